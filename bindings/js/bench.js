@@ -1,4 +1,5 @@
-// What a call costs, and the interception compared with a hand-written loop. Ratios of one interleaved run.
+// Measures the time of a call, and compares the interception with a hand-written loop.
+// The ratios come from one run that alternates between the candidates.
 // usage: node bindings/js/bench.js [FOLDER OF THE PACKAGE]
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -32,7 +32,7 @@ export class Call {
         this.set(request);
     }
 
-    // Solves agents first .. first + count - 1; by default those of the request.
+    // Solves agents first .. first + count - 1. The request has the defaults of `first` and `count`.
     run(first = this.#first, count = this.#count) {
         checkRange(this.#behaviour.name, first, count, this.#most);
         if (this.#writer.isReleased)
@@ -43,7 +43,7 @@ export class Call {
             throw this.#library.error(result, this.#behaviour.name);
     }
 
-    // Replaces the fields that the request names; in `in` and `out`, only the columns that it names.
+    // Replaces the fields that the request names. In `in` and `out`, it replaces only the named columns.
     // A field or column whose value is undefined is unset.
     set(request) {
         const { name, inputNames, outputNames } = this.#behaviour;
@@ -74,8 +74,8 @@ export class Call {
         this.#most = most;
     }
 
-    // Writes all inputs and the batch's columns. Returns the length of the shortest chaser column and of the shortest runner
-    // column, and the set of lengths of the chaser columns.
+    // Writes all inputs and the batch's columns. Returns the lengths of the shortest chaser column and of the
+    // shortest runner column, and the set of lengths of the chaser columns.
     #writeInputs(request) {
         const { name, inputs } = this.#behaviour, at = this.#at, hasTarget = request.target !== undefined;
         const reach = { chaser: Infinity, runner: Infinity, lengths: new Set() };
@@ -105,7 +105,7 @@ export class Call {
         return this.#writer.column(place, `${this.#behaviour.name}: ${input.name}`, kinds, given, cells + 8 * k);
     }
 
-    // Writes all outputs. Returns the length of the shortest one.
+    // Writes all outputs. Returns the length of the shortest output.
     #writeOutputs(out) {
         return Math.min(...this.#behaviour.outputs.map(({ name, type }, k) => {
             const what = `${this.#behaviour.name}: ${name}`, given = out[name] === true ? undefined : out[name];

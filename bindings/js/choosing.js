@@ -1,4 +1,4 @@
-// Choosing: crowds, targets, neighbours, avoidance and assignments. Calls are prepared like those of behaviours.
+// Choosing: crowds, targets, neighbours, avoidance and assignments. Calls are prepared like behaviours.
 import { Column } from './memory.js';
 import { ANY_ROW, FLOAT_INPUT, FLOAT_OUTPUT, WHOLE, Writer, agentsOf, byName, changed, checkKeys, checkRange,
     isWholeNumber, wallsOf } from './writer.js';
@@ -10,7 +10,8 @@ const ASSIGN_KEYS = new Set(['in', 'out', 'count', 'runner_count', 'each', 'offs
 const fieldsOf = (library, struct) => Object.keys(library.types[struct].fields);
 const namesOf = (library, struct) => new Set(struct ? fieldsOf(library, struct) : []);
 
-// What the module says of the columns of way_NAME_in and way_NAME_out: by name their types, sides, and what requires them.
+// Returns the module's description of the columns of way_NAME_in or way_NAME_out.
+// The description maps a column's name to its type, its side, and the costs and calls that need the column.
 const known = new WeakMap();
 function columnsOf(library, struct) {
     if (!known.has(library))
@@ -20,11 +21,12 @@ function columnsOf(library, struct) {
     return known.get(library).get(struct);
 }
 
-// The columns that a reader requires: the word of a cost or of a call. With a crowd those of candidates are not read.
+// Returns the columns that `reader` requires. `reader` is the word of a cost or of a call.
+// With a crowd, the library does not read the candidates' columns.
 const requiredOf = (library, struct, reader, hasCrowd = false) => [...columnsOf(library, struct).values()]
     .filter(column => column.required_by.includes(reader) && !(hasCrowd && column.side === 'runner'));
 
-// What other calls read from a crowd and from lists: their addresses, and the scope of their memory.
+// Maps a crowd or lists to the facts that other calls need: the addresses, and the scope of the memory.
 const inside = new WeakMap();
 function insideOf(library, what, given, kind) {
     const found = inside.get(given);
@@ -39,7 +41,8 @@ function checkWhole(name, what, number, most = ANY_ROW) {
     return number;
 }
 
-// A struct of inputs. Returns how many elements the columns of each side have, and the lengths of the choosers'.
+// Writes a struct of inputs. Returns the length of the shortest column of each side, and the set of lengths
+// of the choosers' columns.
 function writeInputs(library, writer, name, struct, { at, cells }, given, isRead = () => true) {
     const reach = { chaser: Infinity, runner: Infinity, element: Infinity, lengths: new Set() };
     [...columnsOf(library, struct).values()].forEach(({ name: field, side, type }, k) => {
@@ -53,7 +56,8 @@ function writeInputs(library, writer, name, struct, { at, cells }, given, isRead
     return reach;
 }
 
-// A struct of outputs; returns how many elements all of them have. Of ranks there is a column each, or lists of `best`.
+// Writes a struct of outputs. Returns the length of the shortest output.
+// An output with ranks is one column per rank, or one column with a list of `best` elements per chooser.
 function writeOutputs(library, writer, name, struct, at, out, best) {
     const size = library.sizes.way_column_out;
     let reach = Infinity;
@@ -75,7 +79,7 @@ function writeOutputs(library, writer, name, struct, at, out, best) {
 
 const ALLOTTED = { float: 'float', row: 'uint', status: 'int' };
 
-// Columns for outputs that a request wants but does not supply.
+// Allocates columns for outputs that the request sets to true.
 function allotOutputs(library, writer, name, struct, out, length, best) {
     for (const { name: field, type, ranks } of columnsOf(library, struct).values()) {
         if (out[field] === true)
@@ -106,12 +110,12 @@ class Crowd {
         inside.set(this, { library, kind: `way.${name}`, scope: library.arena.scope, address: this.#memory, bytes: this.#bytes });
     }
 
-    // How many candidates it was built of; undefined before.
+    // The number of candidates in the last build; undefined before the first build.
     get count() { return this.#count; }
-    // How many candidates it can hold.
+    // The largest number of candidates that the crowd can hold.
     get room() { return this.#room; }
 
-    // Rebuilds the crowd of the first `count` candidates as they are now.
+    // Rebuilds the crowd from the present values of the first `count` candidates.
     build(count = this.#request.count ?? Math.min(this.#reach, this.#room)) {
         if (!isWholeNumber(count) || count > this.#reach || count > this.#room)
             throw new RangeError(`${this.#name}: ${count} candidates of ${this.#reach}, with room for ${this.#room}`);
@@ -124,7 +128,7 @@ class Crowd {
         this.#count = count;
     }
 
-    // Changes where the candidates are.
+    // Replaces the candidates' columns.
     set(request) {
         const name = this.#name, library = this.#library;
         checkKeys(name, request, CROWD_KEYS);
@@ -142,8 +146,8 @@ class Crowd {
     }
 }
 
-// Choosers, candidates, a crowd in place of them: what choosing, neighbours and avoidance have in common. A `kind` says the rest:
-// its structs, its keys, and its other outputs.
+// The common part of choosing, neighbours and avoidance: choosers, and candidates or a crowd of candidates.
+// `kind` has the structs, the keys and the other outputs of one call.
 class AgentCall {
     #library; #kind; #writer; #at = {}; #request = {}; #out;
     #first = 0; #count = 0; #most = 0; #index; #agents = 0; #crowd; #reach = 0;
@@ -160,7 +164,7 @@ class AgentCall {
         this.set(request);
     }
 
-    // Solves choosers first .. first + count - 1; by default those of the request.
+    // Solves choosers first .. first + count - 1. The request has the defaults of `first` and `count`.
     run(first = this.#first, count = this.#count) {
         const { name, structs } = this.#kind;
         checkRange(name, first, count, this.#most);
@@ -178,7 +182,8 @@ class AgentCall {
             throw this.#library.error(result, name);
     }
 
-    // Changes the settings that the request names, in `in` and `out` by column; undefined restores the default.
+    // Changes the settings that the request names. In `in` and `out`, it changes only the named columns.
+    // The value undefined restores the default.
     set(request) {
         const { name, structs, keys } = this.#kind, library = this.#library;
         checkKeys(name, request, keys);
@@ -186,7 +191,7 @@ class AgentCall {
         checkKeys(`${name}.out`, byName(request.out), this.#kind.outputNames ?? namesOf(library, structs.out));
         const all = changed(this.#request, request);
         this.#writer.begin(name);
-        this.#most = 0; // nothing can be run until all is said
+        this.#most = 0; // nothing can be run until all columns are written
         this.#write(all);
         this.#request = all;
     }
@@ -240,7 +245,7 @@ class AgentCall {
         return count;
     }
 
-    // The library does not check the rows of a list of choosers.
+    // Checks the rows in a list of choosers: the library does not check the rows.
     #checkIndex(first, count) {
         const { view } = this.#index;
         for (let i = first; i < first + count; i++)
@@ -364,7 +369,7 @@ class Assignment {
     get largest() { return this.#double('largest'); }
     get gap() { return this.#double('gap'); }
 
-    // Assigns candidates to the first `count` choosers; by default those of the request.
+    // Assigns candidates to the first `count` choosers. The request has the default of `count`.
     run(count = this.#count) {
         if (!isWholeNumber(count) || count > this.#most)
             throw new RangeError(`assign: ${count} choosers of ${this.#most}`);
@@ -386,7 +391,7 @@ class Assignment {
         checkKeys('assign.out', byName(request.out), namesOf(library, 'way_assign_out'));
         const all = changed(this.#request, request);
         this.#writer.begin('assign');
-        this.#most = 0; // nothing can be run until all is said
+        this.#most = 0; // nothing can be run until all columns are written
         this.#write(all);
         this.#request = all;
     }
@@ -452,7 +457,7 @@ class Assignment {
     #double(field) { return this.#library.double(this.#place(field)); }
 }
 
-// The module's functions of this kind, by name.
+// Returns the functions of choosing, by name.
 export function choosing(library) {
     const all = { assign: request => new Assignment(library, request) };
     for (const dims of [2, 3]) {

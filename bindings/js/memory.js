@@ -1,4 +1,4 @@
-// The module's memory: columns in it, and whether they are still valid.
+// The module's memory, its columns, and the check that a column is still valid.
 
 const ARRAYS = { float: Float32Array, int: Int32Array, uint: Uint32Array, double: Float64Array, half: Uint16Array };
 const LINE = 64;
@@ -8,11 +8,12 @@ export const kindOf = array => Object.keys(ARRAYS).find(kind => array instanceof
 export const sizeOf = kind => ARRAYS[kind].BYTES_PER_ELEMENT;
 
 export const isWholeNumber = number => Number.isSafeInteger(number) && number >= 0;
-// A value as an error shows it.
+// The text for a value in an error message.
 export const shown = value => typeof value === 'string' ? `'${value}'` : typeof value === 'object' && value !== null
     ? (Array.isArray(value) ? 'an array' : value.constructor?.name ?? 'an object') : String(value);
 
-// Numbers of a caller: an array, or a typed array. All others are refused: JavaScript would make a list of a string.
+// Checks that the caller's numbers are an array or a typed array. Other values throw an error, because
+// JavaScript would convert a string to a list.
 function checkNumbers(what, numbers) {
     if (typeof numbers !== 'object' || numbers === null || !isWholeNumber(numbers.length))
         throw new TypeError(`${what}, not ${shown(numbers)}`);
@@ -22,7 +23,7 @@ function checkNumbers(what, numbers) {
                 throw new TypeError(`${what}: element ${i} is ${shown(numbers[i])}`);
 }
 
-// A list of numbers in the module's memory, `stride` bytes from one to the next.
+// A list of numbers in the module's memory. Neighbouring numbers are `stride` bytes apart.
 export class Column {
     #memory;
     #view;
@@ -37,10 +38,10 @@ export class Column {
         Object.freeze(this);
     }
 
-    // Elements of `view` from one number of the column to the next: 1, but for fields of structs.
+    // The step in `view` from one number of the column to the next. The step is 1, except in structs.
     get step() { return this.stride / sizeOf(this.kind); }
 
-    // A typed array over the column. When memory grows, typed arrays become empty: get this one again each frame.
+    // A typed array over the column. When memory grows, typed arrays become empty: read `view` in each frame.
     get view() {
         if (this.scope.released)
             throw new Error('waylay: this column was released');
@@ -55,7 +56,7 @@ export class Column {
 
     isIn(memory) { return this.#memory === memory; }
 
-    // Copies numbers into the column from element `first` on; returns the column.
+    // Copies numbers into the column, starting at element `first`. Returns the column.
     copy(numbers, first = 0) {
         checkNumbers('waylay: copy takes an array of numbers', numbers);
         if (!isWholeNumber(first))
@@ -86,7 +87,7 @@ export class Arena {
 
     get scope() { return this.#scope; }
 
-    // The next `bytes` bytes do not make memory grow.
+    // Grows memory now, so that the next `bytes` bytes do not grow it.
     reserve(bytes) {
         if (!isWholeNumber(bytes))
             throw new RangeError(`waylay: bytes of memory are a whole number, not ${shown(bytes)}`);
@@ -107,7 +108,7 @@ export class Arena {
         if (!Number.isSafeInteger(bytes) || bytes < 0 || end > 2 ** 32 - PAGE)
             throw new RangeError(`waylay: memory cannot hold ${bytes} bytes more`);
         const missing = end - this.#memory.buffer.byteLength;
-        if (missing > 0) // views are lost at each growth: half as much again, so that there are few
+        if (missing > 0) // each growth empties the views: grow by half, so that growths are rare
             this.reserve(Math.max(end - this.#top, Math.min(this.#memory.buffer.byteLength / 2, 2 ** 26)));
         if (address < this.#used)
             new Uint8Array(this.#memory.buffer, address, Math.min(end, this.#used) - address).fill(0);
@@ -143,7 +144,8 @@ export class Arena {
         return scope;
     }
 
-    // The numbers of a caller: a column, or a typed array over this memory, whose mark is unknown.
+    // Returns the caller's numbers as a column. The caller passes a column or a typed array over this memory.
+    // The mark of a typed array is unknown.
     column(what, given) {
         if (given instanceof Column) {
             if (!given.isIn(this.#memory))
@@ -159,7 +161,7 @@ export class Arena {
         return new Column(this.#memory, this.#root, kind, given.byteOffset, given.length);
     }
 
-    // A number of elements, or the numbers themselves, which are copied.
+    // Allocates a column. `given` is a number of elements, or the numbers to copy.
     allot(kind, given) {
         const what = `way.${kind === 'half' ? 'halve' : kind}s takes a whole number of elements, or an array of numbers`;
         if (typeof given === 'number' && !isWholeNumber(given))
@@ -171,7 +173,7 @@ export class Arena {
         return typeof given === 'number' ? column : column.copy(given);
     }
 
-    // fields: { x: 'float', ... }; offsets and size are the C compiler's, unless they are said.
+    // fields: { x: 'float', ... }. Without `offsets` and `size`, the layout is the C compiler's.
     structs(length, fields, offsets, size) {
         if (!isWholeNumber(length))
             throw new RangeError(`way.structs takes a whole number of structs, not ${shown(length)}`);

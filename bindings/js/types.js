@@ -1,4 +1,4 @@
-// Writes waylay.d.ts of a package from what its own module says of itself. usage: node types.js FOLDER
+// Writes waylay.d.ts of a package from the description in the package's module. usage: node types.js FOLDER
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -22,7 +22,7 @@ function members(columns, whole, usual) {
         `${comment(column)}    ${column.name}${column.required ? '' : '?'}: ${column.type === 'float' ? usual : whole};\n`).join('');
 }
 
-// The columns of choosing. A struct that serves several calls or costs requires no column for all of them.
+// The columns of choosing. The structs of choose serve several costs, so all their columns are optional.
 function choice({ name, inputs, outputs }) {
     const costs = { time: 'time', turning: 'turning' };
     const input = column => {

@@ -1,4 +1,4 @@
-// waylay for JavaScript: see README.md. Everything is bound from the module's description of itself.
+// waylay for JavaScript: see README.md. The module's description lists the functions that this file makes.
 import { Call } from './call.js';
 import { choosing } from './choosing.js';
 import { Arena, Column, isWholeNumber, shown } from './memory.js';
@@ -11,10 +11,11 @@ const SIMD = new Uint8Array([
     0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11,
 ]);
 
-// Does this engine have 128-bit SIMD in WebAssembly?
+// True if this engine has 128-bit SIMD in WebAssembly.
 export const hasSimd = () => WebAssembly.validate(SIMD);
 
-// A caller's mistake that the library names: `message` has its sentence, `code` its word, as 'overlap'.
+// A caller's mistake that the library found. `message` has the library's sentence, `code` has the word of the
+// result, for example 'overlap'.
 export class WaylayError extends Error {
     name = 'WaylayError';
     constructor(message, code, number) {
@@ -24,8 +25,9 @@ export class WaylayError extends Error {
     }
 }
 
-// options: simd (default: if the engine has it), wasm (a URL, a Response, bytes or a compiled module; default: the file in
-// this folder), bytes (of columns, for which memory is taken at once)
+// options: simd (default: true if the engine has SIMD);
+// wasm (a URL, a Response, bytes or a compiled module; default: the file in this folder);
+// bytes (memory for columns of this size is reserved at once)
 export async function load({ simd = hasSimd(), wasm, bytes = 0 } = {}) {
     const module = await compiled(await (wasm ?? beside(simd)));
     const library = new Library(await WebAssembly.instantiate(module));
@@ -35,11 +37,11 @@ export async function load({ simd = hasSimd(), wasm, bytes = 0 } = {}) {
 
 const ELSEWHERE = 'if a bundler left the file behind, load({ wasm }) takes its URL or bytes';
 
-// The file in this folder. Bundlers look for these two expressions.
+// The address of the wasm file in this folder. Bundlers look for these two expressions.
 function beside(simd) {
     try {
         return simd ? new URL('./waylay.wasm', import.meta.url) : new URL('./waylay-plain.wasm', import.meta.url);
-    } catch (cause) { // bundled to CommonJS, where no module has a URL
+    } catch (cause) { // in a CommonJS bundle, modules have no URL
         throw new Error(`waylay: no URL for waylay.wasm: ${ELSEWHERE}`, { cause });
     }
 }
@@ -112,20 +114,20 @@ class Library {
         return new TextDecoder().decode(bytes.subarray(address, bytes.indexOf(0, address)));
     }
 
-    // A result of the library, by number or by word, as an exception.
+    // Makes an exception of a library result. `result` is a number or a word.
     error(result, what) {
         const [code, number] = Object.entries(this.types.way_result.values).find(pair => pair.includes(result)) ?? ['', result];
         return new WaylayError(`${what}: ${this.text(this.exports.way_result_string(number))}`, code, number);
     }
 
-    // Refuses what lacks required columns, and names them all.
+    // Throws an error if required columns are missing. The error names all missing columns.
     checkMissing(what, given, required) {
         const missing = required.map(({ name }) => name).filter(name => given[name] === undefined);
         if (missing.length > 0)
             throw new WaylayError(`${what}: missing: ${missing.join(', ')}`, 'missing', this.types.way_result.values.missing);
     }
 
-    // The number of an enum's word; `code` is the result that refuses other words.
+    // Returns the number of an enum's word. For an unknown word, throws the result `code`.
     numberOf(type, word, what, code) {
         const { values } = this.types[type];
         if (!Object.hasOwn(values, word))
@@ -179,7 +181,8 @@ function bind(library, module) {
     return Object.freeze(way);
 }
 
-// A number of walls, or walls: { ax, ay, bx, by, sides }, of which `sides` is 0 unless it is said.
+// Makes columns of walls. `given` is a number of walls, or a list of { ax, ay, bx, by, sides }.
+// Without `sides`, a wall has sides 0.
 function walls({ arena, types }, given) {
     const { size, fields } = types.way_wall;
     const list = isWholeNumber(given) ? [] : given, what = 'way.walls takes a whole number, or a list of { ax, ay, bx, by, sides }';
@@ -199,7 +202,7 @@ function walls({ arena, types }, given) {
     return columns;
 }
 
-// One agent: numbers in, numbers out.
+// Solves one agent: the inputs and the outputs are plain numbers.
 function one(library, { name, address, inputs, inputNames, outputs }, agent, walls) {
     const what = `${name}.one`, wall = walls === undefined ? undefined : wallsOf(library, `${what}: walls`, walls);
     checkKeys(what, agent, inputNames);

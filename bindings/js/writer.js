@@ -14,26 +14,28 @@ export function checkKeys(what, given, keys) {
             throw new TypeError(`${what} has no ${key}; it has ${[...keys].join(', ')}`);
 }
 
-// The column of the walls that way.walls made.
+// Returns the column of walls that way.walls made.
 export function wallsOf({ arena, sizes }, what, walls) {
     if (!(walls?.ax instanceof Column) || walls.ax.stride !== sizes.way_wall)
         throw new TypeError(`${what} are what way.walls makes, not ${shown(walls)}`);
     return arena.column(what, walls.ax);
 }
 
-// out: ['time'] is out: { time: true }
+// Converts a list of outputs to an object: ['time'] becomes { time: true }.
 export const byName = out => Array.isArray(out) ? Object.fromEntries(out.map(name => [name, true])) : out === undefined ? {} : out;
 
 const isDefined = ([, value]) => value !== undefined;
 const merged = (before, now) => Object.fromEntries(Object.entries({ ...before, ...now }).filter(isDefined));
 
-// A request, and what changes in it: of `in` and `out` column by column.
+// Merges a change into a request. `in` and `out` are merged column by column.
 export const changed = (before, now) => ({
     ...merged(before, now), in: merged(before.in, now.in), out: merged(byName(before.out), byName(now.out)),
 });
 
-// The agents that a request is for, as { first, count }: those it says; or those of its list; or as many as the agents' columns have,
-// which must be of one length; or, without such columns, as many as its outputs have.
+// Returns the agents of a request as { first, count }. The request's own `first` and `count` come first.
+// The default of `count` comes from the list of agents if the request has a list.
+// Without a list, the length of the agents' columns sets the default, and all lengths must be equal.
+// Without such columns, the length of the outputs sets the default.
 export function agentsOf(name, request, list, { chaser, lengths }, given) {
     if (list === undefined && request.count === undefined && lengths.size > 1)
         throw new RangeError(`${name}: how many agents? Columns have ${[...lengths].join(' and ')}; say count`);
@@ -52,12 +54,13 @@ export function checkRange(name, first, count, most) {
 
 export class Writer {
     #library;
-    #own; // the mark after which the call was made
-    #scope; // the innermost mark whose memory it uses
+    #own; // the innermost mark when the call was made
+    #scope; // the innermost mark whose memory the call uses
 
     constructor(library) { this.#library = library; }
 
-    // Structs and cells of these sizes, one after the other, in the call's own memory. Returns their addresses.
+    // Allocates structs and cells of these sizes, one after the other, in the call's own memory.
+    // Returns the addresses.
     own(bytes) {
         const start = this.#library.arena.take(bytes.reduce((a, b) => a + b));
         this.#own = this.#scope = this.#library.arena.scope;
@@ -72,7 +75,7 @@ export class Writer {
         this.#scope = this.#own;
     }
 
-    // Records that the call uses this memory: when it is released, the call becomes invalid.
+    // Records that the call uses this memory. When the memory is released, the call becomes invalid.
     hold(used) {
         if (used.scope.depth > this.#scope.depth)
             this.#scope = used.scope;
@@ -82,14 +85,14 @@ export class Writer {
     field(struct, at, name) { return at + this.#library.types[struct].fields[name].offset; }
     put(struct, at, name, value) { this.#library.putWord(this.field(struct, at, name), value); }
 
-    // A column for an output that a request wants but does not supply.
+    // Allocates a column for an output that the request sets to true.
     allot(what, kind, length) {
         if (!Number.isFinite(length))
             throw new RangeError(`${what}: a column of how many? Give it one, or say agent_count`);
         return this.#library.arena.allot(kind, length);
     }
 
-    // Numbers in the module's memory, side by side.
+    // Returns a column of whole numbers without gaps in the module's memory.
     list(what, given) {
         if (given === undefined)
             return undefined;
@@ -106,8 +109,9 @@ export class Writer {
         return this.hold(column);
     }
 
-    // Writes one way_column; returns for how many agents it has elements. With `ranks` each agent has a list of `ranks`
-    // elements, one list after the other; the column is element `rank` of each list.
+    // Writes one way_column. Returns the number of agents that have elements in the column.
+    // With `ranks`, each agent has a list of `ranks` elements, and the lists follow one another.
+    // The column is then element `rank` of each list.
     column(place, what, kinds, given, cell, rank = 0, ranks = 1) {
         let column = { length: Infinity };
         if (typeof given === 'number')
@@ -119,14 +123,14 @@ export class Writer {
         return column.length;
     }
 
-    // The same for an output, which cannot be a plain number.
+    // Writes one way_column for an output. An output cannot be a plain number.
     output(place, what, kinds, given, rank, ranks) {
         if (typeof given === 'number')
             throw new TypeError(`${what} is an output, which a number cannot be`);
         return this.column(place, what, kinds, given, undefined, rank, ranks);
     }
 
-    // One number for all agents, in the call's own memory.
+    // Stores one number for all agents in the call's own memory.
     #same(what, kinds, number, cell) {
         if (kinds.includes('float'))
             this.#library.putFloat(cell, number);
@@ -148,7 +152,7 @@ export class Writer {
             throw new RangeError(`${what}: stride ${stride}, offset ${offset} in ${bytes} bytes`);
         if (rows && ranks > 1)
             throw new TypeError(`${what}: by rows the best alone; give a list of columns, one for each rank`);
-        const room = stride > 0 ? bytes - offset - size : offset; // for elements after the first one
+        const room = stride > 0 ? bytes - offset - size : offset; // bytes for the elements after the first element
         const elements = stride === 0 ? Infinity : Math.max(Math.floor(room / Math.abs(stride)) + 1, 0);
         const type = this.#library.types.way_element.values[column.kind] ?? this.#library.types.way_element.values.single;
         return { data: column.address + offset + rank * stride, gap: ranks * stride - size, rows: rows?.address, type,

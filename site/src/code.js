@@ -1,4 +1,4 @@
-// Code as it runs, with its comments, words and numbers told apart.
+// Shows source code, and colours comments, words and numbers differently.
 import { element } from './element.js';
 
 const PIECES = /(\/\/[^\n]*)|('[^']*')|\b(export|const|for|of|return|if|else|let|new|await)\b|\b(way)\.(\w+)|(\b\d[\d.e]*\b)/g;

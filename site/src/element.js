@@ -1,17 +1,17 @@
-// In place of what could not be shown.
+// The message in place of content that could not be shown.
 export function failed(parent, error) {
     console.error(error);
     parent.prepend(element('p', { class: 'failed', role: 'alert' }, `The library could not be loaded: ${error.message}`));
 }
 
-// What a screen reader says now: a hit, a winner. Repeated words are not said again.
+// Announces an event to screen readers, for example a hit or a winner. Repeated text is not announced again.
 export function say(words) {
     const said = document.getElementById('said');
     if (said.textContent !== words)
         said.textContent = words;
 }
 
-// An element with attributes and what is in it: elements and text.
+// Makes an element with attributes and content. The content is elements and text.
 export function element(name, attributes = {}, ...children) {
     const made = document.createElement(name);
     for (const [key, value] of Object.entries(attributes))

@@ -1,11 +1,14 @@
-// A frame's 16.7 ms as a bar: what takes how much of it, and behind it what the library would take without SIMD.
+// Shows a frame's 16.7 ms as a bar. The bar has one part per task.
+// A second bar behind it shows the library's time without SIMD.
 import { element } from './element.js';
 
 const FRAME = 1000 / 60;
 const PARTS = { library: 'waylay', moving: 'moving', hashing: 'hashing', drawing: 'drawing' };
 const CLOCK_STEPS = 10, KEPT = 6; // windows of ten frames: a browser's clock has steps of 0.1 ms
 
-// Means of ten frames; the best and the mean of the last six of these. Undefined until the first is whole.
+// Averages the times of ten frames, and keeps the last six averages.
+// `best` returns the least average, `mean` returns the mean of the averages.
+// Both return undefined until the first ten frames are complete.
 export class Clock {
     #sums = {}; #frames = 0; #windows = [];
 
@@ -25,7 +28,7 @@ export class Clock {
     mean(key) { return this.#windows.length ? this.#windows.reduce((sum, one) => sum + one[key], 0) / this.#windows.length : undefined; }
 }
 
-// A dash where nothing was measured; two digits.
+// Formats a time. A missing time becomes a dash.
 export const ms = value => !(value > 0) ? '–' : `${value < 0.1 ? value.toPrecision(1) : value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`;
 
 export class FrameBar {
@@ -39,7 +42,8 @@ export class FrameBar {
             element('div', { class: 'bar', 'aria-hidden': 'true' }, this.#ghost, ...Object.values(this.#parts)), this.#words));
     }
 
-    // times: of library, moving and hashing, and of the library without SIMD, in ms a frame; frames: the stage's
+    // times: ms per frame of library, moving and hashing, and of the library without SIMD (`scalar`).
+    // frames: `frames` of the stage.
     show(times, frames) {
         const pictures = frames.drawn - this.#drawn.drawn;
         if (pictures >= 20) {

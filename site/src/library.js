@@ -1,4 +1,4 @@
-// The packages, each of their modules once: interceptions with SIMD and without, and all behaviours without.
+// Loads each module once: interceptions with SIMD and without SIMD, and all behaviours without SIMD.
 import { load, hasSimd } from 'waylay';
 import moveSimd from 'native/move-simd.wasm?url';
 import movePlain from 'native/move-plain.wasm?url';
@@ -8,7 +8,7 @@ const once = (name, make) => loaded[name] ??= make();
 
 export { hasSimd };
 
-// The library of the swarm, and what moves the swarm in its memory.
+// The library of the swarm, and the module that moves the swarm in the library's memory.
 export const swarm = simd => once(`swarm ${simd}`, async () => {
     const bytes = fetch(simd ? moveSimd : movePlain).then(answer => answer.arrayBuffer());
     const way = await load({ simd });

@@ -1,4 +1,4 @@
-// The package of all behaviours, once.
+// Loads the package of all behaviours once.
 import { load } from 'waylay';
 import everything from 'waylay-all/waylay-plain.wasm?url';
 

@@ -1,4 +1,4 @@
-// The scene's controls: elements of the browser's own, which keyboards and screen readers know.
+// The scene's controls. The controls are native elements, so that keyboards and screen readers work.
 import { element } from './element.js';
 
 // controls: { key, name, options } or { key, name, min, max, step } or { key, name }, which is a switch
@@ -40,6 +40,6 @@ export class Panel {
         this.box.append(element('div', { class: 'row' }, element('label', { for: id }, name), field, min !== undefined && out || ''));
     }
 
-    // From the state, which something else has changed.
+    // Updates the controls after other code changed the state.
     update() { this.#rows.forEach(show => show()); }
 }

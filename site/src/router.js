@@ -4,7 +4,7 @@ export function place() {
     return { path, query: new URLSearchParams(query) };
 }
 
-// The state that a link asks for: values of the same kinds as the defaults. Other values are ignored.
+// Returns the state in a link. A value must have the type of its default; other values are ignored.
 export function readState(query, defaults) {
     const state = { ...defaults };
     for (const [key, value] of Object.entries(defaults)) {
@@ -21,8 +21,8 @@ export function readState(query, defaults) {
     return state;
 }
 
-// The nearest state that the controls can show: an option, or a number within a slider's range. `ranges` has the same for
-// numbers without a control.
+// Returns the nearest state that the controls can show: an option, or a number within a slider's range.
+// `ranges` has the ranges of numbers without a control.
 export function settle(state, { controls, ranges = {}, defaults }) {
     for (const { key, options, min, max, step } of controls) {
         if (options) {
@@ -39,7 +39,7 @@ export function settle(state, { controls, ranges = {}, defaults }) {
 
 export const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
 
-// Seven digits, which is what a float holds.
+// Rounds to seven digits, the precision of a float.
 const written = value => typeof value === 'boolean' ? Number(value) : typeof value === 'number' ? Number(value.toPrecision(7)) : value;
 
 export function link(path, state, defaults) {
@@ -50,7 +50,7 @@ export function link(path, state, defaults) {
     return `#/${path}${query.size ? `?${query}` : ''}`;
 }
 
-// The address follows the state. It adds no step to the history for each move of a slider.
+// Writes the state to the address. A slider's moves add no entries to the browser's history.
 let due;
 export function keepLink(path, state, defaults) {
     clearTimeout(due);

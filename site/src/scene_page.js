@@ -1,4 +1,4 @@
-// A scene on the page: buttons, the stage, figures, controls, the call in JavaScript and in C, its source.
+// A scene on the page: buttons, stage, figures, controls, the call in JavaScript and in C, and the source.
 import { codeOf } from './code.js';
 import { element, failed, say } from './element.js';
 import { FrameBar } from './frame_bar.js';
@@ -83,7 +83,7 @@ export class ScenePage {
         this.#rate.dataset.slow = pace > 0.93 ? '' : 'slow';
     }
 
-    // Buttons, and a key for each.
+    // Makes the buttons. Each button has a key.
     #press(buttons) {
         const actions = [...this.#world.actions ?? []];
         if (this.#world.restart)
@@ -157,7 +157,7 @@ export class ScenePage {
         return element('div', { class: 'onwards' }, button, element('a', { class: 'button', href: `#/${id}` }, `Next: ${title}`));
     }
 
-    // The call in both languages, of which one is shown; then what the scene calls, and where it is from.
+    // Shows the call in one of both languages, then the functions that the scene calls, and their sources.
     #about() {
         const { code, c, calls = [], behaviours, source } = this.#scene;
         const shown = [['JavaScript', codeOf(code)], ['C', codeOf(c)]];

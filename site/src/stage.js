@@ -1,19 +1,20 @@
-// The canvas of a scene: its loop of frames, pointers, handles that can be dragged and moved by keys, and words over the picture.
+// The canvas of a scene: the frame loop, the pointers, the text over the picture, and the handles.
+// A visitor moves a handle by dragging or by keys.
 import { Pen } from './draw/pen.js';
 import { element } from './element.js';
 import { clamp } from './router.js';
 
-const FRAME = 1000 / 60, SLACK = 2, MOST_STEPS = 3, SECOND = 1000; // ms; steps between two pictures
+const FRAME = 1000 / 60, SLACK = 2, MOST_STEPS = 3, SECOND = 1000; // in ms; MOST_STEPS between two pictures
 
 export class Stage {
     #scene; #world; #moved; #handles = new Map(); #wanted = 0; #due = 0; #last = 0; #ready; #chips = [];
     #second = { begun: 0, pictures: 0, steps: 0 };
     running = true;
-    frames = { drawn: 0, drawing: 0 }; // how many, and the milliseconds of all
+    frames = { drawn: 0, drawing: 0 }; // the number of pictures, and the ms for drawing all pictures
     rate = 0; // pictures in the last second
-    pace = 1; // of the real one
+    pace = 1; // simulated time divided by real time
 
-    // moved: called when what a handle stands for has changed
+    // moved: a function that the stage calls after a visitor moved a handle
     constructor(parent, scene, moved) {
         this.#scene = scene;
         this.#moved = moved;
@@ -38,7 +39,7 @@ export class Stage {
         this.want();
     }
 
-    // Asks for a frame; while it runs, each asks for the next.
+    // Requests a frame. While the scene runs, each frame requests the next frame.
     want() {
         this.#wanted ||= requestAnimationFrame(now => {
             this.#wanted = 0;
@@ -56,7 +57,8 @@ export class Stage {
         this.box.remove();
     }
 
-    // As many steps as the time since the last picture asks for, but at most three: a slow machine sees slow motion, and is told.
+    // Makes as many steps as fit into the time since the last picture, but at most three.
+    // On a slow machine the scene therefore runs in slow motion, and the page says so.
     #frame(now) {
         if (!this.#ready)
             return;
@@ -94,7 +96,7 @@ export class Stage {
             return;
         const begun = performance.now();
         if (this.#world.bounds)
-            Object.assign(this.pen.view, this.#world.bounds()); // the scene's eye follows
+            Object.assign(this.pen.view, this.#world.bounds()); // the camera follows the scene
         this.pen.begin(width, height, Math.min(devicePixelRatio || 1, 2));
         this.#world.draw(this.pen);
         this.pen.end();
@@ -108,7 +110,7 @@ export class Stage {
         this.#showChips();
     }
 
-    // Words over the picture: { text, tone, isBig }, of which those with { share, colour } have a bar.
+    // Shows text over the picture: { text, tone, isBig }. A text with { share, colour } also has a bar.
     #showChips() {
         const chips = [...this.#world.chips?.() ?? []];
         if (!this.running && !this.#scene.still)
@@ -146,7 +148,7 @@ export class Stage {
                     from = [clientX, clientY];
                 if (!this.#ready || !this.#world.point)
                     return;
-                // a finger steers by a tap or sideways; up and down it scrolls
+                // a tap or a sideways swipe steers; a vertical swipe scrolls the page
                 if (pointerType === 'touch' && kind !== 'tap' && !(Math.abs(clientX - from[0]) > 8 + Math.abs(clientY - from[1])))
                     return;
                 this.#world.point(kind, ...this.#place(event));

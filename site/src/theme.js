@@ -7,7 +7,7 @@ const now = () => kept.get() ?? (system.matches ? 'dark' : 'light');
 let palette = {};
 const reader = document.createElement('canvas').getContext('2d');
 
-// Colours by their names in style.css, as '#rrggbb'. Drawing asks again in each frame.
+// Returns a colour of style.css by name, as '#rrggbb'. Scenes ask for the colours in each frame.
 export const colour = name => palette[name] ??= read(name);
 
 function read(name) {

@@ -1,4 +1,4 @@
-// Chromium on the built page, from a server of plain files: bytes, content types, gzip.
+// Opens the built page in Chromium, from a server of plain files with content types and gzip.
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -38,8 +38,9 @@ export async function end() {
     server.close();
 }
 
-// A page at a link, its scene ready; it stands still until somebody presses Play, unless it is `live`: a busy machine that draws
-// by software has no time to spare. What the browser complains of is in `page.complaints`.
+// Opens a page at a link, and waits until the scene is ready.
+// Without `live`, the scene is paused until the test presses Play, because drawing in software is slow.
+// `page.complaints` has the browser's errors and warnings.
 export async function open(link, { scheme = 'dark', width = 1200, height = 900, touch = false, live = false,
     ready = '[data-ready]', before, mobile = false, slow = false, file = false } = {}) {
     const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, hasTouch: touch || mobile, isMobile: mobile,
@@ -78,27 +79,27 @@ export async function close(page) {
     await page.context().close();
 }
 
-// What stands beside a figure's name: [value, note, tone].
+// Returns a figure as [value, note, tone].
 export const readout = (page, name) => page.evaluate(name => {
     const box = [...document.querySelectorAll('.readouts > div')].find(one => one.querySelector('dt').textContent === name);
     return [box.querySelector('.value').textContent, box.querySelector('.note').textContent, box.dataset.tone];
 }, name);
 
-// Waits until a figure's value and note, as one text, are like that.
+// Waits until the text of a figure's value and note matches.
 export const readoutLike = (page, name, pattern) => page.waitForFunction(([name, pattern]) => {
     const box = [...document.querySelectorAll('.readouts > div')].find(one => one.querySelector('dt').textContent === name);
     const text = box && !box.hidden && `${box.querySelector('.value').textContent}; ${box.querySelector('.note').textContent}`;
     return text && new RegExp(pattern).test(text) && text;
 }, [name, pattern.source]).then(found => found.jsonValue());
 
-// Waits until a figure's value, or its note, is another one.
+// Waits until a figure's value or note changes.
 export const readoutAfter = (page, name, before, part = 'value') => page.waitForFunction(([name, before, part]) => {
     const box = [...document.querySelectorAll('.readouts > div')].find(one => one.querySelector('dt').textContent === name);
     const text = box.querySelector(`.${part}`).textContent;
     return text !== before && text;
 }, [name, before, part]).then(found => found.jsonValue());
 
-// So many frames of the scene, at once.
+// Runs `count` frames of the scene at once.
 export const steps = (page, count) => page.evaluate(count => {
     for (let i = 0; i < count; i++)
         window.waylayPage.world.step();
@@ -107,7 +108,7 @@ export const steps = (page, count) => page.evaluate(count => {
 
 export const handle = (page, id) => page.locator(`[data-handle="${id}"]`);
 
-// Drags a handle by so many pixels.
+// Drags a handle by a number of pixels.
 export async function drag(page, id, dx, dy) {
     const box = await handle(page, id).boundingBox(), x = box.x + box.width / 2, y = box.y + box.height / 2;
     await page.mouse.move(x, y);

@@ -1,4 +1,4 @@
-// A hundred thousand chasers: the states, live and of 600 frames; steering by mouse, touch and keys; what it costs.
+// A hundred thousand chasers: the states, live and of 600 frames; steering by mouse, touch and keys; times.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -165,7 +165,7 @@ test('without WebGL2 there are fewer', async () => {
         };
     } });
     await readoutLike(page, 'Time in waylay per frame', /10,000 drones/);
-    await page.getByLabel('Drones', { exact: true }).selectOption('1,000,000'); // as many as that are refused there, too
+    await page.getByLabel('Drones', { exact: true }).selectOption('1,000,000'); // the page refuses this number, too
     await readoutLike(page, 'Time in waylay per frame', / 10,000 drones/);
     assert.equal(await page.getByLabel('Drones', { exact: true }).inputValue(), '1');
     const painted = await page.evaluate(() => {
@@ -180,7 +180,7 @@ test('without WebGL2 there are fewer', async () => {
 
 test('it can be read and operated in light and dark, wide and narrow', t => judgeAll('drones', t, async page => {
     await steps(page, 120);
-    await page.waitForTimeout(3500); // the comparison without SIMD
+    await page.waitForTimeout(3500); // wait for the comparison without SIMD
 }));
 
 test('the proof and the figures are above the fold', async () => {
@@ -191,8 +191,8 @@ test('the proof and the figures are above the fold', async () => {
     await close(page);
 });
 
-// By the frame's own arithmetic: library, moving and hashing, the best ten frames. A machine that does other work as well takes
-// longer: there, only what the page adds to the library is judged.
+// Adds the times of library, moving and hashing in the best ten frames.
+// A busy machine takes longer. There, the test judges only the time that the page adds to the library's time.
 test('a frame costs at most 4 ms of script at 100,000 drones and 16 at a million, of which the library takes most', async t => {
     const isBusy = loadavg()[0] > 0.75 * cpus().length;
     for (const [agents, most] of [[100000, 4], [1000000, 16]]) {
@@ -222,7 +222,7 @@ test('the bar of a frame says what takes how much of it, also without SIMD', asy
 test('below 60 frames a second the page says so, and steps up to three times a picture', async () => {
     const page = await open('#/drones?agents=1000', { width: 500, height: 400, live: true, before: () => {
         const request = window.requestAnimationFrame.bind(window);
-        window.requestAnimationFrame = call => request(() => setTimeout(() => call(performance.now()), 90)); // some 10 pictures a second
+        window.requestAnimationFrame = call => request(() => setTimeout(() => call(performance.now()), 90)); // 10 pictures a second
     } });
     const words = await page.waitForFunction(() => /^\d+ frames a second: slow motion, (\d+) % of the real pace\.$/.exec(document.querySelector('.rate').textContent)?.[0])
         .then(found => found.jsonValue());

@@ -1,4 +1,4 @@
-// Ranks and files: columns keep their distance, rows stay straight; both styles, and poses that are dragged.
+// Ranks and files: columns keep their distance, rows stay straight. Also: both styles, and dragging of poses.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { close, drag, end, handle, open, readout, readoutAfter, readoutLike, steps } from './browser.js';

@@ -1,4 +1,4 @@
-// What is around the scenes: links, colours, size, and that all of it is there from any folder of a server.
+// The page around the scenes: links, colours and size. The page must work from any folder of a server.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -24,7 +24,7 @@ test('all of it is at most 420 KB by gzip, and what the first scene fetches at m
 });
 
 test('at 1.6 Mb/s the first scene is there within a second', async t => {
-    // other work on the machine makes it longer
+    // a busy machine takes longer
     const isBusy = loadavg()[0] > 0.75 * cpus().length, most = isBusy ? 3000 : 1000;
     let least = Infinity;
     for (let k = 0; k < 4 && least > most; k++) {
@@ -52,7 +52,7 @@ test('the head says what it is, and where to get it; a chat gets a picture', asy
 test('from a file the page says that it needs a server, and why', async () => {
     const page = await open('', { file: true, ready: '#loading b' });
     assert.match(await page.locator('#loading').textContent(), /does not run from a file.*python3 -m http\.server/);
-    page.complaints.length = 0; // of the browser, about the module
+    page.complaints.length = 0; // ignore the browser's error about the module
     await close(page);
 });
 
@@ -97,7 +97,7 @@ test('a finger can scroll past every picture', async () => {
 test('nothing is asked of another host, and links are relative', () => {
     const html = readFileSync(path.join(built, 'index.html'), 'utf8');
     for (const [, link] of html.matchAll(/(?:src|href)="([^"]*)"/g))
-        assert.match(link, /^(\.\/|#|data:)/); // of a build without WAYLAY_CODE_URL
+        assert.match(link, /^(\.\/|#|data:)/); // a build without WAYLAY_CODE_URL has relative links
     for (const name of readdirSync(path.join(built, 'assets')).filter(one => /\.(js|css)$/.test(one)))
         assert.doesNotMatch(readFileSync(path.join(built, 'assets', name), 'utf8'),
             /(fetch|import)\(["'`]https?:|url\(["']?https?:|@import/);

@@ -1,8 +1,8 @@
-// What can be judged of any page: names of all that can be pressed, contrast of all text, reach by the keyboard.
+// Checks for every page: controls have names, text has contrast, and the keyboard reaches all controls.
 import assert from 'node:assert/strict';
 import { close, open, picture } from './browser.js';
 
-// Elements that can be operated, but have no name that is spoken.
+// Returns the controls that have no name for screen readers.
 const nameless = () => [...document.querySelectorAll('a[href], button, input, select, textarea, canvas[role], [tabindex="0"]')]
     .filter(one => one.checkVisibility())
     .filter(one => {
@@ -12,7 +12,8 @@ const nameless = () => [...document.querySelectorAll('a[href], button, input, se
         return name.trim() === '';
     }).map(one => one.outerHTML.slice(0, 120));
 
-// Text whose colour is too near what is behind it: WCAG 2's ratio under 4.5, or 3 for large text. And the least ratio.
+// Returns text with too little contrast, and the least ratio.
+// WCAG 2 requires a ratio of 4.5, or 3 for large text.
 const pale = () => {
     const numbers = text => text.match(/[\d.]+/g).map(Number);
     const light = ([r, g, b]) => {
@@ -41,7 +42,7 @@ const pale = () => {
         if (ratio < (parseFloat(style.fontSize) >= 24 ? 3 : 4.5))
             wrong.push(`${ratio.toFixed(2)}: ${element.tagName} ${element.className} "${walker.currentNode.data.trim().slice(0, 40)}"`);
     }
-    // what scenes draw and write in the picture, on the picture's ground
+    // the colours of shapes and words in the picture, against the picture's background
     const root = getComputedStyle(document.documentElement), hex = name => {
         const reader = document.createElement('canvas').getContext('2d');
         reader.fillStyle = root.getPropertyValue(`--${name}`).trim();
@@ -57,10 +58,10 @@ const pale = () => {
     return { least, wrong };
 };
 
-// Tab from the top: what is reached, in which order, against all that can be operated in the page's order.
+// Presses Tab from the top of the page. Compares the reached controls with all controls in the page's order.
 async function order(page) {
     await page.evaluate(() => {
-        const start = document.createElement('span'); // from here Tab goes to the first
+        const start = document.createElement('span'); // from this element, Tab goes to the first control
         start.tabIndex = -1;
         document.body.prepend(start);
         start.focus();
@@ -88,7 +89,8 @@ export async function judge(page, t, hasOrder = true) {
     assert.deepEqual(reached, Array.from({ length: count }, (_, k) => k), 'reached by Tab');
 }
 
-// A scene as wide screens and telephones have it, light and dark, with pictures; `play` brings it to where it is worth a look.
+// Judges a scene on wide screens and on telephones, light and dark, and takes pictures.
+// `play` runs the scene to a frame that is worth a picture.
 export async function judgeAll(id, t, play) {
     const page = await open(`#/${id}`, { scheme: 'light', width: 1400 });
     await play?.(page);
@@ -96,7 +98,7 @@ export async function judgeAll(id, t, play) {
         await page.setViewportSize({ width, height: 900 });
         for (const scheme of ['light', 'dark']) {
             await page.emulateMedia({ colorScheme: scheme });
-            await page.waitForTimeout(200); // figures follow ten times a second
+            await page.waitForTimeout(200); // the page updates figures ten times per second
             await picture(page, `${id}-${scheme}-${width}`);
             await judge(page, t, scheme === 'light');
         }

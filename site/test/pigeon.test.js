@@ -1,4 +1,5 @@
-// Pigeon: you aim, waylay aims; hits and misses are seen; reasons in the picture; the study in which all is dragged.
+// Pigeon: the visitor aims, then waylay aims. The picture shows hits, misses and reasons.
+// In the study, a visitor can drag everything.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { close, drag, end, handle, open, readout, readoutLike, steps } from './browser.js';
@@ -10,7 +11,7 @@ const chips = page => page.locator('.chips p:visible').allTextContents();
 const tally = page => page.evaluate(() => window.waylayPage.world.tally);
 const STUDY = 'play=study';
 
-// Until the round is over.
+// Runs the scene until the round is over.
 async function round(page, each = () => {}) {
     for (let k = 0; k < 60 && !await page.evaluate(() => window.waylayPage.world.isOver); k++) {
         await each();
@@ -21,10 +22,10 @@ async function round(page, each = () => {}) {
 test('ten pigeons: no shot hits by itself, waylay hits all ten, and the link keeps your score', async () => {
     const page = await open('#/pigeon', { width: 900, height: 700 });
     assert.deepEqual((await chips(page))[0], 'Ten pigeons, one shot each. Aim ahead of them.');
-    await steps(page, 600); // nothing is counted before the first shot
+    await steps(page, 600); // before the first shot, no pigeon counts
     assert.deepEqual(await tally(page), { you: 0, waylay: 0 });
     await handle(page, 'aim').focus();
-    await page.keyboard.press('ArrowUp'); // the ring by keys, and Space while it has the focus
+    await page.keyboard.press('ArrowUp'); // move the ring by keys; Space fires while the ring has the focus
     await round(page, () => page.keyboard.press('Space'));
     const { you } = await tally(page);
     assert.ok(you <= 3, `${you} hits of shots into the blue`);
@@ -111,7 +112,7 @@ test('a tap fires; a swipe scrolls the page and fires nothing', async () => {
         await client.send('Input.dispatchTouchEvent', { type, touchPoints: dy === undefined ? [] : [{ x: box.x + 100, y: box.y + 150 + dy }] });
     await page.waitForFunction(() => scrollY > 100);
     await readoutLike(page, 'Hits', /^0 of 0;/);
-    for (let still = 0; still < 3;) { // until the swipe has run out
+    for (let still = 0; still < 3;) { // wait until the swipe has ended
         still = await page.evaluate(() => scrollY) === 0 ? still + 1 : 0;
         await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
         await page.waitForTimeout(150);

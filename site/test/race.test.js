@@ -1,4 +1,5 @@
-// The race: on a straight course the times of the C program's; means of erratic flights; a runner that is steered.
+// The race: on a straight course, the times are those of the C program.
+// Also: means of erratic flights, and a runner that a visitor steers.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

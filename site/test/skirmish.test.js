@@ -1,4 +1,5 @@
-// Skirmish: the battle of the C program; targets taken otherwise; flags by mouse, touch and keys; sizes, and without WebGL2.
+// Skirmish: the battle of the C program; other rules for targets; flags by mouse, touch and keys; army sizes.
+// Also: the page without WebGL2.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +16,7 @@ const living = async (page, army) => parseInt((await readout(page, army))[0]);
 const told = async (page, army, word) => parseInt(new RegExp(`(\\d+) ${word}`).exec((await readout(page, army))[1])[1]);
 const SHARED = 'red=shared+out';
 
-// Until one side is gone; how many are left of each.
+// Runs the battle until one side has no units. Returns the number of living units of both sides.
 async function fight(page) {
     await steps(page, 60 * FRAMES_A_SECOND);
     await readoutLike(page, 'Time', /wins: |draw/);
@@ -52,7 +53,7 @@ test('the first shot is fired within two seconds, and the picture names the winn
     assert.equal(await page.locator('#said').textContent(), chips[2]);
     const bars = await page.locator('.chips .share').evaluateAll(all => all.map(one => parseFloat(getComputedStyle(one, '::after').width)));
     assert.ok(bars[0] > 1.3 * bars[1], `${bars}`);
-    await page.keyboard.press('x'); // the rematch
+    await page.keyboard.press('x'); // start the rematch
     await readoutLike(page, 'Red', /; shared out; /);
     await readoutLike(page, 'Blue', /; nearest; /);
     await page.waitForFunction(() => location.hash === '#/skirmish?seed=2&red=shared+out&blue=nearest');

@@ -1,4 +1,5 @@
-// Tiles: as many steps either way, of which the line's stay by the line; the runner is moved by mouse, touch and keys.
+// Tiles: both ways take the same number of steps, and the steps along the line stay near the line.
+// Mouse, touch and keys move the runner.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { close, drag, end, handle, open, readout, readoutLike, steps } from './browser.js';
@@ -37,7 +38,7 @@ test('the runner\'s tile is chosen by mouse, touch and keys', async () => {
             await page.touchscreen.tap(box.x + box.width * 0.96, box.y + box.height * 0.94);
             await readoutLike(page, 'The runner\'s tile', /^31, 0/);
         } else {
-            await drag(page, 'runner', 2000, -2000); // no further than the corner
+            await drag(page, 'runner', 2000, -2000); // the runner stops at the corner
             await readoutLike(page, 'The runner\'s tile', /^31, 17/);
             await page.waitForFunction(() => location.hash === '#/tiles?x=31&y=17');
         }

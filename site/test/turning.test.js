@@ -1,4 +1,4 @@
-// Turning circles: each of Dubins' words, poses that are dragged, a march that ends where the way does.
+// Turning circles: each of Dubins' words, dragging of poses, and a march that ends at the end of the path.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { close, drag, end, handle, open, readout, readoutAfter, readoutLike, steps } from './browser.js';

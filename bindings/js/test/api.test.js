@@ -9,7 +9,7 @@ import { bits, dice, draw, file, folder, hasSimd, load, root, Column, WaylayErro
 const way = await load(), plain = await load({ simd: false });
 const COUNT = 37;
 
-// seek2d over drawn columns; what is given replaces or adds.
+// seek2d over random columns. The arguments replace or add columns.
 const seekers = draw(way.seek2d.description, COUNT);
 const seekColumns = () => Object.fromEntries(Object.entries(seekers).map(([name, numbers]) => [name, way.floats(numbers)]));
 function seek(request = {}) {
@@ -235,7 +235,7 @@ test('mistakes are exceptions with the library\'s words', () => {
     assert.throws(() => way.seek2d({ in: own, out: { velocity_x: own.runner_x }, target: 0 }).run(), is('overlap', /an output lies where/));
     assert.throws(() => way.seek2d({ in: columns(), out: { velocity_x: { data: out.velocity_x, stride: 0 } } }).run(), is('stride', /one value for all/));
     assert.throws(() => way.seek2d({ in: columns(), out, precision: 'best' }), is('precision', /precision is 'exact' or 'fast', not 'best'$/));
-    way.reserve(1 << 16); // the bytes are still there when the call is made
+    way.reserve(1 << 16); // the reserved bytes are still free when the call is made
     const bytes = new Float32Array(way.memory.buffer, out.velocity_x.address, COUNT);
     assert.throws(() => way.seek2d({ in: { ...columns(), chaser_x: { data: bytes, offset: 2, stride: 4 } }, out, count: 1 }).run(), is('alignment', /multiple of 4/));
 

@@ -1,5 +1,5 @@
-// The package in Chromium, with the golden bits; of some behaviours by WAYLAY_GOLDEN. The page takes it by an import map from
-// a server of plain files.
+// Tests the package and its golden bits in Chromium. WAYLAY_GOLDEN limits the test to some behaviours.
+// The page imports the package by an import map from a server of plain files.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,4 +1,5 @@
-// Choosing: answers against a search in plain JavaScript, against behaviours whose bits are golden, and against the C program.
+// Compares the answers of choosing with a search in plain JavaScript, with behaviours whose bits are golden,
+// and with the C program.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +10,7 @@ const libraries = [await load(), await load({ simd: false })], [way] = libraries
 const NOBODY = 2 ** 32 - 1, CHOOSERS = 41, CANDIDATES = 300;
 const f = Math.fround, range = n => Array.from({ length: n }, (_, i) => i);
 
-// Numbers of choosers and candidates, the same ones for every library.
+// Random columns of choosers and candidates. Every library gets the same numbers.
 function scene(dims) {
     const random = dice(7 + dims), axes = ['x', 'y', 'z'].slice(0, dims);
     const drawn = (n, low, high) => Float32Array.from({ length: n }, () => random(low, high));
@@ -26,7 +27,8 @@ function scene(dims) {
 const columns = (library, numbers) => Object.fromEntries(Object.entries(numbers).map(([name, array]) =>
     [name, library[array instanceof Uint32Array ? 'uints' : 'floats'](array)]));
 
-// The best ones among all, by the rules of choose.h: [row, cost] each. cost(i, k) is a candidate's cost without its weight.
+// Returns the best candidates by the rules of choose.h, as pairs [row, cost].
+// cost(i, k) is the cost of candidate k for chooser i without the candidate's weight.
 function search(numbers, dims, i, cost) {
     const axes = ['x', 'y', 'z'].slice(0, dims), found = [];
     for (let k = 0; k < CANDIDATES; k++) {
@@ -185,7 +187,7 @@ test('a crowd is built anew, of more or fewer, and refused where it is not built
     call.run();
     assert.equal(crowd.count, CANDIDATES + 100);
     const timed = library.choose2d({ in: given, by: 'time', crowd, out: ['target'] });
-    assert.throws(() => timed.run(), { code: 'missing' }); // it has no velocities
+    assert.throws(() => timed.run(), { code: 'missing' }); // the crowd has no velocities
     const mark = library.mark(), brief = library.crowd2d({ in: given });
     brief.build();
     call.set({ crowd: brief });
@@ -404,7 +406,7 @@ test('in space, too, two that meet avoid each other; a crowd and lists give the 
     assert.deepEqual(all[0], all[1]);
 });
 
-// Of all ways to serve as many as can be, the least sum of costs.
+// Returns the least sum of costs among all assignments that serve as many choosers as possible.
 function leastSum(costs, taken = new Set(), i = 0) {
     if (i === costs.length)
         return [0, 0];
@@ -557,8 +559,8 @@ test('mistakes are exceptions with the library\'s words', () => {
     assert.throws(() => brief.set({ best: 1 }), /released/);
 });
 
-// Choosing, assignment, avoidance and interceptions, step by step until a side is gone: tests/program/program_test.cpp holds the C program
-// against the same record.
+// Runs choosing, assignment, avoidance and interceptions step by step until one side has no units left.
+// tests/program/program_test.cpp compares the C program with the same record.
 test('a skirmish ends as the C program\'s, to the bit of every place in every step', async () => {
     const { MOST_STEPS, Skirmish } = await import('../../../site/src/scenes/skirmish.world.js');
     const record = readFileSync(path.join(root, 'tests/program/skirmish.txt'), 'utf8').trim().split('\n').slice(1).map(line => line.split(' '));

@@ -1,4 +1,4 @@
-// The blocks of JavaScript on the pages run, in order, against the package.
+// Runs the JavaScript blocks of each page in order with the package.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// What is in the package, and in its wasm files.
+// Checks the package's files and the content of the wasm files.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -6,7 +6,7 @@ import path from 'node:path';
 import test from 'node:test';
 import { file, folder, root } from './package.js';
 
-// A module's instructions, a line each.
+// Returns a module's instructions, one per line.
 const listing = name => execFileSync('llvm-objdump-19', ['-d', '--no-show-raw-insn', path.join(folder, name)], { maxBuffer: 2 ** 30 })
     .toString().split('\n');
 const count = (lines, pattern) => lines.filter(line => pattern.test(line)).length;

@@ -1,10 +1,12 @@
-// Are the package's answers the ones in tests/golden.txt? The checks of tests/wasm, in a module of their own in the package's
-// memory, call the library; here each of their calls goes through the package as its users' calls do. For node and browsers.
+// Compares the package's answers with tests/golden.txt, in node and in browsers.
+// The checks of tests/wasm are a separate module in the package's memory. The checks call the C library.
+// This file passes each such call through the package, as a user's call does.
 
-const BASE = 64 << 20; // where the checks are in that memory: golden.sh says the same
+const BASE = 64 << 20; // the address of the checks in that memory; golden.sh has the same number
 
-// way: a package loaded for this alone. checks: golden.wasm. goldens: the text of tests/golden.txt. names: of the
-// behaviours to check. Returns how many hashes agree, how many there are, and a text for each that differs.
+// way: a package that no other code uses. checks: golden.wasm. goldens: the text of tests/golden.txt.
+// names: the behaviours to check. Returns the number of equal hashes, the number of all hashes, and a text
+// for each different hash.
 export async function golden(way, checks, goldens, names) {
     way.reserve(BASE + (1 << 20));
     const all = way.description.behaviours, memory = way.memory;
@@ -57,7 +59,7 @@ function text_at(way, word) {
     return column.address;
 }
 
-// A call of the library, said in the package's words.
+// Translates a call of the C library into a call of the package.
 function through(way, behaviour, into, out, batch) {
     const { types } = way.description, memory = new DataView(way.memory.buffer);
     const word = (struct, at, name) => memory.getUint32(at + types[struct].fields[name].offset, true);

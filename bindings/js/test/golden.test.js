@@ -1,4 +1,5 @@
-// The golden bits of both modules, through the package, in node. WAYLAY_GOLDEN: some behaviours instead of all.
+// Tests the golden bits of both modules through the package in node.
+// WAYLAY_GOLDEN limits the test to some behaviours.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// The package that the tests are for: in the folder that WAYLAY_WEB names, from the root of the tree.
+// Loads the package under test. WAYLAY_WEB names the package's folder, relative to the root of the tree.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -10,7 +10,7 @@ export const { load, hasSimd, Column, WaylayError } = await import(pathToFileURL
 export const goldens = readFileSync(path.join(root, 'tests/golden.txt'), 'utf8');
 export const file = name => readFileSync(path.join(folder, name));
 
-// Numbers between two bounds, the same ones in every run.
+// Random numbers between two bounds. Every run draws the same numbers.
 export function dice(state = 1) {
     return (low, high) => {
         state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

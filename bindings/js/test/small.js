@@ -1,4 +1,5 @@
-// The module with one choice alone, in WAYLAY_SMALL, gives the bits of the package in WAYLAY_WEB, for every cost that it has.
+// Compares the module in WAYLAY_SMALL, which has only one choice, with the package in WAYLAY_WEB.
+// The bits must be equal for every cost that the small module has.
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -40,7 +40,7 @@ def _function(behaviour):
 behaviours = {said["name"]: _function(_Behaviour(said)) for said in description["behaviours"]}
 _choosers = {function.__name__: function for function in _choosing.FUNCTIONS}
 _answers = [function.Result for function in (*behaviours.values(), *_choosers.values()) if hasattr(function, "Result")]
-_answers = {answer.__name__: answer for answer in _answers}  # under these names they are pickled
+_answers = {answer.__name__: answer for answer in _answers}  # pickle finds the answer classes by these names
 globals().update(behaviours, **_choosers, **_answers)
 
 __all__ = ["Crowd", "Error", "NO_TARGET", "Precision", "Prepared", "PreparedAvoidance", "Result", "Status", "Word", "behaviours",

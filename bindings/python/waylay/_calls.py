@@ -121,7 +121,7 @@ class _Call:
         self.check_options()
         parts = self.option["parts"]
         by_target = self.option["target"] is not None and behaviour.reads_runners
-        self.moving = []  # (struct, array, name) of the columns that have an element for each agent of the shape
+        self.moving = []  # (struct, array, name) of each column that has one element per agent
         given = self.read(columns, not (by_target and parts is not None))
         parts = [self.read_part(part) for part in parts] if parts is not None else None
         double = self.are_doubles([given] + [part[0] for part in parts or []])
@@ -131,7 +131,7 @@ class _Call:
         self.shape_all()
         self.lay_outputs(double)
         self.walk()
-        del self.option  # `held` and `moving` have the arrays
+        del self.option  # `held` and `moving` keep the arrays alive
 
     def refuse(self, result, detail=""):
         raise Error(self.who, result, detail)
@@ -531,7 +531,7 @@ def lay(struct, array, stride):
     kind = ELEMENTS[array.dtype][0]
     size = array.itemsize
     if array.size <= 1 and (stride or isinstance(struct, ColumnOut)):
-        stride = size  # numpy gives any stride to an array of at most one element
+        stride = size  # an array of at most one element can have any stride in numpy
     struct.data = data
     if stride != size:
         struct.gap = stride - size
@@ -553,7 +553,7 @@ def _best_axis(shape, strides):
         merged.append((length, ways))
     if not merged:
         return 1, [0] * len(strides), None
-    # the axis with the smallest strides, if it is long enough to pay for a call
+    # choose the axis with the smallest strides among the axes that are long enough to pay for a call
     long_enough = [d for d in range(len(merged)) if merged[d][0] >= 256]
     if long_enough:
         chosen = min(long_enough, key=lambda d: sum(abs(way) for way in merged[d][1]))
@@ -565,7 +565,7 @@ def _best_axis(shape, strides):
     return length, ways, ([axis[0] for axis in merged], [axis[1] for axis in merged])
 
 
-_QUICK_MOST = 4096  # agents; with more of them a call's own work takes longer than its preparation
+_QUICK_MOST = 4096  # agents; above this number, the work of a call takes longer than the preparation
 _DOUBLE_TYPE = ELEMENTS[_double][0]
 
 

@@ -14,7 +14,7 @@ from ._memory import empty
 
 _single, _int, _word = np.dtype(np.float32), np.dtype(np.int32), np.dtype(np.uint64)
 _size, _pointer = ctypes.c_size_t, ctypes.c_void_p
-_OUTPUTS = {"float": _single, "row": _int, "status": _int}  # of int32 the library's "no row" is -1
+_OUTPUTS = {"float": _single, "row": _int, "status": _int}  # the library's "no row" is -1 in an int32
 
 _Choice = _struct("way_choice", {"count": _size, "first": _size, "index": _pointer, "runner_count": _size,
                                  "cost": ctypes.c_int32, "crowd": _pointer})
@@ -511,7 +511,7 @@ def _lists(arrays, offset):
             raise ValueError(f"{who}: costs of {len(shape)} dimensions; with an offset they have one")
         offset = _offsets(who, offset, shape[0])
         return shape, len(offset) - 1, None, offset
-    if shape[1] == 0:  # to the library lists of 0 elements are of as many as there are candidates
+    if shape[1] == 0:  # to the library, length 0 means one element per candidate, so empty lists need offsets
         offset = np.zeros(shape[0] + 1, np.int64)
     return shape, shape[0], shape[1], offset
 

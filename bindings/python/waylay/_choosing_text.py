@@ -151,7 +151,7 @@ def _stub(said):
         lines += [f"class {answer}(_NamedTuple):"]
         lines += [f"    {column['name']}: {_STUB_KINDS[column['type']]}" for column in said["outputs"]] + [""]
     ways = _ways(said)
-    if name == "assign":  # costs alone are a matrix: a call without names
+    if name == "assign":  # a matrix of costs needs no argument names
         lists = [line for line in ways[0] if not line.startswith(("cost:", "row:", "*,"))]
         ways = [["cost: _Numbers | _Frame,", "row: _Rows | _Sequence[_Sequence[int]] | _Frame | None = ...,", "*,", *lists]]
     own = said["name"].capitalize()

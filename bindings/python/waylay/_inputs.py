@@ -9,10 +9,10 @@ import numpy as np
 from . import _arrow
 from ._library import Element, Error, Result, description
 
-NO_ROW = 0xFFFFFFFF  # as the library says it
-NO_TARGET = -1  # as this package answers it: the same bits
+NO_ROW = 0xFFFFFFFF  # the library's number for "no row"
+NO_TARGET = -1  # this package's number for "no target"; the bits are those of NO_ROW
 
-# The elements of a column by numpy's type, with what their places must be a multiple of.
+# For each numpy type: the element type of a column, and the mask of the address bits that must be zero.
 ELEMENTS = {
     np.dtype(np.float32): (int(Element.SINGLE), 3),
     np.dtype(np.float64): (int(Element.DOUBLE), 3),
@@ -49,7 +49,7 @@ def unwrap(value):
         return value.data, (nulls if nulls is not np.ma.nomask and nulls.any() else None)
     if isinstance(value, np.ndarray):
         return np.asarray(value), None
-    pandas = getattr(value, "array", value)  # of a Series; else it is an array of pandas already
+    pandas = getattr(value, "array", value)  # a Series has `array`; otherwise the value may be a pandas array
     if hasattr(pandas, "isna") and hasattr(pandas, "dtype"):
         numbers, nulls = getattr(pandas, "_data", None), getattr(pandas, "_mask", None)
         if isinstance(numbers, np.ndarray) and isinstance(nulls, np.ndarray):  # Float32, Int64, ...

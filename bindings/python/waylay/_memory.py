@@ -24,7 +24,7 @@ class _Block:
 def _give_back(memory):
     global _waiting
     with _lock:
-        if _waiting + memory.nbytes > _most:  # may be of other sizes, which are not used any more
+        if _waiting + memory.nbytes > _most:  # free blocks may have sizes that are not used any more
             _free.clear()
             _waiting = 0
         if memory.nbytes <= _most:

@@ -4,7 +4,7 @@ import inspect
 import re
 import textwrap
 
-# What a call takes in addition to a behaviour's columns: name, type in the stubs, meaning, and which behaviours have it.
+# Arguments of a call in addition to the columns: name, type in the stubs, meaning, and the behaviours.
 OPTIONS = (
     ("target", "_Rows | None", "the runner of each agent, as a row; null, negative or too large: no target",
      "runners"),
@@ -117,7 +117,7 @@ def example(said):
         given.append("walls=waylay.walls(ax=20, ay=-99, bx=20, by=99)")
     made = "crowd" if name.startswith("crowd") else "answer"
     call = f"{made} = waylay.{name}({', '.join(given)})"
-    whole = re.sub(r"[\[(][^\[(=]*[\])]", lambda list: list.group().replace(" ", "~"), call)  # a list stays on its line
+    whole = re.sub(r"[\[(][^\[(=]*[\])]", lambda list: list.group().replace(" ", "~"), call)  # keep a list on one line
     text = textwrap.fill(whole, 96, subsequent_indent="    ", break_on_hyphens=False).replace("~", " ")
     last = "crowd.build()  # reads the present values of the columns" if made == "crowd" else ", ".join(
         f"answer.{column['name']}" for column in said["outputs"][:2] + [c for c in said["outputs"][2:] if c["type"] == "status"])

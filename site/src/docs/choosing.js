@@ -1,4 +1,5 @@
-// The calls that pick, share and avoid, on six units and eight enemies: a page each, made by hand, as their columns are lists.
+// The pages of the calls that choose, share and avoid, with six units and eight enemies.
+// These pages are written by hand, because the calls have lists as columns.
 import { Dice } from '../scenes/dice.js';
 
 const UNITS = 6, ENEMIES = 8, REACH = 9, BEST = 3; // m
@@ -27,7 +28,7 @@ export const CALLS = [
         code: `const avoid = way.avoid2d({\n    in: {\n        chaser_x: unit.x, chaser_y: unit.y, chaser_vx: unit.vx, chaser_vy: unit.vy, chaser_speed: 5,\n        preferred_vx: unit.wish_x, preferred_vy: unit.wish_y, radius: 0.6, neighbour_horizon: 3,\n        runner_x: enemy.x, runner_y: enemy.y, runner_vx: enemy.vx, runner_vy: enemy.vy, runner_radius: 0.6,\n    },\n    out: ['velocity_x', 'velocity_y'],\n});\navoid.run();` },
 ];
 
-// A picture of a call's answers, whose units and enemies can be dragged.
+// A picture of a call's answers. A visitor can drag the units and the enemies.
 export class Choosing {
     #way; #name; #unit; #enemy; #answers = [];
 
@@ -52,7 +53,7 @@ export class Choosing {
         this.solve();
     }
 
-    // Of each unit: the enemies it picks, or its velocity.
+    // Computes for each unit its chosen enemies or its velocity.
     solve() {
         const mark = this.#way.mark(), unit = this.#unit, enemy = this.#enemy, way = this.#way;
         const sides = { chaser_x: unit.x, chaser_y: unit.y, chaser_speed: 5, runner_x: enemy.x, runner_y: enemy.y, runner_vx: enemy.vx, runner_vy: enemy.vy };

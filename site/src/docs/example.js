@@ -1,4 +1,4 @@
-// Numbers to start with, for any behaviour: small and round, and with a usual answer.
+// Chooses example numbers for any behaviour. The numbers are small and round, and the answer is usual.
 import { Dice } from '../scenes/dice.js';
 
 // A room for behaviours that read walls.
@@ -24,7 +24,7 @@ const FIRST = {
 };
 const MOST = { m: 40, 'm/s': 12, s: 5, tiles: 12 };
 
-// Required inputs alone: the others have their defaults.
+// Draws the required inputs. Other inputs have their defaults.
 function draw({ inputs }, words, dice, isFirst) {
     return Object.fromEntries(inputs.filter(input => input.required).map(({ name, type, unit, low, high }) => {
         if (isFirst && name in FIRST)
@@ -38,7 +38,7 @@ function draw({ inputs }, words, dice, isFirst) {
 
 const isUsual = (answer, met) => (answer.status ?? met) === met && !Object.values(answer).some(Number.isNaN);
 
-// The first one from `seed` on. solve: numbers => answer
+// Returns the first drawn example with a usual answer. solve: numbers => answer
 export function example(description, way, solve, seed) {
     for (let k = 0; k < 200; k++) {
         const numbers = draw(description, way.word, new Dice(seed * 1000 + k), seed === 1 && k === 0);

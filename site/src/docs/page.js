@@ -1,5 +1,5 @@
-// Every behaviour, from the library's description of itself: what it answers, its numbers in fields, and a picture. And the calls
-// that choose, share and avoid.
+// The pages of all behaviours and of the calls that choose, share and avoid.
+// The library's description gives a behaviour's page: the answer, fields for the numbers, and a picture.
 import { codeOf } from '../code.js';
 import { element, failed } from '../element.js';
 import { all } from '../library_all.js';
@@ -75,7 +75,7 @@ export class DocsPage {
         this.#scrollList();
     }
 
-    // The numbers of the link, or an example's.
+    // The numbers of the link, or the numbers of an example.
     #take(query) {
         this.#numbers = example(this.#description, this.#way, numbers => this.#one(numbers), this.#seed);
         for (const { name } of this.#description.inputs) {
@@ -160,7 +160,7 @@ export class DocsPage {
                 field.value = this.#numbers[name] ?? '';
     }
 
-    // An empty field is the default, or 0 where there is none.
+    // An empty field means the default. Without a default, the value is 0.
     #typed(name) {
         const { value } = this.#fields.get(name), input = this.#description.inputs.find(one => one.name === name);
         if (value.trim() === '' && !input.required)
@@ -200,7 +200,7 @@ export class DocsPage {
 
     get #all() { return { ...this.#numbers, ...this.#answer }; }
 
-    // What the stage asks of a world.
+    // The methods that the stage calls.
     bounds() { return this.#box; }
     draw(pen) { drawParts(pen, this.#parts, this.#all, this.#walls); }
     handles() {

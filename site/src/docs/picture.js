@@ -1,5 +1,6 @@
-// A picture of any behaviour's numbers: positions are discs, directions are arrows, walls are lines. Of three dimensions it shows
-// x and y. The description's axes and names tell which number is which.
+// Draws the numbers of any behaviour: positions as discs, directions as arrows, walls as lines.
+// In three dimensions, the picture shows x and y.
+// The axes and names in the description tell positions from directions.
 const PLACE = /^(?:(.*)_)?x$/, VECTOR = /^(?:(.*)_)?(vx|velocity_x|heading_x|acceleration_x|normal_x|ax|direction_x|along_x|axis_x|platform_vx)$/;
 
 const yOf = name => name.replace(/x$/, 'y');
@@ -8,7 +9,9 @@ const pairs = (columns, isOutput) => columns.filter(({ name }) => /x$/.test(name
 
 const isPlace = ({ axis, name, unit }) => PLACE.test(name) && (axis === 'x' || unit === 'tiles' && !name.startsWith('step'));
 
-// What there is to draw: { places: [{ label, x, y, isOutput }], arrows: [{ label, x, y, place, isOutput }] }, x and y by names.
+// Returns the parts of the picture:
+// { places: [{ label, x, y, isOutput }], arrows: [{ label, x, y, place, isOutput }] }.
+// x and y are names of numbers.
 export function partsOf({ inputs, outputs }) {
     const all = [...pairs(inputs, false), ...pairs(outputs, true)];
     const places = all.filter(isPlace)
@@ -19,10 +22,10 @@ export function partsOf({ inputs, outputs }) {
     return { places, arrows };
 }
 
-// An arrow's name in words: runner_vx is the runner's velocity.
+// Returns an arrow's label: runner_vx becomes "runner velocity".
 const wordsOf = name => name.replace(/_?x$/, '').replace(/(^|_)v$/, '$1velocity').replace(/(^|_)a$/, '$1acceleration').replaceAll('_', ' ') || 'direction';
 
-// The place whose name begins alike, or the first one.
+// Returns the position whose name shares the longest beginning with `name`, or the first position.
 function startOf(name, places) {
     const alike = ({ x }) => {
         let k = 0;
@@ -51,7 +54,7 @@ export function boundsOf({ places }, numbers, walls) {
 export function drawParts(pen, { places, arrows }, numbers, walls) {
     for (const { ax, ay, bx, by } of walls)
         pen.line(ax, ay, bx, by, 'text', { width: 4 });
-    // from where each of both is to where they meet, or to where it goes
+    // draw a dashed line from each body to the meeting point or to its next position
     const goals = places.filter(place => place.isOutput && /point|next|place/.test(place.label) && finite(numbers, place));
     for (const place of places.filter(one => !one.isOutput && /chaser|runner|muzzle|ball|body|^start$/.test(one.label) && finite(numbers, one)))
         for (const goal of goals)

@@ -1,4 +1,4 @@
-// The same layer by Canvas 2D, where there is no WebGL2.
+// The drawing layer of gl.js in Canvas 2D, for browsers without WebGL2.
 const css = ([r, g, b, a]) => `rgb(${r * 255} ${g * 255} ${b * 255} / ${a})`;
 
 export class FlatLayer {

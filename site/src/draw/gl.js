@@ -1,5 +1,6 @@
-// A layer of WebGL2: a swarm of points straight from the library's columns; lines and discs as instances of one quad, with
-// smooth edges. Sizes are CSS pixels; a swarm's places are the world's.
+// A drawing layer in WebGL2. It draws a swarm of points from the library's columns without a copy.
+// Lines and discs are instances of one quad with smooth edges.
+// Sizes are in CSS pixels; a swarm's positions are in world units.
 const SWARM = `#version 300 es
 in float x; in float y; in int kind;
 uniform vec4 view; uniform vec2 size; uniform float diameter; uniform vec4 colours[10];
@@ -43,7 +44,7 @@ void main() {
     if (radius.y > 0.0) cover *= clamp((d - radius.y) * sharpness + 0.5, 0.0, 1.0);
     result = vec4(colour.rgb, 1) * colour.a * cover;
 }`;
-const FLOATS = 10; // of a shape
+const FLOATS = 10; // per shape
 
 function program(gl, vertex, fragment) {
     const made = gl.createProgram();
@@ -94,7 +95,7 @@ export class GlLayer {
     #list = new Float32Array(FLOATS * 256);
     #used = 0;
 
-    // undefined where the browser has no WebGL2
+    // returns undefined if the browser has no WebGL2
     static on(canvas) {
         const gl = canvas.getContext('webgl2', { alpha: true, antialias: false, premultipliedAlpha: true });
         return gl ? new GlLayer(gl) : undefined;
@@ -102,7 +103,7 @@ export class GlLayer {
 
     constructor(gl) {
         this.#gl = gl;
-        gl.canvas.addEventListener('webglcontextlost', event => event.preventDefault()); // so that it may come back
+        gl.canvas.addEventListener('webglcontextlost', event => event.preventDefault()); // so it can be restored
         gl.canvas.addEventListener('webglcontextrestored', () => this.#prepare());
         this.#prepare();
     }
@@ -128,7 +129,7 @@ export class GlLayer {
         gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     }
 
-    // Browsers keep few contexts.
+    // Frees the context: browsers keep few contexts.
     close() { this.#gl.getExtension('WEBGL_lose_context')?.loseContext(); }
 
     begin(width, height, ratio) {
@@ -140,7 +141,7 @@ export class GlLayer {
         gl.clear(gl.COLOR_BUFFER_BIT);
     }
 
-    // columns: x, y and kind, of which `colours` has each as [r, g, b, a]
+    // columns: x, y and kind. `colours` has one colour [r, g, b, a] per kind.
     swarm(view, columns, colours, diameter) {
         const gl = this.#gl, { made, uniforms } = this.#swarm;
         gl.useProgram(made);

@@ -1,4 +1,5 @@
-// What scenes draw with: places are the world's, widths and sizes are CSS pixels, colours are names in style.css.
+// Scenes draw with this pen. Positions are in metres of the world, widths and sizes are in CSS pixels.
+// Colours are names in style.css.
 import { clamp } from '../router.js';
 import { colour } from '../theme.js';
 import { FlatLayer } from './flat.js';
@@ -10,7 +11,7 @@ const EDGE = 6; // CSS pixels
 export class Pen {
     #layer; #words; #canvases; #written = [];
 
-    // On two canvases, one over the other: shapes, and words, which are Canvas 2D's in any case.
+    // The pen draws on two canvases: shapes below, words above. Canvas 2D always draws the words.
     constructor(shapes, words, bounds) {
         this.hasGl = true;
         this.#layer = GlLayer.on(shapes);
@@ -80,14 +81,15 @@ export class Pen {
             rgba(colour(name), alpha));
     }
 
-    // An arrow's head at a place, in the direction of (dx, dy).
+    // Draws an arrow's head at (x, y), in the direction of (dx, dy).
     head(x, y, dx, dy, name, { size = 9, width = 2, alpha = 1 } = {}) {
         const length = Math.hypot(dx, dy) || 1, ux = dx / length * size / this.view.scale,
             uy = dy / length * size / this.view.scale;
         this.way([x - ux - uy * 0.55, y - uy + ux * 0.55, x, y, x - ux + uy * 0.55, y - uy - ux * 0.55], name, { width, alpha });
     }
 
-    // At a place, shifted by CSS pixels. Words stay inside the picture and move up or down rather than cover others.
+    // Writes words at a position, shifted by CSS pixels. The words stay inside the picture.
+    // If the words would cover other words, they move up or down.
     text(x, y, words, name, { align = 'center', shiftX = 0, shiftY = 0, size = 13, weight = 500 } = {}) {
         const context = this.#words, { view } = this;
         context.font = `${weight} ${size}px system-ui, sans-serif`;

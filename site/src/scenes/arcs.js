@@ -108,7 +108,7 @@ class World {
         this.#solve();
     }
 
-    // Whether the shell is still in the air.
+    // Returns true if the shell is still in the air.
     #fly(shell) {
         const before = shell.now, target = this.#target;
         shell.age += FRAME;

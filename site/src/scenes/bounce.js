@@ -73,7 +73,7 @@ class World {
     // Starts ball i at this position, or anywhere in the room. Half of the balls have radius 0.
     #begin(i, at) {
         let [x, y] = at ?? [-1, -1];
-        for (let tries = 0; !this.#isInside(x, y) && tries < 500; tries++) // there may be no free space left
+        for (let tries = 0; !this.#isInside(x, y) && tries < 500; tries++) // stop if no free position is found
             [x, y] = [this.#dice.between(0, 70), this.#dice.between(0, 46)];
         const { x: towardsX, y: towardsY } = this.#dice.direction();
         const cells = { x, y, vx: SPEED * towardsX, vy: SPEED * towardsY, radius: i % 2 ? 0 : this.#dice.between(0.3, 0.9) };

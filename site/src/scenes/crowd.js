@@ -1,4 +1,4 @@
-// A crowd and a door, twice: above by avoid2d, below by a rule that jams.
+// Two copies of a crowd and a door. The upper crowd uses avoid2d, the lower crowd follows a rule that jams.
 import { ms } from '../frame_bar.js';
 import { all } from '../library_all.js';
 import { clamp } from '../router.js';
@@ -11,7 +11,7 @@ const WIDTH = 60, HEIGHT = 15, ABOVE = 18, RADIUS = 0.4, SPEED = 3, STEP = 1 / 3
 const COLUMNS = ['x', 'y', 'vx', 'vy', 'wish_x', 'wish_y', 'next_vx', 'next_vy', 'speed'];
 const RULES = ['avoid2d', 'stop before you bump'], COLOURS = ['met', 'slow'], PARKED = 500; // m
 
-// From a point to a wall.
+// Returns the distance from a point to a wall.
 function toWall({ ax, ay, bx, by }, x, y) {
     const dx = bx - ax, dy = by - ay, share = clamp(((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1), 0, 1);
     return Math.hypot(x - ax - dx * share, y - ay - dy * share);
@@ -84,7 +84,7 @@ class World {
         this.#putWalls();
     }
 
-    // The velocity that a person wants: to the middle of the door or past its ends, then on to the right.
+    // Returns a person's preferred velocity: to the nearest free point of the door, then to the right.
     #wish(x, y) {
         const { door_x, door_low, door_high } = this.#state, to = clamp(y, door_low + RADIUS, door_high - RADIUS);
         const isBefore = x < door_x - 1.1 || x < door_x && Math.abs(y - to) > 0.1;
@@ -95,14 +95,14 @@ class World {
 
     get #isOver() { return this.#through[0] === this.#state.people; }
 
-    // Thirty steps a second.
+    // Makes thirty steps per second: every second frame.
     step() {
         if ((this.#isOdd = !this.#isOdd) || this.#isOver)
             return;
         this.#seconds += STEP;
         this.#stepAvoiding();
         this.#stepStopping();
-        const beyond = this.#state.door_x + RADIUS; // parked people have been through
+        const beyond = this.#state.door_x + RADIUS; // parked people have passed the door
         this.#through = [Array.from(this.#crowd.x.view).filter(x => x > beyond).length, this.#other.filter(({ x }) => x > beyond).length];
         if (this.#isOver)
             this.said = `All through after ${this.#seconds.toFixed(0)} s; by the other rule ${this.#through[1]} of ${this.#state.people}`;
@@ -124,14 +124,14 @@ class World {
             vy.set(i, next_vy.at(i));
             x.set(i, x.at(i) + vx.at(i) * STEP);
             y.set(i, y.at(i) + vy.at(i) * STEP);
-            if (x.at(i) > EXIT && x.at(i) < PARKED) { // far away, where it obstructs no other person
+            if (x.at(i) > EXIT && x.at(i) < PARKED) { // park the person far away from the other people
                 x.set(i, PARKED + 5 * i);
                 speed.set(i, 0);
             }
         }
     }
 
-    // Each person takes its step unless it would bump into a person or a wall.
+    // Moves each person by a step, unless the person would bump into a person or a wall.
     #stepStopping() {
         const others = this.#other;
         for (const one of others) {

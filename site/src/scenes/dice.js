@@ -1,4 +1,4 @@
-// The same numbers for the same seed, from low to high.
+// Random numbers between low and high. Equal seeds give equal numbers.
 export class Dice {
     constructor(seed) { this.state = seed >>> 0; }
 

@@ -6,7 +6,8 @@ import code from './drones.call.js?raw';
 import { HEIGHT, Swarm, WIDTH, pointAt } from './drones.world.js';
 import recorded from 'native/drones.txt?raw';
 
-// As `waylay scene drones --units N --seconds 10` prints them, of each thirtieth frame: native['100000 exact'][0] is frame 30's.
+// The states that `waylay scene drones --units N --seconds 10` prints, one per 30 frames.
+// native['100000 exact'][0] is the state after frame 30.
 const native = Object.fromEntries(recorded.trim().split('\n').map(line => {
     const [count, precision, ...states] = line.split(' ');
     return [`${count} ${precision}`, states];
@@ -68,7 +69,7 @@ class World {
         this.#clock = new Clock();
     }
 
-    // What the library would take without SIMD: the least of three calls for at most 100,000 other drones.
+    // Measures the library's time without SIMD: the least time of four steps with at most 100,000 drones.
     async compare() {
         const { way, mover } = await this.#load(false);
         if (this.#closed || this.#scalar)
@@ -89,7 +90,7 @@ class World {
     }
 
     get #at() { return this.#pointer ?? pointAt(this.#swarm.frame); }
-    // Calls for so few drones are shorter than a step of the browser's clock.
+    // Repeats calls with few drones: one such call is shorter than a step of the browser's clock.
     get #times() { return Math.min(Math.ceil(WHOLE / this.#swarm.count), 64); }
 
     handles() {
@@ -114,7 +115,7 @@ class World {
         this.#clock.add(swarm.took);
     }
 
-    // Ahead to where the swarm has become streams, for at most `ms` milliseconds.
+    // Runs ahead to the frame in which the swarm has formed streams, for at most `ms` milliseconds.
     rush(ms) {
         if (this.#pointer)
             return;
@@ -124,7 +125,7 @@ class World {
     ahead() { this.rush(RUSH); }
 
     get #states() { return native[`${this.#state.agents} ${this.#state.precision}`]; }
-    // The C program's state after this frame, where it has one.
+    // The C program's state after this frame; undefined if the program recorded no state.
     get #beside() {
         const { frame } = this.#swarm;
         return this.#pointer || frame % EVERY ? undefined : this.#states?.[frame / EVERY - 1];
@@ -133,7 +134,7 @@ class World {
     draw(pen) {
         const { drone, runner } = this.#swarm, { agents } = this.#state, met = this.#swarm.way.status.met;
         const [shownX, shownY] = this.#isMeetings ? [drone.point_x, drone.point_y] : [drone.x, drone.y];
-        const room = Math.sqrt(pen.width * pen.height / agents); // CSS pixels from one to the next, were they spread evenly
+        const room = Math.sqrt(pen.width * pen.height / agents); // CSS pixels between evenly spread drones
         const diameter = Math.min(Math.max(0.55 * room, 1.1), 6), alpha = Math.min(Math.max(0.28 * room, 0.2), 0.9);
         const colours = Array.from({ length: 10 }, (_, status) => status === met ? ['met', alpha] : ['slow', Math.min(2.5 * alpha, 1)]);
         pen.swarm({ x: shownX.view, y: shownY.view, kind: drone.status.view }, colours, diameter);
@@ -219,7 +220,7 @@ export default {
     },
     async open(state, { isCalm }) {
         const world = new World(state, { [kind(state.simd)]: await library(state.simd) }, isCalm);
-        setTimeout(() => world.compare().catch(() => {}), 3000); // once the first pictures are there
+        setTimeout(() => world.compare().catch(() => {}), 3000); // after the first pictures
         return world;
     },
 };

@@ -1,5 +1,6 @@
-// The swarm's world, step by step as cli/scene_drones.c has it: the same operations in the same order, each rounded to a float.
-// The drones are moved by drones.move.c, a module of a few hundred bytes over the library's own memory.
+// The swarm's world. A step has the operations of cli/scene_drones.c in the same order.
+// Every operation rounds to a float.
+// drones.move.c moves the drones. It is a module of a few hundred bytes over the library's own memory.
 import { chase, follow } from './drones.call.js';
 
 export const WIDTH = 1600, HEIGHT = 900, RUNNERS = 10;
@@ -13,7 +14,7 @@ function scattered(z) {
     return (z ^ z >>> 16) >>> 0;
 }
 
-// The pointer's path until a visitor points: from the middle of one tile to that of another, in straight lines.
+// The pointer's path until a visitor points: straight lines between the centres of tiles.
 function tileOfLeg(leg) {
     const tile = scattered(leg + 1) % (TILE_COLUMNS * TILE_ROWS);
     return [100 + 200 * (tile % TILE_COLUMNS), 90 + 180 * Math.floor(tile / TILE_COLUMNS)];
@@ -26,14 +27,15 @@ export function pointAt(frame) {
 
 const DRONE = { x: 'floats', y: 'floats', vx: 'floats', vy: 'floats', speed: 'floats', wish_x: 'floats', wish_y: 'floats',
     status: 'ints', target: 'uints' };
-const POINTS = ['point_x', 'point_y']; // of the interceptions, where they are shown
+const POINTS = ['point_x', 'point_y']; // the interception points; computed only if the scene shows them
 const RUNNER = ['x', 'y', 'vx', 'vy', 'speed', 'turn', 'beside_x', 'beside_y', 'aim_x', 'aim_y', 'wish_x', 'wish_y'];
 const bytesFor = (count, isShown) => (count + 4096) * 4 * (Object.keys(DRONE).length + (isShown ? 2 : 0)) + (1 << 20);
 
 const views = columns => Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column.view]));
 
 export class Swarm {
-    // mover: for a library, the instance of drones.move.c over its memory. points: whether points of interception are asked for.
+    // mover: the instance of drones.move.c over the library's memory.
+    // points: true if the call also computes the points of interception.
     constructor(way, mover, { count, seed = 1, precision = 'exact', points = false }) {
         Object.assign(this, { count, precision, points, frame: 0, dice: seed >>> 0 });
         this.took = { library: 0, moving: 0, hashing: 0 }; // ms, in the last step
@@ -58,7 +60,7 @@ export class Swarm {
 
     release() { this.way.release(this.mark); }
 
-    // The same state in another module's memory, or with other outputs.
+    // Copies the state to another module's memory, or prepares other outputs.
     moveTo(way, mover, points = this.points) {
         const keep = columns => Object.entries(columns).map(([name, column]) => [name, column.view.slice()]);
         const kept = [keep(this.drone), keep(this.runner)], numbers = this.cells.view.slice(DICE);
@@ -94,8 +96,9 @@ export class Swarm {
         }
     }
 
-    // One frame, after a pointer at [x, y]. A clock of 0.1 ms sees little of few drones: for these the library answers
-    // `times` times, and always the same.
+    // Makes one frame towards a pointer at [x, y].
+    // The browser's clock has steps of 0.1 ms, too coarse for few drones.
+    // The library therefore computes the same answer `times` times, and the time is divided by `times`.
     step([x, y], times = 1) {
         const { aim_x, aim_y, beside_x, beside_y } = views(this.runner), begun = performance.now();
         for (let r = 0; r < RUNNERS; r++) {
@@ -123,10 +126,10 @@ export class Swarm {
     }
 
     get caught() { return this.cells.at(CAUGHT); }
-    // How many drones can catch their runner.
+    // The number of drones that can catch their runner.
     get able() { return this.mover.count(this.drone.status.address, this.count, this.way.status.met); }
 
-    // Two sums of 32 bits, of what lies along x and along y, as 16 digits.
+    // Returns two sums of 32 bits as 16 digits: one of the x columns and one of the y columns.
     hash() {
         const begun = performance.now(), { sums, mover } = this;
         sums.copy([1, 2]);

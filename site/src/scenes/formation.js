@@ -1,4 +1,4 @@
-// Ranks and files through two turns, in both styles, as `waylay scene formation` has them.
+// Ranks and files walk through two turns in both styles, as in `waylay scene formation`.
 import { all } from '../library_all.js';
 import c from './formation.call.c?raw';
 import code from './formation.call.js?raw';
@@ -37,7 +37,7 @@ class World {
 
     change() { this.restart(); }
 
-    // All ranks behind each other at the start of the path.
+    // Puts all ranks one behind the other at the start of the path.
     restart() {
         [this.#from, this.#to] = posesOf(this.#state);
         this.#path = path(this.#way, this.#from, this.#to, this.#state.radius);
@@ -48,7 +48,7 @@ class World {
         this.#fallIn.run();
     }
 
-    // A rank's pose, which its units have, too.
+    // Sets a rank's pose, and the poses of the units in the rank.
     #put(r, place) {
         for (const [name, value] of Object.entries(place)) {
             this.#rank[name].set(r, value);
@@ -90,7 +90,7 @@ class World {
 
     #stepColumns() {
         const kept = ['x', 'y'].map(name => this.#unit[name].view.slice(FILES));
-        this.#fallIn.run(); // of these only the first rank stays in line
+        this.#fallIn.run(); // keep only the first rank of this answer; the next line restores the other ranks
         ['x', 'y'].forEach((name, k) => this.#unit[name].copy(kept[k], FILES));
         for (const call of this.#calls)
             call.run();
@@ -138,7 +138,7 @@ class World {
         for (let i = FILES; i < UNITS; i++)
             gaps.push(Math.hypot(x.at(i) - x.at(i - FILES), y.at(i) - y.at(i - FILES)));
         const { hx, hy } = this.#unit;
-        let lean = 0; // how far a unit is ahead of the middle of its rank, or behind it
+        let lean = 0; // the largest distance of a unit ahead of or behind the middle of its rank
         for (let i = 0; i < UNITS; i++) {
             const m = i - i % FILES + (FILES - 1) / 2;
             lean = Math.max(lean, Math.abs((x.at(i) - x.at(m)) * hx.at(m) + (y.at(i) - y.at(m)) * hy.at(m)));

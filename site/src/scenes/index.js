@@ -1,4 +1,5 @@
-// The scenes in the page's order. Each is fetched when it is opened. An icon is the inside of an SVG of 28 by 28.
+// The scenes in the page's order. The page fetches a scene when the visitor opens it.
+// An icon is the content of an SVG of 28 by 28.
 export const scenes = [
     { id: 'drones', title: 'Chasers', load: () => import('./drones.js'),
         icon: '<path d="M2 6l13 6M2 14h12M2 22l13-6"/><circle cx="22" cy="14" r="3.5" class="hot"/>' },

@@ -1,4 +1,5 @@
-// Ten pigeons, one shot each: you aim, then waylay does. Or a study, in which everything can be dragged.
+// Ten pigeons, one shot per pigeon: first the visitor aims, then waylay aims.
+// In the study, a visitor can drag everything.
 import { all } from '../library_all.js';
 import { Dice } from './dice.js';
 import c from './pigeon.call.c?raw';
@@ -9,14 +10,14 @@ import { Feathers, REASONS, nearest, reasonOf } from './shooting.js';
 const WIDTH = 96, HEIGHT = 54, FRAME = 1 / 60, PIGEONS = 10, HIT = 1.1; // m, s
 const TURN = { x: 0.5, y: Math.sqrt(3) / 2 }; // 60 degrees
 const FRAMES_A_TURN = { never: Infinity, 'now and then': 150, often: 60 };
-const SLOW = 0.2, SECONDS_SLOW = 0.7, SECONDS_AFTER = 1.3, SECONDS_TO_LOOK = 0.4; // of slow motion; before the next pigeon
+const SLOW = 0.2, SECONDS_SLOW = 0.7, SECONDS_AFTER = 1.3, SECONDS_TO_LOOK = 0.4; // SECONDS_AFTER: before the next pigeon
 const MODES = ['ten pigeons', 'study'];
 
-// How long until a body leaves the range from 0 to size.
+// Returns the time until a body leaves the range from 0 to size.
 const untilBorder = (place, velocity, size) =>
     velocity > 0 ? (size - place) / velocity : velocity < 0 ? -place / velocity : Infinity;
 
-// The k-th pigeon of a round.
+// Returns the k-th pigeon of a round.
 function pigeonOf(seed, k) {
     const dice = new Dice(1000 * seed + k), isLeft = dice.between(0, 1) < 0.5;
     return { x: isLeft ? 0 : WIDTH, y: dice.between(24, 47), vx: dice.between(12, 21) * (isLeft ? 1 : -1), vy: dice.between(-2.5, 2.5), age: 0 };
@@ -43,7 +44,7 @@ class World {
         this.#begin(false);
     }
 
-    // A round of one of both who aim.
+    // Begins a round in which the visitor aims or waylay aims.
     #begin(isWaylay) {
         this.#isWaylay = isWaylay;
         this.#score[isWaylay ? 'waylay' : 'you'] = [];
@@ -96,7 +97,8 @@ class World {
         this.#begin(true);
     }
 
-    // In your direction, or in the library's. One shot is in the air at a time, and in a round one for each pigeon.
+    // Fires in the visitor's direction or in the library's direction. One shot is in the air at a time.
+    // In a round, each pigeon gets one shot.
     fire() {
         if (this.isOver) {
             this.restart();
@@ -198,7 +200,7 @@ class World {
             this.fire();
     }
 
-    // In the study the pigeon turns back at the border; in a round it is gone.
+    // At the border the pigeon turns back in the study, and gets away in a round.
     #border() {
         const { x, y, vx, vy } = this.#pigeon;
         const leavesX = x < 0 && vx < 0 || x > WIDTH && vx > 0, leavesY = y < 0 && vy < 0 || y > HEIGHT && vy > 0;
@@ -211,7 +213,7 @@ class World {
         else {
             this.#pigeon.vx *= leavesX ? -1 : 1;
             this.#pigeon.vy *= leavesY ? -1 : 1;
-            this.#turns += 2; // a shot in the air misses by that, too; the next turn keeps its side
+            this.#turns += 2; // the turn also makes a shot in the air miss; adding 2 keeps the side of the next turn
         }
     }
 
@@ -321,7 +323,7 @@ class World {
         }
     }
 
-    // Where it would be hit first, where last, and all positions between them.
+    // Draws the pigeon's path, and the line from the first to the last position of a possible hit.
     #drawAnswer(pen, gun, meets) {
         const { x, y, vx, vy } = this.#pigeon, answer = this.#answer, last = this.#last, end = Math.min(this.#horizon, 30);
         pen.line(x, y, x + vx * end, y + vy * end, 'soft', { width: 1.5, dash: [3, 6] });
@@ -352,7 +354,8 @@ class World {
             pen.text(x, y, 'pigeon', 'runner', { shiftY: 26 });
     }
 
-    // The barrel follows your aim, or leads the pigeon; where no shot can reach it, it looks at the pigeon.
+    // The barrel follows the visitor's aim, or leads the pigeon.
+    // If no shot can reach the pigeon, the barrel points at the pigeon.
     #drawGun(pen, gun, meets) {
         const to = !this.#aims ? [this.#aim.x - gun.x, this.#aim.y - gun.y]
             : meets ? [this.#answer.velocity_x, this.#answer.velocity_y] : [this.#pigeon.x - gun.x, this.#pigeon.y - gun.y];

@@ -1,12 +1,12 @@
-// Where a way begins and where it ends: two poses, each a place and a heading in degrees, dragged by the place and by the
-// arrow's tip.
+// The two poses at the start and the end of a path. A pose is a position and a heading in degrees.
+// A visitor drags the position and the tip of the arrow.
 export const ARROW = 8; // m
 
 const degrees = (x, y) => Math.round(Math.atan2(y, x) * 180 / Math.PI);
 const pose = (x, y, heading) => ({ x, y, hx: Math.cos(heading * Math.PI / 180), hy: Math.sin(heading * Math.PI / 180) });
 const tip = one => ({ x: one.x + ARROW * one.hx, y: one.y + ARROW * one.hy });
 
-// Of a scene's state.
+// Returns the poses of a scene's state.
 export const posesOf = ({ x, y, heading, to_x, to_y, to_heading }) => [pose(x, y, heading), pose(to_x, to_y, to_heading)];
 
 export const handlesOf = (from, to, who) => [

@@ -1,11 +1,12 @@
-// Five ways to chase after one runner, each with the same speed: as `waylay race` flies them.
+// Five ways to chase one runner at the same speed, as in `waylay race`.
 import { all } from '../library_all.js';
 import { Dice } from './dice.js';
 import c from './race.call.c?raw';
 import code from './race.call.js?raw';
 import * as ways from './race.call.js';
 
-// Steps are floats', as the program's are: a straight and a circling race end in the same frame as its own.
+// The steps are computed in floats, as in the program.
+// Straight and circling races therefore end in the same frame as the program's races.
 const f = Math.fround;
 const STEP = f(1 / 120), SPEED = 15, RUNNER = 12, TOUCH = 0.5, LONGEST = 30; // s, m/s, m, s
 const TRACKERS = [['seek', 'third'], ['predict', 'fourth'], ['closing', 'fifth'], ['lead', 'met'], ['navigate', 'good']];
@@ -67,7 +68,7 @@ class World {
     }
     drag(id, x, y) { this.#pointer = { x, y }; }
 
-    // Two steps of the race a frame.
+    // Makes two steps of the race per frame.
     step() {
         for (let k = 0; k < 2; k++) {
             if (!this.#isOver)
@@ -106,7 +107,7 @@ class World {
             const to = this.#dice.direction();
             Object.assign(runner, atSpeed(RUNNER, to.x, to.y));
         } else if (course !== 'straight' && course !== 'erratic') {
-            // about (28, 0), 12 m from it; or a share of the way towards the pointer's direction
+            // circling: turn on a circle of 12 m around (28, 0); otherwise turn partly towards the pointer
             const turn = f(RUNNER / 12 * STEP), { x, y } = this.#pointer;
             const [dx, dy] = course === 'circling' ? [-runner.vy, runner.vx] : [(x - runner.x) * 4, (y - runner.y) * 4];
             Object.assign(runner, atSpeed(RUNNER, f(runner.vx + f(turn * dx)), f(runner.vy + f(turn * dy))));
@@ -116,7 +117,7 @@ class World {
 
     #move(tracker, runner) {
         const answer = ways[tracker.name](this.#way, tracker, runner, SPEED);
-        if (tracker.name === 'navigate') // an acceleration; the motor keeps the speed
+        if (tracker.name === 'navigate') // navigate answers an acceleration; the motor keeps the speed
             Object.assign(tracker, atSpeed(SPEED, f(tracker.vx + f(answer.acceleration_x * STEP)),
                 f(tracker.vy + f(answer.acceleration_y * STEP))));
         else
@@ -126,7 +127,7 @@ class World {
             tracker.track.push(tracker.x, tracker.y);
     }
 
-    // The eye moves by a share towards a box of all tracks.
+    // Moves the camera's box by a share towards the box of all tracks.
     #look(share) {
         const points = [...this.#track, ...this.#trackers.flatMap(one => one.track)];
         if (this.#state.course === 'where you point')
@@ -151,7 +152,7 @@ class World {
         const runner = this.#runner;
         pen.way([...this.#track, runner.x, runner.y], 'runner', { width: 2, dash: [2, 6] });
         for (const { name, track, x, y, colour, caught } of this.#trackers) {
-            // on a straight course closing and lead run on one track: the first is drawn wider, so that both are seen
+            // on a straight course, closing and lead have one track: a wider closing shows both
             pen.way([...track, x, y], colour, name === 'closing' ? { width: 9, alpha: 0.55 } : { width: 2.5 });
             pen.disc(x, y, caught === undefined ? 6 : 5, colour);
         }
@@ -162,12 +163,12 @@ class World {
         pen.disc(runner.x, runner.y, 8, 'runner');
         pen.text(runner.x, runner.y, 'runner', 'runner', { shiftY: -20 });
         for (const { x, y, name, colour, caught } of this.#trackers)
-            if (caught === undefined && pen.width > 560) // where there is room; the figures have the colours, too
+            if (caught === undefined && pen.width > 560) // if there is room; the figures show the colours, too
                 pen.text(x, y, name, colour, { shiftX: -14, shiftY: -4, align: 'right' });
         pen.ring(0, 0, 6, 'soft');
     }
 
-    // The first to catch the runner, once it has.
+    // Names the first chaser that caught the runner.
     chips() {
         const caught = this.#trackers.filter(one => one.caught !== undefined);
         if (caught.length === 0)

@@ -1,4 +1,4 @@
-// What the scenes with a gun share: reasons in words, how near a shot came, feathers.
+// Common parts of the scenes with a gun: reasons in words, the nearest distance of a shot, feathers.
 import { flight } from './arcs.call.js';
 import { Dice } from './dice.js';
 
@@ -12,7 +12,8 @@ export const REASONS = {
 
 export const reasonOf = (way, { status }) => Object.keys(way.status).find(name => way.status[name] === status);
 
-// Of two bodies that have moved by these strides: their positions when they were nearest within the strides, and how near.
+// Bodies a and b have moved by these strides. Returns the least distance on the way, and the positions
+// of both bodies at the least distance.
 export function nearest(a, strideA, b, strideB) {
     const dx = b.x - a.x, dy = b.y - a.y, sx = strideB.x - strideA.x, sy = strideB.y - strideA.y;
     const back = Math.min(Math.max((dx * sx + dy * sy) / (sx * sx + sy * sy || 1), 0), 1);
@@ -22,7 +23,7 @@ export function nearest(a, strideA, b, strideB) {
 
 const FEATHERS = 18, GRAVITY = 5, SECONDS = 1.7;
 
-// Feathers of a hit fly on as flight2d tells, and fade.
+// After a hit, flight2d moves the feathers, and the feathers fade.
 export class Feathers {
     #way; #all; age = 0;
 
@@ -35,7 +36,7 @@ export class Feathers {
         });
     }
 
-    // Whether they are still seen.
+    // True if the feathers are still visible.
     step(dt) { return (this.age += dt) < SECONDS; }
 
     draw(pen, name) {

@@ -1,11 +1,11 @@
-// Two armies that pick targets by different rules: which wastes fewer shots?
+// Two armies choose targets by different rules. Which army wastes fewer shots?
 import { all } from '../library_all.js';
 import c from './skirmish.call.c?raw';
 import code from './skirmish.call.js?raw';
 import { LIVES, MODES, MOST_STEPS, RADIUS, RECORDED_UNITS, STEPS_A_SECOND, Skirmish } from './skirmish.world.js';
 import recorded from 'native/skirmish.txt?raw';
 
-// As `waylay scene skirmish --seed N` ends, for each seed.
+// For each seed, the final checksum of `waylay scene skirmish --seed N`.
 const native = Object.fromEntries(recorded.trim().split('\n').map(line => line.split(' ')));
 const SEEDS = Object.keys(native).length;
 const ARMIES = ['red', 'blue'], COLOURS = ['runner', 'chaser'], TITLES = ['Red', 'Blue'];
@@ -56,7 +56,7 @@ class World {
         this.restart();
     }
 
-    // Where an army's flag stands; undefined where it is not planted.
+    // The position of an army's flag; undefined if the flag is not planted.
     #flag(army) {
         const [x, y] = ['x', 'y'].map(axis => this.#state[`${ARMIES[army]}_${axis}`]);
         return x === 0 && y === 0 ? undefined : { x, y };
@@ -110,13 +110,13 @@ class World {
     get #isOver() { return this.#battle.isOver || (this.#battle.track && !this.#isOwn && this.#battle.steps === MOST_STEPS); }
     get #time() { return `${(this.#battle.steps / STEPS_A_SECOND).toFixed(1)} s`; }
 
-    // Which rule has won, and how many units are left.
+    // The rule that won, and the number of living units.
     get #verdict() {
         const battle = this.#battle, [red, blue] = battle.counts.map(one => one.living), winner = red > blue ? 0 : 1, rule = battle.modes[winner];
         return red === blue ? 'A draw' : `${rule[0].toUpperCase()}${rule.slice(1)} wins: ${Math.max(red, blue)} of ${battle.army} left`;
     }
 
-    // Of the shots that have landed or missed for good, the share that hit a unit that was already down.
+    // The share of an army's shots that landed after their target had fallen.
     #wasted(army) {
         const { fired, wasted } = this.#battle.counts[army];
         return fired ? wasted / fired : 0;
@@ -174,14 +174,14 @@ class World {
         }
     }
 
-    // The middle of an army's living units.
+    // The mean position of an army's living units.
     middle(army) {
         const { x, y, side } = this.#battle.views(), those = [...side.keys()].filter(i => side[i] === army + 1);
         const mean = column => those.reduce((sum, i) => sum + column[i], 0) / those.length;
         return { x: mean(x), y: mean(y) };
     }
 
-    // The distance of the nearest two living units.
+    // The distance between the nearest two living units.
     nearestTwo() {
         const { x, y, side } = this.#battle.views(), those = [...side.keys()].filter(i => side[i]);
         return Math.min(...those.map((i, k) => those.slice(k + 1).reduce((least, j) => Math.min(least, Math.hypot(x[i] - x[j], y[i] - y[j])), Infinity)));
@@ -206,7 +206,7 @@ class World {
         ];
     }
 
-    // The call that shares out, if one of the armies has it.
+    // The call that shares targets out; undefined if no army uses it.
     get #shared() { return this.#battle.modes.map(mode => this.#battle.shares[mode]).find(Boolean); }
 
     #besideRow() {

@@ -1,10 +1,11 @@
-// The skirmish, step by step as cli/scene_skirmish.c has it: the same operations in the same order, each rounded to a float, so
-// that the same bits come out. Also: armies of any size, other ways to pick targets, flags to rally at.
+// The skirmish. A step has the operations of cli/scene_skirmish.c in the same order.
+// Every operation rounds to a float, so the bits are equal.
+// The page adds armies of any size, other rules for targets, and flags.
 import { aim, avoid, choose, lead, share, sort } from './skirmish.call.js';
 
 export const STEPS_A_SECOND = 20, NOBODY = 2 ** 32 - 1, LIVES = 4, RANGE = 14, RADIUS = 0.6;
 export const MODES = ['shared out', 'just enough to kill', 'nearest', 'soonest'];
-export const RECORDED_UNITS = 120, MOST_STEPS = 60 * STEPS_A_SECOND; // of the C program
+export const RECORDED_UNITS = 120, MOST_STEPS = 60 * STEPS_A_SECOND; // the C program has these numbers
 const STEPS_A_CHOICE = 10, STEPS_A_SHOT = 15, CANDIDATES = 8, SHOOTERS = 3, LEAVING = 3, LEAVING_IN_TIME = 0.75;
 
 const f = Math.fround;
@@ -15,7 +16,7 @@ const UNIT = { x: 'floats', y: 'floats', vx: 'floats', vy: 'floats', wish_x: 'fl
     aim_x: 'floats', aim_y: 'floats', flight: 'floats', pace: 'floats', lives: 'floats', side: 'uints', enemies: 'uints', row: 'uints',
     target: 'uints', goal: 'uints', status: 'ints' };
 
-// Sebastiano Vigna's splitmix64, as tests/harness/draw.h has it.
+// Sebastiano Vigna's splitmix64, as in tests/harness/draw.h.
 class Draw {
     constructor(seed) { this.state = BigInt(seed); }
     #bits() {
@@ -43,7 +44,7 @@ function hashOf(cells) {
 }
 
 export class Skirmish {
-    // modes: of each army. flags: of each army, where it rallies, or undefined.
+    // modes: one rule per army. flags: one position per army, at which the army rallies, or undefined.
     constructor(way, { units = RECORDED_UNITS, seed = 1, modes = [MODES[0], MODES[0]], flags = [] }) {
         const army = units >> 1;
         Object.assign(this, { way, army, units: 2 * army, seed, modes, flags, steps: 0, shells: [], landed: [], took: { choosing: 0, step: 0 } });
@@ -52,7 +53,7 @@ export class Skirmish {
         this.mark = way.mark();
         this.unit = Object.fromEntries(Object.entries(UNIT).map(([name, kind]) => [name, way[kind](this.units)]));
         this.loading = new Int32Array(this.units);
-        this.before = [new Float32Array(this.units), new Float32Array(this.units)]; // places of the last step
+        this.before = [new Float32Array(this.units), new Float32Array(this.units)]; // positions of the last step
         this.#fill();
         this.#prepare();
         if (units === RECORDED_UNITS)
@@ -93,7 +94,7 @@ export class Skirmish {
     views() { return Object.fromEntries(Object.entries(this.unit).map(([name, column]) => [name, column.view])); }
     armyOf(i) { return i < this.army ? 0 : 1; }
     get isOver() { return this.counts.some(one => one.living === 0); }
-    // A hash of all places of all steps, as the C program prints it.
+    // The hash of all positions of all steps, as the C program prints it.
     get state() { return this.track && hashOf(this.track); }
 
     step() {
@@ -123,7 +124,8 @@ export class Skirmish {
             this.track.set([x[i], y[i]], (i * (MOST_STEPS + 1) + this.steps) * 2);
     }
 
-    // The nearest enemies of each unit, then which of them it attacks. Units without a target follow the others.
+    // Finds the nearest enemies of each unit, then chooses the enemy to attack.
+    // Units without a target follow the other units.
     #choose() {
         const { target, goal } = this.views();
         this.near.run();
@@ -141,8 +143,8 @@ export class Skirmish {
         }
     }
 
-    // Units in range of their target stand, and so do units that guard a flag. Others walk slightly to the right of their goal,
-    // so that units that meet head-on pass each other.
+    // Units stand if their target is in range or if they guard a flag.
+    // Other units walk slightly to the right of their goal, so that head-on units pass each other.
     #rally() {
         const { x, y, wish_x, wish_y, pace, status, target } = this.views(), { there } = this.way.status;
         for (let i = 0; i < this.units; i++) {
@@ -161,7 +163,7 @@ export class Skirmish {
         }
     }
 
-    // How far from its flag an army has room, in metres.
+    // The radius around a flag in which the army's living units have room, in metres.
     guardOf(army) { return 1.5 * Math.sqrt(this.counts[army].living); }
 
     #move() {
@@ -206,7 +208,7 @@ export class Skirmish {
         }
     }
 
-    // A fallen unit is no target and no obstacle any more.
+    // Removes a fallen unit from the targets and obstacles.
     #fall(row) {
         const { side, enemies, pace, vx, vy, target, goal } = this.views();
         side[row] = enemies[row] = pace[row] = vx[row] = vy[row] = 0;

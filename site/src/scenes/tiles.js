@@ -68,13 +68,13 @@ class World {
         for (const call of this.#calls)
             call.run();
         const isThere = [['step', this.#stepping], ['line', this.#walking]].map(([name, team]) => this.#go(name, team));
-        if (isThere.every(Boolean) && ++this.#rest > 2) { // the runner goes elsewhere, and they begin again
+        if (isThere.every(Boolean) && ++this.#rest > 2) { // move the runner, and restart the chasers
             this.#move(this.#dice.between(4, COLUMNS - 4), this.#dice.between(3, ROWS - 3));
             this.#begin();
         }
     }
 
-    // Returns whether all chasers are there.
+    // Moves the chasers. Returns true if all chasers have arrived.
     #go(name, team) {
         for (let k = 0; k < team.x.length; k++) {
             const x = team.x.at(k) + team.step_x.at(k), y = team.y.at(k) + team.step_y.at(k);

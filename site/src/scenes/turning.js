@@ -1,4 +1,4 @@
-// Turning circles: from pose to pose by each of Dubins' words, and as formations go.
+// Turning circles: the shortest path between two poses for each of Dubins' words, and a formation's route.
 import { all } from '../library_all.js';
 import c from './turning.call.c?raw';
 import code from './turning.call.js?raw';
@@ -7,7 +7,8 @@ import { ARROW, dragPose, handlesOf, posesOf } from './poses.js';
 
 const WIDTH = 96, HEIGHT = 54, SAMPLES = 120, PACE = 14, FRAME = 1 / 60, PAUSE = 0.8; // m, m/s, s
 
-// Poses whose shortest way has that word, with circles of 10 m: x, y, heading, and those of the target, in degrees.
+// For each word, poses whose shortest path has this word, with circles of 10 m.
+// Numbers: x, y and heading in degrees of the start, then of the target.
 const EXAMPLES = {
     LSL: [24, 38, -150, 74, 27, 180], RSR: [25, 17, 180, 73, 34, -120], LSR: [24, 37, -165, 74, 17, 180],
     RSL: [25, 16, 165, 73, 39, 180], LRL: [35, 17, 45, 50, 19, -45], RLR: [38, 38, -75, 52, 32, 15],
@@ -64,7 +65,7 @@ class World {
         return march(this.#way, this.#from, this.#to, this.#state.radius, end_radius, path, distance);
     }
 
-    // A path's positions, [x, y, x, y, ...]
+    // Returns a path's positions as [x, y, x, y, ...].
     #track(path, end_radius) {
         return Array.from({ length: SAMPLES + 1 }, (_, k) => {
             const at = this.#at(path, end_radius, path.total * k / SAMPLES);

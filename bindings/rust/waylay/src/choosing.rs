@@ -1,10 +1,10 @@
-//! What the calls of choosing take besides columns: choosers, candidates, crowds, lists, walls, memory.
+//! The arguments of choosing in addition to columns: choosers, candidates, crowds, lists, walls, memory.
 use super::*;
 use sys::way_neighbour;
 
 pub use sys::way_neighbour as Neighbour;
 
-/// What a candidate costs.
+/// The cost of a candidate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Cost {
     /// The distance, in m.
@@ -16,7 +16,7 @@ pub enum Cost {
     Turning,
 }
 
-/// Which of all assignments that serve as many choosers as possible.
+/// Selects one of the assignments that serve as many choosers as possible.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Aim {
     /// The least sum of costs.
@@ -35,17 +35,17 @@ pub struct Crowd<'a, const DIMS: usize> {
 pub type Crowd2d<'a> = Crowd<'a, 2>;
 pub type Crowd3d<'a> = Crowd<'a, 3>;
 
-/// Which choosers one call solves, and among which candidates.
+/// The choosers that one call solves, and the candidates.
 #[derive(Clone, Copy, Default)]
 pub struct Choice<'a, const DIMS: usize> {
     pub first: usize,
     pub count: usize,
     pub index: Option<&'a [u32]>,
-    /// Candidates in the runner columns; not read with a crowd.
+    /// The number of candidates in the runner columns. With a crowd, this number is not read.
     pub runner_count: usize,
-    /// Of `choose`.
+    /// The cost in `choose`.
     pub cost: Cost,
-    /// The candidates in place of the runner columns.
+    /// A crowd of candidates in place of the runner columns.
     pub crowd: Option<Crowd<'a, DIMS>>,
 }
 pub type Choice2d<'a> = Choice<'a, 2>;
@@ -58,59 +58,59 @@ pub struct Lists<'a> {
     pub offset: &'a [usize],
 }
 
-/// How far a call of neighbours came. All choosers have their lists if `answered` is their number; otherwise the memory was
-/// too small, and `needed` elements serve all at once.
+/// The result of a call of neighbours. If `answered` is the number of choosers, every chooser has its list.
+/// Otherwise the memory was too small: with `needed` elements, one call answers all choosers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answered {
     pub answered: usize,
     pub needed: usize,
 }
 
-/// Which agents one call of avoidance solves, and among which candidates.
+/// The agents that one call of avoidance solves, and the candidates.
 #[derive(Clone, Copy, Default)]
 pub struct Avoidance<'a, const DIMS: usize> {
     pub first: usize,
     pub count: usize,
     pub index: Option<&'a [u32]>,
     pub runner_count: usize,
-    /// The nearest neighbours that are avoided, at most 32; 0: ten.
+    /// The number of nearest neighbours that an agent avoids, at most 32. 0 means ten.
     pub most: usize,
-    /// Candidates for the search; their columns are read in addition.
+    /// The crowd for the search. The candidates' columns are read in addition.
     pub crowd: Option<Crowd<'a, DIMS>>,
-    /// In place of a search: agent i has list i.
+    /// Lists of neighbours in place of a search: agent i has list i.
     pub neighbours: Option<Lists<'a>>,
-    /// In the plane only.
+    /// Walls, in the plane only.
     pub walls: &'a [Wall],
     pub wall_tree: Option<WallTree<'a>>,
 }
 pub type Avoidance2d<'a> = Avoidance<'a, 2>;
 pub type Avoidance3d<'a> = Avoidance<'a, 3>;
 
-/// Which choosers are assigned to which candidates.
+/// The choosers and the candidates of one call of `assign`.
 #[derive(Clone, Copy, Default)]
 pub struct Assignment<'a> {
     pub count: usize,
     pub runner_count: usize,
-    /// List i is the elements `offset[i] .. offset[i + 1]`; without it every list has `each` elements.
+    /// List i has the elements `offset[i] .. offset[i + 1]`. Without offsets, every list has `each` elements.
     pub offset: Option<&'a [usize]>,
-    /// 0: `runner_count`, a matrix.
+    /// The length of every list. 0 means `runner_count`: the costs are a matrix.
     pub each: usize,
     pub aim: Aim,
 }
 
-/// What an assignment came to.
+/// The result of an assignment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Assigned {
     pub served: usize,
     pub sum: f64,
     pub largest: f64,
-    /// An upper bound of the excess of `sum`, or of `largest`.
+    /// An upper bound of the difference of `sum`, or of `largest`, from the least possible value.
     pub gap: f64,
-    /// No assignment serves more choosers.
+    /// An upper bound of the number of served choosers in any assignment.
     pub most: usize,
 }
 
-/// Checks that the columns have all agents of a call. The C library does not check the numbers of an index.
+/// Checks that the columns have all agents of a call. The C library does not check the rows in `index`.
 fn check_agents(first: usize, count: usize, index: Option<&[u32]>, lengths: &[Length]) -> Result<(), Error> {
     let end = first.checked_add(count).ok_or(TOO_MANY)?;
     match index {
@@ -127,7 +127,7 @@ fn check(column: Length, needed: usize) -> Result<(), Error> {
     if needed <= column.1 { Ok(()) } else { Err(Error::too_short(column, needed)) }
 }
 
-/// Do lists follow one another? The C library does not check that their offsets rise.
+/// True if the lists follow one another. The C library does not check that the offsets rise.
 fn check_offsets(offset: &[usize], count: usize) -> Result<(), Error> {
     let needed = count.checked_add(1).ok_or(TOO_MANY)?;
     check(("offset", offset.len()), needed)?;
@@ -192,7 +192,7 @@ pub(crate) fn lists_of(
     })
 }
 
-/// Lists that do not fit are no error: `answered` says so.
+/// If the lists do not fit, the call is no error: `answered` is less than the number of choosers.
 pub(crate) fn answered(code: i32, lists: &sys::way_neighbours, fault: sys::c_text) -> Result<Answered, Error> {
     const CAPACITY: i32 = 14;
     if code != CAPACITY {
@@ -218,7 +218,7 @@ impl<'a> Lists<'a> {
 }
 
 impl<'a, const DIMS: usize> Avoidance<'a, DIMS> {
-    /// Calls `solve` with what the C library reads.
+    /// Calls `solve` with the structs that the C library reads.
     pub(crate) fn checked(
         &self,
         own: &[Length],
@@ -264,7 +264,7 @@ impl<'a> Assignment<'a> {
         }
     }
 
-    /// How many elements of memory the call needs; 0: the lists are not in order, or too long.
+    /// The number of elements of memory for the call. 0 means that the lists are not in order, or too long.
     pub fn memory(&self) -> usize {
         self.elements().map_or(0, |(elements, _)| {
             (unsafe { sys::way_assign_bytes(self.count, self.runner_count, elements) } + 7) / 8

@@ -43,7 +43,7 @@ pub use choosing::{
 #[doc = include_str!(env!("WAYLAY_PAGE"))]
 struct Page;
 
-/// Why a call was refused; nothing was written.
+/// The reason why a call was refused. A refused call writes no outputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Error {
     code: i32,
@@ -54,15 +54,15 @@ pub struct Error {
 }
 
 impl Error {
-    /// A `way_result`; 0 where a column is too short, which the C library cannot know.
+    /// A `way_result`. 0 means that a column is too short: only this crate knows the lengths.
     pub fn code(&self) -> i32 {
         self.code
     }
-    /// The C library's text; of a column that is too short, this crate's.
+    /// The C library's text, or this crate's text if a column is too short.
     pub fn text(&self) -> &'static str {
         self.text
     }
-    /// The column or the field that is wrong, by the name of its field; "" if it is none of them.
+    /// The field's name of the wrong column or option; "" if no single field is wrong.
     pub fn column(&self) -> &'static str {
         self.column
     }
@@ -88,12 +88,12 @@ impl core::fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// A column's name, and how many elements it has.
+/// A column's name and length.
 type Length = (&'static str, usize);
 
 const TOO_MANY: Error = Error::of(0, "first + count is too large");
 
-/// The shortest of some columns.
+/// Returns the shortest column.
 fn shortest(lengths: &[Length]) -> Length {
     lengths.iter().copied().min_by_key(|&(_, len)| len).unwrap_or(("", usize::MAX))
 }
@@ -107,12 +107,12 @@ fn result(code: i32) -> Result<(), Error> {
     if code == 0 { Ok(()) } else { Err(Error::of(code, text(unsafe { sys::way_result_string(code) }))) }
 }
 
-/// The same, with the column that the library has named.
+/// Makes an error with the column that the library named.
 fn result_of(code: i32, fault: sys::c_text) -> Result<(), Error> {
     result(code).map_err(|error| Error { column: text(fault), ..error })
 }
 
-/// What becomes of an agent, as a word: "met", "there", "too_slow", ...; "" for other numbers.
+/// The word of an agent's status: "met", "there", "too_slow", ...; "" for other numbers.
 pub fn status_word(status: i32) -> &'static str {
     text(unsafe { sys::way_status_word(status) })
 }
@@ -122,10 +122,10 @@ pub fn isa() -> &'static str {
     text(unsafe { sys::way_isa() })
 }
 
-/// Columns of positions, speeds, times: of `f32`, or of `f64`.
+/// Columns of positions, speeds or times. The elements are `f32` or `f64`.
 #[derive(Clone, Copy, Debug)]
 pub enum Float {}
-/// Columns of words, counts, rows of runners: of `i32`, or of `u32`.
+/// Columns of words, counts or rows of runners. The elements are `i32` or `u32`.
 #[derive(Clone, Copy, Debug)]
 pub enum Whole {}
 
@@ -146,7 +146,7 @@ mod sealed {
         const TYPE: i32 = 1;
     }
 }
-/// What slices are of that a column reads. A slice of whole numbers does not fit a column of floats:
+/// The element types of slices in columns. A slice of whole numbers does not fit a column of floats:
 ///
 /// ```compile_fail,E0308
 /// let speed = [5i32, 6];
@@ -169,7 +169,7 @@ impl Element for u32 {
     type Kind = Whole;
 }
 
-/// Where a number of each agent is. The default is no column: the option's default.
+/// An input with one number per agent. The default is no column, which means the input's default value.
 #[derive(Clone, Copy)]
 pub struct Column<'a, Kind = Float> {
     raw: sys::way_column,
@@ -177,14 +177,14 @@ pub struct Column<'a, Kind = Float> {
     of: PhantomData<(&'a [f32], Kind)>,
 }
 
-/// Where an answer of each agent goes. The default is nowhere: it is not computed.
+/// An output with one answer per agent. The default is no column: the library does not compute the answer.
 pub struct Output<'a, Kind = Float> {
     raw: sys::way_column_out,
     len: usize,
     of: PhantomData<(&'a mut [f32], Kind)>,
 }
 
-// They are references to slices of numbers.
+// Columns and outputs are references to slices of numbers.
 unsafe impl<Kind> Send for Column<'_, Kind> {}
 unsafe impl<Kind> Sync for Column<'_, Kind> {}
 unsafe impl<Kind> Send for Output<'_, Kind> {}
@@ -213,7 +213,7 @@ fn output<'a, T: Element>(data: *mut T, stride: usize, len: usize) -> Output<'a,
     Output { raw, len, of: PhantomData }
 }
 
-/// One number an agent, side by side.
+/// One number per agent, without gaps.
 pub fn slice<T: Element>(of: &[T]) -> Column<'_, T::Kind> {
     column(of.as_ptr(), core::mem::size_of::<T>(), of.len())
 }
@@ -229,18 +229,18 @@ pub fn member<T: Element, const N: usize, const K: usize>(of: &[[T; N]]) -> Colu
     column(of.as_ptr().cast::<T>().wrapping_add(K), core::mem::size_of::<[T; N]>(), of.len())
 }
 
-/// Answers, one an agent, side by side.
+/// One answer per agent, without gaps.
 pub fn slice_mut<T: Element>(of: &mut [T]) -> Output<'_, T::Kind> {
     output(of.as_mut_ptr(), core::mem::size_of::<T>(), of.len())
 }
 
-/// Answers to x and y of pairs.
+/// Splits a slice of pairs into outputs for x and y.
 pub fn halves<T: Element>(of: &mut [[T; 2]]) -> (Output<'_, T::Kind>, Output<'_, T::Kind>) {
     let (data, stride, len) = (of.as_mut_ptr().cast::<T>(), core::mem::size_of::<[T; 2]>(), of.len());
     (output(data, stride, len), output(data.wrapping_add(1), stride, len))
 }
 
-/// Answers to x, y and z.
+/// Splits a slice of triples into outputs for x, y and z.
 pub fn thirds<T: Element>(of: &mut [[T; 3]]) -> (Output<'_, T::Kind>, Output<'_, T::Kind>, Output<'_, T::Kind>) {
     let (data, stride, len) = (of.as_mut_ptr().cast::<T>(), core::mem::size_of::<[T; 3]>(), of.len());
     let at = |k| output(data.wrapping_add(k), stride, len);
@@ -255,7 +255,7 @@ pub fn field_of<S, T: Element>(of: &[S], field: fn(&S) -> &T) -> Column<'_, T::K
             let field: *const T = field(first);
             let within = (field as usize).wrapping_sub(first as *const S as usize);
             assert!(within <= core::mem::size_of::<S>() - core::mem::size_of::<T>(), "not a field");
-            // by the slice's own address: it reaches all of it
+            // derive the pointer from the slice's own address, so that it may reach every struct
             let data = of.as_ptr().cast::<u8>().wrapping_add(within).cast::<T>();
             column(data, core::mem::size_of::<S>(), of.len())
         }
@@ -282,7 +282,7 @@ pub enum Precision {
 
 pub use sys::way_wall as Wall;
 
-/// A tree of many walls in caller-supplied memory: balls find the few walls near their way.
+/// A tree of many walls in caller-supplied memory. By the tree, balls find the few walls near their path.
 #[derive(Clone, Copy)]
 pub struct WallTree<'a> {
     walls: &'a [Wall],
@@ -290,7 +290,7 @@ pub struct WallTree<'a> {
 }
 
 impl<'a> WallTree<'a> {
-    /// How many elements of memory a tree of `wall_count` walls takes.
+    /// The number of elements of memory in a tree of `wall_count` walls.
     pub fn memory_for(wall_count: usize) -> usize {
         (unsafe { sys::way_wall_tree_bytes(wall_count) } + 7) / 8
     }
@@ -302,31 +302,33 @@ impl<'a> WallTree<'a> {
     }
 }
 
-/// Which agents one call solves: `first .. first + count`, or those that `index` names there.
+/// The agents that one call solves: rows `first .. first + count`. With an index, the call solves the rows in
+/// `index[first .. first + count]`.
 #[derive(Clone, Copy, Default)]
 pub struct Batch<'a> {
     pub first: usize,
     pub count: usize,
     pub index: Option<&'a [u32]>,
-    /// Each agent's target: the row of a runner, or `u32::MAX` for none. Without it agent i is after runner i.
+    /// Each agent's target: the row of a runner, or `u32::MAX` for no target.
+    /// Without this column, the runner of agent i is runner i.
     pub target: Option<&'a [u32]>,
     pub precision: Precision,
-    /// Agents without a target keep their outputs.
+    /// If true, the outputs of agents without a target stay unchanged.
     pub keep_nobody: bool,
     pub walls: &'a [Wall],
-    /// In place of `walls`: the walls of a tree, found by it.
+    /// A tree of walls in place of `walls`.
     pub wall_tree: Option<WallTree<'a>>,
 }
 
-/// The shortest of the columns of ranks.
+/// Returns the length of the shortest column of ranks.
 fn least_of<Kind>(outputs: &[Output<Kind>]) -> usize {
     outputs.iter().map(|output| output.len).min().unwrap_or(usize::MAX)
 }
 
-/// Which of a behaviour's inputs are runners' columns.
+/// A bit mask of the behaviour's inputs that are runners' columns.
 type Runners = u32;
 
-/// The batch for the C library, where all columns are long enough; `inputs` and `outputs` are their lengths.
+/// Returns the batch for the C library if all columns are long enough. `inputs` and `outputs` are lengths.
 fn checked(batch: &Batch, inputs: &[Length], runners: Runners, outputs: &[Length]) -> Result<sys::way_batch, Error> {
     let end = batch.first.checked_add(batch.count).ok_or(TOO_MANY)?;
     let (mut own, mut targets) = (shortest(outputs), usize::MAX);
