@@ -1,4 +1,4 @@
-// The race: on a straight course, the times are those of the C program.
+// The race: on a straight course, the times equal the C program's times.
 // Also: means of erratic flights, and a runner that a visitor steers.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

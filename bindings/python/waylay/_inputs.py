@@ -10,7 +10,7 @@ from . import _arrow
 from ._library import Element, Error, Result, description
 
 NO_ROW = 0xFFFFFFFF  # the library's number for "no row"
-NO_TARGET = -1  # this package's number for "no target"; the bits are those of NO_ROW
+NO_TARGET = -1  # this package's number for "no target", with the same bits as NO_ROW
 
 # For each numpy type: the element type of a column, and the mask of the address bits that must be zero.
 ELEMENTS = {

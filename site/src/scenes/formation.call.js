@@ -1,4 +1,4 @@
-// The leader's path, and where the leader is after `distance` metres.
+// The leader's path, and the leader's position after `distance` metres.
 export const path = (way, from, to, radius) => way.turning_path2d.one({
     x: from.x, y: from.y, heading_x: from.hx, heading_y: from.hy,
     target_x: to.x, target_y: to.y, target_heading_x: to.hx, target_heading_y: to.hy, radius,
@@ -9,7 +9,7 @@ export const lead = (way, from, to, radius, { word, arc1, straight, arc2 }, dist
     word, arc1, middle: straight, arc2, distance,
 });
 
-// Columns: a rank of units follows the rank ahead, each unit the one ahead of it in its file.
+// Columns: each unit follows the unit ahead of it in its file.
 export const follow = (way, unit, rank, files, spacing) => {
     const own = name => ({ data: unit[name], offset: 4 * rank * files });
     const ahead = name => ({ data: unit[name], offset: 4 * (rank - 1) * files });
@@ -29,7 +29,7 @@ export const followStraight = (way, own, ahead, half_width, spacing) => way.rank
     ahead_x: ahead.x, ahead_y: ahead.y, ahead_heading_x: ahead.hx, ahead_heading_y: ahead.hy,
 });
 
-// Every unit to its position in its rank. `rows` holds each unit's rank.
+// Computes each unit's position in its rank. `rows` holds each unit's rank.
 export const fallIn = (way, unit, rank, rows) => way.line2d({
     in: {
         rank_x: { data: rank.x, rows }, rank_y: { data: rank.y, rows },

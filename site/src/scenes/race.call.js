@@ -1,24 +1,24 @@
-// Which direction now? Inputs: positions and velocities of a chaser and of the runner.
+// In which direction should the chaser move? Inputs: positions and velocities of the chaser and the runner.
 const places = (self, runner) => ({
     chaser_x: self.x, chaser_y: self.y, runner_x: runner.x, runner_y: runner.y,
 });
 const speeds = runner => ({ runner_vx: runner.vx, runner_vy: runner.vy });
 
-// straight to where the runner is
+// straight to the runner's present position
 export const seek = (way, self, runner, speed) =>
     way.seek2d.one({ ...places(self, runner), chaser_speed: speed });
 
-// to where it will be after a while that grows with the distance
+// to the runner's position after a time that grows with the distance
 export const predict = (way, self, runner, speed) =>
     way.predict2d.one({ ...places(self, runner), ...speeds(runner), chaser_speed: speed,
         near_distance: 5, far_distance: 40, longest_lead: 0.7 });
 
-// to where it will be after distance / closing velocity
+// to the runner's position after distance / closing velocity
 export const closing = (way, self, runner, speed) =>
     way.closing2d.one({ ...places(self, runner), ...speeds(runner), chaser_speed: speed,
         chaser_vx: self.vx, chaser_vy: self.vy, horizon: 5 });
 
-// to where it will catch the runner, if the runner goes straight on
+// to the position where the chaser catches a runner that goes straight on
 export const lead = (way, self, runner, speed) =>
     way.lead2d.one({ ...places(self, runner), ...speeds(runner), chaser_speed: speed });
 

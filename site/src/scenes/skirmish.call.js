@@ -3,8 +3,8 @@ export const sort = (way, unit) => way.crowd2d({
     in: { runner_x: unit.x, runner_y: unit.y, runner_vx: unit.vx, runner_vy: unit.vy, runner_mask: unit.side },
 });
 
-// The best enemies of each unit: the nearest, or those that come into range soonest. A unit keeps its
-// target unless another one is better by more than `bonus`.
+// The best enemies of each unit: the nearest enemies, or the enemies that come into range soonest.
+// A unit keeps its target unless another enemy is better by more than `bonus`.
 export const choose = (way, unit, crowd, by, best, bonus, reach) => way.choose2d({
     in: {
         chaser_x: unit.x, chaser_y: unit.y, chaser_speed: unit.pace, reach,
@@ -13,14 +13,14 @@ export const choose = (way, unit, crowd, by, best, bonus, reach) => way.choose2d
     crowd, by, best, out: ['target', 'cost'],
 });
 
-// One of these for each unit. `{ capacity: 3 }`: at most three units attack one target. `{ health }`: just
-// enough units to kill it.
+// Assigns at most one enemy of its list to each unit. `{ capacity: 3 }`: at most three units attack one target.
+// `{ health }`: just enough units to kill a target attack it.
 export const share = (way, choice, each, units, limit) => way.assign({
     in: { row: choice.out.target, cost: choice.out.cost, ...limit }, each, runner_count: units,
     out: ['target'],
 });
 
-// Walk to where the target will be, until it is in range.
+// Units walk to the target's future position until the target is in range.
 export const lead = (way, unit, range, dt) => way.lead2d({
     in: {
         chaser_x: unit.x, chaser_y: unit.y, chaser_speed: unit.pace, reach: range, dt,
@@ -30,7 +30,7 @@ export const lead = (way, unit, range, dt) => way.lead2d({
     target: unit.goal,
 });
 
-// Without running into each other.
+// Units avoid each other.
 export const avoid = (way, unit, crowd, radius, step) => way.avoid2d({
     in: {
         chaser_x: unit.x, chaser_y: unit.y, chaser_vx: unit.vx, chaser_vy: unit.vy, chaser_speed: unit.pace,
@@ -40,7 +40,7 @@ export const avoid = (way, unit, crowd, radius, step) => way.avoid2d({
     crowd, out: { velocity_x: unit.next_vx, velocity_y: unit.next_vy },
 });
 
-// Fire at where the target will be.
+// Units fire at the target's future position.
 export const aim = (way, unit, shell_speed) => way.intercept2d({
     in: {
         chaser_x: unit.x, chaser_y: unit.y, chaser_speed: shell_speed,

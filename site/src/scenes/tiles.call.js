@@ -4,7 +4,7 @@ export const step = (way, agent, runner) => way.tile_step({
     out: { step_x: agent.step_x, step_y: agent.step_y, status: agent.status },
 });
 
-// The next tile of the straight line to the runner. Where the line started is kept in from_x and from_y.
+// The next tile of the straight line to the runner. from_x and from_y hold the start of the line.
 export const line = (way, agent, runner) => way.tile_line({
     in: {
         chaser_x: agent.x, chaser_y: agent.y, runner_x: runner.x, runner_y: runner.y,

@@ -12,7 +12,7 @@ export const towards = (way, from, to, radius) => way.turning_path2d.one({
     radius,
 });
 
-// Where a car is after `distance` metres of a path.
+// The pose of a car after `distance` metres of a path.
 export const march = (way, from, to, radius, end_radius, path, distance) => way.march2d.one({
     x: from.x, y: from.y, heading_x: from.hx, heading_y: from.hy,
     target_x: to.x, target_y: to.y, target_heading_x: to.hx, target_heading_y: to.hy,
