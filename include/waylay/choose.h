@@ -69,7 +69,7 @@ typedef struct way_choose2d_in {
     way_column arc;                  /* cosine of half the arc's angle; -1 or less: all round; default -1 */
     way_column present;              /* uint32_t: row of the current target, or WAY_NO_ROW; default none */
     way_column bonus;              /* >= 0, unit of the cost: subtracted from that target's cost; default 0 */
-    way_column self;               /* uint32_t: own candidate row, never taken; default: see `self` above */
+    way_column self;               /* uint32_t: own row, never taken; default none, or see above */
     way_column runner_x, runner_y; /* m */
     way_column runner_vx, runner_vy; /* m/s; required by time and by turning */
     way_column weight;               /* >= 0: factor of the cost; default 1 */
