@@ -232,7 +232,7 @@ test('mistakes are exceptions with the library\'s words', () => {
     assert.throws(() => way.seek2d({ in: { ...columns(), runner_y: undefined }, out }), is('missing', /^seek2d: missing: runner_y$/));
     assert.throws(() => way.seek2d.one({ chaser_x: 0 }), is('missing', /^seek2d.one: missing: chaser_y, chaser_speed, runner_x, runner_y$/));
     const own = columns();
-    assert.throws(() => way.seek2d({ in: own, out: { velocity_x: own.runner_x }, target: 0 }).run(), is('overlap', /an output lies where/));
+    assert.throws(() => way.seek2d({ in: own, out: { velocity_x: own.runner_x }, target: 0 }).run(), is('overlap', /an output overlaps a runner column/));
     assert.throws(() => way.seek2d({ in: columns(), out: { velocity_x: { data: out.velocity_x, stride: 0 } } }).run(), is('stride', /one value for all/));
     assert.throws(() => way.seek2d({ in: columns(), out, precision: 'best' }), is('precision', /precision is 'exact' or 'fast', not 'best'$/));
     way.reserve(1 << 16); // the reserved bytes are still free when the call is made
