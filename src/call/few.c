@@ -12,7 +12,7 @@ typedef struct few {
     const way_batch *batch;
     size_t count, padded;  /* agents, and whole vectors of them */
     size_t agent[WAY_FEW]; /* their numbers */
-    uint32_t target[WAY_FEW];
+    size_t target[WAY_FEW];
     unsigned char is_nobody[WAY_FEW];
     int nobodies;
 } few;
@@ -44,12 +44,9 @@ static void find_targets(few *f) {
 static void load_row(const few *f, const way_column *column, int is_by_target, float *row) {
     const char *const data = column->data;
     const ptrdiff_t stride = column->gap + 4;
-    if (is_by_target)
-        for (size_t i = 0; i < f->count; i++)
-            memcpy(row + i, data + (ptrdiff_t)f->target[i] * stride, 4);
-    else
-        for (size_t i = 0; i < f->count; i++)
-            memcpy(row + i, data + (ptrdiff_t)f->agent[i] * stride, 4);
+    const size_t *const number = is_by_target ? f->target : f->agent;
+    for (size_t i = 0; i < f->count; i++)
+        memcpy(row + i, data + (ptrdiff_t)number[i] * stride, 4);
     for (size_t i = f->count; i < f->padded; i++)
         row[i] = row[f->count - 1];
 }
@@ -81,7 +78,6 @@ static void load_all(const few *f, const way_column *columns, const way_places *
     const unsigned optional = f->entry->optional;
     for (int k = 0; k < (int)f->entry->behaviour.input_count; k++) {
         in[k] = NULL;
-        uint32_t value = 0;
         if (from->given >> k & 1) {
             const int is_by_target = by_target >> k & 1;
             in[k] = row[k];
@@ -92,6 +88,7 @@ static void load_all(const few *f, const way_column *columns, const way_places *
             else
                 load_row(f, &columns[k], is_by_target, row[k]);
         } else if (has_options && optional >> k & 1) {
+            uint32_t value;
             way_fallback(&f->entry->behaviour.inputs[k], &value);
             fill_row(f, value, row[k]);
             in[k] = row[k];
@@ -110,8 +107,8 @@ static void solve(const way_kernel *kernel, const way_batch *batch, unsigned giv
 }
 
 /* Solves whole vectors in place: the kernel can read and write all columns in place. */
-static int run_where_they_lie(const way_entry *entry, const way_kernel *kernel, const way_column *in,
-                              const way_places *from, const way_column_out *out, const way_batch *batch) {
+static void run_in_place(const way_entry *entry, const way_kernel *kernel, const way_column *in,
+                         const way_places *from, const way_column_out *out, const way_batch *batch) {
     const float *rows[WAY_INPUTS_MAX];
     void *answers[WAY_OUTPUTS_MAX];
     const size_t first = batch->first;
@@ -120,7 +117,6 @@ static int run_where_they_lie(const way_entry *entry, const way_kernel *kernel, 
     for (int k = 0; k < (int)entry->behaviour.output_count; k++)
         answers[k] = out[k].data != NULL ? (float *)out[k].data + first : NULL;
     solve(kernel, batch, from->given, rows, answers, batch->count);
-    return 1;
 }
 
 int way_run_few(const way_entry *entry, const way_column *in, const way_places *from,
@@ -135,8 +131,10 @@ int way_run_few(const way_entry *entry, const way_column *in, const way_places *
     const int has_options = (kernel->all_given ? entry->optional : from->given & entry->optional) != 0;
     if (!by_target && batch->index == NULL && (batch->count & (table->lanes - 1)) == 0 &&
         (from->strided | from->uniform | to->strided) == 0 &&
-        (!has_options || (entry->optional & ~from->given) == 0))
-        return run_where_they_lie(entry, kernel, in, from, out, batch);
+        (!has_options || (entry->optional & ~from->given) == 0)) {
+        run_in_place(entry, kernel, in, from, out, batch);
+        return 1;
+    }
     few f;
     f.entry = entry, f.batch = batch, f.count = batch->count;
     f.padded = (f.count + table->lanes - 1) & ~(table->lanes - 1);

@@ -29,7 +29,9 @@ typedef struct touch_rules {
     int round; /* balls have a radius */
     int sided; /* walls may stop balls from one side only; 0: every wall stops both sides */
     int sums;
-    int timed; /* the ball must reach the strip around the wall's line by the horizon; 0: at any time */
+    /* The ball must reach the strip around the wall's line by the horizon; 0: at any time. Only SUMS_PLAIN
+       reads it. */
+    int timed;
     wide horizon;
     /* A touching ball comes nearer if its speed towards the wall is above this part of its whole speed.
        Otherwise the ball slides. */
@@ -143,6 +145,19 @@ WAY_INLINE touch touch_of_radius(touch face, ball b, wall w, stance s, wide foot
     return touch_now(t, face, b, w, s, foot, beyond, graze, w_and(comes, inside), large);
 }
 
+/* The same with rounded sums. */
+WAY_INLINE touch touch_of_rounded_radius(touch face, ball b, wall w, stance s, wide graze, widemask comes,
+                                         widemask inside) {
+    wide foot = dot2(s.qx, s.qy, w.dx, w.dy), beyond = w_sub(foot, dot2(w.dx, w.dy, w.dx, w.dy));
+    return touch_of_radius(face, b, w, s, foot, beyond, graze, comes, inside);
+}
+
+WAY_INLINE stance with_end_sums(stance s, ball b, wide square, wide whole) {
+    s.a = end_sums_of(s.qx, s.qy, b.vx, b.vy, square, whole);
+    s.b = end_sums_of(s.rx, s.ry, b.vx, b.vy, square, whole);
+    return s;
+}
+
 WAY_INLINE widemask on_a_closed_side(wall w, stance s) { return w_le(w_set(0.0), w_mul(w.side, s.h)); }
 
 /* The touch from rounded sums, without a check. */
@@ -158,13 +173,11 @@ WAY_INLINE touch touch_in_rounded_sums(ball b, wall w, touch_rules rules) {
     if (rules.round && !m_any(m_narrow(comes)))
         return t;
     wide square = w_mul(b.radius, b.radius), whole = w_mul(square, dot2(b.vx, b.vy, b.vx, b.vy));
-    s.a = end_sums_of(s.qx, s.qy, b.vx, b.vy, square, whole);
-    s.b = end_sums_of(s.rx, s.ry, b.vx, b.vy, square, whole);
+    s = with_end_sums(s, b, square, whole);
     t = touch_face(t, b, w, s, comes, rules.round);
     if (!rules.round)
         return t;
-    wide foot = dot2(s.qx, s.qy, w.dx, w.dy), beyond = w_sub(foot, dot2(w.dx, w.dy, w.dx, w.dy));
-    return touch_of_radius(t, b, w, s, foot, beyond, rules.graze, comes, t.near);
+    return touch_of_rounded_radius(t, b, w, s, rules.graze, comes, t.near);
 }
 
 /* The touch from rounded sums. Lanes in which rounding may change the result are marked as undecided. */
@@ -174,8 +187,7 @@ WAY_INLINE touch touch_in_checked_sums(ball b, wall w, touch_rules rules) {
     touch t = touch_none(w_abs(s.h));
     wide term = undecided_part(w.dx, s.qy), slow = undecided_part(w.dx, b.vy);
     t.near = w_le(s.gap, term);
-    widemask comes =
-        w_or(t.near, rules.timed ? w_le(s.gap, w_mul(rules.horizon, s.pace)) : w_lt(w_negate(slow), s.pace));
+    widemask comes = w_or(t.near, w_lt(w_negate(slow), s.pace));
     if (rules.round && !m_any(m_narrow(comes)))
         return t;
     t.undecided = undecided_by_line(s, rules.round, term, slow);
@@ -184,15 +196,13 @@ WAY_INLINE touch touch_in_checked_sums(ball b, wall w, touch_rules rules) {
     if (rules.sided)
         comes = w_and(comes, on_a_closed_side(w, s));
     wide square = w_mul(b.radius, b.radius), vv = dot2(b.vx, b.vy, b.vx, b.vy), whole = w_mul(square, vv);
-    s.a = end_sums_of(s.qx, s.qy, b.vx, b.vy, square, whole);
-    s.b = end_sums_of(s.rx, s.ry, b.vx, b.vy, square, whole);
+    s = with_end_sums(s, b, square, whole);
     t = touch_face(t, b, w, s, comes, rules.round);
     if (!rules.round)
         return t;
     widemask large = w_and(comes, w_lt(zero, b.radius));
     t.undecided = w_or(t.undecided, w_and(large, undecided_by_ends(s, square, whole, vv)));
-    wide foot = dot2(s.qx, s.qy, w.dx, w.dy), beyond = w_sub(foot, dot2(w.dx, w.dy, w.dx, w.dy));
-    return touch_of_radius(t, b, w, s, foot, beyond, rules.graze, comes, w_le(s.gap, zero));
+    return touch_of_rounded_radius(t, b, w, s, rules.graze, comes, w_le(s.gap, zero));
 }
 
 /* The touch from sums without error. */
@@ -202,8 +212,7 @@ WAY_INLINE touch touch_in_exact_sums(ball b, wall w, touch_rules rules) {
     stance s = stance_of(b, w, rules.round, 1, e);
     touch t = touch_none(w_abs(s.h));
     t.near = w_le(s.gap, zero);
-    widemask comes =
-        w_or(t.near, rules.timed ? w_le(s.gap, w_mul(rules.horizon, s.pace)) : w_lt(zero, s.pace));
+    widemask comes = w_or(t.near, w_lt(zero, s.pace));
     if (rules.sided)
         comes = w_and(comes, on_a_closed_side(w, s));
     if (rules.round && !m_any(m_narrow(comes)))
