@@ -145,18 +145,21 @@ use_ninja_and_ccache() {
     export CMAKE_GENERATOR CMAKE_C_COMPILER_LAUNCHER CMAKE_CXX_COMPILER_LAUNCHER CCACHE_DIR CCACHE_SLOPPINESS
 }
 
+# OPTION-OF-CMAKE...: build-test, the folder of the tests, with warnings as errors
+configure_tests() {
+    cmake -S . -B build-test -DCMAKE_BUILD_TYPE=Release -DWAYLAY_WERROR=ON -DWAYLAY_BUILD_TESTS=ON "$@"
+}
+
 # TARGET: builds it in build-test, where the tests are, so that nothing is compiled twice.
 build_in_tests() {
     need_to_test
     use_ninja_and_ccache
-    if [ ! -f build-test/CMakeCache.txt ]; then
-        cmake -S . -B build-test -DCMAKE_BUILD_TYPE=Release -DWAYLAY_WERROR=ON -DWAYLAY_BUILD_TESTS=ON -DWAYLAY_EMULATED16=OFF
-    fi
+    if [ ! -f build-test/CMakeCache.txt ]; then configure_tests -DWAYLAY_EMULATED16=OFF; fi
     cmake --build build-test --parallel "$(cores)" --target "$1"
 }
 
-# OPTION-OF-CMAKE...: the tests and what they test, in build-test, warnings as errors
+# OPTION-OF-CMAKE...: builds the tests and what they test
 build_tests() {
-    cmake -S . -B build-test -DCMAKE_BUILD_TYPE=Release -DWAYLAY_WERROR=ON -DWAYLAY_BUILD_TESTS=ON "$@"
+    configure_tests "$@"
     cmake --build build-test --parallel "$(cores)"
 }

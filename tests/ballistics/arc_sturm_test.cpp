@@ -1,7 +1,6 @@
 /* The library finds every meeting and no other. Sturm sequences in arbitrary-precision integers count the
    roots of the quartic of the given floats. They also show that the first and last roots lie within an ulp of
    the library's times. */
-#include <gmp.h>
 #include <gtest/gtest.h>
 
 #include <mutex>
@@ -9,47 +8,11 @@
 #include "arc_regimes.h"
 #include "in_chunks.h"
 #include "support.h"
+#include "whole_numbers.h"
 
 namespace {
 
 using arc_regimes::shot;
-
-class whole {
-  public:
-    whole() { mpz_init(number); }
-    whole(const whole &other) { mpz_init_set(number, other.number); }
-    whole(whole &&other) noexcept : whole() { mpz_swap(number, other.number); }
-    /* A float in units of the smallest denormal. */
-    explicit whole(float x) { mpz_init_set_d(number, std::ldexp((double)x, 149)); }
-    whole &operator=(whole other) {
-        mpz_swap(number, other.number);
-        return *this;
-    }
-    ~whole() { mpz_clear(number); }
-    int sign() const { return mpz_sgn(number); }
-    mpz_t number;
-};
-
-whole operator+(const whole &a, const whole &b) {
-    whole sum;
-    mpz_add(sum.number, a.number, b.number);
-    return sum;
-}
-whole operator-(const whole &a, const whole &b) {
-    whole difference;
-    mpz_sub(difference.number, a.number, b.number);
-    return difference;
-}
-whole operator*(const whole &a, const whole &b) {
-    whole product;
-    mpz_mul(product.number, a.number, b.number);
-    return product;
-}
-whole operator<<(const whole &a, unsigned bits) {
-    whole shifted;
-    mpz_mul_2exp(shifted.number, a.number, bits);
-    return shifted;
-}
 
 typedef std::vector<whole> polynomial; /* the constant term first */
 

@@ -1,52 +1,20 @@
 /* Whether a meeting exists, in the closest cases: chases that just touch, built from integers, and their
    neighbours one float away. Also horizons at the meeting time and next to it. The expected answer is
    computed in arbitrary-precision integers. */
-#include <gmp.h>
 #include <gtest/gtest.h>
 
 #include "agents.h"
 #include "chase_batch.h"
 #include "chase_regimes.h"
+#include "whole_numbers.h"
 
 namespace {
 
 using namespace chase_batch;
 using chase_regimes::nudged;
 
-class whole {
-  public:
-    whole() { mpz_init(number); }
-    whole(const whole &other) { mpz_init_set(number, other.number); }
-    /* A float in units of the smallest denormal. */
-    explicit whole(float x) { mpz_init_set_d(number, std::ldexp((double)x, 149)); }
-    whole &operator=(const whole &other) {
-        mpz_set(number, other.number);
-        return *this;
-    }
-    ~whole() { mpz_clear(number); }
-    int sign() const { return mpz_sgn(number); }
-    mpz_t number;
-};
-
-whole operator+(const whole &a, const whole &b) {
-    whole sum;
-    mpz_add(sum.number, a.number, b.number);
-    return sum;
-}
-whole operator-(const whole &a, const whole &b) {
-    whole difference;
-    mpz_sub(difference.number, a.number, b.number);
-    return difference;
-}
-whole operator*(const whole &a, const whole &b) {
-    whole product;
-    mpz_mul(product.number, a.number, b.number);
-    return product;
-}
 whole units(const whole &a) { /* scales a product of two floats to the unit of a product of three */
-    whole shifted;
-    mpz_mul_2exp(shifted.number, a.number, 149);
-    return shifted;
+    return a << 149;
 }
 
 /* The exact answer. Times are computed with 4000 bits. */
