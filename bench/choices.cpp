@@ -720,7 +720,7 @@ int main(int argc, char **argv) {
         sum += part;
         most = std::max(most, part);
     }
-    say("n log n from 4,096 to 65,536: the most of it beside the mean", most / (sum / 5), 1.15);
+    say("n log n from 4,096 to 65,536: the largest factor over the mean", most / (sum / 5), 1.15);
 #if defined(WAY_NANOFLANN)
     say("distance, uniform, in parts of nanoflann",
         ratio("uniform/16384/distance", "uniform/16384/nanoflann"), 0.8);

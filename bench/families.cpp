@@ -417,7 +417,7 @@ int main(int argc, char **argv) {
         rows.run();
     }
     if (behaviours.empty()) {
-        std::fprintf(stderr, "waylay_families: nobody wrote a loop for these\n");
+        std::fprintf(stderr, "waylay_families: these behaviours have no plain loop\n");
         return 2;
     }
 

@@ -122,7 +122,7 @@ void describe(const options *options) {
     printf("\nInputs\n");
     table(options, &input_head, input_row, behaviour->input_count);
     if (options->task)
-        printf("\nA row of -1 is none, and a mask of -1 has all bits.\n");
+        printf("\nA row of -1 means no row, and a mask of -1 has all bits.\n");
     if (options->task)
         printf("\nand, for candidates of another file: --candidates FILE.csv\n");
     else if (reads_runners(behaviour))

@@ -32,7 +32,7 @@ static const char usage[] =
     "other\n"
     "columns it has pass through, the answers are appended. Without FILE it reads standard input. A column "
     "target\n"
-    "names the row that each row is after, 0 the first; -1 or nothing is none.\n"
+    "names the row that each row is after, 0 the first; -1 or an empty cell means no target.\n"
     "\n";
 
 static const char exit_codes[] =

@@ -181,7 +181,7 @@ static void take(const input *one, unsigned reader, duckdb_vector vector, idx_t 
         const int there = is_there(not_null, first + i);
         if (one->is_word) {
             const int64_t given = there ? ((const int64_t *)data)[first + i] : (int64_t)one->fallback;
-            /* a row that is none: 0 or less, or too large */
+            /* a row of 0 or less, or one that is too large, means no row */
             const int64_t row = given >= 1 && given < UINT32_MAX ? given - 1 : UINT32_MAX;
             cells[i] = (uint32_t)(one->is_row ? row : given);
         } else {

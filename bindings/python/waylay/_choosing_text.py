@@ -113,7 +113,7 @@ _Lists = Neighbours2dResult | Neighbours3dResult | tuple[_Rows, _Any, _Integers]
 _Offsets = _npt.NDArray[_np.int64]
 
 class Crowd:
-    """An index of candidates; build() reads their columns anew."""
+    """An index of candidates; build() reads their columns again."""
     dims: int
     def build(self) -> None: ...
     def __len__(self) -> int: ...

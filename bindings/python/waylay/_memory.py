@@ -33,7 +33,7 @@ def _give_back(memory):
 
 
 def keep_memory(limit):
-    """At most so many bytes of former answers wait for the next ones: 128 MiB, unless said. 0 gives them all back."""
+    """The largest number of bytes of former answers kept for later answers: 128 MiB by default. 0 frees them all."""
     global _most, _waiting
     with _lock:
         _most = int(limit)

@@ -44,7 +44,7 @@ class WaylayProximityDatabase : public OpenSteer::AbstractProximityDatabase<Cont
 
   private:
     const float margin;
-    float reach = 0; // of the lists, without the margin; 0: there are none
+    float reach = 0; // of the lists, without the margin; 0: no lists yet
     std::vector<Token *> tokens, jumpers;
     std::vector<float> xyz;
     std::vector<size_t> offset;
