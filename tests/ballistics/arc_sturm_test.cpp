@@ -249,12 +249,12 @@ template <int D> void expect_exact(const char *name, bool straight, size_t usual
     }
 }
 
-TEST(arc3d, meetings_are_those_of_sturms_sequences) { expect_exact<3>("arc3d", false, 100000); }
-TEST(arc2d, meetings_are_those_of_sturms_sequences) { expect_exact<2>("arc2d", false, 20000); }
-TEST(chase_accelerating3d, meetings_are_those_of_sturms_sequences) {
+TEST(arc3d, meetings_match_sturms_sequences) { expect_exact<3>("arc3d", false, 100000); }
+TEST(arc2d, meetings_match_sturms_sequences) { expect_exact<2>("arc2d", false, 20000); }
+TEST(chase_accelerating3d, meetings_match_sturms_sequences) {
     expect_exact<3>("chase_accelerating3d", true, 100000);
 }
-TEST(chase_accelerating2d, meetings_are_those_of_sturms_sequences) {
+TEST(chase_accelerating2d, meetings_match_sturms_sequences) {
     expect_exact<2>("chase_accelerating2d", true, 20000);
 }
 

@@ -50,7 +50,7 @@ one_agent chase(float x, float y, float vx, float vy, float ax, float ay, float 
 
 const float inf = INFINITY;
 
-TEST(arc2d, a_target_that_stands_is_launch_speed) {
+TEST(arc2d, a_standing_target_gives_launch_speed) {
     expect(arc(24, 0, 0, 0, 25, 14), {1, 24, 0, 24, 7, 48 / 14.0f, 7, 24}, 2, WAY_MET);
     expect(arc(-24, 0, 0, 0, 25, 14), {1, -24, 0, -24, 7, 48 / 14.0f, -7, 24}, 2, WAY_MET);
     expect(arc(24, 0, 0, 0, 10, 14), {inf, 24, 0, 0, 0, inf, 0, 0}, 0, WAY_TOO_SLOW);
@@ -63,7 +63,7 @@ TEST(arc2d, straight_above_and_straight_below) {
     expect(arc(0, 20.00001f, 0, 0, 20, 10), {inf, 0, 20.00001f, 0, 0, inf, 0, 0}, 0, WAY_TOO_SLOW);
 }
 
-TEST(arc2d, a_target_that_comes_down_on_the_gun_is_met_four_times) {
+TEST(arc2d, a_target_that_falls_on_the_gun_is_met_four_times) {
     /* |12 - 24 t + 10 t^2 / 2| = 5 t; the straight line (12 - 29 t + 5 t^2) (12 - 19 t + 5 t^2) = 0 */
     expect(arc(0, 12, 0, -24, 5, 10),
            {(29 - std::sqrt(601.0f)) / 10, 0, 12 - 24 * (29 - std::sqrt(601.0f)) / 10, 0, 5,
@@ -71,7 +71,7 @@ TEST(arc2d, a_target_that_comes_down_on_the_gun_is_met_four_times) {
            4, WAY_MET);
 }
 
-TEST(arc2d, a_target_that_falls_with_the_shell_is_shot_at_straight) {
+TEST(arc2d, a_falling_target_is_aimed_at_directly) {
     one_agent q = arc(30, 40, 0, 0, 25, 10);
     q["runner_ay"] = -10;
     expect(q, {2, 30, 20, 15, 20, inf, 0, 0}, 1, WAY_MET);
@@ -80,7 +80,7 @@ TEST(arc2d, a_target_that_falls_with_the_shell_is_shot_at_straight) {
     expect(q, {1.5f, -15, -11.25f, -10, 0, 3, 10, 0}, 2, WAY_MET);
 }
 
-TEST(arc2d, no_gravity_is_an_interception) {
+TEST(arc2d, without_gravity_it_is_intercept2d) {
     for (float none : {0.0f, -0.0f}) {
         expect(arc(30, 40, 0, 0, 25, none), {2, 30, 40, 15, 20, inf, 0, 0}, 1, WAY_MET);
         expect(arc(30, 0, -25, 0, 25, none), {0.6f, 15, 0, 25, 0, inf, 0, 0}, 1, WAY_MET); /* equal speeds */
@@ -95,7 +95,7 @@ TEST(arc2d, flying_away_faster_than_the_shell) {
     expect(arc(30, 0, 100, 80, 25, 10), {inf, 30, 0, 0, 0, inf, 0, 0}, 0, WAY_TOO_SLOW);
 }
 
-TEST(arc2d, at_the_muzzle) {
+TEST(arc2d, target_at_the_muzzle) {
     expect(arc(0, 0, 0, 0, 20, 10), {0, 0, 0, 0, 0, 4, 0, 20}, 1, WAY_THERE); /* straight up, and back */
     expect(arc(0, 0, 30, 0, 20, 10), {0, 0, 0, 0, 0, inf, 0, 0}, 0, WAY_THERE);
     expect(arc(0, 0, 0, 0, 20, 0), {0, 0, 0, 0, 0, inf, 0, 0}, 0, WAY_THERE);
@@ -107,14 +107,14 @@ TEST(arc2d, at_the_muzzle) {
     expect(q, {inf, 0, 0, 0, 0, inf, 0, 0}, 0, WAY_LATE);
 }
 
-TEST(arc2d, a_shell_that_cannot_fly) {
+TEST(arc2d, immobile_shells) {
     for (float speed : {0.0f, -0.0f, -25.0f}) {
         expect(arc(24, 0, 0, 0, speed, 14), {inf, 24, 0, 0, 0, inf, 0, 0}, 0, WAY_IMMOBILE);
         expect(arc(0, 0, 0, 0, speed, 14), {0, 0, 0, 0, 0, inf, 0, 0}, 0, WAY_THERE);
     }
 }
 
-TEST(arc2d, the_horizon_leaves_out_what_is_later) {
+TEST(arc2d, meetings_after_the_horizon_are_late) {
     one_agent q = arc(24, 0, 0, 0, 25, 14);
     q["horizon"] = 3.5f;
     expect(q, {1, 24, 0, 24, 7, 48 / 14.0f, 7, 24}, 2, WAY_MET);
@@ -126,7 +126,7 @@ TEST(arc2d, the_horizon_leaves_out_what_is_later) {
     expect(q, {inf, 24, 0, 0, 0, inf, 0, 0}, 0, WAY_LATE);
 }
 
-TEST(arc2d, a_platform_takes_the_shell_along) {
+TEST(arc2d, a_platform_adds_its_velocity) {
     one_agent q = arc(29, 0, 0, 0, 25, 14);
     q["platform_vx"] = 5;
     std::vector<float> got = q.answer();
@@ -224,7 +224,7 @@ void expect_hits(const char *name, int dims) {
                 first, s.count, both, worst, speed_off);
 }
 
-TEST(arc3d, shells_and_targets_are_at_one_place) {
+TEST(arc3d, shell_and_target_meet_at_the_same_point) {
     expect_hits("arc2d", 2);
     expect_hits("arc3d", 3);
     expect_hits("chase_accelerating2d", 2);
@@ -256,7 +256,7 @@ TEST(arc3d, standing_targets_agree_with_launch_speed) {
     EXPECT_GT(met, s.count / 2);
 }
 
-TEST(chase_accelerating3d, without_acceleration_it_agrees_with_the_interception) {
+TEST(chase_accelerating3d, without_acceleration_it_agrees_with_intercept) {
     drawn_agents s("chase_accelerating3d", 20000, 603), straight("intercept3d", 20000, 603);
     size_t met = 0;
     for (size_t i = 0; i < s.count; i++) {
@@ -297,11 +297,11 @@ void expect_agrees(const char *name) {
     EXPECT_GT(times, s.count / 2);
 }
 
-TEST(arc3d, agrees_with_a_ladder_of_times) {
+TEST(arc3d, agrees_with_a_search_over_times) {
     expect_agrees("arc2d");
     expect_agrees("arc3d");
 }
-TEST(chase_accelerating3d, agrees_with_a_ladder_of_times) {
+TEST(chase_accelerating3d, agrees_with_a_search_over_times) {
     expect_agrees("chase_accelerating2d");
     expect_agrees("chase_accelerating3d");
 }

@@ -33,7 +33,7 @@ TEST(bezier2d, phases_stop_at_the_ends) {
         arch(after, 1).expect({20, 0, 20, -40, slope, -2 * slope}, WAY_MET);
 }
 
-TEST(bezier2d, where_it_stands_still) {
+TEST(bezier2d, standstill_has_no_direction) {
     one_agent q = {"bezier2d", {{"from_x", 3}, {"control_x", 3}, {"to_x", 3}, {"phase", 0.5f}}};
     q.expect({3, 0, 0, 0, 0, 0}, WAY_DEGENERATE);
     q["to_x"] = 7; /* the control point is the start point */

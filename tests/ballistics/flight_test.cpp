@@ -31,12 +31,12 @@ TEST(flight2d, worked_by_hand) {
     fly(0, 0, 1, 20, 10, 1, 15).expect({1, 15, 1, 10, 3}, WAY_MET);
 }
 
-TEST(flight2d, the_height_is_0_unless_given) {
+TEST(flight2d, the_default_height_is_0) {
     one_agent q = {"flight2d", {{"body_y", 20}, {"body_vx", 1}, {"gravity", 10}, {"time", 1}}};
     q.expect({1, 15, 1, -10, 2}, WAY_MET);
 }
 
-TEST(flight2d, heights_that_it_never_comes_down_through) {
+TEST(flight2d, heights_above_the_top) {
     fly(0, 0, 5, 10, 10, 1, 5).expect({5, 5, 5, 0, 1}, WAY_MET); /* only the top touches this height */
     fly(0, 0, 5, 10, 10, 1, 5.00001f).expect({5, 5, 5, 0, INFINITY}, WAY_TOO_SLOW);
     fly(0, 0, 5, -10, 10, 1, 1).expect({5, -15, 5, -20, INFINITY}, WAY_TOO_SLOW);

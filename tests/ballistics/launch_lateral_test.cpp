@@ -145,7 +145,7 @@ TEST(launch_lateral3d, agrees_with_the_document) {
 }
 
 /* A column of zeros for the target's velocity gives the same answers as no column. */
-TEST(launch_lateral3d, a_target_that_stands_is_one_without_a_velocity) {
+TEST(launch_lateral3d, a_standing_target_needs_no_velocity) {
     for (const char *name : {"launch_lateral3d", "launch_gravity3d"}) {
         drawn_agents s(name, 5000, 523);
         for (size_t i = 0; i < s.count; i++)

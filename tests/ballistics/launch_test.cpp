@@ -58,7 +58,7 @@ TEST(launch_apex2d, invalid_inputs_say_so) {
 }
 
 /* A result that overflows is invalid; a distant position alone is not. */
-TEST(launch_apex2d, places_near_the_end_of_floats) {
+TEST(launch_apex2d, positions_near_the_largest_floats) {
     apex(0, 2e38f, 6, 2e38f, 10, 5e37f)
         .expect({6.3245553e18f, 9.486833e-19f, 3.1622777e19f, 3.1622777e18f, 2.5e38f}, WAY_MET);
     apex(0, 2e38f, 6, 2e38f, 10, 2e38f)
@@ -250,7 +250,7 @@ TEST(launch_speed3d, both_throws_land_within_12_ulp_of_the_way) {
     }
 }
 
-TEST(launch_reach3d, its_answers_are_the_edges_of_launch_speed) {
+TEST(launch_reach3d, its_answers_are_the_limits_of_launch_speed) {
     for (int dims : {2, 3}) {
         std::string d = std::to_string(dims) + "d";
         drawn_agents bound(("launch_reach" + d).c_str(), 20000, 503),

@@ -35,7 +35,7 @@ void expect(const agents::one_agent &q, float x, float y, float vx, float vy, in
 
 const way_wall upright = {10, -50, 10, 50, 0};
 
-TEST(bounce2d, nothing_in_the_way) {
+TEST(bounce2d, no_wall_in_the_way) {
     expect(among({}, {{"ball_vx", 3}, {"dt", 2}}), 6, 0, 3, 0, 0, WAY_MET);
     expect(among({upright}, {{"ball_vx", -3}, {"dt", 2}}), -6, 0, -3, 0, 0, WAY_MET);
     expect(among({upright}, {{"ball_vx", 3}, {"dt", 0}}), 0, 0, 3, 0, 0, WAY_MET);
@@ -55,7 +55,7 @@ TEST(bounce2d, restitution_and_friction) {
            1, WAY_MET);
 }
 
-TEST(bounce2d, to_and_fro_and_the_limit) {
+TEST(bounce2d, back_and_forth_up_to_the_limit) {
     std::vector<way_wall> two = {{0, -50, 0, 50, 0}, upright};
     expect(among(two, {{"ball_x", 5}, {"ball_vx", 10}, {"dt", 3}}), 5, 0, -10, 0, 3, WAY_MET);
     agents::one_agent many = among(two, {{"ball_x", 5}, {"ball_vx", 1000}, {"dt", 3}});
@@ -68,7 +68,7 @@ TEST(bounce2d, sliding_along_a_wall) {
     expect(q, 9, 10, 0, 5, 0, WAY_MET);
 }
 
-TEST(bounce2d, into_a_right_corner_and_out_again) {
+TEST(bounce2d, leaves_a_right_corner) {
     expect(among({upright, {-50, 10, 50, 10, 0}}, {{"ball_vx", 5}, {"ball_vy", 5}, {"dt", 3}}), 5, 5, -5, -5,
            2, WAY_MET);
 }
@@ -472,7 +472,7 @@ TEST(bounce_discs2d, off_centre) {
     q.expect({2, -4.2f * 0.64f, -4.2f * 0.48f}, WAY_MET);
 }
 
-TEST(bounce_discs2d, misses_and_partings) {
+TEST(bounce_discs2d, discs_that_miss_or_separate) {
     discs({{"ball_vx", 4}, {"other_y", 3}}).expect({INFINITY, 0, 0}, WAY_TOO_SLOW);
     discs({{"ball_vx", -4}}).expect({INFINITY, 0, 0}, WAY_TOO_SLOW);
     discs({}).expect({INFINITY, 0, 0}, WAY_TOO_SLOW);

@@ -63,7 +63,7 @@ TEST(perpendicular2d, no_minus_zero) {
                     EXPECT_FALSE(cell == 0 && std::signbit(cell)) << x << " " << y << " " << clockwise;
 }
 
-TEST(perpendicular2d, to_the_ends_of_floats) {
+TEST(perpendicular2d, smallest_and_largest_floats) {
     perpendicular(FLT_MAX, FLT_TRUE_MIN).expect({-FLT_TRUE_MIN, FLT_MAX}, WAY_MET);
     perpendicular(-FLT_MAX, FLT_MAX).expect({-FLT_MAX, -FLT_MAX}, WAY_MET);
 }
@@ -98,13 +98,13 @@ TEST(project2d, no_minus_zero) {
         }
 }
 
-TEST(project2d, axis_of_no_length) {
+TEST(project2d, an_axis_without_length) {
     project2d(3, 4, 0, 0).expect({0, 0, 0}, WAY_DEGENERATE);
     project2d(3, 4, 1e-20f, 0).expect({0, 0, 0}, WAY_DEGENERATE);
     project2d(0, 0, 3, 4).expect({0, 0, 0}, WAY_MET);
 }
 
-TEST(project2d, what_overflows_is_invalid) {
+TEST(project2d, overflows_are_invalid) {
     project2d(1e30f, 0, 1e30f, 0).expect({0, 0, 0}, WAY_INVALID);
     project2d(1e38f, 0, 1e-18f, 0).expect({0, 0, 0}, WAY_INVALID);
     project2d(1, 0, 1e30f, 0).expect({0, 0, 0}, WAY_INVALID);
@@ -151,7 +151,7 @@ TEST(reflect2d, head_on_grazing_and_standing) {
         EXPECT_FALSE(std::signbit(cell)) << cell;
 }
 
-TEST(reflect2d, normal_of_no_length_changes_nothing) {
+TEST(reflect2d, a_normal_without_length_changes_nothing) {
     one_agent q = reflect2d(3, -4, 0, -0.0f);
     q.expect({3, -4}, WAY_DEGENERATE);
     q["restitution"] = 0.5f, q["friction"] = 0.5f;
@@ -240,7 +240,7 @@ TEST(reflect2d, invalid_inputs_say_so) {
     agents::expect_invalid_inputs_say_so(reflect_wall(3, -4, 2, 1, 7, 8), {0, 0});
 }
 
-TEST(reflect2d, what_overflows_is_invalid) {
+TEST(reflect2d, overflows_are_invalid) {
     one_agent q = reflect2d(1e38f, -1e38f, 0, 1);
     q["restitution"] = 1e30f;
     q.expect({0, 0}, WAY_INVALID);
@@ -320,9 +320,9 @@ void expect_mirrors(const char *name, uint64_t salt) {
     EXPECT_EQ(support::draws(1000000), seen);
 }
 
-TEST(reflect2d, a_million_leave_as_they_came) { expect_mirrors("reflect2d", 61); }
-TEST(reflect3d, a_million_leave_as_they_came) { expect_mirrors("reflect3d", 62); }
-TEST(reflect_wall2d, a_million_leave_as_they_came) { expect_mirrors("reflect_wall2d", 63); }
+TEST(reflect2d, a_million_reflections_keep_the_speed) { expect_mirrors("reflect2d", 61); }
+TEST(reflect3d, a_million_reflections_keep_the_speed) { expect_mirrors("reflect3d", 62); }
+TEST(reflect_wall2d, a_million_reflections_keep_the_speed) { expect_mirrors("reflect_wall2d", 63); }
 
 /* Restitution 0 removes the velocity across the wall. Friction 0 keeps the velocity along the wall; friction
    1 removes it. */
@@ -434,7 +434,7 @@ TEST(reflect_wall2d, agrees_with_the_textbook) { expect_agrees_with_the_textbook
 
 /* Normals and walls of every length. Which lanes need doubles must not depend on whether an option is
    passed. */
-TEST(reflect, a_restitution_of_1_and_a_friction_of_0_are_none) {
+TEST(reflect, a_restitution_of_1_and_a_friction_of_0_change_no_bit) {
     for (const char *name : {"reflect2d", "reflect3d", "reflect_wall2d"})
         for (int exponent = -75; exponent <= 75; exponent++) {
             valid_call call(way_behaviour_named(name), 64);

@@ -66,7 +66,7 @@ TEST(sweep2d, parallel) {
     upright({{"ball_x", 9}, {"ball_vy", 5}, {"radius", 1}}).expect({never, 0, 0, 0, 0}, WAY_TOO_SLOW);
 }
 
-TEST(sweep2d, what_touches_meets_it_now_if_it_comes_nearer) {
+TEST(sweep2d, touching_balls_that_approach_meet_at_time_0) {
     upright({{"ball_x", 9}, {"ball_vx", 5}, {"radius", 2}}).expect({0, 10, 0, -1, 0}, WAY_THERE);
     upright({{"ball_x", 9}, {"ball_vx", -5}, {"radius", 2}}).expect({never, 0, 0, 0, 0}, WAY_TOO_SLOW);
     upright({{"ball_x", 8}, {"ball_vx", 5}, {"radius", 2}}).expect({0, 10, 0, -1, 0}, WAY_THERE);
@@ -153,7 +153,7 @@ TEST(sweep2d, almost_touching_and_grazing) {
     EXPECT_EQ(WAY_MET, agents::status_of(got)) << q.story(got);
 }
 
-TEST(sweep2d, a_point_a_hair_off_a_slanted_wall) {
+TEST(sweep2d, points_very_near_a_slanted_wall) {
     agents::one_agent q("sweep2d", {{"ball_x", 4988.80419921875f},
                                     {"ball_y", 5392.89208984375f},
                                     {"ball_vx", -3.0707497596740723f},
@@ -218,7 +218,7 @@ template <class Each> size_t construct_grazes(uint64_t salt, size_t count, bool 
     return made;
 }
 
-TEST(sweep2d, constructed_grazes_are_told_right) {
+TEST(sweep2d, constructed_grazes_are_decided_exactly) {
     size_t wrong = 0, met = 0;
     size_t made =
         construct_grazes(55, 4000, true, [&](float R, float x, float y, float vx, float vy, bool reaches) {
@@ -235,7 +235,7 @@ TEST(sweep2d, constructed_grazes_are_told_right) {
     EXPECT_LT(met, made - made / 4);
 }
 
-TEST(sweep_walls2d, constructed_grazes_are_told_right) {
+TEST(sweep_walls2d, constructed_grazes_are_decided_exactly) {
     size_t wrong = 0;
     size_t made =
         construct_grazes(56, 4000, true, [&](float R, float x, float y, float vx, float vy, bool reaches) {
@@ -251,7 +251,7 @@ TEST(sweep_walls2d, constructed_grazes_are_told_right) {
     EXPECT_EQ(0u, wrong);
 }
 
-TEST(bounce_discs2d, constructed_grazes_are_told_right) {
+TEST(bounce_discs2d, constructed_grazes_are_decided_exactly) {
     size_t wrong = 0;
     size_t made =
         construct_grazes(57, 4000, true, [&](float R, float x, float y, float vx, float vy, bool reaches) {
@@ -269,7 +269,7 @@ TEST(bounce_discs2d, constructed_grazes_are_told_right) {
 }
 
 /* The same numbers, with a wall's direction instead of the velocity: does the ball touch the wall? */
-TEST(sweep2d, constructed_touches_are_told_right) {
+TEST(sweep2d, constructed_touches_are_decided_exactly) {
     size_t wrong = 0, there = 0;
     size_t made =
         construct_grazes(58, 4000, false, [&](float R, float x, float y, float dx, float dy, bool reaches) {
@@ -379,7 +379,7 @@ TEST(bounce2d, agrees_with_the_textbook_in_a_square_room) {
     EXPECT_LE(other, s.count / 1000);
 }
 
-TEST(sweep_walls2d, the_first_of_all_and_its_number) {
+TEST(sweep_walls2d, returns_the_first_wall_and_its_index) {
     agents::one_agent q("sweep_walls2d", {{"ball_vx", 5}});
     q.walls = {{20, -1, 20, 1, 0}, {10, -1, 10, 1, 0}, {10, 1, 10, -1, 0}};
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
@@ -393,7 +393,7 @@ TEST(sweep_walls2d, the_first_of_all_and_its_number) {
     EXPECT_EQ(WAY_TOO_SLOW, agents::status_of(q.answer()));
 }
 
-TEST(walls, what_is_no_wall_stops_nothing) {
+TEST(walls, invalid_walls_stop_nothing) {
     for (float bad : {NAN, INFINITY, 2e18f}) {
         agents::one_agent q("sweep_walls2d", {{"ball_vx", 5}});
         q.walls = {{10, bad, 10, 1, 0}};

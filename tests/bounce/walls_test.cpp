@@ -199,8 +199,10 @@ void expect_a_tree_changes_nothing(const char *name) {
         }
 }
 
-TEST(wall_tree, sweep_walls2d_answers_as_without) { expect_a_tree_changes_nothing("sweep_walls2d"); }
-TEST(wall_tree, bounce2d_answers_as_without) { expect_a_tree_changes_nothing("bounce2d"); }
+TEST(wall_tree, sweep_walls2d_has_the_same_bits_with_a_tree) {
+    expect_a_tree_changes_nothing("sweep_walls2d");
+}
+TEST(wall_tree, bounce2d_has_the_same_bits_with_a_tree) { expect_a_tree_changes_nothing("bounce2d"); }
 
 /* Balls and walls of any magnitude. Every eighth ball begins at a wall's end. */
 struct wild {
@@ -269,7 +271,7 @@ TEST(walls, bounce2d_has_one_answer_at_any_magnitude) {
 }
 
 /* A column of zeros means no radius. A single ball has the same bits as in a batch. */
-TEST(walls, a_radius_of_0_is_none) {
+TEST(walls, a_radius_of_0_is_a_point) {
     const way_behaviour *behaviour = way_behaviour_named("sweep_walls2d");
     for (size_t n = 0; n < support::draws(6400); n++)
         for (const way_precision precision : {WAY_EXACT, WAY_FAST}) {
@@ -294,7 +296,7 @@ TEST(walls, a_radius_of_0_is_none) {
 
 /* One wall gives the same answers in two ways: one ball with default options, and a batch that gives the
    columns. */
-TEST(sweep2d, a_radius_of_0_is_none) {
+TEST(sweep2d, a_radius_of_0_is_a_point) {
     const way_behaviour *behaviour = way_behaviour_named("sweep2d");
     for (size_t n = 0; n < support::draws(6400); n++) {
         uint64_t dice = support::seed_for(4302, n);
@@ -327,7 +329,7 @@ TEST(sweep2d, a_radius_of_0_is_none) {
 }
 
 /* The search misses no wall. sweep2d, which tests one wall and skips none, is the reference. */
-TEST(sweep_walls2d, the_first_wall_is_the_first_of_each_by_itself) {
+TEST(sweep_walls2d, the_first_wall_matches_sweep2d_on_each_wall) {
     size_t met = 0, judged = 0;
     for (size_t count : {size_t{7}, size_t{40}, size_t{150}})
         for (const scene &where : scenes(count)) {
@@ -431,7 +433,7 @@ TEST(wall_tree, every_wall_is_found) {
     }
 }
 
-TEST(wall_tree, memory_too_small_or_crooked_is_refused) {
+TEST(wall_tree, memory_that_is_too_small_or_misaligned_is_refused) {
     const scene where = scenes(300)[0];
     const size_t bytes = way_wall_tree_bytes(300);
     std::vector<unsigned char> room(bytes + 64, 0x5a);
@@ -461,7 +463,7 @@ TEST(wall_tree, nothing_is_written_outside_its_memory) {
         }
 }
 
-TEST(wall_tree, of_other_walls_is_refused) {
+TEST(wall_tree, a_tree_of_other_walls_is_refused) {
     const scene where = scenes(100)[0];
     tree lent(where.walls);
     valid_call call(way_behaviour_named("bounce2d"));

@@ -32,7 +32,7 @@ const char *program = "api_test";
 
 /* A long batch has a head before the first cache line of its columns, and a tail. In place, each of these
    agents must be solved only once. (Elsewhere, solving them twice is harmless.) */
-TEST(api, a_long_batch_in_place_begins_and_ends_off_a_line) {
+TEST(api, long_batches_in_place_solve_each_agent_once) {
     const size_t count = 4099;
     std::vector<float> x(count + 16), y(count + 16), to_x(count), to_y(count);
     for (size_t off = 0; off < 16; off++) {
@@ -57,7 +57,7 @@ TEST(api, a_long_batch_in_place_begins_and_ends_off_a_line) {
     }
 }
 
-TEST(api, a_right_call_is_ok_and_writes_everything) {
+TEST(api, correct_calls_write_every_output) {
     for (const way_behaviour *behaviour : behaviours()) {
         valid_call call(behaviour);
         EXPECT_EQ(WAY_OK, call.run());
@@ -109,7 +109,7 @@ TEST(api, missing_inputs_are_refused) {
         }
 }
 
-TEST(api, every_behaviour_says_what_became_of_an_agent) {
+TEST(api, every_behaviour_has_a_status) {
     for (const way_behaviour *behaviour : behaviours()) {
         size_t statuses = 0;
         for (size_t k = 0; k < behaviour->output_count; k++)
@@ -148,7 +148,7 @@ TEST(api, misaligned_columns_are_refused) {
         }
 }
 
-TEST(api, one_value_for_all_is_no_output) {
+TEST(api, outputs_with_one_value_for_all_are_refused) {
     for (const way_behaviour *behaviour : behaviours())
         for (size_t o = 0; o < behaviour->output_count; o++) {
             valid_call call(behaviour);
@@ -186,7 +186,7 @@ TEST(api, counts_beyond_memory_are_refused) {
     }
 }
 
-TEST(api, walls_that_are_not_there_are_refused) {
+TEST(api, missing_walls_are_refused) {
     for (const way_behaviour *behaviour : behaviours()) {
         valid_call nothing(behaviour), misplaced(behaviour);
         nothing.batch.walls = nullptr;
@@ -229,7 +229,7 @@ TEST(api, an_empty_batch_is_ok_and_writes_nothing) {
     }
 }
 
-TEST(api, no_outputs_wanted_is_ok) {
+TEST(api, calls_without_outputs_are_ok) {
     for (const way_behaviour *behaviour : behaviours()) {
         valid_call call(behaviour);
         for (way_column_out &column : call.out)
@@ -238,7 +238,7 @@ TEST(api, no_outputs_wanted_is_ok) {
     }
 }
 
-TEST(api, every_result_has_a_sentence_of_its_own) {
+TEST(api, every_result_has_its_own_text) {
     std::set<std::string> sentences;
     for (int result = WAY_OK; result <= WAY_ERROR_AIM; result++) {
         const char *sentence = way_result_string((way_result)result);
@@ -262,7 +262,7 @@ TEST(api, statuses_have_words) {
         EXPECT_EQ(nullptr, way_status_word(status));
 }
 
-TEST(api, words_of_a_path_have_names) {
+TEST(api, path_words_have_names) {
     const char *names[] = {"none", "LSL", "RSR", "LSR", "RSL", "LRL", "RLR"};
     EXPECT_EQ(-1, WAY_NO_WORD);
     EXPECT_EQ(5, WAY_RLR);
@@ -272,7 +272,7 @@ TEST(api, words_of_a_path_have_names) {
         EXPECT_EQ(nullptr, way_word_name(word));
 }
 
-TEST(api, version_is_the_headers) {
+TEST(api, version_matches_the_header) {
     EXPECT_STREQ(WAY_VERSION_STRING, way_version());
     EXPECT_EQ(std::string(WAY_VERSION_STRING), std::to_string(WAY_VERSION_MAJOR) + "." +
                                                    std::to_string(WAY_VERSION_MINOR) + "." +
@@ -296,7 +296,7 @@ TEST(isa, names_are_known_and_start_with_scalar) {
     EXPECT_EQ(nullptr, way_isa_name(SIZE_MAX));
 }
 
-TEST(isa, each_can_be_chosen_and_null_is_the_best) {
+TEST(isa, every_set_can_be_chosen_and_null_chooses_the_best) {
     std::vector<std::string> names = support::isa_names();
     for (const std::string &name : names) {
         EXPECT_EQ(WAY_OK, way_set_isa(name.c_str()));
@@ -307,7 +307,7 @@ TEST(isa, each_can_be_chosen_and_null_is_the_best) {
     EXPECT_EQ(names.back(), way_isa());
 }
 
-TEST(isa, unknown_ones_are_refused_and_change_nothing) {
+TEST(isa, unknown_names_are_refused_and_change_nothing) {
     ASSERT_EQ(WAY_OK, way_set_isa("scalar"));
     for (const char *name : {"", "SSE2", "avx", "avx1024", "scalar ", "no_such_thing"}) {
         EXPECT_EQ(WAY_ERROR_ISA, way_set_isa(name)) << name;
@@ -357,7 +357,7 @@ const header_row header_rows[] = {
 #include "registry/behaviours.def"
 };
 
-TEST(registry, names_and_order_are_the_structs) {
+TEST(registry, names_and_order_match_the_structs) {
     const header_row *row = header_rows, *end = std::end(header_rows);
     for (const way_behaviour *behaviour : behaviours()) {
         for (bool is_input : {true, false}) {
@@ -382,7 +382,7 @@ TEST(registry, names_and_order_are_the_structs) {
     EXPECT_EQ(end, row);
 }
 
-TEST(registry, every_column_says_what_it_is) {
+TEST(registry, every_column_has_a_meaning) {
     const std::set<std::string> units = {"", "m", "s", "m/s", "m/s^2", "rad/s", "kg", "tiles"};
     std::set<std::string> names;
     for (const way_behaviour *behaviour : behaviours()) {
@@ -439,7 +439,7 @@ TEST(registry, fallbacks_fit_their_columns) {
 }
 
 /* A column with one value for all runners has any length, so any runner count is valid. */
-TEST(targets, the_largest_number_is_nobody_whatever_the_count) {
+TEST(targets, way_no_row_is_no_target_for_every_count) {
     for (const way_behaviour *behaviour : behaviours()) {
         if (!reads_runners(behaviour))
             continue;
@@ -472,7 +472,7 @@ TEST(targets, the_largest_number_is_nobody_whatever_the_count) {
 
 /* The status column may overwrite the target column: each target is read before its chaser's status is
    written. Tested with several batch lengths. */
-TEST(targets, their_list_may_become_the_statuses) {
+TEST(targets, statuses_may_overwrite_targets) {
     const way_behaviour *behaviour = way_behaviour_named("intercept2d");
     ASSERT_NE(nullptr, behaviour);
     for (size_t count : {size_t(37), size_t(273), size_t(4099)})
@@ -499,7 +499,7 @@ TEST(targets, their_list_may_become_the_statuses) {
 
 /* A natural mistake with an entity-component system: the output velocity is the column that is also read as
    the targets' velocity. */
-TEST(targets, the_velocity_that_is_read_is_not_written) {
+TEST(targets, a_velocity_that_is_read_cannot_be_an_output) {
     struct pair {
         float x, y;
     };
@@ -540,7 +540,7 @@ TEST(targets, the_velocity_that_is_read_is_not_written) {
 
 /* Places each output over each runner column: from either end, forwards and backwards, and with a single
    agent. */
-TEST(targets, an_output_that_is_a_runners_column_is_refused) {
+TEST(targets, outputs_over_runner_columns_are_refused) {
     const size_t agents = 37;
     const ptrdiff_t last = 4 * (ptrdiff_t)(agents - 1);
     struct view {
@@ -599,7 +599,7 @@ TEST(targets, an_output_that_is_a_runners_column_is_refused) {
 
 /* Chasers and runners are in one array of structs. Each output is a field that is no input, or lies in
    records after the runners. The call is accepted and gives the answers of separate columns. */
-TEST(targets, other_fields_and_other_agents_of_the_same_records_are_welcome) {
+TEST(targets, other_fields_and_agents_of_the_same_records_are_allowed) {
     const size_t agents = 41, runners = 23, rows = agents + runners;
     for (const way_behaviour *behaviour : behaviours()) {
         if (!reads_runners(behaviour))
@@ -648,7 +648,7 @@ TEST(targets, other_fields_and_other_agents_of_the_same_records_are_welcome) {
 
 /* If there are no runners, no runner column is read, not even a single value for all. Here the runner columns
    are in a page without read access. */
-TEST(targets, of_no_runners_nothing_is_read) {
+TEST(targets, without_runners_no_runner_is_read) {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);
     void *closed = mmap(nullptr, page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     ASSERT_NE(MAP_FAILED, closed);
@@ -739,7 +739,7 @@ void expect_the_batchs_bits(const alone &alone, const lonely_call &call) {
 
 /* An omitted option and an option passed as its default give the same bits: in a batch and for one agent, on
    every table, at any magnitude. */
-TEST(api, a_default_that_is_given_changes_no_bit) {
+TEST(api, setting_a_default_changes_no_bit) {
     for (const way_behaviour *behaviour : behaviours())
         for (size_t n = 0; n < support::draws(6400); n++) {
             valid_call call(behaviour, 1 + n % 64);
@@ -784,7 +784,7 @@ TEST(api, a_default_that_is_given_changes_no_bit) {
         }
 }
 
-TEST(one, gives_the_bits_of_the_batch) {
+TEST(one, has_the_bits_of_the_batch) {
     for (const alone &alone : every_alone)
         for (uint32_t hardness : {0u, 40u, 85u})
             for (size_t options : {size_t(0), size_t(1), SIZE_MAX})
@@ -800,7 +800,7 @@ TEST(one, gives_the_bits_of_the_batch) {
                 }
 }
 
-TEST(one, refuses_what_is_missing_and_writes_nothing) {
+TEST(one, refuses_missing_inputs_and_writes_nothing) {
     const size_t many = (size_t)INT32_MAX + 1;
     for (const alone &alone : every_alone) {
         const way_behaviour *behaviour = way_behaviour_named(alone.name);
@@ -842,7 +842,7 @@ TEST(registry, named_entry_points_are_way_run) {
     }
 }
 
-TEST(registry, walls_are_read_where_it_says_so) {
+TEST(registry, walls_are_read_exactly_if_the_registry_says_so) {
     size_t readers = 0;
     for (const way_behaviour *behaviour : behaviours()) {
         valid_call with(behaviour, 3000), without(behaviour, 3000);
@@ -858,7 +858,7 @@ TEST(registry, walls_are_read_where_it_says_so) {
 
 /* Inputs are arbitrary bits, and numbers whose squares and products overflow. Such inputs are the most likely
    to produce a NaN, whose bits differ between machines. */
-TEST(registry, no_bits_of_input_make_a_nan_or_tell_tables_apart) {
+TEST(registry, no_input_gives_nan_or_different_bits_between_sets) {
     const size_t agents = support::draws(16384);
     for (size_t b = 0; way_behaviour_at(b) != nullptr; b++)
         for (uint32_t hardness : {20u, 50u, 80u, 85u, 1000u, 1001u})

@@ -299,7 +299,7 @@ void expect_rules(const call &c) {
     EXPECT_EQ(expected, c.answers()) << c.name;
 }
 
-TEST(column_rules, are_those_of_every_call) {
+TEST(column_rules, hold_for_every_call) {
     choosing2d plane[5];
     choosing3d space[5];
     listing lists[2];

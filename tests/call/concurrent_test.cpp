@@ -46,7 +46,7 @@ struct first_sight {
 };
 const first_sight at_first; /* runs before any test, in each test process */
 
-TEST(concurrent, all_who_come_first_find_the_same_table_and_bits) {
+TEST(concurrent, concurrent_first_calls_choose_the_same_table) {
     ASSERT_EQ(WAY_OK, way_set_isa(nullptr)); /* the table that the first call would choose */
     valid_call call(way_behaviour_at(0), 100, 20);
     ASSERT_EQ(WAY_OK, call.run());

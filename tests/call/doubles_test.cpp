@@ -124,7 +124,7 @@ TEST(doubles, millimetres_apart_a_million_kilometres_out) {
     expect_exact_far_out<3>("intercept3d");
 }
 
-TEST_P(doubles, of_no_runners_nothing_is_read) {
+TEST_P(doubles, without_runners_no_runner_is_read) {
     const way_behaviour *behaviour = GetParam();
     if (!reads_runners(behaviour))
         return;
@@ -201,7 +201,7 @@ TEST_P(doubles, strides_change_nothing) {
         }
 }
 
-TEST(doubles, nowhere_is_invalid) {
+TEST(doubles, positions_that_are_not_finite_are_invalid) {
     for (double nowhere : {(double)INFINITY, -(double)INFINITY, (double)NAN, 1e300}) {
         for (int which = 0; which < 4; which++) {
             double place[4] = {1e9, 2e9, 1e9 + 5, 2e9 + 7}, point[2] = {-1, -1};

@@ -140,7 +140,7 @@ const spoiled mistakes[] = {
 };
 
 /* `fault` names the first column or field that is wrong. */
-TEST(host_columns, a_refusal_names_what_is_wrong) {
+TEST(host_columns, fault_names_the_wrong_column) {
     const struct {
         const char *name;
         void (*spoil)(valid_call &call);

@@ -112,7 +112,7 @@ TEST(packing, packed_tails_are_copies_of_the_last_agent) {
 
 /* Compared with the elements themselves: every overlap is found. If strides are equal, or there is only one
    element, no false overlap is reported. */
-TEST(packing, extents_meet_where_elements_do) {
+TEST(packing, extents_overlap_if_elements_do) {
     uint64_t random = support::seed_for(9);
     size_t met = 0, close = 0; /* close: the ranges of records overlap, but the elements do not */
     const size_t tries = support::draws(400000);

@@ -479,7 +479,7 @@ void on_a_thread(const char *what, void (*of)(size_t *, size_t *)) {
 }
 
 TEST(stack, a_batch_takes_16_kib_at_most) { on_a_thread("batches", every_batch); }
-TEST(stack, a_batch_in_doubt_takes_16_kib_at_most) { on_a_thread("doubts", every_doubt); }
+TEST(stack, undecided_batches_take_16_kib_at_most) { on_a_thread("doubts", every_doubt); }
 TEST(stack, a_call_of_one_agent_takes_1_kib_at_most_or_2) { on_a_thread("one agent", every_call_of_one); }
 TEST(stack, avoidance_takes_24_kib_at_most) { on_a_thread("avoidance", avoidance); }
 TEST(stack, waypoints_take_16_kib_at_most) { on_a_thread("waypoints", waypoints); }

@@ -300,7 +300,7 @@ bool is_best(const best &expected, const answer &got, way_aim aim) {
            (aim == WAY_LEAST_SUM || got.largest == expected.largest);
 }
 
-TEST(assign, few_are_as_in_a_search_among_all_ways) {
+TEST(assign, small_problems_match_an_exhaustive_search) {
     const size_t draws = support::draws(300000);
     size_t wrong = 0, partly = 0, several = 0;
     for (size_t k = 0; k < draws && wrong < 3; k++) {
@@ -326,7 +326,7 @@ TEST(assign, few_are_as_in_a_search_among_all_ways) {
     EXPECT_GT(several, draws / 50);
 }
 
-TEST(assign, some_dozens_are_as_in_a_naive_flow) {
+TEST(assign, dozens_match_a_naive_flow) {
     const size_t draws = support::draws(600);
     for (size_t k = 0; k < draws; k++) {
         uint64_t state = support::seed_for(2, k);
@@ -368,7 +368,7 @@ bool is_worse_disproved(const problem &p, const answer &got) {
     return false;
 }
 
-TEST(assign, thousands_have_prices_that_prove_them) {
+TEST(assign, thousands_are_proven_by_their_prices) {
     size_t disproved = 0;
     const shape shapes[] = {{2000, 2000, 1, 0, 100000, 0.004}, {2000, 300, 4, 0, 1000, 0.03},
                             {300, 2000, 1, -500, 500, 0.05},   {600, 600, 1, 0, 1000000, 1},
@@ -435,7 +435,7 @@ size_t most_served(const problem &p, double below) {
     return served;
 }
 
-TEST(assign, the_largest_cost_of_thousands_is_needed) {
+TEST(assign, thousands_need_their_largest_cost) {
     const shape shapes[] = {
         {1000, 1000, 1, 0, 100000, 0.008}, {1500, 300, 4, -500, 500, 0.03}, {300, 300, 1, 0, 1000000, 1}};
     for (const shape &s : shapes) {
@@ -453,7 +453,7 @@ TEST(assign, the_largest_cost_of_thousands_is_needed) {
 }
 
 /* Costs of any magnitude: the answer exceeds the best sum by at most the gap, and the gap is small. */
-TEST(assign, what_is_rounded_is_within_the_gap) {
+TEST(assign, rounded_costs_stay_within_the_gap) {
     size_t rounded = 0;
     for (size_t k = 0; k < support::draws(60000); k++) {
         uint64_t state = support::seed_for(5, k);
@@ -615,7 +615,7 @@ problem draw_shooters(uint64_t seed, deals how) {
     return p;
 }
 
-TEST(assign, few_shooters_are_beside_a_search_among_all_ways) {
+TEST(assign, few_shooters_match_an_exhaustive_search) {
     const size_t draws = support::draws(200000); /* a quarter of each kind */
     size_t best_served = 0, best_sum = 0, different = 0, bounded = 0;
     for (size_t k = 0; k < draws; k++) {
@@ -678,7 +678,7 @@ problem draw_armies(uint64_t seed, uint32_t guns, uint32_t targets, bool is_list
     return p;
 }
 
-TEST(assign, armies_waste_nobody) {
+TEST(assign, armies_waste_no_shot) {
     for (const bool is_listed : {false, true})
         for (const uint32_t targets : {20u, 60u, 200u}) {
             const problem p = draw_armies(support::seed_for(8, targets), 600, targets, is_listed);
@@ -695,7 +695,7 @@ TEST(assign, armies_waste_nobody) {
 
 /* With one small gun in the list, each target seems to have room for all guns, and more rounds would be
    needed than the search has. */
-TEST(assign, one_small_gun_leaves_nobody_over) {
+TEST(assign, one_small_gun_leaves_no_gun_unused) {
     problem p;
     p.capacity.assign(60, UINT32_MAX), p.health.assign(60, 8);
     for (uint32_t i = 0; i < 200; i++) {
@@ -710,7 +710,7 @@ TEST(assign, one_small_gun_leaves_nobody_over) {
 
 /* Damage of NaN or below 0 is invalid. A gun with damage 0 takes no target. A gun with infinite damage is
    enough alone. */
-TEST(assign, damage_that_is_none_takes_nobody) {
+TEST(assign, shooters_without_damage_get_no_target) {
     problem p;
     p.damage = {NAN, -1, 0, 1, inf, FLT_MIN, -inf};
     p.list.assign(p.damage.size(), {{0, 1}});
@@ -810,7 +810,7 @@ uint64_t hash_of_shooters() {
 
 /* If assignments are equally good, the same one is returned on every table, in every rounding mode, and from
    any thread. Tested with short and full lists, and with spare, exact and too little capacity. */
-TEST(assign, equally_good_ones_are_the_same_everywhere) {
+TEST(assign, ties_are_the_same_with_every_isa) {
     const std::vector<problem> problems = {draw_ties(800, 300, 4, 8),   draw_ties(150, 150, 1, 150),
                                            draw_ties(150, 110, 1, 110), draw_ties(110, 150, 1, 150),
                                            draw_ties(200, 90, 3, 90),   draw_ties(90, 300, 1, 299)};
@@ -839,7 +839,7 @@ TEST(assign, equally_good_ones_are_the_same_everywhere) {
 }
 
 /* A matrix of floats, doubles or halves with a row per chooser, and outputs that overwrite an input. */
-TEST(assign, lists_lie_as_they_like) {
+TEST(assign, lists_may_have_any_layout) {
     const size_t n = 40, m = 30, pitch = 33;
     uint64_t state = 9, memory[8192];
     problem p;
@@ -890,7 +890,7 @@ TEST(assign, lists_lie_as_they_like) {
 }
 
 /* Slots of a formation, with lists from neighbours2d: no two paths cross. */
-TEST(assign, who_walks_least_does_not_cross) {
+TEST(assign, shortest_walks_do_not_cross) {
     const size_t n = 60;
     uint64_t state = 11;
     std::vector<float> x, y, slot_x, slot_y;
@@ -957,7 +957,7 @@ struct call {
     }
 };
 
-TEST(assign, what_is_wrong_is_refused_and_nothing_written) {
+TEST(assign, mistakes_are_refused_and_nothing_is_written) {
     const struct {
         const char *what;
         way_result expected;
@@ -1027,7 +1027,7 @@ TEST(assign, what_is_wrong_is_refused_and_nothing_written) {
 
 /* Sixteen choosers may take only the first candidates of a table, the next choosers only the last candidates,
    and the last chooser may take no candidate. All capacity is taken, and some lanes find no candidate. */
-TEST(assign, lanes_may_find_nobody_in_a_table) {
+TEST(assign, lanes_of_a_table_may_find_no_candidate) {
     for (const uint32_t last : {1, 3, 15, 16, 32})
         for (const std::string &isa : support::isa_names()) {
             support::use_isa under(isa);
@@ -1047,7 +1047,7 @@ TEST(assign, lanes_may_find_nobody_in_a_table) {
         }
 }
 
-TEST(assign, nobody_and_nothing_is_an_answer) {
+TEST(assign, empty_problems_are_ok) {
     for (uint32_t n : {0, 1, 5})
         for (uint32_t m : {0, 1, 5}) {
             problem p;

@@ -170,7 +170,7 @@ TEST(avoid2d, two_head_on_pass_on_the_same_side) {
 }
 
 /* Both agents make the same motion, rotated by half a turn, with the same bits. */
-TEST(avoid2d, two_that_are_alike_share_alike) {
+TEST(avoid2d, equal_agents_share_equally) {
     uint64_t state = 5;
     for (int k = 0; k < 2000; k++) {
         world w;
@@ -290,7 +290,7 @@ world draw_world(uint64_t seed, size_t n, bool special);
 
 /* Discs of all sizes: neighbours are the nearest by their edges. A search among all agents and lists in this
    order give the same answer. */
-TEST(avoid2d, the_nearest_edges_count) {
+TEST(avoid2d, neighbours_are_the_nearest_by_their_edges) {
     for (uint64_t k = 0; k < support::draws(640); k++) {
         world w = draw_world(support::seed_for(79, k), 150, false);
         uint64_t state = support::seed_for(80, k);
@@ -563,7 +563,7 @@ TEST(avoid2d, walls_have_the_same_bits_with_a_tree) {
 }
 
 /* Overlapping agents separate within one step, if they are fast enough. */
-TEST(avoid2d, who_overlaps_parts) {
+TEST(avoid2d, overlapping_agents_separate) {
     uint64_t state = 11;
     for (int k = 0; k < 500; k++) {
         world w;
@@ -609,7 +609,7 @@ TEST(avoid2d, a_crush_stays_finite_and_parts_again) {
 }
 
 /* A pillar does not give way: the agent alone avoids the collision. */
-TEST(avoid2d, walks_round_what_stands) {
+TEST(avoid2d, walks_round_standing_agents) {
     for (const double share : {0.0, 0.5}) {
         world w;
         w.add(-6, 0.01, 1, 0), w.add(0, 0, 0, 0, 1, 0, share);
@@ -640,7 +640,7 @@ TEST(avoid2d, walks_round_what_stands) {
 }
 
 /* A neighbour that does not give way comes faster than the agent can flee: the agent flees at full speed. */
-TEST(avoid2d, flees_from_what_comes) {
+TEST(avoid2d, flees_from_a_faster_neighbour) {
     for (const double gap : {0.01, -0.1}) {
         world w;
         w.add(0, 0, 0, 0, 0.5, 1.5), w.add(1 + gap, 0, -5, 0, 0.5, 5, 0);
@@ -1064,7 +1064,7 @@ TEST(avoid2d, bits_are_golden) {
 
 /* What is refused ---------------------------------------------------------------------------------------- */
 
-TEST(avoid2d, says_what_is_wrong_with_an_agent) {
+TEST(avoid2d, statuses_tell_what_is_wrong_with_an_agent) {
     const float nan = std::nanf(""), inf = INFINITY;
     struct {
         way_column way_avoid2d_in::*column;
@@ -1150,7 +1150,7 @@ TEST(avoid2d, agents_are_their_own_rows) {
 }
 
 /* A refusal's message uses the names of avoidance's columns. */
-TEST(avoid2d, names_what_is_wrong) {
+TEST(avoid2d, fault_names_the_wrong_column) {
     const struct {
         const char *name;
         void (*spoil)(way_avoid2d_in *in, way_avoidance *how);
@@ -1177,7 +1177,7 @@ TEST(avoid2d, names_what_is_wrong) {
     }
 }
 
-TEST(avoid2d, refuses_what_is_wrong_and_writes_nothing) {
+TEST(avoid2d, refuses_mistakes_and_writes_nothing) {
     struct call {
         world w;
         way_avoid2d_in in;
@@ -1253,7 +1253,7 @@ TEST(avoid2d, refuses_what_is_wrong_and_writes_nothing) {
 }
 
 /* A list may name a row that does not exist, or the agent itself. */
-TEST(avoid2d, lists_of_nobody_are_read) {
+TEST(avoid2d, lists_may_name_missing_rows_and_the_agent_itself) {
     world w;
     w.add(0, 0, 1, 0), w.add(2, 0.1, -1, 0);
     const way_neighbour list[] = {{7, 1}, {UINT32_MAX, 1}, {0, 0}, {1, 2}, {0, 1}};
@@ -1356,7 +1356,7 @@ double nearest_ahead(const swarm &w, size_t i, size_t j, const double *vi, const
 /* If both of a pair take the velocities of the call, they do not touch within the horizon. A ball among
    others that do not give way takes the nearest safe velocity. Of thousands of tried velocities, none is
    nearer by more than the tangent half-spaces exclude. */
-TEST(avoid3d, velocities_that_serve_touch_nothing_in_time) {
+TEST(avoid3d, chosen_velocities_touch_nothing_within_the_horizon) {
     size_t pairs = 0, evades = 0;
     for (uint64_t k = 0; k < support::draws(3000); k++) {
         uint64_t state = support::seed_for(77, k);

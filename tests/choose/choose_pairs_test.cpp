@@ -116,8 +116,8 @@ void prove(way_cost cost, double pairs) {
     EXPECT_GT(sum.met * 3, sum.choosers);
 }
 
-TEST(choose_pairs, rows_by_distance_are_the_naive_search) { prove(WAY_BY_DISTANCE, 1e8); }
-TEST(choose_pairs, rows_by_time_are_the_naive_search) { prove(WAY_BY_TIME, 1e8); }
-TEST(choose_pairs, rows_by_turning_are_the_naive_search) { prove(WAY_BY_TURNING, 1e7); }
+TEST(choose_pairs, rows_by_distance_match_the_naive_search) { prove(WAY_BY_DISTANCE, 1e8); }
+TEST(choose_pairs, rows_by_time_match_the_naive_search) { prove(WAY_BY_TIME, 1e8); }
+TEST(choose_pairs, rows_by_turning_match_the_naive_search) { prove(WAY_BY_TURNING, 1e7); }
 
 } // namespace

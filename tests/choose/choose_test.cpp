@@ -22,7 +22,7 @@ using namespace choosing;
 
 /* At full size, more than 10^8 pairs, each counted once. Meetings are counted too, because scenes must not be
    empty. */
-TEST(choose, rows_are_those_of_the_naive_search) {
+TEST(choose, rows_match_the_naive_search) {
     double pairs = 0;
     size_t met = 0, choosers = 0, wrong = 0;
     const auto run = [&](size_t scenes, size_t n, size_t m, bool special, uint64_t kind) {
@@ -81,7 +81,7 @@ template <int D> void check_hard_meetings() {
     EXPECT_EQ(0u, wrong);
 }
 
-TEST(choose, even_candidates_are_those_of_the_naive_search) {
+TEST(choose, even_candidates_match_the_naive_search) {
     size_t wrong = 0;
     for (size_t k = 0; k < support::draws(2400) && wrong == 0; k++)
         for (const size_t runners : {64, 300, 1700})
@@ -89,7 +89,7 @@ TEST(choose, even_candidates_are_those_of_the_naive_search) {
     EXPECT_EQ(0u, wrong);
 }
 
-TEST(choose, meetings_in_doubt_are_the_interceptions) {
+TEST(choose, undecided_meetings_match_intercept) {
     check_hard_meetings<2>();
     check_hard_meetings<3>();
 }
@@ -134,7 +134,7 @@ TEST(choose, equal_costs_go_to_the_lower_row) {
 /* The crowd skips leaves that are farther away than the best candidate. The test moves the candidates of such
    a leaf to the chooser's position after the crowd was built. Most answers must not change. Some do change,
    because the leaf that is searched first need not hold the best candidate. */
-TEST(choose, leaves_that_are_too_far_are_not_looked_at) {
+TEST(choose, distant_leaves_are_skipped) {
     for (const std::string &isa : support::isa_names())
         for (const int dims : {2, 3}) {
             const support::use_isa use(isa);
@@ -211,7 +211,7 @@ TEST(choose, keeps_its_target_for_a_bonus) {
 
 /* The discriminant is too small for a float, so its root is 0 and the time is 0. Then a bound of the time
    must not exclude candidates, and the lowest row wins the tie. */
-TEST(choose, whoever_crawls_looks_at_all) {
+TEST(choose, almost_zero_speeds_exclude_no_candidate) {
     scene s;
     s.cost = WAY_BY_TIME, s.choosers = 2, s.runners = 64, s.name = "crawling";
     const columns c = s.at();
@@ -229,7 +229,7 @@ TEST(choose, whoever_crawls_looks_at_all) {
 }
 
 /* No candidate is found twice, and a present target that is no longer a candidate is not returned. */
-TEST(choose, a_present_target_may_be_gone) {
+TEST(choose, a_present_target_may_no_longer_exist) {
     const float zero = 0, x[] = {1, NAN, 2, 3}, y[] = {0, 0, 0, 0};
     for (const bool with_crowd : {false, true})
         for (const uint32_t present : {1u, 4u, 5u, UINT32_MAX}) {
@@ -317,7 +317,7 @@ void lay_out(scene &s, size_t turn, laid &to) {
     }
 }
 
-TEST(choose, columns_lie_as_they_like) {
+TEST(choose, columns_may_have_any_layout) {
     for (size_t k = 0; k < support::draws(640); k++) {
         scene s = draw_scene(support::seed_for(11, k), 19, 90, false);
         laid columns;
@@ -335,7 +335,7 @@ TEST(choose, columns_lie_as_they_like) {
     }
 }
 
-TEST(choose, any_split_gives_the_same) {
+TEST(choose, any_split_gives_the_same_answers) {
     for (size_t k = 0; k < support::draws(320); k++) {
         const scene s = draw_scene(support::seed_for(12, k), 100, 300, k % 2 != 0);
         const answers expected = naive(s);
@@ -365,7 +365,7 @@ TEST(choose, any_split_gives_the_same) {
 }
 
 /* The new target may overwrite the present target. Outputs that are not requested do not change. */
-TEST(choose, answers_may_lie_over_inputs) {
+TEST(choose, outputs_may_overwrite_inputs) {
     for (size_t k = 0; k < support::draws(320); k++) {
         scene s = draw_scene(support::seed_for(13, k), 50, 200, false);
         s.best = 1;
@@ -461,7 +461,7 @@ struct call {
     void lend() { choice.crowd = memory.data(); }
 };
 
-TEST(choose, refuses_what_is_wrong_and_writes_nothing) {
+TEST(choose, refuses_mistakes_and_writes_nothing) {
     const support::refusal<call> cases[] = {
         {"nothing wrong", WAY_OK, [](call &) {}},
         {"a crowd", WAY_OK, [](call &c) { c.lend(); }},
@@ -596,7 +596,7 @@ TEST(choose, refuses_memory_that_is_too_small) {
     EXPECT_EQ(WAY_ERROR_MISSING, way_make_crowd3d(&in, 5, memory, sizeof memory));
 }
 
-TEST(choose, says_what_is_wrong_with_a_chooser) {
+TEST(choose, statuses_tell_what_is_wrong_with_a_chooser) {
     const float nan = std::nanf(""), inf = INFINITY, least = 0x1p-63f;
     struct {
         way_column way_choose2d_in::*column;

@@ -168,7 +168,7 @@ scene draw(uint64_t seed, size_t choosers, size_t runners, bool special) {
     return s;
 }
 
-TEST(neighbours, lists_are_those_of_the_naive_search) {
+TEST(neighbours, lists_match_the_naive_search) {
     size_t wrong = 0, listed = 0;
     const auto run = [&](size_t scenes, size_t n, size_t m, bool special, uint64_t kind) {
         for (size_t k = 0; k < scenes && wrong == 0; k++) {
@@ -188,7 +188,7 @@ TEST(neighbours, lists_are_those_of_the_naive_search) {
     EXPECT_GT(listed, support::small_size() ? 10000u : 1000000u);
 }
 
-TEST(neighbours, lists_of_even_candidates_are_those_of_the_naive_search) {
+TEST(neighbours, lists_of_even_candidates_match_the_naive_search) {
     size_t wrong = 0;
     const size_t mosts[] = {1, 2, 10, 16, 32, 33, 0};
     for (size_t k = 0; k < support::draws(1400) && wrong == 0; k++)
@@ -198,7 +198,7 @@ TEST(neighbours, lists_of_even_candidates_are_those_of_the_naive_search) {
 }
 
 /* The eight nearest neighbours are the eight best candidates by distance. */
-TEST(neighbours, the_first_eight_are_those_of_a_choice) {
+TEST(neighbours, the_first_eight_match_a_choice) {
     for (size_t k = 0; k < support::draws(320); k++) {
         scene s = draw(support::seed_for(51, k), 30, 500, false);
         const columns c = s.at();
@@ -226,7 +226,7 @@ TEST(neighbours, the_first_eight_are_those_of_a_choice) {
 }
 
 /* Solves in parts, by a list of choosers, and by continuing after the memory was full. */
-TEST(neighbours, any_split_gives_the_same) {
+TEST(neighbours, any_split_gives_the_same_lists) {
     for (size_t k = 0; k < support::draws(160); k++) {
         const scene s = draw(support::seed_for(52, k), 60, 300, k % 2 != 0);
         const size_t most = k % 3 == 0 ? 0 : 1 + k % 20;
@@ -322,7 +322,7 @@ struct call {
     }
 };
 
-TEST(neighbours, refuses_what_is_wrong_and_writes_nothing) {
+TEST(neighbours, refuses_mistakes_and_writes_nothing) {
     const support::refusal<call> cases[] = {
         {"nothing wrong", WAY_OK, [](call &) {}},
         {"nobody asks", WAY_OK, [](call &c) { c.choice.count = 0; }},
@@ -365,7 +365,7 @@ TEST(neighbours, refuses_what_is_wrong_and_writes_nothing) {
 
 /* Without `self`, agents that choose among themselves are not their own neighbours. With WAY_NO_ROW as
    `self`, they are. */
-TEST(neighbours, the_choosers_own_column_is_the_chooser) {
+TEST(neighbours, self_is_the_chooser) {
     call c;
     for (size_t i = 0; i < 8; i++)
         c.numbers[i] = (float)i;
@@ -408,7 +408,7 @@ TEST(neighbours, the_choosers_own_column_is_the_chooser) {
 }
 
 /* Lists of any length fit into this capacity. Lists of all candidates do not fit into a smaller one. */
-TEST(neighbours, the_capacity_is_enough) {
+TEST(neighbours, the_stated_capacity_is_enough) {
     EXPECT_EQ(8u, alignof(way_neighbour));
     for (size_t most : {0, 1, 3, 8, 20}) {
         call c;
@@ -428,7 +428,7 @@ TEST(neighbours, the_capacity_is_enough) {
 }
 
 /* Bonuses, present targets and speeds are not read, so even invalid columns are accepted. */
-TEST(neighbours, reads_no_more_than_it_says) {
+TEST(neighbours, reads_only_its_own_columns) {
     call c;
     const float bad = std::nanf("");
     const uint32_t present = 3;

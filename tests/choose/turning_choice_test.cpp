@@ -150,7 +150,7 @@ const struct {
      }},
 };
 
-TEST(turning_choice, rows_are_those_of_the_naive_search_in_hard_scenes) {
+TEST(turning_choice, rows_match_the_naive_search_in_hard_scenes) {
     size_t wrong = 0, met = 0, choosers = 0;
     for (const auto &one : hard)
         for (size_t k = 0; k < support::draws(256) && wrong == 0; k++) {
@@ -288,7 +288,7 @@ TEST(turning_choice, no_bound_is_above_its_time) {
 
 /* The reference samples one moment after another. It may miss short windows, so its least time is never too
    early. */
-TEST(turning_choice, nobody_is_cut_off_sooner_than_the_choice) {
+TEST(turning_choice, no_candidate_is_cut_off_sooner_than_the_choice) {
     size_t same = 0, all = 0;
     for (size_t k = 0; k < support::draws(64); k++) {
         uint64_t state = support::seed_for(43, k);
@@ -330,7 +330,7 @@ TEST(turning_choice, nobody_is_cut_off_sooner_than_the_choice) {
 
 /* A crowd skips leaves that cannot be reached in time even in a straight line, so their contents do not
    matter. */
-TEST(turning_choice, leaves_that_are_too_far_are_not_looked_at) {
+TEST(turning_choice, distant_leaves_are_skipped) {
     uint64_t state = support::seed_for(44);
     scene s = scene_of("far leaves", 40, 3000);
     const columns c = s.at();

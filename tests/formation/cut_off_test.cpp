@@ -41,18 +41,18 @@ void expect(const one_agent &q, std::initializer_list<float> floats, way_status 
     }
 }
 
-TEST(cut_off2d, straight_after_one_that_flees) {
+TEST(cut_off2d, follows_a_fleeing_runner_straight) {
     expect(squad(50, 0, 5, 0), {10, 100, 0, 1, 0, 0, 100, 0, 100}, WAY_MET);
     expect(squad(50, 0, 9.5f, 0), {100, 1000, 0, 1, 0, 0, 1000, 0, 1000}, WAY_MET);
 }
 
-TEST(cut_off2d, head_on_with_the_heading_asked_for) {
+TEST(cut_off2d, head_on_with_the_wanted_heading) {
     one_agent q = squad(150, 0, -5, 0);
     q["wanted_heading_x"] = 2;
     expect(q, {10, 100, 0, 1, 0, 0, 100, 0, 100}, WAY_MET);
 }
 
-TEST(cut_off2d, a_runner_that_stands_is_met_from_where_the_squad_comes) {
+TEST(cut_off2d, a_standing_runner_is_met_from_the_squads_side) {
     expect(squad(80, 0, 0, 0), {8, 80, 0, 1, 0, 0, 80, 0, 80}, WAY_MET);
     /* half a circle to the left ends 10 m to the side, heading back */
     one_agent q = squad(0, 10, 0, 0);
@@ -63,14 +63,14 @@ TEST(cut_off2d, a_runner_that_stands_is_met_from_where_the_squad_comes) {
     EXPECT_NEAR(half / 10, got[TIME], 1e-5f) << q.story(got);
 }
 
-TEST(cut_off2d, one_that_is_there_needs_no_time) {
+TEST(cut_off2d, a_squad_at_the_runner_needs_no_time) {
     one_agent q = squad(0, 0, 3, 0);
     expect(q, {0, 0, 0, 1, 0, 0, 0, 0, 0}, WAY_THERE);
     q["chaser_speed"] = 0;
     expect(q, {0, 0, 0, 1, 0, 0, 0, 0, 0}, WAY_THERE);
 }
 
-TEST(cut_off2d, what_it_cannot_meet_it_says) {
+TEST(cut_off2d, runners_out_of_reach_have_a_status) {
     expect(squad(50, 0, 10, 0), {INFINITY, 0, 0, 0, 0, 0, 0, 0, INFINITY}, WAY_TOO_SLOW);
     expect(squad(50, 0, 20, 1), {INFINITY, 0, 0, 0, 0, 0, 0, 0, INFINITY}, WAY_TOO_SLOW);
     one_agent q = squad(50, 0, 5, 0);
@@ -334,7 +334,7 @@ struct densely {
 };
 
 /* WAYLAY_TRUTH_INPUTS sets the number of agents of each kind. */
-TEST(cut_off2d, no_moment_before_it_would_do) {
+TEST(cut_off2d, no_earlier_moment_is_possible) {
     const char *given = std::getenv("WAYLAY_TRUTH_INPUTS");
     size_t agents = given != nullptr ? std::strtoull(given, nullptr, 0) : support::draws(3072);
     const double paces[][2] = {{0, 0.95}, {0.9, 0.99999}, {1, 2}};

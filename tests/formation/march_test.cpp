@@ -35,7 +35,7 @@ void expect(const one_agent &given, std::initializer_list<float> floats, way_sta
     q.expect(floats, status);
 }
 
-TEST(march2d, goes_round_along_and_round) {
+TEST(march2d, arc_straight_arc) {
     float root = std::sqrt(2.0f), half = std::sqrt(0.5f);
     expect(over_and_down(0), {0, 0, 0, 1, 0}, WAY_MET);
     expect(over_and_down(pi / 2), {2 - root, root, half, half, pi / 2}, WAY_MET);
@@ -46,7 +46,7 @@ TEST(march2d, goes_round_along_and_round) {
     expect(over_and_down(2 * pi + 6), {10, 0, 0, -1, 2 * pi + 6}, WAY_THERE);
 }
 
-TEST(march2d, goes_round_three_circles) {
+TEST(march2d, three_arcs) {
     /* a half turn at the same position: LRL with a sixth, five sixths and a sixth of a circle */
     one_agent q = {"march2d",
                    {{"heading_y", 1},
@@ -72,7 +72,7 @@ TEST(march2d, stays_between_the_start_and_the_target) {
         expect(over_and_down(beyond), {10, 0, 0, -1, 2 * pi + 6}, WAY_THERE);
 }
 
-TEST(march2d, a_step_goes_on_from_the_distance) {
+TEST(march2d, a_step_continues_from_the_distance) {
     one_agent q = over_and_down(pi);
     q["step"] = 3;
     expect(q, {5, 2, 1, 0, pi + 3}, WAY_MET);
@@ -161,7 +161,7 @@ struct paths {
 };
 
 /* Both ends have the exact bits, in both precisions. */
-TEST(march2d, begins_and_ends_to_the_bit) {
+TEST(march2d, begins_and_ends_exactly) {
     paths all(100000, 711);
     drawn_agents &s = all.march;
     size_t there = 0;
@@ -196,7 +196,7 @@ TEST(march2d, begins_and_ends_to_the_bit) {
 
 /* From step to step along each path, the curvature never exceeds that of the circle, and the move never
    exceeds the step. */
-TEST(march2d, no_path_is_curved_more_than_its_circles) {
+TEST(march2d, no_path_curves_more_than_its_circles) {
     paths all(support::draws(100000), 712);
     drawn_agents &s = all.march;
     const int steps = 60;
@@ -387,7 +387,7 @@ TEST(waypoints2d, refuse_what_a_batch_refuses) {
 }
 
 /* More waypoints than the library writes at a time. */
-TEST(waypoints2d, go_to_the_rows_that_are_named) {
+TEST(waypoints2d, rows_are_respected) {
     const way_path2d path = path_of(over_and_down(0));
     const float spacing = 0.01f;
     const size_t count = way_waypoints2d_count(&path, spacing);

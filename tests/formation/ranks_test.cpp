@@ -57,7 +57,7 @@ TEST(line2d, invalid_inputs_say_so) {
 }
 
 /* A heading shorter than 2^-63 counts as 0, which is invalid for a line. Lengths up to 1e18 are valid. */
-TEST(line2d, least_and_largest_headings) {
+TEST(line2d, smallest_and_largest_headings) {
     const float least = 0x1p-63f;
     for (const float length : {least, 1e-9f, 1e9f, 1e18f})
         for (const char *name : {"rank_heading_x", "rank_heading_y"}) {
@@ -82,7 +82,7 @@ TEST(file2d, stops_at_touching_distance) {
 }
 
 /* The heading of the unit ahead has no influence: a unit never moves further than the unit ahead. */
-TEST(file2d, does_not_leap_behind_one_that_turned_round) {
+TEST(file2d, does_not_jump_behind_a_unit_that_turned_round) {
     file(0, 0, 0, 5, 2, 0, -1).expect({0, 3, 0, 1}, WAY_MET);
     file(0, 0, 0, 5, 2, 3, -4).expect({0, 3, 0, 1}, WAY_MET);
     one_agent q = file(0, 0, 5, 0, 2, 3, -4);
@@ -95,7 +95,7 @@ TEST(file2d, does_not_leap_behind_one_that_turned_round) {
     q.expect({1.75f - 3.5f / way, 1 - 2 / way, 1.75f / way, 1 / way}, WAY_MET);
 }
 
-TEST(file2d, at_the_same_place_the_heading_says_where_behind_is) {
+TEST(file2d, at_the_same_position_the_heading_tells_where_behind_is) {
     file(1, 2, 1, 2, 2, 0, 3).expect({1, 0, 0, 1}, WAY_MET);
     file(1, 2, 1, 2, 2).expect({1, 2, 0, 0}, WAY_DEGENERATE);
     file(1, 2, 1, 2, 2, -0.0f, 1e-30f).expect({1, 2, 0, 0}, WAY_DEGENERATE);
@@ -134,7 +134,7 @@ TEST(rank2d, the_inner_unit_goes_first) {
     q.expect({-4.8f + 2.4f, 2.4f + 1.8f, -0.6f, 0.8f}, WAY_MET);
 }
 
-TEST(rank2d, does_not_leap_behind_one_that_turned_round) {
+TEST(rank2d, does_not_jump_behind_a_unit_that_turned_round) {
     rank({0, 0, 0, 1}, {0, 2, 0, -1}).expect({0, 0, 0, 1}, WAY_MET);
     rank({0, 0, 0, 1}, {0, 3, 0, -1}, 0).expect({0, 1, 0, 1}, WAY_MET);
     one_agent q = rank({0, 0, 0, 1}, {5, 0, 0.6f, -0.8f}, 0);
@@ -149,7 +149,7 @@ TEST(rank2d, does_not_leap_behind_one_that_turned_round) {
     EXPECT_LT(std::hypot(rule[0] - in[0], rule[1] - in[1]), 0.25);
 }
 
-TEST(rank2d, where_there_is_no_way_it_takes_its_place_straight_behind) {
+TEST(rank2d, without_a_way_it_takes_the_position_straight_behind) {
     rank({4, 3, 0, 1}, {4, 3, 0, 1}).expect({4, 1, 0, 1}, WAY_MET);
     one_agent q = rank({4, 3, 3, -4}, {4, 3, 3, -4});
     q.slack = 1e-6f;
@@ -179,7 +179,7 @@ one_agent wheel(std::initializer_list<float> own, std::initializer_list<float> w
     return q;
 }
 
-TEST(wheel2d, goes_as_many_steps_as_it_may_and_says_what_is_left) {
+TEST(wheel2d, stops_after_the_allowed_steps_and_reports_the_rest) {
     wheel({0, 0, 0, 1}, {0, 10, 0, 1}, 4, 1).expect({0, 2, 0, 1, 8}, WAY_MET);
     wheel({0, 0, 0, 1}, {0, 10, 0, 1}, 4, 1, 1.5f).expect({0, 1.5f, 0, 1, 8.5f}, WAY_MET);
     wheel({1, 2, 0, 7}, {4, 6, 0, 3}, 4, 1.25f).expect({2.5f, 4, 0, 1, 2.5f}, WAY_MET);
@@ -198,7 +198,7 @@ TEST(wheel2d, arrives_at_the_wanted_pose_to_the_bit) {
 
 /* A quarter turn is a chord of sqrt(2) in units of the half width. The outermost unit, 5 m from the middle,
    may move 5 m, so the chord is 1. */
-TEST(wheel2d, turns_so_far_that_its_outermost_unit_goes_as_far_as_it_may) {
+TEST(wheel2d, the_outermost_unit_moves_at_its_limit) {
     const float root = std::sqrt(0.75f), left = 5 * 2 * std::sin(3.14159265f / 12), far = 5 * std::sqrt(3.0f);
     wheel({3, 2, 0, 1}, {3, 2, 1, 0}, 5, 2.5f).expect({3, 2, root, 0.5f, left}, WAY_MET);
     wheel({3, 2, 0, 1}, {3, 2, -1, 0}, 5, 2.5f).expect({3, 2, -root, 0.5f, left}, WAY_MET);
@@ -230,7 +230,7 @@ TEST(wheel2d, invalid_inputs_say_so) {
 
 /* Random ranks, with units placed by line2d. No unit moves further than allowed, and no unit is further from
    its wanted position than `behind` says. */
-TEST(wheel2d, no_unit_goes_further_than_it_may) {
+TEST(wheel2d, no_unit_exceeds_its_speed) {
     drawn_agents s("wheel2d", 100000, 741);
     for (size_t i = 0; i < s.count; i++) { /* every other rank is close to the wanted pose */
         float *in = s.row(i);
@@ -919,7 +919,7 @@ void expect_keeps_to_the_rule(size_t paths, way_precision precision, double roun
     EXPECT_GE(sum.nearest, files ? 0.999 : times >= 1 ? 0.99 : 0.0);
 }
 
-TEST(formations, no_unit_moves_further_or_comes_nearer_than_the_chapters_rule_has_it) {
+TEST(formations, units_move_and_approach_as_the_chapters_rule_does) {
     expect_keeps_to_the_rule(10000, WAY_EXACT, 2e-4, false, 1, 726);
     expect_keeps_to_the_rule(2500, WAY_EXACT, 2e-4, false, 0.4f, 727);
     expect_keeps_to_the_rule(2500, WAY_FAST, 2e-3, false, 1, 728);
@@ -928,7 +928,7 @@ TEST(formations, no_unit_moves_further_or_comes_nearer_than_the_chapters_rule_ha
 }
 
 /* With smaller steps, a leap of fixed length would be a larger multiple of the step. */
-TEST(formations, from_the_least_radius_on_ranks_do_not_leap) {
+TEST(formations, ranks_do_not_jump_from_the_least_radius_on) {
     double of_lead[2];
     for (int fine = 0; fine < 2; fine++) {
         companies all(std::max<size_t>(support::draws(100), 20), 730);
@@ -946,7 +946,7 @@ TEST(formations, from_the_least_radius_on_ranks_do_not_leap) {
 
 /* Ranks march on an endless circle. At the least radius, no unit moves further than the outermost unit of the
    first rank, and units never overlap. Slightly below, the last rank turns against the rank ahead. */
-TEST(formations, the_least_radius_is_the_least) {
+TEST(formations, the_least_radius_is_minimal) {
     size_t few = std::max<size_t>(support::draws(40), 8);
     for (size_t ranks = 2; ranks <= companies::DEEPEST; ranks++) {
         companies at(few, 731 + ranks), under(few, 731 + ranks);
@@ -975,7 +975,7 @@ TEST(formations, the_least_radius_is_the_least) {
 
 /* Half width 8, 6 ranks, and a radius of 10, below the least radius of 12.5. No unit leaps on most of the
    first circle. */
-TEST(formations, on_too_small_a_circle_nothing_leaps_for_three_quarters_of_it) {
+TEST(formations, too_small_circles_cause_no_jump_for_three_quarters) {
     for (bool files : {false, true}) {
         companies all(8, 740);
         all.one_arc = true;
@@ -1129,7 +1129,7 @@ marched march_along(const course &parts, bool wheels, float step = 0.25f, float 
 }
 
 /* The figures of docs/accuracy.md. */
-TEST(formations, rows_leap_when_a_tight_course_straightens) {
+TEST(formations, rows_jump_when_a_tight_course_straightens) {
     marched quarter = march_along({straight(10), turns(90)}, false);
     marched s = march_along({straight(10), turns(90), turns(-90)}, false);
     marched most = march_along({turns(270)}, false);
@@ -1163,7 +1163,7 @@ const struct {
 
 /* With wheel2d, on any course, no unit moves further than `catch_up` times the leader's step. On the straight
    that follows, all units return to their positions. Floats of 200 m are 1.5e-5 m apart. */
-TEST(formations, wheeling_rows_never_leap_and_form_up_again) {
+TEST(formations, wheeling_rows_never_jump_and_form_up_again) {
     double slowest = 0;
     for (const auto &each : courses)
         for (float catch_up : {1.25f, 2.0f})
@@ -1183,7 +1183,7 @@ TEST(formations, wheeling_rows_never_leap_and_form_up_again) {
     std::printf("the slowest: %.1f m\n", slowest);
 }
 
-TEST(formations, wheeling_rows_never_leap_on_any_course) {
+TEST(formations, wheeling_rows_never_jump_on_any_course) {
     uint64_t random = support::seed_for(743);
     size_t trials = std::max<size_t>(support::draws(200), 40);
     double furthest = 0, longest = 0;

@@ -65,7 +65,7 @@ TEST(turning_path2d, opposite_sides_take_the_inner_tangent) {
            {-1, 0, -1.5f, high, -5, 0, -4.5f, -high, third, straight, third, 2 * third + straight});
 }
 
-TEST(turning_path2d, circles_that_touch_have_a_straight_of_no_length) {
+TEST(turning_path2d, touching_circles_have_a_straight_of_length_0) {
     expect(turning({0, 0, 0, 1}, {4, 0, 0, 1}, 1), WAY_RSL, {1, 0, 2, 0, 3, 0, 2, 0, pi, 0, pi, 2 * pi});
 }
 
@@ -83,14 +83,14 @@ TEST(turning_path2d, straight_on_and_straight_behind_are_on_the_left) {
     }
 }
 
-TEST(turning_path2d, a_side_that_is_even_is_the_other_ones) {
+TEST(turning_path2d, ties_between_sides_take_the_heading_of_the_target) {
     EXPECT_EQ(+WAY_RSR, whole(turning({0, 0, 1, 0}, {10, 0, 0, -1}, 2).answer()[WORD]));
     EXPECT_EQ(+WAY_LSL, whole(turning({0, 0, 1, 0}, {10, 0, 0, 1}, 2).answer()[WORD]));
     EXPECT_EQ(+WAY_RSR, whole(turning({10, 0, 0, 1}, {20, -10, 1, -1}, 2).answer()[WORD]));
 }
 
 /* The only case without a path: circles of opposite sides overlap on both sides of the headings. */
-TEST(turning_path2d, no_path_is_said_where_the_rule_has_none) {
+TEST(turning_path2d, no_path_is_reported_if_the_rule_has_none) {
     drawn_agents s("turning_path2d", 100000, 701);
     for (size_t i = 0; i < s.count; i++)
         for (int k : {0, 1, 4, 5})
@@ -121,7 +121,7 @@ TEST(turning_path2d, no_path_is_said_where_the_rule_has_none) {
 
 /* The shortest ------------------------------------------------------------------------------------------- */
 
-TEST(shortest_path2d, each_word_has_its_case) {
+TEST(shortest_path2d, every_word_occurs) {
     float third = 2 * pi / 3, high = std::sqrt(0.75f), straight = std::sqrt(12.0f);
     expect(shortest({0, 0, 0, 1}, {-10, 0, 0, -1}, 2), WAY_LSL,
            {-2, 0, -2, 2, -8, 0, -8, 2, pi, 6, pi, 6 + 2 * pi});
@@ -139,7 +139,7 @@ TEST(shortest_path2d, each_word_has_its_case) {
     EXPECT_EQ(+WAY_LRL, whole(shortest({0, 0, 0, 1}, {0.5f, 0, 0, -1}, 1).answer()[WORD]));
 }
 
-TEST(shortest_path2d, straight_on_is_a_straight) {
+TEST(shortest_path2d, straight_ahead_is_one_straight) {
     for (float zero : {0.0f, -0.0f})
         expect(shortest({0, 0, 1, zero}, {10, zero, 1, 0}, 2), WAY_LSL,
                {0, 2, 0, 0, 10, 2, 10, 0, 0, 10, 0, 10});
@@ -154,7 +154,7 @@ TEST(shortest_path2d, straight_on_is_a_straight) {
     }
 }
 
-TEST(shortest_path2d, at_the_target_there_is_nothing_to_do) {
+TEST(shortest_path2d, at_the_target_the_path_has_length_0) {
     expect(shortest({3, 4, 1, 2}, {3, 4, 1, 2}, 5), WAY_LSL, {}, WAY_THERE);
     EXPECT_EQ(0, shortest({3, 4, 1, 2}, {3, 4, 1, 2}, 5).answer()[TOTAL]);
     EXPECT_EQ(WAY_THERE, agents::status_of(turning({3, 4, 1, 2}, {3, 4, 1, 2}, 5).answer()));
@@ -193,7 +193,7 @@ TEST(turning_path2d, invalid_inputs_say_so) {
             }
 }
 
-TEST(turning_path2d, no_radius_and_no_heading_are_invalid) {
+TEST(turning_path2d, a_radius_or_heading_of_0_is_invalid) {
     for (const char *name : {"turning_path2d", "shortest_path2d"}) {
         for (float radius : {0.0f, -0.0f, -2.0f, 1e-30f}) {
             one_agent q = from_to(name, {0, 0, 0, 1}, {10, 0, 0, -1}, radius);
@@ -298,7 +298,7 @@ void follow(drawn_agents &s, size_t i, worst *w) {
 }
 
 /* Drives along each path to check tangents, sides, lengths, the total and the arrival. */
-TEST(turning_path2d, every_path_is_tangent_turns_its_way_and_arrives) {
+TEST(turning_path2d, every_path_is_tangent_and_arrives) {
     size_t rows = 0, driven = 0;
     for (const char *name : {"turning_path2d", "shortest_path2d"})
         for (double far : {2000.0, 200.0, 40.0}) {
@@ -374,7 +374,7 @@ TEST(turning_path2d, agrees_with_the_chapter) {
 }
 
 /* Up to rounding: an agent that is undecided in one behaviour may be decided in the other. */
-TEST(shortest_path2d, is_never_longer_than_the_chapters) {
+TEST(shortest_path2d, is_never_longer_than_turning_path2d) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST})
         for (double far : {2000.0, 200.0, 40.0}) {
             drawn_agents chapter("turning_path2d", 100000, 706), any("shortest_path2d", 100000, 706);

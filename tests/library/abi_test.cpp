@@ -141,7 +141,7 @@ std::string as_list(const std::vector<std::string> &lines) {
     return text;
 }
 
-TEST(abi, is_that_of_the_record) {
+TEST(abi, matches_the_record) {
     if (sizeof(void *) != 8)
         GTEST_SKIP() << "the record is of machines of 64 bits";
     const abi recorded = abi_of(WAYLAY_ABI_RECORD), now = abi_now();
@@ -175,7 +175,7 @@ TEST(abi, is_that_of_the_record) {
 
 /* A program runs with every library of the same soname. Before 1.0, the soname contains the major and the
    minor version; from 1.0 on, only the major version. */
-TEST(abi, soname_is_of_the_version) {
+TEST(abi, soname_has_the_version) {
     const abi now = abi_now();
     ASSERT_EQ(1u, now.facts.count("soname"));
     const std::string major = std::to_string(WAY_VERSION_MAJOR), minor = std::to_string(WAY_VERSION_MINOR);

@@ -40,14 +40,14 @@ std::set<std::string> keys(const json &object) {
 
 const json &values_of(const char *name) { return description().at("types").at(name).at("values"); }
 
-TEST(describe, every_call_gives_the_same_static_text) {
+TEST(describe, the_text_is_static) {
     EXPECT_EQ(way_describe_json(), way_describe_json());
     EXPECT_EQ(way_version(), description().at("version"));
     EXPECT_EQ(keys(description()), (std::set<std::string>{"version", "types", "behaviours", "calls"}));
 }
 
 /* Every key and column appears once: of duplicate keys, a parser would silently keep one. */
-TEST(describe, no_key_is_there_twice) {
+TEST(describe, no_key_occurs_twice) {
     std::vector<std::set<std::string>> open;
     const json whole = json::parse(way_describe_json(), [&](int, json::parse_event_t event, json &parsed) {
         if (event == json::parse_event_t::object_start)
@@ -87,7 +87,7 @@ void expect_column(const way_column_info &column, const json &said, bool is_inpu
     EXPECT_EQ(expected, keys(said));
 }
 
-TEST(describe, behaviours_are_those_of_the_structs) {
+TEST(describe, behaviours_match_the_structs) {
     const json &said = description().at("behaviours");
     std::map<std::string, std::string> family_of;
 #define BEGIN(behaviour, family, summary, source) family_of[#behaviour] = #family;
@@ -191,7 +191,7 @@ double stated(const std::string &words) {
 }
 
 /* The headers' comments also state the defaults. "default 0 and +inf" refers to two columns. */
-TEST(describe, defaults_of_calls_are_those_that_the_headers_state) {
+TEST(describe, defaults_of_calls_match_the_headers) {
     static const std::regex fields("way_column\\s+([^;]+);\\s*/\\*((?:[^*]|\\*(?!/))*)\\*/"),
         defaults("default ([^;,:\\n]*)"), word("\\w+");
     size_t checked = 0;
@@ -356,7 +356,7 @@ std::vector<std::pair<std::string, int32_t>> readers_of(const std::string &name)
 
 /* Compares the description with the calls. Without a required column, the call is refused. A column that is
    not read changes nothing. A missing column acts like its default. */
-TEST(describe, calls_read_and_require_what_they_say) {
+TEST(describe, calls_read_and_require_the_described_columns) {
     size_t checked = 0;
     for (const json &call : description().at("calls"))
         for (const auto &[reader, cost] : readers_of(call.at("name"))) {
@@ -426,7 +426,7 @@ TEST(describe, rows_masks_and_counts_are_not_floats) {
     }
 }
 
-TEST(describe, statuses_words_and_results_are_all_there) {
+TEST(describe, statuses_words_and_results_are_complete) {
     for (const auto &status : values_of("way_status").items())
         EXPECT_STREQ(status.key().c_str(), way_status_word(status.value()));
     EXPECT_EQ(nullptr, way_status_word((int32_t)values_of("way_status").size()));
@@ -478,7 +478,7 @@ TEST(describe, structs_have_their_sizes_and_fields) {
 
 /* A program that was compiled with a shorter way_column_info finds columns by the library's size of the
    struct. */
-TEST(describe, columns_are_found_by_the_librarys_own_size) {
+TEST(describe, columns_are_found_by_column_size) {
     for (const way_behaviour *behaviour : behaviours()) {
         EXPECT_EQ(sizeof(way_behaviour), behaviour->size);
         EXPECT_EQ(sizeof(way_column_info), behaviour->column_size);

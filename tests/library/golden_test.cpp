@@ -46,7 +46,7 @@ void expect_golden(const way_behaviour *behaviour, way_precision precision) {
 
 class golden : public testing::TestWithParam<const way_behaviour *> {};
 
-TEST_P(golden, hashes_are_those_in_git) {
+TEST_P(golden, hashes_match_the_golden_file) {
     expect_golden(GetParam(), WAY_EXACT);
     expect_golden(GetParam(), WAY_FAST);
 }
@@ -110,7 +110,7 @@ TEST(golden_file, is_read_strictly) {
         EXPECT_FALSE(bit_check_golden(text.c_str(), "seek2d", WAY_EXACT, &hash)) << text;
 }
 
-TEST(golden_file, tells_names_apart_that_begin_with_the_same_letters) {
+TEST(golden_file, distinguishes_names_with_a_common_prefix) {
     const std::string text =
         "seek2d_far exact " + two + "\nseek exact " + two + "\nseek2d exact " + one + "\n";
     uint64_t hash = 0;

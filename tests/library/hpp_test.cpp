@@ -135,7 +135,7 @@ static_assert(noexcept(way::run(std::declval<way_seek2d_in &>(), std::declval<wa
 #define VALUE(owner, word, number, enumerator) MATCH_##owner(word, enumerator)
 #include "registry/abi.def"
 
-TEST(hpp, texts_are_those_of_c) {
+TEST(hpp, texts_match_c) {
     EXPECT_STREQ("ok", way::text(way::result::ok));
     EXPECT_STREQ(way_result_string(WAY_ERROR_OVERLAP), way::text(way::result::overlap));
     EXPECT_STREQ("too_slow", way::text(way::status::too_slow));
@@ -149,7 +149,7 @@ template <class Column> bool is(const Column &got, const Column &expected) {
     return std::memcmp(&got, &expected, sizeof got) == 0;
 }
 
-TEST(hpp, columns_are_those_written_by_hand) {
+TEST(hpp, columns_match_those_written_by_hand) {
     units all(3);
     const units &some = all;
     std::array<float, 3> tight = {};
@@ -177,7 +177,7 @@ TEST(hpp, columns_are_those_written_by_hand) {
     EXPECT_TRUE(is(way::same(all[1], &unit::velocity, &vec3::y), way_same(&all[1].velocity.y)));
 }
 
-TEST(hpp, null_is_not_given_and_an_empty_container_is_given_of_nobody) {
+TEST(hpp, null_is_a_missing_column_and_an_empty_container_is_not) {
     const float *no_floats = nullptr;
     const unit *no_units = nullptr;
     unit *nowhere = nullptr;
@@ -220,7 +220,7 @@ TEST(hpp, null_is_not_given_and_an_empty_container_is_given_of_nobody) {
     EXPECT_EQ(way::result::ok, way::run(seek, to, way::batch(7).agents(nobody)));
 }
 
-TEST(hpp, batches_say_what_they_are_told) {
+TEST(hpp, batches_hold_what_was_set) {
     const std::vector<uint32_t> list = {2, 0};
     const std::array<way_wall, 2> walls = {};
     const uint32_t prey = 1;
@@ -349,7 +349,7 @@ template <class Out> void choose_among(const std::vector<ship> &ships, way_choos
     (void)out;
 }
 
-TEST(hpp, choices_lists_avoidance_and_assignments_are_those_of_c) {
+TEST(hpp, choices_lists_avoidance_and_assignments_match_c) {
     std::vector<ship> ships;
     for (int i = 0; i < 60; i++)
         ships.push_back({(float)(i * 7 % 60), (float)(i * 11 % 17), 1, (float)(i % 3 - 1), 0});
@@ -445,7 +445,7 @@ messages compiled(const std::string &body) {
     return all;
 }
 
-TEST(hpp, a_mistake_is_one_error_of_few_lines) {
+TEST(hpp, a_wrong_type_gives_one_short_error) {
     EXPECT_EQ(
         0u, compiled("in.chaser_x = way::in(u, &unit::x); (void)longs; (void)constant; (void)other;").lines);
     for (const char *mistake :

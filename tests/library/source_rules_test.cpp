@@ -88,7 +88,7 @@ TEST(source_rules, the_root_has_at_most_twelve_folders) {
     EXPECT_GT(folders, 5u);
 }
 
-TEST(source_rules, every_file_of_src_lies_in_a_room) {
+TEST(source_rules, every_file_of_src_is_in_a_folder) {
     for (const auto &entry : fs::directory_iterator(source))
         EXPECT_TRUE(entry.is_directory()) << entry.path();
 }
@@ -127,7 +127,7 @@ TEST(source_rules, no_name_carries_a_suffix) {
 /* The more stack a kernel takes, the fewer floats are left for the rows of a block. A block must hold a
    vector of agents with every column and, for doubles, two more floats per axis. With blocks of 0 agents a
    call never ends. */
-TEST(source_rules, a_block_of_the_deepest_kernels_has_room_for_a_vector) {
+TEST(source_rules, blocks_of_the_deepest_kernels_hold_a_vector) {
     const size_t lanes = 16;
     size_t floats[3] = {};
     const char *const names[] = {"ROWS_FLOATS", "DEEP_KERNELS_ROWS_FLOATS", "DEEPEST_KERNELS_ROWS_FLOATS"};
@@ -162,7 +162,7 @@ TEST(source_rules, a_block_of_the_deepest_kernels_has_room_for_a_vector) {
 
 /* The line after each loop defines the public call, so that a search for the function's name finds it. Only a
    kernel with one precision uses its exact loop for WAY_FAST, too. */
-TEST(source_rules, a_call_is_defined_behind_its_loop) {
+TEST(source_rules, a_call_is_defined_after_its_loop) {
     size_t calls = 0;
     for (const fs::path &file : kernel_files()) {
         std::string name, expected;

@@ -220,7 +220,7 @@ TEST_F(program, prints_the_shortest_number_that_reads_back) {
 
 /* The expected text is printf's with the fewest digits that read back to the same float, and with an exponent
    only beyond 6 digits. perpendicular2d returns a vector's x unchanged. */
-TEST_F(program, prints_floats_of_all_kinds_with_the_fewest_digits) {
+TEST_F(program, floats_are_printed_with_the_fewest_digits) {
     std::vector<float> numbers;
     uint64_t dice = support::seed_for(11);
     for (uint32_t exponent = 0; exponent < 255; exponent++)
@@ -359,7 +359,7 @@ TEST_F(program, set_gives_one_value_for_all) {
 /* The library's own answers with the same list of targets. No target: -1, an empty field, and numbers beyond
    the last row. Runners come from the file itself, from a pipe, and from a separate file with other
    columns. */
-TEST_F(program, targets_name_rows_as_the_library_does) {
+TEST_F(program, targets_name_rows_as_in_the_library) {
     const size_t rows = 10000, runner_rows = 777;
     const way_behaviour *behaviour = way_behaviour_named("intercept2d");
     for (bool own_file : {false, true}) {
@@ -437,7 +437,7 @@ TEST_F(program, targets_name_rows_as_the_library_does) {
     }
 }
 
-TEST_F(program, one_target_may_be_set_for_all) {
+TEST_F(program, set_gives_one_target_for_all) {
     write("in.csv", "chaser_x\n0\n2\n");
     write("runners.csv", "runner_x,name\n5,a\n10,b\n");
     const std::string rest =
@@ -454,7 +454,7 @@ TEST_F(program, one_target_may_be_set_for_all) {
     EXPECT_EQ(lines[1], "0,inf,0,0,0,0,0,inf,no_target");
 }
 
-TEST_F(program, targets_that_name_nothing_are_refused) {
+TEST_F(program, invalid_targets_are_refused) {
     auto refuse = [&](const std::string &content, const std::string &words, const std::string &saying) {
         write("in.csv", content);
         expect_refusal(words + " -o out.csv", saying);
@@ -503,7 +503,7 @@ TEST_F(program, targets_that_name_nothing_are_refused) {
 const std::string candidates = "name,runner_x,runner_y,runner_vx,runner_vy\n"
                                "p,1,0,0,0\nq,12,0,1,0\nr,48,0,-3,0\n";
 
-TEST_F(program, chooses_out_of_another_file) {
+TEST_F(program, chooses_from_another_file) {
     write("in.csv", "id,chaser_x,chaser_y,chaser_speed\na,0,0,5\nb,10,0,5\nc,50,0,5\n");
     write("others.csv", candidates);
     EXPECT_EQ(run("choose2d in.csv --candidates others.csv").out,
@@ -535,7 +535,7 @@ TEST_F(program, chooses_out_of_another_file) {
               "c,50,0,5,-1,inf,no_target");
 }
 
-TEST_F(program, nobody_takes_itself) {
+TEST_F(program, units_do_not_choose_themselves) {
     write("in.csv", "chaser_x,chaser_y,chaser_z\n0,0,0\n10,0,0\n50,0,0\n10,0,0\n");
     const std::string head = "chaser_x,chaser_y,chaser_z,target,cost,status\n";
     EXPECT_EQ(run("choose3d in.csv").out,
@@ -723,7 +723,7 @@ TEST_F(program, avoids_in_space_as_the_library_does) {
 
 /* A chooser need not get its nearest candidate: the sum of the distances, or the largest distance, is
    minimal. */
-TEST_F(program, assigns_each_its_own) {
+TEST_F(program, assigns_one_slot_to_each_unit) {
     write("in.csv", "id,chaser_x,chaser_y\na,0,0\nb,1,0\nc,30,40\n");
     write("slots.csv", "runner_x,runner_y\n1,0\n3,0\n");
     const std::string head = "id,chaser_x,chaser_y,target,cost,status\n";
@@ -856,7 +856,7 @@ TEST_F(program, assigns_many_rows_in_seconds) {
     EXPECT_EQ(split(read("out.csv"), '\n').size(), rows + 1);
 }
 
-TEST_F(program, choices_that_make_no_sense_are_refused) {
+TEST_F(program, invalid_choices_are_refused) {
     auto refuse = [&](const std::string &content, const std::string &words, const std::string &saying) {
         write("in.csv", content);
         expect_refusal(words + " -o out.csv", saying);
@@ -932,7 +932,7 @@ TEST_F(program, columns_may_be_dropped_and_renamed) {
               header + ",place," + answers + "\n" + easy_row + ",hill," + easy_answer + "\n");
 }
 
-TEST_F(program, drops_and_renames_that_make_no_sense_are_refused) {
+TEST_F(program, invalid_drops_and_renames_are_refused) {
     auto refuse = [&](const std::string &words, const std::string &saying) {
         write("in.csv", header + ",note\n" + easy_row + ",\n");
         expect_refusal("intercept2d in.csv -o out.csv " + words, saying);
@@ -957,7 +957,7 @@ TEST_F(program, drops_and_renames_that_make_no_sense_are_refused) {
 }
 
 /* The example of docs/program.md: a path, and the position on it after 5 m. */
-TEST_F(program, a_path_is_marched_along_in_a_pipeline) {
+TEST_F(program, a_pipeline_marches_along_a_path) {
     write("poses.csv",
           "name,x,y,heading_x,heading_y,target_x,target_y,target_heading_x,target_heading_y,radius\n"
           "a,0,0,1,0,50,20,0,1,5\nb,0,0,1,0,-30,0,1,0,5\nc,1,2,0,1,1,2,0,1,5\nd,0,0,0,0,9,9,1,0,5\n");
@@ -983,7 +983,7 @@ TEST_F(program, a_path_is_marched_along_in_a_pipeline) {
 }
 
 /* Words are accepted as text and as their numbers. */
-TEST_F(program, words_of_a_path_are_words) {
+TEST_F(program, path_words_are_printed_as_words) {
     const std::string names = "x,y,heading_x,heading_y,target_x,target_y,target_heading_x,target_heading_y,"
                               "radius,word,arc1,middle,arc2,distance";
     const std::string cells = "0,0,1,0,20,0,1,0,5,";
@@ -1021,7 +1021,7 @@ TEST_F(program, words_of_a_path_are_words) {
                   std::string::npos);
 }
 
-TEST_F(program, takes_line_ends_marks_and_blank_lines_as_they_come) {
+TEST_F(program, accepts_any_line_end_byte_order_mark_and_blank_lines) {
     std::string expected = header + "," + answers + "\n" + easy_row + "," + easy_answer + "\n" + easy_row +
                            "," + easy_answer + "\n";
     for (const char *end : {"\n", "\r\n", "\r"})
@@ -1034,7 +1034,7 @@ TEST_F(program, takes_line_ends_marks_and_blank_lines_as_they_come) {
             }
 }
 
-TEST_F(program, a_header_alone_gives_a_header_alone) {
+TEST_F(program, a_header_without_rows_gives_a_header) {
     write("in.csv", header);
     outcome result = run("intercept2d in.csv --svg picture.svg");
     EXPECT_EQ(result.code, 0);
@@ -1054,7 +1054,7 @@ TEST_F(program, infinities_and_nans_are_words) {
 
 /* Real input --------------------------------------------------------------------------------------------- */
 
-TEST_F(program, every_football_row_has_its_answer) {
+TEST_F(program, every_row_of_the_football_data_is_answered) {
     outcome result = run("intercept2d '" WAYLAY_FOOTBALL_CSV "' -o out.csv --svg picture.svg");
     ASSERT_EQ(result.code, 0) << result.err;
     EXPECT_EQ(result.out, "");
@@ -1122,7 +1122,7 @@ TEST_F(program, line_numbers_are_those_of_the_file) {
                       "in.csv:3: column runner_y: found \"?\"");
 }
 
-TEST_F(program, what_was_found_stays_on_one_line) {
+TEST_F(program, messages_stay_on_one_line) {
     expect_refusal_of(header + "\n0,0,\"five\nor\033[2Jsix\",10,0,0,0\n",
                       "in.csv:2: column chaser_speed: found \"five\\x0aor\\x1b[2Jsix\"");
     expect_refusal_of(header + "\n0,0," + std::string(100000, 'x') + ",10,0,0,0\n",
@@ -1154,7 +1154,7 @@ TEST_F(program, control_characters_of_the_input_do_not_reach_the_terminal) {
     EXPECT_LT(result.err.size(), 1000u);
 }
 
-TEST_F(program, refuses_errors_far_into_a_file_and_keeps_the_old_answer) {
+TEST_F(program, late_errors_keep_the_old_output) {
     std::string text = header + "\n";
     for (int i = 0; i < 20000; i++)
         text += easy_row + "\n";
@@ -1206,7 +1206,7 @@ TEST_F(program, refuses_rows_of_the_wrong_length) {
     expect_refusal_of(header + "\n" + easy_row + ",8\n", "in.csv:2: found 8 fields, expected 7");
 }
 
-TEST_F(program, refuses_headers_that_do_not_fit) {
+TEST_F(program, refuses_wrong_headers) {
     expect_refusal_of("frame,chaser_x\n1,2\n", "in.csv:1: column chaser_y: missing");
     expect_refusal_of("frame,chaser_x\n1,2\n", "the file has: frame, chaser_x");
     expect_refusal_of("frame,chaser_x\n1,2\n", "--set chaser_y=VALUE");
@@ -1237,7 +1237,7 @@ TEST_F(program, refuses_files_that_it_cannot_read) {
     }
 }
 
-TEST_F(program, refuses_places_that_it_cannot_write) {
+TEST_F(program, refuses_outputs_that_it_cannot_write) {
     write("in.csv", header + "\n" + easy_row + "\n");
     expect_refusal("intercept2d in.csv -o nowhere/out.csv", "nowhere/out.csv: cannot be written: ");
     expect_refusal("intercept2d in.csv -o .", ".: cannot be written: ");
@@ -1265,7 +1265,7 @@ TEST_F(program, notices_a_full_disk) {
     EXPECT_TRUE(S_ISCHR(full.st_mode));
 }
 
-TEST_F(program, refuses_command_lines_that_make_no_sense) {
+TEST_F(program, refuses_invalid_command_lines) {
     expect_refusal("intercept", "no behaviour \"intercept\": there are intercept2d, ");
     expect_refusal("describe intercept", "no behaviour \"intercept\"");
     expect_refusal("describe", "which behaviour?");
@@ -1294,7 +1294,7 @@ TEST_F(program, refuses_command_lines_that_make_no_sense) {
                        "no instruction set \"mmx\" here: this machine runs scalar");
 }
 
-TEST_F(program, alone_it_prints_the_usage_and_fails) {
+TEST_F(program, without_arguments_it_prints_the_usage_and_fails) {
     outcome result = run("");
     EXPECT_EQ(result.code, 2);
     EXPECT_EQ(result.out, "");
@@ -1333,7 +1333,7 @@ TEST_F(program, devices_and_pipes_are_written_to_directly) {
     EXPECT_TRUE(S_ISCHR(there.st_mode));
 }
 
-TEST_F(program, two_outputs_are_two_files) {
+TEST_F(program, outputs_must_be_different_files) {
     write("in.csv", header + "\n" + easy_row + "\n");
     write("there.csv", "precious\n");
     ASSERT_EQ(symlink("there.csv", path("link.csv").c_str()), 0);
@@ -1352,7 +1352,7 @@ TEST_F(program, two_outputs_are_two_files) {
 }
 
 /* One exception: the answers may replace the input file. */
-TEST_F(program, no_output_is_a_file_that_is_read) {
+TEST_F(program, an_output_must_not_be_an_input) {
     const std::string balls = "ball_x,ball_y,ball_vx,ball_vy\n0,0,1,1\n", walls = "ax,ay,bx,by\n10,0,0,10\n";
     write("in.csv", header + "\n" + easy_row + "\n");
     write("balls.csv", balls);
@@ -1379,7 +1379,7 @@ TEST_F(program, no_output_is_a_file_that_is_read) {
     EXPECT_EQ(run("sweep_walls2d balls.csv -o balls.csv < balls.csv").code, 0);
 }
 
-TEST_F(program, through_a_dangling_link_its_file_is_made) {
+TEST_F(program, a_dangling_link_creates_its_file) {
     const std::string expected = header + "," + answers + "\n" + easy_row + "," + easy_answer + "\n";
     write("in.csv", header + "\n" + easy_row + "\n");
     ASSERT_EQ(symlink("second", path("first").c_str()), 0);
@@ -1555,7 +1555,7 @@ TEST_F(program, no_signal_leaves_a_file_behind) {
 }
 
 /* Replaces an existing file and keeps its permissions, with both ways to write. */
-TEST_F(program, a_complete_file_takes_the_place_of_the_old_one) {
+TEST_F(program, a_complete_file_replaces_the_old_one) {
     for (bool may_hide : {true, false}) {
         write("out.csv", "old\n");
         chmod(path("out.csv").c_str(), 0640);
@@ -1573,7 +1573,7 @@ TEST_F(program, a_complete_file_takes_the_place_of_the_old_one) {
     }
 }
 
-TEST_F(program, a_limit_on_the_size_of_files_is_an_error_as_any_other) {
+TEST_F(program, a_file_size_limit_is_an_ordinary_error) {
     std::string text = header + "\n";
     for (int i = 0; i < 40000; i++)
         text += easy_row + "\n";
@@ -1604,7 +1604,7 @@ TEST_F(program, pictures_survive_any_numbers) {
     }
 }
 
-TEST_F(program, pictures_count_what_became_of_all_rows) {
+TEST_F(program, pictures_count_the_statuses_of_all_rows) {
     write("in.csv", header + "\n" + easy_row + "\n0,0,0,10,0,0,0\n0,0,1,10,0,5,0\n1,1,0,1,1,5,0\n");
     ASSERT_EQ(run("intercept2d in.csv -o /dev/null --svg picture.svg").code, 0);
     EXPECT_NE(read("picture.svg").find("4 rows: 1 met, 1 there, 1 too slow, 1 immobile"), std::string::npos);
@@ -1612,7 +1612,7 @@ TEST_F(program, pictures_count_what_became_of_all_rows) {
 
 /* The other verbs ---------------------------------------------------------------------------------------- */
 
-TEST_F(program, list_and_describe_tell_of_every_behaviour_and_column) {
+TEST_F(program, list_and_describe_cover_every_behaviour_and_column) {
     std::string list = run("list").out;
     for (size_t b = 0; way_behaviour_at(b) != nullptr; b++) {
         const way_behaviour *behaviour = way_behaviour_at(b);
@@ -1711,7 +1711,7 @@ TEST_F(program, check_agrees_with_itself) {
     EXPECT_NE(last_word(run(check + " --seed 2").out, "all "), last_word(first.out, "all "));
 }
 
-TEST_F(program, check_wants_a_behaviour_of_the_registry) {
+TEST_F(program, check_refuses_unknown_behaviours) {
     expect_refusal("check nothing", "no behaviour \"nothing\"");
     expect_refusal("check choose2d", "check: expected a behaviour, found choose2d");
     expect_refusal("check intercept2d intercept3d", "one word too many: \"intercept3d\"");
@@ -1808,7 +1808,7 @@ TEST_F(program, scene_arcs_draws_its_arcs) {
 /* The order is that of the source document, whose scene is not published. On the straight target, lead is
    best and seek is worst. On the erratic target, the mean of predict is best and that of lead is worst. Three
    seeds are used, so that the order does not depend on one seed. */
-TEST_F(program, race_comes_out_in_the_order_of_the_document) {
+TEST_F(program, race_ends_in_the_order_of_the_source) {
     for (const char *seed : {"1", "2", "3"}) {
         outcome result = run(std::string("race --svg race.svg --seed ") + seed);
         ASSERT_EQ(result.code, 0) << result.err;
@@ -1885,7 +1885,7 @@ TEST_F(program, walls_bounce_balls_back) {
     EXPECT_EQ(cells[7] + "," + cells[8] + "," + cells[9] + "," + cells[10], "-2,1,1,met");
 }
 
-TEST_F(program, walls_that_are_none_are_refused) {
+TEST_F(program, invalid_walls_are_refused) {
     write("balls.csv", "ball_x,ball_y,ball_vx,ball_vy\n0,0,1,1\n");
     auto refuse = [&](const std::string &walls, const std::string &saying) {
         write("walls.csv", walls);
@@ -1914,7 +1914,7 @@ TEST_F(program, walls_that_are_none_are_refused) {
     expect_refusal("avoid2d in.csv --walls walls.csv", "walls.csv:1: column by: missing, and walls need it");
 }
 
-TEST_F(program, describe_tells_of_walls) {
+TEST_F(program, describe_mentions_walls) {
     const std::string saying = "the batch's walls: --walls FILE.csv\n";
     for (size_t b = 0; way_behaviour_at(b) != nullptr; b++) {
         const way_behaviour *behaviour = way_behaviour_at(b);
@@ -1971,7 +1971,7 @@ TEST_F(program, scene_bounce_keeps_its_balls_and_their_speed) {
     EXPECT_NE(run("scene bounce --seed 1").out, run("scene bounce --seed 2").out);
 }
 
-TEST_F(program, scenes_that_are_none_are_refused) {
+TEST_F(program, unknown_scenes_are_refused) {
     expect_refusal("scene", "scene: which one? There is arcs, bounce, drones, football");
     expect_refusal("scene golf",
                    "no scene \"golf\": there is arcs, bounce, drones, football, formation, skirmish, squad");

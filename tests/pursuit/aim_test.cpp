@@ -67,7 +67,7 @@ TEST(closing2d, equal_velocities_are_late_and_the_runner_is_sought) {
     q.expect({0, 30, 40, 6, 8}, WAY_LATE);
 }
 
-TEST(closing2d, horizon_counts_itself) {
+TEST(closing2d, the_horizon_is_inclusive) {
     one_agent q = closing(30, 40, 0, 5);
     q["horizon"] = 10;
     q.expect({10, 30, 90, 10 / std::sqrt(10.0f), 30 / std::sqrt(10.0f)}, WAY_MET);
@@ -78,7 +78,7 @@ TEST(closing2d, horizon_counts_itself) {
     q.expect({2, 30, 50, 10 * 30 / std::sqrt(3400.0f), 10 * 50 / std::sqrt(3400.0f)}, WAY_LATE);
 }
 
-TEST(closing2d, immobile_chasers_are_told_time_and_point) {
+TEST(closing2d, immobile_chasers_get_time_and_point) {
     one_agent q = closing(30, 40, 3, 4);
     for (float speed : {0.0f, -0.0f, -3.0f}) {
         q["chaser_speed"] = speed;
@@ -151,14 +151,14 @@ TEST(predict2d, the_lead_grows_evenly_from_near_to_far) {
     predict(0, 70, 0, 1).expect({6, 0, 76, 0, 10}, WAY_MET);
 }
 
-TEST(predict2d, no_lead_up_close_and_no_more_than_the_longest) {
+TEST(predict2d, the_lead_is_limited) {
     predict(3, 4, 3, 4).expect({0, 3, 4, 6, 8}, WAY_MET);
     predict(6, 8, 100, 0).expect({0, 6, 8, 6, 8}, WAY_MET);
     predict(54, 72, 3, 4).expect({8, 78, 104, 6, 8}, WAY_MET);
     predict(300, 400, 3, 4).expect({8, 324, 432, 6, 8}, WAY_MET);
 }
 
-TEST(predict2d, equal_distances_are_a_jump) {
+TEST(predict2d, equal_distances_cause_a_jump) {
     one_agent q = predict(30, 40, 3, 4);
     q["near_distance"] = q["far_distance"] = 49;
     q.expect({8, 54, 72, 6, 8}, WAY_MET);
@@ -186,7 +186,7 @@ TEST(predict2d, same_position_is_there_unless_the_point_is_not) {
     q.expect({4, 12, 16, 6, 8}, WAY_MET);
 }
 
-TEST(predict2d, immobile_chasers_are_told_time_and_point) {
+TEST(predict2d, immobile_chasers_get_time_and_point) {
     one_agent q = predict(30, 40, 3, 4);
     for (float speed : {0.0f, -2.0f}) {
         q["chaser_speed"] = speed;
@@ -310,8 +310,12 @@ void expect_evade_is_predict_turned_round(const char *evade_name, const char *pr
     }
 }
 
-TEST(evade2d, is_predict_turned_round) { expect_evade_is_predict_turned_round("evade2d", "predict2d", 2); }
-TEST(evade3d, is_predict_turned_round) { expect_evade_is_predict_turned_round("evade3d", "predict3d", 3); }
+TEST(evade2d, is_the_opposite_of_predict2d) {
+    expect_evade_is_predict_turned_round("evade2d", "predict2d", 2);
+}
+TEST(evade3d, is_the_opposite_of_predict3d) {
+    expect_evade_is_predict_turned_round("evade3d", "predict3d", 3);
+}
 
 TEST(predict2d, without_a_lead_is_seek_to_the_bit) {
     drawn_agents ahead("predict2d", 20000, 214), straight("seek2d", 20000, 214);

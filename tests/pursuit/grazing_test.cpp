@@ -461,7 +461,7 @@ template <int D> void expect_lead_is_the_interception() {
     EXPECT_GT(met, s.count / 20);
 }
 
-TEST(lead2d, gives_the_bits_of_the_interception) { expect_lead_is_the_interception<2>(); }
-TEST(lead3d, gives_the_bits_of_the_interception) { expect_lead_is_the_interception<3>(); }
+TEST(lead2d, has_the_bits_of_intercept2d) { expect_lead_is_the_interception<2>(); }
+TEST(lead3d, has_the_bits_of_intercept3d) { expect_lead_is_the_interception<3>(); }
 
 } // namespace

@@ -96,7 +96,7 @@ TEST(intercept2d, no_real_root_is_no_meeting) {
     expect_unmet(agent({0, 0}, 1, {0, 10}, {9, -1}), WAY_TOO_SLOW);
 }
 
-TEST(intercept2d, grazing_is_met_once) {
+TEST(intercept2d, grazing_meets_once) {
     /* the chaser goes straight up at 3 while the runner crosses: exactly one meeting time */
     expect_answer(agent({0, 0}, 3, {-8, 0}, {4, 3}), 2, {0, 6}, {0, 3}, 2, WAY_MET);
     way_intercept2d_agent slower = agent({0, 0}, std::nextafter(3.0f, 0.0f), {-8, 0}, {4, 3});
@@ -124,7 +124,7 @@ TEST(intercept2d, one_float_decides_between_equal_speeds) {
 
 /* The reach ---------------------------------------------------------------------------------------------- */
 
-TEST(intercept2d, reach_saves_the_last_steps) {
+TEST(intercept2d, a_reach_shortens_the_way) {
     way_intercept2d_agent a = agent({0, 0}, 2, {10, 0}, {0, 0});
     a.reach = 4;
     expect_answer(a, 3, {10, 0}, {2, 0}, INFINITY, WAY_MET);
@@ -174,7 +174,7 @@ TEST(intercept2d, reach_lets_a_slow_chaser_catch_what_passes) {
 
 /* The horizon -------------------------------------------------------------------------------------------- */
 
-TEST(intercept2d, horizon_counts_itself) {
+TEST(intercept2d, the_horizon_is_inclusive) {
     way_intercept2d_agent a = agent({0, 0}, 2, {6, 8}, {0, 0});
     a.horizon = 5;
     expect_answer(a, 5, {6, 8}, {1.2f, 1.6f}, INFINITY, WAY_MET);
@@ -224,7 +224,7 @@ TEST(intercept2d, platform_carries_the_chaser) {
     expect_answer(a, 2, {28, 6}, {4, 3}, INFINITY, WAY_MET);
 }
 
-TEST(intercept2d, platform_brings_an_immobile_chaser_along) {
+TEST(intercept2d, a_platform_carries_an_immobile_chaser) {
     way_intercept2d_agent a = agent({0, 0}, 0, {10, 0}, {0, 0});
     a.platform_vx = 4;
     a.reach = 2;
@@ -245,7 +245,7 @@ TEST(intercept2d, distance_is_from_the_chaser_to_the_point) {
     EXPECT_EQ(INFINITY, support::answer_of(way_intercept2d_one, a).distance);
 }
 
-TEST(intercept2d, out_of_range_is_a_word_and_the_answer_stays) {
+TEST(intercept2d, out_of_range_is_a_status_and_keeps_the_answer) {
     way_intercept2d_agent a = agent({0, 0}, 5, {4, 0}, {0, 3});
     a.range = 5;
     EXPECT_EQ(WAY_MET, support::answer_of(way_intercept2d_one, a).status);
@@ -272,8 +272,8 @@ TEST(intercept2d, turned_worlds_give_turned_answers) { expect_rotates<2>(); }
 TEST(intercept2d, lengths_by_powers_of_two_keep_the_bits) { expect_scales_in_length<2>(); }
 TEST(intercept2d, times_by_powers_of_two_keep_the_bits) { expect_scales_in_time<2>(); }
 TEST(intercept2d, moved_worlds_keep_the_bits) { expect_translates<2>(); }
-TEST(intercept2d, carried_worlds_keep_the_bits) { expect_galilean<2>(); }
-TEST(intercept2d, horizon_only_cuts_off) { expect_horizon_only_cuts<2>(); }
+TEST(intercept2d, a_platform_for_all_keeps_the_bits) { expect_galilean<2>(); }
+TEST(intercept2d, the_horizon_changes_no_earlier_meeting) { expect_horizon_only_cuts<2>(); }
 TEST(intercept2d, agrees_with_the_textbook) { expect_agrees_with_the_reference<2>(); }
 TEST(intercept2d, invalid_inputs_say_so) { expect_invalid_inputs_say_so<2>(); }
 TEST(intercept2d, negative_speeds_count_as_none) { expect_negative_speeds_are_none<2>(); }

@@ -74,12 +74,12 @@ TEST(intercept3d, roots_in_the_past_or_none_are_no_meeting) {
     expect_unmet(agent({0, 0, 0}, 1, {0, 0, 10}, {9, 0, -1}), WAY_TOO_SLOW);
 }
 
-TEST(intercept3d, grazing_is_met_once) {
+TEST(intercept3d, grazing_meets_once) {
     expect_answer(agent({0, 0, 0}, 3, {-8, 0, 0}, {4, 0, 3}), 2, {0, 0, 6}, {0, 0, 3}, 2, WAY_MET);
     expect_unmet(agent({0, 0, 0}, std::nextafter(3.0f, 0.0f), {-8, 0, 0}, {4, 0, 3}), WAY_TOO_SLOW);
 }
 
-TEST(intercept3d, reach_saves_the_last_steps) {
+TEST(intercept3d, a_reach_shortens_the_way) {
     way_intercept3d_agent a = agent({0, 0, 0}, 2, {2, 3, 6}, {0, 0, 0});
     a.reach = 3;
     expect_answer(a, 2, {2, 3, 6}, {4 / 7.0f, 6 / 7.0f, 12 / 7.0f}, INFINITY, WAY_MET);
@@ -93,7 +93,7 @@ TEST(intercept3d, runner_walks_into_the_reach_of_an_immobile_chaser) {
     expect_answer(a, 2, {0, 0, 2}, {0, 0, 0}, 3, WAY_MET);
 }
 
-TEST(intercept3d, horizon_counts_itself) {
+TEST(intercept3d, the_horizon_is_inclusive) {
     way_intercept3d_agent a = agent({0, 0, 0}, 3.5f, {2, 3, 6}, {0, 0, 0});
     a.horizon = 2;
     EXPECT_EQ(WAY_MET, support::answer_of(way_intercept3d_one, a).status);
@@ -108,7 +108,7 @@ TEST(intercept3d, platform_carries_the_chaser) {
 }
 
 /* A chase in a plane has the same answer in 2D and 3D. */
-TEST(intercept3d, planes_are_as_in_the_plane) {
+TEST(intercept3d, planes_in_space_match_intercept2d) {
     std::vector<chase<2>> flat = typical_chases<2>(20000, 116);
     std::vector<chase<3>> solid(flat.size());
     for (int normal = 0; normal < 3; normal++) {
@@ -151,8 +151,8 @@ TEST(intercept3d, turned_worlds_give_turned_answers) { expect_rotates<3>(); }
 TEST(intercept3d, lengths_by_powers_of_two_keep_the_bits) { expect_scales_in_length<3>(); }
 TEST(intercept3d, times_by_powers_of_two_keep_the_bits) { expect_scales_in_time<3>(); }
 TEST(intercept3d, moved_worlds_keep_the_bits) { expect_translates<3>(); }
-TEST(intercept3d, carried_worlds_keep_the_bits) { expect_galilean<3>(); }
-TEST(intercept3d, horizon_only_cuts_off) { expect_horizon_only_cuts<3>(); }
+TEST(intercept3d, a_platform_for_all_keeps_the_bits) { expect_galilean<3>(); }
+TEST(intercept3d, the_horizon_changes_no_earlier_meeting) { expect_horizon_only_cuts<3>(); }
 TEST(intercept3d, agrees_with_the_textbook) { expect_agrees_with_the_reference<3>(); }
 TEST(intercept3d, invalid_inputs_say_so) { expect_invalid_inputs_say_so<3>(); }
 TEST(intercept3d, negative_speeds_count_as_none) { expect_negative_speeds_are_none<3>(); }

@@ -15,7 +15,7 @@ one_agent lead(float speed, float x, float y, float vx, float vy) {
         {{"chaser_speed", speed}, {"runner_x", x}, {"runner_y", y}, {"runner_vx", vx}, {"runner_vy", vy}}};
 }
 
-TEST(lead2d, meets_as_the_interception_does) {
+TEST(lead2d, meets_when_intercept2d_meets) {
     lead(5, 4, 0, 0, 3).expect({1, 4, 3, 4, 3, 5}, WAY_MET);
     lead(5, 10, 0, -5, 0).expect({1, 5, 0, 5, 0, 5}, WAY_MET); /* head-on */
     /* directly behind the runner */
@@ -23,7 +23,7 @@ TEST(lead2d, meets_as_the_interception_does) {
     lead(5, 8, 6, -5, 0).expect({1.25f, 1.75f, 6, 1.4f, 4.8f, 6.25f}, WAY_MET); /* equal speeds */
 }
 
-TEST(lead2d, chases_what_it_cannot_meet_and_says_so) {
+TEST(lead2d, chases_runners_out_of_reach_and_says_so) {
     lead(5, 6, 8, 6, 8).expect({INFINITY, 6, 8, 3, 4, 10}, WAY_TOO_SLOW);
     lead(5, 6, 8, 3, 4).expect({INFINITY, 6, 8, 3, 4, 10}, WAY_TOO_SLOW); /* equal speeds, straight away */
     lead(5, 0, 10, 20, 0).expect({INFINITY, 0, 10, 0, 5, 10}, WAY_TOO_SLOW);
@@ -46,7 +46,7 @@ TEST(lead2d, beyond_the_horizon_it_chases) {
     q.expect({INFINITY, 4, 0, 5, 0, 4}, WAY_LATE);
 }
 
-TEST(lead2d, out_of_range_is_said_and_the_answer_stays) {
+TEST(lead2d, out_of_range_is_a_status_and_keeps_the_answer) {
     one_agent q = lead(5, 4, 0, 0, 3);
     q["range"] = 5;
     q.expect({1, 4, 3, 4, 3, 5}, WAY_MET);
@@ -58,7 +58,7 @@ TEST(lead2d, out_of_range_is_said_and_the_answer_stays) {
     q.expect({INFINITY, 0, 0, 0, 0, INFINITY}, WAY_INVALID);
 }
 
-TEST(lead2d, a_reach_and_a_platform_are_the_interceptions) {
+TEST(lead2d, reach_and_platform_match_intercept2d) {
     one_agent q = lead(5, 10, 0, 0, 0);
     q["reach"] = 5;
     q.expect({1, 10, 0, 5, 0, 10}, WAY_MET);
@@ -98,7 +98,7 @@ TEST(lead2d, arrives_rather_than_overshoots) {
     away.expect({INFINITY, 3, 4, 1.5f, 2, 5}, WAY_TOO_SLOW);
 }
 
-TEST(lead2d, who_is_there_stays_there) {
+TEST(lead2d, a_chaser_at_the_runner_stays) {
     one_agent q = lead(10, 0, 0, 3, 4);
     q.expect({0, 0, 0, 0, 0, 0}, WAY_THERE);
     q["dt"] = 0.5f;
@@ -138,7 +138,7 @@ TEST(lead2d, the_lead_time_is_cut_and_damped) {
     near.expect({1, 4, 0, 2, 0, 5}, WAY_MET);
 }
 
-TEST(lead2d, orders_that_make_no_sense_are_invalid) {
+TEST(lead2d, invalid_options_are_invalid) {
     for (const char *column : {"reach", "dt", "longest_lead", "lead_factor"})
         for (float bad : {-1.0f, -FLT_MIN, (float)NAN, -INFINITY}) {
             one_agent q = lead(5, 4, 0, 0, 3);
@@ -212,7 +212,7 @@ int by_sines(double x, double y, double vx, double vy, double speed, double *tim
     return way_reference_lead_by_sines(separation, velocity, speed, 2, time);
 }
 
-TEST(lead_by_sines, its_table_of_cases) {
+TEST(lead_by_sines, the_cases_of_the_source) {
     double t = 0;
     /* acute angle: the runner comes nearer, at 3-4-5 to the line of sight */
     EXPECT_EQ(0, by_sines(10, 0, -3, 4, 3.9, &t));
@@ -249,7 +249,7 @@ void spare_orders(float *row) {
         row[k] = (float)behaviour->inputs[k].fallback;
 }
 
-TEST(lead_by_sines, is_the_lead) {
+TEST(lead_by_sines, agrees_with_lead2d) {
     drawn_agents s("lead2d", 100000, 43);
     for (size_t i = 0; i < s.count; i++)
         spare_orders(s.row(i));
@@ -342,7 +342,7 @@ flight fly(const char *name, size_t count, double radius, double step, size_t st
     return f;
 }
 
-TEST(lead2d, catches_a_straight_runner_when_it_said) {
+TEST(lead2d, catches_a_straight_runner_at_the_stated_time) {
     const double step = 0.02;
     flight f = fly("lead2d", 2000, 1e-3, step, 2000);
     for (size_t i = 0; i < f.caught.size(); i++)
@@ -374,7 +374,7 @@ TEST(lead2d, is_never_beaten_by_seeking) {
 
 /* Simulates frames with runners that keep their velocity. No chaser is farther from its runner at the end of
    a frame than at the beginning. Once a chaser can reach its runner by the end of a frame, it stays there. */
-TEST(lead2d, homes_and_stays) {
+TEST(lead2d, never_falls_back_and_stays_at_the_runner) {
     const size_t count = 500, frames = 400;
     const float dt = 1 / 32.0f, reach = 0.25f;
     const way_behaviour *behaviour = way_behaviour_named("lead2d");

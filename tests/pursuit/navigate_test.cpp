@@ -11,7 +11,7 @@ one_agent across(const char *name, float vx, float vy) {
     return {name, {{"chaser_vx", 10}, {"runner_x", 100}, {"runner_vx", vx}, {"runner_vy", vy}}};
 }
 
-TEST(navigate2d, turns_towards_where_the_runner_goes) {
+TEST(navigate2d, turns_towards_the_runners_motion) {
     /* closing at 10, the line of sight turning at 2 / 100: 3 * 10 * 0.02 */
     across("navigate2d", 0, 2).expect({0, 0.6f, 10}, WAY_MET);
     across("navigate2d", 0, -2).expect({0, -0.6f, 10}, WAY_MET);
@@ -62,7 +62,7 @@ TEST(navigate2d, standing_still) {
     pure.expect({0, 0, 5}, WAY_IMMOBILE);
 }
 
-TEST(navigate2d, velocities_near_the_end_of_floats) {
+TEST(navigate2d, velocities_near_the_largest_floats) {
     one_agent q("navigate2d", {{"chaser_vx", 3e38f}, {"chaser_vy", 3e38f}, {"runner_x", 100}});
     q["runner_vx"] = q["runner_vy"] = 3e38f;
     q.expect({0, 0, 0}, WAY_TOO_SLOW);
@@ -193,11 +193,11 @@ void expect_hits_what_weaves(const char *name, float gain) {
         EXPECT_LT(nearest[i], 1) << name << " " << gain << ", runner " << i;
 }
 
-TEST(navigate2d, hits_what_weaves) {
+TEST(navigate2d, hits_weaving_runners) {
     for (float gain : {3.0f, 4.0f, 5.0f})
         expect_hits_what_weaves("navigate2d", gain);
 }
-TEST(navigate_pure2d, hits_what_weaves) {
+TEST(navigate_pure2d, hits_weaving_runners) {
     for (float gain : {3.0f, 4.0f, 5.0f})
         expect_hits_what_weaves("navigate_pure2d", gain);
 }

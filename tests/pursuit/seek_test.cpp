@@ -80,13 +80,13 @@ TEST(seek2d, negative_time_steps_are_invalid) {
     }
 }
 
-TEST(seek2d, next_to_nothing_is_there_and_no_nan) {
+TEST(seek2d, tiny_distances_are_there_and_no_nan) {
     seek(0, 0, 10, 1e-20f, 1e-21f).expect({0, 0, std::sqrt(1.01e-40f)}, WAY_THERE);
     seek(0, 0, 10, 3e-18f, 4e-18f).expect({6, 8, 5e-18f}, WAY_MET);
 }
 
 /* The header's limits: at each limit, the velocity is the textbook's. At lower speeds it may be 0. */
-TEST(seek2d, slowest_speeds_at_the_longest_ways) {
+TEST(seek2d, slowest_speeds_and_longest_distances) {
     for (const float speed : {1e-18f, 1e-9f, 1.0f, 1e9f, 1e18f})
         for (const float length : {1e-18f, 1e-9f, 1.0f, 1e9f, 1e18f})
             for (const char *name : {"seek2d", "flee2d"}) {
@@ -177,8 +177,8 @@ void expect_flee_is_seek_turned_round(const char *flee_name, const char *seek_na
     }
 }
 
-TEST(flee2d, is_seek_turned_round) { expect_flee_is_seek_turned_round("flee2d", "seek2d", 2); }
-TEST(flee3d, is_seek_turned_round) { expect_flee_is_seek_turned_round("flee3d", "seek3d", 3); }
+TEST(flee2d, is_the_opposite_of_seek2d) { expect_flee_is_seek_turned_round("flee2d", "seek2d", 2); }
+TEST(flee3d, is_the_opposite_of_seek3d) { expect_flee_is_seek_turned_round("flee3d", "seek3d", 3); }
 
 TEST(seek2d, fast_is_exact) {
     for (const char *name : {"seek2d", "seek3d", "flee2d", "flee3d"}) {

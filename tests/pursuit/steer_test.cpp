@@ -97,7 +97,7 @@ TEST(steer2d, no_time_or_no_rate_keeps_the_heading) {
     }
 }
 
-TEST(steer2d, a_wish_of_0_stops_and_keeps_the_heading) {
+TEST(steer2d, a_wanted_velocity_of_0_stops_and_keeps_the_heading) {
     steer(3, 4, 0, 0, 1, 1).expect({0, 0, 0.6f, 0.8f}, WAY_MET);
     steer(3, 4, -0.0f, 1e-30f, 0, 0).expect({0, 0, 0.6f, 0.8f}, WAY_MET);
 }
@@ -157,7 +157,7 @@ TEST(steer3d, straight_behind_it_turns_about_z_or_steeply_about_x) {
     }
 }
 
-TEST(steer3d, vanishing_wishes_and_headings) {
+TEST(steer3d, wanted_velocities_and_headings_near_0) {
     steer(2, 3, 6, 0, 0, 0, 1, 1).expect({0, 0, 0, 2 / 7.0f, 3 / 7.0f, 6 / 7.0f}, WAY_MET);
     steer(0, 0, 0, 2, 3, 6, 0, 0).expect({2, 3, 6, 2 / 7.0f, 3 / 7.0f, 6 / 7.0f}, WAY_MET);
     steer(0, 0, 0, 0, 0, 0, 1, 1).expect({0, 0, 0, 0, 0, 0}, WAY_MET);

@@ -117,7 +117,7 @@ TEST(tile_line, knights_moves) {
     EXPECT_EQ((std::vector<tile>{{0, 0}, {-1, -1}, {-1, -2}}), path({0, 0}, {-1, -2}));
 }
 
-TEST(tile_line, half_a_tile_aside_at_every_other_step) {
+TEST(tile_line, slope_one_half_moves_aside_every_other_step) {
     std::vector<tile> tiles = path({1, 1}, {11, 6});
     EXPECT_EQ((std::vector<int32_t>{1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6}), rows_of(tiles));
     /* on the way back, the tile nearer to the target is the other one */
@@ -170,7 +170,7 @@ TEST(tile_line, retargets_at_any_step) {
     }
 }
 
-TEST(tile_line, a_state_of_nonsense_begins_anew) {
+TEST(tile_line, an_invalid_state_starts_again) {
     walker w = {{3, 4}, {INT32_MIN, INT32_MAX}};
     EXPECT_EQ((tile{1, 1}), walk(&w, {13, 9}));
     EXPECT_EQ((tile{3, 4}), w.from);

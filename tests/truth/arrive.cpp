@@ -123,7 +123,7 @@ TEST(arrive2d, speeds_of_0_or_less_are_immobile) {
         arrive(1, 2, speed, 10, 1).expect({0, 0, 5}, WAY_IMMOBILE);
 }
 
-TEST(arrive2d, is_at_the_place_by_the_next_call_and_no_sooner) {
+TEST(arrive2d, never_overshoots_within_dt) {
     arrive(1, 2, 10, 0, 0.25f).expect({6, 8, 5}, WAY_MET);
     arrive(1, 2, 10, 0, 0.5f).expect({6, 8, 5}, WAY_MET);
     arrive(1, 2, 10, 0, 1).expect({3, 4, 5}, WAY_MET);
@@ -176,7 +176,7 @@ TEST(arrive3d, is_seek_without_a_radius) { expect_seek<3>("arrive3d", "seek3d");
 
 /* Carts drive to their goals step by step. A cart is never faster than its speed or than in the step before,
    and never passes its goal. Every cart with enough time is at rest at its goal at the end. */
-TEST(arrive2d, carts_come_to_rest_and_never_pass) {
+TEST(arrive2d, carts_stop_at_the_point_and_never_overshoot) {
     const double rounding = 4e-3; /* m, of coordinates up to 1e4 */
     drawn_agents carts("arrive2d", 2000, 232);
     for (size_t i = 0; i < carts.count; i++) {

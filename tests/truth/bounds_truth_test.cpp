@@ -354,7 +354,7 @@ std::vector<size_t> every_entry() {
 
 /* Each stated bound has a test that enforces it. A bound of 0 means an exact float: error_of then requires
    equality of the outputs that have a truth here. */
-TEST(bounds, every_behaviour_with_a_bound_has_a_truth) {
+TEST(bounds, every_behaviour_with_a_bound_has_a_truth_test) {
     const std::set<std::string> elsewhere = {"intercept2d", "intercept3d"};
     std::set<std::string> held;
     for (const truth::entry &entry : truth::entries())
@@ -394,7 +394,7 @@ std::string comment_of(const std::string &header, const std::string &behaviour, 
     return "";
 }
 
-TEST(bounds, the_header_states_those_of_the_registry) {
+TEST(bounds, the_header_states_the_bounds_of_the_registry) {
     const std::string text = support::public_headers();
     ASSERT_FALSE(text.empty()) << WAYLAY_HEADERS;
     for (size_t i = 0; way_behaviour_at(i) != nullptr; i++) {

@@ -132,14 +132,14 @@ one_agent last(float speed, float x, float y, float vx, float vy) {
         {{"chaser_speed", speed}, {"runner_x", x}, {"runner_y", y}, {"runner_vx", vx}, {"runner_vy", vy}}};
 }
 
-TEST(latest2d, of_a_faster_runner_is_the_later_meeting) {
+TEST(latest2d, a_faster_runner_has_a_later_meeting) {
     /* the runner passes the chaser, and the chaser follows */
     last(3, 10, 0, -5, 0).expect({5, -15, 0, -3, 0, 3, 15}, WAY_MET);
     /* the runner's course just touches the reachable circle */
     last(4, 3, 4, -5, 0).expect({5.0f / 3, 3 - 25.0f / 3, 4, -3.2f, 2.4f, 4, 20.0f / 3}, WAY_MET);
 }
 
-TEST(latest2d, of_any_other_is_the_horizon) {
+TEST(latest2d, other_runners_are_met_until_the_horizon) {
     one_agent q = last(5, 10, 0, 0, 0);
     q["horizon"] = 20;
     q.expect({20, 10, 0, 0.5f, 0, 0.5f, 10}, WAY_MET);
@@ -152,7 +152,7 @@ TEST(latest2d, of_any_other_is_the_horizon) {
     q.expect({4, -10, 0, -2.5f, 0, 2.5f, 10}, WAY_MET);
 }
 
-TEST(latest2d, nothing_ends_it_but_the_horizon) {
+TEST(latest2d, only_the_horizon_ends_it) {
     last(5, 10, 0, 3, 4).expect({0, 10, 0, 0, 0, 0, 10}, WAY_TOO_SLOW);
     last(6, 10, 0, 3, 4).expect({INFINITY, 10, 0, 3, 4, 5, 10}, WAY_MET);
     one_agent q = last(6, 10, 0, 3, 4);
@@ -160,7 +160,7 @@ TEST(latest2d, nothing_ends_it_but_the_horizon) {
     q.expect({INFINITY, 10, 0, 0, 4, 4, 10}, WAY_MET);
 }
 
-TEST(latest2d, who_is_there_may_stay_so_long) {
+TEST(latest2d, a_chaser_at_the_runner_may_wait) {
     last(5, 0, 0, 3, 4).expect({INFINITY, 0, 0, 3, 4, 5, 0}, WAY_THERE);
     last(4, 0, 0, 3, 4).expect({0, 0, 0, 0, 0, 0, 0}, WAY_THERE);
     one_agent q = last(3, 1, 0, 5, 0);
@@ -177,7 +177,7 @@ TEST(latest2d, immobile_chasers_wait) {
     last(-1, 6, 8, 1, 0).expect({0, 6, 8, 0, 0, 0, 10}, WAY_IMMOBILE);
 }
 
-TEST(latest2d, nonsense_is_invalid) {
+TEST(latest2d, invalid_inputs_say_so) {
     agents::expect_invalid_inputs_say_so(last(3, 10, 0, -5, 0), {0, 0, 0, 0, 0, 0, INFINITY}, "horizon");
     one_agent q = last(3, 10, 0, -5, 0);
     q["reach"] = -1;
@@ -220,7 +220,7 @@ template <int D> void expect_to_be_the_last(const char *name) {
     EXPECT_GT(faster, s.count / 50);
 }
 
-TEST(latest2d, is_the_last_that_there_is) { expect_to_be_the_last<2>("latest2d"); }
-TEST(latest3d, is_the_last_that_there_is) { expect_to_be_the_last<3>("latest3d"); }
+TEST(latest2d, no_later_meeting_exists) { expect_to_be_the_last<2>("latest2d"); }
+TEST(latest3d, no_later_meeting_exists) { expect_to_be_the_last<3>("latest3d"); }
 
 } // namespace

@@ -170,7 +170,7 @@ one_agent meet(float x, float y, float vx, float vy, float time) {
              {"time", time}}};
 }
 
-TEST(meet_at2d, by_hand) {
+TEST(meet_at2d, worked_by_hand) {
     meet(4, 6, 0, 0, 2).expect({4, 6, 1.5f, 2, 2.5f, 5}, WAY_MET);
     meet(1, 2, 3, 4, 2).expect({7, 10, 3, 4, 5, 10}, WAY_MET);
     meet(7, 10, -3, -4, 2).expect({1, 2, 0, 0, 0, 0}, WAY_MET); /* the runner comes to the chaser */
@@ -189,7 +189,7 @@ TEST(meet_at2d, a_reach_stops_short_and_a_platform_carries) {
     q.expect({4, 6, 0, 0, 0, 5}, WAY_MET);
 }
 
-TEST(meet_at2d, too_slow_goes_as_fast_as_it_can) {
+TEST(meet_at2d, too_slow_chasers_go_at_full_speed) {
     one_agent q = meet(4, 6, 0, 0, 1);
     q["chaser_speed"] = 5;
     q.expect({4, 6, 3, 4, 5, 5}, WAY_MET); /* exactly possible */
@@ -206,7 +206,7 @@ TEST(meet_at2d, too_slow_goes_as_fast_as_it_can) {
     }
 }
 
-TEST(meet_at2d, a_time_that_is_over) {
+TEST(meet_at2d, times_in_the_past) {
     for (float over : {0.0f, -0.0f, -3.0f}) {
         meet(4, 6, 1, 1, over).expect({4, 6, 0, 0, INFINITY, 5}, WAY_LATE);
         meet(1, 2, 1, 1, over).expect({1, 2, 0, 0, 0, 0}, WAY_THERE);
@@ -219,7 +219,7 @@ TEST(meet_at2d, a_time_that_is_over) {
     }
 }
 
-TEST(meet_at2d, nonsense_is_invalid) {
+TEST(meet_at2d, invalid_inputs_say_so) {
     one_agent right = meet(4, 6, -3, 4, 2);
     agents::expect_invalid_inputs_say_so(right, {0, 0, 0, 0, INFINITY, INFINITY}, "chaser_speed");
     right["reach"] = -1;
@@ -260,8 +260,8 @@ template <int D> void expect_to_be_there(const char *name) {
     EXPECT_GT(met, s.count / 2);
 }
 
-TEST(meet_at2d, is_there_just_then) { expect_to_be_there<2>("meet_at2d"); }
-TEST(meet_at3d, is_there_just_then) { expect_to_be_there<3>("meet_at3d"); }
+TEST(meet_at2d, arrives_at_the_given_time) { expect_to_be_there<2>("meet_at2d"); }
+TEST(meet_at3d, arrives_at_the_given_time) { expect_to_be_there<3>("meet_at3d"); }
 
 /* A squad meets at the latest of its earliest meetings: no chaser exceeds its speed. */
 TEST(meet_at2d, a_squad_of_faster_chasers_arrives_together) {

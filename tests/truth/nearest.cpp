@@ -122,7 +122,7 @@ one_agent passing(float runner_x, float runner_y, float vx, float vy, float end 
              {"horizon", end}}};
 }
 
-TEST(nearest2d, by_hand) {
+TEST(nearest2d, worked_by_hand) {
     passing(11, 5, -2, 0).expect({5, 1, 5, 3}, WAY_MET);
     passing(11, 5, -2, 0, 3).expect({3, 5, 5, 5}, WAY_LATE);
     passing(11, 5, -2, 0, 5).expect({5, 1, 5, 3}, WAY_MET);
@@ -134,7 +134,7 @@ TEST(nearest2d, by_hand) {
     passing(4, 6, -3, -4, 0).expect({0, 4, 6, 5}, WAY_LATE);
 }
 
-TEST(nearest2d, nonsense_is_invalid) {
+TEST(nearest2d, invalid_inputs_say_so) {
     for (float bad : {NAN, INFINITY, -INFINITY})
         for (int k = 0; k < horizon; k++) {
             one_agent agent = passing(4, 6, -3, -4);
