@@ -1,5 +1,5 @@
-/* An interception in SQL and by the extension, over a table in memory, in turn. usage: duckdb_bench EXTENSION ROWS THREADS
-   TURNS */
+/* An interception in SQL and by the extension, over a table in memory, in turn. usage: duckdb_bench EXTENSION
+   ROWS THREADS TURNS */
 #include <string.h>
 #include <time.h>
 

@@ -1,11 +1,11 @@
 /* Choices, neighbours and avoidance as scalar functions of DuckDB: way_choose2d, way_choose2d_by_time,
    way_neighbours2d, way_avoid2d, and so on, with the columns of src/registry/choose.def.
 
-   A row is a chooser. Its arguments are the columns that the call requires, then the candidates, a list of
-   structs that have the required columns of a candidate; or these and all options, of the structs too. Rows
-   are counted from 1, as SQL counts the elements of a list. Adjacent rows with the same list are solved
-   together. The call rounds all numbers to float, so every number is a DOUBLE, to which DuckDB converts all
-   others. */
+   A row is a chooser. By name, its argument is a struct: the columns in any order, with any of the options,
+   and the candidates. By position, its arguments are the columns that the call requires, then the candidates,
+   then no option or all. The candidates are a list of structs, whose fields are found by name. Rows are
+   counted from 1, as SQL counts the elements of a list. Adjacent rows with the same list are solved together.
+   The call rounds all numbers to float. */
 #include "duckdb_choosing.h"
 
 #include <math.h>
@@ -75,13 +75,14 @@ enum { INPUTS = sizeof inputs / sizeof inputs[0], FUNCTIONS = sizeof functions /
 
 typedef struct overload {
     const function *of;
-    int has_options;
+    int by_name, has_options;
 } overload;
 
 static int avoids(const function *f) { return f->reader == FOR_AVOIDING; }
 static int lists(const function *f) { return f->reader == FOR_NEIGHBOURS; }
 
-/* The k-th input of the function, of a candidate or of a chooser, first the required ones; NULL: there are fewer. */
+/* The k-th input of the function, of a candidate or of a chooser, first the required ones; NULL: there are
+   fewer. */
 static const input *input_of(const overload *o, int is_runner, size_t k) {
     for (int options = 0; options <= o->has_options; options++)
         for (size_t i = 0; i < INPUTS; i++) {
@@ -101,26 +102,10 @@ static size_t count_of(const overload *o, int is_runner) {
     return count;
 }
 
-/* Types ---------------------------------------------------------------------------------------------------- */
+/* Types -------------------------------------------------------------------------------------------------- */
 
 static duckdb_logical_type type_of(const input *one) {
     return duckdb_create_logical_type(one->is_word ? DUCKDB_TYPE_BIGINT : DUCKDB_TYPE_DOUBLE);
-}
-
-static duckdb_logical_type type_of_candidates(const overload *o) {
-    duckdb_logical_type type[MOST_INPUTS];
-    const char *name[MOST_INPUTS];
-    const size_t count = count_of(o, 1);
-    for (size_t k = 0; k < count; k++) {
-        type[k] = type_of(input_of(o, 1, k));
-        name[k] = input_of(o, 1, k)->name;
-    }
-    duckdb_logical_type candidate = duckdb_create_struct_type(type, name, count);
-    duckdb_logical_type list = duckdb_create_list_type(candidate);
-    for (size_t k = 0; k < count; k++)
-        duckdb_destroy_logical_type(&type[k]);
-    duckdb_destroy_logical_type(&candidate);
-    return list;
 }
 
 static duckdb_logical_type status_type(void) {
@@ -166,38 +151,37 @@ static duckdb_logical_type type_of_answer(const function *f) {
     return answer;
 }
 
-/* Rows ----------------------------------------------------------------------------------------------------- */
+/* Rows --------------------------------------------------------------------------------------------------- */
 
-static int is_there(uint64_t *not_null, idx_t row) {
-    return not_null == NULL || duckdb_validity_row_is_valid(not_null, row);
-}
-
-/* Cells of float or uint32_t, from DuckDB's DOUBLE or BIGINT. NULL is the default; where a column is required, NaN. */
-static void take(const input *one, unsigned reader, duckdb_vector vector, idx_t first, idx_t count,
-                 uint32_t *cells) {
-    const void *data = duckdb_vector_get_data(vector);
-    uint64_t *not_null = duckdb_vector_get_validity(vector);
-    for (idx_t i = 0; i < count; i++) {
-        const int there = is_there(not_null, first + i);
-        if (one->is_word) {
-            const int64_t given = there ? ((const int64_t *)data)[first + i] : (int64_t)one->fallback;
-            /* a row of 0 or less, or one that is too large, means no row */
-            const int64_t row = given >= 1 && given < UINT32_MAX ? given - 1 : UINT32_MAX;
-            cells[i] = (uint32_t)(one->is_row ? row : given);
-        } else {
-            const double missing = one->needs & reader ? NAN : one->fallback;
-            const float number = (float)(there ? ((const double *)data)[first + i] : missing);
-            memcpy(&cells[i], &number, 4);
-        }
+/* Cells of float or uint32_t. NULL is the default; where a column is required, NaN. */
+static int take(const input *one, unsigned reader, const field *from, const char *where, idx_t count,
+                void *cells, fault *f) {
+    double *number = malloc((count + 1) * sizeof *number);
+    const double missing = !one->is_word && (one->needs & reader) ? NAN : one->fallback;
+    const int ok = number == NULL
+                       ? fail(f, "%s: out of memory", where)
+                       : read_numbers(from, where, one->name, one->is_word, count, missing, number, f);
+    for (idx_t i = 0; ok && i < count; i++) {
+        const double given = number[i], row = given >= 1 && given < UINT32_MAX ? given - 1 : UINT32_MAX;
+        /* a row of 0 or less, or one that is too large, means no row */
+        const uint32_t word = (uint32_t)(int64_t)(one->is_row ? row : fmod(given, 0x1p32));
+        const float single = (float)given;
+        memcpy((char *)cells + 4 * i, one->is_word ? (const void *)&word : &single, 4);
     }
+    free(number);
+    return ok;
 }
 
 /* One chunk of rows. */
 typedef struct rows {
     const overload *of;
+    char who[64]; /* the function's name */
     idx_t count;
-    uint32_t *own; /* the choosers' cells, a column after the other */
-    duckdb_vector list;
+    field list;
+    uint64_t *not_null[MOST_FIELDS + 1]; /* of required arguments */
+    size_t required;
+    int all_null; /* a required argument is NULL in all rows */
+    fault fault;
     way_column in[MOST_INPUTS];
     uint32_t *answer[MOST_OUTPUTS]; /* cells of the outputs, the status last */
     duckdb_vector output;
@@ -291,29 +275,66 @@ static void *make_crowd(const rows *r, size_t candidates) {
     return NULL;
 }
 
-static way_result solve_among(rows *r, size_t first, size_t count, duckdb_list_entry entry) {
-    const size_t columns = count_of(r->of, 1);
-    uint32_t *cells = malloc(4 * columns * (entry.length + 1));
-    if (cells == NULL)
-        return WAY_ERROR_MEMORY;
-    duckdb_vector candidate = duckdb_list_vector_get_child(r->list);
-    for (size_t k = 0; k < columns; k++) {
-        const input *one = input_of(r->of, 1, k);
-        uint32_t *column = cells + k * entry.length;
-        take(one, r->of->of->reader, duckdb_struct_vector_get_child(candidate, k), entry.offset, entry.length,
-             column);
-        r->in[one->at] = way_at(column, 4);
+/* The candidates of all lists. */
+typedef struct candidates {
+    size_t count;        /* of columns */
+    uint32_t *cells;     /* a column after the other */
+    idx_t length;        /* of a column */
+    int at[MOST_INPUTS]; /* a column's number in the struct */
+} candidates;
+
+/* The names of inputs of one side; returns their number. */
+static size_t names_of(const overload *o, int is_runner, field_name *name) {
+    const overload required = {o->of, 0, 0}, all = {o->of, 0, 1};
+    const size_t needed = count_of(&required, is_runner), count = count_of(&all, is_runner);
+    for (size_t k = 0; k < count; k++)
+        name[k] = (field_name){input_of(&all, is_runner, k)->name, k < needed};
+    return count;
+}
+
+static int read_candidates(rows *r, candidates *c) {
+    const overload all = {r->of->of, 0, 1};
+    char where[96];
+    field_name name[MOST_FIELDS];
+    field found[MOST_FIELDS];
+    duckdb_vector child;
+    snprintf(where, sizeof where, "%s: candidates", r->who);
+    if (!find_list(&r->list, where, &child, &r->fault))
+        return 0;
+    const size_t count = names_of(r->of, 1, name);
+    c->length = duckdb_list_vector_get_size(r->list.vector);
+    c->cells = malloc(4 * count * (c->length + 1));
+    if (c->cells == NULL)
+        return fail(&r->fault, "%s: out of memory", where);
+    if (c->length > 0 && !find_fields(child, where, name, count, found, &r->fault))
+        return 0;
+    for (size_t k = 0; k < count; k++) {
+        if (c->length == 0)
+            found[k] = (field){NULL, DUCKDB_TYPE_SQLNULL}; /* an empty list may be one of anything */
+        if (found[k].vector == NULL && !name[k].required)
+            continue;
+        const input *one = input_of(&all, 1, k);
+        c->at[c->count] = one->at;
+        if (!take(one, r->of->of->reader, &found[k], where, c->length, c->cells + c->count++ * c->length,
+                  &r->fault))
+            return 0;
     }
+    return 1;
+}
+
+static way_result solve_among(rows *r, const candidates *c, size_t first, size_t count,
+                              duckdb_list_entry entry) {
+    for (size_t k = 0; k < c->count; k++)
+        r->in[c->at[k]] = way_at(c->cells + k * c->length + entry.offset, 4);
     void *crowd = make_crowd(r, entry.length);
     const way_result result = solve_some(r, first, count, entry.length, crowd);
     free(crowd);
-    free(cells);
     return result;
 }
 
-static way_result solve_rows(rows *r) {
-    const duckdb_list_entry *entry = duckdb_vector_get_data(r->list);
-    uint64_t *not_null = duckdb_vector_get_validity(r->list);
+static way_result solve_lists(rows *r, const candidates *c) {
+    const duckdb_list_entry *entry = duckdb_vector_get_data(r->list.vector);
+    uint64_t *not_null = duckdb_vector_get_validity(r->list.vector);
     way_result result = WAY_OK;
     for (idx_t first = 0, end; first < r->count && result == WAY_OK; first = end) {
         const duckdb_list_entry none = {0, 0}, here = is_there(not_null, first) ? entry[first] : none;
@@ -322,9 +343,19 @@ static way_result solve_rows(rows *r) {
              entry[end].offset == entry[first].offset && entry[end].length == entry[first].length;
              end++)
             ;
-        result = solve_among(r, first, end - first, here);
+        result = solve_among(r, c, first, end - first, here);
     }
     return result;
+}
+
+static void solve_rows(rows *r) {
+    candidates c = {.count = 0};
+    if (read_candidates(r, &c)) {
+        const way_result result = solve_lists(r, &c);
+        if (result != WAY_OK)
+            fail(&r->fault, "%s: %s", r->who, way_result_string(result));
+    }
+    free(c.cells);
 }
 
 static void set_null(duckdb_vector vector, idx_t row) {
@@ -332,18 +363,20 @@ static void set_null(duckdb_vector vector, idx_t row) {
     duckdb_validity_set_row_invalid(duckdb_vector_get_validity(vector), row);
 }
 
+static void give_null(const rows *r, duckdb_vector output, idx_t row) {
+    set_null(output, row);
+    for (size_t field = 0; field < outputs_of(r->of->of); field++)
+        set_null(duckdb_struct_vector_get_child(output, field), row);
+}
+
 /* A row with NULL in a required argument, or without a list, has no answer. */
-static void give_nulls(const rows *r, duckdb_data_chunk chunk, size_t needed, duckdb_vector output) {
-    for (size_t k = 0; k <= needed; k++) { /* the list is the last of them */
-        uint64_t *not_null = duckdb_vector_get_validity(duckdb_data_chunk_get_vector(chunk, k));
-        for (idx_t i = 0; not_null != NULL && i < r->count; i++) {
-            if (is_there(not_null, i))
-                continue;
-            set_null(output, i);
-            for (size_t field = 0; field < outputs_of(r->of->of); field++)
-                set_null(duckdb_struct_vector_get_child(output, field), i);
-        }
-    }
+static void give_nulls(const rows *r, duckdb_vector output) {
+    for (idx_t i = 0; r->all_null && i < r->count; i++)
+        give_null(r, output, i);
+    for (size_t k = 0; k < r->required; k++)
+        for (idx_t i = 0; r->not_null[k] != NULL && i < r->count; i++)
+            if (!is_there(r->not_null[k], i))
+                give_null(r, output, i);
 }
 
 static void give(const rows *r, duckdb_vector output) {
@@ -364,37 +397,76 @@ static void give(const rows *r, duckdb_vector output) {
     }
 }
 
+static void require(rows *r, const field *from) {
+    if (from->type == DUCKDB_TYPE_SQLNULL)
+        r->all_null = 1;
+    else
+        r->not_null[r->required++] = duckdb_vector_get_validity(from->vector);
+}
+
+static int take_own(rows *r, const input *one, int is_required, const field *from, uint32_t *cells) {
+    if (is_required)
+        require(r, from);
+    r->in[one->at] = way_at(cells, 4);
+    return take(one, r->of->of->reader, from, r->who, r->count, cells, &r->fault);
+}
+
+/* The list is between what is required and the options. */
+static void take_by_position(rows *r, duckdb_data_chunk chunk, size_t needed, uint32_t *cells) {
+    const size_t own = count_of(r->of, 0);
+    for (size_t k = 0; k < own; k++) {
+        const field from = field_of(duckdb_data_chunk_get_vector(chunk, k < needed ? k : k + 1));
+        if (!take_own(r, input_of(r->of, 0, k), k < needed, &from, cells + k * r->count))
+            return;
+    }
+    r->list = field_of(duckdb_data_chunk_get_vector(chunk, needed));
+}
+
+static void take_by_name(rows *r, duckdb_vector structs, uint32_t *cells) {
+    const overload all = {r->of->of, 0, 1};
+    field_name name[MOST_FIELDS];
+    field found[MOST_FIELDS];
+    const size_t own = names_of(r->of, 0, name);
+    name[own] = (field_name){"candidates", 1};
+    if (!find_fields(structs, r->who, name, own + 1, found, &r->fault))
+        return;
+    r->not_null[r->required++] = duckdb_vector_get_validity(structs);
+    for (size_t k = 0; k < own; k++)
+        if (found[k].vector != NULL &&
+            !take_own(r, input_of(&all, 0, k), name[k].required, &found[k], cells + k * r->count))
+            return;
+    r->list = found[own];
+}
+
 static void solve(duckdb_function_info info, duckdb_data_chunk chunk, duckdb_vector output) {
     const overload *o = duckdb_scalar_function_get_extra_info(info);
+    const overload required = {o->of, 0, 0}, all = {o->of, 0, 1};
     rows r = {.of = o, .count = duckdb_data_chunk_get_size(chunk), .output = output};
-    const overload required = {o->of, 0};
-    const size_t own = count_of(o, 0), needed = count_of(&required, 0), outputs = outputs_of(o->of);
+    const size_t own = count_of(&all, 0), outputs = outputs_of(o->of);
+    snprintf(r.who, sizeof r.who, "way_%s", o->of->name);
     uint32_t *cells = malloc(4 * (own + outputs) * (r.count + 1));
-    if (cells == NULL) {
-        duckdb_scalar_function_set_error(info, "waylay: out of memory");
-        return;
-    }
-    /* the list stands between what is required and the options */
-    for (size_t k = 0; k < own; k++) {
-        const input *one = input_of(o, 0, k);
-        uint32_t *column = cells + k * r.count;
-        take(one, o->of->reader, duckdb_data_chunk_get_vector(chunk, k < needed ? k : k + 1), 0, r.count,
-             column);
-        r.in[one->at] = way_at(column, 4);
-    }
-    r.list = duckdb_data_chunk_get_vector(chunk, needed);
+    if (cells == NULL)
+        fail(&r.fault, "%s: out of memory", r.who);
+    else if (o->by_name)
+        take_by_name(&r, duckdb_data_chunk_get_vector(chunk, 0), cells);
+    else
+        take_by_position(&r, chunk, count_of(&required, 0), cells);
     for (size_t k = 0; k < outputs; k++)
         r.answer[k] = cells + (own + k) * r.count;
-    const way_result result = solve_rows(&r);
-    if (result == WAY_OK) {
-        give(&r, output);
-        give_nulls(&r, chunk, needed, output);
+    if (r.fault.text[0] == '\0')
+        require(&r, &r.list);
+    if (r.fault.text[0] == '\0' && !r.all_null)
+        solve_rows(&r);
+    if (r.fault.text[0] == '\0') {
+        if (!r.all_null)
+            give(&r, output);
+        give_nulls(&r, output);
     } else
-        duckdb_scalar_function_set_error(info, way_result_string(result));
+        duckdb_scalar_function_set_error(info, r.fault.text);
     free(cells);
 }
 
-/* Functions ------------------------------------------------------------------------------------------------ */
+/* Functions ---------------------------------------------------------------------------------------------- */
 
 static void add_argument(duckdb_scalar_function function, duckdb_logical_type type) {
     duckdb_scalar_function_add_parameter(function, type);
@@ -406,17 +478,17 @@ static int add_overload(duckdb_scalar_function_set set, const char *name, overlo
     if (kept == NULL)
         return 0;
     *kept = of;
-    const overload required = {of.of, 0};
+    const overload required = {of.of, 0, 0};
     const size_t needed = count_of(&required, 0), own = count_of(&of, 0);
     duckdb_scalar_function function = duckdb_create_scalar_function();
     duckdb_scalar_function_set_name(function, name);
-    for (size_t k = 0; k < own; k++) {
+    for (size_t k = 0; k < own && !of.by_name; k++) {
         if (k == needed)
-            add_argument(function, type_of_candidates(&of));
+            add_argument(function, duckdb_create_logical_type(DUCKDB_TYPE_ANY));
         add_argument(function, type_of(input_of(&of, 0, k)));
     }
-    if (own == needed)
-        add_argument(function, type_of_candidates(&of));
+    if (own == needed || of.by_name) /* the candidates, or all */
+        add_argument(function, duckdb_create_logical_type(DUCKDB_TYPE_ANY));
     duckdb_logical_type answer = type_of_answer(of.of);
     duckdb_scalar_function_set_return_type(function, answer);
     duckdb_destroy_logical_type(&answer);
@@ -435,7 +507,8 @@ int add_choosing(duckdb_connection connection) {
         snprintf(name, sizeof name, "way_%s", functions[i].name);
         duckdb_scalar_function_set set = duckdb_create_scalar_function_set(name);
         for (int options = 0; options < 2; options++)
-            added &= add_overload(set, name, (overload){&functions[i], options});
+            added &= add_overload(set, name, (overload){&functions[i], 0, options});
+        added &= add_overload(set, name, (overload){&functions[i], 1, 0});
         added &= duckdb_register_scalar_function_set(connection, set) == DuckDBSuccess;
         duckdb_destroy_scalar_function_set(&set);
     }
@@ -451,7 +524,7 @@ static size_t add_names(const overload *o, int is_runner, size_t from, char *tex
 
 int write_choosing_signature(const char *name, char *text, size_t size) {
     for (size_t i = 0; i < FUNCTIONS; i++) {
-        const overload required = {&functions[i], 0}, all = {&functions[i], 1};
+        const overload required = {&functions[i], 0, 0}, all = {&functions[i], 0, 1};
         if (strcmp(functions[i].name, name) != 0)
             continue;
         size_t used = (size_t)snprintf(text, size, "way_%s(", functions[i].name);

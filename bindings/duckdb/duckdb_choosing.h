@@ -2,16 +2,13 @@
 #ifndef WAYLAY_DUCKDB_CHOOSING_H
 #define WAYLAY_DUCKDB_CHOOSING_H
 
-#define DUCKDB_EXTENSION_NAME waylay
-#define DUCKDB_EXTENSION_API_VERSION_MAJOR 1
-#define DUCKDB_EXTENSION_API_VERSION_MINOR 2
-#define DUCKDB_EXTENSION_API_VERSION_PATCH 0
-#include <duckdb_extension.h>
+#include "duckdb_fields.h"
 
 /* Registers all of them. 0: one could not be. */
 int add_choosing(duckdb_connection connection);
 
-/* "way_choose2d(chaser_x, chaser_y, candidates(runner_x, runner_y) [, chaser_mask, ...])". 0: no such function. */
+/* "way_choose2d(chaser_x, chaser_y, candidates(runner_x, runner_y) [, chaser_mask, ...])". 0: no such
+   function. */
 int write_choosing_signature(const char *name, char *text, size_t size);
 
 #endif

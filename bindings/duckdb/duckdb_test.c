@@ -1,5 +1,6 @@
-/* The extension in a real DuckDB: the bits of every function against the library's own call on the same rows, in floats and
-   doubles, with options and without, NULL among them; then mistakes. usage: duckdb_test EXTENSION */
+/* The extension in a real DuckDB: the bits of every function against the library's own call on the same rows,
+   in floats and doubles, by position and by name, with options and without, NULL among them; then mistakes.
+   usage: duckdb_test EXTENSION */
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
@@ -23,11 +24,11 @@ static void fail(const char *format, ...) {
     failures++;
 }
 
-/* The same rows for the library and for a table ------------------------------------------------------------ */
+/* The same rows for the library and for a table ---------------------------------------------------------- */
 
 typedef struct table {
     const way_behaviour *behaviour;
-    int has_options, has_doubles;
+    int by_name, has_options, has_doubles;
     double number[COLUMNS][ROWS]; /* of floats */
     int32_t whole[COLUMNS][ROWS]; /* of the others */
     float single[COLUMNS][ROWS];
@@ -81,7 +82,7 @@ static way_column own_column(size_t k) {
 
 static int answers_in_double(size_t o) {
     const way_column_info *column = &t.behaviour->outputs[o];
-    return t.has_doubles && column->type == WAY_FLOAT && column->axis != 0;
+    return (t.has_doubles || t.by_name) && column->type == WAY_FLOAT && column->axis != 0;
 }
 
 static void solve_rows(void) {
@@ -151,13 +152,30 @@ static void make_table(void) {
 
 static void add_walls(char *text) {
     const way_wall *wall = sample_walls();
-    strcat(text, ",[");
+    strcat(text, "[");
     for (int i = 0; i < SAMPLE_WALLS; i++)
         sprintf(text + strlen(text),
                 "%s{'ax':'%.9g'::FLOAT,'ay':'%.9g'::FLOAT,'bx':'%.9g'::FLOAT,'by':'%.9g'::FLOAT,'sides':%d}",
                 i > 0 ? "," : "", (double)wall[i].ax, (double)wall[i].ay, (double)wall[i].bx,
                 (double)wall[i].by, wall[i].sides);
     strcat(text, "]");
+}
+
+/* The last column first, so that only the names tell which is which. */
+static void write_query_by_name(char *text) {
+    const way_behaviour *b = t.behaviour;
+    const char *comma = "";
+    sprintf(text, "SELECT way_%s({", b->name);
+    for (size_t k = b->input_count; k-- > 0;)
+        if (is_used(k)) {
+            sprintf(text + strlen(text), "%s'%s': c%zu", comma, b->inputs[k].name, k);
+            comma = ",";
+        }
+    if (b->walls) {
+        strcat(text, ",'walls':");
+        add_walls(text);
+    }
+    strcat(text, "}) FROM rows");
 }
 
 static void write_query(char *text) {
@@ -170,8 +188,10 @@ static void write_query(char *text) {
                 sprintf(text + strlen(text), "%sc%zu", comma, k);
                 comma = ",";
             }
-        if (!options && b->walls)
+        if (!options && b->walls) {
+            strcat(text, ",");
             add_walls(text);
+        }
     }
     strcat(text, ") FROM rows");
 }
@@ -212,23 +232,28 @@ static void check_row(size_t i, duckdb_vector answer, idx_t row) {
         const uint64_t found = found_cell(o - 1, vector, row);
         const uint64_t expected = answers_in_double(o - 1) ? t.out[o - 1][i] : (uint32_t)t.out[o - 1][i];
         if (found != expected) {
-            fail("way_%s%s%s: row %zu, %s: found %llx, expected %llx", b->name,
-                 t.has_doubles ? ", doubles" : "", t.has_options ? ", options" : "", i,
-                 b->outputs[o - 1].name, (unsigned long long)found, (unsigned long long)expected);
+            fail("way_%s%s%s%s: row %zu, %s: found %llx, expected %llx", b->name,
+                 t.by_name ? ", by name" : "", t.has_doubles ? ", doubles" : "",
+                 t.has_options ? ", options" : "", i, b->outputs[o - 1].name, (unsigned long long)found,
+                 (unsigned long long)expected);
             return;
         }
     }
 }
 
-static void check_overload(const way_behaviour *b, int has_options, int has_doubles) {
+static void check_overload(const way_behaviour *b, int by_name, int has_options, int has_doubles) {
     static char text[TEXT];
     t.behaviour = b;
+    t.by_name = by_name;
     t.has_options = has_options;
     t.has_doubles = has_doubles;
     draw_rows(1 + (uint64_t)has_doubles);
     solve_rows();
     make_table();
-    write_query(text);
+    if (by_name)
+        write_query_by_name(text);
+    else
+        write_query(text);
     duckdb_result result;
     ask(&host, text, &result);
     size_t i = 0;
@@ -243,7 +268,7 @@ static void check_overload(const way_behaviour *b, int has_options, int has_doub
     duckdb_destroy_result(&result);
 }
 
-/* In words -------------------------------------------------------------------------------------------------- */
+/* In words ----------------------------------------------------------------------------------------------- */
 
 static void expect(const char *text, const char *expected) {
     duckdb_result result;
@@ -287,7 +312,68 @@ static void expect_in_words(void) {
     expect("SELECT count(*) FROM range(100000) r(i) WHERE way_seek2d(0, 0, 1, i, 0).status = 'met'", "99999");
 }
 
-/* Choosing --------------------------------------------------------------------------------------------------- */
+/* Fields in any order and of any type of numbers, with any of the options; what is wrong is named with what
+   is accepted. */
+static void expect_names(void) {
+#define MEET(more)                                                                                           \
+    "SELECT way_intercept2d({'runner_x': 10, 'runner_y': 0, 'runner_vx': 0, 'runner_vy': 0, 'chaser_x': 0, " \
+    "'chaser_y': 0" more
+    expect(MEET(", 'chaser_speed': 4}).time"), "2.5");
+    expect(MEET(", 'Chaser_Speed': 4, 'reach': 2}).time"), "2.0");
+    expect(MEET(", 'chaser_speed': 4, 'reach': NULL}).time"), "2.5");
+    expect(MEET(", 'chaser_speed': NULL}) IS NULL"), "true");
+    expect(MEET("}).time"),
+           "way_intercept2d: missing chaser_speed; expected chaser_x, chaser_y, chaser_speed, runner_x, "
+           "runner_y, runner_vx, runner_vy [, reach, ");
+    expect(MEET(", 'chaser_speed': 4, 'raech': 2}).time"),
+           "way_intercept2d: no field raech; expected chaser_x, chaser_y, chaser_speed, ");
+    expect(MEET(", 'chaser_speed': 'x'}).time"),
+           "way_intercept2d: chaser_speed: expected numbers, found VARCHAR");
+    expect("SELECT way_intercept2d(5)", "way_intercept2d: expected a struct of chaser_x, ");
+    expect("SELECT string_agg(way_seek2d({'chaser_x': i, 'chaser_y': 0::TINYINT, 'chaser_speed': 2.50, "
+           "'runner_x': "
+           "10::HUGEINT, 'runner_y': 0::UBIGINT}).velocity_x, ' ' ORDER BY i) FROM range(9, 13) r(i)",
+           "2.5 0.0 -2.5 -2.5");
+    expect("SELECT way_seek2d({'chaser_x': (-1)::HUGEINT, 'chaser_y': -12.5::DECIMAL(30, 3), 'chaser_speed': "
+           "5, 'runner_x': "
+           "-1, 'runner_y': 7}).velocity_y::DECIMAL(9, 3)",
+           "5.000");
+    expect("SELECT way_seek2d(s) IS NULL FROM (SELECT CASE WHEN i = 5 THEN {'chaser_x': i, 'chaser_y': 0, "
+           "'chaser_speed': "
+           "5, 'runner_x': 1, 'runner_y': 7} END AS s FROM range(4, 5) r(i))",
+           "true");
+    /* a table whose columns have the names */
+    expect("SELECT way_seek2d(s).velocity_x FROM (SELECT 1 AS chaser_x) s", "way_seek2d: missing chaser_y; ");
+    expect("SELECT way_seek2d(s).velocity_x FROM (SELECT 7 AS runner_x, 0 AS chaser_x, 3 AS chaser_y, 3 AS "
+           "runner_y, 2 AS "
+           "chaser_speed) s",
+           "2.0");
+    expect(
+        "SELECT way_perpendicular2d({'clockwise': 1, 'vector_x': 1, 'vector_y': 0})::VARCHAR LIKE '%-1.0%'",
+        "true");
+    expect("SELECT way_perpendicular2d({'clockwise': 0.5, 'vector_x': 1, 'vector_y': 0})",
+           "way_perpendicular2d: clockwise: expected whole numbers, found DECIMAL");
+#define BALL "SELECT way_sweep_walls2d({'ball_x': 0, 'ball_y': 0, 'ball_vx': 1, 'ball_vy': 0, 'walls': "
+    expect(BALL "[{'by': 9, 'bx': 4, 'ax': 4, 'ay': -9}]}).time", "4.0");
+    expect(BALL "[{'by': 9, 'bx': 4, 'ax': 4}]}).time",
+           "way_sweep_walls2d: walls: missing ay; expected ax, ay, bx, by [, sides]");
+    expect(BALL "[{'ax': 4, 'ay': 0, 'bx': 4, 'by': 9, 'side': 1}]}).time",
+           "way_sweep_walls2d: walls: no field side; expected ax, ay, bx, by [, sides]");
+    expect(BALL "7}).time", "way_sweep_walls2d: walls: expected a list of structs, found a whole number");
+    expect(BALL "[]}).status::VARCHAR", "too_slow");
+    expect(BALL "NULL}) IS NULL", "true");
+    expect("SELECT way_sweep_walls2d(0, 0, 1, 0, [{'ax': 4, 'bx': 4, 'by': 9}]).time",
+           "way_sweep_walls2d: walls: missing ay; ");
+    expect("SELECT string_agg(way_sweep_walls2d(0, 0, 1, 0, list_filter([{'ax': i, 'ay': -1, 'bx': i, 'by': "
+           "1}, {'ax': 9, "
+           "'ay': -1, 'bx': 9, 'by': 1}], lambda w: w.ax > 5)).time, ' ' ORDER BY i) FROM range(4, 8) r(i)",
+           "9.0 9.0 6.0 7.0");
+    /* with a wrong field no row is answered, in a table as well */
+    expect("SELECT count(way_seek2d({'chaser_x': i, 'y': 0})) FROM range(9) r(i)",
+           "way_seek2d: no field y; ");
+}
+
+/* Choosing ----------------------------------------------------------------------------------------------- */
 
 enum { CHOOSERS = 5000, CANDIDATES = 700 };
 
@@ -360,8 +446,9 @@ static void expect_choices_in_words(void) {
     expect("SELECT way_choose2d(0, 0, [])::VARCHAR", "{'target': NULL, 'cost': inf, 'status': no_target}");
     expect("SELECT way_choose2d(0, NULL, " TWO ") IS NULL", "true");
     expect("SELECT way_choose2d(0, 0, NULL).status IS NULL", "true");
-    expect("SELECT way_choose2d(0, 0, " TWO ", NULL, 25, NULL, NULL, NULL, NULL, NULL, NULL, NULL)",
-           "No function matches");
+    expect("SELECT way_choose2d(0, 0, " TWO ", NULL, 25, NULL, NULL, NULL, NULL, NULL, NULL, NULL).target",
+           "1");
+    expect("SELECT way_choose2d(0, 0, " TWO ", NULL, 25)", "No function matches");
 #define FOUR(masks)                                                                                          \
     "[{'runner_x': 30, 'runner_y': 0, 'weight': NULL, 'runner_mask': 1}, "                                   \
     "{'runner_x': 20, 'runner_y': 0, 'weight': 1, 'runner_mask': " masks "}]"
@@ -379,6 +466,41 @@ static void expect_choices_in_words(void) {
         "SELECT way_choose2d_by_turning(0, 0, 5, 1, 0, 1, [{'runner_x': 30, 'runner_y': 0, 'runner_vx': 0, "
         "'runner_vy': 0}]).cost",
         "6.0");
+    /* by name: in any order, with any of the options, of the candidates, too */
+    expect("SELECT way_choose2d({'candidates': " TWO ", 'chaser_y': 0, 'chaser_x': 0}).target", "2");
+    expect("SELECT way_choose2d({'chaser_x': 0, 'range_from': 25, 'chaser_y': 0, 'candidates': " TWO
+           "}).target",
+           "1");
+    expect("SELECT way_choose2d(0, 0, [{'weight': 9, 'runner_y': 0, 'runner_x': 20}, {'weight': 1, "
+           "'runner_y': 0, "
+           "'runner_x': 30}]).target",
+           "2");
+    expect("SELECT string_agg(way_choose2d({'chaser_x': i, 'chaser_y': 0, 'present': 1, 'bonus': 15, "
+           "'candidates': " TWO "}).target, ' ' ORDER BY i) FROM range(0, 60, 20) r(i)",
+           "1 1 1");
+    expect("SELECT way_choose2d({'chaser_x': 0, 'chaser_y': NULL, 'candidates': " TWO "}) IS NULL", "true");
+    expect("SELECT way_choose2d({'chaser_x': 0, 'chaser_y': 0, 'candidates': NULL}) IS NULL", "true");
+    expect("SELECT way_choose2d({'chaser_x': 0, 'chaser_y': 0, 'candidates': []}).status::VARCHAR",
+           "no_target");
+    expect("SELECT way_choose2d({'chaser_x': 0, 'chaser_y': 0})",
+           "way_choose2d: missing candidates; expected chaser_x, chaser_y, candidates [, ");
+    expect("SELECT way_choose2d({'chaser_x': 0, 'chaser_y': 0, 'range_too': 5, 'candidates': " TWO "})",
+           "way_choose2d: no field range_too; expected chaser_x, chaser_y, candidates [, ");
+    expect("SELECT way_choose2d(0, 0, [{'runner_x': 1, 'runner_z': 2}])",
+           "way_choose2d: candidates: no field runner_z; expected runner_x, runner_y [, ");
+    expect("SELECT way_choose2d_by_time(0, 0, 5, " TWO ")",
+           "way_choose2d_by_time: candidates: missing runner_vx; expected runner_x, runner_y, runner_vx, "
+           "runner_vy [, ");
+    expect("SELECT way_choose2d(0, 0, [{'runner_x': 1, 'runner_y': '2'}])",
+           "way_choose2d: candidates: runner_y: expected numbers, found VARCHAR");
+    expect("SELECT way_choose2d(0, 0, [{'runner_x': 1, 'runner_y': 2, 'runner_mask': 1.5}])",
+           "way_choose2d: candidates: runner_mask: expected whole numbers, found DECIMAL");
+    expect("SELECT way_choose2d(0, 0, 7)",
+           "way_choose2d: candidates: expected a list of structs, found a whole number");
+    expect("SELECT string_agg(way_choose2d(i, 0, list_filter(" TWO
+           ", lambda c: c.runner_x > i)).target, ' ' ORDER BY i) FROM "
+           "range(0, 60, 20) r(i)",
+           "2 1");
     expect("SELECT way_neighbours2d(0, 0, " TWO ")::VARCHAR",
            "[{'row': 2, 'distance': 20.0}, {'row': 1, 'distance': 30.0}]");
     expect("SELECT way_neighbours2d(0, NULL, " TWO ") IS NULL", "true");
@@ -428,9 +550,11 @@ int main(int count, char **word) {
         }
         for (int doubles = 0; doubles <= floats; doubles++)
             for (int all = 0; all <= options; all++)
-                check_overload(b, all, doubles);
+                for (int by_name = 0; by_name < 2; by_name++)
+                    check_overload(b, by_name, all, doubles);
     }
     expect_in_words();
+    expect_names();
     check_choices();
     expect_choices_in_words();
     printf("%zu functions in DuckDB %s, %zu cells and answers, %zu wrong\n", behaviours,

@@ -1,11 +1,16 @@
 /* Registers each behaviour as a scalar function of DuckDB, way_NAME. The functions are made from the
    library's self-description, so a new behaviour needs no change here.
 
-   The first arguments are the required inputs in the order of the header. If the behaviour reads walls, a
-   list of walls follows. The options come last: either all of them or none. The answer is a struct of the
-   outputs. The arguments are either floats or doubles. With doubles, positions in the answer are doubles,
-   too. A row with NULL in a required argument is NULL; an option that is NULL is its default. */
+   There are two ways to call a function. By name: the argument is a struct whose fields are inputs in any
+   order, with any of the options, of any type of numbers. By position: the first arguments are the required
+   inputs in the order of the header, which are either floats or doubles. If the behaviour reads walls, a list
+   of walls follows. The options come last: either all of them or none. DuckDB itself ignores the names of
+   arguments of scalar functions, and its C interface does not show them.
+
+   The answer is a struct of the outputs. With doubles, or by name, positions in the answer are doubles, too.
+   A row with NULL in a required argument is NULL; an option that is NULL is its default. */
 #include "duckdb_choosing.h"
+#include "duckdb_fields.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -16,15 +21,15 @@
 
 DUCKDB_EXTENSION_EXTERN
 
-enum { MOST_COLUMNS = 64, MOST_WORDS = 32 };
+enum { MOST_COLUMNS = MOST_FIELDS - 1, MOST_WORDS = 32 }; /* walls are a field, too */
 
 /* One set of argument types. */
 typedef struct overload {
     const way_behaviour *behaviour;
-    int has_options, has_doubles;
+    int by_name, has_options, has_doubles;
 } overload;
 
-/* Types ---------------------------------------------------------------------------------------------------- */
+/* Types -------------------------------------------------------------------------------------------------- */
 
 /* Enum values have names, called words. This is the least value of the type that has one. */
 static int32_t first_word(way_type type) { return type == WAY_STATUS ? 0 : WAY_NO_WORD; }
@@ -33,11 +38,18 @@ static const char *word_of(way_type type, int32_t number) {
     return type == WAY_STATUS ? way_status_word(number) : way_word_name(number);
 }
 
-static duckdb_logical_type words(way_type type) {
-    const char *name[MOST_WORDS];
+/* All words of a type, then NULL. */
+static idx_t list_words(way_type type, const char *name[MOST_WORDS + 1]) {
     idx_t count = 0;
     for (int32_t number = first_word(type); word_of(type, number) && count < MOST_WORDS; number++)
         name[count++] = word_of(type, number);
+    name[count] = NULL;
+    return count;
+}
+
+static duckdb_logical_type words(way_type type) {
+    const char *name[MOST_WORDS + 1];
+    const idx_t count = list_words(type, name);
     return duckdb_create_enum_type(name, count);
 }
 
@@ -45,9 +57,11 @@ static int has_words(const way_column_info *column) {
     return column->type == WAY_STATUS || column->type == WAY_WORD;
 }
 
-/* Only positions in an answer can be doubles: the other outputs have the precision of floats. */
+/* Only positions in an answer can be doubles: the other outputs have the precision of floats. The type of an
+   answer cannot depend on a struct's fields: by name, positions in it are always doubles. */
 static int is_double(const overload *o, const way_column_info *column, int is_answer) {
-    return o->has_doubles && column->type == WAY_FLOAT && (!is_answer || column->axis != 0);
+    return column->type == WAY_FLOAT &&
+           (is_answer ? column->axis != 0 && (o->by_name || o->has_doubles) : o->has_doubles);
 }
 
 static duckdb_logical_type type_of(const overload *o, const way_column_info *column, int is_answer) {
@@ -73,44 +87,28 @@ static duckdb_logical_type type_of_answer(const overload *o) {
     return whole;
 }
 
-enum { WALL_AX, WALL_AY, WALL_BX, WALL_BY, WALL_SIDES, WALL_FIELDS };
-
-static duckdb_logical_type type_of_walls(void) {
-    static const char *name[WALL_FIELDS] = {"ax", "ay", "bx", "by", "sides"};
-    duckdb_logical_type type[WALL_FIELDS];
-    for (int k = 0; k < WALL_FIELDS; k++)
-        type[k] = duckdb_create_logical_type(k == WALL_SIDES ? DUCKDB_TYPE_INTEGER : DUCKDB_TYPE_FLOAT);
-    duckdb_logical_type wall = duckdb_create_struct_type(type, (const char **)name, WALL_FIELDS);
-    duckdb_logical_type list = duckdb_create_list_type(wall);
-    for (int k = 0; k < WALL_FIELDS; k++)
-        duckdb_destroy_logical_type(&type[k]);
-    duckdb_destroy_logical_type(&wall);
-    return list;
-}
-
-/* Rows ----------------------------------------------------------------------------------------------------- */
+/* Rows --------------------------------------------------------------------------------------------------- */
 
 /* One call by DuckDB, of some thousand rows. The columns are DuckDB's own vectors, except columns of words:
    DuckDB stores these as bytes. */
 typedef struct rows {
     const overload *of;
+    const char *who; /* the function's name */
     idx_t count;
     char *spare; /* scratch, 8 bytes a row and column */
     way_column in[MOST_COLUMNS];
     way_column_out out[MOST_COLUMNS];
-    uint64_t *not_null[MOST_COLUMNS + 1]; /* of required arguments; NULL: all are there */
+    uint64_t *not_null[MOST_FIELDS + 1]; /* of required arguments; NULL: all are there */
     size_t required;
-    duckdb_vector walls; /* NULL: reads none */
+    int all_null; /* a required argument is NULL in all rows */
+    field walls;
+    fault fault;
 } rows;
 
 static void *take_spare(rows *r) {
     char *at = r->spare;
     r->spare += 8 * r->count;
     return at;
-}
-
-static int is_there(uint64_t *not_null, idx_t row) {
-    return not_null == NULL || duckdb_validity_row_is_valid(not_null, row);
 }
 
 static way_column column_of(int is_double, const void *data) {
@@ -157,19 +155,110 @@ static void take_input(rows *r, size_t k, duckdb_vector vector) {
         r->in[k] = take_option(r, column, data, not_null);
 }
 
-static void take_inputs(rows *r, duckdb_data_chunk input) {
+static void take_by_position(rows *r, duckdb_data_chunk input) {
     const way_behaviour *b = r->of->behaviour;
     idx_t argument = 0;
     for (size_t k = 0; k < b->input_count; k++)
         if (b->inputs[k].required)
             take_input(r, k, duckdb_data_chunk_get_vector(input, argument++));
-    if (b->walls) {
-        r->walls = duckdb_data_chunk_get_vector(input, argument++);
-        r->not_null[r->required++] = duckdb_vector_get_validity(r->walls);
-    }
+    if (b->walls)
+        r->walls = field_of(duckdb_data_chunk_get_vector(input, argument++));
     for (size_t k = 0; k < b->input_count; k++)
         if (!b->inputs[k].required && r->of->has_options)
             take_input(r, k, duckdb_data_chunk_get_vector(input, argument++));
+}
+
+/* Rows with NULL in a required argument. */
+static void require(rows *r, const field *from) {
+    if (from->type == DUCKDB_TYPE_SQLNULL)
+        r->all_null = 1;
+    else
+        r->not_null[r->required++] = duckdb_vector_get_validity(from->vector);
+}
+
+/* Floats or doubles in place, if no default must be filled in; all else as a copy. */
+static int take_float_field(rows *r, size_t k, const field *from) {
+    const way_column_info *column = &r->of->behaviour->inputs[k];
+    const int wide = r->of->has_doubles;
+    if (from->type == (wide ? DUCKDB_TYPE_DOUBLE : DUCKDB_TYPE_FLOAT) &&
+        (column->required || duckdb_vector_get_validity(from->vector) == NULL)) {
+        r->in[k] = column_of(wide, duckdb_vector_get_data(from->vector));
+        return 1;
+    }
+    char *cells = take_spare(r);
+    if (!read_numbers(from, r->who, column->name, 0, r->count, column->fallback, (double *)cells, &r->fault))
+        return 0;
+    for (idx_t i = 0; i < r->count && !wide; i++) {
+        double number;
+        memcpy(&number, cells + 8 * i, 8);
+        const float single = (float)number;
+        memcpy(cells + 4 * i, &single, 4);
+    }
+    r->in[k] = column_of(wide, cells);
+    return 1;
+}
+
+static int take_whole_field(rows *r, size_t k, const field *from) {
+    const way_column_info *column = &r->of->behaviour->inputs[k];
+    char *cells = take_spare(r);
+    if (!read_numbers(from, r->who, column->name, 1, r->count, column->fallback, (double *)cells, &r->fault))
+        return 0;
+    for (idx_t i = 0; i < r->count; i++) {
+        double number;
+        memcpy(&number, cells + 8 * i, 8);
+        const int32_t whole = number < INT32_MIN   ? INT32_MIN
+                              : number > INT32_MAX ? INT32_MAX
+                                                   : (int32_t)number;
+        memcpy(cells + 4 * i, &whole, 4);
+    }
+    r->in[k] = way_column_of(cells, 4, WAY_SINGLE);
+    return 1;
+}
+
+static int take_field(rows *r, size_t k, const field *from) {
+    const way_column_info *column = &r->of->behaviour->inputs[k];
+    if (column->required)
+        require(r, from);
+    if (column->type == WAY_FLOAT)
+        return take_float_field(r, k, from);
+    if (!has_words(column))
+        return take_whole_field(r, k, from);
+    const char *word[MOST_WORDS + 1];
+    list_words(column->type, word);
+    int32_t *number = take_spare(r);
+    r->in[k] = way_at(number, 4);
+    return read_words(from, r->who, column->name, word, first_word(column->type), r->count,
+                      (int32_t)column->fallback, number, &r->fault);
+}
+
+/* All floats are doubles, unless all that are given are FLOAT. */
+static int takes_doubles(const way_behaviour *b, const field *found) {
+    for (size_t k = 0; k < b->input_count; k++)
+        if (b->inputs[k].type == WAY_FLOAT && found[k].vector != NULL && found[k].type != DUCKDB_TYPE_FLOAT &&
+            found[k].type != DUCKDB_TYPE_SQLNULL)
+            return 1;
+    return 0;
+}
+
+static int take_by_name(rows *r, overload *shape, duckdb_vector structs) {
+    const way_behaviour *b = shape->behaviour;
+    field_name name[MOST_FIELDS];
+    field found[MOST_FIELDS];
+    size_t count = 0;
+    for (; count < b->input_count; count++)
+        name[count] = (field_name){b->inputs[count].name, b->inputs[count].required};
+    if (b->walls)
+        name[count++] = (field_name){"walls", 1};
+    if (!find_fields(structs, r->who, name, count, found, &r->fault))
+        return 0;
+    r->not_null[r->required++] = duckdb_vector_get_validity(structs);
+    shape->has_doubles = takes_doubles(b, found);
+    for (size_t k = 0; k < b->input_count; k++)
+        if (found[k].vector != NULL && !take_field(r, k, &found[k]))
+            return 0;
+    if (b->walls)
+        r->walls = found[b->input_count];
+    return 1;
 }
 
 static void take_outputs(rows *r, duckdb_vector output) {
@@ -206,34 +295,58 @@ static void set_null(const rows *r, duckdb_vector output, idx_t row) {
 }
 
 static void give_nulls(const rows *r, duckdb_vector output) {
+    for (idx_t i = 0; r->all_null && i < r->count; i++)
+        set_null(r, output, i);
     for (size_t k = 0; k < r->required; k++)
         for (idx_t i = 0; r->not_null[k] != NULL && i < r->count; i++)
             if (!is_there(r->not_null[k], i))
                 set_null(r, output, i);
 }
 
-/* Walls ---------------------------------------------------------------------------------------------------- */
+/* Walls -------------------------------------------------------------------------------------------------- */
 
-/* A wall with a NULL coordinate is ignored: it stops no ball. */
-static way_wall *read_walls(duckdb_vector list, duckdb_list_entry entry) {
-    way_wall *wall = malloc((entry.length + 1) * sizeof *wall);
-    duckdb_vector child = duckdb_list_vector_get_child(list);
-    for (idx_t i = 0; wall != NULL && i < entry.length; i++) {
-        const idx_t row = entry.offset + i;
-        float at[WALL_SIDES];
-        for (int k = 0; k < WALL_SIDES; k++) {
-            duckdb_vector field = duckdb_struct_vector_get_child(child, (idx_t)k);
-            at[k] = is_there(duckdb_vector_get_validity(field), row)
-                        ? ((const float *)duckdb_vector_get_data(field))[row]
-                        : NAN;
-        }
-        duckdb_vector sides = duckdb_struct_vector_get_child(child, WALL_SIDES);
-        const int32_t side = is_there(duckdb_vector_get_validity(sides), row)
-                                 ? ((const int32_t *)duckdb_vector_get_data(sides))[row]
-                                 : 0;
-        wall[i] = (way_wall){at[WALL_AX], at[WALL_AY], at[WALL_BX], at[WALL_BY], side};
+enum { WALL_AX, WALL_AY, WALL_BX, WALL_BY, WALL_SIDES, WALL_FIELDS };
+
+static const field_name wall_fields[WALL_FIELDS] = {{"ax", 1}, {"ay", 1}, {"bx", 1}, {"by", 1}, {"sides", 0}};
+
+static void set_wall(way_wall *wall, int k, double number) {
+    switch (k) {
+    case WALL_AX: wall->ax = (float)number; break;
+    case WALL_AY: wall->ay = (float)number; break;
+    case WALL_BX: wall->bx = (float)number; break;
+    case WALL_BY: wall->by = (float)number; break;
+    default: wall->sides = (number > 0) - (number < 0); break;
     }
-    return wall;
+}
+
+/* The walls of all lists; the caller frees them. NULL: r->fault says why. A wall with a NULL coordinate is
+   ignored: it stops no ball. */
+static way_wall *read_walls(rows *r) {
+    char where[96];
+    duckdb_vector child;
+    field found[WALL_FIELDS];
+    snprintf(where, sizeof where, "%s: walls", r->who);
+    if (!find_list(&r->walls, where, &child, &r->fault))
+        return NULL;
+    const idx_t count = duckdb_list_vector_get_size(r->walls.vector);
+    way_wall *wall = calloc(count + 1, sizeof *wall);
+    double *number = malloc((count + 1) * sizeof *number);
+    if (wall == NULL || number == NULL)
+        fail(&r->fault, "%s: out of memory", where);
+    else if (count > 0 && find_fields(child, where, wall_fields, WALL_FIELDS, found, &r->fault))
+        for (int k = 0; k < WALL_FIELDS; k++) {
+            if (found[k].vector == NULL ||
+                !read_numbers(&found[k], where, wall_fields[k].name, k == WALL_SIDES, count,
+                              k == WALL_SIDES ? 0 : NAN, number, &r->fault))
+                continue;
+            for (idx_t i = 0; i < count; i++)
+                set_wall(&wall[i], k, number[i]);
+        }
+    free(number);
+    if (r->fault.text[0] == '\0')
+        return wall;
+    free(wall);
+    return NULL;
 }
 
 static int same_walls(duckdb_list_entry a, duckdb_list_entry b) {
@@ -241,47 +354,67 @@ static int same_walls(duckdb_list_entry a, duckdb_list_entry b) {
 }
 
 /* Consecutive rows with the same list of walls are solved as one batch. */
-static way_result solve_by_walls(rows *r, way_batch *batch) {
-    const duckdb_list_entry *entry = duckdb_vector_get_data(r->walls);
-    uint64_t *not_null = duckdb_vector_get_validity(r->walls);
+static way_result solve_by_walls(rows *r, const way_wall *walls, way_batch *batch) {
+    const duckdb_list_entry *entry = duckdb_vector_get_data(r->walls.vector);
+    uint64_t *not_null = duckdb_vector_get_validity(r->walls.vector);
     way_result result = WAY_OK;
     for (idx_t first = 0, end; first < r->count && result == WAY_OK; first = end) {
         for (end = first + 1; end < r->count && same_walls(entry[first], entry[end]); end++)
             ;
         const duckdb_list_entry none = {0, 0}, list = is_there(not_null, first) ? entry[first] : none;
-        way_wall *walls = read_walls(r->walls, list);
-        if (walls == NULL)
-            return WAY_ERROR_MEMORY;
-        batch->walls = walls;
+        batch->walls = walls + list.offset;
         batch->wall_count = list.length;
         batch->first = first;
         batch->count = end - first;
         result = way_run(r->of->behaviour, r->in, r->out, batch);
-        free(walls);
     }
     return result;
 }
 
-/* Functions ------------------------------------------------------------------------------------------------ */
+/* Functions ---------------------------------------------------------------------------------------------- */
+
+static void run_rows(rows *r) {
+    const way_behaviour *b = r->of->behaviour;
+    const char *wrong = NULL;
+    way_batch batch = {.count = r->count, .fault = &wrong};
+    way_wall *walls = NULL;
+    if (b->walls)
+        require(r, &r->walls);
+    if (r->all_null)
+        return;
+    if (b->walls && (walls = read_walls(r)) == NULL)
+        return;
+    const way_result result = b->walls ? solve_by_walls(r, walls, &batch) : way_run(b, r->in, r->out, &batch);
+    if (result != WAY_OK)
+        fail(&r->fault, "%s: %s%s%s", r->who, wrong ? wrong : "", wrong ? ": " : "",
+             way_result_string(result));
+    free(walls);
+}
 
 static void solve(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector output) {
-    rows r = {.of = duckdb_scalar_function_get_extra_info(info), .count = duckdb_data_chunk_get_size(input)};
-    const way_behaviour *b = r.of->behaviour;
+    overload shape = *(const overload *)duckdb_scalar_function_get_extra_info(info);
+    const way_behaviour *b = shape.behaviour;
+    char who[64];
+    snprintf(who, sizeof who, "way_%s", b->name);
+    rows r = {.of = &shape, .who = who, .count = duckdb_data_chunk_get_size(input)};
     char *spare = malloc(8 * (b->input_count + b->output_count) * (r.count + 1));
-    if (spare == NULL) {
-        duckdb_scalar_function_set_error(info, "waylay: out of memory");
-        return;
-    }
     r.spare = spare;
-    take_inputs(&r, input);
-    take_outputs(&r, output);
-    way_batch batch = {.count = r.count};
-    const way_result result = r.walls != NULL ? solve_by_walls(&r, &batch) : way_run(b, r.in, r.out, &batch);
-    if (result == WAY_OK) {
-        give_words(&r, output);
+    if (spare == NULL)
+        fail(&r.fault, "%s: out of memory", who);
+    else if (!shape.by_name)
+        take_by_position(&r, input);
+    else
+        take_by_name(&r, &shape, duckdb_data_chunk_get_vector(input, 0));
+    if (r.fault.text[0] == '\0') {
+        take_outputs(&r, output);
+        run_rows(&r);
+    }
+    if (r.fault.text[0] == '\0') {
+        if (!r.all_null)
+            give_words(&r, output);
         give_nulls(&r, output);
     } else
-        duckdb_scalar_function_set_error(info, way_result_string(result));
+        duckdb_scalar_function_set_error(info, r.fault.text);
     free(spare);
 }
 
@@ -298,11 +431,13 @@ static int add_overload(duckdb_scalar_function_set set, const char *name, overlo
     *kept = of;
     duckdb_scalar_function function = duckdb_create_scalar_function();
     duckdb_scalar_function_set_name(function, name);
+    if (of.by_name)
+        add_argument(function, duckdb_create_logical_type(DUCKDB_TYPE_ANY));
     for (size_t k = 0; k < b->input_count; k++)
-        if (b->inputs[k].required)
+        if (b->inputs[k].required && !of.by_name)
             add_argument(function, type_of(&of, &b->inputs[k], 0));
-    if (b->walls)
-        add_argument(function, type_of_walls());
+    if (b->walls && !of.by_name)
+        add_argument(function, duckdb_create_logical_type(DUCKDB_TYPE_ANY));
     for (size_t k = 0; k < b->input_count; k++)
         if (!b->inputs[k].required && of.has_options)
             add_argument(function, type_of(&of, &b->inputs[k], 0));
@@ -330,7 +465,8 @@ static int add_behaviour(duckdb_connection connection, const way_behaviour *b) {
     duckdb_scalar_function_set set = duckdb_create_scalar_function_set(name);
     for (int doubles = 0; doubles <= floats; doubles++)
         for (int all = 0; all <= options; all++)
-            added &= add_overload(set, name, (overload){b, all, doubles});
+            added &= add_overload(set, name, (overload){b, 0, all, doubles});
+    added &= add_overload(set, name, (overload){b, 1, 0, 1});
     added &= duckdb_register_scalar_function_set(connection, set) == DuckDBSuccess;
     duckdb_destroy_scalar_function_set(&set);
     return added;

@@ -1,13 +1,15 @@
 #!/bin/sh
 # The extension of DuckDB in a real DuckDB: its header and its library come from npm's packages. The bits of every function,
-# NULL and mistakes (bindings/duckdb/duckdb_test.c); that the extension shows its entry alone; what docs/sql.md says that its blocks answer,
-# Parquet among them; then a speed comparison of an interception with the same formula in SQL.
+# by position and by name, NULL and mistakes (bindings/duckdb/duckdb_test.c); that the extension shows its entry alone; what
+# docs/sql.md says that its blocks answer, Parquet among them; the page's line for Node; then a speed comparison of an
+# interception with the same formula in SQL.
 # usage: sql.sh [ROWS]   rows of the comparison, default 10000000
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
 need_to_build
 need npm npm
+need node nodejs
 need python3 python3
 need nm binutils
 use_ninja_and_ccache
@@ -28,13 +30,15 @@ unpack() {
     quietly tar xzf "$folder"/*.tgz -C "$folder" $(printf 'package/%s ' "$@")
 }
 unpack duckdb 1.4.4 src/duckdb/src/include/duckdb.h src/duckdb/src/include/duckdb_extension.h
-unpack @duckdb/node-bindings-linux-x64 1.5.6-r.1 libduckdb.so
+# with the library for C in it
+quietly npm install --prefix "$work/node" --no-save --no-package-lock --no-fund --no-audit @duckdb/node-api@1.5.6-r.1
+duckdb_library=$work/node/node_modules/@duckdb/node-bindings-linux-x64/libduckdb.so
 
 echo "== sql: building"
 quietly cmake -S . -B "$work/build" -DCMAKE_BUILD_TYPE=Release -DWAYLAY_WERROR=ON -DWAYLAY_BUILD_CLI=ON \
     -DWAYLAY_BUILD_EXAMPLES=OFF -DWAYLAY_INSTALL=OFF -DWAYLAY_BUILD_DUCKDB=ON \
     -DDUCKDB_INCLUDE_DIR="$work/duckdb/package/src/duckdb/src/include" \
-    -DDUCKDB_LIBRARY="$work/duckdb-node-bindings-linux-x64/package/libduckdb.so"
+    -DDUCKDB_LIBRARY="$duckdb_library"
 quietly cmake --build "$work/build" --parallel "$(cores)"
 extension=$work/build/bindings/duckdb/waylay.duckdb_extension
 shown=$(nm -D --defined-only "$extension" | awk '{ print $3 }')
@@ -42,4 +46,15 @@ shown=$(nm -D --defined-only "$extension" | awk '{ print $3 }')
 "$work/build/bindings/duckdb/duckdb_test" "$extension"
 rm -rf "$work/page"
 python3 bindings/duckdb/page_test.py docs/sql.md "$work/build/bindings/duckdb/duckdb_sql" "$extension" "$work/build/cli/waylay" "$work/page"
+# the page's line for Node, in the same folder; neither npm nor Debian has DuckDB's program or its package for Python
+line=$(sed -n 's/^\(DuckDBInstance.create(.*)\)  *Node, .*/\1/p' docs/sql.md)
+[ -n "$line" ] || { echo "sql: docs/sql.md does not say how to open DuckDB in Node" >&2; exit 1; }
+echo "import { DuckDBInstance } from '@duckdb/node-api';
+const connection = await (await $line).connect();
+await connection.run(\"LOAD './waylay.duckdb_extension'\");
+const answer = await connection.runAndReadAll('SELECT way_seek2d(0, 0, 5, 3, 4).velocity_y');
+console.log('Node: ' + answer.getRows()[0][0]);" >"$work/node/as_typed.mjs"
+said=$(cd "$work/page" && node "$work/node/as_typed.mjs")
+[ "$said" = "Node: 4" ] || { echo "sql: Node says $said" >&2; exit 1; }
+echo "$said, opened by the page's line"
 "$work/build/bindings/duckdb/duckdb_bench" "$extension" "${1:-10000000}" 1 5

@@ -1,0 +1,251 @@
+#include "duckdb_fields.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+DUCKDB_EXTENSION_EXTERN
+
+int fail(fault *f, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    if (f->text[0] == '\0')
+        vsnprintf(f->text, sizeof f->text, format, list);
+    va_end(list);
+    return 0;
+}
+
+int is_there(uint64_t *not_null, idx_t row) {
+    return not_null == NULL || duckdb_validity_row_is_valid(not_null, row);
+}
+
+/* Types -------------------------------------------------------------------------------------------------- */
+
+static const char *name_of(duckdb_type type) {
+    switch (type) {
+    case DUCKDB_TYPE_BOOLEAN: return "BOOLEAN";
+    case DUCKDB_TYPE_TINYINT:
+    case DUCKDB_TYPE_SMALLINT:
+    case DUCKDB_TYPE_INTEGER:
+    case DUCKDB_TYPE_BIGINT:
+    case DUCKDB_TYPE_HUGEINT:
+    case DUCKDB_TYPE_UTINYINT:
+    case DUCKDB_TYPE_USMALLINT:
+    case DUCKDB_TYPE_UINTEGER:
+    case DUCKDB_TYPE_UBIGINT:
+    case DUCKDB_TYPE_UHUGEINT: return "a whole number";
+    case DUCKDB_TYPE_FLOAT: return "FLOAT";
+    case DUCKDB_TYPE_DOUBLE: return "DOUBLE";
+    case DUCKDB_TYPE_DECIMAL: return "DECIMAL";
+    case DUCKDB_TYPE_VARCHAR: return "VARCHAR";
+    case DUCKDB_TYPE_ENUM: return "an ENUM";
+    case DUCKDB_TYPE_LIST: return "a list";
+    case DUCKDB_TYPE_ARRAY: return "an ARRAY";
+    case DUCKDB_TYPE_STRUCT: return "a struct";
+    case DUCKDB_TYPE_SQLNULL: return "NULL";
+    default: return "another type";
+    }
+}
+
+static duckdb_type type_of(duckdb_vector vector) {
+    duckdb_logical_type type = duckdb_vector_get_column_type(vector);
+    const duckdb_type id = duckdb_get_type_id(type);
+    duckdb_destroy_logical_type(&type);
+    return id;
+}
+
+field field_of(duckdb_vector vector) { return (field){vector, type_of(vector)}; }
+
+/* Fields ------------------------------------------------------------------------------------------------- */
+
+/* Names in SQL have no case. */
+static int same_name(const char *a, const char *b) {
+    while (*a != '\0' && tolower((unsigned char)*a) == tolower((unsigned char)*b))
+        a++, b++;
+    return tolower((unsigned char)*a) == tolower((unsigned char)*b);
+}
+
+/* "chaser_x, chaser_y [, reach]" */
+static void write_names(const field_name *name, size_t count, char *text, size_t size) {
+    const char *comma = "";
+    size_t used = 0;
+    text[0] = '\0';
+    for (int options = 0; options < 2; options++) {
+        int first = options;
+        for (size_t k = 0; k < count && used < size; k++) {
+            if (name[k].required == options)
+                continue;
+            used +=
+                (size_t)snprintf(text + used, size - used, "%s%s%s", first ? " [" : "", comma, name[k].name);
+            comma = ", ";
+            first = 0;
+        }
+        if (options && !first && used < size)
+            snprintf(text + used, size - used, "]");
+    }
+}
+
+static size_t number_of(const field_name *name, size_t count, const char *found) {
+    size_t k = 0;
+    while (k < count && !same_name(name[k].name, found))
+        k++;
+    return k;
+}
+
+int find_fields(duckdb_vector structs, const char *where, const field_name *name, size_t count, field *found,
+                fault *f) {
+    char names[1500];
+    duckdb_logical_type type = duckdb_vector_get_column_type(structs);
+    const duckdb_type id = duckdb_get_type_id(type);
+    write_names(name, count, names, sizeof names);
+    for (size_t k = 0; k < count; k++)
+        found[k] = (field){NULL, DUCKDB_TYPE_SQLNULL};
+    if (id != DUCKDB_TYPE_STRUCT)
+        fail(f, "%s: expected a struct of %s, found %s", where, names, name_of(id));
+    const idx_t fields = id == DUCKDB_TYPE_STRUCT ? duckdb_struct_type_child_count(type) : 0;
+    for (idx_t i = 0; i < fields; i++) {
+        char *given = duckdb_struct_type_child_name(type, i);
+        const size_t k = number_of(name, count, given);
+        if (k < count)
+            found[k] = field_of(duckdb_struct_vector_get_child(structs, i));
+        else
+            fail(f, "%s: no field %s; expected %s", where, given, names);
+        duckdb_free(given);
+    }
+    for (size_t k = 0; k < count; k++)
+        if (name[k].required && found[k].vector == NULL)
+            fail(f, "%s: missing %s; expected %s", where, name[k].name, names);
+    duckdb_destroy_logical_type(&type);
+    return f->text[0] == '\0';
+}
+
+int find_list(const field *list, const char *where, duckdb_vector *child, fault *f) {
+    if (list->type != DUCKDB_TYPE_LIST)
+        return fail(f, "%s: expected a list of structs, found %s", where, name_of(list->type));
+    *child = duckdb_list_vector_get_child(list->vector);
+    return 1;
+}
+
+/* Numbers ------------------------------------------------------------------------------------------------ */
+
+/* The number of a cell of this type, or of a DECIMAL that is stored in it. */
+static double number_at(const void *data, duckdb_type type, idx_t row) {
+    switch (type) {
+    case DUCKDB_TYPE_TINYINT: return ((const int8_t *)data)[row];
+    case DUCKDB_TYPE_SMALLINT: return ((const int16_t *)data)[row];
+    case DUCKDB_TYPE_INTEGER: return ((const int32_t *)data)[row];
+    case DUCKDB_TYPE_BIGINT: return (double)((const int64_t *)data)[row];
+    case DUCKDB_TYPE_UTINYINT: return ((const uint8_t *)data)[row];
+    case DUCKDB_TYPE_USMALLINT: return ((const uint16_t *)data)[row];
+    case DUCKDB_TYPE_UINTEGER: return ((const uint32_t *)data)[row];
+    case DUCKDB_TYPE_UBIGINT: return (double)((const uint64_t *)data)[row];
+    case DUCKDB_TYPE_HUGEINT: return duckdb_hugeint_to_double(((const duckdb_hugeint *)data)[row]);
+    case DUCKDB_TYPE_UHUGEINT: return duckdb_uhugeint_to_double(((const duckdb_uhugeint *)data)[row]);
+    case DUCKDB_TYPE_FLOAT: return (double)((const float *)data)[row];
+    default: return ((const double *)data)[row];
+    }
+}
+
+static int holds_numbers(duckdb_type type, int whole) {
+    switch (type) {
+    case DUCKDB_TYPE_TINYINT:
+    case DUCKDB_TYPE_SMALLINT:
+    case DUCKDB_TYPE_INTEGER:
+    case DUCKDB_TYPE_BIGINT:
+    case DUCKDB_TYPE_UTINYINT:
+    case DUCKDB_TYPE_USMALLINT:
+    case DUCKDB_TYPE_UINTEGER:
+    case DUCKDB_TYPE_UBIGINT:
+    case DUCKDB_TYPE_HUGEINT:
+    case DUCKDB_TYPE_UHUGEINT: return 1;
+    case DUCKDB_TYPE_FLOAT:
+    case DUCKDB_TYPE_DOUBLE:
+    case DUCKDB_TYPE_DECIMAL: return !whole;
+    default: return 0;
+    }
+}
+
+int read_numbers(const field *from, const char *where, const char *name, int whole, idx_t count,
+                 double missing, double *to, fault *f) {
+    if (from->type == DUCKDB_TYPE_SQLNULL) {
+        for (idx_t i = 0; i < count; i++)
+            to[i] = missing;
+        return 1;
+    }
+    if (!holds_numbers(from->type, whole))
+        return fail(f, "%s: %s: expected %s, found %s", where, name, whole ? "whole numbers" : "numbers",
+                    name_of(from->type));
+    duckdb_type type = from->type;
+    double divisor = 1;
+    if (type == DUCKDB_TYPE_DECIMAL) {
+        duckdb_logical_type decimal = duckdb_vector_get_column_type(from->vector);
+        for (uint8_t k = duckdb_decimal_scale(decimal); k > 0; k--)
+            divisor *= 10; /* exact up to 10^22, as DuckDB's own cast */
+        type = duckdb_decimal_internal_type(decimal);
+        duckdb_destroy_logical_type(&decimal);
+    }
+    const void *data = duckdb_vector_get_data(from->vector);
+    uint64_t *not_null = duckdb_vector_get_validity(from->vector);
+    for (idx_t i = 0; i < count; i++)
+        to[i] = is_there(not_null, i) ? number_at(data, type, i) / divisor : missing;
+    return 1;
+}
+
+/* Words -------------------------------------------------------------------------------------------------- */
+
+static int find_word(const char *const *word, const char *text, size_t length) {
+    for (int k = 0; word[k] != NULL; k++)
+        if (strlen(word[k]) == length && memcmp(word[k], text, length) == 0)
+            return k;
+    return -1;
+}
+
+/* Which word each value of an ENUM is; the caller frees it. */
+static int *words_of_enum(duckdb_vector vector, const char *const *word, duckdb_type *cells) {
+    duckdb_logical_type type = duckdb_vector_get_column_type(vector);
+    const uint32_t count = duckdb_enum_dictionary_size(type);
+    int *number = malloc((count + 1) * sizeof *number);
+    for (uint32_t k = 0; number != NULL && k < count; k++) {
+        char *text = duckdb_enum_dictionary_value(type, k);
+        number[k] = find_word(word, text, strlen(text));
+        duckdb_free(text);
+    }
+    *cells = duckdb_enum_internal_type(type);
+    duckdb_destroy_logical_type(&type);
+    return number;
+}
+
+static int no_word(fault *f, const char *where, const char *name, const char *const *word) {
+    char text[512] = "";
+    for (int k = 0; word[k] != NULL; k++)
+        snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s", k > 0 ? ", " : "", word[k]);
+    return fail(f, "%s: %s: expected one of %s", where, name, text);
+}
+
+int read_words(const field *from, const char *where, const char *name, const char *const *word, int32_t first,
+               idx_t count, int32_t missing, int32_t *to, fault *f) {
+    const int is_enum = from->type == DUCKDB_TYPE_ENUM, is_null = from->type == DUCKDB_TYPE_SQLNULL;
+    if (!is_enum && !is_null && from->type != DUCKDB_TYPE_VARCHAR)
+        return no_word(f, where, name, word);
+    duckdb_type cells = DUCKDB_TYPE_UTINYINT;
+    int *of_enum = is_enum ? words_of_enum(from->vector, word, &cells) : NULL, ok = 1;
+    if (is_enum && of_enum == NULL)
+        return fail(f, "%s: out of memory", where);
+    void *data = is_null ? NULL : duckdb_vector_get_data(from->vector);
+    uint64_t *not_null = is_null ? NULL : duckdb_vector_get_validity(from->vector);
+    for (idx_t i = 0; i < count && ok; i++) {
+        to[i] = missing;
+        if (is_null || !is_there(not_null, i))
+            continue;
+        duckdb_string_t *text = (duckdb_string_t *)data + i;
+        const int k = is_enum ? of_enum[(uint32_t)number_at(data, cells, i)]
+                              : find_word(word, duckdb_string_t_data(text), duckdb_string_t_length(*text));
+        if (k < 0)
+            ok = no_word(f, where, name, word);
+        to[i] = first + k;
+    }
+    free(of_enum);
+    return ok;
+}

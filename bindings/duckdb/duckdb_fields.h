@@ -1,0 +1,55 @@
+/* Structs, and lists of structs, whose fields are found by their names and may have any type of numbers. */
+#ifndef WAYLAY_DUCKDB_FIELDS_H
+#define WAYLAY_DUCKDB_FIELDS_H
+
+#include <stddef.h>
+
+#define DUCKDB_EXTENSION_NAME waylay
+#define DUCKDB_EXTENSION_API_VERSION_MAJOR 1
+#define DUCKDB_EXTENSION_API_VERSION_MINOR 2
+#define DUCKDB_EXTENSION_API_VERSION_PATCH 0
+#include <duckdb_extension.h>
+
+enum { MOST_FIELDS = 64 };
+
+/* What is wrong with the arguments; empty: nothing. */
+typedef struct fault {
+    char text[2048];
+} fault;
+
+/* Writes the text, unless there is one. Returns 0. */
+int fail(fault *f, const char *format, ...);
+
+/* A field that a function reads. */
+typedef struct field_name {
+    const char *name;
+    int required;
+} field_name;
+
+typedef struct field {
+    duckdb_vector vector; /* NULL: the struct has no such field */
+    duckdb_type type;     /* DUCKDB_TYPE_SQLNULL: the field is NULL in all rows */
+} field;
+
+/* Finds fields by name in a vector of structs. 0: it is not one of structs, a field has another name, or a
+   required one is missing. `where` starts the message: "way_choose2d: candidates". */
+int find_fields(duckdb_vector structs, const char *where, const field_name *name, size_t count, field *found,
+                fault *f);
+
+/* The vector of a list's structs in *child. 0: it is not a list. */
+int find_list(const field *list, const char *where, duckdb_vector *child, fault *f);
+
+field field_of(duckdb_vector vector);
+
+int is_there(uint64_t *not_null, idx_t row);
+
+/* Numbers of rows 0 .. count - 1; NULL is `missing`. 0: the field does not hold numbers, or not whole ones.
+   */
+int read_numbers(const field *from, const char *where, const char *name, int whole, idx_t count,
+                 double missing, double *to, fault *f);
+
+/* The numbers that words stand for: word[k] stands for first + k. An ENUM or VARCHAR. */
+int read_words(const field *from, const char *where, const char *name, const char *const *word, int32_t first,
+               idx_t count, int32_t missing, int32_t *to, fault *f);
+
+#endif
