@@ -10,8 +10,8 @@ extern "C" {
 
 /* Avoidance -------------------------------------------------------------------------------------------------
 
-   What it answers: which velocity is nearest to an agent's preferred velocity and collision-free for some
-   seconds? It assumes that the neighbours do their share of the avoiding.
+   What it answers: of all velocities that are collision-free for some seconds, which one is nearest to an
+   agent's preferred velocity? The answer assumes that the neighbours also do their share of the avoiding.
 
        float x[2] = {0, 10}, y[2] = {0}, vx[2] = {1, -1}, vy[2] = {0}, go[2];
        float radius = 1, speed = 1.5f, horizon = 6;
@@ -27,56 +27,59 @@ extern "C" {
        way_avoid2d(&in, &out, &how); // go[0] == -go[1] && go[0] != 0
 
    The chaser columns hold the agents. The runner columns hold the candidates: the same agents, or others,
-   such as pillars. Without `self`, candidate i is agent i if runner_x is the same column as chaser_x, and so
-   on (see choose.h). A candidate counts if its mask shares a bit with the agent's and its distance is at most
-   range_to. The agent avoids the candidates with the nearest edges, at most `most`, and never itself. The
-   candidates can also come from caller-supplied lists. Agents are discs in the plane and balls in space.
+   such as pillars. Agents and candidates are discs in the plane and balls in space. The agent's neighbours
+   are the candidates that it avoids. A candidate can be a neighbour if its mask shares a bit with the agent's
+   mask and the distance of the two centres is at most range_to. Of these candidates the agent avoids up to
+   `most`, those whose edges are nearest. The candidates can also come from caller-supplied lists. An agent
+   never avoids itself: `self` is its own candidate row. If `self` is not set, candidate i is agent i if
+   runner_x is the same column as chaser_x, and so on for each axis (see choose.h).
 
-   Guaranteed: no centre crosses a wall. Two agents overlap by at most `overlap` times the sum of their radii,
-   and an agent overlaps a wall by at most `overlap` times its radius. This holds if both agents avoid each
-   other, call once each step and move with the returned velocity. If two agents overlap by more than that,
-   they separate.
+   Guaranteed: no agent's centre crosses a wall. Two agents overlap by at most `overlap` times the sum of
+   their radii, and an agent overlaps a wall by at most `overlap` times its radius. This holds if both agents
+   are neighbours of each other, and if the caller calls once each step and moves the agents with the returned
+   velocities. If two agents overlap by more than that, they separate.
 
-   Not guaranteed: passage. Agents that meet exactly head-on may block each other for a long time. To prevent
-   that, turn the preferred velocity slightly to the right (0.1 to 0.2 rad). Neighbours beyond the nearest
-   `most` are not avoided. Use a neighbour_horizon of 1 to 2 s in doors and dense crowds, and 2 to 5 s in
-   open fields.
+   Not guaranteed: that agents get past each other. Agents that meet exactly head-on may block each other for
+   a long time. To prevent that, turn the preferred velocity slightly to the right (0.1 to 0.2 rad).
+   Candidates beyond the nearest `most` are not avoided. Use a neighbour_horizon of 1 to 2 s at doors and
+   among many agents close together, and 2 to 5 s in open fields.
 
-   Each agent of a pair makes the fraction share / (sum of both shares) of the change: half if both shares are
-   equal, all of it if the candidate has share 0. If no velocity is collision-free for the whole
-   neighbour_horizon, the horizon is halved repeatedly, down to one step. If one step has no such velocity
-   either, the agent takes the velocity that violates the constraints least. The limits of overlap and the
-   walls still hold.
+   Each agent of a pair makes the fraction share / (sum of both shares) of the necessary change of velocity.
+   This is half if both shares are equal, and all of it if the candidate's share is 0. If no velocity is
+   collision-free for the whole neighbour_horizon, the horizon is halved repeatedly, down to one step. If no
+   velocity is collision-free even for one step, the agent takes the velocity that violates the constraints
+   least. The limits of overlap and the walls still hold.
 
-   WAY_MET: the velocity is collision-free for the whole horizon. WAY_NO_PATH: only for a shorter time.
-   WAY_NO_TARGET: no neighbour and no wall is near; the velocity is the preferred one. The speed never exceeds
-   the agent's, except by rounding. WAY_INVALID: a number of the agent is NaN or outside its column's range;
-   the velocity is 0. A candidate with a number outside its range is not avoided. */
+   WAY_MET: the velocity is collision-free for the whole horizon. WAY_NO_PATH: the velocity is collision-free
+   only for a shorter time. WAY_NO_TARGET: no neighbour and no wall is near; the velocity is the preferred
+   one. The returned velocity is never faster than chaser_speed, except by rounding. WAY_INVALID: one of the
+   agent's values is NaN or outside its column's range; the velocity is 0. If one of a candidate's values is
+   outside its column's range, the candidate is not avoided. */
 
-/* The most neighbours that an agent avoids. */
+/* The largest number of neighbours that an agent can avoid. */
 #define WAY_AVOIDED_MAX 32
 
 typedef struct way_avoid2d_in {
     way_column chaser_x, chaser_y;         /* m */
     way_column chaser_vx, chaser_vy;       /* m/s: the present velocity */
-    way_column preferred_vx, preferred_vy; /* m/s: the velocity that the agent would have alone */
-    way_column chaser_speed;               /* m/s: the highest speed; 0 or less cannot move */
+    way_column preferred_vx, preferred_vy; /* m/s: the velocity that the agent would choose alone */
+    way_column chaser_speed;               /* m/s: the highest speed; 0 or less: the agent cannot move */
     way_column radius;                     /* m, >= 0; default 0 */
-    way_column neighbour_horizon;          /* s, > 0: how far ahead neighbours are avoided; default 2 */
-    way_column step;                       /* s, > 0: time until the next call; default 0.1 */
-    way_column share;                      /* >= 0: share of the avoiding; default 0.5 */
-    way_column chaser_mask;                /* uint32_t: which candidates are avoided; default all bits */
-    way_column range_to;                   /* m: the farthest distance of positions; default +inf */
-    way_column self;                       /* uint32_t: its own candidate row; default none, or see above */
-    way_column runner_x, runner_y;         /* m */
-    way_column runner_vx, runner_vy;       /* m/s; default 0 */
-    way_column runner_radius;              /* m, >= 0; default 0 */
-    way_column runner_share;               /* >= 0: share of the avoiding; default 0.5 */
-    way_column runner_mask;                /* uint32_t; default all bits */
-    way_column overlap; /* 0 to 1: overlap allowed in a dense crowd, as a part of the radii's sum; 0: none,
-                           and agents keep 5 % farther apart where they can; 1: no limit; default 0.05 */
-    way_column wall_horizon; /* s, > 0: how far ahead walls are avoided, at most
-                                neighbour_horizon; default 0.5 */
+    way_column neighbour_horizon;    /* s, > 0: how far ahead in time neighbours are avoided; default 2 */
+    way_column step;                 /* s, > 0: time until the next call; default 0.1 */
+    way_column share;                /* >= 0: the agent's share of the avoiding; default 0.5 */
+    way_column chaser_mask;          /* uint32_t: which candidates are avoided; default all bits */
+    way_column range_to;             /* m: largest distance between two centres; default +inf */
+    way_column self;                 /* uint32_t: its own candidate row; default none, or see above */
+    way_column runner_x, runner_y;   /* m */
+    way_column runner_vx, runner_vy; /* m/s; default 0 */
+    way_column runner_radius;        /* m, >= 0; default 0 */
+    way_column runner_share;         /* >= 0: the candidate's share of the avoiding; default 0.5 */
+    way_column runner_mask;          /* uint32_t; default all bits */
+    /* 0 to 1: how far two agents may overlap if they are pressed together, as a fraction of the sum of
+       their radii. 0: not at all, and they keep 5 % farther apart if there is room. 1: no limit. */
+    way_column overlap;      /* default 0.05 */
+    way_column wall_horizon; /* s, > 0, at most neighbour_horizon: the same for walls; default 0.5 */
 } way_avoid2d_in;
 
 typedef struct way_avoid2d_out {
@@ -86,38 +89,40 @@ typedef struct way_avoid2d_out {
 
 /* Zero-initialise it and set `count` and `runner_count`. */
 typedef struct way_avoidance {
-    size_t first, count;   /* agents, as in a way_batch: any split gives the same answers */
+    size_t first, count;   /* agents, as in way_batch; many calls give the same answers as one */
     const uint32_t *index; /* NULL: the agents first .. first + count - 1 */
-    size_t runner_count;   /* candidates in the runner columns, below UINT32_MAX */
-    size_t most;           /* nearest neighbours to avoid, at most WAY_AVOIDED_MAX; 0: ten */
+    size_t runner_count;   /* number of candidates, below UINT32_MAX */
+    size_t most;           /* largest number of neighbours, at most WAY_AVOIDED_MAX; 0: ten */
     const void
         *crowd; /* NULL, or a crowd of the positions and masks, from way_make_crowd2d or way_make_crowd3d */
-    const way_neighbours *neighbours; /* NULL, or `answered` lists: agent i has list i */
+    /* NULL, or lists from way_neighbours2d or 3d, at least `count` of them: agent k of the call, counted
+       from 0, uses list k */
+    const way_neighbours *neighbours;
     const way_wall *walls; /* NULL, or walls that no agent's centre crosses; `sides` as in way_wall */
     size_t wall_count;     /* at most INT32_MAX */
     const void *wall_tree; /* NULL, or the tree of these walls from way_make_wall_tree */
     const char **fault;    /* NULL, or where a refused call writes which column or field is wrong */
 } way_avoidance;
 
-/* Columns follow base.h, but positions in doubles are rounded to float. An output that overlaps a runner
-   column is WAY_ERROR_OVERLAP: write new velocities to a separate array and swap. With a crowd the runner
-   columns are read for neighbours only. With lists neither masks nor ranges are read, and rows from
-   runner_count on are skipped. Only the 16 nearest walls affect the choice of the velocity, but centres cross
-   no other walls either. A wall behind another wall has no effect. Far from the origin, a centre stays at
-   least 2^-20 times its coordinates away from a wall. In an optimised build a call takes at most 24 KiB of
-   stack. */
+/* base.h has the rules for columns, but positions in doubles are rounded to float. If an output overlaps a
+   runner column, the result is WAY_ERROR_OVERLAP: write new velocities to a separate array, then swap the
+   arrays. With a crowd, the runner columns are read only for the candidates that the search finds;
+   runner_radius is read for all candidates, unless it has one value for all. With lists, neither masks nor
+   ranges are read, and rows of at least runner_count are skipped. The velocity is chosen with regard to only
+   the 16 nearest walls, but centres cross no other wall either. A wall behind another wall has no effect. Far
+   from the origin, a centre keeps a distance of at least 2^-20 times its coordinates from walls. In an
+   optimised build a call takes at most 24 KiB of stack. */
 WAY_API way_result way_avoid2d(const way_avoid2d_in *in, const way_avoid2d_out *out,
                                const way_avoidance *avoidance);
 
-/* The same in space, for ships, drones and fish. Agents are balls, and there are no walls. If `wall_count` is
-   not 0, the result is WAY_ERROR_COUNT. */
+/* The same in space, for example for spaceships, drones and fish. Agents are balls, and there are no walls.
+   If `wall_count` is not 0, the result is WAY_ERROR_COUNT. */
 
 typedef struct way_avoid3d_in {
-    way_column chaser_x, chaser_y, chaser_z;    /* m */
-    way_column chaser_vx, chaser_vy, chaser_vz; /* m/s: the present velocity */
-    way_column preferred_vx, preferred_vy,
-        preferred_vz;                           /* m/s: the velocity that the agent would have alone */
-    way_column chaser_speed;                    /* m/s: the highest speed; 0 or less cannot move */
+    way_column chaser_x, chaser_y, chaser_z;             /* m */
+    way_column chaser_vx, chaser_vy, chaser_vz;          /* m/s: the present velocity */
+    way_column preferred_vx, preferred_vy, preferred_vz; /* m/s: what it would choose alone */
+    way_column chaser_speed;                    /* m/s: the highest speed; 0 or less: the agent cannot move */
     way_column radius;                          /* m, >= 0; default 0 */
     way_column neighbour_horizon;               /* s, > 0; default 2 */
     way_column step;                            /* s, > 0: time until the next call; default 0.1 */
@@ -142,13 +147,13 @@ WAY_API way_result way_avoid3d(const way_avoid3d_in *in, const way_avoid3d_out *
                                const way_avoidance *avoidance);
 
 /* Accuracy: everything is computed in doubles from the floats, and the velocity is rounded once. A velocity
-   may violate a constraint by 2^-40 of the agent's speed, plus its rounding to float. docs/accuracy.md,
+   may violate a constraint by 2^-40 of the agent's speed, plus its rounding to float. See docs/accuracy.md,
    "Avoidance".
 
    Source: Jur van den Berg, Stephen J. Guy, Ming Lin, Dinesh Manocha, "Reciprocal n-Body Collision
-   Avoidance". Added here: shares, the limited overlap, shorter horizons, walls, and a direction for agents at
-   the same position. Of several velocities that violate the constraints least, the one nearest to the
-   preferred velocity is taken. */
+   Avoidance". Added here: shares, the limit of the overlap, shorter horizons, walls, and a direction for
+   agents at the same position. If several velocities violate the constraints least, the call returns the one
+   nearest to the preferred velocity. */
 
 #ifdef __cplusplus
 }

@@ -240,8 +240,8 @@ WAY_API way_result way_launch_reach3d_one(const way_launch_reach3d_agent *agent,
 
 /* Accuracy, WAY_EXACT: times are counted at themselves, velocities at the speed (launch_apex and the slowest
    throw: at their own length), the top at the larger of apex and the higher end, the range at the larger of
-   itself and speed^2 / gravity. Numbers are 0 or 1e-6 to 1e6. WAY_FAST: launch_speed and launch_reach lose up
-   to half of the digits near the edge of the range. docs/accuracy.md, "Launching".
+   itself and speed^2 / gravity. Magnitudes are 0 or 1e-6 to 1e6. WAY_FAST: launch_speed and launch_reach lose
+   up to half of the digits near the edge of the range. docs/accuracy.md, "Launching".
 
    Source: "Two Basic Kinematics Problems" (solving parabolas); the throw by speed is the textbook's, without
    angles. */
@@ -432,7 +432,7 @@ WAY_API way_result way_arc3d_one(const way_arc3d_agent *agent, way_arc3d_answer 
 
 typedef struct way_chase_accelerating2d_in {
     way_column chaser_x, chaser_y;   /* m */
-    way_column chaser_speed;         /* m/s; 0 or less cannot move */
+    way_column chaser_speed;         /* m/s; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y;   /* m */
     way_column runner_vx, runner_vy; /* m/s */
     way_column runner_ax, runner_ay; /* m/s^2 */
@@ -468,7 +468,7 @@ WAY_API way_result way_chase_accelerating2d_one(const way_chase_accelerating2d_a
 
 typedef struct way_chase_accelerating3d_in {
     way_column chaser_x, chaser_y, chaser_z;    /* m */
-    way_column chaser_speed;                    /* m/s; 0 or less cannot move */
+    way_column chaser_speed;                    /* m/s; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y, runner_z;    /* m */
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
     way_column runner_ax, runner_ay, runner_az; /* m/s^2 */
@@ -507,7 +507,7 @@ WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_a
 
 /* Accuracy, WAY_EXACT and WAY_FAST: times are counted at themselves, the point at the largest term of its
    sum, velocities at the speed. The number of meetings is always correct, except for shots that just
-   touch. Numbers are 0 or 1e-9 to 1e9. docs/accuracy.md, "Arcs on moving targets".
+   touch. Magnitudes are 0 or 1e-9 to 1e9. docs/accuracy.md, "Arcs on moving targets".
 
    Source: the quartic is the textbook's; its solution by two real quadratics, without cube roots, is the
    library's own. */
@@ -533,7 +533,7 @@ WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_a
 typedef struct way_launch_lateral2d_in {
     way_column from_x, from_y; /* m: start */
     way_column to_x, to_y;     /* m: target */
-    way_column level_speed;    /* m/s: along the ground; 0 or less cannot move */
+    way_column level_speed;    /* m/s: along the ground; 0 or less: no throw */
     way_column gravity;        /* m/s^2, > 0: downwards */
     way_column to_vx, to_vy;   /* m/s: velocity of the target; default 0 */
 } way_launch_lateral2d_in;
@@ -566,7 +566,7 @@ WAY_API way_result way_launch_lateral2d_one(const way_launch_lateral2d_agent *ag
 typedef struct way_launch_lateral3d_in {
     way_column from_x, from_y, from_z; /* m: start */
     way_column to_x, to_y, to_z;       /* m: target */
-    way_column level_speed;            /* m/s: along the ground; 0 or less cannot move */
+    way_column level_speed;            /* m/s: along the ground; 0 or less: no throw */
     way_column gravity;                /* m/s^2, > 0: downwards */
     way_column to_vx, to_vy, to_vz;    /* m/s: velocity of the target; default 0 */
 } way_launch_lateral3d_in;
@@ -608,7 +608,7 @@ WAY_API way_result way_launch_lateral3d_one(const way_launch_lateral3d_agent *ag
 typedef struct way_launch_gravity2d_in {
     way_column from_x, from_y; /* m: start */
     way_column to_x, to_y;     /* m: target */
-    way_column level_speed;    /* m/s: along the ground; 0 or less cannot move */
+    way_column level_speed;    /* m/s: along the ground; 0 or less: no throw */
     way_column apex;           /* m, >= 0: height of the top above the higher of start and meeting */
     way_column to_vx, to_vy;   /* m/s: velocity of the target; default 0 */
 } way_launch_gravity2d_in;
@@ -641,7 +641,7 @@ WAY_API way_result way_launch_gravity2d_one(const way_launch_gravity2d_agent *ag
 typedef struct way_launch_gravity3d_in {
     way_column from_x, from_y, from_z; /* m: start */
     way_column to_x, to_y, to_z;       /* m: target */
-    way_column level_speed;            /* m/s: along the ground; 0 or less cannot move */
+    way_column level_speed;            /* m/s: along the ground; 0 or less: no throw */
     way_column apex;                   /* m, >= 0: height of the top above the higher of start and meeting */
     way_column to_vx, to_vy, to_vz;    /* m/s: velocity of the target; default 0 */
 } way_launch_gravity3d_in;
@@ -672,9 +672,9 @@ WAY_API way_result way_launch_gravity3d_one(const way_launch_gravity3d_agent *ag
                                             way_launch_gravity3d_answer *answer);
 
 /* Accuracy, WAY_EXACT: the time is counted at itself, the point at the largest term of its sum, the
-   velocity's level parts at level_speed; its height, the top and the gravity at their uncertainty.
-   Numbers are 0 or 1e-6 to 1e6. WAY_FAST loses digits as the interception does. docs/accuracy.md, "Throwing
-   at a level speed".
+   velocity's level parts at level_speed; its height, the top and the gravity at their uncertainty. Magnitudes
+   are 0 or 1e-6 to 1e6. WAY_FAST loses digits as the interception does. docs/accuracy.md, "Throwing at a
+   level speed".
 
    Source: "Two Basic Kinematics Problems" (solving parabolas), solved for other unknowns; the meeting is an
    interception. */

@@ -28,9 +28,9 @@ extern "C" {
 
 /* Columns ---------------------------------------------------------------------------------------------------
 
-   A column says where one number of every agent lies in memory. The functions below make columns. They take
-   the type of the elements from the pointer: float, double, int32_t, uint32_t, an enum of 4 bytes or
-   way_half. A pointer to anything else does not compile.
+   A column says where in memory one field of all agents lies, for example the x of every agent. The functions
+   below make columns. They take the type of the elements from the pointer: float, double, int32_t, uint32_t,
+   an enum of 4 bytes or way_half. A pointer to any other type does not compile.
 
        float wolf[4][3] = {{0}}, pace[4] = {9, 9, 9, 9}, dt = 0.5f, velocity[4][2], distance[4];
        double prey[4][2] = {{30, 40}};
@@ -48,12 +48,12 @@ extern "C" {
        way_seek2d(&in, &out, &batch); // distance[0] == 50 && velocity[0][1] > velocity[0][0]
 
    An input whose data is NULL takes its default. An output whose data is NULL is not computed. Addresses and
-   strides are multiples of 4, for halves multiples of 2. An output may be the same column as an input, if all
-   fields of the two columns are equal. Any other overlap is undefined. A result of 0 may be +0 or -0, unless
-   the behaviour says "never -0". */
+   strides must be multiples of 4, or of 2 for way_half. An output may be the same column as an input, if all
+   fields of the two columns are equal. Any other overlap of an output with an input is undefined. An output
+   that is 0 may be +0 or -0, unless the behaviour says "never -0". */
 
-/* The initial value of every struct of waylay, in C and in C++: all zero. C's designated initialisers do as
-   well: way_batch batch = {.count = 4}. */
+/* The initial value of every struct of waylay, in C and in C++: all zero. In C, designated initialisers also
+   work: way_batch batch = {.count = 4}. */
 /* clang-format off */
 #ifdef __cplusplus
 #define WAY_INIT {}
@@ -64,26 +64,27 @@ extern "C" {
 
 /* The type of a column's elements. */
 typedef enum way_element {
-    WAY_SINGLE = 0, /* 4 bytes: a float, or an int32_t or uint32_t if the behaviour says so */
-    WAY_DOUBLE = 1, /* 8 bytes; allowed for every column of floats */
+    WAY_SINGLE = 0, /* 4 bytes: a float, or an int32_t or uint32_t where the header says so */
+    WAY_DOUBLE = 1, /* 8 bytes; allowed for every column of floats, input or output */
     WAY_HALF = 2    /* 2 bytes, IEEE binary16; allowed for inputs that are floats */
 } way_element;
 
 /* `gap` is the number of bytes between two elements: the stride minus the element's size. It is 0 for an
-   array. An input whose gap is minus the element's size has one value for all agents. */
+   array. If the stride is 0, the gap is the negative size of the element, for example -4 for a float. Such an
+   input has one value for all agents. */
 typedef struct way_column {
     const void *data;
     ptrdiff_t gap;        /* bytes */
-    const uint32_t *rows; /* NULL: agent i uses element i; otherwise it uses element rows[i] */
+    const uint32_t *rows; /* NULL: agent i uses element i; else agent i uses element rows[i] */
     int32_t type;         /* a way_element */
     int32_t page;         /* 0, or elements per page: then data is an array of the pages' addresses */
 } way_column;
 
-/* The same for results. */
+/* The same for outputs. */
 typedef struct way_column_out {
     void *data;
     ptrdiff_t gap;        /* bytes */
-    const uint32_t *rows; /* NULL: agent i uses element i; otherwise it uses element rows[i] */
+    const uint32_t *rows; /* NULL: agent i uses element i; else agent i uses element rows[i] */
     int32_t type;         /* a way_element */
     int32_t page;         /* 0, or elements per page: then data is an array of the pages' addresses */
 } way_column_out;
@@ -93,28 +94,28 @@ typedef struct way_half {
     uint16_t bits;
 } way_half;
 
-/* A stride is the number of bytes from one element to the next, as in numpy and Vulkan. It may be negative. A
-   stride of 0 means one value for all agents.
+/* Functions that make columns. A stride is the number of bytes from one element to the next, as in numpy and
+   Vulkan. It may be negative. A stride of 0 means one value for all agents.
 
    - way_in(p): an array.
    - way_at(p, stride): a field of an array of structs, as in way_at(&unit[0].x, sizeof unit[0]).
    - way_same(p): one value for all agents, as in way_same(&marine_speed).
-   - way_rows(p, stride, rows): agent i uses element rows[i]. This is for components in another order than the
-     agents, as in sparse sets.
-   - way_xy(in.chaser_, p, stride): two columns of neighbouring fields. in.chaser_x = way_at(p, stride), and
-     in.chaser_y = way_at(p + 1, stride). way_xyz sets three columns.
+   - way_rows(p, stride, rows): agent i uses element rows[i]. Use it if the components are in a different
+     order from the agents, as in sparse sets.
+   - way_xy(in.chaser_, p, stride): two columns of neighbouring fields. It sets in.chaser_x = way_at(p,
+     stride), and in.chaser_y = way_at(p + 1, stride). way_xyz sets three columns.
 
-   Results: way_out, way_to, way_to_rows, way_to_xy and way_to_xyz. way_xy and the similar macros also work in
-   C's designated initialisers: {way_xy(.chaser_, p, stride)}. These macros evaluate their arguments more than
-   once.
+   For outputs use way_out, way_to, way_to_rows, way_to_xy and way_to_xyz. way_xy, way_xyz, way_to_xy and
+   way_to_xyz are macros that evaluate their arguments more than once. They also work in C's designated
+   initialisers: {way_xy(.chaser_, p, stride)}.
 
    Doubles: positions are the columns in metres that name an axis, such as chaser_x. If at least one position
    of a behaviour is a double, the behaviour computes relative to the agent's own position. Then answers at
-   1e9 m from the origin are as accurate as at 0. An output position in floats is rounded once. All other
-   doubles are rounded once to float. So are the positions of behaviours that read walls. docs/accuracy.md,
-   "Places as doubles". */
+   1e9 m from the origin are as accurate as at 0. If an output position is a column of floats, it is rounded
+   once. All other inputs in doubles are rounded once to float. So are the positions of behaviours that read
+   walls. See docs/accuracy.md, "Positions in doubles". */
 
-/* For programs that learn the type of the elements at run time. */
+/* For programs that learn the type of the elements only at run time. */
 static inline way_column way_column_of(const void *first, ptrdiff_t stride, way_element type) {
     way_column column = {NULL, 0, NULL, 0, 0};
     column.data = first;
@@ -144,7 +145,7 @@ static inline way_column_out way_out_by_rows(way_column_out column, const uint32
 #ifdef __cplusplus
 } /* extern "C" */
 
-/* The way_element of elements of type T, or -1. */
+/* The way_element for the C++ type T, or -1. */
 template <class T> struct way_element_of {
     enum { value = __is_enum(T) && sizeof(T) == 4 ? (int)WAY_SINGLE : -1 };
 };
@@ -216,8 +217,8 @@ extern "C" {
 
 /* Batches ---------------------------------------------------------------------------------------------------
 
-   A batch says which agents one call solves. Zero-initialise it and set `count`. All other fields have
-   defaults.
+   A batch says which agents one call solves. Zero-initialise it and set `count`; 0 is the default of all
+   other fields.
 
        float x[2] = {0, 10}, y[2] = {0}, speed = 5, velocity[2];
        uint32_t prey[2] = {1, 0};
@@ -230,58 +231,61 @@ extern "C" {
        way_seek2d(&in, &out, &batch); // velocity[0] == 5 && velocity[1] == -5
 
    Without `index` the agents are first, first + 1, ..., so a job system can split one set of columns. With
-   `index` the agents are index[first], index[first + 1], ... Each must be less than the number of agents in
-   the columns. If `agent_count` is set, a call with an agent of agent_count or more is refused. An agent may
-   occur twice if no output is also an input.
+   `index` the agents are index[first], index[first + 1], ... Each number in the list must be less than the
+   number of agents in the columns. If `agent_count` is set, the call checks this, and is refused if the
+   number of one of its agents is agent_count or more. An agent may occur twice if no output is also an input.
 
-   `target` is a column of uint32_t: for each chaser, the number of its runner. The runner columns are then
-   read at that number, not at the chaser's own. Behaviours without runner columns do not read `target`. The
-   steps below find the runner. If a step finds no target, the status is WAY_NO_TARGET and no runner is read.
+   `target` is a column of uint32_t. It holds, for each chaser, the row of its runner in the runner columns.
+   Without `target`, chaser i has runner i. Behaviours without runner columns do not read `target`. An element
+   of `target` may also be an entity of an ECS. The call finds the runner in the steps below. If a step finds
+   no target, the status is WAY_NO_TARGET, and no runner is read.
 
    1. WAY_NO_ROW, which is UINT32_MAX, always means no target. A `target` of 0 means row 0, so zeroed memory
-      does not mean no target.
-   2. `target_mask`, if it is not 0, selects the bits of the entity's number: 0xfffff for EnTT. For handles of
-      64 bits, as in flecs, the column of the low halves is way_at(&handle[0], 8) on little-endian machines.
-      Here `handle` is a pointer to uint32_t.
-   3. `target_row`, if it is not NULL, maps an entity's number to its row. A number of target_rows or more is
-      no target. A row of UINT32_MAX is no target.
-   4. A row of runner_count or more is no target.
-   5. `generation`, a column of uint32_t with the runners' generations, is compared with the chaser's
-      `target_generation`. If they differ, the entity no longer exists, and there is no target. A generation
-      is any uint32_t that changes when the entity's number is reused: a whole entity of EnTT, or the high
-      half of an entity of flecs.
+      does not mean "no target".
+   2. If `target_mask` is not 0, it selects the bits that hold the entity's number: 0xfffff for EnTT. For
+      handles of 64 bits, as in flecs, the column of the low halves is way_at(&handle[0], 8) on little-endian
+      machines. Here `handle` is a pointer to uint32_t.
+   3. If `target_row` is not NULL, it maps an entity's number to its row. There is no target if the number is
+      at least target_rows (the length of the map), or if the row in the map is UINT32_MAX.
+   4. If the row is at least runner_count, there is no target.
+   5. `generation` is a column of uint32_t with the runners' generations. The runner's generation is compared
+      with the chaser's `target_generation`. If they differ, the entity no longer exists, and there is no
+      target. A generation is any uint32_t that changes when the entity's number is reused: a whole entity of
+      EnTT, or the high half of an entity of flecs.
 
-   With `keep_nobody`, agents without a target keep all their outputs, including the status.
+   Agents without a target get default outputs. If `keep_nobody` is not 0, their outputs keep their old values
+   instead, including the status.
 
-   `parts` is for runners in several tables. Each part has its own runner columns, count and generations. They
-   replace the behaviour's runner columns, runner_count and generation. The chaser column `part` (uint32_t)
-   gives the part of the chaser's runner. Alternatively `target_part` maps an entity's number to the part, as
-   target_row maps it to the row. A part of part_count or more is no target. If a part lacks a runner column,
-   the column takes its default there. Parts need a `target`.
+   Use `parts` if the runners are in several tables. Each part has its own runner columns, count and
+   generations. These replace the behaviour's runner columns, runner_count and generation. The chaser column
+   `part` (uint32_t) holds the number of the part that contains the chaser's runner. Alternatively,
+   `target_part` maps an entity's number to its part, as target_row maps it to its row. If the number of the
+   part is at least part_count, there is no target. If a part lacks a runner column, the runners of that part
+   take the column's default. Parts need a `target`.
 
-   With `target`, an output must not overlap the runner columns, from runner 0 to runner_count - 1. Otherwise
-   a later agent would read a result as an input. The call is refused with WAY_ERROR_OVERLAP. Write new
-   velocities to a separate array and swap. Other fields of the same records are allowed. Two columns of
-   different strides count as overlapping if their memory ranges overlap, unless their strides make a shared
-   byte impossible. The check does not read `index`, rows or pages. With `index` it looks only at element 0 of
-   each output. For columns with rows or pages it looks only at the address in `data`.
+   With `target`, an output must not overlap the runner columns, from runner 0 to runner_count - 1: a later
+   agent would read an output as an input. Such a call is refused with WAY_ERROR_OVERLAP. Write new velocities
+   to a separate array, then swap the arrays. An output may be another field of the same structs. Two columns
+   of different strides count as overlapping if their memory ranges overlap, unless their strides make a
+   shared byte impossible. The check does not read `index`, rows or pages. With `index` it looks only at
+   element 0 of each output. For columns with rows or pages it looks only at the address in `data`.
 
-   In an optimised build a call takes at most 16 KiB of stack. It takes no heap. */
+   In an optimised build a call takes at most 16 KiB of stack, and no heap. */
 
-/* "No row", in columns that hold row numbers. */
+/* Means "no row" in columns that hold row numbers. */
 #define WAY_NO_ROW UINT32_MAX
 
-/* Each section ends with its accuracy: the largest error in ulps. "Counted at X" means that one ulp is the
-   unit in the last place of X. "Numbers are 0 or A to B" gives the magnitudes for which the bounds hold.
-   Outside, digits are lost. docs/accuracy.md has the rest. */
+/* The headers of the behaviours state the accuracy at the end of each section: the largest error in ulps. An
+   ulp is the unit in the last place of a float. "Counted at X" means that one ulp is the unit in the last
+   place of X. "Magnitudes are 0 or A to B" says for which inputs and outputs the bounds hold. For other
+   magnitudes, digits are lost. docs/accuracy.md has the details. */
 typedef enum way_precision {
     WAY_EXACT = 0, /* within the bounds stated for each behaviour */
-    WAY_FAST =
-        1 /* twice the speed in cache; fewer digits if a behaviour says so; same bits on all machines */
+    WAY_FAST = 1   /* twice the speed in cache; some behaviours lose digits; same bits on all machines */
 } way_precision;
 
-/* A wall from a to b, for behaviours that read a list of walls. A wall stops nothing if an end is not finite
-   or beyond 1e18. */
+/* A wall from a to b, for behaviours that read a list of walls. A wall has no effect if a coordinate is not
+   finite or beyond 1e18. */
 typedef struct way_wall {
     float ax, ay, bx, by; /* m */
     int32_t sides; /* 0: stops motion from both sides; > 0: from the left of a to b; < 0: from the right */
@@ -289,7 +293,7 @@ typedef struct way_wall {
 
 /* One table of runners. */
 typedef struct way_part {
-    const way_column *columns; /* first column of an _in struct; only its runner columns are read */
+    const way_column *columns; /* the first column of an _in struct; only runner columns are read */
     size_t count;              /* runners in these columns */
     way_column generation;     /* as in way_batch */
 } way_part;
@@ -297,35 +301,35 @@ typedef struct way_part {
 typedef struct way_batch {
     size_t first;
     size_t count;
-    const uint32_t *index; /* NULL: the agents first .. first + count - 1 */
-    way_column target;     /* NULL: chaser i follows runner i */
-    size_t runner_count;   /* runners in the runner columns; read only with `target`. 0: there are no runners,
-                              and no agent has a target */
-    int32_t precision;     /* a way_precision */
-    int32_t keep_nobody;   /* not 0: agents without a target keep their outputs */
-    const way_wall *walls; /* shared by all agents; read only by behaviours that say so */
-    size_t wall_count;     /* at most INT32_MAX */
-    size_t agent_count;    /* agents in the columns; 0: the call's agents are not checked */
-    uint32_t target_mask;  /* bits of a target that hold the entity's number; 0: all */
-    uint32_t part_count;
+    const uint32_t *index;        /* NULL: the agents first .. first + count - 1 */
+    way_column target;            /* NULL: chaser i follows runner i */
+    size_t runner_count;          /* number of runners; read only with `target`; 0: no agent has a target */
+    int32_t precision;            /* a way_precision */
+    int32_t keep_nobody;          /* not 0: agents without a target keep their outputs */
+    const way_wall *walls;        /* shared by all agents; read only by behaviours that say so */
+    size_t wall_count;            /* at most INT32_MAX */
+    size_t agent_count;           /* number of agents in the columns; 0: not checked */
+    uint32_t target_mask;         /* bits of a target that hold the entity's number; 0: all bits */
+    uint32_t part_count;          /* number of `parts` */
     const uint32_t *target_row;   /* NULL, or a map from an entity's number to its row */
     const uint32_t *target_part;  /* NULL, or a map from an entity's number to its part */
-    size_t target_rows;           /* elements in target_row and target_part */
-    way_column target_generation; /* chasers' column: the generation of the target */
-    way_column generation;        /* runners' column: the runner's generation */
+    size_t target_rows;           /* length of target_row and of target_part */
+    way_column target_generation; /* chaser column: the generation of the target */
+    way_column generation;        /* runner column: the runner's generation */
     const way_part *parts;        /* NULL: the runners are in one table */
-    way_column part;              /* chasers' column: the part that holds the target */
+    way_column part;              /* chaser column: the part that holds the target */
     const void *wall_tree;        /* NULL, or the tree of these walls from way_make_wall_tree */
     const char **fault;           /* NULL, or where a refused call writes which column or field is wrong */
 } way_batch;
 
 /* Results ---------------------------------------------------------------------------------------------------
 
-   The caller's mistakes. A call whose result is not WAY_OK has written nothing. WAY_ERROR_CAPACITY is the
-   exception: the finished lists of neighbours are correct, and `answered` of way_neighbours is their number.
+   A way_result reports a mistake of the caller. A call whose result is not WAY_OK has written nothing.
+   WAY_ERROR_CAPACITY is the exception: the complete lists of neighbours are correct, and `answered` of
+   way_neighbours is their number.
 
-   If a batch's `fault` is set, a refused call writes the name of the wrong column or field there. The name is
-   a static string.
+   If `fault` of a batch points to a const char *, a refused call stores the name of the wrong column or field
+   there. The name is a static string.
 
        way_seek2d_in in = WAY_INIT;
        way_seek2d_out out = WAY_INIT;
@@ -337,83 +341,87 @@ typedef struct way_batch {
 
 typedef enum way_result {
     WAY_OK = 0,
-    WAY_ERROR_NULL = 1,    /* an argument is NULL that must not be NULL */
+    WAY_ERROR_NULL = 1,    /* an argument must not be NULL */
     WAY_ERROR_MISSING = 2, /* an input column without a default is NULL */
     WAY_ERROR_ALIGNMENT =
         3, /* an address or a gap is not a multiple of the required size: 4 for data, gap and rows (2 for
-              halves), a pointer's size for an array of pages, 8 for caller-supplied memory */
-    WAY_ERROR_STRIDE = 4, /* an output column has one value for all agents */
+              way_half), the size of a pointer for an array of pages, 8 for caller-supplied memory */
+    WAY_ERROR_STRIDE = 4, /* the stride of an output column is 0 */
     WAY_ERROR_COUNT = 5,  /* first + count, or an agent's number, is larger than this machine can address */
     WAY_ERROR_PRECISION = 6, /* not a way_precision */
     WAY_ERROR_ISA = 7,       /* no such instruction set in this build or on this machine */
     WAY_ERROR_BEHAVIOUR = 8, /* no such behaviour */
     WAY_ERROR_OVERLAP = 9,   /* with `target`, an output overlaps a runner column */
     WAY_ERROR_TYPE = 10,     /* a column has a type that is not allowed for it */
-    WAY_ERROR_INDEX = 11,    /* an agent of the call is agent_count or more */
-    WAY_ERROR_MEMORY = 12,   /* caller-supplied memory is too small, or does not hold that crowd or tree */
+    WAY_ERROR_INDEX = 11,    /* the number of one of the call's agents is at least agent_count */
+    WAY_ERROR_MEMORY = 12,   /* caller-supplied memory is too small, or does not hold the crowd (choose.h) or
+                                the wall tree (bounce.h) that the call names */
     WAY_ERROR_COST = 13,     /* not a way_cost, or a cost that this function or build does not have */
-    WAY_ERROR_CAPACITY = 14, /* the lists do not fit: see way_neighbours */
+    WAY_ERROR_CAPACITY = 14, /* the lists of neighbours do not fit in their memory */
     WAY_ERROR_AIM = 15       /* not a way_aim */
 } way_result;
 
-/* One sentence, static, never NULL. */
+/* A static string, one sentence that describes the result. Never NULL. */
 WAY_API const char *way_result_string(way_result result);
 
 /* The outcome for one agent: values of every `status` column (int32_t). */
 typedef enum way_status {
     WAY_MET = 0,          /* the runner can be met */
-    WAY_THERE = 1,        /* the chaser is there already: time 0, velocity 0 */
-    WAY_TOO_SLOW = 2,     /* the chaser moves but never meets the runner, or the time exceeds a float */
-    WAY_IMMOBILE = 3,     /* the chaser's speed is 0 or less, and the runner does not come */
-    WAY_LATE = 4,         /* met only after the horizon; a horizon below 0 excludes even WAY_THERE */
-    WAY_INVALID = 5,      /* NaN, infinity, a negative reach, or magnitudes outside the stated range */
+    WAY_THERE = 1,        /* the chaser is already at its target: time 0, velocity 0 */
+    WAY_TOO_SLOW = 2,     /* the chaser moves but never meets the runner, or the time overflows a float */
+    WAY_IMMOBILE = 3,     /* the chaser's speed is 0 or less, and the runner never comes within its reach */
+    WAY_LATE = 4,         /* they meet, but after the horizon; steer: the turn is not complete */
+    WAY_INVALID = 5,      /* NaN, infinity, a negative reach, or a value outside the stated range */
     WAY_NO_TARGET = 6,    /* the agent has no target */
-    WAY_OUT_OF_RANGE = 7, /* met only outside the range; the answer is given */
-    WAY_DEGENERATE = 8,   /* a wall, an axis, a normal or an arc has no length and no effect */
+    WAY_OUT_OF_RANGE = 7, /* they meet farther away than the range; the outputs are valid */
+    WAY_DEGENERATE = 8,   /* a wall, an axis, a normal or an arc has length 0, so it has no effect */
     WAY_NO_PATH = 9       /* no path of this kind exists */
 } way_status;
 
-/* "met", "there", "too_slow", "immobile", "late", "invalid", "no_target", "out_of_range",
-   "degenerate", "no_path"; NULL for any other number. */
+/* The name of a status: "met", "there", "too_slow", "immobile", "late", "invalid", "no_target",
+   "out_of_range", "degenerate" or "no_path". NULL for any other number. */
 WAY_API const char *way_status_word(int32_t status);
 
 /* The library -------------------------------------------------------------------------------------------- */
 
-/* "0.2.0": compare with WAY_VERSION_STRING. */
+/* The version of the library, such as "0.2.0". WAY_VERSION_STRING is that of the header. */
 WAY_API const char *way_version(void);
 
-/* Instruction sets, for tests, benches and bug reports. Outputs have the same bytes with each. The first call
-   chooses the best one. The environment variable WAYLAY_ISA (scalar, sse2, avx2, avx512, neon, simd128)
-   chooses another. It is ignored if this machine cannot run that set. */
+/* Instruction sets, for tests, benchmarks and bug reports. The outputs have the same bytes with every
+   instruction set. The first call chooses the best one. The environment variable WAYLAY_ISA (scalar, sse2,
+   avx2, avx512, neon, simd128) chooses another. It is ignored if this machine cannot run that instruction
+   set. */
 
 /* The instruction set in use. */
 WAY_API const char *way_isa(void);
-/* The sets of this build that this machine can run, plain C first and the best last; NULL past the end. */
+/* The i-th instruction set of this build that this machine can run. Plain C is the first, the best one is the
+   last. NULL past the end. */
 WAY_API const char *way_isa_name(size_t i);
-/* Use this set from now on; NULL: the set that the first call would choose. */
+/* Use this instruction set from now on. NULL: the one that the first call would choose. */
 WAY_API way_result way_set_isa(const char *name);
 
-/* Self-description, for programs, tests and bindings. New versions only add fields at the end of these two
-   structs. A program may use a library of another version if it follows two rules. First, the program gets
-   columns from way_behaviour_input and way_behaviour_output, or steps through the array by `column_size`
-   bytes. Second, the program reads a new field only if `size` or `column_size` includes that field. */
+/* Self-description, for programs, tests and bindings. New versions only add fields at the end of
+   way_column_info and way_behaviour. A program may use a library of another version if it follows two rules.
+   First, the program gets columns from way_behaviour_input and way_behaviour_output, or steps through the
+   array by `column_size` bytes. Second, the program reads a new field only if `size` or `column_size`
+   includes that field. */
 
-/* The type of an element of 4 bytes: a float, or an int32_t, which may be a way_status or a way_word (the
-   kind of a turning path, see formation.h). */
+/* The type of a column's values, 4 bytes each. WAY_FLOAT: a float. WAY_INT: an int32_t. WAY_STATUS: a
+   way_status. WAY_WORD: a way_word, which is the kind of a turning path (formation.h). */
 typedef enum way_type { WAY_FLOAT = 0, WAY_INT = 1, WAY_STATUS = 2, WAY_WORD = 3 } way_type;
 typedef enum way_side { WAY_CHASER = 0, WAY_RUNNER = 1 } way_side;
 
 typedef struct way_column_info {
     const char *name;    /* as in the _in or _out struct */
-    const char *meaning; /* one line, with range */
+    const char *meaning; /* one line, with the range of values */
     const char *unit;    /* "m", "s", "m/s", "" */
     way_type type;
-    way_side side;    /* inputs: a chaser or a runner column */
+    way_side side;    /* inputs: chaser column or runner column */
     int32_t axis;     /* 1, 2, 3: a position on the axis x, y, z; 0: not a position */
-    int32_t required; /* inputs: 0: optional, NULL takes the default */
+    int32_t required; /* inputs: not 0: required; 0: optional, and NULL takes the default */
     double fallback;  /* inputs: the default; outputs: the value for an agent without a target */
     double low, high; /* inputs: a typical range, for demonstrations and tests */
-    double bound;     /* outputs: largest error of WAY_EXACT in ulps, counted as in its section; 0: exact */
+    double bound;     /* outputs: largest error of WAY_EXACT in ulps, counted as the header says; 0: exact */
 } way_column_info;
 
 typedef struct way_behaviour {
@@ -426,31 +434,32 @@ typedef struct way_behaviour {
     size_t input_count;
     const way_column_info *outputs;
     size_t output_count;
-    int32_t walls; /* not 0: it reads the batch's walls */
+    int32_t walls; /* not 0: the behaviour reads the batch's walls */
 } way_behaviour;
 
-/* The behaviours of this build in the order of the headers; NULL past the end. */
+/* The i-th behaviour of this build, in the order of the headers; NULL past the end. */
 WAY_API const way_behaviour *way_behaviour_at(size_t i);
 /* The behaviour of that name, or NULL. */
 WAY_API const way_behaviour *way_behaviour_named(const char *name);
-/* Column k of its _in or _out struct; NULL past the end. */
+/* The k-th column of the behaviour's _in or _out struct; NULL past the end. */
 WAY_API const way_column_info *way_behaviour_input(const way_behaviour *behaviour, size_t k);
 WAY_API const way_column_info *way_behaviour_output(const way_behaviour *behaviour, size_t k);
-/* Calls any behaviour, with its columns as arrays in the order of its structs. */
+/* Calls any behaviour. `in` and `out` are arrays of columns in the order of its _in and _out structs. */
 WAY_API way_result way_run(const way_behaviour *behaviour, const way_column *in, const way_column_out *out,
                            const way_batch *batch);
 
-/* The self-description as JSON, static: the version, struct sizes, field offsets, enum values, and each
-   behaviour with its columns. A default that is not a JSON number is "inf" or "nan". Later versions keep all
-   keys and may add some. */
+/* The self-description as JSON, a static string: the version, struct sizes, field offsets, enum values, and
+   each behaviour with its columns. A default that is not a JSON number is the string "inf" or "nan". Later
+   versions keep all keys and may add new ones. */
 WAY_API const char *way_describe_json(void);
 
 /* One agent -------------------------------------------------------------------------------------------------
 
-   For callers with one agent. Every behaviour NAME has `way_NAME_one`. Its results have the same bits as a
-   batch of that agent with WAY_EXACT. `way_NAME_agent` has the fields of `way_NAME_in` in the same units,
-   with optional fields on separate lines. `way_NAME_answer` has the fields of `way_NAME_out`.
-   `way_NAME_agent_default` sets each optional field to its default and all others to 0.
+   For a single agent, every behaviour NAME has a function `way_NAME_one`. Its outputs have the same bits as
+   those of a batch of that agent with WAY_EXACT. `way_NAME_agent` has the fields of `way_NAME_in` in the same
+   units. Its declaration lists the required fields first, and the optional fields on the lines after them.
+   `way_NAME_answer` has the fields of `way_NAME_out`. `way_NAME_agent_default` sets each optional field to
+   its default and all other fields to 0.
 
        way_intercept2d_agent gun;
        way_intercept2d_answer aim;
@@ -458,12 +467,12 @@ WAY_API const char *way_describe_json(void);
        gun.chaser_speed = 300, gun.runner_x = 120, gun.runner_y = 40, gun.runner_vx = -20;
        way_intercept2d_one(&gun, &aim); // aim.status == WAY_MET
 
-   No argument may be NULL, except walls if wall_count is 0. In an optimised build a call takes at most 1 KiB
-   of stack. Calls of sweep2d, sweep_walls2d, bounce2d and cut_off2d take at most 2 KiB, and calls of
-   intercept, latest and lead at most 3 KiB. */
+   No argument may be NULL, except walls if wall_count is 0. In an optimised build most of these calls take at
+   most 1 KiB of stack. sweep2d, sweep_walls2d, bounce2d and cut_off2d take at most 2 KiB, and intercept,
+   latest and lead at most 3 KiB. */
 
-/* Calls any behaviour for one agent. Agent and answer are arrays with 4 bytes for each field, in the order of
-   the structs. Walls are for behaviours that read them. */
+/* Calls any behaviour for one agent. `agent` and `answer` are arrays with 4 bytes for each field, in the
+   order of the structs. `walls` is read only by behaviours that use walls. */
 WAY_API way_result way_run_one(const way_behaviour *behaviour, const void *agent, void *answer,
                                const way_wall *walls, size_t wall_count);
 

@@ -441,7 +441,7 @@ WAY_API way_result way_wheel2d_one(const way_wheel2d_agent *agent, way_wheel2d_a
 typedef struct way_cut_off2d_in {
     way_column chaser_x, chaser_y;                 /* m: the squad */
     way_column heading_x, heading_y;               /* any length above 0 */
-    way_column chaser_speed;                       /* m/s; 0 or less cannot move */
+    way_column chaser_speed;                       /* m/s; 0 or less: the chaser cannot move */
     way_column radius;                             /* m, > 0: radius of the turning circles */
     way_column runner_x, runner_y;                 /* m */
     way_column runner_vx, runner_vy;               /* m/s */

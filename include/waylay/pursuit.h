@@ -1,4 +1,5 @@
-/* waylay, pursuit: to meet, chase, lead, navigate, steer and evade, in the plane, in space and on tiles. */
+/* waylay, pursuit: behaviours that meet, chase, lead, navigate, steer and evade, in the plane, in space and
+   on tiles. */
 #ifndef WAYLAY_PURSUIT_H
 #define WAYLAY_PURSUIT_H
 
@@ -20,31 +21,34 @@ extern "C" {
        dog.chaser_speed = 5, dog.runner_x = 30, dog.runner_vy = 3;
        way_intercept2d_one(&dog, &run); // run.time == 7.5f && run.velocity_x == 4 && run.velocity_y == 3
 
+   The platform is what carries the chaser, for example a ship with a gun. Its velocity is constant, and it is
+   added to the chaser's own velocity.
+
    WAY_MET: they meet. WAY_THERE: the runner is within reach now. WAY_TOO_SLOW: they never meet. WAY_IMMOBILE:
-   the speed is 0 or less, and the runner does not come. If the runner comes to such a chaser, the status is
-   WAY_MET with velocity 0. WAY_LATE: they meet after the horizon. WAY_OUT_OF_RANGE: they meet at a distance
-   above the range; the answer is given. WAY_INVALID: NaN, infinity, a negative reach, or a number that
-   overflows a float. If they do not meet, time is +inf, latest 0, velocity 0, and the point is where the
-   runner is now (0 if invalid). */
+   the speed is 0 or less, and the runner never comes within reach. If the runner comes within reach of such a
+   chaser, the status is WAY_MET, and the velocity is 0. WAY_LATE: they meet after the horizon; with a horizon
+   below 0 also if the runner is within reach now. WAY_OUT_OF_RANGE: they meet farther away than the range;
+   the outputs are valid. WAY_INVALID: NaN, infinity, a negative reach, or a result that overflows a float. If
+   they do not meet, the time is +inf, `latest` and the velocity are 0, and the point is where the runner is
+   now (0 if invalid). */
 
 typedef struct way_intercept2d_in {
     way_column chaser_x, chaser_y;       /* m */
-    way_column chaser_speed;             /* m/s; 0 or less cannot move */
+    way_column chaser_speed;             /* m/s; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y;       /* m */
     way_column runner_vx, runner_vy;     /* m/s */
     way_column reach;                    /* m, >= 0: weapon range or touch distance; default 0 */
     way_column horizon;                  /* s: longest time to the meeting; default +inf */
-    way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier at the start; default 0 */
+    way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier; default 0 */
     way_column range; /* m, >= 0: largest distance from the chaser to the meeting point; default +inf */
 } way_intercept2d_in;
 
 typedef struct way_intercept2d_out {
     way_column_out time;                   /* s, 4 ulp: earliest meeting; +inf: none */
     way_column_out point_x, point_y;       /* m, 6 ulp: where the runner is then */
-    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: the chaser's, relative to its platform; its
-                                              length is the speed */
-    way_column_out latest;   /* s, 4 ulp: last time at which the chaser could meet the runner at this speed or
-                              less; +inf if the chaser is at least as fast as the runner */
+    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: of the chaser, relative to its platform */
+    way_column_out latest;   /* s, 4 ulp: last time at which the chaser can meet the runner without exceeding
+                              its speed; +inf if the chaser is at least as fast as the runner */
     way_column_out distance; /* m, 8 ulp: from the chaser's present position to the point; +inf if invalid */
     way_column_out status;   /* int32_t, a way_status */
 } way_intercept2d_out;
@@ -69,7 +73,7 @@ WAY_API way_result way_intercept2d_one(const way_intercept2d_agent *agent, way_i
 
 typedef struct way_intercept3d_in {
     way_column chaser_x, chaser_y, chaser_z;          /* m */
-    way_column chaser_speed;                          /* m/s; 0 or less cannot move */
+    way_column chaser_speed;                          /* m/s; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y, runner_z;          /* m */
     way_column runner_vx, runner_vy, runner_vz;       /* m/s */
     way_column reach;                                 /* m, >= 0; default 0 */
@@ -104,20 +108,23 @@ typedef struct way_intercept3d_answer {
 WAY_API way_result way_intercept3d_agent_default(way_intercept3d_agent *agent);
 WAY_API way_result way_intercept3d_one(const way_intercept3d_agent *agent, way_intercept3d_answer *answer);
 
-/* Accuracy, WAY_EXACT: within the ulps above. The point and the distance are counted at the largest term of
-   their sums, the velocity at the speed. The decision whether they meet is always correct. WAY_FAST:
-   typically 1e-6 relative. Lengths and speeds are 0 or 1e-12 to 1e15. docs/accuracy.md, "Interception".
+/* Accuracy, WAY_EXACT: the errors are within the ulps above. Ulps of the point and of the distance are
+   counted at the largest term of their sums ("counted at" is explained at way_precision in base.h). For the
+   point this sum is the runner's position plus its way. Ulps of the velocity are counted at the speed. The
+   decision whether they meet is always correct. WAY_FAST: the relative error is typically 1e-6. Lengths and
+   speeds are 0 or 1e-12 to 1e15. See docs/accuracy.md, "Interception".
 
    Source: Mike Oberberger, "Interception of Two Moving Objects in 2D Space". Added here: the reach, the
    horizon, the platform, the range, the third dimension and the latest time. */
 
 /* Tiles -----------------------------------------------------------------------------------------------------
 
-   The tile behaviours use whole tiles of a square grid. All numbers are int32_t. WAY_EXACT and WAY_FAST are
-   the same.
+   The tile behaviours compute whole tiles of a square grid. All columns are int32_t. WAY_EXACT and WAY_FAST
+   give the same answers.
 
-   tile_step: which neighbouring tile is next on the way to the target, or away from it? A step goes at most
-   one tile on each axis, in eight directions. Diagonal steps come first.
+   tile_step: which neighbouring tile is next on the way to the target, or away from it? A step moves at most
+   one tile on each axis, so there are eight directions. The chaser first steps diagonally, until it is in one
+   line with the target.
 
        way_tile_step_agent ghost = WAY_INIT;
        ghost.runner_x = 7, ghost.runner_y = -2;
@@ -126,8 +133,8 @@ WAY_API way_result way_intercept3d_one(const way_intercept3d_agent *agent, way_i
        ghost.away = 1;
        way_tile_step_one(&ghost, &next); // next.step_x == -1 && next.step_y == 1
 
-   WAY_MET: the chaser steps. WAY_THERE: it is on the target's tile; the step is 0. A step away that would
-   leave the range of int32_t is 0. */
+   WAY_MET: the chaser steps. WAY_THERE: the chaser is on the target's tile; the step is 0. If a step away
+   would leave the range of int32_t on an axis, it is 0 on that axis. */
 
 typedef struct way_tile_step_in {
     way_column chaser_x, chaser_y; /* tiles */
@@ -157,12 +164,13 @@ WAY_API way_result way_tile_step_one(const way_tile_step_agent *agent, way_tile_
 
 /* Accuracy: exact, for all of int32_t.
 
-   Source: David M. Bourg and Glenn Seemann, "AI for Game Developers" (basic chasing and evading), after
-   the notes "Chasing and Evading". */
+   Source: the notes "Chasing and Evading", after David M. Bourg and Glenn Seemann, "AI for Game Developers"
+   (basic chasing and evading). */
 
-/* tile_line: which neighbouring tile is next on the straight line (Bresenham) to the target? The state is the
-   tile where the line began. First set from_x and from_y to the chaser's own tile, then pass next_from to the
-   next call. If the target has moved and the chaser is not on the line, a new line begins at the chaser.
+/* tile_line: which neighbouring tile is next on the straight line (Bresenham) to the target? Between two
+   calls the caller keeps the tile where the line began. For the first call, set from_x and from_y to the
+   chaser's own tile. Then pass next_from_x and next_from_y to the next call. If the target has moved, and the
+   chaser is no longer on the line to it, a new line begins at the chaser.
 
        way_tile_line_agent ghost = WAY_INIT;
        ghost.runner_x = 4, ghost.runner_y = 2;
@@ -171,8 +179,8 @@ WAY_API way_result way_tile_step_one(const way_tile_step_agent *agent, way_tile_
        ghost.chaser_x += next.step_x, ghost.chaser_y += next.step_y;
        ghost.from_x = next.next_from_x, ghost.from_y = next.next_from_y;
 
-   WAY_MET: the chaser steps. WAY_THERE: it is on the target's tile and stays. WAY_INVALID: the tiles are more
-   than 2^25 apart on an axis; the step is 0. */
+   WAY_MET: the chaser steps. WAY_THERE: the chaser is on the target's tile; the step is 0. WAY_INVALID: the
+   two tiles are more than 2^25 apart on an axis; the step is 0. */
 
 typedef struct way_tile_line_in {
     way_column chaser_x, chaser_y; /* tiles */
@@ -200,17 +208,17 @@ typedef struct way_tile_line_answer {
 WAY_API way_result way_tile_line_agent_default(way_tile_line_agent *agent);
 WAY_API way_result way_tile_line_one(const way_tile_line_agent *agent, way_tile_line_answer *answer);
 
-/* Accuracy: exact. Each call moves one tile on the longer axis. It also moves on the shorter axis if that
-   keeps the chaser within half a tile of the line. If two tiles are equally near the line, it takes the one
-   nearer the target.
+/* Accuracy: exact. Each step moves one tile on the longer axis. It also moves on the shorter axis if that
+   keeps the chaser within half a tile of the line. If two tiles are equally near the line, the step goes to
+   the one nearer the target.
 
    Source: Jack Bresenham, "Algorithm for computer control of a digital plotter"; used for pursuit as in the
    notes "Chasing and Evading". */
 
 /* Seek and flee ---------------------------------------------------------------------------------------------
 
-   seek: which velocity leads at full speed straight to the runner's present position? With dt, the time until
-   the next call, the chaser slows down so that it arrives and does not pass the runner.
+   seek: which velocity leads straight to the runner's present position at full speed? If dt, the time until
+   the next call, is set, the chaser slows down in time so that it does not pass that position.
 
        way_seek2d_agent dog = WAY_INIT;
        dog.chaser_speed = 5, dog.runner_x = 30, dog.runner_y = 40;
@@ -219,28 +227,28 @@ WAY_API way_result way_tile_line_one(const way_tile_line_agent *agent, way_tile_
        dog.dt = 20;
        way_seek2d_one(&dog, &run); // run.velocity_x == 1.5f && run.velocity_y == 2
 
-   flee: which velocity leads straight away from the chaser's present position? The runner is the agent that
-   flees, and the batch's `target` names its chaser.
+   flee: which velocity leads straight away from the chaser's present position? Here the runner is the agent
+   that the call solves, and the batch's `target` holds the row of the chaser from which it flees.
 
        way_flee2d_agent hare = WAY_INIT;
        hare.runner_x = 3, hare.runner_y = 4, hare.runner_speed = 10;
        way_flee2d_answer run;
        way_flee2d_one(&hare, &run); // run.velocity_x == 6 && run.velocity_y == 8
 
-   WAY_MET: the agent moves. At a speed below 1e-18 m/s the velocity may be 0. WAY_THERE: both are at the same
-   position, or less than 1e-19 m apart; velocity 0. WAY_IMMOBILE: the speed is 0 or less; velocity 0.
-   WAY_INVALID: NaN, infinity, a negative dt, or an overflow, which needs numbers above 1e18. */
+   WAY_MET: the agent moves. At a speed below 1e-18 m/s the velocity may be 0. WAY_THERE: both agents are at
+   the same position, or less than 1e-19 m apart; velocity 0. WAY_IMMOBILE: the speed is 0 or less; velocity
+   0. WAY_INVALID: NaN, infinity, a negative dt, or an overflow, which happens only with inputs above 1e18. */
 
 typedef struct way_seek2d_in {
     way_column chaser_x, chaser_y; /* m */
-    way_column chaser_speed;       /* m/s; 0 or less cannot move */
+    way_column chaser_speed;       /* m/s; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y; /* m */
     way_column dt;                 /* s: the time until the next call; default 0: no limit */
 } way_seek2d_in;
 
 typedef struct way_seek2d_out {
-    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: the chaser's */
-    way_column_out distance;               /* m, 3 ulp: to the runner */
+    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: of the chaser */
+    way_column_out distance;               /* m, 3 ulp: from the chaser to the runner */
     way_column_out status;                 /* int32_t, a way_status */
 } way_seek2d_out;
 
@@ -261,14 +269,14 @@ WAY_API way_result way_seek2d_one(const way_seek2d_agent *agent, way_seek2d_answ
 
 typedef struct way_seek3d_in {
     way_column chaser_x, chaser_y, chaser_z; /* m */
-    way_column chaser_speed;                 /* m/s; 0 or less cannot move */
+    way_column chaser_speed;                 /* m/s; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y, runner_z; /* m */
     way_column dt;                           /* s: the time until the next call; default 0: no limit */
 } way_seek3d_in;
 
 typedef struct way_seek3d_out {
-    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: the chaser's */
-    way_column_out distance;                           /* m, 3 ulp: to the runner */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: of the chaser */
+    way_column_out distance;                           /* m, 3 ulp: from the chaser to the runner */
     way_column_out status;                             /* int32_t, a way_status */
 } way_seek3d_out;
 
@@ -289,13 +297,13 @@ WAY_API way_result way_seek3d_one(const way_seek3d_agent *agent, way_seek3d_answ
 
 typedef struct way_flee2d_in {
     way_column runner_x, runner_y; /* m: the agent that flees */
-    way_column runner_speed;       /* m/s; 0 or less cannot move */
+    way_column runner_speed;       /* m/s; 0 or less: the runner cannot move */
     way_column chaser_x, chaser_y; /* m: the agent that the runner flees from */
 } way_flee2d_in;
 
 typedef struct way_flee2d_out {
-    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: the runner's */
-    way_column_out distance;               /* m, 3 ulp: to the chaser */
+    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: of the runner */
+    way_column_out distance;               /* m, 3 ulp: from the runner to the chaser */
     way_column_out status;                 /* int32_t, a way_status */
 } way_flee2d_out;
 
@@ -315,13 +323,13 @@ WAY_API way_result way_flee2d_one(const way_flee2d_agent *agent, way_flee2d_answ
 
 typedef struct way_flee3d_in {
     way_column runner_x, runner_y, runner_z; /* m: the agent that flees */
-    way_column runner_speed;                 /* m/s; 0 or less cannot move */
+    way_column runner_speed;                 /* m/s; 0 or less: the runner cannot move */
     way_column chaser_x, chaser_y, chaser_z; /* m: the agent that the runner flees from */
 } way_flee3d_in;
 
 typedef struct way_flee3d_out {
-    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: the runner's */
-    way_column_out distance;                           /* m, 3 ulp: to the chaser */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: of the runner */
+    way_column_out distance;                           /* m, 3 ulp: from the runner to the chaser */
     way_column_out status;                             /* int32_t, a way_status */
 } way_flee3d_out;
 
@@ -339,17 +347,18 @@ typedef struct way_flee3d_answer {
 WAY_API way_result way_flee3d_agent_default(way_flee3d_agent *agent);
 WAY_API way_result way_flee3d_one(const way_flee3d_agent *agent, way_flee3d_answer *answer);
 
-/* Accuracy, WAY_EXACT and WAY_FAST: the distance within its ulps; the velocity is counted at the speed.
-   Separations and speeds are each 0 or 1e-18 to 1e18. docs/accuracy.md, "Seek and flee".
+/* Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Ulps of the velocity are counted at
+   the speed. Separations and speeds are each 0 or 1e-18 to 1e18. See docs/accuracy.md, "Seek and flee".
 
    Source: "Chasing and Evading" (line of sight), and "Two Basic Kinematics Problems" (pure tracking). */
 
 /* Arrive ----------------------------------------------------------------------------------------------------
 
-   Which velocity leads to a place, so that the chaser slows down near it and stops there? Outside of the
-   slowing radius the chaser has its full speed. Within it the speed is in proportion to the distance. With
-   dt, the time until the next call, the chaser does not pass the place before that call. The batch's
-   `target` may name the place.
+   Which velocity leads to a place, so that the chaser slows down near it and stops there? Outside the slowing
+   radius the chaser has its full speed. Inside it the speed is proportional to the distance. If dt, the time
+   until the next call, is set, the chaser does not pass the place before that call. The places may also be a
+   table of their own: to_x and to_y are runner columns, and the batch's `target` selects the place of each
+   chaser.
 
        way_arrive2d_agent cart = WAY_INIT;
        cart.chaser_speed = 5, cart.to_x = 30, cart.to_y = 40, cart.slowing_radius = 20;
@@ -358,21 +367,21 @@ WAY_API way_result way_flee3d_one(const way_flee3d_agent *agent, way_flee3d_answ
        cart.chaser_x = 27, cart.chaser_y = 36;
        way_arrive2d_one(&cart, &roll); // roll.velocity_x == 0.75f && roll.velocity_y == 1
 
-   WAY_MET: the chaser moves. WAY_THERE: it is at the place, or less than 1e-19 m from it; velocity 0.
+   WAY_MET: the chaser moves. WAY_THERE: the chaser is at the place, or less than 1e-19 m from it; velocity 0.
    WAY_IMMOBILE: the speed is 0 or less; velocity 0. WAY_INVALID: NaN, infinity, a negative radius or dt, or
-   an overflow, which needs numbers above 1e18; velocity 0, distance +inf. */
+   an overflow, which happens only with inputs above 1e18; velocity 0, distance +inf. */
 
 typedef struct way_arrive2d_in {
     way_column chaser_x, chaser_y; /* m */
-    way_column chaser_speed;       /* m/s: full speed; 0 or less cannot move */
+    way_column chaser_speed;       /* m/s: full speed; 0 or less: the chaser cannot move */
     way_column to_x, to_y;         /* m: the place to stop at */
-    way_column slowing_radius;     /* m, >= 0: the chaser slows down within it; 0: it never does */
+    way_column slowing_radius;     /* m, >= 0: the chaser slows down inside it; 0: it never does */
     way_column dt;                 /* s, >= 0: the time until the next call; default 0: no limit */
 } way_arrive2d_in;
 
 typedef struct way_arrive2d_out {
-    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: the chaser's */
-    way_column_out distance;               /* m, 3 ulp: to the place */
+    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: of the chaser */
+    way_column_out distance;               /* m, 3 ulp: from the chaser to the place */
     way_column_out status;                 /* int32_t, a way_status */
 } way_arrive2d_out;
 
@@ -394,15 +403,15 @@ WAY_API way_result way_arrive2d_one(const way_arrive2d_agent *agent, way_arrive2
 
 typedef struct way_arrive3d_in {
     way_column chaser_x, chaser_y, chaser_z; /* m */
-    way_column chaser_speed;                 /* m/s: full speed; 0 or less cannot move */
+    way_column chaser_speed;                 /* m/s: full speed; 0 or less: the chaser cannot move */
     way_column to_x, to_y, to_z;             /* m: the place to stop at */
-    way_column slowing_radius;               /* m, >= 0: the chaser slows down within it; 0: it never does */
+    way_column slowing_radius;               /* m, >= 0: the chaser slows down inside it; 0: it never does */
     way_column dt;                           /* s, >= 0: the time until the next call; default 0: no limit */
 } way_arrive3d_in;
 
 typedef struct way_arrive3d_out {
-    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: the chaser's */
-    way_column_out distance;                           /* m, 3 ulp: to the place */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: of the chaser */
+    way_column_out distance;                           /* m, 3 ulp: from the chaser to the place */
     way_column_out status;                             /* int32_t, a way_status */
 } way_arrive3d_out;
 
@@ -422,24 +431,26 @@ typedef struct way_arrive3d_answer {
 WAY_API way_result way_arrive3d_agent_default(way_arrive3d_agent *agent);
 WAY_API way_result way_arrive3d_one(const way_arrive3d_agent *agent, way_arrive3d_answer *answer);
 
-/* Accuracy, WAY_EXACT and WAY_FAST: the distance within its ulps; the velocity is counted at its own length,
-   or at 1e-30 m/s if its length is less. Separations, speeds, radii and dt are each 0 or 1e-18 to 1e18.
+/* Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Ulps of the velocity are counted at
+   its own length, or at 1e-30 m/s if its length is less. Separations, speeds, radii and dt are each 0 or
+   1e-18 to 1e18.
 
    Source: Craig W. Reynolds, "Steering Behaviors For Autonomous Characters" (arrival). */
 
 /* Aiming ahead ----------------------------------------------------------------------------------------------
 
-   Three ways to predict the other agent's position after a lead time, and to go at full speed towards that
-   point or away from it. With dt, the time until the next call, closing and predict arrive at the point and
-   do not pass it. All three have the same statuses:
+   Three behaviours predict where the other agent will be after a lead time. closing and predict go towards
+   that point at full speed, and evade flees from it. They differ in the lead time. If dt, the time until the
+   next call, is set, closing and predict do not pass the point. All three have the same statuses:
 
-   WAY_MET: the agent moves. WAY_THERE: it is at that point already; velocity 0. WAY_IMMOBILE: the speed is 0
-   or less; velocity 0, time and point are given. WAY_LATE (closing): the lead time is cut to the horizon. If
-   the horizon is +inf and the lead time is above 1e19 s, the lead time is 0 instead. WAY_INVALID: NaN or
-   infinity.
+   WAY_MET: the agent moves. WAY_THERE: the agent is already at that point; velocity 0. WAY_IMMOBILE: the
+   speed is 0 or less; velocity 0, but time and point are valid. WAY_LATE (closing): the lead time would
+   exceed the horizon, so it is the horizon. If the horizon is +inf and the lead time would be above 1e19 s,
+   the lead time is 0 instead. WAY_INVALID: NaN or infinity.
 
-   closing: the lead time is |separation| / |closing velocity|, with the chaser's present velocity. If both
-   velocities are nearly equal, it is very long; use a horizon to limit it.
+   closing: the lead time is |separation| / |closing velocity|. The closing velocity is the runner's velocity
+   minus the chaser's present velocity. If both velocities are nearly equal, the lead time is very long; use a
+   horizon to limit it.
 
        way_closing2d_agent hawk;
        way_closing2d_answer fly;
@@ -450,7 +461,7 @@ WAY_API way_result way_arrive3d_one(const way_arrive3d_agent *agent, way_arrive3
 typedef struct way_closing2d_in {
     way_column chaser_x, chaser_y;   /* m */
     way_column chaser_vx, chaser_vy; /* m/s: present velocity */
-    way_column chaser_speed;         /* m/s: speed of the answer; 0 or less cannot move */
+    way_column chaser_speed; /* m/s: length of the returned velocity; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y;   /* m */
     way_column runner_vx, runner_vy; /* m/s */
     way_column horizon;              /* s, >= 0: longest lead time; default +inf */
@@ -460,7 +471,7 @@ typedef struct way_closing2d_in {
 typedef struct way_closing2d_out {
     way_column_out time;                   /* s, 6 ulp: the lead time */
     way_column_out point_x, point_y;       /* m, 8 ulp: where the runner is then */
-    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: the chaser's */
+    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: of the chaser */
     way_column_out status;                 /* int32_t, a way_status */
 } way_closing2d_out;
 
@@ -483,7 +494,7 @@ WAY_API way_result way_closing2d_one(const way_closing2d_agent *agent, way_closi
 typedef struct way_closing3d_in {
     way_column chaser_x, chaser_y, chaser_z;    /* m */
     way_column chaser_vx, chaser_vy, chaser_vz; /* m/s: present velocity */
-    way_column chaser_speed;                    /* m/s: speed of the answer; 0 or less cannot move */
+    way_column chaser_speed; /* m/s: length of the returned velocity; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y, runner_z;    /* m */
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
     way_column horizon;                         /* s, >= 0: longest lead time; default +inf */
@@ -493,7 +504,7 @@ typedef struct way_closing3d_in {
 typedef struct way_closing3d_out {
     way_column_out time;                               /* s, 6 ulp: the lead time */
     way_column_out point_x, point_y, point_z;          /* m, 8 ulp: where the runner is then */
-    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: the chaser's */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: of the chaser */
     way_column_out status;                             /* int32_t, a way_status */
 } way_closing3d_out;
 
@@ -514,11 +525,11 @@ typedef struct way_closing3d_answer {
 WAY_API way_result way_closing3d_agent_default(way_closing3d_agent *agent);
 WAY_API way_result way_closing3d_one(const way_closing3d_agent *agent, way_closing3d_answer *answer);
 
-/* predict: the lead time grows linearly with the distance, from 0 at near_distance to longest_lead at
-   far_distance and beyond. If far_distance is below near_distance, it grows as the distance shrinks. If both
-   are equal, the lead time is 0 up to that distance, and longest_lead beyond it. Choose longest_lead of at
-   most (far_distance - near_distance) / |runner's velocity|. With a longer one, the chaser can pass the
-   runner and stay ahead of it.
+/* predict: the lead time grows linearly with the distance to the runner: from 0 at near_distance to
+   longest_lead at far_distance and beyond. If far_distance is below near_distance, the lead time grows as the
+   distance shrinks. If both are equal, the lead time is 0 up to that distance, and longest_lead beyond it.
+   Set longest_lead to at most (far_distance - near_distance) / |runner's velocity|. If it is longer, the
+   chaser can pass the runner and stay ahead of it.
 
        way_predict2d_agent hawk = WAY_INIT;
        hawk.chaser_speed = 5, hawk.runner_x = 30, hawk.runner_vy = 8, hawk.far_distance = 60;
@@ -528,10 +539,10 @@ WAY_API way_result way_closing3d_one(const way_closing3d_agent *agent, way_closi
 
 typedef struct way_predict2d_in {
     way_column chaser_x, chaser_y;          /* m */
-    way_column chaser_speed;                /* m/s; 0 or less cannot move */
+    way_column chaser_speed;                /* m/s; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y;          /* m */
     way_column runner_vx, runner_vy;        /* m/s */
-    way_column near_distance, far_distance; /* m: distances for lead times 0 and longest_lead */
+    way_column near_distance, far_distance; /* m: where the lead time is 0, and where it is longest_lead */
     way_column longest_lead;                /* s */
     way_column dt;                          /* s: the time until the next call; default 0: no limit */
 } way_predict2d_in;
@@ -539,7 +550,7 @@ typedef struct way_predict2d_in {
 typedef struct way_predict2d_out {
     way_column_out time;                   /* s, 3 ulp: the lead time */
     way_column_out point_x, point_y;       /* m, 4 ulp: where the runner is then */
-    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: the chaser's */
+    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: of the chaser */
     way_column_out status;                 /* int32_t, a way_status */
 } way_predict2d_out;
 
@@ -562,18 +573,18 @@ WAY_API way_result way_predict2d_one(const way_predict2d_agent *agent, way_predi
 
 typedef struct way_predict3d_in {
     way_column chaser_x, chaser_y, chaser_z;    /* m */
-    way_column chaser_speed;                    /* m/s; 0 or less cannot move */
+    way_column chaser_speed;                    /* m/s; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y, runner_z;    /* m */
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
-    way_column near_distance, far_distance;     /* m: distances for lead times 0 and longest_lead */
-    way_column longest_lead;                    /* s */
-    way_column dt;                              /* s: the time until the next call; default 0: no limit */
+    way_column near_distance, far_distance; /* m: where the lead time is 0, and where it is longest_lead */
+    way_column longest_lead;                /* s */
+    way_column dt;                          /* s: the time until the next call; default 0: no limit */
 } way_predict3d_in;
 
 typedef struct way_predict3d_out {
     way_column_out time;                               /* s, 3 ulp: the lead time */
     way_column_out point_x, point_y, point_z;          /* m, 4 ulp: where the runner is then */
-    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: the chaser's */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: of the chaser */
     way_column_out status;                             /* int32_t, a way_status */
 } way_predict3d_out;
 
@@ -594,7 +605,7 @@ typedef struct way_predict3d_answer {
 WAY_API way_result way_predict3d_agent_default(way_predict3d_agent *agent);
 WAY_API way_result way_predict3d_one(const way_predict3d_agent *agent, way_predict3d_answer *answer);
 
-/* evade: the runner flees from the point that predict gives for the chaser.
+/* evade: the runner flees from the point where predict expects the chaser.
 
        way_evade2d_agent hare = WAY_INIT;
        hare.runner_speed = 5, hare.chaser_x = 30, hare.chaser_vy = 8, hare.far_distance = 60;
@@ -604,17 +615,17 @@ WAY_API way_result way_predict3d_one(const way_predict3d_agent *agent, way_predi
 
 typedef struct way_evade2d_in {
     way_column runner_x, runner_y;          /* m: the agent that flees */
-    way_column runner_speed;                /* m/s; 0 or less cannot move */
+    way_column runner_speed;                /* m/s; 0 or less: the runner cannot move */
     way_column chaser_x, chaser_y;          /* m: the agent that the runner flees from */
     way_column chaser_vx, chaser_vy;        /* m/s */
-    way_column near_distance, far_distance; /* m: distances for lead times 0 and longest_lead */
+    way_column near_distance, far_distance; /* m: where the lead time is 0, and where it is longest_lead */
     way_column longest_lead;                /* s */
 } way_evade2d_in;
 
 typedef struct way_evade2d_out {
     way_column_out time;                   /* s, 3 ulp: the lead time */
     way_column_out point_x, point_y;       /* m, 4 ulp: where the chaser is then */
-    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: the runner's */
+    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: of the runner */
     way_column_out status;                 /* int32_t, a way_status */
 } way_evade2d_out;
 
@@ -635,17 +646,17 @@ WAY_API way_result way_evade2d_one(const way_evade2d_agent *agent, way_evade2d_a
 
 typedef struct way_evade3d_in {
     way_column runner_x, runner_y, runner_z;    /* m: the agent that flees */
-    way_column runner_speed;                    /* m/s; 0 or less cannot move */
+    way_column runner_speed;                    /* m/s; 0 or less: the runner cannot move */
     way_column chaser_x, chaser_y, chaser_z;    /* m: the agent that the runner flees from */
     way_column chaser_vx, chaser_vy, chaser_vz; /* m/s */
-    way_column near_distance, far_distance;     /* m: distances for lead times 0 and longest_lead */
-    way_column longest_lead;                    /* s */
+    way_column near_distance, far_distance; /* m: where the lead time is 0, and where it is longest_lead */
+    way_column longest_lead;                /* s */
 } way_evade3d_in;
 
 typedef struct way_evade3d_out {
     way_column_out time;                               /* s, 3 ulp: the lead time */
     way_column_out point_x, point_y, point_z;          /* m, 4 ulp: where the chaser is then */
-    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: the runner's */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: of the runner */
     way_column_out status;                             /* int32_t, a way_status */
 } way_evade3d_out;
 
@@ -664,20 +675,20 @@ typedef struct way_evade3d_answer {
 WAY_API way_result way_evade3d_agent_default(way_evade3d_agent *agent);
 WAY_API way_result way_evade3d_one(const way_evade3d_agent *agent, way_evade3d_answer *answer);
 
-/* Accuracy, WAY_EXACT and WAY_FAST: the time of closing is counted at itself. The time of predict and evade
-   is counted at longest_lead * (1 + (distance + near_distance) / |far_distance - near_distance|). The point
-   is counted at the largest term of its sum. The velocity is counted at speed * A / (distance to the point),
-   where A is the separation + |other agent's velocity| * T, and T is what the time is counted at. Numbers are
-   0 or 1e-12 to 1e12. docs/accuracy.md, "Aiming ahead".
+/* Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Ulps of the time are counted at T.
+   For closing, T is the time itself. For predict and evade, T is longest_lead * (1 + (distance +
+   near_distance) / |far_distance - near_distance|). Ulps of the point are counted at the largest term of its
+   sum. Ulps of the velocity are counted at speed * A / (distance to the point), where A is the separation +
+   |other agent's velocity| * T. Magnitudes are 0 or 1e-12 to 1e12. See docs/accuracy.md, "Aiming ahead".
 
    Sources: "Chasing and Evading" (interception by closing time, after Bourg and Seemann); "Two Basic
    Kinematics Problems" (tracking with prediction). */
 
 /* Nearest approach ------------------------------------------------------------------------------------------
 
-   What it answers: when and where does a runner come nearest to a chaser that does not move, and how near? If
-   the chaser moves, pass the runner's velocity relative to the chaser. Then time and distance are correct,
-   and the point is relative, too.
+   What it answers: when and where does a runner come nearest to a chaser that does not move, and what is
+   their distance then? If the chaser moves, pass the runner's velocity relative to the chaser's. Time and
+   distance are then correct, but the point is relative to the moving chaser.
 
        way_nearest2d_agent tower;
        way_nearest2d_answer pass;
@@ -685,10 +696,10 @@ WAY_API way_result way_evade3d_one(const way_evade3d_agent *agent, way_evade3d_a
        tower.runner_x = -40, tower.runner_y = 30, tower.runner_vx = 5;
        way_nearest2d_one(&tower, &pass); // pass.time == 8 && pass.distance == 30 && pass.point_x == 0
 
-   WAY_MET: the runner comes nearer until that time. WAY_THERE: it is nearest now, because it stands still,
-   moves away or passes just now; time 0, and the point is its present position. WAY_LATE: it is still coming
-   nearer at the horizon; time, point and distance are those at the horizon. WAY_INVALID: NaN, infinity or a
-   negative horizon; time 0, point 0, distance +inf. */
+   WAY_MET: the runner comes nearer until that time. WAY_THERE: the runner is nearest now, because it stands
+   still, moves away or is just passing; the time is 0, and the point is the runner's present position.
+   WAY_LATE: the runner is still coming nearer at the horizon; time, point and distance are those at the
+   horizon. WAY_INVALID: NaN, infinity or a negative horizon; time 0, point 0, distance +inf. */
 
 typedef struct way_nearest2d_in {
     way_column chaser_x, chaser_y;   /* m */
@@ -699,7 +710,7 @@ typedef struct way_nearest2d_in {
 
 typedef struct way_nearest2d_out {
     way_column_out time;             /* s, 2 ulp: when the runner is nearest */
-    way_column_out point_x, point_y; /* m, 2 ulp: where it is then */
+    way_column_out point_x, point_y; /* m, 2 ulp: where the runner is then */
     way_column_out distance;         /* m, 2 ulp: from the chaser to the point */
     way_column_out status;           /* int32_t, a way_status */
 } way_nearest2d_out;
@@ -722,16 +733,16 @@ WAY_API way_result way_nearest2d_one(const way_nearest2d_agent *agent, way_neare
 
 /* Accuracy, WAY_EXACT: r is the separation and v the velocity. The error of the time is at most its ulps or
    2^-50 |r| / |v|, whichever is larger. The error of the distance is at most its ulps or 2^-50 |r|, whichever
-   is larger. The point is counted at the largest term of its sum. WAY_FAST: 2^-21 replaces 2^-50. Numbers are
-   0 or 1e-12 to 1e12. docs/accuracy.md, "Nearest approach".
+   is larger. Ulps of the point are counted at the largest term of its sum. WAY_FAST: 2^-21 replaces 2^-50.
+   Magnitudes are 0 or 1e-12 to 1e12. See docs/accuracy.md, "Nearest approach".
 
-   Source: "Chasing and Evading" (whether the target is in reach). */
+   Source: "Chasing and Evading" (the test whether the target is in reach). */
 
 /* Lead pursuit ----------------------------------------------------------------------------------------------
 
-   For homing units, once each frame: which velocity leads to the earliest interception, or straight to the
-   runner if they cannot meet? With dt the chaser arrives and does not pass the runner. With lead_factor and
-   longest_lead it aims less far ahead.
+   What it answers: which velocity leads a homing unit to the earliest interception, or straight to the runner
+   if they cannot meet? Call it once each frame. If dt is set, the chaser does not pass the runner. Use
+   lead_factor and longest_lead to aim less far ahead.
 
        way_lead2d_agent dog;
        way_lead2d_answer run;
@@ -739,25 +750,27 @@ WAY_API way_result way_nearest2d_one(const way_nearest2d_agent *agent, way_neare
        dog.chaser_speed = 5, dog.runner_x = 30, dog.runner_vy = 3, dog.dt = 0.02f;
        way_lead2d_one(&dog, &run); // run.status == WAY_MET && run.velocity_x == 4 && run.velocity_y == 3
 
-   time, distance and status are those of the interception at full speed; range is compared with that
-   distance. point is the aim: the runner's position after the lead time. velocity leads there. The lead time
-   is the interception's time multiplied by lead_factor, and at most longest_lead. Without an interception it
-   is 0.
+   The outputs time, distance and status are those of the interception at full speed. The input range is
+   compared with that distance. The output point is where the chaser aims: the runner's position after the
+   lead time. The velocity leads there. The lead time is the interception's time multiplied by lead_factor,
+   but at most longest_lead. If they cannot meet, the lead time is 0.
 
-   With dt: if the chaser can be at the runner after dt, dt replaces the interception's time. The velocity
-   then brings the chaser to the runner, or within reach of it, exactly at dt. If the chaser aims at another
-   point, its speed is limited: within dt it does not pass that point, or the position where the point comes
-   within reach. The chaser may meet a faster runner before dt and be unable to reach it at dt. In this case
-   dt does not replace the interception's time.
+   If dt is set, and the chaser can be at the runner at the time dt, then dt replaces the interception's time.
+   The velocity then brings the chaser to the runner, or within reach of it, exactly at dt. If the chaser aims
+   at another point, because of lead_factor or longest_lead, its speed is limited: within dt it goes no
+   farther than to the place where that point comes within reach (with a reach of 0: to that point). The
+   chaser may be able to meet a faster runner before dt, but not at dt. In this case dt does not replace the
+   interception's time.
 
-   WAY_MET: interception. WAY_TOO_SLOW, WAY_LATE: straight to the runner; time +inf, and the point is the
-   runner's present position. WAY_THERE: within reach now; without dt the velocity is 0, with dt the chaser
-   stays within reach until the next call if it can. WAY_IMMOBILE, WAY_OUT_OF_RANGE: as in the interception.
-   WAY_INVALID: also a dt or lead_factor that is negative or not finite, and a longest_lead below 0. */
+   WAY_MET: they meet. WAY_TOO_SLOW, WAY_LATE: the velocity leads straight to the runner; the time is +inf,
+   and the point is the runner's present position. WAY_THERE: the runner is within reach now. Without dt the
+   velocity is 0; with dt the chaser stays within reach until the next call if it can. WAY_IMMOBILE,
+   WAY_OUT_OF_RANGE: as in the interception. WAY_INVALID: as in the interception, and also if dt or
+   lead_factor is negative or not finite, or longest_lead is below 0. */
 
 typedef struct way_lead2d_in {
     way_column chaser_x, chaser_y;   /* m */
-    way_column chaser_speed;         /* m/s; 0 or less cannot move */
+    way_column chaser_speed;         /* m/s; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y;   /* m */
     way_column runner_vx, runner_vy; /* m/s */
     way_column horizon;              /* s: longest time to the meeting; default +inf */
@@ -766,13 +779,13 @@ typedef struct way_lead2d_in {
     way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier; default 0 */
     way_column dt;                       /* s, >= 0: the time until the next call; default 0: no limit */
     way_column longest_lead;             /* s, >= 0: longest lead time; default +inf */
-    way_column lead_factor; /* >= 0: factor of the lead time; 0 aims at the runner's position; default 1 */
+    way_column lead_factor; /* >= 0: factor of the lead time; 0: aims at the runner's position; default 1 */
 } way_lead2d_in;
 
 typedef struct way_lead2d_out {
     way_column_out time;                   /* s, 4 ulp: earliest meeting; +inf: none */
     way_column_out point_x, point_y;       /* m, 6 ulp: where the runner is after the lead time */
-    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: the chaser's, relative to its platform */
+    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: of the chaser, relative to its platform */
     way_column_out distance; /* m, 8 ulp: from the chaser now to the meeting, or to the runner */
     way_column_out status;   /* int32_t, a way_status */
 } way_lead2d_out;
@@ -794,7 +807,7 @@ WAY_API way_result way_lead2d_one(const way_lead2d_agent *agent, way_lead2d_answ
 
 typedef struct way_lead3d_in {
     way_column chaser_x, chaser_y, chaser_z;    /* m */
-    way_column chaser_speed;                    /* m/s; 0 or less cannot move */
+    way_column chaser_speed;                    /* m/s; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y, runner_z;    /* m */
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
     way_column horizon;                         /* s: longest time to the meeting; default +inf */
@@ -803,7 +816,7 @@ typedef struct way_lead3d_in {
     way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the chaser's carrier; default 0 */
     way_column dt;           /* s, >= 0: the time until the next call; default 0: no limit */
     way_column longest_lead; /* s, >= 0: longest lead time; default +inf */
-    way_column lead_factor;  /* >= 0: factor of the lead time; 0 aims at the runner's position; default 1 */
+    way_column lead_factor;  /* >= 0: factor of the lead time; 0: aims at the runner's position; default 1 */
 } way_lead3d_in;
 
 typedef struct way_lead3d_out {
@@ -830,17 +843,20 @@ typedef struct way_lead3d_answer {
 WAY_API way_result way_lead3d_agent_default(way_lead3d_agent *agent);
 WAY_API way_result way_lead3d_one(const way_lead3d_agent *agent, way_lead3d_answer *answer);
 
-/* Accuracy: if the lead time is the interception's, the outputs have the same bits as the interception's.
-   Otherwise the bounds of the interception and of seek hold. At another lead time the velocity's bound is
-   larger, see docs/accuracy.md, "Lead pursuit". dt, longest_lead and lead_factor are 0 or 1e-12 to 1e12.
+/* Accuracy: if the lead time is the interception's time, the outputs have the same bits as those of the
+   interception. If they cannot meet, the bounds of the interception hold, and the velocity has the bound of
+   seek. With any other lead time, the bounds of the interception hold for time and distance. The bounds of
+   point and velocity are then in docs/accuracy.md, "Lead pursuit". dt, longest_lead and lead_factor are 0 or
+   1e-12 to 1e12.
 
-   Source: "Two Basic Kinematics Problems" (lead tracking), by the interception's quadratic. */
+   Source: "Two Basic Kinematics Problems" (lead tracking). Here the time of the meeting comes from the
+   interception's quadratic equation. */
 
 /* The latest meeting ----------------------------------------------------------------------------------------
 
-   What it answers: when is the last time, up to the horizon, at which a chaser can meet the runner, and which
-   velocity takes it there exactly then? The chaser may go slower than its speed. This is for chasers that
-   wait or let others arrive first. For the earliest meeting pass the same columns to the interception.
+   What it answers: what is the last time, up to the horizon, at which a chaser can meet the runner, and which
+   velocity takes it there exactly then? The chaser may go slower than chaser_speed. Use this for chasers that
+   wait or let others arrive first. For the earliest meeting, pass the same columns to the interception.
 
        way_latest2d_agent dog;
        way_latest2d_answer run;
@@ -848,19 +864,20 @@ WAY_API way_result way_lead3d_one(const way_lead3d_agent *agent, way_lead3d_answ
        dog.chaser_speed = 5, dog.runner_x = 30, dog.runner_vy = 4, dog.horizon = 10;
        way_latest2d_one(&dog, &run); // run.time == 10 && run.velocity_x == 3 && run.velocity_y == 4
 
-   For a faster runner the time is that of the later meeting at full speed, at most the horizon. For any other
-   runner it is the horizon.
+   If the runner is faster than the chaser, the time is that of the later meeting at full speed, or the
+   horizon if that is earlier. For any other runner the time is the horizon.
 
-   WAY_MET: they can meet. If the horizon is +inf, there may be no last time: the time is then +inf. In this
+   WAY_MET: they can meet. If the horizon is +inf, there may be no last time; the time is then +inf. In this
    case the velocity is the runner's velocity relative to the platform, and the speed is the length of that
-   velocity. The point and the distance are the runner's present ones. WAY_THERE: within reach now; the time
-   says how long the chaser can stay within reach. If that time is 0, velocity and speed are 0. All other
-   statuses are as in the interception. With them, time, velocity and speed are 0. The point is the runner's
-   present position (0 if invalid), and the distance is that to it (+inf if invalid). */
+   velocity. The point is then the runner's present position, and the distance is from the chaser to that
+   position. WAY_THERE: the runner is within reach now; the time says how long the chaser can stay within
+   reach. If that time is 0, velocity and speed are 0. All other statuses are as in the interception. With
+   these, time, velocity and speed are 0. The point is the runner's present position (0 if invalid), and the
+   distance is from the chaser to that position (+inf if invalid). */
 
 typedef struct way_latest2d_in {
     way_column chaser_x, chaser_y;       /* m */
-    way_column chaser_speed;             /* m/s: highest speed; 0 or less cannot move */
+    way_column chaser_speed;             /* m/s: highest speed; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y;       /* m */
     way_column runner_vx, runner_vy;     /* m/s */
     way_column reach;                    /* m, >= 0: weapon range or touch distance; default 0 */
@@ -869,9 +886,9 @@ typedef struct way_latest2d_in {
 } way_latest2d_in;
 
 typedef struct way_latest2d_out {
-    way_column_out time;                   /* s, 4 ulp: the last meeting; +inf: no last one; 0: no meeting */
+    way_column_out time; /* s, 4 ulp: the last meeting; +inf: there is no last one; 0: no meeting */
     way_column_out point_x, point_y;       /* m, 6 ulp: where the runner is then */
-    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: the chaser's, relative to its platform */
+    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: of the chaser, relative to its platform */
     way_column_out speed;                  /* m/s, 2 ulp: required speed, at most the chaser's */
     way_column_out distance;               /* m, 8 ulp: from the chaser's present position to the point */
     way_column_out status;                 /* int32_t, a way_status */
@@ -894,20 +911,20 @@ WAY_API way_result way_latest2d_agent_default(way_latest2d_agent *agent);
 WAY_API way_result way_latest2d_one(const way_latest2d_agent *agent, way_latest2d_answer *answer);
 
 typedef struct way_latest3d_in {
-    way_column chaser_x, chaser_y, chaser_z;          /* m */
-    way_column chaser_speed;                          /* m/s: highest speed; 0 or less cannot move */
-    way_column runner_x, runner_y, runner_z;          /* m */
-    way_column runner_vx, runner_vy, runner_vz;       /* m/s */
-    way_column reach;                                 /* m, >= 0: weapon range or touch distance; default 0 */
-    way_column horizon;                               /* s: longest time to the meeting; default +inf */
+    way_column chaser_x, chaser_y, chaser_z;    /* m */
+    way_column chaser_speed;                    /* m/s: highest speed; 0 or less: the chaser cannot move */
+    way_column runner_x, runner_y, runner_z;    /* m */
+    way_column runner_vx, runner_vy, runner_vz; /* m/s */
+    way_column reach;                           /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column horizon;                         /* s: longest time to the meeting; default +inf */
     way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the chaser's carrier; default 0 */
 } way_latest3d_in;
 
 typedef struct way_latest3d_out {
-    way_column_out time; /* s, 4 ulp: the last meeting; +inf: no last one; 0: no meeting */
+    way_column_out time; /* s, 4 ulp: the last meeting; +inf: there is no last one; 0: no meeting */
     way_column_out point_x, point_y, point_z; /* m, 6 ulp: where the runner is then */
     way_column_out velocity_x, velocity_y,
-        velocity_z;          /* m/s, 5 ulp: the chaser's, relative to its platform */
+        velocity_z;          /* m/s, 5 ulp: of the chaser, relative to its platform */
     way_column_out speed;    /* m/s, 2 ulp: required speed, at most the chaser's */
     way_column_out distance; /* m, 8 ulp: from the chaser's present position to the point */
     way_column_out status;   /* int32_t, a way_status */
@@ -930,19 +947,20 @@ typedef struct way_latest3d_answer {
 WAY_API way_result way_latest3d_agent_default(way_latest3d_agent *agent);
 WAY_API way_result way_latest3d_one(const way_latest3d_agent *agent, way_latest3d_answer *answer);
 
-/* Accuracy, WAY_EXACT: the time within 4 ulp. The point and the distance are counted at the largest term of
-   their sums, the velocity at the chaser's speed. If the time is the horizon, the errors of velocity and
-   speed may also be 2^-50 (|separation| / horizon + relative speed). The ranges of numbers and WAY_FAST are
-   as in the interception. docs/accuracy.md, "The latest meeting".
+/* Accuracy, WAY_EXACT: the errors are within the ulps above. Ulps of the point and of the distance are
+   counted at the largest term of their sums, and ulps of the velocity at the chaser's speed. If the time is
+   the horizon, the errors of velocity and speed are at most their ulps or 2^-50 (|separation| / horizon +
+   relative speed), whichever is larger. The range of magnitudes and the accuracy of WAY_FAST are as in the
+   interception. See docs/accuracy.md, "The latest meeting".
 
    Source: Mike Oberberger, "Interception of Two Moving Objects in 2D Space": the other root of its
-   quadratic. */
+   quadratic equation. */
 
 /* Meeting at a given time -----------------------------------------------------------------------------------
 
    What it answers: where is the runner at a given time, and which velocity takes a chaser there exactly then?
-   With the same time for all members, a squad arrives together. If all members are faster than the runner,
-   use the latest of their earliest interceptions: then no member has to exceed its speed.
+   If all members of a squad have the same time, they arrive together. If all members are faster than the
+   runner, use the latest of their interception times: then no member has to exceed its speed.
 
        way_meet_at2d_agent dog;
        way_meet_at2d_answer run;
@@ -950,13 +968,17 @@ WAY_API way_result way_latest3d_one(const way_latest3d_agent *agent, way_latest3
        dog.runner_x = 30, dog.runner_vy = 4, dog.time = 10;
        way_meet_at2d_one(&dog, &run); // run.point_y == 40 && run.speed == 5 && run.velocity_x == 3
 
-   `speed` is the required speed: 0 if the runner comes by itself.
+   `speed` is the required speed. It is 0 if the runner comes within reach by itself.
 
-   WAY_MET: they meet. WAY_TOO_SLOW (WAY_IMMOBILE if the chaser cannot move): the required speed is above
-   chaser_speed; the velocity leads to the point at chaser_speed at most. If the time is 0 or less, point and
-   distance are the runner's present ones, and the status is WAY_THERE or WAY_LATE. WAY_THERE: the runner is
-   within reach now; velocity and speed are 0. WAY_LATE: it is not; velocity 0, speed +inf. WAY_INVALID: also
-   an overflow; point and velocity 0, speed and distance +inf. */
+   With a time above 0: WAY_MET: they meet. WAY_TOO_SLOW (WAY_IMMOBILE if the chaser cannot move): the
+   required speed is above chaser_speed; the velocity leads to the point, with a length of chaser_speed.
+
+   With a time of 0 or less, the point is the runner's present position, and the distance is from the chaser
+   to that position. WAY_THERE: the runner is within reach now; velocity and speed are 0. WAY_LATE: the runner
+   is not within reach; velocity 0, speed +inf.
+
+   WAY_INVALID: NaN, infinity, a negative reach, or an overflow; point and velocity 0, speed and distance
+   +inf. */
 
 typedef struct way_meet_at2d_in {
     way_column chaser_x, chaser_y;       /* m */
@@ -965,12 +987,12 @@ typedef struct way_meet_at2d_in {
     way_column time;                     /* s: time of the meeting */
     way_column reach;                    /* m, >= 0: weapon range or touch distance; default 0 */
     way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier; default 0 */
-    way_column chaser_speed;             /* m/s: highest speed; 0 or less cannot move; default +inf */
+    way_column chaser_speed; /* m/s: highest speed; 0 or less: the chaser cannot move; default +inf */
 } way_meet_at2d_in;
 
 typedef struct way_meet_at2d_out {
     way_column_out point_x, point_y;       /* m, 2 ulp: where the runner is then */
-    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: the chaser's, relative to its platform */
+    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: of the chaser, relative to its platform */
     way_column_out speed;                  /* m/s, 4 ulp: required speed */
     way_column_out distance;               /* m, 4 ulp: from the chaser's present position to the point */
     way_column_out status;                 /* int32_t, a way_status */
@@ -999,13 +1021,13 @@ typedef struct way_meet_at3d_in {
     way_column time;                                  /* s: time of the meeting */
     way_column reach;                                 /* m, >= 0: weapon range or touch distance; default 0 */
     way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the chaser's carrier; default 0 */
-    way_column chaser_speed; /* m/s: highest speed; 0 or less cannot move; default +inf */
+    way_column chaser_speed; /* m/s: highest speed; 0 or less: the chaser cannot move; default +inf */
 } way_meet_at3d_in;
 
 typedef struct way_meet_at3d_out {
     way_column_out point_x, point_y, point_z; /* m, 2 ulp: where the runner is then */
     way_column_out velocity_x, velocity_y,
-        velocity_z;          /* m/s, 4 ulp: the chaser's, relative to its platform */
+        velocity_z;          /* m/s, 4 ulp: of the chaser, relative to its platform */
     way_column_out speed;    /* m/s, 4 ulp: required speed */
     way_column_out distance; /* m, 4 ulp: from the chaser's present position to the point */
     way_column_out status;   /* int32_t, a way_status */
@@ -1027,19 +1049,21 @@ typedef struct way_meet_at3d_answer {
 WAY_API way_result way_meet_at3d_agent_default(way_meet_at3d_agent *agent);
 WAY_API way_result way_meet_at3d_one(const way_meet_at3d_agent *agent, way_meet_at3d_answer *answer);
 
-/* Accuracy, WAY_EXACT: with r the separation and w the runner's velocity minus the platform's, velocity and
-   speed are within their ulps of |r| / time + |w|. If an optional input is set, their errors may also be
-   2^-49 (|r| / time + |w|). The point is counted at the largest term of its sum. WAY_FAST: 2^-20 replaces
-   2^-49. Numbers are 0 or 1e-12 to 1e12. docs/accuracy.md, "Meeting at a given time".
+/* Accuracy, WAY_EXACT: r is the separation, w is the runner's velocity minus the platform's, and X is |r| /
+   time + |w|. Ulps of velocity and speed are counted at X. If an optional input is set, the errors are at
+   most these ulps or 2^-49 X, whichever is larger. Ulps of the point are counted at the largest term of its
+   sum. WAY_FAST: 2^-20 replaces 2^-49. Magnitudes are 0 or 1e-12 to 1e12. See docs/accuracy.md, "Meeting at a
+   given time".
 
    Source: "Two Basic Kinematics Problems" (the position of a target after a time, and tracking it). */
 
 /* Proportional navigation -----------------------------------------------------------------------------------
 
-   What it answers: which acceleration steers a missile to its target? It is proportional to the turn rate of
-   the line of sight. navigate (true navigation) accelerates perpendicular to the line of sight by gain *
-   closing speed * rate. navigate_pure accelerates perpendicular to the chaser's velocity by gain * speed *
-   rate, so it changes only the direction. An acceleration above the limit is shortened to the limit.
+   What it answers: which acceleration steers a missile to its target? The line of sight leads from the chaser
+   to the runner, and the acceleration is proportional to its turn rate. With navigate (true navigation) the
+   acceleration is gain * closing speed * turn rate, perpendicular to the line of sight. With navigate_pure it
+   is gain * speed * turn rate, perpendicular to the chaser's velocity, so it changes only the direction of
+   the velocity. An acceleration above the limit is shortened to the limit.
 
        way_navigate2d_agent missile;
        way_navigate2d_answer turn;
@@ -1047,8 +1071,9 @@ WAY_API way_result way_meet_at3d_one(const way_meet_at3d_agent *agent, way_meet_
        missile.chaser_vx = 30, missile.runner_x = 64, missile.runner_vx = 10, missile.runner_vy = 8;
        way_navigate2d_one(&missile, &turn); // turn.closing == 20 && turn.acceleration_y == 7.5f
 
-   WAY_MET: the chaser steers. WAY_THERE: both are at the same position; acceleration 0. WAY_TOO_SLOW
-   (navigate): they do not come closer; acceleration 0. */
+   WAY_MET: the chaser steers. WAY_THERE: both agents are at the same position; acceleration 0. WAY_TOO_SLOW
+   (navigate): they are not coming closer; acceleration 0. WAY_INVALID: NaN, infinity, a negative limit, or an
+   overflow. */
 
 typedef struct way_navigate2d_in {
     way_column chaser_x, chaser_y;   /* m */
@@ -1060,7 +1085,7 @@ typedef struct way_navigate2d_in {
 } way_navigate2d_in;
 
 typedef struct way_navigate2d_out {
-    way_column_out acceleration_x, acceleration_y; /* m/s^2, 8 ulp: the chaser's */
+    way_column_out acceleration_x, acceleration_y; /* m/s^2, 8 ulp: of the chaser */
     way_column_out closing;                        /* m/s, 4 ulp: decrease of the separation per second */
     way_column_out status;                         /* int32_t, a way_status */
 } way_navigate2d_out;
@@ -1091,7 +1116,7 @@ typedef struct way_navigate3d_in {
 } way_navigate3d_in;
 
 typedef struct way_navigate3d_out {
-    way_column_out acceleration_x, acceleration_y, acceleration_z; /* m/s^2, 8 ulp: the chaser's */
+    way_column_out acceleration_x, acceleration_y, acceleration_z; /* m/s^2, 8 ulp: of the chaser */
     way_column_out closing; /* m/s, 4 ulp: decrease of the separation per second */
     way_column_out status;  /* int32_t, a way_status */
 } way_navigate3d_out;
@@ -1123,7 +1148,7 @@ typedef struct way_navigate_pure2d_in {
 } way_navigate_pure2d_in;
 
 typedef struct way_navigate_pure2d_out {
-    way_column_out acceleration_x, acceleration_y; /* m/s^2, 8 ulp: the chaser's */
+    way_column_out acceleration_x, acceleration_y; /* m/s^2, 8 ulp: of the chaser */
     way_column_out closing;                        /* m/s, 4 ulp: decrease of the separation per second */
     way_column_out status;                         /* int32_t, a way_status */
 } way_navigate_pure2d_out;
@@ -1155,7 +1180,7 @@ typedef struct way_navigate_pure3d_in {
 } way_navigate_pure3d_in;
 
 typedef struct way_navigate_pure3d_out {
-    way_column_out acceleration_x, acceleration_y, acceleration_z; /* m/s^2, 8 ulp: the chaser's */
+    way_column_out acceleration_x, acceleration_y, acceleration_z; /* m/s^2, 8 ulp: of the chaser */
     way_column_out closing; /* m/s, 4 ulp: decrease of the separation per second */
     way_column_out status;  /* int32_t, a way_status */
 } way_navigate_pure3d_out;
@@ -1178,18 +1203,18 @@ WAY_API way_result way_navigate_pure3d_agent_default(way_navigate_pure3d_agent *
 WAY_API way_result way_navigate_pure3d_one(const way_navigate_pure3d_agent *agent,
                                            way_navigate_pure3d_answer *answer);
 
-/* Accuracy, WAY_EXACT: the acceleration is counted at gain * |closing velocity|^2 / separation, for
-   navigate_pure at gain * speed * |closing velocity| / separation; the closing speed at |closing velocity|.
-   Numbers are 0 or 1e-6 to 1e6. docs/accuracy.md, "Proportional navigation".
+/* Accuracy, WAY_EXACT: ulps of the acceleration are counted at gain * |closing velocity|^2 / separation, for
+   navigate_pure at gain * speed * |closing velocity| / separation. Ulps of the closing speed are counted at
+   |closing velocity|. Magnitudes are 0 or 1e-6 to 1e6. See docs/accuracy.md, "Proportional navigation".
 
    Source: Paul Zarchan, "Tactical and Strategic Missile Guidance". */
 
 /* Steering --------------------------------------------------------------------------------------------------
 
-   What it answers: which heading and velocity does a pursuer have after one step, if it turns towards a
-   wanted velocity at a limited turn rate? The new velocity has the length of the wanted one and the direction
-   of the new heading. Input headings may have any length; output headings are unit vectors. One step turns by
-   at most turn_rate * dt, and at most half a turn.
+   What it answers: which heading and velocity does a vehicle have after one step, if it turns towards a
+   wanted velocity at a limited turn rate? The new velocity has the length of the wanted velocity and the
+   direction of the new heading. Input headings may have any length; output headings are unit vectors. In one
+   step the vehicle turns by at most turn_rate * dt, and at most by half a turn.
 
        way_steer2d_agent car = WAY_INIT;
        car.heading_x = 1, car.wanted_y = 7, car.turn_rate = 0.5f, car.dt = 8;
@@ -1198,10 +1223,12 @@ WAY_API way_result way_navigate_pure3d_one(const way_navigate_pure3d_agent *agen
        car.dt = 1;
        way_steer2d_one(&car, &turn); // turn.status == WAY_LATE && turn.velocity_x > turn.velocity_y
 
-   WAY_MET: the turn is complete, and the velocity equals the wanted one bit for bit. WAY_LATE: the turn is
-   not complete. If the wanted velocity is 0, the pursuer stops and keeps its heading. If the heading is 0, it
-   takes the wanted direction at once; if both are 0, the heading stays 0. If the wanted velocity points
-   straight behind, the pursuer turns left. In space it then turns about the z axis, or about the x axis if
+   WAY_MET: the turn is complete, and the velocity equals the wanted velocity bit for bit. WAY_LATE: the turn
+   is not complete. WAY_INVALID: NaN, infinity, a negative turn rate or dt, or an overflow.
+
+   If the wanted velocity is 0, the vehicle stops and keeps its heading. If the heading is 0, the vehicle
+   takes the wanted direction at once. If both are 0, the heading stays 0. If the wanted velocity points
+   straight behind, the vehicle turns left. In space it then turns about the z axis, or about the x axis if
    the heading is steeper than 45 degrees. */
 
 typedef struct way_steer2d_in {
@@ -1258,11 +1285,12 @@ typedef struct way_steer3d_answer {
 WAY_API way_result way_steer3d_agent_default(way_steer3d_agent *agent);
 WAY_API way_result way_steer3d_one(const way_steer3d_agent *agent, way_steer3d_answer *answer);
 
-/* Accuracy, WAY_EXACT: the heading is counted at 1, the velocity at the wanted speed. Lengths are 0 or 1e-15
-   to 1e15. WAY_FAST treats angles below 1e-6 rad as straight ahead or straight behind. docs/accuracy.md,
-   "Steering".
+/* Accuracy, WAY_EXACT: ulps of the heading are counted at 1, and ulps of the velocity at the wanted speed.
+   Lengths are 0 or 1e-15 to 1e15. WAY_FAST treats angles within 1e-6 rad of straight ahead or straight behind
+   as exactly that. See docs/accuracy.md, "Steering".
 
-   Source: the library's own; the rotation uses the half-angle form, without trigonometry. */
+   Source: the library's own method. It rotates by the half-angle formulas, without trigonometric functions.
+   */
 
 #ifdef __cplusplus
 }

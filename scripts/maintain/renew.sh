@@ -100,7 +100,7 @@ put_within() {
 }
 
 columns_table() {
-    echo "| behaviour | what it answers | needs | may have (default) | gives |"
+    echo "| behaviour | what it answers | required inputs | optional inputs (default) | outputs |"
     echo "|---|---|---|---|---|"
     behaviours
 }
@@ -109,15 +109,15 @@ columns_table() {
 groups() {
     cat <<'END'
 intercept2d intercept3d lead2d lead3d latest2d latest3d meet_at nearest | meeting | Where and when does a chaser meet a runner of constant velocity?
-seek arrive aim | chasing and fleeing | Which way to run now, with a simple lead or none?
+seek arrive aim | chasing and fleeing | Which way should an agent run now, with a simple prediction of the other agent's position, or with none?
 navigate steer | guidance | Which acceleration, or which turn, brings a missile or a vehicle to its target?
 tile_step tile_line | grids | Which tile comes next?
-reflect | reflections | What does a velocity become at a wall?
-sweep sweep_walls bounce bounce_discs | balls | When does a moving ball meet a wall or another ball, and what follows?
-launch_apex launch_speed launch_reach launch_lateral launch_gravity flight | throws | How must a body be thrown to arrive, and where is it later?
-arc chase_accelerating | shots | Which shots hit a moving target under gravity? When is an accelerating runner met?
-bezier | curves | Where is a body on a quadratic curve, and how fast does it go?
-turning_path shortest_path march cut_off | turning paths | How does a squad that cannot turn on the spot get there?
+reflect | reflections | What is the velocity after a bounce off a wall?
+sweep sweep_walls bounce bounce_discs | balls | When does a moving ball meet a wall or another ball, and how does it move afterwards?
+launch_apex launch_speed launch_reach launch_lateral launch_gravity flight | throws | How must a body be thrown to reach its target, and where is it at a later time?
+arc chase_accelerating | shots | Which shots hit a moving target under gravity? When does a chaser meet a runner that accelerates?
+bezier | curves | Where is a body on a quadratic curve, and what is its velocity?
+turning_path shortest_path march cut_off | turning paths | Which path does a squad take that cannot turn on the spot, and where is it on that path?
 ranks | ranks and files | Where does each unit of a formation go?
 END
 }

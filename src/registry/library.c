@@ -1,4 +1,4 @@
-/* The version, and the texts for results, statuses and path types. */
+/* The version, and the texts for results, statuses and kinds of paths. */
 #include "waylay/waylay.h"
 
 const char *way_version(void) { return WAY_VERSION_STRING; }
@@ -6,25 +6,29 @@ const char *way_version(void) { return WAY_VERSION_STRING; }
 const char *way_result_string(way_result result) {
     switch (result) {
     case WAY_OK: return "ok";
-    case WAY_ERROR_NULL: return "an argument that must not be NULL is NULL";
+    case WAY_ERROR_NULL: return "an argument must not be NULL";
     case WAY_ERROR_MISSING: return "an input column without a default is NULL";
     case WAY_ERROR_ALIGNMENT:
-        return "a column's data or gap is not a multiple of 4 bytes (halves: 2), or rows, pages or "
-               "caller-supplied "
-               "memory are not aligned";
-    case WAY_ERROR_STRIDE: return "an output column cannot be one value for all agents";
+        return "an address or a gap is not a multiple of the required size: 4 for data, gap and rows (2 for "
+               "way_half), the size of a pointer for pages, 8 for caller-supplied memory";
+    case WAY_ERROR_STRIDE:
+        return "the stride of an output column is 0, so all agents would write to the same element";
     case WAY_ERROR_COUNT: return "a count, or an agent's number, is larger than this machine can address";
     case WAY_ERROR_PRECISION: return "precision is not a way_precision: WAY_EXACT or WAY_FAST";
     case WAY_ERROR_ISA: return "no such instruction set in this build or on this machine";
     case WAY_ERROR_BEHAVIOUR: return "no such behaviour";
-    case WAY_ERROR_OVERLAP: return "with a target, an output overlaps a runner column";
+    case WAY_ERROR_OVERLAP:
+        return "an output overlaps a runner column, which is allowed only in a behaviour's call without a "
+               "target";
     case WAY_ERROR_TYPE: return "a column has a type that is not allowed for it";
-    case WAY_ERROR_INDEX: return "an agent of the call is agent_count or more";
+    case WAY_ERROR_INDEX: return "the number of one of the call's agents is at least agent_count";
     case WAY_ERROR_MEMORY:
-        return "caller-supplied memory is too small, or does not hold that crowd or wall tree";
-    case WAY_ERROR_COST: return "by is not a way_cost, or not one that is possible here";
+        return "caller-supplied memory is too small, or does not hold the crowd or wall tree that the call "
+               "names";
+    case WAY_ERROR_COST:
+        return "cost is not a way_cost, or is a cost that this function or build does not have";
     case WAY_ERROR_AIM: return "not a way_aim: WAY_LEAST_SUM or WAY_LEAST_LARGEST";
-    case WAY_ERROR_CAPACITY: return "the lists need more elements than the caller supplied";
+    case WAY_ERROR_CAPACITY: return "the lists of neighbours do not fit in their memory";
     }
     return "no such result";
 }
