@@ -11,33 +11,33 @@ extern "C" {
 
 /* Launching -------------------------------------------------------------------------------------------------
 
-   Throws under gravity, which points down the y axis, in the plane (x, y) and in space. Thrown with velocity
-   v, the body is at from + v t - gravity t^2 / 2 after the time t.
+   Throws under gravity, which points down the y axis, in the plane (x, y) and in space. A body that is thrown
+   with velocity v is at from + v t - gravity t^2 / 2 after the time t.
 
-   launch_apex: which throw goes from one position to another, if its top is `apex` above the higher of the
-   two?
+   launch_apex: which throw goes from one position to another, with its top `apex` above the higher of the two
+   positions?
 
        way_launch_apex2d_agent ball = WAY_INIT;
        ball.to_x = 40, ball.gravity = 10, ball.apex = 20;
        way_launch_apex2d_answer toss;
        way_launch_apex2d_one(&ball, &toss); // toss.time == 4 && toss.velocity_y == 20
 
-   WAY_MET: the throw exists. WAY_THERE: both positions are equal; time 0. WAY_DEGENERATE: apex is 0 and both
-   heights are equal, so there is no height to fly; time +inf, velocity 0. WAY_INVALID: NaN, infinity, gravity
-   of 0 or less, or an apex below 0. */
+   WAY_MET: the throw exists. WAY_THERE: both positions are equal; time 0. WAY_DEGENERATE: apex is 0, and both
+   heights are equal, so the body cannot rise; time +inf, velocity 0. WAY_INVALID: NaN, infinity, gravity of 0
+   or less, or an apex below 0. */
 
 typedef struct way_launch_apex2d_in {
     way_column from_x, from_y; /* m: start */
     way_column to_x, to_y;     /* m: target */
     way_column gravity;        /* m/s^2, > 0: downwards */
-    way_column apex;           /* m, >= 0: height of the top above the higher of the two */
+    way_column apex;           /* m, >= 0: height of the top above the higher of the two positions */
 } way_launch_apex2d_in;
 
 typedef struct way_launch_apex2d_out {
-    way_column_out time;                   /* s, 3 ulp: until the target */
+    way_column_out time;                   /* s, 3 ulp: until the body is at the target */
     way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: of the throw */
-    way_column_out rise_time;              /* s, 3 ulp: until the top */
-    way_column_out top;                    /* m, 1 ulp: height of the top */
+    way_column_out rise_time;              /* s, 3 ulp: until the body is at the top */
+    way_column_out top;                    /* m, 1 ulp: y of the top */
     way_column_out status;                 /* int32_t, a way_status */
 } way_launch_apex2d_out;
 
@@ -61,14 +61,14 @@ typedef struct way_launch_apex3d_in {
     way_column from_x, from_y, from_z; /* m: start */
     way_column to_x, to_y, to_z;       /* m: target */
     way_column gravity;                /* m/s^2, > 0: downwards */
-    way_column apex;                   /* m, >= 0: height of the top above the higher of the two */
+    way_column apex;                   /* m, >= 0: height of the top above the higher of the two positions */
 } way_launch_apex3d_in;
 
 typedef struct way_launch_apex3d_out {
-    way_column_out time;                               /* s, 3 ulp: until the target */
+    way_column_out time;                               /* s, 3 ulp: until the body is at the target */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 5 ulp: of the throw */
-    way_column_out rise_time;                          /* s, 3 ulp: until the top */
-    way_column_out top;                                /* m, 1 ulp: height of the top */
+    way_column_out rise_time;                          /* s, 3 ulp: until the body is at the top */
+    way_column_out top;                                /* m, 1 ulp: y of the top */
     way_column_out status;                             /* int32_t, a way_status */
 } way_launch_apex3d_out;
 
@@ -88,21 +88,22 @@ WAY_API way_result way_launch_apex3d_agent_default(way_launch_apex3d_agent *agen
 WAY_API way_result way_launch_apex3d_one(const way_launch_apex3d_agent *agent,
                                          way_launch_apex3d_answer *answer);
 
-/* launch_speed: which two throws of a given speed reach the target: the low one, which arrives first, and the
-   high one?
+/* launch_speed: which throws of a given speed reach the target? There are two: the low one, which arrives
+   first, and the high one.
 
        way_launch_speed2d_agent ball = WAY_INIT;
        ball.to_x = 40, ball.speed = 25, ball.gravity = 10;
        way_launch_speed2d_answer toss;
        way_launch_speed2d_one(&ball, &toss); // toss.time < toss.high_time && toss.high_velocity_y > 20
 
-   WAY_MET: both throws exist. WAY_TOO_SLOW: no throw of that speed arrives. WAY_THERE: both positions are
-   equal. WAY_IMMOBILE: the speed is 0 or less. WAY_INVALID: NaN, infinity, or gravity of 0 or less. */
+   WAY_MET: both throws exist. WAY_TOO_SLOW: no throw of that speed reaches the target. WAY_THERE: both
+   positions are equal. WAY_IMMOBILE: the speed is 0 or less. WAY_INVALID: NaN, infinity, or gravity of 0 or
+   less. */
 
 typedef struct way_launch_speed2d_in {
     way_column from_x, from_y; /* m: start */
     way_column to_x, to_y;     /* m: target */
-    way_column speed;          /* m/s: of the throw; 0 or less cannot fly */
+    way_column speed;          /* m/s: of the throw; 0 or less: no throw */
     way_column gravity;        /* m/s^2, > 0: downwards */
 } way_launch_speed2d_in;
 
@@ -133,7 +134,7 @@ WAY_API way_result way_launch_speed2d_one(const way_launch_speed2d_agent *agent,
 typedef struct way_launch_speed3d_in {
     way_column from_x, from_y, from_z; /* m: start */
     way_column to_x, to_y, to_z;       /* m: target */
-    way_column speed;                  /* m/s: of the throw; 0 or less cannot fly */
+    way_column speed;                  /* m/s: of the throw; 0 or less: no throw */
     way_column gravity;                /* m/s^2, > 0: downwards */
 } way_launch_speed3d_in;
 
@@ -162,11 +163,11 @@ WAY_API way_result way_launch_speed3d_agent_default(way_launch_speed3d_agent *ag
 WAY_API way_result way_launch_speed3d_one(const way_launch_speed3d_agent *agent,
                                           way_launch_speed3d_answer *answer);
 
-/* launch_reach: how far does a throw of a given speed reach in the direction of the target, and which is the
-   slowest throw that arrives? `range` is the level distance of the farthest throw that comes down at the
-   target's height. It is measured along x if the target is straight above or below, and is 0 if the throw
-   does not reach that height. The statuses are those of launch_speed. For WAY_THERE the slowest throw has
-   time and speed 0.
+/* launch_reach: how far does a throw of a given speed go in the direction of the target, and which is the
+   slowest throw that reaches the target? `range` is the horizontal distance of the farthest throw that comes
+   down at the target's height. If the target is straight above or below, `range` is measured along x. If no
+   throw of that speed reaches the target's height, `range` is 0. The statuses are those of launch_speed. For
+   WAY_THERE the slowest throw has time and speed 0.
 
        way_launch_reach2d_agent ball = WAY_INIT;
        ball.to_x = 40, ball.speed = 30, ball.gravity = 10;
@@ -176,14 +177,14 @@ WAY_API way_result way_launch_speed3d_one(const way_launch_speed3d_agent *agent,
 typedef struct way_launch_reach2d_in {
     way_column from_x, from_y; /* m: start */
     way_column to_x, to_y;     /* m: target */
-    way_column speed;          /* m/s: of the throw; 0 or less cannot fly */
+    way_column speed;          /* m/s: of the throw; 0 or less: no throw */
     way_column gravity;        /* m/s^2, > 0: downwards */
 } way_launch_reach2d_in;
 
 typedef struct way_launch_reach2d_out {
-    way_column_out range;                          /* m, 6 ulp: largest level distance at the height to_y */
+    way_column_out range; /* m, 6 ulp: largest horizontal distance at the height to_y */
     way_column_out far_velocity_x, far_velocity_y; /* m/s, 6 ulp: of that throw */
-    way_column_out least_speed;                    /* m/s, 4 ulp: of the slowest throw that arrives */
+    way_column_out least_speed; /* m/s, 4 ulp: of the slowest throw that reaches the target */
     way_column_out least_velocity_x, least_velocity_y; /* m/s, 6 ulp: of that throw */
     way_column_out least_time;                         /* s, 4 ulp: of that throw */
     way_column_out status;                             /* int32_t, a way_status */
@@ -208,14 +209,14 @@ WAY_API way_result way_launch_reach2d_one(const way_launch_reach2d_agent *agent,
 typedef struct way_launch_reach3d_in {
     way_column from_x, from_y, from_z; /* m: start */
     way_column to_x, to_y, to_z;       /* m: target */
-    way_column speed;                  /* m/s: of the throw; 0 or less cannot fly */
+    way_column speed;                  /* m/s: of the throw; 0 or less: no throw */
     way_column gravity;                /* m/s^2, > 0: downwards */
 } way_launch_reach3d_in;
 
 typedef struct way_launch_reach3d_out {
-    way_column_out range; /* m, 6 ulp: largest level distance at the height to_y */
+    way_column_out range; /* m, 6 ulp: largest horizontal distance at the height to_y */
     way_column_out far_velocity_x, far_velocity_y, far_velocity_z; /* m/s, 6 ulp: of that throw */
-    way_column_out least_speed; /* m/s, 4 ulp: of the slowest throw that arrives */
+    way_column_out least_speed; /* m/s, 4 ulp: of the slowest throw that reaches the target */
     way_column_out least_velocity_x, least_velocity_y, least_velocity_z; /* m/s, 6 ulp: of that throw */
     way_column_out least_time;                                           /* s, 4 ulp: of that throw */
     way_column_out status;                                               /* int32_t, a way_status */
@@ -238,27 +239,28 @@ WAY_API way_result way_launch_reach3d_agent_default(way_launch_reach3d_agent *ag
 WAY_API way_result way_launch_reach3d_one(const way_launch_reach3d_agent *agent,
                                           way_launch_reach3d_answer *answer);
 
-/* Accuracy, WAY_EXACT: times are counted at themselves, velocities at the speed (launch_apex and the slowest
-   throw: at their own length), the top at the larger of apex and the higher end, the range at the larger of
-   itself and speed^2 / gravity. Magnitudes are 0 or 1e-6 to 1e6. WAY_FAST: launch_speed and launch_reach lose
-   up to half of the digits near the edge of the range. docs/accuracy.md, "Launching".
+/* Accuracy, WAY_EXACT: ulps of times are counted at the times themselves. Ulps of velocities are counted at
+   the speed (launch_apex and the slowest throw: at their own length), ulps of the top at the larger of apex
+   and the higher end, and ulps of the range at the larger of itself and speed^2 / gravity. Magnitudes are 0
+   or 1e-6 to 1e6. WAY_FAST: launch_speed and launch_reach lose up to half of the digits near the edge of the
+   range. See docs/accuracy.md, "Launching".
 
-   Source: "Two Basic Kinematics Problems" (solving parabolas); the throw by speed is the textbook's, without
-   angles. */
+   Source: "Two Basic Kinematics Problems" (solving parabolas). The throws of a given speed come from the
+   usual textbook formula, but without angles. */
 
 /* Flight ----------------------------------------------------------------------------------------------------
 
-   What it answers: what are the position and velocity of a thrown body at a given time, and when does it fall
-   through a given height? The landing is the last time, from now on, at which the body is at that height and
-   not rising.
+   What it answers: what are the position and velocity of a thrown body at a given time, and when does it land
+   at a given height? The landing is the last time, from now on, at which the body is at that height and not
+   rising.
 
        way_flight2d_agent ball = WAY_INIT;
        ball.body_vx = 10, ball.body_vy = 20, ball.gravity = 10, ball.time = 1;
        way_flight2d_answer fly;
        way_flight2d_one(&ball, &fly); // fly.point_x == 10 && fly.point_y == 15 && fly.landing == 4
 
-   WAY_MET: the body lands. WAY_TOO_SLOW: it never falls through that height; landing +inf, the rest is given.
-   WAY_INVALID: NaN, infinity, or gravity below 0. */
+   WAY_MET: the body lands. WAY_TOO_SLOW: the body never comes down to that height; `landing` is +inf, and the
+   other outputs are valid. WAY_INVALID: NaN, infinity, or gravity below 0. */
 
 typedef struct way_flight2d_in {
     way_column body_x, body_y;   /* m: present position */
@@ -269,9 +271,9 @@ typedef struct way_flight2d_in {
 } way_flight2d_in;
 
 typedef struct way_flight2d_out {
-    way_column_out point_x, point_y;       /* m, 5 ulp: position then */
-    way_column_out velocity_x, velocity_y; /* m/s, 2 ulp: velocity then */
-    way_column_out landing;                /* s, 8 ulp: when it falls through the height; +inf: never */
+    way_column_out point_x, point_y;       /* m, 5 ulp: position at that time */
+    way_column_out velocity_x, velocity_y; /* m/s, 2 ulp: velocity at that time */
+    way_column_out landing;                /* s, 8 ulp: when it lands at the height; +inf: never */
     way_column_out status;                 /* int32_t, a way_status */
 } way_flight2d_out;
 
@@ -300,9 +302,9 @@ typedef struct way_flight3d_in {
 } way_flight3d_in;
 
 typedef struct way_flight3d_out {
-    way_column_out point_x, point_y, point_z;          /* m, 5 ulp: position then */
-    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 2 ulp: velocity then */
-    way_column_out landing; /* s, 8 ulp: when it falls through the height; +inf: never */
+    way_column_out point_x, point_y, point_z;          /* m, 5 ulp: position at that time */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 2 ulp: velocity at that time */
+    way_column_out landing; /* s, 8 ulp: when it lands at the height; +inf: never */
     way_column_out status;  /* int32_t, a way_status */
 } way_flight3d_out;
 
@@ -322,19 +324,19 @@ typedef struct way_flight3d_answer {
 WAY_API way_result way_flight3d_agent_default(way_flight3d_agent *agent);
 WAY_API way_result way_flight3d_one(const way_flight3d_agent *agent, way_flight3d_answer *answer);
 
-/* Accuracy, WAY_EXACT: point and velocity are counted at the largest term of their sums, the landing at
-   itself. Lengths, speeds, times and gravity are 0 or 1e-6 to 1e6. WAY_FAST loses up to half of the digits
-   of a landing near the top of the flight. docs/accuracy.md, "Flight".
+/* Accuracy, WAY_EXACT: ulps of point and velocity are counted at the largest term of their sums, and ulps of
+   the landing at the landing itself. Lengths, speeds, times and gravity are 0 or 1e-6 to 1e6. WAY_FAST loses
+   up to half of the digits of a landing near the top of the flight. See docs/accuracy.md, "Flight".
 
    Source: "Two Basic Kinematics Problems" (solving parabolas). */
 
 /* Arcs on moving targets ------------------------------------------------------------------------------------
 
    arc: which shells of a given speed, under gravity (down the y axis), hit a target of constant velocity or
-   constant acceleration? The gun's platform may move. The hits are all t > 0 with |r + v t + a t^2 / 2| =
-   shell_speed t. Here r is the vector from the muzzle to the target. v is the target's velocity minus the
-   platform's. a is the target's acceleration plus gravity upwards. There are 0 to 4 such times; the first and
-   the last are returned.
+   constant acceleration? The gun's platform may move. The shell hits at every time t > 0 with |r + v t + a
+   t^2 / 2| = shell_speed t. Here r is the vector from the muzzle to the target, v is the target's velocity
+   minus the platform's, and a is the target's acceleration minus the shell's (gravity, downwards). There are
+   0 to 4 such times; the call returns the first and the last.
 
        way_arc2d_agent gun;
        way_arc2d_answer shot;
@@ -342,13 +344,14 @@ WAY_API way_result way_flight3d_one(const way_flight3d_agent *agent, way_flight3
        gun.shell_speed = 200, gun.runner_x = 1000, gun.runner_vx = -10, gun.gravity = 9.81f;
        way_arc2d_one(&gun, &shot); // shot.meetings == 2 && shot.time < shot.high_time
 
-   WAY_MET: a shell hits. WAY_THERE: the target is at the muzzle; time 0, velocity 0, and a later meeting
-   counts as the last one. WAY_TOO_SLOW: no shell hits. WAY_IMMOBILE: no shell hits, because the speed is 0 or
-   less. WAY_LATE: the first hit is after the horizon. WAY_INVALID: NaN, infinity, or gravity below 0. */
+   WAY_MET: a shell hits. WAY_THERE: the target is at the muzzle; time 0, velocity 0. If there is a later
+   meeting, it is returned as the last one. WAY_TOO_SLOW: no shell hits. WAY_IMMOBILE: no shell hits, because
+   the speed is 0 or less. WAY_LATE: the first hit is after the horizon. WAY_INVALID: NaN, infinity, or
+   gravity below 0. */
 
 typedef struct way_arc2d_in {
     way_column muzzle_x, muzzle_y;       /* m: start of the shell */
-    way_column shell_speed;              /* m/s; 0 or less cannot fly */
+    way_column shell_speed;              /* m/s; 0 or less: no shot */
     way_column runner_x, runner_y;       /* m: the target */
     way_column runner_vx, runner_vy;     /* m/s */
     way_column gravity;                  /* m/s^2, >= 0: on the shell, downwards */
@@ -359,10 +362,10 @@ typedef struct way_arc2d_in {
 
 typedef struct way_arc2d_out {
     way_column_out time;                             /* s, 1 ulp: first meeting; +inf: none */
-    way_column_out point_x, point_y;                 /* m, 8 ulp: where the target is then */
-    way_column_out velocity_x, velocity_y;           /* m/s, 2 ulp: the shell's, relative to the platform */
+    way_column_out point_x, point_y;                 /* m, 8 ulp: where the target is at the first meeting */
+    way_column_out velocity_x, velocity_y;           /* m/s, 2 ulp: of the shell, relative to the platform */
     way_column_out high_time;                        /* s, 1 ulp: last meeting; +inf: fewer than two */
-    way_column_out high_velocity_x, high_velocity_y; /* m/s, 2 ulp: of the shell for that meeting */
+    way_column_out high_velocity_x, high_velocity_y; /* m/s, 2 ulp: of the shell for the last meeting */
     way_column_out meetings;                         /* int32_t: number of meetings, 0 to 4 */
     way_column_out status;                           /* int32_t, a way_status */
 } way_arc2d_out;
@@ -384,7 +387,7 @@ WAY_API way_result way_arc2d_one(const way_arc2d_agent *agent, way_arc2d_answer 
 
 typedef struct way_arc3d_in {
     way_column muzzle_x, muzzle_y, muzzle_z;          /* m: start of the shell */
-    way_column shell_speed;                           /* m/s; 0 or less cannot fly */
+    way_column shell_speed;                           /* m/s; 0 or less: no shot */
     way_column runner_x, runner_y, runner_z;          /* m: the target */
     way_column runner_vx, runner_vy, runner_vz;       /* m/s */
     way_column gravity;                               /* m/s^2, >= 0: on the shell, downwards */
@@ -394,12 +397,13 @@ typedef struct way_arc3d_in {
 } way_arc3d_in;
 
 typedef struct way_arc3d_out {
-    way_column_out time;                               /* s, 1 ulp: first meeting; +inf: none */
-    way_column_out point_x, point_y, point_z;          /* m, 8 ulp: where the target is then */
-    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 2 ulp: the shell's, relative to the platform */
-    way_column_out high_time;                          /* s, 1 ulp: last meeting; +inf: fewer than two */
+    way_column_out time;                      /* s, 1 ulp: first meeting; +inf: none */
+    way_column_out point_x, point_y, point_z; /* m, 8 ulp: where the target is at the first meeting */
+    way_column_out velocity_x, velocity_y,
+        velocity_z;           /* m/s, 2 ulp: of the shell, relative to the platform */
+    way_column_out high_time; /* s, 1 ulp: last meeting; +inf: fewer than two */
     way_column_out high_velocity_x, high_velocity_y,
-        high_velocity_z;     /* m/s, 2 ulp: of the shell for that meeting */
+        high_velocity_z;     /* m/s, 2 ulp: of the shell for the last meeting */
     way_column_out meetings; /* int32_t: number of meetings, 0 to 4 */
     way_column_out status;   /* int32_t, a way_status */
 } way_arc3d_out;
@@ -442,9 +446,9 @@ typedef struct way_chase_accelerating2d_in {
 typedef struct way_chase_accelerating2d_out {
     way_column_out time;                                 /* s, 1 ulp: first meeting; +inf: none */
     way_column_out point_x, point_y;                     /* m, 8 ulp: where the runner is then */
-    way_column_out velocity_x, velocity_y;               /* m/s, 2 ulp: the chaser's */
+    way_column_out velocity_x, velocity_y;               /* m/s, 2 ulp: of the chaser */
     way_column_out latest;                               /* s, 1 ulp: last meeting; +inf: fewer than two */
-    way_column_out latest_velocity_x, latest_velocity_y; /* m/s, 2 ulp: the chaser's for that meeting */
+    way_column_out latest_velocity_x, latest_velocity_y; /* m/s, 2 ulp: of the chaser for the last meeting */
     way_column_out meetings;                             /* int32_t: number of meetings, 0 to 4 */
     way_column_out status;                               /* int32_t, a way_status */
 } way_chase_accelerating2d_out;
@@ -478,10 +482,10 @@ typedef struct way_chase_accelerating3d_in {
 typedef struct way_chase_accelerating3d_out {
     way_column_out time;                               /* s, 1 ulp: first meeting; +inf: none */
     way_column_out point_x, point_y, point_z;          /* m, 8 ulp: where the runner is then */
-    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 2 ulp: the chaser's */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 2 ulp: of the chaser */
     way_column_out latest;                             /* s, 1 ulp: last meeting; +inf: fewer than two */
     way_column_out latest_velocity_x, latest_velocity_y,
-        latest_velocity_z;   /* m/s, 2 ulp: the chaser's for that meeting */
+        latest_velocity_z;   /* m/s, 2 ulp: of the chaser for the last meeting */
     way_column_out meetings; /* int32_t: number of meetings, 0 to 4 */
     way_column_out status;   /* int32_t, a way_status */
 } way_chase_accelerating3d_out;
@@ -505,17 +509,18 @@ WAY_API way_result way_chase_accelerating3d_agent_default(way_chase_accelerating
 WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_agent *agent,
                                                 way_chase_accelerating3d_answer *answer);
 
-/* Accuracy, WAY_EXACT and WAY_FAST: times are counted at themselves, the point at the largest term of its
-   sum, velocities at the speed. The number of meetings is always correct, except for shots that just
-   touch. Magnitudes are 0 or 1e-9 to 1e9. docs/accuracy.md, "Arcs on moving targets".
+/* Accuracy, WAY_EXACT and WAY_FAST: ulps of times are counted at the times themselves, ulps of the point at
+   the largest term of its sum, and ulps of velocities at the speed. The number of meetings is always correct,
+   except if the path of the shell only just touches the target. Magnitudes are 0 or 1e-9 to 1e9. See
+   docs/accuracy.md, "Arcs on moving targets".
 
-   Source: the quartic is the textbook's; its solution by two real quadratics, without cube roots, is the
-   library's own. */
+   Source: the quartic equation is in textbooks. The method that solves it by two real quadratic equations,
+   without cube roots, is the library's own. */
 
 /* Throwing at a level speed ---------------------------------------------------------------------------------
 
-   As in shooter games: the caller chooses the speed along the ground. The motion along the ground is the
-   interception of a target that may move.
+   The caller chooses the horizontal speed of the throw, as in many shooter games. The target may move. Seen
+   from above, the body and the target meet as in an interception.
 
    launch_lateral: which upward speed takes the body to the target under a given gravity?
 
@@ -525,24 +530,24 @@ WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_a
        ball.to_x = 40, ball.level_speed = 10, ball.gravity = 10;
        way_launch_lateral2d_one(&ball, &toss); // toss.time == 4 && toss.top == 20
 
-   WAY_MET: the body meets the target. WAY_THERE: it is at the target already. WAY_TOO_SLOW: it never catches
-   up with the target. WAY_IMMOBILE: the level speed is 0 or less, and the target does not come.
-   WAY_DEGENERATE: the target is straight above or below; no level speed leads there. WAY_INVALID: NaN,
-   infinity, gravity of 0 or less (launch_gravity: an apex below 0). */
+   WAY_MET: the body meets the target. WAY_THERE: the body is at the target already. WAY_TOO_SLOW: the body
+   never catches up with the target. WAY_IMMOBILE: the level speed is 0 or less, and the target does not come
+   to the body. WAY_DEGENERATE: the target is straight above or below, so a horizontal speed does not lead to
+   it. WAY_INVALID: NaN, infinity, gravity of 0 or less, or (launch_gravity) an apex below 0. */
 
 typedef struct way_launch_lateral2d_in {
     way_column from_x, from_y; /* m: start */
     way_column to_x, to_y;     /* m: target */
-    way_column level_speed;    /* m/s: along the ground; 0 or less: no throw */
+    way_column level_speed;    /* m/s: horizontal speed of the throw; 0 or less: no throw */
     way_column gravity;        /* m/s^2, > 0: downwards */
     way_column to_vx, to_vy;   /* m/s: velocity of the target; default 0 */
 } way_launch_lateral2d_in;
 
 typedef struct way_launch_lateral2d_out {
-    way_column_out time;                   /* s, 4 ulp: until the meeting; +inf: never */
+    way_column_out time;                   /* s, 4 ulp: until the meeting; +inf: they never meet */
     way_column_out point_x, point_y;       /* m, 6 ulp: position of the meeting */
     way_column_out velocity_x, velocity_y; /* m/s, 16 ulp: of the throw */
-    way_column_out top;    /* m, 8 ulp: height of the top; from_y if it is not thrown upwards */
+    way_column_out top;    /* m, 8 ulp: y of the top; from_y if the body is not thrown upwards */
     way_column_out status; /* int32_t, a way_status */
 } way_launch_lateral2d_out;
 
@@ -566,16 +571,16 @@ WAY_API way_result way_launch_lateral2d_one(const way_launch_lateral2d_agent *ag
 typedef struct way_launch_lateral3d_in {
     way_column from_x, from_y, from_z; /* m: start */
     way_column to_x, to_y, to_z;       /* m: target */
-    way_column level_speed;            /* m/s: along the ground; 0 or less: no throw */
+    way_column level_speed;            /* m/s: horizontal speed of the throw; 0 or less: no throw */
     way_column gravity;                /* m/s^2, > 0: downwards */
     way_column to_vx, to_vy, to_vz;    /* m/s: velocity of the target; default 0 */
 } way_launch_lateral3d_in;
 
 typedef struct way_launch_lateral3d_out {
-    way_column_out time;                               /* s, 4 ulp: until the meeting; +inf: never */
-    way_column_out point_x, point_y, point_z;          /* m, 6 ulp: position of the meeting */
+    way_column_out time;                      /* s, 4 ulp: until the meeting; +inf: they never meet */
+    way_column_out point_x, point_y, point_z; /* m, 6 ulp: position of the meeting */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 16 ulp: of the throw */
-    way_column_out top;    /* m, 8 ulp: height of the top; from_y if it is not thrown upwards */
+    way_column_out top;    /* m, 8 ulp: y of the top; from_y if the body is not thrown upwards */
     way_column_out status; /* int32_t, a way_status */
 } way_launch_lateral3d_out;
 
@@ -596,8 +601,8 @@ WAY_API way_result way_launch_lateral3d_agent_default(way_launch_lateral3d_agent
 WAY_API way_result way_launch_lateral3d_one(const way_launch_lateral3d_agent *agent,
                                             way_launch_lateral3d_answer *answer);
 
-/* launch_gravity: with which gravity is the top of the throw `apex` above its higher end? The statuses are
-   those of launch_lateral.
+/* launch_gravity: which gravity does the throw need so that its top is `apex` above the higher of start and
+   meeting? The statuses are those of launch_lateral.
 
        way_launch_gravity2d_agent ball;
        way_launch_gravity2d_answer toss;
@@ -608,13 +613,13 @@ WAY_API way_result way_launch_lateral3d_one(const way_launch_lateral3d_agent *ag
 typedef struct way_launch_gravity2d_in {
     way_column from_x, from_y; /* m: start */
     way_column to_x, to_y;     /* m: target */
-    way_column level_speed;    /* m/s: along the ground; 0 or less: no throw */
+    way_column level_speed;    /* m/s: horizontal speed of the throw; 0 or less: no throw */
     way_column apex;           /* m, >= 0: height of the top above the higher of start and meeting */
     way_column to_vx, to_vy;   /* m/s: velocity of the target; default 0 */
 } way_launch_gravity2d_in;
 
 typedef struct way_launch_gravity2d_out {
-    way_column_out time;                   /* s, 4 ulp: until the meeting; +inf: never */
+    way_column_out time;                   /* s, 4 ulp: until the meeting; +inf: they never meet */
     way_column_out point_x, point_y;       /* m, 6 ulp: position of the meeting */
     way_column_out velocity_x, velocity_y; /* m/s, 10 ulp: of the throw */
     way_column_out gravity;                /* m/s^2, 16 ulp: required gravity */
@@ -641,14 +646,14 @@ WAY_API way_result way_launch_gravity2d_one(const way_launch_gravity2d_agent *ag
 typedef struct way_launch_gravity3d_in {
     way_column from_x, from_y, from_z; /* m: start */
     way_column to_x, to_y, to_z;       /* m: target */
-    way_column level_speed;            /* m/s: along the ground; 0 or less: no throw */
+    way_column level_speed;            /* m/s: horizontal speed of the throw; 0 or less: no throw */
     way_column apex;                   /* m, >= 0: height of the top above the higher of start and meeting */
     way_column to_vx, to_vy, to_vz;    /* m/s: velocity of the target; default 0 */
 } way_launch_gravity3d_in;
 
 typedef struct way_launch_gravity3d_out {
-    way_column_out time;                               /* s, 4 ulp: until the meeting; +inf: never */
-    way_column_out point_x, point_y, point_z;          /* m, 6 ulp: position of the meeting */
+    way_column_out time;                      /* s, 4 ulp: until the meeting; +inf: they never meet */
+    way_column_out point_x, point_y, point_z; /* m, 6 ulp: position of the meeting */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 10 ulp: of the throw */
     way_column_out gravity;                            /* m/s^2, 16 ulp: required gravity */
     way_column_out status;                             /* int32_t, a way_status */
@@ -671,18 +676,18 @@ WAY_API way_result way_launch_gravity3d_agent_default(way_launch_gravity3d_agent
 WAY_API way_result way_launch_gravity3d_one(const way_launch_gravity3d_agent *agent,
                                             way_launch_gravity3d_answer *answer);
 
-/* Accuracy, WAY_EXACT: the time is counted at itself, the point at the largest term of its sum, the
-   velocity's level parts at level_speed; its height, the top and the gravity at their uncertainty. Magnitudes
-   are 0 or 1e-6 to 1e6. WAY_FAST loses digits as the interception does. docs/accuracy.md, "Throwing at a
-   level speed".
+/* Accuracy, WAY_EXACT: ulps of the time are counted at the time itself, ulps of the point at the largest term
+   of its sum, and ulps of the horizontal parts of the velocity at level_speed. docs/accuracy.md, "Throwing at
+   a level speed", says where ulps of velocity_y, top and gravity are counted. Magnitudes are 0 or 1e-6 to
+   1e6. WAY_FAST loses digits as the interception does.
 
-   Source: "Two Basic Kinematics Problems" (solving parabolas), solved for other unknowns; the meeting is an
+   Source: "Two Basic Kinematics Problems" (solving parabolas), solved for other unknowns. The meeting is an
    interception. */
 
 /* Bezier curves ---------------------------------------------------------------------------------------------
 
-   Flights without gravity: (1 - t)^2 from + 2 t (1 - t) control + t^2 to. The phase t is the elapsed part of
-   the curve's duration. It is limited to 0 to 1.
+   Flights along a quadratic curve: (1 - t)^2 from + 2 t (1 - t) control + t^2 to. The phase t is the elapsed
+   fraction of the flight's duration. A phase below 0 is treated as 0, and a phase above 1 as 1.
 
    bezier: what are the position, velocity and direction at a phase of the curve?
 
@@ -691,20 +696,20 @@ WAY_API way_result way_launch_gravity3d_one(const way_launch_gravity3d_agent *ag
        way_bezier2d_answer fly;
        way_bezier2d_one(&bird, &fly); // fly.point_y == 10 && fly.velocity_x == 5 && fly.direction_x == 1
 
-   WAY_MET: the curve moves there. WAY_DEGENERATE: the curve stands still there; velocity and direction 0.
-   WAY_INVALID: NaN, infinity, or a duration of 0 or less. */
+   WAY_MET: the body moves at that phase. WAY_DEGENERATE: the body stands still at that phase; velocity and
+   direction 0. WAY_INVALID: NaN, infinity, or a duration of 0 or less. */
 
 typedef struct way_bezier2d_in {
     way_column from_x, from_y;       /* m: start of the curve */
     way_column control_x, control_y; /* m: control point */
     way_column to_x, to_y;           /* m: end of the curve */
-    way_column phase;                /* elapsed part of the duration, 0 to 1 */
+    way_column phase;                /* elapsed fraction of the duration, 0 to 1 */
     way_column duration;             /* s, > 0: duration of the flight; default 1 */
 } way_bezier2d_in;
 
 typedef struct way_bezier2d_out {
-    way_column_out point_x, point_y;         /* m, 8 ulp: position then */
-    way_column_out velocity_x, velocity_y;   /* m/s, 8 ulp: velocity then */
+    way_column_out point_x, point_y;         /* m, 8 ulp: position at that phase */
+    way_column_out velocity_x, velocity_y;   /* m/s, 8 ulp: velocity at that phase */
     way_column_out direction_x, direction_y; /* 6 ulp: direction of the velocity, a unit vector */
     way_column_out status;                   /* int32_t, a way_status */
 } way_bezier2d_out;
@@ -729,13 +734,13 @@ typedef struct way_bezier3d_in {
     way_column from_x, from_y, from_z;          /* m: start of the curve */
     way_column control_x, control_y, control_z; /* m: control point */
     way_column to_x, to_y, to_z;                /* m: end of the curve */
-    way_column phase;                           /* elapsed part of the duration, 0 to 1 */
+    way_column phase;                           /* elapsed fraction of the duration, 0 to 1 */
     way_column duration;                        /* s, > 0: duration of the flight; default 1 */
 } way_bezier3d_in;
 
 typedef struct way_bezier3d_out {
-    way_column_out point_x, point_y, point_z;          /* m, 8 ulp: position then */
-    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 8 ulp: velocity then */
+    way_column_out point_x, point_y, point_z;          /* m, 8 ulp: position at that phase */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 8 ulp: velocity at that phase */
     way_column_out direction_x, direction_y,
         direction_z;       /* 6 ulp: direction of the velocity, a unit vector */
     way_column_out status; /* int32_t, a way_status */
@@ -758,7 +763,7 @@ typedef struct way_bezier3d_answer {
 WAY_API way_result way_bezier3d_agent_default(way_bezier3d_agent *agent);
 WAY_API way_result way_bezier3d_one(const way_bezier3d_agent *agent, way_bezier3d_answer *answer);
 
-/* bezier_tick: which velocity takes a unit from its position to the curve's next sample in one tick?
+/* bezier_tick: which velocity takes a body from its position to the next sample of the curve in one tick?
 
        way_bezier_tick2d_agent bird = WAY_INIT;
        bird.control_x = 10, bird.control_y = 20, bird.to_x = 20, bird.phase = 0.5f, bird.dt = 2;
@@ -770,13 +775,13 @@ typedef struct way_bezier_tick2d_in {
     way_column from_x, from_y;       /* m: start of the curve */
     way_column control_x, control_y; /* m: control point */
     way_column to_x, to_y;           /* m: end of the curve */
-    way_column phase;                /* elapsed part of the duration after the tick, 0 to 1 */
+    way_column phase;                /* elapsed fraction of the duration after the tick, 0 to 1 */
     way_column dt;                   /* s, > 0: length of the tick */
 } way_bezier_tick2d_in;
 
 typedef struct way_bezier_tick2d_out {
     way_column_out point_x, point_y;       /* m, 8 ulp: the next sample */
-    way_column_out velocity_x, velocity_y; /* m/s, 8 ulp: the unit's */
+    way_column_out velocity_x, velocity_y; /* m/s, 8 ulp: of the body */
     way_column_out status;                 /* int32_t, a way_status */
 } way_bezier_tick2d_out;
 
@@ -801,13 +806,13 @@ typedef struct way_bezier_tick3d_in {
     way_column from_x, from_y, from_z;          /* m: start of the curve */
     way_column control_x, control_y, control_z; /* m: control point */
     way_column to_x, to_y, to_z;                /* m: end of the curve */
-    way_column phase;                           /* elapsed part of the duration after the tick, 0 to 1 */
+    way_column phase;                           /* elapsed fraction of the duration after the tick, 0 to 1 */
     way_column dt;                              /* s, > 0: length of the tick */
 } way_bezier_tick3d_in;
 
 typedef struct way_bezier_tick3d_out {
     way_column_out point_x, point_y, point_z;          /* m, 8 ulp: the next sample */
-    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 8 ulp: the unit's */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 8 ulp: of the body */
     way_column_out status;                             /* int32_t, a way_status */
 } way_bezier_tick3d_out;
 
@@ -828,7 +833,7 @@ WAY_API way_result way_bezier_tick3d_agent_default(way_bezier_tick3d_agent *agen
 WAY_API way_result way_bezier_tick3d_one(const way_bezier_tick3d_agent *agent,
                                          way_bezier_tick3d_answer *answer);
 
-/* bezier_apex: which control point makes the curve exactly the parabola of launch_apex, for any gravity?
+/* bezier_apex: with which control point is the curve exactly the parabola of launch_apex, for any gravity?
 
        way_bezier_apex2d_agent ball = WAY_INIT;
        ball.to_x = 40, ball.apex = 20;
@@ -838,7 +843,7 @@ WAY_API way_result way_bezier_tick3d_one(const way_bezier_tick3d_agent *agent,
 typedef struct way_bezier_apex2d_in {
     way_column from_x, from_y; /* m: start */
     way_column to_x, to_y;     /* m: target */
-    way_column apex;           /* m, >= 0: height of the top above the higher of the two */
+    way_column apex;           /* m, >= 0: height of the top above the higher of the two positions */
 } way_bezier_apex2d_in;
 
 typedef struct way_bezier_apex2d_out {
@@ -865,7 +870,7 @@ WAY_API way_result way_bezier_apex2d_one(const way_bezier_apex2d_agent *agent,
 typedef struct way_bezier_apex3d_in {
     way_column from_x, from_y, from_z; /* m: start */
     way_column to_x, to_y, to_z;       /* m: target */
-    way_column apex;                   /* m, >= 0: height of the top above the higher of the two */
+    way_column apex;                   /* m, >= 0: height of the top above the higher of the two positions */
 } way_bezier_apex3d_in;
 
 typedef struct way_bezier_apex3d_out {
@@ -889,12 +894,13 @@ WAY_API way_result way_bezier_apex3d_agent_default(way_bezier_apex3d_agent *agen
 WAY_API way_result way_bezier_apex3d_one(const way_bezier_apex3d_agent *agent,
                                          way_bezier_apex3d_answer *answer);
 
-/* Accuracy, WAY_EXACT: points are counted at the larger of themselves and the largest term of their sums,
-   velocities at the largest term of theirs (bezier_tick: at the largest coordinate over dt), directions at
-   1, or at that term over the speed where the curve turns. Lengths and times are 0 or 1e-6 to 1e6. WAY_FAST
-   loses digits where velocities cancel. docs/accuracy.md, "Bezier curves".
+/* Accuracy, WAY_EXACT: ulps of points are counted at the larger of the point and the largest term of its sum.
+   Ulps of velocities are counted at the largest term of their sums (bezier_tick: at the largest coordinate
+   over dt). Ulps of directions are counted at 1, or, if that is larger, at the largest term of the velocity
+   over the speed. Lengths and times are 0 or 1e-6 to 1e6. WAY_FAST loses digits where the terms of the
+   velocity cancel. See docs/accuracy.md, "Bezier curves".
 
-   Source: "Two Basic Kinematics Problems" (the other way: Bezier curves). */
+   Source: "Two Basic Kinematics Problems" (Bezier curves as an alternative to gravity). */
 
 #ifdef __cplusplus
 }

@@ -1,4 +1,4 @@
-/* waylay, bounce: vectors and reflections, sweeps of balls against walls, balls that bounce. */
+/* waylay, bounce: vectors, reflections, meetings of balls and walls, and balls that bounce. */
 #ifndef WAYLAY_BOUNCE_H
 #define WAYLAY_BOUNCE_H
 
@@ -10,8 +10,8 @@ extern "C" {
 
 /* Vectors ---------------------------------------------------------------------------------------------------
 
-   The parts of a reflection. perpendicular2d: what is a vector after a quarter turn, to the left
-   (counter-clockwise: -y, x) or to the right (y, -x)?
+   Operations from which a reflection can be built. perpendicular2d: what is a vector (x, y) after a quarter
+   turn to the left (counter-clockwise: -y, x) or to the right (y, -x)?
 
        way_perpendicular2d_agent wall = WAY_INIT;
        wall.vector_x = 3, wall.vector_y = 4;
@@ -45,17 +45,17 @@ WAY_API way_result way_perpendicular2d_agent_default(way_perpendicular2d_agent *
 WAY_API way_result way_perpendicular2d_one(const way_perpendicular2d_agent *agent,
                                            way_perpendicular2d_answer *answer);
 
-/* project: what is the length of a vector along an axis, and which part of the vector lies along the axis?
-   With v the vector and a the axis, length = v.a / |a| and projection = (v.a / a.a) a. The length is negative
-   if v points the other way.
+/* project: what is the length of a vector along an axis, and which part of the vector lies along the axis? If
+   v is the vector and a the axis, length = v.a / |a| and projection = (v.a / a.a) a. The length is negative
+   if v points against the axis.
 
        way_project2d_agent push = WAY_INIT;
        push.vector_x = 3, push.vector_y = 4, push.axis_x = 2;
        way_project2d_answer along;
        way_project2d_one(&push, &along); // along.length == 3 && along.projection_x == 3
 
-   WAY_MET: the answer is valid. WAY_DEGENERATE: an axis shorter than 1e-19 counts as 0; the answers are 0.
-   WAY_INVALID: NaN, infinity, or an overflow of a float. */
+   WAY_MET: the answer is valid. WAY_DEGENERATE: the axis is 0, or shorter than 1e-19; the answers are 0.
+   WAY_INVALID: NaN, infinity, or an overflow. */
 
 typedef struct way_project2d_in {
     way_column vector_x, vector_y; /* any unit */
@@ -109,19 +109,20 @@ typedef struct way_project3d_answer {
 WAY_API way_result way_project3d_agent_default(way_project3d_agent *agent);
 WAY_API way_result way_project3d_one(const way_project3d_agent *agent, way_project3d_answer *answer);
 
-/* Accuracy, WAY_EXACT and WAY_FAST: the perpendicular is exact for all numbers; length and projection are
-   counted at the vector's length, for magnitudes of 0 or 1e-15 to 1e15. No answer is ever -0.
+/* Accuracy, WAY_EXACT and WAY_FAST: the perpendicular is exact for all inputs. Ulps of length and projection
+   are counted at the vector's length, for magnitudes of 0 or 1e-15 to 1e15. No output is ever -0. See
    docs/accuracy.md, "Vectors".
 
    Source: Twinsen, "Vector Geometry in Game Programming, 2: bouncing at any angle, in the plane". */
 
 /* Reflect ---------------------------------------------------------------------------------------------------
 
-   What it answers: what does a velocity S become when it bounces off a wall? The answer is F = S - 2 (S.N /
-   N.N) N. reflect takes the wall's normal N, of any length and either sign. reflect_wall2d takes the wall's
-   two ends, in either order. Restitution is the part of the perpendicular speed that is kept (1: all, 0:
-   none, above 1: a bumper). Friction is the part of the speed along the wall that is lost (0: none, 1: all).
-   The call does not check whether the velocity points into the wall.
+   What it answers: what is the velocity S of a body after it bounces off a wall? With a restitution of 1 and
+   no friction the answer is F = S - 2 (S.N / N.N) N. reflect takes the wall's normal N, of any length and
+   either sign. reflect_wall2d takes the wall's two ends, in either order. Restitution is the fraction of the
+   perpendicular speed that is kept (1: all of it, 0: none, above 1: the wall accelerates the body). Friction
+   is the fraction of the speed along the wall that is lost (0: none, 1: all of it). The call does not check
+   whether the velocity points into the wall.
 
        way_reflect2d_agent ball;
        way_reflect2d_answer after;
@@ -129,8 +130,8 @@ WAY_API way_result way_project3d_one(const way_project3d_agent *agent, way_proje
        ball.velocity_x = 3, ball.velocity_y = -4, ball.normal_y = 1, ball.restitution = 0.5f;
        way_reflect2d_one(&ball, &after); // after.reflected_x == 3 && after.reflected_y == 2
 
-   WAY_MET: reflected. WAY_DEGENERATE: the normal or the wall has length 0; the velocity does not change.
-   WAY_INVALID: NaN, infinity, a negative restitution, or an overflow of a float. */
+   WAY_MET: the velocity is reflected. WAY_DEGENERATE: the normal or the wall has length 0; the velocity does
+   not change. WAY_INVALID: NaN, infinity, a negative restitution, or an overflow. */
 
 typedef struct way_reflect2d_in {
     way_column velocity_x, velocity_y; /* m/s */
@@ -218,9 +219,9 @@ WAY_API way_result way_reflect_wall2d_agent_default(way_reflect_wall2d_agent *ag
 WAY_API way_result way_reflect_wall2d_one(const way_reflect_wall2d_agent *agent,
                                           way_reflect_wall2d_answer *answer);
 
-/* Accuracy, WAY_EXACT and WAY_FAST: counted at the largest term of the sum, for all magnitudes: at the speed,
-   or at (1 + restitution) times the perpendicular speed. Speeds below 1e-28 m/s are counted at 1e-28 m/s.
-   docs/accuracy.md, "Reflect".
+/* Accuracy, WAY_EXACT and WAY_FAST: ulps are counted at the largest term of the sum, for all magnitudes. This
+   is the speed, or (1 + restitution) times the perpendicular speed. For speeds below 1e-28 m/s, ulps are
+   counted at 1e-28 m/s. See docs/accuracy.md, "Reflect".
 
    Source: Twinsen, "Vector Geometry in Game Programming, 2: bouncing at any angle, in the plane". Added
    here: restitution, friction and space. */
@@ -228,12 +229,13 @@ WAY_API way_result way_reflect_wall2d_one(const way_reflect_wall2d_agent *agent,
 /* Sweep -----------------------------------------------------------------------------------------------------
 
    What it answers: when and where does a moving ball (a point, or a disc with a radius) meet a wall? They
-   meet at the earliest time at which the ball's distance from the segment, including its ends, equals the
-   radius and is shrinking. `point` is on the wall. `normal` is a unit vector from that point to the ball's
-   centre. For a ball of radius 0 it is perpendicular to the wall, on the side from which the ball comes.
+   meet at the earliest time at which the distance between the ball's centre and the wall, including its ends,
+   equals the radius and is decreasing. `point` is where the ball touches the wall. `normal` is a unit vector
+   from that point to the ball's centre. For a ball of radius 0 it is perpendicular to the wall, and points to
+   the side from which the ball comes.
 
-   sweep2d takes one wall for each ball. The walls are runner columns, and `target` names the wall of each
-   ball.
+   sweep2d takes one wall for each ball. The walls are in runner columns, and `target` can hold the row of
+   each ball's wall.
 
        way_sweep2d_agent ball;
        way_sweep2d_answer hit;
@@ -242,15 +244,16 @@ WAY_API way_result way_reflect_wall2d_one(const way_reflect_wall2d_agent *agent,
        ball.wall_ax = 9, ball.wall_ay = -5, ball.wall_bx = 9, ball.wall_by = 5;
        way_sweep2d_one(&ball, &hit); // hit.time == 4 && hit.point_x == 9 && hit.normal_x == -1
 
-   WAY_MET: they meet. WAY_THERE: the ball touches the wall and comes nearer; time 0. WAY_TOO_SLOW: they do
-   not meet; time +inf. This includes a ball that touches the wall and slides along it or moves away, and a
-   ball with its centre on the wall. WAY_IMMOBILE: they do not meet, because the ball stands still. WAY_LATE:
-   they meet after the horizon. WAY_INVALID: NaN, infinity, a negative radius, or magnitudes above 1e18.
+   WAY_MET: they meet. WAY_THERE: the ball touches the wall and is moving towards it; time 0. WAY_TOO_SLOW:
+   they do not meet; time +inf. This is also the status of a ball that touches the wall and slides along it or
+   moves away, and of a ball with its centre on the wall. WAY_IMMOBILE: they do not meet, because the ball
+   stands still. WAY_LATE: they meet after the horizon. WAY_INVALID: NaN, infinity, a negative radius, or
+   magnitudes above 1e18.
 
-   A ball of radius 0 that moves along the wall's own line does not meet it. A wall of length 0 is a post: it
-   stops discs, but no balls of radius 0. With `sides` 1 a wall stops balls on the left of the line from a to
-   b, or straight ahead of its end. With -1 it stops balls on the right. No ball passes between two walls that
-   share an end. */
+   A ball of radius 0 that moves exactly along the line of a wall does not meet that wall. A wall of length 0
+   is a post: it stops discs, but no balls of radius 0. If `sides` is 1, a wall stops balls whose centre is to
+   the left of the line from a to b, or on this line beyond an end of the wall. If `sides` is -1, it stops
+   balls on the right. No ball passes between two walls that share an end. */
 
 typedef struct way_sweep2d_in {
     way_column ball_x, ball_y;                     /* m: centre of the ball */
@@ -258,7 +261,7 @@ typedef struct way_sweep2d_in {
     way_column wall_ax, wall_ay, wall_bx, wall_by; /* m: ends of the wall */
     way_column radius;                             /* m, >= 0; default 0 */
     way_column horizon;                            /* s: longest time to the meeting; default +inf */
-    way_column sides; /* int32_t: 0: stops both sides; 1: left of a to b; -1: right; default 0 */
+    way_column sides; /* int32_t: stops balls from 0: both sides, 1: left of a to b, -1: right; default 0 */
 } way_sweep2d_in;
 
 typedef struct way_sweep2d_out {
@@ -303,8 +306,9 @@ typedef struct way_sweep_walls2d_out {
     way_column_out time;               /* s, 1 ulp; +inf: no meeting */
     way_column_out point_x, point_y;   /* m, 1 ulp: on the wall */
     way_column_out normal_x, normal_y; /* 1 ulp: a unit vector; 0: no meeting */
-    way_column_out wall;               /* int32_t: index in the batch's walls, ties to the lower; -1: none */
-    way_column_out status;             /* int32_t, a way_status */
+    way_column_out
+        wall; /* int32_t: index in the batch's walls, the lower one if two are equally early; -1: none */
+    way_column_out status; /* int32_t, a way_status */
 } way_sweep_walls2d_out;
 
 WAY_API way_result way_sweep_walls2d(const way_sweep_walls2d_in *in, const way_sweep_walls2d_out *out,
@@ -325,9 +329,10 @@ WAY_API way_result way_sweep_walls2d_one(const way_sweep_walls2d_agent *agent,
                                          way_sweep_walls2d_answer *answer, const way_wall *walls,
                                          size_t wall_count);
 
-/* Many walls. A tree finds the few walls near a ball's path. Build the tree once in caller-supplied memory
-   and set it in batches. Answers have the same bits. The tree is faster from about 64 walls on. It works for
-   sweep_walls2d and bounce2d.
+/* Many walls: a tree finds the few walls near a ball's path. Build the tree once in caller-supplied memory,
+   and set `wall_tree` of your batches to it. The answers have the same bits with and without a tree. A call
+   with a tree is faster if there are more than about 64 walls. A tree works for sweep_walls2d, bounce2d and
+   avoid2d.
 
        static way_wall wall[1000];
        size_t bytes = way_wall_tree_bytes(1000);
@@ -337,28 +342,30 @@ WAY_API way_result way_sweep_walls2d_one(const way_sweep_walls2d_agent *agent,
        batch.walls = wall, batch.wall_count = 1000, batch.wall_tree = memory;
        free(memory); // made == WAY_OK && batch.wall_count == 1000
 
-   The batch's walls must be equal to those that the tree was made of. After a change, make the tree again.
+   The batch's walls must be equal to the walls of the tree. After a wall has changed, make the tree again.
    Walls and tree may be copied to other memory. Many threads may read one tree. */
 
-/* The size of a tree of wall_count walls in bytes: about 50 for each wall. 0: wall_count is above
+/* The size in bytes of a tree of wall_count walls, about 50 bytes for each wall. 0: wall_count is above
    INT32_MAX. */
 WAY_API size_t way_wall_tree_bytes(size_t wall_count);
 
-/* Make a tree of these walls. The memory's address is a multiple of 8, as from malloc. WAY_ERROR_MEMORY:
-   fewer than way_wall_tree_bytes(wall_count) bytes. The call takes n log n steps. */
+/* Make a tree of these walls in `memory`. The memory's address must be a multiple of 8, as malloc returns it.
+   If `bytes` is less than way_wall_tree_bytes(wall_count), the result is WAY_ERROR_MEMORY. The time grows as
+   n log n for n walls. */
 WAY_API way_result way_make_wall_tree(const way_wall *walls, size_t wall_count, void *memory, size_t bytes);
 
-/* Accuracy, WAY_EXACT: the time is counted at itself, even if balls almost touch or graze; the point at the
-   coordinates and the distance moved, the normal at 1. Magnitudes are 0 or 1e-9 to 1e9. WAY_FAST: magnitudes
-   below 1e4, and no discs that touch or graze. docs/accuracy.md, "Sweep".
+/* Accuracy, WAY_EXACT: ulps of the time are counted at the time itself, even if the ball only just touches
+   the wall. Ulps of the point are counted at the largest of the coordinates and the distance moved, and ulps
+   of the normal at 1. Magnitudes are 0 or 1e-9 to 1e9. WAY_FAST: the bounds hold for magnitudes below 1e4,
+   but not for discs that only just touch the wall. See docs/accuracy.md, "Sweep".
 
-   Source: announced in Twinsen, "Vector Geometry in Game Programming" (its third part), written from
-   scratch. */
+   Source: the library's own method. Twinsen, "Vector Geometry in Game Programming", announced this problem
+   for its third part. */
 
 /* Bounce ----------------------------------------------------------------------------------------------------
 
-   What it answers: where is a ball after dt, if it bounces off the batch's walls? It meets walls as in sweep
-   and bounces as in reflect.
+   What it answers: where is a ball after the time dt, if it bounces off the batch's walls? It meets walls as
+   in sweep_walls2d and bounces as in reflect_wall2d.
 
        way_bounce2d_agent ball;
        way_bounce2d_answer after;
@@ -366,21 +373,21 @@ WAY_API way_result way_make_wall_tree(const way_wall *walls, size_t wall_count, 
        way_bounce2d_agent_default(&ball), ball.ball_vx = 4, ball.dt = 4;
        way_bounce2d_one(&ball, &after, &wall, 1); // after.bounces == 1 && after.next_vx < -3.99f
 
-   WAY_MET: the ball has moved. WAY_LATE: at the seventeenth meeting of a call the ball stops, and the rest of
-   dt is lost. WAY_INVALID: NaN, infinity, a negative dt, or magnitudes above 1e18.
+   WAY_MET: the ball has moved. WAY_LATE: the ball met walls seventeen times within dt; it stops there, and
+   the rest of dt is lost. WAY_INVALID: NaN, infinity, a negative dt, or magnitudes above 1e18.
 
-   A ball keeps a distance to each wall of 2^-18 times the wall's largest coordinate (0.4 mm at 100 m). With
+   A ball keeps a distance from each wall of 2^-18 times the wall's largest coordinate (0.4 mm at 100 m). With
    WAY_EXACT no ball passes through a wall, at any speed and with any rounding. So a closed room keeps its
-   balls over any number of calls. With WAY_EXACT and a restitution of at most 1 no ball gains energy.
-   docs/accuracy.md, "Bounce", explains each of these promises. */
+   balls over any number of calls. With WAY_EXACT and a restitution of at most 1, no ball gains energy.
+   docs/accuracy.md, "Bounce", explains these promises. */
 
 typedef struct way_bounce2d_in {
     way_column ball_x, ball_y;   /* m */
     way_column ball_vx, ball_vy; /* m/s */
     way_column dt;               /* s, >= 0 */
     way_column radius;           /* m, >= 0; default 0 */
-    way_column restitution;      /* >= 0: part of the perpendicular speed that is kept; default 1 */
-    way_column friction;         /* 0 to 1: part of the speed along the wall that is lost; default 0 */
+    way_column restitution;      /* >= 0: fraction of the perpendicular speed that is kept; default 1 */
+    way_column friction;         /* 0 to 1: fraction of the speed along the wall that is lost; default 0 */
 } way_bounce2d_in;
 
 typedef struct way_bounce2d_out {
@@ -407,18 +414,17 @@ WAY_API way_result way_bounce2d_agent_default(way_bounce2d_agent *agent);
 WAY_API way_result way_bounce2d_one(const way_bounce2d_agent *agent, way_bounce2d_answer *answer,
                                     const way_wall *walls, size_t wall_count);
 
-/* Accuracy, WAY_EXACT: the position is counted at the coordinates and the distance moved, the velocity at the
-   largest speed, if the ball meets faces of walls. Ends of walls scatter: there errors grow by distance /
-   radius.
-   docs/accuracy.md, "Bounce".
+/* Accuracy, WAY_EXACT: ulps of the position are counted at the largest of the coordinates and the distance
+   moved, and ulps of the velocity at the largest speed, if the ball meets no ends of walls. When a ball
+   bounces off an end, errors grow by a factor of (distance moved) / radius. See docs/accuracy.md, "Bounce".
 
-   Source: Twinsen, "Vector Geometry in Game Programming", 2 and 3. */
+   Source: Twinsen, "Vector Geometry in Game Programming", parts 2 and 3. */
 
 /* Two moving discs ------------------------------------------------------------------------------------------
 
-   What it answers: when does a ball meet the ball that its target names, and how does its own velocity
-   change? Add `change` to the velocity. Solve each ball of the pair once: the two changes times their masses
-   cancel. A ball of mass +inf does not change its velocity.
+   What it answers: when does a ball meet another ball, its target, and how does its own velocity change? Add
+   `change` to the velocity. Solve each ball of the pair once, because the call changes only one of them. The
+   momentum of the pair does not change. A ball of mass +inf keeps its velocity.
 
        way_bounce_discs2d_agent ball;
        way_bounce_discs2d_answer hit;
@@ -426,9 +432,10 @@ WAY_API way_result way_bounce2d_one(const way_bounce2d_agent *agent, way_bounce2
        ball.ball_vx = 4, ball.radius = ball.other_radius = 1, ball.other_x = 10;
        way_bounce_discs2d_one(&ball, &hit); // hit.time == 2 && hit.change_x == -4
 
-   WAY_MET: they meet. WAY_THERE: they overlap and come closer; time 0. WAY_TOO_SLOW: they do not meet; time
-   +inf. This includes discs that overlap and move apart, and two balls of radius 0. WAY_LATE: they meet after
-   the horizon. WAY_INVALID: NaN, infinity, a negative radius, or magnitudes above 1e18. */
+   WAY_MET: they meet. WAY_THERE: they overlap and are coming closer; time 0. WAY_TOO_SLOW: they do not meet;
+   time +inf. This is also the status of discs that overlap and move apart, and of two balls of radius 0.
+   WAY_LATE: they meet after the horizon. WAY_INVALID: NaN, infinity, a negative radius, or magnitudes above
+   1e18. */
 
 typedef struct way_bounce_discs2d_in {
     way_column ball_x, ball_y;     /* m */
@@ -440,7 +447,7 @@ typedef struct way_bounce_discs2d_in {
     way_column horizon;            /* s: longest time to the meeting; default +inf */
     way_column mass;               /* any unit, > 0; default 1 */
     way_column other_mass;         /* any unit, > 0; default 1 */
-    way_column restitution;        /* >= 0: part of the closing speed that is kept; default 1 */
+    way_column restitution;        /* >= 0: fraction of the closing speed that is kept; default 1 */
 } way_bounce_discs2d_in;
 
 typedef struct way_bounce_discs2d_out {
@@ -466,12 +473,12 @@ WAY_API way_result way_bounce_discs2d_agent_default(way_bounce_discs2d_agent *ag
 WAY_API way_result way_bounce_discs2d_one(const way_bounce_discs2d_agent *agent,
                                           way_bounce_discs2d_answer *answer);
 
-/* Accuracy, WAY_EXACT: the time is counted at itself, the change at (1 + restitution) * relative speed.
-   Decisions are as exact as in sweep. Magnitudes are 0 or 1e-9 to 1e9. docs/accuracy.md, "Two moving
-   discs".
+/* Accuracy, WAY_EXACT: ulps of the time are counted at the time itself, and ulps of the change at (1 +
+   restitution) * relative speed. Decisions are as exact as in sweep2d. Magnitudes are 0 or 1e-9 to 1e9. See
+   docs/accuracy.md, "Two moving discs".
 
-   Source: announced in Twinsen, "Vector Geometry in Game Programming" (its fourth part), written from
-   scratch. */
+   Source: the library's own method. Twinsen, "Vector Geometry in Game Programming", announced this problem
+   for its fourth part. */
 
 #ifdef __cplusplus
 }

@@ -1,4 +1,4 @@
-/* waylay, formation: paths of turning circles, marching along them, ranks and files, cutting off. */
+/* waylay, formation: paths of turning circles, motion along such paths, ranks and files, and cutting off. */
 #ifndef WAYLAY_FORMATION_H
 #define WAYLAY_FORMATION_H
 
@@ -10,17 +10,19 @@ extern "C" {
 
 /* Paths of turning circles ----------------------------------------------------------------------------------
 
-   For squads, cars and ships that cannot turn on the spot: paths from one pose (a position and a heading) to
-   another. A path consists of circles of a turning radius and a straight between them.
+   These calls compute paths for squads, cars and ships that cannot turn on the spot. A path leads from one
+   pose (a position and a heading) to another. It consists of arcs on circles of a turning radius, and usually
+   a straight between them.
 
-   A path has three parts, and its word names them: L is an arc to the left (counter-clockwise; x to the
-   right, y upwards), R an arc to the right, S a straight. The path leaves its first circle at the
-   exit and joins its last circle at the entry. Headings may have any length above 0.
+   A path has three parts. Its kind is called a word of three letters, one for each part: L is an arc to the
+   left (counter-clockwise, with x to the right and y upwards), R is an arc to the right, and S is a straight.
+   The path leaves its first circle at the exit and joins its last circle at the entry. Headings may have any
+   length above 0.
 
-   The statuses of this section: WAY_MET: a path exists. WAY_THERE: the start equals the target in position
-   and heading; total 0. WAY_NO_PATH: no such path exists; total +inf, word WAY_NO_WORD, all else 0.
-   WAY_INVALID: NaN, infinity, a heading of 0, or a radius of 0 or less. A heading or a radius under 2^-63
-   (1.1e-19) counts as 0. Positions, headings, radii and speeds of up to 1e18 are valid. */
+   The statuses of this section: WAY_MET: a path exists. WAY_THERE: start and target have the same position
+   and heading; total 0. WAY_NO_PATH: no such path exists; total is +inf, word is WAY_NO_WORD, and all other
+   outputs are 0. WAY_INVALID: NaN, infinity, a heading of 0, or a radius of 0 or less. A heading or a radius
+   below 2^-63 (1.1e-19) is treated as 0. Positions, headings, radii and speeds of up to 1e18 are valid. */
 
 typedef enum way_word {
     WAY_NO_WORD = -1,
@@ -32,14 +34,17 @@ typedef enum way_word {
     WAY_RLR = 5
 } way_word;
 
-/* "none" for WAY_NO_WORD, "LSL", "RSR", "LSR", "RSL", "LRL", "RLR"; NULL for any other number. */
+/* The name of a way_word: "none" for WAY_NO_WORD, "LSL", "RSR", "LSR", "RSL", "LRL" or "RLR". NULL for any
+   other number. */
 WAY_API const char *way_word_name(int32_t word);
 
-/* turning_path2d: which path does the chapter of Game AI Pro take? At each pose, the circle lies on the side
-   of the other pose. If the other pose is straight ahead or behind, the circle takes the side of the other
-   circle; if that holds for both, the left. If the circles are closer than two radii, both change to the
-   other side. Circles on the same side are joined by the outer tangent, others by the inner tangent. If they
-   still overlap, the inner tangent does not exist: WAY_NO_PATH.
+/* turning_path2d: which path does the method of Game AI Pro find (see the source below)? At each pose, the
+   path's circle lies on the left or on the right, where the other pose is. If the other pose is straight
+   ahead or straight behind, this circle lies on the same side as the other circle. If that is so at both
+   poses, both circles lie on the left. If the centres of the two circles are then closer than two radii, both
+   circles change to the other side. A path between circles of the same side follows their outer tangent, and
+   any other path the inner tangent. If two circles of different sides still overlap, there is no inner
+   tangent, and the status is WAY_NO_PATH.
 
        way_turning_path2d_agent car = WAY_INIT;
        car.heading_x = 1, car.target_x = 50, car.target_heading_x = 1, car.radius = 5;
@@ -84,10 +89,11 @@ WAY_API way_result way_turning_path2d_agent_default(way_turning_path2d_agent *ag
 WAY_API way_result way_turning_path2d_one(const way_turning_path2d_agent *agent,
                                           way_turning_path2d_answer *answer);
 
-/* shortest_path2d: which of the six words is the shortest path of a car that only drives forwards? Ties go to
-   the first in the order of way_word. A path always exists. With an end_radius the last circle has that
-   radius, and the words of three arcs are not used. In LRL and RLR the centre of the middle circle is
-   2 exit - centre1, and `middle` is its arc.
+/* shortest_path2d: which path is the shortest for a car that only drives forwards? The path has one of the
+   six words of way_word. If several are equally short, the first one in the order of way_word is returned. A
+   path always exists. If end_radius is set, the last circle has that radius, and the words of three arcs are
+   not used. In LRL and RLR the centre of the middle circle is 2 exit - centre1, and `middle` is the length of
+   its arc.
 
        way_shortest_path2d_agent car;
        way_shortest_path2d_answer path;
@@ -100,8 +106,8 @@ typedef struct way_shortest_path2d_in {
     way_column heading_x, heading_y;               /* any length above 0 */
     way_column target_x, target_y;                 /* m: target */
     way_column target_heading_x, target_heading_y; /* any length above 0 */
-    way_column radius;                             /* m, > 0: radius of all circles, or of the first */
-    way_column end_radius;                         /* m, >= 0: radius of the last; default 0: as `radius` */
+    way_column radius;                             /* m, > 0: radius of all circles, or only of the first */
+    way_column end_radius; /* m, >= 0: radius of the last circle; default 0: as `radius` */
 } way_shortest_path2d_in;
 
 typedef struct way_shortest_path2d_out {
@@ -135,9 +141,10 @@ WAY_API way_result way_shortest_path2d_agent_default(way_shortest_path2d_agent *
 WAY_API way_result way_shortest_path2d_one(const way_shortest_path2d_agent *agent,
                                            way_shortest_path2d_answer *answer);
 
-/* Accuracy, WAY_EXACT: lengths are counted at the path's total and a turn of its larger circle, points at
-   the largest of their coordinates and that turn. Lengths are 1e-12 to 1e15. WAY_FAST loses digits where
-   centres are close together or circles nearly touch. docs/accuracy.md, "Paths of turning circles".
+/* Accuracy, WAY_EXACT: ulps of lengths are counted at the path's total plus one full turn of its larger
+   circle, and ulps of points at the largest of their coordinates and that turn. Lengths are 1e-12 to 1e15.
+   WAY_FAST loses digits if the centres are close together, or if the circles nearly touch. See
+   docs/accuracy.md, "Paths of turning circles".
 
    Source: "Techniques for Formation Movement Using Steering Circles" in Game AI Pro (the circles, after an
    idea that Chris Jurney presented); L. E. Dubins, "On Curves of Minimal Length with a Constraint on Average
@@ -145,9 +152,10 @@ WAY_API way_result way_shortest_path2d_one(const way_shortest_path2d_agent *agen
 
 /* Marching along a path -------------------------------------------------------------------------------------
 
-   march2d: what are a mover's position and heading after distance + step metres of a path? The poses, radii,
-   word and lengths come from turning_path2d (with `straight` as `middle`), shortest_path2d or cut_off2d.
-   `distance` is the whole state: pass next_distance to the next call.
+   march2d: what are the position and heading of a unit after distance + step metres of a path? The poses,
+   radii, word and lengths come from turning_path2d (with `straight` as `middle`), shortest_path2d or
+   cut_off2d. Between two calls the caller keeps only the distance: pass next_distance as `distance` to the
+   next call.
 
        way_march2d_agent car;
        way_march2d_answer next;
@@ -155,10 +163,10 @@ WAY_API way_result way_shortest_path2d_one(const way_shortest_path2d_agent *agen
        car.heading_x = car.target_heading_x = 1, car.target_x = car.middle = 50, car.radius = 5, car.step = 3;
        way_march2d_one(&car, &next); // next.next_x == 3 && next.next_distance == 3
 
-   WAY_MET: the mover is on the path. WAY_THERE: distance + step is at least the total; the position is the
-   target's to the bit. If distance + step is below 0, it is the start's to the bit. WAY_NO_PATH: the word is
-   WAY_NO_WORD; the mover stays at the start. WAY_INVALID: NaN, infinity, a heading of 0, lengths below 0, or
-   arcs of more than 6.5 radii. */
+   WAY_MET: the unit is on the path. WAY_THERE: distance + step is at least the total; the position has the
+   same bits as the target. If distance + step is below 0, the position has the same bits as the start.
+   WAY_NO_PATH: the word is WAY_NO_WORD; the unit stays at the start. WAY_INVALID: NaN, infinity, a heading of
+   0, lengths below 0, or an arc of more than 6.5 radii. */
 
 typedef struct way_march2d_in {
     way_column x, y;                               /* m: start of the path */
@@ -170,14 +178,14 @@ typedef struct way_march2d_in {
     way_column arc1, middle, arc2;                 /* m, >= 0 */
     way_column distance;                           /* m: distance along the path so far */
     way_column end_radius; /* m, >= 0: radius of the last circle; default 0: as `radius` */
-    way_column step;       /* m: further distance in this call; default 0 */
+    way_column step;       /* m: distance to go in this call; default 0 */
 } way_march2d_in;
 
 typedef struct way_march2d_out {
-    way_column_out next_x, next_y;                 /* m, 4 ulp: position then */
+    way_column_out next_x, next_y;                 /* m, 4 ulp: new position */
     way_column_out next_heading_x, next_heading_y; /* 8 ulp: a unit vector */
-    way_column_out next_distance;                  /* m, 1 ulp: distance + step, limited to 0 to total */
-    way_column_out status;                         /* int32_t, a way_status */
+    way_column_out next_distance; /* m, 1 ulp: distance + step, but at least 0 and at most the total */
+    way_column_out status;        /* int32_t, a way_status */
 } way_march2d_out;
 
 WAY_API way_result way_march2d(const way_march2d_in *in, const way_march2d_out *out, const way_batch *batch);
@@ -197,11 +205,12 @@ typedef struct way_march2d_answer {
 WAY_API way_result way_march2d_agent_default(way_march2d_agent *agent);
 WAY_API way_result way_march2d_one(const way_march2d_agent *agent, way_march2d_answer *answer);
 
-/* Accuracy, WAY_EXACT and WAY_FAST: positions are counted at the largest coordinate plus the total, headings
-   at 1, against the path that the inputs describe. docs/accuracy.md, "Marching along a path". */
+/* Accuracy, WAY_EXACT and WAY_FAST: errors are measured against the path that the inputs describe. Ulps of
+   positions are counted at the largest coordinate plus the total, and ulps of headings at 1. See
+   docs/accuracy.md, "Marching along a path". */
 
-/* way_waypoints2d: which poses lie along one path, `spacing` apart? The last pose is the target. The bits are
-   those of march2d.
+/* way_waypoints2d: which poses lie along one path, `spacing` apart? The last pose is the target. The poses
+   have the same bits as those of march2d.
 
        way_path2d path = WAY_INIT;
        path.heading_x = 1, path.target_x = 50, path.target_heading_x = 1, path.radius = 5, path.middle = 50;
@@ -215,21 +224,22 @@ typedef struct way_path2d {
     float radius;
     int32_t word; /* a way_word */
     float arc1, middle, arc2;
-    float end_radius; /* 0: as the first */
+    float end_radius; /* 0: as `radius` */
 } way_path2d;
 
-/* The number of poses: 1 if the start is the target. 0 if the path is missing or invalid, the spacing is not
+/* The number of poses. 1: the start is the target. 0: the path is missing or invalid, the spacing is not
    above 0, or there would be more than 16 million poses. */
 WAY_API size_t way_waypoints2d_count(const way_path2d *path, float spacing);
-/* Write all poses to columns of that length; next_distance is each pose's distance along the path. */
+/* Write all poses to columns of way_waypoints2d_count elements. next_distance is the distance of each pose
+   along the path. */
 WAY_API way_result way_waypoints2d(const way_path2d *path, float spacing, const way_march2d_out *out);
 
 /* Ranks and files -------------------------------------------------------------------------------------------
 
-   How a formation moves. line2d gives the positions of the first rank's units from the formation's pose. The
-   other ranks follow, one rank after the other; one call moves that rank of all formations. The units that
-   move are the chasers, and the units ahead of them are the runners. `target` can name the unit ahead. If
-   each rank has its own columns, a call may move it in place.
+   How a formation moves. line2d computes the positions of the first rank's units from the formation's pose.
+   The other ranks follow, one rank after the other. One call can move the same rank of many formations. The
+   units that move are the chasers, and the units ahead of them are the runners. `target` can hold the row of
+   the unit ahead. If each rank has its own columns, a call may write the new positions over the old ones.
 
    line2d: what is the position of a unit in a rank?
 
@@ -238,9 +248,9 @@ WAY_API way_result way_waypoints2d(const way_path2d *path, float spacing, const 
        way_line2d_answer stand;
        way_line2d_one(&unit, &stand); // stand.place_x == 12 && stand.place_y == 0
 
-   The statuses of this section: WAY_MET: the answer is valid. WAY_DEGENERATE (file2d): the unit stays.
-   WAY_INVALID: NaN, infinity, a negative spacing, half width or step, a catch_up outside 1 to 2, or a
-   required heading of 0. A heading under 2^-63 (1.1e-19) counts as 0. */
+   The statuses of this section: WAY_MET: the answer is valid. WAY_DEGENERATE (file2d): the unit stays where
+   it is. WAY_INVALID: NaN, infinity, a negative spacing, half width or step, a catch_up outside 1 to 2, or a
+   required heading of 0. A heading below 2^-63 (1.1e-19) is treated as 0. */
 
 typedef struct way_line2d_in {
     way_column rank_x, rank_y;                 /* m: middle of the rank, or the formation's position */
@@ -267,12 +277,13 @@ typedef struct way_line2d_answer {
 WAY_API way_result way_line2d_agent_default(way_line2d_agent *agent);
 WAY_API way_result way_line2d_one(const way_line2d_agent *agent, way_line2d_answer *answer);
 
-/* file2d, the column style: where does a unit go that follows the unit ahead at touching distance? It goes
-   towards the unit ahead and stops at touching distance; if it is nearer, it backs off. A unit that touches
-   never moves further than the unit ahead. Pass next_heading to the next rank's call as ahead_heading, and to
-   the unit's own next call as heading. These headings matter only if both units are at the same position.
-   Then the unit goes straight behind along ahead_heading, or else along heading. Without both it stays:
-   WAY_DEGENERATE.
+/* file2d, for units that march one behind the other: where does a unit go that follows the unit ahead at the
+   distance `spacing`? It goes straight towards the unit ahead and stops at this distance. If it is nearer, it
+   backs off. A unit that is already at this distance never moves farther than the unit ahead. Pass
+   next_heading_x and next_heading_y as ahead_heading_x and ahead_heading_y to the next rank's call, and as
+   heading_x and heading_y to the unit's own next call. The headings are used only if both units are at the
+   same position. The unit then moves straight behind the unit ahead, as given by ahead_heading or, if that is
+   0, by heading. If both are 0, the unit stays where it is, and the status is WAY_DEGENERATE.
 
        way_file2d_agent unit;
        way_file2d_answer follow;
@@ -282,7 +293,7 @@ WAY_API way_result way_line2d_one(const way_line2d_agent *agent, way_line2d_answ
 
 typedef struct way_file2d_in {
     way_column x, y;                             /* m: the unit */
-    way_column spacing;                          /* m, >= 0: touching distance */
+    way_column spacing;                          /* m, >= 0: distance to the unit ahead */
     way_column ahead_x, ahead_y;                 /* m: new position of the unit ahead */
     way_column ahead_heading_x, ahead_heading_y; /* heading of that unit, any length; default 0: unknown */
     way_column heading_x, heading_y;             /* the unit's last heading, any length; default 0: unknown */
@@ -309,12 +320,13 @@ typedef struct way_file2d_answer {
 WAY_API way_result way_file2d_agent_default(way_file2d_agent *agent);
 WAY_API way_result way_file2d_one(const way_file2d_agent *agent, way_file2d_answer *answer);
 
-/* rank2d, the row style: where does a rank go that stays straight and follows the rank ahead? A rank is a
-   pose: its middle and its heading. line2d gives the positions of its units from their offsets. The side of
-   the turn follows from the heading of the rank ahead and the direction from this middle to that middle. The
-   inner unit follows the unit ahead as in file2d, and the other units stay in line with it. Straight ahead,
-   the middle follows. If the inner unit is at the position of the unit ahead of it, the rank moves straight
-   behind the rank ahead.
+/* rank2d, for ranks that stay straight: where does a rank go that follows the rank ahead? A rank is given by
+   a pose: its middle and its heading. line2d computes the positions of its units from their offsets. In a
+   turn, the inner unit follows the unit ahead as in file2d, and the other units stay in line with it. The
+   call finds the side of the turn by comparing the heading of the rank ahead with the direction from this
+   rank's middle to that rank's middle. If the rank goes straight ahead, the middle follows instead of the
+   inner unit. If the inner unit is at the position of the unit ahead of it, the rank moves straight behind
+   the rank ahead.
 
        way_rank2d_agent rank = WAY_INIT;
        rank.heading_x = 1, rank.half_width = 4, rank.spacing = 2;
@@ -322,16 +334,17 @@ WAY_API way_result way_file2d_one(const way_file2d_agent *agent, way_file2d_answ
        rank.ahead_x = 10, rank.ahead_heading_x = 1;
        way_rank2d_one(&rank, &follow); // follow.next_x == 8 && follow.next_y == 0
 
-   If a formation turns on the spot, its other ranks do not move; they swing in behind it as it marches on. To
-   form them up behind the new heading at once, call rank2d with the pose of the rank ahead twice: as its own
-   pose and as the pose ahead. The radius of the first rank's path should be at least half_width + sqrt((ranks
-   - 1) * spacing * (spacing + step)). docs/accuracy.md, "Ranks and files", says why. */
+   If the first rank turns on the spot, the other ranks do not move; they swing in behind the first rank as it
+   marches on. To place a rank behind the new heading at once, call rank2d with the pose of the rank ahead
+   twice: as its own pose and as the pose ahead. The radius of the first rank's path should be at least
+   half_width + sqrt((ranks
+   - 1) * spacing * (spacing + step)). docs/accuracy.md, "Ranks and files", explains this. */
 
 typedef struct way_rank2d_in {
     way_column x, y;                             /* m: middle of the rank */
     way_column heading_x, heading_y;             /* any length above 0 */
     way_column half_width;                       /* m, >= 0: from the middle to the outermost unit */
-    way_column spacing;                          /* m, >= 0: touching distance */
+    way_column spacing;                          /* m, >= 0: distance to the unit ahead */
     way_column ahead_x, ahead_y;                 /* m: new middle of the rank ahead */
     way_column ahead_heading_x, ahead_heading_y; /* any length above 0 */
 } way_rank2d_in;
@@ -356,10 +369,10 @@ typedef struct way_rank2d_answer {
 WAY_API way_result way_rank2d_agent_default(way_rank2d_agent *agent);
 WAY_API way_result way_rank2d_one(const way_rank2d_agent *agent, way_rank2d_answer *answer);
 
-/* wheel2d: how far does a rank get towards a wanted pose in one step, if no unit may go further than catch_up
-   times the leader's step? The middle moves and the heading turns by the same part of the rest. So a rank
-   never leaps, and a rank that fell behind catches up. If the wanted pose goes straight on, the
-   rank reaches it after at most 1.6 * behind / ((catch_up - 1) * step) more steps.
+/* wheel2d: how far does a rank get towards a wanted pose in one step, if no unit may go farther than catch_up
+   times the leader's step? The middle moves and the heading turns by the same fraction of what remains. So no
+   unit ever jumps, and a rank that fell behind catches up. If the wanted pose moves straight on, the rank
+   reaches it after at most 1.6 * behind / ((catch_up - 1) * step) more steps.
 
        way_wheel2d_agent rank;
        way_wheel2d_answer go;
@@ -368,11 +381,12 @@ WAY_API way_result way_rank2d_one(const way_rank2d_agent *agent, way_rank2d_answ
        rank.wanted_x = 10, rank.wanted_heading_x = 1;
        way_wheel2d_one(&rank, &go); // go.next_x == 2 && go.next_y == 0 && go.behind == 8
 
-   For each step: wheel the first rank towards the leader's pose. Then, rank by rank, call rank2d with the new
-   pose of the rank ahead, and wheel the rank towards the answer of rank2d. line2d gives the units' positions.
-   While the leader stands, its usual step lets the ranks form up; a step of 0 stops them. To keep the
-   formation together, let the leader wait while `behind` is large. A rank that must turn by exactly half a
-   turn turns left. examples/squad.c marches a squad through a gate and round a corner this way. */
+   In each step, first call wheel2d for the first rank, with the leader's pose as the wanted pose. Then, rank
+   by rank, call rank2d with the new pose of the rank ahead, and call wheel2d with the answer of rank2d as the
+   wanted pose. line2d computes the positions of the units. While the leader stands still, pass its usual
+   step, so that the ranks can form up; a step of 0 stops them. To keep the formation together, let the leader
+   wait while `behind` is large. A rank that must turn by exactly half a turn turns left. In this way
+   examples/squad.c leads a squad through a gate and round a corner. */
 
 typedef struct way_wheel2d_in {
     way_column x, y;                               /* m: middle of the rank */
@@ -381,13 +395,14 @@ typedef struct way_wheel2d_in {
     way_column wanted_x, wanted_y;                 /* m: wanted middle */
     way_column wanted_heading_x, wanted_heading_y; /* any length above 0 */
     way_column step;                               /* m, >= 0: the leader's speed times the frame time */
-    way_column catch_up; /* 1 to 2: largest distance of a unit, in steps; default 2 */
+    way_column catch_up;                           /* 1 to 2: how far a unit may go, in steps; default 2 */
 } way_wheel2d_in;
 
 typedef struct way_wheel2d_out {
     way_column_out next_x, next_y;                 /* m, 1 ulp: new middle */
     way_column_out next_heading_x, next_heading_y; /* 2 ulp: a unit vector */
-    way_column_out behind; /* m, 1 ulp: upper bound of a unit's distance to its wanted position; 0: arrived */
+    way_column_out
+        behind; /* m, 1 ulp: upper bound of a unit's distance from its wanted position; 0: arrived */
     way_column_out status; /* int32_t, a way_status */
 } way_wheel2d_out;
 
@@ -407,21 +422,23 @@ typedef struct way_wheel2d_answer {
 WAY_API way_result way_wheel2d_agent_default(way_wheel2d_agent *agent);
 WAY_API way_result way_wheel2d_one(const way_wheel2d_agent *agent, way_wheel2d_answer *answer);
 
-/* Accuracy, WAY_EXACT: positions and `behind` are counted at the largest of their coordinates, the spacing
-   and the offset or half width, headings at 1. Lengths are 0 or 1e-12 to 1e15. WAY_FAST: the same bounds. For
-   rank2d they hold if coordinates and their differences are not large compared with the spacing. For wheel2d
-   they hold if the headings do not differ by about half a turn. docs/accuracy.md, "Ranks and files".
+/* Accuracy, WAY_EXACT: ulps of positions and of `behind` are counted at the largest of their coordinates, the
+   spacing and the offset or half width, and ulps of headings at 1. Lengths are 0 or 1e-12 to 1e15. WAY_FAST
+   has the same bounds, with two conditions. For rank2d, coordinates and their differences must not be large
+   compared with the spacing. For wheel2d, the two headings must not differ by about half a turn. See
+   docs/accuracy.md, "Ranks and files".
 
    Source: "Techniques for Formation Movement Using Steering Circles" in Game AI Pro. Added here: the least
-   radius, the middle that follows straight ahead, and wheel2d. */
+   radius, the case in which the middle follows straight ahead, and wheel2d. */
 
 /* Cutting off -----------------------------------------------------------------------------------------------
 
-   cut_off2d: at which earliest time, and on which path, can a squad on turning circles meet a runner? The
-   path is that of shortest_path2d to the runner's position at that time, and its length is at most speed *
-   time. The squad arrives together with the runner. It arrives earlier only if the path's length drops
-   suddenly. Its heading is then the wanted one, by default the runner's. If the runner stands still, the
-   default is the direction from the squad to the runner. Pass the outputs to march2d.
+   cut_off2d: what is the earliest time at which a squad that moves on turning circles can meet a runner, and
+   on which path? The path is that of shortest_path2d to the runner's position at that time, and its length is
+   at most speed * time. The squad arrives at the same time as the runner. It can arrive earlier only in the
+   rare case that the length of the shortest path drops suddenly as the runner moves. When they meet, the
+   squad has the wanted heading. The default is the runner's heading or, if the runner stands still, the
+   direction from the squad to the runner. Pass the outputs to march2d.
 
        way_cut_off2d_agent squad;
        way_cut_off2d_answer path;
@@ -430,29 +447,30 @@ WAY_API way_result way_wheel2d_one(const way_wheel2d_agent *agent, way_wheel2d_a
        squad.runner_x = 100, squad.runner_vx = 5;
        way_cut_off2d_one(&squad, &path); // path.status == WAY_MET && path.target_x > 199 && path.time < 20.1f
 
-   WAY_MET: the squad cuts the runner off. WAY_THERE: it is there already. WAY_TOO_SLOW: no path exists; then
-   the runner is at least as fast as the squad. WAY_IMMOBILE: the speed is 0 or less. WAY_LATE: the meeting is
-   after the horizon. WAY_INVALID: as for the paths, and a horizon of -inf. Without a path time and total are
-   +inf, word is WAY_NO_WORD, and the rest is 0.
+   WAY_MET: the squad cuts the runner off. WAY_THERE: the squad is already there. WAY_TOO_SLOW: no path
+   exists; this happens only if the runner is at least as fast as the squad. WAY_IMMOBILE: the speed is 0 or
+   less. WAY_LATE: the meeting is after the horizon. WAY_INVALID: as for the paths above, and also a horizon
+   of -inf. If there is no path, time and total are +inf, word is WAY_NO_WORD, and all other outputs are 0.
 
    A runner slower than the squad is always met. March along the returned path. Do not compute it again with
    shortest_path2d: if two circles just begin to touch, rounding of the target can change the path. */
 
 typedef struct way_cut_off2d_in {
-    way_column chaser_x, chaser_y;                 /* m: the squad */
-    way_column heading_x, heading_y;               /* any length above 0 */
-    way_column chaser_speed;                       /* m/s; 0 or less: the chaser cannot move */
-    way_column radius;                             /* m, > 0: radius of the turning circles */
-    way_column runner_x, runner_y;                 /* m */
-    way_column runner_vx, runner_vy;               /* m/s */
-    way_column wanted_heading_x, wanted_heading_y; /* at the meeting, any length; default 0: the runner's */
-    way_column horizon;                            /* s: longest time to the meeting; default +inf */
+    way_column chaser_x, chaser_y;   /* m: the squad */
+    way_column heading_x, heading_y; /* any length above 0 */
+    way_column chaser_speed;         /* m/s; 0 or less: the chaser cannot move */
+    way_column radius;               /* m, > 0: radius of the turning circles */
+    way_column runner_x, runner_y;   /* m */
+    way_column runner_vx, runner_vy; /* m/s */
+    way_column wanted_heading_x,
+        wanted_heading_y; /* heading when they meet, any length; default 0: the runner's */
+    way_column horizon;   /* s: longest time to the meeting; default +inf */
 } way_cut_off2d_in;
 
 typedef struct way_cut_off2d_out {
     way_column_out time;                               /* s, 16 ulp: time of the meeting; +inf: none */
-    way_column_out target_x, target_y;                 /* m, 2 ulp: position of the runner then */
-    way_column_out target_heading_x, target_heading_y; /* 2 ulp: heading at the meeting, a unit vector */
+    way_column_out target_x, target_y;                 /* m, 2 ulp: position of the runner at that time */
+    way_column_out target_heading_x, target_heading_y; /* 2 ulp: heading when they meet, a unit vector */
     way_column_out arc1;                               /* m, 4 ulp: arc on the first circle */
     way_column_out middle;                             /* m, 4 ulp: the straight or the middle arc */
     way_column_out arc2;                               /* m, 4 ulp: arc on the last circle */
@@ -478,11 +496,12 @@ typedef struct way_cut_off2d_answer {
 WAY_API way_result way_cut_off2d_agent_default(way_cut_off2d_agent *agent);
 WAY_API way_result way_cut_off2d_one(const way_cut_off2d_agent *agent, way_cut_off2d_answer *answer);
 
-/* Accuracy, WAY_EXACT: the path is as accurate as that of shortest_path2d to the returned target. The target
-   is counted at the larger term of its sum. The path is longer than speed * time by at most the time's ulps
-   of (total + turn) / speed. docs/accuracy.md, "Cutting off".
+/* Accuracy, WAY_EXACT: the path is as accurate as that of shortest_path2d to the returned target. Ulps of the
+   target are counted at the larger term of its sum. Ulps of the time are counted at (total + turn) / speed,
+   where turn is a full turn of the circle; the path is longer than speed * time by at most this error. See
+   docs/accuracy.md, "Cutting off".
 
-   Source: the library's own, on the paths above. */
+   Source: the library's own method, with the paths above. */
 
 #ifdef __cplusplus
 }
