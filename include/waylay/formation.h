@@ -344,7 +344,7 @@ typedef struct way_rank2d_in {
     way_column x, y;                             /* m: middle of the rank */
     way_column heading_x, heading_y;             /* any length above 0 */
     way_column half_width;                       /* m, >= 0: from the middle to the outermost unit */
-    way_column spacing;                          /* m, >= 0: distance to the unit ahead */
+    way_column spacing;                          /* m, >= 0: distance between ranks */
     way_column ahead_x, ahead_y;                 /* m: new middle of the rank ahead */
     way_column ahead_heading_x, ahead_heading_y; /* any length above 0 */
 } way_rank2d_in;
