@@ -575,6 +575,7 @@ class Avoidance(unittest.TestCase):
             assert_same(waylay.avoid2d(agents, walls=walls.astype(f4)), expected._asdict())
             with unittest.mock.patch.object(_choosing, "_WALLS_OF_A_TREE", 1 << 30):
                 assert_same(waylay.avoid2d(agents, walls=walls), expected._asdict(), count)
+            assert_same(waylay.avoid2d(agents, walls=waylay.wall_tree(walls)), expected._asdict(), count)
         both = waylay.avoid2d(agents, walls=ends)
         assert_same(waylay.avoid2d(agents, walls=np.column_stack([ends, np.zeros(200)])), both._asdict())
         self.assertTrue((bits(both.velocity_x) != bits(waylay.avoid2d(agents, walls=ends, wall_horizon=2).velocity_x)).any())
@@ -604,6 +605,18 @@ class Avoidance(unittest.TestCase):
         swarm["self"] = swarm["self"].astype(u4)
         assert_same(waylay.avoid3d.prepare(swarm, most=4)(), waylay.avoid3d(swarm, most=4)._asdict())
         self.assertIn("avoid3d prepared for 20 agents", repr(waylay.avoid3d.prepare(swarm)))
+
+    def test_a_prepared_avoidance_searches_the_walls_as_their_last_build_left_them(self):
+        agents = {**crowd_of(40), "self": np.arange(40, dtype=u4)}
+        walls = waylay.walls(*np.random.default_rng(8).uniform(-6, 6, (4, 80)))
+        tree = waylay.wall_tree(walls)
+        call = waylay.avoid2d.prepare(agents, walls=tree)
+        before = bits(call().velocity_x).tolist()
+        walls["ax"] += 1
+        self.assertEqual(bits(call().velocity_x).tolist(), before)
+        tree.build()
+        assert_same(call(), waylay.avoid2d(agents, walls=walls)._asdict())
+        self.assertNotEqual(bits(call.result.velocity_x).tolist(), before)
 
     def test_a_prepared_avoidance_refuses_copies(self):
         agents = {**crowd_of(8), "self": np.arange(8, dtype=u4)}
@@ -877,6 +890,20 @@ class Mistakes(unittest.TestCase):
             waylay.neighbours2d(self.given, bonus=1)
         with self.assertRaisesRegex(TypeError, "no column 'chaser_x'; expected the columns runner_x, [^;]*$"):
             waylay.crowd2d(self.given, chaser_x=0)
+
+    def test_the_column_that_the_library_refuses_is_named(self):
+        for one, how, column in ((_choosing._CHOOSE[2], _choosing._Choice(), "runner_y"),
+                                 (_choosing._AVOID[2], _choosing._Avoidance(), "radius"), (_choosing._ASSIGN, _choosing._Assignment(), "memory")):
+            columns = dict(crowd_of(4)) if one is _choosing._AVOID[2] else self.given
+            inputs = one.Inputs() if one is _choosing._ASSIGN else _choosing._Call(one, (columns,), {}, how, "distance").inputs
+            if one is _choosing._ASSIGN:
+                how.count = how.runner_count = how.each = 1
+            else:
+                getattr(inputs, column).type = 99
+            out = {"choose2d": _choosing._CHOOSE_OUT[2], "avoid2d": _choosing._AVOID_OUT[2]}.get(one.name, _choosing._ASSIGN_OUT)()
+            with self.assertRaisesRegex(waylay.Error, f"^{one.name}: {column}: ") as caught:
+                one.call(inputs, out, how)
+            self.assertIn(caught.exception.text, str(caught.exception))
 
     def test_a_crowd_of_too_many_is_refused(self):
         with self.assertRaises(waylay.Error) as caught:

@@ -28,6 +28,7 @@ import numpy as np
 
 import waylay
 from support import assert_same, behaviours, bits, by_hand, draw, f4, library, u4
+from waylay import _calls
 
 COUNT = 131
 
@@ -67,6 +68,22 @@ class Mistakes(unittest.TestCase):
             waylay.tile_step(chaser_x=2**31, chaser_y=0, runner_x=0, runner_y=0)
         with self.assertRaisesRegex(waylay.Error, "chaser_x: expected integers of 32 bits, found float64"):
             waylay.tile_step(chaser_x=0.5, chaser_y=0, runner_x=0, runner_y=0)
+
+    def test_the_column_that_the_library_refuses_is_named(self):
+        """In calls, and in prepared calls whose columns have changed since."""
+        for made in (_calls._Call(_calls.Behaviour(behaviours["intercept2d"]), (self.columns,), {}, False), None):
+            call = waylay.intercept2d.prepare(self.columns) if made is None else made
+            laid = call._call if made is None else call
+            laid.inputs[2].type = 99
+            with self.assertRaisesRegex(waylay.Error, "^intercept2d: chaser_speed: ") as caught:
+                call() if made is None else call.run()
+            self.assertEqual((caught.exception.result, str(caught.exception)),
+                             (waylay.Result.TYPE, f"intercept2d: chaser_speed: {caught.exception.text}"))
+        agents = np.arange(5, dtype=u4)
+        call = waylay.intercept2d.prepare(self.columns, agents=agents)
+        agents[3] = COUNT
+        with self.assertRaisesRegex(waylay.Error, f"^intercept2d: agents: expected numbers below {COUNT}, found {COUNT}$"):
+            call()
 
     def test_an_error_of_a_newer_library_is_its_number(self):
         error = waylay.Error("it", 99)

@@ -1,11 +1,14 @@
 """Targets, lists of agents, walls; and no call reads or writes beyond an array."""
 
+import pickle
 import unittest
+import unittest.mock
 
 import numpy as np
 
 import waylay
-from support import WALLS, GuardedMemory, assert_same, behaviours, by_hand, draw, f4, f8, i4, options, u4
+from support import WALLS, GuardedMemory, assert_same, behaviours, bits, by_hand, draw, f4, f8, i4, options, u4
+from waylay import _calls, _inputs
 
 try:
     import pandas
@@ -316,6 +319,47 @@ class Walls(unittest.TestCase):
                     getattr(waylay, name)(columns, walls=wrong)
         with self.assertRaisesRegex(TypeError, "reads no walls"):
             waylay.intercept2d(draw("intercept2d", 3), walls=WALLS)
+
+
+    def test_a_tree_of_walls_changes_no_bit(self):
+        """One that is kept, and the one that a call makes for many agents and walls, or with several axes."""
+        ends = np.random.default_rng(5).uniform(-20, 20, (4, 300))
+        walls = waylay.walls(*ends, np.arange(300) % 3 - 1)
+        for name in ("sweep_walls2d", "bounce2d"):
+            function, tree = getattr(waylay, name), waylay.wall_tree(walls)
+            for count in (1, 40, 1100):
+                columns = draw(name, count)
+                with unittest.mock.patch.object(_calls, "_WALLS_OF_A_TREE", 1 << 30):
+                    truth = function(columns, walls=walls)._asdict()
+                makes = unittest.mock.patch.object(_inputs, "make_wall_tree", wraps=_inputs.make_wall_tree)
+                with makes as made:
+                    assert_same(function(columns, walls=walls), truth, (name, count))
+                self.assertEqual(made.call_count, count > 1024)
+                with makes as made:
+                    assert_same(function(columns, walls=tree), truth, (name, count))
+                    made.assert_not_called()
+            wide = {key: np.stack([column, column], axis=1)[:, ::-1] for key, column in columns.items()}
+            for given in (walls, tree):
+                both = function.prepare(wide, walls=given)()
+                for key, column in truth.items():
+                    self.assertEqual(bits(getattr(both, key)[:, 1]).tolist(), bits(column).tolist(), (name, key))
+        self.assertEqual(bits(waylay.bounce2d(draw("bounce2d", 9), walls=waylay.wall_tree(walls[:0])).next_x).tolist(),
+                         bits(waylay.bounce2d(draw("bounce2d", 9), walls=walls[:0]).next_x).tolist())
+
+    def test_a_prepared_call_reads_present_walls_or_the_tree_as_built(self):
+        walls = waylay.walls(ax=np.r_[4.0, np.full(299, 99)], ay=-1, bx=np.r_[4.0, np.full(299, 99)], by=1)
+        ball = {"ball_x": np.zeros(1100, f4), "ball_y": 0, "ball_vx": 1, "ball_vy": 0}
+        tree = waylay.wall_tree(walls)
+        present, kept = waylay.sweep_walls2d.prepare(ball, walls=walls), waylay.sweep_walls2d.prepare(ball, walls=tree)
+        self.assertEqual((present().time[7], kept().time[7]), (4, 4))
+        walls["ax"][0] = walls["bx"][0] = 6
+        self.assertEqual((present().time[7], kept().time[7]), (6, 4))
+        again = pickle.loads(pickle.dumps(kept))
+        self.assertEqual((again().time[7], len(pickle.loads(pickle.dumps(tree)))), (6, 300))
+        tree.build()
+        self.assertEqual((kept().time[7], repr(tree)), (6, "<waylay: wall_tree of 300 walls>"))
+        with self.assertRaisesRegex(ValueError, "walls must be rows"):
+            waylay.wall_tree([1, 2])
 
 
 class Guarded(unittest.TestCase):

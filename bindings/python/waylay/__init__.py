@@ -11,7 +11,7 @@ range. `avoid2d` finds velocities without collisions, and `assign` distributes t
 from . import _choosing, _text
 from ._calls import Behaviour as _Behaviour, Prepared, call as _call
 from ._choosing import Crowd, PreparedAvoidance
-from ._inputs import NO_TARGET, walls
+from ._inputs import NO_TARGET, WallTree, wall_tree, walls
 from ._library import Error, Precision, Result, Status, Word, description, isa, isas, set_isa
 from ._library import version as __version__
 from ._memory import keep_memory
@@ -43,5 +43,5 @@ _answers = [function.Result for function in (*behaviours.values(), *_choosers.va
 _answers = {answer.__name__: answer for answer in _answers}  # pickle finds the answer classes by these names
 globals().update(behaviours, **_choosers, **_answers)
 
-__all__ = ["Crowd", "Error", "NO_TARGET", "Precision", "Prepared", "PreparedAvoidance", "Result", "Status", "Word", "behaviours",
-           "description", "isa", "isas", "keep_memory", "set_isa", "walls", *behaviours, *_choosers, *_answers]
+__all__ = ["Crowd", "Error", "NO_TARGET", "Precision", "Prepared", "PreparedAvoidance", "Result", "Status", "WallTree", "Word", "behaviours",
+           "description", "isa", "isas", "keep_memory", "set_isa", "wall_tree", "walls", *behaviours, *_choosers, *_answers]

@@ -11,11 +11,13 @@ import numpy as np
 
 from . import _inputs, _text
 from ._inputs import ELEMENTS
-from ._library import Batch, Column, ColumnOut, Error, Part, Precision, Result, Status, choices, lib, number, packing
+from ._library import Batch, Column, ColumnOut, Error, Part, Precision, Result, Status, choices, lib, number, packing, refused
 from ._memory import empty
 
 # Arguments of a call in addition to the behaviour's columns.
 OPTIONS = tuple(option[0] for option in _text.OPTIONS)
+
+_WALLS_OF_A_TREE, _AGENTS_OF_A_TREE = 256, 1024  # from about these numbers on, making a tree of walls takes less time than it saves
 
 _PRECISIONS = {word.name.lower(): word for word in Precision}
 _single, _double, _int = np.dtype(np.float32), np.dtype(np.float64), np.dtype(np.int32)
@@ -114,7 +116,7 @@ class _Call:
     def __init__(self, behaviour, tables, options, prepared):
         self.behaviour, self.who, self.prepared = behaviour, behaviour.name, prepared
         self.option = {name: options.pop(name, None) for name in OPTIONS}
-        self.held, self.nulls = [], []
+        self.held, self.nulls, self.walls, self.tree, self.fault = [], [], None, None, ctypes.c_char_p()
         self.inputs, self.batch = behaviour.Inputs(), Batch()
         self.outputs = behaviour.Outputs()
         columns = collect(self.who, behaviour.input_names, OPTIONS, tables, options)
@@ -309,14 +311,17 @@ class _Call:
 
     def lay_batch(self):
         batch, precision = self.batch, self.option["precision"]
+        batch.fault = ctypes.addressof(self.fault)
         if isinstance(precision, str):
             precision = _PRECISIONS.get(precision, precision)
         if precision not in _PRECISIONS.values() and precision is not None:
             self.refuse(Result.PRECISION, f"precision: expected {choices(_PRECISIONS)}, found {precision!r}")
         batch.precision = precision or 0
         if self.option["walls"] is not None:
-            walls = self.hold("walls", _inputs.list_of_walls(self.who, self.option["walls"]))
-            batch.walls, batch.wall_count = _inputs.address(walls), len(walls)
+            walls = self.option["walls"]
+            self.tree = walls if isinstance(walls, _inputs.WallTree) else None
+            self.walls = self.tree.built[0] if self.tree is not None else self.hold("walls", _inputs.list_of_walls(self.who, walls))
+            batch.walls, batch.wall_count = _inputs.address(self.walls), len(self.walls)
         if self.option["agents"] is not None:
             self.agents = self.hold("agents", _inputs.numbers_side_by_side(self.who, "agents", self.option["agents"], True))
         else:
@@ -444,9 +449,23 @@ class _Call:
             movers = [k for k in range(len(self.moving)) if any(ways[k] for ways in along)]
             self.steps = [[(self.moving[k][0], first[k] + step[k]) for k in movers] for step in steps]
 
+    def takes_tree(self):
+        """Is there a tree of walls, or are there so many walls and agents that making one for this call pays?"""
+        agents = self.batch.count * len(self.steps or ((),))
+        return self.tree is not None or (self.walls is not None and len(self.walls) >= _WALLS_OF_A_TREE
+                                         and agents >= _AGENTS_OF_A_TREE)
+
+    def lay_tree(self, batch):
+        """The present walls and their tree, which the caller keeps alive during its call."""
+        walls, tree = self.tree.built if self.tree is not None else (self.walls, _inputs.make_wall_tree(self.who, self.walls))
+        batch.walls, batch.wall_count, batch.wall_tree = _inputs.address(walls), len(walls), _inputs.address(tree)
+        return walls, tree
+
     def run(self):
         function = self.behaviour.function
         arguments = ctypes.byref(self.inputs), ctypes.byref(self.outputs), ctypes.byref(self.batch)
+        if self.takes_tree():
+            held = self.lay_tree(self.batch)  # until the last step
         for step in self.steps or ((),):
             for struct, data in step:
                 struct.data = data
@@ -457,9 +476,10 @@ class _Call:
             self.invalidate(np.broadcast_to(nulls, self.shape))
 
     def explain(self, result):
-        if result == Result.INDEX and len(self.agents):
+        """What is wrong with which column, in the words of the call."""
+        if result == Result.INDEX and self.agents is not None and len(self.agents):
             return f"agents: expected numbers below {self.batch.agent_count}, found {self.agents.max()}"
-        return ""
+        return refused(self.fault, result)
 
     def invalidate(self, nulls):
         """Sets the answers of rows with a null integer, which has no NaN, to the defaults and their status to INVALID."""
@@ -657,24 +677,28 @@ class Prepared:
         self._function = behaviour.function
         self._in, self._out = ctypes.byref(made.inputs), ctypes.byref(made.outputs)
         self._batch = ctypes.byref(made.batch)
-        if made.steps is not None:
+        if made.steps is not None or made.takes_tree():
             self._function = self._all_steps(made)
 
     @staticmethod
     def _all_steps(made):
-        """One function that makes several calls. Each call has its own structs, so that threads may share the function."""
+        """One function that makes all calls. Each call has its own structs, so that threads may share the function. Each run has
+        its own batch with the tree of the present walls, for the same reason."""
         function, calls = made.behaviour.function, []
-        held = []
-        for step in made.steps:
+        for step in made.steps or ((),):
             for struct, data in step:
                 struct.data = data
-            copies = [type(whole).from_buffer_copy(whole) for whole in (made.inputs, made.outputs, made.batch)]
-            held.append(copies)
-            calls.append(tuple(ctypes.byref(copy) for copy in copies))
-        made.held.append(held)
+            calls.append([type(whole).from_buffer_copy(whole) for whole in (made.inputs, made.outputs, made.batch)])
+        takes_tree = made.takes_tree()
+
         def run(*_):
-            for arguments in calls:
-                result = function(*arguments)
+            present = Batch()
+            held = made.lay_tree(present) if takes_tree else None  # until the last call
+            for inputs, outputs, batch in calls:
+                if held:
+                    batch = Batch.from_buffer_copy(batch)
+                    batch.walls, batch.wall_count, batch.wall_tree = present.walls, present.wall_count, present.wall_tree
+                result = function(ctypes.byref(inputs), ctypes.byref(outputs), ctypes.byref(batch))
                 if result:
                     return result
             return 0
@@ -684,7 +708,7 @@ class Prepared:
     def __call__(self):
         result = self._function(self._in, self._out, self._batch)
         if result:
-            raise Error(self._call.who, result)
+            raise Error(self._call.who, result, self._call.explain(result))
         return self.result
 
     def __reduce__(self):

@@ -9,7 +9,7 @@ import numpy as np
 
 from . import _choosing_text, _inputs, _text
 from ._calls import collect, common_shape, lay, lay_rows, prepare_again, say_missing
-from ._library import Column, ColumnOut, Error, Result, _struct, choices, description, lib
+from ._library import Column, ColumnOut, Error, Result, _struct, choices, description, lib, refused
 from ._memory import empty
 
 _single, _int, _word = np.dtype(np.float32), np.dtype(np.int32), np.dtype(np.uint64)
@@ -17,16 +17,16 @@ _size, _pointer = ctypes.c_size_t, ctypes.c_void_p
 _OUTPUTS = {"float": _single, "row": _int, "status": _int}  # the library's "no row" is -1 in an int32
 
 _Choice = _struct("way_choice", {"count": _size, "first": _size, "index": _pointer, "runner_count": _size,
-                                 "cost": ctypes.c_int32, "crowd": _pointer})
+                                 "cost": ctypes.c_int32, "crowd": _pointer, "fault": _pointer})
 _Neighbours = _struct("way_neighbours", {"most": _size, "list": _pointer, "capacity": _size, "offset": _pointer,
                                          "status": ColumnOut, "answered": _size, "needed": _size})
 _Avoidance = _struct("way_avoidance", {"count": _size, "index": _pointer, "runner_count": _size, "most": _size,
                                        "crowd": _pointer, "neighbours": _pointer,
-                                       "walls": _pointer, "wall_count": _size, "wall_tree": _pointer})
+                                       "walls": _pointer, "wall_count": _size, "wall_tree": _pointer, "fault": _pointer})
 _Assignment = _struct("way_assignment", {"count": _size, "runner_count": _size, "offset": _pointer, "each": _size,
                                          "aim": ctypes.c_int32, "memory": _pointer, "bytes": _size, "served": _size,
                                          "sum": ctypes.c_double, "largest": ctypes.c_double, "gap": ctypes.c_double,
-                                         "most": _size})
+                                         "most": _size, "fault": _pointer})
 
 
 def _element():
@@ -78,9 +78,13 @@ class _Function:
 
     def call(self, *arguments, allowed=Result.OK):
         """Passes structs by pointer. Returns the result, which is OK or the one that is allowed."""
+        fault = ctypes.c_char_p()
+        for one in arguments:
+            if hasattr(one, "fault"):
+                one.fault = ctypes.addressof(fault)
         result = self.function(*(ctypes.byref(one) if isinstance(one, ctypes.Structure) else one for one in arguments))
         if result not in (Result.OK, allowed):
-            raise Error(self.name, result)
+            raise Error(self.name, result, refused(fault, result))
         return result
 
 
@@ -105,8 +109,6 @@ for _dims in (2, 3):
     _bytes = getattr(lib, f"way_crowd{_dims}d_bytes")
     _bytes.restype, _bytes.argtypes = _size, [_size]
 lib.way_assign_bytes.restype, lib.way_assign_bytes.argtypes = _size, [_size, _size, _size]
-lib.way_wall_tree_bytes.restype, lib.way_wall_tree_bytes.argtypes = _size, [_size]
-lib.way_make_wall_tree.restype, lib.way_make_wall_tree.argtypes = ctypes.c_int, [_pointer, _size, _pointer, _size]
 
 
 def _number_of(who, kind, option, words, word):
@@ -374,23 +376,21 @@ def _lend(call, lists):
 _WALLS_OF_A_TREE = 64  # from about this many walls on, a tree search is faster than a loop over all walls
 
 
-def _take_walls(call, given):
-    """The walls. If there are many, returns what makes their tree."""
-    walls = _inputs.list_of_walls(call.who, given).array
-    call.held.append(walls)
+def _lay_walls(call, walls, tree):
+    call.walls = walls, tree  # keeps them alive
     call.how.walls, call.how.wall_count = _inputs.address(walls), len(walls)
-    if len(walls) < _WALLS_OF_A_TREE:
-        return None
-    size = lib.way_wall_tree_bytes(len(walls))
-    tree = empty((-(-size // 8),), _word)
-    call.held.append(tree)
-    call.how.wall_tree = _inputs.address(tree)
+    call.how.wall_tree = None if tree is None else _inputs.address(tree)
 
-    def make():
-        result = lib.way_make_wall_tree(_inputs.address(walls), len(walls), _inputs.address(tree), tree.nbytes)
-        if result != Result.OK:
-            raise Error(call.who, result, "walls")
-    return make
+
+def _take_walls(call, given):
+    """The walls, and their tree if it is given or there are many. Returns what lays the present ones, or None."""
+    if isinstance(given, _inputs.WallTree):
+        _lay_walls(call, *given.built)
+        return lambda: _lay_walls(call, *given.built)
+    walls = _inputs.list_of_walls(call.who, given).array
+    tree = _inputs.make_wall_tree(call.who, walls) if len(walls) >= _WALLS_OF_A_TREE else None
+    _lay_walls(call, walls, tree)
+    return None if tree is None else lambda: _inputs.make_wall_tree(call.who, walls, tree)
 
 
 def _crowd_columns(dims):
@@ -398,21 +398,19 @@ def _crowd_columns(dims):
 
 
 def _lay_avoidance(dims, tables, columns, most, crowd, index, walls, prepared):
-    """(the call, its outputs, the arrays of its answers, what makes the tree of its walls)."""
+    """(the call, its outputs, the arrays of its answers, what renews its walls)."""
     function, how, out = _AVOID[dims], _Avoidance(), _AVOID_OUT[dims]()
     call = _Call(function, tables, columns, how, None, crowd, index, True, prepared)
     how.most = _whole(function.name, "most", most)
-    make_tree = None if walls is None else _take_walls(call, walls)
-    return call, out, [call.output(getattr(out, name), function.kinds[name]) for name in function.outputs], make_tree
+    renew_walls = None if walls is None else _take_walls(call, walls)
+    return call, out, [call.output(getattr(out, name), function.kinds[name]) for name in function.outputs], renew_walls
 
 
 def _avoid(dims, tables, columns, most, crowd, neighbours, index, walls=None):
     function = _AVOID[dims]
     if crowd is not None and neighbours is not None:
         raise TypeError(f"{function.name}: crowd or neighbours, not both")
-    call, out, answers, make_tree = _lay_avoidance(dims, tables, columns, most, crowd, index, walls, False)
-    if make_tree:
-        make_tree()
+    call, out, answers, renew_walls = _lay_avoidance(dims, tables, columns, most, crowd, index, walls, False)
     if neighbours is not None:
         _lend(call, neighbours)
     else:
@@ -425,13 +423,13 @@ class PreparedAvoidance:
     """An avoidance whose columns are fixed. Each call of it reads the present numbers of columns and walls, and writes its
     answers to the arrays of `result`. A crowd that it was given is searched as its last build() left it."""
 
-    __slots__ = ("result", "_call", "_given", "_function", "_out", "_crowd", "_make_tree", "_builds", "__weakref__")
+    __slots__ = ("result", "_call", "_given", "_function", "_out", "_crowd", "_renew_walls", "_builds", "__weakref__")
 
     def __init__(self, dims, tables, columns, most, crowd, walls):
         options = {"most": most, "crowd": crowd, "walls": walls}
         self._given = tables, {**columns, **{name: value for name, value in options.items() if value is not None}}
         self._function = _AVOID[dims]
-        self._call, self._out, answers, self._make_tree = _lay_avoidance(dims, tables, columns, most, crowd, None, walls, True)
+        self._call, self._out, answers, self._renew_walls = _lay_avoidance(dims, tables, columns, most, crowd, None, walls, True)
         call = self._call
         if len(call.shape) != 1:
             raise ValueError(f"{call.who}: columns of a prepared call have one dimension, not {len(call.shape)}")
@@ -447,8 +445,8 @@ class PreparedAvoidance:
             self._crowd.build()
         if self._crowd is not None:
             call.take_crowd(self._crowd._built[0])
-        if self._make_tree:
-            self._make_tree()
+        if self._renew_walls:
+            self._renew_walls()
         self._function.call(call.inputs, self._out, call.how)
         return self.result
 

@@ -26,8 +26,8 @@ _INDEX = ("index", None, "_Integers | None", "the choosers to answer, by their n
 _MOST = ("most", 0, "int", "at most this many, the nearest; 0: all that pass")
 _LENT = ("neighbours", None, "_Lists | None", "lists of candidates to avoid, as neighbours answers them, in place of a search")
 _AVOIDED = ("most", 0, "int", "how many candidates are avoided, those with the nearest edges, up to 32; 0: ten")
-_WALLS = ("walls", None, "_Walls | None", "walls that no agent's centre crosses: `waylay.walls(...)`, or rows of ax, ay, bx, by and "
-          "perhaps sides")
+_WALLS = ("walls", None, "_Walls | None", "walls that no agent's centre crosses: `waylay.walls(...)`, rows of ax, ay, bx, by and "
+          "perhaps sides, or a `waylay.wall_tree`")
 _CANDIDATE_COUNT = ("candidates", None, "int | None", "how many candidates there are; without it as many as health or capacity "
                     "has, a matrix has columns, or rows name")
 _OFFSET = ("offset", None, "_Integers | None", "list i is the elements offset[i]:offset[i + 1]; without it, row i of the arrays")

@@ -7,7 +7,8 @@ import sys
 import numpy as np
 
 from . import _arrow
-from ._library import Element, Error, Result, description
+from ._library import Element, Error, Result, description, lib, words_of
+from ._memory import empty
 
 NO_ROW = 0xFFFFFFFF  # the library's number for "no row"
 NO_TARGET = -1  # this package's number for "no target", with the same bits as NO_ROW
@@ -21,7 +22,7 @@ ELEMENTS = {
     np.dtype(np.uint32): (int(Element.SINGLE), 3),
 }
 _single, _double, _half = np.dtype(np.float32), np.dtype(np.float64), np.dtype(np.float16)
-_int, _uint = np.dtype(np.int32), np.dtype(np.uint32)
+_int, _uint, _word = np.dtype(np.int32), np.dtype(np.uint32), np.dtype(np.uint64)
 
 
 def address(array):
@@ -251,6 +252,55 @@ def list_of_walls(who, value):
     else:
         raise ValueError(f"{who}: walls must be rows of ax, ay, bx, by and perhaps sides")
     return Given(walls(*fields), copied=True)
+
+
+def make_wall_tree(who, walls, memory=None):
+    """The tree of these walls, in the memory of an earlier one if there is one."""
+    if memory is None:
+        memory = empty((-(-lib.way_wall_tree_bytes(len(walls)) // 8),), _word)
+    result = lib.way_make_wall_tree(address(walls), len(walls), address(memory), memory.nbytes)
+    if result:
+        raise Error(who, result, "walls: " + words_of(result))
+    return memory
+
+
+class WallTree:
+    """Walls sorted by position, for `walls=`: a search then passes over most of them. `build()` reads the present walls. If
+    another thread is searching meanwhile, it finishes with the former tree. A pickle holds the walls."""
+
+    __slots__ = ("_given", "built")
+
+    def __init__(self, walls):
+        self._given = walls
+        self.build()
+
+    def build(self):
+        walls = list_of_walls("wall_tree", self._given).array.copy()
+        self.built = walls, make_wall_tree("wall_tree", walls)
+
+    def __len__(self):
+        return len(self.built[0])
+
+    def __reduce__(self):
+        return WallTree, (self._given,)
+
+    def __repr__(self):
+        return f"<waylay: wall_tree of {len(self)} walls>"
+
+
+WallTree.__module__ = "waylay"
+
+
+def wall_tree(walls):
+    """A tree of many walls for `walls=`, to keep while the walls do not change. `walls` are those of `waylay.walls(...)`, or
+    rows of ax, ay, bx, by and perhaps sides.
+
+    Example:
+        tree = waylay.wall_tree([[5, -1, 5, 1], [9, -1, 9, 1]])
+        tree.build()  # reads the present walls
+
+    Returns a WallTree: its build() reads the walls again."""
+    return WallTree(walls)
 
 
 def numbers_side_by_side(who, name, value, of_agents=False):

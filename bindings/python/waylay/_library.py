@@ -31,6 +31,8 @@ for _name, _result, _arguments in (
     ("way_isa_name", _text, [ctypes.c_size_t]),
     ("way_set_isa", ctypes.c_int, [_text]),
     ("way_result_string", _text, [ctypes.c_int]),
+    ("way_wall_tree_bytes", ctypes.c_size_t, [ctypes.c_size_t]),
+    ("way_make_wall_tree", ctypes.c_int, [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p, ctypes.c_size_t]),
 ):
     _function = getattr(lib, _name)
     _function.restype, _function.argtypes = _result, _arguments
@@ -104,6 +106,8 @@ Batch = _struct(
         "generation": Column,
         "parts": ctypes.c_void_p,
         "part": Column,
+        "wall_tree": ctypes.c_void_p,
+        "fault": ctypes.c_void_p,
     },
 )
 
@@ -122,6 +126,16 @@ Precision = _enum("way_precision", "Precision", "EXACT, within the stated bounds
 Element = _enum("way_element", "Element", "What an element of a column is.")
 
 
+def words_of(result):
+    """The library's sentence for a mistake."""
+    return lib.way_result_string(int(result)).decode("utf-8")
+
+
+def refused(fault, result):
+    """What is wrong with the column that a refused call named; `fault` is the c_char_p of the call."""
+    return f"{fault.value.decode('utf-8')}: {words_of(result)}" if fault.value else ""
+
+
 class Error(ValueError):
     """A refused call; nothing has been written. `result` is the reason, a Result; if a newer library has other reasons, it is
     their number. `text` is the library's sentence for it. The message names the column, what was found and what is accepted."""
@@ -131,7 +145,7 @@ class Error(ValueError):
             self.result = Result(result)
         except ValueError:
             self.result = result
-        self.text = lib.way_result_string(int(result)).decode("utf-8")
+        self.text = words_of(result)
         self._arguments = who, result, detail
         super().__init__(f"{who}: {detail or self.text}")
 

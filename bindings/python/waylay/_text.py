@@ -19,7 +19,7 @@ OPTIONS = (
     ("part", "_Integers | None", "the part in which each agent's runner is", "runners"),
     ("keep_nobody", "bool | None", "agents without a target keep what their outputs hold", "runners"),
     ("agents", "_Integers | None", "the numbers of the agents to solve; all others keep what their outputs hold", "all"),
-    ("walls", "_Walls | None", "walls shared by all agents: `waylay.walls(...)`, or rows of ax, ay, bx, by and perhaps sides",
+    ("walls", "_Walls | None", "walls shared by all agents: `waylay.walls(...)`, rows of ax, ay, bx, by and perhaps sides, or a `waylay.wall_tree`",
      "walls"),
     ("precision", "_Precision | None", "'exact', within the stated bounds, or 'fast'", "all"),
     ("want", "_Sequence[str] | str | None", "the outputs to compute; without it all, or those of `out`", "all"),
@@ -188,7 +188,7 @@ _Lent = _HasArray | _HasArrowArray | _HasArrowStream | _array[_Any] | memoryview
 _Numbers = float | _Sequence[float] | _Sequence[_Sequence[float]] | _Lent
 _Integers = int | _Sequence[int] | _Sequence[_Sequence[int]] | _Lent
 _Rows = _Integers | _Sequence[int | None]  # None: no target
-_Walls = _Sequence[_Sequence[float]] | _HasArray
+_Walls = _Sequence[_Sequence[float]] | _HasArray | WallTree
 _Table = _Mapping[str, _Any] | _npt.NDArray[_np.void] | _Frame
 _Precision = Precision | _Literal["exact", "fast"]
 _Floats = _npt.NDArray[_np.float32]
@@ -208,6 +208,13 @@ def keep_memory(limit: int) -> None: ...
 def walls(
     ax: _Numbers, ay: _Numbers, bx: _Numbers, by: _Numbers, sides: _Numbers = ...
 ) -> _npt.NDArray[_np.void]: ...
+
+def wall_tree(walls: _Sequence[_Sequence[float]] | _HasArray) -> WallTree: ...
+
+class WallTree:
+    """Walls sorted by position; build() reads them again."""
+    def build(self) -> None: ...
+    def __len__(self) -> int: ...
 
 class Error(ValueError):
     result: Result | int
