@@ -1,7 +1,7 @@
 #!/bin/sh
 # The Python package as its users get it: a wheel, built from the shared library, installed into an environment of its own, and
-# tested there: bits of every behaviour, columns as they may lie, targets, nulls, mistakes, lifetimes, threads, stubs, and the
-# examples of docs/python.md. The whole of it also tests plain C, renders the notebook, and lets the bench run once.
+# tested there: bits of every behaviour, columns as they may lie, targets, nulls, mistakes, lifetimes, threads, stubs (mypy and
+# pyright), and the examples of docs/python.md. The whole of it also tests plain C, renders the notebook, and lets the bench run once.
 # usage: scripts/proof/python.sh          builds the shared library
 #        scripts/proof/python.sh quick    takes that of the tests, in build-test
 set -eu
@@ -13,6 +13,7 @@ if [ "${1:-}" != quick ]; then
     need ../lib/python3/dist-packages/pandas/__init__.py python3-pandas
     need ../lib/python3/dist-packages/numba/__init__.py python3-numba
     need ../lib/python3/dist-packages/mypy/__init__.py python3-mypy
+    need npm npm
     use_ninja_and_ccache
 fi
 get_or_skip "the Python package"
@@ -54,6 +55,11 @@ tests() {
     [ "$ran" -ge 60 ] || { echo "python: there are more tests than $ran" >&2; exit 1; }
 }
 
+if [ "${1:-}" != quick ]; then
+    quietly npm install --prefix "$work/pyright" --no-save --no-package-lock --no-fund --no-audit pyright@1.1.414
+    WAYLAY_PYRIGHT=$work/pyright/node_modules/.bin/pyright
+    export WAYLAY_PYRIGHT
+fi
 tests "package"
 if [ "${1:-}" = quick ]; then exit 0; fi
 # Debian has no pyarrow; a producer in the tests replaces it

@@ -33,6 +33,39 @@ from waylay import _calls
 COUNT = 131
 
 
+# What a user writes; a type checker must find the mistake of each marked line.
+USER_TEXT = """import numpy as np
+import waylay
+x = np.zeros(3)
+rows = np.zeros(3, [("chaser_x", "f4")])
+answer = waylay.intercept2d(chaser_x=1, chaser_y=x, chaser_speed=5, runner_x=[1.0], runner_y=x, runner_vx=0, runner_vy=0, precision="fast")
+y = answer.time.sum() + waylay.Status.MET
+waylay.intercept2d(rows, {"runner_x": 1}, chaser_speed=5, target=[0, None], want="time")
+waylay.intercept2d(chaser_x=1, chaser_y=x, chaser_speed=5, target=[1], parts=[{"runner_x": x}], part=[0])
+call = waylay.seek2d.prepare(rows)
+status = call().status.max()
+crowd = waylay.crowd2d(runner_x=[1.0], runner_y=0)
+near = waylay.neighbours2d({}, chaser_x=1, self=[0], most=3, crowd=crowd)
+total = waylay.assign(near.distance, near.row, offset=near.offset, least="largest").sum + len(crowd)
+best = waylay.choose2d(chaser_x=1, chaser_y=x, chaser_speed=1, by="time", best=2, crowd=crowd).target.max() == waylay.NO_TARGET
+z = waylay.avoid2d({}, chaser_x=1, neighbours=near, walls=[[0, 0, 1, 1]], overlap=0).velocity_x.sum()
+waylay.bounce2d(rows, walls=waylay.wall_tree([[0, 0, 1, 1]]))
+z = waylay.avoid3d({}, chaser_z=1, most=3).velocity_z.sum()
+same: waylay.Intercept2dResult = answer
+waylay.intercept2d(chaser_x=1, chaser_y=x, chaser_speed=5, runner_x=1, runner_y=x, runner_vx=0)  # wrong: a column is missing
+waylay.intercept2d(rows, precision="faster")  # wrong
+waylay.wall_tree(7)  # wrong
+waylay.intercept2d(rows, chaser_x="abc")  # wrong
+waylay.intercept2d(rows, chaserx=1)  # wrong
+waylay.intercept2d(x)  # wrong: an array is no table
+waylay.intercept2d(rows).tme  # wrong
+waylay.choose2d(chaser_x=1, chaser_y=1, by="time", runner_x=1, runner_y=1)  # wrong: no speeds
+waylay.choose2d(rows, by="tme")  # wrong
+waylay.assign(x, least="most")  # wrong
+waylay.assign()  # wrong
+waylay.avoid3d(rows, walls=[[0, 0, 1, 1]])  # wrong
+"""
+
 class Mistakes(unittest.TestCase):
     def setUp(self):
         self.columns = draw("intercept2d", COUNT)
@@ -395,47 +428,25 @@ class Said(unittest.TestCase):
         self.assertEqual([needed_by(way) for way in choose][:4], [own + candidates, own + ["crowd"], own + ["chaser_speed"] + candidates
                                                                   + fast + ["by"], own + ["chaser_speed", "by", "crowd"]])
 
-    @unittest.skipIf(os.environ.get("WAYLAY_TEST_SIZE") == "quick" or not importlib.util.find_spec("mypy"), "no mypy")
-    def test_mypy_takes_the_stubs(self):
-        """It finds the mistake of each line that is marked, and no other."""
-        text = """import numpy as np
-import waylay
-x = np.zeros(3)
-rows = np.zeros(3, [("chaser_x", "f4")])
-answer = waylay.intercept2d(chaser_x=1, chaser_y=x, chaser_speed=5, runner_x=[1.0], runner_y=x, runner_vx=0, runner_vy=0, precision="fast")
-y = answer.time.sum() + waylay.Status.MET
-waylay.intercept2d(rows, {"runner_x": 1}, chaser_speed=5, target=[0, None], want="time")
-waylay.intercept2d(chaser_x=1, chaser_y=x, chaser_speed=5, target=[1], parts=[{"runner_x": x}], part=[0])
-call = waylay.seek2d.prepare(rows)
-status = call().status.max()
-crowd = waylay.crowd2d(runner_x=[1.0], runner_y=0)
-near = waylay.neighbours2d({}, chaser_x=1, self=[0], most=3, crowd=crowd)
-total = waylay.assign(near.distance, near.row, offset=near.offset, least="largest").sum + len(crowd)
-best = waylay.choose2d(chaser_x=1, chaser_y=x, chaser_speed=1, by="time", best=2, crowd=crowd).target.max() == waylay.NO_TARGET
-z = waylay.avoid2d({}, chaser_x=1, neighbours=near, walls=[[0, 0, 1, 1]], overlap=0).velocity_x.sum()
-z = waylay.avoid3d({}, chaser_z=1, most=3).velocity_z.sum()
-same: waylay.Intercept2dResult = answer
-waylay.intercept2d(chaser_x=1, chaser_y=x, chaser_speed=5, runner_x=1, runner_y=x, runner_vx=0)  # wrong: a column is missing
-waylay.intercept2d(rows, precision="faster")  # wrong
-waylay.intercept2d(rows, chaser_x="abc")  # wrong
-waylay.intercept2d(rows, chaserx=1)  # wrong
-waylay.intercept2d(x)  # wrong: an array is no table
-waylay.intercept2d(rows).tme  # wrong
-waylay.choose2d(chaser_x=1, chaser_y=1, by="time", runner_x=1, runner_y=1)  # wrong: no speeds
-waylay.choose2d(rows, by="tme")  # wrong
-waylay.assign(x, least="most")  # wrong
-waylay.assign()  # wrong
-waylay.avoid3d(rows, walls=[[0, 0, 1, 1]])  # wrong
-"""
+    def check_types(self, error, *command):
+        """The checker finds the mistake of each line that is marked, and no other, in the line or in the stubs. `error` is how
+        it begins a line about an error, after the file and the number."""
         with tempfile.TemporaryDirectory() as folder:
             shutil.copy(os.path.join(os.path.dirname(waylay.__file__), "__init__.pyi"), os.path.join(folder, "waylay.pyi"))
             with open(os.path.join(folder, "user.py"), "w") as file:
-                file.write(text)
-            done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--cache-dir=cache", "user.py", "waylay.pyi"],
-                                  cwd=folder, capture_output=True, text=True)
-        found = {int(line) for line in re.findall(r"^user.py:(\d+): error", done.stdout, re.M)}
-        wrong = {number for number, line in enumerate(text.splitlines(), 1) if "# wrong" in line}
-        self.assertEqual((found, re.findall("^waylay.pyi.*error.*$", done.stdout, re.M)), (wrong, []), done.stdout + done.stderr)
+                file.write(USER_TEXT)
+            done = subprocess.run([*command, "user.py", "waylay.pyi"], cwd=folder, capture_output=True, text=True)
+        found = {int(line) for line in re.findall(rf"\buser.py:(\d+)(?::\d+)?{error}", done.stdout)}
+        wrong = {number for number, line in enumerate(USER_TEXT.splitlines(), 1) if "# wrong" in line}
+        self.assertEqual((found, re.findall(r"waylay.pyi:.*error.*", done.stdout)), (wrong, []), done.stdout + done.stderr)
+
+    @unittest.skipIf(os.environ.get("WAYLAY_TEST_SIZE") == "quick" or not importlib.util.find_spec("mypy"), "no mypy")
+    def test_mypy_takes_the_stubs(self):
+        self.check_types(": error", sys.executable, "-m", "mypy", "--strict", "--cache-dir=cache")
+
+    @unittest.skipIf(not os.environ.get("WAYLAY_PYRIGHT"), "no pyright")
+    def test_pyright_takes_the_stubs(self):
+        self.check_types(" - error", os.environ["WAYLAY_PYRIGHT"], "--pythonpath", sys.executable)
 
     def test_help_has_an_example_that_runs(self):
         for name in [*behaviours, "choose2d", "choose3d", "neighbours3d", "crowd2d", "avoid2d", "avoid3d", "assign"]:
