@@ -504,22 +504,24 @@ class Page(unittest.TestCase):
         path = os.path.join(os.path.dirname(__file__), "..", "..", "..", "docs", "python.md")
         with open(path, encoding="utf-8") as file:
             blocks = re.findall(r"^```(python|text)\n(.*?)^```", file.read(), re.M | re.S)
-        self.assertGreater(len(blocks), 8)
+        self.assertGreater(len(blocks), 40)
         names, printed, runs = {}, None, 0
         folder = os.getcwd()
         os.chdir(os.path.join(os.path.dirname(__file__), "..", "..", ".."))
         try:
             for language, text in blocks:
-                if language == "python":
+                if language == "python" and "import pandas" in text and not importlib.util.find_spec("pandas"):
+                    printed = None
+                elif language == "python":
                     lines = []
                     names["print"] = lambda *what: lines.append(" ".join(str(one) for one in what))
                     exec(compile(text, path, "exec"), names)
                     printed, runs = "".join(line + "\n" for line in lines), runs + 1
-                else:
+                elif printed is not None:
                     self.assertEqual(printed, text)
         finally:
             os.chdir(folder)
-        self.assertGreater(runs, 6)
+        self.assertGreater(runs, 18)
 
 
 if __name__ == "__main__":
