@@ -82,7 +82,7 @@ export interface Batch<In, Out> {
     part?: WholeInput;
     /** Agents without a target keep their outputs. */
     keep_nobody?: boolean;
-    walls?: Walls;
+    walls?: Walls | WallTree;
     /** Default: 'exact'. */
     precision?: 'exact' | 'fast';
 }
@@ -99,6 +99,12 @@ export interface Walls {
     by: Floats;
     /** 0: stops what comes from both sides; > 0: from the left of a to b; < 0: from the right. */
     sides: Ints;
+}
+/** Walls sorted by position, for `walls`: a search then passes over most of them. */
+export interface WallTree {
+    readonly walls: Walls;
+    /** Reads the present walls. */
+    build(): void;
 }
 export interface Wall {
     ax: number;
@@ -120,7 +126,7 @@ export interface Call<In, Out, Has = Partial<Made<Out>>> {
 export interface Behaviour<In, Out> {
     <const Want extends Wanted<Out>>(request: Request<In, Out> & Asks<Out, Want>): Call<In, Out, Answers<Made<Out>, Want>>;
     /** One agent: numbers in, numbers out. */
-    one(agent: { [Name in keyof In]: number }, walls?: Walls): { [Name in keyof Out]-?: number };
+    one(agent: { [Name in keyof In]: number }, walls?: Walls | WallTree): { [Name in keyof Out]-?: number };
     readonly description: BehaviourDescription;
 }
 
@@ -193,6 +199,8 @@ export interface Waylay {
     /** An array of structs: a column for each field. */
     structs<Fields extends Record<string, Kind>>(length: number, fields: Fields): { [Name in keyof Fields]: ColumnOf[Fields[Name]] };
     walls(given: number | Wall[]): Walls;
+    /** A tree of many walls; it is in modules with behaviours or avoidance that read walls. */
+    wall_tree(walls: Walls): WallTree;
 
     /** Takes memory for this many bytes of columns at once. */
     reserve(bytes: number): void;

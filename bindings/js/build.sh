@@ -56,6 +56,9 @@ for name in $chosen; do
     esac
     for function in $functions; do exports="$exports --export=way_$function"; done
 done
+case " $* " in
+*walls2d* | *' bounce2d'* | *avoid2d* | '  ') exports="$exports --export=way_make_wall_tree --export=way_wall_tree_bytes" ;;
+esac
 # ... and what is reached through tables
 case " $chosen " in *3d*) ;; *) without="$without -DWAY_WITHOUT_SPACE" ;; esac
 case " $chosen " in *neighbours* | *avoid*) ;; *) without="$without -DWAY_WITHOUT_LISTS" ;; esac

@@ -1,5 +1,5 @@
 // A prepared call. The library's structs are written into the module's memory once, and every run reads them there.
-import { ANY_ROW, FLOAT_INPUT, FLOAT_OUTPUT, WHOLE, Writer, agentsOf, byName, changed, checkKeys, checkRange, wallsOf } from './writer.js';
+import { ANY_ROW, FLOAT_INPUT, FLOAT_OUTPUT, WHOLE, Writer, agentsOf, byName, changed, checkKeys, checkRange, writeWalls } from './writer.js';
 
 const BATCH_COLUMNS = ['target', 'target_generation', 'generation', 'part'];
 const BATCH_LISTS = ['index', 'target_row', 'target_part'];
@@ -126,7 +126,7 @@ export class Call {
         const { walls } = request, parts = request.target === undefined ? undefined : request.parts;
         const lists = BATCH_LISTS.map(name => this.#listOf(request, name));
         const { name } = this.#behaviour;
-        const wall = walls === undefined ? undefined : this.#writer.hold(wallsOf(this.#library, `${name}: walls`, walls));
+        writeWalls(this.#library, this.#writer, `${name}: walls`, walls, put);
         const targets = request.runner_count ?? Math.min(runners, ANY_ROW);
         if (targets > runners)
             throw new RangeError(`${name}: runner_count is ${targets}, where a runner's column ends at ${runners}`);
@@ -134,8 +134,6 @@ export class Call {
         put('keep_nobody', request.keep_nobody ? 1 : 0);
         put('runner_count', targets);
         put('target_mask', request.target_mask ?? 0);
-        put('walls', wall ? wall.address : 0);
-        put('wall_count', wall ? wall.length : 0);
         BATCH_LISTS.forEach((name, k) => put(name, lists[k] ? lists[k].address : 0));
         put('target_rows', Math.min(lists[1]?.length ?? ANY_ROW, lists[2]?.length ?? ANY_ROW));
         put('agent_count', request.agent_count ?? (lists[0] && Number.isFinite(agents) ? agents : 0));

@@ -43,7 +43,7 @@ export interface AvoidRequest<In, Out, Lists> extends Agents<In, Out> {
 }
 export interface Avoid2dRequest extends AvoidRequest<Avoid2dIn, Avoid2dOut, Choose2dIn> {
     /** Walls that no agent's centre crosses. */
-    walls?: Walls;
+    walls?: Walls | WallTree;
 }
 export type Avoid3dRequest = AvoidRequest<Avoid3dIn, Avoid3dOut, Choose3dIn>;
 export interface AssignRequest {

@@ -1,7 +1,7 @@
 // Choosing: crowds, targets, neighbours, avoidance and assignments. Calls are prepared like behaviours.
 import { Column } from './memory.js';
 import { ANY_ROW, FLOAT_INPUT, FLOAT_OUTPUT, WHOLE, Writer, agentsOf, byName, changed, checkKeys, checkRange,
-    isWholeNumber, wallsOf } from './writer.js';
+    isWholeNumber, writeWalls } from './writer.js';
 
 const AGENT_KEYS = ['in', 'out', 'first', 'count', 'index', 'agent_count', 'runner_count', 'crowd'];
 const CROWD_KEYS = new Set(['in', 'count', 'room']);
@@ -334,11 +334,9 @@ function avoid(library, dims, request) {
         required: () => requiredOf(library, `way_${name}_in`, 'avoid'),
         settle: ({ put, writer, request: { most = 0, neighbours: near, walls } }) => {
             lists = near && insideOf(library, `${name}: neighbours`, near, `way.neighbours${dims}d`);
-            const wall = walls === undefined ? undefined : writer.hold(wallsOf(library, `${name}: walls`, walls));
+            writeWalls(library, writer, `${name}: walls`, walls, put);
             put('most', checkWhole(name, 'most', most));
             put('neighbours', lists ? lists.address : 0);
-            put('walls', wall ? wall.address : 0);
-            put('wall_count', wall ? wall.length : 0);
         },
         check: () => {
             if (lists?.lists.released)

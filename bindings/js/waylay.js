@@ -2,7 +2,7 @@
 import { Call } from './call.js';
 import { choosing } from './choosing.js';
 import { Arena, Column, isWholeNumber, shown } from './memory.js';
-import { checkKeys, wallsOf } from './writer.js';
+import { WallTree, checkKeys, wallsOf } from './writer.js';
 
 export { Column };
 
@@ -166,6 +166,7 @@ function bind(library, module) {
         uints: given => arena.allot('uint', given),
         structs: (length, fields) => arena.structs(length, fields),
         walls: given => walls(library, given),
+        ...exports.way_make_wall_tree && { wall_tree: walls => new WallTree(library, walls) },
 
         ...choosing(library),
 

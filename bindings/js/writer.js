@@ -14,11 +14,55 @@ export function checkKeys(what, given, keys) {
             throw new TypeError(`${what} has no ${key}; it has ${[...keys].join(', ')}`);
 }
 
-// Returns the column of walls that way.walls made.
-export function wallsOf({ arena, sizes }, what, walls) {
+// Returns the column of walls that way.walls made, also those of a tree.
+export function wallsOf({ arena, sizes }, what, given) {
+    const walls = given instanceof WallTree ? given.walls : given;
     if (!(walls?.ax instanceof Column) || walls.ax.stride !== sizes.way_wall)
-        throw new TypeError(`${what} are what way.walls makes, not ${shown(walls)}`);
+        throw new TypeError(`${what} are what way.walls makes, not ${shown(given)}`);
     return arena.column(what, walls.ax);
+}
+
+// Walls sorted by position, in memory that is allocated once. A search passes over most of them.
+export class WallTree {
+    #library; #walls; #column; #memory; #bytes;
+
+    constructor(library, walls) {
+        const { arena, exports } = library;
+        this.#library = library;
+        this.#walls = walls;
+        this.#column = wallsOf(library, 'wall_tree: walls', walls);
+        this.#bytes = exports.way_wall_tree_bytes(this.#column.length) >>> 0;
+        this.#memory = { address: arena.take(this.#bytes), scope: arena.scope };
+        this.build();
+    }
+
+    get walls() { return this.#walls; }
+
+    // Rebuilds the tree from the present walls.
+    build() {
+        if (this.#memory.scope.released || this.#column.scope.released)
+            throw new Error('wall_tree: memory that this tree uses was released');
+        const { address, length } = this.#column;
+        const result = this.#library.exports.way_make_wall_tree(address, length, this.#memory.address, this.#bytes);
+        if (result !== 0)
+            throw this.#library.error(result, 'wall_tree');
+    }
+
+    // Returns the memory of the tree, for a call of this module.
+    memoryFor(library, what) {
+        if (library !== this.#library)
+            throw new TypeError(`${what} is of another module's memory`);
+        return this.#memory;
+    }
+}
+
+// Writes the walls of a call, and their tree if there is one.
+export function writeWalls(library, writer, what, walls, put) {
+    const tree = walls instanceof WallTree ? writer.hold(walls.memoryFor(library, what)) : undefined;
+    const wall = walls === undefined ? undefined : writer.hold(wallsOf(library, what, walls));
+    put('walls', wall ? wall.address : 0);
+    put('wall_count', wall ? wall.length : 0);
+    put('wall_tree', tree ? tree.address : 0);
 }
 
 // Converts a list of outputs to an object: ['time'] becomes { time: true }.

@@ -174,6 +174,42 @@ test('walls are read', () => {
     assert.equal(walls.ax.stride, way.description.types.way_wall.size);
 });
 
+test('a tree of walls changes no bit; build reads the present walls', () => {
+    const walls = way.walls(Array.from({ length: 300 }, (_, i) => ({ ax: 9 + i, ay: -1, bx: 9 + i, by: 1, sides: i % 3 - 1 })));
+    const ball = { ball_x: way.floats(Array.from({ length: 400 }, (_, i) => i)), ball_y: 0, ball_vx: 1, ball_vy: 0.001, radius: 0.1 };
+    const out = way.sweep_walls2d.description.outputs.map(output => output.name);
+    const plain = way.sweep_walls2d({ in: ball, out, walls }), tree = way.wall_tree(walls), call = way.sweep_walls2d({ in: ball, out, walls: tree });
+    const same = () => {
+        plain.run();
+        call.run();
+        for (const name of out)
+            assert.deepEqual(new Uint32Array(call.out[name].view.slice().buffer), new Uint32Array(plain.out[name].view.slice().buffer), name);
+    };
+    same();
+    assert.ok(call.out.time.at(0) < 11 && call.out.time.at(399) === Infinity);
+    walls.ax.set(298, 5); // a wall that only the next build finds there
+    walls.bx.set(298, 5);
+    plain.run();
+    call.run();
+    assert.ok(plain.out.time.at(0) < 5 && call.out.time.at(0) > 9);
+    for (let i = 0; i < 300; i++) {
+        walls.ax.set(i, 20 + 2 * i);
+        walls.bx.set(i, 20 + 2 * i);
+    }
+    tree.build();
+    same();
+    assert.ok(call.out.time.at(0) > 19);
+    assert.equal(tree.walls, walls);
+    assert.deepEqual(way.sweep_walls2d.one({ ball_x: 0, ball_y: 0, ball_vx: 1, ball_vy: 0 }, tree).wall,
+        way.sweep_walls2d.one({ ball_x: 0, ball_y: 0, ball_vx: 1, ball_vy: 0 }, walls).wall);
+    assert.throws(() => way.wall_tree([]), /^TypeError: wall_tree: walls are what way.walls makes/);
+    const mark = way.mark(), lost = way.wall_tree(walls);
+    way.release(mark);
+    assert.throws(() => lost.build(), /wall_tree: memory that this tree uses was released/);
+    call.set({ walls });
+    same();
+});
+
 test('memory may grow: calls go on, columns are seen anew, lost views are refused', async () => {
     const library = await load();
     const speed = library.floats([5, 6]), before = speed.view;
@@ -233,11 +269,11 @@ test('mistakes are exceptions with the library\'s words', () => {
     assert.throws(() => way.seek2d.one({ chaser_x: 0 }), is('missing', /^seek2d.one: missing: chaser_y, chaser_speed, runner_x, runner_y$/));
     const own = columns();
     assert.throws(() => way.seek2d({ in: own, out: { velocity_x: own.runner_x }, target: 0 }).run(), is('overlap', /an output overlaps a runner column/));
-    assert.throws(() => way.seek2d({ in: columns(), out: { velocity_x: { data: out.velocity_x, stride: 0 } } }).run(), is('stride', /one value for all/));
+    assert.throws(() => way.seek2d({ in: columns(), out: { velocity_x: { data: out.velocity_x, stride: 0 } } }).run(), is('stride', /the stride of an output column is 0/));
     assert.throws(() => way.seek2d({ in: columns(), out, precision: 'best' }), is('precision', /precision is 'exact' or 'fast', not 'best'$/));
     way.reserve(1 << 16); // the reserved bytes are still free when the call is made
     const bytes = new Float32Array(way.memory.buffer, out.velocity_x.address, COUNT);
-    assert.throws(() => way.seek2d({ in: { ...columns(), chaser_x: { data: bytes, offset: 2, stride: 4 } }, out, count: 1 }).run(), is('alignment', /multiple of 4/));
+    assert.throws(() => way.seek2d({ in: { ...columns(), chaser_x: { data: bytes, offset: 2, stride: 4 } }, out, count: 1 }).run(), is('alignment', /not a multiple of the required size/));
 
     const refused = (request, error, pattern) =>
         assert.throws(() => way.seek2d({ out, ...request, in: { ...columns(), ...request.in } }), { name: error, message: pattern });
@@ -348,6 +384,7 @@ test('what another module made is refused', async () => {
     refused({ index: other.uints(2) }, 'index');
     refused({ target: other.uints(2) }, 'target');
     refused({ walls: other.walls(1) }, 'walls');
+    refused({ walls: other.wall_tree(other.walls(1)) }, 'walls');
     assert.throws(() => way.seek2d({ in: { ...inputs, chaser_x: there.view }, out: ['velocity_x'] }), /not in the module's memory/);
     const ball = { ball_x: 0, ball_y: 0, ball_vx: 1, ball_vy: 0, radius: 0 };
     assert.throws(() => way.sweep_walls2d.one(ball, other.walls(1)), /walls is of another module's memory/);

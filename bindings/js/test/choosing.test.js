@@ -352,6 +352,9 @@ test('a crowd passes a door; no centre crosses its walls', () => {
         wish_y.view.fill(0);
         usual();
         assert.ok(call.out.velocity_x.view.every(one => one < 0.6));
+        const plain = usual();
+        call.set({ walls: library.wall_tree(walls) });
+        assert.deepEqual(usual(), plain);
         call.set({ walls: undefined });
         usual();
         assert.ok(call.out.velocity_x.view.some(one => one > 0.6));

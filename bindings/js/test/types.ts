@@ -30,6 +30,7 @@ choice.set({ in: { range_to: 5 }, best: 1 });
 const near = way.neighbours2d({ in: { chaser_x: 0, chaser_y: 0 }, crowd, capacity: 100, out: ['status'] });
 const place = { chaser_x: 0, chaser_y: 0, chaser_vx: 0, chaser_vy: 0, preferred_vx: 1, preferred_vy: 0, chaser_speed: 1, runner_x: unit.x, runner_y: 0 };
 way.avoid2d({ in: place, neighbours: near, most: 5, count: near.answered, out: { velocity_x: true }, walls }).run();
+way.avoid2d({ in: place, out: ['velocity_x'], walls: way.wall_tree(walls) }).run();
 const space = { ...place, chaser_z: 0, chaser_vz: 0, preferred_vz: 0, runner_z: unit.y, overlap: 0 };
 console.log(way.avoid3d({ in: space, out: ['velocity_z'] }).out.velocity_z.at(0));
 const shared = way.assign({ in: { row: near.out.row, cost: near.out.distance, health: 5 }, offset: near.out.offset, aim: 'largest', out: ['target'] });
@@ -88,6 +89,8 @@ way.avoid2d({ in: place, neighbours: crowd, out: [] });
 way.avoid2d({ in: place, walls: [], out: [] });
 // @ts-expect-error: in space there are no walls
 way.avoid3d({ in: space, walls, out: [] });
+// @ts-expect-error: a tree is of walls that way.walls makes
+way.wall_tree([]);
 // @ts-expect-error: in space there is a third axis
 way.avoid3d({ in: place, out: [] });
 // @ts-expect-error: there are no costs
