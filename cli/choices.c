@@ -9,7 +9,8 @@
 #include "numbers.h"
 #include "report.h"
 
-enum { MOST_OUTPUTS = 2 * WAY_CHOICES_MAX + 1 };
+/* LISTED: waypoints that are made at a time, unless one list is longer. */
+enum { MOST_OUTPUTS = 2 * WAY_CHOICES_MAX + 1, LISTED = 1 << 20 };
 
 typedef struct known_input known_input;
 
@@ -24,13 +25,16 @@ struct choice_task {
     way_behaviour described;
     call_number call;
     const known_input **known; /* the source of each input */
-    size_t best;               /* candidates per chooser; 0: the answers are velocities */
+    size_t best;               /* candidates per chooser; 0: the answers are velocities or lists */
     size_t dims;               /* dimensions of velocities; 0: the answers are choices */
     choice_ways ways;
     way_column_info *inputs, *outputs;
     char (*name)[32]; /* the names of outputs */
     void *crowd;
     choice_walls walls;
+    way_waypoints lists;
+    float *list[OUT_waypoints2d_status];
+    size_t list_room, offset_room;
     void (*solve)(choice_task *task, const way_column *in, const way_column_out *out, size_t count,
                   size_t candidates);
 };
@@ -47,6 +51,7 @@ struct choice_task {
 #define TYPE_MASK WAY_INT
 #define TYPE_COUNT WAY_INT
 #define TYPE_STATUS WAY_STATUS
+#define TYPE_WORD WAY_WORD
 #define AXIS_FLOAT 0
 #define AXIS_PLACE_X 1
 #define AXIS_PLACE_Y 2
@@ -55,6 +60,7 @@ struct choice_task {
 #define AXIS_MASK 0
 #define AXIS_COUNT 0
 #define AXIS_STATUS 0
+#define AXIS_WORD 0
 /* rounds the default to a float */
 #define FALLBACK_FLOAT(number) (double)(float)(number)
 #define FALLBACK_PLACE_X(number) (number)
@@ -64,6 +70,7 @@ struct choice_task {
 #define FALLBACK_MASK(number) -1.0
 #define FALLBACK_COUNT(number) (number)
 #define FALLBACK_STATUS(number) (number)
+#define FALLBACK_WORD(number) (number)
 #define SIDE_CHASER WAY_CHASER
 #define SIDE_RUNNER WAY_RUNNER
 #define SIDE_ELEMENT WAY_CHASER
@@ -277,6 +284,7 @@ static choice_task tasks[] = {
     {TASK(assign), .solve = solve_assign},
     {TASK(avoid2d), .dims = 2, .solve = solve_avoid2d},
     {TASK(avoid3d), .dims = 3, .solve = solve_avoid3d},
+    {TASK(waypoints2d)},
 };
 
 static const int reads_walls[CALLS] = {
@@ -285,6 +293,8 @@ static const int reads_walls[CALLS] = {
 };
 
 int choice_avoids(const choice_task *t) { return t->dims > 0; }
+
+int choice_lists(const choice_task *t) { return t->call == CALL_waypoints2d; }
 
 int choice_is_whole(const choice_task *t) { return t->solve == solve_assign; }
 
@@ -324,6 +334,7 @@ static void describe_answers(choice_task *t) {
 static void describe_inputs(choice_task *t) {
     const unsigned needed = choice_is_whole(t) ? FOR_NEIGHBOURS | FOR_ASSIGNING
                             : choice_avoids(t) ? FOR_AVOIDING
+                            : choice_lists(t)  ? FOR_WAYPOINTS
                                                : 1u << t->ways.cost;
     size_t count = 0;
     for (size_t k = 0; k < COUNT(known_inputs); k++)
@@ -338,7 +349,9 @@ static void describe_inputs(choice_task *t) {
 void choice_set(choice_task *t, choice_ways ways) {
     way_behaviour *d = &t->described;
     t->ways = ways;
-    if (!choice_avoids(t))
+    if (choice_lists(t))
+        t->best = 0;
+    else if (!choice_avoids(t))
         t->best = ways.best > 0 && !choice_is_whole(t) ? (size_t)ways.best : 1;
     else if (ways.nearest > WAY_AVOIDED_MAX)
         fail("--nearest: found \"%llu\", expected a whole number from 1 to %d",
@@ -415,4 +428,37 @@ void choice_set_walls(choice_task *t, choice_walls walls) { t->walls = walls; }
 void choice_solve(choice_task *t, const way_column *in, const way_column_out *out, size_t count,
                   size_t candidates) {
     t->solve(t, in, out, count, candidates);
+}
+
+static void make_list_room(choice_task *t, size_t waypoints, size_t lists) {
+    for (size_t k = 0; k < COUNT(t->list) && waypoints > t->list_room; k++) {
+        free(t->list[k]);
+        t->list[k] = NULL;
+        t->list[k] = must(malloc(waypoints * sizeof *t->list[k]));
+    }
+    t->list_room = waypoints > t->list_room ? waypoints : t->list_room;
+    if (lists < t->offset_room)
+        return;
+    t->offset_room = lists + 1;
+    t->lists.offset = must(realloc(t->lists.offset, t->offset_room * sizeof *t->lists.offset));
+}
+
+choice_listed choice_list(choice_task *t, const way_column *in, way_column_out status, size_t first,
+                          size_t count) {
+    way_waypoints2d_in columns;
+    memcpy(&columns, in, sizeof columns);
+    way_waypoints *lists = &t->lists;
+    lists->first = first;
+    lists->count = 1;
+    const size_t longest = way_waypoints2d_capacity(&columns, lists);
+    lists->count = count;
+    const size_t all = way_waypoints2d_capacity(&columns, lists), most = longest > LISTED ? longest : LISTED;
+    make_list_room(t, all < most ? all : most, count);
+    lists->capacity = t->list_room;
+    const way_waypoints2d_out out = {{.data = t->list[0]}, {.data = t->list[1]}, {.data = t->list[2]},
+                                     {.data = t->list[3]}, {.data = t->list[4]}, status};
+    const way_result result = way_waypoints2d(&columns, &out, lists);
+    if (result != WAY_ERROR_CAPACITY)
+        must_be_ok("", result);
+    return (choice_listed){lists->answered, lists->offset, t->list};
 }

@@ -1,4 +1,4 @@
-/* The tasks of choosing, assignment and avoidance, for files. A task is described like a behaviour, so that
+/* The tasks of choosing, assignment, avoidance and waypoints, for files. A task is described like a behaviour, so that
    the same code reads and writes the columns of a file. */
 #ifndef CHOICES_H
 #define CHOICES_H
@@ -19,6 +19,9 @@ int choice_avoids(const choice_task *task);
 
 /* All choosers must be solved in one call, because their answers depend on each other. */
 int choice_is_whole(const choice_task *task);
+
+/* The answers of a row are a list: call choice_list in place of choice_solve. The task has no candidates. */
+int choice_lists(const choice_task *task);
 
 /* Settings of the command line; 0 is the default. */
 typedef struct choice_ways {
@@ -62,5 +65,18 @@ size_t choice_self(const way_behaviour *described);
    sorts the candidates, so later calls must pass the same ones. */
 void choice_solve(choice_task *task, const way_column *in, const way_column_out *out, size_t count,
                   size_t candidates);
+
+/* Lists of answers: list i is elements offset[i] .. offset[i + 1] - 1 of each column. The columns are those of
+   the outputs before the status. */
+typedef struct choice_listed {
+    size_t count; /* lists */
+    const size_t *offset;
+    float *const *column;
+} choice_listed;
+
+/* Makes the lists of rows first .. first + count - 1, or of the first of these rows if the lists are long.
+   Writes the statuses of these rows. The lists are valid until the next call. */
+choice_listed choice_list(choice_task *task, const way_column *in, way_column_out status, size_t first,
+                          size_t count);
 
 #endif

@@ -166,8 +166,10 @@ static void begin_batch(run *r) {
     r->batch = h;
 }
 
+static int has_candidates(const run *r) { return r->task && !choice_lists(r->task); }
+
 /* Runners or candidates are held in a separate table. */
-static int has_runners(const run *r) { return r->has_target || r->task; }
+static int has_runners(const run *r) { return r->has_target || has_candidates(r); }
 
 /* The file's own rows are the runners: the table is complete only at the end of the file. */
 static int holds_all(const run *r) { return has_runners(r) && !r->runners_file; }
@@ -277,13 +279,18 @@ static void add_to_picture(run *r, size_t row) {
     picture_add(&r->picture, p, status);
 }
 
-/* Prints the columns of a row that pass through, and its answers. Returns the position for the next row. */
-static char *print_row(const run *r, size_t row, char *to) {
-    const way_behaviour *b = r->behaviour;
+/* Prints the columns of a row that pass through. Returns the position for its answers. */
+static char *print_passing(const run *r, size_t row, char *to) {
     const rows_held *h = r->batch;
     size_t start = row > 0 ? h->row_end[row - 1] : 0, length = h->row_end[row] - start;
     memcpy(to, h->text + start, length);
-    to += length;
+    return to + length;
+}
+
+/* Prints a row and its answers. Returns the position for the next row. */
+static char *print_row(const run *r, size_t row, char *to) {
+    const way_behaviour *b = r->behaviour;
+    to = print_passing(r, row, to);
     for (size_t k = 0; k < b->output_count; k++) {
         if (k > 0 || r->passing > 0)
             *to++ = ',';
@@ -300,21 +307,57 @@ static void write_header(run *r) {
     r->header = NULL;
 }
 
+static void make_answers_room(run *r, size_t text_length, size_t rows) {
+    size_t room = text_length + rows * (r->behaviour->output_count * NUMBER_ROOM + 2) + NUMBER_ROOM;
+    if (room <= r->answers_room)
+        return;
+    free(r->answers);
+    r->answers = NULL;
+    r->answers = must(malloc(room));
+    r->answers_room = room;
+}
+
 static void write_rows(run *r) {
     const rows_held *h = r->batch;
-    size_t room = h->text_length + h->count * (r->behaviour->output_count * NUMBER_ROOM + 2) + NUMBER_ROOM;
-    if (room > r->answers_room) {
-        free(r->answers);
-        r->answers = NULL;
-        r->answers = must(malloc(room));
-        r->answers_room = room;
-    }
+    make_answers_room(r, h->text_length, h->count);
     char *to = r->answers;
     for (size_t row = 0; row < h->count; row++)
         to = print_row(r, row, to);
     write_header(r);
     fwrite(r->answers, 1, (size_t)(to - r->answers), r->out.file);
     output_check(&r->out);
+}
+
+/* Writes a row once for each element of its list. If the list is empty, only the status has a value. */
+static void write_list(run *r, size_t row, const choice_listed *lists, size_t i) {
+    const way_behaviour *b = r->behaviour;
+    size_t element = lists->offset[i];
+    do {
+        char *to = print_passing(r, row, r->answers);
+        for (size_t k = 0; k + 1 < b->output_count; k++) {
+            if (k > 0 || r->passing > 0)
+                *to++ = ',';
+            if (element < lists->offset[i + 1])
+                to += number_write(b->outputs[k].type, &lists->column[k][element], to);
+        }
+        *to++ = ',';
+        to += number_write(WAY_STATUS, out_cell(r, b->output_count - 1, row), to);
+        *to++ = '\n';
+        fwrite(r->answers, 1, (size_t)(to - r->answers), r->out.file);
+    } while (++element < lists->offset[i + 1]);
+}
+
+static void write_lists(run *r) {
+    const rows_held *h = r->batch;
+    make_answers_room(r, h->text_length, 1);
+    write_header(r);
+    for (size_t row = 0; row < h->count;) {
+        const way_column_out status = r->out_columns[r->behaviour->output_count - 1];
+        const choice_listed lists = choice_list(r->task, r->in, status, row, h->count - row);
+        for (size_t i = 0; i < lists.count; i++)
+            write_list(r, row++, &lists, i);
+        output_check(&r->out);
+    }
 }
 
 static way_column column_in(const run *r, size_t k) {
@@ -378,12 +421,15 @@ static void solve_batch(run *r) {
     else {
         for (size_t k = 0; k < r->behaviour->input_count; k++)
             r->in[k] = column_in(r, k);
-        if (r->task)
+        if (has_candidates(r))
             solve_task(r, r->out_columns, h->count);
-        else
+        else if (!r->task)
             solve_behaviour(r);
     }
-    write_rows(r);
+    if (r->task && choice_lists(r->task))
+        write_lists(r);
+    else
+        write_rows(r);
     for (size_t row = 0; row < h->count; row++)
         add_to_picture(r, row);
     r->solved += h->count;
@@ -619,7 +665,7 @@ static void header_end(run *r) {
     const way_behaviour *b = r->behaviour;
     rows_held *h = r->batch;
     refuse_ambiguous_names(r);
-    if (r->task && holds_all(r))
+    if (has_candidates(r) && holds_all(r))
         find_twins(r);
     require_columns(r);
     if (holds_all(r))

@@ -121,9 +121,10 @@ void describe(const options *options) {
     printf("%s: %s\nSource: %s\n", behaviour->name, behaviour->summary, behaviour->source);
     printf("\nInputs\n");
     table(options, &input_head, input_row, behaviour->input_count);
-    if (options->task)
+    const int chooses = options->task && !choice_lists(options->task);
+    if (chooses)
         printf("\nA row of -1 means no row, and a mask of -1 has all bits.\n");
-    if (options->task)
+    if (chooses)
         printf("\nand, for candidates of another file: --candidates FILE.csv\n");
     else if (reads_runners(behaviour))
         printf("\nand, to look the runner's columns up in other rows: target, or --runners FILE.csv\n");

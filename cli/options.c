@@ -66,7 +66,7 @@ typedef enum option_name {
     OPTION_COUNT
 } option_name;
 
-enum { OVER_FILES = VERB_RUN | VERB_CHOOSE | VERB_AVOID | VERB_ASSIGN };
+enum { OVER_FILES = VERB_RUN | VERB_CHOOSE | VERB_AVOID | VERB_ASSIGN | VERB_LISTS };
 
 static const struct {
     const char *name, *short_name;
@@ -243,6 +243,7 @@ static const way_behaviour *find_behaviour(options *o, const char *name) {
 static verb verb_of(const choice_task *task) {
     return task == NULL            ? VERB_RUN
            : choice_avoids(task)   ? VERB_AVOID
+           : choice_lists(task)    ? VERB_LISTS
            : choice_is_whole(task) ? VERB_ASSIGN
                                    : VERB_CHOOSE;
 }

@@ -75,11 +75,11 @@ static void find_path(walk *w, int32_t precision) {
     must_be_ok("scene: ",
                way_turning_path2d(&given, &found, &(way_batch){.count = 1, .precision = precision}));
     float apart = w->total / (WAYPOINTS - 2);
-    w->way_count = way_waypoints2d_count(p, apart);
+    w->way_count = way_waypoints2d_one_count(p, apart);
     if (w->way_count == 0 || w->way_count > WAYPOINTS)
         fail("scene: %zu poses", w->way_count);
     way_march2d_out out = poses_to(w->way);
-    must_be_ok("scene: ", way_waypoints2d(p, apart, &out));
+    must_be_ok("scene: ", way_waypoints2d_one(p, apart, &out));
 }
 
 static void put_in_line(const formation *f, const pose *rank, pose *unit, int32_t precision) {

@@ -44,6 +44,7 @@ static const input inputs[] = {
 #define IS_ROW_PLACE_Z 0
 #define IS_ROW_MASK 0
 #define IS_ROW_COUNT 0
+#define IS_ROW_WORD 0
 #define IS_ROW_ROW 1
 #define IN(call, column, type, side, reads, needs, fallback, ...)                                            \
     {CALL_##call, IN_##call##_##column, #column,       IS_##side, FOR_##reads,                               \

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Puts the npm package together in a folder, whole: the modules, the types, the wasm files. Nothing of it is kept in git.
 # usage: bindings/js/build.sh [-o FOLDER] [--small] [BEHAVIOUR|CHOICE ...]     without names: all; a behaviour comes with its family
-# CHOICE: choose2d choose3d neighbours2d neighbours3d avoid2d avoid3d assign
+# CHOICE: choose2d choose3d neighbours2d neighbours3d avoid2d avoid3d assign waypoints2d
 # FOLDER is build-web, unless it is said. --small: half the code, at half the speed.
 set -eu
 cd "$(dirname "$0")/../.."
@@ -25,11 +25,12 @@ get_missing
 compiler=clang-19
 if command -v ccache >/dev/null 2>&1; then compiler="ccache clang-19"; fi
 
-choices="choose2d choose3d neighbours2d neighbours3d avoid2d avoid3d assign"
+choices="choose2d choose3d neighbours2d neighbours3d avoid2d avoid3d assign waypoints2d"
 behaviours='' chosen=''
 for name; do
     if is_one_of "$name" "$choices"; then
         chosen="$chosen $name"
+        if [ "$name" = waypoints2d ]; then behaviours="$behaviours march2d"; fi
     elif is_behaviour "$name"; then
         behaviours="$behaviours $name"
     else
@@ -51,6 +52,7 @@ exports='' without=-DWAY_WITHOUT_CHOOSING
 for name in $chosen; do
     without=
     case $name in
+    waypoints2d) functions="waypoints2d waypoints2d_capacity" ;;
     *[23]d) functions="$name make_crowd${name#"${name%??}"} crowd${name#"${name%??}"}_bytes" ;;
     assign) functions="assign assign_bytes" ;;
     esac

@@ -61,6 +61,11 @@ export interface AssignRequest {
     aim?: 'sum' | 'largest';
 }
 
+export interface WaypointsRequest extends Omit<Agents<Waypoints2dIn, Waypoints2dOut>, 'runner_count'> {
+    /** Waypoints of all lists together. Default: as many as the paths need when the call is made or set. */
+    capacity?: number;
+}
+
 /** Candidates sorted by place, in memory that is taken once. */
 export interface Crowd {
     /** How many it was built of; undefined before. */
@@ -86,6 +91,14 @@ export interface NeighboursCall<In, Has = Partial<Made<NeighboursOut>>> extends 
     /** List i of a run is elements offset.at(i) to offset.at(i + 1) - 1, the nearest one first. */
     readonly out: { readonly row: Uints; readonly distance: Floats; readonly offset: Uints } & Has;
     /** The number of choosers that have their lists: all, unless it threw 'capacity'. */
+    readonly answered: number;
+    /** The capacity that serves them all at once. */
+    readonly needed: number;
+}
+export interface WaypointsCall<Has = Partial<Made<Waypoints2dOut>>> extends ChoosingCall<WaypointsRequest> {
+    /** List i of a run is elements offset.at(i) to offset.at(i + 1) - 1; the status is one per path. */
+    readonly out: { readonly offset: Uints } & Has;
+    /** The number of paths that have their lists: all, unless it threw 'capacity'. */
     readonly answered: number;
     /** The capacity that serves them all at once. */
     readonly needed: number;
@@ -136,4 +149,7 @@ export interface Choosing {
     /** Candidates shared out among choosers, at the least cost. */
     assign<const Want extends Wanted<AssignOut>>(request: AssignRequest & Asks<AssignOut, Want>):
         AssignCall<Answers<Chosen, Want>>;
+    /** The waypoints of many paths, as lists. */
+    waypoints2d<const Want extends Wanted<Waypoints2dOut>>(request: WaypointsRequest & Asks<Waypoints2dOut, Want>):
+        WaypointsCall<Answers<Made<Waypoints2dOut>, Want>>;
 }

@@ -1,4 +1,4 @@
-// Choosing: crowds, targets, neighbours, avoidance and assignments. Calls are prepared like behaviours.
+// Choosing: crowds, targets, neighbours, avoidance and assignments. Waypoints of many paths. Calls are prepared like behaviours.
 import { Column } from './memory.js';
 import { ANY_ROW, FLOAT_INPUT, FLOAT_OUTPUT, WHOLE, Writer, agentsOf, byName, changed, checkKeys, checkRange,
     isWholeNumber, writeWalls } from './writer.js';
@@ -229,8 +229,10 @@ class AgentCall {
         this.#crowd = crowd && request.crowd;
         this.#reach = reach.runner;
         put('index', list ? list.address : 0);
-        put('crowd', crowd ? crowd.address : 0);
-        put('runner_count', crowd ? 0 : this.#candidates(request, reach.runner));
+        if (!kind.hasNoCandidates) {
+            put('crowd', crowd ? crowd.address : 0);
+            put('runner_count', crowd ? 0 : this.#candidates(request, reach.runner));
+        }
         this.#out = kind.settle?.({ library, writer, at, put, request, most: Math.min(most, ANY_ROW), end, out }) ?? out;
         request.out = out;
         this.#most = most;
@@ -320,6 +322,54 @@ function neighbours(library, dims, request) {
     }, request);
     const told = field => ({ get: () => library.word(at + library.types.way_neighbours.fields[field].offset) >>> 0 });
     inside.set(call, { library, kind: `way.${name}`, address: at, get lists() { return lists.scope; } });
+    return Object.defineProperties(call, { answered: told('answered'), needed: told('needed') });
+}
+
+// The lists of waypoints have one length together, so the outputs have `capacity` elements, except the status.
+function waypoints(library, request) {
+    const name = 'waypoints2d', struct = 'way_waypoints2d_out', { arena, exports } = library;
+    const lists = [...columnsOf(library, struct).keys()].filter(field => field !== 'status');
+    let offsets = { places: 0 }, at;
+    const call = new AgentCall(library, {
+        name,
+        structs: { in: 'way_waypoints2d_in', how: 'way_waypoints', lists: struct },
+        keys: new Set([...AGENT_KEYS.filter(key => key !== 'runner_count' && key !== 'crowd'), 'capacity']),
+        outputNames: namesOf(library, struct),
+        hasNoCandidates: true,
+        required: () => requiredOf(library, 'way_waypoints2d_in', 'waypoints'),
+        writeOutputs: (writer, addresses, { status }) => writer.output(writer.field(struct, addresses.lists, 'status'),
+            `${name}: status`, WHOLE, status === true ? undefined : status),
+        allotOutputs: (writer, out, length) => {
+            if (out.status === true)
+                out.status = writer.allot(`${name}: status`, 'int', length);
+        },
+        settle: ({ writer, at: addresses, put, request: { first = 0, capacity }, most, end, out }) => {
+            const places = 1 + (most < ANY_ROW ? most : end);
+            at = addresses.how;
+            put('first', first);
+            put('count', end - first);
+            capacity ??= exports.way_waypoints2d_capacity(addresses.in, at) >>> 0;
+            checkWhole(name, 'capacity', capacity);
+            for (const field of lists) {
+                if (out[field] === true)
+                    out[field] = writer.allot(`${name}: ${field}`, 'float', capacity);
+                const length = writer.output(writer.field(struct, addresses.lists, field), `${name}: ${field}`, FLOAT_OUTPUT, out[field]);
+                if (length < capacity)
+                    throw new RangeError(`${name}: capacity is ${capacity}, where ${field} ends at ${length}`);
+            }
+            if (places > offsets.places || offsets.scope.released) {
+                const address = arena.take(4 * places);
+                offsets = { places, address, scope: arena.scope, offset: new Column(exports.memory, arena.scope, 'uint', address, places) };
+            }
+            writer.hold(offsets);
+            put('offset', offsets.address);
+            put('capacity', capacity);
+            put('answered', 0);
+            return { ...out, offset: offsets.offset };
+        },
+        call: (functions, addresses) => functions.way_waypoints2d(addresses.in, addresses.lists, addresses.how),
+    }, request);
+    const told = field => ({ get: () => library.word(at + library.types.way_waypoints.fields[field].offset) >>> 0 });
     return Object.defineProperties(call, { answered: told('answered'), needed: told('needed') });
 }
 
@@ -457,7 +507,7 @@ class Assignment {
 
 // Returns the functions of choosing, by name.
 export function choosing(library) {
-    const all = { assign: request => new Assignment(library, request) };
+    const all = { assign: request => new Assignment(library, request), waypoints2d: request => waypoints(library, request) };
     for (const dims of [2, 3]) {
         all[`avoid${dims}d`] = request => avoid(library, dims, request);
         all[`crowd${dims}d`] = request => new Crowd(library, dims, request);

@@ -94,7 +94,7 @@ public static unsafe class Test
         Expect(Marshal.SizeOf(typeof(T)) == SizeOf(name), name);
         foreach (var field in typeof(T).GetFields(System.Reflection.BindingFlags.Public | System.Reflection.BindingFlags.Instance))
         {
-            Match ranked = Regex.Match(field.Name, "^([a-z]+)([2-8])$");
+            Match ranked = Regex.Match(field.Name, "^(target|cost)([2-8])$");
             int offset = !ranked.Success ? OffsetOf(name, field.Name)
                 : OffsetOf(name, ranked.Groups[1].Value) + (int.Parse(ranked.Groups[2].Value) - 1) * sizeof(ColumnOut);
             Expect((int)Marshal.OffsetOf(typeof(T), field.Name) == offset, name + "." + field.Name);
@@ -199,6 +199,30 @@ public static unsafe class Test
         Expect(Native.way_avoid2d(&moving, &moved, &avoidance) == 0 && velocity[3] < 2, "avoid2d at a wall");
     }
 
+    /// <summary>Two straight paths, of 50 and of 20 m.</summary>
+    static unsafe void Paths()
+    {
+        float* x = stackalloc float[9], length = stackalloc float[2];
+        float zero = 0, ahead = 1, radius = 5, spacing = 10;
+        int word = 0;
+        length[0] = 50;
+        length[1] = 20;
+        UIntPtr* offset = stackalloc UIntPtr[3];
+        Column none = Column.Same(&zero), one = Column.Same(&ahead);
+        Waypoints2dIn input = new Waypoints2dIn
+        {
+            x = none, y = none, heading_x = one, heading_y = none, target_x = Column.At(length), target_y = none,
+            target_heading_x = one, target_heading_y = none, radius = Column.Same(&radius), word = Column.Same(&word),
+            arc1 = none, middle = Column.At(length), arc2 = none, spacing = Column.Same(&spacing),
+        };
+        Waypoints2dOut output = new Waypoints2dOut { next_x = ColumnOut.At(x) };
+        Waypoints lists = new Waypoints { count = (UIntPtr)2, offset = offset };
+        lists.capacity = Native.way_waypoints2d_capacity(&input, &lists);
+        Expect((int)lists.capacity == 9, "waypoints2d_capacity");
+        Expect(Native.way_waypoints2d(&input, &output, &lists) == 0, "waypoints2d");
+        Expect((int)offset[1] == 6 && (int)offset[2] == 9 && x[5] == 50 && x[7] == 10, "waypoints2d's lists");
+    }
+
     public static int Main()
     {
         Layout<Column>("way_column");
@@ -211,8 +235,10 @@ public static unsafe class Test
         Layout<Neighbours>("way_neighbours");
         Layout<Avoidance>("way_avoidance");
         Layout<Assignment>("way_assignment");
+        Layout<Waypoints>("way_waypoints");
         Seek();
         Choosing();
+        Paths();
         // behaviours
         Console.WriteLine("C#: {0} of {1} checks hold, under {2}", checks - wrong, checks, Native.Text(Native.way_isa()));
         return wrong == 0 && checks > 50 ? 0 : 1;

@@ -166,6 +166,20 @@ namespace Waylay
         public void* fault;
     }
 
+    /// <summary>Paths and their lists of waypoints: set count, capacity and offset.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Waypoints
+    {
+        public UIntPtr first;
+        public UIntPtr count;
+        public uint* index;
+        public UIntPtr capacity;
+        public UIntPtr* offset;
+        public UIntPtr answered;
+        public UIntPtr needed;
+        public void* fault;
+    }
+
     public static unsafe partial class Native
     {
 #if UNITY_IOS && !UNITY_EDITOR

@@ -209,15 +209,75 @@ WAY_API way_result way_march2d_one(const way_march2d_agent *agent, way_march2d_a
    positions are counted at the largest coordinate plus the total, and ulps of headings at 1. See
    docs/accuracy.md, "Marching along a path". */
 
-/* way_waypoints2d: which poses lie along one path, `spacing` apart? The last pose is the target. The poses
-   have the same bits as those of march2d.
+/* waypoints2d: which poses lie along each of many paths, `spacing` apart? Each path gets a list of waypoints in
+   caller-supplied columns, one list after the other. The last waypoint of a list is the path's target. The
+   bits are those of march2d.
+
+       float zero[2] = {0}, ahead = 1, length[2] = {50, 20}, radius = 5, spacing = 10, x[9];
+       int32_t word = WAY_LSL;
+       size_t offset[3];
+       way_waypoints2d_in in = WAY_INIT;
+       way_waypoints2d_out out = WAY_INIT;
+       way_waypoints lists = WAY_INIT;
+       in.x = in.y = in.heading_y = in.target_y = in.target_heading_y = in.arc1 = in.arc2 = way_in(zero);
+       in.heading_x = in.target_heading_x = way_same(&ahead), in.target_x = in.middle = way_in(length);
+       in.radius = way_same(&radius), in.word = way_same(&word), in.spacing = way_same(&spacing);
+       out.next_x = way_out(x), lists.count = 2, lists.capacity = 9, lists.offset = offset;
+       way_waypoints2d(&in, &out, &lists); // offset[1] == 6 && offset[2] == 9 && x[5] == 50 && x[7] == 10
+
+   The status of a path: WAY_MET: it has a list. WAY_THERE: its length is 0; the list is one waypoint.
+   WAY_NO_PATH: the word is WAY_NO_WORD. WAY_INVALID: as in march2d, or the spacing is not above 0, or the list
+   would have more than 16 million waypoints. In the last two cases the list is empty. */
+
+typedef struct way_waypoints2d_in {
+    way_column x, y;                               /* m: start of the path */
+    way_column heading_x, heading_y;               /* any length above 0 */
+    way_column target_x, target_y;                 /* m: end of the path */
+    way_column target_heading_x, target_heading_y; /* any length above 0 */
+    way_column radius;                             /* m, > 0 */
+    way_column word;                               /* int32_t, a way_word */
+    way_column arc1, middle, arc2;                 /* m, >= 0 */
+    way_column spacing;                            /* m, > 0: from one waypoint to the next */
+    way_column end_radius; /* m, >= 0: radius of the last circle; default 0: as `radius` */
+} way_waypoints2d_in;
+
+typedef struct way_waypoints2d_out {
+    way_column_out next_x, next_y;                 /* m, 4 ulp: one per waypoint, as all but the status */
+    way_column_out next_heading_x, next_heading_y; /* 8 ulp: a unit vector */
+    way_column_out next_distance;                  /* m, 1 ulp: distance along the path */
+    way_column_out status;                         /* int32_t, a way_status: one per path */
+} way_waypoints2d_out;
+
+/* Zero-initialise it and set `count`, `capacity` and `offset`. */
+typedef struct way_waypoints {
+    size_t first, count;   /* paths, as in a way_batch: any split gives the same lists */
+    const uint32_t *index; /* NULL: the paths first .. first + count - 1 */
+    size_t capacity;       /* elements in each output column, except the status */
+    size_t *offset;        /* memory for count + 1: list i is elements offset[i] .. offset[i + 1] - 1 */
+    size_t answered;       /* set by the call: the number of paths with complete lists */
+    size_t needed;         /* set by the call: the capacity that all lists need in one call */
+    const char **fault;    /* NULL, or where a refused call writes which column or field is wrong */
+} way_waypoints;
+
+/* The capacity that the lists of these paths need. It reads `first`, `count` and `index` of `lists`. 0: no path
+   has waypoints, or way_waypoints2d would refuse the paths. */
+WAY_API size_t way_waypoints2d_capacity(const way_waypoints2d_in *in, const way_waypoints *lists);
+
+/* If a list does not fit, the result is WAY_ERROR_CAPACITY, and the first `answered` paths have their lists,
+   offsets and statuses. To continue, use up these lists, then call again: add `answered` to `first` and subtract
+   it from `count`. Or call with a capacity of `needed`. An output that overlaps an input is
+   WAY_ERROR_OVERLAP. `offset` must not overlap a column. */
+WAY_API way_result way_waypoints2d(const way_waypoints2d_in *in, const way_waypoints2d_out *out,
+                                   way_waypoints *lists);
+
+/* The same for one path, with a status for each waypoint.
 
        way_path2d path = WAY_INIT;
        path.heading_x = 1, path.target_x = 50, path.target_heading_x = 1, path.radius = 5, path.middle = 50;
        float x[6];
        way_march2d_out out = WAY_INIT;
        out.next_x = way_out(x);
-       way_waypoints2d(&path, 10, &out); // way_waypoints2d_count(&path, 10) == 6 && x[1] == 10 */
+       way_waypoints2d_one(&path, 10, &out); // way_waypoints2d_one_count(&path, 10) == 6 && x[1] == 10 */
 
 typedef struct way_path2d {
     float x, y, heading_x, heading_y, target_x, target_y, target_heading_x, target_heading_y;
@@ -227,12 +287,10 @@ typedef struct way_path2d {
     float end_radius; /* 0: as `radius` */
 } way_path2d;
 
-/* The number of poses. 1: the start is the target. 0: the path is missing or invalid, the spacing is not
-   above 0, or there would be more than 16 million poses. */
-WAY_API size_t way_waypoints2d_count(const way_path2d *path, float spacing);
-/* Write all poses to columns of way_waypoints2d_count elements. next_distance is the distance of each pose
-   along the path. */
-WAY_API way_result way_waypoints2d(const way_path2d *path, float spacing, const way_march2d_out *out);
+/* The number of waypoints: 1 if the length is 0. 0 if the list would be empty, as above. */
+WAY_API size_t way_waypoints2d_one_count(const way_path2d *path, float spacing);
+/* Write all waypoints to columns of that length; next_distance is each waypoint's distance along the path. */
+WAY_API way_result way_waypoints2d_one(const way_path2d *path, float spacing, const way_march2d_out *out);
 
 /* Ranks and files -------------------------------------------------------------------------------------------
 

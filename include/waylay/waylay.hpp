@@ -443,6 +443,19 @@ struct assignment : way_assignment {
     }
 };
 
+/* A way_waypoints with your container of std::size_t, of one element more than there are paths:
+   way::waypoints(paths, capacity, offsets) */
+struct waypoints : way_waypoints {
+    template <class O, class = detail::if_of<O, std::size_t>>
+    waypoints(std::size_t paths, std::size_t room, O &offsets) noexcept : way_waypoints() {
+        count = paths, capacity = room, offset = offsets.data();
+    }
+    waypoints &naming(const char *&name) noexcept {
+        fault = &name;
+        return *this;
+    }
+};
+
 /* Builds a crowd of the first `candidates` runners of `in` in your container of std::uint64_t, of
    way_crowd2d_bytes / 8 elements or more. */
 template <class C, class = detail::if_of<C, std::uint64_t>>
@@ -492,6 +505,12 @@ template <> struct calls_of<way_avoid3d_in> {
 template <> struct calls_of<way_assign_in> {
     static way_result run(const way_assign_in &in, const way_assign_out &out, way_assignment &a) noexcept {
         return way_assign(&in, &out, &a);
+    }
+};
+template <> struct calls_of<way_waypoints2d_in> {
+    static way_result run(const way_waypoints2d_in &in, const way_waypoints2d_out &out,
+                          way_waypoints &to) noexcept {
+        return way_waypoints2d(&in, &out, &to);
     }
 };
 #define WAY_RUN(name)                                                                                        \
@@ -583,7 +602,8 @@ inline constexpr bool is_call<
 } // namespace detail
 
 /* way::run(in, out, batch) calls the behaviour that `in` and `out` belong to. In the same way: (in, out,
-   choice), (in, out, avoidance), (in, out, assignment), and for lists (in, choice, neighbours). */
+   choice), (in, out, avoidance), (in, out, assignment), (in, out, waypoints), and for lists (in, choice,
+   neighbours). */
 template <class In, class A, class B> inline result run(const In &in, A &&out, B &&batch) noexcept {
     constexpr bool is_call = detail::is_call<In, A, B>;
     static_assert(is_call, "no call takes these three: structs of one behaviour, and its batch or choice");

@@ -82,12 +82,15 @@ def rust_sys_call(call):
                  "neighbours": takes + "choice: *const way_choice, neighbours: *mut way_neighbours",
                  "crowd": takes + "runner_count: usize, memory: *mut c_void, bytes: usize",
                  "avoid": takes + "output: *const way_%s_out, avoidance: *const way_avoidance" % columns,
-                 "assign": takes + "output: *const way_%s_out, assignment: *mut way_assignment" % columns}[stem(name)]
+                 "assign": takes + "output: *const way_%s_out, assignment: *mut way_assignment" % columns,
+                 "waypoints": takes + "output: *const way_%s_out, lists: *mut way_waypoints" % columns}[stem(name)]
     text += "extern \"C\" {\n    pub fn %s(%s) -> i32;\n" % (symbol(name), arguments)
     if stem(name) == "crowd":
         text += "    pub fn way_%s_bytes(runner_count: usize) -> usize;\n" % name
     if name == "assign":
         text += "    pub fn way_assign_bytes(count: usize, runner_count: usize, elements: usize) -> usize;\n"
+    if stem(name) == "waypoints":
+        text += "    pub fn way_%s_capacity(input: *const way_%s_in, lists: *const way_waypoints) -> usize;\n" % (name, name)
     return text + "}\n\n"
 
 
@@ -152,7 +155,7 @@ def rust_call(call, calls):
         text += "    let mut lists = lists_of(most, list, offset, status, choice.count)?;\n"
         text += "    let choice = choice.checked(%s, &[(\"status\", status.len)], %s)?;\n" % (lengths("chaser"), lengths("runner"))
         text += "    let mut fault = core::ptr::null();\n    let choice = sys::way_choice { fault: &mut fault, ..choice };\n"
-        text += "    let code = unsafe { sys::way_%s(&input.raw(), &choice, &mut lists) };\n    answered(code, &lists, fault)\n}\n\n" % name
+        text += "    let code = unsafe { sys::way_%s(&input.raw(), &choice, &mut lists) };\n    complete(code, lists.answered, lists.needed, fault)\n}\n\n" % name
     elif kind == "crowd":
         text = "impl<'a> Crowd%s<'a> {\n    /// How many elements of memory a crowd of `runner_count` candidates takes.\n" % dims
         text += "    pub fn memory_for(runner_count: usize) -> usize {\n        (unsafe { sys::way_%s_bytes(runner_count) } + 7) / 8\n    }\n\n" % name
@@ -167,6 +170,19 @@ def rust_call(call, calls):
             name, struct, struct, dims)
         text += "    avoidance.checked(%s, %s, %s, |how| unsafe {\n        sys::way_%s(&input.raw(), &output.raw(), how)\n    })\n}\n\n" % (
             lengths("chaser"), outputs, lengths("runner"), name)
+    elif kind == "waypoints":
+        lists = "&[%s]" % ", ".join(rust_length("output", c) for c in o if c["name"] != "status")
+        text += "/// Outputs other than `status` have room for all lists. `offset` has one more element than there are paths.\n"
+        text += ("pub fn %s(\n    input: &%sIn,\n    output: &mut %sOut,\n    paths: &Paths,\n    offset: &mut [usize],\n"
+                 ") -> Result<Answered, Error> {\n") % (name, struct, struct)
+        text += "    let mut fault = core::ptr::null();\n    let mut lists = paths.checked(%s, (\"status\", output.status.len), &mut fault)?;\n" % lengths("chaser")
+        text += "    paths.lay(&mut lists, shortest(%s).1, offset)?;\n" % lists
+        text += "    let code = unsafe { sys::way_%s(&input.raw(), &output.raw(), &mut lists) };\n" % name
+        text += "    complete(code, lists.answered, lists.needed, fault)\n}\n\n"
+        text += "/// The number of waypoints in the lists of these paths.\n"
+        text += "pub fn %s_capacity(input: &%sIn, paths: &Paths) -> Result<usize, Error> {\n" % (name, struct)
+        text += "    let mut fault = core::ptr::null();\n    let lists = paths.checked(%s, (\"\", usize::MAX), &mut fault)?;\n" % lengths("chaser")
+        text += "    Ok(unsafe { sys::way_%s_capacity(&input.raw(), &lists) })\n}\n\n" % name
     else:
         text += ("pub fn assign(\n    input: &AssignIn,\n    output: &mut AssignOut,\n    assignment: &Assignment,\n"
                  "    memory: &mut [u64],\n) -> Result<Assigned, Error> {\n")
@@ -277,12 +293,15 @@ def csharp_call(call):
                  "neighbours": takes + "Choice* choice, Neighbours* neighbours",
                  "crowd": takes + "UIntPtr runner_count, void* memory, UIntPtr bytes",
                  "avoid": takes + "%sOut* output, Avoidance* avoidance" % columns,
-                 "assign": takes + "%sOut* output, Assignment* assignment" % columns}[stem(name)]
+                 "assign": takes + "%sOut* output, Assignment* assignment" % columns,
+                 "waypoints": takes + "%sOut* output, Waypoints* lists" % columns}[stem(name)]
     functions = [("int", symbol(name)[4:], arguments)]
     if stem(name) == "crowd":
         functions.append(("UIntPtr", name + "_bytes", "UIntPtr runner_count"))
     if name == "assign":
         functions.append(("UIntPtr", "assign_bytes", "UIntPtr count, UIntPtr runner_count, UIntPtr elements"))
+    if stem(name) == "waypoints":
+        functions.append(("UIntPtr", name + "_capacity", "%sIn* input, Waypoints* lists" % columns))
     text += "    public static unsafe partial class Native\n    {\n        /// <summary>%s. %s</summary>\n" % (
         about({"meaning": call["summary"], "unit": ""}), call["source"])
     for returns, function, takes in functions:

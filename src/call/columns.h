@@ -152,6 +152,9 @@ uint32_t way_word_at(const way_column *column, size_t element);
 double way_double_at(const way_column *column, size_t element);
 uint32_t way_cell_at(const way_column *column, size_t element);
 
+/* A column in which every agent has the value of this element. A column without data stays so. */
+way_column way_element_at(const way_column *column, size_t element);
+
 /* Fills a scratch row with one 4-byte value. */
 void way_fill(float *row, const void *value, size_t count);
 

@@ -40,6 +40,12 @@ static const char *place_of(const way_column *column, size_t element) {
     return data + (ptrdiff_t)element * way_stride(column);
 }
 
+way_column way_element_at(const way_column *column, size_t element) {
+    if (column->data == NULL)
+        return *column;
+    return way_column_of(place_of(column, element), 0, (way_element)column->type);
+}
+
 uint32_t way_word_at(const way_column *column, size_t element) {
     uint32_t word;
     memcpy(&word, place_of(column, element), sizeof word);

@@ -41,6 +41,7 @@ const unsigned char way_choose_at[2][IN_choose_COUNT] = {
 #define AT_avoid2d(column)
 #define AT_avoid3d(column)
 #define AT_assign(column)
+#define AT_waypoints2d(column)
 #define IN(call, column, ...) AT_##call(column)
 #include "registry/choose.def"
 };
@@ -74,6 +75,7 @@ const char *way_assign_input(int k) {
 #define NAMES_avoid2d(column)
 #define NAMES_avoid3d(column)
 #define NAMES_assign(column) #column,
+#define NAMES_waypoints2d(column)
 #define IN(call, column, ...) NAMES_##call(column)
 #include "registry/choose.def"
     };

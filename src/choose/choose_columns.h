@@ -1,4 +1,4 @@
-/* The columns of choosing, avoidance and assignment, from src/registry/choose.def: their numbers, and the
+/* The columns of choosing, avoidance, assignment and waypoints, from src/registry/choose.def: their numbers, and the
    columns that each call reads and requires. Checks that the public structs are arrays of these columns. */
 #ifndef WAY_CHOOSE_COLUMNS_H
 #define WAY_CHOOSE_COLUMNS_H
@@ -45,6 +45,7 @@ enum {
 #define IS_WORD_ROW 1
 #define IS_WORD_MASK 1
 #define IS_WORD_COUNT 1
+#define IS_WORD_WORD 1
 #define CALL(call, summary, source) WORDS_##call = 0
 #define IN(call, column, type, ...) | IS_WORD_##type << IN_##call##_##column
 #define END_CALL(call) ,
@@ -115,7 +116,8 @@ typedef enum way_avoid_column {
 #undef NUMBER_avoid_CHASER
 #undef NUMBER_avoid_RUNNER
 
-/* The readers of a column: a choice by each cost, neighbours, a crowd, avoidance, assignment. */
+/* The readers of a column: a choice by each cost, neighbours, a crowd, avoidance, assignment,
+   waypoints. */
 enum {
     FOR_DISTANCE = 1 << WAY_BY_DISTANCE,
     FOR_TIME = 1 << WAY_BY_TIME,
@@ -124,6 +126,7 @@ enum {
     FOR_CROWD = 16,
     FOR_AVOIDING = 32,
     FOR_ASSIGNING = 64,
+    FOR_WAYPOINTS = 128,
     /* the words of choose.def */
     FOR_NONE = 0,
     FOR_MOVING = FOR_TIME | FOR_TURNING,

@@ -74,6 +74,7 @@ enum {
 #define BY_TURNING_avoid2d ""
 #define BY_TURNING_avoid3d ""
 #define BY_TURNING_assign ""
+#define BY_TURNING_waypoints2d ""
 #define WORDS_NONE(call) ""
 #define WORDS_TIME(call) "\"time\""
 #define WORDS_TURNING(call) "\"turning\""
@@ -84,6 +85,7 @@ enum {
 #define WORDS_COURSE(call) WORDS_MOVING(call) ",\"crowd\""
 #define WORDS_AVOIDING(call) "\"avoid\""
 #define WORDS_ASSIGNING(call) "\"assign\""
+#define WORDS_WAYPOINTS(call) "\"waypoints\""
 #define NEED_REQUIRED "true"
 #define NEED_OPTIONAL "false"
 #define NUMERAL_(number) #number

@@ -179,6 +179,31 @@ call assign_call(assigning *to) {
     return c;
 }
 
+struct listed_paths {
+    way_waypoints2d_in in = {};
+    way_waypoints2d_out out = {};
+    way_waypoints lists = {};
+    std::vector<uint32_t> memory;
+    size_t offset[3] = {0};
+};
+
+/* Two paths of four waypoints each: the pages of the outputs end behind eight elements. */
+call waypoints_call(listed_paths *to) {
+    const size_t room = 8;
+    call c;
+    c.name = "waypoints2d";
+    add_inputs(&c, &to->in, {&to->in.word});
+    add_outputs(&c, &to->out, &to->memory, {&to->out.status});
+    to->memory.assign(sizeof to->out / sizeof(way_column_out) * room, 0);
+    for (place &one : c.columns)
+        if (one.out != nullptr)
+            one.out->data = to->memory.data() + (size_t)(one.out - &to->out.next_x) * room;
+    to->lists.count = 2, to->lists.capacity = room, to->lists.offset = to->offset;
+    c.run = [to] { return way_waypoints2d(&to->in, &to->out, &to->lists); };
+    c.answers = [to] { return to->memory; };
+    return c;
+}
+
 struct running {
     const way_behaviour *behaviour = nullptr;
     std::vector<way_column> in;
@@ -305,6 +330,7 @@ TEST(column_rules, hold_for_every_call) {
     listing lists[2];
     avoiding avoided;
     assigning assigned;
+    listed_paths paths;
     running runs[4];
     const bool turns = way_behaviour_named("cut_off2d") != nullptr;
     for (int32_t cost = WAY_BY_DISTANCE; cost <= (turns ? WAY_BY_TURNING : WAY_BY_TIME); cost++) {
@@ -325,6 +351,7 @@ TEST(column_rules, hold_for_every_call) {
         crowd_call("crowd3d", &space[4], way_make_crowd3d, way_crowd3d_bytes, &space[4].in.runner_x, 8));
     expect_rules(avoid_call(&avoided));
     expect_rules(assign_call(&assigned));
+    expect_rules(waypoints_call(&paths));
     size_t at = 0;
     for (const char *name : {"intercept2d", "tile_step", "seek3d", "perpendicular2d"}) {
         const call one = run_call(&runs[at], name);

@@ -202,19 +202,36 @@ TEST_F(fpenv, keeps_bits_and_mode_of_waypoints) {
             way_march2d_out out = {};
             float plain[400] = {}, odd[400] = {};
             out.next_distance.data = plain;
-            const size_t count = way_waypoints2d_count(&path, spacing);
+            const size_t count = way_waypoints2d_one_count(&path, spacing);
             ASSERT_LT(9u, count);
             ASSERT_GE(400u, count);
-            ASSERT_EQ(WAY_OK, way_waypoints2d(&path, spacing, &out));
+            ASSERT_EQ(WAY_OK, way_waypoints2d_one(&path, spacing, &out));
             out.next_distance.data = odd;
             for (uint64_t mode : modes()) {
                 size_t got = 0;
-                ASSERT_EQ(mode, under(mode, [&] { got = way_waypoints2d_count(&path, spacing); }));
+                ASSERT_EQ(mode, under(mode, [&] { got = way_waypoints2d_one_count(&path, spacing); }));
                 ASSERT_EQ(count, got) << length << " by " << spacing << ", mode 0x" << std::hex << mode;
                 way_result result;
-                ASSERT_EQ(mode, under(mode, [&] { result = way_waypoints2d(&path, spacing, &out); }));
+                ASSERT_EQ(mode, under(mode, [&] { result = way_waypoints2d_one(&path, spacing, &out); }));
                 ASSERT_EQ(WAY_OK, result);
                 ASSERT_EQ(0, std::memcmp(plain, odd, sizeof plain)) << length << " by " << spacing;
+                float listed[400] = {};
+                size_t offset[2] = {};
+                way_waypoints2d_in in = {};
+                in.x = in.y = in.heading_y = in.target_y = in.target_heading_y = way_same(&path.y);
+                in.heading_x = in.target_heading_x = in.radius = way_same(&path.radius);
+                in.target_x = in.middle = way_same(&path.middle), in.word = way_same(&path.word);
+                in.arc1 = in.arc2 = way_same(&path.arc1), in.spacing = way_same(&spacing);
+                way_waypoints2d_out to = {};
+                way_waypoints lists = {};
+                to.next_distance.data = listed;
+                lists.count = 1, lists.offset = offset;
+                ASSERT_EQ(mode, under(mode, [&] { got = way_waypoints2d_capacity(&in, &lists); }));
+                ASSERT_EQ(count, got);
+                lists.capacity = got;
+                ASSERT_EQ(mode, under(mode, [&] { result = way_waypoints2d(&in, &to, &lists); }));
+                ASSERT_EQ(WAY_OK, result);
+                ASSERT_EQ(0, std::memcmp(plain, listed, sizeof plain)) << length << " by " << spacing;
             }
         }
 }

@@ -377,8 +377,20 @@ void waypoints(size_t *deepest, size_t *calls) {
                 path.radius = 1;
                 way_march2d_out out = {};
                 out.next_x.data = x;
-                EXPECT_EQ(401u, way_waypoints2d_count(&path, 0.25f));
-                EXPECT_EQ(WAY_OK, way_waypoints2d(&path, 0.25f, &out));
+                EXPECT_EQ(401u, way_waypoints2d_one_count(&path, 0.25f));
+                EXPECT_EQ(WAY_OK, way_waypoints2d_one(&path, 0.25f, &out));
+                const float spacing = 0.25f;
+                way_waypoints2d_in in = {};
+                in.x = in.y = in.heading_y = in.target_y = in.target_heading_y = way_same(&path.y);
+                in.heading_x = in.target_heading_x = in.radius = way_same(&path.radius);
+                in.target_x = in.middle = way_same(&path.middle), in.word = way_same(&path.word);
+                in.arc1 = in.arc2 = way_same(&path.arc1), in.spacing = way_same(&spacing);
+                size_t offset[3];
+                way_waypoints2d_out lists_out = {};
+                way_waypoints lists = {};
+                lists_out.next_x.data = x;
+                lists.count = 2, lists.capacity = 802, lists.offset = offset;
+                EXPECT_EQ(WAY_OK, way_waypoints2d(&in, &lists_out, &lists));
             },
             nullptr);
         EXPECT_LE(depth, promised) << isa;

@@ -351,46 +351,43 @@ way_path2d path_of(const one_agent &q) {
     return path;
 }
 
-TEST(waypoints2d, are_counted_in_advance) {
+TEST(waypoints2d_one, are_counted_in_advance) {
     way_path2d path = path_of(over_and_down(0));
     path.arc1 = path.arc2 = 2, path.middle = 6; /* 10 m */
-    EXPECT_EQ(5u, way_waypoints2d_count(&path, 2.5f));
-    EXPECT_EQ(6u, way_waypoints2d_count(&path, 2.4f));
-    EXPECT_EQ(5u, way_waypoints2d_count(&path, 2.51f));
-    EXPECT_EQ(2u, way_waypoints2d_count(&path, 10));
-    EXPECT_EQ(2u, way_waypoints2d_count(&path, 1000));
-    EXPECT_EQ(11u, way_waypoints2d_count(&path, 1));
-    EXPECT_EQ(0u, way_waypoints2d_count(&path, 1e-7f));
+    EXPECT_EQ(5u, way_waypoints2d_one_count(&path, 2.5f));
+    EXPECT_EQ(6u, way_waypoints2d_one_count(&path, 2.4f));
+    EXPECT_EQ(5u, way_waypoints2d_one_count(&path, 2.51f));
+    EXPECT_EQ(2u, way_waypoints2d_one_count(&path, 10));
+    EXPECT_EQ(2u, way_waypoints2d_one_count(&path, 1000));
+    EXPECT_EQ(11u, way_waypoints2d_one_count(&path, 1));
+    EXPECT_EQ(0u, way_waypoints2d_one_count(&path, 1e-7f));
     for (float bad : {0.0f, -1.0f, NAN, INFINITY})
-        EXPECT_EQ(0u, way_waypoints2d_count(&path, bad));
-    EXPECT_EQ(0u, way_waypoints2d_count(nullptr, 1));
+        EXPECT_EQ(0u, way_waypoints2d_one_count(&path, bad));
+    EXPECT_EQ(0u, way_waypoints2d_one_count(nullptr, 1));
     path.arc1 = path.arc2 = path.middle = 0;
-    EXPECT_EQ(1u, way_waypoints2d_count(&path, 1));
+    EXPECT_EQ(1u, way_waypoints2d_one_count(&path, 1));
     path.word = WAY_NO_WORD;
-    EXPECT_EQ(0u, way_waypoints2d_count(&path, 1));
+    EXPECT_EQ(0u, way_waypoints2d_one_count(&path, 1));
     path.word = 17;
-    EXPECT_EQ(0u, way_waypoints2d_count(&path, 1));
+    EXPECT_EQ(0u, way_waypoints2d_one_count(&path, 1));
 }
 
-TEST(waypoints2d, refuse_what_a_batch_refuses) {
+TEST(waypoints2d_one, refuse_what_a_batch_refuses) {
     way_path2d path = path_of(over_and_down(0));
     way_march2d_out out = {};
     float x[8];
-    EXPECT_EQ(WAY_ERROR_NULL, way_waypoints2d(nullptr, 1, &out));
-    EXPECT_EQ(WAY_ERROR_NULL, way_waypoints2d(&path, 1, nullptr));
-    EXPECT_EQ(WAY_OK, way_waypoints2d(&path, 1, &out));
+    EXPECT_EQ(WAY_ERROR_NULL, way_waypoints2d_one(nullptr, 1, &out));
+    EXPECT_EQ(WAY_ERROR_NULL, way_waypoints2d_one(&path, 1, nullptr));
+    EXPECT_EQ(WAY_OK, way_waypoints2d_one(&path, 1, &out));
     out.next_x = way_to(x, 0);
-    EXPECT_EQ(WAY_ERROR_STRIDE, way_waypoints2d(&path, 2, &out));
-    out.next_x = way_to(x, 4);
-    out.next_x.page = 4;
-    EXPECT_EQ(WAY_ERROR_TYPE, way_waypoints2d(&path, 2, &out));
+    EXPECT_EQ(WAY_ERROR_STRIDE, way_waypoints2d_one(&path, 2, &out));
 }
 
 /* More waypoints than the library writes at a time. */
-TEST(waypoints2d, rows_are_respected) {
+TEST(waypoints2d_one, rows_are_respected) {
     const way_path2d path = path_of(over_and_down(0));
     const float spacing = 0.01f;
-    const size_t count = way_waypoints2d_count(&path, spacing);
+    const size_t count = way_waypoints2d_one_count(&path, spacing);
     ASSERT_GT(count, 600u);
     std::vector<uint32_t> rows(count);
     for (size_t i = 0; i < count; i++)
@@ -398,17 +395,17 @@ TEST(waypoints2d, rows_are_respected) {
     std::vector<float> x(count), backwards(count);
     way_march2d_out out = {};
     out.next_x = way_to(x.data(), 4);
-    ASSERT_EQ(WAY_OK, way_waypoints2d(&path, spacing, &out));
+    ASSERT_EQ(WAY_OK, way_waypoints2d_one(&path, spacing, &out));
     out.next_x = way_to(backwards.data(), 4);
     out.next_x.rows = rows.data();
-    ASSERT_EQ(WAY_OK, way_waypoints2d(&path, spacing, &out));
+    ASSERT_EQ(WAY_OK, way_waypoints2d_one(&path, spacing, &out));
     std::reverse(backwards.begin(), backwards.end());
     EXPECT_EQ(x, backwards);
 }
 
 /* Each waypoint equals march2d's answer. Waypoints are in records, each path has a different spacing, and no
    float after them changes. */
-TEST(waypoints2d, have_the_bits_of_the_march) {
+TEST(waypoints2d_one, have_the_bits_of_the_march) {
     paths all(support::draws(2000), 717);
     drawn_agents &s = all.march;
     size_t poses = 0, lists = 0;
@@ -417,7 +414,7 @@ TEST(waypoints2d, have_the_bits_of_the_march) {
         q.in.assign(s.row(i), s.row(i) + 16);
         way_path2d path = path_of(q);
         float spacing = all.total(i) / (0.7f + (float)(i % 700));
-        size_t count = way_waypoints2d_count(&path, spacing);
+        size_t count = way_waypoints2d_one_count(&path, spacing);
         if (!all.is_path(i)) {
             ASSERT_EQ(0u, count);
             continue;
@@ -425,7 +422,7 @@ TEST(waypoints2d, have_the_bits_of_the_march) {
         std::vector<float> got(6 * count + 1, -7);
         way_march2d_out out = {way_to(&got[0], 24), way_to(&got[1], 24), way_to(&got[2], 24),
                                way_to(&got[3], 24), way_to(&got[4], 24), way_to(&got[5], 24)};
-        ASSERT_EQ(WAY_OK, way_waypoints2d(&path, spacing, &out));
+        ASSERT_EQ(WAY_OK, way_waypoints2d_one(&path, spacing, &out));
         ASSERT_EQ(-7, got.back());
         ASSERT_EQ(path.target_x, got[6 * (count - 1)]);
         ASSERT_EQ(path.target_y, got[6 * (count - 1) + 1]);
@@ -443,6 +440,215 @@ TEST(waypoints2d, have_the_bits_of_the_march) {
         lists++;
     }
     std::printf("%zu poses of %zu paths\n", poses, lists);
+}
+
+/* Waypoints of many paths -------------------------------------------------------------------------------- */
+
+/* Squads of an engine: all numbers of a path are fields of one record. */
+struct squad {
+    way_path2d path;
+    float spacing;
+    int32_t status;
+};
+
+std::vector<squad> drawn_squads(size_t count, uint64_t seed) {
+    paths all(count, seed);
+    std::vector<squad> squads(count);
+    for (size_t i = 0; i < count; i++) {
+        one_agent q("march2d");
+        q.in.assign(all.march.row(i), all.march.row(i) + 16);
+        squads[i] = {path_of(q), std::fabs(all.total(i)) / (0.7f + (float)(i % 40)), -1};
+        if (i % 50 == 7)
+            squads[i].spacing = i % 100 == 7 ? NAN : 0;
+    }
+    return squads;
+}
+
+way_waypoints2d_in columns_of(const squad *all) {
+    const ptrdiff_t size = sizeof *all;
+    way_waypoints2d_in in = {};
+    in.x = way_at(&all->path.x, size), in.y = way_at(&all->path.y, size);
+    in.heading_x = way_at(&all->path.heading_x, size), in.heading_y = way_at(&all->path.heading_y, size);
+    in.target_x = way_at(&all->path.target_x, size), in.target_y = way_at(&all->path.target_y, size);
+    in.target_heading_x = way_at(&all->path.target_heading_x, size);
+    in.target_heading_y = way_at(&all->path.target_heading_y, size);
+    in.radius = way_at(&all->path.radius, size), in.word = way_at(&all->path.word, size);
+    in.arc1 = way_at(&all->path.arc1, size), in.middle = way_at(&all->path.middle, size);
+    in.arc2 = way_at(&all->path.arc2, size), in.end_radius = way_at(&all->path.end_radius, size);
+    in.spacing = way_at(&all->spacing, size);
+    return in;
+}
+
+/* Waypoints as records of five floats. */
+way_waypoints2d_out records(float *to, squad *all) {
+    return {way_to(to, 20),     way_to(to + 1, 20), way_to(to + 2, 20),
+            way_to(to + 3, 20), way_to(to + 4, 20), way_to(&all->status, sizeof *all)};
+}
+
+/* The lists of these squads, one path at a time. */
+std::vector<float> one_by_one(const std::vector<squad> &squads, std::vector<size_t> *offset) {
+    std::vector<float> all;
+    *offset = {0};
+    for (const squad &one : squads) {
+        const size_t before = all.size(), count = way_waypoints2d_one_count(&one.path, one.spacing);
+        all.resize(before + 5 * count);
+        float *to = all.data() + before;
+        const way_march2d_out out = {way_to(to, 20),     way_to(to + 1, 20), way_to(to + 2, 20),
+                                     way_to(to + 3, 20), way_to(to + 4, 20), {}};
+        if (count > 0) {
+            EXPECT_EQ(WAY_OK, way_waypoints2d_one(&one.path, one.spacing, &out));
+        }
+        offset->push_back(offset->back() + count);
+    }
+    return all;
+}
+
+void expect_same_bits(const std::vector<float> &expected, const std::vector<float> &got, size_t floats) {
+    ASSERT_LE(floats, std::min(expected.size(), got.size()));
+    for (size_t k = 0; k < floats; k++)
+        ASSERT_EQ(support::bits_of(expected[k]), support::bits_of(got[k])) << "waypoint " << k / 5;
+}
+
+TEST(waypoints2d, lists_are_those_of_each_path_alone) {
+    std::vector<squad> squads = drawn_squads(support::draws(2000), 720);
+    std::vector<size_t> expected, offset(squads.size() + 1);
+    const std::vector<float> all = one_by_one(squads, &expected);
+    const way_waypoints2d_in in = columns_of(squads.data());
+    way_waypoints lists = {};
+    lists.count = squads.size();
+    lists.capacity = way_waypoints2d_capacity(&in, &lists);
+    ASSERT_EQ(all.size() / 5, lists.capacity);
+    ASSERT_LT(10 * squads.size(), lists.capacity);
+    lists.offset = offset.data();
+    std::vector<float> got(all.size() + 1, -7);
+    const way_waypoints2d_out out = records(got.data(), squads.data());
+    ASSERT_EQ(WAY_OK, way_waypoints2d(&in, &out, &lists));
+    EXPECT_EQ(squads.size(), lists.answered);
+    EXPECT_EQ(lists.capacity, lists.needed);
+    EXPECT_EQ(expected, offset);
+    expect_same_bits(all, got, all.size());
+    EXPECT_EQ(-7, got.back());
+    size_t empty = 0;
+    for (size_t i = 0; i < squads.size(); i++) {
+        const bool is_listed = squads[i].status == WAY_MET || squads[i].status == WAY_THERE;
+        ASSERT_EQ(is_listed, offset[i] < offset[i + 1]) << i << ": " << way_status_word(squads[i].status);
+        empty += !is_listed;
+    }
+    EXPECT_LT(0u, empty);
+}
+
+/* The lists of any split, in any order, are those of the whole call. */
+TEST(waypoints2d, a_list_that_does_not_fit_is_not_lost) {
+    std::vector<squad> squads = drawn_squads(300, 721);
+    std::vector<uint32_t> index(squads.size());
+    std::vector<squad> ordered;
+    for (size_t i = 0; i < index.size(); i++) {
+        index[i] = (uint32_t)(i * 7 % index.size());
+        ordered.push_back(squads[index[i]]);
+    }
+    std::vector<size_t> expected, offset(squads.size() + 1);
+    const std::vector<float> all = one_by_one(ordered, &expected);
+    const way_waypoints2d_in in = columns_of(squads.data());
+    way_waypoints lists = {};
+    const char *fault = nullptr;
+    lists.count = squads.size(), lists.index = index.data(), lists.fault = &fault;
+    lists.capacity = 100, lists.offset = offset.data();
+    std::vector<float> got(500), joined;
+    const way_waypoints2d_out out = records(got.data(), squads.data());
+    size_t calls = 0;
+    way_result result;
+    do {
+        result = way_waypoints2d(&in, &out, &lists);
+        ASSERT_LT(0u, lists.answered);
+        if (++calls == 1) {
+            EXPECT_EQ(all.size() / 5, lists.needed);
+            EXPECT_EQ(WAY_ERROR_CAPACITY, result);
+            EXPECT_STREQ("capacity", fault);
+        }
+        for (size_t i = 0; i <= lists.answered; i++)
+            ASSERT_EQ(expected[lists.first + i] - expected[lists.first], offset[i]);
+        joined.insert(joined.end(), got.begin(), got.begin() + 5 * (ptrdiff_t)offset[lists.answered]);
+        lists.first += lists.answered, lists.count -= lists.answered;
+    } while (result == WAY_ERROR_CAPACITY);
+    ASSERT_EQ(WAY_OK, result);
+    EXPECT_LT(10u, calls);
+    ASSERT_EQ(all.size(), joined.size());
+    expect_same_bits(all, joined, all.size());
+}
+
+/* 1000 km from the origin, a float's unit is 6 cm. */
+TEST(waypoints2d, positions_may_be_doubles) {
+    const double x[] = {1e6, 2e6}, y[] = {-1e6, 0}, target_x[] = {1e6 + 50, 2e6 + 20};
+    const float one = 1, zero = 0, radius = 5, spacing = 10, middle[] = {50, 20};
+    const int32_t word = WAY_LSL;
+    way_waypoints2d_in in = {};
+    in.x = way_in(x), in.y = in.target_y = way_in(y), in.target_x = way_in(target_x);
+    in.heading_x = in.target_heading_x = way_same(&one);
+    in.heading_y = in.target_heading_y = in.arc1 = in.arc2 = way_same(&zero);
+    in.radius = way_same(&radius), in.word = way_same(&word);
+    in.middle = way_in(middle), in.spacing = way_same(&spacing);
+    double at[9];
+    way_waypoints2d_out out = {};
+    size_t offset[3];
+    way_waypoints lists = {};
+    out.next_x = way_out(at), lists.count = 2, lists.capacity = 9, lists.offset = offset;
+    ASSERT_EQ(WAY_OK, way_waypoints2d(&in, &out, &lists));
+    for (size_t k = 0; k < 9; k++)
+        EXPECT_NEAR(k < 6 ? 1e6 + 10 * (double)k : 2e6 + 10 * (double)(k - 6), at[k], 1e-5) << k;
+}
+
+TEST(waypoints2d, an_empty_list_has_its_reason) {
+    std::vector<squad> squads(5, {path_of(over_and_down(0)), 1, -1});
+    squads[1].path.word = WAY_NO_WORD;
+    squads[2].path.radius = -1;
+    squads[3].spacing = 1e-7f; /* more than 16 million waypoints */
+    squads[4].path.arc1 = squads[4].path.middle = squads[4].path.arc2 = 0;
+    const way_waypoints2d_in in = columns_of(squads.data());
+    float to[5 * 20];
+    const way_waypoints2d_out out = records(to, squads.data());
+    size_t offset[6];
+    way_waypoints lists = {};
+    lists.count = 5, lists.capacity = 20, lists.offset = offset;
+    ASSERT_EQ(WAY_OK, way_waypoints2d(&in, &out, &lists));
+    EXPECT_EQ(14u, offset[1]);
+    EXPECT_EQ(14u, offset[4]);
+    EXPECT_EQ(15u, offset[5]);
+    const int32_t expected[] = {WAY_MET, WAY_NO_PATH, WAY_INVALID, WAY_INVALID, WAY_THERE};
+    for (size_t i = 0; i < 5; i++)
+        EXPECT_EQ(expected[i], squads[i].status) << i;
+}
+
+TEST(waypoints2d, a_refusal_names_the_column) {
+    std::vector<squad> squads(6, {path_of(over_and_down(0)), 1, -1});
+    float to[5 * 60];
+    size_t offset[4];
+    const char *fault;
+    const auto refused = [&](way_result expected, const char *name, auto spoil) {
+        way_waypoints2d_in in = columns_of(&squads[3]);
+        way_waypoints2d_out out = records(to, &squads[3]);
+        way_waypoints lists = {};
+        lists.count = 3, lists.capacity = 60, lists.offset = offset, lists.fault = &fault;
+        fault = "nothing";
+        offset[0] = 77;
+        spoil(in, out, lists);
+        EXPECT_EQ(expected, way_waypoints2d(&in, &out, &lists)) << name;
+        EXPECT_STREQ(name, fault);
+        EXPECT_EQ(expected == WAY_OK || expected == WAY_ERROR_CAPACITY ? 0u : 77u, offset[0]) << name;
+    };
+    refused(WAY_OK, "nothing", [](auto &, auto &, auto &) {});
+    refused(WAY_ERROR_MISSING, "target_y", [](auto &in, auto &, auto &) { in.target_y = {}; });
+    refused(WAY_ERROR_MISSING, "spacing", [](auto &in, auto &, auto &) { in.spacing = {}; });
+    refused(WAY_ERROR_TYPE, "spacing", [](auto &in, auto &, auto &) { in.spacing.type = 9; });
+    refused(WAY_ERROR_TYPE, "word", [](auto &in, auto &, auto &) { in.word.type = WAY_DOUBLE; });
+    refused(WAY_ERROR_STRIDE, "next_y", [](auto &, auto &out, auto &) { out.next_y.gap = -4; });
+    refused(WAY_ERROR_TYPE, "status", [](auto &, auto &out, auto &) { out.status.type = WAY_DOUBLE; });
+    refused(WAY_ERROR_NULL, "offset", [](auto &, auto &, auto &lists) { lists.offset = nullptr; });
+    refused(WAY_ERROR_COUNT, "count", [](auto &, auto &, auto &lists) { lists.count = SIZE_MAX / 4 + 1; });
+    refused(WAY_ERROR_OVERLAP, "next_x",
+            [&](auto &, auto &out, auto &) { out.next_x = way_to(&squads[0].path.x, sizeof(squad)); });
+    refused(WAY_ERROR_OVERLAP, "status",
+            [&](auto &, auto &out, auto &) { out.status = way_to(&squads[3].path.word, sizeof(squad)); });
+    refused(WAY_ERROR_CAPACITY, "capacity", [](auto &, auto &, auto &lists) { lists.capacity = 5; });
 }
 
 } // namespace

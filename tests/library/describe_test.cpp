@@ -154,8 +154,9 @@ TEST(describe, calls_have_the_columns_of_their_structs) {
                 reached += is_input ? size : size * column.at("ranks").get<size_t>();
                 EXPECT_FALSE(column.at("meaning").get<std::string>().empty());
                 const bool is_number = column.at("type") == "float";
-                EXPECT_TRUE(is_number || (std::set<std::string>{"row", "mask", "count", "status"}.count(
-                                              column.at("type")) == 1));
+                EXPECT_TRUE(is_number ||
+                            (std::set<std::string>{"row", "mask", "count", "status", "word"}.count(
+                                 column.at("type")) == 1));
                 if (is_input) {
                     expected.insert({"side", "read_by", "required_by", "low", "high"});
                     EXPECT_EQ(1u, (std::set<std::string>{"chaser", "runner", "element"}.count(
@@ -172,8 +173,9 @@ TEST(describe, calls_have_the_columns_of_their_structs) {
             EXPECT_EQ(type.at("size"), reached);
         }
     }
-    EXPECT_EQ(names, (std::vector<std::string>{"choose2d", "neighbours2d", "crowd2d", "avoid2d", "choose3d",
-                                               "neighbours3d", "crowd3d", "avoid3d", "assign"}));
+    EXPECT_EQ(names,
+              (std::vector<std::string>{"choose2d", "neighbours2d", "crowd2d", "avoid2d", "choose3d",
+                                        "neighbours3d", "crowd3d", "avoid3d", "assign", "waypoints2d"}));
 }
 
 /* The text of a struct in the headers. */
@@ -195,7 +197,7 @@ TEST(describe, defaults_of_calls_match_the_headers) {
     static const std::regex fields("way_column\\s+([^;]+);\\s*/\\*((?:[^*]|\\*(?!/))*)\\*/"),
         defaults("default ([^;,:\\n]*)"), word("\\w+");
     size_t checked = 0;
-    for (const std::string name : {"choose2d", "choose3d", "avoid2d", "avoid3d"}) {
+    for (const std::string name : {"choose2d", "choose3d", "avoid2d", "avoid3d", "waypoints2d"}) {
         const std::string text = struct_text("way_" + name + "_in");
         std::map<std::string, std::string> found;
         for (std::sregex_iterator field(text.begin(), text.end(), fields), end; field != end; ++field) {
@@ -231,7 +233,7 @@ TEST(describe, defaults_of_calls_match_the_headers) {
 
 /* One call of a few agents among a few candidates. Columns are random values between `low` and `high`. */
 struct drawn_call {
-    static constexpr size_t agents = 40, candidates = 30;
+    static constexpr size_t agents = 40, candidates = 30, waypoints = 4000;
     std::string name;
     const json *columns; /* inputs */
     std::vector<std::vector<uint32_t>> cells;
@@ -277,7 +279,7 @@ struct drawn_call {
 
     /* The result followed by the answers as words; the result alone if it is an error. */
     std::vector<uint32_t> solve(int32_t cost) const {
-        std::vector<uint32_t> answers(1 + 5 * agents + 2 * agents * candidates, 0);
+        std::vector<uint32_t> answers(1 + 5 * agents + 5 * waypoints, 0);
         uint32_t *to = answers.data() + 1;
         const auto column = [&](size_t k) { return way_to(to + k * agents, 4); };
         const way_choice choice = {0, agents, nullptr, candidates, cost, nullptr, 0};
@@ -333,6 +335,16 @@ struct drawn_call {
             how.bytes = 8 * memory.size();
             const way_assign_out out = {column(0), column(1), column(2)};
             result = way_assign((const way_assign_in *)in.data(), &out, &how);
+        } else if (name == "waypoints2d") {
+            size_t offset[agents + 1];
+            way_waypoints lists = {};
+            lists.count = agents, lists.capacity = waypoints, lists.offset = offset;
+            way_waypoints2d_out out = {};
+            out.status = column(0);
+            const auto flat = [&](size_t k) { return way_to(to + 5 * agents + k * lists.capacity, 4); };
+            out.next_x = flat(0), out.next_y = flat(1), out.next_heading_x = flat(2);
+            out.next_heading_y = flat(3), out.next_distance = flat(4);
+            result = way_waypoints2d((const way_waypoints2d_in *)in.data(), &out, &lists);
         }
         if (result != WAY_OK)
             answers.assign(1, 0);
@@ -468,7 +480,7 @@ TEST(describe, structs_have_their_sizes_and_fields) {
         EXPECT_LE(reached, size);
         EXPECT_LT(size - reached, sizeof(double)) << "a field at the end?";
     }
-    EXPECT_EQ(22u, structs);
+    EXPECT_EQ(25u, structs);
     EXPECT_EQ(sizeof(way_batch), types.at("way_batch").at("size"));
     EXPECT_EQ(offsetof(way_batch, walls), types.at("way_batch").at("fields").at("walls").at("offset"));
     EXPECT_EQ(sizeof(way_wall), types.at("way_wall").at("size"));

@@ -405,6 +405,22 @@ TEST(hpp, choices_lists_avoidance_and_assignments_match_c) {
     EXPECT_EQ(same_vx, vx);
     EXPECT_EQ(same_vy, vy);
 
+    const float zero = 0, one = 1, middle[] = {50, 20}, spacing = 10;
+    const int32_t word = WAY_LSL;
+    float at[9];
+    std::vector<size_t> starts(3);
+    way_waypoints2d_in paths = {};
+    way_waypoints2d_out to = {};
+    paths.x = paths.y = paths.heading_y = paths.target_y = paths.target_heading_y = way::same(zero);
+    paths.arc1 = paths.arc2 = way::same(zero), paths.heading_x = paths.target_heading_x = way::same(one);
+    paths.radius = way::same(one), paths.word = way::same(word), paths.spacing = way::same(spacing);
+    paths.target_x = paths.middle = way_in(middle), to.next_x = way_out(at);
+    way::waypoints lists(2, 9, starts);
+    ASSERT_EQ(way::result::ok, way::run(paths, to, lists));
+    EXPECT_EQ(2u, lists.answered);
+    EXPECT_EQ((std::vector<size_t>{0, 6, 9}), starts);
+    EXPECT_EQ(10, at[7]);
+
     const char *fault = nullptr;
     avoid.chaser_speed = way_column();
     EXPECT_EQ(way::result::missing, way::run(avoid, go, way::avoidance(n, n).naming(fault)));

@@ -92,11 +92,11 @@ static void check_rounding(const way_behaviour *behaviour, way_precision precisi
 /* The library itself counts waypoints: here on a line of 10 m, 0.1 m apart. */
 static int waypoints_keep_the_rounding(void) {
     way_path2d path = {.heading_x = 1, .target_x = 10, .target_heading_x = 1, .radius = 1, .middle = 10};
-    size_t nearest = way_waypoints2d_count(&path, 0.1f), others = 0;
+    size_t nearest = way_waypoints2d_one_count(&path, 0.1f), others = 0;
     static const int roundings[] = {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
     for (size_t r = 0; r < 3; r++) {
         fesetround(roundings[r]);
-        others += way_waypoints2d_count(&path, 0.1f) == nearest && fegetround() == roundings[r];
+        others += way_waypoints2d_one_count(&path, 0.1f) == nearest && fegetround() == roundings[r];
     }
     fesetround(FE_TONEAREST);
     if (nearest == 0 || others < 3)

@@ -802,6 +802,73 @@ TEST_F(program, assigns_as_the_library_does) {
     expect_columns(result.out, rows, 2, {target.data(), cost.data()});
 }
 
+/* A row per waypoint, over several batches; a path without waypoints keeps its row. */
+TEST_F(program, lists_waypoints_as_the_library_does) {
+    const size_t rows = 5000;
+    std::vector<float> length(rows), spacing(rows);
+    std::string in = "squad,target_x,middle,spacing\n";
+    for (size_t i = 0; i < rows; i++) {
+        length[i] = (float)(i % 40), spacing[i] = i % 9 == 5 ? 0 : (float)(1 + i % 7);
+        in += "s" + std::to_string(i) + "," + std::to_string(i % 40) + "," + std::to_string(i % 40) + "," +
+              std::to_string((int)spacing[i]) + "\n";
+    }
+    write("in.csv", in);
+    const float zero = 0, one = 1;
+    const int32_t word = WAY_LSL;
+    way_waypoints2d_in columns = {};
+    columns.x = columns.y = columns.heading_y = columns.target_y = columns.target_heading_y = way_same(&zero);
+    columns.heading_x = columns.target_heading_x = columns.radius = way_same(&one);
+    columns.arc1 = columns.arc2 = way_same(&zero), columns.word = way_same(&word);
+    columns.target_x = columns.middle = way_in(length.data()), columns.spacing = way_in(spacing.data());
+    way_waypoints lists = {};
+    std::vector<size_t> offset(rows + 1);
+    lists.count = rows, lists.offset = offset.data();
+    lists.capacity = way_waypoints2d_capacity(&columns, &lists);
+    std::vector<float> x(lists.capacity);
+    std::vector<int32_t> status(rows);
+    way_waypoints2d_out out = {};
+    out.next_x = way_out(x.data()), out.status = way_out(status.data());
+    ASSERT_EQ(WAY_OK, way_waypoints2d(&columns, &out, &lists));
+    const std::string set = " --set x=0 --set y=0 --set heading_x=1 --set heading_y=0 --set target_y=0"
+                            " --set target_heading_x=1 --set target_heading_y=0 --set radius=1 --set word=LSL"
+                            " --set arc1=0 --set arc2=0";
+    const outcome result = run("waypoints2d in.csv" + set);
+    ASSERT_EQ(result.code, 0) << result.err;
+    const std::vector<std::string> lines = split(result.out, '\n');
+    EXPECT_EQ(lines[0], "squad,target_x,middle,spacing,next_x,next_y,next_heading_x,next_heading_y,"
+                        "next_distance,status");
+    size_t at = 1;
+    for (size_t i = 0; i < rows; i++) {
+        for (size_t k = offset[i]; k < std::max(offset[i + 1], offset[i] + 1); k++, at++) {
+            ASSERT_LT(at, lines.size());
+            const std::vector<std::string> cells = split(lines[at], ',');
+            ASSERT_EQ(10u, cells.size()) << lines[at];
+            ASSERT_EQ("s" + std::to_string(i), cells[0]);
+            ASSERT_EQ(way_status_word(status[i]), cells[9]);
+            if (k == offset[i + 1])
+                ASSERT_EQ("", cells[4] + cells[5] + cells[8]) << lines[at];
+            else
+                ASSERT_EQ(x[k], std::stof(cells[4])) << lines[at];
+        }
+    }
+    EXPECT_EQ(lines.size(), at);
+    /* more waypoints than are made at a time */
+    write("in.csv", "target_x,middle,spacing\n10,10,1\n1200000,1200000,1\n20,20,1\n");
+    ASSERT_EQ(0, run("waypoints2d in.csv -o out.csv" + set).code);
+    std::ifstream many(path("out.csv"));
+    std::string line, last;
+    size_t count = 0;
+    for (; std::getline(many, line); last = line)
+        count++;
+    EXPECT_EQ(1u + 11 + 1200001 + 21, count);
+    EXPECT_EQ("20,20,1,20,0,1,0,20,met", last);
+    write("in.csv", "target_x,middle\n10,10\n");
+    expect_refusal("waypoints2d in.csv" + set, "in.csv:1: column spacing: missing, and waypoints2d needs it");
+    write("in.csv", "target_x,middle,spacing\n10,10,far\n");
+    expect_refusal("waypoints2d in.csv" + set, "in.csv:2: column spacing: found \"far\", expected a number");
+    expect_refusal("waypoints2d in.csv --candidates in.csv", "--candidates does not go with waypoints2d");
+}
+
 /* Masks have 32 bits: a number, -1 for all bits, or hexadecimal, in either file or by --set. */
 TEST_F(program, masks_are_numbers_of_32_bits) {
     const std::string chosen = "chaser_x,chaser_y,target,cost,status\n0,0,1,2,met\n";
@@ -1641,7 +1708,7 @@ TEST_F(program, help_of_a_choice_has_its_columns_and_its_options) {
     {#call, #name, unit, meaning},
 #include "registry/choose.def"
     };
-    for (const std::string name : {"choose2d", "choose3d", "avoid2d", "avoid3d", "assign"}) {
+    for (const std::string name : {"choose2d", "choose3d", "avoid2d", "avoid3d", "assign", "waypoints2d"}) {
         const std::string help = run(name + " --help").out, described = run("describe " + name).out;
         EXPECT_EQ(help.find("Usage: waylay " + name + " "), 0u) << help;
         EXPECT_NE(help.find(described), std::string::npos) << help;
@@ -1663,7 +1730,7 @@ TEST_F(program, help_of_a_choice_has_its_columns_and_its_options) {
             EXPECT_NE(line.find(std::string(" ") + one.unit + " "), std::string::npos) << line;
         }
         EXPECT_GE(seen, 2u) << name;
-        EXPECT_NE(help.find("\n  --candidates "), std::string::npos);
+        EXPECT_EQ(help.find("\n  --candidates ") != std::string::npos, name != "waypoints2d");
         EXPECT_EQ(help.find("\n  --best ") != std::string::npos, name.find("choose") == 0);
         EXPECT_EQ(help.find("\n  --walls ") != std::string::npos, name == "avoid2d");
         EXPECT_EQ(help.find("\n  --seed "), std::string::npos);

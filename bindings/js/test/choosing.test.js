@@ -579,12 +579,73 @@ test('a skirmish ends as the C program\'s, to the bit of every place in every st
         }
 });
 
+// Paths of many squads, in memory as an engine has them. Every library gets the same numbers.
+function paths(library) {
+    const random = dice(21), drawn = (low, high) => library.floats(Float32Array.from({ length: CHOOSERS }, () => random(low, high)));
+    const poses = { x: drawn(0, 100), y: drawn(0, 100), heading_x: drawn(-1, 1), heading_y: drawn(0.1, 1), target_x: drawn(0, 100),
+        target_y: drawn(0, 100), target_heading_x: drawn(0.1, 1), target_heading_y: drawn(-1, 1), radius: drawn(2, 9) };
+    const path = library.shortest_path2d({ in: poses, out: ['word', 'arc1', 'middle', 'arc2'] });
+    path.run();
+    return { ...poses, ...path.out };
+}
+
+test('waypoints of many paths are the march along each', () => {
+    for (const library of libraries) {
+        const given = paths(library), spacing = library.floats(CHOOSERS);
+        for (let i = 0; i < CHOOSERS; i++)
+            spacing.view[i] = i === 7 ? -1 : 1 + i / 4;
+        const names = ['next_x', 'next_y', 'next_heading_x', 'next_heading_y', 'next_distance'];
+        const call = library.waypoints2d({ in: { ...given, spacing }, out: [...names, 'status'] });
+        call.run();
+        const { offset, status } = call.out, step = library.floats(CHOOSERS);
+        assert.deepEqual([call.answered, call.needed, offset.at(0), offset.length], [CHOOSERS, call.out.next_x.length, 0, CHOOSERS + 1]);
+        assert.deepEqual([offset.at(7), status.at(7), status.at(8)], [offset.at(8), library.status.invalid, library.status.met]);
+        const march = library.march2d({ in: { ...given, distance: step }, out: names });
+        for (const k of [0, 1, 5]) {
+            for (let i = 0; i < CHOOSERS; i++)
+                step.view[i] = k * spacing.view[i];
+            march.run();
+            for (let i = 0; i < CHOOSERS; i++)
+                if (offset.at(i) + k + 1 < offset.at(i + 1))
+                    for (const name of names)
+                        assert.equal(call.out[name].at(offset.at(i) + k), march.out[name].at(i), `${name} ${i} ${k}`);
+        }
+        for (let i = 0; i < CHOOSERS; i++)
+            if (i !== 7)
+                assert.equal(call.out.next_x.at(offset.at(i + 1) - 1), given.target_x.at(i));
+    }
+});
+
+test('waypoints that do not fit are not lost, and a mistake names the column', () => {
+    const given = { ...paths(way), spacing: 3 }, whole = way.waypoints2d({ in: given, out: ['next_x'] });
+    whole.run();
+    const all = range(whole.needed).map(k => whole.out.next_x.at(k)), got = [];
+    const call = way.waypoints2d({ in: given, out: ['next_x'], capacity: 120 });
+    for (let first = 0; first < CHOOSERS; first += call.answered) {
+        try {
+            call.run(first, CHOOSERS - first);
+        } catch (error) {
+            assert.equal(error.code, 'capacity');
+        }
+        assert.ok(call.answered > 0);
+        got.push(...range(call.out.offset.at(call.answered)).map(k => call.out.next_x.at(k)));
+    }
+    assert.deepEqual(got, all);
+    call.set({ index: way.uints(Uint32Array.of(5, 3)) });
+    call.run();
+    assert.equal(call.out.next_x.at(0), whole.out.next_x.at(whole.out.offset.at(5)));
+    assert.throws(() => way.waypoints2d({ in: paths(way), out: ['next_x'] }), /spacing/);
+    assert.throws(() => way.waypoints2d({ in: given, out: { next_x: way.floats(5) }, capacity: 6 }), /capacity is 6, where next_x ends at 5/);
+    assert.throws(() => way.waypoints2d({ in: given, out: ['next_x'], crowd: {} }), /crowd/);
+    assert.throws(() => way.waypoints2d({ in: { ...given, distance: 1 }, out: ['next_x'] }), /distance/);
+});
+
 test('the types have every column that the module reads', () => {
     const types = readFileSync(path.join(folder, 'waylay.d.ts'), 'utf8');
     const fields = struct => Object.keys(way.description.types[struct].fields);
     const names = text => [...text.matchAll(/^ {4}(\w+)\??:/gm)].map(([, name]) => name);
     const block = name => names(new RegExp(`export interface ${name} [^{]*\\{\n(.*?)^\\}`, 'ms').exec(types)[1]);
-    for (const name of ['choose2d', 'choose3d', 'avoid2d', 'avoid3d', 'assign'])
+    for (const name of ['choose2d', 'choose3d', 'avoid2d', 'avoid3d', 'assign', 'waypoints2d'])
         for (const kind of ['in', 'out'])
             assert.deepEqual(block(name[0].toUpperCase() + name.slice(1) + (kind === 'in' ? 'In' : 'Out')), fields(`way_${name}_${kind}`));
     assert.match(types, /shares a bit with it; default all bits \*\/\n {4}chaser_mask\?: WholeInput;/);
@@ -592,6 +653,6 @@ test('the types have every column that the module reads', () => {
     assert.match(types, /\n {4}overlap\?: Input;/);
     assert.match(types, /\n {4}cost: Input;/);
     assert.match(types, /\n {4}target\?: WholeOutput \| \(Exclude<WholeOutput, true> \| undefined\)\[\];/);
-    for (const name of ['crowd2d', 'crowd3d', 'choose2d', 'choose3d', 'neighbours2d', 'neighbours3d', 'avoid2d', 'avoid3d', 'assign'])
+    for (const name of ['crowd2d', 'crowd3d', 'choose2d', 'choose3d', 'neighbours2d', 'neighbours3d', 'avoid2d', 'avoid3d', 'assign', 'waypoints2d'])
         assert.match(types, new RegExp(`Pick<Choosing, .*'${name}'`));
 });

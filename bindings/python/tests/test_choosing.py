@@ -275,6 +275,64 @@ class Choices(unittest.TestCase):
                     assert_same(NEAR[dims](given_for_lists(given)), lists(given_for_lists(given), dims))
 
 
+class Waypoints(unittest.TestCase):
+    """Paths of squads, as shortest_path2d answers them."""
+
+    def setUp(self):
+        dice, count = np.random.default_rng(5), 60
+        angle = dice.uniform(0, 6.2, (2, count))
+        self.poses = {"x": dice.uniform(0, 200, count), "y": dice.uniform(0, 200, count), "heading_x": np.cos(angle[0]),
+                      "heading_y": np.sin(angle[0]), "target_x": dice.uniform(0, 200, count), "target_y": dice.uniform(0, 200, count),
+                      "target_heading_x": np.cos(angle[1]), "target_heading_y": np.sin(angle[1]), "radius": np.full(count, 6.0)}
+        self.poses = {name: column.astype(f4) for name, column in self.poses.items()}
+        path = waylay.shortest_path2d(self.poses)
+        self.given = {**self.poses, "word": path.word, "arc1": path.arc1, "middle": path.middle, "arc2": path.arc2}
+        self.spacing = dice.uniform(1, 20, count).astype(f4)
+
+    def test_each_list_is_the_march_along_its_path(self):
+        got = waylay.waypoints2d(self.given, spacing=self.spacing)
+        self.assertEqual((got.offset.dtype, got.offset[0], got.offset[-1]), (np.int64, 0, len(got.next_x)))
+        for i in range(60):
+            own = {name: column[i] for name, column in self.given.items()}
+            total = np.float32(np.float32(own["arc1"] + own["middle"]) + own["arc2"])
+            distance = np.arange(got.offset[i + 1] - got.offset[i], dtype=f4) * self.spacing[i]
+            distance[-1] = total
+            march = waylay.march2d(own, distance=distance)
+            for name in ("next_x", "next_y", "next_heading_x", "next_heading_y", "next_distance"):
+                np.testing.assert_array_equal(bits(getattr(got, name)[got.offset[i]:got.offset[i + 1]]), bits(getattr(march, name)))
+        self.assertEqual(set(got.status.tolist()), {MET})
+
+    def test_some_of_them_in_another_order(self):
+        whole, order = waylay.waypoints2d(self.given, spacing=9), np.array([7, 3, 59, 3])
+        some = waylay.waypoints2d(self.given, spacing=9, index=order)
+        for k, own in enumerate(order):
+            np.testing.assert_array_equal(some.next_y[some.offset[k]:some.offset[k + 1]],
+                                          whole.next_y[whole.offset[own]:whole.offset[own + 1]])
+        self.assertEqual(some.status.shape, (4,))
+
+    def test_doubles_null_words_and_no_paths(self):
+        far = {**self.given, **{name: self.given[name].astype(f8) + 1e7 for name in ("x", "y", "target_x", "target_y")}}
+        near, got = waylay.waypoints2d(self.given, spacing=9), waylay.waypoints2d(far, spacing=9)
+        self.assertEqual((got.next_x.dtype, got.next_heading_x.dtype), (f8, f4))
+        np.testing.assert_allclose(got.next_x - 1e7, near.next_x, atol=1e-3)
+        word = np.ma.masked_array(self.given["word"], np.arange(60) == 7)
+        got = waylay.waypoints2d({**self.given, "word": word}, spacing=np.where(np.arange(60) == 9, 0, 5))
+        self.assertEqual((got.status[7], got.status[9]), (NO_PATH, INVALID))
+        self.assertEqual((got.offset[8] - got.offset[7], got.offset[10] - got.offset[9]), (0, 0))
+        none = waylay.waypoints2d({name: column[:0] for name, column in self.given.items()}, spacing=5)
+        self.assertEqual((none.next_x.shape, none.offset.tolist(), none.status.shape), ((0,), [0], (0,)))
+
+    def test_a_mistake_names_the_column(self):
+        with self.assertRaisesRegex(waylay.Error, "spacing"):
+            waylay.waypoints2d(self.given)
+        with self.assertRaisesRegex(TypeError, "distance"):
+            waylay.waypoints2d(self.given, spacing=5, distance=3)
+        with self.assertRaisesRegex(ValueError, "spacing"):
+            waylay.waypoints2d(self.given, spacing=[5, 6])
+        with self.assertRaisesRegex(waylay.Error, "index: expected numbers below 60"):
+            waylay.waypoints2d(self.given, spacing=5, index=[60])
+
+
 class Crowds(unittest.TestCase):
     def setUp(self):
         self.given = scene("clusters", 2, 40, 300)
@@ -915,7 +973,8 @@ class Said(unittest.TestCase):
     def test_all_of_the_structs_can_be_given_and_is_answered(self):
         for name, said in _choosing._ALL.items():
             inputs = {column["name"] for column in said["inputs"]}
-            fields = set(description["types"][f"way_{name if name.startswith('avoid') or name == 'assign' else 'choose' + name[-2:]}_in"]["fields"])
+            columns = next(call["columns"] for call in description["calls"] if call["name"] == name)
+            fields = set(description["types"][f"way_{columns}_in"]["fields"])
             if name.startswith(("crowd", "neighbours")):
                 choices = next(call["inputs"] for call in description["calls"] if call["name"] == "choose" + name[-2:])
                 fields &= {column["name"] for column in choices if name[:-2] in column["read_by"]}

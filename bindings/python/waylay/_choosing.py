@@ -1,4 +1,4 @@
-"""Choosing: targets, neighbours, collision-free velocities, assignments."""
+"""Choosing: targets, neighbours, collision-free velocities, assignments. Waypoints of many paths."""
 
 import ctypes
 import math
@@ -12,7 +12,7 @@ from ._calls import collect, common_shape, lay, lay_rows, prepare_again, say_mis
 from ._library import Column, ColumnOut, Error, Result, _struct, choices, description, lib, refused
 from ._memory import empty
 
-_single, _int, _word = np.dtype(np.float32), np.dtype(np.int32), np.dtype(np.uint64)
+_single, _double, _int, _word = np.dtype(np.float32), np.dtype(np.float64), np.dtype(np.int32), np.dtype(np.uint64)
 _size, _pointer = ctypes.c_size_t, ctypes.c_void_p
 _OUTPUTS = {"float": _single, "row": _int, "status": _int}  # the library's "no row" is -1 in an int32
 
@@ -27,6 +27,8 @@ _Assignment = _struct("way_assignment", {"count": _size, "runner_count": _size, 
                                          "aim": ctypes.c_int32, "memory": _pointer, "bytes": _size, "served": _size,
                                          "sum": ctypes.c_double, "largest": ctypes.c_double, "gap": ctypes.c_double,
                                          "most": _size, "fault": _pointer})
+_Waypoints = _struct("way_waypoints", {"count": _size, "index": _pointer, "capacity": _size, "offset": _pointer,
+                                       "fault": _pointer})
 
 
 def _element():
@@ -69,8 +71,11 @@ class _Function:
                 for name, column in self.columns.items() if name in given}
 
     def read_one(self, kind, name, value, prepared=False):
-        read = {"float": _inputs.numbers, "row": _inputs.entities, "mask": _inputs.words, "count": _inputs.words}[kind]
+        read = {"float": _inputs.numbers, "row": _inputs.entities, "mask": _inputs.words, "count": _inputs.words,
+                "word": _inputs.wholes}[kind]
         given = read(self.name, name, value)
+        if kind == "word" and given.nulls is not None:
+            return np.where(given.nulls, np.int32(_NO_WORD), given.array)
         if prepared and given.copied:
             raise ValueError(f"{self.name}: a prepared call reads columns where they lie; {name} would be copied: give an "
                              "array of the column's own type, without nulls")
@@ -103,12 +108,18 @@ _BEST_MOST = description["types"]["way_choose2d_out"]["fields"]["target"]["size"
 _CHOOSE_OUT = {dims: _struct(f"way_choose{dims}d_out", {"target": ColumnOut * _BEST_MOST, "cost": ColumnOut * _BEST_MOST,
                                                         "status": ColumnOut}) for dims in (2, 3)}
 _AVOID_OUT = {dims: _struct(f"way_avoid{dims}d_out", dict.fromkeys(_AVOID[dims].outputs, ColumnOut)) for dims in (2, 3)}
+_WAYPOINTS = _Function(_ALL["waypoints2d"], "waypoints2d")
+_BY_NAME["waypoints2d"] = _WAYPOINTS
+_WAYPOINTS_OUT = _struct("way_waypoints2d_out", dict.fromkeys(_WAYPOINTS.outputs, ColumnOut))
+_TYPE_DOUBLE = description["types"]["way_element"]["values"]["double"]
+_NO_WORD = description["types"]["way_word"]["values"]["none"]
 _ASSIGN_OUT = _struct("way_assign_out", dict.fromkeys(_ASSIGN.outputs, ColumnOut))
 
 for _dims in (2, 3):
     _bytes = getattr(lib, f"way_crowd{_dims}d_bytes")
     _bytes.restype, _bytes.argtypes = _size, [_size]
 lib.way_assign_bytes.restype, lib.way_assign_bytes.argtypes = _size, [_size, _size, _size]
+lib.way_waypoints2d_capacity.restype = _size
 
 
 def _number_of(who, kind, option, words, word):
@@ -208,6 +219,10 @@ class _Call:
         self.shape = common_shape(self.who, [(array, name) for name, array in arrays.items()])
         self.agents = math.prod(self.shape)
         self.held = [_lay_flat(getattr(self.inputs, name), array, self.shape) for name, array in arrays.items()]
+
+    def has_doubles(self, names):
+        """Is one of these columns an array of doubles?"""
+        return any(getattr(self.inputs, name).type == _TYPE_DOUBLE for name in names)
 
     def lay_candidates(self):
         return lay_rows(self.who, [(getattr(self.inputs, name), array, name) for name, array in self.runners.items()])
@@ -568,6 +583,25 @@ def assign(cost, row=None, *, offset=None, capacity=None, damage=None, listed_da
     return function.Answers(*answers, how.served, how.sum, how.largest, how.gap, how.most)
 
 
+# Waypoints ----------------------------------------------------------------------------------------------------------
+
+
+def waypoints2d(*tables, index=None, **columns):
+    function, how, out = _WAYPOINTS, _Waypoints(), _WAYPOINTS_OUT()
+    call = _Call(function, tables, columns, how, None, None, index)
+    how.capacity = lib.way_waypoints2d_capacity(ctypes.byref(call.inputs), ctypes.byref(how))
+    offset = np.zeros(call.count + 1, _word)
+    how.offset = _inputs.address(offset)
+    place = _double if call.has_doubles(("x", "y", "target_x", "target_y")) else _single
+    answers = []
+    for name in function.outputs[:-1]:
+        answers.append(empty((how.capacity,), place if name in ("next_x", "next_y") else _single))
+        lay(getattr(out, name), answers[-1], answers[-1].itemsize)
+    status = call.output(out.status, _int)
+    function.call(call.inputs, out, how)
+    return function.Answers(*answers, offset.view(np.int64), call.answer(status))
+
+
 def _say(function):
     """Its signature and docstring."""
     said = _ALL[function.__name__]
@@ -584,6 +618,6 @@ def _say(function):
         prepare.__doc__ = _text.PREPARE
 
 
-FUNCTIONS = (choose2d, choose3d, crowd2d, crowd3d, neighbours2d, neighbours3d, avoid2d, avoid3d, assign)
+FUNCTIONS = (choose2d, choose3d, crowd2d, crowd3d, neighbours2d, neighbours3d, avoid2d, avoid3d, assign, waypoints2d)
 for _one in FUNCTIONS:
     _say(_one)

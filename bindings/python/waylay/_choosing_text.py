@@ -38,11 +38,13 @@ _ABOUT = (_text.COLUMNS + " Those of choosers have one shape; those of candidate
           "and weight, one length. Positional arguments are tables whose columns have these names.")
 _ABOUT_SHARING = """With a matrix of costs each chooser has a row of it, and each candidate a column. Lists of candidates are a matrix
 of rows with one of costs, or arrays of one dimension with `offset`, as neighbours answers them."""
-
+_ABOUTS = {"assign": _ABOUT_SHARING, "waypoints": _text.COLUMNS + " Those of paths have one shape. Positional arguments are "
+           "tables whose\ncolumns have these names. A path without waypoints has an empty list; its status says why."}
 
 _OPTIONS = {"choose": (_BEST, _BY, _CROWD, _INDEX), "neighbours": (_MOST, _CROWD, _INDEX), "crowd": (),
             "avoid2d": (_AVOIDED, _WALLS, _CROWD, _LENT, _INDEX), "avoid3d": (_AVOIDED, _CROWD, _LENT, _INDEX),
             "assign": (_OFFSET, _CANDIDATE_COUNT, _LEAST)}
+_OPTIONS["waypoints2d"] = (("index", None, "_Integers | None", "the paths to answer, by their numbers; the lists are theirs, in this order"),)
 _COSTS = ("distance", "time", "turning")
 _DEFAULTS = {"mask": "all bits", "row": "none"}
 
@@ -69,13 +71,13 @@ def _said(call, description):
     named = next(other for other in description["calls"] if other["name"] == call["columns"])
     costs = [cost for cost in _COSTS if stem == "choose" and any(cost in column["read_by"] for column in named["inputs"])]
     readers = costs or [stem]
-    extra = {"neighbours": [_OFFSETS], "assign": _TOTALS}.get(stem, ())
+    extra = {"neighbours": [_OFFSETS], "waypoints": [_OFFSETS], "assign": _TOTALS}.get(stem, ())
     outputs = [_output(column) for column in call["outputs"]]
     added = [dict(zip(("name", "type", "unit", "meaning"), one), axis="", bound="") for one in extra]
-    at = 2 if stem == "neighbours" else len(outputs)  # between the lists and the statuses
+    at = len(outputs) - (stem in ("neighbours", "waypoints"))  # between the lists and the statuses
     return {
         "name": name, "summary": call["summary"], "source": call["source"], "dims": 3 if name.endswith("3d") else 2,
-        "costs": tuple(costs), "walls": call["walls"], "about": _ABOUT_SHARING if stem == "assign" else _ABOUT, "options": _OPTIONS.get(name) or _OPTIONS.get(stem, ()),
+        "costs": tuple(costs), "walls": call["walls"], "about": _ABOUTS.get(stem, _ABOUT), "options": _OPTIONS.get(name) or _OPTIONS.get(stem, ()),
         "inputs": [_input(column, readers) for column in named["inputs"] if set(readers) & set(column["read_by"])],
         "outputs": outputs[:at] + added + outputs[at:],
     }

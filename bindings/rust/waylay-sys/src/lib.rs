@@ -140,6 +140,19 @@ pub struct way_assignment {
 }
 
 #[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct way_waypoints {
+    pub first: usize,
+    pub count: usize,
+    pub index: *const u32,
+    pub capacity: usize,
+    pub offset: *mut usize,
+    pub answered: usize,
+    pub needed: usize,
+    pub fault: *mut c_text,
+}
+
+#[repr(C)]
 pub struct way_column_info {
     pub name: c_text,
     pub meaning: c_text,

@@ -58,8 +58,8 @@ pub struct Lists<'a> {
     pub offset: &'a [usize],
 }
 
-/// The result of a call of neighbours. If `answered` is the number of choosers, every chooser has its list.
-/// Otherwise the memory was too small: with `needed` elements, one call answers all choosers.
+/// The result of a call that writes lists. If `answered` is the number of choosers or paths, each has its list.
+/// Otherwise the memory was too small: with `needed` elements, one call answers all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answered {
     pub answered: usize,
@@ -85,6 +85,14 @@ pub struct Avoidance<'a, const DIMS: usize> {
 }
 pub type Avoidance2d<'a> = Avoidance<'a, 2>;
 pub type Avoidance3d<'a> = Avoidance<'a, 3>;
+
+/// The paths of one call of `waypoints2d`.
+#[derive(Clone, Copy, Default)]
+pub struct Paths<'a> {
+    pub first: usize,
+    pub count: usize,
+    pub index: Option<&'a [u32]>,
+}
 
 /// The choosers and the candidates of one call of `assign`.
 #[derive(Clone, Copy, Default)]
@@ -192,13 +200,13 @@ pub(crate) fn lists_of(
     })
 }
 
-/// If the lists do not fit, the call is no error: `answered` is less than the number of choosers.
-pub(crate) fn answered(code: i32, lists: &sys::way_neighbours, fault: sys::c_text) -> Result<Answered, Error> {
+/// If the lists do not fit, the call is no error: `answered` is less than the number of lists.
+pub(crate) fn complete(code: i32, answered: usize, needed: usize, fault: sys::c_text) -> Result<Answered, Error> {
     const CAPACITY: i32 = 14;
     if code != CAPACITY {
         result_of(code, fault)?;
     }
-    Ok(Answered { answered: lists.answered, needed: lists.needed })
+    Ok(Answered { answered, needed })
 }
 
 impl<'a> Lists<'a> {
@@ -246,6 +254,32 @@ impl<'a, const DIMS: usize> Avoidance<'a, DIMS> {
             fault: &mut fault,
         });
         result_of(code, fault)
+    }
+}
+
+impl<'a> Paths<'a> {
+    /// `own` and `status` are the lengths of the paths' columns.
+    pub(crate) fn checked(&self, own: &[Length], status: Length, fault: *mut sys::c_text) -> Result<sys::way_waypoints, Error> {
+        check_agents(self.first, self.count, self.index, own)?;
+        check_agents(self.first, self.count, self.index, &[status])?;
+        Ok(sys::way_waypoints {
+            first: self.first,
+            count: self.count,
+            index: raw_index(self.index),
+            capacity: 0,
+            offset: core::ptr::null_mut(),
+            answered: 0,
+            needed: 0,
+            fault,
+        })
+    }
+
+    /// The lists' memory for the C library: `capacity` waypoints.
+    pub(crate) fn lay(&self, lists: &mut sys::way_waypoints, capacity: usize, offset: &mut [usize]) -> Result<(), Error> {
+        check(("offset", offset.len()), self.count.checked_add(1).ok_or(TOO_MANY)?)?;
+        lists.capacity = capacity;
+        lists.offset = offset.as_mut_ptr();
+        Ok(())
     }
 }
 

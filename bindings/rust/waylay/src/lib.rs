@@ -33,10 +33,10 @@ mod behaviours {
 }
 pub use behaviours::*;
 mod choosing;
-use choosing::{answered, assigned, lists_of};
+use choosing::{assigned, complete, lists_of};
 pub use choosing::{
     Aim, Answered, Assigned, Assignment, Avoidance, Avoidance2d, Avoidance3d, Choice, Choice2d, Choice3d, Cost, Crowd,
-    Crowd2d, Crowd3d, Lists, Neighbour,
+    Crowd2d, Crowd3d, Lists, Neighbour, Paths,
 };
 
 #[cfg(all(doctest, has_intercept2d))]

@@ -163,3 +163,33 @@ fn the_same_in_space() {
     avoid3d(&moving, &mut output, &how).unwrap();
     assert_eq!(vx, alone);
 }
+
+#[cfg(has_waypoints2d)]
+#[test]
+fn waypoints_of_many_paths_are_lists() {
+    use waylay::{waypoints2d, waypoints2d_capacity, Paths, Waypoints2dIn, Waypoints2dOut};
+    let (zero, ahead, length, radius, spacing, word) = (0f32, 1f32, [50f32, 20.0], 5f32, 10f32, 0i32);
+    let (none, one) = (same(&zero), same(&ahead));
+    let input = Waypoints2dIn {
+        x: none, y: none, heading_x: one, heading_y: none, target_x: slice(&length), target_y: none, target_heading_x: one,
+        target_heading_y: none, radius: same(&radius), word: same(&word), arc1: none, middle: slice(&length), arc2: none,
+        spacing: same(&spacing), ..Default::default()
+    };
+    let two = Paths { count: 2, ..Default::default() };
+    assert_eq!(waypoints2d_capacity(&input, &two).unwrap(), 9);
+    let (mut x, mut status, mut offset) = ([0f32; 9], [-1i32; 2], [0usize; 3]);
+    {
+        let mut output = Waypoints2dOut { next_x: slice_mut(&mut x), status: slice_mut(&mut status), ..Default::default() };
+        let all = waypoints2d(&input, &mut output, &two, &mut offset).unwrap();
+        assert_eq!((all.answered, all.needed, offset), (2, 9, [0, 6, 9]));
+        assert!(waypoints2d(&input, &mut output, &two, &mut offset[1..]).is_err());
+        let three = Paths { count: 3, ..Default::default() };
+        assert_eq!(waypoints2d(&input, &mut output, &three, &mut [0; 4]).unwrap_err().column(), "target_x");
+        let lacks = Waypoints2dIn { spacing: Default::default(), ..input };
+        assert_eq!(waypoints2d(&lacks, &mut output, &two, &mut offset).unwrap_err().column(), "spacing");
+    }
+    assert_eq!((x[5], x[7], status.map(waylay::status_word)), (50.0, 10.0, ["met", "met"]));
+    let mut output = Waypoints2dOut { next_x: slice_mut(&mut x[..7]), ..Default::default() };
+    let few = waypoints2d(&input, &mut output, &two, &mut offset).unwrap();
+    assert_eq!((few.answered, few.needed), (1, 9));
+}
