@@ -203,7 +203,7 @@ class Library:
         self.own[path] = set()
         text = re.sub(r"^DEFINE_CALL\w*\(.*\)\n", "", text, flags=re.M)  # what it makes is named by its macro
         # what stands before functions, so that they look like functions
-        for word, meaning in (("WAY_FORM", "static void"), ("WAY_INLINE|WAY_SELDOM|WAY_APART|WAY_CALLED", "static")):
+        for word, meaning in (("WAY_LOOP_FUNCTION", "static void"), ("WAY_INLINE|WAY_SELDOM|WAY_APART|WAY_NEVER_INLINED", "static")):
             text = re.sub(r"\b(%s)\b" % word, meaning, text)
         for declaration in declarations(text):
             if not any("JOIN" in token for token in declaration[:8]):

@@ -150,8 +150,8 @@ is_frames {
         data = label
 }
 here == "" && data ~ /^way_.*_(exact|fast)$/ && $1 == ".quad" && !(data in solves) { solves[data] = unit ":" plain($2) }
-here == "" && data ~ /^way_.*_(exact|fast)$/ && $1 == ".long" && !(data in is_deep) { is_deep[data] = $2 + 0 }
-here == "" && data ~ /^way_table_/ && $1 == ".quad" && plain($2) ~ /^[a-z]/ && plain($2) != "is_strict" {
+here == "" && data ~ /^way_.*_(exact|fast)$/ && $1 == ".long" && !(data in stack_use) { stack_use[data] = $2 + 0 }
+here == "" && data ~ /^way_table_/ && $1 == ".quad" && plain($2) ~ /^[a-z]/ && plain($2) != "keeps_bits" {
     if ((unit " " plain($2)) in known)
         moves = moves " " unit ":" plain($2)
 }
@@ -202,7 +202,7 @@ END {
             }
             kernels++
             kernel = solves[object]
-            walk = is_deep[object] > 1 ? "walk_deepest" : is_deep[object] ? "walk_deep" : "walk_usual"
+            walk = stack_use[object] > 1 ? "walk_deepest" : stack_use[object] ? "walk_deep" : "walk_usual"
             settled = ""
             n = split(address[kernel_unit], reference, " ")
             for (k = 1; k <= n; k++) {

@@ -56,7 +56,7 @@ static way_result check_parts(const way_entry *entry, way_places *from, const wa
     from->tight &= ~entry->runners;
     from->uniform &= ~entry->runners;
     from->strided &= ~entry->runners;
-    from->odd &= ~entry->runners;
+    from->irregular &= ~entry->runners;
     from->doubles &= ~entry->runners;
     if (batch->part_count > 0 && batch->part.data == NULL && batch->target_part == NULL)
         return refuse(batch, "part", WAY_ERROR_MISSING);
@@ -166,14 +166,14 @@ static way_result check(const way_entry *entry, const way_column *in, way_places
     return check_batch(batch);
 }
 
-/* Are the outputs of a few agents surely apart from all memory in which runners are read? The runner columns
-   are taken as one block of memory. Columns with rows, pages or a negative stride are left to
-   way_columns_meet. */
+/* A quick test. 1: the outputs of these agents certainly share no memory with the runner columns, which are
+   treated as one block of memory. 0: perhaps they do, and way_columns_meet must test, as always for columns
+   with rows, pages or a negative stride. */
 static int are_apart(const way_column *in, const way_places *from, unsigned runners, size_t rows,
                      const way_column_out *out, const way_places *to, size_t first, size_t count) {
     const unsigned given = runners & from->given;
     uintptr_t low = UINTPTR_MAX, high = 0;
-    if (((from->odd & given) | to->odd) != 0 || ((first + count) >> 31 | rows >> 31) != 0)
+    if (((from->irregular & given) | to->irregular) != 0 || ((first + count) >> 31 | rows >> 31) != 0)
         return 0;
     for (int k = 0; given >> k != 0; k++) {
         const ptrdiff_t stride = in[k].gap + 4;
@@ -201,7 +201,7 @@ static int are_apart(const way_column *in, const way_places *from, unsigned runn
     return low < high;
 }
 
-/* The number, from 1, of the first output that overlaps memory in which another agent's runner is read; 0: no
+/* The first output that overlaps memory from which another agent's runner is read, counted from 1, or 0 if no
    output does. With an index list, only agent 0 is tested: the list's elements are not looked up. */
 static int first_over_runners(const way_entry *entry, const way_column *in, const way_places *from,
                               const way_column_out *out, const way_places *to, const way_batch *batch) {
@@ -252,7 +252,8 @@ way_result way_call(const way_entry *entry, const way_column *in, const way_colu
     return WAY_OK;
 }
 
-/* One agent is computed in plain C, which is usable on every machine that has a usable table. */
+/* Checks the arguments of a call for one agent. Plain C computes this call, and it is usable on every machine
+   that has a usable table. */
 way_result way_check_one(const void *agent, const void *answer, const way_wall *walls, size_t wall_count) {
     if (agent == NULL || answer == NULL || (walls == NULL && wall_count > 0))
         return WAY_ERROR_NULL;

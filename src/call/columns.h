@@ -15,12 +15,13 @@ enum { WAY_BLOCK = 256, WAY_BLOCK_MAX = 1024 };
 /* The memory layout of some columns: bit k of each set stands for column k. */
 typedef struct way_places {
     unsigned given;
-    unsigned uniform; /* one value for all agents */
-    unsigned tight;   /* floats next to each other */
-    unsigned strided; /* floats at a stride other than 0 and 4 */
-    unsigned odd;     /* doubles, halves, or elements found by rows or pages: neither tight nor strided */
-    unsigned doubles; /* doubles; these columns are also odd */
-    /* A multiple of 4 if all addresses and gaps of columns that are not odd are multiples of 4. */
+    unsigned uniform;   /* one value for all agents */
+    unsigned tight;     /* floats next to each other */
+    unsigned strided;   /* floats at a stride other than 0 and 4 */
+    unsigned irregular; /* doubles, halves, or elements found by rows or pages: not tight, not strided */
+    unsigned doubles;   /* doubles; these columns are also irregular */
+    /* The bitwise or of all addresses and gaps of columns that are not irregular. It is a multiple of 4 if
+       all of them are. */
     uintptr_t wrong;
 } way_places;
 
@@ -36,14 +37,14 @@ static inline way_column way_as_column(const way_column_out *out) {
     return column;
 }
 
-/* Notes the layout of column `bit`. Most columns of a call are missing, so missing columns are tested
-   first. */
+/* Adds a column, for which `bit` stands in the sets, to `places`. Most columns of a call are missing, so
+   missing columns are tested first. */
 static inline void way_note(way_places *places, unsigned bit, const way_column *column) {
     if (column->data == NULL)
         return;
     places->given |= bit;
     if (column->rows != NULL || (column->type | column->page) != 0) {
-        places->odd |= bit;
+        places->irregular |= bit;
         places->doubles |= column->type == WAY_DOUBLE ? bit : 0;
         places->uniform |= way_stride(column) == 0 ? bit : 0;
         return;
@@ -73,7 +74,8 @@ static inline way_places way_note_out(const way_column_out *out, int count) {
     return places;
 }
 
-/* Names the column or field for which a call is refused; see `fault` of way_batch. */
+/* Stores the name of the column or field for which a call is refused (see `fault` of way_batch) and returns
+   the result. */
 static inline way_result way_refuse(const char **fault, const char *name, way_result result) {
     if (fault != NULL)
         *fault = name;
@@ -84,25 +86,25 @@ static inline way_result way_refuse(const char **fault, const char *name, way_re
    without data passes. `is_word`: the elements are 4-byte integers, not floats. */
 way_result way_check_column(const way_column *column, int is_word, int is_output);
 
-/* The column has data. Are its address, its gap and its rows aligned for its element type? */
+/* Are the address, the gap and the rows of a column with data aligned for its element type? */
 int way_is_aligned(const way_column *column);
 
 /* A quick test of many columns: non-zero if way_check_column must look at them. It does not test for
    uniform outputs, which are also an error. */
 static inline int way_may_be_wrong(const way_places *places) {
-    return (places->odd != 0) | (places->wrong % 4 != 0);
+    return (places->irregular != 0) | (places->wrong % 4 != 0);
 }
 
-/* How many columns, starting with the first, are consecutive fields of one record (same stride and rows, 4
-   bytes apart); at most 4. They are moved together. */
+/* How many of these columns, starting with the first, are consecutive fields of one record: they have the
+   same stride and rows, and their addresses are 4 bytes apart. At most 4. Such columns are moved together. */
 int way_fields(const way_column *column, int columns);
 
-/* Finds after how many agents a tight column, or a column of pairs, is at the start of a 64-byte line. Adds
-   one vote for each such number of agents. */
+/* Votes for the numbers of agents after which a tight column, or a column of pairs, continues at the start of
+   a 64-byte line: increments votes[n] for each such number n. */
 void way_vote_for_lines(const void *data, ptrdiff_t stride, size_t first, unsigned char votes[WAY_LANES_MAX]);
 
-/* The elements of the caller's columns that belong to a block's agents: list[0], list[1], ..., or without
-   a list first, first + 1, ... */
+/* The numbers of a block's agents, which are also the numbers of their elements in the caller's columns:
+   list[0], list[1], ..., or first, first + 1, ... if `list` is NULL. */
 typedef struct way_numbers {
     const uint32_t *list;
     size_t first; /* 0 with a list */
@@ -112,7 +114,7 @@ static inline size_t way_number(way_numbers rows, size_t i) {
     return rows.list != NULL ? rows.list[i] : rows.first + i;
 }
 
-/* The same elements from the i-th on. */
+/* The same numbers from the i-th on. */
 static inline way_numbers way_numbers_from(way_numbers rows, size_t i) {
     if (rows.list != NULL)
         rows.list += i;
@@ -139,8 +141,8 @@ void way_pack_doubles(const way_table *table, const way_column *column, way_numb
 void way_unpack(const way_table *table, const way_column_out *column, int fields, way_numbers rows,
                 size_t count, const float *row, size_t pitch);
 
-/* Copies numbers to a column, converted to its type. Elements whose `stays` is not 0 keep their value; NULL:
-   all elements are written. */
+/* Copies numbers to a column, converted to the column's type. Elements whose `stays` is not 0 keep their
+   value; if `stays` is NULL, all elements are written. */
 void way_put_words(const way_column_out *column, way_numbers rows, size_t count, const float *from,
                    const unsigned char *stays);
 void way_put_doubles(const way_column_out *column, way_numbers rows, size_t count, const double *from,

@@ -1,8 +1,8 @@
-/* The calls of a behaviour. DEFINE_CALL(way_seek2d, seek2d, exact), in the kernel's file, defines way_seek2d
-   and everything else that callers link: way_seek2d_one, way_seek2d_agent_default and the registry entry
-   way_entry_seek2d. The entry lists the columns and the kernels of all instruction sets. The last argument is
-   the precision of the kernel that answers WAY_FAST: `exact` if the kernel says ONE_PRECISION. Only units
-   compiled with -DWAY_ENTRY contain the calls; in kernel units the macro is empty. */
+/* The public functions of a behaviour. DEFINE_CALL(way_seek2d, seek2d, exact), in the kernel's file, defines
+   way_seek2d, way_seek2d_one, way_seek2d_agent_default and the registry entry way_entry_seek2d. The entry
+   lists the columns and the kernels of all instruction sets. The last argument is the precision of the kernel
+   that answers WAY_FAST: `exact` if the kernel defines ONE_PRECISION, otherwise `fast`. Only units compiled
+   with -DWAY_ENTRY contain these functions; in kernel units the macro is empty. */
 #ifndef WAY_DEFINE_CALL_H
 #define WAY_DEFINE_CALL_H
 
@@ -116,7 +116,7 @@ static inline way_result WAY_PERHAPS way_answer_one(way_one_agent *alone, unsign
     return WAY_OK;
 }
 
-/* For each table in the build. */
+/* Declares the kernels of a behaviour, for each table in the build. */
 #define WAY_DECLARE_KERNELS(isa, name, fast)                                                                 \
     extern const way_kernel way_##name##_##isa##_exact, way_##name##_##isa##_##fast;
 #define WAY_KERNELS(isa, name, fast)                                                                         \

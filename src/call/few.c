@@ -1,6 +1,7 @@
 /* A short path for at most sixteen agents, without a plan: most calls of a game are that small. It makes one
-   kernel call. Plain loads fill the rows for this call, and plain stores copy them back. Calls with rows,
-   pages, doubles, halves or parts use the plan instead. */
+   kernel call. Plain loads copy the inputs to small arrays, one per column, for the kernel. Plain stores copy
+   the answers from such arrays to the outputs. Calls whose columns have rows, pages, doubles, halves or parts
+   use the plan instead. */
 #include <string.h>
 
 #include "call/fpenv.h"
@@ -10,11 +11,11 @@
 typedef struct few {
     const way_entry *entry;
     const way_batch *batch;
-    size_t count, padded;  /* agents, and whole vectors of them */
-    size_t agent[WAY_FEW]; /* their numbers */
-    size_t target[WAY_FEW];
-    unsigned char is_nobody[WAY_FEW];
-    int nobodies;
+    size_t count, padded;             /* the number of agents; the same number, rounded up to whole vectors */
+    size_t agent[WAY_FEW];            /* the agents' numbers */
+    size_t target[WAY_FEW];           /* the numbers of their runners */
+    unsigned char is_nobody[WAY_FEW]; /* the agent has no target */
+    int nobodies;                     /* the number of agents without a target */
 } few;
 
 static void find_agents(few *f) {
@@ -23,7 +24,8 @@ static void find_agents(few *f) {
         f->agent[i] = batch->index != NULL ? batch->index[batch->first + i] : batch->first + i;
 }
 
-/* Agents without a target use row 0, as in larger batches: it is read, but the result is not used. */
+/* Finds each agent's runner. An agent without a target gets runner 0, as in larger batches: this runner is
+   read, but the result is not used. */
 static void find_targets(few *f) {
     const way_batch *batch = f->batch;
     const int are_rows = way_has_plain_targets(batch);
@@ -56,11 +58,11 @@ static void fill_row(const few *f, uint32_t value, float *row) {
         memcpy(row + i, &value, 4);
 }
 
-static void store_row(const few *f, const way_column_out *column, const float *row, int stays) {
+static void store_row(const few *f, const way_column_out *column, const float *row, int keeps_nobody) {
     char *const data = column->data;
     const ptrdiff_t stride = column->gap + 4;
     for (size_t i = 0; i < f->count; i++)
-        if (!(stays && f->is_nobody[i]))
+        if (!(keeps_nobody && f->is_nobody[i]))
             memcpy(data + (ptrdiff_t)f->agent[i] * stride, row + i, 4);
 }
 
@@ -72,9 +74,10 @@ static void write_nobodies(const few *f, int k, float *row) {
             memcpy(row + i, &value, 4);
 }
 
-/* Copies inputs to rows, except inputs that the kernel can read in place. */
+/* Sets in[k] for each input: to the column itself if the kernel can read it in place, and otherwise to
+   row[k], which gets a copy. An omitted optional input gets its default if the call `has_options`. */
 static void load_all(const few *f, const way_column *columns, const way_places *from, int has_options,
-                     unsigned by_target, int is_whole, float (*row)[WAY_FEW], const float **in) {
+                     unsigned by_target, int is_contiguous, float (*row)[WAY_FEW], const float **in) {
     const unsigned optional = f->entry->optional;
     for (int k = 0; k < (int)f->entry->behaviour.input_count; k++) {
         in[k] = NULL;
@@ -83,7 +86,7 @@ static void load_all(const few *f, const way_column *columns, const way_places *
             in[k] = row[k];
             if (is_by_target && f->batch->runner_count == 0)
                 fill_row(f, 0, row[k]);
-            else if (is_whole && !is_by_target && from->tight >> k & 1)
+            else if (is_contiguous && !is_by_target && from->tight >> k & 1)
                 in[k] = (const float *)columns[k].data + f->batch->first;
             else
                 load_row(f, &columns[k], is_by_target, row[k]);
@@ -106,7 +109,7 @@ static void solve(const way_kernel *kernel, const way_batch *batch, unsigned giv
     way_fpenv_leave_after_calls(caller);
 }
 
-/* Solves whole vectors in place: the kernel can read and write all columns in place. */
+/* Solves a batch of whole vectors whose columns the kernel can all read and write in place. */
 static void run_in_place(const way_entry *entry, const way_kernel *kernel, const way_column *in,
                          const way_places *from, const way_column_out *out, const way_batch *batch) {
     const float *rows[WAY_INPUTS_MAX];
@@ -125,7 +128,7 @@ int way_run_few(const way_entry *entry, const way_column *in, const way_places *
     const way_kernel *kernel = entry->kernel[table->number][batch->precision];
     const unsigned by_target = batch->target.data != NULL ? entry->runners : 0;
     const way_column *target = &batch->target;
-    if ((from->odd | to->odd) != 0 || batch->parts != NULL || kernel->is_deep == 2 ||
+    if ((from->irregular | to->irregular) != 0 || batch->parts != NULL || kernel->stack_use == 2 ||
         (by_target && (target->rows != NULL || (target->type | target->page) != 0)))
         return 0;
     const int has_options = (kernel->all_given ? entry->optional : from->given & entry->optional) != 0;
@@ -146,21 +149,22 @@ int way_run_few(const way_entry *entry, const way_column *in, const way_places *
     _Alignas(64) float row[WAY_INPUTS_MAX][WAY_FEW], answer[WAY_OUTPUTS_MAX][WAY_FEW];
     const float *rows[WAY_INPUTS_MAX];
     void *answers[WAY_OUTPUTS_MAX];
-    const int is_whole = batch->index == NULL && f.count == f.padded;
-    const int stays = batch->keep_nobody && by_target != 0;
-    load_all(&f, in, from, has_options, by_target, is_whole, row, rows);
+    const int is_contiguous = batch->index == NULL && f.count == f.padded;
+    const int keeps_nobody = batch->keep_nobody && by_target != 0;
+    load_all(&f, in, from, has_options, by_target, is_contiguous, row, rows);
     for (int k = 0; k < (int)entry->behaviour.output_count; k++)
-        answers[k] = !(to->given >> k & 1)                      ? NULL
-                     : is_whole && !stays && to->tight >> k & 1 ? (float *)out[k].data + batch->first
-                                                                : answer[k];
+        answers[k] = !(to->given >> k & 1) ? NULL
+                     : is_contiguous && !keeps_nobody && to->tight >> k & 1
+                         ? (float *)out[k].data + batch->first
+                         : answer[k];
     solve(kernel, batch, from->given, rows, answers, f.padded);
     for (int k = 0; k < (int)entry->behaviour.output_count; k++) {
         if (answers[k] == NULL)
             continue;
-        if (by_target && f.nobodies > 0 && !stays)
+        if (by_target && f.nobodies > 0 && !keeps_nobody)
             write_nobodies(&f, k, answers[k]);
         if (answers[k] == answer[k])
-            store_row(&f, &out[k], answer[k], stays);
+            store_row(&f, &out[k], answer[k], keeps_nobody);
     }
     return 1;
 }

@@ -9,7 +9,7 @@
 #include <xmmintrin.h>
 
 /* 32-bit x86: the library computes with SSE2 only. But functions return floating-point values in an x87
-   register, and a conversion from double to float there is rounded by the x87 mode. */
+   register, and the x87 mode decides how a double in this register is rounded to float. */
 typedef struct way_fpenv {
     uint32_t sse;
     uint16_t x87;
@@ -25,7 +25,7 @@ static inline uint16_t way_x87_mode(void) {
     return mode;
 }
 
-/* If the new mode has traps, exceptions recorded meanwhile would trap at once: clear them first. */
+/* Clears the recorded exceptions first: if the new mode has traps, they would trap at once. */
 static inline void way_x87_set_mode(uint16_t mode) {
     const int has_traps = (mode & 0x3f) != 0x3f;
 #if defined(_MSC_VER)
@@ -59,9 +59,10 @@ static inline way_fpenv way_fpenv_enter(void) {
     return caller;
 }
 static inline void way_fpenv_leave(way_fpenv caller) { _mm_setcsr(caller); }
-/* Only opaque calls may stand between enter and leave: the compiler may move visible arithmetic before the
-   test. Writing the register takes as long as ten agents, so it is written only if it differs. The last
-   six bits are ignored: they record exceptions and do not change results. */
+/* Enters the library's mode; only calls of functions that are not inlined may follow before the leave,
+   because the compiler may move visible arithmetic before the test. Writing the register takes as long as
+   computing ten agents, so it is written only if the mode differs. The last six bits are ignored: they record
+   exceptions and do not change results. */
 #define WAY_FPENV_FOR_CALLS
 static inline way_fpenv way_fpenv_enter_for_calls(void) {
     way_fpenv caller = _mm_getcsr();

@@ -14,7 +14,7 @@ way_extent way_extent_of(const void *data, ptrdiff_t stride, size_t size, size_t
     return extent;
 }
 
-/* Does one extent end before the other begins? */
+/* Does an extent whose last element is at `high` and has `size` bytes end before another begins at `low`? */
 static int is_before(uintptr_t high, size_t size, uintptr_t low) { return low > high && low - high >= size; }
 
 int way_extents_meet(const way_extent *a, const way_extent *b) {

@@ -4,8 +4,8 @@
 
 #include "call/targets.h"
 
-/* Does input k have one value for all agents? It may be a given uniform column, or the default of a
-   missing optional input when the kernel wants all of them. */
+/* If input k has one value for all agents, sets `value` and returns 1. The value is that of a given uniform
+   column, or the default of an omitted optional input if the kernel wants all optional inputs. */
 static int is_uniform(const way_plan *plan, int k, uint32_t *value) {
     if (plan->relative >> k & 1)
         return 0;
@@ -29,9 +29,10 @@ static unsigned char row_of_value(way_scratch_rows *rows, uint32_t value) {
     return (unsigned char)n;
 }
 
-/* Rows are `lines` lines apart. Can a store to one row seem to overlap a later load from another row? The
-   processor compares addresses modulo 4 KiB (64 lines). An exact multiple of 4 KiB counts only if `lines` is
-   large. Then rows with close numbers have this distance, and interleaving these rows is slow, too. */
+/* Can a store to one row look to the processor like an overlap with a later load from another row? The
+   processor compares addresses modulo 4 KiB (64 lines); rows are `lines` lines apart. A distance of exactly
+   4 KiB counts only if `lines` is large, because then neighbouring rows have this distance, and alternating
+   between them is slow as well. */
 static int seem_to_meet(size_t columns, size_t lines) {
     for (size_t apart = lines; apart < columns * lines; apart += lines)
         if ((apart + 3) % 64 < 7 && (apart % 64 != 0 || lines >= WAY_LANES_MAX))
@@ -58,7 +59,8 @@ static size_t agents_of_rows(const way_plan *plan, const way_scratch *scratch, s
     return most;
 }
 
-/* With fewer rows, a block holds more agents: each kernel call has a start-up cost. */
+/* Uses as few rows as possible: with fewer rows, a block holds more agents, and each kernel call has a
+   start-up cost. */
 void way_make_rows(const way_plan *plan, const way_scratch *scratch, way_scratch_rows *rows, size_t count,
                    int whole) {
     uint32_t value;
@@ -82,7 +84,7 @@ void way_make_rows(const way_plan *plan, const way_scratch *scratch, way_scratch
     for (int axis = 0; axis < 3 && origins > 0; axis++)
         if (plan->axes.own[axis] >= 0) {
             rows->origin[axis] = (double *)(void *)end;
-            rows->own[axis] = rows->origin[axis]; /* needed even without any runners */
+            rows->own[axis] = rows->origin[axis]; /* set here for calls without runners */
             end += 2 * rows->pitch;
         }
     rows->nobody = (unsigned char *)end;
@@ -103,7 +105,7 @@ static const double *doubles_as_they_lie(const way_plan *plan, const way_column 
     return (const double *)column->data + from.first;
 }
 
-/* Is the second position on this axis read? The first position is then split against it. */
+/* Is the second position on this axis read? If it is, the agent's own position is made relative to it. */
 static int has_other(const way_plan *plan, int axis) {
     const int other = plan->axes.other[axis];
     return other >= 0 &&
@@ -125,7 +127,7 @@ WAY_OUT_OF_LINE void pack_place(const way_plan *plan, const way_scratch *scratch
             way_pack_doubles(table, column, from, count, rows->origin[axis] + at);
             rows->own[axis] = rows->origin[axis];
         }
-        if (!has_other(plan, axis)) /* the result is 0, or NaN if the position is not finite */
+        if (!has_other(plan, axis)) /* relative to itself, the position is 0, or NaN if it is not finite */
             table->split(rows->own[axis] + at, rows->own[axis] + at, near, near, way_padded(plan, count));
         return;
     }
@@ -154,8 +156,7 @@ static void pack_input(const way_plan *plan, const way_scratch *scratch, way_scr
                  row_at(scratch, rows, rows->in[k]) + at, rows->pitch);
 }
 
-/* Packs one runner column when the targets are in different parts. The value is 0 for agents without a
-   target. */
+/* Packs one runner column if the targets are in different parts. Agents without a target get 0. */
 static void pack_mixed(const way_plan *plan, float *to, int k, const way_targets *found,
                        const unsigned char *is_nobody, size_t count) {
     uint32_t cell = 0;
@@ -175,8 +176,8 @@ static void pack_mixed(const way_plan *plan, float *to, int k, const way_targets
         memcpy(to + i, &cell, 4);
 }
 
-/* The address and stride of a record of fields in each part. A last entry of zeros serves agents without a
-   target. A row at or above `limit` is not a target. */
+/* Where each part keeps a record of fields: the address in row 0, and the stride. Rows at or above `limit`
+   are not targets. An entry after the last part points to zeros, for agents without a target. */
 typedef struct sources {
     const char *data[WAY_PARTS + 1];
     ptrdiff_t stride[WAY_PARTS + 1];
@@ -184,8 +185,8 @@ typedef struct sources {
     uint32_t usual;
 } sources;
 
-/* Finds column k and its neighbours in all parts. Returns 0 if a column needs more than a stride, or if
-   there are too many parts. */
+/* Finds the record of column k and its neighbours in all parts. Returns 0 if a column cannot be described by
+   an address and a stride, or if there are too many parts. */
 static int find_sources(const way_plan *plan, int k, sources *all) {
     static const uint32_t nothing[4];
     const way_batch *batch = plan->batch;
@@ -301,8 +302,8 @@ static size_t find_records(const sources *all, uint32_t parts, const uint32_t *r
     return nobodies;
 }
 
-/* Packs those records directly from the parts. Returns how many agents have no target; -1 if a column
-   needs more than a stride. */
+/* Packs the targets' records directly from the parts. Returns how many agents have no target, or -1 if
+   find_sources fails. */
 WAY_OUT_OF_LINE ptrdiff_t pack_rows_of_parts(const way_plan *plan, const way_scratch *scratch,
                                              const way_scratch_rows *rows, const unsigned packed,
                                              size_t first, size_t count) {
@@ -328,8 +329,8 @@ WAY_OUT_OF_LINE ptrdiff_t pack_rows_of_parts(const way_plan *plan, const way_scr
     return (ptrdiff_t)nobodies;
 }
 
-/* Packs the runners' columns by the agents' targets. Returns how many agents have no target. Agents
-   without a target use row 0: it is read, but the result is not used. */
+/* Packs the runner columns: for each agent, the elements of its target. Returns how many agents have no
+   target. For these agents, row 0 is read, but the result is not used. */
 WAY_OUT_OF_LINE size_t pack_runners(const way_plan *plan, const way_scratch *scratch, way_scratch_rows *rows,
                                     const unsigned packed, way_numbers agents, size_t count) {
     const uint32_t *given = targets_as_they_lie(plan, agents, count);
@@ -403,8 +404,8 @@ static unsigned pack_agents(const way_plan *plan, const way_scratch *scratch, wa
     return runners;
 }
 
-/* Converts positions relative to each agent back to absolute positions. Invalid agents and agents without
-   a target get the column's fallback. */
+/* Converts output k from positions relative to each agent to absolute positions. Invalid agents and agents
+   without a target get the column's fallback. */
 WAY_OUT_OF_LINE void put_place(const way_plan *plan, const way_scratch_rows *rows, int k, way_numbers agents,
                                size_t count, const float *row, const float *status,
                                const unsigned char *stays) {

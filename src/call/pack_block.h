@@ -1,5 +1,5 @@
-/* Blocks of agents that cannot be solved in place: packed into scratch rows, solved, unpacked. Only this
-   code knows scratch rows, targets and parts. */
+/* Solves agents whose columns cannot be used in place, in blocks: packs a block's inputs into scratch rows,
+   calls the kernel and unpacks the answers. Only this code knows scratch rows, targets and parts. */
 #ifndef WAY_PACK_BLOCK_H
 #define WAY_PACK_BLOCK_H
 
@@ -11,10 +11,10 @@ typedef struct way_scratch {
     size_t floats;
 } way_scratch;
 
-/* The scratch row numbers of a block of at most `most` agents; rows are `pitch` floats apart. WAY_IN_PLACE:
-   the column is used in place. Rows that are the same for every block come first, one for each distinct
-   value. After these, inputs and outputs share rows, because a kernel loads a vector's inputs before it
-   stores its outputs. */
+/* The number of each column's scratch row, or WAY_IN_PLACE for a column that is used in place. A block has at
+   most `most` agents; rows are `pitch` floats apart. Rows of one value come first, one for each distinct
+   value; they are the same for every block. After these, inputs and outputs share rows, because a kernel
+   loads a vector's inputs before it stores its outputs. */
 #define WAY_IN_PLACE 0xff
 typedef struct way_scratch_rows {
     size_t most, pitch;
@@ -23,11 +23,11 @@ typedef struct way_scratch_rows {
     uint32_t value[WAY_INPUTS_MAX];
     double *origin[3];     /* after the rows: the origin of relative positions, for each axis */
     const double *own[3];  /* the positions of a block's agents: in `origin`, or the caller's column */
-    unsigned char *nobody; /* after the origins: has the agent no target? */
+    unsigned char *nobody; /* after the origins: 1 for an agent without a target */
 } way_scratch_rows;
 
-/* Lays out rows for `count` agents. `whole`: they are whole vectors; if the last vector is partial, all
-   columns are packed. */
+/* Lays out rows for `count` agents. whole: these are whole vectors. If the last vector is partial, no column
+   can be used in place. */
 void way_make_rows(const way_plan *plan, const way_scratch *scratch, way_scratch_rows *rows, size_t count,
                    int whole);
 

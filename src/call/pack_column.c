@@ -52,7 +52,7 @@ uint32_t way_word_at(const way_column *column, size_t element) {
     return word;
 }
 
-/* Exact, also for subnormal halves: the floating-point mode keeps denormals here. */
+/* Exact, also for subnormal halves, because the library's floating-point mode keeps denormals. */
 static float float_of_half(uint16_t half) {
     uint32_t bits = (uint32_t)(half & 0x7fffu) << 13, sign = (uint32_t)(half & 0x8000u) << 16;
     float number;
@@ -93,10 +93,9 @@ uint32_t way_cell_at(const way_column *column, size_t element) {
     return word;
 }
 
-/* Blocks of elements
-   ----------------------------------------------------------------------------------------- */
+/* Blocks of elements ------------------------------------------------------------------------------------- */
 
-/* Elements are moved as 32-bit patterns: a float register may turn a signalling NaN into a quiet one. */
+/* These functions move elements as 32-bit patterns, because a float register may make a NaN quiet. */
 
 /* Packs a partial last vector and repeats its last element in the remaining lanes. */
 static void pack_tail(way_finder of, int fields, size_t count, float *row, size_t pitch, size_t lanes) {
@@ -124,7 +123,7 @@ void way_pack_records(const way_table *table, way_finder of, int fields, size_t 
         pack_tail(way_finder_on(of, (ptrdiff_t)whole), fields, count - whole, row + whole, pitch, lanes);
 }
 
-/* Packs floats at a stride, without rows or pages of the column's own. */
+/* Packs floats at a stride, from a column without its own rows or pages. */
 static void pack_strided(const way_table *table, const way_column *column, int fields, way_numbers rows,
                          size_t count, float *row, size_t pitch) {
     const ptrdiff_t stride = way_stride(column);
@@ -168,8 +167,8 @@ static void fill_up(const way_table *table, float *row, size_t count) {
         memcpy(row + i, row + count - 1, 4);
 }
 
-/* Floats in pages: how many of these elements lie in the first element's page. `page` becomes a column
-   that starts at that element. */
+/* For floats in pages: how many of `count` elements lie in the page of the first one, `element`. `page`
+   becomes a column that starts at this element. */
 static size_t run_of(const way_column *column, size_t element, size_t count, way_column *page) {
     const char *const *pages = (const char *const *)column->data;
     const size_t size = (size_t)column->page, within = element % size;
@@ -214,7 +213,7 @@ static void pack_pages(const way_table *table, const way_column *column, way_num
     fill_up(table, row, count);
 }
 
-/* The address of the first element, if the others follow at the column's stride; otherwise NULL. */
+/* The address of the first element, or NULL if the other elements do not follow at the column's stride. */
 static const char *at_its_stride(const way_column *column, way_numbers rows) {
     if (column->rows != NULL || column->page != 0 || rows.list != NULL)
         return NULL;

@@ -4,7 +4,8 @@
 
 #include "isa/isa.h"
 
-/* Columns of at least this many bytes do not stay in a cache: outputs are written past the cache. */
+/* If all columns of a call together have at least this many bytes, they do not stay in a cache, and outputs
+   are written past the cache. */
 #if !defined(WAY_STREAM_BYTES)
 #define WAY_STREAM_BYTES ((size_t)24 << 20)
 #endif
@@ -19,13 +20,13 @@ static int mark_fields(unsigned char *fields, int k, int together) {
     return k + together;
 }
 
-/* The number of columns, from k on, to move together. It is 1 if one of them is in `places`, because
-   positions are packed separately. */
-static int but_places(unsigned places, int k, int together) {
-    return places >> k & ((1u << together) - 1) ? 1 : together;
+/* How many columns, from k on, to move together: `together`, or only 1 if one of them is a position.
+   Positions are packed separately. Bit j of `positions` stands for column j. */
+static int without_positions(unsigned positions, int k, int together) {
+    return positions >> k & ((1u << together) - 1) ? 1 : together;
 }
 
-/* The number of runner columns, from k on, that are fields of one record in every part. */
+/* The number of runner columns, from k on, that are fields of one record in every part; at most 4. */
 static int fields_of_parts(const way_plan *plan, int k, int columns) {
     int together = 4;
     for (uint32_t p = 0; p < plan->batch->part_count; p++) {
@@ -43,7 +44,7 @@ static void group_in(way_plan *plan) {
         int fields = way_by_target(plan, k) && plan->batch->parts != NULL
                          ? fields_of_parts(plan, k, side_ends - k)
                          : way_fields(&plan->in[k], side_ends - k);
-        k = mark_fields(plan->in_fields, k, but_places(plan->relative, k, fields));
+        k = mark_fields(plan->in_fields, k, without_positions(plan->relative, k, fields));
     }
 }
 
@@ -53,12 +54,13 @@ static void group_out(way_plan *plan) {
         column[k] = way_as_column(&plan->out[k]);
     for (int k = 0; k < plan->outputs;) {
         int fields = way_fields(&column[k], plan->outputs - k);
-        k = mark_fields(plan->out_fields, k, but_places(plan->axes.out, k, fields));
+        k = mark_fields(plan->out_fields, k, without_positions(plan->axes.out, k, fields));
     }
 }
 
-/* Finds the positions on each axis, for inputs given as doubles. In the registry, an agent's own position
-   comes before other positions, and the chaser's before the runner's. */
+/* Finds which columns are positions: on each axis the agent's own and the next one, and the sets of all
+   position inputs and outputs. Only called if a position is given as doubles. In the registry, an agent's
+   own position comes before other positions, and the chaser's before the runner's. */
 WAY_OUT_OF_LINE void find_axes(way_plan *plan) {
     const way_behaviour *behaviour = plan->behaviour;
     way_axes *axes = &plan->axes;
@@ -92,8 +94,8 @@ static unsigned doubles_of(const way_plan *plan) {
     return doubles;
 }
 
-/* Plans relative positions. Behaviours with walls keep absolute positions, because wall coordinates are
-   absolute floats. */
+/* If a position is given as doubles, all positions are made relative to the agent's own. Behaviours with
+   walls keep absolute positions, because wall coordinates are absolute floats. */
 static void plan_places(way_plan *plan, unsigned doubles) {
     for (int k = 0; k < plan->inputs; k++)
         if (doubles >> k & 1 && plan->behaviour->inputs[k].axis != 0 && !plan->behaviour->walls) {
@@ -134,13 +136,13 @@ void way_make_plan(way_plan *plan, const way_entry *entry, const way_column *in,
     plan->by_target = batch->target.data != NULL ? entry->runners : 0;
     plan->given = from->given;
     plan->relative = plan->axes.out = 0;
-    unsigned doubles = from->odd != 0 || batch->parts != NULL ? doubles_of(plan) : 0;
+    unsigned doubles = from->irregular != 0 || batch->parts != NULL ? doubles_of(plan) : 0;
     if (doubles != 0)
         plan_places(plan, doubles);
     plan->status = plan->relative ? status_of(plan->behaviour) : -1;
     plan->uniform = from->uniform & ~plan->relative & ~(batch->parts != NULL ? plan->by_target : 0);
     plan->has_options = (plan->kernel->all_given ? entry->optional : plan->given & entry->optional) != 0;
-    if (from->strided | to->strided | from->odd | to->odd | (batch->parts != NULL)) {
+    if (from->strided | to->strided | from->irregular | to->irregular | (batch->parts != NULL)) {
         group_in(plan);
         group_out(plan);
     } else { /* tight columns move one at a time */
@@ -148,7 +150,7 @@ void way_make_plan(way_plan *plan, const way_entry *entry, const way_column *in,
         memset(plan->out_fields, 1, sizeof plan->out_fields);
     }
     plan->in_place = batch->index == NULL && plan->by_target == 0 &&
-                     (from->uniform | from->strided | to->strided | from->odd | to->odd) == 0 &&
+                     (from->uniform | from->strided | to->strided | from->irregular | to->irregular) == 0 &&
                      (!plan->has_options || (entry->optional & ~from->given) == 0);
 }
 
@@ -192,7 +194,7 @@ size_t way_agents_to_line(const way_plan *plan, size_t first) {
     return head;
 }
 
-/* Does every given output start on a 64-byte line? All outputs are tight. */
+/* Does every given output start on a 64-byte line? Only called if all outputs are tight. */
 static int outputs_on_lines(const way_plan *plan, size_t first) {
     const addresses all = addresses_of_outputs(plan);
     return (all.some ^ all.every) % 64 == 0 && (all.every + 4 * first) % 64 == 0;
@@ -207,9 +209,10 @@ static int outgrows_caches(const way_plan *plan, size_t count) {
     return count >= WAY_STREAM_BYTES / 4 / columns;
 }
 
-/* Large columns straight from malloc start at the same offset within a page. All their current lines then
-   compete for one set of the L1 cache, which holds 8 or 12 lines. This is harmless if a vector is a whole
-   line. Narrower vectors access a line again after it has been evicted. */
+/* Do more than CROWD tight columns start in the same set of the L1 cache? Large columns straight from malloc
+   start at the same offset within a page, so the lines in use compete for one set, which holds 8 or 12 lines.
+   This is harmless if a vector is a whole line. With shorter vectors, a line may be evicted before its last
+   vector is accessed. */
 static int crowded(const way_plan *plan) {
     if (plan->inputs + plan->outputs <= CROWD)
         return 0;
@@ -232,12 +235,13 @@ way_stores way_choose_stores(const way_plan *plan, size_t first, size_t count) {
     return crowded(plan) ? WAY_LINES : WAY_PLAIN;
 }
 
-/* One hashed bit of an address: two sets without a common bit share no address. */
+/* One bit that depends on a hash of the address. If two sets of addresses have no bit in common, they have
+   no address in common. */
 static uint64_t mark_of(const void *data) {
     return (uint64_t)1 << ((uint64_t)(uintptr_t)data * 0x9e3779b97f4a7c15u >> 58);
 }
 
-/* Is no output surely at the address of an input? */
+/* 1: certainly no output has the address of an input. 0: perhaps an output has. */
 static int are_apart(const way_plan *plan) {
     uint64_t read = 0, written = 0;
     for (int k = 0; k < plan->inputs; k++)
@@ -247,7 +251,7 @@ static int are_apart(const way_plan *plan) {
     return (read & written) == 0;
 }
 
-int way_may_repeat(const way_plan *plan) {
+int way_may_solve_twice(const way_plan *plan) {
     const way_batch *batch = plan->batch;
     if (batch->target.data == NULL && are_apart(plan))
         return 1;

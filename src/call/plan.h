@@ -12,12 +12,13 @@
 #define WAY_OUT_OF_LINE static
 #endif
 
-/* For at least this number of agents, it pays to start on a 64-byte line. The agents before this line are
-   solved separately. */
+/* With at least this number of agents, it is faster to solve the agents before a 64-byte line separately and
+   to start the whole vectors on the line. */
 #define WAY_WORTH_A_HEAD 2048
 
-/* The columns that are positions on an axis. `own`: the agent's own position; `other`: the next position,
-   whose difference is kept most exactly; -1: no such input. `in`, `out`: bit k stands for column k. */
+/* The columns that are positions on an axis. own: the input with the agent's own position; other: the next
+   position, whose difference from `own` keeps the most bits; -1: no such input. in, out: the sets of all
+   position inputs and outputs, where bit k stands for column k. */
 typedef struct way_axes {
     int own[3], other[3];
     unsigned in, out;
@@ -39,7 +40,7 @@ typedef struct way_plan {
     way_axes axes;               /* set if there are relative positions */
     int status;                  /* the number of the status output; -1: not needed */
     int has_options;             /* the kernel wants all optional inputs: always, or because one is given */
-    int in_place; /* every column is tight and used in place: one kernel call solves a whole range */
+    int in_place; /* the kernel uses every column in place, so one kernel call solves any number of agents */
     unsigned char in_fields[WAY_INPUTS_MAX],
         out_fields[WAY_OUTPUTS_MAX]; /* how many columns move together; 0: moves with an earlier column */
 } way_plan;
@@ -47,7 +48,7 @@ typedef struct way_plan {
 /* The table with the fewest lanes that holds `count` agents in one vector, or else the widest table. */
 const way_table *way_table_for(size_t count);
 
-/* The arguments have been checked; `from` and `to` describe the layout of the columns. */
+/* Makes the plan. The arguments have been checked; `from` and `to` describe the layout of the columns. */
 void way_make_plan(way_plan *plan, const way_entry *entry, const way_column *in, const way_places *from,
                    const way_column_out *out, const way_places *to, const way_batch *batch);
 
@@ -73,8 +74,8 @@ static inline size_t way_padded(const way_plan *plan, size_t count) {
     return (count + plan->table->lanes - 1) & ~(plan->table->lanes - 1);
 }
 
-/* The number of agents to solve first, so that as many columns as possible start on a 64-byte line after
-   them. Vectors that cross a line cost a quarter more. */
+/* The number of agents to solve separately before the whole vectors, so that as many columns as possible
+   continue on a 64-byte line. Vectors that cross a line take a quarter longer. */
 size_t way_agents_to_line(const way_plan *plan, size_t first);
 
 /* How to store the outputs of whole vectors solved in place. */
@@ -82,6 +83,6 @@ way_stores way_choose_stores(const way_plan *plan, size_t first, size_t count);
 
 /* May agents be solved twice? Not if an output is also an input: the second pass would read the first
    pass's results. */
-int way_may_repeat(const way_plan *plan);
+int way_may_solve_twice(const way_plan *plan);
 
 #endif

@@ -10,20 +10,20 @@
 /* Up to this many parts are described on the stack; with more parts, rows are looked up one at a time. */
 enum { WAY_PARTS = 16 };
 
-/* The targets of some agents: the runner's row, and the runner's part if there are parts. The row is 0
-   without a target. */
+/* The targets of some agents: the runner's row, and the runner's part if there are parts. An agent without a
+   target has row 0. */
 typedef struct way_targets {
     uint32_t row[WAY_TARGETS], part[WAY_TARGETS];
 } way_targets;
 
-/* The first row number that is not a target in a table of `rows` rows. UINT32_MAX is never a target. */
+/* The lowest row number that is not a target in a table of `rows` rows. UINT32_MAX is never a target. */
 static inline uint32_t way_limit_of(size_t rows) { return rows < UINT32_MAX ? (uint32_t)rows : UINT32_MAX; }
 
 static inline int way_is_tight(const way_column *column) {
     return (column->gap | column->page) == 0 && column->rows == NULL;
 }
 
-/* Are the targets rows, without a mask, maps or generations? */
+/* Are the targets plain row numbers, without a mask, maps or generations? */
 static inline int way_has_plain_targets(const way_batch *batch) {
     return batch->target_mask == 0 && batch->target_row == NULL && batch->target_part == NULL &&
            batch->target_generation.data == NULL;

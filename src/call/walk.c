@@ -6,9 +6,9 @@
 #include "call/fpenv.h"
 #include "call/plan.h"
 
-/* The size of a block's scratch rows, in floats. A call uses at most 16 KiB of stack, and up to 2 KiB of
-   it are neither rows nor the kernel's own frame. This leaves 6 KiB for a kernel's frame, 9 KiB for a deep
-   kernel, 12.7 KiB for the deepest. */
+/* The size of a block's scratch rows, in floats. A call uses at most 16 KiB of stack: the scratch rows, the
+   kernel's frame, and up to 2 KiB for everything else. These sizes leave 6 KiB for the frame of a usual
+   kernel, 9 KiB for a kernel with stack_use 1 and 12.7 KiB for a kernel with stack_use 2. */
 #define ROWS_FLOATS 1872
 #define DEEP_KERNELS_ROWS_FLOATS 1200
 #define DEEPEST_KERNELS_ROWS_FLOATS 320
@@ -25,8 +25,9 @@ static void solve_in_place(const way_kernel *kernel, way_block *block, size_t fi
         simde_mm_sfence();
 }
 
-/* Solves agents that do not fill a vector of the best table, in vectors of narrower tables. If agents may
-   be solved twice, one overlapping vector that ends at the last agent is cheaper. */
+/* Solves the agents that do not fill a vector of `table`, in vectors of narrower tables. With `repeat`,
+   agents may be solved twice: the last agents are solved in one vector that overlaps the previous one, which
+   is cheaper. */
 static void solve_rest(const way_entry *entry, const way_table *table, int precision, way_block *block,
                        size_t first, size_t count, int repeat) {
     while (count > 0) {
@@ -49,7 +50,7 @@ static void walk_in_place(const way_plan *plan, const way_entry *entry, way_bloc
     const size_t first = plan->batch->first, count = plan->batch->count;
     const size_t body = count >= WAY_LANES_MAX ? (count - head) & ~(size_t)(WAY_LANES_MAX - 1) : 0,
                  tail = count - head - body;
-    const int repeat = head + tail > 1 && way_may_repeat(plan);
+    const int repeat = head + tail > 1 && way_may_solve_twice(plan);
     const int precision = plan->batch->precision;
     if (head > 0 && repeat)
         solve_in_place(plan->kernel, block, first, WAY_LANES_MAX, WAY_PLAIN);
@@ -89,7 +90,8 @@ WAY_OUT_OF_LINE void solve_part(const way_plan *plan, const way_scratch *scratch
     way_solve_blocks(plan, scratch, &rows, first, count);
 }
 
-/* Solves a few agents with a partial last vector as one block, if they fit. Returns 0 if it solved none. */
+/* If the last vector is partial and one block has room for all agents, solves them as one block and returns
+   1. Otherwise it returns 0 and solves none. */
 static int solve_few(const way_plan *plan, const way_scratch *scratch, size_t first, size_t count) {
     if ((count & (plan->table->lanes - 1)) == 0 || count >= WAY_BLOCK + WAY_LANES_MAX)
         return 0;
@@ -109,7 +111,7 @@ static void walk(const way_plan *plan, const way_scratch *scratch, size_t head) 
     if (head == 0 && solve_few(plan, scratch, first, count))
         return;
     const size_t lanes = plan->table->lanes, tail = (count - head) & (lanes - 1), body = count - head - tail;
-    const int repeat = tail > 0 && body >= lanes && way_may_repeat(plan);
+    const int repeat = tail > 0 && body >= lanes && way_may_solve_twice(plan);
     if (head > 0)
         solve_part(plan, scratch, first, head);
     way_scratch_rows rows;
@@ -122,7 +124,8 @@ static void walk(const way_plan *plan, const way_scratch *scratch, size_t head) 
         solve_part(plan, scratch, first + count - tail, tail);
 }
 
-/* Each of these functions has its own stack frame. It calls only kernels whose frames fit in addition. */
+/* These functions differ only in their stack frames. Each one calls only kernels for whose frames its rows
+   leave room. */
 WAY_OUT_OF_LINE void walk_usual(const way_plan *plan, size_t head) {
     _Alignas(64) float row[ROWS_FLOATS];
     const way_scratch scratch = {.row = row, .floats = ROWS_FLOATS};
@@ -151,9 +154,9 @@ void way_run_batch(const way_entry *entry, const way_column *in, const way_place
     way_fpenv caller = way_fpenv_enter_for_calls();
     if (plan.in_place)
         run_in_place(&plan, entry, head);
-    else if (plan.kernel->is_deep == 2)
+    else if (plan.kernel->stack_use == 2)
         walk_deepest(&plan, head);
-    else if (plan.kernel->is_deep)
+    else if (plan.kernel->stack_use)
         walk_deep(&plan, head);
     else
         walk_usual(&plan, head);

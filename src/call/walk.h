@@ -6,11 +6,12 @@
 #include "call/columns.h"
 #include "waylay/waylay.h"
 
-/* The arguments have been checked; `from` and `to` describe the layout of the columns. */
+/* Runs a call. The arguments have been checked; `from` and `to` describe the layout of the columns. */
 void way_run_batch(const way_entry *entry, const way_column *in, const way_places *from,
                    const way_column_out *out, const way_places *to, const way_batch *batch);
 
-/* The same for at most WAY_FEW agents. Returns 0 and does nothing if the columns need way_run_batch. */
+/* Runs a call with at most WAY_FEW agents and returns 1, or returns 0 and does nothing if the columns need
+   way_run_batch. */
 enum { WAY_FEW = WAY_LANES_MAX };
 int way_run_few(const way_entry *entry, const way_column *in, const way_places *from,
                 const way_column_out *out, const way_places *to, const way_batch *batch);

@@ -994,7 +994,7 @@ const way_search WAY_JOIN(way_search, WAY_ISA) = {.settle_chooser = NULL};
 #endif
 
 #if WAY_NUMBER_OF_ISA == WAY_IS_scalar
-WAY_CALLED float way_search_time(const float *const *in, unsigned given, int dims) {
+WAY_NEVER_INLINED float way_search_time(const float *const *in, unsigned given, int dims) {
     const agents a = {in, 0, given, NULL};
     return dims == 3 ? intercept_exactly(a, 3).time : intercept_exactly(a, 2).time;
 }

@@ -38,20 +38,21 @@ static const struct {
 #define BUILT(isa, what) {&way_##what##_##isa, runs_##isa},
     WAY_EACH_TABLE(BUILT, table)};
 
-/* A table is usable only if all narrower ones are, too: short batches use them, and plain C settles
-   undecided lanes. */
+/* Can this machine run table k, and does the table keep bits? A table is usable only if all narrower tables
+   are usable too, because its calls use them: short batches use a narrower table, and lanes whose answer
+   rounding could change are computed again in plain C, the narrowest table. */
 static int is_usable(size_t k) {
     if (!built[k].runs_here())
         return 0;
     way_fpenv caller = way_fpenv_enter();
-    int strict = 1;
+    int keep_bits = 1;
     for (const way_table *table = built[k].table; table != NULL; table = table->narrower)
-        strict &= table->is_strict();
+        keep_bits &= table->keeps_bits();
     way_fpenv_leave(caller);
-    return strict;
+    return keep_bits;
 }
 
-/* The i-th table that this machine can run; NULL past the end. */
+/* The i-th table that this machine can run, or NULL if there are at most i such tables. */
 static const way_table *runnable(size_t i) {
     for (size_t k = 0; k < sizeof built / sizeof built[0]; k++)
         if (is_usable(k) && i-- == 0)
@@ -83,8 +84,9 @@ static const way_table *first_choice(void) {
     return best();
 }
 
-/* The first call stores the table; concurrent first calls store the same value. MSVC's cl has
-   atomics only with a switch. Without atomics, an aligned pointer is used, which is written in one access. */
+/* The table in use. The first call of the library stores it; concurrent first calls store the same value.
+   MSVC's cl has atomics only with a switch. Without atomics, an aligned pointer is used, which is written in
+   one access. */
 #if !defined(__STDC_NO_ATOMICS__) && (!defined(_MSC_VER) || defined(__clang__))
 #include <stdatomic.h>
 static _Atomic(const way_table *) in_use;

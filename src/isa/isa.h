@@ -80,9 +80,9 @@ enum {
     WAY_TABLES
 };
 
-/* The location of one record per agent. If `at` is set, a record is `offset` bytes after each address in it.
-   Otherwise records are in `data`, `stride` bytes apart: the numbers in `row` select them, or, without `row`,
-   they follow one after another. */
+/* The location of one record per agent. If `at` is set, the i-th record is `offset` bytes after at[i].
+   Otherwise `data` holds records `stride` bytes apart, and the i-th one has the number row[i], or i if `row`
+   is NULL. */
 typedef struct way_finder {
     const char *data;
     ptrdiff_t stride;
@@ -91,14 +91,14 @@ typedef struct way_finder {
     ptrdiff_t offset;
 } way_finder;
 
-/* The address of element i at this stride. After the last element the address may be invalid or the
-   product may wrap: such an address is never read. */
+/* The address of element i at this stride. If i is beyond the last element, the address may be invalid or the
+   product may wrap, but such an address is never read. */
 static inline const char *way_along(const char *data, ptrdiff_t i, ptrdiff_t stride) {
     return (const char *)((uintptr_t)data + (uintptr_t)i * (uintptr_t)stride);
 }
 
-/* The i-th record. Without rows, the address is computed from every fourth record, so that few multiples
-   of the stride need registers. */
+/* The address of the i-th record. Without row numbers, the address is computed from every fourth record, so
+   that few multiples of the stride need registers. */
 static inline const char *way_record(way_finder of, ptrdiff_t i) {
     if (of.at != NULL)
         return of.at[i] + of.offset;
@@ -133,8 +133,8 @@ typedef struct way_table {
     int number;
     size_t lanes; /* a power of two */
     const struct way_table
-        *narrower;   /* the next table with fewer lanes; it runs wherever this one does; NULL in plain C */
-    int whole_lines; /* a vector is a line of 64 bytes: kernels obey WAY_STREAM */
+        *narrower;   /* the next table with fewer lanes, which runs wherever this one does; NULL in plain C */
+    int whole_lines; /* 1: a vector is a line of 64 bytes, so kernels obey WAY_STREAM */
     void (*unzip)(const float *pairs, float *x, float *y, size_t count);
     void (*zip)(const float *x, const float *y, float *pairs, size_t count);
     /* thirds: copies every third float and reads nothing after the last. triples: three columns to x, y,
@@ -143,19 +143,19 @@ typedef struct way_table {
     void (*triples)(const float *x, const float *y, const float *z, float *to, size_t count);
     /* Copies the first 4, 2 or 1 elements of records to scratch rows `pitch` floats apart. */
     void (*gather)(const way_finder *of, int fields, float *to, size_t pitch, size_t count);
-    /* Is every row below the limit? If the limit is 2^31 or more, the answer may be 0 although all rows are
-       below it. */
+    /* 1: every row number is below the limit. 0: one is not, or the limit is 2^31 or more. */
     int (*all_below)(const uint32_t *row, uint32_t limit, size_t count);
-    /* Positions in doubles become floats relative to the agent: see pack_block.c. split: `far` is the
-       rounded distance from `own` to `other`, `near` the rounding error. relate: the same for `third`,
-       from the same origin. */
+    /* Convert positions in doubles to floats relative to the agent: see pack_block.c. split: `far` is the
+       distance from `own` to `other`, rounded to float, and `near` is the rounding error: in floats, the
+       agent is at `near` and the other position at `far`. relate: the third position on the same scale. */
     void (*split)(const double *own, const double *other, float *near, float *far, size_t count);
     void (*relate)(const double *own, const double *third, const float *near, float *to, size_t count);
     /* move: computes the origin of relative positions, own - near. place: converts positions relative to the
        origin to absolute positions. */
     void (*move)(const double *own, const float *near, double *origin, size_t count);
     void (*place)(const double *origin, const float *from, double *to, size_t count);
-    int (*is_strict)(void); /* 0: compiled in a way that changes bits. Call this in round-to-nearest mode. */
+    /* Returns 0 if the table was compiled in a way that changes bits. Call this in round-to-nearest mode. */
+    int (*keeps_bits)(void);
 } way_table;
 
 /* The table in use, chosen at the first call. NULL: every table was compiled in a way that changes bits. */

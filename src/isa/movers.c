@@ -40,7 +40,8 @@ WAY_INLINE void gather_fields(way_finder of, int fields, float *to, size_t pitch
     }
 }
 
-/* One call for each way to find records, so that the way is a constant in the loop. */
+/* Each of the three ways to find records has its own call of gather_fields, so that the way is a constant in
+   the loop. */
 WAY_INLINE void gather_found(way_finder of, int fields, float *to, size_t pitch, size_t count) {
     if (of.at != NULL)
         gather_fields((way_finder){.at = of.at, .offset = of.offset}, fields, to, pitch, count);
@@ -60,7 +61,7 @@ static void gather(const way_finder *of, int fields, float *to, size_t pitch, si
         gather_found(*of, 1, to, pitch, count);
 }
 
-/* The top bit of limit - 1 - a is set exactly if limit <= a, provided both are below 2^31. */
+/* Uses that the top bit of limit - 1 - a is set if and only if limit <= a, if both are below 2^31. */
 static int all_below(const uint32_t *row, uint32_t limit, size_t count) {
     const ilanes end = i_set((int32_t)limit), last = i_sub(end, i_set(1));
     ilanes any = end, no = i_set(0);
@@ -72,7 +73,7 @@ static int all_below(const uint32_t *row, uint32_t limit, size_t count) {
     return !m_any(i_lt(i_or(any, no), i_set(0)));
 }
 
-/* Loads doubles; lane k is p[k] at every width. */
+/* Loads doubles with a plain copy, so that lane k is p[k] at every width. */
 WAY_INLINE wide doubles_at(const double *p) {
     wide lanes;
     memcpy(&lanes, p, sizeof lanes);
@@ -126,7 +127,7 @@ static void place(const double *origin, const float *from, double *to, size_t co
 
 /* Is each product and each sum rounded separately? Detects flags that the preprocessor cannot see, such as
    clang's -ffp-contract=fast. */
-static int is_strict(void) {
+static int keeps_bits(void) {
     volatile float numbers[] = {1.0f + 0x1p-12f, 1.0f + 0x1p-11f, 1.0f, 0x1p-30f};
     flanes factor = f_set(numbers[0]), square = f_set(numbers[1]), one = f_set(numbers[2]),
            little = f_set(numbers[3]);
@@ -155,7 +156,7 @@ const way_table WAY_JOIN(way_table, WAY_ISA) = {
     .relate = relate,
     .move = move,
     .place = place,
-    .is_strict = is_strict,
+    .keeps_bits = keeps_bits,
 };
 
 #endif

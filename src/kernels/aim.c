@@ -5,9 +5,9 @@
        predict   t grows linearly with |r|: 0 at the near distance, the longest lead at the far one
        evade     the same lead time
 
-   After "Chasing and Evading" and "Two Basic Kinematics Problems". Only the aim can cancel: if it is close to
-   the chaser. There the error of the lead time is larger than that of the sum, so floats are precise enough
-   for both precisions. */
+   After "Chasing and Evading" and "Two Basic Kinematics Problems". Only the sum r + v t can cancel, if the
+   aim is close to the chaser. In this case the error of the lead time is larger than the error of the sum, so
+   floats are precise enough for both precisions. */
 #define WAY_FAMILY "kernels/aim.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -16,7 +16,7 @@
 
 typedef struct aiming {
     vector r;         /* from the chaser to the runner */
-    flanes time, sum; /* the lead time; a sum of the other numbers that must be finite */
+    flanes time, sum; /* the lead time; the sum of all other numbers that must be finite */
 } aiming;
 
 typedef struct aimed {
@@ -25,7 +25,7 @@ typedef struct aimed {
     ilanes status;
 } aimed;
 
-/* The other agent is at `place` now and moves by `lead` within the lead time. */
+/* The answers, if the other agent is at `place` now and moves by `lead` within the lead time. */
 WAY_INLINE aimed aimed_at(flanes time, vector place, vector lead, seeking s, ilanes status, int dims) {
     return (aimed){f_keep(s.valid, time), vector_keep(s.valid, vector_add(place, lead, dims), dims),
                    s.velocity, status};
@@ -46,7 +46,7 @@ typedef struct bounded {
 
 WAY_INLINE bounded bound(flanes time, flanes sum, unsigned has_horizon, flanes horizon) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY), most = f_set(FLT_MAX);
-    if (has_horizon) /* 0 / 0: the chaser is there already, so that the horizon has no effect */
+    if (has_horizon) /* NaN from 0 / 0 means that the chaser is there already: the horizon has no effect */
         time = f_keep(f_le(time, infinity), time);
     mask in_time = f_le(time, most);
     if (has_horizon) {
@@ -76,8 +76,8 @@ WAY_INLINE aimed closing(agents a, aiming of, int dims) {
     return aimed_at(b.time, place, lead, s, closing_status(s, b.in_time), dims);
 }
 
-/* Only the quotient 0 / 0 is NaN; it counts as a distance of at most `near`. If `near`, `far` or `longest` is
-   not finite, the aim or span * 0 is not finite. */
+/* The lead time of predict and evade. Only the quotient 0 / 0 is NaN; it counts as a distance of at most
+   `near`. If `near`, `far` or `longest` is not finite, the aim or span * 0 is not finite. */
 WAY_INLINE aiming aim_by_distance(vector r, flanes near, flanes far, flanes longest, int dims) {
     flanes span = f_sub(far, near);
     flanes part = f_div(f_sub(f_sqrt(vector_dot(r, r, dims)), near), span);

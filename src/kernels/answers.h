@@ -1,5 +1,6 @@
-/* The type that a kernel returns, for example seek2d_answers: the answers for one vector of agents. It has
-   one member per column, in the registry's order. Also the functions with which the loop stores them. */
+/* For each behaviour, the type that its kernel returns, for example seek2d_answers, and the function with
+   which the loop stores it. The type has the answers for one vector of agents: one member per output column,
+   in the registry's order. */
 #ifndef WAY_ANSWERS_H
 #define WAY_ANSWERS_H
 

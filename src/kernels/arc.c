@@ -35,7 +35,7 @@ WAY_INLINE arc3d_answers arc3d(encounters b) {
 
 #define NAME arc2d
 #define SOLVE(a) arc2d(arc(a, 2))
-#define LONG 1
+#define LONG_RUNNING 1
 #define ALL_GIVEN 1
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
@@ -43,7 +43,7 @@ DEFINE_CALL(way_arc2d, arc2d, exact)
 
 #define NAME arc3d
 #define SOLVE(a) arc3d(arc(a, 3))
-#define LONG 1
+#define LONG_RUNNING 1
 #define ALL_GIVEN 1
 #define ONE_PRECISION 1
 #include "kernels/loop.h"

@@ -18,8 +18,8 @@
 /* Clamps t to 0..1; NaN stays NaN. */
 WAY_INLINE flanes phase_of(flanes t) { return f_smaller(f_set(1.0f), f_larger(f_set(0.0f), t)); }
 
-/* The point on the curve, from the columns of its three points; the result is not finite if one of these
-   points is not finite. */
+/* The point on the curve at t. `from`, `control` and `end` are the numbers of x columns. If one of the three
+   points is not finite, the result is not finite. */
 WAY_INLINE vector sample_at(agents a, int from, int control, int end, flanes t, int dims) {
     flanes u = f_sub(f_set(1.0f), t), both = f_mul(t, u);
     vector way = vector_scale(load_vector(a, from, dims), f_mul(u, u), dims);
@@ -54,7 +54,7 @@ WAY_INLINE half_velocity half_velocity_at(agents a, flanes t, int dims) {
     return v;
 }
 
-/* The same; lanes that cancel are computed again in wide lanes. */
+/* Half the velocity as above, but lanes that cancel are computed again in wide lanes. */
 WAY_INLINE half_velocity half_velocity_near(agents a, flanes t, int dims) {
     half_velocity v = half_velocity_at(a, t, dims);
 #if WAY_WIDE_IS_DOUBLE

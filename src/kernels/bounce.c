@@ -1,7 +1,8 @@
-/* Balls that move for a time among walls and bounce, from one contact to the next, up to a given number of
+/* Balls that move for a time among walls and bounce, from one contact to the next, up to MOST_BOUNCES
    bounces. Each ball keeps a small distance from the walls, the skin, which is wider than the rounding error.
-   If this is impossible, for example between walls at an acute angle, the float position that will be stored
-   is tested. If a wall separates this position from the last contact, it is not used. */
+   If there is no room for the skin, for example between walls at an acute angle, the float position that
+   will be stored is tested. If a wall separates this position from the last contact, another position is
+   stored: see stay_inside. */
 #define WAY_FAMILY "kernels/bounce.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -16,11 +17,12 @@
 #define GRAZE (WAY_WIDE_IS_DOUBLE ? 0x1p-40 : 0x1p-21)
 
 /* The velocity after the bounce: v - (1 + e) (v.n) n - f (v - (v.n) n). n is the wall's unit normal, e the
-   restitution and f the friction. `both` is 1 + e. */
-WAY_INLINE wide_vector bounce_off(ball b, contact c, wide both, wide friction) {
+   restitution and f the friction. */
+WAY_INLINE wide_vector bounce_off(ball b, contact c, wide one_plus_restitution, wide friction) {
     wide across = dot2(b.vx, b.vy, c.nx, c.ny);
     wide px = w_mul(across, c.nx), py = w_mul(across, c.ny);
-    wide_vector v = {w_sub(b.vx, w_mul(both, px)), w_sub(b.vy, w_mul(both, py)), w_set(0.0)};
+    wide_vector v = {w_sub(b.vx, w_mul(one_plus_restitution, px)),
+                     w_sub(b.vy, w_mul(one_plus_restitution, py)), w_set(0.0)};
     v.x = w_sub(v.x, w_mul(friction, w_sub(b.vx, px)));
     v.y = w_sub(v.y, w_mul(friction, w_sub(b.vy, py)));
     return v;
@@ -35,56 +37,61 @@ WAY_INLINE flanes nearer_zero(flanes a) {
 /* Moving balls: their positions and velocities, the time left, and the factors of a bounce. */
 typedef struct voyage {
     ball b;
-    wide left, both, friction;
-    wide rush; /* the real speed is the stored speed * `rush`, the real time the stored time / `rush` */
+    wide left, one_plus_restitution, friction;
+    wide speed_unit; /* real speed: the stored speed * speed_unit; real time: the stored time / speed_unit */
     holding held;
     mask valid, capped; /* capped: the ball reached the limit of bounces */
     widemask touching;
     ilanes bounces;
 } voyage;
 
-/* If sums are floats, a fast ball's squared speed could overflow. Its speed is divided by a power of two, and
-   its time is multiplied by the same factor. */
+/* In the fast precision, which computes in floats, a fast ball's squared speed could overflow. So the ball's
+   speed is divided by a power of two, which is returned, and the time left is multiplied by it. */
 WAY_INLINE wide slow_down(ball *b, wide *left) {
-    wide rush = w_set(1.0);
+    wide speed_unit = w_set(1.0);
     if (WAY_WIDE_IS_DOUBLE)
-        return rush;
+        return speed_unit;
     const wide pace = w_larger(w_abs(b->vx), w_abs(b->vy));
-    rush = w_select(w_lt(w_set(0x1p20), pace), w_set(0x1p40), rush);
-    rush = w_select(w_lt(w_set(0x1p43), pace), w_set(0x1p60), rush);
-    const wide share = w_div(w_set(1.0), rush);
+    speed_unit = w_select(w_lt(w_set(0x1p20), pace), w_set(0x1p40), speed_unit);
+    speed_unit = w_select(w_lt(w_set(0x1p43), pace), w_set(0x1p60), speed_unit);
+    const wide share = w_div(w_set(1.0), speed_unit);
     b->vx = w_mul(b->vx, share);
     b->vy = w_mul(b->vy, share);
-    *left = w_mul(*left, rush);
-    return rush;
+    *left = w_mul(*left, speed_unit);
+    return speed_unit;
 }
 
-/* The states of a voyage. If a ball is near a wall at the start, the state changes from STARTS to
-   NEAR_A_WALL. Such balls are moved off the walls, and the voyage starts again in HELD_OFF. Most vectors have
-   no such ball. Their state changes from STARTS to ENDED, without a search for near walls. */
+/* The states of a vector's voyage. If one of its balls is near a wall at the start, the state changes from
+   STARTS to NEAR_A_WALL. Such balls are moved off the walls, and the voyage starts again in HELD_OFF. If no
+   ball is near a wall, as in most vectors, the state changes from STARTS to ENDED. */
 typedef enum voyage_state { STARTS, NEAR_A_WALL, HELD_OFF, ENDED } voyage_state;
 
 /* Moves the balls until their time is up or the last bounce is reached. `state` is STARTS or HELD_OFF;
-   returns the next state. With the widest lanes, this is a separate function, so that later code can use the
-   same stack. With narrower lanes, the stack holds both, and a call would be slower. */
+   returns the next state. With 16 lanes, this is a separate function, so that later code can reuse its stack.
+   With fewer lanes, the variables of this function and of later code fit on the stack together, and a
+   separate function would be slower. */
 #if LANES == 16
 #define BOUNCE_APART WAY_APART
 #else
 #define BOUNCE_APART WAY_INLINE
 #endif
-BOUNCE_APART voyage_state travel(voyage *f, wall_search *search, const way_wall_list *walls,
+BOUNCE_APART voyage_state travel(voyage *trip, wall_search *search, const way_wall_list *walls,
                                  voyage_state state) {
     const wide zero = w_set(0.0);
-    const mask valid = f->valid;
-    wide left = f->left, rush = f->rush;
-    ball b = f->b;
+    const mask valid = trip->valid;
+    wide left = trip->left, speed_unit = trip->speed_unit;
+    ball b = trip->b;
     ilanes bounces = i_set(0);
     mask capped = f_lt(f_set(0.0f), f_set(0.0f)), moving = valid;
     widemask touching = w_lt(zero, zero);
     first_touch how;
     for (int n = 0; n <= MOST_BOUNCES; n++) {
-        touch_rules rules = {
-            .round = 1, .sided = 1, .sums = SUMS_PLAIN, .timed = 1, .horizon = left, .graze = w_set(GRAZE)};
+        touch_rules rules = {.has_radius = 1,
+                             .sided = 1,
+                             .sums = SUMS_PLAIN,
+                             .timed = 1,
+                             .horizon = left,
+                             .graze = w_set(GRAZE)};
         how = first_touch_of_none();
         first_wall first = first_wall_of(search, b, walls, moving, left, rules, SKIN, &how);
         if (n == 0 && state == STARTS && m_any(m_narrow(first.near)))
@@ -98,39 +105,39 @@ BOUNCE_APART voyage_state travel(voyage *f, wall_search *search, const way_wall_
         contact c = first_contact(b, first.time, &how);
         widemask hits = wide_where(hit);
         wide time = w_keep(hits, c.time), rest = w_sub(left, time);
-        wide_vector v = bounce_off(b, c, f->both, f->friction);
+        wide_vector v = bounce_off(b, c, trip->one_plus_restitution, trip->friction);
         left = w_select(w_lt(zero, rest), rest, zero);
         b.x = w_add(b.x, w_mul(b.vx, time));
         b.y = w_add(b.y, w_mul(b.vy, time));
         b.vx = w_select(hits, v.x, b.vx);
         b.vy = w_select(hits, v.y, b.vy);
-        rush = w_mul(rush, slow_down(&b, &left));
+        speed_unit = w_mul(speed_unit, slow_down(&b, &left));
         bounces = i_count(hit, bounces);
         moving = hit;
     }
-    f->b = b;
-    f->rush = rush;
-    f->left = w_select(wide_where(capped), zero, left);
-    f->capped = capped;
-    f->touching = touching;
-    f->bounces = bounces;
+    trip->b = b;
+    trip->speed_unit = speed_unit;
+    trip->left = w_select(wide_where(capped), zero, left);
+    trip->capped = capped;
+    trip->touching = touching;
+    trip->bounces = bounces;
     return ENDED;
 }
 #undef BOUNCE_APART
 
-/* Replaces the float position of a ball at the end of its voyage if a wall separates it from the last
-   contact. Only lanes in `near` are tested. Three positions are tried in order. The first is the end, moved
-   slightly away from the wall near which the ball started. The others are the last contact and `start`. */
-WAY_SELDOM void stay_inside(const voyage *f, const vector *start, wall_search *search,
+/* Replaces `place`, the float position of a ball at the end of its voyage, if a wall separates `place` from
+   the last contact. Only lanes in `near` are tested. Three other positions are tried in order: the end of the
+   voyage, moved slightly away from the wall near which the ball started; the last contact; `start`. */
+WAY_SELDOM void stay_inside(const voyage *trip, const vector *start, wall_search *search,
                             const way_wall_list *walls, mask near, vector *place) {
-    const ball *b = &f->b;
-    const holding *held = &f->held;
+    const ball *b = &trip->b;
+    const holding *held = &trip->held;
     const wide zero = w_set(0.0);
-    wide x = w_add(b->x, w_mul(b->vx, f->left)), y = w_add(b->y, w_mul(b->vy, f->left));
+    wide x = w_add(b->x, w_mul(b->vx, trip->left)), y = w_add(b->y, w_mul(b->vy, trip->left));
     wide length = w_sqrt(dot2(held->x, held->y, held->x, held->y));
-    wide few = w_keep(w_lt(zero, length), w_div(held->few, length));
+    wide scale = w_keep(w_lt(zero, length), w_div(held->small_distance, length));
     const vector others[] = {
-        {.x = w_narrow(w_add(x, w_mul(few, held->x))), .y = w_narrow(w_add(y, w_mul(few, held->y)))},
+        {.x = w_narrow(w_add(x, w_mul(scale, held->x))), .y = w_narrow(w_add(y, w_mul(scale, held->y)))},
         {.x = w_narrow(b->x), .y = w_narrow(b->y)},
         *start,
     };
@@ -140,9 +147,9 @@ WAY_SELDOM void stay_inside(const voyage *f, const vector *start, wall_search *s
         if (k < 2)
             parted = m_and(parted, m_narrow(walls_part(search, b->x, b->y, *place, walls, near, 0)));
     }
-    if (WAY_WIDE_IS_DOUBLE && m_any(m_narrow(held->thin))) {
+    if (WAY_WIDE_IS_DOUBLE && m_any(m_narrow(held->side_was_unsure))) {
         widemask out = walls_part(search, w_widen(start->x), w_widen(start->y), *place, walls, near, 1);
-        *place = vector_select(m_narrow(w_and(held->thin, out)), *start, *place, 2);
+        *place = vector_select(m_narrow(w_and(held->side_was_unsure, out)), *start, *place, 2);
     }
 }
 
@@ -167,42 +174,43 @@ WAY_INLINE bounce2d_answers bounce(agents a) {
     valid = m_and(valid, m_and(f_le(zero, restitution), f_lt(restitution, room)));
     valid = m_and(valid, m_and(f_le(zero, friction), f_le(friction, one)));
 
-    voyage f = {.b = ball_in_grains(load_ball(a, IN_bounce2d_ball_x, radius)),
-                .left = w_widen(f_keep(valid, dt)),
-                .both = w_add(w_set(1.0), w_widen(restitution)),
-                .friction = w_widen(friction),
-                .held = {w_set(0.0), w_set(0.0), w_set(0.0), w_lt(w_set(0.0), w_set(0.0))},
-                .valid = valid};
-    f.rush = slow_down(&f.b, &f.left);
+    voyage trip = {.b = ball_in_grains(load_ball(a, IN_bounce2d_ball_x, radius)),
+                   .left = w_widen(f_keep(valid, dt)),
+                   .one_plus_restitution = w_add(w_set(1.0), w_widen(restitution)),
+                   .friction = w_widen(friction),
+                   .held = {w_set(0.0), w_set(0.0), w_set(0.0), w_lt(w_set(0.0), w_set(0.0))},
+                   .valid = valid};
+    trip.speed_unit = slow_down(&trip.b, &trip.left);
     wall_search search; /* shared by all searches, because it takes much of the stack */
-    for (voyage_state state = STARTS; (state = travel(&f, &search, a.walls, state)) == NEAR_A_WALL;) {
-        hold_off(&search, &f.b, &f.held, a.walls, valid);
+    for (voyage_state state = STARTS; (state = travel(&trip, &search, a.walls, state)) == NEAR_A_WALL;) {
+        hold_off(&search, &trip.b, &trip.held, a.walls, valid);
         state = HELD_OFF;
     }
-    vector place = {.x = w_narrow(w_add(f.b.x, w_mul(f.b.vx, f.left))),
-                    .y = w_narrow(w_add(f.b.y, w_mul(f.b.vy, f.left)))};
+    vector place = {.x = w_narrow(w_add(trip.b.x, w_mul(trip.b.vx, trip.left))),
+                    .y = w_narrow(w_add(trip.b.y, w_mul(trip.b.vy, trip.left)))};
     /* if a ball is at least a skin away from all walls, rounding its position does not move it to a wall */
-    mask near = m_and(valid, m_or(f.capped, m_narrow(w_or(f.touching, f.held.thin))));
+    mask near = m_and(valid, m_or(trip.capped, m_narrow(w_or(trip.touching, trip.held.side_was_unsure))));
     if (m_any(near))
-        stay_inside(&f, &start, &search, a.walls, near, &place);
-    vector velocity = {.x = w_narrow(w_mul(f.b.vx, f.rush)), .y = w_narrow(w_mul(f.b.vy, f.rush))};
+        stay_inside(&trip, &start, &search, a.walls, near, &place);
+    vector velocity = {.x = w_narrow(w_mul(trip.b.vx, trip.speed_unit)),
+                       .y = w_narrow(w_mul(trip.b.vy, trip.speed_unit))};
     velocity = gain_nothing(before, velocity, restitution);
 
     flanes all = f_add(f_add(f_abs(place.x), f_abs(place.y)), f_add(f_abs(velocity.x), f_abs(velocity.y)));
     mask sound = m_and(valid, f_lt(all, f_set(INFINITY)));
-    ilanes status = i_select(f.capped, i_set(WAY_LATE), i_set(WAY_MET));
+    ilanes status = i_select(trip.capped, i_set(WAY_LATE), i_set(WAY_MET));
     return (bounce2d_answers){f_keep(sound, f_add(place.x, zero)),
                               f_keep(sound, f_add(place.y, zero)),
                               f_keep(sound, f_add(velocity.x, zero)),
                               f_keep(sound, f_add(velocity.y, zero)),
-                              i_keep(sound, f.bounces),
+                              i_keep(sound, trip.bounces),
                               i_select(sound, status, i_set(WAY_INVALID))};
 }
 
 #define NAME bounce2d
 #define SOLVE(a) bounce(a)
-#define LONG 1
+#define LONG_RUNNING 1
 #define ALL_GIVEN 1
-#define DEEP 2
+#define STACK_USE 2
 #include "kernels/loop.h"
 DEFINE_CALL_WITH_WALLS(way_bounce2d, bounce2d, fast)

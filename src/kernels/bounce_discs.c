@@ -5,7 +5,8 @@
        (1 + e) (v.n) m2 / (m1 + m2) n
 
    Momentum is conserved, and the discs part at e times their closing speed. Twinsen, "Vector Geometry in Game
-   Programming", announces this. A lane whose sums cancel too far is undecided: see walls/ball_wall.h. */
+   Programming", announces a part on such contacts. A lane whose sums cancel too far is undecided: see
+   walls/ball_wall.h. */
 #define WAY_FAMILY "kernels/bounce_discs.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -17,7 +18,7 @@ typedef struct discs {
     wide time;
     wide nx, ny;              /* from disc 1's centre to disc 2's, of any length */
     wide closing;             /* v.n */
-    widemask touching, meets; /* touching: now */
+    widemask touching, meets; /* touching: the discs touch now */
     widemask undecided;
 } discs;
 
@@ -48,7 +49,7 @@ WAY_INLINE discs discs_meet(agents a, ball b, ball c, int exact) {
     d.time = w_keep(apart, w_div(s.rest, w_sub(root, s.m)));
     d.touching = w_le(s.rest, zero);
     d.meets = w_and(nearer, w_or(hits, d.touching));
-    /* r now, or r + v t as the sum of its components along v and across v */
+    /* r if the discs touch now, else r + v t as the sum of its components along v and across v */
     d.nx = w_select(d.touching, rx, w_sub(w_mul(s.k, vy), w_mul(root, vx)));
     d.ny = w_select(d.touching, ry, w_negate(w_add(w_mul(s.k, vx), w_mul(root, vy))));
     d.closing = w_select(d.touching, s.m, dot2(d.nx, d.ny, vx, vy));

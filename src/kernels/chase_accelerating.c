@@ -30,7 +30,7 @@ WAY_INLINE chase_accelerating3d_answers chase_accelerating3d(encounters b) {
 
 #define NAME chase_accelerating2d
 #define SOLVE(a) chase_accelerating2d(chase_accelerating(a, 2))
-#define LONG 1
+#define LONG_RUNNING 1
 #define ALL_GIVEN 1
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
@@ -38,7 +38,7 @@ DEFINE_CALL(way_chase_accelerating2d, chase_accelerating2d, exact)
 
 #define NAME chase_accelerating3d
 #define SOLVE(a) chase_accelerating3d(chase_accelerating(a, 3))
-#define LONG 1
+#define LONG_RUNNING 1
 #define ALL_GIVEN 1
 #define ONE_PRECISION 1
 #include "kernels/loop.h"

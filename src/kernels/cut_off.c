@@ -8,7 +8,8 @@
 #include "kernels/paths/cut_off_search.h"
 #include "kernels/paths/path_six_words.h"
 
-/* Not inlined, like try_straight, so that all kinds of words share the stack. */
+/* The first moment by a word with a straight, or `best` if it is not after `best`. With many lanes, this is a
+   separate function, so that all kinds of words share the stack. */
 WAY_APART flanes first_by_straight(const chase *c, int right1, int right2, flanes best) {
     return first_of_word(c, 0, right1, right2, best);
 }
@@ -17,8 +18,8 @@ WAY_APART flanes first_by_arcs(const chase *c, int right, flanes best) {
     return first_of_word(c, 1, right, right, best);
 }
 
-/* The two words of a pair are each other's mirror images. They are treated alike, so that mirrored agents get
-   mirrored answers. */
+/* The first moment by any word. The two words of a pair are each other's mirror images. Both start from the
+   same bound, so that mirrored agents get mirrored answers. */
 WAY_INLINE flanes first_moment(const chase *c) {
     flanes best = f_set(INFINITY);
     for (int pair = 0; pair < 3; pair++) {
@@ -38,8 +39,8 @@ typedef struct asked {
     flanes squares;
 } asked;
 
-/* The first of these headings that is not 0: the wanted one, the runner's, the one towards the runner, the
-   current one. */
+/* The heading for the arrival: the first of these that is not 0: the wanted heading, the runner's, the
+   heading towards the runner, the current heading. */
 WAY_INLINE asked heading_asked(agents a, wide_vector apart, wide_vector v) {
     const wide tiny = w_set(FLT_MIN);
     wide_vector own = load_wide_vector(a, IN_cut_off2d_heading_x, 2);
@@ -54,8 +55,8 @@ WAY_INLINE asked heading_asked(agents a, wide_vector apart, wide_vector v) {
     return g;
 }
 
-/* Sets the first time to test, and whether a moment may exist. No path is shorter than a straight line,
-   which is computed in units of the squad's speed. */
+/* Sets the first time to test, and whether a moment may exist. The first time is that of a straight line,
+   because no path is shorter. It is computed in units of the squad's speed. */
 WAY_INLINE void begin_straight(chase *c, wide_vector v, flanes places) {
     const flanes zero = f_set(0.0f), tiny = f_set(FLT_MIN), speed = c->speed;
     const wide_vector apart = c->p.way;
@@ -143,7 +144,7 @@ WAY_INLINE cut_off2d_answers cut_off2d(agents a) {
 
 #define NAME cut_off2d
 #define SOLVE(a) cut_off2d(a)
-#define LONG 1
+#define LONG_RUNNING 1
 #define ALL_GIVEN 1
 #include "kernels/loop.h"
 DEFINE_CALL(way_cut_off2d, cut_off2d, fast)

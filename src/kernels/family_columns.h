@@ -1,9 +1,10 @@
-/* The numbers of a family's columns. WAY_FAMILY names the file of its entries; without it these are the
-   columns of all families. To get the columns of a second family, undefine WAY_FAMILY_COLUMNS_H. */
+/* The numbers of the columns of one family of behaviours, whose registry file WAY_FAMILY names, or of all
+   families if WAY_FAMILY is not defined. To get the columns of a second family, undefine
+   WAY_FAMILY_COLUMNS_H. */
 #ifndef WAY_FAMILY_COLUMNS_H
 #define WAY_FAMILY_COLUMNS_H
 
-/* The numbers exist also for families that the build leaves out. */
+/* Families that the build leaves out have numbers, too. */
 #define WAY_EVERY_FAMILY
 
 /* IN_intercept2d_chaser_x, OUT_intercept2d_time, ...; IN_intercept2d_COUNT, OUT_intercept2d_COUNT */

@@ -4,8 +4,8 @@
 
        t = (|v.y| + sqrt(disc)) / g if v.y is 0 or more, 2 c / (|v.y| + sqrt(disc)) if v.y is below 0
 
-   after "Two Basic Kinematics Problems" (solving parabolas). Only the cancellation of disc matters: near the
-   top of a flight upwards disc is computed again in wide lanes. The rest is float. */
+   after "Two Basic Kinematics Problems" (solving parabolas). Only the cancellation of disc matters. Near the
+   top of a flight upwards, disc is computed again in wide lanes. Everything else is float. */
 #define WAY_FAMILY "kernels/flight.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -33,8 +33,8 @@ WAY_INLINE flanes height_above(agents a, int dims) {
     return has(a, INPUT(dims, height)) ? f_sub(y, load(a, INPUT(dims, height))) : y;
 }
 
-/* If v.y^2 cancels, disc may be too rough for its root, or have the wrong sign. This does not matter for a
-   falling body: its root is added to a larger number, or the body never lands. */
+/* If v.y^2 cancels, disc may be too inaccurate for its root, or have the wrong sign. This does not matter for
+   a falling body: the root is added to a larger number, or the body never lands. */
 WAY_INLINE flanes landing_disc(agents a, int dims) {
     flanes vy = load(a, INPUT(dims, body_vy)), gravity = load(a, INPUT(dims, gravity));
     flanes disc = f_add(f_mul(vy, vy), f_mul(f_add(gravity, gravity), height_above(a, dims)));
@@ -47,7 +47,7 @@ WAY_INLINE flanes landing_disc(agents a, int dims) {
     return disc;
 }
 
-/* All answers, before invalid lanes are masked. */
+/* All answers. They are not yet masked in invalid lanes. */
 WAY_INLINE flying fly_anyhow(agents a, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     flanes gravity = load(a, INPUT(dims, gravity)), t = load(a, INPUT(dims, time));

@@ -1,5 +1,5 @@
 /* One vector of agents, as a kernel sees them: their columns by number. The struct is passed by value to
-   inlined functions. There the compiler knows every member except the addresses. */
+   inlined functions, in which the compiler knows every member except the addresses. */
 #ifndef WAY_INPUTS_H
 #define WAY_INPUTS_H
 
@@ -13,7 +13,8 @@ typedef struct agents {
     const way_wall_list *walls;
 } agents;
 
-/* The same agents, to be loaded again: rare paths use this, so that no register holds their inputs. */
+/* Returns the same agents, but the compiler has to load their inputs again. Rare paths use this, so that no
+   register holds inputs for them. */
 WAY_INLINE agents again(agents a) {
 #if defined(__GNUC__)
     __asm__("" : "+r"(a.i)); /* hides from the compiler that i is unchanged */
@@ -33,26 +34,26 @@ WAY_INLINE flanes load_or(agents a, int k, float otherwise) {
     return has(a, k) ? load(a, k) : f_set(otherwise);
 }
 
-/* The columns of a vector; k is the number of its x column. */
+/* Loads a vector, for example a position; k is the number of its x column. */
 WAY_INLINE vector load_vector(agents a, int k, int dims) {
     return (vector){load(a, k), load(a, k + 1), dims == 3 ? load(a, k + 2) : f_set(0.0f)};
 }
 
-/* Widening from memory is cheaper than from a register. */
+/* Loads a column and widens it, which is cheaper from memory than from a register. */
 WAY_INLINE wide load_wide(agents a, int k) { return w_load(a.in[k] + a.i); }
 
 WAY_INLINE wide_vector load_wide_vector(agents a, int k, int dims) {
     return (wide_vector){load_wide(a, k), load_wide(a, k + 1), dims == 3 ? load_wide(a, k + 2) : w_set(0.0)};
 }
 
-/* From one position to another, in floats: one rounding. */
+/* The vector from one position to another, in floats, rounded once. */
 WAY_INLINE vector between(agents a, int from, int to, int dims) {
     return vector_sub(load_vector(a, to, dims), load_vector(a, from, dims), dims);
 }
 
-/* The same in wide lanes. If it is rounded to floats, it equals `between` to the bit. A double has more than
-   twice a float's digits, so rounding twice equals rounding once (Samuel Figueroa, "When is double rounding
-   innocuous?"). */
+/* The vector from one position to another in wide lanes. If it is rounded to floats, it equals `between` to
+   the bit: a double has more than twice a float's digits, so rounding twice equals rounding once (Samuel
+   Figueroa, "When is double rounding innocuous?"). */
 WAY_INLINE wide_vector between_wide(agents a, int from, int to, int dims) {
     return wide_sub(load_wide_vector(a, to, dims), load_wide_vector(a, from, dims), dims);
 }

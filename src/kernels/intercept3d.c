@@ -17,7 +17,7 @@ WAY_INLINE intercept3d_answers answers3d(intercepted c) {
 #define GIVEN_1 (BIT(IN_intercept3d_reach) | BIT(IN_intercept3d_horizon))
 #define GIVEN_2 (GIVEN_1 | 7u << IN_intercept3d_platform_vx | BIT(IN_intercept3d_range))
 #define USUAL (ALL_OUTPUTS & ~(BIT(OUT_intercept3d_latest) | BIT(OUT_intercept3d_distance)))
-#define DEEP 1
+#define STACK_USE 1
 #define DECIDE way_intercept3d_exactly
 #define ANY_UNDECIDED(a, sums, roots) intercept_any_undecided(a, sums, roots, 3)
 #define UNDECIDED(a, sums, roots) intercept_undecided(a, sums, roots, 3)

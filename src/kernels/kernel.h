@@ -1,4 +1,4 @@
-/* The arguments of a kernel, and the numbers of its columns. */
+/* The interface between calls and kernels. */
 #ifndef WAY_KERNEL_H
 #define WAY_KERNEL_H
 
@@ -7,12 +7,14 @@
 
 #define WAY_LANES_MAX 16
 
-/* The best way to write outputs. A kernel may treat every way as the plain one. */
+/* The best way to write outputs for a block. A kernel may ignore it and use plain stores. */
 typedef enum way_stores {
     WAY_PLAIN,
-    /* Non-temporal, for vectors of 64 bytes. The columns are 64-byte aligned and too large for the caches. */
+    /* Non-temporal stores, for vectors of 64 bytes, if the columns are 64-byte aligned and too large for the
+       caches. */
     WAY_STREAM,
-    /* One 64-byte line at a time, for shorter vectors. More columns share a cache set than it has lines. */
+    /* One 64-byte line at a time, for shorter vectors, if more columns share a cache set than the set has
+       lines. */
     WAY_LINES
 } way_stores;
 
@@ -23,11 +25,12 @@ typedef struct way_wall_list {
     const void *tree; /* NULL, or the tree that way_make_wall_tree made of these walls */
 } way_wall_list;
 
+/* The agents of one kernel call. */
 typedef struct way_block {
     const float *const *in; /* dense, in the registry's order; the optional columns are all set or all NULL */
     void *const *out;       /* dense; NULL if the output is not wanted */
     unsigned given;         /* bit k: the caller has set input k; other optional inputs have their defaults */
-    size_t first, count;    /* agents; the count is a multiple of WAY_LANES_MAX */
+    size_t first, count;    /* the elements to compute; the count is a multiple of the kernel's lanes */
     way_stores stores;
     const way_wall_list *walls;
 } way_block;
@@ -35,8 +38,9 @@ typedef struct way_block {
 /* A behaviour's kernel for one instruction set in one precision. */
 typedef struct way_kernel {
     void (*solve)(const way_block *block);
-    /* 1: needs much stack, and so much time that the block length hardly matters; 2: needs the most stack */
-    int is_deep;
+    /* 1: the kernel needs much stack, and so much time that the block length hardly matters. 2: the kernel
+       needs the most stack. */
+    int stack_use;
     int all_given; /* needs all optional inputs: missing ones are filled with their defaults */
 } way_kernel;
 

@@ -14,7 +14,7 @@ WAY_INLINE latest3d_answers latest3d(latest_meeting l) {
 #define ROOT(a, sums) intercept_root(a, sums)
 #define FINISH(a, sums, roots) latest3d(latest(a, sums, roots, 3))
 #define AHEAD OVERLAPS
-#define DEEP 1
+#define STACK_USE 1
 #define DECIDE way_latest3d_exactly
 #define ANY_UNDECIDED(a, sums, roots) intercept_any_undecided(a, sums, roots, 3)
 #define UNDECIDED(a, sums, roots) intercept_undecided(a, sums, roots, 3)

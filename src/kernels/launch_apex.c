@@ -31,7 +31,7 @@ typedef struct launched {
     ilanes status;
 } launched;
 
-/* All answers; meaningless in lanes that cannot throw. */
+/* All answers. They are meaningless in lanes that cannot throw. */
 WAY_INLINE launched flown(agents a, climb way, int dims) {
     flanes time = f_add(way.up, way.down);
     vector d = between(a, INPUT(dims, from_x), INPUT(dims, to_x), dims);
@@ -43,13 +43,14 @@ WAY_INLINE launched flown(agents a, climb way, int dims) {
     return l;
 }
 
-/* With gravity above 0, a time of 0 or an apex below 0 makes one of these not finite. */
+/* Does the throw exist? With gravity above 0, a time of 0 or an apex below 0 makes one of the answers
+   infinite or NaN. */
 WAY_INLINE mask is_flown(agents a, launched l, int dims) {
     flanes sum = f_add(vector_sum(l.velocity, dims), f_add(l.time, l.top));
     return f_lt(f_mul(sum, f_set(0.0f)), load(a, INPUT(dims, gravity)));
 }
 
-/* For vectors in which some lanes cannot throw. */
+/* The slow path, for vectors in which some lanes cannot throw. */
 WAY_INLINE launched launch_apex_told(agents a, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     flanes gravity = load(a, INPUT(dims, gravity));

@@ -22,8 +22,8 @@ typedef struct shot_bounds {
     ilanes status;
 } shot_bounds;
 
-/* In floats, the error of over is at most 2^-22 of the square s^2 if over is small. The error of disc is then
-   at most 2^-16 of its terms. */
+/* The shot in floats, or in wide lanes where floats are not accurate enough. In floats, the error of `over`
+   is at most 2^-22 of s^2 if `over` is small. The error of disc is then at most 2^-16 of its terms. */
 WAY_INLINE shot launch_shot(agents a, int dims) {
     const shot_columns k = {INPUT(dims, from_x), INPUT(dims, to_x), INPUT(dims, speed), INPUT(dims, gravity)};
     shot s = shot_at(a, k, dims);
@@ -63,7 +63,7 @@ WAY_INLINE shot_bounds bounds_of(shot s, int dims) {
     return b;
 }
 
-/* Not finite if the shot, or one of the throws that exist, is not finite. */
+/* A sum that is not finite if the shot, or one of the throws that exist, is not finite. */
 WAY_INLINE flanes bounds_size(shot s, flanes least, flanes furthest) {
     return f_add(f_add(s.disc, s.squares), f_add(least, furthest));
 }

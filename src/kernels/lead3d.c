@@ -14,7 +14,7 @@ WAY_INLINE lead3d_answers lead3d(leading l) {
 #define AHEAD (LANES >= LANES_AHEAD)
 #define GIVEN_1 (BIT(IN_lead3d_horizon) | BIT(IN_lead3d_range))
 #define GIVEN_2 OPTIONS_lead3d
-#define DEEP 1
+#define STACK_USE 1
 #define DECIDE way_lead3d_exactly
 #define ANY_UNDECIDED(a, sums, roots) m_any(lead_undecided(a, sums, 3))
 #define UNDECIDED(a, sums, roots) lead_undecided(a, sums, 3)

@@ -1,10 +1,10 @@
 /* The only loop over agents. It runs the stages of a kernel, stores the answers (also in whole cache lines or
    past the caches) and prefetches inputs. A kernel takes agents by value and returns its answers as lanes. So
-   all loads of a vector come before its first store, and outputs may be inputs. Include this once per
-   behaviour, with these defined:
+   all loads of a vector come before its first store, and outputs may be inputs. A kernel's file includes this
+   header once per behaviour, after it has defined these macros:
 
        NAME              the behaviour, for example seek2d
-       SOLVE(a)          its answers, NAME_answers, from agents
+       SOLVE(a)          the answers (a NAME_answers) for the agents `a`
 
    or, for a kernel of two or three stages (first sums, then roots and quotients):
 
@@ -19,15 +19,15 @@
        GIVEN_1, GIVEN_2  sets of optional inputs that have their own loop. GIVEN_2 contains GIVEN_1. Default:
                          GIVEN_1 is all optional inputs, GIVEN_2 equals GIVEN_1
        USUAL             the set of outputs that has its own loop. Default: all outputs
-       LONG              1: the kernel is so slow that special stores do not pay: fewer loops
+       LONG_RUNNING      1: the kernel is so slow that special stores do not pay, so it has fewer loops
        ALL_GIVEN         1: one loop, with all optional inputs; missing inputs are filled with their defaults
-       DEEP              1: the kernel needs much stack; 2: it needs the most. Default: LONG
+       STACK_USE         1: the kernel needs much stack; 2: it needs the most. Default: LONG_RUNNING
        ONE_PRECISION     1: the kernel uses a single number type, so the exact kernel serves both precisions
        ANY_UNDECIDED     and the other macros in undecided.h, if the stages do not decide every lane
 
-   A build with WAY_SMALL has half the code. It has one loop with options and one without, for the usual
-   outputs. Plain C then answers undecided vectors and unusual sets of outputs, one agent at a time. Units
-   compiled with -DWAY_ENTRY contain the calls and no loop: see call/define_call.h. */
+   A build with WAY_SMALL has half the code: one loop with all optional inputs, and one without them for the
+   usual outputs. In this build, plain C answers undecided vectors and unusual sets of outputs, one agent at a
+   time. Units compiled with -DWAY_ENTRY contain the public functions and no loop: see call/define_call.h. */
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 
@@ -37,9 +37,9 @@
 #ifndef WAY_LOOP_H
 #define WAY_LOOP_H
 
-/* Prefetches the required inputs WAY_AHEAD agents ahead, one line at a time. Hardware prefetchers track few
-   streams and stop at page ends. Near the end of a batch this touches addresses past the columns, which is
-   harmless. Plain C is compute-bound, so it does not prefetch. */
+/* Prefetches the required inputs WAY_AHEAD agents ahead, one line at a time, because hardware prefetchers
+   track few streams and stop at page ends. Near the end of a batch, the prefetched addresses are past the
+   columns, which is harmless. Plain C is compute-bound, so it does not prefetch. */
 #define WAY_AHEAD 256
 WAY_INLINE void prefetch(const float *const *in, int columns, unsigned optional, size_t i) {
 #if defined(__GNUC__) && LANES > 1
@@ -64,7 +64,8 @@ WAY_INLINE void flush_lines(float *const *out, way_stores stores, float (*line)[
         }
 }
 
-/* Copies the inputs of agent i. The number of cells is at most the number of bits of `given`. */
+/* Copies the inputs of agent i to `cell`. A behaviour has at most CELLS inputs, because `given` has a bit for
+   each. */
 enum { CELLS = 32 };
 WAY_INLINE void take_agent(const way_block *block, int inputs, size_t i, float cell[CELLS]) {
     for (int k = 0; k < inputs; k++)
@@ -104,23 +105,23 @@ WAY_INLINE void take_agent(const way_block *block, int inputs, size_t i, float c
 #ifndef USUAL
 #define USUAL ALL_OUTPUTS
 #endif
-#ifndef LONG
-#define LONG 0
+#ifndef LONG_RUNNING
+#define LONG_RUNNING 0
 #endif
 #ifndef ALL_GIVEN
 #define ALL_GIVEN 0
 #endif
-#ifndef DEEP
-#define DEEP LONG
+#ifndef STACK_USE
+#define STACK_USE LONG_RUNNING
 #endif
 #define ALONE WAY_JOIN3(way, NAME, alone)
 #define ALONE_HERE (WAY_NUMBER_OF_ISA == WAY_IS_scalar && WAY_WIDE_IS_DOUBLE)
 
 #include "kernels/undecided.h"
 
-/* `given` is 0, GIVEN_1 or GIVEN_2. `by_line` is for large columns, which are written one cache line at a
-   time. After an undecided vector, the inner loop ends, so that no registers are spilled for it. The outer
-   loop restarts with the next vector. */
+/* The loop. `given` is 0, GIVEN_1 or GIVEN_2. If `by_line` is set, for large columns, answers are written one
+   cache line at a time. An undecided vector ends the inner loop, so that the inner loop need not spill
+   registers for the slow path. The outer loop then restarts with the next vector. */
 WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, int by_line) {
     const float *in[INPUTS];
     float *column[OUTPUTS];
@@ -178,8 +179,8 @@ WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, in
 }
 
 #if ALONE_HERE
-/* Answers one agent, read in place, without a loop. The compiler removes the arrays, because all addresses in
-   them are constant offsets. */
+/* Answers one agent without a loop. The agent's inputs are consecutive floats and are read in place. The
+   compiler removes the arrays, because all addresses in them are constant offsets. */
 WAY_INLINE void ANSWER_ALONE(const float *agent, float *answer, unsigned given, const way_wall_list *walls) {
     const float *in[INPUTS];
     void *out[OUTPUTS];
@@ -199,7 +200,7 @@ WAY_INLINE void ANSWER_ALONE(const float *agent, float *answer, unsigned given, 
 }
 
 extern way_one_agent ALONE;
-WAY_CALLED void ALONE(const float *agent, float *answer, unsigned given, const way_wall_list *walls) {
+WAY_NEVER_INLINED void ALONE(const float *agent, float *answer, unsigned given, const way_wall_list *walls) {
     if ((GIVEN_2) != 0 && (ALL_GIVEN || given))
         ANSWER_ALONE(agent, answer, GIVEN_2, walls);
     else
@@ -207,7 +208,7 @@ WAY_CALLED void ALONE(const float *agent, float *answer, unsigned given, const w
 }
 #endif
 
-#if ALONE_HERE && (LONG || defined(WAY_SMALL))
+#if ALONE_HERE && (LONG_RUNNING || defined(WAY_SMALL))
 /* A long kernel is compiled once: its loop passes every agent to the call for one agent. The next agent is
    copied early, because loads from cells that were just stored are slow. */
 static void WAY_JOIN(NAME, solve)(const way_block *block) {
@@ -231,9 +232,9 @@ static void WAY_JOIN(NAME, solve)(const way_block *block) {
 #define HERE (LANES == 1 ? ALL_OUTPUTS : (USUAL))
 extern const way_kernel PLAIN_KERNEL;
 
-WAY_FORM FORM(given_2)(const way_block *block, unsigned wanted) { LOOP(block, GIVEN_2, wanted, 0); }
+WAY_LOOP_FUNCTION FORM(given_2)(const way_block *block, unsigned wanted) { LOOP(block, GIVEN_2, wanted, 0); }
 
-WAY_FORM FORM(usual)(const way_block *block, unsigned wanted) { LOOP(block, 0, wanted & HERE, 0); }
+WAY_LOOP_FUNCTION FORM(usual)(const way_block *block, unsigned wanted) { LOOP(block, 0, wanted & HERE, 0); }
 
 static void WAY_JOIN(NAME, solve)(const way_block *block) {
     const unsigned wanted = way_wanted(block->out, OUTPUTS);
@@ -248,15 +249,15 @@ static void WAY_JOIN(NAME, solve)(const way_block *block) {
 #undef HERE
 #else
 /* Each loop is a separate function, so that all loops share the stack. */
-WAY_FORM FORM(given_2)(const way_block *block, unsigned wanted) { LOOP(block, GIVEN_2, wanted, 0); }
+WAY_LOOP_FUNCTION FORM(given_2)(const way_block *block, unsigned wanted) { LOOP(block, GIVEN_2, wanted, 0); }
 
-WAY_FORM FORM(given_1)(const way_block *block, unsigned wanted) { LOOP(block, GIVEN_1, wanted, 0); }
+WAY_LOOP_FUNCTION FORM(given_1)(const way_block *block, unsigned wanted) { LOOP(block, GIVEN_1, wanted, 0); }
 
-WAY_FORM FORM(any)(const way_block *block, unsigned wanted) { LOOP(block, 0, wanted, 0); }
+WAY_LOOP_FUNCTION FORM(any)(const way_block *block, unsigned wanted) { LOOP(block, 0, wanted, 0); }
 
-WAY_FORM FORM(usual)(const way_block *block) { LOOP(block, 0, USUAL, 0); }
+WAY_LOOP_FUNCTION FORM(usual)(const way_block *block) { LOOP(block, 0, USUAL, 0); }
 
-WAY_FORM FORM(by_line)(const way_block *block) { LOOP(block, 0, USUAL, 1); }
+WAY_LOOP_FUNCTION FORM(by_line)(const way_block *block) { LOOP(block, 0, USUAL, 1); }
 
 static void WAY_JOIN(NAME, solve)(const way_block *block) {
     const unsigned wanted = way_wanted(block->out, OUTPUTS);
@@ -264,7 +265,7 @@ static void WAY_JOIN(NAME, solve)(const way_block *block) {
         FORM(given_2)(block, wanted);
     else if (ALL_GIVEN || block->given & (GIVEN_1))
         FORM(given_1)(block, wanted);
-    else if (LONG || wanted != (USUAL))
+    else if (LONG_RUNNING || wanted != (USUAL))
         FORM(any)(block, wanted);
     else if (LANES > 1 && block->stores != WAY_PLAIN)
         FORM(by_line)(block);
@@ -274,7 +275,7 @@ static void WAY_JOIN(NAME, solve)(const way_block *block) {
 #endif
 
 extern const way_kernel KERNEL_NAME;
-const way_kernel KERNEL_NAME = {WAY_JOIN(NAME, solve), DEEP, ALL_GIVEN};
+const way_kernel KERNEL_NAME = {WAY_JOIN(NAME, solve), STACK_USE, ALL_GIVEN};
 
 #undef INPUTS
 #undef OUTPUTS
@@ -306,9 +307,9 @@ const way_kernel KERNEL_NAME = {WAY_JOIN(NAME, solve), DEEP, ALL_GIVEN};
 #undef GIVEN_1
 #undef GIVEN_2
 #undef USUAL
-#undef LONG
+#undef LONG_RUNNING
 #undef ALL_GIVEN
-#undef DEEP
+#undef STACK_USE
 #undef ONE_PRECISION
 #undef ANY_UNDECIDED
 #undef UNDECIDED

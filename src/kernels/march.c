@@ -4,9 +4,10 @@
 
        moved by     2 r s (c h + side s perp(h))     heads     (c c - s s) h + side 2 s c perp(h)
 
-   Nothing cancels, so both precisions use floats. The first two parts are computed from the start, the last
-   one backwards from the target. So both end poses are reached to the bit. A straight connects the computed
-   end of the first arc to the computed start of the last one. So both joints match in spite of rounding. */
+   Nothing cancels, so both precisions use floats. The first two parts are computed from the start, and the
+   last one backwards from the target, so that both end poses are reached to the bit. A straight connects the
+   computed end of the first arc to the computed start of the last arc. So its ends match both arcs in spite
+   of rounding. */
 #define WAY_FAMILY "kernels/march.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -22,7 +23,7 @@ typedef struct marching {
     mover first, last; /* the poses at the path's ends */
     flanes radius, end_radius, arc1, middle, arc2, total;
     flanes distance, step;
-    mask none, known, curved; /* none: no path; known: a path; curved: a path of three arcs */
+    mask none, known, curved; /* none: no path exists; known: a path exists; curved: it has three arcs */
     flanes side1, side2;      /* 1 to the left, -1 to the right */
 } marching;
 

@@ -2,9 +2,9 @@
 
        speed = (|a| - R) / T        velocity = speed a / |a|
 
-   a cancels if the runner comes to the chaser's position. Errors are measured against |r| / T + |v|, so
-   floats are precise enough. With options all sums are wide: |a| - R cancels at the edge of the reach, and a
-   speed is compared with the limit. */
+   a cancels if the runner comes to the chaser's position. But errors are measured against |r| / T + |v|, so
+   floats are precise enough. With options, all sums are computed in wide lanes, because |a| - R cancels at
+   the edge of the reach, and a speed is compared with the limit. */
 #define WAY_FAMILY "kernels/meet_at.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -12,13 +12,13 @@
 
 #define INPUT(dims, column) COLUMN(dims, meet_at, column)
 
-/* The vector from chaser to runner at T, relative to the ground and to the platform. */
+/* The vector from the chaser to the runner at the time T, relative to the ground and to the platform. */
 typedef struct appointment {
     vector seen;     /* relative to the ground */
     wide_vector own; /* relative to the platform; only with options */
-    mask plain;      /* this agent's options have their defaults, so they have no effect */
+    mask plain;      /* agents whose options all have their defaults, which have no effect */
     flanes seen_square, own_square;
-    flanes time, after; /* T, and T or 0 if T is below 0 */
+    flanes time, after; /* T; the larger of T and 0 */
 } appointment;
 
 typedef struct kept {
@@ -53,7 +53,8 @@ WAY_INLINE appointment appointment_of(agents a, int dims) {
     return of;
 }
 
-/* The distance to the reach, the way that the chaser covers, and whether it covers the whole distance. */
+/* The distance until the runner is within reach, the way that the chaser covers, and whether the chaser
+   covers all of the distance. */
 typedef struct stretch {
     flanes length;
     vector way;

@@ -17,7 +17,7 @@ typedef struct sight {
     flanes shortening, per_square; /* -r.v, 1 / r.r */
 } sight;
 
-/* The integers are the numbers of the x columns of positions and velocities. */
+/* The line of sight. The integers are the numbers of the x columns of positions and velocities. */
 WAY_INLINE sight sight_of(agents a, int chaser, int chaser_v, int runner, int runner_v, int dims) {
     wide_vector r = between_wide(a, chaser, runner, dims),
                 closing = between_wide(a, runner_v, chaser_v, dims);
@@ -31,7 +31,8 @@ typedef struct navigation {
     ilanes status;
 } navigation;
 
-/* `arm` is the separation or, if pure, the chaser's velocity. `still` has the lanes in which the arm is 0. */
+/* The acceleration by the law. `arm` is the separation or, for the pure law, the chaser's velocity. `still`
+   has the lanes in which the arm is 0. */
 WAY_INLINE navigation navigate(sight of, vector arm, flanes gain, unsigned limited, flanes limit, int pure,
                                mask still, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
@@ -98,7 +99,7 @@ WAY_INLINE navigation navigate_purely(agents a, sight of, int dims) {
     return navigate(of, arm, gain, a.given, limit, 1, still, dims);
 }
 
-/* In space, a stage needs more than 16 registers. */
+/* Stages overlap (AHEAD in loop.h) only if the registers suffice: in space, a stage needs more than 16. */
 #define AHEAD_IN_THE_PLANE (LANES >= 8)
 #define AHEAD_IN_SPACE (LANES >= 16)
 

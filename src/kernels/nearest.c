@@ -1,6 +1,6 @@
-/* The foot of the perpendicular on the runner's course: r + v t with r.v + v.v t = 0, where t is limited to 0
-   to the horizon. r.v cancels if the runner is at its nearest point now. r + v t cancels if the runner comes
-   close. So both are wide. */
+/* The foot of the perpendicular on the runner's course: r + v t with r.v + v.v t = 0, where t is limited to
+   the range from 0 to the horizon. r.v cancels if the runner is at its nearest point now, and r + v t cancels
+   if the runner comes close. So r.v and r + v t are computed in wide lanes. */
 #define WAY_FAMILY "kernels/nearest.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"

@@ -51,7 +51,7 @@ WAY_INLINE standing stand_in_line(agents a) {
     vector heading = load_vector(a, IN_line2d_rank_heading_x, 2), rank = load_vector(a, IN_line2d_rank_x, 2);
     flanes square = vector_dot(heading, heading, 2), by = f_div(load(a, IN_line2d_offset), f_sqrt(square));
     vector place = {f_add(rank.x, f_mul(heading.y, by)), f_sub(rank.y, f_mul(heading.x, by)), rank.z};
-    /* NaN if the position is not finite */
+    /* the second member is NaN if the position is not finite */
     return (standing){place, f_add(square, f_mul(f_add(place.x, place.y), f_set(0.0f)))};
 }
 
@@ -82,8 +82,8 @@ WAY_INLINE line2d_answers line2d_with_care(agents a) {
 #include "kernels/loop.h"
 DEFINE_CALL(way_line2d, line2d, exact)
 
-/* The position that keeps a unit behind the one ahead, in floats. At a distance of 0 the slow path is
-   taken. */
+/* The next position of a unit that follows another one, in floats. If their distance is 0, the slow path
+   computes it. */
 typedef struct following {
     vector next, u;
     flanes size;
@@ -188,7 +188,8 @@ WAY_INLINE rank2d_answers rank2d(agents a) {
 #include "kernels/loop.h"
 DEFINE_CALL(way_rank2d, rank2d, fast)
 
-/* Turns h by the angle of a chord of the unit circle: to the right in lanes of `right`, else to the left. */
+/* Turns h to the right in lanes of `right`, else to the left, by the angle that belongs to a chord of the
+   unit circle. */
 WAY_INLINE wide_vector wide_turn(wide_vector h, wide chord, widemask right) {
     const wide half = w_set(0.5), one = w_set(1.0);
     wide versed = w_mul(w_mul(chord, chord), half); /* 1 - cosine */

@@ -1,5 +1,5 @@
-/* The sums of reflect.c: a projection and a reflection in floats. A slow path in doubles serves lanes in
-   which floats are not precise enough. */
+/* The projection and the reflection of reflect.c, in floats. A slow path in doubles serves lanes in which
+   floats are not precise enough. */
 #ifndef WAY_REFLECT_COMMON_H
 #define WAY_REFLECT_COMMON_H
 
@@ -92,7 +92,7 @@ WAY_INLINE reflection reflect_with_care(reflection r, wide_vector s, wide_vector
         wide_vector rubbed = wide_add_scaled(bounced, along, w_negate(w_widen(friction)), dims);
         after = vector_select(f_lt(zero, friction), wide_narrow(rubbed, dims), after, dims);
     }
-    /* a wall of length 0; in doubles the square of a float above 0 stays above 0 */
+    /* lanes whose wall has length 0; in doubles, the square of a float above 0 stays above 0 */
     mask none = m_narrow(w_lt(nn, w_set(DBL_MIN)));
     after = vector_select(none, wide_narrow(s, dims), after, dims);
 

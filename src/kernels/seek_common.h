@@ -11,8 +11,8 @@ typedef struct seeking {
     mask valid, there, able; /* there: the distance is 0 */
 } seeking;
 
-/* Moves along r at `speed`. If `timed`, it moves at most as far as r within `dt`. `sum` is the sum of the
-   other numbers, or of their squares, that must be finite. */
+/* The velocity along r at `speed`. If `timed`, the agent moves at most as far as r within `dt`. `sum` is the
+   sum of the other numbers that must be finite, or of their squares. */
 WAY_INLINE seeking seek_toward(vector r, flanes speed, flanes sum, unsigned timed, flanes dt, int dims) {
     const flanes zero = f_set(0.0f);
     seeking s;

@@ -1,6 +1,6 @@
-/* The shortest path from one pose to another on turning circles. Words are ranked in floats. If the ranking
-   is undecided, all words are computed again in wide lanes. If only the path is not precise enough, its word
-   alone is computed again. */
+/* The shortest path from one pose to another on turning circles. The six shapes of a path, called words, are
+   ranked in floats. If rounding could change the ranking, all words are computed again in wide lanes. If only
+   the path is not precise enough, its word alone is computed again. */
 #define WAY_FAMILY "kernels/shortest_path.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -36,7 +36,7 @@ WAY_INLINE route go_shortest(agents a) {
                   w_widen(f_select(right2, f_negate(r2), r2)));
 }
 
-/* The path of this word, which has a straight. */
+/* The path of `word`, which is a word with a straight. */
 WAY_INLINE route go_by(agents a, ilanes word) {
     flanes r1, r2;
     poses p = load_ends(a, &r1, &r2);
@@ -55,8 +55,8 @@ typedef struct word_ranking {
     mask sure;
 } word_ranking;
 
-/* `there`: lanes that have such a path. `sure`: lanes in which rounding cannot change `there` or the kind of
-   path. */
+/* Compares a word's path with the best path so far. there: lanes in which the path exists. sure: lanes in
+   which rounding can change neither `there` nor the kind of path. */
 WAY_INLINE void rank_path(word_ranking *r, float_path path, flanes turn1, flanes turn2, mask there,
                           mask sure) {
     path.path.total = f_select(there, path.path.total, f_set(INFINITY));
@@ -79,7 +79,7 @@ WAY_INLINE void rank_straight(word_ranking *r, const float_poses *p, flanes both
 }
 
 /* Ranks a path of three arcs in lanes in which it may be shorter than the best path. The middle arc turns by
-   at least pi (2 - |w| / 4 r), so that in all other lanes such a path is surely longer. */
+   at least pi (2 - |w| / 4 r), so in all other lanes such a path is certainly longer. */
 WAY_INLINE void rank_arcs(word_ranking *r, const float_poses *p, flanes per_radius, vector aside, int right,
                           way_word word) {
     vector w = vector_add(p->way, aside, 2);
@@ -126,7 +126,7 @@ WAY_INLINE float_ranking go_shortest_in_floats(agents a) {
     return (float_ranking){float_route_of(&p, r.best, r.turn1, r.turn2), decided, near};
 }
 
-/* Two functions, so that both use the same stack. */
+/* The two slow paths are separate functions, so that they use the same stack. */
 WAY_APART void find_path_again(agents a, float_ranking *of) {
     of->way = route_select(of->near, of->way, go_by(a, of->way.word));
 }
@@ -160,7 +160,7 @@ WAY_INLINE shortest_path2d_answers shortest_path2d(route r) {
 
 #define NAME shortest_path2d
 #define SOLVE(a) shortest_path2d(go_the_shortest(a))
-#define LONG 1
+#define LONG_RUNNING 1
 #define ALL_GIVEN 1
 #include "kernels/loop.h"
 DEFINE_CALL(way_shortest_path2d, shortest_path2d, fast)

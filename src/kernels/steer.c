@@ -6,16 +6,16 @@
                                                                       = (1 - cos b) / sin b if cos b < 0
        otherwise the new heading is e cos a + n sin a
 
-   Only sin b = |e x g| cancels, so it is computed in wide lanes from the exact inputs. The rest is float; the
-   sine and the cosine of a / 2 are polynomials. If g is opposite to e, the turn is to the left. In space, the
-   axis of this left turn is z, or x if the heading is steeper than 45 degrees. */
+   Only sin b = |e x g| cancels, so it is computed in wide lanes from the exact inputs. Everything else is
+   float. The sine and the cosine of a / 2 are polynomials. If g is opposite to e, the turn is to the left. In
+   space, the axis of this left turn is z, or x if the heading is steeper than 45 degrees. */
 #define WAY_FAMILY "kernels/steer.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/paths/angle.h"
 #include "kernels/answers.h"
 
-/* The unit vector n, as way * per_length, and sin b. */
+/* The unit vector n, stored as way * per_length, and sin b. */
 typedef struct across {
     vector way;
     flanes per_length, sine;

@@ -1,4 +1,4 @@
-/* The time and the place at which a moving ball meets the batch's first wall: see walls/ball_wall.h. */
+/* When and where a moving ball first meets one of the batch's walls: see walls/ball_wall.h. */
 #define WAY_FAMILY "kernels/sweep_walls.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -6,17 +6,19 @@
 #include "kernels/walls/first_wall.h"
 #include "kernels/walls/sweep_common.h"
 
-/* The touch of a point, without radius and horizon. It meets the wall after off / -across. */
-typedef struct pointing {
+/* How a ball without a radius, a point, meets a wall; the horizon is not considered here. If `meets` is set,
+   the point reaches the wall at time off / -across. In lanes of `undecided`, rounding could change the
+   answer. */
+typedef struct point_touch {
     wide off, across, height;
     widemask meets, undecided;
-} pointing;
+} point_touch;
 
-WAY_INLINE pointing point_at(ball b, wall w) {
+WAY_INLINE point_touch point_touch_of(ball b, wall w) {
     const wide zero = w_set(0.0);
     wide qx = w_sub(b.x, w.ax), qy = w_sub(b.y, w.ay);
     wide h = cross2(w.dx, w.dy, qx, qy), off = w_abs(h);
-    pointing p = {.off = off, .height = h, .across = w_flip(cross2(w.dx, w.dy, b.vx, b.vy), h)};
+    point_touch p = {.off = off, .height = h, .across = w_flip(cross2(w.dx, w.dy, b.vx, b.vy), h)};
     p.undecided =
         w_or(w_lt(off, undecided_part(w.dx, qy)), w_lt(w_abs(p.across), undecided_part(w.dx, b.vy)));
     p.meets = w_and(w_lt(zero, off), w_lt(p.across, zero));
@@ -29,9 +31,9 @@ WAY_INLINE pointing point_at(ball b, wall w) {
 }
 
 /* Up to this number of walls, it is faster to test all walls than to search. */
-#define WORTH_A_WALK (LANES == 16 ? 256 : LANES == 8 && WAY_WIDE_IS_DOUBLE ? 16 : 64)
+#define MOST_TESTED_DIRECTLY (LANES == 16 ? 256 : LANES == 8 && WAY_WIDE_IS_DOUBLE ? 16 : 64)
 
-/* Tests all walls. Of walls with equal times, the one with the lowest number is first. */
+/* Tests all walls. If several walls are met at the same time, the wall with the lowest number is first. */
 WAY_INLINE first_wall first_wall_of_all(ball b, const way_wall_list *list) {
     first_wall first = first_of_none();
     for (size_t k = 0; k < list->count; k++) {
@@ -39,7 +41,7 @@ WAY_INLINE first_wall first_wall_of_all(ball b, const way_wall_list *list) {
         if (!wall_stops(of) || (of->ax == of->bx && of->ay == of->by))
             continue;
         const wall w = wall_same(of);
-        pointing p = point_at(b, w);
+        point_touch p = point_touch_of(b, w);
         if (WAY_WIDE_IS_DOUBLE)
             first.undecided = w_or(first.undecided, p.undecided);
         if (of->sides != 0)
@@ -54,9 +56,9 @@ WAY_INLINE first_wall first_wall_of_all(ball b, const way_wall_list *list) {
     return first;
 }
 
-/* The first wall on each ball's way. For undecided lanes, the search runs again, only with walls that the
-   ball may meet before the first one. So the set of undecided lanes depends neither on the lane count nor on
-   the order of the walls. */
+/* The first wall on each ball's way. Lanes that are undecided after the search are searched once more, this
+   time only among walls that the ball may meet no later than the first wall found. So the set of undecided
+   lanes depends neither on the lane count nor on the order of the walls. */
 WAY_INLINE first_wall first_wall_to_meet(ball b, const way_wall_list *list, mask valid, touch_rules rules) {
     const int exact = rules.sums == SUMS_EXACT;
     wide end = w_set(INFINITY);
@@ -64,7 +66,7 @@ WAY_INLINE first_wall first_wall_to_meet(ball b, const way_wall_list *list, mask
     first_wall first = first_of_none();
     wall_search s;
     for (int again = 0;; again = 1) {
-        first_wall found = rules.round || exact || again || list->count > WORTH_A_WALK
+        first_wall found = rules.has_radius || exact || again || list->count > MOST_TESTED_DIRECTLY
                                ? first_wall_of(&s, b, list, search, end, rules, 0.0, NULL)
                                : first_wall_of_all(b, list);
         if (again)
@@ -78,43 +80,44 @@ WAY_INLINE first_wall first_wall_to_meet(ball b, const way_wall_list *list, mask
     }
 }
 
-/* haste_of scales the speed to about 1. After that, a velocity component below this counts as 0. */
+/* After speed_scale_of has scaled the speed, a velocity component below this counts as 0. */
 #define PACE_GRAIN 0x1p-60
 
-/* If sums are floats: the power of two that scales a ball's speed to the range 2^-41 to 2^4. There no product
-   underflows or overflows. Otherwise the result would depend on the tested walls and their order. */
-WAY_INLINE wide haste_of(ball b) {
-    wide haste = w_set(1.0);
+/* In the fast precision, which computes in floats: the power of two that scales a ball's speed to the range
+   2^-41 to 2^4. In this range, no product underflows or overflows. Without this scaling, the result would
+   depend on which walls are tested and in which order. In doubles, no scaling is needed: the result is 1. */
+WAY_INLINE wide speed_scale_of(ball b) {
+    wide speed_scale = w_set(1.0);
     if (WAY_WIDE_IS_DOUBLE)
-        return haste;
+        return speed_scale;
     wide pace = w_larger(w_abs(b.vx), w_abs(b.vy));
-    haste = w_select(w_lt(pace, w_set(0x1p-33)), w_set(0x1p36), haste);
-    haste = w_select(w_lt(pace, w_set(0x1p-69)), w_set(0x1p72), haste);
-    haste = w_select(w_lt(pace, w_set(0x1p-105)), w_set(0x1p108), haste);
-    haste = w_select(w_lt(w_set(0x1p3), pace), w_set(0x1p-30), haste);
-    return w_select(w_lt(w_set(0x1p33), pace), w_set(0x1p-60), haste);
+    speed_scale = w_select(w_lt(pace, w_set(0x1p-33)), w_set(0x1p36), speed_scale);
+    speed_scale = w_select(w_lt(pace, w_set(0x1p-69)), w_set(0x1p72), speed_scale);
+    speed_scale = w_select(w_lt(pace, w_set(0x1p-105)), w_set(0x1p108), speed_scale);
+    speed_scale = w_select(w_lt(w_set(0x1p3), pace), w_set(0x1p-30), speed_scale);
+    return w_select(w_lt(w_set(0x1p33), pace), w_set(0x1p-60), speed_scale);
 }
 
 WAY_INLINE swept sweep_walls(agents a, int exact) {
-    const int round = a.given != 0;
+    const int has_radius = a.given != 0;
     flanes radius = load_or(a, IN_sweep_walls2d_radius, 0.0f);
     flanes horizon = load_or(a, IN_sweep_walls2d_horizon, INFINITY);
     ball b = ball_in_grains(load_ball(a, IN_sweep_walls2d_ball_x, radius));
-    const wide haste = haste_of(b);
-    b.vx = in_grains(w_mul(b.vx, haste), PACE_GRAIN);
-    b.vy = in_grains(w_mul(b.vy, haste), PACE_GRAIN);
+    const wide speed_scale = speed_scale_of(b);
+    b.vx = in_grains(w_mul(b.vx, speed_scale), PACE_GRAIN);
+    b.vy = in_grains(w_mul(b.vy, speed_scale), PACE_GRAIN);
     mask valid = m_and(ball_is_sound(a, IN_sweep_walls2d_ball_x, radius), f_lt(f_set(-INFINITY), horizon));
-    touch_rules rules = {.round = round, .sided = 1, .sums = exact ? SUMS_EXACT : SUMS_FIRST};
+    touch_rules rules = {.has_radius = has_radius, .sided = 1, .sums = exact ? SUMS_EXACT : SUMS_FIRST};
     first_wall first = first_wall_to_meet(b, a.walls, valid, rules);
-    wall w = wall_pick(a.walls, first.number, round || exact).wall;
+    wall w = wall_pick(a.walls, first.number, has_radius || exact).wall;
     touch t = wall_touch(b, w, rules);
     mask named = i_lt(i_set(-1), first.number);
     if (WAY_WIDE_IS_DOUBLE && !exact) {
-        if (round)
+        if (has_radius)
             t.undecided = w_or(t.undecided, undecided_by_horizon(t.gap, t.pace, horizon));
         t.undecided = w_or(first.undecided, w_and(t.undecided, wide_where(named)));
     }
-    swept s = sweep_answer(b, haste, t, valid, named, horizon);
+    swept s = sweep_answer(b, speed_scale, t, valid, named, horizon);
     s.wall = i_select(s.met, first.number, i_set(-1));
     return s;
 }
@@ -128,8 +131,8 @@ WAY_INLINE sweep_walls2d_answers sweep_walls2d(swept s) {
 #define SUM(a) sweep_walls(a, 0)
 #define FINISH(a, sums, roots) sweep_walls2d(sums)
 #define AHEAD 0
-#define LONG 1
-#define DEEP 2
+#define LONG_RUNNING 1
+#define STACK_USE 2
 #define DECIDE way_sweep_walls2d_exactly
 #define ANSWERED 1
 #define ANY_UNDECIDED(a, sums, roots) m_any((sums).undecided)

@@ -12,7 +12,7 @@
 #include "kernels/answers.h"
 #include "kernels/tile_common.h"
 
-#if WAY_WIDE_IS_DOUBLE /* integers need only one precision */
+#if WAY_WIDE_IS_DOUBLE /* the inputs are integers, so one precision is enough */
 
 WAY_INLINE tile_line_answers tile_line(agents a) {
     const wide zero = w_set(0.0), two = w_set(2.0), most = w_set(0x1p25);

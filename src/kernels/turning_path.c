@@ -5,7 +5,7 @@
 #include "kernels/answers.h"
 #include "kernels/paths/paths_in_floats.h"
 
-/* LSL, RSR, LSR or RSL. */
+/* The word for the sides of the first and the last circle: LSL, RSR, LSR or RSL. */
 WAY_INLINE ilanes word_of_sides(mask right1, mask right2) {
     ilanes same = i_select(right1, i_set(WAY_RSR), i_set(WAY_LSL));
     ilanes other = i_select(right1, i_set(WAY_RSL), i_set(WAY_LSR));
@@ -43,7 +43,7 @@ WAY_INLINE route turn_and_go(agents a) {
     return route_of(p, path, turn1, turn2, load_wide_vector(a, start, 2), load_wide_vector(a, target, 2));
 }
 
-/* The same in floats. Lanes in `sure` always have a path. */
+/* The chapter's path in floats. Lanes in `sure` always have a path. */
 WAY_INLINE float_route turn_and_go_in_floats(agents a) {
     flanes radius = load(a, IN_turning_path2d_radius), rr = f_mul(radius, radius),
            four = f_mul(rr, f_set(4.0f));

@@ -1,17 +1,17 @@
-/* A lane is undecided if the stages of a kernel cannot be sure of a comparison in it. Undecided lanes are
-   decided outside the loop, where registers are free. loop.h includes this file once per behaviour. If the
-   kernel can leave lanes undecided, these are defined:
+/* A lane is undecided if rounding could change the result of one of its comparisons. Undecided lanes are
+   decided outside the loop, where registers are free. loop.h includes this file once per behaviour. A kernel
+   that can leave lanes undecided defines:
 
        ANY_UNDECIDED(a, sums, roots)  is any lane undecided?
 
-   for an exact kernel whose lanes are decided one by one, in plain C without rounding:
+   and, if its lanes are decided one by one in plain C without rounding, which only the exact kernels do:
 
        UNDECIDED(a, sums, roots)      the mask of undecided lanes
        DECIDE                         the name of plain C's function for one agent
-       DECIDED(a)                     its answer
-       ANSWERED                       1: the first stage is the whole answer; it is not repeated
+       DECIDED(a)                     the answer of this function
+       ANSWERED                       1: the first stage is the whole answer, so it is not computed again
 
-   or, for a kernel that answers all lanes of an undecided vector at once, in both precisions:
+   or, if it answers all lanes of an undecided vector at once, in both precisions:
 
        DECIDED_VECTOR(a)              the answers of the whole vector
 
@@ -19,16 +19,16 @@
 
        ANY_UNDECIDED_HERE(a, sums, roots)  0 if this unit decides no lanes
        DECIDE_LANES                        answers an undecided vector
-       IS_UNDECIDED(a, sums, roots)        is one agent undecided?
-       DECIDE_ALONE(a, agent, answer, out) answers it */
+       IS_UNDECIDED(a, sums, roots)        is the only agent of `a` undecided?
+       DECIDE_ALONE(a, agent, answer, out) answers an undecided agent */
 
 #ifndef WAY_UNDECIDED_H
 #define WAY_UNDECIDED_H
 
 /* `row` has the answers of the vector at i, one row per column. Undecided lanes are computed again, one at a
    time and without error. Then all answers are stored at element j of `out`, or of `line` if `line` is not
-   NULL. This is not inlined, so that the loop keeps its registers. It gets no arrays of the loop, because the
-   compiler keeps these in registers, too. */
+   NULL. This function is not inlined, so that the loop keeps its registers. For the same reason, the loop's
+   arrays, which the compiler keeps in registers, are not passed to it. */
 WAY_SELDOM void decide_one_by_one(way_one_agent *exact, const way_block *block, unsigned given,
                                   unsigned wanted, int inputs, int outputs, size_t i, size_t j,
                                   float (*row)[LANES], const float *undecided, float (*line)[WAY_LANES_MAX]) {
@@ -131,9 +131,9 @@ WAY_SELDOM void DECIDE_APART(const way_block *block, unsigned given, unsigned wa
     decide_one_by_one(ALONE, block, given, wanted, INPUTS, OUTPUTS, i, j, row, undecided, line);
 }
 #elif !ANSWERED
-/* Computes a vector's answers from the beginning. Its stack frame is free again before lanes are decided.
-   There is one version for each constant set of given inputs: without constants, clang spends minutes on
-   merging masks. */
+/* Computes a vector's answers from the beginning. This is a separate function, so that its stack frame is
+   free again before lanes are decided. There is one version for each constant set of given inputs: without
+   constants, clang spends minutes on merging masks. */
 WAY_SELDOM void ANSWER_GIVEN(const way_block *block, size_t i, float (*row)[LANES], float *undecided) {
     const agents a = {block->in, i, GIVEN_2, block->walls};
     const SUMS sums = SUM(a);
@@ -146,7 +146,8 @@ WAY_SELDOM void ANSWER_PLAIN(const way_block *block, size_t i, float (*row)[LANE
     ANSWER_ROWS(a, sums, ROOT(a, sums), row, undecided);
 }
 
-/* Computes the vector at i again, so that the loop need not keep its stages. */
+/* Computes the vector at i again, so that the loop need not keep the vector's sums and roots for this case.
+   Then decides the vector's undecided lanes. */
 WAY_SELDOM void DECIDE_APART(const way_block *block, unsigned given, unsigned wanted, size_t i, size_t j,
                              float (*line)[WAY_LANES_MAX]) {
     _Alignas(64) float row[OUTPUTS][LANES], undecided[LANES];

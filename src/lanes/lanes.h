@@ -1,6 +1,6 @@
 /* The lane functions ("words") of one compile unit, for one instruction set and one precision, for example
-   -DWAY_ISA=avx2 -DWAY_PRECISION=exact. lanes_1.h describes each word. In the fast precision the wide words
-   are floats. */
+   -DWAY_ISA=avx2 -DWAY_PRECISION=exact. lanes_1.h describes each function. In the fast precision, the type
+   `wide` is a vector of floats, and the functions for it compute in floats. */
 #ifndef WAY_LANES_H
 #define WAY_LANES_H
 
@@ -10,7 +10,7 @@
 #if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__) ||                     \
     defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || defined(__NO_SIGNED_ZEROS__) ||         \
     defined(SIMDE_FAST_NANS)
-#error "waylay: compile without -ffast-math and its parts: the same bits depend on it"
+#error "waylay: compile without -ffast-math and its parts: they change the bits of the results"
 #endif
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
@@ -41,7 +41,9 @@
 #define WAY_IS_emulated16 7
 #define WAY_IS_exact 1
 #define WAY_IS_fast 2
-#if defined(WAY_ENTRY) /* the unit has the calls for all instruction sets: see call/define_call.h */
+/* A unit with WAY_ENTRY contains the public functions, which serve all instruction sets, and no loop over
+   agents: see call/define_call.h. The scalar lane functions are enough for it. */
+#if defined(WAY_ENTRY)
 #define WAY_ISA scalar
 #define WAY_PRECISION exact
 #endif
@@ -76,9 +78,9 @@
 #error "waylay: -DWAY_ISA= takes scalar, sse2, avx2, avx512, neon or simd128"
 #endif
 
-/* Method 1 computes floats in double registers, as on s390x. It is harmless in plain C: each word returns
-   a float, so the double is rounded to float. Rounding twice equals rounding once, because a double has
-   more than 2 * 24 + 2 bits. */
+/* If FLT_EVAL_METHOD is 1, floats are computed in double registers, as on s390x. This is harmless in plain C:
+   each lane function returns a float, so the double is rounded to float. Rounding twice equals rounding once,
+   because a double has more than 2 * 24 + 2 bits. */
 #if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0 && !(__FLT_EVAL_METHOD__ == 1 && LANES == 1)
 #error "waylay: floats must be computed as floats (FLT_EVAL_METHOD 0): use SSE2 arithmetic, not x87"
 #endif
@@ -109,9 +111,9 @@
 #define WAY_ONE_COPY static
 #endif
 
-/* For steps that should reuse the stack of other steps, which matters with wide lanes. In narrow lanes
-   they are inlined: gcc 12 can drop a rounding to float when it merges two stores of plain C into a
-   vector. */
+/* For the steps of a kernel. With 8 or more lanes, each step is a function, so that later steps reuse its
+   stack. With fewer lanes, stack frames are small, and the steps are inlined. If they were functions, gcc 12
+   could merge two plain C stores of a step into one vector store and lose a rounding to float. */
 #if LANES >= 8
 #define WAY_APART WAY_ONE_COPY
 #else
@@ -126,14 +128,14 @@
 #define WAY_UNROLLED
 #endif
 
-/* A loop that is a separate function. */
-#define WAY_FORM WAY_ONE_COPY void
+/* For the loops of loop.h: each one is a separate function. */
+#define WAY_LOOP_FUNCTION WAY_ONE_COPY void
 
-/* Never inlined, so that its arithmetic stays inside the caller's floating-point mode. */
+/* Not inlined. A call is a barrier: the arithmetic stays between the changes of the floating-point mode. */
 #if defined(__GNUC__)
-#define WAY_CALLED __attribute__((noinline))
+#define WAY_NEVER_INLINED __attribute__((noinline))
 #else
-#define WAY_CALLED
+#define WAY_NEVER_INLINED
 #endif
 
 /* A condition that holds for nearly all vectors. */

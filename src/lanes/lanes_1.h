@@ -1,12 +1,12 @@
-/* The lane functions ("words"), and their meaning in plain C with one lane. The other widths define the same
-   words in the same order.
+/* The lane functions ("words"), and their meaning in plain C with one lane. The files for other lane counts
+   define the same functions in the same order.
 
    flanes  LANES floats     mask      one truth value per lane, from comparing floats
    wide    LANES doubles    widemask  one truth value per lane, from comparing doubles
    ilanes  LANES int32
 
-   Every word is exactly one IEEE operation, rounded once, in each lane separately. Comparisons with NaN are
-   false. No word fuses or approximates operations, or takes a minimum in a machine-specific way. */
+   Every function is exactly one IEEE operation, rounded once, in each lane separately. Comparisons with NaN
+   are false. No function fuses or approximates operations, or takes a minimum in a machine-specific way. */
 #include <math.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -19,7 +19,7 @@ typedef int32_t ilanes;
 typedef double wide;
 typedef int widemask;
 
-/* Without optimisation, sqrt is a call of the C library. The one of MinGW-w64 rounds doubles twice. */
+/* Without optimisation, sqrt is a call of the C library, and the sqrt of MinGW-w64 rounds doubles twice. */
 #if defined(__GNUC__) && !defined(__OPTIMIZE__) && (defined(__x86_64__) || defined(__SSE2__))
 static inline float plain_sqrtf(float a) {
     __asm__("sqrtss %0, %0" : "+x"(a));
@@ -34,8 +34,9 @@ static inline double plain_sqrt(double a) {
 #define plain_sqrt sqrt
 #endif
 
-/* The same rows hold columns of floats and of int32. With a plain *p, the compiler could assume that a
-   float is never read where an int32 was stored. Compilers without this attribute make no such assumption. */
+/* Types for access to the caller's columns, which may hold floats or int32. With a plain float *, the
+   compiler could assume that a float is never read where an int32 was stored. Compilers without this
+   attribute make no such assumption. */
 #if defined(__GNUC__)
 typedef float __attribute__((may_alias)) way_any_float;
 typedef int32_t __attribute__((may_alias)) way_any_int32;

@@ -1,5 +1,5 @@
-/* Four lanes in 128 bits: SSE2, AArch64 NEON and WASM SIMD128, all through SIMDe. See lanes_1.h for what
-   each word means. */
+/* Four lanes in 128 bits: SSE2, AArch64 NEON and WASM SIMD128, all through SIMDe. lanes_1.h describes each
+   function. */
 #include <simde/x86/sse2.h>
 
 #define LANES 4
@@ -14,8 +14,8 @@ typedef struct {
     simde__m128d lo, hi;
 } widemask;
 
-/* On WASM, SIMDe 0.7.4 translates these to slow code: it splits lanes, or handles NaNs and zeros in ways that
-   are not needed here. */
+/* On WASM, SIMDe 0.7.4 translates these functions to slow code: it splits lanes, or handles NaNs and zeros in
+   ways that are not needed here. */
 #if defined(__wasm_simd128__)
 #include <wasm_simd128.h>
 static inline int movemask(simde__m128 a) { return (int)wasm_i32x4_bitmask(a); }
@@ -70,7 +70,7 @@ static inline mask f_minus(flanes a) {
     return simde_mm_castsi128_ps(simde_mm_srai_epi32(simde_mm_castps_si128(a), 31));
 }
 static inline flanes f_if_minus(flanes sign, flanes a, flanes b) { return f_select(f_minus(sign), a, b); }
-/* With the sign bit flipped, negative numbers compare above infinity. */
+/* Compares the bits as integers. With the sign bit flipped, negative numbers are above infinity. */
 static inline mask f_within(flanes a, flanes top) {
     simde__m128i sign = simde_mm_set1_epi32(INT32_MIN), one = simde_mm_set1_epi32(1);
     simde__m128i end = simde_mm_xor_si128(simde_mm_add_epi32(simde_mm_castps_si128(top), one), sign);

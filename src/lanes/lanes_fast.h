@@ -1,5 +1,5 @@
-/* The fast precision: the wide words become the float words, and kernels included from here on compute in
-   floats. */
+/* The fast precision: the types and functions of wide lanes become those of floats, so that kernels included
+   after this file compute in floats. */
 #define wide flanes
 #define widemask mask
 

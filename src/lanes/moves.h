@@ -1,5 +1,5 @@
-/* Words that load lanes from the caller's layouts and store them back. They serve the table of an instruction
-   set. Kernels use only f_gather, in the code for walls. moves_1.h defines each word. */
+/* Functions that load lanes from the caller's layouts and store them back, for the table of an instruction
+   set. Kernels use only f_gather, in the code for walls. moves_1.h describes each function. */
 #ifndef WAY_MOVES_H
 #define WAY_MOVES_H
 

@@ -1,5 +1,5 @@
-/* The words that move lanes, and their meaning in plain C. They copy all bits unchanged. They read and write
-   only the memory that their comments name. See moves.h. */
+/* The functions that move lanes (moves.h), and their meaning in plain C. They copy all bits unchanged, and
+   they read and write only the memory that their comments name. */
 #include "records.h"
 
 /* Loads the first 1, 2 or 4 elements of each lane's record. */
@@ -17,7 +17,7 @@ static inline void f_store_pairs(float *p, flanes x, flanes y) {
     f_store(p + 1, y);
 }
 
-/* p holds x, ?, ?, x, ...; nothing after the last x is read. */
+/* Loads every third float: p holds x, ?, ?, x, ... Nothing after the last x is read. */
 static inline flanes f_load_thirds(const float *p) { return f_load(p); }
 
 static inline void f_store_triples(float *p, flanes x, flanes y, flanes z) { /* x, y, z, x, y, z, ... */

@@ -1,7 +1,8 @@
 /* Moves of sixteen lanes: see moves_1.h. */
 #include "records.h"
 
-/* Permutations are loaded from memory: gcc 12 would build a constant of this width lane by lane. */
+/* Lane k of the result is lane lanes[k] of a, or of b if this number is 16 or more. The numbers are loaded
+   from memory, because gcc 12 would build a constant of this width lane by lane. */
 static inline flanes way_pick(flanes a, const int32_t *lanes, flanes b) {
     return simde_mm512_permutex2var_ps(a, simde_mm512_loadu_si512(lanes), b);
 }
@@ -57,8 +58,8 @@ static inline flanes f_load_thirds(const float *p) {
     flanes a = f_load(p), b = f_load(p + 16), c = f_load(p + 30);
     return way_pick(way_pick(a, eleven, b), rest, c);
 }
-/* First puts x and y in place, with gaps for z. Then z, whose lanes have the numbers from 16 on, fills the
-   gaps. */
+/* The first permutation puts x and y in their places, with gaps for z. The second one fills the gaps with z,
+   whose lanes have the numbers from 16 on. */
 static inline void f_store_triples(float *p, flanes x, flanes y, flanes z) {
     static const int32_t xy[3][16] = {{0, 16, 0, 1, 17, 0, 2, 18, 0, 3, 19, 0, 4, 20, 0, 5},
                                       {21, 0, 6, 22, 0, 7, 23, 0, 8, 24, 0, 9, 25, 0, 10, 26},

@@ -11,19 +11,19 @@
 
 #include "isa/isa.h"
 
-/* Four fields of one record. */
+/* Loads four fields of one record. */
 static inline simde__m128i way_quad(way_finder of, int j) {
     return simde_mm_loadu_si128((const simde__m128i *)(const void *)way_record(of, j));
 }
 
-/* Two fields of each of two records. */
+/* Loads two fields of each of two records. */
 static inline simde__m128i way_two_pairs(way_finder of, int j) {
     simde__m128i a = simde_mm_loadl_epi64((const simde__m128i *)(const void *)way_record(of, j));
     simde__m128i b = simde_mm_loadl_epi64((const simde__m128i *)(const void *)way_record(of, j + 1));
     return simde_mm_unpacklo_epi64(a, b);
 }
 
-/* One field of each of four records. */
+/* Loads one field of each of four records. */
 static inline simde__m128i way_four_fields(way_finder of, int j) {
     int32_t field[4];
     for (int i = 0; i < 4; i++)

@@ -1,12 +1,12 @@
-/* Sixteen numbers in as many vectors as needed, and their minimum: additional words for the search for the
-   best candidates. */
+/* Sixteen numbers in as many vectors as needed, and functions for them, which the search for the best
+   candidates uses. */
 #ifndef WAY_SIXTEEN_H
 #define WAY_SIXTEEN_H
 
 #include "lanes/lanes.h"
 
-/* f_numbered: replaces the last four bits of a float by a number. i_apart: do a and b have no bit in common?
-   f_least: the least of the lanes; no lane is NaN. */
+/* f_numbered: replaces the last four bits of a float by a number. i_apart: in which lanes have a and b no bit
+   in common? f_least: the least of the lanes, none of which may be NaN. */
 #if LANES == 1
 static inline flanes f_numbered(flanes a, ilanes number) {
     int32_t bits;

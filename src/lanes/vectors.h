@@ -13,9 +13,9 @@ WAY_INLINE wide dot3(wide ax, wide ay, wide az, wide bx, wide by, wide bz) {
 
 WAY_INLINE wide cross2(wide ax, wide ay, wide bx, wide by) { return w_sub(w_mul(ax, by), w_mul(ay, bx)); }
 
-/* ss - v.v: the chaser's squared speed minus the runner's. The squares of floats are exact in double. The
-   largest square is subtracted first, which keeps the differences exact while they cancel. The relative
-   error is 2^-52, also for nearly equal speeds. */
+/* ss - v.v: the chaser's squared speed minus the runner's squared speed. The squares of floats are exact in
+   double. The largest square is subtracted first, which keeps the differences exact while they cancel. So the
+   relative error is 2^-52, also for nearly equal speeds. */
 WAY_INLINE wide speed_lead2(wide ss, wide vx, wide vy) {
     wide xx = w_mul(vx, vx), yy = w_mul(vy, vy);
 #if WAY_WIDE_IS_DOUBLE
@@ -36,9 +36,9 @@ WAY_INLINE wide speed_lead3(wide ss, wide vx, wide vy, wide vz) {
 #endif
 }
 
-/* Like speed_lead, for numbers with more bits than a float, such as a difference of two floats. Each
-   number is split into a float X and a remainder: x x = X X + (x - X) (x + X). Also used for the square of
-   a reach minus the square of a separation. */
+/* Like speed_lead2, for numbers with more bits than a float, such as a difference of two floats. Each number
+   is split into a float X and a remainder: x x = X X + (x - X) (x + X). This function also computes the
+   square of a reach minus the square of a separation. */
 WAY_INLINE wide squares_left2(wide ss, wide x, wide y) {
 #if WAY_WIDE_IS_DOUBLE
     wide X = w_widen(w_narrow(x)), Y = w_widen(w_narrow(y));
@@ -58,10 +58,10 @@ WAY_INLINE wide squares_left3(wide ss, wide x, wide y, wide z) {
 #endif
 }
 
-/* The quadratic's discriminant. It equals both rr - kk and bb + lead c (r: separation in units of speed,
-   k: r x v, b: r.v, c: r.r). Both forms cancel near a grazing meeting. The form with the smaller terms is
-   used, so that the error is at most 2^-51 of min(bb, kk). This is too small to affect a float square
-   root. */
+/* The discriminant of the quadratic equation of a meeting. It equals both rr - kk and bb + lead c (r: the
+   separation in units of speed, k: r x v, b: r.v, c: r.r). If the discriminant is near 0, both forms cancel.
+   The form with the smaller terms is used, so that the error is at most 2^-51 of min(bb, kk). This is too
+   small to affect a float square root. */
 WAY_INLINE wide discriminant(wide rr, wide kk, wide b, wide lead, wide c) {
 #if WAY_WIDE_IS_DOUBLE
     wide bb = w_mul(b, b);
@@ -103,13 +103,14 @@ WAY_INLINE flanes vector_dot(vector a, vector b, int dims) {
     return dims == 3 ? f_add(sum, f_mul(a.z, b.z)) : sum;
 }
 
-/* |x| + |y| + |z|: finite if all are finite and none is near the largest float; 0 only if all are 0. */
+/* |x| + |y| + |z|. It is finite if all components are finite and none is near the largest float, and 0 only
+   if all are 0. */
 WAY_INLINE flanes vector_size(vector a, int dims) {
     flanes sum = f_add(f_abs(a.x), f_abs(a.y));
     return dims == 3 ? f_add(sum, f_abs(a.z)) : sum;
 }
 
-/* x + y + z: not finite if one of them is not. */
+/* x + y + z. It is not finite if a component is not finite. */
 WAY_INLINE flanes vector_sum(vector a, int dims) {
     flanes sum = f_add(a.x, a.y);
     return dims == 3 ? f_add(sum, a.z) : sum;
@@ -123,7 +124,7 @@ WAY_INLINE vector vector_cross(vector a, vector b, int dims) {
                     f_sub(f_mul(a.x, b.y), f_mul(a.y, b.x))};
 }
 
-/* a in lanes of m, else 0. */
+/* Returns a in lanes of m, else 0. */
 WAY_INLINE vector vector_keep(mask m, vector a, int dims) {
     return (vector){f_keep(m, a.x), f_keep(m, a.y), dims == 3 ? f_keep(m, a.z) : a.z};
 }
@@ -135,20 +136,20 @@ WAY_INLINE vector vector_select(mask m, vector a, vector b, int dims) {
 /* The horizontal part of a vector; y is the height. */
 WAY_INLINE vector vector_level(vector a) { return (vector){a.x, f_set(0.0f), a.z}; }
 
-/* Are floats sufficient for a formula? `size` is the sum of its squares and quotients, plus 1 / x for each
-   x that must not vanish. Below the limit nothing overflows, and a term that underflows is negligible. NaN
-   gives false. */
+/* Are floats precise enough for a formula? `size` is the sum of the formula's squares and quotients, plus 1 /
+   x for each x that must not vanish. Below the limit nothing overflows, and a term that underflows is
+   negligible. If `size` is NaN, the result is false. */
 WAY_INLINE mask floats_serve(flanes size) { return f_lt(size, f_set(0x1p66f)); }
 
-/* The same test for one square that must not vanish: is it between 2^-60 and 2^60? It needs a single
-   integer compare. */
+/* Are floats precise enough for a formula with one square that must not vanish? The square must be between
+   2^-60 and 2^60, which needs a single integer compare. */
 WAY_INLINE mask floats_serve_square(flanes square) {
     ilanes bits;
     memcpy(&bits, &square, sizeof bits);
     return i_lt(i_add(bits, i_set(0x5e800000)), i_set(-0x44000000));
 }
 
-/* a, or +0 if a is not above 0. */
+/* Returns a, or +0 if a is not above 0. */
 WAY_INLINE flanes max0(flanes a) { return f_larger(a, f_set(0.0f)); }
 
 WAY_INLINE wide_vector wide_sub(wide_vector a, wide_vector b, int dims) {
@@ -174,7 +175,7 @@ WAY_INLINE wide_vector wide_cross(wide_vector a, wide_vector b, int dims) {
                          dims == 3 ? cross2(a.z, a.x, b.z, b.x) : zero, cross2(a.x, a.y, b.x, b.y)};
 }
 
-/* The square of a result of wide_cross. */
+/* The squared length of a result of wide_cross. */
 WAY_INLINE wide wide_cross_square(wide_vector k, int dims) {
     return dims == 3 ? wide_dot(k, k, 3) : w_mul(k.z, k.z);
 }

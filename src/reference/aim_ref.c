@@ -19,14 +19,14 @@ static int all_finite(const real *a, int count) {
     return 1;
 }
 
-/* Outputs: time, point, velocity, status. */
+/* The outputs of an invalid agent: time, point, velocity, status. */
 static void invalid(real *out, int dims) {
     for (int k = 0; k < 2 * dims + 1; k++)
         out[k] = 0;
     out[2 * dims + 1] = WAY_INVALID;
 }
 
-/* Towards the position of `other` after `time`, or away from it. */
+/* Moves towards the position of `other` after `time`, or away from this position. */
 static void aim(const real *mover, real speed, const real *other, const real *velocity, real time, int sign,
                 real dt, real *out, int dims) {
     real *point = out + 1, *answer = out + 1 + dims, *status = out + 1 + 2 * dims, u[3];

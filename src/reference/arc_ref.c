@@ -14,7 +14,7 @@ typedef struct course {
     int dims;
 } course;
 
-/* The distance to the target after t, minus the distance that the shell flies. */
+/* The distance from the start to the target's position after t, minus the distance that the shell flies. */
 static real ahead(const course *c, real t) {
     real square = 0;
     for (int k = 0; k < c->dims; k++) {
@@ -51,13 +51,13 @@ static int find(const course *c, real horizon, real *found) {
     return count;
 }
 
-/* The velocity that arrives after t. */
+/* The start velocity of a shell that arrives after t. */
 static void aim(const course *c, real t, real *velocity) {
     for (int k = 0; k < c->dims; k++)
         velocity[k] = c->r[k] / t + c->v[k] + c->a[k] * t / 2;
 }
 
-/* time, point, velocity, last time, its velocity, meetings, status */
+/* The outputs: time, point, velocity, last time, velocity for the last time, number of meetings, status. */
 static void answer(const course *c, const real *runner, const real *runner_v, const real *runner_a,
                    real horizon, int valid, real *out) {
     int dims = c->dims, count = 0;

@@ -18,7 +18,7 @@ static int are_finite(const real *in, int count) {
     return 1;
 }
 
-/* point, velocity, direction, status */
+/* The outputs: point, velocity, direction, status. */
 static void bezier(const real *in, real *out, int dims) {
     real t = fmin(fmax(in[3 * dims], 0), 1), duration = in[3 * dims + 1], length = 0;
     int valid = are_finite(in, 3 * dims + 2) && duration > 0;
@@ -37,7 +37,7 @@ static void bezier(const real *in, real *out, int dims) {
 void REFERENCE(bezier2d)(const real *in, real *out) { bezier(in, out, 2); }
 void REFERENCE(bezier3d)(const real *in, real *out) { bezier(in, out, 3); }
 
-/* point, velocity, status */
+/* The outputs: point, velocity, status. */
 static void tick(const real *in, real *out, int dims) {
     real t = fmin(fmax(in[4 * dims], 0), 1), dt = in[4 * dims + 1];
     int valid = are_finite(in, 4 * dims + 2) && dt > 0;
@@ -51,8 +51,8 @@ static void tick(const real *in, real *out, int dims) {
 void REFERENCE(bezier_tick2d)(const real *in, real *out) { tick(in, out, 2); }
 void REFERENCE(bezier_tick3d)(const real *in, real *out) { tick(in, out, 3); }
 
-/* The point where the tangents at both ends meet: halfway, at the height of the first tangent there, from + v
-   t / 2. Any gravity gives the same point. */
+/* The point where the tangents at both ends meet: halfway between the ends, at the height that the first
+   tangent has there, from + v t / 2. Any gravity gives the same point. */
 static void apex(const real *in, real *out, int dims) {
     real thrown[7], h = in[2 * dims], given[8];
     int valid = are_finite(in, 2 * dims + 1) && h >= 0;

@@ -8,7 +8,8 @@ reference REFERENCE(shortest_path2d);
 
 enum { MOMENTS = 4000 };
 
-/* The length by which the path to the runner's position at `time` is too long. Stores the path in `path`. */
+/* The length by which the path to the runner's position at `time` is too long to be on time. Stores the path
+   in `path`. */
 static real left(const real *in, real time, real hx, real hy, real *path) {
     const real ends[] = {in[0], in[1], in[2], in[3], in[6] + in[8] * time, in[7] + in[9] * time,
                          hx,    hy,    in[5], 0};

@@ -1,5 +1,5 @@
-/* "Two Basic Kinematics Problems": p + v t with - g t^2 / 2 on the height, and the later root of the height's
-   quadratic. */
+/* "Two Basic Kinematics Problems": p + v t, minus g t^2 / 2 for the height. The landing is the later root of
+   the height's quadratic equation. */
 #include "reference/real.h"
 
 #include "waylay/base.h"

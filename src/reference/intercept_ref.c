@@ -1,10 +1,10 @@
 /* Mike Oberberger, "Interception of Two Moving Objects in 2D Space": the law of cosines on the triangle of
    chaser, runner and meeting point. The names and the order of the edge cases are the article's. In space the
-   three points span a plane, so the law holds unchanged, and only the vectors have one more component. Some
-   inputs and outputs are added. With the reach R, the chaser's side has the length s t + R. The platform's
-   velocity is subtracted from the runner's. The others are the horizon, the latest meeting, the distance, the
-   range, and a status for each return of the article. The sums of squares keep the rounding errors of their
-   additions. So nearly equal speeds differ, and so do a nearly equal distance and reach. */
+   three points span a plane, so the law holds unchanged, and only the vectors have one more component. These
+   inputs and outputs are added: the reach R (the chaser's side has the length s t + R), the platform (its
+   velocity is subtracted from the runner's), the horizon, the latest meeting, the distance, the range, and a
+   status for each return of the article. The sums of squares keep the rounding errors of their additions, so
+   that nearly equal speeds do not count as equal, nor do a nearly equal distance and reach. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -46,7 +46,7 @@ static real dot(const real *a, const real *b, int dims) {
     return sum;
 }
 
-/* From the chaser's current position to the point. */
+/* Writes the distance from the chaser's current position to the point. */
 static void tell_distance(chase c) {
     real away[3];
     for (int k = 0; k < c.dims; k++)
@@ -80,8 +80,9 @@ static exact_sum plus(exact_sum a, real x) {
     return (exact_sum){sum, a.lost + lost};
 }
 
-/* chaser, its speed, runner, its velocity, reach, horizon, platform's velocity. With D from the runner to the
-   chaser: (s t + R)^2 = d^2 + (v t)^2 - 2 t D.V */
+/* The law of cosines as an equation for t: (s t + R)^2 = d^2 + (v t)^2 - 2 t D.V, where D leads from the
+   runner to the chaser. Inputs: the chaser, its speed, the runner, its velocity, the reach, the horizon, the
+   platform's velocity. */
 void REFERENCE(law_of_cosines)(const real *in, int dims, real *a, real *b, real *c) {
     const real *runner = in + dims + 1, *velocity = runner + dims, *platform = velocity + dims + 2;
     real speed = in[dims] > 0 ? in[dims] : 0, reach = velocity[dims];

@@ -1,7 +1,8 @@
 /* Mike Oberberger, "Interception of Two Moving Objects in 2D Space": the law of cosines gives two times, and
-   this is the later one. A slower chaser can meet the runner at any time between the two. If the later one is
-   in the past, it can do so at any time after the earlier one. The slower speed is the distance to the
-   runner's position at that time, minus the reach, divided by the time. */
+   the latest meeting is at the later one. A chaser that goes slower than its top speed can meet the runner at
+   any time between the two, or, if the later time is in the past, at any time after the earlier one. The
+   speed for a meeting time is the distance to the runner's position at this time, minus the reach, divided by
+   the time. */
 #include "reference/real.h"
 
 #include "waylay/base.h"

@@ -8,7 +8,7 @@
 
 reference REFERENCE(launch_apex2d), REFERENCE(launch_apex3d), REFERENCE(intercept2d);
 
-/* The time when the level part meets the target, and the status. */
+/* Returns the time at which the level part meets the target, and stores the status. */
 static real meet_level(const real *from, const real *to, const real *to_v, real speed, int dims,
                        int *status) {
     real z = dims == 3 ? from[2] : 0, to_z = dims == 3 ? to[2] : 0, to_vz = dims == 3 ? to_v[2] : 0;

@@ -5,7 +5,8 @@
 
 #include "waylay/base.h"
 
-/* Unit vector of the level part of b - a, along x if that part is 0; returns the length of that part. */
+/* Writes the unit vector of the level part of b - a, or the x axis if this part is 0. Returns the length of
+   the level part. */
 static real level(const real *a, const real *b, int dims, real *along) {
     real x = b[0] - a[0], z = dims == 3 ? b[2] - a[2] : 0, h = sqrt(x * x + z * z);
     along[0] = h > 0 ? x / h : 1;
@@ -56,7 +57,7 @@ static void launch_apex(const real *in, real *out, int dims) {
 void REFERENCE(launch_apex2d)(const real *in, real *out) { launch_apex(in, out, 2); }
 void REFERENCE(launch_apex3d)(const real *in, real *out) { launch_apex(in, out, 3); }
 
-/* The throw at an angle with the given tangent; straight up if that is infinite. */
+/* Writes the velocity of a throw at the angle with this tangent, straight up if the tangent is infinite. */
 static void throw_at(real tangent, real speed, const real *along, int dims, real *velocity) {
     real cosine = isinf(tangent) ? 0 : 1 / sqrt(1 + tangent * tangent);
     real sine = isinf(tangent) ? (tangent > 0 ? 1 : -1) : tangent * cosine;
@@ -64,7 +65,7 @@ static void throw_at(real tangent, real speed, const real *along, int dims, real
         velocity[k] = k == 1 ? speed * sine : speed * cosine * along[k];
 }
 
-/* The radicand of both tangents, below 0 if they do not exist. */
+/* The number under the root of both tangents. It is below 0 if the tangents do not exist. */
 static real under_root(real h, real y, real s, real g) {
     return s * s > g * y ? s * s * s * s - g * (g * h * h + 2 * y * s * s) : -1;
 }
@@ -79,7 +80,7 @@ static int tangents(real h, real y, real s, real g, real *low, real *high) {
     return 1;
 }
 
-/* Status of a throw at this speed, WAY_MET if the tangents exist. */
+/* The status of a throw at this speed: WAY_MET if the tangents exist. */
 static int judge(const real *in, int dims, real h, real *low, real *high) {
     real y = in[dims + 1] - in[1], s = in[2 * dims], g = in[2 * dims + 1];
     if (!are_finite(in, 2 * dims + 2) || !(g > 0))

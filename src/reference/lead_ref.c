@@ -2,8 +2,8 @@
    around O has the chaser's speed as its radius. It cuts the line from the chaser A to the runner B at P = A
    + alpha AB. The smaller alpha is used; if it is below 1, the chaser meets the runner after 1 / (1 - alpha)
    seconds. With a reach no such sphere exists, and the reference of the interception gives the time. These
-   are added: the horizon, the range, the platform, the time until the next call, and the limits of the lead
-   time. The platform's velocity is subtracted from the runner's. */
+   inputs are added: the horizon, the range, the platform, the time until the next call, and the limits of the
+   lead time. The platform's velocity is subtracted from the runner's. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -94,8 +94,8 @@ static int by_interception(pursuit p, const real *in, real *seconds) {
     return isfinite(*seconds);
 }
 
-/* Straight to the runner's position after `lead`; the speed is limited so that it arrives, or is within
-   reach, after `within` at the earliest. */
+/* Writes the point and the velocity of a chaser that goes straight to the runner's position after `lead`. The
+   speed is limited so that the chaser is there, or within reach, after `within` at the earliest. */
 static void aim(pursuit p, real lead, real within, real *point, real *velocity) {
     real way[3], length, left = way_after(p, lead, way, &length), pace = p.speed;
     if (within > 0 && left < pace * within)

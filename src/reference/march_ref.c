@@ -8,7 +8,7 @@ typedef struct pose {
     real x, y, heading;
 } pose;
 
-/* Turns left if the side is 1; goes backwards if the length is below 0. */
+/* The pose after an arc, which turns left if the side is 1 and goes backwards if the length is below 0. */
 static pose along_arc(pose p, real length, real radius, int side) {
     real cx = p.x - side * radius * sin(p.heading), cy = p.y + side * radius * cos(p.heading);
     p.heading += side * length / radius;

@@ -1,6 +1,6 @@
 /* "Two Basic Kinematics Problems", on tracking with prediction: the chaser goes straight to the target's
-   position after a given time. Here its speed is chosen so that it arrives exactly at this time. Meanwhile
-   the platform carries the chaser. With a reach, the way is shorter by the reach. */
+   position after a given time. Here the chaser's speed is chosen so that it arrives exactly at this time. The
+   platform carries the chaser all the time. With a reach, the way is shorter by the reach. */
 #include "reference/real.h"
 
 #include "waylay/base.h"

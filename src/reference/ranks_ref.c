@@ -25,13 +25,14 @@ static void answer(real *out, vec place, vec heading, int status) {
     out[0] = place.x, out[1] = place.y, out[2] = heading.x, out[3] = heading.y, out[4] = status;
 }
 
-/* From one unit to the unit ahead of it; the chapter does not define it for units at the same position. */
+/* The direction from one unit to the unit ahead of it. For units at the same position, which the chapter does
+   not consider, it is `where_none`. */
 static vec direction_to(vec from, vec to, vec where_none) {
     vec way = plus(to, from, -1);
     return length(way) > 0 ? unit(way) : where_none;
 }
 
-/* Moves a unit in a direction until it touches the unit ahead of it, which lies in that direction. */
+/* Moves a unit in a direction until it touches the unit ahead, which is in that direction. */
 static vec move_until_it_touches(vec from, vec direction, vec ahead, real spacing) {
     real distance = length(plus(ahead, from, -1));
     return plus(from, direction, distance - spacing);
@@ -102,9 +103,9 @@ void REFERENCE(rank2d)(const real *in, real *out) {
     answer(out, units[MIDDLE], direction, WAY_MET);
 }
 
-/* The middle moves by a share of its way. The rank turns by an angle whose chord is the same share of the
-   whole chord. The share is the largest for which both motions together move the outermost unit by at most
-   its step. */
+/* The middle of the rank moves by a share of its way. The rank turns by an angle whose chord is the same
+   share of the whole chord. The share is the largest for which the two motions together move the outermost
+   unit by at most its step. */
 void REFERENCE(wheel2d)(const real *in, real *out) {
     vec own = {in[0], in[1]}, wanted = {in[5], in[6]};
     vec heading = {in[2], in[3]}, wanted_heading = {in[7], in[8]};

@@ -29,7 +29,7 @@ static inline real real_fabs(real x) { return x < 0 ? -x : x; }
 static inline real real_fmin(real a, real b) { return a < b || b != b ? a : b; }
 static inline real real_fmax(real a, real b) { return a > b || b != b ? a : b; }
 
-/* The root in double, refined twice: each step doubles the number of correct bits. */
+/* The root is computed in double and refined twice: each step doubles the number of correct bits. */
 static inline real real_sqrt(real x) {
     real scale = 1;
     if (!(x > 0) || x == INFINITY)
@@ -44,13 +44,14 @@ static inline real real_sqrt(real x) {
     return root * scale;
 }
 
-/* |x| must be below 2^62. */
+/* The floor of x, where |x| is below 2^62. */
 static inline real real_floor(real x) {
     real whole = (real)(long long)x;
     return whole > x ? whole - 1 : whole;
 }
 
-/* The power series. For angles within half a turn of 0, its terms x^n / n! are small and fall quickly. */
+/* Sine and cosine by the power series. For angles within half a turn of 0, its terms x^n / n! are small and
+   become smaller quickly. */
 static inline void sine_and_cosine(real x, real *sine, real *cosine) {
     *sine = *cosine = NAN;
     if (!real_isfinite(x))
@@ -77,7 +78,8 @@ static inline real real_cos(real x) {
     return cosine;
 }
 
-/* The angle in double, plus the small angle from there, which equals its tangent up to third order. */
+/* The angle in double, plus the small angle from there to the right one, which equals its tangent up to third
+   order. */
 static inline real real_atan2(real y, real x) {
     real larger = real_fmax(real_fabs(x), real_fabs(y)), sine, cosine;
     if (!(larger > 0))

@@ -1,6 +1,6 @@
-/* The textbook's formulas, one function per behaviour: with branches, naive on purpose. Each formula is
-   written once and compiled twice: way_reference_NAME in double, and way_quad_reference_NAME in numbers of
-   113 bits. For tests and benches. */
+/* References for tests and benches: the textbook's formulas, one function per behaviour, naive on purpose and
+   with branches. Each formula is written once and compiled twice: way_reference_NAME in double, and
+   way_quad_reference_NAME in numbers of 113 bits. */
 #ifndef WAY_REFERENCE_H
 #define WAY_REFERENCE_H
 
@@ -30,7 +30,7 @@ typedef void way_quad_reference(const way_quad *in, way_quad *out);
 way_reference way_reference_cut_off2d, way_reference_march2d;
 way_quad_reference way_quad_reference_intercept2d, way_quad_reference_intercept3d;
 
-/* NULL if no behaviour has that name. */
+/* The reference of the behaviour with this name, or NULL if no behaviour has it. */
 way_reference *way_reference_named(const char *name);
 way_quad_reference *way_quad_reference_named(const char *name);
 
@@ -53,8 +53,9 @@ void way_quad_reference_path_of_word(const way_quad *in, int word, way_quad *out
 void way_reference_law_of_cosines(const double *in, int dims, double *a, double *b, double *c);
 void way_quad_reference_law_of_cosines(const way_quad *in, int dims, way_quad *a, way_quad *b, way_quad *c);
 
-/* The lead by the law of sines, an independent cross-check: returns the number of triangles (0, 1 or 2) and
-   writes the earliest time. The separation leads to the runner and is not 0. `velocity` is the runner's. */
+/* The lead by the law of sines, as an independent check: returns the number of triangles (0, 1 or 2) and
+   writes the earliest time. `separation` leads from the chaser to the runner and is not 0. `velocity` is the
+   runner's velocity. */
 int way_reference_lead_by_sines(const double *separation, const double *velocity, double speed, int dims,
                                 double *time);
 int way_quad_reference_lead_by_sines(const way_quad *separation, const way_quad *velocity, way_quad speed,

@@ -30,7 +30,7 @@ static real inner_product(const real *a, const real *b, int dims) {
     return sum;
 }
 
-/* Inputs: vector, axis. Outputs: length, projection. */
+/* Projects a vector on an axis. Inputs: vector, axis. Outputs: length, projection. */
 static void project(const real *in, real *out, int dims) {
     const real *b = in, *a = in + dims;
     real unit[3] = {0, 0, 0}, m = sqrt(inner_product(a, a, dims));

@@ -1,5 +1,5 @@
-/* "Chasing and Evading", on line of sight: the unit vector from the chaser to its target, times the speed;
-   and the same away from a chaser. */
+/* "Chasing and Evading", on line of sight: the velocity is the unit vector from the chaser to its target,
+   times the speed. A fleeing agent moves in the same way, but away from the chaser. */
 #include "reference/real.h"
 
 #include "waylay/base.h"

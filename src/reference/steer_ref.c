@@ -11,7 +11,7 @@ static real dot(const real *a, const real *b, int dims) {
     return sum;
 }
 
-/* Outputs: velocity, next heading, status. */
+/* Writes the outputs: velocity, next heading, status. */
 static void answer(real *out, int dims, const real *direction, real speed, int status) {
     for (int k = 0; k < dims; k++) {
         out[k] = direction[k] * speed;

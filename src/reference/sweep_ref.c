@@ -1,7 +1,8 @@
-/* "Vector Geometry in Game Programming" by Twinsen: a ball and a wall. Its third part, on the time of their
-   contact, was only announced. This is its plain geometry. The distance of the ball from the wall is the
-   distance of its centre from the nearest point of the segment. The ball meets the wall's face if its height
-   equals the radius. It meets an end if its centre is on a circle around this end. */
+/* A ball and a wall. "Vector Geometry in Game Programming" by Twinsen announces a third part, on the time of
+   their contact, which did not appear. So this is plain geometry. The distance of the ball from the wall is
+   the distance of its centre from the nearest point of the segment. The ball meets the wall's face when its
+   height over the wall's line equals the radius. It meets an end when its centre is on a circle around this
+   end. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -103,7 +104,8 @@ static wall wall_of(const way_wall *w) {
     return (wall){w->ax, w->ay, w->bx, w->by, w->sides > 0 ? 1 : w->sides < 0 ? -1 : 0};
 }
 
-/* The number of the wall, -1 for none; the wall that the ball has just left does not count. */
+/* The number of the wall that the ball meets first, or -1 if it meets none. The wall that the ball has just
+   left, number `left`, is not tested. */
 static int first_wall(const ball *b, int left, real horizon, meeting *first) {
     int number = -1;
     for (size_t k = 0; k < all_wall_count; k++) {
@@ -119,7 +121,7 @@ static int first_wall(const ball *b, int left, real horizon, meeting *first) {
     return number;
 }
 
-/* Outputs: time, point, normal. `status` has its own address. */
+/* Writes the outputs time, point and normal, and the status, which has its own address. */
 static void tell(real *out, real *status, const ball *b, int valid, int found, meeting m, real horizon) {
     int in_time = valid && found && m.time <= horizon;
     out[0] = in_time ? m.time : INFINITY;

@@ -1,6 +1,6 @@
-/* "Chasing and Evading": each axis separately; and a straight line of tiles after Jack Bresenham, here by
-   division. The tile nearest to the line is taken. Of two equally near tiles, the one nearer to the target is
-   taken. */
+/* "Chasing and Evading": a step on each axis separately, and a straight line of tiles after Jack Bresenham,
+   here by division. Of the tiles next to the line, the nearest to the line is taken. Of two equally near
+   tiles, the one nearer to the target is taken. */
 #include "reference/real.h"
 
 #include "waylay/base.h"

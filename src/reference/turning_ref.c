@@ -1,6 +1,7 @@
-/* Paths on turning circles. First the path of "Techniques for Formation Movement Using Steering Circles",
-   step by step as in its text. It uses the chapter's angles to the x axis. Then Dubins's six words: each is
-   computed from the angles of the triangles between the centres, and the shortest is taken. */
+/* Paths on turning circles. The first one is the path of "Techniques for Formation Movement Using Steering
+   Circles", step by step as in that chapter, with the chapter's angles to the x axis. The second one is the
+   shortest of Dubins's six words, each of which is computed from the angles of the triangles between the
+   centres. */
 #include "reference/real.h"
 
 #include "waylay/formation.h"
@@ -30,7 +31,7 @@ static real turn(real from, real to, int side) {
     return angle < 0x1p-32 || angle > 2 * PI - 0x1p-32 ? 0 : angle;
 }
 
-/* Reads position, heading and target from the inputs; returns 0 if they are invalid. */
+/* Reads position, heading and target from the inputs. Returns 0 if one of them is invalid. */
 static int read(const real *in, int count, vec *p, vec *h, vec *q, vec *g) {
     for (int k = 0; k < count; k++)
         if (!isfinite(in[k]))
@@ -98,7 +99,7 @@ void REFERENCE(turning_path2d)(const real *in, real *out) {
         path.exit = plus(path.centre1, perp, -side1 * r / d);
         path.entry = plus(path.centre2, perp, -side1 * r / d);
         straight = angle_of(between);
-    } else { /* one circle */
+    } else { /* both circles are the same */
         path.exit = path.entry = p;
         straight = angle_of(h);
     }

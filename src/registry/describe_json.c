@@ -4,7 +4,7 @@
 #include "kernels/family_columns.h"
 #include "waylay/waylay.h"
 
-/* The strings fill their arrays completely, without a NUL, on purpose. */
+/* Tells compilers that the strings fill their arrays completely, without a NUL, on purpose. */
 #if defined(__has_attribute)
 #if __has_attribute(nonstring)
 #define WAY_NO_NUL __attribute__((nonstring))
@@ -53,8 +53,8 @@ enum {
 #include "registry/choose.def"
 };
 
-/* The registry's words as JSON. Numbers in the registry are valid JSON as written. Only named numbers need a
-   text. */
+/* The registry's words as JSON. Numbers in the registry are written as in JSON, so only named numbers need a
+   text here. */
 #define TYPE_FLOAT "\"type\":\"float\",\"axis\":\"\""
 #define TYPE_PLACE_X "\"type\":\"float\",\"axis\":\"x\""
 #define TYPE_PLACE_Y "\"type\":\"float\",\"axis\":\"y\""
@@ -68,7 +68,7 @@ enum {
 #define TYPE_MASK "\"type\":\"mask\",\"axis\":\"\""
 #define TYPE_COUNT "\"type\":\"count\",\"axis\":\"\""
 #define SIDE_ELEMENT "\"element\""
-/* The readers of a column, as a list of words. Only choose2d has turning. */
+/* What reads a column, as the JSON list `read_by`. Only choose2d has the cost `turning`. */
 #define BY_TURNING_choose2d ",\"turning\""
 #define BY_TURNING_choose3d ""
 #define BY_TURNING_avoid2d ""

@@ -1,4 +1,4 @@
-/* All behaviours of the build. A program that uses this list links all of them. */
+/* The list of all behaviours of the build. A program that uses this list links all behaviours. */
 #include "registry/registry.h"
 
 #include "kernels/family_columns.h"
@@ -57,8 +57,8 @@ const way_behaviour *way_behaviour_named(const char *name) {
     return NULL;
 }
 
-/* The library indexes with its own structure sizes, because the caller may have been compiled with different
-   sizes. */
+/* These functions index with the library's own structure sizes, because the caller may have been compiled
+   with different sizes. */
 const way_column_info *way_behaviour_input(const way_behaviour *behaviour, size_t k) {
     return behaviour != NULL && k < behaviour->input_count ? &behaviour->inputs[k] : NULL;
 }

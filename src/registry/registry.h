@@ -8,8 +8,8 @@
 /* The largest number of columns that a behaviour reads or writes. Arrays on the stack have these sizes. */
 enum { WAY_INPUTS_MAX = 19, WAY_OUTPUTS_MAX = 14 };
 
-/* Bit k of each set stands for input k. required: the input must be given; optional: it may be missing;
-   runners: it belongs to the runner. */
+/* One behaviour. In each of the sets, bit k stands for input k. required: inputs that must be given;
+   optional: inputs that may be omitted; runners: inputs that belong to the runner. */
 typedef struct way_entry {
     way_behaviour behaviour; /* must be first: callers hold its address */
     unsigned required, optional, runners;

@@ -142,8 +142,8 @@ TEST(source_rules, blocks_of_the_deepest_kernels_hold_a_vector) {
         for (const std::string &line : lines_of(file)) {
             if (line.rfind("#define NAME ", 0) == 0)
                 name = line.substr(13), depth = 0;
-            else if (line.rfind("#define DEEP ", 0) == 0 || line == "#define LONG 1")
-                depth = std::max(depth, std::stoul(line.substr(13)));
+            else if (line.rfind("#define STACK_USE ", 0) == 0 || line == "#define LONG_RUNNING 1")
+                depth = std::max(depth, std::stoul(line.substr(line.find_last_of(' '))));
             else if (line == "#include \"kernels/loop.h\"") {
                 const way_behaviour *behaviour = way_behaviour_named(name.c_str());
                 ASSERT_NE(nullptr, behaviour) << file << ": " << name;

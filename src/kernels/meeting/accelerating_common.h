@@ -26,13 +26,13 @@ WAY_INLINE vector meeting_velocity(wide_vector r, wide_vector v, wide_vector a, 
     return wide_narrow(wide_add_scaled(u, r, w_div(w_set(1.0), t), dims), dims);
 }
 
-/* The runner: the numbers of its position and velocity columns, and its acceleration. */
+/* The runner: the numbers of the x columns of its position and velocity, and its acceleration. */
 typedef struct target {
     int x, vx;
     vector acceleration;
 } target;
 
-/* `sound`: lanes whose other inputs are valid. */
+/* The first and the last meeting. sound: lanes whose other inputs are valid. */
 WAY_INLINE encounters encounters_with(agents at, target runner, wide_vector r, wide_vector v, wide_vector a,
                                       flanes speed, flanes horizon, mask sound, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);

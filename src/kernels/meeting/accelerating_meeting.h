@@ -38,11 +38,11 @@ typedef struct factored {
     wide T, per_e0;
     widemask apart; /* the separation is not 0 */
     widemask full;  /* F has degree 4 */
-    widemask bent;  /* if F is not `full`: the remaining equation has degree 2 */
+    widemask bent;  /* if F does not have degree 4: the remaining equation has degree 2 */
 } factored;
 
-/* If the separation or the acceleration is 0, the equation is quadratic. It then replaces the first
-   factor. */
+/* The factors of F. If the separation or the acceleration is 0, the equation is quadratic and replaces the
+   first factor. */
 WAY_INLINE factored factored_of(coefficients e) {
     const wide zero = w_set(0.0), one = w_set(1.0);
     factored of;
@@ -74,7 +74,7 @@ WAY_INLINE wide miss_at(wide_vector gone, wide ss, wide t, int dims) {
     return w_sub(wide_dot(gone, gone, dims), w_mul(ss, w_mul(t, t)));
 }
 
-/* t after one Newton step; t unchanged if the step would be long. */
+/* Returns t after one Newton step, or t unchanged if the step would be long. */
 WAY_INLINE wide improved(wide t, pursuit p, widemask where, int dims) {
     wide_vector gone = way_between(p, t, dims), pace = wide_add_scaled(p.v, p.a, t, dims);
     wide slope = w_sub(wide_dot(gone, pace, dims), w_mul(p.ss, t));
@@ -90,7 +90,7 @@ typedef struct disc_by_miss {
     widemask apart; /* the roots are not close to those of the other factor */
 } disc_by_miss;
 
-/* x^2 - 2 M x + K is the other factor. */
+/* Computes this discriminant. x^2 - 2 M x + K is the other factor. */
 WAY_INLINE disc_by_miss disc_from_miss(wide m, wide disc, wide M, wide K, wide T, wide per_e0, pursuit p,
                                        int dims) {
     wide mm = w_mul(m, m), t = w_mul(T, m), miss = miss_at(way_between(p, t, dims), p.ss, t, dims);
@@ -129,7 +129,7 @@ WAY_INLINE discs discs_of(factored of, pursuit p, int dims) {
                    .k2 = w_select(touching2, w_sub(mm2, t2.disc), x.k2)};
 }
 
-/* T (m + root) and T (m - root): the one of larger absolute value, and the other one. */
+/* T (m + root) and T (m - root), the one with the larger absolute value first. */
 typedef struct two_times {
     wide large, other;
 } two_times;
@@ -148,7 +148,7 @@ typedef struct meetings {
     mask valid;       /* all numbers are finite, and no result overflows */
 } meetings;
 
-/* All members except `apart` and `valid`. */
+/* The meetings until the horizon. The members `apart` and `valid` are not set. */
 WAY_INLINE meetings meetings_until(wide horizon, factored of, discs d) {
     const wide zero = w_set(0.0), most = w_set(FLT_MAX);
     widemask straight = w_andnot(w_le(zero, zero), of.full);

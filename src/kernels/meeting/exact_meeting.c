@@ -1,7 +1,7 @@
-/* Resolves undecided chases one at a time: first more precisely, then, if still undecided, without rounding
-   in integers. Every float is an integer times a power of two, so the sums of meeting.h are integers in a
-   suitable unit. All tables use this one plain C version: wide lanes would be no faster and would need more
-   stack.
+/* Decides undecided chases one at a time: with more digits and, if a chase is still undecided, in integers
+   without rounding. Every float is an integer times a power of two, so the sums of meeting.h are integers in
+   a suitable unit. All instruction sets use this one version in plain C: vectors would be no faster and would
+   need more stack.
 
    Lengths and speeds, each in its own unit, need at most 278 bits. lead, b and c need 558 bits, the
    discriminant 1,117, and the horizon's polynomial 1,114 (see chase_is_in_time). A product needs one more
@@ -82,7 +82,7 @@ static void whole_add(whole *to, const whole *a, int turn) {
 
 static void whole_clear(whole *a) { a->sign = a->size = 0; }
 
-/* Shifts to the left. */
+/* Shifts `a` to the left. */
 static void whole_shift(whole *a, int bits) {
     if (a->sign == 0 || bits == 0)
         return;
@@ -98,7 +98,7 @@ static void whole_shift(whole *a, int bits) {
         a->size--;
 }
 
-/* x is odd_part times 2 to the power of its unit. */
+/* |x| is the result, which is odd or 0, times 2 to the power of `unit`. */
 static uint32_t odd_part(float x, int *unit) {
     uint32_t bits;
     memcpy(&bits, &x, 4);
@@ -157,7 +157,7 @@ static float whole_value(const whole *a, int unit) {
     return (float)(a->sign < 0 ? -value : value);
 }
 
-/* lead, b and c; two more for intermediate results. */
+/* lead, b and c of a chase, and two numbers for intermediate results. */
 typedef struct whole_chase {
     int length_unit, speed_unit;
     whole lead, b, c, work[2];
@@ -199,8 +199,8 @@ static void whole_chase_of(const float *chase, whole_chase *to) {
     }
 }
 
-/* lead, b, c and the discriminant, each rounded once. Their signs are right even if they are too small for a
-   float. If the chase is not finite, they stay unchanged. */
+/* Computes lead, b, c and the discriminant without error and rounds each once. Their signs are right even if
+   they are too small for a float. If an input of the chase is not finite, the sums stay unchanged. */
 static void chase_sums(const float *chase, approach *sums) {
     if (!chase_is_finite(chase))
         return;
@@ -286,9 +286,9 @@ static int settle_again(const float *chase, approach *sums) {
     }
 
     /* Let M be (|r| + R) (|v| + s); MM is at least M M. The error of the better discriminant is 2^-49 of M
-       times the smaller of |b| and |k|. So a margin of 2^-46 of M M is enough. With a reach or a platform it
-       is not, because lead and c are less exact. Below 0 only the sign matters, and q.q - k.k decides it to
-       2^-48 of M (|q| + |k|). */
+       times the smaller of |b| and |k|. So a margin of 2^-46 of M M is enough, except with a reach or a
+       platform, because lead and c are then less exact. If the discriminant is below 0, only its sign
+       matters, and q.q - k.k decides it to 2^-48 of M (|q| + |k|). */
     const wide MM = w_mul(w_mul(w_set(4.0), w_add(rr, RR)), w_add(vv, ss)), left = w_sub(of.qq, of.kk);
     if (w_lt(w_abs(disc), w_mul(MM, plain ? w_set(0x1p-46) : little))) {
         if (!w_lt(left, none))
@@ -301,7 +301,7 @@ static int settle_again(const float *chase, approach *sums) {
            (carried && w_lt(w_abs(of.lead), w_mul(w_add(vv, ss), little)));
 }
 
-/* A time counts as beyond the horizon if the exact time is beyond it. */
+/* Returns a time that is beyond the horizon if and only if the exact time is beyond it. */
 static float settle_time(const float *chase, float time) {
     const float horizon = chase[CHASE_HORIZON];
     if (chase_is_in_time(chase))

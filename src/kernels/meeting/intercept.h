@@ -38,7 +38,7 @@ WAY_INLINE intercepted intercept(agents a, intercept_sums sums, intercept_roots 
 }
 
 #if LANES == 1 && WAY_WIDE_IS_DOUBLE
-/* Answers one agent, and decides it exactly if it is undecided. */
+/* Answers one agent. If the agent is undecided, it is decided exactly first. */
 WAY_INLINE intercepted intercept_exactly(agents a, int dims) {
     intercept_sums sums = intercept_sum(a, dims);
     intercept_roots roots = intercept_settle(a, &sums, dims);

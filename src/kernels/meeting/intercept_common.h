@@ -30,8 +30,8 @@ typedef struct intercept_sums {
     int grazing; /* 1 if any lane is grazing */
 } intercept_sums;
 
-/* With options, all sums that cancel. A reach of 0 uses the same operations as the short form: a column of
-   zeros gives the same bits as a missing column. */
+/* All sums that cancel, for agents with options. If the reach is 0, the operations are those without a reach,
+   so a column of zeros gives the same bits as a missing column. */
 WAY_INLINE intercept_sums sum_with_reach(agents a, wide s, wide_vector r, wide_vector v, wide_vector k,
                                          int dims) {
     wide ss = w_mul(s, s), rr = wide_dot(r, r, dims), kk = wide_cross_square(k, dims);
@@ -88,7 +88,7 @@ WAY_INLINE intercept_roots intercept_root(agents a, intercept_sums sums) {
     return (intercept_roots){arrive(sums.of), f_div(f_set(1.0f), a.given ? sums.qq : sums.of.c)};
 }
 
-/* See undecided_meeting.h; a horizon adds its own test. */
+/* Is any lane undecided? See undecided_meeting.h. A horizon adds its own test. */
 WAY_INLINE int intercept_any_undecided(agents a, intercept_sums sums, intercept_roots roots, int dims) {
     if (!a.given)
         return sums.grazing;
@@ -100,8 +100,8 @@ WAY_INLINE mask intercept_undecided(agents a, intercept_sums sums, intercept_roo
     return a.given ? m_or(undecided, is_on_time(roots.at, load(a, INPUT(dims, horizon)))) : undecided;
 }
 
-/* The distance from the chaser's position to the point, +inf in invalid lanes. With a reach or a platform it
-   is computed as the length of their difference. */
+/* The distance from the chaser's position to the point of the meeting, +inf in invalid lanes. With a reach or
+   a platform, it is computed as the length of the vector between the two. */
 WAY_INLINE flanes intercept_distance(agents a, approach of, meeting m, int dims) {
     flanes straight = meeting_distance(m, load(a, INPUT(dims, chaser_speed)), f_sqrt(of.c));
     if (!a.given)
@@ -118,8 +118,8 @@ WAY_INLINE flanes intercept_distance(agents a, approach of, meeting m, int dims)
     return f_select(own, straight, f_else(m.valid, f_keep(m.valid, distance), f_set(INFINITY)));
 }
 
-/* Are the options valid, except the range? If q.q overflows a float, the velocity cannot be computed. This
-   does not matter for a chaser that is there already. */
+/* Are all options except the range valid? A lane whose q.q overflows a float is not valid, because its
+   velocity cannot be computed, unless the chaser is there already. */
 WAY_INLINE mask intercept_sound(agents a, intercept_sums sums, int dims) {
     mask sound = m_and(f_le(f_set(0.0f), load(a, INPUT(dims, reach))),
                        f_lt(f_set(-INFINITY), load(a, INPUT(dims, horizon))));
@@ -155,7 +155,7 @@ WAY_INLINE void intercept_chase(agents a, float chase[CHASE_COUNT], int dims) {
         chase[CHASE_HORIZON] = load(a, INPUT(dims, horizon));
 }
 
-/* Roots of one agent; decides the agent exactly if it is undecided. */
+/* The roots of one agent. If the agent is undecided, it is decided exactly first. */
 WAY_INLINE intercept_roots intercept_settle(agents a, intercept_sums *sums, int dims) {
     float chase[CHASE_COUNT] = {0};
     intercept_roots roots;
@@ -169,10 +169,11 @@ WAY_INLINE intercept_roots intercept_settle(agents a, intercept_sums *sums, int 
 
 #endif
 
-/* The stages overlap. A vector's answers, the roots and quotients of the next vector, and the sums of the
-   vector after that are computed at the same time. Without the overlap, a core would wait: the chain from the
-   first load to the last store is longer than its reorder window. Plain C, Arm and the fast precision do not
-   overlap: passing values between stages would cost more than it saves. */
+/* The stages of three vectors overlap: a vector's answers, the roots and quotients of the next vector, and
+   the sums of the vector after that are computed at the same time. Without the overlap, a core would wait,
+   because the chain from the first load to the last store is longer than its reorder window. In plain C, on
+   Arm and in the fast precision, stages do not overlap: passing values between stages would cost more than it
+   saves. */
 #if LANES == 1 || defined(__aarch64__) || !WAY_WIDE_IS_DOUBLE
 #define OVERLAPS 0
 #else

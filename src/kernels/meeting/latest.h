@@ -6,7 +6,8 @@
        horizon      velocity = speed a / |a|, a = r + w h                  speed = (|a| - R) / h
        unlimited    velocity = w                                           speed = |w|
 
-   w is the runner's velocity relative to the platform. a and |a| - R cancel, so they are wide. */
+   w is the runner's velocity relative to the platform. a and |a| - R cancel, so they are computed in wide
+   lanes. */
 #ifndef WAY_LATEST_H
 #define WAY_LATEST_H
 
@@ -88,7 +89,7 @@ WAY_INLINE latest_meeting latest(agents a, intercept_sums sums, intercept_roots 
 }
 
 #if LANES == 1 && WAY_WIDE_IS_DOUBLE
-/* Answers one agent, and decides it exactly if it is undecided. */
+/* Answers one agent. If the agent is undecided, it is decided exactly first. */
 WAY_INLINE latest_meeting latest_exactly(agents a, int dims) {
     intercept_sums sums = intercept_sum(a, dims);
     intercept_roots roots = intercept_settle(a, &sums, dims);

@@ -14,7 +14,7 @@ typedef struct pursuit {
     arrival at;
     vector k;
     flanes per_square, apart, pace; /* 1 / r.r, |r|, s / |r| */
-    intercept_sums whole;           /* only with orders; per_square is then 1 / q.q */
+    intercept_sums whole;           /* only if has_orders; then per_square is 1 / q.q */
 } pursuit;
 
 WAY_INLINE flanes lead_speed(agents a, int dims) { return max0(load(a, INPUT(dims, chaser_speed))); }
@@ -52,7 +52,7 @@ WAY_INLINE pursuit pursue(agents a, int dims) {
     return pursuit_of(of, arrive(of), wide_narrow(k, 3), speed);
 }
 
-/* See undecided_meeting.h; a horizon adds its own test. */
+/* The undecided lanes: see undecided_meeting.h. A horizon adds its own test. */
 WAY_INLINE mask lead_undecided(agents a, pursuit p, int dims) {
     mask undecided = has_orders(a, dims) ? grazing(a, p.of, dims) : is_grazing(p.of, lead_speed(a, dims));
     return a.given ? m_or(undecided, is_on_time(p.at, load(a, INPUT(dims, horizon)))) : undecided;
@@ -127,7 +127,7 @@ WAY_INLINE leading lead(agents a, pursuit p, int dims) {
 }
 
 #if LANES == 1 && WAY_WIDE_IS_DOUBLE
-/* Answers one agent, and decides it exactly if it is undecided. */
+/* Answers one agent. If the agent is undecided, it is decided exactly first. */
 WAY_INLINE leading lead_exactly(agents a, int dims) {
     pursuit p = pursue(a, dims);
     if (has_orders(a, dims)) {
@@ -141,9 +141,9 @@ WAY_INLINE leading lead_exactly(agents a, int dims) {
 }
 #endif
 
-/* The next vector's sums, roots and quotients are computed before this vector's answers. The fast precision
-   does so only if there are enough registers. On Arm and in plain C, passing values between stages costs more
-   than it saves. */
+/* From this number of lanes on, the next vector's sums, roots and quotients are computed before this vector's
+   answers. In the fast precision this pays only if there are enough registers. On Arm and in plain C, passing
+   values between stages costs more than it saves. */
 #if defined(__aarch64__)
 #define LANES_AHEAD 8
 #elif WAY_WIDE_IS_DOUBLE

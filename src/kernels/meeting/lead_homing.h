@@ -7,7 +7,7 @@
        velocity = aim / |aim| times (|aim| - R) / W, at most s
        W = dt, or t if they meet and part before dt
 
-   aim and |aim| - R cancel, so they are wide. */
+   aim and |aim| - R cancel, so they are computed in wide lanes. */
 #ifndef WAY_LEAD_HOMING_H
 #define WAY_LEAD_HOMING_H
 

@@ -1,6 +1,6 @@
 /* The time at which a chaser of constant speed s meets a runner of constant velocity v. r leads from the
    chaser to the runner, and R is the chaser's reach. The interception, the lead and the throw at a level
-   speed share this.
+   speed use this file.
 
    |r + v t| = s t + R, squared: a t^2 + 2 b t + c = 0 with a = v.v - s s, b = r.v - s R, c = r.r - R R.
 
@@ -25,9 +25,9 @@ typedef struct arrival {
 } arrival;
 
 typedef struct meeting {
-    flanes after; /* the time in lanes that meet, else 0 */
+    flanes after; /* the time of the meeting, or 0 in lanes without a meeting */
     mask valid;
-    mask late, there, met; /* only valid lanes; late only with options */
+    mask late, there, met; /* none of them is set in invalid lanes; `late` is set only with options */
     mask reached;          /* met, or there already */
 } meeting;
 
@@ -35,7 +35,7 @@ typedef struct wide_approach {
     wide lead, b, c, qq, kk; /* disc is both qq - kk and b b + lead c */
 } wide_approach;
 
-/* Without a reach. r leads from the chaser to the runner, and k = r x v. */
+/* The sums of a meeting without a reach. r leads from the chaser to the runner, and k = r x v. */
 WAY_INLINE wide_approach wide_approach_of(wide s, wide_vector r, wide_vector v, wide_vector k, int dims) {
     wide ss = w_mul(s, s), rr = wide_dot(r, r, dims);
     return (wide_approach){.lead = speed_lead(ss, v, dims),
@@ -51,8 +51,8 @@ WAY_INLINE approach approach_of(wide s, wide_vector r, wide_vector v, wide_vecto
                       w_narrow(discriminant(of.qq, of.kk, of.b, of.lead, of.c))};
 }
 
-/* The same with fewer operations, for kernels that resolve undecided lanes: see undecided_meeting.h. The
-   error of the discriminant is 2^-50 of |r| |v| squared. */
+/* The sums of a meeting without a reach, with fewer operations, for kernels that decide undecided lanes: see
+   undecided_meeting.h. The error of the discriminant is 2^-50 of the square of |r| |v|. */
 WAY_INLINE approach approach_near(wide s, wide_vector r, wide_vector v, wide_vector k, int dims) {
     wide_approach of = wide_approach_of(s, r, v, k, dims);
     return (approach){w_narrow(of.lead), w_narrow(of.b), w_narrow(of.c), w_narrow(w_sub(of.qq, of.kk))};
@@ -65,9 +65,10 @@ WAY_INLINE arrival arrive(approach of) {
     return at;
 }
 
-/* The sum of all parts of the meeting that could overflow a float; not finite if one of them is not. With s <
-   2e19 and |r| > 1e-19, no quotient of the answer overflows. If disc comes from floats, it ensures these
-   bounds. If disc comes from doubles, the square of the speed is added to ensure them. */
+/* The sum of all parts of the meeting that could overflow a float. It is not finite if one of them is not.
+   With s < 2e19 and |r| > 1e-19, no quotient of the answer overflows. If disc was computed in floats and is
+   finite, these bounds hold. If disc was computed in doubles, the square of the speed is added to ensure
+   them. */
 WAY_INLINE flanes approach_size(approach of, flanes speed) {
 #if WAY_WIDE_IS_DOUBLE
     return f_add(f_add(of.lead, f_mul(speed, speed)), f_add(of.c, of.disc));
@@ -76,8 +77,8 @@ WAY_INLINE flanes approach_size(approach of, flanes speed) {
 #endif
 }
 
-/* A meeting exists if disc >= 0 and (b < 0 or lead > 0). Otherwise the time is -0 or less, infinite or NaN. A
-   disc from doubles may be -0; its root is not NaN. */
+/* A meeting exists if disc >= 0 and (b < 0 or lead > 0). If none exists, the time is -0 or less, infinite or
+   NaN. A disc that was computed in doubles may be -0; its root is not NaN. */
 WAY_INLINE mask is_met(approach of, arrival at) {
     const mask possible = f_within(at.time, f_set(FLT_MAX));
 #if WAY_WIDE_IS_DOUBLE
@@ -88,7 +89,7 @@ WAY_INLINE mask is_met(approach of, arrival at) {
 #endif
 }
 
-/* `sound` and `horizon` are read only with options. */
+/* The meeting of each lane. `sound` and `horizon` are read only with options. */
 WAY_INLINE meeting meet(approach of, arrival at, flanes speed, int options, mask sound, flanes horizon) {
     meeting m;
     m.valid = f_lt(f_abs(approach_size(of, speed)), f_set(INFINITY));
@@ -136,15 +137,15 @@ WAY_INLINE ilanes meeting_status(meeting m, flanes speed, int options) {
     return i_count(m.there, i_except(m.reached, why));
 }
 
-/* The distance from the chaser's position to the point, +inf in invalid lanes. The chaser has no platform and
-   no reach. The distance is the speed times the time. It is 0 for a chaser that waits for the runner. `apart`
-   is |r|, the result in lanes that do not meet. */
+/* The distance from the chaser's position to the point of the meeting, +inf in invalid lanes, for a chaser
+   without a platform and a reach. It is the speed times the time, so it is 0 for a chaser that waits for the
+   runner. `apart` is |r|, the result in lanes that do not meet. */
 WAY_INLINE flanes meeting_distance(meeting m, flanes speed, flanes apart) {
     flanes gone = f_select(m.met, f_mul(max0(speed), m.after), apart);
     return f_else(m.valid, f_keep(m.valid, gone), f_set(INFINITY));
 }
 
-/* (S q + k x q) scale: the chaser's velocity, from the root S and k = r x v. */
+/* The chaser's velocity, (S q + k x q) scale, from the root S and k = r x v. */
 WAY_INLINE vector ahead_and_aside(flanes root, vector k, flanes scale, vector q, int dims) {
     flanes ahead = f_mul(root, scale), aside = f_mul(k.z, scale);
     if (dims == 3)

@@ -1,15 +1,15 @@
 /* The factors of x^4 + b x^3 + c x^2 + d x + 1 = (x^2 + p x + k) (x^2 + P x + K), in doubles.
 
    w = k + K = 2 + om solves a cubic: om^3 + A om^2 + B om - G^2 = 0 with A = 6 - c, B = 8 - 4 c + b d, G = b
-   - d. Its root on the far side of the inflection is simple and far from the other roots. With this root, two
-   nearly equal roots of the quartic are in the same factor. A fixed number of iterations, four, finds this
-   root; one more corrects the factors. */
+   - d. The cubic's root on the far side of the inflection is simple and far from its other roots. With this
+   root, two nearly equal roots of the quartic are in the same factor. Four iterations always find this root;
+   one more iteration corrects the factors. */
 #ifndef WAY_QUARTIC_H
 #define WAY_QUARTIC_H
 
 #include "lanes/vectors.h"
 
-/* a, negated if b is below 0. */
+/* Returns a, negated if b is below 0. */
 WAY_INLINE wide wide_as(wide a, wide b) { return w_select(w_lt(b, w_set(0.0)), w_negate(a), a); }
 
 /* a / b, or 0 if b is 0 or NaN. */

@@ -1,4 +1,4 @@
-/* Finds the undecided chases.
+/* Finds the undecided chases: those whose answer rounding could change.
 
    Each term of q.q - k.k has an error of about 2^-50 of itself or of M M, where M = |r| |v|. If the terms
    cancel, the difference can have any sign. An agent is undecided if the absolute value of its discriminant
@@ -12,13 +12,15 @@
 
 #include "kernels/meeting/meeting.h"
 
-/* Without options. An agent is decided if its runner stands still, or if the separation is 0. */
+/* The undecided lanes of agents without options. An agent is decided if its runner stands still, or if the
+   separation is 0. */
 WAY_INLINE mask is_grazing(approach of, flanes speed) {
     flanes rr = f_mul(of.c, f_set(0x1p-22f)), vv = f_sub(f_mul(speed, speed), of.lead);
     return f_lt(f_abs(of.disc), f_mul(rr, vv));
 }
 
-/* M M is r.r v.v here, too: a grazing runner is at least as fast as s and not nearer than R. */
+/* The undecided lanes of agents with a reach. M M is r.r v.v here, too, because the runner of an undecided
+   agent is at least as fast as s and not nearer than R. */
 WAY_INLINE mask is_grazing_within(approach of, flanes speed, flanes reach) {
     const flanes little = f_set(0x1p-22f);
     flanes near = f_mul(f_mul(reach, reach), little), vv = f_sub(f_mul(speed, speed), of.lead);

@@ -1,6 +1,6 @@
-/* Angles in lanes. Polynomials replace library functions, so that every machine computes the same bits. Also
-   quotients and roots of wide numbers: floats that are refined in wide lanes. Their relative error is 2^-43,
-   and they take a third of the time. */
+/* Angles in lanes. Polynomials replace library functions, so that every machine computes the same bits. This
+   file also has quotients and roots of wide numbers that are computed in floats and then refined in wide
+   lanes. Their relative error is 2^-43, and they take a third of the time of a wide division or root. */
 #ifndef WAY_ANGLE_H
 #define WAY_ANGLE_H
 
@@ -10,8 +10,8 @@ typedef struct half_angle {
     flanes sine, cosine;
 } half_angle;
 
-/* x is from 0 to pi / 2. Before rounding, the error of the sine is at most 1 ulp of itself, that of the
-   cosine 1 ulp of 1. */
+/* The sine and cosine of x, which is from 0 to pi / 2. Before rounding, the error of the sine is at most 1
+   ulp of the sine, and the error of the cosine is at most 1 ulp of 1. */
 WAY_INLINE half_angle half_angle_of(flanes x) {
     flanes u = f_mul(x, x);
     flanes s = f_add(f_mul(f_set(0x1.61a122p-19f), u), f_set(-0x1.9fb68p-13f));
@@ -24,8 +24,8 @@ WAY_INLINE half_angle half_angle_of(flanes x) {
     return (half_angle){f_add(f_mul(f_mul(s, u), x), x), f_add(f_mul(c, u), f_set(1.0f))};
 }
 
-/* The sine and cosine of half an angle from 0 to a full turn. If the half is above pi / 2, pi minus the half
-   is used. */
+/* The sine and cosine of half of an angle, which is from 0 to a full turn. If the half is above pi / 2, they
+   are computed from pi minus the half. */
 WAY_INLINE half_angle half_turn_of(flanes angle) {
     flanes x = f_mul(angle, f_set(0.5f));
     mask beyond = f_lt(f_set(0x1.921fb6p+0f), x);
@@ -39,8 +39,8 @@ WAY_INLINE half_angle half_turn_of(flanes angle) {
 WAY_INLINE flanes f_cross(vector a, vector b) { return f_sub(f_mul(a.x, b.y), f_mul(a.y, b.x)); }
 WAY_INLINE flanes f_dot(vector a, vector b) { return f_add(f_mul(a.x, b.x), f_mul(a.y, b.y)); }
 
-/* The angle from 0 to a full turn that has this sine and cosine. It is computed as twice the half angle. Its
-   error is at most 4 u of itself, plus the error of the sine and cosine. */
+/* The angle from 0 to a full turn that has this sine and cosine, computed as twice its half. The relative
+   error is at most 4 * 2^-24, plus the error of the sine and cosine. */
 WAY_INLINE flanes angle_of_unit(flanes sine, flanes cosine) {
     flanes y = f_div(sine, f_add(f_set(1.0f), f_abs(cosine))), z = f_mul(y, y);
     /* 2 atan y = y (2 + z p(z)), minimax over |y| <= 1 within 1e-7 */
@@ -66,7 +66,7 @@ WAY_INLINE unit_angle angle_between(vector from, vector to, flanes turn, int rig
     return (unit_angle){right < 0 ? f_flip(sine, turn) : sine, f_dot(from, to)};
 }
 
-/* Is the arc so far from 0 that rounding cannot change it from 0 to a full turn? */
+/* Is the arc so far from 0 and a full turn that rounding cannot change one into the other? */
 WAY_INLINE mask is_sure_arc(unit_angle a) { return f_lt(f_mul(a.cosine, f_set(0x1p-17f)), f_abs(a.sine)); }
 
 /* 1 / a, and 1 / sqrt(a), for a from FLT_MIN to 2^126. */

@@ -1,6 +1,7 @@
-/* The squad and the runner at one time: the path of a word to the runner's position, and the time until the
-   word changes. The path's length jumps only if an arc's angle passes 0 or a full turn, or if the word begins
-   or ceases to exist. Each jump is the next root of an equation of first or second degree in the time. */
+/* The squad and the runner at one time: the path of one word (see paths.h) to the runner's position, and the
+   time until its length jumps. The length jumps only if an arc's angle passes 0 or a full turn, or if the
+   path begins or ceases to exist. Each jump is the next root of an equation of first or second degree in the
+   time. */
 #ifndef WAY_CUT_OFF_MOMENT_H
 #define WAY_CUT_OFF_MOMENT_H
 
@@ -8,10 +9,10 @@
 
 /* The data that all words share. */
 typedef struct chase {
-    poses p;                        /* its way is the way at time 0 */
+    poses p;                        /* the poses at time 0 */
     agents a;                       /* the input columns */
     wide_vector course;             /* the unit vector along v, or 0 */
-    flanes speed, per_runner_speed; /* s, and 1 / |v| or infinite */
+    flanes speed, per_runner_speed; /* s; 1 / |v|, or infinite if v is 0 */
     flanes least_closing;           /* the squad's speed minus the runner's, or 0 */
     flanes first, longest;          /* the moment is not before `first` and not after `longest` */
     flanes rounded;                 /* the time in which the runner moves by a rounding error */
@@ -25,7 +26,7 @@ typedef struct bearing {
 
 /* The search for one word, which has three arcs or a straight. */
 typedef struct word_sought {
-    poses p; /* its way is the way at the time under test */
+    poses p; /* the poses at the time under test */
     wide_vector runner, v, from;
     wide turn1, turn2;
     wide square; /* the squared length of w at which the word begins or ceases to exist */
@@ -38,7 +39,7 @@ typedef struct word_sought {
 typedef struct moment {
     wide_vector w;
     turning_path path;
-    flanes f, until;     /* until the word changes */
+    flanes f, until;     /* f as in cut_off_search.h; the time until the length jumps */
     flanes least, nudge; /* the shortest step, and the shortest over a leap */
     mask reached, exactly;
 } moment;
@@ -49,7 +50,7 @@ WAY_INLINE wide_vector runner_at(wide_vector runner, wide_vector v, flanes time)
     return (wide_vector){w_widen(place.x), w_widen(place.y), runner.z};
 }
 
-/* b if it is above 0 and smaller than a, else a. */
+/* Returns b if b is above 0 and smaller than a, else a. */
 WAY_INLINE flanes nearer_ahead(flanes a, flanes b) {
     return f_select(m_and(f_lt(f_set(0.0f), b), f_lt(b, a)), b, a);
 }
@@ -66,7 +67,7 @@ WAY_INLINE flanes distance_to_line(wide_vector w, wide_vector h, bearing b, wide
     return f_select(f_lt(f_mul(radius, f_set(-0x1p-10f)), straight), distance, f_set(INFINITY));
 }
 
-/* The distance along the course until the squared length of w is `square`. */
+/* The distance along the course to the point at which the squared length of w is `square`. */
 WAY_INLINE flanes distance_to_circle(wide_vector w, wide_vector course, wide square) {
     const flanes zero = f_set(0.0f);
     wide aside = cross2(course.x, course.y, w.x, w.y);

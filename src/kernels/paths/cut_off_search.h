@@ -5,15 +5,14 @@
    Each jump is the next root of an equation of first or second degree in T. A piece is the time between two
    jumps. There, with w = w0 + v T from centre to centre:
 
-       with a straight   The slope of L is v.t, where t is the straight's heading. It grows, because t turns
-                         towards v all the time. So f is convex, and a Newton step from before the first root
-                         does not pass this root.
+       with a straight   The slope of L is v.t, where t is the straight's heading. The slope grows, because t
+                         turns towards v all the time. So f is convex, and a Newton step from a time before
+                         the first root does not pass this root.
        of three arcs     f = r (2 b + const) - s T with b = 2 pi - 2 asin(|w| / 4 r), so f is concave. If f is
                          above 0 at the start of a piece, the piece has a root if f is 0 or less at its end.
 
    So no moment is missed, except within a few rounding errors of a jump's time. The search ends when further
-   steps would change no agent of the vector. So an agent's answer does not depend on the other agents of its
-   vector. */
+   steps would change no agent of the vector, so an agent's answer does not depend on the other agents. */
 #ifndef WAY_CUT_OFF_SEARCH_H
 #define WAY_CUT_OFF_SEARCH_H
 
@@ -28,8 +27,9 @@ typedef struct search {
     flanes low, high, f_low, f_high;
     mask looking, leapt; /* leapt: the last step passed a jump */
     mask at_end;         /* three arcs: the search looks at a piece's end */
-    flanes constant;     /* of that piece: the term r const of its length */
-    flanes goal, margin; /* the end of that piece, and the size of a step back as a part of the time */
+    flanes constant;     /* three arcs: the term r const of L in this piece */
+    flanes goal,
+        margin; /* three arcs: the end of this piece; the size of a step back as a part of the time */
 } search;
 
 /* The next step of a search without a bracket. */
@@ -38,7 +38,7 @@ typedef struct onward {
     mask leaps;
 } onward;
 
-/* A Newton step, but at most to the time at which the word changes. */
+/* A Newton step, but at most to the time at which the length jumps. */
 WAY_INLINE onward on_by_straight(const chase *c, const word_sought *word, const search *s, const moment *m) {
     wide towards = dot2(word->v.x, word->v.y, w_widen(m->path.joining.x), w_widen(m->path.joining.y));
     flanes closing = w_narrow(w_sub(w_widen(c->speed), towards));
@@ -50,8 +50,8 @@ WAY_INLINE onward on_by_straight(const chase *c, const word_sought *word, const 
     return (onward){f_select(leaps, leap, f_add(s->time, newton)), leaps};
 }
 
-/* Extra state for three arcs. If rounding takes the search past a piece's end into another piece, the search
-   steps back, by more each time. */
+/* More state for three arcs. If rounding takes the search past a piece's end into another piece, the search
+   steps back, each time by a larger step. */
 typedef struct arcs_end {
     flanes constant, back; /* r const, and the time to go back to */
     mask other, passed;    /* other: the time is in another piece; passed: the search has to go back */
@@ -126,7 +126,7 @@ WAY_INLINE void take_step(const chase *c, word_sought *word, search *s, int step
     mask bracketed = f_lt(s->high, f_set(INFINITY));
     mask split = m_andnot(m_and(s->looking, bracketed), found), closed = split;
     flanes between = s->high;
-    if (m_any(split)) { /* few are */
+    if (m_any(split)) { /* true for few vectors */
         between = split_bracket(s, step);
         mask ends = m_or(f_le(between, s->low), f_le(s->high, between));
         closed = m_and(split, m_or(f_le(f_sub(s->high, s->low), m.least), ends));
@@ -142,7 +142,7 @@ WAY_INLINE void take_step(const chase *c, word_sought *word, search *s, int step
     s->time = f_select(s->looking, next, s->time);
 }
 
-/* The first moment of one word if it is before `best`, else `best`. */
+/* Returns the first moment of one word if it is before `best`, else `best`. */
 WAY_INLINE flanes first_of_word(const chase *c, int arcs, int right1, int right2, flanes best) {
     const flanes zero = f_set(0.0f);
     const wide r = c->p.r1;
@@ -166,7 +166,7 @@ WAY_INLINE flanes first_of_word(const chase *c, int arcs, int right1, int right2
                 zero, zero,     zero};
     for (int step = 0; step < CUT_OFF_STEPS && m_any(s.looking); step++)
         take_step(c, &word, &s, step);
-    /* if the steps ran out, the best known time */
+    /* in lanes that ran out of steps, this is the best known time */
     return f_select(m_and(s.looking, f_lt(s.high, s.best)), s.high, s.best);
 }
 

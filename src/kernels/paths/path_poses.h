@@ -1,5 +1,5 @@
-/* Two poses, a start and a target, for a mover that turns on circles. They consist of the headings as unit
-   vectors, the way from the start to the target, and the radii of both circles. */
+/* The start pose and the target pose of a mover that turns on circles: the headings as unit vectors, the way
+   from the start to the target, and the radii of the two circles. */
 #ifndef WAY_PATH_POSES_H
 #define WAY_PATH_POSES_H
 
@@ -9,7 +9,7 @@
 
 typedef struct poses {
     wide_vector h, g; /* unit vectors, at the start and at the target */
-    vector hf, gf;    /* the same in floats */
+    vector hf, gf;    /* h and g in floats */
     wide_vector way;  /* from the start to the target */
     wide r1, r2;
     mask valid;
@@ -46,14 +46,15 @@ WAY_INLINE poses poses_of(wide_vector h, wide_vector g, wide_vector way, flanes 
 /* The sum of the absolute values of a position's coordinates. */
 WAY_INLINE flanes size_of_place(agents a, int k) { return vector_size(load_vector(a, k, 2), 2); }
 
-/* `start` and `target` are the numbers of x columns; the columns of y and of the heading follow. */
+/* Loads the poses. `start` and `target` are the numbers of the positions' x columns; the columns of y and of
+   the heading follow. */
 WAY_INLINE poses load_poses(agents a, int start, int target, flanes radius, flanes end_radius) {
     return poses_of(load_wide_vector(a, start + 2, 2), load_wide_vector(a, target + 2, 2),
                     between_wide(a, start, target, 2),
                     f_add(size_of_place(a, start), size_of_place(a, target)), radius, end_radius);
 }
 
-/* The radius at the target. If it is 0 or not given, it is `radius`. */
+/* The radius at the target: column k, or `radius` where the column is 0 or not given. */
 WAY_INLINE flanes load_end_radius(agents a, int k, flanes radius) {
     if (!has(a, k))
         return radius;

@@ -6,14 +6,14 @@
 #include "kernels/inputs.h"
 #include "kernels/paths/paths.h"
 
-/* Both behaviours have these outputs in this order. */
+/* The outputs of turning_path2d and shortest_path2d, in their order. */
 typedef struct route {
     vector centre1, exit, centre2, entry;
     flanes arc1, middle, arc2, total;
     ilanes word, status;
 } route;
 
-/* The position `by` to the left of `place`, as seen along `heading`. */
+/* The position at the distance `by` to the left of `place`, as seen along `heading`. */
 WAY_INLINE vector left_of(wide_vector place, wide_vector heading, wide by) {
     return (vector){w_narrow(w_sub(place.x, w_mul(heading.y, by))),
                     w_narrow(w_add(place.y, w_mul(heading.x, by))), f_set(0.0f)};
@@ -25,7 +25,7 @@ WAY_INLINE ilanes path_status(mask valid, flanes total) {
     return i_select(valid, status, i_set(WAY_INVALID));
 }
 
-/* turn1 and turn2 are the signed radii, side r. */
+/* The outputs for a path. turn1 and turn2 are the signed radii, side r. */
 WAY_INLINE route route_of(poses p, turning_path path, wide turn1, wide turn2, wide_vector start,
                           wide_vector target) {
     wide_vector leaving = wide_widen(path.leaving, 2), joining = wide_widen(path.joining, 2);

@@ -4,7 +4,7 @@
 
 #include "kernels/paths/paths.h"
 
-/* b if it is shorter, else a. */
+/* Returns b if b is shorter than a, else a. */
 WAY_INLINE turning_path shorter_path(turning_path a, turning_path b) {
     mask better = f_lt(b.total, a.total);
     return (turning_path){vector_select(better, b.leaving, a.leaving, 2),
@@ -16,8 +16,8 @@ WAY_INLINE turning_path shorter_path(turning_path a, turning_path b) {
                           i_select(better, b.word, a.word)};
 }
 
-/* The first word is the best so far. Inlined, the words need much stack, but only two thirds of the time of
-   separate calls. */
+/* Replaces `best` if the path of this word is shorter, or if the word is LSL, which is tried first. Inlined,
+   the words need much stack, but only two thirds of the time of separate functions. */
 WAY_INLINE void try_straight(const poses *p, int right1, int right2, way_word word, turning_path *best) {
     wide turn1 = signed_radius(p->r1, right1), turn2 = signed_radius(p->r2, right2);
     turning_path path = path_by_straight(p, turn1, turn2, between_centres(p, turn1, turn2),
@@ -25,7 +25,8 @@ WAY_INLINE void try_straight(const poses *p, int right1, int right2, way_word wo
     *best = word == WAY_LSL ? path : shorter_path(*best, path);
 }
 
-/* `several`: the radii may differ. In lanes with different radii, no path of three arcs exists. */
+/* Replaces `best` if a path of three arcs is shorter. several: the radii may differ. In lanes with different
+   radii, no path of three arcs exists. */
 WAY_INLINE void try_arc(const poses *p, int to_right, way_word word, unsigned several, turning_path *best) {
     wide turn = signed_radius(p->r1, to_right);
     wide_vector w = between_centres(p, turn, turn);

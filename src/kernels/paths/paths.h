@@ -7,7 +7,8 @@
                    This is the outer tangent for circles on the same side, else the inner one.
        third arc   about m, 2 r from both centres, turned the other way:
                        m - c1 = w / 2 + side sqrt(4 r r - w.w / 4) perp(w) / |w|
-                   Of the two solutions, this arc turns by more than half a turn: the shortest path does.
+                   Of the two solutions, the one is used whose third arc turns by more than half a turn, as in
+                   every shortest path.
        arcs        the angles from h to t, and from t to g
 
    Angles are computed only for the lengths of the arcs. w and l cancel, so they are wide. A word is a path's
@@ -28,7 +29,7 @@ typedef struct turning_path {
 /* A mask with the same value in all lanes. */
 WAY_INLINE mask all_or_none(int all) { return f_lt(f_set(0.0f), f_set(all ? 1.0f : 0.0f)); }
 
-/* side r: the radius, negated for a right turn. */
+/* The signed radius, side r: the radius, negated for a right turn. */
 WAY_INLINE wide signed_radius(wide radius, int right) { return right ? w_negate(radius) : radius; }
 
 /* The vector from centre to centre minus the vector from start to target. turn1 and turn2 are the signed
@@ -46,8 +47,8 @@ WAY_INLINE wide_vector between_centres(const poses *p, wide turn1, wide turn2) {
 /* The relative error allowed in squares. */
 WAY_INLINE float as_good_as_touching(void) { return WAY_WIDE_IS_DOUBLE ? 0x1p-36f : 0x1p-19f; }
 
-/* The sine of an arc to one side. In lanes that are not `sure`, it is `sine`, which comes from wide lanes. An
-   arc within rounding of 0 or of a full turn counts as 0. */
+/* The sine of an arc to one side. In lanes that are not `sure`, the result is `sine`, which was computed in
+   wide lanes. An arc that differs from 0 or from a full turn only by rounding counts as 0. */
 WAY_INLINE flanes settled_sine(unit_angle a, mask sure, flanes sine, mask right) {
     const flanes nothing = f_mul(a.cosine, f_set(WAY_WIDE_IS_DOUBLE ? 0x1p-32f : 0x1p-19f));
     flanes settled = f_keep(f_le(nothing, f_abs(sine)), f_select(right, f_negate(sine), sine));
@@ -64,7 +65,7 @@ WAY_INLINE flanes sine_to_tangent(wide_vector h, wide_vector w, wide k, wide str
     return f_mul(w_narrow(w_sub(w_mul(straight, a), w_mul(k, b))), per_ww);
 }
 
-/* w leads from centre to centre. */
+/* The path of a word with a straight. w leads from centre to centre. */
 WAY_INLINE turning_path path_by_straight(const poses *p, wide turn1, wide turn2, wide_vector w, mask right1,
                                          mask right2, ilanes word) {
     const flanes touching = f_set(as_good_as_touching()), tiny = f_set(FLT_MIN), zero = f_set(0.0f);

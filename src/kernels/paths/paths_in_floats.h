@@ -46,7 +46,7 @@ WAY_INLINE float_poses load_float_poses(agents a, int start, int target, flanes 
                          m_and(f_lt(sizes, most), m_and(f_lt(least, r1), f_lt(least, r2)))};
 }
 
-/* The path is meaningful only if the square is above 0. */
+/* The path of a word with a straight. It is meaningful only if its `square` is above 0. */
 WAY_INLINE float_path float_straight(const float_poses *p, flanes turn1, flanes turn2, vector w, int right1,
                                      int right2, ilanes word) {
     flanes k = f_sub(turn2, turn1), ww = f_dot(w, w), square = f_sub(ww, f_mul(k, k)),
@@ -85,7 +85,7 @@ WAY_INLINE float_path float_arcs(const float_poses *p, flanes per_radius, vector
                         m_and(is_sure_arc(first), is_sure_arc(last))};
 }
 
-/* The points; each is a position plus or minus vectors as long as a radius. */
+/* The outputs for a path. Each point is a position plus or minus vectors as long as a radius. */
 WAY_INLINE route float_route_of(const float_poses *p, turning_path path, flanes turn1, flanes turn2) {
     const flanes none = f_set(0.0f);
     vector h = vector_scale(p->h, turn1, 2), g = vector_scale(p->g, turn2, 2);

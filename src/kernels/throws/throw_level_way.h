@@ -1,7 +1,7 @@
 /* The way over the ground of a throw at a level speed s: seen from above, the interception in the plane (see
-   meeting.h). If the target stands still at the level distance h, the time is h / s. Nothing cancels in it,
-   so floats are precise enough for both precisions. A target velocity of 0 gives the same bits as a missing
-   velocity. */
+   meeting.h). If the target stands still at the level distance h, the time is h / s. In this case nothing
+   cancels, so floats are precise enough for both precisions. A target velocity of 0 gives the same bits as a
+   missing velocity. */
 #ifndef WAY_THROW_LEVEL_WAY_H
 #define WAY_THROW_LEVEL_WAY_H
 
@@ -21,7 +21,7 @@ typedef struct level_way {
     flanes climb;        /* y */
     flanes sum;          /* not finite if one of the members is not */
     mask thrown, beside; /* beside: the level distance counts as 0 */
-    mask plain;          /* lanes that surely throw */
+    mask plain;          /* lanes that certainly throw */
 } level_way;
 
 /* Clears the velocity in lanes that do not throw, or whose time is too large for a float. */

@@ -6,13 +6,13 @@
                    They meet if the ball's foremost point passes between the ends.
        an end      gap q.q - R R, which shrinks by sqrt(R R v.v - k k) - q.v
 
-   They meet after the gap divided by the rate at which it shrinks. The smallest of these times is the first
-   contact. Two walls that share an end compute its k by the same operations, so no point passes between them.
-   On a straight way, the distance to a segment has one minimum. So a ball that touches the wall already meets
-   it only if the ball comes nearer, and then at time 0.
+   The ball meets each of these after the gap divided by the rate at which the gap shrinks. The smallest of
+   the three times is the first contact. For an end that two walls share, both compute k by the same
+   operations, so no point passes between them. On a straight way, the distance to a segment has one minimum.
+   So a ball that touches the wall already meets it only if the ball comes nearer, and then at time 0.
 
-   A ball is undecided if a sum cancels so far that a float result could change, or that its sign is not sure.
-   This is about one ball in a thousand. All sums of the ball are then computed again without error, in twins:
+   A ball is undecided if a sum cancels so far that rounding could change a float result or the sum's sign.
+   This is about one ball in a thousand. All sums of such a ball are computed again without error, in twins:
    see wall_sums.h.
 
    Announced by Twinsen, "Vector Geometry in Game Programming", part 3. */
@@ -26,11 +26,11 @@ enum { SUMS_PLAIN, SUMS_MARKING, SUMS_EXACT, SUMS_FIRST = WAY_WIDE_IS_DOUBLE ? S
 
 /* The rules for a meeting. */
 typedef struct touch_rules {
-    int round; /* balls have a radius */
-    int sided; /* walls may stop balls from one side only; 0: every wall stops both sides */
+    int has_radius; /* balls have a radius */
+    int sided;      /* walls may stop balls from one side only; 0: every wall stops both sides */
     int sums;
-    /* The ball must reach the strip around the wall's line by the horizon; 0: at any time. Only SUMS_PLAIN
-       reads it. */
+    /* 1: the ball must reach the strip around the wall's line by the horizon. 0: it may do so at any time.
+       Only SUMS_PLAIN reads this. */
     int timed;
     wide horizon;
     /* A touching ball comes nearer if its speed towards the wall is above this part of its whole speed.
@@ -38,14 +38,14 @@ typedef struct touch_rules {
     wide graze;
 } touch_rules;
 
-/* They meet after gap / pace; gap is 1 and pace 0 if they do not meet. */
+/* Ball and wall meet after gap / pace. If they do not meet, gap is 1 and pace is 0. */
 typedef struct touch {
     wide gap, pace;
-    wide nx, ny;          /* from the wall to the ball at that time, of any length */
+    wide nx, ny;          /* at the contact, from the wall to the ball; the length is arbitrary */
     wide ex, ey;          /* the end, if the ball meets an end */
     wide height;          /* the height over the wall's line, times the wall's length */
     widemask ends, there; /* there: the ball touches the wall already */
-    widemask near;        /* the face's gap is closed */
+    widemask near;        /* the ball is no farther from the wall's line than its radius */
     widemask undecided;
 } touch;
 
@@ -66,10 +66,10 @@ WAY_INLINE touch touch_none(wide height) {
 }
 
 /* The contact with the face: the ball's foremost point passes between the ends. */
-WAY_INLINE touch touch_face(touch t, ball b, wall w, stance s, widemask comes, int round) {
+WAY_INLINE touch touch_face(touch t, ball b, wall w, stance s, widemask comes, int has_radius) {
     const wide zero = w_set(0.0);
     wide first_a = s.a.k, first_b = s.b.k;
-    if (round) {
+    if (has_radius) {
         wide along = w_mul(b.radius, dot2(w.dx, w.dy, b.vx, b.vy));
         along = w_select(s.left, along, w_negate(along));
         first_a = w_add(w_mul(s.a.k, w.length), along);
@@ -85,7 +85,7 @@ WAY_INLINE touch touch_face(touch t, ball b, wall w, stance s, widemask comes, i
     first_b = w_select(s.left, first_b, w_negate(first_b));
     widemask meets = w_and(w_and(s.off, w_lt(zero, s.pace)), w_and(w_le(first_a, zero), w_le(zero, first_b)));
     meets = w_and(meets, comes);
-    if (round)
+    if (has_radius)
         meets = w_and(meets, w_lt(zero, s.gap));
     t.gap = w_select(meets, s.gap, t.gap);
     t.pace = w_keep(meets, s.pace);
@@ -111,8 +111,8 @@ WAY_INLINE touch touch_end(touch t, ball b, wide x, wide y, end_sums s, widemask
     return t;
 }
 
-/* The touch of a ball that touches the wall already. It is `inside` the strip, over the face or at an end.
-   foot is q.d, and beyond is the same relative to b. `face` is the touch of the face alone. */
+/* The touch of a ball that touches the wall already: it is `inside` the strip, over the face or at an end.
+   foot is q.d, and beyond is the same product for the end b. `face` is the touch of the face alone. */
 WAY_INLINE touch touch_now(touch t, touch face, ball b, wall w, stance s, wide foot, wide beyond, wide graze,
                            widemask inside, widemask large) {
     const wide zero = w_set(0.0), one = w_set(1.0);
@@ -135,8 +135,9 @@ WAY_INLINE touch touch_now(touch t, touch face, ball b, wall w, stance s, wide f
     return t;
 }
 
-/* Adds to a touch what depends on a radius: the ends, and walls that the ball touches already. foot is q.d,
-   and beyond is the same relative to b. `inside` has the balls in the strip around the wall's line. */
+/* Adds the cases of a ball with a radius to `face`: the ends, and walls that the ball touches already. foot
+   is q.d, and beyond is the same product for the end b. `inside` has the balls in the strip around the wall's
+   line. */
 WAY_INLINE touch touch_of_radius(touch face, ball b, wall w, stance s, wide foot, wide beyond, wide graze,
                                  widemask comes, widemask inside) {
     widemask large = w_and(comes, w_lt(w_set(0.0), b.radius));
@@ -145,7 +146,7 @@ WAY_INLINE touch touch_of_radius(touch face, ball b, wall w, stance s, wide foot
     return touch_now(t, face, b, w, s, foot, beyond, graze, w_and(comes, inside), large);
 }
 
-/* The same with rounded sums. */
+/* Adds the cases of a ball with a radius, from rounded sums. */
 WAY_INLINE touch touch_of_rounded_radius(touch face, ball b, wall w, stance s, wide graze, widemask comes,
                                          widemask inside) {
     wide foot = dot2(s.qx, s.qy, w.dx, w.dy), beyond = w_sub(foot, dot2(w.dx, w.dy, w.dx, w.dy));
@@ -160,22 +161,22 @@ WAY_INLINE stance with_end_sums(stance s, ball b, wide square, wide whole) {
 
 WAY_INLINE widemask on_a_closed_side(wall w, stance s) { return w_le(w_set(0.0), w_mul(w.side, s.h)); }
 
-/* The touch from rounded sums, without a check. */
+/* The touch from rounded sums. No lane is marked as undecided. */
 WAY_INLINE touch touch_in_rounded_sums(ball b, wall w, touch_rules rules) {
     const wide zero = w_set(0.0);
-    stance s = stance_of(b, w, rules.round, 0, (exact_sums){0});
+    stance s = stance_of(b, w, rules.has_radius, 0, (exact_sums){0});
     touch t = touch_none(w_abs(s.h));
     t.near = w_le(s.gap, zero);
     widemask comes =
         w_or(t.near, rules.timed ? w_le(s.gap, w_mul(rules.horizon, s.pace)) : w_lt(zero, s.pace));
     if (rules.sided)
         comes = w_and(comes, on_a_closed_side(w, s));
-    if (rules.round && !m_any(m_narrow(comes)))
+    if (rules.has_radius && !m_any(m_narrow(comes)))
         return t;
     wide square = w_mul(b.radius, b.radius), whole = w_mul(square, dot2(b.vx, b.vy, b.vx, b.vy));
     s = with_end_sums(s, b, square, whole);
-    t = touch_face(t, b, w, s, comes, rules.round);
-    if (!rules.round)
+    t = touch_face(t, b, w, s, comes, rules.has_radius);
+    if (!rules.has_radius)
         return t;
     return touch_of_rounded_radius(t, b, w, s, rules.graze, comes, t.near);
 }
@@ -183,22 +184,22 @@ WAY_INLINE touch touch_in_rounded_sums(ball b, wall w, touch_rules rules) {
 /* The touch from rounded sums. Lanes in which rounding may change the result are marked as undecided. */
 WAY_INLINE touch touch_in_checked_sums(ball b, wall w, touch_rules rules) {
     const wide zero = w_set(0.0);
-    stance s = stance_of(b, w, rules.round, 0, (exact_sums){0});
+    stance s = stance_of(b, w, rules.has_radius, 0, (exact_sums){0});
     touch t = touch_none(w_abs(s.h));
     wide term = undecided_part(w.dx, s.qy), slow = undecided_part(w.dx, b.vy);
     t.near = w_le(s.gap, term);
     widemask comes = w_or(t.near, w_lt(w_negate(slow), s.pace));
-    if (rules.round && !m_any(m_narrow(comes)))
+    if (rules.has_radius && !m_any(m_narrow(comes)))
         return t;
-    t.undecided = undecided_by_line(s, rules.round, term, slow);
-    if (rules.round) /* consistent with the early return above */
+    t.undecided = undecided_by_line(s, rules.has_radius, term, slow);
+    if (rules.has_radius) /* consistent with the early return above */
         t.undecided = w_and(t.undecided, comes);
     if (rules.sided)
         comes = w_and(comes, on_a_closed_side(w, s));
     wide square = w_mul(b.radius, b.radius), vv = dot2(b.vx, b.vy, b.vx, b.vy), whole = w_mul(square, vv);
     s = with_end_sums(s, b, square, whole);
-    t = touch_face(t, b, w, s, comes, rules.round);
-    if (!rules.round)
+    t = touch_face(t, b, w, s, comes, rules.has_radius);
+    if (!rules.has_radius)
         return t;
     widemask large = w_and(comes, w_lt(zero, b.radius));
     t.undecided = w_or(t.undecided, w_and(large, undecided_by_ends(s, square, whole, vv)));
@@ -208,19 +209,19 @@ WAY_INLINE touch touch_in_checked_sums(ball b, wall w, touch_rules rules) {
 /* The touch from sums without error. */
 WAY_INLINE touch touch_in_exact_sums(ball b, wall w, touch_rules rules) {
     const wide zero = w_set(0.0);
-    const exact_sums e = wall_sums_exactly(b, w, rules.round);
-    stance s = stance_of(b, w, rules.round, 1, e);
+    const exact_sums e = wall_sums_exactly(b, w, rules.has_radius);
+    stance s = stance_of(b, w, rules.has_radius, 1, e);
     touch t = touch_none(w_abs(s.h));
     t.near = w_le(s.gap, zero);
     widemask comes = w_or(t.near, w_lt(zero, s.pace));
     if (rules.sided)
         comes = w_and(comes, on_a_closed_side(w, s));
-    if (rules.round && !m_any(m_narrow(comes)))
+    if (rules.has_radius && !m_any(m_narrow(comes)))
         return t;
     s.a = e.a;
     s.b = e.b;
-    t = touch_face(t, b, w, s, comes, rules.round);
-    return rules.round ? touch_of_radius(t, b, w, s, e.foot, e.beyond, rules.graze, comes, t.near) : t;
+    t = touch_face(t, b, w, s, comes, rules.has_radius);
+    return rules.has_radius ? touch_of_radius(t, b, w, s, e.foot, e.beyond, rules.graze, comes, t.near) : t;
 }
 
 WAY_INLINE touch wall_touch(ball b, wall w, touch_rules rules) {

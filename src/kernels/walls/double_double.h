@@ -1,8 +1,9 @@
-/* A twin is a number of two wide lanes, hi + lo: hi is the wide number that is nearest to it. Twins are for
-   sums in which one wide number would lose too many digits. Sums and products of two wide numbers are exact.
-   They use IEEE operations alone, without fma (Dekker, Veltkamp and Knuth). Sums and products of twins have a
-   relative error of at most 2^-102. So the difference of two products of wide numbers has the right sign.
-   Nothing may overflow or underflow: the absolute value of a term is 0 or from 2^-900 to 2^900. */
+/* A twin is an unrounded sum of two wide numbers, hi + lo, where hi is the wide number nearest to the sum.
+   Twins are for sums in which one wide number would lose too many digits. The sum and the product of two wide
+   numbers are exact twins, computed by IEEE operations alone, without fma (Dekker, Veltkamp and Knuth). Sums
+   and products of twins have a relative error of at most 2^-102. So the difference of two products of wide
+   numbers has the right sign. Nothing may overflow or underflow: the absolute value of a term is 0 or from
+   2^-900 to 2^900. */
 #ifndef WAY_DOUBLE_DOUBLE_H
 #define WAY_DOUBLE_DOUBLE_H
 

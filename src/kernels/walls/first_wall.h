@@ -5,7 +5,7 @@
 #include "kernels/walls/ball_wall.h"
 #include "kernels/walls/wall_search.h"
 
-/* The numbers of the touch with the first wall that wall_contact needs. */
+/* The touch with the first wall, as far as wall_contact needs it. */
 typedef struct first_touch {
     wide nx, ny, ex, ey, height, radius; /* radius: the ball's radius plus its skin */
     widemask ends, there;
@@ -13,10 +13,12 @@ typedef struct first_touch {
 
 typedef struct first_wall {
     ilanes number; /* the lower number of two walls that are met at the same time; -1 if no wall is met */
-    /* One rounded quotient, so that the order of the walls does not matter. +inf if no wall is met. */
+    /* When the wall is met; +inf if no wall is met. This is one rounded quotient, so that the order of the
+       walls does not matter. */
     wide time;
     widemask undecided, touching;
-    /* The centre is within radius and skin of a wall's line. The wall itself may be distant. */
+    /* The ball's centre is no farther from a wall's line than its radius plus the skin. The wall itself, a
+       part of this line, may be distant. */
     widemask near;
 } first_wall;
 
@@ -32,7 +34,8 @@ WAY_INLINE first_wall first_of_none(void) {
     return (first_wall){i_set(-1), w_set(INFINITY), none, none, none};
 }
 
-/* In the lanes `there`, a wall is met after gap / pace. Is it met sooner than the first wall so far? */
+/* In the lanes `there`, wall `number` is met after gap / pace. If this is sooner than the first wall so far,
+   the wall becomes the first one. Returns the lanes in which it does. */
 WAY_INLINE widemask first_by_time(first_wall *first, widemask there, wide gap, wide pace, ilanes number) {
     there = w_and(there, w_lt(w_set(0.0), pace));
     if (!m_any(m_narrow(there)))
@@ -45,7 +48,8 @@ WAY_INLINE widemask first_by_time(first_wall *first, widemask there, wide gap, w
     return sooner;
 }
 
-/* The same for a touch; also stores its numbers in `f` unless `f` is NULL. */
+/* Like first_by_time, for a touch. Where the wall becomes the first one, the touch is stored in `f`, unless
+   `f` is NULL. */
 WAY_INLINE void first_of(first_wall *first, first_touch *f, widemask there, touch t, wide radius,
                          ilanes number) {
     widemask sooner = first_by_time(first, there, t.gap, t.pace, number);

@@ -1,4 +1,4 @@
-/* A sweep's answer: the time and the place at which a moving ball meets a wall. */
+/* A sweep's answer: when and where a moving ball meets a wall. */
 #ifndef WAY_SWEEP_COMMON_H
 #define WAY_SWEEP_COMMON_H
 
@@ -8,15 +8,15 @@ typedef struct swept {
     flanes time;
     vector point, normal;
     mask met;
-    ilanes status, wall; /* the wall's number, if there are several walls */
+    ilanes status, wall; /* wall: the wall's number, for sweep_walls2d */
     mask undecided;
 } swept;
 
-/* The velocity in `b` is the real velocity times `haste`. `named` has the lanes with a wall to meet. */
-WAY_INLINE swept sweep_answer(ball b, wide haste, touch t, mask valid, mask named, flanes horizon) {
+/* The velocity in `b` is the real velocity times `speed_scale`. `named` has the lanes with a wall to meet. */
+WAY_INLINE swept sweep_answer(ball b, wide speed_scale, touch t, mask valid, mask named, flanes horizon) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     contact c = wall_contact(b, t);
-    c.time = w_mul(c.time, haste);
+    c.time = w_mul(c.time, speed_scale);
     flanes time = w_narrow(c.time), x = w_narrow(c.x), y = w_narrow(c.y), nx = w_narrow(c.nx),
            ny = w_narrow(c.ny);
     flanes all = f_add(f_add(time, f_add(f_abs(x), f_abs(y))), f_add(f_abs(nx), f_abs(ny)));

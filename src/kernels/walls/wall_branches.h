@@ -1,12 +1,12 @@
-/* Finds the walls of a tree that a ball comes near. A lane is a box here, and balls are processed one at a
-   time. */
+/* Finds the walls of a tree that a ball comes near. Balls are processed one at a time, and each lane tests a
+   box. */
 #ifndef WAY_WALL_BRANCHES_H
 #define WAY_WALL_BRANCHES_H
 
 #include "kernels/walls/wall_list.h"
 
-/* The boxes of a branch that a ball may reach, one bit per box. They are tested along the axes and along the
-   ball's way. */
+/* Returns the boxes of a branch that ball l may reach, one bit per box. Boxes are tested along the axes and
+   along the ball's way. */
 WAY_INLINE unsigned try_boxes(const wall_search *s, int l, const way_wall_boxes *boxes) {
     const lane_of_way way = way_of_lane(s, l);
     const flanes half = f_mul(way.half, f_set(1 + 0x1p-10f));

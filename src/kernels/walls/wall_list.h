@@ -1,4 +1,4 @@
-/* Finds the walls of a list that balls come near. All walls are tested. A lane is a wall or a ball. */
+/* Finds the walls of a list that balls come near. All walls are tested; each lane tests a wall or a ball. */
 #ifndef WAY_WALL_LIST_H
 #define WAY_WALL_LIST_H
 
@@ -34,7 +34,7 @@ WAY_INLINE wall_row row_of_list(const way_wall_list *list, size_t next) {
     return r;
 }
 
-/* Tests LANES walls against one ball at a time. Used if few balls search. */
+/* Tests LANES walls at a time against one ball after another. Used if few balls search. */
 WAY_INLINE void try_list_by_ball(wall_search *s) {
     const size_t walls = s->list->count;
     while (s->next < walls && s->most <= MOST_FOUND - LANES) {

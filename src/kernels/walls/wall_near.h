@@ -1,9 +1,9 @@
-/* Tests whether a ball may touch a wall on its way. A wall is left out only if the ball surely stays off it,
-   by more than the rounding error of any sum of a sweep. Three kinds of separating lines are tested: along an
-   axis, along the way, along the wall.
+/* Tests whether a ball may touch a wall on its way. A wall is left out only if the ball certainly stays away
+   from it, by more than the rounding error of any sum of a sweep. Three kinds of separating lines are tested:
+   parallel to an axis, to the ball's way and to the wall.
 
    These tests use floats with margins. A wall is widened by WAY_WALL_SLACK times its largest coordinate, and
-   a ball's way by WAY_WALL_SLACK times its own. A ball is widened by 2^-8 of its radius, plus 2^-37. The
+   a ball's way by WAY_WALL_SLACK times the way's. A ball is widened by 2^-8 of its radius, plus 2^-37. The
    errors of all sums here and in a sweep are at most 2^-20 of these numbers. The roots of the fast precision
    have errors of at most 2^-10 of the radius. The skin is 2^-18 of a wall's coordinate. Rounding is
    monotonic, so a box around boxes is left out only if each of these boxes would be left out. */
@@ -16,8 +16,8 @@
 /* Up to this number of walls, testing all walls is faster than a tree. */
 #define WORTH_A_TREE 64
 
-/* After ENOUGH_FOUND walls are found for a ball, they are tested before the search goes on. There is room for
-   these walls and for the 16 walls of one more leaf. */
+/* When ENOUGH_FOUND walls have been found for a ball, the search stops, so that they can be tested. There is
+   room for these walls and for the 16 walls of one more leaf. */
 enum { ENOUGH_FOUND = 4, MOST_FOUND = ENOUGH_FOUND + WAY_TREE_FAN };
 
 /* The level of a search before it visits the root. A search ends when it goes up past the root. */
@@ -30,7 +30,7 @@ typedef struct wall_search {
     const way_wall_tree *tree; /* NULL: all walls are tested */
     float x[LANES], y[LANES], ux[LANES], uy[LANES], span[LANES];
     float lo_x[LANES], hi_x[LANES], lo_y[LANES], hi_y[LANES]; /* the box of its way, with all margins */
-    float half[LANES], far[LANES]; /* half its width, with margins; `far` adds the margin for the whole way */
+    float half[LANES], far[LANES]; /* half the way's width, with margins; far: also with that of its length */
     uint32_t found[MOST_FOUND][LANES];
     int32_t count[LANES];
     int most; /* the largest number of walls found for a ball */
@@ -64,7 +64,7 @@ WAY_INLINE void search_until(wall_search *s, ball b, wide time) {
     f_store(s->hi_y, f_add(f_add(hi_y, f_mul(f_abs(hi_y), slack)), half));
 }
 
-/* The ways of all balls, or of one ball repeated in every lane. */
+/* The ways of all balls, one per lane, or the way of one ball in every lane. */
 typedef struct lane_of_way {
     flanes x, y, ux, uy, span, lo_x, hi_x, lo_y, hi_y, half, far;
 } lane_of_way;
@@ -104,8 +104,8 @@ WAY_INLINE wall_row row_between(flanes ax, flanes ay, flanes bx, flanes by) {
     return r;
 }
 
-/* Does the ball come near these walls? Tested along its way and along each wall. The height over a wall's
-   line changes by `turn` times the span. If this is NaN, the wall is not left out. */
+/* Does the ball come near these walls? The test uses separating lines parallel to the way and to each wall.
+   The height over a wall's line changes by `turn` times the span. If this is NaN, the wall stays in. */
 WAY_INLINE mask comes_near(lane_of_way w, wall_row r) {
     flanes qx = f_sub(r.ax, w.x), qy = f_sub(r.ay, w.y);
     flanes turn = f_sub(f_mul(r.dx, w.uy), f_mul(r.dy, w.ux));

@@ -1,5 +1,5 @@
-/* Keeps balls on their side of walls in spite of rounding. Balls stay a small distance, the skin, off each
-   wall, and positions are tested whether they lie behind a wall. */
+/* Keeps balls on their side of walls in spite of rounding. Balls stay a small distance, the skin, away from
+   each wall, and walls_part tests whether a position is behind a wall. */
 #ifndef WAY_WALL_SKIN_H
 #define WAY_WALL_SKIN_H
 
@@ -9,15 +9,14 @@
 /* The skin, as a part of a wall's largest coordinate. */
 #define SKIN 0x1p-18
 
-/* The sign of a height over a wall's line is sure if the height is above this part of its terms. No ball is
-   moved to a position where the sign is not sure. */
+/* Rounding cannot change the sign of a height over a wall's line if the height is above this part of its
+   terms. No ball is moved to a position where the sign could change. */
 #define SURE (WAY_WIDE_IS_DOUBLE ? 0x1p-36 : 0x1p-21)
 
 typedef struct holding {
-    /* (x, y) points away from the nearest wall and has any length. `few` is a few float spacings, a part of
-       the skin. */
-    wide x, y, few;
-    widemask thin; /* The ball was so close that its side was not sure. It is moved until its side is sure. */
+    wide x, y;                /* points away from the nearest wall and has any length */
+    wide small_distance;      /* a few float spacings, a part of the skin */
+    widemask side_was_unsure; /* the ball was so near a wall that rounding could hide its side */
 } holding;
 
 /* A ball that lies within a wall's skin, relative to this wall. The squared distance is square / scale, and
@@ -45,11 +44,11 @@ WAY_INLINE closeness closeness_to(ball b, wall w, wide qx, wide qy, wide h) {
 typedef struct nearest_wall {
     wide square, x, y, skin, least;
     ilanes number;
-    widemask thin;
+    widemask side_was_unsure;
 } nearest_wall;
 
-/* `there`: lanes that have such a wall. The squared distance is one rounded quotient, so that the order of
-   the walls does not matter. */
+/* The nearer of the nearest wall so far, `n`, and the wall `p`, in the lanes `there`. The squared distance is
+   one rounded quotient, so that the order of the walls does not matter. */
 WAY_INLINE nearest_wall nearest_of(nearest_wall n, ball b, picked p, ilanes number, widemask there) {
     const wide zero = w_set(0.0), unsure = w_set(4 * SURE);
     const wall w = p.wall;
@@ -67,7 +66,7 @@ WAY_INLINE nearest_wall nearest_of(nearest_wall n, ball b, picked p, ilanes numb
     closeness c = closeness_to(b, w, qx, qy, h);
     widemask within = w_and(close, w_le(c.square, w_mul(w_mul(reach, reach), c.scale)));
     if (WAY_WIDE_IS_DOUBLE)
-        n.thin = w_or(n.thin, w_and(within, hair));
+        n.side_was_unsure = w_or(n.side_was_unsure, w_and(within, hair));
     within = w_and(within, w_le(zero, w_mul(w.side, h)));
     wide square = w_div(c.square, c.scale);
     widemask nearer = w_and(within, w_lt(square, n.square)), same = w_and(within, w_le(square, n.square));
@@ -82,14 +81,14 @@ WAY_INLINE nearest_wall nearest_of(nearest_wall n, ball b, picked p, ilanes numb
 }
 
 /* A ball within a wall's skin is moved away from the nearest wall by the missing distance. The move is at
-   most half the distance to this wall, and at most the skin, so that the ball reaches no other wall.
-   Otherwise rounding could move a ball through a wall if it slides along the wall in many calls. */
+   most half the distance to this wall, and at most the skin, so that the ball reaches no other wall. Without
+   this, a ball that slides along a wall in many calls could pass through the wall by rounding. */
 WAY_SELDOM void hold_off(wall_search *s, ball *held, holding *by, const way_wall_list *list, mask search) {
     const wide zero = w_set(0.0);
     const ball b = *held;
     nearest_wall n = {.square = w_set(INFINITY), .x = zero, .y = zero, .skin = zero, .least = zero};
     n.number = i_set(-1);
-    n.thin = w_lt(zero, zero);
+    n.side_was_unsure = w_lt(zero, zero);
     ball stays = {b.x, b.y, zero, zero, b.radius};
     search_from(s, list, stays, zero, search);
     while (search_on(s))
@@ -105,7 +104,7 @@ WAY_SELDOM void hold_off(wall_search *s, ball *held, holding *by, const way_wall
     push = w_div(push, length);
     held->x = w_select(close, w_add(b.x, w_mul(push, n.x)), b.x);
     held->y = w_select(close, w_add(b.y, w_mul(push, n.y)), b.y);
-    *by = (holding){n.x, n.y, w_keep(close, w_mul(n.skin, w_set(0x1p-4))), n.thin};
+    *by = (holding){n.x, n.y, w_keep(close, w_mul(n.skin, w_set(0x1p-4))), n.side_was_unsure};
 }
 
 typedef struct way_there {
@@ -130,9 +129,9 @@ WAY_INLINE widemask wall_parts(way_there t, wall w, int exact) {
     return w_and(crosses, w_and(w_lt(zero, w_abs(from)), w_le(zero, w_mul(w.side, from))));
 }
 
-/* Does a wall that stops the ball separate (x, y) from `place`, or can rounding not exclude it? `exact`:
-   (x, y) is a position in floats. Only walls are tested that are too near for a rounded side; their sides are
-   computed without error. */
+/* Does a wall that stops the ball separate (x, y) from `place`? Also true if rounding could hide that it
+   does. exact: (x, y) is a position in floats, and only walls are tested that are so near that rounding could
+   hide the side of (x, y), which is computed without error. */
 WAY_SELDOM widemask walls_part(wall_search *s, wide x, wide y, vector place, const way_wall_list *list,
                                mask search, int exact) {
     const wide zero = w_set(0.0);

@@ -1,5 +1,5 @@
-/* The sums from which the contact of a ball with a wall or another ball follows: in wide numbers, or without
-   error in twins. */
+/* The sums that determine the contact of a ball with a wall or with another ball, in wide numbers, or without
+   error in twins (double_double.h). */
 #ifndef WAY_WALL_SUMS_H
 #define WAY_WALL_SUMS_H
 
@@ -16,8 +16,8 @@
 /* The limit below which a sum with the product a b is undecided. */
 WAY_INLINE wide undecided_part(wide a, wide b) { return w_mul(w_set(UNDECIDED_PART), w_abs(w_mul(a, b))); }
 
-/* The sums of a wall's end or of another ball. q leads from there to the ball; at the contact, its length is
-   R. */
+/* The sums of a wall's end or of another ball. q leads from the end, or the other ball, to the ball. At the
+   contact, the length of q is R. */
 typedef struct end_sums {
     wide rest; /* q.q - R R */
     wide m;    /* q.v */
@@ -38,21 +38,21 @@ WAY_INLINE end_sums end_sums_exactly(twin qx, twin qy, twin vx, twin vy, twin ra
                       twin_sub(twin_mul(square, twin_dot(vx, vy, vx, vy)), twin_mul(k, k)).hi};
 }
 
-/* The sums of wall_touch, rounded correctly or nearly so: see ball_wall.h. */
+/* The sums of wall_touch (ball_wall.h), computed in twins and then rounded. */
 typedef struct exact_sums {
     wide h, across, gap, foot, beyond;
     end_sums a, b;
 } exact_sums;
 
 /* The face's gap is (h h - R R d.d) / (|h| + R |d|). */
-WAY_INLINE exact_sums wall_sums_exactly(ball b, wall w, int round) {
+WAY_INLINE exact_sums wall_sums_exactly(ball b, wall w, int has_radius) {
     const wide zero = w_set(0.0);
     twin dx = twin_between(w.ax, w.bx), dy = twin_between(w.ay, w.by), vx = twin_of(b.vx), vy = twin_of(b.vy);
     twin qx = twin_between(w.ax, b.x), qy = twin_between(w.ay, b.y), rx = twin_between(w.bx, b.x),
          ry = twin_between(w.by, b.y), radius = twin_of(b.radius);
     twin h = twin_cross(dx, dy, qx, qy);
     exact_sums s = {.h = h.hi, .across = twin_cross(dx, dy, vx, vy).hi};
-    if (!round) {
+    if (!has_radius) {
         s.a.k = twin_cross(qx, qy, vx, vy).hi;
         s.b.k = twin_cross(rx, ry, vx, vy).hi;
         return s;
@@ -65,7 +65,7 @@ WAY_INLINE exact_sums wall_sums_exactly(ball b, wall w, int round) {
     wide gap = twin_sub(twin_mul(h, h), twin_mul(twin_mul(radius, radius), dd)).hi;
     wide per = w_add(w_abs(h.hi), w_mul(b.radius, w_sqrt(dd.hi)));
     s.gap = w_select(w_lt(zero, per), w_div(gap, per), zero);
-    s.gap = w_select(w_lt(zero, b.radius), s.gap, w_abs(h.hi)); /* the same as for a ball without a radius */
+    s.gap = w_select(w_lt(zero, b.radius), s.gap, w_abs(h.hi)); /* radius 0: as without a radius */
     return s;
 }
 
@@ -74,11 +74,11 @@ typedef struct stance {
     wide qx, qy, rx, ry; /* from a and from b to the ball */
     wide h, across;      /* d x q, d x v */
     widemask left, off;  /* off: not on the wall's line */
-    wide gap, pace;      /* gap and pace of the face */
+    wide gap, pace;      /* the face is met after gap / pace */
     end_sums a, b;
 } stance;
 
-WAY_INLINE stance stance_of(ball b, wall w, int round, int exact, exact_sums e) {
+WAY_INLINE stance stance_of(ball b, wall w, int has_radius, int exact, exact_sums e) {
     stance s = {
         .qx = w_sub(b.x, w.ax), .qy = w_sub(b.y, w.ay), .rx = w_sub(b.x, w.bx), .ry = w_sub(b.y, w.by)};
     s.h = exact ? e.h : cross2(w.dx, w.dy, s.qx, s.qy);
@@ -87,20 +87,20 @@ WAY_INLINE stance stance_of(ball b, wall w, int round, int exact, exact_sums e) 
     s.off = w_lt(w_set(0.0), w_abs(s.h));
     s.pace = w_select(s.left, w_negate(s.across), s.across);
     s.gap = w_abs(s.h);
-    if (round)
+    if (has_radius)
         s.gap = exact ? e.gap : w_sub(s.gap, w_mul(b.radius, w.length));
     return s;
 }
 
-/* Does the height over the wall's line, or its rate of change, cancel? `term` and `slow` are their limits:
-   see undecided_part. A radius of 0 gives the same result as no radius. */
-WAY_INLINE widemask undecided_by_line(stance s, int round, wide term, wide slow) {
-    if (round)
+/* Does the gap to the wall's face cancel, or the rate at which it changes? `term` and `slow` are the limits
+   of the two: see undecided_part. A radius of 0 gives the same result as no radius. */
+WAY_INLINE widemask undecided_by_line(stance s, int has_radius, wide term, wide slow) {
+    if (has_radius)
         term = w_larger(term, w_mul(w_set(UNDECIDED_PART), w_abs(s.h)));
     return w_or(w_lt(w_abs(s.gap), term), w_lt(w_abs(s.across), slow));
 }
 
-/* Do the squares at an end cancel, at a touch or when the ball just passes the end? */
+/* Do the squares at an end cancel: does the ball nearly touch the end now, or nearly miss it? */
 WAY_INLINE widemask undecided_by_ends(stance s, wide square, wide whole, wide vv) {
     wide qq = dot2(s.qx, s.qy, s.qx, s.qy), rr = dot2(s.rx, s.ry, s.rx, s.ry);
     wide little =

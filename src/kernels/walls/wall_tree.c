@@ -1,5 +1,5 @@
-/* Arranges walls in a tree: by their midpoints, into four strips across the longer side, each into four
-   pieces. */
+/* Arranges walls in a tree. Each node sorts its walls by their midpoints into four strips across the longer
+   side, and each strip into four pieces. */
 #include "kernels/walls/wall_tree.h"
 
 #include <math.h>
@@ -61,7 +61,7 @@ static int comes_before(const way_wall *walls, uint32_t a, uint32_t b, int axis)
     return x < y || (x == y && a < b);
 }
 
-/* Lets number[i] sink in a heap of `count` numbers with the largest on top. */
+/* Moves number[i] down to its place in a heap of `count` numbers whose largest is at the top. */
 static void sink(const way_wall *walls, uint32_t *number, size_t count, size_t i, int axis) {
     const uint32_t sinks = number[i];
     for (size_t child = 2 * i + 1; child < count; child = 2 * i + 1) {
@@ -75,7 +75,7 @@ static void sink(const way_wall *walls, uint32_t *number, size_t count, size_t i
     number[i] = sinks;
 }
 
-/* Heap sort: n log n steps for any walls, without extra memory. */
+/* Sorts by a heap sort, which needs n log n steps for any walls, and no extra memory. */
 static void sort(const way_wall *walls, uint32_t *number, size_t count, int axis) {
     for (size_t i = count / 2; i-- > 0;)
         sink(walls, number, count, i, axis);
@@ -155,7 +155,7 @@ static void box_of(const way_wall_boxes *boxes, way_wall_boxes *to, size_t k) {
     }
 }
 
-/* Returns the boxes of the children in `boxes`. */
+/* Makes node `node` of a level, and all nodes below it, from the walls first .. first + count - 1. */
 static void make_node(const builder *b, size_t first, size_t count, uint32_t level, size_t node) {
     size_t child = WAY_TREE_FAN;
     way_wall_branch branch;

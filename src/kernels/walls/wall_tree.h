@@ -29,8 +29,8 @@ typedef struct way_wall_leaf {
     uint32_t number[WAY_TREE_FAN];
 } way_wall_leaf;
 
-/* `order` is indexed by the direction of travel: bit 0 for left, bit 1 for down. Child c ^ order comes c-th
-   on the way. */
+/* A branch. `order` has one entry for each direction of travel: bit 0 of the index stands for left, bit 1 for
+   down. A ball reaches child c ^ order as the c-th child. */
 typedef struct way_wall_branch {
     way_wall_boxes boxes;
     uint32_t order[4], unused[WAY_TREE_FAN - 4];

@@ -19,9 +19,9 @@ typedef struct wall {
    ball. */
 #define WALL_ROOM 0x1p60
 
-/* If sums are floats, a coordinate or a radius counts as 0 if its absolute value is below this. Differences
-   are then 0, or large enough that no product underflows. The margins of wall_near.h are larger than this
-   error. */
+/* In the fast precision, which computes in floats, a coordinate or a radius counts as 0 if its absolute value
+   is below this. So differences are 0, or large enough that no product underflows. The margins of wall_near.h
+   are larger than the error that this causes. */
 #define WALL_GRAIN 0x1p-40
 
 WAY_INLINE wide in_grains(wide a, double grain) {
@@ -49,9 +49,9 @@ WAY_INLINE mask ball_is_sound(agents a, int k, flanes radius) {
                  f_le(f_set(0.0f), radius));
 }
 
-WAY_INLINE wall wall_between(wide ax, wide ay, wide bx, wide by, wide side, int round) {
+WAY_INLINE wall wall_between(wide ax, wide ay, wide bx, wide by, wide side, int has_radius) {
     wide dx = w_sub(bx, ax), dy = w_sub(by, ay);
-    wide length = round ? w_sqrt(dot2(dx, dy, dx, dy)) : w_set(0.0);
+    wide length = has_radius ? w_sqrt(dot2(dx, dy, dx, dy)) : w_set(0.0);
     return (wall){ax, ay, bx, by, dx, dy, length, side};
 }
 
@@ -66,9 +66,9 @@ WAY_INLINE int wall_stops(const way_wall *w) {
     return in;
 }
 
-WAY_INLINE wall wall_in_grains(wide ax, wide ay, wide bx, wide by, wide side, int round) {
+WAY_INLINE wall wall_in_grains(wide ax, wide ay, wide bx, wide by, wide side, int has_radius) {
     return wall_between(in_grains(ax, WALL_GRAIN), in_grains(ay, WALL_GRAIN), in_grains(bx, WALL_GRAIN),
-                        in_grains(by, WALL_GRAIN), side, round);
+                        in_grains(by, WALL_GRAIN), side, has_radius);
 }
 
 /* One wall in all lanes, for balls without a radius. */
@@ -87,7 +87,7 @@ WAY_INLINE way_finder walls_numbered(const way_wall_list *list, const uint32_t *
 }
 
 /* Each lane's wall, by its number. */
-WAY_INLINE picked walls_at(const way_wall_list *list, const uint32_t *number, int round) {
+WAY_INLINE picked walls_at(const way_wall_list *list, const uint32_t *number, int has_radius) {
     const flanes one = f_set(1.0f);
     flanes end[4], side;
     float bits[LANES];
@@ -98,19 +98,20 @@ WAY_INLINE picked walls_at(const way_wall_list *list, const uint32_t *number, in
     side = f_select(i_lt(none, sides), one, f_keep(i_lt(sides, none), f_negate(one)));
     flanes size = f_larger(f_larger(f_abs(end[0]), f_abs(end[1])), f_larger(f_abs(end[2]), f_abs(end[3])));
     return (picked){wall_in_grains(w_widen(end[0]), w_widen(end[1]), w_widen(end[2]), w_widen(end[3]),
-                                   w_widen(side), round),
+                                   w_widen(side), has_radius),
                     w_widen(size)};
 }
 
-/* The same; if the number is below 0, the lane has an arbitrary wall, which may be invalid. */
-WAY_INLINE picked wall_pick(const way_wall_list *list, ilanes number, int round) {
+/* Each lane's wall, by its number. If the number is below 0, the lane gets an arbitrary wall, which may be
+   invalid. */
+WAY_INLINE picked wall_pick(const way_wall_list *list, ilanes number, int has_radius) {
     const wide zero = w_set(0.0);
     uint32_t numbers[LANES];
     mask named = i_lt(i_set(-1), number);
     if (!m_any(named))
         return (picked){{zero, zero, zero, zero, zero, zero, zero, zero}, zero};
     i_store((int32_t *)numbers, i_keep(named, number));
-    return walls_at(list, numbers, round);
+    return walls_at(list, numbers, has_radius);
 }
 
 /* Converts a mask of floats to a mask of doubles. */
