@@ -1,26 +1,27 @@
 /* Assignment by shortest augmenting paths (Jonker, Volgenant), in integers.
 
-   Choosers are served one at a time. Each searches for the cheapest augmenting path: it takes a candidate,
-   that candidate's chooser takes another, and so on to a candidate with room. Prices u of choosers and v of
-   candidates keep cost - u - v >= 0, and = 0 for each chooser and its candidate. The search is therefore
-   Dijkstra's.
+   Choosers are served one at a time. For each chooser, a search finds the cheapest augmenting path: the
+   chooser takes a candidate, that candidate's chooser takes another one, and so on to a candidate with room.
+   Prices u of choosers and v of candidates keep cost - u - v >= 0, and = 0 for each chooser and its
+   candidate. So the search can be Dijkstra's.
 
    A candidate that still has room at the end must have the highest price of all candidates. If all room will
-   be taken, no such candidate exists, and prices may have any initial values. An auction then guesses the
-   prices, so that most searches end at once. Otherwise all prices start at 0, and only prices of full
-   candidates fall.
+   be taken, no such candidate exists, and prices may have any initial values. In this case an auction guesses
+   the prices, so that most searches end at once. In the other case all prices start at 0, and only prices of
+   full candidates fall.
 
-   Prices v only fall. The key of an element, its cost - v at an earlier time, is therefore a lower bound on
-   the present cost - v. In a long list the search looks only at the near elements, those with the least keys.
-   The rest of the list is one node of the search, at the distance of its least key. It is rarely reached.
+   Prices v only fall. So the key of an element, its cost - v at an earlier time, is a lower bound on the
+   present cost - v. In a long list, the search looks only at the near elements, those with the least keys.
+   The rest of the list is a single node of the search, at the distance of its least key. This node is rarely
+   reached.
 
    If a chooser finds no room, all candidates that its search has reached become closed. They are full, and
-   the lists of their choosers lead only to closed candidates. This never changes again. The search must then
+   the lists of their choosers lead only to closed candidates, which never changes again. The search must then
    decide which of these choosers is not served. In the model, each chooser has an additional candidate that
-   only this chooser can take, at a cost above all other costs. This cost is contained once in a closed
-   chooser's u, and is subtracted once from a closed candidate's v. Neither is stored. Between closed nodes
-   the cost cancels. From open to closed nodes it would remain, but a search visits closed nodes only after
-   all open nodes. */
+   only this chooser can take, at a cost above all other costs. This cost is a part of a closed chooser's u
+   and is subtracted from a closed candidate's v, but it is not stored in either. Between closed nodes it
+   cancels. From open to closed nodes it would remain, but a search visits closed nodes only after all open
+   nodes. */
 #include "choose/assign_internal.h"
 
 #include <float.h>
@@ -29,15 +30,15 @@
 #include "call/fpenv.h"
 
 #define UNKNOWN INT64_MIN          /* the near elements of the list have not been found yet */
-#define LARGEST ((int64_t)1 << 56) /* the costs of a path sum to less than twice this: docs/accuracy.md */
+#define LARGEST ((int64_t)1 << 56) /* the sum of the costs of a path is below twice this: docs/accuracy.md */
 
 enum {
     NEAR = 16,
     SOME = WAY_BLOCK,
     KEYS = 256,
     ROUNDS = 8,
-    SHORT = 64,     /* in a list of up to this many elements, a bid looks at all of them */
-    LONG = 1 << 18, /* from this number of elements on, lists are long */
+    SHORT = 64,     /* in a list with at most this number of elements, a bid looks at all of them */
+    LONG = 1 << 18, /* lists count as long if they have at least this number of elements together */
     USUAL_AUCTIONS = 5,
     MOST_AUCTIONS = 8
 };
@@ -113,7 +114,7 @@ static void take(way_assigning *a, uint32_t i) {
     a->spare[j]++;
 }
 
-/* Applies the path that ends at candidate j: each chooser on it takes the next candidate. */
+/* Applies the path that ends at candidate j: each chooser on the path takes the next candidate. */
 static void shift(way_assigning *a, uint32_t i0, uint32_t j) {
     for (;;) {
         const uint32_t i = a->from[j], left = a->target[i];
@@ -181,8 +182,8 @@ static size_t take_keys(const way_assigning *a, uint32_t i, size_t e, size_t end
     return some;
 }
 
-/* A limit such that the number of keys below it is about the size of the near list. It splits the list into
-   eight parts and returns the second largest of their minima. */
+/* Returns a limit such that about as many keys are below the limit as a near list has entries: the second
+   largest of the minima of eight parts of the list. */
 static float find_limit(const way_assigning *a, uint32_t i, size_t begin, size_t end, some_keys *keys) {
     _Alignas(64) float least[16];
     float limit = -INFINITY, largest = -INFINITY;
@@ -209,7 +210,8 @@ static void note_at(way_assigning *a, uint32_t i, size_t begin, size_t e, uint32
     note(a, i, (way_near_one){cost - a->v[j], cost, j, (uint32_t)e}, most);
 }
 
-/* Finds the near elements by the present prices. For an open chooser, only open candidates count. */
+/* Finds the near elements of chooser i by the present prices. For an open chooser, only elements of open
+   candidates count. */
 static void find_near(way_assigning *a, uint32_t i) {
     const size_t begin = way_list_at(a, i), end = way_list_end(a, i);
     const uint32_t most = room_of(a, i);
@@ -225,7 +227,7 @@ static void find_near(way_assigning *a, uint32_t i) {
     some_keys keys;
     uint32_t number[KEYS];
     const float limit = find_limit(a, i, begin, end, &keys);
-    if (limit < FLT_MAX) /* minus the rounding errors of keys and prices */
+    if (limit < FLT_MAX) /* subtract the rounding errors of keys and prices */
         a->rest[i] = (int64_t)((double)limit * a->scale) - ((a->largest - a->lowest) >> 22) - 2;
     for (size_t e = begin, some; e < end; e += some) {
         some = take_keys(a, i, e, end, &keys);
@@ -264,8 +266,8 @@ static void expand_all(way_assigning *a, uint32_t i, int64_t beyond, uint32_t cl
     }
 }
 
-/* Which near elements of chooser i lead to a candidate on a path that is shorter than its best one so far?
-   Most elements do not. A processor cannot predict the others, so the loop has no branches. */
+/* The near elements of chooser i that lead to a candidate on a shorter path than the candidate's best one so
+   far. Most elements do not. A processor cannot predict the others, so the loop has no branches. */
 static unsigned find_shorter(const way_assigning *a, uint32_t i, int64_t beyond, uint32_t closed) {
     const way_near_one *near = a->near + a->start[i];
     const int64_t *const v = a->v, *const distance = a->distance, bound = a->bound;
@@ -290,7 +292,7 @@ static void expand_near(way_assigning *a, uint32_t i, int64_t beyond, uint32_t c
         if ((shorter & 1) && distance < a->bound && distance < a->distance[j])
             reach(a, i, j, near[k].element, distance);
     }
-    if (a->rest[i] != WAY_NEVER && beyond + a->rest[i] < a->bound) { /* the rest is a node at this distance */
+    if (a->rest[i] != WAY_NEVER && beyond + a->rest[i] < a->bound) { /* the node of the rest */
         const uint32_t node = (uint32_t)a->to->runner_count + i;
         a->distance[node] = beyond + a->rest[i];
         way_rise(a, a->heaped++, node);
@@ -304,8 +306,8 @@ static void expand(way_assigning *a, uint32_t i, int64_t base, uint32_t closed) 
     expand_near(a, i, base - a->u[i], closed);
 }
 
-/* The search has reached the rest of chooser i's list. Finds the near elements again by the present prices.
-   If this was done in the same search, expands the whole list instead. */
+/* Continues after the search has reached the rest of chooser i's list: finds the near elements again by the
+   present prices. If this has been done in the same search already, expands the whole list instead. */
 static void expand_rest(way_assigning *a, uint32_t i, uint32_t closed) {
     const uint32_t node = (uint32_t)a->to->runner_count + i;
     const int64_t beyond = a->distance[node] - a->rest[i];
@@ -339,14 +341,14 @@ static void search(way_assigning *a, uint32_t closed, uint32_t *without) {
     }
 }
 
-/* From now on the chooser's list leads only to closed candidates. */
+/* Records that the chooser's list leads only to closed candidates from now on. */
 static void shut(way_assigning *a, uint32_t i) {
     a->is_shut[i] = 1;
     a->rest[i] = UNKNOWN;
 }
 
-/* No candidate has room for i0. Returns the chooser that is not served: i0 itself, or a chooser it has
-   reached. */
+/* Called if no candidate has room for i0. Returns the chooser that is not served: i0, or a chooser that its
+   search has reached. */
 static uint32_t search_closed(way_assigning *a, uint32_t i0) {
     const uint32_t open = a->finished;
     uint32_t without = i0;
@@ -368,7 +370,7 @@ static uint32_t search_closed(way_assigning *a, uint32_t i0) {
         for (uint32_t i = a->first[a->done[k]]; i != WAY_NOBODY; i = a->next[i])
             expand(a, i, a->distance[a->done[k]], 1);
     search(a, 1, &without);
-    shut(a, i0); /* again, because the price of a candidate rises when the candidate closes */
+    shut(a, i0); /* again: the price of a candidate rises when the candidate closes */
     for (uint32_t k = 0; k < open; k++) {
         const uint32_t j = a->done[k];
         a->closed[j] = 1;
@@ -390,7 +392,7 @@ static void set_prices(way_assigning *a, uint32_t i0) {
     }
 }
 
-/* Serves one more chooser, if possible. Returns 1 if it does. */
+/* Serves chooser i0, if possible. Returns 1 if one more chooser is served. */
 static int serve(way_assigning *a, uint32_t i0) {
     uint32_t without = i0;
     a->turn++;
@@ -417,8 +419,7 @@ static int serve(way_assigning *a, uint32_t i0) {
     return is_served;
 }
 
-/* The largest number of choosers, at costs up to a limit
-   ----------------------------------------------------------- */
+/* The largest number of choosers, at costs up to a limit ------------------------------------------------- */
 
 /* Continues from chooser i to candidates that are not yet visited. Stops at the first candidate with room. */
 static int match_on(way_assigning *a, uint32_t i, float limit) {
@@ -441,8 +442,8 @@ static int match_on(way_assigning *a, uint32_t i, float limit) {
     return 0;
 }
 
-/* Serves one more chooser, if possible. If not, the visited candidates stay closed: no later chooser can find
-   room through them. */
+/* Serves chooser i0, if possible. If not, the visited candidates stay closed: no later chooser can find room
+   through them. */
 static int match(way_assigning *a, uint32_t i0, float limit) {
     uint32_t looked_at = 0;
     a->finished = 0;
@@ -502,7 +503,7 @@ static void set_limit(way_assigning *a, size_t most) {
 
 /* Initial prices ----------------------------------------------------------------------------------------- */
 
-/* Sets the price of each candidate to its least cost; 0 if it is on no list. */
+/* Sets the price of each candidate to its least cost, or to 0 if the candidate is on no list. */
 static void price_by_columns(way_assigning *a) {
     for (size_t j = 0; j < a->to->runner_count; j++)
         a->price[j] = INFINITY;
@@ -552,8 +553,8 @@ static two_keys two_least(const way_assigning *a, uint32_t i) {
     return keys;
 }
 
-/* Like two_least for a long list with rows, through its near elements. `above`: the second least key minus
-   the least. */
+/* Like two_least, but for a long list with rows, through its near elements. `above` becomes the second least
+   key minus the least key. */
 static size_t two_nearest(way_assigning *a, uint32_t i, int64_t *above) {
     int64_t best = WAY_NEVER, second = WAY_NEVER;
     const way_near_one *near = a->near + a->start[i], *which = NULL;
@@ -580,8 +581,8 @@ static size_t two_nearest(way_assigning *a, uint32_t i, int64_t *above) {
 }
 
 /* Chooser i takes the candidate with the least cost - price. If the candidate has no more room, its price
-   falls until it costs `least` more than the next best. Returns the chooser that lost the candidate, or
-   WAY_NOBODY if no chooser did. */
+   falls until the candidate costs `least` more than the next best one. Returns the chooser that lost the
+   candidate, or WAY_NOBODY if no chooser did. */
 static uint32_t bid(way_assigning *a, uint32_t i, int64_t least) {
     const size_t begin = way_list_at(a, i), end = way_list_end(a, i);
     int64_t above = 0;
@@ -623,10 +624,10 @@ static size_t hold_auction(way_assigning *a, size_t without, int64_t least) {
     return bids;
 }
 
-/* Guesses the prices by auctions. As `least` falls, prices come close to the final ones. Any prices are
-   correct: the search is exact from all of them. If many candidates are nearly alike, such as the slots of a
-   distant formation, the number of bids does not fall. If the lists are long, further auctions then cost less
-   than the searches they save. */
+/* Guesses the prices by auctions. As `least` falls, prices come close to the final ones. The search is exact
+   whatever the prices are. If many candidates are nearly alike, such as the slots of a distant formation, the
+   number of bids does not fall from auction to auction. If the lists are long as well, further auctions still
+   cost less than the searches that they save. */
 static void auction(way_assigning *a, size_t without) {
     int64_t least = a->largest / 16;
     size_t before = 0, bids = 0;
@@ -661,8 +662,8 @@ static size_t serve_most(way_assigning *a, uint64_t room) {
     return match_all(a, FLT_MAX);
 }
 
-/* If all room will be taken, prices may have any initial values. Otherwise candidates that keep room must
-   have the price 0. */
+/* Sets the initial prices. If all room will be taken, they may have any values, and auctions guess them. If
+   not, candidates that keep room must have the price 0. */
 static void begin_prices(way_assigning *a, int is_all_taken, size_t most) {
     memset(a->is_shut, 0, 4 * a->to->count);
     memset(a->closed, 0, 4 * a->to->runner_count);
@@ -670,7 +671,7 @@ static void begin_prices(way_assigning *a, int is_all_taken, size_t most) {
     if (is_all_taken)
         price_by_columns(a);
     for (size_t j = 0; j < a->to->runner_count; j++) {
-        a->shut_price[j] = 0.0f; /* also for candidates on no list: a key must not be NaN */
+        a->shut_price[j] = 0.0f; /* set for all candidates, because a key must not be NaN */
         if (!is_all_taken)
             set_price(a, (uint32_t)j, 0);
     }
@@ -683,8 +684,7 @@ static void begin_prices(way_assigning *a, int is_all_taken, size_t most) {
         a->rest[i] = UNKNOWN;
 }
 
-/* Inputs and outputs
-   --------------------------------------------------------------------------------------------- */
+/* Inputs and outputs ------------------------------------------------------------------------------------- */
 
 static int bits_of(uint64_t number) {
     int bits = 0;
@@ -693,7 +693,7 @@ static int bits_of(uint64_t number) {
     return bits;
 }
 
-/* Packs the next SOME elements of a column. Returns how many. */
+/* Packs the next elements of a column, at most SOME. Returns how many. */
 static size_t pack(const way_table *table, const way_column *column, size_t first, size_t left,
                    float cells[SOME]) {
     const size_t some = left < SOME ? left : SOME;
@@ -731,7 +731,7 @@ static void serve_nobody(way_assigning *a) {
     a->lowest = 0;
 }
 
-/* Makes forbidden costs infinite, in a row of costs or in one cost. */
+/* Makes forbidden costs infinite: those that are not finite, and those of candidates without room. */
 static void allow(float *cost, const uint32_t *spare, size_t count, way_sizes_of *sizes) {
     const int32_t infinite = 0x7f800000;
     way_sizes_of all = *sizes;
@@ -750,7 +750,7 @@ static void allow(float *cost, const uint32_t *spare, size_t count, way_sizes_of
     *sizes = all;
 }
 
-/* Reads the allowed costs. Returns the exponent above that of the largest. */
+/* Reads the costs. Returns an exponent: the largest allowed cost is below 2 to its power. */
 static int read_costs(way_assigning *a, const way_table *table, const way_assign_in *in) {
     const way_column *column = &in->cost;
     const int is_dense =
@@ -793,8 +793,8 @@ static int are_costs_whole(const way_assigning *a) {
     return are_whole;
 }
 
-/* If prices would not be normal floats, multiplies all costs by a power of two. The unit of the integers
-   does not change. */
+/* Multiplies all costs by a power of two if prices would not be normal floats otherwise. The unit of the
+   integers does not change. */
 static void scale_costs(way_assigning *a, int exponent) {
     const int power = exponent > 100 ? 64 : exponent < -20 ? -64 : 0;
     for (size_t e = 0; power != 0 && e < a->elements; e++)
@@ -843,8 +843,8 @@ static costs_of add_up(const way_assigning *a) {
     return all;
 }
 
-/* Finds the best assignment by capacities. Returns an upper bound of the difference between its sum and the
-   least sum. */
+/* Finds the best assignment by capacities, without healths. Returns an upper bound of the difference between
+   its sum and the least sum. */
 static double solve(way_assigning *a, const way_table *table, const way_assign_in *in, size_t *most) {
     const way_assignment *to = a->to;
     const size_t fewer = to->count < to->runner_count ? to->count : to->runner_count;
@@ -865,8 +865,8 @@ static double solve(way_assigning *a, const way_table *table, const way_assign_i
     return are_whole ? 0.0 : way_power_of_two(-exponent) * (double)*most;
 }
 
-/* With different damages: keeps the choosers that are needed and assigns the others again, until no more
-   choosers can be served. The first assignment gives the bound on the least sum or largest cost. */
+/* Finds an assignment with healths: keeps the choosers that are needed and assigns the others again, until no
+   more choosers can be served. The first assignment gives the bound on the least sum or largest cost. */
 static void solve_by_health(way_assigning *a, const way_table *table, way_assignment *to) {
     const int is_sum = to->aim == WAY_LEAST_SUM;
     size_t most = 0;

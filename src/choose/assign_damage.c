@@ -1,15 +1,16 @@
-/* Damage and health in an assignment: each candidate gets as many takers as it needs to die, and no more.
+/* Damage and health in an assignment: each candidate gets as many takers as are needed to kill it, and no
+   more.
 
-   A set of takers is valid if the candidate would survive without any one of them. That is, the total damage
-   minus the least damage is below its health. Every subset of a valid set is valid, too. A chooser that
-   cannot join a set therefore cannot join it later either. A set grows one taker at a time until no chooser
-   fits.
+   A set of takers is valid if none of them could be left out: without any one of them, the candidate would
+   survive. So the total damage minus the least damage is below the health. Every subset of a valid set is
+   valid, too. So a chooser that cannot join a set cannot join it later either, and a set grows one taker at a
+   time until no chooser fits.
 
-   The best valid sets are knapsack problems, one for each candidate. Instead of them, an easier assignment is
-   solved exactly. In it, each candidate has room for at least as many takers as any valid set: health / least
-   damage, rounded up. If all takers of a candidate deal the same damage, this equals the rule. If the answer
-   keeps the rule, it is the best answer. If not, the cheapest takers are kept, and the others are assigned
-   again in addition to them.
+   Finding the best valid sets would be a knapsack problem for each candidate. Instead, an easier assignment
+   is solved exactly, in which each candidate has room for at least as many takers as any valid set: health /
+   least damage, rounded up. If the sets of takers in its answer are valid, it is the best answer. This is
+   always so if all takers of a candidate deal the same damage. If a set is not valid, its cheapest takers are
+   kept, and the others are assigned again in addition to them.
 
    Damage and health are whole numbers of a unit, so that the order of additions does not matter. Each
    candidate has its own unit, derived from its health. The health of one candidate does not affect the
@@ -17,7 +18,7 @@
 #include "choose/assign_internal.h"
 
 #define ENDLESS ((int64_t)0x7f800000)  /* way_order_of(infinity) */
-#define DAMAGE_MOST ((int64_t)1 << 60) /* no finite health is more units */
+#define DAMAGE_MOST ((int64_t)1 << 60) /* every finite health has fewer units */
 
 /* Damage in units of candidate j, rounded up. The candidate's health is at least 2^59 and less than 2^60
    units. */
@@ -74,8 +75,8 @@ static int fits(const way_assigning *a, uint32_t j, int64_t damage) {
     return a->health[j] == ENDLESS || a->dealt[j] + damage - least < health_units(a, j);
 }
 
-/* An upper bound of the number of further takers if each deals at least `damage`. WAY_NEVER means that no
-   taker fits. */
+/* An upper bound of the number of further takers, if each deals at least `damage`. If `damage` is WAY_NEVER,
+   no taker fits. */
 static uint32_t room_for(const way_assigning *a, uint32_t j, int64_t damage) {
     if (damage == WAY_NEVER || a->capacity[j] == 0)
         return 0;
@@ -121,7 +122,8 @@ static void keep(way_assigning *a, size_t i, uint32_t j, size_t e) {
     a->least[j] = damage < a->least[j] ? damage : a->least[j];
 }
 
-/* Goes through the assigned choosers in the order of their costs. Ties: the lower chooser first. */
+/* Goes through the assigned choosers in the order of their costs; of equal costs, the lower chooser is
+   first. */
 size_t way_keep_needed(way_assigning *a) {
     size_t left = 0;
     a->heaped = 0;

@@ -10,27 +10,27 @@
 
 #define WAY_NOBODY UINT32_MAX
 #define WAY_NEVER INT64_MAX        /* the cost of a forbidden element */
-#define WAY_FAR ((int64_t)1 << 62) /* above all distances */
+#define WAY_FAR ((int64_t)1 << 62) /* more than any distance */
 
-/* A near element of a chooser's list: its cost, and its key, the cost - v when it was found. */
+/* A near element of a chooser's list: its cost, and its key, which is cost - v at the time it was found. */
 typedef struct way_near_one {
     int64_t key, cost;
     uint32_t row, element;
 } way_near_one;
 
-/* Magnitudes of the allowed costs: the bits of the largest, and of the least above 0. `forbidden`: some
-   cost is not allowed. */
+/* Magnitudes of the allowed costs: the bits of the largest one, and of the least one above 0. forbidden: some
+   costs are not allowed. */
 typedef struct way_sizes_of {
     int32_t largest, least;
     int forbidden;
 } way_sizes_of;
 
-/* All state; most arrays are in the caller-supplied memory. */
+/* The state of an assignment. Most arrays are in the caller-supplied memory. */
 typedef struct way_assigning {
     const way_assignment *to;
     const way_assign_in *in;
     size_t base, elements; /* the first element of the first list, and the number of elements in all lists */
-    double scale, unit;    /* units per 1.0, and the size of one unit */
+    double scale, unit;    /* costs are integers in units: units per 1.0; the size of one unit */
     const way_search *search;
     way_sizes_of sizes;
     int64_t largest; /* an upper bound of the costs */
@@ -43,29 +43,29 @@ typedef struct way_assigning {
     float *cost; /* +inf: not allowed */
     uint32_t *row;
     /* for each chooser */
-    /* `rest`: a lower bound of the keys that are not near; WAY_NEVER: all elements are near */
+    /* rest: a lower bound of the keys of the elements that are not near; WAY_NEVER: all elements are near */
     int64_t *u, *rest;
-    uint32_t *target, *element, *next, *before; /* next and before: neighbours in its candidate's list */
-    /* near elements: the first, their number, the turn in which they were found */
+    uint32_t *target, *element, *next, *before; /* next, before: neighbours in the target's list of takers */
+    /* near elements: the first one, their number, and the number of the search in which they were found */
     uint32_t *start, *some, *found, *is_shut;
-    /* with health, for each chooser: the damage it deals as way_order_of (below 0: not valid); the
-       candidate it keeps, and through which element */
+    /* with health, for each chooser: the damage that it deals, as way_order_of (below 0: not valid); the
+       candidate that it keeps, and the element that leads to the candidate */
     int64_t *damage;
     uint32_t *kept, *kept_element;
     /* for each candidate */
     int64_t *v;
     float *price;        /* v of an open candidate as a rounded cost; -inf if closed */
     float *shut_price;   /* v of a closed candidate, rounded */
-    uint32_t *from, *by; /* the chooser before it on its path, and the element that leads to it */
+    uint32_t *from, *by; /* on the path to the candidate: the last chooser, and the element that it uses */
     uint32_t *spare, *first, *done, *closed;
-    /* with health, for each candidate: its health as way_order_of, 0 if it may not be taken; the total
+    /* with health, for each candidate: its health as way_order_of, or 0 if it may not be taken; the total
        damage of its kept takers and the least of these damages, in the candidate's units; its remaining
        capacity */
     int64_t *health, *dealt, *least;
     uint32_t *capacity;
-    /* for each node: the candidates first, then the choosers, each standing for the rest of its list */
+    /* for each node: the candidates, then the choosers, whose nodes stand for the rest of their lists */
     int64_t *distance;
-    uint32_t *seat, *heap; /* the node's position in the heap, and the heap */
+    uint32_t *seat, *heap; /* the position of each node in the heap; the heap */
 } way_assigning;
 
 static inline size_t way_list_at(const way_assigning *a, size_t i) {
@@ -75,7 +75,8 @@ static inline size_t way_list_at(const way_assigning *a, size_t i) {
     return i * (to->each > 0 ? to->each : to->runner_count);
 }
 
-/* The end of the usable elements of list i. Without rows, elements past the last candidate are not used. */
+/* The end of the usable elements of list i. If the call has no `row` column, elements past the last candidate
+   are not used. */
 static inline size_t way_list_end(const way_assigning *a, size_t i) {
     const size_t begin = way_list_at(a, i), end = way_list_at(a, i + 1), candidates = a->to->runner_count;
     return a->has_rows || end - begin < candidates ? end : begin + candidates;
@@ -85,7 +86,7 @@ static inline uint32_t way_list_row(const way_assigning *a, size_t begin, size_t
     return a->has_rows ? a->row[e] : (uint32_t)(e - begin);
 }
 
-/* Maps floats to integers in the same order. */
+/* Maps a float to an integer, so that the integers have the order of the floats. */
 static inline int64_t way_order_of(float cost) {
     uint32_t bits;
     memcpy(&bits, &cost, 4);
@@ -99,8 +100,8 @@ static inline float way_in_order(int64_t order) {
     return cost;
 }
 
-/* The exponent of the least power of two above a float >= 0, given by its order. Subnormal floats give
-   -125. */
+/* The exponent of the least power of two above a float >= 0, which is given as way_order_of. For subnormal
+   floats, the result is -125. */
 static inline int way_exponent_above(int64_t order) {
     return order >> 23 > 0 ? (int)(order >> 23) - 126 : -125;
 }
@@ -117,14 +118,14 @@ static inline double way_power_of_two(int exponent) {
 void way_rise(way_assigning *a, uint32_t at, uint32_t j);
 uint32_t way_pop(way_assigning *a);
 
-/* With health: reads all damages and healths; no taker is kept yet. */
+/* For calls with health: reads all damages and healths. No taker is kept yet. */
 void way_read_health(way_assigning *a);
-/* After the costs are read: forbids takers that are not needed. Gives each candidate room for at least as
-   many takers as any valid set has. */
+/* Called after the costs have been read: forbids takers that are not needed, and gives each candidate room
+   for at least as many takers as any valid set has. */
 void way_make_room(way_assigning *a);
 /* Keeps the assigned choosers that are needed. Returns the number of the others. */
 size_t way_keep_needed(way_assigning *a);
-/* Each chooser not kept takes the cheapest allowed candidate that still needs it. */
+/* Each chooser that is not kept takes the cheapest allowed candidate that still needs it. */
 void way_take_what_is_left(way_assigning *a);
 
 #endif

@@ -1,8 +1,9 @@
 /* Avoidance for many agents: reads agents from columns, finds their neighbours, and calls avoid_plane.c or
    avoid_space.c.
 
-   Half-planes are ordered: walls, then neighbours, each by distance and row. Each step is one operation on
-   IEEE doubles. This determines every bit of the result. */
+   Each wall and each neighbour allows a half-plane of velocities. These are in a fixed order: walls, then
+   neighbours, each by distance and row. Each arithmetic operation is a single IEEE operation on doubles. So
+   every bit of the result is determined. */
 #include <float.h>
 #include <stddef.h>
 #include <string.h>
@@ -15,24 +16,25 @@
 enum {
     TOGETHER = 4,
     MOST = WAY_AVOIDED_MAX,
-    USUAL = 10,
+    DEFAULT_MOST = 10,
     CHOOSE_COLUMNS =
         (int)IN_choose2d_COUNT > (int)IN_choose3d_COUNT ? (int)IN_choose2d_COUNT : (int)IN_choose3d_COUNT
 };
 
-/* s; replaces an infinite step, whose displacement would have no direction. */
+/* In seconds. Replaces every longer time step, also an infinite one, whose displacement would have no
+   direction. */
 static const double longest_step = 0x1p64;
 
 /* Columns ------------------------------------------------------------------------------------------------ */
 
-/* Inputs of an agent that the search for neighbours reads; this file reads the others. */
-static int is_searched(way_avoid_column k) {
+/* Does the search for neighbours read this input of an agent? This file reads the others. */
+static int is_read_by_search(way_avoid_column k) {
     return (k >= IN_avoid_chaser_x && k <= IN_avoid_chaser_z) || k == IN_avoid_chaser_mask ||
            k == IN_avoid_range_to || k == IN_avoid_self;
 }
 
-/* A column of the candidates. `at` is NULL if its cells are not plain floats at one stride. A missing column
-   has its default in every row. */
+/* A column of the candidates. If its cells are plain floats at one stride, they start at `at`; if not, `at`
+   is NULL. For a missing column, `at` points to the default and the stride is 0. */
 typedef struct cells {
     const char *at;
     ptrdiff_t stride;
@@ -46,9 +48,9 @@ typedef struct avoiding {
     const way_column_out *out;
     const way_avoidance *how;
     size_t most, runners;
-    cells of[IN_avoid_COUNT - IN_avoid_OWN]; /* the candidates' columns */
-    const way_column *radius;                /* the candidates' radii if they can differ; otherwise NULL */
-    double widest;                           /* the largest of these radii */
+    cells candidate_cells[IN_avoid_COUNT - IN_avoid_OWN];
+    const way_column *radius; /* the candidates' radii if they can differ; otherwise NULL */
+    double widest;            /* the largest of these radii */
 } avoiding;
 
 /* The agents' inputs, one row per column; only rows of given columns that this file reads are filled. */
@@ -61,7 +63,7 @@ static const way_column *column_of(const avoiding *a, way_avoid_column k) {
 }
 
 static int is_packed(const avoiding *a, way_avoid_column k) {
-    return column_of(a, k)->data != NULL && !is_searched(k);
+    return column_of(a, k)->data != NULL && !is_read_by_search(k);
 }
 
 /* An agent's number, or its default. */
@@ -73,7 +75,7 @@ static void set_cells(avoiding *a) {
     for (int k = IN_avoid_OWN; k < IN_avoid_COUNT; k++) {
         const way_column *column = column_of(a, (way_avoid_column)k);
         const int is_plain = column->rows == NULL && (column->type | column->page) == 0;
-        cells *of = &a->of[k - IN_avoid_OWN];
+        cells *of = &a->candidate_cells[k - IN_avoid_OWN];
         *of = (cells){is_plain ? (const char *)column->data : NULL, way_stride(column), column};
         if (column->data == NULL)
             *of = (cells){(const char *)&way_avoid_columns[k].fallback.number, 0, column};
@@ -82,7 +84,7 @@ static void set_cells(avoiding *a) {
 
 /* A candidate's number, or its default. */
 static inline float number_at(const avoiding *a, way_avoid_column k, uint32_t row) {
-    const cells *of = &a->of[k - IN_avoid_OWN];
+    const cells *of = &a->candidate_cells[k - IN_avoid_OWN];
     uint32_t word;
     float number;
     if (of->at != NULL)
@@ -121,7 +123,7 @@ static int read_mover(const avoiding *a, const numbers *own, const way_chooser *
     m->step = step > longest_step ? longest_step : step;
     m->overlap = number_of(a, own, IN_avoid_overlap, i);
     m->wall_horizon = number_of(a, own, IN_avoid_wall_horizon, i);
-    m->walls = a->how;
+    m->how = a->how;
     return is_sound && is_body(&m->own) && is_between(speed, -FLT_MAX, FLT_MAX) && m->horizon > 0.0 &&
            m->step > 0.0 && is_between(m->overlap, 0.0, 1.0) && m->wall_horizon > 0.0;
 }
@@ -141,7 +143,7 @@ static inline int is_within(float number, float low, float high) {
     return (number >= low) & (number <= high);
 }
 
-/* Reads the neighbours in the plane; invalid candidates are left out. */
+/* Reads the neighbours in the plane, except invalid candidates. */
 static void read_around(const avoiding *a, const way_mover *m, const uint32_t *rows, size_t count,
                         way_around *to) {
     int found = 0;
@@ -239,7 +241,7 @@ typedef struct answers {
     int32_t status[WAY_CHOOSERS];
 } answers;
 
-/* Solves up to four packed agents, from the i-th on; they search alternately. */
+/* Solves up to four packed agents, from the i-th on. Their searches for neighbours are interleaved. */
 static void avoid_some(const avoiding *a, const way_own_rows *own, const numbers *of, size_t at, int i,
                        int count, answers *to) {
     uint32_t rows[TOGETHER][MOST];
@@ -269,10 +271,10 @@ static void avoid_some(const avoiding *a, const way_own_rows *own, const numbers
     }
 }
 
-/* The velocity, an output per axis, then the status. */
+/* The number of outputs: one for each axis of the velocity, then the status. */
 static int outputs_of(int dims) { return dims == 2 ? OUT_avoid2d_COUNT : OUT_avoid3d_COUNT; }
 
-_Static_assert(OUT_avoid2d_status == 2 && OUT_avoid3d_status == 3, "as above");
+_Static_assert(OUT_avoid2d_status == 2 && OUT_avoid3d_status == 3, "the status comes after the velocity");
 
 WAY_APART_FROM_CALLER static void avoid_all(const avoiding *a) {
     way_own_rows own;
@@ -327,7 +329,7 @@ static way_result check_columns(const avoiding *a) {
     return WAY_OK;
 }
 
-/* The number of the first output that overlaps a candidate's column, from 1; 0: none. See `target` of
+/* The first output that overlaps a candidate's column, counted from 1, or 0 if none does. See `target` of
    way_batch. */
 static int first_over_candidates(const avoiding *a) {
     unsigned inputs = 0, outputs = 0;
@@ -354,8 +356,8 @@ static way_result check_lists(const way_avoidance *how) {
     return lists->answered < how->count ? WAY_ERROR_COUNT : WAY_OK;
 }
 
-/* The nearest neighbours are found by their edges. If all have the same radius, the order of centres is
-   the same. */
+/* The nearest neighbours are those whose edges are nearest, not those whose centres are nearest. So if the
+   radii differ, the search needs the largest one. */
 static void set_widest(avoiding *a) {
     enum { PACKED = 128 };
     const way_column *radius = column_of(a, IN_avoid_runner_radius);
@@ -382,7 +384,7 @@ static way_result check_walls(const way_avoidance *how, int dims) {
     return way_check_walls(how->walls, how->wall_count, how->wall_tree);
 }
 
-/* The columns that the search for neighbours reads, as a way_choose2d_in or a way_choose3d_in. */
+/* Writes the columns that the search for neighbours reads, as a way_choose2d_in or a way_choose3d_in. */
 static void choose_columns(const avoiding *a, way_column *chooser) {
     static const struct {
         way_choose_column to;
@@ -431,7 +433,7 @@ static way_result avoid(int dims, const void *in, const void *out, const way_avo
         return result;
     a.t.measure = TO_LIST;
     a.t.wanted = 1;
-    a.most = how->most > 0 ? how->most : USUAL;
+    a.most = how->most > 0 ? how->most : DEFAULT_MOST;
     a.runners = a.t.runners;
     for (int k = IN_avoid_OWN; a.runners > 0 && k < IN_avoid_COUNT; k++)
         if (is_missing(&a, (way_avoid_column)k))

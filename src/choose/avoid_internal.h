@@ -16,7 +16,7 @@ typedef struct way_mover {
     way_body own;
     double preferred[3];
     double speed, horizon, step, overlap, wall_horizon;
-    const way_avoidance *walls;
+    const way_avoidance *how; /* the walls, among others */
 } way_mover;
 
 /* The number of horizons tried. Each is half as long as the one before; the last is the step. */
@@ -27,16 +27,16 @@ static inline double way_horizon(const way_mover *m, int attempt) {
     return attempt == 0 || (attempt < WAY_HORIZONS - 1 && time > m->step) ? time : m->step;
 }
 
-/* A pair of agents: values that both agents compute identically. */
+/* A pair of agents. Each of the two computes the same values, with the parts exchanged. */
 typedef struct way_pair {
     double part,
         other_part; /* shares of the change of relative velocity; their sum is 1, or 0 if neither gives way */
     double soft;    /* the distance that the two keep for the horizon, if possible */
-    double core;    /* the distance that they always keep; 0: none */
+    double core;    /* the distance that the two always keep, or 0 */
 } way_pair;
 
-/* Agents that must not overlap at all stay a little farther apart if they can, so that a crowd still
-   flows. */
+/* Agents with an `overlap` of 0 stay a little farther apart than necessary if they can, so that a crowd still
+   flows: `soft` is then `core` times this. */
 #define SOFT_PER_CORE (1.0 / 0.95)
 
 static inline way_pair way_pair_of(const way_mover *m, const way_body *other) {
@@ -46,21 +46,21 @@ static inline way_pair way_pair_of(const way_mover *m, const way_body *other) {
                       soft > sum ? soft : sum, core};
 }
 
-/* If the distance is less than the core by more than this fraction, the pair may come nearer, because no
-   other way out may exist. */
+/* If the distance is below the core by more than this fraction of the core, the two agents may come nearer,
+   because there may be no other way out. */
 #define TOO_DEEP 0x1p-10
 
-/* Must the agent keep the core of the pair? `distance` is that of the two centres. */
+/* Must the agent keep the core of the pair? `distance` is the distance of the two centres. */
 static inline int way_keeps_core(const way_pair *pair, double distance) {
     return pair->part > 0.0 && pair->core > 0.0 && distance > 0.0 &&
            pair->core - distance <= TOO_DEEP * pair->core;
 }
 
-/* The least velocity of the agent that keeps the core for a step, along the direction from the other agent to
-   it. `goes` and `comes` are the velocities of the agent and of the other in that direction. The drift of the
-   pair is their mean. Both agents continue the drift, limited so that velocity 0 stays allowed for both. In
-   addition, each uses its share of the gap. Together they use exactly the gap, for any drift. An agent with
-   share 0 keeps its velocity. */
+/* The least velocity of the agent with which the pair keeps the core for a step. Velocities are components in
+   the direction from the other agent to this one: `goes` is this agent's, `comes` the other's. Their mean is
+   the drift of the pair. Both agents continue the drift, limited so that velocity 0 stays allowed for both.
+   In addition, each agent may use its share of the gap between them. Together they use exactly the gap, for
+   any drift. An agent with share 0 keeps its velocity. */
 static inline double way_closing(const way_mover *m, const way_pair *pair, double distance, double goes,
                                  double comes) {
     const double gap = distance > pair->core ? distance - pair->core : 0.0;
@@ -73,8 +73,8 @@ static inline double way_closing(const way_mover *m, const way_pair *pair, doubl
     return drift - own;
 }
 
-/* The sign of the fixed direction in which two agents with the same position and velocity separate;
-   opposite for the two. */
+/* Two agents with the same position and velocity separate along a fixed direction. This is the agent's sign
+   on it; the other agent has the opposite sign. */
 static inline double way_apart_sign(uint32_t own, uint32_t other) { return own < other ? 1.0 : -1.0; }
 
 /* Computes the velocity of one agent among its neighbours. Returns a way_status. */

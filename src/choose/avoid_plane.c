@@ -4,9 +4,9 @@
 
    For an agent, the relative velocities that lead to contact within the horizon T form a cone truncated by
    a disc. With d the vector to the neighbour and R the distance to keep, the disc has centre d / T and
-   radius R / T. The legs of the cone are its tangents from 0. The smallest change of velocity that leaves
-   this region is along n. Both agents of a pair see the same region, mirrored, so that they pass on the
-   same side.
+   radius R / T. The legs of the cone are the disc's tangents through 0. The smallest change of velocity that
+   leaves this region is along n. Both agents of a pair see the same region, mirrored, so that they pass on
+   the same side.
 
    The half-planes have this order, and earlier ones take precedence: walls for one step; cores of
    neighbours for one step; walls and neighbours for the horizon. The first two kinds always allow velocity
@@ -26,19 +26,19 @@ typedef struct problem {
     way_around *around;
     const way_search *in_lanes;
     way_half_plane all[PLANES];
-    int of_walls, firm, count; /* numbers of half-planes: of walls for one step; these and cores; all */
+    int of_walls, firm, count; /* how many half-planes: of walls for one step; also of cores; all */
 } problem;
 
 /* Half-planes of neighbours ------------------------------------------------------------------------------ */
 
-/* The direction for two agents with the same position and velocity. It depends on their rows and is
-   opposite for the two. */
+/* The direction in which an agent separates from another one with the same position and velocity. It depends
+   on the rows of the two, and the other agent gets the opposite direction. */
 static way_vec2 way_apart(uint32_t own, uint32_t other) {
     static const way_vec2 ways[4] = {{1.0, 0.0}, {0.6, 0.8}, {0.0, 1.0}, {-0.8, 0.6}};
     return way_scale2(way_apart_sign(own, other), ways[(own ^ other) & 3]);
 }
 
-/* Two agents overlap and have the same velocity: they separate. */
+/* Adds the half-plane that separates two agents that overlap and have the same velocity. */
 static void part_ways(const problem *p, int k) {
     way_around *of = p->around;
     const way_vec2 d = {of->x[k], of->y[k]};
@@ -62,10 +62,10 @@ static void set_horizon(problem *p, double horizon) {
 
 /* The best velocity -------------------------------------------------------------------------------------- */
 
-/* The lack of a half-plane is how far a velocity is outside it. Finds the velocity with the smallest largest
-   lack and returns that lack. For each half-plane i, the lack of i is minimised among the velocities for
-   which no earlier half-plane has a larger lack. On entry, `best` satisfies all half-planes before `first`.
-   The first `firm` half-planes stay satisfied. */
+/* The lack of a half-plane is how far a velocity is outside of the half-plane. Finds the velocity whose
+   largest lack is the smallest, and returns this lack. For each half-plane i in turn, the lack of i is
+   minimised among the velocities for which no earlier half-plane has a larger lack. On entry, `best`
+   satisfies all half-planes before `first`. The first `firm` half-planes stay satisfied. */
 static double least_lack(const problem *p, int firm, int first, way_vec2 *best) {
     const way_half_plane *all = p->all;
     way_half_plane bisector[PLANES];
@@ -93,8 +93,8 @@ static double least_lack(const problem *p, int firm, int first, way_vec2 *best) 
     return most;
 }
 
-/* No velocity is in all half-planes, but some are in the first `served`. Among the velocities with the
-   least lack, takes the one nearest to the preferred velocity. */
+/* For an agent for which no velocity is in all half-planes, only in the first `served`: among the velocities
+   with the least lack, finds the one nearest to the preferred velocity. */
 static void least_bad(problem *p, int served, way_vec2 *best) {
     const int firm = served < p->firm ? p->of_walls : p->firm;
     const double lack = least_lack(p, firm, served, best) + 2.0 * p->search.slack;
@@ -111,7 +111,7 @@ static int32_t solve(problem *p, way_vec2 *best) {
     int served = way_best_in_half_planes(&p->search, p->all, 0, p->firm, &start);
     *best = start;
     set_horizon(p, m->horizon);
-    if (served < p->of_walls) { /* only because of rounding: all walls allow velocity 0 */
+    if (served < p->of_walls) { /* happens only by rounding, because all walls allow velocity 0 */
         *best = (way_vec2){0.0, 0.0};
         return WAY_NO_PATH;
     }

@@ -1,6 +1,6 @@
 /* Avoidance in 3D: the rules of avoid_plane.c with balls instead of discs, half-spaces instead of
-   half-planes, and no walls. The other half-spaces meet the boundary plane of a half-space in half-planes.
-   The best velocity on the boundary is the best velocity for these half-planes. */
+   half-planes, and no walls. On the boundary plane of a half-space, the other half-spaces are half-planes. So
+   half_planes.h finds the best velocity on the boundary. */
 #include <string.h>
 
 #include "choose/avoid_internal.h"
@@ -51,7 +51,7 @@ typedef struct meeting {
     uint32_t row;
 } meeting;
 
-/* Like way_disc_search, for a ball. */
+/* Like way_disc_search (half_planes.h), but for a ball. */
 typedef struct ball_search {
     vec3 aim;
     double radius, slack;
@@ -65,7 +65,7 @@ typedef struct problem {
     meeting near[MOST];
     int neighbours;
     half_space all[SPACES];
-    int firm, count; /* numbers of half-spaces: of cores; all */
+    int firm, count; /* how many half-spaces: of cores; all */
 } problem;
 
 /* Half-spaces of neighbours ------------------------------------------------------------------------------ */
@@ -87,8 +87,8 @@ static double out_of_ball(vec3 velocity, vec3 centre, double radius, vec3 *n) {
     return radius - length;
 }
 
-/* The distance along n that leads out of the cone that touches the ball of radius r around d. n is in the
-   plane of d and the velocity. */
+/* The distance along n from the velocity to the outside of the cone that touches the ball of radius r around
+   d. Also sets n, which is in the plane of d and the velocity. */
 static double out_of_cone(vec3 velocity, vec3 d, double square, double r, vec3 *n) {
     const double distance = way_sqrt(square), leg = way_sqrt(square - r * r);
     const vec3 ahead = scale(1.0 / distance, d);
@@ -99,8 +99,8 @@ static double out_of_cone(vec3 velocity, vec3 d, double square, double r, vec3 *
     return -dot(*n, velocity);
 }
 
-/* The direction for two agents with the same position and velocity. It depends on their rows and is
-   opposite for the two. */
+/* The direction in which an agent separates from another one with the same position and velocity. It depends
+   on the rows of the two, and the other agent gets the opposite direction. */
 static vec3 apart(uint32_t own, uint32_t other) {
     static const vec3 ways[4] = {{1.0, 0.0, 0.0}, {0.6, 0.8, 0.0}, {0.0, 0.0, 1.0}, {0.0, -0.8, 0.6}};
     return scale(way_apart_sign(own, other), ways[(own ^ other) & 3]);
@@ -141,7 +141,8 @@ static void set_horizon(problem *p, double horizon) {
 
 /* The best velocity -------------------------------------------------------------------------------------- */
 
-/* The best point of the whole disc: the nearest to the aim, or the farthest in the direction of the aim. */
+/* The best point of the whole disc: the point nearest to the aim, or the farthest in the direction of the
+   aim. */
 static way_vec2 start_in_disc(const way_disc_search *s) {
     const double length = way_sqrt(way_dot2(s->aim, s->aim));
     return length > s->radius || (s->is_far && length > 0.0) ? way_scale2(s->radius / length, s->aim)
@@ -187,7 +188,7 @@ static int best_in_half_spaces(const ball_search *s, const half_space *all, int 
     return count;
 }
 
-/* See avoid_plane.c. */
+/* The least lack of the half-spaces: see least_lack in avoid_plane.c. */
 static double least_lack(const problem *p, int firm, int first, vec3 *best) {
     const half_space *all = p->all;
     half_space bisector[SPACES];

@@ -1,7 +1,7 @@
 /* The half-plane of a wall. n is the direction from the wall's nearest point to the agent, and d is the
-   distance minus the agent's radius. With n.v >= -d / T the agent does not touch the wall within T,
-   because the whole wall lies behind its nearest point. The half-plane contains velocity 0, so walls alone
-   never trap an agent that can turn back. */
+   distance minus the agent's radius. With a velocity v for which n.v >= -d / T, the agent does not touch the
+   wall within T, because the whole wall is behind its nearest point. The half-plane contains velocity 0, so
+   walls alone never trap an agent that can turn back. */
 #include "choose/avoid_walls.h"
 
 #include "kernels/walls/wall_tree.h"
@@ -20,7 +20,7 @@ typedef struct place {
     double reach, skin;
 } place;
 
-/* Positive if p is on the left of the wall from a to b. */
+/* A number that is positive if p is on the left of the wall from a to b, and negative on the right. */
 static double side_of(const way_wall *w, way_vec2 p) {
     return ((double)w->bx - (double)w->ax) * (p.y - (double)w->ay) -
            ((double)w->by - (double)w->ay) * (p.x - (double)w->ax);
@@ -67,8 +67,8 @@ typedef struct walk {
 } walk;
 
 static walk begin_walk(const way_mover *m, place from) {
-    const way_wall_tree *tree = m->walls->wall_tree;
-    walk w = {.how = m->walls, .from = from};
+    const way_wall_tree *tree = m->how->wall_tree;
+    walk w = {.how = m->how, .from = from};
     w.level = tree != NULL ? (int)tree->levels - 1 : 0;
     w.node[w.level] = 0;
     w.child[w.level] = 0;
@@ -167,11 +167,11 @@ void way_see_walls(const way_mover *m, way_walls_seen *to) {
     const double reach = m->own.radius + m->speed * (time > m->step ? time : m->step) + 4.0 * skin;
     const place from = {{m->own.position[0], m->own.position[1]}, reach, skin};
     to->count = to->are_more = 0;
-    if (m->walls->wall_count == 0)
+    if (m->how->wall_count == 0)
         return;
     uint32_t number;
     for (walk w = begin_walk(m, from); next_wall(&w, &number);) {
-        const way_wall_seen seen = see(&m->walls->walls[number], number, &from);
+        const way_wall_seen seen = see(&m->how->walls[number], number, &from);
         if (seen.distance <= reach)
             keep_nearest(to, seen);
     }
@@ -179,7 +179,7 @@ void way_see_walls(const way_mover *m, way_walls_seen *to) {
     for (int i = 0; i < to->count; i++) {
         int is_hidden = 0;
         for (int j = 0; j < kept; j++)
-            is_hidden |= hides(&m->walls->walls[to->wall[j].number], from.at, to->wall[i].nearest);
+            is_hidden |= hides(&m->how->walls[to->wall[j].number], from.at, to->wall[i].nearest);
         if (!is_hidden)
             to->wall[kept++] = to->wall[i];
     }
@@ -212,12 +212,13 @@ int way_wall_planes(const way_mover *m, const way_walls_seen *walls, double time
 
 typedef struct path {
     way_vec2 step;  /* the displacement in one step */
-    double free;    /* the fraction of it before the first wall */
-    uint32_t first; /* that wall */
+    double free;    /* the fraction of the step before the first wall */
+    uint32_t first; /* the number of the first wall */
 } path;
 
-/* Limits the free fraction of the path so that it keeps the skin distance. Within the skin, only paths
-   that lead out are free: rounding the position in every step may move it in the same direction each time. */
+/* Limits the free fraction of the path so that the agent's centre keeps the skin distance from this wall. If
+   the centre is within the skin, only paths that lead out of it are free, because rounding the position in
+   every step may move it in the same direction each time. */
 static void end_at_wall(path *p, const place *from, const way_wall *w, uint32_t number) {
     const way_vec2 a = {(double)w->ax, (double)w->ay}, along = {(double)w->bx - a.x, (double)w->by - a.y};
     const double length = way_sqrt(way_dot2(along, along));
@@ -231,7 +232,7 @@ static void end_at_wall(path *p, const place *from, const way_wall *w, uint32_t 
         return;
     const double part = height > from->skin ? (height - from->skin) / -rise : 0.0;
     const double meets =
-        rise < 0.0 ? height / -rise : 1.0; /* the fraction of the step at which it crosses the line */
+        rise < 0.0 ? height / -rise : 1.0; /* the fraction of the step at which the path crosses the line */
     const double at[2] = {part, meets < 1.0 ? meets : 1.0};
     const way_vec2 off = way_sub2(from->at, a);
     double low = 0.0, high = 0.0;
@@ -256,7 +257,7 @@ static path free_path(const way_mover *m, way_vec2 velocity) {
     const place from = {{m->own.position[0], m->own.position[1]}, far, skin};
     uint32_t number;
     for (walk w = begin_walk(m, from); next_wall(&w, &number);)
-        end_at_wall(&p, &from, &m->walls->walls[number], number);
+        end_at_wall(&p, &from, &m->how->walls[number], number);
     return p;
 }
 
@@ -268,7 +269,7 @@ void way_stop_at_walls(const way_mover *m, const way_walls_seen *walls, way_vec2
         return;
     /* slide along the wall at twice the skin distance if that path is free; otherwise stop at the wall */
     const place here = {{m->own.position[0], m->own.position[1]}, 0.0, skin_of(m)};
-    const way_wall_seen wall = see(&m->walls->walls[p.first], p.first, &here);
+    const way_wall_seen wall = see(&m->how->walls[p.first], p.first, &here);
     const double off = 2.0 * here.skin - wall.distance;
     const double across = way_dot2(wall.n, *velocity);
     const double wanted = off > 0.0 ? off / m->step : 0.0;

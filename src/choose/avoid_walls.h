@@ -24,12 +24,13 @@ typedef struct way_walls_seen {
 /* Finds the nearest walls that stop this agent and are not hidden by a nearer wall. */
 void way_see_walls(const way_mover *m, way_walls_seen *to);
 
-/* Half-planes for one step: the agent does not move deeper into a wall. They allow velocity 0, except if
-   rounding has put the agent's centre too close to a wall: it must then move away. */
+/* Writes the half-planes for one step and returns their number: the agent does not move deeper into a wall.
+   These half-planes allow velocity 0, except if rounding has put the agent's centre too close to a wall. In
+   this case the agent must move away. */
 int way_wall_planes_of_step(const way_mover *m, const way_walls_seen *walls, way_half_plane *to);
 
-/* Half-planes for the horizon: the agent does not touch a wall before `time`. An agent that overlaps a
-   wall moves out. */
+/* Writes the half-planes for the horizon and returns their number: the agent does not touch a wall before
+   `time`. An agent that overlaps a wall moves out. */
 int way_wall_planes(const way_mover *m, const way_walls_seen *walls, double time, way_half_plane *to);
 
 /* Shortens or turns a velocity that would move the agent's centre across a wall within the step. */

@@ -2,11 +2,11 @@
    leaves.
 
    Candidates are sorted along each axis once. The set is then cut in two along its longest axis, and the
-   orders along the other axes are partitioned stably. This repeats down to the leaves. The tree is
-   Bentley's k-d tree; the presorting is from Russell A. Brown, "Building a balanced k-d tree in O(kn log
-   n) time". Cuts fall on node boundaries, multiples of sixteen, so that a child's position follows from
-   its number. Only the sorted order matters, not the distances. A crowd on one point, on a line, or in
-   clusters a millionth apart therefore has equally good leaves. */
+   orders along the other axes are partitioned stably. Each part is cut in the same way, down to the leaves.
+   The tree is Bentley's k-d tree; the presorting is from Russell A. Brown, "Building a balanced k-d tree in
+   O(kn log n) time". Parts have the sizes of whole nodes, multiples of sixteen, so that a child's position
+   follows from its number. Only the sorted order matters, not the distances. So a crowd on one point, on a
+   line, or in clusters a millionth apart has equally good leaves. */
 #include "choose/candidates.h"
 
 #include <float.h>
@@ -43,7 +43,7 @@ const way_search *way_search_of(const way_table *table) {
 
 /* Leaves ------------------------------------------------------------------------------------------------- */
 
-/* Candidates packed at a time; whole leaves. */
+/* How many candidates are packed at a time: whole leaves. */
 enum { PACKED = 128 };
 
 static void load_row(const way_candidates *of, way_choose_column column, size_t first, size_t count,
@@ -67,8 +67,8 @@ static uint32_t word_of(float cell) {
     return word;
 }
 
-/* Moves invalid candidates to ELSEWHERE and writes the row numbers. `there`: how many cells of the leaf
-   are used. */
+/* Moves invalid candidates of a leaf to ELSEWHERE and writes the row numbers. `there` is the number of used
+   cells. */
 static void sort_out(const way_candidates *of, float *leaf, size_t there, uint32_t first) {
     const int dims = of->dims, is_weighted = has(of->in, dims, IN_choose_weight),
               is_masked = has(of->in, dims, IN_choose_runner_mask);
@@ -132,7 +132,7 @@ void way_load_leaves(const way_candidates *of, size_t first, size_t count, float
 /* A grid has about one square for each EVEN candidates, and at most SQUARES_PER_LEAF for each leaf. */
 enum { EVEN = 2, SQUARES_PER_LEAF = 10, FEWEST_IN_GRID = 64 };
 
-/* The memory layout. Temporary data of the construction lies in the crowd's own memory or after it. */
+/* The memory layout. Temporary data of the construction is in the crowd's own memory or after it. */
 typedef struct plan {
     int dims;
     uint32_t runners;
@@ -160,7 +160,7 @@ static plan plan_of(size_t runners, int dims) {
     return of;
 }
 
-/* The header, and up to a 64-byte line of padding before the cells. */
+/* The size of the header and of the padding before the cells, which start on a 64-byte line. */
 enum { HEAD = (sizeof(way_crowd) + 63) / 64 * 64 + 64 };
 
 static size_t crowd_bytes(size_t runners, int dims) {
@@ -182,8 +182,7 @@ way_result way_check_crowd(const void *memory, int dims) {
 
 /* Orders ------------------------------------------------------------------------------------------------- */
 
-/* The arrays for sorting. Except order[0], they use the memory of the final leaves, which are written
-   last. */
+/* The arrays for sorting. All except order[0] use the memory of the final leaves, which are written last. */
 typedef struct sorter {
     int dims;
     const float *from; /* leaves in the caller's order */
@@ -196,7 +195,7 @@ static const float *cell_of(const float *leaf, int dims, uint32_t id, int row) {
     return leaf + id / WAY_LEAF * (size_t)LEAF_CELLS(dims) + WAY_LEAF * row + id % WAY_LEAF;
 }
 
-/* Maps a float to an unsigned number in the same order. */
+/* Maps a float to an unsigned number, so that the numbers have the order of the floats. */
 static uint32_t ordered(const float *cell) {
     uint32_t bits;
     memcpy(&bits, cell, 4);
@@ -253,7 +252,7 @@ static int longest_axis(const sorter *s, uint32_t first, uint32_t count) {
     return axis;
 }
 
-/* Partitions an order by side, stably. */
+/* Partitions an order by the sides of a cut, stably. */
 static void part_order(const sorter *s, uint32_t *order, uint32_t count) {
     uint32_t left = 0, right = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -303,7 +302,7 @@ static void part_all(const sorter *s, uint32_t count) {
 
 /* A grid ------------------------------------------------------------------------------------------------- */
 
-/* Finds the bounding box of the valid candidates. Returns how many there are. */
+/* Finds the bounding box of the valid candidates. Returns how many candidates are valid. */
 static uint32_t find_box(const float *from, size_t leaves, float low[2], float high[2]) {
     float least[2][WAY_LEAF], most[2][WAY_LEAF];
     uint32_t there[WAY_LEAF] = {0}, count = 0;
@@ -381,8 +380,8 @@ static uint64_t count_squares(const plan *p, const way_grid *grid, const float *
     return sum;
 }
 
-/* Sorts even candidates by squares (counting sort). Returns 0 if they are not even: if a candidate has more
-   than twice the companions in its square that it would have at random. */
+/* Sorts candidates by squares (counting sort). Returns 0 if they are not evenly distributed: if a candidate
+   shares its square on average with more than twice as many others as in a random crowd. */
 static uint32_t sort_into_grid(const plan *p, float *base, way_grid *grid) {
     const float *from = base + p->from;
     uint32_t *square = (uint32_t *)(void *)base, *begin = (uint32_t *)(void *)(base + p->grid),
@@ -447,8 +446,8 @@ static uint32_t any_bits(const float *row) {
     return any;
 }
 
-/* The rows of a leaf or node that its entry in the parent is computed from. For a leaf, `low` and `high` are
-   the same row. Below 0: the row does not exist. */
+/* The rows of a leaf or node from which its entry in the parent is computed, or a number below 0 for a row
+   that does not exist. In a leaf, `low` and `high` are the same row. */
 typedef struct child_rows {
     int low, high, mask, weight, pace;
 } child_rows;
@@ -469,7 +468,7 @@ static void make_child(float *node, uint32_t child, int dims, const float *of, c
         to[WAY_LEAF * NODE_PACE(dims)] = folded(of + WAY_LEAF * row->pace, MOST);
 }
 
-/* Writes a missing child: it does not change any minimum, maximum or union. */
+/* Writes the entry of a missing child, which changes no minimum, maximum or union. */
 static void make_empty(float *node, uint32_t child, int dims) {
     float *to = node + child / WAY_LEAF * (size_t)NODE_CELLS(dims) + child % WAY_LEAF;
     for (int k = 0; k < NODE_ROWS(dims); k++)
@@ -506,8 +505,8 @@ static void make_nodes(way_crowd *crowd, float *base, uint64_t at) {
 
 /* The crowd ---------------------------------------------------------------------------------------------- */
 
-/* The positions, rows and masks in one array each, and a vector behind the last. The memory is that of the
-   leaves in the caller's order. */
+/* Writes the grid's arrays of positions, rows and masks, each with a vector of padding at the end. They use
+   the memory of the leaves in the caller's order. */
 static void make_arrays(const plan *p, way_crowd *crowd, float *base) {
     const int arrays = crowd->is_masked ? 4 : 3;
     static const int row[4] = {LEAF_PLACE, LEAF_PLACE + 1, LEAF_ROW(2), LEAF_MASK(2)};

@@ -6,7 +6,7 @@
 #include "choose/choose_columns.h"
 #include "choose/search.h"
 
-/* How to read the runner columns: `in` is a way_choose2d_in or a way_choose3d_in as an array. */
+/* The candidates' columns: `in` is a way_choose2d_in or a way_choose3d_in as an array. */
 typedef struct way_candidates {
     const way_column *in;
     const way_table *table;
@@ -14,8 +14,8 @@ typedef struct way_candidates {
     int dims, by_time; /* by_time: also loads velocities and weights */
 } way_candidates;
 
-/* WAY_APART_FROM_CALLER: the function has its own stack frame and stays within the caller's floating-point
-   mode. WAY_IN_CALLER: one inlined copy for each caller. */
+/* WAY_APART_FROM_CALLER: not inlined, so that the function has its own stack frame, and its arithmetic stays
+   between the changes of the floating-point mode. WAY_IN_CALLER: one inlined copy for each caller. */
 #if defined(__GNUC__)
 #define WAY_APART_FROM_CALLER __attribute__((noinline))
 #define WAY_IN_CALLER static inline __attribute__((always_inline))
@@ -27,10 +27,10 @@ typedef struct way_candidates {
 /* Loads runners first .. first + count - 1 into whole leaves, in their order. */
 void way_load_leaves(const way_candidates *of, size_t first, size_t count, float *leaf);
 
-/* Checks the candidates' columns. `reader`: the FOR_ bit of a cost, or FOR_CROWD. */
+/* Checks the candidates' columns. `reader` is the FOR_ bit of a cost, or FOR_CROWD. */
 way_result way_check_candidates(const way_column *in, int dims, unsigned reader, const char **fault);
 
-/* The search of a table. */
+/* The search functions of a table's instruction set. */
 const way_search *way_search_of(const way_table *table);
 
 /* Checks that this memory holds a crowd of `dims` dimensions. */

@@ -1,5 +1,5 @@
-/* Choices: reads the choosers from their columns, sixteen at a time. Searches the crowd or all candidates
-   for each, and writes the best candidates back. */
+/* Choices: reads the choosers from their columns, sixteen at a time, searches the crowd or all candidates for
+   each chooser, and writes the best candidates to the outputs. */
 #include <float.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ enum {
 };
 
 _Static_assert(IN_choose_wanted_heading_y - IN_choose_heading_x + 1 == CHOOSE_TURNINGS,
-               "the turning columns lie one behind the other");
+               "the turning columns are consecutive");
 
 /* One chooser -------------------------------------------------------------------------------------------- */
 
@@ -54,8 +54,8 @@ static int is_heading(const float *h) { return is_finite(h[0]) && is_finite(h[1]
 
 static double square_of(const float *h) { return (double)h[0] * (double)h[0] + (double)h[1] * (double)h[1]; }
 
-/* The validity rules of cut_off2d that depend on the chooser alone. Values that are too large together with a
-   candidate's are rejected by cut_off2d itself. */
+/* Tests the validity rules of cut_off2d that depend on the chooser alone. Values that are too large only in
+   combination with a candidate's values are rejected by cut_off2d itself. */
 static int can_turn(const way_chooser *c) {
     const float *turning = c->turning, radius = turning[2];
     return is_heading(turning) && (float)square_of(turning) >= FLT_MIN && radius > 0.0f &&
@@ -87,13 +87,14 @@ static void set_arc(way_chooser *c, int dims) {
     c->arc_less = c->arc - 0x1p-16f;
 }
 
-/* A bound of time is valid only if no product in the interception underflows a float. So all candidates are
-   evaluated if the chooser's speed is very low but not 0, or if its speed or reach is huge. */
+/* Prepares the lower bound on the time of an interception. The bound is valid only if no product in the
+   interception underflows in float. So all candidates are evaluated if the chooser's speed is very low but
+   not 0, or if its speed or reach is huge. */
 static void set_times(way_chooser *c) {
     const float own = c->speed > 0.0f ? c->speed : 0.0f, reach = c->reach;
     const int is_usual = (own == 0.0f || (own >= 0x1p-20f && own <= 0x1p40f)) && reach <= 0x1p40f;
     c->pace = own;
-    c->closer = is_usual ? (float)((double)reach * (1.0 + 0x1p-16) + 0x1p-20) : FLT_MAX;
+    c->free_distance = is_usual ? (float)((double)reach * (1.0 + 0x1p-16) + 0x1p-20) : FLT_MAX;
     c->has_options = word_of(reach) != 0 || c->horizon < INFINITY; /* -0 counts as set: it flips a sign */
     c->latest = bound_of((double)c->horizon * (1.0 + 0x1p-16));
 }
@@ -115,7 +116,7 @@ void way_set_turning(way_chooser *c) {
     const int is_usual =
         (own == 0.0 || (own >= 0x1p-20 && own <= 0x1p40)) && radius >= 0x1p-40 && radius <= 0x1p40;
     c->pace = (float)own;
-    c->closer = is_usual ? (float)(radius * 0x1p-16 + places * 0x1p-21 + 0x1p-20) : FLT_MAX;
+    c->free_distance = is_usual ? (float)(radius * 0x1p-16 + places * 0x1p-21 + 0x1p-20) : FLT_MAX;
     c->bend = is_usual ? (float)(own * own / radius * (1.0 + 0x1p-16)) : 0.0f;
     c->half_turn = !is_usual   ? 0.0f
                    : own > 0.0 ? (float)(radius / own * (3.141592653589793 - 0x1p-13))
@@ -138,7 +139,7 @@ static void set_bounds(way_chooser *c, int dims, const way_choosing *t) {
     else if (t->measure == BY_TURNING)
         way_set_turning(c);
     else
-        c->closer = 0x1p-60f;
+        c->free_distance = 0x1p-60f;
     c->found = 0;
     c->wanted = t->wanted;
     c->skips_present = 0;
@@ -181,7 +182,7 @@ WAY_APART_FROM_CALLER static void judge_present_by_turning(const way_choosing *t
 
 /* Many choosers ------------------------------------------------------------------------------------------ */
 
-/* This measure's bit in `reads` of way_choose_columns. The bit is set for each column that the measure
+/* The bit of this measure in `reads` of way_choose_columns, which is set for each column that the measure
    reads. */
 static unsigned reader_of(way_measure measure) {
     return measure == TO_LIST      ? FOR_NEIGHBOURS
@@ -191,14 +192,14 @@ static unsigned reader_of(way_measure measure) {
 }
 
 /* The column if this measure reads it and it is given, otherwise NULL. */
-static const way_column *column_read(const way_choosing *t, int k) {
+static const way_column *column_if_read(const way_choosing *t, int k) {
     const way_column *column = way_choose_in(t->of.in, t->of.dims, (way_choose_column)k);
     return column->data != NULL && way_choose_columns[k].reads & reader_of(t->measure) ? column : NULL;
 }
 
 void way_fill_choosers(const way_choosing *t, way_own_rows *own) {
     for (int k = 0; k < IN_choose_OWN; k++)
-        if (column_read(t, k) == NULL)
+        if (column_if_read(t, k) == NULL)
             way_fill(own->row[k], &way_choose_columns[k].fallback, CHOOSERS);
 }
 
@@ -277,7 +278,7 @@ WAY_APART_FROM_CALLER static void search_by_turning(const way_choosing *t, way_c
 void way_pack_choosers(const way_choosing *t, way_own_rows *own, size_t at, int count) {
     const way_numbers rows = way_choosers_from(t->choice, at);
     for (int k = 0; k < IN_choose_OWN; k++) {
-        const way_column *column = column_read(t, k);
+        const way_column *column = column_if_read(t, k);
         if (column != NULL)
             way_pack(t->of.table, column, 1, rows, (size_t)count, own->row[k], CHOOSERS);
     }
@@ -370,7 +371,7 @@ static way_result check_choosers(const way_column *in, const way_column_out *out
                                              : WAY_OK;
 }
 
-/* The number of the first output that overlaps a candidate's column, from 1; 0: none. See `target` of
+/* The first output that overlaps a candidate's column, counted from 1, or 0 if none does. See `target` of
    way_batch. */
 static int first_over_candidates(const way_column *in, const way_column_out *out, const way_choice *choice,
                                  int dims) {
@@ -413,16 +414,16 @@ static int are_same(const way_column *a, const way_column *b) {
            a->page == b->page;
 }
 
-/* Are the choosers' position columns the candidates' position columns? Columns with one value for all do not
-   count. */
+/* Are the choosers' position columns also the candidates' position columns? They do not count if each of them
+   is one value for all. */
 static int are_themselves(const way_column *in, int dims) {
-    int are = way_choose_in(in, dims, IN_choose_self)->data == NULL, is_told = 0;
+    int are = way_choose_in(in, dims, IN_choose_self)->data == NULL, has_own_positions = 0;
     for (int k = 0; k < dims; k++) {
         const way_column *own = way_choose_in(in, dims, (way_choose_column)(IN_choose_chaser_x + k));
         are &= are_same(own, way_choose_in(in, dims, (way_choose_column)(IN_choose_runner_x + k)));
-        is_told |= way_stride(own) != 0;
+        has_own_positions |= way_stride(own) != 0;
     }
-    return are && is_told;
+    return are && has_own_positions;
 }
 
 way_result way_begin_choosing(const way_column *in, const way_column_out *out, const way_choice *choice,

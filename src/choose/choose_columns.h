@@ -36,7 +36,7 @@
     ;
 #include "registry/choose.def"
 
-/* The columns of uint32_t, as bits: WORDS_choose2d, ... */
+/* The sets of columns of uint32_t, one bit per column: WORDS_choose2d, ... */
 enum {
 #define IS_WORD_FLOAT 0
 #define IS_WORD_PLACE_X 0
@@ -52,7 +52,7 @@ enum {
 #include "registry/choose.def"
 };
 
-/* The structs are arrays of these columns, in this order. */
+/* Checks at compile time that the structs are arrays of these columns, in this order. */
 #define CALL(call, summary, source)                                                                          \
     _Static_assert(sizeof(way_##call##_in) == IN_##call##_COUNT * sizeof(way_column),                        \
                    "choose.def has other columns than way_" #call "_in");                                    \
@@ -116,7 +116,7 @@ typedef enum way_avoid_column {
 #undef NUMBER_avoid_CHASER
 #undef NUMBER_avoid_RUNNER
 
-/* The readers of a column: a choice by each cost, neighbours, a crowd, avoidance, assignment,
+/* What reads a column, a bit for each: a choice by each cost, neighbours, a crowd, avoidance, assignment,
    waypoints. */
 enum {
     FOR_DISTANCE = 1 << WAY_BY_DISTANCE,
@@ -127,7 +127,7 @@ enum {
     FOR_AVOIDING = 32,
     FOR_ASSIGNING = 64,
     FOR_WAYPOINTS = 128,
-    /* the words of choose.def */
+    /* the names that choose.def uses */
     FOR_NONE = 0,
     FOR_MOVING = FOR_TIME | FOR_TURNING,
     FOR_CHOICE = FOR_DISTANCE | FOR_MOVING,
@@ -153,10 +153,11 @@ const char *way_assign_input(int k);
 
 extern const way_call_column way_choose_columns[IN_choose_COUNT], way_avoid_columns[IN_avoid_COUNT];
 
-/* [0] 2D, [1] 3D: a column's number in the struct, from 1; 0: the struct has no such column. */
+/* The position of a column in the struct of 2D ([0]) or 3D ([1]), counted from 1, or 0 if the struct has no
+   such column. */
 extern const unsigned char way_choose_at[2][IN_choose_COUNT], way_avoid_at[2][IN_avoid_COUNT];
 
-/* A column of a caller's struct; without data if the struct does not have it. */
+/* A column of a caller's struct by its position, or a column without data if the position is 0. */
 static inline const way_column *way_column_at(const way_column *in, int at) {
     static const way_column nothing;
     return at > 0 ? &in[at - 1] : &nothing;

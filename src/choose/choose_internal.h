@@ -1,5 +1,4 @@
-/* Reads choosers from the caller's columns, several at a time. Shared by choices, neighbour lists and
-   avoidance. */
+/* Reads choosers from the caller's columns, several at a time, for choices, neighbour lists and avoidance. */
 #ifndef WAY_CHOOSE_INTERNAL_H
 #define WAY_CHOOSE_INTERNAL_H
 
@@ -19,7 +18,7 @@ typedef struct way_choosing {
     way_measure measure;
     size_t runners;
     int is_masked, wanted;
-    int is_among_themselves; /* chooser i is candidate i, although `self` is not given */
+    int is_among_themselves; /* `self` is not given, and chooser i is candidate i */
 } way_choosing;
 
 /* The choosers' inputs, one row per column. */
@@ -43,10 +42,10 @@ void way_pack_choosers(const way_choosing *t, way_own_rows *own, size_t at, int 
 int way_read_choosers(const way_choosing *t, const way_own_rows *own, int from, int count, way_chooser *c,
                       int32_t *status, way_chooser **searching);
 
-/* Sets the chooser's bounds for times with turning. */
+/* Sets the chooser's bounds for BY_TURNING. */
 void way_set_turning(way_chooser *c);
 
-/* The elements of the caller's columns for the choosers from the at-th on. */
+/* The numbers of the choosers from the at-th on. */
 way_numbers way_choosers_from(const way_choice *choice, size_t at);
 
 /* Searches all candidates, or the crowd, for these choosers. */

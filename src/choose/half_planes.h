@@ -1,5 +1,5 @@
-/* The best velocity in a disc that lies in all given half-planes. The algorithm is Seidel's and adds one
-   half-plane at a time. avoid_space.c uses it on the cut of a plane with a ball. */
+/* Finds the best velocity in a disc that is in all given half-planes. The algorithm is Seidel's and adds one
+   half-plane at a time. avoid_space.c uses it in the disc in which a plane cuts a ball. */
 #ifndef WAY_HALF_PLANES_H
 #define WAY_HALF_PLANES_H
 
@@ -25,8 +25,8 @@ typedef struct way_half_plane {
 enum { WAY_AROUND = 32, WAY_EIGHT = 8 };
 
 typedef struct way_around {
-    double x[WAY_AROUND], y[WAY_AROUND];   /* the position; then relative to the agent */
-    double vx[WAY_AROUND], vy[WAY_AROUND]; /* the velocity; then the agent's velocity relative to it */
+    double x[WAY_AROUND], y[WAY_AROUND];   /* the position; form_cores makes it relative to the agent */
+    double vx[WAY_AROUND], vy[WAY_AROUND]; /* the velocity; form_cores subtracts it from the agent's */
     double radius[WAY_AROUND], share[WAY_AROUND];
     double square[WAY_AROUND];                 /* squared distance */
     double part[WAY_AROUND], soft[WAY_AROUND]; /* as in way_pair */
@@ -44,11 +44,11 @@ typedef struct way_disc_search {
     int is_far;
 } way_disc_search;
 
-/* Directions count as parallel if the sine of their angle is less. */
+/* Directions count as parallel if the sine of their angle is below this. */
 #define WAY_PARALLEL 0x1p-40
 
-/* On entry, `best` is the best point for the half-planes before `from`; on return, for the first `count`.
-   Returns `count`, or the number of the first half-plane that leaves no point. */
+/* On entry, `best` is the best point for the half-planes before `from`. Makes it the best point for the first
+   `count` half-planes. Returns `count`, or the number of the first half-plane that leaves no point. */
 int way_best_in_half_planes(const way_disc_search *s, const way_half_plane *all, int from, int count,
                             way_vec2 *best);
 

@@ -1,7 +1,7 @@
 /* Neighbour lists. A candidate that passes is stored in the caller-supplied memory as a double and a row.
-   When a list is complete, its entries are sorted and copied to elements of half their size. Four choosers
-   search alternately, each in a quarter of the free memory. If a quarter is too small, the choosers search
-   one at a time in all of the free memory. */
+   When a list is complete, its entries are sorted and copied to elements of half their size. The searches of
+   four choosers are interleaved, and each uses a quarter of the free memory. If a quarter is too small, the
+   choosers search one at a time, each in all of the free memory. */
 
 #include <float.h>
 #include <string.h>
@@ -9,8 +9,8 @@
 #include "choose/choose_internal.h"
 #include "call/fpenv.h"
 
-/* TOGETHER: choosers that search alternately. SHORT: a list of up to this many wanted entries is always
-   kept sorted, which is faster than a heap. */
+/* TOGETHER: choosers whose searches are interleaved. SHORT: a list with at most this number of wanted entries
+   is always kept sorted, which is faster than a heap. */
 enum { TOGETHER = 4, SHORT = 32 };
 
 /* A list that grows -------------------------------------------------------------------------------------- */
@@ -41,16 +41,17 @@ static void make_heap(way_found *heap, size_t count) {
         sink(heap, at - 1, count);
 }
 
-/* The search compares distances to the centres of candidates, but the list is ordered by distances to their
-   edges. If a centre is farther than the farthest edge plus the largest radius, its edge is farther, too. The
-   limit is raised by the rounding error of edges with huge radii. */
+/* Limits the search, once the list's farthest entry is at the distance `farthest`. The search compares
+   distances to the centres of candidates, but the list may be ordered by distances to their edges. If a
+   centre is farther than the farthest edge plus the largest radius, its edge is farther, too. The limit is
+   raised by the rounding error of edges with huge radii. */
 static void set_limit(way_chooser *chooser, double farthest) {
     const double widest = chooser->list->widest, size = farthest < 0.0 ? -farthest : farthest;
     const double rounding = widest > 0.0 ? 0x1p-51 * (size + widest) : 0.0;
     chooser->limit = way_search_limit(chooser, TO_LIST, farthest + widest + rounding);
 }
 
-/* Inserts an entry into the first `count`, which are sorted. There is room for one more. */
+/* Inserts an entry into the first `count` entries, which are sorted. The memory has room for one more. */
 static void insert(way_found *found, size_t count, way_found one) {
     for (; count > 0 && is_after(&found[count - 1], &one); count--)
         found[count] = found[count - 1];
@@ -138,8 +139,8 @@ typedef struct listing {
     way_neighbours *to;
     size_t most;
     size_t used;    /* elements of the lists written so far */
-    size_t total;   /* elements of all lists up to here, written or not */
-    size_t is_full; /* no further list is written */
+    size_t total;   /* elements of all lists so far, written or not */
+    size_t is_full; /* 1: a list did not fit, so no further list is written */
 } listing;
 
 static void begin_list(way_gathering *list, way_chooser *c, void *memory, size_t room, size_t most) {
@@ -170,7 +171,7 @@ static void end_list(listing *l, way_gathering *list) {
     to->offset[++to->answered] = l->used;
 }
 
-/* Makes the lists of these choosers. The list of an invalid chooser, or of one with mask 0, is empty. */
+/* Makes the lists of these choosers. The list of a chooser that is invalid or has the mask 0 is empty. */
 static void list_some(listing *l, way_chooser *c, const int32_t *status, int count) {
     way_gathering list[TOGETHER];
     way_chooser *searching[TOGETHER];

@@ -1,5 +1,5 @@
 /* Half-planes of an agent's neighbours, eight at a time: loops without branches, which compilers turn into
-   vectors. Each step is the operation of avoid_plane.c's source on doubles, so the bits do not depend on the
+   vectors. Each arithmetic operation is a single IEEE operation on doubles, so the bits do not depend on the
    instruction set. */
 #ifndef WAY_PLANE_LANES_H
 #define WAY_PLANE_LANES_H
@@ -10,8 +10,9 @@
 
 WAY_INLINE double either(int is_first, double first, double second) { return is_first ? first : second; }
 
-/* Each neighbour relative to the agent, and the half-plane of its core: see way_pair_of, way_keeps_core and
-   way_closing. The core has no half-plane if no velocity of the agent can enter it. */
+/* Makes neighbours at .. at + 7 relative to the agent, and forms the half-planes of their cores: see
+   way_pair_of, way_keeps_core and way_closing. A core that no velocity of the agent can enter has no
+   half-plane. */
 WAY_INLINE void form_eight_cores(const way_mover *m, way_around *of, int at) {
     const double keeps = m->overlap < 1.0 ? 1.0 - m->overlap : 0.0;
     const double own_x = m->own.position[0], own_y = m->own.position[1], own_vx = m->own.velocity[0],
@@ -55,10 +56,10 @@ WAY_INLINE void form_eight_cores(const way_mover *m, way_around *of, int at) {
         memcpy(out[k] + at, to[k], sizeof to[k]);
 }
 
-/* The half-planes of a horizon. If two agents are apart, the forbidden velocities are a cone cut off by a
-   disc: see avoid_plane.c. The shortest way out is either across a leg of the cone or away from the centre of
-   the disc. If the agents overlap, they use the disc for one step. n is 0 if the velocity is the disc's
-   centre. */
+/* Forms the half-planes of neighbours at .. at + 7 for a horizon. If two agents do not overlap, the forbidden
+   velocities are a cone cut off by a disc: see avoid_plane.c. The shortest way out is either across a leg of
+   the cone or away from the centre of the disc. If the agents overlap, only the disc for one step is
+   forbidden. n is 0 if the velocity is the disc's centre. */
 WAY_INLINE void form_eight_planes(const way_mover *m, double per_horizon, double per_step, way_around *of,
                                   int at) {
     for (int k = at; k < at + WAY_EIGHT; k++) {

@@ -1,5 +1,5 @@
-/* The search for a chooser's best candidates: the interface of one instruction set, and the memory layout
-   of the candidates.
+/* The search for a chooser's best candidates: the search functions that each instruction set has, and the
+   memory layout of the candidates.
 
    Candidates are stored in leaves of sixteen, leaves in nodes of sixteen, and nodes in nodes of sixteen.
    Lower bounds of the costs are compared in floats, sixteen at a time. Candidates that pass the bound are
@@ -15,12 +15,13 @@
 #include "isa/isa.h"
 #include "waylay/waylay.h"
 
-/* CHOOSE_TURNINGS: the columns of a chooser that are read by turning only. CHOOSE_TURNED: the numbers of a
-   chooser that cut_off2d reads. */
+/* CHOOSE_TURNINGS: how many columns of a chooser only BY_TURNING reads. CHOOSE_TURNED: how many numbers of a
+   chooser cut_off2d reads. */
 enum { CHOOSE_TURNINGS = 5, CHOOSE_TURNED = 9 };
 
-/* A leaf: rows of sixteen cells; only rows that are read are filled. Unused cells and invalid candidates
-   are placed at ELSEWHERE, beyond all valid positions. All floats except velocities are finite. */
+/* A leaf: rows of sixteen cells, one cell per candidate; only rows that the search reads are filled. Unused
+   cells and invalid candidates are placed at ELSEWHERE, beyond all valid positions. All floats except
+   velocities are finite. */
 enum { WAY_LEAF = 16 };
 #define ELSEWHERE 1e19f
 /* above every squared distance between valid positions, below every squared distance to ELSEWHERE */
@@ -30,7 +31,7 @@ enum { WAY_LEAF = 16 };
 #define LEAF_MASK(dims) ((dims) + 1)
 #define LEAF_WEIGHT(dims) ((dims) + 2)
 #define LEAF_COURSE(dims) ((dims) + 3)
-#define LEAF_PACE(dims) (2 * (dims) + 3) /* an upper bound of its speed: see way_search.paces */
+#define LEAF_PACE(dims) (2 * (dims) + 3) /* an upper bound of the speed: see way_search.paces */
 #define LEAF_ROWS(dims) (2 * (dims) + 4)
 #define LEAF_CELLS(dims) (WAY_LEAF * LEAF_ROWS(dims))
 
@@ -47,18 +48,21 @@ enum { WAY_LEAF = 16 };
 /* 16^7 leaves hold as many candidates as there are 32-bit row numbers. */
 enum { WAY_LEVELS_MAX = 7 };
 
-/* A grid over even candidates: squares, row by row. The leaves have the candidates in this order. So have
-   three arrays, so that a search can read the neighbouring squares of a row at once. */
+/* A grid over evenly distributed candidates: squares, row by row. The leaves have the candidates in the order
+   of the squares. Arrays of their positions, rows and masks have the same order, so that a search can read
+   neighbouring squares of a row at once. */
 typedef struct way_grid {
     float low[2], per_side, side; /* the lower corner; 1 / side; and the side, rounded down */
-    float spread;                 /* the square of the radius of a disc that holds one candidate on average */
+    float spread;                 /* the squared radius of a disc that holds one candidate on average */
     uint32_t unused;
     uint32_t width, up; /* squares in a row, and rows; 0: there is no grid */
-    uint64_t begin;     /* for each square, and after the last: the number of candidates before it */
+    /* The first cell of each array. begin: for each square, and after the last one, how many candidates are
+       before it. */
+    uint64_t begin;
     uint64_t place[2], row, masks;
 } way_grid;
 
-/* The header of a crowd's memory. Cell numbers count floats, starting `cells` bytes into the memory. */
+/* The header of a crowd's memory. Cells are floats, numbered from `cells` bytes into the memory on. */
 typedef struct way_crowd {
     uint64_t magic;
     uint64_t cells;
@@ -66,9 +70,9 @@ typedef struct way_crowd {
     uint32_t runners; /* rows of the caller's columns */
     uint32_t leaves;
     uint32_t levels;               /* levels of nodes; 0: the crowd is empty */
-    uint64_t leaf;                 /* the first leaf's cells */
+    uint64_t leaf;                 /* the number of the first leaf's first cell */
     uint64_t seat;                 /* for each row: its position in the leaves; UINT32_MAX: invalid */
-    uint64_t node[WAY_LEVELS_MAX]; /* the first node of each level: the children of level 0 are leaves */
+    uint64_t node[WAY_LEVELS_MAX]; /* the first node of each level; leaves are the children of level 0 */
     way_grid grid;
 } way_crowd;
 
@@ -85,14 +89,14 @@ static inline int way_is_by_moving(way_measure measure) {
 }
 static inline int way_is_by_square(way_measure measure) { return measure == BY_SQUARE || measure == TO_LIST; }
 
-/* A candidate that passes, in a list. */
+/* An entry of a list: a candidate that passes all tests. */
 typedef struct way_found {
     double distance;
     uint32_t row, unused;
 } way_found;
 
-/* A list while it grows. A long list becomes a heap when it is full; the first entry of the heap is the
-   last in order. */
+/* A list that grows. A long list becomes a heap when it is full; the first entry of the heap is then the
+   farthest. */
 typedef struct way_gathering {
     way_found *found;
     size_t room, most; /* entries that fit in memory; entries wanted */
@@ -110,7 +114,7 @@ typedef struct way_waiting {
     int count;
 } way_waiting;
 
-/* One chooser. Its bounds are floats that no candidate that could win exceeds. */
+/* One chooser. Its bounds are floats; a candidate that could win is within all of them. */
 typedef struct way_chooser {
     float place[3], speed, reach, horizon;
     float from, to, facing[3], arc, bonus;
@@ -119,7 +123,7 @@ typedef struct way_chooser {
     double facing_length;
     float nearest, farthest;    /* bounds of squared distances; nearest 0: no lower bound */
     float heading[3], arc_less; /* the facing as a unit vector; the arc's cosine, a little smaller */
-    float closer;               /* this part of a distance takes no time */
+    float free_distance;        /* this part of a distance takes no time */
     float pace;                 /* the speed, or 0 if it is negative */
     float latest;               /* an upper bound of times */
     float turning[CHOOSE_TURNINGS];
@@ -130,13 +134,14 @@ typedef struct way_chooser {
     double key[WAY_CHOICES_MAX]; /* cost - bonus, ascending */
     float cost[WAY_CHOICES_MAX];
     uint32_t row[WAY_CHOICES_MAX];
-    float limit; /* a candidate whose bound is above it cannot be among the best */
+    float limit; /* a candidate whose bound is above this cannot be among the best */
     way_gathering *list;
     way_waiting *waiting;
 } way_chooser;
 
-/* The last four bits of a bound are its lane number. BOUND_NONE: the candidate is excluded; BOUND_MOST:
-   the largest bound; BOUND_ANY: the limit that every bound passes. All are finite. */
+/* The last four bits of a bound are its lane number. BOUND_NONE: the candidate is excluded. BOUND_MOST: the
+   largest bound of a candidate that is not. BOUND_ANY: a limit that every such bound passes. All three are
+   finite. */
 #define BOUND_NONE 0x1.ffffe0p127f
 #define BOUND_MOST 0x1.ffffc0p127f
 #define BOUND_ANY 0x1.ffffdep127f
@@ -153,32 +158,32 @@ typedef struct way_search {
     void (*settle_chooser)(way_chooser *chooser);
     /* Fills the paces of leaves from the velocities. */
     void (*paces)(float *leaf, size_t leaves, int dims);
-    /* Keys are cost - price; count is a multiple of sixteen. least_keys: lowers least[k] to the least key
-       of all elements k, k + 16, ... keys_up_to: writes the numbers of keys up to a limit, and returns how
-       many. */
+    /* For assignment. A key is cost - price; `count` is a multiple of sixteen. least_keys: lowers least[k] to
+       the least key of the elements k, k + 16, ... keys_up_to: writes the numbers of the elements whose key
+       is at most a limit, and returns how many. */
     void (*least_keys)(const float *cost, const float *price, size_t count, float least[16]);
     size_t (*keys_up_to)(const float *cost, const float *price, size_t count, float limit, uint32_t *number);
-    /* Avoidance: the half-planes of an agent's neighbours, see plane_lanes.h. */
+    /* For avoidance: the half-planes of an agent's neighbours, see plane_lanes.h. */
     void (*form_cores)(const struct way_mover *agent, struct way_around *of);
     void (*form_planes)(const struct way_mover *agent, double horizon, struct way_around *of);
-    /* Writes the two least keys. Returns the number of the least key (ties: the first); UINT32_MAX: all
-       are +inf. */
+    /* Writes the two least keys. Returns the number of the element with the least key (of equal keys, the
+       first), or UINT32_MAX if all keys are +inf. */
     uint32_t (*two_least)(const float *cost, const float *price, size_t count, float two[2]);
 } way_search;
 
 #define WAY_DECLARE_SEARCH(isa, what) extern const way_search way_##what##_##isa;
 WAY_EACH_TABLE(WAY_DECLARE_SEARCH, search)
 
-/* The time of one interception, computed exactly if it is undecided; in plain C for all instruction sets.
-   `in` holds the columns of the interception. */
+/* The time of one interception, without rounding errors in its decisions. Plain C computes it for all
+   instruction sets. `in` holds the columns of the interception. */
 float way_search_time(const float *const *in, unsigned given, int dims);
 
-/* The limit while fewer candidates are found than wanted. */
+/* The limit as long as fewer candidates than wanted have been found. */
 static inline float way_search_first_limit(const way_chooser *chooser, way_measure measure) {
     return way_is_by_square(measure) && chooser->farthest < BOUND_ANY ? chooser->farthest : BOUND_ANY;
 }
 
-/* The limit that the worst of the best candidates sets. */
+/* The limit once enough candidates have been found. `worst` is the cost of the worst of them. */
 static inline float way_search_limit(const way_chooser *chooser, way_measure measure, double worst) {
     const float most = way_search_first_limit(chooser, measure);
     if (worst < 0.0)
@@ -188,7 +193,7 @@ static inline float way_search_limit(const way_chooser *chooser, way_measure mea
     return limit < (double)most ? (float)(limit + 0x1p-120) : most;
 }
 
-/* Adds a candidate that passes to the chooser's list; see neighbours.c. */
+/* Adds a candidate that passes all tests to the chooser's list: see neighbours.c. */
 void way_gather(way_chooser *chooser, double distance, uint32_t row);
 
 /* A candidate's radius; 0 if it is negative or not finite. */
@@ -204,7 +209,7 @@ static inline double way_sqrt(double a) {
 #endif
 }
 
-/* Sorts a list that way_gather has filled, nearest first. Ties: the lower row first. */
+/* Sorts a list that way_gather has filled, nearest first. Of equal distances, the lower row is first. */
 void way_gathered(way_gathering *list);
 
 #endif

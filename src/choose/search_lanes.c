@@ -1,8 +1,8 @@
 /* The search of one instruction set, for example -DWAY_ISA=avx2: see search.h. If a candidate's bound is
-   above the limit, its cost is above that of the worst candidate kept so far. docs/accuracy.md, "Choosing",
-   has the proof. IEEE operations are monotone, so every step from a candidate's cells to its bound is
-   monotone, too. A box's bound is therefore never above the bound of a candidate in it, to the last bit. The
-   limit leaves room for the candidate's own rounding errors. */
+   above the limit, its cost is above that of the worst candidate kept so far (proof in docs/accuracy.md,
+   "Choosing"). IEEE operations are monotone, so every step from a candidate's cells to its bound is monotone,
+   too. So to the last bit, a box's bound is never above the bound of a candidate in the box. The limit leaves
+   room for the candidate's own rounding errors. */
 #include "choose/search.h"
 
 #include "choose/plane_lanes.h"
@@ -17,7 +17,7 @@
 typedef int way_search_is_in_another_unit;
 #else
 
-/* The lanes number `vector` of row `row` of a leaf or a node. */
+/* Loads vector number `vector` of a row of a leaf or a node. */
 WAY_INLINE flanes cells(const float *block, int row, int vector) {
     return f_load(block + WAY_LEAF * row + LANES * vector);
 }
@@ -86,26 +86,26 @@ WAY_INLINE vector heading_of(const way_chooser *c) {
     return (vector){f_set(c->heading[0]), f_set(c->heading[1]), f_set(c->heading[2])};
 }
 
-/* Is the candidate outside the arc? `ahead` is its distance times the cosine of its angle. The small
-   constant keeps candidates at nearly zero distance. */
+/* Is the candidate outside of the arc? `ahead` is the candidate's distance times the cosine of its angle from
+   the facing. The small constant keeps candidates at nearly zero distance. */
 WAY_INLINE mask is_aside(const way_chooser *c, flanes ahead, flanes square) {
     return f_lt(f_add(ahead, f_set(0x1p-40f)), f_mul(f_set(c->arc_less), f_sqrt(square)));
 }
 
-/* Lower bound of the cost for this time or length. `open` has the lanes whose candidates have passed all
-   tests so far. The other lanes get BOUND_NONE. */
+/* A lower bound of the cost, from a lower bound of the time or length. `open` has the lanes whose candidates
+   have passed all tests so far. The other lanes get BOUND_NONE. */
 WAY_INLINE flanes bound_of(flanes least, flanes weight, mask open, int vector) {
     least = f_mul(f_smaller(least, f_set(BOUND_MOST)), weight);
     return numbered(f_select(open, f_smaller(least, f_set(BOUND_MOST)), f_set(BOUND_NONE)), vector);
 }
 
-/* Lower bound of the cost at this squared distance. For boxes, `weight` is the least weight and `pace` the
-   highest pace. */
+/* A lower bound of the cost at this squared distance. For a box of candidates, `weight` is the least weight
+   and `pace` the highest pace. */
 WAY_INLINE flanes bound(const way_chooser *c, flanes square, flanes weight, flanes pace, mask open,
                         int vector, way_measure measure) {
     if (way_is_by_square(measure))
         return numbered(f_select(open, f_smaller(square, f_set(BOUND_MOST)), f_set(BOUND_NONE)), vector);
-    flanes far = max0(f_sub(f_sqrt(square), f_set(c->closer)));
+    flanes far = max0(f_sub(f_sqrt(square), f_set(c->free_distance)));
     open = m_and(open, f_le(square, f_set(c->farthest)));
     if (way_is_by_moving(measure)) {
         flanes time = f_div(far, f_add(f_set(c->pace), pace)); /* candidates' paces are above 0 */
@@ -160,7 +160,7 @@ WAY_INLINE flanes node_bound(const way_chooser *c, const float *node, int vector
                  open, vector, measure);
 }
 
-/* Evaluation of one candidate in double, as choose.h describes. */
+/* Evaluation of one candidate, in double, as choose.h describes ------------------------------------------ */
 
 /* Is a candidate with this key and row better than the j-th best? The present target was evaluated before
    all others and wins ties. */
@@ -228,9 +228,10 @@ WAY_INLINE void judge(way_chooser *c, const float *leaf, int lane, float time, i
     keep(c, cost, row, measure);
 }
 
-/* Times of interceptions. */
+/* Times of interceptions --------------------------------------------------------------------------------- */
 
-/* The columns of one vector; `own` repeats the chooser's values in all lanes. */
+/* The columns of the interceptions of one vector of candidates; `own` repeats the chooser's values in all
+   lanes. */
 typedef struct chase {
     _Alignas(64) float own[6][LANES];
     const float *in[IN_intercept3d_COUNT];
@@ -254,7 +255,7 @@ WAY_INLINE void chase_begin(chase *to, const way_chooser *c, int has_options, in
     }
 }
 
-/* Computes the undecided lanes again, in plain C. */
+/* Computes the undecided lanes again in plain C. */
 WAY_SELDOM void settle(const float *const *in, unsigned given, const float *undecided, float *time,
                        int dims) {
     for (int k = 0; k < LANES; k++) {
@@ -326,7 +327,7 @@ WAY_INLINE void settle_waiting(way_chooser *c) {
     w->count = 0;
 }
 
-/* The search. */
+/* The search --------------------------------------------------------------------------------------------- */
 
 /* BY_TURNING: candidates that pass the bound wait until a vector of them is full. */
 WAY_INLINE void search_by_turning(way_chooser *c, const float *leaf, sixteen *bounds) {
@@ -377,8 +378,9 @@ WAY_INLINE void scan(way_chooser *chooser, const float *leaf, size_t leaves, int
         search_leaf(chooser, leaf + k * (size_t)LEAF_CELLS(dims), dims, measure);
 }
 
-/* Walks from the root down, nearest child first. Up to four choosers advance alternately by one child
-   each, so that prefetched cells arrive while the others are processed. */
+/* Walks of choosers from the root down, nearest child first. The walks of up to four choosers are
+   interleaved, a child at a time, so that prefetched cells arrive while the other choosers' children are
+   processed. */
 enum { WALKS = 4 };
 
 typedef struct walk {
@@ -465,9 +467,10 @@ typedef struct window {
     float edge;                  /* a lower bound of the distance to positions outside the window */
 } window;
 
-/* The squares of one axis, from `first` to `last`. Returns a lower bound of the distance to positions beyond
-   them, in squares. A candidate's column is at most its float (x - low) * per_side. This float has a relative
-   error of at most 2^-22, and so has the chooser's. */
+/* Writes the range of squares on one axis, `first` to `last`, that are at most R squares away from the
+   chooser. Returns a lower bound of the distance to positions beyond these squares, in units of a square. The
+   number of a candidate's square is at most (x - low) * per_side. In float, this product has a relative error
+   of at most 2^-22, for a candidate and for the chooser. */
 WAY_INLINE float squares_around(const way_grid *grid, const way_chooser *c, int axis, uint32_t count, int R,
                                 int *first, int *last) {
     const float at = (c->place[axis] - grid->low[axis]) * grid->per_side, most = (float)(int32_t)(count - 1);
@@ -489,7 +492,7 @@ WAY_INLINE window window_around(const way_grid *grid, const way_chooser *c, int 
                     (uint32_t)(y1 - y0) + 1, nearer * grid->side};
 }
 
-/* The arrays of a grid. */
+/* The arrays of a grid: `begin` by square, the others by candidate. */
 typedef struct even_ones {
     const uint32_t *begin;
     const float *x, *y, *row, *mask;
@@ -525,7 +528,7 @@ WAY_INLINE void judge_in_grid(way_chooser *c, const way_crowd *crowd, uint32_t a
     judge(c, leaf, (int)(at % WAY_LEAF), 0.0f, dims, measure);
 }
 
-/* Out of line, because the search of the nearest candidate needs it twice. */
+/* Evaluates one candidate. Not inlined, because find_nearest calls this twice. */
 WAY_SELDOM void judge_square(way_chooser *c, const way_crowd *crowd, uint32_t at) {
     judge_in_grid(c, crowd, at, BY_SQUARE);
 }
@@ -583,8 +586,9 @@ WAY_INLINE int find_nearest(way_chooser *c, const way_crowd *crowd, window w) {
     return 1;
 }
 
-/* Candidates near a chooser: their squared distances, and their positions in the grid's arrays. `limit`: all
-   candidates up to this squared distance are here. `is_all`: all others are beyond the chooser's limit. */
+/* Candidates near a chooser: their squared distances, and their positions in the grid's arrays. limit: all
+   candidates up to this squared distance are included. is_all: all candidates that are not included are
+   beyond the chooser's limit. */
 enum { NEAR_ONES = 64 };
 
 typedef struct near_ones {
@@ -595,8 +599,8 @@ typedef struct near_ones {
     int is_all;
 } near_ones;
 
-/* Collects the candidates of a window, up to the squared distance `most`. Returns 0 if there are too many, or
-   fewer than wanted. */
+/* Collects the candidates of a window, up to the squared distance `most`. Returns 0 if there are too many of
+   them, or fewer than wanted. */
 WAY_INLINE int collect(const way_chooser *c, const way_crowd *crowd, int R, float most, uint32_t wanted,
                        near_ones *near) {
     const even_ones of = even_ones_of(crowd);
@@ -629,7 +633,7 @@ WAY_INLINE int collect(const way_chooser *c, const way_crowd *crowd, int R, floa
 }
 
 /* Sorts the candidates by squared distance. The rank of a candidate is the number of nearer candidates. Each
-   is first compared with up to 32 others at once. */
+   candidate is first compared with up to 32 others at once. */
 WAY_INLINE void rank_all(near_ones *near) {
     const uint32_t count = near->count;
     uint8_t *order = near->order;
@@ -655,7 +659,8 @@ WAY_INLINE void rank_all(near_ones *near) {
     }
 }
 
-/* Are the `wanted` nearest candidates among these? `widest` is the largest radius, if edges are compared. */
+/* Are the `wanted` nearest candidates among the collected ones? `widest` is the largest radius if edges are
+   compared. */
 WAY_INLINE int is_enough(const near_ones *near, uint32_t wanted, float widest) {
     if (near->is_all)
         return 1;
@@ -700,15 +705,15 @@ WAY_INLINE int list_at_once(way_chooser *c, const way_crowd *crowd, const near_o
     return 1;
 }
 
-/* The number of squares, in each direction around the chooser's square, that contain this squared distance;
-   at most 4. */
+/* How many squares the window needs in each direction around the chooser's square, so that it contains this
+   squared distance; at most 4. */
 WAY_INLINE int squares_for(const way_grid *grid, float square) {
     const float unit = grid->side * grid->side;
     return square <= unit ? 1 : square <= 4.0f * unit ? 2 : square <= 9.0f * unit ? 3 : 4;
 }
 
-/* Finds the `wanted` nearest candidates of up to four choosers. Writes the choosers without an answer to
-   `rest`, and returns how many. */
+/* Finds the `wanted` nearest candidates of up to four choosers. Writes the choosers that have no answer yet
+   to `rest`, and returns how many they are. */
 enum { TOGETHER = 4 };
 
 WAY_INLINE int some_in_grid(way_chooser *const *choosers, int count, const way_crowd *crowd,
@@ -738,7 +743,8 @@ WAY_INLINE int some_in_grid(way_chooser *const *choosers, int count, const way_c
     return left;
 }
 
-/* Lists all candidates within the chooser's range, if the squares around the chooser contain them. */
+/* Lists all candidates within the chooser's range and returns 1, if the squares around the chooser contain
+   them all. */
 WAY_INLINE int list_range(way_chooser *c, const way_crowd *crowd) {
     enum { FAR = 64 };
     const float squares = (float)way_sqrt((double)c->limit) * crowd->grid.per_side;
@@ -763,7 +769,8 @@ WAY_INLINE int list_range(way_chooser *c, const way_crowd *crowd) {
     return 1;
 }
 
-/* Writes the lists of the choosers. Writes the choosers without an answer to `rest`, and returns how many. */
+/* Writes the lists of the choosers. Writes the choosers that have no answer yet to `rest`, and returns how
+   many they are. */
 WAY_INLINE int lists_in_grid(way_chooser *const *choosers, int count, const way_crowd *crowd,
                              way_chooser **rest) {
     const size_t wanted = count > 0 ? choosers[0]->list->most : 0;
@@ -780,8 +787,8 @@ WAY_INLINE int lists_in_grid(way_chooser *const *choosers, int count, const way_
     return left;
 }
 
-/* Searches the grid for up to sixteen choosers. Writes the choosers without an answer to `rest`, and
-   returns how many. */
+/* Searches the grid for up to sixteen choosers. Writes the choosers that have no answer yet to `rest`, and
+   returns how many they are. */
 WAY_INLINE int nearest_in_grid(way_chooser *const *choosers, int count, const way_crowd *crowd,
                                way_chooser **rest) {
     int left = 0;
@@ -821,8 +828,8 @@ WAY_INLINE void descend_by_turning(way_chooser *const *choosers, int count, cons
 
 static void settle_chooser(way_chooser *c) { settle_waiting(c); }
 
-/* A pace is slightly above the speed and at least 2^-20; FLT_MAX if the speed is above about 2^40 or not
-   finite. */
+/* Fills the paces of leaves. A pace is slightly above the speed and at least 2^-20. If the speed is above
+   about 2^40 or not finite, the pace is FLT_MAX. */
 static void paces(float *leaf, size_t leaves, int dims) {
     for (size_t i = 0; i < leaves; i++, leaf += LEAF_CELLS(dims))
         for (int k = 0; k < VECTORS; k++) {
@@ -837,7 +844,7 @@ static void paces(float *leaf, size_t leaves, int dims) {
         }
 }
 
-/* Keys of a chooser's list, for the assignment. */
+/* For assignment: the least keys of a chooser's list. */
 
 static void least_keys(const float *cost, const float *price, size_t count, float *least) {
     sixteen keys;
@@ -864,14 +871,15 @@ static size_t keys_up_to(const float *cost, const float *price, size_t count, fl
     return some;
 }
 
-/* Each lane keeps its two least keys, and the index of the sixteen that holds the least. */
+/* Each of sixteen lanes keeps its two least keys, and the index of the sixteen elements in which it found the
+   least one. */
 static uint32_t two_least(const float *cost, const float *price, size_t count, float *two) {
     sixteen best, second, at;
     _Alignas(64) float number[16];
     for (int k = 0; k < VECTORS; k++)
         best.of[k] = second.of[k] = at.of[k] = f_set(INFINITY);
     for (uint32_t i = 0; i < count; i += 16) {
-        float sixteenth; /* the index an integer, stored as the bits of a float */
+        float sixteenth; /* the index, an integer that is stored as the bits of a float */
         memcpy(&sixteenth, &i, sizeof sixteenth);
         for (int k = 0; k < VECTORS; k++) {
             const flanes key = f_sub(f_load(cost + i + LANES * k), f_load(price + i + LANES * k));
@@ -899,7 +907,7 @@ static uint32_t two_least(const float *cost, const float *price, size_t count, f
     return which;
 }
 
-/* Half-planes of an agent's neighbours, for avoidance. */
+/* For avoidance: the half-planes of an agent's neighbours. */
 
 static void form_cores(const way_mover *m, way_around *of) {
     for (int at = 0; at < of->count; at += WAY_EIGHT)
@@ -924,7 +932,7 @@ static void form_planes(const way_mover *m, double horizon, way_around *of) {
     static void FORM_OF(descend, dims, measure)(way_chooser *const *c, int count, const way_crowd *crowd) {  \
         descend(c, count, crowd, dims, measure);                                                             \
     }
-/* Like DEFINE_FORMS, with a search of a grid before the descent. */
+/* Like DEFINE_FORMS, but searches the grid, if there is one, before the descent. */
 #define DEFINE_FORMS_IN_GRID(measure, find)                                                                  \
     static void FORM_OF(scan, 2, measure)(way_chooser * c, const float *leaf, size_t leaves) {               \
         scan(c, leaf, leaves, 2, measure);                                                                   \

@@ -1,6 +1,6 @@
-/* Choices by turning. Lower bounds of the time of a cut_off2d path come from a leaf's cells. The cut_off2d
-   kernel computes the exact times of a few candidates, a vector at a time. docs/accuracy.md, "Choosing",
-   proves the bounds. */
+/* Choices BY_TURNING. A lower bound on the time of each candidate's cut_off2d path is computed from the cells
+   of a leaf. The cut_off2d kernel then computes the times of the few candidates that could win, a vector at a
+   time. docs/accuracy.md, "Choosing", proves the bounds. */
 #ifndef WAY_TURNING_TIME_H
 #define WAY_TURNING_TIME_H
 
@@ -22,8 +22,8 @@ typedef struct bearings {
     flanes distance, off, slack;
 } bearings;
 
-/* The bound for a straight line. The distance is a convex function of time, so its tangent at time 0 is a
-   lower bound. A candidate that can never be met is removed from `open`. */
+/* A lower bound on the time of a straight path. The distance is a convex function of time, so it is never
+   below its tangent at time 0. A candidate that can never be met is removed from `open`. */
 WAY_INLINE flanes straight_time(const way_chooser *c, const bearings *a, mask *open) {
     const flanes least = f_set(0x1p-60f), zero = f_set(0.0f);
     flanes far = max0(f_sub(a->distance, a->off));
@@ -33,8 +33,8 @@ WAY_INLINE flanes straight_time(const way_chooser *c, const bearings *a, mask *o
     return f_div(far, f_larger(closing, least));
 }
 
-/* The bound for turning away from a heading (x, y), at the start, or at the end as seen from the start. A
-   path of length l deviates sideways by at most l l / 2 r. It needs at least half a turn to move
+/* A lower bound on the time of a path that has the heading (x, y) at its start or at its end. A path of length
+   l deviates from this heading sideways by at most l l / 2 r, and needs at least half a turn to move
    backwards. */
 WAY_INLINE flanes turned_time(const way_chooser *c, const bearings *a, flanes x, flanes y) {
     const flanes zero = f_set(0.0f);
@@ -51,7 +51,7 @@ WAY_INLINE flanes turned_time(const way_chooser *c, const bearings *a, flanes x,
     return f_larger(swerved, f_smaller(comes, f_set(c->half_turn)));
 }
 
-/* The unit vector of the runner's velocity; 0 if the square of the velocity is too small. */
+/* The unit vector of the runner's velocity, or 0 if the square of the velocity is too small. */
 WAY_INLINE vector course_of(const bearings *a) {
     flanes square = vector_dot(a->course, a->course, 2);
     mask moves = f_le(f_set(0x1p-100f), square);
@@ -67,7 +67,7 @@ WAY_INLINE flanes turning_time(const way_chooser *c, vector to, flanes square, v
     mask bounded = f_le(pace, f_set(0x1p41f));
     const vector from = {f_keep(bounded, course.x), f_keep(bounded, course.y), f_set(0.0f)};
     flanes distance = f_sqrt(square), off = f_mul(distance, f_set(0x1p-18f));
-    const bearings a = {to, from, distance, f_add(f_set(c->closer), off),
+    const bearings a = {to, from, distance, f_add(f_set(c->free_distance), off),
                         f_mul(f_add(f_set(c->pace), pace), f_set(0x1p-16f))};
     mask met = *open;
     flanes time = straight_time(c, &a, &met);
@@ -93,7 +93,8 @@ WAY_INLINE void wait_for_others(way_waiting *w, const float *leaf, int lane) {
 #if !defined(WAY_WITHOUT_CUT_OFF)
 extern const way_kernel WAY_JOIN(WAY_JOIN(way_cut_off2d, WAY_ISA), exact);
 
-/* The cut-off times of the waiting candidates; +inf: never. Unused lanes repeat the first candidate. */
+/* Writes the cut-off times of the waiting candidates, +inf for candidates that are never cut off. Unused
+   lanes repeat the first candidate. */
 WAY_SELDOM void cut_off_all(const way_chooser *c, float *time) {
     static const int column[CHOOSE_TURNED] = {
         IN_cut_off2d_chaser_x,         IN_cut_off2d_chaser_y,         IN_cut_off2d_heading_x,

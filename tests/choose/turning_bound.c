@@ -22,6 +22,6 @@ float turning_bound(const turning_pair *pair) {
     const flanes square = vector_dot(to, to, 2);
     mask open = f_le(0.0f, 0.0f);
     const flanes time = turning_time(&c, to, square, course, pace, &open);
-    const flanes node = max0(f_sub(f_sqrt(square), c.closer)) / (c.pace + pace);
+    const flanes node = max0(f_sub(f_sqrt(square), c.free_distance)) / (c.pace + pace);
     return !m_any(open) ? INFINITY : time > node ? time : node;
 }
