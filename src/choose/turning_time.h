@@ -33,8 +33,8 @@ WAY_INLINE flanes straight_time(const way_chooser *c, const bearings *a, mask *o
     return f_div(far, f_larger(closing, least));
 }
 
-/* A lower bound on the time of a path that has the heading (x, y) at its start or at its end. A path of length
-   l deviates from this heading sideways by at most l l / 2 r, and needs at least half a turn to move
+/* A lower bound on the time of a path that has the heading (x, y) at its start or at its end. A path of
+   length l deviates from this heading sideways by at most l l / 2 r, and needs at least half a turn to move
    backwards. */
 WAY_INLINE flanes turned_time(const way_chooser *c, const bearings *a, flanes x, flanes y) {
     const flanes zero = f_set(0.0f);

@@ -74,8 +74,8 @@ TEST(flight3d, falls_along_y) {
     agents::expect_invalid_inputs_say_so(q, {0, 0, 0, 0, 0, 0, INFINITY});
 }
 
-/* A body thrown by launch_apex is at its target after its time and at its top after its rise time, and lands
-   at that time. */
+/* A body thrown by launch_apex is at its target after launch_apex's time, and at its top after the rise time.
+   `landing`, the time at which the body comes down to the target's height, equals launch_apex's time. */
 TEST(flight3d, is_where_the_throw_was_meant_to_be) {
     for (int dims : {2, 3}) {
         std::string d = std::to_string(dims) + "d";
@@ -97,10 +97,10 @@ TEST(flight3d, is_where_the_throw_was_meant_to_be) {
         peak.solve();
         for (size_t i = 0; i < thrown.count; i++) {
             const float *given = thrown.row(i), *got = thrown.got(i);
-            float top = got[2 + dims], size = 1e-6f * (400 + 4 * std::fabs(top));
+            float top = got[2 + dims], tolerance = 1e-6f * (400 + 4 * std::fabs(top));
             for (int k = 0; k < dims; k++)
-                ASSERT_NEAR(given[dims + k], end.got(i)[k], size) << end.story(i);
-            ASSERT_NEAR(top, peak.got(i)[1], size) << peak.story(i);
+                ASSERT_NEAR(given[dims + k], end.got(i)[k], tolerance) << end.story(i);
+            ASSERT_NEAR(top, peak.got(i)[1], tolerance) << peak.story(i);
             ASSERT_NEAR(0, peak.got(i)[dims + 1], 2e-6f * got[2]) << peak.story(i);
             /* a throw that arrives almost level may pass slightly below the target */
             if (given[2 * dims + 1] > 0.01f) {

@@ -179,8 +179,8 @@ TEST(launch_lateral3d, the_top_of_a_steep_throw) {
                             {"level_speed", (float)pace},
                             {"gravity", (float)gravity}}};
     double time = std::hypot(x, z) / pace, up = y / time + gravity * time / 2, top = up * up / (2 * gravity);
-    double counted_at = up * std::fmax(y / time, gravity * time / 2) / gravity;
-    double ulp = std::ldexp(1.0, std::ilogb(counted_at) - 23);
+    double ulp_scale = up * std::fmax(y / time, gravity * time / 2) / gravity;
+    double ulp = std::ldexp(1.0, std::ilogb(ulp_scale) - 23);
     std::vector<float> got = q.answer();
     EXPECT_NEAR(129510.79887, top, 1e-3);
     EXPECT_LE(std::fabs((double)got[7] - top), 8 * ulp) << q.story(got);

@@ -1,5 +1,7 @@
-/* Refusals of host column layouts: other element types, columns by rows or in pages, targets that are
-   entities, runners in several tables. The test of layouts checks the answers of valid calls. */
+/* Columns as the program that calls the library, the host, has them: other element types, columns by rows or
+   in pages, targets that are entities, runners in several tables. Calls with a fault in such a column are
+   refused. tests/layouts/layouts_test.cpp checks the answers of valid calls in every layout. Here, only the
+   last tests check answers: of calls with parts, and of calls whose outputs overwrite the targets. */
 #include <gtest/gtest.h>
 
 #include "valid_call.h"
@@ -13,18 +15,18 @@ struct spoiled {
 };
 
 uint32_t numbers[64];
-way_part parts_of_none[2];
+way_part parts[2];
 
 void *pages[4];
 
-const uint32_t *odd_rows() { return (const uint32_t *)(const void *)((const char *)numbers + 2); }
-way_column odd_numbers() { return way_column_of((const char *)numbers + 2, 4, WAY_SINGLE); }
+const uint32_t *misaligned_rows() { return (const uint32_t *)(const void *)((const char *)numbers + 2); }
+way_column misaligned_column() { return way_column_of((const char *)numbers + 2, 4, WAY_SINGLE); }
 
 void have_parts(valid_call &call) {
     static std::vector<way_column> columns;
     columns = call.in;
-    parts_of_none[0] = {columns.data(), call.agents, way_column()};
-    call.batch.parts = parts_of_none;
+    parts[0] = {columns.data(), call.agents, way_column()};
+    call.batch.parts = parts;
     call.batch.part_count = 1;
     call.batch.target.data = call.batch.part.data = numbers;
 }
@@ -43,44 +45,48 @@ const spoiled mistakes[] = {
      [](valid_call &c) { c.in[2] = way_at((const way_half *)((const char *)c.in[2].data + 1), 2); }},
     {"a half's odd stride", WAY_ERROR_ALIGNMENT,
      [](valid_call &c) { c.in[2] = way_at((const way_half *)c.in[2].data, 3); }},
-    {"a double at 2", WAY_ERROR_ALIGNMENT,
+    {"a double's address 2 bytes off", WAY_ERROR_ALIGNMENT,
      [](valid_call &c) { c.in[2] = way_at((const double *)((const char *)c.in[2].data + 2), 8); }},
-    {"rows at 2", WAY_ERROR_ALIGNMENT, [](valid_call &c) { c.in[0].rows = odd_rows(); }},
-    {"a half's rows at 2", WAY_ERROR_ALIGNMENT,
-     [](valid_call &c) { c.in[2] = way_at((const way_half *)c.in[2].data, 2), c.in[2].rows = odd_rows(); }},
-    {"an output's rows at 2", WAY_ERROR_ALIGNMENT, [](valid_call &c) { c.out[0].rows = odd_rows(); }},
-    {"targets' rows at 2", WAY_ERROR_ALIGNMENT,
-     [](valid_call &c) { c.batch.target.data = numbers, c.batch.target.rows = odd_rows(); }},
-    {"pages' addresses at 4", WAY_ERROR_ALIGNMENT,
+    {"rows 2 bytes off", WAY_ERROR_ALIGNMENT, [](valid_call &c) { c.in[0].rows = misaligned_rows(); }},
+    {"a half's rows 2 bytes off", WAY_ERROR_ALIGNMENT,
+     [](valid_call &c) {
+         c.in[2] = way_at((const way_half *)c.in[2].data, 2), c.in[2].rows = misaligned_rows();
+     }},
+    {"an output's rows 2 bytes off", WAY_ERROR_ALIGNMENT,
+     [](valid_call &c) { c.out[0].rows = misaligned_rows(); }},
+    {"targets' rows 2 bytes off", WAY_ERROR_ALIGNMENT,
+     [](valid_call &c) { c.batch.target.data = numbers, c.batch.target.rows = misaligned_rows(); }},
+    {"pages' addresses 4 bytes off", WAY_ERROR_ALIGNMENT,
      [](valid_call &c) {
          c.in[0] = {(const char *)pages + 4, 0, nullptr, WAY_SINGLE, 64};
      }},
-    {"an output's pages' addresses at 4", WAY_ERROR_ALIGNMENT,
+    {"an output's pages' addresses 4 bytes off", WAY_ERROR_ALIGNMENT,
      [](valid_call &c) {
          c.out[0] = {(char *)pages + 4, 0, nullptr, WAY_SINGLE, 64};
      }},
-    {"generations' pages' addresses at 4", WAY_ERROR_ALIGNMENT,
+    {"generations' pages' addresses 4 bytes off", WAY_ERROR_ALIGNMENT,
      [](valid_call &c) {
          c.batch.target.data = numbers;
          c.batch.generation = {(const char *)pages + 4, 0, nullptr, WAY_SINGLE, 64};
      }},
-    {"an agent beyond", WAY_ERROR_INDEX, [](valid_call &c) { c.batch.agent_count = c.agents - 1; }},
-    {"a first one beyond", WAY_ERROR_INDEX,
+    {"an agent beyond agent_count", WAY_ERROR_INDEX,
+     [](valid_call &c) { c.batch.agent_count = c.agents - 1; }},
+    {"`first` beyond agent_count", WAY_ERROR_INDEX,
      [](valid_call &c) { c.batch.agent_count = c.agents, c.batch.first = c.agents + 1, c.batch.count = 0; }},
-    {"one of a list beyond", WAY_ERROR_INDEX,
+    {"an agent in `index` beyond agent_count", WAY_ERROR_INDEX,
      [](valid_call &c) {
          numbers[20] = 36;
          c.batch.index = numbers, c.batch.agent_count = 36, c.batch.count = 21;
      }},
     {"targets of doubles", WAY_ERROR_TYPE,
      [](valid_call &c) { c.batch.target.data = numbers, c.batch.target.type = WAY_DOUBLE; }},
-    {"odd generations", WAY_ERROR_ALIGNMENT,
-     [](valid_call &c) { c.batch.target.data = numbers, c.batch.generation = odd_numbers(); }},
-    {"odd generations of targets", WAY_ERROR_ALIGNMENT,
-     [](valid_call &c) { c.batch.target.data = numbers, c.batch.target_generation = odd_numbers(); }},
-    {"an odd map", WAY_ERROR_ALIGNMENT,
+    {"misaligned generations", WAY_ERROR_ALIGNMENT,
+     [](valid_call &c) { c.batch.target.data = numbers, c.batch.generation = misaligned_column(); }},
+    {"misaligned generations of targets", WAY_ERROR_ALIGNMENT,
+     [](valid_call &c) { c.batch.target.data = numbers, c.batch.target_generation = misaligned_column(); }},
+    {"a misaligned map", WAY_ERROR_ALIGNMENT,
      [](valid_call &c) {
-         c.batch.target.data = numbers, c.batch.target_row = (const uint32_t *)odd_numbers().data;
+         c.batch.target.data = numbers, c.batch.target_row = (const uint32_t *)misaligned_column().data;
      }},
     {"a map without targets", WAY_ERROR_MISSING, [](valid_call &c) { c.batch.target_row = numbers; }},
     {"generations without targets", WAY_ERROR_MISSING,
@@ -91,26 +97,23 @@ const spoiled mistakes[] = {
      [](valid_call &c) { c.batch.target.data = c.batch.generation.data = numbers; }},
     {"parts without targets", WAY_ERROR_MISSING,
      [](valid_call &c) { have_parts(c), c.batch.target = way_column(); }},
-    {"parts that are not there", WAY_ERROR_NULL,
-     [](valid_call &c) { have_parts(c), c.batch.parts = nullptr; }},
+    {"a NULL list of parts", WAY_ERROR_NULL, [](valid_call &c) { have_parts(c), c.batch.parts = nullptr; }},
     {"no number of the part", WAY_ERROR_MISSING,
      [](valid_call &c) { have_parts(c), c.batch.part = way_column(); }},
     {"a part without columns", WAY_ERROR_NULL,
-     [](valid_call &c) { have_parts(c), parts_of_none[0].columns = nullptr; }},
+     [](valid_call &c) { have_parts(c), parts[0].columns = nullptr; }},
     {"a part that lacks a column", WAY_ERROR_MISSING,
-     [](valid_call &c) {
-         have_parts(c), const_cast<way_column *>(parts_of_none[0].columns)[3].data = nullptr;
-     }},
-    {"a part's halves at 1", WAY_ERROR_ALIGNMENT,
+     [](valid_call &c) { have_parts(c), const_cast<way_column *>(parts[0].columns)[3].data = nullptr; }},
+    {"a part's halves 1 byte off", WAY_ERROR_ALIGNMENT,
      [](valid_call &c) {
          have_parts(c);
-         const_cast<way_column *>(parts_of_none[0].columns)[3] =
+         const_cast<way_column *>(parts[0].columns)[3] =
              way_at((const way_half *)((const char *)numbers + 1), 2);
      }},
     {"a part's column of no type", WAY_ERROR_TYPE,
-     [](valid_call &c) { have_parts(c), const_cast<way_column *>(parts_of_none[0].columns)[3].type = 9; }},
+     [](valid_call &c) { have_parts(c), const_cast<way_column *>(parts[0].columns)[3].type = 9; }},
     {"a part's odd generations", WAY_ERROR_ALIGNMENT,
-     [](valid_call &c) { have_parts(c), parts_of_none[0].generation = odd_numbers(); }},
+     [](valid_call &c) { have_parts(c), parts[0].generation = misaligned_column(); }},
     {"an output over a part's column", WAY_ERROR_OVERLAP,
      [](valid_call &c) { have_parts(c), c.out[0].data = const_cast<void *>(c.in[3].data); }},
     {"an output of doubles over a runner's column", WAY_ERROR_OVERLAP,
@@ -150,17 +153,16 @@ TEST(host_columns, fault_names_the_wrong_column) {
         {"platform_vx", [](valid_call &c) { c.in[9].gap = 3; }},
         {"velocity_y", [](valid_call &c) { c.out[4].gap = -4; }},
         {"status", [](valid_call &c) { c.out[7].type = WAY_DOUBLE; }},
-        {"target", [](valid_call &c) { c.batch.target = odd_numbers(); }},
+        {"target", [](valid_call &c) { c.batch.target = misaligned_column(); }},
         {"target", [](valid_call &c) { c.batch.target_row = numbers; }},
         {"generation", [](valid_call &c) { c.batch.target.data = c.batch.target_generation.data = numbers; }},
         {"target_generation", [](valid_call &c) { c.batch.target.data = c.batch.generation.data = numbers; }},
-        {"target_row", [](valid_call &c) { c.batch.target.data = numbers, c.batch.target_row = odd_rows(); }},
+        {"target_row",
+         [](valid_call &c) { c.batch.target.data = numbers, c.batch.target_row = misaligned_rows(); }},
         {"part", [](valid_call &c) { have_parts(c), c.batch.part = way_column(); }},
         {"runner_x",
-         [](valid_call &c) {
-             have_parts(c), const_cast<way_column *>(parts_of_none[0].columns)[3].data = nullptr;
-         }},
-        {"index", [](valid_call &c) { c.batch.index = odd_rows(); }},
+         [](valid_call &c) { have_parts(c), const_cast<way_column *>(parts[0].columns)[3].data = nullptr; }},
+        {"index", [](valid_call &c) { c.batch.index = misaligned_rows(); }},
         {"walls", [](valid_call &c) { c.batch.wall_count = (size_t)INT32_MAX + 1; }},
         {"count", [](valid_call &c) { c.batch.count = SIZE_MAX; }},
         {"count", [](valid_call &c) { c.batch.agent_count = c.agents - 1; }},
@@ -337,26 +339,25 @@ TEST(host_columns, answers_may_overwrite_the_targets) {
                     auto make = [&](valid_call &call) {
                         call.batch.target.data = target.data();
                         call.batch.target_generation.data = meant.data();
-                        parts_of_none[0] = {call.in.data(), agents, way_at(generation.data(), 4)};
+                        parts[0] = {call.in.data(), agents, way_at(generation.data(), 4)};
                         if (which >= 2) {
-                            call.batch.parts = parts_of_none, call.batch.part_count = 1;
+                            call.batch.parts = parts, call.batch.part_count = 1;
                             call.batch.part.data = part.data();
                         } else
-                            call.batch.generation = parts_of_none[0].generation,
-                            call.batch.runner_count = agents;
+                            call.batch.generation = parts[0].generation, call.batch.runner_count = agents;
                     };
                     valid_call apart(behaviour, agents), over(behaviour, agents);
                     make(apart);
                     ASSERT_EQ(WAY_OK, apart.run());
                     make(over);
-                    std::vector<uint32_t> &under_it = which == 0   ? target
-                                                      : which == 1 ? meant
-                                                      : which == 2 ? part
-                                                                   : target;
+                    std::vector<uint32_t> &overwritten = which == 0   ? target
+                                                         : which == 1 ? meant
+                                                         : which == 2 ? part
+                                                                      : target;
                     const size_t o = behaviour->output_count - 1;
-                    over.out[o].data = under_it.data();
+                    over.out[o].data = overwritten.data();
                     ASSERT_EQ(WAY_OK, over.run());
-                    ASSERT_EQ(apart.outputs[o], under_it)
+                    ASSERT_EQ(apart.outputs[o], overwritten)
                         << behaviour->name << " " << isa << " " << agents << " agents, way " << which;
                     for (size_t k = 0; k < o; k++)
                         ASSERT_EQ(apart.outputs[k], over.outputs[k]) << behaviour->name << " " << isa;

@@ -1,6 +1,6 @@
-/* The ABI must stay compatible with programs that are already built (docs/abi.md). These tests compare it
-   with tests/library/abi_record.txt: the exported functions, the soname, the structs and the values of the
-   enums. `library_test --write FILE` writes a record. */
+/* The ABI must stay compatible with programs that are already built (docs/abi.md). These tests compare the
+   exported functions, the soname, the structs and the values of the enums with tests/library/abi_record.txt.
+   `library_test --write FILE` writes a record. */
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -97,7 +97,7 @@ abi abi_now() {
     abi now;
     const std::string library = WAYLAY_SHARED;
     for (const std::string &soname : words_of(WAYLAY_READELF " -d '" + library + "' | grep SONAME", 4))
-        now.add("soname", soname.substr(1, soname.size() - 2)); /* without its brackets */
+        now.add("soname", soname.substr(1, soname.size() - 2)); /* without the brackets of readelf */
     const std::map<std::string, std::string> declared = declarations();
     const std::vector<std::string> shown = words_of(WAYLAY_NM " -D --defined-only '" + library + "'", 2);
     for (const std::string &name : std::set<std::string>(shown.begin(), shown.end()))
@@ -126,7 +126,8 @@ abi abi_of(const std::string &file) {
     return recorded;
 }
 
-/* The library reports the size of these structs, and a caller reads no further than this size. */
+/* May this fact change in this way? A struct may become longer if the library reports its size and callers
+   read no further than this size. */
 bool may_grow(const std::string &fact, const std::string &from, const std::string &to) {
     return (fact == "struct way_behaviour" || fact == "struct way_column_info") &&
            std::stoul(to) > std::stoul(from);

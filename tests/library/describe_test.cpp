@@ -46,7 +46,8 @@ TEST(describe, the_text_is_static) {
     EXPECT_EQ(keys(description()), (std::set<std::string>{"version", "types", "behaviours", "calls"}));
 }
 
-/* Every key and column appears once: of duplicate keys, a parser would silently keep one. */
+/* In every JSON object, each key appears only once. If a key appeared twice, a parser would silently keep one
+   of the two. */
 TEST(describe, no_key_occurs_twice) {
     std::vector<std::set<std::string>> open;
     const json whole = json::parse(way_describe_json(), [&](int, json::parse_event_t event, json &parsed) {
@@ -178,21 +179,22 @@ TEST(describe, calls_have_the_columns_of_their_structs) {
                                         "neighbours3d", "crowd3d", "avoid3d", "assign", "waypoints2d"}));
 }
 
-/* The text of a struct in the headers. */
+/* The text of this struct in the headers. */
 std::string struct_text(const std::string &name) {
     const std::string all = support::public_headers(), begin = "typedef struct " + name + " {";
     const size_t first = all.find(begin), last = all.find("} " + name + ";", first);
     return first == std::string::npos || last == std::string::npos ? "" : all.substr(first, last - first);
 }
 
-/* The value of a default as a header writes it. */
-double stated(const std::string &words) {
-    if (words == "all bits" || words == "none" || words == "UINT32_MAX")
+/* The value of a default from its text in a header. */
+double default_from(const std::string &text) {
+    if (text == "all bits" || text == "none" || text == "UINT32_MAX")
         return 4294967295.0;
-    return words == "+inf" ? std::numeric_limits<double>::infinity() : std::strtod(words.c_str(), nullptr);
+    return text == "+inf" ? std::numeric_limits<double>::infinity() : std::strtod(text.c_str(), nullptr);
 }
 
-/* The headers' comments also state the defaults. "default 0 and +inf" refers to two columns. */
+/* The headers' comments also state the defaults. If a comment on two columns says "default 0 and +inf", 0 is
+   the default of the first column and +inf the default of the second. */
 TEST(describe, defaults_of_calls_match_the_headers) {
     static const std::regex fields("way_column\\s+([^;]+);\\s*/\\*((?:[^*]|\\*(?!/))*)\\*/"),
         defaults("default ([^;,:\\n]*)"), word("\\w+");
@@ -218,20 +220,20 @@ TEST(describe, defaults_of_calls_match_the_headers) {
         }
         for (const json &column : call_named(name).at("inputs")) {
             SCOPED_TRACE(name + ": " + column.at("name").get<std::string>());
-            const auto said = found.find(column.at("name"));
-            EXPECT_EQ(column.at("required_by").empty(), said != found.end());
-            if (said == found.end())
+            const auto in_header = found.find(column.at("name"));
+            EXPECT_EQ(column.at("required_by").empty(), in_header != found.end());
+            if (in_header == found.end())
                 continue;
-            std::string words = said->second;
-            words.erase(words.find_last_not_of(" ") + 1);
-            EXPECT_EQ(number(column.at("default")), stated(words)) << words;
+            std::string text = in_header->second;
+            text.erase(text.find_last_not_of(" ") + 1);
+            EXPECT_EQ(number(column.at("default")), default_from(text)) << text;
             checked++;
         }
     }
     EXPECT_GT(checked, 50u);
 }
 
-/* One call of a few agents among a few candidates. Columns are random values between `low` and `high`. */
+/* A call with a few agents and a few candidates. Columns have random values between `low` and `high`. */
 struct drawn_call {
     static constexpr size_t agents = 40, candidates = 30, waypoints = 4000;
     std::string name;
@@ -266,7 +268,7 @@ struct drawn_call {
             in[k].data = cells[k].data();
     }
 
-    /* All cells of the column have its default. */
+    /* Sets all cells of column k to the column's default. */
     void use_default(size_t k) {
         const json &column = (*columns)[k], &fallback = column.at("default");
         const uint32_t cell =
@@ -274,10 +276,10 @@ struct drawn_call {
         cells[k].assign(cells[k].size(), cell);
     }
 
-    /* Fills the column with NaN, which no call accepts. */
+    /* Fills column k with NaN, which no call accepts. */
     void spoil(size_t k) { cells[k].assign(cells[k].size(), 0x7fc00000u); }
 
-    /* The result followed by the answers as words; the result alone if it is an error. */
+    /* Makes the call. Returns the result, followed by the answers as 32-bit values unless it is an error. */
     std::vector<uint32_t> solve(int32_t cost) const {
         std::vector<uint32_t> answers(1 + 5 * agents + 5 * waypoints, 0);
         uint32_t *to = answers.data() + 1;
@@ -353,7 +355,8 @@ struct drawn_call {
     }
 };
 
-/* The readers of a call's columns: its costs, or one word. */
+/* The names that can appear in a call's read_by and required_by, each with the way_cost to pass: a name for
+   each cost of choose2d and choose3d, and for other calls only the call's name without 2d or 3d. */
 std::vector<std::pair<std::string, int32_t>> readers_of(const std::string &name) {
     const std::string stem = name.substr(0, name.find_first_of("23"));
     if (stem != "choose")
@@ -414,9 +417,9 @@ TEST(describe, a_column_has_one_default) {
                     defaults[column.at("name").get<std::string>() + ", " +
                              column.at("unit").get<std::string>()][column.at("default")] = call.at("name");
     EXPECT_GT(defaults.size(), 20u);
-    for (const auto &of : defaults)
-        for (const auto &one : of.second)
-            EXPECT_EQ(1u, of.second.size()) << of.first << " in " << one.second << ": " << one.first;
+    for (const auto &[column, values] : defaults)
+        for (const auto &[value, call] : values)
+            EXPECT_EQ(1u, values.size()) << column << " in " << call << ": " << value;
 }
 
 TEST(describe, rows_masks_and_counts_are_not_floats) {
@@ -456,7 +459,7 @@ TEST(describe, statuses_words_and_results_are_complete) {
     EXPECT_EQ(no_such, way_result_string((way_result)results.size()));
 }
 
-/* Fields are in order, and no gap between two fields is large enough for a missing field. */
+/* No two fields overlap, and every gap between two fields is smaller than a double. */
 TEST(describe, structs_have_their_sizes_and_fields) {
     const json &types = description().at("types");
     EXPECT_EQ(sizeof(void *), types.at("pointer").at("size"));
@@ -488,8 +491,8 @@ TEST(describe, structs_have_their_sizes_and_fields) {
     EXPECT_EQ(sizeof(way_status), types.at("way_status").at("size"));
 }
 
-/* A program that was compiled with a shorter way_column_info finds columns by the library's size of the
-   struct. */
+/* A program compiled with an older header, whose way_column_info is shorter, still finds every column,
+   because columns are column_size bytes apart, and column_size is the library's own size of the struct. */
 TEST(describe, columns_are_found_by_column_size) {
     for (const way_behaviour *behaviour : behaviours()) {
         EXPECT_EQ(sizeof(way_behaviour), behaviour->size);

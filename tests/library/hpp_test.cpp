@@ -60,7 +60,7 @@ struct owner {
     size_t size() const { return own.size(); }
 };
 
-/* Does it compile? --------------------------------------------------------------------------------------- */
+/* What compiles, and what does not ----------------------------------------------------------------------- */
 
 template <class... A> using in_t = decltype(way::in(std::declval<A>()...));
 template <class... A> using out_t = decltype(way::out(std::declval<A>()...));
@@ -79,7 +79,7 @@ using to_float = float unit::*;
 using to_vec3 = vec3 unit::*;
 using in_vec3 = float vec3::*;
 
-/* Inputs from pointers and from containers that outlive the column. */
+/* Inputs may be made from pointers and from containers that outlive the column. */
 static_assert(compiles<in_t, float *> && compiles<in_t, const float *> && compiles<in_t, const int32_t *>);
 static_assert(compiles<in_t, float (&)[3]> && compiles<in_t, floats &> && compiles<in_t, const floats &>);
 static_assert(compiles<in_t, unit *, to_float> && compiles<in_t, const units &, to_float>);
@@ -87,7 +87,7 @@ static_assert(compiles<in_t, units &, to_vec3, in_vec3> && compiles<in_t, std::a
 static_assert(compiles<in_t, units &, decltype(&unit::prey)> &&
               compiles<in_t, units &, decltype(&unit::status)>);
 static_assert(compiles<in_t, view<const float>> && compiles<in_t, view<unit>, to_float>);
-/* Columns that would dangle. */
+/* Columns that would dangle do not compile. */
 static_assert(!compiles<in_t, floats> && !compiles<in_t, const floats> && !compiles<in_t, units, to_float>);
 static_assert(!compiles<in_t, std::array<float, 3>> && !compiles<in_t, units, to_vec3, in_vec3>);
 static_assert(!compiles<in_t, owner> && compiles<in_t, owner &>);
@@ -100,7 +100,7 @@ static_assert(!compiles<out_t, floats> && !compiles<out_t, units, to_float> && c
 static_assert(compiles<agents_t, std::vector<uint32_t> &> && !compiles<agents_t, std::vector<uint32_t>>);
 static_assert(compiles<agents_t, view<const uint32_t>> && !compiles<agents_t, std::vector<int32_t> &>);
 static_assert(compiles<among_t, std::vector<way_wall> &> && !compiles<among_t, std::vector<way_wall>>);
-/* Types that a column accepts and rejects. */
+/* A column rejects other element types. */
 static_assert(!compiles<in_t, units &> && !compiles<in_t, units &, to_vec3> && !compiles<in_t, bool *>);
 static_assert(compiles<in_t, double *> && compiles<in_t, units &, decltype(&unit::exact)>);
 static_assert(compiles<out_t, double *> && compiles<same_t, double &> && !compiles<same_t, double>);
@@ -278,7 +278,7 @@ float between(uint64_t *random, int low, int high) {
     return (float)low + (float)draw_below(random, (uint32_t)(high - low) * 64) / 64;
 }
 
-/* Nested structs, a list and targets give the same bits as in C. */
+/* Nested structs, an index list and targets give the same bits as in C. */
 TEST(hpp, units_meet_as_they_do_in_c) {
     uint64_t random = support::seed();
     const size_t count = 300;

@@ -124,9 +124,9 @@ TEST(source_rules, no_name_carries_a_suffix) {
             EXPECT_EQ(std::string::npos, line.find("WAY_LOCAL")) << file;
 }
 
-/* The more stack a kernel takes, the fewer floats are left for the rows of a block. A block must hold a
-   vector of agents with every column and, for doubles, two more floats per axis. With blocks of 0 agents a
-   call never ends. */
+/* The more stack a kernel takes, the fewer floats are left for the rows of a block. A block must have room
+   for a vector of agents with every column and, for positions in doubles, two more floats per axis. With
+   blocks of 0 agents a call would never end. */
 TEST(source_rules, blocks_of_the_deepest_kernels_hold_a_vector) {
     const size_t lanes = 16;
     size_t floats[3] = {};
@@ -199,9 +199,9 @@ TEST(source_rules, every_header_stands_alone) {
         for (const fs::path &file : files_of(source / folder, ".h")) {
             const fs::path name = file.filename();
             if (name == "loop.h" || name == "undecided.h")
-                continue; /* these are templates, which kernels include once per behaviour */
+                continue; /* loop.h and undecided.h are templates, included once per behaviour */
             if (std::regex_match(name.string(), std::regex("(lanes|moves)_(1|4|8|16|fast)\\.h")))
-                continue; /* lanes.h and moves.h choose among them */
+                continue; /* lanes.h and moves.h include one of these */
             const std::string include = fs::relative(file, source).string();
             const std::string command =
                 "echo '#include \"" + include +

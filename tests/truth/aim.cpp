@@ -9,31 +9,32 @@ namespace {
 using namespace truth;
 
 /* Whether x is 0 or within the magnitudes that the header states. */
-bool named(quad x) {
+bool is_in_stated_range(quad x) {
     quad size = magnitude(x);
     return size == 0 || (size >= 1e-12 && size <= 1e12);
 }
 
-/* Sets the scales of the errors. The outputs are time (its error counts at `most`), point, velocity,
-   status. */
+/* Sets the scales of the errors. The outputs are the time (whose error is measured in ulps of `most`), the
+   point, the velocity and the status. */
 template <int D>
 void count(const float *mover, float speed, const float *other, const float *velocity, quad most,
            answer *out) {
     quad toward[D], v[D], r[D], time = out->value[0];
-    out->counted_at[0] = most;
+    out->ulp_scale[0] = most;
     for (int k = 0; k < D; k++) {
         v[k] = velocity[k];
         r[k] = (quad)other[k] - (quad)mover[k];
         toward[k] = r[k] + v[k] * time;
-        out->counted_at[1 + k] = larger(magnitude(other[k]), magnitude(v[k] * most));
+        out->ulp_scale[1 + k] = larger(magnitude(other[k]), magnitude(v[k] * most));
     }
     quad lead = length<D>(v) * most;
     quad distance = length<D>(toward), apart = length<D>(r), pace = speed > 0 ? speed : 0.0f;
-    out->either |= !named(distance) || !named(apart) || !named(time) || !named(lead) || !named(pace);
+    out->not_judged |= !is_in_stated_range(distance) || !is_in_stated_range(apart) ||
+                       !is_in_stated_range(time) || !is_in_stated_range(lead) || !is_in_stated_range(pace);
     /* the aim's error is too large to decide whether the agent is there */
-    out->either |= distance < 1e-6 * (apart + lead) && apart + lead > 0;
+    out->not_judged |= distance < 1e-6 * (apart + lead) && apart + lead > 0;
     for (int k = 0; k < D; k++)
-        out->counted_at[1 + D + k] = distance > 0 ? pace * (apart + lead) / distance : 0;
+        out->ulp_scale[1 + D + k] = distance > 0 ? pace * (apart + lead) / distance : 0;
 }
 
 /* in: chaser, its velocity, its speed, runner, its velocity, horizon, dt. */
@@ -44,13 +45,14 @@ template <int D> void solve_closing(const float *in, answer *out) {
     for (int k = 0; k < D; k++) {
         r[k] = (quad)runner[k] - (quad)chaser[k];
         w[k] = (quad)velocity[k] - (quad)own[k];
-        out->either |= !named(velocity[k]);
+        out->not_judged |= !is_in_stated_range(velocity[k]);
     }
     quad distance = length<D>(r), closing = length<D>(w), time = 0;
-    out->either |= !named(closing) || !named(dt) || (!std::isinf(horizon) && !named(horizon));
+    out->not_judged |= !is_in_stated_range(closing) || !is_in_stated_range(dt) ||
+                       (!std::isinf(horizon) && !is_in_stated_range(horizon));
     if (distance > 0 && closing > 0)
         time = distance / closing;
-    /* the time is almost the horizon: either status is accepted */
+    /* if the time is almost the horizon, both statuses are accepted */
     bool as_good = time > 0 && magnitude(time / horizon - 1) < 1e-6;
     int32_t got;
     std::memcpy(&got, &out->got[2 * D + 1], sizeof got);
@@ -70,14 +72,16 @@ template <int D, bool timed> void solve_predict(const float *in, answer *out) {
     quad r[D], near = given[0], far = given[1], longest = given[2];
     for (int k = 0; k < D; k++) {
         r[k] = (quad)other[k] - (quad)mover[k];
-        out->either |= !named(velocity[k]);
+        out->not_judged |= !is_in_stated_range(velocity[k]);
     }
-    out->either |= !named(near) || !named(far) || !named(longest) || !named(dt) || !named(far - near);
+    out->not_judged |= !is_in_stated_range(near) || !is_in_stated_range(far) ||
+                       !is_in_stated_range(longest) || !is_in_stated_range(dt) ||
+                       !is_in_stated_range(far - near);
     quad distance = length<D>(r), most = longest;
     if (far != near)
         most = longest * (1 + (distance + magnitude(near)) / magnitude(far - near));
     else
-        out->either |= magnitude(distance - near) < 1e-6 * near && distance != near;
+        out->not_judged |= magnitude(distance - near) < 1e-6 * near && distance != near;
     take_reference(in, out);
     count<D>(mover, in[D], other, velocity, most, out);
 }
@@ -107,8 +111,8 @@ template <int D> struct closing {
         in[horizon + 1] = draw_below(random, 2) ? 0 : std::fabs(sized(random));
     }
 
-    /* Nearly equal velocities, where the aim is far away; sometimes equal velocities, or a horizon near the
-       lead time. */
+    /* Draws nearly equal velocities, for which the aim is far away; sometimes equal velocities, or a horizon
+       near the lead time. */
     static void abreast(uint64_t *random, float *in) {
         typical(random, in);
         bool alike = draw_below(random, 8) == 0;
@@ -124,7 +128,8 @@ template <int D> struct closing {
         }
     }
 
-    /* Close together, on axes, at the same position, at rest, and with aims near the chaser. */
+    /* Draws agents that are close together, on axes, at the same position or at rest, and aims near the
+       chaser. */
     static void close(uint64_t *random, float *in) {
         typical(random, in);
         for (int k = 0; k < D; k++) {
@@ -170,7 +175,7 @@ template <int D, bool timed> struct predict {
             in[dt] = draw_below(random, 2) ? 0 : std::fabs(sized(random));
     }
 
-    /* The distance is at an end of a steep ramp, or next to a jump. */
+    /* Draws distances at an end of a steep ramp, or next to a jump. */
     static void steep(uint64_t *random, float *in) {
         typical(random, in);
         double rr = 0;

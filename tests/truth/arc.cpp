@@ -20,7 +20,7 @@ double value_at(const std::vector<double> &p, double x) {
     return sum;
 }
 
-/* The sum of the magnitudes of the terms. */
+/* The sum of the magnitudes of the polynomial's terms at x. */
 double size_at(const std::vector<double> &p, double x) {
     double sum = 0;
     for (size_t i = p.size(); i-- > 0;)
@@ -85,8 +85,8 @@ template <int D> struct course {
     }
 };
 
-/* out: time, point, velocity, last time, its velocity, meetings, status. The shot's fields have the
-   registry's order of arc2d and arc3d. */
+/* out: time, point, velocity, last time, velocity for the last time, number of meetings, status. The shot's
+   fields have the order of arc2d and arc3d in the registry. */
 template <int D> void solve_shot(const shot<D> &given, answer *out) {
     course<D> c;
     c.s = given.speed;
@@ -124,22 +124,21 @@ template <int D> void solve_shot(const shot<D> &given, answer *out) {
         if (t <= (quad)given.horizon)
             times.push_back(t);
     }
-    out->either = close || (rr > 0 && rr < 1e-37);
+    out->not_judged = close || (rr > 0 && rr < 1e-37);
     quad *point = out->value + 1, *velocity = point + D, *last = velocity + D, *last_velocity = last + 1;
     bool there = rr == 0, met = !there && !times.empty(), again = times.size() > (there ? 0u : 1u);
     quad t = met ? times[0] : (quad)0;
     bool now = given.horizon >= 0;
     out->value[0] = met || (there && now) ? t : (quad)INFINITY;
-    out->counted_at[0] = t;
-    *last = out->counted_at[1 + 2 * D] = again ? times.back() : (quad)INFINITY;
+    out->ulp_scale[0] = t;
+    *last = out->ulp_scale[1 + 2 * D] = again ? times.back() : (quad)INFINITY;
     for (int k = 0; k < D; k++) {
         quad terms[3] = {given.runner[k], given.velocity[k] * t, (quad)given.acceleration[k] * t * t / 2};
         point[k] = terms[0] + terms[1] + terms[2];
-        out->counted_at[1 + k] =
-            larger(larger(magnitude(terms[0]), magnitude(terms[1])), magnitude(terms[2]));
+        out->ulp_scale[1 + k] = larger(larger(magnitude(terms[0]), magnitude(terms[1])), magnitude(terms[2]));
         velocity[k] = met ? c.r[k] / t + c.v[k] + c.a[k] * t / 2 : (quad)0;
         last_velocity[k] = again ? c.r[k] / *last + c.v[k] + c.a[k] * *last / 2 : (quad)0;
-        out->counted_at[1 + D + k] = out->counted_at[2 + 2 * D + k] = c.s;
+        out->ulp_scale[1 + D + k] = out->ulp_scale[2 + 2 * D + k] = c.s;
     }
     out->value[2 + 3 * D] = (quad)times.size();
     out->value[3 + 3 * D] = there && now    ? WAY_THERE

@@ -1,5 +1,5 @@
-/* Arrival: the length of the separation, and the velocity along it. The velocity's error counts at its own
-   length. */
+/* Arrival: the length of the separation, and the velocity along it. The velocity's error is measured in ulps
+   of the speed. */
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -24,11 +24,11 @@ bool is_outside(quad size) { return size != 0 && (size < 1e-18 || size > 1e18); 
 
 template <int D> void solve(const float *in, answer *out) {
     take_reference(in, out);
-    const quad distance = out->counted_at[D] = out->value[D];
+    const quad distance = out->ulp_scale[D] = out->value[D];
     for (int k = 0; k < D; k++)
-        out->counted_at[k] = std::max(length<D>(out->value), (quad)1e-30);
-    out->either = is_outside(distance) || is_outside(magnitude((quad)in[column<D>::speed])) ||
-                  is_outside((quad)in[column<D>::radius]) || is_outside((quad)in[column<D>::dt]);
+        out->ulp_scale[k] = std::max(length<D>(out->value), (quad)1e-30);
+    out->not_judged = is_outside(distance) || is_outside(magnitude((quad)in[column<D>::speed])) ||
+                      is_outside((quad)in[column<D>::radius]) || is_outside((quad)in[column<D>::dt]);
 }
 
 template <int D> void typical(uint64_t *random, float *in) {
@@ -46,7 +46,8 @@ template <int D> void sizes(uint64_t *random, float *in) {
         in[k] = std::fabs(any_size(random, -59, 59));
 }
 
-/* Close together (the difference has few digits), on axes, at the same position, slow, without a radius. */
+/* Draws agents that are close together (the difference has few digits), on axes, at the same position, slow,
+   or without a radius. */
 template <int D> void close(uint64_t *random, float *in) {
     typical<D>(random, in);
     for (int k = 0; k < D; k++)
@@ -56,7 +57,7 @@ template <int D> void close(uint64_t *random, float *in) {
         in[column<D>::speed] = draw_between(random, -2, 0);
 }
 
-/* At the edge of the radius, at the edge of the last step, and at both. */
+/* Draws agents at the edge of the radius, at the edge of the last step, and at the edge of both. */
 template <int D> void edges(uint64_t *random, float *in) {
     typical<D>(random, in);
     quad r[D];

@@ -7,7 +7,7 @@ namespace {
 
 using namespace truth;
 
-bool named(float x) { return x == 0 || (std::fabs(x) >= 1e-6f && std::fabs(x) <= 1e6f); }
+bool is_in_stated_range(float x) { return x == 0 || (std::fabs(x) >= 1e-6f && std::fabs(x) <= 1e6f); }
 
 quad phase_of(float t) { return t < 0 ? (quad)0 : t > 1 ? (quad)1 : (quad)t; }
 
@@ -19,27 +19,28 @@ quad largest_term(const float *points, int dims, int k, quad t, quad sum) {
 
 /* in: from, control, to, phase, duration; out: point, velocity, direction, status */
 template <int D> void curve(const float *in, answer *out) {
-    quad t = phase_of(in[3 * D]), duration = in[3 * D + 1], apart = 0, slope[D], before[D], behind[D],
+    quad t = phase_of(in[3 * D]), duration = in[3 * D + 1], apart = 0, slope[D], first_term[D], last_term[D],
          terms[D];
     take_reference(in, out);
     for (int k = 0; k < 3 * D + 2; k++)
-        out->either |= !named(in[k]);
+        out->not_judged |= !is_in_stated_range(in[k]);
     for (int k = 0; k < D; k++) {
         quad first = (quad)in[D + k] - (quad)in[k], last = (quad)in[2 * D + k] - (quad)in[D + k];
-        out->counted_at[k] = largest_term(in, D, k, t, out->value[k]);
+        out->ulp_scale[k] = largest_term(in, D, k, t, out->value[k]);
         slope[k] = out->value[D + k] * duration;
-        before[k] = 2 * (1 - t) * first;
-        behind[k] = 2 * t * last;
-        terms[k] = larger(magnitude(before[k]), magnitude(behind[k]));
+        first_term[k] = 2 * (1 - t) * first;
+        last_term[k] = 2 * t * last;
+        terms[k] = larger(magnitude(first_term[k]), magnitude(last_term[k]));
         apart = larger(apart, larger(magnitude(first), magnitude(last)));
     }
     quad speed = length<D>(slope), least = apart * 0x1p-20;
-    quad most = larger(length<D>(before), length<D>(behind));
-    out->either |= speed > 0 && (speed < least || speed < 1e-12);
+    quad most = larger(length<D>(first_term), length<D>(last_term));
+    out->not_judged |= speed > 0 && (speed < least || speed < 1e-12);
     for (int k = 0; k < D; k++) {
-        bool turns = most > 66 * speed; /* up to this cancellation, doubles are used */
-        out->counted_at[D + k] = (turns ? larger(magnitude(slope[k]), least) : terms[k]) / duration;
-        out->counted_at[2 * D + k] = turns ? (quad)1 : larger(1, most / speed);
+        /* with stronger cancellation than this, the kernel certainly uses doubles: it does from 64 on */
+        bool turns = most > 66 * speed;
+        out->ulp_scale[D + k] = (turns ? larger(magnitude(slope[k]), least) : terms[k]) / duration;
+        out->ulp_scale[2 * D + k] = turns ? (quad)1 : larger(1, most / speed);
     }
 }
 
@@ -48,13 +49,13 @@ template <int D> void tick(const float *in, answer *out) {
     quad t = phase_of(in[4 * D]), dt = in[4 * D + 1];
     take_reference(in, out);
     for (int k = 0; k < 4 * D + 2; k++)
-        out->either |= !named(in[k]);
+        out->not_judged |= !is_in_stated_range(in[k]);
     for (int k = 0; k < D; k++) {
         quad most = 0;
         for (int point = 0; point < 4; point++)
             most = larger(most, magnitude((quad)in[point * D + k]));
-        out->counted_at[k] = largest_term(in + D, D, k, t, out->value[k]);
-        out->counted_at[D + k] = most / dt;
+        out->ulp_scale[k] = largest_term(in + D, D, k, t, out->value[k]);
+        out->ulp_scale[D + k] = most / dt;
     }
 }
 
@@ -62,14 +63,15 @@ template <int D> void tick(const float *in, answer *out) {
 template <int D> void apex(const float *in, answer *out) {
     take_reference(in, out);
     for (int k = 0; k < 2 * D + 1; k++)
-        out->either |= !named(in[k]);
+        out->not_judged |= !is_in_stated_range(in[k]);
     for (int k = 0; k < D; k++) {
         quad climb = out->value[1] - (quad)in[1];
-        out->counted_at[k] = larger(magnitude((quad)in[k]), k == 1 ? climb : magnitude((quad)in[D + k]));
+        out->ulp_scale[k] = larger(magnitude((quad)in[k]), k == 1 ? climb : magnitude((quad)in[D + k]));
     }
 }
 
-/* `points` points and two numbers. If the first number is a phase, it is from 0 to 1. */
+/* Draws `points` points, then a number from -0.1 to 1.1. With two points, it is the apex; with more, it is a
+   phase (which is clamped to 0..1), and a duration or dt follows. */
 template <int D, int points> void typical(uint64_t *random, float *in) {
     for (int k = 0; k < points * D; k++)
         in[k] = draw_between(random, -100, 100);
@@ -88,7 +90,7 @@ template <int D, int points> void sizes(uint64_t *random, float *in) {
         in[points * D] = std::fabs(any_size(random, -19, 19));
 }
 
-/* Equal or nearly equal points; the ends of the curve. */
+/* Draws equal or nearly equal points, and phases at the ends of the curve. */
 template <int D, int points> void edges(uint64_t *random, float *in) {
     typical<D, points>(random, in);
     for (int k = D; k < points * D; k++)
@@ -98,7 +100,7 @@ template <int D, int points> void edges(uint64_t *random, float *in) {
         in[points * D] = (float)draw_below(random, 3) / 2;
 }
 
-/* Curves that turn round: the velocity's terms cancel completely or nearly. */
+/* Draws curves that turn round: the velocity's terms cancel completely or nearly. */
 template <int D> void turns(uint64_t *random, float *in) {
     typical<D, 3>(random, in);
     in[3 * D] = (float)(1 + draw_below(random, 63)) / 64;

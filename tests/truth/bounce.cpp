@@ -1,6 +1,6 @@
-/* Sweep, bounce, discs: a distance shrinks to the radius. Cases within a hair of a decision are not judged.
-   Errors of times count in ulps of the time. Bounces have their own loop here, because the library keeps
-   balls off walls by a skin that the naive reference lacks. */
+/* Sweeps, bounces and discs: the time at which a distance shrinks to the radius. Cases that are too close to
+   a decision are not judged. Errors of times are measured in ulps of the time. Bounces have their own loop
+   here, because the library keeps balls off walls by a skin that the naive reference lacks. */
 #include <cmath>
 
 #include "truth/truth.h"
@@ -9,8 +9,9 @@ namespace {
 
 using namespace truth;
 
-/* Relative margins of a decision: below the resolution of 113 bits; a few roundings of doubles, as the header
-   allows; and much more, for repeated bounces. */
+/* How close to a decision a case may be, relative to its terms. nothing: less than the resolution of 113
+   bits. hair: a few roundings of doubles, as the header allows. wide_hair: much more, for repeated
+   bounces. */
 const quad nothing = 1e-28, hair = 0x1p-49, wide_hair = 1e-11;
 
 struct ball {
@@ -21,7 +22,7 @@ struct meeting {
     bool met = false, close = false; /* close: near another decision */
     bool end = false, touches = false;
     quad time = 0, nx = 0, ny = 0;
-    quad time_scale = 1; /* for a ball on the far side of the wall */
+    quad time_scale = 1; /* the scale of the time's error relative to the time */
 };
 
 /* Whether a < b. Sets `close` if a and b differ by at most `margin` times `size`. */
@@ -42,8 +43,8 @@ void take(meeting *first, const ball &b, quad time, quad scale, quad x, quad y, 
     first->ny = length > 0 ? ny / length : 0;
 }
 
-/* `exact` is the margin of decisions that the library makes without error; `rest_of_them` is the margin of
-   the others. */
+/* The meeting of a ball with a wall. `exact` is the margin of decisions that the library makes without error,
+   and `rest_of_them` the margin of its other decisions. */
 meeting meet(const ball &b, const way_wall &w, quad graze, quad exact = nothing, quad rest_of_them = hair) {
     meeting m;
     quad ax = w.ax, ay = w.ay, dx = (quad)w.bx - ax, dy = (quad)w.by - ay, px = b.x - ax, py = b.y - ay;
@@ -109,14 +110,15 @@ meeting meet(const ball &b, const way_wall &w, quad graze, quad exact = nothing,
     return m;
 }
 
-/* Time, point and normal of a meeting. */
+/* Writes the time, the point and the normal of a meeting. */
 void count(const ball &b, const meeting &m, quad horizon, answer *out) {
-    out->either |= m.close || (m.met && m.time != horizon && magnitude(m.time - horizon) <= hair * m.time);
-    out->counted_at[0] = m.time;
+    out->not_judged |=
+        m.close || (m.met && m.time != horizon && magnitude(m.time - horizon) <= hair * m.time);
+    out->ulp_scale[0] = m.time;
     quad along = magnitude(b.vx * m.time) + magnitude(b.vy * m.time);
     quad coordinates = magnitude(b.x) + magnitude(b.y) + b.radius;
     for (int k = 0; k < 4; k++)
-        out->counted_at[1 + k] = k < 2 ? along + coordinates : (quad)1;
+        out->ulp_scale[1 + k] = k < 2 ? along + coordinates : (quad)1;
 }
 
 int32_t whole(float cell) {
@@ -141,16 +143,16 @@ void solve_sweep_walls(const float *in, answer *out) {
         if (std::isnan(w.ax))
             continue;
         meeting m = meet(b, w, 0);
-        out->either |= m.close; /* it is undecided whether the wall is the first */
+        out->not_judged |= m.close; /* another wall may be the first */
         if (m.met && first.met)
-            out->either |= magnitude(m.time - first.time) <= hair * m.time;
+            out->not_judged |= magnitude(m.time - first.time) <= hair * m.time;
         if (m.met && (!first.met || m.time < first.time))
             first = m;
     }
     count(b, first, in[5], out);
 }
 
-/* Judged only while balls meet faces: an end amplifies errors. */
+/* Bounces. They are judged only as long as the ball meets faces, because an end amplifies errors. */
 void solve_bounce(const float *in, answer *out) {
     ball b = {in[0], in[1], in[2], in[3], in[5]};
     quad left = in[4], restitution = in[6], friction = in[7], covered = 0;
@@ -170,10 +172,10 @@ void solve_bounce(const float *in, answer *out) {
             held.radius += (quad)0x1p-18 * size;
             meeting m = meet(held, w, (quad)0x1p-40, wide_hair, wide_hair);
             /* the ball touches a wall at the start, so the library first moves it off */
-            out->either |= m.touches && bounces == 0;
-            out->either |= m.close || (m.met && magnitude(m.time - left) <= 1e-9 * (left + m.time_scale));
+            out->not_judged |= m.touches && bounces == 0;
+            out->not_judged |= m.close || (m.met && magnitude(m.time - left) <= 1e-9 * (left + m.time_scale));
             if (m.met && found)
-                out->either |=
+                out->not_judged |=
                     magnitude(m.time - first.time) <= 1e-9 * larger(m.time_scale, first.time_scale);
             if (m.met && m.time <= left && (!found || m.time < first.time)) {
                 first = m;
@@ -187,7 +189,7 @@ void solve_bounce(const float *in, answer *out) {
             left = 0;
             break;
         }
-        out->either |= first.end;
+        out->not_judged |= first.end;
         b.x += b.vx * first.time;
         b.y += b.vy * first.time;
         covered += first.time * fastest;
@@ -204,8 +206,8 @@ void solve_bounce(const float *in, answer *out) {
     out->value[3] = b.vy;
     out->value[4] = bounces;
     for (int k = 0; k < 2; k++) {
-        out->counted_at[k] = magnitude(b.x) + magnitude(b.y) + covered + fastest * left;
-        out->counted_at[2 + k] = fastest;
+        out->ulp_scale[k] = magnitude(b.x) + magnitude(b.y) + covered + fastest * left;
+        out->ulp_scale[2 + k] = fastest;
     }
 }
 
@@ -216,19 +218,19 @@ void solve_discs(const float *in, answer *out) {
     quad rr = rx * rx + ry * ry, vv = vx * vx + vy * vy, nearer = rx * vx + ry * vy, gap = rr - reach * reach;
     quad k = rx * vy - ry * vx, disc = reach * reach * vv - k * k, time = 0;
     take_reference(in, out);
-    out->counted_at[0] = out->value[0];
-    out->counted_at[1] = out->counted_at[2] = (1 + (quad)in[13]) * root(vv);
-    out->either = (gap != 0 && magnitude(gap) <= nothing * rr) ||
-                  (nearer != 0 && magnitude(nearer) <= hair * root(rr * vv));
+    out->ulp_scale[0] = out->value[0];
+    out->ulp_scale[1] = out->ulp_scale[2] = (1 + (quad)in[13]) * root(vv);
+    out->not_judged = (gap != 0 && magnitude(gap) <= nothing * rr) ||
+                      (nearer != 0 && magnitude(nearer) <= hair * root(rr * vv));
     if (nearer >= 0 || reach == 0)
         return;
     if (gap > 0) {
-        out->either |= disc != 0 && magnitude(disc) <= nothing * (reach * reach * vv + rr * vv);
+        out->not_judged |= disc != 0 && magnitude(disc) <= nothing * (reach * reach * vv + rr * vv);
         if (disc < 0)
             return;
         time = gap / (root(disc) - nearer);
     }
-    out->either |= time != horizon && magnitude(time - horizon) <= hair * time;
+    out->not_judged |= time != horizon && magnitude(time - horizon) <= hair * time;
 }
 
 /* in: ball x, y, vx, vy; wall ends; radius, horizon, sides. */
@@ -270,7 +272,7 @@ void sweep_face(uint64_t *random, float *in) {
     aim(random, in, draw_between(random, 0, 1), 0);
 }
 
-/* Nearly touching or just touching: the centre is about one radius off the face. */
+/* Draws balls that nearly touch or just touch: the centre is about one radius away from the face. */
 void sweep_touching(uint64_t *random, float *in) {
     sweep_typical(random, in);
     in[8] = draw_between(random, 0.1, 5);
@@ -281,7 +283,7 @@ void sweep_touching(uint64_t *random, float *in) {
     in[1] = (float)(in[5] + share * dy + off * dx / length);
 }
 
-/* Points a hair off a slanted wall's line. The coordinates have very different magnitudes. */
+/* Draws points very close to the line of a slanted wall, with coordinates of very different magnitudes. */
 void points_off_a_hair(uint64_t *random, float *in) {
     sweep_typical(random, in);
     for (int k = 4; k < 8; k++)
@@ -293,8 +295,8 @@ void points_off_a_hair(uint64_t *random, float *in) {
     in[9] = draw_below(random, 2) ? INFINITY : draw_between(random, 0, 1e-4);
 }
 
-/* The radius is as close to the distance as floats allow, or closer: off a post or off a wall, on a grazing
-   path or any path. */
+/* Draws radii that are as close to the distance from a post or a wall as floats allow, or closer, on a
+   grazing path or any path. */
 void sweep_almost(uint64_t *random, float *in) {
     sweep_typical(random, in);
     in[9] = draw_below(random, 2) ? INFINITY : draw_between(random, 0, 1e-5);
@@ -332,7 +334,8 @@ void sweep_almost(uint64_t *random, float *in) {
     }
 }
 
-/* Horizontal, vertical, on the wall's line, at rest, walls of no length, on a corner of tiles. */
+/* Draws horizontal and vertical walls, balls on the wall's line or at rest, walls of length 0, and corners of
+   tiles. */
 void sweep_squares(uint64_t *random, float *in) {
     for (int k = 0; k < 8; k++)
         in[k] = (float)draw_below(random, 5) - 2;
@@ -361,7 +364,7 @@ void walls_points(uint64_t *random, float *in) {
     in[5] = INFINITY;
 }
 
-/* A hair off a wall, touching a wall, or nearly touching. */
+/* Draws balls that are very close to a wall, or touch it exactly or nearly. */
 void walls_close(uint64_t *random, float *in) {
     walls_typical(random, in);
     const way_wall *w;
@@ -407,7 +410,7 @@ void discs_typical(uint64_t *random, float *in) {
     in[13] = draw_below(random, 2) ? 1 : draw_between(random, 0, 1.5);
 }
 
-/* Courses that miss by at most about the sum of both radii. */
+/* Draws courses that miss each other by at most about the sum of both radii. */
 void discs_near(uint64_t *random, float *in) {
     discs_typical(random, in);
     double dx = in[5] - in[0], dy = in[6] - in[1], length = std::hypot(dx, dy),
@@ -419,7 +422,7 @@ void discs_near(uint64_t *random, float *in) {
     in[3] = (float)(in[8] + speed * y / whole_way);
 }
 
-/* The distance is the sum of both radii, or almost, on a grazing path or any path. */
+/* Draws discs whose distance is the sum of both radii, exactly or almost, on a grazing path or any path. */
 void discs_almost(uint64_t *random, float *in) {
     discs_typical(random, in);
     double reach = (double)in[4] + in[9], angle = draw_between(random, 0, 6.2831853), nx = std::cos(angle),

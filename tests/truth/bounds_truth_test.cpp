@@ -1,7 +1,7 @@
 /* Checks every bound in the registry against exact arithmetic, regime by regime: see truth/truth.h.
-   WAYLAY_TRUTH_INPUTS is the number of agents per regime. WAYLAY_TRUTH_CLIMB is the number of climbing rounds
-   from the worst agents. WAYLAY_SEED changes the random agents. (The interception's bounds have a test of
-   their own.) */
+   WAYLAY_TRUTH_INPUTS is the number of agents per regime. WAYLAY_TRUTH_CLIMB is the number of rounds that
+   start from the worst agents (see "Climbing"). WAYLAY_SEED changes the random agents. The bounds of the
+   interception have a test of their own. */
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -31,7 +31,7 @@ struct worst {
 };
 
 struct tally {
-    size_t judged = 0, either = 0, wrong = 0, over = 0;
+    size_t judged = 0, not_judged = 0, wrong = 0, over = 0;
     std::map<int32_t, size_t> statuses;
     std::vector<worst> outputs;
     std::vector<worst> mistakes;
@@ -66,7 +66,7 @@ std::string story(const way_behaviour *behaviour, const worst &w) {
     return text + "\n  seed     WAYLAY_SEED=" + std::to_string(support::seed());
 }
 
-/* The error of `got` in ulps. Infinite for a NaN, or for a wrong integer. */
+/* The error of `got` in ulps, or infinity for a NaN or a wrong integer. */
 double error_of(const way_column_info &column, float got, const truth::answer &exact, size_t k) {
     if (column.type != WAY_FLOAT) {
         int32_t whole;
@@ -78,7 +78,7 @@ double error_of(const way_column_info &column, float got, const truth::answer &e
         return INFINITY;
     if (std::isinf(value) || std::isinf(got) || column.bound == 0)
         return (double)got == value ? 0 : INFINITY;
-    return truth::ulps(got, exact.value[k], exact.counted_at[k]);
+    return truth::ulps(got, exact.value[k], exact.ulp_scale[k]);
 }
 
 void solve_all(const way_behaviour *behaviour, const truth::entry &entry, const std::vector<float> &in,
@@ -103,8 +103,8 @@ void see(tally &t, const way_behaviour *behaviour, const truth::entry &entry, co
     exact.behaviour = behaviour;
     exact.got = got;
     entry.solve(in, &exact);
-    if (exact.either) {
-        t.either++;
+    if (exact.not_judged) {
+        t.not_judged++;
         return;
     }
     t.judged++;
@@ -155,7 +155,7 @@ TEST_P(bounds_truth, hold) {
             see(part, behaviour, entry, &in[i * behaviour->input_count], &got[i * behaviour->output_count]);
         std::lock_guard<std::mutex> lock(joining);
         sum.judged += part.judged;
-        sum.either += part.either;
+        sum.not_judged += part.not_judged;
         sum.wrong += part.wrong;
         sum.over += part.over;
         for (const auto &status : part.statuses)
@@ -166,7 +166,8 @@ TEST_P(bounds_truth, hold) {
         sum.mistakes.insert(sum.mistakes.end(), part.mistakes.begin(), part.mistakes.end());
     });
 
-    std::printf("%-16s %-18s %9zu judged, %zu not;", entry.behaviour, entry.regime, sum.judged, sum.either);
+    std::printf("%-16s %-18s %9zu judged, %zu not;", entry.behaviour, entry.regime, sum.judged,
+                sum.not_judged);
     for (const auto &status : sum.statuses)
         std::printf(" %s %zu", way_status_word(status.first), status.second);
     std::printf("; worst ulps:");
@@ -176,7 +177,7 @@ TEST_P(bounds_truth, hold) {
     std::printf("; wrong %zu\n", sum.wrong);
     std::fflush(stdout);
 
-    EXPECT_GT(sum.judged, sum.either) << "most of a regime must be judged";
+    EXPECT_GT(sum.judged, sum.not_judged) << "most of a regime must be judged";
     for (size_t i = 0; i < sum.mistakes.size() && i < 2; i++)
         ADD_FAILURE() << "wrong" << story(behaviour, sum.mistakes[i]);
     for (size_t k = 0; k < sum.outputs.size(); k++)
@@ -184,17 +185,17 @@ TEST_P(bounds_truth, hold) {
             << behaviour->outputs[k].name << story(behaviour, sum.outputs[k]);
 }
 
-/* Climbing. Random rows are seldom the worst ones, so the worst rows of each output are changed slightly, and
-   worse rows are kept. Columns keep the magnitudes and signs of the regime. Few columns change at a time, so
-   a regime's structure (equal positions, zeros) survives. */
+/* Climbing. Random rows of inputs are seldom the worst ones. So the worst rows of each output are changed
+   slightly, and if a changed row is worse, it is kept. Columns keep the magnitudes and signs of the regime.
+   Few columns change at a time, so that a regime's structure (equal positions, zeros) survives. */
 
 size_t rounds_of_climbing() {
     const char *given = std::getenv("WAYLAY_TRUTH_CLIMB");
     return given != nullptr ? std::strtoull(given, nullptr, 0) : support::small_size() ? 2 : 10;
 }
 
-/* Rows whose numbers depend on each other, such as a path and the distance along it, or positions on one
-   line. Such rows are drawn again as a whole. */
+/* Do the numbers of a row depend on each other, such as a path and the distance along it, or positions on one
+   line? Such rows are drawn again as a whole. */
 bool is_of_one_piece(const truth::entry &entry) {
     return entry.behaviour == std::string("march2d") || entry.regime == std::string("in line");
 }
@@ -233,7 +234,8 @@ std::vector<column_range> ranges_of(const std::vector<float> &in, size_t columns
     return ranges;
 }
 
-/* Another number of the same kind: a neighbouring float, a little larger or smaller, or a newly drawn one. */
+/* Returns another number of the same kind: a neighbouring float, a float that is a little larger or smaller,
+   or a newly drawn one. */
 float other_number(uint64_t *random, float x, float drawn, const column_range &range) {
     if (x == 0 || !std::isfinite(x) || draw_below(random, 8) == 0)
         return draw_below(random, 4) ? x : drawn;

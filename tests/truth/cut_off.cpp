@@ -15,7 +15,7 @@ void solve(const float *in, answer *out) {
     std::memcpy(&word, &got[9], sizeof word);
     std::memcpy(&status, &got[10], sizeof status);
     if (status != WAY_MET && status != WAY_THERE) {
-        out->either = true;
+        out->not_judged = true;
         return;
     }
     vec v = {in[8], in[9]}, runner = {in[6], in[7]}, g = {in[10], in[11]};
@@ -28,7 +28,7 @@ void solve(const float *in, answer *out) {
     a.h = a.h * (1 / length(a.h));
     vec at = runner + v * time;
     int best;
-    path path = shortest(a, word, &best, &out->either);
+    path path = shortest(a, word, &best, &out->not_judged);
     const quad values[] = {path.total() > speed * time ? path.total() / speed : time,
                            at.x,
                            at.y,
@@ -49,7 +49,7 @@ void solve(const float *in, answer *out) {
                             scale,
                             scale};
     for (int k = 0; k < 9; k++)
-        out->value[k] = values[k], out->counted_at[k] = counted[k];
+        out->value[k] = values[k], out->ulp_scale[k] = counted[k];
     out->value[9] = best;
     out->value[10] = path.total() == 0 && time == 0 ? WAY_THERE : WAY_MET;
 }
@@ -72,7 +72,7 @@ void squad(uint64_t *random, float *in, double far) {
 void typical(uint64_t *random, float *in) { squad(random, in, 1000); }
 void close(uint64_t *random, float *in) { squad(random, in, 60); }
 
-/* Runners nearly as fast as the squad. */
+/* Draws runners nearly as fast as the squad. */
 void fast(uint64_t *random, float *in) {
     squad(random, in, 1000);
     float size = std::hypot(in[8], in[9]), pace = in[4] * draw_between(random, 0.8, 1.1);

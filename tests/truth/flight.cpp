@@ -8,24 +8,24 @@ namespace {
 
 using namespace truth;
 
-bool named(float x) { return x == 0 || (std::fabs(x) >= 1e-6f && std::fabs(x) <= 1e6f); }
+bool is_in_stated_range(float x) { return x == 0 || (std::fabs(x) >= 1e-6f && std::fabs(x) <= 1e6f); }
 
 /* in: body, its velocity, gravity, time, height; out: point, velocity, landing, status. */
 template <int D> void solve(const float *in, answer *out) {
     quad g = in[2 * D], t = in[2 * D + 1];
     take_reference(in, out);
     for (int k = 0; k < 2 * D + 3; k++)
-        out->either |= !named(in[k]);
+        out->not_judged |= !is_in_stated_range(in[k]);
     for (int k = 0; k < D; k++) {
         quad place = in[k], v = in[D + k], fallen = k == 1 ? g * t : (quad)0;
-        out->counted_at[k] = larger(larger(magnitude(place), magnitude(v * t)), magnitude(fallen * t / 2));
-        out->counted_at[D + k] = larger(magnitude(v), magnitude(fallen));
+        out->ulp_scale[k] = larger(larger(magnitude(place), magnitude(v * t)), magnitude(fallen * t / 2));
+        out->ulp_scale[D + k] = larger(magnitude(v), magnitude(fallen));
     }
     quad v = in[D + 1], c = (quad)in[1] - (quad)in[2 * D + 2], disc = v * v + 2 * g * c;
     /* the height is at the top */
-    out->either |= c != 0 && magnitude(disc) <= 2e-14 * (v * v + 2 * g * magnitude(c));
-    out->either |= c != 0 && !named((float)c);
-    out->counted_at[2 * D] = out->value[2 * D];
+    out->not_judged |= c != 0 && magnitude(disc) <= 2e-14 * (v * v + 2 * g * magnitude(c));
+    out->not_judged |= c != 0 && !is_in_stated_range((float)c);
+    out->ulp_scale[2 * D] = out->value[2 * D];
 }
 
 template <int D> void typical(uint64_t *random, float *in) {
@@ -44,7 +44,7 @@ template <int D> void sizes(uint64_t *random, float *in) {
     in[2 * D] = std::fabs(in[2 * D]);
 }
 
-/* Heights near the top, and near the body's own height. */
+/* Draws heights near the top, and near the body's own height. */
 template <int D> void top(uint64_t *random, float *in) {
     typical<D>(random, in);
     float rise = in[D + 1] * in[D + 1] / (2 * in[2 * D]);

@@ -47,7 +47,7 @@ template <int D> std::string numbers_of(const truth_intercept::meeting<D> &exact
     return text + " status=" + word + (exact.touching ? " (touching)" : "");
 }
 
-/* The worst error of one kind, and its chase. */
+/* The worst error of one kind, and the chase in which it occurred. */
 template <int D> struct worst {
     double ulps = 0;
     chase<D> where = {};

@@ -39,23 +39,25 @@ template <int D> void solve(const float *in, answer *out) {
         r[k] = (quad)in[c::runner + k] - (quad)in[c::chaser + k];
         w[k] = (quad)in[c::velocity + k] - (quad)in[c::platform + k];
         moved[k] = forever ? (quad)0 : (quad)in[c::velocity + k] * time;
-        out->counted_at[1 + k] = larger(magnitude((quad)in[c::runner + k]), magnitude(moved[k]));
+        out->ulp_scale[1 + k] = larger(magnitude((quad)in[c::runner + k]), magnitude(moved[k]));
         farthest = larger(farthest, larger(magnitude(r[k]), magnitude(moved[k])));
     }
     quad given =
         !forever && time > 0 && time == horizon ? 0x1p-27 * (length<D>(r) / time + length<D>(w)) : (quad)0;
-    out->counted_at[0] = time;
+    out->ulp_scale[0] = time;
     for (int k = 0; k < D; k++)
-        out->counted_at[1 + D + k] = larger(exact.speed, given);
-    out->counted_at[2 * D + 1] = larger(out->value[2 * D + 1], given);
-    out->counted_at[2 * D + 2] = larger(out->value[2 * D + 2], farthest);
+        out->ulp_scale[1 + D + k] = larger(exact.speed, given);
+    out->ulp_scale[2 * D + 1] = larger(out->value[2 * D + 1], given);
+    out->ulp_scale[2 * D + 2] = larger(out->value[2 * D + 2], farthest);
 
-    out->either = exact.touching || !truth_intercept::in_range(chase);
-    out->either |= exact.status == WAY_MET && magnitude(exact.time - horizon) < exact.time * (quad)0x1p-20;
-    out->either |= !exact.latest_infinite && magnitude(exact.latest - horizon) < exact.latest * (quad)0x1p-20;
-    out->either |= !exact.latest_infinite && exact.latest > 0 && exact.latest < 1e-12;
-    out->either |= !std::isinf(in[c::horizon]) && horizon != 0 && magnitude(horizon) < 1e-12;
-    out->either |= !std::isinf(in[c::horizon]) && magnitude(horizon) > 1e12;
+    out->not_judged = exact.touching || !truth_intercept::in_range(chase);
+    out->not_judged |=
+        exact.status == WAY_MET && magnitude(exact.time - horizon) < exact.time * (quad)0x1p-20;
+    out->not_judged |=
+        !exact.latest_infinite && magnitude(exact.latest - horizon) < exact.latest * (quad)0x1p-20;
+    out->not_judged |= !exact.latest_infinite && exact.latest > 0 && exact.latest < 1e-12;
+    out->not_judged |= !std::isinf(in[c::horizon]) && horizon != 0 && magnitude(horizon) < 1e-12;
+    out->not_judged |= !std::isinf(in[c::horizon]) && magnitude(horizon) > 1e12;
 }
 
 template <int D> void put(const truth_intercept::chase<D> &from, float *in) {
@@ -76,7 +78,7 @@ template <int D, size_t n> void draw(uint64_t *random, float *in) {
     put<D>(all[n].draw(random, reach_kind::none), in);
 }
 
-/* Horizons of any length, also between the two times and next to them. */
+/* Draws horizons of any length, also between the two times and next to them. */
 template <int D, size_t n> void draw_with_horizon(uint64_t *random, float *in) {
     using c = at<D>;
     static const std::vector<chase_regimes::regime<D>> all = chase_regimes::regimes<D>();
@@ -100,7 +102,7 @@ template <int D> const chase_regimes::regime<D> *regime_of(size_t n) {
     return n < all.size() ? &all[n] : nullptr;
 }
 
-/* Names that stay valid until the program ends. */
+/* Returns a name that stays valid until the program ends. */
 const char *name_of(const char *regime, const char *more) {
     static std::vector<std::unique_ptr<std::string>> names;
     names.push_back(std::make_unique<std::string>(std::string(regime) + more));
@@ -184,8 +186,8 @@ TEST(latest2d, invalid_inputs_say_so) {
     q.expect({0, 0, 0, 0, 0, 0, INFINITY}, WAY_INVALID);
 }
 
-/* Checks the answer without a formula: a chaser that follows it is within reach at that time, at no more than
-   its speed. Slightly later, no chaser with this speed can be within reach. */
+/* Checks the answer without a formula. A chaser that follows the answer is within reach at the returned time,
+   and is not faster than its top speed. Slightly later, no chaser with this top speed can be within reach. */
 template <int D> void expect_to_be_the_last(const char *name) {
     using c = at<D>;
     drawn_agents s(name, 26 * 1000, 85);

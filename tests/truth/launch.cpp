@@ -8,9 +8,9 @@ namespace {
 using namespace truth;
 
 /* The magnitudes for which the header states its bounds. */
-bool named(quad x) { return x == 0 || (magnitude(x) >= 1e-6 && magnitude(x) <= 1e6); }
+bool is_in_stated_range(quad x) { return x == 0 || (magnitude(x) >= 1e-6 && magnitude(x) <= 1e6); }
 
-/* Columns: from, to, and two numbers. */
+/* The inputs of a throw: from, to, and two numbers. */
 template <int D> struct throwing {
     quad d[D], level = 0, dd = 0;
     explicit throwing(const float *in) {
@@ -31,30 +31,31 @@ template <int D> void apex(const float *in, answer *out) {
     quad t = out->value[0], up = out->value[1 + D], top = out->value[2 + D];
     if (t == (quad)INFINITY)
         t = 0;
-    out->either = !named(a.level) || !named(y) || !named(h) || !named(g) || !named(t);
+    out->not_judged = !is_in_stated_range(a.level) || !is_in_stated_range(y) || !is_in_stated_range(h) ||
+                      !is_in_stated_range(g) || !is_in_stated_range(t);
     quad speed = t > 0 ? root(a.level * a.level / (t * t) + 2 * g * rise) : (quad)0;
     for (int k = 0; k < D; k++)
-        out->counted_at[1 + k] = speed;
-    out->counted_at[0] = t;
-    out->counted_at[1 + D] = up;
-    out->counted_at[2 + D] = larger(magnitude(top - h), h);
+        out->ulp_scale[1 + k] = speed;
+    out->ulp_scale[0] = t;
+    out->ulp_scale[1 + D] = up;
+    out->ulp_scale[2 + D] = larger(magnitude(top - h), h);
 }
 
 /* Whether the target is too close to the edge of the range, or a value is outside the header's magnitudes. */
 template <int D> bool is_near_the_edge(const float *in) {
     throwing<D> a(in);
     quad s = in[2 * D], g = in[2 * D + 1], y = a.d[1], b = s * s - g * y, disc = b * b - g * g * a.dd;
-    return !named(a.level) || !named(y) || !named(s) || !named(g) ||
-           (s > 0 && a.dd > 0 && !named(g * root(a.dd) / (s * s))) ||
+    return !is_in_stated_range(a.level) || !is_in_stated_range(y) || !is_in_stated_range(s) ||
+           !is_in_stated_range(g) || (s > 0 && a.dd > 0 && !is_in_stated_range(g * root(a.dd) / (s * s))) ||
            (s > 0 && magnitude(disc) <= 4e-14 * s * s * magnitude(b));
 }
 
 /* out: time and velocity of the low and the high throw; status */
 template <int D> void by_speed(const float *in, answer *out) {
     take_reference(in, out);
-    out->either = is_near_the_edge<D>(in);
+    out->not_judged = is_near_the_edge<D>(in);
     for (int k = 0; k < 2 * D + 2; k++)
-        out->counted_at[k] = k % (D + 1) == 0 ? out->value[k] : (quad)in[2 * D];
+        out->ulp_scale[k] = k % (D + 1) == 0 ? out->value[k] : (quad)in[2 * D];
 }
 
 /* out: range, its velocity; least speed, its velocity, its time; status */
@@ -62,15 +63,15 @@ template <int D> void reach(const float *in, answer *out) {
     throwing<D> a(in);
     quad s = in[2 * D], g = in[2 * D + 1], over = s * s - 2 * g * a.d[1];
     take_reference(in, out);
-    out->either = is_near_the_edge<D>(in) || (s > 0 && magnitude(over) <= 1e-14 * s * s);
+    out->not_judged = is_near_the_edge<D>(in) || (s > 0 && magnitude(over) <= 1e-14 * s * s);
     quad least_speed = out->value[1 + D], least_time = out->value[2 + 2 * D];
-    out->counted_at[0] = larger(out->value[0], s * s / g);
+    out->ulp_scale[0] = larger(out->value[0], s * s / g);
     for (int k = 0; k < D; k++) {
-        out->counted_at[1 + k] = s;
-        out->counted_at[2 + D + k] = least_speed;
+        out->ulp_scale[1 + k] = s;
+        out->ulp_scale[2 + D + k] = least_speed;
     }
-    out->counted_at[1 + D] = least_speed;
-    out->counted_at[2 + 2 * D] = least_time;
+    out->ulp_scale[1 + D] = least_speed;
+    out->ulp_scale[2 + 2 * D] = least_time;
 }
 
 template <int D, int strong> void typical(uint64_t *random, float *in) {
@@ -91,7 +92,8 @@ template <int D, int strong> void sizes(uint64_t *random, float *in) {
         in[k] = std::fabs(any_size(random, -14, 14));
 }
 
-/* At the same height, straight above or below, without a top, at the same position, at speed 0. */
+/* Draws targets at the same height, straight above or below or at the same position, an apex of 0, and a
+   speed of 0. */
 template <int D, int strong> void edges(uint64_t *random, float *in) {
     typical<D, strong>(random, in);
     for (int k = 0; k < D; k++)
@@ -101,7 +103,7 @@ template <int D, int strong> void edges(uint64_t *random, float *in) {
         in[2 * D + 1 - strong] = 0;
 }
 
-/* Speeds that just reach the target, or just fail. */
+/* Draws speeds at which the throw just reaches the target, or just fails to. */
 template <int D> void just(uint64_t *random, float *in) {
     if (draw_below(random, 3) == 0)
         sizes<D, 1>(random, in);

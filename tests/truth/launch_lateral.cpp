@@ -8,7 +8,7 @@ namespace {
 
 using namespace truth;
 
-bool named(quad x) { return x == 0 || (magnitude(x) >= 1e-6 && magnitude(x) <= 1e6); }
+bool is_in_stated_range(quad x) { return x == 0 || (magnitude(x) >= 1e-6 && magnitude(x) <= 1e6); }
 
 /* in: from, to, horizontal speed, gravity or apex, the velocity of `to`; out: time, point, velocity, top or
    gravity, status. */
@@ -23,28 +23,29 @@ template <int D, bool solves_gravity> void solve(const float *in, answer *out) {
     }
     level.speed = in[2 * D];
     take_reference(in, out);
-    quad *up = &out->value[2 + D], *last = &out->value[1 + 2 * D], *counted_at = out->counted_at;
+    quad *up = &out->value[2 + D], *last = &out->value[1 + 2 * D], *ulp_scale = out->ulp_scale;
     quad s = level.speed > 0 ? level.speed : 0.0f, y = (quad)to[1] - (quad)from[1];
     bool met = status_of(*out) == WAY_MET;
     quad t = met ? out->value[0] : (quad)0, moved = (quad)to_v[1] * t,
          terms = larger(magnitude(y), magnitude(moved));
-    out->either = truth_intercept::solve(level).touching || !truth_intercept::in_range(level) ||
-                  !named(given) || !named(t) || !named(y) || !named((quad)to_v[1]) || !named(s);
-    counted_at[0] = t;
+    out->not_judged = truth_intercept::solve(level).touching || !truth_intercept::in_range(level) ||
+                      !is_in_stated_range(given) || !is_in_stated_range(t) || !is_in_stated_range(y) ||
+                      !is_in_stated_range((quad)to_v[1]) || !is_in_stated_range(s);
+    ulp_scale[0] = t;
     for (int k = 0; k < D; k++) {
-        counted_at[1 + k] = larger(magnitude((quad)to[k]), magnitude((quad)to_v[k] * t));
-        counted_at[1 + D + k] = s;
+        ulp_scale[1 + k] = larger(magnitude((quad)to[k]), magnitude((quad)to_v[k] * t));
+        ulp_scale[1 + D + k] = s;
     }
     if (solves_gravity) {
         quad size = given + magnitude(y + moved), times = 1 + (size > 0 ? terms / size : (quad)0);
-        counted_at[2 + D] = *up * times;
-        counted_at[1 + 2 * D] = *last * times;
-        out->either = out->either || (met && terms > 0 && size < 1e-4 * terms);
+        ulp_scale[2 + D] = *up * times;
+        ulp_scale[1 + 2 * D] = *last * times;
+        out->not_judged = out->not_judged || (met && terms > 0 && size < 1e-4 * terms);
     } else {
         quad from_y = magnitude((quad)from[1]);
-        quad up_at = counted_at[2 + D] = met ? larger(terms / t, given * t / 2) : (quad)0;
+        quad up_at = ulp_scale[2 + D] = met ? larger(terms / t, given * t / 2) : (quad)0;
         /* the error of the upward speed, converted to a height */
-        counted_at[1 + 2 * D] = larger(larger(from_y, magnitude(*last)), larger(*up, 0) * up_at / given);
+        ulp_scale[1 + 2 * D] = larger(larger(from_y, magnitude(*last)), larger(*up, 0) * up_at / given);
     }
 }
 
@@ -71,7 +72,8 @@ template <int D> void sizes(uint64_t *random, float *in) {
     in[2 * D + 1] = std::fabs(in[2 * D + 1]);
 }
 
-/* Almost as fast as the target, straight above, at the same height, at the same position. */
+/* Draws throws almost as fast as the target, and targets straight above, at the same height or at the same
+   position. */
 template <int D> void edges(uint64_t *random, float *in) {
     typical<D>(random, in);
     for (int k = 0; k < D; k++)

@@ -1,6 +1,7 @@
-/* Lead pursuit: the interception's truth in its regimes, and the direction straight to the runner if no
-   meeting exists. Also homing, with a dt until the next call and a limited lead time. The behaviour's own
-   reference is not used: the document's alpha cancels if the time is much longer than a second. */
+/* Lead pursuit: the truth of the interception in the regimes of the interception, and the direction
+   straight to the runner if no meeting exists. Also homing, with a dt until the next call and a limited
+   lead time. The naive reference is not used, because the document's alpha cancels if the time is much
+   longer than a second. */
 #include <cmath>
 #include <memory>
 #include <string>
@@ -85,15 +86,15 @@ void aim(const float *in, const truth_intercept::meeting<D> &exact, bool met, bo
     for (int k = 0; k < D; k++) {
         quad moved = (quad)in[c::velocity + k] * t.lead;
         point[k] = (quad)in[c::runner + k] + moved;
-        out->counted_at[1 + k] = larger(magnitude((quad)in[c::runner + k]), magnitude(moved));
+        out->ulp_scale[1 + k] = larger(magnitude((quad)in[c::runner + k]), magnitude(moved));
         velocity[k] = t.own ? exact.velocity[k] : v.length > 0 ? v.way[k] / v.length * pace : (quad)0;
-        out->counted_at[1 + D + k] = t.own || t.lead == 0 ? s : s + error * rate;
+        out->ulp_scale[1 + D + k] = t.own || t.lead == 0 ? s : s + error * rate;
     }
-    /* at the aim itself there is no direction to go */
-    out->either |= !t.own && t.lead != 0 && v.length <= 1e-12 * (v.apart + v.own);
+    /* a chaser that is at the aim has no direction to go */
+    out->not_judged |= !t.own && t.lead != 0 && v.length <= 1e-12 * (v.apart + v.own);
 }
 
-bool named(quad x) { return x == 0 || (x >= 1e-12 && x <= 1e12); }
+bool is_in_stated_range(quad x) { return x == 0 || (x >= 1e-12 && x <= 1e12); }
 
 template <int D> void solve(const float *in, answer *out) {
     using c = at<D>;
@@ -104,31 +105,31 @@ template <int D> void solve(const float *in, answer *out) {
     bool met = exact.status == WAY_MET && exact.time <= horizon;
     bool late = exact.status == WAY_MET && !met, there = exact.status == WAY_THERE && horizon >= 0;
 
-    out->either = exact.touching || !truth_intercept::in_range(chase);
+    out->not_judged = exact.touching || !truth_intercept::in_range(chase);
     for (int k : {c::dt, c::longest, c::factor})
-        out->either |= !named(in[k]) && !std::isinf(in[k]);
+        out->not_judged |= !is_in_stated_range(in[k]) && !std::isinf(in[k]);
     quad status = late ? (quad)WAY_LATE : (quad)exact.status;
     if (exact.status == WAY_THERE && !there)
         status = WAY_LATE;
     out->value[0] = met ? exact.time : there ? (quad)0 : (quad)INFINITY;
-    out->counted_at[0] = exact.time;
+    out->ulp_scale[0] = exact.time;
     for (int k = 0; k < D; k++) {
         point[k] = chase.runner[k];
-        out->counted_at[1 + k] = magnitude(point[k]);
-        out->counted_at[1 + D + k] = exact.speed;
+        out->ulp_scale[1 + k] = magnitude(point[k]);
+        out->ulp_scale[1 + D + k] = exact.speed;
     }
     if (exact.status != WAY_THERE || (there && dt > 0))
         aim<D>(in, exact, met, there, out);
     quad gone = met ? exact.distance : now.length;
     out->value[2 * D + 1] = gone;
-    out->counted_at[2 * D + 1] = met ? exact.distance_term : gone;
-    /* undecided: a horizon or a range close to the rounded answer, or a dt at the edge of what the chaser
-       reaches */
+    out->ulp_scale[2 * D + 1] = met ? exact.distance_term : gone;
+    /* not judged: a horizon or a range close to the rounded answer, or a dt in which the chaser just reaches
+       or just misses the runner */
     view<D> then(in, dt);
     quad can = exact.speed * dt;
-    out->either |=
+    out->not_judged |=
         (exact.status == WAY_MET && magnitude(exact.time - horizon) < exact.time * (quad)0x1p-20) ||
-        magnitude(gone - (quad)in[c::range]) < out->counted_at[2 * D + 1] * (quad)0x1p-20 ||
+        magnitude(gone - (quad)in[c::range]) < out->ulp_scale[2 * D + 1] * (quad)0x1p-20 ||
         (met && dt > 0 && magnitude(then.left - can) < 0x1p-50 * (then.apart + then.own + can));
     if ((met || there) && gone > (quad)in[c::range])
         status = WAY_OUT_OF_RANGE;
@@ -170,7 +171,7 @@ template <int D> void horizon_and_range(uint64_t *random, float *in) {
         in[c::range] = draw_between(random, 0, 5000);
 }
 
-/* Frames and lead times of any length, some of them very close to the meeting time. */
+/* Draws a dt and lead times of any length, some of them very close to the meeting time. */
 template <int D, size_t n> void homing(uint64_t *random, float *in) {
     using c = at<D>;
     draw_with_reach<D, n>(random, in);
@@ -202,7 +203,7 @@ template <int D> const chase_regimes::regime<D> *regime_of(size_t n) {
     return n < all.size() ? &all[n] : nullptr;
 }
 
-/* Names that last. */
+/* Returns a name that stays valid until the program ends. */
 const char *name_of(const char *regime, const char *more) {
     static std::vector<std::unique_ptr<std::string>> names;
     names.push_back(std::make_unique<std::string>(std::string(regime) + more));

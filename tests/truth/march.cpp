@@ -18,7 +18,7 @@ pose arc(pose p, quad length, quad radius, int side) {
     sine_and_cosine(magnitude(length) / radius, &s, &c);
     if ((length < 0) != (side < 0))
         s = -s;
-    /* around the centre, which is to the side */
+    /* the centre of the circle is to the side of the pose */
     quad cx = p.x - p.hy * radius * side, cy = p.y + p.hx * radius * side;
     pose q = {0, 0, p.hx * c - p.hy * s, p.hy * c + p.hx * s};
     q.x = cx + q.hy * radius * side;
@@ -67,12 +67,12 @@ void solve(const float *in, answer *out) {
     const quad values[] = {at.x, at.y, at.hx, at.hy, gone};
     for (int k = 0; k < 5; k++) {
         out->value[k] = values[k];
-        out->counted_at[k] = k < 2 ? largest + total : k < 4 ? (quad)1 : gone;
+        out->ulp_scale[k] = k < 2 ? largest + total : k < 4 ? (quad)1 : gone;
     }
     out->value[5] = word == WAY_NO_WORD ? WAY_NO_PATH : there ? WAY_THERE : WAY_MET;
 }
 
-/* Random numbers in the ranges of a path. */
+/* Draws random numbers in the ranges of a path's columns. They need not fit together. */
 void numbers(uint64_t *random, float *in, double far) {
     for (int k = 0; k < 16; k++)
         in[k] = draw_between(random, -1, 1);
@@ -100,7 +100,7 @@ void sizes(uint64_t *random, float *in) {
         in[k] = any_size(random, -39, 39);
 }
 
-/* Distances exactly at the joints and ends, and next to them; parts of length 0. */
+/* Draws distances exactly at the joints and ends of a path, and next to them, and parts of length 0. */
 void joints(uint64_t *random, float *in) {
     numbers(random, in, 100);
     for (int k : {10, 11, 12})
@@ -113,7 +113,7 @@ void joints(uint64_t *random, float *in) {
         in[13] = beside(random, in[13]);
 }
 
-/* A path that the library returned, which is the normal use. */
+/* Draws a path that the library returned, which is the normal use. */
 void found(uint64_t *random, float *in, double far) {
     numbers(random, in, far);
     float path[14];

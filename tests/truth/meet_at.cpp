@@ -11,7 +11,7 @@ using namespace truth;
 using agents::drawn_agents;
 using agents::one_agent;
 
-bool named(quad x) {
+bool is_in_stated_range(quad x) {
     quad size = magnitude(x);
     return size == 0 || (size >= 1e-12 && size <= 1e12);
 }
@@ -29,7 +29,8 @@ template <int D> struct at {
     };
 };
 
-/* Errors count at the terms of the sum. With options, a velocity's error counts at 2^-27 of the terms. */
+/* Errors are measured in ulps of the largest term of the sum. With options, a velocity's error is measured in
+   ulps of 2^-27 of the terms. */
 template <int D> void solve(const float *in, answer *out) {
     using c = at<D>;
     quad r[D], v[D], w[D], own[D], T = in[c::time] > 0 ? (quad)in[c::time] : (quad)0, R = in[c::reach];
@@ -39,7 +40,7 @@ template <int D> void solve(const float *in, answer *out) {
         v[k] = in[c::velocity + k];
         w[k] = v[k] - (quad)in[c::platform + k];
         own[k] = r[k] + w[k] * T;
-        out->counted_at[k] = larger(magnitude((quad)in[c::runner + k]), magnitude(v[k] * T));
+        out->ulp_scale[k] = larger(magnitude((quad)in[c::runner + k]), magnitude(v[k] * T));
     }
     bool plain = in[c::reach] == 0 && std::isinf(in[c::most]) && in[c::most] > 0;
     for (int k = 0; k < D; k++)
@@ -47,20 +48,20 @@ template <int D> void solve(const float *in, answer *out) {
     const quad least = plain ? 1 : 0x1p-27;
     quad terms = length<D>(r) + length<D>(w) * T, left = length<D>(own) - R;
     for (int k = D; k < 2 * D + 1 && T > 0; k++)
-        out->counted_at[k] = larger(magnitude(out->value[k]), least * terms / T);
-    out->counted_at[2 * D + 1] = larger(out->value[2 * D + 1], length<D>(r) + length<D>(v) * T);
+        out->ulp_scale[k] = larger(magnitude(out->value[k]), least * terms / T);
+    out->ulp_scale[2 * D + 1] = larger(out->value[2 * D + 1], length<D>(r) + length<D>(v) * T);
 
     for (int k = 0; k < c::inputs; k++)
-        out->either |= !named(in[k]) && !std::isinf(in[k]);
+        out->not_judged |= !is_in_stated_range(in[k]) && !std::isinf(in[k]);
     for (quad size : {length<D>(r), length<D>(v), length<D>(w), length<D>(own), out->value[2 * D + 1]})
-        out->either |= !named(size);
+        out->not_judged |= !is_in_stated_range(size);
     if (!std::isinf((double)out->value[2 * D]))
-        out->either |= !named(out->value[2 * D]);
+        out->not_judged |= !is_in_stated_range(out->value[2 * D]);
     if (T > 0) {
         quad limit = in[c::most] > 0 ? (quad)in[c::most] * T : (quad)0;
-        out->either |= magnitude(left - limit) <= 0x1p-50 * terms;
+        out->not_judged |= magnitude(left - limit) <= 0x1p-50 * terms;
     } else
-        out->either |= R > 0 && magnitude(left) <= 0x1p-50 * R;
+        out->not_judged |= R > 0 && magnitude(left) <= 0x1p-50 * R;
 }
 
 template <int D> void typical(uint64_t *random, float *in) {
@@ -84,7 +85,8 @@ template <int D> void sizes(uint64_t *random, float *in) {
         in[k] = std::fabs(in[k]);
 }
 
-/* The runner comes to the chaser's position, or one float next to it; far from the origin and near it. */
+/* Draws runners that come to the chaser's position, or one float next to it, far from the origin and near
+   it. */
 template <int D> void comes(uint64_t *random, float *in) {
     using c = at<D>;
     typical<D>(random, in);
@@ -98,8 +100,8 @@ template <int D> void comes(uint64_t *random, float *in) {
         in[c::reach] = 0;
 }
 
-/* At the given time, the runner is at the edge of the reach, or at the edge of what the chaser's speed
-   allows. */
+/* Draws runners that, at the given time, are at the edge of the reach, or as far as the chaser can just
+   go. */
 template <int D> void edges(uint64_t *random, float *in) {
     using c = at<D>;
     typical<D>(random, in);
@@ -119,7 +121,7 @@ template <int D> void edges(uint64_t *random, float *in) {
         in[c::most] = beside(random, (float)((std::sqrt(sum) - (double)in[c::reach]) / T));
 }
 
-/* Equal positions and zeros. */
+/* Draws equal positions and zeros. */
 template <int D> void together(uint64_t *random, float *in) {
     using c = at<D>;
     typical<D>(random, in);
@@ -227,8 +229,8 @@ TEST(meet_at2d, invalid_inputs_say_so) {
     meet(4, 6, 0, 0, 1e-39f).expect({0, 0, 0, 0, INFINITY, INFINITY}, WAY_INVALID); /* the result overflows */
 }
 
-/* The answer without a formula: a chaser that moves by it until the given time is within reach at that
-   time. */
+/* Checks the answer without a formula: a chaser that moves with the returned velocity until the given time is
+   within reach at this time. */
 template <int D> void expect_to_be_there(const char *name) {
     using c = at<D>;
     drawn_agents s(name, 20000, 81);

@@ -10,7 +10,7 @@ using namespace truth;
 
 /* in: chaser, its velocity, runner, its velocity, gain, limit; out: acceleration, closing, status. */
 template <int D, bool pure> void solve(const float *in, answer *out) {
-    quad rr = 0, vv = 0, speed = 0, size = 0, *counted_at = out->counted_at;
+    quad rr = 0, vv = 0, speed = 0, size = 0, *ulp_scale = out->ulp_scale;
     take_reference(in, out);
     for (int k = 0; k < D; k++) {
         quad r = (quad)in[2 * D + k] - (quad)in[k], own = in[D + k], v = (quad)in[3 * D + k] - own;
@@ -35,8 +35,8 @@ template <int D, bool pure> void solve(const float *in, answer *out) {
             scale = scale * root(size) / root(was);
     }
     for (int k = 0; k < D; k++)
-        counted_at[k] = scale;
-    counted_at[D] = root(vv);
+        ulp_scale[k] = scale;
+    ulp_scale[D] = root(vv);
 }
 
 template <int D> void typical(uint64_t *random, float *in) {
@@ -56,7 +56,7 @@ template <int D> void plain(uint64_t *random, float *in) {
     in[4 * D + 1] = INFINITY;
 }
 
-/* Almost on a collision course: the line of sight hardly turns. */
+/* Draws agents almost on a collision course, whose line of sight hardly turns. */
 template <int D> void steady(uint64_t *random, float *in) {
     typical<D>(random, in);
     float share = draw_between(random, 0.01, 3);
@@ -64,7 +64,7 @@ template <int D> void steady(uint64_t *random, float *in) {
         in[3 * D + k] = beside(random, in[D + k] - (in[2 * D + k] - in[k]) * share);
 }
 
-/* On axes, equal velocities, at rest, at the same position. */
+/* Draws agents on axes, with equal velocities, at rest, or at the same position. */
 template <int D> void aligned(uint64_t *random, float *in) {
     for (int k = 0; k < 4 * D; k++)
         in[k] = (float)draw_below(random, 5) - 2;

@@ -13,33 +13,33 @@ using agents::one_agent;
 
 enum { chaser, runner = 2, velocity = 4, horizon = 6 };
 
-bool named(quad x) {
+bool is_in_stated_range(quad x) {
     quad size = magnitude(x);
     return size == 0 || (size >= 1e-12 && size <= 1e12);
 }
 
 quad length(quad x, quad y) { return root(x * x + y * y); }
 
-/* If two statuses are equally right, either is accepted. */
+/* If two statuses are equally right, both are accepted. */
 void solve(const float *in, answer *out) {
     quad rx = (quad)in[runner] - (quad)in[chaser], ry = (quad)in[runner + 1] - (quad)in[chaser + 1];
     quad vx = in[velocity], vy = in[velocity + 1], speed = length(vx, vy), apart = length(rx, ry);
     quad toward = -(rx * vx + ry * vy), margin = 0x1p-50 * apart * speed, end = (quad)in[horizon];
     take_reference(in, out);
     for (quad size : {apart, speed, out->value[0], out->value[3]})
-        out->either |= !named(size);
+        out->not_judged |= !is_in_stated_range(size);
     for (int k = 0; k < horizon; k++)
-        out->either |= !named(in[k]);
+        out->not_judged |= !is_in_stated_range(in[k]);
     quad scale = speed > 0 ? apart / speed : (quad)0;
     bool passes = toward != 0 && magnitude(toward) <= margin;
     bool ends = speed > 0 && !std::isinf(in[horizon]) && magnitude(toward - end * speed * speed) <= margin;
-    out->either |= passes || (ends && toward - end * speed * speed != 0);
-    out->either |= !std::isinf(in[horizon]) && !named(end);
-    out->counted_at[0] = larger(out->value[0], 0x1p-27 * scale);
+    out->not_judged |= passes || (ends && toward - end * speed * speed != 0);
+    out->not_judged |= !std::isinf(in[horizon]) && !is_in_stated_range(end);
+    out->ulp_scale[0] = larger(out->value[0], 0x1p-27 * scale);
     for (int k = 0; k < 2; k++)
-        out->counted_at[1 + k] =
-            larger(magnitude((quad)in[runner + k]), magnitude((quad)in[velocity + k] * out->counted_at[0]));
-    out->counted_at[3] = larger(out->value[3], 0x1p-27 * apart);
+        out->ulp_scale[1 + k] =
+            larger(magnitude((quad)in[runner + k]), magnitude((quad)in[velocity + k] * out->ulp_scale[0]));
+    out->ulp_scale[3] = larger(out->value[3], 0x1p-27 * apart);
 }
 
 void typical(uint64_t *random, float *in) {
@@ -56,7 +56,7 @@ void sizes(uint64_t *random, float *in) {
     in[horizon] = draw_below(random, 2) ? INFINITY : std::fabs(any_size(random, -30, 30));
 }
 
-/* The runner's course goes through the chaser, or past it by a hair, near the origin and far from it. */
+/* Draws runners whose course goes through the chaser, or just past it, near the origin and far from it. */
 void past(uint64_t *random, float *in) {
     typical(random, in);
     float far = draw_below(random, 2) ? 0.0f : draw_between(random, -1e6, 1e6);
@@ -67,7 +67,7 @@ void past(uint64_t *random, float *in) {
     }
 }
 
-/* The runner is passing now: the separation is perpendicular to the velocity, or nearly. */
+/* Draws runners that are passing now: the separation is exactly or nearly perpendicular to the velocity. */
 void abeam(uint64_t *random, float *in) {
     typical(random, in);
     float times = draw_between(random, 1, 50);
@@ -81,7 +81,7 @@ void abeam(uint64_t *random, float *in) {
         in[runner] = beside(random, in[runner]);
 }
 
-/* Horizons near the time, equal positions, runners at rest, motion along an axis. */
+/* Draws horizons near the time, equal positions, runners at rest, and motion along an axis. */
 void edges(uint64_t *random, float *in) {
     typical(random, in);
     for (int k = 0; k < horizon; k++)
@@ -145,7 +145,7 @@ TEST(nearest2d, invalid_inputs_say_so) {
     passing(4, 6, -3, -4, NAN).expect({0, 0, 0, INFINITY}, WAY_INVALID);
 }
 
-/* The answer without a formula: none of 2,000 points of the course is nearer. */
+/* Checks the answer without a formula: none of 2,000 points of the course is nearer. */
 TEST(nearest2d, no_point_of_the_course_is_nearer) {
     uint64_t random = 24;
     for (int n = 0; n < 2000; n++) {

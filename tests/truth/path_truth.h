@@ -65,9 +65,9 @@ inline path path_of(const question &a, int word) {
     return path;
 }
 
-/* The shortest path of all words, or that of the word `got` if it is as short. Sets `either` if no word is
-   certain. */
-inline path shortest(const question &a, int got, int *word, bool *either) {
+/* The shortest path of all words, or the path of the word `got` if it is as short. Sets `not_judged` if no
+   word is certain. */
+inline path shortest(const question &a, int got, int *word, bool *not_judged) {
     path all[6];
     int best = 0;
     for (int other = 0; other < 6; other++) {
@@ -79,7 +79,7 @@ inline path shortest(const question &a, int got, int *word, bool *either) {
     if (got >= 0 && got < 6 && all[got].total() < all[best].total() + slack)
         best = got;
     for (const path &path : all)
-        *either |=
+        *not_judged |=
             path.near && !(path.total() > all[best].total() + 6 * a.r1 && path.total() < (quad)INFINITY);
     *word = best;
     return all[best];

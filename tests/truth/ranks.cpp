@@ -26,12 +26,12 @@ quad largest(const float *in) { return larger(magnitude(in[0]), magnitude(in[1])
 /* Sets the scales of the errors. Outputs: position, heading, status. */
 void count(quad size, answer *out) {
     for (int k = 0; k < 4; k++)
-        out->counted_at[k] = k < 2 ? size : (quad)1;
+        out->ulp_scale[k] = k < 2 ? size : (quad)1;
 }
 
 void line(const float *in, answer *out) {
     take_reference(in, out);
-    out->counted_at[0] = out->counted_at[1] = larger(largest(in), magnitude(in[4]));
+    out->ulp_scale[0] = out->ulp_scale[1] = larger(largest(in), magnitude(in[4]));
 }
 
 void file(const float *in, answer *out) {
@@ -49,8 +49,9 @@ void rank(const float *in, answer *out) {
     quad size = larger(half, length(ahead - middle));
     take_reference(in, out);
     count(larger(larger(largest(in), largest(in + 6)), larger(half, in[5])), out);
-    out->either = (turn != 0 && magnitude(turn) < length(place(in + 8)) * length(ahead - middle) * 1e-12) ||
-                  (any(way) && length(way) < size * 1e-5);
+    out->not_judged =
+        (turn != 0 && magnitude(turn) < length(place(in + 8)) * length(ahead - middle) * 1e-12) ||
+        (any(way) && length(way) < size * 1e-5);
 }
 
 void many(uint64_t *random, float *in, int count) {
@@ -68,7 +69,7 @@ void line_sizes(uint64_t *random, float *in) {
         in[k] = any_size(random, -39, 39);
 }
 
-/* Behind a unit that moves on, with or without its heading. */
+/* Draws units behind a unit that moves on, with or without its heading. */
 void file_typical(uint64_t *random, float *in) {
     many(random, in, 9);
     in[0] *= 500, in[1] *= 500;
@@ -86,7 +87,8 @@ void file_sizes(uint64_t *random, float *in) {
     in[2] = std::fabs(in[2]);
 }
 
-/* On the axes, where "behind", "perpendicular" and "the same position" are exact; and a few floats off. */
+/* Draws units on the axes, where "behind", "perpendicular" and "the same position" are exact, and units that
+   differ from this by a few floats. */
 void file_edges(uint64_t *random, float *in) {
     for (int k = 0; k < 9; k++)
         in[k] = (float)draw_below(random, 3) - 1;
@@ -126,8 +128,8 @@ void rank_sizes(uint64_t *random, float *in) {
         in[k] = any_size(random, -39, 39);
 }
 
-/* Inputs whose sums are as large as possible. All lengths are slightly less than a power of two, and the
-   inner units are very close, in any direction. */
+/* Draws inputs whose sums are as large as possible. All lengths are slightly less than a power of two, and
+   the inner units are very close, in any direction. */
 void rank_sums(uint64_t *random, float *in) {
     double size = 1 - (double)draw_below(random, 64) * 0x1p-20,
            angle = (double)draw_between(random, 0, 6.2831853);
@@ -149,7 +151,7 @@ void rank_sums(uint64_t *random, float *in) {
     }
 }
 
-/* Straight ahead and straight behind, where neither end is the inner end. */
+/* Draws ranks straight ahead and straight behind, where neither end is the inner end. */
 void rank_edges(uint64_t *random, float *in) {
     static const float ways[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
     const float *a = ways[draw_below(random, 4)], *h = ways[draw_below(random, 4)];
@@ -159,15 +161,17 @@ void rank_edges(uint64_t *random, float *in) {
     in[6] = in[0] + far * a[0], in[7] = in[1] + far * a[1], in[8] = a[0], in[9] = a[1];
 }
 
-/* Errors of positions and of the remaining distance count at the largest length, errors of headings at 1. */
+/* Errors of positions and of the remaining distance are measured in ulps of the largest length, errors of
+   headings in ulps of 1. */
 void wheel(const float *in, answer *out) {
     take_reference(in, out);
     quad size = larger(larger(largest(in), largest(in + 5)), in[4]);
     count(size, out);
-    out->counted_at[4] = larger(size, magnitude(out->value[4]));
+    out->ulp_scale[4] = larger(size, magnitude(out->value[4]));
 }
 
-/* Some steps behind the wanted pose, turned by any angle. Every fourth has nearly the opposite heading. */
+/* Draws ranks some steps behind the wanted pose, turned by any angle. Every fourth rank has nearly the
+   opposite heading. */
 void wheel_typical(uint64_t *random, float *in) {
     many(random, in, 11);
     in[4] = draw_between(random, 0, 30), in[9] = draw_between(random, 0, 10),
@@ -184,7 +188,7 @@ void wheel_typical(uint64_t *random, float *in) {
     in[0] = in[5] + in[0] * (float)back, in[1] = in[6] + in[1] * (float)back;
 }
 
-/* The step equals the remaining distance, or differs by a few floats. */
+/* Draws steps that equal the remaining distance, or differ from it by a few floats. */
 void wheel_arrives(uint64_t *random, float *in) {
     wheel_typical(random, in);
     in[9] = 0, in[10] = 1;
@@ -203,8 +207,8 @@ void wheel_sizes(uint64_t *random, float *in) {
         in[k] = any_size(random, -39, 39);
 }
 
-/* Integers: at the wanted pose, exactly opposite headings, no step, and a remaining distance that equals the
-   step. */
+/* Draws integers: ranks at the wanted pose, exactly opposite headings, steps of 0, and a remaining distance
+   that equals the step. */
 void wheel_edges(uint64_t *random, float *in) {
     for (int k : {0, 1, 5, 6})
         in[k] = (float)draw_below(random, 5);

@@ -8,7 +8,7 @@ namespace {
 
 using namespace truth;
 
-/* Errors count at the length of the vector that is turned, projected or reflected. */
+/* Errors are measured in ulps of the length of the vector that is turned, projected or reflected. */
 quad length(const float *vector, int dims) {
     quad square = 0;
     for (int k = 0; k < dims; k++)
@@ -21,11 +21,11 @@ void turn(const float *in, answer *out) { take_reference(in, out); }
 template <int D> void project(const float *in, answer *out) {
     take_reference(in, out);
     for (int k = 0; k <= D; k++)
-        out->counted_at[k] = length(in, D);
+        out->ulp_scale[k] = length(in, D);
 }
 
-/* Errors count at the largest term of the sum: the speed, or (1 + restitution) times the speed across the
-   wall. Speeds under 1e-28 m/s count as 1e-28. */
+/* Errors are measured in ulps of the largest term of the sum: the speed, or (1 + restitution) times the speed
+   across the wall. Speeds under 1e-28 m/s count as 1e-28. */
 void count_terms(const float *velocity, const quad *normal, float restitution, int dims, answer *out) {
     quad across = 0, square = 0, floor = 1e-28;
     for (int k = 0; k < dims; k++) {
@@ -34,7 +34,7 @@ void count_terms(const float *velocity, const quad *normal, float restitution, i
     }
     across = square > 0 ? magnitude(across) / root(square) * (1 + (quad)restitution) : 0;
     for (int k = 0; k < dims; k++)
-        out->counted_at[k] = larger(larger(length(velocity, dims), across), floor);
+        out->ulp_scale[k] = larger(larger(length(velocity, dims), across), floor);
 }
 
 template <int D> void reflect(const float *in, answer *out) {
@@ -89,7 +89,7 @@ template <int D> void sizes(uint64_t *random, float *in) {
     }
 }
 
-/* Exactly or nearly perpendicular vectors: the projection cancels. */
+/* Draws exactly or nearly perpendicular vectors, whose projection cancels. */
 template <int D> void right_angled(uint64_t *random, float *in) {
     typical<D>(random, in);
     int a = (int)draw_below(random, D), b = (a + 1) % D;
@@ -100,7 +100,7 @@ template <int D> void right_angled(uint64_t *random, float *in) {
     in[D + b] = in[a] * share;
 }
 
-/* Nearly parallel vectors, and reflections that are nearly on an axis: sums cancel. */
+/* Draws nearly parallel vectors, and reflections that are nearly on an axis, so that sums cancel. */
 template <int D> void aligned(uint64_t *random, float *in) {
     typical<D>(random, in);
     float share = draw_between(random, -3, 3);
@@ -115,7 +115,7 @@ template <int D> void aligned(uint64_t *random, float *in) {
     }
 }
 
-/* Small integers: on axes, diagonal, at rest, and vectors of length 0. */
+/* Draws small integers: vectors on axes, diagonal ones, and vectors of length 0. */
 template <int D> void simple(uint64_t *random, float *in) {
     for (int k = 0; k < 2 * D; k++)
         in[k] = (float)draw_below(random, 5) - 2;
@@ -136,7 +136,7 @@ template <int D, void (*draw)(uint64_t *, float *)> void rough(uint64_t *random,
     in[2 * D + 1] = frictions[draw_below(random, 3)];
 }
 
-/* Up to the ends of the float range, without overflow. */
+/* Draws numbers up to the ends of the float range, without overflow. */
 template <int D> void ends_of_floats(uint64_t *random, float *in) {
     for (int k = 0; k < D; k++) {
         in[k] = any_size(random, -148, 122);
@@ -159,7 +159,7 @@ template <void (*draw)(uint64_t *, float *)> void wall(uint64_t *random, float *
     in[6] = e, in[7] = f;
 }
 
-/* A wall whose ends have any magnitude. */
+/* Draws a wall whose ends have any magnitude. */
 void any_wall(uint64_t *random, float *in) {
     for (int k = 0; k < 6; k++)
         in[k] = any_size(random, -148, 122);

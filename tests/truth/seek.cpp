@@ -11,10 +11,10 @@ using namespace truth;
 /* in: agent, speed, other agent, for both behaviours; out: velocity, distance, status. */
 template <int D> void solve(const float *in, answer *out) {
     take_reference(in, out);
-    quad distance = out->counted_at[D] = out->value[D];
+    quad distance = out->ulp_scale[D] = out->value[D];
     for (int k = 0; k < D; k++)
-        out->counted_at[k] = magnitude((quad)in[D]);
-    out->either = distance > 0 && (distance < 1e-18 || distance > 1e18);
+        out->ulp_scale[k] = magnitude((quad)in[D]);
+    out->not_judged = distance > 0 && (distance < 1e-18 || distance > 1e18);
 }
 
 template <int D, bool timed> void typical(uint64_t *random, float *in) {
@@ -33,7 +33,8 @@ template <int D, bool timed> void sizes(uint64_t *random, float *in) {
         in[2 * D + 1] = std::fabs(any_size(random, -20, 20));
 }
 
-/* Close together (the difference has few digits), on axes, at the same position, and slow. */
+/* Draws agents that are close together (the difference has few digits), on axes, at the same position, or
+   slow. */
 template <int D, bool timed> void close(uint64_t *random, float *in) {
     typical<D, timed>(random, in);
     for (int k = 0; k < D; k++)

@@ -16,7 +16,7 @@ template <int D> quad dot(const quad *a, const quad *b) {
     return sum;
 }
 
-bool named(quad length) { return length == 0 || (length >= 1e-15 && length <= 1e15); }
+bool is_in_stated_range(quad length) { return length == 0 || (length >= 1e-15 && length <= 1e15); }
 
 /* in: heading, wanted, turn_rate, dt; out: velocity, next heading, status. */
 template <int D> void solve(const float *in, answer *out) {
@@ -26,12 +26,12 @@ template <int D> void solve(const float *in, answer *out) {
         g[k] = in[D + k];
     }
     quad length = root(dot<D>(e, e)), speed = root(dot<D>(g, g));
-    out->either = !named(length) || !named(speed) || (most > 0 && most < 1e-30);
+    out->not_judged = !is_in_stated_range(length) || !is_in_stated_range(speed) || (most > 0 && most < 1e-30);
     for (int k = 0; k < D; k++) {
         e[k] = length > 0 ? e[k] / length : 0;
         g[k] = speed > 0 ? g[k] / speed : 0;
-        out->counted_at[k] = speed;
-        out->counted_at[D + k] = 1;
+        out->ulp_scale[k] = speed;
+        out->ulp_scale[D + k] = 1;
     }
     /* true if there is no direction to turn from or to */
     bool reached = length == 0 || speed == 0;
@@ -57,10 +57,10 @@ template <int D> void solve(const float *in, answer *out) {
                 across[i] = k[a] * e[b] - k[b] * e[a];
             }
             /* the kernel treats such tiny angles as straight ahead or behind */
-            out->either |= square > 0 && square < 1e-36;
+            out->not_judged |= square > 0 && square < 1e-36;
             if (square == 0) {
                 bool steep = e[2] * e[2] > 0.5;
-                out->either |= cosine < 0 && magnitude(e[2] * e[2] - 0.5) < 1e-6;
+                out->not_judged |= cosine < 0 && magnitude(e[2] * e[2] - 0.5) < 1e-6;
                 across[0] = steep ? 0 : -e[1];
                 across[1] = steep ? -e[2] : e[0];
                 across[2] = steep ? e[1] : 0;
@@ -116,7 +116,8 @@ template <int D> void sizes(uint64_t *random, float *in) {
     in[2 * D + 1] = std::fabs(any_size(random, -10, 3));
 }
 
-/* The wanted direction is a few floats off the heading or its opposite, and the turn limits are as small. */
+/* Draws wanted directions that differ from the heading or its opposite by a few floats, and turn limits that
+   are as small. */
 template <int D> void straight(uint64_t *random, float *in) {
     any_turn<D>(random, in);
     int scale = (int)draw_below(random, 9) - 4, sign = draw_below(random, 2) ? 1 : -1;
@@ -136,7 +137,7 @@ template <int D> void straight(uint64_t *random, float *in) {
         in[2 * D] = std::ldexp(in[2 * D], -(int)draw_below(random, 40));
 }
 
-/* Limits near half a turn, and of 0; headings and wanted velocities of 0. */
+/* Draws limits near half a turn and of 0, and headings and wanted velocities of 0. */
 template <int D> void edges(uint64_t *random, float *in) {
     any_turn<D>(random, in);
     in[2 * D] = draw_below(random, 4) == 0 ? 0 : std::ldexp(beside(random, 3.14159274f), 2);
@@ -147,7 +148,7 @@ template <int D> void edges(uint64_t *random, float *in) {
                 in[side * D + k] = 0;
 }
 
-/* Wanted directions at the turn limit, up to a few floats, in a plane of two axes. */
+/* Draws wanted directions that differ from the turn limit by at most a few floats, in a plane of two axes. */
 template <int D> void just(uint64_t *random, float *in) {
     any_turn<D>(random, in);
     if (draw_below(random, 2))

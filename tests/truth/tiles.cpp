@@ -25,7 +25,8 @@ template <int columns> void anywhere(uint64_t *random, float *in) {
     }
 }
 
-/* A chaser that has already moved along its line, or is one tile off it. Spans go up to the longest. */
+/* Draws chasers that have already moved along their line, or are one tile away from it. Spans go up to the
+   longest one. */
 void under_way(uint64_t *random, float *in) {
     int64_t longest = (int64_t)2 << draw_below(random, 25), from[2], to[2], at[2];
     for (int axis = 0; axis < 2; axis++) {

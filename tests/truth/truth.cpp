@@ -42,9 +42,9 @@ double ulp_of(quad x) {
     return std::ldexp(1.0, exponent - 24);
 }
 
-double ulps(float got, quad exact, quad counted_at) {
+double ulps(float got, quad exact, quad ulp_scale) {
     quad error = (quad)got - exact;
-    return (double)(error < 0 ? -error : error) / ulp_of(counted_at);
+    return (double)(error < 0 ? -error : error) / ulp_of(ulp_scale);
 }
 
 } // namespace truth

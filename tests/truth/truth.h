@@ -19,7 +19,7 @@ namespace truth {
 
 using quad = way_quad;
 
-/* The square root to all digits; 0 unless x > 0. */
+/* The square root to all digits, or 0 unless x > 0. */
 quad root(quad x);
 
 /* The length of a vector. */
@@ -33,29 +33,30 @@ template <int D> quad length(const quad *a) {
 /* The distance between neighbouring floats at `x`. */
 double ulp_of(quad x);
 
-/* The error of `got` in ulps of a float as large as `counted_at`. */
-double ulps(float got, quad exact, quad counted_at);
+/* The error of `got`, measured in ulps of a float as large as `ulp_scale`. */
+double ulps(float got, quad exact, quad ulp_scale);
 
 enum { columns_max = 20 };
 
-/* One agent's answer. Floats are judged against `value`, in ulps of floats as large as `counted_at`; whole
+/* One agent's answer. Floats are judged against `value`, in ulps of floats as large as `ulp_scale`; whole
    numbers and the status must be equal. */
 struct answer {
     quad value[columns_max] = {};
-    quad counted_at[columns_max] = {};
-    bool either =
+    quad ulp_scale[columns_max] = {};
+    bool not_judged =
         false; /* not judged: too near to a decision for 113 bits, or outside the header's magnitudes */
     const way_behaviour *behaviour = nullptr;
     const float *got =
         nullptr; /* the library's outputs, for bounds that are stated relative to one of them */
 };
 
+/* A behaviour, a regime (a kind of inputs) and its exact answers. */
 struct entry {
     const char *behaviour;
     const char *regime;
-    /* inputs in the order of the registry, each the 4 bytes of its type; optional ones are always drawn */
+    /* draws inputs in the order of the registry, each as the 4 bytes of its type, including optional ones */
     void (*draw)(uint64_t *random, float *in);
-    /* pass the optional inputs; otherwise they are omitted, and `draw` sets them to the defaults */
+    /* true: optional inputs are passed; false: they are omitted, and `draw` sets them to the defaults */
     bool options;
     void (*solve)(const float *in, answer *out);
 };
@@ -80,7 +81,8 @@ inline quad larger(quad a, quad b) { return a > b ? a : b; }
 
 const quad pi = (quad)3.141592653589793 + (quad)1.2246467991473532e-16 + (quad)-2.9947698097183397e-33;
 
-/* For |x| up to slightly more than a whole turn: the terms x^n / n! decrease fast enough. */
+/* Sine and cosine by the power series, for |x| up to slightly more than a whole turn, where the terms x^n /
+   n! decrease fast enough. */
 inline void sine_and_cosine(quad x, quad *sine, quad *cosine) {
     quad term = 1, sums[2] = {0, 0};
     for (int n = 0; n < 60; n++) {

@@ -20,11 +20,11 @@ void count(const question &a, answer *out) {
     bool found = out->value[11] < (quad)INFINITY;
     for (int k = 0; k < 8; k++) {
         vec place = k < 4 ? a.p : a.q;
-        out->counted_at[k] =
+        out->ulp_scale[k] =
             larger(larger(magnitude(place.x), magnitude(place.y)), 2 * pi * larger(a.r1, a.r2));
     }
     for (int k = 8; k < 12; k++)
-        out->counted_at[k] = (found ? out->value[11] : 0) + 2 * pi * larger(a.r1, a.r2);
+        out->ulp_scale[k] = (found ? out->value[11] : 0) + 2 * pi * larger(a.r1, a.r2);
 }
 
 void solve_turning(const float *in, answer *out) {
@@ -33,7 +33,7 @@ void solve_turning(const float *in, answer *out) {
     count(a, out);
     vec way = a.q - a.p;
     quad one = cross(a.h, way), two = cross(way, a.g), size = length(way) * 1e-12;
-    out->either = (one != 0 && magnitude(one) < size) || (two != 0 && magnitude(two) < size);
+    out->not_judged = (one != 0 && magnitude(one) < size) || (two != 0 && magnitude(two) < size);
     int side1 = one > 0 ? 1 : one < 0 ? -1 : 0, side2 = two > 0 ? 1 : two < 0 ? -1 : 0;
     if (side1 == 0)
         side1 = side2 == 0 ? 1 : side2;
@@ -41,11 +41,11 @@ void solve_turning(const float *in, answer *out) {
         side2 = side1;
     vec w = a.q + left(a.g) * (a.r1 * side2) - a.p - left(a.h) * (a.r1 * side1);
     quad apart = length(w) - 2 * a.r1;
-    out->either |= magnitude(apart) < 1e-9 * a.r1;
+    out->not_judged |= magnitude(apart) < 1e-9 * a.r1;
     if (apart < 0)
         side1 = -side1, side2 = -side2;
     int word = side1 > 0 ? (side2 > 0 ? WAY_LSL : WAY_LSR) : (side2 > 0 ? WAY_RSL : WAY_RSR);
-    out->either |= path_of(a, word).near;
+    out->not_judged |= path_of(a, word).near;
 }
 
 void solve_shortest(const float *in, answer *out) {
@@ -55,7 +55,7 @@ void solve_shortest(const float *in, answer *out) {
     int32_t got;
     std::memcpy(&got, &out->got[12], sizeof got);
     int best;
-    path path = shortest(a, got, &best, &out->either);
+    path path = shortest(a, got, &best, &out->not_judged);
     std::copy(path.out, path.out + 14, out->value);
     count(a, out);
 }
@@ -71,7 +71,7 @@ void poses(uint64_t *random, float *in, double far) {
 
 void typical(uint64_t *random, float *in) { poses(random, in, 500); }
 
-/* Circles that mostly overlap. */
+/* Draws circles most of which overlap. */
 void close(uint64_t *random, float *in) { poses(random, in, 60); }
 
 void radii(uint64_t *random, float *in) {
@@ -88,8 +88,8 @@ void sizes(uint64_t *random, float *in) {
         in[k] = any_size(random, -39, 39);
 }
 
-/* Straight ahead, straight behind, reversed, at the same position: along the axes, where floats are exact,
-   and near them. */
+/* Draws poses straight ahead, straight behind, reversed, or at the same position, along the axes, where
+   floats are exact, and near the axes. */
 void in_line(uint64_t *random, float *in) {
     static const float ways[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
     poses(random, in, 0);
@@ -104,7 +104,8 @@ void in_line(uint64_t *random, float *in) {
             in[k] = in[k] != 0 ? beside(random, in[k]) : in[k];
 }
 
-/* Circles of chosen sides that touch up to a few floats, from outside or at the limit of three-arc paths. */
+/* Draws circles of chosen sides that touch, except for a few floats, from outside or at the limit of paths of
+   three arcs. */
 void touching(uint64_t *random, float *in) {
     poses(random, in, 100);
     double r = (double)in[8], h = std::hypot((double)in[2], (double)in[3]),

@@ -53,7 +53,7 @@ def options(name):
     return {"walls": WALLS} if behaviours[name]["walls"] else {}
 
 
-def by_hand(name, columns, count, precision=0, doubles=(), walls=WALLS):
+def by_c_call(name, columns, count, precision=0, doubles=(), walls=WALLS):
     """The answers of one call of way_NAME on tight columns, whose structs are made here. Doubles: names of outputs."""
     said = behaviours[name]
     into = np.zeros(len(said["inputs"]), COLUMN)

@@ -11,7 +11,7 @@ import numpy as np
 
 import waylay
 from waylay import _calls
-from support import (assert_same, behaviours, by_hand, description, draw, f4, f8, i4, library, one_by_one, options)
+from support import (assert_same, behaviours, by_c_call, description, draw, f4, f8, i4, library, one_by_one, options)
 
 COUNT = 203
 
@@ -40,7 +40,7 @@ class Bits(unittest.TestCase):
             columns = draw(name, COUNT, seed=2)
             for number, precision in enumerate(("exact", "fast")):
                 got = getattr(waylay, name)(**columns, **options(name), precision=precision)
-                assert_same(got, by_hand(name, columns, COUNT, number), (name, precision))
+                assert_same(got, by_c_call(name, columns, COUNT, number), (name, precision))
         columns = draw("intercept2d", 5000, hard=False)
         exact, fast = (waylay.intercept2d(**columns, precision=p) for p in ("exact", waylay.Precision.FAST))
         self.assertTrue((exact.time != fast.time).any())  # they are two
@@ -49,13 +49,13 @@ class Bits(unittest.TestCase):
         for name, said in behaviours.items():
             columns = draw(name, COUNT, seed=3)
             needed = {c["name"]: columns[c["name"]] for c in said["inputs"] if c["required"]}
-            assert_same(getattr(waylay, name)(**needed, **options(name)), by_hand(name, needed, COUNT), name)
+            assert_same(getattr(waylay, name)(**needed, **options(name)), by_c_call(name, needed, COUNT), name)
 
     def test_columns_as_they_lie(self):
         """Fields of records, backwards, every third, one column of a matrix, one value for all."""
         for name in behaviours:
             columns = draw(name, COUNT, seed=4)
-            expected = by_hand(name, columns, COUNT)
+            expected = by_c_call(name, columns, COUNT)
             function = getattr(waylay, name)
             records = np.zeros(COUNT, [("spare", "i4")] + [(key, c.dtype) for key, c in columns.items()] + [("end", "f8")])
             for key, column in columns.items():
@@ -74,7 +74,7 @@ class Bits(unittest.TestCase):
                 assert_same(function(**mixed, **options(name)), expected, (name, "matrix"))
             first = {key: column[:1] for key, column in columns.items()}
             same = {key: np.broadcast_to(column, COUNT) for key, column in first.items()}
-            assert_same(function(**same, **options(name)), by_hand(name, first, COUNT), (name, "same"))
+            assert_same(function(**same, **options(name)), by_c_call(name, first, COUNT), (name, "same"))
 
     def test_small_calls_on_arrays_and_numbers_take_a_short_way_to_the_same_bits(self):
         for name, said in behaviours.items():
@@ -94,7 +94,7 @@ class Bits(unittest.TestCase):
 
     def test_what_the_short_way_cannot_do_takes_the_long_one(self):
         columns = draw("intercept2d", COUNT, hard=False)
-        expected = by_hand("intercept2d", columns, COUNT)
+        expected = by_c_call("intercept2d", columns, COUNT)
         memory = np.zeros(4 * COUNT + 1, np.uint8)[1:].view(f4)  # at no multiple of 4 bytes
         memory[...] = columns["chaser_x"]
         for given in (dict(chaser_x=memory), dict(chaser_speed=columns["chaser_speed"].tolist()), dict(reach=np.zeros(1, f4)),
@@ -111,21 +111,21 @@ class Bits(unittest.TestCase):
         for key, column in columns.items():
             records[key] = column
         self.assertEqual(records.strides[0] % 4, 1)
-        assert_same(waylay.intercept2d(records), by_hand("intercept2d", columns, COUNT))
+        assert_same(waylay.intercept2d(records), by_c_call("intercept2d", columns, COUNT))
 
     def test_other_types_are_rounded_once(self):
         columns = draw("intercept2d", COUNT, hard=False)
-        expected = by_hand("intercept2d", columns, COUNT)
+        expected = by_c_call("intercept2d", columns, COUNT)
         swapped = {key: column.astype(">f4") for key, column in columns.items()}
         assert_same(waylay.intercept2d(**swapped), expected, "byte order")
         halves = {key: column.astype(np.float16) for key, column in columns.items()}
-        assert_same(waylay.intercept2d(**halves), by_hand("intercept2d", halves, COUNT), "halves")
+        assert_same(waylay.intercept2d(**halves), by_c_call("intercept2d", halves, COUNT), "halves")
         wholes = {key: np.rint(column).astype(np.int64) for key, column in columns.items()}
         doubles = {key: column.astype(f8) for key, column in wholes.items()}
-        assert_same(waylay.intercept2d(**wholes), by_hand("intercept2d", doubles, COUNT, doubles=("point_x", "point_y")))
+        assert_same(waylay.intercept2d(**wholes), by_c_call("intercept2d", doubles, COUNT, doubles=("point_x", "point_y")))
         tiles = draw("tile_step", COUNT, hard=False)
         assert_same(waylay.tile_step(**{key: column.astype(np.int16) for key, column in tiles.items()}),
-                    by_hand("tile_step", tiles, COUNT))
+                    by_c_call("tile_step", tiles, COUNT))
 
     def test_doubles_of_every_behaviour(self):
         for name, said in behaviours.items():
@@ -134,7 +134,7 @@ class Bits(unittest.TestCase):
             has_place = any(column["axis"] for column in said["inputs"])
             places = [column["name"] for column in said["outputs"] if column["axis"] and has_place]
             got = getattr(waylay, name)(**columns, **options(name))
-            assert_same(got, by_hand(name, columns, COUNT, doubles=places), name)
+            assert_same(got, by_c_call(name, columns, COUNT, doubles=places), name)
             for stride in (2, -1):
                 laid = {key: np.repeat(column, 2)[::2] if stride == 2 else column[::-1].copy()[::-1]
                         for key, column in columns.items()}
@@ -158,10 +158,10 @@ class Bits(unittest.TestCase):
         columns = draw("intercept2d", COUNT, hard=False)
         single = dict(columns, chaser_x=12.1, runner_y=7)
         expected = dict(columns, chaser_x=np.full(COUNT, 12.1, f4), runner_y=np.full(COUNT, 7, f4))
-        assert_same(waylay.intercept2d(**single), by_hand("intercept2d", expected, COUNT))
+        assert_same(waylay.intercept2d(**single), by_c_call("intercept2d", expected, COUNT))
         double = dict(single, chaser_y=columns["chaser_y"].astype(f8))
         expected = dict(columns, chaser_x=np.full(COUNT, 12.1), runner_y=np.full(COUNT, 7.0), chaser_y=double["chaser_y"])
-        assert_same(waylay.intercept2d(**double), by_hand("intercept2d", expected, COUNT, doubles=("point_x", "point_y")))
+        assert_same(waylay.intercept2d(**double), by_c_call("intercept2d", expected, COUNT, doubles=("point_x", "point_y")))
         alone = waylay.intercept2d(chaser_x=1e9, chaser_y=0, chaser_speed=5, runner_x=1e9 + 30, runner_y=0, runner_vx=0,
                                    runner_vy=3)
         self.assertEqual((alone.time, alone.point_x, alone.point_y), (7.5, 1e9 + 30, 22.5))
@@ -182,7 +182,7 @@ class Bits(unittest.TestCase):
 
     def test_large_batches(self):
         columns = draw("intercept2d", 300_001, hard=False)
-        assert_same(waylay.intercept2d(**columns), by_hand("intercept2d", columns, 300_001))
+        assert_same(waylay.intercept2d(**columns), by_c_call("intercept2d", columns, 300_001))
 
     @unittest.skipUnless(os.environ.get("WAYLAY_PROGRAM"), "WAYLAY_PROGRAM names no program")
     def test_the_program_answers_the_same_on_real_football(self):

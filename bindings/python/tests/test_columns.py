@@ -8,7 +8,7 @@ import unittest
 import numpy as np
 
 import waylay
-from support import assert_same, bits, by_hand, draw, f4, f8, i4, u4
+from support import assert_same, bits, by_c_call, draw, f4, f8, i4, u4
 
 try:
     import pandas
@@ -23,7 +23,7 @@ COUNT = 97
 
 
 def columns_of(shapes, seed=1):
-    """The seven needed columns of intercept2d with these shapes, each dimension named by its length."""
+    """The seven required columns of intercept2d, one in each of these shapes."""
     drawn = draw("intercept2d", 4096, seed, hard=False)
     names = ["chaser_x", "chaser_y", "chaser_speed", "runner_x", "runner_y", "runner_vx", "runner_vy"]
     return {name: drawn[name][:int(np.prod(shape))].reshape(shape) for name, shape in zip(names, shapes)}
@@ -35,7 +35,7 @@ class Broadcasting(unittest.TestCase):
         full = dict(zip(columns, np.broadcast_arrays(*columns.values())))
         shape = full["chaser_x"].shape
         flat = {name: np.ascontiguousarray(column).ravel() for name, column in full.items()}
-        expected = by_hand("intercept2d", flat, int(np.prod(shape)))
+        expected = by_c_call("intercept2d", flat, int(np.prod(shape)))
         expected = {name: column.reshape(shape) for name, column in expected.items()}
         assert_same(waylay.intercept2d(**columns), expected, shapes)
         assert_same(waylay.intercept2d.prepare(**columns)(), expected, shapes)
@@ -64,7 +64,7 @@ class Broadcasting(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, r"together, found chaser_x \(5,\), .*runner_vy \(4,\)$"):
             waylay.intercept2d(**columns_of([(5,)] * 3 + [(4,)] * 4))
 
-    def test_lengths_of_nothing(self):
+    def test_columns_of_length_zero(self):
         answer = waylay.intercept2d(**columns_of([(0,)] * 7))
         self.assertEqual((answer.time.shape, answer.status.dtype), ((0,), np.dtype(i4)))
 
@@ -72,13 +72,13 @@ class Broadcasting(unittest.TestCase):
 class Tables(unittest.TestCase):
     def test_records_and_mappings(self):
         columns = draw("intercept2d", COUNT)
-        expected = by_hand("intercept2d", columns, COUNT)
+        expected = by_c_call("intercept2d", columns, COUNT)
         assert_same(waylay.intercept2d(columns), expected)
         units = {key: columns[key] for key in columns if key.startswith("runner")}
         others = {key: columns[key] for key in columns if key not in units}
         assert_same(waylay.intercept2d(units, others, chaser_speed=columns["chaser_speed"]), expected)
         changed = waylay.intercept2d(columns, chaser_speed=7)
-        assert_same(changed, by_hand("intercept2d", dict(columns, chaser_speed=f4(7)), COUNT))
+        assert_same(changed, by_c_call("intercept2d", dict(columns, chaser_speed=f4(7)), COUNT))
 
     def test_records_are_read_where_they_lie(self):
         columns = draw("intercept2d", COUNT)
@@ -86,17 +86,17 @@ class Tables(unittest.TestCase):
         call = waylay.intercept2d.prepare(records)  # which refuses copies
         for key in columns:
             records[key] = columns[key]
-        assert_same(call(), by_hand("intercept2d", columns, COUNT))
+        assert_same(call(), by_c_call("intercept2d", columns, COUNT))
 
     def test_whatever_lends_its_memory(self):
         columns = draw("intercept2d", COUNT)
         lent = {key: array.array("f", column.tolist()) for key, column in columns.items()}
         call = waylay.intercept2d.prepare(**lent)
-        assert_same(call(), by_hand("intercept2d", columns, COUNT))
+        assert_same(call(), by_c_call("intercept2d", columns, COUNT))
         assert_same(waylay.intercept2d(**{key: memoryview(column) for key, column in lent.items()}),
-                    by_hand("intercept2d", columns, COUNT))
+                    by_c_call("intercept2d", columns, COUNT))
         columns["chaser_x"][3] = lent["chaser_x"][3] = 55
-        assert_same(call(), by_hand("intercept2d", columns, COUNT))
+        assert_same(call(), by_c_call("intercept2d", columns, COUNT))
 
     def test_lists_are_doubles_as_in_numpy(self):
         answer = waylay.seek2d(chaser_x=[0, 1], chaser_y=[0, 0], chaser_speed=[5], runner_x=[3, 1], runner_y=[4, 5])
@@ -109,7 +109,7 @@ class Nulls(unittest.TestCase):
         holes = dict(columns)
         for key, mask in nulls.items():
             holes[key] = np.where(mask, columns[key].dtype.type(np.nan), columns[key])
-        return by_hand("intercept2d", holes, COUNT)
+        return by_c_call("intercept2d", holes, COUNT)
 
     def setUp(self):
         self.columns = draw("intercept2d", COUNT, hard=False)
@@ -138,7 +138,7 @@ class Nulls(unittest.TestCase):
         tiles = draw("tile_step", COUNT, hard=False)
         mask = np.arange(COUNT) % 7 == 2
         got = waylay.tile_step(**dict(tiles, runner_x=np.ma.array(tiles["runner_x"], mask=mask)))
-        expected = by_hand("tile_step", tiles, COUNT)
+        expected = by_c_call("tile_step", tiles, COUNT)
         for key in expected:
             expected[key][mask] = waylay.Status.INVALID if key == "status" else 0
         assert_same(got, expected)
@@ -156,7 +156,7 @@ class Nulls(unittest.TestCase):
     def test_columns_of_pandas(self):
         frame = pandas.DataFrame(self.columns)
         frame["name"] = "x"
-        expected = by_hand("intercept2d", self.columns, COUNT)
+        expected = by_c_call("intercept2d", self.columns, COUNT)
         assert_same(waylay.intercept2d(frame), expected)
         call = waylay.intercept2d.prepare(**{key: frame[key] for key in self.columns})  # no copies
         assert_same(call(), expected)
@@ -174,11 +174,11 @@ class Nulls(unittest.TestCase):
     def test_columns_of_arrow(self):
         arrow = {key: ArrowColumn(column) for key, column in self.columns.items()}
         call = waylay.intercept2d.prepare(**arrow)  # no copies
-        assert_same(call(), by_hand("intercept2d", self.columns, COUNT))
+        assert_same(call(), by_c_call("intercept2d", self.columns, COUNT))
         for key, mask in self.nulls.items():
             arrow[key] = ArrowColumn(self.columns[key], mask)
         assert_same(waylay.intercept2d(**arrow), self.expected(self.columns, self.nulls))
-        for offset in (1, 7, 8, 13):  # a slice: bits of the validity begin within a byte
+        for offset in (1, 7, 8, 13):  # a slice; its first validity bit is inside a byte, or (8) the first of the second byte
             sliced = {key: ArrowColumn(column, self.nulls.get(key), offset) for key, column in self.columns.items()}
             assert_same(waylay.intercept2d(**sliced), self.expected(self.columns, self.nulls), offset)
         wrong = ArrowColumn(self.columns["chaser_x"], form=b"u")
@@ -188,7 +188,7 @@ class Nulls(unittest.TestCase):
     def test_memory_of_arrow_is_held_and_released_once(self):
         columns = {key: ArrowColumn(column) for key, column in self.columns.items()}
         call = waylay.intercept2d.prepare(**columns)
-        expected = by_hand("intercept2d", self.columns, COUNT)
+        expected = by_c_call("intercept2d", self.columns, COUNT)
         counts = [column.released for column in columns.values()]
         del columns
         gc.collect()
@@ -199,7 +199,7 @@ class Nulls(unittest.TestCase):
         self.assertEqual([len(count) for count in counts], [1] * len(counts))
 
     def test_streams_of_arrow(self):
-        expected = by_hand("intercept2d", self.columns, COUNT)
+        expected = by_c_call("intercept2d", self.columns, COUNT)
         for cuts in ([0, COUNT], [0, 10, 10, 60, COUNT]):
             streams = {key: ArrowStream(column, cuts) for key, column in self.columns.items()}
             assert_same(waylay.intercept2d(**streams), expected)
@@ -212,7 +212,7 @@ class Nulls(unittest.TestCase):
         table = pyarrow.table({key: pyarrow.array(column, mask=self.nulls.get(key)) for key, column in self.columns.items()})
         assert_same(waylay.intercept2d(table), self.expected(self.columns, self.nulls))
         whole = {key: pyarrow.array(column) for key, column in self.columns.items()}
-        assert_same(waylay.intercept2d.prepare(**whole)(), by_hand("intercept2d", self.columns, COUNT))
+        assert_same(waylay.intercept2d.prepare(**whole)(), by_c_call("intercept2d", self.columns, COUNT))
 
 
 # A producer of Arrow's C data interface, as its specification describes one -----------------------------------------
@@ -261,19 +261,19 @@ def capsule(struct, name):
     return new_capsule(ctypes.addressof(struct), name, keep)
 
 
-def no_release(kind):
+def release_that_frees_nothing(kind):
     def release(address):
         kind.from_address(address).release = Release(0)
 
     return Release(release)
 
 
-schema_release = no_release(Schema)
+schema_release = release_that_frees_nothing(Schema)
 FORMATS = {np.dtype(f4): b"f", np.dtype(f8): b"g", np.dtype(i4): b"i", np.dtype(u4): b"I"}
 
 
 def arrow_array(column, mask, offset, released):
-    """One array; its memory is wiped when it is released."""
+    """One array. Its memory is overwritten when it is released."""
     numbers = np.concatenate([np.full(offset, 99, column.dtype), column])
     validity = None
     if mask is not None:
@@ -301,7 +301,7 @@ class ArrowColumn:
 
 
 class ArrowStream:
-    """Chunks of a column, each for itself; they outlive the stream."""
+    """A column in chunks, each with its own memory and its own release. The chunks outlive the stream."""
 
     def __init__(self, column, cuts):
         self.chunks = [column[a:b].copy() for a, b in zip(cuts, cuts[1:])]
@@ -328,7 +328,7 @@ class ArrowStream:
 
         kinds = dict(Stream._fields_)
         stream = Stream(kinds["get_schema"](get_schema), kinds["get_next"](get_next),
-                        kinds["get_last_error"](lambda _: b"no"), no_release(Stream), None)
+                        kinds["get_last_error"](lambda _: b"no"), release_that_frees_nothing(Stream), None)
         alive[id(stream)] = stream, made
         return capsule(stream, b"arrow_array_stream")
 
@@ -336,7 +336,7 @@ class ArrowStream:
 class Outputs(unittest.TestCase):
     def setUp(self):
         self.columns = draw("intercept2d", COUNT, seed=6)
-        self.expected = by_hand("intercept2d", self.columns, COUNT)
+        self.expected = by_c_call("intercept2d", self.columns, COUNT)
 
     def test_only_what_is_wanted(self):
         got = waylay.intercept2d(self.columns, want=("status", "time"))

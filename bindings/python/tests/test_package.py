@@ -27,7 +27,7 @@ import zipfile
 import numpy as np
 
 import waylay
-from support import assert_same, behaviours, bits, by_hand, draw, f4, library, u4
+from support import assert_same, behaviours, bits, by_c_call, draw, f4, library, u4
 from waylay import _calls
 
 COUNT = 131
@@ -210,7 +210,7 @@ class Pickles(unittest.TestCase):
 class Lifetimes(unittest.TestCase):
     def test_a_prepared_call_holds_all_that_it_reads(self):
         columns = draw("intercept2d", COUNT)
-        expected = by_hand("intercept2d", columns, COUNT)
+        expected = by_c_call("intercept2d", columns, COUNT)
         runners = {key: column.copy() for key, column in columns.items() if key.startswith("runner")}
         parts = [dict(runners, generation=np.zeros(COUNT, u4))]
         chasers = {key: column.copy() for key, column in columns.items() if key not in runners}
@@ -244,7 +244,7 @@ class Lifetimes(unittest.TestCase):
         columns = draw("intercept2d", COUNT)
         call = waylay.intercept2d.prepare(**{key: np.repeat(column, 2)[::2] for key, column in columns.items()})
         gc.collect()
-        assert_same(call(), by_hand("intercept2d", columns, COUNT))
+        assert_same(call(), by_c_call("intercept2d", columns, COUNT))
 
     def test_what_is_read_cannot_be_resized(self):
         lent = bytearray(4 * COUNT)
@@ -261,7 +261,7 @@ class Lifetimes(unittest.TestCase):
         """Their memory serves again, but not before the last view of it has gone."""
         count = 100_000
         columns = draw("intercept2d", count, hard=False)
-        expected = by_hand("intercept2d", columns, count)
+        expected = by_c_call("intercept2d", columns, count)
         other = dict(columns, chaser_speed=np.zeros(count, f4))
         first = waylay.intercept2d(columns)
         second = waylay.intercept2d(other)

@@ -7,7 +7,7 @@ import unittest.mock
 import numpy as np
 
 import waylay
-from support import WALLS, GuardedMemory, assert_same, behaviours, bits, by_hand, draw, f4, f8, i4, options, u4
+from support import WALLS, GuardedMemory, assert_same, behaviours, bits, by_c_call, draw, f4, f8, i4, options, u4
 from waylay import _calls, _inputs
 
 try:
@@ -41,7 +41,7 @@ def chosen(name, columns, rows):
 def expected(name, columns, rows, doubles=()):
     """What the agents give whose rows are some runner's; what the description says for those without one."""
     nobody = (rows < 0) | (rows >= RUNNERS)
-    found = by_hand(name, chosen(name, columns, np.where(nobody, 0, rows)), COUNT, doubles=doubles)
+    found = by_c_call(name, chosen(name, columns, np.where(nobody, 0, rows)), COUNT, doubles=doubles)
     for column in behaviours[name]["outputs"]:
         if column["type"] == "status":
             found[column["name"]][nobody] = waylay.Status.NO_TARGET
@@ -61,13 +61,13 @@ class Targets(unittest.TestCase):
                 continue
             columns = split(name)
             got = getattr(waylay, name)(**columns, **options(name), target=self.rows.astype(u4))
-            assert_same(got, by_hand(name, chosen(name, columns, self.rows), COUNT), name)
+            assert_same(got, by_c_call(name, chosen(name, columns, self.rows), COUNT), name)
             some += 1
         self.assertGreater(some, 30)
 
     def test_targets_of_every_type(self):
         columns = split("intercept2d")
-        truth = by_hand("intercept2d", chosen("intercept2d", columns, self.rows), COUNT)
+        truth = by_c_call("intercept2d", chosen("intercept2d", columns, self.rows), COUNT)
         for kind in (u4, i4, np.int64, np.uint64, np.uint8, np.int16, ">u4", ">i8"):
             assert_same(waylay.intercept2d(**columns, target=self.rows.astype(kind)), truth, kind)
         assert_same(waylay.intercept2d(**columns, target=self.rows.tolist()), truth)
@@ -181,7 +181,7 @@ class Targets(unittest.TestCase):
         parts = [{key: column[:cut] for key, column in runners.items()}, {key: column[cut:] for key, column in runners.items()}]
         part = (self.rows >= cut).astype(u4)
         target = np.where(part == 1, self.rows - cut, self.rows)
-        truth = by_hand("intercept2d", chosen("intercept2d", columns, self.rows), COUNT)
+        truth = by_c_call("intercept2d", chosen("intercept2d", columns, self.rows), COUNT)
         assert_same(waylay.intercept2d(**chasers, target=target, parts=parts, part=part), truth)
         assert_same(waylay.intercept2d.prepare(**chasers, target=target.astype(u4), parts=parts, part=part)(), truth)
         leads, rows = np.repeat(u4([0, 1]), [cut, RUNNERS - cut]), np.r_[0:cut, 0:RUNNERS - cut]
@@ -220,7 +220,7 @@ class Targets(unittest.TestCase):
         rows = np.random.default_rng(5).integers(0, RUNNERS, (4, COUNT)).astype(u4)
         got = waylay.intercept2d(**columns, target=rows)
         for k in range(4):
-            truth = by_hand("intercept2d", chosen("intercept2d", columns, rows[k]), COUNT)
+            truth = by_c_call("intercept2d", chosen("intercept2d", columns, rows[k]), COUNT)
             assert_same({key: getattr(got, key)[k] for key in truth}, truth)
 
     def test_runners_of_other_lengths(self):
@@ -257,7 +257,7 @@ class Targets(unittest.TestCase):
 class Agents(unittest.TestCase):
     def test_a_list_of_agents(self):
         columns = draw("intercept2d", COUNT)
-        truth = by_hand("intercept2d", columns, COUNT)
+        truth = by_c_call("intercept2d", columns, COUNT)
         some = np.random.default_rng(6).choice(COUNT, 40, replace=False)
         for agents in (some, some.astype(u4), some.tolist(), some.astype(u4).repeat(2)[::2]):
             got = waylay.intercept2d(columns, agents=agents)
@@ -293,7 +293,7 @@ class Agents(unittest.TestCase):
         agents = np.zeros(3, u4)
         call = waylay.intercept2d.prepare(columns, agents=agents)
         agents[:] = [5, 6, 7]
-        np.testing.assert_array_equal(call().time[5:8], by_hand("intercept2d", columns, COUNT)["time"][5:8])
+        np.testing.assert_array_equal(call().time[5:8], by_c_call("intercept2d", columns, COUNT)["time"][5:8])
         agents[1] = COUNT
         with self.assertRaises(waylay.Error):
             call()
@@ -303,7 +303,7 @@ class Walls(unittest.TestCase):
     def test_walls_in_every_form(self):
         for name in ("sweep_walls2d", "bounce2d"):
             columns = draw(name, COUNT)
-            truth = by_hand(name, columns, COUNT)
+            truth = by_c_call(name, columns, COUNT)
             records = np.zeros(len(WALLS), [("sides", "i8"), ("ax", "f8"), ("by", "f8"), ("bx", "f8"), ("ay", "f8")])
             for key in records.dtype.names:
                 records[key] = WALLS[key]
