@@ -27,7 +27,7 @@ template <int D> double speed_at(const shot<D> &s, double t) {
     return std::sqrt(square);
 }
 
-/* The least such speed over all times, approximately. */
+/* The least speed with which a shell meets the target at any time, approximately. */
 template <int D> double least_speed(const shot<D> &s, double *when = nullptr) {
     double best = 1, step = 2;
     for (int k = -30; k <= 30; k++)
@@ -55,7 +55,7 @@ template <int D> void game(uint64_t *random, shot<D> &s) {
     s.horizon = INFINITY;
 }
 
-/* With all options: the target accelerates and the platform moves. */
+/* Draws shots with all options: the target accelerates and the platform moves. */
 template <int D> void everything(uint64_t *random, shot<D> &s) {
     game(random, s);
     for (int k = 0; k < D; k++) {
@@ -75,7 +75,8 @@ template <int D> void artillery(uint64_t *random, shot<D> &s) {
     s.speed = draw_between(random, 40, 1200);
 }
 
-/* Speeds that differ from the least speed that arrives by a relative 1/2 to 2^-24. */
+/* Draws speeds that differ from the least speed that meets the target by a fraction from 1/2 down to
+   2^-24. */
 template <int D> void nearly(uint64_t *random, shot<D> &s) {
     void (*const draw[])(uint64_t *, shot<D> &) = {game<D>, everything<D>, artillery<D>};
     draw[draw_below(random, 3)](random, s);
@@ -83,8 +84,8 @@ template <int D> void nearly(uint64_t *random, shot<D> &s) {
     s.speed = (float)(least_speed(s) * (draw_below(random, 2) ? 1 + off : 1 - off));
 }
 
-/* The target moves straight towards the gun, up to a hundred times as fast as the shell. Half come from
-   above, where four meetings are possible. */
+/* Draws targets that move straight towards the gun, up to a hundred times as fast as the shell. Half of them
+   come from above, where four meetings are possible. */
 template <int D> void closing(uint64_t *random, shot<D> &s) {
     game(random, s);
     double pace = std::exp2((double)draw_between(random, 3, 12)), distance = 0;
@@ -99,7 +100,7 @@ template <int D> void closing(uint64_t *random, shot<D> &s) {
         s.speed = draw_between(random, 1, 200);
 }
 
-/* Lengths and times in other units. The factors are not powers of two. */
+/* Draws shots whose lengths and times are in other units. The factors are not powers of two. */
 template <int D> void scaled(uint64_t *random, shot<D> &s) {
     if (draw_below(random, 2))
         everything(random, s);
@@ -119,7 +120,8 @@ template <int D> void scaled(uint64_t *random, shot<D> &s) {
     by(s.gravity, metre / second / second);
 }
 
-/* Almost no gravity; target straight above or below; level; both at the same position. */
+/* Draws shots with almost no gravity, and targets straight above or below, at the same height or at the same
+   position. */
 template <int D> void edges(uint64_t *random, shot<D> &s) {
     game(random, s);
     switch (draw_below(random, 6)) {
@@ -152,7 +154,7 @@ template <int D> bool is_stated(const shot<D> &s) {
     return far >= 1e-9 && far <= 1e9;
 }
 
-/* Independent magnitudes over the whole range that the header states. */
+/* Draws numbers of independent magnitudes, over the whole range that the header states. */
 template <int D> void any_size(uint64_t *random, shot<D> &s) {
     auto size = [&] {
         double x = std::exp2((double)draw_between(random, -29.5f, 29.5f));
@@ -174,7 +176,7 @@ template <int D> void any_size(uint64_t *random, shot<D> &s) {
     } while (!is_stated(s));
 }
 
-/* Targets that turn round or hover near the gun: up to four meetings close to each other. */
+/* Draws targets that turn round or hover near the gun, with up to four meetings close to each other. */
 template <int D> void turning(uint64_t *random, shot<D> &s) {
     do {
         game(random, s);
@@ -194,8 +196,8 @@ template <int D> void turning(uint64_t *random, shot<D> &s) {
     } while (!is_stated(s));
 }
 
-/* Targets that fall past the gun and come back past it, with a sideways speed near the shell's. Both passes
-   are barely met or barely missed. */
+/* Draws targets that fall past the gun and come back past it, with a sideways speed near the shell's speed.
+   At both passes, the shell just meets the target or just misses it. */
 template <int D> void twice(uint64_t *random, shot<D> &s) {
     do {
         game(random, s);
@@ -214,8 +216,8 @@ template <int D> void twice(uint64_t *random, shot<D> &s) {
     } while (!is_stated(s));
 }
 
-/* Shots straight up with exactly, or almost exactly, the speed that reaches the target; then all numbers are
-   perturbed slightly. */
+/* Draws shots straight up with exactly, or almost exactly, the speed that reaches the target. Then changes
+   all numbers slightly. */
 template <int D> void touching(uint64_t *random, shot<D> &s) {
     s = shot<D>();
     int metre = (int)draw_below(random, 21) - 10, second = (int)draw_below(random, 11) - 5;

@@ -121,7 +121,7 @@ template <int D> sturm meetings_of(const shot<D> &s, long off = 0) {
         v = std::hypot(v, (double)s.velocity[k] - (double)s.platform[k]);
     }
     whole speed = whole(s.speed) << sliver;
-    /* relative to the target's speed if the target is faster */
+    /* if the target is faster, the change is relative to the target's speed */
     double parts = (double)off * std::fmax(1, v / (double)s.speed);
     whole change = whole(s.speed);
     mpz_mul_si(change.number, change.number, (long)parts);
@@ -189,7 +189,7 @@ template <int D> void judge(const shot<D> &s, const said &got, tally &t) {
     }
 }
 
-/* `columns[k]` is the index, within a shot, of input k. */
+/* Solves shots. columns[k] is the index of input k in a shot. */
 template <int D>
 void solve(const way_behaviour *behaviour, const std::vector<int> &columns, const std::vector<shot<D>> &shots,
            std::vector<said> &got) {
@@ -207,7 +207,8 @@ void solve(const way_behaviour *behaviour, const std::vector<int> &columns, cons
     ASSERT_EQ(WAY_OK, way_run(behaviour, in.data(), out.data(), &batch));
 }
 
-/* If `straight`, gravity acts on the target instead of the shell. */
+/* Compares a behaviour with the Sturm sequences. If `straight`, gravity acts on the target, not on the
+   shell. */
 template <int D> void expect_exact(const char *name, bool straight, size_t usual) {
     const way_behaviour *behaviour = way_behaviour_named(name);
     std::vector<int> columns;
@@ -258,7 +259,7 @@ TEST(chase_accelerating2d, meetings_match_sturms_sequences) {
     expect_exact<2>("chase_accelerating2d", true, 20000);
 }
 
-/* A test of the Sturm sequences: polynomials with known roots. */
+/* A check of the Sturm sequences, with polynomials whose roots are known. */
 TEST(sturm, counts_known_roots) {
     auto of = [](std::initializer_list<int> terms) {
         polynomial p;

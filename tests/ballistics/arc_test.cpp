@@ -11,8 +11,8 @@ namespace {
 using agents::drawn_agents;
 using agents::one_agent;
 
-/* `floats` are in the order of the outputs: time, point, velocity, last time, its velocity; meetings;
-   status. */
+/* `floats` has the outputs in their order: time, point, velocity, last time, velocity for the last time. The
+   number of meetings and the status follow. */
 void expect(const one_agent &q, std::vector<float> floats, int32_t meetings, way_status status) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
         std::vector<float> got = q.answer(precision);
@@ -173,7 +173,7 @@ TEST(chase_accelerating2d, worked_by_hand) {
 
 /* Properties --------------------------------------------------------------------------------------------- */
 
-/* The distance between shell and target at time t, in ulps of the path. */
+/* The distance between shell and target at time t, in ulps of the path's length. */
 double missed(const drawn_agents &s, const float *row, const float *velocity, double t, int dims) {
     bool shell = s.behaviour->name[0] == 'a';
     const float *runner = row + dims + 1, *runner_v = runner + dims, *rest = runner_v + dims;
@@ -306,7 +306,7 @@ TEST(chase_accelerating3d, agrees_with_a_search_over_times) {
     expect_agrees("chase_accelerating3d");
 }
 
-/* Scales lengths by one power of two and times by another. */
+/* If lengths are scaled by a power of two and times by another one, all answers scale to the bit. */
 TEST(arc3d, units_by_powers_of_two_keep_the_bits) {
     for (const char *name : {"arc2d", "arc3d", "chase_accelerating2d", "chase_accelerating3d"})
         for (int metre : {0, 7, -9})

@@ -85,8 +85,8 @@ TEST(launch_lateral3d, level_is_x_and_z) {
     agents::expect_invalid_inputs_say_so(q, {inf, 0, 0, 0, 0, 0, 0, 0});
 }
 
-/* At the returned time, the body is at the target. Its horizontal speed is the requested one. With the
-   gravity solved for, it passes the requested top. */
+/* At the returned time, the body is at the target. Its horizontal speed is the requested one. Under the
+   returned gravity, it passes the requested top. */
 TEST(launch_lateral3d, meets_its_target) {
     for (const char *name :
          {"launch_lateral2d", "launch_lateral3d", "launch_gravity2d", "launch_gravity3d"}) {
@@ -168,8 +168,8 @@ TEST(launch_lateral3d, a_standing_target_needs_no_velocity) {
     }
 }
 
-/* The top of a steep throw is as accurate as the upward speed. The error is counted as the header says,
-   against the top's formula in double. */
+/* The top of a steep throw is as accurate as the upward speed. The error is measured as the header says, from
+   the top's formula in double. */
 TEST(launch_lateral3d, the_top_of_a_steep_throw) {
     const double x = 5.4260764f, y = 105.36986f, z = 4.8569884f, pace = 27.52384f, gravity = .61255956f;
     agents::one_agent q = {"launch_lateral3d",

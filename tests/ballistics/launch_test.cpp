@@ -57,7 +57,7 @@ TEST(launch_apex2d, invalid_inputs_say_so) {
         apex(0, 0, 10, 0, 10, bad).expect({INFINITY, 0, 0, INFINITY, 0}, WAY_INVALID);
 }
 
-/* A result that overflows is invalid; a distant position alone is not. */
+/* Agents whose result overflows are invalid. A distant position alone does not make an agent invalid. */
 TEST(launch_apex2d, positions_near_the_largest_floats) {
     apex(0, 2e38f, 6, 2e38f, 10, 5e37f)
         .expect({6.3245553e18f, 9.486833e-19f, 3.1622777e19f, 3.1622777e18f, 2.5e38f}, WAY_MET);
@@ -324,7 +324,7 @@ TEST(launch_reach3d, agrees_with_the_textbooks_angles) {
     expect_agrees("launch_reach3d", 1e-4);
 }
 
-/* Scales lengths by one power of two and times by another. */
+/* If lengths are scaled by a power of two and times by another one, all answers scale to the bit. */
 TEST(launch_speed3d, units_by_powers_of_two_keep_the_bits) {
     for (const char *name : {"launch_apex2d", "launch_apex3d", "launch_speed2d", "launch_speed3d",
                              "launch_reach2d", "launch_reach3d"}) {

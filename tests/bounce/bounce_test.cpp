@@ -19,7 +19,7 @@ agents::one_agent among(std::vector<way_wall> walls,
     return q;
 }
 
-/* next position, next velocity, bounces, status */
+/* The outputs: next position, next velocity, bounces, status. */
 void expect(const agents::one_agent &q, float x, float y, float vx, float vy, int32_t bounces,
             way_status status) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
@@ -126,7 +126,7 @@ struct drift {
     size_t bounces = 0, stopped = 0, escaped = 0;
 };
 
-/* Flies balls of many sizes and speeds in the room. Some slide along walls; some are aimed at corners. */
+/* Balls of many sizes and speeds fly in the room. Some slide along walls; some are aimed at corners. */
 enum flight { BOUNCING, SLIDING, STICKING };
 
 drift fly(size_t count, int steps, way_precision precision, flight how = BOUNCING) {
@@ -252,7 +252,7 @@ struct far_room {
     std::vector<way_wall> walls;
 };
 
-/* Positive on the left of the line from a to b. */
+/* The sign of the point's side: positive on the left of the line from a to b. */
 int side_of(const way_wall &w, float x, float y) {
     double dx = (double)w.bx - (double)w.ax, dy = (double)w.by - (double)w.ay, px = (double)x - (double)w.ax,
            py = (double)y - (double)w.ay, one = dx * py, other = dy * px;
@@ -296,7 +296,7 @@ struct escapes {
     size_t steps = 0, out = 0, stopped = 0, halted = 0;
 };
 
-/* A ball that has left the room starts again. */
+/* Moves balls in a room and counts those that escape. A ball that has left the room starts again. */
 escapes hold(const far_room &room, double size, size_t count, int steps, float radius, float restitution,
              float friction, uint64_t salt, way_precision precision = WAY_EXACT) {
     agents::drawn_agents s("bounce2d", count, salt);
@@ -361,8 +361,8 @@ escapes hold(const far_room &room, double size, size_t count, int steps, float r
     return e;
 }
 
-/* Rooms at positions where floats resolve the corners: the float spacing is below a thousandth of the
-   room. */
+/* Rooms at a distance `far` from the origin at which floats still resolve the corners: the float spacing is
+   below a thousandth of the room. */
 std::vector<far_room> rooms_at(double far, double size) {
     std::vector<far_room> rooms;
     std::vector<std::pair<double, double>> hall;
@@ -418,7 +418,7 @@ TEST(bounce2d, rooms_10_km_out_hold_their_balls) { expect_holds(1e4, 100); }
 TEST(bounce2d, rooms_100_km_out_hold_their_balls) { expect_holds(1e5, 100); }
 TEST(bounce2d, rooms_1000_km_out_hold_their_balls) { expect_holds(1e6, 100); }
 
-/* Down to the smallest float. */
+/* Rounding adds no energy at any speed, down to the smallest float. */
 TEST(bounce2d, no_speed_gains_energy) {
     agents::drawn_agents s("bounce2d", support::draws(200000), 77);
     s.walls = room;

@@ -279,7 +279,7 @@ std::vector<double> normal_of(const float *row, size_t dims, bool wall) {
     return n;
 }
 
-/* The ulp of a normal float of size x. */
+/* The ulp of a float of magnitude x, which is not subnormal. */
 double ulp_at(double x) { return std::ldexp(1.0, std::ilogb(x) - 23); }
 
 /* A reflection keeps the angle and the speed, and a second reflection restores the velocity. The tolerance is
@@ -374,8 +374,8 @@ TEST(reflect_wall2d, order_of_the_ends_does_not_matter) {
         }
 }
 
-/* Within the range of floats, the significant digits depend neither on the unit of the velocity nor on that
-   of the wall. */
+/* Within the range of floats, the significant digits depend neither on the unit of the velocity nor on the
+   unit of the wall. */
 TEST(reflect2d, powers_of_two_change_no_digits) {
     for (const char *name : {"reflect2d", "reflect3d", "reflect_wall2d"})
         for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
@@ -393,7 +393,7 @@ TEST(reflect2d, powers_of_two_change_no_digits) {
         }
 }
 
-/* The tolerance is `ulps` of the first vector's length, in either precision. */
+/* Compares with the reference. The tolerance is `ulps` of the first vector's length, in both precisions. */
 void expect_agrees_with_the_textbook(const char *name, double ulps) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
         drawn_agents s(name, 50000, 69);

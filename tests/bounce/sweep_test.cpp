@@ -268,7 +268,7 @@ TEST(bounce_discs2d, constructed_grazes_are_decided_exactly) {
     EXPECT_EQ(0u, wrong);
 }
 
-/* The same numbers, with a wall's direction instead of the velocity: does the ball touch the wall? */
+/* Uses the same numbers with a wall's direction instead of the velocity: does the ball touch the wall? */
 TEST(sweep2d, constructed_touches_are_decided_exactly) {
     size_t wrong = 0, there = 0;
     size_t made =

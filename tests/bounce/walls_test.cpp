@@ -1,5 +1,5 @@
 /* Lists of walls: the answers do not depend on which walls the search visits. The bits are the same with and
-   without a tree, on every instruction set. They are also those of each wall by itself. */
+   without a tree, on every instruction set, and as if each wall were tested alone. */
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -39,7 +39,7 @@ struct tree {
     way_result made;
 };
 
-/* Kinds of tables, each of `count` walls. */
+/* Scenes of many kinds, each with `count` walls. */
 std::vector<scene> scenes(size_t count) {
     std::vector<scene> all;
     uint64_t dice = support::seed_for(4100, count);
@@ -99,8 +99,8 @@ std::vector<scene> scenes(size_t count) {
     return all;
 }
 
-/* Balls among the walls: anywhere, on walls, close to walls, along walls, from end to end, at rest, and with
-   huge steps. */
+/* Draws balls among the walls: anywhere, on walls, close to walls, along walls, from one end to another, at
+   rest, and with huge steps. */
 void draw_balls(agents::drawn_agents *s, const scene &where) {
     uint64_t dice = support::seed_for(4200, where.walls.size(), s->count);
     bool bounces = std::string(s->behaviour->name) == "bounce2d";
@@ -132,7 +132,7 @@ void draw_balls(agents::drawn_agents *s, const scene &where) {
     }
 }
 
-/* All outputs, with or without `options`. */
+/* All outputs of these balls, with or without `options`. */
 std::vector<float> answers(const agents::drawn_agents &s, const std::vector<way_wall> &walls,
                            const void *wall_tree, way_precision precision, bool options) {
     const size_t inputs = s.behaviour->input_count, outputs = s.behaviour->output_count;
@@ -237,7 +237,8 @@ struct wild {
     std::vector<way_wall> walls;
 };
 
-/* Includes magnitudes where products of floats underflow or overflow: tiny velocities, the speed of light. */
+/* The magnitudes include those for which products of floats underflow or overflow, such as tiny velocities
+   and the speed of light. */
 void expect_one_answer_at_any_magnitude(const char *name, size_t scenes) {
     for (size_t n = 0; n < support::draws(scenes); n++)
         for (const way_precision precision : {WAY_EXACT, WAY_FAST}) {

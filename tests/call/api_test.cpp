@@ -30,8 +30,8 @@ const char *program = "api_test";
         EXPECT_TRUE((call).wrote_nothing()) << (call).behaviour->name;                                       \
     } while (0)
 
-/* A long batch has a head before the first cache line of its columns, and a tail. In place, each of these
-   agents must be solved only once. (Elsewhere, solving them twice is harmless.) */
+/* A long batch has a head before the first cache line of its columns, and a tail. If outputs overwrite
+   inputs, each agent of the head and the tail must be solved only once. */
 TEST(api, long_batches_in_place_solve_each_agent_once) {
     const size_t count = 4099;
     std::vector<float> x(count + 16), y(count + 16), to_x(count), to_y(count);
@@ -316,7 +316,7 @@ TEST(isa, unknown_names_are_refused_and_change_nothing) {
     way_set_isa(nullptr);
 }
 
-/* The instruction set that a process with this WAYLAY_ISA uses; empty if no process can be started. */
+/* The instruction set that a process with this WAYLAY_ISA uses, or "" if no process can be started. */
 std::string isa_of_a_process(const std::string &variable) {
     std::string command =
         "WAYLAY_ISA='" + variable + "' " WAYLAY_EMULATOR " '" + program + "' --print-isa 2>/dev/null";
@@ -418,8 +418,8 @@ TEST(registry, every_column_has_a_meaning) {
     }
 }
 
-/* The library writes a fallback as 4 bytes; the self-description holds a double. Both must be the same
-   number. */
+/* The library writes a fallback as 4 bytes, and the self-description has it as a double. The two must be the
+   same number. */
 TEST(registry, fallbacks_fit_their_columns) {
     auto check = [](const way_column_info &column) {
         if (column.type == WAY_FLOAT) {
@@ -470,8 +470,8 @@ TEST(targets, way_no_row_is_no_target_for_every_count) {
     }
 }
 
-/* The status column may overwrite the target column: each target is read before its chaser's status is
-   written. Tested with several batch lengths. */
+/* The status column may overwrite the target column, because each target is read before its chaser's status
+   is written. Batches of several lengths show this. */
 TEST(targets, statuses_may_overwrite_targets) {
     const way_behaviour *behaviour = way_behaviour_named("intercept2d");
     ASSERT_NE(nullptr, behaviour);
@@ -544,7 +544,7 @@ TEST(targets, outputs_over_runner_columns_are_refused) {
     const size_t agents = 37;
     const ptrdiff_t last = 4 * (ptrdiff_t)(agents - 1);
     struct view {
-        ptrdiff_t data, stride; /* of the output, relative to runner 0 */
+        ptrdiff_t data, stride; /* the output's address relative to runner 0, and its stride */
         size_t first, count, runners;
         bool listed;
     };
@@ -597,7 +597,7 @@ TEST(targets, outputs_over_runner_columns_are_refused) {
     EXPECT_GT(cases, 1000u);
 }
 
-/* Chasers and runners are in one array of structs. Each output is a field that is no input, or lies in
+/* Chasers and runners are in one array of structs. Each output is a field that is not an input, or is in
    records after the runners. The call is accepted and gives the answers of separate columns. */
 TEST(targets, other_fields_and_agents_of_the_same_records_are_allowed) {
     const size_t agents = 41, runners = 23, rows = agents + runners;
@@ -737,8 +737,8 @@ void expect_the_batchs_bits(const alone &alone, const lonely_call &call) {
     }
 }
 
-/* An omitted option and an option passed as its default give the same bits: in a batch and for one agent, on
-   every table, at any magnitude. */
+/* An option gives the same bits if it is omitted and if its default is passed: in a batch and for one agent,
+   on every table, at any magnitude. */
 TEST(api, setting_a_default_changes_no_bit) {
     for (const way_behaviour *behaviour : behaviours())
         for (size_t n = 0; n < support::draws(6400); n++) {

@@ -18,7 +18,7 @@ struct place {
     way_column_out *out = nullptr;
 };
 
-/* A call of a few agents; its answers are compared as words. */
+/* A call with a few agents. Its answers are compared as 32-bit values. */
 struct call {
     std::string name;
     std::vector<place> columns;
@@ -31,7 +31,7 @@ const float numbers[agents] = {1, 2, 3, 4, 5};
 const uint16_t halves[agents] = {0x3c00, 0x4000, 0x4200, 0x4400, 0x4500}; /* the same numbers */
 const uint32_t words[agents] = {1, 2, 3, 4, 5}, zeros[agents + 1] = {0};
 
-/* Adds all columns of a struct of columns. The columns listed in `whole` are words, the others floats. */
+/* Adds all columns of a struct of columns. The columns listed in `whole` hold integers, the others floats. */
 template <class columns> void add_inputs(call *c, columns *in, const std::vector<way_column *> &whole) {
     for (size_t k = 0; k < sizeof *in / sizeof(way_column); k++) {
         way_column *one = (way_column *)(void *)in + k;
@@ -72,7 +72,7 @@ template <class of> std::vector<way_column *> whole_inputs(of *to) {
     return {&to->in.chaser_mask, &to->in.present, &to->in.self, &to->in.runner_mask};
 }
 
-/* The output columns of words: the targets and the status. */
+/* The output columns that hold integers: the targets and the status. */
 template <class of> std::vector<way_column_out *> whole_outputs(of *to) {
     std::vector<way_column_out *> whole = {&to->out.status};
     for (way_column_out &target : to->out.target)
@@ -120,7 +120,7 @@ call neighbours_call(const std::string &name, of *from, listing *l, lists *neigh
     return c;
 }
 
-/* Only the runner columns are read. */
+/* A call that makes a crowd, which reads only the runner columns. */
 template <class of, class makes, class sizes>
 call crowd_call(const std::string &name, of *from, makes *make, sizes *bytes, way_column *first_runner,
                 size_t runners) {
@@ -261,8 +261,8 @@ way_result run_with(const call &c, const place &of, const fields &to) {
 
 const char *beyond(const void *data, size_t bytes) { return (const char *)data + bytes; }
 
-/* In every permitted layout, a column gives the answers of the plain column. All other layouts are
-   refused. */
+/* Tests every column of a call: in every permitted layout, the column gives the answers of the plain column.
+   All other layouts are refused. */
 void expect_rules(const call &c) {
     ASSERT_EQ(WAY_OK, c.run()) << c.name;
     const std::vector<uint32_t> expected = c.answers();

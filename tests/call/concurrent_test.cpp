@@ -1,6 +1,6 @@
-/* Any thread may call any function at any time. Tested are the first use of the library by many threads at
-   once, then all behaviours on shared columns while another thread changes the table. Run it under the thread
-   sanitizer too. */
+/* Any thread may call any function at any time. First, many threads use the library for the first time at
+   once. Then they solve all behaviours on shared columns while another thread changes the table. The thread
+   sanitizer runs this test, too. */
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -73,7 +73,7 @@ struct shared_batch {
         if (by_index)
             call.batch.index = backwards.data();
     }
-    /* Solves the next range that no thread has taken; false if no range is left. */
+    /* Solves the next range that no thread has taken. Returns false if no range is left. */
     bool solve_some(size_t share) {
         way_batch batch = call.batch;
         batch.first = next.fetch_add(share);

@@ -1,6 +1,6 @@
-/* Positions in double: each agent's positions are computed relative to its own, so accuracy does not drop far
-   from the origin. Compared with 113-bit arithmetic. (The test of layouts compares bits with the same
-   conversion by hand.) */
+/* Positions in double: each agent's positions are computed relative to the agent's own position, so accuracy
+   does not drop far from the origin. The answers are compared with 113-bit arithmetic. layouts_test compares
+   their bits with those of the same conversion done by the test. */
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -34,8 +34,8 @@ std::vector<const way_behaviour *> those_with_places() {
 INSTANTIATE_TEST_SUITE_P(all, doubles, testing::ValuesIn(those_with_places()),
                          [](const auto &info) { return std::string(info.param->name); });
 
-/* 1e9 m from the origin, with distances down to millimetres, compared with exact arithmetic on the given
-   doubles. */
+/* Agents 1e9 m from the origin, with distances down to millimetres, have the answers of exact arithmetic on
+   the given doubles. */
 template <int D> void expect_exact_far_out(const char *name) {
     const way_behaviour *behaviour = way_behaviour_named(name);
     const size_t n = support::draws(100000);
@@ -86,7 +86,7 @@ template <int D> void expect_exact_far_out(const char *name) {
             r += apart * apart;
         }
         way_quad discriminant = rv * rv - a * r;
-        /* too close to zero to be decided with 48 bits */
+        /* if the discriminant is too close to zero, 48 bits cannot decide its sign */
         if (truth::magnitude(discriminant) < rv * rv * (way_quad)0x1p-20) {
             either++;
             continue;
@@ -153,8 +153,8 @@ TEST_P(doubles, without_runners_no_runner_is_read) {
     }
 }
 
-/* Solves a call whose float inputs are doubles, all or every other one, `step` elements apart. The outputs
-   are laid out the same way. Returns the answers. */
+/* Solves a call in which all float inputs, or every other one, are doubles, `step` elements apart. Outputs
+   are laid out in the same way. Returns the answers. */
 std::vector<double> answers_at(const way_behaviour *behaviour, ptrdiff_t step, bool every_input,
                                bool every_output) {
     const size_t n = 131, room = n * (size_t)(step < 0 ? -step : step), first = step < 0 ? room - 1 : 0;

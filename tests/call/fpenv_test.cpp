@@ -1,5 +1,5 @@
-/* The floating-point mode of the caller: an engine may flush denormals, round differently or trap. In every
-   mode, the answers have the same bits. After the call, accepted or refused, the mode is unchanged. */
+/* The caller may have any floating-point mode: an engine may flush denormals, round differently or trap. In
+   every mode, the answers have the same bits. After a call, accepted or refused, the mode is unchanged. */
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -66,7 +66,7 @@ class fpenv : public testing::Test {
     void SetUp() override { set_mode(standard); }
 };
 
-/* Tests the test: if no mode took effect, all other tests would pass without checking anything. */
+/* A check of these tests: if no mode took effect, all other tests would pass without checking anything. */
 TEST_F(fpenv, modes_are_real) {
     volatile float denormal = 0x1p-140f, much = 0x1p40f, one = 1, little = 0x1p-30f, flushed = 1, rounded = 1;
     const uint64_t flush = flushes[sizeof flushes / sizeof flushes[0] - 1];
@@ -142,7 +142,7 @@ TEST_F(fpenv, keeps_bits_and_mode_of_strided_columns) { expect_same_bits_and_mod
 TEST_F(fpenv, keeps_bits_and_mode_by_a_list) { expect_same_bits_and_mode(333, listed); }
 TEST_F(fpenv, keeps_bits_and_mode_after_targets) { expect_same_bits_and_mode(333, after_targets); }
 TEST_F(fpenv, keeps_bits_and_mode_of_one_value_for_all) { expect_same_bits_and_mode(333, one_for_all); }
-/* a head before the first whole line, a body, a tail */
+/* this batch has a head before the first whole cache line, a body and a tail */
 TEST_F(fpenv, keeps_bits_and_mode_of_a_long_batch) { expect_same_bits_and_mode(2077, tight); }
 
 TEST_F(fpenv, keeps_bits_and_mode_of_one_agent) {
@@ -244,7 +244,8 @@ struct spoilt {
     std::function<void(valid_call &)> spoil;
 };
 
-/* One call for every check in the library that refuses, and two accepted calls that solve no agent. */
+/* For every check in the library that refuses a call, a call that it refuses; and two accepted calls that
+   solve no agent. */
 const spoilt refusals[] = {
     {"a column without a default", WAY_ERROR_MISSING,
      [](valid_call &call) {

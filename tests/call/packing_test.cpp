@@ -22,7 +22,7 @@ const size_t pitch = WAY_BLOCK + 64;
 /* Element i of column k. */
 uint32_t cell(size_t k, size_t i) { return (uint32_t)(1000 * k + i + 1); }
 
-/* `fields` neighbouring columns in records of `width` elements, in order or by a list. */
+/* Packs `fields` neighbouring columns from records of `width` elements, in order or by a list. */
 void expect_padded_rows(int fields, size_t width, bool listed, size_t count) {
     const size_t first = listed ? 0 : 3, agents = 2 * count + first;
     std::vector<uint32_t> memory(agents * width), list(count);
@@ -110,8 +110,8 @@ TEST(packing, packed_tails_are_copies_of_the_last_agent) {
     }
 }
 
-/* Compared with the elements themselves: every overlap is found. If strides are equal, or there is only one
-   element, no false overlap is reported. */
+/* The extents are compared with the elements themselves. Every overlap of elements is found. If strides are
+   equal, or there is only one element, no false overlap is reported. */
 TEST(packing, extents_overlap_if_elements_do) {
     uint64_t random = support::seed_for(9);
     size_t met = 0, close = 0; /* close: the ranges of records overlap, but the elements do not */

@@ -1,6 +1,6 @@
-/* A scene with runners in three tables, tick by tick. Its state has the hash of the same scene in one table,
-   for every split of the chasers, with one thread or several. Each tick, some runners die, and new ones reuse
-   their rows. */
+/* A scene with runners in three tables is moved tick by tick. Its state has the same hash as that of the same
+   scene with one table, for every split of the chasers, with one thread or several. In each tick, some
+   runners die, and new runners reuse their rows. */
 #include <gtest/gtest.h>
 
 #include <atomic>

@@ -1,5 +1,5 @@
-/* A call uses at most 16 KiB of stack, for every behaviour and layout. A thread fills the stack below itself
-   with a pattern, makes the call, and finds the lowest overwritten word. */
+/* A call uses at most 16 KiB of stack, for every behaviour and layout. To measure this, a thread fills the
+   stack below its own frame with a pattern, makes the call, and finds the lowest overwritten byte. */
 #include <gtest/gtest.h>
 
 #include <pthread.h>
@@ -27,7 +27,7 @@ struct agents {
 struct doubt {
     const char *what;
     float chaser_y, runner_x, runner_y, runner_vx, runner_vy, chaser_speed, horizon;
-    bool is_whole; /* undecided without options, too */
+    bool is_whole; /* the chase is undecided without options, too */
 };
 const doubt no_doubt = {"sure", 0, 10, 0, 1, 0, 5, INFINITY, false};
 const doubt doubts[] = {
@@ -148,7 +148,7 @@ bool settles_chases(const way_behaviour *behaviour) {
     return name.rfind("intercept", 0) == 0 || name.rfind("lead", 0) == 0;
 }
 
-/* The agents that take this behaviour's slow path, alternating with other agents. */
+/* Makes row i an agent that takes this behaviour's slow path. Every other agent stays as it is. */
 void take_care(const way_behaviour *behaviour, size_t i, float *row) {
     size_t turn = 0;
     for (const auto &some : careful)
@@ -227,7 +227,7 @@ std::vector<std::string> tables() {
     return names;
 }
 
-/* At the first call of a C library function, the loader binds it and uses stack. */
+/* Calls all functions once, because at the first call of a C library function the loader uses stack. */
 void call_all_once() {
     agents a = agents();
     a.behaviour = way_behaviour_at(0);

@@ -1,5 +1,5 @@
-/* The vocabulary: every width file has the same words. Each word has the bits of plain C, on every
-   instruction set of this machine and on the emulated 16-lane shape. */
+/* The lane functions ("words"): the file of every width has the same words. Each word gives the bits of plain
+   C, on every instruction set of this machine and with the emulation of 16 lanes. */
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -45,7 +45,7 @@ std::map<std::string, const lanes_words *> tables() {
 
 /* What the width files say ----------------------------------------------------------------------------- */
 
-/* Appends the names of the file's words (static inline functions), in order. Adds none if the file does not
+/* Appends the names of a file's words (static inline functions), in order; none if the file does not
    exist. */
 void add_words_of_file(const std::string &name, std::vector<std::string> &words) {
     std::ifstream file(std::string(WAYLAY_LANES) + "/" + name + ".h");
@@ -63,7 +63,7 @@ void add_words_of_file(const std::string &name, std::vector<std::string> &words)
     }
 }
 
-/* The words of both files of a width: computing words and moving words. */
+/* The words of both files of a width: lanes_*.h and moves_*.h. */
 std::vector<std::string> words_of_width(const std::string &width) {
     std::vector<std::string> words;
     add_words_of_file("lanes_" + width, words);
@@ -71,7 +71,7 @@ std::vector<std::string> words_of_width(const std::string &width) {
     return words;
 }
 
-/* The first difference of two lists; empty if they are equal. */
+/* Describes the first difference of two lists. Returns "" if they are equal. */
 std::string difference(const std::vector<std::string> &expected, const std::vector<std::string> &got) {
     size_t k = 0;
     while (k < expected.size() && k < got.size() && expected[k] == got[k])
@@ -163,7 +163,7 @@ double draw_double(uint64_t *random, source from) {
     }
 }
 
-/* INT32_MAX is left out: one more would overflow. */
+/* Never draws INT32_MAX, because a word that adds 1 would overflow. */
 int32_t draw_int(uint64_t *random, source from) {
     static const int32_t values[] = {0, 1, -1, 2, INT32_MAX - 1, INT32_MIN};
     switch (draw_source(random, from)) {
@@ -229,7 +229,8 @@ template <class T> bool same_number(T expected, T got) {
     return std::memcmp(&expected, &got, sizeof got) == 0;
 }
 
-/* Accepts what lanes_1.h leaves open: either of a NaN and a number, either of 0 and -0. */
+/* Is the result right, where lanes_1.h leaves it open? Of a NaN and a number, and of 0 and -0, both are
+   right. */
 template <class T> bool either(T a, T b, T got) {
     if (std::isnan(a) || std::isnan(b))
         return std::isnan(got) || got == a || got == b;
@@ -253,7 +254,7 @@ std::string bits_and_number(uint32_t bits) {
     return text + both(support::float_of(bits));
 }
 
-/* The report of the first wrong result; empty if all are right. */
+/* Describes the first wrong result. Returns "" if all results are right. */
 std::string compare(const std::string &isa, const lanes_word &word, const lanes_inputs &in,
                     const answers &expected, const answers &got) {
     std::string text;

@@ -1,5 +1,5 @@
-/* Runs each word of the vocabulary alone, from input arrays to an output array. The files lanes_words_*.c
-   include this header after their width's header, and are compiled with the flags of its table. */
+/* Runs each lane function ("word") alone, from input arrays to an output array. The files lanes_words_*.c
+   include this header after the header of a width, and are compiled with the flags of this width's table. */
 #ifndef LANES_WORDS_H
 #define LANES_WORDS_H
 
@@ -8,20 +8,19 @@
 
 #include "kernels/kernel.h"
 
-/* WAY_LANES_MAX values each, three times as many in `a`. Floats and integers may lie at any multiple of 4
-   bytes. */
+/* Arrays of WAY_LANES_MAX values; `a` has three times as many. The addresses of floats and integers may be
+   any multiple of 4 bytes. */
 typedef struct lanes_inputs {
     const float *a, *b, *c;
     const int32_t *p, *q;
     const double *x, *y;
 } lanes_inputs;
 
-/* How results are compared: by bits, for words that only move data; or as numbers, with all NaNs equal.
-   Status words go through f_load and f_store, so these must not change a bit. */
+/* How results are compared: by bits, for words that only move data; or as numbers, with all NaNs equal. The
+   library moves integers with f_load and f_store, so these must not change a bit. */
 typedef enum lanes_answer { LANES_BITS, LANES_FLOATS, LANES_DOUBLES } lanes_answer;
 
-/* WAY_LANES_MAX doubles, or twice as many floats or integers; f_gather needs seven times as many. Other words
-   use a part. */
+/* The bytes of a result. The longest is that of f_gather, seven vectors; other words use a part of this. */
 #define LANES_OUT_BYTES (7 * 4 * WAY_LANES_MAX)
 
 typedef struct lanes_word {

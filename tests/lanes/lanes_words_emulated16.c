@@ -1,4 +1,4 @@
-/* The 16-lane shape without AVX. */
+/* Sixteen lanes without AVX-512, emulated by SIMDe. */
 #include "lanes/lanes_16.h"
 #include "lanes/moves_16.h"
 

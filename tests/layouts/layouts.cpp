@@ -63,7 +63,7 @@ void call::place_rest(size_t misalign, bool stagger, border edges) {
             alone(true, o);
 }
 
-/* Memory for these records, with guards around them or untouchable pages. */
+/* Adds memory for these records, with guards around it or pages that may not be accessed. */
 size_t call::add_region(laid_records &form, size_t misalign, border edges, size_t alignment) {
     memory m = {};
     m.is_pages = edges != border::guard;
@@ -149,7 +149,7 @@ void call::lay_out() {
     lay_index_and_target();
 }
 
-/* A column of words that is not one of the behaviour's columns. */
+/* Adds a column of integers that is not one of the behaviour's columns. */
 laid_column call::numbers(size_t rows, size_t stride, bool same, bool is_found) {
     const size_t page = is_found && !same && below(2) ? 1 + below(40) : 1, pages = laid_pages(rows, page);
     laid_records form = {};
@@ -190,7 +190,7 @@ void call::lay_index_and_target() {
     laid_draw_targets(&laid, &random, nobodies_of_256);
 }
 
-/* Runners in several tables, of different sizes. */
+/* Distributes the runners over several tables of different sizes. */
 void call::lay_tables() {
     laid.tables = tables;
     if (tables == 0)
@@ -393,7 +393,8 @@ static void place_pairs(call &c, bool inputs = true, bool outputs = true, size_t
     }
 }
 
-/* One struct for the chaser's inputs and outputs, one for the runner's inputs; or three. */
+/* Places the columns in a struct for the chaser's inputs and outputs and one for the runner's inputs, or in
+   three structs. */
 static void place_structs(call &c, size_t front, size_t behind, bool outputs_with_inputs,
                           bool backwards = false, size_t misalign = 0) {
     std::vector<field> chaser, runner, outputs;
@@ -448,8 +449,8 @@ static void place_same(call &c, const std::vector<bool> &which) {
         }
 }
 
-/* Lays each output over the input `shift` positions further. Skips runner columns if targets share
-   runners. */
+/* Lets each output overwrite the input `shift` positions after it. Skips runner columns if several agents
+   have the same target. */
 static bool overwrite(call &c, size_t shift) {
     size_t inputs = c.behaviour->input_count;
     bool any = false;
@@ -691,7 +692,7 @@ static bool make_target(call &c, size_t variation) {
     return true;
 }
 
-/* Runners as records, by target: the record of four fields and 16 bytes, and similar ones. */
+/* Runners in records, looked up by target: records of four fields in 16 bytes, and similar ones. */
 static bool make_records(call &c, size_t variation) {
     c.give_targets(variation % 2 == 0 ? c.count + 50 : 7, 20);
     switch (variation) {
@@ -994,10 +995,10 @@ static bool make_parts(call &c, size_t variation) {
     return true;
 }
 
-/* Batches that are larger than the caches, where stores may bypass the caches. A call's columns are a third
-   larger than the library's limit for this. They begin at the same offset of their pages, which is too many
-   for one cache set, or at slightly different offsets. A kernel may have a special form for common output
-   sets: all but one, or all but two. */
+/* Batches that are larger than the caches, for which stores may bypass the caches. A call's columns together
+   are a third larger than the library's limit for this. They begin at the same offset of their pages, so that
+   too many of them share a cache set, or at slightly different offsets. A kernel may have a loop of its own
+   for common sets of outputs, so outputs are also omitted: one, or two. */
 static const struct {
     size_t inputs, outputs; /* misaligned by this many bytes */
     bool stagger;           /* a different misalignment for each output */

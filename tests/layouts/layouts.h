@@ -1,7 +1,7 @@
 /* Calls of any behaviour in every shape and placement that the header allows. The shape is the number of
    agents, the index, the targets and the columns that are passed. The placement is which columns share
-   records, with which stride and alignment. laid_call.h lays the calls out and checks them. No behaviour is
-   known by name here. */
+   records, with which stride and alignment. laid_call.h lays the calls out and checks them. Nothing here
+   depends on a particular behaviour. */
 #ifndef WAYLAY_TESTS_LAYOUTS_H
 #define WAYLAY_TESTS_LAYOUTS_H
 
@@ -25,13 +25,13 @@ enum class border { guard, page_after, page_before }; /* page: the neighbouring 
 struct record {
     std::vector<field> fields;
     size_t size = 4;     /* bytes from one record to the next */
-    size_t misalign = 0; /* of the first record, relative to 64 */
+    size_t misalign = 0; /* the first record's address modulo 64 */
     bool backwards = false;
     bool same = false; /* one record for all agents: a stride of 0 */
     bool page =
         false; /* the region begins on a page, as large blocks from malloc do; not with page borders */
     border edges = border::guard;
-    int32_t type = WAY_SINGLE; /* of all fields */
+    int32_t type = WAY_SINGLE; /* the type of all fields */
     bool has_list = false;     /* a list of rows locates the elements */
     size_t elements = 0;       /* elements per page; 0: no pages */
 };

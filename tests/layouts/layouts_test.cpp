@@ -1,6 +1,6 @@
-/* Every layout for every behaviour of the registry. Every table, precision, layout and count gives the bytes
-   of plain C on tight columns with one agent per call, and changes no other byte. Each test is one layout:
-   plain C's answers are computed once and compared with all tables. */
+/* For every behaviour of the registry, every table, precision, layout and count gives the bytes of plain C on
+   tight columns with one agent per call, and changes no other byte. Each test is one layout: plain C's
+   answers are computed once and compared with those of all tables. */
 #include <gtest/gtest.h>
 
 #include <signal.h>
@@ -34,7 +34,7 @@ std::string heading(const cell &the, const std::string &isa) {
     return "\n  " + std::string(the.behaviour->name) + ", table " + isa + ", " + word_of(the.precision);
 }
 
-/* Describes the running call, for the handler below. */
+/* Describes the call that is running, for the signal handler. */
 char now[1024] = "";
 
 void say_now(const std::string &what) {
@@ -89,7 +89,7 @@ class layout_test : public testing::Test {
         layouts::call call(the.behaviour, count, hardness, support::seed_for(count, hardness, variation));
         if (!with_options)
             call.give_only_required();
-        if (!layout.make(call, variation)) { /* the layout needs an optional input */
+        if (!layout.make(call, variation)) { /* the variation needs an optional input */
             ASSERT_FALSE(with_options);
             return run(variation, hardness, count, true);
         }
