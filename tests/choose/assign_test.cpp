@@ -1,6 +1,6 @@
 /* Assignments are compared with an exhaustive search for a few choosers and with a naive flow for some
-   dozens. For thousands, prices prove that no assignment is better. Also tested: capacities, costs that are
-   NaN, list layouts, rounding, and refusals. */
+   dozens. For thousands, prices prove that no assignment is better. Further tests are on capacities, costs
+   that are NaN, list layouts, rounding, and refusals. */
 #include <gtest/gtest.h>
 
 #include <cfenv>
@@ -24,8 +24,8 @@ struct element {
 
 struct problem {
     uint64_t seed = 0;
-    std::vector<std::vector<element>> list; /* of each chooser */
-    std::vector<uint32_t> capacity;         /* of each candidate */
+    std::vector<std::vector<element>> list; /* the list of each chooser */
+    std::vector<uint32_t> capacity;         /* the capacity of each candidate */
     std::vector<float> damage, health;      /* of choosers and of candidates; empty if unused */
     bool is_listed = false;                 /* each list element has its own damage */
     bool is_table = false;                  /* lists have no rows: element j is candidate j */
@@ -51,7 +51,7 @@ struct answer {
     double sum = 0, largest = 0, gap = 0;
 };
 
-/* Passes exactly the required amount of memory, with guards behind it. */
+/* Makes the call with exactly the required amount of memory, with guards behind it. */
 answer ask(const problem &p, way_aim aim = WAY_LEAST_SUM) {
     std::vector<element> list(3); /* elements before the first list must not be read */
     std::vector<size_t> offset(1, 3);
@@ -107,8 +107,8 @@ std::string text_of(const problem &p) {
     return text;
 }
 
-/* The answer is a valid assignment: targets come from the lists, capacities hold, and the reported sums are
-   right. */
+/* Is the answer a valid assignment? Targets come from the lists, no candidate exceeds its capacity, and the
+   reported sums are right. */
 bool is_sound(const problem &p, const answer &got) {
     std::vector<size_t> taken(p.capacity.size());
     size_t served = 0;
@@ -129,14 +129,14 @@ bool is_sound(const problem &p, const answer &got) {
     return served == got.served && sum == got.sum && largest == got.largest;
 }
 
-/* The best assignment: as many as possible, then the least sum, or the least largest cost and then the least
-   sum. */
+/* The best assignment: it serves as many choosers as possible, and of those assignments it has the least sum,
+   or the least largest cost and then the least sum. */
 struct best {
     size_t served = 0;
     double sum = 0, largest = -INFINITY;
 };
 
-/* Exhaustive search. */
+/* Finds the best assignment by an exhaustive search. */
 best try_all(const problem &p, way_aim aim) {
     best found;
     bool is_first = true;
@@ -164,7 +164,8 @@ best try_all(const problem &p, way_aim aim) {
     return found;
 }
 
-/* The textbook's flow: shortest paths from source to sink by Bellman-Ford, with integer costs. */
+/* Finds the best assignment as a flow, as in a textbook: shortest paths from source to sink by Bellman-Ford,
+   with integer costs. */
 best flow(const problem &p, double limit) {
     struct arc {
         size_t from, to;
@@ -346,8 +347,9 @@ TEST(assign, dozens_match_a_naive_flow) {
     }
 }
 
-/* Worse answers must not be proven: one chooser without its candidate; one chooser at a higher cost, with a
-   candidate that has room. Returns whether there was a case of the second kind. */
+/* The proof must fail for worse answers: one in which a chooser lacks its candidate, and one in which a
+   chooser has another candidate with room, at a higher cost. Returns whether there was a case of the second
+   kind. */
 bool is_worse_disproved(const problem &p, const answer &got) {
     std::vector<uint32_t> left = p.capacity;
     for (const uint32_t j : got.target)
@@ -452,7 +454,7 @@ TEST(assign, thousands_need_their_largest_cost) {
     }
 }
 
-/* Costs of any magnitude: the answer exceeds the best sum by at most the gap, and the gap is small. */
+/* With costs of any magnitude, the answer exceeds the best sum by at most the gap, and the gap is small. */
 TEST(assign, rounded_costs_stay_within_the_gap) {
     size_t rounded = 0;
     for (size_t k = 0; k < support::draws(60000); k++) {
@@ -484,7 +486,7 @@ TEST(assign, rounded_costs_stay_within_the_gap) {
     EXPECT_GT(rounded, 100u);
 }
 
-/* The largest and the smallest floats: no sum exceeds 64 bits. */
+/* With the largest and the smallest floats as costs, no sum exceeds 64 bits. */
 TEST(assign, the_largest_costs_are_safe) {
     for (const float unit : {FLT_MAX, FLT_MIN, FLT_TRUE_MIN})
         for (size_t k = 0; k < support::draws(600); k++) {
@@ -511,8 +513,8 @@ TEST(assign, the_largest_costs_are_safe) {
 
 /* Shooters and targets ----------------------------------------------------------------------------------- */
 
-/* The rule: if any one of its choosers is removed, the candidate survives. Sums are exact, because the
-   numbers are small. */
+/* Does candidate j keep the rule that without any one of its choosers it would survive? Sums are exact,
+   because the numbers are small. */
 bool is_each_needed(const problem &p, size_t j, const std::vector<double> &damage) {
     double all = 0;
     for (const double one : damage)
@@ -523,8 +525,8 @@ bool is_each_needed(const problem &p, size_t j, const std::vector<double> &damag
     return true;
 }
 
-/* For each number of served choosers: the least sum and the least largest cost; +inf if that many cannot be
-   served. */
+/* For each number of served choosers, the least sum and the least largest cost, or +inf if so many choosers
+   cannot be served. */
 struct best_of_each {
     std::vector<double> sum, largest;
     size_t served() const {
@@ -559,7 +561,8 @@ best_of_each try_all_shooters(const problem &p) {
     return found;
 }
 
-/* The rule holds, and no chooser is left over that could still take one of its candidates. */
+/* Do all candidates keep the rule, and is no chooser left over that could still take one of its
+   candidates? */
 bool is_within_health(const problem &p, const answer &got) {
     std::vector<std::vector<double>> dealt(p.health.size());
     const auto element_of = [&](size_t i) {
@@ -644,7 +647,8 @@ TEST(assign, few_shooters_match_an_exhaustive_search) {
             best_sum += got.served == all.served() && is == least;
         }
     }
-    /* not promised, but a drop should be noticed: the measured shares are .92, .97 and .95 */
+    /* the library does not promise these shares, but a drop should be noticed: measured are .92, .97 and
+       .95 */
     EXPECT_GT(bounded, different * 8 / 10);
     EXPECT_GT(best_served, different * 9 / 10);
     EXPECT_GT(best_sum, different * 9 / 10);
@@ -809,7 +813,7 @@ uint64_t hash_of_shooters() {
 }
 
 /* If assignments are equally good, the same one is returned on every table, in every rounding mode, and from
-   any thread. Tested with short and full lists, and with spare, exact and too little capacity. */
+   any thread. The lists are short or full, and the capacity is spare, exact or too little. */
 TEST(assign, ties_are_the_same_with_every_isa) {
     const std::vector<problem> problems = {draw_ties(800, 300, 4, 8),   draw_ties(150, 150, 1, 150),
                                            draw_ties(150, 110, 1, 110), draw_ties(110, 150, 1, 150),
@@ -838,7 +842,8 @@ TEST(assign, ties_are_the_same_with_every_isa) {
         EXPECT_EQ(expected, hash);
 }
 
-/* A matrix of floats, doubles or halves with a row per chooser, and outputs that overwrite an input. */
+/* The costs may be a matrix of floats, doubles or halves with a row per chooser, and outputs may overwrite an
+   input. */
 TEST(assign, lists_may_have_any_layout) {
     const size_t n = 40, m = 30, pitch = 33;
     uint64_t state = 9, memory[8192];
@@ -889,7 +894,7 @@ TEST(assign, lists_may_have_any_layout) {
     EXPECT_EQ(expected.cost, std::vector<float>(cost.begin(), cost.begin() + n));
 }
 
-/* Slots of a formation, with lists from neighbours2d: no two paths cross. */
+/* If units take slots of a formation, with lists from neighbours2d, no two of their paths cross. */
 TEST(assign, shortest_walks_do_not_cross) {
     const size_t n = 60;
     uint64_t state = 11;

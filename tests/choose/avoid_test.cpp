@@ -1,5 +1,6 @@
-/* Avoidance: crowds arrive, and no agent crosses a wall. The velocity is the best one of all vertices,
-   computed in 113 bits. The bits are the same in every way to call, and wrong arguments are refused. */
+/* Avoidance: crowds arrive, and no agent crosses a wall. The velocity is the best one, which a search of all
+   vertices in 113 bits confirms. The bits are the same for every way to make the call, and wrong arguments
+   are refused. */
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -136,7 +137,7 @@ struct world {
 
 /* Scenes ------------------------------------------------------------------------------------------------- */
 
-/* A smaller relative overlap counts as touching: it comes from rounding. */
+/* A relative overlap below this comes from rounding and counts as touching. */
 const double touching = 1e-3;
 
 TEST(avoid2d, two_head_on_pass_on_the_same_side) {
@@ -215,7 +216,7 @@ TEST(avoid2d, a_hundred_on_a_circle_change_sides) {
     }
 }
 
-/* All agents cross the middle of a circle, and all arrive. 10,000 agents at full size. */
+/* All agents cross the middle of a circle, and all arrive: 10,000 agents in the usual size of the tests. */
 TEST(avoid2d, thousands_cross_a_circle_and_arrive) {
     for (const size_t count : {500, 10000}) {
         const char *size = std::getenv("WAYLAY_TEST_SIZE");
@@ -288,8 +289,8 @@ TEST(avoid2d, crowds_that_never_overlap_arrive_too) {
 
 world draw_world(uint64_t seed, size_t n, bool special);
 
-/* Discs of all sizes: neighbours are the nearest by their edges. A search among all agents and lists in this
-   order give the same answer. */
+/* Among discs of all sizes, the neighbours are those whose edges are nearest. A search among all agents and
+   lists in this order give the same answer. */
 TEST(avoid2d, neighbours_are_the_nearest_by_their_edges) {
     for (uint64_t k = 0; k < support::draws(640); k++) {
         world w = draw_world(support::seed_for(79, k), 150, false);
@@ -384,7 +385,7 @@ bool crosses(const way_wall &w, double px, double py, double qx, double qy) {
 }
 
 /* Walls at all angles cross, touch, and leave gaps narrower than an agent. The agents' goals are beyond the
-   walls, and agents press on each other. A million agent-steps in the usual size. */
+   walls, and agents press on each other. In the usual size, agents make a million steps. */
 TEST(avoid2d, no_centre_crosses_a_wall) {
     const size_t agents = 100, rounds = support::draws(32);
     size_t crossings = 0, steps = 0, sided = 0;

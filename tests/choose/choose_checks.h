@@ -48,7 +48,7 @@ inline way_choice choice_of(const scene &s) {
     return choice;
 }
 
-/* The number of choosers with a different answer. The first one is reported. */
+/* Returns the number of choosers with a different answer, and reports the first one. */
 inline size_t differences(const scene &s, const answers &expected, const answers &got,
                           const std::string &how) {
     size_t wrong = 0;

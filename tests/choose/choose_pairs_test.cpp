@@ -1,8 +1,8 @@
-/* The large proof of choices, in 2D and 3D: 10^8 pairs of chooser and candidate by distance, as many by time,
-   and a tenth of that by turning. The reference is the naive search in doubles of choose_scenes.h. Every
-   table of this machine is tested with all candidates, in parts and by lists. Crowds built by any table are
-   tested with 1, 2 and 4 threads. Rows, costs and statuses must have the same bits. The test prints the
-   number of pairs and of choosers with different answers. */
+/* The large test of choices, in 2D and 3D: 10^8 pairs of chooser and candidate by distance, as many by time,
+   and a tenth of that by turning. Rows, costs and statuses must have the bits of the naive search in doubles
+   of choose_scenes.h. Every table of this machine searches all candidates, in parts and by lists of choosers,
+   and crowds built by any table, with 1, 2 and 4 threads. The test prints the number of pairs, and of
+   choosers with different answers. */
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -87,7 +87,7 @@ void try_scene(tally *sum, const scene &s) {
     }
 }
 
-/* Scenes of each layout in turn, with the options of draw_scene: runners up to twenty times as fast as
+/* Tries scenes of each layout in turn, with the options of draw_scene: runners up to twenty times as fast as
    choosers, masks, arcs, ranges, weights, present targets. Every seventh scene has extreme or invalid
    numbers. */
 void prove(way_cost cost, double pairs) {

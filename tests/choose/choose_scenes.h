@@ -369,8 +369,8 @@ inline void draw_options(uint64_t *state, scene &s, double size) {
     }
 }
 
-/* Speeds of runners relative to choosers: slower, as fast, up to 20 times as fast, at rest, a little faster;
-   or all are so slow that squared speeds underflow in floats. */
+/* Draws the motion. Runners are slower than choosers, as fast, a little faster, up to 20 times as fast, or at
+   rest; or all are so slow that squared speeds underflow in floats. */
 inline void draw_motion(uint64_t *state, scene &s, double size) {
     const columns c = s.at();
     const uint32_t kind = draw_below(state, 6);
@@ -399,8 +399,8 @@ inline void draw_motion(uint64_t *state, scene &s, double size) {
             s.cells[(size_t)c.horizon].push_back(draw_between(state, -0.5, 20));
 }
 
-/* The choosers' turning circles: most candidates are outside, or most are inside, or the radius has any size.
-   Headings have any length. Some scenes also have a heading at the end. */
+/* Draws the choosers' turning circles: most candidates are outside of them, or most are inside, or the radius
+   has any size. Headings have any length. Some scenes also have a heading at the end. */
 inline void draw_turning(uint64_t *state, scene &s, double size) {
     const columns c = s.at();
     const uint32_t kind = draw_below(state, 4);
@@ -421,12 +421,12 @@ inline void draw_turning(uint64_t *state, scene &s, double size) {
     }
 }
 
-/* The kind of a scene; -1: drawn at random. */
+/* The wanted kind of a scene. Members that are -1 are drawn at random. */
 struct wish {
     int dims = -1, cost = -1, how = -1;
 };
 
-/* `special`: extreme or invalid numbers in one of eight rows of every column. */
+/* Draws a scene. If `special`, one of eight rows of every column has extreme or invalid numbers. */
 inline scene draw_scene(uint64_t seed, size_t choosers, size_t runners, bool special,
                         const wish &wanted = wish()) {
     uint64_t state = seed;
@@ -468,8 +468,9 @@ inline scene draw_scene(uint64_t seed, size_t choosers, size_t runners, bool spe
     return s;
 }
 
-/* Evenly distributed candidates without velocities, weights and arcs: at random, in a lattice with ties, or
-   in a strip. A third of the choosers stand on a candidate, and a third beyond the box at any distance. */
+/* Draws evenly distributed candidates without velocities, weights and arcs: at random, in a lattice with
+   equal distances, or in a strip. A third of the choosers stand on a candidate, and a third are outside of
+   the box at any distance. */
 inline scene draw_even(uint64_t seed, size_t choosers, size_t runners) {
     uint64_t state = seed ^ 0x6576656e;
     wish as;

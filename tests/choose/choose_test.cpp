@@ -1,6 +1,6 @@
-/* Choices: rows, costs and statuses have the bits of a naive search in doubles (choose_scenes.h). This holds
-   for every table, with and without a crowd, for any split, any layout and any thread. Refusals are tested
-   too. */
+/* Choices: rows, costs and statuses have the bits of a naive search in doubles (choose_scenes.h), for
+   every table, with and without a crowd, for any split, any layout and any thread. The last tests are on
+   refusals. */
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -20,8 +20,8 @@ namespace {
 
 using namespace choosing;
 
-/* At full size, more than 10^8 pairs, each counted once. Meetings are counted too, because scenes must not be
-   empty. */
+/* In the usual size, more than 10^8 pairs of a chooser and a candidate, each counted once. Meetings are
+   counted too, because scenes must not be empty. */
 TEST(choose, rows_match_the_naive_search) {
     double pairs = 0;
     size_t met = 0, choosers = 0, wrong = 0;
@@ -46,8 +46,8 @@ TEST(choose, rows_match_the_naive_search) {
     RecordProperty("pairs", std::to_string((long long)pairs));
 }
 
-/* Chases where floats cannot decide whether a meeting exists. Masks give each chooser one candidate, or all
-   runners are candidates. */
+/* Tests chases in which floats cannot decide whether a meeting exists. Masks give each chooser one candidate,
+   or all runners are candidates. */
 template <int D> void check_hard_meetings() {
     using chase_regimes::reach_kind;
     size_t wrong = 0;
@@ -94,7 +94,7 @@ TEST(choose, undecided_meetings_match_intercept) {
     check_hard_meetings<3>();
 }
 
-/* Ties are constructed here, because random positions hardly ever give ties. */
+/* Equal costs are constructed here, because random positions hardly ever give them. */
 TEST(choose, equal_costs_go_to_the_lower_row) {
     const std::vector<float> x = {3, 0, -3, 5, 3, 0, 0}, y = {4, 5, 4, 0, -4, -5, 0};
     const float zero = 0;
@@ -209,8 +209,8 @@ TEST(choose, keeps_its_target_for_a_bonus) {
     }
 }
 
-/* The discriminant is too small for a float, so its root is 0 and the time is 0. Then a bound of the time
-   must not exclude candidates, and the lowest row wins the tie. */
+/* The discriminant is too small for a float, so its root is 0 and the time is 0. In this case a bound of the
+   time must not exclude candidates, and of the equal times the lowest row wins. */
 TEST(choose, almost_zero_speeds_exclude_no_candidate) {
     scene s;
     s.cost = WAY_BY_TIME, s.choosers = 2, s.runners = 64, s.name = "crawling";

@@ -1,6 +1,6 @@
-/* Lists of neighbours have the bits of a naive search in doubles (choose_scenes.h). This holds for every
-   table, with and without a crowd, for any split and any thread. Also tested: caller-supplied memory that is
-   too small, and refusals. */
+/* Lists of neighbours have the bits of a naive search in doubles (choose_scenes.h), for every table, with and
+   without a crowd, for any split and any thread. Further tests are on caller-supplied memory that is too
+   small, and on refusals. */
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -225,7 +225,7 @@ TEST(neighbours, the_first_eight_match_a_choice) {
     }
 }
 
-/* Solves in parts, by a list of choosers, and by continuing after the memory was full. */
+/* The call is made in parts, by a list of choosers, and again for the rest after the memory was full. */
 TEST(neighbours, any_split_gives_the_same_lists) {
     for (size_t k = 0; k < support::draws(160); k++) {
         const scene s = draw(support::seed_for(52, k), 60, 300, k % 2 != 0);

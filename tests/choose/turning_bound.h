@@ -6,12 +6,12 @@
 extern "C" {
 #endif
 
-/* The chooser's position, speed and turning columns; the candidate's position and velocity. +inf: the
-   candidate is never cut off. */
+/* The chooser's position, speed and turning columns, and the candidate's position and velocity. */
 typedef struct turning_pair {
     float place[2], speed, turning[5], runner[2], velocity[2];
 } turning_pair;
 
+/* The bound, or +inf if the candidate is never cut off. */
 float turning_bound(const turning_pair *pair);
 
 #ifdef __cplusplus

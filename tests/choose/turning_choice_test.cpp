@@ -1,6 +1,6 @@
-/* Choices by turning: rows, costs and statuses equal those of a naive search with cut_off2d's times, in hard
-   scenes. A climbing search looks for pairs that violate the bound that skips candidates. A last test
-   compares with the naive reference. */
+/* Choices by turning: in hard scenes, rows, costs and statuses equal those of a naive search with cut_off2d's
+   times. A climbing search looks for pairs for which the lower bound is above the time. The last tests
+   compare with the naive reference. */
 #include <cmath>
 
 #include "choose_checks.h"
@@ -210,8 +210,8 @@ std::string story(const turning_pair &p) {
     return text;
 }
 
-/* Pairs whose bound is close to the time: straight ahead, half a turn away, or slightly to the side at the
-   start or the end. Other pairs are random. */
+/* Kinds of pairs. The bound is close to the time if the candidate is straight ahead, half a turn away, or
+   slightly to the side at the start or the end. Other pairs are random. */
 enum regime { STRAIGHT, HALF_TURN, ASIDE, ASIDE_AT_THE_END, ANYTHING, FAR_OFF_REGIME, REGIMES };
 
 turning_pair draw_pair(uint64_t *state, regime how) {

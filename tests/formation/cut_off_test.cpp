@@ -17,7 +17,7 @@ enum output { TIME, AT_X, AT_Y, HEADING_X, HEADING_Y, ARC1, MIDDLE, ARC2, TOTAL,
 
 int32_t whole(float cell) { return (int32_t)support::bits_of(cell); }
 
-/* At (0, 0), heading along x, 10 m/s, on circles of 5 m. */
+/* A squad at (0, 0) that heads along x at 10 m/s and turns on circles of 5 m. */
 one_agent squad(float x, float y, float vx, float vy) {
     return {"cut_off2d",
             {{"heading_x", 1},
@@ -138,8 +138,8 @@ void draw(drawn_agents &s) {
     }
 }
 
-/* The path is no longer than speed times time. It leads to the runner's position at that time and is the
-   shortest path there. Exception: circles just begin to touch, and rounding the target separates them. */
+/* The path is no longer than speed times time. It leads to the runner's position at this time and is the
+   shortest path to it, except if circles just begin to touch and rounding the target separates them. */
 TEST(cut_off2d, arrives_where_the_runner_is_no_later_than_it) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
         drawn_agents s("cut_off2d", support::draws(50000), 731), path("shortest_path2d", s.count, 731);
@@ -232,7 +232,7 @@ TEST(cut_off2d, meets_a_runner_of_half_its_speed) {
     }
 }
 
-/* Compared with the reference, which samples many moments and bisects. */
+/* The answers are those of the reference, which samples many moments and bisects. */
 TEST(cut_off2d, finds_the_earliest_moment) {
     drawn_agents s("cut_off2d", support::draws(4000), 732);
     draw(s);

@@ -11,7 +11,7 @@ namespace {
 using agents::drawn_agents;
 using agents::one_agent;
 
-/* One behind the other ----------------------------------------------------------------------------------- */
+/* Units in a line and in a file -------------------------------------------------------------------------- */
 
 one_agent line(float x, float y, float hx, float hy, float offset) {
     return {
@@ -271,9 +271,9 @@ TEST(wheel2d, no_unit_exceeds_its_speed) {
     }
 }
 
-/* Behind a pose that moves straight on, a rank catches up at the stated speed from any start, and stays. Each
-   step reduces the remaining path by at least the difference of both speeds. Turns count as arcs of the
-   outermost unit. */
+/* Behind a pose that moves straight on, a rank catches up at the stated speed from any start, and then stays
+   there. Each step reduces the remaining path by at least the difference of the two speeds. A turn counts as
+   the arc of the outermost unit. */
 TEST(wheel2d, catches_up_at_the_stated_speed) {
     uint64_t random = support::seed_for(742);
     double slowest = 0;
@@ -622,7 +622,7 @@ struct pose {
     double x, y, hx, hy;
 };
 
-/* The pose of a rank's unit, `offset` to the right of the middle. */
+/* The pose of the rank's unit that is `offset` to the right of the middle. */
 pose beside(const pose &rank, double offset) {
     double length = std::sqrt(rank.hx * rank.hx + rank.hy * rank.hy);
     return {rank.x + offset * rank.hy / length, rank.y - offset * rank.hx / length, rank.hx, rank.hy};
@@ -973,8 +973,8 @@ TEST(formations, the_least_radius_is_minimal) {
     }
 }
 
-/* Half width 8, 6 ranks, and a radius of 10, below the least radius of 12.5. No unit leaps on most of the
-   first circle. */
+/* With a half width of 8, 6 ranks and a radius of 10, which is below the least radius of 12.5, no unit jumps
+   on three quarters of the first circle. */
 TEST(formations, too_small_circles_cause_no_jump_for_three_quarters) {
     for (bool files : {false, true}) {
         companies all(8, 740);
@@ -1128,7 +1128,7 @@ marched march_along(const course &parts, bool wheels, float step = 0.25f, float 
     return result;
 }
 
-/* The figures of docs/accuracy.md. */
+/* This test confirms the figures of docs/accuracy.md. */
 TEST(formations, rows_jump_when_a_tight_course_straightens) {
     marched quarter = march_along({straight(10), turns(90)}, false);
     marched s = march_along({straight(10), turns(90), turns(-90)}, false);

@@ -38,7 +38,7 @@ class one_agent {
         std::abort();
     }
 
-    /* Outputs in the order of the registry. */
+    /* Makes the call. Returns the outputs in the order of the registry. */
     std::vector<float> answer(way_precision precision = WAY_EXACT) const {
         std::vector<float> out(behaviour->output_count);
         std::vector<way_column> columns;

@@ -36,7 +36,7 @@ static const alone every_alone[] = {
 
 enum { EVERY_ALONE = sizeof every_alone / sizeof every_alone[0] };
 
-/* NULL if the name is unknown. */
+/* The functions of the behaviour with this name, or NULL if the name is unknown. */
 static inline const alone *alone_named(const char *name) {
     for (size_t k = 0; k < EVERY_ALONE; k++)
         if (strcmp(every_alone[k].name, name) == 0)

@@ -24,10 +24,10 @@ typedef enum options_given { ALL_GIVEN, NONE_GIVEN, SOME_GIVEN, GIVENS } options
 static const size_t counts[] = {1, 2, 3, 5, 9, 17, 31, 67, 129};
 enum { COUNTS = sizeof counts / sizeof counts[0] };
 
-/* The library stores long batches in special ways. It stores whole lines if many columns begin at the same
-   offset of their pages, as large columns from malloc do. It streams past the caches, and has a head before
-   the first line and a tail. The same few agents repeat, so the expected answers come from a short batch,
-   which uses none of these. */
+/* The library handles long batches in special ways. It stores whole lines if many columns begin at the same
+   offset of their pages, as large columns from malloc do. It streams outputs past the caches. It solves a
+   head before the first line, and a tail. In these batches the same few agents repeat, so the expected
+   answers come from a short batch, which uses none of these ways. */
 enum {
     PAGE = 1024,       /* cells */
     LONG_PERIOD = 129, /* not a multiple of a vector */
@@ -94,8 +94,8 @@ static size_t least_columns(const way_behaviour *behaviour) {
     return columns;
 }
 
-/* The number of agents for which such a batch bypasses the caches; 0 if no table of this machine bypasses
-   them. */
+/* The number of agents from which on a batch without optional inputs bypasses the caches, or 0 if no table of
+   this machine bypasses them. */
 static size_t streamed_rows(const way_behaviour *behaviour) {
     for (size_t t = 0; way_isa_name(t); t++)
         if (may_stream(way_isa_name(t)))
@@ -145,7 +145,7 @@ static stage set_up(const bit_check *check) {
     return s;
 }
 
-/* A region for these records. The first record has this alignment. */
+/* Takes memory for a region with these records. The first record has this alignment. */
 static size_t lend(stage *s, laid_records *records, size_t alignment) {
     records->front = records->behind = LAID_GUARD;
     uintptr_t first = ((uintptr_t)s->free + LAID_GUARD + alignment - 1) / alignment * alignment;
@@ -291,7 +291,7 @@ static way_result run_layout(const stage *s) {
 
 /* Comparison --------------------------------------------------------------------------------------------- */
 
-/* The check ends here, so its memory may now hold the agent's inputs. */
+/* Reports a difference. The check ends here, so its memory may now hold the agent's inputs. */
 static int found(stage *s, bit_finding *finding) {
     finding->layout = s->form ? s->form->name : layout_name[s->layout];
     finding->count = s->rows;
@@ -343,7 +343,7 @@ static int check_batches(stage *s, const bit_check *check, bit_finding *finding)
     return 1;
 }
 
-/* One long batch under each table. */
+/* Checks a long batch with each table. */
 static int check_long(stage *s, const struct long_form *form, size_t rows, const char *isa,
                       bit_finding *finding) {
     s->form = form;

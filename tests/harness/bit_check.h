@@ -28,8 +28,8 @@ typedef struct bit_check {
     void *memory;    /* bit_check_bytes() bytes, aligned as malloc aligns */
 } bit_check;
 
-/* The result. If there is a difference, the first one: in a batch of `count` agents, with `layout`, on
-   `isa`. */
+/* The result. If there is a difference, this describes the first one, which was found in a batch of `count`
+   agents, with `layout`, on `isa`. */
 typedef struct bit_finding {
     laid_finding of;
     uint64_t hash; /* hash of plain C's answers; complete only with LAID_RIGHT */
@@ -44,7 +44,7 @@ size_t bit_check_bytes(const way_behaviour *behaviour, size_t agents);
 /* Runs the check. Afterwards, the best table is in use. */
 bit_finding bit_check_run(const bit_check *check);
 
-/* "exact" or "fast" */
+/* The name of a precision: "exact" or "fast". */
 const char *bit_check_precision(way_precision precision);
 
 /* Reads the hash of a behaviour and a precision from the text of tests/golden.txt, which has lines like

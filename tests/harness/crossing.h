@@ -1,5 +1,5 @@
-/* Agents on rings around one point. Each agent goes to the other side. This scene tests and measures
-   avoidance. */
+/* Agents on rings around one point, each of which goes to the opposite side. Tests and benches of avoidance
+   use this scene. */
 #ifndef CROSSING_H
 #define CROSSING_H
 
@@ -19,7 +19,7 @@ class crossing {
     std::vector<float> vx, vy, wish_x, wish_y, new_x, new_y;
     std::vector<uint32_t> self;
     float radius = 0.5f, speed = 2, pace = 1.5f, horizon = 2, step = 0.2f, range = 8;
-    bool is_right = true; /* no call was refused */
+    bool is_right = true; /* false: a call was refused */
 
     /* Rings are 2 m apart. Neighbours on a ring are at least 2 m apart, too. */
     explicit crossing(size_t count) {

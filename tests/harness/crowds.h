@@ -159,8 +159,8 @@ class crowd {
     std::vector<bool> has_arrived;
     float overlap = 0.05f;
     bool is_double = true, is_right = true;
-    double deepest = 0;   /* relative to the sum of the radii */
-    size_t crossings = 0; /* centres that crossed walls */
+    double deepest = 0;   /* the deepest overlap so far, relative to the sum of the radii */
+    size_t crossings = 0; /* how often a centre crossed a wall */
 
     crowd(const scene &what, double turn, uint64_t seed)
         : s(what), turn_sine(std::sin(turn)), turn_cosine(std::cos(turn)) {

@@ -22,13 +22,13 @@ static inline uint32_t draw_below(uint64_t *state, uint32_t bound) {
     return (uint32_t)(((draw_bits(state) >> 32) * bound) >> 32);
 }
 
-/* Uniform in [low, high]. */
+/* Draws a number that is uniformly distributed in [low, high]. */
 static inline float draw_between(uint64_t *state, double low, double high) {
     double u = (double)(draw_bits(state) >> 11) * 0x1p-53;
     return (float)(low + (high - low) * u);
 }
 
-/* One typical value of an input column. */
+/* Draws a typical value of an input column. */
 static inline float draw_typical(uint64_t *state, const way_column_info *column) {
     return draw_between(state, column->low, column->high);
 }
@@ -50,7 +50,7 @@ static inline uint32_t fallback_cell(const way_column_info *column) {
     return bits;
 }
 
-/* Extreme and invalid values. */
+/* Draws an extreme or invalid value. */
 static inline float draw_special(uint64_t *state) {
     static const uint32_t bits[] = {
         0x00000000u, 0x80000000u,              /* 0, -0 */
@@ -66,7 +66,7 @@ static inline float draw_special(uint64_t *state) {
     return value;
 }
 
-/* Extreme whole numbers. */
+/* Draws an extreme whole number. */
 static inline float draw_special_whole(uint64_t *state) {
     static const int32_t numbers[] = {0,
                                       1,
@@ -88,7 +88,7 @@ static inline float draw_special_whole(uint64_t *state) {
     return cell;
 }
 
-/* The bits of a whole number, for a column of them. */
+/* The bits of a whole number as a float, for columns of whole numbers. */
 static inline float whole_cell(double number) {
     int32_t whole = (int32_t)number;
     float cell;
@@ -96,15 +96,15 @@ static inline float whole_cell(double number) {
     return cell;
 }
 
-/* One typical value as the 4 bytes of its column's type. */
+/* Draws a typical value of an input column, as the 4 bytes of the column's type. */
 static inline float draw_typical_cell(uint64_t *state, const way_column_info *column) {
     float value = draw_typical(state, column);
     return column->type == WAY_FLOAT ? value : whole_cell((double)value);
 }
 
-/* One agent's inputs in the order of the registry, each as the 4 bytes of its column's type. Of 256 values,
-   `hardness` are special, as many repeat an earlier column of the same agent (same position, equal speeds),
-   and as many are small integers (ties). */
+/* Draws one agent's inputs in the order of the registry, each as the 4 bytes of its column's type. Of 256
+   values, `hardness` are special, as many repeat an earlier column of the same agent (same position, equal
+   speeds), and as many are small integers, which often lead to equal results. */
 static inline void draw_agent(uint64_t *state, const way_behaviour *behaviour, uint32_t hardness,
                               float *values) {
     for (size_t k = 0; k < behaviour->input_count; k++) {

@@ -45,7 +45,7 @@ static const unsigned char *address_of(const laid_call *call, size_t region, siz
     return address;
 }
 
-/* The position of a row's element, by the column's rows and pages. */
+/* Where a row's element is in its region, by the column's rows and pages. */
 static ptrdiff_t found_place(const laid_call *call, const laid_column *column, size_t row) {
     ptrdiff_t origin = column->origin;
     if (column->list != 0)
@@ -80,7 +80,7 @@ static inline uint64_t bits_at(const void *place, int32_t type) {
     return memcpy(&bits, place, sizeof bits), bits;
 }
 
-/* The element's present bits. */
+/* The bits that the element has now. */
 static uint64_t bits_now(const laid_call *call, const laid_column *column, size_t row) {
     return bits_at(laid_cell(call, column, row), column->type);
 }
@@ -123,7 +123,7 @@ static uint64_t bits_of_double(double number) {
     return bits;
 }
 
-/* IEEE binary16, from its definition. */
+/* The value of a half (IEEE binary16), from the definition. */
 static double number_of_half(uint64_t half) {
     double size = (double)(half & 0x3ff), unit = 0x1p-24;
     uint64_t exponent = half >> 10 & 31;
@@ -374,7 +374,7 @@ static bool by_target(const laid_call *call, size_t k) {
     return call->target.is_there && call->behaviour->inputs[k].side == WAY_RUNNER;
 }
 
-/* Follows the steps in the library's header. */
+/* Finds an agent's target by the steps that the library's header describes. */
 laid_runner laid_runner_of(const laid_call *call, size_t agent) {
     const laid_runner nobody = {0, SIZE_MAX};
     const way_batch *batch = &call->batch;
@@ -686,7 +686,8 @@ static void put_back(laid_call *call, size_t output) {
     }
 }
 
-/* First all answers of a column are compared, then all are put back: an index may name an agent twice. */
+/* All answers of a column are compared before the first one is put back, because an index may name an agent
+   twice. */
 bool laid_check(laid_call *call, laid_finding *finding) {
     bool is_right = true;
     for (size_t o = 0; o < call->behaviour->output_count; o++) {

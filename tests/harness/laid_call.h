@@ -1,12 +1,12 @@
-/* One call of the library, with any layout that the header allows, checked byte by byte. `waylay check`, the
-   test of layouts and the fuzzer use these functions. They need memcpy from a C library, and caller-supplied
-   memory. They know no behaviour by name.
+/* One call of the library, with any layout that the header allows, checked byte by byte. `waylay check`,
+   layouts_test and the fuzzer use these functions. They need memcpy from a C library, and caller-supplied
+   memory. Nothing here depends on a particular behaviour.
 
    1. Zero a laid_call. Give it a behaviour, a batch (except the fields that laid_keep sets), agents, together
       and truth.
-   2. Add regions of memory, and set where in a region each column lies. A column that is not set is not
-      passed. An output overwrites an input if its column is a copy of the input's. A column may have a type,
-      a list of rows and pages; runners may lie in several tables.
+   2. Add regions of memory, and set where in a region each column is. A column that is not set is not passed.
+      An output overwrites an input if its laid_column is a copy of the input's. A column may have a type, a
+      list of rows and pages; runners may be in several tables.
    3. Write values: laid_draw, laid_draw_targets, laid_put.
    4. laid_keep saves a copy of all memory, and makes `given_in`, `given_out` and `batch` for the library.
       laid_work_out computes the expected answers with the plain C table, on tight columns of floats. Defaults
@@ -36,10 +36,11 @@ enum {
     LAID_GUARD = 64 /* bytes, one line, so that columns keep their offset within a line */
 };
 
-/* Each word of a region before it is written. It is a NaN, so an answer shows that a call read it. */
+/* The value of every 4 bytes of a region before they are written. It is a NaN, so the answers show if a call
+   has read it. */
 #define LAID_UNTOUCHED 0x7fc0deadu
 
-/* Memory where no byte may change except the call's outputs. */
+/* Memory in which no byte may change except the call's outputs. */
 typedef struct laid_region {
     unsigned char *memory, *kept;
     size_t bytes;
@@ -80,7 +81,7 @@ typedef struct laid_call {
     way_batch batch; /* laid_keep sets index, parts, and each field with a laid_column here */
     size_t agents;   /* rows of the chasers' columns and of outputs */
     size_t distinct; /* row i repeats row i - distinct; 0, or agents and more: no row repeats */
-    size_t together; /* agents per call of plain C, 1 to LAID_TOGETHER; many take as long as one */
+    size_t together; /* agents per call of plain C, 1 to LAID_TOGETHER, because a call has a fixed cost */
     laid_column in[LAID_COLUMNS], out[LAID_COLUMNS], index;
     laid_column target, target_row, target_part, target_generation, generation, part;
     laid_table table[LAID_TABLES];
@@ -107,11 +108,11 @@ typedef struct laid_finding {
     laid_verdict verdict;
     way_result refusal;
     size_t agent, position, output; /* position: in the batch */
-    size_t region, byte;            /* of a stray word */
-    uint64_t expected, got;         /* 4 bytes, or 8 of an output of doubles */
+    size_t region, byte;            /* LAID_STRAY: where the word is */
+    uint64_t expected, got;         /* 4 bytes, or 8 bytes for an output of doubles */
 } laid_finding;
 
-/* Returns the region's number. `kept` is as large as `memory`. */
+/* Adds a region and returns its number. `kept`, for the copy, is as large as `memory`. */
 size_t laid_add_region(laid_call *call, void *memory, void *kept, size_t bytes);
 size_t laid_truth_words(const laid_call *call);
 
@@ -140,17 +141,19 @@ void laid_draw(laid_call *call, uint64_t *dice, uint32_t hardness);
 void laid_draw_targets(laid_call *call, uint64_t *dice, uint32_t nobodies);
 
 void laid_keep(laid_call *call);
-/* Returns false if plain C refuses the call or gives an unsound answer. Plain C stays in use. */
+/* Computes the expected answers. Returns false if plain C refuses the call or gives an unsound answer. Plain
+   C stays in use. */
 bool laid_work_out(laid_call *call, laid_finding *finding);
 /* Skips the first `from` agents of the batch and runs the next `count`. */
 way_result laid_run(const laid_call *call, size_t from, size_t count);
 bool laid_check(laid_call *call, laid_finding *finding);
-/* For refused calls: no byte may have changed. */
+/* Checks that no byte has changed, for refused calls. */
 bool laid_check_untouched(laid_call *call, laid_finding *finding);
 
 /* The agent at this position of the index, or the position itself if there is no index. */
 size_t laid_agent_at(const laid_call *call, size_t place);
-/* An agent's target: a table, and a row of the runners' columns. SIZE_MAX: no target. */
+/* An agent's target: a table, and a row of this table's columns, or SIZE_MAX for an agent without a
+   target. */
 typedef struct laid_runner {
     size_t table, row;
 } laid_runner;
@@ -159,8 +162,8 @@ laid_runner laid_runner_of(const laid_call *call, size_t agent);
 bool laid_counts_places(const laid_call *call);
 /* An agent's inputs as plain C gets them: in the order of the registry, with defaults written out. */
 void laid_inputs_of(const laid_call *call, size_t agent, uint32_t *values);
-/* The expected answer, after laid_work_out. LAID_UNTOUCHED if the agent is not in the batch. Relative
-   positions do not include `origin`. */
+/* The expected answer after laid_work_out, or LAID_UNTOUCHED if the agent is not in the batch. If positions
+   are relative, `origin` has not been added. */
 uint32_t *laid_truth(const laid_call *call, size_t output, size_t agent);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-/* Shared by all tests: the seed, the tables of this machine, and the printing of numbers. */
+/* What all tests use: the seed, the tables of this machine, and the printing of numbers. */
 #ifndef WAYLAY_TESTS_SUPPORT_H
 #define WAYLAY_TESTS_SUPPORT_H
 
@@ -19,7 +19,7 @@
 
 namespace support {
 
-/* WAYLAY_SEED repeats a failure or widens a search. */
+/* The seed of all random inputs. WAYLAY_SEED sets it, to repeat a failure or to try other inputs. */
 inline uint64_t seed() {
     const char *given = std::getenv("WAYLAY_SEED");
     return given != nullptr ? std::strtoull(given, nullptr, 0) : 20260;
@@ -34,7 +34,8 @@ inline uint64_t seed_for(uint64_t a, uint64_t b = 0, uint64_t c = 0) {
     return draw_bits(&state);
 }
 
-/* WAYLAY_TEST_SIZE=small runs the same tests on fewer inputs, for machines that are emulated. */
+/* Do the tests run in the small size? WAYLAY_TEST_SIZE=small runs the same tests on fewer inputs, for
+   machines that are emulated. */
 inline bool small_size() {
     const char *given = std::getenv("WAYLAY_TEST_SIZE");
     return given != nullptr && std::strcmp(given, "small") == 0;
@@ -54,9 +55,9 @@ inline std::string public_headers() {
 /* The number of inputs to draw; `usual` is the number in the usual size. */
 inline size_t draws(size_t usual) { return small_size() ? (usual + 31) / 32 : usual; }
 
-/* Whether a variation runs the call with this number. In the small size, each variation runs its share, so
-   that all variations together still run every call. The shares are odd, so that each holds calls of even and
-   odd numbers. */
+/* Does a variation run the call with this number? In the small size, each variation runs its share of the
+   calls, so that all variations together still run every call. The number of shares is odd, so that each
+   share has calls of even and odd numbers. */
 inline bool has_turn(size_t number, size_t variation, size_t variations) {
     size_t shares = small_size() ? (std::min<size_t>(variations, 16) - 1) | 1 : 1;
     return number % shares == variation % shares;
@@ -95,7 +96,7 @@ inline float float_of(uint32_t bits) {
     return value;
 }
 
-/* The distance in floats; 0 and -0 are equal. */
+/* How many floats b is away from a; 0 and -0 are equal. */
 inline double ulps_apart(float a, float b) {
     if (std::isnan(a) || std::isnan(b))
         return INFINITY;
@@ -112,7 +113,7 @@ inline std::string hex(double value) {
     return text;
 }
 
-/* The value in decimal for reading and in hexadecimal for copying. */
+/* The value as a text, in decimal for reading and in hexadecimal for copying. */
 inline std::string both(double value) {
     char text[96];
     std::snprintf(text, sizeof text, "%.9g (%a)", value, value);

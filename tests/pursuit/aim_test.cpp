@@ -51,7 +51,7 @@ TEST(closing2d, runner_that_comes_to_the_chaser_is_waited_for) {
 TEST(closing2d, same_position_is_there) {
     closing(0, 0, 3, 4).expect({0, 0, 0, 0, 0}, WAY_THERE);
     one_agent q = closing(0, 0, 3, 4);
-    q["chaser_vx"] = 3, q["chaser_vy"] = 4; /* 0 / 0 */
+    q["chaser_vx"] = 3, q["chaser_vy"] = 4; /* equal velocities at the same position: the time is 0 / 0 */
     q.expect({0, 0, 0, 0, 0}, WAY_THERE);
     q["horizon"] = 7;
     q.expect({0, 0, 0, 0, 0}, WAY_THERE);
@@ -162,7 +162,7 @@ TEST(predict2d, equal_distances_cause_a_jump) {
     one_agent q = predict(30, 40, 3, 4);
     q["near_distance"] = q["far_distance"] = 49;
     q.expect({8, 54, 72, 6, 8}, WAY_MET);
-    q["near_distance"] = q["far_distance"] = 50; /* 0 / 0 */
+    q["near_distance"] = q["far_distance"] = 50; /* at this distance, the lead time would be 0 / 0 */
     q.expect({0, 30, 40, 6, 8}, WAY_MET);
     q["near_distance"] = q["far_distance"] = 51;
     q.expect({0, 30, 40, 6, 8}, WAY_MET);
@@ -332,8 +332,8 @@ TEST(predict2d, without_a_lead_is_seek_to_the_bit) {
             ASSERT_EQ(straight.got(i)[k], ahead.got(i)[3 + k]) << ahead.story(i);
 }
 
-/* Steps until all chasers have caught their straight runners, which have at most half the chasers' speed.
-   Expects at most `most` times the time of the earliest meeting. */
+/* Makes steps until all chasers have caught their runners, which move straight at no more than half the
+   chasers' speed. Expects that no chaser needs more than `most` times the time of the earliest meeting. */
 template <typename Prepare>
 void expect_catches(const char *name, int speed, int runner, int velocity, int own, double most,
                     Prepare prepare) {
@@ -393,7 +393,7 @@ TEST(closing2d, faster_chasers_catch_straight_runners) {
     expect_catches("closing2d", 4, 5, 7, 2, 3, [](float *, double) {});
 }
 
-/* Only cases where the lead grows more slowly than the distance. Otherwise a chaser may stay ahead of its
+/* Uses only leads that grow more slowly than the distance. With other leads, a chaser may stay ahead of its
    runner forever. */
 TEST(predict2d, faster_chasers_catch_straight_runners) {
     expect_catches("predict2d", 2, 3, 5, -1, 6, [](float *row, double fastest) {

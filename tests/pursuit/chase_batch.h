@@ -1,5 +1,5 @@
 /* Interception in 2D and 3D through one template. The fields of chases and answers have the registry's order,
-   so arrays of them are the columns. */
+   so the fields of an array of them are the columns of a call. */
 #ifndef WAYLAY_TESTS_CHASE_BATCH_H
 #define WAYLAY_TESTS_CHASE_BATCH_H
 

@@ -20,7 +20,7 @@ using chase_regimes::vec;
 
 const double ulp = 0x1p-23; /* the largest relative ulp of a float */
 
-/* Random chases: `count` of them, or fewer in a small run of the tests. */
+/* Draws `count` random chases, or fewer in the small size of the tests. */
 template <int D>
 std::vector<chase<D>> typical_chases(size_t count, uint64_t salt, bool with_horizon = false) {
     uint64_t random = support::seed_for(salt, D);
@@ -42,7 +42,7 @@ std::vector<chase<D>> typical_chases(size_t count, uint64_t salt, bool with_hori
     return chases;
 }
 
-/* All finite inputs are multiples of 1/64, so that sums of a few of them are exact. */
+/* Draws chases whose finite inputs are multiples of 1/64, so that sums of a few of them are exact. */
 template <int D> std::vector<chase<D>> dyadic_chases(size_t count, uint64_t salt) {
     std::vector<chase<D>> chases = typical_chases<D>(count, salt);
     for (chase<D> &c : chases)
@@ -250,7 +250,7 @@ void expect_close(const answer<D> &a, const answer<D> &b, const chase<D> &c, dou
     }
 }
 
-/* x becomes y, y becomes z, ... */
+/* Turns x into y, y into z, and the last one into x. */
 template <int D> void rotate_axes(float *x) { std::rotate(x, x + 1, x + D); }
 
 template <int D> void expect_axes_are_equal() {
@@ -330,7 +330,7 @@ template <int D> void expect_scales_in_length() {
     }
 }
 
-/* The same for the unit of time. */
+/* If the unit of time changes by a power of two, the answers have the same digits. */
 template <int D> void expect_scales_in_time() {
     std::vector<chase<D>> chases = typical_chases<D>(20000, 109, true), scaled = chases;
     for (int power : {-7, -1, 1, 8}) {

@@ -17,7 +17,7 @@ inline double uniform(uint64_t *random, double low, double high) {
     return low + (high - low) * ((double)(draw_bits(random) >> 11) * 0x1p-53);
 }
 
-/* Log-uniform: as many values between 1 and 10 as between 10 and 100. */
+/* Draws a number with as many values between 1 and 10 as between 10 and 100 (log-uniform). */
 inline double scaled(uint64_t *random, double low, double high) {
     return std::exp(uniform(random, std::log(low), std::log(high)));
 }
@@ -156,7 +156,7 @@ template <int D> truth_intercept::chase<D> game_scale(uint64_t *random, reach_ki
     return open_field<D>(random, game, kind);
 }
 
-/* The runner's speed is the chaser's to within a few floats, or exactly along an axis. */
+/* Makes the runner as fast as the chaser, except for a few floats, or exactly as fast along an axis. */
 template <int D> void match_speed(builder<D> &b) {
     if (draw_below(b.random, 3) == 0) {
         float speed = (float)uniform(b.random, 0.1, 50);
@@ -178,7 +178,7 @@ template <int D> truth_intercept::chase<D> near_equal(uint64_t *random, reach_ki
     return b.it;
 }
 
-/* Nearly equal speeds with the runner abreast: r.v is also nearly s R. */
+/* Draws nearly equal speeds with the runner abreast of the chaser, so that r.v is also nearly s R. */
 template <int D> truth_intercept::chase<D> near_equal_abreast(uint64_t *random, reach_kind kind) {
     builder<D> b(random, game, kind);
     match_speed(b);
@@ -281,7 +281,7 @@ template <int D> truth_intercept::chase<D> on_a_platform(uint64_t *random, reach
     return it;
 }
 
-/* The platform makes the speeds nearly equal. */
+/* Draws a platform with which the speeds are nearly equal. */
 template <int D> truth_intercept::chase<D> platform_near_equal(uint64_t *random, reach_kind kind) {
     truth_intercept::chase<D> it = near_equal<D>(random, kind);
     vec<D> platform = direction<D>(random) * uniform(random, 0, 30);

@@ -1,5 +1,5 @@
-/* Whether a meeting exists, in the closest cases: chases that just touch, built from integers, and their
-   neighbours one float away. Also horizons at the meeting time and next to it. The expected answer is
+/* Does a meeting exist, in the closest cases? Tested are chases that just touch, built from integers, and
+   their neighbours one float away, and horizons at the meeting time and next to it. The expected answer is
    computed in arbitrary-precision integers. */
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ whole units(const whole &a) { /* scales a product of two floats to the unit of a
     return a << 149;
 }
 
-/* The exact answer. Times are computed with 4000 bits. */
+/* The exact answer to a chase. Times are computed with 4000 bits. */
 struct judged {
     int32_t status;
     bool latest_infinite;
@@ -118,7 +118,7 @@ template <> int64_t frame<3>(uint64_t *random, int64_t (*axis)[3]) {
     return w * w + x * x + y * y + z * z;
 }
 
-/* x 2^by as to - from, both floats. */
+/* Finds floats for which to - from = x 2^by. */
 bool as_difference(int64_t x, int by, uint64_t *random, float *to, float *from) {
     if (pick(random, 3) == 0 && (double)(float)x == (double)x) {
         *to = std::ldexp((float)x, by), *from = 0;
@@ -130,7 +130,8 @@ bool as_difference(int64_t x, int by, uint64_t *random, float *to, float *from) 
     return (int64_t)(float)near == near && (int64_t)(float)rest == rest;
 }
 
-/* A chase that just touches: at the meeting r + v t = (s t + R) n, and v has the component s along n. */
+/* Draws a chase that just touches: at the meeting r + v t = (s t + R) n, and v has the component s along
+   n. */
 template <int D> bool touching(uint64_t *random, bool with_options, chase<D> *of) {
     int64_t axis[D][D], length = frame<D>(random, axis);
     int kind = (int)pick(random, 4), bits = 2 + (int)pick(random, 20);
@@ -182,8 +183,9 @@ int64_t euclid(int64_t x, int64_t y, int64_t *u, int64_t *w) {
     return gcd;
 }
 
-/* |to - from| is equal to `length`, or a hair longer or shorter. to - from = m n + 2^-j e, where n.e is 0 or
-   the least nonzero value of integers. The difference often has more digits than a double. */
+/* Draws `to` and `from` so that |to - from| equals `length` or is very slightly longer or shorter. to - from
+   = m n + 2^-j e, where n.e is 0 or the least nonzero value of integers. The difference often has more digits
+   than a double. */
 template <int D> bool by_a_hair(uint64_t *random, float *to, float *from, float *length) {
     int64_t axis[D][D], n = frame<D>(random, axis), m = 1 + (int64_t)pick(random, 300), u, w;
     const int x = (int)pick(random, D), y = (x + 1) % D, finer = -(int)pick(random, 46),
@@ -201,7 +203,7 @@ template <int D> bool by_a_hair(uint64_t *random, float *to, float *from, float 
     return m * n < 1 << 24;
 }
 
-/* The distance is almost the reach, or the runner's speed is almost the chaser's. */
+/* Draws a chase in which the distance is almost the reach, or the runner's speed is almost the chaser's. */
 template <int D> bool hardly_apart(uint64_t *random, chase<D> *of) {
     *of = chase<D>();
     of->horizon = of->range = INFINITY;
@@ -374,7 +376,7 @@ TEST(intercept2d_grazing, the_smallest_miss_is_a_miss) {
     EXPECT_EQ(WAY_MET, support::answer_of(way_intercept2d_one, a).status);
 }
 
-/* Equal speeds, with the runner exactly abreast, a hair ahead, or a hair behind. */
+/* The speeds are equal, and the runner is exactly abreast, or very slightly ahead or behind. */
 TEST(intercept3d_grazing, equal_speeds_abreast) {
     for (float hair : {-0x1p-40f, 0.0f, 0x1p-40f}) {
         chase<3> c = {};
@@ -391,7 +393,8 @@ TEST(intercept3d_grazing, equal_speeds_abreast) {
     }
 }
 
-/* Horizons at the exact time, if it is a float; between the exact and the rounded time; and next to both. */
+/* Tests horizons at the exact time, if it is a float, between the exact and the rounded time, and next to the
+   two. */
 template <int D> void expect_horizons_are_exact() {
     uint64_t random = support::seed_for(72, D);
     std::vector<chase<D>> chases;

@@ -269,7 +269,7 @@ TEST(lead_by_sines, agrees_with_lead2d) {
     EXPECT_GE(agree, s.count - 2); /* the law of sines may decide a touching case differently */
 }
 
-/* Flown to the end --------------------------------------------------------------------------------------- */
+/* Simulations until the catch ---------------------------------------------------------------------------- */
 
 struct flight {
     std::vector<double> caught; /* seconds; infinite if not caught */
@@ -286,7 +286,8 @@ double capture(double rx, double ry, double wx, double wy, double radius, double
     return t <= step ? t : INFINITY;
 }
 
-/* Simulates faster chasers after straight runners. One call per step steers all chasers. */
+/* Simulates chasers that are faster than their runners, which fly straight. One call per step steers all
+   chasers. */
 flight fly(const char *name, size_t count, double radius, double step, size_t steps) {
     uint64_t random = support::seed_for(47, count);
     const way_behaviour *behaviour = way_behaviour_named(name);

@@ -136,7 +136,8 @@ TEST(navigate_pure2d, agrees_with_the_textbook) { expect_agrees_with_the_textboo
 TEST(navigate_pure3d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("navigate_pure3d"); }
 
 /* Simulates weaving runners at a step of 1 ms. Chasers start 1 km away, are twice as fast and have four times
-   the runner's acceleration. They pass within 1 m, for any phase. (Half a step closes 0.15 m.) */
+   the runner's acceleration. They pass within 1 m, whatever the phase of the weaving. (In half a step, the
+   distance shrinks by 0.15 m.) */
 void expect_hits_what_weaves(const char *name, float gain) {
     const size_t count = support::draws(500);
     const double step = 0.001;

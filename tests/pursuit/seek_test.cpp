@@ -189,7 +189,8 @@ TEST(seek2d, fast_is_exact) {
     }
 }
 
-/* With a time step, the agent comes nearer in each step and arrives in as many steps as the path takes. */
+/* With a time step, the agent comes nearer in each step and arrives after as many steps as its speed
+   requires. */
 TEST(seek2d, arrives_and_stays) {
     const float dt = 0.125f;
     drawn_agents s("seek2d", 2000, 204);

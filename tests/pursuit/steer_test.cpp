@@ -180,7 +180,7 @@ double length(const float *a, int dims) {
     return std::sqrt(sum);
 }
 
-/* The half-angle formula, which is accurate for small and large angles. */
+/* The angle by the half-angle formula, which is accurate for small and large angles. */
 double angle_between(const float *a, const float *b, int dims) {
     double la = length(a, dims), lb = length(b, dims), apart = 0, together = 0;
     for (int k = 0; k < dims; k++) {
@@ -214,8 +214,8 @@ void expect_agrees(const char *name, int dims) {
 TEST(steer2d, agrees_with_the_textbook) { expect_agrees("steer2d", 2); }
 TEST(steer3d, agrees_with_the_textbook) { expect_agrees("steer3d", 3); }
 
-/* Turns step by step to a fixed direction. Each turn is as large as allowed, and the number of steps follows
-   from that. */
+/* Turns step by step to a fixed direction. Each turn is as large as allowed, so the number of steps is
+   known. */
 void expect_arrives(const char *name, int dims, way_precision precision) {
     drawn_agents s(name, 3000, 222);
     std::vector<double> turn(s.count);

@@ -130,8 +130,8 @@ TEST(tile_line, straight_and_diagonal) {
     EXPECT_EQ((std::vector<tile>{{0, 0}, {-1, 1}, {-2, 2}, {-3, 3}}), path({0, 0}, {-3, 3}));
 }
 
-/* Every target of a square: the path has as many steps as the longer span, stays within half a tile of the
-   line, and ends on the target. The mirrored target has the mirrored path. */
+/* For every target in a square, the path has as many steps as the longer span has tiles, stays within half a
+   tile of the line, and ends on the target. The mirrored target has the mirrored path. */
 TEST(tile_line, every_octant_is_straight_and_ends_on_the_target) {
     for (int32_t x = -23; x <= 23; x++)
         for (int32_t y = -23; y <= 23; y++) {
@@ -184,7 +184,7 @@ TEST(tile_line, too_far_is_invalid_and_stays) {
     EXPECT_EQ(WAY_MET, w.status);
 }
 
-/* Compares with the naive reference, from neighbouring tiles to the limits of the numbers. */
+/* Compares with the naive reference, for distances from a single tile up to the largest numbers. */
 void expect_agrees_with_the_textbook(const char *name) {
     const way_behaviour *behaviour = way_behaviour_named(name);
     way_reference *reference = way_reference_named(name);
