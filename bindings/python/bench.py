@@ -1,13 +1,14 @@
-"""A million interceptions: the installed waylay beside the formula of numpy and of numba, in one interleaved run on one core.
+"""Times a million interceptions on one core: the installed waylay, the formula in numpy, and the formula in numba, interleaved.
 
 usage: python3 bench.py [AGENTS] [ROUNDS]
 
-Columns of float32 as a study has them: places, velocities and speeds drawn evenly. Every rival gives time, point, velocity
-and status. numpy's is the vectorised formula that one would write, numba's the loop, compiled for this machine for one
-thread. Rows ending in "double" compute in float64, which is about what waylay's exact precision promises, from float64
-columns; "waylay, doubles" reads those as well. Rows with "into" write into arrays that are there; the others make new
-ones. Times are the thread's own, system calls among them, so that other programs on the machine count for little. Prints each
-row's median and minimum, and its ratios to waylay's row of the same kind. At last, whom each of up to 16,384 takes of as many.
+The columns are float32, as in a study: random positions, velocities and speeds. Every rival computes time, point, velocity and
+status. The numpy code is the vectorised formula that one would write, the numba code is a loop, compiled for this machine and
+one thread. Rows ending in "double" compute in float64, which is about as accurate as waylay's exact precision, from float64
+columns; "waylay, doubles" reads these, too. Rows with "into" write into existing arrays; the others make new ones. The times are
+the CPU time of the thread, including system calls, so that other programs on the machine have little influence. Prints each
+row's median and minimum, and its ratios to waylay's row of the same kind. Finally, each of up to 16,384 agents chooses one of as
+many targets.
 """
 
 import os
@@ -32,7 +33,7 @@ WANTED = ("time", "point_x", "point_y", "velocity_x", "velocity_y", "status")
 
 
 def by_numpy(cx, cy, speed, x, y, vx, vy):
-    """The formula of waylay's bench/rivals/plain.c, vectorised: nothing cancels but in c, b, k and disc themselves."""
+    """The formula of waylay's bench/rivals/plain.c, vectorised. Nothing cancels except in c, b, k and disc."""
     one = cx.dtype.type(1)
     rx, ry = x - cx, y - cy
     c = rx * rx + ry * ry
@@ -117,7 +118,7 @@ def rows(count):
 
 
 def agree(count):
-    """All rivals answer alike, but for digits, or the ratios mean nothing."""
+    """Checks that all rivals give the same answers up to rounding. Without this, the ratios would mean nothing."""
     single = draw(count)
     ours = waylay.intercept2d(**single, want=WANTED)
     double = [column.astype(np.float64) for column in single.values()]
@@ -144,7 +145,7 @@ def main():
         work()
     for _ in range(rounds):
         for name, work in made.items():
-            work()  # each finds the caches as it leaves them itself, not as its neighbour does
+            work()  # not timed: the caches are then in the state in which this row leaves them, not the row before
             began = time.thread_time()
             work()
             times[name].append((time.thread_time() - began) / count * 1e9)
@@ -163,7 +164,8 @@ def main():
 
 
 def nearest_of_all(x, y, to_x, to_y, block=256):
-    """numpy's: the least of each row of the squares of all distances, some rows at a time, so that they stay in the cache."""
+    """The nearest candidates by numpy: the least of all squared distances, for some choosers at a time, so that the distances
+    stay in the cache."""
     rows = np.empty(len(x), np.int64)
     for at in range(0, len(x), block):
         here = slice(at, at + block)
@@ -172,7 +174,7 @@ def nearest_of_all(x, y, to_x, to_y, block=256):
 
 
 def choices(count, rounds):
-    """The nearest of as many candidates, for each; numpy's in doubles has the same rows."""
+    """Times the choice of the nearest candidate, for as many choosers as candidates. numpy finds the same rows in doubles."""
     places = np.random.default_rng(2).uniform(0, 1e4, (4, count)).astype(np.float32)
     single = dict(zip(("chaser_x", "chaser_y", "runner_x", "runner_y"), places))
     crowd = waylay.crowd2d(runner_x=places[2], runner_y=places[3])
@@ -192,7 +194,7 @@ def choices(count, rounds):
 
 
 def calls(rounds):
-    """What one call costs, of one agent."""
+    """Times a call for one agent."""
     single = {name: column[:1].copy() for name, column in draw(1).items()}
     prepared = waylay.intercept2d.prepare(**single)
     plain = lambda: waylay.intercept2d(**single)

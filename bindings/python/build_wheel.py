@@ -1,11 +1,11 @@
-"""Builds the wheel of waylay for one platform, with the standard library alone.
+"""Builds the wheel of waylay for one platform, with Python's standard library alone.
 
 usage: python3 build_wheel.py LIBRARY FOLDER [--platform TAG] [--describe FILE]
 
-LIBRARY is the shared library that goes into it; FOLDER takes waylay-VERSION-py3-none-TAG.whl, whose path is printed. The tag
-is that of the machine at hand: on Linux manylinux_2_N, with N of the newest symbol that the library takes from glibc. For
-another machine's library name the tag, and a file with the text of way_describe_json() of the same version. Equal inputs
-give equal bytes.
+LIBRARY is the shared library to put into the wheel. The wheel is written to FOLDER as waylay-VERSION-py3-none-TAG.whl, and its
+path is printed. By default, TAG is that of this machine; on Linux it is manylinux_2_N, where N belongs to the newest glibc symbol
+that the library uses. For the library of another machine, give the tag, and a file with the text of way_describe_json() of the
+same version. Equal inputs give equal bytes.
 """
 
 import argparse
@@ -43,7 +43,7 @@ def tag_of(library):
         needed = [int(minor) for minor in re.findall(rb"GLIBC_2\.(\d+)(?=[.\0])", file.read())]
     if not needed:
         return f"linux_{machine}"
-    return f"manylinux_2_{max(17, *needed)}_{machine}"  # 17 is the least that installers know on every machine
+    return f"manylinux_2_{max(17, *needed)}_{machine}"  # 17 is the lowest number that installers know on every machine
 
 
 def library_name(tag):
@@ -51,7 +51,7 @@ def library_name(tag):
 
 
 def stubs(description):
-    """By the package's own texts, which need no library: the package around them is not imported."""
+    """Makes the type stubs with the package's own modules for texts. They need no library, so the package is not imported."""
     package = sys.modules["waylay_texts"] = types.ModuleType("waylay_texts")
     package.__path__ = [os.path.join(HERE, "waylay")]
     text = importlib.import_module("waylay_texts._text")
@@ -79,7 +79,7 @@ Tag: py3-none-{tag}
 
 
 def contents(library, description, tag):
-    """(path in the wheel, bytes), in the order of the wheel."""
+    """The files of the wheel as (path, bytes), in the order of the wheel."""
     folder = os.path.join(HERE, "waylay")
     for name in sorted(os.listdir(folder)):
         if name.endswith(".py"):

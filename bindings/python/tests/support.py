@@ -1,4 +1,4 @@
-"""What the tests share: inputs for every behaviour, and the library called by hand, without the package."""
+"""What all tests use: inputs for every behaviour, and calls of the C library without the package."""
 
 import ctypes
 import json
@@ -14,7 +14,7 @@ f4, f8, i4, u4 = np.float32, np.float64, np.int32, np.uint32
 # The header's structs, written out for machines of 64 bits.
 COLUMN = np.dtype([("data", "u8"), ("gap", "i8"), ("rows", "u8"), ("type", "i4"), ("page", "i4")])
 
-library = ctypes.CDLL(_library.path)  # functions of its own, without the package's argument types
+library = ctypes.CDLL(_library.path)  # another handle, whose functions lack the package's argument types
 library.way_describe_json.restype = ctypes.c_char_p
 library.way_behaviour_named.restype = ctypes.c_void_p
 library.way_behaviour_at.restype = ctypes.c_void_p
@@ -30,7 +30,7 @@ WALLS = waylay.walls([-90, 95, 80, -20, 5], [-80, -70, 20, -30, 40], [95, 80, 70
 
 
 def draw(name, count, seed=1, hard=True):
-    """Columns as the registry's ranges have them; hard ones have special values and repeated columns among them."""
+    """Draws columns in the ranges of the registry. If `hard`, some values are special, and some columns repeat others."""
     dice, columns = np.random.default_rng(seed), {}
     for column in behaviours[name]["inputs"]:
         low, high = _library.number(column["low"]), _library.number(column["high"])
@@ -54,7 +54,7 @@ def options(name):
 
 
 def by_c_call(name, columns, count, precision=0, doubles=(), walls=WALLS):
-    """The answers of one call of way_NAME on tight columns, whose structs are made here. Doubles: names of outputs."""
+    """The answers of a call of way_NAME on tight columns, whose structs are made here. `doubles` names the outputs of doubles."""
     said = behaviours[name]
     into = np.zeros(len(said["inputs"]), COLUMN)
     held = []
@@ -91,7 +91,7 @@ def by_c_call(name, columns, count, precision=0, doubles=(), walls=WALLS):
 
 
 def one_by_one(name, columns, count):
-    """The answers of way_run_one, agent by agent."""
+    """The answers of way_run_one for one agent after another."""
     said = behaviours[name]
     behaviour = ctypes.c_void_p(library.way_behaviour_named(name.encode()))
     cells = np.stack([columns[column["name"]].view(u4) for column in said["inputs"]], axis=1)
@@ -111,7 +111,7 @@ def bits(array):
 
 
 def assert_same(got, expected, message=""):
-    """The same bits in every output."""
+    """Asserts that all outputs have the same bits."""
     for name, values in expected.items():
         mine = got[name] if isinstance(got, dict) else getattr(got, name)
         assert bits(mine).dtype == bits(values).dtype, (message, name, mine.dtype, values.dtype)
@@ -121,7 +121,7 @@ def assert_same(got, expected, message=""):
 
 
 class GuardedMemory:
-    """Arrays that end where memory ends: the page behind them can be neither read nor written."""
+    """Memory for arrays that end at a page that may be neither read nor written."""
 
     def __init__(self):
         self.maps = []

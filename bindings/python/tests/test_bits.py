@@ -1,4 +1,4 @@
-"""The package's answers are the library's, to the bit, for every behaviour and wherever columns lie."""
+"""The package's answers have the bits of the library's answers, for every behaviour and every layout of columns."""
 
 import ctypes
 import os
@@ -43,7 +43,7 @@ class Bits(unittest.TestCase):
                 assert_same(got, by_c_call(name, columns, COUNT, number), (name, precision))
         columns = draw("intercept2d", 5000, hard=False)
         exact, fast = (waylay.intercept2d(**columns, precision=p) for p in ("exact", waylay.Precision.FAST))
-        self.assertTrue((exact.time != fast.time).any())  # they are two
+        self.assertTrue((exact.time != fast.time).any())  # the two precisions differ
 
     def test_left_out_options_take_their_defaults(self):
         for name, said in behaviours.items():
@@ -52,7 +52,7 @@ class Bits(unittest.TestCase):
             assert_same(getattr(waylay, name)(**needed, **options(name)), by_c_call(name, needed, COUNT), name)
 
     def test_columns_as_they_lie(self):
-        """Fields of records, backwards, every third, one column of a matrix, one value for all."""
+        """Columns may be fields of records, reversed, every third element, a column of a matrix, or one value for all."""
         for name in behaviours:
             columns = draw(name, COUNT, seed=4)
             expected = by_c_call(name, columns, COUNT)
@@ -95,7 +95,7 @@ class Bits(unittest.TestCase):
     def test_what_the_short_way_cannot_do_takes_the_long_one(self):
         columns = draw("intercept2d", COUNT, hard=False)
         expected = by_c_call("intercept2d", columns, COUNT)
-        memory = np.zeros(4 * COUNT + 1, np.uint8)[1:].view(f4)  # at no multiple of 4 bytes
+        memory = np.zeros(4 * COUNT + 1, np.uint8)[1:].view(f4)  # not at a multiple of 4 bytes
         memory[...] = columns["chaser_x"]
         for given in (dict(chaser_x=memory), dict(chaser_speed=columns["chaser_speed"].tolist()), dict(reach=np.zeros(1, f4)),
                       dict(chaser_x=np.ma.array(columns["chaser_x"])), dict(precision="exact")):

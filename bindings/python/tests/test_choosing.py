@@ -1,4 +1,4 @@
-"""Choosing, neighbours, crowds, avoidance and assignment, compared with brute force in doubles; assignments with all possible ones."""
+"""Choosing, neighbours, crowds and avoidance are compared with a naive search in doubles, and assignments with all possible ones."""
 
 import gc
 import inspect
@@ -25,13 +25,13 @@ CROWD = {2: waylay.crowd2d, 3: waylay.crowd3d}
 
 
 def scene(kind, dims, choosers, runners, seed=3):
-    """Columns of one kind of position, with all inputs of a choice by distance; some are NaN, or name no row."""
+    """Draws all inputs of a choice by distance, with one kind of positions. Some values are NaN or name no row."""
     dice = np.random.default_rng(seed)
 
     def places(count):
         if kind == "clusters":
             return (dice.normal(0, 3, (dims, count)) + dice.uniform(-500, 500, (dims, 6))[:, dice.integers(0, 6, count)])
-        if kind == "lattice":  # many at the same distance
+        if kind == "lattice":  # many candidates at the same distance
             return dice.integers(-6, 7, (dims, count))
         if kind == "point":
             return np.full((dims, count), 7.25)
@@ -58,7 +58,8 @@ def scene(kind, dims, choosers, runners, seed=3):
 
 
 def distances(given, dims):
-    """(distance of each from each, who passes, which choosers are sound), in doubles, in the order that docs/accuracy.md says."""
+    """Returns (the distance of each candidate from each chooser, which candidates pass, which choosers are valid). Distances are
+    computed in doubles, in the order that docs/accuracy.md states."""
     with np.errstate(invalid="ignore", over="ignore"):
         square = ahead = length = 0.0
         sound, known = True, True
@@ -83,7 +84,7 @@ def distances(given, dims):
 
 
 def choice(given, dims, best, costs=None):
-    """The best candidates of each chooser. `costs` replaces distances; inf where there is no meeting."""
+    """The best candidates of each chooser. `costs` replaces the distances; it is inf if no meeting exists."""
     distance, passes, sound = distances(given, dims)
     count, runners = distance.shape
     weight = given.get("weight", np.ones(runners, f4)).astype(f8)
@@ -106,7 +107,7 @@ def choice(given, dims, best, costs=None):
 
 
 def lists(given, dims, most=0):
-    """(row, distance, offset) of all who pass, the nearest first."""
+    """Returns (row, distance, offset): the candidates of each chooser that pass, the nearest first."""
     distance, passes, sound = distances(given, dims)
     rows, apart, offset = [], [], [0]
     for i in range(len(distance)):
@@ -120,7 +121,7 @@ def lists(given, dims, most=0):
 
 
 def with_crowds(pays):
-    """While it lasts, calls build crowds of their own always, or never."""
+    """In this context, calls always build crowds of their own, or never do."""
     class Change:
         def __enter__(self):
             self.kept, _choosing._pays = _choosing._pays, lambda agents, candidates: pays
@@ -145,7 +146,7 @@ KINDS = ("uniform", "clusters", "lattice", "point", "spoilt")
 
 class Choices(unittest.TestCase):
     def test_it_is_the_best_of_all(self):
-        """By distance, with ties and with NaN; with crowds and without; under each isa."""
+        """Choices by distance, with equal distances and with NaN, with crowds and without, on each instruction set."""
         for kind, dims in itertools.product(KINDS, (2, 3)):
             given = scene(kind, dims, 70, 150)
             expected = choice(given, dims, 4)
@@ -173,7 +174,7 @@ class Choices(unittest.TestCase):
         self.assertEqual(got.cost.tolist(), [[2, 4, np.inf]] * 3)
 
     def test_the_package_s_own_crowds(self):
-        """Enough choosers and candidates that the package builds a crowd by itself."""
+        """So many choosers and candidates that the package builds a crowd by itself."""
         dice = np.random.default_rng(5)
         x = dice.uniform(0, 100, (4, 700)).astype(f4)
         given = {"chaser_x": x[0], "chaser_y": x[1], "runner_x": x[2], "runner_y": x[3]}
@@ -226,7 +227,7 @@ class Choices(unittest.TestCase):
         np.testing.assert_array_equal(bits(met.time), bits(choice.cost))
 
     def test_shapes_and_numbers(self):
-        """A grid of choosers, one chooser, plain numbers, doubles, whole numbers, nulls, other strides, no chooser."""
+        """Choosers may be a grid, a single one, plain numbers, doubles, whole numbers, nulls, strided arrays, or none."""
         dice = np.random.default_rng(4)
         x, y = dice.uniform(0, 9, (2, 4, 5))
         places = {"runner_x": dice.integers(0, 9, 20), "runner_y": dice.uniform(0, 9, 20)}
@@ -234,7 +235,7 @@ class Choices(unittest.TestCase):
         grid = waylay.choose2d(places, chaser_x=x, chaser_y=y, best=2)
         self.assertEqual((grid.target.shape, grid.status.shape), ((4, 5, 2), (4, 5)))
         assert_same(grid, {"target": flat.target.reshape(4, 5, 2), "cost": flat.cost.reshape(4, 5, 2)})
-        row = waylay.choose2d(places, chaser_x=x, chaser_y=y[1], best=2)  # of 5, for each of 4
+        row = waylay.choose2d(places, chaser_x=x, chaser_y=y[1], best=2)  # 2 of 5 candidates for each of 4 choosers
         np.testing.assert_array_equal(row.target[3], waylay.choose2d(places, chaser_x=x[3], chaser_y=y[1], best=2).target)
         one = waylay.choose2d(places, chaser_x=x[1, 2], chaser_y=float(y[1, 2]))
         self.assertEqual((np.shape(one.target), one.target, one.cost), ((), grid.target[1, 2, 0], grid.cost[1, 2, 0]))
@@ -276,7 +277,7 @@ class Choices(unittest.TestCase):
 
 
 class Waypoints(unittest.TestCase):
-    """Paths of squads, as shortest_path2d answers them."""
+    """Paths of squads, as shortest_path2d returns them."""
 
     def setUp(self):
         dice, count = np.random.default_rng(5), 60
@@ -418,7 +419,7 @@ class Crowds(unittest.TestCase):
 
 
 def given_for_lists(given):
-    """Without what neighbours do not read; a table may have it."""
+    """The columns without those that neighbours do not read, which only a table may have."""
     return {name: column for name, column in given.items() if name not in ("present", "bonus")}
 
 
@@ -439,7 +440,7 @@ class Neighbours(unittest.TestCase):
             under_each_isa(check)
 
     def test_memory_grows(self):
-        """More than was guessed: lists of all within a radius, of very different lengths."""
+        """Lists of all candidates within a radius, with very different lengths, need more memory than was tried first."""
         dice = np.random.default_rng(2)
         x = np.concatenate([np.zeros(700), dice.uniform(0, 1e6, 100)]).astype(f4)
         given = {"chaser_x": x, "chaser_y": np.zeros(800, f4), "range_to": np.full(800, 1, f4), "runner_x": x,
@@ -467,7 +468,7 @@ class Neighbours(unittest.TestCase):
 
 
 def walkers(count, radius=0.5):
-    """Agents on a circle who want to the other side, somewhat to the right."""
+    """Agents on a circle that prefer the way to the opposite side, turned slightly to the right."""
     angle = np.arange(count) * (2 * np.pi / max(count, 1))
     x, y = 6 * np.cos(angle), 6 * np.sin(angle)
     zero = np.zeros(count)
@@ -477,7 +478,7 @@ def walkers(count, radius=0.5):
 
 
 def crowd_of(count):
-    """Agents in each other's way."""
+    """Agents that are in each other's way."""
     dice = np.random.default_rng(1)
     agents = walkers(count, 0.2)
     agents["chaser_x"], agents["chaser_y"] = agents["runner_x"], agents["runner_y"] = dice.uniform(0, 10, (2, count))
@@ -499,7 +500,7 @@ def swarm_of(count, reach=6, seed=6):
 
 class Avoidance(unittest.TestCase):
     def cross(self, count, **how):
-        """(the least distance of two, how far from its goal the last one ends)."""
+        """Returns (the least distance of two agents, the largest distance of an agent from its goal at the end)."""
         agents = walkers(count)
         x, y = agents["chaser_x"].copy(), agents["chaser_y"].copy()
         goal, least = (-x, -y), np.inf
@@ -736,7 +737,8 @@ def agents_of(given):
 
 
 def all_ways(costs, rows, capacity, largest=False):
-    """(served, key): as many as can be, at the least sum, or the least largest cost and then sum; by trying all."""
+    """Tries all assignments. Returns (the number of served choosers, key) of the best one: it serves as many as possible, at the
+    least sum, or at the least largest cost and then the least sum."""
     best = None
     for way in itertools.product(*([-1] + [k for k in range(len(own)) if np.isfinite(own[k])] for own in costs)):
         takers = np.bincount([rows[i][k] for i, k in enumerate(way) if k >= 0], minlength=len(capacity))
@@ -851,7 +853,7 @@ class Assignment(unittest.TestCase):
         assert_same(csr._asdict(), {"target": expected.target})
 
     def test_a_table_of_pandas_is_a_matrix(self):
-        class Frame:  # of a newer pandas; an array of Arrow would have one column
+        class Frame:  # like a DataFrame of a newer pandas; an Arrow array would have one column
             ndim = 2
 
             def to_numpy(self):

@@ -1,4 +1,4 @@
-"""What columns may be: broadcasting, records, pandas, Arrow, nulls; and where answers go."""
+"""The forms that columns may have: broadcasting, records, pandas, Arrow, nulls. Also where answers are written."""
 
 import array
 import ctypes
@@ -83,7 +83,7 @@ class Tables(unittest.TestCase):
     def test_records_are_read_where_they_lie(self):
         columns = draw("intercept2d", COUNT)
         records = np.zeros(COUNT, [(key, "f4") for key in columns])
-        call = waylay.intercept2d.prepare(records)  # which refuses copies
+        call = waylay.intercept2d.prepare(records)  # would refuse copies
         for key in columns:
             records[key] = columns[key]
         assert_same(call(), by_c_call("intercept2d", columns, COUNT))

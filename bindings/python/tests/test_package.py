@@ -1,4 +1,4 @@
-"""Mistakes, lifetimes, threads, and what the package says of itself."""
+"""Mistakes of callers, lifetimes, threads, and the package's own texts."""
 
 import ast
 import base64
@@ -157,7 +157,7 @@ class Pickles(unittest.TestCase):
         return copy
 
     def test_results(self):
-        """Under the names that the stubs give."""
+        """Answers can be pickled and copied under the names that the stubs give."""
         columns = draw("intercept2d", COUNT)
         answer = waylay.intercept2d(columns)
         self.assertIs(type(answer), waylay.Intercept2dResult)
@@ -187,7 +187,7 @@ class Pickles(unittest.TestCase):
         columns = {"runner_x": np.arange(9.0), "runner_y": np.zeros(9)}
         crowd = self.again(waylay.crowd2d(columns, weight=2))
         self.assertEqual((len(crowd), waylay.choose2d(chaser_x=6.2, chaser_y=0, crowd=crowd).target), (9, 6))
-        columns["runner_x"][6] = 50  # its columns are its own
+        columns["runner_x"][6] = 50  # an unpickled call has its own columns
         crowd.build()
         self.assertEqual(waylay.choose2d(chaser_x=6.2, chaser_y=0, crowd=crowd).target, 6)
 
@@ -229,7 +229,7 @@ class Lifetimes(unittest.TestCase):
         gc.collect()
         junk = [np.full(COUNT, 1e30, f4) for _ in range(2000)]
         for size in [ctypes.sizeof(call._call.inputs)] * 200 + [ctypes.sizeof(call._call.batch), 64, 128, 256] * 20:
-            junk.append((ctypes.c_ubyte * size)(*[255] * size))  # where structs have been
+            junk.append((ctypes.c_ubyte * size)(*[255] * size))  # overwrites freed structs
         self.assertIsNotNone(held())
         self.assertTrue(all(column() is not None for column in every))
         assert_same(call(), expected)
@@ -258,7 +258,7 @@ class Lifetimes(unittest.TestCase):
             column.resize(10**6)
 
     def test_large_answers_are_nobody_else_s(self):
-        """Their memory serves again, but not before the last view of it has gone."""
+        """The memory of large answers is used again, but only after the last view of it is gone."""
         count = 100_000
         columns = draw("intercept2d", count, hard=False)
         expected = by_c_call("intercept2d", columns, count)
@@ -303,7 +303,7 @@ class Lifetimes(unittest.TestCase):
 
 class Threads(unittest.TestCase):
     def test_others_run_during_a_call(self):
-        """A thread counts while the library works; with the GIL held it could not count at all."""
+        """A thread counts while the library works. If the call held the GIL, the thread could not count at all."""
         columns = draw("bounce2d", 200_000, hard=False)
         call = waylay.bounce2d.prepare(columns, walls=waylay.walls([0] * 200, range(200), 100, range(200)))
         counted, stop = [0], threading.Event()
@@ -311,13 +311,13 @@ class Threads(unittest.TestCase):
         def count():
             while not stop.is_set():
                 counted[0] += 1
-                time.sleep(0)  # lets go of the GIL
+                time.sleep(0)  # releases the GIL
 
         interval = sys.getswitchinterval()
         thread = threading.Thread(target=count)
         thread.start()
         try:
-            sys.setswitchinterval(1000)  # only who lets go of the GIL is interrupted
+            sys.setswitchinterval(1000)  # only a thread that releases the GIL is interrupted
             began = counted[0]
             call()
             during = counted[0] - began
@@ -375,7 +375,7 @@ class Said(unittest.TestCase):
             self.assertEqual(function.Result._fields, tuple(c["name"] for c in said["outputs"]))
 
     def test_a_new_behaviour_needs_nothing(self):
-        """No file of the package names one, but for the example at the head of it."""
+        """No file of the package names a behaviour, except in the example of the package's docstring."""
         folder = os.path.dirname(waylay.__file__)
         for file in os.listdir(folder):
             if file.endswith(".py"):
@@ -384,7 +384,7 @@ class Said(unittest.TestCase):
                 self.assertLessEqual(words & set(behaviours), {"intercept2d"} if file == "__init__.py" else set(), file)
 
     def test_structs_of_a_newer_library(self):
-        """Fields that this package does not know are 0; of an older one it says so."""
+        """With a newer library, fields that this package does not know are 0. With an older one, it fails with a message."""
         from waylay import _library
 
         types = _library.description["types"]
@@ -463,7 +463,7 @@ class Said(unittest.TestCase):
 
     @unittest.skipUnless(os.environ.get("WAYLAY_WHEEL"), "WAYLAY_WHEEL names no wheel")
     def test_the_wheel(self):
-        """Its record is right, it names its platform, and building it again gives the same bytes."""
+        """The wheel's RECORD is right, the wheel names its platform, and building it again gives the same bytes."""
         path = os.environ["WAYLAY_WHEEL"]
         name = os.path.basename(path)
         self.assertRegex(name, rf"^waylay-{waylay.__version__}-py3-none-[a-z0-9_]+\.whl$")
@@ -500,7 +500,7 @@ class Said(unittest.TestCase):
 
 class Page(unittest.TestCase):
     def test_its_examples(self):
-        """Each block of Python on docs/python.md runs after those before it, and prints what the block after it shows."""
+        """Each block of Python in docs/python.md runs after those before it, and prints the text that the next block shows."""
         path = os.path.join(os.path.dirname(__file__), "..", "..", "..", "docs", "python.md")
         with open(path, encoding="utf-8") as file:
             blocks = re.findall(r"^```(python|text)\n(.*?)^```", file.read(), re.M | re.S)

@@ -20,7 +20,7 @@ NOBODY = 0xFFFFFFFF
 
 
 def split(name, seed=1, double=False):
-    """Columns of the chasers, and of the runners by number."""
+    """Draws columns of chasers, and columns of runners, which targets name by number."""
     chasers = draw(name, COUNT, seed, hard=False)
     runners = draw(name, RUNNERS, seed + 1, hard=False)
     made = {}
@@ -33,13 +33,13 @@ def split(name, seed=1, double=False):
 
 
 def chosen(name, columns, rows):
-    """The same without targets: each runner where its chaser is."""
+    """The same columns without targets: row i has the runner of chaser i."""
     return {column["name"]: columns[column["name"]][rows] if column["side"] == "runner" else columns[column["name"]]
             for column in behaviours[name]["inputs"]}
 
 
 def expected(name, columns, rows, doubles=()):
-    """What the agents give whose rows are some runner's; what the description says for those without one."""
+    """The expected answers: those of the C call for agents with a target, and the fallbacks for agents without one."""
     nobody = (rows < 0) | (rows >= RUNNERS)
     found = by_c_call(name, chosen(name, columns, np.where(nobody, 0, rows)), COUNT, doubles=doubles)
     for column in behaviours[name]["outputs"]:
@@ -78,7 +78,7 @@ class Targets(unittest.TestCase):
                 waylay.intercept2d(**columns, target=wrong)
 
     def test_targets_with_holes(self):
-        """As pandas has them: doubles with NaN, nullable integers, or objects with None."""
+        """Missing targets may have the forms of pandas: doubles with NaN, nullable integers, or objects with None."""
         columns, holes = split("intercept2d"), np.arange(COUNT) % 5 == 0
         truth = waylay.intercept2d(**columns, target=np.where(holes, waylay.NO_TARGET, self.rows))._asdict()
         self.assertTrue((truth["status"][holes] == waylay.Status.NO_TARGET).all())
@@ -138,7 +138,7 @@ class Targets(unittest.TestCase):
         self.assertTrue((waylay.intercept2d(**empty, target=self.rows).status == waylay.Status.NO_TARGET).all())
 
     def test_entities(self):
-        """Numbers below a mask, sparse rows, generations on both sides; handles of 64 bits."""
+        """Targets may be entities: numbers under a mask, sparse rows, generations on both sides, handles of 64 bits."""
         dice = np.random.default_rng(4)
         row_of = np.full(500, NOBODY, u4)
         numbers = dice.choice(500, RUNNERS, replace=False)
@@ -237,7 +237,7 @@ class Targets(unittest.TestCase):
             waylay.intercept2d(**dict(columns, runner_x=np.zeros((2, RUNNERS), f4)), target=self.rows)
 
     def test_an_output_where_a_runner_is_read(self):
-        """Of itself, of a list, or of a part."""
+        """An output overlaps a runner column of the call, of a list of agents, or of a part."""
         columns, memory = split("intercept2d"), np.zeros(COUNT, f4)
         memory[:RUNNERS] = columns["runner_x"]
         columns["runner_x"] = memory[:RUNNERS]
@@ -322,7 +322,7 @@ class Walls(unittest.TestCase):
 
 
     def test_a_tree_of_walls_changes_no_bit(self):
-        """One that is kept, and the one that a call makes for many agents and walls, or with several axes."""
+        """A tree that the caller keeps, and a tree that a call makes for many agents and walls, or with several axes."""
         ends = np.random.default_rng(5).uniform(-20, 20, (4, 300))
         walls = waylay.walls(*ends, np.arange(300) % 3 - 1)
         for name in ("sweep_walls2d", "bounce2d"):
@@ -363,7 +363,7 @@ class Walls(unittest.TestCase):
 
 
 class Guarded(unittest.TestCase):
-    """Each array ends where memory ends; reading or writing one byte further ends the process."""
+    """Each array ends at a page that may not be accessed. Reading or writing one byte further ends the process."""
 
     def test_no_byte_beyond_an_array_is_touched(self):
         for name, said in behaviours.items():

@@ -75,7 +75,7 @@ class _Chunk:
 
 
 def _values(schema, array, owner):
-    """(numbers, nulls or None) of one array."""
+    """Returns one array as (numbers, nulls or None)."""
     kind = _formats.get(schema.format)
     if kind is None:
         raise ValueError(f"an Arrow column of format {schema.format.decode()!r} holds no numbers")
@@ -103,7 +103,7 @@ def from_array(value):
 
 
 def from_stream(value):
-    """A single chunk is used in place; several chunks are concatenated."""
+    """Reads a column from a stream. A single chunk is used in place; several chunks are concatenated."""
     capsule = value.__arrow_c_stream__()
     address = _get(capsule, b"arrow_array_stream")
     stream = _Stream.from_address(address)

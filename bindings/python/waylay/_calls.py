@@ -1,4 +1,4 @@
-"""A call: the caller's columns become the library's, and the answers a named result."""
+"""Calls of behaviours: passes the caller's columns to the library and returns the answers as a named tuple."""
 
 import ctypes
 import itertools
@@ -30,8 +30,8 @@ _OUT_DATA, _OUT_TYPE = (_PLACES_OUT.index(name) for name in ("data", "type"))
 
 
 def _plan_outputs(columns, double):
-    """How quickly() lays outputs: for each type of numpy its outputs as (name, place of its struct), and all structs without
-    addresses."""
+    """Prepares the outputs for _quickly(): for each numpy type, the outputs as (name, place of the struct), and all structs
+    without addresses."""
     kinds, cells = {}, [0] * (3 * len(columns))
     for k, column in enumerate(columns):
         kind = _int if column["type"] != "float" else _double if column["axis"] and double else _single
@@ -41,7 +41,7 @@ def _plan_outputs(columns, double):
 
 
 class Behaviour:
-    """A behaviour as the description has it."""
+    """A behaviour, made from the library's description."""
 
     def __init__(self, said):
         self.name, self.said = said["name"], said
@@ -89,7 +89,7 @@ def _columns_of(table):
 
 
 def collect(who, input_names, options, tables, given):
-    """The columns by name. A column that the call names takes precedence over a table's."""
+    """The columns by name. An argument of the call takes precedence over a column of a table."""
     unknown = [name for name in given if name not in input_names]
     if unknown:
         also = f" and the options {', '.join(options)}" if options else ""
@@ -139,7 +139,8 @@ class _Call:
         raise Error(self.who, result, detail)
 
     def hold(self, name, given):
-        """Keeps an array alive that the library reads. A prepared call refuses copies: they would not follow the original."""
+        """Keeps an array alive that the library reads. A prepared call refuses copies, which would not follow changes of the
+        original."""
         if self.prepared:
             if given.copied:
                 raise ValueError(f"{self.who}: a prepared call reads columns where they lie; {name} would be copied: give an "
@@ -171,7 +172,7 @@ class _Call:
         return read(self.who, name, value)
 
     def read(self, columns, runners_too):
-        """The given columns by number. With parts, the parts have the runners' columns."""
+        """Reads the given columns. Returns them by number. If the runners are in parts, the parts have their columns."""
         behaviour, given, missing = self.behaviour, {}, []
         for k, name in enumerate(behaviour.input_names):
             value = columns.get(name)
@@ -203,7 +204,8 @@ class _Call:
         return given, generation
 
     def are_doubles(self, several):
-        """Is a position given in doubles? Plain numbers take the arrays' type; without arrays they are doubles, as in numpy."""
+        """Is a position given in doubles? Plain numbers have the type of the arrays. If no position is an array, they are
+        doubles, as in numpy."""
         strong = weak = False
         for given in several:
             for k, column in given.items():
@@ -352,7 +354,8 @@ class _Call:
         return given, set(want) | set(given)
 
     def shape_all(self):
-        """The shape of the answers: that of the chasers' columns, and of the runners' if there is no target."""
+        """Sets the shape of the answers, to which the chasers' columns broadcast, and without targets also the runners'
+        columns."""
         self.given_out, self.wanted_out = self.wanted()
         columns = [(array, name) for _, array, name in self.moving]
         for name, array in self.given_out.items():
@@ -425,7 +428,7 @@ class _Call:
     # The walk ---------------------------------------------------------------------------------------------------
 
     def walk(self):
-        """Lays the columns of the shape, as calls along one of its axes."""
+        """Fills the structs of all columns, and divides the call into calls along one axis of the shape."""
         batch, shape = self.batch, self.shape
         strides = [_broadcast(array, shape) for _, array, _ in self.moving]
         if 0 in shape:
@@ -456,7 +459,7 @@ class _Call:
                                          and agents >= _AGENTS_OF_A_TREE)
 
     def lay_tree(self, batch):
-        """The present walls and their tree, which the caller keeps alive during its call."""
+        """Fills in the present walls and their tree. Returns an object that the caller must keep alive during the call."""
         walls, tree = self.tree.built if self.tree is not None else (self.walls, _inputs.make_wall_tree(self.who, self.walls))
         batch.walls, batch.wall_count, batch.wall_tree = _inputs.address(walls), len(walls), _inputs.address(tree)
         return walls, tree
@@ -476,7 +479,7 @@ class _Call:
             self.invalidate(np.broadcast_to(nulls, self.shape))
 
     def explain(self, result):
-        """What is wrong with which column, in the words of the call."""
+        """The text of an error: what is wrong with which column, with the names that the call uses."""
         if result == Result.INDEX and self.agents is not None and len(self.agents):
             return f"agents: expected numbers below {self.batch.agent_count}, found {self.agents.max()}"
         return refused(self.fault, result)
@@ -540,7 +543,7 @@ def _broadcast(array, shape):
 
 
 def _are_same(array, out, shape):
-    """Is the input exactly the output, in the shape?"""
+    """Have the input and the output the same elements in the same memory?"""
     return (array.dtype == out.dtype and _inputs.address(array) == _inputs.address(out)
             and all(a == b or length == 1 for a, b, length in zip(_broadcast(array, shape), out.strides, shape)))
 
@@ -590,8 +593,8 @@ _DOUBLE_TYPE = ELEMENTS[_double][0]
 
 
 def _quickly(behaviour, columns):
-    """The answers of a call on arrays of one dimension and one length and on plain numbers. None: the call has something else,
-    or fails. It does what _Call does, in a third of the time."""
+    """Does what _Call does in a third of the time, for columns that are arrays of one dimension and the same length, or plain
+    numbers. Returns the answers, or None if the call has other arguments or fails."""
     if not behaviour.quick_names.issuperset(columns):
         return None
     shape, cells, numbers, double = None, behaviour.no_inputs.copy(), [], False
@@ -658,14 +661,14 @@ def call(behaviour, tables, options):
 
 
 def prepare_again(name, tables, columns):
-    """A prepared call out of a pickle."""
+    """Makes a prepared call from a pickle."""
     return getattr(sys.modules[__package__], name).prepare(*tables, **columns)
 
 
 class Prepared:
-    """A call whose columns are fixed; their numbers are read anew by each call of it, and the answers are written where
-    the last ones were: `result`. It holds all arrays. Resizing one of them in place with refcheck=False frees memory
-    that it reads: never do so. A pickle holds the arrays, so an unpickled call has arrays of its own."""
+    """A call whose columns are fixed. Each call of it reads their present numbers and writes the answers to the same arrays,
+    `result`. It keeps all arrays alive. Never resize one of them in place with refcheck=False, because this frees memory
+    that the call reads. A pickle contains the arrays, so an unpickled call has arrays of its own."""
 
     __slots__ = ("result", "_call", "_given", "_function", "_in", "_out", "_batch", "__weakref__")
 
@@ -682,8 +685,8 @@ class Prepared:
 
     @staticmethod
     def _all_steps(made):
-        """One function that makes all calls. Each call has its own structs, so that threads may share the function. Each run has
-        its own batch with the tree of the present walls, for the same reason."""
+        """Returns a function that makes all calls. Each call has its own structs, so that threads may share the function. For
+        the same reason, each run of the function has its own batch with the tree of the present walls."""
         function, calls = made.behaviour.function, []
         for step in made.steps or ((),):
             for struct, data in step:

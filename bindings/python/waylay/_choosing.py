@@ -1,4 +1,4 @@
-"""Choosing: targets, neighbours, collision-free velocities, assignments. Waypoints of many paths."""
+"""Calls that choose: targets, neighbours, velocities without collisions, assignments. Also the waypoints of many paths."""
 
 import ctypes
 import math
@@ -42,7 +42,7 @@ _ELEMENT = _element()
 
 
 class _Function:
-    """One function of the library, and its structs."""
+    """A function of the library, and its structs."""
 
     def __init__(self, said, struct):
         self.name, self.said, self.dims = said["name"], said, said["dims"]
@@ -58,7 +58,8 @@ class _Function:
             self.Answers.__doc__ = f"Answers of {self.name}: {', '.join(self.kinds)}."
 
     def read(self, tables, given, by=None, needs_runners=True, prepared=False):
-        """The given columns as arrays, by name. A prepared call refuses copies: they would not follow the original."""
+        """The given columns as arrays, by name. A prepared call refuses copies, which would not follow changes of the
+        original."""
         given = collect(self.name, list(self.columns), self.options, tables, given)
         given = {name: value for name, value in given.items() if value is not None}
         missing = [name for name, column in self.columns.items() if name not in given
@@ -82,7 +83,7 @@ class _Function:
         return _inputs.plain_number(self.name, name, given.array, False) if given.weak else given.array
 
     def call(self, *arguments, allowed=Result.OK):
-        """Passes structs by pointer. Returns the result, which is OK or the one that is allowed."""
+        """Makes the call; structs are passed by pointer. Returns the result, which is OK or `allowed`. Other results raise."""
         fault = ctypes.c_char_p()
         for one in arguments:
             if hasattr(one, "fault"):
@@ -123,7 +124,7 @@ lib.way_waypoints2d_capacity.restype = _size
 
 
 def _number_of(who, kind, option, words, word):
-    """The number of an enum's word; `words` are the ones that the function takes."""
+    """The number of a word of an enum. The function takes only `words`."""
     if word not in words:
         raise Error(who, Result.COST, f"{option}: expected {choices(words)}, found {word!r}")
     return description["types"][kind]["values"][word]
@@ -140,7 +141,8 @@ def _whole(who, name, value, least=0):
 
 
 def _lay_flat(struct, array, shape):
-    """Fills the struct of a column over a whole shape, in C order. Returns the array that it reads."""
+    """Fills the struct of a column that is broadcast to the shape and read in C order. Returns the array that the struct
+    points to."""
     if array.size == 1:
         lay(struct, array, 0)
         return array
@@ -154,7 +156,7 @@ def _lay_flat(struct, array, shape):
 
 
 def _build(function, arrays):
-    """(memory, number of candidates) of a crowd of these columns."""
+    """Builds a crowd of these columns. Returns (its memory, the number of candidates)."""
     inputs = function.Inputs()
     count = lay_rows(function.name, [(getattr(inputs, name), array, name) for name, array in arrays.items()])
     size = getattr(lib, f"way_crowd{function.dims}d_bytes")(count)
@@ -164,9 +166,9 @@ def _build(function, arrays):
 
 
 class Crowd:
-    """Candidates sorted by position, for `crowd=`. It holds the tables and columns that it was made of; `build()` reads their
-    present values. If another thread is searching meanwhile, it finishes with the former crowd. A pickle holds the tables and
-    columns, so an unpickled crowd has their values at the time of pickling."""
+    """Candidates sorted by position, for `crowd=`. It keeps the tables and columns from which it was made, and `build()` reads
+    their present values. A search in another thread that is running at this time still uses the former values. A pickle
+    contains the tables and columns, so an unpickled crowd has their values at the time of pickling."""
 
     __slots__ = ("dims", "_function", "_tables", "_columns", "_built")
 
@@ -188,7 +190,8 @@ class Crowd:
 
 
 def _pays(agents, candidates):
-    """Is it faster to build and search a crowd than to check all candidates? Estimated for machines with wide vectors."""
+    """Is it faster to build and search a crowd than to test all candidates? This is an estimate for machines with wide
+    vectors."""
     return agents >= 64 and agents * candidates >= 1 << 16
 
 
@@ -196,7 +199,8 @@ def _pays(agents, candidates):
 
 
 class _Call:
-    """What choosing, neighbours and avoidance read: choosers of one shape, candidates of one length or a crowd of them."""
+    """The inputs of choosing, neighbours and avoidance: choosers, whose columns broadcast to one shape, and candidates, whose
+    columns have one length, or a crowd of candidates."""
 
     def __init__(self, function, tables, columns, how, by=None, crowd=None, index=None, reads_beside_crowd=False, prepared=False):
         self.who, self.how, self.inputs, self.index = function.name, how, function.Inputs(), None
@@ -228,7 +232,7 @@ class _Call:
         return lay_rows(self.who, [(getattr(self.inputs, name), array, name) for name, array in self.runners.items()])
 
     def lay_crowd(self, memory, count, is_read):
-        """If candidates are given in addition to their crowd, their number must be the crowd's."""
+        """Sets the crowd. If columns of the candidates are given as well, they must have as many candidates as the crowd."""
         if self.runners:
             candidates = self.lay_candidates()
             if candidates != count:
@@ -241,7 +245,7 @@ class _Call:
         self.how.crowd = _inputs.address(memory)
 
     def make_crowd(self, dims, names):
-        """A crowd for this call alone, if it pays."""
+        """Builds a crowd for this call alone, if that makes the call faster."""
         if self.memory is None and _pays(self.count, self.candidates):
             known = {name: array for name, array in self.runners.items() if name in names}
             self.take_crowd(_build(_CROWD[dims], known)[0])
@@ -258,20 +262,20 @@ class _Call:
         self.how.index = _inputs.address(self.index)
 
     def output(self, struct, kind):
-        """An array with an answer per chooser."""
+        """Makes the array for an output, with one answer per chooser."""
         array = empty((self.agents,), kind)
         lay(struct, array, array.itemsize)
         return array
 
     def answer(self, array):
-        """The answers in the caller's shape; a number for a single chooser."""
+        """The answers in the caller's shape, or a number for a single chooser."""
         if self.index is not None:
             return array[self.index]
         return array.reshape(self.shape + array.shape[1:])[()]
 
 
 def _candidate_names(dims, by):
-    """The columns that a crowd for one cost reads: without velocities it is made quicker."""
+    """The columns that a crowd for this cost reads. A crowd without velocities is built faster."""
     return {name for name, column in _CROWD[dims].columns.items() if by in column["read_by"]}
 
 
@@ -314,7 +318,8 @@ def crowd3d(*tables, **columns):
 
 
 def _first_guess(count, most):
-    """Elements for the lists; a list that is made takes twice as many, and four are made at a time."""
+    """How many elements of memory to try first for the lists. While a list is being made, it needs twice its elements, and four
+    lists are made at a time."""
     return min(count * most, 16 * count + 4096) + 8 * min(most, 4096)
 
 
@@ -353,7 +358,7 @@ def neighbours3d(*tables, most=0, crowd=None, index=None, **columns):
 
 
 def _offsets(who, offset, elements):
-    """Where lists begin, as the library reads them; none leads out of the elements."""
+    """The offsets at which lists begin, as the library reads them. An offset beyond the elements is an error."""
     array = np.asarray(offset)
     if array.dtype.kind not in "iu":
         raise Error(who, Result.TYPE, f"offset: expected integers, found {array.dtype}")
@@ -371,7 +376,7 @@ def _offsets(who, offset, elements):
 
 
 def _lend(call, lists):
-    """Lists of candidates to avoid, as neighbours answers them: rows, distances, offsets."""
+    """Passes lists of candidates to avoid, as neighbours2d and neighbours3d return them: rows, distances, offsets."""
     try:
         row, _, offset, *_ = lists
     except (TypeError, ValueError):
@@ -398,7 +403,8 @@ def _lay_walls(call, walls, tree):
 
 
 def _take_walls(call, given):
-    """The walls, and their tree if it is given or there are many. Returns what lays the present ones, or None."""
+    """Passes the walls, with a tree if one is given or there are many walls. Returns a function that passes their present
+    values, or None."""
     if isinstance(given, _inputs.WallTree):
         _lay_walls(call, *given.built)
         return lambda: _lay_walls(call, *given.built)
@@ -413,7 +419,7 @@ def _crowd_columns(dims):
 
 
 def _lay_avoidance(dims, tables, columns, most, crowd, index, walls, prepared):
-    """(the call, its outputs, the arrays of its answers, what renews its walls)."""
+    """Prepares a call. Returns (the call, its outputs, the arrays of its answers, the function that renews its walls)."""
     function, how, out = _AVOID[dims], _Avoidance(), _AVOID_OUT[dims]()
     call = _Call(function, tables, columns, how, None, crowd, index, True, prepared)
     how.most = _whole(function.name, "most", most)
@@ -435,8 +441,8 @@ def _avoid(dims, tables, columns, most, crowd, neighbours, index, walls=None):
 
 
 class PreparedAvoidance:
-    """An avoidance whose columns are fixed. Each call of it reads the present numbers of columns and walls, and writes its
-    answers to the arrays of `result`. A crowd that it was given is searched as its last build() left it."""
+    """An avoidance whose columns are fixed. Each call of it reads the present numbers of the columns and walls, and writes the
+    answers to the arrays of `result`. A crowd that was passed has the values of its last build()."""
 
     __slots__ = ("result", "_call", "_given", "_function", "_out", "_crowd", "_renew_walls", "_builds", "__weakref__")
 
@@ -495,7 +501,7 @@ avoid2d.prepare, avoid3d.prepare = _prepare_avoid2d, _prepare_avoid3d
 
 
 def _matrix(value):
-    """A DataFrame is a matrix here, not a table."""
+    """Returns the value of a matrix. A DataFrame is a matrix here, not a table of columns."""
     return value.to_numpy() if getattr(value, "ndim", 1) == 2 and hasattr(value, "to_numpy") else value
 
 
@@ -509,12 +515,12 @@ def _read_sharing(given):
 
 
 def _fits(shape, own):
-    """Does an array of this shape broadcast to its own?"""
+    """Does an array of this shape broadcast to the shape `own`?"""
     return len(shape) <= len(own) and all(a in (1, b) for a, b in zip(shape[::-1], own[::-1]))
 
 
 def _lists(arrays, offset):
-    """(shape of the elements, number of lists, elements of each or None, offsets or None)."""
+    """Returns (the shape of the elements, the number of lists, the elements per list or None, the offsets or None)."""
     who = _ASSIGN.name
     shape = common_shape(who, [(arrays[name], name) for name in ("cost", "row", "listed_damage") if name in arrays])
     if offset is None and len(shape) != 2:
@@ -530,7 +536,7 @@ def _lists(arrays, offset):
 
 
 def _named(row):
-    """The number of candidates that rows name; -1 and other negative rows name none."""
+    """The least number of candidates that these rows need. Negative rows, such as -1, name no candidate."""
     row = row[row <= 0x7FFFFFFF]
     return int(row.max()) + 1 if row.size else 0
 
@@ -603,7 +609,7 @@ def waypoints2d(*tables, index=None, **columns):
 
 
 def _say(function):
-    """Its signature and docstring."""
+    """Sets the function's signature and docstring."""
     said = _ALL[function.__name__]
     if function is not assign:
         function.__signature__ = _choosing_text.signature(said)

@@ -1,5 +1,6 @@
-"""What choosing says of itself, in the form of a behaviour's description: columns, options, answers. Columns are those of the
-library's description; options and answers that are no columns are here. build_wheel.py uses this file without the library."""
+"""Texts on the calls that choose, in the form of a behaviour's description: columns, options, answers. Columns come from the
+library's description. Options, and answers that are not columns, are listed here. build_wheel.py uses this file without the
+library."""
 
 import re
 import textwrap
@@ -50,7 +51,8 @@ _DEFAULTS = {"mask": "all bits", "row": "none"}
 
 
 def _input(column, readers):
-    """The column for a function whose `readers` are costs, or one word. required_by: True, or the costs that require it."""
+    """Describes a column for a function. `readers` has the function's costs, or its only name in read_by. required_by becomes
+    True, or the costs that require the column."""
     words = column["required_by"]
     required = set(readers) <= set(words) or tuple(word for word in words if word in _COSTS)
     default = _DEFAULTS.get(column["type"], "none" if column["default"] == "nan" else column["default"])
@@ -60,7 +62,7 @@ def _input(column, readers):
 
 
 def _output(column):
-    """A choice has an array of its ranks."""
+    """Describes an output. An output with several ranks becomes one array with an axis for the ranks."""
     meaning = column["meaning"].replace("none:", "-1, NO_TARGET:") if column["type"] == "row" else column["meaning"]
     meaning += "; with best=k an array of (..., k)" if column["ranks"] > 1 else ""
     return {**column, "axis": "", "bound": "", "meaning": meaning}
@@ -84,7 +86,7 @@ def _said(call, description):
 
 
 def said_by(description):
-    """What each function says, by its name."""
+    """The texts on each function, by the function's name."""
     return {call["name"]: _said(call, description) for call in description["calls"]}
 
 
@@ -103,7 +105,7 @@ def docstring(said):
 
 
 def prepared(said):
-    """What a prepared avoidance takes: its columns lie where they are, in one order, and its candidates are searched for."""
+    """The texts on the prepared form of an avoidance, which has neither `index` nor `neighbours`."""
     return {**said, "options": [option for option in said["options"] if option[0] not in ("index", "neighbours")]}
 
 
@@ -129,7 +131,7 @@ _STUB_KINDS = {"row": "_Found", "float": "_Floats", "status": "_Wholes", "int64"
 
 
 def _ways(said):
-    """The ways to call it: by cost, with a crowd in place of candidates, and with tables."""
+    """The ways to call a function: by each cost, with a crowd in place of candidates, and with tables."""
     options = [(name, kind) for name, _, kind, _ in said["options"]]
     names = {name for name, _ in options}
     ways = []
@@ -166,7 +168,7 @@ def _stub(said):
 
 
 def stubs(description):
-    """What __init__.pyi has of choosing."""
+    """The part of __init__.pyi on the calls that choose."""
     lines = [_HEAD.rstrip("\n")]
     for said in said_by(description).values():
         lines += _stub(said)

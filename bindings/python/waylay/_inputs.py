@@ -1,5 +1,5 @@
-"""What callers give, as numpy arrays that the library can read where they lie. Only what it cannot read is copied:
-integers for numbers, bytes of the other order, numbers that lie askew, columns with nulls."""
+"""Converts the caller's columns to numpy arrays that the library can read in place. Only columns that the library cannot read
+are copied: integers in place of floats, numbers in the other byte order, misaligned numbers, and columns with nulls."""
 
 import operator
 import sys
@@ -42,7 +42,7 @@ def _lies_well(array, mask):
 
 
 def unwrap(value):
-    """(array, nulls or None), over the same memory if possible."""
+    """Returns (array, nulls or None) for a value, over the same memory if possible."""
     if type(value) is np.ndarray:
         return value, None
     if isinstance(value, np.ma.MaskedArray):
@@ -67,8 +67,9 @@ def unwrap(value):
 
 
 class Given:
-    """One column as the caller gave it: `array` is what the library reads; `weak` is a plain number, whose type is that
-    of the others; `copied` tells that it is not the caller's memory; `nulls` are left where the array cannot say them."""
+    """A column that the caller has given. array: the array that the library reads. weak: the column is a plain number, which
+    takes the type of the other columns. copied: the array is not in the caller's memory. nulls: the nulls that the array
+    cannot represent, or None."""
 
     __slots__ = ("array", "weak", "copied", "nulls")
 
@@ -105,7 +106,7 @@ def _is_constant(value):
 
 
 def numbers(who, name, value):
-    """A column of floats. Null is NaN."""
+    """Reads a column of floats. Nulls become NaN."""
     kind = type(value)
     if kind is float or kind is int:
         return Given(value, weak=True)
@@ -125,7 +126,7 @@ def numbers(who, name, value):
 
 
 def plain_number(who, name, value, double):
-    """A plain number as an array without dimensions, rounded once."""
+    """Reads a plain number, as an array without dimensions. The number is rounded once."""
     with np.errstate(over="ignore"):
         try:
             return np.array(value, _double if double else _single)
@@ -134,7 +135,7 @@ def plain_number(who, name, value, double):
 
 
 def wholes(who, name, value):
-    """A column of int32. Nulls are kept separately."""
+    """Reads a column of int32. Nulls are kept separately."""
     array, nulls = _read(who, name, value)
     copied = isinstance(value, (list, tuple))
     if array.dtype != _int:
@@ -155,7 +156,8 @@ def _is_null(one):
 
 
 def _rows_with_holes(who, name, array):
-    """Rows as pandas has them if some are missing: floats with NaN, or objects with None. Returns integers and nulls."""
+    """Reads rows in the forms that pandas uses if some are missing: floats with NaN, or objects with None. Returns integers and
+    nulls."""
     if array.dtype.kind == "O":
         nulls = np.array([_is_null(one) for one in array.ravel()], bool)
         try:
@@ -171,8 +173,8 @@ def _rows_with_holes(who, name, array):
 
 
 def entities(who, name, value, low_half=False):
-    """A column of uint32 that names entities or rows. Null, negative numbers and numbers that are too large name none. With
-    `low_half` a word of 64 bits is a handle whose low half is read in place."""
+    """Reads a column of uint32 that names entities or rows. Nulls, negative numbers and numbers that are too large name none.
+    With `low_half`, numbers of 64 bits are handles, whose low half is read in place."""
     array, nulls = _read(who, name, value)
     copied = isinstance(value, (list, tuple))
     if array.dtype.kind in "fO":
@@ -202,7 +204,7 @@ def entities(who, name, value, low_half=False):
 
 
 def words(who, name, value):
-    """A column of uint32 that are compared, so the conversion must not change any value."""
+    """Reads a column of uint32 whose values the library compares, so the conversion must not change any value."""
     array, nulls = _read(who, name, value)
     copied = isinstance(value, (list, tuple))
     if nulls is not None or array.dtype.kind not in "iu":
@@ -229,8 +231,9 @@ WALL = np.dtype(
 
 
 def walls(ax, ay, bx, by, sides=0):
-    """Walls from a to b for `walls=`, as a structured array whose fields can be set. In metres; `sides` is 0: stops what
-    comes from both, > 0: from the left of a to b, < 0: from the right."""
+    """Makes walls from a to b for `walls=`, as a structured array whose fields can be set. Coordinates are in metres. A wall
+    stops agents from both sides if `sides` is 0, from the left of a to b if it is above 0, and from the right if it is below
+    0."""
     columns = np.broadcast_arrays(*(np.atleast_1d(column) for column in (ax, ay, bx, by, sides)))
     made = np.zeros(columns[0].shape, WALL)
     for name, column in zip(WALL.names, columns):
@@ -239,7 +242,8 @@ def walls(ax, ay, bx, by, sides=0):
 
 
 def list_of_walls(who, value):
-    """Side by side, as the library reads them: `walls()`, another structured array, or rows of 4 or 5 numbers."""
+    """Reads walls from an array of `walls()`, another structured array, or rows of 4 or 5 numbers, into an array without gaps,
+    as the library needs it."""
     array = np.asarray(value)
     if array.dtype == WALL and array.ndim == 1 and array.flags.c_contiguous and _lies_well(array, 3):
         return Given(array)
@@ -255,7 +259,7 @@ def list_of_walls(who, value):
 
 
 def make_wall_tree(who, walls, memory=None):
-    """The tree of these walls, in the memory of an earlier one if there is one."""
+    """Makes a tree of these walls, in `memory` if the memory of an earlier tree is passed."""
     if memory is None:
         memory = empty((-(-lib.way_wall_tree_bytes(len(walls)) // 8),), _word)
     result = lib.way_make_wall_tree(address(walls), len(walls), address(memory), memory.nbytes)
@@ -265,8 +269,8 @@ def make_wall_tree(who, walls, memory=None):
 
 
 class WallTree:
-    """Walls sorted by position, for `walls=`: a search then passes over most of them. `build()` reads the present walls. If
-    another thread is searching meanwhile, it finishes with the former tree. A pickle holds the walls."""
+    """Walls sorted by position, for `walls=`, so that a search skips most of them. `build()` reads the present walls. A call in
+    another thread that is running at this time still uses the former tree. A pickle contains the walls."""
 
     __slots__ = ("_given", "built")
 
@@ -304,7 +308,7 @@ def wall_tree(walls):
 
 
 def numbers_side_by_side(who, name, value, of_agents=False):
-    """A list of uint32 without gaps: rows, parts, or the numbers of agents, which must be some."""
+    """Reads an array of uint32 without gaps: rows, parts, or numbers of agents, each of which must name an agent."""
     given = words(who, name, value) if of_agents else entities(who, name, value)
     if given.array.ndim != 1:
         raise ValueError(f"{who}: {name} must have one dimension, not {given.array.ndim}")

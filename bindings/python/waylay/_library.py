@@ -1,4 +1,4 @@
-"""The shared library, its structs and its numbers, all made from what it says of itself (way_describe_json)."""
+"""The shared library, with its structs and numbers, which are made from the library's self-description (way_describe_json)."""
 
 import ctypes
 import enum
@@ -8,7 +8,7 @@ import sys
 
 
 def _find():
-    """The library in this file's folder; WAYLAY_LIBRARY names another."""
+    """The path of the library: the file in this folder, or the one that WAYLAY_LIBRARY names."""
     named = os.environ.get("WAYLAY_LIBRARY")
     if named:
         return named
@@ -42,8 +42,8 @@ version = lib.way_version().decode("ascii")
 
 
 def _struct(name, kinds):
-    """The struct as this build of the library has it. Fields that `kinds` does not name stay 0, which means what
-    was there before them."""
+    """Makes a struct as this build of the library has it. Fields that `kinds` does not name, as those of a newer library, stay 0:
+    the call then works as before these fields existed."""
     said = description["types"][name]
     lacks = set(kinds) - set(said["fields"])
     if lacks:
@@ -63,7 +63,7 @@ def _struct(name, kinds):
 
 
 def packing(name, fields):
-    """The format of a struct for the module struct, and the fields in the order of their bytes."""
+    """Returns a struct's format for Python's module `struct`, and the fields in the order of their bytes."""
     said = description["types"][name]
     order = sorted(fields, key=lambda field: said["fields"][field]["offset"])
     text, at = "", 0
@@ -132,13 +132,15 @@ def words_of(result):
 
 
 def refused(fault, result):
-    """What is wrong with the column that a refused call named; `fault` is the c_char_p of the call."""
+    """The text of an error: the column that a refused call has named, and what is wrong with it. `fault` is the c_char_p that
+    was passed to the call."""
     return f"{fault.value.decode('utf-8')}: {words_of(result)}" if fault.value else ""
 
 
 class Error(ValueError):
-    """A refused call; nothing has been written. `result` is the reason, a Result; if a newer library has other reasons, it is
-    their number. `text` is the library's sentence for it. The message names the column, what was found and what is accepted."""
+    """The library refused a call and has written nothing. `result` is the reason, a Result, or a number if a newer library has
+    another reason. `text` is the library's sentence on the reason. The message names the column, what was found and what is
+    accepted."""
 
     def __init__(self, who, result, detail=""):
         try:
@@ -157,23 +159,23 @@ Error.__module__ = "waylay"
 
 
 def choices(words):
-    """'a', 'b' or 'c'"""
+    """Joins words for a message: 'a', 'b' or 'c'."""
     words = [repr(word) for word in words]
     return " or ".join([", ".join(words[:-1])] * (len(words) > 1) + words[-1:])
 
 
 def number(said):
-    """A number of the description: JSON has no infinity and no NaN."""
+    """Converts a number of the description, where infinity and NaN are texts, because JSON lacks them."""
     return float(said) if isinstance(said, str) else said
 
 
 def isa():
-    """The instruction set in use; answers are the same bits under each."""
+    """The instruction set in use. Answers have the same bits with each of them."""
     return lib.way_isa().decode("ascii")
 
 
 def isas():
-    """Those that this machine can run, plain C first and best last."""
+    """The instruction sets that this machine can run, from plain C to the best one."""
     found = []
     while True:
         name = lib.way_isa_name(len(found))
@@ -183,7 +185,7 @@ def isas():
 
 
 def set_isa(name=None):
-    """Use this instruction set from now on; None: the best one."""
+    """Sets the instruction set for all later calls. None sets the best one."""
     result = lib.way_set_isa(None if name is None else name.encode("utf-8"))
     if result:
         raise Error("set_isa", result, f"expected {choices(isas())}, found {name!r}")

@@ -1,5 +1,5 @@
-"""Memory for answers. The pages of a large new array cost more than the answers: the system hands each out as zeros, at
-first touch. So what large answers lay in serves the next ones as soon as nobody holds them any more."""
+"""Memory for answers. For a large new array, the system clears each page at the first access, which takes longer than computing
+the answers. So the memory of large answers is used again for later answers, once no array refers to it."""
 
 import threading
 
@@ -11,7 +11,7 @@ _lock = threading.RLock()  # a block may be freed at any moment, also while the 
 
 
 class _Block:
-    """Memory of one array and its views."""
+    """The memory of an array and its views. It is given back when the last of them is gone."""
 
     def __init__(self, memory):
         self.memory = memory
@@ -24,7 +24,7 @@ class _Block:
 def _give_back(memory):
     global _waiting
     with _lock:
-        if _waiting + memory.nbytes > _most:  # free blocks may have sizes that are not used any more
+        if _waiting + memory.nbytes > _most:  # the free blocks may have sizes that no call needs any more
             _free.clear()
             _waiting = 0
         if memory.nbytes <= _most:
@@ -33,7 +33,7 @@ def _give_back(memory):
 
 
 def keep_memory(limit):
-    """The largest number of bytes of former answers kept for later answers: 128 MiB by default. 0 frees them all."""
+    """Sets how many bytes of former answers are kept for later answers, at most. The default is 128 MiB; 0 frees them all."""
     global _most, _waiting
     with _lock:
         _most = int(limit)
@@ -52,7 +52,7 @@ def _take(size):
 
 
 def empty(shape, dtype):
-    """As np.empty."""
+    """Like np.empty, but uses free memory of former answers if possible."""
     size = dtype.itemsize
     for length in shape:
         size *= length

@@ -1,4 +1,5 @@
-"""Docstrings, signatures and type stubs, from the description alone: build_wheel.py uses this file without the library."""
+"""Makes docstrings, signatures and type stubs from the description alone, so that build_wheel.py can use this file without the
+library."""
 
 import inspect
 import re
@@ -48,7 +49,7 @@ def signature(behaviour):
 
 
 def signature_of(said, options=None):
-    """`options` are by their names the defaults; of a behaviour they are OPTIONS."""
+    """The signature of a function. `options` maps names to defaults; for a behaviour, it is made from OPTIONS."""
     parameter = inspect.Parameter
     made = [parameter("tables", parameter.VAR_POSITIONAL)]
     if options is None:
@@ -97,7 +98,8 @@ def docstring_of(said):
 
 
 def _example_value(column):
-    """Two chasers near the origin, and their runners further away and slow. All else is 5, or as near as its range allows."""
+    """The value of a column in an example: two chasers near the origin, with slow runners further away. Other columns are 5, or
+    as close to 5 as their range allows."""
     if column["axis"] or column["type"] == "int":
         return "[30, 40]" if column["side"] == "runner" else "[0, 10]"
     if column["type"] == "row":
@@ -108,7 +110,7 @@ def _example_value(column):
 
 
 def example(said):
-    """Lines of a call of the required columns, which runs as it stands."""
+    """The lines of an example that runs as it is: a call with the required columns."""
     name = said["name"]
     if name == "assign":
         return ["shared = waylay.assign([[4, 1, 3], [2, 0, 5]])  # costs of two choosers, three candidates", "shared.target, shared.sum"]
@@ -246,8 +248,8 @@ def _stub_class(said):
 
 
 def stub_arguments(said, needed, given=(), tables=False, options=None):
-    """The arguments of one way to call. `needed` columns must be named; `given` options, with their types, must be given. If
-    there are tables, they may have the columns."""
+    """The arguments of one way to call a function. `needed`: columns that must be named. `given`: options, with their types,
+    that must be given. If `tables`, the call takes tables, which may have the columns."""
     kinds = {"float": "_Numbers", "row": "_Rows"}
     lines = ["table: _Table,", "/,", "*tables: _Table,"] if tables else ["*,"]
     for column in said["inputs"]:
@@ -260,7 +262,7 @@ def stub_arguments(said, needed, given=(), tables=False, options=None):
 
 
 def stub_methods(name, own, ways, answer, doc=None, indent="    "):
-    """A function as overloads, one for each way to call it. The first has the docstring."""
+    """Stubs of a function: an overload for each way to call it. The first overload has the docstring."""
     lines = []
     for number, way in enumerate(ways):
         way = [f"{own},"] * bool(own) + way
