@@ -3,7 +3,7 @@
 # usage: scripts/proof.sh [TOPIC ...]
 #   suite         all tests in their full size, `waylay check`, the benches once
 #   the others    the scripts in scripts/proof; the first lines of each say what it proves
-# Without a topic: all of them but truth and mutants, which take hours. Safe to run twice.
+# Without a topic, runs all topics except truth and mutants, which take hours. Safe to run twice.
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/lib/setup.sh

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The main job on a fresh machine: installs missing packages, builds, computes where real football players run to
+# Shows the library on a fresh machine: installs missing packages, builds, computes where real football players can
 # meet the ball, and runs the frame loop of a strategy game. Safe to run twice.
 set -eu
 cd "$(dirname "$0")/.."

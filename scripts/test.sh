@@ -1,8 +1,8 @@
 #!/bin/sh
-# Passes the tests on a fresh machine in a quarter of an hour: installs missing packages, builds with warnings as
-# errors, and runs every test in its small size and a subset of each proof topic. scripts/proof.sh has the full proof. Safe to run twice.
-# usage: scripts/test.sh          all of it
-#        scripts/test.sh quick    the tests for every edit
+# Runs the tests on a fresh machine, in a quarter of an hour: installs missing packages, builds with warnings as errors,
+# and runs every test in its small size and a part of each topic of scripts/proof.sh, the full proof. Safe to run twice.
+# usage: scripts/test.sh          everything
+#        scripts/test.sh quick    only the tests to run after every edit
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/lib/setup.sh
@@ -43,13 +43,13 @@ say "setting up"
 use_ninja_and_ccache
 mkdir -p $work
 
-# NAME COMPILER TABLES OPTION-OF-CMAKE...: the library so built gives the golden hashes under just these tables, which are
-# counted while the next is built
+# NAME COMPILER TABLES OPTION-OF-CMAKE...: builds the library with these options and checks that it gives the golden hashes
+# on exactly these tables. The check runs while the next library is built.
 counting=
 golden() {
     name=$1 compiler=$2 tables=$3
     shift 3
-    # with half the loops, which compile in half the time: the whole proof has all of them
+    # with half the loops, which compile in half the time; the full proof has all loops
     quietly cmake -S . -B $work/"$name" -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_COMPILER="${compiler%% *}" -DCMAKE_C_FLAGS=-DWAY_SMALL \
         -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF -DWAYLAY_WERROR=ON "$@"
     quietly cmake --build $work/"$name" --parallel "$(cores)"
@@ -73,7 +73,7 @@ golden() {
 
 say "building the tests with gcc"
 tables=$(tables_here)
-# AVX-512 has the shape of 16 lanes; the emulated table is for machines without it, and for the whole proof
+# with AVX-512, the emulated table of 16 lanes is left out: the full proof has it
 case $tables in
 *avx512*) build_tests -DWAYLAY_EMULATED16=OFF ;;
 *) build_tests ;;

@@ -1,5 +1,5 @@
-# Sourced: bare_lines prints the lines by which docs/building.md compiles waylay without CMake on this machine. They are for
-# a folder that holds include and src; objects are left in it.
+# Sourced by other scripts. bare_lines prints the commands with which docs/building.md compiles waylay without CMake on this
+# machine. They must run in a folder that has include and src, and leave the objects in it.
 
 bare_lines() {
     others=none

@@ -3,7 +3,7 @@
 
 missing=
 
-# need TEST PACKAGE: TEST is a command, or a header below the usual include folders.
+# need TEST PACKAGE: notes the package as missing if TEST, a command or a header in a usual include folder, does not exist.
 need() {
     case $1 in
     */* | *.h)
@@ -39,8 +39,8 @@ get_missing() {
     missing=
 }
 
-# get_or_skip WHAT: like get_missing; but if apt-get is missing or not permitted, it prints what is skipped
-# and exits with success, or in CI with an error.
+# get_or_skip WHAT: like get_missing, but if apt-get is missing or not permitted, prints that WHAT is skipped and exits with
+# success, or in CI with an error.
 get_or_skip() {
     if [ -z "$missing" ]; then return; fi
     if command -v apt-get >/dev/null 2>&1 && { [ "$(id -u)" -eq 0 ] || command -v sudo >/dev/null 2>&1; }; then
@@ -52,18 +52,18 @@ get_or_skip() {
     exit 0
 }
 
-# The registry's entries, in the order of the public headers.
+# Prints the registry's entries, in the order of the public headers.
 entries() { sed -n 's|^#include "\(.*\)"|src/\1|p' src/registry/families.def | xargs cat; }
 
-# The names of all behaviours.
+# Prints the names of all behaviours.
 behaviour_names() { entries | sed -n 's/^BEGIN(\([a-z0-9_]*\),.*/\1/p'; }
 
 is_behaviour() { behaviour_names | grep -x "$1" >/dev/null; }
 
-# BEHAVIOUR FAMILY, a line for each
+# Prints a line "BEHAVIOUR FAMILY" for each behaviour.
 behaviours_and_families() { entries | sed -n 's/^BEGIN(\([a-z0-9_]*\), \([a-z0-9_]*\),.*/\1 \2/p'; }
 
-# For building the library and the program.
+# Needs what builds the library and the program.
 need_to_build() {
     need gcc gcc
     need g++ g++
@@ -74,7 +74,7 @@ need_to_build() {
     need csv.h libcsv-dev
 }
 
-# Also for the tests.
+# Needs what builds the tests, too.
 need_to_test() {
     need_to_build
     need gtest/gtest.h libgtest-dev
@@ -85,14 +85,14 @@ need_to_test() {
     need nm binutils
 }
 
-# For the tests of the Python package.
+# Needs what the tests of the Python package use.
 need_to_python() {
     need python3 python3
     need ../lib/python3/dist-packages/numpy/version.py python3-numpy
     need ../share/python-wheels python3-venv
 }
 
-# Also for the benchmarks.
+# Needs what builds the benchmarks, too.
 need_to_bench() {
     need g++ g++
     need benchmark/benchmark.h libbenchmark-dev
@@ -101,10 +101,10 @@ need_to_bench() {
     need eigen3/Eigen/Core libeigen3-dev
 }
 
-# A program for each folder of tests.
+# The test programs: one for each folder of tests.
 test_programs() { for file in tests/*/*_test.cpp; do basename "${file%/*}"; done | uniq | sed 's/$/_test/'; }
 
-# The tables that this machine can run, found without the library.
+# Prints the tables that this machine can run, which are found without the library.
 tables_here() {
     case $(uname -m) in
     x86_64)
@@ -121,7 +121,7 @@ tables_here() {
 
 cores() { getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2; }
 
-# COMMAND...: its output goes to $work/log; if it fails, the output is shown and the script ends
+# COMMAND...: runs the command with its output in $work/log. If it fails, shows the output and ends the script.
 quietly() { "$@" >"$work/log" 2>&1 || { cat "$work/log" >&2; echo "failed: $*" >&2; exit 1; }; }
 
 # LIBRARY FOLDER: builds the Python package of a library as `wheel` and installs it into FOLDER/environment,
@@ -135,7 +135,7 @@ install_wheel() {
     quietly "$2/environment/bin/python" -m pip install --no-index --no-deps "$wheel"
 }
 
-# Several topics compile the same files with the same flags; a cache compiles them once.
+# Several topics compile the same files with the same flags, so a compiler cache is used if there is one.
 use_ninja_and_ccache() {
     need ninja ninja-build
     need ccache ccache
@@ -145,12 +145,12 @@ use_ninja_and_ccache() {
     export CMAKE_GENERATOR CMAKE_C_COMPILER_LAUNCHER CMAKE_CXX_COMPILER_LAUNCHER CCACHE_DIR CCACHE_SLOPPINESS
 }
 
-# OPTION-OF-CMAKE...: build-test, the folder of the tests, with warnings as errors
+# OPTION-OF-CMAKE...: configures build-test, the folder of the tests, with warnings as errors
 configure_tests() {
     cmake -S . -B build-test -DCMAKE_BUILD_TYPE=Release -DWAYLAY_WERROR=ON -DWAYLAY_BUILD_TESTS=ON "$@"
 }
 
-# TARGET: builds it in build-test, where the tests are, so that nothing is compiled twice.
+# TARGET: builds the target in build-test, the folder of the tests, so that nothing is compiled twice.
 build_in_tests() {
     need_to_test
     use_ninja_and_ccache
@@ -158,7 +158,7 @@ build_in_tests() {
     cmake --build build-test --parallel "$(cores)" --target "$1"
 }
 
-# OPTION-OF-CMAKE...: builds the tests and what they test
+# OPTION-OF-CMAKE...: builds the tests and everything that they test
 build_tests() {
     configure_tests "$@"
     cmake --build build-test --parallel "$(cores)"

@@ -1,6 +1,6 @@
-# Sourced, after setup.sh. units ISA ... prints a line for each compile unit of a library of these instruction sets:
-# SOURCE NAME FLAGS... These are the flags of one unit; the caller adds the flags that all units share. With
-# WAY_ONLY_FAMILIES="intercept seek" the units are those of a library with only these families.
+# Sourced after setup.sh. units ISA ... prints a line "SOURCE NAME FLAGS..." for each compile unit of a library with these
+# instruction sets. FLAGS are the flags of this unit; the caller adds the flags that all units share. With
+# WAY_ONLY_FAMILIES="intercept seek" the library has only these families.
 
 units() {
     families=$(behaviours_and_families | awk '!seen[$2]++ { print $2 }')
@@ -35,14 +35,14 @@ units() {
     done
 }
 
-# BEHAVIOUR ...: the families that have these
+# BEHAVIOUR ...: prints the families of these behaviours
 families_of() {
     for behaviour; do
         behaviours_and_families | sed -n "s/^$behaviour //p"
     done | sort -u | tr '\n' ' '
 }
 
-# FOLDER COMPILER FLAGS...: compiles the units of standard input to objects there, as many at once as there are cores
+# FOLDER COMPILER FLAGS...: compiles the units of standard input to objects in the folder, as many at once as there are cores
 compile_units() {
     folder=$1
     shift

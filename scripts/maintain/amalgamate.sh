@@ -1,6 +1,6 @@
 #!/bin/sh
-# The library as two files, waylay.c and waylay.h: scripts/maintain/amalgamate.py says how.
-# usage: scripts/maintain/amalgamate.sh [-o FOLDER] [BEHAVIOUR ...]     without behaviours: all; each comes with its family
+# Writes the library as two files, waylay.c and waylay.h: see scripts/maintain/amalgamate.py.
+# usage: scripts/maintain/amalgamate.sh [-o FOLDER] [BEHAVIOUR ...]     default: all behaviours; whole families are included
 # FOLDER is build-amalgam by default.
 set -eu
 cd "$(dirname "$0")/../.."

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The library's description of itself, as way_describe_json of a build of these behaviours says it: on standard output.
-# usage: scripts/maintain/description.sh [BEHAVIOUR ...]     without behaviours: all; each comes with its family
+# Prints the library's self-description: way_describe_json of a build with these behaviours.
+# usage: scripts/maintain/description.sh [BEHAVIOUR ...]     default: all behaviours; whole families are included
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh

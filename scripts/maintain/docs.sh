@@ -1,14 +1,15 @@
 #!/bin/sh
 # Checks README.md and docs against the tree. usage: scripts/maintain/docs.sh code | commands [PROGRAM] |
 # links | figures | words
-#   code      every block of C and C++ compiles. <!-- given: DECLARATIONS --> before a block is compiled before it;
-#             <!-- whole of FILE --> and <!-- part of FILE --> say that the block is that file, or lines of it
-#   commands  every command of a block of sh runs in a folder of its own (with PROGRAM, the program `waylay` of a build), or is one of
-#             those that take long or write elsewhere, whose script, options, targets and files must be there;
-#             <!-- run by SCRIPT --> says that a script runs the block, <!-- said by EXAMPLE --> that its programs print it
-#   links     every relative link leads to a file, and to a heading of it or, of a picture, to a part of it
-#   figures   every table is what renew.sh makes of bench/results and the registry, and every figure of speed is in there; the plot, too
-#   words     no phrase that makes a reader stop, in the pages and the public headers, outside of code
+#   code      Every block of C and C++ compiles. <!-- given: DECLARATIONS --> before a block is compiled before the block.
+#             <!-- whole of FILE --> and <!-- part of FILE --> state that the block is this file, or some of its lines.
+#   commands  Every command in a block of sh runs, in a folder of its own (with PROGRAM, the program `waylay` of a build).
+#             Commands that take long or write elsewhere are not run, but their scripts, options, targets and files must exist.
+#             <!-- run by SCRIPT --> states that a script runs the block, <!-- said by EXAMPLE --> that an example prints it.
+#   links     Every relative link leads to a file, and to a heading in the file or, in a picture, to a part of the picture.
+#   figures   Every table, and the plot, is what renew.sh makes from bench/results and the registry. Every figure of speed
+#             in the text is in these files, too.
+#   words     No phrase that makes a reader stop is in the pages and the public headers, outside of code.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -23,8 +24,8 @@ say_wrong() { # also where a pipe's subshell calls it
     echo "$1" >>"$work/wrong"
 }
 
-# PAGE LANGUAGES: writes the page's blocks to files $work/PAGE-LINE.LANGUAGE, and their marks to .mark files
-# next to them
+# PAGE LANGUAGES: writes the page's blocks to files $work/PAGE-LINE.LANGUAGE, and the <!-- marks --> before them to .mark
+# files next to these
 blocks() {
     awk -v stem="$work/$(echo "$1" | tr / -)" -v languages=" $2 " '
     /^<!-- given:/ { given = 1; mark = mark "given\n"; next }
@@ -44,7 +45,7 @@ blocks() {
     !on && NF { mark = "" }' "$1"
 }
 
-# FILE in C: compiles without warnings by gcc and, if installed, by clang
+# FILE: compiles C without warnings with gcc and, if installed, with clang
 compiles() {
     for compiler in gcc clang-19; do
         if [ $compiler = gcc ] || command -v $compiler >/dev/null 2>&1; then
@@ -53,7 +54,7 @@ compiles() {
     done
 }
 
-# FILE: compiles as C11 and as C++20, by gcc and, if installed, by clang, without a warning
+# FILE: compiles as C11 and as C++20 without warnings, with gcc and, if installed, with clang
 compiles_as_both() {
     for compiler in gcc clang-19; do
         if [ $compiler = gcc ] || command -v $compiler >/dev/null 2>&1; then
@@ -131,7 +132,7 @@ code() {
     [ "$count" -ge 15 ] || say_wrong "there are more blocks than $count"
 }
 
-# WHERE COMMAND: for commands that are not run here: do the script, its options and its files exist?
+# WHERE COMMAND: checks a command that is not run: the script, its options and its files must exist
 refers() {
     where=$1
     # shellcheck disable=SC2086
@@ -189,7 +190,7 @@ refers() {
     esac
 }
 
-# The commands of standard input, one per line
+# Prints the commands of standard input, one per line.
 logical_lines() {
     awk '{ sub(/[ \t]+#.*$/, "") } /\\$/ { sub(/ *\\$/, ""); part = part $0; next } NF { print part $0; part = "" }'
 }
@@ -241,13 +242,13 @@ commands() {
             refers "$page:$line" "$command"
         done <"$work/inline"
     done
-    # the pictures that the program's answers make
+    # the pictures that are made from the program's answers
     if [ -n "$program" ] && command -v python3 >/dev/null 2>&1; then
         count=$((count + 1))
         python3 scripts/maintain/pictures.py calls "$program" | cmp - docs/calls.svg >&2 ||
             say_wrong "docs/calls.svg is not what scripts/maintain/pictures.py draws"
     fi
-    # what the examples of the same build print
+    # the texts that the examples of the same build print
     blocks README.md text
     for block in "$work"/README.md-*.text; do
         read -r _ _ example <"$block.mark"
@@ -258,7 +259,7 @@ commands() {
             "$built" | diff "$block" - >&2 || say_wrong "README.md: $example$language prints something else"
         done
     done
-    # what the workflows for the outside world call
+    # the commands that the workflows for the outside world call
     grep -H -n -o 'run: sh scripts/.*' .github/workflows/*.yml | sed 's/run: //' >"$work/workflows"
     while IFS=: read -r file line command; do
         count=$((count + 1))
@@ -295,7 +296,7 @@ links() {
                 ;;
             esac
         done <"$work/links"
-        # pictures of a larger one: <img src="FILE.svg#ID">
+        # parts of a larger picture: <img src="FILE.svg#ID">
         grep -n -o 'src="[^":]*"' "$page" | sed 's/src="//; s/"$//' >"$work/pictures" || true
         while IFS=: read -r line target; do
             count=$((count + 1))
@@ -313,7 +314,7 @@ figures() {
         python3 scripts/maintain/pictures.py growth | cmp - docs/growth.svg >&2 ||
             say_wrong "docs/growth.svg is not what scripts/maintain/pictures.py draws"
     fi
-    # the figures outside the tables, against those outside the tables of the results
+    # the figures in the text are compared with those outside of the tables of the results
     grep -h -v '^|' bench/results/*.txt >"$work/results"
     figure='[0-9][0-9]*\(\.[0-9][0-9]*\)*'
     grep -o "$figure to $figure\|$figure" "$work/results" | tr ' ' '\n' | grep . >"$work/numbers"
@@ -330,7 +331,7 @@ figures() {
         grep -qx -F -e "$said" "$work/known" ||
             say_wrong "$(sed -n "${line}s/: .*//p" "$work/pages"): $said is in no file of bench/results"
     done <"$work/said"
-    # the commits that the pages name are those of the tables
+    # the commits that the pages name must be those of the tables
     for name in $(grep -o '\b[0-9a-f]\{7\}\b' "$work/pages" | grep '[0-9]' | sort -u); do
         grep -q -w "$name" bench/results/*.txt || say_wrong "README.md or docs/speed.md: no results are of commit $name"
     done
@@ -339,8 +340,8 @@ figures() {
     echo "$(wc -l <"$work/said") figures outside the tables"
 }
 
-# Exceptions, with their reasons: docs/columns.md has the texts of the registry; docs/speed.md has tables of
-# bench/results; names are those of variables.
+# Exceptions and their reasons: docs/columns.md has texts of the registry, docs/speed.md has tables of bench/results, and
+# some names are names of variables.
 words() {
     names='whom\[|&whom|= whom|nobody\[|detail::nobody'
     phrases='besides?|anew|nobody|somebody|everybody|whoever|whom|lent|in doubt|so many|by turns|is none|those who|with care|in vain'

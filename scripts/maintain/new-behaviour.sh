@@ -1,8 +1,9 @@
 #!/bin/sh
-# Makes the skeleton of a new behaviour in all its places, from an existing one: docs/add-a-behaviour.md has the next steps.
-# The skeleton builds. Its tests fail until its reference is written, and the record of the ABI and its hashes are renewed.
+# Adds the skeleton of a new behaviour to all files that need one, from an existing behaviour. docs/add-a-behaviour.md has
+# the next steps. The skeleton builds. Its tests fail until its reference is written and the ABI record and the hashes are
+# renewed.
 # usage: scripts/maintain/new-behaviour.sh NAME LIKE
-# LIKE is a behaviour without its 2d or 3d, such as seek; NAME gets the same forms and the same columns.
+# LIKE is the name of a behaviour without 2d or 3d, such as seek. NAME gets the same forms (2d, 3d) and the same columns.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -103,10 +104,10 @@ write("src/kernels/%s.def" % name, "/* clang-format off */\n\n#if defined(WAY_EV
       "/* clang-format on */\n" % (name.upper(), "\n".join(blocks)))
 insert("src/registry/families.def", '#include "%s"\n' % entries[len("src/"):], '#include "kernels/%s.def"\n' % name)
 
-# 3: the kernel, which computes what LIKE computes
+# 3: the kernel, which computes the same as LIKE's kernel
 write("src/kernels/%s.c" % name, renamed(without_others(read("src/kernels/%s.c" % family))))
 
-# 4: the reference, which answers nothing
+# 4: the reference, which has no answers yet
 counts = {b: len(re.findall(r"^OUT\(", block, re.M)) for b, block in zip(mine, blocks)}
 write("src/reference/%s_ref.c" % name, "/* Write the source's procedure here, with branches, from the source. */\n#include \"reference/real.h\"\n\n"
       "#include \"waylay/waylay.h\"\n\nstatic void not_written(real *out, int outputs) {\n    for (int k = 0; k < outputs; k++)\n"

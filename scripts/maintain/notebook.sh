@@ -1,6 +1,7 @@
 #!/bin/sh
-# docs/football.ipynb, run as a whole and rendered: it must be docs/football.md.
-# usage: scripts/maintain/notebook.sh ENVIRONMENT [--renew]   a Python environment with waylay; --renew writes the page and its pictures
+# Runs and renders docs/football.ipynb. The result must equal docs/football.md.
+# usage: scripts/maintain/notebook.sh ENVIRONMENT [--renew]
+#   ENVIRONMENT is a Python environment with waylay; --renew writes the page and its pictures
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh

@@ -5,19 +5,20 @@
 #   tables    the README's table of families, docs/columns.md and waylay.hpp's list of behaviours, from the registry; the tables
 #             of speed in README.md and docs/speed.md, from bench/results
 #   pictures  docs/football.svg and docs/calls.svg, from answers of the program; docs/growth.svg, from bench/results/growth.txt
-#   abi       tests/library/abi_record.txt: what programs count on that are already built; docs/abi.md says what may change
-#   records   instructions per agent on x86-64 and on AArch64: bench/*_instructions.txt; 20 minutes
-#   speed     the tables of families, by waylay_families, as a new file in bench/results; on a quiet machine alone, 5 minutes
-#   BEHAVIOUR of `records` its rows on x86-64 alone
-# Without WHAT: goldens, tables, records. With --check: are the tables what the registry and bench/results say? With
-# --behaviours: prints a page of every behaviour with its columns, which the site has.
+#   abi       tests/library/abi_record.txt: the parts of the ABI on which existing programs depend; docs/abi.md says what may
+#             change
+#   records   bench/*_instructions.txt: instructions per agent on x86-64 and on AArch64; takes 20 minutes
+#   speed     a new file in bench/results with the tables of families, from waylay_families; needs a quiet machine and 5 minutes
+#   BEHAVIOUR only the rows of this behaviour on x86-64, of `records`
+# Without WHAT: goldens, tables, records. --check only checks that the tables agree with the registry and bench/results.
+# --behaviours prints the site's page of every behaviour with its columns.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
 work=build-proof/renew
 mkdir -p $work
 
-# Rows of behaviours: those in the plane and in space are one, and so are the columns of a vector.
+# Prints rows of behaviours. The forms in the plane and in space share a row, and so do the columns of a vector.
 behaviours() {
     entries | awk '
     function text(s) { match(s, /"([^"\\]|\\.)*"/); return substr(s, RSTART + 1, RLENGTH - 2) }
@@ -81,14 +82,14 @@ behaviours() {
     '
 }
 
-# FILE NAME: its lines between <!-- NAME --> and <!-- end of NAME -->, or the same as comments of C
+# FILE NAME: prints the file's lines between <!-- NAME --> and <!-- end of NAME -->, or between such comments in C
 within() {
     awk -v name="$2" '
     { line = $0; sub(/^(<!--|\/\*) /, "", line); sub(/ (-->|\*\/)$/, "", line) }
     line == $0 { if (on) print; next }
     { on = line == name }' "$1"
 }
-# FILE NAME LINES: puts those of the file LINES there
+# FILE NAME LINES: replaces these lines by the lines of the file LINES
 put_within() {
     awk -v name="$2" -v file="$3" '
     { line = $0; sub(/^(<!--|\/\*) /, "", line); sub(/ (-->|\*\/)$/, "", line) }
@@ -122,7 +123,7 @@ ranks | ranks and files | Where does each unit of a formation go?
 END
 }
 
-# It stops if a family of the registry is in no group, or in two.
+# The script stops if a family of the registry is in no group, or in two.
 families_table() {
     echo "| family | the question that it answers | behaviours |"
     echo "|---|---|---|"
@@ -160,7 +161,7 @@ families_table() {
     }'
 }
 
-# Every behaviour with its columns.
+# Prints every behaviour with its columns.
 reference() {
     cat <<'EOF'
 # Behaviours
@@ -169,7 +170,7 @@ Each behaviour with its inputs and outputs, as `waylay describe NAME` and `way_d
 a default may be left out; "of" says whose it is: a `target` in the batch chooses which element of the runner's inputs is
 read. A bound is the largest error of `WAY_EXACT` in ulps (units in the last place), counted as the behaviour's section of the header says. `docs/accuracy.md` has ranges and details.
 EOF
-    # first which header declares what, then the registry
+    # the first input tells which header declares each behaviour; the second is the registry
     for part in pursuit bounce ballistics formation; do
         sed -n "s/^WAY_API way_result way_\\([a-z0-9_]*\\)(.*/@ \\1 $part/p" include/waylay/$part.h
     done | { cat; entries; } | awk '
@@ -220,7 +221,7 @@ EOF
 
 list() { behaviour_names | sed 's/.*/WAY_RUN(&)/'; }
 
-# NAME: that table of speed, out of the file that bench/results/current.txt says
+# NAME: prints this table of speed, from the file that bench/results/current.txt names
 speed_table() {
     commit=$(sed -n "s/^$1 //p" bench/results/current.txt)
     awk -v name="$1" '
@@ -232,7 +233,7 @@ speed_table() {
     }
 }
 
-# Ten lines of the interception's table, of three columns.
+# Prints ten lines of the interception's table, with three columns.
 short_speed_table() {
     speed_table interception | awk -F ' *[|] *' '
     NR <= 2 || /article/ || /waylay/ || /(clang 19|Highway|xsimd), .*AVX-512/ && !/double/ {
@@ -240,7 +241,7 @@ short_speed_table() {
     }'
 }
 
-# FILE MARKER COMMAND...: what the command prints belongs between the markers of the file
+# FILE MARKER COMMAND...: writes the output of the command between the markers of the file, or checks that it is there
 held() {
     file=$1 marker=$2
     shift 2
@@ -265,8 +266,7 @@ all_tables() {
     done <bench/results/current.txt
 }
 
-# FILE: its sections "== NAME" become bench/results/COMMIT.txt, and those that docs/speed.md has are the current ones from
-# now on
+# FILE: writes the file's sections "== NAME" to bench/results/COMMIT.txt, from which docs/speed.md then takes its tables
 new_results() {
     commit=$(git rev-parse --short=7 HEAD)
     {

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Builds the page that shows the library in a browser into build-page, for any server of files. Its states of the C program
-# are printed by the C program's own scenes. usage: site.sh [again], which reuses packages and states
-# WAYLAY_SITE_URL: where the page will be, for pictures in chats. WAYLAY_CODE_URL: where its code is; without it the page has
-# an archive next to it.
+# Builds the page that shows the library in a browser, in build-page, for any server of files. The page compares its states
+# with those that the scenes of the C program print. usage: site.sh [again]     again: reuses packages and states
+# WAYLAY_SITE_URL: the address of the page, for previews in chats. WAYLAY_CODE_URL: the address of the code; without it, the
+# page has an archive of the code next to it.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -35,7 +35,7 @@ if [ "${1:-}" != again ]; then
         -Iinclude -Isrc -Icli -Itests/harness
     $cpp -std=c++17 -O2 -Icli -c cli/float_text.cpp -o $work/objects/float_text.o
     g++ $work/objects/*.o -lm -lpthread -o $work/program
-    # of each thirtieth frame, in a line: UNITS PRECISION STATE ...
+    # a line for each run, with the state of every thirtieth frame: UNITS PRECISION STATE ...
     for units in 1000 10000 100000 300000 1000000; do
         for precision in exact fast; do
             $work/program drones $units $precision | awk -v line="$units $precision" \
@@ -47,7 +47,7 @@ fi
 for kind in simd plain; do
     simd=
     if [ $kind = simd ]; then simd=-msimd128; fi
-    # its own memory has neither data nor a stack: it works in the library's
+    # this module has no data and no stack of its own, because it uses the memory of the library's module
     clang-19 --target=wasm32 -std=c11 -O3 -nostdlib -ffreestanding -ffp-contract=off $simd -Wall -Wextra -Werror \
         -Wl,--no-entry -Wl,--import-memory -Wl,--strip-all site/src/scenes/drones.move.c -o $states/move-$kind.wasm
 done
