@@ -1,12 +1,12 @@
 #!/bin/sh
-# Other people's programs with waylay in their hot loop: their tests, their time and ours, and whether the answers are equal.
-# It prints the table of docs/adopters.md. The adapters are in examples/adopters.
+# Puts waylay into the hot loops of other people's programs: runs their tests, measures their time and ours, and compares the
+# answers. Prints the table of docs/adopters.md. The adapters are in examples/adopters.
 # usage: scripts/proof/adopters.sh [quick] [NAME ...]
-#   quick                   takes the shared library of the tests, in build-test
-#   WAYLAY_ADOPTERS=FOLDER  has checkouts, FOLDER/NAME each. Without it, each project is cloned at the commit that is stated below.
-#   PYTHONPATH              is kept: it can add packages that a project needs and the machine lacks.
-# What cannot be fetched, or lacks a package, is skipped with one line. Nothing of these projects is built here: where a program
-# has to be built, it is taken as found in its checkout.
+#   quick                   uses the shared library of the tests, in build-test
+#   WAYLAY_ADOPTERS=FOLDER  uses the checkouts FOLDER/NAME. Without it, each project is cloned at the commit that is stated below.
+#   PYTHONPATH              can add packages that a project needs and the machine lacks
+# A project that cannot be fetched, or lacks a package, is skipped with a message. The projects are not built here: a program
+# that has to be built is used as it is in its checkout.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -77,8 +77,8 @@ metadata() {
     printf 'Metadata-Version: 2.1\nName: %s\nVersion: %s\n' "$1" "$2" >"$metadata/$1-$2.dist-info/METADATA"
 }
 
-# pytest FOLDERS FOLDER MAY-FAIL ARGUMENTS...: runs tests in FOLDER; sets `passed` to words like "108 of 109". A failure that the
-# names in MAY-FAIL do not have ends the proof.
+# pytest FOLDERS FOLDER MAY-FAIL ARGUMENTS...: runs tests in FOLDER and sets `passed` to a text like "108 of 109". If a test fails
+# whose name is not in MAY-FAIL, the proof ends.
 pytest() {
     folders=$1 there=$2 may_fail=$3
     shift 3
@@ -93,7 +93,7 @@ pytest() {
     if [ "${good:-0}" -eq 0 ]; then cat "$work/pytest" >&2; echo "adopters: no test has passed" >&2; exit 1; fi
 }
 
-# rows NAME GLUE TESTS: puts the lines `scene|theirs|ours|ratio|answers` of $work/rows into the table
+# rows NAME GLUE TESTS: adds the lines `scene|theirs|ours|ratio|answers` of $work/rows to the table
 rows() {
     first="$1 | $(echo "$commit" | cut -c1-7) | $2 | $3"
     grep '|' "$work/rows" >"$work/lines"
@@ -103,7 +103,7 @@ rows() {
     done <"$work/lines"
 }
 
-# NAME: its compare.py in Python, with FOLDERS
+# NAME: runs the project's compare.py in Python, with FOLDERS
 compare() {
     name=$1
     shift
@@ -116,21 +116,22 @@ irsim() {
     checkout irsim hanruihua/ir-sim a76275f65002f3f89df0a091504ccc1b4df390fb || return 0
     if ! has_python shapely "hasattr(shapely, 'get_coordinates')"; then skip irsim "no shapely 2.1 here"; return 0; fi
     metadata ir-sim 2.10.2
-    # the one test counts the blocks of ir-sim's own matrix
+    # the test that may fail counts the blocks of ir-sim's own matrix
     folders=$at:$metadata:$adopters/irsim:$adopters/rvo2
     pytest "$folders" "$at" test_cast_ray_segments_chunks_large_segment_sets -p irsim_waylay tests/test_sensors.py tests/test_behaviors.py
     compare irsim "$folders"
     rows "[ir-sim](../examples/adopters/irsim/README.md)" "$(lines "$adopters/irsim/irsim_waylay.py")" "$passed"
 }
 
-# Neither project has tests of its own; CrowdNav's evaluation is the test. The original is compared where Python has it.
+# Neither project has tests of its own, so CrowdNav's evaluation is the test. The original is compared if Python has it.
 rvo2() {
     checkout crowdnav vita-epfl/CrowdNav 20d678085c06831e658a65b9e20c8bb6f6ecdc10 || return 0
     compare rvo2 "$adopters/rvo2"
     rows "[CrowdNav, Python-RVO2](../examples/adopters/rvo2/README.md)" "$(lines "$adopters/rvo2/rvo2.py")" "have none"
 }
 
-# In node: esengine's own sources by vitest, which reads TypeScript as it is. The npm package is made of waylay's two functions.
+# In node: vitest runs esengine's own sources, because it reads TypeScript. The npm package is built with waylay's two functions
+# alone.
 esengine() {
     checkout esengine esengine/esengine 2886284e8015c57ad8a0ef89596a058890cfa679 || return 0
     if ! command -v npm >/dev/null 2>&1; then skip esengine "no npm here"; return 0; fi
@@ -160,7 +161,7 @@ databallpy() {
     rows "[databallpy](../examples/adopters/databallpy/README.md)" "$(lines "$adopters/databallpy/databallpy_waylay.py")" "$passed"
 }
 
-# Its program has to be built: it is examples/adopters/opensteer/record.cpp with OpenSteer's Boids.
+# OpenSteer's program has to be built: it is examples/adopters/opensteer/record.cpp with OpenSteer's Boids.
 opensteer() {
     if [ -z "${WAYLAY_ADOPTERS:-}" ]; then skip opensteer "it has to be built in a checkout"; return 0; fi
     checkout opensteer meshula/OpenSteer 710432341807f5597b62fa168f194f9ef2640c8e || return 0
@@ -170,7 +171,7 @@ opensteer() {
     rows "[OpenSteer](../examples/adopters/opensteer/README.md)" "$(lines "$adopters/opensteer/WaylayProximityDatabase.h")" "of paths alone"
 }
 
-# A fight of our own, for what Beyond-All-Reason #1475 and Zero-K #1333 ask.
+# A fight of our own, which answers the questions of Beyond-All-Reason #1475 and Zero-K #1333.
 no_overkill() {
     commit=ours
     py "" "$adopters/no_overkill/fight.py" >"$work/rows" 2>"$work/log" ||

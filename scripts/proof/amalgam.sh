@@ -1,8 +1,8 @@
 #!/bin/sh
-# The library as two files compiles by one command without any flag, and gives the golden bits: from gcc and clang on
-# x86-64 under every table of this machine, on AArch64 under qemu, and under flags that would fuse products
-# and sums; if those cannot be disabled, no table is offered.
-# usage: amalgam.sh [quick], which takes a few behaviours
+# The library as two files compiles with one command without any flag, and gives the golden bits: with gcc and clang on
+# x86-64 on every table of this machine, on AArch64 under qemu, and with flags that would fuse products and sums. If the
+# source cannot disable such a flag, no table is offered.
+# usage: amalgam.sh [quick]     quick: only a few behaviours
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -25,15 +25,15 @@ if command -v ccache >/dev/null 2>&1; then
     export CCACHE_DIR
 fi
 
-# FOLDER BEHAVIOUR...: the pair, found as <waylay/waylay.h>
+# FOLDER BEHAVIOUR...: makes the two files, so that the header is found as <waylay/waylay.h>
 pair() {
     mkdir -p "$work/$1/include"
     ln -sfn .. "$work/$1/include/waylay"
     sh scripts/maintain/amalgamate.sh -o "$work/$@"
 }
 
-# FOLDER NAME HOW-TO-RUN EXPECTED COMPILER...: $work/FOLDER/waylay.c so compiled gives all golden hashes of its behaviours
-# under the tables that are expected; "none" expects that no table is offered
+# FOLDER NAME HOW-TO-RUN EXPECTED COMPILER...: checks that $work/FOLDER/waylay.c, compiled with this command, gives all golden
+# hashes of its behaviours on the expected tables, or with "none" that no table is offered
 tried=0
 golden() {
     folder=$work/$1 name=$2 run=$3 expected=$4
@@ -61,7 +61,7 @@ echo "== amalgam: some behaviours"
 # shellcheck disable=SC2086
 pair few $few
 tables=$(tables_here)
-# those of a plain command: without -DWAY_FULL
+# a plain command, without -DWAY_FULL
 usual=$(for table in $tables; do case $table in sse2 | avx512) ;; *) echo "$table" ;; esac; done | tr '\n' ' ')
 usual=${usual% }
 objdump=objdump
@@ -78,7 +78,7 @@ if [ "$here" = x86_64 ]; then
     golden few arm-gcc "qemu-aarch64" "scalar neon" aarch64-linux-gnu-gcc -O2
     objdump=objdump fusing="gcc -mfma"
 fi
-# its -ffp-contract=fast fuses in spite of the source, and the source cannot detect it
+# this clang's -ffp-contract=fast fuses in spite of the source, and the source cannot detect it
 if echo 'int main(void) { return !__builtin_cpu_supports("fma"); }' | gcc -x c - -o "$work/fma" && "$work/fma"; then
     golden few clang-fusing "" none clang-19 -O3 -march=native -ffp-contract=fast
 fi

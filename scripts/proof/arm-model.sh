@@ -1,11 +1,12 @@
 #!/bin/sh
-# Arm on paper: instructions per agent of every behaviour on AArch64, counted under qemu and held against the record in
-# bench/arm_instructions.txt, and the cycles that llvm-mca models for five cores. usage: arm-model.sh [--record]
+# The speed on AArch64 without such a machine: instructions per agent of every behaviour, counted under qemu and compared with
+# the record in bench/arm_instructions.txt, and the cycles that llvm-mca models for five cores.
+# usage: arm-model.sh [--record]
 #
-# bench/arm/arm_rows.c solves, bench/arm/arm_trace.c counts and takes a window of the instructions as they ran, which
-# has whole iterations of the loop in use, of any variant, with inner loops and branches as taken. A row's
-# cycles are the window's, scaled to the row's instructions. In the model every branch is predicted,
-# every load hits the first cache, and no load depends on a store. Other data may take other branches.
+# bench/arm/arm_rows.c solves. bench/arm/arm_trace.c counts, and records a window of the executed instructions: whole
+# iterations of the loop that runs, with inner loops and the branches that were taken. A row's cycles are those of the window,
+# scaled to the row's instructions. In the model, every branch is predicted, every load hits the first cache, and no load
+# depends on a store. Other data may take other branches.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -20,7 +21,7 @@ record=bench/arm_instructions.txt
 renew="sh scripts/proof/arm-model.sh --record"
 cores="cortex-a55 neoverse-n1 neoverse-n2 neoverse-v1 neoverse-v2"
 turns=8 # how often the window runs in the model, so that filling and draining do not count
-most=3  # per cent that a figure may rise
+most=3  # by how many per cent a figure may rise
 work=build-proof/arm-model
 LC_ALL=C
 export LC_ALL
@@ -41,7 +42,7 @@ echo "== arm model: counting under qemu"
 qemu-aarch64 -plugin ./$work/arm_trace.so $work/arm_rows >$work/counted.txt
 made=$(sed -n 's/^[0-9]* made with/made with/p' $work/counted.txt)
 
-# behaviour precision scalar neon; a window of each row's NEON kernel to its own file
+# prints rows "behaviour precision scalar neon", and writes a window of each row's NEON kernel to a file of its own
 awk -v windows=$work/windows '
 /^0x/ { window = window $0 "\n"; next }
 NF == 5 {
@@ -122,8 +123,8 @@ while read -r behaviour precision scalar neon; do
 done <$work/rows.txt
 echo
 
-# Every row must have a record and every record a row, with any compiler. Figures are compared only for the
-# same compiler.
+# With any compiler, every row must have a record and every record a row. Figures are compared only if the compiler is the
+# one of the record.
 same=1
 if [ ! -s $record ]; then
     echo "arm model: there is no $record; write it: $renew" >&2

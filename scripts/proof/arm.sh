@@ -1,7 +1,7 @@
 #!/bin/sh
-# AArch64 under qemu: the whole GoogleTest suite in its small size, golden hashes included, built by gcc at -O3; the
-# program's golden hashes from clang at -O3; the same hashes of smaller batches from gcc and clang at -O0, which are
-# slow here, as from gcc at -O3; no fused instruction in the library's objects.
+# AArch64 under qemu: gcc at -O3 passes all tests in their small size, including the golden hashes, and clang at -O3 gives the
+# program's golden hashes. gcc and clang at -O0, which are slow here, give the hashes of gcc at -O3 for smaller batches. The
+# library's objects have no fused instruction.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -19,7 +19,7 @@ hashes=$((2 * $(behaviour_names | wc -l))) # two precisions
 mkdir -p "$work/simde"
 ln -sfn /usr/include/simde "$work/simde/simde" # alone: this machine's other headers are not for AArch64
 
-# SOURCE FOLDER FLAGS OPTIONS... of cmake
+# SOURCE FOLDER FLAGS OPTIONS...: configures SOURCE in FOLDER, with compiler flags and options of CMake
 configure() {
     source=$1
     folder=$2
@@ -29,7 +29,8 @@ configure() {
         -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_FLAGS_RELEASE="$flags" -DCMAKE_CXX_FLAGS_RELEASE=-O2 "$@"
 }
 
-# The program's libcsv for AArch64: Debian's, without making this machine one of two architectures.
+# The program needs libcsv for AArch64. Debian's package is unpacked, so that this machine need not become one of two
+# architectures.
 get_libcsv() {
     if [ -e "$work/libcsv/usr/lib/aarch64-linux-gnu/libcsv.a" ]; then return; fi
     if [ "$(. /etc/os-release && echo "$ID")" != debian ]; then return 1; fi
@@ -49,7 +50,7 @@ configure /usr/src/googletest "$work/gtest-build" -O2 -DBUILD_GMOCK=OFF -DCMAKE_
 quietly cmake --build "$work/gtest-build" --parallel "$(cores)"
 quietly cmake --install "$work/gtest-build"
 
-# NAME FLAGS OPTIONS...: builds, and counts what is fused in the library.
+# NAME FLAGS OPTIONS...: builds, and counts the fused instructions in the library.
 build() {
     name=$1
     flags=$2
@@ -65,7 +66,7 @@ build() {
 
 run() { qemu-aarch64 -L /usr/aarch64-linux-gnu "$@"; }
 
-# NAME: all golden hashes agree, under both tables.
+# NAME: checks that all golden hashes agree on both tables.
 check() {
     code=0
     said=$work/golden-$1.txt
@@ -79,7 +80,7 @@ check() {
     echo "$1: $hashes golden hashes agree under scalar neon"
 }
 
-# NAME: the hashes of small batches.
+# NAME: prints the hashes of small batches.
 check_small() {
     said=$work/small-$1.txt
     run "$work/$1/cli/waylay" check --agents 65 >"$said" 2>&1 || { cat "$said" >&2; exit 1; }
@@ -101,7 +102,7 @@ fi
 echo "== arm: building the tests, $(aarch64-linux-gnu-gcc --version | head -n 1)"
 build gcc-O3 -O3 -DWAYLAY_BUILD_TESTS=ON -DWAYLAY_BUILD_CLI=$program -DGTest_DIR="$work/gtest/lib/cmake/GTest"
 
-# The quick tests of the bounds are left out: they are those of every regime once more, in this size.
+# The quick tests of the bounds are left out: in this size they would repeat the tests of the regimes.
 echo "== arm: every test, in the small size"
 WAYLAY_TEST_SIZE=small ctest --test-dir "$work/gcc-O3" --parallel "$(cores)" --output-on-failure --progress \
     -E '^truth_quick$' >"$work/ctest.txt" 2>&1 || { cat "$work/ctest.txt" >&2; exit 1; }

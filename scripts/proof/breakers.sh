@@ -1,8 +1,7 @@
 #!/bin/sh
-# Tests what could break the bits from outside: a consumer compiled with fast mathematics (which also sets
-# flush to zero for its
-# whole process), and the library's own sources compiled with flags that fuse or reorder. Each either gives the bits of
-# the plain build or is refused. tests/call/fpenv_test.cpp tests the caller's floating-point mode.
+# Tests what could change the bits from outside: a consumer compiled with fast mathematics, which also sets flush to zero for
+# the whole process, and the library's own sources compiled with flags that fuse or reorder. Each build either gives the bits
+# of the plain build or is refused. tests/call/fpenv_test.cpp tests the caller's floating-point mode.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -25,7 +24,7 @@ stop() {
 }
 quietly() { "$@" >"$work/log" 2>&1 || stop "failed: $*"; }
 
-# consumer OUTPUT LIBRARY-OR-OBJECTS-AND-FLAGS ...: by the compiler in $cc
+# consumer OUTPUT LIBRARY-OR-OBJECTS-AND-FLAGS ...: builds the consumer with the compiler in $cc
 consumer() {
     to=$1
     shift
@@ -33,7 +32,7 @@ consumer() {
     quietly $cc -I"$root/include" -I"$root/tests/harness" "$root/tests/consumer/bits.c" "$@" -lm -o "$to"
 }
 
-# same WHAT PROGRAM: all tables give the plain bits
+# same WHAT PROGRAM: checks that all tables give the bits of the plain build
 same() {
     "$2" >"$work/bits" || stop "$1: the program failed"
     if cmp -s "$work/plain-bits" "$work/bits"; then
@@ -90,7 +89,7 @@ esac
 WAY_ONLY_FAMILIES=$(families_of intercept2d intercept3d)
 # shellcheck disable=SC2086
 units $isas >"$work/units"
-# COMPILER FLAGS...: the objects
+# COMPILER FLAGS...: compiles the library's objects
 compile() {
     rm -rf "$work/objects"
     compile_units "$work/objects" "$@" -Iinclude -Isrc <"$work/units"
@@ -108,7 +107,7 @@ if [ "$(uname -m)" = x86_64 ]; then
     fi
 fi
 
-# compiled COMPILER-AND-FLAGS: refused, or the same bits
+# compiled COMPILER-AND-FLAGS: checks that the library is refused or gives the same bits
 compiled() {
     cc=$1
     # shellcheck disable=SC2086

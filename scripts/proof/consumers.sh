@@ -61,8 +61,8 @@ done
 with_cmake subdirectory -DWAYLAY_SOURCE="$root" -DWAYLAY_WERROR=ON
 answers add_subdirectory "$work/subdirectory/consumer-c" "$work/subdirectory/consumer-cpp"
 
-# In a Debug host, or in one without a build type, kernels are still optimised: frames of at most 12 KiB, not
-# the 60 and more of a build without optimisation.
+# In a host's Debug build, or in one without a build type, kernels are still optimised: their frames have at most 12 KiB,
+# not 60 KiB and more as in a build without optimisation.
 with_cmake host-Debug -DWAYLAY_SOURCE="$root" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS="-O0 -fstack-usage"
 answers "add_subdirectory, Debug" "$work/host-Debug/consumer-c" "$work/host-Debug/consumer-cpp"
 find "$work/host-Debug" -path '*/src/kernels/*' -name '*.su' -exec cat {} + >"$work/frames"

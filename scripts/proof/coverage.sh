@@ -1,9 +1,9 @@
 #!/bin/sh
-# Which lines of src/ (but the references, which are not shipped) the quick tests, small layouts and the program's check
-# reach: 95 % or more, and tests/coverage_unreached.txt says why each of the others is not.
+# The quick tests, small layouts and the program's check reach at least 95 % of the lines of src/, without the references,
+# which are not shipped. tests/coverage_unreached.txt states for each other line why it is not reached.
 #
-# A source is compiled many times, and a header's loop is in many functions: a line counts once, reached when any compile
-# unit and any function reaches it.
+# A source is compiled many times, and a header's loop is in many functions. A line counts once; it is reached if any function
+# in any compile unit reaches it.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -39,13 +39,13 @@ quietly cmake --build $work/build --parallel "$(cores)" --target waylay-cli head
 echo "== coverage: quick tests, small layouts, check"
 $work/build/cli/waylay check --agents 65 >$work/check.txt 2>&1 &
 checking=$!
-# check does what its own tests do; a limit on the size of files would hold for what gcov writes, too
+# the tests of `waylay check` are left out: they repeat the check, and their limit on file sizes would also limit gcov
 quietly run_tests -L quick -E '_NOT_BUILT$|^truth_quick$|^all/golden\.|^program\.(check_|a_limit_on_the_size_of_files)'
 quietly run_tests -L layouts -R '_exact(_large)?$' # the fast kernels are the same lines
 wait $checking || { cat $work/check.txt >&2; exit 1; }
 sed -n 's/^100% tests passed.* out of \([0-9]*\)$/   \1 tests passed/p' $work/log
 
-# Every line of src/ that this build counts, once per object: count, file, number, text.
+# Prints every line of src/ that this build counts, once per object: count, file, number, text.
 find $work/build -name '*.gcno' ! -path '*reference*' | while read -r notes; do
     gcov -t -r -s "$PWD" "$notes" 2>/dev/null
 done | awk '

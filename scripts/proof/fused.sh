@@ -1,6 +1,6 @@
 #!/bin/sh
-# No object code holds a fused multiply-add of floats, which rounds once where other machines round twice. First proves
-# that it can find one. usage: fused.sh "COMPILER FLAGS-THAT-ALLOW-FUSING" OBJDUMP FILE...
+# Proves that object code has no fused multiply-add of floats, which rounds once where other machines round twice. First, the
+# script proves that it would find one. usage: fused.sh "COMPILER FLAGS-THAT-ALLOW-FUSING" OBJDUMP FILE...
 set -eu
 compile=$1
 objdump=$2
@@ -8,7 +8,7 @@ shift 2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# FILE...: instructions, those that are fused, those that multiply floats
+# FILE...: prints the numbers of instructions, of fused ones, and of those that multiply floats
 count() {
     "$objdump" -d --no-show-raw-insn "$@" | awk -F '\t' '
         NF > 1 && $1 ~ /:/ { all++ }
@@ -17,7 +17,7 @@ count() {
         END { print all + 0, fused + 0, products + 0 }'
 }
 
-# Each form of one product and one sum, alone and in a loop that becomes vectors.
+# Every form of a product and a sum, alone and in a loop that the compiler vectorises.
 cat >"$work/fusing.c" <<'C'
 float a(float x, float y, float z) { return x * y + z; }
 float b(float x, float y, float z) { return x * y - z; }

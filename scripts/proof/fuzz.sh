@@ -1,9 +1,9 @@
 #!/bin/sh
-# Fuzzes the public API and the program over a CSV file, both at once, under the address and undefined
-# sanitizers: first the inputs of tests/fuzz/corpus/TARGET.tar, then new ones for SECONDS. Failing inputs are kept.
+# Fuzzes the public API, and at the same time the program with a CSV file, with the address and undefined sanitizers: first
+# with the inputs of tests/fuzz/corpus/TARGET.tar, then with new ones for SECONDS. Failing inputs are kept.
 # Usage:
 #   scripts/proof/fuzz.sh [SECONDS]   default 100
-#   scripts/proof/fuzz.sh replay      the corpus alone, on the library that sanitizers.sh quick has built
+#   scripts/proof/fuzz.sh replay      only the corpus, on the library that sanitizers.sh quick has built
 #   scripts/proof/fuzz.sh merge       makes tests/fuzz/corpus/*.tar: the fewest inputs that cover all paths found
 set -eu
 cd "$(dirname "$0")/../.."
@@ -58,14 +58,14 @@ cp tests/fuzz/api.dict $work/choose.dict
     entries | sed -n 's/^\(IN\|OUT\)([a-z0-9_]*, *\([a-z0-9_]*\),.*/"\2"/p' | sort -u
 } >$work/csv.dict
 
-# The corpus of each target is one archive in the tree and a folder here.
+# The corpus of each target is an archive in the repository, which is unpacked to a folder here.
 rm -rf $work/corpus
 for target in $targets; do
     mkdir -p $work/corpus/"$target"
     tar -xf tests/fuzz/corpus/"$target".tar -C $work/corpus/"$target"
 done
 
-# TARGET FOLDER: the folder's inputs become the target's archive. The same inputs always give the same bytes.
+# TARGET FOLDER: packs the folder's inputs into the target's archive. The same inputs always give the same bytes.
 pack() {
     (cd "$2" && find . -type f | sed 's|^[.]/||' | LC_ALL=C sort) >$work/names
     tar -cf tests/fuzz/corpus/"$1".tar --format=ustar --mtime=@0 --owner=0 --group=0 --numeric-owner --mode=0644 -C "$2" \
@@ -74,7 +74,7 @@ pack() {
 
 files_of() { find "$1" -type f | wc -l; }
 
-# TARGET OPTION-OR-FOLDER...: one run, in a subshell that it takes the place of
+# TARGET OPTION-OR-FOLDER...: runs the target. It replaces the subshell in which it is called.
 fuzz() {
     target=$1
     shift
@@ -82,7 +82,7 @@ fuzz() {
         -print_final_stats=1 "$@" 2>&1
 }
 
-# TARGET LOG: what failed, and how to see it again
+# TARGET LOG: prints what failed, and the command that repeats the failure
 show_failure() {
     grep -n -m 1 -A 40 '^waylay: \|^==[0-9]*== *ERROR\|runtime error:\|ERROR: ' "$2" >&2 || tail -n 40 "$2" >&2
     input=$(sed -n 's/.*Test unit written to //p' "$2" | tail -n 1)

@@ -1,8 +1,8 @@
 #!/bin/sh
-# The library in real hosts: builds the examples of flecs and EnTT against the hosts' own sources, runs each on one core, and
-# checks that all their ways give the same bytes.
-# FLECS_DIR and ENTT_DIR name folders of those sources; without them they are
-# fetched at the versions below, and if that is not possible the host is skipped with a message.
+# Tests the library in real hosts: builds the examples of flecs and EnTT with the hosts' own sources, runs each on one core,
+# and checks that all ways of calling in an example give the same bytes.
+# FLECS_DIR and ENTT_DIR name folders with these sources. Without them, the versions below are fetched. If that is not possible,
+# the host is skipped with a message.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -17,7 +17,7 @@ mkdir -p $work
 quietly cmake -S . -B $work/library -DCMAKE_BUILD_TYPE=Release -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF
 quietly cmake --build $work/library --parallel "$(cores)"
 
-# FOLDER FILE VERSION ADDRESS: the host's sources in FOLDER, of which FILE is one
+# FOLDER FILE VERSION ADDRESS: puts the host's sources, one of which is FILE, into FOLDER
 fetched() {
     if [ ! -e "$1/$2" ]; then
         if ! command -v git >/dev/null 2>&1 || ! git clone -q --depth 1 --branch "$3" "$4" "$1" 2>$work/log; then

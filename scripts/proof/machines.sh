@@ -1,7 +1,8 @@
 #!/bin/sh
-# Machines without lanes of their own, under qemu: s390x, whose bytes and words are the other way round and whose floats
-# are kept as doubles, riscv64, ppc64le, and 32-bit x86 with SSE2 arithmetic. Plain C, compiled by the flags of docs/building.md: the
-# golden hashes of all behaviours in both precisions, and the bits and the rounding mode of a caller who rounds otherwise.
+# Tests machines for which the library has only plain C, under qemu: s390x, which is big-endian and keeps floats as doubles,
+# riscv64, ppc64le, and 32-bit x86 with SSE2 arithmetic. Compiled with the flags of docs/building.md, the library gives the
+# golden hashes of all behaviours in both precisions. If the caller has another rounding mode, the bits are the same and the
+# mode is kept.
 # usage: machines.sh [BEHAVIOUR ...]   default: all
 set -eu
 cd "$(dirname "$0")/../.."
@@ -22,7 +23,7 @@ get_or_skip "the golden hashes on s390x, riscv64, ppc64le and i686"
 work=build-proof/machines
 rm -rf "$work"
 mkdir -p "$work/include"
-# SIMDe alone: this machine's other headers do not fit those machines
+# only SIMDe's headers: this machine's other headers do not fit the emulated machines
 for folder in /usr/include /usr/local/include; do
     if [ -d "$folder/simde" ] && [ ! -e "$work/include/simde" ]; then ln -s "$folder/simde" "$work/include/simde"; fi
 done
@@ -51,8 +52,8 @@ for machine in $machines; do
     $(compiler_of "$machine") -static "$work/$machine"/*.o -lm -o "$work/$machine/golden"
 done
 
-# Behaviours in groups of three, the last of the registry first, since they take the longest: so no core waits
-# long for another.
+# Behaviours are tested in groups of three, the last of the registry first. These take the longest, so no core waits long for
+# another core.
 if [ $# -eq 0 ]; then
     # shellcheck disable=SC2046
     set -- $(behaviour_names)

@@ -60,20 +60,20 @@ target_of() {
     esac
 }
 
-# GUARD: any other one is a file of tests
+# GUARD: any other guard is a file of tests
 file_of() {
     set -- "$1" "$whole"/tests/*/"${1%_test}"_test.cpp
     if ! [ -e "$2" ]; then stop "no guard $1"; fi
     echo "$2"
 }
 
-# FILE: the filter that selects its tests
+# FILE: prints the filter that selects the tests in the file
 tests_of() {
     sed -n 's/^TYPED_TEST(\([a-z0-9_]*\), .*/\1/p; s/^TEST[_FP]*(\([a-z0-9_]*\), .*/\1/p' "$1" | sort -u |
         while read -r suite; do printf '%s.*:%s/*:*/%s.*:' "$suite" "$suite" "$suite"; done
 }
 
-# break_it FILE OLD NEW: OLD must occur exactly once
+# break_it FILE OLD NEW: replaces OLD, which must occur exactly once
 break_it() {
     OLD=$2 NEW=$3 awk '
         BEGIN { old = ENVIRON["OLD"]; new = ENVIRON["NEW"] }
@@ -87,8 +87,8 @@ break_it() {
     broken="$broken $1"
 }
 
-# caught NAME GUARD: what is broken now is caught by the guard; then all is whole again. The guard "compiler" is an error
-# of the build that says what the third argument says.
+# caught NAME GUARD: expects that the guard fails, and then repairs the break. The guard "compiler" is an error of the build
+# that has the text of the third argument.
 caught() {
     name=$1 guard=$2 says=${3:-}
     mutants=$((mutants + 1))
@@ -120,10 +120,10 @@ caught() {
     broken=
 }
 
-# wanted NAME: does the argument select it?
+# wanted NAME: does the argument of the script select this break?
 wanted() { case $1 in *"$only"*) return 0 ;; *) return 1 ;; esac }
 
-# mutant NAME GUARD FILE OLD NEW: one break in one place, if it is wanted
+# mutant NAME GUARD FILE OLD NEW: tries a break in one place, if it is wanted
 mutant() {
     if wanted "$1"; then
         break_it "$3" "$4" "$5"
@@ -277,7 +277,7 @@ fuse() {
     set(WAY_ISA_FLAGS_neon -ffp-contract=fast)'
     fi
 }
-# The sources refuse such flags where they can see them, at compile time or at the first call: what if they did not?
+# The sources refuse flags that change bits, at compile time or at the first call. These breaks remove the refusals.
 blind() {
     for file in src/lanes/lanes.h src/isa/movers.c; do
         awk '/^#error/ { print "/* " $0 " */"; next }

@@ -1,7 +1,10 @@
 #!/bin/sh
-# Tests the library's packages: each is built, installed into an empty folder and used from there: the Rust
-# crates (rust), the C# file of Unity (unity), archives, pkg-config moved elsewhere, the Debian packages, and the recipes of
-# vcpkg and Conan as far as they can be run without them (system), plain C as cl reads it (plain).
+# Tests the library's packages. Each is built, installed into an empty folder and used from there:
+#   rust     the Rust crates
+#   unity    the C# file for Unity
+#   system   archives, pkg-config in a moved folder, the Debian packages, and the recipes of vcpkg and Conan as far as they can
+#            be run without vcpkg and Conan
+#   plain    plain C as Microsoft's compiler, cl, reads it
 # usage: packages.sh [rust | unity | system | plain] ...     default: all
 set -eu
 cd "$(dirname "$0")/../.."
@@ -25,7 +28,7 @@ rust() {
     echo "== packages: Rust, $(cargo --version), $(rustc --version)"
     sh bindings/rust/build.sh -o "$work/rust"
     behaviours=$(behaviour_names | wc -l)
-    # what is tested is what would be published: the packages, unpacked
+    # tests what would be published: the packages, unpacked
     rm -rf "$work/rust/unpacked"
     mkdir "$work/rust/unpacked"
     echo '[workspace]
@@ -52,12 +55,12 @@ waylay-sys = { path = "waylay-sys" }' >unpacked/Cargo.toml
         exit 1
     fi
     [ -f "$work/rust/unpacked/waylay-sys/LICENSE" ] || { echo "packages: waylay-sys goes without its licence" >&2; exit 1; }
-    # the checkout itself, with a family that the examples do not name
+    # tests the checkout itself, with a family that the examples do not name
     (cd bindings/rust/waylay && env -u WAYLAY_LIB_DIR CC="${cache}gcc" CARGO_TARGET_DIR="$work/rust/checkout" WAYLAY_BEHAVIOURS=flee2d \
         cargo test --offline >"$work/rust/said" 2>&1) || { cat "$work/rust/said" >&2; exit 1; }
     grep -q 'test flee2d ... ok' "$work/rust/said" || { cat "$work/rust/said" >&2; exit 1; }
-    # slices that do not live long enough, an output that is an input, whole numbers where floats belong and floats where
-    # whole numbers do must not compile
+    # these must not compile: slices that do not live long enough, an output that is also an input, whole numbers in place of
+    # floats, and floats in place of whole numbers
     for wrong in 'let mut a = [0f32; 2]; let c = waylay::slice(&a); let o = waylay::slice_mut(&mut a); let _ = (c, o);' \
         'let c = { let a = [0f32; 2]; waylay::slice(&a) }; let _ = c;' \
         'struct S { x: u8 } let a = [S { x: 1 }]; let _ = waylay::field!(a, S, x);' \
@@ -79,7 +82,7 @@ waylay-sys = { path = "waylay-sys" }' >unpacked/Cargo.toml
     echo "rust: $passed tests, $behaviours behaviours"
 }
 
-# NAME OPTION-OF-CMAKE...: the library built and installed in $work/NAME/installed
+# NAME OPTION-OF-CMAKE...: builds the library and installs it into $work/NAME/installed
 built() {
     name=$1
     shift
@@ -103,7 +106,7 @@ unity() {
     sh scripts/maintain/description.sh | python3 scripts/maintain/bindings.py csharp-test >"$work/unity/Test.cs"
     quietly mcs -unsafe -warnaserror -langversion:7.2 -out:"$work/unity/test.exe" "$work/unity/Waylay.cs" "$work/unity/Test.cs"
     LD_LIBRARY_PATH=$work/shared/installed/lib mono "$work/unity/test.exe"
-    # every function that it names is the library's
+    # every function that the C# file names must be in the library
     sed -n 's/.*static extern [a-zA-Z*]* \(way_[a-z0-9_]*\)(.*/\1/p' "$work/unity/Waylay.cs" | sort >"$work/unity/named"
     nm -D --defined-only "$work/shared/installed/lib/libwaylay.so" | awk '{ print $3 }' | sort >"$work/unity/shown"
     if [ -n "$(comm -23 "$work/unity/named" "$work/unity/shown")" ]; then
@@ -113,7 +116,8 @@ unity() {
     echo "unity: $(wc -l <"$work/unity/named") functions"
 }
 
-# WAY PREFIX: programs in C and C++ find the library in PREFIX by CMake and by pkg-config, and get the right answers
+# WAY PREFIX: checks that programs in C and C++ find the library in PREFIX by CMake and by pkg-config, and get the right
+# answers
 consumed() {
     rm -rf "$work/consumer"
     quietly cmake -S tests/consumer -B "$work/consumer" -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH="$2"
@@ -162,7 +166,7 @@ system() {
         echo "packages: the sources have what is not theirs" >&2
         exit 1
     fi
-    # SIMDe as FetchContent hands it over
+    # SIMDe as FetchContent provides it
     quietly cmake -S "$work"/unpacked/waylay-* -B "$work/unpacked/build" -DCMAKE_BUILD_TYPE=Release -DWAYLAY_BUILD_CLI=OFF \
         -DWAYLAY_BUILD_EXAMPLES=OFF -DWAYLAY_BEHAVIOURS=seek2d -DWAYLAY_FETCH_SIMDE=ON -DCMAKE_DISABLE_FIND_PACKAGE_SIMDe=ON \
         -DFETCHCONTENT_SOURCE_DIR_SIMDE="$work/headers"
@@ -198,7 +202,7 @@ system() {
     (cd "$work/debian/tree" && quietly dpkg-buildpackage -S -us -uc)
     lintian --fail-on error,warning "$work"/debian/*.changes >"$work/debian/lintian" 2>&1 ||
         { cat "$work/debian/lintian" >&2; exit 1; }
-    # an empty root, where dpkg installs them; what they need is the machine's
+    # dpkg installs the packages into an empty root; the packages on which they depend are those of the machine
     mkdir -p "$work/debian/root/var/lib/dpkg/info" "$work/debian/root/var/lib/dpkg/updates"
     touch "$work/debian/root/var/lib/dpkg/status" "$work/debian/root/var/lib/dpkg/available"
     quietly fakeroot dpkg --root="$work/debian/root" --log="$work/debian/dpkg.log" --force-depends --force-not-root \
@@ -212,8 +216,8 @@ system() {
     echo "system: $(ls "$work"/debian/*.deb | wc -l) Debian packages, lintian says nothing; $(wc -l <"$work/debian/listed") behaviours listed"
 }
 
-# Plain C and SSE2 as Microsoft's compiler reads them: clang poses as that compiler, without GNU extensions.
-# No C library comes with it, so stand-ins declare the functions that are called.
+# Compiles plain C and SSE2 as Microsoft's compiler would: clang imitates that compiler, without GNU extensions. There is no
+# C library for it here, so stand-ins declare the functions that are called.
 plain() {
     need clang-19 clang-19
     need simde/x86/sse2.h libsimde-dev
@@ -246,7 +250,7 @@ void free(void *);' | tee "$work/msvc/stdlib.h" >"$work/msvc/malloc.h"
         files=$((files + 1))
     done <"$work/units"
     [ $files -gt 100 ] || { echo "packages: only $files units" >&2; exit 1; }
-    # the mode of the x87 unit, which 64 bits do not have
+    # the mode of the x87 unit, which only 32-bit code uses
     # shellcheck disable=SC2086
     quietly $(echo "$msvc" | sed 's/x86_64-pc/i686-pc/') -msse2 -S -o "$work/msvc/run.s" src/call/walk.c
     grep -q fldcw "$work/msvc/run.s" || { echo "packages: 32 bits do not set the mode of the x87 unit" >&2; exit 1; }

@@ -1,7 +1,7 @@
 #!/bin/sh
-# The page that shows the library: built, served by a server of plain files, and driven in Chromium scene by scene. Pictures
-# of all scenes, light and dark, are in build-proof/page/pictures.
-# usage: page.sh [again], which reuses the packages
+# Tests the page that shows the library: builds it, serves it as plain files, and runs it in Chromium, scene by scene.
+# Pictures of all scenes, light and dark, are in build-proof/page/pictures.
+# usage: page.sh [again]     again: reuses the packages
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -15,5 +15,5 @@ get_or_skip "the page"
 sh scripts/maintain/site.sh "$@"
 echo "== the calls that the page shows in C"
 for file in site/src/scenes/*.call.c; do gcc -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -Iinclude "$file"; done
-# one browser at a time
+# one browser runs at a time
 node --test --test-concurrency=1 --test-reporter=spec site/test/*.test.js

@@ -1,9 +1,10 @@
 #!/bin/sh
-# The Python package as its users get it: a wheel, built from the shared library, installed into an environment of its own, and
-# tested there: bits of every behaviour, columns as they may lie, targets, nulls, mistakes, lifetimes, threads, stubs (mypy and
-# pyright), and the examples of docs/python.md. The whole of it also tests plain C, renders the notebook, and lets the bench run once.
+# Tests the Python package as users get it: a wheel is built from the shared library and installed into an environment of its
+# own. The tests there are on the bits of every behaviour, layouts of columns, targets, nulls, mistakes, lifetimes, threads,
+# stubs (mypy and pyright), and the examples of docs/python.md. Without `quick`, the script also tests plain C, renders the
+# notebook, and runs the bench once.
 # usage: scripts/proof/python.sh          builds the shared library
-#        scripts/proof/python.sh quick    takes that of the tests, in build-test
+#        scripts/proof/python.sh quick    uses the shared library of the tests, in build-test
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -42,7 +43,7 @@ echo "wheel: $(basename "$WAYLAY_WHEEL"), $(($(wc -c <"$WAYLAY_WHEEL") / 1024)) 
 "$work/environment/bin/python" -c 'import numpy, sys; sys.exit(numpy.__file__.startswith(sys.prefix))' ||
     { echo "python: numpy is not the machine's" >&2; exit 1; }
 
-# NAME [VARIABLE=VALUE ...]: all tests, warnings as errors; what was left out is named
+# NAME [VARIABLE=VALUE ...]: runs all tests with warnings as errors, and names the skipped ones
 tests() {
     name=$1
     shift
@@ -68,7 +69,7 @@ if sed -n "s/.* skipped '\(.*\)'$/\1/p" "$work/log" | grep -qv pyarrow; then
     exit 1
 fi
 tests "plain C" WAYLAY_ISA=scalar
-# pip builds the same package from an sdist, which has all that it needs
+# pip builds the same package from an sdist, which has everything that this needs
 need ../lib/python3/dist-packages/build/__init__.py python3-build
 need ../lib/python3/dist-packages/wheel/__init__.py python3-wheel
 get_missing

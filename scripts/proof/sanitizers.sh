@@ -1,11 +1,11 @@
 #!/bin/sh
-# The tests under the address and undefined sanitizers, small, and concurrent callers under the thread sanitizer. The first
-# report ends a test, and this script. Left out, because they would only take longer:
-#   bounds, golden hashes, check    they compare bits of large batches; the layouts go the same ways
-#   the environment's tests          they ask for modes of the processor
-#   the layouts of fast kernels      the same lines as the exact ones; so are large columns, but for one behaviour
-#   the emulated table               it is SIMDe's own plain C; the other tables go the same ways
-# usage: sanitizers.sh [quick], which is the layouts, the columns and the calls, in plain C and SSE2
+# Runs the tests in their small size with the address and undefined sanitizers, and concurrent callers with the thread
+# sanitizer. The first report ends a test and this script. These are left out, because they take long and reach no other code:
+#   bounds, golden hashes, check    they compare bits of large batches; the layouts reach the same code
+#   tests of floating-point modes   they test modes of the processor
+#   layouts of fast kernels         they reach the same lines as exact kernels; so do large columns, except in one behaviour
+#   the emulated table              it is SIMDe's own plain C; the other tables reach the same code
+# usage: sanitizers.sh [quick]     quick: only the layouts, the columns and the calls, in plain C and SSE2
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -45,7 +45,7 @@ build() {
     } >$work/"$name".log 2>&1 || { cat $work/"$name".log >&2; exit 1; }
 }
 
-# LIBRARY SYMBOL: was it compiled with the sanitizer? If not, a test without reports would prove nothing.
+# LIBRARY SYMBOL: was the library compiled with the sanitizer? If not, a test without reports would prove nothing.
 holds() {
     if ! nm "$1" 2>/dev/null | grep -q "$2"; then
         echo "sanitizers: $1 has no $2: it is not sanitized" >&2
@@ -53,7 +53,7 @@ holds() {
     fi
 }
 
-# NAME OPTION-OF-CTEST...: adds to the tests that passed
+# NAME OPTION-OF-CTEST...: runs tests, and adds to the number of tests that passed
 run() {
     name=$1
     shift

@@ -1,8 +1,7 @@
 #!/bin/sh
-# Checks that a call takes at most 16 KiB of stack, even under tables that this machine cannot run, and a call
-# for one agent at most the header's figure: adds up the frames that gcc and clang report along the deepest
-# calls, which are read from the assembly. (tests/call/stack_test.cpp
-# measures the tables that run.)
+# Checks that a call takes at most 16 KiB of stack, also with tables that this machine cannot run, and a call for one agent at
+# most the figure in the header. Adds up the frames that gcc and clang report along the deepest calls, which are read from the
+# assembly. tests/call/stack_test.cpp measures the tables that this machine can run.
 # shellcheck disable=SC2086
 set -eu
 cd "$(dirname "$0")/../.."
@@ -21,10 +20,10 @@ promised=16384
 work=build-proof/stack
 mkdir -p $work
 
-# Reads every unit's assembly and frames. Calls through pointers are a kernel's from walk.c, pack_block.c and the functions
-# that callers link, a table's functions from pack_column.c and from those of pack_block.c that pack, a search's from
-# choose.c and candidates.c, from a search cut_off2d's kernel, and what decides an undecided lane, of which a kernel takes the address;
-# others stop it.
+# Reads every unit's assembly and frames. Calls through pointers are known by their callers: walk.c, pack_block.c and the public
+# functions call kernels; pack_column.c and the packing functions of pack_block.c call functions of a table; choose.c and
+# candidates.c call a search; a search calls cut_off2d's kernel; a kernel calls the function that decides an undecided lane,
+# whose address it takes. Any other call through a pointer stops the script.
 cat >$work/deepest.awk <<'AWK'
 function plain(name) { sub(/[.@].*/, "", name); return name } # gcc's clones count as the largest, and with it their parts
 

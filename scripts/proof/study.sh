@@ -1,7 +1,7 @@
 #!/bin/sh
-# The study of examples/study, 10^9 interceptions: the same counts from one process, from 1, 2 and 4 workers of Dask's, with a
-# worker killed in the middle, resumed after the whole was killed, with each worker on a host of its own (network namespaces),
-# and from Open MPI on 1, 2 and 4 ranks. usage: study.sh [RUNNERS GRID]
+# Runs the study of examples/study, 10^9 interceptions, in several ways, which must give the same counts: in one process; with
+# 1, 2 and 4 Dask workers; with a worker that is killed in the middle; resumed after the whole study was killed; with each
+# worker on a host of its own (network namespaces); and with Open MPI on 1, 2 and 4 ranks. usage: study.sh [RUNNERS GRID]
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -26,7 +26,7 @@ quietly cmake -S . -B "$work/shared" -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_L
 quietly cmake --build "$work/shared" --parallel "$(cores)"
 install_wheel "$work/shared/libwaylay.so" "$work"
 python=$work/environment/bin/python
-# the line of docs/clusters.md, as typed, with the library installed into a folder
+# the command of docs/clusters.md, with the library installed into a folder
 quietly cmake --install "$work/shared" --prefix "$work/installed"
 PKG_CONFIG_PATH=$(dirname "$(find "$work/installed" -name waylay.pc)")
 LD_LIBRARY_PATH=$(dirname "$(find "$work/installed" -name libwaylay.so)")
@@ -64,7 +64,7 @@ wait_for_parts() {
     done
 }
 
-# A scheduler that is not there is named within ten seconds, without a traceback.
+# If the scheduler does not exist, a message names it within ten seconds, without a traceback.
 if timeout 10 "$python" examples/study/study.py --scheduler tcp://127.0.0.1:9 --folder "$work/counts-none" --no-map >"$work/log" 2>&1 ||
     ! grep -q '^study: no scheduler answers at tcp://127.0.0.1:9' "$work/log" || grep -q Traceback "$work/log"; then
     cat "$work/log" >&2
@@ -88,14 +88,14 @@ leave() {
 }
 trap leave EXIT
 
-# NUMBER COMMAND...: runs on that host, replacing this process, so that killing it kills the command
+# NUMBER COMMAND...: runs the command on this host. It replaces the process, so that killing the process kills the command.
 host() {
     number=$1
     shift
     if [ -n "$spaces" ]; then exec ip netns exec waylay-"$number" "$@"; else exec "$@"; fi
 }
 
-# ADDRESS: a scheduler and two workers
+# ADDRESS: starts a scheduler and two workers
 start_cluster() {
     host 0 "$python" -m distributed.cli.dask_scheduler --host "$1" --port 8786 --no-dashboard >"$work/scheduler.log" 2>&1 &
     helpers="$helpers $!"

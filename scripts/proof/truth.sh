@@ -1,6 +1,6 @@
 #!/bin/sh
-# Checks the header's bounds against exact arithmetic, with INPUTS inputs over all tests of bounds, shared
-# evenly by their regimes. Prints the worst case of each regime and of all.
+# Checks the header's bounds against exact arithmetic, with INPUTS inputs in total, distributed evenly over the regimes of all
+# tests of bounds. Prints the worst case of each regime and of all regimes.
 # usage: truth.sh [INPUTS]   default 1e9; WAYLAY_SEED draws other inputs.
 # A test prints a regime as one line: "NAME ... COUNT things, ...; worst ulps: what ulps
 # what ulps ...; wrong COUNT, ..."
@@ -25,12 +25,12 @@ echo "== building"
     cmake --build $work/build --parallel "$(cores)" --target truth_test
 } >$work/log 2>&1 || { cat $work/log >&2; exit 1; }
 
-# run INPUTS-PER-REGIME LOG: all tests; 0 where all pass
+# run INPUTS-PER-REGIME LOG: runs all tests; returns 0 if all pass
 run() {
     WAYLAY_TRUTH_INPUTS=$1 $work/build/tests/truth_test --gtest_brief=1 >"$2" 2>&1
 }
 
-# Two short runs: what one input more costs, and how many regimes there are.
+# Two short runs tell how long an additional input takes, and how many regimes there are.
 few=200 more=10000
 begin=$(date +%s)
 run $few $work/few.log || { cat $work/few.log >&2; exit 1; }

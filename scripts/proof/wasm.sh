@@ -1,6 +1,6 @@
 #!/bin/sh
-# The golden hashes in node, from modules without a C library that import nothing: SIMD128 and plain C, optimised and
-# not; that no instruction in them is fused; and how large they are. usage: wasm.sh [quick], which is one module's hashes
+# Checks the golden hashes in node, with modules that have no C library and import nothing: SIMD128 and plain C, optimised and
+# not. No instruction in the modules may be fused. Prints their sizes. usage: wasm.sh [quick]     quick: only one module's hashes
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -15,12 +15,12 @@ get_or_skip "the WASM machine (golden hashes in node)"
 out=build-proof/wasm${1:+-$1}
 rm -rf "$out"
 mkdir -p "$out/include"
-# SIMDe alone, without this machine's C library headers from the same folder
+# only SIMDe's headers, without this machine's C library headers from the same folder
 for folder in /usr/include /usr/local/include; do
     if [ -d "$folder/simde" ] && [ ! -e "$out/include/simde" ]; then ln -s "$folder/simde" "$out/include/simde"; fi
 done
 
-# compile FOLDER TABLES FLAGS...: the library's objects, and with them what the checks need
+# compile FOLDER TABLES FLAGS...: compiles the library's objects, and the objects that the checks need
 compile() {
     objects=$1 isas=$2
     shift 2
@@ -36,8 +36,7 @@ compile() {
         -Iinclude -Isrc -Itests/harness -isystem tests/wasm/freestanding -isystem "$out/include" "$@"
 }
 
-# link MODULE OBJECT...: imports are errors here; the stack is the linker's usual one where calls are optimised, and what
-# runs out of it traps
+# link MODULE OBJECT...: imports are errors. Optimised modules have the linker's usual stack size; a call that needs more traps.
 link() {
     module=$1
     shift
@@ -80,20 +79,20 @@ prove simd128-O3 "scalar simd128" -msimd128 -O3
 prove simd128-O0 "scalar simd128" -msimd128 -O0
 prove plain-O3 "scalar" -O3
 prove plain-O0 "scalar" -O0
-# The library as built for a game that needs only the interception.
+# The library for a game that needs only the interception.
 WAY_ONLY_FAMILIES=$(families_of intercept2d intercept3d)
 prove one-O3 "scalar simd128" -msimd128 -O3
 prove one-Oz "scalar simd128" -msimd128 -Oz
 
 echo "== fused instructions"
-# count FILE PATTERN: instructions that match
+# count FILE PATTERN: counts the instructions that match
 count() {
     llvm-objdump-19 -d --no-show-raw-insn "$1" >"$out/listing"
     grep -cE "^ *[0-9a-f]+:.*($2)" "$out/listing" || true
 }
-# The relaxed instructions are the ones that may fuse; LLVM 19 writes them but cannot read them back.
+# Only relaxed instructions may fuse. LLVM 19 writes them but cannot read them back.
 relaxed='relaxed_|<unknown>'
-# the search must find an instruction that is there
+# to prove itself, the search must find an instruction that exists
 cat >"$out/fused.c" <<'END'
 typedef float lanes __attribute__((vector_size(16)));
 lanes fused(lanes a, lanes b, lanes c) { return __builtin_wasm_relaxed_madd_f32x4(a, b, c); }
@@ -114,7 +113,7 @@ echo "plain-O3: $vector instructions on vectors"
 if [ "$vector" -ne 0 ]; then exit 1; fi
 
 echo "== bytes of a module that is the library and nothing else: no imports, one function for every behaviour"
-# library NAME BEHAVIOUR...: the same objects without the checks
+# library NAME BEHAVIOUR...: links the same objects without the checks
 library() {
     module=$out/library-$1.wasm
     objects=$out/$1

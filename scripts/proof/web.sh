@@ -1,8 +1,8 @@
 #!/bin/sh
-# The npm package as its users have it: packed, installed into a clean folder, in node and in Chromium with the golden bits
-# of both modules; its types; bundles by esbuild and Vite; the example with bitECS; what one behaviour alone weighs.
-# usage: web.sh [quick | tools], which build a few behaviours and run: the tests of the API and their golden bits in node; or
-# the types and the bundles
+# Tests the npm package as users have it: packed, and installed into a clean folder. In node and in Chromium, both modules give
+# the golden bits. Also tests the types, bundles by esbuild and Vite, the example with bitECS, and the size with one behaviour.
+# usage: web.sh [quick | tools]     build only a few behaviours. quick: the tests of the API and the golden bits in node. tools:
+# the types and the bundles.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -20,7 +20,7 @@ mkdir -p $out
 # WAYLAY_WEB=FOLDER tested FILE...
 tested() { node --test --test-reporter=spec "$@"; }
 
-# FOLDER: the package that is there, packed and installed into an empty folder, $out/clean, as the page says
+# FOLDER: packs the package in the folder and installs it into an empty folder, $out/clean, as the page describes
 installed() {
     echo "== the package, packed and installed"
     rm -rf $out/clean $out/tools
@@ -42,7 +42,8 @@ installed() {
     fi
 }
 
-# What the types take and refuse, and the blocks of the README, where `// a Float32Array` is a type that must be right
+# Tests which arguments the types accept and refuse, and the blocks of the README, in which a comment such as
+# `// a Float32Array` must state the right type
 types() {
     echo "== its types"
     cp bindings/js/test/types.ts $out/clean
@@ -52,7 +53,7 @@ types() {
     (cd $out/clean && ../tools/node_modules/.bin/tsc --noEmit --strict --target es2022 --module nodenext types.ts readme.ts)
 }
 
-# The package in bundles that run from a folder of their own, and from CommonJS
+# Tests the package in bundles, which run in a folder of their own, and from CommonJS
 bundles() {
     echo "== bundles by esbuild and Vite, modules and CommonJS"
     rm -rf $out/bundles

@@ -1,7 +1,7 @@
 #!/bin/sh
-# 64-bit Windows, by gcc, under wine: the golden hashes of every behaviour at -O0, -O1, -O2, -O3 and -Og, under the tables
-# that wine's processor runs; that no wide vector is moved as if the stack were aligned to it, and that without an assembler
-# that sees to it there are no wide tables; what the DLL shows.
+# Tests 64-bit Windows with gcc under wine: the golden hashes of every behaviour at -O0, -O1, -O2, -O3 and -Og, with the tables
+# that this processor runs. No move of a wide vector may require an aligned stack; without an assembler that ensures this, the
+# library has no wide tables. Also tests which symbols the DLL exports.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -53,7 +53,8 @@ golden() {
     echo "$1: $hashes hashes agree under $2"
 }
 
-# FILE: moves that fault where memory is not aligned to 32 or 64 bytes; the streamed stores are the caller's columns'
+# FILE: prints moves that fault if memory is not aligned to 32 or 64 bytes, except streamed stores, which go to the caller's
+# columns
 aligned() {
     x86_64-w64-mingw32-objdump -d --no-show-raw-insn "$1" |
         grep -cE 'vmov(ap[sd]|dqa(32|64)?) .*%[yz]mm.*\(|vmov(ap[sd]|dqa(32|64)?) .*\(.*%[yz]mm' || true
@@ -88,8 +89,8 @@ build plain -DCMAKE_C_FLAGS_RELEASE=-O1 -DWAY_HAS_UNALIGNED_MOVES=OFF
 program plain libwaylay.a
 golden plain "scalar sse2"
 
-# Debian's gcc never emits aligned moves for Windows; upstream gcc does. To show that such moves fault, and
-# that the assembler corrects them, this makes the moves between stack and wide registers aligned.
+# Debian's gcc never emits aligned moves for Windows; upstream gcc does. To show that such moves fault, and that the assembler
+# step corrects them, this makes the moves between the stack and wide registers aligned.
 aligned=$work/aligned
 rm -rf "$aligned"
 mkdir -p "$aligned"

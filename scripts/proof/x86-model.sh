@@ -1,8 +1,8 @@
 #!/bin/sh
-# x86 on paper: instructions per agent of every kernel, table and precision, without options and with all, counted step by
-# step (bench/x86/x86_rows.c) and held against the record in bench/x86_instructions.txt. The count depends on the compiler,
-# not on the machine; of a table that this machine lacks, and of behaviours that are not counted, the record is kept as it
-# is. usage: x86-model.sh [--record] [BEHAVIOUR ...]
+# The speed on x86 without a clock: instructions per agent of every kernel, table and precision, without options and with all
+# options, counted by single steps (bench/x86/x86_rows.c) and compared with the record in bench/x86_instructions.txt. The count
+# depends on the compiler, not on the machine. Records of tables that this machine lacks, and of behaviours that are not
+# counted, are kept. usage: x86-model.sh [--record] [BEHAVIOUR ...]
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -43,7 +43,7 @@ if ! grep -qxF "$made" $record 2>/dev/null && [ -s $record ] && [ -z "$keep" ]; 
     exit 0
 fi
 
-# Rows of the record and rows counted become one: behaviour precision options scalar sse2 avx2 avx512
+# Merges rows of the record and counted rows: behaviour precision options scalar sse2 avx2 avx512
 touch $record
 awk -v most=$most -v keep="$keep" -v all="$(echo $behaviours)" -v new=$work/new.txt -v record=$record -v renew="$renew" '
 /^#/ || /^made/ { next }

@@ -1,7 +1,8 @@
 #!/bin/sh
-# The golden hashes on x86-64: gcc and clang, each at -O0, -O1, -O2, -O3 and -Os, and with foreign flags; every table
-# that this machine can run, in every way of storing. Then the choice of the table on emulated machines without AVX,
-# with AVX2, and with AVX2 that the system has disabled, where a wrong choice is an illegal instruction. No fused instruction in any object.
+# Tests the golden hashes on x86-64: with gcc and clang, each at -O0, -O1, -O2, -O3 and -Os and with flags of other projects, on
+# every table that this machine can run, with every way of storing. Then tests the choice of the table on emulated machines:
+# without AVX, with AVX2, and with AVX2 that the system has disabled, where a wrong choice is an illegal instruction. No object
+# may have a fused instruction.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -22,7 +23,7 @@ work=build-proof/x86
 hashes=$((2 * $(behaviour_names | wc -l))) # two precisions
 mkdir -p $work
 
-# The instruction sets of this machine, found without the library.
+# Prints the instruction sets of this machine, which are found without the library.
 has() { grep -m 1 '^flags' /proc/cpuinfo | grep -qw "$1"; }
 tables=$(tables_here)
 
@@ -37,7 +38,7 @@ build() {
     } >$work/$name/build.log 2>&1 || { cat $work/$name/build.log >&2; exit 1; }
 }
 
-# NAME TABLES COMMAND...: all golden hashes agree, each under just these tables.
+# NAME TABLES COMMAND...: checks that all golden hashes agree, on exactly these tables.
 golden() {
     name=$1
     expected=$2
@@ -54,7 +55,7 @@ golden() {
     echo "$name: $hashes hashes agree under $expected"
 }
 
-# The hashes of one build are counted while the next is made.
+# The hashes of a build are checked while the next build runs.
 counting=
 await() {
     for count in $counting; do
@@ -82,7 +83,7 @@ if has avx2 && has fma; then
     echo "== x86: gcc with a stranger's $flags"
     build gcc-v3-flto -DCMAKE_C_COMPILER=gcc -DCMAKE_C_FLAGS_RELEASE="$flags" -DCMAKE_AR="$(command -v gcc-ar)" \
         -DCMAKE_RANLIB="$(command -v gcc-ranlib)"
-    # the archive holds no machine code yet
+    # with this flag, the archive has no machine code yet
     sh scripts/proof/fused.sh "gcc -mavx2 -mfma" objdump $work/gcc-v3-flto/cli/waylay
     golden gcc-v3-flto "$tables" $work/gcc-v3-flto/cli/waylay &
     counting="$counting $!"
@@ -113,14 +114,15 @@ for isa in avx2 avx512; do
     gcc -O1 $work/choice/illegal-$isa.c -o $work/choice/illegal-$isa
 done
 
-# CPU COMMAND...: runs on that machine. If qemu lacks a feature of it, qemu prints a warning.
+# CPU COMMAND...: runs the command on an emulated machine. If qemu lacks a feature of the machine, it prints a warning.
 on() {
     cpu=$1
     shift
     qemu-x86_64 -cpu "$cpu" "$@"
 }
 
-# CPU INSTRUCTIONS...: the emulated machine stops at them, or there is nothing to prove.
+# CPU INSTRUCTIONS...: checks that the emulated machine stops at these instructions. If it did not, the test would prove
+# nothing.
 refuses() {
     cpu=$1
     shift
@@ -155,7 +157,7 @@ chooses() {
     echo "$cpu: chooses $choice"
 }
 
-# CPU TABLES: every kernel, in batches that are small because the machine is slow
+# CPU TABLES: tests every kernel, in small batches because the emulated machine is slow
 solves() {
     said=$work/choice/$1-check.txt
     on "$1" $work/gcc-O3/cli/waylay check --agents 65 >"$said" 2>&1 || { cat "$said" >&2; exit 1; }
