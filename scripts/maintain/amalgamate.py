@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""Writes the library as two files, waylay.c and waylay.h, that one command compiles without any flag: cc -O2 -c waylay.c
+"""Writes the library as two files, waylay.c and waylay.h, which one command compiles without any special flag:
+cc -O2 -c waylay.c
 
-usage: scripts/maintain/amalgamate.py [-o FOLDER] [BEHAVIOUR ...]     without behaviours: all; each comes with its family
-FOLDER is build-amalgam, unless it is said. SIMDE_INCLUDE_DIR names the folder of SIMDe, /usr/include without it.
+usage: scripts/maintain/amalgamate.py [-o FOLDER] [BEHAVIOUR ...]     default: all behaviours; whole families are included
+FOLDER is build-amalgam by default. SIMDE_INCLUDE_DIR names the folder of SIMDe, by default /usr/include.
 
-waylay.c includes itself, once for each pass over all kernels: an instruction set in a precision, or what callers link.
-The names that a pass defines get the pass's name behind them by macros, those of one kernel its name besides, and its
-macros are undefined behind it. On x86-64 the words of SIMDe are the compiler's own; for other machines SIMDe is in the file, with its licence. Flags of
-single files became target attributes, and -ffp-contract=off a pragma.
+waylay.c includes itself once for each pass over all kernels. A pass compiles the kernels for one instruction set and
+precision, or the public functions. Macros append the pass's name to every name that the pass defines, and also the kernel's
+name to names of a single kernel. After a pass, its macros are undefined. On x86-64, SIMDe's functions are replaced by the
+compiler's own intrinsics; for other machines, the file contains SIMDe with its licence. Flags of single files become target
+attributes, and -ffp-contract=off becomes a pragma.
 """
 import argparse
 import os
@@ -19,17 +21,17 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SRC = ROOT / "src"
 TABLES = ["scalar", "sse2", "avx2", "avx512", "neon", "simd128"]
 TARGETS = {"avx2": "avx2", "avx512": "avx512f,avx512dq,avx512bw,avx512vl"}
-# included once, for the whole library; all else belongs to a unit
+# headers that are included once for the whole library; all others are included in each unit
 COMMON = ["kernels/kernel.h", "kernels/family_columns.h", "isa/isa.h", "registry/registry.h", "call/fpenv.h", "call/columns.h", "call/overlap.h",
           "call/plan.h", "call/pack_block.h", "call/targets.h", "call/walk.h", "choose/choose_columns.h", "choose/search.h", "choose/candidates.h",
           "choose/choose_internal.h", "choose/assign_internal.h",
           "choose/avoid_internal.h", "choose/half_planes.h", "choose/avoid_walls.h", "kernels/walls/wall_tree.h"]
-# included once a behaviour
+# headers that are included once for each behaviour
 TEMPLATES = ("kernels/loop.h", "kernels/undecided.h")
-# the last one takes INFINITY away from those behind it
+# the last one undefines INFINITY for the files after it
 WAYPOINTS, EXACT_MEETING = "kernels/paths/waypoints.c", "kernels/meeting/exact_meeting.c"
 FAMILIES = "registry/families.def"
-OF_A_PASS = {"WAY_ISA", "WAY_PRECISION"}  # macros
+OF_A_PASS = {"WAY_ISA", "WAY_PRECISION"}  # the macros that define a pass
 OF_EACH_ISA = ["isa/movers.c", "choose/search_lanes.c"]
 PLAIN = ["call/call.c", "call/check_column.c", "registry/registry.c", "registry/library.c", "call/overlap.c", "call/pack_block.c",
          "call/targets.c", "call/pack_column.c", "isa/cpu.c", "call/plan.c", "call/walk.c", "call/few.c", WAYPOINTS, "choose/choose_columns.c", "choose/choose.c", "choose/candidates.c",
@@ -51,7 +53,7 @@ def without_comments(text):
 
 
 def guard_of(text):
-    """The name of a header's include guard; None if it has no guard, or has text behind its #endif."""
+    """The name of a header's include guard, or None if the header has no guard or has text after the guard's #endif."""
     guard = re.match(r"\s*#ifndef (\w+)\n#define \1\n", text)
     depth = 0
     for line in re.findall(r"^\s*#\s*(?:if|endif).*\n|^.*\n", text, re.M) if guard else []:
@@ -71,7 +73,7 @@ WITH_BRACKETS = ("__attribute__", "_Alignas", "__asm__", "_Static_assert")
 
 
 def declarations(text):
-    """The token lists of the declarations at file scope, of text without comments."""
+    """The token lists of the declarations at file scope, from text without comments."""
     text = re.sub(r"\\\n", " ", text)
     text = "\n".join(line for line in text.split("\n") if not line.lstrip().startswith("#"))
     found, now, braces, brackets = [], [], 0, 0
@@ -90,7 +92,7 @@ def declarations(text):
 
 
 def names_of(declaration):
-    """Pairs (name, is it a function?) that a declaration makes."""
+    """The names that a declaration defines, as pairs (name, is it a function?)."""
     tokens, k = [], 0
     while k < len(declaration):
         if declaration[k] in WITH_BRACKETS:
@@ -145,7 +147,7 @@ class Library:
                          if not behaviours or any(b in behaviours and f == family for b, f in self.behaviours)]
         self.sections = {}  # by path, in the order of their numbers
         self.guards = {}
-        self.in_unit = set()  # the files that the unit at hand has
+        self.in_unit = set()  # the files of the present unit
         self.macros, self.names, self.own, self.pasted = {}, {}, {}, set()
         for family in self.families:
             self.take("kernels/%s.c" % family)
@@ -159,10 +161,10 @@ class Library:
         for macro in set().union(*self.macros.values()):
             if macro.isupper():  # a function that loop.h defines by a macro
                 self.names.pop(macro, None)
-        # a header's function belongs to the header
+        # a function that a header declares belongs to the header
         promised = set().union(*(self.own[path] for path in self.own if path.endswith(".h")))
         self.own[EXACT_MEETING] -= promised
-        # and what a header of the whole library promises is there once
+        # a function that a header of the whole library declares exists once
         common = "".join(self.sections[path] for path in COMMON if path in self.sections)
         for name in [name for name in self.own["choose/search_lanes.c"] if re.search(r"\b%s\(" % name, common)]:
             self.own["choose/search_lanes.c"].discard(name)
@@ -171,7 +173,7 @@ class Library:
         self.of_one_unit = set().union(*(self.own[path] for path in self.apart))
 
     def found(self, path, at):
-        """The file that `path` names in the file `at`, below src; None of a header from elsewhere or waylay.h."""
+        """The file below src that `path` names when the file `at` includes it, or None for other headers and waylay.h."""
         for folder in (pathlib.PurePath(at).parent, pathlib.PurePath(".")):
             if (SRC / folder / path).exists():
                 return str(folder / path)
@@ -183,7 +185,7 @@ class Library:
         if path in self.sections:
             return
         text = without_comments((SRC / path).read_text())
-        # here all units share the columns of all families
+        # in the amalgamation, all units share the columns of all families
         text = re.sub(r"^#(define|undef) WAY_FAMILY\b.*\n", "", text, flags=re.M)
         text = re.sub(r"^#if defined\(WAY_FAMILY\)\n.*?^#else\n(.*?)^#endif\n", r"\1", text, flags=re.M | re.S)
         self.sections[path] = text
@@ -201,8 +203,8 @@ class Library:
         if not self.is_of_units(path):
             return
         self.own[path] = set()
-        text = re.sub(r"^DEFINE_CALL\w*\(.*\)\n", "", text, flags=re.M)  # what it makes is named by its macro
-        # what stands before functions, so that they look like functions
+        text = re.sub(r"^DEFINE_CALL\w*\(.*\)\n", "", text, flags=re.M)  # its macro names the functions that it defines
+        # replace the macros before functions, so that the definitions can be parsed
         for word, meaning in (("WAY_LOOP_FUNCTION", "static void"), ("WAY_INLINE|WAY_SELDOM|WAY_APART|WAY_NEVER_INLINED", "static")):
             text = re.sub(r"\b(%s)\b" % word, meaning, text)
         for declaration in declarations(text):
@@ -210,7 +212,7 @@ class Library:
                 here = dict(names_of(declaration))
                 self.names.update(here)
                 self.own[path].update(here)
-        # what is made from a behaviour's name
+        # names that macros make from a behaviour's name
         for part in re.findall(r"(?<!##)\bname##_(\w+)", text):
             for name, _ in self.behaviours:
                 self.names["%s_%s" % (name, part)] = part in ("put", "has_options")
@@ -226,7 +228,7 @@ class Library:
                            for word in re.findall(r"\w+", words))
 
     def apart_from_others(self):
-        """The files that each unit of a pass has for itself: kernels, and headers whose names others have, too."""
+        """The files that each unit of a pass needs separately: kernels, and headers that define names of other files."""
         apart = {path for path in self.sections if self.is_of_units(path) and path.endswith(".c")}
         for path in self.sections:
             if path in self.own and path.startswith("kernels/") and path.endswith(".h") and path not in TEMPLATES:
@@ -247,14 +249,14 @@ class Library:
     # Sections ---------------------------------------------------------------------------------------------
 
     def section(self, path):
-        """A file that is included many times, with other macros each time."""
+        """A section with a file that is included many times, each time with other macros."""
         return "#elif WAY_SECTION == %d /* %s */\n%s" % (self.number(path), path, self.text_of(path, {}))
 
     def number(self, path):
         return 10 + list(self.sections).index(path)
 
     def expanded(self, path, seen, is_always=True):
-        """The text of a file with its includes in it, of which those in `seen` are there already."""
+        """The text of a file with its includes expanded, except files in `seen`, which are included already."""
         if path in seen:
             return ""
         if path.endswith(".def") and (path.startswith("kernels/") or path == FAMILIES):
@@ -273,20 +275,20 @@ class Library:
             included = re.match(r'\s*#\s*include (<.*>|"([^"]*)")', line)
             if not included:
                 text += line
-            elif included[2] and self.found(included[2], path):  # others stand at the top
+            elif included[2] and self.found(included[2], path):  # other headers are at the top of waylay.c
                 text += self.expanded(self.found(included[2], path), seen, is_always and depth == 0)
         return text
 
     def edited(self, path):
-        """A file's text, for a place between others."""
+        """A file's text, changed so that it can be in the same file as others."""
         text = re.sub(r"defined\(__(AVX\w+)__\)", r"defined(WAY_TARGETS_\1)", self.sections[path])
         if path == "lanes/lanes.h":
             text, count = re.subn(r"#elif defined\(__GNUC__\) && \(!defined\(__STRICT_ANSI__\).*\n#error.*\n", "", text)
             if count != 1:
                 fail("lanes.h does not refuse a gcc that fuses, where the pragma takes its place")
-        # declared by the pass of plain C; here the target would become part of its type
+        # the pass of plain C declares these; in other passes, the target attribute would become part of their type
         text = re.sub(r"^extern way_one_agent .*;\n", r"#if !defined(WAY_HAS_TARGET)\n\g<0>#endif\n", text, flags=re.M)
-        if path in OF_EACH_ISA:  # functions by their names alone
+        if path in OF_EACH_ISA:  # tables of functions name them without arguments
             text = re.sub(r"\.(\w+) = \1,", r".\1 = WAY_UNIT_S(\1),", text)
         if self.is_of_units(path):
             for name in self.redefined(path):
@@ -298,7 +300,7 @@ class Library:
 
     def rename(self, name):
         of = "WAY_UNIT_S" if name in self.of_one_unit else "WAY_PASS_S"
-        if self.names[name]:  # not where a function's name is a behaviour's or a member's
+        if self.names[name]:  # a function-like macro, because behaviours or members may have the function's name
             return "#define %s(...) %s(%s)(__VA_ARGS__)\n" % (name, of, name)
         return "#define %s %s(%s)\n" % (name, of, name)
 
@@ -310,7 +312,7 @@ class Library:
             self.rename(name) for name in sorted(self.names))
 
     def forget(self, paths, kept):
-        """Undefines the macros of these files but for those in `kept`."""
+        """Undefines the macros of these files, except those in `kept`."""
         macros = {macro for path in paths for macro in self.macros[path]} - kept
         again = {name for path in paths for name in self.redefined(path)}
         return "".join("#undef %s\n" % macro for macro in sorted(macros)) + "".join(
@@ -323,7 +325,7 @@ class Library:
         return "#elif WAY_SECTION == 6 /* behind a pass */\n" + self.forget(self.of_a_pass(), OF_A_PASS)
 
     def units(self):
-        """One pass: all families of an instruction set in a precision, or what callers link of them."""
+        """A pass: all families for an instruction set and a precision, or their public functions."""
         text, seen = "#elif WAY_SECTION == 3 /* the units of a pass */\n", set(COMMON)
         for family in self.families:
             text += self.unit("kernels/%s.c" % family, seen)
@@ -334,8 +336,8 @@ class Library:
         return text
 
     def unit(self, path, seen):
-        """What others have, too, is there for this unit alone. Its end is text and no section: each section that is
-        included costs the compiler a reading of the whole file."""
+        """A unit. Files that other units need as well are included for this unit alone. The unit's end is plain text, not a
+        section, because the compiler reads the whole file for each section that is included."""
         text = "#undef WAY_UNIT\n#define WAY_UNIT of_%s\n" % pathlib.PurePath(path).stem
         self.in_unit = set()
         text += self.expanded(path, seen)
@@ -350,7 +352,7 @@ def include(section):
 
 
 def pass_of(isa, precision, body):
-    """`body` compiled for an instruction set, where the target has it."""
+    """Compiles `body` for an instruction set, if the target has it."""
     text = "" if isa == "scalar" else "#if defined(WAY_HAS_%s)\n" % isa.upper()
     target = TARGETS.get(isa)
     if target:
@@ -372,7 +374,7 @@ def pass_of(isa, precision, body):
 
 TOP = r"""
 #if defined(__FAST_MATH__)
-#error "waylay: compile without -ffast-math and its parts: the same bits depend on it"
+#error "waylay: compile without -ffast-math and its parts: they change the bits of the results"
 #endif
 /* Nothing is fused, whatever the flags; where a compiler does it all the same the library sees that at the first call, and
    answers WAY_ERROR_ISA. */
@@ -383,7 +385,7 @@ TOP = r"""
 #elif defined(_MSC_VER)
 #pragma fp_contract(off)
 #else
-#error "waylay: compile with gcc or clang; others need a word for what is -ffp-contract=off there"
+#error "waylay: compile with gcc, clang or MSVC: no way is known to turn off contraction with other compilers"
 #endif
 
 #include <float.h>
@@ -415,7 +417,7 @@ NAMES = r"""
 
 
 def simde(folder, header, seen):
-    """SIMDe's header with its own ones in it, each where it comes first."""
+    """A header of SIMDe with its includes expanded, each where it is included first."""
     path = pathlib.Path(os.path.normpath(folder / header))
     if path in seen:
         return ""
@@ -430,7 +432,7 @@ def simde(folder, header, seen):
 
 
 def own_words(library):
-    """The words of SIMDe that units use, as the compiler's own."""
+    """Macros that define the SIMDe functions that units use as the compiler's own intrinsics."""
     words = sorted({word for text in library.sections.values()
                     for word in re.findall(r"\b(?:simde_mm\w+|simde__m\w+|SIMDE_CMP_\w+)", text)})
     return "".join("#define %s %s\n" % (word, re.sub("^(?:simde|SIMDE)", "", word)) for word in words)

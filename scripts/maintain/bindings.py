@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What bindings say of each behaviour, from the library's description of itself (way_describe_json, standard input).
+"""Writes the parts of the bindings that depend on the behaviours, from the library's self-description (way_describe_json) on
+standard input.
 
 usage: scripts/maintain/bindings.py rust-sys | rust | rust-test | csharp | csharp-test <DESCRIPTION
 """
@@ -29,7 +30,7 @@ def fields(columns, line):
 
 
 def rust_columns(columns):
-    """self is a word of Rust's."""
+    """Renames the column `self`, because `self` is a keyword in Rust."""
     return [{**column, "name": "self_row" if column["name"] == "self" else column["name"]} for column in columns]
 
 
@@ -54,12 +55,12 @@ def rust_sys(b):
 
 
 def structs(calls):
-    """The calls that have structs of their own; the others take theirs."""
+    """The calls that have structs of their own. Other calls use the structs of these."""
     return [call for call in calls if call["columns"] == call["name"]]
 
 
 def about_call(column):
-    """A column of choosing: what it is, its default, and the costs that require it."""
+    """The comment on a column of choosing: its meaning, its default, and the costs that require it."""
     default = column["default"]
     if column["type"] in ("row", "mask") and default == 4294967295:
         default = "none" if column["type"] == "row" else "all bits"
@@ -121,7 +122,7 @@ def raw_of(output, ranks):
 
 
 def rust_call(call, calls):
-    """Columns by name, and a function that checks their lengths."""
+    """The struct of a call's columns, and the function that checks their lengths."""
     name, kind, dims = call["name"], stem(call["name"]), call["name"][-2:]
     named = next(other for other in calls if other["name"] == call["columns"])
     i, o, struct = named["inputs"], named["outputs"], title(call["columns"])
@@ -221,7 +222,7 @@ def rust(b):
 
 
 def rust_test(b):
-    """The named columns are the numbered ones: as many bytes as way_run gives, and as many as the call for one."""
+    """A test: columns by name and columns by number give the same bytes, with way_run and with the call for one agent."""
     name, i, o = b["name"], b["inputs"], b["outputs"]
     ranges = ", ".join("(%r, %r, %s)" % (float(c["low"]), float(c["high"]), kind(c, ("true", "false"))) for c in i)
     text = "#[test]\nfn %s() {\n    let given = drawn(&[%s]);\n" % (name, ranges)
@@ -275,7 +276,7 @@ def csharp(b):
 
 
 def csharp_ranks(column):
-    """target, target2, ...: a struct of C# has no array of structs."""
+    """target, target2, ...: the names of an output's ranks, because a C# struct cannot have an array of structs."""
     return [column["name"] + (str(k + 1) if k else "") for k in range(column["ranks"])]
 
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Draws pictures of the documents from answers of the program and from results.
+"""Draws pictures for the documents, from answers of the program and from results of benchmarks.
 
 usage: scripts/maintain/pictures.py calls PROGRAM | growth
-  calls   docs/calls.svg: a small picture for each call, from what PROGRAM (waylay of a build) answers
+  calls   docs/calls.svg: a small picture for each call, from the answers of PROGRAM (waylay of a build)
   growth  docs/growth.svg: ns per agent against the number of agents, from bench/results/growth.txt
-It writes to standard output.
+The picture is written to standard output.
 """
 
 import csv
@@ -33,7 +33,7 @@ STYLE = """<style>
 
 
 class Program:
-    """Asks the program: rows in, rows of answers out."""
+    """Runs the program: takes rows of inputs and returns rows of answers."""
 
     def __init__(self, path):
         self.path = os.path.abspath(path)
@@ -60,7 +60,7 @@ class Program:
         return path
 
 
-# Rounded, so that the pictures do not depend on the last digits of a C library.
+# Numbers are rounded, so that the pictures do not depend on the last digits of a C library.
 def sin(angle):
     return round(math.sin(angle), 4)
 
@@ -77,7 +77,7 @@ def number(text):
 
 
 class Panel:
-    """One picture: metres, y upwards, in a box of WIDE x TALL."""
+    """A small picture, in a box of WIDE x TALL. Coordinates are in metres, y upwards."""
 
     def __init__(self, name, low_x, low_y, wide):
         self.name, self.low_x, self.low_y = name, low_x, low_y
@@ -146,7 +146,7 @@ def intercept(ask):
 
 
 def chase(ask, name, call, **more):
-    """A chaser that asks in each frame, after a runner on a bend."""
+    """Draws a chaser that makes the call in each frame, and a runner that it chases along a bend."""
     p = Panel(name, 0, 0, 16)
     x, y, step, ways = 1.5, 1.2, 0.1, ([], [])
     vx, vy = 3.0, 2.0
@@ -534,7 +534,7 @@ def project(ask):
 
 
 def follow(ask):
-    """A file of units behind a leader on a bend, and where the units were."""
+    """Draws a file of units behind a leader on a bend, and the earlier positions of the units."""
     p = Panel("file", 0, 0, 16)
     units = [[1.0 - 1.3 * k, 2.0] for k in range(6)]
     way = []
@@ -553,7 +553,7 @@ def follow(ask):
 
 
 def ranks(ask):
-    """Ranks behind a leading rank that turns."""
+    """Draws ranks behind a leading rank that turns."""
     p = Panel("rank", 0, 0, 16)
     poses = [{"x": 5.5 - 1.6 * k, "y": 2.8, "heading_x": 1.0, "heading_y": 0.0} for k in range(4)]
     for k in range(36):
