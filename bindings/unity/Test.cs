@@ -1,5 +1,5 @@
-// A program without Unity: each behaviour of Waylay.cs by its names gives the bytes that way_run gives by number; structs are
-// as long as the library says; a call as Unity would write it.
+// Tests Waylay.cs in a program without Unity. Each behaviour gives the same bytes with its named columns as way_run with numbered
+// columns. Structs have the sizes that the library states. The last tests make calls as a Unity program would.
 using System;
 using System.Runtime.InteropServices;
 using System.Text;
@@ -88,7 +88,7 @@ public static unsafe class Test
         return int.Parse(Regex.Match(fields, "\"" + field + "\":\\{\"offset\": *([0-9]+)").Groups[1].Value);
     }
 
-    // target2 is the second of the columns target
+    // target2 is the second column of the output `target`
     static void Layout<T>(string name)
     {
         Expect(Marshal.SizeOf(typeof(T)) == SizeOf(name), name);
@@ -135,7 +135,7 @@ public static unsafe class Test
         }
     }
 
-    // Four units in a line: the best targets of each, its neighbours, its share of an assignment, its velocity.
+    // Four units in a line: for each, its best targets, its neighbours, its target in an assignment, and its velocity.
     static void Choosing()
     {
         float* x = stackalloc float[4];
@@ -199,7 +199,7 @@ public static unsafe class Test
         Expect(Native.way_avoid2d(&moving, &moved, &avoidance) == 0 && velocity[3] < 2, "avoid2d at a wall");
     }
 
-    /// <summary>Two straight paths, of 50 and of 20 m.</summary>
+    /// <summary>Two straight paths, 50 m and 20 m long.</summary>
     static unsafe void Paths()
     {
         float* x = stackalloc float[9], length = stackalloc float[2];

@@ -1,11 +1,11 @@
-// waylay's functions for Unity and other C#: pointers alone, so that jobs compiled by Burst may call them. waylay.h says what
-// each means. Needs "unsafe" code to be allowed.
+// waylay's functions for Unity and other C#. They take only pointers, so that jobs compiled by Burst may call them. waylay.h
+// describes each function. "unsafe" code must be allowed.
 using System;
 using System.Runtime.InteropServices;
 
 namespace Waylay
 {
-    /// <summary>Where a number of each agent is; without data, the option's default.</summary>
+    /// <summary>The location of an input with one number per agent. Without data, the input has its default.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct Column
     {
@@ -15,7 +15,7 @@ namespace Waylay
         public int type;
         public int page;
 
-        /// <summary>Bytes from one to the next; 0 is one value for all.</summary>
+        /// <summary>Makes a column. `stride` is the bytes from one number to the next; 0 means one value for all agents.</summary>
         public static Column At(void* first, int stride = 4)
         {
             return new Column { data = first, gap = (IntPtr)(stride - 4) };
@@ -32,7 +32,7 @@ namespace Waylay
         }
     }
 
-    /// <summary>Where an answer of each agent goes; without data it is not computed.</summary>
+    /// <summary>The location of an output with one answer per agent. Without data, the answer is not computed.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct ColumnOut
     {
@@ -68,7 +68,7 @@ namespace Waylay
         public Column generation;
     }
 
-    /// <summary>Which agents one call solves: set count.</summary>
+    /// <summary>The agents that one call solves. Set count.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct Batch
     {
@@ -95,7 +95,7 @@ namespace Waylay
         public void* fault;
     }
 
-    /// <summary>Which choosers one call solves, and among which candidates: set count and runner_count.</summary>
+    /// <summary>The choosers that one call solves, and the candidates. Set count and runner_count.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct Choice
     {
@@ -116,7 +116,7 @@ namespace Waylay
         public float distance;
     }
 
-    /// <summary>Memory for lists of neighbours: set list, capacity and offset.</summary>
+    /// <summary>Memory for lists of neighbours. Set list, capacity and offset.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct Neighbours
     {
@@ -129,7 +129,7 @@ namespace Waylay
         public UIntPtr needed;
     }
 
-    /// <summary>Which agents avoid which candidates and walls: set count and runner_count.</summary>
+    /// <summary>The agents that one call solves, and the candidates and walls that they avoid. Set count and runner_count.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct Avoidance
     {
@@ -146,7 +146,7 @@ namespace Waylay
         public void* fault;
     }
 
-    /// <summary>Choosers and candidates of an assignment, its memory, and what it came to.</summary>
+    /// <summary>The choosers and candidates of an assignment, its memory, and its results.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct Assignment
     {
@@ -166,7 +166,7 @@ namespace Waylay
         public void* fault;
     }
 
-    /// <summary>Paths and their lists of waypoints: set count, capacity and offset.</summary>
+    /// <summary>Paths and their lists of waypoints. Set count, capacity and offset.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct Waypoints
     {
@@ -210,7 +210,7 @@ namespace Waylay
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern int way_run(void* behaviour, Column* input, ColumnOut* output, Batch* batch);
 
-        /// <summary>A text of the library's; not for Burst.</summary>
+        /// <summary>Converts a text of the library. Burst cannot call this.</summary>
         public static string Text(byte* text)
         {
             return Marshal.PtrToStringAnsi((IntPtr)text);

@@ -1,4 +1,4 @@
-//! The calls are in the package, in `made`; in a checkout waylay-sys makes them. Tests ask which behaviours there are.
+//! The package has the calls in `made`; in a checkout waylay-sys makes them. Tests use the list of behaviours.
 use std::{env, fs, path::PathBuf};
 
 fn main() {

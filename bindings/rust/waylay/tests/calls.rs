@@ -1,4 +1,5 @@
-//! What the crate adds to the C library: lengths, texts, layouts of Rust's; as far as these behaviours are in the crate.
+//! The parts that the crate adds to the C library: checks of lengths, texts, and Rust's layouts of columns. Behaviours that are
+//! not in the crate are skipped.
 #![allow(dead_code)]
 use waylay::{field, same, sys, Batch};
 #[cfg(has_intercept2d)]
@@ -93,7 +94,7 @@ fn columns_that_are_too_short_are_refused() {
     assert!(call(&Batch { index: Some(&[0; 20]), ..all }, &runners, &mut time).is_ok());
     let beyond = call(&Batch { index: Some(&[20; 20]), ..all }, &runners, &mut time).unwrap_err();
     assert_eq!((beyond.code(), beyond.column()), (11, "index"));
-    // a target beyond the runners is data
+    // a target beyond the runners is valid: the agent has no target
     assert!(call(&Batch { target: Some(&[5; 20]), ..all }, &runners[..5], &mut time).is_ok());
     assert_eq!(time, [f32::INFINITY; 20]);
 }
@@ -159,7 +160,7 @@ fn a_tree_of_walls_changes_no_bit() {
     assert_eq!(one_by_one, solve(Batch { count: 20, wall_tree: Some(tree), ..Default::default() }));
 }
 
-/// The number behind a key of the library's description, from `at` on.
+/// The number after a key of the library's self-description, from `at` on.
 fn number(text: &str, key: &str) -> usize {
     let (_, behind) = text.split_once(key).unwrap_or_else(|| panic!("no {key}"));
     behind.trim_start().chars().take_while(char::is_ascii_digit).collect::<String>().parse().unwrap()

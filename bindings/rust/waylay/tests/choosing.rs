@@ -1,4 +1,4 @@
-//! Choosing, neighbours, crowds, avoidance and assignment by the safe functions: answers, and lengths that are refused.
+//! Choosing, neighbours, crowds, avoidance and assignment with the safe functions: their answers, and refused lengths.
 use waylay::{
     assign, avoid2d, avoid3d, choose2d, choose3d, neighbours2d, neighbours3d, same, slice, slice_mut, AssignIn, AssignOut,
     Assignment, Avoid2dIn, Avoid2dOut, Avoid3dIn, Avoid3dOut, Avoidance2d, Avoidance3d, Choice2d, Choice3d, Choose2dIn,
