@@ -67,7 +67,7 @@ static void complain_of(const bit_check *t, const bit_finding *f) {
 
 /* Golden hashes ------------------------------------------------------------------------------------------ */
 
-/* The whole file; the caller frees it. */
+/* Reads the whole file. The caller frees the text. */
 static char *golden_text(const char *path) {
     size_t room = 1 << 16, length = 0, more;
     char *text = must(malloc(room));

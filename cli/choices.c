@@ -14,7 +14,7 @@ enum { MOST_OUTPUTS = 2 * WAY_CHOICES_MAX + 1, LISTED = 1 << 20 };
 
 typedef struct known_input known_input;
 
-/* The calls that have structs of their own. */
+/* The calls that have their own structs. */
 typedef enum call_number {
 #define CALL(call, summary, source) CALL_##call,
 #include "registry/choose.def"
@@ -77,7 +77,7 @@ struct choice_task {
 
 struct known_input {
     call_number call;
-    int column; /* its number in the call's struct */
+    int column; /* the input's number in the call's struct */
     int is_element;
     unsigned reads, needs; /* FOR_ bits */
     way_column_info info;
@@ -98,7 +98,7 @@ static const known_input known_inputs[] = {
 #include "registry/choose.def"
 };
 
-/* In the order of the outputs' structs. */
+/* The outputs, in the order of the output structs. */
 static const struct {
     call_number call;
     way_column_info info;
@@ -114,7 +114,7 @@ static const struct {
     static const char summary_of_##call[] = summary, source_of_##call[] = source;
 #include "registry/choose.def"
 
-/* Does this task read the input? The lists of assign are made from the distances of neighbours. So assign
+/* Does this task read the input? The lists of assign are made with neighbours2d or neighbours3d, so assign
    reads the columns of neighbours, except weights. It also reads its own columns, except those with one value
    per list element. */
 static int is_read(const choice_task *t, const known_input *known) {
@@ -135,7 +135,7 @@ static void columns_of(const choice_task *t, call_number call, const way_column 
             columns[t->known[k]->column] = in[k];
 }
 
-/* Without candidates no crowd exists, and the call needs no crowd. */
+/* The settings of the call. If there are no candidates, no crowd has been made, and the call needs none. */
 static way_choice choice_of(const choice_task *t, size_t count, size_t candidates) {
     return (way_choice){
         .count = count, .runner_count = candidates, .cost = (int32_t)t->ways.cost, .crowd = t->crowd};
@@ -170,7 +170,7 @@ static void solve_choose2d(choice_task *t, const way_column *in, const way_colum
     must_be_ok("", way_choose2d(&columns, &best, &choice));
 }
 
-/* The same in space. */
+/* Builds the crowd of candidates in space, once. */
 static void make_crowd3d(choice_task *t, const way_choose3d_in *columns, size_t candidates) {
     if (t->crowd || candidates == 0)
         return;
@@ -298,8 +298,8 @@ int choice_lists(const choice_task *t) { return t->call == CALL_waypoints2d; }
 
 int choice_is_whole(const choice_task *t) { return t->solve == solve_assign; }
 
-/* The error bound of a time is the bound of the behaviour that computes it. The product with a weight is
-   rounded again. */
+/* The error bound of the cost. For a time, this is the bound of the behaviour that computes the time, plus
+   the rounding of the product with the weight. */
 static double bound_of_cost(const choice_task *t) {
     const way_behaviour *meeting =
         way_behaviour_named(t->ways.cost == WAY_BY_TURNING ? "cut_off2d" : "intercept2d");
@@ -414,7 +414,8 @@ static size_t input_named(const way_behaviour *d, const char *before, const char
 size_t choice_twin(const way_behaviour *d, size_t k) {
     static const char own[] = "runner_";
     const char *name = d->inputs[k].name;
-    /* a chaser's mask selects candidates, but a runner's mask is its own property, so these are no twins */
+    /* a chaser's mask selects candidates, but a runner's mask is its own property, so the two are not
+       twins */
     if (strncmp(name, own, strlen(own)) != 0 || strcmp(name, "runner_mask") == 0)
         return d->input_count;
     size_t twin = input_named(d, "chaser_", name + strlen(own));

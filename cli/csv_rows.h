@@ -24,7 +24,7 @@ struct csv_rows {
     uint64_t row_line;   /* the line in which the current row begins */
     size_t field_number; /* of the current field; at a row's end, the number of its fields */
     size_t columns;      /* fields of the header; 0 before its end */
-    uint64_t bytes;      /* read so far */
+    uint64_t bytes;      /* the number of bytes read so far */
     const char *plain;   /* the current row's text, if it has no quotes; else NULL */
     size_t plain_length;
 
@@ -38,7 +38,7 @@ struct csv_rows {
     int is_holding;
 };
 
-/* Returns at the end of the file. Fails with a one-line message if the text is not CSV. */
+/* Reads to the end of the file. If the text is not CSV, the program ends with a one-line message. */
 void csv_rows_read(csv_rows *rows);
 
 #endif

@@ -24,7 +24,7 @@ enum {
     /* Bytes from one column to the next. This is not a power of two, so that no two columns start at the same
        offset in a page. */
     PITCH = 4 * BATCH + 320,
-    /* Bytes of text that passes through. If rows are long, a batch ends early. */
+    /* The most bytes of text that passes through in a batch. If rows are long, a batch ends early. */
     MOST_TEXT = 1 << 20,
     NUMBER_ROOM = 33 /* the text of number_write, and a comma */
 };
@@ -63,9 +63,9 @@ typedef struct run {
     size_t *input_of; /* of the file's columns: the number of the input, or a constant below */
     size_t names_room;
     size_t passing;     /* number of columns that pass through */
-    size_t passed;      /* the same number, for the current row so far */
+    size_t passed;      /* how many of them the current row has passed so far */
     size_t *column_of;  /* of the behaviour's inputs: the column of the file, or `none` */
-    size_t *stands_for; /* of the behaviour's inputs: the input whose cells the runners use for it */
+    size_t *stands_for; /* of the behaviour's inputs: the input whose cells runners use in its place */
     int *is_set;        /* inputs given with --set */
 
     /* The rows' targets. */
@@ -100,7 +100,7 @@ typedef struct run {
     int shows_progress, is_solving;
 } run;
 
-/* Used instead of an input's number. */
+/* Values that are used in place of an input's number. */
 #define PASSES (none)
 #define IS_TARGET (none - 1)
 #define IS_DROPPED (none - 2)
@@ -118,7 +118,7 @@ static void *in_cell(const run *r, size_t k, size_t row) { return r->batch->in_c
 
 static void *out_cell(const run *r, size_t k, size_t row) { return r->out_cells + k * PITCH + 4 * row; }
 
-/* Ends in "..." if the list has no room for all names. */
+/* Adds a name to a list of names, which ends in "..." if it has no room for all of them. */
 static void list_name(char *list, size_t size, const char *name, int is_first) {
     size_t used = strlen(list);
     int length = snprintf(list + used, size - used, "%s%s", is_first ? "" : ", ", name);
@@ -168,16 +168,16 @@ static void begin_batch(run *r) {
 
 static int has_candidates(const run *r) { return r->task && !choice_lists(r->task); }
 
-/* Runners or candidates are held in a separate table. */
+/* Are runners or candidates held in a separate table? */
 static int has_runners(const run *r) { return r->has_target || has_candidates(r); }
 
-/* The file's own rows are the runners: the table is complete only at the end of the file. */
+/* Are the file's own rows the runners? If so, the table is complete only at the end of the file. */
 static int holds_all(const run *r) { return has_runners(r) && !r->runners_file; }
 
-/* All choosers are solved in one call, from a second table. */
+/* Are all choosers solved in one call, from a second table? */
 static int is_whole(const run *r) { return r->task && choice_is_whole(r->task); }
 
-/* No batch is solved before the end of the file. */
+/* Are batches kept until the end of the file, because none can be solved before? */
 static int keeps_rows(const run *r) { return holds_all(r) || is_whole(r); }
 
 static void add_row(const run *r, runners *table, size_t row) {
@@ -241,7 +241,7 @@ static void pass_through(run *r, const char *text, size_t length) {
     free(quoted);
 }
 
-/* The value of input k at the row's target; NaN if the row has no target. */
+/* The value of input k at the row's target, or NaN if the row has no target. */
 static float runner_value(const run *r, size_t k, size_t row) {
     uint32_t target = r->is_target_set ? r->set_target : r->batch->target[row];
     float value = NAN;
@@ -382,7 +382,7 @@ static void solve_behaviour(const run *r) {
     must_be_ok("", way_run(r->behaviour, r->in, r->out_columns, &batch));
 }
 
-/* A chooser that is also a candidate does not choose itself. */
+/* Solves a batch of a task. A chooser that is also a candidate does not choose itself. */
 static void solve_task(run *r, const way_column_out *out, size_t count) {
     if (r->own_row) {
         r->own_row = must(realloc(r->own_row, (count + 1) * sizeof *r->own_row));
@@ -467,8 +467,8 @@ static void solve_kept(run *r) {
     }
 }
 
-/* After an error in a row: direct output keeps all rows before the wrong row; a file is not written at
-   all. */
+/* Describes the output after an error in a row: direct output has all rows before the wrong row, but a file
+   is not written at all. */
 static void tell_of_output(char *text, size_t size) {
     run *r = &whole;
     char rows[32];
@@ -515,7 +515,7 @@ static void take_rename(run *r, const char *names) {
     add_word(r, names, (size_t)(equals - names), equals + 1);
 }
 
-/* The command line's entry for a column of this name; NULL: there is no entry. */
+/* The command line's entry for a column with this name, or NULL if there is none. */
 static column_word *word_of(run *r, const char *name) {
     for (size_t i = 0; i < r->word_count; i++)
         if (strcmp(r->word[i].name, name) == 0) {
@@ -525,7 +525,8 @@ static column_word *word_of(run *r, const char *name) {
     return NULL;
 }
 
-/* The input that a column is, or PASSES, or IS_TARGET. Fails if the file must not have this column. */
+/* The meaning of a column: the number of an input, PASSES, or IS_TARGET. The program ends with a message if
+   the file must not have this column. */
 static size_t column_meant(run *r, const char *name, unsigned long long line) {
     const way_behaviour *b = r->behaviour;
     const char *file = r->rows.name;
@@ -591,7 +592,7 @@ static void list_names(const run *r, char *list, size_t size) {
         list_name(list, size, shortened(r->name[n], strlen(r->name[n])), n == 0);
 }
 
-/* A new name must differ from the names of all other columns. */
+/* Refuses a new name that is also the name of another column. */
 static void refuse_ambiguous_names(const run *r) {
     for (size_t i = 0; i < r->word_count; i++) {
         const column_word *word = &r->word[i];
@@ -631,8 +632,8 @@ static void require_columns(const run *r) {
              r->rows.name, (unsigned long long)r->rows.row_line, r->runners_file);
 }
 
-/* If the candidates are the file's own rows, a position that is given once is the chooser's and the
-   candidate's. */
+/* If the candidates are the file's own rows, a position that is given only once is that of the chooser and of
+   the candidate. */
 static void find_twins(run *r) {
     const way_behaviour *b = r->behaviour;
     for (size_t k = 0; k < b->input_count; k++) {
@@ -687,7 +688,8 @@ static void header_end(run *r) {
 
 /* Rows in ------------------------------------------------------------------------------------------------ */
 
-/* A row without dropped columns and without text that needs quotes. */
+/* Can the row's text be copied as a whole, because it has no dropped columns and no text that needs
+   quotes? */
 static int passes_whole(const run *r) { return r->rows.plain && r->passing == r->rows.columns; }
 
 static void on_field(csv_rows *rows, const char *text, size_t length) {
@@ -731,8 +733,7 @@ static void on_row(csv_rows *rows) {
         finish_batch(r);
 }
 
-/* The whole run
-   -------------------------------------------------------------------------------------------------- */
+/* The whole run ------------------------------------------------------------------------------------------ */
 
 static void open_input(run *r, const char *path) {
     r->rows.file = stdin;
@@ -797,7 +798,7 @@ static void write_picture(run *r, output *svg) {
     picture_write(&r->picture, title, svg->file);
 }
 
-/* An output must not be a file that is also read or written here. One exception: the answers may replace the
+/* Refuses an output file that is also read or written in this run, except that the answers may replace the
    input file. */
 static void refuse_same_files(const options *o) {
     int to_standard = !o->out || strcmp(o->out, "-") == 0;

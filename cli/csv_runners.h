@@ -1,4 +1,4 @@
-/* The runners' columns, in memory. A target is the number of a row in this table. */
+/* The table of runners, in memory. A target is the number of a row in this table. */
 #ifndef CSV_RUNNERS_H
 #define CSV_RUNNERS_H
 

@@ -6,8 +6,8 @@
 
 #include "waylay/waylay.h"
 
-/* Reads the columns ax, ay, bx, by in any order, and the optional column sides. Fails with a one-line message
-   on an error. The caller frees the walls. */
+/* Reads the columns ax, ay, bx, by in any order, and the optional column sides. On an error, the program ends
+   with a one-line message. The caller frees the walls. */
 way_wall *csv_walls(const char *path, size_t *count);
 
 #endif

@@ -13,8 +13,8 @@
 #include "report.h"
 #include "draw.h"
 
-/* The final state is hashed. So every step in this file is an addition, subtraction, multiplication or
-   comparison of floats, and none may use more digits than a float has. */
+/* The final state is hashed. So every arithmetic operation in this file is an addition, subtraction,
+   multiplication or comparison of floats, and none may use more digits than a float has. */
 #if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0
 #error "build with floats computed as floats (on 32-bit x86: -msse2 -mfpmath=sse)"
 #endif
@@ -25,21 +25,21 @@ static const float frame_budget = 1e9f / 60.0f; /* ns */
 /* m: a unit that is this close has caught its target. */
 static const float touch = 1.0f;
 
-/* The frames between two choices, and the seconds by which another target must be met earlier. */
+/* How many frames pass between two choices, and how many seconds earlier another target must be met. */
 enum { FRAMES_A_CHOICE = 30 };
 static const float bonus = 0.5f;
 
-/* Components as an entity-component system keeps them: one array each. */
+/* Components as in an entity-component system: one array for each component. */
 typedef struct pair {
     float x, y;
 } pair;
 
 typedef struct world {
     uint32_t count;
-    float side; /* m, m: the side of the square; units turn at its borders */
+    float side; /* m: the side of the square, at whose borders units turn */
     pair *position, *velocity, *next_velocity;
     float *speed;
-    uint32_t *target; /* a unit of the other side, which has a target too */
+    uint32_t *target; /* for each unit, a unit of the other side */
     uint32_t *side_of, *enemies, *next_target;
     int32_t *status;
     void *crowd;
@@ -127,7 +127,8 @@ static void free_world(world *w) {
     free(w->status);
 }
 
-/* Each unit is a chaser; the same columns, read by target, are the runners. `point` is for the picture. */
+/* Solves the interceptions. Each unit is a chaser. The same columns, looked up by target, are the runners.
+   `point` is for the picture. */
 static void solve(world *w, pair *point) {
     way_intercept2d_in in = {
         .chaser_x = way_at(&w->position[0].x, sizeof(pair)),
@@ -187,7 +188,7 @@ static void move(world *w) {
     }
 }
 
-/* A caught unit comes back somewhere else. */
+/* Moves caught units to another position, where they start again. */
 static void bring_back(world *w) {
     for (uint32_t i = 0; i < w->count; i++)
         if (w->status[i] == WAY_THERE) {
@@ -209,7 +210,7 @@ static int by_size(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* The percentile: `share` of the frames cost at most this. */
+/* The percentile of the frame times: `share` of the frames cost at most this. */
 static double percentile(const int64_t *sorted, size_t count, double share) {
     size_t rank = (size_t)(share * (double)count);
     return (double)sorted[rank < count ? rank : count - 1];

@@ -7,7 +7,7 @@
 #include "numbers.h"
 #include "draw.h"
 
-/* The behaviours, then the other tasks of the program. */
+/* The i-th of the behaviours, followed by the other tasks of the program. */
 static const way_behaviour *listed(size_t i) {
     if (way_behaviour_at(i))
         return way_behaviour_at(i);
@@ -28,7 +28,7 @@ void list(void) {
         printf("%-*s  %s\n", widest, listed(i)->name, listed(i)->summary);
 }
 
-/* A table whose columns are as wide as their widest cell. */
+/* Prints a table whose columns are as wide as their widest cell. */
 
 enum { CELLS = 6, CELL_SIZE = 160 };
 
@@ -36,7 +36,7 @@ typedef struct row {
     char cell[CELLS][CELL_SIZE];
 } row;
 
-/* Called twice: once to measure, once to print. */
+/* Measures or prints a row: this is called once to measure the columns' widths, and once to print. */
 static void set_row(const row *row, int width[CELLS], int print) {
     for (int i = 0; i < CELLS; i++) {
         int length = (int)strlen(row->cell[i]);

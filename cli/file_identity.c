@@ -20,7 +20,7 @@ static char *joined(const char *folder, size_t length, const char *name) {
     return path;
 }
 
-/* The length up to the last slash, with this slash; 0 without a slash. */
+/* The length of the path up to and with its last slash, or 0 if it has no slash. */
 static size_t folder_length(const char *path) {
     const char *slash = strrchr(path, '/');
     return slash ? (size_t)(slash - path) + 1 : 0;
@@ -31,7 +31,7 @@ static char *folder_of(const char *path) {
     return length ? must(strndup(path, length)) : must(strdup("."));
 }
 
-/* The path that the symbolic link names; NULL if `path` is no link. */
+/* The path that the symbolic link names, or NULL if `path` is not a link. */
 static char *next_of(const char *path) {
     char to[PATH_MAX];
     ssize_t length = readlink(path, to, sizeof to - 1);

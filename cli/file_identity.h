@@ -13,11 +13,12 @@ typedef struct file_identity {
     int is_known, is_regular;
 } file_identity;
 
-/* The caller frees the name. If neither the file nor its folder exists, the identity is unknown. */
+/* The identity of the file at this path. The caller frees the name. If neither the file nor its folder
+   exists, the identity is unknown. */
 file_identity file_identity_of(const char *path);
 file_identity file_identity_of_open(int fd);
 
-/* Returns 0 if one identity is unknown. */
+/* Are the two identities the same? If one of them is unknown, the answer is 0. */
 int file_is_same(const file_identity *a, const file_identity *b);
 
 /* The path after all symbolic links are followed, including a link in the last part. The file need not exist.

@@ -1,5 +1,5 @@
-/* Converts floats to text and back by <charconv>. It writes the shortest text that reads back to the same
-   bits, and reads the float nearest to a text. The locale has no effect. */
+/* Converts floats to text and back with C++'s <charconv>. The text is the shortest one that reads back to the
+   same bits. A text is read as the nearest float. The locale has no effect. */
 #ifndef FLOAT_TEXT_H
 #define FLOAT_TEXT_H
 
@@ -16,9 +16,9 @@ size_t float_write(float value, char *text);
 
 typedef enum float_found { FLOAT_READ, FLOAT_TOO_LARGE, FLOAT_NOT } float_found;
 
-/* The whole text must be a decimal number, "inf", "infinity" or "nan", with or without a sign. The byte at
-   `end` must not be part of a number. Numbers that are too small for a float become the nearest float,
-   perhaps 0. */
+/* Reads a text, all of which must be a decimal number, "inf", "infinity" or "nan", with or without a sign.
+   The byte at `end` must not be part of a number. Numbers that are too small for a float become the nearest
+   float, perhaps 0. */
 float_found float_read(const char *text, const char *end, float *value);
 
 #ifdef __cplusplus

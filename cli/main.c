@@ -25,8 +25,8 @@ static void choose_isa(const char *name) {
     fail("no instruction set \"%s\" here: this machine runs %s", name, names);
 }
 
-/* If the caller closed one of the first three files, the next opened file would get its number. It would then
-   receive our output. */
+/* Opens those of the three standard files that the caller has closed. Without this, the next opened file
+   would get such a number and receive our output or errors. */
 static void hold_standard_streams(void) {
     for (int fd = 0; fd <= 2; fd++)
         if (fcntl(fd, F_GETFD) == -1)

@@ -12,7 +12,7 @@
 
 static int is_blank(char c) { return c == ' ' || c == '\t'; }
 
-/* strtod would also accept hexadecimal numbers, "nan(...)" and line ends before the number. */
+/* Rejects texts that strtod would accept: hexadecimal numbers, "nan(...)" and line ends before the number. */
 static int looks_like_a_number(const char *text) {
     const char *c = text + strspn(text, " \t");
     if (*c == '+' || *c == '-')

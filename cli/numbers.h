@@ -11,26 +11,26 @@
    `length` must not be part of a number. Returns NULL, or a text that names the expected value. */
 const char *number_read(way_type type, const char *text, size_t length, void *cell);
 
-/* The same for a uint32_t: bits or a row, in decimal or, after 0x, in hexadecimal. Negative numbers count
-   down from 2^32, so -1 is all bits or no row. */
+/* Like number_read, for a uint32_t: bits or a row, in decimal or, after 0x, in hexadecimal. Negative numbers
+   count down from 2^32, so -1 means all bits, or no row. */
 const char *bits_read(const char *text, size_t length, void *cell);
 
 /* The value that number_read expects: "a number", "a whole number", "a status", "a path's word". */
 const char *number_expected(way_type type);
 
-/* A runner's row number, from 0. An empty field, -1 and numbers beyond 32 bits mean no target:
-   UINT32_MAX. The result is number_read's. */
+/* Reads the row number of a target, which counts from 0. An empty field, -1 and numbers of more than 32 bits
+   mean no target, UINT32_MAX. Returns the same as number_read. */
 const char *target_read(const char *text, size_t length, uint32_t *target);
 
 /* Writes 4 bytes as a text that number_read converts to the same bits. Returns the length. */
 size_t number_write(way_type type, const void *cell, char text[32]);
 
-/* Read integers and decimal numbers of the command line. Return 0 if the text is not such a number, or if it
-   is out of range. */
+/* These read integers and decimal numbers of the command line. They return 0 if the text is not such a
+   number, or if the number is out of range. */
 int whole_read(const char *text, uint64_t low, uint64_t high, uint64_t *value);
 int decimal_read(const char *text, double low, double high, double *value);
 
-/* 1234567 as "1,234,567". */
+/* Writes a number with commas: 1234567 becomes "1,234,567". */
 const char *grouped(uint64_t number, char text[32]);
 
 #endif

@@ -156,7 +156,7 @@ static void add_to(option_list *list, const char *value) {
     list->value[list->count++] = value;
 }
 
-/* The words of an option in the order of its enum; the third may be NULL. */
+/* The words of an option, in the order of its enum. The third word may be NULL. */
 static const char *const cost_words[3] = {
     "distance", "time", "turning"}; /* only choose2d has the last one; choice_set checks this */
 static const char *const aim_words[3] = {"sum", "largest"};
@@ -310,8 +310,8 @@ static void take_words(options *o, const char **word, size_t count) {
         fail("one word too many: \"%s\"", word[most]);
 }
 
-/* Golden hashes exist for one seed and one size only. Comparing a file that is written in the same run is
-   refused. */
+/* Refuses golden hashes with another seed or size than the recorded ones, and a comparison with a file that
+   the same run writes. */
 static void refuse_other_scenes(const int given[OPTION_COUNT]) {
     static const option_name others[] = {SEED, AGENTS, WRITE_GOLDEN};
     option_name golden = given[GOLDEN] ? GOLDEN : WRITE_GOLDEN;

@@ -33,7 +33,7 @@ typedef struct options {
     verb verb;
     const way_behaviour *behaviour; /* for files, describe and check; for the last two, NULL is all */
     choice_task *task;              /* NULL: a behaviour of the registry */
-    const char *scene;              /* its name */
+    const char *scene;              /* the name of the scene */
     const char *file;               /* NULL: standard input */
     const char *walls;              /* NULL: none */
     const char *runners;            /* the file of runners or candidates; NULL: they are rows of `file` */
@@ -54,7 +54,7 @@ typedef struct options {
     double seconds;
 } options;
 
-/* Returns only if the command line is valid. */
+/* Reads the command line. Returns only if it is valid. */
 void options_read(options *options, int count, char **words);
 
 #endif

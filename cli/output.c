@@ -17,7 +17,7 @@
 
 /* Temporary names -------------------------------------------------------------------------------------- */
 
-/* Temporary files that exist now. Fixed storage: a signal handler reads it. */
+/* Temporary files that exist now. The storage is fixed, because a signal handler reads it. */
 enum { SLOTS = 2 };
 static char temporary[SLOTS][PATH_MAX];
 static volatile sig_atomic_t taken[SLOTS];
@@ -36,7 +36,7 @@ static void on_signal(int number) {
     raise(number);
 }
 
-/* Signals whose default action does not end a process, and signals that cannot be caught. */
+/* Is this a signal whose default action does not end the process, or one that cannot be caught? */
 static int is_harmless(int number) {
     static const int harmless[] = {
         SIGCHLD,  SIGCONT, SIGURG, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGKILL,

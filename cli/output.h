@@ -1,7 +1,7 @@
 /* Output files are either complete or absent. A file is written without a name, and gets its name when it is
    complete and on disk. If the program ends earlier, nothing is left. If the file system has no unnamed
-   files, a temporary name is used. It is removed on failure and on every signal that can be caught. Devices
-   and pipes are written directly. */
+   files, the file has a temporary name, and is removed on failure and on every signal that can be caught.
+   Devices and pipes are written directly. */
 #ifndef OUTPUT_H
 #define OUTPUT_H
 
@@ -16,9 +16,9 @@ typedef struct output {
     int slot;         /* the slot of the temporary name */
 } output;
 
-/* NULL or "-" is standard output. These functions return only on success. */
+/* Opens an output; NULL or "-" is standard output. These functions return only on success. */
 void output_open(output *output, const char *path);
-/* Fails if a write has failed, to stop early on a full disk. */
+/* Ends the program if a write has failed, so that it stops early on a full disk. */
 void output_check(output *output);
 /* Writes all data to disk. The file still has no final name. */
 void output_close(output *output);

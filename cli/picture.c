@@ -11,7 +11,7 @@ void picture_count(picture *p, int32_t status) {
         p->statuses[status]++;
 }
 
-/* Every row has the same chance to be drawn, for any order and any number of rows. */
+/* Adds a row. Every row has the same chance to be drawn, for any order and any number of rows. */
 void picture_add(picture *p, picture_row row, int32_t status) {
     row.is_met = status == WAY_MET || status == WAY_THERE ||
                  (status < 0 && isfinite(row.point_x) && isfinite(row.point_y));
@@ -47,7 +47,7 @@ typedef struct range {
     double low, high;
 } range;
 
-/* Metres to pixels: one scale for both axes, y upwards. */
+/* Converts metres to pixels: one scale for both axes, y upwards. */
 typedef struct frame {
     range x, y;
     double scale;
@@ -64,7 +64,8 @@ static int is_drawable(const picture_row *row) {
            isfinite(row->runner_y);
 }
 
-/* Ignores meetings that are too far out: with nearly equal speeds they can be extremely far away. */
+/* Extends a range by a meeting, unless it is too far away. With nearly equal speeds, meetings can be
+   extremely far away. */
 static void widen_by_point(range *r, range core, double value) {
     double margin = 0.12 * (core.high - core.low);
     if (value >= core.low - margin && value <= core.high + margin)
@@ -192,8 +193,7 @@ static void draw_grid(FILE *file, const frame *f) {
             LEFT, TOP, WIDTH, f->height);
 }
 
-/* Colours that colour-blind readers can tell apart (after Okabe and Ito)
-   ------------------------------------ */
+/* Colours that colour-blind readers can tell apart (after Okabe and Ito) --------------------------------- */
 
 #define CHASER_COLOUR "#0072b2"
 #define RUNNER_COLOUR "#d55e00"
@@ -259,8 +259,8 @@ static void draw_chasers(FILE *file, const frame *f, const picture_row *row, siz
             draw_dot(file, pixel_x(f, row[i].chaser_x), pixel_y(f, row[i].chaser_y), radius);
 }
 
-/* Later items are drawn on top. The mark of a runner is larger than the mark of a meeting, so that a runner
-   at rest stays visible behind it. */
+/* Draws the marks of a row. The mark of a runner is larger than the mark of a meeting, so that a runner at
+   rest stays visible behind the meeting, which is drawn on top. */
 static void draw_marks(FILE *file, const frame *f, const picture_row *row, size_t rows, pen pen) {
     fprintf(file, "<g fill=\"" CHASER_COLOUR "\" fill-opacity=\"%.2f\">\n", pen.solid);
     draw_chasers(file, f, row, rows, 1, pen.radius);
@@ -276,8 +276,7 @@ static void draw_marks(FILE *file, const frame *f, const picture_row *row, size_
     fprintf(file, "</g>\n");
 }
 
-/* The whole picture
-   -------------------------------------------------------------------------------------------------- */
+/* The whole picture -------------------------------------------------------------------------------------- */
 
 static void draw_title(const picture *p, const char *title, const frame *f, FILE *file) {
     int width = LEFT + WIDTH + RIGHT, height = TOP + f->height + BOTTOM;

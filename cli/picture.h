@@ -21,19 +21,19 @@ typedef struct picture {
     uint64_t dice;
 } picture;
 
-/* Zero-initialise a picture, add every row. Status -1: the behaviour has no status, and rows with a finite
-   point count as met. */
+/* Adds a row to a picture, which is zero-initialised at first. If `status` is -1, the behaviour has no
+   status, and rows with a finite point count as met. */
 void picture_add(picture *picture, picture_row row, int32_t status);
 
 /* Counts a row without drawing it. */
 void picture_count(picture *picture, int32_t status);
 
-/* "3,611 met, 289 too slow": the outcomes of all rows. */
+/* Writes the outcomes of all rows, for example "3,611 met, 289 too slow". */
 void picture_outcome(const picture *picture, char *text, size_t size);
 
 void picture_write(picture *picture, const char *title, FILE *file);
 
-/* The drawing of a scene: opens the file, and writes the head of the SVG and a white background. */
+/* Begins the drawing of a scene: opens the file, and writes the head of the SVG and a white background. */
 void svg_begin(output *output, const char *path, const char *title, int width, int height);
 /* Writes the foot and publishes the file. */
 void svg_end(output *output);

@@ -215,8 +215,7 @@ static double mean_of(const flights *f) {
     return (double)frames * f->setting.step / (double)f->count;
 }
 
-/* The picture: one panel per course, one scale, y upwards
-   ---------------------------------------------------- */
+/* The picture: one panel per course, one scale, y upwards ------------------------------------------------ */
 
 enum { PANEL = 400, GAP = 30, HEAD = 110, HEIGHT = 560 };
 

@@ -11,7 +11,7 @@ static int progress_is_shown;
 
 static void (*last_words)(char *text, size_t size);
 
-/* The UTF-8 character at `text`, and its length; 0 if the bytes are not UTF-8. */
+/* Reads the UTF-8 character at `text`. Returns its length, or 0 if the bytes are not UTF-8. */
 static size_t character_at(const unsigned char *text, uint32_t *character) {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
     size_t length = *text < 0x80 ? 1 : *text >= 0xf0 ? 4 : *text >= 0xe0 ? 3 : 2;
@@ -32,7 +32,7 @@ static int is_control(uint32_t c) {
            (c >= 0x2028 && c <= 0x202e) || (c >= 0x2060 && c <= 0x206f) || c == 0xfeff || c == 0x061c;
 }
 
-/* File names and cells may contain any bytes. */
+/* Prints a text as one line, because file names and cells may contain any bytes. */
 static void print_on_one_line(const char *line) {
     const unsigned char *at = (const unsigned char *)line;
     while (*at) {

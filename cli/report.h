@@ -13,11 +13,11 @@
 #define PRINTF_LIKE(text, first)
 #endif
 
-/* "waylay: " and the message, always exactly one line. Control characters, and other characters that a
-   terminal interprets, are written as \x1b, \u202e. */
+/* Prints "waylay: " and the message, always as exactly one line. Control characters, and other characters
+   that a terminal interprets, are written as \x1b, \u202e. */
 void complain(const char *format, ...) PRINTF_LIKE(1, 2);
 
-/* The same, then exits with code 2. Temporary files are removed at exit. */
+/* Prints the message like complain() and exits with code 2. Temporary files are removed at exit. */
 _Noreturn void fail(const char *format, ...) PRINTF_LIKE(1, 2);
 
 /* If the library refuses a call, fails with `before` and the library's text for the result. */
@@ -30,10 +30,10 @@ void before_failing(void (*tell)(char *text, size_t size));
 /* Returns `memory`, or fails if an allocation returned NULL. */
 void *must(void *memory);
 
-/* The text, shortened to fit a line. Valid until the next call. */
+/* The text, shortened to fit a line. The result is valid until the next call. */
 const char *shortened(const char *text, size_t length);
 
-/* Progress on one line of a terminal. `whole` is 0 if the size of the file is unknown. */
+/* Shows the progress on one line of a terminal. `whole` is 0 if the size of the file is unknown. */
 void progress_show(uint64_t rows, uint64_t bytes, uint64_t whole);
 void progress_clear(void);
 

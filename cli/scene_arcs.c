@@ -1,5 +1,5 @@
-/* A gun at the origin. It shoots at standing targets, on the low and the high arc (launch_speed2d), and as
-   far as possible (launch_reach2d). It also shoots at moving targets, on the first and the last arc (arc2d).
+/* A gun at the origin shoots at standing targets, on the low and the high arc (launch_speed2d), and as far as
+   possible (launch_reach2d). It also shoots at moving targets, on the first and the last arc (arc2d).
    flight2d computes the shells' paths. */
 #include "scenes.h"
 

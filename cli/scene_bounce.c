@@ -20,7 +20,7 @@ typedef struct place {
     float x, y;
 } place;
 
-/* Counter-clockwise. The first corner is acute, the fourth is reflex. */
+/* The corners of the room, counter-clockwise. The first one is acute, the fourth one is reflex. */
 static const place corner[CORNERS] = {{0, 2},   {36, 0},  {66, 12}, {54, 24},
                                       {70, 40}, {28, 46}, {6, 36},  {12, 20}};
 

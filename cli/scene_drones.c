@@ -20,10 +20,10 @@ enum { RUNNERS = 10, BASES = 8, FRAMES_A_LEG = 90, TILE_COLUMNS = 8, TILE_ROWS =
 
 static const float frame_time = 1.0f / 60.0f, width = 1600, height = 900;
 static const float near_square = 25; /* m^2: a drone this close to its runner starts again at its base */
-static const float spread = 3;       /* m, around a base */
+static const float spread = 3;       /* m: drones start at most this far from their base on each axis */
 static const float grip = 0.1f;      /* part of the change of velocity that a drone makes in a frame */
 
-/* Columns, as the library reads them. */
+/* The drones and runners, as columns for the library. */
 typedef struct swarm {
     size_t count;
     float *x, *y, *vx, *vy, *speed, *wish_x, *wish_y;

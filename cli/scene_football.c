@@ -150,8 +150,9 @@ static void solve(match *m, way_precision precision) {
     }
 }
 
-/* The moment at which most players can still meet the ball on the pitch. Of equal moments, the one whose
-   first player needs the longest time. Moments with a free ball are preferred: no player is there soon. */
+/* The moment at which most players can still meet the ball on the pitch. Of several such moments, it is the
+   one whose first player needs the longest time. Moments with a free ball, which no player reaches soon, are
+   preferred. */
 static const moment *freest(const match *m) {
     const float a_while = 0.3f;
     const moment *best = &m->moment[0];
@@ -270,7 +271,8 @@ static void draw_arrow(FILE *file, const char *what, const char *tip, double x0,
             ty - size * uy - size / 2 * ux);
 }
 
-/* The end of the ball's way: the last meeting on the pitch; the ball itself if no player meets it there. */
+/* The end of the ball's way: the last meeting on the pitch, or the ball's position if no player meets it
+   there. */
 static void end_of_way(const match *m, const moment *now, double *x, double *y) {
     const row *r = &m->row[now->start];
     float latest = -1;
@@ -282,7 +284,7 @@ static void end_of_way(const match *m, const moment *now, double *x, double *y) 
         }
 }
 
-/* The way of a player that is not the first, and the meeting. */
+/* Draws the way of a player that is not the first, and its meeting. */
 static void draw_later(FILE *file, double x0, double y0, double x1, double y1) {
     fprintf(file,
             "<path class=\"later\" stroke-width=\"1.4\" d=\"M%.1f %.1fL%.1f %.1f\"/>"
@@ -290,8 +292,8 @@ static void draw_later(FILE *file, double x0, double y0, double x1, double y1) {
             x0, y0, x1, y1, x1, y1 - 5);
 }
 
-/* Players, the ball and its way, the first player's way; in the large picture also the ways of later
-   players. */
+/* Draws the players, the ball and its way, the first player's way, and in the large picture also the ways of
+   later players. */
 static void draw_moment(FILE *file, const match *m, const moment *now, const view *v, int is_large) {
     const row *r = &m->row[now->start], *first = now->reaching ? &m->row[now->first] : NULL;
     const double size = is_large ? 1 : 0.25;
@@ -470,7 +472,7 @@ static void draw_legend(FILE *file) {
             y + 4 * step);
 }
 
-/* Four moments at equal intervals, each a small pitch. */
+/* Draws four moments at equal intervals, each on a small pitch. */
 static void draw_small(FILE *file, const match *m, const view *large) {
     const double room = (WIDTH - EDGE - SIDE - 16) / 2.0,
                  tall = (HEIGHT - HEAD - LEGEND - EDGE - 2 * 26) / 2.0;

@@ -191,8 +191,7 @@ static double nearest(const formation *f) {
     return least;
 }
 
-/* The picture: one panel per style, one scale, y upwards
-   ----------------------------------------------------- */
+/* The picture: one panel per style, one scale, y upwards ------------------------------------------------- */
 
 enum { PANEL = 560, GAP = 30, HEAD = 96, HEIGHT = 470 };
 

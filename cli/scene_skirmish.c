@@ -38,7 +38,7 @@ typedef struct place {
 typedef struct unit {
     place at, velocity, wish, next, aim;
     float flight, pace;
-    uint32_t side, enemies, row, target, goal; /* goal: the unit it walks to */
+    uint32_t side, enemies, row, target, goal; /* goal: the unit to which this unit walks */
     int32_t in_range;
     int lives, loading; /* hits until it falls, and steps until it can fire */
 } unit;
@@ -124,7 +124,8 @@ static void choose(skirmish *s) {
         u[i].goal = u[i].target != UINT32_MAX ? u[i].target : s->best[i][0];
 }
 
-/* Walks towards the future position of the goal, no nearer than its firing range. */
+/* Sets the preferred velocities: each unit walks towards the future position of its goal, up to its firing
+   range. */
 static void lead(skirmish *s) {
     unit *u = s->unit;
     const way_lead2d_in in = {.chaser_x = IN(&u->at.x),
@@ -206,7 +207,7 @@ static void fire(skirmish *s) {
     }
 }
 
-/* The unit is no longer a candidate, and no unit avoids it. */
+/* Removes a unit that has fallen: it is no longer a candidate, and no unit avoids it. */
 static void fall(skirmish *s, uint32_t row) {
     unit *u = &s->unit[row];
     u->side = u->enemies = 0;
