@@ -262,7 +262,7 @@ static void solve_assign(choice_task *t, const way_column *in, const way_column_
     columns.cost = way_at(&lists.list[0].distance, sizeof *lists.list);
     const way_assign_out taken = {out[0], out[1], out[2]};
     if (columns.damage.data && !columns.health.data)
-        fail("assign: there is damage, and no column health of the candidates");
+        fail("assign: damage needs a column health of the candidates");
     way_assignment how = {.count = count,
                           .runner_count = candidates,
                           .offset = lists.offset,

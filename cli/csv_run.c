@@ -533,24 +533,24 @@ static size_t column_meant(run *r, const char *name, unsigned long long line) {
     int is_target = !r->task && strcmp(name, "target") == 0; /* a task does not use it */
     size_t k = find_column(b->inputs, b->input_count, name);
     if (k != none && r->column_of[k] != none)
-        fail("%s:%llu: column %s: it is there twice", file, line, name);
+        fail("%s:%llu: column %s: the header has it twice", file, line, name);
     if (k != none && r->is_set[k])
         fail("%s:%llu: column %s: given in the file and with --set", file, line, name);
     if (k != none && r->runners_file && b->inputs[k].side == WAY_RUNNER)
-        fail("%s:%llu: column %s: given here, but runners come from %s: --drop or --rename it", file, line,
-             name, r->runners_file);
+        fail("%s:%llu: column %s: found here, but the runners are read from %s: --drop or --rename it", file,
+             line, name, r->runners_file);
     if (k != none)
         return k;
     if (find_column(b->outputs, b->output_count, name) != none)
         fail("%s:%llu: column %s: %s writes a column of that name: --drop %s, or --rename %s=NEW", file, line,
              name, b->name, name, name);
     if (is_target && !reads_runners(b))
-        fail("%s:%llu: column target: %s has no runners that it could name: --drop or --rename it", file,
+        fail("%s:%llu: column target: %s has no runners and reads no targets: --drop or --rename it", file,
              line, b->name);
     if (is_target && r->is_target_set)
         fail("%s:%llu: column target: given in the file and with --set", file, line);
     if (is_target && r->has_target)
-        fail("%s:%llu: column target: it is there twice", file, line);
+        fail("%s:%llu: column target: the header has it twice", file, line);
     r->has_target |= is_target;
     return is_target ? IS_TARGET : PASSES;
 }
@@ -626,7 +626,7 @@ static void require_columns(const run *r) {
              b->inputs[k].name);
     }
     if (r->runners_file && !has_runners(r))
-        fail("%s:%llu: column target: missing, and it says which of the runners in %s a row is after (one "
+        fail("%s:%llu: column target: missing; it holds, for each row, a row number of %s (one "
              "for all "
              "rows: --set target=NUMBER)",
              r->rows.name, (unsigned long long)r->rows.row_line, r->runners_file);

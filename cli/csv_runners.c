@@ -58,7 +58,7 @@ static void header_field(reading *r, const char *text, size_t length) {
         return;
     unsigned long long line = r->rows.line;
     if (r->is_there[k])
-        fail("%s:%llu: column %s: it is there twice", r->rows.name, line, b->inputs[k].name);
+        fail("%s:%llu: column %s: the header has it twice", r->rows.name, line, b->inputs[k].name);
     if (r->is_set[k])
         fail("%s:%llu: column %s: given in the file and with --set", r->rows.name, line, b->inputs[k].name);
     r->is_there[k] = 1;

@@ -44,7 +44,7 @@ static void header_field(reading *r, const char *text, size_t length) {
         fail("%s:%llu: column \"%s\": walls have the columns ax, ay, bx, by and sides", r->rows.name,
              line_of(&r->rows), shortened(text, length));
     if (r->is_there[k]++)
-        fail("%s:%llu: column %s: it is there twice", r->rows.name, line_of(&r->rows), column[k].name);
+        fail("%s:%llu: column %s: the header has it twice", r->rows.name, line_of(&r->rows), column[k].name);
     r->column_of[r->rows.field_number] = k;
 }
 

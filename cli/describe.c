@@ -30,7 +30,7 @@ void list(void) {
 
 /* Prints a table whose columns are as wide as their widest cell. */
 
-enum { CELLS = 6, CELL_SIZE = 160 };
+enum { CELLS = 6, CELL_SIZE = 200 };
 
 typedef struct row {
     char cell[CELLS][CELL_SIZE];
@@ -116,25 +116,26 @@ static int has_words(const way_column_info *columns, size_t count) {
 
 void describe(const options *options) {
     const way_behaviour *behaviour = options->behaviour;
-    static const row input_head = {{"column", "unit", "default", "whose", "typically", "meaning"}};
+    static const row input_head = {{"column", "unit", "default", "side", "typical range", "meaning"}};
     static const row output_head = {{"column", "unit", "type", "no target", "error", "meaning"}};
     printf("%s: %s\nSource: %s\n", behaviour->name, behaviour->summary, behaviour->source);
     printf("\nInputs\n");
     table(options, &input_head, input_row, behaviour->input_count);
     const int chooses = options->task && !choice_lists(options->task);
     if (chooses)
-        printf("\nA row of -1 means no row, and a mask of -1 has all bits.\n");
+        printf("\nA row of -1 means \"no row\". A mask of -1 has all bits.\n");
     if (chooses)
-        printf("\nand, for candidates of another file: --candidates FILE.csv\n");
+        printf("\nTo read the candidates from another file: --candidates FILE.csv\n");
     else if (reads_runners(behaviour))
-        printf("\nand, to look the runner's columns up in other rows: target, or --runners FILE.csv\n");
+        printf("\nTo read the runner's columns from another row: a column target; from another file: "
+               "--runners FILE.csv\n");
     if (behaviour->walls)
-        printf("\nand the batch's walls: --walls FILE.csv\n");
+        printf("\nTo read walls: --walls FILE.csv\n");
     printf("\nOutputs\n");
     table(options, &output_head, output_row, behaviour->output_count);
-    printf("\nThe error%s, at most, in ulps as waylay.h counts them for this behaviour.\n",
+    printf("\nThe errors%s are upper bounds in ulps, counted as the header says.\n",
            options->task ? "" : " of --precision exact");
-    printf("Words of a status:");
+    printf("Values of a status:");
     for (int32_t status = 0; way_status_word(status); status++)
         printf(" %s", way_status_word(status));
     printf("\n");

@@ -17,29 +17,29 @@ static const char usage[] =
     "[--quiet]\n"
     "       waylay choose2d | choose3d | assign | avoid2d | avoid3d [FILE.csv | -] [--candidates FILE.csv]\n"
     "                        [--best K] [--by COST] [--least WHAT] [--nearest K] [--walls FILE.csv]\n"
-    "                                   which candidate each row takes, or how it avoids the others\n"
-    "       waylay list                 the behaviours\n"
-    "       waylay describe BEHAVIOUR   its columns, with units, defaults and error bounds\n"
-    "       waylay check [BEHAVIOUR]    do all instruction sets here give the same bits?\n"
-    "       waylay demo                 a strategy game's frame loop, timed\n"
-    "       waylay race                 five ways of chasing after one target\n"
-    "       waylay scene NAME           a scene: arcs, bounce, drones, formation, skirmish, squad\n"
+    "                                   choose a candidate for each row, or avoid the others\n"
+    "       waylay list                 print the behaviours\n"
+    "       waylay describe BEHAVIOUR   print its columns, with units, defaults and error bounds\n"
+    "       waylay check [BEHAVIOUR]    test that all instruction sets of this machine give the same bits\n"
+    "       waylay demo                 run and time the frame loop of a strategy game\n"
+    "       waylay race                 let five kinds of chasers chase one target\n"
+    "       waylay scene NAME           run a scene: arcs, bounce, drones, formation, skirmish, squad\n"
     "       waylay scene football FILE.csv\n"
     "       waylay --version | --help\n"
-    "       waylay BEHAVIOUR --help     its columns and its options\n"
+    "       waylay BEHAVIOUR --help     print its columns and its options\n"
     "\n"
-    "Runs a behaviour over the rows of a CSV file: the names in its header are the columns' names, whatever "
-    "other\n"
-    "columns it has pass through, the answers are appended. Without FILE it reads standard input. A column "
-    "target\n"
-    "names the row that each row is after, 0 the first; -1 or an empty cell means no target.\n"
+    "Runs a behaviour over the rows of a CSV file. The first line of the file holds the names of the "
+    "columns.\n"
+    "The answers are appended to each row, and columns that the behaviour does not use are copied. Without\n"
+    "FILE the program reads standard input. The column target holds the row number of each row's target,\n"
+    "counted from 0. If it is -1 or empty, the row has no target.\n"
     "\n";
 
-static const char exit_codes[] =
-    "\n"
-    "Exit: 0 done, 1 check found a difference, 2 the input, the output or the command line is wrong: then no "
-    "file\n"
-    "has been written; standard output has the answers of the rows before a wrong one.\n";
+static const char exit_codes[] = "\n"
+                                 "Exit codes: 0: done. 1: check found a difference. 2: the input, the output "
+                                 "or the command line is wrong.\n"
+                                 "With exit code 2 no file is written; standard output has the answers of "
+                                 "the rows before the wrong row.\n";
 
 typedef enum option_name {
     OUT,
@@ -75,58 +75,58 @@ static const struct {
     const char *help;
 } known[OPTION_COUNT] = {
     [OUT] = {"--out", "-o", 1, OVER_FILES,
-             "  -o, --out FILE         write there instead of standard output; appears only once it is "
+             "  -o, --out FILE         write to FILE instead of standard output; the file appears when it is "
              "complete\n"},
-    [SET] = {"--set", NULL, 1, OVER_FILES,
-             "  --set COLUMN=VALUE     one value for all rows, for a column that the file does not have\n"},
-    [DROP] = {"--drop", NULL, 1, OVER_FILES,
-              "  --drop COLUMN,...      leave these columns of the file out, unread\n"},
+    [SET] =
+        {"--set", NULL, 1, OVER_FILES,
+         "  --set COLUMN=VALUE     use one value for all rows, for a column that the file does not have\n"},
+    [DROP] = {"--drop", NULL, 1, OVER_FILES, "  --drop COLUMN,...      ignore these columns of the file\n"},
     [RENAME] = {"--rename", NULL, 1, OVER_FILES,
-                "  --rename OLD=NEW       call the file's column OLD NEW from now on\n"},
+                "  --rename OLD=NEW       read the file's column OLD under the name NEW\n"},
     [RUNNERS] = {"--runners", NULL, 1, VERB_RUN,
-                 "  --runners FILE.csv     read the runners' columns there: target is the number of one of "
-                 "its rows\n"},
-    [CANDIDATES] = {"--candidates", NULL, 1, VERB_CHOOSE | VERB_AVOID | VERB_ASSIGN,
-                    "  --candidates FILE.csv  of these five: read the runners' columns there; without it the "
-                    "file's own rows\n"
-                    "                         are the candidates, and no row takes itself\n"},
+                 "  --runners FILE.csv     read the runners' columns from FILE; target is then a row number "
+                 "of FILE\n"},
+    [CANDIDATES] =
+        {"--candidates", NULL, 1, VERB_CHOOSE | VERB_AVOID | VERB_ASSIGN,
+         "  --candidates FILE.csv  choose, assign, avoid: read the candidates from FILE; without this "
+         "option\n                         the candidates of a row are the other rows of the same file\n"},
     [BEST] = {"--best", NULL, 1, VERB_CHOOSE,
-              "  --best K               of choose: the best K candidates of each row, 1 to 8 (1)\n"},
+              "  --best K               choose: the best K candidates of each row, 1 to 8 (default 1)\n"},
     [BY] = {"--by", NULL, 1, VERB_CHOOSE,
-            "  --by COST              of choose: distance (default) or time; of choose2d also turning\n"},
+            "  --by COST              choose: distance (default) or time; choose2d also: turning\n"},
     [NEAREST] = {"--nearest", NULL, 1, VERB_AVOID | VERB_ASSIGN,
-                 "  --nearest K            of avoid and assign: only the nearest K candidates count (10 of "
-                 "at most 32; all)\n"},
+                 "  --nearest K            avoid, assign: use only the nearest K candidates (avoid: 1 to 32, "
+                 "default 10;\n                         assign: default all)\n"},
     [LEAST] = {"--least", NULL, 1, VERB_ASSIGN,
-               "  --least WHAT           of assign: the least sum of costs (default) or the least largest "
-               "cost: sum, largest\n"},
+               "  --least WHAT           assign: what to minimise: the sum of costs (sum, default) or the "
+               "largest cost (largest)\n"},
     [WALLS] = {"--walls", NULL, 1, VERB_RUN | VERB_AVOID,
-               "  --walls FILE.csv       the walls that bounce2d, sweep_walls2d and avoid2d read: columns "
-               "ax, ay, bx, by and,\n"
-               "                         if need be, sides\n"},
+               "  --walls FILE.csv       bounce2d, sweep_walls2d, avoid2d: the walls, with the columns ax, "
+               "ay, bx, by and\n                         optionally sides\n"},
     [SVG] = {"--svg", NULL, 1, VERB_RUN | VERB_DEMO | VERB_RACE | VERB_SCENE,
              "  --svg FILE             draw chasers, runners and meeting points (run and demo), or the "
              "tracks of race and\n"
              "                         scene\n"},
-    [QUIET] = {"--quiet", "-q", 0, OVER_FILES, "  --quiet                no progress\n"},
+    [QUIET] = {"--quiet", "-q", 0, OVER_FILES, "  --quiet                print no progress\n"},
     [ISA] = {"--isa", NULL, 1,
              OVER_FILES | VERB_LIST | VERB_DESCRIBE | VERB_CHECK | VERB_DEMO | VERB_RACE | VERB_SCENE |
                  VERB_DRONES,
-             "  --isa NAME             use this instruction set (any verb)\n"},
+             "  --isa NAME             use this instruction set\n"},
     [PRECISION] = {"--precision", NULL, 1, VERB_RUN | VERB_DEMO | VERB_SCENE | VERB_DRONES,
                    "  --precision NAME       exact (default) or fast (run, demo and scene)\n"},
     [SEED] = {"--seed", NULL, 1, VERB_CHECK | VERB_DEMO | VERB_RACE | VERB_SCENE | VERB_DRONES,
-              "  --seed N               of check, demo, race and scene (1)\n"},
+              "  --seed N               check, demo, race, scene: seed of the random numbers (default 1)\n"},
     [AGENTS] = {"--agents", NULL, 1, VERB_CHECK,
-                "  --agents N             the largest batch of check (1001)\n"},
+                "  --agents N             check: size of the largest batch (default 1001)\n"},
     [GOLDEN] = {"--golden", NULL, 1, VERB_CHECK,
-                "  --golden FILE          of check: are the hashes those in this file?\n"},
-    [WRITE_GOLDEN] = {"--write-golden", NULL, 1, VERB_CHECK,
-                      "  --write-golden FILE    of check: write that file, if all instruction sets agree\n"},
+                "  --golden FILE          check: compare the hashes with those in FILE\n"},
+    [WRITE_GOLDEN] =
+        {"--write-golden", NULL, 1, VERB_CHECK,
+         "  --write-golden FILE    check: write the hashes to FILE, if all instruction sets agree\n"},
     [UNITS] = {"--units", NULL, 1, VERB_DEMO | VERB_DRONES,
-               "  --units N              of demo and of the scene drones (10000)\n"},
+               "  --units N              demo, scene drones: number of units (default 10000)\n"},
     [SECONDS] = {"--seconds", NULL, 1, VERB_DEMO | VERB_DRONES,
-                 "  --seconds S            of both, simulated (10)\n"},
+                 "  --seconds S            demo, scene drones: simulated seconds (default 10)\n"},
 };
 
 static _Noreturn void leave(void) {
@@ -291,7 +291,7 @@ static void take_words(options *o, const char **word, size_t count) {
         o->file = count > 1 && strcmp(word[1], "-") != 0 ? word[1] : NULL;
     } else if (o->verb == VERB_DESCRIBE) {
         if (count < 2)
-            fail("describe: which behaviour? See waylay list");
+            fail("describe: expected a behaviour; see waylay list");
         o->behaviour = find_behaviour(o, word[1]);
     } else if (o->verb == VERB_CHECK && count > 1) {
         o->behaviour = find_behaviour(o, word[1]);
@@ -307,7 +307,7 @@ static void take_words(options *o, const char **word, size_t count) {
         }
     }
     if (count > most)
-        fail("one word too many: \"%s\"", word[most]);
+        fail("unexpected argument: \"%s\"", word[most]);
 }
 
 /* Refuses golden hashes with another seed or size than the recorded ones, and a comparison with a file that

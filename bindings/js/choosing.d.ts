@@ -1,44 +1,44 @@
-// Choosing, where the module has it: the C headers choose.h, neighbours.h, avoid.h and assign.h explain each column.
+// The types of choosing, for modules that contain it. The C headers choose.h, neighbours.h, avoid.h and assign.h explain each column.
 
-/** With `best` above 1 a column has lists, one after the other: element `best * i + k` is the one of rank k of chooser i. An
-    array has a column for each rank. */
+/** If `best` is above 1, a column holds lists, one after the other: element `best * i + k` is the candidate of rank k of
+    chooser i. If you pass an array of columns, each rank has its own column. */
 export type ChooseOut = Choose2dOut;
 
 export interface Agents<In, Out> {
     in: In;
-    /** The outputs that are wanted; a list of names is for columns of the call's own. */
+    /** The outputs to compute. If you pass a list of names, the call makes the columns. */
     out: Wanted<Out>;
-    /** Default: as many as the columns have, from `first` on. */
+    /** Number of agents. Default: all agents in the columns, from `first` on. */
     count?: number;
     first?: number;
-    /** Which choosers, in which order. */
+    /** The numbers of the choosers to solve, in this order. */
     index?: Whole;
-    /** With `index`: how many the columns have. */
+    /** With `index`: the number of agents in the columns. */
     agent_count?: number;
-    /** Candidates. Default: as many as their columns have; not read with a crowd. */
+    /** Number of candidates. Default: all candidates in the columns; not read with a crowd. */
     runner_count?: number;
 }
 export interface ChooseRequest<In> extends Agents<In, ChooseOut> {
-    /** What is least. Default: 'distance'. In space there is no 'turning'. */
+    /** The cost of a candidate. Default: 'distance'. 'turning' exists only in the plane. */
     by?: 'distance' | 'time' | 'turning';
-    /** How many candidates of each a column has, up to 8. Default: 1. */
+    /** Number of candidates for each chooser, up to 8. Default: 1. */
     best?: number;
     crowd?: Crowd;
 }
 export interface NeighboursOut { status?: WholeOutput }
 export interface NeighboursRequest<In> extends Omit<Agents<In, NeighboursOut>, 'out'> {
     out?: Wanted<NeighboursOut>;
-    /** Of each chooser the nearest ones. Default 0: all who pass. */
+    /** Largest number of candidates in a list, the nearest ones. Default 0: no limit. */
     most?: number;
-    /** Elements of all lists together; while a list is made it takes two a neighbour. */
+    /** Number of elements in all lists together. While a list is made, it takes two elements for each neighbour. */
     capacity: number;
     crowd?: Crowd;
 }
 export interface AvoidRequest<In, Out, Lists> extends Agents<In, Out> {
-    /** Of each agent those with the nearest edges, at most 32. Default 0: ten. */
+    /** Largest number of candidates to avoid, those whose edges are nearest, at most 32. Default 0: ten. */
     most?: number;
     crowd?: Crowd;
-    /** Lists in place of a search: the i-th agent of a run has list i. */
+    /** Lists of the candidates to avoid; the call then does not search. Agent k of a run, counted from 0, uses list k. */
     neighbours?: NeighboursCall<Lists, unknown>;
 }
 export interface Avoid2dRequest extends AvoidRequest<Avoid2dIn, Avoid2dOut, Choose2dIn> {
@@ -49,15 +49,15 @@ export type Avoid3dRequest = AvoidRequest<Avoid3dIn, Avoid3dOut, Choose3dIn>;
 export interface AssignRequest {
     in: AssignIn;
     out: Wanted<AssignOut>;
-    /** Choosers. Default: as many as `offset`, `damage` or the lists are for. */
+    /** Number of choosers. Default: from the length of `offset`, of `damage` or of the lists. */
     count?: number;
-    /** Candidates. Default: as many as `capacity` or `health` has; of a matrix, its columns. */
+    /** Number of candidates. Default: the length of `capacity` or `health`, or the number of columns of a matrix. */
     runner_count?: number;
-    /** Elements of each list, one list after the other. Default: runner_count, a matrix. */
+    /** Length of each list; the lists lie one after the other. Default: runner_count, so the costs are a matrix. */
     each?: number;
-    /** Where each list begins, and where the last one ends: a neighbours call's. */
+    /** Where each list begins, and where the last one ends, as `out.offset` of a neighbours call. */
     offset?: Whole;
-    /** The least sum of costs, or the least largest cost. Default: 'sum'. */
+    /** What to minimise: the sum of costs or the largest cost. Default: 'sum'. */
     aim?: 'sum' | 'largest';
 }
 
@@ -66,41 +66,41 @@ export interface WaypointsRequest extends Omit<Agents<Waypoints2dIn, Waypoints2d
     capacity?: number;
 }
 
-/** Candidates sorted by place, in memory that is taken once. */
+/** Candidates sorted by position, in memory that is allocated once. */
 export interface Crowd {
-    /** How many it was built of; undefined before. */
+    /** Number of candidates in it; undefined before the first build. */
     readonly count: number | undefined;
     readonly room: number;
-    /** Sorts the first `count` candidates again, as they are now: call it in each frame. */
+    /** Reads the first `count` candidates again and sorts them. Call it in each frame. */
     build(count?: number): void;
     set(request: { in?: Choose2dIn | Choose3dIn; count?: number }): void;
 }
 export interface ChoosingCall<Request extends { in: unknown }> {
     /** Solves choosers first .. first + count - 1; by default those of the request. Throws a WaylayError. */
     run(first?: number, count?: number): void;
-    /** Changes what the request names, of `in` and `out` column by column; undefined takes it back. */
+    /** Changes the fields that the request names; `in` and `out` are changed column by column. undefined removes a field. */
     set(request: Partial<Omit<Request, 'in'>> & { in?: Partial<Request['in']> }): void;
 }
-/** What a call makes for outputs that it is only asked for. */
+/** The columns that a call makes for outputs given by name. */
 export interface Chosen { readonly target: Uints; readonly cost: Floats; readonly status: Ints }
 export interface ChooseCall<In, Has = Partial<Chosen>> extends ChoosingCall<ChooseRequest<In>> {
-    /** Those that were asked for, or as they were given. */
+    /** The outputs: the columns that you gave, or those that the call made. */
     readonly out: Has;
 }
 export interface NeighboursCall<In, Has = Partial<Made<NeighboursOut>>> extends ChoosingCall<NeighboursRequest<In>> {
-    /** List i of a run is elements offset.at(i) to offset.at(i + 1) - 1, the nearest one first. */
+    /** List i of a run consists of the elements offset.at(i) to offset.at(i + 1) - 1, sorted by distance. */
     readonly out: { readonly row: Uints; readonly distance: Floats; readonly offset: Uints } & Has;
-    /** The number of choosers that have their lists: all, unless it threw 'capacity'. */
+    /** The number of complete lists: all, unless the call threw 'capacity'. */
     readonly answered: number;
-    /** The capacity that serves them all at once. */
+    /** The capacity with which one call makes all lists. */
     readonly needed: number;
 }
 export interface WaypointsCall<Has = Partial<Made<Waypoints2dOut>>> extends ChoosingCall<WaypointsRequest> {
     /** List i of a run is elements offset.at(i) to offset.at(i + 1) - 1; the status is one per path. */
     readonly out: { readonly offset: Uints } & Has;
-    /** The number of paths that have their lists: all, unless it threw 'capacity'. */
+    /** The number of complete lists: all, unless the call threw 'capacity'. */
     readonly answered: number;
-    /** The capacity that serves them all at once. */
+    /** The capacity with which one call makes all lists. */
     readonly needed: number;
 }
 export interface Avoid2dCall<Has = Partial<Made<Avoid2dOut>>> extends ChoosingCall<Avoid2dRequest> {

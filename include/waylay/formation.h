@@ -209,9 +209,9 @@ WAY_API way_result way_march2d_one(const way_march2d_agent *agent, way_march2d_a
    positions are counted at the largest coordinate plus the total, and ulps of headings at 1. See
    docs/accuracy.md, "Marching along a path". */
 
-/* waypoints2d: which poses lie along each of many paths, `spacing` apart? Each path gets a list of waypoints in
-   caller-supplied columns, one list after the other. The last waypoint of a list is the path's target. The
-   bits are those of march2d.
+/* waypoints2d: which poses lie along each of many paths, `spacing` apart? Each path gets a list of waypoints
+   in caller-supplied columns, one list after the other. The last waypoint of a list is the path's target. The
+   waypoints have the same bits as those of march2d.
 
        float zero[2] = {0}, ahead = 1, length[2] = {50, 20}, radius = 5, spacing = 10, x[9];
        int32_t word = WAY_LSL;
@@ -225,9 +225,9 @@ WAY_API way_result way_march2d_one(const way_march2d_agent *agent, way_march2d_a
        out.next_x = way_out(x), lists.count = 2, lists.capacity = 9, lists.offset = offset;
        way_waypoints2d(&in, &out, &lists); // offset[1] == 6 && offset[2] == 9 && x[5] == 50 && x[7] == 10
 
-   The status of a path: WAY_MET: it has a list. WAY_THERE: its length is 0; the list is one waypoint.
-   WAY_NO_PATH: the word is WAY_NO_WORD. WAY_INVALID: as in march2d, or the spacing is not above 0, or the list
-   would have more than 16 million waypoints. In the last two cases the list is empty. */
+   The status of a path: WAY_MET: the path has a list. WAY_THERE: the length of the path is 0, and the list
+   holds one waypoint. WAY_NO_PATH: the word is WAY_NO_WORD. WAY_INVALID: as in march2d, or the spacing is not
+   above 0, or the list would have more than 16 million waypoints. In the last two cases the list is empty. */
 
 typedef struct way_waypoints2d_in {
     way_column x, y;                               /* m: start of the path */
@@ -259,14 +259,14 @@ typedef struct way_waypoints {
     const char **fault;    /* NULL, or where a refused call writes which column or field is wrong */
 } way_waypoints;
 
-/* The capacity that the lists of these paths need. It reads `first`, `count` and `index` of `lists`. 0: no path
-   has waypoints, or way_waypoints2d would refuse the paths. */
+/* The capacity that the lists of these paths need. The function reads `first`, `count` and `index` of
+   `lists`. 0: no path has waypoints, or way_waypoints2d would refuse the call. */
 WAY_API size_t way_waypoints2d_capacity(const way_waypoints2d_in *in, const way_waypoints *lists);
 
 /* If a list does not fit, the result is WAY_ERROR_CAPACITY, and the first `answered` paths have their lists,
-   offsets and statuses. To continue, use up these lists, then call again: add `answered` to `first` and subtract
-   it from `count`. Or call with a capacity of `needed`. An output that overlaps an input is
-   WAY_ERROR_OVERLAP. `offset` must not overlap a column. */
+   offsets and statuses. To continue, first process these lists. Then add `answered` to `first`, subtract it
+   from `count`, and call again. Alternatively, call again with a capacity of `needed`. If an output overlaps
+   an input, the result is WAY_ERROR_OVERLAP. `offset` must not overlap a column. */
 WAY_API way_result way_waypoints2d(const way_waypoints2d_in *in, const way_waypoints2d_out *out,
                                    way_waypoints *lists);
 
@@ -287,7 +287,7 @@ typedef struct way_path2d {
     float end_radius; /* 0: as `radius` */
 } way_path2d;
 
-/* The number of waypoints: 1 if the length is 0. 0 if the list would be empty, as above. */
+/* The number of waypoints. 1: the length of the path is 0. 0: the list would be empty, as above. */
 WAY_API size_t way_waypoints2d_one_count(const way_path2d *path, float spacing);
 /* Write all waypoints to columns of that length; next_distance is each waypoint's distance along the path. */
 WAY_API way_result way_waypoints2d_one(const way_path2d *path, float spacing, const way_march2d_out *out);

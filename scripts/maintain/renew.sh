@@ -166,8 +166,8 @@ reference() {
     cat <<'EOF'
 # Behaviours
 
-Each behaviour with its inputs and outputs, as `waylay describe NAME` and `way_describe_json()` tell them. An input with
-a default may be left out; "of" says whose it is: a `target` in the batch chooses which element of the runner's inputs is
+This page lists each behaviour with its inputs and outputs, as `waylay describe NAME` and `way_describe_json()` do. An input with
+a default may be left out. The column "of" says whether an input belongs to the chaser or to the runner: a `target` in the batch chooses which element of the runner's inputs is
 read. A bound is the largest error of `WAY_EXACT` in ulps (units in the last place), counted as the behaviour's section of the header says. `docs/accuracy.md` has ranges and details.
 EOF
     # the first input tells which header declares each behaviour; the second is the registry

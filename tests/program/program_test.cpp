@@ -471,7 +471,8 @@ TEST_F(program, invalid_targets_are_refused) {
            "--runners: perpendicular2d has no runners");
     refuse("vector_x,vector_y\n1,2\n", "perpendicular2d in.csv --set target=0",
            "perpendicular2d has no input \"target\"");
-    refuse(header + ",target,target\n", "intercept2d in.csv", "in.csv:1: column target: it is there twice");
+    refuse(header + ",target,target\n", "intercept2d in.csv",
+           "in.csv:1: column target: the header has it twice");
     refuse(header + ",target\n", "intercept2d in.csv --set target=1",
            "column target: given in the file and with --set");
     refuse(chasers + ",target\n0,0,5,0\n", "intercept2d in.csv", "in.csv:1: column runner_x: missing");
@@ -479,7 +480,7 @@ TEST_F(program, invalid_targets_are_refused) {
     refuse(chasers + "\n0,0,5\n", "intercept2d in.csv --runners runners.csv",
            "in.csv:1: column target: missing");
     refuse(header + ",target\n", "intercept2d in.csv --runners runners.csv",
-           "in.csv:1: column runner_x: given here, but runners come from runners.csv");
+           "in.csv:1: column runner_x: found here, but the runners are read from runners.csv");
     refuse(chasers + ",target\n", "intercept2d in.csv --runners none.csv", "none.csv: cannot be read: ");
     write("runners.csv", "runner_x,runner_y,runner_vx\n10,0,0\n");
     refuse(chasers + ",target\n", "intercept2d in.csv --runners runners.csv",
@@ -492,7 +493,7 @@ TEST_F(program, invalid_targets_are_refused) {
            "runners.csv:3: column runner_vx: found \"up\", expected a number");
     write("runners.csv", runners + ", runner_x\n");
     refuse(chasers + ",target\n", "intercept2d in.csv --runners runners.csv",
-           "runners.csv:1: column runner_x: it is there twice");
+           "runners.csv:1: column runner_x: the header has it twice");
     write("runners.csv", "");
     refuse(chasers + ",target\n", "intercept2d in.csv --runners runners.csv", "runners.csv:1: found nothing");
     expect_refusal("check --runners runners.csv", "--runners does not go with check");
@@ -751,7 +752,7 @@ TEST_F(program, assigns_one_slot_to_each_unit) {
               "chaser_x,chaser_y,damage,target,cost,status\n1,0,4,0,1,met\n2,0,4,-1,inf,no_target\n"
               "3,0,4,1,6,met\n");
     write("slots.csv", "runner_x,runner_y\n0,0\n");
-    expect_refusal("assign in.csv --candidates slots.csv", "there is damage, and no column health");
+    expect_refusal("assign in.csv --candidates slots.csv", "damage needs a column health of the candidates");
     /* no row is assigned to itself */
     write("in.csv", "chaser_x,chaser_y\n0,0\n10,0\n11,0\n");
     EXPECT_EQ(run("assign in.csv").out, "chaser_x,chaser_y,target,cost,status\n0,0,1,10,met\n10,0,2,1,met\n"
@@ -953,7 +954,7 @@ TEST_F(program, invalid_choices_are_refused) {
     refuse("chaser_x,chaser_y,target\n", "choose2d in.csv --candidates others.csv",
            "in.csv:1: column target: choose2d writes a column of that name");
     refuse("chaser_x,chaser_y,runner_x\n", "choose2d in.csv --candidates others.csv",
-           "in.csv:1: column runner_x: given here, but runners come from others.csv");
+           "in.csv:1: column runner_x: found here, but the runners are read from others.csv");
     refuse(places, "choose2d in.csv --candidates in.csv", "in.csv:1: column runner_x: missing");
     refuse(
         places, "choose2d in.csv --candidates others.csv --set present=first",
@@ -1007,7 +1008,7 @@ TEST_F(program, invalid_drops_and_renames_are_refused) {
     refuse("--drop nobody", "in.csv:1: --drop: no column \"nobody\"; the file has: chaser_x, ");
     refuse("--rename nobody=chaser_y", "in.csv:1: --rename: no column \"nobody\"");
     refuse("--drop chaser_x", "in.csv:1: column chaser_x: missing");
-    refuse("--rename note=chaser_x", "column chaser_x: it is there twice");
+    refuse("--rename note=chaser_x", "column chaser_x: the header has it twice");
     refuse("--rename note=time", "in.csv:1: column time: intercept2d writes a column of that name");
     refuse("--drop note --rename note=n", "column \"note\" is given twice");
     refuse("--drop note,,note", "--drop: found \"note,,note\", expected column,column");
@@ -1277,7 +1278,7 @@ TEST_F(program, refuses_wrong_headers) {
     expect_refusal_of("frame,chaser_x\n1,2\n", "in.csv:1: column chaser_y: missing");
     expect_refusal_of("frame,chaser_x\n1,2\n", "the file has: frame, chaser_x");
     expect_refusal_of("frame,chaser_x\n1,2\n", "--set chaser_y=VALUE");
-    expect_refusal_of(header + ",chaser_x\n", "in.csv:1: column chaser_x: it is there twice");
+    expect_refusal_of(header + ",chaser_x\n", "in.csv:1: column chaser_x: the header has it twice");
     expect_refusal_of(header + ",status\n",
                       "in.csv:1: column status: intercept2d writes a column of that name");
     expect_refusal_of(header + ",reach\n" + easy_row + ",1\n",
@@ -1335,10 +1336,10 @@ TEST_F(program, notices_a_full_disk) {
 TEST_F(program, refuses_invalid_command_lines) {
     expect_refusal("intercept", "no behaviour \"intercept\": there are intercept2d, ");
     expect_refusal("describe intercept", "no behaviour \"intercept\"");
-    expect_refusal("describe", "which behaviour?");
+    expect_refusal("describe", "expected a behaviour");
     expect_refusal("intercept2d --frobnicate", "no option --frobnicate");
     expect_refusal("intercept2d -x", "no option -x");
-    expect_refusal("intercept2d a.csv b.csv", "one word too many: \"b.csv\"");
+    expect_refusal("intercept2d a.csv b.csv", "unexpected argument: \"b.csv\"");
     expect_refusal("intercept2d a.csv -o", "-o: expected a value");
     expect_refusal("intercept2d -o a -o b", "--out is given twice");
     expect_refusal("intercept2d --quiet=yes", "--quiet takes no value");
@@ -1781,7 +1782,7 @@ TEST_F(program, check_agrees_with_itself) {
 TEST_F(program, check_refuses_unknown_behaviours) {
     expect_refusal("check nothing", "no behaviour \"nothing\"");
     expect_refusal("check choose2d", "check: expected a behaviour, found choose2d");
-    expect_refusal("check intercept2d intercept3d", "one word too many: \"intercept3d\"");
+    expect_refusal("check intercept2d intercept3d", "unexpected argument: \"intercept3d\"");
 }
 
 /* The file is written with one table and compared with all. */
@@ -1961,7 +1962,7 @@ TEST_F(program, invalid_walls_are_refused) {
     refuse("", "walls.csv:1: found nothing, expected a header of ax, ay, bx, by");
     refuse("ax,ay,bx\n1,2,3\n", "walls.csv:1: column by: missing, and walls need it");
     refuse("ax,ay,bx,by,side\n1,2,3,4,0\n", "walls.csv:1: column \"side\": walls have the columns");
-    refuse("ax,ay,bx,by,ax\n1,2,3,4,5\n", "walls.csv:1: column ax: it is there twice");
+    refuse("ax,ay,bx,by,ax\n1,2,3,4,5\n", "walls.csv:1: column ax: the header has it twice");
     refuse("ax,ay,bx,by\n1,2,3,4\n1,2,3\n", "walls.csv:3: found 3 fields, expected 4 as in the header");
     refuse("ax,ay,bx,by\n1,2,3,4,5\n", "walls.csv:2: found 5 fields, expected 4 as in the header");
     refuse("ax,ay,bx,by\n1,2,3,4\n1,two,3,4\n", "walls.csv:3: column ay: found \"two\", expected a number");
@@ -1982,7 +1983,7 @@ TEST_F(program, invalid_walls_are_refused) {
 }
 
 TEST_F(program, describe_mentions_walls) {
-    const std::string saying = "the batch's walls: --walls FILE.csv\n";
+    const std::string saying = "To read walls: --walls FILE.csv\n";
     for (size_t b = 0; way_behaviour_at(b) != nullptr; b++) {
         const way_behaviour *behaviour = way_behaviour_at(b);
         bool says = run(std::string("describe ") + behaviour->name).out.find(saying) != std::string::npos;
@@ -2044,7 +2045,7 @@ TEST_F(program, unknown_scenes_are_refused) {
                    "no scene \"golf\": there is arcs, bounce, drones, football, formation, skirmish, squad");
     expect_refusal("scene football", "scene football: which file?");
     expect_refusal("scene football nowhere.csv", "nowhere.csv: cannot be read: ");
-    expect_refusal("scene bounce twice", "one word too many: \"twice\"");
+    expect_refusal("scene bounce twice", "unexpected argument: \"twice\"");
     expect_refusal("scene bounce --svg no/such/folder.svg", "no/such/folder.svg");
     expect_refusal("scene bounce --agents 7", "--agents does not go with scene");
     expect_refusal("scene bounce --units 7", "--units does not go with scene");

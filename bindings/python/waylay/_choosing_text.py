@@ -8,39 +8,43 @@ import textwrap
 from . import _text
 
 # Answers that are not columns of the library's structs: name, type, unit, meaning.
-_OFFSETS = ("offset", "int64", "", "list i is offset[i]:offset[i + 1], as of rows in compressed sparse row arrays")
+_OFFSETS = ("offset", "int64", "", "the list of chooser i is offset[i]:offset[i + 1], as in a compressed sparse row matrix")
 _TOTALS = (
-    ("served", "total", "", "the number of choosers with a candidate"),
+    ("served", "total", "", "number of choosers that got a candidate"),
     ("sum", "double", "", "sum of their costs"),
     ("largest", "double", "", "their largest cost; -inf if no chooser is served"),
-    ("gap", "double", "", "upper bound of the sum minus the least sum; 0: this is the least sum"),
-    ("most", "total", "", "no assignment serves more choosers"),
+    ("gap", "double", "", "the sum exceeds the smallest possible sum by at most this; 0: the sum is the smallest"),
+    ("most", "total", "", "no assignment can serve more choosers than this"),
 )
 
 # Options: name, default, type in the stubs, meaning.
-_BEST = ("best", 1, "int", "how many of the best to find for each chooser, up to 8")
-_BY = ("by", "distance", '_Literal["distance", "time", "turning"]', "what a candidate costs: its 'distance', in m; or until the earliest meeting the 'time', in s, "
-       "or in the plane the time by 'turning', on circles")
-_CROWD = ("crowd", None, "Crowd | None", "an index of the candidates that is kept; their columns are then not read, and need not "
-          "be given. Without it one is built where that pays. The answers are the same bits")
-_INDEX = ("index", None, "_Integers | None", "the choosers to answer, by their numbers; the answers are theirs, in this order")
-_MOST = ("most", 0, "int", "at most this many, the nearest; 0: all that pass")
-_LENT = ("neighbours", None, "_Lists | None", "lists of candidates to avoid, as neighbours answers them, in place of a search")
-_AVOIDED = ("most", 0, "int", "how many candidates are avoided, those with the nearest edges, up to 32; 0: ten")
-_WALLS = ("walls", None, "_Walls | None", "walls that no agent's centre crosses: `waylay.walls(...)`, rows of ax, ay, bx, by and "
-          "perhaps sides, or a `waylay.wall_tree`")
-_CANDIDATE_COUNT = ("candidates", None, "int | None", "how many candidates there are; without it as many as health or capacity "
-                    "has, a matrix has columns, or rows name")
-_OFFSET = ("offset", None, "_Integers | None", "list i is the elements offset[i]:offset[i + 1]; without it, row i of the arrays")
-_LEAST = ("least", "sum", '_Literal["sum", "largest"]', "of all ways to serve as many as can be: the least 'sum' of costs, or the least 'largest' one "
-          "and of those the least sum")
+_BEST = ("best", 1, "int", "number of candidates to find for each chooser, the best first, up to 8")
+_BY = ("by", "distance", '_Literal["distance", "time", "turning"]',
+       "the cost of a candidate: its 'distance' in m; the 'time' until the earliest meeting in s; or, in "
+       "the plane, the time by 'turning', if the chooser moves on turning circles")
+_CROWD = ("crowd", None, "Crowd | None", "an index of the candidates that you built before; the candidates' columns are then not read and "
+          "may be left out. Without it, the call builds an index if that is faster. The answers have the same bits")
+_INDEX = ("index", None, "_Integers | None", "the numbers of the choosers to solve; the answers are in this order")
+_MOST = ("most", 0, "int", "largest number of candidates in a list, the nearest ones; 0: no limit")
+_LENT = ("neighbours", None, "_Lists | None",
+         "lists of the candidates to avoid, as neighbours2d and neighbours3d return them; the call then does not search")
+_AVOIDED = ("most", 0, "int", "largest number of candidates to avoid, those whose edges are nearest, up to 32; 0: ten")
+_WALLS = ("walls", None, "_Walls | None", "walls that no agent's centre crosses: `waylay.walls(...)`, or an array with a row ax, ay, bx, by for each "
+          "wall, and optionally sides, or a `waylay.wall_tree`")
+_CANDIDATE_COUNT = ("candidates", None, "int | None", "number of candidates; without it the length of health or capacity, the number "
+                    "of columns of a matrix, or the largest row plus 1")
+_OFFSET = ("offset", None, "_Integers | None", "the list of chooser i is the elements offset[i]:offset[i + 1]; without it, row i of the arrays")
+_LEAST = ("least", "sum", '_Literal["sum", "largest"]',
+          "of all assignments that serve as many choosers as possible, find one with the smallest 'sum' of costs, "
+          "or one whose 'largest' cost is smallest, and of these one with the smallest sum")
 
-_ABOUT = (_text.COLUMNS + " Those of choosers have one shape; those of candidates, runner_*\n"
-          "and weight, one length. Positional arguments are tables whose columns have these names.")
-_ABOUT_SHARING = """With a matrix of costs each chooser has a row of it, and each candidate a column. Lists of candidates are a matrix
-of rows with one of costs, or arrays of one dimension with `offset`, as neighbours answers them."""
-_ABOUTS = {"assign": _ABOUT_SHARING, "waypoints": _text.COLUMNS + " Those of paths have one shape. Positional arguments are "
-           "tables whose\ncolumns have these names. A path without waypoints has an empty list; its status says why."}
+_ABOUT = (_text.COLUMNS + " The columns of choosers have one shape. The columns of candidates,\n"
+          "runner_* and weight, have one length. Positional arguments are tables whose columns have these names.")
+_ABOUT_SHARING = """Pass either a matrix of costs, with a row for each chooser and a column for each candidate, or lists of candidates.
+Lists are two matrices, of rows and of costs, or two arrays of one dimension with `offset`, as neighbours2d returns them."""
+_ABOUTS = {"assign": _ABOUT_SHARING, "waypoints": _text.COLUMNS + " The columns of paths have one shape. Positional arguments are\n"
+           "tables whose columns have these names. If a path has no waypoints, its list is empty, and its status says why."}
+
 
 _OPTIONS = {"choose": (_BEST, _BY, _CROWD, _INDEX), "neighbours": (_MOST, _CROWD, _INDEX), "crowd": (),
             "avoid2d": (_AVOIDED, _WALLS, _CROWD, _LENT, _INDEX), "avoid3d": (_AVOIDED, _CROWD, _LENT, _INDEX),
@@ -100,7 +104,7 @@ def signature(said):
 
 def docstring(said):
     options = [(name, meaning) for name, _, _, meaning in said["options"]]
-    returns = "Returns a named tuple:" if said["outputs"] else "Returns a Crowd: its build() reads the columns again."
+    returns = "Returns a named tuple:" if said["outputs"] else "Returns a Crowd. Its method build() reads the columns again."
     return _text.docstring_from(said, said["about"], options, returns)
 
 

@@ -7,35 +7,38 @@ import textwrap
 
 # Arguments of a call in addition to the columns: name, type in the stubs, meaning, and the behaviours.
 OPTIONS = (
-    ("target", "_Rows | None", "the runner of each agent, as a row; null, negative or too large: no target",
+    ("target", "_Rows | None", "the row of each agent's runner; null, negative or too large: no target",
      "runners"),
-    ("target_mask", "int | None", "the bits of a target that are an entity's number; with it targets may be handles of 64 bits",
+    ("target_mask", "int | None", "the bits of a target that hold the entity's number; targets may then be handles of 64 bits",
      "runners"),
-    ("target_row", "_Integers | None", "leads from an entity's number to its row", "runners"),
-    ("target_part", "_Integers | None", "leads from an entity's number to its part", "runners"),
+    ("target_row", "_Integers | None", "maps an entity's number to its row", "runners"),
+    ("target_part", "_Integers | None", "maps an entity's number to its part", "runners"),
     ("target_generation", "_Integers | None", "the generation of each agent's target", "runners"),
-    ("generation", "_Integers | None", "the runners' generations; a target of another generation is no target", "runners"),
+    ("generation", "_Integers | None", "the runners' generations; if the generation of a target differs, the agent has no "
+        "target", "runners"),
     ("parts", "_Sequence[_Mapping[str, _Any]] | None",
-     "runners in several tables: for each its columns, and perhaps `generation`", "runners"),
-    ("part", "_Integers | None", "the part in which each agent's runner is", "runners"),
-    ("keep_nobody", "bool | None", "agents without a target keep what their outputs hold", "runners"),
-    ("agents", "_Integers | None", "the numbers of the agents to solve; all others keep what their outputs hold", "all"),
-    ("walls", "_Walls | None", "walls shared by all agents: `waylay.walls(...)`, rows of ax, ay, bx, by and perhaps sides, or a `waylay.wall_tree`",
+     "runners in several tables: for each table its columns, and optionally `generation`", "runners"),
+    ("part", "_Integers | None", "the number of the part that contains each agent's runner", "runners"),
+    ("keep_nobody", "bool | None", "the outputs of agents without a target keep their old values", "runners"),
+    ("agents", "_Integers | None", "the numbers of the agents to solve; the outputs of all other agents keep their old "
+        "values", "all"),
+    ("walls", "_Walls | None", "walls shared by all agents: `waylay.walls(...)`, or an array with a row ax, ay, bx, by for each "
+        "wall, and optionally sides, or a `waylay.wall_tree`",
      "walls"),
     ("precision", "_Precision | None", "'exact', within the stated bounds, or 'fast'", "all"),
-    ("want", "_Sequence[str] | str | None", "the outputs to compute; without it all, or those of `out`", "all"),
+    ("want", "_Sequence[str] | str | None", "the names of the outputs to compute; default: all, or those of `out`", "all"),
     ("out", "_Mapping[str, _npt.NDArray[_Any]] | _npt.NDArray[_np.void] | tuple[_Any, ...] | None",
      "where to write: arrays by name, a structured array, or an earlier result", "all"),
 )
 
-PREPARE = """The call of these columns for use in a loop: a Prepared. Each call of it reads what the arrays then hold and writes
-the answers where the last ones were. It takes columns that the library can read where they lie, and plain numbers, which
-stay as they are."""
+PREPARE = """Prepares a call with these columns for use in a loop, and returns a Prepared. Each time you call it, it reads the
+values that the arrays hold at that moment, and writes the answers to the same arrays. Columns must be arrays that the
+library can read in place, or plain numbers, which cannot change."""
 
 _KINDS = {"float": "float32", "int": "int32", "status": "int32, a Status", "word": "int32, a Word", "mask": "uint32",
           "row": "int32", "count": "uint32", "int64": "int64", "total": "int", "double": "float"}
-COLUMNS = """Columns are numbers, arrays of numpy, fields of structured arrays, columns of pandas or Arrow, and
-broadcast by numpy's rules. Null is NaN."""
+COLUMNS = """Columns are numbers, numpy arrays, fields of structured arrays, or columns of pandas or Arrow. They
+broadcast by numpy's rules. A null is read as NaN."""
 
 
 def has_option(said, which):
@@ -82,7 +85,7 @@ def _input_line(column):
 def _output_line(column):
     kind = _KINDS[column["type"]]
     if column["axis"]:
-        kind = "float32, or float64 where a place is float64"
+        kind = "float32, or float64 if a position is float64"
     facts = [kind, column["unit"]] if column["unit"] else [kind]
     if column["bound"]:
         facts.append(f"within {_number(column['bound'])} ulp")
@@ -113,7 +116,8 @@ def example(said):
     """The lines of an example that runs as it is: a call with the required columns."""
     name = said["name"]
     if name == "assign":
-        return ["shared = waylay.assign([[4, 1, 3], [2, 0, 5]])  # costs of two choosers, three candidates", "shared.target, shared.sum"]
+        return ["shared = waylay.assign([[4, 1, 3], [2, 0, 5]])  # costs of two choosers, three "
+            "candidates", "shared.target, shared.sum"]
     given = [f"{column['name']}={_example_value(column)}" for column in said["inputs"] if column["required"]]
     if said.get("walls") is True and "costs" not in said:
         given.append("walls=waylay.walls(ax=20, ay=-99, bx=20, by=99)")

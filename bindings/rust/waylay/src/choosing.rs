@@ -45,7 +45,7 @@ pub struct Choice<'a, const DIMS: usize> {
     pub runner_count: usize,
     /// The cost in `choose`.
     pub cost: Cost,
-    /// A crowd of candidates in place of the runner columns.
+    /// A crowd of candidates, which is read instead of the runner columns.
     pub crowd: Option<Crowd<'a, DIMS>>,
 }
 pub type Choice2d<'a> = Choice<'a, 2>;
@@ -58,8 +58,8 @@ pub struct Lists<'a> {
     pub offset: &'a [usize],
 }
 
-/// The result of a call that writes lists. If `answered` is the number of choosers or paths, each has its list.
-/// Otherwise the memory was too small: with `needed` elements, one call answers all.
+/// The result of a call that writes lists. `answered` is the number of complete lists. If it is less than the number
+/// of choosers or paths, the memory was too small: with `needed` elements, one call completes all lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answered {
     pub answered: usize,
@@ -73,11 +73,11 @@ pub struct Avoidance<'a, const DIMS: usize> {
     pub count: usize,
     pub index: Option<&'a [u32]>,
     pub runner_count: usize,
-    /// The number of nearest neighbours that an agent avoids, at most 32. 0 means ten.
+    /// The largest number of candidates that an agent avoids, the nearest ones, at most 32. 0 means ten.
     pub most: usize,
-    /// The crowd for the search. The candidates' columns are read in addition.
+    /// The crowd for the search. The candidates' columns are read too.
     pub crowd: Option<Crowd<'a, DIMS>>,
-    /// Lists of neighbours in place of a search: agent i has list i.
+    /// Lists of the candidates to avoid; the call then does not search. Agent k of the call uses list k.
     pub neighbours: Option<Lists<'a>>,
     /// Walls, in the plane only.
     pub walls: &'a [Wall],
@@ -112,9 +112,9 @@ pub struct Assigned {
     pub served: usize,
     pub sum: f64,
     pub largest: f64,
-    /// An upper bound of the difference of `sum`, or of `largest`, from the least possible value.
+    /// `sum` (or `largest`) exceeds the smallest possible value by at most this.
     pub gap: f64,
-    /// An upper bound of the number of served choosers in any assignment.
+    /// No assignment can serve more choosers than this.
     pub most: usize,
 }
 
