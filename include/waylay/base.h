@@ -357,7 +357,7 @@ typedef enum way_result {
     WAY_ERROR_MEMORY = 12,   /* caller-supplied memory is too small, or does not hold the crowd (choose.h) or
                                 the wall tree (bounce.h) that the call names */
     WAY_ERROR_COST = 13,     /* not a way_cost, or a cost that this function or build does not have */
-    WAY_ERROR_CAPACITY = 14, /* the lists of neighbours do not fit in their memory */
+    WAY_ERROR_CAPACITY = 14, /* lists of neighbours or waypoints do not fit in their memory */
     WAY_ERROR_AIM = 15       /* not a way_aim */
 } way_result;
 
@@ -366,7 +366,7 @@ WAY_API const char *way_result_string(way_result result);
 
 /* The outcome for one agent: values of every `status` column (int32_t). */
 typedef enum way_status {
-    WAY_MET = 0,          /* the runner can be met */
+    WAY_MET = 0,          /* the runner can be met; in calls without a runner: the answer is valid */
     WAY_THERE = 1,        /* the chaser is already at its target: time 0, velocity 0 */
     WAY_TOO_SLOW = 2,     /* the chaser moves but never meets the runner, or the time overflows a float */
     WAY_IMMOBILE = 3,     /* the chaser's speed is 0 or less, and the runner never comes within its reach */
@@ -425,11 +425,11 @@ typedef struct way_column_info {
 } way_column_info;
 
 typedef struct way_behaviour {
-    size_t size;        /* of this struct in the library, in bytes */
-    size_t column_size; /* of a way_column_info in the library, in bytes */
+    size_t size;        /* size of this struct in the library, in bytes */
+    size_t column_size; /* size of a way_column_info in the library, in bytes */
     const char *name;
     const char *summary;
-    const char *source; /* author and title */
+    const char *source; /* a publication, or the library itself */
     const way_column_info *inputs;
     size_t input_count;
     const way_column_info *outputs;

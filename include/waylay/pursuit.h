@@ -109,10 +109,10 @@ WAY_API way_result way_intercept3d_agent_default(way_intercept3d_agent *agent);
 WAY_API way_result way_intercept3d_one(const way_intercept3d_agent *agent, way_intercept3d_answer *answer);
 
 /* Accuracy, WAY_EXACT: the errors are within the ulps above. Ulps of the point and of the distance are
-   counted at the largest term of their sums ("counted at" is explained at way_precision in base.h). For the
-   point this sum is the runner's position plus its way. Ulps of the velocity are counted at the speed. The
-   decision whether they meet is always correct. WAY_FAST: the relative error is typically 1e-6. Lengths and
-   speeds are 0 or 1e-12 to 1e15. See docs/accuracy.md, "Interception".
+   counted at the largest term of their sums ("counted at" is explained at way_precision in base.h). The point
+   is the sum of the runner's position and the way that it covers until the meeting. Ulps of the velocity are
+   counted at the speed. The decision whether they meet is always correct. WAY_FAST: the relative error is
+   typically 1e-6. Lengths and speeds are 0 or 1e-12 to 1e15. See docs/accuracy.md, "Interception".
 
    Source: Mike Oberberger, "Interception of Two Moving Objects in 2D Space". Added here: the reach, the
    horizon, the platform, the range, the third dimension and the latest time. */
@@ -445,8 +445,8 @@ WAY_API way_result way_arrive3d_one(const way_arrive3d_agent *agent, way_arrive3
 
    WAY_MET: the agent moves. WAY_THERE: the agent is already at that point; velocity 0. WAY_IMMOBILE: the
    speed is 0 or less; velocity 0, but time and point are valid. WAY_LATE (closing): the lead time would
-   exceed the horizon, so it is the horizon. If the horizon is +inf and the lead time would be above 1e19 s,
-   the lead time is 0 instead. WAY_INVALID: NaN or infinity.
+   exceed the horizon, so the horizon is used instead. If the horizon is +inf and the lead time would be above
+   1e19 s, the lead time is 0 instead. WAY_INVALID: NaN or infinity.
 
    closing: the lead time is |separation| / |closing velocity|. The closing velocity is the runner's velocity
    minus the chaser's present velocity. If both velocities are nearly equal, the lead time is very long; use a
@@ -605,7 +605,8 @@ typedef struct way_predict3d_answer {
 WAY_API way_result way_predict3d_agent_default(way_predict3d_agent *agent);
 WAY_API way_result way_predict3d_one(const way_predict3d_agent *agent, way_predict3d_answer *answer);
 
-/* evade: the runner flees from the point where predict expects the chaser.
+/* evade: the runner flees from the point where the chaser will be after the lead time. The lead time is
+   computed as in predict.
 
        way_evade2d_agent hare = WAY_INIT;
        hare.runner_speed = 5, hare.chaser_x = 30, hare.chaser_vy = 8, hare.far_distance = 60;
@@ -971,7 +972,8 @@ WAY_API way_result way_latest3d_one(const way_latest3d_agent *agent, way_latest3
    `speed` is the required speed. It is 0 if the runner comes within reach by itself.
 
    With a time above 0: WAY_MET: they meet. WAY_TOO_SLOW (WAY_IMMOBILE if the chaser cannot move): the
-   required speed is above chaser_speed; the velocity leads to the point, with a length of chaser_speed.
+   required speed is above chaser_speed; the velocity leads to the point, and its length is chaser_speed (0 if
+   the chaser cannot move).
 
    With a time of 0 or less, the point is the runner's present position, and the distance is from the chaser
    to that position. WAY_THERE: the runner is within reach now; velocity and speed are 0. WAY_LATE: the runner
@@ -1072,8 +1074,8 @@ WAY_API way_result way_meet_at3d_one(const way_meet_at3d_agent *agent, way_meet_
        way_navigate2d_one(&missile, &turn); // turn.closing == 20 && turn.acceleration_y == 7.5f
 
    WAY_MET: the chaser steers. WAY_THERE: both agents are at the same position; acceleration 0. WAY_TOO_SLOW
-   (navigate): they are not coming closer; acceleration 0. WAY_INVALID: NaN, infinity, a negative limit, or an
-   overflow. */
+   (navigate): they are not coming closer; acceleration 0. WAY_IMMOBILE (navigate_pure): the chaser's velocity
+   is 0; acceleration 0. WAY_INVALID: NaN, infinity, a negative limit, or an overflow. */
 
 typedef struct way_navigate2d_in {
     way_column chaser_x, chaser_y;   /* m */

@@ -28,7 +28,7 @@ const char *way_result_string(way_result result) {
     case WAY_ERROR_COST:
         return "cost is not a way_cost, or is a cost that this function or build does not have";
     case WAY_ERROR_AIM: return "not a way_aim: WAY_LEAST_SUM or WAY_LEAST_LARGEST";
-    case WAY_ERROR_CAPACITY: return "the lists of neighbours do not fit in their memory";
+    case WAY_ERROR_CAPACITY: return "lists of neighbours or waypoints do not fit in their memory";
     }
     return "no such result";
 }
