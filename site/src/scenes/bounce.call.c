@@ -2,7 +2,7 @@
 
 typedef struct { float *x, *y, *vx, *vy, *radius; int32_t *bounces; size_t count; } balls;
 
-/* All balls move on by `dt` seconds among the walls. Positions and velocities are updated in place. */
+/* Moves all balls by `dt` seconds, with bounces off the walls. Updates positions and velocities in place. */
 way_result bounce(const balls *b, const way_wall *walls, size_t wall_count, float dt, float restitution) {
     way_bounce2d_in in = {
         .ball_x.data = b->x, .ball_y.data = b->y, .ball_vx.data = b->vx, .ball_vy.data = b->vy,

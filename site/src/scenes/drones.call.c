@@ -3,7 +3,7 @@
 typedef struct { float *x, *y, *speed, *wish_x, *wish_y; int32_t *status; uint32_t *target; } drones;
 typedef struct { float *x, *y, *vx, *vy; size_t count; } runners;
 
-/* Every frame: each of `count` drones chases the runner that `target` names. */
+/* In every frame, each of `count` drones chases its runner, whose row is in `target`. */
 way_result chase(const drones *d, const runners *r, size_t count) {
     way_intercept2d_in in = {
         .chaser_x.data = d->x, .chaser_y.data = d->y, .chaser_speed.data = d->speed,

@@ -2,7 +2,7 @@
 
 typedef struct { float *x, *y, *vx, *vy, *go_x, *go_y; size_t count; } pack;
 
-/* Wolves that run to where they will catch the sheep. way_seek2d, way_predict2d and way_closing2d
+/* Each wolf runs to the point where it will catch the sheep. way_seek2d, way_predict2d and way_closing2d
    are called in the same way. */
 way_result lead(const pack *wolf, const pack *sheep, float speed, const uint32_t *target) {
     way_lead2d_in in = {

@@ -3,7 +3,7 @@
 enum { BEST = 8 };
 typedef struct { float *x, *y, *speed; uint32_t *side, *enemies, *target; size_t count; } army;
 
-/* Which enemy does each unit attack? Its eight nearest, then one of these, three attackers at most to an enemy.
+/* Each unit finds its eight nearest enemies and is assigned one of them. At most three units attack an enemy.
    `memory` has way_assign_bytes(count, count, BEST * count) bytes. */
 way_result pick(const army *a, uint32_t *near_row, float *near_cost, void *memory, size_t bytes) {
     const uint32_t three = 3;
