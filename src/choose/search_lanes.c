@@ -277,7 +277,7 @@ WAY_INLINE flanes times(chase *of, const float *leaf, int vector, mask open, uns
     }
     const agents a = {of->in, 0, given, NULL};
     const intercept_sums sums = intercept_sum(a, dims);
-    const intercept_roots roots = intercept_root(a, sums);
+    const intercept_roots roots = intercept_root(a, sums, dims);
     flanes time = intercept(a, sums, roots, dims).time;
     if (intercept_any_undecided(a, sums, roots, dims)) {
         const mask undecided = m_and(open, intercept_undecided(a, sums, roots, dims));

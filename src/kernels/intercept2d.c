@@ -11,7 +11,7 @@ WAY_INLINE intercept2d_answers answers2d(intercepted c) {
 #define SUMS intercept_sums
 #define SUM(a) intercept_sum(a, 2)
 #define ROOTS intercept_roots
-#define ROOT(a, sums) intercept_root(a, sums)
+#define ROOT(a, sums) intercept_root(a, sums, 2)
 #define FINISH(a, sums, roots) answers2d(intercept(a, sums, roots, 2))
 #define AHEAD OVERLAPS
 #define GIVEN_1 (BIT(IN_intercept2d_reach) | BIT(IN_intercept2d_horizon))

@@ -11,7 +11,7 @@ WAY_INLINE intercept3d_answers answers3d(intercepted c) {
 #define SUMS intercept_sums
 #define SUM(a) intercept_sum(a, 3)
 #define ROOTS intercept_roots
-#define ROOT(a, sums) intercept_root(a, sums)
+#define ROOT(a, sums) intercept_root(a, sums, 3)
 #define FINISH(a, sums, roots) answers3d(intercept(a, sums, roots, 3))
 #define AHEAD OVERLAPS
 #define GIVEN_1 (BIT(IN_intercept3d_reach) | BIT(IN_intercept3d_horizon))

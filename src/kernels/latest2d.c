@@ -11,7 +11,7 @@ WAY_INLINE latest2d_answers latest2d(latest_meeting l) {
 #define SUMS intercept_sums
 #define SUM(a) intercept_sum(a, 2)
 #define ROOTS intercept_roots
-#define ROOT(a, sums) intercept_root(a, sums)
+#define ROOT(a, sums) intercept_root(a, sums, 2)
 #define FINISH(a, sums, roots) latest2d(latest(a, sums, roots, 2))
 #define AHEAD OVERLAPS
 #define DECIDE way_latest2d_exactly

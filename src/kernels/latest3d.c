@@ -11,7 +11,7 @@ WAY_INLINE latest3d_answers latest3d(latest_meeting l) {
 #define SUMS intercept_sums
 #define SUM(a) intercept_sum(a, 3)
 #define ROOTS intercept_roots
-#define ROOT(a, sums) intercept_root(a, sums)
+#define ROOT(a, sums) intercept_root(a, sums, 3)
 #define FINISH(a, sums, roots) latest3d(latest(a, sums, roots, 3))
 #define AHEAD OVERLAPS
 #define STACK_USE 1

@@ -83,6 +83,9 @@ static inline ilanes i_add(ilanes a, ilanes b) { return simde_mm512_add_epi32(a,
 static inline ilanes i_sub(ilanes a, ilanes b) { return simde_mm512_sub_epi32(a, b); }
 static inline mask i_lt(ilanes a, ilanes b) { return simde_mm512_cmpgt_epi32_mask(b, a); }
 static inline mask i_eq(ilanes a, ilanes b) { return simde_mm512_cmpeq_epi32_mask(a, b); }
+static inline ilanes i_else(mask m, ilanes a, int32_t b) {
+    return simde_mm512_mask_mov_epi32(i_set(b), m, a);
+}
 static inline ilanes i_select(mask m, ilanes a, ilanes b) { return simde_mm512_mask_mov_epi32(b, m, a); }
 
 static inline simde__m512d way_widen8(simde__m256 a) {

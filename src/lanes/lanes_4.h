@@ -70,12 +70,12 @@ static inline mask f_minus(flanes a) {
     return simde_mm_castsi128_ps(simde_mm_srai_epi32(simde_mm_castps_si128(a), 31));
 }
 static inline flanes f_if_minus(flanes sign, flanes a, flanes b) { return f_select(f_minus(sign), a, b); }
-/* Compares the bits as integers. With the sign bit flipped, negative numbers are above infinity. */
+/* Compares the bits as integers. The sum wraps if `a` is above `top`, and is below `room` if `a` has a sign. */
 static inline mask f_within(flanes a, flanes top) {
-    simde__m128i sign = simde_mm_set1_epi32(INT32_MIN), one = simde_mm_set1_epi32(1);
-    simde__m128i end = simde_mm_xor_si128(simde_mm_add_epi32(simde_mm_castps_si128(top), one), sign);
-    return simde_mm_castsi128_ps(
-        simde_mm_cmplt_epi32(simde_mm_xor_si128(simde_mm_castps_si128(a), sign), end));
+    simde__m128i room = simde_mm_sub_epi32(simde_mm_set1_epi32(INT32_MAX), simde_mm_castps_si128(top));
+    simde__m128i sum = simde_mm_add_epi32(simde_mm_castps_si128(a), room);
+    simde__m128i below = simde_mm_sub_epi32(room, simde_mm_set1_epi32(1));
+    return simde_mm_castsi128_ps(simde_mm_cmpgt_epi32(sum, below));
 }
 static inline flanes f_larger(flanes a, flanes b) { return max_ps(a, b); }
 static inline flanes f_smaller(flanes a, flanes b) { return min_ps(a, b); }
@@ -102,6 +102,9 @@ static inline ilanes i_add(ilanes a, ilanes b) { return simde_mm_add_epi32(a, b)
 static inline ilanes i_sub(ilanes a, ilanes b) { return simde_mm_sub_epi32(a, b); }
 static inline mask i_lt(ilanes a, ilanes b) { return simde_mm_castsi128_ps(simde_mm_cmpgt_epi32(b, a)); }
 static inline mask i_eq(ilanes a, ilanes b) { return simde_mm_castsi128_ps(simde_mm_cmpeq_epi32(a, b)); }
+static inline ilanes i_else(mask m, ilanes a, int32_t b) {
+    return i_add(i_set(b), i_keep(m, i_sub(a, i_set(b))));
+}
 static inline ilanes i_select(mask m, ilanes a, ilanes b) {
     simde__m128i bits = simde_mm_castps_si128(m);
     return simde_mm_or_si128(simde_mm_and_si128(bits, a), simde_mm_andnot_si128(bits, b));

@@ -83,6 +83,9 @@ static inline mask i_lt(ilanes a, ilanes b) {
 static inline mask i_eq(ilanes a, ilanes b) {
     return simde_mm256_castsi256_ps(simde_mm256_cmpeq_epi32(a, b));
 }
+static inline ilanes i_else(mask m, ilanes a, int32_t b) {
+    return i_add(i_set(b), i_keep(m, i_sub(a, i_set(b))));
+}
 static inline ilanes i_select(mask m, ilanes a, ilanes b) {
     return simde_mm256_blendv_epi8(b, a, simde_mm256_castps_si256(m));
 }

@@ -134,6 +134,7 @@ static const double ones[] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, z
     WORD(i_sub, BITS, PUT_INT(i_sub(P, Q)))                                                                  \
     WORD(i_lt, BITS, PUT_MASK(i_lt(P, Q)))                                                                   \
     WORD(i_eq, BITS, PUT_MASK(i_eq(P, Q)))                                                                   \
+    WORD(i_else, BITS, PUT_INT(i_else(M, P, in->q[0])))                                                      \
     WORD(i_select, BITS, PUT_INT(i_select(M, P, Q)))                                                         \
     WORD(w_widen, DOUBLES, PUT_WIDE(w_widen(A)))                                                             \
     WORD(w_load, DOUBLES, PUT_WIDE(w_load(in->a + j)))                                                       \

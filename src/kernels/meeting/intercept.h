@@ -21,12 +21,12 @@ WAY_INLINE intercepted intercept(agents a, intercept_sums sums, intercept_roots 
         if (has(a, INPUT(dims, range)))
             sound = m_and(sound, f_le(f_set(0.0f), load(a, INPUT(dims, range))));
     }
-    meeting m = meet(sums.of, roots.at, speed, a.given != 0, sound, horizon);
+    meeting m = meet(sums.of, roots.at, roots.size, a.given != 0, sound, horizon);
 
     intercepted c;
     c.time = meeting_time(m);
     c.point = vector_keep(m.valid, vector_add(runner, vector_scale(course, m.after, dims), dims), dims);
-    c.velocity = intercept_velocity(a, sums, roots.per_square, roots.at.root, m.met, dims);
+    c.velocity = intercept_velocity(a, sums, roots.ahead, roots.aside, m.met, dims);
     c.latest = meeting_latest(m, sums.of, roots.at, a.given != 0);
     c.distance = intercept_distance(a, sums.of, m, dims);
     c.status = meeting_status(m, speed, a.given != 0);

@@ -22,10 +22,24 @@
 #define INPUT(dims, column) COLUMN(dims, intercept, column)
 #endif
 
+/* The stages of three vectors overlap: a vector's answers, the roots and quotients of the next vector, and
+   the sums of the vector after that are computed at the same time. Without the overlap, a core would wait,
+   because the chain from the first load to the last store is longer than its reorder window. In plain C and on
+   Arm, stages do not overlap: passing values between stages would cost more than it saves. */
+#if LANES == 1 || defined(__aarch64__)
+#define OVERLAPS 0
+#else
+#define OVERLAPS 1
+#endif
+
+/* Is r handed on from stage to stage, instead of subtracted again? Not in the exact precision, whose sums have r
+   in doubles, and not if registers are short. */
+#define KEEPS_SEPARATION(dims) (!WAY_WIDE_IS_DOUBLE && (LANES == 16 || (LANES == 8 && (dims) == 2)))
+
 typedef struct intercept_sums {
     approach of;
     vector k;
-    vector q; /* with options: q, or r if the reach is 0 */
+    vector q; /* with options: q, or r if the reach is 0. Without: r, read only if KEEPS_SEPARATION */
     flanes qq;
     int grazing; /* 1 if any lane is grazing */
 } intercept_sums;
@@ -68,24 +82,36 @@ WAY_INLINE intercept_sums intercept_sum(agents a, int dims) {
     if (has(a, INPUT(dims, platform_vx)))
         v = wide_sub(v, load_wide_vector(a, INPUT(dims, platform_vx), dims), dims);
     wide_vector k = wide_cross(r, v, dims);
-    intercept_sums sums = {.qq = f_set(0.0f)};
+    intercept_sums sums;
     if (a.given)
         sums = sum_with_reach(a, s, r, v, k, dims);
     else
-        sums.of = approach_near(s, r, v, k, dims);
+        sums = (intercept_sums){.of = approach_near(s, r, v, k, dims), .q = wide_narrow(r, dims)};
     sums.k = wide_narrow(k, 3);
     sums.grazing = m_any(grazing(a, sums.of, dims));
     return sums;
 }
 
-/* The square root and the quotients, in floats. */
+/* The square root and the quotients, in floats, and all that the answers need of them. */
 typedef struct intercept_roots {
     arrival at;
-    flanes per_square; /* 1 / q.q, or 1 / r.r */
+    flanes size;  /* see approach_size */
+    flanes ahead; /* S / q.q, or S / r.r; with a reach, times s */
+    vector aside; /* the same of k */
 } intercept_roots;
 
-WAY_INLINE intercept_roots intercept_root(agents a, intercept_sums sums) {
-    return (intercept_roots){arrive(sums.of), f_div(f_set(1.0f), a.given ? sums.qq : sums.of.c)};
+WAY_INLINE intercept_roots intercept_roots_of(agents a, intercept_sums sums, arrival at, int dims) {
+    flanes speed = load(a, INPUT(dims, chaser_speed));
+    flanes scale = f_div(f_set(1.0f), a.given ? sums.qq : sums.of.c);
+    if (a.given)
+        scale =
+            f_mul(scale, f_select(f_lt(f_set(0.0f), load(a, INPUT(dims, reach))), max0(speed), f_set(1.0f)));
+    return (intercept_roots){at, approach_size(sums.of, speed), f_mul(at.root, scale),
+                             aside_of(sums.k, scale, dims)};
+}
+
+WAY_INLINE intercept_roots intercept_root(agents a, intercept_sums sums, int dims) {
+    return intercept_roots_of(a, sums, arrive(sums.of), dims);
 }
 
 /* Is any lane undecided? See undecided_meeting.h. A horizon adds its own test. */
@@ -126,19 +152,16 @@ WAY_INLINE mask intercept_sound(agents a, intercept_sums sums, int dims) {
     return m_and(sound, m_or(f_lt(sums.qq, f_set(INFINITY)), f_lt(sums.of.c, f_set(FLT_MIN))));
 }
 
-/* The chaser's velocity for the meeting of `root`, which is S or -S. The velocity is 0 in lanes that are not
-   `driven`. */
-WAY_INLINE vector intercept_velocity(agents a, intercept_sums sums, flanes per_square, flanes root,
-                                     mask driven, int dims) {
+/* The chaser's velocity for the meeting of S, or of -S if `ahead` is negated. The velocity is 0 in lanes that
+   are not `driven`. */
+WAY_INLINE vector intercept_velocity(agents a, intercept_sums sums, flanes ahead, vector aside, mask driven,
+                                     int dims) {
     vector q = sums.q;
-    if (a.given) {
-        flanes scale = f_select(f_lt(f_set(0.0f), load(a, INPUT(dims, reach))),
-                                max0(load(a, INPUT(dims, chaser_speed))), f_set(1.0f));
-        per_square = f_mul(per_square, scale);
+    if (a.given)
         driven = m_and(driven, f_le(f_set(FLT_MIN), sums.qq));
-    } else
+    else if (!KEEPS_SEPARATION(dims))
         q = between(a, INPUT(dims, chaser_x), INPUT(dims, runner_x), dims);
-    return vector_keep(driven, ahead_and_aside(root, sums.k, per_square, q, dims), dims);
+    return vector_keep(driven, ahead_and_aside(ahead, aside, q, dims), dims);
 }
 
 #if LANES == 1 && WAY_WIDE_IS_DOUBLE
@@ -158,27 +181,16 @@ WAY_INLINE void intercept_chase(agents a, float chase[CHASE_COUNT], int dims) {
 /* The roots of one agent. If the agent is undecided, it is decided exactly first. */
 WAY_INLINE intercept_roots intercept_settle(agents a, intercept_sums *sums, int dims) {
     float chase[CHASE_COUNT] = {0};
-    intercept_roots roots;
+    arrival at;
     intercept_chase(a, chase, dims);
-    way_settle_chase(chase, a.given != 0, &sums->of, &roots.at);
+    way_settle_chase(chase, a.given != 0, &sums->of, &at);
     if (a.given)
         sums->qq = f_lt(0.0f, chase[CHASE_REACH]) ? sums->qq : sums->of.c;
-    roots.per_square = f_div(1.0f, a.given ? sums->qq : sums->of.c);
-    return roots;
+    return intercept_roots_of(a, *sums, at, dims);
 }
 
 #endif
 
-/* The stages of three vectors overlap: a vector's answers, the roots and quotients of the next vector, and
-   the sums of the vector after that are computed at the same time. Without the overlap, a core would wait,
-   because the chain from the first load to the last store is longer than its reorder window. In plain C, on
-   Arm and in the fast precision, stages do not overlap: passing values between stages would cost more than it
-   saves. */
-#if LANES == 1 || defined(__aarch64__) || !WAY_WIDE_IS_DOUBLE
-#define OVERLAPS 0
-#else
-#define OVERLAPS 1
-#endif
 #define BIT(column) (1u << (column))
 
 #endif

@@ -55,7 +55,7 @@ WAY_INLINE latest_meeting latest(agents a, intercept_sums sums, intercept_roots 
         horizon = load(a, INPUT(dims, horizon));
         sound = intercept_sound(a, sums, dims);
     }
-    meeting m = meet(sums.of, roots.at, speed, a.given != 0, sound, horizon);
+    meeting m = meet(sums.of, roots.at, roots.size, a.given != 0, sound, horizon);
     wide_vector r = between_wide(a, INPUT(dims, chaser_x), INPUT(dims, runner_x), dims);
     wide_vector v = load_wide_vector(a, INPUT(dims, runner_vx), dims), w = v;
     if (a.given)
@@ -66,7 +66,7 @@ WAY_INLINE latest_meeting latest(agents a, intercept_sums sums, intercept_roots 
     mask ends = m_and(f_lt(zero, l.time), f_lt(l.time, infinity));
     ends = m_and(ends, f_le(f_set(FLT_MIN), a.given ? sums.qq : sums.of.c)); /* the separation is not 0 */
     following f = follow_for_ever(w, dims);
-    following last = {intercept_velocity(a, sums, roots.per_square, f_negate(roots.at.root), ends, dims),
+    following last = {intercept_velocity(a, sums, f_negate(roots.ahead), roots.aside, ends, dims),
                       f_keep(ends, max0(speed))};
     f = follow_select(f_lt(l.time, infinity), last, f, dims);
     if (a.given) {

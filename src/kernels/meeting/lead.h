@@ -14,7 +14,8 @@ typedef struct pursuit {
     arrival at;
     vector k;
     flanes per_square, apart, pace; /* 1 / r.r, |r|, s / |r| */
-    intercept_sums whole;           /* only if has_orders; then per_square is 1 / q.q */
+    intercept_sums whole;           /* only with orders, which read `roots` instead of k and per_square */
+    intercept_roots roots;
 } pursuit;
 
 WAY_INLINE flanes lead_speed(agents a, int dims) { return max0(load(a, INPUT(dims, chaser_speed))); }
@@ -35,14 +36,18 @@ WAY_INLINE pursuit pursuit_of(approach of, arrival at, vector k, flanes speed) {
 WAY_INLINE pursuit pursuit_with_orders(agents a, intercept_sums whole, intercept_roots roots, int dims) {
     wide_vector r = between_wide(a, INPUT(dims, chaser_x), INPUT(dims, runner_x), dims);
     flanes apart = f_sqrt(w_narrow(wide_dot(r, r, dims)));
-    return (pursuit){whole.of, roots.at, whole.k, roots.per_square, apart, f_div(lead_speed(a, dims), apart),
-                     whole};
+    return (pursuit){.of = whole.of,
+                     .at = roots.at,
+                     .apart = apart,
+                     .pace = f_div(lead_speed(a, dims), apart),
+                     .whole = whole,
+                     .roots = roots};
 }
 
 WAY_INLINE pursuit pursue(agents a, int dims) {
     if (has_orders(a, dims)) {
         intercept_sums whole = intercept_sum(a, dims);
-        return pursuit_with_orders(a, whole, intercept_root(a, whole), dims);
+        return pursuit_with_orders(a, whole, intercept_root(a, whole, dims), dims);
     }
     flanes speed = lead_speed(a, dims);
     wide_vector r = between_wide(a, INPUT(dims, chaser_x), INPUT(dims, runner_x), dims);
@@ -93,13 +98,17 @@ WAY_INLINE leading lead(agents a, pursuit p, int dims) {
     mask sound = f_le(zero, zero);
     if (limited)
         sound = lead_sound(a, p, dims);
-    meeting m = meet(p.of, p.at, speed, limited, sound, horizon);
+    flanes size = has_orders(a, dims) ? p.roots.size : approach_size(p.of, speed);
+    meeting m = meet(p.of, p.at, size, limited, sound, horizon);
 
     vector toward = between(a, INPUT(dims, chaser_x), INPUT(dims, runner_x), dims), met;
     if (has_orders(a, dims))
-        met = intercept_velocity(a, p.whole, p.per_square, p.at.root, m.met, dims);
+        met = intercept_velocity(a, p.whole, p.roots.ahead, p.roots.aside, m.met, dims);
     else
-        met = vector_keep(m.met, ahead_and_aside(p.at.root, p.k, p.per_square, toward, dims), dims);
+        met = vector_keep(
+            m.met,
+            ahead_and_aside(f_mul(p.at.root, p.per_square), aside_of(p.k, p.per_square, dims), toward, dims),
+            dims);
     mask chases = m_andnot(m_andnot(m_and(m.valid, f_lt(zero, speed)), m.reached), f_lt(p.of.c, tiny));
     mask paced = m_and(chases, f_lt(p.pace, infinity));
 

@@ -89,10 +89,10 @@ WAY_INLINE mask is_met(approach of, arrival at) {
 #endif
 }
 
-/* The meeting of each lane. `sound` and `horizon` are read only with options. */
-WAY_INLINE meeting meet(approach of, arrival at, flanes speed, int options, mask sound, flanes horizon) {
+/* The meeting of each lane. `size` is the approach_size. `sound` and `horizon` are read only with options. */
+WAY_INLINE meeting meet(approach of, arrival at, flanes size, int options, mask sound, flanes horizon) {
     meeting m;
-    m.valid = f_lt(f_abs(approach_size(of, speed)), f_set(INFINITY));
+    m.valid = f_lt(f_abs(size), f_set(INFINITY));
     if (options)
         m.valid = m_and(m.valid, sound);
     mask possible = is_met(of, at);
@@ -129,11 +129,10 @@ WAY_INLINE flanes meeting_latest(meeting m, approach of, arrival at, int options
    there (WAY_THERE, 1). */
 WAY_INLINE ilanes meeting_status(meeting m, flanes speed, int options) {
     mask moves = f_lt(f_set(0.0f), speed);
-    ilanes why = i_add(i_set(WAY_IMMOBILE), i_keep(moves, i_set(WAY_TOO_SLOW - WAY_IMMOBILE)));
+    ilanes why = i_else(moves, i_set(WAY_TOO_SLOW), WAY_IMMOBILE);
     if (options)
         why = i_select(m.late, i_set(WAY_LATE), why);
-    /* sums need fewer operations in narrow lanes than a select */
-    why = i_add(i_set(WAY_INVALID), i_keep(m.valid, i_sub(why, i_set(WAY_INVALID))));
+    why = i_else(m.valid, why, WAY_INVALID);
     return i_count(m.there, i_except(m.reached, why));
 }
 
@@ -145,13 +144,17 @@ WAY_INLINE flanes meeting_distance(meeting m, flanes speed, flanes apart) {
     return f_else(m.valid, f_keep(m.valid, gone), f_set(INFINITY));
 }
 
-/* The chaser's velocity, (S q + k x q) scale, from the root S and k = r x v. */
-WAY_INLINE vector ahead_and_aside(flanes root, vector k, flanes scale, vector q, int dims) {
-    flanes ahead = f_mul(root, scale), aside = f_mul(k.z, scale);
+/* k scale, of which 2D has z alone. */
+WAY_INLINE vector aside_of(vector k, flanes scale, int dims) {
+    return dims == 3 ? vector_scale(k, scale, 3) : (vector){k.x, k.y, f_mul(k.z, scale)};
+}
+
+/* (S q + k x q) scale, the chaser's velocity. `ahead` is S scale; `aside` is k scale, and k = r x v. */
+WAY_INLINE vector ahead_and_aside(flanes ahead, vector aside, vector q, int dims) {
     if (dims == 3)
-        return vector_add(vector_scale(q, ahead, 3), vector_cross(vector_scale(k, scale, 3), q, 3), 3);
-    return (vector){f_sub(f_mul(ahead, q.x), f_mul(aside, q.y)), f_add(f_mul(ahead, q.y), f_mul(aside, q.x)),
-                    q.z};
+        return vector_add(vector_scale(q, ahead, 3), vector_cross(aside, q, 3), 3);
+    return (vector){f_sub(f_mul(ahead, q.x), f_mul(aside.z, q.y)),
+                    f_add(f_mul(ahead, q.y), f_mul(aside.z, q.x)), q.z};
 }
 
 #endif
