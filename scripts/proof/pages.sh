@@ -1,0 +1,81 @@
+#!/bin/sh
+# Types every block of sh of README.md and of the pages into an empty Debian root, made by debootstrap, in a copy of
+# the checkout. The root has what debootstrap's smallest variant has; the pages say what to install. Blocks that
+# need minutes of other machines or programs that Debian lacks are listed with the script that runs them.
+# usage: scripts/proof/pages.sh [PAGE ...]
+set -eu
+cd "$(dirname "$0")/../.."
+. scripts/lib/setup.sh
+if [ "$(id -u)" -ne 0 ]; then
+    echo "SKIPPED: pages in an empty root: chroot is root's"
+    if [ -n "${CI:-}" ]; then exit 2; fi
+    exit 0
+fi
+need debootstrap debootstrap
+get_or_skip "pages in an empty root"
+
+work=$PWD/build-proof/pages
+root=$work/root
+mkdir -p "$work"
+if [ ! -e "$root/made" ]; then
+    rm -rf "$root"
+    echo "== pages: an empty Debian"
+    quietly debootstrap --variant=minbase bookworm "$root"
+    touch "$root/made"
+fi
+rm -rf "$root/waylay"
+mkdir "$root/waylay"
+git ls-files -z | xargs -0 tar -cf - | tar -xf - -C "$root/waylay"
+cp tests/program/pages/*.csv "$root/waylay" # the files that docs/program.md uses
+mountpoint -q "$root/proc" || mount -t proc proc "$root/proc"
+trap 'umount "$root/proc"' EXIT
+cp /etc/resolv.conf "$root/etc/resolv.conf" 2>/dev/null || true
+
+# BLOCK: why it is not typed here; nothing if it is
+kept_from() {
+    case $(cat "$1") in
+    *NAME* | *TOPIC*) echo "has a placeholder" ;;
+    *scripts/proof* | *scripts/test.sh* | *scripts/maintain/renew.sh*) echo "the proof itself" ;;
+    *npm* | *bindings/js/build.sh* | *scripts/maintain/site.sh*) echo "needs npm's registry: scripts/proof/web.sh and page.sh" ;;
+    *"pip install ."*) echo "needs pip's index: scripts/proof/python.sh" ;;
+    *duckdb*) echo "needs duckdb, which Debian lacks: scripts/proof/sql.sh" ;;
+    esac
+}
+
+if [ $# -eq 0 ]; then
+    set -- README.md docs/first-ten-minutes.md docs/building.md
+    for page in docs/*.md docs/hosts/*.md bindings/js/README.md CONTRIBUTING.md SECURITY.md; do
+        case " $* " in *" $page "*) ;; *) set -- "$@" "$page" ;; esac
+    done
+fi
+typed=0
+for page; do
+    # each block in a file of its own; the blocks of a page share one shell, as when a reader types them
+    rm -rf "$work/blocks"
+    mkdir -p "$work/blocks"
+    awk -v stem="$work/blocks/" '
+        /^```sh$/ { file = stem sprintf("%05d", NR + 1); next }
+        /^```/ { file = ""; next }
+        file { print >file }' "$page"
+    script=$root/waylay/typed
+    echo 'set -e' >"$script"
+    here=0
+    for block in "$work/blocks"/*; do
+        [ -e "$block" ] || continue
+        where=$page:$(basename "$block" | sed 's/^0*//')
+        why=$(kept_from "$block")
+        if [ -n "$why" ]; then
+            echo "not typed: $where: $why"
+            continue
+        fi
+        here=$((here + 1))
+        echo "echo '== $where' >&2" >>"$script"
+        cat "$block" >>"$script"
+    done
+    [ $here -gt 0 ] || continue
+    quietly chroot "$root" env -i HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
+        DEBIAN_FRONTEND=noninteractive sh -c 'cd /waylay && sh typed'
+    echo "typed: $page: $here blocks"
+    typed=$((typed + here))
+done
+echo "pages: $typed blocks typed into an empty Debian"
