@@ -1,12 +1,12 @@
-"""Makes an extension of DuckDB's out of a shared library: DuckDB reads what it is for in its last 534 bytes.
+"""Makes a DuckDB extension from a shared library. DuckDB reads the extension's platform and version from the last 534 bytes.
 
 usage: append_footer.py LIBRARY EXTENSION PLATFORM VERSION
 """
 
 import sys
 
-# A custom section of WebAssembly, so that a module with this at its end stays one: its number, the size of the rest,
-# its name, and the size of what follows.
+# The footer is a custom section of WebAssembly, so that a module with this footer stays valid: the section's number, the size of
+# the rest, the section's name, and the size of the data that follow.
 HEAD = b"\x00" + b"\x93\x04" + b"\x10duckdb_signature" + b"\x80\x04"
 MAGIC, C_API, ABI, SIGNATURE = "4", "v1.2.0", "C_STRUCT", bytes(256)
 

@@ -1,5 +1,5 @@
-/* An interception in SQL and by the extension, over a table in memory, in turn. usage: duckdb_bench EXTENSION
-   ROWS THREADS TURNS */
+/* Times an interception in SQL and one by the extension, alternately, over a table in memory. usage:
+   duckdb_bench EXTENSION ROWS THREADS TURNS */
 #include <string.h>
 #include <time.h>
 
@@ -13,7 +13,7 @@ static double seconds(void) {
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* Returns how long it took; the first cell is kept as text. */
+/* Runs a statement. Returns the time that it took, and the first cell of the answer as text. */
 static double timed(const char *text, char cell[128]) {
     duckdb_result result;
     const double start = seconds();
@@ -33,14 +33,16 @@ static int by_size(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Drawn evenly: 500 m, 1 to 20 m/s after 10 m/s each way. */
+/* Makes a table of random rows: positions within 500 m, chasers with 1 to 20 m/s, and runners with up to 10
+   m/s on each axis. */
 static const char make[] = "CREATE TABLE engagements AS SELECT (500 * random())::FLOAT x, (500 * "
                            "random())::FLOAT y, (1 + 19 * random())::FLOAT s, "
                            "(500 * random())::FLOAT rx, (500 * random())::FLOAT ry, (20 * random() - "
                            "10)::FLOAT vx, (20 * random() - 10)::FLOAT vy "
                            "FROM range(%s)";
 
-/* What one would write: the earliest time, where that is, and how to move, in floats. */
+/* The interception as one would write it in SQL, in floats: the earliest time, the point, and the
+   velocity. */
 #define BY_HAND                                                                                              \
     " FROM (SELECT t, rx + vx * t px, ry + vy * t py, dx / t + vx ux, dy / t + vy uy FROM ("                 \
     "  SELECT *, CASE WHEN disc < 0 THEN NULL"                                                               \

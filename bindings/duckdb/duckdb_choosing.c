@@ -26,7 +26,7 @@ typedef enum call_number {
 
 typedef struct input {
     call_number call;
-    int at; /* its number in the struct */
+    int at; /* the input's number in the struct */
     const char *name;
     int is_runner;
     unsigned reads, needs;
@@ -82,8 +82,8 @@ typedef struct overload {
 static int avoids(const function *f) { return f->reader == FOR_AVOIDING; }
 static int lists(const function *f) { return f->reader == FOR_NEIGHBOURS; }
 
-/* The k-th input of the function, of a candidate or of a chooser, first the required ones; NULL: there are
-   fewer. */
+/* The k-th input of the function for a candidate or a chooser, or NULL if it has fewer. Required inputs come
+   first. */
 static const input *input_of(const overload *o, int is_runner, size_t k) {
     for (int options = 0; options <= o->has_options; options++)
         for (size_t i = 0; i < INPUTS; i++) {
@@ -119,7 +119,7 @@ static duckdb_logical_type status_type(void) {
     return duckdb_create_enum_type(name, count);
 }
 
-/* A list of row and distance. */
+/* The type of a list of structs with a row and a distance. */
 static duckdb_logical_type type_of_list(void) {
     static const char *const name[] = {"row", "distance"};
     duckdb_logical_type type[] = {duckdb_create_logical_type(DUCKDB_TYPE_BIGINT),
@@ -132,7 +132,7 @@ static duckdb_logical_type type_of_list(void) {
     return list;
 }
 
-/* target, cost, status; or the velocity and status; or a list. */
+/* The type of an answer: target, cost and status, or velocity and status, or a list. */
 static duckdb_logical_type type_of_answer(const function *f) {
     if (lists(f))
         return type_of_list();
@@ -154,7 +154,7 @@ static duckdb_logical_type type_of_answer(const function *f) {
 
 /* Rows --------------------------------------------------------------------------------------------------- */
 
-/* Cells of float or uint32_t. NULL is the default; where a column is required, NaN. */
+/* Reads a field as cells of float or uint32_t. NULL becomes the default, or NaN in a required column. */
 static int take(const input *one, unsigned reader, const field *from, const char *where, idx_t count,
                 void *cells, fault *f) {
     double *number = malloc((count + 1) * sizeof *number);
@@ -179,17 +179,17 @@ typedef struct rows {
     char who[64]; /* the function's name */
     idx_t count;
     field list;
-    uint64_t *not_null[MOST_FIELDS + 1]; /* of required arguments */
+    uint64_t *not_null[MOST_FIELDS + 1]; /* the validity masks of required arguments */
     size_t required;
     int all_null; /* a required argument is NULL in all rows */
     fault fault;
     way_column in[MOST_INPUTS];
     uint32_t *answer[MOST_OUTPUTS]; /* cells of the outputs, the status last */
     duckdb_vector output;
-    idx_t listed; /* elements of all lists so far */
+    idx_t listed; /* the number of elements of all lists so far */
 } rows;
 
-/* Fields of the answer's struct; 0: it is a list. */
+/* The number of fields of the answer's struct, or 0 if the answer is a list. */
 static size_t outputs_of(const function *f) { return lists(f) ? 0 : avoids(f) && f->dims == 3 ? 4 : 3; }
 
 static way_result find_neighbours(const rows *r, const way_choice *choice, way_neighbours *to) {
@@ -197,7 +197,7 @@ static way_result find_neighbours(const rows *r, const way_choice *choice, way_n
                                 : way_neighbours3d((const way_choose3d_in *)r->in, choice, to);
 }
 
-/* Appends the lists of these choosers to DuckDB's. */
+/* Appends the lists of these choosers to DuckDB's lists. */
 static void give_lists(rows *r, size_t first, size_t count, const way_neighbours *from) {
     const idx_t total = r->listed + from->offset[count];
     duckdb_list_vector_reserve(r->output, total);
@@ -235,7 +235,7 @@ static way_result list_some(rows *r, const way_choice *choice) {
     return result;
 }
 
-/* The answers of choosers first .. first + count - 1 among these candidates. */
+/* Solves choosers first .. first + count - 1 among these candidates. */
 static way_result solve_some(rows *r, size_t first, size_t count, size_t candidates, const void *crowd) {
     const function *f = r->of->of;
     const way_choice choice = {first, count, NULL, candidates, f->cost, crowd, NULL};
@@ -259,7 +259,7 @@ static way_result solve_some(rows *r, size_t first, size_t count, size_t candida
     }
 }
 
-/* A crowd of a choice's candidates. NULL: there are few, or no memory. */
+/* Makes a crowd of a choice's candidates. Returns NULL if there are few candidates or too little memory. */
 static void *make_crowd(const rows *r, size_t candidates) {
     const function *f = r->of->of;
     if (avoids(f) || candidates < CROWD_PAYS)
@@ -278,13 +278,13 @@ static void *make_crowd(const rows *r, size_t candidates) {
 
 /* The candidates of all lists. */
 typedef struct candidates {
-    size_t count;        /* of columns */
-    uint32_t *cells;     /* a column after the other */
-    idx_t length;        /* of a column */
+    size_t count;        /* the number of columns */
+    uint32_t *cells;     /* one column after another */
+    idx_t length;        /* the length of a column */
     int at[MOST_INPUTS]; /* a column's number in the struct */
 } candidates;
 
-/* The names of inputs of one side; returns their number. */
+/* Writes the names of the inputs of one side. Returns their number. */
 static size_t names_of(const overload *o, int is_runner, field_name *name) {
     const overload required = {o->of, 0, 0}, all = {o->of, 0, 1};
     const size_t needed = count_of(&required, is_runner), count = count_of(&all, is_runner);
@@ -311,7 +311,7 @@ static int read_candidates(rows *r, candidates *c) {
         return 0;
     for (size_t k = 0; k < count; k++) {
         if (c->length == 0)
-            found[k] = (field){NULL, DUCKDB_TYPE_SQLNULL}; /* an empty list may be one of anything */
+            found[k] = (field){NULL, DUCKDB_TYPE_SQLNULL}; /* an empty list may have any element type */
         if (found[k].vector == NULL && !name[k].required)
             continue;
         const input *one = input_of(&all, 1, k);
@@ -370,7 +370,7 @@ static void give_null(const rows *r, duckdb_vector output, idx_t row) {
         set_null(duckdb_struct_vector_get_child(output, field), row);
 }
 
-/* A row with NULL in a required argument, or without a list, has no answer. */
+/* Sets the answer to NULL in rows with NULL in a required argument, and in rows without a list. */
 static void give_nulls(const rows *r, duckdb_vector output) {
     for (idx_t i = 0; r->all_null && i < r->count; i++)
         give_null(r, output, i);
@@ -412,7 +412,7 @@ static int take_own(rows *r, const input *one, int is_required, const field *fro
     return take(one, r->of->of->reader, from, r->who, r->count, cells, &r->fault);
 }
 
-/* The list is between what is required and the options. */
+/* Reads arguments by position. The list of candidates is between the required columns and the options. */
 static void take_by_position(rows *r, duckdb_data_chunk chunk, size_t needed, uint32_t *cells) {
     const size_t own = count_of(r->of, 0);
     for (size_t k = 0; k < own; k++) {
@@ -488,12 +488,12 @@ static int add_overload(duckdb_scalar_function_set set, const char *name, overlo
             add_argument(function, duckdb_create_logical_type(DUCKDB_TYPE_ANY));
         add_argument(function, type_of(input_of(&of, 0, k)));
     }
-    if (own == needed || of.by_name) /* the candidates, or all */
+    if (own == needed || of.by_name) /* the list of candidates, or the struct with all arguments */
         add_argument(function, duckdb_create_logical_type(DUCKDB_TYPE_ANY));
     duckdb_logical_type answer = type_of_answer(of.of);
     duckdb_scalar_function_set_return_type(function, answer);
     duckdb_destroy_logical_type(&answer);
-    duckdb_scalar_function_set_special_handling(function); /* options that are NULL have a meaning */
+    duckdb_scalar_function_set_special_handling(function); /* because NULL in an option means its default */
     duckdb_scalar_function_set_extra_info(function, kept, free);
     duckdb_scalar_function_set_function(function, solve);
     const duckdb_state state = duckdb_add_scalar_function_to_set(set, function);

@@ -4,11 +4,11 @@
 
 #include "duckdb_fields.h"
 
-/* Registers all of them. 0: one could not be. */
+/* Registers all of these functions. Returns 0 if one could not be registered. */
 int add_choosing(duckdb_connection connection);
 
-/* "way_choose2d(chaser_x, chaser_y, candidates(runner_x, runner_y) [, chaser_mask, ...])". 0: no such
-   function. */
+/* Writes a function's signature: "way_choose2d(chaser_x, chaser_y, candidates(runner_x, runner_y) [,
+   chaser_mask, ...])". Returns 0 if no such function exists. */
 int write_choosing_signature(const char *name, char *text, size_t size);
 
 #endif

@@ -60,14 +60,14 @@ field field_of(duckdb_vector vector) { return (field){vector, type_of(vector)}; 
 
 /* Fields ------------------------------------------------------------------------------------------------- */
 
-/* Names in SQL have no case. */
+/* Compares names without regard to case, as SQL does. */
 static int same_name(const char *a, const char *b) {
     while (*a != '\0' && tolower((unsigned char)*a) == tolower((unsigned char)*b))
         a++, b++;
     return tolower((unsigned char)*a) == tolower((unsigned char)*b);
 }
 
-/* "chaser_x, chaser_y [, reach]" */
+/* Writes names as a text: "chaser_x, chaser_y [, reach]". */
 static void write_names(const field_name *name, size_t count, char *text, size_t size) {
     const char *comma = "";
     size_t used = 0;
@@ -130,7 +130,7 @@ int find_list(const field *list, const char *where, duckdb_vector *child, fault 
 
 /* Numbers ------------------------------------------------------------------------------------------------ */
 
-/* The number of a cell of this type, or of a DECIMAL that is stored in it. */
+/* The number in a cell of this type. For a DECIMAL, the type is the one that stores it. */
 static double number_at(const void *data, duckdb_type type, idx_t row) {
     switch (type) {
     case DUCKDB_TYPE_TINYINT: return ((const int8_t *)data)[row];
@@ -182,7 +182,7 @@ int read_numbers(const field *from, const char *where, const char *name, int who
     if (type == DUCKDB_TYPE_DECIMAL) {
         duckdb_logical_type decimal = duckdb_vector_get_column_type(from->vector);
         for (uint8_t k = duckdb_decimal_scale(decimal); k > 0; k--)
-            divisor *= 10; /* exact up to 10^22, as DuckDB's own cast */
+            divisor *= 10; /* exact up to 10^22, like DuckDB's own cast */
         type = duckdb_decimal_internal_type(decimal);
         duckdb_destroy_logical_type(&decimal);
     }
@@ -202,7 +202,7 @@ static int find_word(const char *const *word, const char *text, size_t length) {
     return -1;
 }
 
-/* Which word each value of an ENUM is; the caller frees it. */
+/* For each value of an ENUM, the number of its word. The caller frees the list. */
 static int *words_of_enum(duckdb_vector vector, const char *const *word, duckdb_type *cells) {
     duckdb_logical_type type = duckdb_vector_get_column_type(vector);
     const uint32_t count = duckdb_enum_dictionary_size(type);

@@ -12,12 +12,12 @@
 
 enum { MOST_FIELDS = 64 };
 
-/* What is wrong with the arguments; empty: nothing. */
+/* A text on what is wrong with the arguments, or "" if nothing is wrong. */
 typedef struct fault {
     char text[2048];
 } fault;
 
-/* Writes the text, unless there is one. Returns 0. */
+/* Sets the text, unless it is already set. Returns 0. */
 int fail(fault *f, const char *format, ...);
 
 /* A field that a function reads. */
@@ -31,24 +31,25 @@ typedef struct field {
     duckdb_type type;     /* DUCKDB_TYPE_SQLNULL: the field is NULL in all rows */
 } field;
 
-/* Finds fields by name in a vector of structs. 0: it is not one of structs, a field has another name, or a
-   required one is missing. `where` starts the message: "way_choose2d: candidates". */
+/* Finds fields by name in a vector of structs. Returns 0 if the vector's elements are not structs, a field
+   has another name, or a required field is missing. The message begins with `where`, for example
+   "way_choose2d: candidates". */
 int find_fields(duckdb_vector structs, const char *where, const field_name *name, size_t count, field *found,
                 fault *f);
 
-/* The vector of a list's structs in *child. 0: it is not a list. */
+/* Sets *child to the vector of a list's structs. Returns 0 if the field is not a list. */
 int find_list(const field *list, const char *where, duckdb_vector *child, fault *f);
 
 field field_of(duckdb_vector vector);
 
 int is_there(uint64_t *not_null, idx_t row);
 
-/* Numbers of rows 0 .. count - 1; NULL is `missing`. 0: the field does not hold numbers, or not whole ones.
-   */
+/* Reads the numbers of rows 0 .. count - 1; NULL becomes `missing`. Returns 0 if the field does not hold
+   numbers, or if `whole` is set and one is not a whole number. */
 int read_numbers(const field *from, const char *where, const char *name, int whole, idx_t count,
                  double missing, double *to, fault *f);
 
-/* The numbers that words stand for: word[k] stands for first + k. An ENUM or VARCHAR. */
+/* Reads an ENUM or VARCHAR of words as numbers: word[k] stands for first + k. */
 int read_words(const field *from, const char *where, const char *name, const char *const *word, int32_t first,
                idx_t count, int32_t missing, int32_t *to, fault *f);
 

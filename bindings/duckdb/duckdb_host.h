@@ -1,4 +1,4 @@
-/* A DuckDB in memory that has the extension; what goes wrong ends the program. */
+/* A DuckDB in memory with the extension loaded. Any error ends the program. */
 #ifndef WAYLAY_DUCKDB_HOST_H
 #define WAYLAY_DUCKDB_HOST_H
 
@@ -11,7 +11,7 @@ typedef struct duckdb_host {
     duckdb_connection connection;
 } duckdb_host;
 
-/* The caller destroys the result. */
+/* Runs a statement. The caller destroys the result. */
 static inline void ask(const duckdb_host *host, const char *text, duckdb_result *result) {
     if (duckdb_query(host->connection, text, result) == DuckDBSuccess)
         return;
@@ -31,7 +31,7 @@ static inline void load(const duckdb_host *host, const char *extension) {
     run(host, text);
 }
 
-/* `threads` as text; DuckDB's own choice where it is NULL */
+/* Opens DuckDB. `threads` is a number as text, or NULL for DuckDB's default. */
 static inline duckdb_host open_with(const char *extension, const char *threads) {
     duckdb_host host;
     duckdb_config config;

@@ -1,6 +1,6 @@
-/* The extension in a real DuckDB: the bits of every function against the library's own call on the same rows,
-   in floats and doubles, by position and by name, with options and without, NULL among them; then mistakes.
-   usage: duckdb_test EXTENSION */
+/* Tests the extension in a real DuckDB. The bits of every function equal those of the library's own call on
+   the same rows: in floats and doubles, by position and by name, with and without options, also with NULL.
+   Then tests mistakes. usage: duckdb_test EXTENSION */
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "duckdb_host.h"
 #include "waylay/waylay.h"
 
-/* Two of DuckDB's vectors and a part. */
+/* ROWS is more than two of DuckDB's vectors, so that the last one is partial. */
 enum { ROWS = 5000, COLUMNS = 64, TEXT = 1 << 15 };
 
 static duckdb_host host;
@@ -29,8 +29,8 @@ static void fail(const char *format, ...) {
 typedef struct table {
     const way_behaviour *behaviour;
     int by_name, has_options, has_doubles;
-    double number[COLUMNS][ROWS]; /* of floats */
-    int32_t whole[COLUMNS][ROWS]; /* of the others */
+    double number[COLUMNS][ROWS]; /* the columns of floats */
+    int32_t whole[COLUMNS][ROWS]; /* the other columns */
     float single[COLUMNS][ROWS];
     int is_null[COLUMNS][ROWS];
     uint64_t out[COLUMNS][ROWS];
@@ -44,7 +44,7 @@ static const char *word_of(way_type type, int32_t number) {
 
 static int is_used(size_t k) { return t.behaviour->inputs[k].required || t.has_options; }
 
-/* NULL stands in every third row, in options as their default. */
+/* Draws rows. Every third row has a NULL, which in an option means the default. */
 static void draw_rows(uint64_t seed) {
     const way_behaviour *b = t.behaviour;
     uint64_t dice = seed;
@@ -66,7 +66,7 @@ static void draw_rows(uint64_t seed) {
             }
             t.single[k][i] = t.has_doubles ? 0 : (float)t.number[k][i];
             if (!t.has_doubles && column->type == WAY_FLOAT && !t.is_null[k][i])
-                t.single[k][i] = values[k]; /* with the bits of whatever is not a number */
+                t.single[k][i] = values[k]; /* keeps the bits of a NaN */
         }
     }
 }
@@ -161,7 +161,7 @@ static void add_walls(char *text) {
     strcat(text, "]");
 }
 
-/* The last column first, so that only the names tell which is which. */
+/* Writes a query by name, with the last column first, so that the names alone identify the columns. */
 static void write_query_by_name(char *text) {
     const way_behaviour *b = t.behaviour;
     const char *comma = "";
@@ -203,7 +203,7 @@ static int is_row_null(size_t i) {
     return 0;
 }
 
-/* Of an answer's field, as the library would have it. */
+/* The cell of an answer's field, in the form in which the library writes it. */
 static uint64_t found_cell(size_t o, duckdb_vector field, idx_t row) {
     const way_column_info *column = &t.behaviour->outputs[o];
     const void *data = duckdb_vector_get_data(field);
@@ -268,7 +268,7 @@ static void check_overload(const way_behaviour *b, int by_name, int has_options,
     duckdb_destroy_result(&result);
 }
 
-/* In words ----------------------------------------------------------------------------------------------- */
+/* Answers and messages as text --------------------------------------------------------------------------- */
 
 static void expect(const char *text, const char *expected) {
     duckdb_result result;
@@ -288,7 +288,7 @@ static void expect_in_words(void) {
         "SELECT way_intercept2d(0, 0, 5, 10, 0, 0, 0)::VARCHAR",
         "{'time': 2.0, 'point_x': 10.0, 'point_y': 0.0, 'velocity_x': 5.0, 'velocity_y': 0.0, 'latest': inf, "
         "'distance': 10.0, 'status': met}");
-    /* a constant, folded once, and a place in doubles */
+    /* constants, which DuckDB folds once, and a position in doubles */
     expect("SELECT way_intercept2d(1e9::DOUBLE, 0, 5, 1e9 + 10.25, 0, 0, 0).point_x", "1000000010.25");
     expect("SELECT way_intercept2d(0, 0, 5, 10, 0, NULL, 0) IS NULL", "true");
     expect("SELECT way_intercept2d(0, 0, 5, 10, 0, NULL, 0).time IS NULL", "true");
@@ -312,8 +312,8 @@ static void expect_in_words(void) {
     expect("SELECT count(*) FROM range(100000) r(i) WHERE way_seek2d(0, 0, 1, i, 0).status = 'met'", "99999");
 }
 
-/* Fields in any order and of any type of numbers, with any of the options; what is wrong is named with what
-   is accepted. */
+/* Fields may be in any order and have any type of numbers, with any of the options. A message names the wrong
+   field and what is accepted. */
 static void expect_names(void) {
 #define MEET(more)                                                                                           \
     "SELECT way_intercept2d({'runner_x': 10, 'runner_y': 0, 'runner_vx': 0, 'runner_vy': 0, 'chaser_x': 0, " \
@@ -368,7 +368,7 @@ static void expect_names(void) {
            "1}, {'ax': 9, "
            "'ay': -1, 'bx': 9, 'by': 1}], lambda w: w.ax > 5)).time, ' ' ORDER BY i) FROM range(4, 8) r(i)",
            "9.0 9.0 6.0 7.0");
-    /* with a wrong field no row is answered, in a table as well */
+    /* with a wrong field, no row gets an answer, also for a table */
     expect("SELECT count(way_seek2d({'chaser_x': i, 'y': 0})) FROM range(9) r(i)",
            "way_seek2d: no field y; ");
 }
@@ -379,14 +379,14 @@ enum { CHOOSERS = 5000, CANDIDATES = 700 };
 
 static float place(size_t i, size_t factor) { return (float)((double)(i * factor % 1000) / 7.0); }
 
-/* The same numbers as place, in SQL. */
+/* The numbers of place(), in SQL. */
 #define SQL_PLACE(i, factor) "((" i " * " factor ") % 1000) / 7e0"
 #define SQL_CANDIDATES                                                                                       \
     "(SELECT list({'runner_x': " SQL_PLACE("j", "389") ", 'runner_y': " SQL_PLACE(                           \
         "j", "173") ", 'runner_vx': " SQL_PLACE("j",                                                         \
                                                 "31") ", 'runner_vy': 1} ORDER BY j) FROM range(700) c(j))"
 
-/* More rows than one vector of DuckDB, with and without a crowd: the library's own bits. */
+/* Choices have the library's bits, for more rows than a vector of DuckDB has, with and without a crowd. */
 static void check_choices(void) {
     static float x[CHOOSERS], y[CHOOSERS], cost[CHOOSERS], rx[CANDIDATES], ry[CANDIDATES], vx[CANDIDATES];
     static uint32_t target[CHOOSERS];
@@ -466,7 +466,7 @@ static void expect_choices_in_words(void) {
         "SELECT way_choose2d_by_turning(0, 0, 5, 1, 0, 1, [{'runner_x': 30, 'runner_y': 0, 'runner_vx': 0, "
         "'runner_vy': 0}]).cost",
         "6.0");
-    /* by name: in any order, with any of the options, of the candidates, too */
+    /* by name, choosers and candidates may have their fields in any order, with any of the options */
     expect("SELECT way_choose2d({'candidates': " TWO ", 'chaser_y': 0, 'chaser_x': 0}).target", "2");
     expect("SELECT way_choose2d({'chaser_x': 0, 'range_from': 25, 'chaser_y': 0, 'candidates': " TWO
            "}).target",
@@ -507,7 +507,7 @@ static void expect_choices_in_words(void) {
     expect("SELECT way_neighbours3d('nan'::DOUBLE, 0, 0, [{'runner_x': 0, 'runner_y': 0, 'runner_z': "
            "7}])::VARCHAR",
            "[]");
-    /* more elements than were expected at first, and several vectors of rows */
+    /* the lists need more elements than were tried first, and the rows need several vectors */
     expect("SELECT sum(len(n)) || ' ' || sum(n[1].row) || ' ' || sum(list_sum(list_transform(n, lambda e: "
            "e.row))) FROM "
            "(SELECT way_neighbours2d(i, 0, (SELECT list({'runner_x': j, 'runner_y': 0} ORDER BY j) FROM "
@@ -539,7 +539,7 @@ int main(int count, char **word) {
     if (count != 2)
         return 2;
     host = open_with(word[1], NULL);
-    load(&host, word[1]); /* once more changes nothing */
+    load(&host, word[1]); /* loading the extension again changes nothing */
     size_t behaviours = 0;
     for (; way_behaviour_at(behaviours); behaviours++) {
         const way_behaviour *b = way_behaviour_at(behaviours);

@@ -1,6 +1,7 @@
-"""Runs the blocks of SQL of a page, and those of sh with the mark <!-- run by scripts/proof/sql.sh -->, in order, each in a DuckDB of its
-own; `duckdb -c STATEMENT` is that in sh. A block of text after one is what it must answer.
-usage: page_test.py PAGE PROGRAM EXTENSION WAYLAY FOLDER, PROGRAM being duckdb_sql, FOLDER a new one for all files"""
+"""Runs the SQL blocks of a page, and its sh blocks with the mark <!-- run by scripts/proof/sql.sh -->, in order, each in a DuckDB
+of its own. In sh, `duckdb -c STATEMENT` is a DuckDB with the extension. A block of text after such a block is the expected answer.
+usage: page_test.py PAGE PROGRAM EXTENSION WAYLAY FOLDER
+PROGRAM is duckdb_sql; FOLDER must not exist yet and gets all files."""
 import os
 import pathlib
 import re
@@ -27,7 +28,7 @@ def answer(*command):
 
 
 def answer_of_sql(text):
-    """What is selected is printed as CSV."""
+    """Runs SQL statements. Returns the rows that they select, as CSV."""
     statements = [statement.strip() for statement in text.split(";") if statement.strip()]
     return answer("duckdb", "-c", *(
         f"COPY ({statement}) TO '/dev/stdout' (FORMAT csv)" if re.match("SELECT|WITH|FROM", statement) else statement

@@ -8,7 +8,7 @@
    arguments of scalar functions, and its C interface does not show them.
 
    The answer is a struct of the outputs. With doubles, or by name, positions in the answer are doubles, too.
-   A row with NULL in a required argument is NULL; an option that is NULL is its default. */
+   If a required argument is NULL in a row, the answer is NULL. If an option is NULL, it has its default. */
 #include "duckdb_choosing.h"
 #include "duckdb_fields.h"
 
@@ -31,14 +31,14 @@ typedef struct overload {
 
 /* Types -------------------------------------------------------------------------------------------------- */
 
-/* Enum values have names, called words. This is the least value of the type that has one. */
+/* The values of an enum have names, called words. This is the lowest value of the type that has a word. */
 static int32_t first_word(way_type type) { return type == WAY_STATUS ? 0 : WAY_NO_WORD; }
 
 static const char *word_of(way_type type, int32_t number) {
     return type == WAY_STATUS ? way_status_word(number) : way_word_name(number);
 }
 
-/* All words of a type, then NULL. */
+/* Writes all words of a type, followed by NULL. Returns their number. */
 static idx_t list_words(way_type type, const char *name[MOST_WORDS + 1]) {
     idx_t count = 0;
     for (int32_t number = first_word(type); word_of(type, number) && count < MOST_WORDS; number++)
@@ -95,10 +95,10 @@ typedef struct rows {
     const overload *of;
     const char *who; /* the function's name */
     idx_t count;
-    char *spare; /* scratch, 8 bytes a row and column */
+    char *spare; /* scratch memory: 8 bytes for each row of each column */
     way_column in[MOST_COLUMNS];
     way_column_out out[MOST_COLUMNS];
-    uint64_t *not_null[MOST_FIELDS + 1]; /* of required arguments; NULL: all are there */
+    uint64_t *not_null[MOST_FIELDS + 1]; /* the validity masks of required arguments; NULL: no row is NULL */
     size_t required;
     int all_null; /* a required argument is NULL in all rows */
     field walls;
@@ -115,7 +115,7 @@ static way_column column_of(int is_double, const void *data) {
     return is_double ? way_column_of(data, 8, WAY_DOUBLE) : way_column_of(data, 4, WAY_SINGLE);
 }
 
-/* Converts bytes to numbers and NULL to the default. */
+/* Reads a column of words: converts bytes to numbers, and NULL to the default. */
 static way_column take_words(rows *r, const way_column_info *column, const void *data, uint64_t *not_null) {
     int32_t *number = take_spare(r);
     for (idx_t i = 0; i < r->count; i++)
@@ -168,7 +168,7 @@ static void take_by_position(rows *r, duckdb_data_chunk input) {
             take_input(r, k, duckdb_data_chunk_get_vector(input, argument++));
 }
 
-/* Rows with NULL in a required argument. */
+/* Notes the rows with NULL in a required argument. */
 static void require(rows *r, const field *from) {
     if (from->type == DUCKDB_TYPE_SQLNULL)
         r->all_null = 1;
@@ -176,7 +176,7 @@ static void require(rows *r, const field *from) {
         r->not_null[r->required++] = duckdb_vector_get_validity(from->vector);
 }
 
-/* Floats or doubles in place, if no default must be filled in; all else as a copy. */
+/* Reads a field of floats or doubles in place if no default must be filled in. Other fields are copied. */
 static int take_float_field(rows *r, size_t k, const field *from) {
     const way_column_info *column = &r->of->behaviour->inputs[k];
     const int wide = r->of->has_doubles;
@@ -231,7 +231,7 @@ static int take_field(rows *r, size_t k, const field *from) {
                       (int32_t)column->fallback, number, &r->fault);
 }
 
-/* All floats are doubles, unless all that are given are FLOAT. */
+/* Are the inputs passed as doubles? They are, unless all given fields are FLOAT. */
 static int takes_doubles(const way_behaviour *b, const field *found) {
     for (size_t k = 0; k < b->input_count; k++)
         if (b->inputs[k].type == WAY_FLOAT && found[k].vector != NULL && found[k].type != DUCKDB_TYPE_FLOAT &&
@@ -285,7 +285,7 @@ static void give_words(const rows *r, duckdb_vector output) {
     }
 }
 
-/* If a struct is NULL, all its fields must be NULL, too. */
+/* Sets a row of the answer to NULL. If a struct is NULL, all its fields must be NULL, too. */
 static void set_null(const rows *r, duckdb_vector output, idx_t row) {
     for (size_t k = 0; k <= r->of->behaviour->output_count; k++) {
         duckdb_vector vector = k == 0 ? output : duckdb_struct_vector_get_child(output, k - 1);
@@ -319,8 +319,8 @@ static void set_wall(way_wall *wall, int k, double number) {
     }
 }
 
-/* The walls of all lists; the caller frees them. NULL: r->fault says why. A wall with a NULL coordinate is
-   ignored: it stops no ball. */
+/* Reads the walls of all lists. The caller frees them. On failure, returns NULL and sets r->fault. A wall
+   with a NULL coordinate is ignored: it stops no ball. */
 static way_wall *read_walls(rows *r) {
     char where[96];
     duckdb_vector child;
@@ -353,7 +353,7 @@ static int same_walls(duckdb_list_entry a, duckdb_list_entry b) {
     return a.offset == b.offset && a.length == b.length;
 }
 
-/* Consecutive rows with the same list of walls are solved as one batch. */
+/* Solves the rows. Consecutive rows with the same list of walls are solved as one batch. */
 static way_result solve_by_walls(rows *r, const way_wall *walls, way_batch *batch) {
     const duckdb_list_entry *entry = duckdb_vector_get_data(r->walls.vector);
     uint64_t *not_null = duckdb_vector_get_validity(r->walls.vector);
@@ -444,7 +444,7 @@ static int add_overload(duckdb_scalar_function_set set, const char *name, overlo
     duckdb_logical_type answer = type_of_answer(&of);
     duckdb_scalar_function_set_return_type(function, answer);
     duckdb_destroy_logical_type(&answer);
-    duckdb_scalar_function_set_special_handling(function); /* options that are NULL have a meaning */
+    duckdb_scalar_function_set_special_handling(function); /* because NULL in an option means its default */
     duckdb_scalar_function_set_extra_info(function, kept, free);
     duckdb_scalar_function_set_function(function, solve);
     const duckdb_state state = duckdb_add_scalar_function_to_set(set, function);
@@ -472,7 +472,7 @@ static int add_behaviour(duckdb_connection connection, const way_behaviour *b) {
     return added;
 }
 
-/* "way_intercept2d(chaser_x, ..., runner_vy [, horizon, reach, ...])" */
+/* Writes a signature: "way_intercept2d(chaser_x, ..., runner_vy [, horizon, reach, ...])". */
 static void write_signature(const way_behaviour *b, char *text, size_t size) {
     const char *comma = "";
     size_t used = (size_t)snprintf(text, size, "way_%s(", b->name);
@@ -495,7 +495,7 @@ static void write_signature(const way_behaviour *b, char *text, size_t size) {
         snprintf(text + used, size - used, ")");
 }
 
-/* way_signature('intercept2d'); NULL where there is no such behaviour. */
+/* The SQL function way_signature('intercept2d'). The answer is NULL if no such behaviour exists. */
 static void signature(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector output) {
     (void)info;
     duckdb_vector names = duckdb_data_chunk_get_vector(input, 0);

@@ -45,7 +45,7 @@ COUNTED answered[BEHAVIOURS][STATUSES];
 typedef struct call {
     fuzz_bytes bytes;
     uint64_t dice;
-    size_t number; /* in the registry */
+    size_t number; /* the behaviour's number in the registry */
     const char *isa;
     size_t runners; /* rows of the runner columns, if targets choose runners */
     bool has_index, has_target, has_walls, is_named, has_guards, on_pages, is_in_place, has_elements;
@@ -64,18 +64,18 @@ static bool is_same(const laid_column *column) { return column->stride == 0; }
 
 static bool is_found(const laid_column *column) { return (column->list | column->pages) != 0; }
 
-/* Input k; if runners are in tables, that of this table. */
+/* The column of input k. If runners are in tables, it is the one in this table. */
 static laid_column *input_of(call *c, size_t k, size_t table) {
     return c->laid.tables > 0 && by_target(c, k) ? &c->laid.table[table].in[k] : &c->laid.in[k];
 }
 
-/* Whether the column may have this type, by the library's rules. */
+/* May the column have this type, by the library's rules? */
 static bool may_be(const way_column_info *info, int32_t type, bool is_output) {
     return type == WAY_SINGLE ||
            (info->type == WAY_FLOAT && (type == WAY_DOUBLE || (type == WAY_HALF && !is_output)));
 }
 
-/* The story of a failure --------------------------------------------------------------------------------- */
+/* Reports of failures ------------------------------------------------------------------------------------ */
 
 static void print_column(const char *name, const way_column *column) {
     if (column->data != NULL)
@@ -158,8 +158,8 @@ static void fail(const call *c, const laid_finding *found) {
 
 /* Layout ------------------------------------------------------------------------------------------------- */
 
-/* Columns that begin at the same offset of their pages, as from malloc, have a path of their own in the
-   library. The address sanitizer checks both ends of a region. */
+/* Adds a region, which may begin at the start of a page: the library stores differently if many columns do,
+   as large columns from malloc do. The address sanitizer checks both ends of a region. */
 static size_t add_region(call *c, const laid_records *form) {
     void *memory = NULL;
     size_t bytes = laid_bytes(form);
@@ -180,7 +180,8 @@ enum { HAS_LIST = 4, HAS_PAGES = 8 };
 
 static size_t page_of(unsigned elements) { return 1 + (size_t)(elements >> 4) * (elements >> 4); }
 
-/* A column of `rows` rows in memory of its own, or the next field of the column before it. */
+/* Places a column of `rows` rows in memory of its own, or as the next field of the record of the previous
+   column. */
 static laid_column place(call *c, layout layout, int32_t type, size_t rows, unsigned more) {
     const size_t size = laid_size(type);
     if (layout == NEXT_FIELD && c->last.is_there && c->last.rows == rows && c->last.type == type &&
@@ -249,7 +250,7 @@ static void place_inputs(call *c) {
                 place_input(c, k, t);
 }
 
-/* Whether output o may overwrite input k: the header must allow it, and no other output may lie there. */
+/* May output o overwrite input k? The header must allow it, and no other output may be there. */
 static bool takes_in_place(const call *c, size_t o, size_t k) {
     const laid_column *in = &c->laid.in[k], *out = c->laid.out;
     if (!in->is_there || is_same(in) || by_target(c, k) ||
@@ -280,14 +281,14 @@ static void place_output(call *c, size_t o) {
     }
 }
 
-/* A column of words that is not one of the behaviour's columns. */
+/* Places a column of integers that is not one of the behaviour's columns. */
 static laid_column place_numbers(call *c, size_t rows) {
     layout layout = (enum layout)fuzz_below(&c->bytes, 8);
     unsigned more = (unsigned)fuzz_take(&c->bytes, 1);
     return place(c, layout < ABSENT ? layout : TIGHT, WAY_SINGLE, rows, more);
 }
 
-/* A list of numbers for a call by targets. */
+/* Places a list of numbers for a call by targets. */
 static laid_column place_list(call *c, size_t rows) {
     laid_records form = {.rows = rows, .size = 4, .front = c->has_guards ? LAID_GUARD : 0};
     return laid_field(&form, add_region(c, &form), 0);
@@ -327,7 +328,8 @@ static void place_target(call *c, unsigned entities) {
             laid->table[t].generation = place_numbers(c, laid->table[t].runners);
 }
 
-/* The agents of the batch, in a random order. The library must not read the list before the batch. */
+/* Makes the index: the agents of the batch in a random order. The library must not read elements before those
+   of the batch. */
 static void make_index(call *c, size_t first, size_t count, bool repeats) {
     size_t agents = c->laid.agents;
     laid_column *index = &c->laid.index;
@@ -564,7 +566,7 @@ static bool mark(const call *c, bool *const *map, const way_column *column, size
     return found;
 }
 
-/* Whether an output overlaps a runner column. The other arguments are valid. */
+/* Does an output overlap a runner column? The other arguments are valid. */
 static bool is_output_a_runners(const call *c, const arguments *a) {
     const way_behaviour *behaviour = c->laid.behaviour;
     if (a->batch->target.data == NULL || a->batch->count == 0)

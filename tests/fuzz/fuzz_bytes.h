@@ -1,4 +1,4 @@
-/* Shared by the fuzz targets: choices from a fuzzer's bytes, and failure messages. */
+/* What all fuzz targets use: choices from a fuzzer's bytes, and failure messages. */
 #ifndef FUZZ_BYTES_H
 #define FUZZ_BYTES_H
 

@@ -58,7 +58,8 @@ static bool is_word(const scene *s, int k) {
     (int)(((s)->dims == 3 ? offsetof(way_avoid3d_in, field) : offsetof(way_avoid2d_in, field)) /             \
           sizeof(way_column))
 
-/* A value for this column: extreme numbers, rows, and small integers, which give ties. */
+/* Draws a value for this column: an extreme number, a row, or a small integer. Small integers give equal
+   costs. */
 static uint32_t draw_cell(scene *s, int k, uint32_t hardness) {
     float number = (float)((int)draw_below(&s->dice, 17) - 8);
     uint32_t bits;
@@ -172,7 +173,7 @@ static way_result make(const scene *s, void *memory, size_t bytes) {
                         : way_make_crowd2d((const way_choose2d_in *)s->in, s->runners, memory, bytes);
 }
 
-/* The answers as words, one output after another, for all choosers. */
+/* Makes the choice. Writes the answers of all choosers as 32-bit values, one output after another. */
 static way_result ask(const scene *s, const way_choice *choice, uint32_t *words) {
     way_column_out out[OUTPUTS];
     memset(out, 0, sizeof out);
@@ -190,7 +191,7 @@ static void must(bool holds, const char *what) {
     abort();
 }
 
-/* The new velocities and statuses as words. */
+/* Calls avoidance. Writes the new velocities and statuses as 32-bit values. */
 static way_result avoid(const scene *s, const way_choice *choice, size_t most, uint32_t *words) {
     const size_t n = s->choosers;
     const way_avoidance how = {.count = n,
@@ -258,7 +259,8 @@ static void compare_lists(const scene *s, const way_choice *choice, const lists 
     forget(&got);
 }
 
-/* Targets, costs and statuses as words, in memory of exactly their size. */
+/* Makes an assignment. Writes targets, costs and statuses as 32-bit values, in memory of exactly their
+   size. */
 static void share(const scene *s, const way_assign_in *in, way_assignment how, uint32_t *words) {
     const way_assign_out out = {.target = way_to(words, 4),
                                 .cost = way_to(words + s->choosers, 4),
@@ -270,7 +272,7 @@ static void share(const scene *s, const way_assign_in *in, way_assignment how, u
     free(how.memory);
 }
 
-/* An assignment by lists or by a matrix. Matrix rows may be shorter or longer than the number of
+/* Draws an assignment by lists or by a matrix. Matrix rows may be shorter or longer than the number of
    candidates. */
 static way_assignment draw_sharing(scene *s, const lists *near, way_assign_in *in) {
     way_assignment how = {.count = s->choosers, .runner_count = s->runners};

@@ -33,10 +33,10 @@ enum {
     PATH_SIZE = 256
 };
 
-/* The program's world ------------------------------------------------------------------------------------ */
+/* The program's memory and files ------------------------------------------------------------------------- */
 
-/* The program's variables, between two linker symbols. They are copied as words, including the sanitizer's
-   redzones. */
+/* The program's variables, between two linker symbols. They are copied 8 bytes at a time, including the
+   sanitizer's redzones. */
 typedef volatile uint64_t variables;
 extern variables __start_program_bss[], __stop_program_bss[], __start_program_data[], __stop_program_data[];
 
@@ -96,7 +96,7 @@ static FILE *keep(FILE *file) {
     return NULL;
 }
 
-/* For any arguments, no file outside the folder is opened. */
+/* May the program open this file? Whatever the arguments are, it may open no file outside of the folder. */
 static bool is_allowed(const char *path) {
     if (strncmp(path, folder, strlen(folder)) == 0 && strstr(path, "..") == NULL)
         return true;
@@ -430,7 +430,7 @@ static void choose(job *j) {
     add_content(j);
 }
 
-/* What may come of it ------------------------------------------------------------------------------------ */
+/* Checks of the result ----------------------------------------------------------------------------------- */
 
 static _Noreturn void complain_about(const job *j, const char *what, const text *found) {
     fprintf(stderr, "waylay: exit code %d: %s\n  words:", exit_code, what);
