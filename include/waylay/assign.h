@@ -72,8 +72,9 @@ typedef enum way_aim {
 typedef struct way_assign_in {
     way_column row;  /* uint32_t, one per list element: the candidate's row; default 0, 1, ... in each list */
     way_column cost; /* one per list element; required */
-    way_column capacity; /* uint32_t, one per candidate: its capacity; default 1; with `health` no limit */
-    way_column damage;   /* one per chooser, >= 0, unit of health; 0: it gets no target; default 1 */
+    /* uint32_t, one per candidate: how many choosers it can serve; default 1, or no limit if `health` is set */
+    way_column capacity;
+    way_column damage; /* one per chooser, >= 0, unit of health; 0: gets no target; default 1 */
     /* one per list element, > 0: used instead of `damage`, for example if armour makes the damage depend
        on the target */
     way_column listed_damage;
@@ -102,7 +103,7 @@ typedef struct way_assignment {
     size_t served;       /* the number of choosers that got a candidate */
     double sum, largest; /* the sum and the largest of their costs; 0 and -inf if none is served */
     /* `sum` exceeds the smallest possible sum by at most this. +inf: it might be possible to serve more
-       choosers. With different damages and WAY_LEAST_LARGEST this is about `largest` instead. */
+       choosers. With different damages and WAY_LEAST_LARGEST the same holds for `largest`. */
     double gap;
     size_t most;        /* no assignment can serve more choosers than this */
     const char **fault; /* NULL, or where a refused call writes which column or field is wrong */
