@@ -72,7 +72,7 @@ typedef enum way_aim {
 typedef struct way_assign_in {
     way_column row;  /* uint32_t, one per list element: the candidate's row; default 0, 1, ... in each list */
     way_column cost; /* one per list element; required */
-    /* uint32_t, one per candidate: how many choosers it can serve; default 1, or no limit if `health` is set */
+    /* uint32_t, one per candidate: how many choosers it can serve; default 1, or no limit with `health` */
     way_column capacity;
     way_column damage; /* one per chooser, >= 0, unit of health; 0: gets no target; default 1 */
     /* one per list element, > 0: used instead of `damage`, for example if armour makes the damage depend
