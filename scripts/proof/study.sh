@@ -98,7 +98,12 @@ host() {
 # ADDRESS: starts a scheduler and two workers
 start_cluster() {
     host 0 "$python" -m distributed.cli.dask_scheduler --host "$1" --port 8786 --no-dashboard >"$work/scheduler.log" 2>&1 &
-    helpers="$helpers $!"
+    scheduler=$!
+    helpers="$helpers $scheduler"
+    until grep -q 'Scheduler at:' "$work/scheduler.log"; do # the study does not wait for a scheduler
+        kill -0 $scheduler 2>/dev/null || { cat "$work/scheduler.log" >&2; echo "study: the scheduler has ended" >&2; exit 1; }
+        sleep 0.1
+    done
     for number in 1 2; do
         host $number "$python" -m distributed.cli.dask_worker "tcp://$1:8786" --nthreads 1 --no-nanny --no-dashboard \
             --death-timeout 120 >"$work/worker-$number.log" 2>&1 &
