@@ -5,7 +5,7 @@
 #include "registry/registry.h"
 #include "call/columns.h"
 
-/* For functions that need a stack frame of their own. */
+/* For functions that need a stack frame of their own, so they are not inlined. */
 #if defined(__GNUC__)
 #define WAY_OUT_OF_LINE static __attribute__((noinline))
 #else

@@ -7,7 +7,8 @@
 /* Targets are looked up in chunks of this size, a multiple of the widest vector. */
 #define WAY_TARGETS 128
 
-/* Up to this many parts are described on the stack; with more parts, rows are looked up one at a time. */
+/* At most this number of parts is described on the stack. With more parts, rows are looked up one at a
+   time. */
 enum { WAY_PARTS = 16 };
 
 /* The targets of some agents: the runner's row, and the runner's part if there are parts. An agent without a

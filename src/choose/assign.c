@@ -159,7 +159,7 @@ typedef struct some_keys {
     float own_cost[KEYS], own_price[KEYS];
 } some_keys;
 
-/* Takes up to KEYS elements of chooser i's list, from e up to `end`. Returns how many. */
+/* Takes at most KEYS elements of chooser i's list, from element e on and before `end`. Returns how many. */
 static size_t take_keys(const way_assigning *a, uint32_t i, size_t e, size_t end, some_keys *keys) {
     const size_t begin = way_list_at(a, i);
     const float *price = a->is_shut[i] ? a->shut_price : a->price;
@@ -239,7 +239,7 @@ static void find_near(way_assigning *a, uint32_t i) {
 
 /* One chooser's search ----------------------------------------------------------------------------------- */
 
-/* Records that candidate j is reached from chooser i at `distance`. */
+/* Records that the search reaches candidate j from chooser i at `distance`. */
 static void reach(way_assigning *a, uint32_t i, uint32_t j, uint32_t e, int64_t distance) {
     a->from[j] = i;
     a->by[j] = e;
@@ -320,7 +320,7 @@ static void expand_rest(way_assigning *a, uint32_t i, uint32_t closed) {
     expand_near(a, i, beyond, closed);
 }
 
-/* Dijkstra's search, up to the bound. `without`, if not NULL, becomes the chooser that is cheapest to
+/* Dijkstra's search, up to the bound. If `without` is not NULL, it becomes the chooser that costs least to
    leave unserved. */
 static void search(way_assigning *a, uint32_t closed, uint32_t *without) {
     while (a->heaped > 0 && a->distance[a->heap[0]] < a->bound) {

@@ -61,7 +61,7 @@ typedef struct stretch {
     mask moves, all, sound;
 } stretch;
 
-/* Without options: a chaser of unlimited speed goes to the runner's position. */
+/* The stretch of an agent without options: a chaser of unlimited speed goes to the runner's position. */
 WAY_INLINE stretch whole_way(appointment of) {
     flanes length = f_sqrt(of.own_square);
     mask moves = f_lt(f_set(0.0f), of.own_square), any = f_le(length, length);

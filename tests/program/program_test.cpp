@@ -1,4 +1,4 @@
-/* The program as a user sees it: the real binary, run in a separate folder. */
+/* Tests the program as a user runs it: the real binary, in a separate folder. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -34,7 +34,7 @@ namespace {
 const std::string header = "chaser_x,chaser_y,chaser_speed,runner_x,runner_y,runner_vx,runner_vy";
 const std::string answers = "time,point_x,point_y,velocity_x,velocity_y,latest,distance,status";
 
-/* A runner at rest 10 m away, and a chaser with 5 m/s. */
+/* A row of intercept2d: a runner at rest 10 m away, and a chaser with 5 m/s. */
 const std::string easy_row = "0,0,5,10,0,0,0";
 const std::string easy_answer = "2,10,0,5,0,inf,10,met";
 
@@ -110,7 +110,7 @@ class program : public testing::Test {
         EXPECT_EQ(files(), before) << words;
     }
 
-    /* The same for an input file with this content, and -o out.csv. */
+    /* Expects the same refusal for an input file with this content and -o out.csv. */
     void expect_refusal_of(const std::string &content, const std::string &saying,
                            const std::string &words = "") const {
         write("in.csv", content);
@@ -356,9 +356,9 @@ TEST_F(program, set_gives_one_value_for_all) {
 
 /* Targets ------------------------------------------------------------------------------------------------ */
 
-/* The library's own answers with the same list of targets. No target: -1, an empty field, and numbers beyond
-   the last row. Runners come from the file itself, from a pipe, and from a separate file with other
-   columns. */
+/* The program gives the library's answers for the same list of targets. A row has no target if the field is
+   -1, empty, or a number beyond the last row. Runners come from the file itself, from a pipe, and from a
+   separate file with other columns. */
 TEST_F(program, targets_name_rows_as_in_the_library) {
     const size_t rows = 10000, runner_rows = 777;
     const way_behaviour *behaviour = way_behaviour_named("intercept2d");
@@ -545,7 +545,7 @@ TEST_F(program, units_do_not_choose_themselves) {
               head + "0,0,0,0,0,met\n10,0,0,1,0,met\n50,0,0,2,0,met\n10,0,0,1,0,met\n");
 }
 
-/* A CSV file of numbers that read back to the same bits. */
+/* The text of a CSV file, with numbers that read back to the same bits. */
 std::string table(const std::vector<std::string> &names, const std::vector<std::vector<float>> &columns) {
     std::string text;
     for (size_t k = 0; k < names.size(); k++)
@@ -654,7 +654,7 @@ crowd_outcome avoided2d(const std::vector<std::vector<float>> &units, const std:
     return moved;
 }
 
-/* Without walls, with a few walls, and with enough walls for a tree. */
+/* The program avoids like the library without walls, with a few walls, and with enough walls for a tree. */
 TEST_F(program, avoids_as_the_library_does) {
     const size_t rows = 5000;
     uint64_t dice = support::seed_for(13, 1);
@@ -803,7 +803,7 @@ TEST_F(program, assigns_as_the_library_does) {
     expect_columns(result.out, rows, 2, {target.data(), cost.data()});
 }
 
-/* A row per waypoint, over several batches; a path without waypoints keeps its row. */
+/* The answer has a row for each waypoint, over several batches, and one row for a path without waypoints. */
 TEST_F(program, lists_waypoints_as_the_library_does) {
     const size_t rows = 5000;
     std::vector<float> length(rows), spacing(rows);
@@ -1419,7 +1419,7 @@ TEST_F(program, outputs_must_be_different_files) {
     EXPECT_EQ(run("intercept2d in.csv -o x --svg ./y").code, 0);
 }
 
-/* One exception: the answers may replace the input file. */
+/* No output may be a file that is also read, except that the answers may replace the input file. */
 TEST_F(program, an_output_must_not_be_an_input) {
     const std::string balls = "ball_x,ball_y,ball_vx,ball_vy\n0,0,1,1\n", walls = "ax,ay,bx,by\n10,0,0,10\n";
     write("in.csv", header + "\n" + easy_row + "\n");
@@ -1560,7 +1560,7 @@ bool has_hidden_files(const std::string &folder) {
 #endif
 }
 
-/* Whether this signal ends a process without a handler. qemu's user emulation loses the last real-time
+/* Does this signal end a process without a handler? qemu's user emulation loses the last real-time
    signals. */
 bool ends_a_process(int number) {
     const pid_t child = fork();
@@ -1930,7 +1930,7 @@ TEST_F(program, walls_come_from_a_file) {
               std::string::npos);
 }
 
-/* More walls than the initial memory holds. The last wall is the one that is met. */
+/* The file has more walls than the initial memory has room for. The ball meets the last one. */
 TEST_F(program, walls_may_be_many) {
     std::string walls = "ax,ay,bx,by\n";
     for (int i = 0; i < 3000; i++)
@@ -2082,8 +2082,8 @@ std::vector<label> labels_of(const std::string &picture) {
     return all;
 }
 
-/* One moment of a match: all players, one highlighted path, and labels that do not overlap. The times are
-   those of the program's own intercept2d. */
+/* The picture shows one moment of a match: all players, one highlighted path, and labels that do not overlap.
+   The times are those of the program's own intercept2d. */
 TEST_F(program, scene_football_shows_the_first_player_at_the_ball) {
     outcome result = run("scene football '" WAYLAY_FOOTBALL_CSV "' --svg football.svg");
     ASSERT_EQ(result.code, 0) << result.err;

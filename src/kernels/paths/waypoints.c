@@ -1,4 +1,4 @@
-/* Paths as lists of poses: march2d, with distances that are multiples of the spacing. */
+/* Lists paths as poses, by march2d with distances that are multiples of the spacing. */
 #include <math.h>
 #include <string.h>
 
@@ -7,14 +7,14 @@
 #include "choose/choose_columns.h"
 #include "waylay/waylay.h"
 
-enum { DISTANCES = 128, MOST = 1 << 24 }; /* every integer up to this is a float */
+enum { DISTANCES = 128, MOST = 1 << 24 }; /* MOST: every integer up to this is a float */
 
 /* One path of the caller's columns. */
 typedef struct route {
     way_march2d_in in; /* one value per column; `distance` is set where poses are computed */
     float total, spacing;
     int32_t status;
-    size_t count; /* poses */
+    size_t count; /* the number of poses */
 } route;
 
 /* Rounds the product to a float, even if the machine would keep more digits. */
@@ -27,7 +27,7 @@ static float float_at(const way_column *column, size_t row) {
     return number;
 }
 
-/* The same columns for march2d, except the distance. */
+/* The columns of a call of waypoints2d as columns of march2d, without the distance. */
 static way_march2d_in marching_columns(const way_waypoints2d_in *in) {
     return (way_march2d_in){
         .x = in->x,
@@ -56,7 +56,7 @@ static int32_t status_of(const way_march2d_in *path) {
     return way_march2d(&in, &out, &(way_batch){.count = 1}) == WAY_OK ? status : WAY_INVALID;
 }
 
-/* 0: too many. */
+/* The number of poses of a path, or 0 if they are too many. */
 static size_t count_of(float total, float spacing) {
     double about = (double)total / (double)spacing;
     size_t before = 0; /* poses before the target */
@@ -69,7 +69,7 @@ static size_t count_of(float total, float spacing) {
     return before;
 }
 
-/* Call this in the standard's floating-point mode. */
+/* Reads a path from the columns. Call this in the standard's floating-point mode. */
 static route read_route(const way_waypoints2d_in *in, size_t row) {
     route r = {.in = marching_columns(in)};
     way_column *column = (way_column *)&r.in;
@@ -118,7 +118,7 @@ static way_march2d_out marching_outputs(const way_waypoints2d_out *out) {
                              out->next_heading_y, out->next_distance, {.data = NULL}};
 }
 
-/* The checks of march2d, and of the columns that march2d does not have. */
+/* Checks the columns as march2d does, and the columns that march2d does not have. */
 static way_result check_columns(const way_waypoints2d_in *in, const way_waypoints2d_out *out,
                                 const way_waypoints *lists) {
     const float start = 0;
@@ -153,7 +153,7 @@ static way_result check(const way_waypoints2d_in *in, const way_waypoints2d_out 
     return WAY_OK;
 }
 
-/* The number, from 1, of the first output that overlaps an input; 0: no output does. */
+/* The first output that overlaps an input, counted from 1, or 0 if no output does. */
 static int first_overlap(const way_waypoints2d_in *in, const way_waypoints2d_out *out,
                          const way_waypoints *lists) {
     const way_column *inputs = (const way_column *)in;
@@ -173,7 +173,7 @@ static int first_overlap(const way_waypoints2d_in *in, const way_waypoints2d_out
     return over > 0 ? over : way_columns_meet(inputs, read, rows, outputs, written & status, 0, rows);
 }
 
-/* SIZE_MAX if the sum would exceed it. */
+/* The sum, or SIZE_MAX if it would be larger than this. */
 static size_t sum_of(size_t a, size_t b) { return a <= SIZE_MAX - b ? a + b : SIZE_MAX; }
 
 size_t way_waypoints2d_capacity(const way_waypoints2d_in *in, const way_waypoints *lists) {
@@ -196,7 +196,7 @@ static way_result write_lists(const way_waypoints2d_in *in, const way_waypoints2
         const route r = read_route(in, row_at(lists, i));
         lists->needed = sum_of(lists->needed, r.count);
         if (lists->answered < i || r.count > lists->capacity - used)
-            continue; /* only counted */
+            continue; /* the lists do not fit any more, so the poses are only counted */
         result = write_route(&r, &poses, used);
         used += r.count;
         lists->offset[++lists->answered] = used;
@@ -231,7 +231,7 @@ way_result way_waypoints2d(const way_waypoints2d_in *in, const way_waypoints2d_o
 
 /* One path ----------------------------------------------------------------------------------------------- */
 
-/* Call this in the standard's floating-point mode. */
+/* The route of a way_path2d. Call this in the standard's floating-point mode. */
 static route route_of(const way_path2d *path, float spacing) {
     const way_waypoints2d_in in = {
         .x = way_same(&path->x),
