@@ -383,7 +383,7 @@ std::string comment_of(const std::string &header, const std::string &behaviour, 
         return "";
     std::string body = header.substr(at, end - at);
     size_t comment = 0;
-    for (size_t from = 0; (from = body.find("way_column_out ", from)) != std::string::npos; from++) {
+    for (size_t from = 0; (from = body.find("way_column_out", from)) != std::string::npos; from++) {
         size_t semicolon = body.find(';', from);
         std::string names = body.substr(from + 14, semicolon - from - 14) + ",";
         for (char &c : names)
