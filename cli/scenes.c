@@ -9,9 +9,9 @@ static const struct {
     const char *name;
     void (*play)(const options *options);
 } scene[] = {
-    {"arcs", scene_arcs},         {"bounce", scene_bounce},       {"drones", scene_drones},
-    {"football", scene_football}, {"formation", scene_formation}, {"skirmish", scene_skirmish},
-    {"squad", scene_squad},
+    {"apex", scene_apex},           {"arcs", scene_arcs},         {"bezier", scene_bezier},
+    {"bounce", scene_bounce},       {"drones", scene_drones},     {"football", scene_football},
+    {"formation", scene_formation}, {"skirmish", scene_skirmish}, {"squad", scene_squad},
 };
 enum { SCENES = sizeof scene / sizeof scene[0] };
 

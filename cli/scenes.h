@@ -7,7 +7,9 @@
 /* Draws the scene that the options name. */
 void scene_named(const options *options);
 
+void scene_apex(const options *options);
 void scene_arcs(const options *options);
+void scene_bezier(const options *options);
 void scene_bounce(const options *options);
 void scene_drones(const options *options);
 void scene_football(const options *options);

@@ -1873,6 +1873,66 @@ TEST_F(program, scene_arcs_draws_its_arcs) {
     EXPECT_EQ(2, run("scene nothing").code);
 }
 
+/* Each throw has the top that was asked for, arrives, and takes longer the higher it is or the less it
+   weighs. */
+TEST_F(program, scene_apex_throws_to_the_tops) {
+    outcome result = run("scene apex --svg apex.svg");
+    EXPECT_EQ(0, result.code) << result.err;
+    size_t throws = 0;
+    double before = 0;
+    for (const std::string &line : split(result.out, '\n')) {
+        double from = 0, x = 0, y = 0, gravity = 0, apex = 0, time = 0, vx = 0, vy = 0, top = 0;
+        ASSERT_EQ(9, std::sscanf(line.c_str(),
+                                 "from (0, %lf) to (%lf, %lf)  gravity %lf  apex %lf  met %lf s at (%lf, "
+                                 "%lf) m/s  top %lf",
+                                 &from, &x, &y, &gravity, &apex, &time, &vx, &vy, &top))
+            << line;
+        EXPECT_NEAR(std::max(from, y) + apex, top, 0.01) << line;
+        EXPECT_NEAR(x, vx * time, 0.05) << line;
+        EXPECT_NEAR(y, from + vy * time - gravity * time * time / 2, 0.1) << line;
+        if (throws % 3 != 0)
+            EXPECT_EQ(throws<9, time> before) << line;
+        before = time;
+        throws++;
+    }
+    EXPECT_EQ(12u, throws);
+    const std::string picture = read("apex.svg");
+    for (const char *label : {"</svg>", "apex 20 m: 4.04 s", "Moon: 8.89 s", "Earth: 3.61 s", "60 m"})
+        EXPECT_NE(picture.find(label), std::string::npos) << label;
+    EXPECT_EQ(picture.find("nan"), std::string::npos);
+}
+
+/* The curves of bezier_apex2d are parabolas, and the shot by ticks ends at the moving target. */
+TEST_F(program, scene_bezier_hits_a_moving_target) {
+    for (const char *precision : {"exact", "fast"}) {
+        outcome result = run(std::string("scene bezier --svg bezier.svg --precision ") + precision);
+        EXPECT_EQ(0, result.code) << result.err;
+        const std::vector<std::string> lines = split(result.out, '\n');
+        ASSERT_EQ(4u, lines.size()) << result.out;
+        for (size_t k = 0; k < 3; k++) {
+            double apex = 0, x = 0, y = 0, apart = 1;
+            ASSERT_EQ(4, std::sscanf(lines[k].c_str(),
+                                     "apex %lf m  control (%lf, %lf)  from the parabola at most %lf", &apex,
+                                     &x, &y, &apart))
+                << lines[k];
+            EXPECT_EQ(30, x);
+            EXPECT_EQ(2 * apex, y);
+            EXPECT_LT(apart, 1e-4);
+        }
+        double x = 0, y = 0, seconds = 0, apart = 1;
+        ASSERT_EQ(4, std::sscanf(lines[3].c_str(), "target hit at (%lf, %lf) after %lf s, %lf m", &x, &y,
+                                 &seconds, &apart))
+            << lines[3];
+        EXPECT_EQ(52, x);
+        EXPECT_EQ(16, y);
+        EXPECT_LT(apart, 1e-4);
+        const std::string picture = read("bezier.svg");
+        for (const char *label : {"</svg>", "bezier_tick2d", "target", "shot", "apex 20 m", "(56, 30)"})
+            EXPECT_NE(picture.find(label), std::string::npos) << label;
+        EXPECT_EQ(picture.find("nan"), std::string::npos);
+    }
+}
+
 /* The order is that of the source document, whose scene is not published. On the straight target, lead is
    best and seek is worst. On the erratic target, the mean of predict is best and that of lead is worst. Three
    seeds are used, so that the order does not depend on one seed. */
