@@ -126,7 +126,8 @@ struct job {
     size_t bytes() const { return 8 * memory.size(); }
     void build() {
         way_choose2d_in read = in;
-        is_right &= way_make_crowd2d(&read, candidates.x.size(), memory.data(), bytes()) == WAY_OK;
+        is_right &=
+            way_make_crowd2d(&read, candidates.x.size(), (way_crowd2d *)memory.data(), bytes()) == WAY_OK;
     }
     void build_for_distance() { /* a choice by distance reads no velocities */
         const way_column vx = in.runner_vx;
@@ -144,7 +145,7 @@ struct job {
         offset.resize(some + 1), neighbours.resize(some * 24);
         to.most = most, to.list = neighbours.data(), to.capacity = neighbours.size(),
         to.offset = offset.data();
-        choice.count = some, choice.crowd = memory.data();
+        choice.count = some, choice.crowd2d = (const way_crowd2d *)memory.data();
         is_right &= way_neighbours2d(&read, &choice, &to) == WAY_OK;
         sink = neighbours[offset[some] - 1].row;
         return offset[some];
@@ -176,13 +177,12 @@ struct job {
     void choose(way_cost cost, bool with_crowd, size_t some, int k) {
         way_choose2d_out out = {};
         way_choice choice = {};
-        for (int j = 0; j < k; j++)
-            out.target[j] = way_to(&best[(size_t)j], 4 * k);
+        out.target = way_out(best.data()), choice.best = k;
         choice.count = some;
         choice.runner_count = candidates.x.size();
         choice.cost = cost;
         if (with_crowd)
-            choice.crowd = memory.data();
+            choice.crowd2d = (const way_crowd2d *)memory.data();
         is_right &= way_choose2d(&in, &out, &choice) == WAY_OK;
         sink = best[some - 1];
     }
@@ -219,8 +219,9 @@ struct walkers {
         in.self.data = self.data();
         out.velocity_x.data = next_x.data(), out.velocity_y.data = next_y.data();
         how.count = how.runner_count = self.size();
-        how.crowd = memory.data();
-        is_right &= way_make_crowd2d(&places, self.size(), memory.data(), 8 * memory.size()) == WAY_OK;
+        how.crowd2d = (const way_crowd2d *)memory.data();
+        is_right &=
+            way_make_crowd2d(&places, self.size(), (way_crowd2d *)memory.data(), 8 * memory.size()) == WAY_OK;
         is_right &= way_avoid2d(&in, &out, &how) == WAY_OK;
         sink = (uint32_t)next_x[0];
     }
@@ -292,10 +293,11 @@ struct sharing {
         out.target.data = target.data();
         if (nearest > 0) {
             places.runner_vx.data = places.runner_vy.data = nullptr;
-            choice.crowd = crowd.data();
+            choice.crowd2d = (const way_crowd2d *)crowd.data();
             near.list = list.data(), near.capacity = list.size(), near.offset = offset.data(),
             near.most = nearest;
-            is_right &= way_make_crowd2d(&places, target.size(), crowd.data(), 8 * crowd.size()) == WAY_OK;
+            is_right &= way_make_crowd2d(&places, target.size(), (way_crowd2d *)crowd.data(),
+                                         8 * crowd.size()) == WAY_OK;
             is_right &= way_neighbours2d(&places, &choice, &near) == WAY_OK;
             in.row = way_at(&list[0].row, 8), in.cost = way_at(&list[0].distance, 8),
             how.offset = offset.data();
@@ -549,7 +551,8 @@ struct balls {
         }
         const size_t bytes = way_wall_tree_bytes(walls.size());
         memory.resize(bytes / 8 + 1);
-        is_right &= way_make_wall_tree(walls.data(), walls.size(), memory.data(), bytes) == WAY_OK;
+        is_right &=
+            way_make_wall_tree(walls.data(), walls.size(), (way_wall_tree *)memory.data(), bytes) == WAY_OK;
         for (auto &column : result)
             column.resize(count);
     }
@@ -563,7 +566,8 @@ struct balls {
         out.next_x = way_out(result[0].data()), out.next_y = way_out(result[1].data());
         out.next_vx = way_out(result[2].data()), out.next_vy = way_out(result[3].data());
         batch.count = all.x.size();
-        batch.walls = walls.data(), batch.wall_count = walls.size(), batch.wall_tree = memory.data();
+        batch.walls = walls.data(), batch.wall_count = walls.size(),
+        batch.wall_tree = (const way_wall_tree *)memory.data();
         is_right &= way_bounce2d(&in, &out, &batch) == WAY_OK;
         sink = (uint32_t)(int32_t)result[0][0];
     }

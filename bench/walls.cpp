@@ -54,7 +54,8 @@ world world_of(const char *name, size_t count) {
     w.walls = walls_in(side, count);
     const size_t bytes = way_wall_tree_bytes(count);
     w.memory = std::malloc(bytes);
-    if (w.memory == nullptr || way_make_wall_tree(w.walls.data(), count, w.memory, bytes) != WAY_OK)
+    if (w.memory == nullptr ||
+        way_make_wall_tree(w.walls.data(), count, (way_wall_tree *)w.memory, bytes) != WAY_OK)
         std::exit(1);
     w.balls = std::min<size_t>(4096, std::max<size_t>(256, (size_t{1} << 18) / count / 16 * 16));
     uint64_t dice = count;
@@ -85,7 +86,7 @@ void solve(world &w, size_t set, bool tree) {
     batch.count = w.balls;
     batch.walls = w.walls.data();
     batch.wall_count = w.walls.size();
-    batch.wall_tree = tree ? w.memory : nullptr;
+    batch.wall_tree = tree ? (const way_wall_tree *)w.memory : nullptr;
     if (way_run(w.behaviour, in.data(), out.data(), &batch) != WAY_OK)
         std::exit(1);
 }

@@ -29,9 +29,13 @@ struct choice_task {
     size_t dims;               /* dimensions of velocities; 0: the answers are choices */
     choice_ways ways;
     way_column_info *inputs, *outputs;
-    char (*name)[32]; /* the names of outputs */
-    void *crowd;
+    char (*name)[32];     /* the names of outputs */
+    way_crowd2d *crowd2d; /* of this task's candidates, in the plane or in space */
+    way_crowd3d *crowd3d;
     choice_walls walls;
+    uint32_t *target; /* the lists of the best candidates */
+    float *cost;
+    size_t best_room;
     way_waypoints lists;
     float *list[OUT_waypoints2d_status];
     size_t list_room, offset_room;
@@ -137,27 +141,44 @@ static void columns_of(const choice_task *t, call_number call, const way_column 
 
 /* The settings of the call. If there are no candidates, no crowd has been made, and the call needs none. */
 static way_choice choice_of(const choice_task *t, size_t count, size_t candidates) {
-    return (way_choice){
-        .count = count, .runner_count = candidates, .cost = (int32_t)t->ways.cost, .crowd = t->crowd};
+    return (way_choice){.count = count,
+                        .runner_count = candidates,
+                        .cost = (int32_t)t->ways.cost,
+                        .best = (int32_t)t->best,
+                        .crowd2d = t->crowd2d,
+                        .crowd3d = t->crowd3d};
 }
 
 /* Builds the crowd of candidates in the plane, once. */
 static void make_crowd2d(choice_task *t, const way_choose2d_in *columns, size_t candidates) {
-    if (t->crowd || candidates == 0)
+    if (t->crowd2d || candidates == 0)
         return;
     const size_t bytes = way_crowd2d_bytes(candidates);
-    t->crowd = must(malloc(bytes));
-    must_be_ok("", way_make_crowd2d(columns, candidates, t->crowd, bytes));
+    t->crowd2d = must(malloc(bytes));
+    must_be_ok("", way_make_crowd2d(columns, candidates, t->crowd2d, bytes));
 }
 
-/* The answers of choose2d and choose3d have the same layout. */
-static way_choose2d_out best_ones(const choice_task *t, const way_column_out *out) {
-    way_choose2d_out best = {.status = out[2 * t->best]};
-    for (size_t i = 0; i < t->best; i++) {
-        best.target[i] = out[2 * i];
-        best.cost[i] = out[2 * i + 1];
+/* The lists of the best candidates. The answers of choose2d and choose3d have the same layout. */
+static way_choose2d_out best_ones(choice_task *t, const way_column_out *out, size_t count) {
+    const size_t room = t->best * count + 1;
+    if (room > t->best_room) {
+        free(t->target);
+        free(t->cost);
+        t->target = NULL, t->cost = NULL;
+        t->target = must(malloc(room * sizeof *t->target));
+        t->cost = must(malloc(room * sizeof *t->cost));
+        t->best_room = room;
     }
-    return best;
+    return (way_choose2d_out){way_out(t->target), way_out(t->cost), out[2 * t->best]};
+}
+
+/* Writes the lists to one column per rank. */
+static void write_ranks(const choice_task *t, const way_column_out *out, size_t count) {
+    for (size_t rank = 0; rank < t->best; rank++)
+        for (size_t i = 0; i < count; i++) {
+            memcpy((char *)out[2 * rank].data + 4 * i, &t->target[t->best * i + rank], 4);
+            memcpy((char *)out[2 * rank + 1].data + 4 * i, &t->cost[t->best * i + rank], 4);
+        }
 }
 
 static void solve_choose2d(choice_task *t, const way_column *in, const way_column_out *out, size_t count,
@@ -165,18 +186,19 @@ static void solve_choose2d(choice_task *t, const way_column *in, const way_colum
     way_choose2d_in columns;
     memcpy(&columns, in, sizeof columns);
     make_crowd2d(t, &columns, candidates);
-    const way_choose2d_out best = best_ones(t, out);
+    const way_choose2d_out best = best_ones(t, out, count);
     const way_choice choice = choice_of(t, count, candidates);
     must_be_ok("", way_choose2d(&columns, &best, &choice));
+    write_ranks(t, out, count);
 }
 
 /* Builds the crowd of candidates in space, once. */
 static void make_crowd3d(choice_task *t, const way_choose3d_in *columns, size_t candidates) {
-    if (t->crowd || candidates == 0)
+    if (t->crowd3d || candidates == 0)
         return;
     const size_t bytes = way_crowd3d_bytes(candidates);
-    t->crowd = must(malloc(bytes));
-    must_be_ok("", way_make_crowd3d(columns, candidates, t->crowd, bytes));
+    t->crowd3d = must(malloc(bytes));
+    must_be_ok("", way_make_crowd3d(columns, candidates, t->crowd3d, bytes));
 }
 
 static void solve_choose3d(choice_task *t, const way_column *in, const way_column_out *out, size_t count,
@@ -184,18 +206,20 @@ static void solve_choose3d(choice_task *t, const way_column *in, const way_colum
     way_choose3d_in columns;
     memcpy(&columns, in, sizeof columns);
     make_crowd3d(t, &columns, candidates);
-    const way_choose2d_out same = best_ones(t, out);
+    const way_choose2d_out same = best_ones(t, out, count);
     way_choose3d_out best;
     memcpy(&best, &same, sizeof best);
     const way_choice choice = choice_of(t, count, candidates);
     must_be_ok("", way_choose3d(&columns, &best, &choice));
+    write_ranks(t, out, count);
 }
 
 static way_avoidance avoidance_of(const choice_task *t, size_t count, size_t candidates) {
     return (way_avoidance){.count = count,
                            .runner_count = candidates,
                            .most = (size_t)t->ways.nearest,
-                           .crowd = t->crowd,
+                           .crowd2d = t->crowd2d,
+                           .crowd3d = t->crowd3d,
                            .walls = t->walls.wall,
                            .wall_count = t->walls.count,
                            .wall_tree = t->walls.tree};

@@ -37,7 +37,7 @@ void choice_set(choice_task *task, choice_ways ways);
 typedef struct choice_walls {
     const way_wall *wall;
     size_t count;
-    const void *tree;
+    const way_wall_tree *tree;
 } choice_walls;
 
 /* Passes the walls to a task whose description says that it reads walls. The task keeps the pointers. */

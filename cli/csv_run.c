@@ -89,7 +89,7 @@ typedef struct run {
 
     way_wall *walls;
     size_t wall_count;
-    void *wall_tree; /* NULL: few walls */
+    way_wall_tree *wall_tree; /* NULL: few walls */
 
     picture picture; /* also counts the outcomes */
     int draws;

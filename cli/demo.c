@@ -42,7 +42,7 @@ typedef struct world {
     uint32_t *target; /* for each unit, a unit of the other side */
     uint32_t *side_of, *enemies, *next_target;
     int32_t *status;
-    void *crowd;
+    way_crowd2d *crowd;
     size_t crowd_bytes;
     uint64_t dice;
     uint64_t catches;
@@ -66,8 +66,8 @@ static void choose(world *w) {
         .runner_vy = way_at(&w->velocity[0].y, sizeof(pair)),
         .runner_mask = {.data = w->side_of},
     };
-    const way_choose2d_out out = {.target = {{.data = w->next_target}}};
-    const way_choice choice = {.count = w->count, .cost = WAY_BY_TIME, .crowd = w->crowd};
+    const way_choose2d_out out = {.target = {.data = w->next_target}};
+    const way_choice choice = {.count = w->count, .cost = WAY_BY_TIME, .crowd2d = w->crowd};
     must_be_ok("", way_make_crowd2d(&in, w->count, w->crowd, w->crowd_bytes));
     must_be_ok("", way_choose2d(&in, &out, &choice));
     uint32_t *old = w->target;

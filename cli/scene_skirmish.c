@@ -107,12 +107,9 @@ static void choose(skirmish *s) {
                                 .runner_x = IN(&u->at.x),
                                 .runner_y = IN(&u->at.y),
                                 .runner_mask = IN(&u->side)};
-    way_choose2d_out out = WAY_INIT;
-    for (size_t k = 0; k < CANDIDATES; k++) {
-        out.target[k] = way_to(&s->best[0][k], sizeof s->best[0]);
-        out.cost[k] = way_to(&s->cost[0][k], sizeof s->cost[0]);
-    }
-    must_be_ok("scene: ", way_choose2d(&in, &out, &(way_choice){.count = UNITS, .runner_count = UNITS}));
+    const way_choose2d_out out = {.target = way_out(s->best[0]), .cost = way_out(s->cost[0])};
+    const way_choice choice = {.count = UNITS, .runner_count = UNITS, .best = CANDIDATES};
+    must_be_ok("scene: ", way_choose2d(&in, &out, &choice));
 
     const way_assign_in lists = {
         .row = {.data = s->best}, .cost = {.data = s->cost}, .capacity = way_same(&shooters)};
@@ -251,7 +248,7 @@ static float nearest_two(const skirmish *s) {
                                 .runner_x = IN(&u->at.x),
                                 .runner_y = IN(&u->at.y),
                                 .runner_mask = IN(&u->side)};
-    must_be_ok("scene: ", way_choose2d(&in, &(way_choose2d_out){.cost = {way_to(nearest, sizeof(float))}},
+    must_be_ok("scene: ", way_choose2d(&in, &(way_choose2d_out){.cost = way_to(nearest, sizeof(float))},
                                        &(way_choice){.count = UNITS, .runner_count = UNITS}));
     for (size_t i = 0; i < UNITS; i++)
         least = nearest[i] < least ? nearest[i] : least;

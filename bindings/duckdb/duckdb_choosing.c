@@ -1,11 +1,12 @@
-/* Choices, neighbours and avoidance as scalar functions of DuckDB: way_choose2d, way_choose2d_by_time,
-   way_neighbours2d, way_avoid2d, and so on, with the columns of src/registry/choose.def.
+/* Choices, neighbours, avoidance and waypoints as scalar functions of DuckDB: way_choose2d,
+   way_choose2d_by_time, way_neighbours2d, way_avoid2d, way_waypoints2d, and so on, with the columns of
+   src/registry/choose.def.
 
    A row is a chooser. By name, its argument is a struct: the columns in any order, with any of the options,
    and the candidates. By position, its arguments are the columns that the call requires, then the candidates,
    then no option or all. The candidates are a list of structs, whose fields are found by name. Rows are
    counted from 1, as SQL counts the elements of a list. Adjacent rows with the same list are solved together.
-   The call rounds all numbers to float. */
+   The call rounds all numbers to float. For waypoints a row is a path, and there are no candidates. */
 #include "duckdb_choosing.h"
 
 #include <math.h>
@@ -70,6 +71,7 @@ static const function functions[] = {
     {"neighbours3d", CALL_choose3d, 3, FOR_NEIGHBOURS, WAY_BY_DISTANCE},
     {"avoid2d", CALL_avoid2d, 2, FOR_AVOIDING, 0},
     {"avoid3d", CALL_avoid3d, 3, FOR_AVOIDING, 0},
+    {"waypoints2d", CALL_waypoints2d, 2, FOR_WAYPOINTS, 0},
 };
 
 enum { INPUTS = sizeof inputs / sizeof inputs[0], FUNCTIONS = sizeof functions / sizeof functions[0] };
@@ -80,7 +82,9 @@ typedef struct overload {
 } overload;
 
 static int avoids(const function *f) { return f->reader == FOR_AVOIDING; }
-static int lists(const function *f) { return f->reader == FOR_NEIGHBOURS; }
+static int has_candidates(const function *f) { return f->reader != FOR_WAYPOINTS; }
+static int lists(const function *f) { return f->reader == FOR_NEIGHBOURS || !has_candidates(f); }
+static int is_path_word(const input *one) { return one->is_word && one->call == CALL_waypoints2d; }
 
 /* The k-th input of the function for a candidate or a chooser, or NULL if it has fewer. Required inputs come
    first. */
@@ -105,7 +109,21 @@ static size_t count_of(const overload *o, int is_runner) {
 
 /* Types -------------------------------------------------------------------------------------------------- */
 
+/* The words of a path, then NULL; the first one stands for WAY_NO_WORD. */
+static idx_t list_path_words(const char *word[16]) {
+    idx_t count = 0;
+    for (; count < 15 && way_word_name(WAY_NO_WORD + (int32_t)count); count++)
+        word[count] = way_word_name(WAY_NO_WORD + (int32_t)count);
+    word[count] = NULL;
+    return count;
+}
+
 static duckdb_logical_type type_of(const input *one) {
+    const char *word[16];
+    if (is_path_word(one)) {
+        const idx_t count = list_path_words(word);
+        return duckdb_create_enum_type(word, count);
+    }
     return duckdb_create_logical_type(one->is_word ? DUCKDB_TYPE_BIGINT : DUCKDB_TYPE_DOUBLE);
 }
 
@@ -117,6 +135,22 @@ static duckdb_logical_type status_type(void) {
         count++;
     }
     return duckdb_create_enum_type(name, count);
+}
+
+/* The type of a list of waypoints. */
+static duckdb_logical_type type_of_waypoints(void) {
+    const char *name[OUT_waypoints2d_status];
+    duckdb_logical_type type[OUT_waypoints2d_status];
+    for (int k = 0; k < OUT_waypoints2d_status; k++) {
+        name[k] = way_waypoints2d_output(k);
+        type[k] = duckdb_create_logical_type(DUCKDB_TYPE_FLOAT);
+    }
+    duckdb_logical_type waypoint = duckdb_create_struct_type(type, name, OUT_waypoints2d_status);
+    duckdb_logical_type list = duckdb_create_list_type(waypoint);
+    duckdb_destroy_logical_type(&waypoint);
+    for (int k = 0; k < OUT_waypoints2d_status; k++)
+        duckdb_destroy_logical_type(&type[k]);
+    return list;
 }
 
 /* The type of a list of structs with a row and a distance. */
@@ -135,7 +169,7 @@ static duckdb_logical_type type_of_list(void) {
 /* The type of an answer: target, cost and status, or velocity and status, or a list. */
 static duckdb_logical_type type_of_answer(const function *f) {
     if (lists(f))
-        return type_of_list();
+        return has_candidates(f) ? type_of_list() : type_of_waypoints();
     static const char *const of_choice[] = {"target", "cost", "status"},
                              *const of_plane[] = {"velocity_x", "velocity_y", "status"},
                              *const of_space[] = {"velocity_x", "velocity_y", "velocity_z", "status"};
@@ -157,6 +191,11 @@ static duckdb_logical_type type_of_answer(const function *f) {
 /* Reads a field as cells of float or uint32_t. NULL becomes the default, or NaN in a required column. */
 static int take(const input *one, unsigned reader, const field *from, const char *where, idx_t count,
                 void *cells, fault *f) {
+    const char *path_word[16];
+    if (is_path_word(one)) {
+        list_path_words(path_word);
+        return read_words(from, where, one->name, path_word, WAY_NO_WORD, count, WAY_NO_WORD, cells, f);
+    }
     double *number = malloc((count + 1) * sizeof *number);
     const double missing = !one->is_word && (one->needs & reader) ? NAN : one->fallback;
     const int ok = number == NULL
@@ -238,16 +277,24 @@ static way_result list_some(rows *r, const way_choice *choice) {
 /* Solves choosers first .. first + count - 1 among these candidates. */
 static way_result solve_some(rows *r, size_t first, size_t count, size_t candidates, const void *crowd) {
     const function *f = r->of->of;
-    const way_choice choice = {first, count, NULL, candidates, f->cost, crowd, NULL};
+    const way_crowd2d *crowd2d = f->dims == 2 ? (const way_crowd2d *)crowd : NULL;
+    const way_crowd3d *crowd3d = f->dims == 3 ? (const way_crowd3d *)crowd : NULL;
+    const way_choice choice = {.first = first,
+                               .count = count,
+                               .runner_count = candidates,
+                               .cost = f->cost,
+                               .crowd2d = crowd2d,
+                               .crowd3d = crowd3d};
     if (lists(f))
         return list_some(r, &choice);
     way_column_out out[MOST_OUTPUTS] = {{.data = NULL}};
     for (size_t k = 0; k < outputs_of(f); k++)
         out[k] = way_to(r->answer[k], 4);
     way_avoidance avoidance = {.first = first, .count = count, .runner_count = candidates};
-    avoidance.crowd = crowd;
-    const way_choose2d_out best2d = {.target[0] = out[0], .cost[0] = out[1], .status = out[2]};
-    const way_choose3d_out best3d = {.target[0] = out[0], .cost[0] = out[1], .status = out[2]};
+    avoidance.crowd2d = crowd2d;
+    avoidance.crowd3d = crowd3d;
+    const way_choose2d_out best2d = {out[0], out[1], out[2]};
+    const way_choose3d_out best3d = {out[0], out[1], out[2]};
     const way_avoid2d_out flat = {out[0], out[1], out[2]};
     const way_avoid3d_out deep = {out[0], out[1], out[2], out[3]};
     switch (f->call) {
@@ -268,8 +315,9 @@ static void *make_crowd(const rows *r, size_t candidates) {
     void *memory = bytes > 0 ? malloc(bytes) : NULL;
     const way_result result =
         memory == NULL ? WAY_ERROR_MEMORY
-        : f->dims == 2 ? way_make_crowd2d((const way_choose2d_in *)r->in, candidates, memory, bytes)
-                       : way_make_crowd3d((const way_choose3d_in *)r->in, candidates, memory, bytes);
+        : f->dims == 2
+            ? way_make_crowd2d((const way_choose2d_in *)r->in, candidates, (way_crowd2d *)memory, bytes)
+            : way_make_crowd3d((const way_choose3d_in *)r->in, candidates, (way_crowd3d *)memory, bytes);
     if (result == WAY_OK)
         return memory;
     free(memory);
@@ -359,6 +407,33 @@ static void solve_rows(rows *r) {
     free(c.cells);
 }
 
+/* Writes the lists of all paths to DuckDB's memory. */
+static way_result list_waypoints(rows *r, way_waypoints *lists) {
+    const way_waypoints2d_in *in = (const way_waypoints2d_in *)r->in;
+    lists->capacity = way_waypoints2d_capacity(in, lists);
+    duckdb_list_vector_reserve(r->output, lists->capacity);
+    duckdb_vector waypoint = duckdb_list_vector_get_child(r->output);
+    way_column_out out[OUT_waypoints2d_COUNT] = {{.data = NULL}};
+    for (int k = 0; k < OUT_waypoints2d_status; k++)
+        out[k].data = duckdb_vector_get_data(duckdb_struct_vector_get_child(waypoint, (idx_t)k));
+    const way_result result = way_waypoints2d(in, (const way_waypoints2d_out *)out, lists);
+    duckdb_list_entry *entry = duckdb_vector_get_data(r->output);
+    for (size_t i = 0; result == WAY_OK && i < lists->count; i++)
+        entry[i] = (duckdb_list_entry){lists->offset[i], lists->offset[i + 1] - lists->offset[i]};
+    duckdb_list_vector_set_size(r->output, result == WAY_OK ? lists->needed : 0);
+    return result;
+}
+
+static void solve_paths(rows *r) {
+    const char *name = NULL;
+    way_waypoints lists = {.count = r->count, .fault = &name};
+    lists.offset = malloc((r->count + 1) * sizeof *lists.offset);
+    const way_result result = lists.offset == NULL ? WAY_ERROR_MEMORY : list_waypoints(r, &lists);
+    if (result != WAY_OK)
+        fail(&r->fault, "%s: %s: %s", r->who, name != NULL ? name : "memory", way_result_string(result));
+    free(lists.offset);
+}
+
 static void set_null(duckdb_vector vector, idx_t row) {
     duckdb_vector_ensure_validity_writable(vector);
     duckdb_validity_set_row_invalid(duckdb_vector_get_validity(vector), row);
@@ -416,27 +491,30 @@ static int take_own(rows *r, const input *one, int is_required, const field *fro
 static void take_by_position(rows *r, duckdb_data_chunk chunk, size_t needed, uint32_t *cells) {
     const size_t own = count_of(r->of, 0);
     for (size_t k = 0; k < own; k++) {
-        const field from = field_of(duckdb_data_chunk_get_vector(chunk, k < needed ? k : k + 1));
+        const size_t at = k < needed || !has_candidates(r->of->of) ? k : k + 1;
+        const field from = field_of(duckdb_data_chunk_get_vector(chunk, at));
         if (!take_own(r, input_of(r->of, 0, k), k < needed, &from, cells + k * r->count))
             return;
     }
-    r->list = field_of(duckdb_data_chunk_get_vector(chunk, needed));
+    if (has_candidates(r->of->of))
+        r->list = field_of(duckdb_data_chunk_get_vector(chunk, needed));
 }
 
 static void take_by_name(rows *r, duckdb_vector structs, uint32_t *cells) {
     const overload all = {r->of->of, 0, 1};
     field_name name[MOST_FIELDS];
     field found[MOST_FIELDS];
-    const size_t own = names_of(r->of, 0, name);
+    const size_t own = names_of(r->of, 0, name), others = has_candidates(r->of->of) ? 1 : 0;
     name[own] = (field_name){"candidates", 1};
-    if (!find_fields(structs, r->who, name, own + 1, found, &r->fault))
+    if (!find_fields(structs, r->who, name, own + others, found, &r->fault))
         return;
     r->not_null[r->required++] = duckdb_vector_get_validity(structs);
     for (size_t k = 0; k < own; k++)
         if (found[k].vector != NULL &&
             !take_own(r, input_of(&all, 0, k), name[k].required, &found[k], cells + k * r->count))
             return;
-    r->list = found[own];
+    if (others > 0)
+        r->list = found[own];
 }
 
 static void solve(duckdb_function_info info, duckdb_data_chunk chunk, duckdb_vector output) {
@@ -454,10 +532,10 @@ static void solve(duckdb_function_info info, duckdb_data_chunk chunk, duckdb_vec
         take_by_position(&r, chunk, count_of(&required, 0), cells);
     for (size_t k = 0; k < outputs; k++)
         r.answer[k] = cells + (own + k) * r.count;
-    if (r.fault.text[0] == '\0')
+    if (r.fault.text[0] == '\0' && has_candidates(o->of))
         require(&r, &r.list);
     if (r.fault.text[0] == '\0' && !r.all_null)
-        solve_rows(&r);
+        (has_candidates(o->of) ? solve_rows : solve_paths)(&r);
     if (r.fault.text[0] == '\0') {
         if (!r.all_null)
             give(&r, output);
@@ -484,11 +562,11 @@ static int add_overload(duckdb_scalar_function_set set, const char *name, overlo
     duckdb_scalar_function function = duckdb_create_scalar_function();
     duckdb_scalar_function_set_name(function, name);
     for (size_t k = 0; k < own && !of.by_name; k++) {
-        if (k == needed)
+        if (k == needed && has_candidates(of.of))
             add_argument(function, duckdb_create_logical_type(DUCKDB_TYPE_ANY));
         add_argument(function, type_of(input_of(&of, 0, k)));
     }
-    if (own == needed || of.by_name) /* the list of candidates, or the struct with all arguments */
+    if ((own == needed && has_candidates(of.of)) || of.by_name) /* the list of candidates, or all arguments */
         add_argument(function, duckdb_create_logical_type(DUCKDB_TYPE_ANY));
     duckdb_logical_type answer = type_of_answer(of.of);
     duckdb_scalar_function_set_return_type(function, answer);
@@ -530,11 +608,14 @@ int write_choosing_signature(const char *name, char *text, size_t size) {
             continue;
         size_t used = (size_t)snprintf(text, size, "way_%s(", functions[i].name);
         used = add_names(&required, 0, 0, text, size, used);
-        used += (size_t)snprintf(text + used, size - used, ", candidates(");
-        used = add_names(&required, 1, 0, text, size, used);
+        if (has_candidates(&functions[i])) {
+            used += (size_t)snprintf(text + used, size - used, ", candidates(");
+            used = add_names(&required, 1, 0, text, size, used);
+            used += (size_t)snprintf(text + used, size - used, " [, ");
+            used = add_names(&all, 1, count_of(&required, 1), text, size, used);
+            used += (size_t)snprintf(text + used, size - used, "])");
+        }
         used += (size_t)snprintf(text + used, size - used, " [, ");
-        used = add_names(&all, 1, count_of(&required, 1), text, size, used);
-        used += (size_t)snprintf(text + used, size - used, "]) [, ");
         used = add_names(&all, 0, count_of(&required, 0), text, size, used);
         snprintf(text + used, size - used, "])");
         return 1;

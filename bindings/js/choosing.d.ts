@@ -1,7 +1,7 @@
 // The types of choosing, for modules that contain it. The C headers choose.h, neighbours.h, avoid.h and assign.h explain each column.
 
 /** If `best` is above 1, a column holds lists, one after the other: element `best * i + k` is the candidate of rank k of
-    chooser i. If you pass an array of columns, each rank has its own column. */
+    chooser i. */
 export type ChooseOut = Choose2dOut;
 
 export interface Agents<In, Out> {

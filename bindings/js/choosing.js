@@ -57,22 +57,12 @@ function writeInputs(library, writer, name, struct, { at, cells }, given, isRead
 }
 
 // Writes a struct of outputs. Returns the length of the shortest output.
-// An output with ranks is one column per rank, or one column with a list of `best` elements per chooser.
+// An output with ranks has `best` elements for each chooser.
 function writeOutputs(library, writer, name, struct, at, out, best) {
-    const size = library.sizes.way_column_out;
     let reach = Infinity;
     for (const { name: field, type, ranks } of columnsOf(library, struct).values()) {
-        const what = `${name}: ${field}`, kinds = type === 'float' ? FLOAT_OUTPUT : WHOLE;
-        const given = out[field] === true ? undefined : out[field];
-        const isList = ranks > 1 && Array.isArray(given);
-        if (isList && given.length > ranks)
-            throw new RangeError(`${what}: ${given.length} columns, of ${ranks} at the most`);
-        for (let rank = 0; rank < ranks; rank++) {
-            const one = isList ? given[rank] : rank < best || ranks === 1 ? given : undefined;
-            const place = writer.field(struct, at, field) + rank * size;
-            reach = Math.min(reach, isList || ranks === 1 ? writer.output(place, what, kinds, one)
-                : writer.output(place, what, kinds, one, rank, best));
-        }
+        const kinds = type === 'float' ? FLOAT_OUTPUT : WHOLE, given = out[field] === true ? undefined : out[field];
+        reach = Math.min(reach, writer.output(writer.field(struct, at, field), `${name}: ${field}`, kinds, given, ranks > 1 ? best : 1));
     }
     return reach;
 }
@@ -230,7 +220,7 @@ class AgentCall {
         this.#reach = reach.runner;
         put('index', list ? list.address : 0);
         if (!kind.hasNoCandidates) {
-            put('crowd', crowd ? crowd.address : 0);
+            put(`crowd${name.at(-2)}d`, crowd ? crowd.address : 0);
             put('runner_count', crowd ? 0 : this.#candidates(request, reach.runner));
         }
         this.#out = kind.settle?.({ library, writer, at, put, request, most: Math.min(most, ANY_ROW), end, out }) ?? out;
@@ -265,7 +255,7 @@ class AgentCall {
 }
 
 function choose(library, dims, request) {
-    const name = `choose${dims}d`, most = library.types[`way_${name}_out`].fields.target.size / library.sizes.way_column_out;
+    const name = `choose${dims}d`, most = columnsOf(library, `way_${name}_out`).get('target').ranks;
     return new AgentCall(library, {
         name,
         structs: { in: `way_${name}_in`, out: `way_${name}_out`, how: 'way_choice' },
@@ -276,7 +266,10 @@ function choose(library, dims, request) {
                 throw new RangeError(`${name}: best is 0`);
             return best;
         },
-        settle: ({ put, request: { by = 'distance' } }) => put('cost', library.numberOf('way_cost', by, `${name}: by`, 'cost')),
+        settle: ({ put, request: { by = 'distance', best = 1 } }) => {
+            put('cost', library.numberOf('way_cost', by, `${name}: by`, 'cost'));
+            put('best', best);
+        },
         call: (exports, at) => exports[`way_${name}`](at.in, at.out, at.how),
     }, request);
 }

@@ -36,8 +36,7 @@ function choice({ name, inputs, outputs }) {
     };
     const output = column => {
         const kind = column.type === 'float' ? 'Output' : 'WholeOutput';
-        const type = column.ranks > 1 ? `${kind} | (Exclude<${kind}, true> | undefined)[]` : kind;
-        return comment({ ...column, meaning: column.meaning.replace('none:', '4294967295:') }) + `    ${column.name}?: ${type};\n`;
+        return comment({ ...column, meaning: column.meaning.replace('none:', '4294967295:') }) + `    ${column.name}?: ${kind};\n`;
     };
     return `export interface ${title(name)}In {\n${inputs.map(input).join('')}}\n` +
         `export interface ${title(name)}Out {\n${outputs.map(output).join('')}}\n\n`;

@@ -155,23 +155,22 @@ export class Writer {
 
     // Writes one way_column. Returns the number of agents that have elements in the column.
     // With `ranks`, each agent has a list of `ranks` elements, and the lists follow one another.
-    // The column is then element `rank` of each list.
-    column(place, what, kinds, given, cell, rank = 0, ranks = 1) {
+    column(place, what, kinds, given, cell, ranks = 1) {
         let column = { length: Infinity };
         if (typeof given === 'number')
             column = this.#same(what, kinds, given, cell);
         else if (given !== undefined)
-            column = this.#laid(what, kinds, given, rank, ranks);
+            column = this.#laid(what, kinds, given, ranks);
         for (const field of ['data', 'gap', 'rows', 'type', 'page'])
             this.put('way_column', place, field, column[field] ?? 0);
         return column.length;
     }
 
     // Writes one way_column for an output. An output cannot be a plain number.
-    output(place, what, kinds, given, rank, ranks) {
+    output(place, what, kinds, given, ranks) {
         if (typeof given === 'number')
             throw new TypeError(`${what} is an output, which a number cannot be`);
-        return this.column(place, what, kinds, given, undefined, rank, ranks);
+        return this.column(place, what, kinds, given, undefined, ranks);
     }
 
     // Stores one number for all agents in the call's own memory.
@@ -186,7 +185,7 @@ export class Writer {
     }
 
     // A column, a typed array, or { data, stride, offset, rows }.
-    #laid(what, kinds, given, rank, ranks) {
+    #laid(what, kinds, given, ranks) {
         const said = given instanceof Column || ArrayBuffer.isView(given) || given?.data === undefined ? { data: given } : given;
         const column = this.#columnOf(what, said.data, kinds), size = sizeOf(column.kind);
         const { stride = column.stride, offset = 0 } = said;
@@ -194,12 +193,10 @@ export class Writer {
         const bytes = column.length && (column.length - 1) * column.stride + size;
         if (!(offset >= 0 && Number.isSafeInteger(stride)) || (offset > 0 && offset + size > bytes))
             throw new RangeError(`${what}: stride ${stride}, offset ${offset} in ${bytes} bytes`);
-        if (rows && ranks > 1)
-            throw new TypeError(`${what}: by rows the best alone; give a list of columns, one for each rank`);
         const room = stride > 0 ? bytes - offset - size : offset; // bytes for the elements after the first element
         const elements = stride === 0 ? Infinity : Math.max(Math.floor(room / Math.abs(stride)) + 1, 0);
         const type = this.#library.types.way_element.values[column.kind] ?? this.#library.types.way_element.values.single;
-        return { data: column.address + offset + rank * stride, gap: ranks * stride - size, rows: rows?.address, type,
-            length: rows?.length ?? Math.floor(elements / ranks) };
+        return { data: column.address + offset, gap: stride - size, rows: rows?.address, type,
+            length: Math.floor((rows?.length ?? elements) / ranks) };
     }
 }

@@ -88,17 +88,11 @@ public static unsafe class Test
         return int.Parse(Regex.Match(fields, "\"" + field + "\":\\{\"offset\": *([0-9]+)").Groups[1].Value);
     }
 
-    // target2 is the second column of the output `target`
     static void Layout<T>(string name)
     {
         Expect(Marshal.SizeOf(typeof(T)) == SizeOf(name), name);
         foreach (var field in typeof(T).GetFields(System.Reflection.BindingFlags.Public | System.Reflection.BindingFlags.Instance))
-        {
-            Match ranked = Regex.Match(field.Name, "^(target|cost)([2-8])$");
-            int offset = !ranked.Success ? OffsetOf(name, field.Name)
-                : OffsetOf(name, ranked.Groups[1].Value) + (int.Parse(ranked.Groups[2].Value) - 1) * sizeof(ColumnOut);
-            Expect((int)Marshal.OffsetOf(typeof(T), field.Name) == offset, name + "." + field.Name);
-        }
+            Expect((int)Marshal.OffsetOf(typeof(T), field.Name) == OffsetOf(name, field.Name), name + "." + field.Name);
     }
 
     struct Float2
@@ -143,7 +137,7 @@ public static unsafe class Test
         float* velocity = stackalloc float[4];
         uint* self = stackalloc uint[4];
         uint* best = stackalloc uint[4];
-        uint* second = stackalloc uint[4];
+        uint* two = stackalloc uint[8];
         float* cost = stackalloc float[4];
         float range = 4, speed = 2;
         for (int i = 0; i < 4; i++)
@@ -157,15 +151,20 @@ public static unsafe class Test
         {
             chaser_x = Column.At(x), chaser_y = Column.At(zero), runner_x = Column.At(x), runner_y = Column.At(zero), self = Column.At(self),
         };
-        Choose2dOut output = new Choose2dOut { target = ColumnOut.At(best), target2 = ColumnOut.At(second), cost = ColumnOut.At(cost) };
+        Choose2dOut output = new Choose2dOut { target = ColumnOut.At(best), cost = ColumnOut.At(cost) };
         Choice choice = new Choice { count = four, runner_count = four };
         Expect(Native.way_choose2d(&input, &output, &choice) == 0, "choose2d");
-        Expect(best[0] == 2 && best[1] == 2 && best[2] == 0 && best[3] == 1 && second[0] == 1 && cost[3] == 6, "choose2d's answer");
-        ulong* crowd = stackalloc ulong[4096];
+        Expect(best[0] == 2 && best[1] == 2 && best[2] == 0 && best[3] == 1 && cost[3] == 6, "choose2d's answer");
+        Choose2dOut lists_of_two = new Choose2dOut { target = ColumnOut.At(two) };
+        choice.best = 2;
+        Expect(Native.way_choose2d(&input, &lists_of_two, &choice) == 0 && two[0] == 2 && two[1] == 1 && two[6] == 1, "the two best");
+        choice.best = 0;
+        ulong* memory = stackalloc ulong[4096];
+        Crowd2d* crowd = (Crowd2d*)memory;
         Expect((ulong)Native.way_crowd2d_bytes(four) <= 8 * 4096, "crowd2d_bytes");
         Expect(Native.way_make_crowd2d(&input, four, crowd, (UIntPtr)(8 * 4096)) == 0, "crowd2d");
         best[1] = 7;
-        choice.crowd = crowd;
+        choice.crowd2d = crowd;
         Expect(Native.way_choose2d(&input, &output, &choice) == 0 && best[1] == 2, "choose2d with a crowd");
         choice.cost = 1;
         Expect(Native.way_choose2d(&input, &output, &choice) == 2, "a column is missing by time");
@@ -180,7 +179,7 @@ public static unsafe class Test
 
         AssignIn lists = new AssignIn { row = Column.At(&list->row, sizeof(Neighbour)), cost = Column.At(&list->distance, sizeof(Neighbour)) };
         AssignOut shared = new AssignOut { target = ColumnOut.At(best) };
-        Assignment how = new Assignment { count = four, runner_count = four, offset = offset, memory = crowd, bytes = (UIntPtr)(8 * 4096) };
+        Assignment how = new Assignment { count = four, runner_count = four, offset = offset, memory = memory, bytes = (UIntPtr)(8 * 4096) };
         Expect((ulong)Native.way_assign_bytes(four, four, offset[4]) <= 8 * 4096, "assign_bytes");
         Expect(Native.way_assign(&lists, &shared, &how) == 0 && (int)how.served == 3 && best[3] == uint.MaxValue, "assign");
 

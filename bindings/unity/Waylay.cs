@@ -91,8 +91,23 @@ namespace Waylay
         public Column generation;
         public Part* parts;
         public Column part;
-        public void* wall_tree;
+        public WallTree* wall_tree;
         public void* fault;
+    }
+
+    /// <summary>Candidates sorted by position: the pointer is the address of memory of way_crowd2d_bytes.</summary>
+    public struct Crowd2d
+    {
+    }
+
+    /// <summary>The same in space.</summary>
+    public struct Crowd3d
+    {
+    }
+
+    /// <summary>A tree of walls: the pointer is the address of memory of way_wall_tree_bytes.</summary>
+    public struct WallTree
+    {
     }
 
     /// <summary>The choosers that one call solves, and the candidates. Set count and runner_count.</summary>
@@ -105,7 +120,10 @@ namespace Waylay
         public UIntPtr runner_count;
         /// <summary>0: distance; 1: time; 2: time by turning, in the plane.</summary>
         public int cost;
-        public void* crowd;
+        /// <summary>Candidates for each chooser, next to each other; 0: one.</summary>
+        public int best;
+        public Crowd2d* crowd2d;
+        public Crowd3d* crowd3d;
         public void* fault;
     }
 
@@ -138,11 +156,12 @@ namespace Waylay
         public uint* index;
         public UIntPtr runner_count;
         public UIntPtr most;
-        public void* crowd;
+        public Crowd2d* crowd2d;
+        public Crowd3d* crowd3d;
         public Neighbours* neighbours;
         public Wall* walls;
         public UIntPtr wall_count;
-        public void* wall_tree;
+        public WallTree* wall_tree;
         public void* fault;
     }
 
@@ -198,7 +217,7 @@ namespace Waylay
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern UIntPtr way_wall_tree_bytes(UIntPtr wall_count);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern int way_make_wall_tree(Wall* walls, UIntPtr wall_count, void* memory, UIntPtr bytes);
+        public static extern int way_make_wall_tree(Wall* walls, UIntPtr wall_count, WallTree* tree, UIntPtr bytes);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern byte* way_describe_json();
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

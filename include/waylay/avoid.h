@@ -89,19 +89,19 @@ typedef struct way_avoid2d_out {
 
 /* Zero-initialise it and set `count` and `runner_count`. */
 typedef struct way_avoidance {
-    size_t first, count;   /* agents, as in way_batch; many calls give the same answers as one */
-    const uint32_t *index; /* NULL: the agents first .. first + count - 1 */
-    size_t runner_count;   /* number of candidates, below UINT32_MAX */
-    size_t most;           /* largest number of neighbours, at most WAY_AVOIDED_MAX; 0: ten */
-    const void
-        *crowd; /* NULL, or a crowd of the positions and masks, from way_make_crowd2d or way_make_crowd3d */
+    size_t first, count;        /* agents, as in way_batch; many calls give the same answers as one */
+    const uint32_t *index;      /* NULL: the agents first .. first + count - 1 */
+    size_t runner_count;        /* number of candidates, below UINT32_MAX */
+    size_t most;                /* largest number of neighbours, at most WAY_AVOIDED_MAX; 0: ten */
+    const way_crowd2d *crowd2d; /* NULL, or for avoid2d a crowd of the positions and masks */
+    const way_crowd3d *crowd3d; /* the same for avoid3d */
     /* NULL, or lists from way_neighbours2d or 3d, at least `count` of them: agent k of the call, counted
        from 0, uses list k */
     const way_neighbours *neighbours;
     const way_wall *walls; /* NULL, or walls that no agent's centre crosses; `sides` as in way_wall */
     size_t wall_count;     /* at most INT32_MAX */
-    const void *wall_tree; /* NULL, or the tree of these walls from way_make_wall_tree */
-    const char **fault;    /* NULL, or where a refused call writes which column or field is wrong */
+    const way_wall_tree *wall_tree; /* NULL, or the tree of these walls from way_make_wall_tree */
+    const char **fault;             /* NULL, or where a refused call writes which column or field is wrong */
 } way_avoidance;
 
 /* base.h has the rules for columns, but positions in doubles are rounded to float. If an output overlaps a

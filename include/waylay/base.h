@@ -291,6 +291,9 @@ typedef struct way_wall {
     int32_t sides; /* 0: stops motion from both sides; > 0: from the left of a to b; < 0: from the right */
 } way_wall;
 
+/* A tree of many walls, from way_make_wall_tree (bounce.h). */
+typedef struct way_wall_tree way_wall_tree;
+
 /* One table of runners. */
 typedef struct way_part {
     const way_column *columns; /* the first column of an _in struct; only runner columns are read */
@@ -301,25 +304,25 @@ typedef struct way_part {
 typedef struct way_batch {
     size_t first;
     size_t count;
-    const uint32_t *index;        /* NULL: the agents first .. first + count - 1 */
-    way_column target;            /* NULL: chaser i follows runner i */
-    size_t runner_count;          /* number of runners; read only with `target`; 0: no agent has a target */
-    int32_t precision;            /* a way_precision */
-    int32_t keep_nobody;          /* not 0: agents without a target keep their outputs */
-    const way_wall *walls;        /* shared by all agents; read only by behaviours that say so */
-    size_t wall_count;            /* at most INT32_MAX */
-    size_t agent_count;           /* number of agents in the columns; 0: not checked */
-    uint32_t target_mask;         /* bits of a target that hold the entity's number; 0: all bits */
-    uint32_t part_count;          /* number of `parts` */
-    const uint32_t *target_row;   /* NULL, or a map from an entity's number to its row */
-    const uint32_t *target_part;  /* NULL, or a map from an entity's number to its part */
-    size_t target_rows;           /* length of target_row and of target_part */
-    way_column target_generation; /* chaser column: the generation of the target */
-    way_column generation;        /* runner column: the runner's generation */
-    const way_part *parts;        /* NULL: the runners are in one table */
-    way_column part;              /* chaser column: the part that holds the target */
-    const void *wall_tree;        /* NULL, or the tree of these walls from way_make_wall_tree */
-    const char **fault;           /* NULL, or where a refused call writes which column or field is wrong */
+    const uint32_t *index;          /* NULL: the agents first .. first + count - 1 */
+    way_column target;              /* NULL: chaser i follows runner i */
+    size_t runner_count;            /* number of runners; read only with `target`; 0: no agent has a target */
+    int32_t precision;              /* a way_precision */
+    int32_t keep_nobody;            /* not 0: agents without a target keep their outputs */
+    const way_wall *walls;          /* shared by all agents; read only by behaviours that say so */
+    size_t wall_count;              /* at most INT32_MAX */
+    size_t agent_count;             /* number of agents in the columns; 0: not checked */
+    uint32_t target_mask;           /* bits of a target that hold the entity's number; 0: all bits */
+    uint32_t part_count;            /* number of `parts` */
+    const uint32_t *target_row;     /* NULL, or a map from an entity's number to its row */
+    const uint32_t *target_part;    /* NULL, or a map from an entity's number to its part */
+    size_t target_rows;             /* length of target_row and of target_part */
+    way_column target_generation;   /* chaser column: the generation of the target */
+    way_column generation;          /* runner column: the runner's generation */
+    const way_part *parts;          /* NULL: the runners are in one table */
+    way_column part;                /* chaser column: the part that holds the target */
+    const way_wall_tree *wall_tree; /* NULL, or the tree of these walls from way_make_wall_tree */
+    const char **fault;             /* NULL, or where a refused call writes which column or field is wrong */
 } way_batch;
 
 /* Results ---------------------------------------------------------------------------------------------------

@@ -336,11 +336,11 @@ WAY_API way_result way_sweep_walls2d_one(const way_sweep_walls2d_agent *agent,
 
        static way_wall wall[1000];
        size_t bytes = way_wall_tree_bytes(1000);
-       void *memory = malloc(bytes);
-       way_result made = way_make_wall_tree(wall, 1000, memory, bytes);
+       way_wall_tree *tree = (way_wall_tree *)malloc(bytes);
+       way_result made = way_make_wall_tree(wall, 1000, tree, bytes);
        way_batch batch = WAY_INIT;
-       batch.walls = wall, batch.wall_count = 1000, batch.wall_tree = memory;
-       free(memory); // made == WAY_OK && batch.wall_count == 1000
+       batch.walls = wall, batch.wall_count = 1000, batch.wall_tree = tree;
+       free(tree); // made == WAY_OK && batch.wall_count == 1000
 
    The batch's walls must be equal to the walls of the tree. After a wall has changed, make the tree again.
    Walls and tree may be copied to other memory. Many threads may read one tree. */
@@ -349,10 +349,11 @@ WAY_API way_result way_sweep_walls2d_one(const way_sweep_walls2d_agent *agent,
    INT32_MAX. */
 WAY_API size_t way_wall_tree_bytes(size_t wall_count);
 
-/* Make a tree of these walls in `memory`. The memory's address must be a multiple of 8, as malloc returns it.
+/* Make a tree of these walls in the `bytes` at `tree`. The address must be a multiple of 8, as malloc returns it.
    If `bytes` is less than way_wall_tree_bytes(wall_count), the result is WAY_ERROR_MEMORY. The time grows as
    n log n for n walls. */
-WAY_API way_result way_make_wall_tree(const way_wall *walls, size_t wall_count, void *memory, size_t bytes);
+WAY_API way_result way_make_wall_tree(const way_wall *walls, size_t wall_count, way_wall_tree *tree,
+                                      size_t bytes);
 
 /* Accuracy, WAY_EXACT: ulps of the time are counted at the time itself, even if the ball only just touches
    the wall. Ulps of the point are counted at the largest of the coordinates and the distance moved, and ulps

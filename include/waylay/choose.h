@@ -19,7 +19,7 @@ extern "C" {
        way_choose2d_out out = WAY_INIT;
        way_choice choice = WAY_INIT;
        in.chaser_x = way_in(x), in.chaser_y = way_in(y);
-       in.runner_x = way_in(x + 1), in.runner_y = way_in(y + 1), out.target[0] = way_out(best);
+       in.runner_x = way_in(x + 1), in.runner_y = way_in(y + 1), out.target = way_out(best);
        choice.count = 1, choice.runner_count = 2;
        way_choose2d(&in, &out, &choice); // best[0] == 1
 
@@ -86,51 +86,60 @@ typedef struct way_choose2d_in {
 } way_choose2d_in;
 
 typedef struct way_choose2d_out {
-    /* uint32_t: candidate rows, best first, usable as a batch's `target`; UINT32_MAX if fewer pass */
-    way_column_out target[WAY_CHOICES_MAX];
-    way_column_out cost[WAY_CHOICES_MAX]; /* m or s: their costs, bonus not subtracted; +inf if fewer pass */
-    way_column_out status;                /* int32_t, a way_status */
+    way_column_out target; /* uint32_t: the candidate's row, usable as a batch's `target`; UINT32_MAX: none */
+    way_column_out cost;   /* m or s: its cost, bonus not subtracted; +inf: none */
+    way_column_out status; /* int32_t, a way_status */
 } way_choose2d_out;
+
+/* Candidates sorted by position, see below. */
+typedef struct way_crowd2d way_crowd2d;
+typedef struct way_crowd3d way_crowd3d;
 
 /* Zero-initialise it and set `count` and `runner_count`. */
 typedef struct way_choice {
-    size_t first, count;   /* choosers, as in way_batch; many calls give the same answers as one */
-    const uint32_t *index; /* NULL: the choosers first .. first + count - 1 */
-    size_t runner_count;   /* number of candidates, below UINT32_MAX; not read with a crowd */
-    int32_t cost;          /* a way_cost */
-    const void *crowd;     /* NULL, or memory in which way_make_crowd2d or 3d built a crowd */
-    const char **fault;    /* NULL, or where a refused call writes which column or field is wrong */
+    size_t first, count;        /* choosers, as in way_batch; many calls give the same answers as one */
+    const uint32_t *index;      /* NULL: the choosers first .. first + count - 1 */
+    size_t runner_count;        /* number of candidates, below UINT32_MAX; not read with a crowd */
+    int32_t cost;               /* a way_cost */
+    int32_t best;               /* number of candidates for each chooser, at most WAY_CHOICES_MAX; 0: one */
+    const way_crowd2d *crowd2d; /* NULL, or a crowd that way_make_crowd2d built, for choices in the plane */
+    const way_crowd3d *crowd3d; /* the same in space */
+    const char **fault;         /* NULL, or where a refused call writes which column or field is wrong */
 } way_choice;
 
-/* Set the columns target[0] and cost[0] to get the best candidate, target[1] and cost[1] to get the second
-   best, and so on. base.h has the rules for columns, with one exception: here all doubles, also positions,
-   are rounded to float. If an output overlaps a runner column, the result is WAY_ERROR_OVERLAP. */
+/* With `best`, the columns `target` and `cost` have `best` elements for each chooser, the best candidate first:
+   chooser i has the elements best * i to best * i + best - 1. For way_assign these are lists with `each` equal
+   to `best`. The best candidates alone are way_at(target, 4 * best). base.h has the rules for columns, with one
+   exception: here all doubles, also positions, are rounded to float. If an output overlaps a runner column, the
+   result is WAY_ERROR_OVERLAP. */
 WAY_API way_result way_choose2d(const way_choose2d_in *in, const way_choose2d_out *out,
                                 const way_choice *choice);
 
 /* A crowd holds the candidates sorted by position, in caller-supplied memory. With a crowd, a choice among n
    candidates takes about log n steps instead of n, and gives the same bits. Many threads may read one crowd.
-   The memory can be reused once no call reads it. Build the crowd again after candidates have moved.
+   The memory can be reused once no call reads it. Build the crowd again after candidates have moved. The
+   crowd's pointer is the address of the memory.
 
        float x[3] = {0, 30, 20}, y[3] = {0};
        uint32_t best[3];
        uint64_t memory[2048];
+       way_crowd2d *crowd = (way_crowd2d *)memory;
        way_choose2d_in in = WAY_INIT;
        way_choose2d_out out = WAY_INIT;
        way_choice choice = WAY_INIT;
        in.chaser_x = way_in(x), in.chaser_y = way_in(y);
-       in.runner_x = way_in(x + 1), in.runner_y = way_in(y + 1), out.target[0] = way_out(best);
-       way_make_crowd2d(&in, 2, memory, sizeof memory); // way_crowd2d_bytes(2) <= sizeof memory
-       choice.count = 3, choice.crowd = memory;
+       in.runner_x = way_in(x + 1), in.runner_y = way_in(y + 1), out.target = way_out(best);
+       way_make_crowd2d(&in, 2, crowd, sizeof memory); // way_crowd2d_bytes(2) <= sizeof memory
+       choice.count = 3, choice.crowd2d = crowd;
        way_choose2d(&in, &out, &choice); // best[1] == 0 && best[2] == 1 */
 
 /* The size in bytes of a crowd of `runner_count` candidates; 0: the number is too large. */
 WAY_API size_t way_crowd2d_bytes(size_t runner_count);
 
-/* Build a crowd in `memory`. Afterwards set `crowd` of way_choice to this memory. The function reads only the
-   runner columns of `in`. The address of the memory must be a multiple of 8. If `bytes` is too small, the
+/* Build a crowd in the `bytes` at `crowd`, as from malloc: the address must be a multiple of 8. Afterwards set
+   `crowd2d` of way_choice. The function reads only the runner columns of `in`. If `bytes` is too small, the
    result is WAY_ERROR_MEMORY. A crowd without velocities works only for WAY_BY_DISTANCE. */
-WAY_API way_result way_make_crowd2d(const way_choose2d_in *in, size_t runner_count, void *memory,
+WAY_API way_result way_make_crowd2d(const way_choose2d_in *in, size_t runner_count, way_crowd2d *crowd,
                                     size_t bytes);
 
 /* The same in space. */
@@ -154,15 +163,15 @@ typedef struct way_choose3d_in {
 } way_choose3d_in;
 
 typedef struct way_choose3d_out {
-    way_column_out target[WAY_CHOICES_MAX]; /* uint32_t: candidate rows, best first */
-    way_column_out cost[WAY_CHOICES_MAX];   /* m or s */
-    way_column_out status;                  /* int32_t, a way_status */
+    way_column_out target; /* uint32_t: the candidate's row */
+    way_column_out cost;   /* m or s */
+    way_column_out status; /* int32_t, a way_status */
 } way_choose3d_out;
 
 WAY_API way_result way_choose3d(const way_choose3d_in *in, const way_choose3d_out *out,
                                 const way_choice *choice);
 WAY_API size_t way_crowd3d_bytes(size_t runner_count);
-WAY_API way_result way_make_crowd3d(const way_choose3d_in *in, size_t runner_count, void *memory,
+WAY_API way_result way_make_crowd3d(const way_choose3d_in *in, size_t runner_count, way_crowd3d *crowd,
                                     size_t bytes);
 
 /* Accuracy: distances, arcs and weighted costs are computed from the floats and compared in doubles. The

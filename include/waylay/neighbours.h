@@ -65,8 +65,8 @@ WAY_API size_t way_neighbours_capacity(size_t count, size_t runner_count, size_t
 /* A list takes two elements for each neighbour while it is built, and one element when it is complete. If a
    list does not fit, the result is WAY_ERROR_CAPACITY, and the first `answered` choosers have complete lists,
    offsets and statuses. To continue, first process these lists. Then add `answered` to `first`, subtract it
-   from `count`, and call again. Alternatively, call again with a capacity of `needed`. The `cost` of `choice`
-   is not read. `list` and `offset` must not overlap a column. */
+   from `count`, and call again. Alternatively, call again with a capacity of `needed`. `cost` and `best` of
+   `choice` are not read. `list` and `offset` must not overlap a column. */
 WAY_API way_result way_neighbours2d(const way_choose2d_in *in, const way_choice *choice,
                                     way_neighbours *neighbours);
 WAY_API way_result way_neighbours3d(const way_choose3d_in *in, const way_choice *choice,

@@ -289,7 +289,7 @@ struct batch : way_batch {
     }
     template <class C, class = detail::if_dangles<C>> batch &among(C &&all_walls) = delete;
     /* The tree of these walls from way_make_wall_tree. */
-    batch &in_tree(const void *tree) noexcept {
+    batch &in_tree(const way_wall_tree *tree) noexcept {
         wall_tree = tree;
         return *this;
     }
@@ -316,12 +316,15 @@ template <class way, class own> struct searching : way {
         return range(0, static_cast<std::size_t>(list.size()));
     }
     template <class C, class = if_dangles<C>> own &agents(C &&list) = delete;
-    /* The memory of a crowd from way::make_crowd. */
-    template <class C, class = if_of<const C, std::uint64_t>> own &in_crowd(const C &memory) noexcept {
-        this->crowd = memory.data();
+    /* A crowd that way::make_crowd or way_make_crowd2d built. */
+    own &in_crowd(const way_crowd2d *built) noexcept {
+        this->crowd2d = built;
         return static_cast<own &>(*this);
     }
-    template <class C, class = if_dangles<C>> own &in_crowd(C &&memory) = delete;
+    own &in_crowd(const way_crowd3d *built) noexcept {
+        this->crowd3d = built;
+        return static_cast<own &>(*this);
+    }
     /* Where a refused call writes the name of the column or field that is wrong. */
     own &naming(const char *&name) noexcept {
         this->fault = &name;
@@ -334,13 +337,18 @@ enum class cost : std::int32_t { distance = WAY_BY_DISTANCE, time = WAY_BY_TIME,
 
 enum class aim : std::int32_t { least_sum = WAY_LEAST_SUM, least_largest = WAY_LEAST_LARGEST };
 
-/* A way_choice whose fields are set by name: way::choice(500, 800).by(way::cost::time).in_crowd(memory) */
+/* A way_choice whose fields are set by name: way::choice(500, 800).by(way::cost::time).in_crowd(crowd) */
 struct choice : detail::searching<way_choice, choice> {
     choice(std::size_t choosers, std::size_t candidates) noexcept {
         count = choosers, runner_count = candidates;
     }
     choice &by(way::cost measure) noexcept {
         cost = static_cast<std::int32_t>(measure);
+        return *this;
+    }
+    /* This number of candidates for each chooser, next to each other in the outputs. */
+    choice &of_best(int candidates) noexcept {
+        best = candidates;
         return *this;
     }
 };
@@ -403,7 +411,7 @@ struct avoidance : detail::searching<way_avoidance, avoidance> {
     }
     template <class C, class = detail::if_dangles<C>> avoidance &among(C &&all_walls) = delete;
     /* The tree of these walls from way_make_wall_tree. */
-    avoidance &in_tree(const void *tree) noexcept {
+    avoidance &in_tree(const way_wall_tree *tree) noexcept {
         wall_tree = tree;
         return *this;
     }
@@ -456,17 +464,25 @@ struct waypoints : way_waypoints {
     }
 };
 
-/* Builds a crowd of the first `candidates` runners of `in` in your container of std::uint64_t, of
-   way_crowd2d_bytes / 8 elements or more. */
-template <class C, class = detail::if_of<C, std::uint64_t>>
-inline result make_crowd(const way_choose2d_in &in, std::size_t candidates, C &memory) noexcept {
-    return static_cast<result>(
-        way_make_crowd2d(&in, candidates, memory.data(), 8 * static_cast<std::size_t>(memory.size())));
+/* A crowd in your container of std::uint64_t, of way_crowd2d_bytes / 8 elements or more:
+   way::crowd2d crowd(memory); way::make_crowd(in, candidates, crowd); choice.in_crowd(crowd) */
+template <class of> struct crowd {
+    of *handle;
+    std::size_t bytes;
+    template <class C, class = detail::if_of<C, std::uint64_t>>
+    explicit crowd(C &memory) noexcept
+        : handle(reinterpret_cast<of *>(memory.data())), bytes(8 * static_cast<std::size_t>(memory.size())) {}
+    operator const of *() const noexcept { return handle; }
+};
+using crowd2d = crowd<way_crowd2d>;
+using crowd3d = crowd<way_crowd3d>;
+
+/* Builds a crowd of the first `candidates` runners of `in`. */
+inline result make_crowd(const way_choose2d_in &in, std::size_t candidates, const crowd2d &to) noexcept {
+    return static_cast<result>(way_make_crowd2d(&in, candidates, to.handle, to.bytes));
 }
-template <class C, class = detail::if_of<C, std::uint64_t>>
-inline result make_crowd(const way_choose3d_in &in, std::size_t candidates, C &memory) noexcept {
-    return static_cast<result>(
-        way_make_crowd3d(&in, candidates, memory.data(), 8 * static_cast<std::size_t>(memory.size())));
+inline result make_crowd(const way_choose3d_in &in, std::size_t candidates, const crowd3d &to) noexcept {
+    return static_cast<result>(way_make_crowd3d(&in, candidates, to.handle, to.bytes));
 }
 
 /* The calls that take a struct of inputs. */

@@ -75,13 +75,13 @@ def rust_sys_call(call):
     name, columns = call["name"], call["columns"]
     text = ""
     if columns == name:
-        for suffix, list_, of in (("in", call["inputs"], lambda c: "way_column"), ("out", call["outputs"], rust_output)):
+        for suffix, list_, of in (("in", call["inputs"], lambda c: "way_column"), ("out", call["outputs"], lambda c: "way_column_out")):
             text += "#[repr(C)]\n#[derive(Clone, Copy, Debug)]\npub struct way_%s_%s {\n" % (name, suffix)
             text += fields(list_, lambda c: "    /// %s\n    pub %s: %s,\n" % (about_call(c), c["name"], of(c))) + "}\n\n"
     takes = "input: *const way_%s_in, " % columns
     arguments = {"choose": takes + "output: *const way_%s_out, choice: *const way_choice" % columns,
                  "neighbours": takes + "choice: *const way_choice, neighbours: *mut way_neighbours",
-                 "crowd": takes + "runner_count: usize, memory: *mut c_void, bytes: usize",
+                 "crowd": takes + "runner_count: usize, crowd: *mut way_%s, bytes: usize" % name,
                  "avoid": takes + "output: *const way_%s_out, avoidance: *const way_avoidance" % columns,
                  "assign": takes + "output: *const way_%s_out, assignment: *mut way_assignment" % columns,
                  "waypoints": takes + "output: *const way_%s_out, lists: *mut way_waypoints" % columns}[stem(name)]
@@ -103,22 +103,13 @@ def stem(name):
     return re.sub("[23]d$", "", name)
 
 
-def rust_output(column, of="way_column_out"):
-    return of if column["ranks"] == 1 else "[%s; %d]" % (of, column["ranks"])
-
-
 def rust_column(column, of="Column"):
     return of + "<'a>" if column["type"] == "float" else of + "<'a, Whole>"
 
 
 def rust_length(of, column):
-    ranks = column.get("ranks", 1)
-    return '("%s", %s)' % (column["name"], "%s.%s.len" % (of, column["name"]) if ranks == 1 else
-                           "least_of(&%s.%s)" % (of, column["name"]))
-
-
-def raw_of(output, ranks):
-    return output + ".raw" if ranks == 1 else "[%s]" % ", ".join("%s[%d].raw" % (output, k) for k in range(ranks))
+    length = "%s.%s.len" % (of, column["name"])
+    return '("%s", %s)' % (column["name"], length if column.get("ranks", 1) == 1 else "%s / choice.best.max(1)" % length)
 
 
 def rust_call(call, calls):
@@ -128,14 +119,13 @@ def rust_call(call, calls):
     i, o, struct = named["inputs"], named["outputs"], title(call["columns"])
     text = ""
     if call["columns"] == name:
-        for suffix, columns, of in (("In", i, rust_column), ("Out", o, lambda c: rust_output(c, rust_column(c, "Output")))):
+        for suffix, columns, of in (("In", i, rust_column), ("Out", o, lambda c: rust_column(c, "Output"))):
             text += "#[derive(%sDefault)]\npub struct %s%s<'a> {\n" % ("Clone, Copy, " if suffix == "In" else "", struct, suffix)
             text += fields(columns, lambda c: "    /// %s\n    pub %s: %s,\n" % (about_call(c), c["name"], of(c))) + "}\n\n"
         text += "impl %sIn<'_> {\n    fn raw(&self) -> sys::way_%s_in {\n        sys::way_%s_in { %s }\n    }\n}\n\n" % (
             struct, name, name, ", ".join("%s: self.%s.raw" % (c["name"], c["name"]) for c in i))
         text += "impl %sOut<'_> {\n    fn raw(&self) -> sys::way_%s_out {\n        sys::way_%s_out { %s }\n    }\n}\n\n" % (
-            struct, name, name, ", ".join("%s: %s" % (
-                c["name"], raw_of("self." + c["name"], c["ranks"])) for c in o))
+            struct, name, name, ", ".join("%s: self.%s.raw" % (c["name"], c["name"]) for c in o))
 
     def lengths(side):
         return "&[%s]" % ", ".join(rust_length("input", c) for c in i if c["side"] == side)
@@ -275,11 +265,6 @@ def csharp(b):
     return text + "    }\n\n"
 
 
-def csharp_ranks(column):
-    """target, target2, ...: the names of an output's ranks, because a C# struct cannot have an array of structs."""
-    return [column["name"] + (str(k + 1) if k else "") for k in range(column["ranks"])]
-
-
 def csharp_call(call):
     name, columns = call["name"], title(call["columns"])
     text = ""
@@ -288,11 +273,11 @@ def csharp_call(call):
             text += "    [StructLayout(LayoutKind.Sequential)]\n    public unsafe struct %s%s\n    {\n" % (columns, suffix)
             text += fields(list_, lambda c: "        /// <summary>%s</summary>\n        public %s %s;\n" % (
                 about_call(c).replace("`u32::MAX`", "4294967295"), of,
-                ", ".join(csharp_ranks(c)) if "ranks" in c else word(c["name"]))) + "    }\n\n"
+                word(c["name"]))) + "    }\n\n"
     takes = "%sIn* input, " % columns
     arguments = {"choose": takes + "%sOut* output, Choice* choice" % columns,
                  "neighbours": takes + "Choice* choice, Neighbours* neighbours",
-                 "crowd": takes + "UIntPtr runner_count, void* memory, UIntPtr bytes",
+                 "crowd": takes + "UIntPtr runner_count, %s* crowd, UIntPtr bytes" % title(name),
                  "avoid": takes + "%sOut* output, Avoidance* avoidance" % columns,
                  "assign": takes + "%sOut* output, Assignment* assignment" % columns,
                  "waypoints": takes + "%sOut* output, Waypoints* lists" % columns}[stem(name)]

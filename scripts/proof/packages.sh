@@ -67,7 +67,7 @@ waylay-sys = { path = "waylay-sys" }' >unpacked/Cargo.toml
         'let a = [0i32; 2]; let _ = waylay::Intercept2dIn { runner_x: waylay::slice(&a), ..Default::default() };' \
         'let a = [0u32; 2]; let _ = waylay::Intercept2dIn { reach: waylay::same(&a[0]), ..Default::default() };' \
         'let mut a = [0f32; 2]; let _ = waylay::Intercept2dOut { status: waylay::slice_mut(&mut a), ..Default::default() };' \
-        'let mut a = [0f32; 2]; let mut o = waylay::Choose2dOut::default(); o.target[0] = waylay::slice_mut(&mut a);' \
+        'let mut a = [0f32; 2]; let _ = waylay::Choose2dOut { target: waylay::slice_mut(&mut a), ..Default::default() };' \
         'let a = [0f32; 2]; let _ = waylay::Choose2dIn { self_row: waylay::slice(&a), ..Default::default() };'; do
         echo "fn main() { $wrong }" >"$work/rust/wrong.rs"
         library=$(find "$work/rust/target/debug/deps" -name 'libwaylay-*.rlib' | head -n 1)

@@ -426,7 +426,8 @@ static way_result avoid(int dims, const void *in, const void *out, const way_avo
                                .count = how->count,
                                .index = how->index,
                                .runner_count = how->runner_count,
-                               .crowd = how->neighbours != NULL ? NULL : how->crowd,
+                               .crowd2d = how->neighbours != NULL ? NULL : how->crowd2d,
+                               .crowd3d = how->neighbours != NULL ? NULL : how->crowd3d,
                                .fault = how->fault};
     result = way_begin_choosing(chooser, nothing, &choice, dims, &a.t);
     if (result != WAY_OK)

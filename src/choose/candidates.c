@@ -615,10 +615,12 @@ static way_result make_crowd(const way_column *in, size_t runners, void *memory,
     return WAY_OK;
 }
 
-way_result way_make_crowd2d(const way_choose2d_in *in, size_t runner_count, void *memory, size_t bytes) {
-    return make_crowd((const way_column *)in, runner_count, memory, bytes, 2);
+way_result way_make_crowd2d(const way_choose2d_in *in, size_t runner_count, way_crowd2d *crowd,
+                            size_t bytes) {
+    return make_crowd((const way_column *)in, runner_count, crowd, bytes, 2);
 }
 
-way_result way_make_crowd3d(const way_choose3d_in *in, size_t runner_count, void *memory, size_t bytes) {
-    return make_crowd((const way_column *)in, runner_count, memory, bytes, 3);
+way_result way_make_crowd3d(const way_choose3d_in *in, size_t runner_count, way_crowd3d *crowd,
+                            size_t bytes) {
+    return make_crowd((const way_column *)in, runner_count, crowd, bytes, 3);
 }

@@ -19,6 +19,8 @@ enum {
 _Static_assert(IN_choose_wanted_heading_y - IN_choose_heading_x + 1 == CHOOSE_TURNINGS,
                "the turning columns are consecutive");
 
+static const uint32_t no_row = WAY_NO_ROW;
+
 /* One chooser -------------------------------------------------------------------------------------------- */
 
 static uint32_t word_of(float cell) {
@@ -208,25 +210,43 @@ way_numbers way_choosers_from(const way_choice *choice, size_t at) {
     return way_numbers_from(all, choice->index != NULL ? choice->first + at : at);
 }
 
+/* Writes rank j of these choosers: of chooser i, element best * i + j. */
+static void put_rank(const way_choosing *t, const way_column_out *column, int j, size_t count,
+                     way_numbers rows, const float *row) {
+    const way_column as_input = way_as_column(column);
+    const ptrdiff_t stride = way_stride(&as_input);
+    const way_column_out ranks = {.data = (char *)column->data + j * stride,
+                                  .gap = t->best * stride - way_size(column->type),
+                                  .type = column->type};
+    if (t->best == 1)
+        way_unpack(t->of.table, column, 1, rows, count, row, CHOOSERS);
+    else if (column->rows == NULL && column->page == 0)
+        way_unpack(t->of.table, &ranks, 1, rows, count, row, CHOOSERS);
+    else
+        for (size_t i = 0; i < count; i++) {
+            const way_numbers one = {NULL, (size_t)t->best * way_number(rows, i) + (size_t)j};
+            way_put_words(column, one, 1, row + i, NULL);
+        }
+}
+
 static void put_answers(const way_choosing *t, const way_chooser *c, const int32_t *status, int count,
                         way_numbers rows) {
+    const way_column_out *targets = &t->out[OUT_choose2d_target], *costs = &t->out[OUT_choose2d_cost],
+                         *statuses = &t->out[OUT_choose2d_status];
     float row[CHOOSERS];
-    for (int k = 0; k < OUTPUTS; k++) {
-        if (t->out[k].data == NULL)
-            continue;
-        const int j = k % WAY_CHOICES_MAX;
-        for (int i = 0; i < count; i++) {
-            const int is_there = j < c[i].found;
-            const uint32_t target = is_there ? c[i].row[j] : UINT32_MAX;
-            const float cost = is_there ? c[i].cost[j] : INFINITY;
-            memcpy(row + i,
-                   k < OUT_choose2d_cost     ? (const void *)&target
-                   : k < OUT_choose2d_status ? (const void *)&cost
-                                             : (const void *)&status[i],
-                   4);
-        }
-        way_unpack(t->of.table, &t->out[k], 1, rows, (size_t)count, row, CHOOSERS);
+    for (int j = 0; targets->data != NULL && j < t->best; j++) {
+        for (int i = 0; i < count; i++)
+            memcpy(row + i, j < c[i].found ? &c[i].row[j] : &no_row, 4);
+        put_rank(t, targets, j, (size_t)count, rows, row);
     }
+    for (int j = 0; costs->data != NULL && j < t->best; j++) {
+        for (int i = 0; i < count; i++)
+            row[i] = j < c[i].found ? c[i].cost[j] : INFINITY;
+        put_rank(t, costs, j, (size_t)count, rows, row);
+    }
+    memcpy(row, status, (size_t)count * sizeof *status);
+    if (statuses->data != NULL)
+        way_unpack(t->of.table, statuses, 1, rows, (size_t)count, row, CHOOSERS);
 }
 
 /* Searches all candidates, as many at a time as `leaf` has room for. Searches through a crowd do not use
@@ -346,6 +366,13 @@ WAY_APART_FROM_CALLER static void choose_few(const way_choosing *t) {
 #define MOST_COST WAY_BY_TURNING
 #endif
 
+static size_t best_of(const way_choice *choice) { return choice->best > 0 ? (size_t)choice->best : 1; }
+
+static const way_crowd *crowd_of(const way_choice *choice, int dims) {
+    return dims == 2 ? (const way_crowd *)(const void *)choice->crowd2d
+                     : (const way_crowd *)(const void *)choice->crowd3d;
+}
+
 static way_result check_choosers(const way_column *in, const way_column_out *out, const way_choice *choice,
                                  int dims) {
     for (int k = 0; k < IN_choose_OWN; k++) {
@@ -365,7 +392,10 @@ static way_result check_choosers(const way_column *in, const way_column_out *out
         if (result != WAY_OK)
             return way_refuse(choice->fault, way_choose2d_output(k), result);
     }
-    if (choice->first > SIZE_MAX / 4 || choice->count > SIZE_MAX / 4 - choice->first)
+    if (choice->best < 0 || choice->best > WAY_CHOICES_MAX)
+        return way_refuse(choice->fault, "best", WAY_ERROR_COUNT);
+    const size_t most = SIZE_MAX / 4 / best_of(choice);
+    if (choice->first > most || choice->count > most - choice->first)
         return way_refuse(choice->fault, "count", WAY_ERROR_COUNT);
     return (uintptr_t)choice->index % 4 != 0 ? way_refuse(choice->fault, "index", WAY_ERROR_ALIGNMENT)
                                              : WAY_OK;
@@ -375,6 +405,7 @@ static way_result check_choosers(const way_column *in, const way_column_out *out
    way_batch. */
 static int first_over_candidates(const way_column *in, const way_column_out *out, const way_choice *choice,
                                  int dims) {
+    const unsigned status = 1u << OUT_choose2d_status;
     unsigned inputs = 0, outputs = 0;
     for (int k = IN_choose_OWN; k < IN_choose_COUNT; k++) {
         const int at = way_choose_at[dims - 2][k];
@@ -384,18 +415,26 @@ static int first_over_candidates(const way_column *in, const way_column_out *out
         outputs |= (unsigned)(out[k].data != NULL) << k;
     const size_t first = choice->index != NULL ? 0 : choice->first,
                  count = choice->index != NULL ? 1 : choice->count;
-    return count > 0 && choice->runner_count > 0
-               ? way_columns_meet(in, inputs, choice->runner_count, out, outputs, first, count)
-               : 0;
+    if (count == 0 || choice->runner_count == 0)
+        return 0;
+    const size_t best = best_of(choice);
+    const int over = way_columns_meet(in, inputs, choice->runner_count, out, outputs & ~status, best * first,
+                                      best * count);
+    return over > 0 ? over
+                    : way_columns_meet(in, inputs, choice->runner_count, out, outputs & status, first, count);
 }
 
 static way_result check_runners(const way_column *in, const way_column_out *out, const way_choice *choice,
                                 int dims) {
-    if (choice->crowd != NULL) {
-        const way_result result = way_check_crowd(choice->crowd, dims);
+    const void *other = dims == 2 ? (const void *)choice->crowd3d : (const void *)choice->crowd2d;
+    if (other != NULL)
+        return way_refuse(choice->fault, dims == 2 ? "crowd3d" : "crowd2d", WAY_ERROR_MEMORY);
+    const way_crowd *crowd = crowd_of(choice, dims);
+    if (crowd != NULL) {
+        const way_result result = way_check_crowd(crowd, dims);
         if (result != WAY_OK)
-            return way_refuse(choice->fault, "crowd", result);
-        return choice->cost != WAY_BY_DISTANCE && !((const way_crowd *)choice->crowd)->has_course
+            return way_refuse(choice->fault, dims == 2 ? "crowd2d" : "crowd3d", result);
+        return choice->cost != WAY_BY_DISTANCE && !crowd->has_course
                    ? way_refuse(choice->fault, "runner_vx", WAY_ERROR_MISSING)
                    : WAY_OK;
     }
@@ -438,11 +477,12 @@ way_result way_begin_choosing(const way_column *in, const way_column_out *out, c
     const way_table *table = way_cpu_table();
     if (table == NULL)
         return WAY_ERROR_ISA;
-    const way_crowd *crowd = (const way_crowd *)choice->crowd;
+    const way_crowd *crowd = crowd_of(choice, dims);
     *to = (way_choosing){.of = {in, table, way_search_of(table), dims, choice->cost != WAY_BY_DISTANCE},
                          .out = out,
                          .choice = choice,
                          .crowd = crowd,
+                         .best = (int)best_of(choice),
                          .runners = crowd != NULL ? crowd->runners : choice->runner_count,
                          .is_masked = crowd != NULL
                                           ? (int)crowd->is_masked
@@ -461,11 +501,8 @@ static way_result choose(const way_column *in, const way_column_out *out, const 
     const way_result result = way_begin_choosing(in, out, choice, dims, &t);
     if (result != WAY_OK)
         return result;
-    int wanted = 0;
-    for (int k = 0; k < WAY_CHOICES_MAX; k++)
-        if (out[k].data != NULL || out[OUT_choose2d_cost + k].data != NULL)
-            wanted = k + 1;
-    if (wanted == 0 && out[OUT_choose2d_status].data == NULL)
+    const int is_ranked = out[OUT_choose2d_target].data != NULL || out[OUT_choose2d_cost].data != NULL;
+    if (!is_ranked && out[OUT_choose2d_status].data == NULL)
         return WAY_OK;
     const int is_weighted =
         t.crowd != NULL ? (int)t.crowd->is_weighted : way_choose_in(in, dims, IN_choose_weight)->data != NULL;
@@ -473,7 +510,7 @@ static way_result choose(const way_column *in, const way_column_out *out, const 
                 : choice->cost == WAY_BY_TIME  ? BY_TIME
                 : is_weighted                  ? BY_DISTANCE
                                                : BY_SQUARE;
-    t.wanted = wanted > 0 ? wanted : 1;
+    t.wanted = is_ranked ? t.best : 1;
     way_fpenv caller = way_fpenv_enter_for_calls();
     if (t.measure == BY_TURNING)
         choose_few(&t);

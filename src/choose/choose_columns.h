@@ -19,8 +19,7 @@
 
 /* Columns of way_choose2d_out: OUT_choose2d_target, the first of its columns, ..., OUT_choose2d_COUNT. */
 #define CALL(call, summary, source) enum { OUT_##call##_BEFORE = -1,
-#define OUT(call, column, type, ranks, ...)                                                                  \
-    OUT_##call##_##column, OUT_##call##_##column##_LAST = OUT_##call##_##column + (ranks)-1,
+#define OUT(call, column, ...) OUT_##call##_##column,
 #define END_CALL(call)                                                                                       \
     OUT_##call##_COUNT                                                                                       \
     }                                                                                                        \
@@ -61,9 +60,9 @@ enum {
 #define IN(call, column, ...)                                                                                \
     _Static_assert(offsetof(way_##call##_in, column) == IN_##call##_##column * sizeof(way_column),           \
                    "choose.def has " #column " elsewhere than way_" #call "_in");
-#define OUT(call, column, type, ranks, ...)                                                                  \
+#define OUT(call, column, ...)                                                                               \
     _Static_assert(offsetof(way_##call##_out, column) == OUT_##call##_##column * sizeof(way_column_out) &&   \
-                       sizeof(((way_##call##_out *)0)->column) == (ranks) * sizeof(way_column_out),          \
+                       sizeof(((way_##call##_out *)0)->column) == sizeof(way_column_out),                    \
                    "choose.def has " #column " elsewhere than way_" #call "_out");
 #include "registry/choose.def"
 

@@ -17,7 +17,9 @@ typedef struct way_choosing {
     const way_crowd *crowd;
     way_measure measure;
     size_t runners;
-    int is_masked, wanted;
+    int is_masked;
+    int best;                /* elements per chooser in `target` and `cost` */
+    int wanted;              /* candidates that a search returns */
     int is_among_themselves; /* `self` is not given, and chooser i is candidate i */
 } way_choosing;
 

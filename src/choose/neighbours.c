@@ -242,6 +242,7 @@ static way_result neighbours(const way_column *in, const way_choice *choice, way
     memset(out, 0, sizeof out);
     out[OUT_choose2d_status] = to->status;
     by_distance.cost = WAY_BY_DISTANCE;
+    by_distance.best = 1;
     listing l = {.to = to, .most = to->most > 0 ? to->most : SIZE_MAX};
     const way_result result = way_begin_choosing(in, out, &by_distance, dims, &l.t);
     if (result != WAY_OK)

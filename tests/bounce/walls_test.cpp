@@ -25,8 +25,9 @@ struct tree {
         : bytes(way_wall_tree_bytes(walls.size())), room(bytes + 256, 0xa5) {
         at = room.data() + 128;
         at += (64 - (uintptr_t)at % 64) % 64 + off;
-        made = way_make_wall_tree(walls.data(), walls.size(), at, bytes);
+        made = way_make_wall_tree(walls.data(), walls.size(), (way_wall_tree *)at, bytes);
     }
+    const way_wall_tree *get() const { return (const way_wall_tree *)at; }
     bool wrote_outside() const {
         for (const unsigned char *p = room.data(); p < room.data() + room.size(); p++)
             if ((p < at || p >= at + bytes) && *p != 0xa5)
@@ -134,7 +135,7 @@ void draw_balls(agents::drawn_agents *s, const scene &where) {
 
 /* All outputs of these balls, with or without `options`. */
 std::vector<float> answers(const agents::drawn_agents &s, const std::vector<way_wall> &walls,
-                           const void *wall_tree, way_precision precision, bool options) {
+                           const way_wall_tree *wall_tree, way_precision precision, bool options) {
     const size_t inputs = s.behaviour->input_count, outputs = s.behaviour->output_count;
     std::vector<float> out(s.count * outputs);
     std::vector<way_column> columns(inputs);
@@ -183,7 +184,7 @@ void expect_a_tree_changes_nothing(const char *name) {
                         if (isa == "scalar" && count > 300 && support::small_size())
                             continue;
                         support::use_isa use(isa);
-                        for (const void *with : {(const void *)nullptr, (const void *)lent.at}) {
+                        for (const way_wall_tree *with : {(const way_wall_tree *)nullptr, lent.get()}) {
                             std::vector<float> got = answers(s, where.walls, with, precision, options);
                             if (expected.empty())
                                 expected = got;
@@ -250,7 +251,7 @@ void expect_one_answer_at_any_magnitude(const char *name, size_t scenes) {
             const tree index(one.walls);
             std::vector<std::vector<uint32_t>> expected;
             for (const std::string &isa : support::isa_names())
-                for (const void *tree : {(const void *)nullptr, (const void *)index.at}) {
+                for (const way_wall_tree *tree : {(const way_wall_tree *)nullptr, index.get()}) {
                     support::use_isa under(isa);
                     one.call.batch.wall_tree = index.made == WAY_OK ? tree : nullptr;
                     one.call.wipe();
@@ -337,7 +338,7 @@ TEST(sweep_walls2d, the_first_wall_matches_sweep2d_on_each_wall) {
             agents::drawn_agents s("sweep_walls2d", support::small_size() ? 96 : 1500, 4400);
             draw_balls(&s, where);
             const tree lent(where.walls);
-            const std::vector<float> out = answers(s, where.walls, lent.at, WAY_EXACT, true);
+            const std::vector<float> out = answers(s, where.walls, lent.get(), WAY_EXACT, true);
             agents::drawn_agents one("sweep2d", s.count * count, 1);
             const size_t outputs = s.behaviour->output_count;
             for (size_t i = 0; i < s.count; i++)
@@ -406,7 +407,7 @@ TEST(bounce2d, walls_far_away_change_nothing) {
             support::use_isa use(isa);
             const std::vector<float> expected = answers(s, near.walls, nullptr, WAY_EXACT, true);
             expect_the_same(expected, answers(s, more, nullptr, WAY_EXACT, true), s, near.name + ", " + isa);
-            expect_the_same(expected, answers(s, more, lent.at, WAY_EXACT, true), s,
+            expect_the_same(expected, answers(s, more, lent.get(), WAY_EXACT, true), s,
                             near.name + ", tree, " + isa);
         }
     }
@@ -426,7 +427,7 @@ TEST(wall_tree, every_wall_is_found) {
             std::copy(row, row + 6, s.row(k));
         }
         const tree lent(walls);
-        const std::vector<float> out = answers(s, walls, lent.at, WAY_EXACT, false);
+        const std::vector<float> out = answers(s, walls, lent.get(), WAY_EXACT, false);
         for (size_t k = 0; k < walls.size(); k++) {
             ASSERT_EQ(k, support::bits_of(out[7 * k + 5]));
             ASSERT_EQ(0.25f, out[7 * k]);
@@ -441,14 +442,18 @@ TEST(wall_tree, memory_that_is_too_small_or_misaligned_is_refused) {
     unsigned char *at = room.data() + (64 - (uintptr_t)room.data() % 64) % 64;
     auto untouched = [&] { return std::count(room.begin(), room.end(), 0x5a) == (ptrdiff_t)room.size(); };
     for (size_t less : {size_t{1}, size_t{64}, bytes})
-        EXPECT_EQ(WAY_ERROR_MEMORY, way_make_wall_tree(where.walls.data(), 300, at, bytes - less));
+        EXPECT_EQ(WAY_ERROR_MEMORY,
+                  way_make_wall_tree(where.walls.data(), 300, (way_wall_tree *)at, bytes - less));
     for (size_t off : {1, 2, 4})
-        EXPECT_EQ(WAY_ERROR_ALIGNMENT, way_make_wall_tree(where.walls.data(), 300, at + off, bytes));
+        EXPECT_EQ(WAY_ERROR_ALIGNMENT,
+                  way_make_wall_tree(where.walls.data(), 300, (way_wall_tree *)(at + off), bytes));
     EXPECT_EQ(WAY_ERROR_NULL, way_make_wall_tree(where.walls.data(), 300, nullptr, bytes));
-    EXPECT_EQ(WAY_ERROR_NULL, way_make_wall_tree(nullptr, 300, at, bytes));
+    EXPECT_EQ(WAY_ERROR_NULL, way_make_wall_tree(nullptr, 300, (way_wall_tree *)at, bytes));
     EXPECT_EQ(WAY_ERROR_ALIGNMENT,
-              way_make_wall_tree((const way_wall *)((const char *)where.walls.data() + 2), 299, at, bytes));
-    EXPECT_EQ(WAY_ERROR_COUNT, way_make_wall_tree(where.walls.data(), (size_t)INT32_MAX + 1, at, bytes));
+              way_make_wall_tree((const way_wall *)((const char *)where.walls.data() + 2), 299,
+                                 (way_wall_tree *)at, bytes));
+    EXPECT_EQ(WAY_ERROR_COUNT,
+              way_make_wall_tree(where.walls.data(), (size_t)INT32_MAX + 1, (way_wall_tree *)at, bytes));
     EXPECT_TRUE(untouched());
     EXPECT_EQ(0u, way_wall_tree_bytes((size_t)INT32_MAX + 1));
 }
@@ -470,12 +475,12 @@ TEST(wall_tree, a_tree_of_other_walls_is_refused) {
     valid_call call(way_behaviour_named("bounce2d"));
     call.batch.walls = where.walls.data();
     call.batch.wall_count = 99;
-    call.batch.wall_tree = lent.at;
+    call.batch.wall_tree = lent.get();
     EXPECT_EQ(WAY_ERROR_MEMORY, call.run());
     call.batch.wall_count = 100;
-    call.batch.wall_tree = lent.at + 4;
+    call.batch.wall_tree = (const way_wall_tree *)(lent.at + 4);
     EXPECT_EQ(WAY_ERROR_ALIGNMENT, call.run());
-    call.batch.wall_tree = lent.at;
+    call.batch.wall_tree = lent.get();
     std::memset(lent.at, 0, 16);
     EXPECT_EQ(WAY_ERROR_MEMORY, call.run());
     EXPECT_TRUE(call.wrote_nothing());
@@ -491,8 +496,9 @@ TEST(wall_tree, may_be_copied) {
     for (size_t off : {0, 1, 5}) {
         std::memcpy(copy.data() + off, lent.at, lent.bytes);
         const std::vector<way_wall> elsewhere = where.walls;
-        expect_the_same(answers(s, where.walls, lent.at, WAY_EXACT, true),
-                        answers(s, elsewhere, copy.data() + off, WAY_EXACT, true), s, "a copy");
+        expect_the_same(answers(s, where.walls, lent.get(), WAY_EXACT, true),
+                        answers(s, elsewhere, (const way_wall_tree *)(copy.data() + off), WAY_EXACT, true), s,
+                        "a copy");
     }
 }
 

@@ -72,12 +72,9 @@ template <class of> std::vector<way_column *> whole_inputs(of *to) {
     return {&to->in.chaser_mask, &to->in.present, &to->in.self, &to->in.runner_mask};
 }
 
-/* The output columns that hold integers: the targets and the status. */
+/* The output columns that hold integers. */
 template <class of> std::vector<way_column_out *> whole_outputs(of *to) {
-    std::vector<way_column_out *> whole = {&to->out.status};
-    for (way_column_out &target : to->out.target)
-        whole.push_back(&target);
-    return whole;
+    return {&to->out.target, &to->out.status};
 }
 
 template <class of, class chooses> call choice_call(const std::string &name, of *to, chooses *choose) {
@@ -121,7 +118,7 @@ call neighbours_call(const std::string &name, of *from, listing *l, lists *neigh
 }
 
 /* A call that makes a crowd, which reads only the runner columns. */
-template <class of, class makes, class sizes>
+template <class handle, class of, class makes, class sizes>
 call crowd_call(const std::string &name, of *from, makes *make, sizes *bytes, way_column *first_runner,
                 size_t runners) {
     call c;
@@ -134,7 +131,8 @@ call crowd_call(const std::string &name, of *from, makes *make, sizes *bytes, wa
     c.columns = read;
     from->memory.assign(bytes(agents) / 4 + 2, 0);
     c.run = [from, make, bytes] {
-        return make(&from->in, agents, (void *)(((uintptr_t)from->memory.data() + 7) / 8 * 8), bytes(agents));
+        const uintptr_t memory = ((uintptr_t)from->memory.data() + 7) / 8 * 8;
+        return make(&from->in, agents, (handle *)memory, bytes(agents));
     };
     c.answers = [from] { return std::vector<uint32_t>(); };
     return c;
@@ -345,10 +343,10 @@ TEST(column_rules, hold_for_every_call) {
     }
     expect_rules(neighbours_call("neighbours2d", &plane[3], &lists[0], way_neighbours2d));
     expect_rules(neighbours_call("neighbours3d", &space[3], &lists[1], way_neighbours3d));
-    expect_rules(
-        crowd_call("crowd2d", &plane[4], way_make_crowd2d, way_crowd2d_bytes, &plane[4].in.runner_x, 6));
-    expect_rules(
-        crowd_call("crowd3d", &space[4], way_make_crowd3d, way_crowd3d_bytes, &space[4].in.runner_x, 8));
+    expect_rules(crowd_call<way_crowd2d>("crowd2d", &plane[4], way_make_crowd2d, way_crowd2d_bytes,
+                                         &plane[4].in.runner_x, 6));
+    expect_rules(crowd_call<way_crowd3d>("crowd3d", &space[4], way_make_crowd3d, way_crowd3d_bytes,
+                                         &space[4].in.runner_x, 8));
     expect_rules(avoid_call(&avoided));
     expect_rules(assign_call(&assigned));
     expect_rules(waypoints_call(&paths));

@@ -53,8 +53,7 @@ struct world {
         all.preferred_vx.data = wish_x.data(), all.preferred_vy.data = wish_y.data();
         all.chaser_speed.data = speed.data(), all.radius.data = all.runner_radius.data = radius.data();
         all.share.data = all.runner_share.data = share.data(), all.self.data = self.data();
-        all.neighbour_horizon = way_same(&horizon), all.step = way_same(&step),
-        all.range_to = way_same(&range);
+        all.neighbour_horizon = way_same(&horizon), all.step = way_same(&step), all.range_to = way_same(&range);
         all.overlap = way_same(&overlap), all.wall_horizon = way_same(&wall_horizon);
         return all;
     }
@@ -74,7 +73,7 @@ struct world {
         way_choose2d_in read = {};
         read.runner_x.data = x.data(), read.runner_y.data = y.data();
         memory.resize(way_crowd2d_bytes(size()) / 8 + 1);
-        ASSERT_EQ(WAY_OK, way_make_crowd2d(&read, size(), memory.data(), 8 * memory.size()));
+        ASSERT_EQ(WAY_OK, way_make_crowd2d(&read, size(), (way_crowd2d *)memory.data(), 8 * memory.size()));
     }
     way_neighbours make_lists() {
         const way_avoid2d_in from = in();
@@ -96,7 +95,7 @@ struct world {
         way_avoidance all = how();
         if (with_crowd) {
             make_crowd();
-            all.crowd = memory.data();
+            all.crowd2d = (const way_crowd2d *)memory.data();
         }
         return way_avoid2d(&from, &to, &all);
     }
@@ -408,7 +407,8 @@ TEST(avoid2d, no_centre_crosses_a_wall) {
             }
         }
         std::vector<uint64_t> tree(way_wall_tree_bytes(w.walls.size()) / 8 + 1);
-        ASSERT_EQ(WAY_OK, way_make_wall_tree(w.walls.data(), w.walls.size(), tree.data(), 8 * tree.size()));
+        ASSERT_EQ(WAY_OK, way_make_wall_tree(w.walls.data(), w.walls.size(), (way_wall_tree *)tree.data(),
+                                             8 * tree.size()));
         std::vector<double> x, y;
         for (size_t i = 0; i < agents; i++) {
             x.push_back(far + (double)draw_between(&state, -25, 25)),
@@ -429,7 +429,7 @@ TEST(avoid2d, no_centre_crosses_a_wall) {
             }
             const way_avoid2d_out out = w.out();
             way_avoidance how = w.how();
-            how.wall_tree = has_tree ? tree.data() : nullptr;
+            how.wall_tree = has_tree ? (const way_wall_tree *)tree.data() : nullptr;
             ASSERT_EQ(WAY_OK, way_avoid2d(&in, &out, &how));
             for (size_t i = 0; i < agents; i++, steps++) {
                 const double from_x = x[i], from_y = y[i];
@@ -549,11 +549,12 @@ TEST(avoid2d, walls_have_the_same_bits_with_a_tree) {
         ASSERT_EQ(WAY_OK, w.ask(false));
         const std::vector<float> x = w.new_x, y = w.new_y;
         std::vector<uint64_t> tree(way_wall_tree_bytes(w.walls.size()) / 8 + 1);
-        ASSERT_EQ(WAY_OK, way_make_wall_tree(w.walls.data(), w.walls.size(), tree.data(), 8 * tree.size()));
+        ASSERT_EQ(WAY_OK, way_make_wall_tree(w.walls.data(), w.walls.size(), (way_wall_tree *)tree.data(),
+                                             8 * tree.size()));
         const way_avoid2d_in in = w.in();
         const way_avoid2d_out out = w.out();
         way_avoidance how = w.how();
-        how.wall_tree = tree.data();
+        how.wall_tree = (const way_wall_tree *)tree.data();
         ASSERT_EQ(WAY_OK, way_avoid2d(&in, &out, &how));
         for (size_t i = 0; i < w.size(); i++) {
             ASSERT_EQ(support::bits_of(x[i]), support::bits_of(w.new_x[i])) << k << " " << i;
@@ -979,7 +980,7 @@ TEST(avoid2d, bits_are_the_same_however_it_is_called) {
                 way_avoidance call = w.how();
                 std::vector<uint32_t> order;
                 if (how == 1 || how >= 3)
-                    call.crowd = w.memory.data();
+                    call.crowd2d = (const way_crowd2d *)w.memory.data();
                 if (how == 2 && k % 2 != 0)
                     continue;
                 if (how == 2)
@@ -1195,7 +1196,7 @@ TEST(avoid2d, refuses_mistakes_and_writes_nothing) {
         {"no candidate beside a crowd", WAY_ERROR_MISSING,
          [](call &c) {
              c.in.runner_y.data = nullptr;
-             c.how.crowd = c.w.memory.data();
+             c.how.crowd2d = (const way_crowd2d *)c.w.memory.data();
          }},
         {"too many neighbours", WAY_ERROR_COUNT, [](call &c) { c.how.most = WAY_AVOIDED_MAX + 1; }},
         {"too many", WAY_ERROR_COUNT, [](call &c) { c.how.count = SIZE_MAX; }},
@@ -1220,10 +1221,12 @@ TEST(avoid2d, refuses_mistakes_and_writes_nothing) {
              c.how.walls = (const way_wall *)(const void *)c.w.memory.data(),
              c.how.wall_count = (size_t)INT32_MAX + 1;
          }},
-        {"no wall tree", WAY_ERROR_MEMORY, [](call &c) { c.how.wall_tree = c.w.memory.data(); }},
+        {"no wall tree", WAY_ERROR_MEMORY,
+         [](call &c) { c.how.wall_tree = (const way_wall_tree *)c.w.memory.data(); }},
         {"a wall tree between", WAY_ERROR_ALIGNMENT,
-         [](call &c) { c.how.wall_tree = (const char *)c.w.memory.data() + 4; }},
-        {"no crowd", WAY_ERROR_MEMORY, [](call &c) { c.how.crowd = c.w.memory.data(), c.w.memory[0] ^= 1; }},
+         [](call &c) { c.how.wall_tree = (const way_wall_tree *)((const char *)c.w.memory.data() + 4); }},
+        {"no crowd", WAY_ERROR_MEMORY,
+         [](call &c) { c.how.crowd2d = (const way_crowd2d *)c.w.memory.data(), c.w.memory[0] ^= 1; }},
         {"velocities in place", WAY_ERROR_OVERLAP, [](call &c) { c.out.velocity_x.data = c.w.vx.data(); }},
         {"velocities of halves", WAY_ERROR_TYPE, [](call &c) { c.out.velocity_x.type = WAY_HALF; }},
         {"a mask of doubles", WAY_ERROR_TYPE,
@@ -1452,10 +1455,11 @@ TEST(avoid3d, bits_are_the_same_however_it_is_called) {
         w.memory.resize(way_crowd3d_bytes(w.size()) / 8 + 1);
         for (const std::string &isa : support::isa_names()) {
             const support::use_isa use(isa);
-            ASSERT_EQ(WAY_OK, way_make_crowd3d(&places, w.size(), w.memory.data(), 8 * w.memory.size()));
+            ASSERT_EQ(WAY_OK, way_make_crowd3d(&places, w.size(), (way_crowd3d *)w.memory.data(),
+                                               8 * w.memory.size()));
             const way_avoid3d_out out = w.out();
             way_avoidance how = w.how();
-            how.crowd = w.memory.data();
+            how.crowd3d = (const way_crowd3d *)w.memory.data();
             for (how.first = 0; how.first < w.size(); how.first += 7) {
                 how.count = std::min<size_t>(7, w.size() - how.first);
                 ASSERT_EQ(WAY_OK, way_avoid3d(&in, &out, &how));

@@ -16,10 +16,11 @@ namespace choosing {
 class crowd {
   public:
     crowd(const scene &s, const way_column *in, size_t shift = 0)
-        : bytes_(crowd_bytes(s)), words_(bytes_ / 8 + 16 + shift, guard), begin_(words_.data() + shift) {
+        : dims_(s.dims), bytes_(crowd_bytes(s)), words_(bytes_ / 8 + 16 + shift, guard),
+          begin_(words_.data() + shift) {
         result_ = make_crowd(s, in, begin_, bytes_);
     }
-    void lend(way_choice *to) const { to->crowd = begin_; }
+    void lend(way_choice *to) const { lend_crowd(dims_, begin_, to); }
     way_result result() const { return result_; }
     bool is_guarded() const {
         const char *after = (const char *)begin_ + bytes_,
@@ -34,6 +35,7 @@ class crowd {
 
   private:
     static constexpr uint64_t guard = 0x5a5a5a5a5a5a5a5a;
+    int dims_;
     size_t bytes_;
     std::vector<uint64_t> words_;
     uint64_t *begin_;

@@ -87,18 +87,16 @@ struct answers {
         : best(k), target(choosers * (size_t)k, 0xdeadu), cost(choosers * (size_t)k, -7.0f),
           status(choosers, -7) {}
     std::vector<way_column_out> out() {
-        std::vector<way_column_out> all(2 * WAY_CHOICES_MAX + 1);
-        for (int j = 0; j < best; j++) {
-            all[(size_t)j] = way_to(&target[(size_t)j], 4 * best);
-            all[(size_t)(WAY_CHOICES_MAX + j)] = way_to(&cost[(size_t)j], 4 * best);
-        }
-        all[2 * WAY_CHOICES_MAX] = way_to(status.data(), 4);
+        std::vector<way_column_out> all(3);
+        all[0] = way_out(target.data()), all[1] = way_out(cost.data()), all[2] = way_out(status.data());
         return all;
     }
 };
 
 inline way_result choose(const scene &s, const way_column *in, const way_column_out *out,
-                         const way_choice &choice) {
+                         const way_choice &asked) {
+    way_choice choice = asked;
+    choice.best = s.best;
     return s.dims == 3 ? way_choose3d((const way_choose3d_in *)in, (const way_choose3d_out *)out, &choice)
                        : way_choose2d((const way_choose2d_in *)in, (const way_choose2d_out *)out, &choice);
 }
@@ -107,9 +105,16 @@ inline size_t crowd_bytes(const scene &s) {
     return s.dims == 3 ? way_crowd3d_bytes(s.runners) : way_crowd2d_bytes(s.runners);
 }
 
+/* The crowd in this memory is that of the choice. */
+inline void lend_crowd(int dims, const void *memory, way_choice *to) {
+    to->crowd2d = dims == 2 ? (const way_crowd2d *)memory : nullptr;
+    to->crowd3d = dims == 3 ? (const way_crowd3d *)memory : nullptr;
+}
+
 inline way_result make_crowd(const scene &s, const way_column *in, void *memory, size_t bytes) {
-    return s.dims == 3 ? way_make_crowd3d((const way_choose3d_in *)in, s.runners, memory, bytes)
-                       : way_make_crowd2d((const way_choose2d_in *)in, s.runners, memory, bytes);
+    return s.dims == 3
+               ? way_make_crowd3d((const way_choose3d_in *)in, s.runners, (way_crowd3d *)memory, bytes)
+               : way_make_crowd2d((const way_choose2d_in *)in, s.runners, (way_crowd2d *)memory, bytes);
 }
 
 /* The naive search --------------------------------------------------------------------------------------- */

@@ -108,13 +108,12 @@ TEST(choose, equal_costs_go_to_the_lower_row) {
             uint32_t target[8], chosen[1] = {4};
             const float bonus = 0, more = 1e-6f;
             way_choose2d_out out = {};
-            for (int k = 0; k < 8; k++)
-                out.target[k].data = &target[k];
+            out.target = way_out(target);
             way_choice choice = {};
-            choice.count = 1, choice.runner_count = 6;
+            choice.count = 1, choice.runner_count = 6, choice.best = 8;
             if (with_crowd) {
-                ASSERT_EQ(WAY_OK, way_make_crowd2d(&in, 6, memory.data(), 8 * memory.size()));
-                choice.crowd = memory.data();
+                ASSERT_EQ(WAY_OK, way_make_crowd2d(&in, 6, (way_crowd2d *)memory.data(), 8 * memory.size()));
+                choice.crowd2d = (const way_crowd2d *)memory.data();
             }
             ASSERT_EQ(WAY_OK, way_choose2d(&in, &out, &choice));
             for (uint32_t k = 0; k < 8; k++)
@@ -177,7 +176,7 @@ TEST(choose, distant_leaves_are_skipped) {
                 }
                 way_choice choice = choice_of(s);
                 choice.first = i, choice.count = 1;
-                choice.crowd = changed.data();
+                lend_crowd(dims, changed.data(), &choice);
                 ASSERT_EQ(WAY_OK, choose(s, in.data(), out.data(), choice));
             }
             size_t seen = 0;
@@ -201,7 +200,7 @@ TEST(choose, keeps_its_target_for_a_bonus) {
         in.chaser_x = in.chaser_y = way_same(&zero);
         in.runner_x.data = x, in.runner_y.data = y;
         in.present.data = &present, in.bonus.data = &bonus;
-        out.target[0].data = &target, out.cost[0].data = &cost;
+        out.target.data = &target, out.cost.data = &cost;
         choice.count = 1, choice.runner_count = 2;
         ASSERT_EQ(WAY_OK, way_choose2d(&in, &out, &choice));
         EXPECT_EQ(bonus >= 2 ? 0u : 1u, target) << bonus;
@@ -241,12 +240,11 @@ TEST(choose, a_present_target_may_no_longer_exist) {
             in.chaser_x = in.chaser_y = way_same(&zero);
             in.runner_x.data = x, in.runner_y.data = y;
             in.present.data = &present;
-            for (int k = 0; k < 8; k++)
-                out.target[k].data = &target[k];
-            choice.count = 1, choice.runner_count = 4;
-            ASSERT_EQ(WAY_OK, way_make_crowd2d(&in, 4, memory, sizeof memory));
+            out.target = way_out(target);
+            choice.count = 1, choice.runner_count = 4, choice.best = 8;
+            ASSERT_EQ(WAY_OK, way_make_crowd2d(&in, 4, (way_crowd2d *)memory, sizeof memory));
             if (with_crowd)
-                choice.crowd = memory;
+                choice.crowd2d = (const way_crowd2d *)memory;
             ASSERT_EQ(WAY_OK, way_choose2d(&in, &out, &choice));
             const uint32_t expected[] = {0, 2, 3, UINT32_MAX};
             for (size_t k = 0; k < 4; k++)
@@ -377,7 +375,7 @@ TEST(choose, outputs_may_overwrite_inputs) {
         std::vector<way_column> in = s.in();
         std::vector<float> over = s.cells[(size_t)c.present];
         in[(size_t)c.present].data = over.data();
-        std::vector<way_column_out> out(2 * WAY_CHOICES_MAX + 1);
+        std::vector<way_column_out> out(3);
         out[0] = way_to(over.data(), 4);
         ASSERT_EQ(WAY_OK, choose(s, in.data(), out.data(), choice_of(s)));
         ASSERT_EQ(0, std::memcmp(over.data(), expected.target.data(), 4 * s.choosers));
@@ -428,7 +426,7 @@ TEST(choose, the_callers_mode_changes_no_bit) {
             _mm_setcsr(mode);
             make_crowd(s, in.data(), memory.data(), 8 * memory.size());
             choose(s, in.data(), alone_out.data(), choice);
-            choice.crowd = memory.data();
+            choice.crowd2d = (const way_crowd2d *)memory.data();
             choose(s, in.data(), out.data(), choice);
             const unsigned after = _mm_getcsr();
             _mm_setcsr(0x1f80);
@@ -439,6 +437,67 @@ TEST(choose, the_callers_mode_changes_no_bit) {
     }
 }
 #endif
+
+/* The best candidates of a chooser are next to each other, in every layout of the column. */
+TEST(choose, the_best_are_lists_in_any_layout) {
+    const scene s = [] {
+        scene one;
+        for (uint64_t k = 0; one.best < 2 || one.dims == 3 || one.choosers < 40; k++)
+            one = draw_scene(support::seed_for(18, k), 60, 90, false);
+        return one;
+    }();
+    const std::vector<way_column> in = s.in();
+    answers plain(s.choosers, s.best);
+    ASSERT_EQ(WAY_OK, choose(s, in.data(), plain.out().data(), choice_of(s)));
+    const size_t n = plain.target.size(), best = (size_t)s.best;
+    std::vector<uint32_t> spaced(3 * n, 7), by_row(n), paged(n + 3, 7), rows(n);
+    std::vector<double> wide(n);
+    std::vector<void *> pages;
+    for (size_t k = 0; k < n; k++)
+        rows[k] = (uint32_t)(n - 1 - k);
+    for (size_t k = 0; k < n; k += 3)
+        pages.push_back(paged.data() + k);
+    std::vector<way_column_out> out = plain.out();
+    const auto chosen = [&](const way_column_out &target, const way_column_out &cost) {
+        out[0] = target, out[1] = cost;
+        return choose(s, in.data(), out.data(), choice_of(s));
+    };
+    ASSERT_EQ(WAY_OK, chosen(way_to(spaced.data(), 12), way_out(wide.data())));
+    for (size_t k = 0; k < n; k++) {
+        ASSERT_EQ(plain.target[k], spaced[3 * k]);
+        ASSERT_EQ((double)plain.cost[k], wide[k]);
+        ASSERT_EQ(7u, spaced[3 * k + 1]);
+    }
+    ASSERT_EQ(WAY_OK, chosen(way_to_rows(by_row.data(), 4, rows.data()), {pages.data(), 0, nullptr, 0, 3}));
+    for (size_t k = 0; k < n; k++) {
+        ASSERT_EQ(plain.target[k], by_row[n - 1 - k]);
+        ASSERT_EQ(support::bits_of(plain.cost[k]), paged[k]);
+    }
+    /* with an index, chooser i has the elements from best * i on */
+    const std::vector<uint32_t> index = {31, 3, 8};
+    way_choice some = choice_of(s);
+    some.index = index.data(), some.count = index.size();
+    answers few(s.choosers, s.best);
+    ASSERT_EQ(WAY_OK, choose(s, in.data(), few.out().data(), some));
+    for (size_t i = 0; i < s.choosers; i++)
+        for (size_t k = best * i; k < best * i + best; k++)
+            ASSERT_EQ(std::count(index.begin(), index.end(), i) ? plain.target[k] : 0xdeadu, few.target[k]);
+    /* the scene's lists are those of an assignment */
+    way_assign_in lists = {};
+    way_assignment how = {};
+    std::vector<uint64_t> memory(way_assign_bytes(s.choosers, s.runners, n) / 8 + 1);
+    std::vector<uint32_t> got(s.choosers);
+    way_assign_out taken = {};
+    lists.row = way_in(plain.target.data()), lists.cost = way_in(plain.cost.data());
+    taken.target = way_out(got.data());
+    how.count = s.choosers, how.runner_count = s.runners, how.each = best;
+    how.memory = memory.data(), how.bytes = 8 * memory.size();
+    ASSERT_EQ(WAY_OK, way_assign(&lists, &taken, &how));
+    for (size_t i = 0; i < s.choosers; i++) {
+        const auto first = plain.target.begin() + (ptrdiff_t)(best * i);
+        EXPECT_TRUE(got[i] == UINT32_MAX || std::count(first, first + s.best, got[i]) == 1) << i;
+    }
+}
 
 /* Refused calls ------------------------------------------------------------------------------------------ */
 
@@ -453,12 +512,12 @@ struct call {
         for (way_column *column : {&in.chaser_x, &in.chaser_y, &in.chaser_speed, &in.runner_x, &in.runner_y,
                                    &in.runner_vx, &in.runner_vy, &in.heading_x, &in.heading_y, &in.radius})
             column->data = numbers.data();
-        out.target[0].data = target.data();
+        out.target.data = target.data();
         choice.count = choice.runner_count = 8;
         EXPECT_EQ(WAY_OK, build());
     }
-    way_result build() { return way_make_crowd2d(&in, 8, memory.data(), 8 * memory.size()); }
-    void lend() { choice.crowd = memory.data(); }
+    way_result build() { return way_make_crowd2d(&in, 8, (way_crowd2d *)memory.data(), 8 * memory.size()); }
+    void lend() { choice.crowd2d = (const way_crowd2d *)memory.data(); }
 };
 
 TEST(choose, refuses_mistakes_and_writes_nothing) {
@@ -510,31 +569,42 @@ TEST(choose, refuses_mistakes_and_writes_nothing) {
          [](call &c) {
              c.in.chaser_mask = {c.numbers.data(), 0, nullptr, 1, 0};
          }},
-        {"a target of doubles", WAY_ERROR_TYPE, [](call &c) { c.out.target[0].type = WAY_DOUBLE; }},
+        {"a target of doubles", WAY_ERROR_TYPE, [](call &c) { c.out.target.type = WAY_DOUBLE; }},
         {"a cost of halves", WAY_ERROR_TYPE,
          [](call &c) {
-             c.out.cost[0] = {c.target.data(), 0, nullptr, 2, 0};
+             c.out.cost = {c.target.data(), 0, nullptr, 2, 0};
          }},
         {"an address between", WAY_ERROR_ALIGNMENT,
          [](call &c) { c.in.chaser_x.data = (const char *)c.numbers.data() + 2; }},
-        {"an output that is one for all", WAY_ERROR_STRIDE, [](call &c) { c.out.target[0].gap = -4; }},
+        {"an output that is one for all", WAY_ERROR_STRIDE, [](call &c) { c.out.target.gap = -4; }},
         {"a list between", WAY_ERROR_ALIGNMENT,
          [](call &c) {
              c.choice.index = (const uint32_t *)(const void *)((const char *)c.target.data() + 1);
          }},
+        {"two best", WAY_OK, [](call &c) { c.choice.best = 2; }},
+        {"nine best", WAY_ERROR_COUNT, [](call &c) { c.choice.best = 9; }},
+        {"best below 0", WAY_ERROR_COUNT, [](call &c) { c.choice.best = -1; }},
+        {"too many with two best", WAY_ERROR_COUNT,
+         [](call &c) { c.choice.best = 2, c.choice.count = SIZE_MAX / 8 + 1; }},
+        {"the second best over a runner's column", WAY_ERROR_OVERLAP,
+         [](call &c) { c.choice.best = 2, c.in.runner_mask.data = c.target.data() + 15; }},
+        {"a crowd in space beside one in the plane", WAY_ERROR_MEMORY,
+         [](call &c) { c.lend(), c.choice.crowd3d = (const way_crowd3d *)c.memory.data(); }},
         {"too many", WAY_ERROR_COUNT, [](call &c) { c.choice.count = SIZE_MAX; }},
         {"too many runners", WAY_ERROR_COUNT, [](call &c) { c.choice.runner_count = UINT32_MAX; }},
         {"an output over a runner's column", WAY_ERROR_OVERLAP,
          [](call &c) { c.in.runner_mask.data = c.target.data() + 4; }},
         {"memory between", WAY_ERROR_ALIGNMENT,
-         [](call &c) { c.lend(), c.choice.crowd = (const char *)c.memory.data() + 4; }},
+         [](call &c) {
+             c.lend(), c.choice.crowd2d = (const way_crowd2d *)((const char *)c.memory.data() + 4);
+         }},
         {"no crowd there", WAY_ERROR_MEMORY, [](call &c) { c.lend(), c.memory[0] ^= 1; }},
         {"a crowd in space", WAY_ERROR_MEMORY,
          [](call &c) {
              way_choose3d_in in = {};
              c.memory.resize(way_crowd3d_bytes(8) / 8 + 1);
              in.runner_x = in.runner_y = in.runner_z = c.in.runner_x;
-             EXPECT_EQ(WAY_OK, way_make_crowd3d(&in, 8, c.memory.data(), 8 * c.memory.size()));
+             EXPECT_EQ(WAY_OK, way_make_crowd3d(&in, 8, (way_crowd3d *)c.memory.data(), 8 * c.memory.size()));
              c.lend();
          }},
     };
@@ -547,7 +617,7 @@ TEST(choose, refuses_mistakes_and_writes_nothing) {
         }
     }
     call c;
-    c.out.target[0].data = nullptr; /* no output is wanted */
+    c.out.target.data = nullptr; /* no output is wanted */
     EXPECT_EQ(WAY_OK, way_choose2d(&c.in, &c.out, &c.choice));
     EXPECT_EQ(std::vector<uint32_t>(16, 7), c.target);
     EXPECT_EQ(WAY_ERROR_NULL, way_choose2d(nullptr, &c.out, &c.choice));
@@ -564,7 +634,7 @@ TEST(choose, in_space_there_is_no_turning) {
     way_choice choice = {};
     in.chaser_x = in.chaser_y = in.chaser_z = in.chaser_speed = way_same(&one);
     in.runner_x = in.runner_y = in.runner_z = in.runner_vx = in.runner_vy = in.runner_vz = way_same(&one);
-    out.target[0].data = &target;
+    out.target.data = &target;
     choice.count = choice.runner_count = 1;
     choice.cost = WAY_BY_TURNING;
     EXPECT_EQ(WAY_ERROR_COST, way_choose3d(&in, &out, &choice));
@@ -581,19 +651,20 @@ TEST(choose, refuses_memory_that_is_too_small) {
         const std::vector<uint64_t> before = memory;
         way_choose2d_in in = {};
         in.runner_x.data = in.runner_y.data = place.data();
-        EXPECT_EQ(WAY_ERROR_MEMORY, way_make_crowd2d(&in, runners, memory.data(), bytes - 1));
-        EXPECT_EQ(WAY_ERROR_ALIGNMENT, way_make_crowd2d(&in, runners, (char *)memory.data() + 4, bytes));
+        EXPECT_EQ(WAY_ERROR_MEMORY, way_make_crowd2d(&in, runners, (way_crowd2d *)memory.data(), bytes - 1));
+        EXPECT_EQ(WAY_ERROR_ALIGNMENT,
+                  way_make_crowd2d(&in, runners, (way_crowd2d *)((char *)memory.data() + 4), bytes));
         EXPECT_EQ(WAY_ERROR_NULL, way_make_crowd2d(&in, runners, nullptr, bytes));
-        EXPECT_EQ(WAY_ERROR_NULL, way_make_crowd2d(nullptr, runners, memory.data(), bytes));
+        EXPECT_EQ(WAY_ERROR_NULL, way_make_crowd2d(nullptr, runners, (way_crowd2d *)memory.data(), bytes));
         EXPECT_EQ(before, memory);
-        EXPECT_EQ(WAY_OK, way_make_crowd2d(&in, runners, memory.data(), bytes));
+        EXPECT_EQ(WAY_OK, way_make_crowd2d(&in, runners, (way_crowd2d *)memory.data(), bytes));
     }
     EXPECT_EQ(0u, way_crowd2d_bytes(UINT32_MAX));
     EXPECT_EQ(0u, way_crowd3d_bytes(SIZE_MAX));
     uint64_t memory[64];
     way_choose3d_in in = {};
-    EXPECT_EQ(WAY_ERROR_COUNT, way_make_crowd3d(&in, UINT32_MAX, memory, sizeof memory));
-    EXPECT_EQ(WAY_ERROR_MISSING, way_make_crowd3d(&in, 5, memory, sizeof memory));
+    EXPECT_EQ(WAY_ERROR_COUNT, way_make_crowd3d(&in, UINT32_MAX, (way_crowd3d *)memory, sizeof memory));
+    EXPECT_EQ(WAY_ERROR_MISSING, way_make_crowd3d(&in, 5, (way_crowd3d *)memory, sizeof memory));
 }
 
 TEST(choose, statuses_tell_what_is_wrong_with_a_chooser) {
@@ -667,9 +738,9 @@ TEST(choose, statuses_tell_what_is_wrong_with_a_chooser) {
                 in.*one.column = way_same(&one.number);
                 out.status.data = &status;
                 choice.count = 1, choice.runner_count = 3, choice.cost = cost;
-                ASSERT_EQ(WAY_OK, way_make_crowd2d(&in, 3, memory.data(), 8 * memory.size()));
+                ASSERT_EQ(WAY_OK, way_make_crowd2d(&in, 3, (way_crowd2d *)memory.data(), 8 * memory.size()));
                 if (with_crowd)
-                    choice.crowd = memory.data();
+                    choice.crowd2d = (const way_crowd2d *)memory.data();
                 ASSERT_EQ(WAY_OK, way_choose2d(&in, &out, &choice));
                 EXPECT_EQ(one.expected[cost], status) << &one - cases << " " << cost << with_crowd;
             }

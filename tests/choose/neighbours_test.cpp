@@ -109,10 +109,11 @@ way_choice choice_of(const scene &s) {
 
 struct crowd {
     std::vector<uint64_t> memory;
-    crowd(const scene &s, const way_column *in) : memory(crowd_bytes(s) / 8 + 1) {
+    int dims;
+    crowd(const scene &s, const way_column *in) : memory(crowd_bytes(s) / 8 + 1), dims(s.dims) {
         EXPECT_EQ(WAY_OK, make_crowd(s, in, memory.data(), 8 * memory.size()));
     }
-    void lend(way_choice *to) const { to->crowd = memory.data(); }
+    void lend(way_choice *to) const { lend_crowd(dims, memory.data(), to); }
 };
 
 /* Checks every table, with a crowd of another table and without a crowd, in ample memory, in exactly enough,
@@ -340,7 +341,8 @@ TEST(neighbours, refuses_mistakes_and_writes_nothing) {
         {"a status over a runner's column", WAY_ERROR_OVERLAP,
          [](call &c) { c.in.runner_mask.data = c.status.data() + 4; }},
         {"too many runners", WAY_ERROR_COUNT, [](call &c) { c.choice.runner_count = UINT32_MAX; }},
-        {"no crowd there", WAY_ERROR_MEMORY, [](call &c) { c.choice.crowd = c.offset.data(); }},
+        {"no crowd there", WAY_ERROR_MEMORY,
+         [](call &c) { c.choice.crowd2d = (const way_crowd2d *)c.offset.data(); }},
     };
     for (const auto &one : cases) {
         call c;
@@ -390,8 +392,8 @@ TEST(neighbours, self_is_the_chooser) {
     c.choice.first = 3, c.choice.count = 4;
     EXPECT_EQ(0u, of_itself());
     std::vector<uint64_t> memory(way_crowd2d_bytes(8) / 8 + 1);
-    ASSERT_EQ(WAY_OK, way_make_crowd2d(&c.in, 8, memory.data(), 8 * memory.size()));
-    c.choice.crowd = memory.data();
+    ASSERT_EQ(WAY_OK, way_make_crowd2d(&c.in, 8, (way_crowd2d *)memory.data(), 8 * memory.size()));
+    c.choice.crowd2d = (const way_crowd2d *)memory.data();
     EXPECT_EQ(0u, of_itself());
     c.in.runner_x = c.in.runner_y = way_column();
     EXPECT_EQ(4u, of_itself());

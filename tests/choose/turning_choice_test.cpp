@@ -364,7 +364,7 @@ TEST(turning_choice, distant_leaves_are_skipped) {
             }
             way_choice choice = choice_of(s);
             choice.first = i, choice.count = 1;
-            choice.crowd = memory.data();
+            choice.crowd2d = (const way_crowd2d *)memory.data();
             ASSERT_EQ(WAY_OK, choose(s, in.data(), out.data(), choice));
             seen += got.target[i] != expected.target[i];
         }

@@ -16,7 +16,7 @@ enum {
     TURNING = offsetof(way_choose2d_in, heading_x) / sizeof(way_column),
     AVOID_COLUMNS = sizeof(way_avoid3d_in) / sizeof(way_column), /* 3D has more columns than 2D */
     MOST_WALLS = 100,
-    OUTPUTS = 2 * WAY_CHOICES_MAX + 1,
+    OUTPUTS = 2 * WAY_CHOICES_MAX + 1, /* words of a chooser: targets, costs, a status */
     MOST = 80
 };
 
@@ -29,7 +29,7 @@ typedef struct scene {
     way_column avoid[AVOID_COLUMNS];
     way_wall *wall; /* for avoidance in 2D */
     size_t walls;
-    void *wall_tree;
+    way_wall_tree *wall_tree;
     void *memory[4 * COLUMNS_MAX + 10];
     size_t memories;
     way_choice choice;
@@ -130,7 +130,7 @@ static void lay_walls(scene *s, uint32_t hardness) {
     if (s->walls > 0 && fuzz_below(&s->bytes, 2)) {
         const size_t bytes = way_wall_tree_bytes(s->walls);
         s->wall_tree = keep(s, bytes);
-        if (way_make_wall_tree(s->wall, s->walls, s->wall_tree, bytes) != WAY_OK)
+        if (way_make_wall_tree(s->wall, s->walls, (way_wall_tree *)s->wall_tree, bytes) != WAY_OK)
             abort();
     }
 }
@@ -169,19 +169,19 @@ static way_result choose(const scene *s, const way_column_out *out, const way_ch
 }
 
 static way_result make(const scene *s, void *memory, size_t bytes) {
-    return s->dims == 3 ? way_make_crowd3d((const way_choose3d_in *)s->in, s->runners, memory, bytes)
-                        : way_make_crowd2d((const way_choose2d_in *)s->in, s->runners, memory, bytes);
+    return s->dims == 3
+               ? way_make_crowd3d((const way_choose3d_in *)s->in, s->runners, (way_crowd3d *)memory, bytes)
+               : way_make_crowd2d((const way_choose2d_in *)s->in, s->runners, (way_crowd2d *)memory, bytes);
 }
 
 /* Makes the choice. Writes the answers of all choosers as 32-bit values, one output after another. */
 static way_result ask(const scene *s, const way_choice *choice, uint32_t *words) {
-    way_column_out out[OUTPUTS];
-    memset(out, 0, sizeof out);
+    const size_t ranks = WAY_CHOICES_MAX * s->choosers;
+    const way_column_out out[] = {way_out(words), way_out(words + ranks), way_out(words + 2 * ranks)};
+    way_choice best = *choice;
+    best.best = s->best;
     memset(words, 0xab, 4 * OUTPUTS * (s->choosers + 1));
-    for (int k = 0; k < OUTPUTS; k++)
-        if (k % WAY_CHOICES_MAX < s->best)
-            out[k] = way_to(words + (size_t)k * s->choosers, 4);
-    return choose(s, out, choice);
+    return choose(s, out, &best);
 }
 
 static void must(bool holds, const char *what) {
@@ -197,7 +197,8 @@ static way_result avoid(const scene *s, const way_choice *choice, size_t most, u
     const way_avoidance how = {.count = n,
                                .runner_count = s->runners,
                                .most = most,
-                               .crowd = choice->crowd,
+                               .crowd2d = choice->crowd2d,
+                               .crowd3d = choice->crowd3d,
                                .walls = s->wall,
                                .wall_count = s->walls,
                                .wall_tree = s->wall_tree};
@@ -329,7 +330,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
         compare_lists(&s, &choice, &expected_lists, most, expected_lists.needed);
         must(ask(&s, &choice, got) == WAY_OK && memcmp(got, expected, 4 * words) == 0, "other answers");
         must(make(&s, memory, needed) == WAY_OK, "a crowd is refused");
-        choice.crowd = memory;
+        choice.crowd2d = s.dims == 2 ? (const way_crowd2d *)memory : NULL;
+        choice.crowd3d = s.dims == 3 ? (const way_crowd3d *)memory : NULL;
         must(ask(&s, &choice, got) == WAY_OK && memcmp(got, expected, 4 * words) == 0,
              "other answers of a crowd");
         compare_lists(&s, &choice, &expected_lists, most, expected_lists.needed);

@@ -79,8 +79,9 @@ class crossing {
         in.self.data = self.data();
         out.velocity_x.data = new_x.data(), out.velocity_y.data = new_y.data();
         how.count = how.runner_count = count();
-        how.crowd = memory.data();
-        is_right &= way_make_crowd2d(&places, count(), memory.data(), 8 * memory.size()) == WAY_OK;
+        how.crowd2d = (const way_crowd2d *)memory.data();
+        is_right &=
+            way_make_crowd2d(&places, count(), (way_crowd2d *)memory.data(), 8 * memory.size()) == WAY_OK;
         is_right &= way_avoid2d(&in, &out, &how) == WAY_OK;
     }
 

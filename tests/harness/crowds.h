@@ -215,8 +215,9 @@ class crowd {
         out.status.data = status.data();
         how.count = how.runner_count = size(), how.most = s.most;
         how.walls = s.walls.data(), how.wall_count = s.walls.size();
-        how.crowd = memory.data();
-        is_right &= way_make_crowd2d(&places, size(), memory.data(), 8 * memory.size()) == WAY_OK;
+        how.crowd2d = (const way_crowd2d *)memory.data();
+        is_right &=
+            way_make_crowd2d(&places, size(), (way_crowd2d *)memory.data(), 8 * memory.size()) == WAY_OK;
         is_right &= way_avoid2d(&in, &out, &how) == WAY_OK;
     }
 

@@ -224,6 +224,8 @@ TEST(hpp, batches_hold_what_was_set) {
     const std::vector<uint32_t> list = {2, 0};
     const std::array<way_wall, 2> walls = {};
     const uint32_t prey = 1;
+    uint64_t memory = 0;
+    const way_wall_tree *tree = (const way_wall_tree *)&memory;
     const way::batch plain(7);
     EXPECT_EQ(0u, plain.first);
     EXPECT_EQ(7u, plain.count);
@@ -231,7 +233,7 @@ TEST(hpp, batches_hold_what_was_set) {
     EXPECT_EQ(nullptr, plain.target.data);
     EXPECT_EQ(WAY_EXACT, plain.precision);
     const way_batch full =
-        way::batch(7).agents(list).targets(way::same(prey), 9).fast().among(walls).in_tree(&prey);
+        way::batch(7).agents(list).targets(way::same(prey), 9).fast().among(walls).in_tree(tree);
     EXPECT_EQ(0u, full.first);
     EXPECT_EQ(2u, full.count);
     EXPECT_EQ(list.data(), full.index);
@@ -240,7 +242,7 @@ TEST(hpp, batches_hold_what_was_set) {
     EXPECT_EQ(WAY_FAST, full.precision);
     EXPECT_EQ(walls.data(), full.walls);
     EXPECT_EQ(2u, full.wall_count);
-    EXPECT_EQ(&prey, full.wall_tree);
+    EXPECT_EQ(tree, full.wall_tree);
     const way::batch part = way::batch(7).range(3, 4);
     EXPECT_EQ(3u, part.first);
     EXPECT_EQ(4u, part.count);
@@ -362,9 +364,10 @@ TEST(hpp, choices_lists_avoidance_and_assignments_match_c) {
 
     std::vector<uint32_t> got(n), expected(n);
     std::vector<uint64_t> memory(way_crowd2d_bytes(n) / 8 + 1);
-    ASSERT_EQ(way::result::ok, way::make_crowd(in, n, memory));
-    out.target[0] = way::out(got), expected_out.target[0] = way::out(expected);
-    ASSERT_EQ(way::result::ok, way::run(in, out, way::choice(n, n).by(way::cost::time).in_crowd(memory)));
+    const way::crowd2d crowd(memory);
+    ASSERT_EQ(way::result::ok, way::make_crowd(in, n, crowd));
+    out.target = way::out(got), expected_out.target = way::out(expected);
+    ASSERT_EQ(way::result::ok, way::run(in, out, way::choice(n, n).by(way::cost::time).in_crowd(crowd)));
     way_choice choice = {};
     choice.count = choice.runner_count = n, choice.cost = WAY_BY_TIME;
     ASSERT_EQ(WAY_OK, way_choose2d(&in, &expected_out, &choice));
@@ -399,7 +402,7 @@ TEST(hpp, choices_lists_avoidance_and_assignments_match_c) {
     avoid.chaser_vy = avoid.preferred_vy = avoid.runner_vy = in.runner_vy;
     avoid.chaser_speed = way::same(speed), avoid.radius = avoid.runner_radius = way::same(radius);
     go.velocity_x = way::out(vx), go.velocity_y = way::out(vy);
-    ASSERT_EQ(way::result::ok, way::run(avoid, go, way::avoidance(n, n).nearest(4).in_crowd(memory)));
+    ASSERT_EQ(way::result::ok, way::run(avoid, go, way::avoidance(n, n).nearest(4).in_crowd(crowd)));
     go.velocity_x = way::out(same_vx), go.velocity_y = way::out(same_vy);
     ASSERT_EQ(way::result::ok, way::run(avoid, go, way::avoidance(n, n).of_lists(near)));
     EXPECT_EQ(same_vx, vx);
@@ -469,7 +472,15 @@ TEST(hpp, a_wrong_type_gives_one_short_error) {
           "in.chaser_x = way::in(u, &unit::red);", "in.chaser_x = way::in(u, &unit::go);",
           "in.chaser_x = way::same(3.0f);", "in.chaser_x = way_in(longs.data());",
           "out.velocity_x = way::out(constant);", "return way::run(in, other, way::batch(3));",
-          "return way::run(in, out, 3);", "return way::run(in, out, way::choice(3, 3));"}) {
+          "return way::run(in, out, 3);", "return way::run(in, out, way::choice(3, 3));",
+          /* four bytes, but no number */
+          "struct four { float x; }; std::vector<four> fours; in.chaser_x = way::in(fours);",
+          /* a crowd in space, a tree of walls and bare memory are no crowd in the plane */
+          "way_choice c; const way_crowd3d *space = nullptr; c.crowd2d = space;",
+          "way_choice c; const way_wall_tree *tree = nullptr; c.crowd2d = tree;",
+          "way_avoidance a; const way_crowd2d *crowd = nullptr; a.wall_tree = crowd;",
+          "static uint64_t memory[99]; way::batch(3).in_tree(memory);",
+          "way_wall_tree *tree = nullptr; way_make_crowd2d(nullptr, 0, tree, 0);"}) {
         const messages said = compiled(mistake);
         EXPECT_EQ(1u, said.errors) << mistake;
         EXPECT_LE(said.lines, 24u) << mistake;

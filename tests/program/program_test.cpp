@@ -606,18 +606,19 @@ TEST_F(program, chooses_as_the_library_does) {
         in.runner_x.data = runners[0].data(), in.runner_y.data = runners[1].data();
         in.runner_vx.data = runners[2].data(), in.runner_vy.data = runners[3].data();
         in.weight.data = runners[4].data();
-        std::vector<uint32_t> target[3], cost[3];
+        std::vector<uint32_t> target(3 * rows), cost(3 * rows), of_rank[6];
         way_choose2d_out out = {};
-        std::vector<const void *> expected;
-        for (size_t i = 0; i < 3; i++) {
-            target[i].resize(rows), cost[i].resize(rows);
-            out.target[i].data = target[i].data(), out.cost[i].data = cost[i].data();
-            expected.push_back(target[i].data()), expected.push_back(cost[i].data());
-        }
+        out.target.data = target.data(), out.cost.data = cost.data();
         way_choice choice = {};
-        choice.count = rows, choice.runner_count = count;
+        choice.count = rows, choice.runner_count = count, choice.best = 3;
         choice.cost = by[0] == 'd' ? WAY_BY_DISTANCE : by[1] == 'i' ? WAY_BY_TIME : WAY_BY_TURNING;
         ASSERT_EQ(way_choose2d(&in, &out, &choice), WAY_OK);
+        std::vector<const void *> expected;
+        for (size_t k = 0; k < 6; k++) {
+            for (size_t i = 0; i < rows; i++)
+                of_rank[k].push_back((k % 2 == 0 ? target : cost)[3 * i + k / 2]);
+            expected.push_back(of_rank[k].data());
+        }
         outcome result = run(std::string("choose2d in.csv --candidates others.csv --best 3 --by ") + by);
         ASSERT_EQ(result.code, 0) << result.err;
         expect_columns(result.out, rows, 8, expected);

@@ -50,8 +50,7 @@ const any: Call<Intercept2dIn, Intercept2dOut> = given.out ? asked : way.interce
 const perhaps: Floats | undefined = any.out.time;
 const targets: Uint32Array = choice.out.target.view, costs: Float32Array = choice.out.cost.view, rows: Uints = shared.out.target;
 const avoided: Floats = way.avoid2d({ in: place, out: ['velocity_x'] }).out.velocity_x, lists: Ints = near.out.status;
-const ranks: readonly (Uints | undefined)[] = way.choose2d({ in: place, out: { target: [unit.target, way.uints(1)] } }).out.target;
-console.log(vx, became, listed, mixed, perhaps, targets, costs, rows, avoided, lists, ranks);
+console.log(vx, became, listed, mixed, perhaps, targets, costs, rows, avoided, lists);
 // @ts-expect-error: an output that was not asked for
 asked.out.time.view;
 // @ts-expect-error: an output that was not asked for

@@ -17,11 +17,12 @@ _size, _pointer = ctypes.c_size_t, ctypes.c_void_p
 _OUTPUTS = {"float": _single, "row": _int, "status": _int}  # the library's "no row" is -1 in an int32
 
 _Choice = _struct("way_choice", {"count": _size, "first": _size, "index": _pointer, "runner_count": _size,
-                                 "cost": ctypes.c_int32, "crowd": _pointer, "fault": _pointer})
+                                 "cost": ctypes.c_int32, "best": ctypes.c_int32, "crowd2d": _pointer, "crowd3d": _pointer,
+                                 "fault": _pointer})
 _Neighbours = _struct("way_neighbours", {"most": _size, "list": _pointer, "capacity": _size, "offset": _pointer,
                                          "status": ColumnOut, "answered": _size, "needed": _size})
 _Avoidance = _struct("way_avoidance", {"count": _size, "index": _pointer, "runner_count": _size, "most": _size,
-                                       "crowd": _pointer, "neighbours": _pointer,
+                                       "crowd2d": _pointer, "crowd3d": _pointer, "neighbours": _pointer,
                                        "walls": _pointer, "wall_count": _size, "wall_tree": _pointer, "fault": _pointer})
 _Assignment = _struct("way_assignment", {"count": _size, "runner_count": _size, "offset": _pointer, "each": _size,
                                          "aim": ctypes.c_int32, "memory": _pointer, "bytes": _size, "served": _size,
@@ -105,9 +106,8 @@ _CROWD = {dims: _Function(_ALL[f"crowd{dims}d"], f"choose{dims}d") for dims in (
 _AVOID = {dims: _Function(_ALL[f"avoid{dims}d"], f"avoid{dims}d") for dims in (2, 3)}
 _ASSIGN = _Function(_ALL["assign"], "assign")
 _BY_NAME = {one.name: one for kind in (_CHOOSE, _NEAR, _AVOID) for one in kind.values()} | {"assign": _ASSIGN}
-_BEST_MOST = description["types"]["way_choose2d_out"]["fields"]["target"]["size"] // ctypes.sizeof(ColumnOut)
-_CHOOSE_OUT = {dims: _struct(f"way_choose{dims}d_out", {"target": ColumnOut * _BEST_MOST, "cost": ColumnOut * _BEST_MOST,
-                                                        "status": ColumnOut}) for dims in (2, 3)}
+_BEST_MOST = next(column["ranks"] for column in _ALL["choose2d"]["outputs"] if column["name"] == "target")
+_CHOOSE_OUT = {dims: _struct(f"way_choose{dims}d_out", dict.fromkeys(_CHOOSE[dims].outputs, ColumnOut)) for dims in (2, 3)}
 _AVOID_OUT = {dims: _struct(f"way_avoid{dims}d_out", dict.fromkeys(_AVOID[dims].outputs, ColumnOut)) for dims in (2, 3)}
 _WAYPOINTS = _Function(_ALL["waypoints2d"], "waypoints2d")
 _BY_NAME["waypoints2d"] = _WAYPOINTS
@@ -203,7 +203,7 @@ class _Call:
     columns have one length, or a crowd of candidates."""
 
     def __init__(self, function, tables, columns, how, by=None, crowd=None, index=None, reads_beside_crowd=False, prepared=False):
-        self.who, self.how, self.inputs, self.index = function.name, how, function.Inputs(), None
+        self.who, self.dims, self.how, self.inputs, self.index = function.name, function.dims, how, function.Inputs(), None
         if crowd is not None and (not isinstance(crowd, Crowd) or crowd.dims != function.dims):
             raise TypeError(f"{self.who}: crowd: expected a result of crowd{function.dims}d, found "
                             + (f"one of crowd{crowd.dims}d" if isinstance(crowd, Crowd) else type(crowd).__name__))
@@ -242,7 +242,7 @@ class _Call:
 
     def take_crowd(self, memory):
         self.memory = memory
-        self.how.crowd = _inputs.address(memory)
+        setattr(self.how, f"crowd{self.dims}d", _inputs.address(memory))
 
     def make_crowd(self, dims, names):
         """Builds a crowd for this call alone, if that makes the call faster."""
@@ -284,14 +284,14 @@ def _choose(dims, tables, columns, best, by, crowd, index):
     many = _whole(function.name, "best", best, 1)
     if many > _BEST_MOST:
         raise ValueError(f"{function.name}: best: expected 1 to {_BEST_MOST}, found {many}")
+    how.best = many
     how.cost = _number_of(function.name, "way_cost", "by", function.said["costs"], by)
     call = _Call(function, tables, columns, how, by, crowd, index)
     call.make_crowd(dims, _candidate_names(dims, by))
     ranks = {}
     for name in ("target", "cost"):
         ranks[name] = empty((call.agents, many), function.kinds[name])
-        for rank in range(many):
-            lay(getattr(out, name)[rank], ranks[name][:, rank], ranks[name].strides[0])
+        lay(getattr(out, name), ranks[name], ranks[name].itemsize)
     status = call.output(out.status, _int)
     function.call(call.inputs, out, how)
     answers = (array if many > 1 else array[:, 0] for array in ranks.values())

@@ -94,10 +94,10 @@ class WaylayProximityDatabase : public OpenSteer::AbstractProximityDatabase<Cont
         in.chaser_z = in.runner_z = way_at(&xyz[2], 12);
         in.range_to = way_same(&range);
         memory.resize(way_crowd3d_bytes(count));
-        way_make_crowd3d(&in, count, memory.data(), memory.size());
+        way_make_crowd3d(&in, count, (way_crowd3d *)memory.data(), memory.size());
         way_choice choice = WAY_INIT;
         choice.count = choice.runner_count = count;
-        choice.crowd = memory.data();
+        choice.crowd3d = (const way_crowd3d *)memory.data();
         way_neighbours near = WAY_INIT;
         near.offset = offset.data();
         list.resize(std::max(list.size(), 64 * count));

@@ -11,12 +11,9 @@ way_result pick(const army *a, uint32_t *near_row, float *near_cost, void *memor
         .chaser_x.data = a->x, .chaser_y.data = a->y, .chaser_speed.data = a->speed, .chaser_mask.data = a->enemies,
         .runner_x.data = a->x, .runner_y.data = a->y, .runner_mask.data = a->side,
     };
-    way_choose2d_out best = {0};
-    for (size_t k = 0; k < BEST; k++) {
-        best.target[k] = way_to(near_row + k, BEST * sizeof *near_row);
-        best.cost[k] = way_to(near_cost + k, BEST * sizeof *near_cost);
-    }
-    way_result chosen = way_choose2d(&units, &best, &(way_choice){.count = a->count, .runner_count = a->count});
+    way_choose2d_out best = {.target = way_out(near_row), .cost = way_out(near_cost)};
+    way_choice choice = {.count = a->count, .runner_count = a->count, .best = BEST};
+    way_result chosen = way_choose2d(&units, &best, &choice);
     if (chosen != WAY_OK)
         return chosen;
     way_assign_in lists = {.row.data = near_row, .cost.data = near_cost, .capacity = way_same(&three)};

@@ -201,19 +201,19 @@ make_tree(builder *b, size_t wall_count) {
     memcpy(b->memory, &tree, sizeof tree);
 }
 
-way_result way_make_wall_tree(const way_wall *walls, size_t wall_count, void *memory, size_t bytes) {
-    if (memory == NULL || (walls == NULL && wall_count > 0))
+way_result way_make_wall_tree(const way_wall *walls, size_t wall_count, way_wall_tree *tree, size_t bytes) {
+    if (tree == NULL || (walls == NULL && wall_count > 0))
         return WAY_ERROR_NULL;
-    if ((uintptr_t)memory % 8 != 0 || (uintptr_t)walls % 4 != 0)
+    if ((uintptr_t)tree % 8 != 0 || (uintptr_t)walls % 4 != 0)
         return WAY_ERROR_ALIGNMENT;
     const size_t needed = way_wall_tree_bytes(wall_count);
     if (needed == 0)
         return WAY_ERROR_COUNT;
     if (bytes < needed)
         return WAY_ERROR_MEMORY;
-    const size_t after = (uintptr_t)memory % LINE,
+    const size_t after = (uintptr_t)tree % LINE,
                  head = whole(sizeof(way_wall_tree) + after, LINE) * LINE - after;
-    builder b = {.memory = memory, .walls = walls, .where = lay_out(head, wall_count)};
+    builder b = {.memory = (char *)tree, .walls = walls, .where = lay_out(head, wall_count)};
     b.number = (uint32_t *)(void *)(b.memory + b.where.numbers);
     way_fpenv caller = way_fpenv_enter_for_calls();
     make_tree(&b, wall_count);

@@ -38,11 +38,11 @@ typedef struct way_wall_branch {
 
 /* The header, at the beginning of the memory. Nodes are aligned to 64 bytes. `at` has the offset of each
    level from the header. */
-typedef struct way_wall_tree {
+struct way_wall_tree {
     uint32_t mark, levels;
     size_t wall_count; /* the length of the list, including walls that stop no ball */
     size_t at[WAY_TREE_LEVELS];
-} way_wall_tree;
+};
 
 static inline const way_wall_leaf *way_tree_leaf(const way_wall_tree *tree, size_t node) {
     return (const way_wall_leaf *)(const void *)((const char *)tree + tree->at[0]) + node;

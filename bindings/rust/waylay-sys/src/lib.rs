@@ -70,8 +70,29 @@ pub struct way_batch {
     pub generation: way_column,
     pub parts: *const way_part,
     pub part: way_column,
-    pub wall_tree: *const c_void,
+    pub wall_tree: *const way_wall_tree,
     pub fault: *mut c_text,
+}
+
+/// Candidates sorted by position. The pointer is the address of caller-supplied memory.
+#[repr(C)]
+#[derive(Debug)]
+pub struct way_crowd2d {
+    memory: [u8; 0],
+}
+
+/// The same in space.
+#[repr(C)]
+#[derive(Debug)]
+pub struct way_crowd3d {
+    memory: [u8; 0],
+}
+
+/// A tree of many walls.
+#[repr(C)]
+#[derive(Debug)]
+pub struct way_wall_tree {
+    memory: [u8; 0],
 }
 
 #[repr(C)]
@@ -82,7 +103,9 @@ pub struct way_choice {
     pub index: *const u32,
     pub runner_count: usize,
     pub cost: i32,
-    pub crowd: *const c_void,
+    pub best: i32,
+    pub crowd2d: *const way_crowd2d,
+    pub crowd3d: *const way_crowd3d,
     pub fault: *mut c_text,
 }
 
@@ -113,11 +136,12 @@ pub struct way_avoidance {
     pub index: *const u32,
     pub runner_count: usize,
     pub most: usize,
-    pub crowd: *const c_void,
+    pub crowd2d: *const way_crowd2d,
+    pub crowd3d: *const way_crowd3d,
     pub neighbours: *const way_neighbours,
     pub walls: *const way_wall,
     pub wall_count: usize,
-    pub wall_tree: *const c_void,
+    pub wall_tree: *const way_wall_tree,
     pub fault: *mut c_text,
 }
 
@@ -227,7 +251,7 @@ extern "C" {
         batch: *const way_batch,
     ) -> i32;
     pub fn way_wall_tree_bytes(wall_count: usize) -> usize;
-    pub fn way_make_wall_tree(walls: *const way_wall, wall_count: usize, memory: *mut c_void, bytes: usize) -> i32;
+    pub fn way_make_wall_tree(walls: *const way_wall, wall_count: usize, tree: *mut way_wall_tree, bytes: usize) -> i32;
     pub fn way_run_one(
         behaviour: *const way_behaviour,
         agent: *const c_void,

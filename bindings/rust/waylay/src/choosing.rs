@@ -45,6 +45,9 @@ pub struct Choice<'a, const DIMS: usize> {
     pub runner_count: usize,
     /// The cost in `choose`.
     pub cost: Cost,
+    /// The number of candidates that `choose` returns for each chooser, at most 8. 0 means one. Chooser i has the elements
+    /// `best * i .. best * (i + 1)` of the outputs.
+    pub best: usize,
     /// A crowd of candidates, which is read instead of the runner columns.
     pub crowd: Option<Crowd<'a, DIMS>>,
 }
@@ -154,6 +157,11 @@ fn raw_index(index: Option<&[u32]>) -> *const u32 {
     index.map_or(core::ptr::null(), <[u32]>::as_ptr)
 }
 
+/// The crowd's address for the C library's field of `OF` dimensions.
+fn handle<T, const OF: usize, const DIMS: usize>(crowd: Option<Crowd<DIMS>>) -> *const T {
+    crowd.filter(|_| OF == DIMS).map_or(core::ptr::null(), |crowd| crowd.memory.as_ptr().cast())
+}
+
 impl<'a, const DIMS: usize> Choice<'a, DIMS> {
     /// `own` and `runners` are the lengths of the choosers' and of the candidates' columns.
     pub(crate) fn checked(&self, own: &[Length], outputs: &[Length], runners: &[Length]) -> Result<sys::way_choice, Error> {
@@ -168,7 +176,9 @@ impl<'a, const DIMS: usize> Choice<'a, DIMS> {
             index: raw_index(self.index),
             runner_count: self.runner_count,
             cost: self.cost as i32,
-            crowd: self.crowd.map_or(core::ptr::null(), |crowd| crowd.memory.as_ptr().cast()),
+            best: self.best.min(i32::MAX as usize) as i32,
+            crowd2d: handle::<_, 2, DIMS>(self.crowd),
+            crowd3d: handle::<_, 3, DIMS>(self.crowd),
             fault: core::ptr::null_mut(),
         })
     }
@@ -246,7 +256,8 @@ impl<'a, const DIMS: usize> Avoidance<'a, DIMS> {
             index: raw_index(self.index),
             runner_count: self.runner_count,
             most: self.most,
-            crowd: self.crowd.map_or(core::ptr::null(), |crowd| crowd.memory.as_ptr().cast()),
+            crowd2d: handle::<_, 2, DIMS>(self.crowd),
+            crowd3d: handle::<_, 3, DIMS>(self.crowd),
             neighbours: lists.as_ref().map_or(core::ptr::null(), |lists| lists as *const _),
             walls: walls.as_ptr(),
             wall_count: walls.len(),

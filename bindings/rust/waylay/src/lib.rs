@@ -320,11 +320,6 @@ pub struct Batch<'a> {
     pub wall_tree: Option<WallTree<'a>>,
 }
 
-/// Returns the length of the shortest column of ranks.
-fn least_of<Kind>(outputs: &[Output<Kind>]) -> usize {
-    outputs.iter().map(|output| output.len).min().unwrap_or(usize::MAX)
-}
-
 /// A bit mask of the behaviour's inputs that are runners' columns.
 type Runners = u32;
 

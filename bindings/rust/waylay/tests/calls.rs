@@ -187,12 +187,14 @@ fn structs_are_the_librarys() {
     same_layout!(way_part: columns count generation);
     same_layout!(way_batch: first count index target runner_count precision keep_nobody walls wall_count agent_count
         target_mask part_count target_row target_part target_rows target_generation generation parts part wall_tree fault);
-    same_layout!(way_choice: first count index runner_count cost crowd fault);
+    same_layout!(way_choice: first count index runner_count cost best crowd2d crowd3d fault);
     same_layout!(way_neighbour: row distance);
     same_layout!(way_neighbours: most list capacity offset status answered needed);
-    same_layout!(way_avoidance: first count index runner_count most crowd neighbours walls wall_count
-        wall_tree fault);
+    same_layout!(way_avoidance: first count index runner_count most crowd2d crowd3d neighbours walls
+        wall_count wall_tree fault);
     same_layout!(way_assignment: count runner_count offset each aim memory bytes served sum largest gap most fault);
+    #[cfg(has_waypoints2d)]
+    same_layout!(way_waypoints: first count index capacity offset answered needed fault);
     same_layout!(way_column_info: name meaning unit r#type side axis required fallback low high bound);
     same_layout!(way_behaviour: size column_size name summary source inputs input_count outputs output_count walls);
 }

@@ -24,13 +24,15 @@ fn the_two_best_with_a_crowd_and_without() {
     assert!(Crowd2d::new(&places(), 4, &mut memory[1..]).is_err(), "too little memory");
     let crowd = Crowd2d::new(&places(), 4, &mut memory).unwrap();
     for crowd in [None, Some(crowd)] {
-        let (mut first, mut second, mut cost, mut status) = ([7u32; 4], [7u32; 4], [0f32; 4], [-1i32; 4]);
-        let mut output = Choose2dOut { status: slice_mut(&mut status), ..Default::default() };
-        output.target[0] = slice_mut(&mut first);
-        output.target[1] = slice_mut(&mut second);
-        output.cost[0] = slice_mut(&mut cost);
-        choose2d(&places(), &mut output, &Choice2d { count: 4, runner_count: 4, crowd, ..Default::default() }).unwrap();
-        assert_eq!((first, second, cost), ([2, 2, 0, 1], [1, 0, 1, 2], [1.0, 2.0, 1.0, 6.0]));
+        let (mut target, mut cost, mut status) = ([7u32; 8], [0f32; 8], [-1i32; 4]);
+        let mut output =
+            Choose2dOut { target: slice_mut(&mut target), cost: slice_mut(&mut cost), status: slice_mut(&mut status) };
+        let two = Choice2d { count: 4, runner_count: 4, best: 2, crowd, ..Default::default() };
+        choose2d(&places(), &mut output, &two).unwrap();
+        let three = choose2d(&places(), &mut output, &Choice2d { best: 3, ..two });
+        assert_eq!(three.unwrap_err().column(), "target", "8 elements are 2 choosers with 3 each");
+        assert_eq!(target, [2, 1, 2, 0, 0, 1, 1, 2]);
+        assert_eq!((cost[0], cost[2], cost[4], cost[6]), (1.0, 2.0, 1.0, 6.0));
         assert_eq!(status.map(waylay::status_word), ["met"; 4]);
     }
 }
@@ -39,8 +41,7 @@ fn the_two_best_with_a_crowd_and_without() {
 fn by_time_and_by_turning_columns_are_required() {
     let mut target = [7u32; 4];
     let mut call = |input: &Choose2dIn, cost: Cost| {
-        let mut output = Choose2dOut::default();
-        output.target[0] = slice_mut(&mut target);
+        let mut output = Choose2dOut { target: slice_mut(&mut target), ..Default::default() };
         choose2d(input, &mut output, &Choice2d { count: 4, runner_count: 4, cost, ..Default::default() })
     };
     let missing = call(&places(), Cost::Time).unwrap_err();
@@ -61,8 +62,7 @@ fn by_time_and_by_turning_columns_are_required() {
 #[test]
 fn columns_that_are_too_short_are_refused() {
     let call = |input: &Choose2dIn, choice: &Choice2d, target: &mut [u32]| {
-        let mut output = Choose2dOut::default();
-        output.target[0] = slice_mut(target);
+        let mut output = Choose2dOut { target: slice_mut(target), ..Default::default() };
         choose2d(input, &mut output, choice)
     };
     let (all, mut target) = (Choice2d { count: 4, runner_count: 4, ..Default::default() }, [0u32; 4]);
@@ -136,8 +136,7 @@ fn the_same_in_space() {
     let crowd = Crowd3d::new(&input, 4, &mut memory).unwrap();
     let choice = Choice3d { count: 4, crowd: Some(crowd), ..Default::default() };
     let mut target = [7u32; 4];
-    let mut output = Choose3dOut::default();
-    output.target[0] = slice_mut(&mut target);
+    let mut output = Choose3dOut { target: slice_mut(&mut target), ..Default::default() };
     choose3d(&input, &mut output, &choice).unwrap();
     assert_eq!(choose3d(&input, &mut Choose3dOut::default(), &Choice3d { cost: Cost::Turning, ..choice }).unwrap_err().code(), 13);
     assert_eq!(target, [2, 2, 0, 1]);
