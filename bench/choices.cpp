@@ -215,7 +215,7 @@ struct walkers {
         in.chaser_vy.data = in.runner_vy.data = all.vy.data();
         in.preferred_vx.data = go_x.data(), in.preferred_vy.data = go_y.data();
         in.radius = in.runner_radius = way_same(&radius), in.chaser_speed = way_same(&speed);
-        in.neighbour_horizon = way_same(&horizon), in.step = way_same(&step), in.range_to = way_same(&range);
+        in.neighbour_horizon = way_same(&horizon), in.dt = way_same(&step), in.range_to = way_same(&range);
         in.self.data = self.data();
         out.velocity_x.data = next_x.data(), out.velocity_y.data = next_y.data();
         how.count = how.runner_count = self.size();

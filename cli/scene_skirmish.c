@@ -159,7 +159,7 @@ static void avoid(skirmish *s) {
                                .preferred_vy = IN(&u->wish.y),
                                .chaser_speed = IN(&u->pace),
                                .radius = way_same(&radius),
-                               .step = way_same(&step),
+                               .dt = way_same(&step),
                                .self = IN(&u->row),
                                .runner_x = IN(&u->at.x),
                                .runner_y = IN(&u->at.y),

@@ -287,7 +287,7 @@ static void walk(squad *s) {
                                .chaser_speed = way_same(&pace),
                                .radius = way_same(&radius),
                                .neighbour_horizon = way_same(&horizon),
-                               .step = way_same(&step),
+                               .dt = way_same(&step),
                                .self = IN(&u->row),
                                .runner_x = IN(&u->at.x),
                                .runner_y = IN(&u->at.y),

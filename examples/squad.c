@@ -130,7 +130,7 @@ static void walk(void) {
     in.preferred_vx = IN(&u->wish.x), in.preferred_vy = IN(&u->wish.y);
     in.chaser_speed = way_same(&pace), in.radius = way_same(&radius);
     in.neighbour_horizon = way_same(&horizon);
-    in.step = way_same(&step), in.self = IN(&u->row);
+    in.dt = way_same(&step), in.self = IN(&u->row);
     in.runner_x = in.chaser_x, in.runner_y = in.chaser_y, in.runner_radius = in.radius;
     in.runner_vx = in.chaser_vx, in.runner_vy = in.chaser_vy;
     way_avoid2d_out out = {.velocity_x = OUT(&u->next.x), .velocity_y = OUT(&u->next.y)};

@@ -407,7 +407,7 @@ static void check_choices(void) {
                                 .runner_y.data = ry,
                                 .runner_vx.data = vx,
                                 .runner_vy = way_same(&vy)};
-    const way_choose2d_out out = {.target[0].data = target, .cost[0].data = cost};
+    const way_choose2d_out out = {.target.data = target, .cost.data = cost};
     const way_choice choice = {.count = CHOOSERS, .runner_count = CANDIDATES, .cost = WAY_BY_TIME};
     if (way_choose2d(&in, &out, &choice) != WAY_OK)
         fail("way_choose2d: refused");
@@ -527,6 +527,33 @@ static void expect_choices_in_words(void) {
            "'runner_vx': 0, 'runner_vy': 0, 'runner_vz': 0, 'runner_radius': 0.25, 'runner_share': NULL, "
            "'runner_mask': NULL}], 0.25, NULL, NULL, NULL, NULL, NULL, NULL, 0).velocity_x < 1",
            "true");
+    expect(
+        "SELECT list_transform(way_waypoints2d({'x': 0, 'y': 0, 'heading_x': 1, 'heading_y': 0, 'target_x': "
+        "25, "
+        "'target_y': 0, 'target_heading_x': 1, 'target_heading_y': 0, 'radius': 5, 'word': 'LSL', 'arc1': 0, "
+        "'middle': 25, 'arc2': 0, 'spacing': 12.5}), lambda w: w.next_x)::VARCHAR",
+        "[0.0, 12.5, 25.0]");
+    expect("SELECT way_waypoints2d(0, 0, 1, 0, 25, 0, 1, 0, 5, 'none', 0, 25, 0, 12.5)::VARCHAR || "
+           "(way_waypoints2d(0, 0, 1, 0, 25, 0, 1, 0, 5, 'RSR', 0, 25, 0, NULL) IS NULL)::VARCHAR",
+           "[]true");
+    /* lists of many paths, in several vectors of rows */
+    expect("SELECT sum(len(w)) || ' ' || max(w[len(w)].next_x) FROM (SELECT way_waypoints2d(0, 0, 1, 0, "
+           "length, 0, 1, 0, "
+           "5, 'LSL', 0, length, 0, 0.5, 0) AS w FROM (SELECT i % 8 + 1 AS length FROM range(5000) r(i)))",
+           "50000 8.0");
+    expect("SELECT len(way_waypoints2d({'x': 0, 'y': 0, 'heading_x': 1, 'heading_y': 0, 'target_x': 30, "
+           "'target_y': 40, "
+           "'target_heading_x': 0, 'target_heading_y': 1, 'radius': 5, 'word': p.word, 'arc1': p.arc1, "
+           "'middle': "
+           "p.middle, 'arc2': p.arc2, 'spacing': p.total / 9})) FROM (SELECT way_shortest_path2d(0, 0, 1, 0, "
+           "30, 40, 0, "
+           "1, 5) AS p)",
+           "10");
+    expect("SELECT way_waypoints2d({'x': 0, 'word': 'LSL'})", "way_waypoints2d: missing y");
+    expect(
+        "SELECT way_signature('waypoints2d')",
+        "way_waypoints2d(x, y, heading_x, heading_y, target_x, target_y, target_heading_x, target_heading_y, "
+        "radius, word, arc1, middle, arc2, spacing [, end_radius])");
     expect("SELECT way_signature('choose3d_by_time')",
            "way_choose3d_by_time(chaser_x, chaser_y, chaser_z, chaser_speed, candidates(runner_x, runner_y, "
            "runner_z, "

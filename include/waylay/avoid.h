@@ -66,7 +66,7 @@ typedef struct way_avoid2d_in {
     way_column chaser_speed;               /* m/s: the highest speed; 0 or less: the agent cannot move */
     way_column radius;                     /* m, >= 0; default 0 */
     way_column neighbour_horizon;    /* s, > 0: how far ahead in time neighbours are avoided; default 2 */
-    way_column step;                 /* s, > 0: time until the next call; default 0.1 */
+    way_column dt;                   /* s, >= 0: the time until the next call; default 0: 0.1 */
     way_column share;                /* >= 0: the agent's share of the avoiding; default 0.5 */
     way_column chaser_mask;          /* uint32_t: which candidates are avoided; default all bits */
     way_column range_to;             /* m: largest distance between two centres; default +inf */
@@ -125,7 +125,7 @@ typedef struct way_avoid3d_in {
     way_column chaser_speed;                    /* m/s: the highest speed; 0 or less: the agent cannot move */
     way_column radius;                          /* m, >= 0; default 0 */
     way_column neighbour_horizon;               /* s, > 0; default 2 */
-    way_column step;                            /* s, > 0: time until the next call; default 0.1 */
+    way_column dt;                              /* s, >= 0: the time until the next call; default 0: 0.1 */
     way_column share;                           /* >= 0; default 0.5 */
     way_column chaser_mask;                     /* uint32_t; default all bits */
     way_column range_to;                        /* m; default +inf */

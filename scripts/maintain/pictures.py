@@ -380,7 +380,7 @@ def avoid(ask):
             wish = (part * dx + 0.2 * part * dy, part * dy - 0.2 * part * dx)
             rows.append({**chaser(x, y, speed), "chaser_vx": moving[k][0], "chaser_vy": moving[k][1],
                          "preferred_vx": wish[0], "preferred_vy": wish[1], "radius": 0.5, "self": k,
-                             "step": step})
+                             "dt": step})
         others = [{**runner(x, y, *moving[k]), "runner_radius": 0.5} for k, (x, y) in enumerate(at)]
         all_ways.append([tuple(a) for a in at])
         for k, r in enumerate(ask("avoid2d", rows, candidates=others)):

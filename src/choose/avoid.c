@@ -21,6 +21,9 @@ enum {
         (int)IN_choose2d_COUNT > (int)IN_choose3d_COUNT ? (int)IN_choose2d_COUNT : (int)IN_choose3d_COUNT
 };
 
+/* In seconds. Replaces a dt of 0. */
+static const float usual_step = 0.1f;
+
 /* In seconds. Replaces every longer time step, also an infinite one, whose displacement would have no
    direction. */
 static const double longest_step = 0x1p64;
@@ -106,8 +109,7 @@ static inline int is_body(const way_body *b) {
 }
 
 static int read_mover(const avoiding *a, const numbers *own, const way_chooser *c, int i, way_mover *m) {
-    const double speed = number_of(a, own, IN_avoid_chaser_speed, i),
-                 step = number_of(a, own, IN_avoid_step, i);
+    const double speed = number_of(a, own, IN_avoid_chaser_speed, i), dt = number_of(a, own, IN_avoid_dt, i);
     m->own = (way_body){.radius = number_of(a, own, IN_avoid_radius, i),
                         .share = number_of(a, own, IN_avoid_share, i),
                         .row = c->self};
@@ -120,7 +122,7 @@ static int read_mover(const avoiding *a, const numbers *own, const way_chooser *
     }
     m->speed = speed > 0.0 ? speed : 0.0;
     m->horizon = number_of(a, own, IN_avoid_neighbour_horizon, i);
-    m->step = step > longest_step ? longest_step : step;
+    m->step = dt > longest_step ? longest_step : dt == 0.0 ? (double)usual_step : dt;
     m->overlap = number_of(a, own, IN_avoid_overlap, i);
     m->wall_horizon = number_of(a, own, IN_avoid_wall_horizon, i);
     m->how = a->how;

@@ -53,7 +53,7 @@ struct world {
         all.preferred_vx.data = wish_x.data(), all.preferred_vy.data = wish_y.data();
         all.chaser_speed.data = speed.data(), all.radius.data = all.runner_radius.data = radius.data();
         all.share.data = all.runner_share.data = share.data(), all.self.data = self.data();
-        all.neighbour_horizon = way_same(&horizon), all.step = way_same(&step), all.range_to = way_same(&range);
+        all.neighbour_horizon = way_same(&horizon), all.dt = way_same(&step), all.range_to = way_same(&range);
         all.overlap = way_same(&overlap), all.wall_horizon = way_same(&wall_horizon);
         return all;
     }
@@ -1087,9 +1087,10 @@ TEST(avoid2d, statuses_tell_what_is_wrong_with_an_agent) {
         {&way_avoid2d_in::neighbour_horizon, 0, WAY_INVALID},
         {&way_avoid2d_in::neighbour_horizon, nan, WAY_INVALID},
         {&way_avoid2d_in::neighbour_horizon, inf, WAY_MET},
-        {&way_avoid2d_in::step, 0, WAY_INVALID},
-        {&way_avoid2d_in::step, nan, WAY_INVALID},
-        {&way_avoid2d_in::step, inf, WAY_MET},
+        {&way_avoid2d_in::dt, 0, WAY_MET},
+        {&way_avoid2d_in::dt, -0.1f, WAY_INVALID},
+        {&way_avoid2d_in::dt, nan, WAY_INVALID},
+        {&way_avoid2d_in::dt, inf, WAY_MET},
         {&way_avoid2d_in::overlap, -0.01f, WAY_INVALID},
         {&way_avoid2d_in::overlap, 1.01f, WAY_INVALID},
         {&way_avoid2d_in::overlap, nan, WAY_INVALID},

@@ -426,7 +426,7 @@ TEST(choose, the_callers_mode_changes_no_bit) {
             _mm_setcsr(mode);
             make_crowd(s, in.data(), memory.data(), 8 * memory.size());
             choose(s, in.data(), alone_out.data(), choice);
-            choice.crowd2d = (const way_crowd2d *)memory.data();
+            lend_crowd(s.dims, memory.data(), &choice);
             choose(s, in.data(), out.data(), choice);
             const unsigned after = _mm_getcsr();
             _mm_setcsr(0x1f80);

@@ -75,7 +75,7 @@ class crossing {
         in.chaser_vx.data = in.runner_vx.data = vx.data(), in.chaser_vy.data = in.runner_vy.data = vy.data();
         in.preferred_vx.data = wish_x.data(), in.preferred_vy.data = wish_y.data();
         in.radius = in.runner_radius = way_same(&radius), in.chaser_speed = way_same(&speed);
-        in.neighbour_horizon = way_same(&horizon), in.step = way_same(&step), in.range_to = way_same(&range);
+        in.neighbour_horizon = way_same(&horizon), in.dt = way_same(&step), in.range_to = way_same(&range);
         in.self.data = self.data();
         out.velocity_x.data = new_x.data(), out.velocity_y.data = new_y.data();
         how.count = how.runner_count = count();

@@ -207,7 +207,7 @@ class crowd {
         in.chaser_vx.data = in.runner_vx.data = vx.data(), in.chaser_vy.data = in.runner_vy.data = vy.data();
         in.preferred_vx.data = wish_x.data(), in.preferred_vy.data = wish_y.data();
         in.radius = in.runner_radius = way_same(&s.radius), in.chaser_speed = way_same(&s.speed);
-        in.neighbour_horizon = way_same(&s.horizon), in.step = way_same(&s.step),
+        in.neighbour_horizon = way_same(&s.horizon), in.dt = way_same(&s.step),
         in.range_to = way_same(&s.range);
         in.wall_horizon = way_same(&s.wall_horizon), in.overlap = way_same(&overlap);
         in.self.data = self.data();

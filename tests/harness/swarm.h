@@ -42,7 +42,7 @@ struct swarm {
         all.chaser_vz.data = all.runner_vz.data = v[2].data(), all.preferred_vx.data = wish[0].data(),
         all.preferred_vy.data = wish[1].data(), all.preferred_vz.data = wish[2].data();
         all.radius.data = all.runner_radius.data = radius.data(), all.self.data = self.data();
-        all.chaser_speed = way_same(&speed), all.step = way_same(&step),
+        all.chaser_speed = way_same(&speed), all.dt = way_same(&step),
         all.neighbour_horizon = way_same(&horizon), all.overlap = way_same(&overlap);
         return all;
     }

@@ -274,7 +274,7 @@ test('two that meet avoid each other alike; a crowd and lists give the same bits
         const random = dice(3), drawn = (low, high) => library.floats(range(60).map(() => random(low, high)));
         const place = { x: drawn(0, 20), y: drawn(0, 20) }, move = { x: drawn(-2, 2), y: drawn(-2, 2) }, self = library.uints(range(60));
         const given = { chaser_x: place.x, chaser_y: place.y, chaser_vx: move.x, chaser_vy: move.y, preferred_vx: move.y, preferred_vy: move.x,
-            chaser_speed: 3, radius: 0.5, step: 0.05, share: drawn(0, 1), runner_share: 0.4, range_to: 6, self,
+            chaser_speed: 3, radius: 0.5, dt: 0.05, share: drawn(0, 1), runner_share: 0.4, range_to: 6, self,
             runner_x: place.x, runner_y: place.y, runner_vx: move.x, runner_vy: move.y, runner_radius: 0.5 };
         const crowd = library.crowd2d({ in: { runner_x: place.x, runner_y: place.y } });
         crowd.build();
@@ -323,7 +323,7 @@ test('a crowd passes a door; no centre crosses its walls', () => {
         const walls = library.walls([{ ax: 0, ay: -40, bx: 0, by: -0.7 }, { ax: 0, ay: 0.7, bx: 0, by: 40 }]);
         const call = library.avoid2d({
             in: { chaser_x: x, chaser_y: y, chaser_vx: vx, chaser_vy: vy, preferred_vx: wish_x, preferred_vy: wish_y, chaser_speed: 1.5,
-                radius, neighbour_horizon: 1, step, self: library.uints(range(count)), runner_x: x, runner_y: y, runner_vx: vx, runner_vy: vy,
+                radius, neighbour_horizon: 1, dt: step, self: library.uints(range(count)), runner_x: x, runner_y: y, runner_vx: vx, runner_vy: vy,
                 runner_radius: radius },
             out: ['velocity_x', 'velocity_y'], walls,
         });

@@ -473,7 +473,7 @@ def walkers(count, radius=0.5):
     x, y = 6 * np.cos(angle), 6 * np.sin(angle)
     zero = np.zeros(count)
     return {"chaser_x": x, "chaser_y": y, "chaser_vx": zero, "chaser_vy": zero, "preferred_vx": -x / 6, "preferred_vy": -y / 6,
-            "chaser_speed": 1.2, "radius": radius, "neighbour_horizon": 3, "step": 0.1, "self": np.arange(count),
+            "chaser_speed": 1.2, "radius": radius, "neighbour_horizon": 3, "dt": 0.1, "self": np.arange(count),
             "runner_x": x, "runner_y": y, "runner_vx": zero, "runner_vy": zero, "runner_radius": radius}
 
 
@@ -609,7 +609,7 @@ class Avoidance(unittest.TestCase):
             way *= 1.4 / np.hypot(*way)
             way = way + 0.15 * np.array([way[1], -way[0]])
             go = waylay.avoid2d(chaser_x=x, chaser_y=y, chaser_vx=velocity[0], chaser_vy=velocity[1], preferred_vx=way[0],
-                                preferred_vy=way[1], chaser_speed=1.5, radius=radius, neighbour_horizon=1, step=step, self=own, runner_x=x,
+                                preferred_vy=way[1], chaser_speed=1.5, radius=radius, neighbour_horizon=1, dt=step, self=own, runner_x=x,
                                 runner_y=y, runner_vx=velocity[0], runner_vy=velocity[1], runner_radius=radius, walls=walls)
             velocity = np.array([go.velocity_x, go.velocity_y], f8)
             before = x, y

@@ -81,7 +81,7 @@ export class WaylayAvoidanceAdapter implements ILocalAvoidance {
             call.set({
                 most: Math.min(maxNeighbors, 32), walls: this.walls,
                 in: {
-                    range_to: neighborDist, neighbour_horizon: timeHorizon, wall_horizon: timeHorizonObst, step: deltaTime,
+                    range_to: neighborDist, neighbour_horizon: timeHorizon, wall_horizon: timeHorizonObst, dt: deltaTime,
                     overlap,
                 },
             });

@@ -61,7 +61,7 @@ class PyRVOSimulator:
             preferred_vx=self._column("wish_x"), preferred_vy=self._column("wish_y"), chaser_speed=self._column("speed"),
             radius=self._column("radius"), neighbour_horizon=self._column("horizon"), wall_horizon=self._column("wall_horizon"),
             runner_vx=self._column("vx"), runner_vy=self._column("vy"), runner_radius=self._column("radius"),
-            step=self._step, overlap=self.overlap, most=int(min(max(most, 1), 32)), walls=self._walls)
+            dt=self._step, overlap=self.overlap, most=int(min(max(most, 1), 32)), walls=self._walls)
         self._prepared_for = self._count, self._step, self.overlap
 
     def _agents(self):

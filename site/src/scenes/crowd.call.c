@@ -7,7 +7,7 @@ way_result avoid(const crowd *c, const way_wall *walls, size_t wall_count, float
     way_avoid2d_in in = {
         .chaser_x.data = c->x, .chaser_y.data = c->y, .chaser_vx.data = c->vx, .chaser_vy.data = c->vy,
         .preferred_vx.data = c->wish_x, .preferred_vy.data = c->wish_y, .chaser_speed = way_same(&speed),
-        .radius = way_same(&radius), .step = way_same(&step), .self.data = c->row,
+        .radius = way_same(&radius), .dt = way_same(&step), .self.data = c->row,
         .runner_x.data = c->x, .runner_y.data = c->y, .runner_vx.data = c->vx, .runner_vy.data = c->vy,
         .runner_radius = way_same(&radius),
     };

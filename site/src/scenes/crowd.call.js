@@ -5,7 +5,7 @@ export const sort = (way, crowd) => way.crowd2d({ in: { runner_x: crowd.x, runne
 export const avoid = (way, crowd, sorted, walls, radius, step) => way.avoid2d({
     in: {
         chaser_x: crowd.x, chaser_y: crowd.y, chaser_vx: crowd.vx, chaser_vy: crowd.vy, chaser_speed: crowd.speed,
-        preferred_vx: crowd.wish_x, preferred_vy: crowd.wish_y, radius, step, self: crowd.row,
+        preferred_vx: crowd.wish_x, preferred_vy: crowd.wish_y, radius, dt: step, self: crowd.row,
         runner_x: crowd.x, runner_y: crowd.y, runner_vx: crowd.vx, runner_vy: crowd.vy, runner_radius: radius,
     },
     crowd: sorted, walls,

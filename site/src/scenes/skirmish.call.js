@@ -34,7 +34,7 @@ export const lead = (way, unit, range, dt) => way.lead2d({
 export const avoid = (way, unit, crowd, radius, step) => way.avoid2d({
     in: {
         chaser_x: unit.x, chaser_y: unit.y, chaser_vx: unit.vx, chaser_vy: unit.vy, chaser_speed: unit.pace,
-        preferred_vx: unit.wish_x, preferred_vy: unit.wish_y, radius, step, self: unit.row,
+        preferred_vx: unit.wish_x, preferred_vy: unit.wish_y, radius, dt: step, self: unit.row,
         runner_x: unit.x, runner_y: unit.y, runner_vx: unit.vx, runner_vy: unit.vy, runner_radius: radius,
     },
     crowd, out: { velocity_x: unit.next_vx, velocity_y: unit.next_vy },
