@@ -2101,9 +2101,9 @@ TEST_F(program, scene_bounce_keeps_its_balls_and_their_speed) {
 }
 
 TEST_F(program, unknown_scenes_are_refused) {
-    expect_refusal("scene", "scene: which one? There is arcs, bounce, drones, football");
-    expect_refusal("scene golf",
-                   "no scene \"golf\": there is arcs, bounce, drones, football, formation, skirmish, squad");
+    expect_refusal("scene", "scene: which one? There is apex, arcs, bezier, bounce, drones, football");
+    expect_refusal("scene golf", "no scene \"golf\": there is apex, arcs, bezier, bounce, drones, football, "
+                                 "formation, skirmish, squad");
     expect_refusal("scene football", "scene football: which file?");
     expect_refusal("scene football nowhere.csv", "nowhere.csv: cannot be read: ");
     expect_refusal("scene bounce twice", "unexpected argument: \"twice\"");
