@@ -30,6 +30,7 @@ COMMON = ["kernels/kernel.h", "kernels/family_columns.h", "isa/isa.h", "registry
 TEMPLATES = ("kernels/loop.h", "kernels/undecided.h")
 # the last one undefines INFINITY for the files after it
 WAYPOINTS, EXACT_MEETING = "kernels/paths/waypoints.c", "kernels/meeting/exact_meeting.c"
+UNDECIDED_MEETING = "kernels/meeting/undecided_meeting.h"  # declares what EXACT_MEETING defines
 FAMILIES = "registry/families.def"
 OF_A_PASS = {"WAY_ISA", "WAY_PRECISION"}  # the macros that define a pass
 OF_EACH_ISA = ["isa/movers.c", "choose/search_lanes.c"]
@@ -331,7 +332,10 @@ class Library:
             text += self.unit("kernels/%s.c" % family, seen)
         text += "#if defined(WAY_WITH_TABLE)\n" + self.unit(OF_EACH_ISA[0], seen)
         text += self.unit(OF_EACH_ISA[1], seen) + "#endif\n"
-        if "kernels/meeting/undecided_meeting.h" in seen:
+        if UNDECIDED_MEETING in self.apart:
+            fail("a header that %s includes defines a name that another file defines too, so its functions would exist once per unit"
+                 % UNDECIDED_MEETING)
+        if UNDECIDED_MEETING in seen:
             text += "#if defined(WAY_WITH_CHASES)\n" + self.unit(EXACT_MEETING, seen) + "#endif\n"
         return text
 

@@ -10,7 +10,7 @@
 
 WAY_INLINE mask is_at_least_0(flanes a) { return m_and(f_le(f_set(0.0f), a), f_lt(a, f_set(INFINITY))); }
 
-WAY_INLINE seeking arrive(agents a, int dims) {
+WAY_INLINE seeking arrive_slowly(agents a, int dims) {
     vector r = between(a, COLUMN(dims, arrive, chaser_x), COLUMN(dims, arrive, to_x), dims);
     flanes speed = load(a, COLUMN(dims, arrive, chaser_speed));
     flanes radius = load(a, COLUMN(dims, arrive, slowing_radius));
@@ -38,7 +38,7 @@ WAY_INLINE arrive2d_answers arrive2d(seeking s) {
 }
 
 #define NAME arrive2d
-#define SOLVE(a) arrive2d(arrive(a, 2))
+#define SOLVE(a) arrive2d(arrive_slowly(a, 2))
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
 DEFINE_CALL(way_arrive2d, arrive2d, exact)
@@ -48,7 +48,7 @@ WAY_INLINE arrive3d_answers arrive3d(seeking s) {
 }
 
 #define NAME arrive3d
-#define SOLVE(a) arrive3d(arrive(a, 3))
+#define SOLVE(a) arrive3d(arrive_slowly(a, 3))
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
 DEFINE_CALL(way_arrive3d, arrive3d, exact)

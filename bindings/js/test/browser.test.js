@@ -64,7 +64,7 @@ test('a page meets, grows memory, and is told of a mistake', async () => {
         return { simd: hasSimd(), isa: way.isa, times: [...call.out.time.view], mistake };
     });
     assert.deepEqual(seen, { simd: true, isa: 'simd128', times: [2, 1],
-        mistake: 'intercept2d: chaser_x: an input column without a default is NULL' });
+        mistake: 'intercept2d: missing: chaser_x, chaser_y, chaser_speed, runner_x, runner_y, runner_vx, runner_vy' });
 });
 
 for (const simd of [true, false])
