@@ -4,8 +4,10 @@
    assignments. Rows are measured alternately; medians and minima are printed. `waylay_choices [--quick]`;
    `waylay_choices --crowds [SEEDS]`: how crowds arrive, see crowds.cpp; `waylay_choices --crossing [STEPS]`:
    10,000 agents cross a circle; counts overlaps with this library and with RVO2;
-   `waylay_choices --growth [ROUNDS]`: calls of 1,000 to 1,000,000 agents, for bench/results/growth.txt. */
+   `waylay_choices --growth [ROUNDS]`: calls of 1,000 to 1,000,000 agents, for bench/results/growth.txt;
+   `waylay_choices --threads [ROUNDS]`: one call, and two halves of it on two threads. */
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -14,6 +16,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #if defined(WAY_NANOFLANN)
@@ -35,6 +38,9 @@
 
 #if defined(WAY_LAPJV)
 double rival_lapjv(int n, const float *cost, int *column, int *row, float *u, float *v);
+#endif
+#if defined(WAY_LAP1015)
+void rival_lap1015(int n, const float *cost, int *column);
 #endif
 
 namespace {
@@ -174,16 +180,19 @@ struct job {
         sink = (uint32_t)count;
     }
 #endif
-    void choose(way_cost cost, bool with_crowd, size_t some, int k) {
+    way_result choose_some(way_cost cost, bool with_crowd, size_t first, size_t some, int k) {
         way_choose2d_out out = {};
         way_choice choice = {};
         out.target = way_out(best.data()), choice.best = k;
-        choice.count = some;
+        choice.first = first, choice.count = some;
         choice.runner_count = candidates.x.size();
         choice.cost = cost;
         if (with_crowd)
             choice.crowd2d = (const way_crowd2d *)memory.data();
-        is_right &= way_choose2d(&in, &out, &choice) == WAY_OK;
+        return way_choose2d(&in, &out, &choice);
+    }
+    void choose(way_cost cost, bool with_crowd, size_t some, int k) {
+        is_right &= choose_some(cost, with_crowd, 0, some, k) == WAY_OK;
         sink = best[some - 1];
     }
 };
@@ -204,13 +213,18 @@ struct walkers {
             go_x.push_back(1.5f * all.vx[i]), go_y.push_back(1.5f * all.vy[i]);
         }
     }
-    void step_all() {
+    void build() {
         way_choose2d_in places = {};
+        places.runner_x.data = all.x.data(), places.runner_y.data = all.y.data();
+        is_right &=
+            way_make_crowd2d(&places, self.size(), (way_crowd2d *)memory.data(), 8 * memory.size()) == WAY_OK;
+    }
+    way_result step_some(size_t first, size_t count) {
         way_avoid2d_in in = {};
         way_avoid2d_out out = {};
         way_avoidance how = {};
-        places.runner_x.data = all.x.data(), places.runner_y.data = all.y.data();
-        in.chaser_x = in.runner_x = places.runner_x, in.chaser_y = in.runner_y = places.runner_y;
+        in.chaser_x.data = in.runner_x.data = all.x.data(),
+        in.chaser_y.data = in.runner_y.data = all.y.data();
         in.chaser_vx.data = in.runner_vx.data = all.vx.data();
         in.chaser_vy.data = in.runner_vy.data = all.vy.data();
         in.preferred_vx.data = go_x.data(), in.preferred_vy.data = go_y.data();
@@ -218,11 +232,13 @@ struct walkers {
         in.neighbour_horizon = way_same(&horizon), in.dt = way_same(&step), in.range_to = way_same(&range);
         in.self.data = self.data();
         out.velocity_x.data = next_x.data(), out.velocity_y.data = next_y.data();
-        how.count = how.runner_count = self.size();
+        how.first = first, how.count = count, how.runner_count = self.size();
         how.crowd2d = (const way_crowd2d *)memory.data();
-        is_right &=
-            way_make_crowd2d(&places, self.size(), (way_crowd2d *)memory.data(), 8 * memory.size()) == WAY_OK;
-        is_right &= way_avoid2d(&in, &out, &how) == WAY_OK;
+        return way_avoid2d(&in, &out, &how);
+    }
+    void step_all() {
+        build();
+        is_right &= step_some(0, self.size()) == WAY_OK;
         sink = (uint32_t)next_x[0];
     }
 };
@@ -325,6 +341,15 @@ struct sharing {
         sum = sum_of_targets(), served = n;
     }
 #endif
+#if defined(WAY_LAP1015)
+    void assign_by_lap1015() {
+        std::vector<int> column(target.size());
+        form_costs();
+        rival_lap1015((int)column.size(), cost.data(), column.data());
+        std::copy(column.begin(), column.end(), target.begin());
+        sum = sum_of_targets(), served = column.size();
+    }
+#endif
 #if defined(WAY_LAP)
     void assign_by_lap() {
         const size_t n = target.size();
@@ -365,15 +390,18 @@ void add_sharing(const std::string &name, sharing &s) {
 /* The same assignment by every available method, one after another. */
 struct ways {
     std::string name;
-    sharing ours, greedy, lapjv, lap;
+    sharing ours, greedy, lapjv, lap1015, lap;
     ways(const std::string &what, size_t count, bool is_formation)
-        : name(what), ours(count, is_formation, 0), greedy(ours), lapjv(ours), lap(ours) {}
+        : name(what), ours(count, is_formation, 0), greedy(ours), lapjv(ours), lap1015(ours), lap(ours) {}
     void add() {
         const size_t n = ours.target.size();
         add_sharing(name, ours);
         rows.push_back({name + ", greedily", n, [this] { greedy.take_greedily(); }, {}});
 #if defined(WAY_LAPJV)
         rows.push_back({name + ", src-d/lapjv", n, [this] { lapjv.assign_by_lapjv(); }, {}});
+#endif
+#if defined(WAY_LAP1015)
+        rows.push_back({name + ", LAP1015", n, [this] { lap1015.assign_by_lap1015(); }, {}});
 #endif
 #if defined(WAY_LAP)
         rows.push_back({name + ", gatagat/lap", n, [this] { lap.assign_by_lap(); }, {}});
@@ -401,19 +429,7 @@ void add_rows(const std::string &where, job &j, size_t n) {
                         },
                         {}});
 #if defined(WAY_NANOFLANN)
-    rows.push_back({where + "/nanoflann",
-                    n,
-                    [&j, n] {
-                        const cloud points{&j.candidates};
-                        const tree index(2, points, nanoflann::KDTreeSingleIndexAdaptorParams(10));
-                        for (size_t i = 0; i < n; i++) {
-                            const float at[2] = {j.choosers.x[i], j.choosers.y[i]};
-                            float square;
-                            (void)index.knnSearch(at, 1, &j.best[i], &square);
-                        }
-                        sink = j.best[n - 1];
-                    },
-                    {}});
+    rows.push_back({where + "/nanoflann", n, [&j, n] { j.list_by_tree(n, 1); }, {}});
 #endif
 }
 
@@ -436,6 +452,9 @@ void ways::say_table() const {
     say_line("greedily", greedy, find(name + ", greedily"));
 #if defined(WAY_LAPJV)
     say_line("src-d/lapjv", lapjv, find(name + ", src-d/lapjv"));
+#endif
+#if defined(WAY_LAP1015)
+    say_line("LAP1015", lap1015, find(name + ", LAP1015"));
 #endif
 #if defined(WAY_LAP)
     say_line("gatagat/lap", lap, find(name + ", gatagat/lap"));
@@ -515,7 +534,7 @@ struct shots {
         for (auto &column : result)
             column.resize(count);
     }
-    void meet() {
+    way_result meet_some(size_t first, size_t count) {
         way_intercept2d_in in = {};
         way_intercept2d_out out = {};
         way_batch batch = {};
@@ -526,8 +545,11 @@ struct shots {
         out.time = way_out(result[0].data()), out.status = way_out(status.data());
         out.point_x = way_out(result[1].data()), out.point_y = way_out(result[2].data());
         out.velocity_x = way_out(result[3].data()), out.velocity_y = way_out(result[4].data());
-        batch.count = status.size();
-        is_right &= way_intercept2d(&in, &out, &batch) == WAY_OK;
+        batch.first = first, batch.count = count;
+        return way_intercept2d(&in, &out, &batch);
+    }
+    void meet() {
+        is_right &= meet_some(0, status.size()) == WAY_OK;
         sink = (uint32_t)status[0];
     }
 };
@@ -573,41 +595,76 @@ struct balls {
     }
 };
 
-/* One line per question and count. A question stops where its next count may take longer than 40 s. */
-void grow(size_t rounds) {
-    static const size_t counts[] = {1000, 3000, 10000, 30000, 100000, 300000, 1000000};
-    struct question {
-        const char *name;
-        std::function<std::function<void()>(size_t)> begin;
-        double last = 0;
-    } questions[] = {
-        {"interception", [](size_t n) { return [s = std::make_shared<shots>(n)] { s->meet(); }; }},
-        {"walls", [](size_t n) { return [b = std::make_shared<balls>(n)] { b->bounce(); }; }},
-        {"choice",
-         [](size_t n) {
-             auto j = std::make_shared<job>(n, lie::uniform);
-             j->in = columns_of(j->choosers, j->candidates);
-             return [j, n] { j->build_for_distance(), j->choose(WAY_BY_DISTANCE, true, n, 1); };
+/* A question or a rival's answer to it. `begin` makes the data of n agents and returns what is timed. */
+struct question {
+    std::string name;
+    size_t most; /* agents, so that the memory suffices */
+    std::function<std::function<void()>(size_t)> begin;
+    double last = 0;
+};
+
+std::vector<question> questions() {
+    const size_t any = SIZE_MAX, squared = 10000; /* agents, if there is a cost of every pair */
+    auto even = [](size_t n) {
+        auto j = std::make_shared<job>(n, lie::uniform);
+        j->in = columns_of(j->choosers, j->candidates);
+        return j;
+    };
+    std::vector<question> all = {
+        {"interception", any, [](size_t n) { return [s = std::make_shared<shots>(n)] { s->meet(); }; }},
+        {"walls", any, [](size_t n) { return [b = std::make_shared<balls>(n)] { b->bounce(); }; }},
+        {"choice", any,
+         [even](size_t n) {
+             return [j = even(n), n] { j->build_for_distance(), j->choose(WAY_BY_DISTANCE, true, n, 1); };
          }},
-        {"neighbours",
-         [](size_t n) {
-             auto j = std::make_shared<job>(n, lie::uniform);
-             j->in = columns_of(j->choosers, j->candidates);
-             return [j, n] { j->build_for_distance(), j->list(n, 10, nullptr); };
-         }},
-        {"avoidance", [](size_t n) { return [w = std::make_shared<walkers>(n)] { w->step_all(); }; }},
-        {"assignment by lists",
+        {"neighbours", any,
+         [even](size_t n) { return [j = even(n), n] { j->build_for_distance(), j->list(n, 10, nullptr); }; }},
+        {"avoidance", any, [](size_t n) { return [w = std::make_shared<walkers>(n)] { w->step_all(); }; }},
+        {"assignment by lists", any,
          [](size_t n) {
              return [s = std::make_shared<sharing>(n, false, 16)] { s->assign(WAY_LEAST_SUM); };
          }},
-    };
+        {"assignment", squared, [](size_t n) {
+             return [s = std::make_shared<sharing>(n, false, 0)] { s->assign(WAY_LEAST_SUM); };
+         }}};
+#if defined(WAY_NANOFLANN)
+    all.push_back(
+        {"choice, nanoflann", any, [even](size_t n) { return [j = even(n), n] { j->list_by_tree(n, 1); }; }});
+    all.push_back({"neighbours, nanoflann", any,
+                   [even](size_t n) { return [j = even(n), n] { j->list_by_tree(n, 10); }; }});
+#endif
+#if defined(WAY_RVO2)
+    /* Putting the agents back is timed, too: less than 1 % of a step. */
+    all.push_back({"avoidance, RVO2", any, [](size_t n) {
+                       auto of = std::make_shared<walkers>(n);
+                       auto theirs = std::make_shared<rvo2_walkers>(*of);
+                       return [of, theirs] { theirs->put_back(), theirs->all.doStep(); };
+                   }});
+#endif
+#if defined(WAY_LAPJV)
+    all.push_back({"assignment, src-d/lapjv", squared, [](size_t n) {
+                       return [s = std::make_shared<sharing>(n, false, 0)] { s->assign_by_lapjv(); };
+                   }});
+#endif
+#if defined(WAY_LAP1015)
+    all.push_back({"assignment, LAP1015", squared, [](size_t n) {
+                       return [s = std::make_shared<sharing>(n, false, 0)] { s->assign_by_lap1015(); };
+                   }});
+#endif
+    return all;
+}
+
+/* One line per question and count. A question stops where its next count may take longer than 20 s. */
+void grow(size_t rounds) {
+    static const size_t counts[] = {1000, 3000, 10000, 30000, 100000, 300000, 1000000};
+    std::vector<question> asked = questions();
     std::printf(
         "%s, one core, one thread: ns per agent, with all building, medians and minima of %zu rounds\n\n"
         "| question | agents | median | least |\n|---|---:|---:|---:|\n",
         way_isa(), rounds);
     for (const size_t count : counts)
-        for (question &q : questions) {
-            if (10 * q.last > 40e9)
+        for (question &q : asked) {
+            if (10 * q.last > 20e9 || count > q.most)
                 continue;
             row one = {q.name, count, q.begin(count), {}};
             one.run(); /* memory's first use */
@@ -616,12 +673,81 @@ void grow(size_t rounds) {
                 const double before = now();
                 for (size_t k = 0; k < repeat; k++)
                     one.run();
-                q.last = now() - before;
-                one.ns.push_back(q.last / (double)(repeat * count));
+                q.last = (now() - before) / (double)repeat;
+                one.ns.push_back(q.last / (double)count);
             }
-            std::printf("| %s | %zu | %.2f | %.2f |\n", q.name, count, one.median(), one.least());
+            std::printf("| %s | %zu | %.2f | %.2f |\n", q.name.c_str(), count, one.median(), one.least());
             std::fflush(stdout);
         }
+}
+
+/* Threads: each of two takes half of the agents of a call. The index is built before. ------------------- */
+
+/* Compares one call on one thread with two halves on two threads: the bytes of the answers, and the time by the
+   clock, least of all rounds. */
+template <class Some, class Bytes>
+void halve(const char *name, size_t count, size_t rounds, Some some, Bytes bytes) {
+    using clock = std::chrono::steady_clock;
+    double least[2] = {INFINITY, INFINITY};
+    std::string answers[2];
+    for (size_t round = 0; round < rounds; round++)
+        for (const size_t threads : {1, 2}) {
+            way_result result[2] = {WAY_OK, WAY_OK};
+            const auto begin = clock::now();
+            if (threads == 1)
+                result[0] = some(0, count);
+            else {
+                std::thread other([&] { result[1] = some(count / 2, count - count / 2); });
+                result[0] = some(0, count / 2);
+                other.join();
+            }
+            const double ns = std::chrono::duration<double, std::nano>(clock::now() - begin).count();
+            least[threads - 1] = std::min(least[threads - 1], ns / (double)count);
+            is_right &= result[0] == WAY_OK && result[1] == WAY_OK;
+            answers[threads - 1] = bytes(); /* then they are cleared, so that each run writes its own */
+        }
+    const bool is_same = answers[0] == answers[1];
+    is_right &= is_same;
+    std::printf("| %s | %zu | %.2f | %.2f | %.2f | %s |\n", name, count, least[0], least[1],
+                least[0] / least[1], is_same ? "the same" : "DIFFERENT");
+}
+
+/* The bytes of an array, which is then cleared. */
+template <class Number> std::string taken(std::vector<Number> &from) {
+    std::string bytes(reinterpret_cast<const char *>(from.data()), from.size() * sizeof(Number));
+    std::fill(from.begin(), from.end(), Number{});
+    return bytes;
+}
+
+void run_threads(size_t rounds) {
+    const size_t n = 100000;
+    std::printf(
+        "%s: ns per agent by the clock, least of %zu rounds\n\n| question | agents | one thread | two "
+        "threads | times as fast | bytes |\n|---|---:|---:|---:|---:|---|\n",
+        way_isa(), rounds);
+    shots fired(n);
+    halve(
+        "interception", n, rounds, [&](size_t first, size_t count) { return fired.meet_some(first, count); },
+        [&] {
+            std::string all = taken(fired.status);
+            for (auto &column : fired.result)
+                all += taken(column);
+            return all;
+        });
+    job choosing(n, lie::uniform);
+    choosing.in = columns_of(choosing.choosers, choosing.candidates);
+    choosing.build_for_distance();
+    halve(
+        "choice", n, rounds,
+        [&](size_t first, size_t count) {
+            return choosing.choose_some(WAY_BY_DISTANCE, true, first, count, 1);
+        },
+        [&] { return taken(choosing.best); });
+    walkers walking(n);
+    walking.build();
+    halve(
+        "avoidance", n, rounds, [&](size_t first, size_t count) { return walking.step_some(first, count); },
+        [&] { return taken(walking.next_x) + taken(walking.next_y); });
 }
 
 } // namespace
@@ -637,6 +763,11 @@ int main(int argc, char **argv) {
     }
     if (argc > 1 && std::strcmp(argv[1], "--growth") == 0) {
         grow(argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 7);
+        return !is_right;
+    }
+    if (argc > 1 && std::strcmp(argv[1], "--threads") == 0) {
+        run_threads(argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 20);
+        std::puts(is_right ? "" : "a call was refused, or two threads gave other bytes");
         return !is_right;
     }
     const bool quick = argc > 1 && std::strcmp(argv[1], "--quick") == 0;

@@ -632,18 +632,23 @@ def growth():
         ns *= 10
     print('<text class="quiet" x="%.1f" y="%d" font-size="13" text-anchor="middle">agents</text>'
           % (at(31623, low)[0], tall - 10))
-    for k, (name, points) in enumerate(results.items()):
+    questions = sorted(set(name.split(",")[0] for name in results), key=list(results).index)
+    for name, points in results.items():
+        # a rival has its question's colour and a dashed line; only six colours exist, so that both assignments share one
+        k, dash = min(questions.index(name.split(",")[0]), 5), "2 4" if name.endswith("lapjv") else "7 4"
         places = [at(*point) for point in points]
-        print('<polyline class="s%d" style="fill:none" stroke-width="2" points="%s"/>'
-              % (k, " ".join("%.1f,%.1f" % place for place in places)))
+        print('<polyline class="s%d" style="fill:none" stroke-width="2"%s points="%s"/>'
+              % (k, ' stroke-dasharray="%s"' % dash if "," in name else "",
+                 " ".join("%.1f,%.1f" % place for place in places)))
         for place in places:
-            print('<circle class="s%d" cx="%.1f" cy="%.1f" r="3.5"/>' % ((k,) + place))
-        y = places[-1][1] + 5
-        while any(abs(y - other) < 16 for other in seen):
+            print('<circle class="s%d" cx="%.1f" cy="%.1f" r="%s"/>'
+                  % ((k,) + place + ("2.5" if "," in name else "3.5",)))
+        x, y = places[-1][0] + 10, places[-1][1] + 5
+        while any(abs(x - other) < 150 and abs(y - height) < 16 for other, height in seen):
             y -= 1
-        seen.append(y)
+        seen.append((x, y))
         print('<text class="s%d" style="stroke:none" x="%.1f" y="%.1f" font-size="14">%s</text>'
-              % (k, wide - right + 10, y, name))
+              % (k, x, y, name))
     print("</svg>")
 
 
