@@ -596,13 +596,13 @@ def calls(program):
 
 
 def growth():
-    results, seen = {}, []
+    results, labels, seen = {}, [], []
     here = os.path.dirname(os.path.abspath(__file__))
     with open(os.path.join(here, "../../bench/results/growth.txt"), encoding="utf-8") as file:
         for text in file:
             cells = [cell.strip() for cell in text.split("|")]
             if len(cells) == 6 and cells[2].isdigit():
-                results.setdefault(cells[1], []).append((int(cells[2]), float(cells[3])))
+                results.setdefault(cells[1], []).append((int(cells[2]), float(cells[4])))
     wide, tall, left, top, right, bottom = 820, 460, 70, 56, 190, 52
     low = 10 ** math.floor(math.log10(min(ns for q in results.values() for _, ns in q)))
     high = 10 ** math.ceil(math.log10(max(ns for q in results.values() for _, ns in q)))
@@ -617,7 +617,7 @@ def growth():
     print("<title>Nanoseconds per agent against the number of agents</title>\n%s" % STYLE, end="")
     print('<rect class="page" width="%d" height="%d"/>' % (wide, tall))
     print('<text x="%d" y="28" font-size="18" font-weight="bold">'
-          'ns per agent, one core, against the number of agents</text>' % left)
+          'ns per agent, one core, against the number of agents; dashed: rivals</text>' % left)
     for n in (1000, 10000, 100000, 1000000):
         x, y = at(n, low)
         print('<path class="gl" stroke-width="0.6" d="M%.1f %dV%.1f"/>'
@@ -643,7 +643,9 @@ def growth():
         for place in places:
             print('<circle class="s%d" cx="%.1f" cy="%.1f" r="%s"/>'
                   % ((k,) + place + ("2.5" if "," in name else "3.5",)))
-        x, y = places[-1][0] + 10, places[-1][1] + 5
+        labels.append((places[-1][0] + 10, places[-1][1] + 5, k, name))
+    # from the lowest up, because a label moves up where another is close
+    for x, y, k, name in sorted(labels, key=lambda label: -label[1]):
         while any(abs(x - other) < 150 and abs(y - height) < 16 for other, height in seen):
             y -= 1
         seen.append((x, y))
