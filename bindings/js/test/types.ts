@@ -25,7 +25,7 @@ try {
 const crowd = way.crowd2d({ in: { runner_x: unit.x, runner_y: 0 }, room: 200 });
 crowd.build(100);
 const choice = way.choose2d({ in: { chaser_x: unit.x, chaser_y: 0 }, crowd, by: 'distance', best: 2, out: ['target', 'cost'] });
-way.choose3d({ in: { chaser_z: 1, runner_z: way.floats(2) }, count: 1, out: { target: [unit.target, undefined, way.uints(1)] } }).run(0, 1);
+way.choose3d({ in: { chaser_z: 1, runner_z: way.floats(2) }, count: 1, out: { target: unit.target } }).run(0, 1);
 choice.set({ in: { range_to: 5 }, best: 1 });
 const near = way.neighbours2d({ in: { chaser_x: 0, chaser_y: 0 }, crowd, capacity: 100, out: ['status'] });
 const place = { chaser_x: 0, chaser_y: 0, chaser_vx: 0, chaser_vy: 0, preferred_vx: 1, preferred_vy: 0, chaser_speed: 1, runner_x: unit.x, runner_y: 0 };
@@ -50,7 +50,17 @@ const any: Call<Intercept2dIn, Intercept2dOut> = given.out ? asked : way.interce
 const perhaps: Floats | undefined = any.out.time;
 const targets: Uint32Array = choice.out.target.view, costs: Float32Array = choice.out.cost.view, rows: Uints = shared.out.target;
 const avoided: Floats = way.avoid2d({ in: place, out: ['velocity_x'] }).out.velocity_x, lists: Ints = near.out.status;
-console.log(vx, became, listed, mixed, perhaps, targets, costs, rows, avoided, lists);
+const paths = way.waypoints2d({
+    in: { x: 0, y: 0, heading_x: 1, heading_y: 0, target_x: unit.x, target_y: 0, target_heading_x: 1, target_heading_y: 0, radius: 5,
+        word: way.word.LSL, arc1: 0, middle: unit.x, arc2: 0, spacing: 10 },
+    out: ['next_x'],
+});
+const waypoints: Floats = paths.out.next_x, offsets: Uints = paths.out.offset;
+console.log(vx, became, listed, mixed, perhaps, targets, costs, rows, avoided, lists, waypoints, offsets);
+// @ts-expect-error: an array of columns is no column
+way.choose2d({ in: place, out: { target: [unit.target] } });
+// @ts-expect-error: the spacing is missing
+way.waypoints2d({ in: { ...place, x: 0 }, out: ['next_x'] });
 // @ts-expect-error: an output that was not asked for
 asked.out.time.view;
 // @ts-expect-error: an output that was not asked for
