@@ -196,6 +196,11 @@ public static unsafe class Test
         avoidance.walls = &wall;
         avoidance.wall_count = (UIntPtr)1;
         Expect(Native.way_avoid2d(&moving, &moved, &avoidance) == 0 && velocity[3] < 2, "avoid2d at a wall");
+        float atWall = velocity[3];
+        for (int i = 0; i < 4; i++) x[i] += 1024;
+        avoidance.wall_origin_x = 1024;
+        velocity[3] = 9;
+        Expect(Native.way_avoid2d(&moving, &moved, &avoidance) == 0 && velocity[3] == atWall, "avoid2d far from 0");
     }
 
     /// <summary>Two straight paths, 50 m and 20 m long.</summary>

@@ -93,6 +93,9 @@ namespace Waylay
         public Column part;
         public WallTree* wall_tree;
         public void* fault;
+        /// <summary>The point from which the walls are measured.</summary>
+        public double wall_origin_x;
+        public double wall_origin_y;
     }
 
     /// <summary>Candidates sorted by position: the pointer is the address of memory of way_crowd2d_bytes.</summary>
@@ -163,6 +166,9 @@ namespace Waylay
         public UIntPtr wall_count;
         public WallTree* wall_tree;
         public void* fault;
+        /// <summary>The point from which the walls are measured.</summary>
+        public double wall_origin_x;
+        public double wall_origin_y;
     }
 
     /// <summary>The choosers and candidates of an assignment, its memory, and its results.</summary>

@@ -102,21 +102,26 @@ typedef struct way_avoidance {
     size_t wall_count;     /* at most INT32_MAX */
     const way_wall_tree *wall_tree; /* NULL, or the tree of these walls from way_make_wall_tree */
     const char **fault;             /* NULL, or where a refused call writes which column or field is wrong */
+    double wall_origin_x; /* m: the point from which the walls are measured, its x and y; see way_wall */
+    double wall_origin_y;
 } way_avoidance;
 
-/* base.h has the rules for columns, but positions in doubles are rounded to float. If an output overlaps a
-   runner column, the result is WAY_ERROR_OVERLAP: write new velocities to a separate array, then swap the
-   arrays. With a crowd, the runner columns are read only for the candidates that the search finds;
+/* base.h has the rules for columns, but wall_origin is subtracted from all positions, in double, and the
+   differences are rounded to float. Positions in a crowd are already rounded: if a call has a crowd and a
+   wall_origin other than 0, 0, the result is WAY_ERROR_ORIGIN. Lists of neighbours are allowed. If an output
+   overlaps a runner column, the result is WAY_ERROR_OVERLAP: write new velocities to a separate array, then
+   swap the arrays. With a crowd, the runner columns are read only for the candidates that the search finds;
    runner_radius is read for all candidates, unless it has one value for all. With lists, neither masks nor
    ranges are read, and rows of at least runner_count are skipped. The velocity is chosen with regard to only
    the 16 nearest walls, but centres cross no other wall either. A wall behind another wall has no effect. Far
-   from the origin, a centre keeps a distance of at least 2^-20 times its coordinates from walls. In an
-   optimised build a call takes at most 24 KiB of stack. */
+   from wall_origin, a centre keeps a distance of at least 2^-20 times its coordinates, measured from there,
+   from walls. In an optimised build a call takes at most 24 KiB of stack. */
 WAY_API way_result way_avoid2d(const way_avoid2d_in *in, const way_avoid2d_out *out,
                                const way_avoidance *avoidance);
 
 /* The same in space, for example for spaceships, drones and fish. Agents are balls, and there are no walls.
-   If `wall_count` is not 0, the result is WAY_ERROR_COUNT. */
+   If `wall_count` is not 0, the result is WAY_ERROR_COUNT. If wall_origin is not 0, 0, it is
+   WAY_ERROR_ORIGIN. */
 
 typedef struct way_avoid3d_in {
     way_column chaser_x, chaser_y, chaser_z;             /* m */

@@ -112,8 +112,9 @@ typedef struct way_half {
    Doubles: positions are the columns in metres that name an axis, such as chaser_x. If at least one position
    of a behaviour is a double, the behaviour computes relative to the agent's own position. Then answers at
    1e9 m from the origin are as accurate as at 0. If an output position is a column of floats, it is rounded
-   once. All other inputs in doubles are rounded once to float. So are the positions of behaviours that read
-   walls. See docs/accuracy.md, "Positions in doubles". */
+   once. All other inputs in doubles are rounded once to float. Behaviours that read walls compute relative to
+   the batch's wall_origin instead. It is subtracted from all positions, in double, and the differences are
+   rounded once to float. It is added to output positions. See docs/accuracy.md, "Positions in doubles". */
 
 /* For programs that learn the type of the elements only at run time. */
 static inline way_column way_column_of(const void *first, ptrdiff_t stride, way_element type) {
@@ -284,8 +285,10 @@ typedef enum way_precision {
     WAY_FAST = 1   /* twice the speed in cache; some behaviours lose digits; same bits on all machines */
 } way_precision;
 
-/* A wall from a to b, for behaviours that read a list of walls. A wall has no effect if a coordinate is not
-   finite or beyond 1e18. */
+/* A wall from a to b, for behaviours that read a list of walls. Its coordinates are measured from the batch's
+   wall_origin. That is 0, 0 by default: walls and positions then have the same coordinates. The walls of a
+   room far away have small coordinates, and wall_origin says where the room is: bounce.h has an example. A
+   wall has no effect if a coordinate is not finite or beyond 1e18. */
 typedef struct way_wall {
     float ax, ay, bx, by; /* m */
     int32_t sides; /* 0: stops motion from both sides; > 0: from the left of a to b; < 0: from the right */
@@ -323,6 +326,8 @@ typedef struct way_batch {
     way_column part;                /* chaser column: the part that holds the target */
     const way_wall_tree *wall_tree; /* NULL, or the tree of these walls from way_make_wall_tree */
     const char **fault;             /* NULL, or where a refused call writes which column or field is wrong */
+    double wall_origin_x; /* m: the point from which the walls are measured, its x and y; see way_wall */
+    double wall_origin_y;
 } way_batch;
 
 /* Results ---------------------------------------------------------------------------------------------------
@@ -361,7 +366,8 @@ typedef enum way_result {
                                 the wall tree (bounce.h) that the call names */
     WAY_ERROR_COST = 13,     /* not a way_cost, or a cost that this function or build does not have */
     WAY_ERROR_CAPACITY = 14, /* lists of neighbours or waypoints do not fit in their memory */
-    WAY_ERROR_AIM = 15       /* not a way_aim */
+    WAY_ERROR_AIM = 15,      /* not a way_aim */
+    WAY_ERROR_ORIGIN = 16    /* wall_origin_x or wall_origin_y is not finite, or must be 0 in this call */
 } way_result;
 
 /* A static string, one sentence that describes the result. Never NULL. */

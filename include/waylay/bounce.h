@@ -415,6 +415,25 @@ WAY_API way_result way_bounce2d_agent_default(way_bounce2d_agent *agent);
 WAY_API way_result way_bounce2d_one(const way_bounce2d_agent *agent, way_bounce2d_answer *answer,
                                     const way_wall *walls, size_t wall_count);
 
+/* Rooms far away. At 1,000 km, floats are 0.06 m apart, and balls stay metres away from walls. Therefore
+   measure the walls from a point near the room, such as a corner. Set wall_origin to that point, and give the
+   balls' positions in doubles. Then the room keeps its shape, and all rooms of one shape share one list of
+   walls and one tree.
+
+       const way_wall room[2] = {{0, -9, 0, 9, 0}, {20, -9, 20, 9, 0}};
+       double x = 1000019, y = 0;
+       float vx = 4, vy = 0, dt = 1;
+       way_bounce2d_in in = WAY_INIT;
+       way_bounce2d_out out = WAY_INIT;
+       way_batch batch = WAY_INIT;
+       in.ball_x = way_in(&x), in.ball_y = way_in(&y), in.ball_vx = way_in(&vx), in.ball_vy = way_in(&vy);
+       in.dt = way_in(&dt), out.next_x = way_out(&x);
+       batch.count = 1, batch.walls = room, batch.wall_count = 2, batch.wall_origin_x = 1e6;
+       way_bounce2d(&in, &out, &batch); // x > 1000016.99 && x < 1000017
+
+   If an output position is a column of floats, the sum is rounded to float. A call for one agent has no
+   origin: measure the ball's position from the same point as the walls. */
+
 /* Accuracy, WAY_EXACT: ulps of the position are counted at the largest of the coordinates and the distance
    moved, and ulps of the velocity at the largest speed, if the ball meets no ends of walls. When a ball
    bounces off an end, errors grow by a factor of (distance moved) / radius. See docs/accuracy.md, "Bounce".

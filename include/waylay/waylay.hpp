@@ -42,7 +42,8 @@ enum class [[nodiscard]] result : std::int32_t{ok = WAY_OK,
                                                memory = WAY_ERROR_MEMORY,
                                                cost = WAY_ERROR_COST,
                                                capacity = WAY_ERROR_CAPACITY,
-                                               aim = WAY_ERROR_AIM};
+                                               aim = WAY_ERROR_AIM,
+                                               origin = WAY_ERROR_ORIGIN};
 
 /* The outcome for one agent. A `std::vector<way::status>` can be a status column. */
 enum class status : std::int32_t {
@@ -288,6 +289,11 @@ struct batch : way_batch {
         return *this;
     }
     template <class C, class = detail::if_dangles<C>> batch &among(C &&all_walls) = delete;
+    /* The point from which the walls are measured. */
+    batch &walls_from(double x, double y) noexcept {
+        wall_origin_x = x, wall_origin_y = y;
+        return *this;
+    }
     /* The tree of these walls from way_make_wall_tree. */
     batch &in_tree(const way_wall_tree *tree) noexcept {
         wall_tree = tree;
@@ -410,6 +416,11 @@ struct avoidance : detail::searching<way_avoidance, avoidance> {
         return *this;
     }
     template <class C, class = detail::if_dangles<C>> avoidance &among(C &&all_walls) = delete;
+    /* The point from which the walls are measured. */
+    avoidance &walls_from(double x, double y) noexcept {
+        wall_origin_x = x, wall_origin_y = y;
+        return *this;
+    }
     /* The tree of these walls from way_make_wall_tree. */
     avoidance &in_tree(const way_wall_tree *tree) noexcept {
         wall_tree = tree;

@@ -127,12 +127,17 @@ static int are_agents(const way_batch *batch) {
     return 1;
 }
 
-static way_result check_batch(const way_batch *batch) {
+static way_result check_batch(const way_entry *entry, const way_batch *batch) {
     if ((uintptr_t)batch->index % 4 != 0)
         return refuse(batch, "index", WAY_ERROR_ALIGNMENT);
     const way_result walls = way_check_walls(batch->walls, batch->wall_count, batch->wall_tree);
     if (walls != WAY_OK)
         return refuse(batch, "walls", walls);
+    if (entry->behaviour.walls) {
+        const char *wrong = way_wrong_origin(batch->wall_origin_x, batch->wall_origin_y);
+        if (wrong != NULL)
+            return refuse(batch, wrong, WAY_ERROR_ORIGIN);
+    }
     if (batch->parts == NULL && batch->part_count > 0)
         return refuse(batch, "parts", WAY_ERROR_NULL);
     if (batch->parts != NULL && batch->target.data == NULL)
@@ -163,7 +168,7 @@ static way_result check(const way_entry *entry, const way_column *in, way_places
         if (result != WAY_OK)
             return result;
     }
-    return check_batch(batch);
+    return check_batch(entry, batch);
 }
 
 /* A quick test. 1: the outputs of these agents certainly share no memory with the runner columns, which are

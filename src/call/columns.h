@@ -137,6 +137,11 @@ void way_pack_records(const way_table *table, way_finder of, int fields, size_t 
 void way_pack_doubles(const way_table *table, const way_column *column, way_numbers rows, size_t count,
                       double *to);
 
+/* Like way_pack for one column of floats, doubles or halves, but subtracts `origin`, in double, before
+   rounding to float. */
+void way_pack_from(const way_table *table, const way_column *column, double origin, way_numbers rows,
+                   size_t count, float *row);
+
 /* Copies scratch rows back to the caller's columns. */
 void way_unpack(const way_table *table, const way_column_out *column, int fields, way_numbers rows,
                 size_t count, const float *row, size_t pitch);

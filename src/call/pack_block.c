@@ -149,7 +149,10 @@ WAY_OUT_OF_LINE void pack_place(const way_plan *plan, const way_scratch *scratch
 /* Packs input k of the block's agents, or of their targets, from `at` on. */
 static void pack_input(const way_plan *plan, const way_scratch *scratch, way_scratch_rows *rows, int k,
                        const way_column *column, way_numbers from, size_t at, size_t count) {
-    if (plan->relative >> k & 1)
+    if (plan->from_walls && plan->relative >> k & 1)
+        way_pack_from(plan->table, column, way_wall_origin(plan->batch, plan->behaviour->inputs[k].axis),
+                      from, count, row_at(scratch, rows, rows->in[k]) + at);
+    else if (plan->relative >> k & 1)
         pack_place(plan, scratch, rows, k, column, from, at, count);
     else
         way_pack(plan->table, column, plan->in_fields[k], from, count,
@@ -404,16 +407,21 @@ static unsigned pack_agents(const way_plan *plan, const way_scratch *scratch, wa
     return runners;
 }
 
-/* Converts output k from positions relative to each agent to absolute positions. Invalid agents and agents
-   without a target get the column's fallback. */
+/* Converts output k from relative positions to absolute positions. Invalid agents and agents without a target
+   get the column's fallback. */
 WAY_OUT_OF_LINE void put_place(const way_plan *plan, const way_scratch_rows *rows, int k, way_numbers agents,
                                size_t count, const float *row, const float *status,
                                const unsigned char *stays) {
     double place[WAY_TARGETS];
-    const double *origin = rows->origin[plan->behaviour->outputs[k].axis - 1];
+    const int32_t axis = plan->behaviour->outputs[k].axis;
+    const double *origins = plan->from_walls ? NULL : rows->origin[axis - 1];
+    const double origin = way_wall_origin(plan->batch, axis);
     for (size_t at = 0; at < count; at += WAY_TARGETS) {
         size_t part = count - at < WAY_TARGETS ? count - at : WAY_TARGETS;
-        plan->table->place(origin + at, row + at, place, way_padded(plan, part));
+        if (origins != NULL)
+            plan->table->place(origins + at, row + at, place, way_padded(plan, part));
+        for (size_t i = 0; origins == NULL && i < part; i++)
+            place[i] = origin + (double)row[at + i];
         for (size_t i = 0; i < part; i++) {
             int32_t became;
             memcpy(&became, status + at + i, 4);

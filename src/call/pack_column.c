@@ -296,6 +296,17 @@ void way_pack_doubles(const way_table *table, const way_column *column, way_numb
         to[i] = to[count - 1];
 }
 
+void way_pack_from(const way_table *table, const way_column *column, double origin, way_numbers rows,
+                   size_t count, float *row) {
+    double place[FOUND];
+    for (size_t at = 0; at < count; at += FOUND) {
+        const size_t part = count - at < FOUND ? count - at : FOUND;
+        way_pack_doubles(table, column, way_numbers_from(rows, at), part, place);
+        for (size_t i = 0; i < part || (i & (table->lanes - 1)) != 0; i++)
+            row[at + i] = (float)(place[i] - origin);
+    }
+}
+
 /* Copies rows to records. Inlined, so that constant arguments of the call are constants here. */
 static inline void scatter(way_finder of, int fields, size_t count, const float *row, size_t pitch) {
     for (size_t i = 0; i < count; i++) {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "isa/isa.h"
+#include "kernels/walls/wall_tree.h"
 
 /* If all columns of a call together have at least this many bytes, they do not stay in a cache, and outputs
    are written past the cache. */
@@ -94,16 +95,26 @@ static unsigned doubles_of(const way_plan *plan) {
     return doubles;
 }
 
-/* If a position is given as doubles, all positions are made relative to the agent's own. Behaviours with
-   walls keep absolute positions, because wall coordinates are absolute floats. */
+static void plan_relative(way_plan *plan) {
+    find_axes(plan);
+    plan->relative = plan->axes.in;
+    plan->given |= plan->relative;
+}
+
+/* If a position is given as doubles, all positions are made relative to the agent's own. In behaviours with
+   walls, positions of any type are relative to the point from which the walls are measured. */
 static void plan_places(way_plan *plan, unsigned doubles) {
-    for (int k = 0; k < plan->inputs; k++)
-        if (doubles >> k & 1 && plan->behaviour->inputs[k].axis != 0 && !plan->behaviour->walls) {
-            find_axes(plan);
-            plan->relative = plan->axes.in;
-            plan->given |= plan->relative;
+    for (int k = 0; k < plan->inputs && !plan->behaviour->walls; k++)
+        if (doubles >> k & 1 && plan->behaviour->inputs[k].axis != 0) {
+            plan_relative(plan);
             return;
         }
+}
+
+WAY_OUT_OF_LINE void plan_from_walls(way_plan *plan) {
+    plan_relative(plan);
+    for (int axis = 0; axis < 3; axis++)
+        plan->axes.own[axis] = -1; /* one origin for all agents needs no scratch memory */
 }
 
 /* The output number of the status; every behaviour has one. */
@@ -137,7 +148,11 @@ void way_make_plan(way_plan *plan, const way_entry *entry, const way_column *in,
     plan->given = from->given;
     plan->relative = plan->axes.out = 0;
     unsigned doubles = from->irregular != 0 || batch->parts != NULL ? doubles_of(plan) : 0;
-    if (doubles != 0)
+    plan->from_walls =
+        plan->behaviour->walls && way_has_wall_origin(batch->wall_origin_x, batch->wall_origin_y);
+    if (plan->from_walls)
+        plan_from_walls(plan);
+    else if (doubles != 0)
         plan_places(plan, doubles);
     plan->status = plan->relative ? status_of(plan->behaviour) : -1;
     plan->uniform = from->uniform & ~plan->relative & ~(batch->parts != NULL ? plan->by_target : 0);
@@ -149,8 +164,9 @@ void way_make_plan(way_plan *plan, const way_entry *entry, const way_column *in,
         memset(plan->in_fields, 1, sizeof plan->in_fields);
         memset(plan->out_fields, 1, sizeof plan->out_fields);
     }
-    plan->in_place = batch->index == NULL && plan->by_target == 0 &&
-                     (from->uniform | from->strided | to->strided | from->irregular | to->irregular) == 0 &&
+    const unsigned packed =
+        from->uniform | from->strided | to->strided | from->irregular | to->irregular | plan->relative;
+    plan->in_place = batch->index == NULL && plan->by_target == 0 && packed == 0 &&
                      (!plan->has_options || (entry->optional & ~from->given) == 0);
 }
 

@@ -37,6 +37,7 @@ typedef struct way_plan {
     unsigned uniform;            /* bit k: input k is one value for all agents of all blocks */
     unsigned by_target;          /* bit k: input k is a runner's and is looked up by target */
     unsigned relative;           /* bit k: input k is a position, made relative to each agent's own */
+    int from_walls;              /* `relative` positions are relative to the walls' origin instead */
     way_axes axes;               /* set if there are relative positions */
     int status;                  /* the number of the status output; -1: not needed */
     int has_options;             /* the kernel wants all optional inputs: always, or because one is given */
@@ -54,6 +55,11 @@ void way_make_plan(way_plan *plan, const way_entry *entry, const way_column *in,
 
 static inline way_wall_list way_walls_of(const way_batch *batch) {
     return (way_wall_list){batch->walls, batch->wall_count, batch->wall_tree};
+}
+
+/* Where the walls are measured from, on the axis 1 or 2. */
+static inline double way_wall_origin(const way_batch *batch, int32_t axis) {
+    return axis == 1 ? batch->wall_origin_x : batch->wall_origin_y;
 }
 
 /* Is input k looked up by target? */

@@ -36,12 +36,14 @@ static int is_read_by_search(way_avoid_column k) {
            k == IN_avoid_range_to || k == IN_avoid_self;
 }
 
-/* A column of the candidates. If its cells are plain floats at one stride, they start at `at`; if not, `at`
-   is NULL. For a missing column, `at` points to the default and the stride is 0. */
+/* A column of the candidates. If its cells are plain floats at one stride, they start at `at`; if not, or if
+   an origin is subtracted from them, `at` is NULL. For a missing column, `at` points to the default and the
+   stride is 0. */
 typedef struct cells {
     const char *at;
     ptrdiff_t stride;
     const way_column *column;
+    double origin;
 } cells;
 
 typedef struct avoiding {
@@ -54,6 +56,7 @@ typedef struct avoiding {
     cells candidate_cells[IN_avoid_COUNT - IN_avoid_OWN];
     const way_column *radius; /* the candidates' radii if they can differ; otherwise NULL */
     double widest;            /* the largest of these radii */
+    double origin[2];         /* the point from which the walls are measured */
 } avoiding;
 
 /* The agents' inputs, one row per column; only rows of given columns that this file reads are filled. */
@@ -79,9 +82,13 @@ static void set_cells(avoiding *a) {
         const way_column *column = column_of(a, (way_avoid_column)k);
         const int is_plain = column->rows == NULL && (column->type | column->page) == 0;
         cells *of = &a->candidate_cells[k - IN_avoid_OWN];
-        *of = (cells){is_plain ? (const char *)column->data : NULL, way_stride(column), column};
+        *of = (cells){is_plain ? (const char *)column->data : NULL, way_stride(column), column, 0.0};
         if (column->data == NULL)
-            *of = (cells){(const char *)&way_avoid_columns[k].fallback.number, 0, column};
+            *of = (cells){(const char *)&way_avoid_columns[k].fallback.number, 0, column, 0.0};
+    }
+    for (int axis = 0; a->t.of.origin != NULL && axis < 2; axis++) {
+        a->candidate_cells[IN_avoid_runner_x + axis - IN_avoid_OWN].at = NULL;
+        a->candidate_cells[IN_avoid_runner_x + axis - IN_avoid_OWN].origin = a->origin[axis];
     }
 }
 
@@ -92,6 +99,8 @@ static inline float number_at(const avoiding *a, way_avoid_column k, uint32_t ro
     float number;
     if (of->at != NULL)
         memcpy(&word, of->at + (ptrdiff_t)row * of->stride, 4);
+    else if (of->origin != 0.0)
+        return (float)(way_double_at(of->column, row) - of->origin);
     else
         word = way_cell_at(of->column, row);
     memcpy(&number, &word, 4);
@@ -386,6 +395,17 @@ static way_result check_walls(const way_avoidance *how, int dims) {
     return way_check_walls(how->walls, how->wall_count, how->wall_tree);
 }
 
+/* Only walls in the plane have an origin. Positions in a crowd are rounded before it could be subtracted. */
+static way_result check_origin(const way_avoidance *how, int dims) {
+    const double x = how->wall_origin_x, y = how->wall_origin_y;
+    const char *wrong = way_wrong_origin(x, y);
+    if (wrong == NULL && way_has_wall_origin(x, y) && dims == 3)
+        wrong = x != 0.0 ? "wall_origin_x" : "wall_origin_y";
+    if (wrong == NULL && way_has_wall_origin(x, y) && how->crowd2d != NULL && how->neighbours == NULL)
+        wrong = "crowd2d";
+    return wrong != NULL ? way_refuse(how->fault, wrong, WAY_ERROR_ORIGIN) : WAY_OK;
+}
+
 /* Writes the columns that the search for neighbours reads, as a way_choose2d_in or a way_choose3d_in. */
 static void choose_columns(const avoiding *a, way_column *chooser) {
     static const struct {
@@ -419,6 +439,9 @@ static way_result avoid(int dims, const void *in, const void *out, const way_avo
     result = check_walls(how, dims);
     if (result != WAY_OK)
         return way_refuse(how->fault, "walls", result);
+    result = check_origin(how, dims);
+    if (result != WAY_OK)
+        return result;
     if (how->most > MOST)
         return way_refuse(how->fault, "most", WAY_ERROR_COUNT);
     way_column chooser[CHOOSE_COLUMNS];
@@ -434,6 +457,8 @@ static way_result avoid(int dims, const void *in, const void *out, const way_avo
     result = way_begin_choosing(chooser, nothing, &choice, dims, &a.t);
     if (result != WAY_OK)
         return result;
+    a.origin[0] = how->wall_origin_x, a.origin[1] = how->wall_origin_y;
+    a.t.of.origin = way_has_wall_origin(a.origin[0], a.origin[1]) ? a.origin : NULL;
     a.t.measure = TO_LIST;
     a.t.wanted = 1;
     a.most = how->most > 0 ? how->most : DEFAULT_MOST;

@@ -49,9 +49,13 @@ enum { PACKED = 128 };
 static void load_row(const way_candidates *of, way_choose_column column, size_t first, size_t count,
                      float *leaf, int row) {
     const int dims = of->dims;
+    const way_column *from = way_choose_in(of->in, dims, column);
+    const int axis = (int)column - (int)IN_choose_runner_x;
     float packed[PACKED];
-    way_pack(of->table, way_choose_in(of->in, dims, column), 1, (way_numbers){NULL, first}, count, packed,
-             PACKED);
+    if (of->origin != NULL && axis >= 0 && axis < dims)
+        way_pack_from(of->table, from, of->origin[axis], (way_numbers){NULL, first}, count, packed);
+    else
+        way_pack(of->table, from, 1, (way_numbers){NULL, first}, count, packed, PACKED);
     for (size_t at = 0; at < count; at += WAY_LEAF) {
         const size_t some = count - at < WAY_LEAF ? count - at : WAY_LEAF;
         float *to = leaf + at / WAY_LEAF * (size_t)LEAF_CELLS(dims) + WAY_LEAF * row;
@@ -599,7 +603,7 @@ static way_result make_crowd(const way_column *in, size_t runners, void *memory,
         has_course &= has(in, dims, IN_choose_runner_vx + k);
     const plan p = plan_of(runners, dims);
     const uintptr_t begin = (uintptr_t)memory, after = begin + sizeof(way_crowd);
-    const way_candidates of = {in, table, way_search_of(table), dims, has_course};
+    const way_candidates of = {in, table, way_search_of(table), dims, has_course, NULL};
     way_crowd *crowd = (way_crowd *)memory;
     *crowd = (way_crowd){.magic = MAGIC,
                          .cells = ((after + 63) & ~(uintptr_t)63) - begin,

@@ -11,7 +11,8 @@ typedef struct way_candidates {
     const way_column *in;
     const way_table *table;
     const way_search *search;
-    int dims, by_time; /* by_time: also loads velocities and weights */
+    int dims, by_time;    /* by_time: also loads velocities and weights */
+    const double *origin; /* NULL, or x and y, which are subtracted from positions */
 } way_candidates;
 
 /* WAY_APART_FROM_CALLER: not inlined, so that the function has its own stack frame, and its arithmetic stays

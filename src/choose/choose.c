@@ -299,7 +299,10 @@ void way_pack_choosers(const way_choosing *t, way_own_rows *own, size_t at, int 
     const way_numbers rows = way_choosers_from(t->choice, at);
     for (int k = 0; k < IN_choose_OWN; k++) {
         const way_column *column = column_if_read(t, k);
-        if (column != NULL)
+        if (column != NULL && t->of.origin != NULL && k < IN_choose_chaser_x + t->of.dims)
+            way_pack_from(t->of.table, column, t->of.origin[k - IN_choose_chaser_x], rows, (size_t)count,
+                          own->row[k]);
+        else if (column != NULL)
             way_pack(t->of.table, column, 1, rows, (size_t)count, own->row[k], CHOOSERS);
     }
     for (int i = 0; t->is_among_themselves && i < count; i++) {
@@ -478,7 +481,7 @@ way_result way_begin_choosing(const way_column *in, const way_column_out *out, c
     if (table == NULL)
         return WAY_ERROR_ISA;
     const way_crowd *crowd = crowd_of(choice, dims);
-    *to = (way_choosing){.of = {in, table, way_search_of(table), dims, choice->cost != WAY_BY_DISTANCE},
+    *to = (way_choosing){.of = {in, table, way_search_of(table), dims, choice->cost != WAY_BY_DISTANCE, NULL},
                          .out = out,
                          .choice = choice,
                          .crowd = crowd,

@@ -418,6 +418,107 @@ TEST(bounce2d, rooms_10_km_out_hold_their_balls) { expect_holds(1e4, 100); }
 TEST(bounce2d, rooms_100_km_out_hold_their_balls) { expect_holds(1e5, 100); }
 TEST(bounce2d, rooms_1000_km_out_hold_their_balls) { expect_holds(1e6, 100); }
 
+/* A room of 20 m with a pillar, measured from its own corner. */
+const std::vector<way_wall> cell = {{0, 0, 20, 0, 0}, {20, 0, 20, 20, 0}, {20, 20, 0, 20, 0},
+                                    {0, 20, 0, 0, 0}, {8, 9, 12, 8, 0},   {12, 8, 11, 12, 0},
+                                    {11, 12, 8, 9, 0}};
+
+/* Balls in the cell, in records: x, y and the next position in `number`. The cell stands at the origin. */
+template <class number> struct cell_of_balls {
+    struct ball {
+        number x, y;
+        float vx, vy, radius, time;
+        number point_x, point_y;
+        int32_t bounces, wall, status;
+    };
+    std::vector<ball> balls;
+    way_batch batch = {};
+
+    cell_of_balls(double x, double y, way_precision precision) {
+        uint64_t random = support::seed_for(37, 13);
+        for (size_t i = 0; i < 211; i++) {
+            ball b = {};
+            do {
+                b.radius = draw_between(&random, 0.125f, 0.25f);
+                b.x = (number)(x + (double)draw_between(&random, 0.5f, 19.5f));
+                b.y = (number)(y + (double)draw_between(&random, 0.5f, 19.5f));
+            } while (std::hypot((double)b.x - x - 10, (double)b.y - y - 10) < 4);
+            const float speed = i % 9 == 0 ? 700.0f : 25.0f;
+            b.vx = draw_between(&random, -speed, speed), b.vy = draw_between(&random, -speed, speed);
+            balls.push_back(b);
+        }
+        batch.count = balls.size(), batch.precision = precision;
+        batch.walls = cell.data(), batch.wall_count = cell.size();
+        batch.wall_origin_x = x, batch.wall_origin_y = y;
+    }
+    static ptrdiff_t size() { return sizeof(ball); }
+    void move() {
+        static const float step = 0.0625f;
+        ball *b = balls.data();
+        way_bounce2d_in in = {};
+        way_bounce2d_out out = {};
+        in.ball_x = way_at(&b->x, size()), in.ball_y = way_at(&b->y, size());
+        in.ball_vx = way_at(&b->vx, size()), in.ball_vy = way_at(&b->vy, size());
+        in.radius = way_at(&b->radius, size()), in.dt = way_same(&step);
+        out.next_x = way_to(&b->x, size()), out.next_y = way_to(&b->y, size());
+        out.next_vx = way_to(&b->vx, size()), out.next_vy = way_to(&b->vy, size());
+        out.bounces = way_to(&b->bounces, size()), out.status = way_to(&b->status, size());
+        ASSERT_EQ(WAY_OK, way_bounce2d(&in, &out, &batch));
+    }
+    void sweep() {
+        ball *b = balls.data();
+        way_sweep_walls2d_in in = {};
+        way_sweep_walls2d_out out = {};
+        in.ball_x = way_at(&b->x, size()), in.ball_y = way_at(&b->y, size());
+        in.ball_vx = way_at(&b->vx, size()), in.ball_vy = way_at(&b->vy, size());
+        in.radius = way_at(&b->radius, size());
+        out.time = way_to(&b->time, size()), out.wall = way_to(&b->wall, size());
+        out.point_x = way_to(&b->point_x, size()), out.point_y = way_to(&b->point_y, size());
+        ASSERT_EQ(WAY_OK, way_sweep_walls2d(&in, &out, &batch));
+    }
+};
+
+/* The same room, the same balls: at the origin in floats, and far away in doubles. Wherever the room stands,
+   it is 20 m wide, holds its balls and moves them by the same bits. */
+TEST(bounce2d, a_room_far_from_the_origin_keeps_its_width) {
+    const double places[][2] = {{1e6, -1e6}, {-1e7, 3.3e6}, {1048576.125, 1e7}, {0, 1e6}};
+    for (const std::string &isa : support::isa_names())
+        for (way_precision precision : {WAY_EXACT, WAY_FAST})
+            for (const auto &place : places) {
+                support::use_isa under(isa);
+                cell_of_balls<float> near(0, 0, precision);
+                cell_of_balls<double> far(place[0], place[1], precision);
+                double low = 20, high = 0;
+                size_t bounces = 0;
+                for (int step = 0; step < 200; step++) {
+                    near.sweep(), far.sweep();
+                    near.move(), far.move();
+                    for (size_t i = 0; i < near.balls.size(); i++) {
+                        const auto &n = near.balls[i];
+                        const auto &f = far.balls[i];
+                        const double x = f.x - place[0], y = f.y - place[1];
+                        ASSERT_TRUE(x > 0 && x < 20 && y > 0 && y < 20) << isa << " " << i << " leaks";
+                        ASSERT_EQ((double)n.x, x) << isa << " " << place[0] << ", ball " << i;
+                        ASSERT_EQ((double)n.y, y) << isa << " " << place[0] << ", ball " << i;
+                        ASSERT_EQ(support::bits_of(n.vx), support::bits_of(f.vx));
+                        ASSERT_EQ(support::bits_of(n.vy), support::bits_of(f.vy));
+                        ASSERT_EQ(n.bounces, f.bounces);
+                        ASSERT_EQ(n.status, f.status);
+                        ASSERT_EQ(support::bits_of(n.time), support::bits_of(f.time));
+                        ASSERT_EQ(n.wall, f.wall);
+                        ASSERT_EQ((double)n.point_x + place[0], f.point_x);
+                        ASSERT_EQ((double)n.point_y + place[1], f.point_y);
+                        low = std::fmin(low, x - (double)n.radius);
+                        high = std::fmax(high, x + (double)n.radius);
+                        bounces += (size_t)n.bounces;
+                    }
+                }
+                EXPECT_GT(bounces, (size_t)1000);
+                EXPECT_LT(low, 0.02) << "the room is as wide as its walls";
+                EXPECT_GT(high, 19.98);
+            }
+}
+
 /* Rounding adds no energy at any speed, down to the smallest float. */
 TEST(bounce2d, no_speed_gains_energy) {
     agents::drawn_agents s("bounce2d", support::draws(200000), 77);

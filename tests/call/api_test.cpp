@@ -197,6 +197,23 @@ TEST(api, missing_walls_are_refused) {
     }
 }
 
+TEST(api, an_origin_of_walls_that_is_nowhere_is_refused) {
+    for (const way_behaviour *behaviour : behaviours())
+        for (double nowhere : {(double)NAN, (double)INFINITY, -(double)INFINITY})
+            for (int axis = 0; axis < 2; axis++) {
+                valid_call call(behaviour);
+                const char *fault = "none";
+                call.batch.fault = &fault;
+                (axis == 0 ? call.batch.wall_origin_x : call.batch.wall_origin_y) = nowhere;
+                if (!behaviour->walls) {
+                    EXPECT_EQ(WAY_OK, call.run()) << behaviour->name << " does not read it";
+                    continue;
+                }
+                EXPECT_REFUSED(WAY_ERROR_ORIGIN, call);
+                EXPECT_STREQ(axis == 0 ? "wall_origin_x" : "wall_origin_y", fault);
+            }
+}
+
 TEST(api, unknown_precisions_are_refused) {
     for (const way_behaviour *behaviour : behaviours())
         for (int32_t precision : {-1, 2, 3, INT_MAX, INT_MIN}) {
@@ -240,16 +257,16 @@ TEST(api, calls_without_outputs_are_ok) {
 
 TEST(api, every_result_has_its_own_text) {
     std::set<std::string> sentences;
-    for (int result = WAY_OK; result <= WAY_ERROR_AIM; result++) {
+    for (int result = WAY_OK; result <= WAY_ERROR_ORIGIN; result++) {
         const char *sentence = way_result_string((way_result)result);
         ASSERT_NE(nullptr, sentence);
         EXPECT_FALSE(std::string(sentence).empty());
         sentences.insert(sentence);
     }
-    EXPECT_EQ(15, WAY_ERROR_AIM);
-    EXPECT_EQ((size_t)WAY_ERROR_AIM + 1, sentences.size());
-    ASSERT_NE(nullptr, way_result_string((way_result)16));
-    EXPECT_EQ(0u, sentences.count(way_result_string((way_result)16)));
+    EXPECT_EQ(16, WAY_ERROR_ORIGIN);
+    EXPECT_EQ((size_t)WAY_ERROR_ORIGIN + 1, sentences.size());
+    ASSERT_NE(nullptr, way_result_string((way_result)17));
+    EXPECT_EQ(0u, sentences.count(way_result_string((way_result)17)));
 }
 
 TEST(api, statuses_have_words) {

@@ -124,6 +124,68 @@ TEST(doubles, millimetres_apart_a_million_kilometres_out) {
     expect_exact_far_out<3>("intercept3d");
 }
 
+/* Balls in a room 10,000 km from the origin, compared with exact arithmetic on the given doubles. The
+   differences from the walls' origin are floats here: other differences are rounded to float. */
+TEST(doubles, balls_meet_walls_as_exactly_far_out) {
+    const way_behaviour *behaviour = way_behaviour_named("sweep_walls2d");
+    const size_t n = support::draws(20000);
+    const double origin[2] = {1e7, -3e6};
+    uint64_t random = support::seed_for(78, n);
+    std::vector<double> place[2], point[2];
+    std::vector<float> course[2], time(n);
+    std::vector<int32_t> status(n), wall(n);
+    for (size_t i = 0; i < n; i++)
+        for (size_t d = 0; d < 2; d++) {
+            const float from_walls = std::round(draw_between(&random, -80, 80) * 1024) / 1024;
+            place[d].push_back(origin[d] + (double)from_walls);
+            course[d].push_back(draw_between(&random, -20, 20));
+            point[d].push_back(0);
+        }
+    way_sweep_walls2d_in in = {};
+    way_sweep_walls2d_out out = {};
+    in.ball_x = way_in(place[0].data()), in.ball_y = way_in(place[1].data());
+    in.ball_vx = way_in(course[0].data()), in.ball_vy = way_in(course[1].data());
+    out.time = way_out(time.data()), out.status = way_out(status.data()), out.wall = way_out(wall.data());
+    out.point_x = way_out(point[0].data()), out.point_y = way_out(point[1].data());
+    way_batch batch = {};
+    batch.count = n, batch.wall_origin_x = origin[0], batch.wall_origin_y = origin[1];
+    give_sample_walls(&batch);
+    ASSERT_EQ(WAY_OK, way_sweep_walls2d(&in, &out, &batch));
+    way_quad_reference_wall_in(batch.walls, batch.wall_count);
+    double worst_time = 0, worst_point = 0;
+    size_t met = 0, either = 0;
+    for (size_t i = 0; i < n; i++) {
+        std::vector<way_quad> exact(behaviour->input_count), truth(behaviour->output_count);
+        for (size_t k = 0; k < exact.size(); k++)
+            exact[k] = k < 2   ? (way_quad)place[k][i] - (way_quad)origin[k]
+                       : k < 4 ? (way_quad)course[k - 2][i]
+                               : (way_quad)behaviour->inputs[k].fallback;
+        way_quad_reference_named("sweep_walls2d")(exact.data(), truth.data());
+        if ((int32_t)truth[6] != status[i] || (int32_t)truth[5] != wall[i]) {
+            either++; /* a hair from another decision */
+            continue;
+        }
+        if (status[i] != WAY_MET)
+            continue;
+        met++;
+        worst_time = std::max(worst_time, truth::ulps(time[i], truth[0], truth[0]));
+        const way_quad scale = truth::magnitude(exact[0]) + truth::magnitude(exact[1]) +
+                               truth::magnitude(exact[2] * truth[0]) + truth::magnitude(exact[3] * truth[0]);
+        for (size_t d = 0; d < 2; d++) {
+            way_quad off = truth::magnitude((way_quad)point[d][i] - (way_quad)origin[d] - truth[1 + d]);
+            off -= (way_quad)0x1p-30; /* half an ulp of the double */
+            worst_point =
+                std::max(worst_point, off > 0 ? (double)(off / (way_quad)truth::ulp_of(scale)) : 0.0);
+        }
+    }
+    std::printf("   %zu met, %zu open; worst time %.2f ulp, point %.2f\n", met, either, worst_time,
+                worst_point);
+    EXPECT_GT(met, n / 4);
+    EXPECT_LT(either, n / 1000 + 5);
+    EXPECT_LE(worst_time, 1.01);
+    EXPECT_LE(worst_point, 1.01);
+}
+
 TEST_P(doubles, without_runners_no_runner_is_read) {
     const way_behaviour *behaviour = GetParam();
     if (!reads_runners(behaviour))

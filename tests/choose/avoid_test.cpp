@@ -564,6 +564,76 @@ TEST(avoid2d, walls_have_the_same_bits_with_a_tree) {
     }
 }
 
+/* A dense crowd among walls 1,000 km and more from the origin: positions in doubles, in records, with lists,
+   with a tree, on every table. The velocities have the bits of the same crowd at the origin. */
+TEST(avoid2d, a_crowd_in_a_room_far_away_moves_as_at_the_origin) {
+    uint64_t state = support::seed_for(76, 0);
+    const double origin[2] = {-1e7, 1e6 + 0.125};
+    world w;
+    for (int k = 0; k < 70; k++) { /* enough walls for a tree */
+        const double x = (double)draw_between(&state, 0, 20), y = (double)draw_between(&state, 0, 20);
+        w.walls.push_back(wall_between(x, y, x + (double)draw_between(&state, -2, 2),
+                                       y + (double)draw_between(&state, -2, 2),
+                                       (int)draw_below(&state, 3) - 1));
+    }
+    for (int i = 0; i < 150; i++)
+        w.add((double)draw_between(&state, 1, 19), (double)draw_between(&state, 1, 19),
+              (double)draw_between(&state, -2, 2), (double)draw_between(&state, -2, 2),
+              (double)draw_between(&state, 0.1, 0.5), 2);
+    const way_neighbours lists = w.make_lists();
+    std::vector<uint64_t> tree(way_wall_tree_bytes(w.walls.size()) / 8 + 1);
+    ASSERT_EQ(WAY_OK, way_make_wall_tree(w.walls.data(), w.walls.size(), (way_wall_tree *)tree.data(),
+                                         8 * tree.size()));
+    std::vector<double> far;
+    for (size_t i = 0; i < w.size(); i++)
+        for (double number : {origin[0] + (double)w.x[i], origin[1] + (double)w.y[i], 0.0})
+            far.push_back(number);
+    for (const std::string &isa : support::isa_names())
+        for (bool has_lists : {false, true})
+            for (bool has_tree : {false, true}) {
+                support::use_isa under(isa);
+                way_avoid2d_in in = w.in();
+                const way_avoid2d_out out = w.out();
+                way_avoidance how = w.how();
+                how.neighbours = has_lists ? &lists : nullptr;
+                how.wall_tree = has_tree ? (const way_wall_tree *)tree.data() : nullptr;
+                ASSERT_EQ(WAY_OK, way_avoid2d(&in, &out, &how));
+                const std::vector<float> x = w.new_x, y = w.new_y;
+                const std::vector<int32_t> status = w.status;
+                in.chaser_x = in.runner_x = way_at(&far[0], 24);
+                in.chaser_y = in.runner_y = way_at(&far[1], 24);
+                in.self = way_column(); /* the same columns tell it */
+                how.wall_origin_x = origin[0], how.wall_origin_y = origin[1];
+                w.new_x.assign(w.size(), -77), w.status.assign(w.size(), -77);
+                ASSERT_EQ(WAY_OK, way_avoid2d(&in, &out, &how));
+                EXPECT_EQ(status, w.status) << isa << has_lists << has_tree;
+                EXPECT_LT(std::count(status.begin(), status.end(), WAY_NO_TARGET), 30);
+                for (size_t i = 0; i < w.size(); i++) {
+                    ASSERT_EQ(support::bits_of(x[i]), support::bits_of(w.new_x[i])) << isa << " " << i;
+                    ASSERT_EQ(support::bits_of(y[i]), support::bits_of(w.new_y[i])) << isa << " " << i;
+                }
+            }
+}
+
+/* Positions in floats are also measured from the origin of the walls. */
+TEST(avoid2d, an_origin_is_subtracted_from_floats_too) {
+    world here, there;
+    for (world *w : {&here, &there}) {
+        const double x = w == &there ? 4096 : 0, y = w == &there ? -512 : 0;
+        w->add(x, y, 1, 0), w->add(x + 1.5, y + 0.25, -1, 0.5), w->add(x + 0.5, y - 1.5, 0, 1);
+        w->walls.push_back(wall_between(-1, 0.75, 3, 0.75, 0));
+    }
+    ASSERT_EQ(WAY_OK, here.ask(false));
+    const way_avoid2d_in in = there.in();
+    const way_avoid2d_out out = there.out();
+    way_avoidance how = there.how();
+    how.wall_origin_x = 4096, how.wall_origin_y = -512;
+    ASSERT_EQ(WAY_OK, way_avoid2d(&in, &out, &how));
+    EXPECT_EQ(here.new_x, there.new_x);
+    EXPECT_EQ(here.new_y, there.new_y);
+    EXPECT_NE(here.new_x, here.wish_x);
+}
+
 /* Overlapping agents separate within one step, if they are fast enough. */
 TEST(avoid2d, overlapping_agents_separate) {
     uint64_t state = 11;
@@ -1165,6 +1235,8 @@ TEST(avoid2d, fault_names_the_wrong_column) {
         {"most", [](way_avoid2d_in *, way_avoidance *how) { how->most = WAY_AVOIDED_MAX + 1; }},
         {"runner_count", [](way_avoid2d_in *, way_avoidance *how) { how->runner_count = SIZE_MAX; }},
         {"count", [](way_avoid2d_in *, way_avoidance *how) { how->count = SIZE_MAX; }},
+        {"wall_origin_x", [](way_avoid2d_in *, way_avoidance *how) { how->wall_origin_x = INFINITY; }},
+        {"wall_origin_y", [](way_avoid2d_in *, way_avoidance *how) { how->wall_origin_y = NAN; }},
     };
     for (const auto &mistake : mistakes) {
         world w;
@@ -1497,6 +1569,9 @@ TEST(avoid3d, refuses_walls_and_missing_columns) {
     way_avoidance how = w.how();
     how.walls = &wall, how.wall_count = 1;
     EXPECT_EQ(WAY_ERROR_COUNT, way_avoid3d(&in, &out, &how));
+    how = w.how();
+    how.wall_origin_y = 1;
+    EXPECT_EQ(WAY_ERROR_ORIGIN, way_avoid3d(&in, &out, &how));
     how = w.how();
     in.chaser_vz.data = nullptr;
     EXPECT_EQ(WAY_ERROR_MISSING, way_avoid3d(&in, &out, &how));

@@ -383,6 +383,11 @@ static void draw_walls(call *c, size_t walls) {
             bits = (uint32_t)draw_bits(&c->dice);
         laid_put(&c->laid, &c->walls, i, bits);
     }
+    if (draw_below(&c->dice, 2)) { /* a room somewhere else, perhaps nowhere */
+        const bool is_hard = draw_below(&c->dice, 256) < c->hardness;
+        c->laid.batch.wall_origin_x = is_hard ? (double)draw_special(&c->dice) : 1e6 + 1.0 / 3;
+        c->laid.batch.wall_origin_y = draw_below(&c->dice, 3) - 1.0;
+    }
 }
 
 /* The remaining bytes overwrite single cells. Any bits are a value, and any number is a target. */
@@ -652,8 +657,10 @@ static unsigned mistakes_of_targets(const call *c, const way_batch *batch) {
     return found;
 }
 
-static unsigned mistakes_of_batch(const way_batch *batch) {
+static unsigned mistakes_of_batch(const way_behaviour *behaviour, const way_batch *batch) {
     unsigned found = misaligned(batch->index, 0, WAY_SINGLE) | misaligned(batch->walls, 0, WAY_SINGLE);
+    if (behaviour->walls && !(isfinite(batch->wall_origin_x) && isfinite(batch->wall_origin_y)))
+        found |= bit(WAY_ERROR_ORIGIN);
     if ((batch->walls == NULL && batch->wall_count > 0) || (batch->parts == NULL && batch->part_count > 0))
         found |= bit(WAY_ERROR_NULL);
     if (batch->precision != WAY_EXACT && batch->precision != WAY_FAST)
@@ -696,7 +703,7 @@ static unsigned mistakes_of(const call *c, const arguments *a) {
     }
     if (a->batch == NULL)
         return found;
-    found |= mistakes_of_targets(c, a->batch) | mistakes_of_batch(a->batch);
+    found |= mistakes_of_targets(c, a->batch) | mistakes_of_batch(behaviour, a->batch);
     if (found == 0 && is_output_a_runners(c, a))
         found |= bit(WAY_ERROR_OVERLAP);
     return found;

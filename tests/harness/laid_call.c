@@ -415,13 +415,24 @@ static const laid_column *input_of(const laid_call *call, size_t k, size_t table
 
 bool laid_counts_places(const laid_call *call) {
     bool found = false;
+    if (call->behaviour->walls)
+        return call->batch.wall_origin_x != 0 || call->batch.wall_origin_y != 0;
     for (size_t k = 0; k < call->behaviour->input_count; k++)
         for (size_t t = 0; t == 0 || t < call->tables; t++) {
             const laid_column *column = input_of(call, k, t);
             found |= call->behaviour->inputs[k].axis != 0 && column->is_there && column->type == WAY_DOUBLE &&
                      (t == 0 || t < call->batch.part_count);
         }
-    return found && !call->behaviour->walls;
+    return found;
+}
+
+/* Converts the positions of one axis: they are measured from where the walls are. */
+static void count_from_walls(const laid_call *call, int32_t axis, const double *number, float *cell,
+                             double *origin) {
+    *origin = axis == 1 ? call->batch.wall_origin_x : axis == 2 ? call->batch.wall_origin_y : 0;
+    for (size_t k = 0; k < call->behaviour->input_count; k++)
+        if (call->behaviour->inputs[k].axis == axis)
+            cell[k] = (float)(number[k] - *origin);
 }
 
 /* Converts the positions of one axis from doubles to plain C's relative floats: see docs/accuracy.md, "Places
@@ -468,7 +479,8 @@ static void flatten(const laid_call *call, size_t agent, uint32_t *values, doubl
     if (!call->counts_places)
         return;
     for (int32_t axis = 1; axis <= 3; axis++)
-        count_places(call, axis, number, cell, &origin[axis - 1]);
+        (call->behaviour->walls ? count_from_walls : count_places)(call, axis, number, cell,
+                                                                   &origin[axis - 1]);
     for (size_t k = 0; k < call->behaviour->input_count; k++)
         if (call->behaviour->inputs[k].axis != 0)
             values[k] = word_of_float(cell[k]);

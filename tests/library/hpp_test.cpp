@@ -232,8 +232,13 @@ TEST(hpp, batches_hold_what_was_set) {
     EXPECT_EQ(nullptr, plain.index);
     EXPECT_EQ(nullptr, plain.target.data);
     EXPECT_EQ(WAY_EXACT, plain.precision);
-    const way_batch full =
-        way::batch(7).agents(list).targets(way::same(prey), 9).fast().among(walls).in_tree(tree);
+    const way_batch full = way::batch(7)
+                               .agents(list)
+                               .targets(way::same(prey), 9)
+                               .fast()
+                               .among(walls)
+                               .walls_from(3, 4)
+                               .in_tree(tree);
     EXPECT_EQ(0u, full.first);
     EXPECT_EQ(2u, full.count);
     EXPECT_EQ(list.data(), full.index);

@@ -65,4 +65,12 @@ static inline way_result way_check_walls(const way_wall *walls, size_t count, co
                                                                                       : WAY_ERROR_MEMORY;
 }
 
+/* Are the walls measured from another point than positions are? */
+static inline int way_has_wall_origin(double x, double y) { return (x != 0.0) | (y != 0.0); }
+
+/* The field of an origin that is not finite; NULL: both are finite. */
+static inline const char *way_wrong_origin(double x, double y) {
+    return !(x - x == 0.0) ? "wall_origin_x" : !(y - y == 0.0) ? "wall_origin_y" : NULL;
+}
+
 #endif

@@ -72,6 +72,8 @@ pub struct way_batch {
     pub part: way_column,
     pub wall_tree: *const way_wall_tree,
     pub fault: *mut c_text,
+    pub wall_origin_x: f64,
+    pub wall_origin_y: f64,
 }
 
 /// Candidates sorted by position. The pointer is the address of caller-supplied memory.
@@ -143,6 +145,8 @@ pub struct way_avoidance {
     pub wall_count: usize,
     pub wall_tree: *const way_wall_tree,
     pub fault: *mut c_text,
+    pub wall_origin_x: f64,
+    pub wall_origin_y: f64,
 }
 
 #[repr(C)]
@@ -230,6 +234,8 @@ pub const NO_BATCH: way_batch = way_batch {
     part: NO_COLUMN,
     wall_tree: null(),
     fault: core::ptr::null_mut(),
+    wall_origin_x: 0.0,
+    wall_origin_y: 0.0,
 };
 
 extern "C" {

@@ -85,6 +85,8 @@ pub struct Avoidance<'a, const DIMS: usize> {
     /// Walls, in the plane only.
     pub walls: &'a [Wall],
     pub wall_tree: Option<WallTree<'a>>,
+    /// The point from which the walls are measured, x and y; not with a crowd.
+    pub wall_origin: [f64; 2],
 }
 pub type Avoidance2d<'a> = Avoidance<'a, 2>;
 pub type Avoidance3d<'a> = Avoidance<'a, 3>;
@@ -263,6 +265,8 @@ impl<'a, const DIMS: usize> Avoidance<'a, DIMS> {
             wall_count: walls.len(),
             wall_tree: self.wall_tree.map_or(core::ptr::null(), |tree| tree.memory.as_ptr().cast()),
             fault: &mut fault,
+            wall_origin_x: self.wall_origin[0],
+            wall_origin_y: self.wall_origin[1],
         });
         result_of(code, fault)
     }

@@ -318,6 +318,9 @@ pub struct Batch<'a> {
     pub walls: &'a [Wall],
     /// A tree of walls in place of `walls`.
     pub wall_tree: Option<WallTree<'a>>,
+    /// The point from which the walls are measured, x and y. A room far away keeps its shape if its walls have small
+    /// coordinates and positions are `f64`.
+    pub wall_origin: [f64; 2],
 }
 
 /// A bit mask of the behaviour's inputs that are runners' columns.
@@ -357,6 +360,8 @@ fn checked(batch: &Batch, inputs: &[Length], runners: Runners, outputs: &[Length
         walls: walls.as_ptr(),
         wall_count: walls.len(),
         wall_tree: batch.wall_tree.map_or(core::ptr::null(), |tree| tree.memory.as_ptr().cast()),
+        wall_origin_x: batch.wall_origin[0],
+        wall_origin_y: batch.wall_origin[1],
         fault: core::ptr::null_mut(),
         agent_count: agents,
         ..sys::NO_BATCH

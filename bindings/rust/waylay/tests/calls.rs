@@ -160,6 +160,25 @@ fn a_tree_of_walls_changes_no_bit() {
     assert_eq!(one_by_one, solve(Batch { count: 20, wall_tree: Some(tree), ..Default::default() }));
 }
 
+#[cfg(has_bounce2d)]
+#[test]
+fn a_room_far_away_keeps_its_shape() {
+    use waylay::{bounce2d, Bounce2dIn, Bounce2dOut, Wall};
+    let walls = [0.0, 20.0].map(|x| Wall { ax: x, ay: -9.0, bx: x, by: 9.0, sides: 0 });
+    let (x, y, mut next) = ([1000019f64], [-2e6f64], [0f64]);
+    let input = Bounce2dIn {
+        ball_x: waylay::slice(&x), ball_y: waylay::slice(&y), ball_vx: same(&4f32), ball_vy: same(&0f32), dt: same(&1f32),
+        ..Default::default()
+    };
+    let mut solve = |wall_origin| {
+        let mut output = Bounce2dOut { next_x: waylay::slice_mut(&mut next), ..Default::default() };
+        bounce2d(&input, &mut output, &Batch { count: 1, walls: &walls, wall_origin, ..Default::default() }).map(|_| next[0])
+    };
+    assert!((1000016.99..1000017.0).contains(&solve([1e6, -2e6]).unwrap()));
+    assert_eq!(solve([0.0, 0.0]).unwrap(), 1000023.0);
+    assert_eq!(solve([0.0, f64::NAN]).unwrap_err().column(), "wall_origin_y");
+}
+
 /// The number after a key of the library's self-description, from `at` on.
 fn number(text: &str, key: &str) -> usize {
     let (_, behind) = text.split_once(key).unwrap_or_else(|| panic!("no {key}"));
@@ -186,12 +205,13 @@ fn structs_are_the_librarys() {
     same_layout!(way_wall: ax ay bx by sides);
     same_layout!(way_part: columns count generation);
     same_layout!(way_batch: first count index target runner_count precision keep_nobody walls wall_count agent_count
-        target_mask part_count target_row target_part target_rows target_generation generation parts part wall_tree fault);
+        target_mask part_count target_row target_part target_rows target_generation generation parts part wall_tree fault
+        wall_origin_x wall_origin_y);
     same_layout!(way_choice: first count index runner_count cost best crowd2d crowd3d fault);
     same_layout!(way_neighbour: row distance);
     same_layout!(way_neighbours: most list capacity offset status answered needed);
     same_layout!(way_avoidance: first count index runner_count most crowd2d crowd3d neighbours walls
-        wall_count wall_tree fault);
+        wall_count wall_tree fault wall_origin_x wall_origin_y);
     same_layout!(way_assignment: count runner_count offset each aim memory bytes served sum largest gap most fault);
     #[cfg(has_waypoints2d)]
     same_layout!(way_waypoints: first count index capacity offset answered needed fault);
