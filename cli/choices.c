@@ -418,11 +418,18 @@ choice_task *choice_named(const char *name) {
     return NULL;
 }
 
+static double places_from[2];
+
+void input_measure_from(const double origin[2]) { memcpy(places_from, origin, sizeof places_from); }
+
 const char *input_read(const way_behaviour *d, size_t k, const char *text, size_t length, void *cell) {
     const way_type type = d->inputs[k].type;
     for (size_t i = 0; type == WAY_INT && i < COUNT(tasks); i++)
         if (d == &tasks[i].described)
             return bits_read(text, length, cell);
+    const int32_t axis = d->inputs[k].axis;
+    if ((axis == 1 || axis == 2) && places_from[axis - 1] != 0)
+        return place_read(text, length, places_from[axis - 1], cell);
     return number_read(type, text, length, cell);
 }
 

@@ -53,6 +53,9 @@ const way_behaviour *choice_described(const choice_task *task);
    uint32_t; those of a behaviour are int32_t. The result is that of number_read. */
 const char *input_read(const way_behaviour *described, size_t k, const char *text, size_t length, void *cell);
 
+/* From now on, input_read measures positions from this point: see place_read. */
+void input_measure_from(const double origin[2]);
+
 /* The input that replaces the runner's column k, for example chaser_x for runner_x, if candidates and
    choosers are the same rows and the file has no column for k. Returns the number of inputs if no such input
    exists. */

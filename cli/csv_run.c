@@ -87,8 +87,7 @@ typedef struct run {
     char *answers; /* rows ready to be written */
     size_t answers_room;
 
-    way_wall *walls;
-    size_t wall_count;
+    walls_read walls;
     way_wall_tree *wall_tree; /* NULL: few walls */
 
     picture picture; /* also counts the outcomes */
@@ -279,6 +278,15 @@ static void add_to_picture(run *r, size_t row) {
     picture_add(&r->picture, p, status);
 }
 
+/* The point from which output k is measured; positions of invalid rows are 0. */
+static double origin_of(const run *r, size_t k, size_t row) {
+    const int32_t axis = r->behaviour->outputs[k].axis;
+    int32_t status = WAY_INVALID;
+    if (axis == 1 || axis == 2)
+        memcpy(&status, out_cell(r, r->status_output, row), sizeof status);
+    return status == WAY_INVALID ? 0 : r->walls.origin[axis - 1];
+}
+
 /* Prints the columns of a row that pass through. Returns the position for its answers. */
 static char *print_passing(const run *r, size_t row, char *to) {
     const rows_held *h = r->batch;
@@ -294,7 +302,9 @@ static char *print_row(const run *r, size_t row, char *to) {
     for (size_t k = 0; k < b->output_count; k++) {
         if (k > 0 || r->passing > 0)
             *to++ = ',';
-        to += number_write(b->outputs[k].type, out_cell(r, k, row), to);
+        const double origin = origin_of(r, k, row);
+        to += origin != 0 ? place_write(origin, out_cell(r, k, row), to)
+                          : number_write(b->outputs[k].type, out_cell(r, k, row), to);
     }
     *to++ = '\n';
     return to;
@@ -372,8 +382,8 @@ static void solve_behaviour(const run *r) {
     const rows_held *h = r->batch;
     way_batch batch = {.count = h->count,
                        .precision = r->precision,
-                       .walls = r->walls,
-                       .wall_count = r->wall_count,
+                       .walls = r->walls.wall,
+                       .wall_count = r->walls.count,
                        .wall_tree = r->wall_tree};
     if (r->has_target) {
         batch.target = r->is_target_set ? way_same(&r->set_target) : (way_column){.data = h->target};
@@ -829,14 +839,15 @@ static void refuse_same_files(const options *o) {
 
 /* For about 64 walls or more, a tree search is faster than a loop over all walls. */
 static void take_walls(run *r, const char *file) {
-    r->walls = csv_walls(file, &r->wall_count);
-    if (r->wall_count >= 64) {
-        const size_t bytes = way_wall_tree_bytes(r->wall_count);
+    r->walls = csv_walls(file);
+    input_measure_from(r->walls.origin);
+    if (r->walls.count >= 64) {
+        const size_t bytes = way_wall_tree_bytes(r->walls.count);
         r->wall_tree = must(malloc(bytes));
-        must_be_ok("", way_make_wall_tree(r->walls, r->wall_count, r->wall_tree, bytes));
+        must_be_ok("", way_make_wall_tree(r->walls.wall, r->walls.count, r->wall_tree, bytes));
     }
     if (r->task)
-        choice_set_walls(r->task, (choice_walls){r->walls, r->wall_count, r->wall_tree});
+        choice_set_walls(r->task, (choice_walls){r->walls.wall, r->walls.count, r->wall_tree});
 }
 
 static void take_runners(run *r, const options *o) {
@@ -855,6 +866,11 @@ void csv_run(const options *o) {
     r->precision = o->precision;
     r->draws = o->svg != NULL;
     allocate(r);
+    if (o->walls && !r->behaviour->walls)
+        fail("--walls: %s reads no walls", r->behaviour->name);
+    refuse_same_files(o);
+    if (o->walls)
+        take_walls(r, o->walls);
     for (size_t i = 0; i < o->set.count; i++)
         take_set(r, o->set.value[i]);
     for (size_t i = 0; i < o->drop.count; i++)
@@ -863,11 +879,6 @@ void csv_run(const options *o) {
         take_rename(r, o->rename.value[i]);
     if (r->draws)
         choose_columns_to_draw(r);
-    if (o->walls && !r->behaviour->walls)
-        fail("--walls: %s reads no walls", r->behaviour->name);
-    refuse_same_files(o);
-    if (o->walls)
-        take_walls(r, o->walls);
     take_runners(r, o);
     open_input(r, o->file);
 

@@ -1,6 +1,7 @@
 #include "csv_walls.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,6 +28,7 @@ typedef struct reading {
     int column_of[COLUMNS]; /* of the file's columns */
     int is_there[COLUMNS];
     way_wall *wall;
+    double (*ends)[SIDES]; /* ax, ay, bx, by of each wall */
     size_t count, room;
 } reading;
 
@@ -59,6 +61,7 @@ static void on_field(csv_rows *rows, const char *text, size_t length) {
     if (r->count == r->room) {
         r->room = r->room ? 2 * r->room : 64;
         r->wall = must(realloc(r->wall, r->room * sizeof *r->wall));
+        r->ends = must(realloc(r->ends, r->room * sizeof *r->ends));
     }
     way_wall *wall = &r->wall[r->count];
     if (rows->field_number == 0)
@@ -68,6 +71,8 @@ static void on_field(csv_rows *rows, const char *text, size_t length) {
     if (expected)
         fail("%s:%llu: column %s: found \"%s\", expected %s", rows->name, line_of(rows), column[k].name,
              shortened(text, length), expected);
+    if (k != SIDES)
+        r->ends[r->count][k] = strtod(text, NULL);
 }
 
 static void on_row(csv_rows *rows) {
@@ -82,7 +87,37 @@ static void on_row(csv_rows *rows) {
                  (unsigned long long)rows->row_line, column[k].name);
 }
 
-way_wall *csv_walls(const char *path, size_t *count) {
+/* The corner of the walls' box from which they are measured, if they are far away. Walls that stop nothing do
+   not count. */
+static void choose_origin(const reading *r, double origin[2]) {
+    double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY}, size = 0, far = 0;
+    for (size_t i = 0; i < r->count; i++) {
+        const double *at = r->ends[i];
+        if (!(fabs(at[0]) < 1e18 && fabs(at[1]) < 1e18 && fabs(at[2]) < 1e18 && fabs(at[3]) < 1e18))
+            continue;
+        for (int axis = 0; axis < 2; axis++) {
+            low[axis] = fmin(low[axis], fmin(at[axis], at[2 + axis]));
+            high[axis] = fmax(high[axis], fmax(at[axis], at[2 + axis]));
+        }
+    }
+    for (int axis = 0; axis < 2 && low[0] <= high[0]; axis++) {
+        size = fmax(size, high[axis] - low[axis]);
+        far = fmax(far, fmax(-low[axis], high[axis]));
+    }
+    for (int axis = 0; axis < 2; axis++)
+        origin[axis] = far > 1000 && far > 16 * size ? floor(low[axis]) : 0;
+}
+
+static void measure_from(reading *r, const double origin[2]) {
+    for (size_t i = 0; i < r->count; i++) {
+        r->wall[i].ax = (float)(r->ends[i][0] - origin[0]),
+        r->wall[i].ay = (float)(r->ends[i][1] - origin[1]);
+        r->wall[i].bx = (float)(r->ends[i][2] - origin[0]),
+        r->wall[i].by = (float)(r->ends[i][3] - origin[1]);
+    }
+}
+
+walls_read csv_walls(const char *path) {
     reading r = {.rows = {.name = path, .field = on_field, .row = on_row}};
     r.rows.user = &r;
     r.rows.file = fopen(path, "rb");
@@ -92,6 +127,10 @@ way_wall *csv_walls(const char *path, size_t *count) {
     if (r.rows.columns == 0)
         fail("%s:1: found nothing, expected a header of ax, ay, bx, by", path);
     fclose(r.rows.file);
-    *count = r.count;
-    return r.wall;
+    walls_read walls = {.wall = r.wall, .count = r.count};
+    choose_origin(&r, walls.origin);
+    if (walls.origin[0] != 0 || walls.origin[1] != 0)
+        measure_from(&r, walls.origin);
+    free(r.ends);
+    return walls;
 }

@@ -6,8 +6,15 @@
 
 #include "waylay/waylay.h"
 
+typedef struct walls_read {
+    way_wall *wall; /* the caller frees it */
+    size_t count;
+    double origin[2]; /* the point from which the walls are measured: 0, 0 unless they are far away */
+} walls_read;
+
 /* Reads the columns ax, ay, bx, by in any order, and the optional column sides. On an error, the program ends
-   with a one-line message. The caller frees the walls. */
-way_wall *csv_walls(const char *path, size_t *count);
+   with a one-line message. Walls farther from 0 than 1 km and than 16 times their size are measured from a
+   corner of their box, in whole metres. */
+walls_read csv_walls(const char *path);
 
 #endif

@@ -145,6 +145,28 @@ size_t number_write(way_type type, const void *cell, char text[32]) {
     return length;
 }
 
+const char *place_read(const char *text, size_t length, double origin, void *cell) {
+    const char *expected = number_read(WAY_FLOAT, text, length, cell);
+    if (!expected) {
+        const float place = (float)(strtod(text, NULL) - origin);
+        memcpy(cell, &place, sizeof place);
+    }
+    return expected;
+}
+
+size_t place_write(double origin, const void *cell, char text[32]) {
+    float number;
+    memcpy(&number, cell, sizeof number);
+    const double place = origin + (double)number;
+    int length = 0;
+    for (int digits = 9; digits <= 17; digits++) {
+        length = snprintf(text, 32, "%.*g", digits, place);
+        if (strtod(text, NULL) == place)
+            break;
+    }
+    return (size_t)length;
+}
+
 int whole_read(const char *text, uint64_t low, uint64_t high, uint64_t *value) {
     if (*text < '0' || *text > '9')
         return 0;

@@ -25,6 +25,12 @@ const char *target_read(const char *text, size_t length, uint32_t *target);
 /* Writes 4 bytes as a text that number_read converts to the same bits. Returns the length. */
 size_t number_write(way_type type, const void *cell, char text[32]);
 
+/* A position that is kept as a float, measured from `origin`. Reading subtracts the origin in double. Writing
+   adds it and gives a text that reads back as the same double. The results are those of number_read and
+   number_write. */
+const char *place_read(const char *text, size_t length, double origin, void *cell);
+size_t place_write(double origin, const void *cell, char text[32]);
+
 /* These read integers and decimal numbers of the command line. They return 0 if the text is not such a
    number, or if the number is out of range. */
 int whole_read(const char *text, uint64_t low, uint64_t high, uint64_t *value);

@@ -1991,6 +1991,45 @@ TEST_F(program, walls_come_from_a_file) {
               std::string::npos);
 }
 
+/* The same room at 0 and at 1,000 km. There floats are 0.06 m apart, but the program measures the walls from
+   a corner of the room. */
+TEST_F(program, a_room_far_away_keeps_its_shape) {
+    const auto room_at = [](long x, long y) {
+        const long corner[5][2] = {{0, 0}, {20, 0}, {20, 20}, {0, 20}, {0, 0}};
+        std::string text = "ax,ay,bx,by\n1,nan,2,3\n";
+        for (int k = 0; k < 4; k++)
+            for (int end = 0; end < 2; end++)
+                text += std::to_string(x + corner[k + end][0]) + "," +
+                        std::to_string(y + corner[k + end][1]) + (end == 0 ? "," : "\n");
+        return text;
+    };
+    const std::string names = "ball_x,ball_y,ball_vx,ball_vy", command =
+                                                                   "bounce2d balls.csv --walls walls.csv "
+                                                                   "--set dt=1 --set radius=0.25";
+    const std::string answers = names + ",next_x,next_y,next_vx,next_vy,bounces,status\n";
+    write("walls.csv", room_at(0, 0));
+    write("balls.csv", names + "\n10.5,10,33,21\n2.125,19,0,-9\n3,nan,0,-9\n");
+    EXPECT_EQ(answers + "10.5,10,33,21,4.500305,8.499847,33,-21,3,met\n"
+                        "2.125,19,0,-9,2.125,10,0,-9,0,met\n"
+                        "3,nan,0,-9,0,0,0,0,0,invalid\n",
+              run(command).out);
+    EXPECT_EQ((double)4.500305f, 1000004.5003051758 - 1e6);
+    EXPECT_EQ((double)8.499847f, -6999991.500152588 + 7e6);
+    write("walls.csv", room_at(1000000, -7000000));
+    write("balls.csv", names + "\n1000010.5,-6999990,33,21\n1000002.125,-6999981,0,-9\n1000003,nan,0,-9\n");
+    EXPECT_EQ(answers + "1000010.5,-6999990,33,21,1000004.5003051758,-6999991.500152588,33,-21,3,met\n"
+                        "1000002.125,-6999981,0,-9,1000002.125,-6999990,0,-9,0,met\n"
+                        "1000003,nan,0,-9,0,0,0,0,0,invalid\n",
+              run(command).out);
+    const std::string units = "chaser_x,chaser_y,chaser_vx,chaser_vy,preferred_vx,preferred_vy,chaser_speed";
+    write("units.csv", units + "\n1000019.5,-6999990,1,0,1,0,1\n1000003,-6999990,1,0,1,0,1\n");
+    EXPECT_EQ(units + ",velocity_x,velocity_y,status\n"
+                      "1000019.5,-6999990,1,0,1,0,1,0.5,0,met\n"
+                      "1000003,-6999990,1,0,1,0,1,1,0,met\n",
+              run("avoid2d units.csv --walls walls.csv --set radius=0.25").out)
+        << "0.25 m from the wall in 0.5 s";
+}
+
 /* The file has more walls than the initial memory has room for. The ball meets the last one. */
 TEST_F(program, walls_may_be_many) {
     std::string walls = "ax,ay,bx,by\n";
