@@ -640,6 +640,23 @@ class Avoidance(unittest.TestCase):
         self.assertTrue((bits(both.velocity_x) != bits(waylay.avoid2d(agents, walls=ends, wall_horizon=2).velocity_x)).any())
         assert_same(waylay.avoid2d(agents, walls=np.zeros((0, 4))), alone._asdict())
 
+    def test_a_crowd_among_walls_far_away_moves_as_near(self):
+        agents = {name: column.astype(f4) if isinstance(column, np.ndarray) and column.dtype == f8 else column
+                  for name, column in crowd_of(300).items()}  # so many that a crowd would pay
+        walls = np.random.default_rng(4).uniform(-6, 6, (90, 4)).astype(f4)
+        near = waylay.avoid2d(agents, walls=walls)
+        self.assertTrue((bits(near.velocity_x) != bits(waylay.avoid2d(agents).velocity_x)).any())
+        away = {name: column.astype(f8) - 2.0**24 if name.endswith(("r_x", "r_y")) else column for name, column in agents.items()}
+        walls = walls.astype(f8) - 2.0**24
+        far = waylay.avoid2d(away, walls=walls)
+        for axis in ("velocity_x", "velocity_y"):  # measured from another point, so rounded otherwise
+            np.testing.assert_allclose(getattr(far, axis), getattr(near, axis), atol=2e-4, err_msg=axis)
+        assert_same(waylay.avoid2d(away, walls=waylay.walls(*walls.T)), far._asdict())
+        own = {**away, "self": np.arange(300, dtype=u4)}
+        assert_same(waylay.avoid2d.prepare(own, walls=walls)(), waylay.avoid2d(own, walls=walls)._asdict())
+        with self.assertRaisesRegex(waylay.Error, "avoid2d: crowd"):
+            waylay.avoid2d(away, walls=walls, crowd=waylay.crowd2d(away))
+
     def test_a_prepared_avoidance_reads_present_numbers(self):
         dice = np.random.default_rng(7)
         for count, walls in ((1, 0), (40, 3), (40, 80), (300, 200)):  # alone; all candidates; with a tree; with a crowd, too

@@ -299,6 +299,14 @@ class Agents(unittest.TestCase):
             call()
 
 
+def rounded(rows):
+    """Walls as the library has them: in floats, whatever their distance from 0."""
+    made = np.zeros(len(rows), WALLS.dtype)
+    for name, column in zip(made.dtype.names, rows.T):
+        made[name] = column
+    return made
+
+
 class Walls(unittest.TestCase):
     def test_walls_in_every_form(self):
         for name in ("sweep_walls2d", "bounce2d"):
@@ -320,6 +328,37 @@ class Walls(unittest.TestCase):
         with self.assertRaisesRegex(TypeError, "reads no walls"):
             waylay.intercept2d(draw("intercept2d", 3), walls=WALLS)
 
+    def test_a_room_far_away_keeps_its_shape(self):
+        corners = np.array([[0, 0], [20, 0], [20, 20], [0, 20.0]])
+        room = np.column_stack([corners, np.roll(corners, -1, axis=0)])
+        dice = np.random.default_rng(12)
+        x, y = dice.uniform(1, 19, (2, 50)).astype(f4)
+        vx, vy = dice.uniform(-30, 30, (2, 50)).astype(f4)
+        near = waylay.bounce2d(ball_x=x, ball_y=y, ball_vx=vx, ball_vy=vy, radius=0.25, dt=1.0, walls=room)
+        self.assertGreater(near.bounces.sum(), 50)
+        for east, north in ((1e6, -3e6), (1e7, 0.0), (-65536.0, 1e6)):
+            moved = room + [east, north, east, north]
+            given = {"ball_x": x.astype(f8) + east, "ball_y": y.astype(f8) + north, "ball_vx": vx, "ball_vy": vy, "radius": 0.25, "dt": 1.0}
+            for walls in (moved, moved.tolist(), waylay.walls(*moved.T), np.column_stack([moved, np.zeros(4)]),
+                          waylay.wall_tree(moved)):
+                far = waylay.bounce2d(given, walls=walls)
+                self.assertEqual(far.next_x.dtype, f8)
+                np.testing.assert_array_equal(far.next_x - east, near.next_x.astype(f8))
+                np.testing.assert_array_equal(far.next_y - north, near.next_y.astype(f8))
+                np.testing.assert_array_equal(bits(far.next_vx), bits(near.next_vx))
+                np.testing.assert_array_equal(far.bounces, near.bounces)
+            singles = {name: column.astype(f4) if isinstance(column, np.ndarray) else column for name, column in given.items()}
+            for walls in (moved, waylay.wall_tree(moved)):
+                assert_same(waylay.bounce2d(singles, walls=walls), waylay.bounce2d(singles, walls=rounded(moved))._asdict())
+            kept = waylay.bounce2d.prepare(given, walls=waylay.wall_tree(moved))
+            np.testing.assert_array_equal(kept().next_x, far.next_x)
+        self.assertEqual(waylay.walls(*(room + 1e6).T)["ax"][0], 1e6)
+        self.assertEqual(waylay.walls(*(room + 1e6 + 1e-3).T)["ax"][0], 1e6 + 1e-3, "not rounded to float32")
+        self.assertEqual(waylay.walls(*room.T).dtype, rounded(room).dtype)
+        nowhere = np.vstack([room + 1e6, [np.nan, 0, np.inf, 1e30]])
+        far = waylay.bounce2d(ball_x=x.astype(f8) + 1e6, ball_y=y.astype(f8) + 1e6, ball_vx=vx, ball_vy=vy, radius=0.25, dt=1.0, walls=nowhere)
+        np.testing.assert_array_equal(far.next_x - 1e6, near.next_x.astype(f8))
+        self.assertTrue((waylay.bounce2d(given, walls=nowhere[4:]).status >= 0).all())
 
     def test_a_tree_of_walls_changes_no_bit(self):
         """A tree that the caller keeps, and a tree that a call makes for many agents and walls, or with several axes."""

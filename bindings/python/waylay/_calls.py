@@ -129,7 +129,7 @@ class _Call:
         double = self.are_doubles([given] + [part[0] for part in parts or []])
         self.lay_inputs(given, double, by_target)
         self.lay_targets(by_target, parts, double)
-        self.lay_batch()
+        self.lay_batch(double)
         self.shape_all()
         self.lay_outputs(double)
         self.walk()
@@ -311,7 +311,7 @@ class _Call:
 
     # The batch --------------------------------------------------------------------------------------------------
 
-    def lay_batch(self):
+    def lay_batch(self, double):
         batch, precision = self.batch, self.option["precision"]
         batch.fault = ctypes.addressof(self.fault)
         if isinstance(precision, str):
@@ -322,8 +322,14 @@ class _Call:
         if self.option["walls"] is not None:
             walls = self.option["walls"]
             self.tree = walls if isinstance(walls, _inputs.WallTree) else None
-            self.walls = self.tree.built[0] if self.tree is not None else self.hold("walls", _inputs.list_of_walls(self.who, walls))
+            self.may_move = double
+            if self.tree is not None:
+                self.walls, _, origin = self.tree.present(double)
+            else:
+                given, origin = _inputs.list_of_walls(self.who, walls, double)
+                self.walls = self.hold("walls", given)
             batch.walls, batch.wall_count = _inputs.address(self.walls), len(self.walls)
+            batch.wall_origin_x, batch.wall_origin_y = origin
         if self.option["agents"] is not None:
             self.agents = self.hold("agents", _inputs.numbers_side_by_side(self.who, "agents", self.option["agents"], True))
         else:
@@ -460,8 +466,12 @@ class _Call:
 
     def lay_tree(self, batch):
         """Fills in the present walls and their tree. Returns an object that the caller must keep alive during the call."""
-        walls, tree = self.tree.built if self.tree is not None else (self.walls, _inputs.make_wall_tree(self.who, self.walls))
-        batch.walls, batch.wall_count, batch.wall_tree = _inputs.address(walls), len(walls), _inputs.address(tree)
+        if self.tree is not None:
+            walls, tree, (batch.wall_origin_x, batch.wall_origin_y) = self.tree.present(self.may_move)
+        else:
+            walls, tree = self.walls, _inputs.make_wall_tree(self.who, self.walls)
+        batch.walls, batch.wall_count = _inputs.address(walls), len(walls)
+        batch.wall_tree = None if tree is None else _inputs.address(tree)
         return walls, tree
 
     def run(self):
@@ -701,6 +711,7 @@ class Prepared:
                 if held:
                     batch = Batch.from_buffer_copy(batch)
                     batch.walls, batch.wall_count, batch.wall_tree = present.walls, present.wall_count, present.wall_tree
+                    batch.wall_origin_x, batch.wall_origin_y = present.wall_origin_x, present.wall_origin_y
                 result = function(ctypes.byref(inputs), ctypes.byref(outputs), ctypes.byref(batch))
                 if result:
                     return result

@@ -23,7 +23,8 @@ _Neighbours = _struct("way_neighbours", {"most": _size, "list": _pointer, "capac
                                          "status": ColumnOut, "answered": _size, "needed": _size})
 _Avoidance = _struct("way_avoidance", {"count": _size, "index": _pointer, "runner_count": _size, "most": _size,
                                        "crowd2d": _pointer, "crowd3d": _pointer, "neighbours": _pointer,
-                                       "walls": _pointer, "wall_count": _size, "wall_tree": _pointer, "fault": _pointer})
+                                       "walls": _pointer, "wall_count": _size, "wall_tree": _pointer, "fault": _pointer,
+                                       "wall_origin_x": ctypes.c_double, "wall_origin_y": ctypes.c_double})
 _Assignment = _struct("way_assignment", {"count": _size, "runner_count": _size, "offset": _pointer, "each": _size,
                                          "aim": ctypes.c_int32, "memory": _pointer, "bytes": _size, "served": _size,
                                          "sum": ctypes.c_double, "largest": ctypes.c_double, "gap": ctypes.c_double,
@@ -209,6 +210,9 @@ class _Call:
                             + (f"one of crowd{crowd.dims}d" if isinstance(crowd, Crowd) else type(crowd).__name__))
         arrays = function.read(tables, columns, by, crowd is None or reads_beside_crowd, prepared)
         self.runners = {name: array for name, array in arrays.items() if function.columns[name]["side"] == "runner"}
+        self.has_double_places = any(array.dtype == np.float64 for name, array in arrays.items()
+                                     if name.endswith(("r_x", "r_y")))
+        self.is_moved = False  # are walls measured from a point near them? Then there is no crowd
         self.lay_choosers({name: array for name, array in arrays.items() if name not in self.runners})
         self.lay_index(index)
         self.count = self.agents if self.index is None else len(self.index)
@@ -246,7 +250,7 @@ class _Call:
 
     def make_crowd(self, dims, names):
         """Builds a crowd for this call alone, if that makes the call faster."""
-        if self.memory is None and _pays(self.count, self.candidates):
+        if self.memory is None and not self.is_moved and _pays(self.count, self.candidates):
             known = {name: array for name, array in self.runners.items() if name in names}
             self.take_crowd(_build(_CROWD[dims], known)[0])
 
@@ -396,8 +400,9 @@ def _lend(call, lists):
 _WALLS_OF_A_TREE = 64  # from about this many walls on, a tree search is faster than a loop over all walls
 
 
-def _lay_walls(call, walls, tree):
-    call.walls = walls, tree  # keeps them alive
+def _lay_walls(call, walls, tree, origin):
+    call.walls, call.is_moved = (walls, tree), any(origin)  # keeps them alive
+    call.how.wall_origin_x, call.how.wall_origin_y = origin
     call.how.walls, call.how.wall_count = _inputs.address(walls), len(walls)
     call.how.wall_tree = None if tree is None else _inputs.address(tree)
 
@@ -405,12 +410,14 @@ def _lay_walls(call, walls, tree):
 def _take_walls(call, given):
     """Passes the walls, with a tree if one is given or there are many walls. Returns a function that passes their present
     values, or None."""
+    may_move = call.has_double_places
     if isinstance(given, _inputs.WallTree):
-        _lay_walls(call, *given.built)
-        return lambda: _lay_walls(call, *given.built)
-    walls = _inputs.list_of_walls(call.who, given).array
+        _lay_walls(call, *given.present(may_move))
+        return lambda: _lay_walls(call, *given.present(may_move))
+    given, origin = _inputs.list_of_walls(call.who, given, may_move)
+    walls = given.array
     tree = _inputs.make_wall_tree(call.who, walls) if len(walls) >= _WALLS_OF_A_TREE else None
-    _lay_walls(call, walls, tree)
+    _lay_walls(call, walls, tree, origin)
     return None if tree is None else lambda: _inputs.make_wall_tree(call.who, walls, tree)
 
 
@@ -454,7 +461,7 @@ class PreparedAvoidance:
         call = self._call
         if len(call.shape) != 1:
             raise ValueError(f"{call.who}: columns of a prepared call have one dimension, not {len(call.shape)}")
-        self._builds = crowd is None and _pays(call.count, call.candidates)
+        self._builds = crowd is None and not call.is_moved and _pays(call.count, call.candidates)
         if self._builds:
             crowd = Crowd(dims, (), {name: array for name, array in call.runners.items() if name in _crowd_columns(dims)})
         self._crowd = crowd

@@ -229,24 +229,46 @@ WALL = np.dtype(
     }
 )
 
+# Walls far away keep their digits until the call measures them from a point near them.
+FAR_WALL = np.dtype([(name, "i4" if name == "sides" else "f8") for name in WALL.names])
+
+
+def _origin_of(ends):
+    """Returns the point from which walls with these columns of ax, ay, bx, by are measured. If they are farther from 0 than
+    1 km and than 16 times their size, it is a corner of their box, in whole metres. If not, it is (0, 0)."""
+    places = np.array([np.asarray(column, float).ravel() for column in ends])
+    places = places[:, (np.abs(places) < 1e18).all(axis=0)]
+    if places.size == 0:
+        return 0.0, 0.0
+    low, high = (np.array([one(places[[0, 2]]), one(places[[1, 3]])]) for one in (np.min, np.max))
+    far = max(abs(low).max(), abs(high).max())
+    if far <= 1000 or far <= 16 * (high - low).max():
+        return 0.0, 0.0
+    return tuple(map(float, np.floor(low)))
+
+
+def _side_by_side(columns, kind, origin=(0.0, 0.0)):
+    made = np.zeros(columns[0].shape, kind)
+    for k, (name, column) in enumerate(zip(kind.names, columns)):
+        made[name] = column - origin[k % 2] if k < 4 and any(origin) else column
+    return made
+
 
 def walls(ax, ay, bx, by, sides=0):
     """Makes walls from a to b for `walls=`, as a structured array whose fields can be set. Coordinates are in metres. A wall
     stops agents from both sides if `sides` is 0, from the left of a to b if it is above 0, and from the right if it is below
-    0."""
+    0. Coordinates are float32; if the walls are far from 0, they are float64."""
     columns = np.broadcast_arrays(*(np.atleast_1d(column) for column in (ax, ay, bx, by, sides)))
-    made = np.zeros(columns[0].shape, WALL)
-    for name, column in zip(WALL.names, columns):
-        made[name] = column
-    return made
+    return _side_by_side(columns, FAR_WALL if any(_origin_of(columns[:4])) else WALL)
 
 
-def list_of_walls(who, value):
+def list_of_walls(who, value, may_move):
     """Reads walls from an array of `walls()`, another structured array, or rows of 4 or 5 numbers, into an array without gaps,
-    as the library needs it."""
+    as the library needs it. Returns the array and the point from which it is measured: (0, 0), unless the walls are far
+    away and `may_move` is true."""
     array = np.asarray(value)
     if array.dtype == WALL and array.ndim == 1 and array.flags.c_contiguous and _lies_well(array, 3):
-        return Given(array)
+        return Given(array), (0.0, 0.0)
     if array.dtype.names:
         if array.ndim != 1 or not set(WALL.names[:4]) <= set(array.dtype.names):
             raise ValueError(f"{who}: walls need the fields ax, ay, bx, by and perhaps sides")
@@ -255,7 +277,9 @@ def list_of_walls(who, value):
         fields = list(array.T)
     else:
         raise ValueError(f"{who}: walls must be rows of ax, ay, bx, by and perhaps sides")
-    return Given(walls(*fields), copied=True)
+    columns = np.broadcast_arrays(*fields, *([0] if len(fields) == 4 else []))
+    origin = _origin_of(columns[:4]) if may_move else (0.0, 0.0)
+    return Given(_side_by_side(columns, WALL, origin), copied=True), origin
 
 
 def make_wall_tree(who, walls, memory=None):
@@ -279,8 +303,16 @@ class WallTree:
         self.build()
 
     def build(self):
-        walls = list_of_walls("wall_tree", self._given).array.copy()
-        self.built = walls, make_wall_tree("wall_tree", walls)
+        given, origin = list_of_walls("wall_tree", self._given, True)
+        walls = given.array.copy()
+        far = list_of_walls("wall_tree", self._given, False)[0].array if any(origin) else None
+        self.built = walls, make_wall_tree("wall_tree", walls), origin, far
+
+    def present(self, may_move):
+        """The walls, their tree, and the point from which they are measured. For positions in floats that is (0, 0): walls far
+        away then have no tree."""
+        walls, tree, origin, far = self.built
+        return (walls, tree, origin) if may_move or far is None else (far, None, (0.0, 0.0))
 
     def __len__(self):
         return len(self.built[0])

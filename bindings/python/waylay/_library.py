@@ -96,6 +96,8 @@ Batch = _struct(
         "keep_nobody": ctypes.c_int32,
         "walls": ctypes.c_void_p,
         "wall_count": ctypes.c_size_t,
+        "wall_origin_x": ctypes.c_double,
+        "wall_origin_y": ctypes.c_double,
         "agent_count": ctypes.c_size_t,
         "target_mask": ctypes.c_uint32,
         "part_count": ctypes.c_uint32,
