@@ -83,6 +83,9 @@ export interface Batch<In, Out> {
     /** Agents without a target keep their outputs. */
     keep_nobody?: boolean;
     walls?: Walls | WallTree;
+    /** The point from which the walls are measured. Default: [0, 0]. A room far away keeps its shape if its walls have
+     * small numbers and positions are doubles. */
+    wall_origin?: readonly [number, number];
     /** Default: 'exact'. */
     precision?: 'exact' | 'fast';
 }

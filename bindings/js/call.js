@@ -3,8 +3,8 @@ import { ANY_ROW, FLOAT_INPUT, FLOAT_OUTPUT, WHOLE, Writer, agentsOf, byName, ch
 
 const BATCH_COLUMNS = ['target', 'target_generation', 'generation', 'part'];
 const BATCH_LISTS = ['index', 'target_row', 'target_part'];
-const BATCH_KEYS = new Set(['in', 'out', 'first', 'count', 'runner_count', 'precision', 'keep_nobody', 'walls', 'agent_count',
-    'target_mask', 'parts', ...BATCH_COLUMNS, ...BATCH_LISTS]);
+const BATCH_KEYS = new Set(['in', 'out', 'first', 'count', 'runner_count', 'precision', 'keep_nobody', 'walls', 'wall_origin',
+    'agent_count', 'target_mask', 'parts', ...BATCH_COLUMNS, ...BATCH_LISTS]);
 const PART_KEYS = new Set(['in', 'count', 'generation']);
 
 export class Call {
@@ -134,6 +134,7 @@ export class Call {
         put('keep_nobody', request.keep_nobody ? 1 : 0);
         put('runner_count', targets);
         put('target_mask', request.target_mask ?? 0);
+        this.#writer.wallOrigin('way_batch', this.#at.batch, `${name}: wall_origin`, request.wall_origin);
         BATCH_LISTS.forEach((name, k) => put(name, lists[k] ? lists[k].address : 0));
         put('target_rows', Math.min(lists[1]?.length ?? ANY_ROW, lists[2]?.length ?? ANY_ROW));
         put('agent_count', request.agent_count ?? (lists[0] && Number.isFinite(agents) ? agents : 0));

@@ -44,6 +44,8 @@ export interface AvoidRequest<In, Out, Lists> extends Agents<In, Out> {
 export interface Avoid2dRequest extends AvoidRequest<Avoid2dIn, Avoid2dOut, Choose2dIn> {
     /** Walls that no agent's centre crosses. */
     walls?: Walls | WallTree;
+    /** The point from which the walls are measured. Default: [0, 0]. Not with a crowd. */
+    wall_origin?: readonly [number, number];
 }
 export type Avoid3dRequest = AvoidRequest<Avoid3dIn, Avoid3dOut, Choose3dIn>;
 export interface AssignRequest {

@@ -372,12 +372,13 @@ function avoid(library, dims, request) {
     return new AgentCall(library, {
         name,
         structs: { in: `way_${name}_in`, out: `way_${name}_out`, how: 'way_avoidance' },
-        keys: new Set([...AGENT_KEYS, 'most', 'neighbours', ...dims === 2 ? ['walls'] : []]),
+        keys: new Set([...AGENT_KEYS, 'most', 'neighbours', ...dims === 2 ? ['walls', 'wall_origin'] : []]),
         readsBesideCrowd: true,
         required: () => requiredOf(library, `way_${name}_in`, 'avoid'),
-        settle: ({ put, writer, request: { most = 0, neighbours: near, walls } }) => {
+        settle: ({ put, writer, at, request: { most = 0, neighbours: near, walls, wall_origin: origin } }) => {
             lists = near && insideOf(library, `${name}: neighbours`, near, `way.neighbours${dims}d`);
             writeWalls(library, writer, `${name}: walls`, walls, put);
+            writer.wallOrigin('way_avoidance', at.how, `${name}: wall_origin`, origin);
             put('most', checkWhole(name, 'most', most));
             put('neighbours', lists ? lists.address : 0);
         },

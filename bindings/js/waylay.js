@@ -105,6 +105,7 @@ class Library {
 
     putWord(address, value) { this.#view.setInt32(address, value, true); }
     putFloat(address, value) { this.#view.setFloat32(address, value, true); }
+    putDouble(address, value) { this.#view.setFloat64(address, value, true); }
     word(address) { return this.#view.getInt32(address, true); }
     double(address) { return this.#view.getFloat64(address, true); }
     float(address) { return this.#view.getFloat32(address, true); }

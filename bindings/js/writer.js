@@ -129,6 +129,13 @@ export class Writer {
     field(struct, at, name) { return at + this.#library.types[struct].fields[name].offset; }
     put(struct, at, name, value) { this.#library.putWord(this.field(struct, at, name), value); }
 
+    // Writes the point from which the walls are measured, [x, y].
+    wallOrigin(struct, at, what, given = [0, 0]) {
+        if (!Array.isArray(given) || given.length !== 2 || !given.every(Number.isFinite))
+            throw new TypeError(`${what} is [x, y], two finite numbers, not ${shown(given)}`);
+        ['wall_origin_x', 'wall_origin_y'].forEach((name, k) => this.#library.putDouble(this.field(struct, at, name), given[k]));
+    }
+
     // Allocates a column for an output that the request sets to true.
     allot(what, kind, length) {
         if (!Number.isFinite(length))

@@ -158,6 +158,20 @@ test('targets are numbers, entities with generations, rows of other tables', () 
         { code: 'missing', message: 'seek2d: part 0: missing: runner_x, runner_y' });
 });
 
+test('a room far away keeps its shape', () => {
+    const walls = way.walls([{ ax: 0, ay: -9, bx: 0, by: 9 }, { ax: 20, ay: -9, bx: 20, by: 9 }]);
+    const x = way.doubles([1000019]), y = way.doubles([-2e6]);
+    const request = { in: { ball_x: x, ball_y: y, ball_vx: 4, ball_vy: 0, dt: 1 }, out: { next_x: way.doubles(1) }, walls };
+    const call = way.bounce2d({ ...request, count: 1, wall_origin: [1e6, -2e6] });
+    call.run();
+    assert.ok(call.out.next_x.view[0] > 1000016.99 && call.out.next_x.view[0] < 1000017);
+    call.set({ wall_origin: undefined });
+    call.run();
+    assert.equal(call.out.next_x.view[0], 1000023, 'measured from 0, the walls are far away');
+    for (const wrong of [1e6, [1e6], [1e6, NaN], ['1', 2], [1, 2, 3]])
+        assert.throws(() => call.set({ wall_origin: wrong }), /^TypeError: bounce2d: wall_origin is \[x, y\]/);
+});
+
 test('walls are read', () => {
     const ball = { ball_x: 0, ball_y: 0, ball_vx: 1, ball_vy: 0, radius: 0 };
     const walls = way.walls([{ ax: 9, ay: -1, bx: 9, by: 1 }, { ax: 5, ay: -1, bx: 5, by: 1, sides: 0 }]);

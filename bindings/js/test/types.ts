@@ -94,6 +94,8 @@ way.choose3d({ in: { heading_x: 0 }, out: [] });
 way.neighbours2d({ in: {} });
 // @ts-expect-error: lists are what neighbours2d makes
 way.avoid2d({ in: place, neighbours: crowd, out: [] });
+// @ts-expect-error: the origin of walls is a point
+way.avoid2d({ in: place, walls, wall_origin: [1], out: [] });
 // @ts-expect-error: walls are what way.walls makes
 way.avoid2d({ in: place, walls: [], out: [] });
 // @ts-expect-error: in space there are no walls
