@@ -1252,6 +1252,24 @@ TEST(avoid2d, fault_names_the_wrong_column) {
     }
 }
 
+/* A crowd holds positions that are rounded already. */
+TEST(avoid2d, an_origin_and_a_crowd_exclude_each_other) {
+    world w;
+    w.add(0, 0, 1, 0), w.add(5, 0, -1, 0);
+    w.make_crowd();
+    const way_neighbours lists = w.make_lists();
+    const way_avoid2d_in in = w.in();
+    const way_avoid2d_out out = w.out();
+    const char *fault = "none";
+    way_avoidance how = w.how();
+    how.fault = &fault, how.crowd2d = (const way_crowd2d *)w.memory.data(), how.wall_origin_y = 8;
+    EXPECT_EQ(WAY_ERROR_ORIGIN, way_avoid2d(&in, &out, &how));
+    EXPECT_STREQ("crowd2d", fault);
+    EXPECT_EQ(-77, w.status[0]);
+    how.neighbours = &lists; /* then the crowd is not read */
+    EXPECT_EQ(WAY_OK, way_avoid2d(&in, &out, &how));
+}
+
 TEST(avoid2d, refuses_mistakes_and_writes_nothing) {
     struct call {
         world w;
