@@ -25,8 +25,9 @@ static void choose_isa(const char *name) {
     fail("no instruction set \"%s\" here: this machine runs %s", name, names);
 }
 
-/* Opens those of the three standard files that the caller has closed. Without this, the next opened file
-   would get such a number and receive our output or errors. */
+/* Opens those of the three standard files that the caller has closed. Otherwise, the next file to be opened
+   would get the descriptor number of a closed one (0, 1 or 2), and our output or error messages could be
+   written into that file. */
 static void hold_standard_streams(void) {
     for (int fd = 0; fd <= 2; fd++)
         if (fcntl(fd, F_GETFD) == -1)

@@ -12,7 +12,8 @@
 
 static int is_blank(char c) { return c == ' ' || c == '\t'; }
 
-/* Rejects texts that strtod would accept: hexadecimal numbers, "nan(...)" and line ends before the number. */
+/* Rejects some texts that strtod would accept: hexadecimal numbers, "nan(...)", and numbers that follow a
+   newline. */
 static int looks_like_a_number(const char *text) {
     const char *c = text + strspn(text, " \t");
     if (*c == '+' || *c == '-')
@@ -37,14 +38,14 @@ static int read_int(const char *text, const char *end, void *cell) {
     return 1;
 }
 
-/* Finds the number, from `first` on, for which `word_of` returns this word. */
-static int read_word(const char *(*word_of)(int32_t), int32_t first, const char *text, const char *end,
+/* Finds the number, from `first` on, for which `name_of` returns this name. */
+static int read_name(const char *(*name_of)(int32_t), int32_t first, const char *text, const char *end,
                      void *cell) {
     const char *start = text + strspn(text, " \t");
     size_t length = start < end ? (size_t)(end - start) : 0;
-    for (int32_t number = first; word_of(number); number++) {
-        const char *word = word_of(number);
-        if (strlen(word) == length && memcmp(word, start, length) == 0) {
+    for (int32_t number = first; name_of(number); number++) {
+        const char *name = name_of(number);
+        if (strlen(name) == length && memcmp(name, start, length) == 0) {
             memcpy(cell, &number, sizeof number);
             return 1;
         }
@@ -68,16 +69,16 @@ const char *number_read(way_type type, const char *text, size_t length, void *ce
         return NULL;
     while (end > text && is_blank(end[-1]))
         end--;
-    int is_one = 0;
+    int is_valid = 0;
     switch (type) {
     case WAY_FLOAT: return read_float(text, end, cell);
-    case WAY_INT: is_one = read_int(text, end, cell); break;
-    case WAY_STATUS: is_one = read_word(way_status_word, 0, text, end, cell); break;
+    case WAY_INT: is_valid = read_int(text, end, cell); break;
+    case WAY_STATUS: is_valid = read_name(way_status_word, 0, text, end, cell); break;
     case WAY_WORD:
-        is_one = read_word(way_word_name, WAY_NO_WORD, text, end, cell) || read_int(text, end, cell);
+        is_valid = read_name(way_word_name, WAY_NO_WORD, text, end, cell) || read_int(text, end, cell);
         break;
     }
-    return is_one ? NULL : number_expected(type);
+    return is_valid ? NULL : number_expected(type);
 }
 
 const char *bits_read(const char *text, size_t length, void *cell) {
@@ -94,8 +95,8 @@ const char *bits_read(const char *text, size_t length, void *cell) {
     const long long value = strtoll(is_hexadecimal ? digits : first, &stop, is_hexadecimal ? 16 : 10);
     if (stop != end || errno == ERANGE || value < INT32_MIN || value > (long long)UINT32_MAX)
         return expected;
-    const uint32_t word = (uint32_t)value;
-    memcpy(cell, &word, sizeof word);
+    const uint32_t bits = (uint32_t)value;
+    memcpy(cell, &bits, sizeof bits);
     return NULL;
 }
 
@@ -103,7 +104,7 @@ const char *number_expected(way_type type) {
     switch (type) {
     case WAY_INT: return "a whole number";
     case WAY_STATUS: return "a status";
-    case WAY_WORD: return "a path's word";
+    case WAY_WORD: return "a kind of path, such as LSL";
     default: return "a number";
     }
 }
@@ -120,7 +121,7 @@ const char *target_read(const char *text, size_t length, uint32_t *target) {
     uint64_t number = 0;
     for (; text < end; text++) {
         if (*text < '0' || *text > '9')
-            return "a row's number, 0 the first; -1 or nothing for none";
+            return "the number of a row, counted from 0; for no target, -1 or nothing";
         number = number < UINT32_MAX ? 10 * number + (uint64_t)(*text - '0') : UINT32_MAX;
     }
     *target = number < UINT32_MAX ? (uint32_t)number : UINT32_MAX;
@@ -135,13 +136,13 @@ size_t number_write(way_type type, const void *cell, char text[32]) {
     }
     int32_t number;
     memcpy(&number, cell, sizeof number);
-    const char *word = type == WAY_STATUS ? way_status_word(number)
+    const char *name = type == WAY_STATUS ? way_status_word(number)
                        : type == WAY_WORD ? way_word_name(number)
                                           : NULL;
-    if (!word)
+    if (!name)
         return (size_t)snprintf(text, 32, "%ld", (long)number);
-    size_t length = strlen(word);
-    memcpy(text, word, length);
+    size_t length = strlen(name);
+    memcpy(text, name, length);
     return length;
 }
 

@@ -15,7 +15,7 @@ const char *number_read(way_type type, const char *text, size_t length, void *ce
    count down from 2^32, so -1 means all bits, or no row. */
 const char *bits_read(const char *text, size_t length, void *cell);
 
-/* The value that number_read expects: "a number", "a whole number", "a status", "a path's word". */
+/* The value that number_read expects, for an error message: for example "a number" or "a status". */
 const char *number_expected(way_type type);
 
 /* Reads the row number of a target, which counts from 0. An empty field, -1 and numbers of more than 32 bits

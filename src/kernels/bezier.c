@@ -1,15 +1,17 @@
-/* The quadratic Bezier curve, u = 1 - t:
+/* The quadratic Bezier curve, where u = 1 - t:
 
        point     u^2 from + 2 t u control + t^2 to
        velocity  2 (u (control - from) + t (to - control)) / duration
-       one tick  (point - body) / dt
+       one tick  (point - body) / dt: the velocity that takes the body to the point in the time dt
        control   of a parabola that rises `apex` above its higher end: halfway between the ends, at the height
                  higher end + apex + sqrt(apex (apex + |y|)), where y is the difference of the ends' heights.
-                 This equals from + v t / 2, where v is the first velocity of the parabola and t its duration.
+                 This equals from + v T / 2, where v is the velocity at the start of the parabola and T its
+                 duration.
 
-   after "Two Basic Kinematics Problems". All of these are floats; their errors are relative to the largest
-   term of each sum. If the velocity is under a sixty-fourth of its terms, cancellation affects its direction,
-   and whether it is 0. In this case the exact precision computes the velocity again in wide lanes. */
+   These formulas follow "Two Basic Kinematics Problems". All of them are computed in floats; the error of
+   each sum is relative to its largest term. If the velocity is less than a sixty-fourth of its terms,
+   cancellation affects its direction and whether it is 0. In this case the exact precision computes the
+   velocity again in wide lanes. */
 #define WAY_FAMILY "kernels/bezier.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -21,24 +23,24 @@ WAY_INLINE flanes phase_of(flanes t) { return f_smaller(f_set(1.0f), f_larger(f_
 /* The point on the curve at t. `from`, `control` and `end` are the numbers of x columns. If one of the three
    points is not finite, the result is not finite. */
 WAY_INLINE vector sample_at(agents a, int from, int control, int end, flanes t, int dims) {
-    flanes u = f_sub(f_set(1.0f), t), both = f_mul(t, u);
-    vector way = vector_scale(load_vector(a, from, dims), f_mul(u, u), dims);
-    way = vector_add(way, vector_scale(load_vector(a, control, dims), f_add(both, both), dims), dims);
-    return vector_add(way, vector_scale(load_vector(a, end, dims), f_mul(t, t), dims), dims);
+    flanes u = f_sub(f_set(1.0f), t), tu = f_mul(t, u);
+    vector sum = vector_scale(load_vector(a, from, dims), f_mul(u, u), dims);
+    sum = vector_add(sum, vector_scale(load_vector(a, control, dims), f_add(tu, tu), dims), dims);
+    return vector_add(sum, vector_scale(load_vector(a, end, dims), f_mul(t, t), dims), dims);
 }
 
-/* Half the velocity for a duration of 1, and the limit below which its terms may cancel. */
+/* Half the velocity for a duration of 1, its squared length, and a limit. If the squared length is below the
+   limit, the terms may have cancelled (exact precision only), or the body does not move. */
 typedef struct half_velocity {
     vector half;
-    flanes square; /* the squared length of `half` */
-    flanes least;  /* if `square` is at least this, nothing cancels and the body moves */
+    flanes square, least;
 } half_velocity;
 
-typedef struct curve {
+typedef struct curve_sample {
     vector point, velocity, direction;
     mask valid;
     ilanes status;
-} curve;
+} curve_sample;
 
 #define INPUT(dims, column) COLUMN(dims, bezier, column)
 
@@ -55,25 +57,26 @@ WAY_INLINE half_velocity half_velocity_at(agents a, flanes t, int dims) {
 }
 
 /* Half the velocity as above, but lanes that cancel are computed again in wide lanes. */
-WAY_INLINE half_velocity half_velocity_near(agents a, flanes t, int dims) {
+WAY_INLINE half_velocity half_velocity_checked(agents a, flanes t, int dims) {
     half_velocity v = half_velocity_at(a, t, dims);
 #if WAY_WIDE_IS_DOUBLE
-    wide ahead = w_widen(t), behind = w_sub(w_set(1.0), ahead);
-    wide_vector way =
-        wide_scale(between_wide(a, INPUT(dims, from_x), INPUT(dims, control_x), dims), behind, dims);
-    way = wide_add_scaled(way, between_wide(a, INPUT(dims, control_x), INPUT(dims, to_x), dims), ahead, dims);
-    v.half = vector_select(f_lt(v.square, v.least), wide_narrow(way, dims), v.half, dims);
+    wide t_wide = w_widen(t), u_wide = w_sub(w_set(1.0), t_wide);
+    wide_vector half =
+        wide_scale(between_wide(a, INPUT(dims, from_x), INPUT(dims, control_x), dims), u_wide, dims);
+    half =
+        wide_add_scaled(half, between_wide(a, INPUT(dims, control_x), INPUT(dims, to_x), dims), t_wide, dims);
+    v.half = vector_select(f_lt(v.square, v.least), wide_narrow(half, dims), v.half, dims);
     v.square = vector_dot(v.half, v.half, dims);
 #endif
     return v;
 }
 
 /* All answers. If the body does not move, the velocity and the direction are meaningless. */
-WAY_INLINE curve curve_of(agents a, half_velocity v, int dims) {
+WAY_INLINE curve_sample curve_of(agents a, half_velocity v, int dims) {
     const flanes one = f_set(1.0f), zero = f_set(0.0f);
     flanes given = load(a, INPUT(dims, phase)), t = phase_of(given);
-    curve c = {.point =
-                   sample_at(a, INPUT(dims, from_x), INPUT(dims, control_x), INPUT(dims, to_x), t, dims)};
+    curve_sample c = {
+        .point = sample_at(a, INPUT(dims, from_x), INPUT(dims, control_x), INPUT(dims, to_x), t, dims)};
     c.direction = vector_scale(v.half, f_div(one, f_sqrt(v.square)), dims);
     c.status = i_set(WAY_MET);
 
@@ -88,13 +91,13 @@ WAY_INLINE curve curve_of(agents a, half_velocity v, int dims) {
     return c;
 }
 
-WAY_INLINE curve bezier(agents a, int dims) {
+WAY_INLINE curve_sample bezier(agents a, int dims) {
     half_velocity v = half_velocity_at(a, phase_of(load(a, INPUT(dims, phase))), dims);
-    curve c = curve_of(a, v, dims);
+    curve_sample c = curve_of(a, v, dims);
     if (WAY_USUALLY(m_all(m_and(c.valid, f_le(v.least, v.square)))))
         return c;
     a = again(a);
-    v = half_velocity_near(a, phase_of(load(a, INPUT(dims, phase))), dims);
+    v = half_velocity_checked(a, phase_of(load(a, INPUT(dims, phase))), dims);
     c = curve_of(a, v, dims);
     mask moves = m_and(f_le(f_set(FLT_MIN), v.square), c.valid);
     c.point = vector_keep(c.valid, c.point, dims);
@@ -116,8 +119,8 @@ WAY_INLINE curve_tick bezier_tick(agents a, int dims) {
     curve_tick c = {.status = i_set(WAY_MET)};
     c.point = sample_at(a, COLUMN(dims, bezier_tick, from_x), COLUMN(dims, bezier_tick, control_x),
                         COLUMN(dims, bezier_tick, to_x), phase_of(given), dims);
-    vector left = vector_sub(c.point, load_vector(a, COLUMN(dims, bezier_tick, body_x), dims), dims);
-    c.velocity = vector_scale(left, f_div(f_set(1.0f), dt), dims);
+    vector to_point = vector_sub(c.point, load_vector(a, COLUMN(dims, bezier_tick, body_x), dims), dims);
+    c.velocity = vector_scale(to_point, f_div(f_set(1.0f), dt), dims);
 
     flanes sum = f_add(vector_sum(c.velocity, dims), f_add(given, dt));
     mask valid = f_lt(f_mul(sum, f_set(0.0f)), dt); /* all finite, and dt is above 0 */
@@ -135,21 +138,21 @@ typedef struct curve_control {
 WAY_INLINE curve_control bezier_apex(agents a, int dims) {
     vector from = load_vector(a, COLUMN(dims, bezier_apex, from_x), dims);
     vector end = load_vector(a, COLUMN(dims, bezier_apex, to_x), dims);
-    flanes apex = load(a, COLUMN(dims, bezier_apex, apex)), apart = f_abs(f_sub(end.y, from.y));
-    vector both = vector_add(from, end, dims);
-    curve_control c = {vector_scale(both, f_set(0.5f), dims), i_set(WAY_MET)};
-    flanes square = f_mul(apex, f_add(apex, apart));
+    flanes apex = load(a, COLUMN(dims, bezier_apex, apex)), height_difference = f_abs(f_sub(end.y, from.y));
+    vector ends_sum = vector_add(from, end, dims);
+    curve_control c = {vector_scale(ends_sum, f_set(0.5f), dims), i_set(WAY_MET)};
+    flanes square = f_mul(apex, f_add(apex, height_difference));
     c.control.y = f_add(f_larger(from.y, end.y), f_add(apex, f_sqrt(square)));
 
     /* y is finite if the square is finite */
-    flanes sum = f_add(square, dims == 3 ? f_add(both.x, both.z) : both.x);
+    flanes sum = f_add(square, dims == 3 ? f_add(ends_sum.x, ends_sum.z) : ends_sum.x);
     mask valid = f_le(f_mul(sum, f_set(0.0f)), apex); /* all finite, and apex is at least 0 */
     if (WAY_USUALLY(m_all(valid)))
         return c;
     return (curve_control){vector_keep(valid, c.control, dims), i_except(valid, i_set(WAY_INVALID))};
 }
 
-WAY_INLINE bezier2d_answers bezier2d(curve c) {
+WAY_INLINE bezier2d_answers bezier2d(curve_sample c) {
     return (bezier2d_answers){XY(c.point), XY(c.velocity), XY(c.direction), c.status};
 }
 
@@ -158,7 +161,7 @@ WAY_INLINE bezier2d_answers bezier2d(curve c) {
 #include "kernels/loop.h"
 DEFINE_CALL(way_bezier2d, bezier2d, fast)
 
-WAY_INLINE bezier3d_answers bezier3d(curve c) {
+WAY_INLINE bezier3d_answers bezier3d(curve_sample c) {
     return (bezier3d_answers){XYZ(c.point), XYZ(c.velocity), XYZ(c.direction), c.status};
 }
 

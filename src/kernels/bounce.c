@@ -1,8 +1,10 @@
 /* Balls that move for a time among walls and bounce, from one contact to the next, up to MOST_BOUNCES
    bounces. Each ball keeps a small distance from the walls, the skin, which is wider than the rounding error.
-   If there is no room for the skin, for example between walls at an acute angle, the float position that
-   will be stored is tested. If a wall separates this position from the last contact, another position is
-   stored: see stay_inside. */
+   Where a ball cannot keep this distance, for example between walls at an acute angle, rounding to float
+   could move it through a wall. So the rounded position is tested before it is stored if the ball is within a
+   skin of a wall at the start of its last stretch, has reached the limit of bounces, or started so near a
+   wall that rounding could hide its side. If a wall separates the rounded position from the last contact,
+   another position is stored: see stay_inside. */
 #define WAY_FAMILY "kernels/bounce.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -61,9 +63,9 @@ WAY_INLINE wide slow_down(ball *b, wide *left) {
     return speed_unit;
 }
 
-/* The states of a vector's voyage. If one of its balls is near a wall at the start, the state changes from
-   STARTS to NEAR_A_WALL. Such balls are moved off the walls, and the voyage starts again in HELD_OFF. If no
-   ball is near a wall, as in most vectors, the state changes from STARTS to ENDED. */
+/* The states of the voyage of one group of LANES balls. If one of the balls is near a wall at the start, the
+   state changes from STARTS to NEAR_A_WALL. Such balls are moved off the walls, and the voyage starts again
+   in HELD_OFF. If no ball is near a wall, as in most groups, the state changes from STARTS to ENDED. */
 typedef enum voyage_state { STARTS, NEAR_A_WALL, HELD_OFF, ENDED } voyage_state;
 
 /* Moves the balls until their time is up or the last bounce is reached. `state` is STARTS or HELD_OFF;

@@ -1,8 +1,9 @@
 /* Proportional navigation, after Paul Zarchan, "Tactical and Strategic Missile Guidance". Like the book's
    two-dimensional simulation, it uses the plane of the engagement, the angle of the line of sight and the
-   rate of this angle. N' is the gain, Vc the closing speed and V the chaser's speed. The true law commands N'
-   Vc rate, perpendicular to the line of sight. The pure law commands N' V rate, perpendicular to the chaser's
-   velocity. In space, the line of sight and the relative velocity span the plane. */
+   rate of this angle. N' is the gain, Vc the closing speed and V the chaser's speed. The true law commands an
+   acceleration of N' * Vc * rate, perpendicular to the line of sight. The pure law commands N' * V * rate,
+   perpendicular to the chaser's velocity. In space, the line of sight and the relative velocity span the
+   plane. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -60,7 +61,7 @@ static void navigate(const real *in, real *out, int dims, int pure) {
     }
     *status = WAY_MET;
 
-    /* in the plane, with the book's names */
+    /* the rest is computed in the plane, with the names of the book */
     span_plane(r, v, dims, axis);
     real RTM1 = dot(r, axis[0], dims), RTM2 = dot(r, axis[1], dims);
     real VTM1 = dot(v, axis[0], dims), VTM2 = dot(v, axis[1], dims);

@@ -1,5 +1,5 @@
-/* The column style and the row style of "Techniques for Formation Movement Using Steering Circles", unit by
-   unit as in the chapter. */
+/* The column style and the row style of the chapter "Techniques for Formation Movement Using Steering
+   Circles". As there, each unit of a rank is moved separately. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -26,10 +26,10 @@ static void answer(real *out, vec place, vec heading, int status) {
 }
 
 /* The direction from one unit to the unit ahead of it. For units at the same position, which the chapter does
-   not consider, it is `where_none`. */
-static vec direction_to(vec from, vec to, vec where_none) {
+   not consider, it is `fallback`. */
+static vec direction_to(vec from, vec to, vec fallback) {
     vec way = plus(to, from, -1);
-    return length(way) > 0 ? unit(way) : where_none;
+    return length(way) > 0 ? unit(way) : fallback;
 }
 
 /* Moves a unit in a direction until it touches the unit ahead, which is in that direction. */
@@ -39,7 +39,8 @@ static vec move_until_it_touches(vec from, vec direction, vec ahead, real spacin
 }
 
 /* The units of the first rank form a line that is perpendicular to the direction and centred on the position.
-   A unit is at its offset along the direction turned right by a right angle. */
+   Each unit's offset is its distance from that position, to the right as seen along the direction (to the
+   left if it is below 0). */
 void REFERENCE(line2d)(const real *in, real *out) {
     vec place = {0, 0};
     int valid = all_finite(in, 5) && (in[2] != 0 || in[3] != 0);
@@ -59,10 +60,10 @@ void REFERENCE(file2d)(const real *in, real *out) {
         answer(out, nothing, nothing, WAY_INVALID);
         return;
     }
-    vec known = length(ahead_heading) > 0 ? unit(ahead_heading)
-                : length(heading) > 0     ? unit(heading)
-                                          : nothing;
-    vec direction = direction_to(own, ahead, known);
+    vec fallback = length(ahead_heading) > 0 ? unit(ahead_heading)
+                   : length(heading) > 0     ? unit(heading)
+                                             : nothing;
+    vec direction = direction_to(own, ahead, fallback);
     if (length(direction) > 0)
         answer(out, move_until_it_touches(own, direction, ahead, in[2]), direction, WAY_MET);
     else
@@ -70,10 +71,11 @@ void REFERENCE(file2d)(const real *in, real *out) {
 }
 
 /* A rank of five units, left to right. In the chapter, "any unit" of the rank decides the direction of the
-   turn; here the middle unit does. The left-most or the right-most unit moves first. If the dot product is 0,
-   the chapter takes the left-most unit without a reason. Here it is the middle unit, so that left and right
-   are mirror images. The other units follow from neighbour to neighbour, each flush with the last one along
-   rPerpendicular. */
+   turn; here the middle unit does. The left-most or the right-most unit moves first. If the rank ahead turns
+   neither way (the dot product turn_sign is 0), the left-most unit moves first in the chapter, which gives no
+   reason. Here the middle unit then moves first, so that mirrored inputs give mirrored answers. Then the
+   other units are placed, each next to the neighbour that was placed before it, at the distance
+   `neighbour_distance` along `perpendicular` (the chapter's rPerpendicular), to the right or to the left. */
 void REFERENCE(rank2d)(const real *in, real *out) {
     enum { UNITS = 5, MIDDLE = UNITS / 2, LAST = UNITS - 1 };
     vec own = {in[0], in[1]}, ahead = {in[6], in[7]}, nothing = {0, 0};
@@ -85,27 +87,27 @@ void REFERENCE(rank2d)(const real *in, real *out) {
         return;
     }
     vec units[UNITS], units_ahead[UNITS];
-    real touching = 2 * half_width / LAST;
+    real neighbour_distance = 2 * half_width / LAST;
     for (int k = 0; k < UNITS; k++) {
-        units[k] = plus(own, right_normal(unit(heading)), touching * (k - MIDDLE));
-        units_ahead[k] = plus(ahead, right_normal(unit(ahead_heading)), touching * (k - MIDDLE));
+        units[k] = plus(own, right_normal(unit(heading)), neighbour_distance * (k - MIDDLE));
+        units_ahead[k] = plus(ahead, right_normal(unit(ahead_heading)), neighbour_distance * (k - MIDDLE));
     }
     vec way = plus(ahead, own, -1);
-    real turns_right = dot(ahead_heading, right_normal(way));
-    int first = turns_right > 0 ? LAST : turns_right < 0 ? 0 : MIDDLE;
+    real turn_sign = dot(ahead_heading, right_normal(way));
+    int first = turn_sign > 0 ? LAST : turn_sign < 0 ? 0 : MIDDLE;
     vec direction = direction_to(units[first], units_ahead[first], unit(ahead_heading));
     vec perpendicular = right_normal(direction);
     units[first] = move_until_it_touches(units[first], direction, units_ahead[first], spacing);
     for (int k = first + 1; k < UNITS; k++)
-        units[k] = plus(units[k - 1], perpendicular, touching);
+        units[k] = plus(units[k - 1], perpendicular, neighbour_distance);
     for (int k = first - 1; k >= 0; k--)
-        units[k] = plus(units[k + 1], perpendicular, -touching);
+        units[k] = plus(units[k + 1], perpendicular, -neighbour_distance);
     answer(out, units[MIDDLE], direction, WAY_MET);
 }
 
-/* The middle of the rank moves by a share of its way. The rank turns by an angle whose chord is the same
-   share of the whole chord. The share is the largest for which the two motions together move the outermost
-   unit by at most its step. */
+/* The middle of the rank moves by a share of its way. The rank turns by an angle whose chord, 2 sin(angle /
+   2), is the same share of the chord of the whole turn. The share is the largest, up to 1, for which the
+   lengths of the outermost unit's two motions add up to at most catch_up * step. */
 void REFERENCE(wheel2d)(const real *in, real *out) {
     vec own = {in[0], in[1]}, wanted = {in[5], in[6]};
     vec heading = {in[2], in[3]}, wanted_heading = {in[7], in[8]};
@@ -123,11 +125,11 @@ void REFERENCE(wheel2d)(const real *in, real *out) {
     real behind = 0;
     vec next = wanted, next_heading = g;
     if (longest > reach) {
-        real share = reach / longest, turns = 2 * asin(share * chord / 2),
-             turned = cross < 0 ? -turns : turns;
-        behind = length(plus(wanted, own, -1)) * (1 - share) + half_width * 2 * sin((angle - turns) / 2);
+        real share = reach / longest, turn_size = 2 * asin(share * chord / 2),
+             turn = cross < 0 ? -turn_size : turn_size;
+        behind = length(plus(wanted, own, -1)) * (1 - share) + half_width * 2 * sin((angle - turn_size) / 2);
         next = plus(own, way, share);
-        next_heading = (vec){h.x * cos(turned) - h.y * sin(turned), h.y * cos(turned) + h.x * sin(turned)};
+        next_heading = (vec){h.x * cos(turn) - h.y * sin(turn), h.y * cos(turn) + h.x * sin(turn)};
     }
     out[0] = next.x, out[1] = next.y, out[2] = next_heading.x, out[3] = next_heading.y;
     out[4] = behind;

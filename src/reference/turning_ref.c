@@ -1,7 +1,8 @@
-/* Paths on turning circles. The first one is the path of "Techniques for Formation Movement Using Steering
-   Circles", step by step as in that chapter, with the chapter's angles to the x axis. The second one is the
-   shortest of Dubins's six words, each of which is computed from the angles of the triangles between the
-   centres. */
+/* Paths on turning circles. The first one, turning_path2d, follows the chapter "Techniques for Formation
+   Movement Using Steering Circles" step by step. Like the chapter, it measures angles from the x axis. The
+   second one, shortest_path2d, is the shortest path of Dubins's six kinds, which way_word names: LSL to RLR.
+   The angles of each path come from a triangle: for three arcs, the triangle of the three centres; otherwise
+   the right-angled triangle whose hypotenuse joins the two centres. */
 #include "reference/real.h"
 
 #include "waylay/formation.h"
@@ -17,7 +18,7 @@ typedef struct path {
 } path;
 
 static vec plus(vec a, vec b, real times) { return (vec){a.x + b.x * times, a.y + b.y * times}; }
-static vec less(vec a, vec b) { return plus(a, b, -1); }
+static vec minus(vec a, vec b) { return plus(a, b, -1); }
 static real dot(vec a, vec b) { return a.x * b.x + a.y * b.y; }
 static vec left_normal(vec a) { return (vec){-a.y, a.x}; }
 static real angle_of(vec a) { return atan2(a.y, a.x); }
@@ -63,8 +64,8 @@ void REFERENCE(turning_path2d)(const real *in, real *out) {
         write(out, NULL, WAY_INVALID);
         return;
     }
-    /* the normal on the side of the other pose */
-    vec dir_vec = less(q, p);
+    /* at each pose, the side where the other pose is: 1 left, -1 right, 0 straight ahead or behind */
+    vec dir_vec = minus(q, p);
     int side1 = dot(left_normal(h), dir_vec) > 0 ? 1 : dot(left_normal(h), dir_vec) < 0 ? -1 : 0;
     int side2 = dot(left_normal(g), dir_vec) < 0 ? 1 : dot(left_normal(g), dir_vec) > 0 ? -1 : 0;
     if (side1 == 0)
@@ -74,38 +75,41 @@ void REFERENCE(turning_path2d)(const real *in, real *out) {
     path path;
     path.centre1 = plus(p, left_normal(h), side1 * r);
     path.centre2 = plus(q, left_normal(g), side2 * r);
-    real d = sqrt(dot(less(path.centre2, path.centre1), less(path.centre2, path.centre1)));
+    real d = sqrt(dot(minus(path.centre2, path.centre1), minus(path.centre2, path.centre1)));
     if (d < 2 * r) {
         side1 = -side1, side2 = -side2;
         path.centre1 = plus(p, left_normal(h), side1 * r);
         path.centre2 = plus(q, left_normal(g), side2 * r);
-        d = sqrt(dot(less(path.centre2, path.centre1), less(path.centre2, path.centre1)));
+        d = sqrt(dot(minus(path.centre2, path.centre1), minus(path.centre2, path.centre1)));
     }
-    vec between = less(path.centre2, path.centre1);
-    real straight;
-    if (side1 != side2) { /* case 1: a3 and b3 */
+    vec between = minus(path.centre2, path.centre1);
+    real straight_heading;
+    /* case 1: the circles turn in opposite directions, so the path follows their inner tangent. The angles of
+       exit and entry, the chapter's a3 and b3, are a2 and b2 plus or minus a1. */
+    if (side1 != side2) {
         if (d < 2 * r * (1 - 0x1p-36)) {
             write(out, NULL, WAY_NO_PATH);
             return;
         }
         real a1 = acos(fmin(1, r / (0.5 * d)));
-        real a2 = angle_of(between), b2 = angle_of(less(path.centre1, path.centre2));
+        real a2 = angle_of(between), b2 = angle_of(minus(path.centre1, path.centre2));
         path.exit = at_angle(path.centre1, side1 < 0 ? a2 + a1 : a2 - a1, r);
         path.entry = at_angle(path.centre2, side1 < 0 ? b2 + a1 : b2 - a1, r);
-        straight = angle_of(left_normal(less(path.exit, path.centre1))) + (side1 < 0 ? PI : 0);
-    } else if (d >
-               1e-12 * (r + sqrt(dot(dir_vec, dir_vec)))) { /* case 2: square to the line of the centres */
+        straight_heading = angle_of(left_normal(minus(path.exit, path.centre1))) + (side1 < 0 ? PI : 0);
+    } else if (d > 1e-12 * (r + sqrt(dot(dir_vec, dir_vec)))) {
+        /* case 2: the circles turn in the same direction, so exit and entry lie at right angles to the line
+           of the centres */
         vec perp = left_normal(between);
         path.exit = plus(path.centre1, perp, -side1 * r / d);
         path.entry = plus(path.centre2, perp, -side1 * r / d);
-        straight = angle_of(between);
+        straight_heading = angle_of(between);
     } else { /* both circles are the same */
         path.exit = path.entry = p;
-        straight = angle_of(h);
+        straight_heading = angle_of(h);
     }
-    path.arc1 = r * turn(angle_of(h), straight, side1);
-    path.arc2 = r * turn(straight, angle_of(g), side2);
-    path.middle = sqrt(dot(less(path.entry, path.exit), less(path.entry, path.exit)));
+    path.arc1 = r * turn(angle_of(h), straight_heading, side1);
+    path.arc2 = r * turn(straight_heading, angle_of(g), side2);
+    path.middle = sqrt(dot(minus(path.entry, path.exit), minus(path.entry, path.exit)));
     path.total = path.arc1 + path.middle + path.arc2;
     path.word = side1 > 0 ? (side2 > 0 ? WAY_LSL : WAY_LSR) : (side2 > 0 ? WAY_RSL : WAY_RSR);
     write(out, &path, path.total == 0 ? WAY_THERE : WAY_MET);
@@ -116,16 +120,17 @@ static path with_total(path path) {
     return path;
 }
 
-/* Circle, straight, circle: the straight's heading follows from its angle to the line of the centres. */
+/* An arc, a straight and an arc. The heading of the straight follows from its angle to the line of the
+   centres. */
 static path by_straight(path none, vec p, vec h, vec q, vec g, real r1, real r2, int side1, int side2) {
     path path = none;
     path.centre1 = plus(p, left_normal(h), side1 * r1);
     path.centre2 = plus(q, left_normal(g), side2 * r2);
-    vec between = less(path.centre2, path.centre1);
+    vec between = minus(path.centre2, path.centre1);
     real d = sqrt(dot(between, between)), k = side2 * r2 - side1 * r1;
     if (d < fabs(k) * (1 - 0x1p-36))
         return none;
-    int is_one_circle = d <= 1e-12 * (r1 + sqrt(dot(less(q, p), less(q, p))));
+    int is_one_circle = d <= 1e-12 * (r1 + sqrt(dot(minus(q, p), minus(q, p))));
     real heading = is_one_circle ? angle_of(h) : angle_of(between) - asin(fmax(-1, fmin(1, k / d)));
     path.exit = at_angle(path.centre1, heading - side1 * PI / 2, r1);
     path.entry = at_angle(path.centre2, heading - side2 * PI / 2, r2);
@@ -135,23 +140,23 @@ static path by_straight(path none, vec p, vec h, vec q, vec g, real r1, real r2,
     return with_total(path);
 }
 
-/* Three arcs, the middle one on a circle that touches the first and the last. There are two such circles.
+/* Three arcs. The circle of the middle arc touches the other two circles; there are two such circles.
    Dubins proved that the middle arc of the shortest path turns by more than half a turn. */
 static path by_arcs(path none, vec p, vec h, vec q, vec g, real r, int side) {
     path path = none, longer = none;
     path.centre1 = plus(p, left_normal(h), side * r);
     path.centre2 = plus(q, left_normal(g), side * r);
-    vec between = less(path.centre2, path.centre1);
+    vec between = minus(path.centre2, path.centre1);
     real d = sqrt(dot(between, between));
     if (d > 4 * r || d == 0)
         return none;
-    for (int way = -1; way <= 1; way += 2) {
-        real to_m = angle_of(between) + way * acos(d / (4 * r));
+    for (int sign = -1; sign <= 1; sign += 2) {
+        real to_m = angle_of(between) + sign * acos(d / (4 * r));
         vec m = at_angle(path.centre1, to_m, 2 * r);
         path.exit = at_angle(path.centre1, to_m, r);
-        path.entry = at_angle(m, angle_of(less(path.centre2, m)), r);
+        path.entry = at_angle(m, angle_of(minus(path.centre2, m)), r);
         real leaving = to_m + side * PI / 2;
-        real joining = angle_of(less(m, path.centre2)) + side * PI / 2;
+        real joining = angle_of(minus(m, path.centre2)) + side * PI / 2;
         path.arc1 = r * turn(angle_of(h), leaving, side);
         path.middle = r * turn(leaving, joining, -side);
         path.arc2 = r * turn(joining, angle_of(g), side);
@@ -161,7 +166,7 @@ static path by_arcs(path none, vec p, vec h, vec q, vec g, real r, int side) {
     return with_total(longer);
 }
 
-/* The shortest path of a word; its total is infinite if no such path exists. */
+/* The shortest path of this kind. Its total is infinite if no such path exists. */
 static path path_of(int word, vec p, vec h, vec q, vec g, real r1, real r2) {
     path none = {.total = INFINITY, .word = word};
     int side1 = word == WAY_RSR || word == WAY_RSL || word == WAY_RLR ? -1 : 1;

@@ -464,7 +464,7 @@ TEST_F(program, invalid_targets_are_refused) {
     for (const char *bad : {"0.5", "-2", "one", "1e3", "+1", "0x1", "1 2", "-"})
         refuse(header + ",target\n" + easy_row + "," + bad + "\n", "intercept2d in.csv",
                "in.csv:2: column target: found \"" + std::string(bad) +
-                   "\", expected a row's number, 0 the first; -1 or nothing for none");
+                   "\", expected the number of a row, counted from 0; for no target, -1 or nothing");
     refuse("vector_x,vector_y,target\n1,2,0\n", "perpendicular2d in.csv",
            "in.csv:1: column target: perpendicular2d has no runners");
     refuse("vector_x,vector_y\n1,2\n", "perpendicular2d in.csv --runners in.csv",
@@ -1082,7 +1082,7 @@ TEST_F(program, path_words_are_printed_as_words) {
     for (const char *bad : {"lsl", "LSLL", "RRR", "no", "", "0.5", "met"}) {
         write("in.csv", names + "\n" + cells + bad + ",3,4,5,6\n");
         expect_refusal("march2d in.csv",
-                       "in.csv:2: column word: found \"" + std::string(bad) + "\", expected a path's word");
+                       "in.csv:2: column word: found \"" + std::string(bad) + "\", expected a kind of path, such as LSL");
     }
     for (const char *name : {"turning_path2d", "shortest_path2d", "cut_off2d", "march2d"})
         EXPECT_NE(run(std::string("describe ") + name)

@@ -32,12 +32,12 @@ def _function(behaviour):
     run.__doc__ = _text.docstring(behaviour)
     prepare.__doc__ = _text.PREPARE
     run.prepare, run.Result = prepare, behaviour.Answers
-    run.description = behaviour.said
+    run.description = behaviour.description
     behaviour.Answers.__doc__ = _text.result_docstring(behaviour)
     return run
 
 
-behaviours = {said["name"]: _function(_Behaviour(said)) for said in description["behaviours"]}
+behaviours = {entry["name"]: _function(_Behaviour(entry)) for entry in description["behaviours"]}
 _choosers = {function.__name__: function for function in _choosing.FUNCTIONS}
 _answers = [function.Result for function in (*behaviours.values(), *_choosers.values()) if hasattr(function, "Result")]
 _answers = {answer.__name__: answer for answer in _answers}  # pickle finds the answer classes by these names

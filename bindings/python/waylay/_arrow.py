@@ -54,8 +54,8 @@ _release_type = ctypes.CFUNCTYPE(None, _pointer)
 _get = ctypes.PYFUNCTYPE(_pointer, ctypes.py_object, ctypes.c_char_p)(("PyCapsule_GetPointer", ctypes.pythonapi))
 
 
-class _Lent:
-    """Memory of another owner, for numpy: the array keeps the owner alive."""
+class _ArrowMemory:
+    """Memory that belongs to `owner`, for numpy: the array that reads it keeps the owner alive."""
 
     def __init__(self, owner, address, length, dtype):
         self.owner = owner
@@ -64,7 +64,7 @@ class _Lent:
 
 
 class _Chunk:
-    """One array of a stream; released when its last reference is gone."""
+    """One array of a stream. It is released when no reference to it is left."""
 
     def __init__(self):
         self.array = _Array()
@@ -83,13 +83,13 @@ def _values(schema, array, owner):
     if array.length == 0:
         return np.empty(0, kind), None
     address = array.buffers[1] + array.offset * kind.itemsize
-    numbers = np.asarray(_Lent(owner, address, array.length, kind))
+    numbers = np.asarray(_ArrowMemory(owner, address, array.length, kind))
     validity = array.buffers[0] if array.null_count != 0 else None
     if not validity:
         return numbers, None
     first = array.offset // 8
     count = (array.offset + array.length + 7) // 8 - first
-    bits = np.asarray(_Lent(owner, validity + first, count, np.uint8))
+    bits = np.asarray(_ArrowMemory(owner, validity + first, count, np.uint8))
     valid = np.unpackbits(bits, bitorder="little")[array.offset % 8:][:array.length]
     nulls = valid == 0
     return numbers, nulls if nulls.any() else None
@@ -111,8 +111,8 @@ def from_stream(value):
 
     def check(error):
         if error:
-            said = stream.get_last_error(address)
-            raise ValueError(f"an Arrow stream fails: {(said or b'').decode('utf-8', 'replace')}")
+            message = stream.get_last_error(address)
+            raise ValueError(f"an Arrow stream fails: {(message or b'').decode('utf-8', 'replace')}")
 
     check(stream.get_schema(address, ctypes.addressof(schema)))
     try:

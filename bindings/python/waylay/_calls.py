@@ -30,8 +30,8 @@ _OUT_DATA, _OUT_TYPE = (_PLACES_OUT.index(name) for name in ("data", "type"))
 
 
 def _plan_outputs(columns, double):
-    """Prepares the outputs for _quickly(): for each numpy type, the outputs as (name, place of the struct), and all structs
-    without addresses."""
+    """Prepares the outputs for _quickly(). Returns, for each numpy type, the outputs as (name, position of the struct), and the
+    structs of all outputs, without addresses."""
     kinds, cells = {}, [0] * (3 * len(columns))
     for k, column in enumerate(columns):
         kind = _int if column["type"] != "float" else _double if column["axis"] and double else _single
@@ -43,9 +43,9 @@ def _plan_outputs(columns, double):
 class Behaviour:
     """A behaviour, made from the library's description."""
 
-    def __init__(self, said):
-        self.name, self.said = said["name"], said
-        self.inputs, self.outputs = said["inputs"], said["outputs"]
+    def __init__(self, description):
+        self.name, self.description = description["name"], description
+        self.inputs, self.outputs = description["inputs"], description["outputs"]
         self.input_names = [column["name"] for column in self.inputs]
         self.output_names = [column["name"] for column in self.outputs]
         clash = set(OPTIONS).intersection(self.input_names)
@@ -55,7 +55,7 @@ class Behaviour:
         self.floats = [column["type"] == "float" for column in self.inputs]
         self.runners = [column["side"] == "runner" for column in self.inputs]
         self.reads_runners = any(self.runners)
-        self.walls = said["walls"]
+        self.walls = description["walls"]
         self.required = [column["required"] for column in self.inputs]
         self.needed = [column["name"] for column in self.inputs if column["required"]]
         self.Inputs, self.Outputs = Column * len(self.inputs), ColumnOut * len(self.outputs)
@@ -172,7 +172,7 @@ class _Call:
         return read(self.who, name, value)
 
     def read(self, columns, runners_too):
-        """Reads the given columns. Returns them by number. If the runners are in parts, the parts have their columns."""
+        """Reads the given columns. Returns them by number. If the runners are in parts, their columns are read from the parts."""
         behaviour, given, missing = self.behaviour, {}, []
         for k, name in enumerate(behaviour.input_names):
             value = columns.get(name)
@@ -204,8 +204,8 @@ class _Call:
         return given, generation
 
     def are_doubles(self, several):
-        """Is a position given in doubles? Plain numbers have the type of the arrays. If no position is an array, they are
-        doubles, as in numpy."""
+        """Is a position given in doubles? Plain numbers count as the type of the arrays. If no position is an array, plain numbers
+        are doubles, as in numpy."""
         strong = weak = False
         for given in several:
             for k, column in given.items():
@@ -225,7 +225,7 @@ class _Call:
         return self.hold(self.behaviour.input_names[k], given)
 
     def lay_inputs(self, given, double, by_target):
-        """Fills the structs of columns that are read by target. walk() fills the others."""
+        """Fills the structs of the columns that are read by target. walk() fills all other structs."""
         runners = {}
         for k, column in given.items():
             array = self.array_of(k, column, double)
@@ -360,8 +360,7 @@ class _Call:
         return given, set(want) | set(given)
 
     def shape_all(self):
-        """Sets the shape of the answers, to which the chasers' columns broadcast, and without targets also the runners'
-        columns."""
+        """Sets the shape of the answers. The chasers' columns broadcast to it and, without targets, the runners' columns, too."""
         self.given_out, self.wanted_out = self.wanted()
         columns = [(array, name) for _, array, name in self.moving]
         for name, array in self.given_out.items():
@@ -495,7 +494,7 @@ class _Call:
         return refused(self.fault, result)
 
     def invalidate(self, nulls):
-        """Sets the answers of rows with a null integer, which has no NaN, to the defaults and their status to INVALID."""
+        """Sets the answers of rows with a null integer to the defaults and their status to INVALID. For a float, NaN does this."""
         if self.agents is not None:
             named = np.zeros(self.shape, bool)
             named[self.agents] = True
@@ -521,7 +520,7 @@ def _broadcast_shapes(shapes):
 
 
 def common_shape(who, columns):
-    """The shape that columns, each given as (array, name), broadcast to."""
+    """The shape that the columns broadcast to. Each column is given as (array, name)."""
     try:
         return _broadcast_shapes([array.shape for array, _ in columns])
     except ValueError:
@@ -530,7 +529,7 @@ def common_shape(who, columns):
 
 
 def lay_rows(who, columns):
-    """Fills the structs of runner columns, each given as (struct, array, name). Returns their common length."""
+    """Fills the structs of the runners' columns. Each column is given as (struct, array, name). Returns their common length."""
     try:
         shape = _broadcast_shapes([(1,)] + [array.shape for _, array, _ in columns])
     except ValueError:
@@ -553,7 +552,7 @@ def _broadcast(array, shape):
 
 
 def _are_same(array, out, shape):
-    """Have the input and the output the same elements in the same memory?"""
+    """Do the input and the output have the same elements in the same memory?"""
     return (array.dtype == out.dtype and _inputs.address(array) == _inputs.address(out)
             and all(a == b or length == 1 for a, b, length in zip(_broadcast(array, shape), out.strides, shape)))
 
@@ -598,12 +597,12 @@ def _best_axis(shape, strides):
     return length, ways, ([axis[0] for axis in merged], [axis[1] for axis in merged])
 
 
-_QUICK_MOST = 4096  # agents; above this number, the work of a call takes longer than the preparation
+_QUICK_MOST = 4096  # agents; with more agents, the library's work takes longer than the preparation of a call
 _DOUBLE_TYPE = ELEMENTS[_double][0]
 
 
 def _quickly(behaviour, columns):
-    """Does what _Call does in a third of the time, for columns that are arrays of one dimension and the same length, or plain
+    """Does in a third of the time what _Call does, for columns that are arrays of one dimension and the same length, or plain
     numbers. Returns the answers, or None if the call has other arguments or fails."""
     if not behaviour.quick_names.issuperset(columns):
         return None
@@ -676,9 +675,9 @@ def prepare_again(name, tables, columns):
 
 
 class Prepared:
-    """A call whose columns are fixed. Each call of it reads their present numbers and writes the answers to the same arrays,
-    `result`. It keeps all arrays alive. Never resize one of them in place with refcheck=False, because this frees memory
-    that the call reads. A pickle contains the arrays, so an unpickled call has arrays of its own."""
+    """A call whose columns are fixed. Each time you call it, it reads the present values of the columns and writes the answers to
+    the same arrays, those of `result`. It keeps all arrays alive. Never resize one of them in place with refcheck=False, because
+    this frees memory that the call reads. A pickle contains the arrays, so an unpickled call has arrays of its own."""
 
     __slots__ = ("result", "_call", "_given", "_function", "_in", "_out", "_batch", "__weakref__")
 

@@ -34,10 +34,10 @@ _Waypoints = _struct("way_waypoints", {"count": _size, "index": _pointer, "capac
 
 
 def _element():
-    said = description["types"]["way_neighbour"]
+    layout = description["types"]["way_neighbour"]
     names = ("row", "distance")
-    return np.dtype({"names": names, "formats": ["i4", "f4"], "itemsize": said["size"],
-                     "offsets": [said["fields"][name]["offset"] for name in names]})
+    return np.dtype({"names": names, "formats": ["i4", "f4"], "itemsize": layout["size"],
+                     "offsets": [layout["fields"][name]["offset"] for name in names]})
 
 
 _ELEMENT = _element()
@@ -46,17 +46,17 @@ _ELEMENT = _element()
 class _Function:
     """A function of the library, and its structs."""
 
-    def __init__(self, said, struct):
-        self.name, self.said, self.dims = said["name"], said, said["dims"]
-        self.columns = {column["name"]: column for column in said["inputs"]}
-        self.options = [option[0] for option in said["options"]]
+    def __init__(self, texts, struct):
+        self.name, self.texts, self.dims = texts["name"], texts, texts["dims"]
+        self.columns = {column["name"]: column for column in texts["inputs"]}
+        self.options = [option[0] for option in texts["options"]]
         self.Inputs = _struct(f"way_{struct}_in", dict.fromkeys(self.columns, Column))
         self.function = getattr(lib, ("way_make_" if self.name.startswith("crowd") else "way_") + self.name)
         self.function.restype = ctypes.c_int
-        self.outputs = [column["name"] for column in said["outputs"] if column["type"] in _OUTPUTS]
-        self.kinds = {column["name"]: _OUTPUTS.get(column["type"]) for column in said["outputs"]}
-        if said["outputs"]:
-            self.Answers = namedtuple(_choosing_text.title(said) + "Result", list(self.kinds), module="waylay")
+        self.outputs = [column["name"] for column in texts["outputs"] if column["type"] in _OUTPUTS]
+        self.kinds = {column["name"]: _OUTPUTS.get(column["type"]) for column in texts["outputs"]}
+        if texts["outputs"]:
+            self.Answers = namedtuple(_choosing_text.title(texts) + "Result", list(self.kinds), module="waylay")
             self.Answers.__doc__ = f"Answers of {self.name}: {', '.join(self.kinds)}."
 
     def read(self, tables, given, by=None, needs_runners=True, prepared=False):
@@ -100,7 +100,7 @@ def _is_required(required_by, by):
     return required_by is True or (bool(required_by) and by in required_by)
 
 
-_ALL = _choosing_text.said_by(description)
+_ALL = _choosing_text.texts_by_name(description)
 _CHOOSE = {dims: _Function(_ALL[f"choose{dims}d"], f"choose{dims}d") for dims in (2, 3)}
 _NEAR = {dims: _Function(_ALL[f"neighbours{dims}d"], f"choose{dims}d") for dims in (2, 3)}
 _CROWD = {dims: _Function(_ALL[f"crowd{dims}d"], f"choose{dims}d") for dims in (2, 3)}
@@ -125,7 +125,7 @@ lib.way_waypoints2d_capacity.restype = _size
 
 
 def _number_of(who, kind, option, words, word):
-    """The number of a word of an enum. The function takes only `words`."""
+    """The number of a word of an enum. `words`: the words that the function accepts."""
     if word not in words:
         raise Error(who, Result.COST, f"{option}: expected {choices(words)}, found {word!r}")
     return description["types"][kind]["values"][word]
@@ -191,7 +191,7 @@ class Crowd:
 
 
 def _pays(agents, candidates):
-    """Is it faster to build and search a crowd than to test all candidates? This is an estimate for machines with wide
+    """Is it faster to build and search a crowd than to test all candidates? The answer is an estimate for machines with wide
     vectors."""
     return agents >= 64 and agents * candidates >= 1 << 16
 
@@ -236,7 +236,7 @@ class _Call:
         return lay_rows(self.who, [(getattr(self.inputs, name), array, name) for name, array in self.runners.items()])
 
     def lay_crowd(self, memory, count, is_read):
-        """Sets the crowd. If columns of the candidates are given as well, they must have as many candidates as the crowd."""
+        """Sets the crowd. If columns of the candidates are given, too, they must have as many candidates as the crowd."""
         if self.runners:
             candidates = self.lay_candidates()
             if candidates != count:
@@ -289,7 +289,7 @@ def _choose(dims, tables, columns, best, by, crowd, index):
     if many > _BEST_MOST:
         raise ValueError(f"{function.name}: best: expected 1 to {_BEST_MOST}, found {many}")
     how.best = many
-    how.cost = _number_of(function.name, "way_cost", "by", function.said["costs"], by)
+    how.cost = _number_of(function.name, "way_cost", "by", function.texts["costs"], by)
     call = _Call(function, tables, columns, how, by, crowd, index)
     call.make_crowd(dims, _candidate_names(dims, by))
     ranks = {}
@@ -322,8 +322,8 @@ def crowd3d(*tables, **columns):
 
 
 def _first_guess(count, most):
-    """How many elements of memory to try first for the lists. While a list is being made, it needs twice its elements, and four
-    lists are made at a time."""
+    """The number of elements for which the lists first get memory. While a list is being made, it needs twice the memory of its
+    elements, and four lists are made at a time."""
     return min(count * most, 16 * count + 4096) + 8 * min(most, 4096)
 
 
@@ -380,7 +380,8 @@ def _offsets(who, offset, elements):
 
 
 def _lend(call, lists):
-    """Passes lists of candidates to avoid, as neighbours2d and neighbours3d return them: rows, distances, offsets."""
+    """Passes the lists of candidates to avoid. `lists` has rows, distances and offsets, as neighbours2d and neighbours3d return
+    them."""
     try:
         row, _, offset, *_ = lists
     except (TypeError, ValueError):
@@ -448,8 +449,8 @@ def _avoid(dims, tables, columns, most, crowd, neighbours, index, walls=None):
 
 
 class PreparedAvoidance:
-    """An avoidance whose columns are fixed. Each call of it reads the present numbers of the columns and walls, and writes the
-    answers to the arrays of `result`. A crowd that was passed has the values of its last build()."""
+    """An avoidance whose columns are fixed. Each time you call it, it reads the present values of the columns and walls, and
+    writes the answers to the arrays of `result`. A crowd that was passed has the values of its last build()."""
 
     __slots__ = ("result", "_call", "_given", "_function", "_out", "_crowd", "_renew_walls", "_builds", "__weakref__")
 
@@ -508,7 +509,7 @@ avoid2d.prepare, avoid3d.prepare = _prepare_avoid2d, _prepare_avoid3d
 
 
 def _matrix(value):
-    """Returns the value of a matrix. A DataFrame is a matrix here, not a table of columns."""
+    """Returns a matrix as an array. Here, a DataFrame is a matrix, not a table of columns."""
     return value.to_numpy() if getattr(value, "ndim", 1) == 2 and hasattr(value, "to_numpy") else value
 
 
@@ -543,16 +544,16 @@ def _lists(arrays, offset):
 
 
 def _named(row):
-    """The least number of candidates that these rows need. Negative rows, such as -1, name no candidate."""
+    """The smallest number of candidates with which all these rows exist. A negative row, such as -1, means no candidate."""
     row = row[row <= 0x7FFFFFFF]
     return int(row.max()) + 1 if row.size else 0
 
 
-def _candidates(arrays, said, each, offset):
-    """The number of candidates. All arguments that give it must agree."""
+def _candidates(arrays, stated, each, offset):
+    """The number of candidates. All arguments from which it follows must agree."""
     who, known = _ASSIGN.name, {}
-    if said is not None:
-        known["candidates"] = _whole(who, "candidates", said)
+    if stated is not None:
+        known["candidates"] = _whole(who, "candidates", stated)
     for name in ("health", "capacity"):
         if name in arrays and arrays[name].ndim:
             if arrays[name].ndim != 1:
@@ -617,17 +618,17 @@ def waypoints2d(*tables, index=None, **columns):
 
 def _say(function):
     """Sets the function's signature and docstring."""
-    said = _ALL[function.__name__]
+    texts = _ALL[function.__name__]
     if function is not assign:
-        function.__signature__ = _choosing_text.signature(said)
-    function.__doc__ = _choosing_text.docstring(said)
+        function.__signature__ = _choosing_text.signature(texts)
+    function.__doc__ = _choosing_text.docstring(texts)
     function.__module__ = "waylay"
-    if said["outputs"]:
-        function.Result = _BY_NAME[said["name"]].Answers
+    if texts["outputs"]:
+        function.Result = _BY_NAME[texts["name"]].Answers
     prepare = getattr(function, "prepare", None)
     if prepare:
         prepare.__name__, prepare.__qualname__, prepare.__module__ = "prepare", f"{function.__name__}.prepare", "waylay"
-        prepare.__signature__ = _choosing_text.signature(_choosing_text.prepared(said))
+        prepare.__signature__ = _choosing_text.signature(_choosing_text.prepared(texts))
         prepare.__doc__ = _text.PREPARE
 
 

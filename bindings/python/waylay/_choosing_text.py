@@ -23,17 +23,18 @@ _BY = ("by", "distance", '_Literal["distance", "time", "turning"]',
        "the cost of a candidate: its 'distance' in m; the 'time' until the earliest meeting in s; or, in "
        "the plane, the time by 'turning', if the chooser moves on turning circles")
 _CROWD = ("crowd", None, "Crowd | None", "an index of the candidates that you built before; the candidates' columns are then not read and "
-          "may be left out. Without it, the call builds an index if that is faster. The answers have the same bits")
+          "may be left out. Without `crowd`, the call builds an index if that is faster. In both cases the answers have the same bits")
 _INDEX = ("index", None, "_Integers | None", "the numbers of the choosers to solve; the answers are in this order")
 _MOST = ("most", 0, "int", "largest number of candidates in a list, the nearest ones; 0: no limit")
-_LENT = ("neighbours", None, "_Lists | None",
+_LISTS = ("neighbours", None, "_Lists | None",
          "lists of the candidates to avoid, as neighbours2d and neighbours3d return them; the call then does not search")
 _AVOIDED = ("most", 0, "int", "largest number of candidates to avoid, those whose edges are nearest, up to 32; 0: ten")
-_WALLS = ("walls", None, "_Walls | None", "walls that no agent's centre crosses: `waylay.walls(...)`, or an array with a row ax, ay, bx, by for each "
-          "wall, and optionally sides, or a `waylay.wall_tree`")
-_CANDIDATE_COUNT = ("candidates", None, "int | None", "number of candidates; without it the length of health or capacity, the number "
+_WALLS = ("walls", None, "_Walls | None", "walls that no agent's centre crosses: `waylay.walls(...)`, a `waylay.wall_tree`, or an "
+          "array with one row per wall: ax, ay, bx, by and optionally sides")
+_CANDIDATE_COUNT = ("candidates", None, "int | None", "number of candidates; default: the length of health or capacity, the number "
                     "of columns of a matrix, or the largest row plus 1")
-_OFFSET = ("offset", None, "_Integers | None", "the list of chooser i is the elements offset[i]:offset[i + 1]; without it, row i of the arrays")
+_OFFSET = ("offset", None, "_Integers | None", "the list of chooser i has the elements offset[i]:offset[i + 1]; "
+           "without `offset`, it is row i of the arrays")
 _LEAST = ("least", "sum", '_Literal["sum", "largest"]',
           "of all assignments that serve as many choosers as possible, find one with the smallest 'sum' of costs, "
           "or one whose 'largest' cost is smallest, and of these one with the smallest sum")
@@ -47,16 +48,16 @@ _ABOUTS = {"assign": _ABOUT_SHARING, "waypoints": _text.COLUMNS + " The columns 
 
 
 _OPTIONS = {"choose": (_BEST, _BY, _CROWD, _INDEX), "neighbours": (_MOST, _CROWD, _INDEX), "crowd": (),
-            "avoid2d": (_AVOIDED, _WALLS, _CROWD, _LENT, _INDEX), "avoid3d": (_AVOIDED, _CROWD, _LENT, _INDEX),
+            "avoid2d": (_AVOIDED, _WALLS, _CROWD, _LISTS, _INDEX), "avoid3d": (_AVOIDED, _CROWD, _LISTS, _INDEX),
             "assign": (_OFFSET, _CANDIDATE_COUNT, _LEAST)}
-_OPTIONS["waypoints2d"] = (("index", None, "_Integers | None", "the paths to answer, by their numbers; the lists are theirs, in this order"),)
+_OPTIONS["waypoints2d"] = (("index", None, "_Integers | None", "the numbers of the paths to answer; the lists are in this order"),)
 _COSTS = ("distance", "time", "turning")
 _DEFAULTS = {"mask": "all bits", "row": "none"}
 
 
 def _input(column, readers):
-    """Describes a column for a function. `readers` has the function's costs, or its only name in read_by. required_by becomes
-    True, or the costs that require the column."""
+    """Describes a column for a function. `readers`: the costs of the function or, if it has none, its name in read_by. In the
+    result, required_by is True, or has the costs that require the column."""
     words = column["required_by"]
     required = set(readers) <= set(words) or tuple(word for word in words if word in _COSTS)
     default = _DEFAULTS.get(column["type"], "none" if column["default"] == "nan" else column["default"])
@@ -66,13 +67,13 @@ def _input(column, readers):
 
 
 def _output(column):
-    """Describes an output. An output with several ranks becomes one array with an axis for the ranks."""
+    """Describes an output. If an output has several ranks, the function returns one array with an axis for the ranks."""
     meaning = column["meaning"].replace("none:", "-1, NO_TARGET:") if column["type"] == "row" else column["meaning"]
     meaning += "; with best=k an array of (..., k)" if column["ranks"] > 1 else ""
     return {**column, "axis": "", "bound": "", "meaning": meaning}
 
 
-def _said(call, description):
+def _texts_on(call, description):
     name, stem = call["name"], re.sub("[23]d$", "", call["name"])
     named = next(other for other in description["calls"] if other["name"] == call["columns"])
     costs = [cost for cost in _COSTS if stem == "choose" and any(cost in column["read_by"] for column in named["inputs"])]
@@ -89,28 +90,28 @@ def _said(call, description):
     }
 
 
-def said_by(description):
+def texts_by_name(description):
     """The texts on each function, by the function's name."""
-    return {call["name"]: _said(call, description) for call in description["calls"]}
+    return {call["name"]: _texts_on(call, description) for call in description["calls"]}
 
 
-def title(said):
-    return said["name"].capitalize()
+def title(texts):
+    return texts["name"].capitalize()
 
 
-def signature(said):
-    return _text.signature_of(said, {name: default for name, default, _, _ in said["options"]})
+def signature(texts):
+    return _text.signature_of(texts, {name: default for name, default, _, _ in texts["options"]})
 
 
-def docstring(said):
-    options = [(name, meaning) for name, _, _, meaning in said["options"]]
-    returns = "Returns a named tuple:" if said["outputs"] else "Returns a Crowd. Its method build() reads the columns again."
-    return _text.docstring_from(said, said["about"], options, returns)
+def docstring(texts):
+    options = [(name, meaning) for name, _, _, meaning in texts["options"]]
+    returns = "Returns a named tuple:" if texts["outputs"] else "Returns a Crowd. Its method build() reads the columns again."
+    return _text.docstring_from(texts, texts["about"], options, returns)
 
 
-def prepared(said):
+def prepared(texts):
     """The texts on the prepared form of an avoidance, which has neither `index` nor `neighbours`."""
-    return {**said, "options": [option for option in said["options"] if option[0] not in ("index", "neighbours")]}
+    return {**texts, "options": [option for option in texts["options"] if option[0] not in ("index", "neighbours")]}
 
 
 # Stubs ----------------------------------------------------------------------------------------------------------
@@ -131,49 +132,49 @@ class PreparedAvoidance(_Generic[_Answers]):
     def result(self) -> _Answers: ...
     def __call__(self) -> _Answers: ...
 '''
-_STUB_KINDS = {"row": "_Found", "float": "_Floats", "status": "_Wholes", "int64": "_Offsets", "total": "int", "double": "float"}
+_STUB_KINDS = {"row": "_Found", "float": "_Floats", "status": "_Ints", "int64": "_Offsets", "total": "int", "double": "float"}
 
 
-def _ways(said):
+def _ways(texts):
     """The ways to call a function: by each cost, with a crowd in place of candidates, and with tables."""
-    options = [(name, kind) for name, _, kind, _ in said["options"]]
+    options = [(name, kind) for name, _, kind, _ in texts["options"]]
     names = {name for name, _ in options}
     ways = []
-    for cost in said["costs"] or (None,):
-        needed = [column for column in said["inputs"] if column["required_by"] is True or cost in (column["required_by"] or ())]
+    for cost in texts["costs"] or (None,):
+        needed = [column for column in texts["inputs"] if column["required_by"] is True or cost in (column["required_by"] or ())]
         by = {"by": f'_Literal["{cost}"]'} if cost not in (None, "distance") else {}
         kinds = [(name, f'_Literal["{cost}"]' if name == "by" else kind) for name, kind in options]
-        ways.append(_text.stub_arguments(said, [column["name"] for column in needed], by, options=kinds))
-        if "crowd" in names and not said["name"].startswith("avoid"):
+        ways.append(_text.stub_arguments(texts, [column["name"] for column in needed], by, options=kinds))
+        if "crowd" in names and not texts["name"].startswith("avoid"):
             own = [column["name"] for column in needed if column["side"] != "runner"]
-            ways.append(_text.stub_arguments(said, own, {**by, "crowd": "Crowd"}, options=kinds))
-    kinds = [(name, f"_Literal[{', '.join(map(repr, said['costs']))}]" if name == "by" else kind) for name, kind in options]
-    return ways + [_text.stub_arguments(said, (), tables=True, options=kinds)]
+            ways.append(_text.stub_arguments(texts, own, {**by, "crowd": "Crowd"}, options=kinds))
+    kinds = [(name, f"_Literal[{', '.join(map(repr, texts['costs']))}]" if name == "by" else kind) for name, kind in options]
+    return ways + [_text.stub_arguments(texts, (), tables=True, options=kinds)]
 
 
-def _stub(said):
-    name, answer = said["name"], "Crowd"
+def _stub(texts):
+    name, answer = texts["name"], "Crowd"
     lines = [""]
-    if said["outputs"]:
-        answer = f"{title(said)}Result"
+    if texts["outputs"]:
+        answer = f"{title(texts)}Result"
         lines += [f"class {answer}(_NamedTuple):"]
-        lines += [f"    {column['name']}: {_STUB_KINDS[column['type']]}" for column in said["outputs"]] + [""]
-    ways = _ways(said)
+        lines += [f"    {column['name']}: {_STUB_KINDS[column['type']]}" for column in texts["outputs"]] + [""]
+    ways = _ways(texts)
     if name == "assign":  # a matrix of costs needs no argument names
         lists = [line for line in ways[0] if not line.startswith(("cost:", "row:", "*,"))]
         ways = [["cost: _Numbers | _Frame,", "row: _Rows | _Sequence[_Sequence[int]] | _Frame | None = ...,", "*,", *lists]]
-    own = said["name"].capitalize()
+    own = texts["name"].capitalize()
     if name.startswith("avoid"):
-        doc = textwrap.indent(docstring(said), "        ").lstrip()
-        prepare = _text.stub_methods("prepare", "_it", _ways(prepared(said)), f"PreparedAvoidance[{answer}]")
+        doc = textwrap.indent(docstring(texts), "        ").lstrip()
+        prepare = _text.stub_methods("prepare", "_it", _ways(prepared(texts)), f"PreparedAvoidance[{answer}]")
         return lines + [f"class _{own}:", *_text.stub_methods("__call__", "_it", ways, answer, doc), *prepare, "", f"{name}: _{own}"]
-    doc = textwrap.indent(docstring(said), "    ").lstrip()
+    doc = textwrap.indent(docstring(texts), "    ").lstrip()
     return lines + _text.stub_methods(name, "", ways, answer, doc, indent="")
 
 
 def stubs(description):
     """The part of __init__.pyi on the calls that choose."""
     lines = [_HEAD.rstrip("\n")]
-    for said in said_by(description).values():
-        lines += _stub(said)
+    for texts in texts_by_name(description).values():
+        lines += _stub(texts)
     return "\n".join(lines) + "\n"

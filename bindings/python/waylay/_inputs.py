@@ -30,15 +30,15 @@ def address(array):
 
 
 def _lies_well(array, mask):
-    """Are the first element and all others at multiples of mask + 1 bytes?"""
+    """Are the addresses of all elements multiples of mask + 1?"""
     flags = array.flags
     if flags.c_contiguous and flags.aligned:
         return True
-    ways = address(array)
+    bits = address(array)
     for stride, length in zip(array.strides, array.shape):
         if length > 1:
-            ways |= stride
-    return not ways & mask
+            bits |= stride
+    return not bits & mask
 
 
 def unwrap(value):
@@ -173,8 +173,8 @@ def _rows_with_holes(who, name, array):
 
 
 def entities(who, name, value, low_half=False):
-    """Reads a column of uint32 that names entities or rows. Nulls, negative numbers and numbers that are too large name none.
-    With `low_half`, numbers of 64 bits are handles, whose low half is read in place."""
+    """Reads a column of uint32 with numbers of entities or rows. A null, a negative number or a number that is too large means
+    no row. With `low_half`, numbers of 64 bits are handles, whose low half is read in place."""
     array, nulls = _read(who, name, value)
     copied = isinstance(value, (list, tuple))
     if array.dtype.kind in "fO":
@@ -204,7 +204,7 @@ def entities(who, name, value, low_half=False):
 
 
 def words(who, name, value):
-    """Reads a column of uint32 whose values the library compares, so the conversion must not change any value."""
+    """Reads a column of uint32. The library compares its values, so the conversion must not change any of them."""
     array, nulls = _read(who, name, value)
     copied = isinstance(value, (list, tuple))
     if nulls is not None or array.dtype.kind not in "iu":
@@ -283,7 +283,7 @@ def list_of_walls(who, value, may_move):
 
 
 def make_wall_tree(who, walls, memory=None):
-    """Makes a tree of these walls, in `memory` if the memory of an earlier tree is passed."""
+    """Makes a tree of these walls. If the memory of an earlier tree is passed as `memory`, that memory is used again."""
     if memory is None:
         memory = empty((-(-lib.way_wall_tree_bytes(len(walls)) // 8),), _word)
     result = lib.way_make_wall_tree(address(walls), len(walls), address(memory), memory.nbytes)
@@ -293,8 +293,8 @@ def make_wall_tree(who, walls, memory=None):
 
 
 class WallTree:
-    """Walls sorted by position, for `walls=`, so that a search skips most of them. `build()` reads the present walls. A call in
-    another thread that is running at this time still uses the former tree. A pickle contains the walls."""
+    """Walls sorted by position, for `walls=`, so that a search skips most of them. `build()` reads the present walls. A call that
+    is running in another thread at this time still uses the former tree. A pickle contains the walls."""
 
     __slots__ = ("_given", "built")
 
@@ -328,19 +328,20 @@ WallTree.__module__ = "waylay"
 
 
 def wall_tree(walls):
-    """A tree of many walls for `walls=`, to keep while the walls do not change. `walls` are those of `waylay.walls(...)`, or
-    rows of ax, ay, bx, by and perhaps sides.
+    """A tree of many walls for `walls=`, to keep while the walls do not change. `walls` is `waylay.walls(...)`, or an array with
+    one row per wall: ax, ay, bx, by and optionally sides.
 
     Example:
         tree = waylay.wall_tree([[5, -1, 5, 1], [9, -1, 9, 1]])
         tree.build()  # reads the present walls
 
-    Returns a WallTree: its build() reads the walls again."""
+    Returns a WallTree. Its method build() reads the walls again."""
     return WallTree(walls)
 
 
 def numbers_side_by_side(who, name, value, of_agents=False):
-    """Reads an array of uint32 without gaps: rows, parts, or numbers of agents, each of which must name an agent."""
+    """Reads an array of uint32 without gaps: rows, parts, or numbers of agents. If `of_agents`, each number must be that of an
+    agent."""
     given = words(who, name, value) if of_agents else entities(who, name, value)
     if given.array.ndim != 1:
         raise ValueError(f"{who}: {name} must have one dimension, not {given.array.ndim}")

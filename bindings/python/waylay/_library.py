@@ -42,14 +42,14 @@ version = lib.way_version().decode("ascii")
 
 
 def _struct(name, kinds):
-    """Makes a struct as this build of the library has it. Fields that `kinds` does not name, as those of a newer library, stay 0:
-    the call then works as before these fields existed."""
-    said = description["types"][name]
-    lacks = set(kinds) - set(said["fields"])
+    """Makes a struct as this build of the library has it. Fields that `kinds` does not name, for example those of a newer library,
+    stay 0. The library then works as it did before these fields existed."""
+    layout = description["types"][name]
+    lacks = set(kinds) - set(layout["fields"])
     if lacks:
         raise ImportError(f"waylay: {path} is of another version: {name} has no {', '.join(sorted(lacks))}")
     fields, at = [], 0
-    for field, place in sorted(said["fields"].items(), key=lambda item: item[1]["offset"]):
+    for field, place in sorted(layout["fields"].items(), key=lambda item: item[1]["offset"]):
         if place["offset"] > at:
             fields.append((f"_to_{field}", ctypes.c_ubyte * (place["offset"] - at)))
         kind = kinds.get(field, ctypes.c_ubyte * place["size"])
@@ -57,22 +57,22 @@ def _struct(name, kinds):
             raise ImportError(f"waylay: {path} is of another version: {name}.{field} has {place['size']} bytes")
         fields.append((field, kind))
         at = place["offset"] + place["size"]
-    if said["size"] > at:
-        fields.append(("_to_the_end", ctypes.c_ubyte * (said["size"] - at)))
+    if layout["size"] > at:
+        fields.append(("_to_the_end", ctypes.c_ubyte * (layout["size"] - at)))
     return type(name, (ctypes.Structure,), {"_pack_": 1, "_layout_": "ms", "_fields_": fields})
 
 
 def packing(name, fields):
     """Returns a struct's format for Python's module `struct`, and the fields in the order of their bytes."""
-    said = description["types"][name]
-    order = sorted(fields, key=lambda field: said["fields"][field]["offset"])
+    layout = description["types"][name]
+    order = sorted(fields, key=lambda field: layout["fields"][field]["offset"])
     text, at = "", 0
     for field in order:
-        place = said["fields"][field]
+        place = layout["fields"][field]
         letter = {4: "i", 8: "q"}[place["size"]]
         text += f"{place['offset'] - at}x" + (letter.upper() if field == "data" else letter)
         at = place["offset"] + place["size"]
-    return text + f"{said['size'] - at}x", order
+    return text + f"{layout['size'] - at}x", order
 
 
 _column = {
@@ -116,15 +116,15 @@ Batch = _struct(
 
 def _enum(name, public, doc):
     values = description["types"][name]["values"]
-    made = enum.IntEnum(public, {word.upper(): number for word, number in values.items()}, module="waylay")
-    made.__doc__ = doc
-    return made
+    numbers = enum.IntEnum(public, {word.upper(): number for word, number in values.items()}, module="waylay")
+    numbers.__doc__ = doc
+    return numbers
 
 
 Status = _enum("way_status", "Status", "What became of an agent: the values of every `status`.")
 Word = _enum("way_word", "Word", "The shape of a turning path: the values of every `word`.")
 Result = _enum("way_result", "Result", "The caller's mistakes: `Error.result`.")
-Precision = _enum("way_precision", "Precision", "EXACT, within the stated bounds, or FAST.")
+Precision = _enum("way_precision", "Precision", "FAST, or EXACT for results within the stated bounds.")
 Element = _enum("way_element", "Element", "What an element of a column is.")
 
 
@@ -134,8 +134,8 @@ def words_of(result):
 
 
 def refused(fault, result):
-    """The text of an error: the column that a refused call has named, and what is wrong with it. `fault` is the c_char_p that
-    was passed to the call."""
+    """The text of an error: the column that the library named when it refused a call, and what is wrong with it. `fault` is the
+    c_char_p that was passed to the call."""
     return f"{fault.value.decode('utf-8')}: {words_of(result)}" if fault.value else ""
 
 
@@ -166,9 +166,9 @@ def choices(words):
     return " or ".join([", ".join(words[:-1])] * (len(words) > 1) + words[-1:])
 
 
-def number(said):
-    """Converts a number of the description, where infinity and NaN are texts, because JSON lacks them."""
-    return float(said) if isinstance(said, str) else said
+def number(value):
+    """Converts a number of the description to a float. There, infinity and NaN are texts, because JSON lacks them."""
+    return float(value) if isinstance(value, str) else value
 
 
 def isa():

@@ -1,5 +1,5 @@
 """Memory for answers. For a large new array, the system clears each page at the first access, which takes longer than computing
-the answers. So the memory of large answers is used again for later answers, once no array refers to it."""
+the answers. So the memory of large answers is used for later answers as soon as no array refers to it."""
 
 import threading
 
@@ -7,11 +7,11 @@ import numpy as np
 
 _LEAST = 1 << 18  # bytes; the allocator itself keeps smaller blocks
 _most, _waiting, _free = 128 << 20, 0, {}
-_lock = threading.RLock()  # a block may be freed at any moment, also while the lock is held
+_lock = threading.RLock()  # a block may be freed at any moment, even while the lock is held
 
 
 class _Block:
-    """The memory of an array and its views. It is given back when the last of them is gone."""
+    """The memory of an array and its views. It can be used again when none of them is left."""
 
     def __init__(self, memory):
         self.memory = memory
@@ -33,7 +33,7 @@ def _give_back(memory):
 
 
 def keep_memory(limit):
-    """Sets how many bytes of former answers are kept for later answers, at most. The default is 128 MiB; 0 frees them all."""
+    """Sets the largest number of bytes of former answers that are kept for later answers. The default is 128 MiB; 0 frees all."""
     global _most, _waiting
     with _lock:
         _most = int(limit)

@@ -5,7 +5,8 @@ import inspect
 import re
 import textwrap
 
-# Arguments of a call in addition to the columns: name, type in the stubs, meaning, and the behaviours.
+# Arguments of a call in addition to the columns. Each has a name, a type for the stubs, a meaning, and the behaviours that take
+# it: "all", "runners" (those with columns of a runner) or "walls" (those that use walls).
 OPTIONS = (
     ("target", "_Rows | None", "the row of each agent's runner; null, negative or too large: no target",
      "runners"),
@@ -17,22 +18,22 @@ OPTIONS = (
     ("generation", "_Integers | None", "the runners' generations; if the generation of a target differs, the agent has no "
         "target", "runners"),
     ("parts", "_Sequence[_Mapping[str, _Any]] | None",
-     "runners in several tables: for each table its columns, and optionally `generation`", "runners"),
+     "runners in several tables: a sequence with one mapping per table, which holds the table's columns and optionally its "
+        "`generation`", "runners"),
     ("part", "_Integers | None", "the number of the part that contains each agent's runner", "runners"),
     ("keep_nobody", "bool | None", "the outputs of agents without a target keep their old values", "runners"),
     ("agents", "_Integers | None", "the numbers of the agents to solve; the outputs of all other agents keep their old "
         "values", "all"),
-    ("walls", "_Walls | None", "walls shared by all agents: `waylay.walls(...)`, or an array with a row ax, ay, bx, by for each "
-        "wall, and optionally sides, or a `waylay.wall_tree`",
-     "walls"),
-    ("precision", "_Precision | None", "'exact', within the stated bounds, or 'fast'", "all"),
+    ("walls", "_Walls | None", "walls shared by all agents: `waylay.walls(...)`, a `waylay.wall_tree`, or an array with one row "
+        "per wall: ax, ay, bx, by and optionally sides", "walls"),
+    ("precision", "_Precision | None", "'fast', or 'exact' for results within the stated bounds", "all"),
     ("want", "_Sequence[str] | str | None", "the names of the outputs to compute; default: all, or those of `out`", "all"),
     ("out", "_Mapping[str, _npt.NDArray[_Any]] | _npt.NDArray[_np.void] | tuple[_Any, ...] | None",
      "where to write: arrays by name, a structured array, or an earlier result", "all"),
 )
 
 PREPARE = """Prepares a call with these columns for use in a loop, and returns a Prepared. Each time you call it, it reads the
-values that the arrays hold at that moment, and writes the answers to the same arrays. Columns must be arrays that the
+present values of the input arrays. It always writes the answers to the same output arrays. Columns must be arrays that the
 library can read in place, or plain numbers, which cannot change."""
 
 _KINDS = {"float": "float32", "int": "int32", "status": "int32, a Status", "word": "int32, a Word", "mask": "uint32",
@@ -41,33 +42,35 @@ COLUMNS = """Columns are numbers, numpy arrays, fields of structured arrays, or 
 broadcast by numpy's rules. A null is read as NaN."""
 
 
-def has_option(said, which):
+def has_option(description, which):
+    """Does the behaviour take the arguments that OPTIONS marks with `which`?"""
     if which == "runners":
-        return any(column["side"] == "runner" for column in said["inputs"])
-    return which == "all" or said["walls"]
+        return any(column["side"] == "runner" for column in description["inputs"])
+    return which == "all" or description["walls"]
 
 
 def signature(behaviour):
-    return signature_of(behaviour.said)
+    return signature_of(behaviour.description)
 
 
-def signature_of(said, options=None):
-    """The signature of a function. `options` maps names to defaults; for a behaviour, it is made from OPTIONS."""
+def signature_of(description, options=None):
+    """The signature of a function. `options` maps names to defaults. Without it, the options are those of OPTIONS that the
+    behaviour takes."""
     parameter = inspect.Parameter
-    made = [parameter("tables", parameter.VAR_POSITIONAL)]
+    parameters = [parameter("tables", parameter.VAR_POSITIONAL)]
     if options is None:
-        options = {name: None for name, _, _, which in OPTIONS if has_option(said, which)}
-    for name, default in [(column["name"], None) for column in said["inputs"]] + list(options.items()):
-        made.append(parameter(name, parameter.KEYWORD_ONLY, default=default))
-    return inspect.Signature(made)
+        options = {name: None for name, _, _, which in OPTIONS if has_option(description, which)}
+    for name, default in [(column["name"], None) for column in description["inputs"]] + list(options.items()):
+        parameters.append(parameter(name, parameter.KEYWORD_ONLY, default=default))
+    return inspect.Signature(parameters)
 
 
 def _sentence(text):
     return text[:1].upper() + text[1:] + "."
 
 
-def _number(said):
-    return said if isinstance(said, str) else f"{said:g}"
+def _number(value):
+    return value if isinstance(value, str) else f"{value:g}"
 
 
 def _wrapped(text, indent):
@@ -92,12 +95,13 @@ def _output_line(column):
     return f"    {column['name']} : {', '.join(facts)}"
 
 
-def docstring_of(said):
-    returns = ("Returns a named tuple of arrays of the broadcast shape"
-               + (" (with a target: of the chasers' columns):" if has_option(said, "runners") else ":"))
+def docstring_of(description):
+    returns = "Returns a named tuple of arrays. Their shape is the one that all columns broadcast to"
+    if has_option(description, "runners"):
+        returns += " or, if a target is given, the one that the chasers' columns broadcast to"
     about = COLUMNS + " Positional arguments are tables whose columns have these names."
-    options = [(name, meaning) for name, _, meaning, which in OPTIONS if has_option(said, which)]
-    return docstring_from(said, about, options, returns)
+    options = [(name, meaning) for name, _, meaning, which in OPTIONS if has_option(description, which)]
+    return docstring_from(description, about, options, _wrapped(returns + ":", ""))
 
 
 def _example_value(column):
@@ -112,43 +116,45 @@ def _example_value(column):
     return f"{value:g}" if column["type"] == "float" else f"{int(value)}"
 
 
-def example(said):
+def example(description):
     """The lines of an example that runs as it is: a call with the required columns."""
-    name = said["name"]
+    name = description["name"]
     if name == "assign":
         return ["shared = waylay.assign([[4, 1, 3], [2, 0, 5]])  # costs of two choosers, three "
             "candidates", "shared.target, shared.sum"]
-    given = [f"{column['name']}={_example_value(column)}" for column in said["inputs"] if column["required"]]
-    if said.get("walls") is True and "costs" not in said:
+    given = [f"{column['name']}={_example_value(column)}" for column in description["inputs"] if column["required"]]
+    if description.get("walls") is True and "costs" not in description:
         given.append("walls=waylay.walls(ax=20, ay=-99, bx=20, by=99)")
-    made = "crowd" if name.startswith("crowd") else "answer"
-    call = f"{made} = waylay.{name}({', '.join(given)})"
-    whole = re.sub(r"[\[(][^\[(=]*[\])]", lambda list: list.group().replace(" ", "~"), call)  # keep a list on one line
+    result_name = "crowd" if name.startswith("crowd") else "answer"
+    call = f"{result_name} = waylay.{name}({', '.join(given)})"
+    whole = re.sub(r"[\[(][^\[(=]*[\])]", lambda match: match.group().replace(" ", "~"), call)  # keep a list on one line
     text = textwrap.fill(whole, 96, subsequent_indent="    ", break_on_hyphens=False).replace("~", " ")
-    last = "crowd.build()  # reads the present values of the columns" if made == "crowd" else ", ".join(
-        f"answer.{column['name']}" for column in said["outputs"][:2] + [c for c in said["outputs"][2:] if c["type"] == "status"])
-    return text.splitlines() + [last]
+    if result_name == "crowd":
+        return text.splitlines() + ["crowd.build()  # reads the present values of the columns"]
+    first_two, others = description["outputs"][:2], description["outputs"][2:]
+    shown = first_two + [column for column in others if column["type"] == "status"]
+    return text.splitlines() + [", ".join(f"answer.{column['name']}" for column in shown)]
 
 
-def docstring_from(said, about, options, returns):
-    lines = [_sentence(said["summary"]), "", about, "", "Inputs:"]
-    for column in said["inputs"]:
+def docstring_from(description, about, options, returns):
+    lines = [_sentence(description["summary"]), "", about, "", "Inputs:"]
+    for column in description["inputs"]:
         lines += [_input_line(column), _wrapped(column["meaning"], "        ")]
     if options:
         lines += ["", "Options:"]
     for name, meaning in options:
         lines += [f"    {name}", _wrapped(meaning, "        ")]
-    lines += ["", "Example:", *(f"    {line}" for line in example(said)), "", returns]
-    for column in said["outputs"]:
+    lines += ["", "Example:", *(f"    {line}" for line in example(description)), "", returns]
+    for column in description["outputs"]:
         lines += [_output_line(column), _wrapped(column["meaning"], "        ")]
-    lines += ["", "Raises waylay.Error, a ValueError, where the library refuses the call, and ValueError or TypeError for",
-              "shapes, lengths and names that do not fit; nothing has been written then.", "",
-              f"Source: {said['source']}."]
+    lines += ["", "Raises waylay.Error, which is a ValueError, if the library refuses the call, and ValueError or TypeError if",
+              "shapes, lengths or names do not fit. In all these cases, no output has been written.", "",
+              f"Source: {description['source']}."]
     return "\n".join(lines)
 
 
 def docstring(behaviour):
-    return docstring_of(behaviour.said)
+    return docstring_of(behaviour.description)
 
 
 def result_docstring(behaviour):
@@ -190,16 +196,16 @@ class _Frame(_Protocol):
     def __getitem__(self, key: _Any, /) -> _Any: ...
 
 # Columns: arrays of numpy, plain numbers, sequences, columns of pandas and Arrow, other buffers.
-_Lent = _HasArray | _HasArrowArray | _HasArrowStream | _array[_Any] | memoryview
-_Numbers = float | _Sequence[float] | _Sequence[_Sequence[float]] | _Lent
-_Integers = int | _Sequence[int] | _Sequence[_Sequence[int]] | _Lent
+_ArrayLike = _HasArray | _HasArrowArray | _HasArrowStream | _array[_Any] | memoryview
+_Numbers = float | _Sequence[float] | _Sequence[_Sequence[float]] | _ArrayLike
+_Integers = int | _Sequence[int] | _Sequence[_Sequence[int]] | _ArrayLike
 _Rows = _Integers | _Sequence[int | None]  # None: no target
 _Walls = _Sequence[_Sequence[float]] | _HasArray | WallTree
 _Table = _Mapping[str, _Any] | _npt.NDArray[_np.void] | _Frame
 _Precision = Precision | _Literal["exact", "fast"]
 _Floats = _npt.NDArray[_np.float32]
-_Places = _npt.NDArray[_Any]
-_Wholes = _npt.NDArray[_np.int32]
+_Positions = _npt.NDArray[_Any]
+_Ints = _npt.NDArray[_np.int32]
 _Answers = _TypeVar("_Answers", covariant=True)
 
 NO_TARGET: int
@@ -233,43 +239,45 @@ class Prepared(_Generic[_Answers]):
 '''
 
 
-def _stub_class(said):
-    title = "".join(word.capitalize() for word in said["name"].split("_"))
+def _stub_class(description):
+    title = "".join(word.capitalize() for word in description["name"].split("_"))
     lines = ["", f"class {title}Result(_NamedTuple):"]
-    for column in said["outputs"]:
-        kind = "_Wholes" if column["type"] != "float" else "_Places" if column["axis"] else "_Floats"
+    for column in description["outputs"]:
+        kind = "_Ints" if column["type"] != "float" else "_Positions" if column["axis"] else "_Floats"
         lines += [f"    {column['name']}: {kind}"]
-    needed = [column["name"] for column in said["inputs"] if column["required"]]
-    own = [column["name"] for column in said["inputs"] if column["required"] and column["side"] != "runner"]
-    ways = [stub_arguments(said, needed), stub_arguments(said, (), tables=True)]
-    if has_option(said, "runners"):
-        ways.append(stub_arguments(said, own, {"parts": "_Sequence[_Table]"}))
-    doc = textwrap.indent(docstring_of(said), "        ").lstrip()
+    needed = [column["name"] for column in description["inputs"] if column["required"]]
+    own = [column["name"] for column in description["inputs"] if column["required"] and column["side"] != "runner"]
+    ways = [stub_arguments(description, needed), stub_arguments(description, (), tables=True)]
+    if has_option(description, "runners"):
+        ways.append(stub_arguments(description, own, {"parts": "_Sequence[_Table]"}))
+    doc = textwrap.indent(docstring_of(description), "        ").lstrip()
     lines += ["", f"class _{title}:", f"    Result: type[{title}Result]", "    description: dict[str, _Any]",
               *stub_methods("__call__", "self", ways, f"{title}Result", doc),
-              *stub_methods("prepare", "self", ways, f"Prepared[{title}Result]"), "", f"{said['name']}: _{title}"]
+              *stub_methods("prepare", "self", ways, f"Prepared[{title}Result]"), "", f"{description['name']}: _{title}"]
     return lines
 
 
-def stub_arguments(said, needed, given=(), tables=False, options=None):
+def stub_arguments(description, needed, given=(), tables=False, options=None):
     """The arguments of one way to call a function. `needed`: columns that must be named. `given`: options, with their types,
-    that must be given. If `tables`, the call takes tables, which may have the columns."""
+    that must be given. If `tables` is true, the call takes one or more tables as positional arguments. A column need not
+    be named, because a table may contain it."""
     kinds = {"float": "_Numbers", "row": "_Rows"}
     lines = ["table: _Table,", "/,", "*tables: _Table,"] if tables else ["*,"]
-    for column in said["inputs"]:
+    for column in description["inputs"]:
         kind = kinds.get(column["type"], "_Integers")
         lines.append(f"{column['name']}: {kind}," if column["name"] in needed else f"{column['name']}: {kind} | None = ...,")
     if options is None:
-        options = [(name, kind) for name, kind, _, which in OPTIONS if has_option(said, which)]
+        options = [(name, kind) for name, kind, _, which in OPTIONS if has_option(description, which)]
     given = dict(given)
     return lines + [f"{name}: {given[name]}," if name in given else f"{name}: {kind} = ...," for name, kind in options]
 
 
-def stub_methods(name, own, ways, answer, doc=None, indent="    "):
-    """Stubs of a function: an overload for each way to call it. The first overload has the docstring."""
+def stub_methods(name, self_name, ways, answer, doc=None, indent="    "):
+    """Stubs of a function: an overload for each way to call it. The first overload has the docstring. `self_name`: the name of
+    the first argument of a method, or an empty string for a function."""
     lines = []
     for number, way in enumerate(ways):
-        way = [f"{own},"] * bool(own) + way
+        way = [f"{self_name},"] * bool(self_name) + way
         lines += [f"{indent}@_overload"] * (len(ways) > 1) + [f"{indent}def {name}(", *(f"{indent}    {line}" for line in way)]
         lines += [f"{indent}) -> {answer}:" + (" ..." if number or not doc else "")]
         if doc and not number:
@@ -284,6 +292,6 @@ def stubs(description):
                          ("way_precision", "Precision")):
         lines += ["", f"class {public}(_enum.IntEnum):"]
         lines += [f"    {word.upper()} = {value}" for word, value in description["types"][name]["values"].items()]
-    for said in description["behaviours"]:
-        lines += _stub_class(said)
+    for behaviour in description["behaviours"]:
+        lines += _stub_class(behaviour)
     return "\n".join(lines) + "\n"

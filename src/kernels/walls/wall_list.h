@@ -1,4 +1,5 @@
-/* Finds the walls of a list that balls come near. All walls are tested; each lane tests a wall or a ball. */
+/* Searches a list for the walls that balls come near. Every wall of the list is tested: either LANES walls at
+   a time against one ball, or one wall at a time against a ball in each lane. */
 #ifndef WAY_WALL_LIST_H
 #define WAY_WALL_LIST_H
 
