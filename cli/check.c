@@ -25,7 +25,8 @@ static void cell_text(way_type type, uint32_t cell, char text[48]) {
         text[number_write(type, &cell, text)] = '\0';
 }
 
-/* Reports a changed word outside the outputs, by its offset from the start of the memory, guard included. */
+/* Reports that memory outside the outputs has changed, with the offset of the changed byte from the start of
+   its region. The region includes its guard. */
 static void complain_of_stray(const bit_check *t, const bit_finding *f) {
     complain("%s %s: %s, %s, %zu agents, seed %" PRIu64
              ", agents %zu: memory that is no output was written, byte "

@@ -8,7 +8,7 @@
 
 enum { BLOCK = 1 << 16 };
 
-/* An open quote makes the rest of the file one row. The limit keeps memory from growing with it. */
+/* An open quote makes the rest of the file one row. The limit bounds the memory for such a row. */
 enum { LONGEST_ROW = 1 << 22 };
 
 /* The greatest number of commas in a row that is read without libcsv. A block has 2^16 bytes, so the commas'

@@ -76,7 +76,7 @@ static void choose(world *w) {
 }
 
 static void make_world(world *w, const options *o) {
-    /* Directions without trigonometry. */
+    /* Unit vectors in all directions, as constants, because sines of different machines may differ. */
     static const pair direction[] = {
         {1, 0},  {0.96592583f, 0.25881905f},   {0.8660254f, 0.5f},   {0.70710678f, 0.70710678f},
         {0, 1},  {-0.25881905f, 0.96592583f},  {-0.5f, 0.8660254f},  {-0.70710678f, 0.70710678f},

@@ -163,7 +163,7 @@ static const char *const cost_words[3] = {
 static const char *const aim_words[3] = {"sum", "largest"};
 static const char *const precision_words[3] = {"exact", "fast"};
 
-/* The number of a value among the words. */
+/* The number of the word that equals `value`. The program ends with a message if there is none. */
 static int one_of(const char *option, const char *value, const char *const word[3]) {
     for (int k = 0; k < 3 && word[k]; k++)
         if (strcmp(value, word[k]) == 0)

@@ -66,7 +66,7 @@ static void watch_signals(void) {
 #endif
     for (int number = 1; number <= last; number++) {
         struct sigaction action;
-        /* The nohup of a caller and the handlers of a sanitizer stay in force. */
+        /* signals that the caller ignores, as nohup does, or that a sanitizer handles stay as they are */
         if (is_harmless(number) || sigaction(number, NULL, &action) != 0 || action.sa_handler != SIG_DFL)
             continue;
         memset(&action, 0, sizeof action);

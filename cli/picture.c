@@ -64,7 +64,7 @@ static int is_drawable(const picture_row *row) {
            isfinite(row->runner_y);
 }
 
-/* Extends a range by a meeting, unless it is too far away. With nearly equal speeds, meetings can be
+/* Extends a range by a meeting, unless the meeting is too far away. With nearly equal speeds, meetings can be
    extremely far away. */
 static void widen_by_point(range *r, range core, double value) {
     double margin = 0.12 * (core.high - core.low);

@@ -4,9 +4,10 @@
    3.59 s for a straight target, and 5.42, 5.25 and 5.60 s for an erratic target. The document does not
    publish its scene. The course `reported` reproduces the three times of the straight target: trackers at 10
    m/s, the target at 4.79 m/s, 32 m away. The other courses use round numbers: trackers at 15 m/s, the target
-   at 12 m/s, 40 m away. Targets cross at first, and are caught within half a metre. The erratic target takes
-   a random new direction every 0.6 to 1.2 s. One such flight says little, so the result is the mean of a
-   thousand flights. Navigation uses a gain of 4 and starts straight at the target. */
+   at 12 m/s, 40 m away. At the start, the target flies at a right angle to the line of sight. A target counts
+   as caught at half a metre. The erratic target takes a random new direction every 0.6 to 1.2 s. One such
+   flight says little, so the result is the mean of a thousand flights. The tracker that uses navigation has a
+   gain of 4, and its first velocity points straight at the target. */
 #include "race.h"
 
 #include <math.h>
@@ -52,7 +53,7 @@ typedef struct flights {
     uint64_t dice[FLIGHTS];
 } flights;
 
-/* A direction from a point of the unit square that lies within the circle. */
+/* A random direction: points of the square around the unit circle are drawn until one lies in the circle. */
 static place any_direction(uint64_t *dice) {
     for (;;) {
         float x = draw_between(dice, -1, 1), y = draw_between(dice, -1, 1), square = x * x + y * y;

@@ -21,9 +21,9 @@ static size_t character_at(const unsigned char *text, uint32_t *character) {
             return 0;
         *character = *character << 6 | (text[i] & 0x3f);
     }
-    int is_one = (length == 1 || *text >= 0xc2) && *text < 0xf8 && *character >= least[length] &&
-                 *character <= 0x10ffff && !(*character >= 0xd800 && *character <= 0xdfff);
-    return is_one ? length : 0;
+    int is_valid = (length == 1 || *text >= 0xc2) && *text < 0xf8 && *character >= least[length] &&
+                   *character <= 0x10ffff && !(*character >= 0xd800 && *character <= 0xdfff);
+    return is_valid ? length : 0;
 }
 
 /* Is this a character that moves the cursor, is invisible, or changes the direction of text? */

@@ -70,7 +70,7 @@ static void begin(scene_of_balls *s, uint64_t seed) {
     uint64_t dice = seed;
     for (size_t i = 0; i < BALLS; i++) {
         float x, y, square;
-        do { /* a direction from a point of the unit square that lies within the circle */
+        do { /* draws points of the square around the unit circle until one lies in the circle */
             x = draw_between(&dice, -1, 1), y = draw_between(&dice, -1, 1);
             square = x * x + y * y;
         } while (square < 0.01f || square > 1);

@@ -3,11 +3,11 @@
 
        closing   t = |r| / |w|, where w is the difference of the velocities; t is at most the horizon
        predict   t grows linearly with |r|: 0 at the near distance, the longest lead at the far one
-       evade     the same lead time
+       evade     t is the same as for predict
 
-   After "Chasing and Evading" and "Two Basic Kinematics Problems". Only the sum r + v t can cancel, if the
-   aim is close to the chaser. In this case the error of the lead time is larger than the error of the sum, so
-   floats are precise enough for both precisions. */
+   These formulas follow "Chasing and Evading" and "Two Basic Kinematics Problems". Only the sum r + v t can
+   cancel, if the aim is close to the chaser. In this case the error of the lead time is larger than the error
+   of the sum, so floats are precise enough for both precisions. */
 #define WAY_FAMILY "kernels/aim.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"

@@ -1,6 +1,7 @@
 /* The earliest point of a runner's course that a chaser on turning circles reaches no later than the runner.
    This is the smallest T with L(T) <= s T. L(T) is the length of the shortest path of paths.h to the runner's
-   position after T. Each word is searched separately, up to the best time so far: see cut_off_search.h. */
+   position after T. Each word, a kind of path such as LSL, is searched separately, up to the best time so
+   far: see cut_off_search.h. */
 #define WAY_FAMILY "kernels/cut_off.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -25,9 +26,9 @@ WAY_INLINE flanes first_moment(const chase *c) {
     for (int pair = 0; pair < 3; pair++) {
         flanes before = best;
         for (int right = 0; right < 2; right++) {
-            flanes one = pair == 2 ? first_by_arcs(c, right, before)
-                                   : first_by_straight(c, right, pair == 1 ? !right : right, before);
-            best = f_select(f_lt(one, best), one, best);
+            flanes found = pair == 2 ? first_by_arcs(c, right, before)
+                                     : first_by_straight(c, right, pair == 1 ? !right : right, before);
+            best = f_select(f_lt(found, best), found, best);
         }
     }
     return best;
@@ -91,15 +92,16 @@ WAY_APART void begin_chase(agents a, chase *c) {
     p.valid = m_and(p.valid, m_and(f_lt(sizes, f_set(0x1p125f)), f_lt(f_set(-INFINITY), horizon)));
     flanes speed = f_select(f_lt(zero, given_speed), given_speed, zero);
     wide vv = wide_dot(v, v, 2);
-    flanes runs = f_sqrt(w_narrow(vv)), both = f_add(speed, runs), faster = f_sub(speed, runs);
+    flanes runner_speed = f_sqrt(w_narrow(vv)), speed_sum = f_add(speed, runner_speed),
+           speed_difference = f_sub(speed, runner_speed);
     wide per_speed = w_keep(w_le(w_set(FLT_MIN), vv), per_root(vv));
     c->a = a;
     c->p = p;
     c->speed = speed;
     c->course = (wide_vector){w_mul(v.x, per_speed), w_mul(v.y, per_speed), v.z};
     c->per_runner_speed = f_select(f_lt(zero, w_narrow(per_speed)), w_narrow(per_speed), infinity);
-    c->least_closing = max0(faster);
-    c->longest = f_div(f_set(0x1p60f), f_select(f_lt(tiny, both), both, tiny));
+    c->least_closing = max0(speed_difference);
+    c->longest = f_div(f_set(0x1p60f), f_select(f_lt(tiny, speed_sum), speed_sum, tiny));
     c->rounded = f_mul(f_mul(places, w_narrow(per_speed)), f_set(0x1p-24f));
     begin_straight(c, v, places);
 }

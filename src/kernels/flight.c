@@ -1,11 +1,12 @@
-/* A thrown body under gravity g, where y is the height: its position is p + v t - g t^2 / 2, its velocity v -
-   g t. Let c be its height above the wanted height, and disc = v.y^2 + 2 g c. The body falls through the
-   wanted height at
+/* A thrown body under gravity g, where y is the height. Its position is p + v t - g t^2 / 2, and its velocity
+   is v - g t. Let c be its height above the wanted height, and disc = v.y^2 + 2 g c. The body falls through
+   the wanted height at
 
        t = (|v.y| + sqrt(disc)) / g if v.y is 0 or more, 2 c / (|v.y| + sqrt(disc)) if v.y is below 0
 
-   after "Two Basic Kinematics Problems" (solving parabolas). Only the cancellation of disc matters. Near the
-   top of a flight upwards, disc is computed again in wide lanes. Everything else is float. */
+   These formulas follow "Two Basic Kinematics Problems" (solving parabolas). Only disc can cancel. If it
+   does, near the top of a flight upwards, it is computed again in wide lanes. Everything else is computed in
+   floats. */
 #define WAY_FAMILY "kernels/flight.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -39,16 +40,16 @@ WAY_INLINE flanes landing_disc(agents a, int dims) {
     flanes vy = load(a, INPUT(dims, body_vy)), gravity = load(a, INPUT(dims, gravity));
     flanes disc = f_add(f_mul(vy, vy), f_mul(f_add(gravity, gravity), height_above(a, dims)));
 #if WAY_WIDE_IS_DOUBLE
-    flanes left = f_larger(f_mul(disc, f_set(0x1p5f)), f_mul(disc, f_set(-0x1p18f)));
-    mask cancels = f_lt(left, f_mul(vy, f_abs(vy)));
+    flanes bound = f_larger(f_mul(disc, f_set(0x1p5f)), f_mul(disc, f_set(-0x1p18f)));
+    mask cancels = f_lt(bound, f_mul(vy, f_abs(vy)));
     if (!WAY_USUALLY(!m_any(cancels)))
         disc = f_select(cancels, w_narrow(wide_disc(again(a), dims)), disc);
 #endif
     return disc;
 }
 
-/* All answers. They are not yet masked in invalid lanes. */
-WAY_INLINE flying fly_anyhow(agents a, int dims) {
+/* All answers. They are meaningless in invalid lanes. */
+WAY_INLINE flying fly_unmasked(agents a, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     flanes gravity = load(a, INPUT(dims, gravity)), t = load(a, INPUT(dims, time));
     vector place = load_vector(a, INPUT(dims, body_x), dims), v = load_vector(a, INPUT(dims, body_vx), dims);
@@ -70,10 +71,10 @@ WAY_INLINE flying fly_anyhow(agents a, int dims) {
 }
 
 WAY_INLINE flying fly(agents a, int dims) {
-    flying b = fly_anyhow(a, dims);
+    flying b = fly_unmasked(a, dims);
     if (WAY_USUALLY(m_all(b.valid)))
         return b;
-    b = fly_anyhow(again(a), dims);
+    b = fly_unmasked(again(a), dims);
     b.point = vector_keep(b.valid, b.point, dims);
     b.velocity = vector_keep(b.valid, b.velocity, dims);
     b.landing = f_select(b.valid, b.landing, f_set(INFINITY));

@@ -4,8 +4,8 @@
 
        time = sqrt(2 rise / g) + sqrt(2 fall / g)     velocity = h / time, g sqrt(2 rise / g) upwards
 
-   After "Two Basic Kinematics Problems" (solving parabolas). Nothing cancels, so floats are precise enough
-   for both precisions. */
+   These formulas follow "Two Basic Kinematics Problems" (solving parabolas). Nothing cancels, so floats are
+   precise enough for both precisions. */
 #define WAY_FAMILY "kernels/launch_apex.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -32,13 +32,13 @@ typedef struct launched {
 } launched;
 
 /* All answers. They are meaningless in lanes that cannot throw. */
-WAY_INLINE launched flown(agents a, climb way, int dims) {
-    flanes time = f_add(way.up, way.down);
+WAY_INLINE launched flown(agents a, climb times, int dims) {
+    flanes time = f_add(times.up, times.down);
     vector d = between(a, INPUT(dims, from_x), INPUT(dims, to_x), dims);
     flanes higher = f_larger(load(a, INPUT(dims, to_y)), load(a, INPUT(dims, from_y)));
-    launched l = {.time = time, .rise_time = way.up, .status = i_set(WAY_MET)};
+    launched l = {.time = time, .rise_time = times.up, .status = i_set(WAY_MET)};
     l.velocity = vector_scale(d, f_div(f_set(1.0f), time), dims);
-    l.velocity.y = f_mul(load(a, INPUT(dims, gravity)), way.up);
+    l.velocity.y = f_mul(load(a, INPUT(dims, gravity)), times.up);
     l.top = f_add(higher, load(a, INPUT(dims, apex)));
     return l;
 }
@@ -51,7 +51,7 @@ WAY_INLINE mask is_flown(agents a, launched l, int dims) {
 }
 
 /* The slow path, for vectors in which some lanes cannot throw. */
-WAY_INLINE launched launch_apex_told(agents a, int dims) {
+WAY_INLINE launched launch_apex_masked(agents a, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     flanes gravity = load(a, INPUT(dims, gravity));
     vector d = between(a, INPUT(dims, from_x), INPUT(dims, to_x), dims);
@@ -73,9 +73,9 @@ WAY_INLINE launched launch_apex_told(agents a, int dims) {
     return l;
 }
 
-WAY_INLINE launched launch_apex(agents a, climb way, int dims) {
-    launched l = flown(a, way, dims);
-    return WAY_USUALLY(m_all(is_flown(a, l, dims))) ? l : launch_apex_told(again(a), dims);
+WAY_INLINE launched launch_apex(agents a, climb times, int dims) {
+    launched l = flown(a, times, dims);
+    return WAY_USUALLY(m_all(is_flown(a, l, dims))) ? l : launch_apex_masked(again(a), dims);
 }
 
 WAY_INLINE launch_apex2d_answers launch_apex2d(launched l) {

@@ -24,7 +24,7 @@ WAY_INLINE level_throw launch_gravity(agents a, int dims) {
         return t;
     a = again(a);
     t = gravity_throw(a, keep_thrown(way_of(a, k, dims)), dims);
-    return throw_told(a, k, t, f_set(0.0f), dims);
+    return throw_masked(a, k, t, f_set(0.0f), dims);
 }
 
 WAY_INLINE launch_gravity2d_answers launch_gravity2d(level_throw l) {

@@ -23,7 +23,7 @@ WAY_INLINE level_throw launch_lateral(agents a, int dims) {
         return t;
     a = again(a);
     t = lateral_throw(a, keep_thrown(way_of(a, k, dims)), dims);
-    return throw_told(a, k, t, load(a, COLUMN(dims, launch_lateral, from_y)), dims);
+    return throw_masked(a, k, t, load(a, COLUMN(dims, launch_lateral, from_y)), dims);
 }
 
 WAY_INLINE launch_lateral2d_answers launch_lateral2d(level_throw l) {

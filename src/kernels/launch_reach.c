@@ -5,8 +5,8 @@
        slowest    s^2 = g (y + |d|)     time = sqrt(2 |d| / g)
                   velocity = h / time, (y + |d|) / time upwards
 
-   These are floats. If y is below 0, y + |d| is computed as h.h / (|d| - y), in which nothing cancels. If
-   over or disc cancels, both are computed again in wide lanes. */
+   All numbers are computed in floats. If y is below 0, y + |d| is computed as h.h / (|d| - y), in which
+   nothing cancels. If over or disc cancels, both are computed again in wide lanes. */
 #define WAY_FAMILY "kernels/launch_reach.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -75,7 +75,7 @@ WAY_INLINE flanes least_size(shot_bounds b, int dims) {
 WAY_INLINE flanes furthest_size(shot_bounds b, int dims) { return f_add(b.range, vector_sum(b.far, dims)); }
 
 /* The slow path, for vectors with special cases. */
-WAY_INLINE shot_bounds launch_reach_told(agents a, int dims) {
+WAY_INLINE shot_bounds launch_reach_masked(agents a, int dims) {
     const flanes zero = f_set(0.0f), tiny = f_set(FLT_MIN), infinity = f_set(INFINITY);
     shot s = launch_shot(a, dims);
     shot_bounds b = bounds_of(s, dims);
@@ -111,7 +111,7 @@ WAY_INLINE shot_bounds launch_reach(agents a, int dims) {
         b.status = i_except(f_le(zero, s.disc), i_set(WAY_TOO_SLOW));
         return b;
     }
-    return launch_reach_told(again(a), dims);
+    return launch_reach_masked(again(a), dims);
 }
 
 WAY_INLINE launch_reach2d_answers launch_reach2d(shot_bounds b) {

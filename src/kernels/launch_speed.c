@@ -21,8 +21,8 @@ WAY_INLINE shot launch_shot(agents a, int dims) {
     const shot_columns k = {INPUT(dims, from_x), INPUT(dims, to_x), INPUT(dims, speed), INPUT(dims, gravity)};
     shot s = shot_at(a, k, dims);
 #if WAY_WIDE_IS_DOUBLE
-    flanes b = shot_b(s), left = f_larger(f_mul(s.disc, f_set(6.0f)), f_mul(s.disc, f_set(-0x1p14f)));
-    mask cancels = f_lt(left, f_mul(b, b));
+    flanes b = shot_b(s), bound = f_larger(f_mul(s.disc, f_set(6.0f)), f_mul(s.disc, f_set(-0x1p14f)));
+    mask cancels = f_lt(bound, f_mul(b, b));
     if (!WAY_USUALLY(!m_any(cancels))) {
         wide_shot near = wide_shot_at(again(a), k, dims);
         s.disc = f_select(cancels, w_narrow(near.disc), s.disc);

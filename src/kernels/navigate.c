@@ -4,8 +4,8 @@
        true    a = gain (-r.v / r.r) (K / r.r) x r      pure    a = gain (K / r.r) x chaser velocity
 
    The sums are computed in wide lanes and rounded once, because they cancel on a collision course. The rest
-   is float. All answers use one quotient, 1 / r.r. After Paul Zarchan, "Tactical and Strategic Missile
-   Guidance". */
+   is computed in floats. All answers use one quotient, 1 / r.r. Both laws follow Paul Zarchan, "Tactical and
+   Strategic Missile Guidance". */
 #define WAY_FAMILY "kernels/navigate.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"

@@ -58,7 +58,7 @@ WAY_INLINE standing stand_in_line(agents a) {
 WAY_INLINE line2d_answers line2d(standing s) { return (line2d_answers){XY(s.place), i_set(WAY_MET)}; }
 
 /* The slow path for a vector: doubles replace the lanes in which floats are not precise enough. */
-WAY_INLINE line2d_answers line2d_with_care(agents a) {
+WAY_INLINE line2d_answers line2d_in_doubles(agents a) {
     standing s = stand_in_line(a);
     mask serve = floats_serve_square(s.square);
     wide_vector heading = load_wide_vector(a, IN_line2d_rank_heading_x, 2);
@@ -77,7 +77,7 @@ WAY_INLINE line2d_answers line2d_with_care(agents a) {
 #define FINISH(a, sums, roots) line2d(sums)
 #define AHEAD 1
 #define ANY_UNDECIDED(a, sums, roots) !m_all(floats_serve_square((sums).square))
-#define DECIDED_VECTOR(a) line2d_with_care(a)
+#define DECIDED_VECTOR(a) line2d_in_doubles(a)
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
 DEFINE_CALL(way_line2d, line2d, exact)
@@ -114,7 +114,7 @@ WAY_INLINE file2d_answers file2d(following f) {
 }
 
 /* The slow path for a vector: doubles replace the lanes in which floats are not precise enough. */
-WAY_INLINE file2d_answers file2d_with_care(agents a) {
+WAY_INLINE file2d_answers file2d_in_doubles(agents a) {
     const flanes zero = f_set(0.0f), most = f_set(0x1p126f);
     const int own = IN_file2d_x, ahead = IN_file2d_ahead_x;
     flanes spacing = load(a, IN_file2d_spacing);
@@ -150,7 +150,7 @@ WAY_INLINE file2d_answers file2d_with_care(agents a) {
 #define FINISH(a, sums, roots) file2d(sums)
 #define AHEAD 1
 #define ANY_UNDECIDED(a, sums, roots) !m_all(serves_file(a, sums))
-#define DECIDED_VECTOR(a) file2d_with_care(a)
+#define DECIDED_VECTOR(a) file2d_in_doubles(a)
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
 DEFINE_CALL(way_file2d, file2d, exact)
@@ -224,8 +224,8 @@ WAY_INLINE wheel2d_answers wheel2d(agents a) {
     wide_vector heading = wide_select(arrives, g, wide_turn(h, w_mul(chord, share), right));
     wide_vector next = wide_add_scaled(load_wide_vector(a, own, 2), apart, share, 2);
     next = wide_select(arrives, load_wide_vector(a, wanted, 2), next);
-    wide left = w_sqrt(wide_square(wide_sub(g, heading, 2)));
-    wide behind = w_add(w_mul(distance, w_sub(w_set(1.0), share)), w_mul(w_widen(half), left));
+    wide chord_left = w_sqrt(wide_square(wide_sub(g, heading, 2)));
+    wide behind = w_add(w_mul(distance, w_sub(w_set(1.0), share)), w_mul(w_widen(half), chord_left));
     return (wheel2d_answers){XY(vector_keep(valid, wide_narrow(next, 2), 2)),
                              XY(vector_keep(valid, wide_narrow(heading, 2), 2)),
                              f_keep(m_andnot(valid, m_narrow(arrives)), w_narrow(behind)),

@@ -5,7 +5,7 @@
        F = (1 - f) T - e q N = S - (1 + e) q N - f T
 
    Floats are precise enough except for very long and very short vectors: the error is a few ulp of the
-   largest term. After Twinsen, "Vector Geometry in Game Programming, 2". */
+   largest term. The reflection follows Twinsen, "Vector Geometry in Game Programming, 2". */
 #define WAY_FAMILY "kernels/reflect.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -37,7 +37,7 @@ WAY_INLINE project2d_answers project2d(projection p, ilanes status) {
     return (project2d_answers){p.length, XY(p.part), status};
 }
 
-WAY_INLINE project2d_answers project2d_with_care(whole_projection p) { return project2d(p.of, p.status); }
+WAY_INLINE project2d_answers project2d_in_doubles(whole_projection p) { return project2d(p.of, p.status); }
 
 #define NAME project2d
 #define SUMS projection
@@ -45,7 +45,7 @@ WAY_INLINE project2d_answers project2d_with_care(whole_projection p) { return pr
 #define FINISH(a, sums, roots) project2d(sums, i_set(WAY_MET))
 #define AHEAD 0
 #define ANY_UNDECIDED(a, sums, roots) !m_all(floats_serve((sums).size))
-#define DECIDED_VECTOR(a) project2d_with_care(project_with_care(a, 2))
+#define DECIDED_VECTOR(a) project2d_in_doubles(project_in_doubles(a, 2))
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
 DEFINE_CALL(way_project2d, project2d, exact)
@@ -54,7 +54,7 @@ WAY_INLINE project3d_answers project3d(projection p, ilanes status) {
     return (project3d_answers){p.length, XYZ(p.part), status};
 }
 
-WAY_INLINE project3d_answers project3d_with_care(whole_projection p) { return project3d(p.of, p.status); }
+WAY_INLINE project3d_answers project3d_in_doubles(whole_projection p) { return project3d(p.of, p.status); }
 
 #define NAME project3d
 #define SUMS projection
@@ -62,7 +62,7 @@ WAY_INLINE project3d_answers project3d_with_care(whole_projection p) { return pr
 #define FINISH(a, sums, roots) project3d(sums, i_set(WAY_MET))
 #define AHEAD 0
 #define ANY_UNDECIDED(a, sums, roots) !m_all(floats_serve((sums).size))
-#define DECIDED_VECTOR(a) project3d_with_care(project_with_care(a, 3))
+#define DECIDED_VECTOR(a) project3d_in_doubles(project_in_doubles(a, 3))
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
 DEFINE_CALL(way_project3d, project3d, exact)
@@ -75,8 +75,8 @@ WAY_INLINE reflection reflect_normal(agents a, int careful, int dims) {
                            friction, dims);
     if (!careful)
         return r;
-    return reflect_with_care(r, load_wide_vector(a, velocity, dims), load_wide_vector(a, normal, dims),
-                             a.given, restitution, friction, dims);
+    return reflect_in_doubles(r, load_wide_vector(a, velocity, dims), load_wide_vector(a, normal, dims),
+                              a.given, restitution, friction, dims);
 }
 
 WAY_INLINE reflect2d_answers reflect2d(reflection r) { return (reflect2d_answers){XY(r.velocity), r.status}; }
@@ -118,9 +118,9 @@ WAY_INLINE reflection reflect_wall(agents a, int careful) {
     reflection r = reflect(load_vector(a, velocity, 2), normal, a.given, restitution, friction, 2);
     if (!careful)
         return r;
-    return reflect_with_care(r, load_wide_vector(a, velocity, 2),
-                             wide_perpendicular(between_wide(a, from, to, 2)), a.given, restitution, friction,
-                             2);
+    return reflect_in_doubles(r, load_wide_vector(a, velocity, 2),
+                              wide_perpendicular(between_wide(a, from, to, 2)), a.given, restitution,
+                              friction, 2);
 }
 
 WAY_INLINE reflect_wall2d_answers reflect_wall2d(reflection r) {

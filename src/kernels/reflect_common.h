@@ -28,7 +28,7 @@ typedef struct whole_projection {
 } whole_projection;
 
 /* The slow path for a vector: doubles replace the lanes in which floats are not precise enough. */
-WAY_INLINE whole_projection project_with_care(agents a, int dims) {
+WAY_INLINE whole_projection project_in_doubles(agents a, int dims) {
     const flanes zero = f_set(0.0f);
     wide_vector v = load_wide_vector(a, COLUMN(dims, project, vector_x), dims);
     wide_vector axis = load_wide_vector(a, COLUMN(dims, project, axis_x), dims);
@@ -81,8 +81,8 @@ WAY_INLINE reflection reflect(vector s, vector n, unsigned given, flanes restitu
 }
 
 /* The slow path for a vector: doubles replace the lanes in which floats are not precise enough. */
-WAY_INLINE reflection reflect_with_care(reflection r, wide_vector s, wide_vector n, unsigned given,
-                                        flanes restitution, flanes friction, int dims) {
+WAY_INLINE reflection reflect_in_doubles(reflection r, wide_vector s, wide_vector n, unsigned given,
+                                         flanes restitution, flanes friction, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     wide nn = wide_dot(n, n, dims), q = w_div(wide_dot(s, n, dims), nn);
     wide_vector bounced = wide_add_scaled(s, n, w_mul(q, w_sub(w_set(-1.0), w_widen(restitution))), dims);

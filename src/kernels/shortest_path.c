@@ -69,12 +69,13 @@ WAY_INLINE void rank_path(word_ranking *r, float_path path, flanes turn1, flanes
     r->sure = m_and(r->sure, sure);
 }
 
-WAY_INLINE void rank_straight(word_ranking *r, const float_poses *p, flanes both, vector aside, int right1,
-                              int right2, way_word word) {
+WAY_INLINE void rank_straight(word_ranking *r, const float_poses *p, flanes radii_square, vector aside,
+                              int right1, int right2, way_word word) {
     flanes turn1 = right1 ? f_negate(p->r1) : p->r1, turn2 = right2 ? f_negate(p->r2) : p->r2;
     float_path path =
         float_straight(p, turn1, turn2, vector_add(p->way, aside, 2), right1, right2, i_set(word));
-    mask there = f_lt(f_set(0.0f), path.square), firm = f_lt(f_mul(both, f_set(0x1p-7f)), f_abs(path.square));
+    mask there = f_lt(f_set(0.0f), path.square),
+         firm = f_lt(f_mul(radii_square, f_set(0x1p-7f)), f_abs(path.square));
     rank_path(r, path, turn1, turn2, there, m_and(firm, m_or(path.sure, f_lt(path.square, f_set(0.0f)))));
 }
 
@@ -110,19 +111,21 @@ WAY_INLINE float_ranking go_shortest_in_floats(agents a) {
     vector two = {f_mul(p.g.y, p.r2), f_negate(f_mul(p.g.x, p.r2)), zero};
     vector less = vector_sub(one, two, 2), more = vector_add(one, two, 2);
     vector less2 = vector_sub(two, one, 2), more2 = {f_negate(more.x), f_negate(more.y), zero};
-    flanes radii = f_add(p.r1, p.r2), both = f_mul(radii, radii), per = f_div(f_set(0.5f), p.r1);
+    flanes radii = f_add(p.r1, p.r2), radii_square = f_mul(radii, radii),
+           per_diameter = f_div(f_set(0.5f), p.r1);
     word_ranking r = {.best.total = infinity, .second = infinity, .sure = p.sure};
     r.turn1 = r.turn2 = r.square = zero;
-    rank_straight(&r, &p, both, less, 0, 0, WAY_LSL);
-    rank_straight(&r, &p, both, less2, 1, 1, WAY_RSR);
-    rank_straight(&r, &p, both, more, 0, 1, WAY_LSR);
-    rank_straight(&r, &p, both, more2, 1, 0, WAY_RSL);
-    rank_arcs(&r, &p, per, less, 0, WAY_LRL);
-    rank_arcs(&r, &p, per, less2, 1, WAY_RLR);
+    rank_straight(&r, &p, radii_square, less, 0, 0, WAY_LSL);
+    rank_straight(&r, &p, radii_square, less2, 1, 1, WAY_RSR);
+    rank_straight(&r, &p, radii_square, more, 0, 1, WAY_LSR);
+    rank_straight(&r, &p, radii_square, more2, 1, 0, WAY_RSL);
+    rank_arcs(&r, &p, per_diameter, less, 0, WAY_LRL);
+    rank_arcs(&r, &p, per_diameter, less2, 1, WAY_RLR);
     flanes margin = f_mul(f_add(r.best.total, radii), f_set(0x1p-14f));
     mask decided = m_and(r.sure, f_lt(f_add(r.best.total, margin), r.second));
     /* in the fast precision wide lanes are no more precise */
-    mask near = WAY_WIDE_IS_DOUBLE ? m_and(decided, f_lt(f_mul(both, f_set(0x1p-3f)), r.square)) : decided;
+    mask near =
+        WAY_WIDE_IS_DOUBLE ? m_and(decided, f_lt(f_mul(radii_square, f_set(0x1p-3f)), r.square)) : decided;
     return (float_ranking){float_route_of(&p, r.best, r.turn1, r.turn2), decided, near};
 }
 

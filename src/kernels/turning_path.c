@@ -1,4 +1,5 @@
-/* The path of the formation chapter (see the entry's source) from one pose to another on turning circles. */
+/* The path from one pose to another on turning circles, as in the chapter "Techniques for Formation Movement
+   Using Steering Circles". */
 #define WAY_FAMILY "kernels/turning_path.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -28,8 +29,9 @@ WAY_INLINE route turn_and_go(agents a) {
     /* if the other pose is straight ahead or behind, the circle takes the side of the other circle, or the
        left side */
     widemask even1 = w_andnot(w_le(ahead, zero), right1), even2 = w_andnot(w_le(behind, zero), right2);
-    widemask first = w_or(right1, w_and(even1, right2)), second = w_or(right2, w_and(even2, right1));
-    wide turn1 = turn_of(first, p.r1), turn2 = turn_of(second, p.r1);
+    widemask turns_right1 = w_or(right1, w_and(even1, right2)),
+             turns_right2 = w_or(right2, w_and(even2, right1));
+    wide turn1 = turn_of(turns_right1, p.r1), turn2 = turn_of(turns_right2, p.r1);
     wide_vector aside = to_centres(&p, turn1, turn2), w = between_centres(&p, turn1, turn2);
     widemask overlap = w_lt(wide_dot(w, w, 2), w_mul(w_set(4.0), w_mul(p.r1, p.r1)));
     turn1 = w_select(overlap, w_negate(turn1), turn1);

@@ -1,6 +1,8 @@
-/* "Chasing and Evading", on interception by closing time: t = |S| / |V|, the target's position after t, and
-   the line of sight to this position. "Two Basic Kinematics Problems", on pure tracking with prediction: an
-   inverse interpolation of the distance gives the time, and the position after this time is tracked. */
+/* closing follows "Chasing and Evading", on interception by closing time: with the separation S and the
+   relative velocity V, the time is t = |S| / |V|, and the chaser moves along the line of sight to the
+   target's position after t. predict follows "Two Basic Kinematics Problems", on pure tracking with
+   prediction: the time is interpolated from the distance, and the chaser moves towards the target's position
+   after this time. evade uses the same time, but moves away from the chaser's position after it. */
 #include "reference/real.h"
 
 #include "waylay/base.h"

@@ -1,6 +1,6 @@
-/* The arc to a moving target and the chase of an accelerating runner, by search. |r + v t + a t^2 / 2| - s t
-   is evaluated at many times, and each change of its sign is bisected to the last bit. This is slow and uses
-   no algebra. It misses pairs of meetings between two of these times. */
+/* Computes the arc to a moving target and the chase of an accelerating runner by a search. |r + v t + a t^2 /
+   2| - s t is evaluated at many times, and each change of its sign is bisected to the last bit. The search is
+   slow and uses no algebra. It misses two meetings if both are between two neighbouring times. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -15,7 +15,7 @@ typedef struct course {
 } course;
 
 /* The distance from the start to the target's position after t, minus the distance that the shell flies. */
-static real ahead(const course *c, real t) {
+static real gap_at(const course *c, real t) {
     real square = 0;
     for (int k = 0; k < c->dims; k++) {
         real gone = c->r[k] + c->v[k] * t + c->a[k] * t * t / 2;
@@ -25,19 +25,19 @@ static real ahead(const course *c, real t) {
 }
 
 static int find(const course *c, real horizon, real *found) {
-    real distance = ahead(c, 0), scale = 0, low = 0;
+    real distance = gap_at(c, 0), scale = 0, low = 0;
     int count = 0;
     for (int k = 0; k < c->dims; k++)
         scale = fmax(scale, fmax(fabs(c->v[k]), sqrt(fabs(c->a[k]) * distance)));
     /* from 1e-5 times to 1e5 times the shortest possible time */
     real t = distance / (c->speed + scale) * 1e-5, last = 1;
     for (int rung = 0; rung <= RUNGS && count < ARCS_MOST; rung++, t *= STEP) {
-        real now = ahead(c, t);
+        real now = gap_at(c, t);
         if ((now < 0) != (last < 0)) {
             real left = low, right = t;
             for (int halving = 0; halving < 100; halving++) {
                 real middle = (left + right) / 2;
-                if ((ahead(c, middle) < 0) == (last < 0))
+                if ((gap_at(c, middle) < 0) == (last < 0))
                     left = middle;
                 else
                     right = middle;
@@ -72,11 +72,11 @@ static void answer(const course *c, const real *runner, const real *runner_v, co
         *status = WAY_INVALID;
         return;
     }
-    if (c->speed > 0 && ahead(c, 0) > 0)
+    if (c->speed > 0 && gap_at(c, 0) > 0)
         count = find(c, horizon, times);
     *meetings = count;
     *status = c->speed > 0 ? WAY_TOO_SLOW : WAY_IMMOBILE;
-    if (ahead(c, 0) == 0) {
+    if (gap_at(c, 0) == 0) {
         *status = horizon >= 0 ? WAY_THERE : WAY_LATE;
         out[0] = horizon >= 0 ? 0 : INFINITY;
     } else if (count > 0) {

@@ -1,5 +1,6 @@
-/* "Two Basic Kinematics Problems", on Bezier curves: P_t = (1 - t)^2 A + 2 t (1 - t) P_ctrl + t^2 B, its
-   derivative, and the velocity to the next sample. */
+/* The quadratic Bezier curve of "Two Basic Kinematics Problems": P_t = (1 - t)^2 A + 2 t (1 - t) P_ctrl + t^2
+   B. Its derivative, divided by the duration, is the velocity. bezier_tick computes the velocity that takes a
+   body to the point P_t within dt. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -51,8 +52,9 @@ static void tick(const real *in, real *out, int dims) {
 void REFERENCE(bezier_tick2d)(const real *in, real *out) { tick(in, out, 2); }
 void REFERENCE(bezier_tick3d)(const real *in, real *out) { tick(in, out, 3); }
 
-/* The point where the tangents at both ends meet: halfway between the ends, at the height that the first
-   tangent has there, from + v t / 2. Any gravity gives the same point. */
+/* The control point of a parabola: the point at which the tangents at its ends meet. It is halfway between
+   the ends, at the height from + v T / 2, where v is the upward speed at the start and T the duration of the
+   throw. Any gravity gives the same point. */
 static void apex(const real *in, real *out, int dims) {
     real thrown[7], h = in[2 * dims], given[8];
     int valid = are_finite(in, 2 * dims + 1) && h >= 0;

@@ -1,5 +1,6 @@
-/* Cutting off by search. The shortest path to the runner's later position is computed for one time after
-   another, until a path is short enough. Bisection follows. This is our own method, without a document. */
+/* Cuts off a runner by a search. The shortest path to the runner's later position is computed for one time
+   after another, until a path is short enough. Bisection then finds the first such time. This is our own
+   method, without a document. */
 #include "reference/real.h"
 
 #include "waylay/formation.h"
@@ -10,7 +11,7 @@ enum { MOMENTS = 4000 };
 
 /* The length by which the path to the runner's position at `time` is too long to be on time. Stores the path
    in `path`. */
-static real left(const real *in, real time, real hx, real hy, real *path) {
+static real excess_length(const real *in, real time, real hx, real hy, real *path) {
     const real ends[] = {in[0], in[1], in[2], in[3], in[6] + in[8] * time, in[7] + in[9] * time,
                          hx,    hy,    in[5], 0};
     REFERENCE(shortest_path2d)(ends, path);
@@ -33,17 +34,17 @@ void REFERENCE(cut_off2d)(const real *in, real *out) {
         hx = in[6] - in[0], hy = in[7] - in[1];
     if (hx == 0 && hy == 0)
         hx = in[2], hy = in[3];
-    real size = sqrt(hx * hx + hy * hy), runs = sqrt(in[8] * in[8] + in[9] * in[9]);
-    real start = left(in, 0, hx, hy, path), time = 0;
+    real size = sqrt(hx * hx + hy * hy), runner_speed = sqrt(in[8] * in[8] + in[9] * in[9]);
+    real start = excess_length(in, 0, hx, hy, path), time = 0;
     out[10] = speed > 0 ? WAY_TOO_SLOW : WAY_IMMOBILE;
     if (start > 0) {
         if (speed <= 0)
             return;
         /* the end of the search, also for a squad whose speed is close to the runner's */
-        real most = (start + 20 * in[5]) / fmax(speed - runs, 0.02 * speed), low = 0;
+        real longest_time = (start + 20 * in[5]) / fmax(speed - runner_speed, 0.02 * speed), low = 0;
         for (int k = 1; time == 0 && k <= MOMENTS; k++) {
-            real moment = most * k / MOMENTS * k / MOMENTS;
-            if (left(in, moment, hx, hy, path) <= 0)
+            real moment = longest_time * k / MOMENTS * k / MOMENTS;
+            if (excess_length(in, moment, hx, hy, path) <= 0)
                 time = moment;
             else
                 low = moment;
@@ -52,7 +53,7 @@ void REFERENCE(cut_off2d)(const real *in, real *out) {
             return;
         for (int k = 0; k < 60; k++) {
             real middle = (low + time) / 2;
-            if (left(in, middle, hx, hy, path) <= 0)
+            if (excess_length(in, middle, hx, hy, path) <= 0)
                 time = middle;
             else
                 low = middle;
@@ -62,7 +63,7 @@ void REFERENCE(cut_off2d)(const real *in, real *out) {
         out[10] = WAY_LATE;
         return;
     }
-    left(in, time, hx, hy, path);
+    excess_length(in, time, hx, hy, path);
     const real found[] = {time,
                           in[6] + in[8] * time,
                           in[7] + in[9] * time,

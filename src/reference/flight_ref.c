@@ -1,5 +1,5 @@
-/* "Two Basic Kinematics Problems": p + v t, minus g t^2 / 2 for the height. The landing is the later root of
-   the height's quadratic equation. */
+/* A body in flight, after "Two Basic Kinematics Problems": its position is p + v t, minus g t^2 / 2 for the
+   height. The time of its landing is the later root of the height's quadratic equation. */
 #include "reference/real.h"
 
 #include "waylay/base.h"

@@ -1,10 +1,10 @@
-/* Mike Oberberger, "Interception of Two Moving Objects in 2D Space": the law of cosines on the triangle of
-   chaser, runner and meeting point. The names and the order of the edge cases are the article's. In space the
-   three points span a plane, so the law holds unchanged, and only the vectors have one more component. These
-   inputs and outputs are added: the reach R (the chaser's side has the length s t + R), the platform (its
-   velocity is subtracted from the runner's), the horizon, the latest meeting, the distance, the range, and a
-   status for each return of the article. The sums of squares keep the rounding errors of their additions, so
-   that nearly equal speeds do not count as equal, nor do a nearly equal distance and reach. */
+/* Interception, after Mike Oberberger, "Interception of Two Moving Objects in 2D Space": the law of cosines
+   in the triangle of chaser, runner and meeting point. The names and the order of the edge cases are those of
+   the article. In space the three points span a plane, so the law holds unchanged. These inputs and outputs
+   are added: the reach R (the chaser's side has the length s t + R), the platform (its velocity is subtracted
+   from the runner's), the horizon, the latest meeting, the distance, the range, and a status for each return
+   of the article. The sums of squares keep the rounding errors of their additions, so that nearly equal
+   speeds do not count as equal, nor do a nearly equal distance and reach. */
 #include "reference/real.h"
 
 #include "waylay/base.h"

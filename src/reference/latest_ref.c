@@ -1,8 +1,8 @@
-/* Mike Oberberger, "Interception of Two Moving Objects in 2D Space": the law of cosines gives two times, and
-   the latest meeting is at the later one. A chaser that goes slower than its top speed can meet the runner at
-   any time between the two, or, if the later time is in the past, at any time after the earlier one. The
-   speed for a meeting time is the distance to the runner's position at this time, minus the reach, divided by
-   the time. */
+/* The latest meeting, after Mike Oberberger, "Interception of Two Moving Objects in 2D Space": the law of
+   cosines gives two times, and the latest meeting is at the later one. A chaser that goes slower than its top
+   speed can meet the runner at any time between the two, or, if the later time is in the past, at any time
+   after the earlier one. The speed for a meeting time is the distance to the runner's position at this time,
+   minus the reach, divided by the time. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -13,7 +13,8 @@ static void latest(const real *in, real *out, int dims) {
     const real *runner = in + dims + 1, *velocity = runner + dims, *options = velocity + dims;
     const real *carrier = options + 2;
     real reach = options[0], horizon = options[1], chase[16], met[10];
-    real *point = out + 1, *go = point + dims, *speed = go + dims, *distance = speed + 1, *status = speed + 2;
+    real *point = out + 1, *chaser_velocity = point + dims, *speed = chaser_velocity + dims,
+         *distance = speed + 1, *status = speed + 2;
 
     for (int k = 0; k < 4 * dims + 3; k++)
         chase[k] = in[k];
@@ -22,7 +23,7 @@ static void latest(const real *in, real *out, int dims) {
     *out = *speed = 0;
     for (int k = 0; k < dims; k++) {
         point[k] = met[1 + k];
-        go[k] = 0;
+        chaser_velocity[k] = 0;
     }
     *distance = met[2 * dims + 2];
     *status = met[2 * dims + 3];
@@ -43,14 +44,14 @@ static void latest(const real *in, real *out, int dims) {
     if (!isfinite(time)) {
         *speed = sqrt(own);
         for (int k = 0; k < dims; k++)
-            go[k] = velocity[k] - carrier[k];
+            chaser_velocity[k] = velocity[k] - carrier[k];
         return;
     }
     if (sqrt(square) <= reach || time <= 0)
         return;
     *speed = time < last ? (sqrt(square) - reach) / time : in[dims] > 0 ? in[dims] : 0;
     for (int k = 0; k < dims; k++)
-        go[k] = way[k] / sqrt(square) * *speed;
+        chaser_velocity[k] = way[k] / sqrt(square) * *speed;
 }
 
 void REFERENCE(latest2d)(const real *in, real *out) { latest(in, out, 2); }

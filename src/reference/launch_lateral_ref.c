@@ -1,7 +1,8 @@
 /* "Two Basic Kinematics Problems": the level part of a throw is a straight motion at constant speed. So its
    first meeting with a target that moves straight is an interception in the level plane. The vertical part
-   takes the same time. If the gravity is known, the document's second formula gives the upward speed. If the
-   top is known, this is the document's throw, under the gravity for which the throw takes this time. */
+   takes the same time t. If the gravity is known, the upward speed is y / t + g t / 2, because the document
+   gives the height after t as y = v t - g t^2 / 2. If the top is known, the throw is the document's throw
+   over this top, under the gravity for which it takes the time t. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -45,8 +46,8 @@ static real gravity_for(const real *from, const real *to, real apex, real time, 
     return gravity;
 }
 
-/* in: from, to, level speed, gravity or apex, to's velocity; out: time, point, velocity, top or gravity,
-   status */
+/* Inputs: from, to, level speed, gravity or apex, the velocity of `to`. Outputs: time, point, velocity, top
+   or gravity, status. */
 static void throw_level(const real *in, real *out, int dims, int solves_gravity) {
     const real *from = in, *to = in + dims, *to_v = in + 2 * dims + 2;
     real speed = in[2 * dims], given = in[2 * dims + 1];

@@ -1,6 +1,7 @@
-/* Throws. With a given top: the key code of "Two Basic Kinematics Problems", line by line. With a given
-   speed: the textbook's angle of elevation, tan = (s^2 +- sqrt(s^4 - g (g h^2 + 2 y s^2))) / (g h), for the
-   level distance h and the height y. The furthest and the slowest throw: bisection over all throws. */
+/* Throws from one position to another. launch_apex follows the key code of "Two Basic Kinematics Problems"
+   line by line. launch_speed uses the textbook's angle of elevation, tan = (s^2 +- sqrt(s^4 - g (g h^2 + 2 y
+   s^2))) / (g h), for the level distance h and the height y. launch_reach finds the furthest and the slowest
+   throw by bisection over all throws. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -81,7 +82,7 @@ static int tangents(real h, real y, real s, real g, real *low, real *high) {
 }
 
 /* The status of a throw at this speed: WAY_MET if the tangents exist. */
-static int judge(const real *in, int dims, real h, real *low, real *high) {
+static int throw_status(const real *in, int dims, real h, real *low, real *high) {
     real y = in[dims + 1] - in[1], s = in[2 * dims], g = in[2 * dims + 1];
     if (!are_finite(in, 2 * dims + 2) || !(g > 0))
         return WAY_INVALID;
@@ -95,7 +96,7 @@ static int judge(const real *in, int dims, real h, real *low, real *high) {
 static void launch_speed(const real *in, real *out, int dims) {
     real along[3], h = level(in, in + dims, dims, along), y = in[dims + 1] - in[1];
     real s = in[2 * dims], g = in[2 * dims + 1], low = 0, high = 0;
-    int status = judge(in, dims, h, &low, &high);
+    int status = throw_status(in, dims, h, &low, &high);
     real *time[2] = {out, out + dims + 1}, tangent[2];
     tangent[0] = low;
     tangent[1] = high;
@@ -123,8 +124,8 @@ enum { HALVINGS = 120 };
 
 /* The furthest throw; `ahead` and `up` are the components of its unit direction. Of all throws that reach the
    height y, its arrival is at a right angle to its start. The angle is smaller for a flatter throw and larger
-   for a steeper throw. The document's fifth formula gives the speed of the fall at the arrival, and its first
-   formula gives the time. Returns the range. */
+   for a steeper throw. At the arrival, the body falls at the speed sqrt((s up)^2 - 2 g y), so the flight
+   takes (s up + this speed) / g. Returns the range. */
 static real furthest(real y, real s, real g, real *ahead, real *up) {
     real flat[2] = {1, 0}, steep[2] = {0, 1}, fall = 0;
     for (int k = 0; k < HALVINGS; k++) {
@@ -159,7 +160,7 @@ static void launch_reach(const real *in, real *out, int dims) {
     real s = in[2 * dims], g = in[2 * dims + 1], low, high;
     real *range = out, *far = out + 1, *least_speed = far + dims, *least = least_speed + 1,
          *least_time = least + dims;
-    int status = judge(in, dims, h, &low, &high);
+    int status = throw_status(in, dims, h, &low, &high);
     *range = 0;
     *least_speed = *least_time = status == WAY_INVALID ? INFINITY : 0;
     for (int k = 0; k < dims; k++)

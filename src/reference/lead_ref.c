@@ -1,4 +1,4 @@
-/* "Two Basic Kinematics Problems", lead tracking. O is the runner's position after one second. A sphere
+/* Lead tracking, after "Two Basic Kinematics Problems". O is the runner's position after one second. A sphere
    around O has the chaser's speed as its radius. It cuts the line from the chaser A to the runner B at P = A
    + alpha AB. The smaller alpha is used; if it is below 1, the chaser meets the runner after 1 / (1 - alpha)
    seconds. With a reach no such sphere exists, and the reference of the interception gives the time. These
@@ -63,7 +63,8 @@ static real way_after(pursuit p, real time, real *way, real *length) {
     return *length > p.reach ? *length - p.reach : 0;
 }
 
-/* The time by the sphere, for a chaser that is not there yet. Returns 0 if they do not meet. */
+/* Finds the time with the sphere, for a chaser that is not there yet. Returns 0 if chaser and runner do not
+   meet. */
 static int by_sphere(pursuit p, real *seconds) {
     real a = 0, b = 0, c = -p.speed * p.speed;
     for (int k = 0; k < p.dims; k++) {

@@ -1,6 +1,7 @@
-/* "Two Basic Kinematics Problems", on tracking with prediction: the chaser goes straight to the target's
-   position after a given time. Here the chaser's speed is chosen so that it arrives exactly at this time. The
-   platform carries the chaser all the time. With a reach, the way is shorter by the reach. */
+/* Meets the runner at a given time. As in tracking with prediction in "Two Basic Kinematics Problems", the
+   chaser goes straight to the target's position after this time. Here the chaser's speed is chosen so that it
+   arrives exactly then. The platform carries the chaser all the time. With a reach, the way is shorter by the
+   reach. */
 #include "reference/real.h"
 
 #include "waylay/base.h"

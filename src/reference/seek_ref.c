@@ -1,5 +1,5 @@
-/* "Chasing and Evading", on line of sight: the velocity is the unit vector from the chaser to its target,
-   times the speed. A fleeing agent moves in the same way, but away from the chaser. */
+/* Moves along the line of sight, after "Chasing and Evading": the velocity is the unit vector from the chaser
+   to its target, times the speed. A fleeing agent moves in the same way, but away from the chaser. */
 #include "reference/real.h"
 
 #include "waylay/base.h"

@@ -1,8 +1,8 @@
-/* A ball and a wall. "Vector Geometry in Game Programming" by Twinsen announces a third part, on the time of
-   their contact, which did not appear. So this is plain geometry. The distance of the ball from the wall is
-   the distance of its centre from the nearest point of the segment. The ball meets the wall's face when its
-   height over the wall's line equals the radius. It meets an end when its centre is on a circle around this
-   end. */
+/* The contact of a moving ball with a wall. "Vector Geometry in Game Programming" by Twinsen announces a
+   third part, on the time of such contacts, which did not appear. So this file uses plain geometry. The
+   distance of the ball from the wall is the distance of its centre from the nearest point of the segment. The
+   ball meets the wall's face when its height over the wall's line equals the radius. It meets an end when its
+   centre is on a circle around this end. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -88,15 +88,15 @@ static int meet_wall(const ball *b, const wall *w, meeting *first) {
 }
 
 static int is_ball(const ball *b) {
-    real room = 0x1p60;
-    return fabs(b->x) + fabs(b->y) + fabs(b->vx) + fabs(b->vy) + b->radius < room && b->radius >= 0;
+    real size_limit = 0x1p60;
+    return fabs(b->x) + fabs(b->y) + fabs(b->vx) + fabs(b->vy) + b->radius < size_limit && b->radius >= 0;
 }
 
 static real size_of(const way_wall *w) {
     return fmax(fmax(fabs(w->ax), fabs(w->ay)), fmax(fabs(w->bx), fabs(w->by)));
 }
 
-static int stands(const way_wall *w) {
+static int is_wall(const way_wall *w) {
     return isfinite(w->ax) && isfinite(w->ay) && isfinite(w->bx) && isfinite(w->by) && size_of(w) < 0x1p60;
 }
 
@@ -110,7 +110,7 @@ static int first_wall(const ball *b, int left, real horizon, meeting *first) {
     int number = -1;
     for (size_t k = 0; k < all_wall_count; k++) {
         meeting m;
-        if (!stands(all_walls + k) || (int)k == left)
+        if (!is_wall(all_walls + k) || (int)k == left)
             continue;
         wall w = wall_of(all_walls + k);
         if (meet_wall(b, &w, &m) && m.time <= horizon && (number < 0 || m.time < first->time)) {
@@ -122,7 +122,8 @@ static int first_wall(const ball *b, int left, real horizon, meeting *first) {
 }
 
 /* Writes the outputs time, point and normal, and the status, which has its own address. */
-static void tell(real *out, real *status, const ball *b, int valid, int found, meeting m, real horizon) {
+static void write_answer(real *out, real *status, const ball *b, int valid, int found, meeting m,
+                         real horizon) {
     int in_time = valid && found && m.time <= horizon;
     out[0] = in_time ? m.time : INFINITY;
     out[1] = in_time ? m.x : 0;
@@ -147,7 +148,7 @@ void REFERENCE(sweep2d)(const real *in, real *out) {
         is_ball(&b) && fabs(in[4]) + fabs(in[5]) + fabs(in[6]) + fabs(in[7]) < 0x1p60 && horizon > -INFINITY;
     meeting m = {0};
     int found = valid && meet_wall(&b, &w, &m);
-    tell(out, out + 5, &b, valid, found, m, horizon);
+    write_answer(out, out + 5, &b, valid, found, m, horizon);
 }
 
 void REFERENCE(sweep_walls2d)(const real *in, real *out) {
@@ -156,14 +157,14 @@ void REFERENCE(sweep_walls2d)(const real *in, real *out) {
     int valid = is_ball(&b) && horizon > -INFINITY;
     meeting m = {0};
     int number = valid ? first_wall(&b, -1, INFINITY, &m) : -1;
-    tell(out, out + 6, &b, valid, number >= 0, m, horizon);
+    write_answer(out, out + 6, &b, valid, number >= 0, m, horizon);
     out[5] = out[0] < INFINITY ? number : -1;
 }
 
-/* After the second part: the velocity S and the unit normal n' give n = (-S.n') n', T = S + n and F = n + T,
-   here with restitution and friction. Then the ball moves on. The ball touches walls exactly at its radius,
-   and every approach bounces. The library's skin, its sliding and its limit of bounces are not modelled; a
-   large limit only ends the test. */
+/* Bounces as in the second part of Twinsen's article: the velocity S and the unit normal n' give n = (-S.n')
+   n', T = S + n and the new velocity F = n + T, here with restitution and friction. Then the ball moves on.
+   It touches a wall at a distance of exactly its radius, and every contact is a bounce. The library's skin,
+   its sliding and its limit of bounces are not modelled; a large limit only ends the test. */
 void REFERENCE(bounce2d)(const real *in, real *out) {
     ball b = {in[0], in[1], in[2], in[3], in[5]};
     real left = in[4], restitution = in[6], friction = in[7];
@@ -194,8 +195,8 @@ void REFERENCE(bounce2d)(const real *in, real *out) {
     out[5] = WAY_MET;
 }
 
-/* Two discs: the contact is on the circle of both radii around the other's centre. Momentum changes along the
-   line of centres. */
+/* Two discs. They touch when the distance of their centres is the sum of both radii. The contact changes
+   their momentum along the line of centres. */
 void REFERENCE(bounce_discs2d)(const real *in, real *out) {
     real rx = in[5] - in[0], ry = in[6] - in[1], vx = in[7] - in[2], vy = in[8] - in[3],
          reach = in[4] + in[9];

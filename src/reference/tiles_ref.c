@@ -1,6 +1,6 @@
-/* "Chasing and Evading": a step on each axis separately, and a straight line of tiles after Jack Bresenham,
-   here by division. Of the tiles next to the line, the nearest to the line is taken. Of two equally near
-   tiles, the one nearer to the target is taken. */
+/* Steps on tiles, after "Chasing and Evading". tile_step moves on each axis separately. tile_line follows a
+   straight line of tiles after Jack Bresenham, here computed by division. Of the tiles next to the line, the
+   nearest to the line is taken. Of two equally near tiles, the one nearer to the target is taken. */
 #include "reference/real.h"
 
 #include "waylay/base.h"

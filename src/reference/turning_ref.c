@@ -140,8 +140,8 @@ static path by_straight(path none, vec p, vec h, vec q, vec g, real r1, real r2,
     return with_total(path);
 }
 
-/* Three arcs. The circle of the middle arc touches the other two circles; there are two such circles.
-   Dubins proved that the middle arc of the shortest path turns by more than half a turn. */
+/* Three arcs. The circle of the middle arc touches the other two circles; there are two such circles. Dubins
+   proved that the middle arc of the shortest path turns by more than half a turn. */
 static path by_arcs(path none, vec p, vec h, vec q, vec g, real r, int side) {
     path path = none, longer = none;
     path.centre1 = plus(p, left_normal(h), side * r);

@@ -509,7 +509,7 @@ avoid2d.prepare, avoid3d.prepare = _prepare_avoid2d, _prepare_avoid3d
 
 
 def _matrix(value):
-    """Returns a matrix as an array. Here, a DataFrame is a matrix, not a table of columns."""
+    """Returns the numbers of a DataFrame, which is a matrix here, not a table of columns. Other values stay unchanged."""
     return value.to_numpy() if getattr(value, "ndim", 1) == 2 and hasattr(value, "to_numpy") else value
 
 

@@ -1,5 +1,5 @@
-/* The times at which two agents of constant acceleration meet: every t > 0 with |r + v t + a t^2 / 2| = s t,
-   squared
+/* The times at which two agents of constant acceleration meet: every t > 0 with |r + v t + a t^2 / 2| = s t.
+   The square of this equation is
 
        F(t) = e4 t^4 + e3 t^3 + e2 t^2 + e1 t + e0 = 0
        e4 = a.a / 4    e3 = a.v    e2 = v.v - s s + a.r    e1 = 2 r.v    e0 = r.r

@@ -5,12 +5,12 @@
 
    The latest meeting uses -S instead of S.
 
-   After Mike Oberberger, "Interception of Two Moving Objects in 2D Space". His law of cosines, with a dot
-   product instead of the cosine, holds unchanged in space. The polynomials are computed in wide lanes from
-   the exact inputs and rounded once. The rest is float.
+   These formulas follow Mike Oberberger, "Interception of Two Moving Objects in 2D Space". His law of
+   cosines, with a dot product instead of the cosine, holds unchanged in space. The polynomials are computed
+   in wide lanes from the exact inputs and rounded once. The rest is float.
 
-   INPUT(dims, column) names the columns: those of the interception, unless the including file defines
-   another INPUT. */
+   INPUT(dims, column) names the columns: those of the interception, unless the including file defines another
+   INPUT. */
 #ifndef WAY_INTERCEPT_COMMON_H
 #define WAY_INTERCEPT_COMMON_H
 
@@ -22,18 +22,18 @@
 #define INPUT(dims, column) COLUMN(dims, intercept, column)
 #endif
 
-/* The stages of three vectors overlap: a vector's answers, the roots and quotients of the next vector, and
+/* The stages of three vectors overlap. A vector's answers, the roots and quotients of the next vector, and
    the sums of the vector after that are computed at the same time. Without the overlap, a core would wait,
-   because the chain from the first load to the last store is longer than its reorder window. In plain C and on
-   Arm, stages do not overlap: passing values between stages would cost more than it saves. */
+   because the chain from the first load to the last store is longer than its reorder window. In plain C and
+   on Arm, stages do not overlap: passing values between stages would cost more than it saves. */
 #if LANES == 1 || defined(__aarch64__)
 #define OVERLAPS 0
 #else
 #define OVERLAPS 1
 #endif
 
-/* Is r handed on from stage to stage, instead of subtracted again? Not in the exact precision, whose sums have r
-   in doubles, and not if registers are short. */
+/* Is r passed from stage to stage, instead of subtracted again? This is not done in the exact precision,
+   whose sums have r in doubles, nor if there are too few registers. */
 #define KEEPS_SEPARATION(dims) (!WAY_WIDE_IS_DOUBLE && (LANES == 16 || (LANES == 8 && (dims) == 2)))
 
 typedef struct intercept_sums {

@@ -2,7 +2,8 @@
    chaser to the runner, and R is the chaser's reach. The interception, the lead and the throw at a level
    speed use this file.
 
-   |r + v t| = s t + R, squared: a t^2 + 2 b t + c = 0 with a = v.v - s s, b = r.v - s R, c = r.r - R R.
+   The square of |r + v t| = s t + R is a t^2 + 2 b t + c = 0 with a = v.v - s s, b = r.v - s R and c = r.r -
+   R R.
 
        disc = b b - a c     S = sqrt(disc)     earliest t = c / (|b| + S) if b < 0, else (b + S) / -a
                                                latest   t = (|b| + S) / a if b < 0, else -c / (b + S)

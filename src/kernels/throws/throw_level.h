@@ -22,7 +22,7 @@ typedef struct level_throw {
 
 /* The slow path, for vectors in which some lanes do not throw: clears the answers of these lanes and sets
    their status. In valid lanes that do not throw, `last` becomes `waits`. */
-WAY_INLINE level_throw throw_told(agents a, throw_columns k, level_throw t, flanes waits, int dims) {
+WAY_INLINE level_throw throw_masked(agents a, throw_columns k, level_throw t, flanes waits, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     mask valid = t.valid, thrown = m_and(t.way.thrown, valid), beside = m_and(t.way.beside, valid);
     mask there = m_and(beside, f_le(f_abs(between(a, k.from, k.to, dims).y), zero));
