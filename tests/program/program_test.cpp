@@ -1081,8 +1081,8 @@ TEST_F(program, path_words_are_printed_as_words) {
     EXPECT_EQ(split(lines[1], ',').back(), "no_path");
     for (const char *bad : {"lsl", "LSLL", "RRR", "no", "", "0.5", "met"}) {
         write("in.csv", names + "\n" + cells + bad + ",3,4,5,6\n");
-        expect_refusal("march2d in.csv",
-                       "in.csv:2: column word: found \"" + std::string(bad) + "\", expected a kind of path, such as LSL");
+        expect_refusal("march2d in.csv", "in.csv:2: column word: found \"" + std::string(bad) +
+                                             "\", expected a kind of path, such as LSL");
     }
     for (const char *name : {"turning_path2d", "shortest_path2d", "cut_off2d", "march2d"})
         EXPECT_NE(run(std::string("describe ") + name)
