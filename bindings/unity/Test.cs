@@ -123,10 +123,40 @@ public static unsafe class Test
             Batch batch = new Batch { count = (UIntPtr)2 };
             Expect(Native.way_seek2d(&input, &output, &batch) == 0, "seek2d");
             Expect(velocities[1].x == 0 && velocities[1].y == 5, "seek2d's answer");
+            double* doubles = stackalloc double[6];
+            double speed_too = 5;
+            doubles[0] = 1e9;
+            doubles[2] = 1e9 + 10;
+            doubles[4] = 1e9 + 10;
+            input.chaser_x = Column.At(doubles, 2 * sizeof(double));
+            input.chaser_speed = Column.Same(&speed_too);
+            input.runner_x = Column.Same(&doubles[4]);
+            output.velocity_x = ColumnOut.At(&doubles[1], 2 * sizeof(double));
+            Expect(Native.way_seek2d(&input, &output, &batch) == 0, "seek2d with doubles");
+            Expect(doubles[3] == 0 && velocities[1].y == 5 && doubles[1] > 2 && doubles[1] < 5, "seek2d's answer in doubles");
+            double* row = doubles;
+            input.chaser_x = Column.At(row);
+            row[1] = 1e9 + 10;
+            output.velocity_x = ColumnOut.At(row + 2);
+            Expect(Native.way_seek2d(&input, &output, &batch) == 0, "seek2d with doubles without gaps");
+            Expect(row[2] > 2 && row[3] == 0, "seek2d's answer in doubles without gaps");
             input.chaser_x = new Column();
             int refused = Native.way_seek2d(&input, &output, &batch);
             Expect(refused == 2 && Native.Text(Native.way_result_string(refused)).Contains("default"), "a column is missing");
         }
+    }
+
+    // A pointer without a type would read doubles as floats.
+    static void Types()
+    {
+        foreach (Type column in new[] { typeof(Column), typeof(ColumnOut) })
+            foreach (var method in column.GetMethods())
+                foreach (var parameter in method.GetParameters())
+                    Expect(parameter.ParameterType != typeof(void*), column.Name + "." + method.Name + " takes any pointer");
+        int whole = 1;
+        uint row = 1;
+        Expect(Column.Same(&whole).type == 0 && Column.Same(&row).type == 0, "whole numbers have 4 bytes");
+        Expect(ColumnOut.At(&whole).gap == IntPtr.Zero && ColumnOut.At(&row, 12).gap == (IntPtr)8, "gaps of outputs");
     }
 
     // Four units in a line: for each, its best targets, its neighbours, its target in an assignment, and its velocity.
@@ -241,6 +271,7 @@ public static unsafe class Test
         Layout<Assignment>("way_assignment");
         Layout<Waypoints>("way_waypoints");
         Seek();
+        Types();
         Choosing();
         Paths();
         // behaviours

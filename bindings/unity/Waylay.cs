@@ -15,18 +15,45 @@ namespace Waylay
         public int type;
         public int page;
 
-        /// <summary>Makes a column. `stride` is the bytes from one number to the next; 0 means one value for all agents.</summary>
-        public static Column At(void* first, int stride = 4)
+        /// <summary>Makes a column of the pointer's type. `stride` is the bytes from one number to the next; 0 means
+        /// one value for all agents. A `void*` does not compile: cast it to the type of the numbers.</summary>
+        public static Column At(float* first, int stride = 4)
         {
             return new Column { data = first, gap = (IntPtr)(stride - 4) };
         }
 
-        public static Column AtDouble(double* first, int stride = 8)
+        public static Column At(int* first, int stride = 4)
+        {
+            return new Column { data = first, gap = (IntPtr)(stride - 4) };
+        }
+
+        public static Column At(uint* first, int stride = 4)
+        {
+            return new Column { data = first, gap = (IntPtr)(stride - 4) };
+        }
+
+        public static Column At(double* first, int stride = 8)
         {
             return new Column { data = first, gap = (IntPtr)(stride - 8), type = 1 };
         }
 
-        public static Column Same(void* value)
+        /// <summary>Makes a column with one value for all agents.</summary>
+        public static Column Same(float* value)
+        {
+            return At(value, 0);
+        }
+
+        public static Column Same(int* value)
+        {
+            return At(value, 0);
+        }
+
+        public static Column Same(uint* value)
+        {
+            return At(value, 0);
+        }
+
+        public static Column Same(double* value)
         {
             return At(value, 0);
         }
@@ -42,12 +69,22 @@ namespace Waylay
         public int type;
         public int page;
 
-        public static ColumnOut At(void* first, int stride = 4)
+        public static ColumnOut At(float* first, int stride = 4)
         {
             return new ColumnOut { data = first, gap = (IntPtr)(stride - 4) };
         }
 
-        public static ColumnOut AtDouble(double* first, int stride = 8)
+        public static ColumnOut At(int* first, int stride = 4)
+        {
+            return new ColumnOut { data = first, gap = (IntPtr)(stride - 4) };
+        }
+
+        public static ColumnOut At(uint* first, int stride = 4)
+        {
+            return new ColumnOut { data = first, gap = (IntPtr)(stride - 4) };
+        }
+
+        public static ColumnOut At(double* first, int stride = 8)
         {
             return new ColumnOut { data = first, gap = (IntPtr)(stride - 8), type = 1 };
         }
