@@ -244,7 +244,7 @@ namespace Waylay
 
     public static unsafe partial class Native
     {
-#if UNITY_IOS && !UNITY_EDITOR
+#if (UNITY_IOS || UNITY_WEBGL) && !UNITY_EDITOR
         public const string Library = "__Internal";
 #else
         public const string Library = "waylay";
