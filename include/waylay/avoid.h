@@ -29,8 +29,8 @@ extern "C" {
    The chaser columns hold the agents. The runner columns hold the candidates: the same agents, or others,
    such as pillars. Agents and candidates are discs in the plane and balls in space. The agent's neighbours
    are the candidates that it avoids. A candidate can be a neighbour if its mask shares a bit with the agent's
-   mask and the distance of the two centres is at most range_to. Of these candidates the agent avoids up to
-   `most`, those whose edges are nearest. The candidates can also come from caller-supplied lists. An agent
+   mask and the distance of the two centres is at most range_to. Of these candidates the agent avoids at most
+   `most`: the ones whose edges are nearest. The candidates can also come from caller-supplied lists. An agent
    never avoids itself: `self` is its own candidate row. If `self` is not set, candidate i is agent i if
    runner_x is the same column as chaser_x, and so on for each axis (see choose.h).
 
@@ -77,9 +77,10 @@ typedef struct way_avoid2d_in {
     way_column runner_share;         /* >= 0: the candidate's share of the avoiding; default 0.5 */
     way_column runner_mask;          /* uint32_t; default all bits */
     /* 0 to 1: how far two agents may overlap if they are pressed together, as a fraction of the sum of
-       their radii. 0: not at all, and they keep 5 % farther apart if there is room. 1: no limit. */
+       their radii. 0: not at all; if there is room, centres stay 5 % farther apart than that sum.
+       1: no limit. */
     way_column overlap;      /* default 0.05 */
-    way_column wall_horizon; /* s, > 0, at most neighbour_horizon: the same for walls; default 0.5 */
+    way_column wall_horizon; /* s, > 0, at most neighbour_horizon: horizon for walls; default 0.5 */
 } way_avoid2d_in;
 
 typedef struct way_avoid2d_out {
@@ -89,19 +90,19 @@ typedef struct way_avoid2d_out {
 
 /* Zero-initialise it and set `count` and `runner_count`. */
 typedef struct way_avoidance {
-    size_t first, count;        /* agents, as in way_batch; many calls give the same answers as one */
-    const uint32_t *index;      /* NULL: the agents first .. first + count - 1 */
-    size_t runner_count;        /* number of candidates, below UINT32_MAX */
-    size_t most;                /* largest number of neighbours, at most WAY_AVOIDED_MAX; 0: ten */
+    size_t first, count;   /* agents, as in way_batch; split over several calls, the answers are the same */
+    const uint32_t *index; /* NULL: the agents first .. first + count - 1 */
+    size_t runner_count;   /* number of candidates, below UINT32_MAX */
+    size_t most;           /* largest number of neighbours, at most WAY_AVOIDED_MAX; 0 means 10 */
     const way_crowd2d *crowd2d; /* NULL, or for avoid2d a crowd of the positions and masks */
     const way_crowd3d *crowd3d; /* the same for avoid3d */
     /* NULL, or lists from way_neighbours2d or 3d, at least `count` of them: agent k of the call, counted
        from 0, uses list k */
     const way_neighbours *neighbours;
-    const way_wall *walls; /* NULL, or walls that no agent's centre crosses; `sides` as in way_wall */
-    size_t wall_count;     /* at most INT32_MAX */
+    const way_wall *walls;          /* NULL, or walls that no agent's centre crosses; `sides`: see way_wall */
+    size_t wall_count;              /* at most INT32_MAX */
     const way_wall_tree *wall_tree; /* NULL, or the tree of these walls from way_make_wall_tree */
-    const char **fault;             /* NULL, or where a refused call writes which column or field is wrong */
+    const char **fault;   /* NULL, or where a refused call stores the name of the wrong column or field */
     double wall_origin_x; /* m: the point from which the walls are measured, its x and y; see way_wall */
     double wall_origin_y;
 } way_avoidance;
@@ -110,12 +111,13 @@ typedef struct way_avoidance {
    differences are rounded to float. Positions in a crowd are already rounded: if a call has a crowd and a
    wall_origin other than 0, 0, the result is WAY_ERROR_ORIGIN. Lists of neighbours are allowed. If an output
    overlaps a runner column, the result is WAY_ERROR_OVERLAP: write new velocities to a separate array, then
-   swap the arrays. With a crowd, the runner columns are read only for the candidates that the search finds;
-   runner_radius is read for all candidates, unless it has one value for all. With lists, neither masks nor
-   ranges are read, and rows of at least runner_count are skipped. The velocity is chosen with regard to only
-   the 16 nearest walls, but centres cross no other wall either. A wall behind another wall has no effect. Far
-   from wall_origin, a centre keeps a distance of at least 2^-20 times its coordinates, measured from there,
-   from walls. In an optimised build a call takes at most 24 KiB of stack. */
+   swap the arrays. With a crowd, the runner columns are read only for the candidates that the search finds,
+   with one exception: runner_radius is read for all candidates, unless it has one value for all. With lists,
+   masks and range_to are not read, and entries whose row is runner_count or more are skipped. Only the 16
+   nearest walls influence the choice of the velocity, but the agent's centre does not cross any other wall
+   either. A wall behind another wall has no effect. Far from wall_origin, a centre keeps a distance of at
+   least 2^-20 times its coordinates, measured from there, from walls. In an optimised build a call takes at
+   most 24 KiB of stack. */
 WAY_API way_result way_avoid2d(const way_avoid2d_in *in, const way_avoid2d_out *out,
                                const way_avoidance *avoidance);
 

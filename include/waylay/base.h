@@ -49,7 +49,7 @@ extern "C" {
 
    An input whose data is NULL takes its default. An output whose data is NULL is not computed. Addresses and
    strides must be multiples of 4, or of 2 for way_half. An output may be the same column as an input, if all
-   fields of the two columns are equal. Any other overlap of an output with an input is undefined. An output
+   members of the two structs are equal. Any other overlap of an output with an input is undefined. An output
    that is 0 may be +0 or -0, unless the behaviour says "never -0". */
 
 /* The initial value of every struct of waylay, in C and in C++: all zero. In C, designated initialisers also
@@ -112,9 +112,10 @@ typedef struct way_half {
    Doubles: positions are the columns in metres that name an axis, such as chaser_x. If at least one position
    of a behaviour is a double, the behaviour computes relative to the agent's own position. Then answers at
    1e9 m from the origin are as accurate as at 0. If an output position is a column of floats, it is rounded
-   once. All other inputs in doubles are rounded once to float. Behaviours that read walls compute relative to
-   the batch's wall_origin instead. It is subtracted from all positions, in double, and the differences are
-   rounded once to float. It is added to output positions. See docs/accuracy.md, "Positions in doubles". */
+   once. An input in doubles that is not a position is rounded once to float. Behaviours that read walls
+   compute relative to the batch's wall_origin instead. It is subtracted from all positions, in double, and
+   the differences are rounded once to float. It is added to output positions. See docs/accuracy.md,
+   "Positions in doubles". */
 
 /* For programs that learn the type of the elements only at run time. */
 static inline way_column way_column_of(const void *first, ptrdiff_t stride, way_element type) {
@@ -233,8 +234,8 @@ extern "C" {
 
    Without `index` the agents are first, first + 1, ..., so a job system can split one set of columns. With
    `index` the agents are index[first], index[first + 1], ... Each number in the list must be less than the
-   number of agents in the columns. If `agent_count` is set, the call checks this, and is refused if the
-   number of one of its agents is agent_count or more. An agent may occur twice if no output is also an input.
+   number of agents in the columns. If `agent_count` is set, a call with an agent whose number is agent_count
+   or more is refused. An agent may occur twice if no output is also an input.
 
    `target` is a column of uint32_t. It holds, for each chaser, the row of its runner in the runner columns.
    Without `target`, chaser i has runner i. Behaviours without runner columns do not read `target`. An element
@@ -266,10 +267,11 @@ extern "C" {
 
    With `target`, an output must not overlap the runner columns, from runner 0 to runner_count - 1: a later
    agent would read an output as an input. Such a call is refused with WAY_ERROR_OVERLAP. Write new velocities
-   to a separate array, then swap the arrays. An output may be another field of the same structs. Two columns
-   of different strides count as overlapping if their memory ranges overlap, unless their strides make a
-   shared byte impossible. The check does not read `index`, rows or pages. With `index` it looks only at
-   element 0 of each output. For columns with rows or pages it looks only at the address in `data`.
+   to a separate array, then swap the arrays. An output may be another field of the same structs. For columns
+   of different strides the check errs on the safe side: if their memory ranges overlap, the call is refused,
+   unless their strides and addresses show that no two elements share a byte. The check does not read `index`,
+   rows or pages. With `index` it looks only at element 0 of each output. For columns with rows or pages it
+   looks only at the address in `data`.
 
    In an optimised build a call takes at most 16 KiB of stack, and no heap. */
 
@@ -325,7 +327,7 @@ typedef struct way_batch {
     const way_part *parts;          /* NULL: the runners are in one table */
     way_column part;                /* chaser column: the part that holds the target */
     const way_wall_tree *wall_tree; /* NULL, or the tree of these walls from way_make_wall_tree */
-    const char **fault;             /* NULL, or where a refused call writes which column or field is wrong */
+    const char **fault;   /* NULL, or where a refused call stores the name of the wrong column or field */
     double wall_origin_x; /* m: the point from which the walls are measured, its x and y; see way_wall */
     double wall_origin_y;
 } way_batch;
@@ -379,7 +381,7 @@ typedef enum way_status {
     WAY_THERE = 1,        /* the chaser is already at its target: time 0, velocity 0 */
     WAY_TOO_SLOW = 2,     /* the chaser moves but never meets the runner, or the time overflows a float */
     WAY_IMMOBILE = 3,     /* the chaser's speed is 0 or less, and the runner never comes within its reach */
-    WAY_LATE = 4,         /* they meet, but after the horizon; steer: the turn is not complete */
+    WAY_LATE = 4,         /* they meet, but after the horizon; steer2d and steer3d: still turning */
     WAY_INVALID = 5,      /* NaN, infinity, a negative reach, or a value outside the stated range */
     WAY_NO_TARGET = 6,    /* the agent has no target */
     WAY_OUT_OF_RANGE = 7, /* they meet farther away than the range; the outputs are valid */

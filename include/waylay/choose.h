@@ -40,10 +40,10 @@ extern "C" {
 
    `self` prevents a chooser from choosing itself. If `self` is not set, the call compares the position
    columns. If runner_x is the same column as chaser_x, and so on for each axis, then chooser i is candidate i
-   and never chooses itself. If the columns differ, no chooser is treated as a candidate. With a crowd, the
-   data in the runner columns is not read, but the columns (pointer, stride and type) are still compared. So
-   set them if the choosers are also the candidates. To let choosers choose themselves, set `self` to a column
-   of WAY_NO_ROW.
+   and never chooses itself. If the columns differ, no chooser is treated as a candidate. With a crowd (see
+   below), the call does not read the data in the runner columns, but it still compares their pointers,
+   strides and types with those of the chaser columns. So set them if the choosers are also the candidates. To
+   let choosers choose themselves, set `self` to a column of WAY_NO_ROW.
 
    WAY_MET: at least one candidate passes, so target[0] is set. WAY_NO_TARGET: no candidate passes.
    WAY_INVALID: one of the chooser's values is NaN or outside its column's range. A candidate never passes if
@@ -69,11 +69,11 @@ typedef struct way_choose2d_in {
     way_column horizon;      /* s, above -inf: the longest time to a meeting; default +inf */
     way_column chaser_mask;  /* uint32_t: which candidates it may choose; default all bits */
     way_column range_from, range_to; /* m: smallest and largest distance; default 0 and +inf */
-    way_column facing_x, facing_y;   /* direction of the arc's middle, any length; 0: no arc; default 0 */
+    way_column facing_x, facing_y;   /* the arc's middle, any length; 0: every direction passes; default 0 */
     way_column arc;                  /* cosine of half the arc's angle; -1 or less: no limit; default -1 */
     way_column present;              /* uint32_t: row of its current target, or WAY_NO_ROW; default none */
     way_column bonus;                /* >= 0, unit of the cost: subtracted for `present`; default 0 */
-    way_column self;                 /* uint32_t: its own row, never chosen; default none, or see above */
+    way_column self; /* uint32_t: the chooser's own candidate row, never chosen; default: see above */
     way_column runner_x, runner_y;   /* m */
     way_column runner_vx, runner_vy; /* m/s; required by WAY_BY_TIME and WAY_BY_TURNING */
     way_column weight;               /* >= 0: the cost is multiplied by it; default 1 */
@@ -82,7 +82,7 @@ typedef struct way_choose2d_in {
     way_column heading_x, heading_y; /* the chooser's heading, any length above 0; required */
     way_column radius;               /* m, > 0: radius of its turning circles; required */
     way_column wanted_heading_x,
-        wanted_heading_y; /* its heading when they meet, any length; default 0: the runner's */
+        wanted_heading_y; /* heading at the meeting, any length; default 0: the runner's direction */
 } way_choose2d_in;
 
 typedef struct way_choose2d_out {
@@ -97,14 +97,14 @@ typedef struct way_crowd3d way_crowd3d;
 
 /* Zero-initialise it and set `count` and `runner_count`. */
 typedef struct way_choice {
-    size_t first, count;        /* choosers, as in way_batch; many calls give the same answers as one */
-    const uint32_t *index;      /* NULL: the choosers first .. first + count - 1 */
-    size_t runner_count;        /* number of candidates, below UINT32_MAX; not read with a crowd */
-    int32_t cost;               /* a way_cost */
-    int32_t best;               /* number of candidates for each chooser, at most WAY_CHOICES_MAX; 0: one */
+    size_t first, count;   /* choosers, as in way_batch; split over several calls, the answers are the same */
+    const uint32_t *index; /* NULL: the choosers first .. first + count - 1 */
+    size_t runner_count;   /* number of candidates, below UINT32_MAX; not read with a crowd */
+    int32_t cost;          /* a way_cost */
+    int32_t best;          /* number of candidates for each chooser, at most WAY_CHOICES_MAX; 0: one */
     const way_crowd2d *crowd2d; /* NULL, or a crowd that way_make_crowd2d built, for choices in the plane */
     const way_crowd3d *crowd3d; /* the same in space */
-    const char **fault;         /* NULL, or where a refused call writes which column or field is wrong */
+    const char **fault; /* NULL, or where a refused call stores the name of the wrong column or field */
 } way_choice;
 
 /* With `best`, the columns `target` and `cost` have `best` elements for each chooser, the best candidate first:

@@ -26,11 +26,11 @@ extern "C" {
 
    WAY_MET: they meet. WAY_THERE: the runner is within reach now. WAY_TOO_SLOW: they never meet. WAY_IMMOBILE:
    the speed is 0 or less, and the runner never comes within reach. If the runner comes within reach of such a
-   chaser, the status is WAY_MET, and the velocity is 0. WAY_LATE: they meet after the horizon; with a horizon
-   below 0 also if the runner is within reach now. WAY_OUT_OF_RANGE: they meet farther away than the range;
-   the outputs are valid. WAY_INVALID: NaN, infinity, a negative reach, or a result that overflows a float. If
-   they do not meet, the time is +inf, `latest` and the velocity are 0, and the point is where the runner is
-   now (0 if invalid). */
+   chaser, the status is WAY_MET, and the velocity is 0. WAY_LATE: they meet, but after the horizon. If the
+   horizon is below 0, the status is WAY_LATE even if the runner is within reach now. WAY_OUT_OF_RANGE: they
+   meet farther away than the range; the outputs are valid. WAY_INVALID: NaN, infinity, a negative reach, or a
+   result that overflows a float. With WAY_TOO_SLOW, WAY_IMMOBILE, WAY_LATE and WAY_INVALID, the time is +inf,
+   `latest` and the velocity are 0, and the point is the runner's present position (0 if invalid). */
 
 typedef struct way_intercept2d_in {
     way_column chaser_x, chaser_y;       /* m */
@@ -108,11 +108,12 @@ typedef struct way_intercept3d_answer {
 WAY_API way_result way_intercept3d_agent_default(way_intercept3d_agent *agent);
 WAY_API way_result way_intercept3d_one(const way_intercept3d_agent *agent, way_intercept3d_answer *answer);
 
-/* Accuracy, WAY_EXACT: the errors are within the ulps above. Ulps of the point and of the distance are
-   counted at the largest term of their sums ("counted at" is explained at way_precision in base.h). The point
-   is the sum of the runner's position and the way that it covers until the meeting. Ulps of the velocity are
-   counted at the speed. The decision whether they meet is always correct. WAY_FAST: the relative error is
-   typically 1e-6. Lengths and speeds are 0 or 1e-12 to 1e15. See docs/accuracy.md, "Interception".
+/* Accuracy, WAY_EXACT: the errors are within the ulps above. The point is the runner's present position plus
+   its displacement until the meeting. Ulps of the point and of the distance are counted at the largest term
+   of the sum ("counted at" is explained at way_precision in base.h). Ulps of the velocity are counted at the
+   speed. The decision whether they meet is always correct. WAY_FAST: the relative error is typically 1e-6.
+   These bounds hold if each length and each speed is 0 or between 1e-12 and 1e15. See docs/accuracy.md,
+   "Interception".
 
    Source: Mike Oberberger, "Interception of Two Moving Objects in 2D Space". Added here: the reach, the
    horizon, the platform, the range, the third dimension and the latest time. */
@@ -123,8 +124,8 @@ WAY_API way_result way_intercept3d_one(const way_intercept3d_agent *agent, way_i
    give the same answers.
 
    tile_step: which neighbouring tile is next on the way to the target, or away from it? A step moves at most
-   one tile on each axis, so there are eight directions. The chaser first steps diagonally, until it is in one
-   line with the target.
+   one tile on each axis, so there are eight directions. The chaser first steps diagonally, until it is in the
+   same row or column as the target.
 
        way_tile_step_agent ghost = WAY_INIT;
        ghost.runner_x = 7, ghost.runner_y = -2;
@@ -227,8 +228,8 @@ WAY_API way_result way_tile_line_one(const way_tile_line_agent *agent, way_tile_
        dog.dt = 20;
        way_seek2d_one(&dog, &run); // run.velocity_x == 1.5f && run.velocity_y == 2
 
-   flee: which velocity leads straight away from the chaser's present position? Here the runner is the agent
-   that the call solves, and the batch's `target` holds the row of the chaser from which it flees.
+   flee: which velocity leads straight away from the chaser's present position? Here the call computes the
+   runner's velocity. For each runner, the batch's `target` holds the row of the chaser from which it flees.
 
        way_flee2d_agent hare = WAY_INIT;
        hare.runner_x = 3, hare.runner_y = 4, hare.runner_speed = 10;
@@ -354,11 +355,11 @@ WAY_API way_result way_flee3d_one(const way_flee3d_agent *agent, way_flee3d_answ
 
 /* Arrive ----------------------------------------------------------------------------------------------------
 
-   Which velocity leads to a place, so that the chaser slows down near it and stops there? Outside the slowing
-   radius the chaser has its full speed. Inside it the speed is proportional to the distance. If dt, the time
-   until the next call, is set, the chaser does not pass the place before that call. The places may also be a
-   table of their own: to_x and to_y are runner columns, and the batch's `target` selects the place of each
-   chaser.
+   Which velocity takes a chaser to a place so that it slows down near the place and stops there? Outside the
+   slowing radius the chaser has its full speed. Inside it the speed is proportional to the distance. If dt,
+   the time until the next call, is set, the chaser does not pass the place before that call. The places may
+   also be in a separate table: to_x and to_y are runner columns (see "Batches" in base.h), so the batch's
+   `target` can hold the row of each chaser's place.
 
        way_arrive2d_agent cart = WAY_INIT;
        cart.chaser_speed = 5, cart.to_x = 30, cart.to_y = 40, cart.slowing_radius = 20;
@@ -439,9 +440,9 @@ WAY_API way_result way_arrive3d_one(const way_arrive3d_agent *agent, way_arrive3
 
 /* Aiming ahead ----------------------------------------------------------------------------------------------
 
-   Three behaviours predict where the other agent will be after a lead time. closing and predict go towards
-   that point at full speed, and evade flees from it. They differ in the lead time. If dt, the time until the
-   next call, is set, closing and predict do not pass the point. All three have the same statuses:
+   Three behaviours predict where the other agent will be after a lead time. `closing` and `predict` go
+   towards that point at full speed, and `evade` flees from it. They differ in the lead time. If dt, the time
+   until the next call, is set, closing and predict do not pass the point. All three have the same statuses:
 
    WAY_MET: the agent moves. WAY_THERE: the agent is already at that point; velocity 0. WAY_IMMOBILE: the
    speed is 0 or less; velocity 0, but time and point are valid. WAY_LATE (closing): the lead time would
@@ -689,7 +690,8 @@ WAY_API way_result way_evade3d_one(const way_evade3d_agent *agent, way_evade3d_a
 
    What it answers: when and where does a runner come nearest to a chaser that does not move, and what is
    their distance then? If the chaser moves, pass the runner's velocity relative to the chaser's. Time and
-   distance are then correct, but the point is relative to the moving chaser.
+   distance are then correct, but the point is in a frame that moves with the chaser: add the chaser's
+   velocity times the time to get the true position.
 
        way_nearest2d_agent tower;
        way_nearest2d_answer pass;
@@ -751,17 +753,17 @@ WAY_API way_result way_nearest2d_one(const way_nearest2d_agent *agent, way_neare
        dog.chaser_speed = 5, dog.runner_x = 30, dog.runner_vy = 3, dog.dt = 0.02f;
        way_lead2d_one(&dog, &run); // run.status == WAY_MET && run.velocity_x == 4 && run.velocity_y == 3
 
-   The outputs time, distance and status are those of the interception at full speed. The input range is
-   compared with that distance. The output point is where the chaser aims: the runner's position after the
-   lead time. The velocity leads there. The lead time is the interception's time multiplied by lead_factor,
-   but at most longest_lead. If they cannot meet, the lead time is 0.
+   The outputs time, distance and status are those of the interception at full speed. If they meet, or the
+   runner is within reach now, and that distance is greater than `range`, the status is WAY_OUT_OF_RANGE. The
+   output point is where the chaser aims: the runner's position after the lead time. The velocity leads there.
+   The lead time is the interception's time multiplied by lead_factor, but at most longest_lead. If they
+   cannot meet, the lead time is 0.
 
-   If dt is set, and the chaser can be at the runner at the time dt, then dt replaces the interception's time.
-   The velocity then brings the chaser to the runner, or within reach of it, exactly at dt. If the chaser aims
-   at another point, because of lead_factor or longest_lead, its speed is limited: within dt it goes no
-   farther than to the place where that point comes within reach (with a reach of 0: to that point). The
-   chaser may be able to meet a faster runner before dt, but not at dt. In this case dt does not replace the
-   interception's time.
+   If dt is set, and the chaser can have the runner within reach at time dt, then dt replaces the
+   interception's time. The velocity then brings the chaser to the runner, or within reach of it, exactly at
+   dt. If lead_factor or longest_lead makes the chaser aim at another point, its speed is limited: by dt it
+   goes only as far as it must to have that point within reach. The chaser may be able to meet a faster runner
+   before dt, but not at dt. In this case dt does not replace the interception's time.
 
    WAY_MET: they meet. WAY_TOO_SLOW, WAY_LATE: the velocity leads straight to the runner; the time is +inf,
    and the point is the runner's present position. WAY_THERE: the runner is within reach now. Without dt the
@@ -787,7 +789,7 @@ typedef struct way_lead2d_out {
     way_column_out time;                   /* s, 4 ulp: earliest meeting; +inf: none */
     way_column_out point_x, point_y;       /* m, 6 ulp: where the runner is after the lead time */
     way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: of the chaser, relative to its platform */
-    way_column_out distance; /* m, 8 ulp: from the chaser now to the meeting, or to the runner */
+    way_column_out distance; /* m, 8 ulp: to the meeting point; if they do not meet, to the runner now */
     way_column_out status;   /* int32_t, a way_status */
 } way_lead2d_out;
 
@@ -824,7 +826,7 @@ typedef struct way_lead3d_out {
     way_column_out time;                               /* s, 4 ulp: earliest meeting; +inf: none */
     way_column_out point_x, point_y, point_z;          /* m, 6 ulp: where the runner is after the lead time */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 5 ulp, relative to the platform */
-    way_column_out distance; /* m, 8 ulp: from the chaser now to the meeting, or to the runner */
+    way_column_out distance; /* m, 8 ulp: to the meeting point; if they do not meet, to the runner now */
     way_column_out status;   /* int32_t, a way_status */
 } way_lead3d_out;
 
@@ -865,8 +867,8 @@ WAY_API way_result way_lead3d_one(const way_lead3d_agent *agent, way_lead3d_answ
        dog.chaser_speed = 5, dog.runner_x = 30, dog.runner_vy = 4, dog.horizon = 10;
        way_latest2d_one(&dog, &run); // run.time == 10 && run.velocity_x == 3 && run.velocity_y == 4
 
-   If the runner is faster than the chaser, the time is that of the later meeting at full speed, or the
-   horizon if that is earlier. For any other runner the time is the horizon.
+   A chaser that is slower than the runner can meet it only during one interval of time. The time is the end
+   of this interval, or the horizon if that is earlier. For any other runner the time is the horizon.
 
    WAY_MET: they can meet. If the horizon is +inf, there may be no last time; the time is then +inf. In this
    case the velocity is the runner's velocity relative to the platform, and the speed is the length of that
