@@ -73,8 +73,8 @@ typedef struct way_choose2d_in {
     way_column arc;                  /* cosine of half the arc's angle; -1 or less: no limit; default -1 */
     way_column present;              /* uint32_t: row of its current target, or WAY_NO_ROW; default none */
     way_column bonus;                /* >= 0, unit of the cost: subtracted for `present`; default 0 */
-    way_column self; /* uint32_t: the chooser's own candidate row, never chosen; default: see above */
-    way_column runner_x, runner_y;   /* m */
+    way_column self;               /* uint32_t: the chooser's own candidate row; default none, or see above */
+    way_column runner_x, runner_y; /* m */
     way_column runner_vx, runner_vy; /* m/s; required by WAY_BY_TIME and WAY_BY_TURNING */
     way_column weight;               /* >= 0: the cost is multiplied by it; default 1 */
     way_column runner_mask;          /* uint32_t: sides and layers of the candidate; default all bits */
