@@ -108,8 +108,7 @@ def rust_column(column, of="Column"):
 
 
 def rust_length(of, column):
-    length = "%s.%s.len" % (of, column["name"])
-    return '("%s", %s)' % (column["name"], length if column.get("ranks", 1) == 1 else "%s / choice.best.max(1)" % length)
+    return '("%s", %s.%s.len)' % (column["name"], of, column["name"])
 
 
 def rust_call(call, calls):
@@ -135,8 +134,10 @@ def rust_call(call, calls):
     if kind == "choose":
         text += "pub fn %s(input: &%sIn, output: &mut %sOut, choice: &Choice%s) -> Result<(), Error> {\n" % (
             name, struct, struct, dims)
-        text += "    let mut fault = core::ptr::null();\n    let choice = choice.checked(%s, %s, %s)?;\n" % (
-            lengths("chaser"), outputs, lengths("runner"))
+        each, best = ("&[%s]" % ", ".join(rust_length("output", c) for c in o if (c["ranks"] > 1) == many)
+                      for many in (False, True))
+        text += "    let mut fault = core::ptr::null();\n    let choice = choice.checked(%s, %s, %s, %s)?;\n" % (
+            lengths("chaser"), each, best, lengths("runner"))
         text += "    let choice = sys::way_choice { fault: &mut fault, ..choice };\n"
         text += "    result_of(unsafe { sys::way_%s(&input.raw(), &output.raw(), &choice) }, fault)\n}\n\n" % name
     elif kind == "neighbours":
@@ -144,7 +145,7 @@ def rust_call(call, calls):
         text += ("pub fn %s(\n    input: &%sIn,\n    choice: &Choice%s,\n    most: usize,\n    list: &mut [Neighbour],\n"
                  "    offset: &mut [usize],\n    status: &mut Output<Whole>,\n) -> Result<Answered, Error> {\n") % (name, struct, dims)
         text += "    let mut lists = lists_of(most, list, offset, status, choice.count)?;\n"
-        text += "    let choice = choice.checked(%s, &[(\"status\", status.len)], %s)?;\n" % (lengths("chaser"), lengths("runner"))
+        text += "    let choice = choice.checked(%s, &[(\"status\", status.len)], &[], %s)?;\n" % (lengths("chaser"), lengths("runner"))
         text += "    let mut fault = core::ptr::null();\n    let choice = sys::way_choice { fault: &mut fault, ..choice };\n"
         text += "    let code = unsafe { sys::way_%s(&input.raw(), &choice, &mut lists) };\n    complete(code, lists.answered, lists.needed, fault)\n}\n\n" % name
     elif kind == "crowd":

@@ -123,17 +123,29 @@ pub struct Assigned {
     pub most: usize,
 }
 
-/// Checks that the columns have all agents of a call. The C library does not check the rows in `index`.
-fn check_agents(first: usize, count: usize, index: Option<&[u32]>, lengths: &[Length]) -> Result<(), Error> {
+/// Checks that the columns have `each` elements for every agent of a call. The C library does not check the rows in
+/// `index`.
+fn check_elements(
+    first: usize,
+    count: usize,
+    index: Option<&[u32]>,
+    lengths: &[Length],
+    each: usize,
+) -> Result<(), Error> {
     let end = first.checked_add(count).ok_or(TOO_MANY)?;
-    match index {
-        None if count == 0 => Ok(()),
-        None => check(shortest(lengths), end),
+    let agents = match index {
+        None if count == 0 => 0,
+        None => end,
         Some(index) => {
             let some = index.get(first..end).ok_or(Error::too_short(("index", index.len()), end))?;
-            check(shortest(lengths), some.iter().max().map_or(0, |&last| last as usize + 1))
+            some.iter().max().map_or(0, |&last| last as usize + 1)
         }
-    }
+    };
+    check(shortest(lengths), agents.saturating_mul(each))
+}
+
+fn check_agents(first: usize, count: usize, index: Option<&[u32]>, lengths: &[Length]) -> Result<(), Error> {
+    check_elements(first, count, index, lengths, 1)
 }
 
 fn check(column: Length, needed: usize) -> Result<(), Error> {
@@ -165,10 +177,18 @@ fn handle<T, const OF: usize, const DIMS: usize>(crowd: Option<Crowd<DIMS>>) -> 
 }
 
 impl<'a, const DIMS: usize> Choice<'a, DIMS> {
-    /// `own` and `runners` are the lengths of the choosers' and of the candidates' columns.
-    pub(crate) fn checked(&self, own: &[Length], outputs: &[Length], runners: &[Length]) -> Result<sys::way_choice, Error> {
+    /// `own` and `runners` are the lengths of the choosers' and of the candidates' columns. Of the outputs, `lists` have
+    /// `best` elements for each chooser.
+    pub(crate) fn checked(
+        &self,
+        own: &[Length],
+        outputs: &[Length],
+        lists: &[Length],
+        runners: &[Length],
+    ) -> Result<sys::way_choice, Error> {
         check_agents(self.first, self.count, self.index, own)?;
         check_agents(self.first, self.count, self.index, outputs)?;
+        check_elements(self.first, self.count, self.index, lists, self.best.max(1))?;
         if self.crowd.is_none() {
             check_runners(self.runner_count, runners)?;
         }

@@ -29,8 +29,14 @@ fn the_two_best_with_a_crowd_and_without() {
             Choose2dOut { target: slice_mut(&mut target), cost: slice_mut(&mut cost), status: slice_mut(&mut status) };
         let two = Choice2d { count: 4, runner_count: 4, best: 2, crowd, ..Default::default() };
         choose2d(&places(), &mut output, &two).unwrap();
-        let three = choose2d(&places(), &mut output, &Choice2d { best: 3, ..two });
-        assert_eq!(three.unwrap_err().column(), "target", "8 elements are 2 choosers with 3 each");
+        let three = choose2d(&places(), &mut output, &Choice2d { best: 3, ..two }).unwrap_err();
+        assert_eq!(three.to_string(), "target has 8 elements, but the call needs 12");
+        let rows = choose2d(&places(), &mut output, &Choice2d { best: 3, index: Some(&[2, 0, 2, 1]), ..two }).unwrap_err();
+        assert_eq!(rows.to_string(), "target has 8 elements, but the call needs 9");
+        let mut three_of_four = [-1i32; 3];
+        let mut short = Choose2dOut { status: slice_mut(&mut three_of_four), ..Default::default() };
+        let status_error = choose2d(&places(), &mut short, &two).unwrap_err();
+        assert_eq!(status_error.to_string(), "status has 3 elements, but the call needs 4");
         assert_eq!(target, [2, 1, 2, 0, 0, 1, 1, 2]);
         assert_eq!((cost[0], cost[2], cost[4], cost[6]), (1.0, 2.0, 1.0, 6.0));
         assert_eq!(status.map(waylay::status_word), ["met"; 4]);
