@@ -588,6 +588,9 @@ class Avoidance(unittest.TestCase):
         self.assertEqual(caught.exception.result, waylay.Result.COUNT)
         with self.assertRaisesRegex(waylay.Error, "missing runner_x; expected"):
             waylay.avoid2d({**agents, "runner_x": None}, crowd=waylay.crowd2d(agents_of(agents)))
+        for function in (waylay.avoid2d, waylay.avoid3d):
+            self.assertNotIn("may be left out", function.__doc__)
+        self.assertIn("may be left out", waylay.choose2d.__doc__)
         for walls in ([1.0, 2, 3, 4], np.zeros((2, 3)), np.zeros((2, 6)), np.zeros((2, 4), complex), [["a", "b", "c", "d"]],
                       np.zeros(3, [("ax", "f4"), ("ay", "f4"), ("bx", "f4")]), object()):
             with self.assertRaisesRegex(ValueError, "avoid2d: walls (must|need)"):
@@ -638,7 +641,8 @@ class Avoidance(unittest.TestCase):
         both = waylay.avoid2d(agents, walls=ends)
         assert_same(waylay.avoid2d(agents, walls=np.column_stack([ends, np.zeros(200)])), both._asdict())
         self.assertTrue((bits(both.velocity_x) != bits(waylay.avoid2d(agents, walls=ends, wall_horizon=2).velocity_x)).any())
-        assert_same(waylay.avoid2d(agents, walls=np.zeros((0, 4))), alone._asdict())
+        for none in (np.zeros((0, 4)), [], waylay.wall_tree([])):
+            assert_same(waylay.avoid2d(agents, walls=none), alone._asdict())
 
     def test_a_crowd_among_walls_far_away_moves_as_near(self):
         agents = {name: column.astype(f4) if isinstance(column, np.ndarray) and column.dtype == f8 else column

@@ -22,8 +22,11 @@ _BEST = ("best", 1, "int", "number of candidates to find for each chooser, the b
 _BY = ("by", "distance", '_Literal["distance", "time", "turning"]',
        "the cost of a candidate: its 'distance' in m; the 'time' until the earliest meeting in s; or, in "
        "the plane, the time by 'turning', if the chooser moves on turning circles")
+_INDEX_OR_NOT = " Without `crowd`, the call builds an index if that is faster. In both cases the answers have the same bits"
 _CROWD = ("crowd", None, "Crowd | None", "an index of the candidates that you built before; the candidates' columns are then not read and "
-          "may be left out. Without `crowd`, the call builds an index if that is faster. In both cases the answers have the same bits")
+          "may be left out." + _INDEX_OR_NOT)
+_CROWD_TO_AVOID = ("crowd", None, "Crowd | None", "an index of the candidates that you built before; the call also reads the candidates' "
+                   "columns, and requires the same ones as without `crowd`." + _INDEX_OR_NOT)
 _INDEX = ("index", None, "_Integers | None", "the numbers of the choosers to solve; the answers are in this order")
 _MOST = ("most", 0, "int", "largest number of candidates in a list, the nearest ones; 0: no limit")
 _LISTS = ("neighbours", None, "_Lists | None",
@@ -48,7 +51,8 @@ _ABOUTS = {"assign": _ABOUT_SHARING, "waypoints": _text.COLUMNS + " The columns 
 
 
 _OPTIONS = {"choose": (_BEST, _BY, _CROWD, _INDEX), "neighbours": (_MOST, _CROWD, _INDEX), "crowd": (),
-            "avoid2d": (_AVOIDED, _WALLS, _CROWD, _LISTS, _INDEX), "avoid3d": (_AVOIDED, _CROWD, _LISTS, _INDEX),
+            "avoid2d": (_AVOIDED, _WALLS, _CROWD_TO_AVOID, _LISTS, _INDEX),
+            "avoid3d": (_AVOIDED, _CROWD_TO_AVOID, _LISTS, _INDEX),
             "assign": (_OFFSET, _CANDIDATE_COUNT, _LEAST)}
 _OPTIONS["waypoints2d"] = (("index", None, "_Integers | None", "the numbers of the paths to answer; the lists are in this order"),)
 _COSTS = ("distance", "time", "turning")

@@ -267,6 +267,8 @@ def list_of_walls(who, value, may_move):
     as the library needs it. Returns the array and the point from which it is measured: (0, 0), unless the walls are far
     away and `may_move` is true."""
     array = np.asarray(value)
+    if array.shape == (0,) and not array.dtype.names:
+        array = array.reshape(0, 4)  # an empty list: no walls
     if array.dtype == WALL and array.ndim == 1 and array.flags.c_contiguous and _lies_well(array, 3):
         return Given(array), (0.0, 0.0)
     if array.dtype.names:
