@@ -171,9 +171,9 @@ def draw_map(folder, counts, runners):
     for s, panel in enumerate(panels):
         share = counts[s] / runners
         picture = panel.imshow(share, origin="lower", extent=(0, 100, 0, 100), vmin=0, vmax=1, cmap="viridis")
-        if len(at) > 1 and share.min() < share.max():
-            lines = panel.contour(at, at, share, [level for level in (0.1, 0.3, 0.5, 0.7, 0.9) if share.min() < level < share.max()],
-                                  colors="white", linewidths=0.8)
+        levels = [level for level in (0.1, 0.3, 0.5, 0.7, 0.9) if share.min() < level < share.max()]
+        if len(at) > 1 and levels:
+            lines = panel.contour(at, at, share, levels, colors="white", linewidths=0.8)
             panel.clabel(lines, fmt="%.1f", fontsize=8)
         j, i = np.unravel_index(share.argmax(), share.shape)
         panel.plot(at[i], at[j], "r*", markersize=12, markeredgecolor="white")
