@@ -39,6 +39,7 @@ pub type Crowd3d<'a> = Crowd<'a, 3>;
 #[derive(Clone, Copy, Default)]
 pub struct Choice<'a, const DIMS: usize> {
     pub first: usize,
+    /// The number of choosers. 0, the default, means none: `choose` returns `Ok` and writes nothing.
     pub count: usize,
     pub index: Option<&'a [u32]>,
     /// The number of candidates in the runner columns. With a crowd, this number is not read.
@@ -73,6 +74,7 @@ pub struct Answered {
 #[derive(Clone, Copy, Default)]
 pub struct Avoidance<'a, const DIMS: usize> {
     pub first: usize,
+    /// The number of agents. 0, the default, means none, however long the columns are.
     pub count: usize,
     pub index: Option<&'a [u32]>,
     pub runner_count: usize,
@@ -95,6 +97,7 @@ pub type Avoidance3d<'a> = Avoidance<'a, 3>;
 #[derive(Clone, Copy, Default)]
 pub struct Paths<'a> {
     pub first: usize,
+    /// The number of paths. 0, the default, means none, however long the columns are.
     pub count: usize,
     pub index: Option<&'a [u32]>,
 }
@@ -102,6 +105,7 @@ pub struct Paths<'a> {
 /// The choosers and the candidates of one call of `assign`.
 #[derive(Clone, Copy, Default)]
 pub struct Assignment<'a> {
+    /// The number of choosers. 0, the default, means none, however long the columns are.
     pub count: usize,
     pub runner_count: usize,
     /// List i has the elements `offset[i] .. offset[i + 1]`. Without offsets, every list has `each` elements.

@@ -307,6 +307,7 @@ impl<'a> WallTree<'a> {
 #[derive(Clone, Copy, Default)]
 pub struct Batch<'a> {
     pub first: usize,
+    /// The number of agents. 0, the default, means none: the call returns `Ok` and writes nothing.
     pub count: usize,
     pub index: Option<&'a [u32]>,
     /// Each agent's target: the row of a runner, or `u32::MAX` for no target.

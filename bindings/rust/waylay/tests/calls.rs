@@ -94,6 +94,9 @@ fn columns_that_are_too_short_are_refused() {
     assert!(call(&Batch { index: Some(&[0; 20]), ..all }, &runners, &mut time).is_ok());
     let beyond = call(&Batch { index: Some(&[20; 20]), ..all }, &runners, &mut time).unwrap_err();
     assert_eq!((beyond.code(), beyond.column()), (11, "index"));
+    let mut unwritten = [7f32; 20];
+    assert!(call(&Batch::default(), &runners, &mut unwritten).is_ok());
+    assert_eq!(unwritten, [7.0; 20], "a count of 0 means no agents");
     // a target beyond the runners is valid: the agent has no target
     assert!(call(&Batch { target: Some(&[5; 20]), ..all }, &runners[..5], &mut time).is_ok());
     assert_eq!(time, [f32::INFINITY; 20]);

@@ -84,6 +84,9 @@ fn columns_that_are_too_short_are_refused() {
     assert!(call(&places(), &Choice2d { index: Some(&[3, 0, 1, 4]), ..all }, &mut target).is_err());
     assert!(call(&places(), &Choice2d { index: Some(&[3, 0, 1, 2]), ..all }, &mut target).is_ok());
     assert_eq!(target, [2, 2, 0, 1]);
+    target = [7; 4];
+    assert!(call(&places(), &Choice2d { count: 0, ..all }, &mut target).is_ok());
+    assert_eq!(target, [7; 4], "a count of 0 means no choosers");
 }
 
 #[test]
