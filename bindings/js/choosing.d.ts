@@ -23,7 +23,7 @@ export interface ChooseRequest<In> extends Agents<In, ChooseOut> {
     by?: 'distance' | 'time' | 'turning';
     /** Number of candidates for each chooser, up to 8. Default: 1. */
     best?: number;
-    crowd?: Crowd;
+    crowd?: CrowdFor<In>;
 }
 export interface NeighboursOut { status?: WholeOutput }
 export interface NeighboursRequest<In> extends Omit<Agents<In, NeighboursOut>, 'out'> {
@@ -32,12 +32,12 @@ export interface NeighboursRequest<In> extends Omit<Agents<In, NeighboursOut>, '
     most?: number;
     /** Number of elements in all lists together. While a list is made, it takes two elements for each neighbour. */
     capacity: number;
-    crowd?: Crowd;
+    crowd?: CrowdFor<In>;
 }
 export interface AvoidRequest<In, Out, Lists> extends Agents<In, Out> {
     /** Largest number of candidates to avoid, those whose edges are nearest, at most 32. Default 0: ten. */
     most?: number;
-    crowd?: Crowd;
+    crowd?: CrowdFor<Lists>;
     /** Lists of the candidates to avoid; the call then does not search. Agent k of a run, counted from 0, uses list k. */
     neighbours?: NeighboursCall<Lists, unknown>;
 }
@@ -68,15 +68,21 @@ export interface WaypointsRequest extends Omit<Agents<Waypoints2dIn, Waypoints2d
     capacity?: number;
 }
 
+declare const dims: unique symbol;
 /** Candidates sorted by position, in memory that is allocated once. */
-export interface Crowd {
+export interface Crowd<In> {
     /** Number of candidates in it; undefined before the first build. */
     readonly count: number | undefined;
     readonly room: number;
     /** Reads the first `count` candidates again and sorts them. Call it in each frame. */
     build(count?: number): void;
-    set(request: { in?: Choose2dIn | Choose3dIn; count?: number }): void;
+    set(request: { in?: In; count?: number }): void;
 }
+/** A crowd in the plane. No crowd has the member `dims`: it only makes the two types distinct. */
+export interface Crowd2d extends Crowd<Choose2dIn> { readonly [dims]?: 2 }
+/** A crowd in space. */
+export interface Crowd3d extends Crowd<Choose3dIn> { readonly [dims]?: 3 }
+type CrowdFor<In> = 'runner_z' extends keyof In ? Crowd3d : Crowd2d;
 export interface ChoosingCall<Request extends { in: unknown }> {
     /** Solves choosers first .. first + count - 1; by default those of the request. Throws a WaylayError. */
     run(first?: number, count?: number): void;
@@ -128,8 +134,8 @@ export interface AssignCall<Has = Partial<Chosen>> {
 
 export interface Choosing {
     /** The candidates of `in` sorted, with memory for `room`; by default as many as there are now. */
-    crowd2d(request: { in: Choose2dIn; count?: number; room?: number }): Crowd;
-    crowd3d(request: { in: Choose3dIn; count?: number; room?: number }): Crowd;
+    crowd2d(request: { in: Choose2dIn; count?: number; room?: number }): Crowd2d;
+    crowd3d(request: { in: Choose3dIn; count?: number; room?: number }): Crowd3d;
     /** The best candidates of each chooser. */
     choose2d<const Want extends Wanted<ChooseOut>>(request: ChooseRequest<Choose2dIn> & Asks<ChooseOut, Want>):
         ChooseCall<Choose2dIn, Answers<Chosen, Want>>;

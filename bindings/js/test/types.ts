@@ -1,5 +1,5 @@
 // Compiled, not run: what the types take and what they refuse.
-import { load, WaylayError, type Call, type Column, type Floats, type Ints, type Uints, type Intercept2dIn, type Intercept2dOut } from 'waylay';
+import { load, WaylayError, type Call, type Column, type Crowd2d, type Crowd3d, type Floats, type Ints, type Uints, type Intercept2dIn, type Intercept2dOut } from 'waylay';
 
 const way = await load({ simd: true, bytes: 1 << 20 });
 const unit = way.structs(100, { x: 'float', y: 'float', target: 'uint' });
@@ -32,7 +32,9 @@ const place = { chaser_x: 0, chaser_y: 0, chaser_vx: 0, chaser_vy: 0, preferred_
 way.avoid2d({ in: place, neighbours: near, most: 5, count: near.answered, out: { velocity_x: true }, walls }).run();
 way.avoid2d({ in: place, out: ['velocity_x'], walls: way.wall_tree(walls) }).run();
 const space = { ...place, chaser_z: 0, chaser_vz: 0, preferred_vz: 0, runner_z: unit.y, overlap: 0 };
-console.log(way.avoid3d({ in: space, out: ['velocity_z'] }).out.velocity_z.at(0));
+const swarm: Crowd3d = way.crowd3d({ in: { runner_x: unit.x, runner_y: 0, runner_z: unit.y } }), herd: Crowd2d = crowd;
+swarm.set({ in: { runner_z: 5 } });
+console.log(way.avoid3d({ in: space, crowd: swarm, out: ['velocity_z'] }).out.velocity_z.at(0), way.choose3d({ in: {}, crowd: swarm, out: [] }), herd);
 const shared = way.assign({ in: { row: near.out.row, cost: near.out.distance, health: 5 }, offset: near.out.offset, aim: 'largest', out: ['target'] });
 shared.run(3);
 const gap: number = shared.gap + shared.served + near.needed + (crowd.count ?? 0) + choice.out.target.at(0);
@@ -92,6 +94,16 @@ way.choose2d({ in: {}, out: { target: way.floats(3) } });
 way.choose3d({ in: { heading_x: 0 }, out: [] });
 // @ts-expect-error: room for how many?
 way.neighbours2d({ in: {} });
+// @ts-expect-error: a crowd in space
+way.choose2d({ in: place, crowd: swarm, out: [] });
+// @ts-expect-error: a crowd in space
+way.neighbours2d({ in: place, crowd: swarm, capacity: 5 });
+// @ts-expect-error: a crowd in space
+way.avoid2d({ in: place, crowd: swarm, out: [] });
+// @ts-expect-error: a crowd in the plane
+way.choose3d({ in: space, crowd, out: [] });
+// @ts-expect-error: a crowd in the plane
+way.avoid3d({ in: space, crowd, out: [] });
 // @ts-expect-error: lists are what neighbours2d makes
 way.avoid2d({ in: place, neighbours: crowd, out: [] });
 // @ts-expect-error: the origin of walls is a point
