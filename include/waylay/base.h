@@ -357,7 +357,7 @@ typedef enum way_result {
         3, /* an address or a gap is not a multiple of the required size: 4 for data, gap and rows (2 for
               way_half), the size of a pointer for an array of pages, 8 for caller-supplied memory */
     WAY_ERROR_STRIDE = 4, /* the stride of an output column is 0 */
-    WAY_ERROR_COUNT = 5,  /* first + count, or an agent's number, is larger than this machine can address */
+    WAY_ERROR_COUNT = 5,  /* a count or an agent's number is outside of its limits or too large to address */
     WAY_ERROR_PRECISION = 6, /* not a way_precision */
     WAY_ERROR_ISA = 7,       /* no such instruction set in this build or on this machine */
     WAY_ERROR_BEHAVIOUR = 8, /* no such behaviour */

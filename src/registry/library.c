@@ -13,7 +13,8 @@ const char *way_result_string(way_result result) {
                "way_half), the size of a pointer for pages, 8 for caller-supplied memory";
     case WAY_ERROR_STRIDE:
         return "the stride of an output column is 0, so all agents would write to the same element";
-    case WAY_ERROR_COUNT: return "a count, or an agent's number, is larger than this machine can address";
+    case WAY_ERROR_COUNT:
+        return "a count or an agent's number is outside of its limits or too large to address";
     case WAY_ERROR_PRECISION: return "precision is not a way_precision: WAY_EXACT or WAY_FAST";
     case WAY_ERROR_ISA: return "no such instruction set in this build or on this machine";
     case WAY_ERROR_BEHAVIOUR: return "no such behaviour";
