@@ -428,7 +428,7 @@ struct avoidance : detail::searching<way_avoidance, avoidance> {
     }
 };
 
-/* A way_assignment in your container of std::uint64_t, of way_assign_bytes / 8 elements or more:
+/* A way_assignment in your container of std::uint64_t, of (way_assign_bytes(...) + 7) / 8 elements or more:
    way::assignment(3, 2, memory).of_lists(near) */
 struct assignment : way_assignment {
     template <class C, class = detail::if_of<C, std::uint64_t>>
@@ -475,7 +475,7 @@ struct waypoints : way_waypoints {
     }
 };
 
-/* A crowd in your container of std::uint64_t, of way_crowd2d_bytes / 8 elements or more:
+/* A crowd in your container of std::uint64_t, of (way_crowd2d_bytes(...) + 7) / 8 elements or more:
    way::crowd2d crowd(memory); way::make_crowd(in, candidates, crowd); choice.in_crowd(crowd) */
 template <class of> struct crowd {
     of *handle;

@@ -914,7 +914,7 @@ TEST(assign, shortest_walks_do_not_cross) {
     near.list = list.data(), near.capacity = list.size(), near.offset = offset.data();
     ASSERT_EQ(WAY_OK, way_neighbours2d(&places, &choice, &near));
     std::vector<uint32_t> target(n);
-    std::vector<uint64_t> memory(way_assign_bytes(n, n, offset[n]) / 8);
+    std::vector<uint64_t> memory((way_assign_bytes(n, n, offset[n]) + 7) / 8);
     way_assign_in in = {};
     way_assign_out out = {};
     way_assignment how = {};
