@@ -161,15 +161,15 @@ test('targets are numbers, entities with generations, rows of other tables', () 
 test('a room far away keeps its shape', () => {
     const walls = way.walls([{ ax: 0, ay: -9, bx: 0, by: 9 }, { ax: 20, ay: -9, bx: 20, by: 9 }]);
     const x = way.doubles([1000019]), y = way.doubles([-2e6]);
-    const request = { in: { ball_x: x, ball_y: y, ball_vx: 4, ball_vy: 0, dt: 1 }, out: { next_x: way.doubles(1) }, walls };
-    const call = way.bounce2d({ ...request, count: 1, wall_origin: [1e6, -2e6] });
+    const request = { in: { ball_x: x, ball_y: y, ball_vx: 4, ball_vy: 0 }, out: ['time', 'wall'], walls };
+    const call = way.sweep_walls2d({ ...request, count: 1, wall_origin: [1e6, -2e6] });
     call.run();
-    assert.ok(call.out.next_x.view[0] > 1000016.99 && call.out.next_x.view[0] < 1000017);
+    assert.deepEqual([call.out.time.at(0), call.out.wall.at(0)], [0.25, 1]);
     call.set({ wall_origin: undefined });
     call.run();
-    assert.equal(call.out.next_x.view[0], 1000023, 'measured from 0, the walls are far away');
+    assert.equal(call.out.wall.at(0), -1, 'measured from 0, the walls are far away');
     for (const wrong of [1e6, [1e6], [1e6, NaN], ['1', 2], [1, 2, 3]])
-        assert.throws(() => call.set({ wall_origin: wrong }), /^TypeError: bounce2d: wall_origin is \[x, y\]/);
+        assert.throws(() => call.set({ wall_origin: wrong }), /^TypeError: sweep_walls2d: wall_origin is \[x, y\]/);
 });
 
 test('walls are read', () => {
