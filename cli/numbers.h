@@ -11,8 +11,8 @@
    `length` must not be part of a number. Returns NULL, or a text that names the expected value. */
 const char *number_read(way_type type, const char *text, size_t length, void *cell);
 
-/* Like number_read, for a uint32_t: bits or a row, in decimal or, after 0x, in hexadecimal. Negative numbers
-   count down from 2^32, so -1 means all bits, or no row. */
+/* Like number_read, for a uint32_t: a bit mask or the number of a row. The text is decimal, or hexadecimal if
+   it begins with 0x. Negative numbers count down from 2^32, so -1 means all bits, or no row. */
 const char *bits_read(const char *text, size_t length, void *cell);
 
 /* The value that number_read expects, for an error message: for example "a number" or "a status". */

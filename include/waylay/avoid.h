@@ -90,10 +90,10 @@ typedef struct way_avoid2d_out {
 
 /* Zero-initialise it and set `count` and `runner_count`. */
 typedef struct way_avoidance {
-    size_t first, count;   /* agents, as in way_batch; split over several calls, the answers are the same */
-    const uint32_t *index; /* NULL: the agents first .. first + count - 1 */
-    size_t runner_count;   /* number of candidates, below UINT32_MAX */
-    size_t most;           /* largest number of neighbours, at most WAY_AVOIDED_MAX; 0 means 10 */
+    size_t first, count;        /* agents, as in way_batch; the same answers if split over several calls */
+    const uint32_t *index;      /* NULL: the agents first .. first + count - 1 */
+    size_t runner_count;        /* number of candidates, below UINT32_MAX */
+    size_t most;                /* largest number of neighbours, at most WAY_AVOIDED_MAX; 0 means 10 */
     const way_crowd2d *crowd2d; /* NULL, or for avoid2d a crowd of the positions and masks */
     const way_crowd3d *crowd3d; /* the same for avoid3d */
     /* NULL, or lists from way_neighbours2d or 3d, at least `count` of them: agent k of the call, counted
@@ -103,21 +103,21 @@ typedef struct way_avoidance {
     size_t wall_count;              /* at most INT32_MAX */
     const way_wall_tree *wall_tree; /* NULL, or the tree of these walls from way_make_wall_tree */
     const char **fault;   /* NULL, or where a refused call stores the name of the wrong column or field */
-    double wall_origin_x; /* m: the point from which the walls are measured, its x and y; see way_wall */
+    double wall_origin_x; /* m: the point from which the walls are measured; see way_wall */
     double wall_origin_y;
 } way_avoidance;
 
 /* base.h has the rules for columns, but wall_origin is subtracted from all positions, in double, and the
    differences are rounded to float. Positions in a crowd are already rounded: if a call has a crowd and a
-   wall_origin other than 0, 0, the result is WAY_ERROR_ORIGIN. Lists of neighbours are allowed. If an output
-   overlaps a runner column, the result is WAY_ERROR_OVERLAP: write new velocities to a separate array, then
-   swap the arrays. With a crowd, the runner columns are read only for the candidates that the search finds,
-   with one exception: runner_radius is read for all candidates, unless it has one value for all. With lists,
-   masks and range_to are not read, and entries whose row is runner_count or more are skipped. Only the 16
-   nearest walls influence the choice of the velocity, but the agent's centre does not cross any other wall
-   either. A wall behind another wall has no effect. Far from wall_origin, a centre keeps a distance of at
-   least 2^-20 times its coordinates, measured from there, from walls. In an optimised build a call takes at
-   most 24 KiB of stack. */
+   wall_origin other than 0, 0, the result is WAY_ERROR_ORIGIN. With lists of neighbours there is no such
+   error, because the call then does not use the crowd. If an output overlaps a runner column, the result is
+   WAY_ERROR_OVERLAP: write new velocities to a separate array, then swap the arrays. With a crowd, the runner
+   columns are read only for the candidates that the search finds, with one exception: runner_radius is read
+   for all candidates, unless it has one value for all. With lists, masks and range_to are not read, and
+   entries whose row is runner_count or more are skipped. Only the 16 nearest walls influence the choice of
+   the velocity, but the agent's centre does not cross any other wall either. A wall behind another wall has
+   no effect. Far from wall_origin, a centre keeps a distance of at least 2^-21 times its coordinates,
+   measured from there, from walls. In an optimised build a call takes at most 24 KiB of stack. */
 WAY_API way_result way_avoid2d(const way_avoid2d_in *in, const way_avoid2d_out *out,
                                const way_avoidance *avoidance);
 
@@ -158,9 +158,9 @@ WAY_API way_result way_avoid3d(const way_avoid3d_in *in, const way_avoid3d_out *
    "Avoidance".
 
    Source: Jur van den Berg, Stephen J. Guy, Ming Lin, Dinesh Manocha, "Reciprocal n-Body Collision
-   Avoidance". Added here: shares, the limit of the overlap, shorter horizons, walls, and a direction for
-   agents at the same position. If several velocities violate the constraints least, the call returns the one
-   nearest to the preferred velocity. */
+   Avoidance". Added here: shares, the limit of the overlap, shorter horizons, walls, and a direction in which
+   two agents at the same position separate. If several velocities violate the constraints least, the call
+   returns the one nearest to the preferred velocity. */
 
 #ifdef __cplusplus
 }

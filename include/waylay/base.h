@@ -48,9 +48,10 @@ extern "C" {
        way_seek2d(&in, &out, &batch); // distance[0] == 50 && velocity[0][1] > velocity[0][0]
 
    An input whose data is NULL takes its default. An output whose data is NULL is not computed. Addresses and
-   strides must be multiples of 4, or of 2 for way_half. An output may be the same column as an input, if all
-   members of the two structs are equal. Any other overlap of an output with an input is undefined. An output
-   that is 0 may be +0 or -0, unless the behaviour says "never -0". */
+   strides must be multiples of 4, or of 2 for way_half. An output may be the same column as an input, if
+   every member of its way_column_out equals the same member of the input's way_column. Any other overlap of
+   an output with an input is undefined. An output that is 0 may be +0 or -0, unless the behaviour says "never
+   -0". */
 
 /* The initial value of every struct of waylay, in C and in C++: all zero. In C, designated initialisers also
    work: way_batch batch = {.count = 4}. */
@@ -252,8 +253,8 @@ extern "C" {
    4. If the row is at least runner_count, there is no target.
    5. `generation` is a column of uint32_t with the runners' generations. The runner's generation is compared
       with the chaser's `target_generation`. If they differ, the entity no longer exists, and there is no
-      target. A generation is any uint32_t that changes when the entity's number is reused: a whole entity of
-      EnTT, or the high half of an entity of flecs.
+      target. A generation is any uint32_t that changes when the entity's number is reused: the whole 32-bit
+      entity of EnTT, or the high half of a 64-bit entity of flecs.
 
    Agents without a target get default outputs. If `keep_nobody` is not 0, their outputs keep their old values
    instead, including the status.
@@ -288,9 +289,9 @@ typedef enum way_precision {
 } way_precision;
 
 /* A wall from a to b, for behaviours that read a list of walls. Its coordinates are measured from the batch's
-   wall_origin. That is 0, 0 by default: walls and positions then have the same coordinates. The walls of a
-   room far away have small coordinates, and wall_origin says where the room is: bounce.h has an example. A
-   wall has no effect if a coordinate is not finite or beyond 1e18. */
+   wall_origin. That is 0, 0 by default: walls and positions are then in the same coordinate system. For a
+   room far from the origin, give its walls small coordinates and set wall_origin to the room's position:
+   bounce.h has an example. A wall has no effect if a coordinate is not finite or beyond 1e18. */
 typedef struct way_wall {
     float ax, ay, bx, by; /* m */
     int32_t sides; /* 0: stops motion from both sides; > 0: from the left of a to b; < 0: from the right */

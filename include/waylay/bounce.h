@@ -349,9 +349,9 @@ WAY_API way_result way_sweep_walls2d_one(const way_sweep_walls2d_agent *agent,
    INT32_MAX. */
 WAY_API size_t way_wall_tree_bytes(size_t wall_count);
 
-/* Make a tree of these walls in the `bytes` at `tree`. The address must be a multiple of 8, as malloc returns it.
-   If `bytes` is less than way_wall_tree_bytes(wall_count), the result is WAY_ERROR_MEMORY. The time grows as
-   n log n for n walls. */
+/* Make a tree of these walls in the memory of `bytes` bytes at `tree`. Its address must be a multiple of 8,
+   as malloc returns it. If `bytes` is less than way_wall_tree_bytes(wall_count), the result is
+   WAY_ERROR_MEMORY. The time grows as n log n for n walls. */
 WAY_API way_result way_make_wall_tree(const way_wall *walls, size_t wall_count, way_wall_tree *tree,
                                       size_t bytes);
 

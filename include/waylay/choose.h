@@ -69,7 +69,7 @@ typedef struct way_choose2d_in {
     way_column horizon;      /* s, above -inf: the longest time to a meeting; default +inf */
     way_column chaser_mask;  /* uint32_t: which candidates it may choose; default all bits */
     way_column range_from, range_to; /* m: smallest and largest distance; default 0 and +inf */
-    way_column facing_x, facing_y;   /* the arc's middle, any length; 0: every direction passes; default 0 */
+    way_column facing_x, facing_y;   /* a vector to the arc's middle; default 0: every direction passes */
     way_column arc;                  /* cosine of half the arc's angle; -1 or less: no limit; default -1 */
     way_column present;              /* uint32_t: row of its current target, or WAY_NO_ROW; default none */
     way_column bonus;                /* >= 0, unit of the cost: subtracted for `present`; default 0 */
@@ -97,21 +97,22 @@ typedef struct way_crowd3d way_crowd3d;
 
 /* Zero-initialise it and set `count` and `runner_count`. */
 typedef struct way_choice {
-    size_t first, count;   /* choosers, as in way_batch; split over several calls, the answers are the same */
-    const uint32_t *index; /* NULL: the choosers first .. first + count - 1 */
-    size_t runner_count;   /* number of candidates, below UINT32_MAX; not read with a crowd */
-    int32_t cost;          /* a way_cost */
-    int32_t best;          /* number of candidates for each chooser, at most WAY_CHOICES_MAX; 0: one */
+    size_t first, count;        /* choosers, as in way_batch; the same answers if split over several calls */
+    const uint32_t *index;      /* NULL: the choosers first .. first + count - 1 */
+    size_t runner_count;        /* number of candidates, below UINT32_MAX; not read with a crowd */
+    int32_t cost;               /* a way_cost */
+    int32_t best;               /* number of candidates for each chooser, at most WAY_CHOICES_MAX; 0: one */
     const way_crowd2d *crowd2d; /* NULL, or a crowd that way_make_crowd2d built, for choices in the plane */
     const way_crowd3d *crowd3d; /* the same in space */
     const char **fault; /* NULL, or where a refused call stores the name of the wrong column or field */
 } way_choice;
 
-/* With `best`, the columns `target` and `cost` have `best` elements for each chooser, the best candidate first:
-   chooser i has the elements best * i to best * i + best - 1. For way_assign these are lists with `each` equal
-   to `best`. The best candidates alone are way_at(target, 4 * best). base.h has the rules for columns, with one
-   exception: here all doubles, also positions, are rounded to float. If an output overlaps a runner column, the
-   result is WAY_ERROR_OVERLAP. */
+/* With `best`, the columns `target` and `cost` have `best` elements for each chooser, the best candidate
+   first: chooser i has the elements best * i to best * i + best - 1. For way_assign these are lists with
+   `each` equal to `best`. To read only the best candidate of each chooser from the array `target`, use the
+   column way_at(target, 4 * best). base.h has the rules for columns, with one exception: here all doubles,
+   including positions, are rounded to float. If an output overlaps a runner column, the result is
+   WAY_ERROR_OVERLAP. */
 WAY_API way_result way_choose2d(const way_choose2d_in *in, const way_choose2d_out *out,
                                 const way_choice *choice);
 
@@ -136,9 +137,10 @@ WAY_API way_result way_choose2d(const way_choose2d_in *in, const way_choose2d_ou
 /* The size in bytes of a crowd of `runner_count` candidates; 0: the number is too large. */
 WAY_API size_t way_crowd2d_bytes(size_t runner_count);
 
-/* Build a crowd in the `bytes` at `crowd`, as from malloc: the address must be a multiple of 8. Afterwards set
-   `crowd2d` of way_choice. The function reads only the runner columns of `in`. If `bytes` is too small, the
-   result is WAY_ERROR_MEMORY. A crowd without velocities works only for WAY_BY_DISTANCE. */
+/* Build a crowd in the memory of `bytes` bytes at `crowd`. Its address must be a multiple of 8, as malloc
+   returns it. Afterwards set `crowd2d` of way_choice. The function reads only the runner columns of `in`. If
+   `bytes` is too small, the result is WAY_ERROR_MEMORY. A crowd without velocities works only for
+   WAY_BY_DISTANCE. */
 WAY_API way_result way_make_crowd2d(const way_choose2d_in *in, size_t runner_count, way_crowd2d *crowd,
                                     size_t bytes);
 

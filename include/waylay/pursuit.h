@@ -120,7 +120,7 @@ WAY_API way_result way_intercept3d_one(const way_intercept3d_agent *agent, way_i
 
 /* Tiles -----------------------------------------------------------------------------------------------------
 
-   The tile behaviours compute whole tiles of a square grid. All columns are int32_t. WAY_EXACT and WAY_FAST
+   The tile behaviours work on a square grid, in whole tiles. All columns are int32_t. WAY_EXACT and WAY_FAST
    give the same answers.
 
    tile_step: which neighbouring tile is next on the way to the target, or away from it? A step moves at most
@@ -734,12 +734,12 @@ typedef struct way_nearest2d_answer {
 WAY_API way_result way_nearest2d_agent_default(way_nearest2d_agent *agent);
 WAY_API way_result way_nearest2d_one(const way_nearest2d_agent *agent, way_nearest2d_answer *answer);
 
-/* Accuracy, WAY_EXACT: r is the separation and v the velocity. The error of the time is at most its ulps or
-   2^-50 |r| / |v|, whichever is larger. The error of the distance is at most its ulps or 2^-50 |r|, whichever
-   is larger. Ulps of the point are counted at the largest term of its sum. WAY_FAST: 2^-21 replaces 2^-50.
-   Magnitudes are 0 or 1e-12 to 1e12. See docs/accuracy.md, "Nearest approach".
+/* Accuracy, WAY_EXACT: r is the separation and v the velocity. The error of the time is at most the larger of
+   two values: the ulps above, and 2^-50 |r| / |v|. The error of the distance is at most its ulps or 2^-50
+   |r|, whichever is larger. Ulps of the point are counted at the largest term of its sum. WAY_FAST: 2^-21
+   replaces 2^-50. Magnitudes are 0 or 1e-12 to 1e12. See docs/accuracy.md, "Nearest approach".
 
-   Source: "Chasing and Evading" (the test whether the target is in reach). */
+   Source: "Chasing and Evading" (how to test whether the target is within reach). */
 
 /* Lead pursuit ----------------------------------------------------------------------------------------------
 
@@ -753,17 +753,17 @@ WAY_API way_result way_nearest2d_one(const way_nearest2d_agent *agent, way_neare
        dog.chaser_speed = 5, dog.runner_x = 30, dog.runner_vy = 3, dog.dt = 0.02f;
        way_lead2d_one(&dog, &run); // run.status == WAY_MET && run.velocity_x == 4 && run.velocity_y == 3
 
-   The outputs time, distance and status are those of the interception at full speed. If they meet, or the
-   runner is within reach now, and that distance is greater than `range`, the status is WAY_OUT_OF_RANGE. The
-   output point is where the chaser aims: the runner's position after the lead time. The velocity leads there.
-   The lead time is the interception's time multiplied by lead_factor, but at most longest_lead. If they
-   cannot meet, the lead time is 0.
+   The outputs time, distance and status are those of the interception at full speed. If that distance is
+   greater than `range`, the status is WAY_OUT_OF_RANGE instead of WAY_MET or WAY_THERE. The output point is
+   where the chaser aims: the runner's position after the lead time. The velocity leads there. The lead time
+   is the interception's time multiplied by lead_factor, but at most longest_lead. If they cannot meet, the
+   lead time is 0.
 
    If dt is set, and the chaser can have the runner within reach at time dt, then dt replaces the
-   interception's time. The velocity then brings the chaser to the runner, or within reach of it, exactly at
-   dt. If lead_factor or longest_lead makes the chaser aim at another point, its speed is limited: by dt it
-   goes only as far as it must to have that point within reach. The chaser may be able to meet a faster runner
-   before dt, but not at dt. In this case dt does not replace the interception's time.
+   interception's time, but not in the output. The velocity then brings the chaser to the runner, or within
+   reach of it, exactly at dt. If lead_factor or longest_lead makes the chaser aim at another point, its speed
+   is limited: by dt it goes only as far as it must to have that point within reach. The chaser may be able to
+   meet a faster runner before dt, but not at dt. In this case dt does not replace the interception's time.
 
    WAY_MET: they meet. WAY_TOO_SLOW, WAY_LATE: the velocity leads straight to the runner; the time is +inf,
    and the point is the runner's present position. WAY_THERE: the runner is within reach now. Without dt the
@@ -868,7 +868,8 @@ WAY_API way_result way_lead3d_one(const way_lead3d_agent *agent, way_lead3d_answ
        way_latest2d_one(&dog, &run); // run.time == 10 && run.velocity_x == 3 && run.velocity_y == 4
 
    A chaser that is slower than the runner can meet it only during one interval of time. The time is the end
-   of this interval, or the horizon if that is earlier. For any other runner the time is the horizon.
+   of this interval, or the horizon if that is earlier. If the chaser is at least as fast as the runner, the
+   time is the horizon.
 
    WAY_MET: they can meet. If the horizon is +inf, there may be no last time; the time is then +inf. In this
    case the velocity is the runner's velocity relative to the platform, and the speed is the length of that
@@ -1064,10 +1065,10 @@ WAY_API way_result way_meet_at3d_one(const way_meet_at3d_agent *agent, way_meet_
 /* Proportional navigation -----------------------------------------------------------------------------------
 
    What it answers: which acceleration steers a missile to its target? The line of sight leads from the chaser
-   to the runner, and the acceleration is proportional to its turn rate. With navigate (true navigation) the
-   acceleration is gain * closing speed * turn rate, perpendicular to the line of sight. With navigate_pure it
-   is gain * speed * turn rate, perpendicular to the chaser's velocity, so it changes only the direction of
-   the velocity. An acceleration above the limit is shortened to the limit.
+   to the runner. The acceleration is proportional to the turn rate of this line. With navigate (true
+   navigation) the acceleration is gain * closing speed * turn rate, perpendicular to the line of sight. With
+   navigate_pure it is gain * speed * turn rate, perpendicular to the chaser's velocity, so it changes only
+   the direction of the velocity. An acceleration above the limit is shortened to the limit.
 
        way_navigate2d_agent missile;
        way_navigate2d_answer turn;

@@ -1,9 +1,9 @@
 /* Balls that move for a time among walls and bounce, from one contact to the next, up to MOST_BOUNCES
    bounces. Each ball keeps a small distance from the walls, the skin, which is wider than the rounding error.
    Where a ball cannot keep this distance, for example between walls at an acute angle, rounding to float
-   could move it through a wall. So the rounded position is tested before it is stored if the ball is within a
-   skin of a wall at the start of its last stretch, has reached the limit of bounces, or started so near a
-   wall that rounding could hide its side. If a wall separates the rounded position from the last contact,
+   could move it through a wall. So the rounded position is tested before it is stored in three cases: the ball
+   is within a skin of a wall at the start of its last stretch; it has reached the limit of bounces; it started
+   so near a wall that rounding could hide its side. If a wall separates the rounded position from the last contact,
    another position is stored: see stay_inside. */
 #define WAY_FAMILY "kernels/bounce.def"
 #include "call/define_call.h"
@@ -68,7 +68,8 @@ WAY_INLINE wide slow_down(ball *b, wide *left) {
    in HELD_OFF. If no ball is near a wall, as in most groups, the state changes from STARTS to ENDED. */
 typedef enum voyage_state { STARTS, NEAR_A_WALL, HELD_OFF, ENDED } voyage_state;
 
-/* Moves the balls until their time is up or the last bounce is reached. `state` is STARTS or HELD_OFF;
+/* Moves each ball to its last contact; a ball without a contact stays where it is. Then trip->left is the time
+   that remains, or 0 for a ball that has reached the limit of bounces. `state` is STARTS or HELD_OFF;
    returns the next state. With 16 lanes, this is a separate function, so that later code can reuse its stack.
    With fewer lanes, the variables of this function and of later code fit on the stack together, and a
    separate function would be slower. */

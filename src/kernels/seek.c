@@ -1,4 +1,5 @@
-/* Moves towards the runner's position, or away from the chaser's position: see seek_common.h. */
+/* seek moves the chaser towards the runner's position; flee moves the runner away from the chaser's position.
+   See seek_common.h. */
 #define WAY_FAMILY "kernels/seek.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"

@@ -1,5 +1,6 @@
-/* Moves along a path of turning circles, which is computed with angles. The last arc is computed backwards
-   from the target. The straight is the line between the ends of the two arcs. */
+/* Moves along a path of two arcs and a straight between them, or of three arcs. Positions on the arcs are
+   computed from heading angles by sin and cos. The last arc is computed backwards from the target. The
+   straight is the line between the ends of the two arcs. */
 #include "reference/real.h"
 
 #include "waylay/formation.h"

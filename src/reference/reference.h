@@ -45,7 +45,7 @@ void way_quad_reference_wall_in(const struct way_wall *walls, size_t count);
 int way_reference_quadratic(double a, double b, double c, double *t1, double *t2);
 int way_quad_reference_quadratic(way_quad a, way_quad b, way_quad c, way_quad *t1, way_quad *t2);
 
-/* The path of one word. Inputs and outputs are those of shortest_path2d. */
+/* The path of one kind: `word` is a way_word, such as WAY_LSL. Inputs and outputs are those of shortest_path2d. */
 void way_reference_path_of_word(const double *in, int word, double *out);
 void way_quad_reference_path_of_word(const way_quad *in, int word, way_quad *out);
 

@@ -22,7 +22,8 @@ void take_reference(const float *in, answer *out) {
 
 int status_of(const answer &exact) { return (int)exact.value[exact.behaviour->output_count - 1]; }
 
-/* The root in double, improved twice: each step doubles the 53 correct bits, up to 113. */
+/* The square root in double, improved by two Newton steps. Each step doubles the number of correct bits, from
+   53 up to at most 113. */
 quad root(quad x) {
     if (!(x > 0))
         return 0;

@@ -1,4 +1,4 @@
-"""Mistakes of callers, lifetimes, threads, and the package's own texts."""
+"""Tests of callers' mistakes, pickling, lifetimes and threads, and of docstrings, stubs, the wheel and the docs page."""
 
 import ast
 import base64
@@ -103,7 +103,7 @@ class Mistakes(unittest.TestCase):
             waylay.tile_step(chaser_x=0.5, chaser_y=0, runner_x=0, runner_y=0)
 
     def test_the_column_that_the_library_refuses_is_named(self):
-        """In calls, and in prepared calls whose columns have changed since."""
+        """Tested in a plain call, and in a prepared call whose columns change after it was prepared."""
         for made in (_calls._Call(_calls.Behaviour(behaviours["intercept2d"]), (self.columns,), {}, False), None):
             call = waylay.intercept2d.prepare(self.columns) if made is None else made
             laid = call._call if made is None else call
@@ -157,7 +157,7 @@ class Pickles(unittest.TestCase):
         return copy
 
     def test_results(self):
-        """Answers can be pickled and copied under the names that the stubs give."""
+        """Answers and functions can be pickled, and each result class is found in `waylay` by its own name."""
         columns = draw("intercept2d", COUNT)
         answer = waylay.intercept2d(columns)
         self.assertIs(type(answer), waylay.Intercept2dResult)
@@ -187,7 +187,7 @@ class Pickles(unittest.TestCase):
         columns = {"runner_x": np.arange(9.0), "runner_y": np.zeros(9)}
         crowd = self.again(waylay.crowd2d(columns, weight=2))
         self.assertEqual((len(crowd), waylay.choose2d(chaser_x=6.2, chaser_y=0, crowd=crowd).target), (9, 6))
-        columns["runner_x"][6] = 50  # an unpickled call has its own columns
+        columns["runner_x"][6] = 50  # the unpickled crowd has its own copy of the columns
         crowd.build()
         self.assertEqual(waylay.choose2d(chaser_x=6.2, chaser_y=0, crowd=crowd).target, 6)
 
@@ -349,7 +349,7 @@ class Threads(unittest.TestCase):
 
 
 def needed_by(way):
-    """The arguments of a stub that must be named."""
+    """The keyword arguments without a default of one overload: a caller must pass them."""
     return [a.arg for a, default in zip(way.kwonlyargs, way.kw_defaults) if default is None]
 
 
@@ -429,8 +429,8 @@ class Said(unittest.TestCase):
                                                                   + fast + ["by"], own + ["chaser_speed", "by", "crowd"]])
 
     def check_types(self, error, *command):
-        """The checker finds the mistake of each line that is marked, and no other, in the line or in the stubs. `error` is how
-        it begins a line about an error, after the file and the number."""
+        """The type checker reports an error for each line of the user's text that is marked as wrong, and no other error, also
+        none in the stubs. `error` is a regular expression: what follows the file and the line number in such a report."""
         with tempfile.TemporaryDirectory() as folder:
             shutil.copy(os.path.join(os.path.dirname(waylay.__file__), "__init__.pyi"), os.path.join(folder, "waylay.pyi"))
             with open(os.path.join(folder, "user.py"), "w") as file:
