@@ -63,6 +63,28 @@ is_behaviour() { behaviour_names | grep -x "$1" >/dev/null; }
 # Prints a line "BEHAVIOUR FAMILY" for each behaviour.
 behaviours_and_families() { entries | sed -n 's/^BEGIN(\([a-z0-9_]*\), \([a-z0-9_]*\),.*/\1 \2/p'; }
 
+# WHAT: skips it, or fails in CI, unless this user may make Debian roots and enter them.
+need_roots() {
+    if [ "$(id -u)" -ne 0 ]; then
+        echo "SKIPPED: $1: chroot is root's"
+        if [ -n "${CI:-}" ]; then exit 2; fi
+        exit 0
+    fi
+    need debootstrap debootstrap
+    get_or_skip "$1"
+}
+
+# ROOT [OPTION-OF-DEBOOTSTRAP...]: makes the smallest Debian there, unless an earlier run has made it
+make_debian() {
+    debian=$1
+    shift
+    if [ -e "$debian/made" ]; then return; fi
+    rm -rf "$debian"
+    echo "== making $debian"
+    quietly debootstrap --variant=minbase "$@" bookworm "$debian"
+    touch "$debian/made"
+}
+
 # Needs what builds the library and the program.
 need_to_build() {
     need gcc gcc

@@ -1,28 +1,17 @@
 #!/bin/sh
 # Types every block of sh of README.md and of the pages into an empty Debian root, made by debootstrap, in a copy of
-# the checkout. The root has what debootstrap's smallest variant has; the pages say what to install. Blocks that
-# need minutes of other machines or programs that Debian lacks are listed with the script that runs them.
+# the checkout. The root has what debootstrap's smallest variant has; the pages say what to install. Blocks that are
+# not typed are listed with the reason: a placeholder, the proof itself, or a program or a registry that Debian lacks.
 # usage: scripts/proof/pages.sh [PAGE ...]
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
-if [ "$(id -u)" -ne 0 ]; then
-    echo "SKIPPED: pages in an empty root: chroot is root's"
-    if [ -n "${CI:-}" ]; then exit 2; fi
-    exit 0
-fi
-need debootstrap debootstrap
-get_or_skip "pages in an empty root"
+need_roots "pages in an empty root"
 
 work=$PWD/build-proof/pages
 root=$work/root
 mkdir -p "$work"
-if [ ! -e "$root/made" ]; then
-    rm -rf "$root"
-    echo "== pages: an empty Debian"
-    quietly debootstrap --variant=minbase bookworm "$root"
-    touch "$root/made"
-fi
+make_debian "$root"
 rm -rf "$root/waylay"
 mkdir "$root/waylay"
 git ls-files -z | xargs -0 tar -cf - | tar -xf - -C "$root/waylay"

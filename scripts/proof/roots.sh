@@ -5,13 +5,7 @@
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
-if [ "$(id -u)" -ne 0 ]; then
-    echo "SKIPPED: empty roots: chroot is root's"
-    if [ -n "${CI:-}" ]; then exit 2; fi
-    exit 0
-fi
-need debootstrap debootstrap
-get_or_skip "empty roots"
+need_roots "empty roots"
 
 work=$PWD/build-proof/roots
 mkdir -p "$work"
@@ -21,12 +15,7 @@ sql=build-proof/sql/build/bindings/duckdb
 [ -e $sql/waylay.duckdb_extension ] || sh scripts/proof/sql.sh 100000 >&2
 
 root=$work/root
-if [ ! -e "$root/made" ]; then
-    rm -rf "$root"
-    echo "== roots: a Debian with nothing but Python and numpy"
-    quietly debootstrap --variant=minbase --include=python3,python3-numpy,python3-venv,libstdc++6 bookworm "$root"
-    touch "$root/made"
-fi
+make_debian "$root" --include=python3,python3-numpy,python3-venv,libstdc++6
 [ ! -e "$root/usr/bin/cc" ] || { echo "roots: the root has a compiler" >&2; exit 1; }
 
 rm -rf "$root/given" "$root/environment"
