@@ -420,8 +420,9 @@ WAY_OUT_OF_LINE void put_place(const way_plan *plan, const way_scratch_rows *row
         size_t part = count - at < WAY_TARGETS ? count - at : WAY_TARGETS;
         if (origins != NULL)
             plan->table->place(origins + at, row + at, place, way_padded(plan, part));
-        for (size_t i = 0; origins == NULL && i < part; i++)
-            place[i] = origin + (double)row[at + i];
+        else
+            for (size_t i = 0; i < part; i++)
+                place[i] = origin + (double)row[at + i];
         for (size_t i = 0; i < part; i++) {
             int32_t became;
             memcpy(&became, status + at + i, 4);

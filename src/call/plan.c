@@ -104,7 +104,7 @@ static void plan_relative(way_plan *plan) {
 /* If a position is given as doubles, all positions are made relative to the agent's own. In behaviours with
    walls, positions of any type are relative to the point from which the walls are measured. */
 static void plan_places(way_plan *plan, unsigned doubles) {
-    for (int k = 0; k < plan->inputs && !plan->behaviour->walls; k++)
+    for (int k = 0; k < plan->inputs; k++)
         if (doubles >> k & 1 && plan->behaviour->inputs[k].axis != 0) {
             plan_relative(plan);
             return;
@@ -152,7 +152,7 @@ void way_make_plan(way_plan *plan, const way_entry *entry, const way_column *in,
         plan->behaviour->walls && way_has_wall_origin(batch->wall_origin_x, batch->wall_origin_y);
     if (plan->from_walls)
         plan_from_walls(plan);
-    else if (doubles != 0)
+    else if (doubles != 0 && !plan->behaviour->walls)
         plan_places(plan, doubles);
     plan->status = plan->relative ? status_of(plan->behaviour) : -1;
     plan->uniform = from->uniform & ~plan->relative & ~(batch->parts != NULL ? plan->by_target : 0);

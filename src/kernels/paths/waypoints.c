@@ -125,8 +125,8 @@ static way_result check_columns(const way_waypoints2d_in *in, const way_waypoint
     way_march2d_in path = marching_columns(in);
     path.distance = way_same(&start);
     const way_march2d_out poses = marching_outputs(out);
-    const way_batch nobody = {.index = lists->index, .fault = lists->fault};
-    way_result result = way_march2d(&path, &poses, &nobody);
+    const way_batch no_path = {.index = lists->index, .fault = lists->fault};
+    way_result result = way_march2d(&path, &poses, &no_path);
     if (result != WAY_OK)
         return result;
     if (in->spacing.data == NULL)
@@ -162,11 +162,11 @@ static int first_overlap(const way_waypoints2d_in *in, const way_waypoints2d_out
     const unsigned read = way_note_in(inputs, IN_waypoints2d_COUNT).given,
                    written = way_note_out(outputs, OUT_waypoints2d_COUNT).given;
     size_t rows = 0;
+    if (lists->count == 0)
+        return 0;
     for (size_t i = 0; lists->index != NULL && i < lists->count; i++)
         rows = row_at(lists, i) >= rows ? row_at(lists, i) + 1 : rows;
     rows = lists->index != NULL ? rows : lists->first + lists->count;
-    if (lists->count == 0)
-        return 0;
     int over = 0;
     if (lists->capacity > 0)
         over = way_columns_meet(inputs, read, rows, outputs, written & ~status, 0, lists->capacity);
