@@ -106,7 +106,7 @@ typedef struct way_assignment {
        choosers. With different damages and WAY_LEAST_LARGEST the same holds for `largest`. */
     double gap;
     size_t most;        /* no assignment can serve more choosers than this */
-    const char **fault; /* NULL, or where a refused call writes which column or field is wrong */
+    const char **fault; /* NULL, or where a refused call stores the name of the wrong column or field */
 } way_assignment;
 
 /* The size of the scratch memory in bytes. `elements` is the total length of all lists. The size is 8,

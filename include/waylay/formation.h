@@ -256,7 +256,7 @@ typedef struct way_waypoints {
     size_t *offset;        /* memory for count + 1: list i is elements offset[i] .. offset[i + 1] - 1 */
     size_t answered;       /* set by the call: the number of paths with complete lists */
     size_t needed;         /* set by the call: the capacity that all lists need in one call */
-    const char **fault;    /* NULL, or where a refused call writes which column or field is wrong */
+    const char **fault;    /* NULL, or where a refused call stores the name of the wrong column or field */
 } way_waypoints;
 
 /* The capacity that the lists of these paths need. The function reads `first`, `count` and `index` of
@@ -335,9 +335,9 @@ typedef struct way_line2d_answer {
 WAY_API way_result way_line2d_agent_default(way_line2d_agent *agent);
 WAY_API way_result way_line2d_one(const way_line2d_agent *agent, way_line2d_answer *answer);
 
-/* file2d, for units that march one behind the other: where does a unit go that follows the unit ahead at the
-   distance `spacing`? It goes straight towards the unit ahead and stops at this distance. If it is nearer, it
-   backs off. A unit that is already at this distance never moves farther than the unit ahead. Pass
+/* file2d, for units that march one behind the other: if a unit follows the unit ahead at the distance
+   `spacing`, where does it go? It goes straight towards the unit ahead and stops at this distance. If it is
+   nearer, it backs off. A unit that is already at this distance never moves farther than the unit ahead. Pass
    next_heading_x and next_heading_y as ahead_heading_x and ahead_heading_y to the next rank's call, and as
    heading_x and heading_y to the unit's own next call. The headings are used only if both units are at the
    same position. The unit then moves straight behind the unit ahead, as given by ahead_heading or, if that is
@@ -378,8 +378,8 @@ typedef struct way_file2d_answer {
 WAY_API way_result way_file2d_agent_default(way_file2d_agent *agent);
 WAY_API way_result way_file2d_one(const way_file2d_agent *agent, way_file2d_answer *answer);
 
-/* rank2d, for ranks that stay straight: where does a rank go that follows the rank ahead? A rank is given by
-   a pose: its middle and its heading. line2d computes the positions of its units from their offsets. In a
+/* rank2d, for ranks that stay straight: if a rank follows the rank ahead, where does it go? A rank is given
+   by a pose: its middle and its heading. line2d computes the positions of its units from their offsets. In a
    turn, the inner unit follows the unit ahead as in file2d, and the other units stay in line with it. The
    call finds the side of the turn by comparing the heading of the rank ahead with the direction from this
    rank's middle to that rank's middle. If the rank goes straight ahead, the middle follows instead of the
@@ -395,8 +395,8 @@ WAY_API way_result way_file2d_one(const way_file2d_agent *agent, way_file2d_answ
    If the first rank turns on the spot, the other ranks do not move; they swing in behind the first rank as it
    marches on. To place a rank behind the new heading at once, call rank2d with the pose of the rank ahead
    twice: as its own pose and as the pose ahead. The radius of the first rank's path should be at least
-   half_width + sqrt((ranks
-   - 1) * spacing * (spacing + step)). docs/accuracy.md, "Ranks and files", explains this. */
+   half_width + sqrt((ranks - 1) * spacing * (spacing + step)).
+   docs/accuracy.md, "Ranks and files", explains this. */
 
 typedef struct way_rank2d_in {
     way_column x, y;                             /* m: middle of the rank */
