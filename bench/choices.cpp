@@ -330,6 +330,11 @@ struct sharing {
             all += (double)cost[i * target.size() + target[i]];
         return all;
     }
+    /* Takes over a rival's answer: the column of each row. */
+    void take(const std::vector<int> &column) {
+        std::copy(column.begin(), column.end(), target.begin());
+        sum = sum_of_targets(), served = column.size();
+    }
 #if defined(WAY_LAPJV)
     void assign_by_lapjv() {
         const size_t n = target.size();
@@ -337,8 +342,7 @@ struct sharing {
         std::vector<float> u(n), v(n);
         form_costs();
         rival_lapjv((int)n, cost.data(), column.data(), of.data(), u.data(), v.data());
-        std::copy(column.begin(), column.end(), target.begin());
-        sum = sum_of_targets(), served = n;
+        take(column);
     }
 #endif
 #if defined(WAY_LAP1015)
@@ -346,8 +350,7 @@ struct sharing {
         std::vector<int> column(target.size());
         form_costs();
         rival_lap1015((int)column.size(), cost.data(), column.data());
-        std::copy(column.begin(), column.end(), target.begin());
-        sum = sum_of_targets(), served = column.size();
+        take(column);
     }
 #endif
 #if defined(WAY_LAP)
@@ -361,8 +364,7 @@ struct sharing {
         for (size_t i = 0; i < n; i++)
             line[i] = &wide[i * n];
         is_right &= lapjv_internal((unsigned)n, line.data(), column.data(), of.data()) == 0;
-        std::copy(column.begin(), column.end(), target.begin());
-        sum = sum_of_targets(), served = n;
+        take(column);
     }
 #endif
     /* The simple solution: each chooser takes the nearest free slot. */
@@ -598,13 +600,13 @@ struct balls {
 /* A question or a rival's answer to it. `begin` makes the data of n agents and returns what is timed. */
 struct question {
     std::string name;
-    size_t most; /* agents, so that the memory suffices */
+    size_t most; /* the largest number of agents for which the memory suffices */
     std::function<std::function<void()>(size_t)> begin;
     double last = 0;
 };
 
 std::vector<question> questions() {
-    const size_t any = SIZE_MAX, squared = 10000; /* agents, if there is a cost of every pair */
+    const size_t any = SIZE_MAX, squared = 10000; /* limits of agents; squared: for a cost of each pair */
     auto even = [](size_t n) {
         auto j = std::make_shared<job>(n, lie::uniform);
         j->in = columns_of(j->choosers, j->candidates);
@@ -683,8 +685,8 @@ void grow(size_t rounds) {
 
 /* Threads: each of two takes half of the agents of a call. The index is built before. ------------------- */
 
-/* Compares one call on one thread with two halves on two threads: the bytes of the answers, and the time by the
-   clock, least of all rounds. */
+/* Compares one call on one thread with two halves on two threads: the bytes of the answers, and the least time of
+   all rounds by the clock. */
 template <class Some, class Bytes>
 void halve(const char *name, size_t count, size_t rounds, Some some, Bytes bytes) {
     using clock = std::chrono::steady_clock;
@@ -704,7 +706,8 @@ void halve(const char *name, size_t count, size_t rounds, Some some, Bytes bytes
             const double ns = std::chrono::duration<double, std::nano>(clock::now() - begin).count();
             least[threads - 1] = std::min(least[threads - 1], ns / (double)count);
             is_right &= result[0] == WAY_OK && result[1] == WAY_OK;
-            answers[threads - 1] = bytes(); /* then they are cleared, so that each run writes its own */
+            answers[threads - 1] =
+                bytes(); /* bytes() also clears the arrays, so that the next run must write all answers */
         }
     const bool is_same = answers[0] == answers[1];
     is_right &= is_same;

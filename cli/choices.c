@@ -162,11 +162,8 @@ static void make_crowd2d(choice_task *t, const way_choose2d_in *columns, size_t 
 static way_choose2d_out best_ones(choice_task *t, const way_column_out *out, size_t count) {
     const size_t room = t->best * count + 1;
     if (room > t->best_room) {
-        free(t->target);
-        free(t->cost);
-        t->target = NULL, t->cost = NULL;
-        t->target = must(malloc(room * sizeof *t->target));
-        t->cost = must(malloc(room * sizeof *t->cost));
+        t->target = must(realloc(t->target, room * sizeof *t->target));
+        t->cost = must(realloc(t->cost, room * sizeof *t->cost));
         t->best_room = room;
     }
     return (way_choose2d_out){way_out(t->target), way_out(t->cost), out[2 * t->best]};
@@ -463,16 +460,15 @@ void choice_solve(choice_task *t, const way_column *in, const way_column_out *ou
 }
 
 static void make_list_room(choice_task *t, size_t waypoints, size_t lists) {
-    for (size_t k = 0; k < COUNT(t->list) && waypoints > t->list_room; k++) {
-        free(t->list[k]);
-        t->list[k] = NULL;
-        t->list[k] = must(malloc(waypoints * sizeof *t->list[k]));
+    if (waypoints > t->list_room) {
+        for (size_t k = 0; k < COUNT(t->list); k++)
+            t->list[k] = must(realloc(t->list[k], waypoints * sizeof *t->list[k]));
+        t->list_room = waypoints;
     }
-    t->list_room = waypoints > t->list_room ? waypoints : t->list_room;
-    if (lists < t->offset_room)
-        return;
-    t->offset_room = lists + 1;
-    t->lists.offset = must(realloc(t->lists.offset, t->offset_room * sizeof *t->lists.offset));
+    if (lists >= t->offset_room) {
+        t->offset_room = lists + 1;
+        t->lists.offset = must(realloc(t->lists.offset, t->offset_room * sizeof *t->lists.offset));
+    }
 }
 
 choice_listed choice_list(choice_task *t, const way_column *in, way_column_out status, size_t first,

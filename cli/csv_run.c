@@ -281,9 +281,10 @@ static void add_to_picture(run *r, size_t row) {
 /* The point from which output k is measured; positions of invalid rows are 0. */
 static double origin_of(const run *r, size_t k, size_t row) {
     const int32_t axis = r->behaviour->outputs[k].axis;
-    int32_t status = WAY_INVALID;
-    if (axis == 1 || axis == 2)
-        memcpy(&status, out_cell(r, r->status_output, row), sizeof status);
+    if ((axis != 1 && axis != 2) || r->walls.origin[axis - 1] == 0)
+        return 0;
+    int32_t status;
+    memcpy(&status, out_cell(r, r->status_output, row), sizeof status);
     return status == WAY_INVALID ? 0 : r->walls.origin[axis - 1];
 }
 
@@ -525,7 +526,7 @@ static void take_rename(run *r, const char *names) {
     add_word(r, names, (size_t)(equals - names), equals + 1);
 }
 
-/* The command line's entry for a column with this name, or NULL if there is none. */
+/* The command line's entry for a column with this name, or NULL if no entry has it. */
 static column_word *word_of(run *r, const char *name) {
     for (size_t i = 0; i < r->word_count; i++)
         if (strcmp(r->word[i].name, name) == 0) {

@@ -87,8 +87,8 @@ static void on_row(csv_rows *rows) {
                  (unsigned long long)rows->row_line, column[k].name);
 }
 
-/* The corner of the walls' box from which they are measured, if they are far away. Walls that stop nothing do
-   not count. */
+/* The corner of the walls' box from which they are measured, if they are far away. Walls without
+   effect (see way_wall) are ignored. */
 static void choose_origin(const reading *r, double origin[2]) {
     double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY}, size = 0, far = 0;
     for (size_t i = 0; i < r->count; i++) {

@@ -123,9 +123,8 @@ void describe(const options *options) {
     table(options, &input_head, input_row, behaviour->input_count);
     const int chooses = options->task && !choice_lists(options->task);
     if (chooses)
-        printf("\nA row of -1 means \"no row\". A mask of -1 has all bits.\n");
-    if (chooses)
-        printf("\nTo read the candidates from another file: --candidates FILE.csv\n");
+        printf("\nA row of -1 means \"no row\". A mask of -1 has all bits.\n"
+               "\nTo read the candidates from another file: --candidates FILE.csv\n");
     else if (reads_runners(behaviour))
         printf("\nTo read the runner's columns from another row: a column target; from another file: "
                "--runners FILE.csv\n");

@@ -18,6 +18,8 @@ static const char usage[] =
     "       waylay choose2d | choose3d | assign | avoid2d | avoid3d [FILE.csv | -] [--candidates FILE.csv]\n"
     "                        [--best K] [--by COST] [--least WHAT] [--nearest K] [--walls FILE.csv]\n"
     "                                   choose a candidate for each row, or avoid the others\n"
+    "       waylay waypoints2d [FILE.csv | -]\n"
+    "                                   list the waypoints of each row's path\n"
     "       waylay list                 print the behaviours\n"
     "       waylay describe BEHAVIOUR   print its columns, with units, defaults and error bounds\n"
     "       waylay check [BEHAVIOUR]    test that all instruction sets of this machine give the same bits\n"
@@ -163,7 +165,7 @@ static const char *const cost_words[3] = {
 static const char *const aim_words[3] = {"sum", "largest"};
 static const char *const precision_words[3] = {"exact", "fast"};
 
-/* The number of the word that equals `value`. The program ends with a message if there is none. */
+/* The number of the word that equals `value`. If no word does, the program ends with a message. */
 static int one_of(const char *option, const char *value, const char *const word[3]) {
     for (int k = 0; k < 3 && word[k]; k++)
         if (strcmp(value, word[k]) == 0)
@@ -297,7 +299,7 @@ static void take_words(options *o, const char **word, size_t count) {
     } else if (o->verb == VERB_CHECK && count > 1) {
         o->behaviour = find_behaviour(o, word[1]);
         if (o->task)
-            fail("check: expected a behaviour, found %s, which chooses among candidates", word[1]);
+            fail("check: expected a behaviour, found the task %s", word[1]);
     } else if (o->verb == VERB_SCENE) {
         o->scene = count > 1 ? word[1] : NULL;
         if (o->scene && strcmp(o->scene, "drones") == 0)

@@ -19,8 +19,8 @@ typedef enum verb {
     VERB_CHOOSE = 128,
     VERB_AVOID = 256,
     VERB_ASSIGN = 512,
-    VERB_LISTS = 2048,
-    VERB_DRONES = 1024 /* a scene that prints a hash and draws nothing */
+    VERB_DRONES = 1024, /* a scene that prints a hash and draws nothing */
+    VERB_LISTS = 2048
 } verb;
 
 /* The values of an option that may be given more than once. */

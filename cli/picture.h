@@ -21,8 +21,8 @@ typedef struct picture {
     uint64_t dice;
 } picture;
 
-/* Adds a row to a picture. The caller zero-initialises the picture before the first row. If `status` is -1, the behaviour has no
-   status, and rows with a finite point count as met. */
+/* Adds a row to a picture. The caller zero-initialises the picture before the first row. If `status` is -1,
+   the behaviour has no status, and rows with a finite point count as met. */
 void picture_add(picture *picture, picture_row row, int32_t status);
 
 /* Counts a row without drawing it. */

@@ -1,5 +1,6 @@
-/* Two scenes of four panels each. `apex`: throws whose top is given (launch_apex2d), on level ground, up, down,
-   and under three gravities. `bezier`: shots along Bezier curves (bezier2d, bezier_tick2d, bezier_apex2d). */
+/* Two scenes of four panels each. `apex`: throws whose top is given (launch_apex2d), on level ground, up,
+   down, and under three gravities. `bezier`: shots along Bezier curves (bezier2d, bezier_tick2d,
+   bezier_apex2d). */
 #include "scenes.h"
 
 #include <math.h>
@@ -48,8 +49,9 @@ static void draw_head(FILE *file, int panel, const char *title) {
     }
 }
 
-static void draw_way(FILE *file, int panel, const place *way, int count, const char *style) {
-    fprintf(file, "<polyline fill=\"none\" %s points=\"", style);
+static void draw_line(FILE *file, int panel, const place *way, int count, const char *stroke,
+                      const char *more) {
+    fprintf(file, "<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"2\" %s points=\"", stroke, more);
     for (int k = 0; k < count; k++)
         fprintf(file, "%.1f,%.1f ", across(panel, way[k].x), upwards(panel, way[k].y));
     fprintf(file, "\"/>\n");
@@ -61,11 +63,10 @@ static void draw_dot(FILE *file, int panel, place at, double radius, const char 
             across(panel, at.x), upwards(panel, at.y), radius, fill, stroke);
 }
 
-static void draw_line_of(FILE *file, int panel, const place *way, int count, const char *stroke,
-                         const char *more) {
-    char style[96];
-    snprintf(style, sizeof style, "stroke=\"%s\" stroke-width=\"2\" %s", stroke, more);
-    draw_way(file, panel, way, count, style);
+/* SAMPLES numbers from 0 to `last`, at equal distances. */
+static void spread(float numbers[SAMPLES], float last) {
+    for (int i = 0; i < SAMPLES; i++)
+        numbers[i] = last * (float)i / (SAMPLES - 1);
 }
 
 /* Throws with a given top -------------------------------------------------------------------------------- */
@@ -127,10 +128,9 @@ static void draw_throw(FILE *file, const throws *t, int k) {
     const int panel = k / EACH, row = k % EACH;
     float times[SAMPLES];
     place way[SAMPLES];
-    for (int i = 0; i < SAMPLES; i++)
-        times[i] = t->time[k] * (float)i / (SAMPLES - 1);
+    spread(times, t->time[k]);
     fly(t, k, times, SAMPLES, way);
-    draw_line_of(file, panel, way, SAMPLES, colour[row], "");
+    draw_line(file, panel, way, SAMPLES, colour[row], "");
     int seconds = 0;
     for (; seconds < SAMPLES && (float)seconds <= t->time[k]; seconds++)
         times[seconds] = (float)seconds;
@@ -264,8 +264,7 @@ static void compare(shots *s, way_precision precision) {
     const way_launch_apex2d_out launched = {
         .time = way_out(time), .velocity_x = INTO(velocity, x), .velocity_y = INTO(velocity, y)};
     must_be_ok("scene bezier: ", way_launch_apex2d(&launch, &launched, &three));
-    for (int i = 0; i < SAMPLES; i++)
-        phases[i] = (float)i / (SAMPLES - 1);
+    spread(phases, 1);
     for (int k = 0; k < EACH; k++) {
         place way[SAMPLES];
         follow(s->apex_control[k], goal, phases, SAMPLES, way, NULL, precision);
@@ -282,20 +281,19 @@ static void compare(shots *s, way_precision precision) {
 static void draw_curve(FILE *file, int panel, int row, place control_at, place to) {
     float phases[SAMPLES];
     place way[SAMPLES];
-    for (int i = 0; i < SAMPLES; i++)
-        phases[i] = (float)i / (SAMPLES - 1);
+    spread(phases, 1);
     follow(control_at, to, phases, SAMPLES, way, NULL, WAY_EXACT);
-    draw_line_of(file, panel, way, SAMPLES, colour[row], "");
+    draw_line(file, panel, way, SAMPLES, colour[row], "");
 }
 
 static void draw_control(FILE *file, int panel, int row, place at, place to, const char *text) {
     const place polygon[] = {{0, 0}, at, to};
-    draw_line_of(file, panel, polygon, 3, light, "stroke-dasharray=\"4 4\"");
+    draw_line(file, panel, polygon, 3, light, "stroke-dasharray=\"4 4\"");
     draw_dot(file, panel, at, 4, "#fff", colour[row]);
     draw_text(file, panel, at.x, at.y + 1.2, "text-anchor=\"middle\"", text);
 }
 
-/* Velocities at six phases, as the way of a fifth of a second. */
+/* Draws the velocities at six phases. Each arrow is as long as the way in a fifth of a second. */
 static void draw_velocities(FILE *file) {
     static const float phases[] = {0, 0.2f, 0.4f, 0.6f, 0.8f, 1};
     place way[6], velocity[6];
@@ -303,7 +301,7 @@ static void draw_velocities(FILE *file) {
     for (int k = 0; k < 6; k++) {
         const place arrow[] = {way[k], {way[k].x + velocity[k].x / 5, way[k].y + velocity[k].y / 5}};
         char text[16];
-        draw_line_of(file, 0, arrow, 2, colour[1], "");
+        draw_line(file, 0, arrow, 2, colour[1], "");
         draw_dot(file, 0, way[k], 4, colour[0], colour[0]);
         snprintf(text, sizeof text, "%.1f", (double)phases[k]);
         draw_text(file, 0, way[k].x - 1, way[k].y - 2.2 + 3.4 * (k == 0 || k == 5), "text-anchor=\"end\"",
@@ -312,8 +310,8 @@ static void draw_velocities(FILE *file) {
 }
 
 static void draw_chase(FILE *file, const shots *s) {
-    draw_line_of(file, 2, s->target, TICKS + 1, dark, "stroke-dasharray=\"4 4\"");
-    draw_line_of(file, 2, s->unit, TICKS + 1, colour[0], "");
+    draw_line(file, 2, s->target, TICKS + 1, dark, "stroke-dasharray=\"4 4\"");
+    draw_line(file, 2, s->unit, TICKS + 1, colour[0], "");
     for (int k = 0; k <= TICKS; k += 8) {
         draw_dot(file, 2, s->unit[k], 4, colour[0], colour[0]);
         draw_dot(file, 2, s->target[k], 4, "#fff", dark);
@@ -332,8 +330,8 @@ static void draw_bezier(const char *path, const shots *s) {
     draw_velocities(out.file);
     for (int k = 0; k < EACH; k++) {
         char text[32];
-        snprintf(text, sizeof text, "(%.0f, %.0f)", (double)control[k].x, (double)control[k].y);
         if (k > 0) {
+            snprintf(text, sizeof text, "(%.0f, %.0f)", (double)control[k].x, (double)control[k].y);
             draw_control(out.file, 1, k, control[k], goal, text);
             draw_curve(out.file, 1, k, control[k], goal);
         }

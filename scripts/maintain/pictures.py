@@ -632,7 +632,7 @@ def growth():
         ns *= 10
     print('<text class="quiet" x="%.1f" y="%d" font-size="13" text-anchor="middle">agents</text>'
           % (at(31623, low)[0], tall - 10))
-    questions = sorted(set(name.split(",")[0] for name in results), key=list(results).index)
+    questions = list(dict.fromkeys(name.split(",")[0] for name in results))
     for name, points in results.items():
         # a rival has its question's colour and a dashed line; only six colours exist, so that both assignments share one
         k, dash = min(questions.index(name.split(",")[0]), 5), "2 4" if name.endswith("lapjv") else "7 4"

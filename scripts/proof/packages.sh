@@ -163,7 +163,7 @@ system() {
     mkdir "$work/unpacked"
     tar xzf "$work"/static/sources/waylay-*-Source.tar.gz -C "$work/unpacked"
     if find "$work/unpacked" -name .git -o -name 'build*' -type d | grep -v '/tests/' | grep .; then
-        echo "packages: the sources have what is not theirs" >&2
+        echo "packages: the sources contain a .git or build folder" >&2
         exit 1
     fi
     # SIMDe as FetchContent provides it
@@ -244,7 +244,7 @@ void free(void *);' | tee "$work/msvc/stdlib.h" >"$work/msvc/malloc.h"
             ours && /__(attribute|asm|extension|builtin)|_Pragma|typeof/' >"$work/gnu"
         if [ -s "$work/gnu" ]; then
             head -n 5 "$work/gnu" >&2
-            echo "packages: $name has words of GNU's where there are none" >&2
+            echo "packages: $name has GNU extensions" >&2
             exit 1
         fi
         files=$((files + 1))

@@ -104,7 +104,7 @@ EOF
             fi
             echo "  $bundle"
         done
-        for bundle in made/lost/*; do # no file beside them: the message says what to do
+        for bundle in made/lost/*; do # their files are missing: the message tells what to do
             node "$bundle" | grep -q '^waylay: .*waylay.wasm.*load({ wasm })' || { echo "$bundle: $(node "$bundle")" >&2; exit 1; }
         done
     )
@@ -152,7 +152,7 @@ WAYLAY_WEB=$out/one WAYLAY_GOLDEN=intercept2d tested bindings/js/test/golden.tes
 sh bindings/js/build.sh -o $out/small --small intercept2d
 WAYLAY_WEB=$out/small WAYLAY_GOLDEN=intercept2d tested bindings/js/test/golden.test.js
 if grep -q way_choice $out/one/*.wasm $out/small/*.wasm || ! grep -q way_choice $out/package/waylay.wasm; then
-    echo "choosing is where nobody asked for it, or is not where somebody did" >&2
+    echo "choosing is in a build without it, or missing in a build with it" >&2
     exit 1
 fi
 if [ "$(wc -c <$out/small/waylay.wasm)" -gt 71680 ]; then

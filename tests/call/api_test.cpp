@@ -197,7 +197,7 @@ TEST(api, missing_walls_are_refused) {
     }
 }
 
-TEST(api, an_origin_of_walls_that_is_nowhere_is_refused) {
+TEST(api, wall_origins_that_are_not_finite_are_refused) {
     for (const way_behaviour *behaviour : behaviours())
         for (double nowhere : {(double)NAN, (double)INFINITY, -(double)INFINITY})
             for (int axis = 0; axis < 2; axis++) {

@@ -162,7 +162,7 @@ TEST(doubles, balls_meet_walls_as_exactly_far_out) {
                                : (way_quad)behaviour->inputs[k].fallback;
         way_quad_reference_named("sweep_walls2d")(exact.data(), truth.data());
         if ((int32_t)truth[6] != status[i] || (int32_t)truth[5] != wall[i]) {
-            either++; /* a hair from another decision */
+            either++; /* so close that rounding decides */
             continue;
         }
         if (status[i] != WAY_MET)

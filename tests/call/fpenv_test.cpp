@@ -217,11 +217,7 @@ TEST_F(fpenv, keeps_bits_and_mode_of_waypoints) {
                 ASSERT_EQ(0, std::memcmp(plain, odd, sizeof plain)) << length << " by " << spacing;
                 float listed[400] = {};
                 size_t offset[2] = {};
-                way_waypoints2d_in in = {};
-                in.x = in.y = in.heading_y = in.target_y = in.target_heading_y = way_same(&path.y);
-                in.heading_x = in.target_heading_x = in.radius = way_same(&path.radius);
-                in.target_x = in.middle = way_same(&path.middle), in.word = way_same(&path.word);
-                in.arc1 = in.arc2 = way_same(&path.arc1), in.spacing = way_same(&spacing);
+                const way_waypoints2d_in in = support::columns_of_paths(&path, 0, &spacing);
                 way_waypoints2d_out to = {};
                 way_waypoints lists = {};
                 to.next_distance.data = listed;

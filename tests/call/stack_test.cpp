@@ -362,7 +362,7 @@ void every_call_of_one(size_t *deepest, size_t *calls) {
             ++*calls;
         }
     }
-    EXPECT_LT(0u, doubtful) << "no chase was in doubt";
+    EXPECT_LT(0u, doubtful) << "no chase was undecided";
 }
 
 void waypoints(size_t *deepest, size_t *calls) {
@@ -380,11 +380,7 @@ void waypoints(size_t *deepest, size_t *calls) {
                 EXPECT_EQ(401u, way_waypoints2d_one_count(&path, 0.25f));
                 EXPECT_EQ(WAY_OK, way_waypoints2d_one(&path, 0.25f, &out));
                 const float spacing = 0.25f;
-                way_waypoints2d_in in = {};
-                in.x = in.y = in.heading_y = in.target_y = in.target_heading_y = way_same(&path.y);
-                in.heading_x = in.target_heading_x = in.radius = way_same(&path.radius);
-                in.target_x = in.middle = way_same(&path.middle), in.word = way_same(&path.word);
-                in.arc1 = in.arc2 = way_same(&path.arc1), in.spacing = way_same(&spacing);
+                const way_waypoints2d_in in = support::columns_of_paths(&path, 0, &spacing);
                 size_t offset[3];
                 way_waypoints2d_out lists_out = {};
                 way_waypoints lists = {};

@@ -105,7 +105,7 @@ inline size_t crowd_bytes(const scene &s) {
     return s.dims == 3 ? way_crowd3d_bytes(s.runners) : way_crowd2d_bytes(s.runners);
 }
 
-/* The crowd in this memory is that of the choice. */
+/* Makes the choice use the crowd in this memory. */
 inline void lend_crowd(int dims, const void *memory, way_choice *to) {
     to->crowd2d = dims == 2 ? (const way_crowd2d *)memory : nullptr;
     to->crowd3d = dims == 3 ? (const way_crowd3d *)memory : nullptr;

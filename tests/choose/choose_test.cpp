@@ -560,8 +560,8 @@ TEST(choose, refuses_mistakes_and_writes_nothing) {
          [](call &c) { c.in.wanted_heading_y.data = (const char *)c.numbers.data() + 2; }},
         {"a cost below all", WAY_ERROR_COST, [](call &c) { c.choice.cost = -1; }},
         {"no runner", WAY_ERROR_MISSING, [](call &c) { c.in.runner_x.data = nullptr; }},
-        {"a cost that is none", WAY_ERROR_COST, [](call &c) { c.choice.cost = 3; }},
-        {"a type that is none", WAY_ERROR_TYPE,
+        {"an unknown cost", WAY_ERROR_COST, [](call &c) { c.choice.cost = 3; }},
+        {"an unknown type", WAY_ERROR_TYPE,
          [](call &c) {
              c.in.weight = {c.numbers.data(), 0, nullptr, 3, 0};
          }},
@@ -588,7 +588,7 @@ TEST(choose, refuses_mistakes_and_writes_nothing) {
          [](call &c) { c.choice.best = 2, c.choice.count = SIZE_MAX / 8 + 1; }},
         {"the second best over a runner's column", WAY_ERROR_OVERLAP,
          [](call &c) { c.choice.best = 2, c.in.runner_mask.data = c.target.data() + 15; }},
-        {"a crowd in space beside one in the plane", WAY_ERROR_MEMORY,
+        {"crowds in space and in the plane", WAY_ERROR_MEMORY,
          [](call &c) { c.lend(), c.choice.crowd3d = (const way_crowd3d *)c.memory.data(); }},
         {"too many", WAY_ERROR_COUNT, [](call &c) { c.choice.count = SIZE_MAX; }},
         {"too many runners", WAY_ERROR_COUNT, [](call &c) { c.choice.runner_count = UINT32_MAX; }},

@@ -465,18 +465,7 @@ std::vector<squad> drawn_squads(size_t count, uint64_t seed) {
 }
 
 way_waypoints2d_in columns_of(const squad *all) {
-    const ptrdiff_t size = sizeof *all;
-    way_waypoints2d_in in = {};
-    in.x = way_at(&all->path.x, size), in.y = way_at(&all->path.y, size);
-    in.heading_x = way_at(&all->path.heading_x, size), in.heading_y = way_at(&all->path.heading_y, size);
-    in.target_x = way_at(&all->path.target_x, size), in.target_y = way_at(&all->path.target_y, size);
-    in.target_heading_x = way_at(&all->path.target_heading_x, size);
-    in.target_heading_y = way_at(&all->path.target_heading_y, size);
-    in.radius = way_at(&all->path.radius, size), in.word = way_at(&all->path.word, size);
-    in.arc1 = way_at(&all->path.arc1, size), in.middle = way_at(&all->path.middle, size);
-    in.arc2 = way_at(&all->path.arc2, size), in.end_radius = way_at(&all->path.end_radius, size);
-    in.spacing = way_at(&all->spacing, size);
-    return in;
+    return support::columns_of_paths(&all->path, sizeof *all, &all->spacing);
 }
 
 /* Waypoints as records of five floats. */

@@ -383,7 +383,7 @@ static void draw_walls(call *c, size_t walls) {
             bits = (uint32_t)draw_bits(&c->dice);
         laid_put(&c->laid, &c->walls, i, bits);
     }
-    if (draw_below(&c->dice, 2)) { /* a room somewhere else, perhaps nowhere */
+    if (draw_below(&c->dice, 2)) { /* a wall_origin far away, or a special number */
         const bool is_hard = draw_below(&c->dice, 256) < c->hardness;
         c->laid.batch.wall_origin_x = is_hard ? (double)draw_special(&c->dice) : 1e6 + 1.0 / 3;
         c->laid.batch.wall_origin_y = draw_below(&c->dice, 3) - 1.0;

@@ -426,7 +426,7 @@ bool laid_counts_places(const laid_call *call) {
     return found;
 }
 
-/* Converts the positions of one axis: they are measured from where the walls are. */
+/* Converts the positions of one axis to floats relative to wall_origin. */
 static void count_from_walls(const laid_call *call, int32_t axis, const double *number, float *cell,
                              double *origin) {
     *origin = axis == 1 ? call->batch.wall_origin_x : axis == 2 ? call->batch.wall_origin_y : 0;

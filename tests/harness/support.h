@@ -136,6 +136,21 @@ Answer answer_of(way_result (*one)(const Agent *, Answer *), const Agent &agent)
     return answer;
 }
 
+/* The columns of paths in records of `size` bytes, or of one path for all if `size` is 0. */
+inline way_waypoints2d_in columns_of_paths(const way_path2d *path, ptrdiff_t size, const float *spacing) {
+    way_waypoints2d_in in = {};
+    in.x = way_at(&path->x, size), in.y = way_at(&path->y, size);
+    in.heading_x = way_at(&path->heading_x, size), in.heading_y = way_at(&path->heading_y, size);
+    in.target_x = way_at(&path->target_x, size), in.target_y = way_at(&path->target_y, size);
+    in.target_heading_x = way_at(&path->target_heading_x, size);
+    in.target_heading_y = way_at(&path->target_heading_y, size);
+    in.radius = way_at(&path->radius, size), in.word = way_at(&path->word, size);
+    in.arc1 = way_at(&path->arc1, size), in.middle = way_at(&path->middle, size);
+    in.arc2 = way_at(&path->arc2, size), in.end_radius = way_at(&path->end_radius, size);
+    in.spacing = way_at(spacing, size);
+    return in;
+}
+
 /* A mistake in a call and the expected result. */
 template <class Call> struct refusal {
     const char *what;

@@ -1782,7 +1782,7 @@ TEST_F(program, check_agrees_with_itself) {
 
 TEST_F(program, check_refuses_unknown_behaviours) {
     expect_refusal("check nothing", "no behaviour \"nothing\"");
-    expect_refusal("check choose2d", "check: expected a behaviour, found choose2d");
+    expect_refusal("check choose2d", "check: expected a behaviour, found the task choose2d");
     expect_refusal("check intercept2d intercept3d", "unexpected argument: \"intercept3d\"");
 }
 
