@@ -324,12 +324,11 @@ class _Call:
             self.tree = walls if isinstance(walls, _inputs.WallTree) else None
             self.may_move = double
             if self.tree is not None:
-                self.walls, _, origin = self.tree.present(double)
+                self.walls, _, self.origin = self.tree.present(double)
             else:
-                given, origin = _inputs.list_of_walls(self.who, walls, double)
+                given, self.origin = _inputs.list_of_walls(self.who, walls, double)
                 self.walls = self.hold("walls", given)
-            batch.walls, batch.wall_count = _inputs.address(self.walls), len(self.walls)
-            batch.wall_origin_x, batch.wall_origin_y = origin
+            lay_walls(batch, self.walls, None, self.origin)
         if self.option["agents"] is not None:
             self.agents = self.hold("agents", _inputs.numbers_side_by_side(self.who, "agents", self.option["agents"], True))
         else:
@@ -463,21 +462,19 @@ class _Call:
         return self.tree is not None or (self.walls is not None and len(self.walls) >= _WALLS_OF_A_TREE
                                          and agents >= _AGENTS_OF_A_TREE)
 
-    def lay_tree(self, batch):
-        """Fills in the present walls and their tree. Returns an object that the caller must keep alive during the call."""
+    def present_walls(self):
+        """The present walls, their tree, and the point from which they are measured, as WallTree.present() returns them. The caller
+        must keep them alive during the call."""
         if self.tree is not None:
-            walls, tree, (batch.wall_origin_x, batch.wall_origin_y) = self.tree.present(self.may_move)
-        else:
-            walls, tree = self.walls, _inputs.make_wall_tree(self.who, self.walls)
-        batch.walls, batch.wall_count = _inputs.address(walls), len(walls)
-        batch.wall_tree = None if tree is None else _inputs.address(tree)
-        return walls, tree
+            return self.tree.present(self.may_move)
+        return self.walls, _inputs.make_wall_tree(self.who, self.walls), self.origin
 
     def run(self):
         function = self.behaviour.function
         arguments = ctypes.byref(self.inputs), ctypes.byref(self.outputs), ctypes.byref(self.batch)
         if self.takes_tree():
-            held = self.lay_tree(self.batch)  # until the last step
+            walls = self.present_walls()  # held until the last step
+            lay_walls(self.batch, *walls)
         for step in self.steps or ((),):
             for struct, data in step:
                 struct.data = data
@@ -555,6 +552,13 @@ def _are_same(array, out, shape):
     """Do the input and the output have the same elements in the same memory?"""
     return (array.dtype == out.dtype and _inputs.address(array) == _inputs.address(out)
             and all(a == b or length == 1 for a, b, length in zip(_broadcast(array, shape), out.strides, shape)))
+
+
+def lay_walls(struct, walls, tree, origin):
+    """Fills in the walls, their tree or None, and the point from which they are measured."""
+    struct.walls, struct.wall_count = _inputs.address(walls), len(walls)
+    struct.wall_tree = None if tree is None else _inputs.address(tree)
+    struct.wall_origin_x, struct.wall_origin_y = origin
 
 
 def lay(struct, array, stride):
@@ -695,7 +699,7 @@ class Prepared:
     @staticmethod
     def _all_steps(made):
         """Returns a function that makes all calls. Each call has its own structs, so that threads may share the function. For
-        the same reason, each run of the function has its own batch with the tree of the present walls."""
+        the same reason, each run of the function has its own batch with the present walls and their tree."""
         function, calls = made.behaviour.function, []
         for step in made.steps or ((),):
             for struct, data in step:
@@ -704,13 +708,11 @@ class Prepared:
         takes_tree = made.takes_tree()
 
         def run(*_):
-            present = Batch()
-            held = made.lay_tree(present) if takes_tree else None  # until the last call
+            walls = made.present_walls() if takes_tree else None  # held until the last call
             for inputs, outputs, batch in calls:
-                if held:
+                if walls:
                     batch = Batch.from_buffer_copy(batch)
-                    batch.walls, batch.wall_count, batch.wall_tree = present.walls, present.wall_count, present.wall_tree
-                    batch.wall_origin_x, batch.wall_origin_y = present.wall_origin_x, present.wall_origin_y
+                    lay_walls(batch, *walls)
                 result = function(ctypes.byref(inputs), ctypes.byref(outputs), ctypes.byref(batch))
                 if result:
                     return result

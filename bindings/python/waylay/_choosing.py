@@ -8,7 +8,7 @@ from collections import namedtuple
 import numpy as np
 
 from . import _choosing_text, _inputs, _text
-from ._calls import collect, common_shape, lay, lay_rows, prepare_again, say_missing
+from ._calls import collect, common_shape, lay, lay_rows, lay_walls, prepare_again, say_missing
 from ._library import Column, ColumnOut, Error, Result, _struct, choices, description, lib, refused
 from ._memory import empty
 
@@ -403,9 +403,7 @@ _WALLS_OF_A_TREE = 64  # from about this many walls on, a tree search is faster 
 
 def _lay_walls(call, walls, tree, origin):
     call.walls, call.is_moved = (walls, tree), any(origin)  # keeps them alive
-    call.how.wall_origin_x, call.how.wall_origin_y = origin
-    call.how.walls, call.how.wall_count = _inputs.address(walls), len(walls)
-    call.how.wall_tree = None if tree is None else _inputs.address(tree)
+    lay_walls(call.how, walls, tree, origin)
 
 
 def _take_walls(call, given):
