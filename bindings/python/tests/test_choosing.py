@@ -981,9 +981,8 @@ class Mistakes(unittest.TestCase):
                 how.count = how.runner_count = how.each = 1
             else:
                 getattr(inputs, column).type = 99
-            out = {"choose2d": _choosing._CHOOSE_OUT[2], "avoid2d": _choosing._AVOID_OUT[2]}.get(one.name, _choosing._ASSIGN_OUT)()
             with self.assertRaisesRegex(waylay.Error, f"^{one.name}: {column}: ") as caught:
-                one.call(inputs, out, how)
+                one.call(inputs, one.Outputs(), how)
             self.assertIn(caught.exception.text, str(caught.exception))
 
     def test_a_crowd_of_too_many_is_refused(self):

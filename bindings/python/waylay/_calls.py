@@ -110,6 +110,13 @@ def say_missing(missing, needed):
     return f"missing {', '.join(missing)}; expected the columns {', '.join(needed)}"
 
 
+def refuse_copy(who, name, given):
+    """Refuses a copied column of a prepared call. A copy would not follow changes of the original."""
+    if given.copied:
+        raise ValueError(f"{who}: a prepared call reads columns where they lie; {name} would be copied: give an array of the "
+                         "column's own type, without nulls")
+
+
 class _Call:
     """The structs of one call, and references to all arrays that the call reads."""
 
@@ -139,12 +146,9 @@ class _Call:
         raise Error(self.who, result, detail)
 
     def hold(self, name, given):
-        """Keeps an array alive that the library reads. A prepared call refuses copies, which would not follow changes of the
-        original."""
+        """Keeps an array alive that the library reads. A prepared call refuses copies and nulls."""
         if self.prepared:
-            if given.copied:
-                raise ValueError(f"{self.who}: a prepared call reads columns where they lie; {name} would be copied: give an "
-                                 "array of the column's own type, without nulls")
+            refuse_copy(self.who, name, given)
             if given.nulls is not None:
                 raise ValueError(f"{self.who}: a prepared call takes no nulls; {name} has some")
         self.held.append(given.array)

@@ -8,8 +8,8 @@ from collections import namedtuple
 import numpy as np
 
 from . import _choosing_text, _inputs, _text
-from ._calls import collect, common_shape, lay, lay_rows, lay_walls, prepare_again, say_missing
-from ._library import Column, ColumnOut, Error, Result, _struct, choices, description, lib, refused
+from ._calls import collect, common_shape, lay, lay_rows, lay_walls, prepare_again, refuse_copy, say_missing
+from ._library import Column, ColumnOut, Element, Error, Result, Word, _struct, choices, description, lib, refused
 from ._memory import empty
 
 _single, _double, _int, _word = np.dtype(np.float32), np.dtype(np.float64), np.dtype(np.int32), np.dtype(np.uint64)
@@ -54,21 +54,21 @@ class _Function:
         self.function = getattr(lib, ("way_make_" if self.name.startswith("crowd") else "way_") + self.name)
         self.function.restype = ctypes.c_int
         self.outputs = [column["name"] for column in texts["outputs"] if column["type"] in _OUTPUTS]
+        if f"way_{self.name}_out" in description["types"]:  # not for crowds and lists of neighbours
+            self.Outputs = _struct(f"way_{self.name}_out", dict.fromkeys(self.outputs, ColumnOut))
         self.kinds = {column["name"]: _OUTPUTS.get(column["type"]) for column in texts["outputs"]}
         if texts["outputs"]:
             self.Answers = namedtuple(_choosing_text.title(texts) + "Result", list(self.kinds), module="waylay")
             self.Answers.__doc__ = f"Answers of {self.name}: {', '.join(self.kinds)}."
 
     def read(self, tables, given, by=None, needs_runners=True, prepared=False):
-        """The given columns as arrays, by name. A prepared call refuses copies, which would not follow changes of the
-        original."""
+        """The given columns as arrays, by name. A prepared call refuses copies."""
         given = collect(self.name, list(self.columns), self.options, tables, given)
         given = {name: value for name, value in given.items() if value is not None}
-        missing = [name for name, column in self.columns.items() if name not in given
-                   and (needs_runners or column["side"] != "runner") and _is_required(column["required_by"], by)]
+        needed = [name for name, column in self.columns.items()
+                  if (needs_runners or column["side"] != "runner") and _is_required(column["required_by"], by)]
+        missing = [name for name in needed if name not in given]
         if missing:
-            needed = [name for name, column in self.columns.items()
-                      if (needs_runners or column["side"] != "runner") and _is_required(column["required_by"], by)]
             raise Error(self.name, Result.MISSING, say_missing(missing, needed))
         return {name: self.read_one(column["type"], name, given[name], prepared)
                 for name, column in self.columns.items() if name in given}
@@ -78,10 +78,9 @@ class _Function:
                 "word": _inputs.wholes}[kind]
         given = read(self.name, name, value)
         if kind == "word" and given.nulls is not None:
-            return np.where(given.nulls, np.int32(_NO_WORD), given.array)
-        if prepared and given.copied:
-            raise ValueError(f"{self.name}: a prepared call reads columns where they lie; {name} would be copied: give an "
-                             "array of the column's own type, without nulls")
+            return np.where(given.nulls, np.int32(Word.NONE), given.array)
+        if prepared:
+            refuse_copy(self.name, name, given)
         return _inputs.plain_number(self.name, name, given.array, False) if given.weak else given.array
 
     def call(self, *arguments, allowed=Result.OK):
@@ -106,16 +105,9 @@ _NEAR = {dims: _Function(_ALL[f"neighbours{dims}d"], f"choose{dims}d") for dims 
 _CROWD = {dims: _Function(_ALL[f"crowd{dims}d"], f"choose{dims}d") for dims in (2, 3)}
 _AVOID = {dims: _Function(_ALL[f"avoid{dims}d"], f"avoid{dims}d") for dims in (2, 3)}
 _ASSIGN = _Function(_ALL["assign"], "assign")
-_BY_NAME = {one.name: one for kind in (_CHOOSE, _NEAR, _AVOID) for one in kind.values()} | {"assign": _ASSIGN}
-_BEST_MOST = next(column["ranks"] for column in _ALL["choose2d"]["outputs"] if column["name"] == "target")
-_CHOOSE_OUT = {dims: _struct(f"way_choose{dims}d_out", dict.fromkeys(_CHOOSE[dims].outputs, ColumnOut)) for dims in (2, 3)}
-_AVOID_OUT = {dims: _struct(f"way_avoid{dims}d_out", dict.fromkeys(_AVOID[dims].outputs, ColumnOut)) for dims in (2, 3)}
 _WAYPOINTS = _Function(_ALL["waypoints2d"], "waypoints2d")
-_BY_NAME["waypoints2d"] = _WAYPOINTS
-_WAYPOINTS_OUT = _struct("way_waypoints2d_out", dict.fromkeys(_WAYPOINTS.outputs, ColumnOut))
-_TYPE_DOUBLE = description["types"]["way_element"]["values"]["double"]
-_NO_WORD = description["types"]["way_word"]["values"]["none"]
-_ASSIGN_OUT = _struct("way_assign_out", dict.fromkeys(_ASSIGN.outputs, ColumnOut))
+_BY_NAME = {one.name: one for one in (*_CHOOSE.values(), *_NEAR.values(), *_AVOID.values(), _ASSIGN, _WAYPOINTS)}
+_BEST_MOST = next(column["ranks"] for column in _ALL["choose2d"]["outputs"] if column["name"] == "target")
 
 for _dims in (2, 3):
     _bytes = getattr(lib, f"way_crowd{_dims}d_bytes")
@@ -210,8 +202,6 @@ class _Call:
                             + (f"one of crowd{crowd.dims}d" if isinstance(crowd, Crowd) else type(crowd).__name__))
         arrays = function.read(tables, columns, by, crowd is None or reads_beside_crowd, prepared)
         self.runners = {name: array for name, array in arrays.items() if function.columns[name]["side"] == "runner"}
-        self.has_double_places = any(array.dtype == np.float64 for name, array in arrays.items()
-                                     if name.endswith(("r_x", "r_y")))
         self.is_moved = False  # are walls measured from a point near them? Then there is no crowd
         self.lay_choosers({name: array for name, array in arrays.items() if name not in self.runners})
         self.lay_index(index)
@@ -230,7 +220,7 @@ class _Call:
 
     def has_doubles(self, names):
         """Is one of these columns an array of doubles?"""
-        return any(getattr(self.inputs, name).type == _TYPE_DOUBLE for name in names)
+        return any(getattr(self.inputs, name).type == Element.DOUBLE for name in names)
 
     def lay_candidates(self):
         return lay_rows(self.who, [(getattr(self.inputs, name), array, name) for name, array in self.runners.items()])
@@ -284,7 +274,7 @@ def _candidate_names(dims, by):
 
 
 def _choose(dims, tables, columns, best, by, crowd, index):
-    function, how, out = _CHOOSE[dims], _Choice(), _CHOOSE_OUT[dims]()
+    function, how, out = _CHOOSE[dims], _Choice(), _CHOOSE[dims].Outputs()
     many = _whole(function.name, "best", best, 1)
     if many > _BEST_MOST:
         raise ValueError(f"{function.name}: best: expected 1 to {_BEST_MOST}, found {many}")
@@ -409,7 +399,7 @@ def _lay_walls(call, walls, tree, origin):
 def _take_walls(call, given):
     """Passes the walls, with a tree if one is given or there are many walls. Returns a function that passes their present
     values, or None."""
-    may_move = call.has_double_places
+    may_move = call.has_doubles(("chaser_x", "chaser_y", "runner_x", "runner_y"))
     if isinstance(given, _inputs.WallTree):
         _lay_walls(call, *given.present(may_move))
         return lambda: _lay_walls(call, *given.present(may_move))
@@ -426,7 +416,7 @@ def _crowd_columns(dims):
 
 def _lay_avoidance(dims, tables, columns, most, crowd, index, walls, prepared):
     """Prepares a call. Returns (the call, its outputs, the arrays of its answers, the function that renews its walls)."""
-    function, how, out = _AVOID[dims], _Avoidance(), _AVOID_OUT[dims]()
+    function, how, out = _AVOID[dims], _Avoidance(), _AVOID[dims].Outputs()
     call = _Call(function, tables, columns, how, None, crowd, index, True, prepared)
     how.most = _whole(function.name, "most", most)
     renew_walls = None if walls is None else _take_walls(call, walls)
@@ -568,7 +558,7 @@ def _candidates(arrays, stated, each, offset):
 
 def assign(cost, row=None, *, offset=None, capacity=None, damage=None, listed_damage=None, health=None, candidates=None,
            least="sum"):
-    function, how, inputs, out = _ASSIGN, _Assignment(), _ASSIGN.Inputs(), _ASSIGN_OUT()
+    function, how, inputs, out = _ASSIGN, _Assignment(), _ASSIGN.Inputs(), _ASSIGN.Outputs()
     how.aim = _number_of(function.name, "way_aim", "least", tuple(description["types"]["way_aim"]["values"]), least)
     arrays = _read_sharing(dict(cost=cost, row=row, capacity=capacity, damage=damage, listed_damage=listed_damage,
                                 health=health))
@@ -599,7 +589,7 @@ def assign(cost, row=None, *, offset=None, capacity=None, damage=None, listed_da
 
 
 def waypoints2d(*tables, index=None, **columns):
-    function, how, out = _WAYPOINTS, _Waypoints(), _WAYPOINTS_OUT()
+    function, how, out = _WAYPOINTS, _Waypoints(), _WAYPOINTS.Outputs()
     call = _Call(function, tables, columns, how, None, None, index)
     how.capacity = lib.way_waypoints2d_capacity(ctypes.byref(call.inputs), ctypes.byref(how))
     offset = np.zeros(call.count + 1, _word)

@@ -38,6 +38,7 @@ _CANDIDATE_COUNT = ("candidates", None, "int | None", "number of candidates; def
                     "of columns of a matrix, or the largest row plus 1")
 _OFFSET = ("offset", None, "_Integers | None", "the list of chooser i has the elements offset[i]:offset[i + 1]; "
            "without `offset`, it is row i of the arrays")
+_PATHS = ("index", None, "_Integers | None", "the numbers of the paths to answer; the lists are in this order")
 _LEAST = ("least", "sum", '_Literal["sum", "largest"]',
           "of all assignments that serve as many choosers as possible, find one with the smallest 'sum' of costs, "
           "or one whose 'largest' cost is smallest, and of these one with the smallest sum")
@@ -53,8 +54,7 @@ _ABOUTS = {"assign": _ABOUT_SHARING, "waypoints": _text.COLUMNS + " The columns 
 _OPTIONS = {"choose": (_BEST, _BY, _CROWD, _INDEX), "neighbours": (_MOST, _CROWD, _INDEX), "crowd": (),
             "avoid2d": (_AVOIDED, _WALLS, _CROWD_TO_AVOID, _LISTS, _INDEX),
             "avoid3d": (_AVOIDED, _CROWD_TO_AVOID, _LISTS, _INDEX),
-            "assign": (_OFFSET, _CANDIDATE_COUNT, _LEAST)}
-_OPTIONS["waypoints2d"] = (("index", None, "_Integers | None", "the numbers of the paths to answer; the lists are in this order"),)
+            "assign": (_OFFSET, _CANDIDATE_COUNT, _LEAST), "waypoints": (_PATHS,)}
 _COSTS = ("distance", "time", "turning")
 _DEFAULTS = {"mask": "all bits", "row": "none"}
 
