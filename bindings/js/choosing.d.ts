@@ -104,7 +104,7 @@ export interface NeighboursCall<In, Has = Partial<Made<NeighboursOut>>> extends 
     readonly needed: number;
 }
 export interface WaypointsCall<Has = Partial<Made<Waypoints2dOut>>> extends ChoosingCall<WaypointsRequest> {
-    /** List i of a run is elements offset.at(i) to offset.at(i + 1) - 1; the status is one per path. */
+    /** List i of a run consists of the elements offset.at(i) to offset.at(i + 1) - 1. There is one status per path. */
     readonly out: { readonly offset: Uints } & Has;
     /** The number of complete lists: all, unless the call threw 'capacity'. */
     readonly answered: number;

@@ -204,7 +204,7 @@ def rust(b):
         text += "    let columns_%s = sys::way_%s_%s { %s };\n" % (
             suffix, name, suffix, ", ".join("%s: %s.%s.raw" % (c["name"], word, c["name"]) for c in columns))
     text += "    result_of(unsafe { sys::way_%s(&columns_in, &columns_out, &batch) }, fault)\n}\n\n" % name
-    text += "/// The same of one agent, in the exact precision.\n"
+    text += "/// Solves one agent, in the exact precision.\n"
     walls, given = (", walls: &[Wall]", ", walls.as_ptr(), walls.len()") if b["walls"] else ("", "")
     text += "pub fn %s_one(agent: &%sAgent%s) -> Result<%sAnswer, Error> {\n" % (name, title(name), walls, title(name))
     text += "    let mut answer = %sAnswer::default();\n" % title(name)

@@ -174,7 +174,7 @@ class Choices(unittest.TestCase):
         self.assertEqual(got.cost.tolist(), [[2, 4, np.inf]] * 3)
 
     def test_the_package_s_own_crowds(self):
-        """So many choosers and candidates that the package builds a crowd by itself."""
+        """With many choosers and candidates, the package builds a crowd by itself."""
         dice = np.random.default_rng(5)
         x = dice.uniform(0, 100, (4, 700)).astype(f4)
         given = {"chaser_x": x[0], "chaser_y": x[1], "runner_x": x[2], "runner_y": x[3]}
@@ -646,7 +646,7 @@ class Avoidance(unittest.TestCase):
 
     def test_a_crowd_among_walls_far_away_moves_as_near(self):
         agents = {name: column.astype(f4) if isinstance(column, np.ndarray) and column.dtype == f8 else column
-                  for name, column in crowd_of(300).items()}  # so many that a crowd would pay
+                  for name, column in crowd_of(300).items()}  # enough for the package to build a crowd
         walls = np.random.default_rng(4).uniform(-6, 6, (90, 4)).astype(f4)
         near = waylay.avoid2d(agents, walls=walls)
         self.assertTrue((bits(near.velocity_x) != bits(waylay.avoid2d(agents).velocity_x)).any())

@@ -461,7 +461,7 @@ class _Call:
             self.steps = [[(self.moving[k][0], first[k] + step[k]) for k in movers] for step in steps]
 
     def takes_tree(self):
-        """Is there a tree of walls, or are there so many walls and agents that making one for this call pays?"""
+        """Is there a tree of walls, or does making one for this call save time?"""
         agents = self.batch.count * len(self.steps or ((),))
         return self.tree is not None or (self.walls is not None and len(self.walls) >= _WALLS_OF_A_TREE
                                          and agents >= _AGENTS_OF_A_TREE)
@@ -489,7 +489,7 @@ class _Call:
             self.invalidate(np.broadcast_to(nulls, self.shape))
 
     def explain(self, result):
-        """The text of an error: what is wrong with which column, with the names that the call uses."""
+        """The text of an error: the column and the mistake, with the names that the call uses."""
         if result == Result.INDEX and self.agents is not None and len(self.agents):
             return f"agents: expected numbers below {self.batch.agent_count}, found {self.agents.max()}"
         return refused(self.fault, result)

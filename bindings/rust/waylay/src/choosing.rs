@@ -156,7 +156,7 @@ fn check(column: Length, needed: usize) -> Result<(), Error> {
     if needed <= column.1 { Ok(()) } else { Err(Error::too_short(column, needed)) }
 }
 
-/// True if the lists follow one another. The C library does not check that the offsets rise.
+/// Checks that no offset is less than the one before. The C library does not check this.
 fn check_offsets(offset: &[usize], count: usize) -> Result<(), Error> {
     let needed = count.checked_add(1).ok_or(TOO_MANY)?;
     check(("offset", offset.len()), needed)?;
