@@ -12,7 +12,7 @@
 
 enum { MOST_FIELDS = 64 };
 
-/* A text on what is wrong with the arguments, or "" if nothing is wrong. */
+/* The message of the first error in the arguments, or "" if there is no error. */
 typedef struct fault {
     char text[2048];
 } fault;
@@ -31,9 +31,9 @@ typedef struct field {
     duckdb_type type;     /* DUCKDB_TYPE_SQLNULL: the field is NULL in all rows */
 } field;
 
-/* Finds fields by name in a vector of structs. Returns 0 if the vector's elements are not structs, a field
-   has another name, or a required field is missing. The message begins with `where`, for example
-   "way_choose2d: candidates". */
+/* Finds fields by name in a vector of structs. Returns 0 if the vector's elements are not structs, a struct
+   has a field of an unknown name, or a required field is missing. The message begins with `where`, for
+   example "way_choose2d: candidates". */
 int find_fields(duckdb_vector structs, const char *where, const field_name *name, size_t count, field *found,
                 fault *f);
 
