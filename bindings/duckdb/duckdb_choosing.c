@@ -382,17 +382,11 @@ static way_result solve_among(rows *r, const candidates *c, size_t first, size_t
 }
 
 static way_result solve_lists(rows *r, const candidates *c) {
-    const duckdb_list_entry *entry = duckdb_vector_get_data(r->list.vector);
-    uint64_t *not_null = duckdb_vector_get_validity(r->list.vector);
     way_result result = WAY_OK;
     for (idx_t first = 0, end; first < r->count && result == WAY_OK; first = end) {
-        const duckdb_list_entry none = {0, 0}, here = is_there(not_null, first) ? entry[first] : none;
-        for (end = first + 1;
-             end < r->count && is_there(not_null, end) == is_there(not_null, first) &&
-             entry[end].offset == entry[first].offset && entry[end].length == entry[first].length;
-             end++)
-            ;
-        result = solve_among(r, c, first, end - first, here);
+        duckdb_list_entry list;
+        end = end_of_list(&r->list, first, r->count, &list);
+        result = solve_among(r, c, first, end - first, list);
     }
     return result;
 }

@@ -128,6 +128,24 @@ int find_list(const field *list, const char *where, duckdb_vector *child, fault 
     return 1;
 }
 
+/* DuckDB may leave any entry in a row that is NULL. */
+static duckdb_list_entry list_at(const duckdb_list_entry *entry, uint64_t *not_null, idx_t row) {
+    const duckdb_list_entry none = {0, 0};
+    return is_there(not_null, row) ? entry[row] : none;
+}
+
+idx_t end_of_list(const field *lists, idx_t first, idx_t count, duckdb_list_entry *list) {
+    const duckdb_list_entry *entry = duckdb_vector_get_data(lists->vector);
+    uint64_t *not_null = duckdb_vector_get_validity(lists->vector);
+    *list = list_at(entry, not_null, first);
+    for (idx_t row = first + 1; row < count; row++) {
+        const duckdb_list_entry other = list_at(entry, not_null, row);
+        if (other.offset != list->offset || other.length != list->length)
+            return row;
+    }
+    return count;
+}
+
 /* Numbers ------------------------------------------------------------------------------------------------ */
 
 /* The number in a cell of this type. For a DECIMAL, the type is the one that stores it. */

@@ -40,6 +40,10 @@ int find_fields(duckdb_vector structs, const char *where, const field_name *name
 /* Sets *child to the vector of a list's structs. Returns 0 if the field is not a list. */
 int find_list(const field *list, const char *where, duckdb_vector *child, fault *f);
 
+/* Sets *list to the list of row `first`, which is empty if NULL. Returns the first later row with another
+   list. */
+idx_t end_of_list(const field *lists, idx_t first, idx_t count, duckdb_list_entry *list);
+
 field field_of(duckdb_vector vector);
 
 int is_there(uint64_t *not_null, idx_t row);

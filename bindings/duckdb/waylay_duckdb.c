@@ -349,19 +349,12 @@ static way_wall *read_walls(rows *r) {
     return NULL;
 }
 
-static int same_walls(duckdb_list_entry a, duckdb_list_entry b) {
-    return a.offset == b.offset && a.length == b.length;
-}
-
 /* Solves the rows. Consecutive rows with the same list of walls are solved as one batch. */
 static way_result solve_by_walls(rows *r, const way_wall *walls, way_batch *batch) {
-    const duckdb_list_entry *entry = duckdb_vector_get_data(r->walls.vector);
-    uint64_t *not_null = duckdb_vector_get_validity(r->walls.vector);
     way_result result = WAY_OK;
     for (idx_t first = 0, end; first < r->count && result == WAY_OK; first = end) {
-        for (end = first + 1; end < r->count && same_walls(entry[first], entry[end]); end++)
-            ;
-        const duckdb_list_entry none = {0, 0}, list = is_there(not_null, first) ? entry[first] : none;
+        duckdb_list_entry list;
+        end = end_of_list(&r->walls, first, r->count, &list);
         batch->walls = walls + list.offset;
         batch->wall_count = list.length;
         batch->first = first;
