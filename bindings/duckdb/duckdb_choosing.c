@@ -109,32 +109,10 @@ static size_t count_of(const overload *o, int is_runner) {
 
 /* Types -------------------------------------------------------------------------------------------------- */
 
-/* The words of a path, then NULL; the first one stands for WAY_NO_WORD. */
-static idx_t list_path_words(const char *word[16]) {
-    idx_t count = 0;
-    for (; count < 15 && way_word_name(WAY_NO_WORD + (int32_t)count); count++)
-        word[count] = way_word_name(WAY_NO_WORD + (int32_t)count);
-    word[count] = NULL;
-    return count;
-}
-
 static duckdb_logical_type type_of(const input *one) {
-    const char *word[16];
-    if (is_path_word(one)) {
-        const idx_t count = list_path_words(word);
-        return duckdb_create_enum_type(word, count);
-    }
+    if (is_path_word(one))
+        return type_of_words(WAY_WORD);
     return duckdb_create_logical_type(one->is_word ? DUCKDB_TYPE_BIGINT : DUCKDB_TYPE_DOUBLE);
-}
-
-static duckdb_logical_type status_type(void) {
-    const char *name[32];
-    idx_t count = 0;
-    while (way_status_word((int32_t)count) && count < 32) {
-        name[count] = way_status_word((int32_t)count);
-        count++;
-    }
-    return duckdb_create_enum_type(name, count);
 }
 
 /* The type of a list of waypoints. */
@@ -177,7 +155,7 @@ static duckdb_logical_type type_of_answer(const function *f) {
     const char *const *name = !avoids(f) ? of_choice : f->dims == 3 ? of_space : of_plane;
     duckdb_logical_type type[MOST_OUTPUTS];
     for (size_t k = 0; k < count; k++)
-        type[k] = k + 1 == count ? status_type()
+        type[k] = k + 1 == count ? type_of_words(WAY_STATUS)
                                  : duckdb_create_logical_type(!avoids(f) && k == 0 ? DUCKDB_TYPE_BIGINT
                                                                                    : DUCKDB_TYPE_FLOAT);
     duckdb_logical_type answer = duckdb_create_struct_type(type, (const char **)name, count);
@@ -191,10 +169,10 @@ static duckdb_logical_type type_of_answer(const function *f) {
 /* Reads a field as cells of float or uint32_t. NULL becomes the default, or NaN in a required column. */
 static int take(const input *one, unsigned reader, const field *from, const char *where, idx_t count,
                 void *cells, fault *f) {
-    const char *path_word[16];
     if (is_path_word(one)) {
-        list_path_words(path_word);
-        return read_words(from, where, one->name, path_word, WAY_NO_WORD, count, WAY_NO_WORD, cells, f);
+        const char *word[MOST_WORDS + 1];
+        list_words(WAY_WORD, word);
+        return read_words(from, where, one->name, word, WAY_NO_WORD, count, WAY_NO_WORD, cells, f);
     }
     double *number = malloc((count + 1) * sizeof *number);
     const double missing = !one->is_word && (one->needs & reader) ? NAN : one->fallback;

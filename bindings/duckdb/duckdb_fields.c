@@ -213,6 +213,26 @@ int read_numbers(const field *from, const char *where, const char *name, int who
 
 /* Words -------------------------------------------------------------------------------------------------- */
 
+int32_t first_word(way_type type) { return type == WAY_STATUS ? 0 : WAY_NO_WORD; }
+
+static const char *word_of(way_type type, int32_t number) {
+    return type == WAY_STATUS ? way_status_word(number) : way_word_name(number);
+}
+
+idx_t list_words(way_type type, const char *word[MOST_WORDS + 1]) {
+    idx_t count = 0;
+    for (int32_t number = first_word(type); word_of(type, number) && count < MOST_WORDS; number++)
+        word[count++] = word_of(type, number);
+    word[count] = NULL;
+    return count;
+}
+
+duckdb_logical_type type_of_words(way_type type) {
+    const char *word[MOST_WORDS + 1];
+    const idx_t count = list_words(type, word);
+    return duckdb_create_enum_type(word, count);
+}
+
 static int find_word(const char *const *word, const char *text, size_t length) {
     for (int k = 0; word[k] != NULL; k++)
         if (strlen(word[k]) == length && memcmp(word[k], text, length) == 0)

@@ -10,7 +10,9 @@
 #define DUCKDB_EXTENSION_API_VERSION_PATCH 0
 #include <duckdb_extension.h>
 
-enum { MOST_FIELDS = 64 };
+#include "waylay/waylay.h"
+
+enum { MOST_FIELDS = 64, MOST_WORDS = 32 };
 
 /* The message of the first error in the arguments, or "" if there is no error. */
 typedef struct fault {
@@ -52,6 +54,15 @@ int is_there(uint64_t *not_null, idx_t row);
    numbers, or if `whole` is set and one is not a whole number. */
 int read_numbers(const field *from, const char *where, const char *name, int whole, idx_t count,
                  double missing, double *to, fault *f);
+
+/* The values of WAY_STATUS and WAY_WORD have names, called words. This is the lowest value that has a word. */
+int32_t first_word(way_type type);
+
+/* Writes all words of a type, followed by NULL. Returns their number. */
+idx_t list_words(way_type type, const char *word[MOST_WORDS + 1]);
+
+/* The ENUM of a type's words. */
+duckdb_logical_type type_of_words(way_type type);
 
 /* Reads an ENUM or VARCHAR of words as numbers: word[k] stands for first + k. */
 int read_words(const field *from, const char *where, const char *name, const char *const *word, int32_t first,

@@ -21,7 +21,7 @@
 
 DUCKDB_EXTENSION_EXTERN
 
-enum { MOST_COLUMNS = MOST_FIELDS - 1, MOST_WORDS = 32 }; /* walls are a field, too */
+enum { MOST_COLUMNS = MOST_FIELDS - 1 }; /* walls are a field, too */
 
 /* One set of argument types. */
 typedef struct overload {
@@ -30,28 +30,6 @@ typedef struct overload {
 } overload;
 
 /* Types -------------------------------------------------------------------------------------------------- */
-
-/* The values of an enum have names, called words. This is the lowest value of the type that has a word. */
-static int32_t first_word(way_type type) { return type == WAY_STATUS ? 0 : WAY_NO_WORD; }
-
-static const char *word_of(way_type type, int32_t number) {
-    return type == WAY_STATUS ? way_status_word(number) : way_word_name(number);
-}
-
-/* Writes all words of a type, followed by NULL. Returns their number. */
-static idx_t list_words(way_type type, const char *name[MOST_WORDS + 1]) {
-    idx_t count = 0;
-    for (int32_t number = first_word(type); word_of(type, number) && count < MOST_WORDS; number++)
-        name[count++] = word_of(type, number);
-    name[count] = NULL;
-    return count;
-}
-
-static duckdb_logical_type words(way_type type) {
-    const char *name[MOST_WORDS + 1];
-    const idx_t count = list_words(type, name);
-    return duckdb_create_enum_type(name, count);
-}
 
 static int has_words(const way_column_info *column) {
     return column->type == WAY_STATUS || column->type == WAY_WORD;
@@ -66,7 +44,7 @@ static int is_double(const overload *o, const way_column_info *column, int is_an
 
 static duckdb_logical_type type_of(const overload *o, const way_column_info *column, int is_answer) {
     if (has_words(column))
-        return words(column->type);
+        return type_of_words(column->type);
     if (column->type == WAY_INT)
         return duckdb_create_logical_type(DUCKDB_TYPE_INTEGER);
     return duckdb_create_logical_type(is_double(o, column, is_answer) ? DUCKDB_TYPE_DOUBLE
