@@ -196,9 +196,7 @@ typedef struct rows {
     char who[64]; /* the function's name */
     idx_t count;
     field list;
-    uint64_t *not_null[MOST_FIELDS + 1]; /* the validity masks of required arguments */
-    size_t required;
-    int all_null; /* a required argument is NULL in all rows */
+    null_rows nulls;
     fault fault;
     way_column in[MOST_INPUTS];
     uint32_t *answer[MOST_OUTPUTS]; /* cells of the outputs, the status last */
@@ -406,27 +404,6 @@ static void solve_paths(rows *r) {
     free(lists.offset);
 }
 
-static void set_null(duckdb_vector vector, idx_t row) {
-    duckdb_vector_ensure_validity_writable(vector);
-    duckdb_validity_set_row_invalid(duckdb_vector_get_validity(vector), row);
-}
-
-static void give_null(const rows *r, duckdb_vector output, idx_t row) {
-    set_null(output, row);
-    for (size_t field = 0; field < outputs_of(r->of->of); field++)
-        set_null(duckdb_struct_vector_get_child(output, field), row);
-}
-
-/* Sets the answer to NULL in rows with NULL in a required argument, and in rows without a list. */
-static void give_nulls(const rows *r, duckdb_vector output) {
-    for (idx_t i = 0; r->all_null && i < r->count; i++)
-        give_null(r, output, i);
-    for (size_t k = 0; k < r->required; k++)
-        for (idx_t i = 0; r->not_null[k] != NULL && i < r->count; i++)
-            if (!is_there(r->not_null[k], i))
-                give_null(r, output, i);
-}
-
 static void give(const rows *r, duckdb_vector output) {
     const function *f = r->of->of;
     const size_t count = outputs_of(f);
@@ -445,16 +422,9 @@ static void give(const rows *r, duckdb_vector output) {
     }
 }
 
-static void require(rows *r, const field *from) {
-    if (from->type == DUCKDB_TYPE_SQLNULL)
-        r->all_null = 1;
-    else
-        r->not_null[r->required++] = duckdb_vector_get_validity(from->vector);
-}
-
 static int take_own(rows *r, const input *one, int is_required, const field *from, uint32_t *cells) {
     if (is_required)
-        require(r, from);
+        require(&r->nulls, from->vector);
     r->in[one->at] = way_at(cells, 4);
     return take(one, r->of->of->reader, from, r->who, r->count, cells, &r->fault);
 }
@@ -480,7 +450,7 @@ static void take_by_name(rows *r, duckdb_vector structs, uint32_t *cells) {
     name[own] = (field_name){"candidates", 1};
     if (!find_fields(structs, r->who, name, own + others, found, &r->fault))
         return;
-    r->not_null[r->required++] = duckdb_vector_get_validity(structs);
+    require(&r->nulls, structs);
     for (size_t k = 0; k < own; k++)
         if (found[k].vector != NULL &&
             !take_own(r, input_of(&all, 0, k), name[k].required, &found[k], cells + k * r->count))
@@ -505,24 +475,19 @@ static void solve(duckdb_function_info info, duckdb_data_chunk chunk, duckdb_vec
     for (size_t k = 0; k < outputs; k++)
         r.answer[k] = cells + (own + k) * r.count;
     if (r.fault.text[0] == '\0' && has_candidates(o->of))
-        require(&r, &r.list);
-    if (r.fault.text[0] == '\0' && !r.all_null)
+        require(&r.nulls, r.list.vector);
+    if (r.fault.text[0] == '\0' && !r.nulls.all)
         (has_candidates(o->of) ? solve_rows : solve_paths)(&r);
     if (r.fault.text[0] == '\0') {
-        if (!r.all_null)
+        if (!r.nulls.all)
             give(&r, output);
-        give_nulls(&r, output);
+        give_nulls(&r.nulls, r.count, output, outputs);
     } else
         duckdb_scalar_function_set_error(info, r.fault.text);
     free(cells);
 }
 
 /* Functions ---------------------------------------------------------------------------------------------- */
-
-static void add_argument(duckdb_scalar_function function, duckdb_logical_type type) {
-    duckdb_scalar_function_add_parameter(function, type);
-    duckdb_destroy_logical_type(&type);
-}
 
 static int add_overload(duckdb_scalar_function_set set, const char *name, overload of) {
     overload *kept = malloc(sizeof *kept);

@@ -17,8 +17,9 @@ int fail(fault *f, const char *format, ...) {
     return 0;
 }
 
-int is_there(uint64_t *not_null, idx_t row) {
-    return not_null == NULL || duckdb_validity_row_is_valid(not_null, row);
+void add_argument(duckdb_scalar_function function, duckdb_logical_type type) {
+    duckdb_scalar_function_add_parameter(function, type);
+    duckdb_destroy_logical_type(&type);
 }
 
 /* Types -------------------------------------------------------------------------------------------------- */
@@ -57,6 +58,40 @@ static duckdb_type type_of(duckdb_vector vector) {
 }
 
 field field_of(duckdb_vector vector) { return (field){vector, type_of(vector)}; }
+
+/* NULL --------------------------------------------------------------------------------------------------- */
+
+int is_there(uint64_t *not_null, idx_t row) {
+    return not_null == NULL || duckdb_validity_row_is_valid(not_null, row);
+}
+
+void set_null(duckdb_vector vector, idx_t row) {
+    duckdb_vector_ensure_validity_writable(vector);
+    duckdb_validity_set_row_invalid(duckdb_vector_get_validity(vector), row);
+}
+
+void require(null_rows *rows, duckdb_vector argument) {
+    if (type_of(argument) == DUCKDB_TYPE_SQLNULL)
+        rows->all = 1;
+    else
+        rows->not_null[rows->required++] = duckdb_vector_get_validity(argument);
+}
+
+/* If a struct is NULL, all its fields must be NULL, too. */
+static void give_null(duckdb_vector answer, size_t fields, idx_t row) {
+    set_null(answer, row);
+    for (size_t k = 0; k < fields; k++)
+        set_null(duckdb_struct_vector_get_child(answer, k), row);
+}
+
+void give_nulls(const null_rows *rows, idx_t count, duckdb_vector answer, size_t fields) {
+    for (idx_t i = 0; rows->all && i < count; i++)
+        give_null(answer, fields, i);
+    for (size_t k = 0; k < rows->required; k++)
+        for (idx_t i = 0; rows->not_null[k] != NULL && i < count; i++)
+            if (!is_there(rows->not_null[k], i))
+                give_null(answer, fields, i);
+}
 
 /* Fields ------------------------------------------------------------------------------------------------- */
 

@@ -1,4 +1,5 @@
-/* Structs, and lists of structs, whose fields are found by their names and may have any type of numbers. */
+/* What all functions share: NULL, the types of words, and structs, or lists of structs, whose fields are found
+   by their names and may have any type of numbers. */
 #ifndef WAYLAY_DUCKDB_FIELDS_H
 #define WAYLAY_DUCKDB_FIELDS_H
 
@@ -48,7 +49,30 @@ idx_t end_of_list(const field *lists, idx_t first, idx_t count, duckdb_list_entr
 
 field field_of(duckdb_vector vector);
 
+/* Adds an argument to a function, and destroys the type. */
+void add_argument(duckdb_scalar_function function, duckdb_logical_type type);
+
+/* NULL --------------------------------------------------------------------------------------------------- */
+
 int is_there(uint64_t *not_null, idx_t row);
+
+void set_null(duckdb_vector vector, idx_t row);
+
+/* The rows in which a required argument is NULL. */
+typedef struct null_rows {
+    uint64_t *not_null[MOST_FIELDS + 1]; /* the validity masks of required arguments; NULL: no row is NULL */
+    size_t required;
+    int all; /* a required argument is NULL in all rows */
+} null_rows;
+
+/* Notes the rows in which this required argument is NULL. */
+void require(null_rows *rows, duckdb_vector argument);
+
+/* Sets the answer to NULL in these rows. `count` is the number of all rows, `fields` the number of the answer's
+   fields: 0, unless it is a struct. */
+void give_nulls(const null_rows *rows, idx_t count, duckdb_vector answer, size_t fields);
+
+/* Values ------------------------------------------------------------------------------------------------- */
 
 /* Reads the numbers of rows 0 .. count - 1; NULL becomes `missing`. Returns 0 if the field does not hold
    numbers, or if `whole` is set and one is not a whole number. */

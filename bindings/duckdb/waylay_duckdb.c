@@ -76,9 +76,7 @@ typedef struct rows {
     char *spare; /* scratch memory: 8 bytes for each row of each column */
     way_column in[MOST_COLUMNS];
     way_column_out out[MOST_COLUMNS];
-    uint64_t *not_null[MOST_FIELDS + 1]; /* the validity masks of required arguments; NULL: no row is NULL */
-    size_t required;
-    int all_null; /* a required argument is NULL in all rows */
+    null_rows nulls;
     field walls;
     fault fault;
 } rows;
@@ -124,7 +122,7 @@ static void take_input(rows *r, size_t k, duckdb_vector vector) {
     const void *data = duckdb_vector_get_data(vector);
     uint64_t *not_null = duckdb_vector_get_validity(vector);
     if (column->required)
-        r->not_null[r->required++] = not_null;
+        require(&r->nulls, vector);
     if (has_words(column))
         r->in[k] = take_words(r, column, data, not_null);
     else if (column->required)
@@ -144,14 +142,6 @@ static void take_by_position(rows *r, duckdb_data_chunk input) {
     for (size_t k = 0; k < b->input_count; k++)
         if (!b->inputs[k].required && r->of->has_options)
             take_input(r, k, duckdb_data_chunk_get_vector(input, argument++));
-}
-
-/* Notes the rows with NULL in a required argument. */
-static void require(rows *r, const field *from) {
-    if (from->type == DUCKDB_TYPE_SQLNULL)
-        r->all_null = 1;
-    else
-        r->not_null[r->required++] = duckdb_vector_get_validity(from->vector);
 }
 
 /* Reads a field of floats or doubles in place if no default must be filled in. Other fields are copied. */
@@ -196,7 +186,7 @@ static int take_whole_field(rows *r, size_t k, const field *from) {
 static int take_field(rows *r, size_t k, const field *from) {
     const way_column_info *column = &r->of->behaviour->inputs[k];
     if (column->required)
-        require(r, from);
+        require(&r->nulls, from->vector);
     if (column->type == WAY_FLOAT)
         return take_float_field(r, k, from);
     if (!has_words(column))
@@ -229,7 +219,7 @@ static int take_by_name(rows *r, overload *shape, duckdb_vector structs) {
         name[count++] = (field_name){"walls", 1};
     if (!find_fields(structs, r->who, name, count, found, &r->fault))
         return 0;
-    r->not_null[r->required++] = duckdb_vector_get_validity(structs);
+    require(&r->nulls, structs);
     shape->has_doubles = takes_doubles(b, found);
     for (size_t k = 0; k < b->input_count; k++)
         if (found[k].vector != NULL && !take_field(r, k, &found[k]))
@@ -261,24 +251,6 @@ static void give_words(const rows *r, duckdb_vector output) {
         for (idx_t i = 0; i < r->count; i++)
             byte[i] = (uint8_t)(number[i] - first_word(b->outputs[k].type));
     }
-}
-
-/* Sets a row of the answer to NULL. If a struct is NULL, all its fields must be NULL, too. */
-static void set_null(const rows *r, duckdb_vector output, idx_t row) {
-    for (size_t k = 0; k <= r->of->behaviour->output_count; k++) {
-        duckdb_vector vector = k == 0 ? output : duckdb_struct_vector_get_child(output, k - 1);
-        duckdb_vector_ensure_validity_writable(vector);
-        duckdb_validity_set_row_invalid(duckdb_vector_get_validity(vector), row);
-    }
-}
-
-static void give_nulls(const rows *r, duckdb_vector output) {
-    for (idx_t i = 0; r->all_null && i < r->count; i++)
-        set_null(r, output, i);
-    for (size_t k = 0; k < r->required; k++)
-        for (idx_t i = 0; r->not_null[k] != NULL && i < r->count; i++)
-            if (!is_there(r->not_null[k], i))
-                set_null(r, output, i);
 }
 
 /* Walls -------------------------------------------------------------------------------------------------- */
@@ -350,8 +322,8 @@ static void run_rows(rows *r) {
     way_batch batch = {.count = r->count, .fault = &wrong};
     way_wall *walls = NULL;
     if (b->walls)
-        require(r, &r->walls);
-    if (r->all_null)
+        require(&r->nulls, r->walls.vector);
+    if (r->nulls.all)
         return;
     if (b->walls && (walls = read_walls(r)) == NULL)
         return;
@@ -381,17 +353,12 @@ static void solve(duckdb_function_info info, duckdb_data_chunk input, duckdb_vec
         run_rows(&r);
     }
     if (r.fault.text[0] == '\0') {
-        if (!r.all_null)
+        if (!r.nulls.all)
             give_words(&r, output);
-        give_nulls(&r, output);
+        give_nulls(&r.nulls, r.count, output, b->output_count);
     } else
         duckdb_scalar_function_set_error(info, r.fault.text);
     free(spare);
-}
-
-static void add_argument(duckdb_scalar_function function, duckdb_logical_type type) {
-    duckdb_scalar_function_add_parameter(function, type);
-    duckdb_destroy_logical_type(&type);
 }
 
 static int add_overload(duckdb_scalar_function_set set, const char *name, overload of) {
@@ -486,10 +453,8 @@ static void signature(duckdb_function_info info, duckdb_data_chunk input, duckdb
         } else if (b != NULL) {
             write_signature(b, text, sizeof text);
             duckdb_vector_assign_string_element(output, i, text);
-        } else {
-            duckdb_vector_ensure_validity_writable(output);
-            duckdb_validity_set_row_invalid(duckdb_vector_get_validity(output), i);
-        }
+        } else
+            set_null(output, i);
     }
 }
 
