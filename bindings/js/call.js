@@ -123,10 +123,9 @@ export class Call {
 
     #writeBatch(request, agents, runners) {
         const put = (name, value) => this.#writer.put('way_batch', this.#at.batch, name, value);
-        const { walls } = request, parts = request.target === undefined ? undefined : request.parts;
+        const { name } = this.#behaviour, parts = request.target === undefined ? undefined : request.parts;
         const lists = BATCH_LISTS.map(name => this.#listOf(request, name));
-        const { name } = this.#behaviour;
-        writeWalls(this.#library, this.#writer, `${name}: walls`, walls, put);
+        writeWalls(this.#library, this.#writer, 'way_batch', this.#at.batch, name, request);
         const targets = request.runner_count ?? Math.min(runners, ANY_ROW);
         if (targets > runners)
             throw new RangeError(`${name}: runner_count is ${targets}, where a runner's column ends at ${runners}`);
@@ -134,7 +133,6 @@ export class Call {
         put('keep_nobody', request.keep_nobody ? 1 : 0);
         put('runner_count', targets);
         put('target_mask', request.target_mask ?? 0);
-        this.#writer.wallOrigin('way_batch', this.#at.batch, `${name}: wall_origin`, request.wall_origin);
         BATCH_LISTS.forEach((name, k) => put(name, lists[k] ? lists[k].address : 0));
         put('target_rows', Math.min(lists[1]?.length ?? ANY_ROW, lists[2]?.length ?? ANY_ROW));
         put('agent_count', request.agent_count ?? (lists[0] && Number.isFinite(agents) ? agents : 0));

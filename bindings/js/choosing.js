@@ -375,10 +375,10 @@ function avoid(library, dims, request) {
         keys: new Set([...AGENT_KEYS, 'most', 'neighbours', ...dims === 2 ? ['walls', 'wall_origin'] : []]),
         readsBesideCrowd: true,
         required: () => requiredOf(library, `way_${name}_in`, 'avoid'),
-        settle: ({ put, writer, at, request: { most = 0, neighbours: near, walls, wall_origin: origin } }) => {
+        settle: ({ put, writer, at, request }) => {
+            const { most = 0, neighbours: near } = request;
             lists = near && insideOf(library, `${name}: neighbours`, near, `way.neighbours${dims}d`);
-            writeWalls(library, writer, `${name}: walls`, walls, put);
-            writer.wallOrigin('way_avoidance', at.how, `${name}: wall_origin`, origin);
+            writeWalls(library, writer, 'way_avoidance', at.how, name, request);
             put('most', checkWhole(name, 'most', most));
             put('neighbours', lists ? lists.address : 0);
         },

@@ -56,13 +56,15 @@ export class WallTree {
     }
 }
 
-// Writes the walls of a call, and their tree if there is one.
-export function writeWalls(library, writer, what, walls, put) {
+// Writes the walls of a request, their tree if there is one, and the point from which they are measured.
+export function writeWalls(library, writer, struct, at, name, { walls, wall_origin: origin }) {
+    const what = `${name}: walls`, put = (field, value) => writer.put(struct, at, field, value);
     const tree = walls instanceof WallTree ? writer.hold(walls.memoryFor(library, what)) : undefined;
     const wall = walls === undefined ? undefined : writer.hold(wallsOf(library, what, walls));
     put('walls', wall ? wall.address : 0);
     put('wall_count', wall ? wall.length : 0);
     put('wall_tree', tree ? tree.address : 0);
+    writer.wallOrigin(struct, at, `${name}: wall_origin`, origin);
 }
 
 // Converts a list of outputs to an object: ['time'] becomes { time: true }.
