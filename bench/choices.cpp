@@ -685,8 +685,8 @@ void grow(size_t rounds) {
 
 /* Threads: each of two takes half of the agents of a call. The index is built before. ------------------- */
 
-/* Compares one call on one thread with two halves on two threads: the bytes of the answers, and the least time of
-   all rounds by the clock. */
+/* Compares one call on one thread with two halves on two threads: the bytes of the answers, and
+   the least time of all rounds by the clock. */
 template <class Some, class Bytes>
 void halve(const char *name, size_t count, size_t rounds, Some some, Bytes bytes) {
     using clock = std::chrono::steady_clock;
