@@ -13,7 +13,7 @@ static double seconds(void) {
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* Runs a statement. Returns the time that it took, and the first cell of the answer as text. */
+/* Runs a statement. Returns its time in s, and writes the first cell of its answer as text. */
 static double timed(const char *text, char cell[128]) {
     duckdb_result result;
     const double start = seconds();
@@ -41,8 +41,8 @@ static const char make[] = "CREATE TABLE engagements AS SELECT (500 * random()):
                            "10)::FLOAT vx, (20 * random() - 10)::FLOAT vy "
                            "FROM range(%s)";
 
-/* The interception as one would write it in SQL, in floats: the earliest time, the point, and the
-   velocity. */
+/* The interception as a user would write it in SQL, in floats. It computes the earliest time, the point, and
+   the velocity. */
 #define BY_HAND                                                                                              \
     " FROM (SELECT t, rx + vx * t px, ry + vy * t py, dx / t + vx ux, dy / t + vy uy FROM ("                 \
     "  SELECT *, CASE WHEN disc < 0 THEN NULL"                                                               \

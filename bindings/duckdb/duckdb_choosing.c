@@ -1,12 +1,12 @@
-/* Choices, neighbours, avoidance and waypoints as scalar functions of DuckDB: way_choose2d,
-   way_choose2d_by_time, way_neighbours2d, way_avoid2d, way_waypoints2d, and so on, with the columns of
+/* Registers choices, neighbours, avoidance and waypoints as scalar functions of DuckDB: way_choose2d,
+   way_choose2d_by_time, way_neighbours2d, way_avoid2d, way_waypoints2d, and so on. Their columns are those of
    src/registry/choose.def.
 
-   A row is a chooser. By name, its argument is a struct: the columns in any order, with any of the options,
-   and the candidates. By position, its arguments are the columns that the call requires, then the candidates,
-   then no option or all. The candidates are a list of structs, whose fields are found by name. Rows are
-   counted from 1, as SQL counts the elements of a list. Adjacent rows with the same list are solved together.
-   The call rounds all numbers to float. For waypoints a row is a path, and there are no candidates. */
+   A row is a chooser. By name, a function has one argument, a struct of the columns in any order, with any of
+   the options, and the candidates. By position, its arguments are the required columns, then the candidates,
+   then either no option or all. The candidates are a list of structs whose fields are found by name. Numbers
+   of candidates start at 1, as in SQL's lists. Adjacent rows with the same list are solved together. All
+   numbers are rounded to float. For waypoints a row is a path, and there are no candidates. */
 #include "duckdb_choosing.h"
 
 #include <math.h>
@@ -27,7 +27,7 @@ typedef enum call_number {
 
 typedef struct input {
     call_number call;
-    int at; /* the input's number in the struct */
+    int at; /* the input's index in the C struct of inputs */
     const char *name;
     int is_runner;
     unsigned reads, needs;
@@ -57,7 +57,7 @@ typedef struct function {
     const char *name;
     call_number call;
     int dims;
-    unsigned reader; /* a FOR_ bit */
+    unsigned reader; /* the function's bit in input.reads and input.needs */
     int32_t cost;
 } function;
 
@@ -86,8 +86,8 @@ static int has_candidates(const function *f) { return f->reader != FOR_WAYPOINTS
 static int lists(const function *f) { return f->reader == FOR_NEIGHBOURS || !has_candidates(f); }
 static int is_path_word(const input *one) { return one->is_word && one->call == CALL_waypoints2d; }
 
-/* The k-th input of the function for a candidate or a chooser, or NULL if it has fewer. Required inputs come
-   first. */
+/* Returns the function's k-th input of candidates (if is_runner is set) or of choosers, or NULL if k is too
+   large. Required inputs come first. */
 static const input *input_of(const overload *o, int is_runner, size_t k) {
     for (int options = 0; options <= o->has_options; options++)
         for (size_t i = 0; i < INPUTS; i++) {
@@ -115,7 +115,7 @@ static duckdb_logical_type type_of(const input *one) {
     return duckdb_create_logical_type(one->is_word ? DUCKDB_TYPE_BIGINT : DUCKDB_TYPE_DOUBLE);
 }
 
-/* The type of a list of waypoints. */
+/* Makes the type of a list of waypoints. */
 static duckdb_logical_type type_of_waypoints(void) {
     const char *name[OUT_waypoints2d_status];
     duckdb_logical_type type[OUT_waypoints2d_status];
@@ -131,7 +131,7 @@ static duckdb_logical_type type_of_waypoints(void) {
     return list;
 }
 
-/* The type of a list of structs with a row and a distance. */
+/* Makes the type of a list of neighbours: structs with a row and a distance. */
 static duckdb_logical_type type_of_list(void) {
     static const char *const name[] = {"row", "distance"};
     duckdb_logical_type type[] = {duckdb_create_logical_type(DUCKDB_TYPE_BIGINT),
@@ -144,7 +144,7 @@ static duckdb_logical_type type_of_list(void) {
     return list;
 }
 
-/* The type of an answer: target, cost and status, or velocity and status, or a list. */
+/* Makes the type of an answer: a list, or a struct of target, cost and status, or of velocity and status. */
 static duckdb_logical_type type_of_answer(const function *f) {
     if (lists(f))
         return has_candidates(f) ? type_of_list() : type_of_waypoints();
@@ -166,7 +166,7 @@ static duckdb_logical_type type_of_answer(const function *f) {
 
 /* Rows --------------------------------------------------------------------------------------------------- */
 
-/* Reads a field as cells of float or uint32_t. NULL becomes the default, or NaN in a required column. */
+/* Reads a field as cells of float or uint32_t. NULL becomes the default, or NaN if a float is required. */
 static int take(const input *one, unsigned reader, const field *from, const char *where, idx_t count,
                 void *cells, fault *f) {
     if (is_path_word(one)) {
@@ -190,7 +190,7 @@ static int take(const input *one, unsigned reader, const field *from, const char
     return ok;
 }
 
-/* One chunk of rows. */
+/* One call by DuckDB, with a chunk of rows. */
 typedef struct rows {
     const overload *of;
     char who[64]; /* the function's name */
@@ -199,12 +199,12 @@ typedef struct rows {
     null_rows nulls;
     fault fault;
     way_column in[MOST_INPUTS];
-    uint32_t *answer[MOST_OUTPUTS]; /* cells of the outputs, the status last */
+    uint32_t *answer[MOST_OUTPUTS]; /* the cells of each output; the status is the last one */
     duckdb_vector output;
     idx_t listed; /* the number of elements of all lists so far */
 } rows;
 
-/* The number of fields of the answer's struct, or 0 if the answer is a list. */
+/* Returns the number of fields of the answer's struct, or 0 if the answer is a list. */
 static size_t outputs_of(const function *f) { return lists(f) ? 0 : avoids(f) && f->dims == 3 ? 4 : 3; }
 
 static way_result find_neighbours(const rows *r, const way_choice *choice, way_neighbours *to) {
@@ -212,7 +212,7 @@ static way_result find_neighbours(const rows *r, const way_choice *choice, way_n
                                 : way_neighbours3d((const way_choose3d_in *)r->in, choice, to);
 }
 
-/* Appends the lists of these choosers to DuckDB's lists. */
+/* Appends the lists of choosers first .. first + count - 1 to DuckDB's vector of lists. */
 static void give_lists(rows *r, size_t first, size_t count, const way_neighbours *from) {
     const idx_t total = r->listed + from->offset[count];
     duckdb_list_vector_reserve(r->output, total);
@@ -250,7 +250,7 @@ static way_result list_some(rows *r, const way_choice *choice) {
     return result;
 }
 
-/* Solves choosers first .. first + count - 1 among these candidates. */
+/* Solves choosers first .. first + count - 1. `candidates` is the number of candidates in r->in. */
 static way_result solve_some(rows *r, size_t first, size_t count, size_t candidates, const void *crowd) {
     const function *f = r->of->of;
     const way_crowd2d *crowd2d = f->dims == 2 ? (const way_crowd2d *)crowd : NULL;
@@ -282,7 +282,7 @@ static way_result solve_some(rows *r, size_t first, size_t count, size_t candida
     }
 }
 
-/* Makes a crowd of a choice's candidates. Returns NULL if there are few candidates or too little memory. */
+/* Makes a crowd of the candidates. Returns NULL for avoidance, for few candidates, or if that fails. */
 static void *make_crowd(const rows *r, size_t candidates) {
     const function *f = r->of->of;
     if (avoids(f) || candidates < CROWD_PAYS)
@@ -300,15 +300,15 @@ static void *make_crowd(const rows *r, size_t candidates) {
     return NULL;
 }
 
-/* The candidates of all lists. */
+/* The columns of the candidates of all lists. */
 typedef struct candidates {
     size_t count;        /* the number of columns */
     uint32_t *cells;     /* one column after another */
     idx_t length;        /* the length of a column */
-    int at[MOST_INPUTS]; /* a column's number in the struct */
+    int at[MOST_INPUTS]; /* each column's index in the C struct of inputs */
 } candidates;
 
-/* Writes the names of the inputs of one side. Returns their number. */
+/* Writes the names of the inputs of candidates (if is_runner is set) or of choosers. Returns their number. */
 static size_t names_of(const overload *o, int is_runner, field_name *name) {
     const overload required = {o->of, 0, 0}, all = {o->of, 0, 1};
     const size_t needed = count_of(&required, is_runner), count = count_of(&all, is_runner);
@@ -503,12 +503,12 @@ static int add_overload(duckdb_scalar_function_set set, const char *name, overlo
             add_argument(function, duckdb_create_logical_type(DUCKDB_TYPE_ANY));
         add_argument(function, type_of(input_of(&of, 0, k)));
     }
-    if ((own == needed && has_candidates(of.of)) || of.by_name) /* the list of candidates, or all arguments */
+    if ((own == needed && has_candidates(of.of)) || of.by_name) /* the candidates; by name, the struct */
         add_argument(function, duckdb_create_logical_type(DUCKDB_TYPE_ANY));
     duckdb_logical_type answer = type_of_answer(of.of);
     duckdb_scalar_function_set_return_type(function, answer);
     duckdb_destroy_logical_type(&answer);
-    duckdb_scalar_function_set_special_handling(function); /* because NULL in an option means its default */
+    duckdb_scalar_function_set_special_handling(function); /* passes NULL, which means an option's default */
     duckdb_scalar_function_set_extra_info(function, kept, free);
     duckdb_scalar_function_set_function(function, solve);
     const duckdb_state state = duckdb_add_scalar_function_to_set(set, function);

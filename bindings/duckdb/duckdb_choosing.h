@@ -1,10 +1,10 @@
-/* Choices, neighbours and avoidance as scalar functions of DuckDB. */
+/* Registers choices, neighbours, avoidance and waypoints as scalar functions of DuckDB. */
 #ifndef WAYLAY_DUCKDB_CHOOSING_H
 #define WAYLAY_DUCKDB_CHOOSING_H
 
 #include "duckdb_fields.h"
 
-/* Registers all of these functions. Returns 0 if one could not be registered. */
+/* Registers all functions of choosing. Returns 0 if one could not be registered. */
 int add_choosing(duckdb_connection connection);
 
 /* Writes a function's signature: "way_choose2d(chaser_x, chaser_y, candidates(runner_x, runner_y) [,

@@ -163,7 +163,7 @@ int find_list(const field *list, const char *where, duckdb_vector *child, fault 
     return 1;
 }
 
-/* DuckDB may leave any entry in a row that is NULL. */
+/* Returns the list in a row. NULL becomes an empty list, because DuckDB may leave any entry in such a row. */
 static duckdb_list_entry list_at(const duckdb_list_entry *entry, uint64_t *not_null, idx_t row) {
     const duckdb_list_entry none = {0, 0};
     return is_there(not_null, row) ? entry[row] : none;
@@ -183,7 +183,7 @@ idx_t end_of_list(const field *lists, idx_t first, idx_t count, duckdb_list_entr
 
 /* Numbers ------------------------------------------------------------------------------------------------ */
 
-/* The number in a cell of this type. For a DECIMAL, the type is the one that stores it. */
+/* Returns the number in a cell. For a DECIMAL, `type` is the type of its cells, for example BIGINT. */
 static double number_at(const void *data, duckdb_type type, idx_t row) {
     switch (type) {
     case DUCKDB_TYPE_TINYINT: return ((const int8_t *)data)[row];
@@ -275,7 +275,7 @@ static int find_word(const char *const *word, const char *text, size_t length) {
     return -1;
 }
 
-/* For each value of an ENUM, the number of its word. The caller frees the list. */
+/* Returns the index in `word` of each value of an ENUM. The caller frees the result. */
 static int *words_of_enum(duckdb_vector vector, const char *const *word, duckdb_type *cells) {
     duckdb_logical_type type = duckdb_vector_get_column_type(vector);
     const uint32_t count = duckdb_enum_dictionary_size(type);

@@ -1,5 +1,5 @@
-/* What all functions share: NULL, the types of words, and structs, or lists of structs, whose fields are found
-   by their names and may have any type of numbers. */
+/* Helpers of all SQL functions for NULL, for words, and for structs and lists of structs. They find the
+   fields of a struct by name. A field may have any numeric type. */
 #ifndef WAYLAY_DUCKDB_FIELDS_H
 #define WAYLAY_DUCKDB_FIELDS_H
 
@@ -43,8 +43,8 @@ int find_fields(duckdb_vector structs, const char *where, const field_name *name
 /* Sets *child to the vector of a list's structs. Returns 0 if the field is not a list. */
 int find_list(const field *list, const char *where, duckdb_vector *child, fault *f);
 
-/* Sets *list to the list of row `first`, which is empty if NULL. Returns the first later row with another
-   list. */
+/* Sets *list to the list of row `first`, or to an empty list if that is NULL. Returns the first later row
+   with a different list, or `count`. */
 idx_t end_of_list(const field *lists, idx_t first, idx_t count, duckdb_list_entry *list);
 
 field field_of(duckdb_vector vector);
@@ -65,27 +65,27 @@ typedef struct null_rows {
     int all; /* a required argument is NULL in all rows */
 } null_rows;
 
-/* Notes the rows in which this required argument is NULL. */
+/* Adds the rows in which this required argument is NULL. */
 void require(null_rows *rows, duckdb_vector argument);
 
-/* Sets the answer to NULL in these rows. `count` is the number of all rows, `fields` the number of the answer's
-   fields: 0, unless it is a struct. */
+/* Sets the answer to NULL in these rows. `count` is the number of all rows. `fields` is the number of fields
+   of the answer's struct, or 0 if the answer is not a struct. */
 void give_nulls(const null_rows *rows, idx_t count, duckdb_vector answer, size_t fields);
 
 /* Values ------------------------------------------------------------------------------------------------- */
 
-/* Reads the numbers of rows 0 .. count - 1; NULL becomes `missing`. Returns 0 if the field does not hold
-   numbers, or if `whole` is set and one is not a whole number. */
+/* Reads the numbers of rows 0 .. count - 1; NULL becomes `missing`. Returns 0 if the field's type is not
+   numeric, or if `whole` is set and the type is not an integer type. */
 int read_numbers(const field *from, const char *where, const char *name, int whole, idx_t count,
                  double missing, double *to, fault *f);
 
-/* The values of WAY_STATUS and WAY_WORD have names, called words. This is the lowest value that has a word. */
+/* Returns the lowest value of WAY_STATUS or WAY_WORD that has a name. These names are called words. */
 int32_t first_word(way_type type);
 
 /* Writes all words of a type, followed by NULL. Returns their number. */
 idx_t list_words(way_type type, const char *word[MOST_WORDS + 1]);
 
-/* The ENUM of a type's words. */
+/* Makes the ENUM of a type's words. */
 duckdb_logical_type type_of_words(way_type type);
 
 /* Reads an ENUM or VARCHAR of words as numbers: word[k] stands for first + k. */

@@ -1,4 +1,4 @@
-/* A DuckDB in memory with the extension loaded. Any error ends the program. */
+/* Opens a DuckDB in memory and loads the extension into it. Any error ends the program. */
 #ifndef WAYLAY_DUCKDB_HOST_H
 #define WAYLAY_DUCKDB_HOST_H
 

@@ -1,4 +1,4 @@
-/* Runs statements in a DuckDB that has the extension. usage: duckdb_sql EXTENSION STATEMENT... */
+/* Runs statements in a DuckDB that has loaded the extension. usage: duckdb_sql EXTENSION STATEMENT... */
 #include "duckdb_host.h"
 
 int main(int count, char **word) {

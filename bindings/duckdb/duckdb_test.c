@@ -1,6 +1,6 @@
-/* Tests the extension in a real DuckDB. The bits of every function equal those of the library's own call on
-   the same rows: in floats and doubles, by position and by name, with and without options, also with NULL.
-   Then tests mistakes. usage: duckdb_test EXTENSION */
+/* Tests the extension in a real DuckDB. Every function must give the bits of the library's own call on the
+   same rows: in floats and doubles, by position and by name, with and without options, and with NULL. Then
+   tests the messages after mistakes. usage: duckdb_test EXTENSION */
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "duckdb_host.h"
 #include "waylay/waylay.h"
 
-/* ROWS is more than two of DuckDB's vectors, so that the last one is partial. */
+/* ROWS is more than two of DuckDB's vectors of 2048 rows, so that the last vector is partial. */
 enum { ROWS = 5000, COLUMNS = 64, TEXT = 1 << 15 };
 
 static duckdb_host host;
@@ -44,7 +44,7 @@ static const char *word_of(way_type type, int32_t number) {
 
 static int is_used(size_t k) { return t.behaviour->inputs[k].required || t.has_options; }
 
-/* Draws rows. Every third row has a NULL, which in an option means the default. */
+/* Draws rows. In every third row, inputs may be NULL. For an option, NULL means the default. */
 static void draw_rows(uint64_t seed) {
     const way_behaviour *b = t.behaviour;
     uint64_t dice = seed;
@@ -203,7 +203,7 @@ static int is_row_null(size_t i) {
     return 0;
 }
 
-/* The cell of an answer's field, in the form in which the library writes it. */
+/* Returns a cell of the answer's field, in the form in which the library writes that output. */
 static uint64_t found_cell(size_t o, duckdb_vector field, idx_t row) {
     const way_column_info *column = &t.behaviour->outputs[o];
     const void *data = duckdb_vector_get_data(field);
@@ -288,7 +288,7 @@ static void expect_in_words(void) {
         "SELECT way_intercept2d(0, 0, 5, 10, 0, 0, 0)::VARCHAR",
         "{'time': 2.0, 'point_x': 10.0, 'point_y': 0.0, 'velocity_x': 5.0, 'velocity_y': 0.0, 'latest': inf, "
         "'distance': 10.0, 'status': met}");
-    /* constants, which DuckDB folds once, and a position in doubles */
+    /* DuckDB folds the call, because all its arguments are constants. The position is a double. */
     expect("SELECT way_intercept2d(1e9::DOUBLE, 0, 5, 1e9 + 10.25, 0, 0, 0).point_x", "1000000010.25");
     expect("SELECT way_intercept2d(0, 0, 5, 10, 0, NULL, 0) IS NULL", "true");
     expect("SELECT way_intercept2d(0, 0, 5, 10, 0, NULL, 0).time IS NULL", "true");
@@ -342,7 +342,7 @@ static void expect_names(void) {
            "'chaser_speed': "
            "5, 'runner_x': 1, 'runner_y': 7} END AS s FROM range(4, 5) r(i))",
            "true");
-    /* a table whose columns have the names */
+    /* the struct is a row of a table whose columns have the names of the inputs */
     expect("SELECT way_seek2d(s).velocity_x FROM (SELECT 1 AS chaser_x) s", "way_seek2d: missing chaser_y; ");
     expect("SELECT way_seek2d(s).velocity_x FROM (SELECT 7 AS runner_x, 0 AS chaser_x, 3 AS chaser_y, 3 AS "
            "runner_y, 2 AS "
@@ -368,12 +368,12 @@ static void expect_names(void) {
            "1}, {'ax': 9, "
            "'ay': -1, 'bx': 9, 'by': 1}], lambda w: w.ax > 5)).time, ' ' ORDER BY i) FROM range(4, 8) r(i)",
            "9.0 9.0 6.0 7.0");
-    /* In row 2048, which is NULL, DuckDB leaves the list of row 0, which equals the one of row 2049. */
+    /* Row 2048 is NULL, but DuckDB leaves the list of row 0 there, which equals the list of row 2049. */
     expect("SELECT count(*) FROM (SELECT way_sweep_walls2d(0, 0, 1, 0, CASE WHEN i IN (5, 2048) THEN NULL "
            "ELSE [{'ax': 4, 'ay': -9, 'bx': 4, 'by': 9}] END).time AS time FROM range(5000) r(i)) WHERE time "
            "= 4",
            "4998");
-    /* with a wrong field, no row gets an answer, also for a table */
+    /* a field with a wrong name is an error of the whole query, also for many rows */
     expect("SELECT count(way_seek2d({'chaser_x': i, 'y': 0})) FROM range(9) r(i)",
            "way_seek2d: no field y; ");
 }
@@ -384,14 +384,14 @@ enum { CHOOSERS = 5000, CANDIDATES = 700 };
 
 static float place(size_t i, size_t factor) { return (float)((double)(i * factor % 1000) / 7.0); }
 
-/* The numbers of place(), in SQL. */
+/* Computes the numbers of place() in SQL. */
 #define SQL_PLACE(i, factor) "((" i " * " factor ") % 1000) / 7e0"
 #define SQL_CANDIDATES                                                                                       \
     "(SELECT list({'runner_x': " SQL_PLACE("j", "389") ", 'runner_y': " SQL_PLACE(                           \
         "j", "173") ", 'runner_vx': " SQL_PLACE("j",                                                         \
                                                 "31") ", 'runner_vy': 1} ORDER BY j) FROM range(700) c(j))"
 
-/* Choices have the library's bits, for more rows than a vector of DuckDB has, with and without a crowd. */
+/* Choices have the library's bits, with and without a crowd. There are more rows than in DuckDB's vectors. */
 static void check_choices(void) {
     static float x[CHOOSERS], y[CHOOSERS], cost[CHOOSERS], rx[CANDIDATES], ry[CANDIDATES], vx[CANDIDATES];
     static uint32_t target[CHOOSERS];

@@ -1,14 +1,14 @@
 /* Registers each behaviour as a scalar function of DuckDB, way_NAME. The functions are made from the
    library's self-description, so a new behaviour needs no change here.
 
-   There are two ways to call a function. By name: the argument is a struct whose fields are inputs in any
-   order, with any of the options, of any type of numbers. By position: the first arguments are the required
-   inputs in the order of the header, which are either floats or doubles. If the behaviour reads walls, a list
-   of walls follows. The options come last: either all of them or none. DuckDB itself ignores the names of
-   arguments of scalar functions, and its C interface does not show them.
+   A function can be called in two ways. By name, its argument is a struct. The fields are the inputs and any
+   of the options, in any order and of any numeric type. By position, the first arguments are the required
+   inputs in the order of the header, all floats or all doubles. If the behaviour reads walls, a list of walls
+   follows. The options come last: either all of them or none. Names need a struct, because DuckDB ignores the
+   names of a scalar function's arguments, and its C interface does not show them.
 
    The answer is a struct of the outputs. With doubles, or by name, positions in the answer are doubles, too.
-   If a required argument is NULL in a row, the answer is NULL. If an option is NULL, it has its default. */
+   If a required argument is NULL in a row, the row's answer is NULL. A NULL option has its default. */
 #include "duckdb_choosing.h"
 #include "duckdb_fields.h"
 
@@ -21,9 +21,9 @@
 
 DUCKDB_EXTENSION_EXTERN
 
-enum { MOST_COLUMNS = MOST_FIELDS - 1 }; /* walls are a field, too */
+enum { MOST_COLUMNS = MOST_FIELDS - 1 }; /* because the walls take one field */
 
-/* One set of argument types. */
+/* One signature of a behaviour's function: its behaviour and the types of its arguments. */
 typedef struct overload {
     const way_behaviour *behaviour;
     int by_name, has_options, has_doubles;
@@ -35,8 +35,8 @@ static int has_words(const way_column_info *column) {
     return column->type == WAY_STATUS || column->type == WAY_WORD;
 }
 
-/* Only positions in an answer can be doubles: the other outputs have the precision of floats. The type of an
-   answer cannot depend on a struct's fields: by name, positions in it are always doubles. */
+/* In an answer only positions can be doubles, because the other outputs have the precision of floats. By name
+   they always are, because the type of an answer cannot depend on the types of the struct's fields. */
 static int is_double(const overload *o, const way_column_info *column, int is_answer) {
     return column->type == WAY_FLOAT &&
            (is_answer ? column->axis != 0 && (o->by_name || o->has_doubles) : o->has_doubles);
@@ -67,8 +67,8 @@ static duckdb_logical_type type_of_answer(const overload *o) {
 
 /* Rows --------------------------------------------------------------------------------------------------- */
 
-/* One call by DuckDB, of some thousand rows. The columns are DuckDB's own vectors, except columns of words:
-   DuckDB stores these as bytes. */
+/* One call by DuckDB, with some thousand rows. Columns that need no conversion are DuckDB's own vectors.
+   The others are copied, for example columns of words, because DuckDB stores words as bytes. */
 typedef struct rows {
     const overload *of;
     const char *who; /* the function's name */
@@ -144,7 +144,7 @@ static void take_by_position(rows *r, duckdb_data_chunk input) {
             take_input(r, k, duckdb_data_chunk_get_vector(input, argument++));
 }
 
-/* Reads a field of floats or doubles in place if no default must be filled in. Other fields are copied. */
+/* Reads a field in place if it has the right type and needs no defaults for NULL. Other fields are copied. */
 static int take_float_field(rows *r, size_t k, const field *from) {
     const way_column_info *column = &r->of->behaviour->inputs[k];
     const int wide = r->of->has_doubles;
@@ -199,7 +199,7 @@ static int take_field(rows *r, size_t k, const field *from) {
                       (int32_t)column->fallback, number, &r->fault);
 }
 
-/* Are the inputs passed as doubles? They are, unless all given fields are FLOAT. */
+/* Returns 1 if the inputs are passed as doubles: always, unless each given float is a FLOAT or NULL. */
 static int takes_doubles(const way_behaviour *b, const field *found) {
     for (size_t k = 0; k < b->input_count; k++)
         if (b->inputs[k].type == WAY_FLOAT && found[k].vector != NULL && found[k].type != DUCKDB_TYPE_FLOAT &&
@@ -269,8 +269,8 @@ static void set_wall(way_wall *wall, int k, double number) {
     }
 }
 
-/* Reads the walls of all lists. The caller frees them. On failure, returns NULL and sets r->fault. A wall
-   with a NULL coordinate is ignored: it stops no ball. */
+/* Reads the walls of all lists. The caller frees the result. On failure, returns NULL and sets r->fault. A
+   wall with a NULL coordinate stops no ball. */
 static way_wall *read_walls(rows *r) {
     char where[96];
     duckdb_vector child;
@@ -382,7 +382,7 @@ static int add_overload(duckdb_scalar_function_set set, const char *name, overlo
     duckdb_logical_type answer = type_of_answer(&of);
     duckdb_scalar_function_set_return_type(function, answer);
     duckdb_destroy_logical_type(&answer);
-    duckdb_scalar_function_set_special_handling(function); /* because NULL in an option means its default */
+    duckdb_scalar_function_set_special_handling(function); /* passes NULL, which means an option's default */
     duckdb_scalar_function_set_extra_info(function, kept, free);
     duckdb_scalar_function_set_function(function, solve);
     const duckdb_state state = duckdb_add_scalar_function_to_set(set, function);
@@ -410,7 +410,7 @@ static int add_behaviour(duckdb_connection connection, const way_behaviour *b) {
     return added;
 }
 
-/* Writes a signature: "way_intercept2d(chaser_x, ..., runner_vy [, horizon, reach, ...])". */
+/* Writes a behaviour's signature: "way_intercept2d(chaser_x, ..., runner_vy [, horizon, reach, ...])". */
 static void write_signature(const way_behaviour *b, char *text, size_t size) {
     const char *comma = "";
     size_t used = (size_t)snprintf(text, size, "way_%s(", b->name);
@@ -433,7 +433,7 @@ static void write_signature(const way_behaviour *b, char *text, size_t size) {
         snprintf(text + used, size - used, ")");
 }
 
-/* The SQL function way_signature('intercept2d'). The answer is NULL if no such behaviour exists. */
+/* The SQL function way_signature, as in way_signature('intercept2d'). Unknown names give NULL. */
 static void signature(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector output) {
     (void)info;
     duckdb_vector names = duckdb_data_chunk_get_vector(input, 0);

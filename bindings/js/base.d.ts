@@ -1,4 +1,5 @@
-// What is the same for every behaviour. bindings/js/types.js adds the rest, from the library's description of itself.
+// This file declares the types that do not depend on the behaviours.
+// bindings/js/types.js adds the other types from the library's self-description.
 
 export type Kind = 'float' | 'int' | 'uint' | 'double' | 'half';
 export type View = Float32Array | Int32Array | Uint32Array | Float64Array | Uint16Array;
@@ -7,14 +8,15 @@ export type View = Float32Array | Int32Array | Uint32Array | Float64Array | Uint
 export class Column<V extends View = View> {
     private constructor();
     readonly kind: Kind;
-    /** In the module's memory. */
+    /** Address of the first number, in bytes, in the module's memory. */
     readonly address: number;
     readonly length: number;
     /** Bytes from one number to the next. */
     readonly stride: number;
-    /** Elements of `view` from one number to the next: 1, but for fields of structs. */
+    /** Elements of `view` from one number to the next: 1, except for fields of structs. */
     readonly step: number;
-    /** A typed array over the column. When memory grows, typed arrays lose it: take it again in each frame. */
+    /** A typed array over the column. When memory grows, typed arrays over it become empty.
+     * So read `view` in each frame. */
     readonly view: V;
     at(i: number): number;
     set(i: number, value: number): void;
@@ -27,7 +29,8 @@ export type Halves = Column<Uint16Array>;
 export type Ints = Column<Int32Array>;
 export type Uints = Column<Uint32Array>;
 
-/** Numbers that lie otherwise: from byte `offset` of `data` on, `stride` bytes from one to the next; 0 is one for all. */
+/** Numbers in `data` with another layout: the first is at byte `offset`, and each next one is `stride` bytes
+    further. A stride of 0 means one value for all agents. */
 export interface Laid<C> {
     data: C;
     stride?: number;
@@ -42,54 +45,54 @@ type Whole = Ints | Uints | Int32Array | Uint32Array;
 /** A number is one value for all agents. Typed arrays must be over the module's memory. */
 export type Input = number | FloatInput | Laid<FloatInput>;
 export type WholeInput = number | Whole | Laid<Whole>;
-/** `true`: a column of the call's own, which is then in `call.out`. */
+/** If an output is `true`, the call makes a column, which is then in `call.out`. */
 export type Output = true | FloatOutput | Laid<FloatOutput>;
 export type WholeOutput = true | Whole | Laid<Whole>;
 
-/** Whose numbers they are, and what a call does; the C header has every field. */
+/** A request for a call: its columns and its options. The C header base.h explains every option. */
 export type Request<In, Out> = Batch<In, Out> & ({ in: In; parts?: undefined } | { in: Partial<In>; parts: Part<In>[] });
-/** Outputs that are wanted: by name, or a list of names for columns of the call's own. */
+/** The outputs to compute: an object with columns, or a list of names. For names, the call makes columns. */
 export type Wanted<Out> = Out | readonly (keyof Out)[];
-/** Refuses outputs that there are not. */
+/** Refuses names that are not outputs. */
 type Known<Out, Want> = Want extends readonly unknown[] ? Want : { [Name in keyof Want]: Name extends keyof Out ? Want[Name] : never };
 type Asks<Out, Want> = { out: Want & Known<Out, Want> };
-/** What a call makes for outputs that it is only asked for. */
+/** The columns that a call can make for its outputs. */
 export type Made<Out> = { readonly [Name in keyof Out]-?: Int32Array extends Out[Name] ? Ints : Floats };
 type Answer<Given, Own> = Given extends true ? Own : Given;
-/** The outputs that were asked for: columns of the call's own, or what was given. */
+/** The outputs of a call: the columns that the caller gave, or those that the call made. */
 export type Answers<Own, Want> = Want extends readonly (infer Name)[] ? { readonly [One in Name & keyof Own]: Own[One] }
     : { readonly [One in keyof Want & keyof Own]: Answer<Want[One], Own[One]> };
 export interface Batch<In, Out> {
-    /** The outputs that are wanted; a list of names is for columns of the call's own. */
+    /** The outputs to compute. If you pass a list of names, the call makes the columns. */
     out: Wanted<Out>;
-    /** Default: as many agents as the columns have, from `first` on. */
+    /** Number of agents. Default: all agents in the columns, from `first` on. */
     count?: number;
     first?: number;
-    /** Which agents, in which order. */
+    /** The rows of the agents to solve, in this order. */
     index?: Whole;
-    /** Default: as many as the columns have. 0: the agents of `index` are not checked. */
+    /** Number of agents in the columns, to check `index`. Default: the columns' length. 0 means no check. */
     agent_count?: number;
-    /** The row of each chaser's runner; runner columns are read at that number. */
+    /** The row of each chaser's runner in the runner columns. */
     target?: WholeInput;
-    /** Default: as many as the runner columns have. */
+    /** Number of runners. Default: the length of the runner columns. */
     runner_count?: number;
     target_mask?: number;
     target_row?: Whole;
     target_part?: Whole;
     target_generation?: WholeInput;
     generation?: WholeInput;
-    /** For runners in several tables, `parts`: in which one each chaser's runner is. */
+    /** If the runners are in several tables, `parts`: the number of the table with each chaser's runner. */
     part?: WholeInput;
-    /** Agents without a target keep their outputs. */
+    /** If true, the outputs of agents without a target stay unchanged. */
     keep_nobody?: boolean;
     walls?: Walls | WallTree;
-    /** The point from which the walls are measured. Default: [0, 0]. A room far away keeps its shape if its walls have
-     * small numbers and positions are doubles. */
+    /** The walls' coordinates are relative to this point. Default: [0, 0]. A room far from 0 keeps its exact
+     * shape if wall_origin is near it, its walls have small coordinates, and positions are doubles. */
     wall_origin?: readonly [number, number];
     /** Default: 'exact'. */
     precision?: 'exact' | 'fast';
 }
-/** Runners in a table of their own: of `in` its runner columns are read. */
+/** One of several tables of runners. `in` has only the runner columns. */
 export interface Part<In> {
     in: Partial<In>;
     count?: number;
@@ -100,13 +103,14 @@ export interface Walls {
     ay: Floats;
     bx: Floats;
     by: Floats;
-    /** 0: stops what comes from both sides; > 0: from the left of a to b; < 0: from the right. */
+    /** 0: the wall stops motion from both sides. > 0: only from the left of the line from a to b.
+     * < 0: only from the right. */
     sides: Ints;
 }
-/** Walls sorted by position, for `walls`: a search then passes over most of them. */
+/** Walls sorted by position, for the field `walls` of a request. With a tree, a search skips most walls. */
 export interface WallTree {
     readonly walls: Walls;
-    /** Reads the present walls. */
+    /** Rebuilds the tree from the present walls. */
     build(): void;
 }
 export interface Wall {
@@ -117,23 +121,24 @@ export interface Wall {
     sides?: number;
 }
 
-/** A call, prepared: run it as often as you like. `Has` are the outputs that were asked for when it was made. */
+/** A prepared call, which can be run any number of times. `Has` has the outputs of the first request. */
 export interface Call<In, Out, Has = Partial<Made<Out>>> {
     /** Solves agents first .. first + count - 1; by default those of the request. Throws a WaylayError. */
     run(first?: number, count?: number): void;
-    /** Changes what the request names, of `in` and `out` column by column; undefined takes it back. */
+    /** Changes the fields that the request names. In `in` and `out`, it changes only the named columns.
+     * The value undefined removes a field. */
     set(request: Partial<Batch<In, Out>> & { in?: Partial<In>; parts?: Part<In>[] }): void;
-    /** The outputs by name: those that the request only asked for are columns. */
+    /** The outputs by name: the columns that you gave, or those that the call made. */
     readonly out: Has;
 }
 export interface Behaviour<In, Out> {
     <const Want extends Wanted<Out>>(request: Request<In, Out> & Asks<Out, Want>): Call<In, Out, Answers<Made<Out>, Want>>;
-    /** One agent: numbers in, numbers out. */
+    /** Solves one agent. The inputs and the outputs are plain numbers. */
     one(agent: { [Name in keyof In]: number }, walls?: Walls | WallTree): { [Name in keyof Out]-?: number };
     readonly description: BehaviourDescription;
 }
 
-/** What the library says of itself. */
+/** One column of a behaviour in the library's self-description. */
 export interface ColumnDescription {
     name: string;
     meaning: string;
@@ -162,22 +167,22 @@ export interface Description {
     behaviours: BehaviourDescription[];
 }
 
-/** A caller's mistake: nothing was written. */
+/** A caller's mistake that the library found. */
 export class WaylayError extends Error {
     /** The word of a way_result, such as 'overlap'. */
     readonly code: string;
     readonly number: number;
 }
 export interface Options {
-    /** Default: where there is. */
+    /** If true, loads the module that uses SIMD. Default: true if the engine has SIMD. */
     simd?: boolean;
-    /** The module, wherever it is. Default: the file next to waylay.js. */
+    /** The module: its URL, a response, its bytes, or a compiled module. Default: next to waylay.js. */
     wasm?: string | URL | Response | BufferSource | WebAssembly.Module | Promise<Response>;
-    /** Bytes of columns for which memory is taken at once, so that it does not grow until then. */
+    /** Reserves memory for this many bytes of columns, so that these columns do not make memory grow. */
     bytes?: number;
 }
 export function load(options?: Options): Promise<Waylay>;
-/** Can this machine run 128-bit SIMD in WebAssembly? */
+/** Returns true if this engine has 128-bit SIMD in WebAssembly. */
 export function hasSimd(): boolean;
 
 export interface Mark { readonly depth: number; readonly released: boolean }
@@ -192,22 +197,23 @@ export interface Waylay {
     readonly exports: WebAssembly.Exports;
     readonly memory: WebAssembly.Memory;
 
-    /** A column of this many zeros, or a copy of these numbers. */
+    /** Makes a column. `given` is the number of its zeros, or the numbers to copy into it. */
     floats(given: number | ArrayLike<number>): Floats;
     doubles(given: number | ArrayLike<number>): Doubles;
-    /** Each as 16 bits. */
+    /** Makes a column of 16-bit floats. Its elements are read and written as their bits. */
     halves(given: number | ArrayLike<number>): Halves;
     ints(given: number | ArrayLike<number>): Ints;
     uints(given: number | ArrayLike<number>): Uints;
-    /** An array of structs: a column for each field. */
+    /** Makes an array of structs. Returns a column for each field. */
     structs<Fields extends Record<string, Kind>>(length: number, fields: Fields): { [Name in keyof Fields]: ColumnOf[Fields[Name]] };
     walls(given: number | Wall[]): Walls;
-    /** A tree of many walls; it is in modules with behaviours or avoidance that read walls. */
+    /** Makes a tree of many walls. `wall_tree` exists only in modules with behaviours or avoidance
+     * that read walls. */
     wall_tree(walls: Walls): WallTree;
 
-    /** Takes memory for this many bytes of columns at once. */
+    /** Grows memory now, so that the next `bytes` bytes of columns do not make it grow. */
     reserve(bytes: number): void;
-    /** All that is taken from now on, columns and calls, ends with `release`. */
+    /** Makes a mark. `release` frees all columns and calls that were made after the mark. */
     mark(): Mark;
     release(mark: Mark): void;
 }

@@ -1,8 +1,9 @@
 #!/bin/sh
-# Puts the npm package together in a folder, whole: the modules, the types, the wasm files. Nothing of it is kept in git.
-# usage: bindings/js/build.sh [-o FOLDER] [--small] [BEHAVIOUR|CHOICE ...]     without names: all; a behaviour comes with its family
+# Builds the complete npm package in a folder: the modules, the types and the wasm files. Git does not keep
+# the package. usage: bindings/js/build.sh [-o FOLDER] [--small] [BEHAVIOUR|CHOICE ...]
+# Without names, the package has all behaviours and choices. With a behaviour comes its whole family.
 # CHOICE: choose2d choose3d neighbours2d neighbours3d avoid2d avoid3d assign waypoints2d
-# FOLDER is build-web, unless it is said. --small: half the code, at half the speed.
+# FOLDER is build-web by default. With --small, the code has half the size and half the speed.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -47,7 +48,7 @@ fi
 # shellcheck disable=SC2086
 WAY_ONLY_FAMILIES=$(families_of $behaviours)
 
-# what JavaScript calls of these; the linker leaves all else out
+# Export the functions that JavaScript calls. The linker removes all functions that these do not need.
 exports='' without=-DWAY_WITHOUT_CHOOSING
 for name in $chosen; do
     without=
@@ -61,19 +62,19 @@ done
 case " $* " in
 *walls2d* | *' bounce2d'* | *avoid2d* | '  ') exports="$exports --export=way_make_wall_tree --export=way_wall_tree_bytes" ;;
 esac
-# ... and what is reached through tables
+# Tables of functions would keep other functions, so these definitions remove them from the tables.
 case " $chosen " in *3d*) ;; *) without="$without -DWAY_WITHOUT_SPACE" ;; esac
 case " $chosen " in *neighbours* | *avoid*) ;; *) without="$without -DWAY_WITHOUT_LISTS" ;; esac
 objects=build-proof/web/objects${small:+-small}${1:+-$(echo "$@" | tr ' ' -)}
 headers=build-proof/web/include
 rm -rf "$objects" "$package"
 mkdir -p "$objects" "$headers" "$package"
-# SIMDe alone, and not the headers of this machine's C library beside it
+# Link the folder of SIMDe alone, because the headers next to it are those of this machine's C library.
 for folder in /usr/include /usr/local/include; do
     if [ -d "$folder/simde" ] && [ ! -e "$headers/simde" ]; then ln -s "$folder/simde" "$headers/simde"; fi
 done
 
-# module NAME TABLES FLAGS...
+# module NAME TABLES FLAGS...: builds NAME.wasm with the kernels of these instruction sets
 module() {
     module=$1 isas=$2
     shift 2
@@ -89,7 +90,7 @@ module() {
         --target=wasm32 -std=c11 -O3 -ffreestanding -ffp-contract=off -fno-math-errno -mbulk-memory \
         -fvisibility=hidden -ffunction-sections -fdata-sections -Wall -Wextra -Wpedantic -Wno-unused-function -Werror \
         -Iinclude -Isrc -isystem tests/wasm/freestanding -isystem "$headers" "$@" <"$objects/$module.units"
-    # imports are errors; a stack that runs out traps
+    # The linker refuses imports. With --stack-first, a stack overflow traps.
     # shellcheck disable=SC2086
     wasm-ld-19 --no-entry --gc-sections --strip-all --stack-first -z stack-size=65536 \
         --export=way_behaviour_named --export=way_describe_json --export=way_result_string --export=way_run_one \

@@ -1,4 +1,5 @@
-// A prepared call. The library's structs are written into the module's memory once, and every run reads them there.
+// The prepared call of a behaviour. It writes the library's structs into the module's memory once, and every
+// run reads them there.
 import { ANY_ROW, FLOAT_INPUT, FLOAT_OUTPUT, WHOLE, Writer, agentsOf, byName, changed, checkKeys, checkRange, writeWalls } from './writer.js';
 
 const BATCH_COLUMNS = ['target', 'target_generation', 'generation', 'part'];
@@ -32,7 +33,7 @@ export class Call {
         this.set(request);
     }
 
-    // Solves agents first .. first + count - 1. The request has the defaults of `first` and `count`.
+    // Solves agents first .. first + count - 1. The defaults of `first` and `count` come from the request.
     run(first = this.#first, count = this.#count) {
         checkRange(this.#behaviour.name, first, count, this.#most);
         if (this.#writer.isReleased)

@@ -1,4 +1,5 @@
-// The types of choosing, for modules that contain it. The C headers choose.h, neighbours.h, avoid.h and assign.h explain each column.
+// This file declares the types of choosing, for modules that contain choosing.
+// The C headers choose.h, neighbours.h, avoid.h and assign.h explain each column.
 
 /** If `best` is above 1, a column holds lists, one after the other: element `best * i + k` is the candidate of rank k of
     chooser i. */
@@ -13,9 +14,9 @@ export interface Agents<In, Out> {
     first?: number;
     /** The numbers of the choosers to solve, in this order. */
     index?: Whole;
-    /** With `index`: the number of agents in the columns. */
+    /** Only with `index`: the number of agents in the columns. Default: the length of the columns. */
     agent_count?: number;
-    /** Number of candidates. Default: all candidates in the columns; not read with a crowd. */
+    /** Number of candidates. Default: all candidates in the columns. It is not read with a crowd. */
     runner_count?: number;
 }
 export interface ChooseRequest<In> extends Agents<In, ChooseOut> {
@@ -28,23 +29,27 @@ export interface ChooseRequest<In> extends Agents<In, ChooseOut> {
 export interface NeighboursOut { status?: WholeOutput }
 export interface NeighboursRequest<In> extends Omit<Agents<In, NeighboursOut>, 'out'> {
     out?: Wanted<NeighboursOut>;
-    /** Largest number of candidates in a list, the nearest ones. Default 0: no limit. */
+    /** A list has at most this many candidates, the nearest ones. Default: 0, which means no limit. */
     most?: number;
-    /** Number of elements in all lists together. While a list is made, it takes two elements for each neighbour. */
+    /** Room for the elements of all lists together. While the call makes a list, each neighbour in it takes
+        two elements. */
     capacity: number;
     crowd?: CrowdFor<In>;
 }
 export interface AvoidRequest<In, Out, Lists> extends Agents<In, Out> {
-    /** Largest number of candidates to avoid, those whose edges are nearest, at most 32. Default 0: ten. */
+    /** Each agent avoids at most this many candidates, those whose edges are nearest. The limit is 32.
+        Default: 0, which means ten. */
     most?: number;
     crowd?: CrowdFor<Lists>;
-    /** Lists of the candidates to avoid; the call then does not search. Agent k of a run, counted from 0, uses list k. */
+    /** Lists of the candidates to avoid. With lists, the call does not search. Agent k of a run, counted from
+        0, uses list k. */
     neighbours?: NeighboursCall<Lists, unknown>;
 }
 export interface Avoid2dRequest extends AvoidRequest<Avoid2dIn, Avoid2dOut, Choose2dIn> {
     /** Walls that no agent's centre crosses. */
     walls?: Walls | WallTree;
-    /** The point from which the walls are measured. Default: [0, 0]. Not with a crowd. */
+    /** The walls' coordinates are relative to this point. Default: [0, 0]. With a crowd and without
+        `neighbours`, it must be [0, 0]. */
     wall_origin?: readonly [number, number];
 }
 export type Avoid3dRequest = AvoidRequest<Avoid3dIn, Avoid3dOut, Choose3dIn>;
@@ -55,30 +60,34 @@ export interface AssignRequest {
     count?: number;
     /** Number of candidates. Default: the length of `capacity` or `health`, or the number of columns of a matrix. */
     runner_count?: number;
-    /** Length of each list; the lists lie one after the other. Default: runner_count, so the costs are a matrix. */
+    /** Length of each list. The lists follow one another. Default: runner_count: the costs are a matrix. */
     each?: number;
-    /** Where each list begins, and where the last one ends, as `out.offset` of a neighbours call. */
+    /** The element at which each list begins, and then the end of the last list. `out.offset` of a neighbours
+        call has this form. */
     offset?: Whole;
     /** What to minimise: the sum of costs or the largest cost. Default: 'sum'. */
     aim?: 'sum' | 'largest';
 }
 
 export interface WaypointsRequest extends Omit<Agents<Waypoints2dIn, Waypoints2dOut>, 'runner_count'> {
-    /** Waypoints of all lists together. Default: as many as the paths need when the call is made or set. */
+    /** Room for the waypoints of all lists together. Default: the number that the paths need when the call is
+        prepared or `set` is called. */
     capacity?: number;
 }
 
 declare const dims: unique symbol;
 /** Candidates sorted by position, in memory that is allocated once. */
 export interface Crowd<In> {
-    /** Number of candidates in it; undefined before the first build. */
+    /** Number of candidates in the last build; undefined before the first build. */
     readonly count: number | undefined;
+    /** The largest number of candidates that the crowd can hold. */
     readonly room: number;
-    /** Reads the first `count` candidates again and sorts them. Call it in each frame. */
+    /** Reads the first `count` candidates again and sorts them. Call `build` in each frame. */
     build(count?: number): void;
     set(request: { in?: In; count?: number }): void;
 }
-/** A crowd in the plane. No crowd has the member `dims`: it only makes the two types distinct. */
+/** A crowd in the plane. `dims` does not exist at run time: it only makes the two types of crowds distinct.
+    */
 export interface Crowd2d extends Crowd<Choose2dIn> { readonly [dims]?: 2 }
 /** A crowd in space. */
 export interface Crowd3d extends Crowd<Choose3dIn> { readonly [dims]?: 3 }
@@ -86,7 +95,8 @@ type CrowdFor<In> = 'runner_z' extends keyof In ? Crowd3d : Crowd2d;
 export interface ChoosingCall<Request extends { in: unknown }> {
     /** Solves choosers first .. first + count - 1; by default those of the request. Throws a WaylayError. */
     run(first?: number, count?: number): void;
-    /** Changes the fields that the request names; `in` and `out` are changed column by column. undefined removes a field. */
+    /** Changes the fields that the request names. In `in` and `out`, it changes only the named columns.
+        The value undefined removes a field. */
     set(request: Partial<Omit<Request, 'in'>> & { in?: Partial<Request['in']> }): void;
 }
 /** The columns that a call makes for outputs given by name. */
@@ -118,46 +128,50 @@ export interface Avoid3dCall<Has = Partial<Made<Avoid3dOut>>> extends ChoosingCa
     readonly out: Has;
 }
 export interface AssignCall<Has = Partial<Chosen>> {
-    /** Shares out among the first `count` choosers; by default those of the request. */
+    /** Assigns candidates to the first `count` choosers. The default of `count` comes from the request. */
     run(count?: number): void;
     set(request: Partial<Omit<AssignRequest, 'in'>> & { in?: Partial<AssignIn> }): void;
     readonly out: Has;
-    /** Choosers that have a candidate, and how many no way exceeds. */
+    /** Number of choosers that have a candidate. */
     readonly served: number;
+    /** No assignment can serve more choosers than this. */
     readonly most: number;
-    /** Of their costs; without any served chooser 0 and -Infinity. */
+    /** Sum of the served choosers' costs; 0 if no chooser is served. */
     readonly sum: number;
+    /** Largest of the served choosers' costs; -Infinity if no chooser is served. */
     readonly largest: number;
-    /** The least sum may be less by so much; 0: this is it; Infinity: more might be served. */
+    /** `sum` exceeds the smallest possible sum by at most `gap`. With different damages and the aim
+        'largest', the same holds for `largest`. Infinity: another assignment might serve more choosers. */
     readonly gap: number;
 }
 
 export interface Choosing {
-    /** The candidates of `in` sorted, with memory for `room`; by default as many as there are now. */
+    /** Makes a crowd of the candidates in `in`, with memory for `room` candidates. Default of `room`: the
+        present number of candidates. Call `build` before the first use. */
     crowd2d(request: { in: Choose2dIn; count?: number; room?: number }): Crowd2d;
     crowd3d(request: { in: Choose3dIn; count?: number; room?: number }): Crowd3d;
-    /** The best candidates of each chooser. */
+    /** Prepares a call that finds the best candidates of each chooser. */
     choose2d<const Want extends Wanted<ChooseOut>>(request: ChooseRequest<Choose2dIn> & Asks<ChooseOut, Want>):
         ChooseCall<Choose2dIn, Answers<Chosen, Want>>;
     choose3d<const Want extends Wanted<ChooseOut>>(request: ChooseRequest<Choose3dIn> & Asks<ChooseOut, Want>):
         ChooseCall<Choose3dIn, Answers<Chosen, Want>>;
-    /** The candidates near each chooser: lists in the call's own memory. */
+    /** Prepares a call that lists the candidates near each chooser, in the call's own memory. */
     neighbours2d<const Want extends Wanted<NeighboursOut> = []>(
         request: NeighboursRequest<Choose2dIn> & Partial<Asks<NeighboursOut, Want>>,
     ): NeighboursCall<Choose2dIn, Answers<Made<NeighboursOut>, Want>>;
     neighbours3d<const Want extends Wanted<NeighboursOut> = []>(
         request: NeighboursRequest<Choose3dIn> & Partial<Asks<NeighboursOut, Want>>,
     ): NeighboursCall<Choose3dIn, Answers<Made<NeighboursOut>, Want>>;
-    /** Velocities with which agents touch neither each other nor walls. */
+    /** Prepares a call that finds velocities with which agents touch neither each other nor walls. */
     avoid2d<const Want extends Wanted<Avoid2dOut>>(request: Avoid2dRequest & Asks<Avoid2dOut, Want>):
         Avoid2dCall<Answers<Made<Avoid2dOut>, Want>>;
-    /** Velocities with which agents in space do not touch each other. */
+    /** Prepares a call that finds velocities with which agents in space do not touch each other. */
     avoid3d<const Want extends Wanted<Avoid3dOut>>(request: Avoid3dRequest & Asks<Avoid3dOut, Want>):
         Avoid3dCall<Answers<Made<Avoid3dOut>, Want>>;
-    /** Candidates shared out among choosers, at the least cost. */
+    /** Prepares a call that assigns candidates to choosers at the least cost. */
     assign<const Want extends Wanted<AssignOut>>(request: AssignRequest & Asks<AssignOut, Want>):
         AssignCall<Answers<Chosen, Want>>;
-    /** The waypoints of many paths, as lists. */
+    /** Prepares a call that lists the waypoints of many paths. */
     waypoints2d<const Want extends Wanted<Waypoints2dOut>>(request: WaypointsRequest & Asks<Waypoints2dOut, Want>):
         WaypointsCall<Answers<Made<Waypoints2dOut>, Want>>;
 }

@@ -1,4 +1,5 @@
-// Choosing: crowds, targets, neighbours, avoidance and assignments. Waypoints of many paths. Calls are prepared like behaviours.
+// This file has the prepared calls of choosing: crowds, targets, neighbours, avoidance and assignments, and
+// the waypoints of many paths.
 import { Column } from './memory.js';
 import { ANY_ROW, FLOAT_INPUT, FLOAT_OUTPUT, WHOLE, Writer, agentsOf, byName, changed, checkKeys, checkRange,
     isWholeNumber, writeWalls } from './writer.js';
@@ -26,7 +27,8 @@ function columnsOf(library, struct) {
 const requiredOf = (library, struct, reader, hasCrowd = false) => [...columnsOf(library, struct).values()]
     .filter(column => column.required_by.includes(reader) && !(hasCrowd && column.side === 'runner'));
 
-// Maps a crowd or lists to the facts that other calls need: the addresses, and the scope of the memory.
+// Maps a crowd or a call of neighbours to what other calls read of it: its address, and the scope of its
+// memory.
 const inside = new WeakMap();
 function insideOf(library, what, given, kind) {
     const found = inside.get(given);
@@ -77,7 +79,7 @@ function allotOutputs(library, writer, name, struct, out, length, best) {
     }
 }
 
-// The candidates sorted by position, in memory that is allocated once for `room` candidates.
+// Candidates sorted by position, in memory that is allocated once for `room` candidates.
 class Crowd {
     #library; #name; #struct; #writer; #at; #memory; #bytes; #room; #request = {}; #reach = 0; #count; #function;
 
@@ -136,8 +138,9 @@ class Crowd {
     }
 }
 
-// The common part of choosing, neighbours and avoidance: choosers, and candidates or a crowd of candidates.
-// `kind` has the structs, the keys and the other outputs of one call.
+// The common part of choose, neighbours, avoid and waypoints: agents, and candidates or a crowd of
+// candidates. `kind` has what differs between these calls: the structs, the keys of a request, and functions
+// for the rest.
 class AgentCall {
     #library; #kind; #writer; #at = {}; #request = {}; #out;
     #first = 0; #count = 0; #most = 0; #index; #agents = 0; #crowd; #reach = 0;
@@ -154,7 +157,7 @@ class AgentCall {
         this.set(request);
     }
 
-    // Solves choosers first .. first + count - 1. The request has the defaults of `first` and `count`.
+    // Solves choosers first .. first + count - 1. The defaults of `first` and `count` come from the request.
     run(first = this.#first, count = this.#count) {
         const { name, structs } = this.#kind;
         checkRange(name, first, count, this.#most);
@@ -237,7 +240,7 @@ class AgentCall {
         return count;
     }
 
-    // Checks the rows in a list of choosers: the library does not check the rows.
+    // Checks the rows in `index`, because the library does not check them.
     #checkIndex(first, count) {
         const { view } = this.#index;
         for (let i = first; i < first + count; i++)
@@ -318,7 +321,8 @@ function neighbours(library, dims, request) {
     return Object.defineProperties(call, { answered: told('answered'), needed: told('needed') });
 }
 
-// The lists of waypoints have one length together, so the outputs have `capacity` elements, except the status.
+// Prepares a call of waypoints2d. An output holds the lists of all paths, one after another, so it has
+// `capacity` elements. Only `status` has one element for each path.
 function waypoints(library, request) {
     const name = 'waypoints2d', struct = 'way_waypoints2d_out', { arena, exports } = library;
     const lists = [...columnsOf(library, struct).keys()].filter(field => field !== 'status');
@@ -411,7 +415,7 @@ class Assignment {
     get largest() { return this.#double('largest'); }
     get gap() { return this.#double('gap'); }
 
-    // Assigns candidates to the first `count` choosers. The request has the default of `count`.
+    // Assigns candidates to the first `count` choosers. The default of `count` comes from the request.
     run(count = this.#count) {
         if (!isWholeNumber(count) || count > this.#most)
             throw new RangeError(`assign: ${count} choosers of ${this.#most}`);

@@ -1,4 +1,4 @@
-// The module's memory, its columns, and the check that a column is still valid.
+// This file allocates columns in the module's memory, and checks that a column is still valid.
 
 const ARRAYS = { float: Float32Array, int: Int32Array, uint: Uint32Array, double: Float64Array, half: Uint16Array };
 const LINE = 64;
@@ -76,7 +76,7 @@ export class Column {
 export class Arena {
     #memory;
     #top;
-    #used; // above it, memory is still zero
+    #used; // memory above this address is still zero
     #root = { depth: 0, released: false, top: 0, outer: null };
     #scope = this.#root;
 
@@ -103,12 +103,12 @@ export class Arena {
     // Allocates zeros, aligned to 64 bytes.
     take(bytes) {
         const address = Math.ceil(this.#top / LINE) * LINE;
-        // 256 bytes more, so that large columns begin in different sets of the cache
+        // add 256 bytes, so that large columns begin in different sets of the cache
         const end = address + bytes + (bytes < 4096 ? 0 : 256);
         if (!Number.isSafeInteger(bytes) || bytes < 0 || end > 2 ** 32 - PAGE)
             throw new RangeError(`waylay: memory cannot hold ${bytes} bytes more`);
         const missing = end - this.#memory.buffer.byteLength;
-        if (missing > 0) // each growth empties the views: grow by half, so that growths are rare
+        if (missing > 0) // grow by half, because each growth empties the typed arrays
             this.reserve(Math.max(end - this.#top, Math.min(this.#memory.buffer.byteLength / 2, 2 ** 26)));
         if (address < this.#used)
             new Uint8Array(this.#memory.buffer, address, Math.min(end, this.#used) - address).fill(0);
@@ -145,7 +145,7 @@ export class Arena {
     }
 
     // Returns the caller's numbers as a column. The caller passes a column or a typed array over this memory.
-    // The mark of a typed array is unknown.
+    // The mark of a typed array is unknown, so its column counts as never released.
     column(what, given) {
         if (given instanceof Column) {
             if (!given.isIn(this.#memory))
@@ -173,7 +173,8 @@ export class Arena {
         return typeof given === 'number' ? column : column.copy(given);
     }
 
-    // fields: { x: 'float', ... }. Without `offsets` and `size`, the layout is the C compiler's.
+    // Allocates an array of structs and returns a column for each field. `fields` is { x: 'float', ... }.
+    // Without `offsets` and `size`, the layout is the one that a C compiler chooses.
     structs(length, fields, offsets, size) {
         if (!isWholeNumber(length))
             throw new RangeError(`way.structs takes a whole number of structs, not ${shown(length)}`);

@@ -1,4 +1,5 @@
-// Writes waylay.d.ts of a package from the description in the package's module. usage: node types.js FOLDER
+// Writes waylay.d.ts of the package in FOLDER, from the self-description in the package's wasm module.
+// usage: node types.js FOLDER
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -23,7 +24,8 @@ function members(columns, whole, usual) {
         `${comment(column)}    ${column.name}${column.required ? '' : '?'}: ${column.type === 'float' ? usual : whole};\n`).join('');
 }
 
-// The columns of choosing. The structs of choose serve several costs, so all their columns are optional.
+// Returns the interfaces of a call's columns. The structs of choose2d and choose3d serve several costs, so
+// all their columns are optional.
 function choice({ name, inputs, outputs }) {
     const costs = { time: 'time', turning: 'turning' };
     const input = column => {

@@ -1,4 +1,4 @@
-// waylay for JavaScript: see README.md. The module's description lists the functions that this file makes.
+// This file loads the wasm module. It makes a function for each behaviour in the module's self-description.
 import { Call } from './call.js';
 import { choosing } from './choosing.js';
 import { Arena, Column, isWholeNumber, shown } from './memory.js';
@@ -37,7 +37,7 @@ export async function load({ simd = hasSimd(), wasm, bytes = 0 } = {}) {
 
 const ELSEWHERE = 'if a bundler left the file behind, load({ wasm }) takes its URL or bytes';
 
-// The address of the wasm file in this folder. Bundlers look for these two expressions.
+// Returns the URL of the wasm file in this folder. Bundlers look for exactly these two `new URL` expressions.
 function beside(simd) {
     try {
         return simd ? new URL('./waylay.wasm', import.meta.url) : new URL('./waylay-plain.wasm', import.meta.url);
@@ -115,7 +115,7 @@ class Library {
         return new TextDecoder().decode(bytes.subarray(address, bytes.indexOf(0, address)));
     }
 
-    // Makes an exception of a library result. `result` is a number or a word.
+    // Makes an exception from a way_result. `result` is its number or its word.
     error(result, what) {
         const [code, number] = Object.entries(this.types.way_result.values).find(pair => pair.includes(result)) ?? ['', result];
         return new WaylayError(`${what}: ${this.text(this.exports.way_result_string(number))}`, code, number);
@@ -128,7 +128,7 @@ class Library {
             throw new WaylayError(`${what}: missing: ${missing.join(', ')}`, 'missing', this.types.way_result.values.missing);
     }
 
-    // Returns the number of an enum's word. For an unknown word, throws the result `code`.
+    // Returns the number of an enum's word. For an unknown word, throws a WaylayError with this `code`.
     numberOf(type, word, what, code) {
         const { values } = this.types[type];
         if (!Object.hasOwn(values, word))

@@ -14,7 +14,7 @@ export function checkKeys(what, given, keys) {
             throw new TypeError(`${what} has no ${key}; it has ${[...keys].join(', ')}`);
 }
 
-// Returns the column of walls that way.walls made, also those of a tree.
+// Returns the column `ax` of walls from way.walls, or of the walls in a tree.
 export function wallsOf({ arena, sizes }, what, given) {
     const walls = given instanceof WallTree ? given.walls : given;
     if (!(walls?.ax instanceof Column) || walls.ax.stride !== sizes.way_wall)
@@ -22,7 +22,7 @@ export function wallsOf({ arena, sizes }, what, given) {
     return arena.column(what, walls.ax);
 }
 
-// Walls sorted by position, in memory that is allocated once. A search passes over most of them.
+// Walls sorted by position, in memory that is allocated once. With a tree, a search skips most walls.
 export class WallTree {
     #library; #walls; #column; #memory; #bytes;
 
@@ -56,7 +56,7 @@ export class WallTree {
     }
 }
 
-// Writes the walls of a request, their tree if there is one, and the point from which they are measured.
+// Writes the walls of a request, their tree if the request has one, and wall_origin.
 export function writeWalls(library, writer, struct, at, name, { walls, wall_origin: origin }) {
     const what = `${name}: walls`, put = (field, value) => writer.put(struct, at, field, value);
     const tree = walls instanceof WallTree ? writer.hold(walls.memoryFor(library, what)) : undefined;
@@ -78,9 +78,9 @@ export const changed = (before, now) => ({
     ...merged(before, now), in: merged(before.in, now.in), out: merged(byName(before.out), byName(now.out)),
 });
 
-// Returns the agents of a request as { first, count }. The request's own `first` and `count` come first.
-// The default of `count` comes from the list of agents if the request has a list.
-// Without a list, the length of the agents' columns sets the default, and all lengths must be equal.
+// Returns the agents of a request as { first, count }. If the request has no `count`, it gets a
+// default. With `index`, the length of `index` sets the default.
+// Without `index`, the length of the agents' columns sets the default, and all lengths must be equal.
 // Without such columns, the length of the outputs sets the default.
 export function agentsOf(name, request, list, { chaser, lengths }, given) {
     if (list === undefined && request.count === undefined && lengths.size > 1)
@@ -131,7 +131,7 @@ export class Writer {
     field(struct, at, name) { return at + this.#library.types[struct].fields[name].offset; }
     put(struct, at, name, value) { this.#library.putWord(this.field(struct, at, name), value); }
 
-    // Writes the point from which the walls are measured, [x, y].
+    // Writes wall_origin, [x, y]: the walls' coordinates are relative to this point.
     wallOrigin(struct, at, what, given = [0, 0]) {
         if (!Array.isArray(given) || given.length !== 2 || !given.every(Number.isFinite))
             throw new TypeError(`${what} is [x, y], two finite numbers, not ${shown(given)}`);
@@ -145,7 +145,8 @@ export class Writer {
         return this.#library.arena.allot(kind, length);
     }
 
-    // Returns a column of whole numbers without gaps in the module's memory.
+    // Returns a list of whole numbers as a column. In memory, the numbers must follow one another without
+    // gaps.
     list(what, given) {
         if (given === undefined)
             return undefined;
@@ -193,7 +194,8 @@ export class Writer {
         return { data: cell, gap: -4, length: Infinity };
     }
 
-    // A column, a typed array, or { data, stride, offset, rows }.
+    // Returns the fields of a way_column. `given` is a column, a typed array, or { data, stride, offset, rows
+    // }.
     #laid(what, kinds, given, ranks) {
         const said = given instanceof Column || ArrayBuffer.isView(given) || given?.data === undefined ? { data: given } : given;
         const column = this.#columnOf(what, said.data, kinds), size = sizeOf(column.kind);

@@ -1,7 +1,8 @@
 #!/bin/sh
-# Puts the two crates together in a folder, whole: the library as two files, its functions, the safe calls, their tests.
-# Nothing of it is kept in git. usage: bindings/rust/build.sh [-o FOLDER] [BEHAVIOUR ...]   without behaviours: all; each comes with
-# its family. FOLDER is build-rust, unless it is said.
+# Makes the two crates in a folder: the library as two files, its declarations, the safe calls and their
+# tests. Git does not keep them. usage: bindings/rust/build.sh [-o FOLDER] [BEHAVIOUR ...]
+# Without behaviours, the crates have all. With a behaviour comes its whole family. FOLDER is build-rust by
+# default.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh

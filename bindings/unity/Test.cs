@@ -1,5 +1,6 @@
-// Tests Waylay.cs in a program without Unity. Each behaviour gives the same bytes with its named columns as way_run with numbered
-// columns. Structs have the sizes that the library states. The last tests make calls as a Unity program would.
+// Tests Waylay.cs in a program without Unity. Each behaviour must give the same bytes with its named columns
+// as way_run with numbered columns, and structs must have the sizes that the library states. The last tests
+// make calls as a Unity program would.
 using System;
 using System.Runtime.InteropServices;
 using System.Text;
@@ -27,7 +28,8 @@ public static unsafe class Test
         return (float)(low + (high - low) * ((dice >> 40) / (double)(1UL << 24)));
     }
 
-    // way_column_info: name, meaning, unit, type, ... fallback, low, high
+    // Draws a column within the range in `info`, a way_column_info: three pointers, the type, ..., low and
+    // high.
     static void Draw(byte* info, uint* to)
     {
         int type = *(int*)(info + 3 * sizeof(void*));
@@ -146,7 +148,7 @@ public static unsafe class Test
         }
     }
 
-    // A pointer without a type would read doubles as floats.
+    // No method of a column may take a void*, because doubles would then be read as floats.
     static void Types()
     {
         foreach (Type column in new[] { typeof(Column), typeof(ColumnOut) })
@@ -159,7 +161,8 @@ public static unsafe class Test
         Expect(ColumnOut.At(&whole).gap == IntPtr.Zero && ColumnOut.At(&row, 12).gap == (IntPtr)8, "gaps of outputs");
     }
 
-    // Four units in a line: for each, its best targets, its neighbours, its target in an assignment, and its velocity.
+    // Finds for each of four units in a line: best targets, neighbours, a target in an assignment, and a
+    // velocity.
     static void Choosing()
     {
         float* x = stackalloc float[4];
@@ -233,7 +236,7 @@ public static unsafe class Test
         Expect(Native.way_avoid2d(&moving, &moved, &avoidance) == 0 && velocity[3] == atWall, "avoid2d far from 0");
     }
 
-    /// <summary>Two straight paths, 50 m and 20 m long.</summary>
+    /// <summary>Lists the waypoints of two straight paths, 50 m and 20 m long.</summary>
     static unsafe void Paths()
     {
         float* x = stackalloc float[9], length = stackalloc float[2];

@@ -1,5 +1,5 @@
-// waylay's functions for Unity and other C#. They take only pointers, so that jobs compiled by Burst may call them. waylay.h
-// describes each function. "unsafe" code must be allowed.
+// This file declares waylay's functions for Unity and other C#. They take only pointers, so that jobs
+// compiled by Burst may call them. waylay.h describes each function. The project must allow "unsafe" code.
 using System;
 using System.Runtime.InteropServices;
 
@@ -15,8 +15,9 @@ namespace Waylay
         public int type;
         public int page;
 
-        /// <summary>Makes a column of the pointer's type. `stride` is the bytes from one number to the next; 0 means
-        /// one value for all agents. A `void*` does not compile: cast it to the type of the numbers.</summary>
+        /// <summary>Makes a column of the pointer's type. `stride` is the number of bytes from one number to
+        /// the next. 0 means one value for all agents. A `void*` does not compile: cast it to the type of the
+        /// numbers.</summary>
         public static Column At(float* first, int stride = 4)
         {
             return new Column { data = first, gap = (IntPtr)(stride - 4) };
@@ -130,22 +131,25 @@ namespace Waylay
         public Column part;
         public WallTree* wall_tree;
         public void* fault;
-        /// <summary>The point from which the walls are measured.</summary>
+        /// <summary>The walls' coordinates are relative to this point.</summary>
         public double wall_origin_x;
         public double wall_origin_y;
     }
 
-    /// <summary>Candidates sorted by position: the pointer is the address of memory of way_crowd2d_bytes.</summary>
+    /// <summary>Candidates in the plane, sorted by position. The pointer is the address of caller-supplied
+    /// memory of way_crowd2d_bytes bytes.</summary>
     public struct Crowd2d
     {
     }
 
-    /// <summary>The same in space.</summary>
+    /// <summary>Candidates in space, sorted by position. The pointer is the address of caller-supplied memory
+    /// of way_crowd3d_bytes bytes.</summary>
     public struct Crowd3d
     {
     }
 
-    /// <summary>A tree of walls: the pointer is the address of memory of way_wall_tree_bytes.</summary>
+    /// <summary>A tree of walls. The pointer is the address of caller-supplied memory of way_wall_tree_bytes
+    /// bytes.</summary>
     public struct WallTree
     {
     }
@@ -158,9 +162,11 @@ namespace Waylay
         public UIntPtr count;
         public uint* index;
         public UIntPtr runner_count;
-        /// <summary>0: distance; 1: time; 2: time by turning, in the plane.</summary>
+        /// <summary>0: the distance; 1: the time; 2: the time on turning circles, only in the
+        /// plane.</summary>
         public int cost;
-        /// <summary>Candidates for each chooser, next to each other; 0: one.</summary>
+        /// <summary>The number of candidates for each chooser; 0 means one. A chooser's outputs follow one
+        /// another.</summary>
         public int best;
         public Crowd2d* crowd2d;
         public Crowd3d* crowd3d;
@@ -203,7 +209,7 @@ namespace Waylay
         public UIntPtr wall_count;
         public WallTree* wall_tree;
         public void* fault;
-        /// <summary>The point from which the walls are measured.</summary>
+        /// <summary>The walls' coordinates are relative to this point.</summary>
         public double wall_origin_x;
         public double wall_origin_y;
     }
@@ -216,7 +222,7 @@ namespace Waylay
         public UIntPtr runner_count;
         public UIntPtr* offset;
         public UIntPtr each;
-        /// <summary>0: the least sum of costs; 1: the least largest cost.</summary>
+        /// <summary>What to minimise. 0: the sum of costs; 1: the largest cost.</summary>
         public int aim;
         public void* memory;
         public UIntPtr bytes;
@@ -272,7 +278,7 @@ namespace Waylay
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern int way_run(void* behaviour, Column* input, ColumnOut* output, Batch* batch);
 
-        /// <summary>Converts a text of the library. Burst cannot call this.</summary>
+        /// <summary>Converts a text of the library to a string. Burst cannot call this function.</summary>
         public static string Text(byte* text)
         {
             return Marshal.PtrToStringAnsi((IntPtr)text);

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes Waylay.cs, the one file that a Unity project needs beside the shared library. usage: bindings/unity/build.sh [FOLDER]
-# FOLDER is build-unity, unless it is said.
+# Writes Waylay.cs, the one file that a Unity project needs in addition to the shared library.
+# usage: bindings/unity/build.sh [FOLDER]     FOLDER is build-unity by default.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh

@@ -1,6 +1,7 @@
-//! Compiles waylay.c with the C compiler that CC_<target> or CC names, or with `cc`; or links the library in WAYLAY_LIB_DIR.
-//! The package has waylay.c and the declarations of its functions in `made`. In a checkout they are made here, with sh, Python
-//! and `cc`, for the behaviours that WAYLAY_BEHAVIOURS names, or for all.
+//! Links the library in WAYLAY_LIB_DIR, if that is set. Otherwise compiles waylay.c with the C compiler that
+//! CC_<target> or CC names, or with `cc`. The package has waylay.c and the declarations of its functions in
+//! `made`. In a checkout, this program makes them with sh, Python and `cc`, for the behaviours in
+//! WAYLAY_BEHAVIOURS or all.
 use std::{env, fs::File, path::Path, path::PathBuf, process::Command};
 
 fn variable(name: &str) -> Option<String> {
@@ -8,7 +9,7 @@ fn variable(name: &str) -> Option<String> {
     env::var(name).ok().filter(|value| !value.is_empty())
 }
 
-/// CC may consist of several words, such as "ccache gcc".
+/// Makes a command from `words`, because CC may have several words, such as "ccache gcc".
 fn command(words: &str) -> Command {
     let mut words = words.split_whitespace();
     let mut command = Command::new(words.next().expect("a command"));
@@ -28,7 +29,7 @@ fn file(path: &Path) -> File {
     File::create(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The files that build.sh puts into the package.
+/// Makes the files that bindings/rust/build.sh puts into the package.
 fn make(root: &Path, made: &Path) {
     for folder in ["src", "include", "scripts/maintain"] {
         println!("cargo:rerun-if-changed={}", root.join(folder).display());
@@ -67,7 +68,7 @@ fn main() {
     let compiler = variable(&format!("CC_{target}")).or_else(|| variable("CC")).unwrap_or_else(|| "cc".into());
     let archiver = variable(&format!("AR_{target}")).or_else(|| variable("AR")).unwrap_or_else(|| "ar".into());
     let (object, library) = (out.join("waylay.o"), out.join("libwaylay.a"));
-    // kernels are also optimised in a debug build: without optimisation they take 16 times as long, and much stack
+    // -O2 also in a debug build: without optimisation, kernels take 16 times as long and use much stack.
     run(command(&compiler).args(["-O2", "-fPIC", "-c", "waylay.c", "-o"]).arg(&object).current_dir(&made));
     run(command(&archiver).arg("crs").arg(&library).arg(&object));
     println!("cargo:rustc-link-search=native={}", out.display());

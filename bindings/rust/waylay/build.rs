@@ -1,4 +1,6 @@
-//! The package has the calls in `made`; in a checkout waylay-sys makes them. Tests use the list of behaviours.
+//! Finds the generated calls: in the package they are in `made`, and in a checkout the build of waylay-sys
+//! makes them. Sets cfg has_NAME for some behaviours, so that tests skip behaviours that the crate does not
+//! have.
 use std::{env, fs, path::PathBuf};
 
 fn main() {

@@ -1,4 +1,5 @@
-//! waylay's C functions and structs under their own names; waylay.h says what each means. The crate `waylay` has safe ones.
+//! This crate declares waylay's C functions and structs under their C names. waylay.h describes them.
+//! The crate `waylay` has safe functions.
 #![allow(non_camel_case_types)]
 
 use core::ffi::c_void;
@@ -7,7 +8,7 @@ use core::ptr::null;
 #[cfg(not(any(target_pointer_width = "32", target_pointer_width = "64")))]
 compile_error!("waylay-sys: pointers of 32 or 64 bits");
 
-/// Bytes that end with a 0.
+/// A C string: bytes that end with a 0.
 pub type c_text = *const std::os::raw::c_char;
 
 #[repr(C)]
@@ -76,21 +77,21 @@ pub struct way_batch {
     pub wall_origin_y: f64,
 }
 
-/// Candidates sorted by position. The pointer is the address of caller-supplied memory.
+/// Candidates in the plane, sorted by position. The pointer is the address of caller-supplied memory.
 #[repr(C)]
 #[derive(Debug)]
 pub struct way_crowd2d {
     memory: [u8; 0],
 }
 
-/// The same in space.
+/// Candidates in space, sorted by position. The pointer is the address of caller-supplied memory.
 #[repr(C)]
 #[derive(Debug)]
 pub struct way_crowd3d {
     memory: [u8; 0],
 }
 
-/// A tree of many walls.
+/// A tree of many walls. The pointer is the address of caller-supplied memory.
 #[repr(C)]
 #[derive(Debug)]
 pub struct way_wall_tree {

@@ -1,4 +1,4 @@
-//! The arguments of choosing in addition to columns: choosers, candidates, crowds, lists, walls, memory.
+//! The structs that calls of choosing take in addition to columns, for example `Choice` and `Crowd`.
 use super::*;
 use sys::way_neighbour;
 
@@ -16,17 +16,17 @@ pub enum Cost {
     Turning,
 }
 
-/// Selects one of the assignments that serve as many choosers as possible.
+/// What `assign` minimises among the assignments that serve as many choosers as possible.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Aim {
-    /// The least sum of costs.
+    /// The sum of the costs.
     #[default]
     Sum,
-    /// The least largest cost, then the least sum.
+    /// The largest cost, and then the sum of the costs.
     Largest,
 }
 
-/// Candidates sorted by position, in caller-supplied memory. `DIMS` is 2 or 3; `new` is in `Crowd2d` and `Crowd3d`.
+/// Candidates sorted by position, in caller-supplied memory. `Crowd2d::new` and `Crowd3d::new` make crowds.
 #[derive(Clone, Copy)]
 pub struct Crowd<'a, const DIMS: usize> {
     pub(crate) memory: &'a [u64],
@@ -39,15 +39,15 @@ pub type Crowd3d<'a> = Crowd<'a, 3>;
 #[derive(Clone, Copy, Default)]
 pub struct Choice<'a, const DIMS: usize> {
     pub first: usize,
-    /// The number of choosers. 0, the default, means none: `choose` returns `Ok` and writes nothing.
+    /// The number of choosers. 0, the default, means none: the call returns `Ok` and writes nothing.
     pub count: usize,
     pub index: Option<&'a [u32]>,
-    /// The number of candidates in the runner columns. With a crowd, this number is not read.
+    /// The number of candidates in the runner columns. If `crowd` is set, `runner_count` is not read.
     pub runner_count: usize,
-    /// The cost in `choose`.
+    /// The cost by which `choose2d` and `choose3d` rank the candidates.
     pub cost: Cost,
-    /// The number of candidates that `choose` returns for each chooser, at most 8. 0 means one. Chooser i has the elements
-    /// `best * i .. best * (i + 1)` of the outputs.
+    /// The number of candidates that `choose2d` or `choose3d` returns for each chooser, at most 8. 0 means
+    /// one. Chooser i has the elements `best * i .. best * (i + 1)` of the outputs.
     pub best: usize,
     /// A crowd of candidates, which is read instead of the runner columns.
     pub crowd: Option<Crowd<'a, DIMS>>,
@@ -62,15 +62,15 @@ pub struct Lists<'a> {
     pub offset: &'a [usize],
 }
 
-/// The result of a call that writes lists. `answered` is the number of complete lists. If it is less than the number
-/// of choosers or paths, the memory was too small: with `needed` elements, one call completes all lists.
+/// The result of a call that writes lists. `answered` is the number of complete lists. If `answered` is less
+/// than the number of choosers or paths, the memory was too small. With `needed` elements, all lists fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answered {
     pub answered: usize,
     pub needed: usize,
 }
 
-/// The agents that one call of avoidance solves, and the candidates.
+/// The agents that one call of `avoid2d` or `avoid3d` solves, and the candidates that they avoid.
 #[derive(Clone, Copy, Default)]
 pub struct Avoidance<'a, const DIMS: usize> {
     pub first: usize,
@@ -78,16 +78,18 @@ pub struct Avoidance<'a, const DIMS: usize> {
     pub count: usize,
     pub index: Option<&'a [u32]>,
     pub runner_count: usize,
-    /// The largest number of candidates that an agent avoids, the nearest ones, at most 32. 0 means ten.
+    /// Each agent avoids at most this many candidates, the nearest ones. The limit is 32; 0 means ten.
     pub most: usize,
-    /// The crowd for the search. The candidates' columns are read too.
+    /// A crowd of the candidates, in which the call finds the nearest ones. It reads the runner columns, too.
     pub crowd: Option<Crowd<'a, DIMS>>,
-    /// Lists of the candidates to avoid; the call then does not search. Agent k of the call uses list k.
+    /// If set, agent k of the call avoids the candidates of list k, and the call does not search for
+    /// candidates.
     pub neighbours: Option<Lists<'a>>,
-    /// Walls, in the plane only.
+    /// Walls that no agent's centre crosses. Only `avoid2d` has walls.
     pub walls: &'a [Wall],
     pub wall_tree: Option<WallTree<'a>>,
-    /// The point from which the walls are measured, x and y; not with a crowd.
+    /// The walls' coordinates are relative to this point (x, y). With a crowd and without `neighbours`, it
+    /// must be (0, 0).
     pub wall_origin: [f64; 2],
 }
 pub type Avoidance2d<'a> = Avoidance<'a, 2>;
@@ -121,14 +123,15 @@ pub struct Assigned {
     pub served: usize,
     pub sum: f64,
     pub largest: f64,
-    /// `sum` (or `largest`) exceeds the smallest possible value by at most this.
+    /// `sum` exceeds the smallest possible sum by at most `gap`. With different damages and `Aim::Largest`,
+    /// the same holds for `largest`.
     pub gap: f64,
     /// No assignment can serve more choosers than this.
     pub most: usize,
 }
 
-/// Checks that the columns have `each` elements for every agent of a call. The C library does not check the rows in
-/// `index`.
+/// Checks that the columns have `each` elements for every agent of a call. This includes the rows in `index`,
+/// because the C library does not check them.
 fn check_elements(
     first: usize,
     count: usize,
@@ -156,7 +159,7 @@ fn check(column: Length, needed: usize) -> Result<(), Error> {
     if needed <= column.1 { Ok(()) } else { Err(Error::too_short(column, needed)) }
 }
 
-/// Checks that no offset is less than the one before. The C library does not check this.
+/// Checks that no offset is less than the previous one, because the C library does not check this.
 fn check_offsets(offset: &[usize], count: usize) -> Result<(), Error> {
     let needed = count.checked_add(1).ok_or(TOO_MANY)?;
     check(("offset", offset.len()), needed)?;
@@ -175,14 +178,15 @@ fn raw_index(index: Option<&[u32]>) -> *const u32 {
     index.map_or(core::ptr::null(), <[u32]>::as_ptr)
 }
 
-/// The crowd's address for the C library's field of `OF` dimensions.
+/// Returns the crowd's address for the field crowd2d (`OF` is 2) or crowd3d (`OF` is 3). The address is null
+/// if there is no crowd or the crowd has other dimensions.
 fn handle<T, const OF: usize, const DIMS: usize>(crowd: Option<Crowd<DIMS>>) -> *const T {
     crowd.filter(|_| OF == DIMS).map_or(core::ptr::null(), |crowd| crowd.memory.as_ptr().cast())
 }
 
 impl<'a, const DIMS: usize> Choice<'a, DIMS> {
-    /// `own` and `runners` are the lengths of the choosers' and of the candidates' columns. Of the outputs, `lists` have
-    /// `best` elements for each chooser.
+    /// `own` and `runners` are the lengths of the choosers' and the candidates' columns. `outputs` have one
+    /// element for each chooser, and `lists` are the outputs that have `best` elements for each chooser.
     pub(crate) fn checked(
         &self,
         own: &[Length],
@@ -216,7 +220,7 @@ impl<'a, const DIMS: usize> Crowd<'a, DIMS> {
     }
 }
 
-/// The lists' memory for the C library. `offset` has one more element than there are choosers.
+/// Describes the memory for the lists to the C library. `offset` must have `count + 1` elements or more.
 pub(crate) fn lists_of(
     most: usize,
     list: &mut [Neighbour],
@@ -236,7 +240,8 @@ pub(crate) fn lists_of(
     })
 }
 
-/// If the lists do not fit, the call is no error: `answered` is less than the number of lists.
+/// Converts the result of a call that writes lists. Lists that do not fit are no error: they only make
+/// `answered` less than the number of lists.
 pub(crate) fn complete(code: i32, answered: usize, needed: usize, fault: sys::c_text) -> Result<Answered, Error> {
     const CAPACITY: i32 = 14;
     if code != CAPACITY {
@@ -297,7 +302,7 @@ impl<'a, const DIMS: usize> Avoidance<'a, DIMS> {
 }
 
 impl<'a> Paths<'a> {
-    /// `own` and `status` are the lengths of the paths' columns.
+    /// `own` and `status` are the lengths of the paths' input columns and of the output `status`.
     pub(crate) fn checked(&self, own: &[Length], status: Length, fault: *mut sys::c_text) -> Result<sys::way_waypoints, Error> {
         check_agents(self.first, self.count, self.index, own)?;
         check_agents(self.first, self.count, self.index, &[status])?;
@@ -313,7 +318,7 @@ impl<'a> Paths<'a> {
         })
     }
 
-    /// The lists' memory for the C library: `capacity` waypoints.
+    /// Describes the memory for the lists to the C library: `capacity` waypoints, and the offsets.
     pub(crate) fn lay(&self, lists: &mut sys::way_waypoints, capacity: usize, offset: &mut [usize]) -> Result<(), Error> {
         check(("offset", offset.len()), self.count.checked_add(1).ok_or(TOO_MANY)?)?;
         lists.capacity = capacity;
@@ -337,14 +342,16 @@ impl<'a> Assignment<'a> {
         }
     }
 
-    /// The number of elements of memory for the call. 0 means that the lists are not in order, or too long.
+    /// Returns the number of `u64` elements of memory that the call needs. 0 means that the offsets are not
+    /// in order, or that the lists are too long.
     pub fn memory(&self) -> usize {
         self.elements().map_or(0, |(elements, _)| {
             (unsafe { sys::way_assign_bytes(self.count, self.runner_count, elements) } + 7) / 8
         })
     }
 
-    /// `own`, `runners` and `elements` are the lengths of the columns of choosers, of candidates and of the lists.
+    /// `own`, `runners` and `elements` are the lengths of the choosers', the candidates' and the lists'
+    /// columns.
     pub(crate) fn checked(
         &self,
         own: &[Length],

@@ -54,15 +54,16 @@ pub struct Error {
 }
 
 impl Error {
-    /// A `way_result`. 0 means that a column is too short: only this crate knows the lengths.
+    /// The `way_result` of the C library, or 0 if this crate refused the call, for example because a column
+    /// is too short. The C library does not know the lengths of columns.
     pub fn code(&self) -> i32 {
         self.code
     }
-    /// The C library's text, or this crate's text if a column is too short.
+    /// The C library's text, or this crate's text if the code is 0.
     pub fn text(&self) -> &'static str {
         self.text
     }
-    /// The field's name of the wrong column or option; "" if no single field is wrong.
+    /// The name of the wrong column or option; "" if no single field is wrong.
     pub fn column(&self) -> &'static str {
         self.column
     }
@@ -107,25 +108,25 @@ fn result(code: i32) -> Result<(), Error> {
     if code == 0 { Ok(()) } else { Err(Error::of(code, text(unsafe { sys::way_result_string(code) }))) }
 }
 
-/// Makes an error with the column that the library named.
+/// Like `result`, but an error also has the name of the column that the library found wrong.
 fn result_of(code: i32, fault: sys::c_text) -> Result<(), Error> {
     result(code).map_err(|error| Error { column: text(fault), ..error })
 }
 
-/// The word of an agent's status: "met", "there", "too_slow", ...; "" for other numbers.
+/// Returns the word for an agent's status, for example "met" or "too_slow"; "" for other numbers.
 pub fn status_word(status: i32) -> &'static str {
     text(unsafe { sys::way_status_word(status) })
 }
 
-/// The instruction set in use, for example "avx2".
+/// Returns the name of the instruction set in use, for example "avx2".
 pub fn isa() -> &'static str {
     text(unsafe { sys::way_isa() })
 }
 
-/// Columns of positions, speeds or times. The elements are `f32` or `f64`.
+/// The kind of columns of positions, speeds or times. Their elements are `f32` or `f64`.
 #[derive(Clone, Copy, Debug)]
 pub enum Float {}
-/// Columns of words, counts or rows of runners. The elements are `i32` or `u32`.
+/// The kind of columns of words, counts or rows of runners. Their elements are `i32` or `u32`.
 #[derive(Clone, Copy, Debug)]
 pub enum Whole {}
 
@@ -146,7 +147,7 @@ mod sealed {
         const TYPE: i32 = 1;
     }
 }
-/// The element types of slices in columns. A slice of whole numbers does not fit a column of floats:
+/// The types that elements of a column can have. A slice of whole numbers does not fit a column of floats:
 ///
 /// ```compile_fail,E0308
 /// let speed = [5i32, 6];
@@ -169,7 +170,7 @@ impl Element for u32 {
     type Kind = Whole;
 }
 
-/// An input with one number per agent. The default is no column, which means the input's default value.
+/// An input with one number per agent. `Column::default()` has no data: the input has its default value.
 #[derive(Clone, Copy)]
 pub struct Column<'a, Kind = Float> {
     raw: sys::way_column,
@@ -177,7 +178,7 @@ pub struct Column<'a, Kind = Float> {
     of: PhantomData<(&'a [f32], Kind)>,
 }
 
-/// An output with one answer per agent. The default is no column: the library does not compute the answer.
+/// An output with one answer per agent. `Output::default()` has no data: the output is not computed.
 pub struct Output<'a, Kind = Float> {
     raw: sys::way_column_out,
     len: usize,
@@ -213,23 +214,23 @@ fn output<'a, T: Element>(data: *mut T, stride: usize, len: usize) -> Output<'a,
     Output { raw, len, of: PhantomData }
 }
 
-/// One number per agent, without gaps.
+/// Makes a column of a slice that has one number per agent.
 pub fn slice<T: Element>(of: &[T]) -> Column<'_, T::Kind> {
     column(of.as_ptr(), core::mem::size_of::<T>(), of.len())
 }
 
-/// One value for all agents.
+/// Makes a column with one value for all agents.
 pub fn same<T: Element>(of: &T) -> Column<'_, T::Kind> {
     column(of, 0, usize::MAX)
 }
 
-/// Member `K` of each array: x, y or z of positions that are `[f32; 3]`.
+/// Makes a column of member `K` of each array, for example of x, y or z of `[f32; 3]` positions.
 pub fn member<T: Element, const N: usize, const K: usize>(of: &[[T; N]]) -> Column<'_, T::Kind> {
     assert!(K < N, "an array has no such member");
     column(of.as_ptr().cast::<T>().wrapping_add(K), core::mem::size_of::<[T; N]>(), of.len())
 }
 
-/// One answer per agent, without gaps.
+/// Makes an output of a slice that has one element per agent.
 pub fn slice_mut<T: Element>(of: &mut [T]) -> Output<'_, T::Kind> {
     output(of.as_mut_ptr(), core::mem::size_of::<T>(), of.len())
 }
@@ -255,14 +256,14 @@ pub fn field_of<S, T: Element>(of: &[S], field: fn(&S) -> &T) -> Column<'_, T::K
             let field: *const T = field(first);
             let within = (field as usize).wrapping_sub(first as *const S as usize);
             assert!(within <= core::mem::size_of::<S>() - core::mem::size_of::<T>(), "not a field");
-            // derive the pointer from the slice's own address, so that it may reach every struct
+            // The pointer is derived from the slice, because one derived from `first` may not leave `first`.
             let data = of.as_ptr().cast::<u8>().wrapping_add(within).cast::<T>();
             column(data, core::mem::size_of::<S>(), of.len())
         }
     }
 }
 
-/// A field of each struct of a slice: `field!(units, Unit, speed)`.
+/// Makes a column of one field of each struct in a slice, for example `field!(units, Unit, speed)`.
 #[macro_export]
 macro_rules! field {
     ($slice:expr, $type:path, $field:ident) => {
@@ -282,7 +283,8 @@ pub enum Precision {
 
 pub use sys::way_wall as Wall;
 
-/// A tree of many walls in caller-supplied memory. By the tree, balls find the few walls near their path.
+/// A tree of many walls in caller-supplied memory. With a tree, a call tests only the walls near a ball's
+/// path.
 #[derive(Clone, Copy)]
 pub struct WallTree<'a> {
     walls: &'a [Wall],
@@ -290,7 +292,7 @@ pub struct WallTree<'a> {
 }
 
 impl<'a> WallTree<'a> {
-    /// The number of elements of memory in a tree of `wall_count` walls.
+    /// Returns the number of `u64` elements of memory that a tree of `wall_count` walls needs.
     pub fn memory_for(wall_count: usize) -> usize {
         (unsafe { sys::way_wall_tree_bytes(wall_count) } + 7) / 8
     }
@@ -319,15 +321,15 @@ pub struct Batch<'a> {
     pub walls: &'a [Wall],
     /// A tree of walls in place of `walls`.
     pub wall_tree: Option<WallTree<'a>>,
-    /// The point from which the walls are measured, x and y. A room far away keeps its shape if its walls have small
-    /// coordinates and positions are `f64`.
+    /// The walls' coordinates are relative to this point (x, y). A room far from 0 keeps its exact shape if
+    /// `wall_origin` is near it, its walls have small coordinates, and positions are `f64`.
     pub wall_origin: [f64; 2],
 }
 
-/// A bit mask of the behaviour's inputs that are runners' columns.
+/// A bit mask: bit k is set if input k of the behaviour is a column of runners.
 type Runners = u32;
 
-/// Returns the batch for the C library if all columns are long enough. `inputs` and `outputs` are lengths.
+/// Returns the batch for the C library, or an error if a column is shorter than the call needs.
 fn checked(batch: &Batch, inputs: &[Length], runners: Runners, outputs: &[Length]) -> Result<sys::way_batch, Error> {
     let end = batch.first.checked_add(batch.count).ok_or(TOO_MANY)?;
     let (mut own, mut targets) = (shortest(outputs), usize::MAX);
@@ -342,7 +344,8 @@ fn checked(batch: &Batch, inputs: &[Length], runners: Runners, outputs: &[Length
         own = shortest(&[own, ("target", target.len())]);
     }
     let agents = own.1;
-    // the C library checks an index against agent_count; 0 turns the check off, so no agents is an error here
+    // The C library compares the rows in `index` with agent_count, unless that is 0. So 0 agents are refused
+    // here.
     let (least, needed) = batch.index.map_or((own, end), |index| {
         if agents == 0 { (own, 1) } else { (("index", index.len()), end) }
     });

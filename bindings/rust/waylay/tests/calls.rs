@@ -1,5 +1,5 @@
-//! The parts that the crate adds to the C library: checks of lengths, texts, and Rust's layouts of columns. Behaviours that are
-//! not in the crate are skipped.
+//! Tests what the crate adds to the C library: checks of lengths, texts, and Rust's layouts of columns. Skips
+//! behaviours that are not in the crate.
 #![allow(dead_code)]
 use waylay::{field, same, sys, Batch};
 #[cfg(has_intercept2d)]
@@ -97,7 +97,7 @@ fn columns_that_are_too_short_are_refused() {
     let mut unwritten = [7f32; 20];
     assert!(call(&Batch::default(), &runners, &mut unwritten).is_ok());
     assert_eq!(unwritten, [7.0; 20], "a count of 0 means no agents");
-    // a target beyond the runners is valid: the agent has no target
+    // A target that is not a runner's row is no error: the agent has no target.
     assert!(call(&Batch { target: Some(&[5; 20]), ..all }, &runners[..5], &mut time).is_ok());
     assert_eq!(time, [f32::INFINITY; 20]);
 }
@@ -182,7 +182,7 @@ fn a_room_far_away_keeps_its_shape() {
     assert_eq!(solve([0.0, f64::NAN]).unwrap_err().column(), "wall_origin_y");
 }
 
-/// The number after a key of the library's self-description, from `at` on.
+/// Returns the number after the first `key` in `text`, which is a part of the library's self-description.
 fn number(text: &str, key: &str) -> usize {
     let (_, behind) = text.split_once(key).unwrap_or_else(|| panic!("no {key}"));
     behind.trim_start().chars().take_while(char::is_ascii_digit).collect::<String>().parse().unwrap()

@@ -1,4 +1,5 @@
-//! Choosing, neighbours, crowds, avoidance and assignment with the safe functions: their answers, and refused lengths.
+//! Tests the safe functions of choosing, neighbours, crowds, avoidance and assignment: their answers, and the
+//! lengths that they refuse.
 use waylay::{
     assign, avoid2d, avoid3d, choose2d, choose3d, neighbours2d, neighbours3d, same, slice, slice_mut, AssignIn, AssignOut,
     Assignment, Avoid2dIn, Avoid2dOut, Avoid3dIn, Avoid3dOut, Avoidance2d, Avoidance3d, Choice2d, Choice3d, Choose2dIn,
@@ -164,7 +165,7 @@ fn the_same_in_space() {
     avoid3d(&moving, &mut output, &how).unwrap();
     assert!(vx[0] < 2.0 && vx[3] == 2.0, "the last one has no neighbour ahead: {vx:?}");
     let alone = vx;
-    // with a crowd the candidates' columns are read, too
+    // avoid3d also reads the candidates' columns if it has a crowd
     let mut output = Avoid3dOut { velocity_x: slice_mut(&mut vx), ..Default::default() };
     let how = Avoidance3d { runner_count: 0, crowd: Some(crowd), ..how };
     assert!(avoid3d(&Avoid3dIn { runner_z: slice(&ZERO[1..]), ..moving }, &mut output, &how).is_err());

@@ -1,4 +1,4 @@
-//! Agents for every.rs: the same at each run.
+//! Draws random agents for every.rs. Each run draws the same agents.
 use std::ffi::c_void;
 use waylay::{sys, Wall};
 
@@ -8,7 +8,7 @@ pub const WALLS: [Wall; 2] = [
     Wall { ax: 10.0, ay: -1e3, bx: 40.0, by: 1e4, sides: 1 },
 ];
 
-/// Columns of 4 bytes an agent, between the ends of their ranges; whole numbers where the third says so.
+/// Draws a column for each (low, high, is_float): floats or whole numbers within the range, as their 4 bytes.
 pub fn drawn(ranges: &[(f64, f64, bool)]) -> Vec<Vec<u32>> {
     let mut dice: u64 = 1;
     let mut column = |&(low, high, is_float): &(f64, f64, bool)| {
@@ -22,7 +22,7 @@ pub fn drawn(ranges: &[(f64, f64, bool)]) -> Vec<Vec<u32>> {
     ranges.iter().map(|range| column(range)).collect()
 }
 
-/// The floats with these bits.
+/// Returns the floats that have these bits.
 pub fn floats(bits: &[u32]) -> &[f32] {
     unsafe { std::slice::from_raw_parts(bits.as_ptr().cast(), bits.len()) }
 }
@@ -31,7 +31,7 @@ pub fn floats_mut(bits: &mut [u32]) -> &mut [f32] {
     unsafe { std::slice::from_raw_parts_mut(bits.as_mut_ptr().cast(), bits.len()) }
 }
 
-/// By way_run: columns by their numbers.
+/// Solves the agents by way_run, whose columns are numbered. Returns the bits of the outputs.
 pub fn by_number(name: &[u8], given: &[Vec<u32>], outputs: usize) -> Vec<Vec<u32>> {
     let mut cells = vec![vec![0u32; AGENTS]; outputs];
     unsafe {
