@@ -1,5 +1,5 @@
-# Sourced by the other scripts. need COMMAND-OR-FILE PACKAGE ... collects missing packages. get_missing
-# installs them on Debian and Ubuntu; on other systems it prints what to install.
+# The other scripts source this file. `need COMMAND-OR-FILE PACKAGE` notes missing packages. `get_missing`
+# installs them on Debian and Ubuntu; on other systems, it prints what to install.
 
 missing=
 
@@ -39,8 +39,8 @@ get_missing() {
     missing=
 }
 
-# get_or_skip WHAT: like get_missing, but if apt-get is missing or not permitted, prints that WHAT is skipped and exits with
-# success, or in CI with an error.
+# get_or_skip WHAT: like get_missing. If it cannot use apt-get, it prints that WHAT is skipped and exits, in
+# CI with an error and otherwise with success.
 get_or_skip() {
     if [ -z "$missing" ]; then return; fi
     if command -v apt-get >/dev/null 2>&1 && { [ "$(id -u)" -eq 0 ] || command -v sudo >/dev/null 2>&1; }; then
@@ -63,7 +63,8 @@ is_behaviour() { behaviour_names | grep -x "$1" >/dev/null; }
 # Prints a line "BEHAVIOUR FAMILY" for each behaviour.
 behaviours_and_families() { entries | sed -n 's/^BEGIN(\([a-z0-9_]*\), \([a-z0-9_]*\),.*/\1 \2/p'; }
 
-# WHAT: skips it, or fails in CI, unless this user may make Debian roots and enter them.
+# WHAT: ends the script unless this user may make Debian roots and enter them. Prints that WHAT is skipped.
+# Fails in CI.
 need_roots() {
     if [ "$(id -u)" -ne 0 ]; then
         echo "SKIPPED: $1: chroot is root's"
@@ -74,7 +75,8 @@ need_roots() {
     get_or_skip "$1"
 }
 
-# ROOT [OPTION-OF-DEBOOTSTRAP...]: makes the smallest Debian there, unless an earlier run has made it
+# ROOT [OPTION-OF-DEBOOTSTRAP...]: makes the smallest Debian in the folder ROOT, unless an earlier run has
+# made it
 make_debian() {
     debian=$1
     shift
@@ -85,7 +87,7 @@ make_debian() {
     touch "$debian/made"
 }
 
-# Needs what builds the library and the program.
+# Calls `need` for all that builds the library and the program.
 need_to_build() {
     need gcc gcc
     need g++ g++
@@ -96,7 +98,7 @@ need_to_build() {
     need csv.h libcsv-dev
 }
 
-# Needs what builds the tests, too.
+# Calls `need` for all that builds the library, the program and the tests.
 need_to_test() {
     need_to_build
     need gtest/gtest.h libgtest-dev
@@ -107,14 +109,14 @@ need_to_test() {
     need nm binutils
 }
 
-# Needs what the tests of the Python package use.
+# Calls `need` for all that the tests of the Python package use.
 need_to_python() {
     need python3 python3
     need ../lib/python3/dist-packages/numpy/version.py python3-numpy
     need ../share/python-wheels python3-venv
 }
 
-# Needs what builds the benchmarks, too.
+# Calls `need` for all that only the benchmarks need.
 need_to_bench() {
     need g++ g++
     need benchmark/benchmark.h libbenchmark-dev
@@ -123,10 +125,11 @@ need_to_bench() {
     need eigen3/Eigen/Core libeigen3-dev
 }
 
-# The test programs: one for each folder of tests.
+# Prints the names of the test programs: one for each folder of tests.
 test_programs() { for file in tests/*/*_test.cpp; do basename "${file%/*}"; done | uniq | sed 's/$/_test/'; }
 
-# Prints the tables that this machine can run, which are found without the library.
+# Prints the kernel tables that this machine can run. Finds them without the library, whose choice is under
+# test.
 tables_here() {
     case $(uname -m) in
     x86_64)
@@ -146,8 +149,9 @@ cores() { getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2; }
 # COMMAND...: runs the command with its output in $work/log. If it fails, shows the output and ends the script.
 quietly() { "$@" >"$work/log" 2>&1 || { cat "$work/log" >&2; echo "failed: $*" >&2; exit 1; }; }
 
-# LIBRARY FOLDER: builds the Python package of a library as `wheel` and installs it into FOLDER/environment,
-# which has the machine's numpy. `python` is Debian's own, with Debian's numpy.
+# LIBRARY FOLDER: builds the Python package with the shared library LIBRARY, as `wheel`, and installs it into
+# FOLDER/environment, which has the machine's numpy. Sets `python` to Debian's Python, because that has this
+# numpy.
 install_wheel() {
     python=/usr/bin/python3
     [ -x $python ] || python=python3
@@ -157,7 +161,8 @@ install_wheel() {
     quietly "$2/environment/bin/python" -m pip install --no-index --no-deps "$wheel"
 }
 
-# Several topics compile the same files with the same flags, so a compiler cache is used if there is one.
+# Builds with ninja and with a compiler cache, because several topics compile the same files with the same
+# flags.
 use_ninja_and_ccache() {
     need ninja ninja-build
     need ccache ccache
@@ -172,7 +177,7 @@ configure_tests() {
     cmake -S . -B build-test -DCMAKE_BUILD_TYPE=Release -DWAYLAY_WERROR=ON -DWAYLAY_BUILD_TESTS=ON "$@"
 }
 
-# TARGET: builds the target in build-test, the folder of the tests, so that nothing is compiled twice.
+# TARGET: builds the target in build-test, the folder of the tests, so that no file is compiled for it again.
 build_in_tests() {
     need_to_test
     use_ninja_and_ccache

@@ -5,11 +5,12 @@ cc -O2 -c waylay.c
 usage: scripts/maintain/amalgamate.py [-o FOLDER] [BEHAVIOUR ...]     default: all behaviours; whole families are included
 FOLDER is build-amalgam by default. SIMDE_INCLUDE_DIR names the folder of SIMDe, by default /usr/include.
 
-waylay.c includes itself once for each pass over all kernels. A pass compiles the kernels for one instruction set and
-precision, or the public functions. Macros append the pass's name to every name that the pass defines, and also the kernel's
-name to names of a single kernel. After a pass, its macros are undefined. On x86-64, SIMDe's functions are replaced by the
-compiler's own intrinsics; for other machines, the file contains SIMDe with its licence. Flags of single files become target
-attributes, and -ffp-contract=off becomes a pragma.
+waylay.c includes itself once for each pass. A pass compiles all kernels for one instruction set and one
+precision, or it compiles the public functions. So that passes can define the same names, macros append the
+pass's name to each name that a pass defines. To names of a single kernel, they also append the kernel's name.
+After a pass, its macros are undefined. On x86-64, the compiler's own intrinsics replace SIMDe's functions. For
+other machines, the file contains SIMDe with its licence. Target attributes replace the flags of single files,
+and a pragma replaces -ffp-contract=off.
 """
 import argparse
 import os
@@ -26,7 +27,7 @@ COMMON = ["kernels/kernel.h", "kernels/family_columns.h", "isa/isa.h", "registry
           "call/plan.h", "call/pack_block.h", "call/targets.h", "call/walk.h", "choose/choose_columns.h", "choose/search.h", "choose/candidates.h",
           "choose/choose_internal.h", "choose/assign_internal.h",
           "choose/avoid_internal.h", "choose/half_planes.h", "choose/avoid_walls.h", "kernels/walls/wall_tree.h"]
-# headers that are included once for each behaviour
+# headers that a kernel includes once for each behaviour
 TEMPLATES = ("kernels/loop.h", "kernels/undecided.h")
 # the last one undefines INFINITY for the files after it
 WAYPOINTS, EXACT_MEETING = "kernels/paths/waypoints.c", "kernels/meeting/exact_meeting.c"
@@ -54,7 +55,7 @@ def without_comments(text):
 
 
 def guard_of(text):
-    """The name of a header's include guard, or None if the header has no guard or has text after the guard's #endif."""
+    """Returns the name of a header's include guard, or None if no guard encloses the whole header."""
     guard = re.match(r"\s*#ifndef (\w+)\n#define \1\n", text)
     depth = 0
     for line in re.findall(r"^\s*#\s*(?:if|endif).*\n|^.*\n", text, re.M) if guard else []:
@@ -74,7 +75,7 @@ WITH_BRACKETS = ("__attribute__", "_Alignas", "__asm__", "_Static_assert")
 
 
 def declarations(text):
-    """The token lists of the declarations at file scope, from text without comments."""
+    """Returns each declaration at file scope as a list of tokens. `text` has no comments."""
     text = re.sub(r"\\\n", " ", text)
     text = "\n".join(line for line in text.split("\n") if not line.lstrip().startswith("#"))
     found, now, braces, brackets = [], [], 0, 0
@@ -93,7 +94,7 @@ def declarations(text):
 
 
 def names_of(declaration):
-    """The names that a declaration defines, as pairs (name, is it a function?)."""
+    """Returns the names that a declaration defines, as pairs (name, True if it is a function)."""
     tokens, k = [], 0
     while k < len(declaration):
         if declaration[k] in WITH_BRACKETS:
@@ -146,9 +147,9 @@ class Library:
         self.every_family = list(dict.fromkeys(family for _, family in self.behaviours))
         self.families = [family for family in self.every_family
                          if not behaviours or any(b in behaviours and f == family for b, f in self.behaviours)]
-        self.sections = {}  # by path, in the order of their numbers
+        self.sections = {}  # the text of each file, by path; the order gives the sections' numbers
         self.guards = {}
-        self.in_unit = set()  # the files of the present unit
+        self.in_unit = set()  # the files of the unit that is being written
         self.macros, self.names, self.own, self.pasted = {}, {}, {}, set()
         for family in self.families:
             self.take("kernels/%s.c" % family)
@@ -162,10 +163,10 @@ class Library:
         for macro in set().union(*self.macros.values()):
             if macro.isupper():  # a function that loop.h defines by a macro
                 self.names.pop(macro, None)
-        # a function that a header declares belongs to the header
+        # a function that a header declares counts as a name of that header
         promised = set().union(*(self.own[path] for path in self.own if path.endswith(".h")))
         self.own[EXACT_MEETING] -= promised
-        # a function that a header of the whole library declares exists once
+        # a function that a header in COMMON declares exists once in the library, so it keeps its name
         common = "".join(self.sections[path] for path in COMMON if path in self.sections)
         for name in [name for name in self.own["choose/search_lanes.c"] if re.search(r"\b%s\(" % name, common)]:
             self.own["choose/search_lanes.c"].discard(name)
@@ -174,7 +175,7 @@ class Library:
         self.of_one_unit = set().union(*(self.own[path] for path in self.apart))
 
     def found(self, path, at):
-        """The file below src that `path` names when the file `at` includes it, or None for other headers and waylay.h."""
+        """Returns the file below src that `path` means in the file `at`, or None for a public header."""
         for folder in (pathlib.PurePath(at).parent, pathlib.PurePath(".")):
             if (SRC / folder / path).exists():
                 return str(folder / path)
@@ -204,8 +205,8 @@ class Library:
         if not self.is_of_units(path):
             return
         self.own[path] = set()
-        text = re.sub(r"^DEFINE_CALL\w*\(.*\)\n", "", text, flags=re.M)  # its macro names the functions that it defines
-        # replace the macros before functions, so that the definitions can be parsed
+        text = re.sub(r"^DEFINE_CALL\w*\(.*\)\n", "", text, flags=re.M)  # it names what it defines
+        # replace the macros that stand before functions, so that the definitions can be parsed
         for word, meaning in (("WAY_LOOP_FUNCTION", "static void"), ("WAY_INLINE|WAY_SELDOM|WAY_APART|WAY_NEVER_INLINED", "static")):
             text = re.sub(r"\b(%s)\b" % word, meaning, text)
         for declaration in declarations(text):
@@ -229,7 +230,7 @@ class Library:
                            for word in re.findall(r"\w+", words))
 
     def apart_from_others(self):
-        """The files that each unit of a pass needs separately: kernels, and headers that define names of other files."""
+        """Returns the files that each unit of a pass needs for itself: kernels, and headers with clashing names."""
         apart = {path for path in self.sections if self.is_of_units(path) and path.endswith(".c")}
         for path in self.sections:
             if path in self.own and path.startswith("kernels/") and path.endswith(".h") and path not in TEMPLATES:
@@ -250,14 +251,14 @@ class Library:
     # Sections ---------------------------------------------------------------------------------------------
 
     def section(self, path):
-        """A section with a file that is included many times, each time with other macros."""
+        """Returns a section with a file that is included many times, each time with other macros."""
         return "#elif WAY_SECTION == %d /* %s */\n%s" % (self.number(path), path, self.text_of(path, {}))
 
     def number(self, path):
         return 10 + list(self.sections).index(path)
 
     def expanded(self, path, seen, is_always=True):
-        """The text of a file with its includes expanded, except files in `seen`, which are included already."""
+        """Returns a file's text. Expands its includes, except files in `seen`: they are included already."""
         if path in seen:
             return ""
         if path.endswith(".def") and (path.startswith("kernels/") or path == FAMILIES):
@@ -281,7 +282,7 @@ class Library:
         return text
 
     def edited(self, path):
-        """A file's text, changed so that it can be in the same file as others."""
+        """Returns a file's text, changed so that it can be in one file with the others."""
         text = re.sub(r"defined\(__(AVX\w+)__\)", r"defined(WAY_TARGETS_\1)", self.sections[path])
         if path == "lanes/lanes.h":
             text, count = re.subn(r"#elif defined\(__GNUC__\) && \(!defined\(__STRICT_ANSI__\).*\n#error.*\n", "", text)
@@ -289,7 +290,7 @@ class Library:
                 fail("lanes.h does not refuse a gcc that fuses, where the pragma takes its place")
         # the pass of plain C declares these; in other passes, the target attribute would become part of their type
         text = re.sub(r"^extern way_one_agent .*;\n", r"#if !defined(WAY_HAS_TARGET)\n\g<0>#endif\n", text, flags=re.M)
-        if path in OF_EACH_ISA:  # tables of functions name them without arguments
+        if path in OF_EACH_ISA:  # the names in tables have no arguments, so macros do not rename them
             text = re.sub(r"\.(\w+) = \1,", r".\1 = WAY_UNIT_S(\1),", text)
         if self.is_of_units(path):
             for name in self.redefined(path):
@@ -301,7 +302,7 @@ class Library:
 
     def rename(self, name):
         of = "WAY_UNIT_S" if name in self.of_one_unit else "WAY_PASS_S"
-        if self.names[name]:  # a function-like macro, because behaviours or members may have the function's name
+        if self.names[name]:  # with arguments, so that it does not rename members and behaviours
             return "#define %s(...) %s(%s)(__VA_ARGS__)\n" % (name, of, name)
         return "#define %s %s(%s)\n" % (name, of, name)
 
@@ -326,7 +327,7 @@ class Library:
         return "#elif WAY_SECTION == 6 /* behind a pass */\n" + self.forget(self.of_a_pass(), OF_A_PASS)
 
     def units(self):
-        """A pass: all families for an instruction set and a precision, or their public functions."""
+        """Returns a pass: all families for one instruction set and precision, or the public functions."""
         text, seen = "#elif WAY_SECTION == 3 /* the units of a pass */\n", set(COMMON)
         for family in self.families:
             text += self.unit("kernels/%s.c" % family, seen)
@@ -340,8 +341,8 @@ class Library:
         return text
 
     def unit(self, path, seen):
-        """A unit. Files that other units need as well are included for this unit alone. The unit's end is plain text, not a
-        section, because the compiler reads the whole file for each section that is included."""
+        """Returns a unit, which includes its own copy of the files in self.apart. The unit's end is plain text,
+        not a section, because the compiler reads the whole file for each section that is included."""
         text = "#undef WAY_UNIT\n#define WAY_UNIT of_%s\n" % pathlib.PurePath(path).stem
         self.in_unit = set()
         text += self.expanded(path, seen)
@@ -356,7 +357,7 @@ def include(section):
 
 
 def pass_of(isa, precision, body):
-    """Compiles `body` for an instruction set, if the target has it."""
+    """Returns code that compiles `body` for an instruction set, if the target has that instruction set."""
     text = "" if isa == "scalar" else "#if defined(WAY_HAS_%s)\n" % isa.upper()
     target = TARGETS.get(isa)
     if target:
@@ -421,7 +422,7 @@ NAMES = r"""
 
 
 def simde(folder, header, seen):
-    """A header of SIMDe with its includes expanded, each where it is included first."""
+    """Returns a header of SIMDe with its includes expanded, each where it is included first."""
     path = pathlib.Path(os.path.normpath(folder / header))
     if path in seen:
         return ""
@@ -436,7 +437,7 @@ def simde(folder, header, seen):
 
 
 def own_words(library):
-    """Macros that define the SIMDe functions that units use as the compiler's own intrinsics."""
+    """Returns macros that replace the library's SIMDe functions by the compiler's own intrinsics."""
     words = sorted({word for text in library.sections.values()
                     for word in re.findall(r"\b(?:simde_mm\w+|simde__m\w+|SIMDE_CMP_\w+)", text)})
     return "".join("#define %s %s\n" % (word, re.sub("^(?:simde|SIMDE)", "", word)) for word in words)

@@ -2,14 +2,19 @@
 # Checks README.md and docs against the tree. usage: scripts/maintain/docs.sh code | commands [PROGRAM] |
 # links | figures | words
 #   code      Every block of C and C++ compiles. <!-- given: DECLARATIONS --> before a block is compiled before the block.
-#             <!-- whole of FILE --> and <!-- part of FILE --> state that the block is this file, or some of its lines.
-#   commands  Every command in a block of sh runs, in a folder of its own (with PROGRAM, the program `waylay` of a build).
+#             A block after <!-- whole of FILE --> must equal the file. After <!-- part of FILE -->, its lines
+#             are in it.
+#   commands  Every command in a block of sh runs, in a new folder. PROGRAM is the program `waylay` of a
+#   build.
 #             Commands that take long or write elsewhere are not run, but their scripts, options, targets and files must exist.
-#             <!-- run by SCRIPT --> states that a script runs the block, <!-- said by EXAMPLE --> that an example prints it.
-#   links     Every relative link leads to a file, and to a heading in the file or, in a picture, to a part of the picture.
-#   figures   Every table, and the plot, is what renew.sh makes from bench/results and the registry. Every figure of speed
-#             in the text is in these files, too.
-#   words     No phrase that makes a reader stop is in the pages and the public headers, outside of code.
+#             After <!-- run by SCRIPT -->, that script runs the block. After <!-- said by EXAMPLE -->, the
+#             block is what the example prints.
+#   links     Every relative link leads to an existing file, and to an existing heading or part of a picture.
+#   figures   Every table, and the plot, is what renew.sh makes from bench/results and the registry. Every
+#   figure of
+#             speed in the text is in bench/results.
+#   words     The pages and the public headers contain none of the phrases that make a reader stop, except in
+#   code.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -19,13 +24,13 @@ work=build-proof/docs/$what
 rm -rf "$work"
 mkdir -p "$work"
 wrong=0
-say_wrong() { # also where a pipe's subshell calls it
+say_wrong() { # writes to a file, because a pipe's subshell cannot set `wrong`
     echo "$1" >&2
     echo "$1" >>"$work/wrong"
 }
 
-# PAGE LANGUAGES: writes the page's blocks to files $work/PAGE-LINE.LANGUAGE, and the <!-- marks --> before them to .mark
-# files next to these
+# PAGE LANGUAGES: writes each block of the page to a file $work/PAGE-LINE.LANGUAGE, and the <!-- marks -->
+# before the block to a file that ends with .mark
 blocks() {
     awk -v stem="$work/$(echo "$1" | tr / -)" -v languages=" $2 " '
     /^<!-- given:/ { given = 1; mark = mark "given\n"; next }
@@ -132,7 +137,7 @@ code() {
     [ "$count" -ge 15 ] || say_wrong "there are more blocks than $count"
 }
 
-# WHERE COMMAND: checks a command that is not run: the script, its options and its files must exist
+# WHERE COMMAND: checks a command without running it: its script, options and files must exist
 refers() {
     where=$1
     # shellcheck disable=SC2086
@@ -234,7 +239,7 @@ commands() {
                 esac
             done <"$block.lines"
         done
-        # commands within the text
+        # check the commands that are within the text
         # shellcheck disable=SC2016
         grep -n -o '`\(sh scripts\|build-test\)/[^`]*`' "$page" | tr -d '`' >"$work/inline" || true
         while IFS=: read -r line command; do
@@ -242,13 +247,13 @@ commands() {
             refers "$page:$line" "$command"
         done <"$work/inline"
     done
-    # the pictures that are made from the program's answers
+    # check the picture that is made from the program's answers
     if [ -n "$program" ] && command -v python3 >/dev/null 2>&1; then
         count=$((count + 1))
         python3 scripts/maintain/pictures.py calls "$program" | cmp - docs/calls.svg >&2 ||
             say_wrong "docs/calls.svg is not what scripts/maintain/pictures.py draws"
     fi
-    # the texts that the examples of the same build print
+    # check the blocks that show what the examples of the same build print
     blocks README.md text
     for block in "$work"/README.md-*.text; do
         read -r _ _ example <"$block.mark"
@@ -259,7 +264,7 @@ commands() {
             "$built" | diff "$block" - >&2 || say_wrong "README.md: $example$language prints something else"
         done
     done
-    # the commands that the workflows for the outside world call
+    # check the commands in the workflows of GitHub
     grep -H -n -o 'run: sh scripts/.*' .github/workflows/*.yml | sed 's/run: //' >"$work/workflows"
     while IFS=: read -r file line command; do
         count=$((count + 1))
@@ -296,7 +301,7 @@ links() {
                 ;;
             esac
         done <"$work/links"
-        # parts of a larger picture: <img src="FILE.svg#ID">
+        # check pictures that are parts of a file: <img src="FILE.svg#ID">
         grep -n -o 'src="[^":]*"' "$page" | sed 's/src="//; s/"$//' >"$work/pictures" || true
         while IFS=: read -r line target; do
             count=$((count + 1))
@@ -314,7 +319,7 @@ figures() {
         python3 scripts/maintain/pictures.py growth | cmp - docs/growth.svg >&2 ||
             say_wrong "docs/growth.svg is not what scripts/maintain/pictures.py draws"
     fi
-    # the figures in the text are compared with those outside of the tables of the results
+    # compare the figures in the text with those in bench/results that are not in tables
     grep -h -v '^|' bench/results/*.txt >"$work/results"
     figure='[0-9][0-9]*\(\.[0-9][0-9]*\)*'
     grep -o "$figure to $figure\|$figure" "$work/results" | tr ' ' '\n' | grep . >"$work/numbers"
@@ -324,7 +329,7 @@ figures() {
         awk '/^## / { on = $2 == "Speed" } /^<!-- speed of/ { off = 1 }
              on && !off { print "README.md:" NR ": " $0 } /^<!-- end of/ { off = 0 }' README.md
     } >"$work/pages"
-    # ranges, numbers with a point, and integers with a unit that is measured
+    # find the figures: ranges, numbers with a point, and integers with a measured unit
     grep -n -o "$figure to $figure\|[0-9][0-9]*\(\.[0-9][0-9]*\)\{1,\}\|[0-9][0-9]* \(%\|ns\|microseconds\)" "$work/pages" |
         sed 's/ \(%\|ns\|microseconds\)$//' >"$work/said"
     while IFS=: read -r line said; do
@@ -340,8 +345,8 @@ figures() {
     echo "$(wc -l <"$work/said") figures outside the tables"
 }
 
-# Exceptions and their reasons: docs/columns.md has texts of the registry, docs/speed.md has tables of bench/results, and
-# some names are names of variables.
+# Skips docs/columns.md, which has texts of the registry, docs/speed.md, which has tables of bench/results,
+# and the variables in `names`.
 words() {
     names='whom\[|&whom|= whom|nobody\[|detail::nobody'
     phrases='besides?|anew|nobody|somebody|everybody|whoever|whom|lent|in doubt|so many|by turns|is none|those who|with care|in vain'

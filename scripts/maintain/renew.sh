@@ -2,14 +2,18 @@
 # Renews the files that are generated from the code and kept in the repository.
 # usage: scripts/maintain/renew.sh [WHAT ...]
 #   goldens   tests/golden.txt: the answers of every behaviour as hashes
-#   tables    the README's table of families, docs/columns.md and waylay.hpp's list of behaviours, from the registry; the tables
-#             of speed in README.md and docs/speed.md, from bench/results
-#   pictures  docs/football.svg and docs/calls.svg, from answers of the program; docs/growth.svg, from bench/results/growth.txt
+#   tables    from the registry: the README's table of families, docs/columns.md, and waylay.hpp's list of
+#   behaviours;
+#             from bench/results: the tables of speed in README.md and docs/speed.md
+#   pictures  from the program's answers: docs/football.svg and docs/calls.svg; from bench/results/growth.txt:
+#             docs/growth.svg
 #   abi       tests/library/abi_record.txt: the parts of the ABI on which existing programs depend; docs/abi.md says what may
 #             change
 #   records   bench/*_instructions.txt: instructions per agent on x86-64 and on AArch64; takes 20 minutes
-#   speed     a new file in bench/results with the tables of families, from waylay_families; needs a quiet machine and 5 minutes
-#   BEHAVIOUR only the rows of this behaviour on x86-64, of `records`
+#   speed     a new file in bench/results with the tables of families, which bench/waylay_families measures;
+#   needs a quiet
+#             machine and 5 minutes
+#   BEHAVIOUR like `records`, but only the rows of this behaviour on x86-64
 # Without WHAT: goldens, tables, records. --check only checks that the tables agree with the registry and bench/results.
 # --behaviours prints the site's page of every behaviour with its columns.
 set -eu
@@ -18,12 +22,13 @@ cd "$(dirname "$0")/../.."
 work=build-proof/renew
 mkdir -p $work
 
-# Prints rows of behaviours. The forms in the plane and in space share a row, and so do the columns of a vector.
+# Prints a table row for each behaviour. The forms in the plane and in space share a row. Columns x, y, z of a
+# vector are written as one name.
 behaviours() {
     entries | awk '
     function text(s) { match(s, /"([^"\\]|\\.)*"/); return substr(s, RSTART + 1, RLENGTH - 2) }
     function field(s, n,   part) { split(s, part, /, */); return part[n] }
-    # x, y and perhaps z, one after another: stem*
+    # replaces columns stem_x, stem_y (and stem_z), if they follow one another, by stem_*
     function joined(list,   n, name, k, stem, out) {
         n = split(list, name, " ")
         for (k = 1; k <= n; k++) {
@@ -82,14 +87,15 @@ behaviours() {
     '
 }
 
-# FILE NAME: prints the file's lines between <!-- NAME --> and <!-- end of NAME -->, or between such comments in C
+# FILE NAME: prints the file's lines between <!-- NAME --> and <!-- end of NAME -->, or between /* NAME */ and
+# /* end of NAME */
 within() {
     awk -v name="$2" '
     { line = $0; sub(/^(<!--|\/\*) /, "", line); sub(/ (-->|\*\/)$/, "", line) }
     line == $0 { if (on) print; next }
     { on = line == name }' "$1"
 }
-# FILE NAME LINES: replaces these lines by the lines of the file LINES
+# FILE NAME LINES: replaces the lines that `within` prints by the lines of the file LINES
 put_within() {
     awk -v name="$2" -v file="$3" '
     { line = $0; sub(/^(<!--|\/\*) /, "", line); sub(/ (-->|\*\/)$/, "", line) }
@@ -106,7 +112,8 @@ columns_table() {
     behaviours
 }
 
-# The README's groups: the kernel families in src/kernels, the name, the question that the group answers.
+# Prints a line for each group of the README: the families in src/kernels | the group's name | the question
+# that it answers
 groups() {
     cat <<'END'
 intercept2d intercept3d lead2d lead3d latest2d latest3d meet_at nearest | meeting | Where and when does a chaser meet a runner of constant velocity?
@@ -123,7 +130,8 @@ ranks | ranks and files | Where does each unit of a formation go?
 END
 }
 
-# The script stops if a family of the registry is in no group, or in two.
+# Prints the README's table of families. Stops the script if a family of the registry is in no group, or in
+# two.
 families_table() {
     echo "| family | the question that it answers | behaviours |"
     echo "|---|---|---|"
@@ -170,13 +178,13 @@ This page lists each behaviour with its inputs and outputs, as `waylay describe 
 a default may be left out. The column "of" says whether an input belongs to the chaser or to the runner: a `target` in the batch chooses which element of the runner's inputs is
 read. A bound is the largest error of `WAY_EXACT` in ulps (units in the last place), counted as the behaviour's section of the header says. `docs/accuracy.md` has ranges and details.
 EOF
-    # the first input tells which header declares each behaviour; the second is the registry
+    # awk reads the header of each behaviour from lines "@ BEHAVIOUR HEADER", and then the registry
     for part in pursuit bounce ballistics formation; do
         sed -n "s/^WAY_API way_result way_\\([a-z0-9_]*\\)(.*/@ \\1 $part/p" include/waylay/$part.h
     done | { cat; entries; } | awk '
     function trim(s) { gsub(/^ +| +$/, "", s); return s }
     function field(s, n,   part) { split(s, part, /,/); return trim(part[n]) }
-    # the first text in quotes and the last one
+    # return the first text in quotes, and the last one
     function first(s) { match(s, /"([^"\\]|\\.)*"/); return substr(s, RSTART + 1, RLENGTH - 2) }
     function last(s,   text) {
         while (match(s, /"([^"\\]|\\.)*"/)) {
@@ -221,7 +229,7 @@ EOF
 
 list() { behaviour_names | sed 's/.*/WAY_RUN(&)/'; }
 
-# NAME: prints this table of speed, from the file that bench/results/current.txt names
+# NAME: prints the table of speed NAME, from the file that bench/results/current.txt names
 speed_table() {
     commit=$(sed -n "s/^$1 //p" bench/results/current.txt)
     awk -v name="$1" '
@@ -233,7 +241,7 @@ speed_table() {
     }
 }
 
-# Prints ten lines of the interception's table, with three columns.
+# Prints some rows of the table of speed of the interception, with fewer columns.
 short_speed_table() {
     speed_table interception | awk -F ' *[|] *' '
     NR == 1 { $5 = "speed-up, 10k" }
@@ -242,7 +250,8 @@ short_speed_table() {
     }'
 }
 
-# FILE MARKER COMMAND...: writes the output of the command between the markers of the file, or checks that it is there
+# FILE MARKER COMMAND...: writes the output of the command between the markers in the file. With --check, only
+# checks that the output is there.
 held() {
     file=$1 marker=$2
     shift 2
@@ -267,7 +276,8 @@ all_tables() {
     done <bench/results/current.txt
 }
 
-# FILE: writes the file's sections "== NAME" to bench/results/COMMIT.txt, from which docs/speed.md then takes its tables
+# FILE: writes the sections "== NAME" of FILE to bench/results/COMMIT.txt, from which docs/speed.md then takes
+# its tables
 new_results() {
     commit=$(git rev-parse --short=7 HEAD)
     {

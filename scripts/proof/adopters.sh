@@ -1,12 +1,15 @@
 #!/bin/sh
-# Puts waylay into the hot loops of other people's programs: runs their tests, measures their time and ours, and compares the
-# answers. Prints the table of docs/adopters.md. The adapters are in examples/adopters.
+# Replaces the hot loops of other projects by waylay. Runs the projects' tests, measures the time with and
+# without waylay, and compares the answers. Prints the table of docs/adopters.md. The adapters are in
+# examples/adopters.
 # usage: scripts/proof/adopters.sh [quick] [NAME ...]
 #   quick                   uses the shared library of the tests, in build-test
-#   WAYLAY_ADOPTERS=FOLDER  uses the checkouts FOLDER/NAME. Without it, each project is cloned at the commit that is stated below.
+#   WAYLAY_ADOPTERS=FOLDER  uses the checkouts FOLDER/NAME. Without it, each project is cloned at the commit
+#   that is
+#                           stated below.
 #   PYTHONPATH              can add packages that a project needs and the machine lacks
-# A project that cannot be fetched, or lacks a package, is skipped with a message. The projects are not built here: a program
-# that has to be built is used as it is in its checkout.
+# A project that cannot be fetched, or lacks a package, is skipped with a message. This script does not build
+# the projects. OpenSteer's program must have been built in its checkout before.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -33,10 +36,10 @@ packages=${PYTHONPATH:-}
 alone=
 if command -v taskset >/dev/null 2>&1; then alone="taskset -c 0"; fi
 
-# skip NAME WHY
+# skip NAME WHY: prints that a project is skipped
 skip() { echo "SKIPPED: $1: $2"; }
 
-# checkout NAME REPOSITORY COMMIT: the project's files, as `at`
+# checkout NAME REPOSITORY COMMIT: gets the project's files, and sets `at` to their folder
 checkout() {
     at=${WAYLAY_ADOPTERS:-$work/checkouts}/$1
     commit=$3
@@ -57,28 +60,30 @@ checkout() {
     fi
 }
 
-# lines FILE...: without those that are empty
+# lines FILE...: prints the number of lines that are not empty
 lines() { cat "$@" | grep -c '[^[:space:]]'; }
 
-# py FOLDERS ARGUMENTS...: Python with waylay, and with these folders, separated by colons
+# py FOLDERS ARGUMENTS...: runs Python with waylay, and with modules from FOLDERS, which are separated by
+# colons
 py() {
     folders=$1
     shift
     env PYTHONPATH="$folders${packages:+:$packages}" "$work/environment/bin/python" "$@"
 }
 
-# has_python MODULE EXPRESSION: is the module there, and is the expression true of it?
+# has_python MODULE EXPRESSION: succeeds if Python has the module and the expression is true
 has_python() { py "" -c "import $1; assert $2" 2>/dev/null; }
 
-# metadata NAME VERSION: what Python looks up of an installed package, for one that is not installed. Sets `metadata`, a folder.
+# metadata NAME VERSION: makes the metadata of an installed package, because the checkout is not installed.
+# Sets `metadata` to their folder.
 metadata() {
     metadata=$work/metadata
     mkdir -p "$metadata/$1-$2.dist-info"
     printf 'Metadata-Version: 2.1\nName: %s\nVersion: %s\n' "$1" "$2" >"$metadata/$1-$2.dist-info/METADATA"
 }
 
-# pytest FOLDERS FOLDER MAY-FAIL ARGUMENTS...: runs tests in FOLDER and sets `passed` to a text like "108 of 109". If a test fails
-# whose name is not in MAY-FAIL, the proof ends.
+# pytest FOLDERS FOLDER MAY-FAIL ARGUMENTS...: runs tests in FOLDER and sets `passed` to a text like "108 of
+# 109". The script ends if a test fails, unless its name is in MAY-FAIL.
 pytest() {
     folders=$1 there=$2 may_fail=$3
     shift 3
@@ -103,7 +108,7 @@ rows() {
     done <"$work/lines"
 }
 
-# NAME: runs the project's compare.py in Python, with FOLDERS
+# compare NAME FOLDERS: runs the adapter's compare.py in Python, with modules from FOLDERS
 compare() {
     name=$1
     shift
@@ -123,15 +128,16 @@ irsim() {
     rows "[ir-sim](../examples/adopters/irsim/README.md)" "$(lines "$adopters/irsim/irsim_waylay.py")" "$passed"
 }
 
-# Neither project has tests of its own, so CrowdNav's evaluation is the test. The original is compared if Python has it.
+# CrowdNav and Python-RVO2 have no tests, so CrowdNav's evaluation is the test. The original rvo2 is compared
+# if Python has it.
 rvo2() {
     checkout crowdnav vita-epfl/CrowdNav 20d678085c06831e658a65b9e20c8bb6f6ecdc10 || return 0
     compare rvo2 "$adopters/rvo2"
     rows "[CrowdNav, Python-RVO2](../examples/adopters/rvo2/README.md)" "$(lines "$adopters/rvo2/rvo2.py")" "have none"
 }
 
-# In node: vitest runs esengine's own sources, because it reads TypeScript. The npm package is built with waylay's two functions
-# alone.
+# Runs esengine's own sources in node with vitest, which reads TypeScript. The npm package is built with only
+# the two functions that esengine needs.
 esengine() {
     checkout esengine esengine/esengine 2886284e8015c57ad8a0ef89596a058890cfa679 || return 0
     if ! command -v npm >/dev/null 2>&1; then skip esengine "no npm here"; return 0; fi
@@ -161,7 +167,7 @@ databallpy() {
     rows "[databallpy](../examples/adopters/databallpy/README.md)" "$(lines "$adopters/databallpy/databallpy_waylay.py")" "$passed"
 }
 
-# OpenSteer's program has to be built: it is examples/adopters/opensteer/record.cpp with OpenSteer's Boids.
+# OpenSteer needs a program that is built from examples/adopters/opensteer/record.cpp and OpenSteer's Boids.
 opensteer() {
     if [ -z "${WAYLAY_ADOPTERS:-}" ]; then skip opensteer "it has to be built in a checkout"; return 0; fi
     checkout opensteer meshula/OpenSteer 710432341807f5597b62fa168f194f9ef2640c8e || return 0
@@ -171,7 +177,7 @@ opensteer() {
     rows "[OpenSteer](../examples/adopters/opensteer/README.md)" "$(lines "$adopters/opensteer/WaylayProximityDatabase.h")" "of paths alone"
 }
 
-# A fight of our own, which answers the questions of Beyond-All-Reason #1475 and Zero-K #1333.
+# Runs a fight written for waylay, which answers the questions of Beyond-All-Reason #1475 and Zero-K #1333.
 no_overkill() {
     commit=ours
     py "" "$adopters/no_overkill/fight.py" >"$work/rows" 2>"$work/log" ||

@@ -1,12 +1,14 @@
 #!/bin/sh
-# The speed on AArch64 without such a machine: instructions per agent of every behaviour, counted under qemu and compared with
-# the record in bench/arm_instructions.txt, and the cycles that llvm-mca models for five cores.
+# Estimates the speed on AArch64 without such a machine. Counts the instructions per agent of every behaviour
+# under qemu, and compares them with the record in bench/arm_instructions.txt. llvm-mca models the cycles on
+# five cores.
 # usage: arm-model.sh [--record]
 #
-# bench/arm/arm_rows.c solves. bench/arm/arm_trace.c counts, and records a window of the executed instructions: whole
-# iterations of the loop that runs, with inner loops and the branches that were taken. A row's cycles are those of the window,
-# scaled to the row's instructions. In the model, every branch is predicted, every load hits the first cache, and no load
-# depends on a store. Other data may take other branches.
+# bench/arm/arm_rows.c solves agents. bench/arm/arm_trace.c counts the executed instructions, and records a
+# window of them: whole iterations of the kernel's loop, with inner loops and the branches that were taken. A
+# row's cycles are those of the window, scaled to the row's number of instructions. In the model, every branch
+# is predicted, every load hits the first cache, and no load depends on a store. Other data may take other
+# branches.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -20,8 +22,8 @@ get_or_skip "Arm on paper: instructions per agent and modelled cycles"
 record=bench/arm_instructions.txt
 renew="sh scripts/proof/arm-model.sh --record"
 cores="cortex-a55 neoverse-n1 neoverse-n2 neoverse-v1 neoverse-v2"
-turns=8 # how often the window runs in the model, so that filling and draining do not count
-most=3  # by how many per cent a figure may rise
+turns=8 # the number of times that the window runs in the model, so that filling and draining count little
+most=3  # the per cent by which a figure may rise
 work=build-proof/arm-model
 LC_ALL=C
 export LC_ALL
@@ -30,7 +32,7 @@ echo "== arm model: building for AArch64"
 mkdir -p $work
 rm -rf $work/windows
 mkdir -p $work/simde $work/windows
-ln -sfn /usr/include/simde $work/simde/simde # alone: the machine's other headers are not for AArch64
+ln -sfn /usr/include/simde $work/simde/simde # only SIMDe: the machine's other headers are not for AArch64
 quietly cmake -S . -B $work/library -DCMAKE_BUILD_TYPE=Release -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF \
     -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/aarch64-linux-gnu.cmake" -DSIMDE_INCLUDE_DIR="$PWD/$work/simde"
 quietly cmake --build $work/library --parallel "$(cores)"
@@ -42,7 +44,7 @@ echo "== arm model: counting under qemu"
 qemu-aarch64 -plugin ./$work/arm_trace.so $work/arm_rows >$work/counted.txt
 made=$(sed -n 's/^[0-9]* made with/made with/p' $work/counted.txt)
 
-# prints rows "behaviour precision scalar neon", and writes a window of each row's NEON kernel to a file of its own
+# prints rows "behaviour precision scalar neon", and writes the window of each row's NEON kernel to a file
 awk -v windows=$work/windows '
 /^0x/ { window = window $0 "\n"; next }
 NF == 5 {
@@ -80,7 +82,7 @@ if [ "${1:-}" = --record ]; then
     exit 0
 fi
 
-# cycles_of WINDOW CORE INSTRUCTIONS-PER-AGENT
+# cycles_of WINDOW CORE INSTRUCTIONS-PER-AGENT: prints the cycles per agent that llvm-mca models
 cycles_of() {
     llvm-mca-19 -mtriple=aarch64 -mcpu="$2" -iterations=$turns -call-latency=1 -instruction-info=false \
         -resource-pressure=false "$1.s" >"$1.$2" 2>"$1.$2.log" || { cat "$1.$2.log" >&2; return 1; }
@@ -123,8 +125,8 @@ while read -r behaviour precision scalar neon; do
 done <$work/rows.txt
 echo
 
-# With any compiler, every row must have a record and every record a row. Figures are compared only if the compiler is the
-# one of the record.
+# Every row must have a record, and every record a row. The figures are compared only if the compiler is the
+# one that made the record.
 same=1
 if [ ! -s $record ]; then
     echo "arm model: there is no $record; write it: $renew" >&2

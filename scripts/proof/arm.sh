@@ -1,7 +1,8 @@
 #!/bin/sh
-# AArch64 under qemu: gcc at -O3 passes all tests in their small size, including the golden hashes, and clang at -O3 gives the
-# program's golden hashes. gcc and clang at -O0, which are slow here, give the hashes of gcc at -O3 for smaller batches. The
-# library's objects have no fused instruction.
+# Tests AArch64 under qemu. A build by gcc at -O3 must pass all tests in their small size, including the
+# golden hashes. In a build by clang at -O3, the program must give the golden hashes. Builds at -O0 are slow
+# under qemu, so they must give the hashes of gcc at -O3 for smaller batches. The library's objects may have
+# no fused instruction.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -15,9 +16,9 @@ need clang-19 clang-19
 get_or_skip "the tests on AArch64"
 
 work=$PWD/build-proof/arm
-hashes=$((2 * $(behaviour_names | wc -l))) # two precisions
+hashes=$((2 * $(behaviour_names | wc -l))) # one for each precision
 mkdir -p "$work/simde"
-ln -sfn /usr/include/simde "$work/simde/simde" # alone: this machine's other headers are not for AArch64
+ln -sfn /usr/include/simde "$work/simde/simde" # only SIMDe: this machine's other headers are not for AArch64
 
 # SOURCE FOLDER FLAGS OPTIONS...: configures SOURCE in FOLDER, with compiler flags and options of CMake
 configure() {
@@ -29,8 +30,8 @@ configure() {
         -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_FLAGS_RELEASE="$flags" -DCMAKE_CXX_FLAGS_RELEASE=-O2 "$@"
 }
 
-# The program needs libcsv for AArch64. Debian's package is unpacked, so that this machine need not become one of two
-# architectures.
+# Gets libcsv for AArch64, which the program needs. Unpacks Debian's package, because installing it would add
+# a second architecture to this machine.
 get_libcsv() {
     if [ -e "$work/libcsv/usr/lib/aarch64-linux-gnu/libcsv.a" ]; then return; fi
     if [ "$(. /etc/os-release && echo "$ID")" != debian ]; then return 1; fi
@@ -50,7 +51,7 @@ configure /usr/src/googletest "$work/gtest-build" -O2 -DBUILD_GMOCK=OFF -DCMAKE_
 quietly cmake --build "$work/gtest-build" --parallel "$(cores)"
 quietly cmake --install "$work/gtest-build"
 
-# NAME FLAGS OPTIONS...: builds, and counts the fused instructions in the library.
+# NAME FLAGS OPTIONS...: builds the library, and checks that it has no fused instruction
 build() {
     name=$1
     flags=$2
@@ -102,13 +103,13 @@ fi
 echo "== arm: building the tests, $(aarch64-linux-gnu-gcc --version | head -n 1)"
 build gcc-O3 -O3 -DWAYLAY_BUILD_TESTS=ON -DWAYLAY_BUILD_CLI=$program -DGTest_DIR="$work/gtest/lib/cmake/GTest"
 
-# The quick tests of the bounds are left out: in this size they would repeat the tests of the regimes.
+# The quick tests of the bounds are left out, because in this size they repeat the tests of the regimes.
 echo "== arm: every test, in the small size"
 WAYLAY_TEST_SIZE=small ctest --test-dir "$work/gcc-O3" --parallel "$(cores)" --output-on-failure --progress \
     -E '^truth_quick$' >"$work/ctest.txt" 2>&1 || { cat "$work/ctest.txt" >&2; exit 1; }
 passed=$(sed -n 's/^100% tests passed, 0 tests failed out of //p' "$work/ctest.txt")
 files=$(find tests -name '*_test.cpp' | wc -l)
-if [ "${passed:-0}" -lt $((2 * hashes + files)) ]; then # the layouts, and one of each file
+if [ "${passed:-0}" -lt $((2 * hashes + files)) ]; then # at least the layouts, and one test of each file
     cat "$work/ctest.txt" >&2
     echo "arm: ${passed:-no} tests of $files files are too few" >&2
     exit 1
@@ -127,7 +128,7 @@ if [ $program = ON ]; then
         gcc*) build "$name" -O0 -DWAYLAY_DEBUG_KERNELS=ON ;;
         *) build "$name" "-${name#*-}" -DWAYLAY_DEBUG_KERNELS=ON -DCMAKE_C_COMPILER=clang-19 ;;
         esac
-        if [ $name = clang-O3 ]; then # the hashes of one build are counted while the next is made
+        if [ $name = clang-O3 ]; then # check the hashes of this build while the next one is made
             check $name &
             checking=$!
         fi

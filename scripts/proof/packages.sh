@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests the library's packages. Each is built, installed into an empty folder and used from there:
+# Tests the library's packages. Builds each package, installs it into an empty folder, and uses it from there:
 #   rust     the Rust crates
 #   unity    the C# file for Unity
 #   system   archives, pkg-config in a moved folder, the Debian packages, and the recipes of vcpkg and Conan as far as they can
@@ -28,7 +28,7 @@ rust() {
     echo "== packages: Rust, $(cargo --version), $(rustc --version)"
     sh bindings/rust/build.sh -o "$work/rust"
     behaviours=$(behaviour_names | wc -l)
-    # tests what would be published: the packages, unpacked
+    # test the unpacked packages, because these would be published
     rm -rf "$work/rust/unpacked"
     mkdir "$work/rust/unpacked"
     echo '[workspace]
@@ -55,12 +55,12 @@ waylay-sys = { path = "waylay-sys" }' >unpacked/Cargo.toml
         exit 1
     fi
     [ -f "$work/rust/unpacked/waylay-sys/LICENSE" ] || { echo "packages: waylay-sys goes without its licence" >&2; exit 1; }
-    # tests the checkout itself, with a family that the examples do not name
+    # test the crates in the checkout, with a family that the crates' examples do not use
     (cd bindings/rust/waylay && env -u WAYLAY_LIB_DIR CC="${cache}gcc" CARGO_TARGET_DIR="$work/rust/checkout" WAYLAY_BEHAVIOURS=flee2d \
         cargo test --offline >"$work/rust/said" 2>&1) || { cat "$work/rust/said" >&2; exit 1; }
     grep -q 'test flee2d ... ok' "$work/rust/said" || { cat "$work/rust/said" >&2; exit 1; }
-    # these must not compile: slices that do not live long enough, an output that is also an input, whole numbers in place of
-    # floats, and floats in place of whole numbers
+    # each of these lines must not compile: an output that is also an input, a slice that does not live long
+    # enough, and elements of a wrong type
     for wrong in 'let mut a = [0f32; 2]; let c = waylay::slice(&a); let o = waylay::slice_mut(&mut a); let _ = (c, o);' \
         'let c = { let a = [0f32; 2]; waylay::slice(&a) }; let _ = c;' \
         'struct S { x: u8 } let a = [S { x: 1 }]; let _ = waylay::field!(a, S, x);' \
@@ -82,7 +82,7 @@ waylay-sys = { path = "waylay-sys" }' >unpacked/Cargo.toml
     echo "rust: $passed tests, $behaviours behaviours"
 }
 
-# NAME OPTION-OF-CMAKE...: builds the library and installs it into $work/NAME/installed
+# NAME OPTION-OF-CMAKE...: builds the library with these options and installs it into $work/NAME/installed
 built() {
     name=$1
     shift
@@ -154,7 +154,7 @@ system() {
     mkdir "$work/unpacked"
     tar xzf "$work"/static/archive/waylay-*.tar.gz -C "$work/unpacked"
     set -- "$work"/unpacked/*
-    mv "$work/static/build" "$work/static/put-aside" # what is used must be what was unpacked
+    mv "$work/static/build" "$work/static/put-aside" # so that only the unpacked library can be used
     consumed "$(basename "$1")" "$1"
     [ -n "$(find "$1" -name LICENSE)" ] || { echo "packages: the archive has no licence" >&2; exit 1; }
     mv "$work/static/put-aside" "$work/static/build"
@@ -166,7 +166,7 @@ system() {
         echo "packages: the sources contain a .git or build folder" >&2
         exit 1
     fi
-    # SIMDe as FetchContent provides it
+    # build with the SIMDe that FetchContent provides
     quietly cmake -S "$work"/unpacked/waylay-* -B "$work/unpacked/build" -DCMAKE_BUILD_TYPE=Release -DWAYLAY_BUILD_CLI=OFF \
         -DWAYLAY_BUILD_EXAMPLES=OFF -DWAYLAY_BEHAVIOURS=seek2d -DWAYLAY_FETCH_SIMDE=ON -DCMAKE_DISABLE_FIND_PACKAGE_SIMDe=ON \
         -DFETCHCONTENT_SOURCE_DIR_SIMDE="$work/headers"
@@ -202,7 +202,8 @@ system() {
     (cd "$work/debian/tree" && quietly dpkg-buildpackage -S -us -uc)
     lintian --fail-on error,warning "$work"/debian/*.changes >"$work/debian/lintian" 2>&1 ||
         { cat "$work/debian/lintian" >&2; exit 1; }
-    # dpkg installs the packages into an empty root; the packages on which they depend are those of the machine
+    # Install the packages into an empty root. The packages on which they depend are not there, but on the
+    # machine.
     mkdir -p "$work/debian/root/var/lib/dpkg/info" "$work/debian/root/var/lib/dpkg/updates"
     touch "$work/debian/root/var/lib/dpkg/status" "$work/debian/root/var/lib/dpkg/available"
     quietly fakeroot dpkg --root="$work/debian/root" --log="$work/debian/dpkg.log" --force-depends --force-not-root \
@@ -216,8 +217,8 @@ system() {
     echo "system: $(ls "$work"/debian/*.deb | wc -l) Debian packages, lintian says nothing; $(wc -l <"$work/debian/listed") behaviours listed"
 }
 
-# Compiles plain C and SSE2 as Microsoft's compiler would: clang imitates that compiler, without GNU extensions. There is no
-# C library for it here, so stand-ins declare the functions that are called.
+# Compiles plain C and SSE2 with clang, which imitates Microsoft's compiler without GNU extensions.
+# Microsoft's C library is not here, so stand-in headers declare the functions that the library calls.
 plain() {
     need clang-19 clang-19
     need simde/x86/sse2.h libsimde-dev
@@ -250,7 +251,7 @@ void free(void *);' | tee "$work/msvc/stdlib.h" >"$work/msvc/malloc.h"
         files=$((files + 1))
     done <"$work/units"
     [ $files -gt 100 ] || { echo "packages: only $files units" >&2; exit 1; }
-    # the mode of the x87 unit, which only 32-bit code uses
+    # 32-bit code must set the mode of the x87 unit; 64-bit code does not use that unit
     # shellcheck disable=SC2086
     quietly $(echo "$msvc" | sed 's/x86_64-pc/i686-pc/') -msse2 -S -o "$work/msvc/run.s" src/call/walk.c
     grep -q fldcw "$work/msvc/run.s" || { echo "packages: 32 bits do not set the mode of the x87 unit" >&2; exit 1; }

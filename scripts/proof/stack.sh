@@ -1,7 +1,8 @@
 #!/bin/sh
-# Checks that a call takes at most 16 KiB of stack, also with tables that this machine cannot run, and a call for one agent at
-# most the figure in the header. Adds up the frames that gcc and clang report along the deepest calls, which are read from the
-# assembly. tests/call/stack_test.cpp measures the tables that this machine can run.
+# Checks that a call takes at most 16 KiB of stack (avoidance 24 KiB), and a call for one agent at most the
+# figure in the header, also with tables that this machine cannot run. gcc and clang report the size of each
+# function's frame. This script reads from the assembly which function calls which, and adds up the frames
+# along the deepest chain of calls. tests/call/stack_test.cpp measures the tables that this machine can run.
 # shellcheck disable=SC2086
 set -eu
 cd "$(dirname "$0")/../.."
@@ -21,13 +22,13 @@ promised_avoid=24576
 work=build-proof/stack
 mkdir -p $work
 
-# Reads every unit's assembly and frames. Calls through pointers are known by their callers: walk.c, pack_block.c and the
-# public functions call kernels; pack_column.c and the packing functions of pack_block.c call functions of a table; choose.c
-# and candidates.c call a search; avoid_plane.c calls form_planes and form_cores of a search; a search calls cut_off2d's
-# kernel; a kernel calls the function that decides an undecided lane, whose address it takes. Any other call through a
-# pointer stops the script.
+# Reads every unit's assembly and frames. For a call through a pointer, the caller tells what is called:
+# walk.c, pack_block.c and the public functions call kernels; pack_column.c and the packing functions of
+# pack_block.c call functions of a table; choose.c and candidates.c call a search; avoid_plane.c calls
+# form_planes and form_cores of a search; a search calls cut_off2d's kernel; a kernel calls the function for
+# undecided lanes whose address it takes. Any other call through a pointer stops the script.
 cat >$work/deepest.awk <<'AWK'
-function plain(name) { sub(/[.@].*/, "", name); return name } # gcc's clones count as the largest, and with it their parts
+function plain(name) { sub(/[.@].*/, "", name); return name } # the largest of gcc's clones and parts counts
 
 function enter(name) {
     here = unit " " name
@@ -35,7 +36,7 @@ function enter(name) {
     unit_of[name] = unit
 }
 
-# The possible targets of a call of `name` from `from`.
+# Returns the function that a call of `name` in `from` calls: the one in the same unit, or else in any unit.
 function resolve(from, name,   own) {
     own = from
     sub(/ .*/, "", own)
@@ -44,12 +45,12 @@ function resolve(from, name,   own) {
     return name in unit_of ? unit_of[name] " " name : ""
 }
 
-# The bytes below a call of `f`, including its own frame; below[f] is the call that takes them.
+# Returns the bytes of stack that a call of `f` takes, including its own frame. below[f] is its deepest call.
 function depth(f,   most, bytes, list, n, k, to, own, tail, tail_to) {
     if (f in deep)
         return deep[f]
-    deep[f] = 0 # none calls itself
-    n = split(tails[f], list, " ") # their frames take the place of this one
+    deep[f] = 0 # no function calls itself
+    n = split(tails[f], list, " ") # the frame of a tail call replaces the frame of f
     tail = 0
     tail_to = ""
     for (k = 1; k <= n; k++) {
@@ -140,7 +141,7 @@ is_frames {
 }
 /^[ \t]*[.]type[ \t].*[@%]function/ {
     label = $2
-    sub(/,.*/, "", label) # clang puts no space behind it
+    sub(/,.*/, "", label) # clang writes no space after the comma
     function_next[unit " " label] = 1
 }
 /^[A-Za-z_][A-Za-z0-9_.]*:/ {
@@ -173,7 +174,7 @@ here == "" && data ~ /^way_search_/ && $1 == ".quad" && (unit " " plain($2)) in 
         paces = paces " " unit ":" plain($2)
 }
 here == "" { next }
-$1 ~ /^and[lq]?$/ && $2 ~ /^[$]-[0-9]+,/ && $3 ~ /sp$/ { padding[here] = 0 - substr($2, 2) } # a frame brought to a line
+$1 ~ /^and[lq]?$/ && $2 ~ /^[$]-[0-9]+,/ && $3 ~ /sp$/ { padding[here] = 0 - substr($2, 2) } # alignment
 $1 ~ /^(call|jmp|jn?[a-z]+)q?$/ {
     if ($2 ~ /^[*]/)
         pointers[here] = 1
@@ -203,7 +204,7 @@ END {
                     print "stack: no kernel " object
                     failed = 1
                 }
-                continue # the exact one answers
+                continue # the exact kernel is called for this precision, too
             }
             kernels++
             kernel = solves[object]
@@ -288,7 +289,7 @@ END {
 }
 AWK
 
-# COMPILER LEVEL TABLE FLAGS...
+# COMPILER LEVEL TABLE FLAGS...: compiles the library at this level of optimisation and checks its stack
 prove() {
     compiler=$1 level=$2 table=$3
     shift 3
@@ -296,7 +297,7 @@ prove() {
     rm -rf "$folder"
     mkdir -p "$folder"
     units scalar $table | while read -r source name flags; do
-        case $name in *-scalar-fast) continue ;; esac # plain C decides what is undecided, and answers for one agent
+        case $name in *-scalar-fast) continue ;; esac # not called: exact plain C decides lanes
         own=
         case $name in *-$table*) own=$* ;; esac
         echo "$flags $own -S $source -o $folder/$name.s"
@@ -307,14 +308,14 @@ prove() {
         while read -r name family; do
             case $families in "  " | *" $family "*) echo "$name $family" ;; esac
         done | tr '\n' ' ')
-    own_call=0 # gcc's frames hold the place to return to, clang's do not
+    own_call=0 # gcc's frames include the return address of 8 bytes, clang's do not
     case $compiler in clang*) own_call=8 ;; esac
     awk -v own_call=$own_call -v registry="$registry" -v table=$table -v promised=$promised -v promised_avoid=$promised_avoid -v title="$compiler -$level, $table" \
         -f $work/deepest.awk "$folder"/*.s "$folder"/*.su
 }
 
 wide="-mprefer-vector-width=512"
-# as cmake/waylay-sources.cmake has it
+# the flags of cmake/waylay-sources.cmake
 prove gcc O3 avx512 $wide -fschedule-insns -fsched-pressure
 prove gcc O3 avx2 -fschedule-insns -fsched-pressure
 prove gcc O2 avx512 $wide

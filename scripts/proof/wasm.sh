@@ -1,6 +1,7 @@
 #!/bin/sh
-# Checks the golden hashes in node, with modules that have no C library and import nothing: SIMD128 and plain C, optimised and
-# not. No instruction in the modules may be fused. Prints their sizes. usage: wasm.sh [quick]     quick: only one module's hashes
+# Checks the golden hashes in node, with modules that have no C library and import nothing: SIMD128 and plain
+# C, with and without optimisation. The modules may have no fused instruction. Prints their sizes.
+# usage: wasm.sh [quick]     quick: checks the hashes of one module only
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -15,7 +16,7 @@ get_or_skip "the WASM machine (golden hashes in node)"
 out=build-proof/wasm${1:+-$1}
 rm -rf "$out"
 mkdir -p "$out/include"
-# only SIMDe's headers, without this machine's C library headers from the same folder
+# link only SIMDe, because the same folder has the headers of this machine's C library
 for folder in /usr/include /usr/local/include; do
     if [ -d "$folder/simde" ] && [ ! -e "$out/include/simde" ]; then ln -s "$folder/simde" "$out/include/simde"; fi
 done
@@ -36,7 +37,8 @@ compile() {
         -Iinclude -Isrc -Itests/harness -isystem tests/wasm/freestanding -isystem "$out/include" "$@"
 }
 
-# link MODULE OBJECT...: imports are errors. Optimised modules have the linker's usual stack size; a call that needs more traps.
+# link MODULE OBJECT...: links a module, in which imports are errors. Optimised modules have the linker's
+# usual stack size. A call that needs more stack traps.
 link() {
     module=$1
     shift
@@ -47,7 +49,7 @@ link() {
     wasm-ld-19 --no-entry --gc-sections --strip-all --stack-first -z stack-size=$stack "$@" -o "$module"
 }
 
-# agrees MODULE TABLE...
+# agrees MODULE TABLE...: checks that the module gives the golden hashes on these tables
 agreed=0
 agrees() {
     module=$1
@@ -60,7 +62,7 @@ agrees() {
     agreed=$((agreed + ${said%% *}))
 }
 
-# prove NAME TABLES FLAGS...
+# prove NAME TABLES FLAGS...: builds a module and checks its hashes
 prove() {
     name=$1 tables=$2
     shift 2
@@ -79,20 +81,20 @@ prove simd128-O3 "scalar simd128" -msimd128 -O3
 prove simd128-O0 "scalar simd128" -msimd128 -O0
 prove plain-O3 "scalar" -O3
 prove plain-O0 "scalar" -O0
-# The library for a game that needs only the interception.
+# these modules are for a game that needs only interceptions
 WAY_ONLY_FAMILIES=$(families_of intercept2d intercept3d)
 prove one-O3 "scalar simd128" -msimd128 -O3
 prove one-Oz "scalar simd128" -msimd128 -Oz
 
 echo "== fused instructions"
-# count FILE PATTERN: counts the instructions that match
+# count FILE PATTERN: prints the number of instructions in the file that match
 count() {
     llvm-objdump-19 -d --no-show-raw-insn "$1" >"$out/listing"
     grep -cE "^ *[0-9a-f]+:.*($2)" "$out/listing" || true
 }
 # Only relaxed instructions may fuse. LLVM 19 writes them but cannot read them back.
 relaxed='relaxed_|<unknown>'
-# to prove itself, the search must find an instruction that exists
+# the search must find a fused instruction in a file that has one
 cat >"$out/fused.c" <<'END'
 typedef float lanes __attribute__((vector_size(16)));
 lanes fused(lanes a, lanes b, lanes c) { return __builtin_wasm_relaxed_madd_f32x4(a, b, c); }
@@ -113,7 +115,8 @@ echo "plain-O3: $vector instructions on vectors"
 if [ "$vector" -ne 0 ]; then exit 1; fi
 
 echo "== bytes of a module that is the library and nothing else: no imports, one function for every behaviour"
-# library NAME BEHAVIOUR...: links the same objects without the checks
+# library NAME BEHAVIOUR...: links the objects of the module NAME without those of the checks, and prints the
+# size
 library() {
     module=$out/library-$1.wasm
     objects=$out/$1

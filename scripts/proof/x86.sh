@@ -1,8 +1,8 @@
 #!/bin/sh
-# Tests the golden hashes on x86-64: with gcc and clang, each at -O0, -O1, -O2, -O3 and -Os and with flags of other projects, on
-# every table that this machine can run, with every way of storing. Then tests the choice of the table on emulated machines:
-# without AVX, with AVX2, and with AVX2 that the system has disabled, where a wrong choice is an illegal instruction. No object
-# may have a fused instruction.
+# Tests the golden hashes on x86-64: with gcc and clang, each at -O0, -O1, -O2, -O3 and -Os and with flags of
+# other projects, on every table that this machine can run, with every way of storing. Then tests which table
+# the library chooses on emulated machines: without AVX, with AVX2, and with AVX2 that the system has
+# disabled. A wrong choice executes an illegal instruction there. No object may have a fused instruction.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -20,14 +20,14 @@ need qemu-x86_64 qemu-user
 get_or_skip "the golden hashes on x86-64 and the choice of its tables"
 
 work=build-proof/x86
-hashes=$((2 * $(behaviour_names | wc -l))) # two precisions
+hashes=$((2 * $(behaviour_names | wc -l))) # one for each precision
 mkdir -p $work
 
-# Prints the instruction sets of this machine, which are found without the library.
+# FLAG: succeeds if this machine's processor has the feature. Asks the system, not the library.
 has() { grep -m 1 '^flags' /proc/cpuinfo | grep -qw "$1"; }
 tables=$(tables_here)
 
-# NAME FLAGS... of cmake
+# NAME FLAG-OF-CMAKE...: builds the library and the program in $work/NAME
 build() {
     name=$1
     shift
@@ -55,7 +55,7 @@ golden() {
     echo "$name: $hashes hashes agree under $expected"
 }
 
-# The hashes of a build are checked while the next build runs.
+# Waits for the checks in the background: the hashes of a build are checked while the next build runs.
 counting=
 await() {
     for count in $counting; do
@@ -83,7 +83,7 @@ if has avx2 && has fma; then
     echo "== x86: gcc with a stranger's $flags"
     build gcc-v3-flto -DCMAKE_C_COMPILER=gcc -DCMAKE_C_FLAGS_RELEASE="$flags" -DCMAKE_AR="$(command -v gcc-ar)" \
         -DCMAKE_RANLIB="$(command -v gcc-ranlib)"
-    # with this flag, the archive has no machine code yet
+    # with -flto, the archive has no machine code yet, so the search reads the program
     sh scripts/proof/fused.sh "gcc -mavx2 -mfma" objdump $work/gcc-v3-flto/cli/waylay
     golden gcc-v3-flto "$tables" $work/gcc-v3-flto/cli/waylay &
     counting="$counting $!"
@@ -114,15 +114,15 @@ for isa in avx2 avx512; do
     gcc -O1 $work/choice/illegal-$isa.c -o $work/choice/illegal-$isa
 done
 
-# CPU COMMAND...: runs the command on an emulated machine. If qemu lacks a feature of the machine, it prints a warning.
+# CPU COMMAND...: runs the command on an emulated machine. qemu warns of features of the CPU that it lacks.
 on() {
     cpu=$1
     shift
     qemu-x86_64 -cpu "$cpu" "$@"
 }
 
-# CPU INSTRUCTIONS...: checks that the emulated machine stops at these instructions. If it did not, the test would prove
-# nothing.
+# CPU ISA...: checks that instructions of these instruction sets are illegal on the emulated machine.
+# Otherwise, the test would prove nothing.
 refuses() {
     cpu=$1
     shift
@@ -136,7 +136,7 @@ refuses() {
     done
 }
 
-# CPU CHOSEN TABLES
+# CPU CHOSEN TABLES: checks that the library chooses the table CHOSEN of TABLES, and follows WAYLAY_ISA
 chooses() {
     cpu=$1
     choice="$2 of $3"
@@ -180,7 +180,7 @@ unset WAYLAY_ISA
 chooses qemu64 sse2 "scalar sse2"
 chooses Nehalem sse2 "scalar sse2"
 chooses Haswell avx2 "scalar sse2 avx2"
-chooses Haswell,-xsave sse2 "scalar sse2" # the CPU has AVX2, the system does not keep its registers
+chooses Haswell,-xsave sse2 "scalar sse2" # the CPU has AVX2, but the system does not save its registers
 golden Haswell "scalar sse2 avx2" on Haswell $work/gcc-O3/cli/waylay &
 counting=$!
 golden qemu64 "scalar sse2" on qemu64 $work/gcc-O3/cli/waylay &
