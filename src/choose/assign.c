@@ -1,27 +1,28 @@
-/* Assignment by shortest augmenting paths (Jonker, Volgenant), in integers.
+/* Solves assignments by shortest augmenting paths (Jonker, Volgenant), in integers.
 
    Choosers are served one at a time. For each chooser, a search finds the cheapest augmenting path: the
-   chooser takes a candidate, that candidate's chooser takes another one, and so on to a candidate with room.
-   Prices u of choosers and v of candidates keep cost - u - v >= 0, and = 0 for each chooser and its
-   candidate. So the search can be Dijkstra's.
+   chooser takes a candidate, the chooser that had this candidate takes another one, and so on until a
+   candidate with room is reached. Choosers have prices u, and candidates have prices v. The value cost - u -
+   v is never negative, and it is 0 for each served chooser and its candidate. So the search can be
+   Dijkstra's.
 
    A candidate that still has room at the end must have the highest price of all candidates. If all room will
    be taken, no such candidate exists, and prices may have any initial values. In this case an auction guesses
-   the prices, so that most searches end at once. In the other case all prices start at 0, and only prices of
-   full candidates fall.
+   the prices, so that most searches end at once. Otherwise all prices start at 0, and only prices of full
+   candidates fall.
 
    Prices v only fall. So the key of an element, its cost - v at an earlier time, is a lower bound on the
-   present cost - v. In a long list, the search looks only at the near elements, those with the least keys.
-   The rest of the list is a single node of the search, at the distance of its least key. This node is rarely
-   reached.
+   present cost - v. In a long list, the search looks only at the near elements, which are those with the
+   least keys. The rest of the list is a single node of the search, at the distance of its least key. This
+   node is rarely reached.
 
-   If a chooser finds no room, all candidates that its search has reached become closed. They are full, and
-   the lists of their choosers lead only to closed candidates, which never changes again. The search must then
-   decide which of these choosers is not served. In the model, each chooser has an additional candidate that
-   only this chooser can take, at a cost above all other costs. This cost is a part of a closed chooser's u
-   and is subtracted from a closed candidate's v, but it is not stored in either. Between closed nodes it
-   cancels. From open to closed nodes it would remain, but a search visits closed nodes only after all open
-   nodes. */
+   If a search finds no room for its chooser, all candidates that it has reached become closed. From then on,
+   these candidates are always full, and the lists of their choosers lead only to closed candidates. The
+   search must then decide which of these choosers is not served. In the model, each chooser has an additional
+   candidate that only this chooser can take, at a cost above all other costs. In the model, this cost is a
+   part of a closed chooser's u and is subtracted from a closed candidate's v. The code stores it in neither,
+   because it cancels between closed nodes. From open to closed nodes it would remain, but a search visits
+   closed nodes only after all open nodes. */
 #include "choose/assign_internal.h"
 
 #include <float.h>
@@ -37,8 +38,8 @@ enum {
     SOME = WAY_BLOCK,
     KEYS = 256,
     ROUNDS = 8,
-    SHORT = 64,     /* in a list with at most this number of elements, a bid looks at all of them */
-    LONG = 1 << 18, /* lists count as long if they have at least this number of elements together */
+    SHORT = 64,     /* a bid looks at all elements of a list with at most this number of elements */
+    LONG = 1 << 18, /* lists are long if they have at least this number of elements together */
     USUAL_AUCTIONS = 5,
     MOST_AUCTIONS = 8
 };
@@ -159,7 +160,7 @@ typedef struct some_keys {
     float own_cost[KEYS], own_price[KEYS];
 } some_keys;
 
-/* Takes at most KEYS elements of chooser i's list, from element e on and before `end`. Returns how many. */
+/* Loads up to KEYS elements of chooser i's list, from element e up to `end`. Returns their number. */
 static size_t take_keys(const way_assigning *a, uint32_t i, size_t e, size_t end, some_keys *keys) {
     const size_t begin = way_list_at(a, i);
     const float *price = a->is_shut[i] ? a->shut_price : a->price;
@@ -182,8 +183,8 @@ static size_t take_keys(const way_assigning *a, uint32_t i, size_t e, size_t end
     return some;
 }
 
-/* Returns a limit such that about as many keys are below the limit as a near list has entries: the second
-   largest of the minima of eight parts of the list. */
+/* Returns a limit that about NEAR keys of the list are below. To find it, the list is divided into eight
+   parts; the limit is the second largest of the parts' least keys. */
 static float find_limit(const way_assigning *a, uint32_t i, size_t begin, size_t end, some_keys *keys) {
     _Alignas(64) float least[16];
     float limit = -INFINITY, largest = -INFINITY;
@@ -210,8 +211,8 @@ static void note_at(way_assigning *a, uint32_t i, size_t begin, size_t e, uint32
     note(a, i, (way_near_one){cost - a->v[j], cost, j, (uint32_t)e}, most);
 }
 
-/* Finds the near elements of chooser i by the present prices. For an open chooser, only elements of open
-   candidates count. */
+/* Finds the near elements of chooser i by the present prices. If an open chooser's list has more than NEAR
+   elements, its near elements all lead to open candidates. */
 static void find_near(way_assigning *a, uint32_t i) {
     const size_t begin = way_list_at(a, i), end = way_list_end(a, i);
     const uint32_t most = room_of(a, i);
@@ -227,7 +228,7 @@ static void find_near(way_assigning *a, uint32_t i) {
     some_keys keys;
     uint32_t number[KEYS];
     const float limit = find_limit(a, i, begin, end, &keys);
-    if (limit < FLT_MAX) /* subtract the rounding errors of keys and prices */
+    if (limit < FLT_MAX) /* subtract a bound on the rounding errors of keys and prices */
         a->rest[i] = (int64_t)((double)limit * a->scale) - ((a->largest - a->lowest) >> 22) - 2;
     for (size_t e = begin, some; e < end; e += some) {
         some = take_keys(a, i, e, end, &keys);
@@ -266,8 +267,9 @@ static void expand_all(way_assigning *a, uint32_t i, int64_t beyond, uint32_t cl
     }
 }
 
-/* The near elements of chooser i that lead to a candidate on a shorter path than the candidate's best one so
-   far. Most elements do not. A processor cannot predict the others, so the loop has no branches. */
+/* Returns a bit for each near element of chooser i, set if the element leads to its candidate on a shorter
+   path than the best one so far. Few elements do. A processor cannot predict which, so the loop has no
+   branches. */
 static unsigned find_shorter(const way_assigning *a, uint32_t i, int64_t beyond, uint32_t closed) {
     const way_near_one *near = a->near + a->start[i];
     const int64_t *const v = a->v, *const distance = a->distance, bound = a->bound;
@@ -281,8 +283,8 @@ static unsigned find_shorter(const way_assigning *a, uint32_t i, int64_t beyond,
     return shorter;
 }
 
-/* Reaches candidates through the near elements of chooser i: the closed candidates, or the open ones.
-   `beyond` is as in expand_all. */
+/* Reaches candidates through the near elements of chooser i. `closed` tells whether these are closed or open
+   candidates. `beyond` is as in expand_all. */
 static void expand_near(way_assigning *a, uint32_t i, int64_t beyond, uint32_t closed) {
     const way_near_one *near = a->near + a->start[i];
     unsigned shorter = find_shorter(a, i, beyond, closed);
@@ -307,7 +309,7 @@ static void expand(way_assigning *a, uint32_t i, int64_t base, uint32_t closed) 
 }
 
 /* Continues after the search has reached the rest of chooser i's list: finds the near elements again by the
-   present prices. If this has been done in the same search already, expands the whole list instead. */
+   present prices. If the same search has already found them, expands the whole list instead. */
 static void expand_rest(way_assigning *a, uint32_t i, uint32_t closed) {
     const uint32_t node = (uint32_t)a->to->runner_count + i;
     const int64_t beyond = a->distance[node] - a->rest[i];
@@ -320,8 +322,8 @@ static void expand_rest(way_assigning *a, uint32_t i, uint32_t closed) {
     expand_near(a, i, beyond, closed);
 }
 
-/* Dijkstra's search, up to the bound. If `without` is not NULL, it becomes the chooser that costs least to
-   leave unserved. */
+/* Runs Dijkstra's search up to the distance `bound`. If `without` is not NULL, it becomes the chooser that
+   costs least to leave unserved. */
 static void search(way_assigning *a, uint32_t closed, uint32_t *without) {
     while (a->heaped > 0 && a->distance[a->heap[0]] < a->bound) {
         const uint32_t j = way_pop(a);
@@ -370,7 +372,7 @@ static uint32_t search_closed(way_assigning *a, uint32_t i0) {
         for (uint32_t i = a->first[a->done[k]]; i != WAY_NOBODY; i = a->next[i])
             expand(a, i, a->distance[a->done[k]], 1);
     search(a, 1, &without);
-    shut(a, i0); /* again: the price of a candidate rises when the candidate closes */
+    shut(a, i0); /* shut a second time, because the price of a candidate rises when the candidate closes */
     for (uint32_t k = 0; k < open; k++) {
         const uint32_t j = a->done[k];
         a->closed[j] = 1;
@@ -459,8 +461,8 @@ static int match(way_assigning *a, uint32_t i0, float limit) {
     return 1;
 }
 
-/* The number of choosers that can be served at costs up to the limit. Choosers that are already served within
-   the limit stay served. */
+/* Returns the number of choosers that can be served at costs up to the limit. Choosers that are already
+   served within the limit stay served. */
 static size_t match_all(way_assigning *a, float limit) {
     size_t served = 0;
     for (size_t j = 0; j < a->to->runner_count; j++)
@@ -553,8 +555,8 @@ static two_keys two_least(const way_assigning *a, uint32_t i) {
     return keys;
 }
 
-/* Like two_least, but for a long list with rows, through its near elements. `above` becomes the second least
-   key minus the least key. */
+/* Like two_least, but for a long list with rows, of which only the near elements are read. `above` becomes
+   the second least key minus the least key. */
 static size_t two_nearest(way_assigning *a, uint32_t i, int64_t *above) {
     int64_t best = WAY_NEVER, second = WAY_NEVER;
     const way_near_one *near = a->near + a->start[i], *which = NULL;
@@ -580,9 +582,9 @@ static size_t two_nearest(way_assigning *a, uint32_t i, int64_t *above) {
     return which == NULL ? way_list_end(a, i) : which->element;
 }
 
-/* Chooser i takes the candidate with the least cost - price. If the candidate has no more room, its price
-   falls until the candidate costs `least` more than the next best one. Returns the chooser that lost the
-   candidate, or WAY_NOBODY if no chooser did. */
+/* Chooser i takes the candidate with the least cost - price. If the candidate then has no room left, its
+   price falls until the candidate costs `least` more than the next best one. Returns the chooser that lost
+   the candidate, or WAY_NOBODY if no chooser did. */
 static uint32_t bid(way_assigning *a, uint32_t i, int64_t least) {
     const size_t begin = way_list_at(a, i), end = way_list_end(a, i);
     int64_t above = 0;
@@ -605,8 +607,8 @@ static uint32_t bid(way_assigning *a, uint32_t i, int64_t least) {
     return other;
 }
 
-/* One auction. A chooser without a candidate bids; a chooser that loses its candidate bids again. Returns the
-   number of bids. */
+/* Holds one auction. A chooser without a candidate bids. A chooser that loses its candidate bids again.
+   Returns the number of bids. */
 static size_t hold_auction(way_assigning *a, size_t without, int64_t least) {
     uint32_t *const waiting = a->heap;
     const size_t most = 100 * a->to->count;
@@ -624,10 +626,10 @@ static size_t hold_auction(way_assigning *a, size_t without, int64_t least) {
     return bids;
 }
 
-/* Guesses the prices by auctions. As `least` falls, prices come close to the final ones. The search is exact
-   whatever the prices are. If many candidates are nearly alike, such as the slots of a distant formation, the
-   number of bids does not fall from auction to auction. If the lists are long as well, further auctions still
-   cost less than the searches that they save. */
+/* Guesses the prices by auctions. As `least` falls from auction to auction, prices approach the final prices.
+   The search is exact whatever the prices are. If many candidates are nearly alike, such as the slots of a
+   distant formation, the number of bids does not fall from auction to auction. If the lists are long as well,
+   further auctions still cost less than the searches that they save. */
 static void auction(way_assigning *a, size_t without) {
     int64_t least = a->largest / 16;
     size_t before = 0, bids = 0;
@@ -653,7 +655,7 @@ static void serve_all(way_assigning *a) {
         serve(a, (uint32_t)i);
 }
 
-/* The number of choosers that can be served. */
+/* Returns the number of choosers that can be served. */
 static size_t serve_most(way_assigning *a, uint64_t room) {
     const int is_matrix =
         !a->has_rows && a->to->offset == NULL && (a->to->each == 0 || a->to->each == a->to->runner_count);
@@ -750,7 +752,7 @@ static void allow(float *cost, const uint32_t *spare, size_t count, way_sizes_of
     *sizes = all;
 }
 
-/* Reads the costs. Returns an exponent: the largest allowed cost is below 2 to its power. */
+/* Reads the costs. Returns an exponent e such that all allowed costs are below 2^e in magnitude. */
 static int read_costs(way_assigning *a, const way_table *table, const way_assign_in *in) {
     const way_column *column = &in->cost;
     const int is_dense =
@@ -780,7 +782,7 @@ static int read_costs(way_assigning *a, const way_table *table, const way_assign
     return way_exponent_above(sizes.largest);
 }
 
-/* Are all costs whole units? Floats have 24 bits, so costs of 2^23 units or more always are. */
+/* Are all costs whole numbers of units? Floats have 24 bits, so every cost of 2^23 units or more is whole. */
 static int are_costs_whole(const way_assigning *a) {
     float least;
     memcpy(&least, &a->sizes.least, 4);
@@ -828,7 +830,7 @@ typedef struct costs_of {
     double sum, largest;
 } costs_of;
 
-/* The sum and the largest of the served choosers' costs, as the caller gave them. */
+/* Returns the number, the sum and the largest of the served choosers' costs, as the caller gave them. */
 static costs_of add_up(const way_assigning *a) {
     costs_of all = {0, 0.0, -INFINITY};
     for (size_t i = 0; i < a->to->count; i++)
@@ -843,8 +845,8 @@ static costs_of add_up(const way_assigning *a) {
     return all;
 }
 
-/* Finds the best assignment by capacities, without healths. Returns an upper bound of the difference between
-   its sum and the least sum. */
+/* Finds the best assignment in which each candidate has at most as many takers as it has room for. Returns an
+   upper bound of the difference between its sum and the least sum. */
 static double solve(way_assigning *a, const way_table *table, const way_assign_in *in, size_t *most) {
     const way_assignment *to = a->to;
     const size_t fewer = to->count < to->runner_count ? to->count : to->runner_count;
@@ -865,8 +867,9 @@ static double solve(way_assigning *a, const way_table *table, const way_assign_i
     return are_whole ? 0.0 : way_power_of_two(-exponent) * (double)*most;
 }
 
-/* Finds an assignment with healths: keeps the choosers that are needed and assigns the others again, until no
-   more choosers can be served. The first assignment gives the bound on the least sum or largest cost. */
+/* Finds an assignment with healths. In up to ROUNDS rounds, keeps the choosers that are needed and assigns
+   the others again. Then each remaining chooser takes what is left. The first round gives the bound on the
+   least sum or largest cost. */
 static void solve_by_health(way_assigning *a, const way_table *table, way_assignment *to) {
     const int is_sum = to->aim == WAY_LEAST_SUM;
     size_t most = 0;
@@ -942,7 +945,7 @@ static way_result check_columns(const way_assign_in *in, const way_assign_out *o
     return WAY_OK;
 }
 
-/* Counts the elements of all lists and finds the first. */
+/* Counts the elements of all lists and finds the first element of the first list. */
 static way_result count_elements(way_assigning *a, const way_assignment *to) {
     const size_t each = to->each > 0 ? to->each : to->runner_count;
     if (to->count >= UINT32_MAX || to->runner_count >= UINT32_MAX)

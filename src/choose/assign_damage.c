@@ -1,16 +1,16 @@
-/* Damage and health in an assignment: each candidate gets as many takers as are needed to kill it, and no
-   more.
+/* Implements damage and health in assignments: each candidate gets as many takers (choosers that take it) as
+   are needed to kill it, and no more.
 
    A set of takers is valid if none of them could be left out: without any one of them, the candidate would
    survive. So the total damage minus the least damage is below the health. Every subset of a valid set is
-   valid, too. So a chooser that cannot join a set cannot join it later either, and a set grows one taker at a
-   time until no chooser fits.
+   valid, too. So a chooser that does not fit in a set does not fit in a larger set either. Therefore a set
+   can grow one taker at a time until no further chooser fits.
 
    Finding the best valid sets would be a knapsack problem for each candidate. Instead, an easier assignment
    is solved exactly, in which each candidate has room for at least as many takers as any valid set: health /
-   least damage, rounded up. If the sets of takers in its answer are valid, it is the best answer. This is
-   always so if all takers of a candidate deal the same damage. If a set is not valid, its cheapest takers are
-   kept, and the others are assigned again in addition to them.
+   least damage, rounded up. If the sets of takers in its answer are valid, it is the best answer. The sets
+   are always valid if all takers of a candidate deal the same damage. If a set is not valid, its cheapest
+   takers are kept, and the others are assigned again in addition to them.
 
    Damage and health are whole numbers of a unit, so that the order of additions does not matter. Each
    candidate has its own unit, derived from its health. The health of one candidate does not affect the
@@ -20,8 +20,8 @@
 #define ENDLESS ((int64_t)0x7f800000)  /* way_order_of(infinity) */
 #define DAMAGE_MOST ((int64_t)1 << 60) /* every finite health has fewer units */
 
-/* Damage in units of candidate j, rounded up. The candidate's health is at least 2^59 and less than 2^60
-   units. */
+/* Returns a damage in units of candidate j, rounded up, or -1 if the damage is not valid. The candidate's
+   health is at least 2^59 and less than 2^60 units. */
 static int64_t damage_units(const way_assigning *a, uint32_t j, float damage) {
     const double exact = (double)damage * way_power_of_two(60 - way_exponent_above(a->health[j]));
     if (!(exact >= 0.0))
@@ -43,7 +43,7 @@ static float number_of(const way_column *column, size_t i) {
     return number;
 }
 
-/* The damage that chooser i deals to candidate j through element e, in units of j. */
+/* Returns the damage that chooser i deals to candidate j through element e, in units of j. */
 static int64_t damage_of(const way_assigning *a, size_t i, uint32_t j, size_t e) {
     const int is_listed = a->in->listed_damage.data != NULL;
     return damage_units(
@@ -75,8 +75,8 @@ static int fits(const way_assigning *a, uint32_t j, int64_t damage) {
     return a->health[j] == ENDLESS || a->dealt[j] + damage - least < health_units(a, j);
 }
 
-/* An upper bound of the number of further takers, if each deals at least `damage`. If `damage` is WAY_NEVER,
-   no taker fits. */
+/* Returns an upper bound on the number of further takers of candidate j, if each deals at least `damage`. If
+   `damage` is WAY_NEVER, no taker fits. */
 static uint32_t room_for(const way_assigning *a, uint32_t j, int64_t damage) {
     if (damage == WAY_NEVER || a->capacity[j] == 0)
         return 0;

@@ -18,8 +18,8 @@ typedef struct way_near_one {
     uint32_t row, element;
 } way_near_one;
 
-/* Magnitudes of the allowed costs: the bits of the largest one, and of the least one above 0. forbidden: some
-   costs are not allowed. */
+/* The bits of the largest allowed cost and of the least one above 0, both in magnitude. forbidden: some costs
+   are not allowed. */
 typedef struct way_sizes_of {
     int32_t largest, least;
     int forbidden;
@@ -30,7 +30,7 @@ typedef struct way_assigning {
     const way_assignment *to;
     const way_assign_in *in;
     size_t base, elements; /* the first element of the first list, and the number of elements in all lists */
-    double scale, unit;    /* costs are integers in units: units per 1.0; the size of one unit */
+    double scale, unit;    /* costs become integers: units per 1.0, and the size of one unit */
     const way_search *search;
     way_sizes_of sizes;
     int64_t largest; /* an upper bound of the costs */
@@ -43,27 +43,30 @@ typedef struct way_assigning {
     float *cost; /* +inf: not allowed */
     uint32_t *row;
     /* for each chooser */
-    /* rest: a lower bound of the keys of the elements that are not near; WAY_NEVER: all elements are near */
+    /* rest: a lower bound on the keys of the elements that are not near; WAY_NEVER: all elements are near */
     int64_t *u, *rest;
     uint32_t *target, *element, *next, *before; /* next, before: neighbours in the target's list of takers */
-    /* near elements: the first one, their number, and the number of the search in which they were found */
+    /* start, some: the first near element, and their number. found: the search that found them. is_shut: the
+       list leads only to closed candidates */
     uint32_t *start, *some, *found, *is_shut;
-    /* with health, for each chooser: the damage that it deals, as way_order_of (below 0: not valid); the
-       candidate that it keeps, and the element that leads to the candidate */
+    /* with health, for each chooser. damage: the damage that it deals, mapped by way_order_of (below 0: not
+       valid). kept, kept_element: the candidate that it keeps, and the element that leads to this
+       candidate */
     int64_t *damage;
     uint32_t *kept, *kept_element;
     /* for each candidate */
     int64_t *v;
     float *price;        /* v of an open candidate as a rounded cost; -inf if closed */
     float *shut_price;   /* v of a closed candidate, rounded */
-    uint32_t *from, *by; /* on the path to the candidate: the last chooser, and the element that it uses */
+    uint32_t *from, *by; /* the last chooser on the path to it, and the element that it uses */
     uint32_t *spare, *first, *done, *closed;
-    /* with health, for each candidate: its health as way_order_of, or 0 if it may not be taken; the total
-       damage of its kept takers and the least of these damages, in the candidate's units; its remaining
-       capacity */
+    /* with health, for each candidate. health: its health, mapped by way_order_of, or 0 if it may not be
+       taken. dealt, least: the sum and the least of its kept takers' damages, in the candidate's units.
+       capacity: its remaining capacity */
     int64_t *health, *dealt, *least;
     uint32_t *capacity;
-    /* for each node: the candidates, then the choosers, whose nodes stand for the rest of their lists */
+    /* for each node: first a node per candidate, then one per chooser, which stands for the rest of its
+       list */
     int64_t *distance;
     uint32_t *seat, *heap; /* the position of each node in the heap; the heap */
 } way_assigning;
@@ -100,8 +103,8 @@ static inline float way_in_order(int64_t order) {
     return cost;
 }
 
-/* The exponent of the least power of two above a float >= 0, which is given as way_order_of. For subnormal
-   floats, the result is -125. */
+/* Returns the exponent of the least power of two above a float >= 0. `order` is way_order_of the float. For
+   subnormal floats, the result is -125. */
 static inline int way_exponent_above(int64_t order) {
     return order >> 23 > 0 ? (int)(order >> 23) - 126 : -125;
 }
@@ -113,17 +116,18 @@ static inline double way_power_of_two(int exponent) {
     return power;
 }
 
-/* The heap of nodes by distance. way_rise: node j is new at position `at`, or its distance has become
-   less. way_pop: removes the nearest node and returns it. */
+/* The heap of nodes by distance. way_rise moves node j up, after it was added at position `at` or its
+   distance fell. way_pop removes the nearest node and returns it. */
 void way_rise(way_assigning *a, uint32_t at, uint32_t j);
 uint32_t way_pop(way_assigning *a);
 
-/* For calls with health: reads all damages and healths. No taker is kept yet. */
+/* For calls with health: reads all damages and healths. Marks all choosers as not kept. */
 void way_read_health(way_assigning *a);
 /* Called after the costs have been read: forbids takers that are not needed, and gives each candidate room
    for at least as many takers as any valid set has. */
 void way_make_room(way_assigning *a);
-/* Keeps the assigned choosers that are needed. Returns the number of the others. */
+/* Keeps the assigned choosers that are needed. Returns the number of assigned choosers that are not
+   needed. */
 size_t way_keep_needed(way_assigning *a);
 /* Each chooser that is not kept takes the cheapest allowed candidate that still needs it. */
 void way_take_what_is_left(way_assigning *a);

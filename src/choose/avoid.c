@@ -1,9 +1,9 @@
 /* Avoidance for many agents: reads agents from columns, finds their neighbours, and calls avoid_plane.c or
    avoid_space.c.
 
-   Each wall and each neighbour allows a half-plane of velocities. These are in a fixed order: walls, then
-   neighbours, each by distance and row. Each arithmetic operation is a single IEEE operation on doubles. So
-   every bit of the result is determined. */
+   Each wall and each neighbour allows a half-plane of velocities. The half-planes are in a fixed order, which
+   avoid_plane.c describes. Each arithmetic operation is a single IEEE operation on doubles. So every bit of
+   the result is determined. */
 #include <float.h>
 #include <stddef.h>
 #include <string.h>
@@ -21,16 +21,16 @@ enum {
         (int)IN_choose2d_COUNT > (int)IN_choose3d_COUNT ? (int)IN_choose2d_COUNT : (int)IN_choose3d_COUNT
 };
 
-/* In seconds. Replaces a dt of 0. */
+/* The time step, in seconds, that replaces a dt of 0. */
 static const float usual_step = 0.1f;
 
-/* In seconds. Replaces every longer time step, also an infinite one, whose displacement would have no
-   direction. */
+/* The longest time step, in seconds. It replaces every longer one, also an infinite one, whose displacement
+   would have no direction. */
 static const double longest_step = 0x1p64;
 
 /* Columns ------------------------------------------------------------------------------------------------ */
 
-/* Does the search for neighbours read this input of an agent? This file reads the others. */
+/* Does the search for neighbours read this input of an agent? This file reads the other inputs. */
 static int is_read_by_search(way_avoid_column k) {
     return (k >= IN_avoid_chaser_x && k <= IN_avoid_chaser_z) || k == IN_avoid_chaser_mask ||
            k == IN_avoid_range_to || k == IN_avoid_self;
@@ -59,7 +59,7 @@ typedef struct avoiding {
     double origin[2];         /* the point from which the walls are measured */
 } avoiding;
 
-/* The agents' inputs, one row per column; only rows of given columns that this file reads are filled. */
+/* The agents' inputs, one row per column. Only the rows of given columns that this file reads are filled. */
 typedef struct numbers {
     _Alignas(64) float row[IN_avoid_OWN][WAY_CHOOSERS];
 } numbers;
@@ -72,7 +72,7 @@ static int is_packed(const avoiding *a, way_avoid_column k) {
     return column_of(a, k)->data != NULL && !is_read_by_search(k);
 }
 
-/* An agent's number, or its default. */
+/* Returns the value of an agent's input, or the default. */
 static double number_of(const avoiding *a, const numbers *own, way_avoid_column k, int i) {
     return (double)(column_of(a, k)->data != NULL ? own->row[k][i] : way_avoid_columns[k].fallback.number);
 }
@@ -92,7 +92,7 @@ static void set_cells(avoiding *a) {
     }
 }
 
-/* A candidate's number, or its default. */
+/* Returns the value of a candidate's input, or the default. */
 static inline float number_at(const avoiding *a, way_avoid_column k, uint32_t row) {
     const cells *of = &a->candidate_cells[k - IN_avoid_OWN];
     uint32_t word;
@@ -154,7 +154,7 @@ static inline int is_within(float number, float low, float high) {
     return (number >= low) & (number <= high);
 }
 
-/* Reads the neighbours in the plane, except invalid candidates. */
+/* Reads the neighbours in 2D, without invalid candidates and the agent itself. */
 static void read_around(const avoiding *a, const way_mover *m, const uint32_t *rows, size_t count,
                         way_around *to) {
     int found = 0;
@@ -218,7 +218,7 @@ static int32_t avoid_rows(const avoiding *a, const way_mover *m, const uint32_t 
     return status;
 }
 
-/* Copies the rows of one caller-supplied list. */
+/* Copies the rows of one caller-supplied list, at most a->most of them. Returns their number. */
 static size_t listed(const avoiding *a, size_t at, uint32_t *rows) {
     const way_neighbours *from = a->how->neighbours;
     size_t count = from->offset[at + 1] - from->offset[at];
@@ -282,7 +282,7 @@ static void avoid_some(const avoiding *a, const way_own_rows *own, const numbers
     }
 }
 
-/* The number of outputs: one for each axis of the velocity, then the status. */
+/* Returns the number of outputs: one for each axis of the velocity, then the status. */
 static int outputs_of(int dims) { return dims == 2 ? OUT_avoid2d_COUNT : OUT_avoid3d_COUNT; }
 
 _Static_assert(OUT_avoid2d_status == 2 && OUT_avoid3d_status == 3, "the status comes after the velocity");
@@ -340,8 +340,8 @@ static way_result check_columns(const avoiding *a) {
     return WAY_OK;
 }
 
-/* The first output that overlaps a candidate's column, counted from 1, or 0 if none does. See `target` of
-   way_batch. */
+/* Returns the first output that overlaps a candidate's column, counted from 1, or 0 if none does. See
+   `target` of way_batch. */
 static int first_over_candidates(const avoiding *a) {
     unsigned inputs = 0, outputs = 0;
     for (int k = IN_avoid_OWN; k < IN_avoid_COUNT; k++)
@@ -395,7 +395,8 @@ static way_result check_walls(const way_avoidance *how, int dims) {
     return way_check_walls(how->walls, how->wall_count, how->wall_tree);
 }
 
-/* Only walls in the plane have an origin. Positions in a crowd are rounded before it could be subtracted. */
+/* Only walls in 2D have an origin. A crowd cannot be used with an origin, because its positions are already
+   rounded to floats. */
 static way_result check_origin(const way_avoidance *how, int dims) {
     const double x = how->wall_origin_x, y = how->wall_origin_y;
     const char *wrong = way_wrong_origin(x, y);

@@ -1,4 +1,4 @@
-/* One agent with its neighbours and walls: the data that the driver (avoid.c) passes to avoid_plane.c and
+/* Defines an agent with its neighbours and walls, which the driver (avoid.c) passes to avoid_plane.c and
    avoid_space.c. */
 #ifndef WAY_AVOID_INTERNAL_H
 #define WAY_AVOID_INTERNAL_H
@@ -16,7 +16,7 @@ typedef struct way_mover {
     way_body own;
     double preferred[3];
     double speed, horizon, step, overlap, wall_horizon;
-    const way_avoidance *how; /* the walls, among others */
+    const way_avoidance *how; /* the arguments of the call, for example the walls */
 } way_mover;
 
 /* The number of horizons tried. Each is half as long as the one before; the last is the step. */
@@ -36,7 +36,7 @@ typedef struct way_pair {
 } way_pair;
 
 /* Agents with an `overlap` of 0 stay a little farther apart than necessary if they can, so that a crowd still
-   flows: `soft` is then `core` times this. */
+   flows. For such agents, `soft` is `core` times this factor. */
 #define SOFT_PER_CORE (1.0 / 0.95)
 
 static inline way_pair way_pair_of(const way_mover *m, const way_body *other) {
@@ -50,17 +50,17 @@ static inline way_pair way_pair_of(const way_mover *m, const way_body *other) {
    because there may be no other way out. */
 #define TOO_DEEP 0x1p-10
 
-/* Must the agent keep the core of the pair? `distance` is the distance of the two centres. */
+/* Must the agent keep the core of the pair? `distance` is the distance between the two centres. */
 static inline int way_keeps_core(const way_pair *pair, double distance) {
     return pair->part > 0.0 && pair->core > 0.0 && distance > 0.0 &&
            pair->core - distance <= TOO_DEEP * pair->core;
 }
 
-/* The least velocity of the agent with which the pair keeps the core for a step. Velocities are components in
-   the direction from the other agent to this one: `goes` is this agent's, `comes` the other's. Their mean is
-   the drift of the pair. Both agents continue the drift, limited so that velocity 0 stays allowed for both.
-   In addition, each agent may use its share of the gap between them. Together they use exactly the gap, for
-   any drift. An agent with share 0 keeps its velocity. */
+/* Returns the least velocity of the agent with which the pair keeps the core for a step. Velocities are
+   components in the direction from the other agent to this one: `goes` is this agent's, `comes` the other's.
+   Their mean is the drift of the pair. Both agents continue the drift, limited so that velocity 0 stays
+   allowed for both. In addition, each agent may use its share of the gap between them. Together they use
+   exactly the gap, for any drift. If the other agent has share 0, it keeps its velocity. */
 static inline double way_closing(const way_mover *m, const way_pair *pair, double distance, double goes,
                                  double comes) {
     const double gap = distance > pair->core ? distance - pair->core : 0.0;
@@ -73,8 +73,8 @@ static inline double way_closing(const way_mover *m, const way_pair *pair, doubl
     return drift - own;
 }
 
-/* Two agents with the same position and velocity separate along a fixed direction. This is the agent's sign
-   on it; the other agent has the opposite sign. */
+/* Two agents with the same position and velocity separate along a fixed direction. Returns this agent's sign
+   on that direction; the other agent has the opposite sign. */
 static inline double way_apart_sign(uint32_t own, uint32_t other) { return own < other ? 1.0 : -1.0; }
 
 /* Computes the velocity of one agent among its neighbours. Returns a way_status. */

@@ -1,17 +1,17 @@
-/* Avoidance in the plane (van den Berg, Guy, Lin, Manocha, "Reciprocal n-Body Collision Avoidance"): each
+/* Implements avoidance in 2D (van den Berg, Guy, Lin, Manocha, "Reciprocal n-Body Collision Avoidance"): each
    neighbour and wall allows a half-plane of velocities. The result is the allowed velocity nearest to the
    preferred velocity.
 
-   For an agent, the relative velocities that lead to contact within the horizon T form a cone truncated by
-   a disc. With d the vector to the neighbour and R the distance to keep, the disc has centre d / T and
-   radius R / T. The legs of the cone are the disc's tangents through 0. The smallest change of velocity that
-   leaves this region is along n. Both agents of a pair see the same region, mirrored, so that they pass on
-   the same side.
+   For an agent, the relative velocities that lead to contact within the horizon T form a cone truncated by a
+   disc. With d the vector to the neighbour and R the distance to keep, the disc has centre d / T and radius
+   R / T. The legs of the cone are the disc's tangents through 0. The smallest change of velocity that leaves
+   this region has the direction of the half-plane's n. Both agents of a pair see the same region, mirrored,
+   so that they pass on the same side.
 
-   The half-planes have this order, and earlier ones take precedence: walls for one step; cores of
-   neighbours for one step; walls and neighbours for the horizon. The first two kinds always allow velocity
-   0, except against an approaching neighbour that does not give way. If the last kind leaves no velocity,
-   the horizon is halved. */
+   The half-planes have this order, and earlier ones take precedence: walls for one step; cores of neighbours
+   for one step; walls and neighbours for the horizon. The first two kinds always allow velocity 0, except
+   against an approaching neighbour that does not give way. If the last kind leaves no velocity, the horizon
+   is halved. */
 #include <string.h>
 
 #include "choose/avoid_walls.h"
@@ -26,13 +26,13 @@ typedef struct problem {
     way_around *around;
     const way_search *in_lanes;
     way_half_plane all[PLANES];
-    int of_walls, firm, count; /* how many half-planes: of walls for one step; also of cores; all */
+    int of_walls, firm, count; /* number of half-planes: walls for one step; these and cores; all */
 } problem;
 
 /* Half-planes of neighbours ------------------------------------------------------------------------------ */
 
-/* The direction in which an agent separates from another one with the same position and velocity. It depends
-   on the rows of the two, and the other agent gets the opposite direction. */
+/* Returns the direction in which an agent separates from another one with the same position and velocity. The
+   direction depends on the rows of the two, and the other agent gets the opposite direction. */
 static way_vec2 way_apart(uint32_t own, uint32_t other) {
     static const way_vec2 ways[4] = {{1.0, 0.0}, {0.6, 0.8}, {0.0, 1.0}, {-0.8, 0.6}};
     return way_scale2(way_apart_sign(own, other), ways[(own ^ other) & 3]);
@@ -93,8 +93,8 @@ static double least_lack(const problem *p, int firm, int first, way_vec2 *best) 
     return most;
 }
 
-/* For an agent for which no velocity is in all half-planes, only in the first `served`: among the velocities
-   with the least lack, finds the one nearest to the preferred velocity. */
+/* Called if no velocity is in all half-planes, but only in the first `served`. Among the velocities with the
+   least lack, finds the one nearest to the preferred velocity. */
 static void least_bad(problem *p, int served, way_vec2 *best) {
     const int firm = served < p->firm ? p->of_walls : p->firm;
     const double lack = least_lack(p, firm, served, best) + 2.0 * p->search.slack;

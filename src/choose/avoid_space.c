@@ -1,4 +1,4 @@
-/* Avoidance in 3D: the rules of avoid_plane.c with balls instead of discs, half-spaces instead of
+/* Implements avoidance in 3D: the rules of avoid_plane.c, with balls instead of discs, half-spaces instead of
    half-planes, and no walls. On the boundary plane of a half-space, the other half-spaces are half-planes. So
    half_planes.h finds the best velocity on the boundary. */
 #include <string.h>
@@ -22,8 +22,8 @@ static double length_of(vec3 a) { return way_sqrt(dot(a, a)); }
 static vec3 vec3_of(const double *a) { return (vec3){a[0], a[1], a[2]}; }
 static double magnitude(double a) { return a < 0.0 ? -a : a; }
 
-/* A unit vector at right angles to a: the cross product with the axis of its smallest component.
-   across(-a) is -across(a). */
+/* Returns a unit vector at right angles to a: the cross product of a with the axis of its smallest component,
+   divided by its length. across(-a) is -across(a). */
 static vec3 across(vec3 a) {
     const double x = magnitude(a.x), y = magnitude(a.y), z = magnitude(a.z);
     vec3 b = {-a.y, a.x, 0.0};
@@ -38,7 +38,7 @@ static vec3 product(vec3 a, vec3 b) {
     return (vec3){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
-/* n.v >= c, with n of length 1. */
+/* The velocities v with n.v >= c. n has length 1. */
 typedef struct half_space {
     vec3 n;
     double c;
@@ -65,7 +65,7 @@ typedef struct problem {
     meeting near[MOST];
     int neighbours;
     half_space all[SPACES];
-    int firm, count; /* how many half-spaces: of cores; all */
+    int firm, count; /* number of half-spaces: cores; all */
 } problem;
 
 /* Half-spaces of neighbours ------------------------------------------------------------------------------ */
@@ -87,8 +87,8 @@ static double out_of_ball(vec3 velocity, vec3 centre, double radius, vec3 *n) {
     return radius - length;
 }
 
-/* The distance along n from the velocity to the outside of the cone that touches the ball of radius r around
-   d. Also sets n, which is in the plane of d and the velocity. */
+/* Returns the distance along n from the velocity to the outside of the cone that touches the ball of radius r
+   around d. Also sets n, which is in the plane of d and the velocity. */
 static double out_of_cone(vec3 velocity, vec3 d, double square, double r, vec3 *n) {
     const double distance = way_sqrt(square), leg = way_sqrt(square - r * r);
     const vec3 ahead = scale(1.0 / distance, d);
@@ -99,8 +99,8 @@ static double out_of_cone(vec3 velocity, vec3 d, double square, double r, vec3 *
     return -dot(*n, velocity);
 }
 
-/* The direction in which an agent separates from another one with the same position and velocity. It depends
-   on the rows of the two, and the other agent gets the opposite direction. */
+/* Returns the direction in which an agent separates from another one with the same position and velocity. The
+   direction depends on the rows of the two, and the other agent gets the opposite direction. */
 static vec3 apart(uint32_t own, uint32_t other) {
     static const vec3 ways[4] = {{1.0, 0.0, 0.0}, {0.6, 0.8, 0.0}, {0.0, 0.0, 1.0}, {0.0, -0.8, 0.6}};
     return scale(way_apart_sign(own, other), ways[(own ^ other) & 3]);
@@ -141,16 +141,16 @@ static void set_horizon(problem *p, double horizon) {
 
 /* The best velocity -------------------------------------------------------------------------------------- */
 
-/* The best point of the whole disc: the point nearest to the aim, or the farthest in the direction of the
-   aim. */
+/* Returns the best point of the whole disc: the point nearest to the aim or, if `is_far` is set, the farthest
+   in the direction of the aim. */
 static way_vec2 start_in_disc(const way_disc_search *s) {
     const double length = way_sqrt(way_dot2(s->aim, s->aim));
     return length > s->radius || (s->is_far && length > 0.0) ? way_scale2(s->radius / length, s->aim)
                                                              : s->aim;
 }
 
-/* The best point on the boundary of half-space `last` that also lies in all half-spaces before it. Returns
-   0 if no point does. */
+/* Finds the best point on the boundary of half-space `last` that also lies in all half-spaces before it.
+   Returns 0 if there is no such point. */
 static int best_on_edge(const ball_search *s, const half_space *all, int last, vec3 *best) {
     const half_space *h = &all[last];
     const double square = s->radius * s->radius - h->c * h->c;
@@ -188,7 +188,7 @@ static int best_in_half_spaces(const ball_search *s, const half_space *all, int 
     return count;
 }
 
-/* The least lack of the half-spaces: see least_lack in avoid_plane.c. */
+/* Like least_lack in avoid_plane.c, but for half-spaces. */
 static double least_lack(const problem *p, int firm, int first, vec3 *best) {
     const half_space *all = p->all;
     half_space bisector[SPACES];

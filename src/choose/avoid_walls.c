@@ -1,7 +1,7 @@
-/* The half-plane of a wall. n is the direction from the wall's nearest point to the agent, and d is the
-   distance minus the agent's radius. With a velocity v for which n.v >= -d / T, the agent does not touch the
-   wall within T, because the whole wall is behind its nearest point. The half-plane contains velocity 0, so
-   walls alone never trap an agent that can turn back. */
+/* Computes the half-planes of walls. n is the direction from the wall's nearest point to the agent, and d is
+   the distance minus the agent's radius. If n.v >= -d / T, an agent with the velocity v does not touch the
+   wall within T, because the whole wall is behind its nearest point. The half-plane contains velocity 0
+   unless the agent overlaps the wall. So walls alone never trap an agent that can turn back. */
 #include "choose/avoid_walls.h"
 
 #include "kernels/walls/wall_tree.h"
@@ -20,7 +20,8 @@ typedef struct place {
     double reach, skin;
 } place;
 
-/* A number that is positive if p is on the left of the wall from a to b, and negative on the right. */
+/* Returns a number that is positive if p is on the left of the wall from a to b, and negative on the
+   right. */
 static double side_of(const way_wall *w, way_vec2 p) {
     return ((double)w->bx - (double)w->ax) * (p.y - (double)w->ay) -
            ((double)w->by - (double)w->ay) * (p.x - (double)w->ax);
@@ -47,7 +48,7 @@ static way_wall_seen see(const way_wall *w, uint32_t number, const place *from) 
     way_wall_seen seen = {{1.0, 0.0}, nearest, distance, number};
     if (distance > from->skin || (distance > 0.0 && !(length > 0.0)))
         seen.n = way_scale2(1.0 / distance, d);
-    else if (length > 0.0) { /* on the wall: use its normal, because the difference is all rounding error */
+    else if (length > 0.0) { /* on the wall: use the wall's normal, because d is all rounding error */
         const double side = side_of(w, from->at);
         const int is_left = side > 0.0 || (side == 0.0 && w->sides >= 0);
         seen.n = way_scale2((is_left ? 1.0 : -1.0) / length, way_left_of(along));
@@ -149,7 +150,7 @@ static void keep_nearest(way_walls_seen *to, way_wall_seen seen) {
     to->wall[at] = seen;
 }
 
-/* Does the segment from p to q cross the wall between its ends? Touching is not crossing. */
+/* Does the segment from p to q cross the wall between the wall's ends? Touching is not crossing. */
 static int hides(const way_wall *w, way_vec2 p, way_vec2 q) {
     const way_vec2 a = {(double)w->ax, (double)w->ay}, along = {(double)w->bx - a.x, (double)w->by - a.y};
     const double from = side_of(w, p), to = side_of(w, q), close = 0x1p-30 * way_dot2(along, along);
@@ -217,8 +218,8 @@ typedef struct path {
 } path;
 
 /* Limits the free fraction of the path so that the agent's centre keeps the skin distance from this wall. If
-   the centre is within the skin, only paths that lead out of it are free, because rounding the position in
-   every step may move it in the same direction each time. */
+   the centre is within the skin, only paths that lead out of it are free, because rounding could move the
+   centre towards the wall in every step. */
 static void end_at_wall(path *p, const place *from, const way_wall *w, uint32_t number) {
     const way_vec2 a = {(double)w->ax, (double)w->ay}, along = {(double)w->bx - a.x, (double)w->by - a.y};
     const double length = way_sqrt(way_dot2(along, along));

@@ -1,4 +1,4 @@
-/* Walls in avoidance: the nearest walls become half-planes, and no agent's centre crosses a wall. */
+/* Handles walls in avoidance: turns near walls into half-planes, and stops centres from crossing walls. */
 #ifndef WAY_AVOID_WALLS_H
 #define WAY_AVOID_WALLS_H
 
@@ -24,13 +24,13 @@ typedef struct way_walls_seen {
 /* Finds the nearest walls that stop this agent and are not hidden by a nearer wall. */
 void way_see_walls(const way_mover *m, way_walls_seen *to);
 
-/* Writes the half-planes for one step and returns their number: the agent does not move deeper into a wall.
-   These half-planes allow velocity 0, except if rounding has put the agent's centre too close to a wall. In
-   this case the agent must move away. */
+/* Writes the half-planes with which the agent does not move deeper into a wall in one step, and returns their
+   number. These half-planes allow velocity 0, except if rounding has put the agent's centre too close to a
+   wall. In this case the agent must move away. */
 int way_wall_planes_of_step(const way_mover *m, const way_walls_seen *walls, way_half_plane *to);
 
-/* Writes the half-planes for the horizon and returns their number: the agent does not touch a wall before
-   `time`. An agent that overlaps a wall moves out. */
+/* Writes the half-planes with which the agent does not touch a wall before `time`, and returns their number.
+   An agent that overlaps a wall moves out. */
 int way_wall_planes(const way_mover *m, const way_walls_seen *walls, double time, way_half_plane *to);
 
 /* Shortens or turns a velocity that would move the agent's centre across a wall within the step. */

@@ -1,12 +1,12 @@
-/* A crowd: candidates sorted into leaves of sixteen candidates close to each other, with nodes above the
-   leaves.
+/* Builds crowds. A crowd stores candidates in leaves of sixteen candidates close to each other, with nodes
+   above the leaves.
 
    Candidates are sorted along each axis once. The set is then cut in two along its longest axis, and the
    orders along the other axes are partitioned stably. Each part is cut in the same way, down to the leaves.
    The tree is Bentley's k-d tree; the presorting is from Russell A. Brown, "Building a balanced k-d tree in
-   O(kn log n) time". Parts have the sizes of whole nodes, multiples of sixteen, so that a child's position
-   follows from its number. Only the sorted order matters, not the distances. So a crowd on one point, on a
-   line, or in clusters a millionth apart has equally good leaves. */
+   O(kn log n) time". Each cut is at a multiple of whole nodes, so that a child's position follows from its
+   number. Cuts depend on the sorted order, not on distances. So a crowd on one point, on a line, or in
+   clusters a millionth apart has equally good leaves. */
 #include "choose/candidates.h"
 
 #include <float.h>
@@ -43,7 +43,7 @@ const way_search *way_search_of(const way_table *table) {
 
 /* Leaves ------------------------------------------------------------------------------------------------- */
 
-/* How many candidates are packed at a time: whole leaves. */
+/* How many candidates are packed at a time. This is a multiple of WAY_LEAF. */
 enum { PACKED = 128 };
 
 static void load_row(const way_candidates *of, way_choose_column column, size_t first, size_t count,
@@ -71,8 +71,8 @@ static uint32_t word_of(float cell) {
     return word;
 }
 
-/* Moves invalid candidates of a leaf to ELSEWHERE and writes the row numbers. `there` is the number of used
-   cells. */
+/* Moves invalid candidates and unused cells of a leaf to ELSEWHERE and writes the row numbers. `there` is the
+   number of used cells. */
 static void sort_out(const way_candidates *of, float *leaf, size_t there, uint32_t first) {
     const int dims = of->dims, is_weighted = has(of->in, dims, IN_choose_weight),
               is_masked = has(of->in, dims, IN_choose_runner_mask);
@@ -133,10 +133,11 @@ void way_load_leaves(const way_candidates *of, size_t first, size_t count, float
 
 /* The memory --------------------------------------------------------------------------------------------- */
 
-/* A grid has about one square for each EVEN candidates, and at most SQUARES_PER_LEAF for each leaf. */
+/* A grid has about one square per EVEN candidates, and fewer than SQUARES_PER_LEAF squares per leaf. */
 enum { EVEN = 2, SQUARES_PER_LEAF = 10, FEWEST_IN_GRID = 64 };
 
-/* The memory layout. Temporary data of the construction is in the crowd's own memory or after it. */
+/* The memory layout. Temporary data of the construction uses memory that the finished crowd fills later, or
+   memory after the crowd. */
 typedef struct plan {
     int dims;
     uint32_t runners;
@@ -186,7 +187,8 @@ way_result way_check_crowd(const void *memory, int dims) {
 
 /* Orders ------------------------------------------------------------------------------------------------- */
 
-/* The arrays for sorting. All except order[0] use the memory of the final leaves, which are written last. */
+/* The arrays for sorting. All except `from` and order[0] use the memory of the final leaves, which are
+   written later. */
 typedef struct sorter {
     int dims;
     const float *from; /* leaves in the caller's order */
@@ -240,7 +242,7 @@ static uint32_t sort_axis(const sorter *s, uint32_t runners, int axis) {
     return count;
 }
 
-/* The longest axis of the bounding box of these candidates. */
+/* Returns the longest axis of the bounding box of these candidates. */
 static int longest_axis(const sorter *s, uint32_t first, uint32_t count) {
     float longest = -1.0f;
     int axis = 0;
@@ -256,7 +258,7 @@ static int longest_axis(const sorter *s, uint32_t first, uint32_t count) {
     return axis;
 }
 
-/* Partitions an order by the sides of a cut, stably. */
+/* Partitions an order by `side` of each candidate, stably. */
 static void part_order(const sorter *s, uint32_t *order, uint32_t count) {
     uint32_t left = 0, right = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -337,7 +339,8 @@ static uint32_t find_box(const float *from, size_t leaves, float low[2], float h
     return count;
 }
 
-/* Chooses squares for these candidates. Returns 0 if floats or the memory do not allow it. */
+/* Chooses squares for these candidates. Returns 0 if there are too few candidates, if the side is too small
+   or too large for floats, or if the memory has too little room. */
 static int choose_squares(const plan *p, uint32_t count, const float *low, const float *high, way_grid *to) {
     const double width = (double)high[0] - (double)low[0], height = (double)high[1] - (double)low[1];
     const double longest = width > height ? width : height;
@@ -384,8 +387,9 @@ static uint64_t count_squares(const plan *p, const way_grid *grid, const float *
     return sum;
 }
 
-/* Sorts candidates by squares (counting sort). Returns 0 if they are not evenly distributed: if a candidate
-   shares its square on average with more than twice as many others as in a random crowd. */
+/* Sorts candidates by squares (counting sort) and returns how many are valid. Returns 0 if they are not
+   evenly distributed, which means that the squared counts add up to more than twice the sum for a random
+   crowd. */
 static uint32_t sort_into_grid(const plan *p, float *base, way_grid *grid) {
     const float *from = base + p->from;
     uint32_t *square = (uint32_t *)(void *)base, *begin = (uint32_t *)(void *)(base + p->grid),
@@ -429,7 +433,7 @@ static void make_leaf(const float *from, int dims, const int *row, int rows, con
 
 typedef enum fold { LEAST, MOST, ANY } fold;
 
-/* The least or the largest of sixteen cells. */
+/* Returns the least or the largest of sixteen cells. */
 static float folded(const float *row, fold by) {
     float some[WAY_LEAF];
     memcpy(some, row, sizeof some);
@@ -509,8 +513,8 @@ static void make_nodes(way_crowd *crowd, float *base, uint64_t at) {
 
 /* The crowd ---------------------------------------------------------------------------------------------- */
 
-/* Writes the grid's arrays of positions, rows and masks, each with a vector of padding at the end. They use
-   the memory of the leaves in the caller's order. */
+/* Writes the grid's arrays of positions, rows and masks, each with a vector of padding at the end. The arrays
+   replace the leaves in the caller's order, which are not needed any more. */
 static void make_arrays(const plan *p, way_crowd *crowd, float *base) {
     const int arrays = crowd->is_masked ? 4 : 3;
     static const int row[4] = {LEAF_PLACE, LEAF_PLACE + 1, LEAF_ROW(2), LEAF_MASK(2)};

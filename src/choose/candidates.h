@@ -12,7 +12,7 @@ typedef struct way_candidates {
     const way_table *table;
     const way_search *search;
     int dims, by_time;    /* by_time: also loads velocities and weights */
-    const double *origin; /* NULL, or x and y, which are subtracted from positions */
+    const double *origin; /* NULL, or the x and y that are subtracted from positions */
 } way_candidates;
 
 /* WAY_APART_FROM_CALLER: not inlined, so that the function has its own stack frame, and its arithmetic stays
@@ -31,7 +31,7 @@ void way_load_leaves(const way_candidates *of, size_t first, size_t count, float
 /* Checks the candidates' columns. `reader` is the FOR_ bit of a cost, or FOR_CROWD. */
 way_result way_check_candidates(const way_column *in, int dims, unsigned reader, const char **fault);
 
-/* The search functions of a table's instruction set. */
+/* Returns the search functions of a table's instruction set. */
 const way_search *way_search_of(const way_table *table);
 
 /* Checks that this memory holds a crowd of `dims` dimensions. */

@@ -1,5 +1,5 @@
-/* Choices: reads the choosers from their columns, sixteen at a time, searches the crowd or all candidates for
-   each chooser, and writes the best candidates to the outputs. */
+/* Implements choose2d and choose3d: reads the choosers from their columns, sixteen at a time, searches the
+   crowd or all candidates for each chooser, and writes the best candidates to the outputs. */
 #include <float.h>
 #include <string.h>
 
@@ -7,7 +7,8 @@
 #include "isa/isa.h"
 #include "call/fpenv.h"
 
-/* BY_TURNING handles fewer choosers at a time, because cut_off2d uses most of the stack. */
+/* BY_TURNING uses FEW instead of CHOOSERS and SHARED_BY_FEW instead of SHARED, because cut_off2d uses most of
+   the stack. */
 enum {
     CHOOSERS = WAY_CHOOSERS,
     FEW = 4,
@@ -90,14 +91,15 @@ static void set_arc(way_chooser *c, int dims) {
 }
 
 /* Prepares the lower bound on the time of an interception. The bound is valid only if no product in the
-   interception underflows in float. So all candidates are evaluated if the chooser's speed is very low but
-   not 0, or if its speed or reach is huge. */
+   interception underflows in float. So if the chooser's speed is very low but not 0, or if its speed or reach
+   is huge, the bound is 0 and all candidates are evaluated. */
 static void set_times(way_chooser *c) {
     const float own = c->speed > 0.0f ? c->speed : 0.0f, reach = c->reach;
     const int is_usual = (own == 0.0f || (own >= 0x1p-20f && own <= 0x1p40f)) && reach <= 0x1p40f;
     c->pace = own;
     c->free_distance = is_usual ? (float)((double)reach * (1.0 + 0x1p-16) + 0x1p-20) : FLT_MAX;
-    c->has_options = word_of(reach) != 0 || c->horizon < INFINITY; /* -0 counts as set: it flips a sign */
+    c->has_options = word_of(reach) != 0 || c->horizon < INFINITY; /* -0 counts as set, because it flips a
+                                                                      sign */
     c->latest = bound_of((double)c->horizon * (1.0 + 0x1p-16));
 }
 
@@ -152,7 +154,7 @@ static void set_bounds(way_chooser *c, int dims, const way_choosing *t) {
    measures. */
 typedef void scan(way_chooser *chooser, const float *leaf, size_t leaves);
 
-/* Evaluates the present target first: at a tie, it stays ahead of all other candidates. */
+/* Evaluates the present target before all other candidates, so that it wins ties. */
 WAY_IN_CALLER void judge_present_by(const way_choosing *t, way_chooser *c, scan *by) {
     const int dims = t->of.dims;
     float leaf[LEAF_CELLS(3)];
@@ -184,8 +186,8 @@ WAY_APART_FROM_CALLER static void judge_present_by_turning(const way_choosing *t
 
 /* Many choosers ------------------------------------------------------------------------------------------ */
 
-/* The bit of this measure in `reads` of way_choose_columns, which is set for each column that the measure
-   reads. */
+/* Returns the bit that `reads` of way_choose_columns has for this measure. The bit is set for each column
+   that the measure reads. */
 static unsigned reader_of(way_measure measure) {
     return measure == TO_LIST      ? FOR_NEIGHBOURS
            : measure == BY_TURNING ? FOR_TURNING
@@ -193,7 +195,7 @@ static unsigned reader_of(way_measure measure) {
                                    : FOR_DISTANCE;
 }
 
-/* The column if this measure reads it and it is given, otherwise NULL. */
+/* Returns the column if this measure reads it and it is given, otherwise NULL. */
 static const way_column *column_if_read(const way_choosing *t, int k) {
     const way_column *column = way_choose_in(t->of.in, t->of.dims, (way_choose_column)k);
     return column->data != NULL && way_choose_columns[k].reads & reader_of(t->measure) ? column : NULL;
@@ -210,7 +212,8 @@ way_numbers way_choosers_from(const way_choice *choice, size_t at) {
     return way_numbers_from(all, choice->index != NULL ? choice->first + at : at);
 }
 
-/* Writes rank j of these choosers: of chooser i, element best * i + j. */
+/* Writes the j-th best candidates of these choosers. For chooser i, this is element best * i + j of the
+   output. */
 static void put_rank(const way_choosing *t, const way_column_out *column, int j, size_t count,
                      way_numbers rows, const float *row) {
     const way_column as_input = way_as_column(column);
@@ -249,8 +252,8 @@ static void put_answers(const way_choosing *t, const way_chooser *c, const int32
         way_unpack(t->of.table, statuses, 1, rows, (size_t)count, row, CHOOSERS);
 }
 
-/* Searches all candidates, as many at a time as `leaf` has room for. Searches through a crowd do not use
-   this stack frame. */
+/* Searches all candidates, as many at a time as `leaf` has room for. Searches through a crowd do not need the
+   callers' stack frames with the leaves. */
 WAY_IN_CALLER void search_all_by(const way_choosing *t, way_chooser *const *choosers, int count, scan *by,
                                  float *leaf, size_t together) {
     for (size_t at = 0; at < t->runners; at += together) {
@@ -328,7 +331,7 @@ int way_read_choosers(const way_choosing *t, const way_own_rows *own, int from, 
     return searches;
 }
 
-/* Runs all choosers, `together` at a time; `c` and `searching` have room for that many. */
+/* Handles all choosers, `together` at a time. `c` and `searching` have room for that many. */
 WAY_IN_CALLER void choose_by(const way_choosing *t, way_chooser *c, way_chooser **searching, int together) {
     way_own_rows own;
     int32_t status[CHOOSERS];
@@ -404,8 +407,8 @@ static way_result check_choosers(const way_column *in, const way_column_out *out
                                              : WAY_OK;
 }
 
-/* The first output that overlaps a candidate's column, counted from 1, or 0 if none does. See `target` of
-   way_batch. */
+/* Returns the first output that overlaps a candidate's column, counted from 1, or 0 if none does. See
+   `target` of way_batch. */
 static int first_over_candidates(const way_column *in, const way_column_out *out, const way_choice *choice,
                                  int dims) {
     const unsigned status = 1u << OUT_choose2d_status;
@@ -456,8 +459,8 @@ static int are_same(const way_column *a, const way_column *b) {
            a->page == b->page;
 }
 
-/* Are the choosers' position columns also the candidates' position columns? They do not count if each of them
-   is one value for all. */
+/* Are the choosers also the candidates? They are if `self` is not given and both have the same position
+   columns, unless each of these columns is one value for all. */
 static int are_themselves(const way_column *in, int dims) {
     int are = way_choose_in(in, dims, IN_choose_self)->data == NULL, has_own_positions = 0;
     for (int k = 0; k < dims; k++) {

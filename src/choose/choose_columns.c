@@ -1,4 +1,5 @@
-/* The properties of each column from src/registry/choose.def, indexed by the numbers of choose_columns.h. */
+/* Defines the properties of each column in src/registry/choose.def, indexed by the numbers of
+   choose_columns.h. */
 #include "choose/choose_columns.h"
 
 #include <math.h>

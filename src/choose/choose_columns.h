@@ -1,5 +1,6 @@
-/* The columns of choosing, avoidance, assignment and waypoints, from src/registry/choose.def: their numbers, and the
-   columns that each call reads and requires. Checks that the public structs are arrays of these columns. */
+/* Numbers the columns of choosing, avoidance, assignment and waypoints that src/registry/choose.def lists,
+   and says which calls read and require each column. Checks that the public structs are arrays of these
+   columns. */
 #ifndef WAY_CHOOSE_COLUMNS_H
 #define WAY_CHOOSE_COLUMNS_H
 
@@ -8,7 +9,7 @@
 
 #include "waylay/waylay.h"
 
-/* Columns of way_choose2d_in: IN_choose2d_chaser_x, ..., IN_choose2d_COUNT; likewise for other structs. */
+/* Defines IN_choose2d_chaser_x, ..., IN_choose2d_COUNT, the column numbers of way_choose2d_in, and so on. */
 #define CALL(call, summary, source) enum { IN_##call##_BEFORE = -1,
 #define IN(call, column, ...) IN_##call##_##column,
 #define END_CALL(call)                                                                                       \
@@ -17,7 +18,7 @@
     ;
 #include "registry/choose.def"
 
-/* Columns of way_choose2d_out: OUT_choose2d_target, the first of its columns, ..., OUT_choose2d_COUNT. */
+/* Defines OUT_choose2d_target, ..., OUT_choose2d_COUNT, the column numbers of way_choose2d_out, and so on. */
 #define CALL(call, summary, source) enum { OUT_##call##_BEFORE = -1,
 #define OUT(call, column, ...) OUT_##call##_##column,
 #define END_CALL(call)                                                                                       \
@@ -26,7 +27,7 @@
     ;
 #include "registry/choose.def"
 
-/* The columns of neighbour lists: LIST_neighbours2d_row, ... */
+/* Numbers the columns of neighbour lists: LIST_neighbours2d_row, ... */
 #define SAME(call, columns, summary, source) enum { LIST_##call##_BEFORE = -1,
 #define LIST(call, column, ...) LIST_##call##_##column,
 #define END_SAME(call)                                                                                       \
@@ -35,7 +36,7 @@
     ;
 #include "registry/choose.def"
 
-/* The sets of columns of uint32_t, one bit per column: WORDS_choose2d, ... */
+/* The uint32_t inputs of each call, as a set with one bit per column: WORDS_choose2d, ... */
 enum {
 #define IS_WORD_FLOAT 0
 #define IS_WORD_PLACE_X 0
@@ -66,7 +67,7 @@ enum {
                    "choose.def has " #column " elsewhere than way_" #call "_out");
 #include "registry/choose.def"
 
-/* Numbers that are the same in the plane and in space: the choosers' columns first, then the candidates'. */
+/* Column numbers that are the same in 2D and 3D. The choosers' columns come first, then the candidates'. */
 #define NUMBER_choose_CHASER(column)
 #define NUMBER_choose_RUNNER(column)
 #define NUMBER_avoid_CHASER(column)
@@ -115,8 +116,8 @@ typedef enum way_avoid_column {
 #undef NUMBER_avoid_CHASER
 #undef NUMBER_avoid_RUNNER
 
-/* What reads a column, a bit for each: a choice by each cost, neighbours, a crowd, avoidance, assignment,
-   waypoints. */
+/* What can read a column, with a bit for each: a choice (a bit per cost), neighbours, a crowd, avoidance,
+   assignment and waypoints. */
 enum {
     FOR_DISTANCE = 1 << WAY_BY_DISTANCE,
     FOR_TIME = 1 << WAY_BY_TIME,
@@ -145,7 +146,7 @@ typedef struct way_call_column {
     } fallback;
 } way_call_column;
 
-/* The names of columns of way_assign_in, and of the outputs of each call. */
+/* Return the name of a column: of way_assign_in, and of the outputs of each call. */
 const char *way_assign_input(int k);
 #define CALL(call, summary, source) const char *way_##call##_output(int k);
 #include "registry/choose.def"
@@ -156,7 +157,7 @@ extern const way_call_column way_choose_columns[IN_choose_COUNT], way_avoid_colu
    such column. */
 extern const unsigned char way_choose_at[2][IN_choose_COUNT], way_avoid_at[2][IN_avoid_COUNT];
 
-/* A column of a caller's struct by its position, or a column without data if the position is 0. */
+/* Returns the column at a position of a caller's struct, or a column without data if the position is 0. */
 static inline const way_column *way_column_at(const way_column *in, int at) {
     static const way_column nothing;
     return at > 0 ? &in[at - 1] : &nothing;

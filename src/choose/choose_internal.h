@@ -32,22 +32,21 @@ typedef struct way_own_rows {
 way_result way_begin_choosing(const way_column *in, const way_column_out *out, const way_choice *choice,
                               int dims, way_choosing *to);
 
-/* Fills the rows of inputs that are not read with their defaults; called once, before the first choosers. */
+/* Fills the rows of unread inputs with the inputs' defaults. Called once, before the first choosers. */
 void way_fill_choosers(const way_choosing *t, way_own_rows *own);
 
 /* Packs the inputs of choosers at .. at + count - 1 of the call. */
 void way_pack_choosers(const way_choosing *t, way_own_rows *own, size_t at, int count);
 
-/* Prepares the packed choosers from .. from + count - 1 for a search, and sets their statuses to
-   WAY_NO_TARGET or WAY_INVALID. Writes the choosers that can find a target to `searching` and returns how
-   many. */
+/* Prepares `count` packed choosers, from number `from` on, for a search. Sets their statuses to WAY_NO_TARGET
+   or WAY_INVALID. Writes the choosers that can find a target to `searching` and returns how many. */
 int way_read_choosers(const way_choosing *t, const way_own_rows *own, int from, int count, way_chooser *c,
                       int32_t *status, way_chooser **searching);
 
 /* Sets the chooser's bounds for BY_TURNING. */
 void way_set_turning(way_chooser *c);
 
-/* The numbers of the choosers from the at-th on. */
+/* Returns the numbers of the choosers from the at-th on. */
 way_numbers way_choosers_from(const way_choice *choice, size_t at);
 
 /* Searches all candidates, or the crowd, for these choosers. */

@@ -1,7 +1,7 @@
 #include "choose/half_planes.h"
 
-/* The best point on the edge of half-plane `last` that also lies in all half-planes before it. Returns 0
-   if no point does. */
+/* Finds the best point on the edge of half-plane `last` that also lies in all half-planes before it. Returns
+   0 if there is no such point. */
 static int best_on_edge(const way_disc_search *s, const way_half_plane *all, int last, way_vec2 *best) {
     const way_half_plane *h = &all[last];
     const way_vec2 foot = way_scale2(h->c, h->n), along = way_left_of(h->n);

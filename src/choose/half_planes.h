@@ -1,5 +1,5 @@
-/* Finds the best velocity in a disc that is in all given half-planes. The algorithm is Seidel's and adds one
-   half-plane at a time. avoid_space.c uses it in the disc in which a plane cuts a ball. */
+/* Finds the best velocity in a disc that lies in all given half-planes. Seidel's algorithm adds one
+   half-plane at a time. avoid_space.c uses the algorithm in the disc in which a plane cuts a ball. */
 #ifndef WAY_HALF_PLANES_H
 #define WAY_HALF_PLANES_H
 
@@ -14,13 +14,13 @@ static inline way_vec2 way_sub2(way_vec2 a, way_vec2 b) { return (way_vec2){a.x 
 static inline way_vec2 way_scale2(double a, way_vec2 b) { return (way_vec2){a * b.x, a * b.y}; }
 static inline way_vec2 way_left_of(way_vec2 a) { return (way_vec2){-a.y, a.x}; }
 
-/* n.v >= c, with n of length 1. */
+/* The velocities v with n.v >= c. n has length 1. */
 typedef struct way_half_plane {
     way_vec2 n;
     double c;
 } way_half_plane;
 
-/* The neighbours of an agent in the plane, in one array for each number, so that eight are computed at once.
+/* The neighbours of an agent in 2D, with one array per field, so that eight neighbours are computed at once.
    The last neighbour is repeated up to a multiple of eight. */
 enum { WAY_AROUND = 32, WAY_EIGHT = 8 };
 
@@ -30,14 +30,14 @@ typedef struct way_around {
     double radius[WAY_AROUND], share[WAY_AROUND];
     double square[WAY_AROUND];                 /* squared distance */
     double part[WAY_AROUND], soft[WAY_AROUND]; /* as in way_pair */
-    /* one half-plane for each: first the core's (c = -inf if it has none), later the horizon's */
+    /* one half-plane per neighbour: first of the core (c is -inf if there is none), later of the horizon */
     double nx[WAY_AROUND], ny[WAY_AROUND], c[WAY_AROUND];
     uint32_t row[WAY_AROUND];
     int count;
 } way_around;
 
-/* Finds the point of the disc around 0 that is nearest to `aim`, or with `is_far` the farthest in the
-   direction of `aim`. A point outside a half-plane by up to `slack` counts as inside. */
+/* A search for the point of the disc around 0 that is nearest to `aim` or, if `is_far` is set, farthest in
+   the direction of `aim`. A point outside a half-plane by up to `slack` counts as inside. */
 typedef struct way_disc_search {
     way_vec2 aim;
     double radius, slack;
@@ -47,8 +47,9 @@ typedef struct way_disc_search {
 /* Directions count as parallel if the sine of their angle is below this. */
 #define WAY_PARALLEL 0x1p-40
 
-/* On entry, `best` is the best point for the half-planes before `from`. Makes it the best point for the first
-   `count` half-planes. Returns `count`, or the number of the first half-plane that leaves no point. */
+/* On entry, `best` is the best point for the half-planes before `from`. Changes `best` to the best point for
+   the first `count` half-planes. Returns `count`, or the number of the first half-plane that leaves no
+   point. */
 int way_best_in_half_planes(const way_disc_search *s, const way_half_plane *all, int from, int count,
                             way_vec2 *best);
 

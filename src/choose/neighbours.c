@@ -1,7 +1,8 @@
-/* Neighbour lists. A candidate that passes is stored in the caller-supplied memory as a double and a row.
-   When a list is complete, its entries are sorted and copied to elements of half their size. The searches of
-   four choosers are interleaved, and each uses a quarter of the free memory. If a quarter is too small, the
-   choosers search one at a time, each in all of the free memory. */
+/* Writes neighbour lists. A candidate that passes all tests is first stored in the caller-supplied memory as
+   a double and a row. When a list is complete, its entries are sorted and copied to elements of half their
+   size. The searches of four choosers are interleaved, and each uses a quarter of the free memory. If a
+   quarter is too small for a list, the four choosers search again one at a time, each in all of the free
+   memory. */
 
 #include <float.h>
 #include <string.h>
@@ -41,10 +42,10 @@ static void make_heap(way_found *heap, size_t count) {
         sink(heap, at - 1, count);
 }
 
-/* Limits the search, once the list's farthest entry is at the distance `farthest`. The search compares
-   distances to the centres of candidates, but the list may be ordered by distances to their edges. If a
-   centre is farther than the farthest edge plus the largest radius, its edge is farther, too. The limit is
-   raised by the rounding error of edges with huge radii. */
+/* Sets the limit of a search whose list has its farthest entry at the distance `farthest`. The search
+   compares distances to the centres of candidates, but the list may be ordered by distances to their edges.
+   If a candidate's centre is farther than `farthest` plus the largest radius, its edge is farther than
+   `farthest`. The limit also allows for the rounding errors of edges with huge radii. */
 static void set_limit(way_chooser *chooser, double farthest) {
     const double widest = chooser->list->widest, size = farthest < 0.0 ? -farthest : farthest;
     const double rounding = widest > 0.0 ? 0x1p-51 * (size + widest) : 0.0;
@@ -151,7 +152,7 @@ static void begin_list(way_gathering *list, way_chooser *c, void *memory, size_t
 
 static int is_cut(const way_gathering *list) { return list->count < list->passed; }
 
-/* Counts the elements of a list. Writes the list if it fits and all lists before it did. */
+/* Counts the elements of a list. Writes the list if it fits and all earlier lists did. */
 static void end_list(listing *l, way_gathering *list) {
     way_neighbours *to = l->to;
     const size_t needed = l->total + 2 * list->passed;

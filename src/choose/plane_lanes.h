@@ -1,6 +1,6 @@
-/* Half-planes of an agent's neighbours, eight at a time: loops without branches, which compilers turn into
-   vectors. Each arithmetic operation is a single IEEE operation on doubles, so the bits do not depend on the
-   instruction set. */
+/* Computes the half-planes of an agent's neighbours, eight at a time. The loops have no branches, so that
+   compilers turn them into vectors. Each arithmetic operation is a single IEEE operation on doubles, so the
+   bits do not depend on the instruction set. */
 #ifndef WAY_PLANE_LANES_H
 #define WAY_PLANE_LANES_H
 
@@ -22,7 +22,7 @@ WAY_INLINE void form_eight_cores(const way_mover *m, way_around *of, int at) {
                         *const y = of->y + at, *const vx = of->vx + at, *const vy = of->vy + at;
     double to[10][WAY_EIGHT];
     for (int k = 0; k < WAY_EIGHT; k++) {
-        /* if the sum is 0, both shares are 0 / 1: neither agent gives way */
+        /* if the sum is 0, both parts are 0, so neither agent gives way */
         const double both = own_share + share[k], shares = either(both > 0.0, both, 1.0);
         const double part = own_share / shares, other_part = share[k] / shares, sum = own_radius + radius[k];
         const double core = keeps * sum, soft = core * SOFT_PER_CORE;
@@ -59,7 +59,7 @@ WAY_INLINE void form_eight_cores(const way_mover *m, way_around *of, int at) {
 /* Forms the half-planes of neighbours at .. at + 7 for a horizon. If two agents do not overlap, the forbidden
    velocities are a cone cut off by a disc: see avoid_plane.c. The shortest way out is either across a leg of
    the cone or away from the centre of the disc. If the agents overlap, only the disc for one step is
-   forbidden. n is 0 if the velocity is the disc's centre. */
+   forbidden. If the velocity is the disc's centre, n becomes 0. */
 WAY_INLINE void form_eight_planes(const way_mover *m, double per_horizon, double per_step, way_around *of,
                                   int at) {
     for (int k = at; k < at + WAY_EIGHT; k++) {
@@ -70,7 +70,7 @@ WAY_INLINE void form_eight_planes(const way_mover *m, double per_horizon, double
         const double ahead = from_x * dx + from_y * dy, from_square = from_x * from_x + from_y * from_y;
         const int in_cone = is_apart & !((ahead < 0.0) & (ahead * ahead > r * r * from_square));
         const double length = way_sqrt(
-            either(in_cone, of->square[k] - r * r, from_square)); /* of the leg, or from the centre */
+            either(in_cone, of->square[k] - r * r, from_square)); /* of the leg, or from the disc's centre */
         const double inverse = 1.0 / either(in_cone, of->square[k], length);
         const int is_left = dx * from_y - dy * from_x > 0.0;
         const double side = either(is_left, 1.0, -1.0), sine = either(is_left, r, -r);

@@ -15,13 +15,13 @@
 #include "isa/isa.h"
 #include "waylay/waylay.h"
 
-/* CHOOSE_TURNINGS: how many columns of a chooser only BY_TURNING reads. CHOOSE_TURNED: how many numbers of a
-   chooser cut_off2d reads. */
+/* CHOOSE_TURNINGS: the number of chooser columns that only BY_TURNING reads. CHOOSE_TURNED: how many of a
+   chooser's values cut_off2d reads. */
 enum { CHOOSE_TURNINGS = 5, CHOOSE_TURNED = 9 };
 
-/* A leaf: rows of sixteen cells, one cell per candidate; only rows that the search reads are filled. Unused
-   cells and invalid candidates are placed at ELSEWHERE, beyond all valid positions. All floats except
-   velocities are finite. */
+/* A leaf has rows of sixteen cells, one cell per candidate. Only the rows that the search reads are filled.
+   Unused cells and invalid candidates have the position ELSEWHERE, beyond all valid positions. All floats
+   except velocities are finite. */
 enum { WAY_LEAF = 16 };
 #define ELSEWHERE 1e19f
 /* above every squared distance between valid positions, below every squared distance to ELSEWHERE */
@@ -35,7 +35,7 @@ enum { WAY_LEAF = 16 };
 #define LEAF_ROWS(dims) (2 * (dims) + 4)
 #define LEAF_CELLS(dims) (WAY_LEAF * LEAF_ROWS(dims))
 
-/* A node. For each of its sixteen children: the bounding box of the candidates, the union of their mask
+/* A node has, for each of its sixteen children, the bounding box of the candidates, the union of their mask
    bits, their least weight and their highest pace. Missing children have an empty box far away. */
 #define NODE_LOW 0
 #define NODE_HIGH(dims) (dims)
@@ -45,24 +45,24 @@ enum { WAY_LEAF = 16 };
 #define NODE_ROWS(dims) (2 * (dims) + 3)
 #define NODE_CELLS(dims) (WAY_LEAF * NODE_ROWS(dims))
 
-/* 16^7 leaves hold as many candidates as there are 32-bit row numbers. */
+/* Seven levels of nodes lead to 16^7 leaves. They hold 16^8 candidates, one for each 32-bit row number. */
 enum { WAY_LEVELS_MAX = 7 };
 
-/* A grid over evenly distributed candidates: squares, row by row. The leaves have the candidates in the order
-   of the squares. Arrays of their positions, rows and masks have the same order, so that a search can read
-   neighbouring squares of a row at once. */
+/* A grid of squares over evenly distributed candidates. Squares are numbered row by row, and the leaves store
+   the candidates in the order of their squares. The arrays of positions, rows and masks have the same order,
+   so that a search can read neighbouring squares of a row at once. */
 typedef struct way_grid {
-    float low[2], per_side, side; /* the lower corner; 1 / side; and the side, rounded down */
+    float low[2], per_side, side; /* the lower corner; 1 / side; the side of a square, rounded down */
     float spread;                 /* the squared radius of a disc that holds one candidate on average */
     uint32_t unused;
-    uint32_t width, up; /* squares in a row, and rows; 0: there is no grid */
-    /* The first cell of each array. begin: for each square, and after the last one, how many candidates are
-       before it. */
+    uint32_t width, up; /* squares per row; number of rows, 0 if there is no grid */
+    /* The number of each array's first cell. `begin` stores for each square, and once more after the last
+       square, how many candidates come before it. */
     uint64_t begin;
     uint64_t place[2], row, masks;
 } way_grid;
 
-/* The header of a crowd's memory. Cells are floats, numbered from `cells` bytes into the memory on. */
+/* The header of a crowd's memory. Cells are floats. Cell 0 is `cells` bytes after the start of the memory. */
 typedef struct way_crowd {
     uint64_t magic;
     uint64_t cells;
@@ -70,8 +70,8 @@ typedef struct way_crowd {
     uint32_t runners; /* rows of the caller's columns */
     uint32_t leaves;
     uint32_t levels;               /* levels of nodes; 0: the crowd is empty */
-    uint64_t leaf;                 /* the number of the first leaf's first cell */
-    uint64_t seat;                 /* for each row: its position in the leaves; UINT32_MAX: invalid */
+    uint64_t leaf;                 /* the number of the first cell of the leaves */
+    uint64_t seat;                 /* for each row: its position in the leaves, or UINT32_MAX if invalid */
     uint64_t node[WAY_LEVELS_MAX]; /* the first node of each level; leaves are the children of level 0 */
     way_grid grid;
 } way_crowd;
@@ -80,8 +80,9 @@ static inline const float *way_crowd_cells(const way_crowd *crowd) {
     return (const float *)(const void *)((const char *)crowd + crowd->cells);
 }
 
-/* The cost that a search minimises. BY_SQUARE: distance; BY_DISTANCE: distance * weight; BY_TIME: time *
-   weight; TO_LIST: lists all candidates by distance; BY_TURNING, in 2D only: time with turning * weight. */
+/* The cost that a search minimises: distance (BY_SQUARE), distance * weight (BY_DISTANCE), time * weight
+   (BY_TIME), or time with turning * weight (BY_TURNING, only in 2D). TO_LIST lists all candidates by
+   distance. */
 typedef enum way_measure { BY_SQUARE, BY_DISTANCE, BY_TIME, TO_LIST, BY_TURNING, WAY_MEASURES } way_measure;
 
 static inline int way_is_by_moving(way_measure measure) {
@@ -114,18 +115,18 @@ typedef struct way_waiting {
     int count;
 } way_waiting;
 
-/* One chooser. Its bounds are floats; a candidate that could win is within all of them. */
+/* One chooser. Its bounds are floats. Every candidate that could win is within all of them. */
 typedef struct way_chooser {
     float place[3], speed, reach, horizon;
     float from, to, facing[3], arc, bonus;
     uint32_t sides, present, self;
     int is_ranged, is_arced, is_masked, has_options, skips_present;
     double facing_length;
-    float nearest, farthest;    /* bounds of squared distances; nearest 0: no lower bound */
-    float heading[3], arc_less; /* the facing as a unit vector; the arc's cosine, a little smaller */
-    float free_distance;        /* this part of a distance takes no time */
+    float nearest, farthest;    /* bounds on squared distances; nearest is 0 if there is no lower bound */
+    float heading[3], arc_less; /* the facing as a unit vector; a little less than the arc's cosine */
+    float free_distance;        /* the part of each distance that takes no time */
     float pace;                 /* the speed, or 0 if it is negative */
-    float latest;               /* an upper bound of times */
+    float latest;               /* an upper bound on times */
     float turning[CHOOSE_TURNINGS];
     float course[2], arriving[2]; /* the headings at the start and at the end, of length 1 */
     float bend, half_turn;        /* speed^2 / radius; a lower bound on the time of half a turn */
@@ -139,9 +140,9 @@ typedef struct way_chooser {
     way_waiting *waiting;
 } way_chooser;
 
-/* The last four bits of a bound are its lane number. BOUND_NONE: the candidate is excluded. BOUND_MOST: the
-   largest bound of a candidate that is not. BOUND_ANY: a limit that every such bound passes. All three are
-   finite. */
+/* The last four bits of a bound are its lane number. BOUND_NONE: the bound of an excluded candidate.
+   BOUND_MOST: the largest bound of any other candidate. BOUND_ANY: a limit that all bounds except BOUND_NONE
+   pass. All three are finite. */
 #define BOUND_NONE 0x1.ffffe0p127f
 #define BOUND_MOST 0x1.ffffc0p127f
 #define BOUND_ANY 0x1.ffffdep127f
@@ -158,9 +159,9 @@ typedef struct way_search {
     void (*settle_chooser)(way_chooser *chooser);
     /* Fills the paces of leaves from the velocities. */
     void (*paces)(float *leaf, size_t leaves, int dims);
-    /* For assignment. A key is cost - price; `count` is a multiple of sixteen. least_keys: lowers least[k] to
-       the least key of the elements k, k + 16, ... keys_up_to: writes the numbers of the elements whose key
-       is at most a limit, and returns how many. */
+    /* For assignment. A key is cost - price; `count` is a multiple of sixteen. least_keys lowers least[k] to
+       the least key of the elements k, k + 16 and so on. keys_up_to writes the numbers of the elements whose
+       key is at most a limit, and returns how many. */
     void (*least_keys)(const float *cost, const float *price, size_t count, float least[16]);
     size_t (*keys_up_to)(const float *cost, const float *price, size_t count, float limit, uint32_t *number);
     /* For avoidance: the half-planes of an agent's neighbours, see plane_lanes.h. */
@@ -174,16 +175,16 @@ typedef struct way_search {
 #define WAY_DECLARE_SEARCH(isa, what) extern const way_search way_##what##_##isa;
 WAY_EACH_TABLE(WAY_DECLARE_SEARCH, search)
 
-/* The time of one interception, without rounding errors in its decisions. Plain C computes it for all
-   instruction sets. `in` holds the columns of the interception. */
+/* Returns the time of one interception. Rounding errors do not affect its decisions. Plain C computes the
+   time for all instruction sets. `in` holds the columns of the interception. */
 float way_search_time(const float *const *in, unsigned given, int dims);
 
-/* The limit as long as fewer candidates than wanted have been found. */
+/* Returns the limit that holds while fewer candidates than wanted have been found. */
 static inline float way_search_first_limit(const way_chooser *chooser, way_measure measure) {
     return way_is_by_square(measure) && chooser->farthest < BOUND_ANY ? chooser->farthest : BOUND_ANY;
 }
 
-/* The limit once enough candidates have been found. `worst` is the cost of the worst of them. */
+/* Returns the limit once enough candidates have been found. `worst` is the key of the worst of them. */
 static inline float way_search_limit(const way_chooser *chooser, way_measure measure, double worst) {
     const float most = way_search_first_limit(chooser, measure);
     if (worst < 0.0)
@@ -196,7 +197,7 @@ static inline float way_search_limit(const way_chooser *chooser, way_measure mea
 /* Adds a candidate that passes all tests to the chooser's list: see neighbours.c. */
 void way_gather(way_chooser *chooser, double distance, uint32_t row);
 
-/* A candidate's radius; 0 if it is negative or not finite. */
+/* Returns a candidate's radius, or 0 if the radius is negative or not finite. */
 double way_radius_at(const way_column *column, uint32_t row);
 
 /* Without optimisation, sqrt is a call of the C library: see lanes_1.h. */

@@ -1,8 +1,9 @@
-/* The search of one instruction set, for example -DWAY_ISA=avx2: see search.h. If a candidate's bound is
-   above the limit, its cost is above that of the worst candidate kept so far (proof in docs/accuracy.md,
-   "Choosing"). IEEE operations are monotone, so every step from a candidate's cells to its bound is monotone,
-   too. So to the last bit, a box's bound is never above the bound of a candidate in the box. The limit leaves
-   room for the candidate's own rounding errors. */
+/* Implements the search functions of search.h for one instruction set, for example with -DWAY_ISA=avx2. A
+   chooser's `limit` comes from the worst candidate kept so far, plus a margin for rounding errors. So a
+   candidate whose bound is above the limit costs more than that worst candidate (proof in docs/accuracy.md,
+   "Choosing"). The bound of a box is computed by the same steps as the bound of a candidate. Each step is an
+   IEEE operation, which is monotone even after rounding. So the bound of a box is never above the bound of a
+   candidate in the box, to the last bit. */
 #include "choose/search.h"
 
 #include "choose/plane_lanes.h"
@@ -11,8 +12,8 @@
 #define WAY_FAMILY "kernels/intercept.def"
 #include "kernels/meeting/intercept.h"
 
-/* Like a kernel, this file can be compiled with the macros of any unit. Only the unit of the exact precision
-   contains the search. */
+/* This file can be compiled with the macros of any unit, as kernels can. It is empty except in the units of
+   the exact precision. */
 #if defined(WAY_IS_FOREIGN) || defined(WAY_ENTRY) || !WAY_WIDE_IS_DOUBLE
 typedef int way_search_is_in_another_unit;
 #else
@@ -32,7 +33,7 @@ WAY_INLINE uint32_t word(const float *block, int row, int lane) {
     return bits;
 }
 
-/* The candidates' positions relative to the chooser. */
+/* Returns the candidates' positions relative to the chooser. */
 WAY_INLINE vector way_to_leaf(const way_chooser *c, const float *leaf, int vector, int dims) {
     struct vector to = vector_none();
     to.x = f_sub(cells(leaf, LEAF_PLACE, vector), f_set(c->place[0]));
@@ -42,7 +43,7 @@ WAY_INLINE vector way_to_leaf(const way_chooser *c, const float *leaf, int vecto
     return to;
 }
 
-/* The lower and the upper corner of a box, relative to the chooser. */
+/* The lower and upper corners of a vector of boxes, relative to the chooser. */
 typedef struct corners {
     vector low, high;
 } corners;
@@ -73,7 +74,7 @@ WAY_INLINE vector corners_farthest(corners to, int dims) {
                     dims == 3 ? farthest_of(to.low.z, to.high.z) : to.low.z};
 }
 
-/* The largest component along the facing of any position in the box. */
+/* Returns the largest component along `facing` that a position in the box can have. */
 WAY_INLINE flanes corners_ahead(corners to, vector facing, int dims) {
     flanes ahead = f_add(f_larger(f_mul(to.low.x, facing.x), f_mul(to.high.x, facing.x)),
                          f_larger(f_mul(to.low.y, facing.y), f_mul(to.high.y, facing.y)));
@@ -87,20 +88,20 @@ WAY_INLINE vector heading_of(const way_chooser *c) {
 }
 
 /* Is the candidate outside of the arc? `ahead` is the candidate's distance times the cosine of its angle from
-   the facing. The small constant keeps candidates at nearly zero distance. */
+   the facing. The small constant keeps candidates whose distance is nearly zero. */
 WAY_INLINE mask is_aside(const way_chooser *c, flanes ahead, flanes square) {
     return f_lt(f_add(ahead, f_set(0x1p-40f)), f_mul(f_set(c->arc_less), f_sqrt(square)));
 }
 
-/* A lower bound of the cost, from a lower bound of the time or length. `open` has the lanes whose candidates
-   have passed all tests so far. The other lanes get BOUND_NONE. */
+/* Returns a lower bound on the cost. `least` is a lower bound on the time or the distance. `open` is the mask
+   of the lanes whose candidates have passed all tests so far. The other lanes get BOUND_NONE. */
 WAY_INLINE flanes bound_of(flanes least, flanes weight, mask open, int vector) {
     least = f_mul(f_smaller(least, f_set(BOUND_MOST)), weight);
     return numbered(f_select(open, f_smaller(least, f_set(BOUND_MOST)), f_set(BOUND_NONE)), vector);
 }
 
-/* A lower bound of the cost at this squared distance. For a box of candidates, `weight` is the least weight
-   and `pace` the highest pace. */
+/* Returns a lower bound on the cost at this squared distance. For a box, `weight` is the least weight and
+   `pace` the highest pace of its candidates. */
 WAY_INLINE flanes bound(const way_chooser *c, flanes square, flanes weight, flanes pace, mask open,
                         int vector, way_measure measure) {
     if (way_is_by_square(measure))
@@ -162,8 +163,8 @@ WAY_INLINE flanes node_bound(const way_chooser *c, const float *node, int vector
 
 /* Evaluation of one candidate, in double, as choose.h describes ------------------------------------------ */
 
-/* Is a candidate with this key and row better than the j-th best? The present target was evaluated before
-   all others and wins ties. */
+/* Is a candidate with this key and row better than the j-th best? The present target is evaluated before all
+   other candidates, and it wins ties. */
 WAY_INLINE int is_before(const way_chooser *c, double key, uint32_t row, int j) {
     if (key != c->key[j])
         return key < c->key[j];
@@ -230,8 +231,8 @@ WAY_INLINE void judge(way_chooser *c, const float *leaf, int lane, float time, i
 
 /* Times of interceptions --------------------------------------------------------------------------------- */
 
-/* The columns of the interceptions of one vector of candidates; `own` repeats the chooser's values in all
-   lanes. */
+/* The input columns of `intercept` for one vector of candidates. Each array of `own` repeats one of the
+   chooser's values in all lanes. */
 typedef struct chase {
     _Alignas(64) float own[6][LANES];
     const float *in[IN_intercept3d_COUNT];
@@ -255,7 +256,7 @@ WAY_INLINE void chase_begin(chase *to, const way_chooser *c, int has_options, in
     }
 }
 
-/* Computes the undecided lanes again in plain C. */
+/* Computes the undecided lanes, whose answers rounding errors could change, again in plain C. */
 WAY_SELDOM void settle(const float *const *in, unsigned given, const float *undecided, float *time,
                        int dims) {
     for (int k = 0; k < LANES; k++) {
@@ -292,7 +293,8 @@ WAY_INLINE flanes times(chase *of, const float *leaf, int vector, mask open, uns
     return time;
 }
 
-/* Writes the exact times to `time` and replaces the bounds by those of the exact times. */
+/* Computes the exact times of the candidates whose bounds are within the limit, writes them to `time`, and
+   replaces these bounds by the costs that result from the times. */
 WAY_INLINE void bound_by_times(const way_chooser *c, const float *leaf, sixteen *bounds, float *time,
                                int has_options, int dims) {
     chase of = {.in = {0}};
@@ -378,9 +380,9 @@ WAY_INLINE void scan(way_chooser *chooser, const float *leaf, size_t leaves, int
         search_leaf(chooser, leaf + k * (size_t)LEAF_CELLS(dims), dims, measure);
 }
 
-/* Walks of choosers from the root down, nearest child first. The walks of up to four choosers are
-   interleaved, a child at a time, so that prefetched cells arrive while the other choosers' children are
-   processed. */
+/* A walk visits the nodes and leaves for one chooser, from the root down, nearest child first. The walks of
+   up to four choosers take turns, one child each, so that prefetched cells arrive while the children of the
+   other walks are processed. */
 enum { WALKS = 4 };
 
 typedef struct walk {
@@ -461,16 +463,16 @@ WAY_INLINE void descend(way_chooser *const *choosers, int count, const way_crowd
     }
 }
 
-/* The squares of a grid around a chooser, at most R in each direction. */
+/* The squares of a grid that are at most R squares away from a chooser on each axis: see window_around. */
 typedef struct window {
-    uint32_t first, width, rows; /* the first square of the first row; squares in a row; rows */
+    uint32_t first, width, rows; /* number of the first square; squares per row; number of rows */
     float edge;                  /* a lower bound of the distance to positions outside the window */
 } window;
 
-/* Writes the range of squares on one axis, `first` to `last`, that are at most R squares away from the
-   chooser. Returns a lower bound of the distance to positions beyond these squares, in units of a square. The
-   number of a candidate's square is at most (x - low) * per_side. In float, this product has a relative error
-   of at most 2^-22, for a candidate and for the chooser. */
+/* Writes the first and the last square on one axis that are at most R squares away from the chooser. Returns
+   a lower bound on the chooser's distance to positions outside these squares, in units of a square's side.
+   The number of a square is (x - low) * per_side, rounded down. The bound allows for the relative error of
+   this product in float, which is at most 2^-22 for a candidate and for the chooser. */
 WAY_INLINE float squares_around(const way_grid *grid, const way_chooser *c, int axis, uint32_t count, int R,
                                 int *first, int *last) {
     const float at = (c->place[axis] - grid->low[axis]) * grid->per_side, most = (float)(int32_t)(count - 1);
@@ -492,7 +494,7 @@ WAY_INLINE window window_around(const way_grid *grid, const way_chooser *c, int 
                     (uint32_t)(y1 - y0) + 1, nearer * grid->side};
 }
 
-/* The arrays of a grid: `begin` by square, the others by candidate. */
+/* The arrays of a grid. `begin` is indexed by square, the other arrays by candidate. */
 typedef struct even_ones {
     const uint32_t *begin;
     const float *x, *y, *row, *mask;
@@ -519,7 +521,7 @@ WAY_INLINE flanes square_in_grid(const way_chooser *c, const even_ones *of, size
     return f_select(open, square, f_set(BOUND_NONE));
 }
 
-/* An upper bound of the limit that a candidate at this squared distance sets. */
+/* Returns an upper bound on the limit that results from keeping a candidate at this squared distance. */
 WAY_INLINE float limit_above(float square) { return square * (1.0f + 0x1p-14f) + 0x1p-118f; }
 
 WAY_INLINE void judge_in_grid(way_chooser *c, const way_crowd *crowd, uint32_t at, way_measure measure) {
@@ -528,13 +530,13 @@ WAY_INLINE void judge_in_grid(way_chooser *c, const way_crowd *crowd, uint32_t a
     judge(c, leaf, (int)(at % WAY_LEAF), 0.0f, dims, measure);
 }
 
-/* Evaluates one candidate. Not inlined, because find_nearest calls this twice. */
+/* Evaluates one candidate. This function is not inlined, because find_nearest calls it twice. */
 WAY_SELDOM void judge_square(way_chooser *c, const way_crowd *crowd, uint32_t at) {
     judge_in_grid(c, crowd, at, BY_SQUARE);
 }
 
-/* Finds the nearest candidate. Each lane keeps its two smallest squared distances and the position of the
-   smallest. Returns 0 if a nearer candidate may be outside the window. */
+/* Finds the nearest candidate of the window. Each lane keeps its two smallest squared distances and the index
+   of the smallest. Returns 0 if the window has no candidate, or if a nearer one may be outside the window. */
 WAY_INLINE int find_nearest(way_chooser *c, const way_crowd *crowd, window w) {
     const even_ones of = even_ones_of(crowd);
     sixteen best, second, at;
@@ -586,9 +588,9 @@ WAY_INLINE int find_nearest(way_chooser *c, const way_crowd *crowd, window w) {
     return 1;
 }
 
-/* Candidates near a chooser: their squared distances, and their positions in the grid's arrays. limit: all
-   candidates up to this squared distance are included. is_all: all candidates that are not included are
-   beyond the chooser's limit. */
+/* Candidates near a chooser. square, at: their squared distances, and their indices in the grid's arrays.
+   limit: all candidates up to this squared distance are included. is_all: every candidate that is not
+   included is beyond the chooser's limit. */
 enum { NEAR_ONES = 64 };
 
 typedef struct near_ones {
@@ -599,8 +601,8 @@ typedef struct near_ones {
     int is_all;
 } near_ones;
 
-/* Collects the candidates of a window, up to the squared distance `most`. Returns 0 if there are too many of
-   them, or fewer than wanted. */
+/* Collects the candidates that are at most R squares away, up to the squared distance `most`. Returns 0 if
+   more than NEAR_ONES are found, or if fewer than `wanted` are found although more may exist. */
 WAY_INLINE int collect(const way_chooser *c, const way_crowd *crowd, int R, float most, uint32_t wanted,
                        near_ones *near) {
     const even_ones of = even_ones_of(crowd);
@@ -659,8 +661,8 @@ WAY_INLINE void rank_all(near_ones *near) {
     }
 }
 
-/* Are the `wanted` nearest candidates among the collected ones? `widest` is the largest radius if edges are
-   compared. */
+/* Are the `wanted` nearest candidates among the collected ones? `widest` is the largest radius if the
+   candidates' edges are compared, and 0 otherwise. */
 WAY_INLINE int is_enough(const near_ones *near, uint32_t wanted, float widest) {
     if (near->is_all)
         return 1;
@@ -679,8 +681,8 @@ WAY_INLINE void judge_all(way_chooser *c, const way_crowd *crowd, const near_one
 }
 
 /* Writes the `wanted` nearest candidates to the list in order of their squared distances in floats. Returns 0
-   if the exact distances have another order or exceed the range, or if another candidate may belong to the
-   list. The list is then still empty. Lists that are ordered by edges are not written here. */
+   and leaves the list empty in three cases: the exact distances have another order or exceed the range,
+   another candidate may belong to the list, or the list is ordered by edges. */
 WAY_INLINE int list_at_once(way_chooser *c, const way_crowd *crowd, const near_ones *near, uint32_t wanted) {
     const even_ones of = even_ones_of(crowd);
     way_gathering *list = c->list;
@@ -705,15 +707,15 @@ WAY_INLINE int list_at_once(way_chooser *c, const way_crowd *crowd, const near_o
     return 1;
 }
 
-/* How many squares the window needs in each direction around the chooser's square, so that it contains this
-   squared distance; at most 4. */
+/* Returns how many squares the window needs in each direction around the chooser's square to contain all
+   positions up to this squared distance, but at most 4. */
 WAY_INLINE int squares_for(const way_grid *grid, float square) {
     const float unit = grid->side * grid->side;
     return square <= unit ? 1 : square <= 4.0f * unit ? 2 : square <= 9.0f * unit ? 3 : 4;
 }
 
-/* Finds the `wanted` nearest candidates of up to four choosers. Writes the choosers that have no answer yet
-   to `rest`, and returns how many they are. */
+/* Finds the `wanted` nearest candidates of up to four choosers. Writes the choosers that remain without an
+   answer to `rest`, and returns their number. */
 enum { TOGETHER = 4 };
 
 WAY_INLINE int some_in_grid(way_chooser *const *choosers, int count, const way_crowd *crowd,
@@ -743,8 +745,8 @@ WAY_INLINE int some_in_grid(way_chooser *const *choosers, int count, const way_c
     return left;
 }
 
-/* Lists all candidates within the chooser's range and returns 1, if the squares around the chooser contain
-   them all. */
+/* If the squares around the chooser contain its whole range, lists all candidates within the range and
+   returns 1. Otherwise returns 0. */
 WAY_INLINE int list_range(way_chooser *c, const way_crowd *crowd) {
     enum { FAR = 64 };
     const float squares = (float)way_sqrt((double)c->limit) * crowd->grid.per_side;
@@ -769,8 +771,8 @@ WAY_INLINE int list_range(way_chooser *c, const way_crowd *crowd) {
     return 1;
 }
 
-/* Writes the lists of the choosers. Writes the choosers that have no answer yet to `rest`, and returns how
-   many they are. */
+/* Writes the lists of the choosers. Writes the choosers that remain without a list to `rest`, and returns
+   their number. */
 WAY_INLINE int lists_in_grid(way_chooser *const *choosers, int count, const way_crowd *crowd,
                              way_chooser **rest) {
     const size_t wanted = count > 0 ? choosers[0]->list->most : 0;
@@ -787,8 +789,8 @@ WAY_INLINE int lists_in_grid(way_chooser *const *choosers, int count, const way_
     return left;
 }
 
-/* Searches the grid for up to sixteen choosers. Writes the choosers that have no answer yet to `rest`, and
-   returns how many they are. */
+/* Searches the grid for up to sixteen choosers. Writes the choosers that remain without an answer to `rest`,
+   and returns their number. */
 WAY_INLINE int nearest_in_grid(way_chooser *const *choosers, int count, const way_crowd *crowd,
                                way_chooser **rest) {
     int left = 0;
@@ -809,8 +811,8 @@ WAY_INLINE int nearest_in_grid(way_chooser *const *choosers, int count, const wa
     return left;
 }
 
-/* Searches for one chooser at a time. Alternating between choosers would not pay: computing turns takes
-   longer than loading memory. */
+/* Searches for one chooser at a time. Interleaving the walks of several choosers would not pay, because the
+   bounds of turning paths take longer to compute than memory takes to load. */
 WAY_INLINE void descend_by_turning(way_chooser *const *choosers, int count, const way_crowd *crowd) {
     const float *base = way_crowd_cells(crowd);
     walk w;
@@ -844,7 +846,8 @@ static void paces(float *leaf, size_t leaves, int dims) {
         }
 }
 
-/* For assignment: the least keys of a chooser's list. */
+/* For assignment (assign.c): least_keys, keys_up_to and two_least look at the keys, cost - price, of a
+   list. */
 
 static void least_keys(const float *cost, const float *price, size_t count, float *least) {
     sixteen keys;
@@ -871,8 +874,8 @@ static size_t keys_up_to(const float *cost, const float *price, size_t count, fl
     return some;
 }
 
-/* Each of sixteen lanes keeps its two least keys, and the index of the sixteen elements in which it found the
-   least one. */
+/* Each of sixteen lanes keeps its two least keys. For the least key, the lane also keeps the index of the
+   first of the sixteen elements that were loaded together. */
 static uint32_t two_least(const float *cost, const float *price, size_t count, float *two) {
     sixteen best, second, at;
     _Alignas(64) float number[16];
@@ -907,7 +910,7 @@ static uint32_t two_least(const float *cost, const float *price, size_t count, f
     return which;
 }
 
-/* For avoidance: the half-planes of an agent's neighbours. */
+/* For avoidance: form_cores and form_planes compute the half-planes of an agent's neighbours. */
 
 static void form_cores(const way_mover *m, way_around *of) {
     for (int at = 0; at < of->count; at += WAY_EIGHT)
@@ -920,7 +923,7 @@ static void form_planes(const way_mover *m, double horizon, way_around *of) {
         form_eight_planes(m, per_horizon, per_step, of, at);
 }
 
-/* A JavaScript module has only the searches that its calls need. WAY_WITHOUT_SPACE: no call chooses in space.
+/* A JavaScript module has only the searches that its calls need. WAY_WITHOUT_SPACE: no call searches in 3D.
    WAY_WITHOUT_LISTS: no call lists neighbours. WAY_WITHOUT_SEARCH: this unit is needed only for
    way_search_time. */
 #if !defined(WAY_WITHOUT_SEARCH)

@@ -1,6 +1,7 @@
-/* Choices BY_TURNING. A lower bound on the time of each candidate's cut_off2d path is computed from the cells
-   of a leaf. The cut_off2d kernel then computes the times of the few candidates that could win, a vector at a
-   time. docs/accuracy.md, "Choosing", proves the bounds. */
+/* Computes the times of candidates for choices BY_TURNING. First, a lower bound on the time of each
+   candidate's cut_off2d path is computed from the cells of a leaf. The cut_off2d kernel then computes the
+   times of the few candidates that could win, a vector at a time. docs/accuracy.md, "Choosing", proves the
+   bounds. */
 #ifndef WAY_TURNING_TIME_H
 #define WAY_TURNING_TIME_H
 
@@ -15,8 +16,9 @@
 #undef WAY_FAMILY
 #undef WAY_FAMILY_COLUMNS_H
 
-/* Candidates as seen from a chooser: relative position, velocity and distance. `off` and `slack` bound the
-   rounding errors, as a length and as a speed. */
+/* Candidates as seen from a chooser: relative position, velocity and distance. `off` is the chooser's
+   free_distance plus a bound on the rounding errors of lengths. `slack` bounds the rounding errors of
+   speeds. */
 typedef struct bearings {
     vector to, course;
     flanes distance, off, slack;
@@ -33,9 +35,9 @@ WAY_INLINE flanes straight_time(const way_chooser *c, const bearings *a, mask *o
     return f_div(far, f_larger(closing, least));
 }
 
-/* A lower bound on the time of a path that has the heading (x, y) at its start or at its end. A path of
-   length l deviates from this heading sideways by at most l l / 2 r, and needs at least half a turn to move
-   backwards. */
+/* A lower bound on the time of a path that has the heading (x, y) at its start or at its end. If r is the
+   turning radius, a path of length l deviates from this heading sideways by at most l * l / (2 * r). A path
+   that moves backwards contains at least half a turn. */
 WAY_INLINE flanes turned_time(const way_chooser *c, const bearings *a, flanes x, flanes y) {
     const flanes zero = f_set(0.0f);
     flanes aside = f_sub(f_mul(a->to.x, y), f_mul(a->to.y, x));

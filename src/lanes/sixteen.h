@@ -1,12 +1,12 @@
-/* Sixteen numbers in as many vectors as needed, and functions for them, which the search for the best
-   candidates uses. */
+/* Defines `sixteen`, which is sixteen floats in as many vectors as needed, and its functions. The search for
+   the best candidates uses them. */
 #ifndef WAY_SIXTEEN_H
 #define WAY_SIXTEEN_H
 
 #include "lanes/lanes.h"
 
-/* f_numbered: replaces the last four bits of a float by a number. i_apart: in which lanes have a and b no bit
-   in common? f_least: the least of the lanes, none of which may be NaN. */
+/* f_numbered: replaces the last four bits of a float by a number. i_apart: tells in which lanes a and b have
+   no bit in common. f_least: returns the least lane; no lane may be NaN. */
 #if LANES == 1
 static inline flanes f_numbered(flanes a, ilanes number) {
     int32_t bits;
@@ -81,7 +81,7 @@ WAY_INLINE float sixteen_least(const sixteen *a) {
 #endif
 }
 
-/* Replaces the least number by `instead`. */
+/* Replaces every number up to `least` by `instead`. */
 WAY_INLINE void sixteen_drop(sixteen *a, float least, float instead) {
     for (int k = 0; k < VECTORS; k++)
         a->of[k] = f_select(f_le(a->of[k], f_set(least)), f_set(instead), a->of[k]);
@@ -95,7 +95,7 @@ WAY_INLINE unsigned sixteen_up_to(const sixteen *a, float most) {
     return bits;
 }
 
-/* The number of the lowest set bit; at least one is set. */
+/* Returns the number of the lowest set bit. At least one bit must be set. */
 static inline int lowest_of(unsigned bits) {
 #if defined(__GNUC__)
     return __builtin_ctz(bits);
@@ -119,7 +119,8 @@ static inline uint32_t count_of(unsigned bits) {
 #endif
 }
 
-/* Writes the lanes of `a` whose bit is set, one after another. May write up to LANES elements. */
+/* Writes the lanes of `a` whose bit is set, one after another. May also overwrite the elements after them, up
+   to LANES in all. */
 static inline void f_pack(float *to, flanes a, unsigned bits) {
 #if LANES == 16
     simde_mm512_storeu_ps(
