@@ -1,6 +1,6 @@
-/* Avoidance: crowds arrive, and no agent crosses a wall. The velocity is the best one, which a search of all
-   vertices in 113 bits confirms. The bits are the same for every way to make the call, and wrong arguments
-   are refused. */
+/* Tests avoidance. Crowds arrive, and no agent crosses a wall. A search of all vertices in 113 bits confirms
+   that each velocity is the best one. Every way to make the call gives the same bits, and calls with wrong
+   arguments are refused. */
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -23,7 +23,7 @@
 
 namespace {
 
-/* Agents that avoid each other. */
+/* A crowd of agents that avoid each other, with the columns of the call. */
 struct world {
     std::vector<float> x, y, vx, vy, wish_x, wish_y, radius, speed, share, new_x, new_y;
     std::vector<uint32_t> self;
@@ -169,7 +169,7 @@ TEST(avoid2d, two_head_on_pass_on_the_same_side) {
         }
 }
 
-/* Both agents make the same motion, rotated by half a turn, with the same bits. */
+/* The velocities of the two agents are exactly opposite, because their positions and velocities are. */
 TEST(avoid2d, equal_agents_share_equally) {
     uint64_t state = 5;
     for (int k = 0; k < 2000; k++) {
@@ -183,7 +183,8 @@ TEST(avoid2d, equal_agents_share_equally) {
     }
 }
 
-/* All agents go through one point and press on each other. No overlap exceeds the default limit. */
+/* All agents go through one point and press on each other. No overlap exceeds 5 %, the default of
+   `overlap`. */
 TEST(avoid2d, a_hundred_on_a_circle_change_sides) {
     for (const bool is_right : {false, true}) {
         world w;
@@ -215,7 +216,8 @@ TEST(avoid2d, a_hundred_on_a_circle_change_sides) {
     }
 }
 
-/* All agents cross the middle of a circle, and all arrive: 10,000 agents in the usual size of the tests. */
+/* All agents cross the middle of a circle, and all arrive. WAYLAY_TEST_SIZE=full adds a run of 10,000
+   agents. */
 TEST(avoid2d, thousands_cross_a_circle_and_arrive) {
     for (const size_t count : {500, 10000}) {
         const char *size = std::getenv("WAYLAY_TEST_SIZE");
@@ -233,7 +235,7 @@ TEST(avoid2d, thousands_cross_a_circle_and_arrive) {
         EXPECT_LE(deepest, 0.1 * (1 + touching)) << "of a radius: 5 % of the sum of two";
         std::printf("   %zu agents, %zu steps, overlaps of at most %.2g of a radius\n", all.count(), steps,
                     deepest);
-        /* the count includes an overlapping pair */
+        /* overlaps() must count a pair that is moved to overlap */
         all.x[1] = all.x[0] + 1.998 * (double)all.radius, all.y[1] = all.y[0];
         EXPECT_LE(1u, all.overlaps(touching, &deepest));
         EXPECT_LT(touching, deepest);
@@ -245,7 +247,7 @@ TEST(avoid2d, thousands_cross_a_circle_and_arrive) {
 void arrives(const crowds::scene &scene, float overlap) {
     for (const double turn : crowds::turns)
         for (size_t k = 0; k < 16; k++) {
-            /* in the small size, one seed for two of the turns: one with positions as doubles, one as
+            /* the small size runs two crowds: turn 0 with positions as doubles, turn 0.1 with positions as
                floats */
             if (support::small_size() && !(turn < 0.15 && k == (size_t)(10 * turn + 0.5)))
                 continue;
@@ -288,8 +290,8 @@ TEST(avoid2d, crowds_that_never_overlap_arrive_too) {
 
 world draw_world(uint64_t seed, size_t n, bool special);
 
-/* Among discs of all sizes, the neighbours are those whose edges are nearest. A search among all agents and
-   lists in this order give the same answer. */
+/* Among discs of different sizes, avoidance takes the neighbours whose edges are nearest. The expected answer
+   comes from lists of neighbours in this order, which the test finds by searching all agents. */
 TEST(avoid2d, neighbours_are_the_nearest_by_their_edges) {
     for (uint64_t k = 0; k < support::draws(640); k++) {
         world w = draw_world(support::seed_for(79, k), 150, false);
@@ -329,8 +331,9 @@ TEST(avoid2d, neighbours_are_the_nearest_by_their_edges) {
     }
 }
 
-/* A tank that does not give way drives through infantry. If neighbours are ordered by edges, the tank touches
-   no soldier. If lists are ordered by centres, nearer soldiers displace the tank from a soldier's list. */
+/* A tank that does not give way drives through infantry. If neighbours are ordered by edges, no overlap with
+   a soldier exceeds the limit. If lists are ordered by centres, nearer soldiers displace the tank from a
+   list. */
 TEST(avoid2d, infantry_gives_way_to_a_tank) {
     double deepest[2] = {0, 0};
     for (const bool by_centres : {false, true}) {
@@ -370,7 +373,7 @@ way_wall wall_between(double ax, double ay, double bx, double by, int sides = 0)
     return {(float)ax, (float)ay, (float)bx, (float)by, sides};
 }
 
-/* Whether the segment from p to q crosses the wall. */
+/* Does the segment from p to q cross the wall from a side that the wall stops? */
 bool crosses(const way_wall &w, double px, double py, double qx, double qy) {
     const double dx = (double)w.bx - (double)w.ax, dy = (double)w.by - (double)w.ay;
     const double from = dx * (py - (double)w.ay) - dy * (px - (double)w.ax);
@@ -383,8 +386,8 @@ bool crosses(const way_wall &w, double px, double py, double qx, double qy) {
     return ahead > 0 && ahead < dx * dx + dy * dy;
 }
 
-/* Walls at all angles cross, touch, and leave gaps narrower than an agent. The agents' goals are beyond the
-   walls, and agents press on each other. In the usual size, agents make a million steps. */
+/* Walls at all angles cross, touch, and leave gaps narrower than an agent. Agents want to go through the
+   walls, and they press on each other. In the usual size, the agents make a million steps together. */
 TEST(avoid2d, no_centre_crosses_a_wall) {
     const size_t agents = 100, rounds = support::draws(32);
     size_t crossings = 0, steps = 0, sided = 0;
@@ -501,7 +504,7 @@ TEST(avoid2d, a_sided_wall_stops_its_own_side) {
         }
 }
 
-/* A wall behind another wall changes no bit. The same is true of an invalid wall and of a wall out of
+/* A wall behind another wall changes no bit of the velocity. Neither does an invalid wall, nor a wall out of
    reach. */
 TEST(avoid2d, a_wall_behind_a_wall_pulls_no_agent) {
     uint64_t state = 17;
@@ -513,8 +516,8 @@ TEST(avoid2d, a_wall_behind_a_wall_pulls_no_agent) {
         w.walls = {wall_between(-9, 0, 9, 0)};
         ASSERT_EQ(WAY_OK, w.ask(false));
         const float x = w.new_x[0], y = w.new_y[0];
-        /* this wall begins directly behind the other wall, slightly to the side of the agent: alone it would
-           push the agent away */
+        /* this wall begins directly behind the first wall, slightly to the side of the agent; without the
+           first wall, this wall would push the agent away */
         const double aside = (double)draw_between(&state, 0.05, 0.3) * (k % 2 == 0 ? 1 : -1),
                      from = (double)w.x[0] + aside;
         w.walls.push_back(wall_between(from, -0.01, from + 5 * aside, -2));
@@ -527,7 +530,7 @@ TEST(avoid2d, a_wall_behind_a_wall_pulls_no_agent) {
     }
 }
 
-/* A wall cut into pieces acts like one wall, except at the pieces' ends. A tree changes no bit. */
+/* A tree of the walls changes no bit, even if some walls have special coordinates or have length 0. */
 TEST(avoid2d, walls_have_the_same_bits_with_a_tree) {
     for (uint64_t k = 0; k < support::draws(96); k++) {
         uint64_t state = support::seed_for(75, k);
@@ -564,8 +567,9 @@ TEST(avoid2d, walls_have_the_same_bits_with_a_tree) {
     }
 }
 
-/* A dense crowd among walls 1,000 km and more from the origin: positions in doubles, in records, with lists,
-   with a tree, on every table. The velocities have the bits of the same crowd at the origin. */
+/* Moves a dense crowd and its walls 1,000 km and more from the origin. Positions are doubles in records, and
+   the calls have lists or a tree, on every table. The velocities have the bits of the same crowd at the
+   origin. */
 TEST(avoid2d, a_crowd_in_a_room_far_away_moves_as_at_the_origin) {
     uint64_t state = support::seed_for(76, 0);
     const double origin[2] = {-1e7, 1e6 + 0.125};
@@ -602,7 +606,7 @@ TEST(avoid2d, a_crowd_in_a_room_far_away_moves_as_at_the_origin) {
                 const std::vector<int32_t> status = w.status;
                 in.chaser_x = in.runner_x = way_at(&far[0], 24);
                 in.chaser_y = in.runner_y = way_at(&far[1], 24);
-                in.self = way_column(); /* the same columns tell it */
+                in.self = way_column(); /* without `self`, agent i is candidate row i */
                 how.wall_origin_x = origin[0], how.wall_origin_y = origin[1];
                 w.new_x.assign(w.size(), -77), w.status.assign(w.size(), -77);
                 ASSERT_EQ(WAY_OK, way_avoid2d(&in, &out, &how));
@@ -615,7 +619,7 @@ TEST(avoid2d, a_crowd_in_a_room_far_away_moves_as_at_the_origin) {
             }
 }
 
-/* Positions in floats are also measured from the origin of the walls. */
+/* wall_origin is also subtracted from positions in floats. */
 TEST(avoid2d, an_origin_is_subtracted_from_floats_too) {
     world here, there;
     for (world *w : {&here, &there}) {
@@ -645,7 +649,7 @@ TEST(avoid2d, overlapping_agents_separate) {
         EXPECT_LE(w.go(), 1e-5);
         EXPECT_EQ(WAY_MET, w.status[0]);
     }
-    for (int pairs = 1; pairs <= 8; pairs++) { /* at the same position, at rest or with the same velocity */
+    for (int pairs = 1; pairs <= 8; pairs++) { /* all at one position, at rest or with the same velocity */
         world w;
         for (int i = 0; i < 2 * pairs; i++)
             w.add(3, 4, pairs % 2, 0, 0.5, 3), w.wish_x.back() = 0;
@@ -680,7 +684,7 @@ TEST(avoid2d, a_crush_stays_finite_and_parts_again) {
     EXPECT_LE(w.deepest(), touching);
 }
 
-/* A pillar does not give way: the agent alone avoids the collision. */
+/* A pillar does not give way, so the agent alone avoids the collision. */
 TEST(avoid2d, walks_round_standing_agents) {
     for (const double share : {0.0, 0.5}) {
         world w;
@@ -698,7 +702,7 @@ TEST(avoid2d, walks_round_standing_agents) {
             EXPECT_GE(least, 1.5 * (1 - touching));
         }
     }
-    world w; /* an agent's share is relative to the sum of both; if both are 0, no agent gives way */
+    world w; /* only the ratio of the two shares counts; if both shares are 0, no agent gives way */
     w.add(-2, 0, 1, 0, 0.5, 1.5, 3), w.add(0, 0.1, 0, 0, 0.5, 1.5, 1);
     ASSERT_EQ(WAY_OK, w.ask(false));
     const double first = std::hypot((double)w.new_x[0] - 1, (double)w.new_y[0]),
@@ -711,7 +715,8 @@ TEST(avoid2d, walks_round_standing_agents) {
     EXPECT_EQ(0.0f, w.new_y[0]);
 }
 
-/* A neighbour that does not give way comes faster than the agent can flee: the agent flees at full speed. */
+/* If a neighbour that does not give way comes faster than the agent can flee, the agent flees at full
+   speed. */
 TEST(avoid2d, flees_from_a_faster_neighbour) {
     for (const double gap : {0.01, -0.1}) {
         world w;
@@ -720,7 +725,7 @@ TEST(avoid2d, flees_from_a_faster_neighbour) {
         EXPECT_EQ(WAY_NO_PATH, w.status[0]);
         EXPECT_NEAR(1.5, std::hypot((double)w.new_x[0], (double)w.new_y[0]), 1e-6);
         EXPECT_LT(w.new_x[0], -1.4f);
-        w.vx[1] = 0; /* at rest: the agent moves only to end an overlap */
+        w.vx[1] = 0; /* if the neighbour rests, the agent moves only to end an overlap */
         ASSERT_EQ(WAY_OK, w.ask(false));
         EXPECT_NEAR(gap > 0 ? 0 : -1, (double)w.new_x[0], 1e-5);
     }
@@ -751,7 +756,8 @@ struct plane { /* n.v >= c */
 
 real dot(point a, point b) { return a.x * b.x + a.y * b.y; }
 
-/* The distance that a pair always keeps, and the larger distance that it keeps if possible. */
+/* core_of() is the distance that a pair always keeps, soft_of() the larger distance that it keeps if
+   possible. */
 real core_of(const world &w, size_t i, size_t j) {
     return w.overlap < 1 ? (1 - (real)w.overlap) * ((real)w.radius[i] + (real)w.radius[j]) : 0;
 }
@@ -760,8 +766,9 @@ real soft_of(const world &w, size_t i, size_t j) {
     return soft > sum ? soft : sum;
 }
 
-/* The nearest boundary point of the set of relative velocities that lead to a touch within T. As in the
-   paper, the boundary consists of parts of the disc and of its two tangents from the origin. */
+/* Computes the half-plane of a pair from the nearest boundary point of the set of relative velocities that
+   lead to a touch within `horizon`. As in the paper, the boundary consists of an arc of the disc and of parts
+   of its two tangents from the origin. Returns false if two boundary points are equally near. */
 bool plane_of(const world &w, size_t i, size_t j, double horizon, plane &to) {
     const point d = {(real)w.x[j] - (real)w.x[i], (real)w.y[j] - (real)w.y[i]},
                 v = {(real)w.vx[i] - (real)w.vx[j], (real)w.vy[i] - (real)w.vy[j]};
@@ -802,11 +809,11 @@ bool plane_of(const world &w, size_t i, size_t j, double horizon, plane &to) {
     const real part = (real)w.share[i] / ((real)w.share[i] + (real)w.share[j]);
     const point at = {(real)w.vx[i] + part * (nearest.x - v.x), (real)w.vy[i] + part * (nearest.y - v.y)};
     to = {n, dot(n, at)};
-    return !is_tie; /* at a tie, both sides are correct */
+    return !is_tie; /* at a tie, either boundary point is correct */
 }
 
-/* The agent's share of the gap to the core. The boundary moves with the pair's mean velocity, but velocity 0
-   stays allowed for both agents. */
+/* Computes the half-plane in which agent i closes at most its share of the gap to the core. The boundary
+   moves with the pair's mean velocity, but velocity 0 stays allowed for both agents. */
 bool gap_of(const world &w, size_t i, size_t j, plane &to) {
     const point d = {(real)w.x[j] - (real)w.x[i], (real)w.y[j] - (real)w.y[i]};
     const real r = core_of(w, i, j), far = root(dot(d, d));
@@ -835,7 +842,7 @@ real lack_of(const std::vector<plane> &all, point v) {
     return most;
 }
 
-/* The intersection of two lines a.n.v = a.c, and those of a line with the circle. */
+/* cross() finds the intersection of two lines n.v = c, and circle() those of a line with the circle. */
 bool cross(const plane &a, const plane &b, point &at) {
     const real det = a.n.x * b.n.y - a.n.y * b.n.x;
     if (det == 0)
@@ -860,11 +867,11 @@ void circle(const plane &a, real speed, std::vector<point> &to) {
 struct truth {
     bool is_feasible = false;
     real distance = 1e30; /* from the preferred velocity to the best one in all half-planes and the disc */
-    real lack = 1e30;     /* the least possible largest lack */
+    real lack = 1e30;     /* the least value of lack_of() that a velocity can have */
 };
 
-/* Tries every intersection of two of these curves: edges, the circle, and the lines where two half-planes
-   lack the same amount. */
+/* Tries every intersection of two of these curves: the edges of the half-planes, the circle of the largest
+   speed, and the lines on which two half-planes have the same lack. */
 truth search_vertices(const std::vector<plane> &all, const std::vector<plane> &firm, point wish, real speed) {
     const real slack = (real)1e-20 * speed;
     std::vector<point> some = {wish};
@@ -904,8 +911,8 @@ truth search_vertices(const std::vector<plane> &all, const std::vector<plane> &f
     return best;
 }
 
-/* The answer differs from the best velocity only by the rounding of the velocity and of intermediate
-   results. */
+/* The answer differs from the best velocity only because the velocity and intermediate results are
+   rounded. */
 TEST(avoid2d, the_velocity_is_the_best_of_all_vertices) {
     size_t feasible = 0, cornered = 0, run_over = 0, judged = 0, halved = 0;
     double worst = 0;
@@ -951,7 +958,7 @@ TEST(avoid2d, the_velocity_is_the_best_of_all_vertices) {
         const double bound = 4e-7 * w.speed[0];
         const double distance =
             (double)root((got.x - wish.x) * (got.x - wish.x) + (got.y - wish.y) * (got.y - wish.y));
-        /* halves the horizon until a velocity exists; the last horizon is one step */
+        /* halve the horizon until a velocity is allowed; the last horizon is one step */
         std::vector<plane> all = planes((double)w.horizon);
         truth best = search_vertices(all, firm, wish, speed);
         bool is_certain = true;
@@ -970,7 +977,7 @@ TEST(avoid2d, the_velocity_is_the_best_of_all_vertices) {
         judged++;
         const double lack = (double)lack_of(all, got);
         ASSERT_LE(std::hypot((double)got.x, (double)got.y), (double)speed * (1 + 2e-7));
-        if (best.lack > 1e29) { /* a neighbour that cannot be evaded */
+        if (best.lack > 1e29) { /* no velocity keeps the cores of all pairs apart */
             ASSERT_EQ(WAY_NO_PATH, w.status[0]) << k;
             run_over++;
             continue;
@@ -985,7 +992,8 @@ TEST(avoid2d, the_velocity_is_the_best_of_all_vertices) {
             ASSERT_EQ(WAY_NO_PATH, w.status[0]);
             cornered++;
             ASSERT_LE(lack, (double)best.lack + bound) << k;
-            /* of all velocities with the least lack, the one nearest to the preferred velocity counts */
+            /* the answer must be the nearest to the preferred velocity of all velocities with the least
+               lack */
             std::vector<plane> relaxed = all;
             for (plane &one : relaxed)
                 one.c -= best.lack + (real)0x1p-40 * speed;
@@ -1014,7 +1022,8 @@ world draw_world(uint64_t seed, size_t n, bool special) {
             return is_lattice ? std::round(number) : number;
         };
         const double x = at(), y = at();
-        /* separate statements, because C++ does not fix the order in which arguments are evaluated */
+        /* these are separate statements because C++ does not fix the order in which arguments are
+           evaluated */
         const double vx = (double)draw_between(&state, -1, 1), vy = (double)draw_between(&state, -1, 1);
         const double radius = (double)draw_between(&state, 0.1, 0.6);
         const double speed = (double)draw_between(&state, -0.1, 2);
@@ -1055,7 +1064,7 @@ TEST(avoid2d, bits_are_the_same_however_it_is_called) {
                     continue;
                 if (how == 2)
                     call.neighbours = &lists;
-                if (how == 3) { /* by a list in reverse order */
+                if (how == 3) { /* with an index in reverse order */
                     for (size_t i = w.size(); i > 0; i--)
                         order.push_back((uint32_t)(i - 1));
                     call.index = order.data();
@@ -1111,8 +1120,8 @@ TEST(avoid2d, the_callers_mode_changes_no_bit) {
 }
 #endif
 
-/* A hash that is the same for all machines and compilers: 3,000 agents, an eighth with extreme or invalid
-   numbers. */
+/* The hash of the answers is the same for all machines and compilers. Half of the 20 crowds have extreme or
+   invalid numbers. */
 TEST(avoid2d, bits_are_golden) {
     uint64_t hash = 0xcbf29ce484222325u;
     for (uint64_t k = 0; k < 20; k++) {
@@ -1222,7 +1231,7 @@ TEST(avoid2d, agents_are_their_own_rows) {
     EXPECT_GT(std::count(w.status.begin(), w.status.end(), WAY_MET), 30);
 }
 
-/* A refusal's message uses the names of avoidance's columns. */
+/* The text that describes a refusal uses the names of avoidance's columns. */
 TEST(avoid2d, fault_names_the_wrong_column) {
     const struct {
         const char *name;
@@ -1252,7 +1261,8 @@ TEST(avoid2d, fault_names_the_wrong_column) {
     }
 }
 
-/* A crowd holds positions that are rounded already. */
+/* A crowd and a wall origin are refused together, because a crowd holds positions that are already
+   rounded. */
 TEST(avoid2d, an_origin_and_a_crowd_exclude_each_other) {
     world w;
     w.add(0, 0, 1, 0), w.add(5, 0, -1, 0);
@@ -1266,7 +1276,7 @@ TEST(avoid2d, an_origin_and_a_crowd_exclude_each_other) {
     EXPECT_EQ(WAY_ERROR_ORIGIN, way_avoid2d(&in, &out, &how));
     EXPECT_STREQ("crowd2d", fault);
     EXPECT_EQ(-77, w.status[0]);
-    how.neighbours = &lists; /* then the crowd is not read */
+    how.neighbours = &lists; /* with lists, the call does not read the crowd */
     EXPECT_EQ(WAY_OK, way_avoid2d(&in, &out, &how));
 }
 
@@ -1402,8 +1412,8 @@ TEST(avoid3d, two_head_on_pass) {
     EXPECT_LT(w.at[0][1], -5);
 }
 
-/* If all agents are in a plane and a velocity in the plane is sufficient, the 3D answer equals the 2D answer.
-   All axes behave alike. */
+/* If all agents and velocities are in one plane and agents need not leave it to avoid each other, the 3D
+   answer equals the 2D answer. The test uses a plane of each pair of axes. */
 TEST(avoid3d, is_avoid2d_in_every_plane) {
     size_t compared = 0;
     for (uint64_t k = 0; k < support::draws(4000); k++) {
@@ -1437,7 +1447,7 @@ TEST(avoid3d, is_avoid2d_in_every_plane) {
     EXPECT_GT(compared, support::draws(4000));
 }
 
-/* The least distance of two balls within `time`, at constant velocities. */
+/* Returns the least distance of two balls within `time`, if their velocities are constant. */
 double nearest_ahead(const swarm &w, size_t i, size_t j, const double *vi, const double *vj, double time) {
     double dd = 0, dv = 0, vv = 0;
     for (size_t k = 0; k < 3; k++) {
@@ -1448,9 +1458,9 @@ double nearest_ahead(const swarm &w, size_t i, size_t j, const double *vi, const
     return std::sqrt(std::max(0.0, dd + 2 * t * dv + t * t * vv));
 }
 
-/* If both of a pair take the velocities of the call, they do not touch within the horizon. A ball among
-   others that do not give way takes the nearest safe velocity. Of thousands of tried velocities, none is
-   nearer by more than the tangent half-spaces exclude. */
+/* If both balls of a pair take the velocities of the call, they do not touch within the horizon. A ball whose
+   only neighbour does not give way takes the safe velocity nearest to its preferred velocity: the test tries
+   300 velocities that are 2 % nearer, and all lead to a touch. */
 TEST(avoid3d, chosen_velocities_touch_nothing_within_the_horizon) {
     size_t pairs = 0, evades = 0;
     for (uint64_t k = 0; k < support::draws(3000); k++) {
@@ -1474,7 +1484,7 @@ TEST(avoid3d, chosen_velocities_touch_nothing_within_the_horizon) {
                 pairs++;
                 ASSERT_GE(nearest_ahead(w, i, j, vi, vj, 2), sum - 2e-5) << k;
             }
-        /* one neighbour, which does not give way */
+        /* a ball and its only neighbour, which does not give way */
         swarm one;
         one.add({0, 0, 0}, draw_vector(&state, 0.8), draw_vector(&state, 0.8), 0.3);
         std::array<double, 3> at = draw_vector(&state, 2);
@@ -1483,7 +1493,7 @@ TEST(avoid3d, chosen_velocities_touch_nothing_within_the_horizon) {
         one.add(at, draw_vector(&state, 0.5), {0, 0, 0}, 0.4);
         const float shares[] = {0.5f, 0};
         for (size_t axis = 0; axis < 3;
-             axis++) /* the ball moves at its preferred velocity, so the half-space touches this velocity */
+             axis++) /* the ball already has its preferred velocity, so the half-space is computed there */
             one.v[axis][0] = one.wish[axis][0];
         way_avoid3d_in in = one.in();
         in.share.data = in.runner_share.data = shares;

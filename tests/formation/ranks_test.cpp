@@ -1,4 +1,4 @@
-/* Ranks and files: cases solved by hand, edge cases, and whole marching formations. */
+/* Tests line2d, file2d, rank2d and wheel2d with cases solved by hand, edge cases, and marching formations. */
 #include <gtest/gtest.h>
 
 #include <array>
@@ -81,14 +81,16 @@ TEST(file2d, stops_at_touching_distance) {
     file(0, 0, 0, 5, 2, 1, 0).expect({0, 3, 0, 1}, WAY_MET);
 }
 
-/* The heading of the unit ahead has no influence: a unit never moves further than the unit ahead. */
+/* If the unit ahead turns round, the unit behind does not jump, because the heading ahead has no
+   influence. */
 TEST(file2d, does_not_jump_behind_a_unit_that_turned_round) {
     file(0, 0, 0, 5, 2, 0, -1).expect({0, 3, 0, 1}, WAY_MET);
     file(0, 0, 0, 5, 2, 3, -4).expect({0, 3, 0, 1}, WAY_MET);
     one_agent q = file(0, 0, 5, 0, 2, 3, -4);
     q["heading_y"] = 1;
     q.expect({3, 0, 1, 0}, WAY_MET);
-    /* a step of 0.25 m on a small circle; a rule with the position straight behind moved 2.8 m here */
+    /* the unit ahead has made a step of 0.25 m on a small circle; a rule that places this unit straight
+       behind the unit ahead would move it 2.8 m */
     q = file(0, 0, 1.75f, 1, 2, -0.8f, -0.6f);
     q["heading_x"] = 1;
     float way = std::sqrt(1.75f * 1.75f + 1);
@@ -99,7 +101,7 @@ TEST(file2d, at_the_same_position_the_heading_tells_where_behind_is) {
     file(1, 2, 1, 2, 2, 0, 3).expect({1, 0, 0, 1}, WAY_MET);
     file(1, 2, 1, 2, 2).expect({1, 2, 0, 0}, WAY_DEGENERATE);
     file(1, 2, 1, 2, 2, -0.0f, 1e-30f).expect({1, 2, 0, 0}, WAY_DEGENERATE);
-    /* without a heading of the unit ahead, its own heading is used */
+    /* if the unit ahead has no heading, the unit's own heading is used */
     one_agent q = file(1, 2, 1, 2, 2);
     q["heading_x"] = -4, q["heading_y"] = 3;
     q.expect({1 + 1.6f, 2 - 1.2f, -0.8f, 0.6f}, WAY_MET);
@@ -120,7 +122,8 @@ TEST(rank2d, follows_straight_on) {
 /* The rank ahead has made a quarter turn about its right end. The rank behind does the same about its own
    right end, whose position is computed first. */
 TEST(rank2d, the_inner_unit_goes_first) {
-    /* ahead: middle (3, 5), heading right, right unit at (3, 2); own right unit at (3, 0), straight below */
+    /* the rank ahead: middle (3, 5), heading right, right unit at (3, 2); the own right unit at (3, 0) is
+       straight below the right unit ahead */
     rank({0, 0, 0, 1}, {3, 5, 1, 0}).expect({0, 0, 0, 1}, WAY_MET);
     /* the mirror image, to the left */
     rank({0, 0, 0, 1}, {-3, 5, -1, 0}).expect({0, 0, 0, 1}, WAY_MET);
@@ -139,7 +142,8 @@ TEST(rank2d, does_not_jump_behind_a_unit_that_turned_round) {
     rank({0, 0, 0, 1}, {0, 3, 0, -1}, 0).expect({0, 1, 0, 1}, WAY_MET);
     one_agent q = rank({0, 0, 0, 1}, {5, 0, 0.6f, -0.8f}, 0);
     q.expect({3, 0, 1, 0}, WAY_MET);
-    /* regression: on a march round a circle that is too small, the rank jumped to (17.257, 5.363) */
+    /* regression: on a march round a circle that is too small, an earlier version jumped to (17.257,
+       5.363) */
     q = rank({5.630061f, 7.0025043f, 0.91799384f, 0.3965947f},
              {18.028105f, 3.5174615f, 0.38542202f, -0.9227404f}, 8, 2);
     std::vector<double> in(q.in.begin(), q.in.end()), rule(5);
@@ -196,13 +200,13 @@ TEST(wheel2d, arrives_at_the_wanted_pose_to_the_bit) {
     wheel({4, 6, 5, 0}, {4, 6, 7, 0}, 4, 0).expect({4, 6, 1, 0, 0}, WAY_MET);
 }
 
-/* A quarter turn is a chord of sqrt(2) in units of the half width. The outermost unit, 5 m from the middle,
-   may move 5 m, so the chord is 1. */
+/* A quarter turn needs a chord of sqrt(2) half widths. The outermost unit, 5 m from the middle, may move only
+   2.5 m * catch_up = 5 m, so the chord is 1 half width. */
 TEST(wheel2d, the_outermost_unit_moves_at_its_limit) {
     const float root = std::sqrt(0.75f), left = 5 * 2 * std::sin(3.14159265f / 12), far = 5 * std::sqrt(3.0f);
     wheel({3, 2, 0, 1}, {3, 2, 1, 0}, 5, 2.5f).expect({3, 2, root, 0.5f, left}, WAY_MET);
     wheel({3, 2, 0, 1}, {3, 2, -1, 0}, 5, 2.5f).expect({3, 2, -root, 0.5f, left}, WAY_MET);
-    /* the wanted heading is exactly opposite: turn left, by a chord of 1 of 2 */
+    /* the wanted heading is exactly opposite, so the rank turns left, by a chord of 1 half width of the 2 */
     wheel({3, 2, 0, 1}, {3, 2, 0, -1}, 5, 2.5f).expect({3, 2, -root, 0.5f, far}, WAY_MET);
     wheel({3, 2, 1, 0}, {3, 2, -3, -0.0f}, 5, 2.5f).expect({3, 2, 0.5f, root, far}, WAY_MET);
     wheel({3, 2, 3, 4}, {3, 2, -6, -8}, 5, 2.5f)
@@ -258,7 +262,7 @@ TEST(wheel2d, no_unit_exceeds_its_speed) {
                     return std::hypot((double)a.place_x - (double)b.place_x,
                                       (double)a.place_y - (double)b.place_y);
                 };
-                const double ulp = 0x1p-14; /* floats at 500 m are 3e-5 m apart */
+                const double ulp = 0x1p-14; /* twice the distance of neighbouring floats at 500 m */
                 double may = (double)in[9] * (double)in[10], moved = far(stood, stands);
                 ASSERT_LE(moved, may + 2 * ulp) << s.story(i);
                 ASSERT_LE(far(stands, is_wanted), (double)got[4] + 2 * ulp) << s.story(i);
@@ -271,9 +275,9 @@ TEST(wheel2d, no_unit_exceeds_its_speed) {
     }
 }
 
-/* Behind a pose that moves straight on, a rank catches up at the stated speed from any start, and then stays
-   there. Each step reduces the remaining path by at least the difference of the two speeds. A turn counts as
-   the arc of the outermost unit. */
+/* The wanted pose moves straight on. A rank catches up from any start, and then stays at the wanted pose.
+   Each step shortens the remaining path by at least (catch_up - 1) * step. In the remaining path, a turn
+   counts as the arc of the outermost unit. */
 TEST(wheel2d, catches_up_at_the_stated_speed) {
     uint64_t random = support::seed_for(742);
     double slowest = 0;
@@ -372,9 +376,9 @@ struct columns {
     std::vector<float> x, y, hx, hy;
 };
 
-/* Squads march from pose to pose by shortest paths, each followed by its ranks in both styles. Units of the
-   column style are stored rank by rank, and file by file within a rank. Poses of the row style are stored
-   rank by rank. */
+/* Squads march from pose to pose along shortest paths. Each squad has its ranks twice: in the column style,
+   with units that are stored rank by rank and file by file within a rank, and in the row style, with one pose
+   per rank. */
 struct army {
     explicit army(size_t the_squads, uint64_t salt, bool mirror = false)
         : squads(the_squads), from(squads), to(squads), at(squads), units(squads * FILES * RANKS),
@@ -516,9 +520,9 @@ struct army {
     std::vector<uint32_t> squad_of;
 };
 
-/* No two units overlap. In the column style, each unit of a file touches the unit ahead. In the row style,
-   each unit touches its neighbours in the rank, and is no closer to the unit ahead. Floats of 400 m are 3e-5
-   m apart. */
+/* No two units are closer than `spacing`. In the column style, this is the distance to the unit ahead. In the
+   row style, it is the distance to the neighbours in the rank; the unit ahead is no closer. `rounding` allows
+   for floats, which are 3e-5 m apart at 400 m. */
 TEST(formations, no_two_units_of_a_file_or_a_rank_are_closer_than_touching) {
     const double rounding = 2e-4;
     army all(support::draws(512), 723);
@@ -562,8 +566,8 @@ TEST(formations, no_two_units_of_a_file_or_a_rank_are_closer_than_touching) {
         ASSERT_EQ(all.to.x[i], all.at.x[i]);
 }
 
-/* Formations turn around at their position. After forming up, each unit is behind the unit ahead along the
-   new heading, and the last rank is behind the first. */
+/* Formations turn to a new heading without a step. After they form up, each unit is straight behind the unit
+   ahead along the new heading, and the last rank is behind the first. */
 TEST(formations, form_up_behind_a_new_heading) {
     army all(64, 724);
     const float none = 0;
@@ -613,7 +617,7 @@ TEST(formations, left_and_right_turns_mirror_each_other) {
 
 /* Against the chapter's rule, step by step --------------------------------------------------------------- */
 
-/* The least radius of the middle's path, for this half width, spacing, number of ranks and step. */
+/* Returns the least radius that the path of the first rank's middle may have. */
 double least_radius(double half, double touch, size_t ranks, double step) {
     return half + std::sqrt((double)(ranks - 1) * touch * (touch + step));
 }
@@ -622,7 +626,7 @@ struct pose {
     double x, y, hx, hy;
 };
 
-/* The pose of the rank's unit that is `offset` to the right of the middle. */
+/* Returns the pose of the rank's unit that is `offset` to the right of the middle. */
 pose beside(const pose &rank, double offset) {
     double length = std::sqrt(rank.hx * rank.hx + rank.hy * rank.hy);
     return {rank.x + offset * rank.hy / length, rank.y - offset * rank.hx / length, rank.hx, rank.hy};
@@ -634,8 +638,9 @@ double between(const pose &a, const pose &b) {
 
 enum path_kind { SHORTEST, TURNING, BENDS, ONE_ARC };
 
-/* Squads of different widths, depths and spacings. Their first ranks follow different paths. The ranks behind
-   are rows, or columns, of which the two outermost and the middle file are tracked. */
+/* Squads of different widths, depths and spacings. Their first ranks follow different paths. In the row
+   style, `rows` has the pose of each rank. In the column style, `units` has the two outermost files and the
+   middle. */
 struct companies {
     enum { DEEPEST = 7, ENDS = 3 };
 
@@ -648,14 +653,14 @@ struct companies {
             bends[i] = support::seed_for(salt, i);
     }
 
-    /* Sets company i on a radius of `times` the least radius for small steps. */
+    /* Sets the numbers of company i. The radius of its path is `times` the least radius. */
     void put(size_t i, size_t its_ranks, float its_half, float its_touch, float its_step, float times) {
         ranks[i] = its_ranks, half[i] = its_half, touch[i] = its_touch, step[i] = its_step;
         radius[i] =
             times * (float)least_radius((double)its_half, (double)its_touch, its_ranks, (double)its_step);
     }
 
-    /* Ranks stand straight behind the first one, at the starts of the library's paths. */
+    /* Draws the paths. At their starts, all ranks stand straight behind the first rank. */
     void begin() {
         for (size_t i = 0; i < count; i++) {
             float angle = draw_between(&random, 0, 6.2831853), later = draw_between(&random, 0, 6.2831853);
@@ -729,7 +734,8 @@ struct companies {
         }
     }
 
-    /* Random arcs to either side and straights, up to a full circle; or one endless arc. */
+    /* Moves p by one step along random straights and arcs to either side, or, for ONE_ARC, along an endless
+       arc. */
     pose round_the_bend(size_t i, const pose &p) {
         double r = (double)radius[i], length = (double)step[i];
         left[i] -= length;
@@ -749,7 +755,7 @@ struct companies {
         return next;
     }
 
-    /* Computes the library's answers for all rows, or all units, of rank r. They go into `next`. */
+    /* Writes the library's answers for rank r of all companies to `next`: one per rank, or one per unit. */
     void ask(const char *name, int r, int ends, way_precision precision, std::vector<float> &next) {
         const way_behaviour *behaviour = way_behaviour_named(name);
         size_t fields = behaviour->input_count, n = count * (size_t)ends;
@@ -793,19 +799,20 @@ struct companies {
     bool one_arc = false;
 };
 
-/* The results. `worst` is the largest ratio of a unit's move to the rule's move, if the move exceeds
-   rounding. `nearer` is how much closer a unit came to the unit ahead than by the rule. */
+/* The results of walk(). `worst` is the largest ratio of a unit's move to the rule's move; moves about as
+   small as rounding do not count. `nearer` is how much closer a unit came to a unit ahead than by the
+   rule. */
 struct tally {
     size_t moves = 0, too_far = 0, too_near = 0;
     double worst = 0, nearer = 0;
     double of_lead = 0;        /* the furthest move, divided by that of the first rank's outermost unit */
     double nearest = INFINITY; /* the least distance to the unit ahead, divided by the spacing */
-    double against = 1;        /* the least cosine between the headings of a rank and the one ahead */
+    double against = 1;        /* the least cosine between the headings of a rank and of the rank ahead */
     std::string first;
 };
 
-/* Moves the companies. Each step of each unit is compared with the chapter's rule, computed by the reference
-   from the same state. */
+/* Moves the companies. Compares each step of each unit with the step that the rule of the source's chapter
+   gives. The reference computes the rule from the same state. */
 void walk(companies &all, int steps, way_precision precision, double rounding, bool files, tally *sum) {
     way_reference *rule_of = way_reference_named(files ? "file2d" : "rank2d");
     int ends = files ? companies::ENDS : 1;
@@ -819,7 +826,7 @@ void walk(companies &all, int steps, way_precision precision, double rounding, b
             double most = 0;
             for (int end = 0; end < companies::ENDS; end++) {
                 double offset = (end - 1) * (double)all.half[i];
-                /* as the library gets it, in floats */
+                /* the first rank's pose in floats, as the library gets it */
                 pose p = {(double)all.lead.x[i], (double)all.lead.y[i], (double)all.lead.hx[i],
                           (double)all.lead.hy[i]};
                 all.units[i][end] = beside(p, offset);
@@ -891,8 +898,8 @@ void print(const char *what, const companies &all, const tally &sum) {
     std::fflush(stdout);
 }
 
-/* Random widths, depths and spacings. Radii are at least `times` the least radius, and every fourth is
-   exactly that. Two hundred steps are usually a full circle. */
+/* Draws random widths, depths and spacings. Radii are at least `times` the least radius, and about a quarter
+   of the radii are exactly that. In two hundred steps, most companies make a full circle. */
 void any_companies(companies &all, float times) {
     for (size_t i = 0; i < all.count; i++) {
         size_t ranks = 2 + draw_below(&all.random, companies::DEEPEST - 1);
@@ -915,7 +922,7 @@ void expect_keeps_to_the_rule(size_t paths, way_precision precision, double roun
     EXPECT_EQ(0u, sum.too_far) << sum.first;
     EXPECT_EQ(0u, sum.too_near) << sum.first;
     EXPECT_LE(sum.of_lead, files ? 1.0 : INFINITY);
-    /* for radii of at least the least radius; steps are up to half the spacing */
+    /* rows keep this distance only from the least radius on, because steps are up to half the spacing */
     EXPECT_GE(sum.nearest, files ? 0.999 : times >= 1 ? 0.99 : 0.0);
 }
 
@@ -927,7 +934,8 @@ TEST(formations, units_move_and_approach_as_the_chapters_rule_does) {
     expect_keeps_to_the_rule(2500, WAY_FAST, 2e-3, true, 0.4f, 739);
 }
 
-/* With smaller steps, a leap of fixed length would be a larger multiple of the step. */
+/* The test compares two step lengths: a jump of fixed length would be a larger multiple of the smaller
+   step. */
 TEST(formations, ranks_do_not_jump_from_the_least_radius_on) {
     double of_lead[2];
     for (int fine = 0; fine < 2; fine++) {
@@ -945,7 +953,7 @@ TEST(formations, ranks_do_not_jump_from_the_least_radius_on) {
 }
 
 /* Ranks march on an endless circle. At the least radius, no unit moves further than the outermost unit of the
-   first rank, and units never overlap. Slightly below, the last rank turns against the rank ahead. */
+   first rank, and units never overlap. On a slightly smaller circle, a rank turns against the rank ahead. */
 TEST(formations, the_least_radius_is_minimal) {
     size_t few = std::max<size_t>(support::draws(40), 8);
     for (size_t ranks = 2; ranks <= companies::DEEPEST; ranks++) {
@@ -973,8 +981,8 @@ TEST(formations, the_least_radius_is_minimal) {
     }
 }
 
-/* With a half width of 8, 6 ranks and a radius of 10, which is below the least radius of 12.5, no unit jumps
-   on three quarters of the first circle. */
+/* With half width 8 and 6 ranks, the least radius is more than 12.4, but the circle here has radius 10. No
+   unit jumps until the last rank, 10 m behind the first, has covered three quarters of the first circle. */
 TEST(formations, too_small_circles_cause_no_jump_for_three_quarters) {
     for (bool files : {false, true}) {
         companies all(8, 740);
@@ -991,7 +999,7 @@ TEST(formations, too_small_circles_cause_no_jump_for_three_quarters) {
     }
 }
 
-/* On any course: wheel2d after rank2d -------------------------------------------------------------------- */
+/* wheel2d after rank2d, on any course -------------------------------------------------------------------- */
 
 /* A part of a leader's course: a length in metres and a curvature, positive to the left. */
 struct bend {
@@ -1006,7 +1014,7 @@ bend turns(double degrees, double radius = 10) {
 }
 bend straight(double length) { return {length, 0}; }
 
-/* A formation with units placed by line2d. */
+/* A formation. line2d places the units of its ranks. */
 struct platoon {
     enum { RANKS_OF_IT = 6, UNITS = 5 };
 
@@ -1035,7 +1043,7 @@ struct platoon {
             }
     }
 
-    /* Makes one step behind the leader's pose. */
+    /* The formation makes one step behind the leader, whose new pose is `leader`. */
     void follow(const pose_of_floats &leader, bool wheels) {
         was = unit;
         for (int r = 0; r < RANKS_OF_IT; r++) {
@@ -1062,7 +1070,7 @@ struct platoon {
         put_in_line();
     }
 
-    /* The furthest move of a rank's unit, divided by the leader's step. */
+    /* Returns the furthest move of a unit of rank r, divided by the leader's step. */
     double furthest(int r) const {
         double most = 0;
         for (int k = 0; k < UNITS; k++)
@@ -1070,7 +1078,7 @@ struct platoon {
         return most / (double)step;
     }
 
-    /* The largest distance of a unit from its position in a straight formation behind the leader. */
+    /* Returns the largest distance of a unit from its position in a straight formation behind the leader. */
     double out_of_place(const pose_of_floats &leader) const {
         double most = 0;
         for (int r = 0; r < RANKS_OF_IT; r++)
@@ -1092,10 +1100,10 @@ struct platoon {
 
 struct marched {
     double furthest = 0;         /* the furthest move of a unit, divided by the leader's step */
-    double formed_up = INFINITY; /* m after the last bend until all units are at their positions for good */
+    double formed_up = INFINITY; /* metres after the last bend until all units stay at their positions */
 };
 
-/* Marches along the course and then 200 m straight on. */
+/* Marches a platoon along the course and then 200 m straight on. */
 marched march_along(const course &parts, bool wheels, float step = 0.25f, float catch_up = 2) {
     platoon p(step, catch_up);
     marched result;
@@ -1128,7 +1136,7 @@ marched march_along(const course &parts, bool wheels, float step = 0.25f, float 
     return result;
 }
 
-/* This test confirms the figures of docs/accuracy.md. */
+/* docs/accuracy.md states these figures. */
 TEST(formations, rows_jump_when_a_tight_course_straightens) {
     marched quarter = march_along({straight(10), turns(90)}, false);
     marched s = march_along({straight(10), turns(90), turns(-90)}, false);
@@ -1162,7 +1170,7 @@ const struct {
 };
 
 /* With wheel2d, on any course, no unit moves further than `catch_up` times the leader's step. On the straight
-   that follows, all units return to their positions. Floats of 200 m are 1.5e-5 m apart. */
+   that follows, all units return to their positions. The slack allows for floats, 1.5e-5 m apart at 200 m. */
 TEST(formations, wheeling_rows_never_jump_and_form_up_again) {
     double slowest = 0;
     for (const auto &each : courses)

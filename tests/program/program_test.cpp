@@ -1,4 +1,4 @@
-/* Tests the program as a user runs it: the real binary, in a separate folder. */
+/* Runs the built program as a user does. Each test runs it in a folder of its own. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -34,7 +34,7 @@ namespace {
 const std::string header = "chaser_x,chaser_y,chaser_speed,runner_x,runner_y,runner_vx,runner_vy";
 const std::string answers = "time,point_x,point_y,velocity_x,velocity_y,latest,distance,status";
 
-/* A row of intercept2d: a runner at rest 10 m away, and a chaser with 5 m/s. */
+/* One row of inputs of intercept2d: the runner rests 10 m away, and the chaser's speed is 5 m/s. */
 const std::string easy_row = "0,0,5,10,0,0,0";
 const std::string easy_answer = "2,10,0,5,0,inf,10,met";
 
@@ -86,7 +86,7 @@ class program : public testing::Test {
         return names;
     }
 
-    /* The shell reads `words`, so redirections and pipes may follow. */
+    /* A shell reads `words`, so they may contain redirections and pipes. */
     outcome run(const std::string &words, const std::string &before = "") const {
         std::string command = "cd '" + folder + "' && { " + before + "'" WAYLAY_PROGRAM "' " + words +
                               "; } > stdout.kept 2> stderr.kept";
@@ -110,7 +110,7 @@ class program : public testing::Test {
         EXPECT_EQ(files(), before) << words;
     }
 
-    /* Expects the same refusal for an input file with this content and -o out.csv. */
+    /* Expects that intercept2d refuses an input file with this content and creates no out.csv. */
     void expect_refusal_of(const std::string &content, const std::string &saying,
                            const std::string &words = "") const {
         write("in.csv", content);
@@ -141,7 +141,7 @@ TEST_F(program, answers_one_chase) {
     EXPECT_EQ(result.err, "");
 }
 
-/* For every behaviour, the program's text reads back to the library's bits. */
+/* For every behaviour, the numbers that the program prints read back to the bits of the library's answers. */
 TEST_F(program, numbers_read_back_to_the_same_bits) {
     const size_t rows = support::draws(5000);
     for (size_t b = 0; way_behaviour_at(b) != nullptr; b++) {
@@ -218,8 +218,8 @@ TEST_F(program, prints_the_shortest_number_that_reads_back) {
     EXPECT_NE(lines[4].find(",inf,-0.5,"), std::string::npos) << lines[4];
 }
 
-/* The expected text is printf's with the fewest digits that read back to the same float, and with an exponent
-   only beyond 6 digits. perpendicular2d returns a vector's x unchanged. */
+/* The test uses perpendicular2d because it returns a vector's x unchanged. The expected text is that of
+   printf with the fewest digits that read back to the same float; it has an exponent only beyond 6 digits. */
 TEST_F(program, floats_are_printed_with_the_fewest_digits) {
     std::vector<float> numbers;
     uint64_t dice = support::seed_for(11);
@@ -356,9 +356,9 @@ TEST_F(program, set_gives_one_value_for_all) {
 
 /* Targets ------------------------------------------------------------------------------------------------ */
 
-/* The program gives the library's answers for the same list of targets. A row has no target if the field is
-   -1, empty, or a number beyond the last row. Runners come from the file itself, from a pipe, and from a
-   separate file with other columns. */
+/* The program and the library give the same answers for the same list of targets. A row has no target if its
+   target field is -1, empty, or a number beyond the last row. The test reads runners from the input file
+   itself, from a pipe, and from a separate file with other columns. */
 TEST_F(program, targets_name_rows_as_in_the_library) {
     const size_t rows = 10000, runner_rows = 777;
     const way_behaviour *behaviour = way_behaviour_named("intercept2d");
@@ -545,7 +545,7 @@ TEST_F(program, units_do_not_choose_themselves) {
               head + "0,0,0,0,0,met\n10,0,0,1,0,met\n50,0,0,2,0,met\n10,0,0,1,0,met\n");
 }
 
-/* The text of a CSV file, with numbers that read back to the same bits. */
+/* Returns the text of a CSV file. Its numbers read back to the same bits. */
 std::string table(const std::vector<std::string> &names, const std::vector<std::vector<float>> &columns) {
     std::string text;
     for (size_t k = 0; k < names.size(); k++)
@@ -585,7 +585,7 @@ void expect_columns(const std::string &out, size_t rows, size_t before,
     }
 }
 
-/* The program's choices equal the library's, also over several batches. */
+/* The program's choices equal the library's, although the program reads the rows in several batches. */
 TEST_F(program, chooses_as_the_library_does) {
     const size_t rows = 9000, count = 500;
     uint64_t dice = support::seed_for(13, 0);
@@ -628,7 +628,7 @@ TEST_F(program, chooses_as_the_library_does) {
 struct crowd_outcome {
     std::vector<float> x, y;
 };
-/* The library's velocities for agents that are also the candidates, with walls and without a tree. */
+/* Returns the library's velocities. The agents are also the candidates, and the walls have no tree. */
 crowd_outcome avoided2d(const std::vector<std::vector<float>> &units, const std::vector<way_wall> &walls) {
     const size_t rows = units[0].size();
     const float radius = 0.75f, wall_horizon = 1.5f;
@@ -655,7 +655,8 @@ crowd_outcome avoided2d(const std::vector<std::vector<float>> &units, const std:
     return moved;
 }
 
-/* The program avoids like the library without walls, with a few walls, and with enough walls for a tree. */
+/* The program's velocities equal the library's without walls, with a few walls, and with many (it uses a
+   tree). */
 TEST_F(program, avoids_as_the_library_does) {
     const size_t rows = 5000;
     uint64_t dice = support::seed_for(13, 1);
@@ -723,8 +724,8 @@ TEST_F(program, avoids_in_space_as_the_library_does) {
     expect_columns(result.out, rows, 10, {x.data(), y.data(), z.data()});
 }
 
-/* A chooser need not get its nearest candidate: the sum of the distances, or the largest distance, is
-   minimal. */
+/* The assignment minimises the sum of the distances, or the largest distance. For this, some choosers get a
+   candidate that is not their nearest. */
 TEST_F(program, assigns_one_slot_to_each_unit) {
     write("in.csv", "id,chaser_x,chaser_y\na,0,0\nb,1,0\nc,30,40\n");
     write("slots.csv", "runner_x,runner_y\n1,0\n3,0\n");
@@ -737,7 +738,7 @@ TEST_F(program, assigns_one_slot_to_each_unit) {
               head + "a,0,0,-1,inf,no_target\nb,1,0,0,0,met\nc,30,40,-1,inf,no_target\n");
     EXPECT_EQ(run("assign in.csv --candidates slots.csv --nearest 1").out,
               head + "a,0,0,-1,inf,no_target\nb,1,0,0,0,met\nc,30,40,1,48.259712,met\n");
-    /* 5 + 0 is the smaller sum; 3 and 4 have the smaller maximum */
+    /* distances 5 and 0 have the smaller sum; distances 3 and 4 have the smaller maximum */
     write("in.csv", "chaser_x,chaser_y\n0,0\n3,0\n");
     write("slots.csv", "runner_x,runner_y\n3,0\n3,4\n");
     EXPECT_EQ(run("assign in.csv --candidates slots.csv --least sum").out,
@@ -770,7 +771,7 @@ TEST_F(program, assigns_one_slot_to_each_unit) {
                    "in.csv:3: column chaser_y: found \"up\"");
 }
 
-/* Over several batches, the sum equals the library's, and each slot is taken once. */
+/* The program's assignment equals the library's, although the program reads the rows in several batches. */
 TEST_F(program, assigns_as_the_library_does) {
     const size_t rows = 5000, slots = 600, each = 4;
     uint64_t dice = support::seed_for(13, 2);
@@ -804,7 +805,8 @@ TEST_F(program, assigns_as_the_library_does) {
     expect_columns(result.out, rows, 2, {target.data(), cost.data()});
 }
 
-/* The answer has a row for each waypoint, over several batches, and one row for a path without waypoints. */
+/* The program prints one row for each waypoint, and one row for a path without waypoints. The paths fill
+   several batches. */
 TEST_F(program, lists_waypoints_as_the_library_does) {
     const size_t rows = 5000;
     std::vector<float> length(rows), spacing(rows);
@@ -854,7 +856,7 @@ TEST_F(program, lists_waypoints_as_the_library_does) {
         }
     }
     EXPECT_EQ(lines.size(), at);
-    /* more waypoints than are made at a time */
+    /* the second path has more waypoints than the program makes at a time */
     write("in.csv", "target_x,middle,spacing\n10,10,1\n1200000,1200000,1\n20,20,1\n");
     ASSERT_EQ(0, run("waypoints2d in.csv -o out.csv" + set).code);
     std::ifstream many(path("out.csv"));
@@ -871,7 +873,8 @@ TEST_F(program, lists_waypoints_as_the_library_does) {
     expect_refusal("waypoints2d in.csv --candidates in.csv", "--candidates does not go with waypoints2d");
 }
 
-/* Masks have 32 bits: a number, -1 for all bits, or hexadecimal, in either file or by --set. */
+/* A mask has 32 bits. It is written as a signed or unsigned decimal number or in hexadecimal, in the input
+   file, in the candidates' file or after --set. -1 sets all bits. */
 TEST_F(program, masks_are_numbers_of_32_bits) {
     const std::string chosen = "chaser_x,chaser_y,target,cost,status\n0,0,1,2,met\n";
     write("in.csv", "chaser_x,chaser_y\n0,0\n");
@@ -912,7 +915,7 @@ TEST_F(program, masks_are_numbers_of_32_bits) {
     expect_refusal("tile_step in.csv", "in.csv:2: column runner_x: found \"0xff\", expected a whole number");
 }
 
-/* A search of all candidates for each row would take half a minute. */
+/* If each row searched all candidates, this test would take half a minute. */
 TEST_F(program, assigns_many_rows_in_seconds) {
     const size_t rows = 120000;
     uint64_t dice = support::seed_for(13, 3);
@@ -981,8 +984,8 @@ TEST_F(program, columns_may_be_dropped_and_renamed) {
                   .out,
               "\"say \"\"ab\"\"\",chaser_x,status_before," + rest + "," + answers + "\n7,0,old," + cells +
                   "," + easy_answer + "\n");
-    /* a dropped input has its default or the value of --set; two columns may swap names; all may be
-       dropped */
+    /* a dropped input gets its default or the value of --set; two columns can swap their names; all columns
+       can be dropped */
     write("in.csv", header + ",reach\n0,0,5,10,0,0,0,5\n");
     EXPECT_EQ(run("intercept2d in.csv --drop reach").out,
               header + "," + answers + "\n" + easy_row + "," + easy_answer + "\n");
@@ -1025,7 +1028,7 @@ TEST_F(program, invalid_drops_and_renames_are_refused) {
     expect_refusal("list --rename a=b", "--rename does not go with list");
 }
 
-/* The example of docs/program.md: a path, and the position on it after 5 m. */
+/* Runs the example of docs/program.md, which prints the position on each path after 5 m. */
 TEST_F(program, a_pipeline_marches_along_a_path) {
     write("poses.csv",
           "name,x,y,heading_x,heading_y,target_x,target_y,target_heading_x,target_heading_y,radius\n"
@@ -1051,7 +1054,7 @@ TEST_F(program, a_pipeline_marches_along_a_path) {
         "column status: march2d writes a column of that name: --drop status, or --rename status=NEW");
 }
 
-/* Words are accepted as text and as their numbers. */
+/* The program reads path words as text or as their numbers, and gives the same answers for both forms. */
 TEST_F(program, path_words_are_printed_as_words) {
     const std::string names = "x,y,heading_x,heading_y,target_x,target_y,target_heading_x,target_heading_y,"
                               "radius,word,arc1,middle,arc2,distance";
@@ -1148,7 +1151,7 @@ TEST_F(program, every_isa_writes_the_same_file) {
     std::string first;
     for (const std::string &isa : support::isa_names()) {
         outcome result = run("intercept2d '" WAYLAY_FOOTBALL_CSV "' -o - --isa " + isa);
-        if (result.code == 2) /* a table that exists only in tests */
+        if (result.code == 2) /* the program lacks tables that exist only in tests */
             continue;
         first = first.empty() ? result.out : first;
         EXPECT_EQ(result.out, first) << isa;
@@ -1198,8 +1201,8 @@ TEST_F(program, messages_stay_on_one_line) {
                       "xxx...\", expected a number");
 }
 
-/* Characters that affect a terminal: C0, DEL, C1 as a byte and as a character, and characters that reverse or
-   hide text. */
+/* The test uses characters that affect a terminal: C0, DEL, C1 (as a byte and as a character), and characters
+   that reverse or hide text. */
 TEST_F(program, control_characters_of_the_input_do_not_reach_the_terminal) {
     const std::pair<const char *, const char *> controls[] = {
         {"\x1b[2J", "\\x1b[2J"},     {"\x07", "\\x07"},           {"\x7f", "\\x7f"},
@@ -1232,8 +1235,8 @@ TEST_F(program, late_errors_keep_the_old_output) {
     EXPECT_EQ(read("out.csv"), "precious\n");
 }
 
-/* Standard output cannot be undone: it has the answers of all earlier rows, and the message says so. An
-   output file is not created. */
+/* Text on standard output cannot be taken back. It keeps the answers of all rows before the bad one, and the
+   error message says so. An output file is not created. */
 TEST_F(program, a_bad_row_leaves_the_rows_before_it_on_standard_output_and_says_so) {
     const std::string answered = easy_row + "," + easy_answer + "\n";
     const std::pair<std::string, std::string> bad[] = {{"0,0,five,10,0,0,0\n", "found \"five\""},
@@ -1478,7 +1481,7 @@ TEST_F(program, standard_output_by_its_name_is_not_replaced) {
 }
 
 #ifdef __linux__
-/* Makes open behave as on a file system without O_TMPFILE. */
+/* Makes open fail with O_TMPFILE, as on a file system without it. */
 bool forbid_hidden_files() {
     const uint32_t tmpfile = O_TMPFILE & ~O_DIRECTORY;
     sock_filter filter[] = {
@@ -1497,8 +1500,8 @@ bool forbid_hidden_files() {
 bool forbid_hidden_files() { return false; }
 #endif
 
-/* A running program with both outputs open that waits for more input. is_alive() is false if the start
-   failed. */
+/* Runs the program until it has read one row, has opened out.csv and picture.svg, and waits for more input.
+   is_alive() is false if the start failed. */
 class at_work {
   public:
     at_work(const std::string &folder, bool may_hide) {
@@ -1513,7 +1516,7 @@ class at_work {
         if (child == 0) {
             rlimit no_core = {0, 0};
             setrlimit(RLIMIT_CORE, &no_core);
-            for (int number = 1; number < 65; number++) /* a background job ignores some signals */
+            for (int number = 1; number < 65; number++) /* because a background job ignores some signals */
                 signal(number, SIG_DFL);
             dup2(ends[0], 0);
             close(ends[0]);
@@ -1573,7 +1576,7 @@ bool ends_a_process(int number) {
     return waitpid(child, &status, 0) == child && WIFSIGNALED(status);
 }
 
-/* Tries all signals that end a process, with unnamed files and with temporary names. */
+/* Sends each signal that ends a process, with unnamed output files and with temporary names. */
 TEST_F(program, no_signal_leaves_a_file_behind) {
     std::vector<int> ending = {
         SIGHUP,  SIGINT,  SIGQUIT,   SIGTRAP,  SIGABRT, SIGUSR1,   SIGUSR2,
@@ -1623,7 +1626,8 @@ TEST_F(program, no_signal_leaves_a_file_behind) {
     EXPECT_GE(tried, ending.size());
 }
 
-/* Replaces an existing file and keeps its permissions, with both ways to write. */
+/* The program replaces an existing file and keeps its permissions, with unnamed files and with temporary
+   names. */
 TEST_F(program, a_complete_file_replaces_the_old_one) {
     for (bool may_hide : {true, false}) {
         write("out.csv", "old\n");
@@ -1700,7 +1704,7 @@ TEST_F(program, list_and_describe_cover_every_behaviour_and_column) {
     }
 }
 
-/* The program prints the columns of choose.def. */
+/* The help text has the columns of choose.def. */
 TEST_F(program, help_of_a_choice_has_its_columns_and_its_options) {
     struct column {
         const char *call, *name, *unit, *meaning;
@@ -1763,7 +1767,7 @@ TEST_F(program, describe_prints_bounds) {
     }
 }
 
-/* Tests one behaviour; the complete test run checks all behaviours. */
+/* Checks intercept2d alone, to be fast. Another test checks all behaviours. */
 TEST_F(program, check_agrees_with_itself) {
     const std::string check = "check intercept2d --agents 40";
     outcome first = run(check);
@@ -1775,7 +1779,7 @@ TEST_F(program, check_agrees_with_itself) {
         std::string name = way_behaviour_at(b)->name;
         EXPECT_EQ(last_word(first.out, name + " "), name == "intercept2d" ? "exact" : "") << name;
     }
-    /* The hash does not depend on the tables, but on the inputs. */
+    /* The hash depends on the inputs, not on the table. */
     EXPECT_EQ(last_word(run(check + " --isa scalar").out, "all "), last_word(first.out, "all "));
     EXPECT_NE(last_word(run(check + " --seed 2").out, "all "), last_word(first.out, "all "));
 }
@@ -1786,7 +1790,7 @@ TEST_F(program, check_refuses_unknown_behaviours) {
     expect_refusal("check intercept2d intercept3d", "unexpected argument: \"intercept3d\"");
 }
 
-/* The file is written with one table and compared with all. */
+/* Writes the golden file with the scalar table and compares it with all tables. */
 TEST_F(program, check_writes_a_golden_file_and_compares_with_it) {
     outcome written = run("check tile_step --isa scalar --write-golden golden.txt");
     ASSERT_EQ(written.code, 0) << written.err;
@@ -1808,7 +1812,7 @@ TEST_F(program, check_writes_a_golden_file_and_compares_with_it) {
             EXPECT_NE(out.find(" " + hash + "  same bits"), std::string::npos) << out;
     }
 
-    /* A wrong hash; then a file with lines of other behaviours only. */
+    /* The first file has a wrong hash. The second file has no line for tile_step exact. */
     std::string other = exact;
     other[15] = other[15] == '0' ? '1' : '0';
     write("golden.txt", "tile_step fast " + fast + "\r\ntile_step exact " + other);
@@ -1832,7 +1836,7 @@ TEST_F(program, demo_ends_in_the_same_state_under_every_isa) {
         for (const std::string &isa : support::isa_names()) {
             outcome result =
                 run("demo --units 777 --seconds 3 --precision " + std::string(precision) + " --isa " + isa);
-            if (result.code == 2) /* a table that exists only in tests */
+            if (result.code == 2) /* the program lacks tables that exist only in tests */
                 continue;
             std::string state = last_word(result.out, "state ");
             EXPECT_EQ(state.size(), 16u) << result.out;
@@ -1846,7 +1850,7 @@ TEST_F(program, demo_ends_in_the_same_state_under_every_isa) {
     }
 }
 
-/* Reachable targets are hit, by arcs that end in order of time. Unreachable targets are named. */
+/* Eight targets are hit, and the last arc takes longer than the first. Two targets are too_slow. */
 TEST_F(program, scene_arcs_draws_its_arcs) {
     outcome result = run("scene arcs --svg arcs.svg");
     EXPECT_EQ(0, result.code) << result.err;
@@ -1874,8 +1878,8 @@ TEST_F(program, scene_arcs_draws_its_arcs) {
     EXPECT_EQ(2, run("scene nothing").code);
 }
 
-/* Each throw has the top that was asked for, arrives, and takes longer the higher it is or the less it
-   weighs. */
+/* Each throw reaches the requested top and then its target. A higher throw takes longer, and a throw under
+   more gravity takes less time. */
 TEST_F(program, scene_apex_throws_to_the_tops) {
     outcome result = run("scene apex --svg apex.svg");
     EXPECT_EQ(0, result.code) << result.err;
@@ -1903,7 +1907,7 @@ TEST_F(program, scene_apex_throws_to_the_tops) {
     EXPECT_EQ(picture.find("nan"), std::string::npos);
 }
 
-/* The curves of bezier_apex2d are parabolas, and the shot by ticks ends at the moving target. */
+/* The curves of bezier_apex2d are parabolas, and the shot of bezier_tick2d ends at the moving target. */
 TEST_F(program, scene_bezier_hits_a_moving_target) {
     for (const char *precision : {"exact", "fast"}) {
         outcome result = run(std::string("scene bezier --svg bezier.svg --precision ") + precision);
@@ -1934,9 +1938,9 @@ TEST_F(program, scene_bezier_hits_a_moving_target) {
     }
 }
 
-/* The order is that of the source document, whose scene is not published. On the straight target, lead is
-   best and seek is worst. On the erratic target, the mean of predict is best and that of lead is worst. Three
-   seeds are used, so that the order does not depend on one seed. */
+/* The behaviours finish in the same order as in the source document, which does not publish its scene. Behind
+   the straight target, lead is fastest and seek is slowest. Behind the erratic target, predict is fastest on
+   average and lead is slowest. The test uses three seeds, so the order does not depend on one seed. */
 TEST_F(program, race_ends_in_the_order_of_the_source) {
     for (const char *seed : {"1", "2", "3"}) {
         outcome result = run(std::string("race --svg race.svg --seed ") + seed);
@@ -1991,8 +1995,8 @@ TEST_F(program, walls_come_from_a_file) {
               std::string::npos);
 }
 
-/* The same room at 0 and at 1,000 km. There floats are 0.06 m apart, but the program measures the walls from
-   a corner of the room. */
+/* Compares a room at 0 with the same room at more than 1,000 km. So far away, floats are at least 0.06 m
+   apart, but the answers are exact because the program measures all positions from a corner of the room. */
 TEST_F(program, a_room_far_away_keeps_its_shape) {
     const auto room_at = [](long x, long y) {
         const long corner[5][2] = {{0, 0}, {20, 0}, {20, 20}, {0, 20}, {0, 0}};
@@ -2030,7 +2034,7 @@ TEST_F(program, a_room_far_away_keeps_its_shape) {
         << "0.25 m from the wall in 0.5 s";
 }
 
-/* The file has more walls than the initial memory has room for. The ball meets the last one. */
+/* The file has more walls than the program's initial memory holds. The ball meets the last wall. */
 TEST_F(program, walls_may_be_many) {
     std::string walls = "ax,ay,bx,by\n";
     for (int i = 0; i < 3000; i++)
@@ -2112,7 +2116,7 @@ TEST_F(program, scene_bounce_keeps_its_balls_and_their_speed) {
             for (const std::string &isa : support::isa_names()) {
                 outcome result = run(std::string("scene bounce --svg bounce.svg --seed ") + seed +
                                      " --precision " + precision + " --isa " + isa);
-                if (result.code == 2) /* a table that exists only in tests */
+                if (result.code == 2) /* the program lacks tables that exist only in tests */
                     continue;
                 first = first.empty() ? result.out : first;
                 EXPECT_EQ(result.out, first) << isa;
@@ -2152,7 +2156,7 @@ TEST_F(program, unknown_scenes_are_refused) {
     expect_refusal("scene drones --svg drones.svg", "--svg does not go with scene");
 }
 
-/* The text of a label, and a box that contains it in any of the fonts. */
+/* A label's text, and a box that contains the label in any of the fonts. */
 struct label {
     std::string text;
     double left, right, top, bottom;
@@ -2183,7 +2187,7 @@ std::vector<label> labels_of(const std::string &picture) {
 }
 
 /* The picture shows one moment of a match: all players, one highlighted path, and labels that do not overlap.
-   The times are those of the program's own intercept2d. */
+   The printed times are those that the program's intercept2d gives for that moment. */
 TEST_F(program, scene_football_shows_the_first_player_at_the_ball) {
     outcome result = run("scene football '" WAYLAY_FOOTBALL_CSV "' --svg football.svg");
     ASSERT_EQ(result.code, 0) << result.err;
@@ -2191,7 +2195,7 @@ TEST_F(program, scene_football_shows_the_first_player_at_the_ball) {
     ASSERT_EQ(told.size(), 1u + 20u) << result.out;
     ASSERT_EQ(told[0].rfind("after ", 0), 0u);
     const int frame = (int)std::lround(20 * std::stod(told[0].substr(6)));
-    std::map<std::string, std::string> time; /* each player's time at that moment */
+    std::map<std::string, std::string> time; /* each player's time in this frame */
     for (const std::string &line :
          split(run("intercept2d '" WAYLAY_FOOTBALL_CSV "' --set reach=0.5").out, '\n')) {
         const std::vector<std::string> cell = split(line, ',');
@@ -2254,7 +2258,7 @@ TEST_F(program, scene_football_shows_the_first_player_at_the_ball) {
                 << labels[i].text << " covers " << labels[j].text;
 }
 
-/* Invalid files, and moments at which no player reaches the ball. */
+/* Tests invalid files, a match in which no player reaches the ball, and a match with one player. */
 TEST_F(program, scene_football_takes_any_match) {
     const std::string columns =
         "frame,player,chaser_x,chaser_y,chaser_speed,runner_x,runner_y,runner_vx,runner_vy\n";
@@ -2276,8 +2280,8 @@ TEST_F(program, scene_football_takes_any_match) {
     EXPECT_EQ(count_of(read("one.svg"), "class=\"first arrow\""), 1u);
 }
 
-/* Each frame prints a hash of the state. It depends on the precision and the seed, but not on the instruction
-   set. */
+/* Each frame prints a hash of the state. The hash depends on the precision, the seed and the number of units,
+   but not on the instruction set. */
 TEST_F(program, scene_drones_has_the_same_states_under_every_isa) {
     const std::string small = "scene drones --units 999 --seconds 4";
     std::set<std::string> ends;
@@ -2286,7 +2290,7 @@ TEST_F(program, scene_drones_has_the_same_states_under_every_isa) {
         for (const std::string &isa : support::isa_names()) {
             outcome result =
                 run((other == " --units 998" ? "scene drones --seconds 4" : small) + other + " --isa " + isa);
-            if (result.code == 2) /* a table that exists only in tests */
+            if (result.code == 2) /* the program lacks tables that exist only in tests */
                 continue;
             first = first.empty() ? result.out : first;
             EXPECT_EQ(result.out, first) << isa;
@@ -2315,14 +2319,14 @@ TEST_F(program, scene_formation_draws_columns_and_rows_side_by_side) {
         circles++;
     for (size_t at = 0; (at = picture.find("<polyline", at)) != std::string::npos; at++)
         lines++;
-    /* both pictures have two turning circles, exit and entry, and six times 45 units; also the path, and six
-       times files or ranks */
+    /* each of the two pictures has two turning circles, an exit, an entry, six times 45 units, and a path;
+       the first has also six times 5 files, the second six times 9 ranks */
     EXPECT_EQ(2u * (2 + 2 + 6 * 45), circles);
     EXPECT_EQ(2u + 6 * 5 + 6 * 9, lines);
     EXPECT_NE(picture.find("</svg>"), std::string::npos);
 }
 
-/* Choosing, assigning, leading, avoiding and firing, twenty times a second until one side is gone. */
+/* Twenty times a second, units choose, assign, lead, avoid and fire until one side is gone. */
 TEST_F(program, a_skirmish_ends_alike_under_every_isa) {
     const double two_radii = 1.2;
     for (const char *precision : {"exact", "fast"}) {
@@ -2330,7 +2334,7 @@ TEST_F(program, a_skirmish_ends_alike_under_every_isa) {
         for (const std::string &isa : support::isa_names()) {
             outcome result = run("scene skirmish --svg skirmish.svg --precision " + std::string(precision) +
                                  " --isa " + isa);
-            if (result.code == 2) /* a table that exists only in tests */
+            if (result.code == 2) /* the program lacks tables that exist only in tests */
                 continue;
             first = first.empty() ? result.out : first;
             EXPECT_EQ(result.out, first) << isa;
@@ -2375,21 +2379,21 @@ TEST_F(program, a_skirmish_ends_as_recorded) {
     EXPECT_EQ(recorded, 3u);
 }
 
-/* The final positions for each seed are recorded, as for the skirmish. */
+/* The file squad.txt has the final state for each seed. */
 TEST_F(program, a_squad_marches_through_a_gate_and_round_a_corner) {
     for (const char *precision : {"exact", "fast"}) {
         std::string first;
         for (const std::string &isa : support::isa_names()) {
             outcome result =
                 run("scene squad --svg squad.svg --precision " + std::string(precision) + " --isa " + isa);
-            if (result.code == 2) /* a table that exists only in tests */
+            if (result.code == 2) /* the program lacks tables that exist only in tests */
                 continue;
             ASSERT_EQ(result.code, 0) << result.err;
             first = first.empty() ? result.out : first;
             EXPECT_EQ(result.out, first) << isa;
         }
         std::string picture = read("squad.svg");
-        EXPECT_EQ(count_of(picture, "<polyline"), 20u + 1); /* and the leader */
+        EXPECT_EQ(count_of(picture, "<polyline"), 20u + 1); /* 20 units and the leader */
         EXPECT_EQ(count_of(picture, "<line"), 6u);
         EXPECT_EQ(count_of(picture, "<circle"), 6u * 20);
         EXPECT_EQ(count_of(picture, "</svg>"), 1u);
