@@ -1,4 +1,4 @@
-/* Balls among walls, and balls against balls. */
+/* Tests balls that bounce off walls, and discs that bounce off each other. */
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -13,13 +13,13 @@ agents::one_agent among(std::vector<way_wall> walls,
                         std::initializer_list<std::pair<const char *, float>> inputs) {
     agents::one_agent q("bounce2d");
     q.walls = std::move(walls);
-    q.slack = 2e-3f; /* the skin */
+    q.slack = 2e-3f; /* more than the skin by which balls stay off walls */
     for (const auto &input : inputs)
         q[input.first] = input.second;
     return q;
 }
 
-/* The outputs: next position, next velocity, bounces, status. */
+/* Expects these outputs: next position, next velocity, bounces, status. */
 void expect(const agents::one_agent &q, float x, float y, float vx, float vy, int32_t bounces,
             way_status status) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
@@ -110,7 +110,8 @@ const std::vector<way_wall> room = {
     {50, -20, 50, -20, 0},    {-60, -30, -20, -10, 0}, {55, -96.315788f, 40, -60, 0},
 };
 
-/* Counts how often a ray from the point crosses the room's outline: an odd count means inside. */
+/* Is the point inside the room? Counts how often a ray from the point crosses the outline; odd means
+   inside. */
 bool is_within(double x, double y) {
     bool odd = false;
     for (size_t k = 0; k < 8; k++) {
@@ -126,7 +127,7 @@ struct drift {
     size_t bounces = 0, stopped = 0, escaped = 0;
 };
 
-/* Balls of many sizes and speeds fly in the room. Some slide along walls; some are aimed at corners. */
+/* Lets balls of many sizes and speeds fly in the room. Some balls slide along walls, some fly at corners. */
 enum flight { BOUNCING, SLIDING, STICKING };
 
 drift fly(size_t count, int steps, way_precision precision, flight how = BOUNCING) {
@@ -145,18 +146,18 @@ drift fly(size_t count, int steps, way_precision precision, flight how = BOUNCIN
         row[2] = (float)(speed * std::cos(angle));
         row[3] = (float)(speed * std::sin(angle));
         const way_wall &w = room[i % 8];
-        if (i % 3 == 0) { /* at a corner */
+        if (i % 3 == 0) { /* the ball flies at a corner */
             double dx = w.ax - row[0], dy = w.ay - row[1], length = std::hypot(dx, dy);
             row[2] = (float)(speed * dx / length);
             row[3] = (float)(speed * dy / length);
-        } else if (i % 3 == 1 && i % 2) { /* along a wall */
+        } else if (i % 3 == 1 && i % 2) { /* the ball flies along a wall */
             double dx = w.bx - w.ax, dy = w.by - w.ay, length = std::hypot(dx, dy);
             row[0] = (float)((w.ax + w.bx) / 2 - 0.01 * dy / length);
             row[1] = (float)((w.ay + w.by) / 2 + 0.01 * dx / length);
             row[2] = (float)(speed * dx / length);
             row[3] = (float)(speed * dy / length);
         }
-        if (how == SLIDING) { /* within the skin or slightly outside; slow and fast */
+        if (how == SLIDING) { /* the ball begins within the skin or slightly outside, and is slow or fast */
             const way_wall &side = room[i % 8];
             double dx = side.bx - side.ax, dy = side.by - side.ay, length = std::hypot(dx, dy);
             double nearest = precision == WAY_EXACT ? 1e-5 : 1e-4;
@@ -205,7 +206,7 @@ TEST(bounce2d, a_closed_room_holds_its_balls) {
     EXPECT_GT(d.bounces, (size_t)1000);
 }
 
-/* Rounding does not move balls through a wall, even if they slide along it for long. */
+/* Rounding does not move a ball through a wall, even if the ball slides along the wall for a long time. */
 TEST(bounce2d, a_closed_room_holds_what_slides) {
     int steps = support::draws(1000) < 1000 ? 300 : 5000;
     for (flight how : {SLIDING, STICKING})
@@ -218,7 +219,7 @@ TEST(bounce2d, a_closed_room_holds_its_balls_fast) {
     EXPECT_EQ(0u, d.escaped);
 }
 
-/* A call keeps the speed to 2 ulp. The squared speed, computed in doubles, never increases. */
+/* A call changes the speed by at most 2 ulp. The squared speed, computed in doubles, never increases. */
 TEST(bounce2d, speed_is_kept) {
     agents::drawn_agents s("bounce2d", support::draws(200000), 9);
     s.walls = room;
@@ -245,14 +246,15 @@ TEST(bounce2d, speed_is_kept) {
     EXPECT_LE(lost, 5e-8 * (double)bounced) << "as the header has it";
 }
 
-/* Rooms of any shape at any position. Exact signs decide which balls are outside. A centre on a wall
-   counts as outside. */
+/* A room of any shape at any position. is_strictly_within() decides exactly which balls are outside. A centre
+   on a wall counts as outside. */
 struct far_room {
     std::string name;
     std::vector<way_wall> walls;
 };
 
-/* The sign of the point's side: positive on the left of the line from a to b. */
+/* Returns on which side of the wall the point is: 1 on the left of the line from a to b, -1 on the right,
+   else 0. */
 int side_of(const way_wall &w, float x, float y) {
     double dx = (double)w.bx - (double)w.ax, dy = (double)w.by - (double)w.ay, px = (double)x - (double)w.ax,
            py = (double)y - (double)w.ay, one = dx * py, other = dy * px;
@@ -277,7 +279,7 @@ bool is_strictly_within(const std::vector<way_wall> &outline, float x, float y) 
     return odd;
 }
 
-/* Corners around (x, y), rotated by `turn`, in units of `size`. */
+/* Makes a room from its corners. They are in units of `size` around (x, y), and rotated by `turn`. */
 far_room room_of(std::string name, double x, double y, double size, double turn,
                  const std::vector<std::pair<double, double>> &corners, int32_t sides) {
     far_room r = {std::move(name), {}};
@@ -311,7 +313,7 @@ escapes hold(const far_room &room, double size, size_t count, int steps, float r
             double share = (double)draw_between(&random, 0, 1),
                    along = std::pow((double)draw_between(&random, 0, 1), 1 + i % 5);
             double px = w.ax + along * (w.bx - w.ax), py = w.ay + along * (w.by - w.ay);
-            share *= i % 3 == 0 ? 1e-4 : 1; /* close to a wall */
+            share *= i % 3 == 0 ? 1e-4 : 1; /* a third of the balls begin close to a wall */
             row[0] = (float)(px + share * (v.ax - px));
             row[1] = (float)(py + share * (v.ay - py));
             if (is_strictly_within(room.walls, row[0], row[1]))
@@ -321,7 +323,7 @@ escapes hold(const far_room &room, double size, size_t count, int steps, float r
                speed = size * (i % 7 == 0 ? 30 : (double)draw_between(&random, 0.001, 2));
         row[2] = (float)(speed * std::cos(angle));
         row[3] = (float)(speed * std::sin(angle));
-        if (i % 4 == 0) { /* at a corner */
+        if (i % 4 == 0) { /* a quarter of the balls fly at a corner */
             const way_wall &w = room.walls[i / 4 % room.walls.size()];
             double dx = (double)w.ax - row[0], dy = (double)w.ay - row[1], length = std::hypot(dx, dy);
             if (length > 0) {
@@ -361,8 +363,8 @@ escapes hold(const far_room &room, double size, size_t count, int steps, float r
     return e;
 }
 
-/* Rooms at a distance `far` from the origin at which floats still resolve the corners: the float spacing is
-   below a thousandth of the room. */
+/* Makes rooms at the distance `far` from the origin. Floats resolve their corners, because neighbouring
+   floats there differ by less than a thousandth of the room. */
 std::vector<far_room> rooms_at(double far, double size) {
     std::vector<far_room> rooms;
     std::vector<std::pair<double, double>> hall;
@@ -406,7 +408,7 @@ void expect_holds(double far, double size) {
     std::printf("rooms of %g m, %g km out: %zu steps, %zu out, %zu stopped by the limit, %zu halted\n", size,
                 far / 1000, sum.steps, sum.out, sum.stopped, sum.halted);
     EXPECT_EQ(0u, sum.out);
-    if (far <= 1e4) { /* balls also keep moving, except in corners */
+    if (far <= 1e4) { /* near the origin, balls also keep moving, except in corners */
         EXPECT_LE(sum.halted, sum.steps / 500);
     }
 }
@@ -423,7 +425,7 @@ const std::vector<way_wall> cell = {{0, 0, 20, 0, 0}, {20, 0, 20, 20, 0}, {20, 2
                                     {0, 20, 0, 0, 0}, {8, 9, 12, 8, 0},   {12, 8, 11, 12, 0},
                                     {11, 12, 8, 9, 0}};
 
-/* Balls in the cell, in records: x, y and the next position in `number`. The cell stands at the origin. */
+/* Balls in the cell, in records. Positions have the type `number`. */
 template <class number> struct cell_of_balls {
     struct ball {
         number x, y;
@@ -478,8 +480,8 @@ template <class number> struct cell_of_balls {
     }
 };
 
-/* The same room, the same balls: at the origin in floats, and far away in doubles. Wherever the room stands,
-   it is 20 m wide, holds its balls and moves them by the same bits. */
+/* The same balls are in the same room at the origin, in floats, and far away, in doubles. Wherever the room
+   is, it is 20 m wide and holds its balls, and the balls move by the same bits. */
 TEST(bounce2d, a_room_far_from_the_origin_keeps_its_width) {
     const double places[][2] = {{1e6, -1e6}, {-1e7, 3.3e6}, {1048576.125, 1e7}, {0, 1e6}};
     for (const std::string &isa : support::isa_names())
@@ -559,15 +561,15 @@ TEST(bounce_discs2d, head_on) {
     /* the ball stops, and the other disc goes on */
     discs({{"ball_vx", 4}}).expect({2, -4, 0}, WAY_MET);
     discs({{"ball_vx", 2}, {"other_vx", -2}}).expect({2, -4, 0}, WAY_MET);         /* both discs reverse */
-    discs({{"ball_vx", 4}, {"other_mass", INFINITY}}).expect({2, -8, 0}, WAY_MET); /* a wall */
+    discs({{"ball_vx", 4}, {"other_mass", INFINITY}}).expect({2, -8, 0}, WAY_MET); /* as at a wall */
     discs({{"ball_vx", 4}, {"mass", INFINITY}}).expect({2, 0, 0}, WAY_MET);
     discs({{"ball_vx", 4}, {"mass", 3}}).expect({2, -2, 0}, WAY_MET);
-    /* afterwards both move at the same velocity */
+    /* without restitution, both discs then move at the same velocity */
     discs({{"ball_vx", 4}, {"restitution", 0}}).expect({2, -2, 0}, WAY_MET);
 }
 
 TEST(bounce_discs2d, off_centre) {
-    /* 3-4-5: the line of centres at the meeting is (0.8, 0.6) times 2 */
+    /* at the meeting, the vector from centre to centre is 2 * (0.8, 0.6), from the 3-4-5 triangle */
     agents::one_agent q = discs({{"ball_vx", 4.2f}, {"other_y", 1.2f}});
     q.slack = 1e-5f;
     q.expect({2, -4.2f * 0.64f, -4.2f * 0.48f}, WAY_MET);
@@ -583,7 +585,7 @@ TEST(bounce_discs2d, discs_that_miss_or_separate) {
     discs({{"ball_vx", 4}, {"horizon", 1.5f}}).expect({INFINITY, 0, 0}, WAY_LATE);
 }
 
-/* Computed from both discs' sides, momentum is conserved. With restitution 1, energy is conserved too. */
+/* If each disc is solved as the ball, momentum is conserved. With restitution 1, energy is conserved too. */
 TEST(bounce_discs2d, both_sides_agree) {
     agents::drawn_agents s("bounce_discs2d", support::draws(200000), 4);
     agents::drawn_agents t("bounce_discs2d", s.count, 4);

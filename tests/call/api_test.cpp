@@ -1,5 +1,5 @@
-/* The limits of the API: the caller's mistakes, error texts and numbers, the choice of instruction sets, the
-   self-description, threads. */
+/* Tests what a caller can do with the API: mistakes, error texts and numbers, the choice of instruction sets,
+   the self-description, and threads. */
 #include <gtest/gtest.h>
 
 #include <sys/mman.h>
@@ -30,8 +30,8 @@ const char *program = "api_test";
         EXPECT_TRUE((call).wrote_nothing()) << (call).behaviour->name;                                       \
     } while (0)
 
-/* A long batch has a head before the first cache line of its columns, and a tail. If outputs overwrite
-   inputs, each agent of the head and the tail must be solved only once. */
+/* In a long batch, the library solves the agents before the first whole cache line and after the last one
+   separately. If outputs overwrite inputs, it must solve each of these agents only once. */
 TEST(api, long_batches_in_place_solve_each_agent_once) {
     const size_t count = 4099;
     std::vector<float> x(count + 16), y(count + 16), to_x(count), to_y(count);
@@ -67,7 +67,7 @@ TEST(api, correct_calls_write_every_output) {
     }
 }
 
-/* The named calls such as way_seek2d, with their columns as arrays. way_run does not use these functions. */
+/* The named calls such as way_seek2d, here with their columns as arrays. way_run does not use these calls. */
 struct named_call {
     const char *name;
     way_result (*call)(const way_column *in, const way_column_out *out, const way_batch *batch);
@@ -333,7 +333,8 @@ TEST(isa, unknown_names_are_refused_and_change_nothing) {
     way_set_isa(nullptr);
 }
 
-/* The instruction set that a process with this WAYLAY_ISA uses, or "" if no process can be started. */
+/* Returns the instruction set that a process with this WAYLAY_ISA uses, or "" if no process can be
+   started. */
 std::string isa_of_a_process(const std::string &variable) {
     std::string command =
         "WAYLAY_ISA='" + variable + "' " WAYLAY_EMULATOR " '" + program + "' --print-isa 2>/dev/null";
@@ -358,12 +359,12 @@ TEST(isa, the_environment_chooses_at_first_use) {
 
 /* Self-description --------------------------------------------------------------------------------------- */
 
-/* The structs of the header: a row for the two structs of a behaviour, without a column name, then a row for
-   each field. */
+/* The structs of the header. A behaviour's input struct and output struct have one row each, without a column
+   name. Each field has a row behind them. */
 struct header_row {
     const char *behaviour, *column;
     bool is_input;
-    size_t number; /* a struct's bytes, a field's offset */
+    size_t number; /* the size of a struct, or the offset of a field */
 };
 #define BEGIN(behaviour, family, summary, source)                                                            \
     {#behaviour, nullptr, true, sizeof(way_##behaviour##_in)},                                               \
@@ -435,8 +436,8 @@ TEST(registry, every_column_has_a_meaning) {
     }
 }
 
-/* The library writes a fallback as 4 bytes, and the self-description has it as a double. The two must be the
-   same number. */
+/* The library writes a fallback as a float or integer of 4 bytes, and the self-description states it as a
+   double. Both must be the same number. */
 TEST(registry, fallbacks_fit_their_columns) {
     auto check = [](const way_column_info &column) {
         if (column.type == WAY_FLOAT) {
@@ -455,7 +456,7 @@ TEST(registry, fallbacks_fit_their_columns) {
     }
 }
 
-/* A column with one value for all runners has any length, so any runner count is valid. */
+/* A column with one value for all runners has any number of rows, so any runner_count is valid. */
 TEST(targets, way_no_row_is_no_target_for_every_count) {
     for (const way_behaviour *behaviour : behaviours()) {
         if (!reads_runners(behaviour))
@@ -514,8 +515,8 @@ TEST(targets, statuses_may_overwrite_targets) {
         }
 }
 
-/* A natural mistake with an entity-component system: the output velocity is the column that is also read as
-   the targets' velocity. */
+/* With an entity-component system, a natural mistake is to write the new velocity to the same column from
+   which the call reads the targets' velocity. */
 TEST(targets, a_velocity_that_is_read_cannot_be_an_output) {
     struct pair {
         float x, y;
@@ -555,8 +556,8 @@ TEST(targets, a_velocity_that_is_read_cannot_be_an_output) {
     }
 }
 
-/* Places each output over each runner column: from either end, forwards and backwards, and with a single
-   agent. */
+/* Places each output over each runner column. The views overlap at either end, run forwards or backwards, or
+   have a single agent. */
 TEST(targets, outputs_over_runner_columns_are_refused) {
     const size_t agents = 37;
     const ptrdiff_t last = 4 * (ptrdiff_t)(agents - 1);
@@ -629,8 +630,8 @@ TEST(targets, other_fields_and_agents_of_the_same_records_are_allowed) {
             for (ptrdiff_t sign : {1, -1}) {
                 valid_call apart(behaviour, agents), together(behaviour, agents);
                 std::vector<uint32_t> memory(rows * width, valid_call::untouched);
-                /* record `row`; if `beyond`, outputs use the runners' fields in the records after the
-                   runners */
+                /* the address of a column in record `row`; if `beyond`, outputs use fields of runner columns,
+                   but in the records after the runners */
                 auto at = [&](size_t column, size_t row) {
                     size_t record = sign > 0 ? row : rows - 1 - row;
                     return memory.data() + record * width + column;
@@ -713,8 +714,8 @@ TEST(one, agents_start_from_the_defaults) {
     }
 }
 
-/* A batch in which only the first `options` optional inputs are passed. The other optional columns are
-   omitted, and the agents' fields hold the defaults. */
+/* A batch that passes only the first `options` optional inputs. The test also solves each agent alone, and
+   the agent's fields then hold the defaults of the omitted inputs. */
 struct lonely_call : valid_call {
     lonely_call(const way_behaviour *behaviour, uint32_t hardness, size_t options, bool walls)
         : valid_call(behaviour, support::draws(3200), hardness) {
@@ -754,8 +755,8 @@ void expect_the_batchs_bits(const alone &alone, const lonely_call &call) {
     }
 }
 
-/* An option gives the same bits if it is omitted and if its default is passed: in a batch and for one agent,
-   on every table, at any magnitude. */
+/* An omitted option gives the same bits as its default value. This is true in a batch and for one agent, on
+   every table, and for inputs of any magnitude. */
 TEST(api, setting_a_default_changes_no_bit) {
     for (const way_behaviour *behaviour : behaviours())
         for (size_t n = 0; n < support::draws(6400); n++) {
@@ -873,8 +874,8 @@ TEST(registry, walls_are_read_exactly_if_the_registry_says_so) {
     EXPECT_EQ(2u, readers);
 }
 
-/* Inputs are arbitrary bits, and numbers whose squares and products overflow. Such inputs are the most likely
-   to produce a NaN, whose bits differ between machines. */
+/* Inputs are arbitrary bits, or numbers whose squares and products overflow. These are most likely to produce
+   a NaN, and the bits of a NaN differ between machines. */
 TEST(registry, no_input_gives_nan_or_different_bits_between_sets) {
     const size_t agents = support::draws(16384);
     for (size_t b = 0; way_behaviour_at(b) != nullptr; b++)
@@ -888,7 +889,7 @@ TEST(registry, no_input_gives_nan_or_different_bits_between_sets) {
                             uint32_t bits = (uint32_t)draw_bits(&random);
                             if (hardness == 1000)
                                 value = support::float_of(bits);
-                            else if (hardness == 1001 && bits % 3 != 0) /* exponents near +-63 and +-126 */
+                            else if (hardness == 1001 && bits % 3 != 0) /* exponents near 0, +-63 and +-126 */
                                 value =
                                     support::float_of((bits & 0x807fffffu) |
                                                       (127u + (bits % 5 - 2u) * 63u + bits / 8 % 3u) << 23);

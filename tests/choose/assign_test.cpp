@@ -1,6 +1,6 @@
-/* Assignments are compared with an exhaustive search for a few choosers and with a naive flow for some
-   dozens. For thousands, prices prove that no assignment is better. Further tests are on capacities, costs
-   that are NaN, list layouts, rounding, and refusals. */
+/* Compares assignments with an exhaustive search for a few choosers, and with a naive flow for some dozens.
+   For thousands, prices prove that no assignment is better. Other tests cover capacities, NaN costs, list
+   layouts, rounding, and refusals. */
 #include <gtest/gtest.h>
 
 #include <cfenv>
@@ -26,7 +26,7 @@ struct problem {
     uint64_t seed = 0;
     std::vector<std::vector<element>> list; /* the list of each chooser */
     std::vector<uint32_t> capacity;         /* the capacity of each candidate */
-    std::vector<float> damage, health;      /* of choosers and of candidates; empty if unused */
+    std::vector<float> damage, health;      /* choosers' damage and candidates' health; empty if unused */
     bool is_listed = false;                 /* each list element has its own damage */
     bool is_table = false;                  /* lists have no rows: element j is candidate j */
     float damage_of(size_t i, const element &e) const { return is_listed ? e.damage : damage[i]; }
@@ -51,7 +51,7 @@ struct answer {
     double sum = 0, largest = 0, gap = 0;
 };
 
-/* Makes the call with exactly the required amount of memory, with guards behind it. */
+/* Makes the call with exactly the required amount of memory, and checks the guard behind this memory. */
 answer ask(const problem &p, way_aim aim = WAY_LEAST_SUM) {
     std::vector<element> list(3); /* elements before the first list must not be read */
     std::vector<size_t> offset(1, 3);
@@ -129,8 +129,8 @@ bool is_sound(const problem &p, const answer &got) {
     return served == got.served && sum == got.sum && largest == got.largest;
 }
 
-/* The best assignment: it serves as many choosers as possible, and of those assignments it has the least sum,
-   or the least largest cost and then the least sum. */
+/* The best assignment serves as many choosers as possible. Of these assignments, it has the least sum, or the
+   least largest cost and, if that is equal, the least sum. */
 struct best {
     size_t served = 0;
     double sum = 0, largest = -INFINITY;
@@ -164,8 +164,8 @@ best try_all(const problem &p, way_aim aim) {
     return found;
 }
 
-/* Finds the best assignment as a flow, as in a textbook: shortest paths from source to sink by Bellman-Ford,
-   with integer costs. */
+/* Finds the best assignment as a textbook's minimum-cost flow, with integer costs: Bellman-Ford finds
+   shortest paths from source to sink. */
 best flow(const problem &p, double limit) {
     struct arc {
         size_t from, to;
@@ -226,10 +226,10 @@ best flow(const problem &p, way_aim aim) {
     return within;
 }
 
-/* Computes prices u of choosers and v of candidates, in rounds until no price changes. By the duality of
-   linear programmes, the prices prove that no assignment of as many choosers is cheaper. Each cost - u - v is
-   at least 0, and 0 for an assigned pair; u is at most `most`, and equals it for an unassigned chooser; v is
-   at most 0, and 0 if the candidate has room. */
+/* Computes prices u of choosers and v of candidates, in rounds until no price changes. Then cost - u - v must
+   be at least 0, and 0 for each assigned pair. u must be at most `most`, and `most` for each unassigned
+   chooser. v must be at most 0, and 0 for each candidate with room. By the duality of linear programmes, such
+   prices prove that no assignment of as many choosers is cheaper. */
 bool is_proven(const problem &p, const answer &got, int64_t most) {
     const size_t n = p.list.size(), m = p.capacity.size();
     std::vector<uint32_t> left = p.capacity;
@@ -347,9 +347,8 @@ TEST(assign, dozens_match_a_naive_flow) {
     }
 }
 
-/* The proof must fail for worse answers: one in which a chooser lacks its candidate, and one in which a
-   chooser has another candidate with room, at a higher cost. Returns whether there was a case of the second
-   kind. */
+/* The proof must fail for two worse answers. In the first, a chooser loses its candidate. In the second, a
+   chooser has another candidate that has room and costs more. Returns whether such a second answer exists. */
 bool is_worse_disproved(const problem &p, const answer &got) {
     std::vector<uint32_t> left = p.capacity;
     for (const uint32_t j : got.target)
@@ -387,7 +386,7 @@ TEST(assign, thousands_are_proven_by_their_prices) {
     EXPECT_GE(disproved, 3u);
 }
 
-/* A distant formation: all units prefer the same slots, so most units must take another slot. */
+/* The formation is so far away that all units prefer the same slots, so most units must take another slot. */
 TEST(assign, units_far_from_their_slots_are_proven) {
     for (const uint32_t choosers : {140u, 150u, 160u, 190u, 520u}) {
         const uint32_t slots = choosers == 520 ? 520 : 150; /* long lists run more auctions */
@@ -408,8 +407,8 @@ TEST(assign, units_far_from_their_slots_are_proven) {
     }
 }
 
-/* Checks the least largest cost for thousands: with any lower limit, a naive path search serves fewer
-   choosers. */
+/* Returns how many choosers a naive path search can serve at costs below this limit. With it, a test checks
+   the least largest cost of thousands of choosers. */
 size_t most_served(const problem &p, double below) {
     std::vector<std::vector<size_t>> has(p.capacity.size());
     size_t served = 0;
@@ -454,7 +453,7 @@ TEST(assign, thousands_need_their_largest_cost) {
     }
 }
 
-/* With costs of any magnitude, the answer exceeds the best sum by at most the gap, and the gap is small. */
+/* With costs of any magnitude, the answer exceeds the best sum by at most `gap`, and `gap` is small. */
 TEST(assign, rounded_costs_stay_within_the_gap) {
     size_t rounded = 0;
     for (size_t k = 0; k < support::draws(60000); k++) {
@@ -486,7 +485,7 @@ TEST(assign, rounded_costs_stay_within_the_gap) {
     EXPECT_GT(rounded, 100u);
 }
 
-/* With the largest and the smallest floats as costs, no sum exceeds 64 bits. */
+/* Sums in 64 bits do not overflow if costs are the largest or the smallest floats. */
 TEST(assign, the_largest_costs_are_safe) {
     for (const float unit : {FLT_MAX, FLT_MIN, FLT_TRUE_MIN})
         for (size_t k = 0; k < support::draws(600); k++) {
@@ -513,8 +512,8 @@ TEST(assign, the_largest_costs_are_safe) {
 
 /* Shooters and targets ----------------------------------------------------------------------------------- */
 
-/* Does candidate j keep the rule that without any one of its choosers it would survive? Sums are exact,
-   because the numbers are small. */
+/* Is each chooser of candidate j needed, so that the candidate would survive without any one of them? The
+   sums are exact, because the numbers are small. */
 bool is_each_needed(const problem &p, size_t j, const std::vector<double> &damage) {
     double all = 0;
     for (const double one : damage)
@@ -525,8 +524,8 @@ bool is_each_needed(const problem &p, size_t j, const std::vector<double> &damag
     return true;
 }
 
-/* For each number of served choosers, the least sum and the least largest cost, or +inf if so many choosers
-   cannot be served. */
+/* sum[k] is the least sum and largest[k] the least largest cost of an assignment that serves k choosers, or
+   +inf if no assignment serves k choosers. */
 struct best_of_each {
     std::vector<double> sum, largest;
     size_t served() const {
@@ -552,7 +551,7 @@ best_of_each try_all_shooters(const problem &p) {
             if (!p.allows(e) || dealt[e.row].size() == p.capacity[e.row])
                 continue;
             dealt[e.row].push_back((double)p.damage_of(i, e));
-            if (is_each_needed(p, e.row, dealt[e.row])) /* subsets of a valid set are valid */
+            if (is_each_needed(p, e.row, dealt[e.row])) /* if not, no larger set is valid */
                 go(i + 1, {now.served + 1, now.sum + (double)e.cost, std::max(now.largest, (double)e.cost)});
             dealt[e.row].pop_back();
         }
@@ -561,8 +560,8 @@ best_of_each try_all_shooters(const problem &p) {
     return found;
 }
 
-/* Do all candidates keep the rule, and is no chooser left over that could still take one of its
-   candidates? */
+/* Is each chooser needed by its candidate, and is there no chooser without a candidate that could still take
+   one? */
 bool is_within_health(const problem &p, const answer &got) {
     std::vector<std::vector<double>> dealt(p.health.size());
     const auto element_of = [&](size_t i) {
@@ -609,7 +608,7 @@ problem draw_shooters(uint64_t seed, deals how) {
     }
     for (auto &list : p.list) {
         p.damage.push_back(how == deals::all_alike ? usual : 0.5f * (float)draw_below(&state, size + 1));
-        std::vector<float> to = of_target; /* the same damage for duplicates of a row */
+        std::vector<float> to = of_target; /* elements with the same row have the same damage */
         for (float &one : to)
             one = how == deals::by_target ? one : 0.5f * (float)draw_below(&state, size + 1);
         for (element &e : list)
@@ -619,7 +618,7 @@ problem draw_shooters(uint64_t seed, deals how) {
 }
 
 TEST(assign, few_shooters_match_an_exhaustive_search) {
-    const size_t draws = support::draws(200000); /* a quarter of each kind */
+    const size_t draws = support::draws(200000); /* a quarter for each kind of `deals` */
     size_t best_served = 0, best_sum = 0, different = 0, bounded = 0;
     for (size_t k = 0; k < draws; k++) {
         const deals how = (deals)(k % 4);
@@ -647,15 +646,15 @@ TEST(assign, few_shooters_match_an_exhaustive_search) {
             best_sum += got.served == all.served() && is == least;
         }
     }
-    /* the library does not promise these shares, but a drop should be noticed: measured are .92, .97 and
-       .95 */
+    /* the library does not promise these fractions, but a test should notice if they drop; they were .92, .97
+       and .95 */
     EXPECT_GT(bounded, different * 8 / 10);
     EXPECT_GT(best_served, different * 9 / 10);
     EXPECT_GT(best_sum, different * 9 / 10);
     EXPECT_EQ(different, draws / 4 * 2 * 2);
 }
 
-/* Three kinds of guns in a square with `targets` targets; each gun lists the eight nearest. */
+/* Draws guns of three kinds in a square with `targets` targets. Each gun lists its eight nearest targets. */
 problem draw_armies(uint64_t seed, uint32_t guns, uint32_t targets, bool is_listed) {
     uint64_t state = seed;
     const float kinds[] = {4, 10, 25};
@@ -689,7 +688,7 @@ TEST(assign, armies_waste_no_shot) {
             for (const way_aim aim : {WAY_LEAST_SUM, WAY_LEAST_LARGEST}) {
                 const answer got = ask(p, aim);
                 EXPECT_TRUE(is_sound(p, got) && is_within_health(p, got)) << targets;
-                problem worse = p; /* the check detects a gun that is not needed */
+                problem worse = p; /* with half the health, some guns are not needed, and the check notices */
                 for (float &h : worse.health)
                     h /= 2;
                 EXPECT_FALSE(is_within_health(worse, got)) << targets;
@@ -697,8 +696,8 @@ TEST(assign, armies_waste_no_shot) {
         }
 }
 
-/* With one small gun in the list, each target seems to have room for all guns, and more rounds would be
-   needed than the search has. */
+/* Because one gun of the list is small, each target seems to have room for all guns. The search would need
+   more rounds than its limit, but it still leaves no gun unused that a target needs. */
 TEST(assign, one_small_gun_leaves_no_gun_unused) {
     problem p;
     p.capacity.assign(60, UINT32_MAX), p.health.assign(60, 8);
@@ -712,8 +711,8 @@ TEST(assign, one_small_gun_leaves_no_gun_unused) {
     EXPECT_EQ(120u, got.served);
 }
 
-/* Damage of NaN or below 0 is invalid. A gun with damage 0 takes no target. A gun with infinite damage is
-   enough alone. */
+/* Damage that is NaN or below 0 is invalid. A gun with damage 0 takes no target. A gun with infinite damage
+   is enough for any target. */
 TEST(assign, shooters_without_damage_get_no_target) {
     problem p;
     p.damage = {NAN, -1, 0, 1, inf, FLT_MIN, -inf};
@@ -734,8 +733,8 @@ TEST(assign, shooters_without_damage_get_no_target) {
     }
 }
 
-/* A candidate with a huge health, in the same call or on the same list, does not change the result for other
-   candidates. */
+/* If one candidate of the call has a huge health, the result for the other candidates does not change, even
+   if the candidate is on the same lists. */
 TEST(assign, a_huge_health_changes_nothing_for_other_candidates) {
     for (const float huge : {1.0f, 1e10f, 1e18f, 1e19f, 1e30f, FLT_MAX, inf})
         for (const int exponent : {-100, -30, 0, 25, 50})
@@ -760,8 +759,8 @@ TEST(assign, a_huge_health_changes_nothing_for_other_candidates) {
             }
 }
 
-/* With different damages: one more candidate, of any health, that no list names changes neither `most` nor
-   `gap`. */
+/* A candidate that no list names changes neither `most` nor `gap`, whatever its health is. The guns here have
+   different damages. */
 TEST(assign, most_and_gap_do_not_depend_on_a_huge_health) {
     const size_t draws = support::draws(20000);
     for (size_t k = 0; k < draws; k++) {
@@ -812,8 +811,8 @@ uint64_t hash_of_shooters() {
         {draw_armies(1, 300, 40, false), draw_armies(2, 300, 40, true), draw_armies(3, 50, 90, false)});
 }
 
-/* If assignments are equally good, the same one is returned on every table, in every rounding mode, and from
-   any thread. The lists are short or full, and the capacity is spare, exact or too little. */
+/* If several assignments are equally good, every table, rounding mode and thread returns the same one. The
+   lists are short or full, and the capacity is more than enough, exact or too small. */
 TEST(assign, ties_are_the_same_with_every_isa) {
     const std::vector<problem> problems = {draw_ties(800, 300, 4, 8),   draw_ties(150, 150, 1, 150),
                                            draw_ties(150, 110, 1, 110), draw_ties(110, 150, 1, 150),
@@ -842,7 +841,7 @@ TEST(assign, ties_are_the_same_with_every_isa) {
         EXPECT_EQ(expected, hash);
 }
 
-/* The costs may be a matrix of floats, doubles or halves with a row per chooser, and outputs may overwrite an
+/* Costs may be a matrix of floats, doubles or halves with one row per chooser. Outputs may overwrite an
    input. */
 TEST(assign, lists_may_have_any_layout) {
     const size_t n = 40, m = 30, pitch = 33;
@@ -856,7 +855,7 @@ TEST(assign, lists_may_have_any_layout) {
     for (size_t i = 0; i < n; i++) {
         p.list.emplace_back();
         for (size_t j = 0; j < pitch; j++) {
-            const uint32_t half = draw_below(&state, 1024); /* 1 to 2, in steps of 2^-10 */
+            const uint32_t half = draw_below(&state, 1024); /* a cost from 1 to 2, in steps of 2^-10 */
             const float one = 1 + (float)half / 1024;
             halves[i * pitch + j] = (uint16_t)(0x3c00 + half);
             cost[i * pitch + j] = one, doubles[2 * (i * pitch + j)] = (double)one;
@@ -872,7 +871,7 @@ TEST(assign, lists_may_have_any_layout) {
     way_column columns[] = {{},
                             way_at(doubles.data(), 16),
                             way_at((const way_half *)(const void *)halves.data(), 2),
-                            /* the last one has a column per chooser */
+                            /* the last matrix has one column per chooser */
                             way_rows(turned.data(), 4, order.data())};
     columns[0].data = cost.data();
     for (const way_column &column : columns) {
@@ -894,7 +893,7 @@ TEST(assign, lists_may_have_any_layout) {
     EXPECT_EQ(expected.cost, std::vector<float>(cost.begin(), cost.begin() + n));
 }
 
-/* If units take slots of a formation, with lists from neighbours2d, no two of their paths cross. */
+/* Units take the slots of a formation, with lists from neighbours2d. No two of their straight paths cross. */
 TEST(assign, shortest_walks_do_not_cross) {
     const size_t n = 60;
     uint64_t state = 11;
@@ -1030,8 +1029,9 @@ TEST(assign, mistakes_are_refused_and_nothing_is_written) {
     EXPECT_EQ(80u * 10 + 84 * 20 + 8 * 300 + 24 * 160 + 8, way_assign_bytes(10, 20, 300));
 }
 
-/* Sixteen choosers may take only the first candidates of a table, the next choosers only the last candidates,
-   and the last chooser may take no candidate. All capacity is taken, and some lanes find no candidate. */
+/* Sixteen choosers may take only the first 16 candidates of a table, the next choosers only the other
+   candidates, and the last chooser none. All capacity is used, although some lanes of a vector find no
+   candidate. */
 TEST(assign, lanes_of_a_table_may_find_no_candidate) {
     for (const uint32_t last : {1, 3, 15, 16, 32})
         for (const std::string &isa : support::isa_names()) {

@@ -1,6 +1,6 @@
-/* Choices: rows, costs and statuses have the bits of a naive search in doubles (choose_scenes.h), for
-   every table, with and without a crowd, for any split, any layout and any thread. The last tests are on
-   refusals. */
+/* Tests choices. Rows, costs and statuses have the bits of a naive search in doubles (choose_scenes.h). This
+   holds for every table, with and without a crowd, for any split, layout and thread. The last tests are about
+   refused calls. */
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -20,8 +20,8 @@ namespace {
 
 using namespace choosing;
 
-/* In the usual size, more than 10^8 pairs of a chooser and a candidate, each counted once. Meetings are
-   counted too, because scenes must not be empty. */
+/* In the usual size, the scenes have more than 10^8 pairs of a chooser and a candidate. The test also counts
+   answers with a target, because scenes must not be empty. */
 TEST(choose, rows_match_the_naive_search) {
     double pairs = 0;
     size_t met = 0, choosers = 0, wrong = 0;
@@ -46,8 +46,8 @@ TEST(choose, rows_match_the_naive_search) {
     RecordProperty("pairs", std::to_string((long long)pairs));
 }
 
-/* Tests chases in which floats cannot decide whether a meeting exists. Masks give each chooser one candidate,
-   or all runners are candidates. */
+/* Tests chases in which floats cannot decide whether a meeting exists. In some scenes, masks leave each
+   chooser one candidate. In the others, all runners are candidates. */
 template <int D> void check_hard_meetings() {
     using chase_regimes::reach_kind;
     size_t wrong = 0;
@@ -94,7 +94,7 @@ TEST(choose, undecided_meetings_match_intercept) {
     check_hard_meetings<3>();
 }
 
-/* Equal costs are constructed here, because random positions hardly ever give them. */
+/* This test constructs equal costs, because random positions hardly ever give them. */
 TEST(choose, equal_costs_go_to_the_lower_row) {
     const std::vector<float> x = {3, 0, -3, 5, 3, 0, 0}, y = {4, 5, 4, 0, -4, -5, 0};
     const float zero = 0;
@@ -130,9 +130,9 @@ TEST(choose, equal_costs_go_to_the_lower_row) {
         }
 }
 
-/* The crowd skips leaves that are farther away than the best candidate. The test moves the candidates of such
-   a leaf to the chooser's position after the crowd was built. Most answers must not change. Some do change,
-   because the leaf that is searched first need not hold the best candidate. */
+/* A search skips leaves of the crowd that are farther away than its best candidate so far. After the crowd is
+   built, the test moves the candidates of distant leaves to the chooser's position. Most answers must not
+   change. Some do change, because the search may visit a distant leaf before it finds the best candidate. */
 TEST(choose, distant_leaves_are_skipped) {
     for (const std::string &isa : support::isa_names())
         for (const int dims : {2, 3}) {
@@ -204,12 +204,12 @@ TEST(choose, keeps_its_target_for_a_bonus) {
         choice.count = 1, choice.runner_count = 2;
         ASSERT_EQ(WAY_OK, way_choose2d(&in, &out, &choice));
         EXPECT_EQ(bonus >= 2 ? 0u : 1u, target) << bonus;
-        EXPECT_EQ(bonus >= 2 ? 8.0f : 6.0f, cost) << bonus; /* without the bonus */
+        EXPECT_EQ(bonus >= 2 ? 8.0f : 6.0f, cost) << bonus; /* the reported cost does not include the bonus */
     }
 }
 
-/* The discriminant is too small for a float, so its root is 0 and the time is 0. In this case a bound of the
-   time must not exclude candidates, and of the equal times the lowest row wins. */
+/* The speed is so small that the discriminant is 0 as a float. So its root and all times are 0. A lower bound
+   of the time must not exclude candidates here. All times are equal, so the lowest row wins. */
 TEST(choose, almost_zero_speeds_exclude_no_candidate) {
     scene s;
     s.cost = WAY_BY_TIME, s.choosers = 2, s.runners = 64, s.name = "crawling";
@@ -227,7 +227,8 @@ TEST(choose, almost_zero_speeds_exclude_no_candidate) {
     EXPECT_EQ(0u, check(s));
 }
 
-/* No candidate is found twice, and a present target that is no longer a candidate is not returned. */
+/* No candidate appears twice in the answer, and a present target that is no longer a candidate does not
+   appear. */
 TEST(choose, a_present_target_may_no_longer_exist) {
     const float zero = 0, x[] = {1, NAN, 2, 3}, y[] = {0, 0, 0, 0};
     for (const bool with_crowd : {false, true})
@@ -254,7 +255,7 @@ TEST(choose, a_present_target_may_no_longer_exist) {
 
 /* Layouts ------------------------------------------------------------------------------------------------ */
 
-/* Each column's layout follows from its number: records, rows, pages, doubles or halves. */
+/* The columns of a scene in several layouts: records, lists of rows, pages, doubles or halves. */
 struct laid {
     std::vector<std::vector<unsigned char>> bytes;
     std::vector<std::vector<uint32_t>> rows;
@@ -277,11 +278,11 @@ void lay_out(scene &s, size_t turn, laid &to) {
         const size_t how = (k + turn) % (is_word ? 3 : 5);
         to.bytes[k].assign(24 * n + 64, 0xee);
         unsigned char *data = to.bytes[k].data();
-        if (how == 0) { /* in records, in reverse order */
+        if (how == 0) { /* records in reverse order */
             for (size_t i = 0; i < n; i++)
                 std::memcpy(data + 12 * (n - 1 - i), &cells[i], 4);
             column = way_column_of(data + 12 * (n - 1), -12, WAY_SINGLE);
-        } else if (how == 1) { /* by rows */
+        } else if (how == 1) { /* a list of rows */
             for (size_t i = 0; i < n; i++)
                 to.rows[k].push_back((uint32_t)((i * 7 + 3) % n));
             if (n % 7 == 0)
@@ -290,19 +291,19 @@ void lay_out(scene &s, size_t turn, laid &to) {
             for (size_t i = 0; i < n; i++)
                 std::memcpy(data + 8 * to.rows[k][i], &cells[i], 4);
             column = way_by_rows(way_column_of(data, 8, WAY_SINGLE), to.rows[k].data());
-        } else if (how == 2) { /* by pages of 5 */
+        } else if (how == 2) { /* pages of 5 elements */
             for (size_t i = 0; i < n; i++)
                 std::memcpy(data + 20 * (i / 5) + 4 * (i % 5), &cells[i], 4);
             for (size_t i = 0; i < n; i += 5)
                 to.pages[k].push_back(data + 20 * (i / 5));
             column = way_column{to.pages[k].data(), 0, nullptr, 0, 5};
-        } else if (how == 3) { /* doubles a little above a float, which the library rounds once */
+        } else if (how == 3) { /* doubles that the library rounds to the scene's floats */
             for (size_t i = 0; i < n; i++) {
                 const double number = (double)cells[i] * (1.0 + 0x1p-40);
                 std::memcpy(data + 16 * i, &number, 8);
             }
             column = way_at((const double *)(const void *)data, 16);
-        } else { /* halves; the cells are set to the same values */
+        } else { /* halves; the scene's cells get the same values */
             for (size_t i = 0; i < n; i++) {
                 const uint16_t half =
                     (uint16_t)(0x3c00u + (support::bits_of(cells[i]) >> 9 & 0x3fffu) % 0x1800u);
@@ -362,7 +363,8 @@ TEST(choose, any_split_gives_the_same_answers) {
     }
 }
 
-/* The new target may overwrite the present target. Outputs that are not requested do not change. */
+/* The output target may overwrite the input present target. A call does not write outputs that it does not
+   request. */
 TEST(choose, outputs_may_overwrite_inputs) {
     for (size_t k = 0; k < support::draws(320); k++) {
         scene s = draw_scene(support::seed_for(13, k), 50, 200, false);
@@ -438,7 +440,7 @@ TEST(choose, the_callers_mode_changes_no_bit) {
 }
 #endif
 
-/* The best candidates of a chooser are next to each other, in every layout of the column. */
+/* The best candidates of a chooser are consecutive elements of the output column, in every layout. */
 TEST(choose, the_best_are_lists_in_any_layout) {
     const scene s = [] {
         scene one;
@@ -473,7 +475,7 @@ TEST(choose, the_best_are_lists_in_any_layout) {
         ASSERT_EQ(plain.target[k], by_row[n - 1 - k]);
         ASSERT_EQ(support::bits_of(plain.cost[k]), paged[k]);
     }
-    /* with an index, chooser i has the elements from best * i on */
+    /* also with an index, the elements of chooser i begin at best * i */
     const std::vector<uint32_t> index = {31, 3, 8};
     way_choice some = choice_of(s);
     some.index = index.data(), some.count = index.size();
@@ -482,7 +484,7 @@ TEST(choose, the_best_are_lists_in_any_layout) {
     for (size_t i = 0; i < s.choosers; i++)
         for (size_t k = best * i; k < best * i + best; k++)
             ASSERT_EQ(std::count(index.begin(), index.end(), i) ? plain.target[k] : 0xdeadu, few.target[k]);
-    /* the scene's lists are those of an assignment */
+    /* an assignment can use these outputs as its lists */
     way_assign_in lists = {};
     way_assignment how = {};
     std::vector<uint64_t> memory(way_assign_bytes(s.choosers, s.runners, n) / 8 + 1);
@@ -625,7 +627,7 @@ TEST(choose, refuses_mistakes_and_writes_nothing) {
     EXPECT_EQ(WAY_ERROR_NULL, way_choose2d(&c.in, &c.out, nullptr));
 }
 
-/* 3D has no choice by turning. */
+/* A choice in 3D cannot use WAY_BY_TURNING. */
 TEST(choose, in_space_there_is_no_turning) {
     const float one = 1;
     uint32_t target = 7;
@@ -672,7 +674,7 @@ TEST(choose, statuses_tell_what_is_wrong_with_a_chooser) {
     struct {
         way_column way_choose2d_in::*column;
         float number;
-        way_status expected[3]; /* by distance, time, turning */
+        way_status expected[3]; /* the status by distance, by time and by turning */
     } const cases[] = {
         {&way_choose2d_in::chaser_x, nan, {WAY_INVALID, WAY_INVALID, WAY_INVALID}},
         {&way_choose2d_in::chaser_y, inf, {WAY_INVALID, WAY_INVALID, WAY_INVALID}},

@@ -1,4 +1,5 @@
-/* Turning circles: cases solved by hand, edge cases, and properties of random agents. */
+/* Tests turning_path2d and shortest_path2d: cases solved by hand, edge cases, and properties of random
+   agents. */
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -47,10 +48,10 @@ void expect(const one_agent &q, way_word word, std::initializer_list<float> floa
     }
 }
 
-/* The chapter's ------------------------------------------------------------------------------------------ */
+/* The path of the source's chapter ----------------------------------------------------------------------- */
 
 TEST(turning_path2d, same_sides_take_the_outer_tangent) {
-    /* up, sideways and down: two quarter circles with 6 m between them */
+    /* the path goes up, sideways and down: two quarter circles with a straight of 6 m between them */
     expect(turning({0, 0, 0, 1}, {10, 0, 0, -1}, 2), WAY_RSR,
            {2, 0, 2, 2, 8, 0, 8, 2, pi, 6, pi, 6 + 2 * pi});
     expect(turning({0, 0, 0, 3}, {-10, 0, 0, -5}, 2), WAY_LSL,
@@ -89,7 +90,8 @@ TEST(turning_path2d, ties_between_sides_take_the_heading_of_the_target) {
     EXPECT_EQ(+WAY_RSR, whole(turning({10, 0, 0, 1}, {20, -10, 1, -1}, 2).answer()[WORD]));
 }
 
-/* The only case without a path: circles of opposite sides overlap on both sides of the headings. */
+/* The rule has no path only if both pairs of circles on opposite sides overlap: left with right, right with
+   left. */
 TEST(turning_path2d, no_path_is_reported_if_the_rule_has_none) {
     drawn_agents s("turning_path2d", 100000, 701);
     for (size_t i = 0; i < s.count; i++)
@@ -105,7 +107,7 @@ TEST(turning_path2d, no_path_is_reported_if_the_rule_has_none) {
         const float *row = s.row(i);
         double r = (double)row[8], h = std::hypot((double)row[2], (double)row[3]),
                g = std::hypot((double)row[6], (double)row[7]);
-        for (int side : {1, -1}) { /* left and right, right and left */
+        for (int side : {1, -1}) { /* the first left and the last right circle, then the opposite */
             double x = (double)row[4] - (double)row[0] + side * r * ((double)row[7] / g + (double)row[3] / h);
             double y = (double)row[5] - (double)row[1] - side * r * ((double)row[6] / g + (double)row[2] / h);
             ASSERT_LT(std::hypot(x, y), 2 * r * (1 + 1e-9)) << s.story(i);
@@ -119,7 +121,7 @@ TEST(turning_path2d, no_path_is_reported_if_the_rule_has_none) {
     EXPECT_GT(none_found, 1000u);
 }
 
-/* The shortest ------------------------------------------------------------------------------------------- */
+/* The shortest path -------------------------------------------------------------------------------------- */
 
 TEST(shortest_path2d, every_word_occurs) {
     float third = 2 * pi / 3, high = std::sqrt(0.75f), straight = std::sqrt(12.0f);
@@ -131,7 +133,7 @@ TEST(shortest_path2d, every_word_occurs) {
            {1, 0, 1.5f, high, 5, 0, 4.5f, -high, third, straight, third, 2 * third + straight});
     expect(shortest({0, 0, 0, 1}, {-6, 0, 0, 1}, 1), WAY_LSR,
            {-1, 0, -1.5f, high, -5, 0, -4.5f, -high, third, straight, third, 2 * third + straight});
-    /* a half turn at the same position: three circles that touch each other */
+    /* a half turn at the same position takes arcs of three circles that touch each other */
     expect(shortest({0, 0, 0, 1}, {0, 0, 0, -1}, 1), WAY_LRL,
            {-1, 0, -0.5f, high, 1, 0, 0.5f, high, pi / 3, 5 * pi / 3, pi / 3, 7 * pi / 3});
     /* the goal is 0.5 to the side; this side decides the direction of the first turn */
@@ -208,7 +210,7 @@ TEST(turning_path2d, a_radius_or_heading_of_0_is_invalid) {
     expect(q, WAY_NO_WORD, {}, WAY_INVALID);
 }
 
-/* Headings and radii under 2^-63 count as 0; from there to 1e18 they are valid. */
+/* Headings and radii below 2^-63 count as 0. From 2^-63 to 1e18, they are valid. */
 TEST(turning_path2d, least_and_largest_lengths) {
     const float least = 0x1p-63f, under = std::nextafter(least, 0.0f);
     for (const char *name : {"turning_path2d", "shortest_path2d"}) {
@@ -232,7 +234,8 @@ TEST(turning_path2d, least_and_largest_lengths) {
 
 /* Properties --------------------------------------------------------------------------------------------- */
 
-/* Positions within `far`. Some poses are equal, in line, or reversed. */
+/* Draws positions from 0 to `far` on each axis. Some targets are at the start, or in line with it, and some
+   have the same or the opposite heading. */
 void draw(drawn_agents &s, double far) {
     uint64_t random = support::seed_for(702, (uint64_t)far);
     for (size_t i = 0; i < s.count; i++) {
@@ -240,9 +243,9 @@ void draw(drawn_agents &s, double far) {
         for (int k : {0, 1, 4, 5})
             row[k] = draw_between(&random, 0, far);
         uint32_t die = draw_below(&random, 16);
-        if (die < 2) /* reversed, or the same heading */
+        if (die < 2) /* the same heading, or reversed */
             row[6] = die == 0 ? row[2] : -row[2], row[7] = die == 0 ? row[3] : -row[3];
-        if (die > 1 && die < 5) { /* almost in line, in front or behind */
+        if (die > 1 && die < 5) { /* almost in line, in front of the start or behind it */
             float far_away = draw_between(&random, -far, far);
             row[4] = row[0] + far_away * row[2], row[5] = row[1] + far_away * row[3];
         }

@@ -1,5 +1,5 @@
-/* Fuzzes the public API: the bytes choose a behaviour, layouts, values, and possibly mistakes. laid_call.h
-   computes the expected memory after the call and compares. All behaviours come from the registry. */
+/* Fuzzes the public API. The fuzzer's bytes choose a behaviour of the registry, layouts, values, and possibly
+   mistakes. laid_call.h computes the memory that is expected after the call, and compares. */
 #define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
 #include <stdbool.h>
@@ -13,10 +13,10 @@
 #include "waylay/waylay.h"
 
 enum {
-    MOST_WORDS = 1 << 13 /* of a region: if there are many agents, strides are small */
+    MOST_WORDS = 1 << 13 /* of a region, if it is possible: with many agents, strides are small */
 };
 
-/* The named entry points, which way_run does not go through ---------------------------------------------- */
+/* The named calls, which way_run does not use ------------------------------------------------------------ */
 
 #define BEGIN(id, family, summary, source)                                                                   \
     static way_result call_##id(const way_column *in, const way_column_out *out, const way_batch *batch) {   \
@@ -33,8 +33,8 @@ static named_call *const named[] = {
 };
 enum { BEHAVIOURS = sizeof named / sizeof named[0] };
 
-/* Extra coverage counters for the fuzzer: each behaviour in each precision, and each status of a behaviour.
-   Code coverage does not distinguish these. */
+/* Extra coverage counters for the fuzzer. They count each behaviour in each precision, and each status of a
+   behaviour, because code coverage does not distinguish them. */
 enum { STATUSES = 32 };
 #define COUNTED __attribute__((used, section("__libfuzzer_extra_counters"))) static uint8_t
 COUNTED solved[BEHAVIOURS][2];
@@ -64,7 +64,7 @@ static bool is_same(const laid_column *column) { return column->stride == 0; }
 
 static bool is_found(const laid_column *column) { return (column->list | column->pages) != 0; }
 
-/* The column of input k. If runners are in tables, it is the one in this table. */
+/* Returns the column of input k. If runners are in tables, a runner's column is that of this table. */
 static laid_column *input_of(call *c, size_t k, size_t table) {
     return c->laid.tables > 0 && by_target(c, k) ? &c->laid.table[table].in[k] : &c->laid.in[k];
 }
@@ -126,7 +126,7 @@ static void print_call(const call *c) {
         abort();                                                                                             \
     } while (0)
 
-/* Fails at a wrong output. The inputs are printed in a form that can be typed again. */
+/* Prints a wrong output and the agent's inputs, in a form that can be typed again, and ends the process. */
 static void fail_at_output(const call *c, const laid_finding *found) {
     const way_behaviour *behaviour = c->laid.behaviour;
     uint32_t values[LAID_COLUMNS];
@@ -158,8 +158,8 @@ static void fail(const call *c, const laid_finding *found) {
 
 /* Layout ------------------------------------------------------------------------------------------------- */
 
-/* Adds a region, which may begin at the start of a page: the library stores differently if many columns do,
-   as large columns from malloc do. The address sanitizer checks both ends of a region. */
+/* Adds a region. If `on_pages`, regions begin at the start of a page, as large columns from malloc do,
+   because the library then stores differently. The address sanitizer checks both ends of a region. */
 static size_t add_region(call *c, const laid_records *form) {
     void *memory = NULL;
     size_t bytes = laid_bytes(form);
@@ -170,18 +170,18 @@ static size_t add_region(call *c, const laid_records *form) {
 
 typedef enum layout { TIGHT, TIGHT_BY_4, SPACED, BACKWARDS, NEXT_FIELD, SAME, ABSENT, SHARED } layout;
 
-/* Memory for a list of rows or of pages. The address sanitizer watches both ends. */
+/* Adds memory for a list of rows or of pages. The address sanitizer checks both ends. */
 static size_t add_words(call *c, size_t bytes) {
     return laid_add_region(&c->laid, fuzz_memory(bytes), fuzz_memory(bytes), bytes);
 }
 
-/* Bits of a byte: how a column's elements are found. */
+/* Bits of a fuzzer's byte that say how a column's elements are found. */
 enum { HAS_LIST = 4, HAS_PAGES = 8 };
 
 static size_t page_of(unsigned elements) { return 1 + (size_t)(elements >> 4) * (elements >> 4); }
 
-/* Places a column of `rows` rows in memory of its own, or as the next field of the record of the previous
-   column. */
+/* Places a column of `rows` rows in a region of its own, or, for NEXT_FIELD, in the records of the column
+   placed last. */
 static laid_column place(call *c, layout layout, int32_t type, size_t rows, unsigned more) {
     const size_t size = laid_size(type);
     if (layout == NEXT_FIELD && c->last.is_there && c->last.rows == rows && c->last.type == type &&
@@ -250,7 +250,7 @@ static void place_inputs(call *c) {
                 place_input(c, k, t);
 }
 
-/* May output o overwrite input k? The header must allow it, and no other output may be there. */
+/* May output o overwrite input k? The header must allow this, and no earlier output may overwrite input k. */
 static bool takes_in_place(const call *c, size_t o, size_t k) {
     const laid_column *in = &c->laid.in[k], *out = c->laid.out;
     if (!in->is_there || is_same(in) || by_target(c, k) ||
@@ -276,7 +276,7 @@ static void place_output(call *c, size_t o) {
         c->is_in_place = true;
     } else {
         *column = place(c, layout < SAME ? layout : TIGHT, type, c->laid.agents, more);
-        if (is_same(column)) /* has one row by chance */
+        if (is_same(column)) /* place() drew a column with one row */
             column->stride = 0;
     }
 }
@@ -288,7 +288,7 @@ static laid_column place_numbers(call *c, size_t rows) {
     return place(c, layout < ABSENT ? layout : TIGHT, WAY_SINGLE, rows, more);
 }
 
-/* Places a list of numbers for a call by targets. */
+/* Places a tight list of 4-byte numbers, such as the index or the walls. */
 static laid_column place_list(call *c, size_t rows) {
     laid_records form = {.rows = rows, .size = 4, .front = c->has_guards ? LAID_GUARD : 0};
     return laid_field(&form, add_region(c, &form), 0);
@@ -328,8 +328,8 @@ static void place_target(call *c, unsigned entities) {
             laid->table[t].generation = place_numbers(c, laid->table[t].runners);
 }
 
-/* Makes the index: the agents of the batch in a random order. The library must not read elements before those
-   of the batch. */
+/* Fills the index with agents in a random order. The `first` elements before the batch are UINT32_MAX,
+   because the library must not read them. */
 static void make_index(call *c, size_t first, size_t count, bool repeats) {
     size_t agents = c->laid.agents;
     laid_column *index = &c->laid.index;
@@ -365,7 +365,7 @@ static void draw_inputs(call *c) {
 
 enum { WALL_WORDS = sizeof(way_wall) / 4, WALL_SIDES = offsetof(way_wall, sides) / 4 };
 
-/* Walls near the agents. They must not change the answers of behaviours that do not read walls. */
+/* Draws walls near the agents. Walls must not change the answers of behaviours that do not read walls. */
 static void draw_walls(call *c, size_t walls) {
     c->walls = place_list(c, WALL_WORDS * walls);
     c->laid.batch.wall_count = walls;
@@ -383,14 +383,15 @@ static void draw_walls(call *c, size_t walls) {
             bits = (uint32_t)draw_bits(&c->dice);
         laid_put(&c->laid, &c->walls, i, bits);
     }
-    if (draw_below(&c->dice, 2)) { /* a wall_origin far away, or a special number */
+    if (draw_below(&c->dice, 2)) { /* the wall origin is far away, or a special number */
         const bool is_hard = draw_below(&c->dice, 256) < c->hardness;
         c->laid.batch.wall_origin_x = is_hard ? (double)draw_special(&c->dice) : 1e6 + 1.0 / 3;
         c->laid.batch.wall_origin_y = draw_below(&c->dice, 3) - 1.0;
     }
 }
 
-/* The remaining bytes overwrite single cells. Any bits are a value, and any number is a target. */
+/* Overwrites single cells with the remaining bytes. A value may have any bits, and a target may be any
+   number. */
 static void overwrite_cells(call *c) {
     const laid_call *laid = &c->laid;
     const laid_column *numbers[] = {&laid->target, &laid->target_row,        &laid->target_part,
@@ -421,7 +422,7 @@ static void lay_over_runners(call *c, size_t k, size_t o, size_t row);
 
 static void *misplaced(const void *data, int off) { return (void *)((uintptr_t)data + (unsigned)off); }
 
-/* Makes the offset odd for halves, because an even offset is no mistake for halves. */
+/* Returns an odd offset for halves, because an even offset is no mistake for halves. */
 static int off_of(int32_t type, int off) { return type == WAY_HALF ? off | 1 : off; }
 
 static void misplace(way_column *column, int off) {
@@ -436,7 +437,7 @@ static void mistype(way_column *column, unsigned which) {
         column->type = which & 1 ? 3 + (int32_t)(which & 62) : -1 - (int32_t)(which & 62);
 }
 
-/* Makes one part invalid. Other parts with the same table share its columns. */
+/* Makes one part invalid. A mistake in a column also affects the other parts with the same table. */
 static void spoil_part(call *c, unsigned mistake, unsigned which, int off) {
     if (c->laid.tables == 0 || c->laid.batch.part_count == 0)
         return;
@@ -453,7 +454,7 @@ static void spoil_part(call *c, unsigned mistake, unsigned which, int off) {
     case 37: misplace(&part->generation, off); break;
     case 38: mistype(&part->generation, which); break;
     }
-    /* the changed parts are the caller's input, so keep them as they are now */
+    /* the changed parts are inputs of the call, so they must be equal to their kept copy */
     memcpy(c->laid.region[c->laid.parts].kept, c->laid.region[c->laid.parts].memory,
            c->laid.region[c->laid.parts].bytes);
 }
@@ -491,7 +492,7 @@ static void make_mistake(call *c, arguments *a, unsigned mistake, unsigned which
         c->laid.batch.wall_count = 1 + which;
         break;
     case 19: c->laid.batch.walls = misplaced(c->laid.batch.walls, off); break;
-    case 20: /* each value is valid, but not both together */
+    case 20: /* `first` and `count` are valid alone, but not together */
         c->laid.batch.first = SIZE_MAX / 4 - which;
         c->laid.batch.count = (size_t)which + 1;
         break;
@@ -517,7 +518,7 @@ static void make_mistake(call *c, arguments *a, unsigned mistake, unsigned which
         c->laid.batch.part_count += c->laid.batch.part_count == 0;
         c->laid.batch.parts = NULL;
         break;
-    case 39: /* neither column gives the part */
+    case 39: /* no column says in which part a target is */
         c->laid.batch.part.data = NULL;
         if (c->laid.tables > 0)
             c->laid.batch.target_part = NULL;
@@ -526,7 +527,8 @@ static void make_mistake(call *c, arguments *a, unsigned mistake, unsigned which
     }
 }
 
-/* Lays output o over a runner column from `row` on. Does nothing if such a call would not be refused. */
+/* Lays output o over a runner column from `row` on. Does nothing if the library need not refuse such a
+   call. */
 static void lay_over_runners(call *c, size_t k, size_t o, size_t row) {
     const size_t table = c->laid.tables > 0 ? row % c->laid.tables : 0;
     const laid_column *s = input_of(c, k, table);
@@ -546,8 +548,8 @@ static void lay_over_runners(call *c, size_t k, size_t o, size_t row) {
 
 static unsigned bit(way_result result) { return 1u << result; }
 
-/* Marks the bytes of a column's elements in its region's map, or returns whether a byte is marked. If the
-   column has rows or pages, only the first element counts. */
+/* Returns whether a byte of the column's elements is marked in its region's map. Unless `only_looks`, marks
+   these bytes. If the column has a list of rows or pages, only the first element counts. */
 static bool mark(const call *c, bool *const *map, const way_column *column, size_t first, size_t count,
                  bool only_looks) {
     const laid_region *region = c->laid.region;
@@ -571,7 +573,7 @@ static bool mark(const call *c, bool *const *map, const way_column *column, size
     return found;
 }
 
-/* Does an output overlap a runner column? The other arguments are valid. */
+/* Does an output overlap a runner column? Called only if the arguments have no other mistake. */
 static bool is_output_a_runners(const call *c, const arguments *a) {
     const way_behaviour *behaviour = c->laid.behaviour;
     if (a->batch->target.data == NULL || a->batch->count == 0)
@@ -609,7 +611,7 @@ static unsigned misaligned(const void *data, ptrdiff_t gap, int32_t type) {
     return (uintptr_t)data % (unsigned)unit != 0 || gap % unit != 0 ? bit(WAY_ERROR_ALIGNMENT) : 0;
 }
 
-/* The mistakes of a behaviour's column, or of a column of numbers. */
+/* Returns the mistakes of a behaviour's column, or of a column of numbers if `info` is NULL. */
 static unsigned mistakes_of_column(const way_column *column, const way_column_info *info, bool is_output) {
     unsigned found = misaligned(column->data, column->gap, column->type);
     if (column->data != NULL &&
@@ -637,7 +639,7 @@ static unsigned mistakes_of_targets(const call *c, const way_batch *batch) {
     unsigned found = 0;
     const way_column *const numbers[] = {&batch->target, &batch->target_generation, &batch->generation,
                                          &batch->part};
-    if (batch->target.data == NULL) { /* whatever leads from a target to its runner needs a target */
+    if (batch->target.data == NULL) { /* columns that lead from a target to its runner need a target column */
         const bool is_led = batch->target_row != NULL || batch->target_part != NULL ||
                             batch->part.data != NULL || batch->target_generation.data != NULL ||
                             batch->generation.data != NULL;
@@ -665,7 +667,7 @@ static unsigned mistakes_of_batch(const way_behaviour *behaviour, const way_batc
         found |= bit(WAY_ERROR_NULL);
     if (batch->precision != WAY_EXACT && batch->precision != WAY_FAST)
         found |= bit(WAY_ERROR_PRECISION);
-    /* The columns would be larger than the address space. */
+    /* With larger numbers, a column would be larger than the address space. */
     if (batch->first > SIZE_MAX / 4 || batch->count > SIZE_MAX / 4 - batch->first)
         return found | bit(WAY_ERROR_COUNT);
     bool is_beyond = batch->index == NULL && batch->first + batch->count > batch->agent_count;
@@ -674,8 +676,8 @@ static unsigned mistakes_of_batch(const way_behaviour *behaviour, const way_batc
     return found | (batch->agent_count != 0 && is_beyond ? bit(WAY_ERROR_INDEX) : 0);
 }
 
-/* One bit for every mistake that has a result code. With several mistakes, the header does not say which one
-   the result names. */
+/* Returns the result codes of all mistakes in the arguments, one bit each. The library may return any of
+   these codes, because the header does not say which mistake comes first. */
 static unsigned mistakes_of(const call *c, const arguments *a) {
     unsigned found = 0;
     const way_behaviour *behaviour = c->laid.behaviour;
@@ -687,7 +689,7 @@ static unsigned mistakes_of(const call *c, const arguments *a) {
     if (a->in == NULL || a->out == NULL || a->batch == NULL)
         found |= bit(WAY_ERROR_NULL);
     for (size_t k = 0; a->in != NULL && k < behaviour->input_count; k++) {
-        if (has_parts && behaviour->inputs[k].side == WAY_RUNNER) { /* not read, but must be a valid column */
+        if (has_parts && behaviour->inputs[k].side == WAY_RUNNER) { /* not read, but it must be aligned */
             found |= misaligned(a->in[k].data, a->in[k].gap, a->in[k].type);
             continue;
         }
@@ -727,7 +729,7 @@ static void check_one(const call *c, size_t agent) {
     for (size_t o = 0; o < c->laid.behaviour->output_count; o++) {
         uint32_t expected = *laid_truth(&c->laid, o, agent);
         if (c->laid.counts_places &&
-            c->laid.behaviour->outputs[o].axis != 0) /* positions of invalid agents are 0 */
+            c->laid.behaviour->outputs[o].axis != 0) /* an invalid agent's position is 0 */
             continue;
         if (answers[o] != expected)
             FAIL(c, "agent %zu alone, %s: %08" PRIx32 ", in a batch %08" PRIx32, agent,
@@ -762,7 +764,7 @@ static size_t count_isas(void) {
     return count;
 }
 
-/* If all runner columns have one value for all, the number of runners may be as large as its type allows. */
+/* Has every runner column one value for all runners? If so, runner_count may be any number. */
 static bool has_any_runners(const call *c) {
     for (size_t k = 0; k < c->laid.behaviour->input_count; k++)
         if (by_target(c, k) && c->laid.in[k].is_there && !is_same(&c->laid.in[k]))
@@ -829,13 +831,13 @@ static void fuzz_call(fuzz_bytes bytes) {
     laid_keep(&c->laid);
     c->laid.batch.agent_count = counts_agents ? c->laid.agents : 0;
     for (size_t k = 0; k < c->laid.behaviour->input_count; k++)
-        if (c->laid.tables > 0 && by_target(c, k)) /* the library does not read it */
+        if (c->laid.tables > 0 && by_target(c, k)) /* with parts, the library does not read this column */
             c->laid.given_in[k] = (way_column){nowhere, 4, NULL, (int32_t)c->hardness, 0};
     c->laid.truth = fuzz_memory(4 * laid_truth_words(&c->laid));
     c->laid.origin = c->laid.counts_places ? fuzz_memory(24 * c->laid.agents) : NULL;
     arguments a = {c->laid.behaviour, c->laid.given_in, c->laid.given_out, &c->laid.batch};
     make_mistake(c, &a, mistake[0][0], mistake[0][1]);
-    if (mistake[1][0] != mistake[0][0]) /* making the same mistake twice may undo it */
+    if (mistake[1][0] != mistake[0][0]) /* the same mistake made twice may undo itself */
         make_mistake(c, &a, mistake[1][0], mistake[1][1]);
     unsigned mistakes = mistakes_of(c, &a);
     if (mistakes == 0)
@@ -877,7 +879,7 @@ static void fuzz_words(fuzz_bytes bytes) {
     if ((way_isa_name(place) != NULL) != (place < count_isas()))
         FAIL(NULL, "table %zu is there or not", place);
 
-    /* A whole name, the beginning of a name, or any bytes. */
+    /* The name of an instruction set, with or without more bytes behind it, or any bytes. */
     char name[256] = "";
     size_t known = fuzz_below(&bytes, 4) == 0 ? fuzz_below(&bytes, count_isas()) : SIZE_MAX;
     if (known != SIZE_MAX)

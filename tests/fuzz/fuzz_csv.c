@@ -1,6 +1,6 @@
-/* Fuzzes the program with a CSV file: the bytes choose the behaviour, the options and the file's content. In
-   every case, the exit code is 0 or 2. A failure prints one line and leaves no file. An answer is CSV with a
-   number in every numeric cell and no NaN. */
+/* Fuzzes the program with a CSV file. The fuzzer's bytes choose the behaviour, the options and the content of
+   the file. The exit code must be 0 or 2. A failure prints one line and leaves no file. An answer is CSV with
+   a number other than NaN in every numeric cell. */
 #define _XOPEN_SOURCE 700
 #define PROGRAM_IS_CALLED
 #include "program_in_process.h"
@@ -35,8 +35,8 @@ enum {
 
 /* The program's memory and files ------------------------------------------------------------------------- */
 
-/* The program's variables, between two linker symbols. They are copied 8 bytes at a time, including the
-   sanitizer's redzones. */
+/* The program's variables lie between these linker symbols. They are copied 8 bytes at a time, together with
+   the sanitizer's redzones between them. */
 typedef volatile uint64_t variables;
 extern variables __start_program_bss[], __stop_program_bss[], __start_program_data[], __stop_program_data[];
 
@@ -45,11 +45,11 @@ static variables *data_at_start;
 static jmp_buf come_back;
 static int exit_code;
 static void (*at_exit)(void);
-static FILE *files[MOST_FILES];       /* the open files */
-static int descriptors[MOST_FILES];   /* the open files, or 0 */
-static uintptr_t blocks[MOST_BLOCKS]; /* inverted: a pointer here would hide a leak */
+static FILE *files[MOST_FILES];       /* the files that the program has opened with fopen */
+static int descriptors[MOST_FILES];   /* the files that the program has opened with open, or 0 */
+static uintptr_t blocks[MOST_BLOCKS]; /* inverted addresses, because a pointer here would hide a leak */
 static size_t block_count;
-static _Thread_local bool is_running; /* allocations of the fuzzer's own threads do not count */
+static _Thread_local bool is_running; /* true while the program runs in this thread */
 static bool is_terminal, is_disk_full, has_no_hidden_files, walks_corpus, looks_for_leaks;
 
 static void on_malloc(const volatile void *block, size_t size) {
@@ -69,8 +69,8 @@ static void on_free(const volatile void *block) {
         }
 }
 
-/* Memory that the program still references at its end is freed by the system. Memory without a reference is a
-   leak. */
+/* At the program's end, memory that it still references is no leak, because the system would free it. Memory
+   without a reference is a leak. */
 void program_exit(int code) {
     if (looks_for_leaks && __lsan_do_recoverable_leak_check())
         abort();
@@ -80,7 +80,7 @@ void program_exit(int code) {
 
 int program_atexit(void (*function)(void)) {
     if (at_exit != NULL)
-        abort(); /* the program needs only one so far */
+        abort(); /* so far, the program registers only one function */
     at_exit = function;
     return 0;
 }
@@ -96,7 +96,8 @@ static FILE *keep(FILE *file) {
     return NULL;
 }
 
-/* May the program open this file? Whatever the arguments are, it may open no file outside of the folder. */
+/* May the program open this file? It may not open a file outside of the folder, whatever its arguments
+   are. */
 static bool is_allowed(const char *path) {
     if (strncmp(path, folder, strlen(folder)) == 0 && strstr(path, "..") == NULL)
         return true;
@@ -164,7 +165,8 @@ static FILE *open_in_folder(const char *name, const char *mode) {
     return file;
 }
 
-/* The address sanitizer would report memcpy, because redzones lie between the variables. */
+/* Does not use memcpy, because the address sanitizer would report that it touches the redzones between
+   variables. */
 __attribute__((no_sanitize("address"))) static void copy_variables(variables *to, variables *from) {
     for (ptrdiff_t i = 0; i < __stop_program_data - __start_program_data; i++)
         to[i] = from[i];
@@ -265,7 +267,7 @@ static void as_text(const way_column_info *column, float value, char number[32])
         snprintf(number, 32, "%" PRId32, whole);
 }
 
-/* The name of a file column, chosen by position, for the command line. */
+/* Returns the name of a column that the file may have, for an option of the command line. */
 static const char *any_column(job *j) {
     size_t k = fuzz_below(&j->bytes, j->behaviour->input_count + 2);
     return k < j->behaviour->input_count    ? j->behaviour->inputs[k].name
@@ -287,7 +289,7 @@ static void add_rename(job *j) {
     add_word(j, word);
 }
 
-/* --set COLUMN=VALUE. The column need not exist, and the value may be any bytes. */
+/* Adds --set COLUMN=VALUE. The column need not exist, and the value may be any bytes. */
 static void add_set(job *j) {
     size_t k = fuzz_below(&j->bytes, j->behaviour->input_count + 1);
     bool is_number = fuzz_below(&j->bytes, 2) == 0;
@@ -305,7 +307,7 @@ static void add_set(job *j) {
     add_word(j, word);
 }
 
-/* Any word except those of tasks that take seconds. */
+/* Adds any word except check and demo, which take seconds. */
 static void add_any_word(job *j) {
     char word[64];
     size_t most = fuzz_below(&j->bytes, sizeof word);
@@ -316,7 +318,7 @@ static void add_any_word(job *j) {
     j->is_run = false;
 }
 
-/* Adds the column names, or, if `values` is set, numbers that fit the columns. */
+/* Adds a line with the column names, or with `values` if it is not NULL. */
 static void add_line(job *j, const float *values) {
     bool is_first = true;
     for (size_t k = 0; k < j->behaviour->input_count; k++) {
@@ -340,8 +342,8 @@ static void repeat_last_line(text *t) {
         add(t, t->at + start, end - start);
 }
 
-/* Copies the bytes, except four that stand for text that random bytes rarely form. 0x1c is the header's
-   names, 0x1d the last line a hundred times, 0x1e a row of numbers, 0x1f one number. */
+/* Copies the bytes. Four bytes stand for text that random bytes rarely form: 0x1c for the header's names,
+   0x1d for a hundred copies of the last line, 0x1e for a row of numbers, 0x1f for one number. */
 static void add_content(job *j) {
     while (fuzz_left(&j->bytes) > 0) {
         char byte = (char)fuzz_take(&j->bytes, 1), number[32];
@@ -442,7 +444,7 @@ static _Noreturn void complain_about(const job *j, const char *what, const text 
     abort();
 }
 
-/* A file of the folder, with a zero byte at the end. The caller frees it. */
+/* Reads a file of the folder. The text has a zero byte behind it, and the caller frees it. */
 static text read_file(const char *name) {
     FILE *file = open_in_folder(name, "rb");
     struct stat there;
@@ -459,7 +461,7 @@ static text read_file(const char *name) {
 typedef struct answer {
     const job *job;
     const text *text;
-    size_t field, columns, rows; /* columns: 0 before the header's end */
+    size_t field, columns, rows; /* columns is 0 until the header ends */
 } answer;
 
 static void on_field(void *cell, size_t length, void *user) {
@@ -530,7 +532,8 @@ static void check_picture(const job *j) {
     free(picture.at);
 }
 
-/* Expects one line. If progress was shown on a terminal, the sequence that erases it comes first. */
+/* Expects one line on standard error. On a terminal, the sequence that erases the progress may come before
+   it. */
 static void check_complaint(const job *j) {
     text said = read_file("stderr");
     static const char wipe[] = "\r\033[K";
@@ -586,8 +589,8 @@ int LLVMFuzzerInitialize(int *count, char ***words) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static char content[MOST_CONTENT];
     job j = {.bytes = {data, data + size}, .content = {content, 0, sizeof content}};
-    /* A leak check stops all threads, so it runs after each corpus input, but otherwise for 1 in 64 inputs.
-       The choice depends on the input only. */
+    /* A leak check stops all threads. So it runs for each input of the corpus, but else only for 1 in 64
+       inputs. The choice depends only on the input, so that a failure repeats. */
     looks_for_leaks = walks_corpus || fnv_hash(FNV_START, data, size) % 64 == 0;
     choose(&j);
     FILE *input = open_in_folder("input.csv", "wb");

@@ -5,7 +5,8 @@
 #include "laid_call.h"
 #include "draw.h"
 
-/* Layouts of the same agents in memory. The expected outputs are always those of plain C on tight columns. */
+/* Layouts of the same agents in memory. In all layouts, plain C on tight columns gives the expected
+   outputs. */
 typedef enum layout { TIGHT, SPLIT, PAIRS, RECORDS, LISTED, TARGETS, SAME, LAYOUTS } layout;
 static const char *const layout_name[LAYOUTS] = {
     [TIGHT] = "tight",
@@ -17,25 +18,26 @@ static const char *const layout_name[LAYOUTS] = {
     [SAME] = "one value for all",
 };
 
-/* The optional inputs that are passed: a kernel may have separate code for each case. */
+/* Which optional inputs are passed. A kernel may have separate code for each case. */
 typedef enum options_given { ALL_GIVEN, NONE_GIVEN, SOME_GIVEN, GIVENS } options_given;
 
-/* Batch sizes below and above every vector width. The caller chooses the largest batch. */
+/* Batch sizes below and above every vector width. bit_check.agents is one more size. */
 static const size_t counts[] = {1, 2, 3, 5, 9, 17, 31, 67, 129};
 enum { COUNTS = sizeof counts / sizeof counts[0] };
 
-/* The library handles long batches in special ways. It stores whole lines if many columns begin at the same
-   offset of their pages, as large columns from malloc do. It streams outputs past the caches. It solves a
-   head before the first line, and a tail. In these batches the same few agents repeat, so the expected
-   answers come from a short batch, which uses none of these ways. */
+/* The library treats long batches specially. It stores whole cache lines if many columns begin at the same
+   offset of their pages, as large columns from malloc do. It streams outputs past the caches. It solves the
+   agents before the first cache line and after the last one separately. In the long batches here, the same
+   few agents repeat, so the expected answers come from a short batch, which the library does not treat
+   specially. */
 enum {
     PAGE = 1024,       /* cells */
     LONG_PERIOD = 129, /* not a multiple of a vector */
     LONG_FIRST = 3,
-    LONG_ROWS = 2048 + 2 * 16 + 5, /* the library's minimum for these, plus a head and a tail */
+    LONG_ROWS = 2048 + 2 * 16 + 5, /* the library's minimum for a long batch, plus a head and a tail */
     LONG_PITCH = (LONG_ROWS + PAGE - 1) / PAGE * PAGE
 };
-#if defined(WAY_STREAM_BYTES) /* the library's value, if it is compiled with another one */
+#if defined(WAY_STREAM_BYTES) /* defined if the library is compiled with another value than its default */
 #define STREAM_BYTES ((size_t)WAY_STREAM_BYTES)
 #else
 #define STREAM_BYTES ((size_t)24 << 20)
@@ -64,11 +66,11 @@ typedef struct stage {
     const way_behaviour *behaviour;
     way_precision precision;
     uint64_t dice;
-    size_t room; /* rows of pool */
+    size_t room; /* the number of rows in `pool` */
     size_t count;
     uint64_t given; /* bit k: input k is given */
     uint64_t same;  /* bit k: input k is one value for all */
-    uint32_t *pool; /* [column][row]: the drawn values, for every layout */
+    uint32_t *pool; /* the drawn values, [column][row]; every layout uses them */
     uint32_t *list, *target, *truth;
     layout layout;
     size_t rows;                  /* rows in the layout; `count` of them are different */
@@ -81,12 +83,12 @@ typedef struct stage {
 
 static size_t room_for(size_t agents) { return agents > counts[COUNTS - 1] ? agents : counts[COUNTS - 1]; }
 
-/* Only vectors as wide as a cache line bypass the caches. */
+/* Only tables with vectors as wide as a cache line bypass the caches. */
 static int may_stream(const char *isa) {
     return strcmp(isa, "avx512") == 0 || strcmp(isa, "emulated16") == 0;
 }
 
-/* The number of columns of a batch without optional inputs. */
+/* Returns the number of columns of a batch without optional inputs. */
 static size_t least_columns(const way_behaviour *behaviour) {
     size_t columns = behaviour->output_count;
     for (size_t k = 0; k < behaviour->input_count; k++)
@@ -94,8 +96,8 @@ static size_t least_columns(const way_behaviour *behaviour) {
     return columns;
 }
 
-/* The number of agents from which on a batch without optional inputs bypasses the caches, or 0 if no table of
-   this machine bypasses them. */
+/* Returns a number of agents for which a batch without optional inputs bypasses the caches, or 0 if no table
+   of this machine bypasses them. */
 static size_t streamed_rows(const way_behaviour *behaviour) {
     for (size_t t = 0; way_isa_name(t); t++)
         if (may_stream(way_isa_name(t)))
@@ -103,14 +105,15 @@ static size_t streamed_rows(const way_behaviour *behaviour) {
     return 0;
 }
 
-/* The memory for columns and their copy, if each column has its own region. A pair may lack one half. */
+/* Returns the bytes for columns and their copy, if each column has its own region. Because a pair may lack
+   one of its columns, the columns may need more regions than they fill. */
 static size_t laid_room(size_t columns, size_t rows) {
     return 2 * (columns + 2) * (4 * rows + 2 * LAID_GUARD + 4 * PAGE);
 }
 
 static size_t larger(size_t a, size_t b) { return a > b ? a : b; }
 
-/* The memory of the calls, which run one after another. */
+/* Returns the bytes that the largest call needs. The calls run one after another in the same memory. */
 static size_t memory_of_calls(const way_behaviour *behaviour, size_t room) {
     size_t columns = behaviour->input_count + behaviour->output_count + 1; /* plus a list or targets */
     size_t streamed = streamed_rows(behaviour);
@@ -145,7 +148,7 @@ static stage set_up(const bit_check *check) {
     return s;
 }
 
-/* Takes memory for a region with these records. The first record has this alignment. */
+/* Takes memory for a region with these records. The first record is aligned to `alignment` bytes. */
 static size_t lend(stage *s, laid_records *records, size_t alignment) {
     records->front = records->behind = LAID_GUARD;
     uintptr_t first = ((uintptr_t)s->free + LAID_GUARD + alignment - 1) / alignment * alignment;
@@ -157,8 +160,8 @@ static size_t lend(stage *s, laid_records *records, size_t alignment) {
 
 /* Values ------------------------------------------------------------------------------------------------- */
 
-/* The seed depends on the name, not on the position in the registry, so that a new behaviour does not change
-   other behaviours' values. */
+/* Returns a seed for a behaviour. The seed depends on the behaviour's name, not on its position in the
+   registry, so a new behaviour does not change the values of other behaviours. */
 static uint64_t seed_of(uint64_t seed, const char *name) {
     size_t length = 0;
     while (name[length] != '\0')
@@ -182,7 +185,7 @@ static void draw_pool(stage *s, uint32_t hardness, options_given given) {
     }
 }
 
-/* Draws the values that the layout needs in addition. */
+/* Draws what only some layouts need: which inputs have one value for all, targets, or the list of agents. */
 static void draw_layout(stage *s) {
     size_t n = s->count;
     s->same = 0;
@@ -203,7 +206,7 @@ static void draw_layout(stage *s) {
 
 /* Layouts ------------------------------------------------------------------------------------------------ */
 
-/* The number of neighbouring columns that share a record. */
+/* Returns the number of neighbouring columns that share a record. */
 static size_t width_of(const stage *s, size_t columns) {
     return s->layout == PAIRS || s->layout == TARGETS ? 2 : s->layout == RECORDS ? columns : 1;
 }
@@ -228,7 +231,7 @@ static void lay_columns(stage *s, laid_column *column, size_t columns, uint64_t 
     }
 }
 
-/* Writes a column of words. The first rows repeat. */
+/* Writes words to a column. The first `count` words repeat. */
 static void put_column(stage *s, const laid_column *column, const uint32_t *words) {
     for (size_t i = 0, j = 0; i < column->rows; i++, j = j + 1 < s->count ? j + 1 : 0)
         laid_put(s->call, column, i, words[j]);
@@ -291,7 +294,7 @@ static way_result run_layout(const stage *s) {
 
 /* Comparison --------------------------------------------------------------------------------------------- */
 
-/* Reports a difference. The check ends here, so its memory may now hold the agent's inputs. */
+/* Reports a difference. The check ends here, so s->pool is free to hold the agent's inputs. */
 static int found(stage *s, bit_finding *finding) {
     finding->layout = s->form ? s->form->name : layout_name[s->layout];
     finding->count = s->rows;
@@ -302,14 +305,14 @@ static int found(stage *s, bit_finding *finding) {
     return 0;
 }
 
-/* Returns 0 at the first difference. */
+/* Checks the layout with every table, or with `isa`. Returns 0 at the first difference. */
 static int check_layout(stage *s, const char *isa, bit_finding *finding) {
     draw_layout(s);
     lay_out(s);
     finding->isa = way_isa_name(0);
     if (!laid_work_out(s->call, &finding->of))
         return found(s, finding);
-    /* The hash of plain C's outputs, which does not depend on this machine's tables. */
+    /* the hash covers plain C's outputs, so it does not depend on this machine's tables */
     if (!s->form)
         finding->hash = fnv_hash_cells(finding->hash, s->truth, laid_truth_words(s->call));
     for (size_t t = 0; way_isa_name(t); t++) {
@@ -343,7 +346,7 @@ static int check_batches(stage *s, const bit_check *check, bit_finding *finding)
     return 1;
 }
 
-/* Checks a long batch with each table. */
+/* Checks a long batch with every table, or with `isa`. */
 static int check_long(stage *s, const struct long_form *form, size_t rows, const char *isa,
                       bit_finding *finding) {
     s->form = form;
@@ -382,7 +385,7 @@ bit_finding bit_check_run(const bit_check *check) {
 
 const char *bit_check_precision(way_precision precision) { return precision == WAY_FAST ? "fast" : "exact"; }
 
-/* If `text` begins with `word` and a blank, returns the text after both, else NULL. */
+/* If `text` begins with `word` and a space, returns the text after the space, else NULL. */
 static const char *after_word(const char *text, const char *word) {
     while (*word != '\0')
         if (*text++ != *word++)
@@ -390,7 +393,7 @@ static const char *after_word(const char *text, const char *word) {
     return *text == ' ' ? text + 1 : NULL;
 }
 
-/* Reads 16 digits and the end of the line. */
+/* Reads 16 hexadecimal digits. Returns 0 if the line has other text. */
 static int read_hash(const char *text, uint64_t *hash) {
     *hash = 0;
     for (int i = 0; i < 16; i++) {

@@ -32,7 +32,7 @@ size_t laid_add_region(laid_call *call, void *memory, void *kept, size_t bytes) 
     return call->regions++;
 }
 
-/* Element i of a region that holds words. */
+/* Returns element i of a region that holds words. */
 static uint32_t word_of(const laid_call *call, size_t region, size_t i) {
     uint32_t word;
     memcpy(&word, call->region[region].memory + 4 * i, sizeof word);
@@ -45,7 +45,8 @@ static const unsigned char *address_of(const laid_call *call, size_t region, siz
     return address;
 }
 
-/* Where a row's element is in its region, by the column's rows and pages. */
+/* Returns the offset of a row's element in the column's region, by the column's list of rows and its
+   pages. */
 static ptrdiff_t found_place(const laid_call *call, const laid_column *column, size_t row) {
     ptrdiff_t origin = column->origin;
     if (column->list != 0)
@@ -80,7 +81,7 @@ static inline uint64_t bits_at(const void *place, int32_t type) {
     return memcpy(&bits, place, sizeof bits), bits;
 }
 
-/* The bits that the element has now. */
+/* Returns the present bits of an element. */
 static uint64_t bits_now(const laid_call *call, const laid_column *column, size_t row) {
     return bits_at(laid_cell(call, column, row), column->type);
 }
@@ -123,7 +124,7 @@ static uint64_t bits_of_double(double number) {
     return bits;
 }
 
-/* The value of a half (IEEE binary16), from the definition. */
+/* Returns the value of a half, computed from the definition of IEEE binary16. */
 static double number_of_half(uint64_t half) {
     double size = (double)(half & 0x3ff), unit = 0x1p-24;
     uint64_t exponent = half >> 10 & 31;
@@ -136,7 +137,7 @@ static double number_of_half(uint64_t half) {
     return half >> 15 & 1 ? -(size * unit) : size * unit;
 }
 
-/* The largest half that is not larger than `number`. */
+/* Returns `number` rounded towards 0 to a half. */
 static uint64_t half_of(double number) {
     double size = number < 0 ? -number : number;
     uint64_t half = 0, sign = bits_of_double(number) >> 63 << 15;
@@ -147,7 +148,7 @@ static uint64_t half_of(double number) {
     return half | sign;
 }
 
-/* The value of an element as a double. */
+/* Returns the value of an element as a double. */
 static double number_of(uint64_t bits, int32_t type) {
     double number;
     memcpy(&number, &bits, sizeof number);
@@ -174,7 +175,7 @@ void laid_put(laid_call *call, const laid_column *column, size_t row, uint32_t w
 
 /* Rows and pages ----------------------------------------------------------------------------------------- */
 
-/* Shuffles words. */
+/* Fills `words` with the numbers from 0 to count - 1 in random order. */
 static void shuffle(unsigned char *words, size_t count, uint64_t *dice) {
     for (uint32_t i = 0; i < count; i++) {
         uint32_t j = draw_below(dice, i + 1);
@@ -256,7 +257,8 @@ static void keep_all(laid_call *call) {
         memcpy(call->region[r].kept, call->region[r].memory, call->region[r].bytes);
 }
 
-/* A number below `bound`, except for `strays` of 256 draws. */
+/* Returns a random number below `bound`, or, for `strays` of 256 draws, a number that is not below
+   `bound`. */
 static uint32_t draw_number(uint64_t *dice, uint32_t bound, uint32_t strays) {
     const uint32_t beyond[] = {bound, bound + 1, 0x7fffffffu, 0x80000000u, UINT32_MAX};
     uint32_t stray = beyond[draw_below(dice, 5)];
@@ -288,7 +290,7 @@ void laid_draw_targets(laid_call *call, uint64_t *dice, uint32_t nobodies) {
         laid_put_bits(call, &call->target, row, target);
     }
     laid_column meant =
-        call->target_generation; /* set only after the loop: until then, any generation is valid */
+        call->target_generation; /* without this column, laid_runner_of ignores generations in the loop */
     call->target_generation.is_there = false;
     keep_all(call);
     for (size_t row = 0; meant.is_there && row < meant.rows; row++) {
@@ -305,7 +307,7 @@ void laid_draw_targets(laid_call *call, uint64_t *dice, uint32_t nobodies) {
 
 /* The call ----------------------------------------------------------------------------------------------- */
 
-/* The column struct that the library gets. */
+/* Returns the column as the library gets it. */
 static way_column_out as_given(const laid_call *call, const laid_column *column) {
     way_column_out given = {NULL, 0, NULL, column->type, (int32_t)column->page};
     given.gap = (ptrdiff_t)((size_t)column->stride - laid_size(column->type));
@@ -435,8 +437,8 @@ static void count_from_walls(const laid_call *call, int32_t axis, const double *
             cell[k] = (float)(number[k] - *origin);
 }
 
-/* Converts the positions of one axis from doubles to plain C's relative floats: see docs/accuracy.md, "Places
-   as doubles". The agent's own position comes first, positions found by targets come last. */
+/* Converts the positions of one axis from doubles to plain C's relative floats, as in docs/accuracy.md,
+   section "Positions in doubles". The agent's own position comes first, positions of targets come last. */
 static void count_places(const laid_call *call, int32_t axis, const double *number, float *cell,
                          double *origin) {
     double own = 0;
@@ -463,7 +465,7 @@ static void count_places(const laid_call *call, int32_t axis, const double *numb
     *origin = own - (double)near;
 }
 
-/* An agent's inputs as plain C gets them. */
+/* Writes an agent's inputs as plain C gets them. */
 static void flatten(const laid_call *call, size_t agent, uint32_t *values, double origin[3]) {
     laid_runner runner = laid_runner_of(call, agent);
     double number[LAID_COLUMNS];
@@ -504,7 +506,7 @@ uint32_t *laid_truth(const laid_call *call, size_t output, size_t agent) {
     return &call->truth[output * rows + (agent < rows ? agent : agent % rows)];
 }
 
-/* Plain C must return neither a NaN nor an unknown word. */
+/* Is this word a valid output? Plain C must return neither a NaN nor an unknown word. */
 static bool is_sound(const way_column_info *output, uint32_t word) {
     switch (output->type) {
     case WAY_FLOAT: return (word & 0x7fffffffu) <= 0x7f800000u;
@@ -518,7 +520,7 @@ static double *origin_of(const laid_call *call, size_t agent) {
     return &call->origin[3 * (agent % truth_rows(call))];
 }
 
-/* Writes the fallbacks of an agent without an answer. */
+/* Sets the expected outputs of an agent to their fallbacks, or, if `only_places`, only the positions. */
 static void take_fallbacks(laid_call *call, size_t agent, bool only_places) {
     for (size_t o = 0; o < call->behaviour->output_count; o++)
         if (!only_places || call->behaviour->outputs[o].axis != 0)
@@ -570,7 +572,7 @@ static bool solve_tight(laid_call *call, tight *t, laid_finding *finding) {
                 return false;
             is_invalid |= call->behaviour->outputs[o].type == WAY_STATUS && t->out[o][i] == WAY_INVALID;
         }
-        if (is_invalid && call->counts_places) /* the agent has no valid position */
+        if (is_invalid && call->counts_places) /* the origin is not added to an invalid agent's positions */
             take_fallbacks(call, t->agent[i], true);
     }
     t->count = 0;
@@ -648,7 +650,7 @@ bool laid_check_untouched(laid_call *call, laid_finding *finding) {
     return is_right;
 }
 
-/* The expected content of an output for plain C's word. */
+/* Returns the bits that an output must have if plain C gives `word`. */
 static uint64_t expected_of(const laid_call *call, size_t output, uint32_t word, size_t row) {
     const size_t axis = (size_t)call->behaviour->outputs[output].axis;
     const bool is_moved = call->counts_places && axis != 0;
@@ -698,7 +700,7 @@ static void put_back(laid_call *call, size_t output) {
     }
 }
 
-/* All answers of a column are compared before the first one is put back, because an index may name an agent
+/* Compares all answers of a column before it restores the first one, because an index may name an agent
    twice. */
 bool laid_check(laid_call *call, laid_finding *finding) {
     bool is_right = true;

@@ -1,19 +1,19 @@
-/* One call of the library, with any layout that the header allows, checked byte by byte. `waylay check`,
-   layouts_test and the fuzzer use these functions. They need memcpy from a C library, and caller-supplied
-   memory. Nothing here depends on a particular behaviour.
+/* Makes one call of the library, with any layout that the header allows, and checks its memory byte by byte.
+   `waylay check`, layouts_test and the fuzzer use these functions for every behaviour. They need only memcpy
+   from the C library, and the caller supplies all memory.
 
-   1. Zero a laid_call. Give it a behaviour, a batch (except the fields that laid_keep sets), agents, together
-      and truth.
+   1. Zero a laid_call. Set its behaviour, agents, together and truth, and the fields of its batch that
+      laid_keep does not set.
    2. Add regions of memory, and set where in a region each column is. A column that is not set is not passed.
-      An output overwrites an input if its laid_column is a copy of the input's. A column may have a type, a
-      list of rows and pages; runners may be in several tables.
+      An output overwrites an input if the output's laid_column is a copy of the input's. A column may have a
+      type, a list of rows and pages. Runners may be in several tables.
    3. Write values: laid_draw, laid_draw_targets, laid_put.
    4. laid_keep saves a copy of all memory, and makes `given_in`, `given_out` and `batch` for the library.
-      laid_work_out computes the expected answers with the plain C table, on tight columns of floats. Defaults
-      are written out, targets are looked up, and positions in doubles are relative to the agent's own.
+      laid_work_out computes the expected answers with the plain C table, on tight columns of floats. These
+      columns include defaults and looked-up targets. Positions in doubles are relative to the agent's own.
    5. Call laid_run once or in parts, or any other call with the same arguments. Then laid_check compares the
-      answers with the expected ones, and all other bytes with the kept ones. It restores the kept memory, so
-      step 5 can be repeated under the next table. */
+      answers with the expected answers, and all other bytes with the kept copy. laid_check restores the kept
+      memory, so step 5 can be repeated with the next table. */
 #ifndef LAID_CALL_H
 #define LAID_CALL_H
 
@@ -28,19 +28,19 @@ extern "C" {
 #endif
 
 enum {
-    LAID_COLUMNS = 32, /* the largest number of inputs, and of outputs */
+    LAID_COLUMNS = 32, /* no behaviour has more inputs, or more outputs */
     LAID_TABLES = 3,
-    /* three for each column: its data, its list of rows, its pages; more for the index, parts and walls */
+    /* a column needs up to three regions: data, list of rows, pages; the index, parts and walls need more */
     LAID_REGIONS = 3 * ((2 + LAID_TABLES) * LAID_COLUMNS + LAID_TABLES + 3) + 5,
     LAID_TOGETHER = 16,
-    LAID_GUARD = 64 /* bytes, one line, so that columns keep their offset within a line */
+    LAID_GUARD = 64 /* bytes: a cache line, so that guards do not change columns' offsets within a line */
 };
 
-/* The value of every 4 bytes of a region before they are written. It is a NaN, so the answers show if a call
-   has read it. */
+/* Every 4 bytes of a region have this value before they are written. It is a NaN, so a wrong answer shows if
+   a call has read it. */
 #define LAID_UNTOUCHED 0x7fc0deadu
 
-/* Memory in which no byte may change except the call's outputs. */
+/* Memory of a call. The call may change only its outputs in this memory. */
 typedef struct laid_region {
     unsigned char *memory, *kept;
     size_t bytes;
@@ -51,18 +51,18 @@ typedef struct laid_column {
     bool is_there;
     int32_t type; /* a way_element */
     size_t region;
-    size_t rows;            /* 1: one value for all */
+    size_t rows;            /* 1: all rows have one value */
     ptrdiff_t origin, step; /* bytes from the region's start to element 0, and between elements */
-    ptrdiff_t stride;       /* passed to the library: `step`, or any value if there is one row */
+    ptrdiff_t stride;       /* what the library is told: `step`, or any value if there is one row */
     size_t list;            /* 0: no list of rows; otherwise 1 + the region that holds it */
     size_t pages, page;     /* pages: 0, or 1 + the region of the pages' addresses; page: elements per page */
 } laid_column;
 
 /* An array of records: the form of a region with several columns. */
 typedef struct laid_records {
-    size_t rows, size;    /* bytes from one record to the next, a multiple of 4, or of 2 for halves */
+    size_t rows, size;    /* size: bytes from one record to the next, a multiple of 4, or of 2 for halves */
     size_t front, behind; /* bytes before and after the records */
-    bool backwards;       /* row 0 is the last in memory */
+    bool backwards;       /* row 0 is the last record in memory */
     bool same;            /* one record for all rows */
 } laid_records;
 
@@ -80,8 +80,8 @@ typedef struct laid_call {
     const way_behaviour *behaviour;
     way_batch batch; /* laid_keep sets index, parts, and each field with a laid_column here */
     size_t agents;   /* rows of the chasers' columns and of outputs */
-    size_t distinct; /* row i repeats row i - distinct; 0, or agents and more: no row repeats */
-    size_t together; /* agents per call of plain C, 1 to LAID_TOGETHER, because a call has a fixed cost */
+    size_t distinct; /* if it is from 1 to agents - 1, row i repeats row i - distinct; else no row repeats */
+    size_t together; /* agents per call of plain C, 1 to LAID_TOGETHER; more agents per call are faster */
     laid_column in[LAID_COLUMNS], out[LAID_COLUMNS], index;
     laid_column target, target_row, target_part, target_generation, generation, part;
     laid_table table[LAID_TABLES];
@@ -89,7 +89,7 @@ typedef struct laid_call {
     size_t parts;  /* if tables is not 0: the region that holds the batch's parts */
     laid_region region[LAID_REGIONS];
     size_t regions;
-    uint32_t *truth; /* the expected outputs, laid_truth_words() words */
+    uint32_t *truth; /* the expected outputs: laid_truth_words() words */
     bool counts_places;
     double *origin; /* if laid_counts_places(): x, y, z of each agent that has its own expected outputs */
     way_column given_in[LAID_COLUMNS];
@@ -99,7 +99,7 @@ typedef struct laid_call {
 typedef enum laid_verdict {
     LAID_RIGHT,
     LAID_REFUSED,   /* the library returned `refusal`; other fields are not set */
-    LAID_UNSOUND,   /* plain C: the output is not a number, or not a known word */
+    LAID_UNSOUND,   /* plain C's output is not a number, or not a known word */
     LAID_DIFFERENT, /* the output differs from plain C's */
     LAID_STRAY      /* the call wrote a word that is not one of its outputs */
 } laid_verdict;
@@ -112,58 +112,58 @@ typedef struct laid_finding {
     uint64_t expected, got;         /* 4 bytes, or 8 bytes for an output of doubles */
 } laid_finding;
 
-/* Adds a region and returns its number. `kept`, for the copy, is as large as `memory`. */
+/* Adds a region and returns its number. `kept` is for the copy and is as large as `memory`. */
 size_t laid_add_region(laid_call *call, void *memory, void *kept, size_t bytes);
 size_t laid_truth_words(const laid_call *call);
 
 size_t laid_size(int32_t type);
 void *laid_cell(const laid_call *call, const laid_column *column, size_t row);
-/* The kept element as a behaviour's 4-byte word; other types are rounded to the nearest float. */
+/* Returns the kept element as a 4-byte word. Doubles and halves become the nearest float. */
 uint32_t laid_get(const laid_call *call, const laid_column *column, size_t row);
-/* Writes `word` in the column's type: the float as a double, or as the nearest half that is not larger. Does
-   nothing if the column has no such row. */
+/* Writes `word` in the column's type. If the type is double or half, the float in `word` is converted; a half
+   is rounded towards 0. Does nothing if the column has no such row. */
 void laid_put(laid_call *call, const laid_column *column, size_t row, uint32_t word);
-/* Writes the bits of an element. */
+/* Writes these bits to the element. */
 void laid_put_bits(laid_call *call, const laid_column *column, size_t row, uint64_t bits);
 
 /* Gives the column a shuffled list of rows, so that each row uses a different element. The region holds the
    list, 4 bytes per row. */
 void laid_list(laid_call *call, laid_column *column, size_t region, uint64_t *dice);
-/* Puts the elements in pages, in any order. The pages' addresses are in this region of laid_pages() pointers.
-   The column's own region must have room for whole pages. */
+/* Puts the column's elements in pages of `page` elements, in random order. `region` has laid_pages() pointers
+   and gets the pages' addresses. The column's own region must have room for whole pages. */
 size_t laid_pages(size_t rows, size_t page);
 void laid_page(laid_call *call, laid_column *column, size_t page, size_t region, uint64_t *dice);
 
-/* Draws the inputs of every row: see draw_agent. Doubles have more digits than floats; positions in doubles
-   are often far away. */
+/* Draws the inputs of every row with draw_agent. Doubles have more digits than floats, and positions in
+   doubles are often far away. */
 void laid_draw(laid_call *call, uint64_t *dice, uint32_t hardness);
-/* Draws all columns that lead to a runner. Of 256 targets, `nobodies` lead to no runner. */
+/* Draws all columns that lead to a runner. About `nobodies` of 256 targets lead to no runner. */
 void laid_draw_targets(laid_call *call, uint64_t *dice, uint32_t nobodies);
 
 void laid_keep(laid_call *call);
-/* Computes the expected answers. Returns false if plain C refuses the call or gives an unsound answer. Plain
-   C stays in use. */
+/* Computes the expected answers. Returns false if plain C refuses the call or gives an unsound answer.
+   Afterwards, the library still uses the plain C table. */
 bool laid_work_out(laid_call *call, laid_finding *finding);
-/* Skips the first `from` agents of the batch and runs the next `count`. */
+/* Calls the library for `count` agents of the batch, after the first `from`. */
 way_result laid_run(const laid_call *call, size_t from, size_t count);
 bool laid_check(laid_call *call, laid_finding *finding);
-/* Checks that no byte has changed, for refused calls. */
+/* Checks that a refused call has changed no byte. */
 bool laid_check_untouched(laid_call *call, laid_finding *finding);
 
-/* The agent at this position of the index, or the position itself if there is no index. */
+/* Returns the agent at this position of the index, or the position itself if there is no index. */
 size_t laid_agent_at(const laid_call *call, size_t place);
-/* An agent's target: a table, and a row of this table's columns, or SIZE_MAX for an agent without a
+/* An agent's target: a table and a row of this table's columns. The row is SIZE_MAX if the agent has no
    target. */
 typedef struct laid_runner {
     size_t table, row;
 } laid_runner;
 laid_runner laid_runner_of(const laid_call *call, size_t agent);
-/* Whether positions are relative to the agent's own position. */
+/* Are the expected positions relative to the agent's own position? */
 bool laid_counts_places(const laid_call *call);
-/* An agent's inputs as plain C gets them: in the order of the registry, with defaults written out. */
+/* Writes an agent's inputs as plain C gets them: in the order of the registry, with defaults written out. */
 void laid_inputs_of(const laid_call *call, size_t agent, uint32_t *values);
-/* The expected answer after laid_work_out, or LAID_UNTOUCHED if the agent is not in the batch. If positions
-   are relative, `origin` has not been added. */
+/* Returns the expected answer after laid_work_out, or LAID_UNTOUCHED if the agent is not in the batch. If
+   positions are relative, `origin` is not yet added. */
 uint32_t *laid_truth(const laid_call *call, size_t output, size_t agent);
 
 #ifdef __cplusplus

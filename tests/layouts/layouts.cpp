@@ -63,7 +63,7 @@ void call::place_rest(size_t misalign, bool stagger, border edges) {
             alone(true, o);
 }
 
-/* Adds memory for these records, with guards around it or pages that may not be accessed. */
+/* Adds memory for these records. Around it are guards, or pages without access rights. */
 size_t call::add_region(laid_records &form, size_t misalign, border edges, size_t alignment) {
     memory m = {};
     m.is_pages = edges != border::guard;
@@ -92,7 +92,7 @@ size_t call::add_region(laid_records &form, size_t misalign, border edges, size_
     return laid_add_region(&laid, kept.at, kept.kept.data(), kept.size);
 }
 
-/* Memory of `bytes` bytes, which the address sanitizer watches. */
+/* Adds memory of exactly `bytes` bytes, so the address sanitizer notices an access beyond it. */
 size_t call::add_words(size_t bytes) {
     memory m = {(unsigned char *)std::malloc(bytes + !bytes), bytes, false, {}};
     if (m.at == nullptr)
@@ -124,9 +124,9 @@ void call::lay_record(const record &r, size_t table) {
     for (const field &f : r.fields) {
         laid_column column = shared;
         column.origin += (ptrdiff_t)f.offset;
-        if (column.list != 0 && below(4) == 0) /* fields of a record may have different rows */
+        if (column.list != 0 && below(4) == 0) /* fields of a record may have different lists of rows */
             laid_list(&laid, &column, add_words(4 * most), &random);
-        if (column.pages != 0 && f.offset != 0) /* a page's address is that of its first element */
+        if (column.pages != 0 && f.offset != 0) /* each field's pages have their own addresses */
             laid_page(&laid, &column, r.elements, add_words(laid_pages(most, r.elements) * sizeof(void *)),
                       &random);
         if (f.output ? output_wanted[f.column] : input_given[f.column])
@@ -228,7 +228,7 @@ void call::dress(bool types, bool lists, bool pages) {
             for (field &f : r.fields)
                 f.offset = f.offset * laid_size(type) / 4;
         }
-        /* a single input that no output overwrites may become one value for all */
+        /* an input alone in its record may become one value for all, if no output overwrites it */
         const field &f = r.fields[0];
         const bool overwritten =
             !f.output && std::find(in_place.begin(), in_place.end(), (int)f.column) != in_place.end();
@@ -247,7 +247,7 @@ std::string call::prepare(way_precision precision) {
     laid.batch.count = count;
     laid.batch.precision = precision;
     give_sample_walls(&laid.batch);
-    if (behaviour->walls && first % 2 == count % 2) /* no other behaviour reads these */
+    if (behaviour->walls && first % 2 == count % 2) /* other behaviours do not read the wall origin */
         laid.batch.wall_origin_x = 0x1.8p3 + 0x1p-30, laid.batch.wall_origin_y = below(2) ? -1e7 : 0;
     truth.resize(laid_truth_words(&laid));
     laid.truth = truth.data();
@@ -336,7 +336,7 @@ std::string call::story_of(const laid_finding &finding) const {
 static size_t one(const way_behaviour *) { return 1; }
 template <size_t n> size_t several(const way_behaviour *) { return n; }
 
-/* Packs columns into one record in this order, from byte `front` on. */
+/* Packs columns into one record, in the order of `fields`, from byte `front` on. */
 static record packed(const std::vector<field> &fields, size_t front = 0, size_t behind = 0) {
     record r;
     r.size = front;
@@ -349,8 +349,8 @@ static record packed(const std::vector<field> &fields, size_t front = 0, size_t 
     return r;
 }
 
-/* Neighbouring columns whose names differ only in a final x, y or z share records, like the vectors of an
-   ECS. */
+/* Finds neighbouring columns whose names differ only in a final x, y or z. They share records, like the
+   vectors of an ECS. */
 static std::vector<std::vector<field>> vectors_of(const call &c, bool output, size_t longest) {
     std::vector<std::vector<field>> found;
     const way_column_info *columns = output ? c.behaviour->outputs : c.behaviour->inputs;
@@ -395,8 +395,8 @@ static void place_pairs(call &c, bool inputs = true, bool outputs = true, size_t
     }
 }
 
-/* Places the columns in a struct for the chaser's inputs and outputs and one for the runner's inputs, or in
-   three structs. */
+/* Places the chaser's inputs, the runner's inputs and the outputs in three structs. If `outputs_with_inputs`,
+   the outputs are in the chaser's struct. */
 static void place_structs(call &c, size_t front, size_t behind, bool outputs_with_inputs,
                           bool backwards = false, size_t misalign = 0) {
     std::vector<field> chaser, runner, outputs;
@@ -415,7 +415,7 @@ static void place_structs(call &c, size_t front, size_t behind, bool outputs_wit
     }
 }
 
-/* Runner columns in records of `fields_each`, packed without gaps. */
+/* Places runner columns in records of `fields_each` fields without gaps. */
 static void place_runner_records(call &c, size_t fields_each, size_t misalign, bool reversed = false,
                                  bool backwards = false, border edges = border::guard) {
     std::vector<field> fields;
@@ -451,8 +451,8 @@ static void place_same(call &c, const std::vector<bool> &which) {
         }
 }
 
-/* Lets each output overwrite the input `shift` positions after it. Skips runner columns if several agents
-   have the same target. */
+/* Lets output o overwrite input o + shift. Skips runner columns in calls with targets, because several agents
+   may have the same target. */
 static bool overwrite(call &c, size_t shift) {
     size_t inputs = c.behaviour->input_count;
     bool any = false;
@@ -490,7 +490,7 @@ static void choose_agents(call &c, size_t agents, size_t first, bool shuffled, b
         for (uint32_t &agent : all)
             agent = all[c.below(all.size())];
     for (size_t i = 0; i < first; i++)
-        c.index.push_back(UINT32_MAX); /* before the range: never read */
+        c.index.push_back(UINT32_MAX); /* before `first`, the index is never read */
     c.index.insert(c.index.end(), all.begin(), all.end());
     c.index.push_back(UINT32_MAX);
 }
@@ -536,13 +536,13 @@ static bool make_pairs(call &c, size_t variation) {
     case 3: place_pairs(c, true, false); break;
     case 4: place_pairs(c, false, true); break;
     case 5: place_pairs(c, true, true, 0, 3); break;
-    case 6: /* the stride of a pair, without its other half */
+    case 6: /* columns with the stride of a pair, but without the other column */
         for (size_t k = 0; k < c.behaviour->input_count; k++)
             c.records.push_back(packed({{false, k, 0}}, k % 2 * 4, 4 - k % 2 * 4));
         for (size_t o = 0; o < c.behaviour->output_count; o++)
             c.records.push_back(packed({{true, o, 0}}, o % 2 * 4, 4 - o % 2 * 4));
         break;
-    case 7: /* neighbouring columns of one side, whatever their meaning */
+    case 7: /* pairs of any neighbouring columns of one side */
     case 8:
         for (size_t k = variation - 7; k + 1 < c.behaviour->input_count; k += 2)
             if (c.runner_side(k) == c.runner_side(k + 1))
@@ -550,7 +550,7 @@ static bool make_pairs(call &c, size_t variation) {
         for (size_t o = variation - 7; o + 1 < c.behaviour->output_count; o += 2)
             c.records.push_back(packed({{true, o, 0}, {true, o + 1, 0}}));
         break;
-    case 9: /* half of a pair is not requested, or has the default */
+    case 9: /* one column of a pair is missing: an output is not requested, or an input has its default */
         place_pairs(c);
         for (size_t o = 1; o < c.behaviour->output_count; o += 2)
             c.output_wanted[o] = false;
@@ -558,7 +558,7 @@ static bool make_pairs(call &c, size_t variation) {
             if (!c.behaviour->inputs[k].required)
                 c.input_given[k] = false;
         break;
-    case 10: /* inputs, or outputs, in records of 12 bytes: they begin like pairs, but are not pairs */
+    case 10: /* inputs, or for case 11 outputs, in records of 12 bytes, which only begin like pairs */
     case 11:
         for (const std::vector<field> &fields : vectors_of(c, variation == 11, 2))
             c.records.push_back(packed(fields, 0, 4));
@@ -570,9 +570,9 @@ static bool make_pairs(call &c, size_t variation) {
     return true;
 }
 
-/* Large batches: the library may solve a few agents first, so that the rest begins on a cache line. In the
-   second half of the variations, all columns begin at the same offset in their pages, and the library may
-   store whole lines. */
+/* Long batches. The library may solve a few agents first, so that the rest begins on a cache line. In the
+   second half of the variations, all columns begin at the same offset in their pages, so the library may
+   store whole cache lines. */
 static bool make_long(call &c, size_t variation) {
     c.count += 2048;
     c.agents = c.runners = c.count + 3;
@@ -628,7 +628,7 @@ static bool make_index(call &c, size_t variation) {
     case 0: choose_agents(c, c.count, 0, true, false); break;
     case 1: choose_agents(c, 3 * c.count + 5, 9, true, false); break;
     case 2: choose_agents(c, 2 * c.count + 1, 0, true, true); break;
-    case 3: choose_agents(c, c.count, 0, false, false); break; /* 0, 1, 2, ...: looks tight */
+    case 3: choose_agents(c, c.count, 0, false, false); break; /* the index is 0, 1, 2, ... */
     case 4: choose_agents(c, 2 * c.count, 2, false, false); break;
     case 5:
         choose_agents(c, c.count + 40, 0, true, false);
@@ -638,11 +638,11 @@ static bool make_index(call &c, size_t variation) {
         choose_agents(c, c.count + 40, 1, true, false);
         place_structs(c, 4, 8, true);
         break;
-    case 7: /* the same agent in all positions */
+    case 7: /* all positions of the index have the same agent */
         choose_agents(c, 5, 0, true, true);
         c.index.assign(c.count, 3);
         break;
-    case 8: /* in two calls */
+    case 8: /* two calls */
         choose_agents(c, c.count + 9, 4, true, false);
         c.cuts.push_back(c.count / 3);
         break;
@@ -694,7 +694,7 @@ static bool make_target(call &c, size_t variation) {
     return true;
 }
 
-/* Runners in records, looked up by target: records of four fields in 16 bytes, and similar ones. */
+/* Targets choose runners in records of four fields in 16 bytes, or in similar records. */
 static bool make_records(call &c, size_t variation) {
     c.give_targets(variation % 2 == 0 ? c.count + 50 : 7, 20);
     switch (variation) {
@@ -805,7 +805,7 @@ static bool make_outputs(call &c, size_t variation) {
         c.output_wanted.assign(outputs, false);
         c.output_wanted[o] = true;
         break;
-    case 2: /* the same in the form for batches without optional inputs */
+    case 2: /* like cases 1 and 0, but without optional inputs, for which kernels may have separate code */
     case 3:
         c.output_wanted.assign(outputs, variation / outputs == 2);
         c.output_wanted[o] = !c.output_wanted[o];
@@ -863,7 +863,7 @@ static bool make_edges(call &c, size_t variation) {
     return true;
 }
 
-/* Random combinations of all layouts. */
+/* Combines all layouts at random. */
 static bool make_random(call &c, size_t) {
     size_t inputs = c.behaviour->input_count, outputs = c.behaviour->output_count;
     bool repeats = false;
@@ -899,7 +899,7 @@ static bool make_random(call &c, size_t) {
     }
     place_same(c, same);
 
-    /* the rest in random order, one to six columns with equal row counts per record */
+    /* the other columns in random order, one to four per record; a record has columns of one side only */
     std::vector<uint32_t> order;
     for (uint32_t k = 0; k < inputs + outputs; k++)
         if (k < inputs ? !same[k] : c.in_place[k - inputs] < 0)
@@ -937,7 +937,7 @@ static bool make_random(call &c, size_t) {
     return true;
 }
 
-/* Elements of every type, found by lists of rows and in pages. */
+/* Elements have every type, and are found by lists of rows and in pages. */
 static bool make_elements(call &c, size_t variation) {
     const size_t how = variation % 7, where = variation / 7;
     if (where == 1)
@@ -955,7 +955,7 @@ static bool make_elements(call &c, size_t variation) {
     return true;
 }
 
-/* Targets that are entities. */
+/* Targets are entities: numbers with a mask, rows or generations. */
 static bool make_entities(call &c, size_t variation) {
     c.give_targets(c.count + 5, 20);
     c.target_mask = variation & 1 ? 0xfffff : 0;
@@ -974,7 +974,7 @@ static bool make_entities(call &c, size_t variation) {
     return true;
 }
 
-/* Runners in three tables of several parts; in the last variations with every kind of column. */
+/* Runners are in three tables, which 1, 3 or 18 parts use. The last variations have every kind of column. */
 static bool make_parts(call &c, size_t variation) {
     c.give_targets(c.count + 5, 20);
     c.tables = reads_runners(c.behaviour) ? 3 : 0;
@@ -997,13 +997,13 @@ static bool make_parts(call &c, size_t variation) {
     return true;
 }
 
-/* Batches that are larger than the caches, for which stores may bypass the caches. A call's columns together
-   are a third larger than the library's limit for this. They begin at the same offset of their pages, so that
-   too many of them share a cache set, or at slightly different offsets. A kernel may have a loop of its own
-   for common sets of outputs, so outputs are also omitted: one, or two. */
+/* Batches so large that stores may bypass the caches. A call's columns together are a third larger than
+   WAY_STREAM_BYTES. They begin at the same offset of their pages, so that too many columns share a cache set,
+   or at slightly different offsets. Some variations omit one or two outputs, because a kernel may have
+   separate loops for common sets of outputs. */
 static const struct {
-    size_t inputs, outputs; /* misaligned by this many bytes */
-    bool stagger;           /* a different misalignment for each output */
+    size_t inputs, outputs; /* the misalignment of inputs and of outputs in bytes */
+    bool stagger;           /* each output has a different misalignment */
     size_t width;           /* the number of outputs that share a record */
     bool with_options;
 } large_placements[] = {
@@ -1013,7 +1013,7 @@ static const struct {
 static const size_t crowded = sizeof large_placements / sizeof large_placements[0] - 1;
 
 static size_t large_variations(const way_behaviour *behaviour) {
-    /* the last placement; without each one output; without each two */
+    /* after the placements: the last one without one output, for each output, and without two */
     return crowded + 2 * behaviour->output_count;
 }
 

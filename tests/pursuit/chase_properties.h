@@ -1,4 +1,4 @@
-/* Properties of every interception, in 2D and 3D. Each function tests one property on random chases. */
+/* Tests properties of interceptions in 2D and 3D. Each function tests one property on random chases. */
 #ifndef WAYLAY_TESTS_CHASE_PROPERTIES_H
 #define WAYLAY_TESTS_CHASE_PROPERTIES_H
 
@@ -18,7 +18,7 @@ using namespace chase_batch;
 using chase_regimes::load;
 using chase_regimes::vec;
 
-const double ulp = 0x1p-23; /* the largest relative ulp of a float */
+const double ulp = 0x1p-23; /* the largest ulp of a float, relative to the float */
 
 /* Draws `count` random chases, or fewer in the small size of the tests. */
 template <int D>
@@ -66,7 +66,7 @@ template <int D> std::string story(const chase<D> &c, const answer<D> &a) {
            "\n  seed     WAYLAY_SEED=" + std::to_string(support::seed());
 }
 
-/* The chase as the platform sees it, in double. */
+/* The chase relative to the chaser and its platform, in doubles. */
 template <int D> struct seen {
     vec<D> r, v;
     double s, R;
@@ -74,7 +74,7 @@ template <int D> struct seen {
         : r(load<D>(c.runner) - load<D>(c.chaser)), v(load<D>(c.velocity) - load<D>(c.platform)),
           s(std::max(0.0, (double)c.speed)), R((double)c.reach) {}
     double distance(double t) const { return (r + v * t).length(); }
-    /* the distance at t, minus the chaser's travel until t and its reach; 0 at a meeting */
+    /* the distance at t minus the chaser's reach and travel until t; it is 0 at a meeting */
     double gap(double t) const { return distance(t) - (s * t + R); }
     double blur(double t) const { return 16 * ulp * (v.length() + s) * t + 1e-12 * (r.length() + R); }
 };
@@ -172,8 +172,8 @@ template <int D> void expect_no_earlier_meeting() {
     }
 }
 
-/* From the earliest to the latest time the chaser can reach the runner's position in time. After the latest
-   time it cannot. */
+/* At each time from `time` to `latest`, the chaser can be at the runner's position. After `latest`, it
+   cannot. */
 template <int D> void expect_latest_is_the_last() {
     std::vector<chase<D>> chases = typical_chases<D>(20000, 104);
     std::vector<answer<D>> answers = solve_all(chases);
@@ -234,7 +234,7 @@ template <int D> void expect_mirrors() {
 }
 
 /* Compares the answers before and after an exact rotation of the inputs. Each answer is within its error
-   bound, so the two differ by at most twice the bound. */
+   bound, so two answers differ by at most twice the bound. */
 template <int D>
 void expect_close(const answer<D> &a, const answer<D> &b, const chase<D> &c, double scale, const char *what) {
     ASSERT_EQ(a.status, b.status) << what << story(c, b);
@@ -250,7 +250,7 @@ void expect_close(const answer<D> &a, const answer<D> &b, const chase<D> &c, dou
     }
 }
 
-/* Turns x into y, y into z, and the last one into x. */
+/* Moves y to x, z to y, and x to the last axis. */
 template <int D> void rotate_axes(float *x) { std::rotate(x, x + 1, x + D); }
 
 template <int D> void expect_axes_are_equal() {
@@ -268,7 +268,8 @@ template <int D> void expect_axes_are_equal() {
     }
 }
 
-/* A rotation by an angle of the 3-4-5 triangle, scaled by five, is exact for small integers. */
+/* Rotates the chases by an angle of the 3-4-5 triangle and scales them by 5. This is exact for small
+   integers. */
 template <int D> void expect_rotates() {
     std::vector<chase<D>> chases = typical_chases<D>(20000, 107), turned = chases;
     auto turn = [](float *x) {
@@ -285,7 +286,7 @@ template <int D> void expect_rotates() {
             if (std::isfinite(x))
                 x = std::floor(x);
         }
-        c.speed += 0.5f; /* avoids ties: after a rotation, rounding may decide them differently */
+        c.speed += 0.5f; /* avoids ties, because rounding may decide them differently after a rotation */
         c.reach += 0.125f;
         turned[i] = c;
         for (float *x : {turned[i].chaser, turned[i].runner, turned[i].velocity, turned[i].platform})
@@ -418,7 +419,7 @@ template <int D> void expect_horizon_only_cuts() {
     EXPECT_GT(late, chases.size() / 50);
 }
 
-/* Whether the chase is insensitive to rounding: the signs and most digits of its terms survive
+/* Is the chase insensitive to rounding? If so, the signs and most digits of its terms survive
    cancellation. */
 template <int D> bool well_conditioned(const chase<D> &c) {
     seen<D> s(c);
@@ -441,7 +442,7 @@ template <int D> void expect_agrees_with_the_reference() {
         double in[4 * D + 4], out[2 * D + 4];
         for (int k = 0; k < 4 * D + 4; k++)
             in[k] = (double)((const float *)(const void *)&c)[k];
-        in[2 * D + 1 + D + 1] = INFINITY; /* first without a horizon: a time close to it is not compared */
+        in[2 * D + 1 + D + 1] = INFINITY; /* first solve without the horizon, to skip times close to it */
         reference(in, out);
         double horizon = (double)c.horizon;
         if (!well_conditioned(c) || std::fabs(out[0] - horizon) < 1e-4 * horizon)
@@ -467,8 +468,8 @@ template <int D> void expect_agrees_with_the_reference() {
     EXPECT_GT(compared, chases.size() / 2);
 }
 
-/* Each input in turn is NaN or infinite, with either sign. The answer must be the header's answer for invalid
-   inputs. */
+/* One input at a time is NaN or infinite, with either sign. The answer must be the one that the header states
+   for invalid inputs. */
 template <int D> void expect_invalid_inputs_say_so() {
     chase<D> right = {};
     right.speed = 5;
@@ -486,7 +487,7 @@ template <int D> void expect_invalid_inputs_say_so() {
                 continue;
             for (way_precision precision : {WAY_EXACT, WAY_FAST})
                 expect_same_bits(invalid, solve_one(c, precision), c, behaviour<D>()->inputs[k].name);
-            /* also for a runner that is within reach */
+            /* the answer is the same if the runner is within reach */
             c.reach = &x == &c.reach ? c.reach : 100;
             expect_same_bits(invalid, solve_one(c), c, behaviour<D>()->inputs[k].name);
         }

@@ -1,6 +1,6 @@
-/* Does a meeting exist, in the closest cases? Tested are chases that just touch, built from integers, and
-   their neighbours one float away, and horizons at the meeting time and next to it. The expected answer is
-   computed in arbitrary-precision integers. */
+/* Tests whether the library decides exactly if a meeting exists. The test builds chases that just touch from
+   integers. It changes their inputs by one float, and it sets horizons at the meeting time or next to it.
+   Integers of any size give the expected answers. */
 #include <gtest/gtest.h>
 
 #include "agents.h"
@@ -17,11 +17,11 @@ whole units(const whole &a) { /* scales a product of two floats to the unit of a
     return a << 149;
 }
 
-/* The exact answer to a chase. Times are computed with 4000 bits. */
+/* The exact answer to a chase. judge() computes the times with 4000 bits. */
 struct judged {
     int32_t status;
     bool latest_infinite;
-    double time, latest; /* rounded once */
+    double time, latest; /* rounded once, from 4000 bits */
     double time_error(float got) const { return std::fabs((double)got - time); }
 };
 
@@ -47,7 +47,8 @@ double quotient(const fraction &a, const fraction &b) {
     return q.value();
 }
 
-/* |r + v t| = s t + R: f(t) = a t^2 + 2 b t + c, which is positive before the meeting. */
+/* Solves |r + v t| = s t + R. Squared, this is f(t) = a t^2 + 2 b t + c = 0, and f is positive before the
+   meeting. */
 template <int D> judged judge(const chase<D> &of, bool with_options) {
     whole a, b, c, s(of.speed > 0 ? of.speed : 0.0f), R(with_options ? of.reach : 0.0f);
     a = a - s * s;
@@ -80,7 +81,7 @@ template <int D> judged judge(const chase<D> &of, bool with_options) {
     j.time = b.sign() < 0 ? quotient(C, size) : quotient(size, top);
     j.latest = a.sign() > 0 ? quotient(size, A) : INFINITY;
     if (with_options && of.horizon < INFINITY) {
-        /* f <= 0 somewhere from 0 to h, if f(h) <= 0 or the minimum of f is before h */
+        /* a meeting is in time if f(h) <= 0, or if f has its minimum before h */
         whole h(of.horizon);
         whole at_h = a * h * h + units(b * h) + units(b * h) + units(units(c));
         bool turns_before = a.sign() > 0 && (units(b) + a * h).sign() > 0;
@@ -97,7 +98,7 @@ int64_t around(uint64_t *random, int bits) { /* a random integer with up to `bit
     return pick(random, 2) ? x : -x;
 }
 
-/* D perpendicular integer vectors with the same integer length. */
+/* Draws D perpendicular integer vectors. Returns their common length, which is an integer. */
 template <int D> int64_t frame(uint64_t *random, int64_t (*axis)[D]);
 template <> int64_t frame<2>(uint64_t *random, int64_t (*axis)[2]) {
     int64_t m = 1 + (int64_t)pick(random, 30), n = (int64_t)pick(random, 30);
@@ -107,7 +108,7 @@ template <> int64_t frame<2>(uint64_t *random, int64_t (*axis)[2]) {
     axis[1][0] = -axis[0][1], axis[1][1] = axis[0][0];
     return m * m + n * n;
 }
-/* the rotation of an integer quaternion */
+/* In 3D, the vectors are the rows of the rotation by an integer quaternion. */
 template <> int64_t frame<3>(uint64_t *random, int64_t (*axis)[3]) {
     int64_t w = 1 + (int64_t)pick(random, 6), x = around(random, 3), y = around(random, 3),
             z = around(random, 3);
@@ -118,7 +119,7 @@ template <> int64_t frame<3>(uint64_t *random, int64_t (*axis)[3]) {
     return w * w + x * x + y * y + z * z;
 }
 
-/* Finds floats for which to - from = x 2^by. */
+/* Finds floats `to` and `from` with to - from = x 2^by. Returns false if the numbers are not floats. */
 bool as_difference(int64_t x, int by, uint64_t *random, float *to, float *from) {
     if (pick(random, 3) == 0 && (double)(float)x == (double)x) {
         *to = std::ldexp((float)x, by), *from = 0;
@@ -130,8 +131,8 @@ bool as_difference(int64_t x, int by, uint64_t *random, float *to, float *from) 
     return (int64_t)(float)near == near && (int64_t)(float)rest == rest;
 }
 
-/* Draws a chase that just touches: at the meeting r + v t = (s t + R) n, and v has the component s along
-   n. */
+/* Draws a chase that just touches. At the meeting, r + v t = (s t + R) n with a unit vector n, and the
+   component of v along n is s. */
 template <int D> bool touching(uint64_t *random, bool with_options, chase<D> *of) {
     int64_t axis[D][D], length = frame<D>(random, axis);
     int kind = (int)pick(random, 4), bits = 2 + (int)pick(random, 20);
@@ -147,7 +148,7 @@ template <int D> bool touching(uint64_t *random, bool with_options, chase<D> *of
         for (int j = 1; j < D; j++)
             aside += m[j - 1] * axis[j][k];
         v[k] = s * axis[0][k] * (INT64_C(1) << finer) +
-               aside; /* nearly parallel to n if `finer` is large, else slanted */
+               aside; /* v is nearly parallel to n if `finer` is large */
         if (pick(random, 2) == 0 && finer > 24)
             return false;
         r[k] = R * axis[0][k] - u * aside;
@@ -171,7 +172,7 @@ template <int D> bool touching(uint64_t *random, bool with_options, chase<D> *of
     return true;
 }
 
-/* u and w with x u + y w = gcd(x, y). */
+/* Returns gcd(x, y), and finds u and w with x u + y w = gcd(x, y). */
 int64_t euclid(int64_t x, int64_t y, int64_t *u, int64_t *w) {
     if (y == 0) {
         *u = x < 0 ? -1 : 1, *w = 0;
@@ -183,9 +184,9 @@ int64_t euclid(int64_t x, int64_t y, int64_t *u, int64_t *w) {
     return gcd;
 }
 
-/* Draws `to` and `from` so that |to - from| equals `length` or is very slightly longer or shorter. to - from
-   = m n + 2^-j e, where n.e is 0 or the least nonzero value of integers. The difference often has more digits
-   than a double. */
+/* Draws `to` and `from` so that |to - from| equals `length`, or is very slightly longer or shorter. For this,
+   to - from = m n + 2^-j e with integer vectors n and e. n.e is 0 or as small as integers allow. The
+   difference often has more digits than a double. */
 template <int D> bool by_a_hair(uint64_t *random, float *to, float *from, float *length) {
     int64_t axis[D][D], n = frame<D>(random, axis), m = 1 + (int64_t)pick(random, 300), u, w;
     const int x = (int)pick(random, D), y = (x + 1) % D, finer = -(int)pick(random, 46),
@@ -226,14 +227,15 @@ template <int D> bool in_stated_range(const chase<D> &c) {
     return sound(r) && sound(v) && sound(s) && sound((double)c.reach) && sound(r * v) && sound(r * s);
 }
 
-/* Adds copies with each input one float up and one float down. */
+/* For each input of the chase, adds a copy with this input one float larger, and one with it one float
+   smaller. */
 template <int D> void add_neighbours(const chase<D> &c, bool with_options, std::vector<chase<D>> *chases) {
     const size_t inputs = (size_t)(with_options ? 4 * D + 3 : 3 * D + 1);
     for (size_t k = 0; k < inputs; k++)
         for (int way : {-1, 1}) {
             chase<D> near = c;
             float *x = (float *)(void *)&near + k;
-            if (k == (size_t)(3 * D + 2)) /* the horizon has a test of its own */
+            if (k == (size_t)(3 * D + 2)) /* expect_horizons_are_exact() tests the horizon */
                 continue;
             *x = nudged(*x, way);
             if (near.reach >= 0 && near.speed >= 0 && (*x == 0 || std::fabs(*x) > 1e-30f) &&
@@ -242,8 +244,8 @@ template <int D> void add_neighbours(const chase<D> &c, bool with_options, std::
         }
 }
 
-/* The output rows of another behaviour for the same chases: the interception's required inputs, and its reach
-   and platform if the behaviour has them. */
+/* Returns the outputs of another behaviour for the same chases. The behaviour gets the required inputs of the
+   interception, and its reach and platform if the behaviour has such inputs. */
 template <int D>
 std::vector<float> answers_of(const std::string &name, const std::vector<chase<D>> &chases,
                               bool with_options) {
@@ -364,7 +366,7 @@ TEST(intercept3d_grazing, is_decided_exactly_with_reach_and_platform) {
     expect_grazings_are_decided<3>(true);
 }
 
-/* r = (3, 4), s = 49152, v = (2^-39, -81920): the miss is smaller than a float's last digit. */
+/* With r = (3, 4), s = 49152, v = (2^-39, -81920), the chaser misses by less than a float's last digit. */
 TEST(intercept2d_grazing, the_smallest_miss_is_a_miss) {
     way_intercept2d_agent a = support::agent_default(way_intercept2d_agent_default);
     a.runner_x = 3, a.runner_y = 4, a.chaser_speed = 49152;
@@ -383,7 +385,7 @@ TEST(intercept3d_grazing, equal_speeds_abreast) {
         c.speed = 5, c.horizon = c.range = INFINITY;
         c.velocity[0] = 3, c.velocity[1] = 4;
         c.runner[0] = -4 * 0x1p+20f, c.runner[1] = 3 * 0x1p+20f;
-        c.chaser[1] = hair; /* a difference in doubles loses this digit */
+        c.chaser[1] = hair; /* in doubles, the difference of the positions loses `hair` */
         judged j = judge(c, true);
         EXPECT_EQ(hair > 0 ? WAY_MET : WAY_TOO_SLOW, j.status);
         EXPECT_EQ(j.status, solve_one(c).status) << hair;
@@ -393,8 +395,7 @@ TEST(intercept3d_grazing, equal_speeds_abreast) {
     }
 }
 
-/* Tests horizons at the exact time, if it is a float, between the exact and the rounded time, and next to the
-   two. */
+/* Tests horizons at the meeting time rounded to a float, and up to two floats before and after it. */
 template <int D> void expect_horizons_are_exact() {
     uint64_t random = support::seed_for(72, D);
     std::vector<chase<D>> chases;
@@ -403,7 +404,7 @@ template <int D> void expect_horizons_are_exact() {
         bool with_options = built % 2 != 0;
         if (!touching<D>(&random, with_options, &c))
             continue;
-        if (pick(&random, 2)) /* the paths cross, instead of only touching */
+        if (pick(&random, 2)) /* a faster chaser does not only touch */
             c.speed *= 1 + (float)pick(&random, 1000) * 0.001f;
         if (!in_stated_range(c))
             continue;
@@ -436,7 +437,7 @@ template <int D> void expect_horizons_are_exact() {
 TEST(intercept2d_grazing, horizons_are_judged_by_the_exact_time) { expect_horizons_are_exact<2>(); }
 TEST(intercept3d_grazing, horizons_are_judged_by_the_exact_time) { expect_horizons_are_exact<3>(); }
 
-/* Random chases, too, have the same meeting point and distance in both behaviours. */
+/* Also for random chases, lead and interception give the same meeting point and distance. */
 template <int D> void expect_lead_is_the_interception() {
     agents::drawn_agents s(D == 2 ? "lead2d" : "lead3d", 20000, 73);
     for (size_t i = 0; i < s.count; i++) {

@@ -1,6 +1,7 @@
-/* Sweeps, bounces and discs: the time at which a distance shrinks to the radius. Cases that are too close to
-   a decision are not judged. Errors of times are measured in ulps of the time. Bounces have their own loop
-   here, because the library keeps balls off walls by a skin that the naive reference lacks. */
+/* Computes the exact answers of sweeps, bounces and discs. A meeting is the time at which a distance shrinks
+   to the radius. Cases too close to a decision are not judged. Errors of times are measured in ulps of the
+   time. Bounces do not use the naive reference, because it lacks the skin by which the library keeps balls
+   off walls. */
 #include <cmath>
 
 #include "truth/truth.h"
@@ -9,9 +10,9 @@ namespace {
 
 using namespace truth;
 
-/* How close to a decision a case may be, relative to its terms. nothing: less than the resolution of 113
-   bits. hair: a few roundings of doubles, as the header allows. wide_hair: much more, for repeated
-   bounces. */
+/* A case that is closer to a decision than a margin, relative to its terms, is not judged. `nothing` is about
+   the resolution of 113 bits. `hair` is a few roundings of doubles, as the header allows. `wide_hair` is much
+   more, because errors add up over bounces. */
 const quad nothing = 1e-28, hair = 0x1p-49, wide_hair = 1e-11;
 
 struct ball {
@@ -19,13 +20,13 @@ struct ball {
 };
 
 struct meeting {
-    bool met = false, close = false; /* close: near another decision */
+    bool met = false, close = false; /* close: too close to a decision to be judged */
     bool end = false, touches = false;
     quad time = 0, nx = 0, ny = 0;
-    quad time_scale = 1; /* the scale of the time's error relative to the time */
+    quad time_scale = 1; /* the error of `time` is proportional to this number */
 };
 
-/* Whether a < b. Sets `close` if a and b differ by at most `margin` times `size`. */
+/* Returns whether a < b. Sets `close` if a and b differ, but by at most `margin` times `size`. */
 bool below(quad a, quad b, quad size, bool *close, quad margin) {
     *close |= a != b && magnitude(a - b) <= margin * size;
     return a < b;
@@ -43,8 +44,8 @@ void take(meeting *first, const ball &b, quad time, quad scale, quad x, quad y, 
     first->ny = length > 0 ? ny / length : 0;
 }
 
-/* The meeting of a ball with a wall. `exact` is the margin of decisions that the library makes without error,
-   and `rest_of_them` the margin of its other decisions. */
+/* Computes the meeting of a ball with a wall. `exact` is the margin of decisions that the library makes
+   without error, and `rest_of_them` is the margin of its other decisions. */
 meeting meet(const ball &b, const way_wall &w, quad graze, quad exact = nothing, quad rest_of_them = hair) {
     meeting m;
     quad ax = w.ax, ay = w.ay, dx = (quad)w.bx - ax, dy = (quad)w.by - ay, px = b.x - ax, py = b.y - ay;
@@ -64,7 +65,7 @@ meeting meet(const ball &b, const way_wall &w, quad graze, quad exact = nothing,
     quad away = root(nx * nx + ny * ny), sinks = -(nx * b.vx + ny * b.vy);
     bool close = false, touching = !below(b.radius, away, b.radius > 0 ? far + b.radius : 0, &close, exact);
     if (height == 0 && length > 0 && b.radius == 0)
-        return m; /* on the wall's line, a point meets nothing */
+        return m; /* a point on the wall's line does not meet the wall */
     if (touching) {
         m.touches = true;
         m.close = close;
@@ -85,7 +86,7 @@ meeting meet(const ball &b, const way_wall &w, quad graze, quad exact = nothing,
             quad time = gap / falls, x = b.x + b.vx * time - fx * b.radius,
                  y = b.y + b.vy * time - fy * b.radius;
             quad share = ((x - ax) * dx + (y - ay) * dy) / length;
-            /* very near an end of the wall, the ball's curve continues the face */
+            /* at an end, a ball needs no margin, because its meeting with the end has the same time there */
             quad slack = b.radius > 0 ? 0 : rest_of_them * (far + speed * time);
             m.close |= magnitude(share) <= slack || magnitude(share - length) <= slack;
             if (share >= 0 && share <= length) {
@@ -143,7 +144,7 @@ void solve_sweep_walls(const float *in, answer *out) {
         if (std::isnan(w.ax))
             continue;
         meeting m = meet(b, w, 0);
-        out->not_judged |= m.close; /* another wall may be the first */
+        out->not_judged |= m.close; /* if this decision is wrong, another wall may be first */
         if (m.met && first.met)
             out->not_judged |= magnitude(m.time - first.time) <= hair * m.time;
         if (m.met && (!first.met || m.time < first.time))
@@ -152,7 +153,8 @@ void solve_sweep_walls(const float *in, answer *out) {
     count(b, first, in[5], out);
 }
 
-/* Bounces. They are judged only as long as the ball meets faces, because an end amplifies errors. */
+/* Moves a ball with bounces. A case is judged only if the ball meets no ends of walls, because an end
+   amplifies errors. */
 void solve_bounce(const float *in, answer *out) {
     ball b = {in[0], in[1], in[2], in[3], in[5]};
     quad left = in[4], restitution = in[6], friction = in[7], covered = 0;
@@ -171,7 +173,7 @@ void solve_bounce(const float *in, answer *out) {
                 larger(larger(magnitude(w.ax), magnitude(w.ay)), larger(magnitude(w.bx), magnitude(w.by)));
             held.radius += (quad)0x1p-18 * size;
             meeting m = meet(held, w, (quad)0x1p-40, wide_hair, wide_hair);
-            /* the ball touches a wall at the start, so the library first moves it off */
+            /* if the ball touches a wall at the start, the library first moves the ball off the wall */
             out->not_judged |= m.touches && bounces == 0;
             out->not_judged |= m.close || (m.met && magnitude(m.time - left) <= 1e-9 * (left + m.time_scale));
             if (m.met && found)
@@ -233,7 +235,7 @@ void solve_discs(const float *in, answer *out) {
     out->not_judged |= time != horizon && magnitude(time - horizon) <= hair * time;
 }
 
-/* in: ball x, y, vx, vy; wall ends; radius, horizon, sides. */
+/* Draws the inputs of sweep2d: ball x, y, vx, vy; wall ax, ay, bx, by; radius, horizon, sides. */
 void sweep_typical(uint64_t *random, float *in) {
     for (int k = 0; k < 8; k++)
         in[k] = draw_between(random, -100, 100);
@@ -242,7 +244,7 @@ void sweep_typical(uint64_t *random, float *in) {
     in[10] = whole_cell((double)draw_below(random, 3) - 1);
 }
 
-/* Aims the ball at the point `share` of the way from a to b, `aside` radii to the side. */
+/* Aims the ball past the point at `share` of the way from a to b, by `aside` radii. */
 void aim(uint64_t *random, float *in, double share, double aside) {
     double x = in[4] + share * (in[6] - in[4]), y = in[5] + share * (in[7] - in[5]);
     double dx = x - in[0], dy = y - in[1], length = std::hypot(dx, dy), speed = draw_between(random, 1, 50);
@@ -272,7 +274,7 @@ void sweep_face(uint64_t *random, float *in) {
     aim(random, in, draw_between(random, 0, 1), 0);
 }
 
-/* Draws balls that nearly touch or just touch: the centre is about one radius away from the face. */
+/* Draws balls that touch the face or nearly touch it. The centre is 0.9 to 1.1 radii away from the face. */
 void sweep_touching(uint64_t *random, float *in) {
     sweep_typical(random, in);
     in[8] = draw_between(random, 0.1, 5);
@@ -295,8 +297,8 @@ void points_off_a_hair(uint64_t *random, float *in) {
     in[9] = draw_below(random, 2) ? INFINITY : draw_between(random, 0, 1e-4);
 }
 
-/* Draws radii that are as close to the distance from a post or a wall as floats allow, or closer, on a
-   grazing path or any path. */
+/* Draws balls whose radius is as close to the distance from a post or a wall as floats allow, or closer. The
+   balls are on a grazing path or on any path. */
 void sweep_almost(uint64_t *random, float *in) {
     sweep_typical(random, in);
     in[9] = draw_below(random, 2) ? INFINITY : draw_between(random, 0, 1e-5);
@@ -304,7 +306,7 @@ void sweep_almost(uint64_t *random, float *in) {
            size = std::ldexp(1, (int)draw_below(random, 20) - 10), speed = draw_between(random, 0.1, 9);
     in[8] = (float)(size * (double)draw_between(random, 1, 2));
     int kind = (int)draw_below(random, 4);
-    /* along an axis, where the distance can be closer to the radius than neighbouring floats */
+    /* near an axis, the distance can differ from the radius by less than neighbouring floats differ */
     if (kind == 0) {
         angle = 0;
         in[0] = in[1] = 0;
@@ -324,7 +326,7 @@ void sweep_almost(uint64_t *random, float *in) {
     in[3] = (float)(speed * (along * nx - in_by * ny));
     if (kind == 1) {
         in[6] = in[4], in[7] = in[5];
-    } else if (kind == 2) { /* the face of a wall, perpendicular to the direction to the ball */
+    } else if (kind == 2) { /* the wall's face is perpendicular to the direction to the ball */
         double share = draw_between(random, 0.1, 3);
         double cx = in[4], cy = in[5];
         in[4] = (float)(cx - share * in[8] * ny);
@@ -382,7 +384,7 @@ void walls_close(uint64_t *random, float *in) {
     in[5] = INFINITY;
 }
 
-/* ball, dt, radius, restitution, friction */
+/* Draws the inputs of bounce2d: ball x, y, vx, vy; dt, radius, restitution, friction. */
 void bounce_typical(uint64_t *random, float *in) {
     for (int k = 0; k < 4; k++)
         in[k] = draw_between(random, k < 2 ? -60 : -50, k < 2 ? 60 : 50);
@@ -410,7 +412,7 @@ void discs_typical(uint64_t *random, float *in) {
     in[13] = draw_below(random, 2) ? 1 : draw_between(random, 0, 1.5);
 }
 
-/* Draws courses that miss each other by at most about the sum of both radii. */
+/* Draws discs whose centres pass each other at a distance of at most about the sum of both radii. */
 void discs_near(uint64_t *random, float *in) {
     discs_typical(random, in);
     double dx = in[5] - in[0], dy = in[6] - in[1], length = std::hypot(dx, dy),
@@ -422,7 +424,8 @@ void discs_near(uint64_t *random, float *in) {
     in[3] = (float)(in[8] + speed * y / whole_way);
 }
 
-/* Draws discs whose distance is the sum of both radii, exactly or almost, on a grazing path or any path. */
+/* Draws discs whose distance is exactly or almost the sum of both radii. They are on a grazing path or on any
+   path. */
 void discs_almost(uint64_t *random, float *in) {
     discs_typical(random, in);
     double reach = (double)in[4] + in[9], angle = draw_between(random, 0, 6.2831853), nx = std::cos(angle),
