@@ -1,13 +1,13 @@
-/* Moves at full speed towards, or away from, the other agent's position after a lead time t: aim = r + v t,
-   velocity = speed aim / |aim|.
+/* Moves an agent at full speed to (closing, predict) or from (evade) the other agent's position after a lead
+   time t. aim = r + v t, or r - v t for evade, where v is the other's velocity. velocity = speed aim / |aim|.
 
        closing   t = |r| / |w|, where w is the difference of the velocities; t is at most the horizon
-       predict   t grows linearly with |r|: 0 at the near distance, the longest lead at the far one
-       evade     t is the same as for predict
+       predict   t grows linearly with |r|, from 0 at near_distance to longest_lead at far_distance
+       evade     t is computed as for predict
 
-   These formulas follow "Chasing and Evading" and "Two Basic Kinematics Problems". Only the sum r + v t can
-   cancel, if the aim is close to the chaser. In this case the error of the lead time is larger than the error
-   of the sum, so floats are precise enough for both precisions. */
+   These formulas follow "Chasing and Evading" and "Two Basic Kinematics Problems". Only the aim can cancel:
+   it does if its length is much smaller than |r|. In this case the error of t is larger than the rounding
+   error of the sum, so floats are precise enough for both precisions. */
 #define WAY_FAMILY "kernels/aim.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -16,7 +16,7 @@
 
 typedef struct aiming {
     vector r;         /* from the chaser to the runner */
-    flanes time, sum; /* the lead time; the sum of all other numbers that must be finite */
+    flanes time, sum; /* time: the lead time; sum: not finite if an input outside of r is not valid */
 } aiming;
 
 typedef struct aimed {
@@ -25,7 +25,7 @@ typedef struct aimed {
     ilanes status;
 } aimed;
 
-/* The answers, if the other agent is at `place` now and moves by `lead` within the lead time. */
+/* Returns the answers for another agent that is at `place` now and moves by `lead` within the lead time. */
 WAY_INLINE aimed aimed_at(flanes time, vector place, vector lead, seeking s, ilanes status, int dims) {
     return (aimed){f_keep(s.valid, time), vector_keep(s.valid, vector_add(place, lead, dims), dims),
                    s.velocity, status};
@@ -38,7 +38,8 @@ WAY_INLINE aiming closing_sum(agents a, int dims) {
     return (aiming){r, f_sqrt(f_div(vector_dot(r, r, dims), square)), square};
 }
 
-/* The lead time, at most the horizon if one is given. */
+/* A lead time, shortened to the horizon if one is given. in_time: the time is finite and was not
+   shortened. */
 typedef struct bounded {
     flanes time, sum;
     mask in_time;
@@ -46,7 +47,7 @@ typedef struct bounded {
 
 WAY_INLINE bounded bound(flanes time, flanes sum, unsigned has_horizon, flanes horizon) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY), most = f_set(FLT_MAX);
-    if (has_horizon) /* NaN from 0 / 0 means that the chaser is there already: the horizon has no effect */
+    if (has_horizon) /* NaN is 0 / 0: the chaser is at the runner already, so the time is 0 */
         time = f_keep(f_le(time, infinity), time);
     mask in_time = f_le(time, most);
     if (has_horizon) {
@@ -76,8 +77,9 @@ WAY_INLINE aimed closing(agents a, aiming of, int dims) {
     return aimed_at(b.time, place, lead, s, closing_status(s, b.in_time), dims);
 }
 
-/* The lead time of predict and evade. Only the quotient 0 / 0 is NaN; it counts as a distance of at most
-   `near`. If `near`, `far` or `longest` is not finite, the aim or span * 0 is not finite. */
+/* Returns the lead time of predict and evade. For finite inputs, `part` is NaN only from 0 / 0, and NaN
+   becomes 0 as for distances up to `near`. If `near`, `far` or `longest` is not finite, the aim or span * 0
+   is not. */
 WAY_INLINE aiming aim_by_distance(vector r, flanes near, flanes far, flanes longest, int dims) {
     flanes span = f_sub(far, near);
     flanes part = f_div(f_sub(f_sqrt(vector_dot(r, r, dims)), near), span);

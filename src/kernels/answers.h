@@ -1,6 +1,6 @@
-/* For each behaviour, the type that its kernel returns, for example seek2d_answers, and the function with
-   which the loop stores it. The type has the answers for one vector of agents: one member per output column,
-   in the registry's order. */
+/* Defines for each behaviour the type that its kernel returns, for example seek2d_answers, and the function
+   that stores a value of this type, for example seek2d_put. The type holds the answers for one vector of
+   agents: one member per output column, in the registry's order. */
 #ifndef WAY_ANSWERS_H
 #define WAY_ANSWERS_H
 
@@ -21,11 +21,11 @@
     name##_answers;
 #include "registry/behaviours.def"
 
-/* The components of a vector as separate arguments. */
+/* XY(v) and XYZ(v) expand to the components of v, separated by commas. */
 #define XY(v) (v).x, (v).y
 #define XYZ(v) (v).x, (v).y, (v).z
 
-/* The destination of a vector's answers: element j of each wanted column. */
+/* Where the answers of one vector go: to element j of each output k whose bit in `wanted` is set. */
 typedef struct places {
     void *const *out;
     size_t j;

@@ -1,5 +1,5 @@
-/* A shell and a runner of constant acceleration. Uses accelerating_common.h, with the runner's velocity minus
-   the platform's velocity, and the runner's acceleration minus the shell's. */
+/* Finds when a shell hits a runner of constant acceleration. encounters_with (accelerating_common.h) gets the
+   runner's velocity minus the platform's velocity, and the runner's acceleration minus the shell's. */
 #define WAY_FAMILY "kernels/arc.def"
 #include "call/define_call.h"
 #include "kernels/meeting/accelerating_common.h"

@@ -1,7 +1,7 @@
-/* Moves towards a position and slows down near it, after Craig W. Reynolds. The velocity is r v / |r| outside
-   of the slowing radius R, and r v / R inside of it. It is r / dt if the chaser would otherwise pass the
-   position within the time step. So the divisor is the largest of |r|, R and v dt. Nothing cancels, so floats
-   are precise enough for both precisions. */
+/* Moves a chaser of speed v along the vector r to a position, and slows it down there (Craig W. Reynolds).
+   The velocity is r v / |r| outside of the slowing radius R, and r v / R inside. It is r / dt if the chaser
+   would otherwise pass the position within the time step. So the velocity is r v divided by the largest of
+   |r|, R and v dt. Nothing cancels, so floats are precise enough for both precisions. */
 #define WAY_FAMILY "kernels/arrive.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -17,7 +17,7 @@ WAY_INLINE seeking arrive_slowly(agents a, int dims) {
     flanes square = vector_dot(r, r, dims);
     seeking s = {.distance = f_sqrt(square)};
     flanes longest = f_larger(s.distance, radius);
-    /* within this bound, and for squares of at least FLT_MIN, no quotient overflows */
+    /* if the sum is below this bound, and `square` is at least FLT_MIN, no quotient overflows */
     s.valid = f_lt(f_add(square, f_mul(speed, speed)), f_set(0x1p126f));
     s.valid = m_and(s.valid, is_at_least_0(radius));
     if (a.given) {

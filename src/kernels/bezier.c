@@ -1,4 +1,4 @@
-/* The quadratic Bezier curve, where u = 1 - t:
+/* Computes points and velocities on a quadratic Bezier curve, where u = 1 - t:
 
        point     u^2 from + 2 t u control + t^2 to
        velocity  2 (u (control - from) + t (to - control)) / duration
@@ -20,8 +20,8 @@
 /* Clamps t to 0..1; NaN stays NaN. */
 WAY_INLINE flanes phase_of(flanes t) { return f_smaller(f_set(1.0f), f_larger(f_set(0.0f), t)); }
 
-/* The point on the curve at t. `from`, `control` and `end` are the numbers of x columns. If one of the three
-   points is not finite, the result is not finite. */
+/* Returns the point on the curve at t. `from`, `control` and `end` are the column numbers of the three
+   points' x coordinates. If one of the three points is not finite, the result is not finite. */
 WAY_INLINE vector sample_at(agents a, int from, int control, int end, flanes t, int dims) {
     flanes u = f_sub(f_set(1.0f), t), tu = f_mul(t, u);
     vector sum = vector_scale(load_vector(a, from, dims), f_mul(u, u), dims);
@@ -29,8 +29,8 @@ WAY_INLINE vector sample_at(agents a, int from, int control, int end, flanes t, 
     return vector_add(sum, vector_scale(load_vector(a, end, dims), f_mul(t, t), dims), dims);
 }
 
-/* Half the velocity for a duration of 1, its squared length, and a limit. If the squared length is below the
-   limit, the terms may have cancelled (exact precision only), or the body does not move. */
+/* Half the velocity for a duration of 1, its squared length, and a limit. If `square` is below the limit
+   `least`, the body does not move, or (in the exact precision only) the terms may have cancelled. */
 typedef struct half_velocity {
     vector half;
     flanes square, least;
@@ -56,7 +56,7 @@ WAY_INLINE half_velocity half_velocity_at(agents a, flanes t, int dims) {
     return v;
 }
 
-/* Half the velocity as above, but lanes that cancel are computed again in wide lanes. */
+/* Like half_velocity_at, but if the terms cancel in a lane, this lane is computed again in wide lanes. */
 WAY_INLINE half_velocity half_velocity_checked(agents a, flanes t, int dims) {
     half_velocity v = half_velocity_at(a, t, dims);
 #if WAY_WIDE_IS_DOUBLE
@@ -71,7 +71,7 @@ WAY_INLINE half_velocity half_velocity_checked(agents a, flanes t, int dims) {
     return v;
 }
 
-/* All answers. If the body does not move, the velocity and the direction are meaningless. */
+/* Returns all answers. If the body does not move, the velocity and the direction are meaningless. */
 WAY_INLINE curve_sample curve_of(agents a, half_velocity v, int dims) {
     const flanes one = f_set(1.0f), zero = f_set(0.0f);
     flanes given = load(a, INPUT(dims, phase)), t = phase_of(given);
@@ -87,7 +87,7 @@ WAY_INLINE curve_sample curve_of(agents a, half_velocity v, int dims) {
         sum = f_add(f_add(sum, duration), vector_sum(c.velocity, dims));
     } else
         c.velocity = vector_add(v.half, v.half, dims);
-    c.valid = f_lt(f_mul(sum, zero), duration); /* all finite, and the duration is above 0 */
+    c.valid = f_lt(f_mul(sum, zero), duration); /* all numbers are finite, and the duration is above 0 */
     return c;
 }
 
@@ -123,7 +123,7 @@ WAY_INLINE curve_tick bezier_tick(agents a, int dims) {
     c.velocity = vector_scale(to_point, f_div(f_set(1.0f), dt), dims);
 
     flanes sum = f_add(vector_sum(c.velocity, dims), f_add(given, dt));
-    mask valid = f_lt(f_mul(sum, f_set(0.0f)), dt); /* all finite, and dt is above 0 */
+    mask valid = f_lt(f_mul(sum, f_set(0.0f)), dt); /* all numbers are finite, and dt is above 0 */
     if (WAY_USUALLY(m_all(valid)))
         return c;
     return (curve_tick){vector_keep(valid, c.point, dims), vector_keep(valid, c.velocity, dims),
@@ -144,9 +144,9 @@ WAY_INLINE curve_control bezier_apex(agents a, int dims) {
     flanes square = f_mul(apex, f_add(apex, height_difference));
     c.control.y = f_add(f_larger(from.y, end.y), f_add(apex, f_sqrt(square)));
 
-    /* y is finite if the square is finite */
+    /* control.y needs no test, because it is finite if `square` is finite */
     flanes sum = f_add(square, dims == 3 ? f_add(ends_sum.x, ends_sum.z) : ends_sum.x);
-    mask valid = f_le(f_mul(sum, f_set(0.0f)), apex); /* all finite, and apex is at least 0 */
+    mask valid = f_le(f_mul(sum, f_set(0.0f)), apex); /* all numbers are finite, and apex is at least 0 */
     if (WAY_USUALLY(m_all(valid)))
         return c;
     return (curve_control){vector_keep(valid, c.control, dims), i_except(valid, i_set(WAY_INVALID))};

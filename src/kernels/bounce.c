@@ -1,10 +1,10 @@
-/* Balls that move for a time among walls and bounce, from one contact to the next, up to MOST_BOUNCES
-   bounces. Each ball keeps a small distance from the walls, the skin, which is wider than the rounding error.
-   Where a ball cannot keep this distance, for example between walls at an acute angle, rounding to float
-   could move it through a wall. So the rounded position is tested before it is stored in three cases: the ball
-   is within a skin of a wall at the start of its last stretch; it has reached the limit of bounces; it started
-   so near a wall that rounding could hide its side. If a wall separates the rounded position from the last contact,
-   another position is stored: see stay_inside. */
+/* Moves balls among walls for a time dt, from one contact to the next, with at most MOST_BOUNCES bounces.
+   Each ball keeps a small distance from the walls, the skin, which is wider than the rounding error. Where a
+   ball cannot keep this distance, for example between walls at an acute angle, rounding to float could move
+   it through a wall. So the rounded position is tested before it is stored in three cases: the ball is within
+   a skin of a wall at the start of its last stretch; it has reached the limit of bounces; it started so near
+   a wall that rounding could hide on which side of the wall it is. If a wall separates the rounded position
+   from the last contact, another position is stored: see stay_inside. */
 #define WAY_FAMILY "kernels/bounce.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -14,12 +14,12 @@
 
 #define MOST_BOUNCES 16
 
-/* A ball that touches a wall slides along the wall if its speed towards the wall is less than this part of
-   its whole speed. */
+/* A ball that touches a wall slides along the wall if its speed towards the wall is less than GRAZE times its
+   whole speed. */
 #define GRAZE (WAY_WIDE_IS_DOUBLE ? 0x1p-40 : 0x1p-21)
 
-/* The velocity after the bounce: v - (1 + e) (v.n) n - f (v - (v.n) n). n is the wall's unit normal, e the
-   restitution and f the friction. */
+/* Returns the velocity after the bounce, v - (1 + e) (v.n) n - f (v - (v.n) n), where n is the wall's unit
+   normal, e the restitution and f the friction. */
 WAY_INLINE wide_vector bounce_off(ball b, contact c, wide one_plus_restitution, wide friction) {
     wide across = dot2(b.vx, b.vy, c.nx, c.ny);
     wide px = w_mul(across, c.nx), py = w_mul(across, c.ny);
@@ -30,7 +30,7 @@ WAY_INLINE wide_vector bounce_off(ball b, contact c, wide one_plus_restitution, 
     return v;
 }
 
-/* The next float towards 0. For 0, the result is 0. */
+/* Returns the next float towards 0, or 0 for 0. */
 WAY_INLINE flanes nearer_zero(flanes a) {
     flanes size = f_abs(a), step = f_add(f_mul(size, f_set(0x1p-24f)), f_set(0x1p-149f));
     return f_flip(f_keep(f_lt(f_set(0.0f), size), f_sub(size, step)), a);
@@ -40,15 +40,15 @@ WAY_INLINE flanes nearer_zero(flanes a) {
 typedef struct voyage {
     ball b;
     wide left, one_plus_restitution, friction;
-    wide speed_unit; /* real speed: the stored speed * speed_unit; real time: the stored time / speed_unit */
+    wide speed_unit; /* the real speed is b's speed * speed_unit; the real time left is left / speed_unit */
     holding held;
     mask valid, capped; /* capped: the ball reached the limit of bounces */
     widemask touching;
     ilanes bounces;
 } voyage;
 
-/* In the fast precision, which computes in floats, a fast ball's squared speed could overflow. So the ball's
-   speed is divided by a power of two, which is returned, and the time left is multiplied by it. */
+/* In the fast precision, which computes in floats, a fast ball's squared speed could overflow. So this
+   divides the speed by a power of two, multiplies *left by the same power, and returns the power. */
 WAY_INLINE wide slow_down(ball *b, wide *left) {
     wide speed_unit = w_set(1.0);
     if (WAY_WIDE_IS_DOUBLE)
@@ -63,16 +63,16 @@ WAY_INLINE wide slow_down(ball *b, wide *left) {
     return speed_unit;
 }
 
-/* The states of the voyage of one group of LANES balls. If one of the balls is near a wall at the start, the
-   state changes from STARTS to NEAR_A_WALL. Such balls are moved off the walls, and the voyage starts again
-   in HELD_OFF. If no ball is near a wall, as in most groups, the state changes from STARTS to ENDED. */
+/* The states of the voyage of one group of LANES balls. If no ball starts near a wall, as in most groups, the
+   state changes from STARTS to ENDED. Otherwise it changes from STARTS to NEAR_A_WALL. Then balls near a wall
+   are moved off the wall, and the voyage starts again in the state HELD_OFF. */
 typedef enum voyage_state { STARTS, NEAR_A_WALL, HELD_OFF, ENDED } voyage_state;
 
-/* Moves each ball to its last contact; a ball without a contact stays where it is. Then trip->left is the time
-   that remains, or 0 for a ball that has reached the limit of bounces. `state` is STARTS or HELD_OFF;
-   returns the next state. With 16 lanes, this is a separate function, so that later code can reuse its stack.
-   With fewer lanes, the variables of this function and of later code fit on the stack together, and a
-   separate function would be slower. */
+/* Moves each ball to its last contact, or leaves it where it is if it has no contact. Sets trip->left to the
+   time that remains after this contact, or to 0 for a ball that has reached the limit of bounces. `state` is
+   STARTS or HELD_OFF; returns the next state. If this is NEAR_A_WALL, nothing has moved. With 16 lanes,
+   travel is a separate function, so that later code can reuse its stack. With fewer lanes, the variables of
+   travel and of later code fit on the stack together, and a separate function would be slower. */
 #if LANES == 16
 #define BOUNCE_APART WAY_APART
 #else
@@ -156,8 +156,8 @@ WAY_SELDOM void stay_inside(const voyage *trip, const vector *start, wall_search
     }
 }
 
-/* Rounding must not add energy: if the square of the velocity has grown, each component becomes the next
-   float towards 0. */
+/* Rounding must not add energy. So if the restitution is at most 1, but the speed has grown, each component
+   of the velocity becomes the next float towards 0. */
 WAY_INLINE vector gain_nothing(vector before, vector velocity, flanes restitution) {
     wide_vector now = wide_widen(velocity, 2), then = wide_widen(before, 2);
     wide energy = wide_dot(now, now, 2), first = wide_dot(then, then, 2);
@@ -184,14 +184,15 @@ WAY_INLINE bounce2d_answers bounce(agents a) {
                    .held = {w_set(0.0), w_set(0.0), w_set(0.0), w_lt(w_set(0.0), w_set(0.0))},
                    .valid = valid};
     trip.speed_unit = slow_down(&trip.b, &trip.left);
-    wall_search search; /* shared by all searches, because it takes much of the stack */
+    wall_search search; /* all searches share this one, because it takes much of the stack */
     for (voyage_state state = STARTS; (state = travel(&trip, &search, a.walls, state)) == NEAR_A_WALL;) {
         hold_off(&search, &trip.b, &trip.held, a.walls, valid);
         state = HELD_OFF;
     }
     vector place = {.x = w_narrow(w_add(trip.b.x, w_mul(trip.b.vx, trip.left))),
                     .y = w_narrow(w_add(trip.b.y, w_mul(trip.b.vy, trip.left)))};
-    /* if a ball is at least a skin away from all walls, rounding its position does not move it to a wall */
+    /* a ball that is at least a skin away from all walls needs no test: rounding does not move it to a
+       wall */
     mask near = m_and(valid, m_or(trip.capped, m_narrow(w_or(trip.touching, trip.held.side_was_unsure))));
     if (m_any(near))
         stay_inside(&trip, &start, &search, a.walls, near, &place);

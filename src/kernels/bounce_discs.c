@@ -1,11 +1,11 @@
-/* Two moving discs. Their contact is an interception by a chaser of speed 0 whose reach is the sum of both
-   radii: |r + v t| = R, see meeting.h. The contact changes the velocity of disc 1, along the line of centres
-   n, by
+/* Computes when two moving discs touch, and how the contact changes the velocity of disc 1. The contact is an
+   interception (meeting.h) by a chaser of speed 0 whose reach R is the sum of the radii: |r + v t| = R. With
+   the unit vector n from centre 1 to centre 2, the velocity of disc 1 changes by
 
        (1 + e) (v.n) m2 / (m1 + m2) n
 
-   Momentum is conserved, and the discs part at e times their closing speed. Twinsen, "Vector Geometry in Game
-   Programming", announces a part on such contacts. A lane whose sums cancel too far is undecided: see
+   This conserves momentum, and the discs part at e times their closing speed. Twinsen's "Vector Geometry in
+   Game Programming" announces a part about such contacts. A lane whose sums cancel too far is undecided: see
    walls/ball_wall.h. */
 #define WAY_FAMILY "kernels/bounce_discs.def"
 #include "call/define_call.h"
@@ -49,7 +49,8 @@ WAY_INLINE discs discs_meet(agents a, ball b, ball c, int exact) {
     d.time = w_keep(apart, w_div(s.rest, w_sub(root, s.m)));
     d.touching = w_le(s.rest, zero);
     d.meets = w_and(nearer, w_or(hits, d.touching));
-    /* r if the discs touch now, else r + v t as the sum of its components along v and across v */
+    /* n is r if the discs touch now. Otherwise n is v.v (r + v t), the sum of a part along v and one across
+       v. */
     d.nx = w_select(d.touching, rx, w_sub(w_mul(s.k, vy), w_mul(root, vx)));
     d.ny = w_select(d.touching, ry, w_negate(w_add(w_mul(s.k, vx), w_mul(root, vy))));
     d.closing = w_select(d.touching, s.m, dot2(d.nx, d.ny, vx, vy));
@@ -77,10 +78,10 @@ WAY_INLINE pushed push_discs(agents a, int exact) {
         valid = m_and(valid, f_lt(f_set(-INFINITY), horizon));
     }
 
-    discs d = discs_meet(a, load_ball(a, own, radius), load_ball(a, other, radius2), exact);
-    mask moves = f_lt(mass, infinity), moves2 = f_lt(mass2, infinity);
-    wide m1 = w_widen(f_keep(moves, mass)), m2 = w_widen(f_keep(moves2, mass2));
-    wide share = w_div(m2, w_add(m1, m2)); /* disc 1's share of the change */
+    discs d = discs_meet(a, load_ball(a, own, radius), load_ball(a, other, radius2), exact); mask moves =
+    f_lt(mass, infinity), moves2 = f_lt(mass2, infinity); wide m1 = w_widen(f_keep(moves, mass)), m2 =
+    w_widen(f_keep(moves2, mass2)); wide share = w_div(m2, w_add(m1, m2)); /* disc 1's share of the velocity
+    change; 0 if disc 1's mass is infinite */
     share = w_keep(wide_where(moves), w_select(wide_where(moves2), share, w_set(1.0)));
     share = w_mul(share, w_add(w_set(1.0), w_widen(restitution)));
     wide push = w_div(w_mul(share, d.closing), dot2(d.nx, d.ny, d.nx, d.ny));

@@ -1,4 +1,4 @@
-/* A chaser that meets a runner of constant acceleration: see accelerating_common.h. */
+/* Finds when a chaser meets a runner of constant acceleration: see accelerating_common.h. */
 #define WAY_FAMILY "kernels/chase_accelerating.def"
 #include "call/define_call.h"
 #include "kernels/meeting/accelerating_common.h"

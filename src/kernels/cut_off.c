@@ -1,7 +1,7 @@
-/* The earliest point of a runner's course that a chaser on turning circles reaches no later than the runner.
-   This is the smallest T with L(T) <= s T. L(T) is the length of the shortest path of paths.h to the runner's
-   position after T. Each word, a kind of path such as LSL, is searched separately, up to the best time so
-   far: see cut_off_search.h. */
+/* Finds the earliest point of a runner's course that a chaser on turning circles reaches no later than the
+   runner. The chaser, at speed s, reaches it at the smallest T with L(T) <= s T, where L(T) is the length of
+   the shortest path (paths.h) to the runner's position after T. Each word, a kind of path such as LSL, is
+   searched separately, but only up to the best time of the words before: see cut_off_search.h. */
 #define WAY_FAMILY "kernels/cut_off.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -9,8 +9,8 @@
 #include "kernels/paths/cut_off_search.h"
 #include "kernels/paths/path_six_words.h"
 
-/* The first moment by a word with a straight, or `best` if it is not after `best`. With many lanes, this is a
-   separate function, so that all kinds of words share the stack. */
+/* Returns the first moment by a word with a straight if it is before `best`, else `best`. With many lanes,
+   this is a separate function, so that all kinds of words share the stack. */
 WAY_APART flanes first_by_straight(const chase *c, int right1, int right2, flanes best) {
     return first_of_word(c, 0, right1, right2, best);
 }
@@ -19,8 +19,8 @@ WAY_APART flanes first_by_arcs(const chase *c, int right, flanes best) {
     return first_of_word(c, 1, right, right, best);
 }
 
-/* The first moment by any word. The two words of a pair are each other's mirror images. Both start from the
-   same bound, so that mirrored agents get mirrored answers. */
+/* Returns the first moment by any word. A pair is two words that are mirror images of each other. The two
+   searches of a pair start from the same bound, so that mirrored agents get mirrored answers. */
 WAY_INLINE flanes first_moment(const chase *c) {
     flanes best = f_set(INFINITY);
     for (int pair = 0; pair < 3; pair++) {
@@ -34,14 +34,14 @@ WAY_INLINE flanes first_moment(const chase *c) {
     return best;
 }
 
-/* The heading at arrival, of any length, and the sum of the squares that must be finite. */
+/* The heading at arrival, as a vector of any length, and a sum of squares that must be finite. */
 typedef struct asked {
     wide_vector heading;
     flanes squares;
 } asked;
 
-/* The heading for the arrival: the first of these that is not 0: the wanted heading, the runner's, the
-   heading towards the runner, the current heading. */
+/* Returns the heading at arrival. It is the first of these that is not 0: the wanted heading, the runner's
+   heading, the heading towards the runner, the chaser's current heading. */
 WAY_INLINE asked heading_asked(agents a, wide_vector apart, wide_vector v) {
     const wide tiny = w_set(FLT_MIN);
     wide_vector own = load_wide_vector(a, IN_cut_off2d_heading_x, 2);
@@ -56,8 +56,9 @@ WAY_INLINE asked heading_asked(agents a, wide_vector apart, wide_vector v) {
     return g;
 }
 
-/* Sets the first time to test, and whether a moment may exist. The first time is that of a straight line,
-   because no path is shorter. It is computed in units of the squad's speed. */
+/* Sets c->first, the first time to test, and c->looking: whether a moment may exist. The first time is that
+   of a chaser on a straight line, because no path is shorter. All speeds are in units of the chaser's
+   speed. */
 WAY_INLINE void begin_straight(chase *c, wide_vector v, flanes places) {
     const flanes zero = f_set(0.0f), tiny = f_set(FLT_MIN), speed = c->speed;
     const wide_vector apart = c->p.way;

@@ -1,13 +1,13 @@
-/* The numbers of the columns of one family of behaviours, whose registry file WAY_FAMILY names, or of all
-   families if WAY_FAMILY is not defined. To get the columns of a second family, undefine
-   WAY_FAMILY_COLUMNS_H. */
+/* Defines the numbers of the columns of one family of behaviours. WAY_FAMILY names the family's registry
+   file; if WAY_FAMILY is not defined, this defines the numbers of all families. Before this file is included
+   again for a second family, undefine WAY_FAMILY_COLUMNS_H. */
 #ifndef WAY_FAMILY_COLUMNS_H
 #define WAY_FAMILY_COLUMNS_H
 
 /* Families that the build leaves out have numbers, too. */
 #define WAY_EVERY_FAMILY
 
-/* IN_intercept2d_chaser_x, OUT_intercept2d_time, ...; IN_intercept2d_COUNT, OUT_intercept2d_COUNT */
+/* For example, IN_intercept2d_chaser_x, OUT_intercept2d_time, IN_intercept2d_COUNT, OUT_intercept2d_COUNT. */
 #define BEGIN(name, ...) enum {
 #define IN(behaviour, column, ...) IN_##behaviour##_##column,
 #define OUT(behaviour, column, ...)

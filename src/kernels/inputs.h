@@ -1,5 +1,5 @@
-/* One vector of agents, as a kernel sees them: their columns by number. The struct is passed by value to
-   inlined functions, in which the compiler knows every member except the addresses. */
+/* Defines how a kernel sees one vector of agents, and loads its columns by number. The struct `agents` is
+   passed by value to inlined functions, in which the compiler knows every member except the addresses. */
 #ifndef WAY_INPUTS_H
 #define WAY_INPUTS_H
 
@@ -9,12 +9,12 @@
 typedef struct agents {
     const float *const *in;
     size_t i;
-    unsigned given; /* bit k: optional input k may be read */
+    unsigned given; /* bit k is set if optional input k may be read */
     const way_wall_list *walls;
 } agents;
 
-/* Returns the same agents, but the compiler has to load their inputs again. Rare paths use this, so that no
-   register holds inputs for them. */
+/* Returns the same agents, but the compiler has to load their inputs again. Rare paths call this, so that
+   the usual path keeps no inputs in registers for a rare path. */
 WAY_INLINE agents again(agents a) {
 #if defined(__GNUC__)
     __asm__("" : "+r"(a.i)); /* hides from the compiler that i is unchanged */
@@ -22,8 +22,8 @@ WAY_INLINE agents again(agents a) {
     return a;
 }
 
-/* The number of a column that the 2D and the 3D behaviour share: COLUMN(dims, seek, runner_x) for seek2d and
-   seek3d. */
+/* The number of a column that a behaviour has in 2D and in 3D. For example, COLUMN(dims, seek, runner_x) is a
+   column of seek2d or of seek3d, as dims says. */
 #define COLUMN(dims, name, column) ((dims) == 3 ? (int)IN_##name##3d_##column : (int)IN_##name##2d_##column)
 
 WAY_INLINE flanes load(agents a, int k) { return f_load(a.in[k] + a.i); }
@@ -39,26 +39,26 @@ WAY_INLINE vector load_vector(agents a, int k, int dims) {
     return (vector){load(a, k), load(a, k + 1), dims == 3 ? load(a, k + 2) : f_set(0.0f)};
 }
 
-/* Loads a column and widens it, which is cheaper from memory than from a register. */
+/* Loads a column into wide lanes. Widening it from memory is cheaper than widening it from a register. */
 WAY_INLINE wide load_wide(agents a, int k) { return w_load(a.in[k] + a.i); }
 
 WAY_INLINE wide_vector load_wide_vector(agents a, int k, int dims) {
     return (wide_vector){load_wide(a, k), load_wide(a, k + 1), dims == 3 ? load_wide(a, k + 2) : w_set(0.0)};
 }
 
-/* The vector from one position to another, in floats, rounded once. */
+/* Returns the vector from one position to another, in floats, rounded once. */
 WAY_INLINE vector between(agents a, int from, int to, int dims) {
     return vector_sub(load_vector(a, to, dims), load_vector(a, from, dims), dims);
 }
 
-/* The vector from one position to another in wide lanes. If it is rounded to floats, it equals `between` to
-   the bit: a double has more than twice a float's digits, so rounding twice equals rounding once (Samuel
+/* Returns the vector from one position to another in wide lanes. Rounded to floats, it equals `between` bit
+   for bit: a double has more than twice a float's digits, so rounding twice equals rounding once (Samuel
    Figueroa, "When is double rounding innocuous?"). */
 WAY_INLINE wide_vector between_wide(agents a, int from, int to, int dims) {
     return wide_sub(load_wide_vector(a, to, dims), load_wide_vector(a, from, dims), dims);
 }
 
-/* Are all components of a vector 0? They are compared as integers; doubling drops their signs. */
+/* Are all components of a vector 0 or -0? Tests the bits as integers; bits + bits drops the sign bit. */
 WAY_INLINE mask is_zero(agents a, int k, int dims) {
     ilanes bits = i_or(load_int(a, k), load_int(a, k + 1));
     if (dims == 3)

@@ -1,4 +1,4 @@
-/* The interception in the plane: see intercept.h. */
+/* Defines intercept2d, the interception in the plane: see meeting/intercept.h. */
 #define WAY_FAMILY "kernels/intercept.def"
 #include "call/define_call.h"
 #include "kernels/meeting/intercept.h"

@@ -1,4 +1,4 @@
-/* The interception in space: see intercept.h. */
+/* Defines intercept3d, the interception in space: see meeting/intercept.h. */
 #define WAY_FAMILY "kernels/intercept.def"
 #include "call/define_call.h"
 #include "kernels/meeting/intercept.h"

@@ -1,4 +1,4 @@
-/* The interface between calls and kernels. */
+/* Declares the interface between calls and kernels. */
 #ifndef WAY_KERNEL_H
 #define WAY_KERNEL_H
 
@@ -7,14 +7,14 @@
 
 #define WAY_LANES_MAX 16
 
-/* The best way to write outputs for a block. A kernel may ignore it and use plain stores. */
+/* The best way to write a block's outputs. A kernel may ignore this hint and use plain stores. */
 typedef enum way_stores {
     WAY_PLAIN,
-    /* Non-temporal stores, for vectors of 64 bytes, if the columns are 64-byte aligned and too large for the
-       caches. */
+    /* Use non-temporal stores, for vectors of 64 bytes. This is best if the columns are 64-byte aligned and
+       too large for the caches. */
     WAY_STREAM,
-    /* One 64-byte line at a time, for shorter vectors, if more columns share a cache set than the set has
-       lines. */
+    /* Store one 64-byte line at a time, for vectors shorter than that. This is best if more columns share a
+       cache set than the set has lines. */
     WAY_LINES
 } way_stores;
 
@@ -27,9 +27,9 @@ typedef struct way_wall_list {
 
 /* The agents of one kernel call. */
 typedef struct way_block {
-    const float *const *in; /* dense, in the registry's order; the optional columns are all set or all NULL */
-    void *const *out;       /* dense; NULL if the output is not wanted */
-    unsigned given;         /* bit k: the caller has set input k; other optional inputs have their defaults */
+    const float *const *in; /* columns without gaps, in the registry's order; all or no options are set */
+    void *const *out;       /* columns without gaps; NULL if an output is not wanted */
+    unsigned given;         /* bit k is set if the caller has set input k; other columns hold defaults */
     size_t first, count;    /* the elements to compute; the count is a multiple of the kernel's lanes */
     way_stores stores;
     const way_wall_list *walls;
@@ -41,15 +41,15 @@ typedef struct way_kernel {
     /* 1: the kernel needs much stack, and so much time that the block length hardly matters. 2: the kernel
        needs the most stack. */
     int stack_use;
-    int all_given; /* needs all optional inputs: missing ones are filled with their defaults */
+    int all_given; /* 1: the kernel reads all optional inputs, so missing ones must hold their defaults */
 } way_kernel;
 
-/* Answers one agent with plain C's exact kernel. Inputs and outputs are cells of 4 bytes in the registry's
-   order, without gaps. `given` has the same meaning as in way_block. Calls for one agent use this function.
-   Kernels of all instruction sets call it for undecided agents. */
+/* A function that answers one agent with the exact kernel in plain C. Inputs and outputs are cells of 4 bytes
+   in the registry's order, without gaps. `given` has the same meaning as in way_block. Calls for one agent
+   use it, and so do the kernels of all instruction sets for undecided agents. */
 typedef void way_one_agent(const float *agent, float *answer, unsigned given, const way_wall_list *walls);
 
-/* Bit k is set if output k is wanted. */
+/* Returns a bit mask in which bit k is set if output k is wanted. */
 static inline unsigned way_wanted(void *const *out, int outputs) {
     unsigned wanted = 0;
     for (int k = 0; k < outputs; k++)

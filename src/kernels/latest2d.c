@@ -1,4 +1,4 @@
-/* The latest interception in the plane: see latest.h. */
+/* Defines latest2d, the latest interception in the plane: see meeting/latest.h. */
 #define WAY_FAMILY "kernels/latest.def"
 #include "call/define_call.h"
 #include "kernels/meeting/latest.h"

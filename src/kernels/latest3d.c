@@ -1,4 +1,4 @@
-/* The latest interception in space: see latest.h. */
+/* Defines latest3d, the latest interception in space: see meeting/latest.h. */
 #define WAY_FAMILY "kernels/latest.def"
 #include "call/define_call.h"
 #include "kernels/meeting/latest.h"

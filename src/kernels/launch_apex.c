@@ -1,8 +1,8 @@
-/* Throwing from one place to another under gravity g, by the height of the top. The rise is the height from
-   the start to the top, and the fall is the height from the top to the end. h is the horizontal part of the
-   way:
+/* Computes the throw from one position to another under gravity g whose top is `apex` above the higher
+   position. The rise is the height from the start to the top, and the fall is the height from the top to the
+   end. h is the horizontal vector from the start to the end:
 
-       time = sqrt(2 rise / g) + sqrt(2 fall / g)     velocity = h / time, g sqrt(2 rise / g) upwards
+       time = sqrt(2 rise / g) + sqrt(2 fall / g)     velocity = h / time level, g sqrt(2 rise / g) upwards
 
    These formulas follow "Two Basic Kinematics Problems" (solving parabolas). Nothing cancels, so floats are
    precise enough for both precisions. */
@@ -14,7 +14,7 @@
 #define INPUT(dims, column) COLUMN(dims, launch_apex, column)
 
 typedef struct climb {
-    flanes up, down; /* s */
+    flanes up, down; /* the seconds up to the top, and down from it */
 } climb;
 
 WAY_INLINE climb launch_climb(agents a, int dims) {
@@ -31,7 +31,7 @@ typedef struct launched {
     ilanes status;
 } launched;
 
-/* All answers. They are meaningless in lanes that cannot throw. */
+/* Returns all answers, which are meaningless in lanes without a throw. */
 WAY_INLINE launched flown(agents a, climb times, int dims) {
     flanes time = f_add(times.up, times.down);
     vector d = between(a, INPUT(dims, from_x), INPUT(dims, to_x), dims);
@@ -50,7 +50,7 @@ WAY_INLINE mask is_flown(agents a, launched l, int dims) {
     return f_lt(f_mul(sum, f_set(0.0f)), load(a, INPUT(dims, gravity)));
 }
 
-/* The slow path, for vectors in which some lanes cannot throw. */
+/* The slow path, for vectors in which no throw exists in some lanes. */
 WAY_INLINE launched launch_apex_masked(agents a, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     flanes gravity = load(a, INPUT(dims, gravity));

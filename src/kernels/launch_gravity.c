@@ -1,4 +1,4 @@
-/* A throw over a given top; the gravity is the answer: see throws/throw_level.h. */
+/* Finds the gravity for which a throw of given level speed has a given top: see throws/throw_level.h. */
 #define WAY_FAMILY "kernels/launch_gravity.def"
 #include "call/define_call.h"
 #include "kernels/throws/throw_level.h"
@@ -12,7 +12,7 @@ WAY_INLINE level_throw gravity_throw(agents a, level_way w, int dims) {
     t.last = f_mul(twice, pace);
     t.velocity_y = f_mul(twice, up);
     flanes sum = f_add(f_add(w.sum, w.time), f_add(t.velocity_y, t.last));
-    t.valid = f_le(f_mul(sum, f_set(0.0f)), apex); /* all finite, and apex is at least 0 */
+    t.valid = f_le(f_mul(sum, f_set(0.0f)), apex); /* all numbers are finite, and apex is at least 0 */
     return t;
 }
 

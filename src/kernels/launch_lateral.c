@@ -1,4 +1,4 @@
-/* A throw under a given gravity; the top is the answer: see throws/throw_level.h. */
+/* Finds the throw of given level speed under a given gravity, and its top: see throws/throw_level.h. */
 #define WAY_FAMILY "kernels/launch_lateral.def"
 #include "call/define_call.h"
 #include "kernels/throws/throw_level.h"
@@ -11,7 +11,7 @@ WAY_INLINE level_throw lateral_throw(agents a, level_way w, int dims) {
     flanes up = max0(t.velocity_y);
     t.last = f_add(from_y, f_div(f_mul(up, up), f_add(gravity, gravity)));
     flanes sum = f_add(f_add(w.sum, t.velocity_y), t.last);
-    t.valid = f_lt(f_mul(sum, f_set(0.0f)), gravity); /* all finite, and gravity is above 0 */
+    t.valid = f_lt(f_mul(sum, f_set(0.0f)), gravity); /* all numbers are finite, and gravity is above 0 */
     return t;
 }
 

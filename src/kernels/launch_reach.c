@@ -1,9 +1,9 @@
-/* The range of a throw at a given speed s, and the slowest throw that reaches the target. With the symbols of
-   throw_shot.h:
+/* Computes the furthest throw at a given speed s, and the slowest throw that reaches the target. The symbols
+   are those of throw_shot.h:
 
        furthest   range = s sqrt(over) / g, at a slope of s / sqrt(over)
        slowest    s^2 = g (y + |d|)     time = sqrt(2 |d| / g)
-                  velocity = h / time, (y + |d|) / time upwards
+                  velocity = h / time level, (y + |d|) / time upwards
 
    All numbers are computed in floats. If y is below 0, y + |d| is computed as h.h / (|d| - y), in which
    nothing cancels. If over or disc cancels, both are computed again in wide lanes. */
@@ -22,8 +22,9 @@ typedef struct shot_bounds {
     ilanes status;
 } shot_bounds;
 
-/* The shot in floats, or in wide lanes where floats are not accurate enough. In floats, the error of `over`
-   is at most 2^-22 of s^2 if `over` is small. The error of disc is then at most 2^-16 of its terms. */
+/* Returns the shot in floats, or in wide lanes where floats are not accurate enough. If `over` is small, its
+   error in floats is at most 2^-22 s^2. So if `over` is at least 2^-5 s^2, the error of disc is 2^-16 of its
+   terms. */
 WAY_INLINE shot launch_shot(agents a, int dims) {
     const shot_columns k = {INPUT(dims, from_x), INPUT(dims, to_x), INPUT(dims, speed), INPUT(dims, gravity)};
     shot s = shot_at(a, k, dims);
@@ -40,7 +41,7 @@ WAY_INLINE shot launch_shot(agents a, int dims) {
     return s;
 }
 
-/* All answers, for targets that are neither here nor straight above or below. */
+/* Returns all answers for targets that are neither at the start nor straight above or below it. */
 WAY_INLINE shot_bounds bounds_of(shot s, int dims) {
     const flanes one = f_set(1.0f);
     flanes distance = f_sqrt(s.squares), per_gravity = f_div(one, s.gravity);
@@ -63,7 +64,7 @@ WAY_INLINE shot_bounds bounds_of(shot s, int dims) {
     return b;
 }
 
-/* A sum that is not finite if the shot, or one of the throws that exist, is not finite. */
+/* Returns a sum that is not finite if the shot, or a throw that exists, is not finite. */
 WAY_INLINE flanes bounds_size(shot s, flanes least, flanes furthest) {
     return f_add(f_add(s.disc, s.squares), f_add(least, furthest));
 }
@@ -74,7 +75,7 @@ WAY_INLINE flanes least_size(shot_bounds b, int dims) {
 
 WAY_INLINE flanes furthest_size(shot_bounds b, int dims) { return f_add(b.range, vector_sum(b.far, dims)); }
 
-/* The slow path, for vectors with special cases. */
+/* The slow path, for vectors in which some lanes are special cases. */
 WAY_INLINE shot_bounds launch_reach_masked(agents a, int dims) {
     const flanes zero = f_set(0.0f), tiny = f_set(FLT_MIN), infinity = f_set(INFINITY);
     shot s = launch_shot(a, dims);

@@ -1,4 +1,4 @@
-/* The lead in the plane: see lead.h. */
+/* Defines lead2d, the lead in the plane: see meeting/lead.h. */
 #define WAY_FAMILY "kernels/lead.def"
 #include "call/define_call.h"
 #include "kernels/meeting/lead.h"

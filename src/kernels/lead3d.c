@@ -1,4 +1,4 @@
-/* The lead in space: see lead.h. */
+/* Defines lead3d, the lead in space: see meeting/lead.h. */
 #define WAY_FAMILY "kernels/lead.def"
 #include "call/define_call.h"
 #include "kernels/meeting/lead.h"

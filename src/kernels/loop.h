@@ -1,7 +1,8 @@
-/* The only loop over agents. It runs the stages of a kernel, stores the answers (also in whole cache lines or
-   past the caches) and prefetches inputs. A kernel takes agents by value and returns its answers as lanes. So
-   all loads of a vector come before its first store, and outputs may be inputs. A kernel's file includes this
-   header once per behaviour, after it has defined these macros:
+/* Defines the loop over agents, the same for all kernels. The loop runs the stages of a kernel, stores
+   answers (on request in whole cache lines or past the caches) and prefetches inputs. A kernel takes agents
+   by value and returns its answers as lanes. So all loads of a vector come before its first store, and an
+   output column may be an input column. A kernel's file defines these macros and includes this header, once
+   per behaviour:
 
        NAME              the behaviour, for example seek2d
        SOLVE(a)          the answers (a NAME_answers) for the agents `a`
@@ -20,14 +21,15 @@
                          GIVEN_1 is all optional inputs, GIVEN_2 equals GIVEN_1
        USUAL             the set of outputs that has its own loop. Default: all outputs
        LONG_RUNNING      1: the kernel is so slow that special stores do not pay, so it has fewer loops
-       ALL_GIVEN         1: one loop, with all optional inputs; missing inputs are filled with their defaults
+       ALL_GIVEN         1: the only loop reads all optional inputs; missing ones are filled with defaults
        STACK_USE         1: the kernel needs much stack; 2: it needs the most. Default: LONG_RUNNING
        ONE_PRECISION     1: the kernel uses a single number type, so the exact kernel serves both precisions
        ANY_UNDECIDED     and the other macros in undecided.h, if the stages do not decide every lane
 
-   A build with WAY_SMALL has half the code: one loop with all optional inputs, and one without them for the
-   usual outputs. In this build, plain C answers undecided vectors and unusual sets of outputs, one agent at a
-   time. Units compiled with -DWAY_ENTRY contain the public functions and no loop: see call/define_call.h. */
+   A build with WAY_SMALL has half the code: one loop reads all optional inputs, and one reads none and stores
+   the usual outputs. In this build, plain C answers undecided vectors and unusual sets of outputs, one agent
+   at a time. Units compiled with -DWAY_ENTRY have the public functions and no loop: see
+   call/define_call.h. */
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 
@@ -51,7 +53,7 @@ WAY_INLINE void prefetch(const float *const *in, int columns, unsigned optional,
 #endif
 }
 
-/* Copies the outputs of WAY_LANES_MAX agents, one line per column, to their columns at i. */
+/* Copies the outputs of WAY_LANES_MAX agents from `line`, which has a row per output, to the columns at i. */
 WAY_INLINE void flush_lines(float *const *out, way_stores stores, float (*line)[WAY_LANES_MAX], int outputs,
                             unsigned wanted, size_t i) {
     for (int k = 0; k < outputs; k++)
@@ -64,8 +66,8 @@ WAY_INLINE void flush_lines(float *const *out, way_stores stores, float (*line)[
         }
 }
 
-/* Copies the inputs of agent i to `cell`. A behaviour has at most CELLS inputs, because `given` has a bit for
-   each. */
+/* Copies the inputs of agent i to `cell`. A behaviour has at most CELLS inputs, because `given` has one bit
+   per input. */
 enum { CELLS = 32 };
 WAY_INLINE void take_agent(const way_block *block, int inputs, size_t i, float cell[CELLS]) {
     for (int k = 0; k < inputs; k++)
@@ -119,9 +121,9 @@ WAY_INLINE void take_agent(const way_block *block, int inputs, size_t i, float c
 
 #include "kernels/undecided.h"
 
-/* The loop. `given` is 0, GIVEN_1 or GIVEN_2. If `by_line` is set, for large columns, answers are written one
-   cache line at a time. An undecided vector ends the inner loop, so that the inner loop need not spill
-   registers for the slow path. The outer loop then restarts with the next vector. */
+/* Computes a block of agents. `given` is 0, GIVEN_1 or GIVEN_2. If `by_line` is set, as for large columns,
+   answers are written one cache line at a time. An undecided vector ends the inner loop, so that the inner
+   loop need not spill registers for the slow path. The outer loop then goes on with the next vector. */
 WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, int by_line) {
     const float *in[INPUTS];
     float *column[OUTPUTS];
@@ -180,7 +182,7 @@ WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, in
 
 #if ALONE_HERE
 /* Answers one agent without a loop. The agent's inputs are consecutive floats and are read in place. The
-   compiler removes the arrays, because all addresses in them are constant offsets. */
+   compiler removes the arrays `in` and `out`, because all addresses in them are constant offsets. */
 WAY_INLINE void ANSWER_ALONE(const float *agent, float *answer, unsigned given, const way_wall_list *walls) {
     const float *in[INPUTS];
     void *out[OUTPUTS];
@@ -209,8 +211,8 @@ WAY_NEVER_INLINED void ALONE(const float *agent, float *answer, unsigned given, 
 #endif
 
 #if ALONE_HERE && (LONG_RUNNING || defined(WAY_SMALL))
-/* A long kernel is compiled once: its loop passes every agent to the call for one agent. The next agent is
-   copied early, because loads from cells that were just stored are slow. */
+/* To compile a long kernel only once, its loop passes each agent to ALONE, the function for one agent. The
+   next agent is copied early, because loads from cells that were just stored are slow. */
 static void WAY_JOIN(NAME, solve)(const way_block *block) {
     const unsigned wanted = way_wanted(block->out, OUTPUTS), given = block->given & (GIVEN_2);
     const size_t first = block->first, end = first + block->count;
@@ -248,7 +250,7 @@ static void WAY_JOIN(NAME, solve)(const way_block *block) {
 #undef PLAIN_KERNEL
 #undef HERE
 #else
-/* Each loop is a separate function, so that all loops share the stack. */
+/* Each loop is a separate function, so that all loops use the same part of the stack. */
 WAY_LOOP_FUNCTION FORM(given_2)(const way_block *block, unsigned wanted) { LOOP(block, GIVEN_2, wanted, 0); }
 
 WAY_LOOP_FUNCTION FORM(given_1)(const way_block *block, unsigned wanted) { LOOP(block, GIVEN_1, wanted, 0); }

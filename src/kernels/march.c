@@ -1,13 +1,13 @@
-/* The position of a mover after a given distance along a path from turning_path.c or shortest_path.c. s and c
-   are the sine and cosine of half the angle of an arc. h is the heading at the start of the arc, and perp(h)
-   is h turned left by a right angle:
+/* Computes the pose of a mover after a given distance along a path from turning_path.c or shortest_path.c.
+   For an arc of radius r, s and c are the sine and cosine of half the arc's angle. h is the heading at the
+   start of the arc, and perp(h) is h turned left by a right angle:
 
        moved by     2 r s (c h + side s perp(h))     heads     (c c - s s) h + side 2 s c perp(h)
 
-   Nothing cancels, so both precisions use floats. The first two parts are computed from the start, and the
-   last one backwards from the target, so that both end poses are reached to the bit. A straight connects the
-   computed end of the first arc to the computed start of the last arc. So its ends match both arcs in spite
-   of rounding. */
+   Nothing cancels, so both precisions use floats. The first two parts of the path are computed from the
+   start, and the last part backwards from the target, so that both end poses are reached bit for bit. A
+   straight connects the computed end of the first arc to the computed start of the last arc. So the ends of
+   the straight match both arcs in spite of rounding. */
 #define WAY_FAMILY "kernels/march.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -18,16 +18,16 @@ typedef struct mover {
     vector place, heading;
 } mover;
 
-/* The path from the inputs, and the distance along it. */
+/* The path that the inputs describe, and the distance to move along the path. */
 typedef struct marching {
     mover first, last; /* the poses at the path's ends */
     flanes radius, end_radius, arc1, middle, arc2, total;
     flanes distance, step;
     mask none, known, curved; /* none: no path exists; known: a path exists; curved: it has three arcs */
-    flanes side1, side2;      /* 1 to the left, -1 to the right */
+    flanes side1, side2;      /* 1 if the first or last arc turns left, -1 if it turns right */
 } marching;
 
-/* Moves by `length` along an arc, in reverse if `backwards` is set. The angle may be a full turn. */
+/* Returns the pose after `length` along an arc, in reverse if `backwards` is set. A full turn is possible. */
 WAY_INLINE mover drive_arc(mover from, flanes length, flanes radius, flanes side, int backwards) {
     half_angle half = half_turn_of(f_div(length, radius));
     if (backwards)
@@ -99,7 +99,7 @@ WAY_INLINE mask march_is_valid(agents a, marching m) {
     return m_and(sound, m_or(m.known, m.none));
 }
 
-/* The pose at the distance `at` along the path. */
+/* Returns the pose at the distance `at` along the path. */
 WAY_INLINE mover march_to(marching m, flanes at) {
     mover first = {m.first.place, unit_heading(m.first.heading)},
           last = {m.last.place, unit_heading(m.last.heading)};

@@ -1,10 +1,11 @@
-/* Meeting the runner at a given time T. With a = r + v T, relative to the platform, and R the reach:
+/* Computes how a chaser meets the runner at a given time T. a is r + v T relative to the platform, R the
+   reach:
 
        speed = (|a| - R) / T        velocity = speed a / |a|
 
    a cancels if the runner comes to the chaser's position. But errors are measured against |r| / T + |v|, so
    floats are precise enough. With options, all sums are computed in wide lanes, because |a| - R cancels at
-   the edge of the reach, and a speed is compared with the limit. */
+   the edge of the reach, and because the speed is compared with a limit. */
 #define WAY_FAMILY "kernels/meet_at.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -15,10 +16,10 @@
 /* The vector from the chaser to the runner at the time T, relative to the ground and to the platform. */
 typedef struct appointment {
     vector seen;     /* relative to the ground */
-    wide_vector own; /* relative to the platform; only with options */
-    mask plain;      /* agents whose options all have their defaults, which have no effect */
+    wide_vector own; /* relative to the platform; set only with options */
+    mask plain;      /* set if all options of the agent have their defaults, and so no effect */
     flanes seen_square, own_square;
-    flanes time, after; /* T; the larger of T and 0 */
+    flanes time, after; /* time: T; after: T, or 0 if T is below 0 */
 } appointment;
 
 typedef struct kept {
@@ -53,15 +54,15 @@ WAY_INLINE appointment appointment_of(agents a, int dims) {
     return of;
 }
 
-/* The distance until the runner is within reach, the way that the chaser covers, and whether the chaser
-   covers all of the distance. */
+/* length: the distance to cover until the runner is within reach. way: the vector that the chaser covers.
+   all: the chaser covers the whole length. sound: the options are valid. */
 typedef struct stretch {
     flanes length;
     vector way;
     mask moves, all, sound;
 } stretch;
 
-/* The stretch of an agent without options: a chaser of unlimited speed goes to the runner's position. */
+/* Returns the stretch of an agent without options, whose chaser can reach any runner's position. */
 WAY_INLINE stretch whole_way(appointment of) {
     flanes length = f_sqrt(of.own_square);
     mask moves = f_lt(f_set(0.0f), of.own_square), any = f_le(length, length);
@@ -81,7 +82,7 @@ WAY_INLINE stretch limited_way(agents a, appointment of, int dims) {
     s.length = f_select(reaches, w_narrow(gap), f_sqrt(of.own_square));
     s.way = wide_narrow(wide_scale(of.own, w_div(goes, apart), dims), dims);
     s.moves = m_narrow(w_lt(none, goes));
-    if (WAY_WIDE_IS_DOUBLE) { /* if wide lanes are floats, both are equal */
+    if (WAY_WIDE_IS_DOUBLE) { /* if wide lanes are floats, s.way already equals of.seen in plain lanes */
         s.way = vector_select(of.plain, of.seen, s.way, dims);
         s.moves = m_or(of.plain, s.moves);
     }
@@ -97,7 +98,7 @@ WAY_INLINE kept meet_at(agents a, appointment of, int dims) {
     stretch s = a.given ? limited_way(a, of, dims) : whole_way(of);
     mask ahead = f_lt(zero, of.time);
     flanes speed = f_div(s.length, of.time);
-    /* up to this bound nothing overflows, and no result is NaN */
+    /* below this bound nothing overflows, and no result is NaN */
     mask valid =
         m_and(f_lt(f_add(of.seen_square, of.own_square), f_set(0x1p126f)), f_lt(f_abs(of.time), infinity));
     valid = m_andnot(m_and(valid, s.sound), m_andnot(ahead, f_lt(speed, infinity)));

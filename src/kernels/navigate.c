@@ -1,23 +1,23 @@
-/* Proportional navigation. r is the separation, v is the runner's velocity minus the chaser's, and K = r x v.
-   The line of sight turns at the rate K / r.r and shortens at the rate -r.v / |r|:
+/* Computes accelerations by proportional navigation. r is the separation, v the runner's velocity minus the
+   chaser's, and K = r x v. The line of sight turns at the rate K / r.r and shortens at the rate -r.v / |r|:
 
        true    a = gain (-r.v / r.r) (K / r.r) x r      pure    a = gain (K / r.r) x chaser velocity
 
-   The sums are computed in wide lanes and rounded once, because they cancel on a collision course. The rest
-   is computed in floats. All answers use one quotient, 1 / r.r. Both laws follow Paul Zarchan, "Tactical and
-   Strategic Missile Guidance". */
+   The sums are computed in wide lanes and rounded once, because they cancel on a collision course. Everything
+   else is computed in floats. All answers use one quotient, 1 / r.r. Both laws follow Paul Zarchan, "Tactical
+   and Strategic Missile Guidance". */
 #define WAY_FAMILY "kernels/navigate.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 
-/* The products from which the rates of the line of sight follow. */
+/* The products from which navigate computes the rates of the line of sight. */
 typedef struct sight {
     vector turn;                   /* -K */
     flanes shortening, per_square; /* -r.v, 1 / r.r */
 } sight;
 
-/* The line of sight. The integers are the numbers of the x columns of positions and velocities. */
+/* Returns the line of sight. `chaser` to `runner_v` are the column numbers of positions and velocities. */
 WAY_INLINE sight sight_of(agents a, int chaser, int chaser_v, int runner, int runner_v, int dims) {
     wide_vector r = between_wide(a, chaser, runner, dims),
                 closing = between_wide(a, runner_v, chaser_v, dims);
@@ -31,8 +31,9 @@ typedef struct navigation {
     ilanes status;
 } navigation;
 
-/* The acceleration by the law. `arm` is the separation or, for the pure law, the chaser's velocity. `still`
-   has the lanes in which the arm is 0. */
+/* Returns the acceleration by the true law, or by the pure law if `pure` is set. `arm` is the separation or,
+   for the pure law, the chaser's velocity. For the pure law, `still` is set in lanes in which the arm is
+   0. */
 WAY_INLINE navigation navigate(sight of, vector arm, flanes gain, unsigned limited, flanes limit, int pure,
                                mask still, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
@@ -99,7 +100,7 @@ WAY_INLINE navigation navigate_purely(agents a, sight of, int dims) {
     return navigate(of, arm, gain, a.given, limit, 1, still, dims);
 }
 
-/* Stages overlap (AHEAD in loop.h) only if the registers suffice: in space, a stage needs more than 16. */
+/* Stages overlap (AHEAD in loop.h) only if there are enough registers. In 3D a stage needs more than 16. */
 #define AHEAD_IN_THE_PLANE (LANES >= 8)
 #define AHEAD_IN_SPACE (LANES >= 16)
 

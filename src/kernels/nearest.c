@@ -1,6 +1,6 @@
-/* The foot of the perpendicular on the runner's course: r + v t with r.v + v.v t = 0, where t is limited to
-   the range from 0 to the horizon. r.v cancels if the runner is at its nearest point now, and r + v t cancels
-   if the runner comes close. So r.v and r + v t are computed in wide lanes. */
+/* Finds the point of the runner's course that is nearest to the chaser. At this point r.v + v.v t = 0, where
+   t is clamped to the range from 0 to the horizon. r.v cancels if the runner is at its nearest point now, and
+   r + v t cancels if the runner comes close. So r.v and r + v t are computed in wide lanes. */
 #define WAY_FAMILY "kernels/nearest.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -8,7 +8,7 @@
 
 typedef struct passing {
     wide_vector r, v; /* from the chaser to the runner, and the runner's velocity */
-    wide toward;      /* above 0: the runner comes nearer */
+    wide toward;      /* -r.v, which is above 0 if the runner comes nearer */
     wide vv;
 } passing;
 
@@ -23,7 +23,7 @@ WAY_INLINE nearest2d_answers nearest(agents a, passing c) {
     wide t = w_keep(comes, w_div(c.toward, c.vv));
     ilanes status = i_select(m_narrow(comes), i_set(WAY_MET), i_set(WAY_THERE));
 
-    /* up to this bound nothing overflows, and no result is NaN */
+    /* below this bound nothing overflows, and no result is NaN */
     flanes sizes = f_add(w_narrow(wide_dot(c.r, c.r, 2)), w_narrow(c.vv));
     mask valid = f_lt(sizes, f_set(0x1p126f));
     if (has(a, IN_nearest2d_horizon)) {

@@ -1,9 +1,9 @@
-/* Meets a runner of constant acceleration. r is the separation; v and a are the runner's velocity and
-   acceleration relative to the chaser. Chaser and runner meet at |r + v t + a t^2 / 2| = s t: see
-   accelerating_meeting.h. The chaser's velocity for this meeting is r / t + v + a t / 2.
+/* Computes how a chaser meets a runner of constant acceleration. r is the separation; v and a are the
+   runner's velocity and acceleration relative to the chaser. The agents meet if |r + v t + a t^2 / 2| = s t:
+   see accelerating_meeting.h. The chaser's velocity for this meeting is r / t + v + a t / 2.
 
-   Floats would shift the edge of the range, and every answer near it, by a thousandth. They would also find
-   meetings that do not exist. So both precisions use the same kernel, in doubles. */
+   In floats, the farthest position that can be met, and every answer near it, would shift by a thousandth.
+   Floats would also find meetings that do not exist. So both precisions use one kernel, in doubles. */
 #ifndef WAY_ACCELERATING_COMMON_H
 #define WAY_ACCELERATING_COMMON_H
 
@@ -26,13 +26,13 @@ WAY_INLINE vector meeting_velocity(wide_vector r, wide_vector v, wide_vector a, 
     return wide_narrow(wide_add_scaled(u, r, w_div(w_set(1.0), t), dims), dims);
 }
 
-/* The runner: the numbers of the x columns of its position and velocity, and its acceleration. */
+/* The runner: x and vx are the column numbers of its position and velocity. */
 typedef struct target {
     int x, vx;
     vector acceleration;
 } target;
 
-/* The first and the last meeting. sound: lanes whose other inputs are valid. */
+/* Returns the first and the last meeting. `sound` is set in lanes whose other inputs are valid. */
 WAY_INLINE encounters encounters_with(agents at, target runner, wide_vector r, wide_vector v, wide_vector a,
                                       flanes speed, flanes horizon, mask sound, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);

@@ -1,18 +1,18 @@
-/* The times at which two agents of constant acceleration meet: every t > 0 with |r + v t + a t^2 / 2| = s t.
-   The square of this equation is
+/* Finds the times at which a chaser meets a runner of constant acceleration: all t > 0 for which
+   |r + v t + a t^2 / 2| = s t. The square of this equation is
 
        F(t) = e4 t^4 + e3 t^3 + e2 t^2 + e1 t + e0 = 0
        e4 = a.a / 4    e3 = a.v    e2 = v.v - s s + a.r    e1 = 2 r.v    e0 = r.r
 
-   With t = T x and T^4 = e0 / e4, this is the quartic of quartic.h. It is computed in doubles, for both
-   precisions: see accelerating_common.h. If lengths and times are scaled by powers of two, all results scale
-   to the bit. */
+   With t = T x and T^4 = e0 / e4, this is the quartic of quartic.h. Both precisions compute in doubles: see
+   accelerating_common.h. If lengths and times are scaled by powers of two, all results scale without any
+   change of their digits. */
 #ifndef WAY_ACCELERATING_MEETING_H
 #define WAY_ACCELERATING_MEETING_H
 
 #include "kernels/meeting/quartic.h"
 
-/* The vector from the chaser to the runner, its derivatives, and the chaser's speed squared. */
+/* The vector from the chaser to the runner, its two derivatives, and the square of the chaser's speed. */
 typedef struct pursuit {
     wide_vector r, v, a;
     wide ss;
@@ -38,11 +38,11 @@ typedef struct factored {
     wide T, per_e0;
     widemask apart; /* the separation is not 0 */
     widemask full;  /* F has degree 4 */
-    widemask bent;  /* if F does not have degree 4: the remaining equation has degree 2 */
+    widemask bent;  /* the equation that replaces F if F does not have degree 4 has degree 2 */
 } factored;
 
-/* The factors of F. If the separation or the acceleration is 0, the equation is quadratic and replaces the
-   first factor. */
+/* Returns the factors of F. If the separation or the acceleration is 0, F reduces to degree 2 or less and
+   replaces the first factor. */
 WAY_INLINE factored factored_of(coefficients e) {
     const wide zero = w_set(0.0), one = w_set(1.0);
     factored of;
@@ -63,13 +63,13 @@ WAY_INLINE factored factored_of(coefficients e) {
     return of;
 }
 
-/* r + v t + a t^2 / 2 */
+/* Returns r + v t + a t^2 / 2, the vector from the chaser's start to the runner at t. */
 WAY_INLINE wide_vector way_between(pursuit p, wide t, int dims) {
     wide half = w_mul(w_mul(t, t), w_set(0.5));
     return wide_add_scaled(wide_add_scaled(p.r, p.v, t, dims), p.a, half, dims);
 }
 
-/* F(t), in the form that cancels least. */
+/* Returns F(t), computed from `gone`, the result of way_between. No other form cancels less. */
 WAY_INLINE wide miss_at(wide_vector gone, wide ss, wide t, int dims) {
     return w_sub(wide_dot(gone, gone, dims), w_mul(ss, w_mul(t, t)));
 }
@@ -82,15 +82,15 @@ WAY_INLINE wide improved(wide t, pursuit p, widemask where, int dims) {
     return w_sub(t, w_keep(w_and(where, w_lt(w_abs(step), w_mul(t, w_set(0x1p-12)))), step));
 }
 
-/* The discriminant of x^2 - 2 m x + k, computed from F at t = T m. There the error of m enters only as its
-   square. */
+/* The discriminant of x^2 - 2 m x + k, computed from F at t = T m. At this t, only the square of the error of
+   m affects it. */
 typedef struct disc_by_miss {
     wide disc;
     widemask near;  /* the two roots are nearly equal and above 0 */
     widemask apart; /* the roots are not close to those of the other factor */
 } disc_by_miss;
 
-/* Computes this discriminant. x^2 - 2 M x + K is the other factor. */
+/* Computes the discriminant of the factor of m from F. x^2 - 2 M x + K is the other factor. */
 WAY_INLINE disc_by_miss disc_from_miss(wide m, wide disc, wide M, wide K, wide T, wide per_e0, pursuit p,
                                        int dims) {
     wide mm = w_mul(m, m), t = w_mul(T, m), miss = miss_at(way_between(p, t, dims), p.ss, t, dims);
@@ -109,8 +109,8 @@ typedef struct discs {
     wide disc1, k1, disc2, k2;
 } discs;
 
-/* If the roots of a factor are almost equal, its discriminant is computed from F instead. If the roots of
-   both factors are close to each other, only the factor whose roots are closer is changed. */
+/* Returns the discriminants. If the two roots of a factor are almost equal, its discriminant is computed from
+   F. If all four roots are close to each other, this is done only for the factor whose roots are closer. */
 WAY_INLINE discs discs_of(factored of, pursuit p, int dims) {
     const wide zero = w_set(0.0);
     const widemask always = w_le(zero, zero);
@@ -148,7 +148,7 @@ typedef struct meetings {
     mask valid;       /* all numbers are finite, and no result overflows */
 } meetings;
 
-/* The meetings until the horizon. The members `apart` and `valid` are not set. */
+/* Returns the meetings until the horizon. Does not set the members `apart` and `valid`. */
 WAY_INLINE meetings meetings_until(wide horizon, factored of, discs d) {
     const wide zero = w_set(0.0), most = w_set(FLT_MAX);
     widemask straight = w_andnot(w_le(zero, zero), of.full);

@@ -1,11 +1,11 @@
-/* Decides undecided chases one at a time: with more digits and, if a chase is still undecided, in integers
-   without rounding. Every float is an integer times a power of two, so the sums of meeting.h are integers in
-   a suitable unit. All instruction sets use this one version in plain C: vectors would be no faster and would
-   need more stack.
+/* Decides undecided chases, one at a time. It first evaluates a chase with more accurate formulas; if the
+   chase is still undecided, it uses integers, without rounding. Every float is an integer times a power of
+   two, so the sums of meeting.h are integers in a suitable unit. All instruction sets use this version in
+   plain C, because vectors would be no faster and would need more stack.
 
    Lengths and speeds, each in its own unit, need at most 278 bits. lead, b and c need 558 bits, the
-   discriminant 1,117, and the horizon's polynomial 1,114 (see chase_is_in_time). A product needs one more
-   limb until its top is known to be 0, and another one for its sign. */
+   discriminant 1,117, and the horizon's polynomial 1,114 (see chase_is_in_time). While a product is added, it
+   needs one more limb, because its top limb may be 0, and another limb for its sign. */
 #define WAY_ISA scalar
 #define WAY_PRECISION exact
 #include "kernels/meeting/undecided_meeting.h"
@@ -17,7 +17,7 @@ typedef struct whole {
     uint32_t limb[WHOLE_LIMBS];
 } whole;
 
-/* to += sign |a| |b| 2^(32 at). `to` must not be one of the factors. */
+/* Adds sign |a| |b| 2^(32 at) to `to`, which must not be a or b. */
 static void whole_add_limbs(whole *to, int at, const uint32_t *a, int a_size, const uint32_t *b, int b_size,
                             int sign) {
     if (sign == 0)
@@ -40,7 +40,7 @@ static void whole_add_limbs(whole *to, int at, const uint32_t *a, int a_size, co
                 to->limb[k] = (uint32_t)carry;
                 carry >>= 32;
             }
-        } else { /* a result below 0 wraps around: negate it */
+        } else { /* a result below 0 wraps around; it is negated after the loop */
             for (int j = 0; j < b_size; j++, k++) {
                 carry += (uint64_t)a[i] * b[j];
                 uint32_t less = (uint32_t)carry;
@@ -70,7 +70,7 @@ static void whole_add_limbs(whole *to, int at, const uint32_t *a, int a_size, co
         to->sign = 0;
 }
 
-/* to += a b, or to -= a b if `turn` is -1. */
+/* Adds a b to `to`, or subtracts a b if `turn` is -1. */
 static void whole_add_product(whole *to, const whole *a, const whole *b, int turn) {
     whole_add_limbs(to, 0, a->limb, a->size, b->limb, b->size, turn * a->sign * b->sign);
 }
@@ -82,7 +82,7 @@ static void whole_add(whole *to, const whole *a, int turn) {
 
 static void whole_clear(whole *a) { a->sign = a->size = 0; }
 
-/* Shifts `a` to the left. */
+/* Shifts `a` to the left by `bits`. */
 static void whole_shift(whole *a, int bits) {
     if (a->sign == 0 || bits == 0)
         return;
@@ -98,7 +98,7 @@ static void whole_shift(whole *a, int bits) {
         a->size--;
 }
 
-/* |x| is the result, which is odd or 0, times 2 to the power of `unit`. */
+/* Returns an odd integer, or 0, and sets *unit so that |x| is this integer times 2 to the power of *unit. */
 static uint32_t odd_part(float x, int *unit) {
     uint32_t bits;
     memcpy(&bits, &x, 4);
@@ -113,7 +113,8 @@ static uint32_t odd_part(float x, int *unit) {
     return odd;
 }
 
-/* a += x, or a -= x if `turn` is -1. The unit is 2 to the power of `unit`; x must be a multiple of it. */
+/* Adds x to `a`, or subtracts x if `turn` is -1. The unit of `a` is 2^unit; x must be a multiple of
+   2^unit. */
 static void whole_add_float(whole *a, float x, int unit, int turn) {
     if (x == 0.0f)
         return;
@@ -134,7 +135,7 @@ static int unit_of(const float *x, int count) {
     return least < 1 << 20 ? least : 0;
 }
 
-/* The float nearest to `a` in units of 2 to the power of `unit`, from the first 64 bits of `a`. */
+/* Returns the float nearest to the first 64 bits of `a`, whose unit is 2 to the power of `unit`. */
 static float whole_value(const whole *a, int unit) {
     if (a->sign == 0)
         return 0.0f;
@@ -147,8 +148,8 @@ static float whole_value(const whole *a, int unit) {
     if (top > 1)
         rest = a->limb[top - 2];
     high = high << leading | rest << leading >> 32;
-    /* a double from the first 53 bits; its last bit is set if any later bit is set, so that the float is
-       rounded once */
+    /* makes a double of the first 53 bits; its last bit is also set if any of the other 11 bits is set, so
+       that the float is rounded only once */
     uint64_t bits = (high >> 11 & 0xfffffffffffff) | ((high & 0x7ff) != 0);
     uint64_t exponent = (uint64_t)(unit + 32 * a->size - leading - 1 + 1023);
     bits |= exponent << 52;
@@ -181,7 +182,7 @@ static void whole_chase_of(const float *chase, whole_chase *to) {
     whole_clear(&to->lead);
     whole_clear(&to->b);
     whole_clear(&to->c);
-    /* x, y and z of r and v, then R and s, whose products have the opposite sign */
+    /* for k from 0 to 2: x, y and z of r and v; for k = 3: R and s, whose products have the opposite sign */
     for (int k = 0; k < 4; k++) {
         whole *r = &to->work[0], *v = &to->work[1];
         const int turn = k < 3 ? 1 : -1;
@@ -199,8 +200,8 @@ static void whole_chase_of(const float *chase, whole_chase *to) {
     }
 }
 
-/* Computes lead, b, c and the discriminant without error and rounds each once. Their signs are right even if
-   they are too small for a float. If an input of the chase is not finite, the sums stay unchanged. */
+/* Computes lead, b, c and the discriminant without error and rounds each of them once. A sum that is too
+   small for a float keeps its sign. If an input of the chase is not finite, the sums stay unchanged. */
 static void chase_sums(const float *chase, approach *sums) {
     if (!chase_is_finite(chase))
         return;
@@ -273,8 +274,8 @@ static int settle_again(const float *chase, approach *sums) {
     const wide disc = discriminant(of.qq, of.kk, of.b, of.lead, of.c);
     *sums = (approach){w_narrow(of.lead), w_narrow(of.b), w_narrow(of.c), w_narrow(disc)};
 
-    /* if r is a float, products are exact, and so is a result of 0. Then the chaser is as fast as the runner
-       and abreast of it, or it is at rest on the runner's course */
+    /* If the components of r are floats, all products are exact, and so are results of 0. If the results are
+       0, the chaser is as fast as the runner and abreast of it, or it is at rest on the runner's course. */
     const int abreast = w_le(w_add(w_abs(of.b), w_abs(of.lead)), none) &&
                         w_le(w_abs(w_mul(w_mul(r.x, v.x), w_mul(w_mul(r.y, v.y), w_mul(r.z, v.z)))), none);
     if (plain && (abreast || w_le(w_add(of.kk, s), none))) {
@@ -285,10 +286,10 @@ static int settle_again(const float *chase, approach *sums) {
             return 0;
     }
 
-    /* Let M be (|r| + R) (|v| + s); MM is at least M M. The error of the better discriminant is 2^-49 of M
-       times the smaller of |b| and |k|. So a margin of 2^-46 of M M is enough, except with a reach or a
-       platform, because lead and c are then less exact. If the discriminant is below 0, only its sign
-       matters, and q.q - k.k decides it to 2^-48 of M (|q| + |k|). */
+    /* Let M be (|r| + R) (|v| + s); MM is at least M M. The error of disc is at most 2^-49 M times the
+       smaller of |b| and |k|. So a margin of 2^-46 M M is enough. With a reach or a platform, the margin is
+       larger, because lead and c are less exact. If disc is below 0, only its sign matters, and q.q - k.k,
+       whose error is at most 2^-48 M (|q| + |k|), decides the sign. */
     const wide MM = w_mul(w_mul(w_set(4.0), w_add(rr, RR)), w_add(vv, ss)), left = w_sub(of.qq, of.kk);
     if (w_lt(w_abs(disc), w_mul(MM, plain ? w_set(0x1p-46) : little))) {
         if (!w_lt(left, none))

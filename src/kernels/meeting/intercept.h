@@ -1,4 +1,4 @@
-/* The earliest meeting: see intercept_common.h. */
+/* Computes the earliest meeting of a chaser and a runner: see intercept_common.h. */
 #ifndef WAY_INTERCEPT_H
 #define WAY_INTERCEPT_H
 
@@ -38,7 +38,7 @@ WAY_INLINE intercepted intercept(agents a, intercept_sums sums, intercept_roots 
 }
 
 #if LANES == 1 && WAY_WIDE_IS_DOUBLE
-/* Answers one agent. If the agent is undecided, it is decided exactly first. */
+/* Answers one agent. If the agent is undecided, exact arithmetic decides the agent first. */
 WAY_INLINE intercepted intercept_exactly(agents a, int dims) {
     intercept_sums sums = intercept_sum(a, dims);
     intercept_roots roots = intercept_settle(a, &sums, dims);

@@ -1,5 +1,5 @@
-/* Common code of the interception, the latest interception and the lead. With q = s r - R v and k = r x v
-   (see meeting.h for more):
+/* Has the common code of the interception, the latest interception and the lead. With q = s r - R v, k = r x
+   v and the symbols of meeting.h:
 
        disc = q.q - k.k       chaser velocity = s (S q + k x q) / q.q       if R = 0: (S r + k x r) / r.r
 
@@ -9,8 +9,8 @@
    cosines, with a dot product instead of the cosine, holds unchanged in space. The polynomials are computed
    in wide lanes from the exact inputs and rounded once. The rest is float.
 
-   INPUT(dims, column) names the columns: those of the interception, unless the including file defines another
-   INPUT. */
+   INPUT(dims, column) is the number of a column of the interception, unless the including file defines
+   another INPUT. */
 #ifndef WAY_INTERCEPT_COMMON_H
 #define WAY_INTERCEPT_COMMON_H
 
@@ -41,11 +41,11 @@ typedef struct intercept_sums {
     vector k;
     vector q; /* with options: q, or r if the reach is 0. Without: r, read only if KEEPS_SEPARATION */
     flanes qq;
-    int grazing; /* 1 if any lane is grazing */
+    int grazing; /* 1 if any lane is undecided because of its sums: see grazing() */
 } intercept_sums;
 
-/* All sums that cancel, for agents with options. If the reach is 0, the operations are those without a reach,
-   so a column of zeros gives the same bits as a missing column. */
+/* Returns all sums that cancel, for agents with options. If the reach is 0, the operations are those without
+   a reach, so a column of zeros gives the same bits as a missing column. */
 WAY_INLINE intercept_sums sum_with_reach(agents a, wide s, wide_vector r, wide_vector v, wide_vector k,
                                          int dims) {
     wide ss = w_mul(s, s), rr = wide_dot(r, r, dims), kk = wide_cross_square(k, dims);
@@ -92,12 +92,12 @@ WAY_INLINE intercept_sums intercept_sum(agents a, int dims) {
     return sums;
 }
 
-/* The square root and the quotients, in floats, and all that the answers need of them. */
+/* The square root and the quotients of the second stage, in floats. */
 typedef struct intercept_roots {
     arrival at;
     flanes size;  /* see approach_size */
-    flanes ahead; /* S / q.q, or S / r.r; with a reach, times s */
-    vector aside; /* the same of k */
+    flanes ahead; /* S s / q.q; if the reach is 0, S / r.r */
+    vector aside; /* k s / q.q; if the reach is 0, k / r.r */
 } intercept_roots;
 
 WAY_INLINE intercept_roots intercept_roots_of(agents a, intercept_sums sums, arrival at, int dims) {
@@ -126,8 +126,8 @@ WAY_INLINE mask intercept_undecided(agents a, intercept_sums sums, intercept_roo
     return a.given ? m_or(undecided, is_on_time(roots.at, load(a, INPUT(dims, horizon)))) : undecided;
 }
 
-/* The distance from the chaser's position to the point of the meeting, +inf in invalid lanes. With a reach or
-   a platform, it is computed as the length of the vector between the two. */
+/* Returns the distance from the chaser's position to the point of the meeting, or +inf in invalid lanes. With
+   a reach or a platform, the distance is computed as the length of the vector between the two points. */
 WAY_INLINE flanes intercept_distance(agents a, approach of, meeting m, int dims) {
     flanes straight = meeting_distance(m, load(a, INPUT(dims, chaser_speed)), f_sqrt(of.c));
     if (!a.given)
@@ -144,16 +144,16 @@ WAY_INLINE flanes intercept_distance(agents a, approach of, meeting m, int dims)
     return f_select(own, straight, f_else(m.valid, f_keep(m.valid, distance), f_set(INFINITY)));
 }
 
-/* Are all options except the range valid? A lane whose q.q overflows a float is not valid, because its
-   velocity cannot be computed, unless the chaser is there already. */
+/* Are all options except the range valid? Unless the chaser is there already, a lane whose q.q overflows a
+   float is not valid, because its velocity cannot be computed. */
 WAY_INLINE mask intercept_sound(agents a, intercept_sums sums, int dims) {
     mask sound = m_and(f_le(f_set(0.0f), load(a, INPUT(dims, reach))),
                        f_lt(f_set(-INFINITY), load(a, INPUT(dims, horizon))));
     return m_and(sound, m_or(f_lt(sums.qq, f_set(INFINITY)), f_lt(sums.of.c, f_set(FLT_MIN))));
 }
 
-/* The chaser's velocity for the meeting of S, or of -S if `ahead` is negated. The velocity is 0 in lanes that
-   are not `driven`. */
+/* Returns the chaser's velocity for the earliest meeting, or for the latest one if `ahead` is negated. In
+   lanes that are not `driven`, the velocity is 0. */
 WAY_INLINE vector intercept_velocity(agents a, intercept_sums sums, flanes ahead, vector aside, mask driven,
                                      int dims) {
     vector q = sums.q;
@@ -178,7 +178,7 @@ WAY_INLINE void intercept_chase(agents a, float chase[CHASE_COUNT], int dims) {
         chase[CHASE_HORIZON] = load(a, INPUT(dims, horizon));
 }
 
-/* The roots of one agent. If the agent is undecided, it is decided exactly first. */
+/* Returns the roots of one agent. If the agent is undecided, exact arithmetic decides the agent first. */
 WAY_INLINE intercept_roots intercept_settle(agents a, intercept_sums *sums, int dims) {
     float chase[CHASE_COUNT] = {0};
     arrival at;

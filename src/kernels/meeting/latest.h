@@ -1,13 +1,13 @@
-/* The latest meeting of a chaser that may go slower than its top speed. For a faster runner this is the later
-   root of meeting.h, at full speed; else it is the horizon h. Without a horizon no latest meeting exists,
-   because the chaser can follow for ever:
+/* Computes the latest meeting of a chaser that may go slower than its top speed. With a faster runner it is
+   at the later root of meeting.h, at full speed, or at the horizon h if h is earlier. With a slower runner it
+   is at the horizon; without a horizon it does not exist, because the chaser can follow for ever:
 
        later root   velocity = s (-S q + k x q) / q.q                      speed = s
        horizon      velocity = speed a / |a|, a = r + w h                  speed = (|a| - R) / h
        unlimited    velocity = w                                           speed = |w|
 
-   w is the runner's velocity relative to the platform. a and |a| - R cancel, so they are computed in wide
-   lanes. */
+   w is the runner's velocity relative to the platform. Because a and |a| - R cancel, both are computed in
+   wide lanes. */
 #ifndef WAY_LATEST_H
 #define WAY_LATEST_H
 
@@ -20,7 +20,7 @@ typedef struct latest_meeting {
     ilanes status;
 } latest_meeting;
 
-/* The motion if only the horizon ends the chase, and the motion without a horizon. */
+/* The chaser's velocity and speed. */
 typedef struct following {
     vector velocity;
     flanes speed;
@@ -89,7 +89,7 @@ WAY_INLINE latest_meeting latest(agents a, intercept_sums sums, intercept_roots 
 }
 
 #if LANES == 1 && WAY_WIDE_IS_DOUBLE
-/* Answers one agent. If the agent is undecided, it is decided exactly first. */
+/* Answers one agent. If the agent is undecided, exact arithmetic decides the agent first. */
 WAY_INLINE latest_meeting latest_exactly(agents a, int dims) {
     intercept_sums sums = intercept_sum(a, dims);
     intercept_roots roots = intercept_settle(a, &sums, dims);

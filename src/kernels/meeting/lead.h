@@ -1,6 +1,6 @@
-/* The interception; if no interception exists, the chaser heads straight for the runner. Without options
-   other than a horizon and a range, this uses meeting.h and the formula of seek.c. With other options, it
-   uses intercept_common.h and lead_homing.h. */
+/* Computes the interception; if no interception exists, the chaser heads straight for the runner. Agents
+   whose only options are a horizon and a range use meeting.h and the formula of seek.c. Agents with other
+   options use intercept_common.h and lead_homing.h. */
 #ifndef WAY_LEAD_H
 #define WAY_LEAD_H
 
@@ -8,19 +8,20 @@
 #include "kernels/meeting/lead_homing.h"
 #include "kernels/meeting/intercept_common.h"
 
-/* The first stage: the sums that cancel, in wide lanes, and the roots and quotients. */
+/* The results of the first stage: the sums that cancel (computed in wide lanes), the roots and the
+   quotients. */
 typedef struct pursuit {
     approach of;
     arrival at;
     vector k;
     flanes per_square, apart, pace; /* 1 / r.r, |r|, s / |r| */
-    intercept_sums whole;           /* only with orders, which read `roots` instead of k and per_square */
+    intercept_sums whole;           /* set if has_orders; then `roots` replaces k and per_square */
     intercept_roots roots;
 } pursuit;
 
 WAY_INLINE flanes lead_speed(agents a, int dims) { return max0(load(a, INPUT(dims, chaser_speed))); }
 
-/* Are there options other than a horizon and a range? */
+/* Do the agents have orders, that is, options other than a horizon and a range? */
 WAY_INLINE unsigned has_orders(agents a, int dims) { return has(a, INPUT(dims, reach)); }
 
 WAY_INLINE pursuit pursuit_of(approach of, arrival at, vector k, flanes speed) {
@@ -57,7 +58,7 @@ WAY_INLINE pursuit pursue(agents a, int dims) {
     return pursuit_of(of, arrive(of), wide_narrow(k, 3), speed);
 }
 
-/* The undecided lanes: see undecided_meeting.h. A horizon adds its own test. */
+/* Returns the undecided lanes: see undecided_meeting.h. A horizon adds its own test. */
 WAY_INLINE mask lead_undecided(agents a, pursuit p, int dims) {
     mask undecided = has_orders(a, dims) ? grazing(a, p.of, dims) : is_grazing(p.of, lead_speed(a, dims));
     return a.given ? m_or(undecided, is_on_time(p.at, load(a, INPUT(dims, horizon)))) : undecided;
@@ -136,7 +137,7 @@ WAY_INLINE leading lead(agents a, pursuit p, int dims) {
 }
 
 #if LANES == 1 && WAY_WIDE_IS_DOUBLE
-/* Answers one agent. If the agent is undecided, it is decided exactly first. */
+/* Answers one agent. If the agent is undecided, exact arithmetic decides the agent first. */
 WAY_INLINE leading lead_exactly(agents a, int dims) {
     pursuit p = pursue(a, dims);
     if (has_orders(a, dims)) {

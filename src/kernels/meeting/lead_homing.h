@@ -1,11 +1,10 @@
-/* The aim ahead of a runner and the speed, for a chaser whose next call comes after dt. t is the time of the
-   meeting, and w is the runner's velocity relative to the platform:
+/* Computes how far ahead of a runner a chaser aims, and its speed, if the chaser's next call comes after dt.
+   t is the time of the meeting, and w is the runner's velocity relative to the platform:
 
-       T = dt if the chaser is there already or can be after dt: |r + w dt| - R <= s dt
-       T = t otherwise, or 0 without a meeting
-       lead = T times the factor, at most the longest lead     aim = r + w lead
-       velocity = aim / |aim| times (|aim| - R) / W, at most s
-       W = dt, or t if they meet and part before dt
+       T = dt if the chaser is there already, or if it can have the runner in reach at dt: |r + w dt| - R <= s
+       dt T = t otherwise, or 0 without a meeting lead = T times the factor, at most the longest lead     aim
+       = r + w lead speed = (|aim| - R) / W, at most s                      velocity = speed aim / |aim| W =
+       dt, or t if the agents meet before dt but are apart again at dt
 
    aim and |aim| - R cancel, so they are computed in wide lanes. */
 #ifndef WAY_LEAD_HOMING_H
@@ -16,7 +15,7 @@
 typedef struct homing {
     flanes lead;
     vector velocity;
-    mask own;    /* lead is the meeting's time, so the velocity is the meeting's; 0 if there and dt is 0 */
+    mask own;    /* `lead` is the meeting's time, or (there already, dt is 0) 0: use the meeting's velocity */
     mask slowed; /* the chaser goes slower than its top speed */
 } homing;
 
@@ -24,7 +23,7 @@ typedef struct homing_orders {
     flanes speed, reach, dt, longest, factor; /* speed is 0 or more */
 } homing_orders;
 
-/* Chasers that meet the runner and can reach it within dt, before the next call. */
+/* Does the chaser meet the runner, and can it have the runner in reach at dt, the time of the next call? */
 WAY_INLINE mask is_there_by(homing_orders of, wide_vector r, wide_vector w, mask met, int dims) {
     wide dt = w_widen(of.dt);
     wide_vector then = wide_add_scaled(r, w, dt, dims);

@@ -1,4 +1,4 @@
-/* The time at which a chaser of constant speed s meets a runner of constant velocity v. r leads from the
+/* Computes when a chaser of constant speed s meets a runner of constant velocity v. r is the vector from the
    chaser to the runner, and R is the chaser's reach. The interception, the lead and the throw at a level
    speed use this file.
 
@@ -8,7 +8,7 @@
        disc = b b - a c     S = sqrt(disc)     earliest t = c / (|b| + S) if b < 0, else (b + S) / -a
                                                latest   t = (|b| + S) / a if b < 0, else -c / (b + S)
 
-   Nothing cancels in these quotients. If c <= 0, the chaser is there already. */
+   Nothing cancels in these quotients. If c <= 0, the runner is within reach already. */
 #ifndef WAY_MEETING_H
 #define WAY_MEETING_H
 
@@ -28,15 +28,15 @@ typedef struct arrival {
 typedef struct meeting {
     flanes after; /* the time of the meeting, or 0 in lanes without a meeting */
     mask valid;
-    mask late, there, met; /* none of them is set in invalid lanes; `late` is set only with options */
+    mask late, there, met; /* none of them is set in invalid lanes; `late` is meaningless without options */
     mask reached;          /* met, or there already */
 } meeting;
 
 typedef struct wide_approach {
-    wide lead, b, c, qq, kk; /* disc is both qq - kk and b b + lead c */
+    wide lead, b, c, qq, kk; /* disc = qq - kk = b b + lead c */
 } wide_approach;
 
-/* The sums of a meeting without a reach. r leads from the chaser to the runner, and k = r x v. */
+/* Returns the sums of a meeting without a reach, where k = r x v. */
 WAY_INLINE wide_approach wide_approach_of(wide s, wide_vector r, wide_vector v, wide_vector k, int dims) {
     wide ss = w_mul(s, s), rr = wide_dot(r, r, dims);
     return (wide_approach){.lead = speed_lead(ss, v, dims),
@@ -52,7 +52,7 @@ WAY_INLINE approach approach_of(wide s, wide_vector r, wide_vector v, wide_vecto
                       w_narrow(discriminant(of.qq, of.kk, of.b, of.lead, of.c))};
 }
 
-/* The sums of a meeting without a reach, with fewer operations, for kernels that decide undecided lanes: see
+/* Like approach_of, but with fewer operations, for kernels that decide undecided lanes later: see
    undecided_meeting.h. The error of the discriminant is 2^-50 of the square of |r| |v|. */
 WAY_INLINE approach approach_near(wide s, wide_vector r, wide_vector v, wide_vector k, int dims) {
     wide_approach of = wide_approach_of(s, r, v, k, dims);
@@ -66,10 +66,10 @@ WAY_INLINE arrival arrive(approach of) {
     return at;
 }
 
-/* The sum of all parts of the meeting that could overflow a float. It is not finite if one of them is not.
-   With s < 2e19 and |r| > 1e-19, no quotient of the answer overflows. If disc was computed in floats and is
-   finite, these bounds hold. If disc was computed in doubles, the square of the speed is added to ensure
-   them. */
+/* Returns the sum of all parts of the meeting that could overflow a float. The sum is not finite if one of
+   the parts is not. If s < 2e19 and |r| > 1e-19, no quotient of the answer overflows. If disc was computed in
+   floats and is finite, these bounds hold. If disc was computed in doubles, the square of the speed ensures
+   the bound on s. */
 WAY_INLINE flanes approach_size(approach of, flanes speed) {
 #if WAY_WIDE_IS_DOUBLE
     return f_add(f_add(of.lead, f_mul(speed, speed)), f_add(of.c, of.disc));
@@ -79,7 +79,7 @@ WAY_INLINE flanes approach_size(approach of, flanes speed) {
 }
 
 /* A meeting exists if disc >= 0 and (b < 0 or lead > 0). If none exists, the time is -0 or less, infinite or
-   NaN. A disc that was computed in doubles may be -0; its root is not NaN. */
+   NaN. A disc from doubles may round to -0, whose root is not NaN. So the sign of disc is tested, too. */
 WAY_INLINE mask is_met(approach of, arrival at) {
     const mask possible = f_within(at.time, f_set(FLT_MAX));
 #if WAY_WIDE_IS_DOUBLE
@@ -90,7 +90,8 @@ WAY_INLINE mask is_met(approach of, arrival at) {
 #endif
 }
 
-/* The meeting of each lane. `size` is the approach_size. `sound` and `horizon` are read only with options. */
+/* Returns the meeting of each lane. `size` is an approach_size; `sound` and `horizon` belong to the
+   options. */
 WAY_INLINE meeting meet(approach of, arrival at, flanes size, int options, mask sound, flanes horizon) {
     meeting m;
     m.valid = f_lt(f_abs(size), f_set(INFINITY));
@@ -121,7 +122,7 @@ WAY_INLINE flanes meeting_latest(meeting m, approach of, arrival at, int options
     const flanes zero = f_set(0.0f);
     mask closing = f_lt(of.b, zero), slower = f_lt(of.lead, zero);
     flanes last = f_keep(closing, f_div(at.reach, f_negate(of.lead)));
-    if (options) /* within reach and moving apart: the time until the runner is out of reach */
+    if (options) /* a runner within reach that moves away: the time until it is out of reach */
         last = f_select(closing, last, f_div(f_negate(of.c), at.reach));
     return f_keep(m.reached, f_select(slower, max0(last), f_set(INFINITY)));
 }
@@ -137,20 +138,20 @@ WAY_INLINE ilanes meeting_status(meeting m, flanes speed, int options) {
     return i_count(m.there, i_except(m.reached, why));
 }
 
-/* The distance from the chaser's position to the point of the meeting, +inf in invalid lanes, for a chaser
-   without a platform and a reach. It is the speed times the time, so it is 0 for a chaser that waits for the
-   runner. `apart` is |r|, the result in lanes that do not meet. */
+/* Returns the distance from the position of a chaser without platform and reach to the point of the meeting.
+   It is the speed times the time, so it is 0 for a chaser that waits for the runner. In lanes without a
+   meeting it is `apart`, which is |r|; in invalid lanes it is +inf. */
 WAY_INLINE flanes meeting_distance(meeting m, flanes speed, flanes apart) {
     flanes gone = f_select(m.met, f_mul(max0(speed), m.after), apart);
     return f_else(m.valid, f_keep(m.valid, gone), f_set(INFINITY));
 }
 
-/* k scale, of which 2D has z alone. */
+/* Returns k scale. In 2D only z is scaled, because x and y are 0. */
 WAY_INLINE vector aside_of(vector k, flanes scale, int dims) {
     return dims == 3 ? vector_scale(k, scale, 3) : (vector){k.x, k.y, f_mul(k.z, scale)};
 }
 
-/* (S q + k x q) scale, the chaser's velocity. `ahead` is S scale; `aside` is k scale, and k = r x v. */
+/* Returns the chaser's velocity (S q + k x q) scale. `ahead` is S scale, and `aside` is k scale. */
 WAY_INLINE vector ahead_and_aside(flanes ahead, vector aside, vector q, int dims) {
     if (dims == 3)
         return vector_add(vector_scale(q, ahead, 3), vector_cross(aside, q, 3), 3);

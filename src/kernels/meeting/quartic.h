@@ -1,9 +1,9 @@
-/* The factors of x^4 + b x^3 + c x^2 + d x + 1 = (x^2 + p x + k) (x^2 + P x + K), in doubles.
+/* Factors x^4 + b x^3 + c x^2 + d x + 1 = (x^2 + p x + k) (x^2 + P x + K), in doubles.
 
    w = k + K = 2 + om solves a cubic: om^3 + A om^2 + B om - G^2 = 0 with A = 6 - c, B = 8 - 4 c + b d, G = b
-   - d. The cubic's root on the far side of the inflection is simple and far from its other roots. With this
-   root, two nearly equal roots of the quartic are in the same factor. Four iterations always find this root;
-   one more iteration corrects the factors. */
+   - d. The cubic's root beyond its inflection is simple and far from the other roots. If om is this root, two
+   nearly equal roots of the quartic are in the same factor. Four iterations always find this root; then one
+   Newton step corrects the factors. */
 #ifndef WAY_QUARTIC_H
 #define WAY_QUARTIC_H
 
@@ -19,7 +19,7 @@ typedef struct quartic {
     wide b, c, d;
 } quartic;
 
-/* Finds om. Laguerre steps on y^3 + p y + q with y = om + A / 3 start from beyond the root. One Halley step
+/* Returns om. Three Laguerre steps on y^3 + p y + q with y = om + A / 3 start beyond the root. A Halley step
    on the original cubic follows, because om may be tiny compared with A. */
 WAY_INLINE wide far_root(quartic f) {
     const wide zero = w_set(0.0), three = w_set(3.0);
@@ -48,14 +48,15 @@ WAY_INLINE wide far_root(quartic f) {
     return w_sub(om, wide_over(w_mul(value, slope), w_sub(w_mul(slope, slope), w_mul(value, w_add(om3, A)))));
 }
 
-/* Two quadratics x^2 - 2 m x + k. real: their coefficients are real; otherwise the quartic has no real
-   root. */
+/* Two quadratics x^2 - 2 m x + k. If `real` is not set, their coefficients are not real, and the quartic has
+   no real root. */
 typedef struct factors {
     wide m1, k1, m2, k2;
     widemask real;
 } factors;
 
-/* Solves (K - k)^2 = X, (P - p)^2 = Y and (P - p) (K - k) = n, starting with the more accurate of X and Y. */
+/* Returns the factors. They solve (K - k)^2 = X, (P - p)^2 = Y and (P - p) (K - k) = n; of X and Y, the more
+   accurate one is used. */
 WAY_INLINE factors factors_of(quartic f, wide om) {
     const wide zero = w_set(0.0), one = w_set(1.0), half = w_set(0.5), four = w_set(4.0);
     wide bb = w_mul(f.b, f.b), w = w_add(w_set(2.0), om);
@@ -75,7 +76,7 @@ WAY_INLINE factors factors_of(quartic f, wide om) {
     wide p = w_select(by_x, wide_over(w_sub(f.d, w_mul(f.b, k)), signed_root),
                       w_mul(w_sub(f.b, wide_as(signed_root, n)), half));
 
-    /* one Newton step, which reduces the remainder of the division by a factor to 0 */
+    /* one Newton step brings the remainder of the division by a factor close to 0 */
     wide P = w_sub(f.b, p), K = w_sub(w_sub(f.c, k), w_mul(p, P));
     wide r1 = w_sub(w_sub(f.d, w_mul(p, K)), w_mul(k, P)), r0 = w_sub(one, w_mul(k, K));
     wide s1 = w_sub(P, p), s0 = w_sub(K, k), u = w_sub(s0, w_mul(p, s1));

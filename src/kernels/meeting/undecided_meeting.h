@@ -1,26 +1,26 @@
-/* Finds the undecided chases: those whose answer rounding could change.
+/* Finds undecided chases: rounding errors could change the answer of such a chase.
 
    Each term of q.q - k.k has an error of about 2^-50 of itself or of M M, where M = |r| |v|. If the terms
-   cancel, the difference can have any sign. An agent is undecided if the absolute value of its discriminant
-   is below 2^-22 of M M. With a reach or a platform, it is also undecided if c or lead is as close to 0. With
-   a horizon, it is also undecided if the time is close to the horizon. About one random agent in a million is
-   undecided. For all others the error changes neither a decision nor a float result. Undecided agents are
-   computed again in plain C, more precisely, by way_settle_chase. The fast precision has no undecided agents,
-   because floats do not have these digits. */
+   almost cancel, their difference can have the wrong sign. So an agent is undecided if the absolute value of
+   its discriminant is below 2^-22 M M. With a reach or a platform, it is also undecided if c or lead is that
+   close to 0. With a horizon, it is also undecided if the time is close to the horizon. About one random
+   agent in a million is undecided. For all others the error changes neither a decision nor a float result.
+   way_settle_chase computes undecided agents again in plain C, more precisely. In the fast precision, no
+   agent is undecided, because floats are too inaccurate for this test. */
 #ifndef WAY_UNDECIDED_MEETING_H
 #define WAY_UNDECIDED_MEETING_H
 
 #include "kernels/meeting/meeting.h"
 
-/* The undecided lanes of agents without options. An agent is decided if its runner stands still, or if the
-   separation is 0. */
+/* Returns the undecided lanes of agents without options. An agent whose runner stands still, or whose
+   separation is 0, is decided. */
 WAY_INLINE mask is_grazing(approach of, flanes speed) {
     flanes rr = f_mul(of.c, f_set(0x1p-22f)), vv = f_sub(f_mul(speed, speed), of.lead);
     return f_lt(f_abs(of.disc), f_mul(rr, vv));
 }
 
-/* The undecided lanes of agents with a reach. M M is r.r v.v here, too, because the runner of an undecided
-   agent is at least as fast as s and not nearer than R. */
+/* Returns the undecided lanes of agents with a reach. Here, too, M M is r.r v.v, because the runner of an
+   undecided agent is at least as fast as s and not nearer than R. */
 WAY_INLINE mask is_grazing_within(approach of, flanes speed, flanes reach) {
     const flanes little = f_set(0x1p-22f);
     flanes near = f_mul(f_mul(reach, reach), little), vv = f_sub(f_mul(speed, speed), of.lead);
@@ -36,8 +36,8 @@ WAY_INLINE mask is_on_time(arrival at, flanes horizon) {
     return f_le(f_abs(f_sub(at.time, horizon)), f_mul(at.time, f_set(0x1p-20f)));
 }
 
-/* The numbers of a chase, positions and velocities in x, y, z. A missing number is 0; a missing horizon is
-   infinite. */
+/* The indices of a chase's floats. Positions and velocities have three floats: x, y, z. A missing input is 0;
+   the horizon is read only if has_horizon is set. */
 enum {
     CHASE_CHASER,
     CHASE_RUNNER = 3,
@@ -56,8 +56,8 @@ WAY_INLINE void set_chase(float chase[CHASE_COUNT], int number, vector v) {
     chase[number + 2] = v.z;
 }
 
-/* Evaluates an undecided chase again, more precisely; if it is still undecided, integer arithmetic decides
-   it. A chase that is already decided stays unchanged. */
+/* Evaluates an undecided chase again, more precisely. If the chase is still undecided, integer arithmetic
+   decides it. For a chase that is not undecided, *of stays unchanged. Always sets *at. */
 void way_settle_chase(const float chase[CHASE_COUNT], int has_horizon, approach *of, arrival *at);
 #endif
 

@@ -1,19 +1,19 @@
-/* The squad and the runner at one time: the path of one word (see paths.h) to the runner's position, and the
-   time until its length jumps. The length jumps only if an arc's angle passes 0 or a full turn, or if the
-   path begins or ceases to exist. Each jump is the next root of an equation of first or second degree in the
-   time. */
+/* Computes for one time the path of one word (see paths.h) from the chaser to the runner's position, and the
+   time until the path's length jumps. The length jumps only if an arc's angle passes 0 or a full turn, or if
+   the path begins or ceases to exist. The time of each jump is a root of an equation of first or second
+   degree in the time. */
 #ifndef WAY_CUT_OFF_MOMENT_H
 #define WAY_CUT_OFF_MOMENT_H
 
 #include "kernels/paths/paths.h"
 
-/* The data that all words share. */
+/* The data of a search that are the same for all words. */
 typedef struct chase {
     poses p;                        /* the poses at time 0 */
     agents a;                       /* the input columns */
-    wide_vector course;             /* the unit vector along v, or 0 */
-    flanes speed, per_runner_speed; /* s; 1 / |v|, or infinite if v is 0 */
-    flanes least_closing;           /* the squad's speed minus the runner's, or 0 */
+    wide_vector course;             /* the unit vector along the runner's velocity v, or 0 if v is 0 */
+    flanes speed, per_runner_speed; /* the chaser's speed s; 1 / |v|, or infinity if v is 0 */
+    flanes least_closing;           /* the chaser's speed minus the runner's, or 0 if this is below 0 */
     flanes first, longest;          /* the moment is not before `first` and not after `longest` */
     flanes rounded;                 /* the time in which the runner moves by a rounding error */
     mask looking;                   /* lanes in which a moment may exist */
@@ -24,12 +24,12 @@ typedef struct bearing {
     flanes aside, along;
 } bearing;
 
-/* The search for one word, which has three arcs or a straight. */
+/* The data of the search for one word, which has three arcs, or two arcs and a straight. */
 typedef struct word_sought {
     poses p; /* the poses at the time under test */
     wide_vector runner, v, from;
     wide turn1, turn2;
-    wide square; /* the squared length of w at which the word begins or ceases to exist */
+    wide square; /* the squared distance of the centres at which the word begins or ceases to exist */
     flanes radius;
     bearing leaving, joining; /* the bearings of the headings at the start and at the target */
     int arcs, right1, right2;
@@ -39,13 +39,13 @@ typedef struct word_sought {
 typedef struct moment {
     wide_vector w;
     turning_path path;
-    flanes f, until;     /* f as in cut_off_search.h; the time until the length jumps */
-    flanes least, nudge; /* the shortest step, and the shortest over a leap */
+    flanes f, until;     /* f: see cut_off_search.h; until: the time until the length jumps */
+    flanes least, nudge; /* least: the shortest step; nudge: the shortest step past a jump */
     mask reached, exactly;
 } moment;
 
 WAY_INLINE wide_vector runner_at(wide_vector runner, wide_vector v, flanes time) {
-    /* rounded like the output */
+    /* the position is rounded to floats, like the output */
     vector place = wide_narrow(wide_add_scaled(runner, v, w_widen(time), 2), 2);
     return (wide_vector){w_widen(place.x), w_widen(place.y), runner.z};
 }
@@ -59,7 +59,8 @@ WAY_INLINE bearing bearing_of(wide_vector h, wide_vector course) {
     return (bearing){w_narrow(cross2(h.x, h.y, course.x, course.y)), w_narrow(wide_dot(course, h, 2))};
 }
 
-/* The distance along the course until a straight along h exists: until w.perp(h) = k. It must be ahead. */
+/* Returns the distance along the course to the point at which the straight lies along h, where w.perp(h) = k.
+   Returns infinity if the straight would lead backwards. */
 WAY_INLINE flanes distance_to_line(wide_vector w, wide_vector h, bearing b, wide k, flanes ahead,
                                    flanes radius) {
     flanes distance = f_div(w_narrow(w_sub(k, cross2(h.x, h.y, w.x, w.y))), b.aside);
@@ -67,14 +68,14 @@ WAY_INLINE flanes distance_to_line(wide_vector w, wide_vector h, bearing b, wide
     return f_select(f_lt(f_mul(radius, f_set(-0x1p-10f)), straight), distance, f_set(INFINITY));
 }
 
-/* The distance along the course to the point at which the squared length of w is `square`. */
+/* Returns the distance along the course to the point at which the squared length of w is `square`. */
 WAY_INLINE flanes distance_to_circle(wide_vector w, wide_vector course, wide square) {
     const flanes zero = f_set(0.0f);
     wide aside = cross2(course.x, course.y, w.x, w.y);
     flanes c = w_narrow(w_sub(wide_dot(w, w, 2), square)), b = w_narrow(wide_dot(w, course, 2));
     flanes disc = w_narrow(w_sub(square, w_mul(aside, aside)));
     flanes root = f_sqrt(max0(disc)), most = f_add(f_abs(b), root);
-    /* w enters the circle if it becomes shorter, or leaves it: neither quotient cancels */
+    /* in: the end of w enters the circle; out: the end of w leaves the circle; neither quotient cancels */
     mask outside = f_lt(zero, c), comes = f_lt(b, zero);
     flanes in = f_select(m_and(comes, f_le(zero, disc)), f_div(c, most), f_set(INFINITY));
     flanes out = f_select(comes, most, f_div(f_negate(c), most));

@@ -1,18 +1,19 @@
-/* The first moment of a word: the smallest T with L(T) <= s T. L(T) is the length of that word's path to the
-   runner's position after T. The search starts at the time that a straight line would take.
+/* Finds the first moment of a word, the smallest T with L(T) <= s T. L(T) is the length of this word's path
+   to the runner's position after T. The search starts at the time that a straight line would take.
 
    f = L - s T jumps only if an arc's angle passes 0 or a full turn, or if the word begins or ceases to exist.
-   Each jump is the next root of an equation of first or second degree in T. A piece is the time between two
-   jumps. There, with w = w0 + v T from centre to centre:
+   Each jump is at a root of an equation of first or second degree in T. A piece is the time between two
+   jumps. In a piece, the vector from centre to centre is w = w0 + v T, and the word is one of two kinds:
 
        with a straight   The slope of L is v.t, where t is the straight's heading. The slope grows, because t
                          turns towards v all the time. So f is convex, and a Newton step from a time before
                          the first root does not pass this root.
        of three arcs     f = r (2 b + const) - s T with b = 2 pi - 2 asin(|w| / 4 r), so f is concave. If f is
-                         above 0 at the start of a piece, the piece has a root if f is 0 or less at its end.
+                         above 0 at the start of a piece, it has a root there only if f <= 0 at the piece's
+                         end.
 
-   So no moment is missed, except within a few rounding errors of a jump's time. The search ends when further
-   steps would change no agent of the vector, so an agent's answer does not depend on the other agents. */
+   So no moment is missed, except within a few rounding errors of a jump's time. A step changes only agents
+   whose search has not ended, so an agent's answer does not depend on the other agents of the vector. */
 #ifndef WAY_CUT_OFF_SEARCH_H
 #define WAY_CUT_OFF_SEARCH_H
 
@@ -29,7 +30,7 @@ typedef struct search {
     mask at_end;         /* three arcs: the search looks at a piece's end */
     flanes constant;     /* three arcs: the term r const of L in this piece */
     flanes goal,
-        margin; /* three arcs: the end of this piece; the size of a step back as a part of the time */
+        margin; /* three arcs: the end of this piece; a step back as a part of the time since `low` */
 } search;
 
 /* The next step of a search without a bracket. */
@@ -38,7 +39,7 @@ typedef struct onward {
     mask leaps;
 } onward;
 
-/* A Newton step, but at most to the time at which the length jumps. */
+/* Returns a Newton step, or a step just past the next jump if the Newton step would reach the jump. */
 WAY_INLINE onward on_by_straight(const chase *c, const word_sought *word, const search *s, const moment *m) {
     wide towards = dot2(word->v.x, word->v.y, w_widen(m->path.joining.x), w_widen(m->path.joining.y));
     flanes closing = w_narrow(w_sub(w_widen(c->speed), towards));
@@ -50,8 +51,8 @@ WAY_INLINE onward on_by_straight(const chase *c, const word_sought *word, const 
     return (onward){f_select(leaps, leap, f_add(s->time, newton)), leaps};
 }
 
-/* More state for three arcs. If rounding takes the search past a piece's end into another piece, the search
-   steps back, each time by a larger step. */
+/* More state for words of three arcs. If rounding takes the search past a piece's end into another piece, the
+   search steps back, each time by a larger step. */
 typedef struct arcs_end {
     flanes constant, back; /* r const, and the time to go back to */
     mask other, passed;    /* other: the time is in another piece; passed: the search has to go back */
@@ -68,7 +69,7 @@ WAY_INLINE arcs_end look_at_end(const word_sought *word, search *s, const moment
     return end;
 }
 
-/* Steps to the end of the piece, and from there past the jump. */
+/* Returns a step to the end of the piece or, if the search is there, a step past the jump. */
 WAY_INLINE onward on_by_arcs(const chase *c, search *s, const moment *m, arcs_end at) {
     const flanes time = s->time, nudge = m->nudge;
     flanes end = f_sub(f_add(time, m->until), f_mul(nudge, f_set(8.0f)));
@@ -89,8 +90,8 @@ WAY_INLINE onward on_by_arcs(const chase *c, search *s, const moment *m, arcs_en
     return (onward){next, m_andnot(f_le(f_set(0.0f), time), s->at_end)};
 }
 
-/* Makes the time of `m` an end of the bracket. It is the high end if f is 0 or less there. It is the low end
-   unless the search goes `back`. Returns the lanes that have found the first moment. */
+/* Makes the time of `m` an end of the bracket: the high end if f is 0 or less at this time, and the low end
+   in lanes that are not `back`. Returns the lanes that have found the first moment. */
 WAY_INLINE mask narrow_bracket(search *s, const moment *m, mask back) {
     mask bracketed = f_lt(s->high, f_set(INFINITY));
     /* if f is 0 or less right after a jump, or exactly 0, no earlier moment exists */
@@ -104,7 +105,7 @@ WAY_INLINE mask narrow_bracket(search *s, const moment *m, mask back) {
     return found;
 }
 
-/* A time inside the bracket: alternately by the chord and by halving. */
+/* Returns a time inside the bracket, alternately by the chord and by halving. */
 WAY_INLINE flanes split_bracket(const search *s, int step) {
     const flanes half = f_set(0.5f);
     flanes gap = f_sub(s->high, s->low);
@@ -166,7 +167,7 @@ WAY_INLINE flanes first_of_word(const chase *c, int arcs, int right1, int right2
                 zero, zero,     zero};
     for (int step = 0; step < CUT_OFF_STEPS && m_any(s.looking); step++)
         take_step(c, &word, &s, step);
-    /* in lanes that ran out of steps, this is the best known time */
+    /* in lanes that ran out of steps, s.high is the best known time */
     return f_select(m_and(s.looking, f_lt(s.high, s.best)), s.high, s.best);
 }
 

@@ -1,5 +1,5 @@
-/* The start pose and the target pose of a mover that turns on circles: the headings as unit vectors, the way
-   from the start to the target, and the radii of the two circles. */
+/* Loads the start pose and the target pose of a mover that turns on circles: the headings as unit vectors,
+   the way from the start to the target, and the radii of the circles at the start and at the target. */
 #ifndef WAY_PATH_POSES_H
 #define WAY_PATH_POSES_H
 
@@ -19,8 +19,8 @@ WAY_INLINE wide_vector wide_select(widemask m, wide_vector a, wide_vector b) {
     return (wide_vector){w_select(m, a.x, b.x), w_select(m, a.y, b.y), b.z};
 }
 
-/* Makes poses from headings of any length. `places` is the sum of the absolute values of the positions'
-   coordinates. */
+/* Makes poses from headings h and g of any length. `places` is the sum of the absolute values of all
+   coordinates of the two positions. */
 WAY_INLINE poses poses_of(wide_vector h, wide_vector g, wide_vector way, flanes places, flanes radius,
                           flanes end_radius) {
     const flanes tiny = f_set(FLT_MIN), most = f_set(0x1p125f), zero = f_set(0.0f);
@@ -43,18 +43,18 @@ WAY_INLINE poses poses_of(wide_vector h, wide_vector g, wide_vector way, flanes 
                    m_and(bounded, m_and(headed, turns))};
 }
 
-/* The sum of the absolute values of a position's coordinates. */
+/* Returns the sum of the absolute values of a position's coordinates. */
 WAY_INLINE flanes size_of_place(agents a, int k) { return vector_size(load_vector(a, k, 2), 2); }
 
-/* Loads the poses. `start` and `target` are the numbers of the positions' x columns; the columns of y and of
-   the heading follow. */
+/* Loads the poses. `start` and `target` are the column numbers of the positions' x. The columns of y and of
+   the heading follow each of them. */
 WAY_INLINE poses load_poses(agents a, int start, int target, flanes radius, flanes end_radius) {
     return poses_of(load_wide_vector(a, start + 2, 2), load_wide_vector(a, target + 2, 2),
                     between_wide(a, start, target, 2),
                     f_add(size_of_place(a, start), size_of_place(a, target)), radius, end_radius);
 }
 
-/* The radius at the target: column k, or `radius` where the column is 0 or not given. */
+/* Returns the radius at the target: column k, or `radius` in lanes in which column k is 0 or not given. */
 WAY_INLINE flanes load_end_radius(agents a, int k, flanes radius) {
     if (!has(a, k))
         return radius;

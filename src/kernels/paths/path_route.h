@@ -1,5 +1,5 @@
-/* The path between two poses as outputs: its parts, and the points that a mover steers by. For the
-   mathematics see paths.h. */
+/* Converts the path between two poses to outputs: the lengths of its parts, and the points that a mover
+   steers by. For the mathematics see paths.h. */
 #ifndef WAY_PATH_ROUTE_H
 #define WAY_PATH_ROUTE_H
 
@@ -13,7 +13,7 @@ typedef struct route {
     ilanes word, status;
 } route;
 
-/* The position at the distance `by` to the left of `place`, as seen along `heading`. */
+/* Returns the position at the distance `by` to the left of `place`, as seen along `heading`. */
 WAY_INLINE vector left_of(wide_vector place, wide_vector heading, wide by) {
     return (vector){w_narrow(w_sub(place.x, w_mul(heading.y, by))),
                     w_narrow(w_add(place.y, w_mul(heading.x, by))), f_set(0.0f)};
@@ -25,7 +25,7 @@ WAY_INLINE ilanes path_status(mask valid, flanes total) {
     return i_select(valid, status, i_set(WAY_INVALID));
 }
 
-/* The outputs for a path. turn1 and turn2 are the signed radii, side r. */
+/* Returns the outputs for a path. turn1 and turn2 are the results of signed_radius. */
 WAY_INLINE route route_of(poses p, turning_path path, wide turn1, wide turn2, wide_vector start,
                           wide_vector target) {
     wide_vector leaving = wide_widen(path.leaving, 2), joining = wide_widen(path.joining, 2);

@@ -1,4 +1,4 @@
-/* The shortest of all six words, in wide lanes: for agents that are undecided in floats. */
+/* Finds the shortest path of all six words, in wide lanes. */
 #ifndef WAY_PATH_SIX_WORDS_H
 #define WAY_PATH_SIX_WORDS_H
 
@@ -16,8 +16,8 @@ WAY_INLINE turning_path shorter_path(turning_path a, turning_path b) {
                           i_select(better, b.word, a.word)};
 }
 
-/* Replaces `best` if the path of this word is shorter, or if the word is LSL, which is tried first. Inlined,
-   the words need much stack, but only two thirds of the time of separate functions. */
+/* Replaces `best` if the path of this word is shorter, or if the word is LSL, which is tried first. Inlining
+   the words takes much stack, but only two thirds of the time of separate functions. */
 WAY_INLINE void try_straight(const poses *p, int right1, int right2, way_word word, turning_path *best) {
     wide turn1 = signed_radius(p->r1, right1), turn2 = signed_radius(p->r2, right2);
     turning_path path = path_by_straight(p, turn1, turn2, between_centres(p, turn1, turn2),
@@ -25,8 +25,8 @@ WAY_INLINE void try_straight(const poses *p, int right1, int right2, way_word wo
     *best = word == WAY_LSL ? path : shorter_path(*best, path);
 }
 
-/* Replaces `best` if a path of three arcs is shorter. several: the radii may differ. In lanes with different
-   radii, no path of three arcs exists. */
+/* Replaces `best` if a path of three arcs is shorter. `several` is set if the two radii may differ. In lanes
+   in which they differ, no path of three arcs exists. */
 WAY_INLINE void try_arc(const poses *p, int to_right, way_word word, unsigned several, turning_path *best) {
     wide turn = signed_radius(p->r1, to_right);
     wide_vector w = between_centres(p, turn, turn);

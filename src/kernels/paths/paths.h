@@ -1,18 +1,20 @@
-/* Paths of a mover that turns on circles. h and g are the unit headings at the start and at the target, and
-   perp(h) is to the left of h. A side is +1 for a left turn and -1 for a right turn; r1 and r2 are the radii:
+/* Computes paths of a mover that turns on circles. h and g are the unit headings at the start and at the
+   target. perp(h) is h turned left by a right angle. A side is 1 for a left turn, -1 for a right turn; r1, r2
+   are radii:
 
        centres     c1 = start + side1 r1 perp(h)     c2 = target + side2 r2 perp(g)     w = c2 - c1
-       straight    with k = side2 r2 - side1 r1 and t the unit vector along it, w = l t + k perp(t), so that
+       straight    with k = side2 r2 - side1 r1 and the straight's unit vector t, w = l t + k perp(t), so that
                        l = sqrt(w.w - k k)     t = (l w - k perp(w)) / w.w
-                   This is the outer tangent for circles on the same side, else the inner one.
-       third arc   about m, 2 r from both centres, turned the other way:
+                   The straight is the outer tangent if both turns are to the same side, else the inner one.
+       middle arc  (of three arcs) turns the other way about m, which is 2 r from both centres:
                        m - c1 = w / 2 + side sqrt(4 r r - w.w / 4) perp(w) / |w|
-                   Of the two solutions, the one is used whose third arc turns by more than half a turn, as in
-                   every shortest path.
+                   Of the two solutions, the one is used whose middle arc turns by more than half a turn, as
+                   in every shortest path.
        arcs        the angles from h to t, and from t to g
 
-   Angles are computed only for the lengths of the arcs. w and l cancel, so they are wide. A word is a path's
-   shape, after L. E. Dubins: LSL is left, straight, left. */
+   Angles are computed only for the lengths of the arcs. w and l cancel, so both are wide. A word is the kind
+   of a path, after L. E. Dubins. For example, LSL is an arc to the left, a straight, and an arc to the
+   left. */
 #ifndef WAY_PATHS_H
 #define WAY_PATHS_H
 
@@ -29,10 +31,10 @@ typedef struct turning_path {
 /* A mask with the same value in all lanes. */
 WAY_INLINE mask all_or_none(int all) { return f_lt(f_set(0.0f), f_set(all ? 1.0f : 0.0f)); }
 
-/* The signed radius, side r: the radius, negated for a right turn. */
+/* Returns side r, the signed radius: the radius, negated for a right turn. */
 WAY_INLINE wide signed_radius(wide radius, int right) { return right ? w_negate(radius) : radius; }
 
-/* The vector from centre to centre minus the vector from start to target. turn1 and turn2 are the signed
+/* Returns the vector from centre to centre minus the vector from start to target. turn1 and turn2 are signed
    radii. */
 WAY_INLINE wide_vector to_centres(const poses *p, wide turn1, wide turn2) {
     return (wide_vector){w_sub(w_mul(p->h.y, turn1), w_mul(p->g.y, turn2)),
@@ -44,11 +46,11 @@ WAY_INLINE wide_vector between_centres(const poses *p, wide turn1, wide turn2) {
     return (wide_vector){w_add(p->way.x, to.x), w_add(p->way.y, to.y), to.z};
 }
 
-/* The relative error allowed in squares. */
+/* The relative error up to which squared lengths count as equal. */
 WAY_INLINE float as_good_as_touching(void) { return WAY_WIDE_IS_DOUBLE ? 0x1p-36f : 0x1p-19f; }
 
-/* The sine of an arc to one side. In lanes that are not `sure`, the result is `sine`, which was computed in
-   wide lanes. An arc that differs from 0 or from a full turn only by rounding counts as 0. */
+/* Returns the sine of an arc: a.sine in lanes that are `sure`, else `sine`, which was computed in wide lanes
+   for a left turn. An arc that differs from 0 or from a full turn only by rounding counts as 0. */
 WAY_INLINE flanes settled_sine(unit_angle a, mask sure, flanes sine, mask right) {
     const flanes nothing = f_mul(a.cosine, f_set(WAY_WIDE_IS_DOUBLE ? 0x1p-32f : 0x1p-19f));
     flanes settled = f_keep(f_le(nothing, f_abs(sine)), f_select(right, f_negate(sine), sine));
@@ -59,13 +61,13 @@ WAY_INLINE flanes arc_of(unit_angle a, flanes radius) {
     return f_mul(radius, angle_of_unit(a.sine, a.cosine));
 }
 
-/* The sine from a heading to t, in wide lanes: with A = h x w and B = h.w, ww h x t = l A - k B. */
+/* Returns the sine of the angle from h to t, which is h x t = (l h x w - k h.w) / w.w, from wide lanes. */
 WAY_INLINE flanes sine_to_tangent(wide_vector h, wide_vector w, wide k, wide straight, flanes per_ww) {
     wide a = cross2(h.x, h.y, w.x, w.y), b = wide_dot(h, w, 2);
     return f_mul(w_narrow(w_sub(w_mul(straight, a), w_mul(k, b))), per_ww);
 }
 
-/* The path of a word with a straight. w leads from centre to centre. */
+/* Returns the path of a word with a straight. w is the vector from centre to centre. */
 WAY_INLINE turning_path path_by_straight(const poses *p, wide turn1, wide turn2, wide_vector w, mask right1,
                                          mask right2, ilanes word) {
     const flanes touching = f_set(as_good_as_touching()), tiny = f_set(FLT_MIN), zero = f_set(0.0f);
@@ -106,7 +108,7 @@ WAY_INLINE turning_path path_by_straight(const poses *p, wide turn1, wide turn2,
     return path;
 }
 
-/* The sines of the first and the last of three arcs, from wide lanes. */
+/* The sines of the first and of the last of three arcs, computed in wide lanes. */
 typedef struct two_sines {
     flanes first, last;
 } two_sines;
@@ -123,11 +125,11 @@ WAY_INLINE two_sines sines_of_arcs(const poses *p, wide_vector w, wide ww, wide 
                        w_narrow(cross2(in.x, in.y, p->g.x, p->g.y))};
 }
 
-/* A path of three arcs; the first and the last turn right if `right` is set. */
+/* Returns the path of three arcs. The first and the last arc turn right if `right` is set. */
 WAY_INLINE turning_path path_by_arc(const poses *p, int right, wide_vector w, way_word word) {
     const flanes touching = f_set(as_good_as_touching()), tiny = f_set(FLT_MIN), zero = f_set(0.0f);
     wide ww = wide_dot(w, w, 2), quarter = w_mul(w_set(0.25), ww);
-    wide high = w_sub(w_mul(w_set(4.0), w_mul(p->r1, p->r1)), quarter); /* squared, of m over w */
+    wide high = w_sub(w_mul(w_set(4.0), w_mul(p->r1, p->r1)), quarter); /* the squared height of m over w */
     flanes radius = w_narrow(p->r1), rr = f_mul(radius, radius), square = w_narrow(high),
            apart = w_narrow(ww);
     flanes slack = f_mul(touching, rr), per = f_div(f_set(0.5f), radius), per_four = f_mul(per, per);

@@ -1,9 +1,9 @@
-/* Paths on turning circles in floats, for agents that floats can decide: nothing cancels, and no arc is near
-   the jump between 0 and a full turn. For the mathematics, and for lanes that are not sure, see paths.h.
+/* Computes paths on turning circles in floats, for agents that floats can decide: nothing cancels, and no arc
+   is near the jump between 0 and a full turn. For the mathematics, and for all other lanes, see paths.h.
 
    With u = 2^-24, headings differ from unit vectors by at most 5 u. So the error of w is at most u (|way| +
-   14 r). If the square, w.w - k k, is above rr / 2, this turns t by at most about 20 u. Points move by at
-   most 20 u of the radius, and lengths change by at most 5 u of the circle's circumference. */
+   14 r). If w.w - k k is above r r / 2, this error turns t by at most about 20 u. Points move by at most 20 u
+   of the radius, and lengths change by at most 5 u of the circle's circumference. */
 #ifndef WAY_PATHS_IN_FLOATS_H
 #define WAY_PATHS_IN_FLOATS_H
 
@@ -11,7 +11,7 @@
 #include "kernels/paths/paths.h"
 #include "kernels/paths/path_route.h"
 
-/* `sure`: lanes with sizes in the range where floats are precise enough. */
+/* `sure` is set in lanes in which all sizes are in the range where floats are precise enough. */
 typedef struct float_poses {
     vector place, last, h, g, way;
     flanes r1, r2;
@@ -20,7 +20,7 @@ typedef struct float_poses {
 
 typedef struct float_path {
     turning_path path;
-    flanes square; /* w.w - k k, which may cancel */
+    flanes square; /* a sum that may cancel: w.w - k k, or for three arcs see float_arcs */
     mask sure;
 } float_path;
 
@@ -46,7 +46,7 @@ WAY_INLINE float_poses load_float_poses(agents a, int start, int target, flanes 
                          m_and(f_lt(sizes, most), m_and(f_lt(least, r1), f_lt(least, r2)))};
 }
 
-/* The path of a word with a straight. It is meaningful only if its `square` is above 0. */
+/* Returns the path of a word with a straight. The path is meaningful only if `square` is above 0. */
 WAY_INLINE float_path float_straight(const float_poses *p, flanes turn1, flanes turn2, vector w, int right1,
                                      int right2, ilanes word) {
     flanes k = f_sub(turn2, turn1), ww = f_dot(w, w), square = f_sub(ww, f_mul(k, k)),
@@ -61,8 +61,8 @@ WAY_INLINE float_path float_straight(const float_poses *p, flanes turn1, flanes 
                         m_and(is_sure_arc(first), is_sure_arc(last))};
 }
 
-/* A path of three arcs. `per_radius` is 1 / (2 r). The path is meaningful only if `square`, the squared
-   height of m over w, is above 0. */
+/* Returns a path of three arcs. `per_radius` is 1 / (2 r). The path is meaningful only if `square`, the
+   squared height of m over w, is above 0. The result's `square` is at most 2 w.w. */
 WAY_INLINE float_path float_arcs(const float_poses *p, flanes per_radius, vector w, int right,
                                  way_word word) {
     const flanes four = f_mul(f_set(4.0f), f_mul(p->r1, p->r1)), half = f_set(0.5f);
@@ -85,7 +85,7 @@ WAY_INLINE float_path float_arcs(const float_poses *p, flanes per_radius, vector
                         m_and(is_sure_arc(first), is_sure_arc(last))};
 }
 
-/* The outputs for a path. Each point is a position plus or minus vectors as long as a radius. */
+/* Returns the outputs for a path. Each point is a position plus or minus vectors as long as a radius. */
 WAY_INLINE route float_route_of(const float_poses *p, turning_path path, flanes turn1, flanes turn2) {
     const flanes none = f_set(0.0f);
     vector h = vector_scale(p->h, turn1, 2), g = vector_scale(p->g, turn2, 2);

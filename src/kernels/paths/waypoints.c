@@ -1,4 +1,4 @@
-/* Lists paths as poses, by march2d with distances that are multiples of the spacing. */
+/* Lists the poses along paths. march2d computes each pose from its distance, a multiple of the spacing. */
 #include <math.h>
 #include <string.h>
 
@@ -7,17 +7,17 @@
 #include "choose/choose_columns.h"
 #include "waylay/waylay.h"
 
-enum { DISTANCES = 128, MOST = 1 << 24 }; /* MOST: every integer up to this is a float */
+enum { DISTANCES = 128, MOST = 1 << 24 }; /* every integer up to MOST is exact as a float */
 
 /* One path of the caller's columns. */
 typedef struct route {
-    way_march2d_in in; /* one value per column; `distance` is set where poses are computed */
+    way_march2d_in in; /* one value per column; write_route sets `distance` */
     float total, spacing;
     int32_t status;
     size_t count; /* the number of poses */
 } route;
 
-/* Rounds the product to a float, even if the machine would keep more digits. */
+/* Returns the product rounded to a float, even if the machine would keep more digits. */
 static float product(float a, float b) { return (float)(a * b); }
 
 static float float_at(const way_column *column, size_t row) {
@@ -27,7 +27,7 @@ static float float_at(const way_column *column, size_t row) {
     return number;
 }
 
-/* The columns of a call of waypoints2d as columns of march2d, without the distance. */
+/* Returns the columns of a call of waypoints2d as columns of march2d, without the distance. */
 static way_march2d_in marching_columns(const way_waypoints2d_in *in) {
     return (way_march2d_in){
         .x = in->x,
@@ -56,12 +56,12 @@ static int32_t status_of(const way_march2d_in *path) {
     return way_march2d(&in, &out, &(way_batch){.count = 1}) == WAY_OK ? status : WAY_INVALID;
 }
 
-/* The number of poses of a path, or 0 if they are too many. */
+/* Returns the number of poses of a path, or 0 if this number is too large. */
 static size_t count_of(float total, float spacing) {
     double about = (double)total / (double)spacing;
     size_t before = 0; /* poses before the target */
     if (about < MOST - 1) {
-        before = (size_t)about; /* a distance one spacing below the total never rounds up to it */
+        before = (size_t)about; /* a distance one spacing below the total never rounds up to the total */
         while (product((float)before, spacing) < total)
             before++;
         before++;
@@ -69,7 +69,7 @@ static size_t count_of(float total, float spacing) {
     return before;
 }
 
-/* Reads a path from the columns. Call this in the standard's floating-point mode. */
+/* Reads a path from the columns. Call this after way_fpenv_enter, in standard floating-point mode. */
 static route read_route(const way_waypoints2d_in *in, size_t row) {
     route r = {.in = marching_columns(in)};
     way_column *column = (way_column *)&r.in;
@@ -88,7 +88,7 @@ static route read_route(const way_waypoints2d_in *in, size_t row) {
     return r;
 }
 
-/* Writes the poses to the elements from `first` on. Call this in the standard's floating-point mode. */
+/* Writes the poses to the elements from `first` on. Call this after way_fpenv_enter. */
 static way_result write_route(const route *r, const way_march2d_out *out, size_t first) {
     way_result result = WAY_OK;
     for (size_t done = 0; done < r->count && result == WAY_OK; done += DISTANCES) {
@@ -99,7 +99,7 @@ static way_result write_route(const route *r, const way_march2d_out *out, size_t
         if (done + here == r->count)
             distance[here - 1] = r->total;
         way_march2d_in in = r->in;
-        /* the batch begins at the output's element, so the column begins that many elements earlier */
+        /* the batch begins at element first + done, so the column must begin that many elements earlier */
         const uintptr_t data = (uintptr_t)distance - sizeof *distance * (first + done);
         in.distance = (way_column){.data = (const void *)data};
         result = way_march2d(&in, out, &(way_batch){.first = first + done, .count = here});
@@ -118,7 +118,7 @@ static way_march2d_out marching_outputs(const way_waypoints2d_out *out) {
                              out->next_heading_y, out->next_distance, {.data = NULL}};
 }
 
-/* Checks the columns as march2d does, and the columns that march2d does not have. */
+/* Checks the columns as march2d does, then `spacing` and `status`, which march2d does not check here. */
 static way_result check_columns(const way_waypoints2d_in *in, const way_waypoints2d_out *out,
                                 const way_waypoints *lists) {
     const float start = 0;
@@ -153,7 +153,7 @@ static way_result check(const way_waypoints2d_in *in, const way_waypoints2d_out 
     return WAY_OK;
 }
 
-/* The first output that overlaps an input, counted from 1, or 0 if no output does. */
+/* Returns the number, counted from 1, of an output that overlaps an input, or 0 if no output does. */
 static int first_overlap(const way_waypoints2d_in *in, const way_waypoints2d_out *out,
                          const way_waypoints *lists) {
     const way_column *inputs = (const way_column *)in;
@@ -173,7 +173,7 @@ static int first_overlap(const way_waypoints2d_in *in, const way_waypoints2d_out
     return over > 0 ? over : way_columns_meet(inputs, read, rows, outputs, written & status, 0, rows);
 }
 
-/* The sum, or SIZE_MAX if it would be larger than this. */
+/* Returns a + b, or SIZE_MAX if the sum would be larger than SIZE_MAX. */
 static size_t sum_of(size_t a, size_t b) { return a <= SIZE_MAX - b ? a + b : SIZE_MAX; }
 
 size_t way_waypoints2d_capacity(const way_waypoints2d_in *in, const way_waypoints *lists) {
@@ -196,7 +196,7 @@ static way_result write_lists(const way_waypoints2d_in *in, const way_waypoints2
         const route r = read_route(in, row_at(lists, i));
         lists->needed = sum_of(lists->needed, r.count);
         if (lists->answered < i || r.count > lists->capacity - used)
-            continue; /* the lists do not fit any more, so the poses are only counted */
+            continue; /* the poses do not fit any more, so they are only counted */
         result = write_route(&r, &poses, used);
         used += r.count;
         lists->offset[++lists->answered] = used;
@@ -231,7 +231,7 @@ way_result way_waypoints2d(const way_waypoints2d_in *in, const way_waypoints2d_o
 
 /* One path ----------------------------------------------------------------------------------------------- */
 
-/* The route of a way_path2d. Call this in the standard's floating-point mode. */
+/* Returns the route of a way_path2d. Call this after way_fpenv_enter. */
 static route route_of(const way_path2d *path, float spacing) {
     const way_waypoints2d_in in = {
         .x = way_same(&path->x),
