@@ -1,11 +1,11 @@
 // Wolves intercept deer in a bitECS world. The components' arrays lie in waylay's memory, so only the query's
-// list of entities is copied. A hand-written loop of the same system runs alternately, for comparison.
+// list of entities is copied. For comparison, the program also runs the same system as a hand-written loop.
 // Run: npm install waylay bitecs && node bitecs.mjs
 import { addComponent, addEntity, asBuffer, createWorld, query } from 'bitecs';
 import { load } from 'waylay';
 
 const WOLVES = 20000, DEER = 5000, ALL = WOLVES + DEER + 1; // bitECS numbers entities from 1
-const way = await load({ bytes: 16 << 20 }); // allocated at once: if memory grew, views would become invalid
+const way = await load({ bytes: 16 << 20 }); // enough memory, because growing would invalidate the views
 
 const columns = {};
 function component(name, fields) {
@@ -15,7 +15,7 @@ function component(name, fields) {
 const Position = component('Position', { x: 'floats', y: 'floats' });
 const Velocity = component('Velocity', { x: 'floats', y: 'floats' });
 const Hunt = component('Hunt', { prey: 'uints', speed: 'floats' });
-// outputs: not the columns that hold the input velocities
+// the outputs have columns of their own, because Velocity holds inputs
 const Course = component('Course', { x: 'floats', y: 'floats', time: 'floats' });
 
 const world = createWorld();
@@ -61,7 +61,7 @@ function withWaylay() {
     call.run(0, wolves.length);
 }
 
-// The system by hand.
+// The same system as a hand-written loop.
 function byHand() {
     for (const eid of query(world, [Position, Hunt, Course])) {
         const prey = Hunt.prey[eid], speed = Hunt.speed[eid];

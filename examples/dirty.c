@@ -1,5 +1,5 @@
-/* Interceptions in a game where few runners turn. A meeting stays valid while its runner keeps its course. So
-   each frame solves only the chasers of runners that turned; the batch's `index` lists these chasers.
+/* Updates interceptions in a game where few runners turn in a frame. While a runner keeps its course, its
+   chaser's velocity stays right. So each frame solves only chasers whose runners turned; `index` lists them.
    usage: waylay-example-dirty [AGENTS] */
 #include <stdio.h>
 #include <stdlib.h>
@@ -68,7 +68,7 @@ int main(int argc, char **argv) {
             different += memcmp(&go_x[turned[k]], &all_x[turned[k]], sizeof(float)) != 0 ||
                          memcmp(&go_y[turned[k]], &all_y[turned[k]], sizeof(float)) != 0;
     }
-    /* if a runner has kept its course, its chaser's old velocity equals the one that a new call returns */
+    /* the velocities of chasers that were not solved again should still be those that a new call returns */
     size_t off = 0;
     for (size_t i = 0; i < agents; i++)
         off +=

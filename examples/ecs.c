@@ -1,6 +1,6 @@
-/* waylay with an entity-component system: components stay where they are. Marines are kept as x/y pairs,
-   drones as an array of structs. Each marine chases the drone whose number is in the marine's AI
-   component. */
+/* Uses waylay with an entity-component system. waylay reads and writes the components in place: marines have
+   arrays of x/y pairs, drones are an array of structs. Each marine chases the drone whose number is in the
+   marine's AI component. */
 #include <stdio.h>
 
 #include "waylay/waylay.h"

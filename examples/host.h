@@ -1,4 +1,4 @@
-/* Shared by the ECS examples: the hand-written loop to compare with, random numbers and time measurement. */
+/* The EnTT and flecs examples share this: a hand-written lead to compare with, random numbers and timing. */
 #ifndef HOST_H
 #define HOST_H
 
@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* The lead as a game programmer writes it: the quadratic in floats; if no meeting exists, the chaser goes
-   straight for its target. */
+/* Computes the chaser's velocity as a game programmer would: it solves the quadratic in floats. If no meeting
+   exists, the chaser goes straight for its target. */
 static inline void lead_by_hand(float px, float py, float speed, float tx, float ty, float tvx, float tvy,
                                 float *go_x, float *go_y) {
     float dx = tx - px, dy = ty - py, c = dx * dx + dy * dy, t = -1;
@@ -30,21 +30,21 @@ static inline void lead_by_hand(float px, float py, float speed, float tx, float
     *go_x = dx * k, *go_y = dy * k;
 }
 
-/* Gives the same numbers on every machine. */
+/* draw returns random numbers that are the same on every machine. */
 static uint32_t dice = 12345;
 static inline float draw(float from, float to) {
     dice = dice * 1664525u + 1013904223u;
     return from + (to - from) * ((float)(dice >> 8) / 16777216.0f);
 }
 
-/* FNV-1a over whole words. */
+/* Continues an FNV-1a hash, with 32-bit words in place of bytes. */
 static inline uint64_t hash_more(uint64_t hash, const void *words, size_t count) {
     for (size_t i = 0; i < count; i++)
         hash = (hash ^ ((const uint32_t *)words)[i]) * 0x100000001b3u;
     return hash;
 }
 
-/* CPU time of this process, so that other work on the machine counts less. */
+/* Returns the CPU time of this process. Wall-clock time would include other work on the machine. */
 static inline double microseconds(void) {
     return (double)clock() * (1e6 / CLOCKS_PER_SEC);
 }

@@ -1,7 +1,7 @@
-/* A squad of twelve marches through a gate and round a corner. The ranks follow the leader (wheel2d, rank2d)
-   and contain the slots (line2d). Each unit is assigned a slot (assign), walks towards it (seek2d) and avoids
-   other units and walls (avoid2d). If a wall blocks the way to its slot (sweep_walls2d), the unit follows the
-   leader's trail. */
+/* A squad of twelve marches through a gate and round a corner. The ranks follow the leader (wheel2d, rank2d),
+   and each rank is divided into slots (line2d). Each unit is assigned a slot (assign), walks towards its slot
+   (seek2d) and avoids other units and walls (avoid2d). If a wall blocks the way to the slot (sweep_walls2d),
+   the unit follows the leader's trail. */
 #include <stdio.h>
 
 #include "waylay/waylay.h"
@@ -9,7 +9,7 @@
 enum { RANKS = 3, FILES = 4, UNITS = RANKS * FILES, STEPS = 50 * 20, TRAIL = 100 };
 
 static const float step = 0.05f; /* s */
-/* lead in m per step; a slot moves at most catch_up times as far */
+/* the leader moves `lead` metres per step; a slot moves at most catch_up times as far */
 static const float lead = 0.1f, catch_up = 1.5f;
 static const float spacing = 2, half_width = 3, pace = 3; /* m, m, m/s */
 static const float radius = 0.4f, horizon = 1.5f, sight = 0.2f, once = 1, straggles = 4;
@@ -29,7 +29,7 @@ typedef struct pose {
 
 typedef struct unit {
     place at, velocity, wish, next, goal, way;
-    uint32_t row, slot, seen; /* seen: an index into the leader's trail */
+    uint32_t row, slot, seen; /* seen: the last point of the leader's trail that the unit has seen */
     int32_t hit;
 } unit;
 
@@ -82,7 +82,7 @@ static void place_slots(pose leader) {
     }
 }
 
-/* Minimises the sum of the squared distances from units to slots. */
+/* Assigns a slot to each unit so that the sum of the squared distances is minimal. */
 static void choose_slots(void) {
     static float cost[UNITS][UNITS];
     static uint64_t memory[1024];
@@ -93,7 +93,7 @@ static void choose_slots(void) {
     ok(way_assign(&(way_assign_in){.cost.data = cost}, &(way_assign_out){.target = OUT(&u->slot)}, &how));
 }
 
-/* Sets each unit's `hit`: the wall on the straight line to its goal, or -1. */
+/* Sets each unit's `hit` to the first wall on the straight line to its goal, or to -1 if there is none. */
 static void look(void) {
     for (int i = 0; i < UNITS; i++)
         u[i].way = (place){u[i].goal.x - u[i].at.x, u[i].goal.y - u[i].at.y};
@@ -121,7 +121,7 @@ static void walk(void) {
                           IN(&u->goal.x), IN(&u->goal.y), way_same(&step)};
     way_seek2d_out wish = {.velocity_x = OUT(&u->wish.x), .velocity_y = OUT(&u->wish.y)};
     ok(way_seek2d(&seek, &wish, &(way_batch){.count = UNITS}));
-    /* far from its goal, a unit turns slightly right, so that head-on units pass */
+    /* far from its goal, a unit turns slightly right, so that units that meet head-on pass each other */
     for (int i = 0; i < UNITS; i++)
         if (square(u[i].at, u[i].goal) > 1)
             u[i].wish = (place){u[i].wish.x + 0.2f * u[i].wish.y, u[i].wish.y - 0.2f * u[i].wish.x};

@@ -1,10 +1,11 @@
-"""Processor time of calls, for the comparisons in these folders: alternately, the least of several rounds."""
+"""Measures the processor time of calls for the comparisons in these folders. Every round measures each call
+once, and the least time of a call counts."""
 
 import time
 
 
 def least(*calls, rounds=7, seconds=0.02):
-    """Seconds of one run of each call. A round repeats a call for at least `seconds`."""
+    """Returns the seconds that one run of each call takes. A round repeats a call for at least `seconds`."""
     best = [float("inf")] * len(calls)
     for _ in range(rounds):
         for k, call in enumerate(calls):
@@ -20,7 +21,7 @@ def least(*calls, rounds=7, seconds=0.02):
 
 
 def row(what, theirs, ours, answers):
-    """One line for scripts/proof/adopters.sh: times in seconds, and in words how the answers compare."""
+    """Prints a line for scripts/proof/adopters.sh. Times are in seconds; `answers` compares the answers."""
     def time_of(seconds):
         return f"{1e3 * seconds:.3g} ms" if seconds >= 1e-3 else f"{1e6 * seconds:.3g} µs"
     ratio = "-" if not theirs else f"{theirs / ours:.1f}" if theirs >= ours else f"{theirs / ours:.2f}"

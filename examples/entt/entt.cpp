@@ -1,6 +1,6 @@
-// waylay in EnTT: 50,000 units chase one another. Components stay in the registry's pages; waylay gets only
-// the pages' addresses. Two ways are shown: a view, whose pools are in different orders, with lists of rows;
-// and an owning group.
+// Uses waylay in EnTT: 50,000 units chase one another. Components stay in the registry's pages, and waylay
+// gets only the pages' addresses. The pools of a view are in different orders, so each needs a list of rows.
+// The pools of an owning group are in the same order and need no lists.
 #include <entt/entt.hpp>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ using numbers = std::vector<uint32_t>;
 constexpr size_t units = 50000;
 constexpr int rounds = 31;
 
-// ---- glue: a field of a pool's components as a column; agent i has component rows[i], or component i ----
+// ---- glue: makes a column from a pool's field; agent i has component rows[i], or i without rows ----
 template <class T, class Field> struct pages {
     std::vector<void *> at; // one per page of 1,024 components
     const uint32_t *rows;
@@ -36,13 +36,13 @@ template <class T, class Field> struct pages {
     operator way_column_out() { return column<way_column_out>(); }
 };
 
-struct orders { // the agents' rows in each pool; empty: the pool is in the agents' order
+struct orders { // for each pool, the agents' rows; empty if the pool is in the agents' order
     numbers position, velocity, speed, target, steer;
 };
 
 static void lead(entt::registry &r, const entt::entity *agents, size_t count, const orders &o, numbers &row_of) {
     using traits = entt::entt_traits<entt::entity>;
-    for (size_t i = 0; i < count; i++) // from an entity's number to its agent
+    for (size_t i = 0; i < count; i++) // row_of maps an entity's number to its agent
         row_of[entt::to_entity(agents[i])] = (uint32_t)i;
     pages x(r, &position::x, o.position), y(r, &position::y, o.position);
     pages vx(r, &velocity::x, o.velocity), vy(r, &velocity::y, o.velocity);
@@ -55,7 +55,7 @@ static void lead(entt::registry &r, const entt::entity *agents, size_t count, co
     way_lead2d_out out = {};
     out.velocity_x = go_x, out.velocity_y = go_y;
     way_column self = {};
-    self.data = agents; // an entity is a number and a version; the version reveals removed targets
+    self.data = agents; // an entity is a number and a version; an old version means a removed target
     way::result result = way::run(in, out, way::batch(count).targets(unit, count)
         .numbered(traits::entity_mask, row_of.data(), row_of.size()).generations(unit, self));
     if (result != way::result::ok)
@@ -84,7 +84,7 @@ int main() {
     numbers row_of(units + 1);
     std::vector<entt::entity> agents;
     orders o;
-    auto find_orders = [&] { // once, and again after a component is added or removed
+    auto find_orders = [&] { // needed again after a component is added or removed
         auto view = r.view<position, velocity, speed, target, steer>();
         agents.assign(view.begin(), view.end());
         auto order_in = [&](const auto &pool) {

@@ -1,5 +1,5 @@
-/* waylay in flecs: 50,000 units in three archetypes chase one another. Components stay in flecs's tables.
-   Runners are read there through `parts`. Targets are entities with generations. */
+/* Uses waylay in flecs: 50,000 units in 3 archetypes chase one another. Components stay in flecs's tables.
+   `parts` tells waylay where each table keeps its runners. Targets are entities with generations. */
 #include <flecs.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,12 +19,12 @@ static way_lead2d_in runners[TABLES];
 static way_part parts[TABLES];
 static uint32_t part_count, *row_of, *part_of, numbers;
 
-/* An entity's low half is its number, its high half its generation (little-endian machines). */
+/* On little-endian machines, the low half of an entity is its number, the high half its generation. */
 static way_column half(const ecs_entity_t *unit, int high) {
     return way_at((const uint32_t *)(const void *)unit + high, sizeof *unit);
 }
 
-static void FindTables(ecs_iter_t *it) { /* once per table, by one thread */
+static void FindTables(ecs_iter_t *it) { /* runs once per table, on one thread */
     const Position *p = ecs_field(it, Position, 0);
     const Velocity *v = ecs_field(it, Velocity, 1);
     part_count = it->frame_offset == 0 ? 0 : part_count;
@@ -37,7 +37,7 @@ static void FindTables(ecs_iter_t *it) { /* once per table, by one thread */
     part_count++;
 }
 
-static void Lead(ecs_iter_t *it) { /* any thread, with a part of a table's units */
+static void Lead(ecs_iter_t *it) { /* runs on any thread, for a part of a table's units */
     const Position *p = ecs_field(it, Position, 0);
     const Speed *s = ecs_field(it, Speed, 1);
     const Target *t = ecs_field(it, Target, 2);

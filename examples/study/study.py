@@ -1,9 +1,10 @@
-"""Where should a patrol boat lie? Smugglers run from the coast in the west (x = 0) to the one in the east; a boat that lies
-at a place, at a speed, stops one if it comes within reach of it before it is across. How likely is that, by place and speed?
+"""Where should a patrol boat wait? Smugglers run from the western coast (x = 0) to the eastern one. A boat
+waits at a position and stops a smuggler if it gets within reach before the smuggler is across. How likely is
+that, for each position and speed of the boat?
 
-Every runner is drawn by its number alone, from a counter-based generator, and what is counted are whole numbers: the counts are
-the same for any number of workers and any order, and the same as study_mpi.c's. Each part's counts are a file; parts that are
-there are not counted again.
+A counter-based generator draws each runner from its number alone, and the results are whole counts. So the
+counts are the same for any number of workers and in any order, and the same as study_mpi.c's. The runners are
+divided into parts. Each part's counts are a file; a part whose file exists is not counted again.
 
 usage: study.py [--runners N] [--grid N] [--workers N | --scheduler ADDRESS] [--folder FOLDER]
   without --workers or --scheduler: this process alone
@@ -26,15 +27,15 @@ PART = 4096  # runners
 
 
 def study_line(runners, grid):
-    """What the parts of a folder are of: the text of its study.txt."""
+    """Returns the text of study.txt, which says to which study the parts in a folder belong."""
     return f"waylay patrol study 1: runners {runners} grid {grid} speeds {len(SPEEDS)} part {PART} seed {SEED}\n"
 
 
 def draw(first, count):
-    """Runners by their numbers: floats, operation by operation, so that C has the same bits."""
+    """Draws runners by their numbers. Every operation rounds to float, so that C gets the same bits."""
     words = np.random.Philox(key=SEED, counter=first).random_raw(4 * count).reshape(count, 4)
     part = (words >> np.uint64(40)).astype(np.float32) * np.float32(2**-24)  # fraction of 1
-    # the tangent of half the course's angle: needs no trigonometry
+    # slope is the tangent of half the course's angle, so the velocity needs no trigonometry
     slope = part[:, 1] - np.float32(0.5)
     square = slope * slope
     speed = np.float32(5) + np.float32(15) * part[:, 2]
@@ -50,7 +51,7 @@ def places(grid):
 
 
 def count_part(number, runners, grid, folder):
-    """How many of the part's runners each boat stops, by speed, y and x."""
+    """Counts how many of the part's runners each boat stops, by speed, y and x, and writes the counts."""
     first = number * PART
     columns = draw(first, min(PART, runners - first))
     boat = {name: np.zeros(1, np.float32) for name in ("chaser_x", "chaser_y", "chaser_speed")}
@@ -63,7 +64,7 @@ def count_part(number, runners, grid, folder):
             for i, x in enumerate(at):
                 boat["chaser_speed"][0], boat["chaser_y"][0], boat["chaser_x"][0] = speed, y, x
                 call()
-                counts[s, j, i] = np.count_nonzero(status <= waylay.Status.THERE)  # met, or there at once
+                counts[s, j, i] = np.count_nonzero(status <= waylay.Status.THERE)  # met, or within reach at once
     write_whole(os.path.join(folder, part_name(number)), counts.tobytes())
     return number
 
@@ -73,7 +74,7 @@ def part_name(number):
 
 
 def write_whole(path, content):
-    """A file is there with all it holds, or not at all."""
+    """Writes a file that appears complete or not at all."""
     handle, name = tempfile.mkstemp(dir=os.path.dirname(path))
     with os.fdopen(handle, "wb") as file:
         file.write(content)
@@ -92,7 +93,7 @@ def open_folder(folder, line):
 
 
 def missing_parts(folder, parts, grid):
-    """Without those that are there whole."""
+    """Returns the parts that have no complete file yet."""
     size = 8 * len(SPEEDS) * grid * grid
     def is_there(number):
         path = os.path.join(folder, part_name(number))
@@ -106,7 +107,7 @@ def show(done, parts):
 
 
 def find_scheduler(address):
-    """Ends with a sentence, within five seconds, if no scheduler answers; the client would try for half a minute."""
+    """Ends the program if no scheduler answers within five seconds. Dask would try for half a minute."""
     host, _, port = address.rpartition("://")[2].rpartition(":")
     try:
         socket.create_connection((host.strip("[]"), int(port)), 5).close()
@@ -129,7 +130,7 @@ def count_all(options, parts):
     import dask
     import distributed
 
-    # a worker may die for reasons other than its part
+    # a part is not at fault when its worker dies, so try the part again
     dask.config.set({"distributed.scheduler.allowed-failures": 100})
     cluster = None
     if not options.scheduler:

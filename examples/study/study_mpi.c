@@ -1,5 +1,5 @@
-/* study.py's study with Open MPI, for clusters without Python: the same runners, the same parts, the same
-   counts. All ranks share the folder. Parts that study.py has already counted there are not counted again.
+/* Runs the study of study.py with Open MPI, for clusters without Python. The runners, parts and counts are
+   the same. All ranks share the folder. Parts that study.py has already counted there are not counted again.
    usage: mpirun -n RANKS ./study_mpi RUNNERS GRID FOLDER
    compile: mpicc -std=c11 -D_XOPEN_SOURCE=700 -O2 -ffp-contract=off examples/study/study_mpi.c -o study_mpi \
             $(pkg-config --cflags --libs waylay) */
@@ -37,7 +37,7 @@ static _Noreturn void fail(const char *what, const char *name) {
     exit(2);
 }
 
-/* The highest 24 bits, as a fraction of 1. */
+/* Returns the highest 24 bits of the word, as a fraction of 1. */
 static float part_of_1(uint64_t word) { return (float)(word >> 40) * 0x1p-24f; }
 
 /* A runner depends on its number alone. Each operation rounds to float, as in study.py, so compile without
@@ -77,7 +77,7 @@ static int64_t stopped_by(const drawn *d, size_t count, float x, float y, float 
         fail(way_result_string(result), "waylay");
     int64_t stopped = 0;
     for (size_t i = 0; i < count; i++)
-        stopped += status[i] <= WAY_THERE; /* met, or there at once */
+        stopped += status[i] <= WAY_THERE; /* met, or within reach at once */
     return stopped;
 }
 
@@ -86,7 +86,7 @@ static void path_of(const study *s, char *path, size_t size, const char *name) {
         fail("the name is too long", s->folder);
 }
 
-/* A file appears complete or not at all. */
+/* Writes a file that appears complete or not at all. */
 static void write_whole(const study *s, const char *name, const void *content, size_t bytes) {
     char path[1024], hidden[1024], own[64];
     snprintf(own, sizeof own, ".%s.%d.%ld", name, s->rank, (long)getpid());

@@ -1,6 +1,6 @@
 // Splits a batch among the threads of OpenMP and of oneTBB. Shows which grain size adds no cost, how the
-// batch scales on this machine, and that every split gives the same bytes. `threads [--quick]`. The exit code
-// is 1 if bytes differ.
+// batch scales on this machine, and that every split gives the same bytes. usage: threads [--quick]. The exit
+// code is 1 if bytes differ.
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -40,7 +40,7 @@ struct army {
         out.time = way::out(time), out.velocity_x = way::out(go_x), out.velocity_y = way::out(go_y);
         out.status = way::out(status);
     }
-    // May run on any thread: calls for different ranges write different memory.
+    // May run on any thread, because calls for different ranges write different memory.
     void solve(size_t first, size_t end) {
         (void)way::run(in, out, way::batch(end - first).range(first, end - first));
     }

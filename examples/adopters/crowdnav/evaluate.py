@@ -1,6 +1,8 @@
-"""CrowdNav's own evaluation of its ORCA policy, with the rvo2 that Python finds. usage: evaluate.py CHECKOUT [CASES]
+"""Runs CrowdNav's own evaluation of its ORCA policy with the rvo2 that Python finds.
 
-Prints success rate, collision rate, navigation time, rate of danger, and the processor time of a step."""
+usage: evaluate.py CHECKOUT [CASES]
+
+Prints success rate, collision rate, navigation time, danger rate, and CPU time of a step in microseconds."""
 
 import configparser
 import logging
@@ -11,7 +13,7 @@ import types
 
 
 def stand_in(name, **has):
-    """A module that the evaluation imports and does not use."""
+    """If a module is missing, provides an empty one. The evaluation imports the module without using it."""
     try:
         __import__(name)
     except ImportError:

@@ -1,6 +1,7 @@
-"""databallpy's map of the nearest player by waylay: each frame is a call of choose2d.
+"""Computes databallpy's map of the nearest player with waylay, by one call of choose2d for each frame.
 
-`import databallpy_waylay` before a program, or `python -m pytest -p databallpy_waylay` for databallpy's own tests."""
+Write `import databallpy_waylay` in a program, or run databallpy's own tests with
+`python -m pytest -p databallpy_waylay`."""
 
 import numpy as np
 from databallpy.features import pitch_control
@@ -10,8 +11,9 @@ import waylay
 
 
 def nearest_players(tracking_data, pitch_dimensions, n_x_bins=106, n_y_bins=68, reaction=0.0):
-    """(distances, rows of `names`, names) of each cell of each frame. With a `reaction` in seconds each player first keeps its
-    velocity for so long: the distance divided by a speed, plus the reaction, is then the time of arrival of pitch control."""
+    """Returns (distances, rows of `names`, names) for each cell of each frame. With a `reaction` in seconds,
+    each player first keeps its velocity for that time. The arrival time of pitch control is then the distance
+    divided by a running speed, plus the reaction."""
     names = [name[:-2] for name in tracking_data.columns if name.endswith("_x") and "ball" not in name]
     places = [tracking_data[[name + axis for name in names]].to_numpy(np.float64) for axis in ("_x", "_y")]
     if reaction:
@@ -28,7 +30,7 @@ def nearest_players(tracking_data, pitch_dimensions, n_x_bins=106, n_y_bins=68, 
 
 
 def get_approximate_voronoi(tracking_data, pitch_dimensions, n_x_bins=106, n_y_bins=68):
-    """databallpy's function of this name."""
+    """Replaces databallpy's function of this name."""
     frames = tracking_data.to_frame().T if tracking_data.ndim == 1 else tracking_data
     distances, players, names = nearest_players(frames, pitch_dimensions, n_x_bins, n_y_bins)
     return tuple(one[0] if len(one) == 1 else one for one in (distances, names.astype("U7")[players]))

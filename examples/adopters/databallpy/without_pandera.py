@@ -1,4 +1,6 @@
-"""`python -m pytest -p without_pandera`: databallpy without pandera, which checks tables and is not in every distribution."""
+"""Runs databallpy without pandera, which checks tables and is not in every distribution.
+
+usage: python -m pytest -p without_pandera"""
 
 import sys
 from unittest.mock import MagicMock

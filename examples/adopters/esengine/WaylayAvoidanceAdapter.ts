@@ -1,16 +1,16 @@
-/** esengine's local avoidance, solved by waylay: `navSystem.setLocalAvoidance(createWaylayAvoidance())`.
-    All agents are solved in one call in WebAssembly. Obstacles are walls that stop agents from outside. */
+/** Solves esengine's local avoidance with waylay: `navSystem.setLocalAvoidance(createWaylayAvoidance())`. One
+    call in WebAssembly solves all agents. The edges of obstacles are walls that stop agents from outside. */
 import type { IAvoidanceAgentData, IAvoidanceResult, ILocalAvoidance, IObstacleData } from '@esengine/pathfinding';
 import { load } from 'waylay';
 
 const way = await load();
 
 export const DEFAULT_PARAMS = { neighborDist: 15, maxNeighbors: 10, timeHorizon: 2, timeHorizonObst: 1,
-    /** 0 to 1: how far a pressed pair may overlap, of the sum of radii. 1: as in ORCA, no limit. */
+    /** How far two crowded agents may overlap, as a fraction of the sum of radii. 1: no limit, as in ORCA. */
     overlap: 1 };
 export type Params = typeof DEFAULT_PARAMS;
 
-/** Columns for `room` agents, and the call that reads them. */
+/** Makes columns for `room` agents, and a call that reads these columns. */
 function columnsFor(room: number) {
     const floats = () => way.floats(room), columns = {
         x: floats(), y: floats(), vx: floats(), vy: floats(), wishX: floats(), wishY: floats(), radius: floats(), speed: floats(),
@@ -96,7 +96,7 @@ export class WaylayAvoidanceAdapter implements ILocalAvoidance {
         return results;
     }
 
-    /** Unused walls are not numbers: they stop nothing. */
+    /** Copies the obstacles' edges to the walls. Unused walls are NaN, so they stop nothing. */
     private putWalls(obstacles: readonly IObstacleData[]): void {
         let needed = 0, k = 0;
         for (const { vertices } of obstacles)

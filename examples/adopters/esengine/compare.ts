@@ -1,7 +1,7 @@
-/** esengine's avoidance with and without waylay: agents that cross a field, with and without rectangles in it. */
+/** Compares esengine's avoidance with and without waylay, in a field with and without rectangles. */
 import { createWaylayAvoidance } from './WaylayAvoidanceAdapter';
 
-// @ts-ignore: the checkout is known when this runs
+// @ts-ignore: the path is known only at run time
 const theirsModule = await import(/* @vite-ignore */ `${process.env.ESENGINE}/packages/framework/pathfinding/src/adapters/ORCALocalAvoidanceAdapter.ts`);
 
 let state = 1;

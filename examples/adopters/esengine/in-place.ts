@@ -1,3 +1,3 @@
-/** The names of esengine's ORCALocalAvoidanceAdapter.ts, for its own tests. */
+/** Exports the adapter under the names of ORCALocalAvoidanceAdapter.ts, which esengine's own tests import. */
 export { WaylayAvoidanceAdapter as ORCALocalAvoidanceAdapter, DEFAULT_PARAMS as DEFAULT_ORCA_PARAMS,
     createWaylayAvoidance as createORCAAvoidance } from './WaylayAvoidanceAdapter';

@@ -1,5 +1,6 @@
-// Runs esengine's own tests of navigation with waylay in place of its ORCA adapter. It is copied next to node_modules, which has
-// vitest and waylay. ESENGINE is the checkout, ADAPTER the folder of WaylayAvoidanceAdapter.ts, WITHOUT=1 leaves all as it is.
+// Runs esengine's own tests of navigation with waylay in place of its ORCA adapter. scripts/proof/adopters.sh
+// copies this file next to node_modules. ESENGINE is the checkout, and ADAPTER the folder of
+// WaylayAvoidanceAdapter.ts. WITHOUT=1 keeps esengine's adapter.
 import { defineConfig } from 'vitest/config';
 
 const { ESENGINE, ADAPTER, WITHOUT } = process.env, framework = `${ESENGINE}/packages/framework`;

@@ -1,4 +1,4 @@
-"""ir-sim's lidar with and without waylay: beams in a hall of walls, lines and grid cells, from several places."""
+"""Compares ir-sim's lidar with and without waylay, for beams from several positions in a hall of walls."""
 
 import os
 import sys
@@ -13,7 +13,8 @@ theirs, ours = irsim_waylay._cast, irsim_waylay.cast_ray_segments
 
 
 def hall(walls, seed=3):
-    """A quarter of the walls is grid cells: parallel to the axes, with shared ends. The others are short and lie anyhow."""
+    """A quarter of the walls are sides of grid cells: they are parallel to the axes and share ends. The other
+    walls are short and have random positions and directions."""
     dice = np.random.default_rng(seed)
     cell = np.floor(dice.uniform(-40, 40, (walls // 16, 2)))
     ring = np.array([[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]], float)

@@ -1,7 +1,7 @@
-"""ir-sim with waylay: its lidar by waylay.sweep_walls2d, and its ORCA groups by waylay.avoid2d.
+"""Runs ir-sim with waylay: waylay.sweep_walls2d computes the lidar, and waylay.avoid2d the ORCA groups.
 
-`import irsim_waylay` before a simulation, or `python -m pytest -p irsim_waylay` for ir-sim's own tests. ORCA groups need
-../rvo2 in PYTHONPATH; they use it under the names of pyrvo, unless pyrvo is there."""
+Use `import irsim_waylay` before a simulation, or `python -m pytest -p irsim_waylay` for ir-sim's own tests.
+ORCA groups import pyrvo. If pyrvo is missing, this module provides it; ../rvo2 must be in PYTHONPATH."""
 
 import importlib.util
 import re
@@ -22,14 +22,16 @@ def _cross(ax, ay, bx, by):
 
 
 def cast_ray_segments(origin, directions, seg_start, seg_end, max_range):
-    """ir-sim's function. waylay finds the wall of each beam; the range is then computed in doubles from that wall.
+    """Replaces ir-sim's function. waylay finds the wall that each beam hits, and this function computes the
+    range from that wall in doubles.
 
-    ir-sim's own code solves what waylay counts as no meeting: walls on a line through the sensor, on which beams may run.
-    It also solves beams that pass so close to the end of a wall that floats cannot decide."""
+    Two cases go to ir-sim's own code. If a wall lies on a line through the sensor, a beam can run along the
+    wall, which waylay does not count as a meeting. If a beam passes very close to the end of a wall, floats
+    cannot decide whether it hits the wall."""
     along, from_start = seg_end - seg_start, origin - seg_start
     line = _cross(*along.T, *from_start.T)
     through = np.abs(line) <= _APART * np.maximum(1, np.abs(along).sum(axis=1))
-    # Walls relative to the sensor: floats then have the most digits where the sensor is.
+    # Walls are relative to the sensor, because floats are most precise near 0.
     walls = waylay.walls(*-from_start[~through].T, *(seg_end - origin)[~through].T)
     if len(walls) == 0:
         return _cast(origin, directions, seg_start, seg_end, max_range)
@@ -64,7 +66,7 @@ class _Pair(tuple):
 
 
 class RVOSimulator:
-    """pyrvo's simulator: the names of PyRVOSimulator, in another spelling."""
+    """Offers the methods of PyRVOSimulator as pyrvo spells them, for example do_step for doStep."""
 
     def __init__(self, *arguments):
         import rvo2

@@ -1,7 +1,8 @@
-"""One fight under three rules of targeting.py: guns shoot at raiders that come on, and shells take time to arrive.
+"""Plays the same fights under each of the three rules of targeting.py. Guns shoot at raiders that attack, and
+shells take time to arrive.
 
-usage: fight.py [PICTURE.svg]. All else is the same for the three rules. It prints lines for scripts/proof/adopters.sh, and on the
-standard error the table of the page."""
+usage: fight.py [PICTURE.svg]. Prints lines for scripts/proof/adopters.sh, and the table of README.md to
+standard error."""
 
 import sys
 import time
@@ -72,7 +73,7 @@ class Fight:
         self.at[raiders] += np.where(bites[:, None], 0, ahead)
 
     def expected(self, enemies):
-        """The health that is left when the shells on their way have arrived."""
+        """Returns the health of `enemies` after all shells that are in the air have arrived."""
         left = self.health.copy()
         np.subtract.at(left, self.shells[:, 1].astype(int), self.shells[:, 2])
         return left[enemies]
@@ -84,7 +85,7 @@ def told(fight):
 
 
 def picture(fights, path):
-    """Raiders alive over time, and below it the damage that fell on nothing."""
+    """Draws the raiders alive over time and, below, the damage that hit dead raiders."""
     end, raiders = max(fight.now for fight in fights.values()), len(fights["assign"].health)
     most = max(fight.wasted for fight in fights.values())
     out = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 430" font-family="sans-serif" font-size="13">',

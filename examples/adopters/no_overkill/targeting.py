@@ -40,7 +40,7 @@ def by_reserve(fight, ready, enemies):
 def by_assign(fight, ready, enemies):
     near, left = lists(fight, ready, enemies), fight.expected(enemies)
     damage = fight.damage[np.repeat(ready, np.diff(near.offset))]
-    spilt = np.maximum(damage - left[near.row], 0)  # 4 points that kill nothing count as much as 1 m
+    spilt = np.maximum(damage - left[near.row], 0)  # 4 points of wasted damage cost as much as 1 m
     return waylay.assign(near.distance + 0.25 * spilt, near.row, offset=near.offset, damage=fight.damage[ready],
                          health=left).target.astype(np.int32)
 

@@ -1,7 +1,7 @@
-// OpenSteer's proximity database over waylay: one call of way_neighbours3d finds the neighbours of all vehicles for several frames.
-//
-// The lists hold all that are within the radius and a margin. A vehicle that moves stays in them until it has moved half of the
-// margin; one that jumps is looked at by all. So the neighbours are exactly those of OpenSteer's brute force, in its order.
+// Implements OpenSteer's proximity database with waylay. One call of way_neighbours3d lists the neighbours of
+// all vehicles for several frames, because each list holds the vehicles within the radius plus a margin.
+// Lists stay valid while vehicles move less than half of the margin. Vehicles that move more are "jumpers",
+// and every search tests all jumpers. So results and order are those of OpenSteer's brute force.
 #ifndef WAYLAY_PROXIMITY_DATABASE_H
 #define WAYLAY_PROXIMITY_DATABASE_H
 
@@ -32,19 +32,19 @@ class WaylayProximityDatabase : public OpenSteer::AbstractProximityDatabase<Cont
         friend class WaylayProximityDatabase;
         Content content;
         WaylayProximityDatabase &database;
-        OpenSteer::Vec3 position, listed; // now, and when the lists were made
+        OpenSteer::Vec3 position, listed; // listed: the position when the lists were made
         uint32_t row = 0;
         bool jumped = false;
     };
 
-    // margin: the part of the radius that is searched in addition
+    // margin: the fraction of the radius that lists reach farther
     explicit WaylayProximityDatabase(float margin = 0.25f) : margin(margin) {}
     Token *allocateToken(Content content) { return new Token(content, *this); }
     int getPopulation() { return (int)tokens.size(); }
 
   private:
     const float margin;
-    float reach = 0; // of the lists, without the margin; 0: no lists yet
+    float reach = 0; // the radius of the lists without the margin; 0: there are no lists
     std::vector<Token *> tokens, jumpers;
     std::vector<float> xyz;
     std::vector<size_t> offset;

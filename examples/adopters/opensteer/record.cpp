@@ -1,5 +1,5 @@
-// OpenSteer's Boids under its own two proximity databases and waylay's: where each boid is after some frames, and processor time.
-// It is a program of its own, with OpenSteer's plugins/Boids.cpp inside and without its window.
+// Runs OpenSteer's Boids with OpenSteer's two proximity databases and with waylay's, and compares the final
+// positions and the CPU time. The program includes OpenSteer's plugins/Boids.cpp, but opens no window.
 #include <cinttypes>
 #include <cstdio>
 #include <cstring>
@@ -8,7 +8,7 @@
 #include "Boids.cpp"
 #include "WaylayProximityDatabase.h"
 
-// What Boids.cpp calls of the window. None of it is reached: nothing is drawn, and no vehicle is selected.
+// Boids.cpp needs these functions of the window. None is called, because nothing is drawn or selected.
 namespace OpenSteer {
 bool enableAnnotation = false, drawPhaseActive = false;
 AbstractVehicle *OpenSteerDemo::selectedVehicle = NULL;
@@ -35,7 +35,7 @@ namespace {
 
 struct run {
     uint64_t hash;
-    double seconds; // a frame
+    double seconds; // per frame
     double neighbours;
 };
 

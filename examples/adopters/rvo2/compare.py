@@ -1,6 +1,8 @@
-"""waylay's rvo2 beside Python-RVO2: CrowdNav's evaluation, then crowds of many sizes. usage: compare.py CROWDNAV
+"""Compares waylay's rvo2 with Python-RVO2, in CrowdNav's evaluation and in crowds of many sizes.
 
-The original is the rvo2 that Python finds without this folder; without it the columns of the original stay empty."""
+usage: compare.py CROWDNAV
+
+The original is the rvo2 that Python finds outside of this folder. Without it, its columns stay empty."""
 
 import importlib.util
 import os
@@ -14,7 +16,7 @@ here = os.path.dirname(os.path.abspath(__file__))
 sys.path = [os.path.dirname(here)] + [folder for folder in sys.path if os.path.abspath(folder) != here]
 import clock  # noqa
 
-import rvo2 as theirs  # noqa: without the original, the folder above has only the name
+import rvo2 as theirs  # noqa: without the original, this imports the folder rvo2 as an empty package
 if not hasattr(theirs, "PyRVOSimulator"):
     theirs = None
 spec = importlib.util.spec_from_file_location("rvo2_by_waylay", os.path.join(here, "rvo2.py"))
@@ -23,7 +25,7 @@ spec.loader.exec_module(ours)
 
 
 def evaluation(is_ours):
-    """CrowdNav's words: rates of success, collision, danger; seconds to the goal; microseconds of processor time a step."""
+    """Returns CrowdNav's results as text, and the processor time of a step in seconds."""
     path = [here] * is_ours + [folder for folder in os.environ.get("PYTHONPATH", "").split(os.pathsep)
                                if folder and os.path.abspath(folder) != here]
     done = subprocess.run([sys.executable, os.path.join(here, "..", "crowdnav", "evaluate.py"), sys.argv[1]], check=True,
@@ -47,7 +49,7 @@ def crowd(module, count, obstacles):
         x, y = dice.uniform(-side, side, 2)
         simulator.addObstacle([(x - 1, y - 1), (x + 1, y - 1), (x + 1, y + 1), (x - 1, y + 1)])
     simulator.processObstacles()
-    for i in range(count):  # to the other side
+    for i in range(count):  # each agent's goal lies across the centre
         x, y = simulator.getAgentPosition(i)
         far = max(np.hypot(x, y), 1e-9)
         simulator.setAgentPrefVelocity(i, (float(-1.4 * x / far), float(-1.4 * y / far)))
@@ -59,7 +61,7 @@ def velocities(simulator):
 
 
 def step_of(modules, count, obstacles, rounds=7, steps=10):
-    """Seconds of one of the first steps, in which agents are still near each other."""
+    """Returns the seconds per step of the first steps, in which agents are still near each other."""
     best = [float("inf")] * len(modules)
     for _ in range(rounds):
         for k, module in enumerate(modules):

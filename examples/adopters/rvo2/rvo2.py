@@ -1,6 +1,7 @@
-"""Python-RVO2's interface, solved by waylay: put this folder into PYTHONPATH, and a program that imports rvo2 runs unchanged.
+"""Offers Python-RVO2's interface and solves with waylay. With this folder in PYTHONPATH, a program that
+imports rvo2 runs unchanged.
 
-All agents are solved in one call of waylay.avoid2d. Differences are on the page next to this file."""
+One call of waylay.avoid2d solves all agents. README.md next to this file lists the differences."""
 
 import numpy as np
 
@@ -11,7 +12,7 @@ _ROW = {name: row for row, name in enumerate(_COLUMNS)}
 
 
 class PyRVOSimulator:
-    overlap = 1  # 0 to 1: how far a pressed pair may overlap, of the sum of radii. The original has no limit, which is 1
+    overlap = 1  # how far two agents may overlap, as a fraction of the sum of radii; 1: no limit, as in RVO2
 
     def __init__(self, timeStep, neighborDist, maxNeighbors, timeHorizon, timeHorizonObst, radius, maxSpeed, velocity=(0, 0)):
         self._step, self._time, self._count, self._prepared_for = float(timeStep), 0.0, 0, None
@@ -50,11 +51,11 @@ class PyRVOSimulator:
 
     @property
     def feasible(self):
-        """Of which agents did the last step find a velocity that is free for the whole horizon? The original cannot say."""
+        """For which agents was the last step's velocity free for the whole horizon? RVO2 cannot tell."""
         return self._call.result.status != waylay.Status.NO_PATH
 
     def _prepare(self):
-        """The call that reads the columns as they are in each step."""
+        """Prepares the call once. In each step, the call reads the columns' current values."""
         most = self._column("most").max()
         self._call = waylay.avoid2d.prepare(
             **self._agents(), **self._candidates(), chaser_vx=self._column("vx"), chaser_vy=self._column("vy"),
@@ -96,7 +97,8 @@ class PyRVOSimulator:
     def setTimeStep(self, time_step):
         self._step = float(time_step)
 
-    # Obstacles: walls that stop agents from outside, as in RVO2; two vertices are a wall that stops both sides ----------
+    # Obstacles: as in RVO2, their edges stop agents from outside. An obstacle of two vertices stops agents
+    # from both sides.
 
     def addObstacle(self, vertices):
         first, count = len(self._vertex), len(vertices)
@@ -128,7 +130,7 @@ class PyRVOSimulator:
 
 
 def _number(name, column):
-    """Getter and setter of one number of an agent."""
+    """Adds the getter and the setter of one number of an agent."""
     row = _ROW[column]
     setattr(PyRVOSimulator, "getAgent" + name, lambda self, agent_no: self._table.item(row, agent_no))
     setattr(PyRVOSimulator, "setAgent" + name, lambda self, agent_no, value: self._table.itemset((row, agent_no), value))
