@@ -25,8 +25,8 @@ static void cell_text(way_type type, uint32_t cell, char text[48]) {
         text[number_write(type, &cell, text)] = '\0';
 }
 
-/* Reports that memory outside the outputs has changed, with the offset of the changed byte from the start of
-   its region. The region includes its guard. */
+/* Reports that memory outside the outputs has changed. The offset of the changed byte counts from the start
+   of its memory region; guards are part of the region. */
 static void complain_of_stray(const bit_check *t, const bit_finding *f) {
     complain("%s %s: %s, %s, %zu agents, seed %" PRIu64
              ", agents %zu: memory that is no output was written, byte "
@@ -85,7 +85,7 @@ static char *golden_text(const char *path) {
     return text;
 }
 
-/* Is this hash in the text of the file? If not, prints one line. */
+/* Is `hash` the golden hash of this check in the file? If not, prints one line. */
 static int is_golden(const char *path, const char *text, const bit_check *t, uint64_t hash) {
     const char *name = t->behaviour->name, *precision = bit_check_precision(t->precision);
     uint64_t golden;

@@ -1,5 +1,5 @@
-/* Checks that all instruction sets of this machine compute the same bits, and the same bits as another
-   machine. */
+/* Checks that all instruction sets of this machine compute the same bits. With a file of golden hashes, also
+   checks that the machine that wrote the file computed these bits. */
 #ifndef CHECK_H
 #define CHECK_H
 

@@ -9,12 +9,12 @@
 #include "numbers.h"
 #include "report.h"
 
-/* LISTED: waypoints that are made at a time, unless one list is longer. */
+/* LISTED: the most waypoints that one call makes, unless a single list is longer. */
 enum { MOST_OUTPUTS = 2 * WAY_CHOICES_MAX + 1, LISTED = 1 << 20 };
 
 typedef struct known_input known_input;
 
-/* The calls that have their own structs. */
+/* The calls of src/registry/choose.def that have structs of their own. */
 typedef enum call_number {
 #define CALL(call, summary, source) CALL_##call,
 #include "registry/choose.def"
@@ -24,16 +24,16 @@ typedef enum call_number {
 struct choice_task {
     way_behaviour described;
     call_number call;
-    const known_input **known; /* the source of each input */
-    size_t best;               /* candidates per chooser; 0: the answers are velocities or lists */
-    size_t dims;               /* dimensions of velocities; 0: the answers are choices */
+    const known_input **known; /* the entry of each input in known_inputs */
+    size_t best;               /* answered candidates per chooser; 0: the answers are velocities or lists */
+    size_t dims;               /* dimensions of answered velocities; 0: the answers are not velocities */
     choice_ways ways;
     way_column_info *inputs, *outputs;
     char (*name)[32];     /* the names of outputs */
-    way_crowd2d *crowd2d; /* of this task's candidates, in the plane or in space */
-    way_crowd3d *crowd3d;
+    way_crowd2d *crowd2d; /* the candidates, if the task is in the plane */
+    way_crowd3d *crowd3d; /* the candidates, if the task is in space */
     choice_walls walls;
-    uint32_t *target; /* the lists of the best candidates */
+    uint32_t *target; /* the best candidates: `best` rows for each chooser */
     float *cost;
     size_t best_room;
     way_waypoints lists;
@@ -45,8 +45,8 @@ struct choice_task {
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-/* Translates src/registry/choose.def to the types of behaviours. The integer -1 stands for no row, and for
-   all bits. */
+/* These macros translate the types of src/registry/choose.def to those of behaviours. The default -1 means
+   "no row" for a row, and "all bits" for a mask. */
 #define TYPE_FLOAT WAY_FLOAT
 #define TYPE_PLACE_X WAY_FLOAT
 #define TYPE_PLACE_Y WAY_FLOAT
@@ -65,7 +65,7 @@ struct choice_task {
 #define AXIS_COUNT 0
 #define AXIS_STATUS 0
 #define AXIS_WORD 0
-/* rounds the default to a float */
+/* a float's default is rounded to a float */
 #define FALLBACK_FLOAT(number) (double)(float)(number)
 #define FALLBACK_PLACE_X(number) (number)
 #define FALLBACK_PLACE_Y(number) (number)
@@ -118,9 +118,9 @@ static const struct {
     static const char summary_of_##call[] = summary, source_of_##call[] = source;
 #include "registry/choose.def"
 
-/* Does this task read the input? The lists of assign are made with neighbours2d or neighbours3d, so assign
-   reads the columns of neighbours, except weights. It also reads its own columns, except those with one value
-   per list element. */
+/* Does this task read the input? The task assign makes its lists with neighbours2d. So assign reads the
+   columns of neighbours2d, except weight. It also reads the columns of way_assign, except those with one
+   value per list element. */
 static int is_read(const choice_task *t, const known_input *known) {
     if (t->call != CALL_assign)
         return known->call == t->call;
@@ -129,8 +129,8 @@ static int is_read(const choice_task *t, const known_input *known) {
     return known->call == CALL_assign && !known->is_element;
 }
 
-/* Fills the columns of a call's struct from the task's columns. Columns that the task does not have get no
-   data. */
+/* Fills the columns of a call's struct from the task's columns. Columns that the task does not have are
+   empty. */
 static void columns_of(const choice_task *t, call_number call, const way_column *in, way_column *columns,
                        size_t count) {
     memset(columns, 0, count * sizeof *columns);
@@ -139,7 +139,7 @@ static void columns_of(const choice_task *t, call_number call, const way_column 
             columns[t->known[k]->column] = in[k];
 }
 
-/* The settings of the call. If there are no candidates, no crowd has been made, and the call needs none. */
+/* Returns the settings of the call. Without candidates there is no crowd, and the call needs none. */
 static way_choice choice_of(const choice_task *t, size_t count, size_t candidates) {
     return (way_choice){.count = count,
                         .runner_count = candidates,
@@ -158,7 +158,7 @@ static void make_crowd2d(choice_task *t, const way_choose2d_in *columns, size_t 
     must_be_ok("", way_make_crowd2d(columns, candidates, t->crowd2d, bytes));
 }
 
-/* The lists of the best candidates. The answers of choose2d and choose3d have the same layout. */
+/* Returns the output columns for the best candidates. choose3d has the same outputs as choose2d. */
 static way_choose2d_out best_ones(choice_task *t, const way_column_out *out, size_t count) {
     const size_t room = t->best * count + 1;
     if (room > t->best_room) {
@@ -169,7 +169,7 @@ static way_choose2d_out best_ones(choice_task *t, const way_column_out *out, siz
     return (way_choose2d_out){way_out(t->target), way_out(t->cost), out[2 * t->best]};
 }
 
-/* Writes the lists to one column per rank. */
+/* Copies the best candidates to the task's outputs, which have a target and a cost column per rank. */
 static void write_ranks(const choice_task *t, const way_column_out *out, size_t count) {
     for (size_t rank = 0; rank < t->best; rank++)
         for (size_t i = 0; i < count; i++) {
@@ -248,7 +248,7 @@ static void solve_avoid3d(choice_task *t, const way_column *in, const way_column
     must_be_ok("", way_avoid3d(&columns, &velocities, &avoidance));
 }
 
-/* The candidates of each chooser, the nearest ones first. */
+/* Lists the candidates of each chooser, the nearest ones first. */
 static way_neighbours lists_of(choice_task *t, const way_column *in, size_t count, size_t candidates) {
     way_column cells[IN_choose2d_COUNT];
     way_choose2d_in columns;
@@ -258,8 +258,8 @@ static way_neighbours lists_of(choice_task *t, const way_column *in, size_t coun
     const way_choice choice = choice_of(t, count, candidates);
     way_neighbours lists = {.most = (size_t)t->ways.nearest,
                             .offset = must(calloc(count + 1, sizeof(size_t)))};
-    /* lists of a few nearest candidates fit at once; otherwise the first call returns the number of
-       elements */
+    /* if `most` is 1 to 16, all lists fit at once; otherwise the first call returns the capacity that it
+       needs */
     lists.capacity = lists.most <= 16 ? lists.most * (count + 8) + 1 : 1;
     for (;; lists.capacity = lists.needed) {
         lists.list = must(malloc(lists.capacity * sizeof *lists.list));
@@ -319,15 +319,15 @@ int choice_lists(const choice_task *t) { return t->call == CALL_waypoints2d; }
 
 int choice_is_whole(const choice_task *t) { return t->solve == solve_assign; }
 
-/* The error bound of the cost. For a time, this is the bound of the behaviour that computes the time, plus
-   the rounding of the product with the weight. */
+/* Returns the error bound of the cost in ulps. For a time, this is the bound of the behaviour that computes
+   the time, plus one rounding for the product with the weight. */
 static double bound_of_cost(const choice_task *t) {
     const way_behaviour *meeting =
         way_behaviour_named(t->ways.cost == WAY_BY_TURNING ? "cut_off2d" : "intercept2d");
     return t->ways.cost != WAY_BY_DISTANCE && meeting ? meeting->outputs[0].bound + 1 : 1;
 }
 
-/* The program writes the answers in the order of ranks: target, cost, target2, cost2, ..., status. */
+/* Describes the outputs in the order in which they are written: target, cost, target2, cost2, ..., status. */
 static void describe_answers(choice_task *t) {
     way_column_info *to = t->outputs;
     for (size_t rank = 0; rank < (t->best > 0 ? t->best : 1); rank++)
@@ -337,7 +337,7 @@ static void describe_answers(choice_task *t) {
             *to = known_outputs[k].info;
             if (rank > 0) {
                 char *name = t->name[to - t->outputs];
-                snprintf(name, sizeof t->name[0], "%s%c", to->name, (char)('1' + (int)rank)); /* at most 8 */
+                snprintf(name, sizeof t->name[0], "%s%c", to->name, (char)('1' + (int)rank)); /* best <= 8 */
                 to->name = name;
             }
             if (t->best > 0 && to->type == WAY_FLOAT) {

@@ -1,5 +1,5 @@
-/* The tasks of choosing, assignment, avoidance and waypoints, for files. A task is described like a
-   behaviour, so that the same code reads and writes the columns of a file. */
+/* Offers choosing, assignment, avoidance and waypoints as tasks over CSV files. A task has the description of
+   a behaviour, so that the same code reads and writes the columns of both. */
 #ifndef CHOICES_H
 #define CHOICES_H
 
@@ -10,7 +10,7 @@
 
 typedef struct choice_task choice_task;
 
-/* The task with this name, and the i-th task. NULL: no task has this name, or `i` is too large. */
+/* Returns the task with this name, or the i-th task. NULL: no task has this name, or `i` is too large. */
 choice_task *choice_named(const char *name);
 choice_task *choice_at(size_t i);
 
@@ -20,20 +20,20 @@ int choice_avoids(const choice_task *task);
 /* Must all choosers be solved in one call, because their answers depend on each other? */
 int choice_is_whole(const choice_task *task);
 
-/* The answers of a row are a list: call choice_list in place of choice_solve. The task has no candidates. */
+/* Are a row's answers a list? If so, the task has no candidates: call choice_list, not choice_solve. */
 int choice_lists(const choice_task *task);
 
-/* Settings of the command line; 0 is the default. */
+/* Settings from the command line. 0 means the default. */
 typedef struct choice_ways {
     way_cost cost;
     way_aim aim;
-    uint64_t best, nearest; /* candidates per chooser */
+    uint64_t best, nearest; /* how many candidates per chooser are answered, and how many considered */
 } choice_ways;
 
 /* Applies the settings. Call this once. */
 void choice_set(choice_task *task, choice_ways ways);
 
-/* Walls and their tree, as in a way_batch. NULL: no walls, or too few walls for a tree. */
+/* Walls and their tree, as in a way_batch. `tree` is NULL if there are too few walls for a tree. */
 typedef struct choice_walls {
     const way_wall *wall;
     size_t count;
@@ -43,42 +43,42 @@ typedef struct choice_walls {
 /* Passes the walls to a task whose description says that it reads walls. The task keeps the pointers. */
 void choice_set_walls(choice_task *task, choice_walls walls);
 
-/* "required by time, turning": the costs that require input k, if some costs do not. Otherwise "". */
+/* Returns which costs require input k, for example "required by time, turning", or "" if none does. */
 const char *choice_need(const choice_task *task, size_t k);
 
-/* The description of the task's columns, after choice_set. */
+/* Returns the description of the task's columns. Call choice_set before this. */
 const way_behaviour *choice_described(const choice_task *task);
 
-/* Reads the text as one value of input k of a task or a behaviour. The integers of a task are bits and rows,
-   uint32_t; those of a behaviour are int32_t. The result is that of number_read. */
+/* Reads the text as one value of input k of a task or a behaviour. An integer of a task is a mask or a row, a
+   uint32_t. An integer of a behaviour is an int32_t. Returns the same as number_read. */
 const char *input_read(const way_behaviour *described, size_t k, const char *text, size_t length, void *cell);
 
-/* From now on, input_read measures positions from this point: see place_read. */
+/* After this call, input_read reads positions with place_read, which subtracts `origin`. */
 void input_measure_from(const double origin[2]);
 
-/* The input that replaces the runner's column k, for example chaser_x for runner_x, if candidates and
-   choosers are the same rows and the file has no column for k. Returns the number of inputs if no such input
-   exists. */
+/* Returns the chooser's input that can replace the runner's input k, for example chaser_x for runner_x, or
+   input_count if there is none. It replaces input k if candidates and choosers are the same rows and the file
+   has no column for input k. */
 size_t choice_twin(const way_behaviour *described, size_t k);
 
-/* The input that is the chooser's own row, or input_count if no such input exists. */
+/* Returns the input that holds the chooser's own row, or input_count if no such input exists. */
 size_t choice_self(const way_behaviour *described);
 
-/* Solves choosers. `in` and `out` have one column per described input or output, and `in` has all candidates.
-   The first call sorts the candidates, so later calls must pass the same ones. */
+/* Solves `count` choosers. `in` and `out` have one column per described input or output. The runner columns
+   of `in` hold all candidates. The first call sorts the candidates; later calls must pass the same ones. */
 void choice_solve(choice_task *task, const way_column *in, const way_column_out *out, size_t count,
                   size_t candidates);
 
-/* Lists of answers: list i is elements offset[i] .. offset[i + 1] - 1 of each column. The columns are those
-   of the outputs before the status. */
+/* Lists of answers. List i is elements offset[i] .. offset[i + 1] - 1 of each column. There is one column per
+   output, except for the status. */
 typedef struct choice_listed {
     size_t count; /* lists */
     const size_t *offset;
     float *const *column;
 } choice_listed;
 
-/* Makes the lists of rows first .. first + count - 1, or of the first of these rows if the lists are long.
-   Writes the statuses of these rows. The lists are valid until the next call. */
+/* Makes the lists of rows first .. first + count - 1. If the lists are long, makes only those of the first
+   few of these rows. Also writes the statuses of these rows. The lists are valid until the next call. */
 choice_listed choice_list(choice_task *task, const way_column *in, way_column_out status, size_t first,
                           size_t count);
 

@@ -45,8 +45,8 @@ static void deliver_held(csv_rows *r) {
 }
 
 /* Takes one field. If a row's first field is blank, the whole line may be blank, so the field is held until
-   another field follows, except in files with one column. A quoted empty field is never a blank line: libcsv
-   passes it as an empty text, but an empty field without quotes as NULL. */
+   another field follows, except in files with one column. A quoted empty field is never a blank line. libcsv
+   passes a quoted empty field as an empty text, and an empty field without quotes as NULL. */
 static void take_field(csv_rows *r, const char *data, size_t length) {
     const char *text = data ? data : "";
     int in_quotes = data && length == 0;
@@ -89,7 +89,7 @@ static _Noreturn void fail_open_quote(const csv_rows *r) {
          (unsigned long long)r->row_line);
 }
 
-/* Counts a line, which ends with CR LF, CR or LF. CR LF is counted once, at the CR. */
+/* Counts a line when its end is read. A line ends with CR LF, CR or LF; CR LF counts once, at the CR. */
 static void count_line(csv_rows *r, char before, char end) {
     if (end == '\r' || (end == '\n' && before != '\r'))
         r->line_read++;
@@ -116,11 +116,11 @@ static void feed(csv_rows *r, struct csv_parser *parser, const char *text, size_
     count_line(r, length > 1 ? text[length - 2] : r->last, text[length - 1]);
 }
 
-/* Commas, line ends, and characters that need libcsv. */
+/* Marks commas, line ends, and the characters that need libcsv: quotes and zero bytes. */
 static const char is_special[256] = {['\0'] = 1, ['\n'] = 1, ['\r'] = 1, ['"'] = 1, [','] = 1};
 
-/* Takes a whole row without quotes, by splitting it at its commas. Nearly all rows are of this kind, and they
-   need no parser. Returns the start of the next row, or `at` if this row is of another kind. */
+/* Takes a whole row without quotes by splitting it at its commas. Nearly all rows are of this kind, and they
+   need no parser. Returns the start of the next row, or `at` if this row needs libcsv. */
 static const char *take_plain(csv_rows *r, const char *at, const char *end) {
     uint16_t comma[MOST_PLAIN];
     size_t commas = 0;

@@ -20,10 +20,10 @@ struct csv_rows {
     void (*row)(csv_rows *rows);
 
     /* For the caller to read. */
-    uint64_t line;       /* the line in which the current field begins; at a row's end, its last line */
+    uint64_t line;       /* the line in which the current field begins; at a row's end, the row's last line */
     uint64_t row_line;   /* the line in which the current row begins */
-    size_t field_number; /* of the current field; at a row's end, the number of its fields */
-    size_t columns;      /* fields of the header; 0 before its end */
+    size_t field_number; /* the current field, counted from 0; at a row's end, the row's number of fields */
+    size_t columns;      /* the header's number of fields; 0 while the header is read */
     uint64_t bytes;      /* the number of bytes read so far */
     const char *plain;   /* the current row's text, if it has no quotes; else NULL */
     size_t plain_length;
@@ -33,7 +33,7 @@ struct csv_rows {
     size_t row_bytes;
     int row_is_open;
     char last;
-    char held[64]; /* a row's first field, if it is blank: the whole line may be blank */
+    char held[64]; /* a blank first field, held because the whole line may be blank */
     size_t held_length;
     int is_holding;
 };

@@ -24,9 +24,9 @@ enum {
     /* Bytes from one column to the next. This is not a power of two, so that no two columns start at the same
        offset in a page. */
     PITCH = 4 * BATCH + 320,
-    /* The most bytes of text that passes through in a batch. If rows are long, a batch ends early. */
+    /* A batch ends early when the text that it copies to the output reaches this many bytes. */
     MOST_TEXT = 1 << 20,
-    NUMBER_ROOM = 33 /* the text of number_write, and a comma */
+    NUMBER_ROOM = 33 /* bytes for a text of number_write and a comma */
 };
 
 static const size_t none = (size_t)-1;
@@ -38,7 +38,7 @@ struct rows_held {
     size_t count;
     char *in_cells;
     uint32_t *target;
-    char *text; /* the rows that pass through, one after the other, ready to be written */
+    char *text; /* the columns that are copied to the output, one row after the other */
     size_t text_length, text_room;
     size_t row_end[BATCH];
 };
@@ -51,7 +51,7 @@ typedef struct column_word {
 
 typedef struct run {
     const way_behaviour *behaviour;
-    choice_task *task; /* NULL: a behaviour of the library's registry */
+    choice_task *task; /* NULL: `behaviour` is in the library's registry */
     way_precision precision;
     csv_rows rows;
     output out;
@@ -59,14 +59,14 @@ typedef struct run {
     /* The header. */
     column_word *word;
     size_t word_count;
-    char **name;      /* of the file's columns, trimmed and after --rename */
-    size_t *input_of; /* of the file's columns: the number of the input, or a constant below */
+    char **name;      /* the names of the file's columns, trimmed and after --rename */
+    size_t *input_of; /* for each column of the file: the number of its input, or a constant below */
     size_t names_room;
-    size_t passing;     /* number of columns that pass through */
-    size_t passed;      /* how many of them the current row has passed so far */
-    size_t *column_of;  /* of the behaviour's inputs: the column of the file, or `none` */
-    size_t *stands_for; /* of the behaviour's inputs: the input whose cells runners use in its place */
-    int *is_set;        /* inputs given with --set */
+    size_t passing;     /* number of columns that are copied to the output */
+    size_t passed;      /* number of columns of the current row that have been copied so far */
+    size_t *column_of;  /* for each input: its column in the file, or `none` */
+    size_t *stands_for; /* for each input: the input whose column the runners read in its place */
+    int *is_set;        /* for each input: has it a value from --set? */
 
     /* The rows' targets. */
     int has_target, is_target_set;
@@ -75,20 +75,20 @@ typedef struct run {
     runners runners;          /* used with targets or candidates */
     runners choosers;         /* used if all rows are solved in one call */
     char *answers_of_all;     /* the answers of the choosers, one column after another */
-    uint32_t *own_row;        /* for the batch, if the candidates are the file's rows; NULL: not needed */
+    uint32_t *own_row;        /* each chooser's own row; NULL unless the candidates are the file's rows */
 
     rows_held *batch;        /* the batch that is being filled */
-    rows_held *first, *last; /* full batches that wait until the end of the file */
+    rows_held *first, *last; /* the list of full batches that wait until the end of the file */
     char *out_cells, *set_cells;
     way_column *in;
     way_column_out *out_columns;
     char *header; /* kept until it is written with the first rows */
     size_t header_length;
-    char *answers; /* rows ready to be written */
+    char *answers; /* the text of rows that are ready to be written */
     size_t answers_room;
 
     walls_read walls;
-    way_wall_tree *wall_tree; /* NULL: few walls */
+    way_wall_tree *wall_tree; /* NULL: too few walls for a tree */
 
     picture picture; /* also counts the outcomes */
     int draws;
@@ -99,7 +99,7 @@ typedef struct run {
     int shows_progress, is_solving;
 } run;
 
-/* Values that are used in place of an input's number. */
+/* Values of input_of for columns that are not inputs. */
 #define PASSES (none)
 #define IS_TARGET (none - 1)
 #define IS_DROPPED (none - 2)
@@ -117,7 +117,7 @@ static void *in_cell(const run *r, size_t k, size_t row) { return r->batch->in_c
 
 static void *out_cell(const run *r, size_t k, size_t row) { return r->out_cells + k * PITCH + 4 * row; }
 
-/* Adds a name to a list of names, which ends in "..." if it has no room for all of them. */
+/* Adds a name to a list of names. If the list has no room for the name, the list ends in "...". */
 static void list_name(char *list, size_t size, const char *name, int is_first) {
     size_t used = strlen(list);
     int length = snprintf(list + used, size - used, "%s%s", is_first ? "" : ", ", name);
@@ -187,7 +187,7 @@ static void add_row(const run *r, runners *table, size_t row) {
     table->count++;
 }
 
-/* Adds the rows of a full batch to the tables, and keeps the batch. */
+/* Adds the rows of a full batch to the tables of runners and choosers, and keeps the batch. */
 static void keep_batch(run *r) {
     rows_held *h = r->batch;
     for (size_t row = 0; row < h->count; row++) {
@@ -233,14 +233,14 @@ static void pass_through(run *r, const char *text, size_t length) {
         add_text(h, text, length);
         return;
     }
-    /* At most twice the length, and two quotes. */
+    /* Quoting at most doubles the length and adds two quotes. */
     size_t most = 2 * length + 2;
     char *quoted = must(malloc(most));
     add_text(h, quoted, csv_write(quoted, most, text, length));
     free(quoted);
 }
 
-/* The value of input k at the row's target, or NaN if the row has no target. */
+/* Returns the value of input k at the row's target, or NaN if the row has no target. */
 static float runner_value(const run *r, size_t k, size_t row) {
     uint32_t target = r->is_target_set ? r->set_target : r->batch->target[row];
     float value = NAN;
@@ -278,7 +278,7 @@ static void add_to_picture(run *r, size_t row) {
     picture_add(&r->picture, p, status);
 }
 
-/* The point from which output k is measured; positions of invalid rows are 0. */
+/* Returns the coordinate of the origin to add to output k. Positions of invalid rows stay 0. */
 static double origin_of(const run *r, size_t k, size_t row) {
     const int32_t axis = r->behaviour->outputs[k].axis;
     if ((axis != 1 && axis != 2) || r->walls.origin[axis - 1] == 0)
@@ -288,7 +288,7 @@ static double origin_of(const run *r, size_t k, size_t row) {
     return status == WAY_INVALID ? 0 : r->walls.origin[axis - 1];
 }
 
-/* Prints the columns of a row that pass through. Returns the position for its answers. */
+/* Prints the columns of a row that are copied to the output. Returns the position for the row's answers. */
 static char *print_passing(const run *r, size_t row, char *to) {
     const rows_held *h = r->batch;
     size_t start = row > 0 ? h->row_end[row - 1] : 0, length = h->row_end[row] - start;
@@ -478,8 +478,8 @@ static void solve_kept(run *r) {
     }
 }
 
-/* Describes the output after an error in a row: direct output has all rows before the wrong row, but a file
-   is not written at all. */
+/* Adds to an error message what the output holds. Output that is written directly, such as a pipe, has all
+   rows before the wrong row. A file is not written at all. */
 static void tell_of_output(char *text, size_t size) {
     run *r = &whole;
     char rows[32];
@@ -526,7 +526,7 @@ static void take_rename(run *r, const char *names) {
     add_word(r, names, (size_t)(equals - names), equals + 1);
 }
 
-/* The command line's entry for a column with this name, or NULL if no entry has it. */
+/* Returns the command line's entry for a column with this name, and marks it as used; NULL: there is none. */
 static column_word *word_of(run *r, const char *name) {
     for (size_t i = 0; i < r->word_count; i++)
         if (strcmp(r->word[i].name, name) == 0) {
@@ -536,12 +536,12 @@ static column_word *word_of(run *r, const char *name) {
     return NULL;
 }
 
-/* The meaning of a column: the number of an input, PASSES, or IS_TARGET. The program ends with a message if
-   the file must not have this column. */
+/* Returns what a column is: the number of an input, PASSES, or IS_TARGET. If the file must not have this
+   column, the program ends with a message. */
 static size_t column_meant(run *r, const char *name, unsigned long long line) {
     const way_behaviour *b = r->behaviour;
     const char *file = r->rows.name;
-    int is_target = !r->task && strcmp(name, "target") == 0; /* a task does not use it */
+    int is_target = !r->task && strcmp(name, "target") == 0; /* tasks have no targets */
     size_t k = find_column(b->inputs, b->input_count, name);
     if (k != none && r->column_of[k] != none)
         fail("%s:%llu: column %s: the header has it twice", file, line, name);
@@ -603,7 +603,7 @@ static void list_names(const run *r, char *list, size_t size) {
         list_name(list, size, shortened(r->name[n], strlen(r->name[n])), n == 0);
 }
 
-/* Refuses a new name that is also the name of another column. */
+/* Refuses --drop and --rename of columns that the file lacks, and new names that other columns have. */
 static void refuse_ambiguous_names(const run *r) {
     for (size_t i = 0; i < r->word_count; i++) {
         const column_word *word = &r->word[i];
@@ -643,8 +643,8 @@ static void require_columns(const run *r) {
              r->rows.name, (unsigned long long)r->rows.row_line, r->runners_file);
 }
 
-/* If the candidates are the file's own rows, a position that is given only once is that of the chooser and of
-   the candidate. */
+/* Used if the candidates are the file's own rows. If the file has a column only for choosers, for example
+   chaser_x, the column also serves for candidates, as runner_x. */
 static void find_twins(run *r) {
     const way_behaviour *b = r->behaviour;
     for (size_t k = 0; k < b->input_count; k++) {
@@ -663,7 +663,7 @@ static void find_twins(run *r) {
         r->own_row = must(malloc(sizeof *r->own_row));
 }
 
-/* Begins a table with those columns of the file that belong to `side`. */
+/* Begins a table with the columns of the file that belong to `side`. */
 static void begin_table(const run *r, runners *table, way_side side) {
     const way_behaviour *b = r->behaviour;
     int *is_there = must(calloc(b->input_count, sizeof *is_there));
@@ -838,7 +838,7 @@ static void refuse_same_files(const options *o) {
     free(svg.name);
 }
 
-/* For about 64 walls or more, a tree search is faster than a loop over all walls. */
+/* Reads the walls. From about 64 walls on, a tree search is faster than a loop over all walls. */
 static void take_walls(run *r, const char *file) {
     r->walls = csv_walls(file);
     input_measure_from(r->walls.origin);
@@ -887,7 +887,7 @@ void csv_run(const options *o) {
     output svg = {0};
     output_open(&r->out, o->out);
     before_failing(tell_of_output);
-    /* If rows are printed on the same terminal, they show the progress. */
+    /* If rows are printed to a terminal, the rows themselves show the progress. */
     r->shows_progress = talks && r->file_size > 0 && !isatty(fileno(r->out.file));
     if (o->svg)
         output_open(&svg, o->svg);

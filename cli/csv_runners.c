@@ -33,8 +33,8 @@ typedef struct reading {
     runners *runners;
     const way_behaviour *behaviour;
     const int *is_set;
-    int *is_there;    /* inputs */
-    size_t *input_of; /* of the file's columns; the number of inputs for others */
+    int *is_there;    /* for each input: has the file its column? */
+    size_t *input_of; /* for each column of the file: its input, or input_count if it is no input */
     size_t room;
 } reading;
 

@@ -1,4 +1,4 @@
-/* The table of runners, in memory. A target is the number of a row in this table. */
+/* Keeps the table of runners in memory. A target is the number of a row in this table. */
 #ifndef CSV_RUNNERS_H
 #define CSV_RUNNERS_H
 
@@ -20,7 +20,7 @@ void runners_begin(runners *runners, const way_behaviour *behaviour, const int *
 void runners_make_room(runners *runners);
 
 /* Reads the runners' inputs of the behaviour from the file. Other columns of the file are ignored. `is_set`
-   has the inputs with one value for all rows: the file must not have their columns. */
+   marks the inputs with one value for all rows, for which the file must not have columns. */
 void csv_runners(const char *path, runners *runners, const way_behaviour *behaviour, const int *is_set);
 
 #endif

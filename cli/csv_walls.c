@@ -25,7 +25,7 @@ static const struct {
 
 typedef struct reading {
     csv_rows rows;
-    int column_of[COLUMNS]; /* of the file's columns */
+    int column_of[COLUMNS]; /* for each column of the file: its index in `column` */
     int is_there[COLUMNS];
     way_wall *wall;
     double (*ends)[SIDES]; /* ax, ay, bx, by of each wall */
@@ -87,8 +87,8 @@ static void on_row(csv_rows *rows) {
                  (unsigned long long)rows->row_line, column[k].name);
 }
 
-/* The corner of the walls' box from which they are measured, if they are far away. Walls without
-   effect (see way_wall) are ignored. */
+/* Chooses the point from which walls are measured: the low corner of their bounding box if the walls are far
+   from 0, and 0 otherwise. Walls without effect (see way_wall) are ignored. */
 static void choose_origin(const reading *r, double origin[2]) {
     double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY}, size = 0, far = 0;
     for (size_t i = 0; i < r->count; i++) {

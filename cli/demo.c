@@ -13,8 +13,8 @@
 #include "report.h"
 #include "draw.h"
 
-/* The final state is hashed. So every arithmetic operation in this file is an addition, subtraction,
-   multiplication or comparison of floats, and none may use more digits than a float has. */
+/* The program prints a hash of the final state, which must be the same on every machine. So the units' motion
+   only uses sums, products and comparisons of floats, and none may have more digits than a float. */
 #if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0
 #error "build with floats computed as floats (on 32-bit x86: -msse2 -mfpmath=sse)"
 #endif
@@ -22,10 +22,11 @@
 static const float frame_time = 1.0f / 60.0f;
 static const float frame_budget = 1e9f / 60.0f; /* ns */
 
-/* m: a unit that is this close has caught its target. */
+/* A unit that is at most this far (in m) from its target has caught the target. */
 static const float touch = 1.0f;
 
-/* How many frames pass between two choices, and how many seconds earlier another target must be met. */
+/* Units choose targets once in FRAMES_A_CHOICE frames. A unit changes its target only for a target that it
+   can meet `bonus` seconds earlier. */
 enum { FRAMES_A_CHOICE = 30 };
 static const float bonus = 0.5f;
 
@@ -36,7 +37,7 @@ typedef struct pair {
 
 typedef struct world {
     uint32_t count;
-    float side; /* m: the side of the square, at whose borders units turn */
+    float side; /* m: the side of the square world; units turn at its borders */
     pair *position, *velocity, *next_velocity;
     float *speed;
     uint32_t *target; /* for each unit, a unit of the other side */
@@ -127,8 +128,8 @@ static void free_world(world *w) {
     free(w->status);
 }
 
-/* Solves the interceptions. Each unit is a chaser. The same columns, looked up by target, are the runners.
-   `point` is for the picture. */
+/* Solves the interceptions. Each unit is a chaser. The same columns, looked up by target, are the runners. If
+   `point` is not NULL, it receives the meeting points, for the picture. */
 static void solve(world *w, pair *point) {
     way_intercept2d_in in = {
         .chaser_x = way_at(&w->position[0].x, sizeof(pair)),
@@ -210,7 +211,7 @@ static int by_size(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* The percentile of the frame times: `share` of the frames cost at most this. */
+/* Returns a percentile of the frame times: the fraction `share` of the frames cost at most this. */
 static double percentile(const int64_t *sorted, size_t count, double share) {
     size_t rank = (size_t)(share * (double)count);
     return (double)sorted[rank < count ? rank : count - 1];

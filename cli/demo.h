@@ -1,4 +1,4 @@
-/* A strategy game's frame loop. It measures the part of a frame that interception takes. */
+/* Runs the frame loop of a small strategy game, and measures how much of a frame interception takes. */
 #ifndef DEMO_H
 #define DEMO_H
 

@@ -7,7 +7,7 @@
 #include "numbers.h"
 #include "draw.h"
 
-/* The i-th of the behaviours, followed by the other tasks of the program. */
+/* Returns the i-th description: first those of the behaviours, then those of the program's other tasks. */
 static const way_behaviour *listed(size_t i) {
     if (way_behaviour_at(i))
         return way_behaviour_at(i);
@@ -28,7 +28,7 @@ void list(void) {
         printf("%-*s  %s\n", widest, listed(i)->name, listed(i)->summary);
 }
 
-/* Prints a table whose columns are as wide as their widest cell. */
+/* The functions below print a table whose columns are as wide as their widest cells. */
 
 enum { CELLS = 6, CELL_SIZE = 200 };
 
@@ -36,7 +36,8 @@ typedef struct row {
     char cell[CELLS][CELL_SIZE];
 } row;
 
-/* Measures or prints a row: this is called once to measure the columns' widths, and once to print. */
+/* Widens the columns to the row's cells and, if `print` is set, prints the row. Each row is passed twice,
+   because all rows must be measured before the first one is printed. */
 static void set_row(const row *row, int width[CELLS], int print) {
     for (int i = 0; i < CELLS; i++) {
         int length = (int)strlen(row->cell[i]);

@@ -20,7 +20,7 @@ static char *joined(const char *folder, size_t length, const char *name) {
     return path;
 }
 
-/* The length of the path up to and with its last slash, or 0 if it has no slash. */
+/* Returns the length of the path up to and including the last slash, or 0 if the path has no slash. */
 static size_t folder_length(const char *path) {
     const char *slash = strrchr(path, '/');
     return slash ? (size_t)(slash - path) + 1 : 0;
@@ -31,7 +31,7 @@ static char *folder_of(const char *path) {
     return length ? must(strndup(path, length)) : must(strdup("."));
 }
 
-/* The path that the symbolic link names, or NULL if `path` is not a link. */
+/* Returns the path to which the symbolic link leads, or NULL if `path` is not a link. */
 static char *next_of(const char *path) {
     char to[PATH_MAX];
     ssize_t length = readlink(path, to, sizeof to - 1);

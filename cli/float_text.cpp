@@ -1,5 +1,5 @@
-/* The program's only C++ code. The C library cannot print the shortest text of a float, and it takes
-   microseconds instead of tens of nanoseconds. */
+/* This is the program's only C++ code. <charconv> prints the shortest text of a float in tens of nanoseconds.
+   The C library takes microseconds, and cannot find the shortest text. */
 #include "float_text.h"
 
 #include <cfloat>
@@ -12,7 +12,7 @@
 #include <cstring>
 #include <system_error>
 
-/* Some standard libraries have only one of the two directions. */
+/* Some standard libraries can write floats, but cannot read them. */
 #if defined(__cpp_lib_to_chars)
 #define READS_FLOATS 1
 #define WRITES_FLOATS 1
@@ -20,8 +20,8 @@
 #define WRITES_FLOATS 1
 #endif
 
-/* "-1.2345e+06": a sign, a digit, a point if more digits follow, and the exponent in two digits; or "inf".
-   Returns the end of the text. */
+/* Writes a text like "-1.2345e+06", with a point only if more digits follow, and with an exponent of two
+   digits. Writes "inf" or "-inf" for an infinity. Returns the end of the text. */
 static char *write_exponent(float value, char *text) {
 #ifdef WRITES_FLOATS
     return std::to_chars(text, text + 32, value, std::chars_format::scientific).ptr;
@@ -70,8 +70,8 @@ size_t float_write(float value, char *text) {
     return static_cast<size_t>(to + digits + 1 - text);
 }
 
-/* If <charconv> reports "out of range", the C library still returns the nearest float: an infinity or a tiny
-   number. */
+/* Reads with the C library. Where <charconv> only reports "out of range", the C library returns the nearest
+   float, an infinity or a tiny number. */
 static float read_slowly(const char *text, const char **stop) {
     char *end;
     float value = std::strtof(text, &end);
@@ -79,10 +79,10 @@ static float read_slowly(const char *text, const char **stop) {
     return value;
 }
 
-/* Reads up to 15 digits with an optional point and no exponent, which nearly all numbers of a file are. The
-   digits and the power of ten are exact as doubles, so their quotient is the double nearest to the text. The
-   float nearest to this double is the result, unless the double lies midway between two floats. <charconv>
-   takes four times the instructions. */
+/* Reads up to 15 digits with an optional point and no exponent, as nearly all numbers in files are written.
+   The digits and the power of ten are exact as doubles, so their quotient is the double nearest to the text.
+   The result is the float nearest to this double. If the double lies midway between two floats, returns
+   false. <charconv> takes four times the instructions. */
 static bool read_plainly(const char *first, const char *end, bool is_negative, float *value) {
     static const double power[] = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                    1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};

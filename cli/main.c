@@ -1,4 +1,4 @@
-/* The program waylay. It reads the list of behaviours from the library's description. */
+/* This is the main function of the program waylay. */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>

@@ -15,7 +15,7 @@ const char *number_read(way_type type, const char *text, size_t length, void *ce
    it begins with 0x. Negative numbers count down from 2^32, so -1 means all bits, or no row. */
 const char *bits_read(const char *text, size_t length, void *cell);
 
-/* The value that number_read expects, for an error message: for example "a number" or "a status". */
+/* Names what number_read expects, for an error message, for example "a number" or "a status". */
 const char *number_expected(way_type type);
 
 /* Reads the row number of a target, which counts from 0. An empty field, -1 and numbers of more than 32 bits
@@ -25,9 +25,9 @@ const char *target_read(const char *text, size_t length, uint32_t *target);
 /* Writes 4 bytes as a text that number_read converts to the same bits. Returns the length. */
 size_t number_write(way_type type, const void *cell, char text[32]);
 
-/* A position that is kept as a float, measured from `origin`. Reading subtracts the origin in double. Writing
-   adds it and gives a text that reads back as the same double. The results are those of number_read and
-   number_write. */
+/* These functions read and write a position that is kept as a float relative to `origin`. Reading subtracts
+   the origin in double. Writing adds the origin in double, and writes a text that reads back as the same
+   double. Returns the same as number_read and number_write. */
 const char *place_read(const char *text, size_t length, double origin, void *cell);
 size_t place_write(double origin, const void *cell, char text[32]);
 

@@ -165,7 +165,7 @@ static const char *const cost_words[3] = {
 static const char *const aim_words[3] = {"sum", "largest"};
 static const char *const precision_words[3] = {"exact", "fast"};
 
-/* The number of the word that equals `value`. If no word does, the program ends with a message. */
+/* Returns the index of the word that equals `value`. If there is none, the program ends with a message. */
 static int one_of(const char *option, const char *value, const char *const word[3]) {
     for (int k = 0; k < 3 && word[k]; k++)
         if (strcmp(value, word[k]) == 0)
@@ -251,8 +251,8 @@ static verb verb_of(const choice_task *task) {
                                    : VERB_CHOOSE;
 }
 
-/* Prints the columns and the options of the behaviour or choice that the word names, or else all verbs and
-   options. */
+/* Prints the columns and options of the behaviour or task that the word names. If the word names neither,
+   prints all verbs and options. */
 static _Noreturn void print_help(const char *word) {
     options o = {.verb = VERB_DESCRIBE};
     if (!word || (!way_behaviour_named(word) && !choice_named(word))) {
@@ -313,8 +313,8 @@ static void take_words(options *o, const char **word, size_t count) {
         fail("unexpected argument: \"%s\"", word[most]);
 }
 
-/* Refuses golden hashes with another seed or size than the recorded ones, and a comparison with a file that
-   the same run writes. */
+/* Golden hashes are for the default seed and size, so --golden and --write-golden refuse --seed and --agents.
+   Also refuses to compare with a file that the same run writes. */
 static void refuse_other_scenes(const int given[OPTION_COUNT]) {
     static const option_name others[] = {SEED, AGENTS, WRITE_GOLDEN};
     option_name golden = given[GOLDEN] ? GOLDEN : WRITE_GOLDEN;

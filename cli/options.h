@@ -1,4 +1,4 @@
-/* The command line. */
+/* Reads the command line. */
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
@@ -31,15 +31,15 @@ typedef struct option_list {
 
 typedef struct options {
     verb verb;
-    const way_behaviour *behaviour; /* for files, describe and check; for the last two, NULL is all */
-    choice_task *task;              /* NULL: a behaviour of the registry */
+    const way_behaviour *behaviour; /* for files, describe and check; NULL: check all behaviours */
+    choice_task *task;              /* NULL: `behaviour` is in the library's registry */
     const char *scene;              /* the name of the scene */
     const char *file;               /* NULL: standard input */
     const char *walls;              /* NULL: none */
     const char *runners;            /* the file of runners or candidates; NULL: they are rows of `file` */
     const char *out;                /* NULL: standard output */
     const char *svg;                /* NULL: no picture */
-    const char *isa;                /* NULL: the best */
+    const char *isa;                /* NULL: the best of this machine */
     way_precision precision;
     way_cost cost;
     way_aim aim;

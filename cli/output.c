@@ -17,7 +17,7 @@
 
 /* Temporary names -------------------------------------------------------------------------------------- */
 
-/* Temporary files that exist now. The storage is fixed, because a signal handler reads it. */
+/* The names of temporary files that exist now. The storage is fixed, because a signal handler reads it. */
 enum { SLOTS = 2 };
 static char temporary[SLOTS][PATH_MAX];
 static volatile sig_atomic_t taken[SLOTS];
@@ -86,7 +86,7 @@ static sigset_t hold_signals(void) {
 
 static void release_signals(sigset_t before) { sigprocmask(SIG_SETMASK, &before, NULL); }
 
-/* Makes a temporary name in the folder of the final file. It ends with six characters for mkstemp. */
+/* Makes a temporary name in the folder of the final file. The name ends with six characters for mkstemp. */
 static void name_temporary(output *o) {
     for (o->slot = 0; o->slot < SLOTS - 1 && taken[o->slot]; o->slot++)
         ;
@@ -220,7 +220,7 @@ static int link_temporary(output *o, const char *hidden) {
     return 0;
 }
 
-/* An unnamed file can get a new name, but not the name of an existing file: that needs a rename. */
+/* linkat cannot replace an existing file, so in this case the file gets a temporary name and is renamed. */
 static int publish_hidden(output *o) {
     char hidden[32];
     path_of_open(o->hidden, hidden);

@@ -11,7 +11,7 @@ void picture_count(picture *p, int32_t status) {
         p->statuses[status]++;
 }
 
-/* Adds a row. Every row has the same chance to be drawn, for any order and any number of rows. */
+/* Adds a row by reservoir sampling: every row has the same chance to be drawn, for any number of rows. */
 void picture_add(picture *p, picture_row row, int32_t status) {
     row.is_met = status == WAY_MET || status == WAY_THERE ||
                  (status < 0 && isfinite(row.point_x) && isfinite(row.point_y));
@@ -122,7 +122,7 @@ static int is_inside(const frame *f, double x, double y) {
     return x >= f->x.low && x <= f->x.high && y >= f->y.low && y <= f->y.high;
 }
 
-/* The part of the way from `from` to `to` that is inside the frame; `from` is inside. */
+/* Returns the fraction of the way from `from` to `to` that is inside the range. `from` must be inside. */
 static double share_inside(range r, double from, double to) {
     if (to > r.high)
         return (r.high - from) / (to - from);
@@ -150,7 +150,7 @@ static void draw_diamond(FILE *file, double x, double y, double radius) {
 
 /* Grid --------------------------------------------------------------------------------------------------- */
 
-/* The smallest of 1, 2, 5, 10, 20, ... that is at least `least`. */
+/* Returns the smallest number of ..., 0.5, 1, 2, 5, 10, 20, ... that is at least `least`. */
 static double round_step(double least) {
     double decade = 1;
     while (decade > least)

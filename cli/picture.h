@@ -1,4 +1,4 @@
-/* A picture of chases in the plane, as SVG: a sample of the rows, held in constant memory. */
+/* Draws chases in the plane as SVG. Only a random sample of the rows is drawn, so the memory is constant. */
 #ifndef PICTURE_H
 #define PICTURE_H
 
@@ -35,7 +35,7 @@ void picture_write(picture *picture, const char *title, FILE *file);
 
 /* Begins the drawing of a scene: opens the file, and writes the head of the SVG and a white background. */
 void svg_begin(output *output, const char *path, const char *title, int width, int height);
-/* Writes the foot and publishes the file. */
+/* Writes the end of the SVG and publishes the file. */
 void svg_end(output *output);
 
 #endif

@@ -1,13 +1,13 @@
-/* The race of "Two Basic Kinematics Problems". Trackers of equal speed chase a target that flies straight,
-   turns suddenly, or circles. They differ in the direction that they choose each frame. The document reports
-   the times of three trackers: without prediction, with prediction, and with lead. They are 4.07, 3.73 and
-   3.59 s for a straight target, and 5.42, 5.25 and 5.60 s for an erratic target. The document does not
-   publish its scene. The course `reported` reproduces the three times of the straight target: trackers at 10
-   m/s, the target at 4.79 m/s, 32 m away. The other courses use round numbers: trackers at 15 m/s, the target
-   at 12 m/s, 40 m away. At the start, the target flies at a right angle to the line of sight. A target counts
-   as caught at half a metre. The erratic target takes a random new direction every 0.6 to 1.2 s. One such
-   flight says little, so the result is the mean of a thousand flights. The tracker that uses navigation has a
-   gain of 4, and its first velocity points straight at the target. */
+/* Repeats the race of the document "Two Basic Kinematics Problems". Trackers of equal speed chase a target
+   that flies straight, turns suddenly, or circles. Each tracker chooses its direction each frame in its own
+   way. The document reports the times of trackers without prediction, with prediction, and with lead: 4.07,
+   3.73 and 3.59 s for a straight target, and 5.42, 5.25 and 5.60 s for an erratic target. The document does
+   not publish its scene. The course `reported` reproduces the three times of the straight target: trackers
+   fly at 10 m/s, and the target at 4.79 m/s from 32 m away. On the other courses, trackers fly at 15 m/s, and
+   the target at 12 m/s from 40 m away. At the start, the target flies at a right angle to the line of sight.
+   The target is caught when a tracker is within half a metre. The erratic target takes a random new direction
+   every 0.6 to 1.2 s. One such flight says little, so the result is the mean of a thousand flights. The
+   tracker `navigate` has a gain of 4, and its first velocity points straight at the target. */
 #include "race.h"
 
 #include <math.h>
@@ -25,8 +25,8 @@ static const float touch = 0.5f, horizon = 5, gain = 4;
 
 typedef struct setting {
     float step;                                      /* s */
-    float tracker_speed, target_speed, distance;     /* m/s, m/s, m: at the start */
-    float near_distance, far_distance, longest_lead; /* m, m, s: of predict */
+    float tracker_speed, target_speed, distance;     /* m/s, m/s, m; the distance at the start */
+    float near_distance, far_distance, longest_lead; /* m, m, s; inputs of predict2d */
 } setting;
 static const setting round_numbers = {1.0f / 120.0f, 15, 12, 40, 5, 40, 0.7f};
 static const setting of_the_document = {0.01f, 10, 4.79f, 32, 2, 32, 1.87f};
@@ -53,7 +53,7 @@ typedef struct flights {
     uint64_t dice[FLIGHTS];
 } flights;
 
-/* A random direction: points of the square around the unit circle are drawn until one lies in the circle. */
+/* Returns a random direction: draws points of the square around the unit circle until one is inside it. */
 static place any_direction(uint64_t *dice) {
     for (;;) {
         float x = draw_between(dice, -1, 1), y = draw_between(dice, -1, 1), square = x * x + y * y;
@@ -96,7 +96,7 @@ static void move_target(flights *f, size_t i) {
     f->turn_in[i] -= step;
 }
 
-/* The library's answers for all trackers in this frame. */
+/* Computes the library's answers for all flights in this frame. */
 static void solve(flights *f) {
     way_column x = way_at(&f->chaser[0].x, sizeof(place)), y = way_at(&f->chaser[0].y, sizeof(place));
     way_column vx = way_at(&f->velocity[0].x, sizeof(place)), vy = way_at(&f->velocity[0].y, sizeof(place));
@@ -179,7 +179,7 @@ static void move_tracker(flights *f, size_t i) {
     f->chaser[i].y += v.y * step;
 }
 
-/* Flies all flights to the end. Returns the number of frames of the first flight, whose paths are kept. */
+/* Flies all flights to the end. Stores the paths of the first flight, and returns its number of frames. */
 static int fly(flights *f, place *tracker_way, place *target_way) {
     int frames = 0;
     for (int frame = 0; frame < FRAMES; frame++) {

@@ -1,4 +1,4 @@
-/* A race: trackers of equal speed chase the same target in different ways. */
+/* Runs a race in which trackers of equal speed chase the same target in different ways. */
 #ifndef RACE_H
 #define RACE_H
 

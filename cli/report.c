@@ -32,7 +32,7 @@ static int is_control(uint32_t c) {
            (c >= 0x2028 && c <= 0x202e) || (c >= 0x2060 && c <= 0x206f) || c == 0xfeff || c == 0x061c;
 }
 
-/* Prints a text as one line, because file names and cells may contain any bytes. */
+/* Prints a text as one line: escapes control characters, because file names and cells may have any bytes. */
 static void print_on_one_line(const char *line) {
     const unsigned char *at = (const unsigned char *)line;
     while (*at) {

@@ -1,4 +1,4 @@
-/* Messages on standard error: one line per error, and progress. */
+/* Prints errors, one line each, and the progress to standard error. */
 #ifndef REPORT_H
 #define REPORT_H
 
@@ -14,7 +14,7 @@
 #endif
 
 /* Prints "waylay: " and the message, always as exactly one line. Control characters, and other characters
-   that a terminal interprets, are written as \x1b, \u202e. */
+   that a terminal interprets, are printed as escapes like \x1b or \u202e. */
 void complain(const char *format, ...) PRINTF_LIKE(1, 2);
 
 /* Prints the message like complain() and exits with code 2. Temporary files are removed at exit. */
@@ -30,7 +30,7 @@ void before_failing(void (*tell)(char *text, size_t size));
 /* Returns `memory`, or fails if an allocation returned NULL. */
 void *must(void *memory);
 
-/* The text, shortened to fit a line. The result is valid until the next call. */
+/* Returns the text, shortened to fit a line. The result is valid until the next call. */
 const char *shortened(const char *text, size_t length);
 
 /* Shows the progress on one line of a terminal. `whole` is 0 if the size of the file is unknown. */

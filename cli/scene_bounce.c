@@ -1,6 +1,6 @@
-/* Balls in a slanted room, after the figures of Twinsen, "Vector Geometry in Game Programming, 2": corners of
-   every kind, a bar in the middle, a one-way door, and a post. Half of the balls are points, the others are
-   discs. */
+/* Balls bounce in a slanted room, after the figures of Twinsen, "Vector Geometry in Game Programming, 2". The
+   room has corners of every kind, a bar in the middle, a one-way door, and a post. Half of the balls are
+   points, the others are discs. */
 #include "scenes.h"
 
 #include <math.h>
@@ -20,7 +20,7 @@ typedef struct place {
     float x, y;
 } place;
 
-/* The corners of the room, counter-clockwise. The first one is acute, the fourth one is reflex. */
+/* The corners of the room, counter-clockwise. The first one is acute, the fourth and the last are reflex. */
 static const place corner[CORNERS] = {{0, 2},   {36, 0},  {66, 12}, {54, 24},
                                       {70, 40}, {28, 46}, {6, 36},  {12, 20}};
 

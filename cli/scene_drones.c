@@ -21,7 +21,7 @@ enum { RUNNERS = 10, BASES = 8, FRAMES_A_LEG = 90, TILE_COLUMNS = 8, TILE_ROWS =
 static const float frame_time = 1.0f / 60.0f, width = 1600, height = 900;
 static const float near_square = 25; /* m^2: a drone this close to its runner starts again at its base */
 static const float spread = 3;       /* m: drones start at most this far from their base on each axis */
-static const float grip = 0.1f;      /* part of the change of velocity that a drone makes in a frame */
+static const float grip = 0.1f;      /* fraction of the wanted change of velocity, made in each frame */
 
 /* The drones and runners, as columns for the library. */
 typedef struct swarm {
@@ -36,7 +36,7 @@ typedef struct swarm {
     uint64_t caught;
 } swarm;
 
-/* A 32-bit product, as in JavaScript. */
+/* Mixes the bits of a number. The 32-bit products are those of Math.imul in JavaScript. */
 static uint32_t scattered(uint32_t z) {
     z = (z ^ z >> 16) * 0x85ebca6bu;
     z = (z ^ z >> 13) * 0xc2b2ae35u;
@@ -85,7 +85,7 @@ static void free_swarm(swarm *s) {
     free(s->target);
 }
 
-/* Without a pointer device, the pointer moves in straight lines between the middles of tiles. */
+/* The program has no pointer device, so the pointer moves in straight lines between the middles of tiles. */
 static void tile_of_leg(uint32_t leg, float *x, float *y) {
     uint32_t tile = scattered(leg + 1) % (TILE_COLUMNS * TILE_ROWS);
     *x = (float)(100 + 200 * (tile % TILE_COLUMNS));
@@ -166,7 +166,7 @@ static void move_drones(swarm *s) {
     }
 }
 
-/* Hashes the bits of floats. */
+/* Continues a hash with the bits of floats. */
 static uint32_t hash_floats(uint32_t hash, const float *number, size_t count) {
     for (size_t i = 0; i < count; i++) {
         uint32_t cell;

@@ -1,6 +1,6 @@
 /* Which player reaches the ball first? A file has the positions of the players and the ball, for one moment
    after another. Every player of every moment is one row of way_intercept2d: the player chases the ball. The
-   large picture shows the moment at which most players can still meet the ball. Four small pictures show
+   large picture shows a moment with a free ball that many players can still meet. Four small pictures show
    other moments. */
 #include <errno.h>
 #include <math.h>
@@ -42,7 +42,7 @@ typedef struct moment {
 
 typedef struct match {
     csv_rows rows;
-    int column_of[64]; /* for the file's columns; -1: not read */
+    int column_of[64]; /* for each column of the file: its index in column_name; -1: not read */
     int is_there[COLUMNS];
     row *row;
     moment *moment;
@@ -75,7 +75,7 @@ static void on_field(csv_rows *rows, const char *text, size_t length) {
     row *r = &m->row[m->count];
     const int k = m->column_of[rows->field_number];
     const char *expected = NULL;
-    if (k == PLAYER) { /* this text goes to the picture: no markup, no control characters */
+    if (k == PLAYER) { /* the picture shows this text, so markup and control characters become '_' */
         size_t used = length < NAME - 1 ? length : NAME - 1;
         for (size_t i = 0; i < used; i++)
             r->player[i] = text[i] <= ' ' || strchr("<>&\"'\x7f", text[i]) ? '_' : text[i];
@@ -150,9 +150,9 @@ static void solve(match *m, way_precision precision) {
     }
 }
 
-/* The moment at which most players can still meet the ball on the pitch. Of several such moments, it is the
-   one whose first player needs the longest time. Moments with a free ball, which no player reaches soon, are
-   preferred. */
+/* Returns the moment for the large picture. Moments with a free ball, which no player reaches within 0.3 s,
+   come first. Of these, returns the one at which the most players can still meet the ball on the pitch. If
+   several have as many, returns the one whose first player needs the longest time. */
 static const moment *freest(const match *m) {
     const float a_while = 0.3f;
     const moment *best = &m->moment[0];
@@ -177,7 +177,7 @@ static int by_time(const void *a, const void *b) {
     return later ? later : (*x > *y) - (*x < *y); /* qsort is not stable: ties keep the file's order */
 }
 
-/* The rows of a moment, sorted by the time of the meeting. */
+/* Returns the rows of a moment, sorted by the time of the meeting. The caller frees the list. */
 static const row **in_order(const match *m, const moment *now) {
     const row **list = must(malloc(now->count * sizeof *list));
     for (size_t i = 0; i < now->count; i++)
@@ -227,7 +227,8 @@ typedef struct view {
 static double across(const view *v, double x) { return v->left + (x - v->x0) * v->scale; }
 static double down(const view *v, double y) { return v->top + (v->y1 - y) * v->scale; }
 
-/* The whole width of the pitch, and the part of its length that the players use, at least half of it. */
+/* Returns the view of the large picture: the pitch's whole width, and the part of its length that players and
+   ball use, at least half of the length. */
 static view part_used(const match *m) {
     double low = pitch_length / 2, high = low;
     for (size_t i = 0; i < m->count; i++) {
@@ -256,7 +257,7 @@ static void draw_pitch(FILE *file, const view *v, double stroke) {
             v->x0, -v->y1, v->width / v->scale, v->height / v->scale, stroke / v->scale);
 }
 
-/* A line with a tip at its end. It stops `short_of` pixels before the end. */
+/* Draws an arrow. Its tip is `short_of` pixels before (x1, y1). */
 static void draw_arrow(FILE *file, const char *what, const char *tip, double x0, double y0, double x1,
                        double y1, double width, double short_of) {
     double length = hypot(x1 - x0, y1 - y0);
@@ -271,8 +272,8 @@ static void draw_arrow(FILE *file, const char *what, const char *tip, double x0,
             ty - size * uy - size / 2 * ux);
 }
 
-/* The end of the ball's way: the last meeting on the pitch, or the ball's position if no player meets it
-   there. */
+/* Finds the end of the ball's drawn way: the last meeting on the pitch or, if there is none, the ball's
+   position. */
 static void end_of_way(const match *m, const moment *now, double *x, double *y) {
     const row *r = &m->row[now->start];
     float latest = -1;
@@ -284,7 +285,7 @@ static void end_of_way(const match *m, const moment *now, double *x, double *y) 
         }
 }
 
-/* Draws the way of a player that is not the first, and its meeting. */
+/* Draws the way and the meeting of a player that is not the first. */
 static void draw_later(FILE *file, double x0, double y0, double x1, double y1) {
     fprintf(file,
             "<path class=\"later\" stroke-width=\"1.4\" d=\"M%.1f %.1fL%.1f %.1f\"/>"
@@ -326,7 +327,7 @@ static void draw_moment(FILE *file, const match *m, const moment *now, const vie
             0.8 + 0.7 * size, ball_x, ball_y, 1.8 + 3.2 * size);
 }
 
-/* Labels: each is put at the position at which it covers the least. */
+/* Each label is put at the position at which it covers the least of the picture. */
 
 typedef struct box {
     double left, top, right, bottom;
@@ -342,7 +343,7 @@ static box around(double x, double y, double radius) {
     return (box){x - radius, y - radius, x + radius, y + radius};
 }
 
-/* Boxes that no label should cover. The labels come last. */
+/* Boxes that no new label should cover. The first `marks` are players and ways; the others are labels. */
 typedef struct boxes {
     box *box;
     size_t count, marks;
@@ -353,7 +354,7 @@ static void add_along(boxes *b, double x0, double y0, double x1, double y1) {
         b->box[b->count++] = around(x0 + (x1 - x0) * k / 24, y0 + (y1 - y0) * k / 24, 4);
 }
 
-/* The digits of the widest possible font are 0.64 of its size wide. */
+/* In the widest font that a viewer may use, a digit's width is 0.64 of the font's size. */
 static double width_of(const char *text) { return 0.65 * FONT * (double)strlen(text); }
 
 static void draw_label(FILE *file, boxes *b, const view *v, double x, double y, const char *text,
@@ -417,7 +418,7 @@ static void draw_labels(FILE *file, const match *m, const moment *now, const vie
     free(b.box);
 }
 
-/* In a browser, the ball and the first player move to their meeting in a loop. */
+/* Writes styles that make a browser move the ball and the first player to their meeting, in a loop. */
 static void animate(FILE *file, const match *m, const moment *now, const view *v) {
     if (!now->reaching)
         return;

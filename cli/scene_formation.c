@@ -1,5 +1,5 @@
 /* One formation marches through two turns, in both styles of "Techniques for Formation Movement Using
-   Steering Circles". In columns, each unit follows the unit ahead of it. Rows stay straight. */
+   Steering Circles". In columns, each unit follows the unit ahead of it. In rows, each row stays straight. */
 #include "scenes.h"
 
 #include <math.h>
@@ -20,7 +20,7 @@ typedef struct pose {
     float x, y, hx, hy;
 } pose;
 
-/* The state from frame to frame. Only rows use the poses of the ranks. */
+/* The state of a formation. Only the style `rows` moves `rank`. */
 typedef struct formation {
     pose unit[UNITS], rank[RANKS];
     float offset[FILES];
@@ -181,7 +181,7 @@ static void go(walk *w, int style, int32_t precision) {
     }
 }
 
-/* The least distance between two units of a formation. */
+/* Returns the least distance between two units of a formation. */
 static double nearest(const formation *f) {
     double least = INFINITY;
     for (int a = 0; a < UNITS; a++)
@@ -197,7 +197,7 @@ enum { PANEL = 560, GAP = 30, HEAD = 96, HEIGHT = 470 };
 
 static const double scale = 6.2, left_edge = -3, bottom_edge = -14;
 
-/* Colours that colour-blind readers can tell apart (after Okabe and Ito), first rank to last. */
+/* Colours of the ranks that colour-blind readers can tell apart (after Okabe and Ito). */
 static const char *const colour[RANKS] = {"#d55e00", "#0072b2", "#0072b2", "#0072b2", "#0072b2",
                                           "#0072b2", "#0072b2", "#0072b2", "#009e73"};
 

@@ -1,6 +1,6 @@
-/* Two armies. Each living unit lists its nearest enemies and is assigned one of them; few units share a
-   target. It leads the target until the target is in range, and avoids all units on the way. It fires at the
-   target's future position. */
+/* Two armies fight. Each living unit lists its nearest enemies and is assigned one of them as its target. At
+   most three units share a target. A unit walks towards its target's future position until the target is in
+   range, and avoids all units on the way. Then the unit fires at the target's future position. */
 #include "scenes.h"
 
 #include <math.h>
@@ -27,9 +27,9 @@ enum {
 
 static const float step = 1.0f / STEPS_A_SECOND;
 static const float radius = 0.6f, speed = 4.0f, shell_speed = 30.0f, range = 14.0f;
-static const float leaving = 3.0f;      /* m: how much nearer another target must be */
-static const uint32_t shooters = 3;     /* per target, at most */
-static const float to_the_right = 0.2f; /* part of the speed; head-on units then pass each other */
+static const float leaving = 3.0f;      /* m: how much nearer another enemy must be to become the target */
+static const uint32_t shooters = 3;     /* the most units that share a target */
+static const float to_the_right = 0.2f; /* fraction of the speed, so that head-on units pass each other */
 
 typedef struct place {
     float x, y;
@@ -40,7 +40,7 @@ typedef struct unit {
     float flight, pace;
     uint32_t side, enemies, row, target, goal; /* goal: the unit to which this unit walks */
     int32_t in_range;
-    int lives, loading; /* hits until it falls, and steps until it can fire */
+    int lives, loading; /* lives: hits until the unit falls; loading: steps until the unit can fire */
 } unit;
 
 typedef struct shell {
@@ -95,8 +95,8 @@ static void begin(skirmish *s, const options *o) {
     s->memory = must(malloc(s->bytes));
 }
 
-/* Lists the nearest enemies of each unit, then assigns targets. A unit without a target walks with the
-   others. */
+/* Lists the nearest enemies of each unit, then assigns targets. A unit that gets no target walks towards its
+   nearest enemy. */
 static void choose(skirmish *s) {
     unit *u = s->unit;
     const way_choose2d_in in = {.chaser_x = IN(&u->at.x),
@@ -121,8 +121,8 @@ static void choose(skirmish *s) {
         u[i].goal = u[i].target != UINT32_MAX ? u[i].target : s->best[i][0];
 }
 
-/* Sets the preferred velocities: each unit walks towards the future position of its goal, up to its firing
-   range. */
+/* Sets the preferred velocities: each unit walks towards the future position of its goal until the goal is in
+   firing range. */
 static void lead(skirmish *s) {
     unit *u = s->unit;
     const way_lead2d_in in = {.chaser_x = IN(&u->at.x),
@@ -237,7 +237,7 @@ static void land_shells(skirmish *s) {
     s->in_air = kept;
 }
 
-/* The least distance between the centres of two living units of one army. */
+/* Returns the least distance between the centres of two living units of one army. */
 static float nearest_two(const skirmish *s) {
     const unit *u = s->unit;
     float nearest[UNITS], least = INFINITY;

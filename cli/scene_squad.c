@@ -1,6 +1,6 @@
 /* A squad marches through a gate and around a corner. wheel2d and rank2d move its ranks, and line2d computes
-   the slots. assign gives each unit a slot, seek2d moves the unit there, and avoid2d keeps it off other units
-   and walls. */
+   the slots. assign gives each unit a slot, seek2d moves the unit there, and avoid2d keeps the unit away from
+   other units and walls. */
 #include "scenes.h"
 
 #include <math.h>
@@ -28,8 +28,8 @@ static const float step = 1.0f / STEPS_A_SECOND;
 static const float spacing = 2, half_width = 4, turning_radius = 10;
 static const float leader_speed = 2, catch_up = 1.5f;
 static const float pace = 3, radius = 0.4f, horizon = 1.5f;
-static const float sight = 0.2f;       /* m: half the width of a free way */
-static const float straggles = 4;      /* m: the leader waits if a unit is further from its slot */
+static const float sight = 0.2f;       /* m: a way is free if walls are at least this far from it */
+static const float straggles = 4;      /* m: the leader waits if a unit is further than this from its slot */
 static const float crumb_apart = 1;    /* m: the distance between points of the leader's trail */
 static const float in_its_slot = 0.1f; /* m */
 
@@ -52,7 +52,7 @@ typedef struct pose {
 typedef struct unit {
     place at, velocity, wish, next, goal, way;
     uint32_t row, slot, crumb;
-    int32_t hit; /* the first wall on the way to its goal; -1: the way is free */
+    int32_t hit; /* the first wall on the way to the unit's goal; -1: the way is free */
     int standing, longest_stand;
 } unit;
 
@@ -63,7 +63,7 @@ typedef struct squad {
     size_t crumbs;
     way_path2d leg[LEGS];
     size_t on_leg;
-    float distance; /* m: the distance along that leg */
+    float distance; /* m: the leader's distance along the leg */
     float cost[UNITS][UNITS];
     void *memory;
     size_t bytes, steps, waited, crossed;
@@ -164,8 +164,8 @@ static void lead(squad *s) {
         s->crumb[s->crumbs++] = here;
 }
 
-/* Each rank wheels towards its pose behind the rank ahead, the first rank towards the leader's pose. line2d
-   computes the slots. */
+/* The first rank wheels towards the leader's pose, and each other rank towards a pose behind the rank ahead.
+   line2d computes the slots of each rank. */
 static void place_slots(squad *s) {
     float offset[FILES];
     for (int k = 0; k < FILES; k++)
@@ -195,7 +195,7 @@ static void place_slots(squad *s) {
     }
 }
 
-/* Assigns slots so that the sum of the squared distances is least. */
+/* Assigns a slot to each unit so that the sum of the squared distances is minimal. */
 static void choose_slots(squad *s) {
     for (size_t i = 0; i < UNITS; i++)
         for (size_t k = 0; k < UNITS; k++) {
@@ -228,8 +228,8 @@ static void look(squad *s) {
             &(way_batch){.count = UNITS, .walls = wall, .wall_count = WALLS, .precision = s->precision}));
 }
 
-/* The goal is the slot if the way there is free. Otherwise it is the last visible point of the leader's
-   trail. */
+/* Chooses each unit's goal: its slot if the way there is free, otherwise the last point of the leader's trail
+   that the unit has seen. */
 static void choose_goals(squad *s) {
     unit *u = s->unit;
     for (size_t i = 0; i < UNITS; i++)
@@ -255,7 +255,7 @@ static void seek(squad *s) {
                               .dt = way_same(&step)};
     const way_seek2d_out out = {.velocity_x = OUT(&u->wish.x), .velocity_y = OUT(&u->wish.y)};
     must_be_ok("scene: ", way_seek2d(&in, &out, &(way_batch){.count = UNITS, .precision = s->precision}));
-    /* turned slightly to the right, so that head-on units pass each other */
+    /* far from its goal, a unit turns slightly right, so that head-on units pass each other */
     for (size_t i = 0; i < UNITS; i++) {
         const place straight = u[i].wish;
         if (between(u[i].at, u[i].goal) < 1)

@@ -1,5 +1,5 @@
-/* Two scenes of four panels each. `apex`: throws whose top is given (launch_apex2d), on level ground, up,
-   down, and under three gravities. `bezier`: shots along Bezier curves (bezier2d, bezier_tick2d,
+/* Draws two scenes of four panels each. `apex` shows throws with a given top (launch_apex2d) on level ground,
+   up, down, and under three gravities. `bezier` shows shots along Bezier curves (bezier2d, bezier_tick2d,
    bezier_apex2d). */
 #include "scenes.h"
 
@@ -63,7 +63,7 @@ static void draw_dot(FILE *file, int panel, place at, double radius, const char 
             across(panel, at.x), upwards(panel, at.y), radius, fill, stroke);
 }
 
-/* SAMPLES numbers from 0 to `last`, at equal distances. */
+/* Fills `numbers` with SAMPLES numbers from 0 to `last`, at equal distances. */
 static void spread(float numbers[SAMPLES], float last) {
     for (int i = 0; i < SAMPLES; i++)
         numbers[i] = last * (float)i / (SAMPLES - 1);
@@ -112,7 +112,7 @@ static void throw_all(throws *t, const way_batch *batch) {
     must_be_ok("scene apex: ", way_launch_apex2d(&in, &out, batch));
 }
 
-/* The positions of throw k at these times. */
+/* Computes the positions of throw k at these times. */
 static void fly(const throws *t, int k, const float *times, int count, place *way) {
     const way_flight2d_in in = {.body_x = way_same(&t->from[k].x),
                                 .body_y = way_same(&t->from[k].y),
@@ -188,7 +188,7 @@ static const char *const bezier_title[PANELS] = {
     "bezier2d: position and velocity at a phase", "bezier2d: the control point bends the shot",
     "bezier_tick2d: the end follows a moving target", "bezier_apex2d: the parabolas of launch_apex2d"};
 
-/* One curve from the origin: positions, and velocities if `velocity` is not NULL. */
+/* Computes positions on a curve from the origin, and velocities if `velocity` is not NULL. */
 static void follow(place control_at, place to, const float *phases, int count, place *way, place *velocity,
                    way_precision precision) {
     const way_bezier2d_in in = {.from_x = way_same(&none),
@@ -207,14 +207,14 @@ static void follow(place control_at, place to, const float *phases, int count, p
 }
 
 typedef struct shots {
-    place unit[TICKS + 1], target[TICKS + 1]; /* of the shot that follows a target */
+    place unit[TICKS + 1], target[TICKS + 1]; /* positions of the shot that follows a target */
     place apex_control[EACH];
-    double apart[EACH]; /* the largest distance of a curve from the throw of the same top */
+    double apart[EACH]; /* the largest distance of a curve from the throw with the same top */
 } shots;
 
 static const place target_velocity = {-6, 4};
 
-/* A unit flies by ticks. The end of its curve is the target's position at each tick. */
+/* Moves a shot along a curve tick by tick. In each tick, the curve ends at the target's present position. */
 static void chase(shots *s, way_precision precision) {
     const float dt = duration / TICKS;
     place unit = {0, 0}, target = {70, 4};
@@ -242,7 +242,7 @@ static void chase(shots *s, way_precision precision) {
     }
 }
 
-/* The control points of three tops, and how far the curves are from the throws of the same tops. */
+/* Computes the control points for three tops, and how far the curves are from throws with the same tops. */
 static void compare(shots *s, way_precision precision) {
     const way_batch three = {.count = EACH, .precision = precision};
     const way_bezier_apex2d_in in = {.from_x = way_same(&none),

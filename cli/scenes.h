@@ -1,10 +1,10 @@
-/* Scenes that the library solves and the program draws. */
+/* Plays scenes, which the library solves and the program prints and draws. */
 #ifndef SCENES_H
 #define SCENES_H
 
 #include "options.h"
 
-/* Draws the scene that the options name. */
+/* Plays the scene that the options name. */
 void scene_named(const options *options);
 
 void scene_apex(const options *options);

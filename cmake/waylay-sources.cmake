@@ -1,15 +1,16 @@
-# waylay_sources(TARGET): the library's sources with their flags, which are listed only here. For tests that
-# replace some sources: waylay_compile_as(TARGET), the flags alone, and waylay_kernels(TARGET ISA), the
-# kernels of one table.
+# waylay_sources(TARGET) adds the library's sources and their flags to a target. Only this file lists them.
+# Tests that replace some sources use waylay_compile_as(TARGET), which sets the flags alone, and
+# waylay_kernels(TARGET ISA), which adds the kernels of one instruction set.
 
 set(WAY_SOURCE_DIR ${CMAKE_CURRENT_LIST_DIR}/../src)
 set(WAY_ENTRIES ${CMAKE_CURRENT_BINARY_DIR}/entries)
 
-# SIMDe, as a package, from a folder, or fetched: -DFETCHCONTENT_SOURCE_DIR_SIMDE=FOLDER takes a copy of it instead.
+# SIMDe's headers are found as a package or in SIMDE_INCLUDE_DIR, or are fetched. To use a local copy in place
+# of fetching: -DFETCHCONTENT_SOURCE_DIR_SIMDE=FOLDER.
 option(WAYLAY_FETCH_SIMDE "Fetch SIMDe's headers instead of looking for them" OFF)
 if(WAYLAY_FETCH_SIMDE)
     include(FetchContent)
-    # its headers alone: a folder without a build of its own
+    # SOURCE_SUBDIR is a folder without CMakeLists.txt, so that only the headers are used.
     FetchContent_Declare(simde GIT_REPOSITORY https://github.com/simd-everywhere/simde
                                GIT_TAG 71fd833d9666141edcd1d3c109a80e228303d8d7 # 0.8.2
                                SOURCE_SUBDIR simde)
@@ -25,23 +26,23 @@ if(NOT SIMDE_INCLUDE_DIR)
                         "or -DWAYLAY_FETCH_SIMDE=ON")
 endif()
 
-# No contraction to fused operations, the whole standard's arithmetic: the bits depend on it.
+# The answers' bits depend on the first two flags: no fused operations, and no fast-math.
 set(WAY_FLAGS -ffp-contract=off -fno-fast-math -fno-math-errno -fno-trapping-math)
 
-# Kernels are optimised whatever the build type, Debug or none included: as gcc and clang translate the vocabulary without
-# optimisation, a kernel takes 16 times the time and up to 870 KB of stack. A source's options come after the build type's,
-# and the last -O holds. This is for compilers that take their options as gcc does: cl's /Od goes with /RTC1, which no /O
-# may follow.
+# Kernels are optimised in every build type, also in Debug. Without optimisation, a kernel of gcc or clang
+# takes 16 times the time and up to 870 KB of stack. A source's options come after the build type's, and the
+# last -O wins. This works for compilers with gcc's options, but not for cl: /RTC1 of its Debug forbids /O2.
 option(WAYLAY_DEBUG_KERNELS "Compile the kernels, too, as the build type says: without optimisation in Debug" OFF)
 set(WAY_OPTIMISED)
 if(NOT WAYLAY_DEBUG_KERNELS)
     set(WAY_OPTIMISED $<$<NOT:$<OR:$<CONFIG:Release>,$<CONFIG:RelWithDebInfo>,$<CONFIG:MinSizeRel>>>:-O3>)
 endif()
 
-# gcc notes how it passes vectors that the machine lacks; 16 lanes of plain C take minutes to compile at more than -O1
+# emulated16 is 16 lanes in plain C. Above -O1 its kernels take minutes to compile. -Wno-psabi turns off gcc's
+# notes on how it passes vectors that the machine lacks.
 set(WAY_ISA_FLAGS_emulated16 -Wno-psabi -O1)
 string(TOLOWER "${CMAKE_SYSTEM_PROCESSOR}" WAY_PROCESSOR)
-if(NOT WAY_PROCESSOR) # a toolchain that does not say; of the others none takes flags
+if(NOT WAY_PROCESSOR) # The toolchain does not say. Only x86-64 needs to be known, for its flags.
     include(CheckCSourceCompiles)
     check_c_source_compiles("#if !defined(__x86_64__)\n#error\n#endif\nint main(void) { return 0; }" WAY_IS_X86_64)
     if(WAY_IS_X86_64)
@@ -50,8 +51,8 @@ if(NOT WAY_PROCESSOR) # a toolchain that does not say; of the others none takes 
 endif()
 set(WAY_ISA_FLAGS_avx2 -mavx2)
 set(WAY_ISA_FLAGS_avx512 -mavx512f -mavx512dq -mavx512bw -mavx512vl -mprefer-vector-width=512)
-# A table's files can be compiled for every target, and are empty where the table cannot be; these are the tables that can.
-if(APPLE) # perhaps for two processors at once: the flags are for one of them
+# WAY_ISA_FILES lists the instruction sets that this target can have. Files of others would be empty.
+if(APPLE) # one build can be for two processors, so the x86 flags apply to x86-64 only
     set(WAY_PROCESSORS ${WAY_PROCESSOR} ${CMAKE_OSX_ARCHITECTURES})
     if(CMAKE_OSX_ARCHITECTURES)
         list(REMOVE_AT WAY_PROCESSORS 0)
@@ -72,13 +73,13 @@ elseif(WAY_PROCESSOR MATCHES "^(aarch64|arm64)$")
     set(WAY_ISA_FILES scalar neon)
 elseif(EMSCRIPTEN OR WAY_PROCESSOR MATCHES "^wasm") # Emscripten calls its processor x86
     set(WAY_ISA_FILES scalar simd128)
-    list(APPEND WAY_FLAGS -msimd128) # on every file: an engine takes a module whole or not at all
+    list(APPEND WAY_FLAGS -msimd128) # on every file, because an engine without SIMD rejects the whole module
 else()
     set(WAY_ISA_FILES scalar)
 endif()
 # On Windows the stack is aligned to 16 bytes, but gcc stores wider vectors there as if it were aligned to 32
-# or 64 (gcc bug 54412). The wide tables are built only if the assembler can correct this; otherwise their
-# files are empty.
+# or 64 (gcc bug 54412). AVX2 and AVX-512 kernels are built only if the assembler can use unaligned moves
+# instead.
 if((WIN32 OR CYGWIN) AND CMAKE_C_COMPILER_ID STREQUAL GNU AND avx2 IN_LIST WAY_ISA_FILES)
     include(CheckCSourceCompiles)
     set(CMAKE_REQUIRED_FLAGS "-mavx2 -Wa,-muse-unaligned-vector-move")
@@ -93,7 +94,7 @@ if((WIN32 OR CYGWIN) AND CMAKE_C_COMPILER_ID STREQUAL GNU AND avx2 IN_LIST WAY_I
     endif()
 endif()
 
-# The tables to build of those that this target can have; plain C is always there.
+# WAYLAY_ISAS selects from the instruction sets that this target can have. Plain C (scalar) is always built.
 set(WAY_WITHOUT)
 set(WAYLAY_ISAS "" CACHE STRING "Tables to build, such as scalar;sse2;avx2; empty: all")
 if(WAYLAY_ISAS)
@@ -106,16 +107,16 @@ if(WAYLAY_ISAS)
     endforeach()
 endif()
 
-# The families of kernels, each a file, and the behaviours to build: a behaviour comes with its family.
+# Each family of kernels is one file. WAYLAY_BEHAVIOURS selects behaviours, each with its whole family.
 set(WAY_REGISTRY ${WAY_SOURCE_DIR}/registry/families.def)
 file(STRINGS ${WAY_REGISTRY} WAY_ENTRY_FILES REGEX "^#include ")
 list(TRANSFORM WAY_ENTRY_FILES REPLACE "^#include \"(.+)\"" "\\1")
 set(WAY_BEGINS)
 foreach(file IN LISTS WAY_ENTRY_FILES)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${WAY_SOURCE_DIR}/${file})
-    # Kernels see the entries without their texts, so that a change of a text compiles no kernel again.
+    # Kernels include a copy of the entries without texts, so that a change of a text recompiles no kernel.
     file(READ ${WAY_SOURCE_DIR}/${file} entries)
-    string(REGEX MATCHALL "BEGIN\\([a-z0-9_]+, [a-z0-9_]+," begins "${entries}") # not the texts, which may have a semicolon
+    string(REGEX MATCHALL "BEGIN\\([a-z0-9_]+, [a-z0-9_]+," begins "${entries}") # without texts, which may have a semicolon
     list(APPEND WAY_BEGINS ${begins})
     string(REGEX REPLACE ",[ \n]*\"([^\"\\]|\\\\.)*\"" "" entries "${entries}")
     set(before)
@@ -157,17 +158,17 @@ endforeach()
 set(WAY_KERNEL_FILES ${WAY_FAMILIES})
 list(TRANSFORM WAY_KERNEL_FILES REPLACE "(.+)" "${WAY_SOURCE_DIR}/kernels/\\1.c")
 
-# How the library's files are compiled.
+# Sets the options with which the library's files are compiled.
 function(waylay_compile_as target)
     set_target_properties(${target} PROPERTIES C_STANDARD 11 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF
                                                C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON)
     target_compile_options(${target} PRIVATE ${WAY_FLAGS} -Wall -Wextra -Wpedantic
                                              $<$<BOOL:${WAYLAY_WERROR}>:-Werror>
-                                             # 7 % on the fast kernels of 4 and 8 lanes, and 9 % more where the
-                                             # scheduling minds that registers end
+                                             # Scheduling makes fast kernels of 4 and 8 lanes 7 % faster, and
+                                             # 9 % more if it takes the number of registers into account.
                                              $<$<C_COMPILER_ID:GNU>:-fschedule-insns>
                                              $<$<C_COMPILER_ID:GNU>:-fsched-pressure>
-                                             # the same code, in up to 40 % less time for long kernels
+                                             # Long kernels compile in up to 40 % less time, to the same code.
                                              $<$<C_COMPILER_ID:GNU>:--param=sccvn-max-alias-queries-per-access=100>
                                              ${WAY_OPTIMISED})
     target_compile_definitions(${target} PRIVATE ${WAY_WITHOUT})
@@ -175,7 +176,7 @@ function(waylay_compile_as target)
     target_include_directories(${target} SYSTEM PRIVATE ${SIMDE_INCLUDE_DIR})
 endfunction()
 
-# Files compiled separately, as an object library NAME that the target includes.
+# Compiles files as an object library NAME, and adds its objects to the target.
 function(waylay_objects target name)
     add_library(${name} OBJECT ${ARGN})
     waylay_compile_as(${name})
@@ -186,8 +187,8 @@ function(waylay_objects target name)
     endif()
 endfunction()
 
-# Are headers precompiled? Not with a compiler cache that serves several trees, for each tree has its own precompiled headers.
-# A cache of this tree alone is told to take them by CCACHE_SLOPPINESS (scripts/lib/setup.sh).
+# Headers are precompiled, but not if several trees share a compiler cache, because each tree has its own
+# precompiled headers. CCACHE_SLOPPINESS (scripts/lib/setup.sh) says that the cache serves this tree alone.
 set(WAY_PRECOMPILES OFF)
 set(WAY_PRECOMPILES_WITH)
 if(NOT CMAKE_C_COMPILER_LAUNCHER)
@@ -197,7 +198,7 @@ elseif(CMAKE_C_COMPILER_ID STREQUAL GNU AND "$ENV{CCACHE_SLOPPINESS}" MATCHES "p
     set(WAY_PRECOMPILES_WITH -fpch-preprocess)
 endif()
 
-# Each (instruction set, precision, family) is a compile unit, and so is each instruction set's table.
+# Adds the kernels of one instruction set. Each family is compiled once per precision.
 function(waylay_kernels target isa)
     foreach(precision exact fast)
         set(name ${target}_${isa}_${precision})
@@ -207,7 +208,7 @@ function(waylay_kernels target isa)
         target_compile_definitions(${name} PRIVATE WAY_PRECISION=${precision})
         target_compile_options(${name} PRIVATE ${WAY_ISA_FLAGS_${isa}})
         target_include_directories(${name} BEFORE PRIVATE ${WAY_ENTRIES})
-        # The compiler's headers for wide lanes take as long to compile as a small kernel.
+        # The compiler's headers of intrinsics take as long to compile as a small kernel.
         if(isa MATCHES "^(avx|sse)" AND WAY_PRECOMPILES)
             target_precompile_headers(${name} PRIVATE ${WAY_SOURCE_DIR}/lanes/lanes.h)
             target_compile_options(${name} PRIVATE ${WAY_PRECOMPILES_WITH})
@@ -215,7 +216,7 @@ function(waylay_kernels target isa)
     endforeach()
 endfunction()
 
-# The public functions of each family.
+# Adds the public functions of each family.
 function(waylay_entries target)
     waylay_objects(${target} ${target}_entries ${WAY_KERNEL_FILES})
     target_compile_definitions(${target}_entries PRIVATE WAY_ENTRY ${ARGN})
@@ -237,7 +238,7 @@ function(waylay_sources target)
     foreach(isa IN LISTS WAY_ISA_FILES)
         waylay_kernels(${target} ${isa})
     endforeach()
-    if(UNIX) # plain C takes its square root from there where nothing is optimised
+    if(UNIX) # without optimisation, plain C calls libm's square root
         target_link_libraries(${target} PRIVATE m)
     endif()
     get_target_property(type ${target} TYPE)

@@ -1,4 +1,5 @@
-# Builds for 64-bit Windows on another machine, by gcc. Debian: gcc-mingw-w64-x86-64, and wine64 to run it.
+# This toolchain file builds for 64-bit Windows on another machine with gcc. Debian packages:
+# gcc-mingw-w64-x86-64, and wine64 to run the programs.
 
 set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_SYSTEM_PROCESSOR x86_64)
