@@ -40,8 +40,8 @@ static way_result check_columns(const way_entry *entry, const way_column *in, un
     return result;
 }
 
-/* With parts, the batch's own runner columns are not read. They must still be valid columns: aligned, of any
-   element type. */
+/* With parts, the batch's own runner columns are not read. They may have any element type, but they must be
+   aligned. */
 static way_result check_unread(const way_entry *entry, const way_column *in, unsigned unread,
                                const way_batch *batch) {
     for (int k = 0; unread >> k != 0; k++)
@@ -50,7 +50,8 @@ static way_result check_unread(const way_entry *entry, const way_column *in, uns
     return WAY_OK;
 }
 
-/* Replaces the notes on the batch's own runner columns by notes on the columns of all parts. */
+/* Checks the runner columns of all parts. In `from`, replaces the batch's own runner columns by the columns
+   of the parts. */
 static way_result check_parts(const way_entry *entry, way_places *from, const way_batch *batch) {
     from->given &= ~entry->runners;
     from->tight &= ~entry->runners;
@@ -81,7 +82,7 @@ static way_result check_parts(const way_entry *entry, way_places *from, const wa
         from->given |= places.given;
         from->doubles |= places.doubles;
     }
-    /* if the number of parts is 0, no runner is read */
+    /* if the number of parts is 0, no runner is read, so none is missing */
     from->given |= batch->part_count == 0 ? entry->required & entry->runners : 0;
     return WAY_OK;
 }
@@ -171,9 +172,9 @@ static way_result check(const way_entry *entry, const way_column *in, way_places
     return check_batch(entry, batch);
 }
 
-/* A quick test. 1: the outputs of these agents certainly share no memory with the runner columns, which are
-   treated as one block of memory. 0: perhaps they do, and way_columns_meet must test, as always for columns
-   with rows, pages or a negative stride. */
+/* A quick test. Returns 1 if the outputs of these agents certainly share no memory with the runner columns,
+   which are treated as one block of memory. Returns 0 if they may share memory, and always for columns with
+   rows, pages, doubles, halves or a negative stride. In this case, way_columns_meet must test. */
 static int are_apart(const way_column *in, const way_places *from, unsigned runners, size_t rows,
                      const way_column_out *out, const way_places *to, size_t first, size_t count) {
     const unsigned given = runners & from->given;
@@ -206,8 +207,9 @@ static int are_apart(const way_column *in, const way_places *from, unsigned runn
     return low < high;
 }
 
-/* The first output that overlaps memory from which another agent's runner is read, counted from 1, or 0 if no
-   output does. With an index list, only agent 0 is tested: the list's elements are not looked up. */
+/* Returns the first output that overlaps memory from which another agent's runner is read, counted from 1, or
+   0 if no output does. With an index list, only agent 0 is tested, because the list's elements are not looked
+   up. */
 static int first_over_runners(const way_entry *entry, const way_column *in, const way_places *from,
                               const way_column_out *out, const way_places *to, const way_batch *batch) {
     unsigned runners = entry->runners & from->given;
@@ -257,8 +259,8 @@ way_result way_call(const way_entry *entry, const way_column *in, const way_colu
     return WAY_OK;
 }
 
-/* Checks the arguments of a call for one agent. Plain C computes this call, and it is usable on every machine
-   that has a usable table. */
+/* Checks the arguments of a call for one agent. Plain C computes such a call. If the machine has a usable
+   table, it can also use plain C. */
 way_result way_check_one(const void *agent, const void *answer, const way_wall *walls, size_t wall_count) {
     if (agent == NULL || answer == NULL || (walls == NULL && wall_count > 0))
         return WAY_ERROR_NULL;

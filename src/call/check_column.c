@@ -1,4 +1,4 @@
-/* The only check of a column; every call of the library uses it. */
+/* Contains the only check of a column, which every call of the library uses. */
 #include "call/columns.h"
 
 int way_is_aligned(const way_column *column) {

@@ -1,4 +1,4 @@
-/* Copies the caller's columns to dense rows and back. Only this code knows strides and indices. */
+/* Copies the caller's columns, of any stride, rows, pages and type, to dense rows and back. */
 #ifndef WAY_COLUMNS_H
 #define WAY_COLUMNS_H
 
@@ -20,8 +20,8 @@ typedef struct way_places {
     unsigned strided;   /* floats at a stride other than 0 and 4 */
     unsigned irregular; /* doubles, halves, or elements found by rows or pages: not tight, not strided */
     unsigned doubles;   /* doubles; these columns are also irregular */
-    /* The bitwise or of all addresses and gaps of columns that are not irregular. It is a multiple of 4 if
-       all of them are. */
+    /* wrong: the bitwise or of all addresses and gaps of columns that are not irregular. It is a multiple of
+       4 if all of them are. */
     uintptr_t wrong;
 } way_places;
 
@@ -37,8 +37,8 @@ static inline way_column way_as_column(const way_column_out *out) {
     return column;
 }
 
-/* Adds a column, for which `bit` stands in the sets, to `places`. Most columns of a call are missing, so
-   missing columns are tested first. */
+/* Adds a column to `places`; `bit` is its bit in the sets. Most columns of a call are missing, so missing
+   columns are tested first. */
 static inline void way_note(way_places *places, unsigned bit, const way_column *column) {
     if (column->data == NULL)
         return;
@@ -95,12 +95,12 @@ static inline int way_may_be_wrong(const way_places *places) {
     return (places->irregular != 0) | (places->wrong % 4 != 0);
 }
 
-/* How many of these columns, starting with the first, are consecutive fields of one record: they have the
-   same stride and rows, and their addresses are 4 bytes apart. At most 4. Such columns are moved together. */
+/* Returns how many of these columns, from the first on, are consecutive fields of one record, but at most 4.
+   They have the same stride and rows, and their addresses are 4 bytes apart. They are moved together. */
 int way_fields(const way_column *column, int columns);
 
-/* Votes for the numbers of agents after which a tight column, or a column of pairs, continues at the start of
-   a 64-byte line: increments votes[n] for each such number n. */
+/* Increments votes[n] for each number n of agents after which a tight column, or a column of pairs, continues
+   at the start of a 64-byte line. */
 void way_vote_for_lines(const void *data, ptrdiff_t stride, size_t first, unsigned char votes[WAY_LANES_MAX]);
 
 /* The numbers of a block's agents, which are also the numbers of their elements in the caller's columns:
@@ -114,7 +114,7 @@ static inline size_t way_number(way_numbers rows, size_t i) {
     return rows.list != NULL ? rows.list[i] : rows.first + i;
 }
 
-/* The same numbers from the i-th on. */
+/* Returns the same numbers from the i-th on. */
 static inline way_numbers way_numbers_from(way_numbers rows, size_t i) {
     if (rows.list != NULL)
         rows.list += i;
@@ -159,7 +159,7 @@ uint32_t way_word_at(const way_column *column, size_t element);
 double way_double_at(const way_column *column, size_t element);
 uint32_t way_cell_at(const way_column *column, size_t element);
 
-/* A column in which every agent has the value of this element. A column without data stays so. */
+/* Returns a column in which every agent has the value of this element, or no data if the column has none. */
 way_column way_element_at(const way_column *column, size_t element);
 
 /* Fills a scratch row with one 4-byte value. */

@@ -1,8 +1,8 @@
-/* The public functions of a behaviour. DEFINE_CALL(way_seek2d, seek2d, exact), in the kernel's file, defines
-   way_seek2d, way_seek2d_one, way_seek2d_agent_default and the registry entry way_entry_seek2d. The entry
-   lists the columns and the kernels of all instruction sets. The last argument is the precision of the kernel
-   that answers WAY_FAST: `exact` if the kernel defines ONE_PRECISION, otherwise `fast`. Only units compiled
-   with -DWAY_ENTRY contain these functions; in kernel units the macro is empty. */
+/* Defines the public functions of a behaviour. DEFINE_CALL(way_seek2d, seek2d, exact), in the kernel's file,
+   defines way_seek2d, way_seek2d_one, way_seek2d_agent_default and the registry entry way_entry_seek2d. The
+   entry lists the columns and the kernels of all instruction sets. The last argument is the precision of the
+   kernel that answers WAY_FAST: `exact` if the kernel defines ONE_PRECISION, otherwise `fast`. Only units
+   compiled with -DWAY_ENTRY contain these functions; in kernel units the macro is empty. */
 #ifndef WAY_DEFINE_CALL_H
 #define WAY_DEFINE_CALL_H
 
@@ -122,7 +122,7 @@ static inline way_result WAY_PERHAPS way_answer_one(way_one_agent *alone, unsign
 #define WAY_KERNELS(isa, name, fast)                                                                         \
     [WAY_TABLE_##isa] = {&way_##name##_##isa##_exact, &way_##name##_##isa##_##fast},
 
-/* The registry entry, and the code shared by behaviours with and without walls. */
+/* Defines the registry entry, and the code that behaviours with and without walls share. */
 #define WAY_DEFINE_ENTRY(name, fast, reads_walls)                                                            \
     _Static_assert(WALLS_##name == reads_walls,                                                              \
                    "the registry says whether it reads walls: DEFINE_CALL_WITH_WALLS");                      \

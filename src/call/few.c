@@ -1,7 +1,7 @@
-/* A short path for at most sixteen agents, without a plan: most calls of a game are that small. It makes one
-   kernel call. Plain loads copy the inputs to small arrays, one per column, for the kernel. Plain stores copy
-   the answers from such arrays to the outputs. Calls whose columns have rows, pages, doubles, halves or parts
-   use the plan instead. */
+/* Solves at most sixteen agents on a short path without a plan, because most calls of a game are that small.
+   The short path makes one kernel call. Plain loads copy the inputs to small arrays, one per column, for the
+   kernel. Plain stores copy the answers from such arrays to the outputs. Calls whose columns have rows,
+   pages, doubles, halves or parts use the plan instead. */
 #include <string.h>
 
 #include "call/fpenv.h"
@@ -24,7 +24,7 @@ static void find_agents(few *f) {
         f->agent[i] = batch->index != NULL ? batch->index[batch->first + i] : batch->first + i;
 }
 
-/* Finds each agent's runner. An agent without a target gets runner 0, as in larger batches: this runner is
+/* Finds each agent's runner. As in larger batches, an agent without a target gets runner 0. This runner is
    read, but the result is not used. */
 static void find_targets(few *f) {
     const way_batch *batch = f->batch;
@@ -74,8 +74,9 @@ static void write_nobodies(const few *f, int k, float *row) {
             memcpy(row + i, &value, 4);
 }
 
-/* Sets in[k] for each input: to the column itself if the kernel can read it in place, and otherwise to
-   row[k], which gets a copy. An omitted optional input gets its default if the call `has_options`. */
+/* Sets in[k] for each input. If the kernel can read the column in place, in[k] is the column itself.
+   Otherwise in[k] is row[k], which gets a copy, or the default of an omitted optional input if the call
+   `has_options`. */
 static void load_all(const few *f, const way_column *columns, const way_places *from, int has_options,
                      unsigned by_target, int is_contiguous, float (*row)[WAY_FEW], const float **in) {
     const unsigned optional = f->entry->optional;

@@ -1,5 +1,5 @@
-/* The floating-point mode during a call: round to nearest, denormals kept, no traps. The mode of the caller
-   does not matter. */
+/* Sets the floating-point mode during a call: round to nearest, denormals kept, no traps. The results do not
+   depend on the mode of the caller. */
 #ifndef WAY_FPENV_H
 #define WAY_FPENV_H
 
@@ -25,7 +25,8 @@ static inline uint16_t way_x87_mode(void) {
     return mode;
 }
 
-/* Clears the recorded exceptions first: if the new mode has traps, they would trap at once. */
+/* Sets the x87 mode. If the new mode has traps, clears the recorded exceptions first, because they would trap
+   at once. */
 static inline void way_x87_set_mode(uint16_t mode) {
     const int has_traps = (mode & 0x3f) != 0x3f;
 #if defined(_MSC_VER)
@@ -59,10 +60,10 @@ static inline way_fpenv way_fpenv_enter(void) {
     return caller;
 }
 static inline void way_fpenv_leave(way_fpenv caller) { _mm_setcsr(caller); }
-/* Enters the library's mode; only calls of functions that are not inlined may follow before the leave,
-   because the compiler may move visible arithmetic before the test. Writing the register takes as long as
-   computing ten agents, so it is written only if the mode differs. The last six bits are ignored: they record
-   exceptions and do not change results. */
+/* Enters the library's mode. Until the leave, only calls of functions that are not inlined may follow,
+   because the compiler could move inlined arithmetic before the change of the mode. Writing the register
+   takes as long as computing ten agents, so it is written only if the mode differs. The last six bits are
+   ignored: they record exceptions and do not change results. */
 #define WAY_FPENV_FOR_CALLS
 static inline way_fpenv way_fpenv_enter_for_calls(void) {
     way_fpenv caller = _mm_getcsr();
@@ -79,7 +80,7 @@ typedef uint64_t way_fpenv;
 static inline way_fpenv way_fpenv_enter(void) {
     way_fpenv caller;
     __asm__ volatile("mrs %0, fpcr" : "=r"(caller));
-    __asm__ volatile("msr fpcr, %0" : : "r"((uint64_t)0) : "memory"); /* no load or store crosses it */
+    __asm__ volatile("msr fpcr, %0" : : "r"((uint64_t)0) : "memory"); /* no load or store moves across it */
     return caller;
 }
 static inline void way_fpenv_leave(way_fpenv caller) {

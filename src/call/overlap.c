@@ -45,7 +45,7 @@ static way_extent extent_of(const way_column *column, size_t first, size_t count
 int way_columns_meet(const way_column *in, unsigned inputs, size_t rows, const way_column_out *out,
                      unsigned outputs, size_t first, size_t count) {
     way_extent read[sizeof inputs * 8];
-    uintptr_t low = UINTPTR_MAX, high = 0; /* the extent of all inputs; most outputs are outside of it */
+    uintptr_t low = UINTPTR_MAX, high = 0; /* all inputs are between these addresses; most outputs are not */
     int columns = 0;
     for (int k = 0; inputs >> k != 0; k++)
         if (inputs >> k & 1) {

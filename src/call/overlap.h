@@ -10,18 +10,18 @@ typedef struct way_extent {
     uintptr_t low, high, size, step;
 } way_extent;
 
-/* The extent of elements first .. first + count - 1; count is at least 1. A uniform column has one
-   element. */
+/* Returns the extent of elements first .. first + count - 1; count is at least 1. All elements of a uniform
+   column are one element. */
 way_extent way_extent_of(const void *data, ptrdiff_t stride, size_t size, size_t first, size_t count);
 
 /* May an element of one extent overlap an element of the other? The answer is exact if the steps are equal
    or one extent is a single element. */
 int way_extents_meet(const way_extent *a, const way_extent *b);
 
-/* The first of these outputs that overlaps one of these inputs, counted from 1, or 0 if no output does. Tests
-   the output elements first .. first + count - 1 and the input elements 0 .. rows - 1. Bit k of a set stands
-   for column k. There is at least one input, one row and one agent. For columns with rows or pages, only the
-   address of the data is compared. */
+/* Returns the first of these outputs that overlaps one of these inputs, counted from 1, or 0 if no output
+   does. Tests the output elements first .. first + count - 1 and the input elements 0 .. rows - 1. Bit k of a
+   set stands for column k. There is at least one input, one row and one agent. For columns with rows or
+   pages, only the address of the data is compared. */
 int way_columns_meet(const way_column *in, unsigned inputs, size_t rows, const way_column_out *out,
                      unsigned outputs, size_t first, size_t count);
 

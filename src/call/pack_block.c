@@ -30,9 +30,9 @@ static unsigned char row_of_value(way_scratch_rows *rows, uint32_t value) {
 }
 
 /* Can a store to one row look to the processor like an overlap with a later load from another row? The
-   processor compares addresses modulo 4 KiB (64 lines); rows are `lines` lines apart. A distance of exactly
-   4 KiB counts only if `lines` is large, because then neighbouring rows have this distance, and alternating
-   between them is slow as well. */
+   processor compares addresses modulo 4 KiB (64 lines); rows are `lines` lines apart. A distance of exactly 4
+   KiB counts only if `lines` is large, because then neighbouring rows have this distance, and alternating
+   between such rows is slow, too. */
 static int seem_to_meet(size_t columns, size_t lines) {
     for (size_t apart = lines; apart < columns * lines; apart += lines)
         if ((apart + 3) % 64 < 7 && (apart % 64 != 0 || lines >= WAY_LANES_MAX))
@@ -44,7 +44,7 @@ static size_t whole_lines(size_t floats) {
     return (floats + WAY_LANES_MAX - 1) & ~(size_t)(WAY_LANES_MAX - 1);
 }
 
-/* The number of agents that fit into the scratch memory with `columns` rows of whole lines. */
+/* Returns the number of agents that fit into the scratch memory with `columns` rows of whole lines. */
 static size_t agents_of_rows(const way_plan *plan, const way_scratch *scratch, size_t columns, int origins,
                              size_t count) {
     size_t most = count < WAY_BLOCK_MAX ? way_padded(plan, count) : WAY_BLOCK_MAX;
@@ -94,8 +94,8 @@ static float *row_at(const way_scratch *scratch, const way_scratch_rows *rows, u
     return number != WAY_IN_PLACE ? scratch->row + number * rows->pitch : NULL;
 }
 
-/* The address of doubles if they can be read in place: contiguous, aligned and in whole vectors. Otherwise
-   NULL. */
+/* Returns the address of a column's doubles if they can be read in place: if they are contiguous, aligned and
+   in whole vectors. Otherwise returns NULL. */
 static const double *doubles_as_they_lie(const way_plan *plan, const way_column *column, way_numbers from,
                                          size_t count) {
     if (column->type != WAY_DOUBLE || column->gap != 0 || column->rows != NULL || column->page != 0 ||
@@ -105,15 +105,16 @@ static const double *doubles_as_they_lie(const way_plan *plan, const way_column 
     return (const double *)column->data + from.first;
 }
 
-/* Is the second position on this axis read? If it is, the agent's own position is made relative to it. */
+/* Is the other position on this axis read? If it is, table->split packs the agent's own position together
+   with it. */
 static int has_other(const way_plan *plan, int axis) {
     const int other = plan->axes.other[axis];
     return other >= 0 &&
            (!way_by_target(plan, other) || plan->batch->runner_count > 0 || plan->batch->parts != NULL);
 }
 
-/* Packs positions given as doubles, relative to each agent's own position. The own position is packed first,
-   then the second position. */
+/* Packs positions given as doubles, relative to each agent's own position. On each axis, the own position
+   must be packed first, then the other position. */
 WAY_OUT_OF_LINE void pack_place(const way_plan *plan, const way_scratch *scratch, way_scratch_rows *rows,
                                 int k, const way_column *column, way_numbers from, size_t at, size_t count) {
     const int axis = plan->behaviour->inputs[k].axis - 1;
@@ -179,8 +180,9 @@ static void pack_mixed(const way_plan *plan, float *to, int k, const way_targets
         memcpy(to + i, &cell, 4);
 }
 
-/* Where each part keeps a record of fields: the address in row 0, and the stride. Rows at or above `limit`
-   are not targets. An entry after the last part points to zeros, for agents without a target. */
+/* For each part: the address of the first column's element in row 0, and the stride. Rows at or above `limit`
+   are not targets. An entry after the last part points to zeros, for agents without a target. usual: the
+   default of the column, for parts without it. */
 typedef struct sources {
     const char *data[WAY_PARTS + 1];
     ptrdiff_t stride[WAY_PARTS + 1];
@@ -269,8 +271,8 @@ static int are_below(const way_plan *plan, const uint32_t *numbers, uint32_t lim
     return all;
 }
 
-/* The caller's target column, if it can be used in place: tight, plain row numbers, and a valid target for
-   every agent. Otherwise NULL. */
+/* Returns the caller's target column if it can be used in place: if it is tight, holds plain row numbers, and
+   has a valid target for every agent. Otherwise returns NULL. */
 static const uint32_t *targets_as_they_lie(const way_plan *plan, way_numbers agents, size_t count) {
     const way_batch *batch = plan->batch;
     if (agents.list != NULL || !way_is_tight(&batch->target) || !way_has_plain_targets(batch) ||
@@ -333,7 +335,7 @@ WAY_OUT_OF_LINE ptrdiff_t pack_rows_of_parts(const way_plan *plan, const way_scr
 }
 
 /* Packs the runner columns: for each agent, the elements of its target. Returns how many agents have no
-   target. For these agents, row 0 is read, but the result is not used. */
+   target. For such an agent, row 0 is read, but the result is not used. */
 WAY_OUT_OF_LINE size_t pack_runners(const way_plan *plan, const way_scratch *scratch, way_scratch_rows *rows,
                                     const unsigned packed, way_numbers agents, size_t count) {
     const uint32_t *given = targets_as_they_lie(plan, agents, count);

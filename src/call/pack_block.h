@@ -1,5 +1,5 @@
-/* Solves agents whose columns cannot be used in place, in blocks: packs a block's inputs into scratch rows,
-   calls the kernel and unpacks the answers. Only this code knows scratch rows, targets and parts. */
+/* Solves agents in blocks if their columns cannot be used in place: packs a block's inputs into scratch rows,
+   calls the kernel and unpacks the answers. The runners' inputs are found by targets and parts. */
 #ifndef WAY_PACK_BLOCK_H
 #define WAY_PACK_BLOCK_H
 
@@ -11,10 +11,10 @@ typedef struct way_scratch {
     size_t floats;
 } way_scratch;
 
-/* The number of each column's scratch row, or WAY_IN_PLACE for a column that is used in place. A block has at
-   most `most` agents; rows are `pitch` floats apart. Rows of one value come first, one for each distinct
-   value; they are the same for every block. After these, inputs and outputs share rows, because a kernel
-   loads a vector's inputs before it stores its outputs. */
+/* in, out: the number of each column's scratch row, or WAY_IN_PLACE for a column that is used in place. A
+   block has at most `most` agents. Rows are `pitch` floats apart. The first rows repeat one value each, a row
+   for each distinct value, and are the same for every block. After these, inputs and outputs share rows,
+   because a kernel loads a vector's inputs before it stores its outputs. */
 #define WAY_IN_PLACE 0xff
 typedef struct way_scratch_rows {
     size_t most, pitch;
@@ -26,8 +26,8 @@ typedef struct way_scratch_rows {
     unsigned char *nobody; /* after the origins: 1 for an agent without a target */
 } way_scratch_rows;
 
-/* Lays out rows for `count` agents. whole: these are whole vectors. If the last vector is partial, no column
-   can be used in place. */
+/* Lays out rows for `count` agents. whole: 1 if these are whole vectors. If the last vector is partial, no
+   column can be used in place. */
 void way_make_rows(const way_plan *plan, const way_scratch *scratch, way_scratch_rows *rows, size_t count,
                    int whole);
 

@@ -52,7 +52,8 @@ uint32_t way_word_at(const way_column *column, size_t element) {
     return word;
 }
 
-/* Exact, also for subnormal halves, because the library's floating-point mode keeps denormals. */
+/* The result is exact, also for subnormal halves, because the library's floating-point mode keeps
+   denormals. */
 static float float_of_half(uint16_t half) {
     uint32_t bits = (uint32_t)(half & 0x7fffu) << 13, sign = (uint32_t)(half & 0x8000u) << 16;
     float number;
@@ -167,8 +168,8 @@ static void fill_up(const way_table *table, float *row, size_t count) {
         memcpy(row + i, row + count - 1, 4);
 }
 
-/* For floats in pages: how many of `count` elements lie in the page of the first one, `element`. `page`
-   becomes a column that starts at this element. */
+/* For floats in pages: returns how many of `count` elements, from `element` on, lie in the page of `element`.
+   `page` becomes a column that starts at `element`. */
 static size_t run_of(const way_column *column, size_t element, size_t count, way_column *page) {
     const char *const *pages = (const char *const *)column->data;
     const size_t size = (size_t)column->page, within = element % size;
@@ -177,7 +178,7 @@ static size_t run_of(const way_column *column, size_t element, size_t count, way
     return count < size - within ? count : size - within;
 }
 
-/* The addresses of elements in pages. */
+/* Writes the addresses of elements in pages. */
 static void find_in_pages(const way_column *column, way_numbers rows, size_t count, const char **at) {
     const char *const *pages = (const char *const *)column->data;
     const size_t size = (size_t)column->page;
@@ -213,15 +214,16 @@ static void pack_pages(const way_table *table, const way_column *column, way_num
     fill_up(table, row, count);
 }
 
-/* The address of the first element, or NULL if the other elements do not follow at the column's stride. */
+/* Returns the address of the first element, or NULL if the other elements do not follow at the column's
+   stride. */
 static const char *at_its_stride(const way_column *column, way_numbers rows) {
     if (column->rows != NULL || column->page != 0 || rows.list != NULL)
         return NULL;
     return (const char *)column->data + (ptrdiff_t)rows.first * way_stride(column);
 }
 
-/* Conversions between doubles and floats. Inlined, because compilers vectorise a loop if its stride is a
-   constant. */
+/* round_strided and widen_strided convert between doubles and floats. They are inlined, because compilers
+   vectorise a loop if its stride is a constant. */
 static inline void round_strided(const char *from, ptrdiff_t stride, char *to, ptrdiff_t pitch,
                                  size_t count) {
     for (size_t i = 0; i < count; i++) {
@@ -307,7 +309,8 @@ void way_pack_from(const way_table *table, const way_column *column, double orig
     }
 }
 
-/* Copies rows to records. Inlined, so that constant arguments of the call are constants here. */
+/* Copies rows to records. This function is inlined, so that constant arguments of a call are constants
+   here. */
 static inline void scatter(way_finder of, int fields, size_t count, const float *row, size_t pitch) {
     for (size_t i = 0; i < count; i++) {
         const char *at =

@@ -14,20 +14,20 @@
 /* If more columns than this share one set of the L1 cache, the set counts as crowded. */
 #define CROWD 7
 
-/* Marks columns k, k + 1, ... as moved together with k; returns the one after them. */
+/* Marks `together` columns, from k on, as moved together. Returns the number of the next column. */
 static int mark_fields(unsigned char *fields, int k, int together) {
     for (int j = 0; j < together; j++)
         fields[k + j] = (unsigned char)(j == 0 ? together : 0);
     return k + together;
 }
 
-/* How many columns, from k on, to move together: `together`, or only 1 if one of them is a position.
-   Positions are packed separately. Bit j of `positions` stands for column j. */
+/* Returns how many columns, from k on, to move together: `together`, or only 1 if one of them is a position,
+   because positions are packed separately. Bit j of `positions` stands for column j. */
 static int without_positions(unsigned positions, int k, int together) {
     return positions >> k & ((1u << together) - 1) ? 1 : together;
 }
 
-/* The number of runner columns, from k on, that are fields of one record in every part; at most 4. */
+/* Returns how many runner columns, from k on, are fields of one record in every part, but at most 4. */
 static int fields_of_parts(const way_plan *plan, int k, int columns) {
     int together = 4;
     for (uint32_t p = 0; p < plan->batch->part_count; p++) {
@@ -68,7 +68,7 @@ WAY_OUT_OF_LINE void find_axes(way_plan *plan) {
     axes->in = 0;
     for (int axis = 0; axis < 3; axis++)
         axes->own[axis] = axes->other[axis] = -1;
-    for (int side = 0; side < 2; side++) /* in the order in which they are packed */
+    for (int side = 0; side < 2; side++) /* the sides in the order in which they are packed */
         for (int k = 0; k < plan->inputs; k++) {
             const int axis = behaviour->inputs[k].axis - 1;
             if (axis < 0 || way_by_target(plan, k) != side)
@@ -101,8 +101,8 @@ static void plan_relative(way_plan *plan) {
     plan->given |= plan->relative;
 }
 
-/* If a position is given as doubles, all positions are made relative to the agent's own. In behaviours with
-   walls, positions of any type are relative to the point from which the walls are measured. */
+/* If a position is given as doubles, makes all positions relative to the agent's own. In behaviours with
+   walls, plan_from_walls makes positions relative to the point from which the walls are measured. */
 static void plan_places(way_plan *plan, unsigned doubles) {
     for (int k = 0; k < plan->inputs; k++)
         if (doubles >> k & 1 && plan->behaviour->inputs[k].axis != 0) {
@@ -117,7 +117,7 @@ WAY_OUT_OF_LINE void plan_from_walls(way_plan *plan) {
         plan->axes.own[axis] = -1; /* one origin for all agents needs no scratch memory */
 }
 
-/* The output number of the status; every behaviour has one. */
+/* Returns the number of the status output. Every behaviour has one. */
 static int status_of(const way_behaviour *behaviour) {
     int k = 0;
     while (behaviour->outputs[k].type != WAY_STATUS)
@@ -170,8 +170,8 @@ void way_make_plan(way_plan *plan, const way_entry *entry, const way_column *in,
                      (!plan->has_options || (entry->optional & ~from->given) == 0);
 }
 
-/* The bits that are set in at least one address of the given columns, and the bits that are set in all of
-   them. */
+/* some: the bits that are set in the address of at least one given column. every: the bits that are set in
+   the addresses of all given columns. */
 typedef struct addresses {
     uintptr_t some, every;
 } addresses;
@@ -251,8 +251,8 @@ way_stores way_choose_stores(const way_plan *plan, size_t first, size_t count) {
     return crowded(plan) ? WAY_LINES : WAY_PLAIN;
 }
 
-/* One bit that depends on a hash of the address. If two sets of addresses have no bit in common, they have
-   no address in common. */
+/* Returns a set with one bit, chosen by a hash of the address. If two unions of such sets have no bit in
+   common, their addresses have none in common either. */
 static uint64_t mark_of(const void *data) {
     return (uint64_t)1 << ((uint64_t)(uintptr_t)data * 0x9e3779b97f4a7c15u >> 58);
 }

@@ -1,11 +1,11 @@
-/* The plan of a call: the layout of its columns and every decision that depends on the layout. */
+/* Defines the plan of a call: the layout of its columns and every decision that depends on the layout. */
 #ifndef WAY_PLAN_H
 #define WAY_PLAN_H
 
 #include "registry/registry.h"
 #include "call/columns.h"
 
-/* For functions that need a stack frame of their own, so they are not inlined. */
+/* For functions that are not inlined, because they need a stack frame of their own. */
 #if defined(__GNUC__)
 #define WAY_OUT_OF_LINE static __attribute__((noinline))
 #else
@@ -46,7 +46,7 @@ typedef struct way_plan {
         out_fields[WAY_OUTPUTS_MAX]; /* how many columns move together; 0: moves with an earlier column */
 } way_plan;
 
-/* The table with the fewest lanes that holds `count` agents in one vector, or else the widest table. */
+/* Returns the table with the fewest lanes that holds `count` agents in one vector, or the widest table. */
 const way_table *way_table_for(size_t count);
 
 /* Makes the plan. The arguments have been checked; `from` and `to` describe the layout of the columns. */
@@ -57,7 +57,7 @@ static inline way_wall_list way_walls_of(const way_batch *batch) {
     return (way_wall_list){batch->walls, batch->wall_count, batch->wall_tree};
 }
 
-/* Where the walls are measured from, on the axis 1 or 2. */
+/* Returns the coordinate, on axis 1 or 2, of the point from which the walls are measured. */
 static inline double way_wall_origin(const way_batch *batch, int32_t axis) {
     return axis == 1 ? batch->wall_origin_x : batch->wall_origin_y;
 }
@@ -75,20 +75,20 @@ static inline int way_dense_out(const way_plan *plan, int k) {
            !(plan->batch->keep_nobody && plan->by_target);
 }
 
-/* A number of agents, rounded up to whole vectors. */
+/* Returns a number of agents, rounded up to whole vectors. */
 static inline size_t way_padded(const way_plan *plan, size_t count) {
     return (count + plan->table->lanes - 1) & ~(plan->table->lanes - 1);
 }
 
-/* The number of agents to solve separately before the whole vectors, so that as many columns as possible
-   continue on a 64-byte line. Vectors that cross a line take a quarter longer. */
+/* Returns the number of agents to solve separately before the whole vectors, so that as many columns as
+   possible continue on a 64-byte line. Vectors that cross a line take a quarter longer. */
 size_t way_agents_to_line(const way_plan *plan, size_t first);
 
-/* How to store the outputs of whole vectors solved in place. */
+/* Chooses how to store the outputs of whole vectors that are solved in place. */
 way_stores way_choose_stores(const way_plan *plan, size_t first, size_t count);
 
-/* May agents be solved twice? Not if an output is also an input: the second pass would read the first
-   pass's results. */
+/* May agents be solved twice? They may not if an output is also an input, because the second pass would read
+   the first pass's results. */
 int way_may_solve_twice(const way_plan *plan);
 
 #endif

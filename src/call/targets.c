@@ -29,7 +29,7 @@ typedef struct tables {
     ptrdiff_t stride[WAY_PARTS + 1];
 } tables;
 
-/* Returns 0 if there are too many tables, or if a generation column needs more than a stride. */
+/* Finds the runners' tables. Returns 0 if there are too many, or if a generation column has rows or pages. */
 static int find_tables(const way_batch *batch, tables *all) {
     all->count = batch->parts != NULL ? batch->part_count : 1;
     if (all->count > WAY_PARTS)
@@ -47,7 +47,8 @@ static int find_tables(const way_batch *batch, tables *all) {
     return 1;
 }
 
-/* way_look_up for a chunk at once. On entry, `found` holds the targets, and the parts that the agents name. */
+/* Like way_look_up, but for a chunk of agents. On entry, `found` holds the agents' targets and, if the agents
+   name parts, their parts. Returns how many agents have no target. */
 static size_t look_up_all(const way_batch *batch, const tables *all, const uint32_t *generation, size_t count,
                           way_targets *found, unsigned char *restrict is_nobody) {
     const uint32_t mask = batch->target_mask != 0 ? batch->target_mask : UINT32_MAX;
@@ -77,7 +78,7 @@ static size_t look_up_all(const way_batch *batch, const tables *all, const uint3
     return nobodies;
 }
 
-/* The fallback: one agent at a time. */
+/* Like look_up_all, but looks up one agent at a time. Used if find_tables returns 0. */
 static size_t look_up_each(const way_batch *batch, way_numbers agents, size_t count, way_targets *found,
                            unsigned char *is_nobody) {
     size_t nobodies = 0;

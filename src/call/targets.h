@@ -7,8 +7,7 @@
 /* Targets are looked up in chunks of this size, a multiple of the widest vector. */
 #define WAY_TARGETS 128
 
-/* At most this number of parts is described on the stack. With more parts, rows are looked up one at a
-   time. */
+/* The most parts that are described on the stack. With more parts, targets are looked up one at a time. */
 enum { WAY_PARTS = 16 };
 
 /* The targets of some agents: the runner's row, and the runner's part if there are parts. An agent without a
@@ -17,7 +16,7 @@ typedef struct way_targets {
     uint32_t row[WAY_TARGETS], part[WAY_TARGETS];
 } way_targets;
 
-/* The lowest row number that is not a target in a table of `rows` rows. UINT32_MAX is never a target. */
+/* Returns the least row number that is no target in a table of `rows` rows. UINT32_MAX is never a target. */
 static inline uint32_t way_limit_of(size_t rows) { return rows < UINT32_MAX ? (uint32_t)rows : UINT32_MAX; }
 
 static inline int way_is_tight(const way_column *column) {

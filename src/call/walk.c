@@ -13,7 +13,7 @@
 #define DEEP_KERNELS_ROWS_FLOATS 1200
 #define DEEPEST_KERNELS_ROWS_FLOATS 320
 
-/* Solves whole vectors of tight columns: the kernel reads and writes the caller's memory directly. */
+/* Solves whole vectors of tight columns. The kernel reads and writes the caller's memory directly. */
 static void solve_in_place(const way_kernel *kernel, way_block *block, size_t first, size_t count,
                            way_stores stores) {
     block->first = first;
@@ -25,9 +25,9 @@ static void solve_in_place(const way_kernel *kernel, way_block *block, size_t fi
         simde_mm_sfence();
 }
 
-/* Solves the agents that do not fill a vector of `table`, in vectors of narrower tables. With `repeat`,
-   agents may be solved twice: the last agents are solved in one vector that overlaps the previous one, which
-   is cheaper. */
+/* Solves the agents that do not fill a vector of `table`, in vectors of narrower tables. If `repeat` is set,
+   agents may be solved twice. The last agents are then solved in one vector that overlaps the previous one,
+   which is cheaper. */
 static void solve_rest(const way_entry *entry, const way_table *table, int precision, way_block *block,
                        size_t first, size_t count, int repeat) {
     while (count > 0) {
@@ -45,7 +45,8 @@ static void solve_rest(const way_entry *entry, const way_table *table, int preci
     }
 }
 
-/* Every column is tight: solves `head` agents up to a 64-byte line, then whole vectors, then the tail. */
+/* Only called if every column is tight. Solves `head` agents up to a 64-byte line, then whole vectors, then
+   the tail. */
 static void walk_in_place(const way_plan *plan, const way_entry *entry, way_block *block, size_t head) {
     const size_t first = plan->batch->first, count = plan->batch->count;
     const size_t body = count >= WAY_LANES_MAX ? (count - head) & ~(size_t)(WAY_LANES_MAX - 1) : 0,
@@ -90,8 +91,8 @@ WAY_OUT_OF_LINE void solve_part(const way_plan *plan, const way_scratch *scratch
     way_solve_blocks(plan, scratch, &rows, first, count);
 }
 
-/* If the last vector is partial and one block has room for all agents, solves them as one block and returns
-   1. Otherwise it returns 0 and solves none. */
+/* If the last vector is partial and one block has room for all agents, solves all agents as one block and
+   returns 1. Otherwise solves none and returns 0. */
 static int solve_few(const way_plan *plan, const way_scratch *scratch, size_t first, size_t count) {
     if ((count & (plan->table->lanes - 1)) == 0 || count >= WAY_BLOCK + WAY_LANES_MAX)
         return 0;
@@ -124,8 +125,8 @@ static void walk(const way_plan *plan, const way_scratch *scratch, size_t head) 
         solve_part(plan, scratch, first + count - tail, tail);
 }
 
-/* These functions differ only in their stack frames. Each one calls only kernels for whose frames its rows
-   leave room. */
+/* The next three functions differ only in their stack frames. Each one calls only kernels for whose frames
+   the rows leave room. */
 WAY_OUT_OF_LINE void walk_usual(const way_plan *plan, size_t head) {
     _Alignas(64) float row[ROWS_FLOATS];
     const way_scratch scratch = {.row = row, .floats = ROWS_FLOATS};

@@ -1,4 +1,4 @@
-/* Runs one call: plans once, then solves block after block. */
+/* Runs one call: makes a plan, then solves block after block. */
 #ifndef WAY_WALK_H
 #define WAY_WALK_H
 

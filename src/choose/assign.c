@@ -868,8 +868,8 @@ static double solve(way_assigning *a, const way_table *table, const way_assign_i
 }
 
 /* Finds an assignment with healths. In up to ROUNDS rounds, keeps the choosers that are needed and assigns
-   the others again. Then each remaining chooser takes what is left. The first round gives the bound on the
-   least sum or largest cost. */
+   the others again. Then each remaining chooser takes the cheapest candidate that still needs it. The first
+   round gives the bound on the least sum or largest cost. */
 static void solve_by_health(way_assigning *a, const way_table *table, way_assignment *to) {
     const int is_sum = to->aim == WAY_LEAST_SUM;
     size_t most = 0;

@@ -52,7 +52,7 @@ static int is_usable(size_t k) {
     return keep_bits;
 }
 
-/* The i-th table that this machine can run, or NULL if there are at most i such tables. */
+/* Returns the i-th table that is usable on this machine, or NULL if there are at most i such tables. */
 static const way_table *runnable(size_t i) {
     for (size_t k = 0; k < sizeof built / sizeof built[0]; k++)
         if (is_usable(k) && i-- == 0)

@@ -1,4 +1,4 @@
-/* The functions of one instruction set, and the tables of this build. */
+/* Declares the table of functions of an instruction set, and lists the tables of this build. */
 #ifndef WAY_ISA_H
 #define WAY_ISA_H
 
@@ -27,8 +27,8 @@
 #define WAY_HAS_SIMD128
 #endif
 
-/* WAY_EACH_TABLE(X, ...): X(scalar, ...) X(sse2, ...) ... for each table of this build; plain C first, the
-   widest last. */
+/* WAY_EACH_TABLE(X, ...) expands to X(scalar, ...) X(sse2, ...) and so on, for each table of this build.
+   Plain C is first, the best table is last. */
 #if defined(WAY_EMULATED16)
 #define WAY_WITH_EMULATED16(X, ...) X(emulated16, __VA_ARGS__)
 #else
@@ -80,9 +80,9 @@ enum {
     WAY_TABLES
 };
 
-/* The location of one record per agent. If `at` is set, the i-th record is `offset` bytes after at[i].
-   Otherwise `data` holds records `stride` bytes apart, and the i-th one has the number row[i], or i if `row`
-   is NULL. */
+/* Locates one record per agent. If `at` is set, the i-th record is `offset` bytes after at[i]. Otherwise
+   `data` holds records `stride` bytes apart, and the i-th one has the number row[i], or i if `row` is
+   NULL. */
 typedef struct way_finder {
     const char *data;
     ptrdiff_t stride;
@@ -91,14 +91,14 @@ typedef struct way_finder {
     ptrdiff_t offset;
 } way_finder;
 
-/* The address of element i at this stride. If i is beyond the last element, the address may be invalid or the
-   product may wrap, but such an address is never read. */
+/* Returns the address of element i at this stride. If i is beyond the last element, the address may be
+   invalid or the product may wrap, but such an address is never read. */
 static inline const char *way_along(const char *data, ptrdiff_t i, ptrdiff_t stride) {
     return (const char *)((uintptr_t)data + (uintptr_t)i * (uintptr_t)stride);
 }
 
-/* The address of the i-th record. Without row numbers, the address is computed from every fourth record, so
-   that few multiples of the stride need registers. */
+/* Returns the address of the i-th record. Without row numbers, the address is computed from that of every
+   fourth record, so that few multiples of the stride need registers. */
 static inline const char *way_record(way_finder of, ptrdiff_t i) {
     if (of.at != NULL)
         return of.at[i] + of.offset;
@@ -107,7 +107,7 @@ static inline const char *way_record(way_finder of, ptrdiff_t i) {
     return way_along(way_along(of.data, i / 4, (ptrdiff_t)(4 * (uintptr_t)of.stride)), i % 4, of.stride);
 }
 
-/* The same records, starting with the i-th. */
+/* Returns the same records, starting with the i-th. */
 static inline way_finder way_finder_on(way_finder of, ptrdiff_t i) {
     if (of.at != NULL)
         of.at += i;
@@ -118,7 +118,7 @@ static inline way_finder way_finder_on(way_finder of, ptrdiff_t i) {
     return of;
 }
 
-/* The same records, starting `bytes` later in each. */
+/* Returns the same records, but each one starts `bytes` later. */
 static inline way_finder way_finder_in(way_finder of, ptrdiff_t bytes) {
     if (of.at != NULL)
         of.offset += bytes;
@@ -137,20 +137,20 @@ typedef struct way_table {
     int whole_lines; /* 1: a vector is a line of 64 bytes, so kernels obey WAY_STREAM */
     void (*unzip)(const float *pairs, float *x, float *y, size_t count);
     void (*zip)(const float *x, const float *y, float *pairs, size_t count);
-    /* thirds: copies every third float and reads nothing after the last. triples: three columns to x, y,
-       z, x, y, z, ... */
+    /* thirds copies every third float and reads nothing after the last one. triples interleaves three
+       columns: x, y, z, x, y, z, ... */
     void (*thirds)(const float *from, float *to, size_t count);
     void (*triples)(const float *x, const float *y, const float *z, float *to, size_t count);
     /* Copies the first 4, 2 or 1 elements of records to scratch rows `pitch` floats apart. */
     void (*gather)(const way_finder *of, int fields, float *to, size_t pitch, size_t count);
-    /* 1: every row number is below the limit. 0: one is not, or the limit is 2^31 or more. */
+    /* Returns 1 if every row number is below the limit. Returns 0 if not, or if the limit is 2^31 or more. */
     int (*all_below)(const uint32_t *row, uint32_t limit, size_t count);
-    /* Convert positions in doubles to floats relative to the agent: see pack_block.c. split: `far` is the
-       distance from `own` to `other`, rounded to float, and `near` is the rounding error: in floats, the
-       agent is at `near` and the other position at `far`. relate: the third position on the same scale. */
+    /* Convert positions in doubles to floats relative to the agent: see pack_block.c. split: `far` is
+       other - own, rounded to float, and `near` is the rounding error. So in floats, the agent is at `near`
+       and the other position at `far`. relate converts a third position, also relative to the agent. */
     void (*split)(const double *own, const double *other, float *near, float *far, size_t count);
     void (*relate)(const double *own, const double *third, const float *near, float *to, size_t count);
-    /* move: computes the origin of relative positions, own - near. place: converts positions relative to the
+    /* move computes the origin of relative positions, own - near. place converts positions relative to the
        origin to absolute positions. */
     void (*move)(const double *own, const float *near, double *origin, size_t count);
     void (*place)(const double *origin, const float *from, double *to, size_t count);
@@ -158,7 +158,8 @@ typedef struct way_table {
     int (*keeps_bits)(void);
 } way_table;
 
-/* The table in use, chosen at the first call. NULL: every table was compiled in a way that changes bits. */
+/* Returns the table in use, which the first call chooses, or NULL if every table was compiled in a way that
+   changes bits. */
 const way_table *way_cpu_table(void);
 
 extern const way_table way_table_scalar, way_table_emulated16, way_table_sse2, way_table_avx2,

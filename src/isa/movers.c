@@ -1,7 +1,8 @@
-/* The table of one instruction set, for example -DWAY_ISA=avx2: it moves x/y pairs and records. */
+/* Defines the table of one instruction set, for example with -DWAY_ISA=avx2: functions that move pairs and
+   records. */
 #include "lanes/moves.h"
 
-/* Like a kernel, this file can be compiled as any unit; only the exact unit contains the table. */
+/* This file can be compiled as any unit, as kernels can. Only the exact unit contains the table. */
 #if defined(WAY_IS_FOREIGN) || defined(WAY_ENTRY) || !WAY_WIDE_IS_DOUBLE
 typedef int way_table_is_in_another_unit;
 #else
@@ -40,8 +41,8 @@ WAY_INLINE void gather_fields(way_finder of, int fields, float *to, size_t pitch
     }
 }
 
-/* Each of the three ways to find records has its own call of gather_fields, so that the way is a constant in
-   the loop. */
+/* Each of the three ways to find records has its own call of gather_fields, so that the loop does not test
+   which way is used. */
 WAY_INLINE void gather_found(way_finder of, int fields, float *to, size_t pitch, size_t count) {
     if (of.at != NULL)
         gather_fields((way_finder){.at = of.at, .offset = of.offset}, fields, to, pitch, count);
@@ -61,7 +62,7 @@ static void gather(const way_finder *of, int fields, float *to, size_t pitch, si
         gather_found(*of, 1, to, pitch, count);
 }
 
-/* Uses that the top bit of limit - 1 - a is set if and only if limit <= a, if both are below 2^31. */
+/* If limit and a are both below 2^31, the top bit of limit - 1 - a is set if and only if limit <= a. */
 static int all_below(const uint32_t *row, uint32_t limit, size_t count) {
     const ilanes end = i_set((int32_t)limit), last = i_sub(end, i_set(1));
     ilanes any = end, no = i_set(0);
@@ -108,7 +109,7 @@ static void place(const double *origin, const float *from, double *to, size_t co
         put_doubles(to + i, w_add(doubles_at(origin + i), w_load(from + i)));
 }
 
-/* The next table with fewer lanes. */
+/* NARROWER_avx2, ...: the next table with fewer lanes. */
 #if defined(WAY_HAS_SSE2)
 #define NARROWER_avx2 &way_table_sse2
 #else

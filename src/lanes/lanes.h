@@ -1,6 +1,6 @@
-/* The lane functions ("words") of one compile unit, for one instruction set and one precision, for example
-   -DWAY_ISA=avx2 -DWAY_PRECISION=exact. lanes_1.h describes each function. In the fast precision, the type
-   `wide` is a vector of floats, and the functions for it compute in floats. */
+/* Defines the lane functions ("words") of one compile unit, for one instruction set and one precision, for
+   example with -DWAY_ISA=avx2 -DWAY_PRECISION=exact. lanes_1.h describes each function. In the fast
+   precision, the type `wide` is a vector of floats, and the functions for it compute in floats. */
 #ifndef WAY_LANES_H
 #define WAY_LANES_H
 
@@ -94,8 +94,8 @@
 #error "waylay: -DWAY_PRECISION= takes exact or fast"
 #endif
 
-/* Always inlined, except in WASM modules without optimisation: engines limit the number of a function's
-   locals. */
+/* Always inlined, except in WASM modules without optimisation, because engines limit the number of a
+   function's locals. */
 #if defined(__GNUC__) && (defined(__OPTIMIZE__) || !defined(__wasm__))
 #define WAY_INLINE static inline __attribute__((always_inline, unused))
 #elif defined(__GNUC__)
@@ -104,7 +104,7 @@
 #define WAY_INLINE static inline
 #endif
 
-/* One copy for all callers. */
+/* Not inlined, so that all callers share one copy. */
 #if defined(__GNUC__)
 #define WAY_ONE_COPY static __attribute__((noinline, unused))
 #else
@@ -131,7 +131,7 @@
 /* For the loops of loop.h: each one is a separate function. */
 #define WAY_LOOP_FUNCTION WAY_ONE_COPY void
 
-/* Not inlined. A call is a barrier: the arithmetic stays between the changes of the floating-point mode. */
+/* Not inlined, because a call is a barrier that keeps the arithmetic between the changes of the mode. */
 #if defined(__GNUC__)
 #define WAY_NEVER_INLINED __attribute__((noinline))
 #else

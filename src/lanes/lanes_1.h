@@ -1,5 +1,5 @@
-/* The lane functions ("words"), and their meaning in plain C with one lane. The files for other lane counts
-   define the same functions in the same order.
+/* Defines the lane functions ("words") for one lane, in plain C, which shows what each one means. The files
+   for other lane counts define the same functions in the same order.
 
    flanes  LANES floats     mask      one truth value per lane, from comparing floats
    wide    LANES doubles    widemask  one truth value per lane, from comparing doubles
@@ -19,7 +19,7 @@ typedef int32_t ilanes;
 typedef double wide;
 typedef int widemask;
 
-/* Without optimisation, sqrt is a call of the C library, and the sqrt of MinGW-w64 rounds doubles twice. */
+/* Without optimisation, sqrt would call the C library, and the sqrt of MinGW-w64 rounds doubles twice. */
 #if defined(__GNUC__) && !defined(__OPTIMIZE__) && (defined(__x86_64__) || defined(__SSE2__))
 static inline float plain_sqrtf(float a) {
     __asm__("sqrtss %0, %0" : "+x"(a));
@@ -76,7 +76,7 @@ static inline mask f_within(flanes a, flanes top) {
     return !signbit(a) & (a <= top);
 } /* is a between +0 and top? top >= 0; false for -0 */
 static inline flanes f_larger(flanes a, flanes b) { return a > b ? a : b; }  /* b if one is NaN */
-static inline flanes f_smaller(flanes a, flanes b) { return a < b ? a : b; } /* likewise */
+static inline flanes f_smaller(flanes a, flanes b) { return a < b ? a : b; } /* b if one is NaN */
 
 static inline mask m_and(mask a, mask b) { return a & b; }
 static inline mask m_or(mask a, mask b) { return a | b; }
@@ -86,7 +86,7 @@ static inline mask m_narrow(widemask m) { return m; }
 static inline int m_any(mask m) {
     return m;
 } /* is any lane true? for leaving loops early, never for a result */
-static inline int m_all(mask m) { return m; }                 /* are all lanes true? likewise */
+static inline int m_all(mask m) { return m; }                 /* are all lanes true? use like m_any */
 static inline unsigned m_bits(mask m) { return (unsigned)m; } /* bit k: lane k is true */
 
 static inline ilanes i_load(const void *p) { return *(const way_any_int32 *)p; }
@@ -126,4 +126,4 @@ static inline widemask w_andnot(widemask a, widemask b) { return a & !b; } /* a 
 static inline wide w_select(widemask m, wide a, wide b) { return m ? a : b; }
 static inline wide w_keep(widemask m, wide a) { return m ? a : 0.0; }  /* a or +0 */
 static inline wide w_larger(wide a, wide b) { return a > b ? a : b; }  /* for numbers >= 0; for NaN, a or b */
-static inline wide w_smaller(wide a, wide b) { return a < b ? a : b; } /* likewise */
+static inline wide w_smaller(wide a, wide b) { return a < b ? a : b; } /* as w_larger */

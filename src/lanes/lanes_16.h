@@ -1,4 +1,5 @@
-/* Sixteen lanes in 512 bits: AVX-512, or its emulation by SIMDe. lanes_1.h describes each function. */
+/* Defines the functions for sixteen lanes, with AVX-512 or its emulation by SIMDe. lanes_1.h describes each
+   function. */
 #include <simde/x86/avx512.h>
 #if defined(__AVX512F__)
 #include <immintrin.h> /* conversions and streaming stores that SIMDe 0.7 lacks at this width */
@@ -45,7 +46,7 @@ static inline flanes f_keep(mask m, flanes a) { return simde_mm512_maskz_mov_ps(
 static inline flanes f_else(mask m, flanes a, flanes b) { return f_select(m, a, b); }
 static inline mask f_minus(flanes a) { return simde_mm512_movepi32_mask(simde_mm512_castps_si512(a)); }
 static inline flanes f_if_minus(flanes sign, flanes a, flanes b) { return f_select(f_minus(sign), a, b); }
-/* Compares the bits as unsigned integers: negative numbers are above infinity. */
+/* Compares the bits as unsigned integers. In this order, negative numbers are above infinity. */
 static inline mask f_within(flanes a, flanes top) {
     return simde_mm512_cmple_epu32_mask(simde_mm512_castps_si512(a), simde_mm512_castps_si512(top));
 }

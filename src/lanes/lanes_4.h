@@ -1,5 +1,5 @@
-/* Four lanes in 128 bits: SSE2, AArch64 NEON and WASM SIMD128, all through SIMDe. lanes_1.h describes each
-   function. */
+/* Defines the lane functions for four lanes in 128 bits: SSE2, NEON and WASM SIMD128, all through SIMDe.
+   lanes_1.h describes each function. */
 #include <simde/x86/sse2.h>
 
 #define LANES 4
@@ -14,8 +14,8 @@ typedef struct {
     simde__m128d lo, hi;
 } widemask;
 
-/* On WASM, SIMDe 0.7.4 translates these functions to slow code: it splits lanes, or handles NaNs and zeros in
-   ways that are not needed here. */
+/* On WASM, SIMDe 0.7.4 translates these functions to slow code, which splits lanes or handles NaNs and zeros
+   in ways that are not needed here. */
 #if defined(__wasm_simd128__)
 #include <wasm_simd128.h>
 static inline int movemask(simde__m128 a) { return (int)wasm_i32x4_bitmask(a); }
@@ -70,7 +70,8 @@ static inline mask f_minus(flanes a) {
     return simde_mm_castsi128_ps(simde_mm_srai_epi32(simde_mm_castps_si128(a), 31));
 }
 static inline flanes f_if_minus(flanes sign, flanes a, flanes b) { return f_select(f_minus(sign), a, b); }
-/* Compares the bits as integers. The sum wraps if `a` is above `top`, and is below `room` if `a` has a sign. */
+/* Compares bits as integers. If `a` is above `top`, the sum wraps. If `a` has a sign, the sum is below
+   `room`. */
 static inline mask f_within(flanes a, flanes top) {
     simde__m128i room = simde_mm_sub_epi32(simde_mm_set1_epi32(INT32_MAX), simde_mm_castps_si128(top));
     simde__m128i sum = simde_mm_add_epi32(simde_mm_castps_si128(a), room);

@@ -1,4 +1,4 @@
-/* Eight lanes in 256 bits: AVX2. lanes_1.h describes each function. */
+/* Defines the lane functions for eight lanes in 256 bits, with AVX2. lanes_1.h describes each function. */
 #include <simde/x86/avx2.h>
 
 #define LANES 8
@@ -40,7 +40,7 @@ static inline mask f_minus(flanes a) {
     return simde_mm256_castsi256_ps(simde_mm256_srai_epi32(simde_mm256_castps_si256(a), 31));
 }
 static inline flanes f_if_minus(flanes sign, flanes a, flanes b) { return simde_mm256_blendv_ps(b, a, sign); }
-/* Compares the bits as unsigned integers: negative numbers are above infinity. */
+/* Compares the bits as unsigned integers. In this order, negative numbers are above infinity. */
 static inline mask f_within(flanes a, flanes top) {
     simde__m256i bits = simde_mm256_castps_si256(a);
     simde__m256i least = simde_mm256_min_epu32(bits, simde_mm256_castps_si256(top));
@@ -53,7 +53,7 @@ static inline mask m_and(mask a, mask b) { return simde_mm256_and_ps(a, b); }
 static inline mask m_or(mask a, mask b) { return simde_mm256_or_ps(a, b); }
 static inline mask m_andnot(mask a, mask b) { return simde_mm256_andnot_ps(b, a); }
 
-static inline mask m_narrow(widemask m) { /* take the even halves, then order the lanes */
+static inline mask m_narrow(widemask m) { /* take the low half of each 64-bit lane, then order the lanes */
     simde__m256 even = simde_mm256_shuffle_ps(simde_mm256_castpd_ps(m.lo), simde_mm256_castpd_ps(m.hi), 0x88);
     return simde_mm256_castpd_ps(simde_mm256_permute4x64_pd(simde_mm256_castps_pd(even), 0xd8));
 }

@@ -1,5 +1,5 @@
-/* Functions that load lanes from the caller's layouts and store them back, for the table of an instruction
-   set. Kernels use only f_gather, in the code for walls. moves_1.h describes each function. */
+/* Declares functions that load lanes from the caller's layouts and store them back, for the table of an
+   instruction set. Kernels use only f_gather, in the code for walls. moves_1.h describes each function. */
 #ifndef WAY_MOVES_H
 #define WAY_MOVES_H
 

@@ -1,8 +1,8 @@
-/* Moves of sixteen lanes: see moves_1.h. */
+/* Defines the functions of moves_1.h for sixteen lanes. */
 #include "records.h"
 
-/* Lane k of the result is lane lanes[k] of a, or of b if this number is 16 or more. The numbers are loaded
-   from memory, because gcc 12 would build a constant of this width lane by lane. */
+/* Lane k of the result is lane lanes[k] of a or, if lanes[k] is at least 16, lane lanes[k] - 16 of b. The
+   numbers are loaded from memory, because gcc 12 would build a constant of this width lane by lane. */
 static inline flanes way_pick(flanes a, const int32_t *lanes, flanes b) {
     return simde_mm512_permutex2var_ps(a, simde_mm512_loadu_si512(lanes), b);
 }

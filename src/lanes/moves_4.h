@@ -1,4 +1,4 @@
-/* Moves of four lanes: see moves_1.h. */
+/* Defines the functions of moves_1.h for four lanes. */
 #include "records.h"
 
 static inline void f_gather(way_finder of, int fields, flanes *to) {

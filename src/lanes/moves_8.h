@@ -1,4 +1,4 @@
-/* Moves of eight lanes: see moves_1.h. */
+/* Defines the functions of moves_1.h for eight lanes. */
 #include "records.h"
 
 static inline simde__m256i way_join(simde__m128i a, simde__m128i b) {
@@ -38,7 +38,7 @@ static inline void f_store_pairs(float *p, flanes x, flanes y) {
     f_store(p + 8, simde_mm256_permute2f128_ps(lo, hi, 0x31));
 }
 
-/* Two loads of four floats as one vector, so that each half works as in moves_4.h. */
+/* Loads four floats from each address as one vector, so that each half works as in moves_4.h. */
 static inline flanes way_halves(const float *low, const float *high) {
     return simde_mm256_insertf128_ps(simde_mm256_castps128_ps256(simde_mm_loadu_ps(low)),
                                      simde_mm_loadu_ps(high), 1);

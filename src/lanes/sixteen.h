@@ -119,8 +119,7 @@ static inline uint32_t count_of(unsigned bits) {
 #endif
 }
 
-/* Writes the lanes of `a` whose bit is set, one after another. May also overwrite the elements after them, up
-   to LANES in all. */
+/* Writes the lanes of `a` whose bit is set, one after another. May overwrite up to LANES elements. */
 static inline void f_pack(float *to, flanes a, unsigned bits) {
 #if LANES == 16
     simde_mm512_storeu_ps(

@@ -1,4 +1,4 @@
-/* Mathematics shared by kernels: vectors, their products, and differences of squares without loss of
+/* Defines mathematics that kernels share: vectors, their products, and differences of squares without loss of
    digits. */
 #ifndef WAY_VECTORS_H
 #define WAY_VECTORS_H
@@ -13,9 +13,9 @@ WAY_INLINE wide dot3(wide ax, wide ay, wide az, wide bx, wide by, wide bz) {
 
 WAY_INLINE wide cross2(wide ax, wide ay, wide bx, wide by) { return w_sub(w_mul(ax, by), w_mul(ay, bx)); }
 
-/* ss - v.v: the chaser's squared speed minus the runner's squared speed. The squares of floats are exact in
-   double. The largest square is subtracted first, which keeps the differences exact while they cancel. So the
-   relative error is 2^-52, also for nearly equal speeds. */
+/* Returns ss - v.v, the chaser's squared speed minus the runner's squared speed. The squares of floats are
+   exact in double. The largest square is subtracted first, which keeps the differences exact while they
+   cancel. So the relative error is 2^-52, also for nearly equal speeds. */
 WAY_INLINE wide speed_lead2(wide ss, wide vx, wide vy) {
     wide xx = w_mul(vx, vx), yy = w_mul(vy, vy);
 #if WAY_WIDE_IS_DOUBLE
@@ -37,8 +37,8 @@ WAY_INLINE wide speed_lead3(wide ss, wide vx, wide vy, wide vz) {
 }
 
 /* Like speed_lead2, for numbers with more bits than a float, such as a difference of two floats. Each number
-   is split into a float X and a remainder: x x = X X + (x - X) (x + X). This function also computes the
-   square of a reach minus the square of a separation. */
+   is split into a float X and a remainder: x * x = X * X + (x - X) * (x + X). Kernels also use this function
+   for a squared reach minus a squared separation. */
 WAY_INLINE wide squares_left2(wide ss, wide x, wide y) {
 #if WAY_WIDE_IS_DOUBLE
     wide X = w_widen(w_narrow(x)), Y = w_widen(w_narrow(y));
@@ -58,10 +58,10 @@ WAY_INLINE wide squares_left3(wide ss, wide x, wide y, wide z) {
 #endif
 }
 
-/* The discriminant of the quadratic equation of a meeting. It equals both rr - kk and bb + lead c (r: the
-   separation in units of speed, k: r x v, b: r.v, c: r.r). If the discriminant is near 0, both forms cancel.
-   The form with the smaller terms is used, so that the error is at most 2^-51 of min(bb, kk). This is too
-   small to affect a float square root. */
+/* Returns the discriminant of the quadratic equation of a meeting. It equals both rr - kk and bb + lead * c
+   (r: the separation in units of speed, k: r x v, b: r.v, c: r.r). If the discriminant is near 0, both forms
+   cancel. The form with the smaller terms is used, so that the error is at most 2^-51 of min(bb, kk). This is
+   too small to affect a float square root. */
 WAY_INLINE wide discriminant(wide rr, wide kk, wide b, wide lead, wide c) {
 #if WAY_WIDE_IS_DOUBLE
     wide bb = w_mul(b, b);
@@ -74,7 +74,7 @@ WAY_INLINE wide discriminant(wide rr, wide kk, wide b, wide lead, wide c) {
 
 /* Vectors ------------------------------------------------------------------------------------------------
 
-   For 2D and 3D: `dims` is 2 or 3 and a constant after inlining. In 2D, z is not computed. */
+   In these functions, `dims` is 2 or 3, and a constant after inlining. In 2D, z is not computed. */
 
 typedef struct vector {
     flanes x, y, z;
@@ -103,14 +103,14 @@ WAY_INLINE flanes vector_dot(vector a, vector b, int dims) {
     return dims == 3 ? f_add(sum, f_mul(a.z, b.z)) : sum;
 }
 
-/* |x| + |y| + |z|. It is finite if all components are finite and none is near the largest float, and 0 only
-   if all are 0. */
+/* Returns |x| + |y| + |z|. The sum is finite if all components are finite and none is near the largest float.
+   The sum is 0 only if all components are 0. */
 WAY_INLINE flanes vector_size(vector a, int dims) {
     flanes sum = f_add(f_abs(a.x), f_abs(a.y));
     return dims == 3 ? f_add(sum, f_abs(a.z)) : sum;
 }
 
-/* x + y + z. It is not finite if a component is not finite. */
+/* Returns x + y + z. The sum is not finite if a component is not finite. */
 WAY_INLINE flanes vector_sum(vector a, int dims) {
     flanes sum = f_add(a.x, a.y);
     return dims == 3 ? f_add(sum, a.z) : sum;
@@ -133,7 +133,7 @@ WAY_INLINE vector vector_select(mask m, vector a, vector b, int dims) {
     return (vector){f_select(m, a.x, b.x), f_select(m, a.y, b.y), dims == 3 ? f_select(m, a.z, b.z) : a.z};
 }
 
-/* The horizontal part of a vector; y is the height. */
+/* Returns the horizontal part of a vector whose y is the height. */
 WAY_INLINE vector vector_level(vector a) { return (vector){a.x, f_set(0.0f), a.z}; }
 
 /* Are floats precise enough for a formula? `size` is the sum of the formula's squares and quotients, plus 1 /
@@ -165,7 +165,7 @@ WAY_INLINE wide wide_dot(wide_vector a, wide_vector b, int dims) {
     return dims == 3 ? dot3(a.x, a.y, a.z, b.x, b.y, b.z) : dot2(a.x, a.y, b.x, b.y);
 }
 
-/* A quarter turn to the left, in the plane. */
+/* Returns `a` after a quarter turn to the left, in the plane. */
 WAY_INLINE wide_vector wide_perpendicular(wide_vector a) { return (wide_vector){w_negate(a.y), a.x, a.z}; }
 
 /* In 2D, only z is computed. */
@@ -175,7 +175,7 @@ WAY_INLINE wide_vector wide_cross(wide_vector a, wide_vector b, int dims) {
                          dims == 3 ? cross2(a.z, a.x, b.z, b.x) : zero, cross2(a.x, a.y, b.x, b.y)};
 }
 
-/* The squared length of a result of wide_cross. */
+/* Returns the squared length of a result of wide_cross. */
 WAY_INLINE wide wide_cross_square(wide_vector k, int dims) {
     return dims == 3 ? wide_dot(k, k, 3) : w_mul(k.z, k.z);
 }

@@ -1,5 +1,6 @@
-/* The self-description as one text, built by the compiler from the registry: a struct of consecutive char
-   arrays without their NULs. It is alone in its compile unit, so that programs without it do not link it. */
+/* Defines the self-description as one text, which the compiler builds from the registry: a struct of
+   consecutive char arrays without their NULs. The text is alone in its compile unit, so that programs that do
+   not use it do not link it. */
 #include "choose/choose_columns.h"
 #include "kernels/family_columns.h"
 #include "waylay/waylay.h"
@@ -68,7 +69,7 @@ enum {
 #define TYPE_MASK "\"type\":\"mask\",\"axis\":\"\""
 #define TYPE_COUNT "\"type\":\"count\",\"axis\":\"\""
 #define SIDE_ELEMENT "\"element\""
-/* What reads a column, as the JSON list `read_by`. Only choose2d has the cost `turning`. */
+/* The JSON list `read_by`, which names what reads a column. Only choose2d has the cost `turning`. */
 #define BY_TURNING_choose2d ",\"turning\""
 #define BY_TURNING_choose3d ""
 #define BY_TURNING_avoid2d ""

@@ -1,4 +1,4 @@
-/* The version, and the texts for results, statuses and kinds of paths. */
+/* Returns the version, and the texts for results, statuses and kinds of paths. */
 #include "waylay/waylay.h"
 
 const char *way_version(void) { return WAY_VERSION_STRING; }

@@ -1,4 +1,4 @@
-/* The list of all behaviours of the build. A program that uses this list links all behaviours. */
+/* Lists all behaviours of the build. A program that uses this list links all behaviours. */
 #include "registry/registry.h"
 
 #include "kernels/family_columns.h"
@@ -67,7 +67,7 @@ const way_column_info *way_behaviour_output(const way_behaviour *behaviour, size
     return behaviour != NULL && k < behaviour->output_count ? &behaviour->outputs[k] : NULL;
 }
 
-/* The entry of a behaviour; NULL if the behaviour does not belong to this build. */
+/* Returns the entry of a behaviour, or NULL if the behaviour does not belong to this build. */
 static const way_entry *entry_of(const way_behaviour *behaviour) {
     for (size_t i = 0; i < COUNT; i++)
         if (&every[i]->behaviour == behaviour)

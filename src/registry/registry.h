@@ -1,11 +1,11 @@
-/* The registry: the behaviours of this build and their descriptions. */
+/* Declares the registry, which lists the behaviours of this build with their descriptions. */
 #ifndef WAY_REGISTRY_H
 #define WAY_REGISTRY_H
 
 #include "isa/isa.h"
 #include "waylay/waylay.h"
 
-/* The largest number of columns that a behaviour reads or writes. Arrays on the stack have these sizes. */
+/* The largest numbers of columns that a behaviour reads and writes. Arrays on the stack have these sizes. */
 enum { WAY_INPUTS_MAX = 19, WAY_OUTPUTS_MAX = 14 };
 
 /* One behaviour. In each of the sets, bit k stands for input k. required: inputs that must be given;
