@@ -1,9 +1,10 @@
 #!/bin/sh
-# The whole proof of the promises, topic by topic, on every machine that is available here. Over an hour.
+# Proves all promises of the library, topic by topic, on every machine that is available here. Takes over an
+# hour.
 # usage: scripts/proof.sh [TOPIC ...]
-#   suite         all tests in their full size, `waylay check`, the benches once
-#   the others    the scripts in scripts/proof; the first lines of each say what it proves
-# Without a topic, runs all topics except truth and mutants, which take hours. Safe to run twice.
+#   suite         all tests in their full size, `waylay check`, and each benchmark once
+#   NAME          the script scripts/proof/NAME.sh; its first lines say what it proves
+# Without a topic, runs all topics except truth and mutants, which take hours. The script can be run again.
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/lib/setup.sh

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Shows the library on a fresh machine: installs missing packages, builds, computes where real football players can
-# meet the ball, and runs the frame loop of a strategy game. Safe to run twice.
+# meet the ball, and runs the frame loop of a strategy game. The script can be run again.
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/lib/setup.sh

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Runs the tests on a fresh machine, in a quarter of an hour: installs missing packages, builds with warnings as errors,
-# and runs every test in its small size and a part of each topic of scripts/proof.sh, the full proof. Safe to run twice.
+# Runs the tests on a fresh machine, in a quarter of an hour. Installs missing packages, builds with warnings
+# as errors, and runs every test in its small size. scripts/proof.sh is the full proof; a part of each of its
+# topics runs here, too. This script can be run again.
 # usage: scripts/test.sh          everything
 #        scripts/test.sh quick    only the tests to run after every edit
 set -eu
@@ -49,7 +50,7 @@ counting=
 golden() {
     name=$1 compiler=$2 tables=$3
     shift 3
-    # with half the loops, which compile in half the time; the full proof has all loops
+    # WAY_SMALL: half the loops compile in half the time; the full proof compiles all loops
     quietly cmake -S . -B $work/"$name" -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_COMPILER="${compiler%% *}" -DCMAKE_C_FLAGS=-DWAY_SMALL \
         -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF -DWAYLAY_WERROR=ON "$@"
     quietly cmake --build $work/"$name" --parallel "$(cores)"
@@ -57,7 +58,7 @@ golden() {
     quietly $compiler -std=c11 -O2 -ffp-contract=off -Iinclude -Itests/harness tests/machines/golden.c tests/harness/*.c \
         $work/"$name"/libwaylay.a -lm -o $work/"$name"/golden
     run='' behaviours=''
-    if [ "$name" = arm ]; then # which takes its time: without those that take half of it
+    if [ "$name" = arm ]; then # under qemu, the check leaves out the behaviours that take half of the time
         run="qemu-aarch64 -L /usr/aarch64-linux-gnu"
         behaviours=$(behaviour_names |
             grep -v '^cut_off2d$\|^shortest_path2d$\|^bounce2d$\|^sweep_walls2d$\|^arc\|^chase_')
@@ -73,13 +74,13 @@ golden() {
 
 say "building the tests with gcc"
 tables=$(tables_here)
-# with AVX-512, the emulated table of 16 lanes is left out: the full proof has it
+# a machine with AVX-512 needs no emulated table of 16 lanes here; the full proof tests it
 case $tables in
 *avx512*) build_tests -DWAYLAY_EMULATED16=OFF ;;
 *) build_tests ;;
 esac
 say "every test in its small size; golden bits under every table of this machine"
-ctest --test-dir build-test --parallel "$(cores)" --output-on-failure --progress -E '^truth_quick$' # its tests run one by one
+ctest --test-dir build-test --parallel "$(cores)" --output-on-failure --progress -E '^truth_quick$' # it repeats tests
 
 say "golden bits from clang -O2; the program without its warnings"
 golden clang-O2 clang-19 "$tables" -DCMAKE_C_FLAGS_RELEASE="-O2 -DNDEBUG" -DWAYLAY_BUILD_CLI=ON \
@@ -87,7 +88,7 @@ golden clang-O2 clang-19 "$tables" -DCMAKE_C_FLAGS_RELEASE="-O2 -DNDEBUG" -DWAYL
 if [ "$here" = x86_64 ]; then
     say "golden bits on AArch64, emulated"
     mkdir -p $work/simde
-    ln -sfn /usr/include/simde $work/simde/simde # alone: this machine's other headers are not for AArch64
+    ln -sfn /usr/include/simde $work/simde/simde # only SIMDe: this machine's other headers are not for AArch64
     golden arm "aarch64-linux-gnu-gcc -static" "scalar neon" -DSIMDE_INCLUDE_DIR="$PWD/$work/simde" \
         -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/aarch64-linux-gnu.cmake" -DCMAKE_C_FLAGS_RELEASE="-O2 -DNDEBUG"
 fi

@@ -1,4 +1,4 @@
-"""conan create packaging/conan, Conan 2: from the tree that it lies in."""
+"""Conan 2's recipe, which builds the checkout that has this file: conan create packaging/conan"""
 import os
 import re
 

@@ -1,5 +1,7 @@
-# For machines without vcpkg: the calls of the port's file, done by CMake alone. cmake -DCURRENT_PORT_DIR=...
-# -DCURRENT_INSTALLED_DIR=... -DCURRENT_PACKAGES_DIR=... -DWORK=... -DFLAGS=... -P stand_in.cmake
+# Runs the port's file on machines without vcpkg: CMake alone does what vcpkg's functions do.
+# usage: cmake -DCURRENT_PORT_DIR=... -DCURRENT_INSTALLED_DIR=... -DCURRENT_PACKAGES_DIR=... -DWORK=...
+# -DFLAGS=...
+#     -P stand_in.cmake
 function(run)
     execute_process(COMMAND ${ARGV} RESULT_VARIABLE code)
     if(code)

@@ -1,5 +1,6 @@
-# Sourced by other scripts. bare_lines prints the commands with which docs/building.md compiles waylay without CMake on this
-# machine. They must run in a folder that has include and src, and leave the objects in it.
+# Other scripts source this file. `bare_lines` prints the commands of docs/building.md that compile waylay
+# without CMake on this machine. They must run in a folder that has include and src, and write the objects to
+# that folder.
 
 bare_lines() {
     others=none

@@ -1,6 +1,6 @@
-# Sourced after setup.sh. units ISA ... prints a line "SOURCE NAME FLAGS..." for each compile unit of a library with these
-# instruction sets. FLAGS are the flags of this unit; the caller adds the flags that all units share. With
-# WAY_ONLY_FAMILIES="intercept seek" the library has only these families.
+# Scripts source this file after setup.sh. `units ISA ...` prints a line "SOURCE NAME FLAGS..." for each
+# compile unit of a library with these instruction sets. FLAGS are the flags of this unit. The caller adds the
+# flags that all units share. With WAY_ONLY_FAMILIES="intercept seek", the library has only these families.
 
 units() {
     families=$(behaviours_and_families | awk '!seen[$2]++ { print $2 }')
@@ -20,7 +20,7 @@ units() {
         done
         echo "src/kernels/$family.c $family-entry -DWAY_ENTRY$without"
     done
-    for isa; do # of its two units, the fast one is empty
+    for isa; do # no unit for `fast`, because it would be empty
         for file in isa/movers choose/search_lanes; do
             echo "src/$file.c ${file#*/}-$isa -DWAY_ISA=$isa -DWAY_PRECISION=exact $(flags_of "$isa")$without"
         done
@@ -42,7 +42,8 @@ families_of() {
     done | sort -u | tr '\n' ' '
 }
 
-# FOLDER COMPILER FLAGS...: compiles the units of standard input to objects in the folder, as many at once as there are cores
+# FOLDER COMPILER FLAGS...: compiles the units that standard input lists to objects in FOLDER, with one job
+# for each core
 compile_units() {
     folder=$1
     shift

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes the parts of the bindings that depend on the behaviours, from the library's self-description (way_describe_json) on
-standard input.
+"""Writes the parts of the bindings that depend on the behaviours. Reads the library's self-description, the text
+of way_describe_json, from standard input.
 
 usage: scripts/maintain/bindings.py rust-sys | rust | rust-test | csharp | csharp-test <DESCRIPTION
 """
@@ -55,12 +55,12 @@ def rust_sys(b):
 
 
 def structs(calls):
-    """The calls that have structs of their own. Other calls use the structs of these."""
+    """Returns the calls that have their own structs. The other calls use structs of these calls."""
     return [call for call in calls if call["columns"] == call["name"]]
 
 
 def about_call(column):
-    """The comment on a column of choosing: its meaning, its default, and the costs that require it."""
+    """Returns the comment of a column of choosing: its meaning, its default, and the costs that require it."""
     default = column["default"]
     if column["type"] in ("row", "mask") and default == 4294967295:
         default = "none" if column["type"] == "row" else "all bits"
@@ -112,7 +112,7 @@ def rust_length(of, column):
 
 
 def rust_call(call, calls):
-    """The struct of a call's columns, and the function that checks their lengths."""
+    """Returns the struct of a call's columns, and the call itself, which checks their lengths."""
     name, kind, dims = call["name"], stem(call["name"]), call["name"][-2:]
     named = next(other for other in calls if other["name"] == call["columns"])
     i, o, struct = named["inputs"], named["outputs"], title(call["columns"])
@@ -213,7 +213,7 @@ def rust(b):
 
 
 def rust_test(b):
-    """A test: columns by name and columns by number give the same bytes, with way_run and with the call for one agent."""
+    """Returns a test: the named call, way_run and the call for one agent must give the same bytes."""
     name, i, o = b["name"], b["inputs"], b["outputs"]
     ranges = ", ".join("(%r, %r, %s)" % (float(c["low"]), float(c["high"]), kind(c, ("true", "false"))) for c in i)
     text = "#[test]\nfn %s() {\n    let given = drawn(&[%s]);\n" % (name, ranges)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints the library's self-description: way_describe_json of a build with these behaviours.
+# Prints the library's self-description, the text of way_describe_json, for a library with these behaviours.
 # usage: scripts/maintain/description.sh [BEHAVIOUR ...]     default: all behaviours; whole families are included
 set -eu
 cd "$(dirname "$0")/../.."

@@ -5,16 +5,15 @@
 #             A block after <!-- whole of FILE --> must equal the file. After <!-- part of FILE -->, its lines
 #             are in it.
 #   commands  Every command in a block of sh runs, in a new folder. PROGRAM is the program `waylay` of a
-#   build.
+#   build,
+#             for the commands that need it.
 #             Commands that take long or write elsewhere are not run, but their scripts, options, targets and files must exist.
 #             After <!-- run by SCRIPT -->, that script runs the block. After <!-- said by EXAMPLE -->, the
 #             block is what the example prints.
 #   links     Every relative link leads to an existing file, and to an existing heading or part of a picture.
-#   figures   Every table, and the plot, is what renew.sh makes from bench/results and the registry. Every
-#   figure of
-#             speed in the text is in bench/results.
-#   words     The pages and the public headers contain none of the phrases that make a reader stop, except in
-#   code.
+#   figures   Every table, and the plot, is what renew.sh makes from bench/results and the registry.
+#             Every figure of speed in the text is in bench/results.
+#   words     The pages and the public headers have no phrase that makes a reader stop, except in code.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh

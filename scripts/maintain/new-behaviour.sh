@@ -1,7 +1,7 @@
 #!/bin/sh
-# Adds the skeleton of a new behaviour to all files that need one, from an existing behaviour. docs/add-a-behaviour.md has
-# the next steps. The skeleton builds. Its tests fail until its reference is written and the ABI record and the hashes are
-# renewed.
+# Copies an existing behaviour as the skeleton of a new one, in all files that need it.
+# docs/add-a-behaviour.md has the next steps. The skeleton builds, but its tests fail until its reference is
+# written and the ABI record and the hashes are renewed.
 # usage: scripts/maintain/new-behaviour.sh NAME LIKE
 # LIKE is the name of a behaviour without 2d or 3d, such as seek. NAME gets the same forms (2d, 3d) and the same columns.
 set -eu
@@ -77,7 +77,7 @@ def insert(path, after, text):
     write(path, whole.replace(after, after + text))
 
 
-# 1: the header
+# add the structs and functions to the header
 header = next(path for path in pathlib.Path("include/waylay").glob("*.h") if "WAY_API way_result way_%s(" % mine[0] in read(path))
 text = read(header)
 pieces, end = [], 0
@@ -97,17 +97,17 @@ text = text[:at] + "/* %s%s\n\n   %s: which question does it answer? An example 
     '\n/* Accuracy: the magnitudes for which the bounds hold. docs/accuracy.md.\n\n   Source: author, "Title". */\n\n') + text[at:]
 write(header, text)
 
-# 2: the registry
+# add the entry to the registry
 blocks = [re.search(r"^BEGIN\(%s,.*?^END\(%s\)\n" % (b, b), read(entries), re.S | re.M)[0] for b in mine]
 blocks = [re.sub(r"^(BEGIN\(\w+), \w+,", r"\1, %s," % name, renamed(block)) for block in blocks]
 write("src/kernels/%s.def" % name, "/* clang-format off */\n\n#if defined(WAY_EVERY_FAMILY) || !defined(WAY_WITHOUT_%s)\n%s#endif\n\n"
       "/* clang-format on */\n" % (name.upper(), "\n".join(blocks)))
 insert("src/registry/families.def", '#include "%s"\n' % entries[len("src/"):], '#include "kernels/%s.def"\n' % name)
 
-# 3: the kernel, which computes the same as LIKE's kernel
+# write the kernel, which computes the same as LIKE's kernel
 write("src/kernels/%s.c" % name, renamed(without_others(read("src/kernels/%s.c" % family))))
 
-# 4: the reference, which has no answers yet
+# write a reference whose outputs are all NaN
 counts = {b: len(re.findall(r"^OUT\(", block, re.M)) for b, block in zip(mine, blocks)}
 write("src/reference/%s_ref.c" % name, "/* Write the source's procedure here, with branches, from the source. */\n#include \"reference/real.h\"\n\n"
       "#include \"waylay/waylay.h\"\n\nstatic void not_written(real *out, int outputs) {\n    for (int k = 0; k < outputs; k++)\n"
@@ -115,7 +115,7 @@ write("src/reference/%s_ref.c" % name, "/* Write the source's procedure here, wi
           "void REFERENCE(%s)(const real *in, real *out) {\n    (void)in;\n    not_written(out, %d);\n}\n" % (new[b], counts[b])
           for b in mine))
 
-# 5 and 6: the truth, the plain loop
+# copy the test of bounds in tests/truth, and the plain loop of the benchmarks
 for folder, form in (("tests/truth", "%s.cpp"), ("bench/rivals", "plain_%s.c")):
     path = pathlib.Path(folder) / (form % family)
     if path.exists():
@@ -123,7 +123,7 @@ for folder, form in (("tests/truth", "%s.cpp"), ("bench/rivals", "plain_%s.c")):
     else:
         print("new-behaviour: no %s to copy: write %s/%s" % (path, folder, form % name))
 
-# 8: the group of the README's table
+# add the family to the group of LIKE in the README's table
 path = "scripts/maintain/renew.sh"
 write(path, re.sub(r"^((?:\w+ )*%s)(?= [^|\n]*\|)" % family, r"\1 " + name, read(path), count=1, flags=re.M))
 EOF

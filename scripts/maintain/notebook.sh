@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs and renders docs/football.ipynb. The result must equal docs/football.md.
 # usage: scripts/maintain/notebook.sh ENVIRONMENT [--renew]
-#   ENVIRONMENT is a Python environment with waylay; --renew writes the page and its pictures
+#   ENVIRONMENT is a Python environment with waylay. --renew writes docs/football.md and its pictures.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh

@@ -77,7 +77,7 @@ def number(text):
 
 
 class Panel:
-    """A small picture, in a box of WIDE x TALL. Coordinates are in metres, y upwards."""
+    """A small picture of WIDE x TALL pixels. Its coordinates are in metres, with y upwards."""
 
     def __init__(self, name, low_x, low_y, wide):
         self.name, self.low_x, self.low_y = name, low_x, low_y
@@ -634,7 +634,7 @@ def growth():
           % (at(31623, low)[0], tall - 10))
     questions = list(dict.fromkeys(name.split(",")[0] for name in results))
     for name, points in results.items():
-        # a rival has its question's colour and a dashed line; only six colours exist, so that both assignments share one
+        # a rival has its question's colour and a dashed line; both assignments share one of the six colours
         k, dash = min(questions.index(name.split(",")[0]), 5), "2 4" if name.endswith("lapjv") else "7 4"
         places = [at(*point) for point in points]
         print('<polyline class="s%d" style="fill:none" stroke-width="2"%s points="%s"/>'
@@ -644,7 +644,7 @@ def growth():
             print('<circle class="s%d" cx="%.1f" cy="%.1f" r="%s"/>'
                   % ((k,) + place + ("2.5" if "," in name else "3.5",)))
         labels.append((places[-1][0] + 10, places[-1][1] + 5, k, name))
-    # from the lowest up, because a label moves up where another is close
+    # place the lowest label first, because a label moves up if another one is close
     for x, y, k, name in sorted(labels, key=lambda label: -label[1]):
         while any(abs(x - other) < 150 and abs(y - height) < 16 for other, height in seen):
             y -= 1

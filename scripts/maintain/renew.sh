@@ -2,7 +2,7 @@
 # Renews the files that are generated from the code and kept in the repository.
 # usage: scripts/maintain/renew.sh [WHAT ...]
 #   goldens   tests/golden.txt: the answers of every behaviour as hashes
-#   tables    from the registry: the README's table of families, docs/columns.md, and waylay.hpp's list of
+#   tables    from the registry: the README's table of families, docs/columns.md, waylay.hpp's list of
 #   behaviours;
 #             from bench/results: the tables of speed in README.md and docs/speed.md
 #   pictures  from the program's answers: docs/football.svg and docs/calls.svg; from bench/results/growth.txt:
@@ -10,9 +10,8 @@
 #   abi       tests/library/abi_record.txt: the parts of the ABI on which existing programs depend; docs/abi.md says what may
 #             change
 #   records   bench/*_instructions.txt: instructions per agent on x86-64 and on AArch64; takes 20 minutes
-#   speed     a new file in bench/results with the tables of families, which bench/waylay_families measures;
-#   needs a quiet
-#             machine and 5 minutes
+#   speed     a new file in bench/results with the tables of families, which waylay_families measures; needs a
+#             quiet machine and 5 minutes
 #   BEHAVIOUR like `records`, but only the rows of this behaviour on x86-64
 # Without WHAT: goldens, tables, records. --check only checks that the tables agree with the registry and bench/results.
 # --behaviours prints the site's page of every behaviour with its columns.

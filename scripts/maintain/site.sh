@@ -1,8 +1,9 @@
 #!/bin/sh
-# Builds the page that shows the library in a browser, in build-page, for any server of files. The page compares its states
-# with those that the scenes of the C program print. usage: site.sh [again]     again: reuses packages and states
-# WAYLAY_SITE_URL: the address of the page, for previews in chats. WAYLAY_CODE_URL: the address of the code; without it, the
-# page has an archive of the code next to it.
+# Builds the page that shows the library in a browser, in build-page. Any server of static files can serve it.
+# The page compares the states of its scenes with those of the C program, which this script computes.
+# usage: site.sh [again]     again: reuses the npm packages and the states of an earlier run
+# WAYLAY_SITE_URL is the address of the page, for previews in chats. WAYLAY_CODE_URL is the address of the
+# code. Without it, this script puts an archive of the code next to the page.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -35,7 +36,7 @@ if [ "${1:-}" != again ]; then
         -Iinclude -Isrc -Icli -Itests/harness
     $cpp -std=c++17 -O2 -Icli -c cli/float_text.cpp -o $work/objects/float_text.o
     g++ $work/objects/*.o -lm -lpthread -o $work/program
-    # a line for each run, with the state of every thirtieth frame: UNITS PRECISION STATE ...
+    # write a line for each run, with the states of every thirtieth frame: UNITS PRECISION STATE ...
     for units in 1000 10000 100000 300000 1000000; do
         for precision in exact fast; do
             $work/program drones $units $precision | awk -v line="$units $precision" \

@@ -5,8 +5,7 @@
 # usage: scripts/proof/adopters.sh [quick] [NAME ...]
 #   quick                   uses the shared library of the tests, in build-test
 #   WAYLAY_ADOPTERS=FOLDER  uses the checkouts FOLDER/NAME. Without it, each project is cloned at the commit
-#   that is
-#                           stated below.
+#                           that is stated below.
 #   PYTHONPATH              can add packages that a project needs and the machine lacks
 # A project that cannot be fetched, or lacks a package, is skipped with a message. This script does not build
 # the projects. OpenSteer's program must have been built in its checkout before.

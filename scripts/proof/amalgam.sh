@@ -1,7 +1,7 @@
 #!/bin/sh
-# The library as two files compiles with one command without any flag, and gives the golden bits: with gcc and clang on
-# x86-64 on every table of this machine, on AArch64 under qemu, and with flags that would fuse products and sums. If the
-# source cannot disable such a flag, no table is offered.
+# Tests the library as two files. It must compile with one command without any flag, and give the golden bits:
+# with gcc and clang on x86-64 on every table of this machine, on AArch64 under qemu, and with flags that
+# would fuse products and sums. If the source cannot disable such a flag, the library must offer no table.
 # usage: amalgam.sh [quick]     quick: only a few behaviours
 set -eu
 cd "$(dirname "$0")/../.."
@@ -32,8 +32,9 @@ pair() {
     sh scripts/maintain/amalgamate.sh -o "$work/$@"
 }
 
-# FOLDER NAME HOW-TO-RUN EXPECTED COMPILER...: checks that $work/FOLDER/waylay.c, compiled with this command, gives all golden
-# hashes of its behaviours on the expected tables, or with "none" that no table is offered
+# FOLDER NAME EMULATOR EXPECTED COMPILER...: compiles $work/FOLDER/waylay.c with the command COMPILER...
+# Checks that it gives all golden hashes of its behaviours on the tables EXPECTED, or, if EXPECTED is "none",
+# that it offers no table.
 tried=0
 golden() {
     folder=$work/$1 name=$2 run=$3 expected=$4
@@ -61,7 +62,7 @@ echo "== amalgam: some behaviours"
 # shellcheck disable=SC2086
 pair few $few
 tables=$(tables_here)
-# a plain command, without -DWAY_FULL
+# the tables that a plain command compiles, without -DWAY_FULL
 usual=$(for table in $tables; do case $table in sse2 | avx512) ;; *) echo "$table" ;; esac; done | tr '\n' ' ')
 usual=${usual% }
 objdump=objdump
@@ -78,7 +79,7 @@ if [ "$here" = x86_64 ]; then
     golden few arm-gcc "qemu-aarch64" "scalar neon" aarch64-linux-gnu-gcc -O2
     objdump=objdump fusing="gcc -mfma"
 fi
-# this clang's -ffp-contract=fast fuses in spite of the source, and the source cannot detect it
+# clang 19's -ffp-contract=fast fuses in spite of the source, and the source cannot detect the flag
 if echo 'int main(void) { return !__builtin_cpu_supports("fma"); }' | gcc -x c - -o "$work/fma" && "$work/fma"; then
     golden few clang-fusing "" none clang-19 -O3 -march=native -ffp-contract=fast
 fi

@@ -1,7 +1,8 @@
 #!/bin/sh
-# Tests what could change the bits from outside: a consumer compiled with fast mathematics, which also sets flush to zero for
-# the whole process, and the library's own sources compiled with flags that fuse or reorder. Each build either gives the bits
-# of the plain build or is refused. tests/call/fpenv_test.cpp tests the caller's floating-point mode.
+# Tests flags that could change the bits. First, a consumer is compiled with fast mathematics, which also sets
+# flush to zero for the whole process. Then, the library's own sources are compiled with flags that fuse or
+# reorder. Each build must either give the bits of the plain build or be refused. tests/call/fpenv_test.cpp
+# tests the caller's floating-point mode.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -107,7 +108,7 @@ if [ "$(uname -m)" = x86_64 ]; then
     fi
 fi
 
-# compiled COMPILER-AND-FLAGS: checks that the library is refused or gives the same bits
+# compiled COMPILER-AND-FLAGS: checks that the library either refuses these flags or gives the same bits
 compiled() {
     cc=$1
     # shellcheck disable=SC2086

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Uses waylay in every way that README and docs promise, in C11 and in C++17: the installed package by find_package and by
-# pkg-config, static and shared; add_subdirectory; and the bare compile lines of docs/building.md. Then the public header alone.
+# Uses waylay in every way that README and docs promise, in C11 and in C++17: the installed library by
+# find_package and by pkg-config, static and shared; add_subdirectory; and the compile commands of
+# docs/building.md without CMake. Then compiles each public header alone.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -19,7 +20,7 @@ mkdir -p "$work"
 program=$root/tests/consumer/consumer
 programs=0 headers=0
 
-# answers WAY PROGRAM-IN-C PROGRAM-IN-C++
+# answers WAY PROGRAM-IN-C PROGRAM-IN-C++: checks that both programs give the right answers
 answers() {
     "$2" || { echo "$1, C11: not the answers that it should give" >&2; exit 1; }
     "$3" || { echo "$1, C++17: not the answers that it should give" >&2; exit 1; }
@@ -27,7 +28,7 @@ answers() {
     echo "  $1: C11 and C++17"
 }
 
-# with_cmake FOLDER OPTIONS ...: the consumer's own project
+# with_cmake FOLDER OPTIONS ...: builds the project tests/consumer in FOLDER
 with_cmake() {
     folder=$work/$1
     shift
@@ -45,7 +46,7 @@ for kind in static shared; do
         -DCMAKE_INSTALL_LIBDIR=lib
     quietly cmake --build "$work/build-$kind" --parallel "$(cores)"
     quietly cmake --install "$work/build-$kind"
-    rm -r "$work/build-$kind" # what is used must be what is installed
+    rm -r "$work/build-$kind" # so that only the installed library can be used
 
     with_cmake "find-$kind" -DCMAKE_PREFIX_PATH="$prefix"
     answers "find_package, $kind" "$work/find-$kind/consumer-c" "$work/find-$kind/consumer-cpp"

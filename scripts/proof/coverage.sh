@@ -1,9 +1,10 @@
 #!/bin/sh
-# The quick tests, small layouts and the program's check reach at least 95 % of the lines of src/, without the references,
-# which are not shipped. tests/coverage_unreached.txt states for each other line why it is not reached.
+# Checks that the quick tests, small layouts and the program's check reach at least 95 % of the lines of src/.
+# The references do not count, because they are not shipped. tests/coverage_unreached.txt states for each
+# other line why it is not reached.
 #
-# A source is compiled many times, and a header's loop is in many functions. A line counts once; it is reached if any function
-# in any compile unit reaches it.
+# A source is compiled many times, and a header's loop is in many functions. Each line counts once. It is
+# reached if any function in any compile unit reaches it.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -27,7 +28,7 @@ run_tests() {
 
 echo "== coverage: building without optimisation"
 mkdir -p $work
-rm -rf $work/build # an older tree's objects count lines that are gone
+rm -rf $work/build # because objects of an older tree would count lines that no longer exist
 : >$work/log
 quietly cmake -S . -B $work/build -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_COMPILER=gcc -DCMAKE_CXX_COMPILER=g++ \
     -DCMAKE_C_FLAGS_RELEASE="-O0 --coverage -fprofile-update=atomic" -DCMAKE_CXX_FLAGS_RELEASE=-O0 \
@@ -41,11 +42,11 @@ $work/build/cli/waylay check --agents 65 >$work/check.txt 2>&1 &
 checking=$!
 # the tests of `waylay check` are left out: they repeat the check, and their limit on file sizes would also limit gcov
 quietly run_tests -L quick -E '_NOT_BUILT$|^truth_quick$|^all/golden\.|^program\.(check_|a_limit_on_the_size_of_files)'
-quietly run_tests -L layouts -R '_exact(_large)?$' # the fast kernels are the same lines
+quietly run_tests -L layouts -R '_exact(_large)?$' # fast kernels have the same lines
 wait $checking || { cat $work/check.txt >&2; exit 1; }
 sed -n 's/^100% tests passed.* out of \([0-9]*\)$/   \1 tests passed/p' $work/log
 
-# Prints every line of src/ that this build counts, once per object: count, file, number, text.
+# Prints every line of src/ once for each object that counts it: count, file, number, text.
 find $work/build -name '*.gcno' ! -path '*reference*' | while read -r notes; do
     gcov -t -r -s "$PWD" "$notes" 2>/dev/null
 done | awk '

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Proves that object code has no fused multiply-add of floats, which rounds once where other machines round twice. First, the
-# script proves that it would find one. usage: fused.sh "COMPILER FLAGS-THAT-ALLOW-FUSING" OBJDUMP FILE...
+# Checks that object code has no fused multiply-add of floats, because that rounds once where other machines
+# round twice. First checks that it finds fused instructions in code that has them.
+# usage: fused.sh "COMPILER FLAGS-THAT-ALLOW-FUSING" OBJDUMP FILE...
 set -eu
 compile=$1
 objdump=$2
@@ -8,7 +9,8 @@ shift 2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# FILE...: prints the numbers of instructions, of fused ones, and of those that multiply floats
+# FILE...: prints three numbers: of all instructions, of fused ones, and of those that multiply floats without
+# fusing
 count() {
     "$objdump" -d --no-show-raw-insn "$@" | awk -F '\t' '
         NF > 1 && $1 ~ /:/ { all++ }
@@ -17,7 +19,8 @@ count() {
         END { print all + 0, fused + 0, products + 0 }'
 }
 
-# Every form of a product and a sum, alone and in a loop that the compiler vectorises.
+# Writes a file with every form of a product and a sum, in a single expression and in a loop that the compiler
+# vectorises.
 cat >"$work/fusing.c" <<'C'
 float a(float x, float y, float z) { return x * y + z; }
 float b(float x, float y, float z) { return x * y - z; }

@@ -1,10 +1,12 @@
 #!/bin/sh
-# Fuzzes the public API, and at the same time the program with a CSV file, with the address and undefined sanitizers: first
-# with the inputs of tests/fuzz/corpus/TARGET.tar, then with new ones for SECONDS. Failing inputs are kept.
+# Fuzzes the public API, and at the same time the program with CSV files, with the address and undefined
+# sanitizers. Each target first runs the inputs of tests/fuzz/corpus/TARGET.tar, and then new inputs for
+# SECONDS. Keeps the inputs that fail.
 # Usage:
 #   scripts/proof/fuzz.sh [SECONDS]   default 100
-#   scripts/proof/fuzz.sh replay      only the corpus, on the library that sanitizers.sh quick has built
-#   scripts/proof/fuzz.sh merge       makes tests/fuzz/corpus/*.tar: the fewest inputs that cover all paths found
+#   scripts/proof/fuzz.sh replay      runs only the corpus, with the library that `sanitizers.sh quick` has
+#   built scripts/proof/fuzz.sh merge       makes tests/fuzz/corpus/*.tar: few inputs that cover all paths
+#   found so far
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -26,7 +28,7 @@ get_or_skip "fuzzing of the API and of the program"
 targets="api choose csv"
 work=build-proof/fuzz
 mkdir -p $work/failed
-TMPDIR=$PWD/$work # the program's files; in memory where that can be
+TMPDIR=$PWD/$work # for the program's files; in memory if /dev/shm exists
 if [ -w /dev/shm ]; then TMPDIR=/dev/shm; fi
 TMPDIR=$(mktemp -d "$TMPDIR/waylay-fuzz-XXXXXX")
 pids=
@@ -58,14 +60,15 @@ cp tests/fuzz/api.dict $work/choose.dict
     entries | sed -n 's/^\(IN\|OUT\)([a-z0-9_]*, *\([a-z0-9_]*\),.*/"\2"/p' | sort -u
 } >$work/csv.dict
 
-# The corpus of each target is an archive in the repository, which is unpacked to a folder here.
+# Unpacks the corpus of each target, which is an archive in the repository.
 rm -rf $work/corpus
 for target in $targets; do
     mkdir -p $work/corpus/"$target"
     tar -xf tests/fuzz/corpus/"$target".tar -C $work/corpus/"$target"
 done
 
-# TARGET FOLDER: packs the folder's inputs into the target's archive. The same inputs always give the same bytes.
+# TARGET FOLDER: packs the inputs in FOLDER into the target's archive. The same inputs always give the same
+# archive.
 pack() {
     (cd "$2" && find . -type f | sed 's|^[.]/||' | LC_ALL=C sort) >$work/names
     tar -cf tests/fuzz/corpus/"$1".tar --format=ustar --mtime=@0 --owner=0 --group=0 --numeric-owner --mode=0644 -C "$2" \
@@ -74,7 +77,7 @@ pack() {
 
 files_of() { find "$1" -type f | wc -l; }
 
-# TARGET OPTION-OR-FOLDER...: runs the target. It replaces the subshell in which it is called.
+# TARGET OPTION-OR-FOLDER...: runs the target. The target replaces the subshell that calls this function.
 fuzz() {
     target=$1
     shift

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Tests the library in real hosts: builds the examples of flecs and EnTT with the hosts' own sources, runs each on one core,
 # and checks that all ways of calling in an example give the same bytes.
-# FLECS_DIR and ENTT_DIR name folders with these sources. Without them, the versions below are fetched. If that is not possible,
-# the host is skipped with a message.
+# FLECS_DIR and ENTT_DIR name folders with these sources. Without these variables, the script fetches the
+# versions below. If it cannot fetch a host, it skips that host with a message.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -17,7 +17,7 @@ mkdir -p $work
 quietly cmake -S . -B $work/library -DCMAKE_BUILD_TYPE=Release -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF
 quietly cmake --build $work/library --parallel "$(cores)"
 
-# FOLDER FILE VERSION ADDRESS: puts the host's sources, one of which is FILE, into FOLDER
+# FOLDER FILE VERSION ADDRESS: fetches the host's sources into FOLDER, unless FOLDER/FILE exists
 fetched() {
     if [ ! -e "$1/$2" ]; then
         if ! command -v git >/dev/null 2>&1 || ! git clone -q --depth 1 --branch "$3" "$4" "$1" 2>$work/log; then
@@ -27,7 +27,7 @@ fetched() {
         fi
     fi
 }
-same() { # PROGRAM: runs it, on one core where that can be said
+same() { # PROGRAM: runs the program, on one core if `taskset` exists
     said=$(if command -v taskset >/dev/null 2>&1; then taskset -c 0 "$1"; else "$1"; fi)
     echo "$said"
     case $said in *": the same") ;; *) echo "hosts: $1: the bytes differ" >&2; exit 1 ;; esac

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Tests machines for which the library has only plain C, under qemu: s390x, which is big-endian and keeps floats as doubles,
-# riscv64, ppc64le, and 32-bit x86 with SSE2 arithmetic. Compiled with the flags of docs/building.md, the library gives the
-# golden hashes of all behaviours in both precisions. If the caller has another rounding mode, the bits are the same and the
-# mode is kept.
+# Tests machines for which the library has only plain C, under qemu: s390x, which is big-endian and keeps
+# floats as doubles, riscv64, ppc64le, and 32-bit x86 with SSE2 arithmetic. The library is compiled with the
+# flags of docs/building.md. It must give the golden hashes of all behaviours in both precisions. Under
+# another rounding mode of the caller, it must give the same bits and keep the mode.
 # usage: machines.sh [BEHAVIOUR ...]   default: all
 set -eu
 cd "$(dirname "$0")/../.."
@@ -23,11 +23,11 @@ get_or_skip "the golden hashes on s390x, riscv64, ppc64le and i686"
 work=build-proof/machines
 rm -rf "$work"
 mkdir -p "$work/include"
-# only SIMDe's headers: this machine's other headers do not fit the emulated machines
+# link only SIMDe's headers, because this machine's other headers do not fit the emulated machines
 for folder in /usr/include /usr/local/include; do
     if [ -d "$folder/simde" ] && [ ! -e "$work/include/simde" ]; then ln -s "$folder/simde" "$work/include/simde"; fi
 done
-machines="s390x riscv64 ppc64le i386" # as qemu calls them
+machines="s390x riscv64 ppc64le i386" # qemu's names
 compiler_of() {
     case $1 in
     ppc64le) echo powerpc64le-linux-gnu-gcc ;;
@@ -52,8 +52,8 @@ for machine in $machines; do
     $(compiler_of "$machine") -static "$work/$machine"/*.o -lm -o "$work/$machine/golden"
 done
 
-# Behaviours are tested in groups of three, the last of the registry first. These take the longest, so no core waits long for
-# another core.
+# Tests the behaviours in groups of three. The last ones of the registry come first, because they take
+# longest: so no core waits long for another core at the end.
 if [ $# -eq 0 ]; then
     # shellcheck disable=SC2046
     set -- $(behaviour_names)
@@ -68,7 +68,7 @@ for machine in $machines; do
     done <"$work/hands"
 done | xargs -P "$(cores)" -I LINE sh -c LINE || { cat "$work"/*/said-* >&2; exit 1; }
 
-hashes=$((2 * $#)) # two precisions
+hashes=$((2 * $#)) # one for each precision
 for machine in $machines; do
     agree=$(cat "$work/$machine"/said-* |
         awk '/golden, [0-9]* under every rounding, tables scalar$/ { golden += $1; kept += $5 } END { print golden + 0, kept + 0 }')

@@ -1,7 +1,8 @@
 #!/bin/sh
-# Mutation test: breaks one thing at a time in a copy of the tree, builds the changed files, runs the guard
-# that should catch the break, and expects the guard to fail. Run it by hand after a change to a guard or to
-# guarded code; it is not part of every run. It stops if a break no longer fits its source.
+# Mutation test: breaks one thing at a time in a copy of the tree, builds the changed files, runs the test
+# that should catch the break (its guard), and expects that test to fail. Run it by hand after a change to a
+# guard or to guarded code, because other scripts do not run it. It stops if a break no longer fits its
+# source.
 # usage: mutants.sh [PART OF A BREAK'S NAME]
 set -eu
 cd "$(dirname "$0")/../.."
@@ -20,7 +21,7 @@ whole=$work/whole tree=$work/tree build=$work/build
 rm -rf "$whole"
 mkdir -p "$whole" "$tree"
 cp -R CMakeLists.txt cmake src include tests scripts "$whole"
-# Unchanged files keep their dates, so that make builds only the rest.
+# Copy only changed files, so that the others keep their dates and make does not build them.
 (cd "$whole" && find . -type f) | while read -r file; do
     if ! cmp -s "$whole/$file" "$tree/$file"; then
         mkdir -p "$tree/${file%/*}"
@@ -60,7 +61,7 @@ target_of() {
     esac
 }
 
-# GUARD: any other guard is a file of tests
+# GUARD: prints the file of tests of a guard that run_guard does not name
 file_of() {
     set -- "$1" "$whole"/tests/*/"${1%_test}"_test.cpp
     if ! [ -e "$2" ]; then stop "no guard $1"; fi
@@ -87,8 +88,8 @@ break_it() {
     broken="$broken $1"
 }
 
-# caught NAME GUARD: expects that the guard fails, and then repairs the break. The guard "compiler" is an error of the build
-# that has the text of the third argument.
+# caught NAME GUARD [TEXT]: expects that the guard fails, and then repairs the break. The guard "compiler"
+# means that the build fails with an error that has TEXT.
 caught() {
     name=$1 guard=$2 says=${3:-}
     mutants=$((mutants + 1))
@@ -120,10 +121,10 @@ caught() {
     broken=
 }
 
-# wanted NAME: does the argument of the script select this break?
+# wanted NAME: succeeds if the argument of the script selects this break
 wanted() { case $1 in *"$only"*) return 0 ;; *) return 1 ;; esac }
 
-# mutant NAME GUARD FILE OLD NEW: tries a break in one place, if it is wanted
+# mutant NAME GUARD FILE OLD NEW: tries a break that changes one place, if the break is wanted
 mutant() {
     if wanted "$1"; then
         break_it "$3" "$4" "$5"
@@ -326,7 +327,7 @@ mutant "bound: the speeds' lead in floats" truth src/lanes/vectors.h \
     'return w_sub(ss, w_widen(w_narrow(w_add(xx, yy))));'
 mutant "horizon: the last moment does not count" intercept2d src/kernels/meeting/meeting.h \
     'mask in_time = f_le(at.time, horizon);' 'mask in_time = f_lt(at.time, horizon);'
-if [ $wide = avx2 ]; then # on Arm it has no stages
+if [ $wide = avx2 ]; then # the loop on Arm has no stages
 mutant "stages: the sums of another vector" golden src/kernels/loop.h \
     'a.i = i + LANES;' 'a.i = i;'
 fi
@@ -343,7 +344,7 @@ mutant "loop: an option's loop forgets another option" intercept2d src/kernels/l
     '~(GIVEN_1))
         FORM(given_2)(block, wanted);' '~(GIVEN_1))
         FORM(given_1)(block, wanted);'
-if [ $wide_lanes -lt 16 ]; then # as here; a vector of 16 is a line
+if [ $wide_lanes -lt 16 ]; then # a vector of 16 lanes is a whole line
 mutant "loop: a line goes to another line's place" golden src/kernels/loop.h \
     'wanted, i - j);' 'wanted, i);'
 fi

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Tests the page that shows the library: builds it, serves it as plain files, and runs it in Chromium, scene by scene.
-# Pictures of all scenes, light and dark, are in build-proof/page/pictures.
-# usage: page.sh [again]     again: reuses the packages
+# Tests the page that shows the library: builds it, serves its files, and runs each scene in Chromium. Writes
+# pictures of all scenes, in the light and the dark theme, to build-proof/page/pictures.
+# usage: page.sh [again]     again: reuses the npm packages of an earlier run
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh

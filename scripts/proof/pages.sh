@@ -1,7 +1,8 @@
 #!/bin/sh
-# Types every block of sh of README.md and of the pages into an empty Debian root, made by debootstrap, in a copy of
-# the checkout. The root has what debootstrap's smallest variant has; the pages say what to install. Blocks that are
-# not typed are listed with the reason: a placeholder, the proof itself, or a program or a registry that Debian lacks.
+# Runs every block of sh in README.md and in the pages of docs, in a copy of the checkout in an empty Debian
+# root. Only debootstrap's smallest variant is installed in the root, because the pages must say what else to
+# install. Prints the blocks that it does not run, with the reason: a placeholder, the proof itself, or a
+# program or registry that Debian lacks.
 # usage: scripts/proof/pages.sh [PAGE ...]
 set -eu
 cd "$(dirname "$0")/../.."
@@ -20,7 +21,7 @@ mountpoint -q "$root/proc" || mount -t proc proc "$root/proc"
 trap 'umount "$root/proc"' EXIT
 cp /etc/resolv.conf "$root/etc/resolv.conf" 2>/dev/null || true
 
-# BLOCK: why it is not typed here; nothing if it is
+# BLOCK: prints why the block is not run here, or nothing if it is run
 kept_from() {
     case $(cat "$1") in
     *NAME* | *TOPIC*) echo "has a placeholder" ;;
@@ -39,7 +40,7 @@ if [ $# -eq 0 ]; then
 fi
 typed=0
 for page; do
-    # each block in a file of its own; the blocks of a page share one shell, as when a reader types them
+    # Write each block to a file. One shell runs all blocks of a page, as when a reader types them.
     rm -rf "$work/blocks"
     mkdir -p "$work/blocks"
     awk -v stem="$work/blocks/" '

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Tests the Python package as users get it: a wheel is built from the shared library and installed into an environment of its
-# own. The tests there are on the bits of every behaviour, layouts of columns, targets, nulls, mistakes, lifetimes, threads,
-# stubs (mypy and pyright), and the examples of docs/python.md. Without `quick`, the script also tests plain C, renders the
-# notebook, and runs the bench once.
+# Tests the Python package as users get it: builds a wheel from the shared library and installs it into a new
+# environment. Tests there the bits of every behaviour, layouts of columns, targets, nulls, callers' mistakes,
+# lifetimes, threads, stubs (with mypy and pyright), and the examples of docs/python.md. Without `quick`, the
+# script also tests plain C, renders the notebook, and runs the bench once.
 # usage: scripts/proof/python.sh          builds the shared library
 #        scripts/proof/python.sh quick    uses the shared library of the tests, in build-test
 set -eu
@@ -43,7 +43,7 @@ echo "wheel: $(basename "$WAYLAY_WHEEL"), $(($(wc -c <"$WAYLAY_WHEEL") / 1024)) 
 "$work/environment/bin/python" -c 'import numpy, sys; sys.exit(numpy.__file__.startswith(sys.prefix))' ||
     { echo "python: numpy is not the machine's" >&2; exit 1; }
 
-# NAME [VARIABLE=VALUE ...]: runs all tests with warnings as errors, and names the skipped ones
+# NAME [VARIABLE=VALUE ...]: runs all tests with warnings as errors, and prints which tests were skipped
 tests() {
     name=$1
     shift
@@ -63,13 +63,13 @@ if [ "${1:-}" != quick ]; then
 fi
 tests "package"
 if [ "${1:-}" = quick ]; then exit 0; fi
-# Debian has no pyarrow; a producer in the tests replaces it
+# Only tests of pyarrow may be skipped: Debian has no pyarrow, and other tests read Arrow data without it.
 if sed -n "s/.* skipped '\(.*\)'$/\1/p" "$work/log" | grep -qv pyarrow; then
     echo "python: something was left out" >&2
     exit 1
 fi
 tests "plain C" WAYLAY_ISA=scalar
-# pip builds the same package from an sdist, which has everything that this needs
+# pip must be able to build the package from an sdist
 need ../lib/python3/dist-packages/build/__init__.py python3-build
 need ../lib/python3/dist-packages/wheel/__init__.py python3-wheel
 get_missing

@@ -1,7 +1,8 @@
 #!/bin/sh
-# Tests the Python wheel and the DuckDB extension as bare files: in an empty Debian root, made by debootstrap,
-# with Python and numpy, without a compiler. They must give the same answers as on this machine. python.sh makes the wheel
-# and sql.sh the extension; this script runs them if a file is missing.
+# Tests the Python wheel and the DuckDB extension without the checkout: copies the files to an empty Debian
+# root that has Python and numpy, but no compiler. They must give the same answers as on this machine.
+# python.sh makes the wheel, and sql.sh makes the extension. This script runs python.sh or sql.sh if the file
+# is missing.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -34,7 +35,8 @@ here=$(build-proof/python/environment/bin/python -c "$asked" examples/data/footb
 echo "wheel: $there"
 [ "$there" = "$here" ] || { echo "roots: the wheel answers $here here" >&2; exit 1; }
 
-# FOLDER: the folder of the table, in which the answer is written, because the root has no /dev/stdout
+# FOLDER: prints a query that reads the table in FOLDER. It writes the answer to a file there, because the
+# root has no /dev/stdout.
 query() {
     echo "COPY (SELECT count(*) FILTER (isfinite(t)), sum(t::DOUBLE) FILTER (isfinite(t)) FROM (SELECT way_intercept2d(
         chaser_x::FLOAT, chaser_y::FLOAT, chaser_speed::FLOAT, runner_x::FLOAT, runner_y::FLOAT, runner_vx::FLOAT,

@@ -1,11 +1,14 @@
 #!/bin/sh
-# Runs the tests in their small size with the address and undefined sanitizers, and concurrent callers with the thread
-# sanitizer. The first report ends a test and this script. These are left out, because they take long and reach no other code:
-#   bounds, golden hashes, check    they compare bits of large batches; the layouts reach the same code
-#   tests of floating-point modes   they test modes of the processor
-#   layouts of fast kernels         they reach the same lines as exact kernels; so do large columns, except in one behaviour
-#   the emulated table              it is SIMDe's own plain C; the other tables reach the same code
-# usage: sanitizers.sh [quick]     quick: only the layouts, the columns and the calls, in plain C and SSE2
+# Runs the tests in their small size with the address and undefined sanitizers, and tests of concurrent
+# callers with the thread sanitizer. The first report ends the test and this script. Some tests are left out,
+# because they take long and reach no other code:
+#   bounds, golden hashes, check    compare the bits of large batches; the layouts reach the same code
+#   tests of floating-point modes   test modes of the processor
+#   layouts of fast kernels         reach the same lines as exact kernels
+#   layouts of large columns        reach the same lines as small columns, except in one behaviour
+#   the emulated table              is SIMDe's own plain C; the other tables reach the same code
+# usage: sanitizers.sh [quick]     quick: tests only the layouts, the columns and the calls, in plain C and
+# SSE2
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -29,7 +32,7 @@ export WAYLAY_TEST_SIZE ASAN_OPTIONS UBSAN_OPTIONS TSAN_OPTIONS ASAN_SYMBOLIZER_
 started=$(date +%s)
 
 options=
-# NAME SANITIZERS TARGET...
+# NAME SANITIZERS TARGET...: builds these targets with the sanitizers in $work/NAME
 build() {
     name=$1
     sanitizers=$2
@@ -45,7 +48,8 @@ build() {
     } >$work/"$name".log 2>&1 || { cat $work/"$name".log >&2; exit 1; }
 }
 
-# LIBRARY SYMBOL: was the library compiled with the sanitizer? If not, a test without reports would prove nothing.
+# LIBRARY SYMBOL: checks that the library was compiled with the sanitizer. Otherwise, a test without reports
+# would prove nothing.
 holds() {
     if ! nm "$1" 2>/dev/null | grep -q "$2"; then
         echo "sanitizers: $1 has no $2: it is not sanitized" >&2

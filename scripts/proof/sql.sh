@@ -1,9 +1,9 @@
 #!/bin/sh
-# Tests the DuckDB extension in a real DuckDB, whose header and library come from npm packages: the bits of every function, by
-# position and by name, NULL and mistakes (bindings/duckdb/duckdb_test.c); that the extension exports only its entry point; the
-# answers that docs/sql.md shows, also from Parquet; and the page's line for Node. Then compares the speed of an interception
-# with the same formula in SQL.
-# usage: sql.sh [ROWS]   the rows of the comparison, default 10000000
+# Tests the DuckDB extension in a real DuckDB, whose header and library come from npm packages.
+# bindings/duckdb/duckdb_test.c tests the bits of every function, by position and by name, NULL, and callers'
+# mistakes. The extension must export only its entry point. The answers in docs/sql.md, also from Parquet, and
+# its line for Node must be right. Then compares the speed of an interception with the same formula in SQL.
+# usage: sql.sh [ROWS]   ROWS is the number of rows in the comparison, by default 10000000
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -19,7 +19,7 @@ get_or_skip "the extension of DuckDB"
 work=$PWD/build-proof/sql
 mkdir -p "$work"
 
-# PACKAGE VERSION FILE...: unpacks these files of a package into a folder with the package's name
+# PACKAGE VERSION FILE...: unpacks these files of an npm package into $work/PACKAGE
 unpack() {
     package=$1@$2
     folder=$work/$(echo "$1" | tr -d @ | tr / -)
@@ -30,7 +30,7 @@ unpack() {
     quietly tar xzf "$folder"/*.tgz -C "$folder" $(printf 'package/%s ' "$@")
 }
 unpack duckdb 1.4.4 src/duckdb/src/include/duckdb.h src/duckdb/src/include/duckdb_extension.h
-# the extension contains the C library
+# The npm package @duckdb/node-bindings has DuckDB's C library. It is a dependency of this package.
 quietly npm install --prefix "$work/node" --no-save --no-package-lock --no-fund --no-audit @duckdb/node-api@1.5.6-r.1
 duckdb_library=$work/node/node_modules/@duckdb/node-bindings-linux-x64/libduckdb.so
 
@@ -46,7 +46,8 @@ shown=$(nm -D --defined-only "$extension" | awk '{ print $3 }')
 "$work/build/bindings/duckdb/duckdb_test" "$extension"
 rm -rf "$work/page"
 python3 bindings/duckdb/page_test.py docs/sql.md "$work/build/bindings/duckdb/duckdb_sql" "$extension" "$work/build/cli/waylay" "$work/page"
-# the page's line for Node, in the same folder; DuckDB's program and its Python package are in neither npm nor Debian
+# Test the page's line for Node. Its lines for DuckDB's program and for Python are not tested, because neither
+# npm nor Debian has these.
 line=$(sed -n 's/^\(DuckDBInstance.create(.*)\)  *Node, .*/\1/p' docs/sql.md)
 [ -n "$line" ] || { echo "sql: docs/sql.md does not say how to open DuckDB in Node" >&2; exit 1; }
 echo "import { DuckDBInstance } from '@duckdb/node-api';

@@ -1,7 +1,8 @@
 #!/bin/sh
-# Runs the study of examples/study, 10^9 interceptions, in several ways, which must give the same counts: in one process; with
-# 1, 2 and 4 Dask workers; with a worker that is killed in the middle; resumed after the whole study was killed; with each
-# worker on a host of its own (network namespaces); and with Open MPI on 1, 2 and 4 ranks. usage: study.sh [RUNNERS GRID]
+# Runs the study of examples/study, 10^9 interceptions, in several ways. All must give the same counts: one
+# process; 1, 2 and 4 Dask workers; a worker that is killed in the middle; a study that is killed and resumed;
+# workers on separate hosts (network namespaces); and Open MPI on 1, 2 and 4 ranks. usage: study.sh [RUNNERS
+# GRID]
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -26,7 +27,7 @@ quietly cmake -S . -B "$work/shared" -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_L
 quietly cmake --build "$work/shared" --parallel "$(cores)"
 install_wheel "$work/shared/libwaylay.so" "$work"
 python=$work/environment/bin/python
-# the command of docs/clusters.md, with the library installed into a folder
+# compile study_mpi with the command of docs/clusters.md and the library installed into a folder
 quietly cmake --install "$work/shared" --prefix "$work/installed"
 PKG_CONFIG_PATH=$(dirname "$(find "$work/installed" -name waylay.pc)")
 LD_LIBRARY_PATH=$(dirname "$(find "$work/installed" -name libwaylay.so)")
@@ -37,14 +38,14 @@ quietly sh -c "mpicc -Wall -Wextra -Werror $line"
 mv study_mpi "$work/study_mpi"
 
 expected=
-# NAME COUNTS
+# NAME COUNTS: checks that the counts are those of the first run
 compare() {
     expected=${expected:-$2}
     [ "$2" = "$expected" ] || { echo "study: $1: counts $2, expected $expected" >&2; exit 1; }
     echo "  $1: $2"
 }
 
-# NAME FOLDER OPTION...
+# NAME FOLDER OPTION...: runs the study in FOLDER and compares its counts
 study() {
     name=$1
     folder=$2
@@ -56,7 +57,7 @@ study() {
 
 parts() { find "$1" -name 'part-*' 2>/dev/null | wc -l; }
 
-# FOLDER COUNT PID: waits until FOLDER has COUNT parts; fails if process PID ends before
+# FOLDER COUNT PID: waits until FOLDER has COUNT parts. Fails if process PID ends before that.
 wait_for_parts() {
     while [ "$(parts "$1")" -lt "$2" ]; do
         kill -0 "$3" 2>/dev/null || { echo "study: it ended before it could be killed" >&2; exit 1; }
@@ -64,7 +65,7 @@ wait_for_parts() {
     done
 }
 
-# If the scheduler does not exist, a message names it within ten seconds, without a traceback.
+# If the scheduler does not exist, the study must name it within ten seconds, without a traceback.
 if timeout 10 "$python" examples/study/study.py --scheduler tcp://127.0.0.1:9 --folder "$work/counts-none" --no-map >"$work/log" 2>&1 ||
     ! grep -q '^study: no scheduler answers at tcp://127.0.0.1:9' "$work/log" || grep -q Traceback "$work/log"; then
     cat "$work/log" >&2
@@ -88,19 +89,20 @@ leave() {
 }
 trap leave EXIT
 
-# NUMBER COMMAND...: runs the command on this host. It replaces the process, so that killing the process kills the command.
+# NUMBER COMMAND...: runs the command on host NUMBER. Replaces the process by the command, so that `kill`
+# reaches it.
 host() {
     number=$1
     shift
     if [ -n "$spaces" ]; then exec ip netns exec waylay-"$number" "$@"; else exec "$@"; fi
 }
 
-# ADDRESS: starts a scheduler and two workers
+# ADDRESS: starts a scheduler at this address, and two workers
 start_cluster() {
     host 0 "$python" -m distributed.cli.dask_scheduler --host "$1" --port 8786 --no-dashboard >"$work/scheduler.log" 2>&1 &
     scheduler=$!
     helpers="$helpers $scheduler"
-    until grep -q 'Scheduler at:' "$work/scheduler.log"; do # the study does not wait for a scheduler
+    until grep -q 'Scheduler at:' "$work/scheduler.log"; do # because the study does not wait for a scheduler
         kill -0 $scheduler 2>/dev/null || { cat "$work/scheduler.log" >&2; echo "study: the scheduler has ended" >&2; exit 1; }
         sleep 0.1
     done

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Checks the header's bounds against exact arithmetic, with INPUTS inputs in total, distributed evenly over the regimes of all
-# tests of bounds. Prints the worst case of each regime and of all regimes.
-# usage: truth.sh [INPUTS]   default 1e9; WAYLAY_SEED draws other inputs.
-# A test prints a regime as one line: "NAME ... COUNT things, ...; worst ulps: what ulps
+# Checks the header's bounds against exact arithmetic. Distributes INPUTS inputs evenly over all regimes of
+# the tests of bounds, and prints the worst case of each regime and of all regimes. (A regime is a range of
+# inputs.) usage: truth.sh [INPUTS]   INPUTS is 1e9 by default. Another WAYLAY_SEED draws other inputs.
+# A test prints one line for each regime: "NAME ... COUNT things, ...; worst ulps: what ulps
 # what ulps ...; wrong COUNT, ..."
 set -eu
 cd "$(dirname "$0")/../.."
@@ -30,7 +30,7 @@ run() {
     WAYLAY_TRUTH_INPUTS=$1 $work/build/tests/truth_test --gtest_brief=1 >"$2" 2>&1
 }
 
-# Two short runs tell how long an additional input takes, and how many regimes there are.
+# Two short runs measure how long an additional input takes, and count the regimes.
 few=200 more=10000
 begin=$(date +%s)
 run $few $work/few.log || { cat $work/few.log >&2; exit 1; }

@@ -1,8 +1,10 @@
 #!/bin/sh
-# Tests the npm package as users have it: packed, and installed into a clean folder. In node and in Chromium, both modules give
-# the golden bits. Also tests the types, bundles by esbuild and Vite, the example with bitECS, and the size with one behaviour.
-# usage: web.sh [quick | tools]     build only a few behaviours. quick: the tests of the API and the golden bits in node. tools:
-# the types and the bundles.
+# Tests the npm package as users have it: packed, and installed into an empty folder. Both of its modules must
+# give the golden bits in node and in Chromium. Also tests the types, bundles by esbuild and Vite, the example
+# with bitECS, and the size of a package with one behaviour.
+# usage: web.sh [quick | tools]
+#   quick  tests only the API and the golden bits in node, with a few behaviours
+#   tools  tests only the types and the bundles, with a few behaviours
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -17,10 +19,11 @@ get_or_skip "the npm package"
 out=build-proof/web
 mkdir -p $out
 
-# WAYLAY_WEB=FOLDER tested FILE...
+# WAYLAY_WEB=FOLDER tested FILE...: runs files of tests with the package in FOLDER
 tested() { node --test --test-reporter=spec "$@"; }
 
-# FOLDER: packs the package in the folder and installs it into an empty folder, $out/clean, as the page describes
+# FOLDER: packs the package in FOLDER and installs it into $out/clean, with the commands of
+# docs/hosts/javascript.md
 installed() {
     echo "== the package, packed and installed"
     rm -rf $out/clean $out/tools
@@ -53,7 +56,7 @@ types() {
     (cd $out/clean && ../tools/node_modules/.bin/tsc --noEmit --strict --target es2022 --module nodenext types.ts readme.ts)
 }
 
-# Tests the package in bundles, which run in a folder of their own, and from CommonJS
+# Tests bundles of the package, which run in a folder without the package, and the package in CommonJS
 bundles() {
     echo "== bundles by esbuild and Vite, modules and CommonJS"
     rm -rf $out/bundles
@@ -86,7 +89,7 @@ EOF
         cp node_modules/waylay/waylay.wasm made/copied
         esbuild none-import.js --format=esm --outfile=made/lost/esm.mjs
         esbuild none-import.js --format=cjs --outfile=made/lost/cjs.cjs
-        for name in vite url; do # alone, Vite finds both files by itself
+        for name in vite url; do # Vite finds both files without any help
             mkdir $name
             mv $name-import.js $name/main.js
             echo '<script type="module" src="./main.js"></script>' >$name/index.html
@@ -94,7 +97,7 @@ EOF
             mv made/$name/assets/index-*.js made/$name/assets/index.mjs
         done
         mv none-require.js required.cjs
-        # Vite's modules ask a page whether it can preload
+        # node gets a stand-in for `document`, because modules by Vite ask it whether it can preload
         page='data:text/javascript,globalThis.document = { createElement: () => ({ relList: { supports: () => true } }) }'
         for bundle in required.cjs made/binary/* made/file/*.mjs made/copied/*.mjs made/*/assets/*.mjs; do
             said=$(node --import "$page" "$bundle" 2>&1) || true
@@ -104,7 +107,7 @@ EOF
             fi
             echo "  $bundle"
         done
-        for bundle in made/lost/*; do # their files are missing: the message tells what to do
+        for bundle in made/lost/*; do # without the wasm files, the message must tell what to do
             node "$bundle" | grep -q '^waylay: .*waylay.wasm.*load({ wasm })' || { echo "$bundle: $(node "$bundle")" >&2; exit 1; }
         done
     )

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Tests 64-bit Windows with gcc under wine: the golden hashes of every behaviour at -O0, -O1, -O2, -O3 and -Og, with the tables
-# that this processor runs. No move of a wide vector may require an aligned stack; without an assembler that ensures this, the
-# library has no wide tables. Also tests which symbols the DLL exports.
+# that this processor runs. Moves of wide vectors may not require an aligned stack, because Windows aligns it
+# to 16 bytes only. Without an assembler that ensures this, the library must have no wide tables. Also tests
+# which symbols the DLL exports.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -13,14 +14,14 @@ get_or_skip "the golden hashes on Windows (gcc, wine)"
 
 root=$PWD
 work=$root/build-proof/windows
-hashes=$((2 * $(behaviour_names | wc -l))) # two precisions
+hashes=$((2 * $(behaviour_names | wc -l))) # one for each precision
 mkdir -p "$work/simde"
-ln -sfn /usr/include/simde "$work/simde/simde" # alone: this machine's other headers are not for Windows
+ln -sfn /usr/include/simde "$work/simde/simde" # only SIMDe: this machine's other headers are not for Windows
 WINEPREFIX=$work/wine WINEDEBUG=-all
 export WINEPREFIX WINEDEBUG
 tables=$(tables_here)
 
-# NAME FLAGS... of cmake
+# NAME FLAG-OF-CMAKE...: builds the library in $work/NAME
 build() {
     name=$1
     shift
@@ -32,7 +33,7 @@ build() {
     } >"$work/$name.log" 2>&1 || { cat "$work/$name.log" >&2; exit 1; }
 }
 
-# NAME LIBRARY FLAGS...: $work/NAME/golden.exe
+# NAME LIBRARY FLAGS...: builds $work/NAME/golden.exe with the library $work/NAME/LIBRARY
 program() {
     name=$1
     library=$2
@@ -41,7 +42,7 @@ program() {
         tests/harness/*.c "$work/$name/$library" -o "$work/$name/golden.exe"
 }
 
-# NAME TABLES
+# NAME TABLES: checks that $work/NAME/golden.exe finds all golden hashes on exactly these tables
 golden() {
     said=$work/golden-$1.txt
     /usr/lib/wine/wine64 "$work/$1/golden.exe" tests/golden.txt >"$said" 2>&1 || { cat "$said" >&2; exit 1; }
@@ -53,8 +54,8 @@ golden() {
     echo "$1: $hashes hashes agree under $2"
 }
 
-# FILE: prints moves that fault if memory is not aligned to 32 or 64 bytes, except streamed stores, which go to the caller's
-# columns
+# FILE: prints the number of moves that fault if memory is not aligned to 32 or 64 bytes. Does not count
+# streaming stores, because they write only to the caller's columns.
 aligned() {
     x86_64-w64-mingw32-objdump -d --no-show-raw-insn "$1" |
         grep -cE 'vmov(ap[sd]|dqa(32|64)?) .*%[yz]mm.*\(|vmov(ap[sd]|dqa(32|64)?) .*\(.*%[yz]mm' || true
@@ -89,8 +90,9 @@ build plain -DCMAKE_C_FLAGS_RELEASE=-O1 -DWAY_HAS_UNALIGNED_MOVES=OFF
 program plain libwaylay.a
 golden plain "scalar sse2"
 
-# Debian's gcc never emits aligned moves for Windows; upstream gcc does. To show that such moves fault, and that the assembler
-# step corrects them, this makes the moves between the stack and wide registers aligned.
+# Debian's gcc never emits aligned moves for Windows, but upstream gcc does. This part changes the moves
+# between the stack and wide registers to aligned moves. It shows that such moves fault, and that the
+# assembler's option corrects them.
 aligned=$work/aligned
 rm -rf "$aligned"
 mkdir -p "$aligned"

@@ -1,8 +1,9 @@
 #!/bin/sh
-# The speed on x86 without a clock: instructions per agent of every kernel, table and precision, without options and with all
-# options, counted by single steps (bench/x86/x86_rows.c) and compared with the record in bench/x86_instructions.txt. The count
-# depends on the compiler, not on the machine. Records of tables that this machine lacks, and of behaviours that are not
-# counted, are kept. usage: x86-model.sh [--record] [BEHAVIOUR ...]
+# Checks the speed on x86 without a clock. Counts the instructions per agent of every behaviour, table and
+# precision, without options and with all options, and compares them with the record in
+# bench/x86_instructions.txt. bench/x86/x86_rows.c counts by single steps, so the count depends on the
+# compiler, but not on the machine. --record writes the record. It keeps the rows of behaviours that are not
+# counted, and the figures of tables that this machine lacks. usage: x86-model.sh [--record] [BEHAVIOUR ...]
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -20,7 +21,7 @@ if [ "${1:-}" = --record ]; then
 fi
 record=bench/x86_instructions.txt
 renew="sh scripts/proof/x86-model.sh --record"
-most=2 # per cent that a figure may rise
+most=2 # the per cent by which a figure may rise
 work=build-proof/x86-model
 LC_ALL=C
 export LC_ALL
@@ -43,7 +44,7 @@ if ! grep -qxF "$made" $record 2>/dev/null && [ -s $record ] && [ -z "$keep" ]; 
     exit 0
 fi
 
-# Merges rows of the record and counted rows: behaviour precision options scalar sse2 avx2 avx512
+# Merges rows of the record and counted rows. A row is: behaviour precision options scalar sse2 avx2 avx512
 touch $record
 awk -v most=$most -v keep="$keep" -v all="$(echo $behaviours)" -v new=$work/new.txt -v record=$record -v renew="$renew" '
 /^#/ || /^made/ { next }

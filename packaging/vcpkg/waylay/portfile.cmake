@@ -1,4 +1,5 @@
-# An overlay port of the tree that it lies in: vcpkg install waylay --overlay-ports=packaging/vcpkg
+# This overlay port builds the checkout that has this file.
+# usage: vcpkg install waylay --overlay-ports=packaging/vcpkg
 get_filename_component(SOURCE_PATH "${CURRENT_PORT_DIR}/../../.." ABSOLUTE)
 
 vcpkg_cmake_configure(
