@@ -1,3 +1,4 @@
+/* Checks the arguments of a call and runs the call. */
 #include <string.h>
 
 #include "registry/registry.h"
@@ -259,8 +260,8 @@ way_result way_call(const way_entry *entry, const way_column *in, const way_colu
     return WAY_OK;
 }
 
-/* Checks the arguments of a call for one agent. Plain C computes such a call. If the machine has a usable
-   table, it can also use plain C. */
+/* Checks the arguments of a call for one agent. Plain C computes such a call, and plain C is usable whenever
+   any table is. */
 way_result way_check_one(const void *agent, const void *answer, const way_wall *walls, size_t wall_count) {
     if (agent == NULL || answer == NULL || (walls == NULL && wall_count > 0))
         return WAY_ERROR_NULL;

@@ -12,7 +12,7 @@
    vector. WAY_BLOCK_MAX: the most agents in any block. Both are multiples of WAY_LANES_MAX. */
 enum { WAY_BLOCK = 256, WAY_BLOCK_MAX = 1024 };
 
-/* The memory layout of some columns: bit k of each set stands for column k. */
+/* The memory layout of some columns. In each set, bit k stands for column k. */
 typedef struct way_places {
     unsigned given;
     unsigned uniform;   /* one value for all agents */

@@ -60,10 +60,10 @@ static inline way_fpenv way_fpenv_enter(void) {
     return caller;
 }
 static inline void way_fpenv_leave(way_fpenv caller) { _mm_setcsr(caller); }
-/* Enters the library's mode. Until the leave, only calls of functions that are not inlined may follow,
-   because the compiler could move inlined arithmetic before the change of the mode. Writing the register
-   takes as long as computing ten agents, so it is written only if the mode differs. The last six bits are
-   ignored: they record exceptions and do not change results. */
+/* Enters the library's mode. Until way_fpenv_leave_after_calls, only calls of functions that are not inlined
+   may follow, because the compiler could move inlined arithmetic before the change of the mode. Writing the
+   register takes as long as computing ten agents, so it is written only if the mode differs. The last six
+   bits are ignored: they record exceptions and do not change results. */
 #define WAY_FPENV_FOR_CALLS
 static inline way_fpenv way_fpenv_enter_for_calls(void) {
     way_fpenv caller = _mm_getcsr();

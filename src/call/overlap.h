@@ -20,7 +20,7 @@ int way_extents_meet(const way_extent *a, const way_extent *b);
 
 /* Returns the first of these outputs that overlaps one of these inputs, counted from 1, or 0 if no output
    does. Tests the output elements first .. first + count - 1 and the input elements 0 .. rows - 1. Bit k of a
-   set stands for column k. There is at least one input, one row and one agent. For columns with rows or
+   set stands for column k. There must be at least one input, one row and one agent. For columns with rows or
    pages, only the address of the data is compared. */
 int way_columns_meet(const way_column *in, unsigned inputs, size_t rows, const way_column_out *out,
                      unsigned outputs, size_t first, size_t count);

@@ -59,8 +59,8 @@ static size_t agents_of_rows(const way_plan *plan, const way_scratch *scratch, s
     return most;
 }
 
-/* Uses as few rows as possible: with fewer rows, a block holds more agents, and each kernel call has a
-   start-up cost. */
+/* Uses as few rows as possible, because with fewer rows, a block holds more agents, and each kernel call has
+   a start-up cost. */
 void way_make_rows(const way_plan *plan, const way_scratch *scratch, way_scratch_rows *rows, size_t count,
                    int whole) {
     uint32_t value;
@@ -84,7 +84,7 @@ void way_make_rows(const way_plan *plan, const way_scratch *scratch, way_scratch
     for (int axis = 0; axis < 3 && origins > 0; axis++)
         if (plan->axes.own[axis] >= 0) {
             rows->origin[axis] = (double *)(void *)end;
-            rows->own[axis] = rows->origin[axis]; /* set here for calls without runners */
+            rows->own[axis] = rows->origin[axis]; /* for calls without runners, which do not pack it */
             end += 2 * rows->pitch;
         }
     rows->nobody = (unsigned char *)end;

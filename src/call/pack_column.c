@@ -1,3 +1,4 @@
+/* Copies columns to scratch rows and back, in every layout: see columns.h. */
 #include "call/columns.h"
 
 #include <string.h>

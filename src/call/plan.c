@@ -257,7 +257,7 @@ static uint64_t mark_of(const void *data) {
     return (uint64_t)1 << ((uint64_t)(uintptr_t)data * 0x9e3779b97f4a7c15u >> 58);
 }
 
-/* 1: certainly no output has the address of an input. 0: perhaps an output has. */
+/* Returns 1 if certainly no output has the address of an input, and 0 if perhaps an output has. */
 static int are_apart(const way_plan *plan) {
     uint64_t read = 0, written = 0;
     for (int k = 0; k < plan->inputs; k++)

@@ -2,9 +2,9 @@
 
    Choosers are served one at a time. For each chooser, a search finds the cheapest augmenting path: the
    chooser takes a candidate, the chooser that had this candidate takes another one, and so on until a
-   candidate with room is reached. Choosers have prices u, and candidates have prices v. The value cost - u -
-   v is never negative, and it is 0 for each served chooser and its candidate. So the search can be
-   Dijkstra's.
+   candidate with room is reached. Choosers have prices u, and candidates have prices v. The value
+   cost - u - v is never negative, and it is 0 for each served chooser and its candidate. So Dijkstra's
+   algorithm can find the path.
 
    A candidate that still has room at the end must have the highest price of all candidates. If all room will
    be taken, no such candidate exists, and prices may have any initial values. In this case an auction guesses
@@ -294,7 +294,7 @@ static void expand_near(way_assigning *a, uint32_t i, int64_t beyond, uint32_t c
         if ((shorter & 1) && distance < a->bound && distance < a->distance[j])
             reach(a, i, j, near[k].element, distance);
     }
-    if (a->rest[i] != WAY_NEVER && beyond + a->rest[i] < a->bound) { /* the node of the rest */
+    if (a->rest[i] != WAY_NEVER && beyond + a->rest[i] < a->bound) { /* reaches the node of the rest */
         const uint32_t node = (uint32_t)a->to->runner_count + i;
         a->distance[node] = beyond + a->rest[i];
         way_rise(a, a->heaped++, node);
@@ -349,7 +349,7 @@ static void shut(way_assigning *a, uint32_t i) {
     a->rest[i] = UNKNOWN;
 }
 
-/* Called if no candidate has room for i0. Returns the chooser that is not served: i0, or a chooser that its
+/* Called if no candidate has room for i0. Returns the chooser that is not served: i0, or a chooser that the
    search has reached. */
 static uint32_t search_closed(way_assigning *a, uint32_t i0) {
     const uint32_t open = a->finished;
@@ -664,8 +664,8 @@ static size_t serve_most(way_assigning *a, uint64_t room) {
     return match_all(a, FLT_MAX);
 }
 
-/* Sets the initial prices. If all room will be taken, they may have any values, and auctions guess them. If
-   not, candidates that keep room must have the price 0. */
+/* Sets the initial prices. If all room will be taken, prices may have any values, and auctions guess them. If
+   not, all prices are 0, because candidates that keep room must have the price 0. */
 static void begin_prices(way_assigning *a, int is_all_taken, size_t most) {
     memset(a->is_shut, 0, 4 * a->to->count);
     memset(a->closed, 0, 4 * a->to->runner_count);
@@ -733,7 +733,8 @@ static void serve_nobody(way_assigning *a) {
     a->lowest = 0;
 }
 
-/* Makes forbidden costs infinite: those that are not finite, and those of candidates without room. */
+/* Makes forbidden costs +inf: costs that are not finite, and costs of candidates without room. Extends
+   `sizes` to the allowed costs. */
 static void allow(float *cost, const uint32_t *spare, size_t count, way_sizes_of *sizes) {
     const int32_t infinite = 0x7f800000;
     way_sizes_of all = *sizes;

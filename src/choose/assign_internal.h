@@ -1,4 +1,5 @@
-/* The state of an assignment, shared by its searches (assign.c) and the damage rule (assign_damage.c). */
+/* Declares the state of an assignment, which its searches (assign.c) and the damage rule (assign_damage.c)
+   share. */
 #ifndef WAY_ASSIGN_INTERNAL_H
 #define WAY_ASSIGN_INTERNAL_H
 
@@ -18,8 +19,8 @@ typedef struct way_near_one {
     uint32_t row, element;
 } way_near_one;
 
-/* The bits of the largest allowed cost and of the least one above 0, both in magnitude. forbidden: some costs
-   are not allowed. */
+/* largest, least: the bits of the largest magnitude of an allowed cost, and of the least magnitude above 0.
+   forbidden: some costs are not allowed. */
 typedef struct way_sizes_of {
     int32_t largest, least;
     int forbidden;

@@ -1,5 +1,5 @@
-/* Avoidance for many agents: reads agents from columns, finds their neighbours, and calls avoid_plane.c or
-   avoid_space.c.
+/* Implements avoid2d and avoid3d for many agents: reads agents from columns, finds their neighbours, and
+   calls avoid_plane.c or avoid_space.c.
 
    Each wall and each neighbour allows a half-plane of velocities. The half-planes are in a fixed order, which
    avoid_plane.c describes. Each arithmetic operation is a single IEEE operation on doubles. So every bit of
@@ -36,9 +36,9 @@ static int is_read_by_search(way_avoid_column k) {
            k == IN_avoid_range_to || k == IN_avoid_self;
 }
 
-/* A column of the candidates. If its cells are plain floats at one stride, they start at `at`; if not, or if
-   an origin is subtracted from them, `at` is NULL. For a missing column, `at` points to the default and the
-   stride is 0. */
+/* A column of the candidates. If its cells are plain floats at one stride, `at` points to the first cell. If
+   not, or if an origin is subtracted from them, `at` is NULL. For a missing column, `at` points to the
+   default and the stride is 0. */
 typedef struct cells {
     const char *at;
     ptrdiff_t stride;

@@ -57,10 +57,10 @@ static inline int way_keeps_core(const way_pair *pair, double distance) {
 }
 
 /* Returns the least velocity of the agent with which the pair keeps the core for a step. Velocities are
-   components in the direction from the other agent to this one: `goes` is this agent's, `comes` the other's.
-   Their mean is the drift of the pair. Both agents continue the drift, limited so that velocity 0 stays
-   allowed for both. In addition, each agent may use its share of the gap between them. Together they use
-   exactly the gap, for any drift. If the other agent has share 0, it keeps its velocity. */
+   components in the direction from the other agent to this one: `goes` is this agent's, `comes` is the
+   other's. Their mean is the drift of the pair. Both agents continue the drift, limited so that velocity 0
+   stays allowed for both. In addition, each agent may use its share of the gap between them. Together they
+   use exactly the gap, for any drift. If the other agent has share 0, it keeps its velocity. */
 static inline double way_closing(const way_mover *m, const way_pair *pair, double distance, double goes,
                                  double comes) {
     const double gap = distance > pair->core ? distance - pair->core : 0.0;
@@ -77,7 +77,7 @@ static inline double way_closing(const way_mover *m, const way_pair *pair, doubl
    on that direction; the other agent has the opposite sign. */
 static inline double way_apart_sign(uint32_t own, uint32_t other) { return own < other ? 1.0 : -1.0; }
 
-/* Computes the velocity of one agent among its neighbours. Returns a way_status. */
+/* Both functions compute the velocity of one agent among its neighbours, and return a way_status. */
 struct way_around;
 int32_t way_avoid_in_plane(const way_mover *m, struct way_around *around, const way_search *in_lanes,
                            double *velocity);

@@ -38,7 +38,8 @@ static way_vec2 way_apart(uint32_t own, uint32_t other) {
     return way_scale2(way_apart_sign(own, other), ways[(own ^ other) & 3]);
 }
 
-/* Adds the half-plane that separates two agents that overlap and have the same velocity. */
+/* Sets the half-plane that separates two overlapping agents, if form_planes has found no direction because
+   their relative velocity is the centre of the disc. */
 static void part_ways(const problem *p, int k) {
     way_around *of = p->around;
     const way_vec2 d = {of->x[k], of->y[k]};

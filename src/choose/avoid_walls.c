@@ -8,8 +8,8 @@
 
 static inline double magnitude(double a) { return a < 0.0 ? -a : a; }
 
-/* The distance kept between a centre and a wall, so that rounding velocities and positions to floats never
-   moves the centre across the wall. */
+/* Returns the distance that is kept between a centre and a wall, so that rounding velocities and positions to
+   floats never moves the centre across the wall. */
 static double skin_of(const way_mover *m) {
     return 0x1p-21 * (magnitude(m->own.position[0]) + magnitude(m->own.position[1]) + m->speed * m->step);
 }

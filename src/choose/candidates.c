@@ -258,7 +258,7 @@ static int longest_axis(const sorter *s, uint32_t first, uint32_t count) {
     return axis;
 }
 
-/* Partitions an order by `side` of each candidate, stably. */
+/* Partitions an order stably, by the `side` of each candidate. */
 static void part_order(const sorter *s, uint32_t *order, uint32_t count) {
     uint32_t left = 0, right = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -387,9 +387,9 @@ static uint64_t count_squares(const plan *p, const way_grid *grid, const float *
     return sum;
 }
 
-/* Sorts candidates by squares (counting sort) and returns how many are valid. Returns 0 if they are not
-   evenly distributed, which means that the squared counts add up to more than twice the sum for a random
-   crowd. */
+/* Sorts candidates by squares (counting sort) and returns how many are valid. Returns 0 if no grid is
+   possible or if the candidates are not evenly distributed. They are not if the squared counts add up to more
+   than twice the sum for a random crowd. */
 static uint32_t sort_into_grid(const plan *p, float *base, way_grid *grid) {
     const float *from = base + p->from;
     uint32_t *square = (uint32_t *)(void *)base, *begin = (uint32_t *)(void *)(base + p->grid),

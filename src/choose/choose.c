@@ -103,7 +103,8 @@ static void set_times(way_chooser *c) {
     c->latest = bound_of((double)c->horizon * (1.0 + 0x1p-16));
 }
 
-/* Writes the heading as a unit vector, or 0 if it is too short to count. Returns whether it counts. */
+/* Writes the heading as a unit vector and returns 1, or writes 0 and returns 0 if the heading is too short to
+   count. */
 static int set_heading(const float *from, float *to) {
     const double square = square_of(from), length = way_sqrt(square);
     const int is_there = (float)square >= FLT_MIN;
@@ -252,8 +253,8 @@ static void put_answers(const way_choosing *t, const way_chooser *c, const int32
         way_unpack(t->of.table, statuses, 1, rows, (size_t)count, row, CHOOSERS);
 }
 
-/* Searches all candidates, as many at a time as `leaf` has room for. Searches through a crowd do not need the
-   callers' stack frames with the leaves. */
+/* Searches all candidates, as many at a time as `leaf` has room for. The leaves are in the callers' stack
+   frames, because searches through a crowd do not need them. */
 WAY_IN_CALLER void search_all_by(const way_choosing *t, way_chooser *const *choosers, int count, scan *by,
                                  float *leaf, size_t together) {
     for (size_t at = 0; at < t->runners; at += together) {

@@ -1,5 +1,5 @@
-/* The search for a chooser's best candidates: the search functions that each instruction set has, and the
-   memory layout of the candidates.
+/* Declares the search for a chooser's best candidates: the search functions that each instruction set has,
+   and the memory layout of the candidates.
 
    Candidates are stored in leaves of sixteen, leaves in nodes of sixteen, and nodes in nodes of sixteen.
    Lower bounds of the costs are compared in floats, sixteen at a time. Candidates that pass the bound are
@@ -24,7 +24,7 @@ enum { CHOOSE_TURNINGS = 5, CHOOSE_TURNED = 9 };
    except velocities are finite. */
 enum { WAY_LEAF = 16 };
 #define ELSEWHERE 1e19f
-/* above every squared distance between valid positions, below every squared distance to ELSEWHERE */
+/* Every squared distance between valid positions is below WITHIN, every one to ELSEWHERE is above it. */
 #define WITHIN 4e37f
 #define LEAF_PLACE 0
 #define LEAF_ROW(dims) (dims) /* uint32_t: the candidate's row number */
@@ -72,7 +72,7 @@ typedef struct way_crowd {
     uint32_t levels;               /* levels of nodes; 0: the crowd is empty */
     uint64_t leaf;                 /* the number of the first cell of the leaves */
     uint64_t seat;                 /* for each row: its position in the leaves, or UINT32_MAX if invalid */
-    uint64_t node[WAY_LEVELS_MAX]; /* the first node of each level; leaves are the children of level 0 */
+    uint64_t node[WAY_LEVELS_MAX]; /* the first cell of each level; leaves are the children of level 0 */
     way_grid grid;
 } way_crowd;
 
@@ -184,7 +184,8 @@ static inline float way_search_first_limit(const way_chooser *chooser, way_measu
     return way_is_by_square(measure) && chooser->farthest < BOUND_ANY ? chooser->farthest : BOUND_ANY;
 }
 
-/* Returns the limit once enough candidates have been found. `worst` is the key of the worst of them. */
+/* Returns the limit once enough candidates have been found. `worst` is the largest key (TO_LIST:
+   distance). */
 static inline float way_search_limit(const way_chooser *chooser, way_measure measure, double worst) {
     const float most = way_search_first_limit(chooser, measure);
     if (worst < 0.0)
@@ -200,7 +201,7 @@ void way_gather(way_chooser *chooser, double distance, uint32_t row);
 /* Returns a candidate's radius, or 0 if the radius is negative or not finite. */
 double way_radius_at(const way_column *column, uint32_t row);
 
-/* Without optimisation, sqrt is a call of the C library: see lanes_1.h. */
+/* Without optimisation, sqrt would call the C library: see lanes_1.h. */
 static inline double way_sqrt(double a) {
 #if defined(__GNUC__) && !defined(__OPTIMIZE__) && (defined(__x86_64__) || defined(__SSE2__))
     __asm__("sqrtsd %0, %0" : "+x"(a));

@@ -12,8 +12,8 @@
 #define WAY_FAMILY "kernels/intercept.def"
 #include "kernels/meeting/intercept.h"
 
-/* This file can be compiled with the macros of any unit, as kernels can. It is empty except in the units of
-   the exact precision. */
+/* This file can be compiled with the macros of any unit, as kernels can. Only kernel units of the exact
+   precision contain the search. */
 #if defined(WAY_IS_FOREIGN) || defined(WAY_ENTRY) || !WAY_WIDE_IS_DOUBLE
 typedef int way_search_is_in_another_unit;
 #else

@@ -24,8 +24,8 @@ typedef struct bearings {
     flanes distance, off, slack;
 } bearings;
 
-/* A lower bound on the time of a straight path. The distance is a convex function of time, so it is never
-   below its tangent at time 0. A candidate that can never be met is removed from `open`. */
+/* Returns a lower bound on the time of a straight path. The distance is a convex function of time, so it is
+   never below its tangent at time 0. A candidate that can never be met is removed from `open`. */
 WAY_INLINE flanes straight_time(const way_chooser *c, const bearings *a, mask *open) {
     const flanes least = f_set(0x1p-60f), zero = f_set(0.0f);
     flanes far = max0(f_sub(a->distance, a->off));
@@ -35,9 +35,9 @@ WAY_INLINE flanes straight_time(const way_chooser *c, const bearings *a, mask *o
     return f_div(far, f_larger(closing, least));
 }
 
-/* A lower bound on the time of a path that has the heading (x, y) at its start or at its end. If r is the
-   turning radius, a path of length l deviates from this heading sideways by at most l * l / (2 * r). A path
-   that moves backwards contains at least half a turn. */
+/* Returns a lower bound on the time of a path that has the heading (x, y) at its start or at its end. If r is
+   the turning radius, a path of length l deviates from this heading sideways by at most l * l / (2 * r). A
+   path that moves backwards contains at least half a turn. */
 WAY_INLINE flanes turned_time(const way_chooser *c, const bearings *a, flanes x, flanes y) {
     const flanes zero = f_set(0.0f);
     flanes aside = f_sub(f_mul(a->to.x, y), f_mul(a->to.y, x));
@@ -53,7 +53,7 @@ WAY_INLINE flanes turned_time(const way_chooser *c, const bearings *a, flanes x,
     return f_larger(swerved, f_smaller(comes, f_set(c->half_turn)));
 }
 
-/* The unit vector of the runner's velocity, or 0 if the square of the velocity is too small. */
+/* Returns the unit vector of the runner's velocity, or 0 if the square of the velocity is too small. */
 WAY_INLINE vector course_of(const bearings *a) {
     flanes square = vector_dot(a->course, a->course, 2);
     mask moves = f_le(f_set(0x1p-100f), square);
@@ -62,8 +62,8 @@ WAY_INLINE vector course_of(const bearings *a) {
                     f_set(0.0f)};
 }
 
-/* A lower bound on the cut-off time of each candidate of a vector. It is 0 if the runner is too fast for
-   any bound. */
+/* Returns a lower bound on the cut-off time of each candidate of a vector. This bound is 0 if the runner is
+   too fast for any other. */
 WAY_INLINE flanes turning_time(const way_chooser *c, vector to, flanes square, vector course, flanes pace,
                                mask *open) {
     mask bounded = f_le(pace, f_set(0x1p41f));

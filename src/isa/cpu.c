@@ -1,3 +1,4 @@
+/* Finds the tables that this machine can run, and chooses the one in use. */
 #include "isa/isa.h"
 
 #include <string.h>

@@ -145,9 +145,9 @@ typedef struct way_table {
     void (*gather)(const way_finder *of, int fields, float *to, size_t pitch, size_t count);
     /* Returns 1 if every row number is below the limit. Returns 0 if not, or if the limit is 2^31 or more. */
     int (*all_below)(const uint32_t *row, uint32_t limit, size_t count);
-    /* Convert positions in doubles to floats relative to the agent: see pack_block.c. split: `far` is
-       other - own, rounded to float, and `near` is the rounding error. So in floats, the agent is at `near`
-       and the other position at `far`. relate converts a third position, also relative to the agent. */
+    /* split and relate convert positions in doubles to floats relative to the agent: see pack_block.c. split:
+       `far` is other - own, rounded to float, and `near` is the rounding error. So in floats, the agent is at
+       `near` and the other position at `far`. relate converts a third position. */
     void (*split)(const double *own, const double *other, float *near, float *far, size_t count);
     void (*relate)(const double *own, const double *third, const float *near, float *to, size_t count);
     /* move computes the origin of relative positions, own - near. place converts positions relative to the

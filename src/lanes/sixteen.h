@@ -87,7 +87,7 @@ WAY_INLINE void sixteen_drop(sixteen *a, float least, float instead) {
         a->of[k] = f_select(f_le(a->of[k], f_set(least)), f_set(instead), a->of[k]);
 }
 
-/* Bit k is set if the k-th number is at most `most`. */
+/* Returns a number whose bit k is set if the k-th float is at most `most`. */
 WAY_INLINE unsigned sixteen_up_to(const sixteen *a, float most) {
     unsigned bits = 0;
     for (int k = 0; k < VECTORS; k++)
@@ -107,7 +107,7 @@ static inline int lowest_of(unsigned bits) {
 #endif
 }
 
-/* The number of set bits. */
+/* Returns the number of set bits. */
 static inline uint32_t count_of(unsigned bits) {
 #if defined(__GNUC__)
     return (uint32_t)__builtin_popcount(bits);
