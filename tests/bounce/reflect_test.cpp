@@ -1,5 +1,5 @@
-/* Quarter turns, projections and reflections: cases solved by hand, edge cases, and a million random
-   cases. */
+/* Tests quarter turns, projections and reflections with cases solved by hand, edge cases, and a million
+   random cases. */
 #include "agents.h"
 
 #include <cfloat>
@@ -76,17 +76,18 @@ TEST(perpendicular2d, invalid_inputs_say_so) {
 }
 
 TEST(project2d, signs_as_the_source_explains) {
-    /* the angle between the vectors: acute, obtuse, right; then the vector reversed */
+    /* the angle between the vectors is acute, obtuse, right, acute, and obtuse after the vector is
+       reversed */
     project2d(3, 4, 10, 0).expect({3, 3, 0}, WAY_MET);
     project2d(-3, 4, 10, 0).expect({-3, -3, 0}, WAY_MET);
     project2d(0, 4, 10, 0).expect({0, 0, 0}, WAY_MET);
     project2d(3, 4, 1, 1).expect({7 / std::sqrt(2.0f), 3.5f, 3.5f}, WAY_MET);
     project2d(-3, -4, 1, 1).expect({-7 / std::sqrt(2.0f), -3.5f, -3.5f}, WAY_MET);
-    /* reversing the axis changes the sign of the length; the projected vector stays */
+    /* a reversed axis changes the sign of the length, but not the projected vector */
     project2d(3, 4, -1, -1).expect({-7 / std::sqrt(2.0f), 3.5f, 3.5f}, WAY_MET);
 }
 
-/* All vectors and axes with components -1, -0, 0 and 1, for example (0, 1) along (-1, 0). */
+/* Tests all vectors and axes with components -1, -0, 0 and 1, for example (0, 1) along (-1, 0). */
 TEST(project2d, no_minus_zero) {
     const float some[] = {-1, -0.0f, 0, 1};
     for (way_precision precision : {WAY_EXACT, WAY_FAST})
@@ -132,7 +133,7 @@ TEST(project3d, invalid_inputs_say_so) {
 TEST(reflect_wall2d, the_worked_example) {
     reflect_wall(4, 2, 14, 4, 6, 12).expect({-2, -4}, WAY_MET);
     reflect_wall(4, 2, 6, 12, 14, 4).expect({-2, -4}, WAY_MET);
-    reflect2d(4, 2, -8, -8).expect({-2, -4}, WAY_MET); /* the source's own normal */
+    reflect2d(4, 2, -8, -8).expect({-2, -4}, WAY_MET); /* the normal as the source computes it */
 }
 
 TEST(reflect2d, floor_and_wall_turn_one_component) {
@@ -167,8 +168,8 @@ TEST(reflect_wall2d, ends_that_coincide_change_nothing) {
     reflect_wall(3, -4, 0, 0, -0.0f, 0).expect({3, -4}, WAY_DEGENERATE);
 }
 
-/* Normals of any length except 0, in either precision. Doubles are used if floats are not accurate enough.
-   This does not change the bits of other lanes in the same vector. */
+/* A normal may have any length except 0, in both precisions, because the library uses doubles if floats are
+   not accurate enough. */
 TEST(reflect2d, the_shortest_and_the_longest_normals) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
         for (float length : {FLT_TRUE_MIN, 1e-19f, 1e19f, FLT_MAX}) {
@@ -177,7 +178,8 @@ TEST(reflect2d, the_shortest_and_the_longest_normals) {
             EXPECT_EQ(4, got[1]);
             EXPECT_EQ(WAY_MET, agents::status_of(got));
         }
-        /* with the first value, S.N overflows in floats; with the second, it does not */
+        /* the dot product of velocity and normal overflows in floats for the first value, but not for the
+           second */
         for (float velocity : {4e10f, 4e-20f}) {
             std::vector<float> loud = reflect2d(0, velocity, 0, 1e30f).answer(precision);
             EXPECT_EQ(-velocity, loud[1]);
@@ -219,7 +221,7 @@ TEST(reflect2d, restitution_and_friction) {
 TEST(reflect2d, restitution_and_friction_out_of_range) {
     for (const char *name : {"reflect2d", "reflect3d", "reflect_wall2d"}) {
         one_agent q(name, {{"velocity_x", 3}});
-        q.in[q.in.size() - 3] = 1; /* the normal, or the wall's end */
+        q.in[q.in.size() - 3] = 1; /* a component of the normal, or of the wall's end */
         std::vector<float> fine = q.answer();
         ASSERT_EQ(WAY_MET, agents::status_of(fine)) << q.story(fine);
         for (float bad : {-1.0f, -FLT_TRUE_MIN, INFINITY, NAN}) {
@@ -266,7 +268,7 @@ double length_of(const double *a, size_t dims) {
     return std::sqrt(square);
 }
 
-/* The unit normal of a row. */
+/* Returns the unit normal of a row. */
 std::vector<double> normal_of(const float *row, size_t dims, bool wall) {
     std::vector<double> n(dims);
     for (size_t k = 0; k < dims; k++)
@@ -279,11 +281,11 @@ std::vector<double> normal_of(const float *row, size_t dims, bool wall) {
     return n;
 }
 
-/* The ulp of a float of magnitude x, which is not subnormal. */
+/* Returns the ulp of a float of magnitude x. The float must not be subnormal. */
 double ulp_at(double x) { return std::ldexp(1.0, std::ilogb(x) - 23); }
 
 /* A reflection keeps the angle and the speed, and a second reflection restores the velocity. The tolerance is
-   8 ulp of the largest term, which is up to twice the speed. */
+   16 ulp of the speed after one reflection, and 32 ulp after two. */
 void expect_mirrors(const char *name, uint64_t salt) {
     const size_t part = 10000;
     std::atomic<size_t> seen{0};
@@ -324,8 +326,8 @@ TEST(reflect2d, a_million_reflections_keep_the_speed) { expect_mirrors("reflect2
 TEST(reflect3d, a_million_reflections_keep_the_speed) { expect_mirrors("reflect3d", 62); }
 TEST(reflect_wall2d, a_million_reflections_keep_the_speed) { expect_mirrors("reflect_wall2d", 63); }
 
-/* Restitution 0 removes the velocity across the wall. Friction 0 keeps the velocity along the wall; friction
-   1 removes it. */
+/* Restitution 0 removes the velocity across the wall. Friction 0 keeps the velocity along the wall, and
+   friction 1 removes this velocity. */
 TEST(reflect_wall2d, restitution_0_slides_and_friction_1_stops) {
     drawn_agents s("reflect_wall2d", 100000, 64);
     for (size_t i = 0; i < s.count; i++)
@@ -346,8 +348,8 @@ TEST(reflect_wall2d, restitution_0_slides_and_friction_1_stops) {
     }
 }
 
-/* Swapped ends give the same bits, also if a component is 0 or -0. The sign of a normal does not matter
-   either. */
+/* A wall with swapped ends gives the same bits, even if a component is 0 or -0. So does a normal with the
+   opposite sign. */
 TEST(reflect_wall2d, order_of_the_ends_does_not_matter) {
     for (uint32_t hardness : {0u, 24u, 80u})
         for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
@@ -374,8 +376,8 @@ TEST(reflect_wall2d, order_of_the_ends_does_not_matter) {
         }
 }
 
-/* Within the range of floats, the significant digits depend neither on the unit of the velocity nor on the
-   unit of the wall. */
+/* If the units of the velocity and of the normal or wall change by powers of two, the digits of the answer do
+   not change. */
 TEST(reflect2d, powers_of_two_change_no_digits) {
     for (const char *name : {"reflect2d", "reflect3d", "reflect_wall2d"})
         for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
@@ -393,7 +395,8 @@ TEST(reflect2d, powers_of_two_change_no_digits) {
         }
 }
 
-/* Compares with the reference. The tolerance is `ulps` of the first vector's length, in both precisions. */
+/* Compares with the reference in both precisions. The tolerance is `ulps` ulps of the first vector's
+   length. */
 void expect_agrees_with_the_textbook(const char *name, double ulps) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
         drawn_agents s(name, 50000, 69);
@@ -411,7 +414,7 @@ void expect_agrees_with_the_textbook(const char *name, double ulps) {
     }
 }
 
-/* Compares bits. The reference reads the integer column as floating-point numbers. */
+/* Expects exactly the numbers of the reference, which gets the integer column as a double. */
 TEST(perpendicular2d, agrees_with_the_textbook) {
     drawn_agents s("perpendicular2d", 50000, 69);
     s.solve();
@@ -432,8 +435,8 @@ TEST(reflect2d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("ref
 TEST(reflect3d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("reflect3d", 16); }
 TEST(reflect_wall2d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("reflect_wall2d", 16); }
 
-/* Normals and walls of every length. Which lanes need doubles must not depend on whether an option is
-   passed. */
+/* Tests normals and walls of every length, because some lengths need doubles. Whether a lane uses doubles
+   must not depend on whether an option is passed. */
 TEST(reflect, a_restitution_of_1_and_a_friction_of_0_change_no_bit) {
     for (const char *name : {"reflect2d", "reflect3d", "reflect_wall2d"})
         for (int exponent = -75; exponent <= 75; exponent++) {

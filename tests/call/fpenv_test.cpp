@@ -1,5 +1,5 @@
-/* The caller may have any floating-point mode: an engine may flush denormals, round differently or trap. In
-   every mode, the answers have the same bits. After a call, accepted or refused, the mode is unchanged. */
+/* Tests calls in any floating-point mode, because an engine may flush denormals, round differently or trap.
+   In every mode, the answers have the same bits. After a call, accepted or refused, the mode is unchanged. */
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -24,8 +24,9 @@ void set_mode(uint64_t mode) { _mm_setcsr((unsigned)mode); }
 const uint64_t standard = 0x1f80;
 const uint64_t roundings[] = {0, 0x2000, 0x4000, 0x6000}; /* to nearest, down, up, towards zero */
 const uint64_t up = 0x4000;
-const uint64_t flushes[] = {0, 0x8000, 0x0040, 0x8040}; /* flush results, denormal inputs, both */
-/* all traps masked; all traps enabled; all enabled except inexact; with sticky flags set before */
+const uint64_t flushes[] = {0, 0x8000, 0x0040, 0x8040}; /* flush nothing, results, denormal inputs, both */
+/* traps: all masked, all enabled, all except inexact enabled; all masked or all enabled, with sticky flags
+   set */
 const uint64_t others[] = {0x1f80, 0, 0x1000, 0x1fbf, 0x003f};
 #else
 uint64_t get_mode() {
@@ -37,12 +38,13 @@ void set_mode(uint64_t mode) { __asm__ volatile("msr fpcr, %0" : : "r"(mode) : "
 const uint64_t standard = 0;
 const uint64_t roundings[] = {0, 1u << 22, 2u << 22, 3u << 22}; /* to nearest, up, down, towards zero */
 const uint64_t up = 1u << 22;
-const uint64_t flushes[] = {0, 1u << 24, 1u << 24 | 1u << 19}; /* flush denormals, also 16-bit denormals */
-/* default NaN; the alternative half format; traps and alternate behaviour, if the machine has them */
+const uint64_t flushes[] = {0, 1u << 24, 1u << 24 | 1u << 19}; /* flush nothing, denormals, 16-bit ones too */
+/* nothing, default NaN, the alternative half format, traps, alternate behaviour; the last two if they
+   exist */
 const uint64_t others[] = {0, 1u << 25, 1u << 26, 0x9f00, 0x3};
 #endif
 
-/* Runs `work` in a mode and returns the mode after it. No other code of the test may run in this mode. */
+/* Runs `work` in this mode and returns the mode after `work`. No other code of the test runs in this mode. */
 template <class Work> uint64_t under(uint64_t mode, const Work &work) {
     set_mode(mode);
     work();
@@ -51,7 +53,7 @@ template <class Work> uint64_t under(uint64_t mode, const Work &work) {
     return after;
 }
 
-/* The modes as this machine stores them: a machine drops the bits that it does not implement. */
+/* Returns the modes as this machine stores them. A machine drops the bits that it does not implement. */
 std::vector<uint64_t> modes() {
     std::set<uint64_t> kept;
     for (uint64_t rounding : roundings)
@@ -66,7 +68,8 @@ class fpenv : public testing::Test {
     void SetUp() override { set_mode(standard); }
 };
 
-/* A check of these tests: if no mode took effect, all other tests would pass without checking anything. */
+/* Checks that modes take effect. If they did not, all other tests here would pass without checking
+   anything. */
 TEST_F(fpenv, modes_are_real) {
     volatile float denormal = 0x1p-140f, much = 0x1p40f, one = 1, little = 0x1p-30f, flushed = 1, rounded = 1;
     const uint64_t flush = flushes[sizeof flushes / sizeof flushes[0] - 1];
@@ -82,7 +85,7 @@ TEST_F(fpenv, modes_are_real) {
 enum layout { tight, every_other, listed, after_targets, one_for_all };
 const char *const layout_name[] = {"tight", "every other agent", "by a list", "after targets", "one for all"};
 
-/* A valid call in one of the layouts that have code of their own. */
+/* A valid call in one of the layouts for which the library has separate code. */
 struct laid_call : valid_call {
     laid_call(const way_behaviour *behaviour, size_t agents, layout way, int32_t precision)
         : valid_call(behaviour, agents, 40) {
@@ -142,7 +145,7 @@ TEST_F(fpenv, keeps_bits_and_mode_of_strided_columns) { expect_same_bits_and_mod
 TEST_F(fpenv, keeps_bits_and_mode_by_a_list) { expect_same_bits_and_mode(333, listed); }
 TEST_F(fpenv, keeps_bits_and_mode_after_targets) { expect_same_bits_and_mode(333, after_targets); }
 TEST_F(fpenv, keeps_bits_and_mode_of_one_value_for_all) { expect_same_bits_and_mode(333, one_for_all); }
-/* this batch has a head before the first whole cache line, a body and a tail */
+/* This batch is so long that the library solves agents before the first whole cache line separately. */
 TEST_F(fpenv, keeps_bits_and_mode_of_a_long_batch) { expect_same_bits_and_mode(2077, tight); }
 
 TEST_F(fpenv, keeps_bits_and_mode_of_one_agent) {
@@ -190,8 +193,8 @@ TEST_F(fpenv, refusals_of_one_agent_keep_the_mode) {
         }
 }
 
-/* The library computes the number and spacing of waypoints. One path is in metres; the other has a spacing
-   that an engine's flush mode would set to zero. */
+/* The library also computes the number of waypoints and their distances. Two paths are some metres long. The
+   third path is so short that a mode which flushes denormals could set its spacing to zero. */
 TEST_F(fpenv, keeps_bits_and_mode_of_waypoints) {
     way_path2d path = {};
     path.heading_x = path.target_heading_x = path.radius = 1;
@@ -240,8 +243,8 @@ struct spoilt {
     std::function<void(valid_call &)> spoil;
 };
 
-/* For every check in the library that refuses a call, a call that it refuses; and two accepted calls that
-   solve no agent. */
+/* Each check of the library that refuses a call has a row here. Two more rows are accepted calls that solve
+   no agent. */
 const spoilt refusals[] = {
     {"a column without a default", WAY_ERROR_MISSING,
      [](valid_call &call) {
@@ -318,7 +321,7 @@ TEST_F(fpenv, refusals_keep_the_mode_and_write_nothing) {
         EXPECT_EQ(1u, seen.count((way_result)result)) << way_result_string((way_result)result);
 }
 
-/* Choosing a table may use floating point. The choice must be the same in any mode. */
+/* The code that chooses a table may use floating point. The choice must be the same in every mode. */
 TEST_F(fpenv, choosing_a_table_keeps_the_mode) {
     const std::vector<std::string> names = support::isa_names();
     for (uint64_t mode : modes()) {

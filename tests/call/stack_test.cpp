@@ -1,5 +1,6 @@
-/* A call uses at most 16 KiB of stack, for every behaviour and layout. To measure this, a thread fills the
-   stack below its own frame with a pattern, makes the call, and finds the lowest overwritten byte. */
+/* Measures the stack of calls. The limits are 16 KiB for a batch, 24 KiB for avoidance and 1 to 3 KiB for one
+   agent. A thread fills the stack below its own frame with a pattern, makes the call, and finds the lowest
+   byte that the call has overwritten. */
 #include <gtest/gtest.h>
 
 #include <pthread.h>
@@ -20,14 +21,14 @@ struct agents {
     std::vector<way_column_out> out;
     way_batch batch;
     way_result result;
-    const struct doubt *doubt; /* used for every agent; NULL: not used */
+    const struct doubt *doubt; /* if not NULL, every agent has this chase */
 };
 
-/* Chases that are undecided in the kernel's loop and go to the slow path. */
+/* A chase that the kernel's loop cannot decide, so it goes to the slow path. */
 struct doubt {
     const char *what;
     float chaser_y, runner_x, runner_y, runner_vx, runner_vy, chaser_speed, horizon;
-    bool is_whole; /* the chase is undecided without options, too */
+    bool is_whole; /* the chase is also undecided without options */
 };
 const doubt no_doubt = {"sure", 0, 10, 0, 1, 0, 5, INFINITY, false};
 const doubt doubts[] = {
@@ -40,7 +41,7 @@ const doubt doubts[] = {
      false},
 };
 
-/* The lowest address that a call writes. */
+/* Returns the lowest address of the stack that a call overwrites. */
 __attribute__((noinline)) char *lowest_of(void (*call)(void *), void *what) {
     char *here = (char *)__builtin_frame_address(0), *end = here - painted;
     end -= (uintptr_t)end % sizeof paint;
@@ -53,7 +54,7 @@ __attribute__((noinline)) char *lowest_of(void (*call)(void *), void *what) {
     return (char *)p;
 }
 
-/* The stack depth of a call, including this frame. */
+/* Returns the bytes of stack that a call uses, including this function's frame. */
 __attribute__((noinline)) size_t depth_of(void (*call)(void *), void *what) {
     return (size_t)((char *)__builtin_frame_address(0) - lowest_of(call, what));
 }
@@ -79,7 +80,7 @@ const char *const layout_name[] = {
     "after targets", "records of targets", "some for all", "all for all"};
 const size_t layouts = sizeof layout_name / sizeof layout_name[0];
 
-/* The number of optional inputs that are passed. */
+/* How many optional inputs are passed. */
 enum options { none, one, all };
 
 void make_doubtful(const way_behaviour *behaviour, const doubt &d, float *row) {
@@ -106,7 +107,7 @@ struct {
     const char *behaviour;
     std::vector<cell> cells;
 } const careful[] = {
-    {"sweep2d", /* a point on the wall's line; a graze of a post, or of an end */
+    {"sweep2d", /* here a point on the wall's line; further rows graze a post or a wall's end */
      {{"ball_x", 0},
       {"ball_y", 0},
       {"ball_vx", 0},
@@ -142,13 +143,13 @@ struct {
       {"other_radius", 1}}},
 };
 
-/* Whether the behaviour decides undecided chases in integers. */
+/* Does the behaviour use integers to decide a chase that its loop leaves undecided? */
 bool settles_chases(const way_behaviour *behaviour) {
     const std::string name = behaviour->name;
     return name.rfind("intercept", 0) == 0 || name.rfind("lead", 0) == 0;
 }
 
-/* Makes row i an agent that takes this behaviour's slow path. Every other agent stays as it is. */
+/* Makes row i an agent that takes this behaviour's slow path, if the table `careful` has one for i % 4. */
 void take_care(const way_behaviour *behaviour, size_t i, float *row) {
     size_t turn = 0;
     for (const auto &some : careful)
@@ -159,8 +160,8 @@ void take_care(const way_behaviour *behaviour, size_t i, float *row) {
                         row[k] = cell.value;
 }
 
-/* Groups of neighbouring columns form records. In the layout `page_by_page`, all columns begin at the same
-   offset of a page. */
+/* Lays out a call. Groups of neighbouring columns form records. In the layout `page_by_page`, all columns
+   begin at the same offset of a page. */
 void lay(agents *a, layout way, options given, size_t count, int32_t precision) {
     const way_behaviour *behaviour = a->behaviour;
     const size_t inputs = behaviour->input_count, columns = inputs + behaviour->output_count, page = 1024;
@@ -220,14 +221,15 @@ void lay(agents *a, layout way, options given, size_t count, int32_t precision) 
     }
 }
 
-/* All tables except the emulated one, which exists only for tests and is not optimised. */
+/* Returns all tables except emulated16, which exists only for tests and is not optimised. */
 std::vector<std::string> tables() {
     std::vector<std::string> names = support::isa_names();
     names.erase(std::remove(names.begin(), names.end(), "emulated16"), names.end());
     return names;
 }
 
-/* Calls all functions once, because at the first call of a C library function the loader uses stack. */
+/* Makes calls before the measurement, because the loader uses stack at the first call of a C library
+   function. */
 void call_all_once() {
     agents a = agents();
     a.behaviour = way_behaviour_at(0);
@@ -267,7 +269,7 @@ void every_batch(size_t *deepest, size_t *calls) {
     }
 }
 
-/* Undecided agents are resolved in functions that the kernel calls. */
+/* Measures undecided agents, which the kernel solves in separate functions. */
 void every_doubt(size_t *deepest, size_t *calls) {
     agents a = agents();
     for (const std::string &isa : tables()) {
@@ -309,7 +311,7 @@ struct lonely {
     const alone *by;
     std::vector<uint32_t> agent, answer;
     way_result result;
-    char *here; /* the frame of the caller */
+    char *here; /* the frame of ask(), which makes the call */
 };
 
 void ask(void *what) {
@@ -318,8 +320,8 @@ void ask(void *what) {
     one->result = one->by->one(one->agent.data(), one->answer.data(), sample_walls(), SAMPLE_WALLS);
 }
 
-/* A random agent, an agent that takes a slow path, or an undecided agent. Half of them have the default
-   options. */
+/* Draws a random agent, an agent that takes a slow path, or an undecided agent. Half of the agents have the
+   default options. */
 void draw_lonely(uint64_t *random, const way_behaviour *behaviour, size_t i, uint32_t *agent) {
     const size_t doubted = sizeof doubts / sizeof doubts[0];
     std::vector<float> row(behaviour->input_count);
@@ -333,7 +335,7 @@ void draw_lonely(uint64_t *random, const way_behaviour *behaviour, size_t i, uin
             agent[k] = fallback_cell(&behaviour->inputs[k]);
 }
 
-/* The stack size that the header states. */
+/* Returns the stack size that the header states for a call of one agent. */
 size_t promised_of_one(const way_behaviour *behaviour) {
     const std::string name = behaviour->name;
     if (settles_chases(behaviour) || name.compare(0, 6, "latest") == 0)
@@ -395,7 +397,8 @@ void waypoints(size_t *deepest, size_t *calls) {
     }
 }
 
-/* 400 agents in a crush of 20 m x 20 m, with 32 neighbours each, among walls, in the plane and in space. */
+/* Measures avoidance of 400 crowded agents on 20 m x 20 m with 32 neighbours each: in 2D among walls, and in
+   3D. */
 void avoidance(size_t *deepest, size_t *calls) {
     enum { count = 400, wall_count = 40 };
     static float x[count], y[count], z[count], vx[count], vy[count], go[count];
@@ -460,8 +463,8 @@ struct work {
     size_t deepest, calls;
 };
 
-/* Runs on a thread with a stack that is large enough for the pattern. The loader and the choice of a table
-   run first, so that their stack is not counted. */
+/* Runs `of` on a thread whose stack has room for the pattern. The loader and the choice of a table run
+   before, so their stack is not counted. */
 void on_a_thread(const char *what, void (*of)(size_t *, size_t *)) {
 #if defined(WAYLAY_STACK_IS_OPEN)
     GTEST_SKIP() << "kernels as in a debugger, or sanitizers, take what they take";

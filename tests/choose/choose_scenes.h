@@ -1,5 +1,5 @@
-/* Scenes of choosers and candidates, and the naive search that choose.h describes: it tests every candidate
-   in doubles. The times come from the interception or cut_off2d. */
+/* Draws scenes of choosers and candidates, and has the naive search that choose.h describes. The search tests
+   every candidate in doubles. Its times come from the interception or cut_off2d. */
 #ifndef CHOOSE_SCENES_H
 #define CHOOSE_SCENES_H
 
@@ -23,8 +23,7 @@ namespace choosing {
     ;
 #include "registry/choose.def"
 
-/* The column indices in way_choose2d_in and way_choose3d_in, by the number of dimensions; -1: no such
-   column. */
+/* The column numbers in way_choose2d_in or way_choose3d_in. A column that the struct does not have is -1. */
 struct columns {
     int place, speed, reach, horizon, mask, from, to, facing, arc, present, bonus, self, runner, course,
         weight, runner_mask, heading, radius, wanted, count;
@@ -52,7 +51,7 @@ struct scene {
     size_t choosers = 0, runners = 0;
     std::string name;
     uint64_t seed = 0;
-    std::vector<std::vector<float>> cells; /* one vector per column; empty: not passed */
+    std::vector<std::vector<float>> cells; /* one vector per column; an empty one is not passed */
 
     columns at() const { return columns(dims); }
     bool moves() const { return cost != WAY_BY_DISTANCE; }
@@ -80,7 +79,7 @@ struct scene {
 
 struct answers {
     int best;
-    std::vector<uint32_t> target; /* the `best` targets of each chooser, next to each other */
+    std::vector<uint32_t> target; /* each chooser's `best` targets are consecutive */
     std::vector<float> cost;
     std::vector<int32_t> status;
     answers(size_t choosers, int k)
@@ -119,7 +118,7 @@ inline way_result make_crowd(const scene &s, const way_column *in, void *memory,
 
 /* The naive search --------------------------------------------------------------------------------------- */
 
-/* The earliest time at which chooser i meets each runner, straight or by turning. */
+/* Computes the earliest time at which chooser i meets each runner, straight or by turning. */
 inline void meet_all(const scene &s, size_t i, std::vector<float> &time) {
     const columns c = s.at();
     const way_column nothing = {nullptr, 0, nullptr, 0, 0};
@@ -210,7 +209,7 @@ struct passed {
     }
 };
 
-/* Whether candidate r passes all filters except those of time. */
+/* Does candidate r pass all filters except those of time? */
 inline bool passes(const scene &s, size_t i, size_t r, double &distance) {
     const columns c = s.at();
     const double from = (double)s.cell(c.from, i, 0), range = (double)s.cell(c.to, i, INFINITY),
@@ -374,8 +373,8 @@ inline void draw_options(uint64_t *state, scene &s, double size) {
     }
 }
 
-/* Draws the motion. Runners are slower than choosers, as fast, a little faster, up to 20 times as fast, or at
-   rest; or all are so slow that squared speeds underflow in floats. */
+/* Draws speeds and velocities. In a scene, runners may be slower than choosers, about as fast, up to 20 times
+   as fast, or at rest. In other scenes, some speeds are so small that their squares underflow in floats. */
 inline void draw_motion(uint64_t *state, scene &s, double size) {
     const columns c = s.at();
     const uint32_t kind = draw_below(state, 6);
@@ -404,8 +403,8 @@ inline void draw_motion(uint64_t *state, scene &s, double size) {
             s.cells[(size_t)c.horizon].push_back(draw_between(state, -0.5, 20));
 }
 
-/* Draws the choosers' turning circles: most candidates are outside of them, or most are inside, or the radius
-   has any size. Headings have any length. Some scenes also have a heading at the end. */
+/* Draws the choosers' turning circles. Most candidates are outside of the circles, or most are inside, or the
+   radius has any size. Headings have any length. Some scenes also have a wanted heading at the end. */
 inline void draw_turning(uint64_t *state, scene &s, double size) {
     const columns c = s.at();
     const uint32_t kind = draw_below(state, 4);
@@ -426,12 +425,12 @@ inline void draw_turning(uint64_t *state, scene &s, double size) {
     }
 }
 
-/* The wanted kind of a scene. Members that are -1 are drawn at random. */
+/* The kind of scene that a test wants. A member that is -1 is drawn at random. */
 struct wish {
     int dims = -1, cost = -1, how = -1;
 };
 
-/* Draws a scene. If `special`, one of eight rows of every column has extreme or invalid numbers. */
+/* Draws a scene. If `special`, about one number in eight is extreme or invalid. */
 inline scene draw_scene(uint64_t seed, size_t choosers, size_t runners, bool special,
                         const wish &wanted = wish()) {
     uint64_t state = seed;
@@ -473,9 +472,9 @@ inline scene draw_scene(uint64_t seed, size_t choosers, size_t runners, bool spe
     return s;
 }
 
-/* Draws evenly distributed candidates without velocities, weights and arcs: at random, in a lattice with
-   equal distances, or in a strip. A third of the choosers stand on a candidate, and a third are outside of
-   the box at any distance. */
+/* Draws candidates without velocities, weights and arcs. They are spread evenly at random or in a lattice
+   with equal distances, or squeezed into a strip. A third of the choosers stand on a candidate, and a third
+   are at any distance from the box of candidates. */
 inline scene draw_even(uint64_t seed, size_t choosers, size_t runners) {
     uint64_t state = seed ^ 0x6576656e;
     wish as;

@@ -1,4 +1,5 @@
-/* Marching along paths: cases solved by hand, ends and joints, and properties of random agents. */
+/* Tests march2d and waypoints along paths: cases solved by hand, ends and joints, properties of random
+   agents. */
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -15,7 +16,7 @@ const float pi = 3.14159265f;
 float word_cell(int word) { return whole_cell((double)word); }
 int32_t whole(float cell) { return (int32_t)support::bits_of(cell); }
 
-/* The path goes up, a quarter turn to the right, 6 m straight, and a quarter turn to the right. */
+/* The path begins upwards: a quarter turn to the right, 6 m straight, and a quarter turn to the right. */
 one_agent over_and_down(float distance) {
     return {"march2d",
             {{"heading_y", 1},
@@ -47,7 +48,7 @@ TEST(march2d, arc_straight_arc) {
 }
 
 TEST(march2d, three_arcs) {
-    /* a half turn at the same position: LRL with a sixth, five sixths and a sixth of a circle */
+    /* a half turn at the same position is LRL, with a sixth, five sixths and a sixth of a circle */
     one_agent q = {"march2d",
                    {{"heading_y", 1},
                     {"target_heading_y", -1},
@@ -59,7 +60,7 @@ TEST(march2d, three_arcs) {
     float high = std::sqrt(0.75f);
     q["distance"] = pi / 3;
     expect(q, {-0.5f, high, -high, 0.5f, pi / 3}, WAY_MET);
-    q["distance"] = pi / 3 + 5 * pi / 6; /* the top of the circle in the middle */
+    q["distance"] = pi / 3 + 5 * pi / 6; /* the top of the second circle */
     expect(q, {0, 1 + 2 * high - 0.0f, 1, 0, pi / 3 + 5 * pi / 6}, WAY_MET);
     q["distance"] = 2 * pi;
     expect(q, {0.5f, high, -high, -0.5f, 2 * pi}, WAY_MET);
@@ -108,7 +109,7 @@ TEST(march2d, invalid_inputs_say_so) {
     q["heading_y"] = 0;
     expect(q, {0, 0, 0, 0, 0}, WAY_INVALID);
     q = right;
-    q["arc1"] = 14; /* more than a turn */
+    q["arc1"] = 14; /* longer than the whole circle */
     expect(q, {0, 0, 0, 0, 0}, WAY_INVALID);
 }
 
@@ -116,7 +117,7 @@ TEST(march2d, invalid_inputs_say_so) {
 
 enum { X, Y, HX, HY, DISTANCE, STATUS };
 
-/* Paths of both behaviours, near and far, and an agent's distance along each path. */
+/* Agents of march2d on paths of turning_path2d and shortest_path2d, whose targets are near or far. */
 struct paths {
     paths(size_t count, uint64_t salt) : march("march2d", count, salt) {
         for (const char *name : {"turning_path2d", "shortest_path2d"}) {
@@ -150,7 +151,8 @@ struct paths {
         double r1 = (double)march.row(i)[8], r2 = (double)march.row(i)[14];
         return r2 > 0 && r2 < r1 ? r2 : r1;
     }
-    /* The unit of position errors: the ulp of a float as large as the largest coordinate plus the total. */
+    /* Returns the unit of position errors: the ulp of a float as large as the largest coordinate plus
+       total(i). */
     double ulp(size_t i) {
         double largest = 0;
         for (int k : {0, 1, 4, 5})
@@ -160,7 +162,7 @@ struct paths {
     drawn_agents march;
 };
 
-/* Both ends have the exact bits, in both precisions. */
+/* In both precisions, the start and the end of a path are reached to the bit. */
 TEST(march2d, begins_and_ends_exactly) {
     paths all(100000, 711);
     drawn_agents &s = all.march;
@@ -194,8 +196,8 @@ TEST(march2d, begins_and_ends_exactly) {
     EXPECT_GT(there, s.count);
 }
 
-/* From step to step along each path, the curvature never exceeds that of the circle, and the move never
-   exceeds the step. */
+/* From step to step along each path, the heading never turns more than on the smaller circle, and the move is
+   never longer than the step. */
 TEST(march2d, no_path_curves_more_than_its_circles) {
     paths all(support::draws(100000), 712);
     drawn_agents &s = all.march;
@@ -237,7 +239,8 @@ TEST(march2d, no_path_curves_more_than_its_circles) {
         EXPECT_GT(words[word], s.count / 100);
 }
 
-/* Compares the distances one float before each joint, at the joint, and one float after it. */
+/* Compares the poses at the distances one float before each joint, at the joint, and one float after the
+   joint. */
 TEST(march2d, joints_are_continuous) {
     paths all(100000, 713);
     drawn_agents &s = all.march;
@@ -256,8 +259,8 @@ TEST(march2d, joints_are_continuous) {
                 double jump = std::fmax(std::fabs((double)is[X] - (double)was[X]),
                                         std::fabs((double)is[Y] - (double)was[Y])) /
                               all.ulp(i);
-                /* minus the turn over the distance between neighbouring floats, on both sides of a rounded
-                   joint */
+                /* subtract the turn on the path between neighbouring floats, on both sides of a joint that is
+                   itself rounded */
                 double turn = std::fmax(std::fabs((double)is[HX] - (double)was[HX]),
                                         std::fabs((double)is[HY] - (double)was[HY]));
                 turn = (turn - 2 * all.ulp(i) / all.radius(i)) * 0x1p23;
@@ -272,7 +275,8 @@ TEST(march2d, joints_are_continuous) {
     std::printf("joints jump by at most %.2g ulp, headings by %.2g\n", place, heading);
 }
 
-/* A hundred steps lead as far as one step. Each step adds one rounding of the distance and no other error. */
+/* A hundred steps lead as far as one long step. Each step rounds the distance once and adds no other
+   error. */
 TEST(march2d, many_small_steps_are_one_large_one) {
     paths all(20000, 714);
     drawn_agents &s = all.march;
@@ -353,7 +357,7 @@ way_path2d path_of(const one_agent &q) {
 
 TEST(waypoints2d_one, are_counted_in_advance) {
     way_path2d path = path_of(over_and_down(0));
-    path.arc1 = path.arc2 = 2, path.middle = 6; /* 10 m */
+    path.arc1 = path.arc2 = 2, path.middle = 6; /* the path is 10 m long */
     EXPECT_EQ(5u, way_waypoints2d_one_count(&path, 2.5f));
     EXPECT_EQ(6u, way_waypoints2d_one_count(&path, 2.4f));
     EXPECT_EQ(5u, way_waypoints2d_one_count(&path, 2.51f));
@@ -383,7 +387,8 @@ TEST(waypoints2d_one, refuse_what_a_batch_refuses) {
     EXPECT_EQ(WAY_ERROR_STRIDE, way_waypoints2d_one(&path, 2, &out));
 }
 
-/* More waypoints than the library writes at a time. */
+/* The output columns may have lists of rows. The path has more waypoints than the library writes at a
+   time. */
 TEST(waypoints2d_one, rows_are_respected) {
     const way_path2d path = path_of(over_and_down(0));
     const float spacing = 0.01f;
@@ -403,8 +408,8 @@ TEST(waypoints2d_one, rows_are_respected) {
     EXPECT_EQ(x, backwards);
 }
 
-/* Each waypoint equals march2d's answer. Waypoints are in records, each path has a different spacing, and no
-   float after them changes. */
+/* Each waypoint equals march2d's answer. The waypoints are in records, the spacing differs from path to path,
+   and the call does not change the float behind the last record. */
 TEST(waypoints2d_one, have_the_bits_of_the_march) {
     paths all(support::draws(2000), 717);
     drawn_agents &s = all.march;
@@ -444,7 +449,7 @@ TEST(waypoints2d_one, have_the_bits_of_the_march) {
 
 /* Waypoints of many paths -------------------------------------------------------------------------------- */
 
-/* Squads of an engine: all numbers of a path are fields of one record. */
+/* A squad of an engine. All numbers of its path are fields of one record. */
 struct squad {
     way_path2d path;
     float spacing;
@@ -468,13 +473,13 @@ way_waypoints2d_in columns_of(const squad *all) {
     return support::columns_of_paths(&all->path, sizeof *all, &all->spacing);
 }
 
-/* Waypoints as records of five floats. */
+/* Returns output columns for waypoints in records of five floats. */
 way_waypoints2d_out records(float *to, squad *all) {
     return {way_to(to, 20),     way_to(to + 1, 20), way_to(to + 2, 20),
             way_to(to + 3, 20), way_to(to + 4, 20), way_to(&all->status, sizeof *all)};
 }
 
-/* The lists of these squads, one path at a time. */
+/* Returns the lists of these squads. Makes one call per path. */
 std::vector<float> one_by_one(const std::vector<squad> &squads, std::vector<size_t> *offset) {
     std::vector<float> all;
     *offset = {0};
@@ -526,7 +531,8 @@ TEST(waypoints2d, lists_are_those_of_each_path_alone) {
     EXPECT_LT(0u, empty);
 }
 
-/* The lists of any split, in any order, are those of the whole call. */
+/* If a call is split, or its squads are in another order, each squad's list is the same as in the whole
+   call. */
 TEST(waypoints2d, a_list_that_does_not_fit_is_not_lost) {
     std::vector<squad> squads = drawn_squads(300, 721);
     std::vector<uint32_t> index(squads.size());
@@ -565,7 +571,7 @@ TEST(waypoints2d, a_list_that_does_not_fit_is_not_lost) {
     expect_same_bits(all, joined, all.size());
 }
 
-/* 1000 km from the origin, a float's unit is 6 cm. */
+/* The paths are 1,000 km from the origin, where neighbouring floats are 6 cm apart. */
 TEST(waypoints2d, positions_may_be_doubles) {
     const double x[] = {1e6, 2e6}, y[] = {-1e6, 0}, target_x[] = {1e6 + 50, 2e6 + 20};
     const float one = 1, zero = 0, radius = 5, spacing = 10, middle[] = {50, 20};

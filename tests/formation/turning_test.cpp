@@ -260,8 +260,8 @@ struct worst {
     double straight = 0, radius = 0, heading = 0, arrival = 0, sum = 0;
 };
 
-/* Follows the output path in doubles: each part begins at the end of the previous part and ends where the
-   output says. */
+/* Checks the outputs of one path in doubles. Each part of the path must begin where the previous part ends,
+   and must end where the output says. */
 void follow(drawn_agents &s, size_t i, worst *w) {
     const float *row = s.row(i), *got = s.got(i);
     int32_t word = whole(got[WORD]);
@@ -276,7 +276,7 @@ void follow(drawn_agents &s, size_t i, worst *w) {
     off(&w->radius, (std::hypot(entry.first - c2.first, entry.second - c2.second) - r2) / size);
     off(&w->radius, (std::hypot((double)row[0] - c1.first, (double)row[1] - c1.second) - r1) / size);
     double along_x = entry.first - exit.first, along_y = entry.second - exit.second;
-    if (word < WAY_LRL) { /* the straight part is perpendicular to both radii */
+    if (word < WAY_LRL) { /* the straight part must be perpendicular to the radii at its ends */
         double whole = size * (std::hypot(along_x, along_y) + most);
         off(&w->straight, (along_x * (exit.first - c1.first) + along_y * (exit.second - c1.second)) / whole);
         off(&w->straight,
@@ -300,7 +300,7 @@ void follow(drawn_agents &s, size_t i, worst *w) {
     off(&w->heading, car.off(row[6], row[7]));
 }
 
-/* Drives along each path to check tangents, sides, lengths, the total and the arrival. */
+/* Drives along each path, and checks tangents, sides, lengths, the total and the arrival. */
 TEST(turning_path2d, every_path_is_tangent_and_arrives) {
     size_t rows = 0, driven = 0;
     for (const char *name : {"turning_path2d", "shortest_path2d"})
@@ -334,7 +334,7 @@ TEST(turning_path2d, every_path_is_tangent_and_arrives) {
     EXPECT_GT(driven, rows - rows / 20);
 }
 
-/* Compares a million paths with angles and trigonometry in doubles. */
+/* Compares a million paths with the reference, which uses angles and trigonometry in doubles. */
 TEST(shortest_path2d, agrees_with_the_trigonometry) {
     size_t million = support::draws(1000000), judged = 0;
     double worst = 0;
@@ -367,7 +367,7 @@ TEST(turning_path2d, agrees_with_the_chapter) {
     for (size_t i = 0; i < s.count; i++) {
         std::vector<double> exact = s.reference(i);
         if ((int32_t)exact[WORD] != whole(s.got(i)[WORD])) {
-            other++; /* circles touch, except for the reference's rounding */
+            other++; /* the circles just touch, so rounding in the reference may choose another word */
             continue;
         }
         for (int k = 0; k < TOTAL; k++)
@@ -376,7 +376,7 @@ TEST(turning_path2d, agrees_with_the_chapter) {
     EXPECT_LE(other, 2u);
 }
 
-/* Up to rounding: an agent that is undecided in one behaviour may be decided in the other. */
+/* The shortest path is never longer, up to rounding. */
 TEST(shortest_path2d, is_never_longer_than_turning_path2d) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST})
         for (double far : {2000.0, 200.0, 40.0}) {
@@ -398,8 +398,8 @@ TEST(shortest_path2d, is_never_longer_than_turning_path2d) {
         }
 }
 
-/* Left and right are mirror images with the same bits. If the inputs do not determine a side, the left is
-   chosen in both, so such cases are skipped. */
+/* Mirrored inputs give mirrored paths with the same bits. The random inputs here always determine a side. If
+   they did not, both paths would turn left. */
 TEST(turning_path2d, mirrored_worlds_give_mirrored_bits) {
     for (const char *name : {"turning_path2d", "shortest_path2d"})
         for (way_precision precision : {WAY_EXACT, WAY_FAST}) {

@@ -1,6 +1,7 @@
-/* Fuzzes choices: columns of any kind in memory of exactly their size, extreme values, and mistakes. On every
-   table, a crowd must give the same answers as a search of all candidates. The same holds for neighbour lists
-   and avoidance, in 2D with walls. Assignments are the same on every table. A refused call writes nothing. */
+/* Fuzzes choices with columns of any kind, in memory of exactly their size, with extreme values and mistakes.
+   On every table, a call with a crowd must give the same answers as a search of all candidates. This must
+   also hold for neighbour lists and for avoidance, which in 2D has walls. Assignments must be the same on
+   every table. A refused call must write nothing. */
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -12,11 +13,11 @@
 
 enum {
     COLUMNS_MAX = sizeof(way_choose2d_in) / sizeof(way_column), /* 2D has more columns than 3D */
-    /* the first column of turning, in 2D */
+    /* in 2D, the first column that only a choice by turning reads */
     TURNING = offsetof(way_choose2d_in, heading_x) / sizeof(way_column),
     AVOID_COLUMNS = sizeof(way_avoid3d_in) / sizeof(way_column), /* 3D has more columns than 2D */
     MOST_WALLS = 100,
-    OUTPUTS = 2 * WAY_CHOICES_MAX + 1, /* words of a chooser: targets, costs, a status */
+    OUTPUTS = 2 * WAY_CHOICES_MAX + 1, /* output words of a chooser: targets, costs, and a status */
     MOST = 80
 };
 
@@ -27,7 +28,7 @@ typedef struct scene {
     size_t choosers, runners;
     way_column in[COLUMNS_MAX];
     way_column avoid[AVOID_COLUMNS];
-    way_wall *wall; /* for avoidance in 2D */
+    way_wall *wall; /* only for avoidance in 2D */
     size_t walls;
     way_wall_tree *wall_tree;
     void *memory[4 * COLUMNS_MAX + 10];
@@ -43,7 +44,7 @@ _Static_assert(sizeof(way_avoid2d_in) <= sizeof(way_avoid3d_in) &&
                    sizeof(way_choose3d_in) <= sizeof(way_choose2d_in),
                "a scene has room for both");
 
-/* The column index of a field of a choice, in 2D or 3D. */
+/* The column number of a field of way_choose2d_in or way_choose3d_in. */
 #define CHOOSE_COLUMN(s, field)                                                                              \
     (int)(((s)->dims == 3 ? offsetof(way_choose3d_in, field) : offsetof(way_choose2d_in, field)) /           \
           sizeof(way_column))
@@ -53,13 +54,13 @@ static bool is_word(const scene *s, int k) {
            k == CHOOSE_COLUMN(s, self) || k == CHOOSE_COLUMN(s, runner_mask);
 }
 
-/* The column index of a field of avoidance, in 2D or 3D. */
+/* The column number of a field of way_avoid2d_in or way_avoid3d_in. */
 #define AVOID_COLUMN(s, field)                                                                               \
     (int)(((s)->dims == 3 ? offsetof(way_avoid3d_in, field) : offsetof(way_avoid2d_in, field)) /             \
           sizeof(way_column))
 
-/* Draws a value for this column: an extreme number, a row, or a small integer. Small integers give equal
-   costs. */
+/* Draws a value for this column: an extreme number, a row, or a small integer. Small integers make equal
+   costs likely. */
 static uint32_t draw_cell(scene *s, int k, uint32_t hardness) {
     float number = (float)((int)draw_below(&s->dice, 17) - 8);
     uint32_t bits;
@@ -71,7 +72,7 @@ static uint32_t draw_cell(scene *s, int k, uint32_t hardness) {
     return bits;
 }
 
-/* A column of `count` elements, in memory that ends with the last element. */
+/* Makes a column of `count` elements, in memory that ends with the last element. */
 static way_column lay_column(scene *s, int k, size_t count, uint32_t hardness) {
     const size_t stride = 4 * (1 + fuzz_below(&s->bytes, 4)), how = fuzz_below(&s->bytes, 3);
     uint32_t *rows = NULL;
@@ -91,8 +92,8 @@ static way_column lay_column(scene *s, int k, size_t count, uint32_t hardness) {
     return way_column_of(data, (ptrdiff_t)stride, WAY_SINGLE);
 }
 
-/* Lays out avoidance's required columns and some optional ones. Positions and masks are shared with the
-   choice. */
+/* Lays out avoidance's required columns and some optional ones. Positions and the candidates' mask are the
+   columns of the choice. */
 static void lay_avoidance(scene *s, uint32_t given, uint32_t hardness) {
     const int columns = (int)((s->dims == 3 ? sizeof(way_avoid3d_in) : sizeof(way_avoid2d_in)) /
                               sizeof(way_column)),
@@ -111,12 +112,12 @@ static void lay_avoidance(scene *s, uint32_t given, uint32_t hardness) {
             s->avoid[k] = lay_column(s,
                                      k == mask   ? CHOOSE_COLUMN(s, chaser_mask)
                                      : k == self ? CHOOSE_COLUMN(s, self)
-                                                 : 2 /* integer columns, as of a choice */,
+                                                 : 2 /* any column of floats */,
                                      is_runners ? s->runners : s->choosers, hardness);
     }
 }
 
-/* Walls in memory of exactly their size, with or without a tree. */
+/* Makes walls in memory of exactly their size, with or without a tree. */
 static void lay_walls(scene *s, uint32_t hardness) {
     s->walls = fuzz_below(&s->bytes, 3) == 0 ? fuzz_below(&s->bytes, MOST_WALLS) : 0;
     s->wall = keep(s, s->walls * sizeof *s->wall);
@@ -144,7 +145,7 @@ static scene read_scene(const uint8_t *bytes, size_t size) {
     s.choosers = fuzz_below(&s.bytes, MOST);
     s.runners = fuzz_below(&s.bytes, MOST) << fuzz_below(&s.bytes, 5);
     s.choice.cost = (int32_t)fuzz_below(&s.bytes, s.dims == 2 ? 3 : 2);
-    if (s.choice.cost == WAY_BY_TURNING && s.runners > MOST) /* a pair takes a microsecond */
+    if (s.choice.cost == WAY_BY_TURNING && s.runners > MOST) /* because each pair takes a microsecond */
         s.runners = MOST;
     s.choice.count = s.choosers;
     s.choice.runner_count = s.runners;
@@ -223,7 +224,7 @@ static void compare_avoidance(const scene *s, const way_choice *choice, size_t m
          "other velocities");
 }
 
-/* Lists in memory of exactly their size: the offsets, and the elements up to the last one. */
+/* Neighbour lists. The offsets and the elements are in memory of exactly their size. */
 typedef struct lists {
     way_neighbour *list;
     size_t *offset;
@@ -246,8 +247,8 @@ static void forget(lists *of) {
     free(of->offset);
 }
 
-/* Compares the lists with those of plain C without a crowd. In a smaller memory, compares the lists that
-   fit. */
+/* Makes lists and compares them with those of plain C without a crowd. If `capacity` is too small, compares
+   the lists that fit. */
 static void compare_lists(const scene *s, const way_choice *choice, const lists *expected, size_t most,
                           size_t capacity) {
     lists got;
@@ -260,8 +261,8 @@ static void compare_lists(const scene *s, const way_choice *choice, const lists 
     forget(&got);
 }
 
-/* Makes an assignment. Writes targets, costs and statuses as 32-bit values, in memory of exactly their
-   size. */
+/* Makes an assignment, with exactly the required memory. Writes targets, costs and statuses as 32-bit
+   values. */
 static void share(const scene *s, const way_assign_in *in, way_assignment how, uint32_t *words) {
     const way_assign_out out = {.target = way_to(words, 4),
                                 .cost = way_to(words + s->choosers, 4),
@@ -273,8 +274,8 @@ static void share(const scene *s, const way_assign_in *in, way_assignment how, u
     free(how.memory);
 }
 
-/* Draws an assignment by lists or by a matrix. Matrix rows may be shorter or longer than the number of
-   candidates. */
+/* Draws an assignment by lists or by a matrix of costs. The rows of the matrix may have fewer or more
+   elements than there are candidates. */
 static way_assignment draw_sharing(scene *s, const lists *near, way_assign_in *in) {
     way_assignment how = {.count = s->choosers, .runner_count = s->runners};
     size_t elements = near->offset[s->choosers];
@@ -335,7 +336,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
         must(ask(&s, &choice, got) == WAY_OK && memcmp(got, expected, 4 * words) == 0,
              "other answers of a crowd");
         compare_lists(&s, &choice, &expected_lists, most, expected_lists.needed);
-        if (s.in[CHOOSE_COLUMN(&s, weight)].data == NULL /* a weight may exclude a candidate */)
+        if (s.in[CHOOSE_COLUMN(&s, weight)].data == NULL /* a crowd lacks candidates with invalid weights */)
             compare_avoidance(&s, &choice, most % 33, velocities, others);
         compare_lists(&s, &choice, &expected_lists, most, less);
         *(unsigned char *)memory ^= 1;

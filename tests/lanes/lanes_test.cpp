@@ -1,5 +1,5 @@
-/* The lane functions ("words"): the file of every width has the same words. Each word gives the bits of plain
-   C, on every instruction set of this machine and with the emulation of 16 lanes. */
+/* Tests the lane functions ("words"). The files of every width have the same words. Each word gives the bits
+   of plain C, on every instruction set of this machine and in the emulation of 16 lanes. */
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ using support::both;
 
 const size_t lanes_max = WAY_LANES_MAX;
 
-/* The words by instruction set. */
+/* Returns the words of each instruction set. */
 std::map<std::string, const lanes_words *> tables() {
     std::map<std::string, const lanes_words *> all;
     all["scalar"] = &lanes_words_1;
@@ -45,8 +45,8 @@ std::map<std::string, const lanes_words *> tables() {
 
 /* What the width files say ----------------------------------------------------------------------------- */
 
-/* Appends the names of a file's words (static inline functions), in order; none if the file does not
-   exist. */
+/* Appends the names of a file's words (its static inline functions), in order. Appends nothing if the file
+   does not exist. */
 void add_words_of_file(const std::string &name, std::vector<std::string> &words) {
     std::ifstream file(std::string(WAYLAY_LANES) + "/" + name + ".h");
     std::string line, before = "static inline ";
@@ -63,7 +63,7 @@ void add_words_of_file(const std::string &name, std::vector<std::string> &words)
     }
 }
 
-/* The words of both files of a width: lanes_*.h and moves_*.h. */
+/* Returns the words of a width. They are in two files, lanes_*.h and moves_*.h. */
 std::vector<std::string> words_of_width(const std::string &width) {
     std::vector<std::string> words;
     add_words_of_file("lanes_" + width, words);
@@ -113,18 +113,18 @@ double double_of(uint64_t bits) {
 }
 
 double special_double(uint64_t *random) {
-    /* w_narrow rounds, and floats have a limited range */
+    /* w_narrow rounds doubles to floats, so the values are near the limits of floats and between floats */
     static const double values[] = {
         0x1.fffffep127, /* the largest float */
         0x1.fffffefffffffp127,
-        0x1.ffffffp127, /* the least that becomes infinite */
+        0x1.ffffffp127, /* the least double that rounds to infinity */
         0x1p-126,       /* the least normal float */
         0x1.fffffep-127,
         0x1.ffffffp-127,
         0x1p-149, /* the least float */
         0x1.0000000000001p-150,
         0x1p-150,     /* halfway between the least float and 0 */
-        0x1.000001p0, /* halfway between two floats: rounds to even, down and up */
+        0x1.000001p0, /* this and the next double are halfway between two floats: one rounds down, one up */
         0x1.000003p0,
         0x1.0000010000001p0,
         0x1.fffffffffffffp1023, /* the largest double */
@@ -140,7 +140,7 @@ double special_double(uint64_t *random) {
     }
 }
 
-/* The source of values; `mixed` chooses one of the others for each value. */
+/* Where test values come from. `mixed` chooses one of the other sources for each value. */
 enum class source { special, any_bits, typical, mixed };
 
 source draw_source(uint64_t *random, source from) {
@@ -173,7 +173,8 @@ int32_t draw_int(uint64_t *random, source from) {
     }
 }
 
-/* One set of inputs, 4 bytes after any vector's alignment. */
+/* One set of inputs. Floats and integers begin 4 bytes behind an aligned address, so that no vector is
+   aligned. */
 struct inputs {
     alignas(64) float a[1 + 3 * lanes_max], b[1 + lanes_max], c[1 + lanes_max];
     alignas(64) int32_t p[1 + lanes_max], q[1 + lanes_max];
@@ -229,8 +230,8 @@ template <class T> bool same_number(T expected, T got) {
     return std::memcmp(&expected, &got, sizeof got) == 0;
 }
 
-/* Is the result right, where lanes_1.h leaves it open? Of a NaN and a number, and of 0 and -0, both are
-   right. */
+/* Is the result one of those that lanes_1.h allows? Of a NaN and a number, either is right. Of 0 and -0,
+   either is right, too. */
 template <class T> bool either(T a, T b, T got) {
     if (std::isnan(a) || std::isnan(b))
         return std::isnan(got) || got == a || got == b;
@@ -238,7 +239,7 @@ template <class T> bool either(T a, T b, T got) {
 }
 
 bool left_open(const std::string &word, const lanes_inputs &in, size_t lane, const answers &got) {
-    if (word == "w_larger" || word == "w_smaller") { /* numbers >= 0 without -0 */
+    if (word == "w_larger" || word == "w_smaller") { /* defined for numbers >= 0 except -0 */
         double x = in.x[lane], y = in.y[lane];
         if (x < 0 || y < 0)
             return true;
@@ -298,7 +299,7 @@ TEST_P(lanes_words_on, each_word_alone_is_plain_c) {
     uint64_t random = support::seed_for(0);
     inputs values;
     answers expected, got;
-    /* each round tests 16 values of every word; 320,000 are typical */
+    /* each round tests 16 values of every word; half of the 640,000 values are typical */
     const size_t rounds = support::draws(40000);
     for (size_t round = 0; round < rounds; round++) {
         const source sources[] = {source::special, source::typical, source::any_bits, source::typical,

@@ -1,7 +1,6 @@
-/* Calls of any behaviour in every shape and placement that the header allows. The shape is the number of
-   agents, the index, the targets and the columns that are passed. The placement is which columns share
-   records, with which stride and alignment. laid_call.h lays the calls out and checks them. Nothing here
-   depends on a particular behaviour. */
+/* Makes calls of any behaviour, in every shape and placement that the header allows. The shape is the number
+   of agents, the index, the targets and the columns that are passed. The placement says which columns share
+   records, and with which stride and alignment. laid_call.h lays out the memory and checks it. */
 #ifndef WAYLAY_TESTS_LAYOUTS_H
 #define WAYLAY_TESTS_LAYOUTS_H
 
@@ -13,23 +12,23 @@
 
 namespace layouts {
 
-/* One or more columns in records of one region. */
+/* One column in a record. */
 struct field {
     bool output;
     size_t column;
-    size_t offset; /* bytes within the record */
+    size_t offset; /* in bytes, from the start of the record */
 };
 
-enum class border { guard, page_after, page_before }; /* page: the neighbouring page is not accessible */
+enum class border { guard, page_after, page_before }; /* page_...: the neighbouring page is not accessible */
 
 struct record {
     std::vector<field> fields;
     size_t size = 4;     /* bytes from one record to the next */
-    size_t misalign = 0; /* the first record's address modulo 64 */
+    size_t misalign = 0; /* bytes from an aligned address to the first record */
     bool backwards = false;
-    bool same = false; /* one record for all agents: a stride of 0 */
+    bool same = false; /* all agents have the same record, with a stride of 0 */
     bool page =
-        false; /* the region begins on a page, as large blocks from malloc do; not with page borders */
+        false; /* the region begins on a page, as large blocks from malloc do; only with border::guard */
     border edges = border::guard;
     int32_t type = WAY_SINGLE; /* the type of all fields */
     bool has_list = false;     /* a list of rows locates the elements */
@@ -50,26 +49,26 @@ struct call {
     size_t first = 0;
     size_t agents;       /* rows of the chaser columns and outputs */
     size_t runners;      /* rows of the runner columns; with targets, runner_count */
-    size_t distinct = 0; /* the rows repeat after this number of agents; 0: never; not with targets */
+    size_t distinct = 0; /* rows repeat after this number of agents, or never if it is 0; not with targets */
     bool has_index = false, has_target = false;
     std::vector<uint32_t> index;
-    uint32_t nobodies_of_256 = 0; /* of 256 targets, the number without a runner */
-    std::vector<size_t> cuts;     /* the range is split into several calls at these positions */
+    uint32_t nobodies_of_256 = 0; /* about as many of 256 targets lead to no runner */
+    std::vector<size_t> cuts;     /* the batch is split into several calls at these positions */
     std::vector<bool> input_given, output_wanted;
-    std::vector<bool> input_default; /* passed, as a column filled with the default */
-    std::vector<int> in_place;       /* per output: the input that it overwrites, or -1 */
+    std::vector<bool> input_default; /* the input is a column filled with its default */
+    std::vector<int> in_place;       /* for each output, the input that it overwrites, or -1 */
 
-    /* place */
+    /* placement */
     std::vector<record> records;
     bool target_same = false;
     size_t target_stride = 4;
 
-    /* target columns: see way_batch */
+    /* how targets lead to runners, as in way_batch */
     uint32_t target_mask = 0;
     bool has_rows_of_targets = false, has_parts_of_targets = false, has_generations = false,
          keeps_nobody = false;
-    size_t tables = 0, parts = 0; /* tables and parts of the runners */
-    bool finds_numbers = false;   /* targets, generations and parts also have rows and pages */
+    size_t tables = 0, parts = 0; /* the numbers of runner tables and of parts */
+    bool finds_numbers = false;   /* columns of targets, generations and parts also have rows and pages */
 
     size_t rows(const field &f) const;
     bool runner_side(size_t input) const { return behaviour->inputs[input].side == WAY_RUNNER; }
@@ -81,10 +80,11 @@ struct call {
     /* Puts each column that is not yet in a record into its own record. */
     void place_rest(size_t misalign = 0, bool stagger = false, border edges = border::guard);
 
-    /* Gives some records' columns another type, a list of rows, or pages. */
+    /* Gives the columns of some records another type, a list of rows, or pages. */
     void dress(bool types, bool lists, bool pages);
 
-    /* Each returns an empty string, or a full report of the failure. */
+    /* prepare() lays out the call, and run() makes and checks it. They return "" or a report of the
+       failure. */
     std::string prepare(way_precision precision);
     std::string run(const std::string &isa);
 
@@ -92,7 +92,7 @@ struct call {
     struct memory {
         unsigned char *at;
         size_t size;
-        bool is_pages; /* between two inaccessible pages */
+        bool is_pages; /* the memory is between two inaccessible pages */
         std::vector<unsigned char> kept;
     };
 
@@ -113,11 +113,11 @@ struct call {
     std::string story_of(const laid_finding &finding) const;
 };
 
-/* A layout: a number of variations of a call for a behaviour. */
+/* A layout makes several variations of a call for a behaviour. */
 struct layout {
     const char *name;
     size_t (*variations)(const way_behaviour *behaviour);
-    /* false: this variation does not apply to the behaviour */
+    /* Returns false if this variation does not apply to the behaviour. */
     bool (*make)(call &c, size_t variation);
     bool is_large; /* the layout also sets the count */
 };

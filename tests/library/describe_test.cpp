@@ -1,4 +1,5 @@
-/* The self-description as JSON, read by an independent parser, agrees with the structs. */
+/* Reads the self-description in JSON with an independent parser, and compares it with the structs and the
+   calls. */
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -24,7 +25,7 @@ const json &description() {
     return parsed;
 }
 
-/* A number, or the name of a number that JSON lacks (inf, nan). */
+/* Returns the number of a JSON value. "inf" and "nan" stand for numbers that JSON lacks. */
 double number(const json &value) {
     if (value == "inf")
         return std::numeric_limits<double>::infinity();
@@ -46,8 +47,8 @@ TEST(describe, the_text_is_static) {
     EXPECT_EQ(keys(description()), (std::set<std::string>{"version", "types", "behaviours", "calls"}));
 }
 
-/* In every JSON object, each key appears only once. If a key appeared twice, a parser would silently keep one
-   of the two. */
+/* In every JSON object, each key appears only once. If a key appeared twice, a parser would silently drop one
+   of its values. */
 TEST(describe, no_key_occurs_twice) {
     std::vector<std::set<std::string>> open;
     const json whole = json::parse(way_describe_json(), [&](int, json::parse_event_t event, json &parsed) {
@@ -179,14 +180,14 @@ TEST(describe, calls_have_the_columns_of_their_structs) {
                                         "neighbours3d", "crowd3d", "avoid3d", "assign", "waypoints2d"}));
 }
 
-/* The text of this struct in the headers. */
+/* Returns the text of this struct in the headers. */
 std::string struct_text(const std::string &name) {
     const std::string all = support::public_headers(), begin = "typedef struct " + name + " {";
     const size_t first = all.find(begin), last = all.find("} " + name + ";", first);
     return first == std::string::npos || last == std::string::npos ? "" : all.substr(first, last - first);
 }
 
-/* The value of a default from its text in a header. */
+/* Returns the number that a header's text of a default means. */
 double default_from(const std::string &text) {
     if (text == "all bits" || text == "none" || text == "UINT32_MAX")
         return 4294967295.0;
@@ -233,11 +234,12 @@ TEST(describe, defaults_of_calls_match_the_headers) {
     EXPECT_GT(checked, 50u);
 }
 
-/* A call with a few agents and a few candidates. Columns have random values between `low` and `high`. */
+/* A call with a few agents and candidates. Its columns have random values from their `low` to their
+   `high`. */
 struct drawn_call {
     static constexpr size_t agents = 40, candidates = 30, waypoints = 4000;
     std::string name;
-    const json *columns; /* inputs */
+    const json *columns; /* the descriptions of the inputs */
     std::vector<std::vector<uint32_t>> cells;
     std::vector<way_column> in;
 
@@ -279,7 +281,7 @@ struct drawn_call {
     /* Fills column k with NaN, which no call accepts. */
     void spoil(size_t k) { cells[k].assign(cells[k].size(), 0x7fc00000u); }
 
-    /* Makes the call. Returns the result, followed by the answers as 32-bit values unless it is an error. */
+    /* Makes the call. Returns the result and, if it is WAY_OK, the answers as 32-bit values. */
     std::vector<uint32_t> solve(int32_t cost) const {
         std::vector<uint32_t> answers(1 + 5 * agents + 5 * waypoints, 0);
         uint32_t *to = answers.data() + 1;
@@ -298,7 +300,7 @@ struct drawn_call {
         way_result result = WAY_ERROR_BEHAVIOUR;
         if (name.find("choose") == 0) {
             way_choose2d_out out2d = {};
-            out2d.target = way_to(to, 4); /* two for each chooser */
+            out2d.target = way_to(to, 4); /* two targets for each chooser */
             out2d.cost = way_to(to + 2 * agents, 4);
             out2d.status = column(4);
             way_choose3d_out out3d = {};
@@ -357,8 +359,8 @@ struct drawn_call {
     }
 };
 
-/* The names that can appear in a call's read_by and required_by, each with the way_cost to pass: a name for
-   each cost of choose2d and choose3d, and for other calls only the call's name without 2d or 3d. */
+/* Returns the names that can appear in a call's read_by and required_by, each with the way_cost to pass.
+   choose2d and choose3d have a name for each cost. Other calls have only their own name without 2d or 3d. */
 std::vector<std::pair<std::string, int32_t>> readers_of(const std::string &name) {
     const std::string stem = name.substr(0, name.find_first_of("23"));
     if (stem != "choose")
@@ -371,8 +373,8 @@ std::vector<std::pair<std::string, int32_t>> readers_of(const std::string &name)
     return all;
 }
 
-/* Compares the description with the calls. Without a required column, the call is refused. A column that is
-   not read changes nothing. A missing column acts like its default. */
+/* Compares the description with the calls. A call without a required column is refused. A column that the
+   call does not read changes nothing. A missing optional column acts like its default. */
 TEST(describe, calls_read_and_require_the_described_columns) {
     size_t checked = 0;
     for (const json &call : description().at("calls"))
@@ -394,7 +396,7 @@ TEST(describe, calls_read_and_require_the_described_columns) {
                 one.in[k] = way_column{};
                 for (size_t d = 0; column.at("name") == "health" && d < k; d++)
                     if ((*whole.columns)[d].at("name").get<std::string>().find("damage") != std::string::npos)
-                        one.in[d] = way_column{}; /* damage is only valid together with health */
+                        one.in[d] = way_column{}; /* damage is valid only together with health */
                 const std::vector<uint32_t> without = one.solve(cost);
                 EXPECT_EQ(is_required ? WAY_ERROR_MISSING : WAY_OK, without[0]);
                 if (is_read && !is_required && column.at("default") != "nan" && name != "assign") {
@@ -407,8 +409,8 @@ TEST(describe, calls_read_and_require_the_described_columns) {
     EXPECT_GT(checked, 250u);
 }
 
-/* A column that is optional in several calls has the same default in all of them. The same name with another
-   unit counts as another column. */
+/* A column that is optional in several calls has the same default in all these calls. Columns with the same
+   name but different units are different columns. */
 TEST(describe, a_column_has_one_default) {
     std::map<std::string, std::map<json, std::string>> defaults;
     for (const char *kind : {"behaviours", "calls"})
@@ -449,7 +451,7 @@ TEST(describe, statuses_words_and_results_are_complete) {
     EXPECT_EQ(nullptr, way_status_word((int32_t)values_of("way_status").size()));
     for (const auto &word : values_of("way_word").items())
         EXPECT_STREQ(word.key().c_str(), way_word_name(word.value()));
-    /* `none` is -1, so the largest word is the count - 2 */
+    /* the words count from `none` = -1, so count - 1 is not a word */
     EXPECT_EQ(nullptr, way_word_name((int32_t)values_of("way_word").size() - 1));
     const std::string no_such = way_result_string((way_result)1000000);
     std::set<int> results;
@@ -461,7 +463,8 @@ TEST(describe, statuses_words_and_results_are_complete) {
     EXPECT_EQ(no_such, way_result_string((way_result)results.size()));
 }
 
-/* No two fields overlap, and every gap between two fields is smaller than a double. */
+/* The description omits no field: fields do not overlap, and each gap between two fields is smaller than a
+   double. */
 TEST(describe, structs_have_their_sizes_and_fields) {
     const json &types = description().at("types");
     EXPECT_EQ(sizeof(void *), types.at("pointer").at("size"));
@@ -471,7 +474,7 @@ TEST(describe, structs_have_their_sizes_and_fields) {
         if (!type.value().contains("fields"))
             continue;
         structs++;
-        std::map<size_t, size_t> fields; /* by offset */
+        std::map<size_t, size_t> fields; /* sizes by offset */
         for (const auto &field : type.value().at("fields").items())
             EXPECT_TRUE(
                 fields.insert({field.value().at("offset"), field.value().at("size").get<size_t>()}).second);
@@ -493,8 +496,8 @@ TEST(describe, structs_have_their_sizes_and_fields) {
     EXPECT_EQ(sizeof(way_status), types.at("way_status").at("size"));
 }
 
-/* A program compiled with an older header, whose way_column_info is shorter, still finds every column,
-   because columns are column_size bytes apart, and column_size is the library's own size of the struct. */
+/* An older header may have a shorter way_column_info. A program that is compiled with it still finds every
+   column, because columns are column_size bytes apart, and column_size is the size in the library. */
 TEST(describe, columns_are_found_by_column_size) {
     for (const way_behaviour *behaviour : behaviours()) {
         EXPECT_EQ(sizeof(way_behaviour), behaviour->size);

@@ -1,5 +1,5 @@
-/* waylay.hpp: its columns equal hand-written ones, dangling columns do not compile, and every behaviour and
-   every number of the C header is available. */
+/* Tests waylay.hpp. Its columns equal hand-written columns, dangling columns do not compile, and every
+   behaviour and every enum value of the C header is available. */
 #include "waylay/waylay.hpp"
 
 #include <gtest/gtest.h>
@@ -45,14 +45,14 @@ template <class T> struct view {
     size_t size() const { return length; }
 };
 
-/* A view without element_type, which marks views. */
+/* A view without element_type, so waylay.hpp cannot tell it from a container. */
 struct silent_view {
     float *first;
     float *data() const { return first; }
     size_t size() const { return 1; }
 };
 
-/* A container with element_type, like a view. */
+/* A container that has element_type, like a view. */
 struct owner {
     using element_type = float;
     std::vector<float> own;
@@ -79,7 +79,7 @@ using to_float = float unit::*;
 using to_vec3 = vec3 unit::*;
 using in_vec3 = float vec3::*;
 
-/* Inputs may be made from pointers and from containers that outlive the column. */
+/* An input column can be made from a pointer, or from a container that outlives the column. */
 static_assert(compiles<in_t, float *> && compiles<in_t, const float *> && compiles<in_t, const int32_t *>);
 static_assert(compiles<in_t, float (&)[3]> && compiles<in_t, floats &> && compiles<in_t, const floats &>);
 static_assert(compiles<in_t, unit *, to_float> && compiles<in_t, const units &, to_float>);
@@ -100,7 +100,7 @@ static_assert(!compiles<out_t, floats> && !compiles<out_t, units, to_float> && c
 static_assert(compiles<agents_t, std::vector<uint32_t> &> && !compiles<agents_t, std::vector<uint32_t>>);
 static_assert(compiles<agents_t, view<const uint32_t>> && !compiles<agents_t, std::vector<int32_t> &>);
 static_assert(compiles<among_t, std::vector<way_wall> &> && !compiles<among_t, std::vector<way_wall>>);
-/* A column rejects other element types. */
+/* Elements of other types do not compile. */
 static_assert(!compiles<in_t, units &> && !compiles<in_t, units &, to_vec3> && !compiles<in_t, bool *>);
 static_assert(compiles<in_t, double *> && compiles<in_t, units &, decltype(&unit::exact)>);
 static_assert(compiles<out_t, double *> && compiles<same_t, double &> && !compiles<same_t, double>);
@@ -188,7 +188,7 @@ TEST(hpp, null_is_a_missing_column_and_an_empty_container_is_not) {
     EXPECT_NE(nullptr, way::in(empty, &unit::speed).data);
     EXPECT_EQ(nullptr, way::out(empty, &unit::speed).data);
 
-    /* three guns and no target */
+    /* a call with three guns and an empty container of targets */
     const std::vector<vec3> guns(3, vec3{1, 2, 3});
     const std::vector<uint32_t> targets = {0, 1, UINT32_MAX};
     const float speed = 9;
@@ -209,7 +209,7 @@ TEST(hpp, null_is_a_missing_column_and_an_empty_container_is_not) {
     EXPECT_EQ(way::result::missing,
               way::run(in, out, way::batch(guns.size()).targets(way::in(targets), empty.size())));
 
-    /* no agents */
+    /* a call without agents */
     way_seek2d_in seek = {};
     seek.chaser_x = seek.chaser_y = seek.chaser_speed = seek.runner_x = seek.runner_y =
         way::in(empty, &unit::speed);
@@ -257,7 +257,7 @@ TEST(hpp, batches_hold_what_was_set) {
 
 /* Behaviours --------------------------------------------------------------------------------------------- */
 
-/* Every behaviour of the registry gives the same answers through its structs as by name. */
+/* Every behaviour of the registry gives the same answers through its structs as through the C call. */
 TEST(hpp, every_behaviour_runs_with_the_same_bits) {
     size_t number = 0;
 #define BEGIN(name, family, summary, source)                                                                 \
@@ -445,7 +445,7 @@ TEST(hpp, choices_lists_avoidance_and_assignments_match_c) {
 
 /* What the compiler says --------------------------------------------------------------------------------- */
 
-/* The number of lines and of errors that the compiler prints for a function with this body. */
+/* The numbers of lines and of errors that the compiler prints for a function with this body. */
 struct messages {
     size_t lines = 0, errors = 0;
 };
@@ -481,9 +481,9 @@ TEST(hpp, a_wrong_type_gives_one_short_error) {
           "in.chaser_x = way::same(3.0f);", "in.chaser_x = way_in(longs.data());",
           "out.velocity_x = way::out(constant);", "return way::run(in, other, way::batch(3));",
           "return way::run(in, out, 3);", "return way::run(in, out, way::choice(3, 3));",
-          /* four bytes, but no number */
+          /* an element of four bytes that is not a number */
           "struct four { float x; }; std::vector<four> fours; in.chaser_x = way::in(fours);",
-          /* a crowd in space, a tree of walls and bare memory are no crowd in the plane */
+          /* a crowd, a tree of walls and bare memory cannot replace each other */
           "way_choice c; const way_crowd3d *space = nullptr; c.crowd2d = space;",
           "way_choice c; const way_wall_tree *tree = nullptr; c.crowd2d = tree;",
           "way_avoidance a; const way_crowd2d *crowd = nullptr; a.wall_tree = crowd;",

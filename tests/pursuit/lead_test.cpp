@@ -1,5 +1,5 @@
-/* Lead pursuit, by interception or by straight chase: cases solved by hand, a comparison with the law of
-   sines, and simulations until the catch. */
+/* Tests lead pursuit with cases solved by hand, a comparison with the law of sines, and simulations until the
+   catch. If no interception exists, lead chases straight at the runner. */
 #include <cfloat>
 
 #include "agents.h"
@@ -88,7 +88,7 @@ TEST(lead2d, arrives_rather_than_overshoots) {
     runs.expect({0.1f, 2, 0, 10, 0, 1.5f}, WAY_MET);
     runs["platform_vx"] = 5;
     runs.expect({1.0f / 15, 2, 0, 5, 0, 4.0f / 3}, WAY_MET);
-    /* a faster runner is past by then, and is met on its way */
+    /* a runner that passes the chaser before the end of the step is met on its way */
     one_agent passes = lead(5, 8, 0, -10, 0);
     passes["dt"] = 4;
     passes.expect({8.0f / 15, 8 - 16.0f / 3, 0, 5, 0, 8.0f / 3}, WAY_MET);
@@ -183,7 +183,7 @@ template <int D> void expect_agrees_with_the_textbook() {
         met += s.status(i) == WAY_MET;
         if (s.status(i) != WAY_MET)
             continue;
-        /* skips cases where, after dt, the runner is at the very edge of what the chaser reaches */
+        /* skip cases in which, after dt, the runner is almost exactly as far away as the chaser can reach */
         const float *row = s.row(i);
         double size = (double)row[D], beyond = 0;
         for (int k = 0; k < D; k++) {
@@ -194,7 +194,7 @@ template <int D> void expect_agrees_with_the_textbook() {
         beyond -= (double)row[3 * D + 3];
         if (std::fabs(beyond - size * (double)row[dt]) < 1e-5 * (beyond + size * (double)row[dt]))
             continue;
-        /* with nearly equal speeds, the textbook loses digits even in double */
+        /* with nearly equal speeds, the textbook's formula loses digits even in doubles */
         ASSERT_NEAR(expected[0], (double)s.got(i)[0], 1e-5 * expected[0]) << s.story(i);
         for (int k = 0; k < D; k++)
             ASSERT_NEAR(expected[1 + D + k], (double)s.got(i)[1 + D + k], 1e-5 * size) << s.story(i);
@@ -214,7 +214,8 @@ int by_sines(double x, double y, double vx, double vy, double speed, double *tim
 
 TEST(lead_by_sines, the_cases_of_the_source) {
     double t = 0;
-    /* acute angle: the runner comes nearer, at 3-4-5 to the line of sight */
+    /* acute angle: the runner comes nearer; its velocity has the components 3 and 4 along and across the line
+       of sight */
     EXPECT_EQ(0, by_sines(10, 0, -3, 4, 3.9, &t));
     EXPECT_EQ(1, by_sines(10, 0, -3, 4, 4, &t));
     EXPECT_NEAR(10.0 / 3, t, 1e-6);
@@ -237,12 +238,12 @@ TEST(lead_by_sines, the_cases_of_the_source) {
     EXPECT_NEAR(10.0 / 8, t, 1e-12);
     EXPECT_EQ(1, by_sines(10, 0, 3, 0, 5, &t));
     EXPECT_NEAR(10.0 / 2, t, 1e-12);
-    /* no triangle */
+    /* the runner rests, so there is no triangle */
     EXPECT_EQ(1, by_sines(3, 4, 0, 0, 5, &t));
     EXPECT_NEAR(1, t, 1e-12);
 }
 
-/* Sets the optional columns, from 7 on, to their defaults. */
+/* Sets the optional columns to their defaults. They begin at column 7. */
 void spare_orders(float *row) {
     const way_behaviour *behaviour = way_behaviour_named("lead2d");
     for (size_t k = 7; k < behaviour->input_count; k++)
@@ -272,12 +273,12 @@ TEST(lead_by_sines, agrees_with_lead2d) {
 /* Simulations until the catch ---------------------------------------------------------------------------- */
 
 struct flight {
-    std::vector<double> caught; /* seconds; infinite if not caught */
+    std::vector<double> caught; /* the time of the catch in seconds; infinite if there is no catch */
     std::vector<float> predicted;
 };
 
-/* The time at which two agents with separation r and relative velocity w come within `radius`, if it is
-   before `step`. */
+/* Returns the time at which two agents with separation r and relative velocity w come within `radius`, or
+   infinity if that is after `step`. */
 double capture(double rx, double ry, double wx, double wy, double radius, double step) {
     double a = wx * wx + wy * wy, b = rx * wx + ry * wy, c = rx * rx + ry * ry - radius * radius;
     if (c <= 0)
@@ -286,8 +287,7 @@ double capture(double rx, double ry, double wx, double wy, double radius, double
     return t <= step ? t : INFINITY;
 }
 
-/* Simulates chasers that are faster than their runners, which fly straight. One call per step steers all
-   chasers. */
+/* Simulates runners that fly straight, and faster chasers. One call per step steers all chasers. */
 flight fly(const char *name, size_t count, double radius, double step, size_t steps) {
     uint64_t random = support::seed_for(47, count);
     const way_behaviour *behaviour = way_behaviour_named(name);
@@ -352,8 +352,8 @@ TEST(lead2d, catches_a_straight_runner_at_the_stated_time) {
         }
 }
 
-/* A runner is caught within a circle of 0.1 m. Seek may enter this circle from another side, at most a
-   hundredth of a millisecond earlier than lead. */
+/* A chaser within 0.1 m catches its runner. Because seek may enter this circle from another side, it may
+   catch the runner at most a hundredth of a millisecond earlier than lead. */
 TEST(lead2d, is_never_beaten_by_seeking) {
     const size_t count = support::small_size() ? 2000 : 100000;
     flight leads = fly("lead2d", count, 0.1, 0.005, 1500), seeks = fly("seek2d", count, 0.1, 0.005, 1500);
@@ -373,8 +373,9 @@ TEST(lead2d, is_never_beaten_by_seeking) {
     EXPECT_GT(earlier, count / 2);
 }
 
-/* Simulates frames with runners that keep their velocity. No chaser is farther from its runner at the end of
-   a frame than at the beginning. Once a chaser can reach its runner by the end of a frame, it stays there. */
+/* Simulates frames with runners that keep their velocity. No chaser is farther from its runner at the end
+   of a frame than at its beginning. Once a chaser can reach its runner within a frame, it stays at the
+   runner. */
 TEST(lead2d, never_falls_back_and_stays_at_the_runner) {
     const size_t count = 500, frames = 400;
     const float dt = 1 / 32.0f, reach = 0.25f;
