@@ -1,4 +1,5 @@
-/* Shots at moving targets, by regime. The fields have the registry's order of arc2d's and arc3d's inputs. */
+/* Draws shots at moving targets in several regimes. The fields of a shot are in the order of the inputs of
+   arc2d and arc3d in the registry. */
 #ifndef WAYLAY_TESTS_ARC_REGIMES_H
 #define WAYLAY_TESTS_ARC_REGIMES_H
 
@@ -15,7 +16,7 @@ template <int D> struct shot {
     float acceleration[D], platform[D], horizon;
 };
 
-/* The speed of the shell that meets the target at time t. */
+/* Returns the speed with which a shell meets the target at time t. */
 template <int D> double speed_at(const shot<D> &s, double t) {
     double square = 0;
     for (int k = 0; k < D; k++) {
@@ -27,7 +28,7 @@ template <int D> double speed_at(const shot<D> &s, double t) {
     return std::sqrt(square);
 }
 
-/* The least speed with which a shell meets the target at any time, approximately. */
+/* Returns approximately the least speed with which a shell can meet the target, and the time in `when`. */
 template <int D> double least_speed(const shot<D> &s, double *when = nullptr) {
     double best = 1, step = 2;
     for (int k = -30; k <= 30; k++)
@@ -75,7 +76,7 @@ template <int D> void artillery(uint64_t *random, shot<D> &s) {
     s.speed = draw_between(random, 40, 1200);
 }
 
-/* Draws speeds that differ from the least speed that meets the target by a fraction from 1/2 down to
+/* Draws speeds a little above or below the least speed that meets the target, by a fraction from 1/2 down to
    2^-24. */
 template <int D> void nearly(uint64_t *random, shot<D> &s) {
     void (*const draw[])(uint64_t *, shot<D> &) = {game<D>, everything<D>, artillery<D>};
@@ -100,7 +101,7 @@ template <int D> void closing(uint64_t *random, shot<D> &s) {
         s.speed = draw_between(random, 1, 200);
 }
 
-/* Draws shots whose lengths and times are in other units. The factors are not powers of two. */
+/* Draws shots and converts their lengths and times to other units. The factors are not powers of two. */
 template <int D> void scaled(uint64_t *random, shot<D> &s) {
     if (draw_below(random, 2))
         everything(random, s);
@@ -120,8 +121,8 @@ template <int D> void scaled(uint64_t *random, shot<D> &s) {
     by(s.gravity, metre / second / second);
 }
 
-/* Draws shots with almost no gravity, and targets straight above or below, at the same height or at the same
-   position. */
+/* Draws edge cases: little or no gravity, targets that fall with the shell, and targets straight above or
+   below, at the same height or at the same position. */
 template <int D> void edges(uint64_t *random, shot<D> &s) {
     game(random, s);
     switch (draw_below(random, 6)) {
@@ -142,7 +143,7 @@ template <int D> void edges(uint64_t *random, shot<D> &s) {
     }
 }
 
-/* Whether separation * acceleration / speed^2 is in the range that the header states. */
+/* Is separation * acceleration / speed^2 in the range that the header states? */
 template <int D> bool is_stated(const shot<D> &s) {
     double distance = 0, acceleration = 0;
     for (int k = 0; k < D; k++) {
@@ -154,7 +155,7 @@ template <int D> bool is_stated(const shot<D> &s) {
     return far >= 1e-9 && far <= 1e9;
 }
 
-/* Draws numbers of independent magnitudes, over the whole range that the header states. */
+/* Draws shots whose numbers have independent magnitudes, in the whole range that the header states. */
 template <int D> void any_size(uint64_t *random, shot<D> &s) {
     auto size = [&] {
         double x = std::exp2((double)draw_between(random, -29.5f, 29.5f));
@@ -216,15 +217,15 @@ template <int D> void twice(uint64_t *random, shot<D> &s) {
     } while (!is_stated(s));
 }
 
-/* Draws shots straight up with exactly, or almost exactly, the speed that reaches the target. Then changes
-   all numbers slightly. */
+/* Draws shots straight up whose speed exactly reaches the height of the target. Most targets also move
+   sideways, often very slowly. Lengths and times are scaled by powers of two. */
 template <int D> void touching(uint64_t *random, shot<D> &s) {
     s = shot<D>();
     int metre = (int)draw_below(random, 21) - 10, second = (int)draw_below(random, 11) - 5;
     float size = (float)(1 + draw_below(random, 1000));
     for (int k = 0; k < D; k++)
         s.muzzle[k] = s.runner[k] = (float)draw_below(random, 1000);
-    s.runner[1] = s.muzzle[1] + size * size / 4; /* speed^2 / (2 gravity) */
+    s.runner[1] = s.muzzle[1] + size * size / 4; /* the height that a shell reaches: speed^2 / (2 gravity) */
     s.speed = size;
     s.gravity = 2;
     s.horizon = INFINITY;

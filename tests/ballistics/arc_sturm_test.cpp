@@ -1,6 +1,6 @@
-/* The library finds every meeting and no other. Sturm sequences in arbitrary-precision integers count the
-   roots of the quartic of the given floats. They also show that the first and last roots lie within an ulp of
-   the library's times. */
+/* Tests that the library finds every meeting of an arc and no other. A meeting is a root of a quartic. Sturm
+   sequences in integers of any size count the roots exactly. They also show that the first and last roots are
+   within an ulp of the library's times. */
 #include <gtest/gtest.h>
 
 #include <mutex>
@@ -14,9 +14,9 @@ namespace {
 
 using arc_regimes::shot;
 
-typedef std::vector<whole> polynomial; /* the constant term first */
+typedef std::vector<whole> polynomial; /* coefficients, the constant term first */
 
-/* Removes leading zeros and common factors of two. */
+/* Removes leading zero coefficients and common factors of two. */
 void tidy(polynomial &p) {
     while (!p.empty() && p.back().sign() == 0)
         p.pop_back();
@@ -44,11 +44,11 @@ class sturm {
             slope = rest(chain[chain.size() - 2], chain.back());
         }
     }
-    /* The number of distinct roots between `low` and `high`. Neither bound may be a root. */
+    /* Returns the number of distinct roots between `low` and `high`, which must not be roots. */
     int roots(float low, float high) const { return changes(low) - changes(high); }
 
   private:
-    /* The remainder of a / b with its sign changed, times a positive factor. */
+    /* Returns the remainder of a / b, with the opposite sign and times a positive factor. */
     static polynomial rest(polynomial a, const polynomial &b) {
         while (a.size() >= b.size()) {
             whole lead = a.back();
@@ -76,7 +76,7 @@ class sturm {
         int exponent;
         float fraction = std::frexp(x, &exponent);
         long mantissa = (long)std::ldexp(fraction, 24);
-        exponent -= 24; /* x = mantissa 2^exponent: if exponent < 0, the other terms are shifted instead */
+        exponent -= 24; /* x = mantissa 2^exponent; if exponent < 0, the other terms are multiplied instead */
         whole sum = p.back();
         unsigned shift = 0;
         for (size_t i = p.size() - 1; i-- > 0;) {
@@ -101,10 +101,11 @@ class sturm {
     std::vector<polynomial> chain;
 };
 
-/* The header allows a relative error of the speed of one part in 7e13 near a tangent: 2^-46. */
+/* Near a tangent, the header allows an error as if the speed were wrong by one part in 7e13, which is
+   2^-46. */
 const int sliver = 46;
 
-/* 4 F(t), with the speed changed by a relative `off` * 2^-sliver. */
+/* Returns the quartic 4 F(t) of a shot. Its speed is changed by the fraction `off` * 2^-sliver. */
 template <int D> sturm meetings_of(const shot<D> &s, long off = 0) {
     polynomial p(5);
     double v = 0;
@@ -121,7 +122,7 @@ template <int D> sturm meetings_of(const shot<D> &s, long off = 0) {
         v = std::hypot(v, (double)s.velocity[k] - (double)s.platform[k]);
     }
     whole speed = whole(s.speed) << sliver;
-    /* if the target is faster, the change is relative to the target's speed */
+    /* if the target is faster than the shell, the change is a fraction of the target's speed */
     double parts = (double)off * std::fmax(1, v / (double)s.speed);
     whole change = whole(s.speed);
     mpz_mul_si(change.number, change.number, (long)parts);
@@ -170,7 +171,7 @@ template <int D> void judge(const shot<D> &s, const said &got, tally &t) {
     ASSERT_EQ(meetings > 0 ? WAY_MET : WAY_TOO_SLOW, got.status) << story();
     if (meetings == 0)
         return;
-    /* a faster shell meets the target sooner the first time and later the last time */
+    /* with a faster shell, the first meeting is sooner and the last meeting is later */
     float before = std::nextafter(got.time, 0.0f), after = std::nextafter(got.time, never);
     if (exact.roots(0, before) != 0 || exact.roots(0, after) == 0) {
         EXPECT_TRUE(meetings_of(s, -1).roots(0, before) == 0 && meetings_of(s, 1).roots(0, after) > 0)
@@ -189,7 +190,7 @@ template <int D> void judge(const shot<D> &s, const said &got, tally &t) {
     }
 }
 
-/* Solves shots. columns[k] is the index of input k in a shot. */
+/* Solves the shots. columns[k] is the number of the shot's field that is input k. */
 template <int D>
 void solve(const way_behaviour *behaviour, const std::vector<int> &columns, const std::vector<shot<D>> &shots,
            std::vector<said> &got) {
@@ -207,8 +208,8 @@ void solve(const way_behaviour *behaviour, const std::vector<int> &columns, cons
     ASSERT_EQ(WAY_OK, way_run(behaviour, in.data(), out.data(), &batch));
 }
 
-/* Compares a behaviour with the Sturm sequences. If `straight`, gravity acts on the target, not on the
-   shell. */
+/* Compares a behaviour with the Sturm sequences. If `straight`, shells fly straight, and gravity becomes part
+   of the target's acceleration. */
 template <int D> void expect_exact(const char *name, bool straight, size_t usual) {
     const way_behaviour *behaviour = way_behaviour_named(name);
     std::vector<int> columns;
@@ -226,7 +227,7 @@ template <int D> void expect_exact(const char *name, bool straight, size_t usual
             std::vector<said> got(chunk);
             for (shot<D> &s : shots) {
                 regime.draw(&random, s);
-                if (straight) { /* gravity moves to the target's acceleration */
+                if (straight) { /* add gravity to the target's acceleration */
                     s.acceleration[1] += s.gravity;
                     s.gravity = 0;
                     std::fill(s.platform, s.platform + D, 0.0f);
@@ -259,7 +260,7 @@ TEST(chase_accelerating2d, meetings_match_sturms_sequences) {
     expect_exact<2>("chase_accelerating2d", true, 20000);
 }
 
-/* A check of the Sturm sequences, with polynomials whose roots are known. */
+/* Checks the Sturm sequences with polynomials whose roots are known. */
 TEST(sturm, counts_known_roots) {
     auto of = [](std::initializer_list<int> terms) {
         polynomial p;
@@ -270,10 +271,10 @@ TEST(sturm, counts_known_roots) {
         return sturm(p);
     };
     sturm four = of({24, -50, 35, -10, 1}), twice = of({4, -12, 13, -6, 1}), none = of({4, 0, 5, 0, 1});
-    EXPECT_EQ(4, four.roots(0, INFINITY)); /* 1, 2, 3, 4 */
+    EXPECT_EQ(4, four.roots(0, INFINITY)); /* the roots are 1, 2, 3, 4 */
     EXPECT_EQ(2, four.roots(1.5f, 3.5f));
     EXPECT_EQ(1, four.roots(0x1.fffffep+1f, INFINITY));
-    EXPECT_EQ(2, twice.roots(0, INFINITY)); /* 1, 1, 2, 2 */
+    EXPECT_EQ(2, twice.roots(0, INFINITY)); /* the roots are 1, 1, 2, 2 */
     EXPECT_EQ(1, twice.roots(1.5f, INFINITY));
     EXPECT_EQ(0, none.roots(0, INFINITY));
     EXPECT_EQ(0, of({24, 50, 35, 10, 1}).roots(0, INFINITY));

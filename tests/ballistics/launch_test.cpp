@@ -1,4 +1,4 @@
-/* Throws: cases solved by hand, edge cases, and properties of random agents. */
+/* Tests throws with cases solved by hand, edge cases, and properties of random agents. */
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -18,14 +18,14 @@ one_agent thrown(const char *name, float fx, float fy, float tx, float ty, const
     return q;
 }
 
-/* By the top --------------------------------------------------------------------------------------------- */
+/* launch_apex: throws with a given top ------------------------------------------------------------------- */
 
 one_agent apex(float fx, float fy, float tx, float ty, float gravity, float height) {
     return thrown("launch_apex2d", fx, fy, tx, ty, "gravity", gravity, "apex", height);
 }
 
 TEST(launch_apex2d, worked_by_hand) {
-    /* time, velocity, rise time, top */
+    /* the outputs are time, velocity, rise time, top */
     apex(0, 0, 10, 0, 10, 5).expect({2, 5, 10, 1, 5}, WAY_MET);
     apex(3, 2, -7, 2, 10, 5).expect({2, -5, 10, 1, 7}, WAY_MET);
     apex(0, 0, 6, 15, 10, 5).expect({3, 2, 20, 2, 20}, WAY_MET);
@@ -57,7 +57,7 @@ TEST(launch_apex2d, invalid_inputs_say_so) {
         apex(0, 0, 10, 0, 10, bad).expect({INFINITY, 0, 0, INFINITY, 0}, WAY_INVALID);
 }
 
-/* Agents whose result overflows are invalid. A distant position alone does not make an agent invalid. */
+/* An agent is invalid if its result overflows, but not merely because its position is far away. */
 TEST(launch_apex2d, positions_near_the_largest_floats) {
     apex(0, 2e38f, 6, 2e38f, 10, 5e37f)
         .expect({6.3245553e18f, 9.486833e-19f, 3.1622777e19f, 3.1622777e18f, 2.5e38f}, WAY_MET);
@@ -88,14 +88,14 @@ TEST(launch_apex3d, goes_level_in_x_and_z) {
     agents::expect_invalid_inputs_say_so(q, {INFINITY, 0, 0, 0, INFINITY, 0});
 }
 
-/* By the speed ------------------------------------------------------------------------------------------- */
+/* launch_speed: throws with a given speed ---------------------------------------------------------------- */
 
 one_agent shoot(float fx, float fy, float tx, float ty, float speed, float gravity) {
     return thrown("launch_speed2d", fx, fy, tx, ty, "speed", speed, "gravity", gravity);
 }
 
 TEST(launch_speed2d, worked_by_hand) {
-    /* time and velocity, low and high */
+    /* the outputs are time and velocity of the low throw, then of the high throw */
     shoot(0, 0, 24, 0, 25, 14).expect({1, 24, 7, 48 / 14.0f, 7, 24}, WAY_MET);
     shoot(5, 3, -19, 3, 25, 14).expect({1, -24, 7, 48 / 14.0f, -7, 24}, WAY_MET);
     float high = std::sqrt(18.0f);
@@ -114,7 +114,7 @@ TEST(launch_speed2d, straight_above_and_straight_below) {
 TEST(launch_speed2d, the_edge_of_the_range) {
     float v = std::sqrt(200.0f), t = std::sqrt(8.0f);
     one_agent q = shoot(0, 0, 40, 0, 20, 10);
-    q.slack = 2e-3f; /* the square root of a speed's rounding error */
+    q.slack = 2e-3f; /* at the limit, the error is about the square root of the speed's rounding */
     q.expect({t, v, v, t, v, v}, WAY_MET);
     shoot(0, 0, std::nextafter(40.0f, 50.0f), 0, 20, 10)
         .expect({INFINITY, 0, 0, INFINITY, 0, 0}, WAY_TOO_SLOW);
@@ -154,16 +154,17 @@ one_agent reach(float fx, float fy, float tx, float ty, float speed, float gravi
 }
 
 TEST(launch_reach2d, worked_by_hand) {
-    /* the range and its velocity; then the slowest throw: speed, velocity, time */
+    /* the outputs are the range and the velocity that reaches it, then speed, velocity and time of the
+       slowest throw */
     float d = std::sqrt(200.0f), v = std::sqrt(50.0f);
     reach(0, 0, 10, 0, 20, 10).expect({40, d, d, 10, v, v, std::sqrt(2.0f)}, WAY_MET);
     reach(0, 0, -10, 0, 20, 10).expect({40, -d, d, 10, -v, v, std::sqrt(2.0f)}, WAY_MET);
-    /* from 25 m up: range 20 sqrt(900) / 10, at a slope of 20 / 30 */
+    /* from a height of 25 m, the range is 20 sqrt(900) / 10 m, at a slope of 20 / 30 */
     reach(0, 25, 60, 0, 20, 10)
         .expect({60, 600 / std::sqrt(1300.0f), 400 / std::sqrt(1300.0f), 20, 600 / std::sqrt(1300.0f),
                  400 / std::sqrt(1300.0f), std::sqrt(13.0f)},
                 WAY_MET);
-    /* 3-4-5: |d| = 25, y = 15: 20 m/s */
+    /* the target is 25 m away and 15 m up, so the least speed is sqrt(10 (15 + 25)) = 20 m/s */
     reach(0, 0, 20, 15, 10, 10)
         .expect({0, 0, 0, 20, 20 / std::sqrt(5.0f), 40 / std::sqrt(5.0f), std::sqrt(5.0f)}, WAY_TOO_SLOW);
 }
@@ -184,7 +185,8 @@ TEST(launch_reach2d, invalid_inputs_say_so) {
 
 /* Properties --------------------------------------------------------------------------------------------- */
 
-/* The distance from `to` at which a throw lands, and the length of its path: horizontal, up and down. */
+/* `missed` is the distance from `to` at which a throw lands. `way` is the sum of its horizontal way, rise and
+   fall. */
 struct landing {
     double missed, way;
     landing(const float *row, const float *velocity, float time, double gravity, int dims) {
@@ -266,7 +268,7 @@ TEST(launch_reach3d, its_answers_are_the_limits_of_launch_speed) {
             for (size_t i = 0; i < bound.count; i++)
                 ASSERT_EQ(factor > 1 ? WAY_MET : WAY_TOO_SLOW, shot.status(i)) << shot.story(i);
         }
-        /* a position at that height, slightly within the range or slightly beyond it */
+        /* the target is at the height of the range, slightly within the range or slightly beyond it */
         for (float factor : {0.99999f, 1.00001f}) {
             size_t tried = 0;
             for (size_t i = 0; i < bound.count; i++) {
@@ -324,7 +326,7 @@ TEST(launch_reach3d, agrees_with_the_textbooks_angles) {
     expect_agrees("launch_reach3d", 1e-4);
 }
 
-/* If lengths are scaled by a power of two and times by another one, all answers scale to the bit. */
+/* If lengths are scaled by a power of two and times by another power of two, all answers scale to the bit. */
 TEST(launch_speed3d, units_by_powers_of_two_keep_the_bits) {
     for (const char *name : {"launch_apex2d", "launch_apex3d", "launch_speed2d", "launch_speed3d",
                              "launch_reach2d", "launch_reach3d"}) {

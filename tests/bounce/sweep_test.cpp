@@ -1,4 +1,4 @@
-/* When a ball meets a wall: cases solved by hand, with inputs by name. */
+/* Tests when a ball meets a wall, with cases solved by hand, constructed grazes, and random balls. */
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -38,7 +38,7 @@ TEST(sweep2d, a_slanted_wall) {
 }
 
 TEST(sweep2d, a_disc_meets_an_end) {
-    /* centre at y = 9, radius 5: 3-4-5 from the end at (10, 5) */
+    /* at the meeting, the centre (7, 9) is 3 and 4 m from the end (10, 5), so 5 m away */
     upright({{"ball_y", 9}, {"ball_vx", 1}, {"radius", 5}}).expect({7, 10, 5, -0.6f, 0.8f}, WAY_MET);
     /* the ball moves along the wall's line, straight towards the end */
     upright({{"ball_x", 10}, {"ball_y", 20}, {"ball_vy", -1}, {"radius", 5}})
@@ -83,7 +83,7 @@ TEST(sweep2d, away_or_at_rest) {
 }
 
 TEST(sweep2d, one_sided_walls) {
-    /* from (10, -5) up to (10, 5): x < 10 is on the left */
+    /* the wall goes from (10, -5) up to (10, 5), so its left side is x < 10 */
     agents::one_agent left = upright({{"ball_vx", 5}}), right = upright({{"ball_x", 20}, {"ball_vx", -5}});
     left["sides"] = right["sides"] = support::float_of(1);
     left.expect({2, 10, 0, -1, 0}, WAY_MET);
@@ -133,7 +133,7 @@ TEST(sweep_walls2d, points_do_not_pass_between_walls) {
         row[0] = draw_between(&random, -0.3, 0.3);
         row[1] = draw_between(&random, -0.3, 0.3);
         const way_wall &w = s.walls[i % corners];
-        row[2] = w.ax - row[0]; /* straight towards a corner */
+        row[2] = w.ax - row[0]; /* the point moves straight towards a corner */
         row[3] = w.ay - row[1];
         row[4] = 0;
         row[5] = INFINITY;
@@ -143,13 +143,13 @@ TEST(sweep_walls2d, points_do_not_pass_between_walls) {
         ASSERT_EQ(WAY_MET, s.status(i)) << s.story(i);
 }
 
-/* Cases where floats and doubles lose every significant digit. */
+/* In this case, floats and doubles lose every significant digit. */
 TEST(sweep2d, almost_touching_and_grazing) {
     agents::one_agent q("sweep2d", {{"ball_vy", 1}, {"radius", 0x1.707726p+1f}});
     q["wall_ax"] = q["wall_bx"] = 0x1.707726p+1f;
     q["wall_ay"] = q["wall_by"] = 0x1.cd541ap-24f;
     std::vector<float> got = q.answer();
-    EXPECT_EQ(0x1.cd541ap-24f, got[0]) << q.story(got); /* the ball is level with the post */
+    EXPECT_EQ(0x1.cd541ap-24f, got[0]) << q.story(got); /* then the ball is level with the post */
     EXPECT_EQ(WAY_MET, agents::status_of(got)) << q.story(got);
 }
 
@@ -166,9 +166,9 @@ TEST(sweep2d, points_very_near_a_slanted_wall) {
     EXPECT_FLOAT_EQ(7.500362138e-06f, got[0]) << q.story(got);
 }
 
-/* Constructs integers by Euclid's algorithm: radii R and cross products k = q x v. Their R R v.v - k k is 0
-   or a few units, while its terms exceed 2^70 (k / R approaches |v|). `each` gets R, q, v, and whether R |v|
-   >= k. Balls start outside. */
+/* Constructs integers: positions q, velocities v and radii R with a cross product k = q x v, so that k / R is
+   very close to |v|. R R v.v - k k is 0 or a few units, while its terms exceed 2^70. `each` gets R, q, v, and
+   whether R |v| >= k. If `without`, balls begin outside of the radius. */
 template <class Each> size_t construct_grazes(uint64_t salt, size_t count, bool without, const Each &each) {
     uint64_t random = support::seed_for(salt, count);
     size_t made = 0;
@@ -178,13 +178,13 @@ template <class Each> size_t construct_grazes(uint64_t salt, size_t count, bool 
         if (std::gcd(vx, vy) != 1)
             continue;
         int64_t n = vx * vx + vy * vy, root = (int64_t)std::sqrt((double)n);
-        /* convergents of the square root of n, or R = |v| if the root is an integer */
+        /* k / R are convergents of the square root of n, or k = R |v| if the root is an integer */
         int64_t m = 0, d = 1, a = root, k0 = 1, k1 = root, r0 = 0, r1 = 1;
         for (int step = 0; step < 60 && r1 < 1 << 23; step++) {
             int64_t x, y, R = r1, k = k1;
             if (root * root == n)
                 R = 1 + (int64_t)draw_below(&random, 1 << 8), k = R * root;
-            /* x vy - y vx = k */
+            /* Euclid's algorithm finds x and y with x vy - y vx = k */
             int64_t s0 = 1, s1 = 0, t0 = 0, t1 = 1, u = vy, w = vx;
             while (w != 0) {
                 int64_t quotient = u / w, rest = u - quotient * w;
@@ -268,7 +268,7 @@ TEST(bounce_discs2d, constructed_grazes_are_decided_exactly) {
     EXPECT_EQ(0u, wrong);
 }
 
-/* Uses the same numbers with a wall's direction instead of the velocity: does the ball touch the wall? */
+/* Here, v is the direction of a wall instead of the velocity. The ball must touch the wall if R |v| >= k. */
 TEST(sweep2d, constructed_touches_are_decided_exactly) {
     size_t wrong = 0, there = 0;
     size_t made =
@@ -309,8 +309,8 @@ TEST(sweep2d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("sweep
 TEST(sweep_walls2d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("sweep_walls2d"); }
 TEST(bounce_discs2d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("bounce_discs2d"); }
 
-/* The textbook has no skin (0.4 mm here), no limit of bounces and no sliding. So the two may differ at wall
-   ends, where the skin's width changes a ball's direction. */
+/* The reference has no skin (0.4 mm here), no limit of bounces and no sliding. So the answers may differ at
+   ends of walls, where the skin's width changes a ball's direction. */
 TEST(bounce2d, agrees_with_the_textbook) {
     agents::drawn_agents s("bounce2d", support::draws(50000), 3);
     s.walls.assign(sample_walls(), sample_walls() + SAMPLE_WALLS);
@@ -341,7 +341,8 @@ TEST(bounce2d, agrees_with_the_textbook) {
     EXPECT_LE(apart, judged / 200);
 }
 
-/* In a square room, balls meet only the faces of walls. */
+/* In a square room, balls meet only faces, so the answers differ from the reference by a few skins at
+   most. */
 TEST(bounce2d, agrees_with_the_textbook_in_a_square_room) {
     agents::drawn_agents s("bounce2d", support::draws(50000), 31);
     const float corners[][2] = {{12, 31}, {-31, 12}, {-12, -31}, {31, -12}};
@@ -360,7 +361,7 @@ TEST(bounce2d, agrees_with_the_textbook_in_a_square_room) {
     for (size_t i = 0; i < s.count; i++) {
         std::vector<double> expected = s.reference(i);
         int32_t bounces = (int32_t)support::bits_of(s.got(i)[4]);
-        if (bounces != (int32_t)expected[4]) { /* the time ends just before or after the meeting */
+        if (bounces != (int32_t)expected[4]) { /* a meeting is very close to the end of the step */
             other++;
             continue;
         }

@@ -1,5 +1,5 @@
-/* Lists of walls: the answers do not depend on which walls the search visits. The bits are the same with and
-   without a tree, on every instruction set, and as if each wall were tested alone. */
+/* Tests lists of walls. The answers do not depend on which walls a search visits: they have the same bits
+   with and without a tree, on every instruction set, and if each wall is tested alone. */
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -40,7 +40,7 @@ struct tree {
     way_result made;
 };
 
-/* Scenes of many kinds, each with `count` walls. */
+/* Makes scenes of many kinds, each with `count` walls. */
 std::vector<scene> scenes(size_t count) {
     std::vector<scene> all;
     uint64_t dice = support::seed_for(4100, count);
@@ -60,7 +60,7 @@ std::vector<scene> scenes(size_t count) {
     make("1,000 km out", 1e6, -1e6, [&](size_t) { return anywhere(1e6, -1e6, 20, sides()); });
     make("10 km out", -1e4, 1e4, [&](size_t) { return anywhere(-1e4, 1e4, 5, 0); });
     make("lattice", 0, 0,
-         [&](size_t) -> way_wall { /* walls share ends, and ends lie on box boundaries */
+         [&](size_t) -> way_wall { /* walls share ends, and ends are on the boundaries of the tree's boxes */
                                    float x = 10.0f * (float)(int)within(10),
                                          y = 10.0f * (float)(int)within(10);
                                    bool up = draw_below(&dice, 2) == 0;
@@ -100,8 +100,8 @@ std::vector<scene> scenes(size_t count) {
     return all;
 }
 
-/* Draws balls among the walls: anywhere, on walls, close to walls, along walls, from one end to another, at
-   rest, and with huge steps. */
+/* Draws balls among the walls. They begin anywhere, on walls or close to walls. They move along walls, from
+   one end to another or not at all, and some make huge steps. */
 void draw_balls(agents::drawn_agents *s, const scene &where) {
     uint64_t dice = support::seed_for(4200, where.walls.size(), s->count);
     bool bounces = std::string(s->behaviour->name) == "bounce2d";
@@ -133,7 +133,7 @@ void draw_balls(agents::drawn_agents *s, const scene &where) {
     }
 }
 
-/* All outputs of these balls, with or without `options`. */
+/* Returns all outputs of these balls. Passes the optional inputs only if `options`. */
 std::vector<float> answers(const agents::drawn_agents &s, const std::vector<way_wall> &walls,
                            const way_wall_tree *wall_tree, way_precision precision, bool options) {
     const size_t inputs = s.behaviour->input_count, outputs = s.behaviour->output_count;
@@ -238,8 +238,8 @@ struct wild {
     std::vector<way_wall> walls;
 };
 
-/* The magnitudes include those for which products of floats underflow or overflow, such as tiny velocities
-   and the speed of light. */
+/* Tests magnitudes for which products of floats underflow or overflow, for example tiny velocities and the
+   speed of light. */
 void expect_one_answer_at_any_magnitude(const char *name, size_t scenes) {
     for (size_t n = 0; n < support::draws(scenes); n++)
         for (const way_precision precision : {WAY_EXACT, WAY_FAST}) {
@@ -272,7 +272,7 @@ TEST(walls, bounce2d_has_one_answer_at_any_magnitude) {
     expect_one_answer_at_any_magnitude("bounce2d", 6400);
 }
 
-/* A column of zeros means no radius. A single ball has the same bits as in a batch. */
+/* A column of zeros gives the same bits as no radius column. */
 TEST(walls, a_radius_of_0_is_a_point) {
     const way_behaviour *behaviour = way_behaviour_named("sweep_walls2d");
     for (size_t n = 0; n < support::draws(6400); n++)
@@ -296,8 +296,8 @@ TEST(walls, a_radius_of_0_is_a_point) {
         }
 }
 
-/* One wall gives the same answers in two ways: one ball with default options, and a batch that gives the
-   columns. */
+/* A ball that is solved alone, without a radius, has the same bits as in a batch with a radius column of
+   zeros. */
 TEST(sweep2d, a_radius_of_0_is_a_point) {
     const way_behaviour *behaviour = way_behaviour_named("sweep2d");
     for (size_t n = 0; n < support::draws(6400); n++) {
@@ -313,7 +313,7 @@ TEST(sweep2d, a_radius_of_0_is_a_point) {
                 if (!behaviour->inputs[k].required)
                     std::memcpy(&cell, &usual, 4);
                 else if (k > 3 && draw_below(&dice, 4) == 0)
-                    cell = given.inputs[k - 4][i]; /* the ball begins at an end, or moves along an axis */
+                    cell = given.inputs[k - 4][i]; /* the wall's ends repeat numbers of the ball */
                 std::memcpy(&cells[i][k], &cell, 4);
             }
         for (const std::string &isa : support::isa_names()) {
@@ -330,7 +330,7 @@ TEST(sweep2d, a_radius_of_0_is_a_point) {
     }
 }
 
-/* The search misses no wall. sweep2d, which tests one wall and skips none, is the reference. */
+/* The search misses no wall. The expected answers come from sweep2d, one call for each wall. */
 TEST(sweep_walls2d, the_first_wall_matches_sweep2d_on_each_wall) {
     size_t met = 0, judged = 0;
     for (size_t count : {size_t{7}, size_t{40}, size_t{150}})
@@ -377,7 +377,7 @@ TEST(sweep_walls2d, the_first_wall_matches_sweep2d_on_each_wall) {
     EXPECT_GT(met, judged / 4);
 }
 
-/* Adds walls that no ball can reach, before and between the others in the list. */
+/* Adds walls that no ball can reach, before and between the other walls of the list. */
 TEST(bounce2d, walls_far_away_change_nothing) {
     for (const scene &near : scenes(48)) {
         if (near.name.find("long thin") != std::string::npos ||
@@ -413,7 +413,7 @@ TEST(bounce2d, walls_far_away_change_nothing) {
     }
 }
 
-/* Every wall is in the tree: a ball directly in front of each wall meets that wall. */
+/* The tree has every wall, because a ball directly in front of each wall meets that wall. */
 TEST(wall_tree, every_wall_is_found) {
     for (size_t side : {size_t{9}, size_t{17}, size_t{70}}) {
         std::vector<way_wall> walls;

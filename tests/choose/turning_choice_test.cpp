@@ -1,6 +1,6 @@
-/* Choices by turning: in hard scenes, rows, costs and statuses equal those of a naive search with cut_off2d's
-   times. A climbing search looks for pairs for which the lower bound is above the time. The last tests
-   compare with the naive reference. */
+/* Tests choices by turning. In hard scenes, rows, costs and statuses equal those of a naive search with
+   cut_off2d's times. Another test searches for pairs whose lower bound is above their time. The last tests
+   compare with the naive reference, skip distant leaves of a crowd, and check a hash. */
 #include <cmath>
 
 #include "choose_checks.h"
@@ -12,7 +12,7 @@ namespace {
 
 using namespace choosing;
 
-/* Choosers at the origin by default, at 10 m/s on circles of 5 m. */
+/* Makes a scene of choosers at the origin, which drive at 10 m/s on circles with a radius of 5 m. */
 scene scene_of(const char *name, size_t choosers, size_t runners) {
     scene s;
     s.cost = WAY_BY_TURNING, s.choosers = choosers, s.runners = runners, s.name = name, s.best = 3;
@@ -159,7 +159,7 @@ TEST(turning_choice, rows_match_the_naive_search_in_hard_scenes) {
             const columns c = s.at();
             s.seed = k;
             one.make(s, c, &state);
-            if (k % 2) /* with an arrival heading, weights of few values, and present targets */
+            if (k % 2) /* adds a wanted heading, a bonus and a present target */
                 for (size_t i = 0; i < s.choosers; i++) {
                     s.cells[(size_t)c.wanted].push_back(draw_between(&state, -1, 1));
                     s.cells[(size_t)c.wanted + 1].push_back((float)draw_below(&state, 2));
@@ -193,7 +193,7 @@ way_cut_off2d_answer cut_off(const turning_pair &p) {
     return path;
 }
 
-/* The ratio of the bound to the time. */
+/* Returns the ratio of the lower bound to the time, or 0 if there is no time. */
 double part_of(const turning_pair &p) {
     const way_cut_off2d_answer path = cut_off(p);
     if (path.status != WAY_MET && path.status != WAY_THERE)
@@ -210,8 +210,8 @@ std::string story(const turning_pair &p) {
     return text;
 }
 
-/* Kinds of pairs. The bound is close to the time if the candidate is straight ahead, half a turn away, or
-   slightly to the side at the start or the end. Other pairs are random. */
+/* Kinds of pairs. The lower bound is close to the time if the candidate is straight ahead, half a turn away,
+   or slightly to the side at the start or at the end of the path. The last two kinds are random. */
 enum regime { STRAIGHT, HALF_TURN, ASIDE, ASIDE_AT_THE_END, ANYTHING, FAR_OFF_REGIME, REGIMES };
 
 turning_pair draw_pair(uint64_t *state, regime how) {
@@ -233,7 +233,7 @@ turning_pair draw_pair(uint64_t *state, regime how) {
     p.runner[0] = (float)(ahead * x - left * y), p.runner[1] = (float)(ahead * y + left * x);
     p.turning[0] = (float)x, p.turning[1] = (float)y, p.turning[2] = (float)radius;
     p.turning[3] = (float)gx, p.turning[4] = (float)gy;
-    for (int k = 0; how == ASIDE_AT_THE_END && k < 2; k++) { /* the same path in reverse */
+    for (int k = 0; how == ASIDE_AT_THE_END && k < 2; k++) { /* reverses the path */
         p.runner[k] = -p.runner[k];
         const float h = p.turning[k];
         p.turning[k] = -p.turning[3 + k], p.turning[3 + k] = -h;
@@ -280,14 +280,14 @@ TEST(turning_choice, no_bound_is_above_its_time) {
         std::printf("   %-16s at most 1 %+.3g of the time\n", names[how], most[first] - 1);
         EXPECT_LE(most[first], 1.0) << names[how] << story(best[first]);
         EXPECT_GT(most[first], how == ANYTHING || how == FAR_OFF_REGIME ? 0.9 : 0.999)
-            << names[how]; /* the climb gets close to the bound */
+            << names[how]; /* the search must find pairs whose bound is close to their time */
     }
 }
 
 /* Against the naive reference ---------------------------------------------------------------------------- */
 
-/* The reference samples one moment after another. It may miss short windows, so its least time is never too
-   early. */
+/* The choice's time must not be later than the reference's. The reference may be later, because it samples
+   one moment after another and may miss a short time window. */
 TEST(turning_choice, no_candidate_is_cut_off_sooner_than_the_choice) {
     size_t same = 0, all = 0;
     for (size_t k = 0; k < support::draws(64); k++) {
@@ -328,8 +328,8 @@ TEST(turning_choice, no_candidate_is_cut_off_sooner_than_the_choice) {
     EXPECT_GT(same * 10, all * 9);
 }
 
-/* A crowd skips leaves that cannot be reached in time even in a straight line, so their contents do not
-   matter. */
+/* A search skips leaves of the crowd that a chooser cannot reach in time even in a straight line. So hardly
+   any answer may change if the test moves the candidates of distant leaves to the chooser. */
 TEST(turning_choice, distant_leaves_are_skipped) {
     uint64_t state = support::seed_for(44);
     scene s = scene_of("far leaves", 40, 3000);
@@ -373,8 +373,8 @@ TEST(turning_choice, distant_leaves_are_skipped) {
     }
 }
 
-/* A hash that is the same for all machines and compilers: 2,000 choosers, many with extreme or invalid
-   numbers. */
+/* The hash of the answers is the same for all machines and compilers. Of the 2,000 choosers, many have
+   extreme or invalid numbers. */
 TEST(turning_choice, bits_are_golden) {
     uint64_t hash = FNV_START;
     size_t choosers = 0;

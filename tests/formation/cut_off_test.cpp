@@ -1,4 +1,4 @@
-/* A squad that cuts off a moving runner: cases solved by hand, edge cases, and properties of random
+/* Tests squads that cut off a moving runner, with cases solved by hand, edge cases, and properties of random
    agents. */
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ enum output { TIME, AT_X, AT_Y, HEADING_X, HEADING_Y, ARC1, MIDDLE, ARC2, TOTAL,
 
 int32_t whole(float cell) { return (int32_t)support::bits_of(cell); }
 
-/* A squad at (0, 0) that heads along x at 10 m/s and turns on circles of 5 m. */
+/* A squad at (0, 0) that heads along x at 10 m/s and turns on circles with a radius of 5 m. */
 one_agent squad(float x, float y, float vx, float vy) {
     return {"cut_off2d",
             {{"heading_x", 1},
@@ -54,7 +54,7 @@ TEST(cut_off2d, head_on_with_the_wanted_heading) {
 
 TEST(cut_off2d, a_standing_runner_is_met_from_the_squads_side) {
     expect(squad(80, 0, 0, 0), {8, 80, 0, 1, 0, 0, 80, 0, 80}, WAY_MET);
-    /* half a circle to the left ends 10 m to the side, heading back */
+    /* the path is half a circle to the left; it ends 10 m to the side, with the opposite heading */
     one_agent q = squad(0, 10, 0, 0);
     q["wanted_heading_x"] = -1;
     float half = 5 * 3.14159265f;
@@ -109,7 +109,7 @@ TEST(cut_off2d, invalid_inputs_say_so) {
     }
 }
 
-/* Headings and radii under 2^-63 count as 0; from there to 1e18 they are valid. */
+/* Headings and radii below 2^-63 count as 0. From 2^-63 to 1e18, they are valid. */
 TEST(cut_off2d, least_and_largest_lengths) {
     const float least = 0x1p-63f, under = std::nextafter(least, 0.0f);
     for (const char *name : {"heading_x", "radius"}) {
@@ -138,8 +138,9 @@ void draw(drawn_agents &s) {
     }
 }
 
-/* The path is no longer than speed times time. It leads to the runner's position at this time and is the
-   shortest path to it, except if circles just begin to touch and rounding the target separates them. */
+/* The path is no longer than speed * time, and leads to the runner's position at this time. It is the
+   shortest path to this position, except if circles just begin to touch and the rounding of the target
+   separates them. */
 TEST(cut_off2d, arrives_where_the_runner_is_no_later_than_it) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
         drawn_agents s("cut_off2d", support::draws(50000), 731), path("shortest_path2d", s.count, 731);
@@ -212,8 +213,8 @@ TEST(cut_off2d, a_faster_squad_gets_there) {
     }
 }
 
-/* Regression: a runner at half the squad's speed. The path is short enough from 5 s on, but the status was
-   WAY_TOO_SLOW. */
+/* Regression: the runner has half the squad's speed, and the path is short enough from 5 s on, but the status
+   was WAY_TOO_SLOW. */
 TEST(cut_off2d, meets_a_runner_of_half_its_speed) {
     one_agent q = {"cut_off2d",
                    {{"heading_x", 1},
@@ -232,7 +233,8 @@ TEST(cut_off2d, meets_a_runner_of_half_its_speed) {
     }
 }
 
-/* The answers are those of the reference, which samples many moments and bisects. */
+/* The library finds every meeting that the reference finds, at most 1e-4 of the time later. The reference
+   samples many moments and bisects, so it may miss a meeting that the library finds. */
 TEST(cut_off2d, finds_the_earliest_moment) {
     drawn_agents s("cut_off2d", support::draws(4000), 732);
     draw(s);
@@ -257,9 +259,9 @@ TEST(cut_off2d, finds_the_earliest_moment) {
     EXPECT_GT(both, s.count / 2);
 }
 
-/* Samples moments before the answer, or before the last possible moment without an answer. The shortest path
-   is too long at every sampled moment. Squads are close to runners, so that circles overlap and path types
-   change. */
+/* Samples moments before the answer, or, if there is no answer, before the last possible moment. Counts
+   squads whose shortest path is short enough at a sampled moment. Squads are close to runners, so that
+   circles overlap and words change. */
 struct densely {
     size_t met = 0, later = 0, missed = 0;
     std::string story;
@@ -296,7 +298,8 @@ struct densely {
 
     static double runs(const float *row) { return std::hypot((double)row[8], (double)row[9]); }
 
-    /* Writes the runner's position at one sampled moment into the row of shortest_path2d. */
+    /* Writes a row of shortest_path2d whose target is the runner's position at a sampled moment. Returns the
+       moment. */
     static double ask_at(drawn_agents &s, size_t i, float *to, double share) {
         const float *row = s.row(i);
         double speed = (double)row[4],

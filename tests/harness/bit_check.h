@@ -1,8 +1,8 @@
-/* Checks that all tables give the same bits for every layout. One check solves random inputs of one behaviour
-   and also returns a hash to compare with other machines. `waylay check`, the golden test and the module that
-   node runs use these functions. From a C library, only memcpy, memset and strcmp are needed. The caller
-   passes the memory and prints the finding. Compile with -ffp-contract=off, because the inputs are part of
-   the hash. */
+/* Checks that all tables give the same bits for every layout. A check solves random inputs of one behaviour.
+   It also returns a hash, so that machines can be compared. `waylay check`, the golden test and the module
+   that node runs use these functions. They need only memcpy, memset and strcmp from the C library. The caller
+   supplies the memory and prints the finding. Compile with -ffp-contract=off, because the hash depends on the
+   bits of the inputs. */
 #ifndef BIT_CHECK_H
 #define BIT_CHECK_H
 
@@ -16,35 +16,35 @@
 extern "C" {
 #endif
 
-/* Seed and size of the golden hashes, which are also the program's defaults. */
+/* The golden hashes are made with this seed and this number of agents. The program has the same defaults. */
 enum { BIT_CHECK_SEED = 1, BIT_CHECK_AGENTS = 1001 };
 
 typedef struct bit_check {
     const way_behaviour *behaviour;
     way_precision precision;
     uint64_t seed;
-    size_t agents;   /* agents of the largest batch */
+    size_t agents;   /* the number of agents of the largest batch */
     const char *isa; /* the table to compare with plain C; NULL: all tables */
-    void *memory;    /* bit_check_bytes() bytes, aligned as malloc aligns */
+    void *memory;    /* bit_check_bytes() bytes, aligned like memory of malloc */
 } bit_check;
 
-/* The result. If there is a difference, this describes the first one, which was found in a batch of `count`
-   agents, with `layout`, on `isa`. */
+/* The result of a check. If there is a difference, it describes the first one: in a batch of `count` agents,
+   with the layout `layout`, and with the table `isa`. */
 typedef struct bit_finding {
     laid_finding of;
-    uint64_t hash; /* hash of plain C's answers; complete only with LAID_RIGHT */
+    uint64_t hash; /* the hash of plain C's answers; complete only if there is no difference */
     const char *isa, *layout;
     size_t count;
     uint64_t given;        /* bit k: input k was passed */
-    const uint32_t *input; /* input k of the agent, in the caller's memory */
+    const uint32_t *input; /* input[k]: input k of the agent, in the caller's memory */
 } bit_finding;
 
 size_t bit_check_bytes(const way_behaviour *behaviour, size_t agents);
 
-/* Runs the check. Afterwards, the best table is in use. */
+/* Runs the check. Afterwards, the library uses the best table. */
 bit_finding bit_check_run(const bit_check *check);
 
-/* The name of a precision: "exact" or "fast". */
+/* Returns the name of a precision: "exact" or "fast". */
 const char *bit_check_precision(way_precision precision);
 
 /* Reads the hash of a behaviour and a precision from the text of tests/golden.txt, which has lines like

@@ -1,5 +1,5 @@
-/* Random inputs from the registry's ranges, for the program's check, the tests and the benchmarks. Integer
-   arithmetic and one rounding per value give the same inputs on every machine. */
+/* Draws random inputs from the registry's ranges, for `waylay check`, the tests and the benchmarks. Because
+   it uses integer arithmetic and one rounding per value, every machine draws the same inputs. */
 #ifndef DRAW_H
 #define DRAW_H
 
@@ -10,7 +10,7 @@
 
 #include "waylay/waylay.h"
 
-/* Sebastiano Vigna's splitmix64: any seed is a good seed. */
+/* Draws 64 random bits by Sebastiano Vigna's splitmix64, for which any seed is a good seed. */
 static inline uint64_t draw_bits(uint64_t *state) {
     uint64_t z = (*state += 0x9e3779b97f4a7c15u);
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
@@ -33,7 +33,7 @@ static inline float draw_typical(uint64_t *state, const way_column_info *column)
     return draw_between(state, column->low, column->high);
 }
 
-/* Whether the behaviour reads the batch's targets. */
+/* Does the behaviour have runner columns, so that it reads the batch's targets? */
 static inline int reads_runners(const way_behaviour *behaviour) {
     int runners = 0;
     for (size_t k = 0; k < behaviour->input_count; k++)
@@ -41,7 +41,7 @@ static inline int reads_runners(const way_behaviour *behaviour) {
     return runners;
 }
 
-/* A column's fallback as the 4 bytes of its type. */
+/* Returns a column's fallback as the 4 bytes of its type. */
 static inline uint32_t fallback_cell(const way_column_info *column) {
     float number = (float)column->fallback;
     int32_t whole = column->type == WAY_FLOAT ? 0 : (int32_t)column->fallback;
@@ -56,7 +56,7 @@ static inline float draw_special(uint64_t *state) {
         0x00000000u, 0x80000000u,              /* 0, -0 */
         0x00000001u, 0x807fffffu, 0x00800000u, /* denormals, the smallest normal */
         0x3f800000u, 0xbf800000u, 0x3f800001u, /* 1, -1, just over 1 */
-        0x7f7fffffu, 0xff7fffffu, 0x5f000000u, /* the largest, its negative, 2^63 */
+        0x7f7fffffu, 0xff7fffffu, 0x5f000000u, /* the largest float, its negative, 2^63 */
         0x7f800000u, 0xff800000u,              /* infinities */
         0x7fc00000u, 0xffc12345u, 0x7f800001u, /* NaNs, quiet and signalling */
     };
@@ -88,7 +88,7 @@ static inline float draw_special_whole(uint64_t *state) {
     return cell;
 }
 
-/* The bits of a whole number as a float, for columns of whole numbers. */
+/* Returns a float with the bits of a whole number, for columns of whole numbers. */
 static inline float whole_cell(double number) {
     int32_t whole = (int32_t)number;
     float cell;
@@ -102,9 +102,9 @@ static inline float draw_typical_cell(uint64_t *state, const way_column_info *co
     return column->type == WAY_FLOAT ? value : whole_cell((double)value);
 }
 
-/* Draws one agent's inputs in the order of the registry, each as the 4 bytes of its column's type. Of 256
-   values, `hardness` are special, as many repeat an earlier column of the same agent (same position, equal
-   speeds), and as many are small integers, which often lead to equal results. */
+/* Draws one agent's inputs in the order of the registry, each as the 4 bytes of its column's type. On
+   average, of 256 values, `hardness` values are special. As many repeat an earlier column of the agent (same
+   position, equal speeds). As many are small integers, which often lead to equal results. */
 static inline void draw_agent(uint64_t *state, const way_behaviour *behaviour, uint32_t hardness,
                               float *values) {
     for (size_t k = 0; k < behaviour->input_count; k++) {
@@ -133,8 +133,8 @@ static inline void draw_agent(uint64_t *state, const way_behaviour *behaviour, u
     }
 }
 
-/* Walls for behaviours that read a list of walls: a slanted room with one one-way side, a one-way wall, a
-   post, an invalid wall, and a bar. */
+/* Returns walls for behaviours that read a list of walls: a slanted room with a one-way side, and in it a
+   one-way wall, a post, an invalid wall, and a bar. */
 enum { SAMPLE_WALLS = 9 };
 
 static inline const way_wall *sample_walls(void) {
@@ -152,7 +152,7 @@ static inline void give_sample_walls(way_batch *batch) {
     batch->wall_count = SAMPLE_WALLS;
 }
 
-/* A hash of bytes that is easy to recompute: FNV-1a, 64 bits. Start from FNV_START. */
+/* Adds bytes to a hash that is easy to recompute (64-bit FNV-1a). The first `hash` is FNV_START. */
 #define FNV_START 0xcbf29ce484222325u
 
 static inline uint64_t fnv_hash(uint64_t hash, const void *data, size_t bytes) {
@@ -162,14 +162,14 @@ static inline uint64_t fnv_hash(uint64_t hash, const void *data, size_t bytes) {
     return hash;
 }
 
-/* Hashes a number, low byte first on every machine. */
+/* Adds a number to a hash, low byte first on every machine. */
 static inline uint64_t fnv_hash_number(uint64_t hash, uint64_t number, size_t bytes) {
     for (size_t i = 0; i < bytes; i++)
         hash = (hash ^ (number >> 8 * i & 0xff)) * 0x100000001b3u;
     return hash;
 }
 
-/* Hashes cells of 4 bytes: float, int32_t or uint32_t. */
+/* Adds cells of 4 bytes to a hash. The cells are float, int32_t or uint32_t. */
 static inline uint64_t fnv_hash_cells(uint64_t hash, const void *cells, size_t count) {
     for (size_t i = 0; i < count; i++) {
         uint32_t cell;

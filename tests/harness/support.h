@@ -1,4 +1,4 @@
-/* What all tests use: the seed, the tables of this machine, and the printing of numbers. */
+/* Functions that all tests use, for the seed, the tables of this machine, and the printing of numbers. */
 #ifndef WAYLAY_TESTS_SUPPORT_H
 #define WAYLAY_TESTS_SUPPORT_H
 
@@ -19,13 +19,14 @@
 
 namespace support {
 
-/* The seed of all random inputs. WAYLAY_SEED sets it, to repeat a failure or to try other inputs. */
+/* Returns the seed of all random inputs. WAYLAY_SEED sets this seed, to repeat a failure or to try other
+   inputs. */
 inline uint64_t seed() {
     const char *given = std::getenv("WAYLAY_SEED");
     return given != nullptr ? std::strtoull(given, nullptr, 0) : 20260;
 }
 
-/* A different seed for every combination of arguments. */
+/* Returns a different seed for every combination of arguments. */
 inline uint64_t seed_for(uint64_t a, uint64_t b = 0, uint64_t c = 0) {
     uint64_t state = seed();
     state = draw_bits(&state) ^ a;
@@ -34,15 +35,15 @@ inline uint64_t seed_for(uint64_t a, uint64_t b = 0, uint64_t c = 0) {
     return draw_bits(&state);
 }
 
-/* Do the tests run in the small size? WAYLAY_TEST_SIZE=small runs the same tests on fewer inputs, for
-   machines that are emulated. */
+/* Do the tests run in the small size? WAYLAY_TEST_SIZE=small runs the same tests on fewer inputs, for example
+   on emulated machines. */
 inline bool small_size() {
     const char *given = std::getenv("WAYLAY_TEST_SIZE");
     return given != nullptr && std::strcmp(given, "small") == 0;
 }
 
 #ifdef WAYLAY_HEADERS
-/* The text of the public headers of C, one after another. */
+/* Returns the texts of the public C headers, one after another. */
 inline std::string public_headers() {
     std::stringstream text;
     for (const auto &entry : std::filesystem::directory_iterator(WAYLAY_HEADERS))
@@ -52,12 +53,12 @@ inline std::string public_headers() {
 }
 #endif
 
-/* The number of inputs to draw; `usual` is the number in the usual size. */
+/* Returns the number of inputs to draw. In the usual size of the tests, this is `usual`. */
 inline size_t draws(size_t usual) { return small_size() ? (usual + 31) / 32 : usual; }
 
-/* Does a variation run the call with this number? In the small size, each variation runs its share of the
-   calls, so that all variations together still run every call. The number of shares is odd, so that each
-   share has calls of even and odd numbers. */
+/* Does a variation run the call with this number? In the small size, each variation runs only a part of the
+   calls. All variations together still run every call. The number of parts is odd, so that each part has
+   calls of even and odd numbers. */
 inline bool has_turn(size_t number, size_t variation, size_t variations) {
     size_t shares = small_size() ? (std::min<size_t>(variations, 16) - 1) | 1 : 1;
     return number % shares == variation % shares;
@@ -70,7 +71,7 @@ inline std::vector<std::string> isa_names() {
     return names;
 }
 
-/* Uses one table during the object's lifetime. */
+/* Makes the library use one table during the object's lifetime. */
 class use_isa {
   public:
     explicit use_isa(const std::string &name) {
@@ -96,7 +97,7 @@ inline float float_of(uint32_t bits) {
     return value;
 }
 
-/* How many floats b is away from a; 0 and -0 are equal. */
+/* Returns how many floats b is away from a. 0 and -0 count as equal. */
 inline double ulps_apart(float a, float b) {
     if (std::isnan(a) || std::isnan(b))
         return INFINITY;
@@ -113,14 +114,15 @@ inline std::string hex(double value) {
     return text;
 }
 
-/* The value as a text, in decimal for reading and in hexadecimal for copying. */
+/* Returns the value as a text, in decimal for reading and in hexadecimal for copying. */
 inline std::string both(double value) {
     char text[96];
     std::snprintf(text, sizeof text, "%.9g (%a)", value, value);
     return text;
 }
 
-/* Makes a valid call for one agent and returns the answer: answer_of(way_intercept2d_one, agent). */
+/* agent_default() returns an agent of defaults. answer_of() makes a valid call for one agent and returns the
+   answer, for example answer_of(way_intercept2d_one, agent). */
 template <class Agent> Agent agent_default(way_result (*fill)(Agent *)) {
     Agent agent;
     if (fill(&agent) != WAY_OK)
@@ -136,7 +138,7 @@ Answer answer_of(way_result (*one)(const Agent *, Answer *), const Agent &agent)
     return answer;
 }
 
-/* The columns of paths in records of `size` bytes, or of one path for all if `size` is 0. */
+/* Returns the columns of paths in records of `size` bytes, or of one path for all rows if `size` is 0. */
 inline way_waypoints2d_in columns_of_paths(const way_path2d *path, ptrdiff_t size, const float *spacing) {
     way_waypoints2d_in in = {};
     in.x = way_at(&path->x, size), in.y = way_at(&path->y, size);
@@ -151,7 +153,7 @@ inline way_waypoints2d_in columns_of_paths(const way_path2d *path, ptrdiff_t siz
     return in;
 }
 
-/* A mistake in a call and the expected result. */
+/* A mistake in a call, and the result that the library must return. */
 template <class Call> struct refusal {
     const char *what;
     way_result expected;

@@ -1,5 +1,5 @@
-/* Rules that a compiler does not check: few folders, unique file names, short functions, headers that compile
-   alone. */
+/* Checks rules of the sources that a compiler does not check, for example unique file names, short functions,
+   and headers that compile alone. */
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -26,7 +26,7 @@ std::vector<fs::path> files_of(const fs::path &folder, const std::string &ending
     return files;
 }
 
-/* The files with kernels of behaviours, without the headers that kernels share. */
+/* Returns the files with kernels of behaviours, without the headers that kernels share. */
 std::vector<fs::path> kernel_files() {
     std::vector<fs::path> files;
     for (const auto &entry : fs::directory_iterator(source / "kernels"))
@@ -43,8 +43,8 @@ std::vector<std::string> lines_of(const fs::path &file) {
     return lines;
 }
 
-/* In this project, a function's opening line starts in column 0, and its closing brace is a line of its
-   own. */
+/* Returns the lines of the longest function. In this project, a function's opening line starts in column 0,
+   and its closing brace is a line of its own. */
 size_t longest_function(const std::vector<std::string> &lines) {
     size_t longest = 0, begun = 0;
     bool in = false;
@@ -74,7 +74,7 @@ size_t longest_macro(const std::vector<std::string> &lines) {
     return longest;
 }
 
-/* Build and installation folders, which git ignores. */
+/* Is this a folder of a build or an installation, which git ignores? */
 bool is_made(const fs::path &folder) {
     const std::string name = folder.filename().string();
     return name[0] == '.' || name == "out" || name == "build" || name.rfind("build-", 0) == 0;
@@ -124,9 +124,9 @@ TEST(source_rules, no_name_carries_a_suffix) {
             EXPECT_EQ(std::string::npos, line.find("WAY_LOCAL")) << file;
 }
 
-/* The more stack a kernel takes, the fewer floats are left for the rows of a block. A block must have room
-   for a vector of agents with every column and, for positions in doubles, two more floats per axis. With
-   blocks of 0 agents a call would never end. */
+/* The more stack a kernel uses, the fewer floats a block has for its rows. A block must have room for a
+   vector of agents with every column and, for positions in doubles, two more floats per axis. Otherwise, a
+   block would have 0 agents, and the call would never end. */
 TEST(source_rules, blocks_of_the_deepest_kernels_hold_a_vector) {
     const size_t lanes = 16;
     size_t floats[3] = {};
@@ -160,8 +160,8 @@ TEST(source_rules, blocks_of_the_deepest_kernels_hold_a_vector) {
     EXPECT_GT(deepest, 0u);
 }
 
-/* The line after each loop defines the public call, so that a search for the function's name finds it. Only a
-   kernel with one precision uses its exact loop for WAY_FAST, too. */
+/* The line after each #include of loop.h defines the public call, so that a search for the call's name finds
+   the kernel. Only a kernel with one precision uses its exact loop for WAY_FAST, too. */
 TEST(source_rules, a_call_is_defined_after_its_loop) {
     size_t calls = 0;
     for (const fs::path &file : kernel_files()) {
@@ -186,7 +186,7 @@ TEST(source_rules, a_call_is_defined_after_its_loop) {
     EXPECT_GT(calls, 50u);
 }
 
-/* Only the loop and the packer store. A kernel returns its answers. */
+/* Only the loop and the packer write to memory. A kernel returns its answers. */
 TEST(source_rules, kernels_do_not_store) {
     for (const fs::path &file : kernel_files())
         for (const std::string &line : lines_of(file))
@@ -213,8 +213,8 @@ TEST(source_rules, every_header_stands_alone) {
         }
 }
 
-/* The names of a struct's fields in a file: the matches of `field` in the lines between `begin` and the next
-   closing brace. */
+/* Returns the names of a struct's fields in a file. They are the matches of `field` in the lines from `begin`
+   to the next closing brace. */
 std::vector<std::string> fields_of(const fs::path &file, const std::string &begin, const std::string &field) {
     std::vector<std::string> fields;
     bool in = false;

@@ -1,5 +1,5 @@
-/* Aiming ahead: closing time, prediction by distance, evasion. Cases solved by hand, edge cases, and
-   properties of random agents. */
+/* Tests aiming ahead (closing, predict and evade) with cases solved by hand, edge cases, and properties of
+   random agents. */
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -33,7 +33,7 @@ TEST(closing2d, horizontal_and_vertical) {
 TEST(closing2d, the_chasers_velocity_counts) {
     one_agent q = closing(30, 40, 3, 4);
     q["chaser_vx"] = 6, q["chaser_vy"] = 8;
-    q.expect({10, 60, 80, 6, 8}, WAY_MET); /* the separation closes as fast as it opened before */
+    q.expect({10, 60, 80, 6, 8}, WAY_MET); /* closes at 5 m/s; with the chaser at rest, it opens at 5 m/s */
     q["chaser_vx"] = 9, q["chaser_vy"] = 12;
     q.expect({5, 45, 60, 6, 8}, WAY_MET);
 }
@@ -51,7 +51,7 @@ TEST(closing2d, runner_that_comes_to_the_chaser_is_waited_for) {
 TEST(closing2d, same_position_is_there) {
     closing(0, 0, 3, 4).expect({0, 0, 0, 0, 0}, WAY_THERE);
     one_agent q = closing(0, 0, 3, 4);
-    q["chaser_vx"] = 3, q["chaser_vy"] = 4; /* equal velocities at the same position: the time is 0 / 0 */
+    q["chaser_vx"] = 3, q["chaser_vy"] = 4; /* the formula of the time would give 0 / 0 */
     q.expect({0, 0, 0, 0, 0}, WAY_THERE);
     q["horizon"] = 7;
     q.expect({0, 0, 0, 0, 0}, WAY_THERE);
@@ -162,7 +162,7 @@ TEST(predict2d, equal_distances_cause_a_jump) {
     one_agent q = predict(30, 40, 3, 4);
     q["near_distance"] = q["far_distance"] = 49;
     q.expect({8, 54, 72, 6, 8}, WAY_MET);
-    q["near_distance"] = q["far_distance"] = 50; /* at this distance, the lead time would be 0 / 0 */
+    q["near_distance"] = q["far_distance"] = 50; /* the formula of the lead time would give 0 / 0 */
     q.expect({0, 30, 40, 6, 8}, WAY_MET);
     q["near_distance"] = q["far_distance"] = 51;
     q.expect({0, 30, 40, 6, 8}, WAY_MET);
@@ -243,8 +243,8 @@ TEST(evade2d, flees_from_where_the_chaser_will_be) {
 
 /* Properties --------------------------------------------------------------------------------------------- */
 
-/* The column indices: the agent's speed (its position comes first), then the other's position and
-   velocity. */
+/* The column numbers of the agent's speed, the other's position and velocity, and the horizon. The agent's
+   position always begins at column 0. */
 struct layout {
     const char *name;
     int dims, speed, other, velocity, horizon;
@@ -293,7 +293,8 @@ TEST(aim, fast_is_exact) {
     }
 }
 
-/* Both behaviours have the same column order. -0 counts as 0. */
+/* evade gives the opposite velocity of predict for the same columns, because their order is the same. -0
+   counts as 0. */
 void expect_evade_is_predict_turned_round(const char *evade_name, const char *predict_name, int dims) {
     drawn_agents away(evade_name, 20000, 213), toward(predict_name, 20000, 213);
     for (size_t i = 0; i < away.count; i++)
@@ -332,8 +333,8 @@ TEST(predict2d, without_a_lead_is_seek_to_the_bit) {
             ASSERT_EQ(straight.got(i)[k], ahead.got(i)[3 + k]) << ahead.story(i);
 }
 
-/* Makes steps until all chasers have caught their runners, which move straight at no more than half the
-   chasers' speed. Expects that no chaser needs more than `most` times the time of the earliest meeting. */
+/* Makes steps until all chasers have caught their runners. The runners move straight, at less than half the
+   chasers' speed. Expects that no chaser needs more than `most` times the time of its earliest meeting. */
 template <typename Prepare>
 void expect_catches(const char *name, int speed, int runner, int velocity, int own, double most,
                     Prepare prepare) {
@@ -393,8 +394,8 @@ TEST(closing2d, faster_chasers_catch_straight_runners) {
     expect_catches("closing2d", 4, 5, 7, 2, 3, [](float *, double) {});
 }
 
-/* Uses only leads that grow more slowly than the distance. With other leads, a chaser may stay ahead of its
-   runner forever. */
+/* The lead must grow more slowly than the distance. Otherwise, a chaser may stay ahead of its runner
+   forever. */
 TEST(predict2d, faster_chasers_catch_straight_runners) {
     expect_catches("predict2d", 2, 3, 5, -1, 6, [](float *row, double fastest) {
         row[9] = std::fmin(row[9], (float)(0.8 * (double)(row[8] - row[7]) / fastest));

@@ -1,4 +1,5 @@
-/* Random chases with difficult answers, constructed from the geometry of the meeting, in 2D and 3D. */
+/* Draws random chases in 2D and 3D whose answers are difficult. Most are constructed from the geometry of the
+   meeting. */
 #ifndef WAYLAY_TESTS_CHASE_REGIMES_H
 #define WAYLAY_TESTS_CHASE_REGIMES_H
 
@@ -17,14 +18,14 @@ inline double uniform(uint64_t *random, double low, double high) {
     return low + (high - low) * ((double)(draw_bits(random) >> 11) * 0x1p-53);
 }
 
-/* Draws a number with as many values between 1 and 10 as between 10 and 100 (log-uniform). */
+/* Draws a log-uniform number: values between 1 and 10 are as likely as values between 10 and 100. */
 inline double scaled(uint64_t *random, double low, double high) {
     return std::exp(uniform(random, std::log(low), std::log(high)));
 }
 
 inline double sign(uint64_t *random) { return draw_below(random, 2) == 0 ? 1.0 : -1.0; }
 
-/* The float that is `floats` floats above x, or below x if `floats` is negative. */
+/* Returns the float that is `floats` floats above x, or below x if `floats` is negative. */
 inline float nudged(float x, int floats) {
     for (; floats > 0; floats--)
         x = std::nextafter(x, INFINITY);
@@ -86,7 +87,7 @@ template <int D> vec<D> direction(uint64_t *random) {
     }
 }
 
-/* A direction perpendicular to another. */
+/* Draws a direction perpendicular to u. */
 template <int D> vec<D> across(uint64_t *random, const vec<D> &u) {
     for (;;) {
         vec<D> a = direction<D>(random);
@@ -104,7 +105,7 @@ struct scale {
 
 const scale game = {1e4, 1e4, 50, 0.1, 0.1};
 
-/* One chase under construction. The chaser's position and the reach come first. */
+/* A chase under construction. The constructor draws the chaser's position and a typical reach. */
 template <int D> struct builder {
     uint64_t *random;
     truth_intercept::chase<D> it = {};
@@ -112,7 +113,7 @@ template <int D> struct builder {
 
     builder(uint64_t *the_random, const scale &of, reach_kind kind) : random(the_random) {
         it.horizon = INFINITY;
-        /* at the origin the separation keeps all its digits */
+        /* if the chaser is at the origin, the separation keeps all its digits */
         chaser = draw_below(random, 3) == 0 ? vec<D>() * 0.0 : in_box<D>(random, 0, of.place);
         chaser.store(it.chaser);
         chaser = load<D>(it.chaser);
@@ -156,7 +157,7 @@ template <int D> truth_intercept::chase<D> game_scale(uint64_t *random, reach_ki
     return open_field<D>(random, game, kind);
 }
 
-/* Makes the runner as fast as the chaser, except for a few floats, or exactly as fast along an axis. */
+/* Makes the runner as fast as the chaser, exactly or up to a few floats. Some runners move along an axis. */
 template <int D> void match_speed(builder<D> &b) {
     if (draw_below(b.random, 3) == 0) {
         float speed = (float)uniform(b.random, 0.1, 50);
@@ -178,7 +179,7 @@ template <int D> truth_intercept::chase<D> near_equal(uint64_t *random, reach_ki
     return b.it;
 }
 
-/* Draws nearly equal speeds with the runner abreast of the chaser, so that r.v is also nearly s R. */
+/* Draws nearly equal speeds and a runner abreast of the chaser, so that r.v is also nearly s R. */
 template <int D> truth_intercept::chase<D> near_equal_abreast(uint64_t *random, reach_kind kind) {
     builder<D> b(random, game, kind);
     match_speed(b);
@@ -191,8 +192,8 @@ template <int D> truth_intercept::chase<D> near_equal_abreast(uint64_t *random, 
     return b.it;
 }
 
-/* The runner just touches the circle that the chaser can reach: v = s u + w and r = R u - w t, with w
-   perpendicular to u. */
+/* Makes a chase in which the runner just touches the circle that the chaser can reach: v = s u + w and r = R
+   u - w t, with w perpendicular to u. */
 template <int D> void graze(builder<D> &b, double speed, double runner_more, double apart) {
     vec<D> u = direction<D>(b.random), w = across<D>(b.random, u) * runner_more;
     b.it.speed = (float)speed;
@@ -214,7 +215,8 @@ template <int D> truth_intercept::chase<D> near_grazing(uint64_t *random, reach_
     return b.it;
 }
 
-/* Exact grazing, in integers: r = (3, 4) m and 3 v_y - 4 v_x = 5 s. Then the speed changes by -1, 0 or 1. */
+/* Draws chases that graze exactly, in integers: r = (3, 4) m and 3 v_y - 4 v_x = 5 s. Then changes the speed
+   by -1, 0 or 1. */
 template <int D> truth_intercept::chase<D> grazing_lattice(uint64_t *random, reach_kind kind) {
     builder<D> b(random, game, kind);
     int side = (int)sign(random);

@@ -1,5 +1,5 @@
-/* Interception in 2D: the source document's cases and edge cases. Then the reach, the horizon, the platform
-   and the latest meeting by hand, and properties of random agents. */
+/* Tests interception in 2D: the source document's cases, edge cases, cases with reach, horizon and platform
+   solved by hand, and properties of random agents. */
 #include <gtest/gtest.h>
 
 #include "chase_properties.h"
@@ -97,7 +97,7 @@ TEST(intercept2d, no_real_root_is_no_meeting) {
 }
 
 TEST(intercept2d, grazing_meets_once) {
-    /* the chaser goes straight up at 3 while the runner crosses: exactly one meeting time */
+    /* the chaser goes straight up at 3 m/s while the runner crosses, so there is exactly one meeting time */
     expect_answer(agent({0, 0}, 3, {-8, 0}, {4, 3}), 2, {0, 6}, {0, 3}, 2, WAY_MET);
     way_intercept2d_agent slower = agent({0, 0}, std::nextafter(3.0f, 0.0f), {-8, 0}, {4, 3});
     expect_unmet(slower, WAY_TOO_SLOW);
@@ -236,10 +236,10 @@ TEST(intercept2d, a_platform_carries_an_immobile_chaser) {
 TEST(intercept2d, distance_is_from_the_chaser_to_the_point) {
     way_intercept2d_agent a = agent({1, 2}, 5, {5, 2}, {0, 3});
     EXPECT_FLOAT_EQ(5, support::answer_of(way_intercept2d_one, a).distance);
-    /* the point moves with the platform; the distance counts from the chaser's position now */
+    /* the platform moves the meeting point, but the distance counts from the chaser's present position */
     a.platform_vx = 4, a.runner_vx = 4;
     EXPECT_FLOAT_EQ(std::sqrt(73.0f), support::answer_of(way_intercept2d_one, a).distance);
-    a = agent({0, 0}, 1, {3, 4}, {6, 8}); /* no meeting: the distance to the runner's position */
+    a = agent({0, 0}, 1, {3, 4}, {6, 8}); /* without a meeting, it is the distance to the runner */
     EXPECT_FLOAT_EQ(5, support::answer_of(way_intercept2d_one, a).distance);
     a.runner_x = NAN;
     EXPECT_EQ(INFINITY, support::answer_of(way_intercept2d_one, a).distance);

@@ -1,7 +1,7 @@
-/* Checks every bound in the registry against exact arithmetic, regime by regime: see truth/truth.h.
-   WAYLAY_TRUTH_INPUTS is the number of agents per regime. WAYLAY_TRUTH_CLIMB is the number of rounds that
-   start from the worst agents (see "Climbing"). WAYLAY_SEED changes the random agents. The bounds of the
-   interception have a test of their own. */
+/* Checks every bound in the registry against the exact answers of truth/truth.h, regime by regime.
+   WAYLAY_TRUTH_INPUTS sets the number of agents per regime. WAYLAY_TRUTH_CLIMB sets the number of rounds of
+   the test `climbed`, which starts from the worst agents. WAYLAY_SEED changes the random agents.
+   intercept_truth_test.cpp tests the bounds of the interception. */
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -23,7 +23,7 @@ size_t inputs_per_regime() {
     return given != nullptr ? std::strtoull(given, nullptr, 0) : support::draws(50000);
 }
 
-/* The worst error of one output, and its agent. */
+/* The worst error of one output, and the agent that has it. */
 struct worst {
     double ulps = 0;
     std::vector<float> in, got;
@@ -66,7 +66,7 @@ std::string story(const way_behaviour *behaviour, const worst &w) {
     return text + "\n  seed     WAYLAY_SEED=" + std::to_string(support::seed());
 }
 
-/* The error of `got` in ulps, or infinity for a NaN or a wrong integer. */
+/* Returns the error of `got` in ulps, or infinity for a NaN or a wrong integer. */
 double error_of(const way_column_info &column, float got, const truth::answer &exact, size_t k) {
     if (column.type != WAY_FLOAT) {
         int32_t whole;
@@ -185,28 +185,28 @@ TEST_P(bounds_truth, hold) {
             << behaviour->outputs[k].name << story(behaviour, sum.outputs[k]);
 }
 
-/* Climbing. Random rows of inputs are seldom the worst ones. So the worst rows of each output are changed
-   slightly, and if a changed row is worse, it is kept. Columns keep the magnitudes and signs of the regime.
-   Few columns change at a time, so that a regime's structure (equal positions, zeros) survives. */
+/* Climbing. Random inputs are seldom the worst inputs. So the test changes the worst rows of each output
+   slightly, and keeps a changed row if its error is larger. The columns keep the magnitudes and signs of the
+   regime. Few columns change at a time, so that a regime's structure (equal positions, zeros) survives. */
 
 size_t rounds_of_climbing() {
     const char *given = std::getenv("WAYLAY_TRUTH_CLIMB");
     return given != nullptr ? std::strtoull(given, nullptr, 0) : support::small_size() ? 2 : 10;
 }
 
-/* Do the numbers of a row depend on each other, such as a path and the distance along it, or positions on one
-   line? Such rows are drawn again as a whole. */
+/* Do the numbers of a row depend on each other, for example a path and the distance along it? Climbing does
+   not change such rows number by number, but draws them again as a whole. */
 bool is_of_one_piece(const truth::entry &entry) {
     return entry.behaviour == std::string("march2d") || entry.regime == std::string("in line");
 }
 
 const size_t climbers = 6; /* the number of rows that are kept for each output */
 
-/* The number of rows per round. The first round draws four times as many. */
+/* Returns the number of rows per round. The first round draws four times as many. */
 size_t rows_of_each_round() { return support::small_size() ? 96 : 512; }
 
 struct column_range {
-    float least = INFINITY, most = 0; /* of nonzero absolute values */
+    float least = INFINITY, most = 0; /* the range of nonzero finite magnitudes */
     bool below = false, above = false, fixed = true;
     uint32_t first = 0;
 };
@@ -354,8 +354,8 @@ std::vector<size_t> every_entry() {
     return all;
 }
 
-/* Each stated bound has a test that enforces it. A bound of 0 means an exact float: error_of then requires
-   equality of the outputs that have a truth here. */
+/* Each stated bound has a test that enforces it. A bound of 0 states an exact float. Such a behaviour needs a
+   truth in this folder, because then error_of requires equality. */
 TEST(bounds, every_behaviour_with_a_bound_has_a_truth_test) {
     const std::set<std::string> elsewhere = {"intercept2d", "intercept3d"};
     std::set<std::string> held;
@@ -375,7 +375,7 @@ TEST(bounds, every_behaviour_with_a_bound_has_a_truth_test) {
     }
 }
 
-/* The comment of a column in the header, from its declaration to the next one. */
+/* Returns the comment that follows the declaration of an output column in the header. */
 std::string comment_of(const std::string &header, const std::string &behaviour, const std::string &column) {
     size_t at = header.find("typedef struct way_" + behaviour + "_out {");
     size_t end = header.find("} way_" + behaviour + "_out;", at);

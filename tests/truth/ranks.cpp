@@ -1,4 +1,4 @@
-/* Ranks and files. */
+/* Computes the exact answers of line2d, file2d, rank2d and wheel2d. */
 #include <cmath>
 
 #include "truth/truth.h"
@@ -23,7 +23,7 @@ bool any(vec a) { return a.x != 0 || a.y != 0; }
 vec place(const float *in) { return {in[0], in[1]}; }
 quad largest(const float *in) { return larger(magnitude(in[0]), magnitude(in[1])); }
 
-/* Sets the scales of the errors. Outputs: position, heading, status. */
+/* Sets the scales of the errors of the position and the heading, which are the first four outputs. */
 void count(quad size, answer *out) {
     for (int k = 0; k < 4; k++)
         out->ulp_scale[k] = k < 2 ? size : (quad)1;
@@ -39,7 +39,8 @@ void file(const float *in, answer *out) {
     count(larger(larger(largest(in), largest(in + 3)), in[2]), out);
 }
 
-/* The closer the inner unit is to the unit ahead, the fewer digits its direction has. */
+/* A case is not judged if the inner unit is very close to the unit ahead, because the direction between them
+   then has few digits. It is not judged either if rounding decides which unit is the inner one. */
 void rank(const float *in, answer *out) {
     vec middle = place(in), ahead = place(in + 6);
     vec aside = right(unit(place(in + 2))), aside_ahead = right(unit(place(in + 8)));
@@ -101,7 +102,7 @@ void file_edges(uint64_t *random, float *in) {
 void rank_typical(uint64_t *random, float *in) {
     many(random, in, 10);
     in[4] = draw_between(random, 5, 30), in[5] = draw_between(random, 1, 5);
-    /* one to two spacings behind the rank ahead, which is slightly turned */
+    /* the rank is one to two spacings behind the rank ahead, which is slightly turned */
     double heading = (double)draw_between(random, 0, 6.2831853);
     double turn = heading + (double)draw_between(random, -0.2, 0.2);
     in[6] = draw_between(random, 0, 500), in[7] = draw_between(random, 0, 500);
@@ -140,10 +141,10 @@ void rank_sums(uint64_t *random, float *in) {
     in[6] = (float)size, in[7] = (float)(size * (double)draw_between(random, -1, 1));
     in[8] = (float)std::cos(a), in[9] = (float)std::sin(a);
     in[2] = (float)std::cos(h), in[3] = (float)std::sin(h);
-    /* own inner unit = inner unit ahead - far (cos, sin) */
+    /* the rank's inner unit is at the inner unit ahead minus far (cos angle, sin angle) */
     in[0] = (float)((double)in[6] + side * size * (std::sin(a) - std::sin(h)) - far * std::cos(angle));
     in[1] = (float)((double)in[7] - side * size * (std::cos(a) - std::cos(h)) - far * std::sin(angle));
-    if (draw_below(random, 2)) { /* rotated by a quarter turn */
+    if (draw_below(random, 2)) { /* rotate all by a quarter turn */
         for (int k : {0, 2, 6, 8}) {
             float x = in[k];
             in[k] = -in[k + 1], in[k + 1] = x;
@@ -161,8 +162,8 @@ void rank_edges(uint64_t *random, float *in) {
     in[6] = in[0] + far * a[0], in[7] = in[1] + far * a[1], in[8] = a[0], in[9] = a[1];
 }
 
-/* Errors of positions and of the remaining distance are measured in ulps of the largest length, errors of
-   headings in ulps of 1. */
+/* Errors of positions and of the remaining distance are in ulps of the largest length. Errors of headings are
+   in ulps of 1. */
 void wheel(const float *in, answer *out) {
     take_reference(in, out);
     quad size = larger(larger(largest(in), largest(in + 5)), in[4]);
@@ -170,8 +171,8 @@ void wheel(const float *in, answer *out) {
     out->ulp_scale[4] = larger(size, magnitude(out->value[4]));
 }
 
-/* Draws ranks some steps behind the wanted pose, turned by any angle. Every fourth rank has nearly the
-   opposite heading. */
+/* Draws ranks some steps behind the wanted pose, turned by any angle. About a quarter of the ranks have
+   nearly the opposite heading. */
 void wheel_typical(uint64_t *random, float *in) {
     many(random, in, 11);
     in[4] = draw_between(random, 0, 30), in[9] = draw_between(random, 0, 10),

@@ -1,7 +1,7 @@
-/* The exact answers, for every behaviour whose registry entry states a bound, in 113-bit numbers. They come
-   from the naive reference if its formula is accurate enough in 113 bits, otherwise from the behaviour's
-   definition, never from its kernel. Each file of this folder adds the entries of a family.
-   bounds_truth_test.cpp then checks the library against the registry's bounds. */
+/* Computes exact answers in 113-bit numbers for every behaviour with a bound in the registry. The answers
+   come from the naive reference if its formula is accurate enough in 113 bits, otherwise from the behaviour's
+   definition, and never from its kernel. Each file of this folder adds the entries of a family.
+   bounds_truth_test.cpp checks the library against the registry's bounds. */
 #ifndef WAYLAY_TESTS_TRUTH_TRUTH_H
 #define WAYLAY_TESTS_TRUTH_TRUTH_H
 
@@ -19,7 +19,7 @@ namespace truth {
 
 using quad = way_quad;
 
-/* The square root to all digits, or 0 unless x > 0. */
+/* Returns the square root to all digits, or 0 if x is not above 0. */
 quad root(quad x);
 
 /* The length of a vector. */
@@ -30,21 +30,21 @@ template <int D> quad length(const quad *a) {
     return root(sum);
 }
 
-/* The distance between neighbouring floats at `x`. */
+/* Returns the distance between neighbouring floats at `x`. */
 double ulp_of(quad x);
 
-/* The error of `got`, measured in ulps of a float as large as `ulp_scale`. */
+/* Returns the error of `got` in ulps of a float as large as `ulp_scale`. */
 double ulps(float got, quad exact, quad ulp_scale);
 
 enum { columns_max = 20 };
 
-/* One agent's answer. Floats are judged against `value`, in ulps of floats as large as `ulp_scale`; whole
-   numbers and the status must be equal. */
+/* One agent's exact answer. The error of a float is its distance from `value`, in ulps of a float as large as
+   `ulp_scale`. Whole numbers and the status must equal `value`. */
 struct answer {
     quad value[columns_max] = {};
     quad ulp_scale[columns_max] = {};
     bool not_judged =
-        false; /* not judged: too near to a decision for 113 bits, or outside the header's magnitudes */
+        false; /* the case is too near to a decision for 113 bits, or outside the header's magnitudes */
     const way_behaviour *behaviour = nullptr;
     const float *got =
         nullptr; /* the library's outputs, for bounds that are stated relative to one of them */
@@ -54,20 +54,20 @@ struct answer {
 struct entry {
     const char *behaviour;
     const char *regime;
-    /* draws inputs in the order of the registry, each as the 4 bytes of its type, including optional ones */
+    /* Draws all inputs in the order of the registry, optional inputs too, each as the 4 bytes of its type. */
     void (*draw)(uint64_t *random, float *in);
-    /* true: optional inputs are passed; false: they are omitted, and `draw` sets them to the defaults */
+    /* Are optional inputs passed? If not, `draw` must set them to their defaults. */
     bool options;
     void (*solve)(const float *in, answer *out);
 };
 
-/* All entries that the files of this folder added. */
+/* Returns all entries that the files of this folder have added. */
 std::vector<entry> &entries();
 
-/* Takes the values from the naive reference. */
+/* Sets the values to the answers of the naive reference. */
 void take_reference(const float *in, answer *out);
 
-/* The index of the status output. */
+/* Returns the index of the status output. */
 int status_of(const answer &exact);
 
 struct add {
@@ -81,8 +81,8 @@ inline quad larger(quad a, quad b) { return a > b ? a : b; }
 
 const quad pi = (quad)3.141592653589793 + (quad)1.2246467991473532e-16 + (quad)-2.9947698097183397e-33;
 
-/* Sine and cosine by the power series, for |x| up to slightly more than a whole turn, where the terms x^n /
-   n! decrease fast enough. */
+/* Computes sine and cosine by their power series. |x| may be up to slightly more than a whole turn, because
+   then the terms x^n / n! decrease fast enough. */
 inline void sine_and_cosine(quad x, quad *sine, quad *cosine) {
     quad term = 1, sums[2] = {0, 0};
     for (int n = 0; n < 60; n++) {
@@ -93,14 +93,14 @@ inline void sine_and_cosine(quad x, quad *sine, quad *cosine) {
     *sine = sums[1];
 }
 
-/* A float with a magnitude from 2^low to 2^high, of either sign. */
+/* Draws a float with a magnitude from 2^low to 2^high, of either sign. */
 inline float any_size(uint64_t *random, int low, int high) {
     int exponent = low + (int)draw_below(random, (uint32_t)(high - low));
     double size = std::ldexp(1.0 + (double)draw_between(random, 0, 1), exponent);
     return (float)(draw_below(random, 2) ? size : -size);
 }
 
-/* A float next to x. */
+/* Draws x or one of the four floats before or after it. */
 inline float beside(uint64_t *random, float x) {
     uint32_t bits;
     std::memcpy(&bits, &x, sizeof bits);
