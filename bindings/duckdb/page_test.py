@@ -1,7 +1,8 @@
-"""Runs the SQL blocks of a page, and its sh blocks with the mark <!-- run by scripts/proof/sql.sh -->, in order, each in a DuckDB
-of its own. In sh, `duckdb -c STATEMENT` is a DuckDB with the extension. A block of text after such a block is the expected answer.
+"""Runs the SQL blocks of a page in order, and its sh blocks with the mark <!-- run by scripts/proof/sql.sh
+-->. Each block runs in a new DuckDB. In sh, `duckdb -c STATEMENT` runs a DuckDB with the extension. If a
+block of text follows such a block, it is the expected answer.
 usage: page_test.py PAGE PROGRAM EXTENSION WAYLAY FOLDER
-PROGRAM is duckdb_sql; FOLDER must not exist yet and gets all files."""
+PROGRAM is duckdb_sql. FOLDER must not exist yet; all files are written there."""
 import os
 import pathlib
 import re

@@ -1,14 +1,16 @@
-"""Times a million interceptions on one core: the installed waylay, the formula in numpy, and the formula in numba, interleaved.
+"""Times a million interceptions on one core: by the installed waylay, and by the formula in numpy and in
+numba. The rows are timed alternately.
 
 usage: python3 bench.py [AGENTS] [ROUNDS]
 
-The columns are float32, as in a study: random positions, velocities and speeds. Every rival computes time, point, velocity and
-status. The numpy code is the vectorised formula that one would write, the numba code is a loop, compiled for this machine and
-one thread. Rows ending in "double" compute in float64, which is about as accurate as waylay's exact precision, from float64
-columns; "waylay, doubles" reads these, too. Rows with "into" write into existing arrays; the others make new ones. The times are
-the CPU time of the thread, including system calls, so that other programs on the machine have little influence. Prints each
-row's median and minimum, and its ratios to waylay's row of the same kind. Finally, each of up to 16,384 agents chooses one of as
-many targets.
+The columns are float32, as in a study: random positions, velocities and speeds. Every row computes time,
+point, velocity and status. The numpy code is the vectorised formula that a user would write. The numba code
+is a loop, compiled for this machine and one thread. Rows that end in "double" read float64 columns and
+compute in float64, which is about as accurate as waylay's exact precision. The row "waylay, doubles" reads
+float64 columns, too. Rows with "into" write into existing arrays; the others make new ones. The times are the
+CPU time of the thread, including system calls, so that other programs on the machine have little influence.
+Prints each row's median and minimum, and its ratios to waylay's row of the same kind. Finally times choices:
+each of up to 16,384 agents chooses one of the same number of targets.
 """
 
 import os
@@ -18,7 +20,7 @@ import time
 
 import numpy as np
 
-if not os.environ.get("WAYLAY_LIBRARY"):  # the installed package, not the folder next to this file, which has no library
+if not os.environ.get("WAYLAY_LIBRARY"):  # do not import the folder next to this file
     sys.path = [folder for folder in sys.path if os.path.abspath(folder or ".") != os.path.dirname(os.path.abspath(__file__))]
 
 import waylay  # noqa: E402
@@ -118,7 +120,8 @@ def rows(count):
 
 
 def agree(count):
-    """Checks that all rivals give the same answers up to rounding. Without this, the ratios would mean nothing."""
+    """Checks that all rivals give the same answers up to rounding. Otherwise, the ratios would mean
+    nothing."""
     single = draw(count)
     ours = waylay.intercept2d(**single, want=WANTED)
     double = [column.astype(np.float64) for column in single.values()]
@@ -145,7 +148,7 @@ def main():
         work()
     for _ in range(rounds):
         for name, work in made.items():
-            work()  # not timed: the caches are then in the state in which this row leaves them, not the row before
+            work()  # not timed: this leaves the caches in the state that this row needs, not the previous row
             began = time.thread_time()
             work()
             times[name].append((time.thread_time() - began) / count * 1e9)
@@ -164,8 +167,8 @@ def main():
 
 
 def nearest_of_all(x, y, to_x, to_y, block=256):
-    """The nearest candidates by numpy: the least of all squared distances, for some choosers at a time, so that the distances
-    stay in the cache."""
+    """Finds the nearest candidates with numpy: the least of all squared distances. Takes `block` choosers at
+    a time, so that the distances stay in the cache."""
     rows = np.empty(len(x), np.int64)
     for at in range(0, len(x), block):
         here = slice(at, at + block)
@@ -174,7 +177,8 @@ def nearest_of_all(x, y, to_x, to_y, block=256):
 
 
 def choices(count, rounds):
-    """Times the choice of the nearest candidate, for as many choosers as candidates. numpy finds the same rows in doubles."""
+    """Times the choice of the nearest of `count` candidates for `count` choosers. numpy in doubles must find
+    the same rows."""
     places = np.random.default_rng(2).uniform(0, 1e4, (4, count)).astype(np.float32)
     single = dict(zip(("chaser_x", "chaser_y", "runner_x", "runner_y"), places))
     crowd = waylay.crowd2d(runner_x=places[2], runner_y=places[3])

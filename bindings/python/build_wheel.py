@@ -1,11 +1,12 @@
-"""Builds the wheel of waylay for one platform, with Python's standard library alone.
+"""Builds the wheel of waylay for one platform. Needs only Python's standard library.
 
 usage: python3 build_wheel.py LIBRARY FOLDER [--platform TAG] [--describe FILE]
 
-LIBRARY is the shared library to put into the wheel. The wheel is written to FOLDER as waylay-VERSION-py3-none-TAG.whl, and its
-path is printed. By default, TAG is that of this machine; on Linux it is manylinux_2_N, where N belongs to the newest glibc symbol
-that the library uses. For the library of another machine, give the tag, and a file with the text of way_describe_json() of the
-same version. Equal inputs give equal bytes.
+LIBRARY is the shared library to put into the wheel. Writes the wheel to FOLDER as
+waylay-VERSION-py3-none-TAG.whl, and prints its path. The default TAG is the one of this machine. On Linux it
+is manylinux_2_N, where N is the glibc version of the newest symbol that the library uses. For the library of
+another machine, give the tag, and a file with the text of way_describe_json() of the same version of waylay.
+Equal inputs give equal bytes.
 """
 
 import argparse
@@ -43,7 +44,7 @@ def tag_of(library):
         needed = [int(minor) for minor in re.findall(rb"GLIBC_2\.(\d+)(?=[.\0])", file.read())]
     if not needed:
         return f"linux_{machine}"
-    return f"manylinux_2_{max(17, *needed)}_{machine}"  # 17 is the lowest number that installers know on every machine
+    return f"manylinux_2_{max(17, *needed)}_{machine}"  # all installers know 17 and more
 
 
 def library_name(tag):
@@ -51,7 +52,8 @@ def library_name(tag):
 
 
 def stubs(description):
-    """Makes the type stubs with the package's own modules for texts. They need no library, so the package is not imported."""
+    """Makes the type stubs with the package's modules for texts. Imports only these modules, because they
+    need no library."""
     package = sys.modules["waylay_texts"] = types.ModuleType("waylay_texts")
     package.__path__ = [os.path.join(HERE, "waylay")]
     text = importlib.import_module("waylay_texts._text")
@@ -79,7 +81,7 @@ Tag: py3-none-{tag}
 
 
 def contents(library, description, tag):
-    """The files of the wheel as (path, bytes), in the order of the wheel."""
+    """Yields the files of the wheel as (path, bytes), in the order of the wheel."""
     folder = os.path.join(HERE, "waylay")
     for name in sorted(os.listdir(folder)):
         if name.endswith(".py"):

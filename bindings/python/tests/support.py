@@ -1,4 +1,4 @@
-"""What all tests use: inputs for every behaviour, and calls of the C library without the package."""
+"""Helpers of all tests: they draw inputs for every behaviour, and call the C library without the package."""
 
 import ctypes
 import json
@@ -11,10 +11,10 @@ from waylay import _library
 
 f4, f8, i4, u4 = np.float32, np.float64, np.int32, np.uint32
 
-# The header's structs, written out for machines of 64 bits.
+# The header's struct way_column, written out for machines of 64 bits.
 COLUMN = np.dtype([("data", "u8"), ("gap", "i8"), ("rows", "u8"), ("type", "i4"), ("page", "i4")])
 
-library = ctypes.CDLL(_library.path)  # another handle, whose functions lack the package's argument types
+library = ctypes.CDLL(_library.path)  # a second handle, without the package's argument types
 library.way_describe_json.restype = ctypes.c_char_p
 library.way_behaviour_named.restype = ctypes.c_void_p
 library.way_behaviour_at.restype = ctypes.c_void_p
@@ -54,7 +54,8 @@ def options(name):
 
 
 def by_c_call(name, columns, count, precision=0, doubles=(), walls=WALLS):
-    """The answers of a call of way_NAME on tight columns, whose structs are made here. `doubles` names the outputs of doubles."""
+    """Returns the answers of way_NAME for columns without gaps. Makes the structs itself. `doubles` names the
+    outputs that are doubles."""
     said = behaviours[name]
     into = np.zeros(len(said["inputs"]), COLUMN)
     held = []
@@ -91,7 +92,7 @@ def by_c_call(name, columns, count, precision=0, doubles=(), walls=WALLS):
 
 
 def one_by_one(name, columns, count):
-    """The answers of way_run_one for one agent after another."""
+    """Returns the answers of way_run_one, called for each agent."""
     said = behaviours[name]
     behaviour = ctypes.c_void_p(library.way_behaviour_named(name.encode()))
     cells = np.stack([columns[column["name"]].view(u4) for column in said["inputs"]], axis=1)
@@ -121,7 +122,7 @@ def assert_same(got, expected, message=""):
 
 
 class GuardedMemory:
-    """Memory for arrays that end at a page that may be neither read nor written."""
+    """Memory for arrays. Each array ends where a page begins that cannot be read or written."""
 
     def __init__(self):
         self.maps = []

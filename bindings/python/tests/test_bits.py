@@ -1,4 +1,5 @@
-"""The package's answers have the bits of the library's answers, for every behaviour and every layout of columns."""
+"""Tests that the package's answers have the bits of the library's, for every behaviour and every layout of
+columns."""
 
 import ctypes
 import os
@@ -95,7 +96,7 @@ class Bits(unittest.TestCase):
     def test_what_the_short_way_cannot_do_takes_the_long_one(self):
         columns = draw("intercept2d", COUNT, hard=False)
         expected = by_c_call("intercept2d", columns, COUNT)
-        memory = np.zeros(4 * COUNT + 1, np.uint8)[1:].view(f4)  # not at a multiple of 4 bytes
+        memory = np.zeros(4 * COUNT + 1, np.uint8)[1:].view(f4)  # not aligned to 4 bytes
         memory[...] = columns["chaser_x"]
         for given in (dict(chaser_x=memory), dict(chaser_speed=columns["chaser_speed"].tolist()), dict(reach=np.zeros(1, f4)),
                       dict(chaser_x=np.ma.array(columns["chaser_x"])), dict(precision="exact")):

@@ -1,4 +1,5 @@
-"""Choosing, neighbours, crowds and avoidance are compared with a naive search in doubles, and assignments with all possible ones."""
+"""Compares choosing, neighbours, crowds and avoidance with a naive search in doubles, and an assignment with
+all possible assignments."""
 
 import gc
 import inspect
@@ -25,7 +26,8 @@ CROWD = {2: waylay.crowd2d, 3: waylay.crowd3d}
 
 
 def scene(kind, dims, choosers, runners, seed=3):
-    """Draws all inputs of a choice by distance, with one kind of positions. Some values are NaN or name no row."""
+    """Draws all inputs of a choice by distance. `kind` says how positions are drawn. Some values are NaN or
+    name no row."""
     dice = np.random.default_rng(seed)
 
     def places(count):
@@ -58,8 +60,8 @@ def scene(kind, dims, choosers, runners, seed=3):
 
 
 def distances(given, dims):
-    """Returns (the distance of each candidate from each chooser, which candidates pass, which choosers are valid). Distances are
-    computed in doubles, in the order that docs/accuracy.md states."""
+    """Returns the distance of each candidate from each chooser, which candidates pass the filters, and which
+    choosers are valid. Computes distances in doubles, in the order that docs/accuracy.md states."""
     with np.errstate(invalid="ignore", over="ignore"):
         square = ahead = length = 0.0
         sound, known = True, True
@@ -84,7 +86,8 @@ def distances(given, dims):
 
 
 def choice(given, dims, best, costs=None):
-    """The best candidates of each chooser. `costs` replaces the distances; it is inf if no meeting exists."""
+    """Finds the best candidates of each chooser. If given, `costs` replaces the distances; inf means no
+    meeting."""
     distance, passes, sound = distances(given, dims)
     count, runners = distance.shape
     weight = given.get("weight", np.ones(runners, f4)).astype(f8)
@@ -121,7 +124,7 @@ def lists(given, dims, most=0):
 
 
 def with_crowds(pays):
-    """In this context, calls always build crowds of their own, or never do."""
+    """Returns a context in which calls always build their own crowds (if `pays`), or never do."""
     class Change:
         def __enter__(self):
             self.kept, _choosing._pays = _choosing._pays, lambda agents, candidates: pays
@@ -419,7 +422,7 @@ class Crowds(unittest.TestCase):
 
 
 def given_for_lists(given):
-    """The columns without those that neighbours do not read, which only a table may have."""
+    """Removes the columns that a call of neighbours refuses as arguments, because it does not read them."""
     return {name: column for name, column in given.items() if name not in ("present", "bonus")}
 
 
@@ -440,7 +443,7 @@ class Neighbours(unittest.TestCase):
             under_each_isa(check)
 
     def test_memory_grows(self):
-        """Lists of all candidates within a radius, with very different lengths, need more memory than was tried first."""
+        """Lists of very different lengths need more memory than the call tries first."""
         dice = np.random.default_rng(2)
         x = np.concatenate([np.zeros(700), dice.uniform(0, 1e6, 100)]).astype(f4)
         given = {"chaser_x": x, "chaser_y": np.zeros(800, f4), "range_to": np.full(800, 1, f4), "runner_x": x,
@@ -468,7 +471,7 @@ class Neighbours(unittest.TestCase):
 
 
 def walkers(count, radius=0.5):
-    """Agents on a circle that prefer the way to the opposite side, turned slightly to the right."""
+    """Returns agents on a circle. Each prefers to go to the opposite side, turned slightly to the right."""
     angle = np.arange(count) * (2 * np.pi / max(count, 1))
     x, y = 6 * np.cos(angle), 6 * np.sin(angle)
     zero = np.zeros(count)
@@ -478,7 +481,7 @@ def walkers(count, radius=0.5):
 
 
 def crowd_of(count):
-    """Agents that are in each other's way."""
+    """Returns random agents that are in each other's way."""
     dice = np.random.default_rng(1)
     agents = walkers(count, 0.2)
     agents["chaser_x"], agents["chaser_y"] = agents["runner_x"], agents["runner_y"] = dice.uniform(0, 10, (2, count))
@@ -487,7 +490,7 @@ def crowd_of(count):
 
 
 def swarm_of(count, reach=6, seed=6):
-    """Balls of a radius of 0.5 on their way through the middle."""
+    """Returns balls in space, of radius 0.5, which move through the middle."""
     dice = np.random.default_rng(seed)
     ahead = dice.normal(0, 1, (3, count))
     ahead /= np.sqrt((ahead * ahead).sum(0))
@@ -500,7 +503,8 @@ def swarm_of(count, reach=6, seed=6):
 
 class Avoidance(unittest.TestCase):
     def cross(self, count, **how):
-        """Returns (the least distance of two agents, the largest distance of an agent from its goal at the end)."""
+        """Moves agents to the opposite side of a circle. Returns the least distance of two agents on the way,
+        and the largest distance of an agent from its goal at the end."""
         agents = walkers(count)
         x, y = agents["chaser_x"].copy(), agents["chaser_y"].copy()
         goal, least = (-x, -y), np.inf
@@ -653,7 +657,7 @@ class Avoidance(unittest.TestCase):
         away = {name: column.astype(f8) - 2.0**24 if name.endswith(("r_x", "r_y")) else column for name, column in agents.items()}
         walls = walls.astype(f8) - 2.0**24
         far = waylay.avoid2d(away, walls=walls)
-        for axis in ("velocity_x", "velocity_y"):  # measured from another point, so rounded otherwise
+        for axis in ("velocity_x", "velocity_y"):  # differ by rounding
             np.testing.assert_allclose(getattr(far, axis), getattr(near, axis), atol=2e-4, err_msg=axis)
         assert_same(waylay.avoid2d(away, walls=waylay.walls(*walls.T)), far._asdict())
         own = {**away, "self": np.arange(300, dtype=u4)}
@@ -758,8 +762,9 @@ def agents_of(given):
 
 
 def all_ways(costs, rows, capacity, largest=False):
-    """Tries all assignments. Returns (the number of served choosers, key) of the best one: it serves as many as possible, at the
-    least sum, or at the least largest cost and then the least sum."""
+    """Tries all assignments. Returns (the number of served choosers, key) of the best one. The best
+    assignment serves as many choosers as possible, at the least sum. If `largest`, it has the least largest
+    cost, and then the least sum."""
     best = None
     for way in itertools.product(*([-1] + [k for k in range(len(own)) if np.isfinite(own[k])] for own in costs)):
         takers = np.bincount([rows[i][k] for i, k in enumerate(way) if k >= 0], minlength=len(capacity))
@@ -799,7 +804,8 @@ class Assignment(unittest.TestCase):
             self.check(waylay.assign(costs, **given, least=least), costs, rows, capacity, least)
 
     def test_lists_beside_all_ways(self):
-        """Lists of equal length, with rows that do not exist, and lists between offsets that begin anywhere."""
+        """Lists of equal length, some with rows that do not exist, and lists whose offsets do not begin at
+        0."""
         dice = np.random.default_rng(2)
         for trial in range(40):
             choosers, each, candidates = dice.integers(1, 5), dice.integers(1, 4), 4
@@ -874,7 +880,7 @@ class Assignment(unittest.TestCase):
         assert_same(csr._asdict(), {"target": expected.target})
 
     def test_a_table_of_pandas_is_a_matrix(self):
-        class Frame:  # like a DataFrame of a newer pandas; an Arrow array would have one column
+        class Frame:  # a DataFrame of a newer pandas also gives Arrow data, which would be one column
             ndim = 2
 
             def to_numpy(self):

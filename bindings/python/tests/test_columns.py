@@ -1,4 +1,5 @@
-"""The forms that columns may have: broadcasting, records, pandas, Arrow, nulls. Also where answers are written."""
+"""Tests the forms that columns may have: broadcasting, records, pandas, Arrow, nulls; and where answers are
+written."""
 
 import array
 import ctypes
@@ -23,7 +24,7 @@ COUNT = 97
 
 
 def columns_of(shapes, seed=1):
-    """The seven required columns of intercept2d, one in each of these shapes."""
+    """Returns the seven required columns of intercept2d. Column k has the shape shapes[k]."""
     drawn = draw("intercept2d", 4096, seed, hard=False)
     names = ["chaser_x", "chaser_y", "chaser_speed", "runner_x", "runner_y", "runner_vx", "runner_vy"]
     return {name: drawn[name][:int(np.prod(shape))].reshape(shape) for name, shape in zip(names, shapes)}
@@ -83,7 +84,7 @@ class Tables(unittest.TestCase):
     def test_records_are_read_where_they_lie(self):
         columns = draw("intercept2d", COUNT)
         records = np.zeros(COUNT, [(key, "f4") for key in columns])
-        call = waylay.intercept2d.prepare(records)  # would refuse copies
+        call = waylay.intercept2d.prepare(records)  # must not copy
         for key in columns:
             records[key] = columns[key]
         assert_same(call(), by_c_call("intercept2d", columns, COUNT))
@@ -126,7 +127,7 @@ class Nulls(unittest.TestCase):
         self.assertTrue((got.status[rows] == waylay.Status.INVALID).all())
         self.assertFalse((got.status[~rows] == waylay.Status.INVALID).any())
         self.assertTrue(np.isinf(got.time[rows]).all())
-        for key, mask in self.nulls.items():  # nothing was written there
+        for key, mask in self.nulls.items():  # the call wrote nothing to the nulls
             np.testing.assert_array_equal(masked[key].data, self.columns[key])
 
     def test_masks_broadcast(self):
@@ -158,7 +159,7 @@ class Nulls(unittest.TestCase):
         frame["name"] = "x"
         expected = by_c_call("intercept2d", self.columns, COUNT)
         assert_same(waylay.intercept2d(frame), expected)
-        call = waylay.intercept2d.prepare(**{key: frame[key] for key in self.columns})  # no copies
+        call = waylay.intercept2d.prepare(**{key: frame[key] for key in self.columns})  # must not copy
         assert_same(call(), expected)
         for key in self.columns:
             frame[key] = frame[key].astype("Float32")
@@ -173,12 +174,12 @@ class Nulls(unittest.TestCase):
 
     def test_columns_of_arrow(self):
         arrow = {key: ArrowColumn(column) for key, column in self.columns.items()}
-        call = waylay.intercept2d.prepare(**arrow)  # no copies
+        call = waylay.intercept2d.prepare(**arrow)  # must not copy
         assert_same(call(), by_c_call("intercept2d", self.columns, COUNT))
         for key, mask in self.nulls.items():
             arrow[key] = ArrowColumn(self.columns[key], mask)
         assert_same(waylay.intercept2d(**arrow), self.expected(self.columns, self.nulls))
-        for offset in (1, 7, 8, 13):  # a slice; its first validity bit is inside a byte, or (8) the first of the second byte
+        for offset in (1, 7, 8, 13):  # slices, whose validity bits begin within a byte, or (8) at a byte
             sliced = {key: ArrowColumn(column, self.nulls.get(key), offset) for key, column in self.columns.items()}
             assert_same(waylay.intercept2d(**sliced), self.expected(self.columns, self.nulls), offset)
         wrong = ArrowColumn(self.columns["chaser_x"], form=b"u")
@@ -248,7 +249,7 @@ alive = {}
 
 
 def capsule(struct, name):
-    """When the capsule is deleted, calls the struct's release, unless it has been called."""
+    """Makes a capsule. When it is deleted, it calls the struct's release, unless that was called before."""
     alive[ctypes.addressof(struct)] = struct
 
     def destroy(address):
@@ -273,7 +274,7 @@ FORMATS = {np.dtype(f4): b"f", np.dtype(f8): b"g", np.dtype(i4): b"i", np.dtype(
 
 
 def arrow_array(column, mask, offset, released):
-    """One array. Its memory is overwritten when it is released."""
+    """Makes one array. Its release overwrites its memory."""
     numbers = np.concatenate([np.full(offset, 99, column.dtype), column])
     validity = None
     if mask is not None:

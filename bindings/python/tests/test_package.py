@@ -33,7 +33,7 @@ from waylay import _calls
 COUNT = 131
 
 
-# What a user writes; a type checker must find the mistake of each marked line.
+# A user's program. A type checker must report each line that is marked as wrong, and no other line.
 USER_TEXT = """import numpy as np
 import waylay
 x = np.zeros(3)
@@ -103,7 +103,7 @@ class Mistakes(unittest.TestCase):
             waylay.tile_step(chaser_x=0.5, chaser_y=0, runner_x=0, runner_y=0)
 
     def test_the_column_that_the_library_refuses_is_named(self):
-        """Tested in a plain call, and in a prepared call whose columns change after it was prepared."""
+        """Tests a plain call, and a prepared call whose struct of a column is damaged later."""
         for made in (_calls._Call(_calls.Behaviour(behaviours["intercept2d"]), (self.columns,), {}, False), None):
             call = waylay.intercept2d.prepare(self.columns) if made is None else made
             laid = call._call if made is None else call
@@ -178,7 +178,7 @@ class Pickles(unittest.TestCase):
         self.assertEqual(f"{waylay.Error.__module__}.{waylay.Error.__qualname__}", "waylay.Error")
 
     def test_a_pool_hands_errors_over(self):
-        """An error that could not be unpickled would keep map() waiting forever."""
+        """Errors can be unpickled. Otherwise, map() of a pool would wait forever."""
         with multiprocessing.get_context("spawn").Pool(1) as pool:
             with self.assertRaisesRegex(waylay.Error, "expected 'exact' or 'fast', found 'quick'"):
                 pool.map_async(fail, [0]).get(timeout=60)
@@ -258,7 +258,7 @@ class Lifetimes(unittest.TestCase):
             column.resize(10**6)
 
     def test_large_answers_are_nobody_else_s(self):
-        """The memory of large answers is used again, but only after the last view of it is gone."""
+        """The memory of large answers is used again, but only when the last view of that memory is gone."""
         count = 100_000
         columns = draw("intercept2d", count, hard=False)
         expected = by_c_call("intercept2d", columns, count)
@@ -303,7 +303,7 @@ class Lifetimes(unittest.TestCase):
 
 class Threads(unittest.TestCase):
     def test_others_run_during_a_call(self):
-        """A thread counts while the library works. If the call held the GIL, the thread could not count at all."""
+        """Another thread counts during a call. If the call held the GIL, that thread could not count."""
         columns = draw("bounce2d", 200_000, hard=False)
         call = waylay.bounce2d.prepare(columns, walls=waylay.walls([0] * 200, range(200), 100, range(200)))
         counted, stop = [0], threading.Event()
@@ -349,7 +349,7 @@ class Threads(unittest.TestCase):
 
 
 def needed_by(way):
-    """The keyword arguments without a default of one overload: a caller must pass them."""
+    """Returns the keyword arguments of an overload that have no default, so that a caller must pass them."""
     return [a.arg for a, default in zip(way.kwonlyargs, way.kw_defaults) if default is None]
 
 
@@ -429,8 +429,9 @@ class Said(unittest.TestCase):
                                                                   + fast + ["by"], own + ["chaser_speed", "by", "crowd"]])
 
     def check_types(self, error, *command):
-        """The type checker reports an error for each line of the user's text that is marked as wrong, and no other error, also
-        none in the stubs. `error` is a regular expression: what follows the file and the line number in such a report."""
+        """Checks that the type checker reports an error for each line of USER_TEXT that is marked as wrong,
+        and no other error, also none in the stubs. `error` is a regular expression for the text that follows
+        the file and the line number."""
         with tempfile.TemporaryDirectory() as folder:
             shutil.copy(os.path.join(os.path.dirname(waylay.__file__), "__init__.pyi"), os.path.join(folder, "waylay.pyi"))
             with open(os.path.join(folder, "user.py"), "w") as file:
@@ -500,7 +501,8 @@ class Said(unittest.TestCase):
 
 class Page(unittest.TestCase):
     def test_its_examples(self):
-        """Each block of Python in docs/python.md runs after those before it, and prints the text that the next block shows."""
+        """The blocks of Python in docs/python.md run one after another, and print the text that the next
+        block shows."""
         path = os.path.join(os.path.dirname(__file__), "..", "..", "..", "docs", "python.md")
         with open(path, encoding="utf-8") as file:
             blocks = re.findall(r"^```(python|text)\n(.*?)^```", file.read(), re.M | re.S)

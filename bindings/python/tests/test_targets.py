@@ -1,4 +1,4 @@
-"""Targets, lists of agents, walls; and no call reads or writes beyond an array."""
+"""Tests targets, lists of agents and walls, and that no call reads or writes beyond an array."""
 
 import pickle
 import unittest
@@ -33,13 +33,15 @@ def split(name, seed=1, double=False):
 
 
 def chosen(name, columns, rows):
-    """The same columns without targets: row i has the runner of chaser i."""
+    """Returns the columns for a call without targets: row i of the runners' columns has the runner of chaser
+    i."""
     return {column["name"]: columns[column["name"]][rows] if column["side"] == "runner" else columns[column["name"]]
             for column in behaviours[name]["inputs"]}
 
 
 def expected(name, columns, rows, doubles=()):
-    """The expected answers: those of the C call for agents with a target, and the fallbacks for agents without one."""
+    """Returns the expected answers: of the C call for agents with a target, and the fallbacks for agents
+    without one."""
     nobody = (rows < 0) | (rows >= RUNNERS)
     found = by_c_call(name, chosen(name, columns, np.where(nobody, 0, rows)), COUNT, doubles=doubles)
     for column in behaviours[name]["outputs"]:
@@ -163,7 +165,7 @@ class Targets(unittest.TestCase):
         check(target=entity | u4(0x7700000), target_mask=0xFFFFF, target_row=row_of)
         handles = entity.astype(np.uint64) | np.uint64(9 << 40)
         check(target=handles, target_mask=0xFFFFF, target_row=row_of)
-        waylay.intercept2d.prepare(**columns, target=handles, target_mask=0xFFFFF, target_row=row_of)  # no copies
+        waylay.intercept2d.prepare(**columns, target=handles, target_mask=0xFFFFF, target_row=row_of)  # without copies
         alive, meant = dice.integers(0, 2**32, RUNNERS, dtype=u4), np.zeros(COUNT, u4)
         meant[~nobody] = alive[rows[~nobody]]
         check(target=entity, target_row=row_of, generation=alive, target_generation=meant)
@@ -237,7 +239,7 @@ class Targets(unittest.TestCase):
             waylay.intercept2d(**dict(columns, runner_x=np.zeros((2, RUNNERS), f4)), target=self.rows)
 
     def test_an_output_where_a_runner_is_read(self):
-        """An output overlaps a runner column of the call, of a list of agents, or of a part."""
+        """Tests outputs that overlap a runner column of the call, with a list of agents, or of a part."""
         columns, memory = split("intercept2d"), np.zeros(COUNT, f4)
         memory[:RUNNERS] = columns["runner_x"]
         columns["runner_x"] = memory[:RUNNERS]
@@ -300,7 +302,7 @@ class Agents(unittest.TestCase):
 
 
 def rounded(rows):
-    """Walls as the library has them: in floats, whatever their distance from 0."""
+    """Returns walls as the library stores them: rounded to floats, whatever their distance from 0."""
     made = np.zeros(len(rows), WALLS.dtype)
     for name, column in zip(made.dtype.names, rows.T):
         made[name] = column

@@ -40,7 +40,7 @@ def _function(behaviour):
 behaviours = {entry["name"]: _function(_Behaviour(entry)) for entry in description["behaviours"]}
 _choosers = {function.__name__: function for function in _choosing.FUNCTIONS}
 _answers = [function.Result for function in (*behaviours.values(), *_choosers.values()) if hasattr(function, "Result")]
-_answers = {answer.__name__: answer for answer in _answers}  # pickle finds the answer classes by these names
+_answers = {answer.__name__: answer for answer in _answers}  # pickle finds classes by these names
 globals().update(behaviours, **_choosers, **_answers)
 
 __all__ = ["Crowd", "Error", "NO_TARGET", "Precision", "Prepared", "PreparedAvoidance", "Result", "Status", "WallTree", "Word", "behaviours",

@@ -1,5 +1,5 @@
-"""Columns of Arrow (pyarrow, polars, nanoarrow and others) as numpy arrays over the same memory, by Arrow's C data
-interface: https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html"""
+"""Reads columns of Arrow (pyarrow, polars, nanoarrow and others) as numpy arrays over the same memory, by
+Arrow's C data interface: https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html"""
 
 import ctypes
 
@@ -55,7 +55,7 @@ _get = ctypes.PYFUNCTYPE(_pointer, ctypes.py_object, ctypes.c_char_p)(("PyCapsul
 
 
 class _ArrowMemory:
-    """Memory that belongs to `owner`, for numpy: the array that reads it keeps the owner alive."""
+    """Memory of `owner` for a numpy array. The array keeps the owner alive."""
 
     def __init__(self, owner, address, length, dtype):
         self.owner = owner
@@ -64,7 +64,7 @@ class _ArrowMemory:
 
 
 class _Chunk:
-    """One array of a stream. It is released when no reference to it is left."""
+    """One array of a stream. The array is released when the last reference to it is gone."""
 
     def __init__(self):
         self.array = _Array()

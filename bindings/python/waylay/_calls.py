@@ -1,4 +1,4 @@
-"""Calls of behaviours: passes the caller's columns to the library and returns the answers as a named tuple."""
+"""Calls behaviours: passes the caller's columns to the library and returns the answers as a named tuple."""
 
 import ctypes
 import itertools
@@ -14,10 +14,10 @@ from ._inputs import ELEMENTS
 from ._library import Batch, Column, ColumnOut, Error, Part, Precision, Result, Status, choices, lib, number, packing, refused
 from ._memory import empty
 
-# Arguments of a call in addition to the behaviour's columns.
+# The names of a call's arguments that are not columns of the behaviour.
 OPTIONS = tuple(option[0] for option in _text.OPTIONS)
 
-_WALLS_OF_A_TREE, _AGENTS_OF_A_TREE = 256, 1024  # from about these numbers on, making a tree of walls takes less time than it saves
+_WALLS_OF_A_TREE, _AGENTS_OF_A_TREE = 256, 1024  # with fewer, a tree does not pay for one call
 
 _PRECISIONS = {word.name.lower(): word for word in Precision}
 _single, _double, _int = np.dtype(np.float32), np.dtype(np.float64), np.dtype(np.int32)
@@ -30,8 +30,8 @@ _OUT_DATA, _OUT_TYPE = (_PLACES_OUT.index(name) for name in ("data", "type"))
 
 
 def _plan_outputs(columns, double):
-    """Prepares the outputs for _quickly(). Returns, for each numpy type, the outputs as (name, position of the struct), and the
-    structs of all outputs, without addresses."""
+    """Prepares the outputs for _quickly(). Returns two lists: pairs of a numpy type and its outputs, each as
+    (number, position of its address in the cells); and the cells of all structs, with 0 for each address."""
     kinds, cells = {}, [0] * (3 * len(columns))
     for k, column in enumerate(columns):
         kind = _int if column["type"] != "float" else _double if column["axis"] and double else _single
@@ -41,7 +41,7 @@ def _plan_outputs(columns, double):
 
 
 class Behaviour:
-    """A behaviour, made from the library's description."""
+    """A function of this package for one behaviour, made from the library's description."""
 
     def __init__(self, description):
         self.name, self.description = description["name"], description
@@ -74,7 +74,7 @@ class Behaviour:
 
 
 def _columns_of(table):
-    """The column names of a structured array, a mapping, a DataFrame or an Arrow table."""
+    """Returns the column names of a structured array, a mapping, a DataFrame or an Arrow table."""
     names = getattr(getattr(table, "dtype", None), "names", None)
     if names:
         return names
@@ -89,7 +89,7 @@ def _columns_of(table):
 
 
 def collect(who, input_names, options, tables, given):
-    """The columns by name. An argument of the call takes precedence over a column of a table."""
+    """Returns the columns by name. An argument of the call takes precedence over a column of a table."""
     unknown = [name for name in given if name not in input_names]
     if unknown:
         also = f" and the options {', '.join(options)}" if options else ""
@@ -111,7 +111,7 @@ def say_missing(missing, needed):
 
 
 def refuse_copy(who, name, given):
-    """Refuses a copied column of a prepared call. A copy would not follow changes of the original."""
+    """Refuses a copied column in a prepared call, because a copy would not follow changes of the original."""
     if given.copied:
         raise ValueError(f"{who}: a prepared call reads columns where they lie; {name} would be copied: give an array of the "
                          "column's own type, without nulls")
@@ -176,7 +176,8 @@ class _Call:
         return read(self.who, name, value)
 
     def read(self, columns, runners_too):
-        """Reads the given columns. Returns them by number. If the runners are in parts, their columns are read from the parts."""
+        """Reads the given columns. Returns them by number. If not `runners_too`, the runners are in parts,
+        and the call must not give their columns here."""
         behaviour, given, missing = self.behaviour, {}, []
         for k, name in enumerate(behaviour.input_names):
             value = columns.get(name)
@@ -208,8 +209,8 @@ class _Call:
         return given, generation
 
     def are_doubles(self, several):
-        """Is a position given in doubles? Plain numbers count as the type of the arrays. If no position is an array, plain numbers
-        are doubles, as in numpy."""
+        """Returns True if a position is given in doubles. Plain numbers take the type of the positions that
+        are arrays. If no position is an array, plain numbers are doubles, as in numpy."""
         strong = weak = False
         for given in several:
             for k, column in given.items():
@@ -229,7 +230,7 @@ class _Call:
         return self.hold(self.behaviour.input_names[k], given)
 
     def lay_inputs(self, given, double, by_target):
-        """Fills the structs of the columns that are read by target. walk() fills all other structs."""
+        """Fills the structs of runners' columns that are read by target. walk() fills all other structs."""
         runners = {}
         for k, column in given.items():
             array = self.array_of(k, column, double)
@@ -244,7 +245,7 @@ class _Call:
         self.runner_count = self.lay_runners(self.inputs, runners) if by_target else 0
 
     def lay_runners(self, structs, arrays):
-        """Fills the structs of columns that are read by target. Returns their number of rows."""
+        """Fills the structs of runners' columns that are read by target. Returns the number of runners."""
         return lay_rows(self.who, [(structs[k], array, self.behaviour.input_names[k]) for k, array in arrays.items()])
 
     # Targets ----------------------------------------------------------------------------------------------------
@@ -289,7 +290,7 @@ class _Call:
                 self.batch.target_rows = len(lists[name])
         if len({len(array) for array in lists.values()}) > 1:
             raise ValueError(f"{self.who}: target_row and target_part differ in length")
-        if any(len(array) == 0 for array in lists.values()):  # an empty list names no target; NULL would name all
+        if any(len(array) == 0 for array in lists.values()):  # empty lists name no target
             self.batch.target_rows = 0
 
     def lay_parts(self, parts, double):
@@ -363,7 +364,8 @@ class _Call:
         return given, set(want) | set(given)
 
     def shape_all(self):
-        """Sets the shape of the answers. The chasers' columns broadcast to it and, without targets, the runners' columns, too."""
+        """Sets the shape of the answers, to which the chasers' columns broadcast. Without targets, the
+        runners' columns broadcast to that shape, too."""
         self.given_out, self.wanted_out = self.wanted()
         columns = [(array, name) for _, array, name in self.moving]
         for name, array in self.given_out.items():
@@ -408,7 +410,8 @@ class _Call:
             self.refuse(Result.STRIDE, f"out: {name}: expected an element for each agent, found one for all")
 
     def keep_apart(self):
-        """An output may be exactly an input. If it overlaps an input in another way, the input is copied, as in numpy."""
+        """Copies the inputs that overlap an output, as numpy does. An output may be in the same place as an
+        input, element by element. Two outputs that overlap are an error."""
         given = list(self.given_out.items())
         elements = {id(array) for _, array, _ in self.moving}
         for (name, one), (other, two) in itertools.combinations(given, 2):
@@ -436,7 +439,8 @@ class _Call:
     # The walk ---------------------------------------------------------------------------------------------------
 
     def walk(self):
-        """Fills the structs of all columns, and divides the call into calls along one axis of the shape."""
+        """Fills the structs of all columns. Divides the call into several calls of the library, each along
+        one axis."""
         batch, shape = self.batch, self.shape
         strides = [_broadcast(array, shape) for _, array, _ in self.moving]
         if 0 in shape:
@@ -461,14 +465,14 @@ class _Call:
             self.steps = [[(self.moving[k][0], first[k] + step[k]) for k in movers] for step in steps]
 
     def takes_tree(self):
-        """Is there a tree of walls, or does making one for this call save time?"""
+        """Returns True if the caller gave a tree of walls, or if making a tree for this call saves time."""
         agents = self.batch.count * len(self.steps or ((),))
         return self.tree is not None or (self.walls is not None and len(self.walls) >= _WALLS_OF_A_TREE
                                          and agents >= _AGENTS_OF_A_TREE)
 
     def present_walls(self):
-        """The present walls, their tree, and the point from which they are measured, as WallTree.present() returns them. The caller
-        must keep them alive during the call."""
+        """Returns the present walls, their tree and their origin, as WallTree.present() does. These must stay
+        alive during the library's call."""
         if self.tree is not None:
             return self.tree.present(self.may_move)
         return self.walls, _inputs.make_wall_tree(self.who, self.walls), self.origin
@@ -477,7 +481,7 @@ class _Call:
         function = self.behaviour.function
         arguments = ctypes.byref(self.inputs), ctypes.byref(self.outputs), ctypes.byref(self.batch)
         if self.takes_tree():
-            walls = self.present_walls()  # held until the last step
+            walls = self.present_walls()  # this reference keeps the walls alive until the last step
             lay_walls(self.batch, *walls)
         for step in self.steps or ((),):
             for struct, data in step:
@@ -489,13 +493,14 @@ class _Call:
             self.invalidate(np.broadcast_to(nulls, self.shape))
 
     def explain(self, result):
-        """The text of an error: the column and the mistake, with the names that the call uses."""
+        """Returns the text of an error: the column and the mistake, with the names of this package."""
         if result == Result.INDEX and self.agents is not None and len(self.agents):
             return f"agents: expected numbers below {self.batch.agent_count}, found {self.agents.max()}"
         return refused(self.fault, result)
 
     def invalidate(self, nulls):
-        """Sets the answers of rows with a null integer to the defaults and their status to INVALID. For a float, NaN does this."""
+        """Sets the answers of rows with a null integer to the defaults, and their status to INVALID. Null
+        floats are NaN, for which the library itself does this."""
         if self.agents is not None:
             named = np.zeros(self.shape, bool)
             named[self.agents] = True
@@ -512,7 +517,7 @@ class _Call:
 
 
 def _broadcast_shapes(shapes):
-    """np.broadcast_shapes, but ten times as fast if at most one shape differs from ()."""
+    """Like np.broadcast_shapes, but ten times as fast if all shapes except () are equal."""
     different = set(shapes)
     different.discard(())
     if len(different) <= 1:
@@ -521,7 +526,7 @@ def _broadcast_shapes(shapes):
 
 
 def common_shape(who, columns):
-    """The shape that the columns broadcast to. Each column is given as (array, name)."""
+    """Returns the shape to which the columns broadcast. Each column is (array, name)."""
     try:
         return _broadcast_shapes([array.shape for array, _ in columns])
     except ValueError:
@@ -530,7 +535,8 @@ def common_shape(who, columns):
 
 
 def lay_rows(who, columns):
-    """Fills the structs of the runners' columns. Each column is given as (struct, array, name). Returns their common length."""
+    """Fills the structs of the runners' columns. Each column is (struct, array, name). Returns their common
+    length."""
     try:
         shape = _broadcast_shapes([(1,)] + [array.shape for _, array, _ in columns])
     except ValueError:
@@ -544,7 +550,7 @@ def lay_rows(who, columns):
 
 
 def _broadcast(array, shape):
-    """The strides of an array in a shape that it broadcasts to."""
+    """Returns the strides of an array that is broadcast to the shape."""
     own, extra = array.strides, len(shape) - array.ndim
     if array.shape == shape:
         return own
@@ -553,13 +559,13 @@ def _broadcast(array, shape):
 
 
 def _are_same(array, out, shape):
-    """Do the input and the output have the same elements in the same memory?"""
+    """Returns True if each element of the input is at the address of the same element of the output."""
     return (array.dtype == out.dtype and _inputs.address(array) == _inputs.address(out)
             and all(a == b or length == 1 for a, b, length in zip(_broadcast(array, shape), out.strides, shape)))
 
 
 def lay_walls(struct, walls, tree, origin):
-    """Fills in the walls, their tree or None, and the point from which they are measured."""
+    """Sets the fields of the walls: the walls, their tree or None, and the origin of their coordinates."""
     struct.walls, struct.wall_count = _inputs.address(walls), len(walls)
     struct.wall_tree = None if tree is None else _inputs.address(tree)
     struct.wall_origin_x, struct.wall_origin_y = origin
@@ -571,7 +577,7 @@ def lay(struct, array, stride):
     kind = ELEMENTS[array.dtype][0]
     size = array.itemsize
     if array.size <= 1 and (stride or isinstance(struct, ColumnOut)):
-        stride = size  # an array of at most one element can have any stride in numpy
+        stride = size  # numpy may give any stride to an array of at most one element
     struct.data = data
     if stride != size:
         struct.gap = stride - size
@@ -581,7 +587,8 @@ def lay(struct, array, stride):
 
 
 def _best_axis(shape, strides):
-    """Merges axes that all columns traverse alike. Returns (length of the best axis, strides along it, the other axes)."""
+    """Merges adjacent axes if every column can traverse them with one stride. Chooses the axis for the
+    library's calls. Returns (its length, the columns' strides along it, the other axes)."""
     axes = [(length, tuple(stride[d] for stride in strides)) for d, length in enumerate(shape) if length != 1]
     merged = []
     for length, ways in axes:
@@ -605,13 +612,13 @@ def _best_axis(shape, strides):
     return length, ways, ([axis[0] for axis in merged], [axis[1] for axis in merged])
 
 
-_QUICK_MOST = 4096  # agents; with more agents, the library's work takes longer than the preparation of a call
+_QUICK_MOST = 4096  # agents; with more, the time of _Call is small beside the library's
 _DOUBLE_TYPE = ELEMENTS[_double][0]
 
 
 def _quickly(behaviour, columns):
-    """Does in a third of the time what _Call does, for columns that are arrays of one dimension and the same length, or plain
-    numbers. Returns the answers, or None if the call has other arguments or fails."""
+    """Does the work of _Call in a third of the time, if all columns are plain numbers or arrays of one
+    dimension and the same length. Returns the answers, or None if the call has other arguments or fails."""
     if not behaviour.quick_names.issuperset(columns):
         return None
     shape, cells, numbers, double = None, behaviour.no_inputs.copy(), [], False
@@ -702,8 +709,9 @@ class Prepared:
 
     @staticmethod
     def _all_steps(made):
-        """Returns a function that makes all calls. Each call has its own structs, so that threads may share the function. For
-        the same reason, each run of the function has its own batch with the present walls and their tree."""
+        """Returns a function that makes all calls of the library. Each call has its own structs, so that
+        threads may share the function. For the same reason, each run of the function has its own batch with
+        the present walls and their tree."""
         function, calls = made.behaviour.function, []
         for step in made.steps or ((),):
             for struct, data in step:
@@ -712,7 +720,7 @@ class Prepared:
         takes_tree = made.takes_tree()
 
         def run(*_):
-            walls = made.present_walls() if takes_tree else None  # held until the last call
+            walls = made.present_walls() if takes_tree else None  # kept alive until the last call
             for inputs, outputs, batch in calls:
                 if walls:
                     batch = Batch.from_buffer_copy(batch)

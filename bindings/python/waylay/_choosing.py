@@ -1,4 +1,5 @@
-"""Calls that choose: targets, neighbours, velocities without collisions, assignments. Also the waypoints of many paths."""
+"""Calls that choose: targets, neighbours, velocities without collisions, and assignments; and waypoints of
+many paths."""
 
 import ctypes
 import math
@@ -14,7 +15,7 @@ from ._memory import empty
 
 _single, _double, _int, _word = np.dtype(np.float32), np.dtype(np.float64), np.dtype(np.int32), np.dtype(np.uint64)
 _size, _pointer = ctypes.c_size_t, ctypes.c_void_p
-_OUTPUTS = {"float": _single, "row": _int, "status": _int}  # the library's "no row" is -1 in an int32
+_OUTPUTS = {"float": _single, "row": _int, "status": _int}  # a row that does not exist is -1
 
 _Choice = _struct("way_choice", {"count": _size, "first": _size, "index": _pointer, "runner_count": _size,
                                  "cost": ctypes.c_int32, "best": ctypes.c_int32, "crowd2d": _pointer, "crowd3d": _pointer,
@@ -44,7 +45,7 @@ _ELEMENT = _element()
 
 
 class _Function:
-    """A function of the library, and its structs."""
+    """A function of the library, with its structs and texts."""
 
     def __init__(self, texts, struct):
         self.name, self.texts, self.dims = texts["name"], texts, texts["dims"]
@@ -54,7 +55,7 @@ class _Function:
         self.function = getattr(lib, ("way_make_" if self.name.startswith("crowd") else "way_") + self.name)
         self.function.restype = ctypes.c_int
         self.outputs = [column["name"] for column in texts["outputs"] if column["type"] in _OUTPUTS]
-        if f"way_{self.name}_out" in description["types"]:  # not for crowds and lists of neighbours
+        if f"way_{self.name}_out" in description["types"]:  # crowds and neighbours have no such struct
             self.Outputs = _struct(f"way_{self.name}_out", dict.fromkeys(self.outputs, ColumnOut))
         self.kinds = {column["name"]: _OUTPUTS.get(column["type"]) for column in texts["outputs"]}
         if texts["outputs"]:
@@ -62,7 +63,7 @@ class _Function:
             self.Answers.__doc__ = f"Answers of {self.name}: {', '.join(self.kinds)}."
 
     def read(self, tables, given, by=None, needs_runners=True, prepared=False):
-        """The given columns as arrays, by name. A prepared call refuses copies."""
+        """Returns the given columns as arrays, by name. A prepared call refuses copies."""
         given = collect(self.name, list(self.columns), self.options, tables, given)
         given = {name: value for name, value in given.items() if value is not None}
         needed = [name for name, column in self.columns.items()
@@ -84,7 +85,8 @@ class _Function:
         return _inputs.plain_number(self.name, name, given.array, False) if given.weak else given.array
 
     def call(self, *arguments, allowed=Result.OK):
-        """Makes the call; structs are passed by pointer. Returns the result, which is OK or `allowed`. Other results raise."""
+        """Makes the call, with a pointer to each struct. Returns the result if it is OK or `allowed`;
+        otherwise raises an Error."""
         fault = ctypes.c_char_p()
         for one in arguments:
             if hasattr(one, "fault"):
@@ -117,7 +119,7 @@ lib.way_waypoints2d_capacity.restype = _size
 
 
 def _number_of(who, kind, option, words, word):
-    """The number of a word of an enum. `words`: the words that the function accepts."""
+    """Returns the number of a word of the enum `kind`. `words` are the words that the function accepts."""
     if word not in words:
         raise Error(who, Result.COST, f"{option}: expected {choices(words)}, found {word!r}")
     return description["types"][kind]["values"][word]
@@ -134,8 +136,8 @@ def _whole(who, name, value, least=0):
 
 
 def _lay_flat(struct, array, shape):
-    """Fills the struct of a column that is broadcast to the shape and read in C order. Returns the array that the struct
-    points to."""
+    """Fills the struct of a column so that the library reads it in C order, broadcast to the shape. Returns
+    the array to which the struct points."""
     if array.size == 1:
         lay(struct, array, 0)
         return array
@@ -183,8 +185,8 @@ class Crowd:
 
 
 def _pays(agents, candidates):
-    """Is it faster to build and search a crowd than to test all candidates? The answer is an estimate for machines with wide
-    vectors."""
+    """Returns True if building and searching a crowd is faster than testing all candidates. This is an
+    estimate for machines with wide vectors."""
     return agents >= 64 and agents * candidates >= 1 << 16
 
 
@@ -192,8 +194,8 @@ def _pays(agents, candidates):
 
 
 class _Call:
-    """The inputs of choosing, neighbours and avoidance: choosers, whose columns broadcast to one shape, and candidates, whose
-    columns have one length, or a crowd of candidates."""
+    """The inputs of choosing, neighbours and avoidance. The choosers' columns broadcast to one shape. The
+    candidates' columns have one length. A crowd can replace them."""
 
     def __init__(self, function, tables, columns, how, by=None, crowd=None, index=None, reads_beside_crowd=False, prepared=False):
         self.who, self.dims, self.how, self.inputs, self.index = function.name, function.dims, how, function.Inputs(), None
@@ -202,7 +204,7 @@ class _Call:
                             + (f"one of crowd{crowd.dims}d" if isinstance(crowd, Crowd) else type(crowd).__name__))
         arrays = function.read(tables, columns, by, crowd is None or reads_beside_crowd, prepared)
         self.runners = {name: array for name, array in arrays.items() if function.columns[name]["side"] == "runner"}
-        self.is_moved = False  # are walls measured from a point near them? Then there is no crowd
+        self.is_moved = False  # True if wall_origin is not (0, 0): then no crowd is allowed
         self.lay_choosers({name: array for name, array in arrays.items() if name not in self.runners})
         self.lay_index(index)
         self.count = self.agents if self.index is None else len(self.index)
@@ -219,14 +221,15 @@ class _Call:
         self.held = [_lay_flat(getattr(self.inputs, name), array, self.shape) for name, array in arrays.items()]
 
     def has_doubles(self, names):
-        """Is one of these columns an array of doubles?"""
+        """Returns True if one of these columns is an array of doubles."""
         return any(getattr(self.inputs, name).type == Element.DOUBLE for name in names)
 
     def lay_candidates(self):
         return lay_rows(self.who, [(getattr(self.inputs, name), array, name) for name, array in self.runners.items()])
 
     def lay_crowd(self, memory, count, is_read):
-        """Sets the crowd. If columns of the candidates are given, too, they must have as many candidates as the crowd."""
+        """Sets the crowd. If columns of the candidates are given, too, their length must be the crowd's
+        number of candidates."""
         if self.runners:
             candidates = self.lay_candidates()
             if candidates != count:
@@ -239,7 +242,7 @@ class _Call:
         setattr(self.how, f"crowd{self.dims}d", _inputs.address(memory))
 
     def make_crowd(self, dims, names):
-        """Builds a crowd for this call alone, if that makes the call faster."""
+        """Builds a crowd for this call only, if that makes the call faster."""
         if self.memory is None and not self.is_moved and _pays(self.count, self.candidates):
             known = {name: array for name, array in self.runners.items() if name in names}
             self.take_crowd(_build(_CROWD[dims], known)[0])
@@ -262,14 +265,15 @@ class _Call:
         return array
 
     def answer(self, array):
-        """The answers in the caller's shape, or a number for a single chooser."""
+        """Returns the answers in the caller's shape, or a plain number for a single chooser."""
         if self.index is not None:
             return array[self.index]
         return array.reshape(self.shape + array.shape[1:])[()]
 
 
 def _candidate_names(dims, by):
-    """The columns that a crowd for this cost reads. A crowd without velocities is built faster."""
+    """Returns the columns that a search by this cost reads of a crowd. A crowd of fewer columns is built
+    faster."""
     return {name for name, column in _CROWD[dims].columns.items() if by in column["read_by"]}
 
 
@@ -312,8 +316,8 @@ def crowd3d(*tables, **columns):
 
 
 def _first_guess(count, most):
-    """The number of elements for which the lists first get memory. While a list is being made, it needs twice the memory of its
-    elements, and four lists are made at a time."""
+    """Returns the number of elements for which the lists first get memory. While a list is being made, it
+    needs twice the memory of its elements, and four lists are made at a time."""
     return min(count * most, 16 * count + 4096) + 8 * min(most, 4096)
 
 
@@ -352,7 +356,8 @@ def neighbours3d(*tables, most=0, crowd=None, index=None, **columns):
 
 
 def _offsets(who, offset, elements):
-    """The offsets at which lists begin, as the library reads them. An offset beyond the elements is an error."""
+    """Returns the offsets at which lists begin, as the library reads them. Raises an error for an offset
+    beyond the elements."""
     array = np.asarray(offset)
     if array.dtype.kind not in "iu":
         raise Error(who, Result.TYPE, f"offset: expected integers, found {array.dtype}")
@@ -370,8 +375,8 @@ def _offsets(who, offset, elements):
 
 
 def _lend(call, lists):
-    """Passes the lists of candidates to avoid. `lists` has rows, distances and offsets, as neighbours2d and neighbours3d return
-    them."""
+    """Gives the call the lists of candidates to avoid. `lists` has rows, distances and offsets, as
+    neighbours2d and neighbours3d return them."""
     try:
         row, _, offset, *_ = lists
     except (TypeError, ValueError):
@@ -388,7 +393,7 @@ def _lend(call, lists):
     call.how.neighbours = ctypes.addressof(lent)
 
 
-_WALLS_OF_A_TREE = 64  # from about this many walls on, a tree search is faster than a loop over all walls
+_WALLS_OF_A_TREE = 64  # with this many walls or more, a search in a tree is faster than a loop over all walls
 
 
 def _lay_walls(call, walls, tree, origin):
@@ -397,8 +402,8 @@ def _lay_walls(call, walls, tree, origin):
 
 
 def _take_walls(call, given):
-    """Passes the walls, with a tree if one is given or there are many walls. Returns a function that passes their present
-    values, or None."""
+    """Gives the call the walls, with a tree if the caller gave one or if there are many walls. Returns a
+    function that gives the call the walls' present values, or None."""
     may_move = call.has_doubles(("chaser_x", "chaser_y", "runner_x", "runner_y"))
     if isinstance(given, _inputs.WallTree):
         _lay_walls(call, *given.present(may_move))
@@ -415,7 +420,8 @@ def _crowd_columns(dims):
 
 
 def _lay_avoidance(dims, tables, columns, most, crowd, index, walls, prepared):
-    """Prepares a call. Returns (the call, its outputs, the arrays of its answers, the function that renews its walls)."""
+    """Prepares a call. Returns the call, the struct of its outputs, the arrays of its answers, and a function
+    that reads its walls again, or None."""
     function, how, out = _AVOID[dims], _Avoidance(), _AVOID[dims].Outputs()
     call = _Call(function, tables, columns, how, None, crowd, index, True, prepared)
     how.most = _whole(function.name, "most", most)
@@ -511,7 +517,7 @@ def _read_sharing(given):
 
 
 def _fits(shape, own):
-    """Does an array of this shape broadcast to the shape `own`?"""
+    """Returns True if an array of this shape broadcasts to the shape `own`."""
     return len(shape) <= len(own) and all(a in (1, b) for a, b in zip(shape[::-1], own[::-1]))
 
 
@@ -526,19 +532,20 @@ def _lists(arrays, offset):
             raise ValueError(f"{who}: costs of {len(shape)} dimensions; with an offset they have one")
         offset = _offsets(who, offset, shape[0])
         return shape, len(offset) - 1, None, offset
-    if shape[1] == 0:  # to the library, length 0 means one element per candidate, so empty lists need offsets
+    if shape[1] == 0:  # without offsets, a length of 0 would mean one element per candidate
         offset = np.zeros(shape[0] + 1, np.int64)
     return shape, shape[0], shape[1], offset
 
 
 def _named(row):
-    """The smallest number of candidates with which all these rows exist. A negative row, such as -1, means no candidate."""
+    """Returns the smallest number of candidates for which all these rows exist. Negative rows mean no
+    candidate."""
     row = row[row <= 0x7FFFFFFF]
     return int(row.max()) + 1 if row.size else 0
 
 
 def _candidates(arrays, stated, each, offset):
-    """The number of candidates. All arguments from which it follows must agree."""
+    """Returns the number of candidates. If several arguments state this number, they must agree."""
     who, known = _ASSIGN.name, {}
     if stated is not None:
         known["candidates"] = _whole(who, "candidates", stated)

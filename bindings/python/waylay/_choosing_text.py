@@ -1,13 +1,13 @@
-"""Texts on the calls that choose, in the form of a behaviour's description: columns, options, answers. Columns come from the
-library's description. Options, and answers that are not columns, are listed here. build_wheel.py uses this file without the
-library."""
+"""Makes the texts on the calls that choose, in the form of a behaviour's description: columns, options,
+answers. Columns come from the library's description. This file lists the options, and the answers that are
+not columns. build_wheel.py uses this file without the library."""
 
 import re
 import textwrap
 
 from . import _text
 
-# Answers that are not columns of the library's structs: name, type, unit, meaning.
+# Answers that are not columns of the library's structs. Each has a name, a type, a unit and a meaning.
 _OFFSETS = ("offset", "int64", "", "the list of chooser i is offset[i]:offset[i + 1], as in a compressed sparse row matrix")
 _TOTALS = (
     ("served", "total", "", "number of choosers that got a candidate"),
@@ -17,7 +17,7 @@ _TOTALS = (
     ("most", "total", "", "no assignment can serve more choosers than this"),
 )
 
-# Options: name, default, type in the stubs, meaning.
+# Options. Each has a name, a default, a type for the stubs, and a meaning.
 _BEST = ("best", 1, "int", "number of candidates to find for each chooser, the best first, up to 8")
 _BY = ("by", "distance", '_Literal["distance", "time", "turning"]',
        "the cost of a candidate: its 'distance' in m; the 'time' until the earliest meeting in s; or, in "
@@ -60,8 +60,9 @@ _DEFAULTS = {"mask": "all bits", "row": "none"}
 
 
 def _input(column, readers):
-    """Describes a column for a function. `readers`: the costs of the function or, if it has none, its name in read_by. In the
-    result, required_by is True, or has the costs that require the column."""
+    """Describes a column for a function. `readers` are the function's costs or, if it has none, its name in
+    read_by. In the result, required_by is True if the column is always required, or else has the costs that
+    require it."""
     words = column["required_by"]
     required = set(readers) <= set(words) or tuple(word for word in words if word in _COSTS)
     default = _DEFAULTS.get(column["type"], "none" if column["default"] == "nan" else column["default"])
@@ -85,7 +86,7 @@ def _texts_on(call, description):
     extra = {"neighbours": [_OFFSETS], "waypoints": [_OFFSETS], "assign": _TOTALS}.get(stem, ())
     outputs = [_output(column) for column in call["outputs"]]
     added = [dict(zip(("name", "type", "unit", "meaning"), one), axis="", bound="") for one in extra]
-    at = len(outputs) - (stem in ("neighbours", "waypoints"))  # between the lists and the statuses
+    at = len(outputs) - (stem in ("neighbours", "waypoints"))  # lists: before the status, which is last
     return {
         "name": name, "summary": call["summary"], "source": call["source"], "dims": 3 if name.endswith("3d") else 2,
         "costs": tuple(costs), "walls": call["walls"], "about": _ABOUTS.get(stem, _ABOUT), "options": _OPTIONS.get(name) or _OPTIONS.get(stem, ()),
@@ -95,7 +96,7 @@ def _texts_on(call, description):
 
 
 def texts_by_name(description):
-    """The texts on each function, by the function's name."""
+    """Returns the texts on each function, by the function's name."""
     return {call["name"]: _texts_on(call, description) for call in description["calls"]}
 
 
@@ -114,7 +115,7 @@ def docstring(texts):
 
 
 def prepared(texts):
-    """The texts on the prepared form of an avoidance, which has neither `index` nor `neighbours`."""
+    """Returns the texts on the prepared form of an avoidance, which has neither `index` nor `neighbours`."""
     return {**texts, "options": [option for option in texts["options"] if option[0] not in ("index", "neighbours")]}
 
 
@@ -140,7 +141,8 @@ _STUB_KINDS = {"row": "_Found", "float": "_Floats", "status": "_Ints", "int64": 
 
 
 def _ways(texts):
-    """The ways to call a function: by each cost, with a crowd in place of candidates, and with tables."""
+    """Returns the ways to call a function: by each cost, with a crowd in place of candidates, and with
+    tables."""
     options = [(name, kind) for name, _, kind, _ in texts["options"]]
     names = {name for name, _ in options}
     ways = []
@@ -177,7 +179,7 @@ def _stub(texts):
 
 
 def stubs(description):
-    """The part of __init__.pyi on the calls that choose."""
+    """Returns the part of __init__.pyi on the calls that choose."""
     lines = [_HEAD.rstrip("\n")]
     for texts in texts_by_name(description).values():
         lines += _stub(texts)

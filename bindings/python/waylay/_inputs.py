@@ -1,5 +1,6 @@
-"""Converts the caller's columns to numpy arrays that the library can read in place. Only columns that the library cannot read
-are copied: integers in place of floats, numbers in the other byte order, misaligned numbers, and columns with nulls."""
+"""Converts the caller's columns to numpy arrays that the library can read in place. Copies only columns that
+the library cannot read: integers in place of floats, numbers in the other byte order, misaligned numbers, and
+columns with nulls."""
 
 import operator
 import sys
@@ -30,7 +31,7 @@ def address(array):
 
 
 def _lies_well(array, mask):
-    """Are the addresses of all elements multiples of mask + 1?"""
+    """Returns True if the addresses of all elements are multiples of mask + 1."""
     flags = array.flags
     if flags.c_contiguous and flags.aligned:
         return True
@@ -42,7 +43,7 @@ def _lies_well(array, mask):
 
 
 def unwrap(value):
-    """Returns (array, nulls or None) for a value, over the same memory if possible."""
+    """Returns (array, nulls or None) for a value. The array uses the value's memory if possible."""
     if type(value) is np.ndarray:
         return value, None
     if isinstance(value, np.ma.MaskedArray):
@@ -50,10 +51,10 @@ def unwrap(value):
         return value.data, (nulls if nulls is not np.ma.nomask and nulls.any() else None)
     if isinstance(value, np.ndarray):
         return np.asarray(value), None
-    pandas = getattr(value, "array", value)  # a Series has `array`; otherwise the value may be a pandas array
+    pandas = getattr(value, "array", value)  # the array of a Series, or the value itself
     if hasattr(pandas, "isna") and hasattr(pandas, "dtype"):
         numbers, nulls = getattr(pandas, "_data", None), getattr(pandas, "_mask", None)
-        if isinstance(numbers, np.ndarray) and isinstance(nulls, np.ndarray):  # Float32, Int64, ...
+        if isinstance(numbers, np.ndarray) and isinstance(nulls, np.ndarray):  # pandas' Float32, Int64, ...
             return numbers, (nulls if nulls.any() else None)
         if hasattr(pandas, "__arrow_array__"):
             value = pandas.__arrow_array__()
@@ -67,9 +68,9 @@ def unwrap(value):
 
 
 class Given:
-    """A column that the caller has given. array: the array that the library reads. weak: the column is a plain number, which
-    takes the type of the other columns. copied: the array is not in the caller's memory. nulls: the nulls that the array
-    cannot represent, or None."""
+    """A column that the caller has given. `array` is the array that the library reads. If `weak`, the column
+    is a plain number, which takes the type of the other columns. If `copied`, the array is not in the
+    caller's memory. `nulls` has the nulls that the array cannot represent, or is None."""
 
     __slots__ = ("array", "weak", "copied", "nulls")
 
@@ -126,7 +127,7 @@ def numbers(who, name, value):
 
 
 def plain_number(who, name, value, double):
-    """Reads a plain number, as an array without dimensions. The number is rounded once."""
+    """Returns a plain number as an array without dimensions, rounded once."""
     with np.errstate(over="ignore"):
         try:
             return np.array(value, _double if double else _single)
@@ -135,7 +136,7 @@ def plain_number(who, name, value, double):
 
 
 def wholes(who, name, value):
-    """Reads a column of int32. Nulls are kept separately."""
+    """Reads a column of int32. Returns its nulls separately, because int32 has no value for them."""
     array, nulls = _read(who, name, value)
     copied = isinstance(value, (list, tuple))
     if array.dtype != _int:
@@ -229,13 +230,14 @@ WALL = np.dtype(
     }
 )
 
-# Walls far away keep their digits until the call measures them from a point near them.
+# Walls far from 0 are kept in doubles. A call subtracts a point near them before it rounds them to floats.
 FAR_WALL = np.dtype([(name, "i4" if name == "sides" else "f8") for name in WALL.names])
 
 
 def _origin_of(ends):
-    """Returns the point from which walls with these columns of ax, ay, bx, by are measured. If they are farther from 0 than
-    1 km and than 16 times their size, it is a corner of their box, in whole metres. If not, it is (0, 0)."""
+    """Returns the origin for walls with these columns of ax, ay, bx, by. If the walls are farther from 0 than
+    1 km and than 16 times their size, the origin is the lower corner of their bounding box, in whole metres.
+    Otherwise it is (0, 0)."""
     places = np.array([np.asarray(column, float).ravel() for column in ends])
     places = places[:, (np.abs(places) < 1e18).all(axis=0)]
     if places.size == 0:
@@ -263,9 +265,9 @@ def walls(ax, ay, bx, by, sides=0):
 
 
 def list_of_walls(who, value, may_move):
-    """Reads walls from an array of `walls()`, another structured array, or rows of 4 or 5 numbers, into an array without gaps,
-    as the library needs it. Returns the array and the point from which it is measured: (0, 0), unless the walls are far
-    away and `may_move` is true."""
+    """Reads walls from an array of `walls()`, another structured array, or rows of 4 or 5 numbers, into an
+    array without gaps, as the library needs it. Returns the array, and the origin of its coordinates: (0, 0),
+    unless the walls are far from 0 and `may_move` is true."""
     array = np.asarray(value)
     if array.shape == (0,) and not array.dtype.names:
         array = array.reshape(0, 4)  # an empty list: no walls
@@ -285,7 +287,7 @@ def list_of_walls(who, value, may_move):
 
 
 def make_wall_tree(who, walls, memory=None):
-    """Makes a tree of these walls. If the memory of an earlier tree is passed as `memory`, that memory is used again."""
+    """Makes a tree of these walls. `memory` is the memory of an earlier tree to use again, or None."""
     if memory is None:
         memory = empty((-(-lib.way_wall_tree_bytes(len(walls)) // 8),), _word)
     result = lib.way_make_wall_tree(address(walls), len(walls), address(memory), memory.nbytes)
@@ -311,8 +313,8 @@ class WallTree:
         self.built = walls, make_wall_tree("wall_tree", walls), origin, far
 
     def present(self, may_move):
-        """The walls, their tree, and the point from which they are measured. For positions in floats that is (0, 0): walls far
-        away then have no tree."""
+        """Returns the walls, their tree, and the origin of the walls' coordinates. If positions are floats,
+        `may_move` is False and the origin must be (0, 0). Walls far from 0 then have no tree."""
         walls, tree, origin, far = self.built
         return (walls, tree, origin) if may_move or far is None else (far, None, (0.0, 0.0))
 
@@ -342,8 +344,8 @@ def wall_tree(walls):
 
 
 def numbers_side_by_side(who, name, value, of_agents=False):
-    """Reads an array of uint32 without gaps: rows, parts, or numbers of agents. If `of_agents`, each number must be that of an
-    agent."""
+    """Reads an array of uint32 without gaps: rows, parts, or numbers of agents. If `of_agents`, a null or a
+    number that does not fit is an error."""
     given = words(who, name, value) if of_agents else entities(who, name, value)
     if given.array.ndim != 1:
         raise ValueError(f"{who}: {name} must have one dimension, not {given.array.ndim}")

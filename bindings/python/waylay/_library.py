@@ -1,4 +1,4 @@
-"""The shared library, with its structs and numbers, which are made from the library's self-description (way_describe_json)."""
+"""Loads the shared library, and makes its structs and enums from its self-description (way_describe_json)."""
 
 import ctypes
 import enum
@@ -8,7 +8,7 @@ import sys
 
 
 def _find():
-    """The path of the library: the file in this folder, or the one that WAYLAY_LIBRARY names."""
+    """Returns the path of the library: the file that WAYLAY_LIBRARY names, or else the one in this folder."""
     named = os.environ.get("WAYLAY_LIBRARY")
     if named:
         return named
@@ -42,8 +42,8 @@ version = lib.way_version().decode("ascii")
 
 
 def _struct(name, kinds):
-    """Makes a struct as this build of the library has it. Fields that `kinds` does not name, for example those of a newer library,
-    stay 0. The library then works as it did before these fields existed."""
+    """Makes a struct with the layout of the loaded library. Fields that `kinds` does not name, for example
+    those of a newer library, stay 0. The library then works as it did before these fields existed."""
     layout = description["types"][name]
     lacks = set(kinds) - set(layout["fields"])
     if lacks:
@@ -63,7 +63,8 @@ def _struct(name, kinds):
 
 
 def packing(name, fields):
-    """Returns a struct's format for Python's module `struct`, and the fields in the order of their bytes."""
+    """Returns a struct's format for Python's module `struct`, and the names of `fields` in the order of their
+    offsets."""
     layout = description["types"][name]
     order = sorted(fields, key=lambda field: layout["fields"][field]["offset"])
     text, at = "", 0
@@ -129,13 +130,13 @@ Element = _enum("way_element", "Element", "What an element of a column is.")
 
 
 def words_of(result):
-    """The library's sentence for a mistake."""
+    """Returns the library's sentence for a result."""
     return lib.way_result_string(int(result)).decode("utf-8")
 
 
 def refused(fault, result):
-    """The text of an error: the column that the library named when it refused a call, and what is wrong with it. `fault` is the
-    c_char_p that was passed to the call."""
+    """Returns the text of an error: the column that the library named when it refused a call, and what is
+    wrong with the column. `fault` is the c_char_p that was passed to the call."""
     return f"{fault.value.decode('utf-8')}: {words_of(result)}" if fault.value else ""
 
 
@@ -167,7 +168,7 @@ def choices(words):
 
 
 def number(value):
-    """Converts a number of the description to a float. There, infinity and NaN are texts, because JSON lacks them."""
+    """Converts a number of the description. Infinity and NaN are texts there, because JSON lacks them."""
     return float(value) if isinstance(value, str) else value
 
 

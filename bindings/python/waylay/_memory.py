@@ -1,17 +1,19 @@
-"""Memory for answers. For a large new array, the system clears each page at the first access, which takes longer than computing
-the answers. So the memory of large answers is used for later answers as soon as no array refers to it."""
+"""Allocates memory for answers. For a large new array, the system clears each page at the first access, which
+takes longer than computing the answers. So the memory of large answers is used for later answers as soon as
+no array refers to it."""
 
 import threading
 
 import numpy as np
 
-_LEAST = 1 << 18  # bytes; the allocator itself keeps smaller blocks
+_LEAST = 1 << 18  # the bytes of the smallest block that is kept here; the allocator itself keeps smaller ones
 _most, _waiting, _free = 128 << 20, 0, {}
-_lock = threading.RLock()  # a block may be freed at any moment, even while the lock is held
+_lock = threading.RLock()  # reentrant, because a block may be freed while this thread holds the lock
 
 
 class _Block:
-    """The memory of an array and its views. It can be used again when none of them is left."""
+    """The memory of an array and its views. When the last of these is deleted, the memory can be used
+    again."""
 
     def __init__(self, memory):
         self.memory = memory
@@ -24,7 +26,7 @@ class _Block:
 def _give_back(memory):
     global _waiting
     with _lock:
-        if _waiting + memory.nbytes > _most:  # the free blocks may have sizes that no call needs any more
+        if _waiting + memory.nbytes > _most:  # frees all, because the calls may need other sizes now
             _free.clear()
             _waiting = 0
         if memory.nbytes <= _most:

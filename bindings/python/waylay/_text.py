@@ -5,8 +5,9 @@ import inspect
 import re
 import textwrap
 
-# Arguments of a call in addition to the columns. Each has a name, a type for the stubs, a meaning, and the behaviours that take
-# it: "all", "runners" (those with columns of a runner) or "walls" (those that use walls).
+# The arguments of a call that are not columns. Each has a name, a type for the stubs, a meaning, and the
+# behaviours that take it: "all", "runners" (those with columns of a runner) or "walls" (those that use
+# walls).
 OPTIONS = (
     ("target", "_Rows | None", "the row of each agent's runner; null, negative or too large: no target",
      "runners"),
@@ -43,7 +44,7 @@ broadcast by numpy's rules. A null is read as NaN."""
 
 
 def has_option(description, which):
-    """Does the behaviour take the arguments that OPTIONS marks with `which`?"""
+    """Returns True if the behaviour takes the arguments that OPTIONS marks with `which`."""
     if which == "runners":
         return any(column["side"] == "runner" for column in description["inputs"])
     return which == "all" or description["walls"]
@@ -54,8 +55,8 @@ def signature(behaviour):
 
 
 def signature_of(description, options=None):
-    """The signature of a function. `options` maps names to defaults. Without it, the options are those of OPTIONS that the
-    behaviour takes."""
+    """Returns the signature of a function. `options` maps the names of options to their defaults. Without
+    `options`, the signature has those of OPTIONS that the behaviour takes."""
     parameter = inspect.Parameter
     parameters = [parameter("tables", parameter.VAR_POSITIONAL)]
     if options is None:
@@ -105,8 +106,8 @@ def docstring_of(description):
 
 
 def _example_value(column):
-    """The value of a column in an example: two chasers near the origin, with slow runners further away. Other columns are 5, or
-    as close to 5 as their range allows."""
+    """Returns the value of a column in an example, which has two chasers near the origin and slow runners
+    further away. Other columns are 5, or as close to 5 as their range allows."""
     if column["axis"] or column["type"] == "int":
         return "[30, 40]" if column["side"] == "runner" else "[0, 10]"
     if column["type"] == "row":
@@ -117,7 +118,7 @@ def _example_value(column):
 
 
 def example(description):
-    """The lines of an example that runs as it is: a call with the required columns."""
+    """Returns the lines of an example: a call with the required columns. The example runs as it is."""
     name = description["name"]
     if name == "assign":
         return ["shared = waylay.assign([[4, 1, 3], [2, 0, 5]])  # costs of two choosers, three "
@@ -258,9 +259,10 @@ def _stub_class(description):
 
 
 def stub_arguments(description, needed, given=(), tables=False, options=None):
-    """The arguments of one way to call a function. `needed`: columns that must be named. `given`: options, with their types,
-    that must be given. If `tables` is true, the call takes one or more tables as positional arguments. A column need not
-    be named, because a table may contain it."""
+    """Returns the arguments of one way to call a function. `needed` are columns that the caller must name.
+    `given` are options that the caller must give, with their types. If `tables` is true, the call takes one
+    or more tables as positional arguments. Then the caller need not name a column, because a table may
+    contain it."""
     kinds = {"float": "_Numbers", "row": "_Rows"}
     lines = ["table: _Table,", "/,", "*tables: _Table,"] if tables else ["*,"]
     for column in description["inputs"]:
@@ -273,8 +275,8 @@ def stub_arguments(description, needed, given=(), tables=False, options=None):
 
 
 def stub_methods(name, self_name, ways, answer, doc=None, indent="    "):
-    """Stubs of a function: an overload for each way to call it. The first overload has the docstring. `self_name`: the name of
-    the first argument of a method, or an empty string for a function."""
+    """Returns the stubs of a function: an overload for each way to call it. The first overload has the
+    docstring. `self_name` is the name of a method's first argument, or an empty string for a function."""
     lines = []
     for number, way in enumerate(ways):
         way = [f"{self_name},"] * bool(self_name) + way
@@ -286,7 +288,7 @@ def stub_methods(name, self_name, ways, answer, doc=None, indent="    "):
 
 
 def stubs(description):
-    """The text of __init__.pyi."""
+    """Returns the first part of __init__.pyi, on all that does not choose."""
     lines = [_STUB_HEAD.rstrip("\n")]
     for name, public in (("way_status", "Status"), ("way_word", "Word"), ("way_result", "Result"),
                          ("way_precision", "Precision")):
