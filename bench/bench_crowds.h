@@ -1,4 +1,4 @@
-/* The measurement of `waylay_choices --crowds`. */
+/* Declares the measurement of `waylay_choices --crowds`. */
 #ifndef BENCH_CROWDS_H
 #define BENCH_CROWDS_H
 

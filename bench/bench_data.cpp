@@ -20,7 +20,7 @@ constexpr size_t malloc_offset = 16;
 
 size_t round_up(size_t bytes, size_t to) { return (bytes + to - 1) / to * to; }
 
-/* Columns that are fields of one struct. */
+/* The columns that are fields of one struct. */
 struct group {
     std::vector<field *> fields;
 };
@@ -32,7 +32,7 @@ bool same_stem(const char *a, const char *b) {
     return length == std::strlen(b) && std::strncmp(a, b, length - 1) == 0;
 }
 
-/* Whether b comes right after a in an x/y(/z) vector. */
+/* Does b come right after a in an x/y or x/y/z vector? */
 bool next_axis(const way_column_info &a, const way_column_info &b) {
     return same_stem(a.name, b.name) && last_letter(b.name) == last_letter(a.name) + 1 &&
            last_letter(b.name) >= 'y' && last_letter(b.name) <= 'z';
@@ -235,7 +235,7 @@ std::shared_ptr<data> data_for(const way_behaviour *behaviour, layout how, extra
         size_t count;
         std::shared_ptr<data> set;
     };
-    /* Enough for two sets of ten million agents and the small sets. */
+    /* bytes: enough for two sets of ten million agents and the small sets */
     constexpr size_t budget = size_t{3} << 29;
     static std::list<entry> entries; /* the most recently used first */
 

@@ -1,4 +1,4 @@
-/* Columns for benchmarks: random inputs of one behaviour, in one of the layouts that callers use. */
+/* Makes columns for benchmarks: random inputs of one behaviour, in one of the layouts that callers use. */
 #ifndef BENCH_DATA_H
 #define BENCH_DATA_H
 
@@ -67,7 +67,7 @@ class data {
     std::vector<way_column_out> out_;
     std::vector<uint32_t> target_;
     std::vector<std::vector<float>>
-        runners_; /* per input; runner columns are stored twice if the data can be freshened */
+        runners_; /* per input: a runner's column, twice in a row, if the data can be freshened */
 };
 
 /* Walls for the behaviours that read them: a closed, slanted room around all agents, and more walls
@@ -78,7 +78,8 @@ const std::vector<way_wall> &walls();
    call. */
 constexpr size_t learnable = 65536;
 
-/* Drawn at the first request. If memory runs short, the least recently used sets are freed. */
+/* Returns a set of data, which is drawn at the first request. If memory runs short, the least recently used
+   sets are freed. */
 std::shared_ptr<data> data_for(const way_behaviour *behaviour, layout how, extras with, size_t count);
 
 } // namespace bench

@@ -1,5 +1,5 @@
-/* Rows for every combination of behaviour, table, precision, layout and count, and for intercept2d's rivals.
-   Google Benchmark's own flags apply. Running all rows takes long. Select some, for example with
+/* Measures every combination of behaviour, instruction set, precision, layout and count, and intercept2d's
+   rivals. Google Benchmark's own flags apply. All rows take long, so select some, for example with
    --benchmark_filter=intercept2d/avx2/.*10240. */
 #include "bench_rows.h"
 
@@ -20,7 +20,7 @@ bool has_runners(const way_behaviour *behaviour) {
 }
 
 void add_all(const way_behaviour *behaviour) {
-    /* The tables are the innermost loop, so rows on the same data follow one another. */
+    /* Instruction sets are the innermost loop, so rows on the same data follow one another. */
     auto add = [&](layout how, size_t count, extras with) {
         for (size_t i = 0; const char *isa = way_isa_name(i); i++)
             for (way_precision precision : {WAY_EXACT, WAY_FAST})

@@ -25,8 +25,8 @@ bool runs_here(const char *isa) {
     for (size_t i = 0; const char *name = way_isa_name(i); i++)
         if (std::strcmp(name, isa) == 0) {
 #if defined(__x86_64__)
-            /* The rivals are compiled for x86-64-v3 or -v4, which need more features than the library's
-               tables. */
+            /* The rivals are compiled for x86-64-v3 or -v4, which need more features than the library's AVX2
+               and AVX-512 kernels. */
             if (std::strcmp(isa, "avx2") == 0 || std::strcmp(isa, "avx512") == 0)
                 return __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi") &&
                        __builtin_cpu_supports("bmi2");
@@ -38,10 +38,10 @@ bool runs_here(const char *isa) {
 
 /* `call` solves the data once. `prepare` runs before `call` and is not timed.
 
-   Only the calls are timed. Data that a branch predictor could learn are freshened before each call. That
-   leaves the columns in the second-level cache, as after a game's own pass over them. A call for a thousand
-   agents is too short for the clock. Such calls are timed in groups, without freshening, and are not compared
-   with code that branches. */
+   Only the calls are timed. Data that a branch predictor could learn are freshened before each call. The
+   freshening leaves the columns in the second-level cache, as a game's own pass over its data would. A call
+   for a thousand agents is too short for the clock. So such calls are timed in groups, without freshening,
+   and are not compared with code that branches. */
 template <class Call, class Prepare>
 void measure(benchmark::State &state, data &set, Call call, Prepare prepare) {
     using clock = std::chrono::steady_clock;
@@ -237,7 +237,7 @@ row *add_plain(const way_behaviour *behaviour, layout how, size_t count, form of
 
 namespace {
 
-/* Whether `solve` gives the library's answers on these columns. */
+/* Does `solve` give the library's answers on these columns? */
 template <class Solve>
 bool agrees_on(const data &set, const way_behaviour *behaviour, const plain_columns &columns,
                const std::string &name, Solve solve) {
@@ -314,7 +314,7 @@ namespace {
 
 const way_behaviour *lead_behaviour() { return way_behaviour_named("lead2d"); }
 
-/* The columns of a form: those by the sine alone find the runner's velocity as a heading and a speed. */
+/* The columns of a form. The form `sin` reads a heading and a speed in place of the runner's velocity. */
 struct lead_columns : plain_columns {
     const float *vx, *vy;
     std::vector<float> heading, speed;

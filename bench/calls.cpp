@@ -1,7 +1,8 @@
-/* The cost of a call. intercept2d for 1 to 128 agents: tight columns, and pairs with targets; structs filled
-   for each call, and filled once; compared with a plain scalar float function. Then 10,240 agents in every
-   layout. Prints medians and minima of one interleaved run, in ns per call. `waylay_calls [--quick]`; on one
-   core: `taskset -c 1`. */
+/* Measures the cost of a call. First, intercept2d solves 1 to 128 agents, in tight columns and in pairs with
+   targets, with structs that are filled for each call and structs that are filled once. A plain scalar
+   function in floats is measured for comparison. Then 10,240 agents are solved in every layout. Prints
+   medians and minima of one interleaved run, in ns per call. usage: waylay_calls [--quick]; on one core:
+   taskset -c 1 waylay_calls */
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -16,7 +17,7 @@
 
 namespace {
 
-/* The quadratic as game programming books have it. */
+/* Solves the quadratic as game programming books do. */
 inline int32_t by_hand(float px, float py, float speed, float tx, float ty, float vx, float vy, float *time,
                        float *go_x, float *go_y) {
     const float nearly_0 = 1e-6f;
@@ -99,7 +100,7 @@ struct scene {
             place16.push_back({x[i], y[i], 0, 0, {}}), runner16.push_back({tx[i], ty[i], vx[i], vy[i], {}});
             dx.push_back((double)x[i]), dy.push_back((double)y[i]);
             dtx.push_back((double)tx[i]), dty.push_back((double)ty[i]);
-            half.push_back(0x4a00); /* 12 */
+            half.push_back(0x4a00); /* 12 as a 16-bit float */
             part_of[i] = draw_below(&random, 3);
             row_of[i] = (uint32_t)table[part_of[i]].size();
             table[part_of[i]].push_back({tx[i], ty[i], vx[i], vy[i]});
@@ -180,7 +181,8 @@ struct scene {
                 by_hand(place[j].x, place[j].y, speed[j], r.x, r.y, r.vx, r.vy, &time[j], &go[j].x, &go[j].y);
         }
     }
-    /* Measures one layout. `by_target` is 1 for targets in one table and 2 for targets in three tables. */
+    /* Solves n agents in one layout. `by_target` is 0 without targets, 1 for targets in one table, and 2 for
+       targets in three tables. */
     void laid(way_column cx, way_column cy, way_column rx, way_column ry, way_column rvx, way_column rvy,
               way_column_out gx, way_column_out gy, int by_target, size_t n) {
         way_intercept2d_in in = {};

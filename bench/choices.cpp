@@ -1,11 +1,12 @@
-/* The cost of a choice: 16,384 choosers among 16,384 candidates and other sizes, by distance and by time,
-   uniform and in eight clusters. Each round rebuilds the crowd. nanoflann's tree is measured too, if
-   available. By turning: 4,096 choosers among 4,096 candidates. Also the costs of lists, avoidance and
-   assignments. Rows are measured alternately; medians and minima are printed. `waylay_choices [--quick]`;
-   `waylay_choices --crowds [SEEDS]`: how crowds arrive, see crowds.cpp; `waylay_choices --crossing [STEPS]`:
-   10,000 agents cross a circle; counts overlaps with this library and with RVO2;
-   `waylay_choices --growth [ROUNDS]`: calls of 1,000 to 1,000,000 agents, for bench/results/growth.txt;
-   `waylay_choices --threads [ROUNDS]`: one call, and two halves of it on two threads. */
+/* Measures choices of 16,384 choosers among 16,384 candidates, and of other sizes: by distance and by time,
+   with agents spread evenly and in eight clusters. By turning, 4,096 choosers choose among 4,096 candidates.
+   Each round rebuilds the crowd. nanoflann's tree is measured too, if available. Also measures lists,
+   avoidance and assignments. Rows are measured alternately. Prints medians and minima. usage:
+       waylay_choices [--quick]
+       waylay_choices --crowds [SEEDS]     see crowds.cpp
+       waylay_choices --crossing [STEPS]   10,000 agents cross a circle; counts overlaps, also with RVO2
+       waylay_choices --growth [ROUNDS]    calls of 1,000 to 1,000,000 agents, for bench/results/growth.txt
+       waylay_choices --threads [ROUNDS]   compares a call with two halves of the call on two threads */
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -51,7 +52,7 @@ struct agents {
 
 enum class lie { uniform, clusters };
 
-/* Agents about 5 m apart. Eight clusters have the same density on average. */
+/* Draws agents that are about 5 m apart. In eight clusters, the average density is the same. */
 agents draw_agents(size_t count, lie how, uint64_t seed) {
     uint64_t state = seed, centre_state = 77;
     const double side = 5 * std::sqrt((double)count);
@@ -81,7 +82,7 @@ agents draw_agents(size_t count, lie how, uint64_t seed) {
 
 struct row {
     std::string name;
-    size_t choosers; /* or pairs: times are divided by this number */
+    size_t choosers; /* choosers or pairs; times are divided by this number */
     std::function<void()> run;
     std::vector<double> ns;
     double median() const {
@@ -141,7 +142,8 @@ struct job {
         build();
         in.runner_vx = vx;
     }
-    /* Lists the ten nearest, or all within `radius` metres. Returns the number listed. */
+    /* Lists the `most` nearest candidates of each chooser (0: all), or all within `radius` metres. Returns
+       the number of list elements. */
     size_t list(size_t some, size_t most, const float *radius) {
         way_choose2d_in read = in;
         way_choice choice = {};
@@ -197,8 +199,8 @@ struct job {
     }
 };
 
-/* 10,000 agents walk through each other, with ten neighbours each. Measures a step of all agents, including
-   the index. */
+/* Agents that walk through each other, with ten neighbours each. step_all makes a step of all agents, and
+   first builds the crowd. */
 struct walkers {
     agents all;
     std::vector<float> go_x, go_y, next_x, next_y;
@@ -244,7 +246,7 @@ struct walkers {
 };
 
 #if defined(WAY_RVO2)
-/* RVO2's step also moves the agents. They are put back, which is not timed. */
+/* RVO2's step also moves the agents, so put_back moves the agents back before each step. */
 struct rvo2_walkers {
     const walkers &of;
     RVO::RVOSimulator all;
@@ -265,9 +267,9 @@ struct rvo2_walkers {
 };
 #endif
 
-/* As many slots as choosers. Slots are random, like the choosers, or stand next to them in ranks and
-   files. The costs are a matrix of distances, or lists of the nearest slots; both are computed from the
-   positions. */
+/* An assignment with as many slots as choosers. Slots are at random positions, like the choosers, or in ranks
+   and files next to the choosers. The costs are a matrix of distances or, if `nearest` is not 0, lists of the
+   nearest slots. Each assignment first computes the costs from the positions. */
 struct sharing {
     agents choosers, slots;
     size_t nearest;
@@ -330,7 +332,7 @@ struct sharing {
             all += (double)cost[i * target.size() + target[i]];
         return all;
     }
-    /* Takes over a rival's answer: the column of each row. */
+    /* Takes over a rival's answer, which is the slot of each chooser. */
     void take(const std::vector<int> &column) {
         std::copy(column.begin(), column.end(), target.begin());
         sum = sum_of_targets(), served = column.size();
@@ -389,7 +391,7 @@ void add_sharing(const std::string &name, sharing &s) {
     rows.push_back({name, s.target.size(), [&s] { s.assign(WAY_LEAST_SUM); }, {}});
 }
 
-/* The same assignment by every available method, one after another. */
+/* Solves the same assignment by every available method. */
 struct ways {
     std::string name;
     sharing ours, greedy, lapjv, lap1015, lap;
@@ -435,7 +437,7 @@ void add_rows(const std::string &where, job &j, size_t n) {
 #endif
 }
 
-/* The CPU time of this thread: other processes on the core count less. */
+/* Returns the CPU time of this thread, so that other processes on the core count less. */
 double now() {
     timespec time;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
@@ -463,7 +465,7 @@ void ways::say_table() const {
 #endif
 }
 
-/* The median, over the rounds, of the ratio of two rows' times. */
+/* Returns the median of all rounds' ratios of two rows' times. */
 double ratio(const std::string &a, const std::string &b) {
     const row &one = find(a), &other = find(b);
     std::vector<double> parts;
@@ -484,7 +486,7 @@ void say_crossing(const char *who, size_t steps, size_t left, size_t pairs, doub
         who, steps, left, pairs, deepest, ns * 1e-6 / (double)std::max<size_t>(1, steps));
 }
 
-/* Steps until all agents have crossed. Each step is compared with RVO2's step of the same scene. */
+/* Runs until all agents have crossed, for at most `most` steps. RVO2 runs the same scene for as long. */
 void cross(size_t most) {
     crossing ours(10000);
     size_t left = 1, pairs = 0, steps = 0;
@@ -556,7 +558,7 @@ struct shots {
     }
 };
 
-/* Balls among 1,000 walls, of the same density as those of waylay_walls, with a tree of the walls. */
+/* Balls among 1,000 walls, which are as dense as those of waylay_walls and have a tree. */
 struct balls {
     agents all;
     std::vector<way_wall> walls;
@@ -597,7 +599,7 @@ struct balls {
     }
 };
 
-/* A question or a rival's answer to it. `begin` makes the data of n agents and returns what is timed. */
+/* A question to the library or a rival. `begin` makes the data of n agents and returns the timed function. */
 struct question {
     std::string name;
     size_t most; /* the largest number of agents for which the memory suffices */
@@ -606,7 +608,7 @@ struct question {
 };
 
 std::vector<question> questions() {
-    const size_t any = SIZE_MAX, squared = 10000; /* limits of agents; squared: for a cost of each pair */
+    const size_t any = SIZE_MAX, squared = 10000; /* values of `most`; squared: with a cost for each pair */
     auto even = [](size_t n) {
         auto j = std::make_shared<job>(n, lie::uniform);
         j->in = columns_of(j->choosers, j->candidates);
@@ -636,7 +638,7 @@ std::vector<question> questions() {
                    [even](size_t n) { return [j = even(n), n] { j->list_by_tree(n, 10); }; }});
 #endif
 #if defined(WAY_RVO2)
-    /* Putting the agents back is timed, too: less than 1 % of a step. */
+    /* The time includes putting the agents back, which is less than 1 % of a step. */
     all.push_back({"avoidance, RVO2", any, [](size_t n) {
                        auto of = std::make_shared<walkers>(n);
                        auto theirs = std::make_shared<rvo2_walkers>(*of);
@@ -656,7 +658,7 @@ std::vector<question> questions() {
     return all;
 }
 
-/* One line per question and count. A question stops where its next count may take longer than 20 s. */
+/* Prints a line per question and count. Omits counts that may take longer than 20 s or too much memory. */
 void grow(size_t rounds) {
     static const size_t counts[] = {1000, 3000, 10000, 30000, 100000, 300000, 1000000};
     std::vector<question> asked = questions();
@@ -669,7 +671,7 @@ void grow(size_t rounds) {
             if (10 * q.last > 20e9 || count > q.most)
                 continue;
             row one = {q.name, count, q.begin(count), {}};
-            one.run(); /* memory's first use */
+            one.run(); /* not timed, because it touches the memory for the first time */
             const size_t repeat = std::max<size_t>(1, 30000 / count);
             for (size_t round = 0; round < rounds; round++) {
                 const double before = now();
@@ -683,10 +685,10 @@ void grow(size_t rounds) {
         }
 }
 
-/* Threads: each of two takes half of the agents of a call. The index is built before. ------------------- */
+/* Threads: each of two solves half of the agents of a call. The crowd is built before. ------------------ */
 
-/* Compares one call on one thread with two halves on two threads: the bytes of the answers, and
-   the least time of all rounds by the clock. */
+/* Compares a call on one thread with two halves of the call on two threads: the bytes of the answers, and the
+   least wall-clock time of all rounds. */
 template <class Some, class Bytes>
 void halve(const char *name, size_t count, size_t rounds, Some some, Bytes bytes) {
     using clock = std::chrono::steady_clock;
@@ -715,7 +717,7 @@ void halve(const char *name, size_t count, size_t rounds, Some some, Bytes bytes
                 least[0] / least[1], is_same ? "the same" : "DIFFERENT");
 }
 
-/* The bytes of an array, which is then cleared. */
+/* Returns the bytes of an array, and clears the array. */
 template <class Number> std::string taken(std::vector<Number> &from) {
     std::string bytes(reinterpret_cast<const char *>(from.data()), from.size() * sizeof(Number));
     std::fill(from.begin(), from.end(), Number{});

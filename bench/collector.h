@@ -10,7 +10,7 @@
 
 namespace bench {
 
-/* The values that rows reported, one per repetition. */
+/* Collects the values that rows report, one per repetition. */
 class collector : public benchmark::BenchmarkReporter {
   public:
     bool ReportContext(const Context &) override { return true; }
@@ -24,7 +24,7 @@ class collector : public benchmark::BenchmarkReporter {
         }
     }
 
-    /* 0 if the row was not run. */
+    /* Returns 0 if the row was not run. */
     double median(const std::string &name, const char *counter) const {
         auto row = values_.find(name);
         if (row == values_.end() || row->second.count(counter) == 0)
@@ -35,7 +35,7 @@ class collector : public benchmark::BenchmarkReporter {
         return sorted.size() % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
     }
 
-    /* 0 if the row was not run. */
+    /* Returns 0 if the row was not run. */
     double minimum(const std::string &name, const char *counter) const {
         auto row = values_.find(name);
         if (row == values_.end() || row->second.count(counter) == 0)

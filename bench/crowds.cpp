@@ -1,6 +1,6 @@
-/* How crowds arrive: runs the scenes of tests/harness/crowds.h with way_avoid2d, by default and without
-   overlap. RVO2 is compared if -DWAYLAY_RVO2 names its sources, also on sparse scenes, where the same
-   constraints bind. `waylay_choices --crowds [SEEDS]` */
+/* Measures how crowds arrive: runs the scenes of tests/harness/crowds.h with way_avoid2d, with the default
+   overlap and without overlap. If -DWAYLAY_RVO2 names RVO2's sources, runs RVO2 too, and compares velocities
+   in sparse scenes, where both have the same constraints. usage: waylay_choices --crowds [SEEDS] */
 #include "crowds.h"
 
 #include <cstdio>
@@ -30,7 +30,7 @@ struct outcome {
 constexpr size_t most_steps = 8500;
 
 #if defined(WAY_RVO2)
-/* Adds way_avoid2d's walls. Walls that form a closed shape become one counterclockwise obstacle. */
+/* Adds way_avoid2d's walls to RVO2. Walls that follow end to end become one counterclockwise obstacle. */
 void add_walls(RVO::RVOSimulator &all, const std::vector<way_wall> &walls) {
     for (size_t k = 0; k < walls.size();) {
         std::vector<RVO::Vector2> shape = {RVO::Vector2(walls[k].ax, walls[k].ay),

@@ -1,8 +1,8 @@
-/* Every behaviour compared with the plain loop of plain.h, which is compiled for the base instruction set and
-   for the vectors of each table. Behaviours are measured one after another. For each, library and loops run
-   repeatedly in random order; the quickest and the median calls are printed. At the end come the rows that
-   miss their targets, and the cost of trigonometry in lead2d. `waylay_families [behaviour ...]`; --quick is a
-   smoke test. One core: `taskset -c 1`. */
+/* Compares every behaviour with the plain loop of plain.h, which is compiled for the base instruction set and
+   for wider vectors. Behaviours are measured one after another. For each behaviour, library and loops run
+   repeatedly in random order, and the quickest and the median calls are printed. Then come the rows that miss
+   their targets, and the cost of trigonometry in lead2d. usage: waylay_families [--quick] [behaviour ...];
+   --quick is a smoke test; on one core: taskset -c 1 waylay_families */
 #include "bench_rows.h"
 #include "collector.h"
 #include "plain.h"
@@ -66,8 +66,7 @@ void print_lead_forms(const bench::collector &collected, const std::vector<std::
              });
 }
 
-/* Shots at moving targets: what each way costs, and how often it is wrong ----------------------------------
-   */
+/* Shots at moving targets: what each way to solve them costs, and how often its answer is wrong ---------- */
 
 struct arc_way {
     const char *what;
@@ -89,7 +88,7 @@ const arc_units arc_unit_systems[] = {{"game", 1, false},
 
 std::string arc_name(const arc_way &way) { return std::string("arc3d by ") + way.what; }
 
-/* The number of shots, out of ten thousand, whose first time or status differs from the library's. */
+/* Returns for how many of `count` shots the first time or the status differs from the library's. */
 size_t wrong_arcs(const arc_way &way, const arc_units &units) {
     const way_behaviour *behaviour = way_behaviour_named("arc3d");
     std::vector<std::vector<float>> in(behaviour->input_count, std::vector<float>(count));
@@ -162,10 +161,10 @@ void print_arc_ways(const bench::collector &collected) {
 
 using bench::form;
 
-/* The quickest call of a row, or the median call. */
+/* Which time of a row is taken: the time of its quickest call, or of its median call. */
 enum class take { least, typical };
 
-/* The times of one behaviour's rows, in ns per agent; 0 if the row does not exist. */
+/* Returns the times of rows in ns per agent; 0 if a row does not exist. */
 class costs {
   public:
     costs(const bench::collector &collected, take which) : collected_(collected), which_(which) {}
@@ -176,7 +175,7 @@ class costs {
         return of_row(bench::library_name(behaviour, isa, precision, bench::layout::staggered, count,
                                           bench::extras::all));
     }
-    /* The library's speed divided by a loop's speed. */
+    /* Returns the library's speed divided by a loop's speed. */
     double times(const way_behaviour *behaviour, form of, const std::string &isa,
                  way_precision precision) const {
         double ns = library(behaviour, isa, precision);
@@ -257,9 +256,9 @@ void print_widths(const costs &cost, const behaviour_list &behaviours, const isa
     }
 }
 
-/* The targets: with vectors wider than the base's, the library is not slower than the loop of a default
-   build. Moves that compute nothing are exempt. It also reaches a share of the speed of the loop with equally
-   wide vectors. */
+/* The functions below return the wanted speeds. With vectors wider than the base's, the library must be as
+   fast as the loop of a default build, or 0.97 times as fast for moves that compute nothing. The library must
+   also be 0.8 (exact) or 0.9 (fast) times as fast as the loop with equally wide vectors. */
 bool is_pure_move(const way_behaviour *behaviour) {
     return std::strcmp(behaviour->name, "perpendicular2d") == 0;
 }
@@ -295,8 +294,8 @@ void print_behind(const costs &least, const costs &typical, const behaviour_list
     std::printf("\n%zu rows are behind.\n", rows);
 }
 
-/* Medians over all behaviours, compared with the loop of a default build and with the loop of the same
-   width. */
+/* Prints the median, over all behaviours, of the library's speed in times the loop of a default build and in
+   times the loop of the same width. */
 void print_medians(const costs &cost, const behaviour_list &behaviours, const isa_list &isas) {
     std::printf(
         "| median of %zu behaviours | exact | fast | as wide: exact | fast |\n|---|---:|---:|---:|---:|\n",

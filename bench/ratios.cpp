@@ -1,6 +1,6 @@
-/* Prints the tables of docs/speed.md from one run. Library and rivals run repeatedly in random order; medians
-   are compared, and then the quickest calls. Each line prints the expected value next to the measured one. A run
-   takes about two minutes. For smoke tests, --quick takes ten seconds and omits ten million agents. */
+/* Prints the tables of docs/speed.md from one run. Library and rivals run repeatedly in random order. Each
+   line compares the medians, with the wanted ratio, and then the quickest calls. A run takes about two
+   minutes. For smoke tests, --quick takes ten seconds and omits ten million agents. */
 #include "bench_rows.h"
 #include "collector.h"
 
@@ -44,7 +44,7 @@ class run_plan {
         return name;
     }
 
-    /* Empty if there is no such rival. */
+    /* Adds a rival's row and returns the row's name; empty if there is no such rival. */
     std::string rival(const std::string &which, const std::string &isa, layout how, size_t count) {
         const bench::rival *found = bench::rival_named(which, isa);
         if (!found)
@@ -119,7 +119,7 @@ void make_plan(run_plan &plan) {
             for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
                 isa_wants want = wants_of(isa);
                 double least = precision == WAY_EXACT ? want.exact : want.fast;
-                /* Beyond the caches, only the best table has a limit. */
+                /* With data larger than the caches, only AVX-512 has a limit. */
                 if (count == huge)
                     least = precision == WAY_EXACT && isa == "avx512" ? 12 : 0;
                 plan.claims((precision == WAY_EXACT ? "exact " : "fast ") + isa, kind::speed,

@@ -1,6 +1,6 @@
-/* Compares way_avoid3d with RVO2-3D (https://github.com/snape/RVO2-3D, -DWAYLAY_RVO2_3D= its folder src): the
-   velocities of sparse scenes, where the same constraints bind, and balls that cross a sphere.
-   `waylay_swarms` */
+/* Compares way_avoid3d with RVO2-3D (https://github.com/snape/RVO2-3D; -DWAYLAY_RVO2_3D names its folder
+   src). Compares the velocities in sparse scenes, where both have the same constraints, and the steps in
+   which balls cross a sphere. usage: waylay_swarms */
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

@@ -1,7 +1,7 @@
 /* Measures sweep_walls2d and bounce2d with 8 to 10,000 walls, with a tree of the walls and without, compared
-   with a plain loop. The room grows with the number of walls, so their length and density stay the same.
-   Prints medians and minima of one interleaved run, in ns per ball, and the ratio to the plain loop.
-   `waylay_walls [--quick] [walls ...]`; on one core: `taskset -c 1`. */
+   with a plain loop. The room grows with the number of walls, so that the walls' length and density stay the
+   same. Prints medians and minima of one interleaved run, in ns per ball, and the ratio to the plain loop.
+   usage: waylay_walls [--quick] [walls ...]; on one core: taskset -c 1 waylay_walls */
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -37,7 +37,7 @@ std::vector<way_wall> walls_in(double side, size_t count) {
     return all;
 }
 
-constexpr size_t sets = 8; /* sets of balls in turn, so that no branch predictor learns them */
+constexpr size_t sets = 8; /* rounds use the sets in turn, so that no branch predictor learns the balls */
 
 struct world {
     const way_behaviour *behaviour;
@@ -109,7 +109,8 @@ double nanoseconds() {
         .count();
 }
 
-/* Column 0 is the plain loop; then each instruction set without the tree and with it. */
+/* Prints a line of the table. Column 0 is the plain loop. Then come two columns for each instruction set,
+   without the tree and with the tree. */
 void measure(const char *name, size_t count, const std::vector<std::string> &isas, bool quick) {
     world w = world_of(name, count);
     std::vector<std::vector<double>> ns(1 + 2 * isas.size());

@@ -1,6 +1,6 @@
-/* Input for arm_trace.c: solves typical agents of every behaviour in tight columns, with all outputs and no
-   options. A label follows each call. Each row makes two calls; their difference does not contain the fixed
-   cost of a call. usage: arm_rows [BEHAVIOUR] */
+/* Runs under arm_trace.c. Solves typical agents of every behaviour in tight columns, with all outputs and no
+   optional inputs, and prints a label after each call. Each row makes two calls of different sizes, because
+   their difference does not contain the fixed cost of a call. usage: arm_rows [BEHAVIOUR] */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +12,8 @@
 
 enum { FEW = 2048, MANY = 4096 };
 
-/* Each column begins a cache line, 256 bytes further into its page than the column before. So no cache set
-   receives too many columns. */
+/* Each column begins at a cache line, 256 bytes further into its page than the column before, so that no
+   cache set receives too many columns. */
 enum { PITCH = MANY + 64, PAGE = 4096 };
 
 static float *columns(size_t count) {

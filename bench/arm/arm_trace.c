@@ -1,11 +1,11 @@
-/* A qemu plugin. It counts the instructions that a program executes between two writes to its standard
-   output, and prints the count before the written text. A program that prints a label after each piece of
-   work thus prints a table. Before the count, the plugin prints a window of the executed instructions, one
-   per line, as bytes. The window holds whole iterations of the main loop, for a model of other machines.
+/* This qemu plugin counts the instructions that a program executes between two writes to standard output, and
+   prints the count before the written text. So a program that prints a label after each piece of work prints
+   a table. Before the count, the plugin prints a window of the executed instructions, one per line, as bytes.
+   The window holds whole iterations of the main loop, so that a model can compute the loop's time elsewhere.
 
    cc -shared -fPIC arm_trace.c -o arm_trace.so && qemu-aarch64 -plugin ./arm_trace.so PROGRAM
 
-   Version 1 of qemu's plugin interface. It is declared here because Debian 12 ships no header for it. */
+   This file declares version 1 of qemu's plugin interface, because Debian 12 ships no header for it. */
 #include <inttypes.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -40,8 +40,8 @@ enum {
     STANDARD_OUTPUT = 1
 };
 
-/* The window begins after SETTLED instructions, after the set-up. It ends when the loop comes back to the
-   first instruction of the window, and holds at least ENOUGH instructions. */
+/* The window begins after SETTLED instructions, when the set-up is over. The window ends when the loop comes
+   back to the window's first instruction after at least ENOUGH instructions. */
 enum { SETTLED = 8000, ENOUGH = 1500, WINDOW_MAX = 1 << 16 };
 
 typedef unsigned char word[4];

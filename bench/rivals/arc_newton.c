@@ -1,6 +1,6 @@
 /* Finds one meeting of a shell with a moving target by Newton's iteration. The first guess is the time of a
-   straight shot at the target's present position. The columns are those of plain_arc3d. The outputs are the
-   time, the point, the velocity and the status. */
+   straight shot at the target's present position. The columns are those of plain_arc3d. Only the time, the
+   point, the velocity and the status are written. */
 #include "plain.h"
 
 #include <math.h>

@@ -1,10 +1,10 @@
 /* The algorithm of Mike Oberberger's article, Interception of Two Moving Objects in 2D Space, as an
-   object-oriented programmer writes it. It has an immutable vector type in double and early returns. A
+   object-oriented programmer writes it. The code has an immutable vector type in double and early returns. A
    calculator object computes when a property is first read.
 
-   Each question makes a calculator on the stack, as in the article's example. Its inputs are the same float
-   columns that all rivals read. This favours the article: an array of calculators kept from frame to frame
-   would take about 150 bytes per agent. */
+   Each agent gets a calculator on the stack, as in the article's example. The calculator reads the same float
+   columns as all rivals. This favours the article, because an array of calculators that is kept from frame to
+   frame would take about 150 bytes per agent. */
 #include "rival.h"
 
 #include <algorithm>
@@ -40,7 +40,7 @@ class vector2d {
     double x_, y_;
 };
 
-/* Roots of a t^2 + b t + c; if a is zero, both are the root of the line. */
+/* Finds the roots of a t^2 + b t + c. If a is zero, both roots are the root of b t + c. */
 bool solve_quadratic(double a, double b, double c, double &t1, double &t2) {
     if (a == 0) {
         if (b == 0)

@@ -1,14 +1,14 @@
-/* Measures the cost of trigonometry: the 2D lead by the law of sines, on the triangle of the second solution
-   in "Two Basic Kinematics Problems". Side a is the chaser's speed. Its opposite angle A is at the runner,
-   between the runner's course and the line of sight. Side b is the runner's speed. Side c is the closing
-   speed. LEAD_BY selects the method:
+/* Shows what trigonometry costs: solves the 2D lead by the law of sines, in the triangle of the second
+   solution of "Two Basic Kinematics Problems". Side a of the triangle is the chaser's speed, side b the
+   runner's speed, and side c the closing speed. Angle A, opposite to side a, is at the runner, between the
+   runner's course and the line of sight. LEAD_BY selects the method:
 
-       asin_and_sin   by the angles themselves
-       sin            the runner's course is kept as an angle: its last two columns are a heading and a speed
-       square_roots   by sines and cosines that are quotients and square roots
+       asin_and_sin   computes the angles
+       sin            reads the runner's heading (an angle) and speed in place of the velocity
+       square_roots   computes sines and cosines as quotients and square roots
 
    The columns are those of plain_lead2d. The file is compiled as scalar code, and as vector code with
-   fast-math, where gcc calls the C library's vector functions. */
+   fast-math, for which gcc calls the C library's vector functions. */
 #include "plain.h"
 
 #include <math.h>
@@ -29,7 +29,7 @@
 #define COSINE cosf
 #endif
 
-/* Columns are parameters of a function that is not inlined: gcc honours `restrict` best that way. */
+/* Columns are parameters of a function that is not inlined, because gcc honours `restrict` best that way. */
 __attribute__((noinline)) static void
 lead(size_t count, const float *restrict chaser_x, const float *restrict chaser_y,
      const float *restrict speed, const float *restrict runner_x, const float *restrict runner_y,

@@ -2,7 +2,7 @@
    branches. RIVAL_REAL is float (the formula of the fast precision) or double (about the accuracy of the
    exact precision).
 
-   |r + v t| = s t, with the roots written so that cancellation happens only in c, b, k and disc. */
+   Solves |r + v t| = s t. The roots are written so that cancellation happens only in c, b, k and disc. */
 #include "rival.h"
 
 #include <math.h>
@@ -10,8 +10,8 @@
 
 typedef RIVAL_REAL real;
 
-/* Columns are parameters of a function that is not inlined: compilers honour `restrict` best that way.
- * Otherwise they insert 72 overlap tests. */
+/* Columns are parameters of a function that is not inlined, because compilers honour `restrict` best that
+ * way. Otherwise compilers insert 72 overlap tests. */
 __attribute__((noinline)) static void
 plain(size_t count, const float *restrict chaser_x, const float *restrict chaser_y,
       const float *restrict chaser_speed, const float *restrict runner_x, const float *restrict runner_y,

@@ -4,7 +4,7 @@
 
 #include "waylay/waylay.h"
 
-/* Columns are parameters of a function that is not inlined: gcc honours `restrict` best that way. */
+/* Columns are parameters of a function that is not inlined, because gcc honours `restrict` best that way. */
 __attribute__((noinline)) static void
 closing2d(size_t count, const float *restrict chaser_x, const float *restrict chaser_y,
           const float *restrict chaser_vx, const float *restrict chaser_vy, const float *restrict speed,

@@ -1,6 +1,6 @@
-/* Solves the quartic of a shot at a moving target in closed form, as in graphics programming: Ferrari's two
-   quadratics from a root of the resolvent cubic. The cubic is solved by Cardano's cube roots, or by a cosine
-   if it has three roots. All in doubles; a value within 1e-9 of zero counts as zero. */
+/* Solves the quartic of a shot at a moving target in closed form, as graphics programmers do. Ferrari's
+   method makes two quadratics from a root of the resolvent cubic. Cardano's cube roots solve the cubic, or a
+   cosine if it has three roots. All numbers are doubles, and a value within 1e-9 of zero counts as zero. */
 #include "plain.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@
 
 static int is_nothing(double x) { return x > -NOTHING && x < NOTHING; }
 
-/* x^2 + b x + c */
+/* Finds the real roots of x^2 + b x + c. Returns their number. */
 static int quadratic(double b, double c, double *root) {
     double half = b / 2, disc = half * half - c;
     if (is_nothing(disc)) {
@@ -26,7 +26,7 @@ static int quadratic(double b, double c, double *root) {
     return 2;
 }
 
-/* x^3 + a x^2 + b x + c */
+/* Finds the real roots of x^3 + a x^2 + b x + c. Returns their number. */
 static int cubic(double a, double b, double c, double *root) {
     double third = a / 3, p = (b - a * a / 3) / 3, q = (2 * a * a * a / 27 - a * b / 3 + c) / 2;
     double disc = q * q + p * p * p;
@@ -51,7 +51,7 @@ static int cubic(double a, double b, double c, double *root) {
     return count;
 }
 
-/* e[4] t^4 + ... + e[0] */
+/* Finds the real roots of e[4] t^4 + ... + e[0]. Returns their number. */
 static int quartic(const double *e, double *root) {
     if (is_nothing(e[4])) {
         if (is_nothing(e[2])) {
@@ -84,8 +84,8 @@ static int quartic(const double *e, double *root) {
     return count;
 }
 
-/* Columns: the gun's position, the shell's speed, the target's position and velocity (2D has no z), then
-   gravity or the target's acceleration. Outputs in the registry's order. */
+/* The input columns are the gun's position, the shell's speed, the target's position and velocity (2D has no
+   z), then gravity or the target's acceleration. The outputs are in the registry's order. */
 static void arcs(const float *const *in, void *const *out, size_t count, int dims, int is_shell) {
     const float *const *from = in, *const *to = in + dims + 1, *const *to_v = to + dims,
                        *const *last = to_v + dims;

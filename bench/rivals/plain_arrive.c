@@ -4,7 +4,7 @@
 
 #include "waylay/waylay.h"
 
-/* As in the source: one division for the ramp and one for the unit vector. */
+/* As in the source, one division computes the ramp, and one the unit vector. */
 __attribute__((noinline)) static void arrive2d(size_t count, const float *restrict x, const float *restrict y,
                                                const float *restrict max_speed, const float *restrict to_x,
                                                const float *restrict to_y, const float *restrict radius,

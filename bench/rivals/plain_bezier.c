@@ -4,7 +4,7 @@
 
 #include "waylay/waylay.h"
 
-/* Columns are parameters of a function that is not inlined: gcc honours `restrict` best that way. */
+/* Columns are parameters of a function that is not inlined, because gcc honours `restrict` best that way. */
 __attribute__((noinline)) static void
 bezier2d(size_t count, const float *restrict from_x, const float *restrict from_y,
          const float *restrict control_x, const float *restrict control_y, const float *restrict to_x,

@@ -4,7 +4,7 @@
 
 #include "waylay/waylay.h"
 
-/* Columns are parameters of a function that is not inlined: gcc honours `restrict` best that way. */
+/* Columns are parameters of a function that is not inlined, because gcc honours `restrict` best that way. */
 __attribute__((noinline)) static void
 sweep2d(size_t count, const float *restrict ball_x, const float *restrict ball_y,
         const float *restrict ball_vx, const float *restrict ball_vy, const float *restrict wall_ax,
@@ -32,7 +32,7 @@ void plain_sweep2d(const float *const *in, void *const *out, size_t count) {
             out[4], out[5]);
 }
 
-/* The first wall that a point meets before `*time`; -1 if it meets no wall. */
+/* Returns the first wall that a point meets before `*time`, or -1. Sets `*time` to the meeting's time. */
 static int first_wall(real x, real y, real vx, real vy, real *time) {
     int first = -1;
     for (size_t k = 0; k < plain_wall_count; k++) {
@@ -44,7 +44,7 @@ static int first_wall(real x, real y, real vx, real vy, real *time) {
         real t = -height / rise;
         if (t >= *time)
             continue;
-        real u = vy * rx - vx * ry; /* times the rise */
+        real u = vy * rx - vx * ry; /* u of the wall, times `rise` */
         if (rise > 0 ? u < 0 || u > rise : u > 0 || u < rise)
             continue;
         *time = t;
@@ -53,7 +53,7 @@ static int first_wall(real x, real y, real vx, real vy, real *time) {
     return first;
 }
 
-/* The normal of a wall, on the side of the point. */
+/* Computes the normal of a wall that points to the side of (x, y). */
 static void normal_of(const way_wall *w, real x, real y, real *nx, real *ny) {
     real dx = w->bx - w->ax, dy = w->by - w->ay;
     real left = dx * (y - w->ay) - dy * (x - w->ax);
@@ -87,8 +87,8 @@ void plain_sweep_walls2d(const float *const *in, void *const *out, size_t count)
     sweep_walls2d(count, in[0], in[1], in[2], in[3], out[0], out[1], out[2], out[3], out[4], out[5], out[6]);
 }
 
-/* A point is moved slightly off each wall that it meets, so that rounding does not move it through the wall.
-   This may move it through a neighbouring wall. */
+/* The loop moves a ball slightly off each wall that the ball meets, so that rounding does not move the ball
+   through this wall. The ball may get through a neighbouring wall instead. */
 __attribute__((noinline)) static void bounce2d(size_t count, const float *restrict ball_x,
                                                const float *restrict ball_y, const float *restrict ball_vx,
                                                const float *restrict ball_vy, const float *restrict dt,
@@ -133,7 +133,7 @@ void plain_bounce2d(const float *const *in, void *const *out, size_t count) {
     bounce2d(count, in[0], in[1], in[2], in[3], in[4], out[0], out[1], out[2], out[3], out[4], out[5]);
 }
 
-/* Discs of equal mass. */
+/* The two discs have the same mass. */
 __attribute__((noinline)) static void
 bounce_discs2d(size_t count, const float *restrict ball_x, const float *restrict ball_y,
                const float *restrict ball_vx, const float *restrict ball_vy, const float *restrict radius,

@@ -4,7 +4,7 @@
 
 #include "waylay/waylay.h"
 
-/* Columns are parameters of a function that is not inlined: gcc honours `restrict` best that way. */
+/* Columns are parameters of a function that is not inlined, because gcc honours `restrict` best that way. */
 __attribute__((noinline)) static void flight3d(size_t count, const float *restrict x, const float *restrict y,
                                                const float *restrict z, const float *restrict vx,
                                                const float *restrict vy, const float *restrict vz,

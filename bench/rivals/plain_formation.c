@@ -1,12 +1,12 @@
-/* A marching formation: its pose on the path, the first rank in line, and the ranks behind it in columns or
-   rows. */
+/* The plain loops of a marching formation: its pose on the path (march2d), the units of a rank (line2d), and
+   the ranks behind, in columns (file2d) or in rows (rank2d, wheel2d). */
 #include "plain.h"
 
 #include "rival_real.h"
 
 #include "waylay/waylay.h"
 
-/* Columns are parameters of a function that is not inlined: gcc honours `restrict` best that way. */
+/* Columns are parameters of a function that is not inlined, because gcc honours `restrict` best that way. */
 __attribute__((noinline)) static void
 march2d(size_t count, const float *restrict x, const float *restrict y, const float *restrict heading_x,
         const float *restrict heading_y, const float *restrict target_x, const float *restrict target_y,

@@ -4,8 +4,8 @@
 
 #include "waylay/waylay.h"
 
-/* For a target at rest: from, to, level speed, gravity. Columns are parameters of a function that is not
-   inlined: gcc honours `restrict` best that way. */
+/* The target is at rest, and `speed` is the horizontal speed. Columns are parameters of a function that is
+   not inlined, because gcc honours `restrict` best that way. */
 __attribute__((noinline)) static void
 lateral3d(size_t count, const float *restrict from_x, const float *restrict from_y,
           const float *restrict from_z, const float *restrict to_x, const float *restrict to_y,

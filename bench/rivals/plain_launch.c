@@ -4,8 +4,8 @@
 
 #include "waylay/waylay.h"
 
-/* Columns are parameters of a function that is not inlined: gcc honours `restrict` best that way. The 2D loop
-   is the 3D loop with z = 0. */
+/* Columns are parameters of a function that is not inlined, because gcc honours `restrict` best that way. The
+   2D loops are the 3D loops with z = 0. */
 __attribute__((noinline)) static void
 apex3d(size_t count, const float *restrict from_x, const float *restrict from_y, const float *restrict from_z,
        const float *restrict to_x, const float *restrict to_y, const float *restrict to_z,
@@ -65,7 +65,7 @@ void plain_launch_apex2d(const float *const *in, void *const *out, size_t count)
     apex2d(count, in[0], in[1], in[2], in[3], in[4], in[5], out[0], out[1], out[2], out[3], out[4], out[5]);
 }
 
-/* Computes the tangents of the two launch angles. */
+/* `low` and `high` are the tangents of the two launch angles. */
 __attribute__((noinline)) static void
 speed3d(size_t count, const float *restrict from_x, const float *restrict from_y,
         const float *restrict from_z, const float *restrict to_x, const float *restrict to_y,

@@ -4,7 +4,7 @@
 
 #include "waylay/waylay.h"
 
-/* Columns are parameters of a function that is not inlined: gcc honours `restrict` best that way. */
+/* Columns are parameters of a function that is not inlined, because gcc honours `restrict` best that way. */
 __attribute__((noinline)) static void
 lead2d(size_t count, const float *restrict chaser_x, const float *restrict chaser_y,
        const float *restrict speed, const float *restrict runner_x, const float *restrict runner_y,
@@ -46,7 +46,7 @@ void plain_lead2d(const float *const *in, void *const *out, size_t count) {
            out[5], out[6]);
 }
 
-/* Columns are parameters of a function that is not inlined: gcc honours `restrict` best that way. */
+/* Columns are parameters of a function that is not inlined, because gcc honours `restrict` best that way. */
 __attribute__((noinline)) static void
 lead3d(size_t count, const float *restrict chaser_x, const float *restrict chaser_y,
        const float *restrict chaser_z, const float *restrict speed, const float *restrict runner_x,

@@ -4,7 +4,7 @@
 
 #include "waylay/waylay.h"
 
-/* Columns are parameters of a function that is not inlined: gcc honours `restrict` best that way. */
+/* Columns are parameters of a function that is not inlined, because gcc honours `restrict` best that way. */
 __attribute__((noinline)) static void
 navigate2d(size_t count, const float *restrict chaser_x, const float *restrict chaser_y,
            const float *restrict chaser_vx, const float *restrict chaser_vy, const float *restrict runner_x,
@@ -30,7 +30,7 @@ void plain_navigate2d(const float *const *in, void *const *out, size_t count) {
     navigate2d(count, in[0], in[1], in[2], in[3], in[4], in[5], in[6], in[7], out[0], out[1], out[2], out[3]);
 }
 
-/* Columns are parameters of a function that is not inlined: gcc honours `restrict` best that way. */
+/* Columns are parameters of a function that is not inlined, because gcc honours `restrict` best that way. */
 __attribute__((noinline)) static void
 navigate3d(size_t count, const float *restrict chaser_x, const float *restrict chaser_y,
            const float *restrict chaser_z, const float *restrict chaser_vx, const float *restrict chaser_vy,
@@ -61,7 +61,7 @@ void plain_navigate3d(const float *const *in, void *const *out, size_t count) {
                out[0], out[1], out[2], out[3], out[4]);
 }
 
-/* Columns are parameters of a function that is not inlined: gcc honours `restrict` best that way. */
+/* Columns are parameters of a function that is not inlined, because gcc honours `restrict` best that way. */
 __attribute__((noinline)) static void
 navigate_pure2d(size_t count, const float *restrict chaser_x, const float *restrict chaser_y,
                 const float *restrict chaser_vx, const float *restrict chaser_vy,
@@ -89,7 +89,7 @@ void plain_navigate_pure2d(const float *const *in, void *const *out, size_t coun
                     out[3]);
 }
 
-/* Columns are parameters of a function that is not inlined: gcc honours `restrict` best that way. */
+/* Columns are parameters of a function that is not inlined, because gcc honours `restrict` best that way. */
 __attribute__((noinline)) static void navigate_pure3d(
     size_t count, const float *restrict chaser_x, const float *restrict chaser_y,
     const float *restrict chaser_z, const float *restrict chaser_vx, const float *restrict chaser_vy,

@@ -4,7 +4,7 @@
 
 #include "waylay/waylay.h"
 
-/* Columns are parameters of a function that is not inlined: gcc honours `restrict` best that way. */
+/* Columns are parameters of a function that is not inlined, because gcc honours `restrict` best that way. */
 __attribute__((noinline)) static void
 perpendicular2d(size_t count, const float *restrict x, const float *restrict y,
                 float *restrict perpendicular_x, float *restrict perpendicular_y, int32_t *restrict status) {

@@ -4,8 +4,8 @@
 
 #include "waylay/waylay.h"
 
-/* Seek and flee have the same columns: the agent, its speed, the other agent. Columns are parameters of a
-   function that is not inlined: gcc honours `restrict` best that way. */
+/* seek2d and flee2d have the same columns. Columns are parameters of a function that is not inlined, because
+   gcc honours `restrict` best that way. */
 __attribute__((noinline)) static void plain2d(size_t count, real sign, const float *restrict x,
                                               const float *restrict y, const float *restrict speed,
                                               const float *restrict other_x, const float *restrict other_y,

@@ -1,6 +1,6 @@
-/* Paths on turning circles. The chapter's path is written twice. One version uses unit vectors, square roots
-   and a short arctangent series. The other uses angles to the x axis, as the chapter does. Dubins's path uses
-   angles, as in textbooks. */
+/* The plain loops of paths on turning circles. turning_path2d is written twice: with unit vectors, square
+   roots and a short arctangent series, and with angles to the x axis as in its source, a book chapter.
+   shortest_path2d (Dubins) uses angles, as in textbooks. */
 #include "plain.h"
 
 #include "rival_real.h"
@@ -9,7 +9,7 @@
 
 static const real whole_turn = 6.28318531f;
 
-/* Returns 0 to a whole turn. */
+/* Returns the angle of the vector (x, y), from 0 to a whole turn. */
 static inline real arctangent(real y, real x) {
     real least = fmin(fabs(x), fabs(y)), most = fmax(fabs(x), fabs(y));
     real q = least / most, z = q * q;
@@ -21,7 +21,8 @@ static inline real arctangent(real y, real x) {
     return y < 0 ? whole_turn - a : a;
 }
 
-/* A straight path must not become a full circle by rounding. */
+/* Returns the angle, but 0 for almost a whole turn, so that rounding does not make a full circle of a
+   straight path. */
 static inline real part_of_turn(real angle) { return angle > whole_turn - 1e-4f ? 0 : angle; }
 
 static inline real between(real angle, real side) {
@@ -103,7 +104,7 @@ static inline void turning_path(TURNING_COLUMNS, int by_angles) {
         centre1_x, centre1_y, exit_x, exit_y, centre2_x, centre2_y, entry_x, entry_y, arc1, middle, arc2,    \
         total, word, status
 
-/* Columns are parameters of a function that is not inlined: gcc honours `restrict` best that way. */
+/* Columns are parameters of a function that is not inlined, because gcc honours `restrict` best that way. */
 __attribute__((noinline)) static void by_roots(TURNING_COLUMNS) { turning_path(TURNING_NAMES, 0); }
 __attribute__((noinline)) static void by_angles(TURNING_COLUMNS) { turning_path(TURNING_NAMES, 1); }
 
@@ -113,12 +114,12 @@ void angles_turning_path2d(const float *const *in, void *const *out, size_t coun
 }
 
 typedef struct drive {
-    real first, second, third, h, g; /* the parts, as angles or in radii; both headings */
+    real first, second, third, h, g; /* three parts, as angles or in radii; two headings */
     int word;
 } drive;
 
-/* In units of the radius, rotated so that the target lies on the x axis: a and b are the headings, d is the
-   distance. */
+/* Returns the shortest path. Lengths are in units of the radius, and the axes are rotated so that the target
+   is on the x axis: a and b are the headings, d is the distance. */
 static inline drive shortest(real wx, real wy, real hx, real hy, real gx, real gy, real r) {
     real d = sqrt(wx * wx + wy * wy) / r, axis = atan2(wy, wx), h = atan2(hy, hx), g = atan2(gy, gx);
     real a = between(h - axis, 1), b = between(g - axis, 1);
@@ -195,8 +196,9 @@ void plain_shortest_path2d(const float *const *in, void *const *out, size_t coun
     shortest_path(TURNING_CALL);
 }
 
-/* The first steps cannot overshoot while the length is continuous; the later ones are Newton steps. If a jump
-   of the length makes a step overshoot, bisection follows. */
+/* The first eight steps assume the highest closing speed, so they cannot overshoot while the path's length is
+   continuous. The later steps are Newton steps. If the path's length jumps, a step can overshoot; then
+   bisection follows. */
 __attribute__((noinline)) static void
 cut_off2d(size_t count, const float *restrict x, const float *restrict y, const float *restrict heading_x,
           const float *restrict heading_y, const float *restrict speed, const float *restrict radius,

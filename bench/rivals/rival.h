@@ -1,5 +1,5 @@
-/* The columns of every rival: intercept2d's seven required inputs, tight, and the six outputs that the ratios
-   count (all except `latest`). Each source file is compiled once per instruction set. RIVAL is the function's
+/* The columns of every rival are tight: intercept2d's seven required inputs, and its six outputs without
+   `latest` and `distance`. Each source file is compiled once per instruction set. RIVAL is the function's
    name in that build. */
 #ifndef RIVAL_H
 #define RIVAL_H
@@ -13,7 +13,7 @@ typedef struct rival_columns {
     int32_t *status;
 } rival_columns;
 
-/* Counts are multiples of this, so that no rival needs code for a tail. */
+/* Counts are multiples of RIVAL_LANES, so that no rival needs code for a tail. */
 #define RIVAL_LANES 256
 
 /* The three values of waylay's status column that can occur here. */

@@ -1,5 +1,5 @@
-/* The assignment by Algorithm 1015 of Guthe and Thuerck in their implementation, sguthe/lap-solver: doubles, on
-   one thread, with its epsilon pricing. */
+/* Solves an assignment with Algorithm 1015 of Guthe and Thuerck, as sguthe/lap-solver implements it: in
+   doubles, on one thread, with epsilon pricing. */
 #include <cmath>
 #include <cstddef>
 #include <iostream>

@@ -1,4 +1,5 @@
-/* Jonker's and Volgenant's assignment in the implementation of src-d/lapjv, with floats and AVX2. */
+/* Solves an assignment with the algorithm of Jonker and Volgenant, as src-d/lapjv implements it in floats and
+   AVX2. */
 #include <cstddef>
 #include <tuple>
 

@@ -1,5 +1,5 @@
-/* The type of the variables in the plain loops: float, as the columns, or double, about as accurate as the
-   exact precision. Expressions of columns alone are computed in floats in both cases. */
+/* `real` is the type of the variables in the plain loops: float, like the columns, or double, which is about
+   as accurate as the exact precision. Expressions of columns alone are computed in floats in both cases. */
 #ifndef REAL_H
 #define REAL_H
 

@@ -1,6 +1,6 @@
-/* A lower bound, not a rival: reads the same seven columns and writes the same six, without arithmetic. Every
-   input reaches some output, so that the compiler cannot drop a load. The compiler flags choose the
-   instruction set; RIVAL_STREAMS_THROUGH chooses ordinary stores instead of non-temporal ones. */
+/* A lower bound for the time of rivals: reads the rivals' seven input columns and writes their six outputs,
+   without arithmetic. Every input reaches some output, so that the compiler cannot drop a load. The compiler
+   flags choose the instruction set. RIVAL_STREAMS_THROUGH replaces non-temporal stores by ordinary ones. */
 #include "rival.h"
 
 #include <immintrin.h>
@@ -50,7 +50,7 @@ void RIVAL(const rival_columns *columns, size_t count) {
     size_t i = 0;
 #ifndef RIVAL_STREAMS_THROUGH
     /* Non-temporal stores need aligned lines. All outputs have the same offset within a line, so one peeled
-       block aligns all. It overlaps the main loop, which is harmless in a copy. */
+       block aligns all outputs. The block overlaps the main loop, which is harmless in a copy. */
     size_t offset = (uintptr_t)c.time % sizeof(line);
     if (offset != 0) {
         COPY(LINE_STORE, 0);

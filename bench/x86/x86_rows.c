@@ -1,7 +1,7 @@
 /* Counts instructions per agent of every behaviour. A child process solves typical agents in tight columns,
-   and its parent single-steps the call. Each row makes two calls; their difference does not contain the fixed
-   cost of a call. Prints: behaviour, precision, none or all (of the options given), table, instructions.
-   usage: x86_rows [BEHAVIOUR ...] */
+   and its parent single-steps the call. Each row makes two calls of different sizes, because their difference
+   does not contain the fixed cost of a call. Prints the behaviour, the precision, whether none or all of the
+   optional inputs are given, the instruction set, and the instructions. usage: x86_rows [BEHAVIOUR ...] */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
