@@ -175,7 +175,7 @@ static way_result check(const way_entry *entry, const way_column *in, way_places
 
 /* A quick test. Returns 1 if the outputs of these agents certainly share no memory with the runner columns,
    which are treated as one block of memory. Returns 0 if they may share memory, and always for columns with
-   rows, pages, doubles, halves or a negative stride. In this case, way_columns_meet must test. */
+   rows, pages, doubles, halves or a negative stride. After 0, way_columns_meet must test. */
 static int are_apart(const way_column *in, const way_places *from, unsigned runners, size_t rows,
                      const way_column_out *out, const way_places *to, size_t first, size_t count) {
     const unsigned given = runners & from->given;

@@ -21,7 +21,7 @@ typedef struct way_places {
     unsigned irregular; /* doubles, halves, or elements found by rows or pages: not tight, not strided */
     unsigned doubles;   /* doubles; these columns are also irregular */
     /* wrong: the bitwise or of all addresses and gaps of columns that are not irregular. It is a multiple of
-       4 if all of them are. */
+       4 if all these addresses and gaps are. */
     uintptr_t wrong;
 } way_places;
 
@@ -96,7 +96,7 @@ static inline int way_may_be_wrong(const way_places *places) {
 }
 
 /* Returns how many of these columns, from the first on, are consecutive fields of one record, but at most 4.
-   They have the same stride and rows, and their addresses are 4 bytes apart. They are moved together. */
+   Such columns have the same stride and rows, and addresses 4 bytes apart. They are moved together. */
 int way_fields(const way_column *column, int columns);
 
 /* Increments votes[n] for each number n of agents after which a tight column, or a column of pairs, continues
@@ -153,8 +153,8 @@ void way_put_words(const way_column_out *column, way_numbers rows, size_t count,
 void way_put_doubles(const way_column_out *column, way_numbers rows, size_t count, const double *from,
                      const unsigned char *stays);
 
-/* Each of these functions reads one element. way_word_at returns its 4 bytes unchanged, way_double_at its
-   value as a double. way_cell_at returns the 4 bytes that way_pack would write. */
+/* Each of these functions reads one element. way_word_at returns the element's 4 bytes unchanged.
+   way_double_at returns the value as a double. way_cell_at returns the 4 bytes that way_pack would write. */
 uint32_t way_word_at(const way_column *column, size_t element);
 double way_double_at(const way_column *column, size_t element);
 uint32_t way_cell_at(const way_column *column, size_t element);

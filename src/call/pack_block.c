@@ -84,7 +84,7 @@ void way_make_rows(const way_plan *plan, const way_scratch *scratch, way_scratch
     for (int axis = 0; axis < 3 && origins > 0; axis++)
         if (plan->axes.own[axis] >= 0) {
             rows->origin[axis] = (double *)(void *)end;
-            rows->own[axis] = rows->origin[axis]; /* for calls without runners, which do not pack it */
+            rows->own[axis] = rows->origin[axis]; /* for calls without runners, which pack no position */
             end += 2 * rows->pitch;
         }
     rows->nobody = (unsigned char *)end;
@@ -128,7 +128,7 @@ WAY_OUT_OF_LINE void pack_place(const way_plan *plan, const way_scratch *scratch
             way_pack_doubles(table, column, from, count, rows->origin[axis] + at);
             rows->own[axis] = rows->origin[axis];
         }
-        if (!has_other(plan, axis)) /* relative to itself, the position is 0, or NaN if it is not finite */
+        if (!has_other(plan, axis)) /* the position relative to itself is 0, or NaN if it is not finite */
             table->split(rows->own[axis] + at, rows->own[axis] + at, near, near, way_padded(plan, count));
         return;
     }

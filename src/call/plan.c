@@ -68,7 +68,7 @@ WAY_OUT_OF_LINE void find_axes(way_plan *plan) {
     axes->in = 0;
     for (int axis = 0; axis < 3; axis++)
         axes->own[axis] = axes->other[axis] = -1;
-    for (int side = 0; side < 2; side++) /* the sides in the order in which they are packed */
+    for (int side = 0; side < 2; side++) /* agents' own inputs, then runners': the order of packing */
         for (int k = 0; k < plan->inputs; k++) {
             const int axis = behaviour->inputs[k].axis - 1;
             if (axis < 0 || way_by_target(plan, k) != side)
@@ -251,8 +251,8 @@ way_stores way_choose_stores(const way_plan *plan, size_t first, size_t count) {
     return crowded(plan) ? WAY_LINES : WAY_PLAIN;
 }
 
-/* Returns a set with one bit, chosen by a hash of the address. If two unions of such sets have no bit in
-   common, their addresses have none in common either. */
+/* Returns a set with one bit, chosen by a hash of the address. Two groups of addresses have no address in
+   common if the unions of their sets have no bit in common. */
 static uint64_t mark_of(const void *data) {
     return (uint64_t)1 << ((uint64_t)(uintptr_t)data * 0x9e3779b97f4a7c15u >> 58);
 }

@@ -19,10 +19,10 @@
    If a search finds no room for its chooser, all candidates that it has reached become closed. From then on,
    these candidates are always full, and the lists of their choosers lead only to closed candidates. The
    search must then decide which of these choosers is not served. In the model, each chooser has an additional
-   candidate that only this chooser can take, at a cost above all other costs. In the model, this cost is a
-   part of a closed chooser's u and is subtracted from a closed candidate's v. The code stores it in neither,
-   because it cancels between closed nodes. From open to closed nodes it would remain, but a search visits
-   closed nodes only after all open nodes. */
+   candidate that only this chooser can take, at a cost above all other costs. This cost would be a part of a
+   closed chooser's u and would be subtracted from a closed candidate's v. The code stores it in neither,
+   because this cost cancels between closed nodes. From open to closed nodes, the cost would remain, but a
+   search visits closed nodes only after all open nodes. */
 #include "choose/assign_internal.h"
 
 #include <float.h>
@@ -322,8 +322,8 @@ static void expand_rest(way_assigning *a, uint32_t i, uint32_t closed) {
     expand_near(a, i, beyond, closed);
 }
 
-/* Runs Dijkstra's search up to the distance `bound`. If `without` is not NULL, it becomes the chooser that
-   costs least to leave unserved. */
+/* Runs Dijkstra's search up to the distance `bound`. If `without` is not NULL, *without becomes the chooser
+   that costs least to leave unserved. */
 static void search(way_assigning *a, uint32_t closed, uint32_t *without) {
     while (a->heaped > 0 && a->distance[a->heap[0]] < a->bound) {
         const uint32_t j = way_pop(a);
@@ -444,8 +444,8 @@ static int match_on(way_assigning *a, uint32_t i, float limit) {
     return 0;
 }
 
-/* Serves chooser i0, if possible. If not, the visited candidates stay closed: no later chooser can find room
-   through them. */
+/* Serves chooser i0, if possible. If not, the visited candidates stay closed, because no later chooser can
+   find room through them. */
 static int match(way_assigning *a, uint32_t i0, float limit) {
     uint32_t looked_at = 0;
     a->finished = 0;
@@ -555,8 +555,8 @@ static two_keys two_least(const way_assigning *a, uint32_t i) {
     return keys;
 }
 
-/* Like two_least, but for a long list with rows, of which only the near elements are read. `above` becomes
-   the second least key minus the least key. */
+/* Like two_least, but for a long list with rows, of which only the near elements are compared. `above`
+   becomes the second least key minus the least key. */
 static size_t two_nearest(way_assigning *a, uint32_t i, int64_t *above) {
     int64_t best = WAY_NEVER, second = WAY_NEVER;
     const way_near_one *near = a->near + a->start[i], *which = NULL;
@@ -847,7 +847,7 @@ static costs_of add_up(const way_assigning *a) {
 }
 
 /* Finds the best assignment in which each candidate has at most as many takers as it has room for. Returns an
-   upper bound of the difference between its sum and the least sum. */
+   upper bound on the difference between this assignment's sum and the least sum. */
 static double solve(way_assigning *a, const way_table *table, const way_assign_in *in, size_t *most) {
     const way_assignment *to = a->to;
     const size_t fewer = to->count < to->runner_count ? to->count : to->runner_count;

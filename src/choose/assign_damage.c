@@ -1,16 +1,16 @@
 /* Implements damage and health in assignments: each candidate gets as many takers (choosers that take it) as
    are needed to kill it, and no more.
 
-   A set of takers is valid if none of them could be left out: without any one of them, the candidate would
-   survive. So the total damage minus the least damage is below the health. Every subset of a valid set is
+   A set of takers is valid if none of them could be left out: whichever taker is left out, the candidate
+   survives. So the total damage minus the least damage is below the health. Every subset of a valid set is
    valid, too. So a chooser that does not fit in a set does not fit in a larger set either. Therefore a set
    can grow one taker at a time until no further chooser fits.
 
    Finding the best valid sets would be a knapsack problem for each candidate. Instead, an easier assignment
-   is solved exactly, in which each candidate has room for at least as many takers as any valid set: health /
-   least damage, rounded up. If the sets of takers in its answer are valid, it is the best answer. The sets
-   are always valid if all takers of a candidate deal the same damage. If a set is not valid, its cheapest
-   takers are kept, and the others are assigned again in addition to them.
+   is solved exactly, in which each candidate has room for at least as many takers as any valid set:
+   health / least damage, rounded up. If the sets of takers in this assignment are valid, it is the best one.
+   The sets are always valid if all takers of a candidate deal the same damage. If a set is not valid, its
+   cheapest takers are kept, and the other choosers are assigned again in addition to the kept ones.
 
    Damage and health are whole numbers of a unit, so that the order of additions does not matter. Each
    candidate has its own unit, derived from its health. The health of one candidate does not affect the

@@ -59,14 +59,14 @@ typedef struct way_assigning {
     int64_t *v;
     float *price;        /* v of an open candidate as a rounded cost; -inf if closed */
     float *shut_price;   /* v of a closed candidate, rounded */
-    uint32_t *from, *by; /* the last chooser on the path to it, and the element that it uses */
+    uint32_t *from, *by; /* last chooser on the candidate's path, and the element that the chooser uses */
     uint32_t *spare, *first, *done, *closed;
     /* with health, for each candidate. health: its health, mapped by way_order_of, or 0 if it may not be
        taken. dealt, least: the sum and the least of its kept takers' damages, in the candidate's units.
        capacity: its remaining capacity */
     int64_t *health, *dealt, *least;
     uint32_t *capacity;
-    /* for each node: first a node per candidate, then one per chooser, which stands for the rest of its
+    /* for each node. First, each candidate has a node. Then each chooser has a node, for the rest of its
        list */
     int64_t *distance;
     uint32_t *seat, *heap; /* the position of each node in the heap; the heap */

@@ -59,8 +59,8 @@ static inline int way_keeps_core(const way_pair *pair, double distance) {
 /* Returns the least velocity of the agent with which the pair keeps the core for a step. Velocities are
    components in the direction from the other agent to this one: `goes` is this agent's, `comes` is the
    other's. Their mean is the drift of the pair. Both agents continue the drift, limited so that velocity 0
-   stays allowed for both. In addition, each agent may use its share of the gap between them. Together they
-   use exactly the gap, for any drift. If the other agent has share 0, it keeps its velocity. */
+   stays allowed for both. In addition, each agent may use its share of the gap between them. Together, they
+   use exactly the gap, whatever the drift is. If the other agent has share 0, it keeps its velocity. */
 static inline double way_closing(const way_mover *m, const way_pair *pair, double distance, double goes,
                                  double comes) {
     const double gap = distance > pair->core ? distance - pair->core : 0.0;

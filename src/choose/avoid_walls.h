@@ -30,7 +30,7 @@ void way_see_walls(const way_mover *m, way_walls_seen *to);
 int way_wall_planes_of_step(const way_mover *m, const way_walls_seen *walls, way_half_plane *to);
 
 /* Writes the half-planes with which the agent does not touch a wall before `time`, and returns their number.
-   An agent that overlaps a wall moves out. */
+   An agent that overlaps a wall moves out of the wall. */
 int way_wall_planes(const way_mover *m, const way_walls_seen *walls, double time, way_half_plane *to);
 
 /* Shortens or turns a velocity that would move the agent's centre across a wall within the step. */

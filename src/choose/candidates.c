@@ -136,8 +136,7 @@ void way_load_leaves(const way_candidates *of, size_t first, size_t count, float
 /* A grid has about one square per EVEN candidates, and fewer than SQUARES_PER_LEAF squares per leaf. */
 enum { EVEN = 2, SQUARES_PER_LEAF = 10, FEWEST_IN_GRID = 64 };
 
-/* The memory layout. Temporary data of the construction uses memory that the finished crowd fills later, or
-   memory after the crowd. */
+/* The memory layout, which includes the temporary data of the construction (order and from). */
 typedef struct plan {
     int dims;
     uint32_t runners;
@@ -388,8 +387,8 @@ static uint64_t count_squares(const plan *p, const way_grid *grid, const float *
 }
 
 /* Sorts candidates by squares (counting sort) and returns how many are valid. Returns 0 if no grid is
-   possible or if the candidates are not evenly distributed. They are not if the squared counts add up to more
-   than twice the sum for a random crowd. */
+   possible or if the candidates are not evenly distributed. They count as unevenly distributed if the squared
+   counts add up to more than twice the sum for a random crowd. */
 static uint32_t sort_into_grid(const plan *p, float *base, way_grid *grid) {
     const float *from = base + p->from;
     uint32_t *square = (uint32_t *)(void *)base, *begin = (uint32_t *)(void *)(base + p->grid),
@@ -476,7 +475,7 @@ static void make_child(float *node, uint32_t child, int dims, const float *of, c
         to[WAY_LEAF * NODE_PACE(dims)] = folded(of + WAY_LEAF * row->pace, MOST);
 }
 
-/* Writes the entry of a missing child, which changes no minimum, maximum or union. */
+/* Writes an entry for a missing child. The entry changes no minimum, maximum or union. */
 static void make_empty(float *node, uint32_t child, int dims) {
     float *to = node + child / WAY_LEAF * (size_t)NODE_CELLS(dims) + child % WAY_LEAF;
     for (int k = 0; k < NODE_ROWS(dims); k++)

@@ -253,8 +253,8 @@ static void put_answers(const way_choosing *t, const way_chooser *c, const int32
         way_unpack(t->of.table, statuses, 1, rows, (size_t)count, row, CHOOSERS);
 }
 
-/* Searches all candidates, as many at a time as `leaf` has room for. The leaves are in the callers' stack
-   frames, because searches through a crowd do not need them. */
+/* Searches all candidates, as many at a time as `leaf` has room for. The callers' stack frames hold the
+   leaves, so that searches through a crowd do not need this memory. */
 WAY_IN_CALLER void search_all_by(const way_choosing *t, way_chooser *const *choosers, int count, scan *by,
                                  float *leaf, size_t together) {
     for (size_t at = 0; at < t->runners; at += together) {
@@ -460,7 +460,7 @@ static int are_same(const way_column *a, const way_column *b) {
            a->page == b->page;
 }
 
-/* Are the choosers also the candidates? They are if `self` is not given and both have the same position
+/* Are the choosers also the candidates? They are if `self` is not given and the two have the same position
    columns, unless each of these columns is one value for all. */
 static int are_themselves(const way_column *in, int dims) {
     int are = way_choose_in(in, dims, IN_choose_self)->data == NULL, has_own_positions = 0;

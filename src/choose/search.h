@@ -104,7 +104,7 @@ typedef struct way_gathering {
     size_t count;      /* entries stored */
     size_t passed;     /* entries that passed, counted up to `most` */
     const way_column
-        *radius;   /* NULL, or the candidates' radii: the list is then in order of distance - radius */
+        *radius;   /* NULL, or the candidates' radii; with radii, the list is in order of distance - radius */
     double widest; /* an upper bound of the radii */
 } way_gathering;
 

@@ -62,8 +62,8 @@ WAY_INLINE vector course_of(const bearings *a) {
                     f_set(0.0f)};
 }
 
-/* Returns a lower bound on the cut-off time of each candidate of a vector. This bound is 0 if the runner is
-   too fast for any other. */
+/* Returns a lower bound on the cut-off time of each candidate of a vector. The bound is 0 if the runner is
+   too fast for a better one. */
 WAY_INLINE flanes turning_time(const way_chooser *c, vector to, flanes square, vector course, flanes pace,
                                mask *open) {
     mask bounded = f_le(pace, f_set(0x1p41f));

@@ -42,7 +42,7 @@
 #define WAY_IS_exact 1
 #define WAY_IS_fast 2
 /* A unit with WAY_ENTRY contains the public functions, which serve all instruction sets, and no loop over
-   agents: see call/define_call.h. The scalar lane functions are enough for it. */
+   agents: see call/define_call.h. The scalar lane functions are enough for such a unit. */
 #if defined(WAY_ENTRY)
 #define WAY_ISA scalar
 #define WAY_PRECISION exact

@@ -49,7 +49,7 @@ static inline flanes f_load(const float *p) { return *(const way_any_float *)p; 
 static inline void f_store(float *p, flanes a) { *(way_any_float *)p = a; }
 static inline void f_stream(float *p, flanes a) {
     f_store(p, a);
-} /* past the caches if LANES is 16; p is a multiple of 64 */
+} /* stores past the caches if LANES is 16; the address p must be a multiple of 64 */
 static inline flanes f_set(float a) { return a; }
 static inline flanes f_add(flanes a, flanes b) { return a + b; }
 static inline flanes f_sub(flanes a, flanes b) { return a - b; }

@@ -52,9 +52,10 @@ static inline void f_store_pairs(float *p, flanes x, flanes y) {
     f_store(p + 16, way_pick(x, high, y));
 }
 
+/* The vectors a and b contain the first eleven x. The other x are in c, which ends at the last x. */
 static inline flanes f_load_thirds(const float *p) {
     static const int32_t eleven[16] = {0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30};
-    static const int32_t rest[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 19, 22, 25, 28, 31}; /* of p + 30 */
+    static const int32_t rest[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 19, 22, 25, 28, 31};
     flanes a = f_load(p), b = f_load(p + 16), c = f_load(p + 30);
     return way_pick(way_pick(a, eleven, b), rest, c);
 }

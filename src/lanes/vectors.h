@@ -142,7 +142,7 @@ WAY_INLINE vector vector_level(vector a) { return (vector){a.x, f_set(0.0f), a.z
 WAY_INLINE mask floats_serve(flanes size) { return f_lt(size, f_set(0x1p66f)); }
 
 /* Are floats precise enough for a formula with one square that must not vanish? The square must be between
-   2^-60 and 2^60, which needs a single integer compare. */
+   2^-60 and 2^60. The test is a single integer compare. */
 WAY_INLINE mask floats_serve_square(flanes square) {
     ilanes bits;
     memcpy(&bits, &square, sizeof bits);
