@@ -208,9 +208,9 @@ static int are_apart(const way_column *in, const way_places *from, unsigned runn
     return low < high;
 }
 
-/* Returns the first output that overlaps memory from which another agent's runner is read, counted from 1, or
-   0 if no output does. With an index list, only agent 0 is tested, because the list's elements are not looked
-   up. */
+/* Returns the number, counted from 1, of the first output that overlaps memory from which another agent's
+   runner is read, or 0 if no output does. With an index list, only agent 0 is tested, because the list's
+   elements are not looked up. */
 static int first_over_runners(const way_entry *entry, const way_column *in, const way_places *from,
                               const way_column_out *out, const way_places *to, const way_batch *batch) {
     unsigned runners = entry->runners & from->given;

@@ -89,7 +89,7 @@ way_result way_check_column(const way_column *column, int is_word, int is_output
 /* Are the address, the gap and the rows of a column with data aligned for its element type? */
 int way_is_aligned(const way_column *column);
 
-/* A quick test of many columns: non-zero if way_check_column must look at them. It does not test for
+/* A quick test of many columns. Returns non-zero if way_check_column must look at them. Does not test for
    uniform outputs, which are also an error. */
 static inline int way_may_be_wrong(const way_places *places) {
     return (places->irregular != 0) | (places->wrong % 4 != 0);

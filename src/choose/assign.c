@@ -183,8 +183,8 @@ static size_t take_keys(const way_assigning *a, uint32_t i, size_t e, size_t end
     return some;
 }
 
-/* Returns a limit that about NEAR keys of the list are below. To find it, the list is divided into eight
-   parts; the limit is the second largest of the parts' least keys. */
+/* Returns a limit such that about NEAR keys of the list are below it. To find it, the list is divided into
+   eight parts; the limit is the second largest of the parts' least keys. */
 static float find_limit(const way_assigning *a, uint32_t i, size_t begin, size_t end, some_keys *keys) {
     _Alignas(64) float least[16];
     float limit = -INFINITY, largest = -INFINITY;

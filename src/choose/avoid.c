@@ -340,8 +340,8 @@ static way_result check_columns(const avoiding *a) {
     return WAY_OK;
 }
 
-/* Returns the first output that overlaps a candidate's column, counted from 1, or 0 if none does. See
-   `target` of way_batch. */
+/* Returns the number, counted from 1, of the first output that overlaps a candidate's column, or 0 if none
+   does. See `target` of way_batch. */
 static int first_over_candidates(const avoiding *a) {
     unsigned inputs = 0, outputs = 0;
     for (int k = IN_avoid_OWN; k < IN_avoid_COUNT; k++)

@@ -408,8 +408,8 @@ static way_result check_choosers(const way_column *in, const way_column_out *out
                                              : WAY_OK;
 }
 
-/* Returns the first output that overlaps a candidate's column, counted from 1, or 0 if none does. See
-   `target` of way_batch. */
+/* Returns the number, counted from 1, of the first output that overlaps a candidate's column, or 0 if none
+   does. See `target` of way_batch. */
 static int first_over_candidates(const way_column *in, const way_column_out *out, const way_choice *choice,
                                  int dims) {
     const unsigned status = 1u << OUT_choose2d_status;
