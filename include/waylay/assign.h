@@ -10,8 +10,8 @@ extern "C" {
 
 /* Assignment ------------------------------------------------------------------------------------------------
 
-   What it answers: which candidate does each chooser get, if each candidate can serve only a few choosers?
-   The answer serves as many choosers as possible, at the least cost.
+   What it answers: which candidate does each chooser get, if each candidate can serve only a few choosers? A
+   chooser that gets a candidate is served. The answer serves as many as possible, at the smallest total cost.
 
        float cost[3][2] = {{1, 2}, {1, 4}, {9, 9}};
        uint32_t target[3];
@@ -23,8 +23,8 @@ extern "C" {
        how.count = 3, how.runner_count = 2, how.memory = memory, how.bytes = sizeof memory;
        way_assign(&in, &out, &how); // target[0] == 1 && target[1] == 0 && how.served == 2 && how.sum == 3
 
-   Each chooser has a list of candidates with their costs. The lists can be the lines of a matrix, as above.
-   They can also be the outputs of way_choose2d or, as here, of way_neighbours2d:
+   Each chooser has a list of candidates with their costs. The lists can be the rows of a matrix, as above.
+   They can also be the outputs of way_choose2d (choose.h) or, as here, of way_neighbours2d (neighbours.h):
 
        static way_neighbour list[6];
        static size_t offset[4];
@@ -35,17 +35,17 @@ extern "C" {
        how.bytes = way_assign_bytes(3, 2, offset[3]); // how.bytes > 0 && in.row.gap == 4
 
    To forbid a pair, use a cost that is NaN or infinite, or a `row` that is at least runner_count. Do not use
-   a huge cost: all costs are rounded to a unit that grows with the largest cost. Costs may be negative. A
-   list may contain a candidate twice.
+   a huge cost, because all costs are rounded to a unit that grows with the largest cost. Costs may be
+   negative. A list may contain a candidate twice.
 
    The call serves as many choosers as possible, whatever that costs. Of all assignments that serve this
-   number, it returns one with the smallest sum of costs. With WAY_LEAST_LARGEST it returns one whose largest
-   cost is as small as possible, and of these one with the smallest sum. If several assignments are equally
-   good, every machine returns the same one, but it is not specified which one.
+   number of choosers, it returns one with the smallest sum of costs. With WAY_LEAST_LARGEST, it first makes
+   the largest cost as small as possible and then the sum. If several assignments are equally good, every
+   machine returns the same one, but it is not specified which one.
 
-   Shooters and targets: with `health`, each target gets only as many shooters as it needs to die. Each
-   shooter of a target is necessary: without it the target would survive. As a formula: the damage of all its
-   shooters, minus the smallest of these damages, is below its health.
+   Shooters and targets: if `health` is set, the choosers are shooters, and a candidate is a target that gets
+   only as many shooters as it needs to die. Each of its shooters is necessary: without this one, the target
+   would survive. So the damage of all its shooters, minus the smallest of their damages, is below its health.
 
        float away[3] = {1, 2, 3}, dealt = 4, health = 6;
        uint32_t target[3];
@@ -59,38 +59,38 @@ extern "C" {
        way_assign(&in, &out, &fire); // fire.served == 2 && target[2] == UINT32_MAX
 
    If all shooters deal the same damage d to a target, the target has room for health / d of them, rounded up,
-   and the answer is optimal. With different damages, an optimal answer has to solve a knapsack problem for
-   each target, for which no fast algorithm is known. In that case the answer still obeys the rule above, and
-   a shooter gets no target only if none of the targets on its list has room for it. `most` is then an upper
-   bound of `served`, and `gap` is an upper bound of the cost above the optimum. */
+   and the answer is optimal. With different damages, an optimal answer would have to solve a knapsack problem
+   for each target, and no fast algorithm for that is known. The answer then still obeys the rule above, and a
+   shooter gets no target only if none of the targets on its list has room for it. The results `most` and
+   `gap` say how far the answer can be from an optimal one. */
 
 typedef enum way_aim {
     WAY_LEAST_SUM = 0,    /* minimise the sum of the costs */
-    WAY_LEAST_LARGEST = 1 /* minimise the largest cost, then the sum: all are in place as early as possible */
+    WAY_LEAST_LARGEST = 1 /* minimise the largest cost (for example, the last arrival), then the sum */
 } way_aim;
 
 typedef struct way_assign_in {
     way_column row;  /* uint32_t, one per list element: the candidate's row; default 0, 1, ... in each list */
-    way_column cost; /* one per list element; required */
+    way_column cost; /* one per list element: cost of this chooser and candidate; required */
     /* uint32_t, one per candidate: how many choosers it can serve; default 1, or no limit with `health` */
     way_column capacity;
     way_column damage; /* one per chooser, >= 0, unit of health; 0: gets no target; default 1 */
-    /* one per list element, > 0: used instead of `damage`, for example if armour makes the damage depend
-       on the target */
+    /* one per list element, > 0: replaces `damage`, for example if armour makes the damage depend on the
+       target */
     way_column listed_damage;
-    /* one per candidate; 0, less or NaN: no chooser gets it; +inf: it does not die. If this column is not
-       set, the rule above does not apply */
+    /* one per candidate; 0, less or NaN: no chooser gets it; +inf: it never dies. Default: capacity alone
+       limits how many choosers a candidate gets */
     way_column health;
 } way_assign_in;
 
 typedef struct way_assign_out {
-    way_column_out target; /* uint32_t: row, usable as a batch's `target`; UINT32_MAX: not served */
-    way_column_out cost;   /* cost of that list element; +inf: not served */
+    way_column_out target; /* uint32_t: row of the candidate, as in `target` of way_batch; UINT32_MAX: none */
+    way_column_out cost;   /* cost of this chooser and candidate; +inf: not served */
     way_column_out status; /* int32_t, a way_status. WAY_MET: served. WAY_NO_TARGET: not served. WAY_INVALID:
                               the chooser's damage is NaN or negative */
 } way_assign_out;
 
-/* Zero-initialise it and set `count`, `runner_count`, `memory` and `bytes`. */
+/* Zero-initialise a way_assignment and set `count`, `runner_count`, `memory` and `bytes`. */
 typedef struct way_assignment {
     size_t count;         /* number of choosers */
     size_t runner_count;  /* number of candidates */
@@ -98,7 +98,7 @@ typedef struct way_assignment {
     size_t each;          /* the length of every list, if `offset` is NULL; 0: runner_count */
     int32_t aim;          /* a way_aim */
     void *memory;         /* scratch memory; the address must be a multiple of 8; must not overlap a column */
-    size_t bytes;         /* size of `memory`, at least way_assign_bytes */
+    size_t bytes;         /* size of `memory`, at least what way_assign_bytes returns */
     /* Set by the call: */
     size_t served;       /* the number of choosers that got a candidate */
     double sum, largest; /* the sum and the largest of their costs; 0 and -inf if none is served */
@@ -109,28 +109,28 @@ typedef struct way_assignment {
     const char **fault; /* NULL, or where a refused call stores the name of the wrong column or field */
 } way_assignment;
 
-/* The size of the scratch memory in bytes. `elements` is the total length of all lists. The size is 8,
-   plus 80 for each chooser, 84 for each candidate and 8 for each element, plus 24 * min(elements, 16 *
-   count). 0: an argument is UINT32_MAX or more, or the size exceeds SIZE_MAX. */
+/* Returns the size of the scratch memory in bytes. `elements` is the total length of all lists. The size is
+   8 + 80 * count + 84 * runner_count + 8 * elements + 24 * min(elements, 16 * count). The function returns 0
+   if an argument is UINT32_MAX or more, or if the size exceeds SIZE_MAX. */
 WAY_API size_t way_assign_bytes(size_t count, size_t runner_count, size_t elements);
 
-/* WAY_ERROR_MEMORY: `bytes` is too small. WAY_ERROR_COUNT: a count is too large, or an offset is below its
-   predecessor. WAY_ERROR_AIM: `aim` is not a way_aim. WAY_ERROR_MISSING: `cost` is missing, or damage is set
-   but `health` is not. base.h has the rules for columns. Outputs may overlap inputs, because the call reads
-   all inputs before it writes. */
+/* The results: WAY_ERROR_MEMORY: `bytes` is too small. WAY_ERROR_COUNT: a count is too large, or an offset is
+   below its predecessor. WAY_ERROR_AIM: `aim` is not a way_aim. WAY_ERROR_MISSING: `cost` is not set, or
+   `damage` or `listed_damage` is set without `health`. The rules for columns are in base.h. Outputs may
+   overlap inputs, because the call reads all inputs before it writes. */
 WAY_API way_result way_assign(const way_assign_in *in, const way_assign_out *out, way_assignment *assignment);
 
 /* Accuracy: costs are not rounded when the largest cost is minimised. For the sum, each cost is rounded to a
    multiple of a unit, which is a power of two; all later steps are exact. If all costs are multiples of the
-   unit, no cost is rounded, and `gap` is 0. With a thousand choosers this is the case if each cost is 0 or at
-   least 2^-22 of the largest. Damage of at least 2^-36 of a candidate's health is not rounded. Smaller damage
-   is rounded up to a multiple of 2^-60 of that health. See docs/accuracy.md, "Assignment".
+   unit, no cost is rounded, and `gap` is 0. With a thousand choosers this is so if each cost is 0 or at least
+   2^-22 of the largest. Damage of at least 2^-36 of a candidate's health is not rounded. Smaller damage is
+   rounded up to a multiple of 2^-60 of that health. See docs/accuracy.md, "Assignment".
 
    Source: shortest augmenting paths, from Roy Jonker and Anton Volgenant, "A shortest augmenting path
    algorithm for dense and sparse linear assignment problems". Each candidate has a price, which is a dual
-   variable. The initial prices come from Dimitri Bertsekas's auction algorithm. Added here: capacities,
-   choosers that are not served, and searches that usually read only the sixteen cheapest elements of a list,
-   by cost minus price. */
+   variable. The initial prices come from Dimitri Bertsekas's auction algorithm. This library adds capacities,
+   choosers that are not served, and searches that usually read only the sixteen elements of a list with the
+   lowest values of (cost - price). */
 
 #ifdef __cplusplus
 }

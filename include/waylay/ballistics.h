@@ -11,8 +11,8 @@ extern "C" {
 
 /* Launching -------------------------------------------------------------------------------------------------
 
-   Throws under gravity, which points down the y axis, in the plane (x, y) and in space. A body that is thrown
-   with velocity v is at from + v t - gravity t^2 / 2 after the time t.
+   These calls compute throws in the plane (x, y) and in space. Gravity points down the y axis. After the time
+   t, a body that is thrown with velocity v is at from + v t, minus gravity t^2 / 2 on the y axis.
 
    launch_apex: which throw goes from one position to another, with its top `apex` above the higher of the two
    positions?
@@ -22,9 +22,9 @@ extern "C" {
        way_launch_apex2d_answer toss;
        way_launch_apex2d_one(&ball, &toss); // toss.time == 4 && toss.velocity_y == 20
 
-   WAY_MET: the throw exists. WAY_THERE: both positions are equal; time 0. WAY_DEGENERATE: apex is 0, and both
-   heights are equal, so the body cannot rise; time +inf, velocity 0. WAY_INVALID: NaN, infinity, gravity of 0
-   or less, or an apex below 0. */
+   WAY_MET: the throw exists. WAY_THERE: both positions are equal, and apex is 0; time is 0. WAY_DEGENERATE:
+   apex is 0, and both heights are equal, so the body cannot rise; time is +inf, and velocity is 0.
+   WAY_INVALID: NaN, infinity, gravity of 0 or less, or an apex below 0. */
 
 typedef struct way_launch_apex2d_in {
     way_column from_x, from_y; /* m: start */
@@ -34,10 +34,10 @@ typedef struct way_launch_apex2d_in {
 } way_launch_apex2d_in;
 
 typedef struct way_launch_apex2d_out {
-    way_column_out time;                   /* s, 3 ulp: until the body is at the target */
-    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: of the throw */
-    way_column_out rise_time;              /* s, 3 ulp: until the body is at the top */
-    way_column_out top;                    /* m, 1 ulp: y of the top */
+    way_column_out time;                   /* s, 3 ulp: time until the body is at the target */
+    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: velocity at the start */
+    way_column_out rise_time;              /* s, 3 ulp: time until the body is at the top */
+    way_column_out top;                    /* m, 1 ulp: y at the top */
     way_column_out status;                 /* int32_t, a way_status */
 } way_launch_apex2d_out;
 
@@ -65,10 +65,10 @@ typedef struct way_launch_apex3d_in {
 } way_launch_apex3d_in;
 
 typedef struct way_launch_apex3d_out {
-    way_column_out time;                               /* s, 3 ulp: until the body is at the target */
-    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 5 ulp: of the throw */
-    way_column_out rise_time;                          /* s, 3 ulp: until the body is at the top */
-    way_column_out top;                                /* m, 1 ulp: y of the top */
+    way_column_out time;                               /* s, 3 ulp: time until the body is at the target */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 5 ulp: velocity at the start */
+    way_column_out rise_time;                          /* s, 3 ulp: time until the body is at the top */
+    way_column_out top;                                /* m, 1 ulp: y at the top */
     way_column_out status;                             /* int32_t, a way_status */
 } way_launch_apex3d_out;
 
@@ -103,14 +103,14 @@ WAY_API way_result way_launch_apex3d_one(const way_launch_apex3d_agent *agent,
 typedef struct way_launch_speed2d_in {
     way_column from_x, from_y; /* m: start */
     way_column to_x, to_y;     /* m: target */
-    way_column speed;          /* m/s: of the throw; 0 or less: no throw */
+    way_column speed;          /* m/s: speed of the throw; 0 or less: no throw */
     way_column gravity;        /* m/s^2, > 0: downwards */
 } way_launch_speed2d_in;
 
 typedef struct way_launch_speed2d_out {
-    way_column_out time;                             /* s, 8 ulp: of the low throw; +inf: none */
+    way_column_out time;                             /* s, 8 ulp: time of the low throw; +inf: none */
     way_column_out velocity_x, velocity_y;           /* m/s, 8 ulp: of the low throw */
-    way_column_out high_time;                        /* s, 8 ulp: of the high throw; +inf: none */
+    way_column_out high_time;                        /* s, 8 ulp: time of the high throw; +inf: none */
     way_column_out high_velocity_x, high_velocity_y; /* m/s, 6 ulp: of the high throw */
     way_column_out status;                           /* int32_t, a way_status */
 } way_launch_speed2d_out;
@@ -134,14 +134,14 @@ WAY_API way_result way_launch_speed2d_one(const way_launch_speed2d_agent *agent,
 typedef struct way_launch_speed3d_in {
     way_column from_x, from_y, from_z; /* m: start */
     way_column to_x, to_y, to_z;       /* m: target */
-    way_column speed;                  /* m/s: of the throw; 0 or less: no throw */
+    way_column speed;                  /* m/s: speed of the throw; 0 or less: no throw */
     way_column gravity;                /* m/s^2, > 0: downwards */
 } way_launch_speed3d_in;
 
 typedef struct way_launch_speed3d_out {
-    way_column_out time;                               /* s, 8 ulp: of the low throw; +inf: none */
+    way_column_out time;                               /* s, 8 ulp: time of the low throw; +inf: none */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 8 ulp: of the low throw */
-    way_column_out high_time;                          /* s, 8 ulp: of the high throw; +inf: none */
+    way_column_out high_time;                          /* s, 8 ulp: time of the high throw; +inf: none */
     way_column_out high_velocity_x, high_velocity_y, high_velocity_z; /* m/s, 6 ulp: of the high throw */
     way_column_out status;                                            /* int32_t, a way_status */
 } way_launch_speed3d_out;
@@ -177,14 +177,14 @@ WAY_API way_result way_launch_speed3d_one(const way_launch_speed3d_agent *agent,
 typedef struct way_launch_reach2d_in {
     way_column from_x, from_y; /* m: start */
     way_column to_x, to_y;     /* m: target */
-    way_column speed;          /* m/s: of the throw; 0 or less: no throw */
+    way_column speed;          /* m/s: speed of the throw; 0 or less: no throw */
     way_column gravity;        /* m/s^2, > 0: downwards */
 } way_launch_reach2d_in;
 
 typedef struct way_launch_reach2d_out {
     way_column_out range; /* m, 6 ulp: largest horizontal distance at the height to_y */
     way_column_out far_velocity_x, far_velocity_y; /* m/s, 6 ulp: of that throw */
-    way_column_out least_speed; /* m/s, 4 ulp: of the slowest throw that reaches the target */
+    way_column_out least_speed; /* m/s, 4 ulp: speed of the slowest throw that reaches the target */
     way_column_out least_velocity_x, least_velocity_y; /* m/s, 6 ulp: of that throw */
     way_column_out least_time;                         /* s, 4 ulp: of that throw */
     way_column_out status;                             /* int32_t, a way_status */
@@ -209,14 +209,14 @@ WAY_API way_result way_launch_reach2d_one(const way_launch_reach2d_agent *agent,
 typedef struct way_launch_reach3d_in {
     way_column from_x, from_y, from_z; /* m: start */
     way_column to_x, to_y, to_z;       /* m: target */
-    way_column speed;                  /* m/s: of the throw; 0 or less: no throw */
+    way_column speed;                  /* m/s: speed of the throw; 0 or less: no throw */
     way_column gravity;                /* m/s^2, > 0: downwards */
 } way_launch_reach3d_in;
 
 typedef struct way_launch_reach3d_out {
     way_column_out range; /* m, 6 ulp: largest horizontal distance at the height to_y */
     way_column_out far_velocity_x, far_velocity_y, far_velocity_z; /* m/s, 6 ulp: of that throw */
-    way_column_out least_speed; /* m/s, 4 ulp: of the slowest throw that reaches the target */
+    way_column_out least_speed; /* m/s, 4 ulp: speed of the slowest throw that reaches the target */
     way_column_out least_velocity_x, least_velocity_y, least_velocity_z; /* m/s, 6 ulp: of that throw */
     way_column_out least_time;                                           /* s, 4 ulp: of that throw */
     way_column_out status;                                               /* int32_t, a way_status */
@@ -241,9 +241,9 @@ WAY_API way_result way_launch_reach3d_one(const way_launch_reach3d_agent *agent,
 
 /* Accuracy, WAY_EXACT: ulps of times are counted at the times themselves. Ulps of velocities are counted at
    the speed (launch_apex and the slowest throw: at their own length), ulps of the top at the larger of apex
-   and the higher end, and ulps of the range at the larger of itself and speed^2 / gravity. Magnitudes are 0
-   or 1e-6 to 1e6. WAY_FAST: launch_speed and launch_reach lose up to half of the digits near the edge of the
-   range. See docs/accuracy.md, "Launching".
+   and the higher end, and ulps of the range at the larger of `range` and speed^2 / gravity. The bounds hold
+   if magnitudes are 0 or 1e-6 to 1e6. With WAY_FAST, launch_speed and launch_reach lose up to half of the
+   digits near the edge of the range. See docs/accuracy.md, "Launching".
 
    Source: "Two Basic Kinematics Problems" (solving parabolas). The throws of a given speed come from the
    usual textbook formula, but without angles. */
@@ -325,8 +325,8 @@ WAY_API way_result way_flight3d_agent_default(way_flight3d_agent *agent);
 WAY_API way_result way_flight3d_one(const way_flight3d_agent *agent, way_flight3d_answer *answer);
 
 /* Accuracy, WAY_EXACT: ulps of point and velocity are counted at the largest term of their sums, and ulps of
-   the landing at the landing itself. Lengths, speeds, times and gravity are 0 or 1e-6 to 1e6. WAY_FAST loses
-   up to half of the digits of a landing near the top of the flight. See docs/accuracy.md, "Flight".
+   the landing at the landing itself. The bounds hold if lengths, speeds, times and gravity are 0 or 1e-6 to
+   1e6. WAY_FAST loses up to half of a landing's digits near the top. See docs/accuracy.md, "Flight".
 
    Source: "Two Basic Kinematics Problems" (solving parabolas). */
 
@@ -511,8 +511,8 @@ WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_a
 
 /* Accuracy, WAY_EXACT and WAY_FAST: ulps of times are counted at the times themselves, ulps of the point at
    the largest term of its sum, and ulps of velocities at the speed. The number of meetings is always correct,
-   except if the path of the shell only just touches the target. Magnitudes are 0 or 1e-9 to 1e9. See
-   docs/accuracy.md, "Arcs on moving targets".
+   except if the path of the shell only just touches the target. The bounds hold if magnitudes are 0 or 1e-9
+   to 1e9. See docs/accuracy.md, "Arcs on moving targets".
 
    Source: the quartic equation is in textbooks. The method that solves it by two real quadratic equations,
    without cube roots, is the library's own. */
@@ -520,7 +520,7 @@ WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_a
 /* Throwing at a level speed ---------------------------------------------------------------------------------
 
    The caller chooses the horizontal speed of the throw, as in many shooter games. The target may move. Seen
-   from above, the body and the target meet as in an interception.
+   from above, the body moves straight at this speed and intercepts the target.
 
    launch_lateral: which upward speed takes the body to the target under a given gravity?
 
@@ -533,7 +533,7 @@ WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_a
    WAY_MET: the body meets the target. WAY_THERE: the body is at the target already. WAY_TOO_SLOW: the body
    never catches up with the target. WAY_IMMOBILE: the level speed is 0 or less, and the target does not come
    to the body. WAY_DEGENERATE: the target is straight above or below, so a horizontal speed does not lead to
-   it. WAY_INVALID: NaN, infinity, gravity of 0 or less, or (launch_gravity) an apex below 0. */
+   it. WAY_INVALID: NaN, infinity, gravity of 0 or less, or, for launch_gravity, an apex below 0. */
 
 typedef struct way_launch_lateral2d_in {
     way_column from_x, from_y; /* m: start */
@@ -544,10 +544,10 @@ typedef struct way_launch_lateral2d_in {
 } way_launch_lateral2d_in;
 
 typedef struct way_launch_lateral2d_out {
-    way_column_out time;                   /* s, 4 ulp: until the meeting; +inf: they never meet */
+    way_column_out time;                   /* s, 4 ulp: time until the meeting; +inf: they never meet */
     way_column_out point_x, point_y;       /* m, 6 ulp: position of the meeting */
-    way_column_out velocity_x, velocity_y; /* m/s, 16 ulp: of the throw */
-    way_column_out top;    /* m, 8 ulp: y of the top; from_y if the body is not thrown upwards */
+    way_column_out velocity_x, velocity_y; /* m/s, 16 ulp: velocity at the start */
+    way_column_out top;    /* m, 8 ulp: y at the top; from_y if the body is not thrown upwards */
     way_column_out status; /* int32_t, a way_status */
 } way_launch_lateral2d_out;
 
@@ -577,10 +577,10 @@ typedef struct way_launch_lateral3d_in {
 } way_launch_lateral3d_in;
 
 typedef struct way_launch_lateral3d_out {
-    way_column_out time;                      /* s, 4 ulp: until the meeting; +inf: they never meet */
+    way_column_out time;                      /* s, 4 ulp: time until the meeting; +inf: they never meet */
     way_column_out point_x, point_y, point_z; /* m, 6 ulp: position of the meeting */
-    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 16 ulp: of the throw */
-    way_column_out top;    /* m, 8 ulp: y of the top; from_y if the body is not thrown upwards */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 16 ulp: velocity at the start */
+    way_column_out top;    /* m, 8 ulp: y at the top; from_y if the body is not thrown upwards */
     way_column_out status; /* int32_t, a way_status */
 } way_launch_lateral3d_out;
 
@@ -619,9 +619,9 @@ typedef struct way_launch_gravity2d_in {
 } way_launch_gravity2d_in;
 
 typedef struct way_launch_gravity2d_out {
-    way_column_out time;                   /* s, 4 ulp: until the meeting; +inf: they never meet */
+    way_column_out time;                   /* s, 4 ulp: time until the meeting; +inf: they never meet */
     way_column_out point_x, point_y;       /* m, 6 ulp: position of the meeting */
-    way_column_out velocity_x, velocity_y; /* m/s, 10 ulp: of the throw */
+    way_column_out velocity_x, velocity_y; /* m/s, 10 ulp: velocity at the start */
     way_column_out gravity;                /* m/s^2, 16 ulp: required gravity */
     way_column_out status;                 /* int32_t, a way_status */
 } way_launch_gravity2d_out;
@@ -652,9 +652,9 @@ typedef struct way_launch_gravity3d_in {
 } way_launch_gravity3d_in;
 
 typedef struct way_launch_gravity3d_out {
-    way_column_out time;                      /* s, 4 ulp: until the meeting; +inf: they never meet */
+    way_column_out time;                      /* s, 4 ulp: time until the meeting; +inf: they never meet */
     way_column_out point_x, point_y, point_z; /* m, 6 ulp: position of the meeting */
-    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 10 ulp: of the throw */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 10 ulp: velocity at the start */
     way_column_out gravity;                            /* m/s^2, 16 ulp: required gravity */
     way_column_out status;                             /* int32_t, a way_status */
 } way_launch_gravity3d_out;
@@ -678,16 +678,16 @@ WAY_API way_result way_launch_gravity3d_one(const way_launch_gravity3d_agent *ag
 
 /* Accuracy, WAY_EXACT: ulps of the time are counted at the time itself, ulps of the point at the largest term
    of its sum, and ulps of the horizontal parts of the velocity at level_speed. docs/accuracy.md, "Throwing at
-   a level speed", says where ulps of velocity_y, top and gravity are counted. Magnitudes are 0 or 1e-6 to
-   1e6. WAY_FAST loses digits as the interception does.
+   a level speed", says where ulps of velocity_y, top and gravity are counted. The bounds hold if magnitudes
+   are 0 or 1e-6 to 1e6. WAY_FAST loses digits as way_intercept2d (pursuit.h) does.
 
-   Source: "Two Basic Kinematics Problems" (solving parabolas), solved for other unknowns. The meeting is an
-   interception. */
+   Source: "Two Basic Kinematics Problems" (solving parabolas), solved for other unknowns. The meeting is
+   computed as in way_intercept2d. */
 
 /* Bezier curves ---------------------------------------------------------------------------------------------
 
-   Flights along a quadratic curve: (1 - t)^2 from + 2 t (1 - t) control + t^2 to. The phase t is the elapsed
-   fraction of the flight's duration. A phase below 0 is treated as 0, and a phase above 1 as 1.
+   These calls move a body along a quadratic curve: (1 - t)^2 from + 2 t (1 - t) control + t^2 to. The phase t
+   is the elapsed fraction of the flight's duration. A phase below 0 is treated as 0, a phase above 1 as 1.
 
    bezier: what are the position, velocity and direction at a phase of the curve?
 
@@ -771,7 +771,7 @@ WAY_API way_result way_bezier3d_one(const way_bezier3d_agent *agent, way_bezier3
        way_bezier_tick2d_one(&bird, &fly); // fly.velocity_x == 5 && fly.velocity_y == 5 */
 
 typedef struct way_bezier_tick2d_in {
-    way_column body_x, body_y;       /* m: the unit */
+    way_column body_x, body_y;       /* m: position of the body */
     way_column from_x, from_y;       /* m: start of the curve */
     way_column control_x, control_y; /* m: control point */
     way_column to_x, to_y;           /* m: end of the curve */
@@ -802,7 +802,7 @@ WAY_API way_result way_bezier_tick2d_one(const way_bezier_tick2d_agent *agent,
                                          way_bezier_tick2d_answer *answer);
 
 typedef struct way_bezier_tick3d_in {
-    way_column body_x, body_y, body_z;          /* m: the unit */
+    way_column body_x, body_y, body_z;          /* m: position of the body */
     way_column from_x, from_y, from_z;          /* m: start of the curve */
     way_column control_x, control_y, control_z; /* m: control point */
     way_column to_x, to_y, to_z;                /* m: end of the curve */
@@ -833,7 +833,7 @@ WAY_API way_result way_bezier_tick3d_agent_default(way_bezier_tick3d_agent *agen
 WAY_API way_result way_bezier_tick3d_one(const way_bezier_tick3d_agent *agent,
                                          way_bezier_tick3d_answer *answer);
 
-/* bezier_apex: with which control point is the curve exactly the parabola of launch_apex, for any gravity?
+/* bezier_apex: which control point makes the curve the parabola of launch_apex, for any gravity?
 
        way_bezier_apex2d_agent ball = WAY_INIT;
        ball.to_x = 40, ball.apex = 20;
@@ -897,8 +897,8 @@ WAY_API way_result way_bezier_apex3d_one(const way_bezier_apex3d_agent *agent,
 /* Accuracy, WAY_EXACT: ulps of points are counted at the larger of the point and the largest term of its sum.
    Ulps of velocities are counted at the largest term of their sums (bezier_tick: at the largest coordinate
    over dt). Ulps of directions are counted at 1, or, if that is larger, at the largest term of the velocity
-   over the speed. Lengths and times are 0 or 1e-6 to 1e6. WAY_FAST loses digits where the terms of the
-   velocity cancel. See docs/accuracy.md, "Bezier curves".
+   over the speed. The bounds hold if lengths and times are 0 or 1e-6 to 1e6. WAY_FAST loses digits where the
+   terms of the velocity cancel. See docs/accuracy.md, "Bezier curves".
 
    Source: "Two Basic Kinematics Problems" (Bezier curves as an alternative to gravity). */
 

@@ -10,8 +10,8 @@ extern "C" {
 
 /* Choosing --------------------------------------------------------------------------------------------------
 
-   What it answers: which candidate is the best target for each chooser, or which candidates are the best
-   eight? The chaser columns hold the choosers. The runner columns hold the candidates.
+   What it answers: which candidate is the best target for each chooser, or which are the best two to eight?
+   The runner columns (runner_x to runner_mask) hold the candidates. All other inputs hold the choosers.
 
        float x[3] = {0, 30, 20}, y[3] = {0};
        uint32_t best[1];
@@ -23,103 +23,103 @@ extern "C" {
        choice.count = 1, choice.runner_count = 2;
        way_choose2d(&in, &out, &choice); // best[0] == 1
 
-   A candidate passes if all of these hold:
-   - its mask and the chooser's mask share a bit;
+   A candidate passes, which means that it may be chosen, if all of these conditions hold:
+   - its runner_mask and the chooser's chaser_mask share a bit;
    - its distance from the chooser is at least range_from and at most range_to;
-   - it lies in the chooser's arc;
+   - the angle between the chooser's facing vector and the direction to it is at most half the arc's angle;
    - if the cost is WAY_BY_TIME or WAY_BY_TURNING, the chooser can meet it no later than the horizon.
 
    Masks: give every combination of side and layer its own bit, for example one bit for "enemy ships" and one
-   for "own aircraft". A mask then selects any set of these combinations. The cost of a candidate is its
-   distance or its time, as way_cost says, multiplied by its weight. The candidate with the lowest cost is the
-   best one. If two costs are equal, the candidate in the lower row is better.
+   for "own aircraft". A mask then selects any set of these combinations. The cost of a candidate is a
+   distance or a time (see way_cost below), multiplied by its weight. The candidate with the lowest cost is
+   the best one. If two costs are equal, the candidate with the lower row number is better.
 
-   `present` is the row of the chooser's current target. If that target passes, the bonus is subtracted from
-   its cost, and it wins ties. So the chooser changes its target only for a candidate that is better by more
-   than the bonus. At the start, set every element of `present` to WAY_NO_ROW: 0 would mean row 0.
+   `present` is the row of the chooser's current target. If this target passes, `bonus` is subtracted from its
+   cost, and the target wins ties. So the chooser changes to another candidate only if that is better by more
+   than the bonus. Before the first call, set every element of `present` to WAY_NO_ROW, because 0 means row 0.
 
-   `self` prevents a chooser from choosing itself. If `self` is not set, the call compares the position
-   columns. If runner_x is the same column as chaser_x, and so on for each axis, then chooser i is candidate i
-   and never chooses itself. If the columns differ, no chooser is treated as a candidate. With a crowd (see
-   below), the call does not read the data in the runner columns, but it still compares their pointers,
-   strides and types with those of the chaser columns. So set them if the choosers are also the candidates. To
-   let choosers choose themselves, set `self` to a column of WAY_NO_ROW.
+   `self` is the row of the candidate that is the chooser itself. A chooser never chooses itself. If `self` is
+   not set, the call compares the position columns. If runner_x is the same column as chaser_x, and so on for
+   each axis, then chooser i is candidate i. If the columns differ, no chooser is treated as a candidate. With
+   a crowd (see way_make_crowd2d), the candidates are in the crowd, and the call reads no data from the runner
+   columns. It still compares them with the chaser columns. So also set runner_x, runner_y (and runner_z) if
+   the choosers are the candidates. To let choosers choose themselves, set `self` to a column of WAY_NO_ROW.
 
-   WAY_MET: at least one candidate passes, so target[0] is set. WAY_NO_TARGET: no candidate passes.
-   WAY_INVALID: one of the chooser's values is NaN or outside its column's range. A candidate never passes if
-   one of its values is not finite, or if its weight is below 0. Positions beyond 1e18 are treated as not
-   finite. With WAY_BY_TURNING, a heading or a radius below 2^-63 (1.1e-19) is treated as 0. */
+   The statuses: WAY_MET: at least one candidate passes. WAY_NO_TARGET: no candidate passes. WAY_INVALID: one
+   of the chooser's values is NaN or outside its column's range. A candidate never passes if one of its values
+   is not finite, or if its weight is below 0. A position beyond 1e18 counts as not finite. WAY_BY_TURNING
+   treats headings with a length below 2^-63 (1.1e-19), and such radii, as 0. */
 
 typedef enum way_cost {
-    WAY_BY_DISTANCE = 0, /* m: the distance; speed, reach, horizon and velocities are not read */
-    WAY_BY_TIME = 1,     /* s: time of the earliest meeting; same bits as way_intercept2d and 3d */
+    WAY_BY_DISTANCE = 0, /* m: the distance; speeds, velocities, reach and horizon are not read */
+    WAY_BY_TIME = 1,     /* s: time of the earliest meeting, as in way_intercept2d and 3d (pursuit.h) */
     WAY_BY_TURNING =
-        2 /* s: time of the earliest meeting if the chooser moves on turning circles; same bits as
-             way_cut_off2d; reach is not read. In space, and in builds without cut_off2d, the result is
-             WAY_ERROR_COST */
+        2 /* s: time of the earliest meeting if the chooser moves on turning circles, as in way_cut_off2d
+             (formation.h); reach is not read. way_choose3d, and builds without cut_off2d,
+             return WAY_ERROR_COST */
 } way_cost;
 
 /* The largest number of candidates that one call returns for each chooser. */
 #define WAY_CHOICES_MAX 8
 
 typedef struct way_choose2d_in {
-    way_column chaser_x, chaser_y; /* m */
-    way_column chaser_speed; /* m/s; 0 or less: it cannot move; required by WAY_BY_TIME and WAY_BY_TURNING */
-    way_column reach;        /* m, >= 0: weapon range or touch distance; for WAY_BY_TIME; default 0 */
-    way_column horizon;      /* s, above -inf: the longest time to a meeting; default +inf */
-    way_column chaser_mask;  /* uint32_t: which candidates it may choose; default all bits */
+    way_column chaser_x, chaser_y;   /* m: position of the chooser */
+    way_column chaser_speed;         /* m/s; 0 or less: it cannot move; required except for WAY_BY_DISTANCE */
+    way_column reach;                /* m, >= 0: weapon range or touch distance; for WAY_BY_TIME; default 0 */
+    way_column horizon;              /* s: the longest time to a meeting; -inf is invalid; default +inf */
+    way_column chaser_mask;          /* uint32_t: which candidates it may choose; default all bits */
     way_column range_from, range_to; /* m: smallest and largest distance; default 0 and +inf */
     way_column facing_x, facing_y;   /* a vector to the arc's middle; default 0: every direction passes */
-    way_column arc;                  /* cosine of half the arc's angle; -1 or less: no limit; default -1 */
+    way_column arc;                  /* cosine of half the arc's angle; -1 or less: full circle; default -1 */
     way_column present;              /* uint32_t: row of its current target, or WAY_NO_ROW; default none */
-    way_column bonus;                /* >= 0, unit of the cost: subtracted for `present`; default 0 */
-    way_column self;               /* uint32_t: the chooser's own candidate row; default none, or see above */
-    way_column runner_x, runner_y; /* m */
-    way_column runner_vx, runner_vy; /* m/s; required by WAY_BY_TIME and WAY_BY_TURNING */
-    way_column weight;               /* >= 0: the cost is multiplied by it; default 1 */
-    way_column runner_mask;          /* uint32_t: sides and layers of the candidate; default all bits */
-    /* Read only with WAY_BY_TURNING: */
-    way_column heading_x, heading_y; /* the chooser's heading, any length above 0; required */
+    way_column bonus;                /* >= 0, m or s: subtracted from that target's cost; default 0 */
+    way_column self;                 /* uint32_t: its own row as a candidate; default none, but see above */
+    way_column runner_x, runner_y;   /* m: position of the candidate */
+    way_column runner_vx, runner_vy; /* m/s: its velocity; required except for WAY_BY_DISTANCE */
+    way_column weight;               /* >= 0: its cost is multiplied by this; default 1 */
+    way_column runner_mask;          /* uint32_t: its sides and layers as bits; default all bits */
+    /* Columns of the chooser that only WAY_BY_TURNING reads, as way_cut_off2d (formation.h) does: */
+    way_column heading_x, heading_y; /* its heading, a vector of any length above 0; required */
     way_column radius;               /* m, > 0: radius of its turning circles; required */
     way_column wanted_heading_x,
-        wanted_heading_y; /* heading at the meeting, any length; default 0: the runner's direction */
+        wanted_heading_y; /* heading at the meeting, any length; default 0: that of runner_vx, runner_vy */
 } way_choose2d_in;
 
 typedef struct way_choose2d_out {
-    way_column_out target; /* uint32_t: the candidate's row, usable as a batch's `target`; UINT32_MAX: none */
-    way_column_out cost;   /* m or s: its cost, bonus not subtracted; +inf: none */
+    way_column_out target; /* uint32_t: row of the candidate, as in `target` of way_batch; UINT32_MAX: none */
+    way_column_out cost;   /* m or s: its cost, from which the bonus is not subtracted; +inf: no candidate */
     way_column_out status; /* int32_t, a way_status */
 } way_choose2d_out;
 
-/* Candidates sorted by position, see below. */
+/* A crowd, which holds candidates sorted by position: see way_make_crowd2d. */
 typedef struct way_crowd2d way_crowd2d;
 typedef struct way_crowd3d way_crowd3d;
 
-/* Zero-initialise it and set `count` and `runner_count`. */
+/* Zero-initialise a way_choice and set `count` and `runner_count`. The default of all other fields is 0. */
 typedef struct way_choice {
-    size_t first, count;        /* choosers, as in way_batch; the same answers if split over several calls */
-    const uint32_t *index;      /* NULL: the choosers first .. first + count - 1 */
+    size_t first, count;        /* choosers; if they are split over several calls, the answers are the same */
+    const uint32_t *index;      /* NULL: choosers first .. first + count - 1; else index[first] and so on */
     size_t runner_count;        /* number of candidates, below UINT32_MAX; not read with a crowd */
     int32_t cost;               /* a way_cost */
-    int32_t best;               /* number of candidates for each chooser, at most WAY_CHOICES_MAX; 0: one */
-    const way_crowd2d *crowd2d; /* NULL, or a crowd that way_make_crowd2d built, for choices in the plane */
-    const way_crowd3d *crowd3d; /* the same in space */
+    int32_t best;               /* candidates to return per chooser, at most WAY_CHOICES_MAX; 0: one */
+    const way_crowd2d *crowd2d; /* NULL, or for way_choose2d a crowd that way_make_crowd2d has built */
+    const way_crowd3d *crowd3d; /* NULL, or for way_choose3d a crowd that way_make_crowd3d has built */
     const char **fault; /* NULL, or where a refused call stores the name of the wrong column or field */
 } way_choice;
 
-/* With `best`, the columns `target` and `cost` have `best` elements for each chooser, the best candidate
-   first: chooser i has the elements best * i to best * i + best - 1. For way_assign these are lists with
-   `each` equal to `best`. To read only the best candidate of each chooser from the array `target`, use the
-   column way_at(target, 4 * best). base.h has the rules for columns, with one exception: here all doubles,
-   including positions, are rounded to float. If an output overlaps a runner column, the result is
-   WAY_ERROR_OVERLAP. */
+/* If `best` is above 1, the columns `target` and `cost` have `best` elements for each chooser, the best
+   candidate first: chooser i has the elements best * i to best * i + best - 1. way_assign (assign.h) can read
+   these lists: set its `each` to `best`. To read only the best candidate of each chooser from the array
+   `target`, use the column way_at(target, 4 * best). The rules for columns are in base.h, with one exception:
+   here all doubles, including positions, are rounded to float. If an output overlaps a runner column that the
+   call reads, the result is WAY_ERROR_OVERLAP. */
 WAY_API way_result way_choose2d(const way_choose2d_in *in, const way_choose2d_out *out,
                                 const way_choice *choice);
 
 /* A crowd holds the candidates sorted by position, in caller-supplied memory. With a crowd, a choice among n
-   candidates takes about log n steps instead of n, and gives the same bits. Many threads may read one crowd.
-   The memory can be reused once no call reads it. Build the crowd again after candidates have moved. The
-   crowd's pointer is the address of the memory.
+   candidates takes about log n steps instead of n, and gives the same bits. Many threads may read one crowd
+   at the same time. After candidates have moved, build the crowd again. Its memory can be reused once no call
+   reads it. The pointer to the crowd is the address of this memory.
 
        float x[3] = {0, 30, 20}, y[3] = {0};
        uint32_t best[3];
@@ -134,17 +134,17 @@ WAY_API way_result way_choose2d(const way_choose2d_in *in, const way_choose2d_ou
        choice.count = 3, choice.crowd2d = crowd;
        way_choose2d(&in, &out, &choice); // best[1] == 0 && best[2] == 1 */
 
-/* The size in bytes of a crowd of `runner_count` candidates; 0: the number is too large. */
+/* Returns the size in bytes of a crowd of `runner_count` candidates, or 0 if this number is too large. */
 WAY_API size_t way_crowd2d_bytes(size_t runner_count);
 
-/* Build a crowd in the memory of `bytes` bytes at `crowd`. Its address must be a multiple of 8, as malloc
-   returns it. Afterwards set `crowd2d` of way_choice. The function reads only the runner columns of `in`. If
-   `bytes` is too small, the result is WAY_ERROR_MEMORY. A crowd without velocities works only for
-   WAY_BY_DISTANCE. */
+/* Builds a crowd in the caller's memory: `crowd` is its address and `bytes` its size. The address must be a
+   multiple of 8, as malloc returns it. To use the crowd, set `crowd2d` of way_choice. The function reads only
+   the runner columns of `in`. If `bytes` is too small, the result is WAY_ERROR_MEMORY. A crowd that was built
+   without runner_vx and runner_vy works only for WAY_BY_DISTANCE. */
 WAY_API way_result way_make_crowd2d(const way_choose2d_in *in, size_t runner_count, way_crowd2d *crowd,
                                     size_t bytes);
 
-/* The same in space. */
+/* The same in space, for WAY_BY_DISTANCE and WAY_BY_TIME. The columns mean the same as in the plane. */
 
 typedef struct way_choose3d_in {
     way_column chaser_x, chaser_y, chaser_z;    /* m */
@@ -153,11 +153,11 @@ typedef struct way_choose3d_in {
     way_column horizon;                         /* s, above -inf; default +inf */
     way_column chaser_mask;                     /* uint32_t; default all bits */
     way_column range_from, range_to;            /* m; default 0 and +inf */
-    way_column facing_x, facing_y, facing_z;    /* direction of the arc's middle; default 0 */
+    way_column facing_x, facing_y, facing_z;    /* a vector to the arc's middle; default 0 */
     way_column arc;                             /* cosine of half the arc's angle; default -1 */
     way_column present;                         /* uint32_t; default none */
-    way_column bonus;                           /* >= 0, unit of the cost; default 0 */
-    way_column self;                            /* uint32_t; default none, or as in the plane */
+    way_column bonus;                           /* >= 0, m or s; default 0 */
+    way_column self;                            /* uint32_t; default none, but see `self` above */
     way_column runner_x, runner_y, runner_z;    /* m */
     way_column runner_vx, runner_vy, runner_vz; /* m/s; required by WAY_BY_TIME */
     way_column weight;                          /* >= 0; default 1 */
@@ -165,8 +165,8 @@ typedef struct way_choose3d_in {
 } way_choose3d_in;
 
 typedef struct way_choose3d_out {
-    way_column_out target; /* uint32_t: the candidate's row */
-    way_column_out cost;   /* m or s */
+    way_column_out target; /* uint32_t: row of the candidate; UINT32_MAX: none */
+    way_column_out cost;   /* m or s; +inf: no candidate */
     way_column_out status; /* int32_t, a way_status */
 } way_choose3d_out;
 
@@ -177,14 +177,14 @@ WAY_API way_result way_make_crowd3d(const way_choose3d_in *in, size_t runner_cou
                                     size_t bytes);
 
 /* Accuracy: distances, arcs and weighted costs are computed from the floats and compared in doubles. The
-   costs in the output are rounded once to float. The times are those of the interception or of cut_off2d with
-   WAY_EXACT. A crowd never changes the chosen rows: these are the same as without a crowd. See
-   docs/accuracy.md, "Choosing".
+   costs in the output are rounded once to float. The times have the same bits as those of way_intercept2d,
+   way_intercept3d and way_cut_off2d with WAY_EXACT. With and without a crowd, the chosen rows are the same.
+   See docs/accuracy.md, "Choosing".
 
    Source: the search for the k nearest neighbours in Jon Louis Bentley, "Multidimensional binary search trees
-   used for associative searching". Here each leaf and node has sixteen entries. Added here: costs, masks,
-   ranges, arcs and the bonus. WAY_BY_TURNING is the library's own method. Like cut_off2d, it uses the paths
-   of L. E. Dubins, "On Curves of Minimal Length with a Constraint on Average Curvature". */
+   used for associative searching". In this library each leaf and each node of the tree has sixteen entries,
+   and costs, masks, ranges, arcs and the bonus are added. WAY_BY_TURNING is the library's own method. It uses
+   the paths of L. E. Dubins, "On Curves of Minimal Length with a Constraint on Average Curvature". */
 
 #ifdef __cplusplus
 }

@@ -1,4 +1,4 @@
-/* waylay, formation: paths of turning circles, motion along such paths, ranks and files, and cutting off. */
+/* waylay, formation: paths of turning circles, motion along them, ranks and files, cutting off a runner. */
 #ifndef WAYLAY_FORMATION_H
 #define WAYLAY_FORMATION_H
 
@@ -38,13 +38,13 @@ typedef enum way_word {
    other number. */
 WAY_API const char *way_word_name(int32_t word);
 
-/* turning_path2d: which path does the method of Game AI Pro find (see the source below)? At each pose, the
-   path's circle lies on the left or on the right, where the other pose is. If the other pose is straight
-   ahead or straight behind, this circle lies on the same side as the other circle. If that is so at both
-   poses, both circles lie on the left. If the centres of the two circles are then closer than two radii, both
-   circles change to the other side. A path between circles of the same side follows their outer tangent, and
-   any other path the inner tangent. If two circles of different sides still overlap, there is no inner
-   tangent, and the status is WAY_NO_PATH.
+/* turning_path2d: which path does the method of Game AI Pro find (see the source below)? At each of the two
+   poses, the path's circle lies on the side (left or right) where the other pose is. If the other pose is
+   straight ahead or straight behind, the circle lies on the same side as the circle of the other pose. If
+   this is so at both poses, both circles lie on the left. If the two centres are then closer than two radii,
+   both circles change sides. If the circles lie on the same side, the path follows their outer tangent,
+   otherwise their inner tangent. If circles on different sides still overlap, there is no inner tangent, and
+   the status is WAY_NO_PATH.
 
        way_turning_path2d_agent car = WAY_INIT;
        car.heading_x = 1, car.target_x = 50, car.target_heading_x = 1, car.radius = 5;
@@ -64,9 +64,9 @@ typedef struct way_turning_path2d_out {
     way_column_out exit_x, exit_y;       /* m, 4 ulp: where the path leaves that circle */
     way_column_out centre2_x, centre2_y; /* m, 4 ulp: centre of the last circle */
     way_column_out entry_x, entry_y;     /* m, 4 ulp: where the path joins that circle */
-    way_column_out arc1;                 /* m, 4 ulp: arc on the first circle */
-    way_column_out straight;             /* m, 4 ulp: from the exit to the entry */
-    way_column_out arc2;                 /* m, 4 ulp: arc on the last circle */
+    way_column_out arc1;                 /* m, 4 ulp: length of the arc on the first circle */
+    way_column_out straight;             /* m, 4 ulp: length of the straight from the exit to the entry */
+    way_column_out arc2;                 /* m, 4 ulp: length of the arc on the last circle */
     way_column_out total;                /* m, 4 ulp: arc1 + straight + arc2; +inf: no path */
     way_column_out word;                 /* int32_t, a way_word that contains an S */
     way_column_out status;               /* int32_t, a way_status */
@@ -91,9 +91,9 @@ WAY_API way_result way_turning_path2d_one(const way_turning_path2d_agent *agent,
 
 /* shortest_path2d: which path is the shortest for a car that only drives forwards? The path has one of the
    six words of way_word. If several are equally short, the first one in the order of way_word is returned. A
-   path always exists. If end_radius is set, the last circle has that radius, and the words of three arcs are
-   not used. In LRL and RLR the centre of the middle circle is 2 exit - centre1, and `middle` is the length of
-   its arc.
+   path always exists. If end_radius differs from `radius`, the last circle has that radius, and the words of
+   three arcs are not used. In LRL and RLR the centre of the middle circle is 2 * exit - centre1, and `middle`
+   is the length of its arc.
 
        way_shortest_path2d_agent car;
        way_shortest_path2d_answer path;
@@ -106,7 +106,7 @@ typedef struct way_shortest_path2d_in {
     way_column heading_x, heading_y;               /* any length above 0 */
     way_column target_x, target_y;                 /* m: target */
     way_column target_heading_x, target_heading_y; /* any length above 0 */
-    way_column radius;                             /* m, > 0: radius of all circles, or only of the first */
+    way_column radius;     /* m, > 0: radius of all circles; if end_radius is set, only of the first */
     way_column end_radius; /* m, >= 0: radius of the last circle; default 0: as `radius` */
 } way_shortest_path2d_in;
 
@@ -115,9 +115,9 @@ typedef struct way_shortest_path2d_out {
     way_column_out exit_x, exit_y;       /* m, 4 ulp: where the path leaves that circle */
     way_column_out centre2_x, centre2_y; /* m, 4 ulp: centre of the last circle */
     way_column_out entry_x, entry_y;     /* m, 4 ulp: where the path joins that circle */
-    way_column_out arc1;                 /* m, 4 ulp: arc on the first circle */
-    way_column_out middle;               /* m, 4 ulp: the straight or the middle arc */
-    way_column_out arc2;                 /* m, 4 ulp: arc on the last circle */
+    way_column_out arc1;                 /* m, 4 ulp: length of the arc on the first circle */
+    way_column_out middle;               /* m, 4 ulp: length of the straight or middle arc */
+    way_column_out arc2;                 /* m, 4 ulp: length of the arc on the last circle */
     way_column_out total;                /* m, 4 ulp: arc1 + middle + arc2; +inf: no path */
     way_column_out word;                 /* int32_t, a way_word */
     way_column_out status;               /* int32_t, a way_status */
@@ -142,9 +142,9 @@ WAY_API way_result way_shortest_path2d_one(const way_shortest_path2d_agent *agen
                                            way_shortest_path2d_answer *answer);
 
 /* Accuracy, WAY_EXACT: ulps of lengths are counted at the path's total plus one full turn of its larger
-   circle, and ulps of points at the largest of their coordinates and that turn. Lengths are 1e-12 to 1e15.
-   WAY_FAST loses digits if the centres are close together, or if the circles nearly touch. See
-   docs/accuracy.md, "Paths of turning circles".
+   circle, and ulps of points at the largest of their coordinates and that turn. The bounds hold for lengths
+   of 1e-12 to 1e15. WAY_FAST loses digits if the centres are close together, or if the circles nearly touch.
+   See docs/accuracy.md, "Paths of turning circles".
 
    Source: "Techniques for Formation Movement Using Steering Circles" in Game AI Pro (the circles, after an
    idea that Chris Jurney presented); L. E. Dubins, "On Curves of Minimal Length with a Constraint on Average
@@ -163,19 +163,19 @@ WAY_API way_result way_shortest_path2d_one(const way_shortest_path2d_agent *agen
        car.heading_x = car.target_heading_x = 1, car.target_x = car.middle = 50, car.radius = 5, car.step = 3;
        way_march2d_one(&car, &next); // next.next_x == 3 && next.next_distance == 3
 
-   WAY_MET: the unit is on the path. WAY_THERE: distance + step is at least the total; the position has the
-   same bits as the target. If distance + step is below 0, the position has the same bits as the start.
-   WAY_NO_PATH: the word is WAY_NO_WORD; the unit stays at the start. WAY_INVALID: NaN, infinity, a heading of
-   0, lengths below 0, or an arc of more than 6.5 radii. */
+   WAY_MET: the unit is on the path. WAY_THERE: distance + step is at least the path's length, so the position
+   has the same bits as the target. If distance + step is below 0, the position has the bits of the start.
+   WAY_NO_PATH: the word is WAY_NO_WORD, so the unit stays at the start. WAY_INVALID: NaN, infinity, a heading
+   of 0, a length below 0, or an arc longer than 6.5 radii. */
 
 typedef struct way_march2d_in {
     way_column x, y;                               /* m: start of the path */
     way_column heading_x, heading_y;               /* any length above 0 */
     way_column target_x, target_y;                 /* m: end of the path */
     way_column target_heading_x, target_heading_y; /* any length above 0 */
-    way_column radius;                             /* m, > 0 */
-    way_column word;                               /* int32_t, a way_word */
-    way_column arc1, middle, arc2;                 /* m, >= 0 */
+    way_column radius;                             /* m, > 0: radius of the circles */
+    way_column word;                               /* int32_t, a way_word: the kind of the path */
+    way_column arc1, middle, arc2;                 /* m, >= 0: lengths of the three parts */
     way_column distance;                           /* m: distance along the path so far */
     way_column end_radius; /* m, >= 0: radius of the last circle; default 0: as `radius` */
     way_column step;       /* m: distance to go in this call; default 0 */
@@ -183,8 +183,8 @@ typedef struct way_march2d_in {
 
 typedef struct way_march2d_out {
     way_column_out next_x, next_y;                 /* m, 4 ulp: new position */
-    way_column_out next_heading_x, next_heading_y; /* 8 ulp: a unit vector */
-    way_column_out next_distance; /* m, 1 ulp: distance + step, but at least 0 and at most the total */
+    way_column_out next_heading_x, next_heading_y; /* 8 ulp: new heading, a unit vector */
+    way_column_out next_distance; /* m, 1 ulp: distance + step, but at least 0 and at most the path length */
     way_column_out status;        /* int32_t, a way_status */
 } way_march2d_out;
 
@@ -206,12 +206,12 @@ WAY_API way_result way_march2d_agent_default(way_march2d_agent *agent);
 WAY_API way_result way_march2d_one(const way_march2d_agent *agent, way_march2d_answer *answer);
 
 /* Accuracy, WAY_EXACT and WAY_FAST: errors are measured against the path that the inputs describe. Ulps of
-   positions are counted at the largest coordinate plus the total, and ulps of headings at 1. See
+   positions are counted at the largest coordinate plus the path's length, and ulps of headings at 1. See
    docs/accuracy.md, "Marching along a path". */
 
 /* waypoints2d: which poses lie along each of many paths, `spacing` apart? Each path gets a list of waypoints
-   in caller-supplied columns, one list after the other. The last waypoint of a list is the path's target. The
-   waypoints have the same bits as those of march2d.
+   in the output columns, one list after the other. The last waypoint of a list is the path's target. The
+   waypoints have the same bits as the poses that march2d returns.
 
        float zero[2] = {0}, ahead = 1, length[2] = {50, 20}, radius = 5, spacing = 10, x[9];
        int32_t word = WAY_LSL;
@@ -234,33 +234,33 @@ typedef struct way_waypoints2d_in {
     way_column heading_x, heading_y;               /* any length above 0 */
     way_column target_x, target_y;                 /* m: end of the path */
     way_column target_heading_x, target_heading_y; /* any length above 0 */
-    way_column radius;                             /* m, > 0 */
-    way_column word;                               /* int32_t, a way_word */
-    way_column arc1, middle, arc2;                 /* m, >= 0 */
+    way_column radius;                             /* m, > 0: radius of the circles */
+    way_column word;                               /* int32_t, a way_word: the kind of the path */
+    way_column arc1, middle, arc2;                 /* m, >= 0: lengths of the three parts */
     way_column spacing;                            /* m, > 0: from one waypoint to the next */
     way_column end_radius; /* m, >= 0: radius of the last circle; default 0: as `radius` */
 } way_waypoints2d_in;
 
 typedef struct way_waypoints2d_out {
-    way_column_out next_x, next_y;                 /* m, 4 ulp: one per waypoint, as all but the status */
-    way_column_out next_heading_x, next_heading_y; /* 8 ulp: a unit vector */
-    way_column_out next_distance;                  /* m, 1 ulp: distance along the path */
-    way_column_out status;                         /* int32_t, a way_status: one per path */
+    way_column_out next_x, next_y;                 /* m, 4 ulp, one per waypoint: position */
+    way_column_out next_heading_x, next_heading_y; /* 8 ulp, one per waypoint: heading, a unit vector */
+    way_column_out next_distance;                  /* m, 1 ulp, one per waypoint: distance along the path */
+    way_column_out status;                         /* int32_t, a way_status, one per path */
 } way_waypoints2d_out;
 
-/* Zero-initialise it and set `count`, `capacity` and `offset`. */
+/* Zero-initialise a way_waypoints and set `count`, `capacity` and `offset`. */
 typedef struct way_waypoints {
-    size_t first, count;   /* paths, as in a way_batch: any split gives the same lists */
-    const uint32_t *index; /* NULL: the paths first .. first + count - 1 */
-    size_t capacity;       /* elements in each output column, except the status */
-    size_t *offset;        /* memory for count + 1: list i is elements offset[i] .. offset[i + 1] - 1 */
+    size_t first, count;   /* paths; if they are split over several calls, the lists are the same */
+    const uint32_t *index; /* NULL: paths first .. first + count - 1; else index[first] and so on */
+    size_t capacity;       /* number of elements of each output column, except the status */
+    size_t *offset;        /* count + 1 elements, set by the call: list i is offset[i] .. offset[i + 1] - 1 */
     size_t answered;       /* set by the call: the number of paths with complete lists */
     size_t needed;         /* set by the call: the capacity that all lists need in one call */
     const char **fault;    /* NULL, or where a refused call stores the name of the wrong column or field */
 } way_waypoints;
 
-/* The capacity that the lists of these paths need. The function reads `first`, `count` and `index` of
-   `lists`. 0: no path has waypoints, or way_waypoints2d would refuse the call. */
+/* Returns the capacity that the lists of these paths need, or 0 if no path has waypoints or way_waypoints2d
+   would refuse the call. The function reads `first`, `count` and `index` of `lists`. */
 WAY_API size_t way_waypoints2d_capacity(const way_waypoints2d_in *in, const way_waypoints *lists);
 
 /* If a list does not fit, the result is WAY_ERROR_CAPACITY, and the first `answered` paths have their lists,
@@ -270,7 +270,7 @@ WAY_API size_t way_waypoints2d_capacity(const way_waypoints2d_in *in, const way_
 WAY_API way_result way_waypoints2d(const way_waypoints2d_in *in, const way_waypoints2d_out *out,
                                    way_waypoints *lists);
 
-/* The same for one path, with a status for each waypoint.
+/* way_waypoints2d_one: the waypoints of one path, with a status for each waypoint.
 
        way_path2d path = WAY_INIT;
        path.heading_x = 1, path.target_x = 50, path.target_heading_x = 1, path.radius = 5, path.middle = 50;
@@ -287,17 +287,17 @@ typedef struct way_path2d {
     float end_radius; /* 0: as `radius` */
 } way_path2d;
 
-/* The number of waypoints. 1: the length of the path is 0. 0: the list would be empty, as above. */
+/* Returns the number of waypoints: 1 if the length of the path is 0; 0 if way_waypoints2d gives no list. */
 WAY_API size_t way_waypoints2d_one_count(const way_path2d *path, float spacing);
-/* Write all waypoints to columns of that length; next_distance is each waypoint's distance along the path. */
+/* Writes all waypoints to columns of that length. next_distance is a waypoint's distance along the path. */
 WAY_API way_result way_waypoints2d_one(const way_path2d *path, float spacing, const way_march2d_out *out);
 
 /* Ranks and files -------------------------------------------------------------------------------------------
 
-   How a formation moves. line2d computes the positions of the first rank's units from the formation's pose.
-   The other ranks follow, one rank after the other. One call can move the same rank of many formations. The
-   units that move are the chasers, and the units ahead of them are the runners. `target` can hold the row of
-   the unit ahead. If each rank has its own columns, a call may write the new positions over the old ones.
+   These calls move formations. line2d computes the positions of the first rank's units from the formation's
+   pose. The other ranks follow, one rank after the other. One call can move the same rank of many formations.
+   The units that move are the chasers, and the units ahead of them are the runners. `target` of way_batch can
+   hold the row of the unit ahead. If each rank has its own columns, a call may overwrite the old positions.
 
    line2d: what is the position of a unit in a rank?
 
@@ -340,8 +340,8 @@ WAY_API way_result way_line2d_one(const way_line2d_agent *agent, way_line2d_answ
    nearer, it backs off. A unit that is already at this distance never moves farther than the unit ahead. Pass
    next_heading_x and next_heading_y as ahead_heading_x and ahead_heading_y to the next rank's call, and as
    heading_x and heading_y to the unit's own next call. The headings are used only if both units are at the
-   same position. The unit then moves straight behind the unit ahead, as given by ahead_heading or, if that is
-   0, by heading. If both are 0, the unit stays where it is, and the status is WAY_DEGENERATE.
+   same position. The unit then moves straight back, against ahead_heading or, if that is 0, against heading.
+   If both headings are 0, the unit stays where it is, and the status is WAY_DEGENERATE.
 
        way_file2d_agent unit;
        way_file2d_answer follow;
@@ -380,11 +380,11 @@ WAY_API way_result way_file2d_one(const way_file2d_agent *agent, way_file2d_answ
 
 /* rank2d, for ranks that stay straight: if a rank follows the rank ahead, where does it go? A rank is given
    by a pose: its middle and its heading. line2d computes the positions of its units from their offsets. In a
-   turn, the inner unit follows the unit ahead as in file2d, and the other units stay in line with it. The
-   call finds the side of the turn by comparing the heading of the rank ahead with the direction from this
-   rank's middle to that rank's middle. If the rank goes straight ahead, the middle follows instead of the
-   inner unit. If the inner unit is at the position of the unit ahead of it, the rank moves straight behind
-   the rank ahead.
+   turn, the innermost unit follows the unit ahead of it as in file2d, and the other units stay in line with
+   it. To find the inner side, the call compares the heading of the rank ahead with the direction from this
+   rank's middle to that rank's middle. If the rank goes straight ahead, its middle follows the middle ahead.
+   If the unit that follows is at the position of the unit ahead of it, the rank moves straight back, against
+   the heading of the rank ahead.
 
        way_rank2d_agent rank = WAY_INIT;
        rank.heading_x = 1, rank.half_width = 4, rank.spacing = 2;
@@ -428,9 +428,9 @@ WAY_API way_result way_rank2d_agent_default(way_rank2d_agent *agent);
 WAY_API way_result way_rank2d_one(const way_rank2d_agent *agent, way_rank2d_answer *answer);
 
 /* wheel2d: how far does a rank get towards a wanted pose in one step, if no unit may go farther than catch_up
-   times the leader's step? The middle moves and the heading turns by the same fraction of what remains. So no
-   unit ever jumps, and a rank that fell behind catches up. If the wanted pose moves straight on, the rank
-   reaches it after at most 1.6 * behind / ((catch_up - 1) * step) more steps.
+   times the leader's step? The middle covers a fraction of its remaining way, and the heading the same
+   fraction of its remaining turn. So no unit ever jumps, and a rank that is behind catches up. If the wanted
+   pose moves straight on, the rank reaches it after at most 1.6 * behind / ((catch_up - 1) * step) steps.
 
        way_wheel2d_agent rank;
        way_wheel2d_answer go;
@@ -453,7 +453,7 @@ typedef struct way_wheel2d_in {
     way_column wanted_x, wanted_y;                 /* m: wanted middle */
     way_column wanted_heading_x, wanted_heading_y; /* any length above 0 */
     way_column step;                               /* m, >= 0: the leader's speed times the frame time */
-    way_column catch_up;                           /* 1 to 2: how far a unit may go, in steps; default 2 */
+    way_column catch_up;                           /* 1 to 2: a unit goes up to catch_up * step; default 2 */
 } way_wheel2d_in;
 
 typedef struct way_wheel2d_out {
@@ -481,13 +481,13 @@ WAY_API way_result way_wheel2d_agent_default(way_wheel2d_agent *agent);
 WAY_API way_result way_wheel2d_one(const way_wheel2d_agent *agent, way_wheel2d_answer *answer);
 
 /* Accuracy, WAY_EXACT: ulps of positions and of `behind` are counted at the largest of their coordinates, the
-   spacing and the offset or half width, and ulps of headings at 1. Lengths are 0 or 1e-12 to 1e15. WAY_FAST
-   has the same bounds, with two conditions. For rank2d, coordinates and their differences must not be large
-   compared with the spacing. For wheel2d, the two headings must not differ by about half a turn. See
-   docs/accuracy.md, "Ranks and files".
+   spacing and the offset or half width, and ulps of headings at 1. The bounds hold for lengths of 0 or 1e-12
+   to 1e15. WAY_FAST has the same bounds, under two conditions. For rank2d, coordinates and their differences
+   must not be large compared with the spacing. For wheel2d, the two headings must not differ by about half a
+   turn. See docs/accuracy.md, "Ranks and files".
 
-   Source: "Techniques for Formation Movement Using Steering Circles" in Game AI Pro. Added here: the least
-   radius, the case in which the middle follows straight ahead, and wheel2d. */
+   Source: "Techniques for Formation Movement Using Steering Circles" in Game AI Pro. This library adds the
+   smallest radius, the case in which the middle follows straight ahead, and wheel2d. */
 
 /* Cutting off -----------------------------------------------------------------------------------------------
 
@@ -495,7 +495,7 @@ WAY_API way_result way_wheel2d_one(const way_wheel2d_agent *agent, way_wheel2d_a
    on which path? The path is that of shortest_path2d to the runner's position at that time, and its length is
    at most speed * time. The squad arrives at the same time as the runner. It can arrive earlier only in the
    rare case that the length of the shortest path drops suddenly as the runner moves. When they meet, the
-   squad has the wanted heading. The default is the runner's heading or, if the runner stands still, the
+   squad has the wanted heading. By default this is the runner's heading or, if the runner stands still, the
    direction from the squad to the runner. Pass the outputs to march2d.
 
        way_cut_off2d_agent squad;
@@ -511,7 +511,7 @@ WAY_API way_result way_wheel2d_one(const way_wheel2d_agent *agent, way_wheel2d_a
    of -inf. If there is no path, time and total are +inf, word is WAY_NO_WORD, and all other outputs are 0.
 
    A runner slower than the squad is always met. March along the returned path. Do not compute it again with
-   shortest_path2d: if two circles just begin to touch, rounding of the target can change the path. */
+   shortest_path2d, because rounding of the target can change the path if two circles just begin to touch. */
 
 typedef struct way_cut_off2d_in {
     way_column chaser_x, chaser_y;   /* m: the squad */
@@ -529,9 +529,9 @@ typedef struct way_cut_off2d_out {
     way_column_out time;                               /* s, 16 ulp: time of the meeting; +inf: none */
     way_column_out target_x, target_y;                 /* m, 2 ulp: position of the runner at that time */
     way_column_out target_heading_x, target_heading_y; /* 2 ulp: heading when they meet, a unit vector */
-    way_column_out arc1;                               /* m, 4 ulp: arc on the first circle */
-    way_column_out middle;                             /* m, 4 ulp: the straight or the middle arc */
-    way_column_out arc2;                               /* m, 4 ulp: arc on the last circle */
+    way_column_out arc1;                               /* m, 4 ulp: length of the arc on the first circle */
+    way_column_out middle;                             /* m, 4 ulp: length of the straight or middle arc */
+    way_column_out arc2;                               /* m, 4 ulp: length of the arc on the last circle */
     way_column_out total;                              /* m, 4 ulp: arc1 + middle + arc2; +inf: no path */
     way_column_out word;                               /* int32_t, a way_word */
     way_column_out status;                             /* int32_t, a way_status */

@@ -26,7 +26,7 @@ extern "C" {
        way_neighbours2d(&in, &choice, &lists); // offset[1] == 2 && list[0].row == 2 && list[0].distance == 1
 
    The columns are those of way_choose2d and way_choose3d (choose.h). A candidate passes if its mask shares a
-   bit with the chooser's mask, and it lies in the range and the arc. The chooser's own row never passes (see
+   bit with the chooser's mask, and it lies in the chooser's range and arc. A chooser never passes itself (see
    `self` in choose.h). Speeds, horizons, velocities, current targets and bonuses are not read. Weights do not
    change the order.
 
@@ -45,11 +45,11 @@ typedef struct way_neighbour {
     float distance;             /* m */
 } way_neighbour;
 
-/* Zero-initialise it and set `list`, `capacity` and `offset`. */
+/* Zero-initialise a way_neighbours and set `list`, `capacity` and `offset`. */
 typedef struct way_neighbours {
     size_t most;         /* largest number of candidates in a list, the nearest ones; 0: no limit */
-    way_neighbour *list; /* memory for the lists, one after the other */
-    size_t capacity;     /* elements in `list`; way_neighbours_capacity is always enough */
+    way_neighbour *list; /* memory for all lists, one list after the other */
+    size_t capacity;     /* number of elements of `list`; way_neighbours_capacity returns enough */
     /* memory for count + 1 elements; chooser k of the call, counted from 0, has the list
        list[offset[k]] .. list[offset[k + 1] - 1] */
     size_t *offset;
@@ -58,8 +58,8 @@ typedef struct way_neighbours {
     size_t needed;         /* set by the call: the capacity with which one call completes all lists */
 } way_neighbours;
 
-/* A capacity that is enough for the lists of `count` choosers among `runner_count` candidates. `most` is as
-   in way_neighbours. 0: no list is possible, or the capacity exceeds SIZE_MAX. */
+/* Returns a capacity that is enough for the lists of `count` choosers among `runner_count` candidates. `most`
+   is as in way_neighbours. Returns 0 if all lists are empty, or would be larger than SIZE_MAX bytes. */
 WAY_API size_t way_neighbours_capacity(size_t count, size_t runner_count, size_t most);
 
 /* A list takes two elements for each neighbour while it is built, and one element when it is complete. If a
@@ -72,8 +72,8 @@ WAY_API way_result way_neighbours2d(const way_choose2d_in *in, const way_choice 
 WAY_API way_result way_neighbours3d(const way_choose3d_in *in, const way_choice *choice,
                                     way_neighbours *neighbours);
 
-/* Accuracy: as for way_choose2d (choose.h). The lists are the same with and without a crowd,
-   and however the choosers are divided among calls. See docs/accuracy.md, "Choosing".
+/* Accuracy: as for way_choose2d (choose.h). The lists do not change if a crowd is used, or if
+   the choosers are split over several calls. See docs/accuracy.md, "Choosing".
 
    Source: Bentley's tree, as for way_choose2d. */
 
