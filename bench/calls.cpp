@@ -1,8 +1,7 @@
-/* Measures the cost of a call. First, intercept2d solves 1 to 128 agents, in tight columns and in pairs with
-   targets, with structs that are filled for each call and structs that are filled once. A plain scalar
-   function in floats is measured for comparison. Then 10,240 agents are solved in every layout. Prints
-   medians and minima of one interleaved run, in ns per call. usage: waylay_calls [--quick]; on one core:
-   taskset -c 1 waylay_calls */
+/* Measures the cost of a call. First, intercept2d solves 1 to 128 agents. Rows differ in the layout (tight
+   columns, or pairs with targets) and in the structs (filled for each call, or filled once). A plain scalar
+   float function is measured, too. Then 10,240 agents are solved in every layout. Prints medians and minima
+   of one interleaved run, in ns per call. usage: [taskset -c 1] waylay_calls [--quick] */
 #include <algorithm>
 #include <chrono>
 #include <cmath>

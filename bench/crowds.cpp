@@ -30,7 +30,7 @@ struct outcome {
 constexpr size_t most_steps = 8500;
 
 #if defined(WAY_RVO2)
-/* Adds way_avoid2d's walls to RVO2. Walls that follow end to end become one counterclockwise obstacle. */
+/* Adds way_avoid2d's walls to RVO2. Walls that join end to end become one counterclockwise obstacle. */
 void add_walls(RVO::RVOSimulator &all, const std::vector<way_wall> &walls) {
     for (size_t k = 0; k < walls.size();) {
         std::vector<RVO::Vector2> shape = {RVO::Vector2(walls[k].ax, walls[k].ay),

@@ -164,7 +164,7 @@ using bench::form;
 /* Which time of a row is taken: the time of its quickest call, or of its median call. */
 enum class take { least, typical };
 
-/* Returns the times of rows in ns per agent; 0 if a row does not exist. */
+/* The times of rows, in ns per agent. A time is 0 if the row does not exist. */
 class costs {
   public:
     costs(const bench::collector &collected, take which) : collected_(collected), which_(which) {}
@@ -294,8 +294,8 @@ void print_behind(const costs &least, const costs &typical, const behaviour_list
     std::printf("\n%zu rows are behind.\n", rows);
 }
 
-/* Prints the median, over all behaviours, of the library's speed in times the loop of a default build and in
-   times the loop of the same width. */
+/* Prints the median over all behaviours of how many times as fast the library is as the loop of a default
+   build and as the loop of the same width. */
 void print_medians(const costs &cost, const behaviour_list &behaviours, const isa_list &isas) {
     std::printf(
         "| median of %zu behaviours | exact | fast | as wide: exact | fast |\n|---|---:|---:|---:|---:|\n",

@@ -25,8 +25,8 @@ struct choice_task {
     way_behaviour described;
     call_number call;
     const known_input **known; /* the entry of each input in known_inputs */
-    size_t best;               /* answered candidates per chooser; 0: the answers are velocities or lists */
-    size_t dims;               /* dimensions of answered velocities; 0: the answers are not velocities */
+    size_t best;               /* candidates that a chooser gets; 0: the answers are velocities or lists */
+    size_t dims;               /* dimensions of the velocities; 0: the answers are not velocities */
     choice_ways ways;
     way_column_info *inputs, *outputs;
     char (*name)[32];     /* the names of outputs */
@@ -83,7 +83,7 @@ struct known_input {
     call_number call;
     int column; /* the input's number in the call's struct */
     int is_element;
-    unsigned reads, needs; /* FOR_ bits */
+    unsigned reads, needs; /* FOR_ bits of the uses that read or need the input */
     way_column_info info;
 };
 

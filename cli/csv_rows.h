@@ -10,16 +10,16 @@
 typedef struct csv_rows csv_rows;
 
 struct csv_rows {
-    /* Set by the caller. A field's text holds no zero byte; after its `length` bytes, a zero byte, a comma or
-       a line end follows. The first row is the header. When `row` is called, the row has as many fields as
-       the header. */
+    /* The caller sets these. A field's text holds no zero byte; after its `length` bytes, a zero byte, a
+       comma or a line end follows. The first row is the header. When `row` is called, the row has as many
+       fields as the header. */
     FILE *file;
     const char *name; /* for messages */
     void *user;
     void (*field)(csv_rows *rows, const char *text, size_t length);
     void (*row)(csv_rows *rows);
 
-    /* For the caller to read. */
+    /* The caller may read these. */
     uint64_t line;       /* the line in which the current field begins; at a row's end, the row's last line */
     uint64_t row_line;   /* the line in which the current row begins */
     size_t field_number; /* the current field, counted from 0; at a row's end, the row's number of fields */

@@ -66,7 +66,7 @@ typedef struct run {
     size_t passed;      /* number of columns of the current row that have been copied so far */
     size_t *column_of;  /* for each input: its column in the file, or `none` */
     size_t *stands_for; /* for each input: the input whose column the runners read in its place */
-    int *is_set;        /* for each input: has it a value from --set? */
+    int *is_set;        /* for each input: does it have a value from --set? */
 
     /* The rows' targets. */
     int has_target, is_target_set;

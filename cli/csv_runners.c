@@ -33,7 +33,7 @@ typedef struct reading {
     runners *runners;
     const way_behaviour *behaviour;
     const int *is_set;
-    int *is_there;    /* for each input: has the file its column? */
+    int *is_there;    /* for each input: does the file have its column? */
     size_t *input_of; /* for each column of the file: its input, or input_count if it is no input */
     size_t room;
 } reading;

@@ -25,7 +25,7 @@ static const float frame_budget = 1e9f / 60.0f; /* ns */
 /* A unit that is at most this far (in m) from its target has caught the target. */
 static const float touch = 1.0f;
 
-/* Units choose targets once in FRAMES_A_CHOICE frames. A unit changes its target only for a target that it
+/* Units choose targets every FRAMES_A_CHOICE frames. A unit changes its target only for a target that it
    can meet `bonus` seconds earlier. */
 enum { FRAMES_A_CHOICE = 30 };
 static const float bonus = 0.5f;

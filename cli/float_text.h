@@ -9,9 +9,9 @@
 extern "C" {
 #endif
 
-/* Writes like printf's %g with as many digits as needed. The text has an exponent if %g, with these digits
-   but at least 6, would print one. Returns the length, at most 15. `text` must have room for 32 bytes. No
-   zero byte is added. */
+/* Writes in the style of printf's %g, with as many digits as needed. The text has an exponent if the exponent
+   is less than -4, or at least 6 and at least the number of digits. Returns the length, at most 15. `text`
+   must have room for 32 bytes. No zero byte is added. */
 size_t float_write(float value, char *text);
 
 typedef enum float_found { FLOAT_READ, FLOAT_TOO_LARGE, FLOAT_NOT } float_found;

@@ -1,4 +1,4 @@
-/* Converts numbers to text and back: strictly, without a locale, and to the same bits. */
+/* Converts numbers to text and back to the same bits. Reading is strict, and the locale has no effect. */
 #ifndef NUMBERS_H
 #define NUMBERS_H
 
@@ -27,7 +27,7 @@ size_t number_write(way_type type, const void *cell, char text[32]);
 
 /* These functions read and write a position that is kept as a float relative to `origin`. Reading subtracts
    the origin in double. Writing adds the origin in double, and writes a text that reads back as the same
-   double. Returns the same as number_read and number_write. */
+   double. The return values are those of number_read and number_write. */
 const char *place_read(const char *text, size_t length, double origin, void *cell);
 size_t place_write(double origin, const void *cell, char text[32]);
 

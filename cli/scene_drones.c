@@ -1,7 +1,7 @@
-/* A swarm chases runners that turn towards a pointer. It uses intercept2d with targets at 60 frames a second,
-   and hashes the state after each frame. The page in site/ computes the same world with the same operations
-   in the same order: site/src/scenes/drones.world.js. All operations are on floats, and none may use more
-   digits than a float has. */
+/* A swarm chases runners that turn towards a pointer. The scene calls intercept2d with targets at 60 frames a
+   second, and prints a hash of the state after each frame. The page in site/ computes the same world with the
+   same operations in the same order: site/src/scenes/drones.world.js. All operations are on floats, and none
+   may use more digits than a float has. */
 #include "scenes.h"
 
 #include <float.h>
@@ -21,7 +21,7 @@ enum { RUNNERS = 10, BASES = 8, FRAMES_A_LEG = 90, TILE_COLUMNS = 8, TILE_ROWS =
 static const float frame_time = 1.0f / 60.0f, width = 1600, height = 900;
 static const float near_square = 25; /* m^2: a drone this close to its runner starts again at its base */
 static const float spread = 3;       /* m: drones start at most this far from their base on each axis */
-static const float grip = 0.1f;      /* fraction of the wanted change of velocity, made in each frame */
+static const float grip = 0.1f;      /* each frame makes this fraction of the wanted change of velocity */
 
 /* The drones and runners, as columns for the library. */
 typedef struct swarm {

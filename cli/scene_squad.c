@@ -63,7 +63,7 @@ typedef struct squad {
     size_t crumbs;
     way_path2d leg[LEGS];
     size_t on_leg;
-    float distance; /* m: the leader's distance along the leg */
+    float distance; /* m: the leader's distance along leg[on_leg] */
     float cost[UNITS][UNITS];
     void *memory;
     size_t bytes, steps, waited, crossed;

@@ -42,7 +42,7 @@ endif()
 # notes on how it passes vectors that the machine lacks.
 set(WAY_ISA_FLAGS_emulated16 -Wno-psabi -O1)
 string(TOLOWER "${CMAKE_SYSTEM_PROCESSOR}" WAY_PROCESSOR)
-if(NOT WAY_PROCESSOR) # The toolchain does not say. Only x86-64 needs to be known, for its flags.
+if(NOT WAY_PROCESSOR) # the toolchain names no processor: test for x86-64, whose kernels need flags
     include(CheckCSourceCompiles)
     check_c_source_compiles("#if !defined(__x86_64__)\n#error\n#endif\nint main(void) { return 0; }" WAY_IS_X86_64)
     if(WAY_IS_X86_64)
@@ -165,7 +165,7 @@ function(waylay_compile_as target)
     target_compile_options(${target} PRIVATE ${WAY_FLAGS} -Wall -Wextra -Wpedantic
                                              $<$<BOOL:${WAYLAY_WERROR}>:-Werror>
                                              # Scheduling makes fast kernels of 4 and 8 lanes 7 % faster, and
-                                             # 9 % more if it takes the number of registers into account.
+                                             # minding the number of registers another 9 %.
                                              $<$<C_COMPILER_ID:GNU>:-fschedule-insns>
                                              $<$<C_COMPILER_ID:GNU>:-fsched-pressure>
                                              # Long kernels compile in up to 40 % less time, to the same code.

@@ -1,5 +1,6 @@
 /* Updates interceptions in a game where few runners turn in a frame. While a runner keeps its course, its
-   chaser's velocity stays right. So each frame solves only chasers whose runners turned; `index` lists them.
+   chaser's velocity stays right. So each frame solves only the chasers whose runners turned: the batch's
+   `index` lists these chasers.
    usage: waylay-example-dirty [AGENTS] */
 #include <stdio.h>
 #include <stdlib.h>

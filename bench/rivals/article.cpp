@@ -1,5 +1,5 @@
-/* The algorithm of Mike Oberberger's article, Interception of Two Moving Objects in 2D Space, as an
-   object-oriented programmer writes it. The code has an immutable vector type in double and early returns. A
+/* Implements Mike Oberberger's article, Interception of Two Moving Objects in 2D Space, as an object-oriented
+   programmer would. The code has an immutable vector type in double and early returns. A
    calculator object computes when a property is first read.
 
    Each agent gets a calculator on the stack, as in the article's example. The calculator reads the same float

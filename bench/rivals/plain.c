@@ -1,6 +1,6 @@
-/* Clean scalar C over columns for the compiler's vectoriser: no aliasing, one loop, selects instead of
-   branches. RIVAL_REAL is float (the formula of the fast precision) or double (about the accuracy of the
-   exact precision).
+/* This is clean scalar C for the compiler's vectoriser: one loop over columns, without aliasing, with selects
+   instead of branches. RIVAL_REAL is float (the formula of the fast precision) or double (about the accuracy
+   of the exact precision).
 
    Solves |r + v t| = s t. The roots are written so that cancellation happens only in c, b, k and disc. */
 #include "rival.h"

@@ -1,5 +1,5 @@
-/* The all-float formula of plain.c in Eigen's array expressions. The loop works on slices that fit the
-   first-level cache, because temporaries of whole columns would go through memory at every operation. */
+/* Computes the all-float formula of plain.c in Eigen's array expressions. The loop works on slices that fit
+   the first-level cache, because temporaries of whole columns would go through memory at every operation. */
 #include "rival.h"
 
 #include <limits>

@@ -1,4 +1,4 @@
-/* The all-float formula of plain.c in Google Highway, for the target that the compiler flags select. */
+/* Computes the all-float formula of plain.c in Google Highway, for the target that compiler flags select. */
 #include "rival.h"
 
 #include <limits>

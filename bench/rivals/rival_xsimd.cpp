@@ -1,4 +1,4 @@
-/* The all-float formula of plain.c in xsimd, for the best architecture that the compiler flags allow. */
+/* Computes the all-float formula of plain.c in xsimd, for the best architecture that compiler flags allow. */
 #include "rival.h"
 
 #include <limits>

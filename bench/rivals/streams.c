@@ -1,6 +1,7 @@
-/* A lower bound for the time of rivals: reads the rivals' seven input columns and writes their six outputs,
-   without arithmetic. Every input reaches some output, so that the compiler cannot drop a load. The compiler
-   flags choose the instruction set. RIVAL_STREAMS_THROUGH replaces non-temporal stores by ordinary ones. */
+/* Measures a lower bound for the rivals' time: reads the rivals' seven input columns and writes their six
+   outputs, without arithmetic. Every input reaches some output, so that the compiler cannot drop a load. The
+   compiler flags choose the instruction set. RIVAL_STREAMS_THROUGH replaces non-temporal stores by ordinary
+   ones. */
 #include "rival.h"
 
 #include <immintrin.h>

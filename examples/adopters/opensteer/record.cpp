@@ -46,7 +46,7 @@ run fly(OpenSteer::AbstractProximityDatabase<OpenSteer::AbstractVehicle *> &data
     for (int i = 0; i < boids; i++) {
         flock.push_back(new Boid(database));
         flock.back()->setPosition(flock.back()->position() *
-                                  cbrtf((float)boids / 200)); // as dense as the demo
+                                  cbrtf((float)boids / 200)); // as dense as in OpenSteer's demo
         flock.back()->proximityToken->updateForNewPosition(flock.back()->position());
     }
     Boid::totalNeighbors = 0;

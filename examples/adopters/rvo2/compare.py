@@ -2,7 +2,7 @@
 
 usage: compare.py CROWDNAV
 
-The original is the rvo2 that Python finds outside of this folder. Without it, its columns stay empty."""
+The original is the rvo2 that Python finds outside of this folder. If there is none, its columns are empty."""
 
 import importlib.util
 import os
