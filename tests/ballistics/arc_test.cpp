@@ -1,5 +1,5 @@
-/* Arcs at moving targets: cases solved by hand, edge cases, and properties of random agents.
-   (arc_sturm_test.cpp checks the number of meetings.) */
+/* Tests arcs at moving targets with cases solved by hand, edge cases, and properties of random agents.
+   arc_sturm_test.cpp tests the number of meetings. */
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -11,8 +11,8 @@ namespace {
 using agents::drawn_agents;
 using agents::one_agent;
 
-/* `floats` has the outputs in their order: time, point, velocity, last time, velocity for the last time. The
-   number of meetings and the status follow. */
+/* Expects these outputs. `floats` has the time, point, velocity, last time, and velocity for the last
+   time. */
 void expect(const one_agent &q, std::vector<float> floats, int32_t meetings, way_status status) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
         std::vector<float> got = q.answer(precision);
@@ -59,12 +59,12 @@ TEST(arc2d, a_standing_target_gives_launch_speed) {
 TEST(arc2d, straight_above_and_straight_below) {
     expect(arc(0, 15, 0, 0, 20, 10), {1, 0, 15, 0, 20, 3, 0, 20}, 2, WAY_MET);
     expect(arc(0, -15, 0, 0, 10, 10), {1, 0, -15, 0, -10, 3, 0, 10}, 2, WAY_MET);
-    expect(arc(0, 20, 0, 0, 20, 10), {2, 0, 20, 0, 20, inf, 0, 0}, 1, WAY_MET); /* touches */
+    expect(arc(0, 20, 0, 0, 20, 10), {2, 0, 20, 0, 20, inf, 0, 0}, 1, WAY_MET); /* just reaches the target */
     expect(arc(0, 20.00001f, 0, 0, 20, 10), {inf, 0, 20.00001f, 0, 0, inf, 0, 0}, 0, WAY_TOO_SLOW);
 }
 
 TEST(arc2d, a_target_that_falls_on_the_gun_is_met_four_times) {
-    /* |12 - 24 t + 10 t^2 / 2| = 5 t; the straight line (12 - 29 t + 5 t^2) (12 - 19 t + 5 t^2) = 0 */
+    /* |12 - 24 t + 10 t^2 / 2| = 5 t, so (12 - 29 t + 5 t^2) (12 - 19 t + 5 t^2) = 0 */
     expect(arc(0, 12, 0, -24, 5, 10),
            {(29 - std::sqrt(601.0f)) / 10, 0, 12 - 24 * (29 - std::sqrt(601.0f)) / 10, 0, 5,
             (29 + std::sqrt(601.0f)) / 10, 0, 5},
@@ -96,10 +96,10 @@ TEST(arc2d, flying_away_faster_than_the_shell) {
 }
 
 TEST(arc2d, target_at_the_muzzle) {
-    expect(arc(0, 0, 0, 0, 20, 10), {0, 0, 0, 0, 0, 4, 0, 20}, 1, WAY_THERE); /* straight up, and back */
+    expect(arc(0, 0, 0, 0, 20, 10), {0, 0, 0, 0, 0, 4, 0, 20}, 1, WAY_THERE); /* last: up and back down */
     expect(arc(0, 0, 30, 0, 20, 10), {0, 0, 0, 0, 0, inf, 0, 0}, 0, WAY_THERE);
     expect(arc(0, 0, 0, 0, 20, 0), {0, 0, 0, 0, 0, inf, 0, 0}, 0, WAY_THERE);
-    expect(arc(0, 0, 20, 0, 20, 0), {0, 0, 0, 0, 0, inf, 0, 0}, 0, WAY_THERE); /* meets at every time */
+    expect(arc(0, 0, 20, 0, 20, 0), {0, 0, 0, 0, 0, inf, 0, 0}, 0, WAY_THERE); /* every time is a meeting */
     one_agent q = arc(0, 0, 0, 0, 20, 10);
     q["horizon"] = 3;
     expect(q, {0, 0, 0, 0, 0, inf, 0, 0}, 0, WAY_THERE);
@@ -163,7 +163,7 @@ TEST(arc3d, gravity_is_along_y) {
 
 TEST(chase_accelerating2d, worked_by_hand) {
     expect(chase(10, 0, 0, 0, 10, 0, 15), {1, 15, 0, 15, 0, 2, 15, 0}, 2, WAY_MET);
-    /* the target brakes: 10 + 15 t - t^2 = 15 t; second meeting on its way back: t^2 - 15 t - 10 = 15 t */
+    /* the target brakes, so first 10 + 15 t - t^2 = 15 t; on its way back, t^2 - 15 t - 10 = 15 t */
     float t = std::sqrt(10.0f), u = 15 + std::sqrt(235.0f);
     expect(chase(10, 0, 15, 0, -2, 0, 15), {t, 15 * t, 0, 15, 0, u, -15, 0}, 2, WAY_MET);
     expect(chase(10, 0, 15, 0, 2, 0, 15), {inf, 10, 0, 0, 0, inf, 0, 0}, 0, WAY_TOO_SLOW);
@@ -173,7 +173,7 @@ TEST(chase_accelerating2d, worked_by_hand) {
 
 /* Properties --------------------------------------------------------------------------------------------- */
 
-/* The distance between shell and target at time t, in ulps of the path's length. */
+/* Returns the distance between shell and target at time t, in ulps of the path's length. */
 double missed(const drawn_agents &s, const float *row, const float *velocity, double t, int dims) {
     bool shell = s.behaviour->name[0] == 'a';
     const float *runner = row + dims + 1, *runner_v = runner + dims, *rest = runner_v + dims;
@@ -306,7 +306,7 @@ TEST(chase_accelerating3d, agrees_with_a_search_over_times) {
     expect_agrees("chase_accelerating3d");
 }
 
-/* If lengths are scaled by a power of two and times by another one, all answers scale to the bit. */
+/* If lengths are scaled by a power of two and times by another power of two, all answers scale to the bit. */
 TEST(arc3d, units_by_powers_of_two_keep_the_bits) {
     for (const char *name : {"arc2d", "arc3d", "chase_accelerating2d", "chase_accelerating3d"})
         for (int metre : {0, 7, -9})

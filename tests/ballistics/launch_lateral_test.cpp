@@ -1,4 +1,5 @@
-/* Throws with a given horizontal speed: cases solved by hand, edge cases, and properties of random agents. */
+/* Tests throws with a given horizontal speed: cases solved by hand, edge cases, properties of random
+   agents. */
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -28,10 +29,10 @@ one_agent gravity(float x, float y, float speed, float apex, float vx = 0, float
 const float inf = INFINITY;
 
 TEST(launch_lateral2d, worked_by_hand) {
-    /* time, point, velocity, top */
+    /* the outputs are time, point, velocity, top */
     lateral(10, 0, 5, 10).expect({2, 10, 0, 5, 10, 5}, WAY_MET);
     lateral(-10, 0, 5, 10).expect({2, -10, 0, -5, 10, 5}, WAY_MET);
-    lateral(10, -40, 5, 10).expect({2, 10, -40, 5, -10, 0}, WAY_MET); /* downwards */
+    lateral(10, -40, 5, 10).expect({2, 10, -40, 5, -10, 0}, WAY_MET); /* a throw downwards */
     /* the target comes closer and rises */
     lateral(10, 5, 5, 10, -5, 10).expect({1, 5, 15, 5, 20, 20}, WAY_MET);
     lateral(10, 0, 10, 10, 5, 0).expect({2, 20, 0, 10, 10, 5}, WAY_MET); /* the target moves away */
@@ -54,7 +55,7 @@ TEST(launch_lateral2d, invalid_inputs_say_so) {
 }
 
 TEST(launch_gravity2d, worked_by_hand) {
-    /* time, point, velocity, gravity */
+    /* the outputs are time, point, velocity, gravity */
     gravity(10, 0, 5, 5).expect({2, 10, 0, 5, 10, 10}, WAY_MET);
     gravity(6, 15, 2, 5).expect({3, 6, 15, 2, 20, 10}, WAY_MET);
     gravity(6, -15, 2, 5).expect({3, 6, -15, 2, 10, 10}, WAY_MET);
@@ -85,8 +86,8 @@ TEST(launch_lateral3d, level_is_x_and_z) {
     agents::expect_invalid_inputs_say_so(q, {inf, 0, 0, 0, 0, 0, 0, 0});
 }
 
-/* At the returned time, the body is at the target. Its horizontal speed is the requested one. Under the
-   returned gravity, it passes the requested top. */
+/* At the returned time, the body is at the target. It has the requested horizontal speed. With
+   launch_gravity, it passes the requested top under the returned gravity. */
 TEST(launch_lateral3d, meets_its_target) {
     for (const char *name :
          {"launch_lateral2d", "launch_lateral3d", "launch_gravity2d", "launch_gravity3d"}) {
@@ -168,8 +169,8 @@ TEST(launch_lateral3d, a_standing_target_needs_no_velocity) {
     }
 }
 
-/* The top of a steep throw is as accurate as the upward speed. The error is measured as the header says, from
-   the top's formula in double. */
+/* The top of a steep throw is as accurate as the upward speed. The error is the difference from the top's
+   formula in doubles, as the header says. */
 TEST(launch_lateral3d, the_top_of_a_steep_throw) {
     const double x = 5.4260764f, y = 105.36986f, z = 4.8569884f, pace = 27.52384f, gravity = .61255956f;
     agents::one_agent q = {"launch_lateral3d",

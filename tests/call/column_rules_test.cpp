@@ -1,5 +1,5 @@
-/* The column rules of base.h hold in every call: each column of each call is accepted in every permitted
-   layout and refused in every other one. */
+/* Tests that the column rules of base.h hold in every call. Each column of each call is accepted in every
+   permitted layout and refused in every other layout. */
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -10,7 +10,7 @@ namespace {
 
 enum { FLOAT, WORD };
 
-/* One column of a call: an input or an output, and the kind of its elements. */
+/* One column of a call. It is an input or an output, and `kind` is the kind of its elements. */
 struct place {
     std::string name;
     int kind = FLOAT;
@@ -31,7 +31,7 @@ const float numbers[agents] = {1, 2, 3, 4, 5};
 const uint16_t halves[agents] = {0x3c00, 0x4000, 0x4200, 0x4400, 0x4500}; /* the same numbers */
 const uint32_t words[agents] = {1, 2, 3, 4, 5}, zeros[agents + 1] = {0};
 
-/* Adds all columns of a struct of columns. The columns listed in `whole` hold integers, the others floats. */
+/* Adds all columns of a struct. The columns in `whole` hold integers, the other columns hold floats. */
 template <class columns> void add_inputs(call *c, columns *in, const std::vector<way_column *> &whole) {
     for (size_t k = 0; k < sizeof *in / sizeof(way_column); k++) {
         way_column *one = (way_column *)(void *)in + k;
@@ -72,7 +72,7 @@ template <class of> std::vector<way_column *> whole_inputs(of *to) {
     return {&to->in.chaser_mask, &to->in.present, &to->in.self, &to->in.runner_mask};
 }
 
-/* The output columns that hold integers. */
+/* Returns the output columns that hold integers. */
 template <class of> std::vector<way_column_out *> whole_outputs(of *to) {
     return {&to->out.target, &to->out.status};
 }
@@ -117,7 +117,7 @@ call neighbours_call(const std::string &name, of *from, listing *l, lists *neigh
     return c;
 }
 
-/* A call that makes a crowd, which reads only the runner columns. */
+/* Returns a call that makes a crowd. It reads only the runner columns. */
 template <class handle, class of, class makes, class sizes>
 call crowd_call(const std::string &name, of *from, makes *make, sizes *bytes, way_column *first_runner,
                 size_t runners) {
@@ -185,7 +185,7 @@ struct listed_paths {
     size_t offset[3] = {0};
 };
 
-/* Two paths of four waypoints each: the pages of the outputs end behind eight elements. */
+/* Returns a call of two paths with four waypoints each, so that its output columns have eight elements. */
 call waypoints_call(listed_paths *to) {
     const size_t room = 8;
     call c;
@@ -234,7 +234,7 @@ call run_call(running *to, const char *name) {
     return c;
 }
 
-/* Pointers to the fields of a column, input or output. */
+/* The fields of an input column or of an output column. */
 struct fields {
     const void *data;
     ptrdiff_t gap;
@@ -259,8 +259,8 @@ way_result run_with(const call &c, const place &of, const fields &to) {
 
 const char *beyond(const void *data, size_t bytes) { return (const char *)data + bytes; }
 
-/* Tests every column of a call: in every permitted layout, the column gives the answers of the plain column.
-   All other layouts are refused. */
+/* Tests every column of a call. In every permitted layout, the column gives the answers of the plain column.
+   Every other layout is refused. */
 void expect_rules(const call &c) {
     ASSERT_EQ(WAY_OK, c.run()) << c.name;
     const std::vector<uint32_t> expected = c.answers();

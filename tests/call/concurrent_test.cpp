@@ -1,6 +1,6 @@
-/* Any thread may call any function at any time. First, many threads use the library for the first time at
-   once. Then they solve all behaviours on shared columns while another thread changes the table. The thread
-   sanitizer runs this test, too. */
+/* Tests that any thread may call any function at any time. First, many threads make their first calls at the
+   same time. Then they solve all behaviours on shared columns while another thread changes the table. The
+   proof also runs this test with the thread sanitizer. */
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -44,10 +44,10 @@ struct first_sight {
         });
     }
 };
-const first_sight at_first; /* runs before any test, in each test process */
+const first_sight at_first; /* in each test process, the constructor runs before any test */
 
 TEST(concurrent, concurrent_first_calls_choose_the_same_table) {
-    ASSERT_EQ(WAY_OK, way_set_isa(nullptr)); /* the table that the first call would choose */
+    ASSERT_EQ(WAY_OK, way_set_isa(nullptr)); /* chooses the table that a first call chooses */
     valid_call call(way_behaviour_at(0), 100, 20);
     ASSERT_EQ(WAY_OK, call.run());
     for (size_t number = 0; number < 2 * callers; number++) {
@@ -56,7 +56,7 @@ TEST(concurrent, concurrent_first_calls_choose_the_same_table) {
     }
 }
 
-/* Columns that all threads share. Each thread solves its own ranges. */
+/* A batch whose columns all threads share. Each thread solves other ranges of the batch. */
 struct shared_batch {
     valid_call call;
     std::vector<std::vector<uint32_t>> truth;
@@ -87,11 +87,11 @@ struct shared_batch {
 
 TEST(concurrent, shared_columns_keep_their_bits_while_tables_change) {
     const size_t behaviour_count = behaviours().size(), at_a_time = 3;
-    /* both precisions of each behaviour, by range and by index; at least 48 rounds if there are few
-       behaviours */
+    /* the batches have each behaviour in both precisions, with and without an index; if there are few
+       behaviours, they repeat */
     for (size_t round = 0; round < std::max<size_t>(4 * behaviour_count, 48); round += at_a_time) {
         std::vector<std::unique_ptr<shared_batch>>
-            batches; /* batches of different behaviours, if the library has enough */
+            batches; /* of different behaviours, if the library has enough */
         for (size_t i = round; i < round + at_a_time; i++)
             batches.push_back(std::make_unique<shared_batch>(way_behaviour_at(i % behaviour_count),
                                                              i / behaviour_count % 2 ? WAY_FAST : WAY_EXACT,

@@ -1,6 +1,6 @@
-/* Positions in double: each agent's positions are computed relative to the agent's own position, so accuracy
-   does not drop far from the origin. The answers are compared with 113-bit arithmetic. layouts_test compares
-   their bits with those of the same conversion done by the test. */
+/* Tests positions in doubles. The library computes an agent's positions relative to the agent's own position,
+   so accuracy does not drop far from the origin. The tests compare answers with 113-bit arithmetic.
+   layouts_test converts positions in the same way and compares the bits of the answers. */
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -34,8 +34,8 @@ std::vector<const way_behaviour *> those_with_places() {
 INSTANTIATE_TEST_SUITE_P(all, doubles, testing::ValuesIn(those_with_places()),
                          [](const auto &info) { return std::string(info.param->name); });
 
-/* Agents 1e9 m from the origin, with distances down to millimetres, have the answers of exact arithmetic on
-   the given doubles. */
+/* Agents are 1e9 m from the origin, and some are only millimetres apart. Their answers equal those of exact
+   arithmetic on the given doubles, except for the stated ulps. */
 template <int D> void expect_exact_far_out(const char *name) {
     const way_behaviour *behaviour = way_behaviour_named(name);
     const size_t n = support::draws(100000);
@@ -105,7 +105,7 @@ template <int D> void expect_exact_far_out(const char *name) {
                      coordinate = (way_quad)(std::nextafter(std::fabs(point[(size_t)d][i]), INFINITY) -
                                              std::fabs(point[(size_t)d][i]));
             way_quad term = apart > way ? apart : way;
-            off -= coordinate; /* two roundings to double, half an ulp each */
+            off -= coordinate; /* allow two roundings to double, half an ulp each */
             worst_point =
                 std::max(worst_point, off > 0 ? (double)(off / (way_quad)truth::ulp_of(term)) : 0.0);
         }
@@ -124,8 +124,9 @@ TEST(doubles, millimetres_apart_a_million_kilometres_out) {
     expect_exact_far_out<3>("intercept3d");
 }
 
-/* Balls in a room 10,000 km from the origin, compared with exact arithmetic on the given doubles. The
-   differences from the walls' origin are floats here: other differences are rounded to float. */
+/* Balls are in a room 10,000 km from the origin. Their answers are compared with exact arithmetic on the
+   given doubles. The positions are chosen so that their differences from wall_origin are floats, because the
+   library rounds these differences to float. */
 TEST(doubles, balls_meet_walls_as_exactly_far_out) {
     const way_behaviour *behaviour = way_behaviour_named("sweep_walls2d");
     const size_t n = support::draws(20000);
@@ -162,7 +163,7 @@ TEST(doubles, balls_meet_walls_as_exactly_far_out) {
                                : (way_quad)behaviour->inputs[k].fallback;
         way_quad_reference_named("sweep_walls2d")(exact.data(), truth.data());
         if ((int32_t)truth[6] != status[i] || (int32_t)truth[5] != wall[i]) {
-            either++; /* so close that rounding decides */
+            either++; /* the case is so close that rounding decides */
             continue;
         }
         if (status[i] != WAY_MET)
@@ -173,7 +174,7 @@ TEST(doubles, balls_meet_walls_as_exactly_far_out) {
                                truth::magnitude(exact[2] * truth[0]) + truth::magnitude(exact[3] * truth[0]);
         for (size_t d = 0; d < 2; d++) {
             way_quad off = truth::magnitude((way_quad)point[d][i] - (way_quad)origin[d] - truth[1 + d]);
-            off -= (way_quad)0x1p-30; /* half an ulp of the double */
+            off -= (way_quad)0x1p-30; /* allow half an ulp of the double */
             worst_point =
                 std::max(worst_point, off > 0 ? (double)(off / (way_quad)truth::ulp_of(scale)) : 0.0);
         }
@@ -215,8 +216,8 @@ TEST_P(doubles, without_runners_no_runner_is_read) {
     }
 }
 
-/* Solves a call in which all float inputs, or every other one, are doubles, `step` elements apart. Outputs
-   are laid out in the same way. Returns the answers. */
+/* Solves a call in which all float inputs, or every other float input, are doubles. The elements are `step`
+   elements apart. Outputs are laid out in the same way. Returns the answers. */
 std::vector<double> answers_at(const way_behaviour *behaviour, ptrdiff_t step, bool every_input,
                                bool every_output) {
     const size_t n = 131, room = n * (size_t)(step < 0 ? -step : step), first = step < 0 ? room - 1 : 0;
@@ -278,7 +279,7 @@ TEST(doubles, positions_that_are_not_finite_are_invalid) {
             out.point_x = way_to(&point[0], 8), out.point_y = way_to(&point[1], 8);
             way_batch batch = {};
             batch.count = 1;
-            ASSERT_EQ(WAY_OK, way_intercept2d(&in, &out, &batch)); /* also if the status is not requested */
+            ASSERT_EQ(WAY_OK, way_intercept2d(&in, &out, &batch)); /* without a request for the status */
             EXPECT_EQ(0.0, point[0]);
             EXPECT_EQ(0.0, point[1]);
             out.status.data = &status;

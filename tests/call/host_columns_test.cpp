@@ -1,7 +1,7 @@
-/* Columns as the program that calls the library, the host, has them: other element types, columns by rows or
-   in pages, targets that are entities, runners in several tables. Calls with a fault in such a column are
+/* Tests columns as a host (a program that calls the library) has them: other element types, columns by rows
+   or in pages, targets that are entities, runners in several tables. A call with a fault in such a column is
    refused. tests/layouts/layouts_test.cpp checks the answers of valid calls in every layout. Here, only the
-   last tests check answers: of calls with parts, and of calls whose outputs overwrite the targets. */
+   last tests check answers. They make calls with parts, and calls whose outputs overwrite the targets. */
 #include <gtest/gtest.h>
 
 #include "valid_call.h"
@@ -31,7 +31,7 @@ void have_parts(valid_call &call) {
     call.batch.target.data = call.batch.part.data = numbers;
 }
 
-/* Mistakes in a call of intercept2d: input 3 is a runner column, output 7 is the status. */
+/* Mistakes in a call of intercept2d. Input 3 is a runner column, and output 7 is the status. */
 const spoiled mistakes[] = {
     {"an input of no type", WAY_ERROR_TYPE, [](valid_call &c) { c.in[0].type = 3; }},
     {"an input of type -1", WAY_ERROR_TYPE, [](valid_call &c) { c.in[2].type = -1; }},
@@ -252,9 +252,9 @@ TEST(host_columns, parts_of_targets_are_ignored_if_the_runners_have_no_parts) {
     std::fill(std::begin(numbers), std::end(numbers), 0u);
 }
 
-/* Runners in three tables give the same bits as in one table. In the first table, columns are tight; in the
-   second, rows run backwards. In the third, all columns except positions are doubles, and optional columns
-   are omitted. Row and part numbers are tight. */
+/* Runners in three tables give the same bits as in one table. In the first table, columns are tight. In the
+   second, rows run backwards. In the third, all float columns except positions are doubles, and optional
+   columns are omitted. */
 TEST(host_columns, runners_in_several_tables_give_the_answers_of_one_table) {
     size_t left_out = 0;
     for (const way_behaviour *behaviour : behaviours()) {

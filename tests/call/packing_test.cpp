@@ -1,6 +1,6 @@
-/* The packer's contract with the kernels: a scratch row consists of whole vectors of every width. Its tail
-   holds copies of the last agent. Memory after the row is unchanged. Garbage in a tail reaches no output, so
-   the test of layouts cannot detect it. */
+/* Tests what the packer promises to the kernels. A scratch row consists of whole vectors of every width, and
+   its tail holds copies of the last agent. The packer does not write behind the row. layouts_test cannot
+   detect garbage in a tail, because a tail reaches no output. */
 #include <gtest/gtest.h>
 
 #include <set>
@@ -19,10 +19,11 @@ const uint32_t untouched = 0x5a5a5a5au;
 const int columns = 4;
 const size_t pitch = WAY_BLOCK + 64;
 
-/* Element i of column k. */
+/* Returns the value of element i of column k. */
 uint32_t cell(size_t k, size_t i) { return (uint32_t)(1000 * k + i + 1); }
 
-/* Packs `fields` neighbouring columns from records of `width` elements, in order or by a list. */
+/* Packs `fields` neighbouring columns from records of `width` elements, in order or by a list, and checks the
+   rows. */
 void expect_padded_rows(int fields, size_t width, bool listed, size_t count) {
     const size_t first = listed ? 0 : 3, agents = 2 * count + first;
     std::vector<uint32_t> memory(agents * width), list(count);
@@ -110,11 +111,11 @@ TEST(packing, packed_tails_are_copies_of_the_last_agent) {
     }
 }
 
-/* The extents are compared with the elements themselves. Every overlap of elements is found. If strides are
-   equal, or there is only one element, no false overlap is reported. */
+/* Compares the overlap of two extents with the overlap of their elements. The library finds every overlap. If
+   the strides are equal or an extent has only one element, it reports no false overlap. */
 TEST(packing, extents_overlap_if_elements_do) {
     uint64_t random = support::seed_for(9);
-    size_t met = 0, close = 0; /* close: the ranges of records overlap, but the elements do not */
+    size_t met = 0, close = 0; /* close: the address ranges overlap, but the elements do not */
     const size_t tries = support::draws(400000);
     for (size_t i = 0; i < tries; i++) {
         uintptr_t data[2];
@@ -154,7 +155,8 @@ TEST(packing, extents_overlap_if_elements_do) {
     EXPECT_GT(close, tries / 50);
 }
 
-/* With one element, the stride does not matter. An extent that leaves the address space is clipped to it. */
+/* If there is only one element, the stride does not matter. An extent is clipped at the ends of the address
+   space. */
 TEST(packing, extents_end_with_the_addresses) {
     const void *data = (const void *)(uintptr_t)4096;
     for (ptrdiff_t stride : {PTRDIFF_MAX & ~(ptrdiff_t)3, PTRDIFF_MIN + 4, (ptrdiff_t)-4, (ptrdiff_t)0}) {

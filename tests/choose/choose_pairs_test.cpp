@@ -1,8 +1,8 @@
-/* The large test of choices, in 2D and 3D: 10^8 pairs of chooser and candidate by distance, as many by time,
-   and a tenth of that by turning. Rows, costs and statuses must have the bits of the naive search in doubles
-   of choose_scenes.h. Every table of this machine searches all candidates, in parts and by lists of choosers,
-   and crowds built by any table, with 1, 2 and 4 threads. The test prints the number of pairs, and of
-   choosers with different answers. */
+/* The large test of choices, in 2D and 3D. It has 10^8 pairs of chooser and candidate by distance, as many by
+   time, and a tenth of that by turning. Rows, costs and statuses must have the bits of the naive search in
+   choose_scenes.h. Every table of this machine searches all candidates, and crowds built by any table. It
+   does so in one call, in parts, with lists of choosers, and with 1, 2 and 4 threads. The test prints the
+   number of pairs, and of choosers with different answers. */
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -15,7 +15,8 @@ namespace {
 
 using namespace choosing;
 
-/* Solves parts of random size, the last part first. Every other part uses a list. */
+/* Solves the choosers in parts of random size. In scenes with an odd seed, a list names them in reverse
+   order. */
 answers ask_in_parts(const scene &s, const std::vector<way_column> &in, way_choice choice, uint64_t *state) {
     answers got(s.choosers, s.best);
     const std::vector<way_column_out> out = got.out();
@@ -87,9 +88,8 @@ void try_scene(tally *sum, const scene &s) {
     }
 }
 
-/* Tries scenes of each layout in turn, with the options of draw_scene: runners up to twenty times as fast as
-   choosers, masks, arcs, ranges, weights, present targets. Every seventh scene has extreme or invalid
-   numbers. */
+/* Tries scenes of each layout in turn. draw_scene gives them runners up to twenty times as fast as choosers,
+   masks, arcs, ranges, weights and present targets. Every seventh scene has extreme or invalid numbers. */
 void prove(way_cost cost, double pairs) {
     static const layout turns[] = {UNIFORM, CLUSTERS, LINE, POINT, FAR_OFF, LATTICE, TWINS, SLANTED};
     const double wanted = support::small_size() ? pairs / 500 : pairs;

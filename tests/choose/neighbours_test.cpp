@@ -1,6 +1,6 @@
-/* Lists of neighbours have the bits of a naive search in doubles (choose_scenes.h), for every table, with and
-   without a crowd, for any split and any thread. Further tests are on caller-supplied memory that is too
-   small, and on refusals. */
+/* Tests lists of neighbours. They have the bits of a naive search in doubles (choose_scenes.h), for every
+   table, with and without a crowd, for any split and any thread. Other tests are about caller-supplied memory
+   that is too small, and about refusals. */
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -52,7 +52,7 @@ way_result ask(const scene &s, const way_column *in, const way_choice &choice, w
                        : way_neighbours2d((const way_choose2d_in *)in, &choice, &to);
 }
 
-/* Lists in memory of exactly `capacity` elements, with guards behind. */
+/* Makes lists in memory of exactly `capacity` elements, with guards behind it. */
 lists list_all(const scene &s, const way_column *in, way_choice choice, size_t most, size_t capacity) {
     const way_neighbour guard = {0x5a5a5a5a, -3};
     lists got;
@@ -72,7 +72,8 @@ lists list_all(const scene &s, const way_column *in, way_choice choice, size_t m
     return got;
 }
 
-/* Compares the answered lists. Returns 1 and reports the first difference, or 0. */
+/* Compares the lists of the choosers that the call has answered. Reports the first difference and returns 1,
+   or returns 0. */
 size_t differences(const scene &s, const lists &expected, const lists &got, const std::string &how) {
     for (size_t i = 0; i < got.answered; i++) {
         const size_t from = expected.offset[i], to = expected.offset[i + 1];
@@ -103,7 +104,7 @@ way_choice choice_of(const scene &s) {
     way_choice choice = {};
     choice.count = s.choosers;
     choice.runner_count = s.runners;
-    choice.cost = 5; /* not read */
+    choice.cost = 5; /* neighbours do not read the cost */
     return choice;
 }
 
@@ -116,8 +117,8 @@ struct crowd {
     void lend(way_choice *to) const { lend_crowd(dims, memory.data(), to); }
 };
 
-/* Checks every table, with a crowd of another table and without a crowd, in ample memory, in exactly enough,
-   and in less. */
+/* Checks every table without a crowd and with a crowd that another table has built. The memory for the lists
+   is larger than needed, exactly large enough, or too small. */
 size_t check(const scene &s, size_t most) {
     const lists expected = naive(s, most);
     const std::vector<way_column> in = s.in();
@@ -226,7 +227,8 @@ TEST(neighbours, the_first_eight_match_a_choice) {
     }
 }
 
-/* The call is made in parts, by a list of choosers, and again for the rest after the memory was full. */
+/* Because the memory is small, the test repeats the call for the choosers that are left until all lists are
+   made. It does so with and without an index. */
 TEST(neighbours, any_split_gives_the_same_lists) {
     for (size_t k = 0; k < support::draws(160); k++) {
         const scene s = draw(support::seed_for(52, k), 60, 300, k % 2 != 0);
@@ -316,7 +318,7 @@ struct call {
     call() {
         for (way_column *column : {&in.chaser_x, &in.chaser_y, &in.runner_x, &in.runner_y})
             column->data = numbers.data();
-        in.self = way_same(&no_row); /* choosers may find themselves */
+        in.self = way_same(&no_row); /* so choosers may find themselves */
         to.list = list.data(), to.capacity = list.size(), to.offset = offset.data();
         to.status = way_to(status.data(), 4);
         choice.count = choice.runner_count = 8;
@@ -359,14 +361,14 @@ TEST(neighbours, refuses_mistakes_and_writes_nothing) {
     EXPECT_EQ(WAY_ERROR_NULL, way_neighbours2d(nullptr, &c.choice, &c.to));
     EXPECT_EQ(WAY_ERROR_NULL, way_neighbours2d(&c.in, nullptr, &c.to));
     EXPECT_EQ(WAY_ERROR_NULL, way_neighbours2d(&c.in, &c.choice, nullptr));
-    c.to.list = nullptr, c.to.capacity = 0; /* asks for the required capacity */
+    c.to.list = nullptr, c.to.capacity = 0; /* such a call asks for the required capacity */
     EXPECT_EQ(WAY_ERROR_CAPACITY, way_neighbours2d(&c.in, &c.choice, &c.to));
     EXPECT_EQ(7u * 8 + 16, c.to.needed);
     EXPECT_EQ(0u, c.to.answered);
 }
 
-/* Without `self`, agents that choose among themselves are not their own neighbours. With WAY_NO_ROW as
-   `self`, they are. */
+/* If agents choose among themselves, they are not their own neighbours without `self`. If `self` is
+   WAY_NO_ROW, they are. */
 TEST(neighbours, self_is_the_chooser) {
     call c;
     for (size_t i = 0; i < 8; i++)
@@ -409,7 +411,8 @@ TEST(neighbours, self_is_the_chooser) {
     EXPECT_EQ(21u, c.offset[3]);
 }
 
-/* Lists of any length fit into this capacity. Lists of all candidates do not fit into a smaller one. */
+/* Any lists fit into the capacity that way_neighbours_capacity() returns. If every candidate is a neighbour,
+   the lists fit into no smaller capacity. */
 TEST(neighbours, the_stated_capacity_is_enough) {
     EXPECT_EQ(8u, alignof(way_neighbour));
     for (size_t most : {0, 1, 3, 8, 20}) {
@@ -429,7 +432,7 @@ TEST(neighbours, the_stated_capacity_is_enough) {
     EXPECT_EQ(0u, way_neighbours_capacity(SIZE_MAX / 4, SIZE_MAX / 4, 0));
 }
 
-/* Bonuses, present targets and speeds are not read, so even invalid columns are accepted. */
+/* The call does not read bonuses, present targets and speeds, so it accepts even invalid numbers in them. */
 TEST(neighbours, reads_only_its_own_columns) {
     call c;
     const float bad = std::nanf("");

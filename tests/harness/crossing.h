@@ -1,5 +1,5 @@
-/* Agents on rings around one point, each of which goes to the opposite side. Tests and benches of avoidance
-   use this scene. */
+/* Makes a scene of agents on rings around one point. Each agent goes to the opposite side. Tests and benches
+   of avoidance use this scene. */
 #ifndef CROSSING_H
 #define CROSSING_H
 
@@ -13,8 +13,8 @@
 
 class crossing {
   public:
-    /* Positions are doubles. As floats, they would be rounded at each step, and in thousands of steps in a
-       crush the errors add up to overlaps. */
+    /* Positions are doubles, because floats would be rounded at each step, and in thousands of steps in a
+       crush the errors would add up to overlaps. */
     std::vector<double> x, y, goal_x, goal_y;
     std::vector<float> vx, vy, wish_x, wish_y, new_x, new_y;
     std::vector<uint32_t> self;
@@ -85,8 +85,8 @@ class crossing {
         is_right &= way_avoid2d(&in, &out, &how) == WAY_OK;
     }
 
-    /* The number of pairs that overlap by more than `part` of a radius, and the deepest overlap. Searches
-       from west to east. */
+    /* Returns the number of pairs that overlap by more than `part` of a radius, and sets the deepest overlap.
+       Searches in order of x. */
     size_t overlaps(double part, double *deepest) const {
         std::vector<uint32_t> order = self;
         std::sort(order.begin(), order.end(), [this](uint32_t a, uint32_t b) { return x[a] < x[b]; });

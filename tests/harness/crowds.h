@@ -1,5 +1,5 @@
-/* Scenes in which crowds must arrive: doors, corridors, crossings and RVO2's examples. Tests run them, and
-   `waylay_choices --crowds` runs them next to RVO2. */
+/* Makes scenes in which crowds must arrive: doors, corridors, crossings and RVO2's examples. Tests run these
+   scenes, and `waylay_choices --crowds` compares them with RVO2. */
 #ifndef CROWDS_H
 #define CROWDS_H
 
@@ -26,20 +26,22 @@ struct scene {
     std::vector<vec> start;
     std::vector<vec> goal;
     std::vector<way_wall> walls;
-    double gate = 0; /* half the width of a door at x = 0 that all agents pass to the right; 0: no door */
-    /* an agent arrives at this distance from its start towards the goal; 0: within `near` of the goal */
+    double gate = 0; /* half the width of a door at x = 0 through which all agents go right; 0: no door */
+    /* an agent has arrived at this distance from its start towards the goal; if 0, within `near` of the
+       goal */
     double beyond = 0;
     double near = 0;
     float radius = 0.4f, speed = 1.8f, pace = 1.5f, step = 0.1f, horizon = 2, wall_horizon = 0.5f, range = 8;
     size_t most = 16;
-    double noise = 0.01; /* m: random offset of the start positions */
+    double noise = 0.01; /* the largest random offset of a start position on each axis, in metres */
 };
 
 inline way_wall wall(double ax, double ay, double bx, double by) {
     return {(float)ax, (float)ay, (float)bx, (float)by, 0};
 }
 
-/* A block of agents around `at`: `along` ranks in the direction of motion, `across` agents in each. */
+/* Adds a block of agents around `at`. It has `along` ranks in the direction of motion, with `across` agents
+   each. */
 inline void add_block(scene &s, vec at, vec way, int along, int across, double apart) {
     for (int i = 0; i < along; i++)
         for (int j = 0; j < across; j++) {
@@ -106,7 +108,7 @@ inline scene files() {
     return s;
 }
 
-/* RVO2's examples Circle and Blocks. */
+/* The next two scenes are RVO2's examples Circle and Blocks. */
 inline scene circle() {
     scene s;
     s.name = "RVO2's Circle";
@@ -149,7 +151,7 @@ inline std::vector<scene> all_scenes() {
 
 constexpr std::array<double, 4> turns = {0, 0.1, 0.2, 0.4};
 
-/* A crowd in a scene, moved by way_avoid2d or by a rival. */
+/* A crowd in a scene. way_avoid2d moves it, or another library for comparison. */
 class crowd {
   public:
     std::vector<double> x, y;

@@ -8,19 +8,19 @@
 
 #include "kernels/kernel.h"
 
-/* Arrays of WAY_LANES_MAX values; `a` has three times as many. The addresses of floats and integers may be
-   any multiple of 4 bytes. */
+/* Arrays of WAY_LANES_MAX values, except `a`, which has three times as many. The addresses of floats and
+   integers may be any multiple of 4 bytes. */
 typedef struct lanes_inputs {
     const float *a, *b, *c;
     const int32_t *p, *q;
     const double *x, *y;
 } lanes_inputs;
 
-/* How results are compared: by bits, for words that only move data; or as numbers, with all NaNs equal. The
-   library moves integers with f_load and f_store, so these must not change a bit. */
+/* How the test compares results: by bits for words that only move data, otherwise as numbers, with all NaNs
+   equal. The library moves integers with f_load and f_store, so these two must not change a bit. */
 typedef enum lanes_answer { LANES_BITS, LANES_FLOATS, LANES_DOUBLES } lanes_answer;
 
-/* The bytes of a result. The longest is that of f_gather, seven vectors; other words use a part of this. */
+/* The bytes of the longest result, the seven vectors of f_gather. Other words write fewer bytes. */
 #define LANES_OUT_BYTES (7 * 4 * WAY_LANES_MAX)
 
 typedef struct lanes_word {
@@ -31,7 +31,7 @@ typedef struct lanes_word {
 
 typedef struct lanes_words {
     size_t count;
-    const lanes_word *word; /* in the vocabulary's order */
+    const lanes_word *word; /* in the order of the lanes files */
 } lanes_words;
 
 #if defined(__cplusplus)
@@ -47,8 +47,8 @@ extern const lanes_words lanes_words_1, lanes_words_4, lanes_words_8, lanes_word
 #include <assert.h>
 #include <string.h>
 
-/* On every width, doubles and integers lie in memory in the order of the lanes, the first half of the doubles
-   first. So inputs and results are copied: no bit changes, and no other word is needed. */
+/* On every width, doubles and integers are in memory in the order of the lanes, the first half of the doubles
+   first. So memcpy moves inputs and results without other words, and no bit changes. */
 static_assert(sizeof(wide) == LANES * sizeof(double), "wide is LANES doubles");
 static_assert(sizeof(ilanes) == LANES * sizeof(int32_t), "ilanes is LANES int32");
 
@@ -89,7 +89,7 @@ static const double ones[] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, z
 #define Q given_int(in->q + j)
 #define X given_wide(in->x + j)
 #define Y given_wide(in->y + j)
-/* a mask with true and false lanes */
+/* masks with true and false lanes */
 #define M f_lt(f_set(0.0f), C)
 #define N f_lt(f_set(0.0f), B)
 
@@ -165,7 +165,7 @@ static const double ones[] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, z
     WORD(f_load_thirds, BITS, PUT_FLOAT(f_load_thirds(in->a + 3 * j)))                                       \
     WORD(f_store_triples, BITS, f_store_triples((float *)out + 3 * j, A, B, C))
 
-/* Gathers records of 4, 2 and 1 fields from `a` in every way, one of them in reverse order. */
+/* Gathers records of 4, 2 and 1 fields from `a` by each kind of finder. One gather runs in reverse order. */
 static void gather_all(const lanes_inputs *in, size_t j, float *out) {
     static const uint32_t row[WAY_LANES_MAX] = {3, 0, 7, 7, 1, 5, 2, 6, 4, 0, 3, 1, 6, 2, 5, 4};
     const char *data = (const char *)in->a, *at[WAY_LANES_MAX];

@@ -1,6 +1,6 @@
-/* The ABI must stay compatible with programs that are already built (docs/abi.md). These tests compare the
-   exported functions, the soname, the structs and the values of the enums with tests/library/abi_record.txt.
-   `library_test --write FILE` writes a record. */
+/* Tests that the ABI stays compatible with programs that are already built (docs/abi.md). The tests compare
+   the exported functions, the soname, the structs and the values of the enums with
+   tests/library/abi_record.txt. `library_test --write FILE` writes such a record. */
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -36,7 +36,7 @@ std::vector<std::string> words_of(const std::string &command, size_t which) {
 
 /* Each line of a record is one fact: "struct way_batch 72", "value WAY_MET 0", ... */
 struct abi {
-    std::map<std::string, std::string> facts; /* "struct way_batch" to "72" */
+    std::map<std::string, std::string> facts; /* for example facts["struct way_batch"] is "72" */
     std::vector<std::string> order;
 
     void add(const std::string &fact, const std::string &value = "") {
@@ -48,7 +48,7 @@ struct abi {
 };
 
 /* One fact of the headers. `number` is the size of a struct, the offset of a field or the value of an
-   enumerator; `size` is the size of a field. The facts are a table, because thousands of calls would take
+   enumerator. `size` is the size of a field. The facts are in a table, because thousands of calls would take
    minutes to compile. */
 struct layout_fact {
     const char *name;
@@ -73,7 +73,8 @@ const layout_fact layout_facts[] = {
 #include "registry/behaviours.def"
 };
 
-/* The functions' declarations by name, each on one line: "way_result way_set_isa(const char *name);". */
+/* Returns the declarations of functions by name, each on one line: "way_result way_set_isa(const char
+   *name);". */
 std::map<std::string, std::string> declarations() {
     std::map<std::string, std::string> all;
     std::istringstream in(support::public_headers());
@@ -126,8 +127,8 @@ abi abi_of(const std::string &file) {
     return recorded;
 }
 
-/* May this fact change in this way? A struct may become longer if the library reports its size and callers
-   read no further than this size. */
+/* May this fact change in this way? A struct may become longer if the library reports its size, and callers
+   read only as much as they know. */
 bool may_grow(const std::string &fact, const std::string &from, const std::string &to) {
     return (fact == "struct way_behaviour" || fact == "struct way_column_info") &&
            std::stoul(to) > std::stoul(from);
@@ -174,8 +175,8 @@ TEST(abi, matches_the_record) {
                                << "\nWrite it down: sh scripts/maintain/renew.sh abi";
 }
 
-/* A program runs with every library of the same soname. Before 1.0, the soname contains the major and the
-   minor version; from 1.0 on, only the major version. */
+/* A program runs with every library that has the same soname. Before version 1.0, the soname contains the
+   major and the minor version. From 1.0 on, it contains only the major version. */
 TEST(abi, soname_has_the_version) {
     const abi now = abi_now();
     ASSERT_EQ(1u, now.facts.count("soname"));

@@ -254,7 +254,7 @@ TEST(intercept2d, out_of_range_is_a_status_and_keeps_the_answer) {
     EXPECT_EQ(WAY_OUT_OF_RANGE, got.status);
     EXPECT_FLOAT_EQ(1, got.time);
     EXPECT_FLOAT_EQ(4, got.velocity_x);
-    a.runner_vy = 30; /* without a meeting, the range does not matter */
+    a.runner_vy = 30; /* without a meeting, the status is not WAY_OUT_OF_RANGE */
     EXPECT_EQ(WAY_TOO_SLOW, support::answer_of(way_intercept2d_one, a).status);
     a.range = -1;
     EXPECT_EQ(WAY_INVALID, support::answer_of(way_intercept2d_one, a).status);

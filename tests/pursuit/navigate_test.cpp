@@ -1,4 +1,5 @@
-/* Proportional navigation: cases solved by hand, edge cases, and flights against weaving runners. */
+/* Tests proportional navigation with cases solved by hand, edge cases, and flights against weaving
+   runners. */
 #include "agents.h"
 
 namespace {
@@ -6,13 +7,13 @@ namespace {
 using agents::drawn_agents;
 using agents::one_agent;
 
-/* A chaser at the origin that flies along x at 10. */
+/* A chaser at the origin that flies along x at 10 m/s towards a runner 100 m away. */
 one_agent across(const char *name, float vx, float vy) {
     return {name, {{"chaser_vx", 10}, {"runner_x", 100}, {"runner_vx", vx}, {"runner_vy", vy}}};
 }
 
 TEST(navigate2d, turns_towards_the_runners_motion) {
-    /* closing at 10, the line of sight turning at 2 / 100: 3 * 10 * 0.02 */
+    /* closes at 10 m/s, and the line of sight turns at 2 / 100 rad/s, so the answer is 3 * 10 * 0.02 = 0.6 */
     across("navigate2d", 0, 2).expect({0, 0.6f, 10}, WAY_MET);
     across("navigate2d", 0, -2).expect({0, -0.6f, 10}, WAY_MET);
     across("navigate_pure2d", 0, 2).expect({0, 0.6f, 10}, WAY_MET);
@@ -68,7 +69,7 @@ TEST(navigate2d, velocities_near_the_largest_floats) {
     q.expect({0, 0, 0}, WAY_TOO_SLOW);
     q["runner_vx"] = INFINITY;
     q.expect({0, 0, 0}, WAY_INVALID);
-    q["runner_x"] = 0; /* with a finite velocity, the status would be WAY_THERE */
+    q["runner_x"] = 0; /* if the velocity were finite, the status would be WAY_THERE */
     q.expect({0, 0, 0}, WAY_INVALID);
 }
 
@@ -94,7 +95,7 @@ TEST(navigate3d, the_plane_in_space) {
         flat.solve();
         for (size_t i = 0; i < flat.count; i++) {
             const float *f = flat.row(i);
-            /* the plane of x and z */
+            /* the same case in the plane of x and z */
             one_agent q(pure ? "navigate_pure3d" : "navigate3d", {{"chaser_x", f[0]},
                                                                   {"chaser_z", f[1]},
                                                                   {"chaser_vx", f[2]},
@@ -135,9 +136,9 @@ TEST(navigate3d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("na
 TEST(navigate_pure2d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("navigate_pure2d"); }
 TEST(navigate_pure3d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("navigate_pure3d"); }
 
-/* Simulates weaving runners at a step of 1 ms. Chasers start 1 km away, are twice as fast and have four times
-   the runner's acceleration. They pass within 1 m, whatever the phase of the weaving. (In half a step, the
-   distance shrinks by 0.15 m.) */
+/* Simulates weaving runners in steps of 1 ms. Chasers start 1 km away, are twice as fast and have four times
+   the runner's acceleration. They pass within 1 m, whatever the phase of the weaving. In half a step, the
+   distance shrinks by up to 0.15 m. */
 void expect_hits_what_weaves(const char *name, float gain) {
     const size_t count = support::draws(500);
     const double step = 0.001;
@@ -157,9 +158,9 @@ void expect_hits_what_weaves(const char *name, float gain) {
         column.resize(count);
     for (std::vector<float> &column : a)
         column.resize(count);
-    const float limit = 4 * 100 * 0.5f; /* the runner: 100 m/s, turning at up to 0.5 rad/s */
+    const float limit = 4 * 100 * 0.5f; /* because runners fly at 100 m/s and turn at up to 0.5 rad/s */
     const way_behaviour *behaviour = way_behaviour_named(name);
-    bool flying = true; /* until all chasers have passed */
+    bool flying = true; /* false when all chasers have passed their runners */
     for (int k = 0; k < 20000 && flying; k++) {
         flying = false;
         std::vector<double> rvx(count), rvy(count);
@@ -184,7 +185,7 @@ void expect_hits_what_weaves(const char *name, float gain) {
         ASSERT_EQ(WAY_OK, way_run(behaviour, in.data(), out, &batch));
         for (size_t i = 0; i < count; i++) {
             vx[i] += (double)a[0][i] * step, vy[i] += (double)a[1][i] * step;
-            double pace = 200 / std::hypot(vx[i], vy[i]); /* the motor keeps its speed */
+            double pace = 200 / std::hypot(vx[i], vy[i]); /* the chaser's motor keeps its speed */
             vx[i] *= pace, vy[i] *= pace;
             x[i] += vx[i] * step, y[i] += vy[i] * step;
             rx[i] += rvx[i] * step, ry[i] += rvy[i] * step;

@@ -1,4 +1,4 @@
-/* Seek and flee: cases solved by hand, edge cases, and properties of random agents. */
+/* Tests seek and flee with cases solved by hand, edge cases, and properties of random agents. */
 #include <gtest/gtest.h>
 
 #include <cmath>

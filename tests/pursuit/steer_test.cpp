@@ -1,4 +1,4 @@
-/* Steering: cases solved by hand, edge cases, and properties of random agents. */
+/* Tests steering with cases solved by hand, edge cases, and properties of random agents. */
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -148,7 +148,7 @@ TEST(steer3d, straight_behind_it_turns_about_z_or_steeply_about_x) {
     steer(0, -1, 0, 0, 10, 0, 1, 0.5f).expect({10 * s, -10 * c, 0, s, -c, 0}, WAY_LATE);
     steer(0, 0, 1, 0, 0, -10, 1, 0.5f).expect({0, -10 * s, 10 * c, 0, -s, c}, WAY_LATE);
     steer(0, 0, -1, 0, 0, 10, 1, 0.5f).expect({0, 10 * s, -10 * c, 0, s, -c}, WAY_LATE);
-    /* (4, 0, 3) / 5 about z, (3, 0, 4) / 5 about x; for any lengths */
+    /* if the wanted direction is straight behind, (4, 0, 3) turns towards y and (3, 0, 4) towards -y */
     for (float size : {0.25f, 1.0f, 16.0f}) {
         steer(4, 0, 3, -4 * size, 0, -3 * size, 1, 0.5f)
             .expect({4 * size * c, 5 * size * s, 3 * size * c, 0.8f * c, s, 0.6f * c}, WAY_LATE);
@@ -180,7 +180,7 @@ double length(const float *a, int dims) {
     return std::sqrt(sum);
 }
 
-/* The angle by the half-angle formula, which is accurate for small and large angles. */
+/* Returns the angle by the half-angle formula, which is accurate for small and large angles. */
 double angle_between(const float *a, const float *b, int dims) {
     double la = length(a, dims), lb = length(b, dims), apart = 0, together = 0;
     for (int k = 0; k < dims; k++) {
@@ -193,7 +193,7 @@ double angle_between(const float *a, const float *b, int dims) {
 
 void expect_agrees(const char *name, int dims) {
     drawn_agents s(name, 50000, 221);
-    for (size_t i = 0; i < s.count; i += 2) /* turn limits of all sizes */
+    for (size_t i = 0; i < s.count; i += 2) /* half of the agents may turn ten times as far */
         s.row(i)[2 * dims + 1] *= 10;
     s.solve();
     for (size_t i = 0; i < s.count; i++) {
@@ -214,8 +214,8 @@ void expect_agrees(const char *name, int dims) {
 TEST(steer2d, agrees_with_the_textbook) { expect_agrees("steer2d", 2); }
 TEST(steer3d, agrees_with_the_textbook) { expect_agrees("steer3d", 3); }
 
-/* Turns step by step to a fixed direction. Each turn is as large as allowed, so the number of steps is
-   known. */
+/* Turns headings step by step to a fixed direction. Each turn is as large as allowed, so the number of steps
+   is known. */
 void expect_arrives(const char *name, int dims, way_precision precision) {
     drawn_agents s(name, 3000, 222);
     std::vector<double> turn(s.count);
@@ -224,7 +224,7 @@ void expect_arrives(const char *name, int dims, way_precision precision) {
         float *row = s.row(i);
         row[2 * dims] = 1 + row[2 * dims];
         row[2 * dims + 1] = 0.05f;
-        if (i % 8 == 0) /* straight behind */
+        if (i % 8 == 0) /* the wanted direction is straight behind */
             for (int k = 0; k < dims; k++)
                 row[dims + k] = -4 * row[k];
         turn[i] = (double)(row[2 * dims] * row[2 * dims + 1]);
@@ -255,7 +255,7 @@ void expect_arrives(const char *name, int dims, way_precision precision) {
     }
 }
 
-/* If the wanted direction is reached, the velocity has the bits of the wanted velocity. */
+/* If the agent reaches the wanted direction, its velocity has the bits of the wanted velocity. */
 TEST(steer2d, the_wanted_velocity_comes_through) {
     for (const char *name : {"steer2d", "steer3d"}) {
         int dims = name[5] - '0';
@@ -282,7 +282,7 @@ TEST(steer3d, arrives_in_as_many_steps_as_the_angle_takes) {
     expect_arrives("steer3d", 3, WAY_FAST);
 }
 
-/* Always turning left gives a circle that returns to its start. */
+/* An agent that always turns left drives a circle and returns to its start. */
 TEST(steer2d, turning_all_the_way_is_a_circle) {
     const int steps = 1000;
     one_agent q = steer(1, 0, 0, 10, 1, 0x1.921fb6p+2f / steps);
@@ -313,7 +313,7 @@ TEST(steer2d, mirrored_worlds_give_mirrored_bits) {
     }
 }
 
-/* The length of the heading has no influence. The length of the wanted velocity scales only the output
+/* The length of the heading has no influence. The length of the wanted velocity only scales the output
    velocity. */
 TEST(steer3d, lengths_by_powers_of_two_keep_the_bits) {
     drawn_agents s("steer3d", 20000, 224), scaled("steer3d", 20000, 224);

@@ -1,4 +1,4 @@
-/* Aiming ahead. */
+/* Computes the exact answers of closing, predict and evade. */
 #include <algorithm>
 #include <cmath>
 
@@ -8,14 +8,13 @@ namespace {
 
 using namespace truth;
 
-/* Whether x is 0 or within the magnitudes that the header states. */
+/* Is x 0 or within the magnitudes that the header states? */
 bool is_in_stated_range(quad x) {
     quad size = magnitude(x);
     return size == 0 || (size >= 1e-12 && size <= 1e12);
 }
 
-/* Sets the scales of the errors. The outputs are the time (whose error is measured in ulps of `most`), the
-   point, the velocity and the status. */
+/* Sets the scales of the errors of the outputs: the time (in ulps of `most`), the point and the velocity. */
 template <int D>
 void count(const float *mover, float speed, const float *other, const float *velocity, quad most,
            answer *out) {
@@ -37,7 +36,7 @@ void count(const float *mover, float speed, const float *other, const float *vel
         out->ulp_scale[1 + D + k] = distance > 0 ? pace * (apart + lead) / distance : 0;
 }
 
-/* in: chaser, its velocity, its speed, runner, its velocity, horizon, dt. */
+/* The inputs are chaser, its velocity, its speed, runner, its velocity, horizon, dt. */
 template <int D> void solve_closing(const float *in, answer *out) {
     const float *chaser = in, *own = in + D, *runner = in + 2 * D + 1, *velocity = in + 3 * D + 1;
     float given[4 * D + 3], horizon = in[4 * D + 1], dt = in[4 * D + 2];
@@ -65,7 +64,7 @@ template <int D> void solve_closing(const float *in, answer *out) {
     count<D>(chaser, in[2 * D], runner, velocity, out->value[0], out);
 }
 
-/* in: agent, its speed, the other agent, its velocity, near, far, longest, dt. */
+/* The inputs are agent, its speed, the other agent, its velocity, near, far, longest, dt. */
 template <int D, bool timed> void solve_predict(const float *in, answer *out) {
     const float *mover = in, *other = in + D + 1, *velocity = in + 2 * D + 1, *given = in + 3 * D + 1;
     float dt = timed ? given[3] : 0;
@@ -111,8 +110,8 @@ template <int D> struct closing {
         in[horizon + 1] = draw_below(random, 2) ? 0 : std::fabs(sized(random));
     }
 
-    /* Draws nearly equal velocities, for which the aim is far away; sometimes equal velocities, or a horizon
-       near the lead time. */
+    /* Draws nearly equal velocities, for which the aim is far away. Some velocities are equal, and some
+       horizons are near the lead time. */
     static void abreast(uint64_t *random, float *in) {
         typical(random, in);
         bool alike = draw_below(random, 8) == 0;
@@ -128,7 +127,7 @@ template <int D> struct closing {
         }
     }
 
-    /* Draws agents that are close together, on axes, at the same position or at rest, and aims near the
+    /* Draws agents that are close together, on axes, at the same position or at rest. Some aims are near the
        chaser. */
     static void close(uint64_t *random, float *in) {
         typical(random, in);
@@ -175,7 +174,7 @@ template <int D, bool timed> struct predict {
             in[dt] = draw_below(random, 2) ? 0 : std::fabs(sized(random));
     }
 
-    /* Draws distances at an end of a steep ramp, or next to a jump. */
+    /* Draws distances on or near the steep ramp between near_distance and far_distance, or next to a jump. */
     static void steep(uint64_t *random, float *in) {
         typical(random, in);
         double rr = 0;

@@ -1,5 +1,5 @@
-/* Arrival: the length of the separation, and the velocity along it. The velocity's error is measured in ulps
-   of the speed. */
+/* Computes the exact answers of arrive, and tests arrive with cases solved by hand and properties. The error
+   of the velocity is measured in ulps of the speed. */
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ using namespace truth;
 using agents::drawn_agents;
 using agents::one_agent;
 
-/* The column indices in D dimensions. */
+/* The column numbers in D dimensions. */
 template <int D> struct column {
     enum { speed = D, to = D + 1, radius = 2 * D + 1, dt = 2 * D + 2 };
 };
@@ -46,8 +46,8 @@ template <int D> void sizes(uint64_t *random, float *in) {
         in[k] = std::fabs(any_size(random, -59, 59));
 }
 
-/* Draws agents that are close together (the difference has few digits), on axes, at the same position, slow,
-   or without a radius. */
+/* Draws agents that are close to the target, so that the difference has few digits. Some are on axes, at the
+   same position, slow, or without a radius. */
 template <int D> void close(uint64_t *random, float *in) {
     typical<D>(random, in);
     for (int k = 0; k < D; k++)
@@ -57,7 +57,7 @@ template <int D> void close(uint64_t *random, float *in) {
         in[column<D>::speed] = draw_between(random, -2, 0);
 }
 
-/* Draws agents at the edge of the radius, at the edge of the last step, and at the edge of both. */
+/* Draws agents whose distance is almost the radius, almost the last step, or almost both. */
 template <int D> void edges(uint64_t *random, float *in) {
     typical<D>(random, in);
     quad r[D];
@@ -158,7 +158,7 @@ TEST(arrive3d, worked_by_hand) {
 
 /* Properties that need no formula ------------------------------------------------------------------------ */
 
-/* Without a radius and a time step, arrive has the bits of seek. */
+/* Without a radius and a time step, arrive gives the bits of seek. */
 template <int D> void expect_seek(const char *name, const char *seek) {
     drawn_agents arriving(name, 20000, 231), seeking(seek, 20000, 231);
     for (size_t i = 0; i < arriving.count; i++) {
@@ -175,10 +175,10 @@ template <int D> void expect_seek(const char *name, const char *seek) {
 TEST(arrive2d, is_seek_without_a_radius) { expect_seek<2>("arrive2d", "seek2d"); }
 TEST(arrive3d, is_seek_without_a_radius) { expect_seek<3>("arrive3d", "seek3d"); }
 
-/* Carts drive to their goals step by step. A cart is never faster than its speed or than in the step before,
-   and never passes its goal. Every cart with enough time is at rest at its goal at the end. */
+/* Carts drive to their goals step by step. A cart is never faster than its speed, never faster than in the
+   step before, and never passes its goal. At the end, every cart that had enough time stands at its goal. */
 TEST(arrive2d, carts_stop_at_the_point_and_never_overshoot) {
-    const double rounding = 4e-3; /* m, of coordinates up to 1e4 */
+    const double rounding = 4e-3; /* in metres, for coordinates up to 1e4 */
     drawn_agents carts("arrive2d", 2000, 232);
     for (size_t i = 0; i < carts.count; i++) {
         float *row = carts.row(i);
@@ -189,7 +189,7 @@ TEST(arrive2d, carts_stop_at_the_point_and_never_overshoot) {
     carts.solve();
     std::vector<double> before(carts.count, INFINITY);
     size_t standing = 0, expected = 0;
-    /* the time at full speed to the radius, plus 20 time constants */
+    /* enough time is the time at full speed plus 20 time constants, radius / speed */
     for (size_t i = 0; i < carts.count; i++)
         expected += carts.got(i)[2] / carts.row(i)[2] + 20 * carts.row(i)[5] / carts.row(i)[2] <
                     400 * carts.row(i)[6];

@@ -1,4 +1,4 @@
-/* Bezier curves. */
+/* Computes the exact answers of Bezier curves. */
 #include <cmath>
 
 #include "truth/truth.h"
@@ -11,13 +11,13 @@ bool is_in_stated_range(float x) { return x == 0 || (std::fabs(x) >= 1e-6f && st
 
 quad phase_of(float t) { return t < 0 ? (quad)0 : t > 1 ? (quad)1 : (quad)t; }
 
-/* The largest of the three terms (from, control, to) at t and of their sum. */
+/* Returns the largest of the three terms (from, control, to) at t and of their sum. */
 quad largest_term(const float *points, int dims, int k, quad t, quad sum) {
     quad u = 1 - t, a = u * u * points[k], b = 2 * t * u * points[dims + k], c = t * t * points[2 * dims + k];
     return larger(larger(magnitude(a), magnitude(b)), larger(magnitude(c), magnitude(sum)));
 }
 
-/* in: from, control, to, phase, duration; out: point, velocity, direction, status */
+/* The inputs are from, control, to, phase, duration. The outputs are point, velocity, direction, status. */
 template <int D> void curve(const float *in, answer *out) {
     quad t = phase_of(in[3 * D]), duration = in[3 * D + 1], apart = 0, slope[D], first_term[D], last_term[D],
          terms[D];
@@ -37,14 +37,15 @@ template <int D> void curve(const float *in, answer *out) {
     quad most = larger(length<D>(first_term), length<D>(last_term));
     out->not_judged |= speed > 0 && (speed < least || speed < 1e-12);
     for (int k = 0; k < D; k++) {
-        /* with stronger cancellation than this, the kernel certainly uses doubles: it does from 64 on */
+        /* the kernel uses doubles if the terms are 64 times as large as their sum, so it certainly does at
+           66 */
         bool turns = most > 66 * speed;
         out->ulp_scale[D + k] = (turns ? larger(magnitude(slope[k]), least) : terms[k]) / duration;
         out->ulp_scale[2 * D + k] = turns ? (quad)1 : larger(1, most / speed);
     }
 }
 
-/* in: body, from, control, to, phase, dt; out: point, velocity, status */
+/* The inputs are body, from, control, to, phase, dt. The outputs are point, velocity, status. */
 template <int D> void tick(const float *in, answer *out) {
     quad t = phase_of(in[4 * D]), dt = in[4 * D + 1];
     take_reference(in, out);
@@ -59,7 +60,7 @@ template <int D> void tick(const float *in, answer *out) {
     }
 }
 
-/* in: from, to, apex; out: control, status */
+/* The inputs are from, to, apex. The outputs are control, status. */
 template <int D> void apex(const float *in, answer *out) {
     take_reference(in, out);
     for (int k = 0; k < 2 * D + 1; k++)
@@ -70,8 +71,8 @@ template <int D> void apex(const float *in, answer *out) {
     }
 }
 
-/* Draws `points` points, then a number from -0.1 to 1.1. With two points, it is the apex; with more, it is a
-   phase (which is clamped to 0..1), and a duration or dt follows. */
+/* Draws `points` points, then a number from -0.1 to 1.1. With two points, this number is the apex. With more
+   points, it is the phase, which is clamped to 0..1, and a duration or dt follows. */
 template <int D, int points> void typical(uint64_t *random, float *in) {
     for (int k = 0; k < points * D; k++)
         in[k] = draw_between(random, -100, 100);
@@ -100,7 +101,7 @@ template <int D, int points> void edges(uint64_t *random, float *in) {
         in[points * D] = (float)draw_below(random, 3) / 2;
 }
 
-/* Draws curves that turn round: the velocity's terms cancel completely or nearly. */
+/* Draws curves that turn round, so that the terms of the velocity cancel completely or nearly. */
 template <int D> void turns(uint64_t *random, float *in) {
     typical<D, 3>(random, in);
     in[3 * D] = (float)(1 + draw_below(random, 63)) / 64;

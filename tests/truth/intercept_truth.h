@@ -1,5 +1,5 @@
-/* The exact answer of the interception: the naive reference in 113-bit numbers. In these, all deciding sums
-   and products of floats of similar magnitude are exact. */
+/* Computes the exact answer of the interception with the naive reference in 113-bit numbers. In these
+   numbers, all deciding sums and products are exact if the floats have similar magnitudes. */
 #ifndef WAYLAY_TESTS_TRUTH_INTERCEPT_H
 #define WAYLAY_TESTS_TRUTH_INTERCEPT_H
 
@@ -15,8 +15,8 @@ using truth::quad;
 
 template <int D> struct chase {
     float chaser[D], speed, runner[D], velocity[D];
-    float reach, horizon, platform[D]; /* the truth ignores the horizon */
-    float range = INFINITY;            /* and the range */
+    float reach, horizon, platform[D]; /* solve() ignores the horizon */
+    float range = INFINITY;            /* solve() ignores the range, too */
 };
 
 template <int D> struct answer {
@@ -26,17 +26,18 @@ template <int D> struct answer {
 
 template <int D> struct meeting {
     int32_t status; /* met, there, too slow or immobile */
-    bool touching;  /* the discriminant is within 2^-100 of its terms: either answer is accepted */
+    bool touching;  /* the discriminant is below 2^-100 of its terms, so either answer is accepted */
     bool latest_infinite;
     quad time, latest;
     quad point[D], point_term[D]; /* point_term: the largest term of the point's sum */
     quad velocity[D], speed;
-    /* from the chaser's position now to the point; distance_term: the largest of it and its terms */
+    /* distance: from the chaser's present position to the point; distance_term: the larger of it and its
+       terms */
     quad distance, distance_term;
 };
 
-/* A chase from an agent's inputs. `At` has the column indices: At::chaser, At::speed and so on. The horizon
-   is not read. */
+/* Makes a chase from an agent's inputs. `At` has the column numbers: At::chaser, At::speed and so on. The
+   chase has no horizon. */
 template <int D, class At> chase<D> chase_of(const float *in) {
     chase<D> chase = {};
     for (int k = 0; k < D; k++) {
@@ -53,13 +54,13 @@ template <int D, class At> chase<D> chase_of(const float *in) {
 
 template <int D> meeting<D> solve(const chase<D> &given);
 
-/* Whether the header states its bounds for this chase. */
+/* Do the header's bounds apply to this chase? */
 template <int D> bool in_range(const chase<D> &given);
 
-/* The errors of an answer, in ulps as the header counts them; -1 if there is nothing to count. */
+/* The errors of an answer in ulps, as the header counts them. An error is -1 if there is nothing to count. */
 struct verdict {
-    bool wrong;    /* the status is wrong, or the answer without a meeting is not the documented one */
-    bool touching; /* not counted */
+    bool wrong;    /* the status is wrong, or the answer without a meeting is not the documented answer */
+    bool touching; /* meeting.touching is true, so the chase does not count */
     double time, latest, point, velocity, length, distance;
 };
 

@@ -1,7 +1,7 @@
-/* Lead pursuit: the truth of the interception in the regimes of the interception, and the direction
-   straight to the runner if no meeting exists. Also homing, with a dt until the next call and a limited
-   lead time. The naive reference is not used, because the document's alpha cancels if the time is much
-   longer than a second. */
+/* Computes the exact answers of lead pursuit in the regimes of the interception. They are those of the
+   interception, or straight to the runner if no meeting exists. Other regimes have a dt until the next call
+   and a limited lead time. The naive reference is not used, because the document's formula of alpha cancels
+   if the time is much longer than a second. */
 #include <cmath>
 #include <memory>
 #include <string>
@@ -50,9 +50,10 @@ template <int D> struct view {
     }
 };
 
-/* The lead time, and whether it equals one of the inputs. */
+/* The lead time. `given`: it is an input. `own`: it is the meeting time, so the velocity is the
+   interception's. */
 struct lead_time {
-    quad lead, within; /* within: the time in which the aim is to be reached; 0: at full speed */
+    quad lead, within; /* within: the time in which the chaser must reach the aim; 0: at full speed */
     bool given, own;
 };
 
@@ -123,8 +124,8 @@ template <int D> void solve(const float *in, answer *out) {
     quad gone = met ? exact.distance : now.length;
     out->value[2 * D + 1] = gone;
     out->ulp_scale[2 * D + 1] = met ? exact.distance_term : gone;
-    /* not judged: a horizon or a range close to the rounded answer, or a dt in which the chaser just reaches
-       or just misses the runner */
+    /* a case is not judged if the horizon or the range is close to the rounded answer, or if the chaser just
+       reaches or just misses the runner within dt */
     view<D> then(in, dt);
     quad can = exact.speed * dt;
     out->not_judged |=
@@ -203,7 +204,7 @@ template <int D> const chase_regimes::regime<D> *regime_of(size_t n) {
     return n < all.size() ? &all[n] : nullptr;
 }
 
-/* Returns a name that stays valid until the program ends. */
+/* Returns a name that is valid until the program ends. */
 const char *name_of(const char *regime, const char *more) {
     static std::vector<std::unique_ptr<std::string>> names;
     names.push_back(std::make_unique<std::string>(std::string(regime) + more));

@@ -1,5 +1,5 @@
-/* Meeting at a given time: its bounds, cases solved by hand, simulations up to that time, and a squad that
-   arrives together. */
+/* Computes the exact answers of meet_at, and tests meet_at with cases solved by hand, simulations up to the
+   given time, and a squad that arrives together. */
 #include <cmath>
 
 #include "agents.h"
@@ -29,8 +29,8 @@ template <int D> struct at {
     };
 };
 
-/* Errors are measured in ulps of the largest term of the sum. With options, a velocity's error is measured in
-   ulps of 2^-27 of the terms. */
+/* Errors are in ulps of the largest term of the sum. With options, a velocity's error is in ulps of 2^-27 of
+   the terms. */
 template <int D> void solve(const float *in, answer *out) {
     using c = at<D>;
     quad r[D], v[D], w[D], own[D], T = in[c::time] > 0 ? (quad)in[c::time] : (quad)0, R = in[c::reach];
@@ -85,8 +85,8 @@ template <int D> void sizes(uint64_t *random, float *in) {
         in[k] = std::fabs(in[k]);
 }
 
-/* Draws runners that come to the chaser's position, or one float next to it, far from the origin and near
-   it. */
+/* Draws runners that come to the chaser's position or a few floats next to it. Half of the chasers are far
+   from the origin. */
 template <int D> void comes(uint64_t *random, float *in) {
     using c = at<D>;
     typical<D>(random, in);
@@ -100,8 +100,7 @@ template <int D> void comes(uint64_t *random, float *in) {
         in[c::reach] = 0;
 }
 
-/* Draws runners that, at the given time, are at the edge of the reach, or as far as the chaser can just
-   go. */
+/* Draws runners that are, at the given time, about as far away as the reach, or as the chaser can just go. */
 template <int D> void edges(uint64_t *random, float *in) {
     using c = at<D>;
     typical<D>(random, in);
@@ -194,7 +193,7 @@ TEST(meet_at2d, a_reach_stops_short_and_a_platform_carries) {
 TEST(meet_at2d, too_slow_chasers_go_at_full_speed) {
     one_agent q = meet(4, 6, 0, 0, 1);
     q["chaser_speed"] = 5;
-    q.expect({4, 6, 3, 4, 5, 5}, WAY_MET); /* exactly possible */
+    q.expect({4, 6, 3, 4, 5, 5}, WAY_MET); /* the speed is just enough */
     q["chaser_speed"] = std::nextafter(5.0f, 0.0f);
     EXPECT_EQ(WAY_TOO_SLOW, agents::status_of(q.answer()));
     q["chaser_speed"] = 2.5f;
@@ -229,8 +228,8 @@ TEST(meet_at2d, invalid_inputs_say_so) {
     meet(4, 6, 0, 0, 1e-39f).expect({0, 0, 0, 0, INFINITY, INFINITY}, WAY_INVALID); /* the result overflows */
 }
 
-/* Checks the answer without a formula: a chaser that moves with the returned velocity until the given time is
-   within reach at this time. */
+/* Checks the answer without a formula. A chaser moves with the returned velocity until the given time, and
+   must then be within reach of the runner. */
 template <int D> void expect_to_be_there(const char *name) {
     using c = at<D>;
     drawn_agents s(name, 20000, 81);
@@ -265,7 +264,8 @@ template <int D> void expect_to_be_there(const char *name) {
 TEST(meet_at2d, arrives_at_the_given_time) { expect_to_be_there<2>("meet_at2d"); }
 TEST(meet_at3d, arrives_at_the_given_time) { expect_to_be_there<3>("meet_at3d"); }
 
-/* A squad meets at the latest of its earliest meetings: no chaser exceeds its speed. */
+/* A squad meets its runner at the latest of the earliest meeting times of its chasers, so no chaser exceeds
+   its speed. */
 TEST(meet_at2d, a_squad_of_faster_chasers_arrives_together) {
     drawn_agents chasers("intercept2d", 12, 83);
     uint64_t random = support::seed_for(84, 1);

@@ -1,4 +1,4 @@
-/* A quarter turn, a projection and a reflection. */
+/* Computes the exact answers of quarter turns, projections and reflections. */
 #include <cfloat>
 #include <cmath>
 
@@ -8,7 +8,8 @@ namespace {
 
 using namespace truth;
 
-/* Errors are measured in ulps of the length of the vector that is turned, projected or reflected. */
+/* Returns the length of the vector that is turned, projected or reflected. Errors are in ulps of this
+   length. */
 quad length(const float *vector, int dims) {
     quad square = 0;
     for (int k = 0; k < dims; k++)
@@ -24,8 +25,8 @@ template <int D> void project(const float *in, answer *out) {
         out->ulp_scale[k] = length(in, D);
 }
 
-/* Errors are measured in ulps of the largest term of the sum: the speed, or (1 + restitution) times the speed
-   across the wall. Speeds under 1e-28 m/s count as 1e-28. */
+/* Sets the scales of errors to the largest term of the sum: the speed, or (1 + restitution) times the speed
+   across the wall. Speeds below 1e-28 m/s count as 1e-28. */
 void count_terms(const float *velocity, const quad *normal, float restitution, int dims, answer *out) {
     quad across = 0, square = 0, floor = 1e-28;
     for (int k = 0; k < dims; k++) {
@@ -51,7 +52,7 @@ void reflect_wall(const float *in, answer *out) {
     count_terms(in, normal, in[6], 2, out);
 }
 
-/* A float next to x, or x itself at the ends of the float range. */
+/* Returns a float next to x, or x itself at the ends of the float range. */
 float close_to(uint64_t *random, float x) {
     float other = beside(random, x);
     return std::fabs(other) < 2 * std::fabs(x) + 1e-30f ? other : x;
@@ -89,7 +90,7 @@ template <int D> void sizes(uint64_t *random, float *in) {
     }
 }
 
-/* Draws exactly or nearly perpendicular vectors, whose projection cancels. */
+/* Draws exactly or nearly perpendicular vectors, so that the terms of the projection cancel. */
 template <int D> void right_angled(uint64_t *random, float *in) {
     typical<D>(random, in);
     int a = (int)draw_below(random, D), b = (a + 1) % D;
@@ -100,7 +101,8 @@ template <int D> void right_angled(uint64_t *random, float *in) {
     in[D + b] = in[a] * share;
 }
 
-/* Draws nearly parallel vectors, and reflections that are nearly on an axis, so that sums cancel. */
+/* Draws nearly parallel vectors, and reflections that are nearly on an axis, so that the terms of sums
+   cancel. */
 template <int D> void aligned(uint64_t *random, float *in) {
     typical<D>(random, in);
     float share = draw_between(random, -3, 3);
@@ -121,7 +123,7 @@ template <int D> void simple(uint64_t *random, float *in) {
         in[k] = (float)draw_below(random, 5) - 2;
 }
 
-/* Also draws the last two columns, restitution and friction. */
+/* plain() and rough() also set the last two columns, restitution and friction. plain() sets the defaults. */
 template <int D, void (*draw)(uint64_t *, float *)> void plain(uint64_t *random, float *in) {
     draw(random, in);
     in[2 * D] = 1;
@@ -144,7 +146,7 @@ template <int D> void ends_of_floats(uint64_t *random, float *in) {
     }
 }
 
-/* Replaces the normal by a wall: anywhere, or far from the origin, where the difference of its ends has few
+/* Replaces the normal by a wall. Some walls are far from the origin, where the difference of the ends has few
    digits. */
 template <void (*draw)(uint64_t *, float *)> void wall(uint64_t *random, float *in) {
     draw(random, in);

@@ -1,5 +1,5 @@
-/* Steering: the same turn, with sines and cosines from their series. The naive reference is not used: if a
-   turn just arrives, both answers are right, but the reference has only one. */
+/* Computes the exact answers of steering, with sines and cosines from their series. The naive reference is
+   not used, because two answers are right if a turn just arrives, but the reference has only one. */
 #include <cfloat>
 #include <cmath>
 
@@ -18,7 +18,7 @@ template <int D> quad dot(const quad *a, const quad *b) {
 
 bool is_in_stated_range(quad length) { return length == 0 || (length >= 1e-15 && length <= 1e15); }
 
-/* in: heading, wanted, turn_rate, dt; out: velocity, next heading, status. */
+/* The inputs are heading, wanted, turn_rate, dt. The outputs are velocity, next heading, status. */
 template <int D> void solve(const float *in, answer *out) {
     quad e[3] = {}, g[3] = {}, across[3] = {}, most = (quad)in[2 * D] * (quad)in[2 * D + 1];
     for (int k = 0; k < D; k++) {
@@ -33,7 +33,7 @@ template <int D> void solve(const float *in, answer *out) {
         out->ulp_scale[k] = speed;
         out->ulp_scale[D + k] = 1;
     }
-    /* true if there is no direction to turn from or to */
+    /* without a direction to turn from or to, nothing turns, which counts as reached */
     bool reached = length == 0 || speed == 0;
     const quad *direction = speed == 0 ? e : g;
     quad turned[3];
@@ -74,7 +74,7 @@ template <int D> void solve(const float *in, answer *out) {
         quad rise = cosine < 0 ? 1 - cosine : sine, run = cosine < 0 ? sine : 1 + cosine;
         quad here = rise * half_cosine, there = run * half_sine;
         reached = most >= pi || here <= there;
-        /* almost reached: the angles are within 8 ulp, so both answers have the same direction */
+        /* if the angles are within 8 ulp, both statuses are right, because the directions are the same */
         quad apart =
             magnitude(here - there) / root(rise * rise + run * run); /* the sine of half the difference */
         if (apart < 5e-7 * half_sine) {
@@ -130,14 +130,14 @@ template <int D> void straight(uint64_t *random, float *in) {
             near *= 1 + draw_between(random, -1e-3, 1e-3);
         in[D + k] = (float)sign * std::ldexp(near, scale);
     }
-    if (far == 2) /* exactly */
+    if (far == 2) /* exactly straight ahead or behind */
         for (int k = 0; k < D; k++)
             in[D + k] = (float)sign * std::ldexp(in[k], scale);
     if (draw_below(random, 2))
         in[2 * D] = std::ldexp(in[2 * D], -(int)draw_below(random, 40));
 }
 
-/* Draws limits near half a turn and of 0, and headings and wanted velocities of 0. */
+/* Draws turn limits near half a turn or of 0, and some headings and wanted velocities of 0. */
 template <int D> void edges(uint64_t *random, float *in) {
     any_turn<D>(random, in);
     in[2 * D] = draw_below(random, 4) == 0 ? 0 : std::ldexp(beside(random, 3.14159274f), 2);
