@@ -1,24 +1,24 @@
-/* The ranks of a formation, one rank of all formations at a time. g is the heading of the unit or rank ahead,
-   right(g) points to its right, and u is the direction to it:
+/* Computes the ranks of formations, one rank of all formations at a time. g is the heading of the unit or
+   rank ahead, right(g) is g turned right by a right angle, and u is the direction to the unit or rank ahead:
 
        line    place = rank + offset right(g)
        file    next = ahead - spacing u                          u from the unit to the one ahead of it
        rank    next = ahead + inner (right(g) - right(u)) - spacing u
                                                                  u from the inner unit to the one ahead of it
-       inner   half the width, to the right if g points to the right of the way between the ranks,
-               to the left if g points to the left of it
+       inner   half the width, above 0 if g points to the right of the way between the ranks, below 0 if g
+               points to the left of this way
 
    The follower moves in a straight line until it touches the unit or rank ahead. So it never moves further
    than the unit or rank ahead. If the way between them is 0, u = g.
 
        wheel   way = |wanted - middle| + half |g - h|            at least the way of every unit
-               share = step / way, at most 1
+               share = step catch_up / way, at most 1
                next = middle + share (wanted - middle)
                turn h towards g by the chord share |g - h|
 
-   A unit at the offset o goes |share (wanted - middle) + o (right(next heading) - right(h))| <= share way =
-   step. The rank catches up: an arc is longer than its chord. So each call reduces |wanted - middle| + half
-   times the angle from h to g by at least `step`. This sum is at most pi / 2 times `way`. */
+   A unit at the offset o goes |share (wanted - middle) + o (right(next heading) - right(h))| <= share way <=
+   step catch_up. The rank catches up because an arc is longer than its chord: each call reduces |wanted -
+   middle| + half times the angle from h to g by at least step catch_up. This sum is at most pi / 2 way. */
 #define WAY_FAMILY "kernels/ranks.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -51,13 +51,13 @@ WAY_INLINE standing stand_in_line(agents a) {
     vector heading = load_vector(a, IN_line2d_rank_heading_x, 2), rank = load_vector(a, IN_line2d_rank_x, 2);
     flanes square = vector_dot(heading, heading, 2), by = f_div(load(a, IN_line2d_offset), f_sqrt(square));
     vector place = {f_add(rank.x, f_mul(heading.y, by)), f_sub(rank.y, f_mul(heading.x, by)), rank.z};
-    /* the second member is NaN if the position is not finite */
+    /* `square` is NaN if the position is not finite */
     return (standing){place, f_add(square, f_mul(f_add(place.x, place.y), f_set(0.0f)))};
 }
 
 WAY_INLINE line2d_answers line2d(standing s) { return (line2d_answers){XY(s.place), i_set(WAY_MET)}; }
 
-/* The slow path for a vector: doubles replace the lanes in which floats are not precise enough. */
+/* The slow path for a vector: computes the lanes in which floats are not precise enough in doubles. */
 WAY_INLINE line2d_answers line2d_in_doubles(agents a) {
     standing s = stand_in_line(a);
     mask serve = floats_serve_square(s.square);
@@ -82,8 +82,8 @@ WAY_INLINE line2d_answers line2d_in_doubles(agents a) {
 #include "kernels/loop.h"
 DEFINE_CALL(way_line2d, line2d, exact)
 
-/* The next position of a unit that follows another one, in floats. If their distance is 0, the slow path
-   computes it. */
+/* The next position of a unit that follows another one, in floats. If the distance between the two units is
+   0, only the slow path finds the position. */
 typedef struct following {
     vector next, u;
     flanes size;
@@ -113,7 +113,7 @@ WAY_INLINE file2d_answers file2d(following f) {
     return (file2d_answers){XY(f.next), XY(f.u), i_set(WAY_MET)};
 }
 
-/* The slow path for a vector: doubles replace the lanes in which floats are not precise enough. */
+/* The slow path for a vector: computes the lanes in which floats are not precise enough in doubles. */
 WAY_INLINE file2d_answers file2d_in_doubles(agents a) {
     const flanes zero = f_set(0.0f), most = f_set(0x1p126f);
     const int own = IN_file2d_x, ahead = IN_file2d_ahead_x;
@@ -188,8 +188,8 @@ WAY_INLINE rank2d_answers rank2d(agents a) {
 #include "kernels/loop.h"
 DEFINE_CALL(way_rank2d, rank2d, fast)
 
-/* Turns h to the right in lanes of `right`, else to the left, by the angle that belongs to a chord of the
-   unit circle. */
+/* Returns h turned by the angle whose chord on the unit circle is `chord`: to the right in lanes of `right`,
+   else to the left. */
 WAY_INLINE wide_vector wide_turn(wide_vector h, wide chord, widemask right) {
     const wide half = w_set(0.5), one = w_set(1.0);
     wide versed = w_mul(w_mul(chord, chord), half); /* 1 - cosine */

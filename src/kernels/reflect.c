@@ -1,11 +1,11 @@
-/* A quarter turn, the projection on an axis, and the reflection off a wall. N is the wall's normal. The
-   velocity S has the component q N across the wall, with q = S.N / N.N, and the component T = S - q N along
-   it. With restitution e and friction f the velocity is afterwards
+/* Computes a quarter turn, a projection on an axis, and the reflection off a wall. N is the wall's normal.
+   The velocity S has the component q N across the wall, with q = S.N / N.N, and the component T = S - q N
+   along the wall. With restitution e and friction f, the velocity after the reflection is
 
        F = (1 - f) T - e q N = S - (1 + e) q N - f T
 
-   Floats are precise enough except for very long and very short vectors: the error is a few ulp of the
-   largest term. The reflection follows Twinsen, "Vector Geometry in Game Programming, 2". */
+   The error of floats is a few ulp of the largest term, so floats are precise enough except for very long and
+   very short vectors. The reflection follows Twinsen, "Vector Geometry in Game Programming, 2". */
 #define WAY_FAMILY "kernels/reflect.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"

@@ -1,5 +1,5 @@
-/* The projection and the reflection of reflect.c, in floats. A slow path in doubles serves lanes in which
-   floats are not precise enough. */
+/* Computes the projection and the reflection of reflect.c in floats. A slow path computes the lanes in which
+   floats are not precise enough in doubles. */
 #ifndef WAY_REFLECT_COMMON_H
 #define WAY_REFLECT_COMMON_H
 
@@ -27,7 +27,7 @@ typedef struct whole_projection {
     ilanes status;
 } whole_projection;
 
-/* The slow path for a vector: doubles replace the lanes in which floats are not precise enough. */
+/* The slow path for a vector: computes the lanes in which floats are not precise enough in doubles. */
 WAY_INLINE whole_projection project_in_doubles(agents a, int dims) {
     const flanes zero = f_set(0.0f);
     wide_vector v = load_wide_vector(a, COLUMN(dims, project, vector_x), dims);
@@ -38,7 +38,7 @@ WAY_INLINE whole_projection project_in_doubles(agents a, int dims) {
 
     mask none = f_lt(square, f_set(FLT_MIN));
     mask valid = f_lt(f_add(f_abs(along), square), f_set(INFINITY));
-    /* the projection is no longer than the vector, except by rounding */
+    /* a projection is no longer than the vector, except by rounding, so short vectors pass this test */
     valid = m_and(valid, m_or(none, f_lt(f_abs(length), f_set(0x1p126f))));
     mask known = m_andnot(valid, none);
     part = vector_add(vector_keep(known, part, dims), vector_none(), dims);
@@ -60,7 +60,7 @@ typedef struct reflection {
 } reflection;
 
 /* Reflects a velocity s by a normal n of any length and sign. If restitution and friction are not `given`,
-   they are 1 and 0. F is computed as one sum, (1 - f) S - (1 + e - f) q N. */
+   they are 1 and 0. F of reflect.c is computed as one sum, (1 - f) S - (1 + e - f) q N. */
 WAY_INLINE reflection reflect(vector s, vector n, unsigned given, flanes restitution, flanes friction,
                               int dims) {
     const flanes zero = f_set(0.0f), one = f_set(1.0f);
@@ -69,7 +69,8 @@ WAY_INLINE reflection reflect(vector s, vector n, unsigned given, flanes restitu
     flanes q = f_mul(vector_dot(s, n, dims), per);
     vector kept = given ? vector_scale(s, f_sub(one, friction), dims) : s;
     vector after = vector_sub(kept, vector_scale(n, q, dims), dims);
-    /* computed for restitution 1 and friction 0, so that missing and default options take the same path */
+    /* `size` is that of restitution 1 and friction 0, so that missing and default options take the same
+       path */
     flanes size = f_add(f_add(nn, f_div(f_set(2.0f), nn)), f_abs(q));
     if (given) {
         mask valid = m_and(f_le(zero, restitution), m_and(f_le(zero, friction), f_le(friction, one)));
@@ -80,19 +81,19 @@ WAY_INLINE reflection reflect(vector s, vector n, unsigned given, flanes restitu
     return (reflection){after, i_set(WAY_MET), size};
 }
 
-/* The slow path for a vector: doubles replace the lanes in which floats are not precise enough. */
+/* The slow path for a vector: computes the lanes in which floats are not precise enough in doubles. */
 WAY_INLINE reflection reflect_in_doubles(reflection r, wide_vector s, wide_vector n, unsigned given,
                                          flanes restitution, flanes friction, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     wide nn = wide_dot(n, n, dims), q = w_div(wide_dot(s, n, dims), nn);
     wide_vector bounced = wide_add_scaled(s, n, w_mul(q, w_sub(w_set(-1.0), w_widen(restitution))), dims);
     vector after = wide_narrow(bounced, dims);
-    if (given) { /* without friction and with a friction of 0 the bits are the same, even if T overflows */
+    if (given) { /* a friction of 0 gives the same bits as a missing friction, even if T overflows */
         wide_vector along = wide_add_scaled(s, n, w_negate(q), dims);
         wide_vector rubbed = wide_add_scaled(bounced, along, w_negate(w_widen(friction)), dims);
         after = vector_select(f_lt(zero, friction), wide_narrow(rubbed, dims), after, dims);
     }
-    /* lanes whose wall has length 0; in doubles, the square of a float above 0 stays above 0 */
+    /* none: the normal has length 0; in doubles, the square of a float above 0 stays above 0 */
     mask none = m_narrow(w_lt(nn, w_set(DBL_MIN)));
     after = vector_select(none, wide_narrow(s, dims), after, dims);
 

@@ -1,5 +1,5 @@
-/* Moves straight towards, or straight away from, the other agent's position: velocity = speed r / |r|, after
-   "Chasing and Evading". Nothing cancels, so floats are precise enough for both precisions. */
+/* Moves an agent straight towards or straight away from the other agent's position: velocity = speed r / |r|
+   ("Chasing and Evading"). Nothing cancels, so floats are precise enough for both precisions. */
 #ifndef WAY_SEEK_COMMON_H
 #define WAY_SEEK_COMMON_H
 
@@ -11,19 +11,19 @@ typedef struct seeking {
     mask valid, there, able; /* there: the distance is 0 */
 } seeking;
 
-/* The velocity along r at `speed`. If `timed`, the agent moves at most as far as r within `dt`. `sum` is the
-   sum of the other numbers that must be finite, or of their squares. */
+/* Returns the velocity along r at `speed`. If `timed`, the agent moves at most by r within `dt`. `sum` is a
+   sum of all other numbers that must be finite, or of the squares of these numbers. */
 WAY_INLINE seeking seek_toward(vector r, flanes speed, flanes sum, unsigned timed, flanes dt, int dims) {
     const flanes zero = f_set(0.0f);
     seeking s;
     flanes square = vector_dot(r, r, dims);
     flanes pace = max0(speed);
     s.distance = f_sqrt(square);
-    /* within this bound, and for squares of at least FLT_MIN, no quotient overflows */
+    /* if the sum is below this bound, and `square` is at least FLT_MIN, no quotient overflows */
     s.valid = f_lt(f_add(f_add(square, f_mul(speed, speed)), sum), f_set(0x1p126f));
     if (timed) {
         s.valid = m_and(s.valid, m_and(f_le(zero, dt), f_lt(dt, f_set(INFINITY))));
-        /* a time step of 0, made +0, does not limit the speed; 0 / 0 means that the agent is there */
+        /* a dt of 0 or -0 (+0 after f_add) does not limit the speed; 0 / 0 means that the agent is there */
         flanes most = f_div(s.distance, f_add(dt, zero));
         pace = f_select(f_lt(most, pace), most, pace);
     }

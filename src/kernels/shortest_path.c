@@ -1,6 +1,6 @@
-/* The shortest path from one pose to another on turning circles. The six shapes of a path, called words, are
-   ranked in floats. If rounding could change the ranking, all words are computed again in wide lanes. If only
-   the path is not precise enough, its word alone is computed again. */
+/* Finds the shortest path from one pose to another on turning circles. The six kinds of a path, called words,
+   are ranked in floats. If rounding could change the ranking, all words are computed again in wide lanes. If
+   the ranking is sure, but the best path is not precise enough, only this path is computed again. */
 #define WAY_FAMILY "kernels/shortest_path.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -36,7 +36,7 @@ WAY_INLINE route go_shortest(agents a) {
                   w_widen(f_select(right2, f_negate(r2), r2)));
 }
 
-/* The path of `word`, which is a word with a straight. */
+/* Returns the path of `word`, which is a word with a straight. */
 WAY_INLINE route go_by(agents a, ilanes word) {
     flanes r1, r2;
     poses p = load_ends(a, &r1, &r2);
@@ -48,15 +48,15 @@ WAY_INLINE route go_by(agents a, ilanes word) {
     return way_of(a, &p, path, turn1, turn2);
 }
 
-/* The best word so far, and the second best's total. */
+/* The best path so far, and the total of the second best path. */
 typedef struct word_ranking {
     turning_path best;
     flanes turn1, turn2, square, second;
     mask sure;
 } word_ranking;
 
-/* Compares a word's path with the best path so far. there: lanes in which the path exists. sure: lanes in
-   which rounding can change neither `there` nor the kind of path. */
+/* Compares a word's path with the best path so far. `there` is set in lanes in which the path exists. `sure`
+   is set in lanes in which rounding can change neither `there` nor an arc of 0 to a full turn. */
 WAY_INLINE void rank_path(word_ranking *r, float_path path, flanes turn1, flanes turn2, mask there,
                           mask sure) {
     path.path.total = f_select(there, path.path.total, f_set(INFINITY));
@@ -96,7 +96,7 @@ WAY_INLINE void rank_arcs(word_ranking *r, const float_poses *p, flanes per_radi
     rank_path(r, path, turn, turn, there, m_or(sure, m_andnot(r->sure, may)));
 }
 
-/* `decided`: lanes whose word is known. `near`: decided lanes whose path is also precise enough. */
+/* `decided` is set in lanes whose word is known, and `near` if the path is also precise enough. */
 typedef struct float_ranking {
     route way;
     mask decided, near;
@@ -123,13 +123,13 @@ WAY_INLINE float_ranking go_shortest_in_floats(agents a) {
     rank_arcs(&r, &p, per_diameter, less2, 1, WAY_RLR);
     flanes margin = f_mul(f_add(r.best.total, radii), f_set(0x1p-14f));
     mask decided = m_and(r.sure, f_lt(f_add(r.best.total, margin), r.second));
-    /* in the fast precision wide lanes are no more precise */
+    /* in the fast precision, wide lanes are no more precise, so every decided path is precise enough */
     mask near =
         WAY_WIDE_IS_DOUBLE ? m_and(decided, f_lt(f_mul(radii_square, f_set(0x1p-3f)), r.square)) : decided;
     return (float_ranking){float_route_of(&p, r.best, r.turn1, r.turn2), decided, near};
 }
 
-/* The two slow paths are separate functions, so that they use the same stack. */
+/* The two slow paths are separate functions, so that they use the same part of the stack. */
 WAY_APART void find_path_again(agents a, float_ranking *of) {
     of->way = route_select(of->near, of->way, go_by(a, of->way.word));
 }

@@ -2,13 +2,13 @@
    the unit vector of the wanted velocity. b is the angle from e to g, and n is the unit vector at a right
    angle to e, on the side of g:
 
-       reached where b <= a: tan(b / 2) <= tan(a / 2), with tan(b / 2) = sin b / (1 + cos b)
+       reached if b <= a, that is: tan(b/2) <= tan(a/2), with tan(b/2) = sin b / (1 + cos b)
                                                                       = (1 - cos b) / sin b if cos b < 0
        otherwise the new heading is e cos a + n sin a
 
-   Only sin b = |e x g| cancels, so it is computed in wide lanes from the exact inputs. Everything else is
-   float. The sine and the cosine of a / 2 are polynomials. If g is opposite to e, the turn is to the left. In
-   space, the axis of this left turn is z, or x if the heading is steeper than 45 degrees. */
+   Only sin b = |e x g| cancels, so it is computed in wide lanes from the exact inputs. All else is computed
+   in floats, the sine and the cosine of a / 2 by polynomials. If g is opposite to e, the turn is to the left.
+   In 3D, the axis of this left turn is z, or x if the heading is steeper than 45 degrees. */
 #define WAY_FAMILY "kernels/steer.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"

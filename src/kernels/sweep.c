@@ -1,4 +1,4 @@
-/* When and where a moving ball meets a wall: see walls/ball_wall.h. */
+/* Computes when and where a moving ball meets a wall: see walls/ball_wall.h. */
 #define WAY_FAMILY "kernels/sweep.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"

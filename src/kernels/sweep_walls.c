@@ -1,4 +1,4 @@
-/* When and where a moving ball first meets one of the batch's walls: see walls/ball_wall.h. */
+/* Computes when and where a moving ball first meets one of the batch's walls: see walls/ball_wall.h. */
 #define WAY_FAMILY "kernels/sweep_walls.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -6,8 +6,8 @@
 #include "kernels/walls/first_wall.h"
 #include "kernels/walls/sweep_common.h"
 
-/* How a ball without a radius, a point, meets a wall; the horizon is not considered here. If `meets` is set,
-   the point reaches the wall at time off / -across. In lanes of `undecided`, rounding could change the
+/* How a ball without a radius, a point, meets a wall at any time, early or late. If `meets` is set, the point
+   reaches the wall after off / -across. `undecided` is set in lanes in which rounding could change the
    answer. */
 typedef struct point_touch {
     wide off, across, height;
@@ -56,9 +56,9 @@ WAY_INLINE first_wall first_wall_of_all(ball b, const way_wall_list *list) {
     return first;
 }
 
-/* The first wall on each ball's way. Lanes that are undecided after the search are searched once more, this
-   time only among walls that the ball may meet no later than the first wall found. So the set of undecided
-   lanes depends neither on the lane count nor on the order of the walls. */
+/* Returns the first wall on each ball's way. Lanes that are undecided after the search are searched once
+   more, this time only among walls that the ball may meet no later than the first wall found. So the set of
+   undecided lanes depends neither on the lane count nor on the order of the walls. */
 WAY_INLINE first_wall first_wall_to_meet(ball b, const way_wall_list *list, mask valid, touch_rules rules) {
     const int exact = rules.sums == SUMS_EXACT;
     wide end = w_set(INFINITY);
@@ -83,9 +83,10 @@ WAY_INLINE first_wall first_wall_to_meet(ball b, const way_wall_list *list, mask
 /* After speed_scale_of has scaled the speed, a velocity component below this counts as 0. */
 #define PACE_GRAIN 0x1p-60
 
-/* In the fast precision, which computes in floats: the power of two that scales a ball's speed to the range
-   2^-41 to 2^4. In this range, no product underflows or overflows. Without this scaling, the result would
-   depend on which walls are tested and in which order. In doubles, no scaling is needed: the result is 1. */
+/* Returns the power of two that scales a ball's speed to the range 2^-41 to 2^4 if the precision is fast,
+   which computes in floats. In this range, no product underflows or overflows. Without the scaling, the
+   answer would depend on which walls are tested and in which order. Doubles need no scaling, so the power is
+   1. */
 WAY_INLINE wide speed_scale_of(ball b) {
     wide speed_scale = w_set(1.0);
     if (WAY_WIDE_IS_DOUBLE)

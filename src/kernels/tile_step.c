@@ -1,4 +1,4 @@
-/* One step on each axis: the sign of the difference of two integers. */
+/* Computes one step on each axis, the sign of the difference of two tile coordinates. */
 #define WAY_FAMILY "kernels/tile_step.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"

@@ -1,12 +1,13 @@
-/* The path from one pose to another on turning circles, as in the chapter "Techniques for Formation Movement
-   Using Steering Circles". */
+/* Computes the path from one pose to another on turning circles, as in the chapter "Techniques for Formation
+   Movement Using Steering Circles". */
 #define WAY_FAMILY "kernels/turning_path.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 #include "kernels/paths/paths_in_floats.h"
 
-/* The word for the sides of the first and the last circle: LSL, RSR, LSR or RSL. */
+/* Returns the word (the kind of path) for the sides of the first and the last circle: LSL, RSR, LSR or
+   RSL. */
 WAY_INLINE ilanes word_of_sides(mask right1, mask right2) {
     ilanes same = i_select(right1, i_set(WAY_RSR), i_set(WAY_LSL));
     ilanes other = i_select(right1, i_set(WAY_RSL), i_set(WAY_LSR));
@@ -16,8 +17,8 @@ WAY_INLINE ilanes word_of_sides(mask right1, mask right2) {
 
 WAY_INLINE wide turn_of(widemask right, wide radius) { return w_select(right, w_negate(radius), radius); }
 
-/* The chapter's path: each circle is on the side on which the other pose lies. If the circles would overlap,
-   both change sides. */
+/* Returns the chapter's path, from wide lanes. Each circle is on the side on which the other pose lies. If
+   the circles would overlap, both change sides. */
 WAY_INLINE route turn_and_go(agents a) {
     const wide zero = w_set(0.0);
     const int start = IN_turning_path2d_x, target = IN_turning_path2d_target_x;
@@ -45,7 +46,7 @@ WAY_INLINE route turn_and_go(agents a) {
     return route_of(p, path, turn1, turn2, load_wide_vector(a, start, 2), load_wide_vector(a, target, 2));
 }
 
-/* The chapter's path in floats. Lanes in `sure` always have a path. */
+/* Returns the chapter's path, from floats. Lanes in `sure` always have a path. */
 WAY_INLINE float_route turn_and_go_in_floats(agents a) {
     flanes radius = load(a, IN_turning_path2d_radius), rr = f_mul(radius, radius),
            four = f_mul(rr, f_set(4.0f));

@@ -1,6 +1,6 @@
-/* A lane is undecided if rounding could change the result of one of its comparisons. Undecided lanes are
-   decided outside the loop, where registers are free. loop.h includes this file once per behaviour. A kernel
-   that can leave lanes undecided defines:
+/* Decides undecided lanes. A lane is undecided if rounding could change the result of one of its comparisons.
+   Such lanes are decided outside the loop, where registers are free. loop.h includes this file once per
+   behaviour. A kernel that can leave lanes undecided defines:
 
        ANY_UNDECIDED(a, sums, roots)  is any lane undecided?
 
@@ -8,7 +8,7 @@
 
        UNDECIDED(a, sums, roots)      the mask of undecided lanes
        DECIDE                         the name of plain C's function for one agent
-       DECIDED(a)                     the answer of this function
+       DECIDED(a)                     the answer that DECIDE stores
        ANSWERED                       1: the first stage is the whole answer, so it is not computed again
 
    or, if it answers all lanes of an undecided vector at once, in both precisions:
@@ -132,8 +132,8 @@ WAY_SELDOM void DECIDE_APART(const way_block *block, unsigned given, unsigned wa
 }
 #elif !ANSWERED
 /* Computes a vector's answers from the beginning. This is a separate function, so that its stack frame is
-   free again before lanes are decided. There is one version for each constant set of given inputs: without
-   constants, clang spends minutes on merging masks. */
+   free again before lanes are decided. There is one version for each constant set of given inputs, because
+   clang would spend minutes on merging masks if the set were not constant. */
 WAY_SELDOM void ANSWER_GIVEN(const way_block *block, size_t i, float (*row)[LANES], float *undecided) {
     const agents a = {block->in, i, GIVEN_2, block->walls};
     const SUMS sums = SUM(a);

@@ -1,8 +1,8 @@
-/* closing follows "Chasing and Evading", on interception by closing time: with the separation S and the
-   relative velocity V, the time is t = |S| / |V|, and the chaser moves along the line of sight to the
-   target's position after t. predict follows "Two Basic Kinematics Problems", on pure tracking with
-   prediction: the time is interpolated from the distance, and the chaser moves towards the target's position
-   after this time. evade uses the same time, but moves away from the chaser's position after it. */
+/* Computes closing, predict and evade. closing follows interception by closing time in "Chasing and Evading":
+   with the separation S and the relative velocity V, the time is t = |S| / |V|, and the chaser moves straight
+   towards the target's position after t. predict follows pure tracking with prediction in "Two Basic
+   Kinematics Problems": the time is interpolated from the distance, and the chaser moves towards the target's
+   position after this time. In evade, the time is the same, but the runner moves away from the position. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -21,7 +21,7 @@ static int all_finite(const real *a, int count) {
     return 1;
 }
 
-/* The outputs of an invalid agent: time, point, velocity, status. */
+/* Writes the outputs of an invalid agent: time, point, velocity, status. */
 static void invalid(real *out, int dims) {
     for (int k = 0; k < 2 * dims + 1; k++)
         out[k] = 0;

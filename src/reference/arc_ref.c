@@ -14,7 +14,8 @@ typedef struct course {
     int dims;
 } course;
 
-/* The distance from the start to the target's position after t, minus the distance that the shell flies. */
+/* Returns the distance from the start to the target's position after t, minus the length that a shell
+   flies. */
 static real gap_at(const course *c, real t) {
     real square = 0;
     for (int k = 0; k < c->dims; k++) {
@@ -29,7 +30,7 @@ static int find(const course *c, real horizon, real *found) {
     int count = 0;
     for (int k = 0; k < c->dims; k++)
         scale = fmax(scale, fmax(fabs(c->v[k]), sqrt(fabs(c->a[k]) * distance)));
-    /* from 1e-5 times to 1e5 times the shortest possible time */
+    /* from 1e-5 times to 1e7 times a rough estimate of the shortest time */
     real t = distance / (c->speed + scale) * 1e-5, last = 1;
     for (int rung = 0; rung <= RUNGS && count < ARCS_MOST; rung++, t *= STEP) {
         real now = gap_at(c, t);
@@ -51,13 +52,13 @@ static int find(const course *c, real horizon, real *found) {
     return count;
 }
 
-/* The start velocity of a shell that arrives after t. */
+/* Writes the start velocity of a shell that arrives after t. */
 static void aim(const course *c, real t, real *velocity) {
     for (int k = 0; k < c->dims; k++)
         velocity[k] = c->r[k] / t + c->v[k] + c->a[k] * t / 2;
 }
 
-/* The outputs: time, point, velocity, last time, velocity for the last time, number of meetings, status. */
+/* Writes the outputs: time, point, velocity, last time, velocity for the last time, count, status. */
 static void answer(const course *c, const real *runner, const real *runner_v, const real *runner_a,
                    real horizon, int valid, real *out) {
     int dims = c->dims, count = 0;

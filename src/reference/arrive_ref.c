@@ -1,7 +1,7 @@
-/* Arrival, after Craig W. Reynolds, "Steering Behaviors For Autonomous Characters". The speed is proportional
-   to the length of the offset to the target, and is clipped to the full speed. The velocity is along the
-   offset. The time step is our addition: if the chaser would pass the target within the step, it arrives at
-   the end of the step. */
+/* Computes arrival, after Craig W. Reynolds, "Steering Behaviors For Autonomous Characters". The speed is
+   proportional to the length of the offset to the target, and is clipped to the full speed. The velocity is
+   along the offset. The time step is our addition: a chaser that would pass the target within the step
+   arrives at the end of the step. */
 #include "reference/real.h"
 
 #include "waylay/base.h"

@@ -1,6 +1,6 @@
-/* The quadratic Bezier curve of "Two Basic Kinematics Problems": P_t = (1 - t)^2 A + 2 t (1 - t) P_ctrl + t^2
-   B. Its derivative, divided by the duration, is the velocity. bezier_tick computes the velocity that takes a
-   body to the point P_t within dt. */
+/* Computes the quadratic Bezier curve of "Two Basic Kinematics Problems": P_t = (1 - t)^2 A + 2 t (1 - t)
+   P_ctrl + t^2 B. The velocity is the derivative of P_t, divided by the duration. bezier_tick computes the
+   velocity that takes a body to the point P_t within dt. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -19,7 +19,7 @@ static int are_finite(const real *in, int count) {
     return 1;
 }
 
-/* The outputs: point, velocity, direction, status. */
+/* Writes the outputs: point, velocity, direction, status. */
 static void bezier(const real *in, real *out, int dims) {
     real t = fmin(fmax(in[3 * dims], 0), 1), duration = in[3 * dims + 1], length = 0;
     int valid = are_finite(in, 3 * dims + 2) && duration > 0;
@@ -38,7 +38,7 @@ static void bezier(const real *in, real *out, int dims) {
 void REFERENCE(bezier2d)(const real *in, real *out) { bezier(in, out, 2); }
 void REFERENCE(bezier3d)(const real *in, real *out) { bezier(in, out, 3); }
 
-/* The outputs: point, velocity, status. */
+/* Writes the outputs: point, velocity, status. */
 static void tick(const real *in, real *out, int dims) {
     real t = fmin(fmax(in[4 * dims], 0), 1), dt = in[4 * dims + 1];
     int valid = are_finite(in, 4 * dims + 2) && dt > 0;
@@ -52,9 +52,9 @@ static void tick(const real *in, real *out, int dims) {
 void REFERENCE(bezier_tick2d)(const real *in, real *out) { tick(in, out, 2); }
 void REFERENCE(bezier_tick3d)(const real *in, real *out) { tick(in, out, 3); }
 
-/* The control point of a parabola: the point at which the tangents at its ends meet. It is halfway between
-   the ends, at the height from + v T / 2, where v is the upward speed at the start and T the duration of the
-   throw. Any gravity gives the same point. */
+/* Writes the control point of a parabola, at which the tangents at its two ends meet. The point is halfway
+   between the ends, at the height from + v T / 2, where v is the upward speed at the start and T the duration
+   of the throw. All gravities give the same point, so the gravity here is 1. */
 static void apex(const real *in, real *out, int dims) {
     real thrown[7], h = in[2 * dims], given[8];
     int valid = are_finite(in, 2 * dims + 1) && h >= 0;

@@ -1,6 +1,6 @@
 /* Cuts off a runner by a search. The shortest path to the runner's later position is computed for one time
-   after another, until a path is short enough. Bisection then finds the first such time. This is our own
-   method, without a document. */
+   after another, until a path is short enough. Bisection then finds the first such time. No document
+   describes this method; it is our own. */
 #include "reference/real.h"
 
 #include "waylay/formation.h"
@@ -9,8 +9,8 @@ reference REFERENCE(shortest_path2d);
 
 enum { MOMENTS = 4000 };
 
-/* The length by which the path to the runner's position at `time` is too long to be on time. Stores the path
-   in `path`. */
+/* Returns the length by which the path to the runner's position at `time` is too long to arrive on time.
+   Stores the path in `path`. */
 static real excess_length(const real *in, real time, real hx, real hy, real *path) {
     const real ends[] = {in[0], in[1], in[2], in[3], in[6] + in[8] * time, in[7] + in[9] * time,
                          hx,    hy,    in[5], 0};
@@ -40,7 +40,7 @@ void REFERENCE(cut_off2d)(const real *in, real *out) {
     if (start > 0) {
         if (speed <= 0)
             return;
-        /* the end of the search, also for a squad whose speed is close to the runner's */
+        /* where the search ends; 0.02 * speed is for a chaser whose speed is close to the runner's */
         real longest_time = (start + 20 * in[5]) / fmax(speed - runner_speed, 0.02 * speed), low = 0;
         for (int k = 1; time == 0 && k <= MOMENTS; k++) {
             real moment = longest_time * k / MOMENTS * k / MOMENTS;

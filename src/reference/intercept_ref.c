@@ -1,10 +1,11 @@
-/* Interception, after Mike Oberberger, "Interception of Two Moving Objects in 2D Space": the law of cosines
-   in the triangle of chaser, runner and meeting point. The names and the order of the edge cases are those of
-   the article. In space the three points span a plane, so the law holds unchanged. These inputs and outputs
-   are added: the reach R (the chaser's side has the length s t + R), the platform (its velocity is subtracted
-   from the runner's), the horizon, the latest meeting, the distance, the range, and a status for each return
-   of the article. The sums of squares keep the rounding errors of their additions, so that nearly equal
-   speeds do not count as equal, nor do a nearly equal distance and reach. */
+/* Computes the interception, after Mike Oberberger, "Interception of Two Moving Objects in 2D Space", by the
+   law of cosines in the triangle of chaser, runner and meeting point. The names and the order of the edge
+   cases are those of the article. In space the three points span a plane, so the law holds unchanged. We add
+   these inputs and outputs: the reach R (the triangle's side from the chaser has the length s t + R), the
+   platform (its velocity is subtracted from the runner's), the horizon, the latest meeting, the distance, the
+   range, and a status for each return of the article. The sums of squares keep the rounding errors of their
+   additions, so that two nearly equal speeds do not count as equal, nor do a distance and a reach that are
+   nearly equal. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -46,7 +47,8 @@ static real dot(const real *a, const real *b, int dims) {
     return sum;
 }
 
-/* Writes the distance from the chaser's current position to the point. */
+/* Writes the distance from the chaser's current position to the point, and WAY_OUT_OF_RANGE if it is too
+   far. */
 static void tell_distance(chase c) {
     real away[3];
     for (int k = 0; k < c.dims; k++)
@@ -69,7 +71,7 @@ static void no_interception(chase c, way_status why) {
     tell_distance(c);
 }
 
-/* A sum, and the rounding errors of its additions (Neumaier). */
+/* A sum, and the sum of the rounding errors of its additions (Neumaier). */
 typedef struct exact_sum {
     real sum, lost;
 } exact_sum;
@@ -80,9 +82,9 @@ static exact_sum plus(exact_sum a, real x) {
     return (exact_sum){sum, a.lost + lost};
 }
 
-/* The law of cosines as an equation for t: (s t + R)^2 = d^2 + (v t)^2 - 2 t D.V, where D leads from the
-   runner to the chaser. Inputs: the chaser, its speed, the runner, its velocity, the reach, the horizon, the
-   platform's velocity. */
+/* Writes the law of cosines as a t^2 + b t + c = 0: (s t + R)^2 = d^2 + (v t)^2 - 2 t D.V, where D is the
+   vector from the runner to the chaser. Inputs: the chaser's position and speed, the runner's position and
+   velocity, the reach, the horizon, the platform's velocity. */
 void REFERENCE(law_of_cosines)(const real *in, int dims, real *a, real *b, real *c) {
     const real *runner = in + dims + 1, *velocity = runner + dims, *platform = velocity + dims + 2;
     real speed = in[dims] > 0 ? in[dims] : 0, reach = velocity[dims];
@@ -124,7 +126,7 @@ static void intercept(chase of) {
     real a, b, c, t1, t2;
     REFERENCE(law_of_cosines)(of.in, of.dims, &a, &b, &c);
 
-    /* already on top of the runner */
+    /* the runner is within reach already */
     if (c >= 0) {
         if (of.horizon < 0) {
             no_interception(of, WAY_LATE);
@@ -169,7 +171,8 @@ static void intercept(chase of) {
     }
 
     *of.time = time;
-    /* towards the runner's position at that time, relative to the platform, minus the reach */
+    /* the velocity leads towards the runner's position at that time, relative to the platform, up to the
+       reach */
     real share = speed / (speed * time + of.reach);
     for (int k = 0; k < of.dims; k++) {
         of.point[k] = of.runner[k] + of.runner_velocity[k] * time;

@@ -1,8 +1,8 @@
-/* The latest meeting, after Mike Oberberger, "Interception of Two Moving Objects in 2D Space": the law of
-   cosines gives two times, and the latest meeting is at the later one. A chaser that goes slower than its top
-   speed can meet the runner at any time between the two, or, if the later time is in the past, at any time
-   after the earlier one. The speed for a meeting time is the distance to the runner's position at this time,
-   minus the reach, divided by the time. */
+/* Computes the latest meeting, after Mike Oberberger, "Interception of Two Moving Objects in 2D Space". The
+   law of cosines gives two times, and the latest meeting is at the later one. A chaser that goes slower than
+   its top speed can meet the runner at any time between the two times or, if only one of them is above 0, at
+   any time after this one. The speed for a meeting time is the distance to the runner's position at this
+   time, minus the reach, divided by the time. */
 #include "reference/real.h"
 
 #include "waylay/base.h"

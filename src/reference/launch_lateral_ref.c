@@ -1,8 +1,9 @@
-/* "Two Basic Kinematics Problems": the level part of a throw is a straight motion at constant speed. So its
-   first meeting with a target that moves straight is an interception in the level plane. The vertical part
-   takes the same time t. If the gravity is known, the upward speed is y / t + g t / 2, because the document
-   gives the height after t as y = v t - g t^2 / 2. If the top is known, the throw is the document's throw
-   over this top, under the gravity for which it takes the time t. */
+/* Computes throws of a given level speed, after "Two Basic Kinematics Problems". The level part of a throw is
+   a straight motion at constant speed. So its first meeting with a target that moves straight is an
+   interception in the level plane. The vertical part takes the same time t. If the gravity is known, the
+   upward speed is y / t + g t / 2, because the document gives the height after t as y = v t - g t^2 / 2. If
+   the top is known, the throw is the document's throw over this top, under the gravity for which the throw
+   takes the time t. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -20,9 +21,9 @@ static real meet_level(const real *from, const real *to, const real *to_v, real 
     return out[0];
 }
 
-/* The gravity under which the throw over that top takes `time`, and the upward speed. The throw is computed
-   under a gravity of 1 first, and this gravity is then corrected by the ratio of the times. If rise and fall
-   are 0, no such gravity exists. */
+/* Returns the gravity under which the throw with this apex takes `time`, and stores the upward speed. The
+   throw is computed under a gravity of 1 first, and this gravity is then corrected by the ratio of the times.
+   If rise and fall are 0, no such gravity exists, and the result is 0. */
 static real gravity_for(const real *from, const real *to, real apex, real time, int dims, real *upward) {
     real given[8], thrown[7], gravity = 1;
     *upward = 0;

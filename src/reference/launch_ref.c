@@ -1,7 +1,7 @@
-/* Throws from one position to another. launch_apex follows the key code of "Two Basic Kinematics Problems"
-   line by line. launch_speed uses the textbook's angle of elevation, tan = (s^2 +- sqrt(s^4 - g (g h^2 + 2 y
-   s^2))) / (g h), for the level distance h and the height y. launch_reach finds the furthest and the slowest
-   throw by bisection over all throws. */
+/* Computes throws from one position to another. launch_apex follows the key code of "Two Basic Kinematics
+   Problems" line by line. launch_speed uses the textbook formula for the angle of elevation, tan = (s^2 +-
+   sqrt(s^4 - g (g h^2 + 2 y s^2))) / (g h), for the level distance h and the height y. launch_reach finds the
+   furthest and the slowest throw by bisection over all throws. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -58,7 +58,7 @@ static void launch_apex(const real *in, real *out, int dims) {
 void REFERENCE(launch_apex2d)(const real *in, real *out) { launch_apex(in, out, 2); }
 void REFERENCE(launch_apex3d)(const real *in, real *out) { launch_apex(in, out, 3); }
 
-/* Writes the velocity of a throw at the angle with this tangent, straight up if the tangent is infinite. */
+/* Writes the velocity of a throw at the angle with this tangent. If it is infinite, the throw is vertical. */
 static void throw_at(real tangent, real speed, const real *along, int dims, real *velocity) {
     real cosine = isinf(tangent) ? 0 : 1 / sqrt(1 + tangent * tangent);
     real sine = isinf(tangent) ? (tangent > 0 ? 1 : -1) : tangent * cosine;
@@ -66,7 +66,7 @@ static void throw_at(real tangent, real speed, const real *along, int dims, real
         velocity[k] = k == 1 ? speed * sine : speed * cosine * along[k];
 }
 
-/* The number under the root of both tangents. It is below 0 if the tangents do not exist. */
+/* Returns the number under the root in both tangents. It is below 0 if the tangents do not exist. */
 static real under_root(real h, real y, real s, real g) {
     return s * s > g * y ? s * s * s * s - g * (g * h * h + 2 * y * s * s) : -1;
 }
@@ -81,7 +81,7 @@ static int tangents(real h, real y, real s, real g, real *low, real *high) {
     return 1;
 }
 
-/* The status of a throw at this speed: WAY_MET if the tangents exist. */
+/* Returns the status of a throw at the speed in[2 dims]: WAY_MET if the tangents exist. */
 static int throw_status(const real *in, int dims, real h, real *low, real *high) {
     real y = in[dims + 1] - in[1], s = in[2 * dims], g = in[2 * dims + 1];
     if (!are_finite(in, 2 * dims + 2) || !(g > 0))
@@ -110,7 +110,7 @@ static void launch_speed(const real *in, real *out, int dims) {
             real up = velocity[1], root = sqrt(fmax(0, up * up - 2 * g * y));
             if (h > 0)
                 *time[arc] = h / (s / sqrt(1 + tangent[arc] * tangent[arc]));
-            else /* straight up or down: the low arc ends at the first pass, the high arc at the last */
+            else /* vertical: the low arc ends at the first pass of the target, the high arc at the last */
                 *time[arc] = arc == 0 && y > 0 ? (up - root) / g : (up + root) / g;
         }
     }
@@ -122,10 +122,10 @@ void REFERENCE(launch_speed3d)(const real *in, real *out) { launch_speed(in, out
 
 enum { HALVINGS = 120 };
 
-/* The furthest throw; `ahead` and `up` are the components of its unit direction. Of all throws that reach the
-   height y, its arrival is at a right angle to its start. The angle is smaller for a flatter throw and larger
-   for a steeper throw. At the arrival, the body falls at the speed sqrt((s up)^2 - 2 g y), so the flight
-   takes (s up + this speed) / g. Returns the range. */
+/* Finds the furthest of all throws that reach the height y, and returns its range. `ahead` and `up` are the
+   components of its unit direction. The furthest throw arrives at a right angle to its start direction. The
+   angle is smaller for a flatter throw and larger for a steeper throw. At the arrival, the body falls at the
+   speed sqrt((s up)^2 - 2 g y), so the flight takes (s up + this speed) / g. */
 static real furthest(real y, real s, real g, real *ahead, real *up) {
     real flat[2] = {1, 0}, steep[2] = {0, 1}, fall = 0;
     for (int k = 0; k < HALVINGS; k++) {
@@ -142,7 +142,8 @@ static real furthest(real y, real s, real g, real *ahead, real *up) {
     return s * *ahead * (s * *up + fall) / g;
 }
 
-/* The slowest speed at which a throw arrives. Twice the root of g times the distance is an upper bound. */
+/* Returns the slowest speed at which a throw arrives. Twice the root of g times the distance is an upper
+   bound. */
 static real slowest(real h, real y, real g) {
     real low = 0, high = 2 * sqrt(g * sqrt(h * h + y * y));
     for (int k = 0; k < HALVINGS; k++) {

@@ -1,8 +1,8 @@
-/* The time of the lead by the law of sines, the second solution in "Two Basic Kinematics Problems". The
-   triangle has the chaser's velocity (side a), the runner's velocity (side b) and the closing velocity (side
-   c). The angle A is opposite to side a: at the runner, between its course and the line of sight. Two sides
-   and an angle that is not between them are known. So the law of sines solves the triangle, here with sines
-   and cosines instead of angles.
+/* Computes the time of the lead by the law of sines, the second solution in "Two Basic Kinematics Problems".
+   The triangle has the chaser's velocity (side a), the runner's velocity (side b) and the closing velocity
+   (side c). The angle A is opposite to side a; it is the angle between the runner's course and the line of
+   sight. Two sides and an angle that is not between them are known. So the law of sines solves the triangle,
+   here with sines and cosines instead of angles.
 
        A acute     a < b sin A: no triangle    a = b sin A: one    b sin A < a < b: two    a >= b: one
        A right or obtuse     a <= b: none      a > b: one

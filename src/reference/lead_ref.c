@@ -1,8 +1,8 @@
-/* Lead tracking, after "Two Basic Kinematics Problems". O is the runner's position after one second. A sphere
-   around O has the chaser's speed as its radius. It cuts the line from the chaser A to the runner B at P = A
-   + alpha AB. The smaller alpha is used; if it is below 1, the chaser meets the runner after 1 / (1 - alpha)
-   seconds. With a reach no such sphere exists, and the reference of the interception gives the time. These
-   inputs are added: the horizon, the range, the platform, the time until the next call, and the limits of the
+/* Computes lead tracking, after "Two Basic Kinematics Problems". O is the runner's position after one second.
+   A sphere around O, whose radius is the chaser's speed, cuts the line from the chaser A to the runner B at P
+   = A + alpha AB. The smaller alpha is used; if it is below 1, the chaser meets the runner after 1 / (1 -
+   alpha) seconds. With a reach no such sphere exists, so the reference of the interception gives the time. We
+   add these inputs: the horizon, the range, the platform, the time until the next call, and the limits of the
    lead time. The platform's velocity is subtracted from the runner's. */
 #include "reference/real.h"
 
@@ -10,7 +10,7 @@
 
 reference REFERENCE(intercept2d), REFERENCE(intercept3d);
 
-/* The columns of one agent by name. The runner's velocity is relative to the platform. */
+/* The columns of one agent by name. seen_v is the runner's velocity relative to the platform. */
 typedef struct pursuit {
     int dims;
     const real *chaser, *runner, *runner_v, *carrier;
@@ -51,8 +51,8 @@ static int is_valid(const real *in, pursuit p) {
     return valid;
 }
 
-/* The distance that the chaser must go to have the runner within reach after `time`. `way` leads to the
-   runner at that time. */
+/* Returns the distance that the chaser must go to have the runner within reach after `time`. Writes the
+   vector to the runner at that time to `way`, and its length to `length`. */
 static real way_after(pursuit p, real time, real *way, real *length) {
     real square = 0;
     for (int k = 0; k < p.dims; k++) {
@@ -96,7 +96,7 @@ static int by_interception(pursuit p, const real *in, real *seconds) {
 }
 
 /* Writes the point and the velocity of a chaser that goes straight to the runner's position after `lead`. The
-   speed is limited so that the chaser is there, or within reach, after `within` at the earliest. */
+   speed is limited so that this position comes within reach after `within` at the earliest. */
 static void aim(pursuit p, real lead, real within, real *point, real *velocity) {
     real way[3], length, left = way_after(p, lead, way, &length), pace = p.speed;
     if (within > 0 && left < pace * within)

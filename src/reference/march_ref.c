@@ -1,6 +1,6 @@
 /* Moves along a path of two arcs and a straight between them, or of three arcs. Positions on the arcs are
    computed from heading angles by sin and cos. The last arc is computed backwards from the target. The
-   straight is the line between the ends of the two arcs. */
+   straight leads from the end of the first arc to the start of the last arc. */
 #include "reference/real.h"
 
 #include "waylay/formation.h"
@@ -9,7 +9,8 @@ typedef struct pose {
     real x, y, heading;
 } pose;
 
-/* The pose after an arc, which turns left if the side is 1 and goes backwards if the length is below 0. */
+/* Returns the pose after an arc, which turns left if `side` is 1, and goes backwards if `length` is below
+   0. */
 static pose along_arc(pose p, real length, real radius, int side) {
     real cx = p.x - side * radius * sin(p.heading), cy = p.y + side * radius * cos(p.heading);
     p.heading += side * length / radius;

@@ -1,7 +1,7 @@
-/* Meets the runner at a given time. As in tracking with prediction in "Two Basic Kinematics Problems", the
-   chaser goes straight to the target's position after this time. Here the chaser's speed is chosen so that it
-   arrives exactly then. The platform carries the chaser all the time. With a reach, the way is shorter by the
-   reach. */
+/* Computes how a chaser meets the runner at a given time. As in tracking with prediction in "Two Basic
+   Kinematics Problems", the chaser goes straight to the runner's position after this time. Here the chaser's
+   speed is chosen so that the chaser arrives exactly then. The platform carries the chaser all the time. With
+   a reach, the way is shorter by the reach. */
 #include "reference/real.h"
 
 #include "waylay/base.h"

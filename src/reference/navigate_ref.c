@@ -1,9 +1,9 @@
-/* Proportional navigation, after Paul Zarchan, "Tactical and Strategic Missile Guidance". Like the book's
-   two-dimensional simulation, it uses the plane of the engagement, the angle of the line of sight and the
-   rate of this angle. N' is the gain, Vc the closing speed and V the chaser's speed. The true law commands an
-   acceleration of N' * Vc * rate, perpendicular to the line of sight. The pure law commands N' * V * rate,
-   perpendicular to the chaser's velocity. In space, the line of sight and the relative velocity span the
-   plane. */
+/* Computes proportional navigation, after Paul Zarchan, "Tactical and Strategic Missile Guidance". Like the
+   book's two-dimensional simulation, this file uses the plane of the engagement, the angle of the line of
+   sight and the rate of this angle. N' is the gain, Vc the closing speed and V the chaser's speed. The true
+   law commands an acceleration of N' * Vc * rate, perpendicular to the line of sight. The pure law commands
+   N' * V * rate, perpendicular to the chaser's velocity. In space, the plane is spanned by the line of sight
+   and the relative velocity. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -15,7 +15,8 @@ static real dot(const real *a, const real *b, int dims) {
     return sum;
 }
 
-/* The two axes of the plane of the engagement. If r and v are parallel, any plane will do: the rate is 0. */
+/* Writes the two axes of the plane of the engagement. If r and v are parallel, axis[1] is 0, as is the
+   rate. */
 static void span_plane(const real *r, const real *v, int dims, real axis[2][3]) {
     real distance = sqrt(dot(r, r, dims)), across = 0;
     for (int k = 0; k < 3; k++)

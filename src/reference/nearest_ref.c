@@ -1,6 +1,6 @@
-/* The point on the runner's course that is nearest to the chaser. The formula is from "Chasing and Evading".
-   The course is a ray, or a segment if a horizon is given. The chaser is projected onto the course's line, and
-   the projection is clamped to the course. */
+/* Finds the point on the runner's course that is nearest to the chaser, by the formula of "Chasing and
+   Evading". The course is a ray, or a segment if a horizon is given. The chaser is projected onto the
+   course's line, and the projection is clamped to the course. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -17,7 +17,7 @@ void REFERENCE(nearest2d)(const real *in, real *out) {
         out[4] = WAY_INVALID;
         return;
     }
-    real along = 0; /* m along the course, from the runner to the projection; below 0: behind the runner */
+    real along = 0; /* the distance from the runner to the projection, below 0 if it is behind the runner */
     if (speed > 0)
         along = (chaser[0] - runner[0]) * velocity[0] / speed + (chaser[1] - runner[1]) * velocity[1] / speed;
     real time = along > 0 ? along / speed : 0;

@@ -1,5 +1,5 @@
-/* The column style and the row style of the chapter "Techniques for Formation Movement Using Steering
-   Circles". As there, each unit of a rank is moved separately. */
+/* Computes the column style and the row style of the chapter "Techniques for Formation Movement Using
+   Steering Circles". As in the chapter, each unit of a rank is moved separately. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -25,14 +25,14 @@ static void answer(real *out, vec place, vec heading, int status) {
     out[0] = place.x, out[1] = place.y, out[2] = heading.x, out[3] = heading.y, out[4] = status;
 }
 
-/* The direction from one unit to the unit ahead of it. For units at the same position, which the chapter does
-   not consider, it is `fallback`. */
+/* Returns the direction from one unit to the unit ahead of it, or `fallback` if both units are at the same
+   position, a case that the chapter does not consider. */
 static vec direction_to(vec from, vec to, vec fallback) {
     vec way = plus(to, from, -1);
     return length(way) > 0 ? unit(way) : fallback;
 }
 
-/* Moves a unit in a direction until it touches the unit ahead, which is in that direction. */
+/* Moves a unit towards the unit ahead, which lies in this direction, until their distance is `spacing`. */
 static vec move_until_it_touches(vec from, vec direction, vec ahead, real spacing) {
     real distance = length(plus(ahead, from, -1));
     return plus(from, direction, distance - spacing);
@@ -52,7 +52,7 @@ void REFERENCE(line2d)(const real *in, real *out) {
     out[2] = valid ? WAY_MET : WAY_INVALID;
 }
 
-/* The unit moves towards the unit ahead of it until both touch. */
+/* Moves a unit towards the unit ahead of it until the two units touch. */
 void REFERENCE(file2d)(const real *in, real *out) {
     vec own = {in[0], in[1]}, ahead = {in[3], in[4]}, nothing = {0, 0};
     vec ahead_heading = {in[5], in[6]}, heading = {in[7], in[8]};
@@ -70,11 +70,11 @@ void REFERENCE(file2d)(const real *in, real *out) {
         answer(out, own, nothing, WAY_DEGENERATE);
 }
 
-/* A rank of five units, left to right. In the chapter, "any unit" of the rank decides the direction of the
-   turn; here the middle unit does. The left-most or the right-most unit moves first. If the rank ahead turns
-   neither way (the dot product turn_sign is 0), the left-most unit moves first in the chapter, which gives no
-   reason. Here the middle unit then moves first, so that mirrored inputs give mirrored answers. Then the
-   other units are placed, each next to the neighbour that was placed before it, at the distance
+/* Moves a rank of five units, left to right. In the chapter, "any unit" of the rank decides the direction of
+   the turn; here the middle unit does. The left-most or the right-most unit moves first. If the rank ahead
+   turns neither way (the dot product turn_sign is 0), the left-most unit moves first in the chapter, which
+   gives no reason. Here the middle unit then moves first, so that mirrored inputs give mirrored answers. Then
+   the other units are placed, each next to the neighbour that was placed before it, at the distance
    `neighbour_distance` along `perpendicular` (the chapter's rPerpendicular), to the right or to the left. */
 void REFERENCE(rank2d)(const real *in, real *out) {
     enum { UNITS = 5, MIDDLE = UNITS / 2, LAST = UNITS - 1 };
@@ -105,9 +105,9 @@ void REFERENCE(rank2d)(const real *in, real *out) {
     answer(out, units[MIDDLE], direction, WAY_MET);
 }
 
-/* The middle of the rank moves by a share of its way. The rank turns by an angle whose chord, 2 sin(angle /
-   2), is the same share of the chord of the whole turn. The share is the largest, up to 1, for which the
-   lengths of the outermost unit's two motions add up to at most catch_up * step. */
+/* Moves the middle of a rank by a share of its way. The rank turns by an angle whose chord, 2 sin(angle / 2),
+   is the same share of the chord of the whole turn. The share is the largest, up to 1, for which the lengths
+   of the outermost unit's two motions add up to at most catch_up * step. */
 void REFERENCE(wheel2d)(const real *in, real *out) {
     vec own = {in[0], in[1]}, wanted = {in[5], in[6]};
     vec heading = {in[2], in[3]}, wanted_heading = {in[7], in[8]};

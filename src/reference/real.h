@@ -1,6 +1,6 @@
-/* The numbers that the references compute in: double, or numbers of 113 bits if WAY_QUAD is defined. As with
-   <tgmath.h>, the names of <math.h> then mean functions of these numbers. The functions need no quad library,
-   and only the last few of the 113 bits are wrong. */
+/* Defines `real`, the type of numbers in all references: double, or a type of 113 bits if WAY_QUAD is
+   defined. With 113 bits, the names of <math.h> mean functions of this type, as with <tgmath.h>. These
+   functions need no quad library, and only the last few of the 113 bits of their results are wrong. */
 #ifndef WAY_REAL_H
 #define WAY_REAL_H
 
@@ -29,7 +29,8 @@ static inline real real_fabs(real x) { return x < 0 ? -x : x; }
 static inline real real_fmin(real a, real b) { return a < b || b != b ? a : b; }
 static inline real real_fmax(real a, real b) { return a > b || b != b ? a : b; }
 
-/* The root is computed in double and refined twice: each step doubles the number of correct bits. */
+/* Returns the root, computed in double and refined by two Newton steps. Each step doubles the correct
+   bits. */
 static inline real real_sqrt(real x) {
     real scale = 1;
     if (!(x > 0) || x == INFINITY)
@@ -44,14 +45,14 @@ static inline real real_sqrt(real x) {
     return root * scale;
 }
 
-/* The floor of x, where |x| is below 2^62. */
+/* Returns the floor of x, where |x| must be below 2^62. */
 static inline real real_floor(real x) {
     real whole = (real)(long long)x;
     return whole > x ? whole - 1 : whole;
 }
 
-/* Sine and cosine by the power series. For angles within half a turn of 0, its terms x^n / n! are small and
-   become smaller quickly. */
+/* Computes sine and cosine by power series. The angle is reduced to at most half a turn first, so that the
+   terms x^n / n! are small and become smaller quickly. */
 static inline void sine_and_cosine(real x, real *sine, real *cosine) {
     *sine = *cosine = NAN;
     if (!real_isfinite(x))
@@ -78,8 +79,8 @@ static inline real real_cos(real x) {
     return cosine;
 }
 
-/* The angle in double, plus the small angle from there to the right one, which equals its tangent up to third
-   order. */
+/* Returns the angle in double, plus the small angle by which it is wrong. This small angle is computed as its
+   tangent, because the two differ only in third order. */
 static inline real real_atan2(real y, real x) {
     real larger = real_fmax(real_fabs(x), real_fabs(y)), sine, cosine;
     if (!(larger > 0))

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Declares all references. No other file includes this list, so a new reference compiles alone. */
+/* Declares all references. No header has these declarations, so a new one recompiles no other reference. */
 #define BEGIN(behaviour, family, summary, source) reference REFERENCE(behaviour);
 #include "registry/behaviours.def"
 
@@ -22,7 +22,7 @@ int REFERENCE(quadratic)(real a, real b, real c, real *t1, real *t2) {
     real discriminant = b * b - 4 * a * c;
     if (discriminant < 0)
         return 0;
-    /* the root whose terms have the same sign; the other root from the product c / a */
+    /* t1 is the root whose two terms have the same sign; t2 follows from t1 t2 = c / a */
     real sum = b < 0 ? -b + sqrt(discriminant) : -b - sqrt(discriminant);
     *t1 = sum / (2 * a);
     *t2 = sum != 0 ? 2 * c / sum : *t1;

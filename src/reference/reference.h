@@ -1,6 +1,6 @@
-/* References for tests and benches: the textbook's formulas, one function per behaviour, naive on purpose and
-   with branches. Each formula is written once and compiled twice: way_reference_NAME in double, and
-   way_quad_reference_NAME in numbers of 113 bits. */
+/* Declares the references for tests and benches: textbook formulas, one function per behaviour, naive on
+   purpose and with branches. Each formula is written once and compiled twice: way_reference_NAME computes in
+   double, and way_quad_reference_NAME in numbers of 113 bits. */
 #ifndef WAY_REFERENCE_H
 #define WAY_REFERENCE_H
 
@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/* A number of 113 bits; double if the compiler has no such type. */
+/* A number of 113 bits, or double if the compiler has no such type. */
 #if defined(__SIZEOF_FLOAT128__)
 __extension__ typedef __float128 way_quad;
 #define WAY_HAS_QUAD 1
@@ -22,7 +22,8 @@ typedef double way_quad;
 #define WAY_HAS_QUAD 0
 #endif
 
-/* Inputs and outputs of one agent in the order of the registry; a status is written as its number. */
+/* Computes one agent. Inputs and outputs are in the order of the registry. A status is written as its
+   number. */
 typedef void way_reference(const double *in, double *out);
 typedef void way_quad_reference(const way_quad *in, way_quad *out);
 
@@ -30,7 +31,7 @@ typedef void way_quad_reference(const way_quad *in, way_quad *out);
 way_reference way_reference_cut_off2d, way_reference_march2d;
 way_quad_reference way_quad_reference_intercept2d, way_quad_reference_intercept3d;
 
-/* The reference of the behaviour with this name, or NULL if no behaviour has it. */
+/* Returns the reference of the behaviour with this name, or NULL if no behaviour has this name. */
 way_reference *way_reference_named(const char *name);
 way_quad_reference *way_quad_reference_named(const char *name);
 
@@ -40,22 +41,22 @@ struct way_wall;
 void way_reference_wall_in(const struct way_wall *walls, size_t count);
 void way_quad_reference_wall_in(const struct way_wall *walls, size_t count);
 
-/* The real roots of a t^2 + b t + c, in any order. Returns 0 if no real root exists. If a is 0, the equation
-   is linear and its only root is written twice. */
+/* Writes the real roots of a t^2 + b t + c = 0, in any order. Returns 0 if no real root exists. If a is 0,
+   the equation is linear and its only root is written twice. */
 int way_reference_quadratic(double a, double b, double c, double *t1, double *t2);
 int way_quad_reference_quadratic(way_quad a, way_quad b, way_quad c, way_quad *t1, way_quad *t2);
 
-/* The path of one kind: `word` is a way_word, such as WAY_LSL. Inputs and outputs are those of shortest_path2d. */
+/* Writes the path of one kind, for example WAY_LSL (see way_word). Columns are those of shortest_path2d. */
 void way_reference_path_of_word(const double *in, int word, double *out);
 void way_quad_reference_path_of_word(const way_quad *in, int word, way_quad *out);
 
-/* The equation of the law of cosines for the inputs of the interception: a t^2 + b t + c = 0. */
+/* Writes the law of cosines for the inputs of the interception as an equation a t^2 + b t + c = 0. */
 void way_reference_law_of_cosines(const double *in, int dims, double *a, double *b, double *c);
 void way_quad_reference_law_of_cosines(const way_quad *in, int dims, way_quad *a, way_quad *b, way_quad *c);
 
-/* The lead by the law of sines, as an independent check: returns the number of triangles (0, 1 or 2) and
-   writes the earliest time. `separation` leads from the chaser to the runner and is not 0. `velocity` is the
-   runner's velocity. */
+/* Computes the lead by the law of sines, as an independent check. Returns the number of triangles (0, 1 or 2)
+   and writes the earliest time. `separation` is the vector from the chaser to the runner and must not be 0.
+   `velocity` is the runner's velocity. */
 int way_reference_lead_by_sines(const double *separation, const double *velocity, double speed, int dims,
                                 double *time);
 int way_quad_reference_lead_by_sines(const way_quad *separation, const way_quad *velocity, way_quad speed,

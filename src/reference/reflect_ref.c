@@ -1,7 +1,7 @@
-/* The vector helpers and the reflection, step by step after Twinsen, "Vector Geometry in Game Programming,
-   2". S is the velocity, and n' is the unit normal of the wall. Then n = (-S.n') n' points off the wall, T =
-   S + n is along the wall, and F = n + T is the reflected velocity. Restitution scales n, and friction
-   reduces T. */
+/* Computes the quarter turn, the projection and the reflection, step by step after Twinsen, "Vector Geometry
+   in Game Programming, 2". S is the velocity, and n' is the unit normal of the wall. Then n = (-S.n') n'
+   points off the wall, T = S + n is along the wall, and F = n + T is the reflected velocity. Restitution
+   scales n, and friction reduces T. */
 #include "reference/real.h"
 
 #include "waylay/base.h"

@@ -1,5 +1,6 @@
-/* Moves along the line of sight, after "Chasing and Evading": the velocity is the unit vector from the chaser
-   to its target, times the speed. A fleeing agent moves in the same way, but away from the chaser. */
+/* Moves an agent along the line of sight, after "Chasing and Evading". seek: the velocity is the unit vector
+   from the chaser to its target, times the speed. flee: the runner moves in the same way, away from the
+   chaser. */
 #include "reference/real.h"
 
 #include "waylay/base.h"

@@ -1,5 +1,5 @@
-/* Steering as in any book on games: the heading turns towards the wanted direction until it is reached, but
-   by at most the turn rate times the time step. */
+/* Steers as in any book on games: the heading turns towards the wanted direction, but by at most the turn
+   rate times the time step. */
 #include "reference/real.h"
 
 #include "waylay/base.h"

@@ -1,8 +1,8 @@
-/* The contact of a moving ball with a wall. "Vector Geometry in Game Programming" by Twinsen announces a
-   third part, on the time of such contacts, which did not appear. So this file uses plain geometry. The
-   distance of the ball from the wall is the distance of its centre from the nearest point of the segment. The
-   ball meets the wall's face when its height over the wall's line equals the radius. It meets an end when its
-   centre is on a circle around this end. */
+/* Computes the contact of a moving ball with a wall. "Vector Geometry in Game Programming" by Twinsen
+   announces a third part, on the time of such contacts, but this part did not appear. So this file uses plain
+   geometry. The distance of the ball from the wall is the distance of the ball's centre from the nearest
+   point of the segment. The ball meets the wall's face when the ball's height over the wall's line equals the
+   radius. The ball meets an end when its centre is on a circle around this end. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -25,7 +25,7 @@ typedef struct wall {
 } wall;
 
 typedef struct meeting {
-    real time, x, y, nx, ny; /* the point on the wall, and the normal from this point to the ball */
+    real time, x, y, nx, ny; /* (x, y) is the point on the wall, (nx, ny) the normal from it to the ball */
     int there;
 } meeting;
 
@@ -104,8 +104,8 @@ static wall wall_of(const way_wall *w) {
     return (wall){w->ax, w->ay, w->bx, w->by, w->sides > 0 ? 1 : w->sides < 0 ? -1 : 0};
 }
 
-/* The number of the wall that the ball meets first, or -1 if it meets none. The wall that the ball has just
-   left, number `left`, is not tested. */
+/* Returns the number of the wall that the ball meets first, or -1 if the ball meets no wall. The wall that
+   the ball has just left, number `left`, is not tested. */
 static int first_wall(const ball *b, int left, real horizon, meeting *first) {
     int number = -1;
     for (size_t k = 0; k < all_wall_count; k++) {
@@ -121,7 +121,7 @@ static int first_wall(const ball *b, int left, real horizon, meeting *first) {
     return number;
 }
 
-/* Writes the outputs time, point and normal, and the status, which has its own address. */
+/* Writes time, point and normal to `out`, and the status to `status`. */
 static void write_answer(real *out, real *status, const ball *b, int valid, int found, meeting m,
                          real horizon) {
     int in_time = valid && found && m.time <= horizon;
@@ -162,9 +162,9 @@ void REFERENCE(sweep_walls2d)(const real *in, real *out) {
 }
 
 /* Bounces as in the second part of Twinsen's article: the velocity S and the unit normal n' give n = (-S.n')
-   n', T = S + n and the new velocity F = n + T, here with restitution and friction. Then the ball moves on.
-   It touches a wall at a distance of exactly its radius, and every contact is a bounce. The library's skin,
-   its sliding and its limit of bounces are not modelled; a large limit only ends the test. */
+   n', T = S + n and the new velocity F = n + T, here with restitution and friction. Then the ball moves on. A
+   ball touches a wall at a distance of exactly its radius, and every contact is a bounce. The library's skin,
+   sliding and limit of bounces are not modelled; the limit of 100000 bounces here only ends the loop. */
 void REFERENCE(bounce2d)(const real *in, real *out) {
     ball b = {in[0], in[1], in[2], in[3], in[5]};
     real left = in[4], restitution = in[6], friction = in[7];
@@ -195,8 +195,8 @@ void REFERENCE(bounce2d)(const real *in, real *out) {
     out[5] = WAY_MET;
 }
 
-/* Two discs. They touch when the distance of their centres is the sum of both radii. The contact changes
-   their momentum along the line of centres. */
+/* Computes the contact of two discs. The discs touch when the distance of their centres is the sum of the
+   radii. The contact changes their momentum along the line of centres. */
 void REFERENCE(bounce_discs2d)(const real *in, real *out) {
     real rx = in[5] - in[0], ry = in[6] - in[1], vx = in[7] - in[2], vy = in[8] - in[3],
          reach = in[4] + in[9];

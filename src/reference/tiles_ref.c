@@ -1,6 +1,6 @@
-/* Steps on tiles, after "Chasing and Evading". tile_step moves on each axis separately. tile_line follows a
-   straight line of tiles after Jack Bresenham, here computed by division. Of the tiles next to the line, the
-   nearest to the line is taken. Of two equally near tiles, the one nearer to the target is taken. */
+/* Computes steps on tiles, after "Chasing and Evading". tile_step moves on each axis separately. tile_line
+   follows a straight line of tiles after Jack Bresenham, here computed by division. Of the tiles next to the
+   line, it takes the tile nearest to the line or, of two equally near tiles, the one nearer to the target. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -23,7 +23,7 @@ void REFERENCE(tile_step)(const real *in, real *out) {
     out[2] = chaser[0] == runner[0] && chaser[1] == runner[1] ? WAY_THERE : WAY_MET;
 }
 
-/* The tile of the line from `from` to `to` after `steps` steps. */
+/* Writes the tile of the line from `from` to `to` after `steps` steps. */
 static void tile_of(const real *from, const real *to, real steps, real *tile) {
     real span_x = to[0] - from[0], span_y = to[1] - from[1];
     int along = fabs(span_x) >= fabs(span_y) ? 0 : 1, across = 1 - along;

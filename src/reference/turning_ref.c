@@ -1,8 +1,8 @@
-/* Paths on turning circles. The first one, turning_path2d, follows the chapter "Techniques for Formation
-   Movement Using Steering Circles" step by step. Like the chapter, it measures angles from the x axis. The
-   second one, shortest_path2d, is the shortest path of Dubins's six kinds, which way_word names: LSL to RLR.
-   The angles of each path come from a triangle: for three arcs, the triangle of the three centres; otherwise
-   the right-angled triangle whose hypotenuse joins the two centres. */
+/* Computes paths on turning circles. turning_path2d follows the chapter "Techniques for Formation Movement
+   Using Steering Circles" step by step. Like the chapter, it measures angles from the x axis. shortest_path2d
+   tries the paths of Dubins's six kinds (LSL to RLR, see way_word) and takes the shortest. The angles of each
+   path come from a triangle: for three arcs, the triangle of the three centres; otherwise the right-angled
+   triangle whose hypotenuse joins the two centres. */
 #include "reference/real.h"
 
 #include "waylay/formation.h"
@@ -24,15 +24,16 @@ static vec left_normal(vec a) { return (vec){-a.y, a.x}; }
 static real angle_of(vec a) { return atan2(a.y, a.x); }
 static vec at_angle(vec centre, real angle, real r) { return plus(centre, (vec){cos(angle), sin(angle)}, r); }
 
-/* The turn from one heading to another, left (side 1) or right (-1). A turn within 2^-32 of 0 or of a full
-   turn is 0. */
+/* Returns the turn from one heading to another, to the left (side 1) or to the right (side -1). A turn within
+   2^-32 of 0 or of a full turn counts as 0. */
 static real turn(real from, real to, int side) {
     real angle = (to - from) * side;
     angle -= 2 * PI * floor(angle / (2 * PI));
     return angle < 0x1p-32 || angle > 2 * PI - 0x1p-32 ? 0 : angle;
 }
 
-/* Reads position, heading and target from the inputs. Returns 0 if one of them is invalid. */
+/* Reads the start position p, its unit heading h, the target q and its unit heading g. Returns 0 if
+   invalid. */
 static int read(const real *in, int count, vec *p, vec *h, vec *q, vec *g) {
     for (int k = 0; k < count; k++)
         if (!isfinite(in[k]))
@@ -120,8 +121,8 @@ static path with_total(path path) {
     return path;
 }
 
-/* An arc, a straight and an arc. The heading of the straight follows from its angle to the line of the
-   centres. */
+/* Returns the path of an arc, a straight and an arc. The heading of the straight follows from the angle
+   between the straight and the line of the centres. */
 static path by_straight(path none, vec p, vec h, vec q, vec g, real r1, real r2, int side1, int side2) {
     path path = none;
     path.centre1 = plus(p, left_normal(h), side1 * r1);
@@ -140,8 +141,8 @@ static path by_straight(path none, vec p, vec h, vec q, vec g, real r1, real r2,
     return with_total(path);
 }
 
-/* Three arcs. The circle of the middle arc touches the other two circles; there are two such circles. Dubins
-   proved that the middle arc of the shortest path turns by more than half a turn. */
+/* Returns the path of three arcs. The circle of the middle arc touches the other two circles. Of the two such
+   circles, the one with the longer arc is used: Dubins proved that this arc is longer than half a turn. */
 static path by_arcs(path none, vec p, vec h, vec q, vec g, real r, int side) {
     path path = none, longer = none;
     path.centre1 = plus(p, left_normal(h), side * r);
@@ -166,7 +167,7 @@ static path by_arcs(path none, vec p, vec h, vec q, vec g, real r, int side) {
     return with_total(longer);
 }
 
-/* The shortest path of this kind. Its total is infinite if no such path exists. */
+/* Returns the shortest path of this kind. Its total is infinite if no such path exists. */
 static path path_of(int word, vec p, vec h, vec q, vec g, real r1, real r2) {
     path none = {.total = INFINITY, .word = word};
     int side1 = word == WAY_RSR || word == WAY_RSL || word == WAY_RLR ? -1 : 1;

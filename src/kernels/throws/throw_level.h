@@ -1,5 +1,5 @@
-/* A throw at a chosen level speed s. Seen from above, it is the interception in the plane (see meeting.h).
-   The vertical motion takes the same time t. With y the height to climb in that time:
+/* Computes a throw at a chosen level speed s. Seen from above, it is the interception in the plane (see
+   meeting.h). The vertical motion takes the same time t. y is the height to climb in this time:
 
        gravity given   upwards y / t + g t / 2, to a top of (upwards)^2 / (2 g) if `upwards` is above 0
        top given       rise and fall are the heights to and from the top, as in launch_apex.c:
@@ -15,7 +15,7 @@
 
 typedef struct level_throw {
     level_way way;
-    flanes velocity_y, last; /* last: the top, or the gravity */
+    flanes velocity_y, last; /* last: the top (launch_lateral) or the gravity (launch_gravity) */
     mask valid;
     ilanes status;
 } level_throw;
@@ -26,7 +26,7 @@ WAY_INLINE level_throw throw_masked(agents a, throw_columns k, level_throw t, fl
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     mask valid = t.valid, thrown = m_and(t.way.thrown, valid), beside = m_and(t.way.beside, valid);
     mask there = m_and(beside, f_le(f_abs(between(a, k.from, k.to, dims).y), zero));
-    ilanes why = i_count(f_le(load(a, k.level_speed), zero), i_set(WAY_TOO_SLOW)); /* or WAY_IMMOBILE */
+    ilanes why = i_count(f_le(load(a, k.level_speed), zero), i_set(WAY_TOO_SLOW)); /* + 1: WAY_IMMOBILE */
     why = i_select(valid, why, i_set(WAY_INVALID));
     why = i_select(beside, i_select(there, i_set(WAY_THERE), i_set(WAY_DEGENERATE)), why);
     t.status = i_except(thrown, why);

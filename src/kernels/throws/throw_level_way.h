@@ -1,30 +1,30 @@
-/* The way over the ground of a throw at a level speed s: seen from above, the interception in the plane (see
-   meeting.h). If the target stands still at the level distance h, the time is h / s. In this case nothing
-   cancels, so floats are precise enough for both precisions. A target velocity of 0 gives the same bits as a
-   missing velocity. */
+/* Computes the way over the ground of a throw at a level speed s. Seen from above, the way is the
+   interception in the plane (see meeting.h). If the target stands still at the level distance h, the time is
+   h / s. In this case nothing cancels, so floats are precise enough for both precisions. A target velocity of
+   0 gives the same bits as a missing velocity. */
 #ifndef WAY_THROW_LEVEL_WAY_H
 #define WAY_THROW_LEVEL_WAY_H
 
 #include "kernels/inputs.h"
 #include "kernels/meeting/meeting.h"
 
-/* The numbers of a throw's columns. */
+/* The column numbers of a throw's inputs. */
 typedef struct throw_columns {
     int from, to, level_speed, to_v;
 } throw_columns;
 
-/* The way over the ground. Its velocity has no height. */
+/* The way over the ground. `velocity` has no vertical component. */
 typedef struct level_way {
     vector velocity;
     flanes time, per_time;
     vector point;
-    flanes climb;        /* y */
-    flanes sum;          /* not finite if one of the members is not */
-    mask thrown, beside; /* beside: the level distance counts as 0 */
-    mask plain;          /* lanes that certainly throw */
+    flanes climb;        /* y of throw_level.h: the height to climb */
+    flanes sum;          /* not finite if another member is not */
+    mask thrown, beside; /* thrown: a throw exists; beside: the level distance counts as 0 */
+    mask plain;          /* set in lanes in which a throw certainly exists */
 } level_way;
 
-/* Clears the velocity in lanes that do not throw, or whose time is too large for a float. */
+/* Clears velocity and time in lanes without a throw. A time that is too large for a float is no throw. */
 WAY_INLINE level_way keep_thrown(level_way w) {
     w.thrown = m_and(w.thrown, f_le(w.time, f_set(FLT_MAX)));
     w.velocity.x = f_keep(w.thrown, w.velocity.x);
@@ -34,7 +34,7 @@ WAY_INLINE level_way keep_thrown(level_way w) {
     return w;
 }
 
-/* The way to a target that stands still. Lanes that do not throw have meaningless values. */
+/* Returns the way to a target that stands still. In lanes without a throw, the values are meaningless. */
 WAY_INLINE level_way still_way(agents a, throw_columns k, int dims) {
     flanes speed = load(a, k.level_speed);
     vector d = between(a, k.from, k.to, dims);

@@ -1,23 +1,23 @@
-/* A shot at a given speed s from one position to another, under gravity g. d is the way there, h its
-   horizontal part and y its height:
+/* Defines a shot at a given speed s from one position to another, under gravity g. d is the vector from the
+   start to the target, h is the horizontal part of d, and y is its height:
 
        b = s^2 - g y     n = 2 s^2 y + g h.h     over = s^2 - 2 g y
        disc = s^2 over - g^2 h.h = b^2 - g^2 d.d
 
    The shot reaches the target's height if `over` is 0 or more, and the target if disc is 0 or more. `over`
-   and disc cancel. If the shot reaches the target, b is at least half of s^2, so that a float is precise
+   and disc can cancel. If the shot reaches the target, b is at least half of s^2, so a float is precise
    enough for b. */
 #ifndef WAY_THROW_SHOT_H
 #define WAY_THROW_SHOT_H
 
 #include "kernels/inputs.h"
 
-/* The numbers of a shot's columns. */
+/* The column numbers of a shot's inputs. */
 typedef struct shot_columns {
     int from, to, speed, gravity;
 } shot_columns;
 
-/* The numbers of a shot. */
+/* The inputs of a shot and the sums computed from them. */
 typedef struct shot {
     vector d;
     flanes speed, gravity;
@@ -26,7 +26,7 @@ typedef struct shot {
     flanes n, over, disc;
 } shot;
 
-/* A shot in floats. */
+/* Returns the shot in floats. */
 WAY_INLINE shot shot_at(agents a, shot_columns k, int dims) {
     shot t = {.d = between(a, k.from, k.to, dims), .speed = load(a, k.speed), .gravity = load(a, k.gravity)};
     flanes xx = f_mul(t.d.x, t.d.x);
@@ -45,7 +45,7 @@ typedef struct wide_shot {
     wide n, over, disc;
 } wide_shot;
 
-/* A shot in wide lanes. */
+/* Returns the shot in wide lanes. */
 WAY_INLINE wide_shot wide_shot_at(agents a, shot_columns k, int dims) {
     wide_vector r = between_wide(a, k.from, k.to, dims);
     wide s = load_wide(a, k.speed), g = load_wide(a, k.gravity), ss = w_mul(s, s);

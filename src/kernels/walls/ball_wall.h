@@ -1,33 +1,34 @@
-/* The time at which a moving ball meets a wall. The wall leads from a to b, and d = b - a. q is the vector
-   from a to the ball; v is its velocity and R its radius:
+/* Computes when a moving ball meets a wall. The wall leads from a to b, and d = b - a. q is the vector from
+   a, or in the formulas of the end b from b, to the ball. v is the ball's velocity and R its radius:
 
-       h = d x q   its height over the wall's line, times |d|          k = q x v   at either end
-       face        gap |h| - R |d|, which shrinks by -+ d x v
-                   They meet if the ball's foremost point passes between the ends.
-       an end      gap q.q - R R, which shrinks by sqrt(R R v.v - k k) - q.v
+       h = d x q   the ball's height over the wall's line, times |d|          k = q x v
+       face        has the gap |h| - R |d|, which shrinks at the rate -+ d x v
+                   The ball meets the face if the ball's foremost point passes between the ends.
+       an end      has the gap q.q - R R; its rate is sqrt(R R v.v - k k) - q.v
 
-   The ball meets each of these after the gap divided by the rate at which the gap shrinks. The smallest of
-   the three times is the first contact. For an end that two walls share, both compute k by the same
-   operations, so no point passes between them. On a straight way, the distance to a segment has one minimum.
-   So a ball that touches the wall already meets it only if the ball comes nearer, and then at time 0.
+   The ball meets the face, and each of the two ends, after gap / rate. The smallest of the three times is the
+   first contact. For an end that two walls share, the same operations compute k for both walls, so no point
+   passes between the walls. On a straight way, the distance to a segment has only one minimum. So a ball that
+   touches the wall already meets it only if the ball comes nearer, and then at time 0.
 
    A ball is undecided if a sum cancels so far that rounding could change a float result or the sum's sign.
    This is about one ball in a thousand. All sums of such a ball are computed again without error, in twins:
    see wall_sums.h.
 
-   Announced by Twinsen, "Vector Geometry in Game Programming", part 3. */
+   Twinsen, "Vector Geometry in Game Programming", announces such contacts for part 3. */
 #ifndef WAY_BALL_WALL_H
 #define WAY_BALL_WALL_H
 
 #include "kernels/walls/wall_sums.h"
 
-/* How sums are computed: rounded; rounded, with a mask of undecided lanes; or without error. */
+/* How sums are computed. PLAIN: rounded. MARKING: rounded, and undecided lanes are marked. EXACT:
+   unrounded. */
 enum { SUMS_PLAIN, SUMS_MARKING, SUMS_EXACT, SUMS_FIRST = WAY_WIDE_IS_DOUBLE ? SUMS_MARKING : SUMS_PLAIN };
 
 /* The rules for a meeting. */
 typedef struct touch_rules {
     int has_radius; /* balls have a radius */
-    int sided;      /* walls may stop balls from one side only; 0: every wall stops both sides */
+    int sided;      /* walls may stop balls from one side only; 0: every wall stops balls from both sides */
     int sums;
     /* 1: the ball must reach the strip around the wall's line by the horizon. 0: it may do so at any time.
        Only SUMS_PLAIN reads this. */
@@ -45,7 +46,7 @@ typedef struct touch {
     wide ex, ey;          /* the end, if the ball meets an end */
     wide height;          /* the height over the wall's line, times the wall's length */
     widemask ends, there; /* there: the ball touches the wall already */
-    widemask near;        /* the ball is no farther from the wall's line than its radius */
+    widemask near;        /* the distance from the ball to the wall's line is at most the radius */
     widemask undecided;
 } touch;
 
@@ -65,7 +66,7 @@ WAY_INLINE touch touch_none(wide height) {
                    .undecided = none};
 }
 
-/* The contact with the face: the ball's foremost point passes between the ends. */
+/* Returns `t`, or the touch of the face if the ball's foremost point passes between the wall's ends. */
 WAY_INLINE touch touch_face(touch t, ball b, wall w, stance s, widemask comes, int has_radius) {
     const wide zero = w_set(0.0);
     wide first_a = s.a.k, first_b = s.b.k;
@@ -74,7 +75,7 @@ WAY_INLINE touch touch_face(touch t, ball b, wall w, stance s, widemask comes, i
         along = w_select(s.left, along, w_negate(along));
         first_a = w_add(w_mul(s.a.k, w.length), along);
         first_b = w_add(w_mul(s.b.k, w.length), along);
-        /* floats may lose a product's sign: radius 0 uses the sign of k, like a ball without a radius */
+        /* a product of floats may underflow: a ball of radius 0 uses k, like a ball without a radius */
         if (!WAY_WIDE_IS_DOUBLE) {
             widemask large = w_lt(zero, b.radius);
             first_a = w_select(large, first_a, s.a.k);
@@ -94,7 +95,7 @@ WAY_INLINE touch touch_face(touch t, ball b, wall w, stance s, widemask comes, i
     return t;
 }
 
-/* The contact with the end (x, y), if it is earlier than `t`. */
+/* Returns `t`, or the touch of the end (x, y) if that touch is earlier than `t`. */
 WAY_INLINE touch touch_end(touch t, ball b, wide x, wide y, end_sums s, widemask large) {
     const wide zero = w_set(0.0);
     widemask enters = w_and(w_and(large, w_lt(zero, s.rest)), w_and(w_lt(s.m, zero), w_le(zero, s.disc)));
@@ -102,7 +103,7 @@ WAY_INLINE touch touch_end(touch t, ball b, wide x, wide y, end_sums s, widemask
     widemask first = w_and(enters, w_lt(w_mul(s.rest, t.pace), w_mul(t.gap, shrinks)));
     t.gap = w_select(first, s.rest, t.gap);
     t.pace = w_select(first, shrinks, t.pace);
-    /* q at that time, from its components across the velocity and against it */
+    /* q at the contact, from its components across the velocity and against the velocity */
     t.nx = w_select(first, w_sub(w_mul(s.k, b.vy), w_mul(root, b.vx)), t.nx);
     t.ny = w_select(first, w_negate(w_add(w_mul(s.k, b.vx), w_mul(root, b.vy))), t.ny);
     t.ex = w_select(first, x, t.ex);
@@ -111,8 +112,9 @@ WAY_INLINE touch touch_end(touch t, ball b, wide x, wide y, end_sums s, widemask
     return t;
 }
 
-/* The touch of a ball that touches the wall already: it is `inside` the strip, over the face or at an end.
-   foot is q.d, and beyond is the same product for the end b. `face` is the touch of the face alone. */
+/* Returns `t`, changed for balls that touch the wall already: over the face and `inside` the strip around the
+   wall's line, or at an end. foot is q.d; beyond is q.d with q from the end b. `face` is touch_face's
+   result. */
 WAY_INLINE touch touch_now(touch t, touch face, ball b, wall w, stance s, wide foot, wide beyond, wide graze,
                            widemask inside, widemask large) {
     const wide zero = w_set(0.0), one = w_set(1.0);
@@ -135,9 +137,9 @@ WAY_INLINE touch touch_now(touch t, touch face, ball b, wall w, stance s, wide f
     return t;
 }
 
-/* Adds the cases of a ball with a radius to `face`: the ends, and walls that the ball touches already. foot
-   is q.d, and beyond is the same product for the end b. `inside` has the balls in the strip around the wall's
-   line. */
+/* Adds to `face` the cases of a ball with a radius: the wall's ends, and a wall that the ball touches
+   already. foot is q.d, and beyond is q.d with q from the end b. `inside` is set for balls in the strip
+   around the wall's line. */
 WAY_INLINE touch touch_of_radius(touch face, ball b, wall w, stance s, wide foot, wide beyond, wide graze,
                                  widemask comes, widemask inside) {
     widemask large = w_and(comes, w_lt(w_set(0.0), b.radius));
@@ -146,7 +148,7 @@ WAY_INLINE touch touch_of_radius(touch face, ball b, wall w, stance s, wide foot
     return touch_now(t, face, b, w, s, foot, beyond, graze, w_and(comes, inside), large);
 }
 
-/* Adds the cases of a ball with a radius, from rounded sums. */
+/* Like touch_of_radius, but computes foot and beyond as rounded sums. */
 WAY_INLINE touch touch_of_rounded_radius(touch face, ball b, wall w, stance s, wide graze, widemask comes,
                                          widemask inside) {
     wide foot = dot2(s.qx, s.qy, w.dx, w.dy), beyond = w_sub(foot, dot2(w.dx, w.dy, w.dx, w.dy));
@@ -161,7 +163,7 @@ WAY_INLINE stance with_end_sums(stance s, ball b, wide square, wide whole) {
 
 WAY_INLINE widemask on_a_closed_side(wall w, stance s) { return w_le(w_set(0.0), w_mul(w.side, s.h)); }
 
-/* The touch from rounded sums. No lane is marked as undecided. */
+/* Returns the touch from rounded sums. No lane is marked as undecided. */
 WAY_INLINE touch touch_in_rounded_sums(ball b, wall w, touch_rules rules) {
     const wide zero = w_set(0.0);
     stance s = stance_of(b, w, rules.has_radius, 0, (exact_sums){0});
@@ -181,7 +183,7 @@ WAY_INLINE touch touch_in_rounded_sums(ball b, wall w, touch_rules rules) {
     return touch_of_rounded_radius(t, b, w, s, rules.graze, comes, t.near);
 }
 
-/* The touch from rounded sums. Lanes in which rounding may change the result are marked as undecided. */
+/* Returns the touch from rounded sums. Marks lanes in which rounding may change the result as undecided. */
 WAY_INLINE touch touch_in_checked_sums(ball b, wall w, touch_rules rules) {
     const wide zero = w_set(0.0);
     stance s = stance_of(b, w, rules.has_radius, 0, (exact_sums){0});
@@ -192,7 +194,7 @@ WAY_INLINE touch touch_in_checked_sums(ball b, wall w, touch_rules rules) {
     if (rules.has_radius && !m_any(m_narrow(comes)))
         return t;
     t.undecided = undecided_by_line(s, rules.has_radius, term, slow);
-    if (rules.has_radius) /* consistent with the early return above */
+    if (rules.has_radius) /* lanes that do not come are decided, as after the early return above */
         t.undecided = w_and(t.undecided, comes);
     if (rules.sided)
         comes = w_and(comes, on_a_closed_side(w, s));
@@ -206,7 +208,7 @@ WAY_INLINE touch touch_in_checked_sums(ball b, wall w, touch_rules rules) {
     return touch_of_rounded_radius(t, b, w, s, rules.graze, comes, w_le(s.gap, zero));
 }
 
-/* The touch from sums without error. */
+/* Returns the touch from sums without error. */
 WAY_INLINE touch touch_in_exact_sums(ball b, wall w, touch_rules rules) {
     const wide zero = w_set(0.0);
     const exact_sums e = wall_sums_exactly(b, w, rules.has_radius);

@@ -15,19 +15,19 @@ typedef struct twin {
 
 WAY_INLINE twin twin_of(wide a) { return (twin){a, w_set(0.0)}; }
 
-/* a + b, if |a| >= |b| */
+/* Returns a + b. |a| must be at least |b|. */
 WAY_INLINE twin twin_tidy(wide a, wide b) {
     wide sum = w_add(a, b);
     return (twin){sum, w_sub(b, w_sub(sum, a))};
 }
 
-/* a + b */
+/* Returns a + b. */
 WAY_INLINE twin twin_sum(wide a, wide b) {
     wide sum = w_add(a, b), of_b = w_sub(sum, a), of_a = w_sub(sum, of_b);
     return (twin){sum, w_add(w_sub(a, of_a), w_sub(b, of_b))};
 }
 
-/* b - a */
+/* Returns b - a. */
 WAY_INLINE twin twin_between(wide a, wide b) { return twin_sum(b, w_negate(a)); }
 
 WAY_INLINE twin twin_product(wide a, wide b) {

@@ -1,11 +1,11 @@
-/* The first of the batch's walls that each ball meets. */
+/* Finds the first of the batch's walls that each ball meets. */
 #ifndef WAY_FIRST_WALL_H
 #define WAY_FIRST_WALL_H
 
 #include "kernels/walls/ball_wall.h"
 #include "kernels/walls/wall_search.h"
 
-/* The touch with the first wall, as far as wall_contact needs it. */
+/* The numbers of the first wall's touch that wall_contact needs. */
 typedef struct first_touch {
     wide nx, ny, ex, ey, height, radius; /* radius: the ball's radius plus its skin */
     widemask ends, there;
@@ -17,8 +17,8 @@ typedef struct first_wall {
        walls does not matter. */
     wide time;
     widemask undecided, touching;
-    /* The ball's centre is no farther from a wall's line than its radius plus the skin. The wall itself, a
-       part of this line, may be distant. */
+    /* The distance from the ball's centre to a wall's line is at most the radius plus the skin. The wall
+       itself, a part of this line, may be distant. */
     widemask near;
 } first_wall;
 
@@ -48,8 +48,8 @@ WAY_INLINE widemask first_by_time(first_wall *first, widemask there, wide gap, w
     return sooner;
 }
 
-/* Like first_by_time, for a touch. Where the wall becomes the first one, the touch is stored in `f`, unless
-   `f` is NULL. */
+/* Like first_by_time, for a touch. In lanes in which the wall becomes the first one, the touch is stored in
+   `f`, unless `f` is NULL. */
 WAY_INLINE void first_of(first_wall *first, first_touch *f, widemask there, touch t, wide radius,
                          ilanes number) {
     widemask sooner = first_by_time(first, there, t.gap, t.pace, number);
@@ -65,7 +65,7 @@ WAY_INLINE void first_of(first_wall *first, first_touch *f, widemask there, touc
     f->there = w_or(w_and(sooner, t.there), w_andnot(f->there, sooner));
 }
 
-/* The contact of a ball that meets a wall. */
+/* Returns the contact of a ball that meets the first wall at `time`. */
 WAY_INLINE contact first_contact(ball b, wide time, const first_touch *f) {
     b.radius = f->radius;
     touch t = touch_none(f->height);
@@ -80,12 +80,12 @@ WAY_INLINE contact first_contact(ball b, wide time, const first_touch *f) {
     return wall_contact(b, t);
 }
 
-/* The end of the search when a wall is met at `time`: walls that are met later need not be tested. */
+/* Returns a time slightly after `time`. After a wall is met at `time`, walls met later need no test. */
 WAY_INLINE wide sooner_than(wide time) { return w_mul(time, w_set(1 + 0x1p-10)); }
 
-/* The first wall that each ball in the lanes `search` meets until `end`, by `rules`. A ball stays off a wall
-   by `skin` times the wall's largest coordinate. The numbers of the touch are stored in `how`. If `timed`,
-   `touching` has the balls that touch a wall. */
+/* Returns the first wall that each ball in the lanes `search` meets until `end`, by `rules`. A ball stays off
+   a wall by `skin` times the wall's largest coordinate. Unless `how` is NULL, the touch is stored in it. If
+   rules.timed is set, `touching` is set for balls that touch a wall already. */
 WAY_INLINE first_wall first_wall_of(wall_search *s, ball b, const way_wall_list *list, mask search, wide end,
                                     touch_rules rules, double skin, first_touch *how) {
     first_wall first = first_of_none();

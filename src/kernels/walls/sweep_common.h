@@ -1,4 +1,4 @@
-/* A sweep's answer: when and where a moving ball meets a wall. */
+/* Computes a sweep's answer: when and where a moving ball meets a wall. */
 #ifndef WAY_SWEEP_COMMON_H
 #define WAY_SWEEP_COMMON_H
 
@@ -12,7 +12,7 @@ typedef struct swept {
     mask undecided;
 } swept;
 
-/* The velocity in `b` is the real velocity times `speed_scale`. `named` has the lanes with a wall to meet. */
+/* The velocity in `b` is the real velocity times `speed_scale`. `named` is set in lanes that have a wall. */
 WAY_INLINE swept sweep_answer(ball b, wide speed_scale, touch t, mask valid, mask named, flanes horizon) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     contact c = wall_contact(b, t);

@@ -1,12 +1,13 @@
-/* Tests whether a ball may touch a wall on its way. A wall is left out only if the ball certainly stays away
-   from it, by more than the rounding error of any sum of a sweep. Three kinds of separating lines are tested:
-   parallel to an axis, to the ball's way and to the wall.
+/* Tests whether a moving ball may touch a wall. A wall is left out only if the ball certainly stays away from
+   the wall, by more than the rounding error of any sum of a sweep. Three kinds of separating lines are
+   tested: lines parallel to an axis, to the ball's way and to the wall.
 
    These tests use floats with margins. A wall is widened by WAY_WALL_SLACK times its largest coordinate, and
-   a ball's way by WAY_WALL_SLACK times the way's. A ball is widened by 2^-8 of its radius, plus 2^-37. The
-   errors of all sums here and in a sweep are at most 2^-20 of these numbers. The roots of the fast precision
-   have errors of at most 2^-10 of the radius. The skin is 2^-18 of a wall's coordinate. Rounding is
-   monotonic, so a box around boxes is left out only if each of these boxes would be left out. */
+   a ball's way by WAY_WALL_SLACK times the way's coordinates. A ball is widened by 2^-8 of its radius, plus
+   2^-37. The margins cover all errors: those of sums here and in a sweep are at most 2^-20 of coordinates and
+   radius, and those of roots in the fast precision at most 2^-10 of the radius. The skin is 2^-18 of a wall's
+   coordinate. Rounding is monotonic, so a box around boxes is left out only if each of these boxes would be
+   left out. */
 #ifndef WAY_WALL_NEAR_H
 #define WAY_WALL_NEAR_H
 
@@ -16,30 +17,30 @@
 /* Up to this number of walls, testing all walls is faster than a tree. */
 #define WORTH_A_TREE 64
 
-/* When ENOUGH_FOUND walls have been found for a ball, the search stops, so that they can be tested. There is
-   room for these walls and for the 16 walls of one more leaf. */
+/* When ENOUGH_FOUND walls have been found for a ball, the search pauses, so that these walls can be tested.
+   There is memory for these walls and for the 16 walls of one more leaf. */
 enum { ENOUGH_FOUND = 4, MOST_FOUND = ENOUGH_FOUND + WAY_TREE_FAN };
 
 /* The level of a search before it visits the root. A search ends when it goes up past the root. */
 enum { ROOT_AHEAD = WAY_TREE_LEVELS + 1 };
 
-/* One entry per lane. The way leads from (x, y) by `span` in the direction u; |ux| + |uy| is 1, or 0 if the
-   ball stays. */
+/* Arrays of LANES have one entry per ball. A ball's way leads from (x, y) by `span` in the direction u. |ux|
+   + |uy| is 1, or 0 if the ball stays. */
 typedef struct wall_search {
     const way_wall_list *list;
     const way_wall_tree *tree; /* NULL: all walls are tested */
     float x[LANES], y[LANES], ux[LANES], uy[LANES], span[LANES];
     float lo_x[LANES], hi_x[LANES], lo_y[LANES], hi_y[LANES]; /* the box of its way, with all margins */
-    float half[LANES], far[LANES]; /* half the way's width, with margins; far: also with that of its length */
+    float half[LANES], far[LANES]; /* half: half the way's width plus margins; far: half + span's margin */
     uint32_t found[MOST_FOUND][LANES];
     int32_t count[LANES];
     int most; /* the largest number of walls found for a ball */
     int32_t searching[LANES];
-    unsigned searches;                                  /* one bit per lane */
+    unsigned searches;                                  /* bit l is set if ball l searches */
     int few;                                            /* 1 if few lanes search */
     size_t next;                                        /* the next wall to test */
     uint32_t level[LANES], towards[LANES], node[LANES]; /* the position of a tree search, and its direction */
-    uint16_t left[WAY_TREE_LEVELS][LANES];              /* one bit per child, in the order of the way */
+    uint16_t left[WAY_TREE_LEVELS][LANES];              /* bit c: the c-th child on the way is not yet seen */
 } wall_search;
 
 /* Sets the way of each ball up to `time` from now. */
@@ -92,7 +93,7 @@ WAY_INLINE mask comes_to(lane_of_way w, flanes lo_x, flanes hi_x, flanes lo_y, f
 }
 
 typedef struct wall_row {
-    flanes ax, ay, dx, dy, slack, size; /* size: |dx| + |dy|, or more if that is tiny */
+    flanes ax, ay, dx, dy, slack, size; /* size: |dx| + |dy| + 2^-80 */
     flanes lo_x, hi_x, lo_y, hi_y;
 } wall_row;
 
@@ -104,8 +105,8 @@ WAY_INLINE wall_row row_between(flanes ax, flanes ay, flanes bx, flanes by) {
     return r;
 }
 
-/* Does the ball come near these walls? The test uses separating lines parallel to the way and to each wall.
-   The height over a wall's line changes by `turn` times the span. If this is NaN, the wall stays in. */
+/* Does the ball come near these walls? The test uses separating lines parallel to the way and to each wall. A
+   ball's height over a wall's line changes by turn * span. If the height is NaN, the wall is not left out. */
 WAY_INLINE mask comes_near(lane_of_way w, wall_row r) {
     flanes qx = f_sub(r.ax, w.x), qy = f_sub(r.ay, w.y);
     flanes turn = f_sub(f_mul(r.dx, w.uy), f_mul(r.dy, w.ux));
@@ -124,7 +125,7 @@ WAY_INLINE void store_row(wall_row r, float (*row)[LANES]) {
         f_store(row[k], all[k]);
 }
 
-/* The k-th wall of a row, in every lane. */
+/* Returns the k-th wall of a row, in every lane. */
 WAY_INLINE wall_row wall_of_row(float (*row)[LANES], size_t k) {
     return (wall_row){f_set(row[0][k]), f_set(row[1][k]), f_set(row[2][k]), f_set(row[3][k]),
                       f_set(row[4][k]), f_set(row[5][k]), f_set(row[6][k]), f_set(row[7][k]),

@@ -21,7 +21,7 @@ WAY_INLINE void search_from(wall_search *s, const way_wall_list *list, ball b, w
     s->searches = m_bits(search);
     unsigned many = s->searches;
     for (int n = 0; n < LANES / 4; n++)
-        many &= many - 1; /* one fewer */
+        many &= many - 1; /* clears one bit */
     s->few = many == 0;
     s->list = list;
     s->tree = tree;
@@ -38,7 +38,7 @@ WAY_INLINE void search_from(wall_search *s, const way_wall_list *list, ball b, w
     i_store((int32_t *)s->level, i_set(ROOT_AHEAD));
 }
 
-/* Plain C inlines the search: one call per wall would cost 10 %. */
+/* Plain C inlines the search, because one call per wall would cost 10 %. */
 #if LANES == 1
 #define WAY_SEARCHING WAY_INLINE
 #else
@@ -64,7 +64,7 @@ WAY_SEARCHING int search_on(wall_search *s) {
 
 #undef WAY_SEARCHING
 
-/* The number of the k-th wall that each lane has found, and the lanes that have a k-th wall. */
+/* found_number returns the k-th wall that each lane has found; has_found, which lanes have a k-th wall. */
 WAY_INLINE ilanes found_number(const wall_search *s, int k) { return i_load(s->found[k]); }
 WAY_INLINE mask has_found(const wall_search *s, int k) { return i_lt(i_set(k), i_load(s->count)); }
 

@@ -9,23 +9,23 @@
 /* The skin, as a part of a wall's largest coordinate. */
 #define SKIN 0x1p-18
 
-/* Rounding cannot change the sign of a height over a wall's line if the height is above this part of its
-   terms. No ball is moved to a position where the sign could change. */
+/* Rounding cannot change the sign of a height over a wall's line if the height is above SURE times its terms.
+   No ball is moved to a position where the sign could change. */
 #define SURE (WAY_WIDE_IS_DOUBLE ? 0x1p-36 : 0x1p-21)
 
 typedef struct holding {
-    wide x, y;                /* points away from the nearest wall and has any length */
+    wide x, y;                /* (x, y) points away from the nearest wall and has any length */
     wide small_distance;      /* a few float spacings, a part of the skin */
-    widemask side_was_unsure; /* the ball was so near a wall that rounding could hide its side */
+    widemask side_was_unsure; /* the ball was so near a wall that rounding could hide on which side it was */
 } holding;
 
-/* A ball that lies within a wall's skin, relative to this wall. The squared distance is square / scale, and
-   (x, y) points from the wall to the ball. */
+/* How close a ball is to a wall. The squared distance is square / scale, and (x, y) points from the wall to
+   the ball. */
 typedef struct closeness {
     wide square, scale, x, y;
 } closeness;
 
-/* (qx, qy) leads from a to the ball; h is d x q. */
+/* (qx, qy) is the vector from the wall's end a to the ball; h is d x q. */
 WAY_INLINE closeness closeness_to(ball b, wall w, wide qx, wide qy, wide h) {
     const wide zero = w_set(0.0), one = w_set(1.0);
     wide rx = w_sub(b.x, w.bx), ry = w_sub(b.y, w.by);
@@ -39,16 +39,16 @@ WAY_INLINE closeness closeness_to(ball b, wall w, wide qx, wide qy, wide h) {
         .y = w_select(at_a, qy, w_select(at_b, ry, w_mul(left, w.dx)))};
 }
 
-/* The nearest wall so far within a ball's radius and skin: the squared distance, the direction (x, y), and
-   the wall's skin. */
+/* The nearest wall so far within a ball's radius and skin: the squared distance, the direction (x, y), the
+   wall's skin, and the least distance by which the ball may be moved off the wall. */
 typedef struct nearest_wall {
     wide square, x, y, skin, least;
     ilanes number;
     widemask side_was_unsure;
 } nearest_wall;
 
-/* The nearer of the nearest wall so far, `n`, and the wall `p`, in the lanes `there`. The squared distance is
-   one rounded quotient, so that the order of the walls does not matter. */
+/* Returns the nearest wall so far, `n`, or the wall `p` in the lanes `there` in which p is nearer. The
+   squared distance is one rounded quotient, so that the order of the walls does not matter. */
 WAY_INLINE nearest_wall nearest_of(nearest_wall n, ball b, picked p, ilanes number, widemask there) {
     const wide zero = w_set(0.0), unsure = w_set(4 * SURE);
     const wall w = p.wall;
@@ -80,9 +80,10 @@ WAY_INLINE nearest_wall nearest_of(nearest_wall n, ball b, picked p, ilanes numb
     return n;
 }
 
-/* A ball within a wall's skin is moved away from the nearest wall by the missing distance. The move is at
-   most half the distance to this wall, and at most the skin, so that the ball reaches no other wall. Without
-   this, a ball that slides along a wall in many calls could pass through the wall by rounding. */
+/* Moves a ball within a wall's skin away from the nearest wall by the missing distance. The move is at most
+   half the distance to this wall (or n.least), and at most the skin, so that the ball reaches no other wall.
+   Without this move, a ball that slides along a wall in many calls could pass through the wall by
+   rounding. */
 WAY_SELDOM void hold_off(wall_search *s, ball *held, holding *by, const way_wall_list *list, mask search) {
     const wide zero = w_set(0.0);
     const ball b = *held;
@@ -129,9 +130,9 @@ WAY_INLINE widemask wall_parts(way_there t, wall w, int exact) {
     return w_and(crosses, w_and(w_lt(zero, w_abs(from)), w_le(zero, w_mul(w.side, from))));
 }
 
-/* Does a wall that stops the ball separate (x, y) from `place`? Also true if rounding could hide that it
-   does. exact: (x, y) is a position in floats, and only walls are tested that are so near that rounding could
-   hide the side of (x, y), which is computed without error. */
+/* Does a wall that stops the ball separate (x, y) from `place`? The answer is also yes if rounding could hide
+   that a wall does. If `exact`, (x, y) is a position in floats, and only walls are tested that are so near
+   that rounding could hide the side of (x, y). This side is then computed without error. */
 WAY_SELDOM widemask walls_part(wall_search *s, wide x, wide y, vector place, const way_wall_list *list,
                                mask search, int exact) {
     const wide zero = w_set(0.0);

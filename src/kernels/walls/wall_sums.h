@@ -1,19 +1,19 @@
-/* The sums that determine the contact of a ball with a wall or with another ball, in wide numbers, or without
-   error in twins (double_double.h). */
+/* Computes the sums that determine the contact of a ball with a wall or with another ball, in wide numbers,
+   or without error in twins (double_double.h). */
 #ifndef WAY_WALL_SUMS_H
 #define WAY_WALL_SUMS_H
 
 #include "kernels/walls/double_double.h"
 #include "kernels/walls/walls.h"
 
-/* A sum is undecided if it is below UNDECIDED_PART of its terms. The squares at an end have a larger limit,
-   UNDECIDED_END, because roots of them follow. A ball is also undecided if it is small compared with its
-   distance: UNDECIDED_SMALL. */
+/* A sum is undecided if it is below UNDECIDED_PART of its terms. Sums of squares at an end have a larger
+   limit, UNDECIDED_END, because roots of these sums follow. UNDECIDED_SMALL makes a ball undecided that is
+   small compared with its distance. */
 #define UNDECIDED_PART 0x1p-24
 #define UNDECIDED_END 0x1p-10
 #define UNDECIDED_SMALL 0x1p-47
 
-/* The limit below which a sum with the product a b is undecided. */
+/* Returns the limit below which a sum that contains the product a b is undecided. */
 WAY_INLINE wide undecided_part(wide a, wide b) { return w_mul(w_set(UNDECIDED_PART), w_abs(w_mul(a, b))); }
 
 /* The sums of a wall's end or of another ball. q leads from the end, or the other ball, to the ball. At the
@@ -44,7 +44,7 @@ typedef struct exact_sums {
     end_sums a, b;
 } exact_sums;
 
-/* The face's gap is (h h - R R d.d) / (|h| + R |d|). */
+/* Returns the sums without error. The face's gap is (h h - R R d.d) / (|h| + R |d|). */
 WAY_INLINE exact_sums wall_sums_exactly(ball b, wall w, int has_radius) {
     const wide zero = w_set(0.0);
     twin dx = twin_between(w.ax, w.bx), dy = twin_between(w.ay, w.by), vx = twin_of(b.vx), vy = twin_of(b.vy);
@@ -65,7 +65,7 @@ WAY_INLINE exact_sums wall_sums_exactly(ball b, wall w, int has_radius) {
     wide gap = twin_sub(twin_mul(h, h), twin_mul(twin_mul(radius, radius), dd)).hi;
     wide per = w_add(w_abs(h.hi), w_mul(b.radius, w_sqrt(dd.hi)));
     s.gap = w_select(w_lt(zero, per), w_div(gap, per), zero);
-    s.gap = w_select(w_lt(zero, b.radius), s.gap, w_abs(h.hi)); /* radius 0: as without a radius */
+    s.gap = w_select(w_lt(zero, b.radius), s.gap, w_abs(h.hi)); /* radius 0 acts like no radius */
     return s;
 }
 
@@ -73,7 +73,7 @@ WAY_INLINE exact_sums wall_sums_exactly(ball b, wall w, int has_radius) {
 typedef struct stance {
     wide qx, qy, rx, ry; /* from a and from b to the ball */
     wide h, across;      /* d x q, d x v */
-    widemask left, off;  /* off: not on the wall's line */
+    widemask left, off;  /* left: to the left of the wall's line; off: not on the line */
     wide gap, pace;      /* the face is met after gap / pace */
     end_sums a, b;
 } stance;
@@ -92,8 +92,8 @@ WAY_INLINE stance stance_of(ball b, wall w, int has_radius, int exact, exact_sum
     return s;
 }
 
-/* Does the gap to the wall's face cancel, or the rate at which it changes? `term` and `slow` are the limits
-   of the two: see undecided_part. A radius of 0 gives the same result as no radius. */
+/* Does the gap to the wall's face cancel, or the rate at which the gap changes? `term` is the limit for the
+   gap, `slow` for the rate: see undecided_part. A radius of 0 gives the same result as no radius. */
 WAY_INLINE widemask undecided_by_line(stance s, int has_radius, wide term, wide slow) {
     if (has_radius)
         term = w_larger(term, w_mul(w_set(UNDECIDED_PART), w_abs(s.h)));
@@ -116,7 +116,7 @@ WAY_INLINE widemask undecided_by_horizon(wide gap, wide pace, flanes horizon) {
     return w_lt(w_abs(over), w_mul(w_set(UNDECIDED_PART), gap));
 }
 
-/* The height of a position in floats over a wall's line, times the wall's length, without error. */
+/* Returns the height of a float position over a wall's line, times the wall's length, without error. */
 WAY_INLINE wide height_exactly(wide x, wide y, wall w) {
     return twin_cross(twin_between(w.ax, w.bx), twin_between(w.ay, w.by), twin_between(w.ax, x),
                       twin_between(w.ay, y))

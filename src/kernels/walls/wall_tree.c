@@ -1,5 +1,5 @@
-/* Arranges walls in a tree. Each node sorts its walls by their midpoints into four strips across the longer
-   side, and each strip into four pieces. */
+/* Arranges walls in a tree. In each node, the walls are sorted by their midpoints into four strips across the
+   node's longer side, and each strip is sorted into four pieces. */
 #include "kernels/walls/wall_tree.h"
 
 #include <math.h>
@@ -51,7 +51,7 @@ typedef struct builder {
     layout where;
 } builder;
 
-/* Twice the coordinate of a wall's midpoint on an axis. */
+/* Returns twice the coordinate of a wall's midpoint on an axis. */
 static double middle(const way_wall *w, int axis) {
     return axis == 0 ? (double)w->ax + (double)w->bx : (double)w->ay + (double)w->by;
 }
@@ -61,7 +61,8 @@ static int comes_before(const way_wall *walls, uint32_t a, uint32_t b, int axis)
     return x < y || (x == y && a < b);
 }
 
-/* Moves number[i] down to its place in a heap of `count` numbers whose largest is at the top. */
+/* Moves number[i] down to its position in a heap of `count` numbers, whose top is the last in sorted
+   order. */
 static void sink(const way_wall *walls, uint32_t *number, size_t count, size_t i, int axis) {
     const uint32_t sinks = number[i];
     for (size_t child = 2 * i + 1; child < count; child = 2 * i + 1) {
@@ -75,7 +76,7 @@ static void sink(const way_wall *walls, uint32_t *number, size_t count, size_t i
     number[i] = sinks;
 }
 
-/* Sorts by a heap sort, which needs n log n steps for any walls, and no extra memory. */
+/* Sorts by heap sort, because it needs at most about n log n steps for any walls, and no extra memory. */
 static void sort(const way_wall *walls, uint32_t *number, size_t count, int axis) {
     for (size_t i = count / 2; i-- > 0;)
         sink(walls, number, count, i, axis);
@@ -87,7 +88,7 @@ static void sort(const way_wall *walls, uint32_t *number, size_t count, int axis
     }
 }
 
-/* The extent of these walls' midpoints. */
+/* Returns twice the extent of these walls' midpoints on an axis. */
 static double extent(const way_wall *walls, const uint32_t *number, size_t count, int axis) {
     double lo = INFINITY, hi = -INFINITY;
     for (size_t i = 0; i < count; i++) {
@@ -130,8 +131,8 @@ static void make_leaf(const builder *b, size_t first, size_t count, size_t node)
     memcpy(b->memory + b->where.at[0] + node * sizeof leaf, &leaf, sizeof leaf);
 }
 
-/* Puts the walls in order. Strips cut the longer side, and pieces of strips cut the other side. If the walls
-   lie in a row, pieces cut the longer side again. A child has `child` walls. */
+/* Sorts the walls along the longer side into strips, and each strip along the other side into pieces. If the
+   walls almost lie in a row, pieces are cut along the longer side, too. A child node has `child` walls. */
 static void put_in_order(const builder *b, size_t first, size_t count, size_t child, uint32_t order[4]) {
     uint32_t *number = b->number + first;
     const double wide = extent(b->walls, number, count, 0), high = extent(b->walls, number, count, 1);
@@ -145,7 +146,7 @@ static void put_in_order(const builder *b, size_t first, size_t count, size_t ch
         order[way] = (way >> strips & 1 ? 12u : 0) | (way >> pieces & 1 ? 3u : 0);
 }
 
-/* Stores the box around all boxes of a node in `to`. */
+/* Stores the box around all boxes of a node as box k of `to`. */
 static void box_of(const way_wall_boxes *boxes, way_wall_boxes *to, size_t k) {
     for (int i = 0; i < WAY_TREE_FAN; i++) {
         to->lo_x[k] = smaller(to->lo_x[k], boxes->lo_x[i]);

@@ -1,6 +1,6 @@
-/* A tree of walls in caller-supplied memory: boxes, boxes of 16 boxes, and so on. Level 0 has the leaves,
-   with 16 walls each. Branch i of level n has the boxes of 16 nodes of level n - 1: the nodes 16 i to 16 i +
-   15. A tree has leaves and at least one branch. A box encloses its walls with their margins: see
+/* Defines a tree of walls in caller-supplied memory. Level 0 has the leaves, with 16 walls each and a box
+   around each wall. Branch i of level n has 16 boxes, around the nodes 16 i to 16 i + 15 of level n - 1. A
+   tree has leaves and at least one branch. A box encloses its walls with their margins: see
    kernels/walls/wall_near.h. */
 #ifndef WAY_WALL_TREE_H
 #define WAY_WALL_TREE_H
@@ -11,7 +11,7 @@
 #include "waylay/waylay.h"
 
 #define WAY_TREE_FAN 16
-#define WAY_TREE_LEVELS 8 /* 16^8 is more than the number of 32-bit wall numbers */
+#define WAY_TREE_LEVELS 8 /* 16^8 is above INT32_MAX, the largest number of walls */
 #define WAY_TREE_MARK 0x57547231u
 
 /* A wall's margin, as a part of its largest coordinate. It covers a ball's skin, 2^-18 of that coordinate,
@@ -68,7 +68,7 @@ static inline way_result way_check_walls(const way_wall *walls, size_t count, co
 /* Are the walls measured from another point than positions are? */
 static inline int way_has_wall_origin(double x, double y) { return (x != 0.0) | (y != 0.0); }
 
-/* The field of an origin that is not finite; NULL: both are finite. */
+/* Returns the name of an origin's field that is not finite, or NULL if both are finite. */
 static inline const char *way_wrong_origin(double x, double y) {
     return !(x - x == 0.0) ? "wall_origin_x" : !(y - y == 0.0) ? "wall_origin_y" : NULL;
 }

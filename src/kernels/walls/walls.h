@@ -1,4 +1,4 @@
-/* Balls, walls, and their valid ranges, for sweeping and bouncing. */
+/* Defines balls, walls and their valid ranges, for sweeping and bouncing. */
 #ifndef WAY_WALLS_H
 #define WAY_WALLS_H
 
@@ -15,13 +15,13 @@ typedef struct wall {
     wide ax, ay, bx, by, dx, dy, length, side;
 } wall;
 
-/* Up to 2^60, nothing overflows a double. Larger balls are not valid; walls with larger coordinates stop no
-   ball. */
+/* Up to 2^60, nothing overflows a double. Balls with larger numbers are not valid, and walls with larger
+   coordinates stop no ball. */
 #define WALL_ROOM 0x1p60
 
 /* In the fast precision, which computes in floats, a coordinate or a radius counts as 0 if its absolute value
-   is below this. So differences are 0, or large enough that no product underflows. The margins of wall_near.h
-   are larger than the error that this causes. */
+   is below WALL_GRAIN. So a difference is 0, or so large that no product underflows. The margins of
+   wall_near.h are larger than the error that this rounding to 0 causes. */
 #define WALL_GRAIN 0x1p-40
 
 WAY_INLINE wide in_grains(wide a, double grain) {
@@ -35,7 +35,7 @@ WAY_INLINE ball ball_in_grains(ball b) {
     return b;
 }
 
-/* Loads position and velocity; k is the number of the position's x column. */
+/* Loads a ball's position and velocity; k is the column number of the position's x. */
 WAY_INLINE ball load_ball(agents a, int k, flanes radius) {
     return (ball){load_wide(a, k), load_wide(a, k + 1), load_wide(a, k + 2), load_wide(a, k + 3),
                   w_widen(radius)};
@@ -71,7 +71,7 @@ WAY_INLINE wall wall_in_grains(wide ax, wide ay, wide bx, wide by, wide side, in
                         in_grains(by, WALL_GRAIN), side, has_radius);
 }
 
-/* One wall in all lanes, for balls without a radius. */
+/* Returns one wall in all lanes, for balls without a radius. */
 WAY_INLINE wall wall_same(const way_wall *w) {
     double side = w->sides > 0 ? 1.0 : w->sides < 0 ? -1.0 : 0.0;
     return wall_in_grains(w_set(w->ax), w_set(w->ay), w_set(w->bx), w_set(w->by), w_set(side), 0);
@@ -86,7 +86,7 @@ WAY_INLINE way_finder walls_numbered(const way_wall_list *list, const uint32_t *
     return (way_finder){.data = (const char *)list->walls, .stride = sizeof(way_wall), .row = number};
 }
 
-/* Each lane's wall, by its number. */
+/* Returns each lane's wall, which is given by its number. */
 WAY_INLINE picked walls_at(const way_wall_list *list, const uint32_t *number, int has_radius) {
     const flanes one = f_set(1.0f);
     flanes end[4], side;
@@ -102,7 +102,7 @@ WAY_INLINE picked walls_at(const way_wall_list *list, const uint32_t *number, in
                     w_widen(size)};
 }
 
-/* Each lane's wall, by its number. If the number is below 0, the lane gets an arbitrary wall, which may be
+/* Like walls_at, but a number may be below 0. A lane with such a number gets an arbitrary wall, which may be
    invalid. */
 WAY_INLINE picked wall_pick(const way_wall_list *list, ilanes number, int has_radius) {
     const wide zero = w_set(0.0);
