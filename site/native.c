@@ -1,5 +1,6 @@
-/* What `waylay scene drones` and `waylay scene skirmish` print, from the program's own scenes, without the rest of the program
-   and with the few families they call: it is built in seconds. usage: native drones UNITS exact|fast, native skirmish SEED */
+/* Prints what `waylay scene drones` and `waylay scene skirmish` print. It has only these two scenes and
+   the few families that they call, so that the build takes seconds.
+   usage: native drones UNITS exact|fast, or native skirmish SEED */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 // scripts/maintain/site.sh builds the page's packages: one family with SIMD, and all behaviours.
-// WAYLAY_SITE_URL: the address of the page, for link previews in chats.
-// WAYLAY_CODE_URL: the address of the code; without it, the page links to the archive next to the page.
+// WAYLAY_SITE_URL is the address of the page, for link previews in chats.
+// WAYLAY_CODE_URL is the address of the code. Without it, the page links to the archive next to the page.
 import { fileURLToPath } from 'node:url';
 
 const built = path => fileURLToPath(new URL(`../build-proof/page/${path}`, import.meta.url));
@@ -10,7 +10,7 @@ const early = bundle => JSON.stringify(Object.keys(bundle ?? {}).filter(name => 
 const links = { '%SITE%': process.env.WAYLAY_SITE_URL ?? './', '%CODE%': process.env.WAYLAY_CODE_URL ?? './waylay-source.tar.gz' };
 
 export default {
-    base: './', // the page works in any folder of any file server
+    base: './', // so that the page works in any folder of any server of static files
     plugins: [{ name: 'links', transformIndexHtml: { order: 'post',
         handler: (html, { bundle }) => html.replace(/%(?:SITE|CODE)%/g, word => links[word]).replace('[\'%EARLY%\']', early(bundle)) } }],
     resolve: {

@@ -1,5 +1,5 @@
 // Measures the time of a call, and compares the interception with a hand-written loop.
-// The ratios come from one run that alternates between the candidates.
+// The candidates are timed alternately in one run, so that their ratios are fair.
 // usage: node bindings/js/bench.js [FOLDER OF THE PACKAGE]
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,7 +10,7 @@ const { load } = await import(pathToFileURL(path.join(folder, 'waylay.js')));
 
 const median = list => list.sort((a, b) => a - b)[list.length >> 1];
 
-// Nanoseconds per repetition of each candidate, measured alternately: [minimum, median].
+// Measures the candidates alternately. Returns [minimum, median] for each, in nanoseconds per repetition.
 function measure(candidates, repetitions, rounds) {
     const times = candidates.map(() => []);
     for (let round = -2; round < rounds; round++)

@@ -3,7 +3,7 @@
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
 
-/* A prepared call over these agents: its structs are written once, and no view of this memory is needed to run it. */
+/* Runs a prepared call over these agents. Its structs are already in memory, so JavaScript writes nothing. */
 way_result EXPORT(run)(const way_behaviour *behaviour, const way_column *in, const way_column_out *out,
                        way_batch *batch, size_t first, size_t count) {
     batch->first = first;

@@ -1,4 +1,4 @@
-// The interception in plain JavaScript: the quadratic equation in doubles, over columns of floats.
+// The interception in plain JavaScript. It solves the quadratic equation in doubles, over columns of floats.
 
 export const INPUTS = ['chaser_x', 'chaser_y', 'chaser_speed', 'runner_x', 'runner_y', 'runner_vx', 'runner_vy'];
 export const OUTPUTS = ['time', 'point_x', 'point_y', 'velocity_x', 'velocity_y', 'status'];
@@ -45,7 +45,7 @@ export function loop(columns, count) {
     }
 }
 
-// Agents in typical ranges. Every run has the same agents.
+// Draws agents in typical ranges. Every run draws the same agents.
 export function draw(count) {
     let state = 1;
     const random = (low, high) => {

@@ -1,4 +1,4 @@
-// The message in place of content that could not be shown.
+// Shows a message in place of content that could not be shown.
 export function failed(parent, error) {
     console.error(error);
     parent.prepend(element('p', { class: 'failed', role: 'alert' }, `The library could not be loaded: ${error.message}`));
@@ -11,7 +11,7 @@ export function say(words) {
         said.textContent = words;
 }
 
-// Makes an element with attributes and content. The content is elements and text.
+// Makes an element with attributes, listeners and children. A child is an element or text.
 export function element(name, attributes = {}, ...children) {
     const made = document.createElement(name);
     for (const [key, value] of Object.entries(attributes))

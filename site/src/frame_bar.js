@@ -1,10 +1,10 @@
 // Shows a frame's 16.7 ms as a bar. The bar has one part per task.
-// A second bar behind it shows the library's time without SIMD.
+// A second bar behind the first shows the library's time without SIMD.
 import { element } from './element.js';
 
 const FRAME = 1000 / 60;
 const PARTS = { library: 'waylay', moving: 'moving', hashing: 'hashing', drawing: 'drawing' };
-const CLOCK_STEPS = 10, KEPT = 6; // windows of ten frames: a browser's clock has steps of 0.1 ms
+const CLOCK_STEPS = 10, KEPT = 6; // ten frames, because the clock has steps of 0.1 ms
 
 // Averages the times of ten frames, and keeps the last six averages.
 // `best` returns the least average, `mean` returns the mean of the averages.
@@ -42,8 +42,8 @@ export class FrameBar {
             element('div', { class: 'bar', 'aria-hidden': 'true' }, this.#ghost, ...Object.values(this.#parts)), this.#words));
     }
 
-    // times: ms per frame of library, moving and hashing, and of the library without SIMD (`scalar`).
-    // frames: `frames` of the stage.
+    // `times` has the ms per frame of library, moving and hashing, and `scalar`, the library's without SIMD.
+    // `frames` is the stage's field of this name.
     show(times, frames) {
         const pictures = frames.drawn - this.#drawn.drawn;
         if (pictures >= 20) {

@@ -8,7 +8,7 @@ const once = (name, make) => loaded[name] ??= make();
 
 export { hasSimd };
 
-// The library of the swarm, and the module that moves the swarm in the library's memory.
+// Loads the library of the swarm, and the module that moves the swarm in the library's memory.
 export const swarm = simd => once(`swarm ${simd}`, async () => {
     const bytes = fetch(simd ? moveSimd : movePlain).then(answer => answer.arrayBuffer());
     const way = await load({ simd });

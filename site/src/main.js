@@ -1,4 +1,4 @@
-// The page: it shows a scene in light or dark colours.
+// Starts the page: shows the scene that the address names, in light or dark colours.
 import './style.css';
 import { element, failed } from './element.js';
 import { dropLink, link, place } from './router.js';
@@ -18,7 +18,7 @@ document.getElementById('scenes').append(...anchors.map(anchor => element('li', 
 
 async function route() {
     const { path, query } = place(), known = pages.find(one => one.id === path) ?? pages[0], turn = ++asked;
-    if (path !== known.id && path !== '') // after an unknown link, write the shown scene to the address
+    if (path !== known.id && path !== '') // the link is unknown: write the scene that is shown to the address
         history.replaceState(null, '', link(known.id, {}, {}));
     dropLink();
     shown?.close();

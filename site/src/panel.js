@@ -1,7 +1,8 @@
 // The scene's controls. The controls are native elements, so that keyboards and screen readers work.
 import { element } from './element.js';
 
-// controls: { key, name, options } or { key, name, min, max, step } or { key, name }, which is a switch
+// A control is a choice { key, name, options }, a slider { key, name, min, max, step }, or a switch { key,
+// name }.
 export class Panel {
     #rows = [];
 

@@ -1,4 +1,5 @@
-// A scene's figures: name, value, and optionally a note, a tone and the colour that the scene draws with.
+// Shows a scene's figures. A figure has a name, a value, and optionally a note, a tone, and the colour that
+// the scene draws with.
 import { element } from './element.js';
 
 export class Readouts {

@@ -4,7 +4,7 @@ export function place() {
     return { path, query: new URLSearchParams(query) };
 }
 
-// Returns the state in a link. A value must have the type of its default; other values are ignored.
+// Returns the state that a link holds. A value whose type is not that of its default is ignored.
 export function readState(query, defaults) {
     const state = { ...defaults };
     for (const [key, value] of Object.entries(defaults)) {
@@ -21,8 +21,8 @@ export function readState(query, defaults) {
     return state;
 }
 
-// Returns the nearest state that the controls can show: an option, or a number within a slider's range.
-// `ranges` has the ranges of numbers without a control.
+// Changes each value to the nearest one that its control can show: an option, or a number within a slider's
+// range. `ranges` has the ranges of numbers without a control. Returns the state.
 export function settle(state, { controls, ranges = {}, defaults }) {
     for (const { key, options, min, max, step } of controls) {
         if (options) {
@@ -50,7 +50,7 @@ export function link(path, state, defaults) {
     return `#/${path}${query.size ? `?${query}` : ''}`;
 }
 
-// Writes the state to the address. A slider's moves add no entries to the browser's history.
+// Writes the state to the address, without adding entries to the browser's history.
 let due;
 export function keepLink(path, state, defaults) {
     clearTimeout(due);

@@ -1,4 +1,4 @@
-// A scene on the page: buttons, stage, figures, controls, the call in JavaScript and in C, and the source.
+// Shows a scene: buttons, stage, figures, controls, the call in JavaScript and in C, and the source.
 import { codeOf } from './code.js';
 import { element, failed, say } from './element.js';
 import { FrameBar } from './frame_bar.js';
@@ -9,7 +9,7 @@ import { Stage } from './stage.js';
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const remembered = { get: () => { try { return localStorage.getItem('keys') !== 'off'; } catch { return true; } },
-    set: value => { try { localStorage.setItem('keys', value ? 'on' : 'off'); } catch { /* until the page is closed */ } } };
+    set: value => { try { localStorage.setItem('keys', value ? 'on' : 'off'); } catch { /* not remembered */ } } };
 let hasKeys = remembered.get();
 
 export class ScenePage {
@@ -157,7 +157,8 @@ export class ScenePage {
         return element('div', { class: 'onwards' }, button, element('a', { class: 'button', href: `#/${id}` }, `Next: ${title}`));
     }
 
-    // Shows the call in one of both languages, then the functions that the scene calls, and their sources.
+    // Shows the call in JavaScript or in C, then the library's functions that the scene calls, and their
+    // sources.
     #about() {
         const { code, c, calls = [], behaviours, source } = this.#scene;
         const shown = [['JavaScript', codeOf(code)], ['C', codeOf(c)]];

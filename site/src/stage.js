@@ -1,20 +1,20 @@
-// The canvas of a scene: the frame loop, the pointers, the text over the picture, and the handles.
-// A visitor moves a handle by dragging or by keys.
+// The stage shows a scene: it has the frame loop, the pointer's events, the text over the picture, and the
+// handles. A visitor moves a handle by dragging or by keys.
 import { Pen } from './draw/pen.js';
 import { element } from './element.js';
 import { clamp } from './router.js';
 
-const FRAME = 1000 / 60, SLACK = 2, MOST_STEPS = 3, SECOND = 1000; // in ms; MOST_STEPS between two pictures
+const FRAME = 1000 / 60, SLACK = 2, MOST_STEPS = 3, SECOND = 1000; // times in ms
 
 export class Stage {
     #scene; #world; #moved; #handles = new Map(); #wanted = 0; #due = 0; #last = 0; #ready; #chips = [];
     #second = { begun: 0, pictures: 0, steps: 0 };
     running = true;
-    frames = { drawn: 0, drawing: 0 }; // the number of pictures, and the ms for drawing all pictures
-    rate = 0; // pictures in the last second
+    frames = { drawn: 0, drawing: 0 }; // the number of pictures, and the total time for drawing them, in ms
+    rate = 0; // pictures per second, over the last second
     pace = 1; // simulated time divided by real time
 
-    // moved: a function that the stage calls after a visitor moved a handle
+    // The stage calls the function `moved` after a visitor has moved a handle.
     constructor(parent, scene, moved) {
         this.#scene = scene;
         this.#moved = moved;
@@ -58,7 +58,7 @@ export class Stage {
     }
 
     // Makes as many steps as fit into the time since the last picture, but at most three.
-    // On a slow machine the scene therefore runs in slow motion, and the page says so.
+    // So a slow machine shows the scene in slow motion, and the page says so.
     #frame(now) {
         if (!this.#ready)
             return;
@@ -78,7 +78,7 @@ export class Stage {
 
     #count(now, steps) {
         const second = this.#second, gone = now - second.begun;
-        if (!this.running || gone > 5 * SECOND) // paused, or another tab was in front
+        if (!this.running || gone > 5 * SECOND) // after a pause, start a new second
             Object.assign(second, { begun: now, pictures: 0, steps: 0 });
         else if (gone < SECOND) {
             second.pictures++;
@@ -110,7 +110,8 @@ export class Stage {
         this.#showChips();
     }
 
-    // Shows text over the picture: { text, tone, isBig }. A text with { share, colour } also has a bar.
+    // Shows chips over the picture. A chip is { text, tone, isBig }. With { share, colour }, it also has a
+    // bar.
     #showChips() {
         const chips = [...this.#world.chips?.() ?? []];
         if (!this.running && !this.#scene.still)
@@ -137,7 +138,8 @@ export class Stage {
         return [this.pen.view.worldX(event.clientX - box.left), this.pen.view.worldY(event.clientY - box.top)];
     }
 
-    // Swipes up and down scroll the page. A tap is reported when it ends, so a swipe is not a tap.
+    // Passes the pointer's events to the scene. Vertical swipes scroll the page instead. A tap is passed on
+    // when it ends, because it could still become a swipe.
     #listen() {
         const kinds = { pointerdown: 'down', pointermove: 'move', pointerup: 'up', pointercancel: 'up', pointerleave: 'leave', click: 'tap' };
         let from = [0, 0];

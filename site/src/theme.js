@@ -1,7 +1,7 @@
-// Light or dark: the system's choice until a visitor presses the switch.
+// Chooses the light or the dark theme: the system's, until a visitor presses the switch.
 const system = matchMedia('(prefers-color-scheme: dark)');
 const kept = { get: () => { try { return localStorage.getItem('theme'); } catch { return null; } },
-    set: value => { try { localStorage.setItem('theme', value); } catch { /* it is forgotten, then */ } } };
+    set: value => { try { localStorage.setItem('theme', value); } catch { /* not remembered */ } } };
 
 const now = () => kept.get() ?? (system.matches ? 'dark' : 'light');
 let palette = {};

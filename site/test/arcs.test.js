@@ -1,4 +1,5 @@
-// Arcs: the low and the high shot hit at the predicted time. Also: reasons for no hit, and dragging.
+// Tests the scene "arcs": the low and the high shot hit at the predicted time. Also tests reasons for no hit,
+// and dragging.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { close, drag, end, handle, open, readout, readoutAfter, readoutLike, steps } from './browser.js';

@@ -1,4 +1,4 @@
-// The slanted room: no ball leaves the room and no ball loses speed, also when a visitor drags walls.
+// Tests the slanted room: no ball leaves the room or loses speed, even when a visitor drags walls.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { close, drag, end, handle, open, readout, readoutLike, steps } from './browser.js';

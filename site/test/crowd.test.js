@@ -1,5 +1,5 @@
-// The crowd page: people that use avoid2d pass the door. People that follow the other rule, "stop before you
-// bump", jam there. Walls can be dragged, and no person walks through them.
+// Tests the scene of a crowd at a door. People that use avoid2d pass the door. People that follow the other
+// rule, "stop before you bump", jam there. A visitor can drag walls, and no person walks through a wall.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { close, drag, end, handle, open, readoutLike, steps } from './browser.js';

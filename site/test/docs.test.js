@@ -1,4 +1,4 @@
-// Every behaviour has a page, accepts numbers, and draws a picture.
+// Tests that every behaviour has a page, which accepts numbers and draws a picture.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { close, drag, end, handle, open, picture } from './browser.js';

@@ -1,4 +1,5 @@
-// A hundred thousand chasers: the states, live and of 600 frames; steering by mouse, touch and keys; times.
+// Tests the swarm of a hundred thousand chasers: its states, live and of 600 frames; steering by mouse, touch
+// and keys; and its times.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -9,7 +10,7 @@ import { judgeAll } from './judge.js';
 
 test.after(end);
 
-const EVERY = 30; // frames from one recorded checksum to the next
+const EVERY = 30; // the number of frames from one recorded checksum to the next
 const native = Object.fromEntries(readFileSync(path.join(root, 'build-proof/page/native/drones.txt'), 'utf8').trim().split('\n')
     .map(line => line.split(' ')).map(([count, precision, ...states]) => [`${count} ${precision}`, states]));
 const chips = page => page.locator('.chips p:visible').allTextContents();
@@ -192,7 +193,8 @@ test('the proof and the figures are above the fold', async () => {
 });
 
 // Adds the times of library, moving and hashing in the best ten frames.
-// A busy machine takes longer. There, the test judges only the time that the page adds to the library's time.
+// On a busy machine, frames take longer. The test then judges only the time that the page adds to the
+// library's.
 test('a frame costs at most 4 ms of script at 100,000 drones and 16 at a million, of which the library takes most', async t => {
     const isBusy = loadavg()[0] > 0.75 * cpus().length;
     for (const [agents, most] of [[100000, 4], [1000000, 16]]) {

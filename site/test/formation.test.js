@@ -1,4 +1,5 @@
-// Ranks and files: columns keep their distance, rows stay straight. Also: both styles, and dragging of poses.
+// Tests the formation: units in columns keep their distance, and rows stay straight. Also tests dragging of
+// poses.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { close, drag, end, handle, open, readout, readoutAfter, readoutLike, steps } from './browser.js';

@@ -1,4 +1,4 @@
-// The page around the scenes: links, colours and size. The page must work from any folder of a server.
+// Tests the page around the scenes: links, colours and size. The page must work in any folder of a server.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -24,7 +24,7 @@ test('all of it is at most 420 KB by gzip, and what the first scene fetches at m
 });
 
 test('at 1.6 Mb/s the first scene is there within a second', async t => {
-    // a busy machine takes longer
+    // a busy machine may take longer
     const isBusy = loadavg()[0] > 0.75 * cpus().length, most = isBusy ? 3000 : 1000;
     let least = Infinity;
     for (let k = 0; k < 4 && least > most; k++) {

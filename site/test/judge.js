@@ -1,4 +1,4 @@
-// Checks for every page: controls have names, text has contrast, and the keyboard reaches all controls.
+// Checks a page: its controls have names, its text has contrast, and the keyboard reaches all controls.
 import assert from 'node:assert/strict';
 import { close, open, picture } from './browser.js';
 
@@ -12,7 +12,7 @@ const nameless = () => [...document.querySelectorAll('a[href], button, input, se
         return name.trim() === '';
     }).map(one => one.outerHTML.slice(0, 120));
 
-// Returns text with too little contrast, and the least ratio.
+// Returns the text that has too little contrast, and the least ratio of contrast on the page.
 // WCAG 2 requires a ratio of 4.5, or 3 for large text.
 const pale = () => {
     const numbers = text => text.match(/[\d.]+/g).map(Number);
@@ -42,7 +42,7 @@ const pale = () => {
         if (ratio < (parseFloat(style.fontSize) >= 24 ? 3 : 4.5))
             wrong.push(`${ratio.toFixed(2)}: ${element.tagName} ${element.className} "${walker.currentNode.data.trim().slice(0, 40)}"`);
     }
-    // the colours of shapes and words in the picture, against the picture's background
+    // compare the colours of shapes and words in the picture with the picture's background
     const root = getComputedStyle(document.documentElement), hex = name => {
         const reader = document.createElement('canvas').getContext('2d');
         reader.fillStyle = root.getPropertyValue(`--${name}`).trim();
@@ -89,7 +89,7 @@ export async function judge(page, t, hasOrder = true) {
     assert.deepEqual(reached, Array.from({ length: count }, (_, k) => k), 'reached by Tab');
 }
 
-// Judges a scene on wide screens and on telephones, light and dark, and takes pictures.
+// Judges a scene on a wide and on a narrow screen, in light and in dark colours, and takes pictures.
 // `play` runs the scene to a frame that is worth a picture.
 export async function judgeAll(id, t, play) {
     const page = await open(`#/${id}`, { scheme: 'light', width: 1400 });

@@ -1,5 +1,5 @@
-// Pigeon: the visitor aims, then waylay aims. The picture shows hits, misses and reasons.
-// In the study, a visitor can drag everything.
+// Tests the scene "pigeon": the visitor aims, then waylay aims. The picture shows hits, misses and reasons.
+// In the mode "study", a visitor can drag everything.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { close, drag, end, handle, open, readout, readoutLike, steps } from './browser.js';
@@ -22,7 +22,7 @@ async function round(page, each = () => {}) {
 test('ten pigeons: no shot hits by itself, waylay hits all ten, and the link keeps your score', async () => {
     const page = await open('#/pigeon', { width: 900, height: 700 });
     assert.deepEqual((await chips(page))[0], 'Ten pigeons, one shot each. Aim ahead of them.');
-    await steps(page, 600); // before the first shot, no pigeon counts
+    await steps(page, 600); // pigeons count only after the first shot
     assert.deepEqual(await tally(page), { you: 0, waylay: 0 });
     await handle(page, 'aim').focus();
     await page.keyboard.press('ArrowUp'); // move the ring by keys; Space fires while the ring has the focus

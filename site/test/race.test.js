@@ -1,5 +1,5 @@
-// The race: on a straight course, the times equal the C program's times.
-// Also: means of erratic flights, and a runner that a visitor steers.
+// Tests the race: on a straight course, the times equal the C program's times.
+// Also tests the means of erratic flights, and a runner that a visitor steers.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

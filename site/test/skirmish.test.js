@@ -1,5 +1,5 @@
-// Skirmish: the battle of the C program; other rules for targets; flags by mouse, touch and keys; army sizes.
-// Also: the page without WebGL2.
+// Tests the skirmish: the battle of the C program; other rules for targets; flags by mouse, touch and keys;
+// sizes of armies; and the page without WebGL2.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Tiles: both ways take the same number of steps, and the steps along the line stay near the line.
+// Tests the tiles: both ways take the same number of steps, and steps along the line stay near the line.
 // Mouse, touch and keys move the runner.
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -9,7 +9,7 @@ import { bits, dice, draw, file, folder, hasSimd, load, root, Column, WaylayErro
 const way = await load(), plain = await load({ simd: false });
 const COUNT = 37;
 
-// seek2d over random columns. The arguments replace or add columns.
+// Runs seek2d over random columns. The request's columns replace these or are added.
 const seekers = draw(way.seek2d.description, COUNT);
 const seekColumns = () => Object.fromEntries(Object.entries(seekers).map(([name, numbers]) => [name, way.floats(numbers)]));
 function seek(request = {}) {
@@ -201,7 +201,7 @@ test('a tree of walls changes no bit; build reads the present walls', () => {
     };
     same();
     assert.ok(call.out.time.at(0) < 11 && call.out.time.at(399) === Infinity);
-    walls.ax.set(298, 5); // a wall that only the next build finds there
+    walls.ax.set(298, 5); // the tree reads the moved wall only when it is built again
     walls.bx.set(298, 5);
     plain.run();
     call.run();
@@ -285,7 +285,7 @@ test('mistakes are exceptions with the library\'s words', () => {
     assert.throws(() => way.seek2d({ in: own, out: { velocity_x: own.runner_x }, target: 0 }).run(), is('overlap', /an output overlaps a runner column/));
     assert.throws(() => way.seek2d({ in: columns(), out: { velocity_x: { data: out.velocity_x, stride: 0 } } }).run(), is('stride', /the stride of an output column is 0/));
     assert.throws(() => way.seek2d({ in: columns(), out, precision: 'best' }), is('precision', /precision is 'exact' or 'fast', not 'best'$/));
-    way.reserve(1 << 16); // the reserved bytes are still free when the call is made
+    way.reserve(1 << 16); // so that the call does not make memory grow
     const bytes = new Float32Array(way.memory.buffer, out.velocity_x.address, COUNT);
     assert.throws(() => way.seek2d({ in: { ...columns(), chaser_x: { data: bytes, offset: 2, stride: 4 } }, out, count: 1 }).run(), is('alignment', /not a multiple of the required size/));
 

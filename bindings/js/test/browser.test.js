@@ -1,5 +1,5 @@
 // Tests the package and its golden bits in Chromium. WAYLAY_GOLDEN limits the test to some behaviours.
-// The page imports the package by an import map from a server of plain files.
+// A page imports the package with an import map, from a server of static files.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -10,7 +10,7 @@ const libraries = [await load(), await load({ simd: false })], [way] = libraries
 const NOBODY = 2 ** 32 - 1, CHOOSERS = 41, CANDIDATES = 300;
 const f = Math.fround, range = n => Array.from({ length: n }, (_, i) => i);
 
-// Random columns of choosers and candidates. Every library gets the same numbers.
+// Draws columns of choosers and candidates. Every library gets the same numbers.
 function scene(dims) {
     const random = dice(7 + dims), axes = ['x', 'y', 'z'].slice(0, dims);
     const drawn = (n, low, high) => Float32Array.from({ length: n }, () => random(low, high));
@@ -178,7 +178,7 @@ test('a crowd is built anew, of more or fewer, and refused where it is not built
         assert.deepEqual(bits(call.out.target), bits(plain.out.target), `${count}`);
         given.runner_x.set(count % CANDIDATES, 50);
     }
-    library.floats(1 << 20); // memory grows
+    library.floats(1 << 20); // makes memory grow
     crowd.build();
     call.run();
     assert.throws(() => crowd.build(CANDIDATES + 1), RangeError);
@@ -579,7 +579,7 @@ test('a skirmish ends as the C program\'s, to the bit of every place in every st
         }
 });
 
-// Paths of many squads, in memory as an engine has them. Every library gets the same numbers.
+// Makes paths of many squads in the library's memory. Every library gets the same numbers.
 function paths(library) {
     const random = dice(21), drawn = (low, high) => library.floats(Float32Array.from({ length: CHOOSERS }, () => random(low, high)));
     const poses = { x: drawn(0, 100), y: drawn(0, 100), heading_x: drawn(-1, 1), heading_y: drawn(0.1, 1), target_x: drawn(0, 100),

@@ -1,12 +1,12 @@
 // Compares the package's answers with tests/golden.txt, in node and in browsers.
-// The checks of tests/wasm are a separate module in the package's memory. The checks call the C library.
-// This file passes each such call through the package, as a user's call does.
+// The checks of tests/wasm are a separate wasm module that uses the package's memory. They call the C
+// library. This file turns each of these calls into a call of the package, as a user makes it.
 
-const BASE = 64 << 20; // the address of the checks in that memory; golden.sh has the same number
+const BASE = 64 << 20; // the address of the checks in the package's memory; golden.sh has the same number
 
-// way: a package that no other code uses. checks: golden.wasm. goldens: the text of tests/golden.txt.
-// names: the behaviours to check. Returns the number of equal hashes, the number of all hashes, and a text
-// for each different hash.
+// `way` is a loaded package that no other code uses, `checks` is golden.wasm, `goldens` is the text of
+// tests/golden.txt, and `names` are the behaviours to check. Returns the number of equal hashes, the number
+// of all hashes, and a text for each different hash.
 export async function golden(way, checks, goldens, names) {
     way.reserve(BASE + (1 << 20));
     const all = way.description.behaviours, memory = way.memory;

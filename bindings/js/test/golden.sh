@@ -1,5 +1,6 @@
 #!/bin/sh
-# Builds build-proof/web/golden.wasm: the checks of tests/wasm and not the library, whose functions and memory it imports.
+# Builds build-proof/web/golden.wasm, which has the checks of tests/wasm. It imports the library's functions
+# and memory.
 # usage: golden.sh
 set -eu
 cd "$(dirname "$0")/../../.."
@@ -20,6 +21,6 @@ done >"$objects/units"
 compile_units "$objects" $compiler \
     --target=wasm32 -std=c11 -O2 -ffreestanding -ffp-contract=off -fno-math-errno -mbulk-memory -fvisibility=hidden \
     -Wall -Wextra -Wpedantic -Werror -Iinclude -Itests/harness -isystem tests/wasm/freestanding <"$objects/units"
-# 64 MiB up in the library's memory; golden.js says the same
+# the checks are at 64 MiB in the library's memory; golden.js has the same address
 wasm-ld-19 --no-entry --gc-sections --strip-all --import-memory --import-undefined --global-base=67108864 \
     -z stack-size=262144 "$objects"/*.o -o build-proof/web/golden.wasm

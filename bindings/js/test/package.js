@@ -10,7 +10,7 @@ export const { load, hasSimd, Column, WaylayError } = await import(pathToFileURL
 export const goldens = readFileSync(path.join(root, 'tests/golden.txt'), 'utf8');
 export const file = name => readFileSync(path.join(folder, name));
 
-// Random numbers between two bounds. Every run draws the same numbers.
+// Returns a function that draws random numbers between two bounds. Every run draws the same numbers.
 export function dice(state = 1) {
     return (low, high) => {
         state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -18,7 +18,7 @@ export function dice(state = 1) {
     };
 }
 
-// A behaviour's inputs within their typical ranges, by name.
+// Draws a behaviour's inputs within their typical ranges. Returns them by name.
 export function draw(behaviour, count) {
     const random = dice(behaviour.name.length);
     return Object.fromEntries(behaviour.inputs.map(({ name, type, low, high }) => [name, type === 'float'
@@ -26,6 +26,6 @@ export function draw(behaviour, count) {
         : Int32Array.from({ length: count }, () => Math.floor(random(low, high + 1)))]));
 }
 
-// The bits of a column.
+// Returns the bits of a column's elements.
 export const bits = column => Array.from({ length: column.length }, (_, i) =>
     column.kind === 'float' ? new Uint32Array(Float32Array.of(column.at(i)).buffer)[0] : column.at(i) >>> 0);

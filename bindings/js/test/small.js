@@ -1,5 +1,5 @@
-// Compares the module in WAYLAY_SMALL, which has only one choice, with the package in WAYLAY_WEB.
-// The bits must be equal for every cost that the small module has.
+// Compares the package in WAYLAY_SMALL, which has only one call of choosing, with the package in WAYLAY_WEB.
+// The bits must be equal for every cost of this call.
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

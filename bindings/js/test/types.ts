@@ -1,4 +1,4 @@
-// Compiled, not run: what the types take and what they refuse.
+// Tests which arguments the types accept and refuse. This file is compiled, but not run.
 import { load, WaylayError, type Call, type Column, type Crowd2d, type Crowd3d, type Floats, type Ints, type Uints, type Intercept2dIn, type Intercept2dOut } from 'waylay';
 
 const way = await load({ simd: true, bytes: 1 << 20 });
@@ -40,7 +40,7 @@ shared.run(3);
 const gap: number = shared.gap + shared.served + near.needed + (crowd.count ?? 0) + choice.out.target.at(0);
 console.log(gap);
 
-// what is in `out` has the type of its column, or of what was given
+// a column in `out` has the type of the column that the caller gave, or that the call made
 const agent = { chaser_x: 0, chaser_y: 0, chaser_speed: 1, runner_x: unit.x, runner_y: 0, runner_vx: 0, runner_vy: 0 };
 const asked = way.intercept2d({ in: agent, out: ['velocity_x', 'status'] });
 const vx: Float32Array = asked.out.velocity_x.view, became: Int32Array = asked.out.status.view;
@@ -67,7 +67,7 @@ way.waypoints2d({ in: { ...place, x: 0 }, out: ['next_x'] });
 asked.out.time.view;
 // @ts-expect-error: an output that was not asked for
 given.out.time;
-// @ts-expect-error: it may be missing
+// @ts-expect-error: the output may be missing
 any.out.time.view;
 // @ts-expect-error: a status has whole numbers
 const wrong: Float32Array = asked.out.status.view;
@@ -90,9 +90,9 @@ way.choose2d({ in: {}, by: 'weight', out: [] });
 way.choose2d({ in: { chaser_z: 0 }, out: [] });
 // @ts-expect-error: a target is no float
 way.choose2d({ in: {}, out: { target: way.floats(3) } });
-// @ts-expect-error: in space there is no heading
+// @ts-expect-error: choose3d has no heading
 way.choose3d({ in: { heading_x: 0 }, out: [] });
-// @ts-expect-error: room for how many?
+// @ts-expect-error: the capacity is missing
 way.neighbours2d({ in: {} });
 // @ts-expect-error: a crowd in space
 way.choose2d({ in: place, crowd: swarm, out: [] });
@@ -110,13 +110,13 @@ way.avoid2d({ in: place, neighbours: crowd, out: [] });
 way.avoid2d({ in: place, walls, wall_origin: [1], out: [] });
 // @ts-expect-error: walls are what way.walls makes
 way.avoid2d({ in: place, walls: [], out: [] });
-// @ts-expect-error: in space there are no walls
+// @ts-expect-error: avoid3d has no walls
 way.avoid3d({ in: space, walls, out: [] });
-// @ts-expect-error: a tree is of walls that way.walls makes
+// @ts-expect-error: wall_tree needs walls that way.walls makes
 way.wall_tree([]);
-// @ts-expect-error: in space there is a third axis
+// @ts-expect-error: the columns of the third axis are missing
 way.avoid3d({ in: place, out: [] });
-// @ts-expect-error: there are no costs
+// @ts-expect-error: the costs are missing
 way.assign({ in: { row: unit.target }, out: [] });
 // @ts-expect-error: a column is missing
 way.seek2d({ in: { chaser_x: 0, chaser_y: 0, runner_x: 0, runner_y: 0 }, out: {} });

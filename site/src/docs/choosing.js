@@ -1,8 +1,8 @@
-// The pages of the calls that choose, share and avoid, with six units and eight enemies.
+// Pages of the calls that choose, assign and avoid. Each has an example with six units and eight enemies.
 // These pages are written by hand, because the calls have lists as columns.
 import { Dice } from '../scenes/dice.js';
 
-const UNITS = 6, ENEMIES = 8, REACH = 9, BEST = 3; // m
+const UNITS = 6, ENEMIES = 8, REACH = 9, BEST = 3; // REACH in m
 const NOBODY = 2 ** 32 - 1;
 
 const SIDES = `{

@@ -1,4 +1,4 @@
-// Chooses example numbers for any behaviour. The numbers are small and round, and the answer is usual.
+// Chooses example numbers for any behaviour. The numbers are small and round, and isUsual accepts the answer.
 import { Dice } from '../scenes/dice.js';
 
 // A room for behaviours that read walls.
@@ -6,7 +6,7 @@ const ROOM = [{ ax: -2, ay: -4, bx: 22, by: -2 }, { ax: 22, ay: -2, bx: 20, by: 
     { ax: -2, ay: 12, bx: -2, by: -4 }, { ax: 8, ay: 1, bx: 12, by: 3 }];
 export const walls = ROOM;
 
-// The first example: 10 m at 5 m/s are 2 s.
+// The numbers of the first example.
 const FIRST = {
     chaser_x: 0, chaser_y: 0, chaser_z: 0, chaser_speed: 5, chaser_vx: 5, chaser_vy: 0, chaser_vz: 0,
     runner_x: 6, runner_y: 0, runner_z: 0, runner_vx: 0, runner_vy: 4, runner_vz: 0, runner_speed: 4, runner_ax: 0, runner_ay: 1, runner_az: 0,
@@ -38,7 +38,7 @@ function draw({ inputs }, words, dice, isFirst) {
 
 const isUsual = (answer, met) => (answer.status ?? met) === met && !Object.values(answer).some(Number.isNaN);
 
-// Returns the first drawn example with a usual answer. solve: numbers => answer
+// Returns the first drawn numbers whose answer isUsual accepts. `solve` maps numbers to an answer.
 export function example(description, way, solve, seed) {
     for (let k = 0; k < 200; k++) {
         const numbers = draw(description, way.word, new Dice(seed * 1000 + k), seed === 1 && k === 0);

@@ -1,5 +1,6 @@
-// The pages of all behaviours and of the calls that choose, share and avoid.
-// The library's description gives a behaviour's page: the answer, fields for the numbers, and a picture.
+// Shows the pages of all behaviours, and of the calls that choose, assign and avoid.
+// A behaviour's page has its answer, fields for its numbers, and a picture, all from the library's
+// self-description.
 import { codeOf } from '../code.js';
 import { element, failed } from '../element.js';
 import { all } from '../library_all.js';
@@ -49,7 +50,7 @@ export class DocsPage {
         this.#stage.box.dataset.ready = '';
     }
 
-    // The head of a page: name, sentence, source, picture.
+    // Makes the head of a page: name, sentence, source and picture.
     #head(name, summary, source, bounds) {
         const section = element('section', { class: 'scene', 'aria-label': name });
         const text = `${summary[0].toUpperCase()}${summary.slice(1)}${/[.?]$/.test(summary) ? '' : '.'}`;
@@ -75,7 +76,7 @@ export class DocsPage {
         this.#scrollList();
     }
 
-    // The numbers of the link, or the numbers of an example.
+    // Takes the numbers of the link. Numbers that the link does not have are those of an example.
     #take(query) {
         this.#numbers = example(this.#description, this.#way, numbers => this.#one(numbers), this.#seed);
         for (const { name } of this.#description.inputs) {
@@ -160,7 +161,7 @@ export class DocsPage {
                 field.value = this.#numbers[name] ?? '';
     }
 
-    // An empty field means the default. Without a default, the value is 0.
+    // Reads a field after typing. An empty field means the default or, for a required input, 0.
     #typed(name) {
         const { value } = this.#fields.get(name), input = this.#description.inputs.find(one => one.name === name);
         if (value.trim() === '' && !input.required)
@@ -200,7 +201,7 @@ export class DocsPage {
 
     get #all() { return { ...this.#numbers, ...this.#answer }; }
 
-    // The methods that the stage calls.
+    // The stage calls the following methods.
     bounds() { return this.#box; }
     draw(pen) { drawParts(pen, this.#parts, this.#all, this.#walls); }
     handles() {

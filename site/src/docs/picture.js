@@ -1,6 +1,6 @@
 // Draws the numbers of any behaviour: positions as discs, directions as arrows, walls as lines.
 // In three dimensions, the picture shows x and y.
-// The axes and names in the description tell positions from directions.
+// The axis and the name of a column in the description tell whether it is a position or a direction.
 const PLACE = /^(?:(.*)_)?x$/, VECTOR = /^(?:(.*)_)?(vx|velocity_x|heading_x|acceleration_x|normal_x|ax|direction_x|along_x|axis_x|platform_vx)$/;
 
 const yOf = name => name.replace(/x$/, 'y');
@@ -11,7 +11,7 @@ const isPlace = ({ axis, name, unit }) => PLACE.test(name) && (axis === 'x' || u
 
 // Returns the parts of the picture:
 // { places: [{ label, x, y, isOutput }], arrows: [{ label, x, y, place, isOutput }] }.
-// x and y are names of numbers.
+// Here, x and y are names of columns.
 export function partsOf({ inputs, outputs }) {
     const all = [...pairs(inputs, false), ...pairs(outputs, true)];
     const places = all.filter(isPlace)
@@ -22,7 +22,7 @@ export function partsOf({ inputs, outputs }) {
     return { places, arrows };
 }
 
-// Returns an arrow's label: runner_vx becomes "runner velocity".
+// Returns an arrow's label. For example, runner_vx becomes "runner velocity".
 const wordsOf = name => name.replace(/_?x$/, '').replace(/(^|_)v$/, '$1velocity').replace(/(^|_)a$/, '$1acceleration').replaceAll('_', ' ') || 'direction';
 
 // Returns the position whose name shares the longest beginning with `name`, or the first position.
@@ -38,7 +38,7 @@ function startOf(name, places) {
 
 const finite = (numbers, { x, y }) => Number.isFinite(numbers[x]) && Number.isFinite(numbers[y]);
 
-// The box of all places, with a margin.
+// Returns the box of all positions and walls, with a margin.
 export function boundsOf({ places }, numbers, walls) {
     const points = places.filter(place => finite(numbers, place)).map(({ x, y }) => [numbers[x], numbers[y]]);
     for (const { ax, ay, bx, by } of walls)

@@ -1,4 +1,4 @@
-// The drawing layer of gl.js in Canvas 2D, for browsers without WebGL2.
+// A drawing layer in Canvas 2D that replaces the one of gl.js in browsers without WebGL2.
 const css = ([r, g, b, a]) => `rgb(${r * 255} ${g * 255} ${b * 255} / ${a})`;
 
 export class FlatLayer {

@@ -1,6 +1,6 @@
 // A drawing layer in WebGL2. It draws a swarm of points from the library's columns without a copy.
 // Lines and discs are instances of one quad with smooth edges.
-// Sizes are in CSS pixels; a swarm's positions are in world units.
+// Positions and sizes are in CSS pixels, except a swarm's positions, which are in world units.
 const SWARM = `#version 300 es
 in float x; in float y; in int kind;
 uniform vec4 view; uniform vec2 size; uniform float diameter; uniform vec4 colours[10];
@@ -18,7 +18,8 @@ void main() {
     if (dot(from, from) > 1.3) discard;
     result = vec4(colour.rgb * colour.a, colour.a);
 }`;
-// a line is a segment and half a width; a disc is a segment of no length, with an inner radius if it is a ring
+// A line is a segment with half its width as the radius. A disc is a segment of length 0. A ring also has an
+// inner radius.
 const SHAPE = `#version 300 es
 in vec4 ends; in vec2 radii; in vec4 paint;
 uniform vec2 size;
@@ -44,7 +45,7 @@ void main() {
     if (radius.y > 0.0) cover *= clamp((d - radius.y) * sharpness + 0.5, 0.0, 1.0);
     result = vec4(colour.rgb, 1) * colour.a * cover;
 }`;
-const FLOATS = 10; // per shape
+const FLOATS = 10; // the number of floats per shape
 
 function program(gl, vertex, fragment) {
     const made = gl.createProgram();
@@ -68,7 +69,7 @@ function program(gl, vertex, fragment) {
 export const rgba = (colour, alpha = 1) =>
     [1, 3, 5].map(at => parseInt(colour.slice(at, at + 2), 16) / 255).concat(alpha);
 
-// A column of the swarm on the graphics card.
+// A column of the swarm in the memory of the graphics card.
 class Cells {
     #gl; #buffer; #room = 0;
     constructor(gl, location, isWhole) {
@@ -95,7 +96,7 @@ export class GlLayer {
     #list = new Float32Array(FLOATS * 256);
     #used = 0;
 
-    // returns undefined if the browser has no WebGL2
+    // Makes a layer. Returns undefined if the browser has no WebGL2.
     static on(canvas) {
         const gl = canvas.getContext('webgl2', { alpha: true, antialias: false, premultipliedAlpha: true });
         return gl ? new GlLayer(gl) : undefined;
@@ -103,7 +104,7 @@ export class GlLayer {
 
     constructor(gl) {
         this.#gl = gl;
-        gl.canvas.addEventListener('webglcontextlost', event => event.preventDefault()); // so it can be restored
+        gl.canvas.addEventListener('webglcontextlost', event => event.preventDefault()); // allows a restore
         gl.canvas.addEventListener('webglcontextrestored', () => this.#prepare());
         this.#prepare();
     }
@@ -129,7 +130,7 @@ export class GlLayer {
         gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     }
 
-    // Frees the context: browsers keep few contexts.
+    // Frees the context, because browsers keep only few contexts.
     close() { this.#gl.getExtension('WEBGL_lose_context')?.loseContext(); }
 
     begin(width, height, ratio) {
@@ -141,7 +142,8 @@ export class GlLayer {
         gl.clear(gl.COLOR_BUFFER_BIT);
     }
 
-    // columns: x, y and kind. `colours` has one colour [r, g, b, a] per kind.
+    // Draws a point for each row of the columns x, y and kind. `colours` has one colour [r, g, b, a] for each
+    // kind.
     swarm(view, columns, colours, diameter) {
         const gl = this.#gl, { made, uniforms } = this.#swarm;
         gl.useProgram(made);

@@ -1,12 +1,12 @@
-// Scenes draw with this pen. Positions are in metres of the world, widths and sizes are in CSS pixels.
-// Colours are names in style.css.
+// Scenes draw with this pen. Positions are in metres of the world, but widths and sizes are in CSS pixels.
+// A colour is given by its name in style.css.
 import { clamp } from '../router.js';
 import { colour } from '../theme.js';
 import { FlatLayer } from './flat.js';
 import { GlLayer, rgba } from './gl.js';
 import { View } from './view.js';
 
-const EDGE = 6; // CSS pixels
+const EDGE = 6; // the least distance of words from the edge, in CSS pixels
 
 export class Pen {
     #layer; #words; #canvases; #written = [];
@@ -49,7 +49,8 @@ export class Pen {
         this.way([x0, y0, x1, y1], name, { width, alpha, dash });
     }
 
-    // points: [x, y, x, y, ...]; dash: [length, gap], also over corners
+    // Draws a line through `points`, [x, y, x, y, ...]. `dash` is [length, gap]. Dashes continue around
+    // corners.
     way(points, name, { width = 2, alpha = 1, dash } = {}) {
         const paint = rgba(colour(name), alpha), { view } = this;
         let walked = 0;
@@ -114,7 +115,7 @@ export class Pen {
         context.fillText(words, box.left, box.middle);
     }
 
-    // The boxes of all words of this picture, in CSS pixels.
+    // Returns the boxes of all words in this picture, in CSS pixels.
     get written() { return this.#written; }
 }
 

@@ -1,11 +1,11 @@
-// The low and the high arc on a target that moves, and shells that fly them.
+// A gun, the low and the high arc that hit its moving target, and shells that fly along these arcs.
 import { all } from '../library_all.js';
 import { arcs, flight } from './arcs.call.js';
 import c from './arcs.call.c?raw';
 import code from './arcs.call.js?raw';
 import { Feathers, REASONS, nearest, reasonOf } from './shooting.js';
 
-const WIDTH = 112, HEIGHT = 63, FRAME = 1 / 60, HIT = 0.8, SAMPLES = 60; // m, s
+const WIDTH = 112, HEIGHT = 63, FRAME = 1 / 60, HIT = 0.8, SAMPLES = 60; // lengths in m, times in s
 
 class World {
     #way; #state; #target; #age; #shells; #feathers; #answer; #word; #fired; #hits;
@@ -24,7 +24,7 @@ class World {
         this.#begin();
     }
 
-    // The target at the start of its path.
+    // Puts the target at the start of its path.
     #begin() {
         const { target_x: x, target_y: y, flight_x: vx, flight_y: vy, push: ax } = this.#state;
         this.#target = { x, y, vx, vy, ax };
@@ -69,7 +69,7 @@ class World {
         ];
     }
 
-    // Dragging the target moves the start of its path.
+    // Moves what a visitor drags. If that is the target, the start of the target's path moves.
     drag(id, x, y) {
         const state = this.#state, target = this.#target;
         if (id === 'gun')
@@ -108,7 +108,7 @@ class World {
         this.#solve();
     }
 
-    // Returns true if the shell is still in the air.
+    // Moves a shell by one frame. Returns true if the shell is still in the air.
     #fly(shell) {
         const before = shell.now, target = this.#target;
         shell.age += FRAME;

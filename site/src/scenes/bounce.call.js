@@ -1,4 +1,4 @@
-// All balls move on by `dt` among the walls, in place. Each run reads the walls again.
+// Moves all balls by `dt` among the walls, in place. Each run reads the walls again.
 export const bounce = (way, ball, walls, dt, restitution, friction) => way.bounce2d({
     in: {
         ball_x: ball.x, ball_y: ball.y, ball_vx: ball.vx, ball_vy: ball.vy, radius: ball.radius,

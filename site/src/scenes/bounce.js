@@ -70,7 +70,8 @@ class World {
         });
     }
 
-    // Starts ball i at this position, or anywhere in the room. Half of the balls have radius 0.
+    // Starts ball i at the position `at`, or at a random position in the room. Half of the balls have radius
+    // 0.
     #begin(i, at) {
         let [x, y] = at ?? [-1, -1];
         for (let tries = 0; !this.#isInside(x, y) && tries < 500; tries++) // stop if no free position is found
@@ -81,7 +82,8 @@ class World {
             this.#ball[name].set(i, value);
     }
 
-    // The point is inside if a ray from it to the right crosses an odd number of the room's walls.
+    // Returns true if the point is in the room: a ray to the right then crosses an odd number of the room's
+    // walls.
     #isInside(x, y) {
         let inside = false;
         CORNERS.forEach((_, k) => {
@@ -116,7 +118,7 @@ class World {
             if (list.length > MEAN_OF)
                 list.shift();
         for (let i = 0; i < x.length; i++)
-            if (!this.#isInside(x.at(i), y.at(i))) { // a wall was dragged over it
+            if (!this.#isInside(x.at(i), y.at(i))) { // a visitor has dragged a wall over the ball
                 this.#begin(i);
                 this.#brought++;
             }

@@ -1,4 +1,5 @@
-// Two copies of a crowd and a door. The upper crowd uses avoid2d, the lower crowd follows a rule that jams.
+// Two copies of a crowd pass a door. The upper crowd uses avoid2d. The lower one follows another rule, and
+// jams.
 import { ms } from '../frame_bar.js';
 import { all } from '../library_all.js';
 import { clamp } from '../router.js';
@@ -9,7 +10,7 @@ import { Dice } from './dice.js';
 
 const WIDTH = 60, HEIGHT = 15, ABOVE = 18, RADIUS = 0.4, SPEED = 3, STEP = 1 / 30, START = 15, EXIT = 57; // m, m/s, s
 const COLUMNS = ['x', 'y', 'vx', 'vy', 'wish_x', 'wish_y', 'next_vx', 'next_vy', 'speed'];
-const RULES = ['avoid2d', 'stop before you bump'], COLOURS = ['met', 'slow'], PARKED = 500; // m
+const RULES = ['avoid2d', 'stop before you bump'], COLOURS = ['met', 'slow'], PARKED = 500; // PARKED in m
 
 // Returns the distance from a point to a wall.
 function toWall({ ax, ay, bx, by }, x, y) {
@@ -56,7 +57,7 @@ class World {
     }
     change() { this.restart(); }
 
-    // Top and bottom of the room, both parts of the wall with the door, and a bar.
+    // Places the walls: top and bottom of the room, the two parts of the wall with the door, and a bar.
     #putWalls() {
         const { door_x: x, door_low, door_high, bar_ax, bar_ay, bar_bx, bar_by } = this.#state;
         this.#walls = [{ ax: -20, ay: 0, bx: WIDTH + 20, by: 0 }, { ax: -20, ay: HEIGHT, bx: WIDTH + 20, by: HEIGHT },
@@ -84,7 +85,8 @@ class World {
         this.#putWalls();
     }
 
-    // Returns a person's preferred velocity: to the nearest free point of the door, then to the right.
+    // Returns a person's preferred velocity: before the door to its nearest free point, and behind it to the
+    // right.
     #wish(x, y) {
         const { door_x, door_low, door_high } = this.#state, to = clamp(y, door_low + RADIUS, door_high - RADIUS);
         const isBefore = x < door_x - 1.1 || x < door_x && Math.abs(y - to) > 0.1;
@@ -95,14 +97,14 @@ class World {
 
     get #isOver() { return this.#through[0] === this.#state.people; }
 
-    // Makes thirty steps per second: every second frame.
+    // Makes a step in every second frame, which is thirty steps per second.
     step() {
         if ((this.#isOdd = !this.#isOdd) || this.#isOver)
             return;
         this.#seconds += STEP;
         this.#stepAvoiding();
         this.#stepStopping();
-        const beyond = this.#state.door_x + RADIUS; // parked people have passed the door
+        const beyond = this.#state.door_x + RADIUS; // parked people are beyond it, too
         this.#through = [Array.from(this.#crowd.x.view).filter(x => x > beyond).length, this.#other.filter(({ x }) => x > beyond).length];
         if (this.#isOver)
             this.said = `All through after ${this.#seconds.toFixed(0)} s; by the other rule ${this.#through[1]} of ${this.#state.people}`;

@@ -1,4 +1,4 @@
-// Random numbers between low and high. Equal seeds give equal numbers.
+// Draws random numbers. Equal seeds give equal numbers.
 export class Dice {
     constructor(seed) { this.state = seed >>> 0; }
 
@@ -10,7 +10,7 @@ export class Dice {
         return low + (high - low) * ((z ^ z >>> 16) >>> 0) / 2 ** 32;
     }
 
-    // A unit vector, from a point of the unit square that lies within the circle.
+    // Returns a unit vector. Draws points of a square until one lies in the unit circle, and normalises it.
     direction() {
         for (;;) {
             const x = this.between(-1, 1), y = this.between(-1, 1), square = x * x + y * y;

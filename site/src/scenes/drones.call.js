@@ -1,4 +1,4 @@
-// Prepared once, run every frame: each drone chases the runner that `target` names.
+// This call is prepared once and run in every frame. Each drone chases the runner that `target` names.
 export const chase = (way, drone, runner, precision) => way.intercept2d({
     in: {
         chaser_x: drone.x, chaser_y: drone.y, chaser_speed: drone.speed,

@@ -1,4 +1,4 @@
-// A hundred thousand chasers, compared with the C program's states.
+// A swarm of a hundred thousand chasers. The page compares its states with those of the C program.
 import { Clock, ms } from '../frame_bar.js';
 import { swarm as library, hasSimd } from '../library.js';
 import c from './drones.call.c?raw';
@@ -12,8 +12,8 @@ const native = Object.fromEntries(recorded.trim().split('\n').map(line => {
     const [count, precision, ...states] = line.split(' ');
     return [`${count} ${precision}`, states];
 }));
-const EVERY = 30, COUNT = 100000, MOST_WITHOUT_GL = 10000, WHOLE = 20000; // frames, drones
-const MOST_SAMPLED = 100000, RUSH = 10, CALM_RUSH = 1500; // drones, ms
+const EVERY = 30, COUNT = 100000, MOST_WITHOUT_GL = 10000, WHOLE = 20000; // EVERY in frames
+const MOST_SAMPLED = 100000, RUSH = 10, CALM_RUSH = 1500; // MOST_SAMPLED in drones, the others in ms
 const COUNTS = { '1,000': 1e3, '10,000': 1e4, '100,000': 1e5, '300,000': 3e5, '1,000,000': 1e6 };
 const SHOWN = ['drones', 'meetings'];
 
@@ -69,7 +69,8 @@ class World {
         this.#clock = new Clock();
     }
 
-    // Measures the library's time without SIMD: the least time of four steps with at most 100,000 drones.
+    // Measures the library's time without SIMD. Takes the least time of four steps with at most 100,000
+    // drones.
     async compare() {
         const { way, mover } = await this.#load(false);
         if (this.#closed || this.#scalar)
@@ -90,7 +91,8 @@ class World {
     }
 
     get #at() { return this.#pointer ?? pointAt(this.#swarm.frame); }
-    // Repeats calls with few drones: one such call is shorter than a step of the browser's clock.
+    // Calls with few drones are repeated, because one such call is shorter than a step of the browser's
+    // clock.
     get #times() { return Math.min(Math.ceil(WHOLE / this.#swarm.count), 64); }
 
     handles() {
@@ -115,7 +117,7 @@ class World {
         this.#clock.add(swarm.took);
     }
 
-    // Runs ahead to the frame in which the swarm has formed streams, for at most `ms` milliseconds.
+    // Runs ahead for at most `ms` milliseconds, to the frame in which the swarm has formed streams.
     rush(ms) {
         if (this.#pointer)
             return;

@@ -1,6 +1,6 @@
-/* Moves the page's drones by one frame. It works on the library's columns, in the same WebAssembly memory.
-   The operations and their order are those of cli/scene_drones.c. With SIMD, it moves four drones at a time.
-   scripts/maintain/site.sh builds it with SIMD and without. */
+/* This module moves the page's drones by one frame. It uses the library's columns, in the same WebAssembly
+   memory. The operations and their order are those of cli/scene_drones.c. With SIMD, it moves four drones at
+   a time. scripts/maintain/site.sh builds it with SIMD and without. */
 #include <stdint.h>
 #ifdef __wasm_simd128__
 #include <wasm_simd128.h>
@@ -11,7 +11,7 @@
 enum { RUNNERS = 10, BASES = 8 };
 static const float frame_time = 1.0f / 60.0f, width = 1600, near_square = 25, spread = 3, grip = 0.1f;
 
-/* As drones.world.js writes it: addresses, then numbers. */
+/* drones.world.js writes this struct, as `cells`: first the addresses, then the numbers. */
 typedef struct swarm {
     float *x, *y, *vx, *vy;
     const float *wish_x, *wish_y;
@@ -84,7 +84,7 @@ void EXPORT(move)(swarm *s) {
         move_one(s, i);
 }
 
-/* Updates two hashes, one with `count` cells of a column along x, the other with a column along y. */
+/* Updates two hashes with `count` cells: sums[0] with those of along_x, sums[1] with those of along_y. */
 void EXPORT(mix)(uint32_t sums[2], const uint32_t *along_x, const uint32_t *along_y, uint32_t count) {
     uint32_t x = sums[0], y = sums[1];
     for (uint32_t i = 0; i < count; i++) {

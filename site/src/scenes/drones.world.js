@@ -1,12 +1,12 @@
-// The swarm's world. A step has the operations of cli/scene_drones.c in the same order.
-// Every operation rounds to a float.
-// drones.move.c moves the drones. It is a module of a few hundred bytes over the library's own memory.
+// The swarm's world. A step does the operations of cli/scene_drones.c in the same order.
+// Every operation rounds to a float, so the bits are equal.
+// drones.move.c moves the drones. It is a wasm module of a few hundred bytes that uses the library's memory.
 import { chase, follow } from './drones.call.js';
 
 export const WIDTH = 1600, HEIGHT = 900, RUNNERS = 10;
 const FRAMES_A_LEG = 90, TILE_COLUMNS = 8, TILE_ROWS = 5;
 const f = Math.fround;
-const FRAME = f(1 / 60), DICE = 10, CAUGHT = 11; // the last two: cells of the struct
+const FRAME = f(1 / 60), DICE = 10, CAUGHT = 11; // DICE and CAUGHT are indices in `cells`, the mover's struct
 
 function scattered(z) {
     z = Math.imul(z ^ z >>> 16, 0x85ebca6b);
@@ -14,7 +14,7 @@ function scattered(z) {
     return (z ^ z >>> 16) >>> 0;
 }
 
-// The pointer's path until a visitor points: straight lines between the centres of tiles.
+// The path of the pointer until a visitor moves it: straight lines between the centres of tiles.
 function tileOfLeg(leg) {
     const tile = scattered(leg + 1) % (TILE_COLUMNS * TILE_ROWS);
     return [100 + 200 * (tile % TILE_COLUMNS), 90 + 180 * Math.floor(tile / TILE_COLUMNS)];
@@ -27,18 +27,18 @@ export function pointAt(frame) {
 
 const DRONE = { x: 'floats', y: 'floats', vx: 'floats', vy: 'floats', speed: 'floats', wish_x: 'floats', wish_y: 'floats',
     status: 'ints', target: 'uints' };
-const POINTS = ['point_x', 'point_y']; // the interception points; computed only if the scene shows them
+const POINTS = ['point_x', 'point_y']; // points of interception, computed only if shown
 const RUNNER = ['x', 'y', 'vx', 'vy', 'speed', 'turn', 'beside_x', 'beside_y', 'aim_x', 'aim_y', 'wish_x', 'wish_y'];
 const bytesFor = (count, isShown) => (count + 4096) * 4 * (Object.keys(DRONE).length + (isShown ? 2 : 0)) + (1 << 20);
 
 const views = columns => Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column.view]));
 
 export class Swarm {
-    // mover: the instance of drones.move.c over the library's memory.
-    // points: true if the call also computes the points of interception.
+    // `mover` is an instance of drones.move.c that uses the library's memory.
+    // If `points` is true, the call also computes the points of interception.
     constructor(way, mover, { count, seed = 1, precision = 'exact', points = false }) {
         Object.assign(this, { count, precision, points, frame: 0, dice: seed >>> 0 });
-        this.took = { library: 0, moving: 0, hashing: 0 }; // ms, in the last step
+        this.took = { library: 0, moving: 0, hashing: 0 }; // the times of the last step, in ms
         this.#take(way, mover);
         this.#fill();
         this.cells.view[DICE] = this.dice;
@@ -60,7 +60,7 @@ export class Swarm {
 
     release() { this.way.release(this.mark); }
 
-    // Copies the state to another module's memory, or prepares other outputs.
+    // Moves the swarm to another module's memory, or prepares the calls again with or without points.
     moveTo(way, mover, points = this.points) {
         const keep = columns => Object.entries(columns).map(([name, column]) => [name, column.view.slice()]);
         const kept = [keep(this.drone), keep(this.runner)], numbers = this.cells.view.slice(DICE);
@@ -70,7 +70,7 @@ export class Swarm {
         [this.drone, this.runner].forEach((columns, k) => kept[k].forEach(([name, numbers]) => columns[name]?.copy(numbers)));
         this.cells.copy(numbers, DICE);
         if (points)
-            this.calls[1].run(); // for a picture before the next step
+            this.calls[1].run(); // computes the points for a picture before the next step
     }
 
     #between(low, high) {
@@ -96,9 +96,9 @@ export class Swarm {
         }
     }
 
-    // Makes one frame towards a pointer at [x, y].
-    // The browser's clock has steps of 0.1 ms, too coarse for few drones.
-    // The library therefore computes the same answer `times` times, and the time is divided by `times`.
+    // Makes one frame, in which the runners head for a pointer at [x, y].
+    // The browser's clock has steps of 0.1 ms, which are too coarse to time a call for few drones.
+    // So the library computes the same answer `times` times, and the measured time is divided by `times`.
     step([x, y], times = 1) {
         const { aim_x, aim_y, beside_x, beside_y } = views(this.runner), begun = performance.now();
         for (let r = 0; r < RUNNERS; r++) {

@@ -2,7 +2,7 @@
 
 typedef struct { float *x, *y, *hx, *hy; size_t files, ranks; } formation;
 
-/* Columns: each unit of a rank follows the unit ahead of it in the rank ahead. */
+/* In columns, each unit of a rank follows the unit of the same file in the rank ahead. */
 way_result follow(const formation *f, size_t rank, float spacing) {
     size_t own = rank * f->files, ahead = own - f->files;
     way_file2d_in in = {

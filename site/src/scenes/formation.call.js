@@ -9,7 +9,7 @@ export const lead = (way, from, to, radius, { word, arc1, straight, arc2 }, dist
     word, arc1, middle: straight, arc2, distance,
 });
 
-// Columns: each unit follows the unit ahead of it in its file.
+// In columns, each unit follows the unit ahead of it in its file.
 export const follow = (way, unit, rank, files, spacing) => {
     const own = name => ({ data: unit[name], offset: 4 * rank * files });
     const ahead = name => ({ data: unit[name], offset: 4 * (rank - 1) * files });
@@ -23,7 +23,7 @@ export const follow = (way, unit, rank, files, spacing) => {
     });
 };
 
-// Rows: a rank that stays straight follows the rank ahead.
+// In rows, a rank stays straight and follows the rank ahead.
 export const followStraight = (way, own, ahead, half_width, spacing) => way.rank2d.one({
     x: own.x, y: own.y, heading_x: own.hx, heading_y: own.hy, half_width, spacing,
     ahead_x: ahead.x, ahead_y: ahead.y, ahead_heading_x: ahead.hx, ahead_heading_y: ahead.hy,

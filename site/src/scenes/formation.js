@@ -1,4 +1,4 @@
-// Ranks and files walk through two turns in both styles, as in `waylay scene formation`.
+// A formation walks through two turns, in columns or in rows, as in `waylay scene formation`.
 import { all } from '../library_all.js';
 import c from './formation.call.c?raw';
 import code from './formation.call.js?raw';
@@ -90,7 +90,7 @@ class World {
 
     #stepColumns() {
         const kept = ['x', 'y'].map(name => this.#unit[name].view.slice(FILES));
-        this.#fallIn.run(); // keep only the first rank of this answer; the next line restores the other ranks
+        this.#fallIn.run(); // moves all ranks; the next line restores all ranks except the first
         ['x', 'y'].forEach((name, k) => this.#unit[name].copy(kept[k], FILES));
         for (const call of this.#calls)
             call.run();
@@ -138,7 +138,7 @@ class World {
         for (let i = FILES; i < UNITS; i++)
             gaps.push(Math.hypot(x.at(i) - x.at(i - FILES), y.at(i) - y.at(i - FILES)));
         const { hx, hy } = this.#unit;
-        let lean = 0; // the largest distance of a unit ahead of or behind the middle of its rank
+        let lean = 0; // how far a unit is ahead of or behind the middle of its rank, at most
         for (let i = 0; i < UNITS; i++) {
             const m = i - i % FILES + (FILES - 1) / 2;
             lean = Math.max(lean, Math.abs((x.at(i) - x.at(m)) * hx.at(m) + (y.at(i) - y.at(m)) * hy.at(m)));

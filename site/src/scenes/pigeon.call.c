@@ -1,6 +1,6 @@
 #include "waylay/waylay.h"
 
-/* Where to aim now, so that the shot hits as early as possible. Returns WAY_MET, or why no shot can hit. */
+/* Finds where to aim now, so that the shot hits as early as possible. Returns WAY_MET, or why none hits. */
 int32_t aim(way_intercept2d_agent gun_and_pigeon, way_intercept2d_answer *answer) {
     way_intercept2d_one(&gun_and_pigeon, answer);
     return answer->status; /* aim along answer->velocity_x, answer->velocity_y */

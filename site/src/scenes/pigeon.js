@@ -1,5 +1,5 @@
-// Ten pigeons, one shot per pigeon: first the visitor aims, then waylay aims.
-// In the study, a visitor can drag everything.
+// The visitor shoots at ten pigeons with one shot each, and then waylay does.
+// In the mode "study", a visitor can drag everything.
 import { all } from '../library_all.js';
 import { Dice } from './dice.js';
 import c from './pigeon.call.c?raw';
@@ -7,10 +7,10 @@ import code from './pigeon.call.js?raw';
 import { aim, atLast } from './pigeon.call.js';
 import { Feathers, REASONS, nearest, reasonOf } from './shooting.js';
 
-const WIDTH = 96, HEIGHT = 54, FRAME = 1 / 60, PIGEONS = 10, HIT = 1.1; // m, s
+const WIDTH = 96, HEIGHT = 54, FRAME = 1 / 60, PIGEONS = 10, HIT = 1.1; // lengths in m, times in s
 const TURN = { x: 0.5, y: Math.sqrt(3) / 2 }; // 60 degrees
 const FRAMES_A_TURN = { never: Infinity, 'now and then': 150, often: 60 };
-const SLOW = 0.2, SECONDS_SLOW = 0.7, SECONDS_AFTER = 1.3, SECONDS_TO_LOOK = 0.4; // SECONDS_AFTER: before the next pigeon
+const SLOW = 0.2, SECONDS_SLOW = 0.7, SECONDS_AFTER = 1.3, SECONDS_TO_LOOK = 0.4; // SECONDS_AFTER a shot
 const MODES = ['ten pigeons', 'study'];
 
 // Returns the time until a body leaves the range from 0 to size.
@@ -74,7 +74,7 @@ class World {
     }
 
     get #reason() { return reasonOf(this.#way, this.#answer); }
-    // waylay aims in the study and in its own round.
+    // True if waylay aims: in the study, and in its own round.
     get #aims() { return !this.#isGame || this.#isWaylay; }
 
     get actions() {
@@ -97,8 +97,8 @@ class World {
         this.#begin(true);
     }
 
-    // Fires in the visitor's direction or in the library's direction. One shot is in the air at a time.
-    // In a round, each pigeon gets one shot.
+    // Fires in the direction that the visitor or the library has chosen. Only one shot is in the air at a
+    // time. In a round, each pigeon gets one shot.
     fire() {
         if (this.isOver) {
             this.restart();
@@ -200,7 +200,7 @@ class World {
             this.fire();
     }
 
-    // At the border the pigeon turns back in the study, and gets away in a round.
+    // At the border, a pigeon turns back in the study, but gets away in a round.
     #border() {
         const { x, y, vx, vy } = this.#pigeon;
         const leavesX = x < 0 && vx < 0 || x > WIDTH && vx > 0, leavesY = y < 0 && vy < 0 || y > HEIGHT && vy > 0;
@@ -213,7 +213,7 @@ class World {
         else {
             this.#pigeon.vx *= leavesX ? -1 : 1;
             this.#pigeon.vy *= leavesY ? -1 : 1;
-            this.#turns += 2; // the turn also makes a shot in the air miss; adding 2 keeps the side of the next turn
+            this.#turns += 2; // a shot in the air now misses; 2 keeps the side of the next turn
         }
     }
 
@@ -323,7 +323,8 @@ class World {
         }
     }
 
-    // Draws the pigeon's path, and the line from the first to the last position of a possible hit.
+    // Draws the pigeon's path, and the part of it between the first and the last position at which a shot can
+    // hit.
     #drawAnswer(pen, gun, meets) {
         const { x, y, vx, vy } = this.#pigeon, answer = this.#answer, last = this.#last, end = Math.min(this.#horizon, 30);
         pen.line(x, y, x + vx * end, y + vy * end, 'soft', { width: 1.5, dash: [3, 6] });
@@ -354,8 +355,8 @@ class World {
             pen.text(x, y, 'pigeon', 'runner', { shiftY: 26 });
     }
 
-    // The barrel follows the visitor's aim, or leads the pigeon.
-    // If no shot can reach the pigeon, the barrel points at the pigeon.
+    // Draws the gun. Its barrel points where the visitor or waylay aims.
+    // If waylay aims but no shot can hit, the barrel points at the pigeon.
     #drawGun(pen, gun, meets) {
         const to = !this.#aims ? [this.#aim.x - gun.x, this.#aim.y - gun.y]
             : meets ? [this.#answer.velocity_x, this.#answer.velocity_y] : [this.#pigeon.x - gun.x, this.#pigeon.y - gun.y];

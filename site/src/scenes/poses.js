@@ -1,6 +1,6 @@
-// The two poses at the start and the end of a path. A pose is a position and a heading in degrees.
-// A visitor drags the position and the tip of the arrow.
-export const ARROW = 8; // m
+// Makes the two poses at the start and the end of a path. A scene's state has a position and a heading in
+// degrees for each pose. A visitor drags the position, and the tip of an arrow for the heading.
+export const ARROW = 8; // the arrow's length in m
 
 const degrees = (x, y) => Math.round(Math.atan2(y, x) * 180 / Math.PI);
 const pose = (x, y, heading) => ({ x, y, hx: Math.cos(heading * Math.PI / 180), hy: Math.sin(heading * Math.PI / 180) });

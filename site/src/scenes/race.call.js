@@ -1,4 +1,4 @@
-// In which direction should the chaser move? Inputs: positions and velocities of the chaser and the runner.
+// In which direction should the chaser move? Each function answers from positions and velocities.
 const places = (self, runner) => ({
     chaser_x: self.x, chaser_y: self.y, runner_x: runner.x, runner_y: runner.y,
 });

@@ -1,4 +1,4 @@
-// Five ways to chase one runner at the same speed, as in `waylay race`.
+// Five chasers chase one runner at the same speed in five different ways, as in `waylay race`.
 import { all } from '../library_all.js';
 import { Dice } from './dice.js';
 import c from './race.call.c?raw';
@@ -8,10 +8,10 @@ import * as ways from './race.call.js';
 // The steps are computed in floats, as in the program.
 // Straight and circling races therefore end in the same frame as the program's races.
 const f = Math.fround;
-const STEP = f(1 / 120), SPEED = 15, RUNNER = 12, TOUCH = 0.5, LONGEST = 30; // s, m/s, m, s
+const STEP = f(1 / 120), SPEED = 15, RUNNER = 12, TOUCH = 0.5, LONGEST = 30; // in s, m/s and m
 const TRACKERS = [['seek', 'third'], ['predict', 'fourth'], ['closing', 'fifth'], ['lead', 'met'], ['navigate', 'good']];
 const COURSES = ['straight', 'erratic', 'circling', 'where you point'];
-const PAUSE = 1.2; // s, before the next flight
+const PAUSE = 1.2; // s before the next race
 const STEPS_A_POINT = 8; // steps between two points of a track
 
 const square = (x, y) => f(f(x * x) + f(y * y));
@@ -107,7 +107,8 @@ class World {
             const to = this.#dice.direction();
             Object.assign(runner, atSpeed(RUNNER, to.x, to.y));
         } else if (course !== 'straight' && course !== 'erratic') {
-            // circling: turn on a circle of 12 m around (28, 0); otherwise turn partly towards the pointer
+            // on the circling course, turn on a circle of 12 m around (28, 0); otherwise turn towards the
+            // pointer
             const turn = f(RUNNER / 12 * STEP), { x, y } = this.#pointer;
             const [dx, dy] = course === 'circling' ? [-runner.vy, runner.vx] : [(x - runner.x) * 4, (y - runner.y) * 4];
             Object.assign(runner, atSpeed(RUNNER, f(runner.vx + f(turn * dx)), f(runner.vy + f(turn * dy))));
@@ -117,7 +118,7 @@ class World {
 
     #move(tracker, runner) {
         const answer = ways[tracker.name](this.#way, tracker, runner, SPEED);
-        if (tracker.name === 'navigate') // navigate answers an acceleration; the motor keeps the speed
+        if (tracker.name === 'navigate') // navigate_pure2d returns an acceleration; the speed stays the same
             Object.assign(tracker, atSpeed(SPEED, f(tracker.vx + f(answer.acceleration_x * STEP)),
                 f(tracker.vy + f(answer.acceleration_y * STEP))));
         else
@@ -127,7 +128,7 @@ class World {
             tracker.track.push(tracker.x, tracker.y);
     }
 
-    // Moves the camera's box by a share towards the box of all tracks.
+    // Moves the camera's box towards the box of all tracks, by this share of the way.
     #look(share) {
         const points = [...this.#track, ...this.#trackers.flatMap(one => one.track)];
         if (this.#state.course === 'where you point')
@@ -152,7 +153,7 @@ class World {
         const runner = this.#runner;
         pen.way([...this.#track, runner.x, runner.y], 'runner', { width: 2, dash: [2, 6] });
         for (const { name, track, x, y, colour, caught } of this.#trackers) {
-            // on a straight course, closing and lead have one track: a wider closing shows both
+            // on a straight course, closing and lead have the same track, so closing has a wider line
             pen.way([...track, x, y], colour, name === 'closing' ? { width: 9, alpha: 0.55 } : { width: 2.5 });
             pen.disc(x, y, caught === undefined ? 6 : 5, colour);
         }
@@ -163,7 +164,7 @@ class World {
         pen.disc(runner.x, runner.y, 8, 'runner');
         pen.text(runner.x, runner.y, 'runner', 'runner', { shiftY: -20 });
         for (const { x, y, name, colour, caught } of this.#trackers)
-            if (caught === undefined && pen.width > 560) // if there is room; the figures show the colours, too
+            if (caught === undefined && pen.width > 560) // only if there is room for names
                 pen.text(x, y, name, colour, { shiftX: -14, shiftY: -4, align: 'right' });
         pen.ring(0, 0, 6, 'soft');
     }

@@ -1,4 +1,5 @@
-// Common parts of the scenes with a gun: reasons in words, the nearest distance of a shot, feathers.
+// Common parts of the scenes with a gun: texts for why no shot can hit, the least distance of a shot, and
+// feathers.
 import { flight } from './arcs.call.js';
 import { Dice } from './dice.js';
 
@@ -12,8 +13,8 @@ export const REASONS = {
 
 export const reasonOf = (way, { status }) => Object.keys(way.status).find(name => way.status[name] === status);
 
-// Bodies a and b have moved by these strides. Returns the least distance on the way, and the positions
-// of both bodies at the least distance.
+// Bodies a and b have just moved by these strides. Returns their least distance on the way, and the positions
+// of both bodies at that moment.
 export function nearest(a, strideA, b, strideB) {
     const dx = b.x - a.x, dy = b.y - a.y, sx = strideB.x - strideA.x, sy = strideB.y - strideA.y;
     const back = Math.min(Math.max((dx * sx + dy * sy) / (sx * sx + sy * sy || 1), 0), 1);
@@ -23,7 +24,7 @@ export function nearest(a, strideA, b, strideB) {
 
 const FEATHERS = 18, GRAVITY = 5, SECONDS = 1.7;
 
-// After a hit, flight2d moves the feathers, and the feathers fade.
+// Feathers fly after a hit, moved by flight2d, and fade.
 export class Feathers {
     #way; #all; age = 0;
 
@@ -36,7 +37,7 @@ export class Feathers {
         });
     }
 
-    // True if the feathers are still visible.
+    // Returns true if the feathers are still visible.
     step(dt) { return (this.age += dt) < SECONDS; }
 
     draw(pen, name) {

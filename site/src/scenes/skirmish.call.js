@@ -13,8 +13,8 @@ export const choose = (way, unit, crowd, by, best, bonus, reach) => way.choose2d
     crowd, by, best, out: ['target', 'cost'],
 });
 
-// Assigns at most one enemy of its list to each unit. `{ capacity: 3 }`: at most three units attack one
-// target. `{ health }`: just enough units to kill a target attack it.
+// Assigns to each unit at most one enemy of its list. With the limit `{ capacity: 3 }`, at most three units
+// attack one target. With `{ health }`, just enough units attack a target to kill it.
 export const share = (way, choice, each, units, limit) => way.assign({
     in: { row: choice.out.target, cost: choice.out.cost, ...limit }, each, runner_count: units,
     out: ['target'],

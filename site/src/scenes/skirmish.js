@@ -10,7 +10,7 @@ const native = Object.fromEntries(recorded.trim().split('\n').map(line => line.s
 const SEEDS = Object.keys(native).length;
 const ARMIES = ['red', 'blue'], COLOURS = ['runner', 'chaser'], TITLES = ['Red', 'Blue'];
 const UNITS = { 120: 120, 300: 300, 600: 600, '1,200': 1200, '2,400': 2400 }, MOST_WITHOUT_GL = 300;
-const FRAMES_A_STEP = 60 / STEPS_A_SECOND, MOST_LINES = 600, EDGE = 8; // m
+const FRAMES_A_STEP = 60 / STEPS_A_SECOND, MOST_LINES = 600, EDGE = 8; // EDGE in m
 
 class World {
     #way; #state; #battle; #share = 0; #choosing = 0; #steps = []; #isOwn; #state16;
@@ -110,13 +110,13 @@ class World {
     get #isOver() { return this.#battle.isOver || (this.#battle.track && !this.#isOwn && this.#battle.steps === MOST_STEPS); }
     get #time() { return `${(this.#battle.steps / STEPS_A_SECOND).toFixed(1)} s`; }
 
-    // The rule that won, and the number of living units.
+    // Returns a text: the rule that won, and the number of living units.
     get #verdict() {
         const battle = this.#battle, [red, blue] = battle.counts.map(one => one.living), winner = red > blue ? 0 : 1, rule = battle.modes[winner];
         return red === blue ? 'A draw' : `${rule[0].toUpperCase()}${rule.slice(1)} wins: ${Math.max(red, blue)} of ${battle.army} left`;
     }
 
-    // The share of an army's shots that landed after their target had fallen.
+    // Returns the share of an army's shots that landed after their target had fallen.
     #wasted(army) {
         const { fired, wasted } = this.#battle.counts[army];
         return fired ? wasted / fired : 0;
@@ -174,14 +174,14 @@ class World {
         }
     }
 
-    // The mean position of an army's living units.
+    // Returns the mean position of an army's living units.
     middle(army) {
         const { x, y, side } = this.#battle.views(), those = [...side.keys()].filter(i => side[i] === army + 1);
         const mean = column => those.reduce((sum, i) => sum + column[i], 0) / those.length;
         return { x: mean(x), y: mean(y) };
     }
 
-    // The distance between the nearest two living units.
+    // Returns the distance between the nearest two living units.
     nearestTwo() {
         const { x, y, side } = this.#battle.views(), those = [...side.keys()].filter(i => side[i]);
         return Math.min(...those.map((i, k) => those.slice(k + 1).reduce((least, j) => Math.min(least, Math.hypot(x[i] - x[j], y[i] - y[j])), Infinity)));
@@ -206,7 +206,7 @@ class World {
         ];
     }
 
-    // The call that shares targets out; undefined if no army uses it.
+    // Returns the call of assign, or undefined if no army's rule uses assign.
     get #shared() { return this.#battle.modes.map(mode => this.#battle.shares[mode]).find(Boolean); }
 
     #besideRow() {

@@ -1,11 +1,11 @@
-// The skirmish. A step has the operations of cli/scene_skirmish.c in the same order.
+// The skirmish's world. A step does the operations of cli/scene_skirmish.c in the same order.
 // Every operation rounds to a float, so the bits are equal.
-// The page adds armies of any size, other rules for targets, and flags.
+// In addition to the C program, the page has armies of any size, other rules for targets, and flags.
 import { aim, avoid, choose, lead, share, sort } from './skirmish.call.js';
 
 export const STEPS_A_SECOND = 20, NOBODY = 2 ** 32 - 1, LIVES = 4, RANGE = 14, RADIUS = 0.6;
 export const MODES = ['shared out', 'just enough to kill', 'nearest', 'soonest'];
-export const RECORDED_UNITS = 120, MOST_STEPS = 60 * STEPS_A_SECOND; // the C program has these numbers
+export const RECORDED_UNITS = 120, MOST_STEPS = 60 * STEPS_A_SECOND; // as in the C program
 const STEPS_A_CHOICE = 10, STEPS_A_SHOT = 15, CANDIDATES = 8, SHOOTERS = 3, LEAVING = 3, LEAVING_IN_TIME = 0.75;
 
 const f = Math.fround;
@@ -30,7 +30,8 @@ class Draw {
     between(low, high) { return f(low + (high - low) * (Number(this.#bits() >> 11n) * 2 ** -53)); }
 }
 
-// FNV-1a of cells of 4 bytes, in two halves of 32 bits. The prime is 2^40 + 0x1b3.
+// Returns the FNV-1a hash of cells of 4 bytes. It is computed in two halves of 32 bits. The prime is 2^40 +
+// 0x1b3.
 function hashOf(cells) {
     const bytes = new Uint8Array(cells.buffer, cells.byteOffset, cells.byteLength);
     let high = 0xcbf29ce4, low = 0x84222325;
@@ -44,7 +45,8 @@ function hashOf(cells) {
 }
 
 export class Skirmish {
-    // modes: one rule per army. flags: one position per army, at which the army rallies, or undefined.
+    // `modes` has one rule for targets per army. `flags` has for each army the position at which it rallies,
+    // or undefined.
     constructor(way, { units = RECORDED_UNITS, seed = 1, modes = [MODES[0], MODES[0]], flags = [] }) {
         const army = units >> 1;
         Object.assign(this, { way, army, units: 2 * army, seed, modes, flags, steps: 0, shells: [], landed: [], took: { choosing: 0, step: 0 } });
@@ -53,7 +55,7 @@ export class Skirmish {
         this.mark = way.mark();
         this.unit = Object.fromEntries(Object.entries(UNIT).map(([name, kind]) => [name, way[kind](this.units)]));
         this.loading = new Int32Array(this.units);
-        this.before = [new Float32Array(this.units), new Float32Array(this.units)]; // positions of the last step
+        this.before = [new Float32Array(this.units), new Float32Array(this.units)]; // before the last step
         this.#fill();
         this.#prepare();
         if (units === RECORDED_UNITS)
@@ -163,7 +165,7 @@ export class Skirmish {
         }
     }
 
-    // The radius around a flag in which the army's living units have room, in metres.
+    // Returns the radius in metres of the circle around a flag that has room for the army's living units.
     guardOf(army) { return 1.5 * Math.sqrt(this.counts[army].living); }
 
     #move() {
@@ -208,7 +210,7 @@ export class Skirmish {
         }
     }
 
-    // Removes a fallen unit from the targets and obstacles.
+    // Removes a fallen unit, so that it is no longer a target or an obstacle.
     #fall(row) {
         const { side, enemies, pace, vx, vy, target, goal } = this.views();
         side[row] = enemies[row] = pace[row] = vx[row] = vy[row] = 0;

@@ -2,7 +2,7 @@
 
 typedef struct { int32_t *x, *y, *from_x, *from_y, *step_x, *step_y, *status; size_t count; } walkers;
 
-/* The next tile on the straight line to the runner. from_x and from_y hold the tile where the line began. */
+/* Finds the next tile on the straight line to the runner. from_x and from_y hold the line's first tile. */
 way_result line(const walkers *w, const int32_t *runner_x, const int32_t *runner_y) {
     way_tile_line_in in = {
         .chaser_x.data = w->x, .chaser_y.data = w->y, .from_x.data = w->from_x, .from_y.data = w->from_y,

@@ -1,4 +1,5 @@
-// Pairs of chasers that start on the same tile. One uses tile_step, the other follows the line of tile_line.
+// Pairs of chasers start on the same tile. One of a pair uses tile_step, the other follows the line of
+// tile_line.
 import { all } from '../library_all.js';
 import { Dice } from './dice.js';
 import c from './tiles.call.c?raw';
@@ -6,7 +7,7 @@ import code from './tiles.call.js?raw';
 import { line, step } from './tiles.call.js';
 
 const COLUMNS = 32, ROWS = 18, FRAMES_A_SECOND = 60;
-const STARTS = [[3, 2], [2, 15], [29, 13], [16, 1]]; // each is the start of one pair
+const STARTS = [[3, 2], [2, 15], [29, 13], [16, 1]]; // one tile for each pair
 const HIDER = [20, 9];
 const KINDS = ['x', 'y', 'from_x', 'from_y', 'step_x', 'step_y', 'status', 'away'];
 

@@ -1,6 +1,6 @@
 #include "waylay/waylay.h"
 
-/* A car's shortest path from one pose to another, and its position after some metres of this path. */
+/* Finds a car's shortest path from one pose to another, and the car's position after some metres. */
 void drive(way_shortest_path2d_agent car, float metres, way_shortest_path2d_answer *path, way_march2d_answer *now) {
     way_shortest_path2d_one(&car, path);
     way_march2d_agent on;

@@ -5,7 +5,7 @@ export const shortest = (way, from, to, radius, end_radius) => way.shortest_path
     radius, end_radius,
 });
 
-// The route of a formation. At each pose, the turning circle lies on the side of the other pose.
+// The route of a formation. At each pose, the formation turns on the side on which the other pose lies.
 export const towards = (way, from, to, radius) => way.turning_path2d.one({
     x: from.x, y: from.y, heading_x: from.hx, heading_y: from.hy,
     target_x: to.x, target_y: to.y, target_heading_x: to.hx, target_heading_y: to.hy,

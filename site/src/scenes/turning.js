@@ -1,14 +1,15 @@
-// Turning circles: the shortest path between two poses for each of Dubins' words, and a formation's route.
+// Shows paths on turning circles: the shortest path between two poses for each of Dubins' words, and a
+// formation's route.
 import { all } from '../library_all.js';
 import c from './turning.call.c?raw';
 import code from './turning.call.js?raw';
 import { march, shortest, towards } from './turning.call.js';
 import { ARROW, dragPose, handlesOf, posesOf } from './poses.js';
 
-const WIDTH = 96, HEIGHT = 54, SAMPLES = 120, PACE = 14, FRAME = 1 / 60, PAUSE = 0.8; // m, m/s, s
+const WIDTH = 96, HEIGHT = 54, SAMPLES = 120, PACE = 14, FRAME = 1 / 60, PAUSE = 0.8; // in m, m/s and s
 
 // For each word, poses whose shortest path has this word, with circles of 10 m.
-// Numbers: x, y and heading in degrees of the start, then of the target.
+// The numbers are x, y and heading (in degrees) of the start, and then of the target.
 const EXAMPLES = {
     LSL: [24, 38, -150, 74, 27, 180], RSR: [25, 17, 180, 73, 34, -120], LSR: [24, 37, -165, 74, 17, 180],
     RSL: [25, 16, 165, 73, 39, 180], LRL: [35, 17, 45, 50, 19, -45], RLR: [38, 38, -75, 52, 32, 15],
