@@ -85,7 +85,7 @@ def told(fight):
 
 
 def picture(fights, path):
-    """Draws the raiders alive over time and, below, the damage that hit dead raiders."""
+    """Draws the raiders alive over time and, below, the wasted damage."""
     end, raiders = max(fight.now for fight in fights.values()), len(fights["assign"].health)
     most = max(fight.wasted for fight in fights.values())
     out = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 430" font-family="sans-serif" font-size="13">',
