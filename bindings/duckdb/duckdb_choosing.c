@@ -335,7 +335,7 @@ static int read_candidates(rows *r, candidates *c) {
         return 0;
     for (size_t k = 0; k < count; k++) {
         if (c->length == 0)
-            found[k] = (field){NULL, DUCKDB_TYPE_SQLNULL}; /* an empty list may have any element type */
+            found[k] = (field){NULL, DUCKDB_TYPE_SQLNULL}; /* elements of an empty list may have any type */
         if (found[k].vector == NULL && !name[k].required)
             continue;
         const input *one = input_of(&all, 1, k);

@@ -123,7 +123,8 @@ export interface Wall {
 
 /** A prepared call, which can be run any number of times. `Has` has the outputs of the first request. */
 export interface Call<In, Out, Has = Partial<Made<Out>>> {
-    /** Solves agents first .. first + count - 1; by default those of the request. Throws a WaylayError. */
+    /** Solves agents first .. first + count - 1. The defaults of both come from the request. Throws a
+     * WaylayError. */
     run(first?: number, count?: number): void;
     /** Changes the fields that the request names. In `in` and `out`, it changes only the named columns.
      * The value undefined removes a field. */

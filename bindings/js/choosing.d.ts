@@ -1,8 +1,8 @@
 // This file declares the types of choosing, for modules that contain choosing.
 // The C headers choose.h, neighbours.h, avoid.h and assign.h explain each column.
 
-/** If `best` is above 1, a column holds lists, one after the other: element `best * i + k` is the candidate of rank k of
-    chooser i. */
+/** If `best` is above 1, a column holds a list for each chooser, one after the other. Element `best * i + k`
+    is the candidate of rank k of chooser i. */
 export type ChooseOut = Choose2dOut;
 
 export interface Agents<In, Out> {
@@ -93,7 +93,8 @@ export interface Crowd2d extends Crowd<Choose2dIn> { readonly [dims]?: 2 }
 export interface Crowd3d extends Crowd<Choose3dIn> { readonly [dims]?: 3 }
 type CrowdFor<In> = 'runner_z' extends keyof In ? Crowd3d : Crowd2d;
 export interface ChoosingCall<Request extends { in: unknown }> {
-    /** Solves choosers first .. first + count - 1; by default those of the request. Throws a WaylayError. */
+    /** Solves choosers first .. first + count - 1. The defaults of both come from the request.
+        Throws a WaylayError. */
     run(first?: number, count?: number): void;
     /** Changes the fields that the request names. In `in` and `out`, it changes only the named columns.
         The value undefined removes a field. */

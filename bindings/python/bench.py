@@ -35,7 +35,7 @@ WANTED = ("time", "point_x", "point_y", "velocity_x", "velocity_y", "status")
 
 
 def by_numpy(cx, cy, speed, x, y, vx, vy):
-    """The formula of waylay's bench/rivals/plain.c, vectorised. Nothing cancels except in c, b, k and disc."""
+    """The formula of waylay's bench/rivals/plain.c, vectorised. Only c, b, k and disc can lose digits."""
     one = cx.dtype.type(1)
     rx, ry = x - cx, y - cy
     c = rx * rx + ry * ry

@@ -22,16 +22,16 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SRC = ROOT / "src"
 TABLES = ["scalar", "sse2", "avx2", "avx512", "neon", "simd128"]
 TARGETS = {"avx2": "avx2", "avx512": "avx512f,avx512dq,avx512bw,avx512vl"}
-# headers that are included once for the whole library; all others are included in each unit
+# headers that waylay.c has once for the whole library; every unit includes the other headers again
 COMMON = ["kernels/kernel.h", "kernels/family_columns.h", "isa/isa.h", "registry/registry.h", "call/fpenv.h", "call/columns.h", "call/overlap.h",
           "call/plan.h", "call/pack_block.h", "call/targets.h", "call/walk.h", "choose/choose_columns.h", "choose/search.h", "choose/candidates.h",
           "choose/choose_internal.h", "choose/assign_internal.h",
           "choose/avoid_internal.h", "choose/half_planes.h", "choose/avoid_walls.h", "kernels/walls/wall_tree.h"]
 # headers that a kernel includes once for each behaviour
 TEMPLATES = ("kernels/loop.h", "kernels/undecided.h")
-# the last one undefines INFINITY for the files after it
+# EXACT_MEETING undefines INFINITY for the files after it
 WAYPOINTS, EXACT_MEETING = "kernels/paths/waypoints.c", "kernels/meeting/exact_meeting.c"
-UNDECIDED_MEETING = "kernels/meeting/undecided_meeting.h"  # declares what EXACT_MEETING defines
+UNDECIDED_MEETING = "kernels/meeting/undecided_meeting.h"  # declares the functions that EXACT_MEETING defines
 FAMILIES = "registry/families.def"
 OF_A_PASS = {"WAY_ISA", "WAY_PRECISION"}  # the macros that define a pass
 OF_EACH_ISA = ["isa/movers.c", "choose/search_lanes.c"]
@@ -161,7 +161,7 @@ class Library:
         for path, text in self.sections.items():
             self.learn(path, text)
         for macro in set().union(*self.macros.values()):
-            if macro.isupper():  # a function that loop.h defines by a macro
+            if macro.isupper():  # loop.h defines a function of this name by a macro
                 self.names.pop(macro, None)
         # a function that a header declares counts as a name of that header
         promised = set().union(*(self.own[path] for path in self.own if path.endswith(".h")))
@@ -187,7 +187,7 @@ class Library:
         if path in self.sections:
             return
         text = without_comments((SRC / path).read_text())
-        # in the amalgamation, all units share the columns of all families
+        # take the code for all families, because all units of waylay.c share the columns
         text = re.sub(r"^#(define|undef) WAY_FAMILY\b.*\n", "", text, flags=re.M)
         text = re.sub(r"^#if defined\(WAY_FAMILY\)\n.*?^#else\n(.*?)^#endif\n", r"\1", text, flags=re.M | re.S)
         self.sections[path] = text
@@ -214,7 +214,7 @@ class Library:
                 here = dict(names_of(declaration))
                 self.names.update(here)
                 self.own[path].update(here)
-        # names that macros make from a behaviour's name
+        # add the names that macros make from a behaviour's name
         for part in re.findall(r"(?<!##)\bname##_(\w+)", text):
             for name, _ in self.behaviours:
                 self.names["%s_%s" % (name, part)] = part in ("put", "has_options")
@@ -277,7 +277,7 @@ class Library:
             included = re.match(r'\s*#\s*include (<.*>|"([^"]*)")', line)
             if not included:
                 text += line
-            elif included[2] and self.found(included[2], path):  # other headers are at the top of waylay.c
+            elif included[2] and self.found(included[2], path):  # waylay.c includes other headers at its top
                 text += self.expanded(self.found(included[2], path), seen, is_always and depth == 0)
         return text
 
@@ -288,7 +288,7 @@ class Library:
             text, count = re.subn(r"#elif defined\(__GNUC__\) && \(!defined\(__STRICT_ANSI__\).*\n#error.*\n", "", text)
             if count != 1:
                 fail("lanes.h does not refuse a gcc that fuses, where the pragma takes its place")
-        # the pass of plain C declares these; in other passes, the target attribute would become part of their type
+        # only plain C declares these functions, because a target attribute would become part of their type
         text = re.sub(r"^extern way_one_agent .*;\n", r"#if !defined(WAY_HAS_TARGET)\n\g<0>#endif\n", text, flags=re.M)
         if path in OF_EACH_ISA:  # the names in tables have no arguments, so macros do not rename them
             text = re.sub(r"\.(\w+) = \1,", r".\1 = WAY_UNIT_S(\1),", text)

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Checks README.md and docs against the tree. usage: scripts/maintain/docs.sh code | commands [PROGRAM] |
 # links | figures | words
-#   code      Every block of C and C++ compiles. <!-- given: DECLARATIONS --> before a block is compiled before the block.
+#   code      Every block of C and C++ compiles. If <!-- given: DECLARATIONS --> stands before a block, these
+#             declarations are compiled before it.
 #             A block after <!-- whole of FILE --> must equal the file. After <!-- part of FILE -->, its lines
 #             are in it.
 #   commands  Every command in a block of sh runs, in a new folder. PROGRAM is the program `waylay` of a

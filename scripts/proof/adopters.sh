@@ -120,7 +120,7 @@ irsim() {
     checkout irsim hanruihua/ir-sim a76275f65002f3f89df0a091504ccc1b4df390fb || return 0
     if ! has_python shapely "hasattr(shapely, 'get_coordinates')"; then skip irsim "no shapely 2.1 here"; return 0; fi
     metadata ir-sim 2.10.2
-    # the test that may fail counts the blocks of ir-sim's own matrix
+    # the test that may fail counts the blocks of a matrix that only ir-sim's own code makes
     folders=$at:$metadata:$adopters/irsim:$adopters/rvo2
     pytest "$folders" "$at" test_cast_ray_segments_chunks_large_segment_sets -p irsim_waylay tests/test_sensors.py tests/test_behaviors.py
     compare irsim "$folders"

@@ -344,7 +344,7 @@ mutant "loop: an option's loop forgets another option" intercept2d src/kernels/l
     '~(GIVEN_1))
         FORM(given_2)(block, wanted);' '~(GIVEN_1))
         FORM(given_1)(block, wanted);'
-if [ $wide_lanes -lt 16 ]; then # a vector of 16 lanes is a whole line
+if [ $wide_lanes -lt 16 ]; then # a vector of 16 lanes is a whole cache line
 mutant "loop: a line goes to another line's place" golden src/kernels/loop.h \
     'wanted, i - j);' 'wanted, i);'
 fi

@@ -238,7 +238,7 @@ class Choices(unittest.TestCase):
         grid = waylay.choose2d(places, chaser_x=x, chaser_y=y, best=2)
         self.assertEqual((grid.target.shape, grid.status.shape), ((4, 5, 2), (4, 5)))
         assert_same(grid, {"target": flat.target.reshape(4, 5, 2), "cost": flat.cost.reshape(4, 5, 2)})
-        row = waylay.choose2d(places, chaser_x=x, chaser_y=y[1], best=2)  # 2 of 5 candidates for each of 4 choosers
+        row = waylay.choose2d(places, chaser_x=x, chaser_y=y[1], best=2)  # two for each of 4 x 5 choosers
         np.testing.assert_array_equal(row.target[3], waylay.choose2d(places, chaser_x=x[3], chaser_y=y[1], best=2).target)
         one = waylay.choose2d(places, chaser_x=x[1, 2], chaser_y=float(y[1, 2]))
         self.assertEqual((np.shape(one.target), one.target, one.cost), ((), grid.target[1, 2, 0], grid.cost[1, 2, 0]))
@@ -633,7 +633,7 @@ class Avoidance(unittest.TestCase):
         agents = crowd_of(60)
         ends = np.random.default_rng(4).uniform(-6, 6, (200, 4))
         alone = waylay.avoid2d(agents)
-        for count in (9, 63, 64, 200):  # with a tree from 64 on
+        for count in (9, 63, 64, 200):  # 64 walls or more get a tree
             walls = np.column_stack([ends[:count], np.arange(count) % 3 - 1])
             expected = waylay.avoid2d(agents, walls=walls)
             self.assertTrue((bits(expected.velocity_x) != bits(alone.velocity_x)).any(), count)
@@ -667,7 +667,7 @@ class Avoidance(unittest.TestCase):
 
     def test_a_prepared_avoidance_reads_present_numbers(self):
         dice = np.random.default_rng(7)
-        for count, walls in ((1, 0), (40, 3), (40, 80), (300, 200)):  # alone; all candidates; with a tree; with a crowd, too
+        for count, walls in ((1, 0), (40, 3), (40, 80), (300, 200)):  # 80 walls: a tree; 300 agents: a crowd
             agents = {name: column.copy() if isinstance(column, np.ndarray) else column
                       for name, column in crowd_of(count).items()}
             agents["self"] = np.arange(count, dtype=u4)

@@ -140,7 +140,7 @@ class Targets(unittest.TestCase):
         self.assertTrue((waylay.intercept2d(**empty, target=self.rows).status == waylay.Status.NO_TARGET).all())
 
     def test_entities(self):
-        """Targets may be entities: numbers under a mask, sparse rows, generations on both sides, handles of 64 bits."""
+        """Targets may be entities, with a mask, sparse rows or generations, or handles of 64 bits."""
         dice = np.random.default_rng(4)
         row_of = np.full(500, NOBODY, u4)
         numbers = dice.choice(500, RUNNERS, replace=False)

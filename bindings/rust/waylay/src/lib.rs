@@ -185,7 +185,7 @@ pub struct Output<'a, Kind = Float> {
     of: PhantomData<(&'a mut [f32], Kind)>,
 }
 
-// Columns and outputs are references to slices of numbers.
+// Columns and outputs only refer to slices of numbers, so they can be used by other threads.
 unsafe impl<Kind> Send for Column<'_, Kind> {}
 unsafe impl<Kind> Sync for Column<'_, Kind> {}
 unsafe impl<Kind> Send for Output<'_, Kind> {}
@@ -319,7 +319,7 @@ pub struct Batch<'a> {
     /// If true, the outputs of agents without a target stay unchanged.
     pub keep_nobody: bool,
     pub walls: &'a [Wall],
-    /// A tree of walls in place of `walls`.
+    /// A tree of walls, which replaces `walls`.
     pub wall_tree: Option<WallTree<'a>>,
     /// The walls' coordinates are relative to this point (x, y). A room far from 0 keeps its exact shape if
     /// `wall_origin` is near it, its walls have small coordinates, and positions are `f64`.
