@@ -1,13 +1,13 @@
-/* Moves an agent at full speed to (closing, predict) or from (evade) the other agent's position after a lead
-   time t. aim = r + v t, or r - v t for evade, where v is the other's velocity. velocity = speed aim / |aim|.
+/* Moves at full speed towards (closing, predict: aim = r + v t) or away from (evade: aim = r - v t) the other
+   agent's position after a lead time t. r leads from the chaser to the runner, v is the other's velocity, and
+   velocity = speed aim / |aim|.
 
        closing   t = |r| / |w|, where w is the difference of the velocities; t is at most the horizon
        predict   t grows linearly with |r|, from 0 at near_distance to longest_lead at far_distance
        evade     t is computed as for predict
 
-   These formulas follow "Chasing and Evading" and "Two Basic Kinematics Problems". Only the aim can cancel:
-   it does if its length is much smaller than |r|. In this case the error of t is larger than the rounding
-   error of the sum, so floats are precise enough for both precisions. */
+   These formulas follow "Chasing and Evading" and "Two Basic Kinematics Problems". Only the aim can cancel.
+   Then the error of t is larger than that of the sum. So floats are precise enough for both precisions. */
 #define WAY_FAMILY "kernels/aim.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -38,8 +38,7 @@ WAY_INLINE aiming closing_sum(agents a, int dims) {
     return (aiming){r, f_sqrt(f_div(vector_dot(r, r, dims), square)), square};
 }
 
-/* A lead time, shortened to the horizon if one is given. in_time: the time is finite and was not
-   shortened. */
+/* A lead time, limited to the horizon if one is given. in_time: the time is finite, and was not limited. */
 typedef struct bounded {
     flanes time, sum;
     mask in_time;
@@ -77,9 +76,8 @@ WAY_INLINE aimed closing(agents a, aiming of, int dims) {
     return aimed_at(b.time, place, lead, s, closing_status(s, b.in_time), dims);
 }
 
-/* Returns the lead time of predict and evade. For finite inputs, `part` is NaN only from 0 / 0, and NaN
-   becomes 0 as for distances up to `near`. If `near`, `far` or `longest` is not finite, the aim or span * 0
-   is not. */
+/* Returns the lead time of predict and evade. If the quotient is 0 / 0, the lead time is 0, as for distances
+   up to `near`. If `near`, `far` or `longest` is not finite, the aim or span * 0 is not finite. */
 WAY_INLINE aiming aim_by_distance(vector r, flanes near, flanes far, flanes longest, int dims) {
     flanes span = f_sub(far, near);
     flanes part = f_div(f_sub(f_sqrt(vector_dot(r, r, dims)), near), span);

@@ -192,8 +192,7 @@ WAY_INLINE bounce2d_answers bounce(agents a) {
     }
     vector place = {.x = w_narrow(w_add(trip.b.x, w_mul(trip.b.vx, trip.left))),
                     .y = w_narrow(w_add(trip.b.y, w_mul(trip.b.vy, trip.left)))};
-    /* a ball that is at least a skin away from all walls needs no test: rounding does not move it to a
-       wall */
+    /* if a ball is at least a skin away from all walls, rounding its position does not move it to a wall */
     mask near = m_and(valid, m_or(trip.capped, m_narrow(w_or(trip.touching, trip.held.side_was_unsure))));
     if (m_any(near))
         stay_inside(&trip, &start, &search, a.walls, near, &place);

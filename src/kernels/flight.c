@@ -1,6 +1,6 @@
-/* Computes where a thrown body is after a time t, and when it lands. Under gravity g its position is p + v t
-   - g t^2 / 2, its velocity v - g t, and y is the height. The body lands when it falls through the wanted
-   height. With its present height c above the wanted height, and disc = v.y^2 + 2 g c, this is at
+/* Computes the position p + v t - g t^2 / 2 and the velocity v - g t of a thrown body under gravity g, where
+   y is the height. Let c be the body's height above the wanted height, and disc = v.y^2 + 2 g c. The body
+   lands, that is, it falls through the wanted height, at
 
        t = (|v.y| + sqrt(disc)) / g if v.y is 0 or more, 2 c / (|v.y| + sqrt(disc)) if v.y is below 0
 
@@ -34,9 +34,8 @@ WAY_INLINE flanes height_above(agents a, int dims) {
     return has(a, INPUT(dims, height)) ? f_sub(y, load(a, INPUT(dims, height))) : y;
 }
 
-/* Returns disc. If v.y^2 and 2 g c cancel, disc may be too inaccurate for its root, or have the wrong sign.
-   For a falling body this does not matter, because the root is added to a larger number or the body never
-   lands. */
+/* If v.y^2 and 2 g c cancel, disc may be too inaccurate for its root, or have the wrong sign. For a falling
+   body this does not matter: the root is added to a larger number, or the body never lands. */
 WAY_INLINE flanes landing_disc(agents a, int dims) {
     flanes vy = load(a, INPUT(dims, body_vy)), gravity = load(a, INPUT(dims, gravity));
     flanes disc = f_add(f_mul(vy, vy), f_mul(f_add(gravity, gravity), height_above(a, dims)));
@@ -63,8 +62,7 @@ WAY_INLINE flying fly_unmasked(agents a, int dims) {
     mask falls = f_lt(v.y, zero);
     flanes w = f_add(f_abs(v.y), f_sqrt(disc)), twice = f_add(c, c);
     flanes landing = f_div(f_select(falls, twice, w), f_select(falls, w, gravity));
-    /* with a gravity of 0 or -0, a body that never lands gets infinity, also if it stays at the wanted
-       height */
+    /* with a gravity of 0 or -0, the body may never land, or may stay at the wanted height: infinity */
     b.landing = f_select(f_le(zero, landing), landing, infinity);
     b.status = i_except(f_lt(b.landing, infinity), i_set(WAY_TOO_SLOW));
     flanes sum = f_add(vector_sum(b.point, dims), disc);

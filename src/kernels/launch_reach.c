@@ -3,7 +3,7 @@
 
        furthest   range = s sqrt(over) / g, at a slope of s / sqrt(over)
        slowest    s^2 = g (y + |d|)     time = sqrt(2 |d| / g)
-                  velocity = h / time level, (y + |d|) / time upwards
+                  velocity = h / time, and (y + |d|) / time upwards
 
    All numbers are computed in floats. If y is below 0, y + |d| is computed as h.h / (|d| - y), in which
    nothing cancels. If over or disc cancels, both are computed again in wide lanes. */
@@ -22,8 +22,8 @@ typedef struct shot_bounds {
     ilanes status;
 } shot_bounds;
 
-/* Returns the shot in floats, or in wide lanes where floats are not accurate enough. If `over` is small, its
-   error in floats is at most 2^-22 s^2. So if `over` is at least 2^-5 s^2, the error of disc is 2^-16 of its
+/* Returns the shot in floats, or in wide lanes where floats are not accurate enough. A small `over` has an
+   error of at most 2^-22 s^2 in floats. With an `over` of 2^-5 s^2, the error of disc is 2^-16 of its
    terms. */
 WAY_INLINE shot launch_shot(agents a, int dims) {
     const shot_columns k = {INPUT(dims, from_x), INPUT(dims, to_x), INPUT(dims, speed), INPUT(dims, gravity)};

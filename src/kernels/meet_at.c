@@ -1,5 +1,4 @@
-/* Computes how a chaser meets the runner at a given time T. a is r + v T relative to the platform, R the
-   reach:
+/* Computes a meeting at a given time T. With a = r + v T, relative to the platform, and R the reach:
 
        speed = (|a| - R) / T        velocity = speed a / |a|
 
@@ -62,7 +61,7 @@ typedef struct stretch {
     mask moves, all, sound;
 } stretch;
 
-/* Returns the stretch of an agent without options, whose chaser can reach any runner's position. */
+/* Returns the stretch of an agent without options. The speed is unlimited, so the chaser covers all of it. */
 WAY_INLINE stretch whole_way(appointment of) {
     flanes length = f_sqrt(of.own_square);
     mask moves = f_lt(f_set(0.0f), of.own_square), any = f_le(length, length);

@@ -32,8 +32,7 @@ typedef struct navigation {
 } navigation;
 
 /* Returns the acceleration by the true law, or by the pure law if `pure` is set. `arm` is the separation or,
-   for the pure law, the chaser's velocity. For the pure law, `still` is set in lanes in which the arm is
-   0. */
+   for the pure law, the chaser's velocity. `still`, read only for the pure law, is set if the arm is 0. */
 WAY_INLINE navigation navigate(sight of, vector arm, flanes gain, unsigned limited, flanes limit, int pure,
                                mask still, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);

@@ -1,6 +1,6 @@
-/* Finds the point of the runner's course that is nearest to the chaser. At this point r.v + v.v t = 0, where
-   t is clamped to the range from 0 to the horizon. r.v cancels if the runner is at its nearest point now, and
-   r + v t cancels if the runner comes close. So r.v and r + v t are computed in wide lanes. */
+/* Finds when the runner is nearest to the chaser: t solves r.v + v.v t = 0 and is clamped to the range from 0
+   to the horizon. r.v cancels if the runner is at its nearest point now, and r + v t cancels if the runner
+   comes close. So r.v and r + v t are computed in wide lanes. */
 #define WAY_FAMILY "kernels/nearest.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"

@@ -57,7 +57,7 @@ WAY_INLINE standing stand_in_line(agents a) {
 
 WAY_INLINE line2d_answers line2d(standing s) { return (line2d_answers){XY(s.place), i_set(WAY_MET)}; }
 
-/* The slow path for a vector: computes the lanes in which floats are not precise enough in doubles. */
+/* The slow path for a vector: lanes in which floats are not precise enough are computed in doubles. */
 WAY_INLINE line2d_answers line2d_in_doubles(agents a) {
     standing s = stand_in_line(a);
     mask serve = floats_serve_square(s.square);
@@ -113,7 +113,7 @@ WAY_INLINE file2d_answers file2d(following f) {
     return (file2d_answers){XY(f.next), XY(f.u), i_set(WAY_MET)};
 }
 
-/* The slow path for a vector: computes the lanes in which floats are not precise enough in doubles. */
+/* The slow path for a vector: lanes in which floats are not precise enough are computed in doubles. */
 WAY_INLINE file2d_answers file2d_in_doubles(agents a) {
     const flanes zero = f_set(0.0f), most = f_set(0x1p126f);
     const int own = IN_file2d_x, ahead = IN_file2d_ahead_x;

@@ -1,5 +1,5 @@
-/* Computes the projection and the reflection of reflect.c in floats. A slow path computes the lanes in which
-   floats are not precise enough in doubles. */
+/* Computes the projection and the reflection of reflect.c in floats. Lanes in which floats are not precise
+   enough are computed in doubles, on a slow path. */
 #ifndef WAY_REFLECT_COMMON_H
 #define WAY_REFLECT_COMMON_H
 
@@ -27,7 +27,7 @@ typedef struct whole_projection {
     ilanes status;
 } whole_projection;
 
-/* The slow path for a vector: computes the lanes in which floats are not precise enough in doubles. */
+/* The slow path for a vector: lanes in which floats are not precise enough are computed in doubles. */
 WAY_INLINE whole_projection project_in_doubles(agents a, int dims) {
     const flanes zero = f_set(0.0f);
     wide_vector v = load_wide_vector(a, COLUMN(dims, project, vector_x), dims);
@@ -69,8 +69,7 @@ WAY_INLINE reflection reflect(vector s, vector n, unsigned given, flanes restitu
     flanes q = f_mul(vector_dot(s, n, dims), per);
     vector kept = given ? vector_scale(s, f_sub(one, friction), dims) : s;
     vector after = vector_sub(kept, vector_scale(n, q, dims), dims);
-    /* `size` is that of restitution 1 and friction 0, so that missing and default options take the same
-       path */
+    /* `size` is that of restitution 1 and friction 0, so that missing and default options act alike */
     flanes size = f_add(f_add(nn, f_div(f_set(2.0f), nn)), f_abs(q));
     if (given) {
         mask valid = m_and(f_le(zero, restitution), m_and(f_le(zero, friction), f_le(friction, one)));
@@ -81,7 +80,7 @@ WAY_INLINE reflection reflect(vector s, vector n, unsigned given, flanes restitu
     return (reflection){after, i_set(WAY_MET), size};
 }
 
-/* The slow path for a vector: computes the lanes in which floats are not precise enough in doubles. */
+/* The slow path for a vector: lanes in which floats are not precise enough are computed in doubles. */
 WAY_INLINE reflection reflect_in_doubles(reflection r, wide_vector s, wide_vector n, unsigned given,
                                          flanes restitution, flanes friction, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);

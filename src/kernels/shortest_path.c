@@ -56,7 +56,7 @@ typedef struct word_ranking {
 } word_ranking;
 
 /* Compares a word's path with the best path so far. `there` is set in lanes in which the path exists. `sure`
-   is set in lanes in which rounding can change neither `there` nor an arc of 0 to a full turn. */
+   is set in lanes in which rounding cannot change `there`, and cannot turn an arc of 0 into a full turn. */
 WAY_INLINE void rank_path(word_ranking *r, float_path path, flanes turn1, flanes turn2, mask there,
                           mask sure) {
     path.path.total = f_select(there, path.path.total, f_set(INFINITY));

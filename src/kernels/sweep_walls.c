@@ -83,10 +83,9 @@ WAY_INLINE first_wall first_wall_to_meet(ball b, const way_wall_list *list, mask
 /* After speed_scale_of has scaled the speed, a velocity component below this counts as 0. */
 #define PACE_GRAIN 0x1p-60
 
-/* Returns the power of two that scales a ball's speed to the range 2^-41 to 2^4 if the precision is fast,
-   which computes in floats. In this range, no product underflows or overflows. Without the scaling, the
-   answer would depend on which walls are tested and in which order. Doubles need no scaling, so the power is
-   1. */
+/* Returns the power of two that scales a ball's speed to the range 2^-41 to 2^4, in which no product of
+   floats underflows or overflows. Without this scaling, the answer would depend on which walls are tested and
+   in which order. In the exact precision, returns 1, because doubles need no scaling. */
 WAY_INLINE wide speed_scale_of(ball b) {
     wide speed_scale = w_set(1.0);
     if (WAY_WIDE_IS_DOUBLE)

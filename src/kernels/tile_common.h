@@ -1,4 +1,4 @@
-/* Has the code that tile_step.c and tile_line.c share. Tile coordinates are integers. */
+/* Contains the code that tile_step.c and tile_line.c share. Tile coordinates are integers. */
 #ifndef WAY_TILE_COMMON_H
 #define WAY_TILE_COMMON_H
 

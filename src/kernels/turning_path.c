@@ -6,8 +6,7 @@
 #include "kernels/answers.h"
 #include "kernels/paths/paths_in_floats.h"
 
-/* Returns the word (the kind of path) for the sides of the first and the last circle: LSL, RSR, LSR or
-   RSL. */
+/* Returns the word for the sides of the first and the last circle: LSL, RSR, LSR or RSL (see way_word). */
 WAY_INLINE ilanes word_of_sides(mask right1, mask right2) {
     ilanes same = i_select(right1, i_set(WAY_RSR), i_set(WAY_LSL));
     ilanes other = i_select(right1, i_set(WAY_RSL), i_set(WAY_LSR));

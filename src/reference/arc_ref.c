@@ -14,8 +14,7 @@ typedef struct course {
     int dims;
 } course;
 
-/* Returns the distance from the start to the target's position after t, minus the length that a shell
-   flies. */
+/* Returns the distance from the start to the target's position after t, minus the shell's flight length. */
 static real gap_at(const course *c, real t) {
     real square = 0;
     for (int k = 0; k < c->dims; k++) {

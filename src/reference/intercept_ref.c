@@ -47,8 +47,7 @@ static real dot(const real *a, const real *b, int dims) {
     return sum;
 }
 
-/* Writes the distance from the chaser's current position to the point, and WAY_OUT_OF_RANGE if it is too
-   far. */
+/* Writes the distance from the chaser's current position to the point. Also tests the range. */
 static void tell_distance(chase c) {
     real away[3];
     for (int k = 0; k < c.dims; k++)
@@ -171,8 +170,7 @@ static void intercept(chase of) {
     }
 
     *of.time = time;
-    /* the velocity leads towards the runner's position at that time, relative to the platform, up to the
-       reach */
+    /* the chaser goes straight to the runner's position at that time, but only until it is within reach */
     real share = speed / (speed * time + of.reach);
     for (int k = 0; k < of.dims; k++) {
         of.point[k] = of.runner[k] + of.runner_velocity[k] * time;

@@ -142,8 +142,7 @@ static real furthest(real y, real s, real g, real *ahead, real *up) {
     return s * *ahead * (s * *up + fall) / g;
 }
 
-/* Returns the slowest speed at which a throw arrives. Twice the root of g times the distance is an upper
-   bound. */
+/* Returns the slowest speed at which a throw arrives. 2 sqrt(g * distance) is an upper bound. */
 static real slowest(real h, real y, real g) {
     real low = 0, high = 2 * sqrt(g * sqrt(h * h + y * y));
     for (int k = 0; k < HALVINGS; k++) {

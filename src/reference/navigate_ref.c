@@ -15,8 +15,7 @@ static real dot(const real *a, const real *b, int dims) {
     return sum;
 }
 
-/* Writes the two axes of the plane of the engagement. If r and v are parallel, axis[1] is 0, as is the
-   rate. */
+/* Writes two axes of the engagement's plane. If r and v are parallel, any plane will do: the rate is 0. */
 static void span_plane(const real *r, const real *v, int dims, real axis[2][3]) {
     real distance = sqrt(dot(r, r, dims)), across = 0;
     for (int k = 0; k < 3; k++)

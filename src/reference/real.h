@@ -29,8 +29,7 @@ static inline real real_fabs(real x) { return x < 0 ? -x : x; }
 static inline real real_fmin(real a, real b) { return a < b || b != b ? a : b; }
 static inline real real_fmax(real a, real b) { return a > b || b != b ? a : b; }
 
-/* Returns the root, computed in double and refined by two Newton steps. Each step doubles the correct
-   bits. */
+/* Returns the root, computed in double and refined twice. Each step doubles the number of correct bits. */
 static inline real real_sqrt(real x) {
     real scale = 1;
     if (!(x > 0) || x == INFINITY)

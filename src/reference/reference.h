@@ -22,8 +22,7 @@ typedef double way_quad;
 #define WAY_HAS_QUAD 0
 #endif
 
-/* Computes one agent. Inputs and outputs are in the order of the registry. A status is written as its
-   number. */
+/* Computes one agent. Inputs and outputs are in the registry's order; a status is written as its number. */
 typedef void way_reference(const double *in, double *out);
 typedef void way_quad_reference(const way_quad *in, way_quad *out);
 

@@ -1,6 +1,5 @@
-/* Moves an agent along the line of sight, after "Chasing and Evading". seek: the velocity is the unit vector
-   from the chaser to its target, times the speed. flee: the runner moves in the same way, away from the
-   chaser. */
+/* Moves an agent along the line of sight, after "Chasing and Evading". The velocity of seek is the unit
+   vector from the chaser to its target, times the speed. flee is the same, but leads away from the chaser. */
 #include "reference/real.h"
 
 #include "waylay/base.h"

@@ -32,8 +32,7 @@ static real turn(real from, real to, int side) {
     return angle < 0x1p-32 || angle > 2 * PI - 0x1p-32 ? 0 : angle;
 }
 
-/* Reads the start position p, its unit heading h, the target q and its unit heading g. Returns 0 if
-   invalid. */
+/* Reads the start p and its heading h, and the target q and its heading g. Returns 0 if one is invalid. */
 static int read(const real *in, int count, vec *p, vec *h, vec *q, vec *g) {
     for (int k = 0; k < count; k++)
         if (!isfinite(in[k]))

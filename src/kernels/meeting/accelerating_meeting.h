@@ -5,8 +5,8 @@
        e4 = a.a / 4    e3 = a.v    e2 = v.v - s s + a.r    e1 = 2 r.v    e0 = r.r
 
    With t = T x and T^4 = e0 / e4, this is the quartic of quartic.h. Both precisions compute in doubles: see
-   accelerating_common.h. If lengths and times are scaled by powers of two, all results scale without any
-   change of their digits. */
+   accelerating_common.h. If all lengths and times are scaled by powers of two, the results scale by powers of
+   two without rounding. */
 #ifndef WAY_ACCELERATING_MEETING_H
 #define WAY_ACCELERATING_MEETING_H
 
@@ -38,7 +38,7 @@ typedef struct factored {
     wide T, per_e0;
     widemask apart; /* the separation is not 0 */
     widemask full;  /* F has degree 4 */
-    widemask bent;  /* the equation that replaces F if F does not have degree 4 has degree 2 */
+    widemask bent;  /* read if F does not have degree 4: the remaining equation has degree 2 */
 } factored;
 
 /* Returns the factors of F. If the separation or the acceleration is 0, F reduces to degree 2 or less and
@@ -69,7 +69,7 @@ WAY_INLINE wide_vector way_between(pursuit p, wide t, int dims) {
     return wide_add_scaled(wide_add_scaled(p.r, p.v, t, dims), p.a, half, dims);
 }
 
-/* Returns F(t), computed from `gone`, the result of way_between. No other form cancels less. */
+/* Returns F(t) as gone.gone - s s t t, the form that cancels least. `gone` is way_between at t. */
 WAY_INLINE wide miss_at(wide_vector gone, wide ss, wide t, int dims) {
     return w_sub(wide_dot(gone, gone, dims), w_mul(ss, w_mul(t, t)));
 }

@@ -113,8 +113,7 @@ static uint32_t odd_part(float x, int *unit) {
     return odd;
 }
 
-/* Adds x to `a`, or subtracts x if `turn` is -1. The unit of `a` is 2^unit; x must be a multiple of
-   2^unit. */
+/* Adds x to `a`, or subtracts x if `turn` is -1. x must be a multiple of 2^unit, the unit of `a`. */
 static void whole_add_float(whole *a, float x, int unit, int turn) {
     if (x == 0.0f)
         return;

@@ -1,5 +1,5 @@
-/* Has the common code of the interception, the latest interception and the lead. With q = s r - R v, k = r x
-   v and the symbols of meeting.h:
+/* Contains the code that the interception, the latest interception and the lead share. With q = s r - R v and
+   k = r x v (meeting.h explains the other symbols):
 
        disc = q.q - k.k       chaser velocity = s (S q + k x q) / q.q       if R = 0: (S r + k x r) / r.r
 

@@ -1,6 +1,6 @@
 /* Computes the latest meeting of a chaser that may go slower than its top speed. With a faster runner it is
-   at the later root of meeting.h, at full speed, or at the horizon h if h is earlier. With a slower runner it
-   is at the horizon; without a horizon it does not exist, because the chaser can follow for ever:
+   at the later root of meeting.h, at full speed, or at the horizon h if h is earlier. With any other runner
+   it is at the horizon; without a horizon it does not exist, because the chaser can follow for ever:
 
        later root   velocity = s (-S q + k x q) / q.q                      speed = s
        horizon      velocity = speed a / |a|, a = r + w h                  speed = (|a| - R) / h

@@ -8,8 +8,7 @@
 #include "kernels/meeting/lead_homing.h"
 #include "kernels/meeting/intercept_common.h"
 
-/* The results of the first stage: the sums that cancel (computed in wide lanes), the roots and the
-   quotients. */
+/* The results of the first stage: the sums that cancel (from wide lanes), the roots and the quotients. */
 typedef struct pursuit {
     approach of;
     arrival at;

@@ -1,10 +1,11 @@
 /* Computes how far ahead of a runner a chaser aims, and its speed, if the chaser's next call comes after dt.
    t is the time of the meeting, and w is the runner's velocity relative to the platform:
 
-       T = dt if the chaser is there already, or if it can have the runner in reach at dt: |r + w dt| - R <= s
-       dt T = t otherwise, or 0 without a meeting lead = T times the factor, at most the longest lead     aim
-       = r + w lead speed = (|aim| - R) / W, at most s                      velocity = speed aim / |aim| W =
-       dt, or t if the agents meet before dt but are apart again at dt
+       T = dt if the chaser is there already or can be there at dt: |r + w dt| - R <= s dt
+       T = t otherwise, or 0 without a meeting
+       lead = T times the factor, at most the longest lead     aim = r + w lead
+       speed = (|aim| - R) / W, at most s                      velocity = speed aim / |aim|
+       W = dt, or t if the agents meet before dt but are apart again at dt
 
    aim and |aim| - R cancel, so they are computed in wide lanes. */
 #ifndef WAY_LEAD_HOMING_H

@@ -90,8 +90,7 @@ WAY_INLINE mask is_met(approach of, arrival at) {
 #endif
 }
 
-/* Returns the meeting of each lane. `size` is an approach_size; `sound` and `horizon` belong to the
-   options. */
+/* Returns the meetings. `size` is an approach_size. `sound` and `horizon` are read only with options. */
 WAY_INLINE meeting meet(approach of, arrival at, flanes size, int options, mask sound, flanes horizon) {
     meeting m;
     m.valid = f_lt(f_abs(size), f_set(INFINITY));

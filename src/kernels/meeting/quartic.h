@@ -48,15 +48,14 @@ WAY_INLINE wide far_root(quartic f) {
     return w_sub(om, wide_over(w_mul(value, slope), w_sub(w_mul(slope, slope), w_mul(value, w_add(om3, A)))));
 }
 
-/* Two quadratics x^2 - 2 m x + k. If `real` is not set, their coefficients are not real, and the quartic has
-   no real root. */
+/* Two quadratics x^2 - 2 m x + k. `real` is set if their coefficients are real. Otherwise the quartic has no
+   real root. */
 typedef struct factors {
     wide m1, k1, m2, k2;
     widemask real;
 } factors;
 
-/* Returns the factors. They solve (K - k)^2 = X, (P - p)^2 = Y and (P - p) (K - k) = n; of X and Y, the more
-   accurate one is used. */
+/* Solves (K - k)^2 = X, (P - p)^2 = Y and (P - p) (K - k) = n, starting with the more accurate of X and Y. */
 WAY_INLINE factors factors_of(quartic f, wide om) {
     const wide zero = w_set(0.0), one = w_set(1.0), half = w_set(0.5), four = w_set(4.0);
     wide bb = w_mul(f.b, f.b), w = w_add(w_set(2.0), om);

@@ -1,7 +1,6 @@
-/* Computes angles, sines and cosines in lanes. Polynomials replace library functions, so that all machines
-   get the same bits. This file also has reciprocals and reciprocal roots of wide numbers. They are computed
-   in floats and refined in wide lanes, with a relative error of 2^-43, in a third of the time of a wide
-   division or root. */
+/* Computes angles in lanes. Polynomials replace library functions, so that every machine computes the same
+   bits. This file also has 1 / a and 1 / sqrt(a) of wide numbers, computed in floats and refined in wide
+   lanes. Their relative error is 2^-43, and they take a third of the time of a wide division or root. */
 #ifndef WAY_ANGLE_H
 #define WAY_ANGLE_H
 
@@ -40,9 +39,8 @@ WAY_INLINE half_angle half_turn_of(flanes angle) {
 WAY_INLINE flanes f_cross(vector a, vector b) { return f_sub(f_mul(a.x, b.y), f_mul(a.y, b.x)); }
 WAY_INLINE flanes f_dot(vector a, vector b) { return f_add(f_mul(a.x, b.x), f_mul(a.y, b.y)); }
 
-/* Returns the angle from 0 to a full turn that has this sine and cosine. It is 2 atan y, where y is the
-   tangent of half the angle. The relative error is at most 4 * 2^-24, plus the error of the sine and
-   cosine. */
+/* Returns the angle from 0 to a full turn that has this sine and cosine, as 2 atan y, where y is the tangent
+   of half the angle. The relative error is at most 4 * 2^-24, plus the error of the sine and cosine. */
 WAY_INLINE flanes angle_of_unit(flanes sine, flanes cosine) {
     flanes y = f_div(sine, f_add(f_set(1.0f), f_abs(cosine))), z = f_mul(y, y);
     /* 2 atan y = y (2 + z p(z)), with a minimax polynomial p for |y| <= 1; the error is at most 1e-7 */

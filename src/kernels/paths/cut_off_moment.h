@@ -59,8 +59,7 @@ WAY_INLINE bearing bearing_of(wide_vector h, wide_vector course) {
     return (bearing){w_narrow(cross2(h.x, h.y, course.x, course.y)), w_narrow(wide_dot(course, h, 2))};
 }
 
-/* Returns the distance along the course to the point at which the straight lies along h, where w.perp(h) = k.
-   Returns infinity if the straight would lead backwards. */
+/* Returns the distance along the course until w.perp(h) = k, where a straight along h exists, or infinity. */
 WAY_INLINE flanes distance_to_line(wide_vector w, wide_vector h, bearing b, wide k, flanes ahead,
                                    flanes radius) {
     flanes distance = f_div(w_narrow(w_sub(k, cross2(h.x, h.y, w.x, w.y))), b.aside);

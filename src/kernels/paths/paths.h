@@ -1,6 +1,5 @@
-/* Computes paths of a mover that turns on circles. h and g are the unit headings at the start and at the
-   target. perp(h) is h turned left by a right angle. A side is 1 for a left turn, -1 for a right turn; r1, r2
-   are radii:
+/* Computes paths of a mover that turns on circles. h and g are the unit headings at start and target. perp(h)
+   is h turned left by a right angle. A side is 1 for a left turn, -1 for a right turn. r1 and r2 are radii:
 
        centres     c1 = start + side1 r1 perp(h)     c2 = target + side2 r2 perp(g)     w = c2 - c1
        straight    with k = side2 r2 - side1 r1 and the straight's unit vector t, w = l t + k perp(t), so that
@@ -12,9 +11,8 @@
                    in every shortest path.
        arcs        the angles from h to t, and from t to g
 
-   Angles are computed only for the lengths of the arcs. w and l cancel, so both are wide. A word is the kind
-   of a path, after L. E. Dubins. For example, LSL is an arc to the left, a straight, and an arc to the
-   left. */
+   Angles are computed only for the lengths of the arcs. w and l cancel, so both are wide. A word is a kind of
+   path, after L. E. Dubins. For example, LSL is a left arc, a straight and a left arc. */
 #ifndef WAY_PATHS_H
 #define WAY_PATHS_H
 

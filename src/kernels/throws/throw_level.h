@@ -26,7 +26,7 @@ WAY_INLINE level_throw throw_masked(agents a, throw_columns k, level_throw t, fl
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     mask valid = t.valid, thrown = m_and(t.way.thrown, valid), beside = m_and(t.way.beside, valid);
     mask there = m_and(beside, f_le(f_abs(between(a, k.from, k.to, dims).y), zero));
-    ilanes why = i_count(f_le(load(a, k.level_speed), zero), i_set(WAY_TOO_SLOW)); /* + 1: WAY_IMMOBILE */
+    ilanes why = i_count(f_le(load(a, k.level_speed), zero), i_set(WAY_TOO_SLOW)); /* or WAY_IMMOBILE */
     why = i_select(valid, why, i_set(WAY_INVALID));
     why = i_select(beside, i_select(there, i_set(WAY_THERE), i_set(WAY_DEGENERATE)), why);
     t.status = i_except(thrown, why);

@@ -1,5 +1,5 @@
-/* Computes when a moving ball meets a wall. The wall leads from a to b, and d = b - a. q is the vector from
-   a, or in the formulas of the end b from b, to the ball. v is the ball's velocity and R its radius:
+/* Computes when a moving ball meets a wall. The wall leads from a to b, and d = b - a. q is the vector from a
+   to the ball, or from b if the end b is meant. v is the ball's velocity, and R is the ball's radius:
 
        h = d x q   the ball's height over the wall's line, times |d|          k = q x v
        face        has the gap |h| - R |d|, which shrinks at the rate -+ d x v
@@ -21,8 +21,7 @@
 
 #include "kernels/walls/wall_sums.h"
 
-/* How sums are computed. PLAIN: rounded. MARKING: rounded, and undecided lanes are marked. EXACT:
-   unrounded. */
+/* How sums are computed: PLAIN rounds; MARKING rounds and marks undecided lanes; EXACT does not round. */
 enum { SUMS_PLAIN, SUMS_MARKING, SUMS_EXACT, SUMS_FIRST = WAY_WIDE_IS_DOUBLE ? SUMS_MARKING : SUMS_PLAIN };
 
 /* The rules for a meeting. */
@@ -112,9 +111,8 @@ WAY_INLINE touch touch_end(touch t, ball b, wide x, wide y, end_sums s, widemask
     return t;
 }
 
-/* Returns `t`, changed for balls that touch the wall already: over the face and `inside` the strip around the
-   wall's line, or at an end. foot is q.d; beyond is q.d with q from the end b. `face` is touch_face's
-   result. */
+/* Returns `t`, changed for balls that touch the wall already: over the face and `inside` the strip, or at an
+   end. foot is q.d, and beyond is q.d with q from the end b. `face` is the result of touch_face. */
 WAY_INLINE touch touch_now(touch t, touch face, ball b, wall w, stance s, wide foot, wide beyond, wide graze,
                            widemask inside, widemask large) {
     const wide zero = w_set(0.0), one = w_set(1.0);

@@ -1,5 +1,5 @@
-/* Finds the walls of a tree that a ball comes near. Balls are processed one at a time; for one ball, each
-   lane tests another box. */
+/* Finds the walls of a tree that a ball comes near. Balls are processed one at a time, and each lane tests
+   one box against this ball. */
 #ifndef WAY_WALL_BRANCHES_H
 #define WAY_WALL_BRANCHES_H
 

@@ -82,8 +82,7 @@ WAY_INLINE nearest_wall nearest_of(nearest_wall n, ball b, picked p, ilanes numb
 
 /* Moves a ball within a wall's skin away from the nearest wall by the missing distance. The move is at most
    half the distance to this wall (or n.least), and at most the skin, so that the ball reaches no other wall.
-   Without this move, a ball that slides along a wall in many calls could pass through the wall by
-   rounding. */
+   Otherwise a ball that slides along a wall in many calls could pass through the wall by rounding. */
 WAY_SELDOM void hold_off(wall_search *s, ball *held, holding *by, const way_wall_list *list, mask search) {
     const wide zero = w_set(0.0);
     const ball b = *held;

@@ -61,8 +61,7 @@ static int comes_before(const way_wall *walls, uint32_t a, uint32_t b, int axis)
     return x < y || (x == y && a < b);
 }
 
-/* Moves number[i] down to its position in a heap of `count` numbers, whose top is the last in sorted
-   order. */
+/* Moves number[i] down to its position in a heap of `count` numbers. The heap's top is the last in order. */
 static void sink(const way_wall *walls, uint32_t *number, size_t count, size_t i, int axis) {
     const uint32_t sinks = number[i];
     for (size_t child = 2 * i + 1; child < count; child = 2 * i + 1) {
