@@ -1,4 +1,4 @@
-/* Bezier curves: cases solved by hand, edge cases, and properties of random agents. */
+/* Tests Bezier curves with cases solved by hand, edge cases, and properties of random agents. */
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -18,7 +18,7 @@ one_agent arch(float phase, float duration) {
 
 TEST(bezier2d, worked_by_hand) {
     float slope = 1 / std::sqrt(5.0f);
-    /* point, velocity, direction */
+    /* the outputs are point, velocity, direction */
     arch(0, 1).expect({0, 0, 20, 40, slope, 2 * slope}, WAY_MET);
     arch(0.25f, 1).expect({5, 7.5f, 20, 20, std::sqrt(0.5f), std::sqrt(0.5f)}, WAY_MET);
     arch(0.5f, 4).expect({10, 10, 5, 0, 1, 0}, WAY_MET);
@@ -39,7 +39,7 @@ TEST(bezier2d, standstill_has_no_direction) {
     q["to_x"] = 7; /* the control point is the start point */
     q["phase"] = 0;
     q.expect({3, 0, 0, 0, 0, 0}, WAY_DEGENERATE);
-    q["control_x"] = 7, q["to_x"] = 3, q["phase"] = 0.5f; /* there and back */
+    q["control_x"] = 7, q["to_x"] = 3, q["phase"] = 0.5f; /* the curve goes there and back */
     q.expect({5, 0, 0, 0, 0, 0}, WAY_DEGENERATE);
 }
 
@@ -66,9 +66,9 @@ TEST(bezier_tick2d, worked_by_hand) {
 TEST(bezier_apex2d, worked_by_hand) {
     one_agent q = {"bezier_apex2d", {{"to_x", 10}, {"apex", 5}}};
     q.expect({5, 10}, WAY_MET);
-    q["to_x"] = 6, q["to_y"] = 15; /* rise 20, fall 5 */
+    q["to_x"] = 6, q["to_y"] = 15; /* the curve rises by 20 and falls by 5 */
     q.expect({3, 30}, WAY_MET);
-    q["to_y"] = -15; /* rise 5, fall 20 */
+    q["to_y"] = -15; /* the curve rises by 5 and falls by 20 */
     q.expect({3, 15}, WAY_MET);
     q["to_y"] = 0, q["apex"] = 0;
     q.expect({3, 0}, WAY_MET);
@@ -120,7 +120,7 @@ TEST(bezier_apex3d, is_the_parabola_of_launch_apex) {
                 double off = std::fabs((double)curve.got(i)[k] - (double)flight.got(i)[k]);
                 worst = std::fmax(worst, off / size);
                 ASSERT_LE(off, 1.5e-6 * size) << curve.story(i) << flight.story(i);
-                /* the control point's rounding error, divided by the time, is part of the tolerance */
+                /* the tolerance includes the rounding of the control point, divided by the time */
                 ASSERT_NEAR(curve.got(i)[dims + k], flight.got(i)[dims + k],
                             1.5e-6 * speed + 5e-7 * size / (double)thrown.got(i)[0])
                     << curve.story(i) << flight.story(i);
@@ -130,7 +130,7 @@ TEST(bezier_apex3d, is_the_parabola_of_launch_apex) {
     }
 }
 
-/* Follows the curve tick by tick to its end. */
+/* A body follows the curve tick by tick to its end. */
 TEST(bezier_tick3d, follows_the_curve) {
     const int ticks = 50;
     const float dt = 0.02f;

@@ -1,4 +1,4 @@
-/* Flight: cases solved by hand, edge cases, and properties of random agents. */
+/* Tests flight with cases solved by hand, edge cases, and properties of random agents. */
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -22,12 +22,12 @@ one_agent fly(float x, float y, float vx, float vy, float gravity, float time, f
 }
 
 TEST(flight2d, worked_by_hand) {
-    /* point, velocity, landing */
+    /* the outputs are point, velocity, landing */
     fly(0, 0, 5, 10, 10, 1, 0).expect({5, 5, 5, 0, 2}, WAY_MET);
     fly(0, 0, 5, 10, 10, 3, 0).expect({15, -15, 5, -20, 2}, WAY_MET);
     fly(1, 15, -2, 10, 10, 0, 0).expect({1, 15, -2, 10, 3}, WAY_MET);
     fly(1, 15, -2, -10, 10, -1, 0).expect({3, 20, -2, 0, 1}, WAY_MET);
-    /* the pass at this height while rising does not count */
+    /* the body also passes this height while it rises, but this does not count as a landing */
     fly(0, 0, 1, 20, 10, 1, 15).expect({1, 15, 1, 10, 3}, WAY_MET);
 }
 
@@ -37,7 +37,7 @@ TEST(flight2d, the_default_height_is_0) {
 }
 
 TEST(flight2d, heights_above_the_top) {
-    fly(0, 0, 5, 10, 10, 1, 5).expect({5, 5, 5, 0, 1}, WAY_MET); /* only the top touches this height */
+    fly(0, 0, 5, 10, 10, 1, 5).expect({5, 5, 5, 0, 1}, WAY_MET); /* the top just touches this height */
     fly(0, 0, 5, 10, 10, 1, 5.00001f).expect({5, 5, 5, 0, INFINITY}, WAY_TOO_SLOW);
     fly(0, 0, 5, -10, 10, 1, 1).expect({5, -15, 5, -20, INFINITY}, WAY_TOO_SLOW);
     fly(0, 0, 5, -10, 10, 1, 0).expect({5, -15, 5, -20, 0}, WAY_MET); /* lands at once */
@@ -74,8 +74,8 @@ TEST(flight3d, falls_along_y) {
     agents::expect_invalid_inputs_say_so(q, {0, 0, 0, 0, 0, 0, INFINITY});
 }
 
-/* A body thrown by launch_apex is at its target after launch_apex's time, and at its top after the rise time.
-   `landing`, the time at which the body comes down to the target's height, equals launch_apex's time. */
+/* A body that launch_apex throws is at its target after `time`, and at its top after the rise time.
+   `landing`, the time at which the body comes down to the target's height, equals launch_apex's `time`. */
 TEST(flight3d, is_where_the_throw_was_meant_to_be) {
     for (int dims : {2, 3}) {
         std::string d = std::to_string(dims) + "d";
@@ -124,7 +124,7 @@ TEST(flight3d, is_at_the_height_when_it_lands) {
         lands++;
         float t = s.got(i)[6];
         ASSERT_GE(t, 0) << s.story(i);
-        ASSERT_LE(again.got(i)[4], 1e-5f * (50 + 20 * t)) << again.story(i); /* not rising */
+        ASSERT_LE(again.got(i)[4], 1e-5f * (50 + 20 * t)) << again.story(i); /* it does not rise */
         ASSERT_NEAR(again.row(i)[8], again.got(i)[1], 3e-6f * (200 + 50 * t + 20 * t * t)) << again.story(i);
     }
     EXPECT_GT(lands, s.count / 3);

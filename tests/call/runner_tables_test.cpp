@@ -1,6 +1,6 @@
-/* A scene with runners in three tables is moved tick by tick. Its state has the same hash as that of the same
-   scene with one table, for every split of the chasers, with one thread or several. In each tick, some
-   runners die, and new runners reuse their rows. */
+/* Moves a scene with runners in three tables tick by tick. The hash of its state must equal the hash of the
+   same scene with one table. This must hold for every split of the chasers, and with one thread or several.
+   In each tick, some runners die, and new runners reuse their rows. */
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -10,7 +10,7 @@
 
 namespace {
 
-const size_t chasers = 290, ticks = 4; /* more agents than a block holds */
+const size_t chasers = 290, ticks = 4; /* more chasers than a block of the library holds */
 const float dt = 0.25f;
 
 struct runner {
@@ -59,7 +59,7 @@ template <typename place> struct scene {
         r.generation++;
     }
 
-    /* The table and row that hold runner `i` of table `p`. */
+    /* Returns the table and the row of runner `i` of table `p`. If `is_flat`, there is only one table. */
     std::pair<table &, size_t> at(size_t p, size_t i) {
         for (size_t before = 0; is_flat && before < p; before++)
             i += sizes[before];
@@ -79,7 +79,7 @@ template <typename place> struct scene {
     static way_column_out column_out(std::vector<float> &v) { return way_to(v.data(), 4); }
     static way_column_out column_out(std::vector<double> &v) { return way_to(v.data(), 8); }
 
-    /* Solves one tick's chasers. `split` calls the given function with ranges (first, count). */
+    /* Solves the chasers of one tick. `split` gets a function and calls it with ranges (first, count). */
     template <typename splitter> void solve(const splitter &split) {
         way_intercept2d_in in = {};
         way_intercept2d_out out = {};
@@ -92,7 +92,7 @@ template <typename place> struct scene {
             of_parts[p].runner_x = column(t.x), of_parts[p].runner_y = column(t.y);
             of_parts[p].runner_vx = way_at(&t.all[0].vx, size),
             of_parts[p].runner_vy = way_at(&t.all[0].vy, size);
-            if (p == 1 && sizeof(place) == 4) { /* also reads from records */
+            if (p == 1 && sizeof(place) == 4) { /* table 1 has its positions in records */
                 for (size_t i = 0; i < t.all.size(); i++)
                     t.all[i].x = (float)t.x[i], t.all[i].y = (float)t.y[i];
                 of_parts[p].runner_x = way_at(&t.all[0].x, size),
@@ -166,7 +166,7 @@ TYPED_TEST(runner_tables, three_have_the_hash_of_one_at_any_split) {
     support::use_isa plain("scalar");
     size_t gone = 0;
     const uint64_t expected = scene<TypeParam>(true).play(in_one_call, &gone);
-    EXPECT_GT(gone, chasers / 20); /* chasers whose target died and whose target's row was reused */
+    EXPECT_GT(gone, chasers / 20); /* chasers whose target died and whose target's row has a new runner */
     for (const std::string &isa : support::isa_names()) {
         support::use_isa under(isa);
         ASSERT_EQ(expected, scene<TypeParam>(true).play(in_one_call)) << isa;
@@ -179,7 +179,7 @@ TYPED_TEST(runner_tables, three_have_the_hash_of_one_at_any_split) {
         for (size_t each : {1u, 3u, 15u, 16u, 17u, 64u, 255u, 257u})
             ASSERT_EQ(expected, scene<TypeParam>(false).play([each](const auto &solve) {
                 for (size_t first = chasers; first > 0;
-                     first -= std::min(first, each)) /* the last chasers first */
+                     first -= std::min(first, each)) /* begins with the last chasers */
                     solve(first - std::min(first, each), std::min(first, each));
             })) << isa
                 << ", " << each << " at a time";

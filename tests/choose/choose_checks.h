@@ -1,4 +1,4 @@
-/* Helpers of the choice tests: they make calls and compare the answers with the naive search of
+/* Functions that the tests of choices use to make calls and to compare the answers with the naive search of
    choose_scenes.h. */
 #ifndef CHOOSE_CHECKS_H
 #define CHOOSE_CHECKS_H
@@ -12,7 +12,8 @@
 
 namespace choosing {
 
-/* A crowd in memory of exactly the required size, at any multiple of 8 bytes, with a guard behind it. */
+/* A crowd in memory of exactly the required size. The memory begins at any multiple of 8 bytes and has a
+   guard behind it. */
 class crowd {
   public:
     crowd(const scene &s, const way_column *in, size_t shift = 0)
@@ -94,7 +95,7 @@ inline answers ask(const scene &s, const std::vector<way_column> &in, const way_
     return got;
 }
 
-/* A crowd built by the given table. */
+/* Returns a crowd that the given table has built. */
 inline std::unique_ptr<crowd> crowd_by(const std::string &isa, const scene &s,
                                        const std::vector<way_column> &in) {
     const support::use_isa use(isa);

@@ -1,4 +1,4 @@
-/* The lower bound of the time by turning, for one candidate, as plain C computes it for a leaf. */
+/* Declares the lower bound of the time by turning for one candidate, as plain C computes it for a leaf. */
 #ifndef TURNING_BOUND_H
 #define TURNING_BOUND_H
 
@@ -6,12 +6,12 @@
 extern "C" {
 #endif
 
-/* The chooser's position, speed and turning columns, and the candidate's position and velocity. */
+/* A chooser's position, speed and turning columns, and a candidate's position and velocity. */
 typedef struct turning_pair {
     float place[2], speed, turning[5], runner[2], velocity[2];
 } turning_pair;
 
-/* The bound, or +inf if the candidate is never cut off. */
+/* Returns the bound, or +inf if the chooser can never cut off the candidate. */
 float turning_bound(const turning_pair *pair);
 
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
 /* A user's program that may be compiled with any flags. It prints a hash of all behaviours' answers for each
-   table of this machine. Inputs are drawn as bits, so that compiler flags do not change them. `bits mode`
-   prints how this process treats denormals. */
+   table of this machine. The program draws inputs as bits, so that compiler flags do not change them. `bits
+   mode` prints how this process treats denormals. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,16 +18,16 @@ static uint32_t cell(uint64_t *state, way_type type) {
     if (pick == 0) { /* denormals, infinities, NaNs */
         float special = draw_special(state);
         memcpy(&bits, &special, sizeof bits);
-    } else if (pick < 4) /* small integers give meetings and ties */
+    } else if (pick < 4) /* powers of two from 1/2 to 8 give meetings and ties */
         bits = (bits & 0x80000000u) | (126 + bits % 5) << 23;
-    else if (pick == 4) /* the whole range */
+    else if (pick == 4) /* any number below 2 in magnitude */
         bits &= 0xbfffffffu;
-    else /* from 2^-3 to 2^9 */
+    else /* magnitudes from 2^-3 to 2^9 */
         bits = (bits & 0x807fffffu) | (124 + (bits >> 8) % 12) << 23;
     return bits;
 }
 
-/* All tables get the same inputs, because the seed is the same. */
+/* Returns the hash of a behaviour's answers. All tables get the same inputs, because the seed is the same. */
 static uint64_t hash_of(const way_behaviour *behaviour, int32_t precision, int options) {
     static uint32_t in_cells[COLUMNS_MAX][AGENTS], out_cells[COLUMNS_MAX][AGENTS];
     way_column in[COLUMNS_MAX];

@@ -1,4 +1,5 @@
-/* A user's program in C11: the README's three marines. Exits with 0 if every answer has the expected bits. */
+/* A user's program in C11. It solves the README's three marines, and exits with 0 if all answers have the
+   expected bits. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,7 +8,7 @@
 int main(void) {
     const float x[] = {0, 9, 4}, y[] = {0, 1, 8}, speed = 5;
     const float runner_x[] = {3, 9, 40}, runner_y[] = {4, 5, 8}, vx[] = {0, 2, 9}, vy[] = {0, 0, 0};
-    /* time, point x, velocity; the second marine takes sqrt(16 / 21) s */
+    /* the answers are time, point x, velocity; the second marine takes sqrt(16 / 21) s */
     const uint32_t expected_bits[3][4] = {{0x3f800000, 0x40400000, 0x40400000, 0x40800000},
                                           {0x3f5f7483, 0x412bee90, 0x40000000, 0x4092a476},
                                           {0x7f800000, 0x42200000, 0x00000000, 0x00000000}};

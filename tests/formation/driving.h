@@ -20,13 +20,13 @@ struct car {
     car(float at_x, float at_y, float heading_x, float heading_y)
         : x((double)at_x), y((double)at_y), heading(std::atan2((double)heading_y, (double)heading_x)) {}
 
-    /* `side` is 1 to the left and -1 to the right. */
+    /* Drives an arc. `side` is 1 to the left and -1 to the right. */
     void arc(double length, double radius, int side) {
         double cx = x - std::sin(heading) * radius * side, cy = y + std::cos(heading) * radius * side;
         heading += side * length / radius;
         x = cx + std::sin(heading) * radius * side, y = cy - std::cos(heading) * radius * side;
     }
-    /* Drives the middle part: a straight line or an arc. */
+    /* Drives the middle part of a path, which is a straight line or an arc. */
     void middle(double length, double radius, int32_t word) {
         if (word < WAY_LRL)
             x += std::cos(heading) * length, y += std::sin(heading) * length;
@@ -34,7 +34,7 @@ struct car {
             arc(length, radius, -side_of_first(word));
     }
     double from(double to_x, double to_y) const { return std::hypot(x - to_x, y - to_y); }
-    /* The difference between the car's heading and this one. */
+    /* Returns the difference between the car's heading and this heading. */
     double off(float heading_x, float heading_y) const {
         double length = std::hypot((double)heading_x, (double)heading_y);
         return std::fmax(std::fabs(std::cos(heading) - (double)heading_x / length),

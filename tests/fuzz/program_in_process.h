@@ -1,6 +1,7 @@
 /* The compiler's -include puts this file before each file of the program, so that one process can run the
-   program repeatedly. The program's exit returns to fuzz_csv.c, which also decides where files may be opened.
-   The program's variables lie together, so that their initial values can be restored. */
+   program many times. The program's exit returns to fuzz_csv.c, which also decides which files the program
+   may open. The program's variables are next to each other in memory, so that fuzz_csv.c can restore their
+   initial values. */
 #ifndef PROGRAM_IN_PROCESS_H
 #define PROGRAM_IN_PROCESS_H
 

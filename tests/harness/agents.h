@@ -1,4 +1,5 @@
-/* Agents of any behaviour and their answers: one agent by column names, or many random agents in one call. */
+/* Makes agents of any behaviour and their answers: one agent by column names, or many random agents in one
+   call. */
 #ifndef WAYLAY_TESTS_AGENTS_H
 #define WAYLAY_TESTS_AGENTS_H
 
@@ -18,7 +19,7 @@ namespace agents {
 
 class one_agent {
   public:
-    /* Inputs that are not named have their default, or 0 without a default. */
+    /* An input that is not named has its default, or 0 if it has no default. */
     one_agent(const char *name, std::initializer_list<std::pair<const char *, float>> inputs = {})
         : behaviour(way_behaviour_named(name)) {
         if (behaviour == nullptr)
@@ -87,7 +88,7 @@ class one_agent {
     const way_behaviour *behaviour;
     std::vector<float> in;
     std::vector<way_wall> walls; /* the batch's walls */
-    float slack = 0;             /* an error up to this value is accepted, too */
+    float slack = 0;             /* expect() also accepts an absolute error up to this value */
 };
 
 inline int32_t status_of(const std::vector<float> &answer) {
@@ -122,7 +123,7 @@ struct drawn_agents {
         if (way_run(behaviour, columns.data(), results.data(), &batch) != WAY_OK)
             std::abort();
     }
-    /* The reference's answer to row i. */
+    /* Returns the reference's answer to row i. */
     std::vector<double> reference(size_t i) {
         std::vector<double> given(row(i), row(i) + behaviour->input_count), answer(behaviour->output_count);
         way_reference_wall_in(walls.data(), walls.size());
@@ -141,8 +142,8 @@ struct drawn_agents {
     std::vector<way_wall> walls; /* the batch's walls */
 };
 
-/* Sets each input in turn to NaN, +inf and -inf and expects `invalid` and WAY_INVALID. Only the input `but`
-   may be infinite. */
+/* Sets one input at a time to NaN, +inf or -inf, and expects `invalid` and WAY_INVALID. Only the input `but`
+   may be +inf. */
 inline void expect_invalid_inputs_say_so(const one_agent &right, std::initializer_list<float> invalid,
                                          const std::string &but = "") {
     ASSERT_EQ(WAY_MET, status_of(right.answer())) << right.story(right.answer());

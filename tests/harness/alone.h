@@ -1,5 +1,5 @@
-/* The calls for one agent, by the behaviour's name, with one signature. Agents and answers are cells of 4
-   bytes in the registry's order. */
+/* Lists the calls for one agent by the behaviour's name, all with one signature. Agents and answers are cells
+   of 4 bytes in the registry's order. */
 #ifndef ALONE_H
 #define ALONE_H
 
@@ -36,7 +36,7 @@ static const alone every_alone[] = {
 
 enum { EVERY_ALONE = sizeof every_alone / sizeof every_alone[0] };
 
-/* The functions of the behaviour with this name, or NULL if the name is unknown. */
+/* Returns the calls of the behaviour with this name, or NULL if the name is unknown. */
 static inline const alone *alone_named(const char *name) {
     for (size_t k = 0; k < EVERY_ALONE; k++)
         if (strcmp(every_alone[k].name, name) == 0)

@@ -1,4 +1,4 @@
-/* Splits work into chunks, each with its own seed, and distributes them over the machine's threads. */
+/* Splits work into chunks, each with its own seed, and distributes the chunks over the machine's threads. */
 #ifndef WAYLAY_TESTS_IN_CHUNKS_H
 #define WAYLAY_TESTS_IN_CHUNKS_H
 

@@ -1,4 +1,5 @@
-/* Balls that avoid each other in 3D. Tests use them, and waylay_swarms compares them with RVO2-3D. */
+/* Makes scenes of balls that avoid each other in 3D. Tests use them, and waylay_swarms compares them with
+   RVO2-3D. */
 #ifndef SWARM_H
 #define SWARM_H
 
@@ -69,7 +70,7 @@ struct swarm {
             for (size_t i = 0; i < size(); i++)
                 v[k][i] = next[k][i], at[k][i] += (double)v[k][i] * (double)step;
     }
-    /* The deepest overlap of two balls, as a part of the sum of their radii. */
+    /* Returns the deepest overlap of two balls, as a fraction of the sum of their radii. */
     double deepest() const {
         double most_deep = 0;
         for (size_t i = 0; i < size(); i++)
@@ -83,7 +84,7 @@ struct swarm {
     }
 };
 
-/* Balls on a sphere; each prefers the way to the opposite side. */
+/* A swarm of balls on a sphere. Each ball wants to go to the opposite side. */
 struct sphere : swarm {
     std::vector<std::array<double, 3>> goal;
 
@@ -98,7 +99,7 @@ struct sphere : swarm {
             add(where, {0, 0, 0}, {0, 0, 0}, 0.5);
         }
     }
-    /* Returns how many balls are farther than 1 m from their goals. */
+    /* Sets the preferred velocities. Returns how many balls are farther than 1 m from their goals. */
     size_t set_preferred() {
         size_t left = 0;
         for (size_t i = 0; i < size(); i++) {

@@ -1,4 +1,4 @@
-/* A valid call of any behaviour with its own columns. Tests change one thing at a time. */
+/* Makes a valid call of any behaviour. The call owns its columns, and tests change one thing at a time. */
 #ifndef WAYLAY_TESTS_VALID_CALL_H
 #define WAYLAY_TESTS_VALID_CALL_H
 
@@ -50,8 +50,8 @@ struct valid_call {
     way_batch batch = {};
 };
 
-/* Numbers of a kind: integers, of a game's size, of any size, the smallest, the largest, or arbitrary
-   bits. */
+/* Draws a number of one of these kinds: 0 integers, 1 a game's sizes, 2 and 3 any size, 4 the smallest, 5
+   large, else extreme or invalid. */
 inline float number_of_kind(uint64_t *dice, uint32_t kind) {
     switch (kind) {
     case 0: return (float)draw_below(dice, 9) - 4;

@@ -1,4 +1,4 @@
-/* Whole numbers of any length. */
+/* Declares whole numbers of any length. */
 #ifndef WHOLE_NUMBERS_H
 #define WHOLE_NUMBERS_H
 
@@ -11,7 +11,7 @@ class whole {
     whole() { mpz_init(number); }
     whole(const whole &other) { mpz_init_set(number, other.number); }
     whole(whole &&other) noexcept : whole() { mpz_swap(number, other.number); }
-    /* A float in units of the smallest denormal. */
+    /* The whole number is the float in units of the smallest denormal. */
     explicit whole(float x) { mpz_init_set_d(number, std::ldexp((double)x, 149)); }
     whole &operator=(whole other) {
         mpz_swap(number, other.number);

@@ -1,4 +1,4 @@
-/* Sixteen lanes without AVX-512, emulated by SIMDe. */
+/* The words of sixteen lanes without AVX-512. SIMDe emulates the instructions. */
 #include "lanes/lanes_16.h"
 #include "lanes/moves_16.h"
 

@@ -1,6 +1,7 @@
-/* For every behaviour of the registry, every table, precision, layout and count gives the bytes of plain C on
-   tight columns with one agent per call, and changes no other byte. Each test is one layout: plain C's
-   answers are computed once and compared with those of all tables. */
+/* Tests every behaviour of the registry with every table, precision and layout and with many counts. The
+   answers have the bytes of plain C on tight columns with one agent per call, and no other byte changes. Each
+   test is one layout of a behaviour. It computes plain C's answers once per call and compares them with those
+   of all tables. */
 #include <gtest/gtest.h>
 
 #include <signal.h>
@@ -34,14 +35,14 @@ std::string heading(const cell &the, const std::string &isa) {
     return "\n  " + std::string(the.behaviour->name) + ", table " + isa + ", " + word_of(the.precision);
 }
 
-/* Describes the call that is running, for the signal handler. */
+/* Text about the call that is running. The signal handler prints this text. */
 char now[1024] = "";
 
 void say_now(const std::string &what) {
     std::snprintf(now, sizeof now, "%s\n%s\n", what.c_str(), rerun().c_str());
 }
 
-/* An access to a guard page kills the process. The handler prints the call first. */
+/* An access to a guard page kills the process. Before that, the handler prints which call was running. */
 extern "C" void on_fault(int signal) {
     ssize_t written = write(STDERR_FILENO, now, std::strlen(now));
     (void)written;
@@ -83,13 +84,13 @@ class layout_test : public testing::Test {
     const layouts::layout &layout;
     std::map<std::string, int> failures; /* failures per table */
 
-    /* Runs one call on every table, with or without the optional inputs, unless the layout chooses the
-       inputs. */
+    /* Runs one call on every table. Passes the optional inputs if `with_options`, unless the layout chooses
+       the inputs. */
     void run(size_t variation, uint32_t hardness, size_t count, bool with_options) {
         layouts::call call(the.behaviour, count, hardness, support::seed_for(count, hardness, variation));
         if (!with_options)
             call.give_only_required();
-        if (!layout.make(call, variation)) { /* the variation needs an optional input */
+        if (!layout.make(call, variation)) { /* false if the variation needs an optional input */
             ASSERT_FALSE(with_options);
             return run(variation, hardness, count, true);
         }

@@ -1,5 +1,6 @@
-/* Every behaviour's answers have the recorded hashes, on every table of this machine and on the emulated
-   16-lane table. `waylay check --write-golden tests/golden.txt` rewrites the file. */
+/* Tests that every behaviour's answers have the recorded hashes, on every table of this machine and on the
+   emulated table with 16 lanes. `waylay check --write-golden tests/golden.txt` writes the file of hashes
+   anew. */
 #include <fstream>
 #include <set>
 #include <sstream>

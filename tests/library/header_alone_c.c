@@ -1,4 +1,4 @@
-/* The header compiles alone and first, as C11 with the strictest warnings. */
+/* This file compiles only if the header compiles alone and first, as C11 with the strictest warnings. */
 #include "waylay/waylay.h"
 
 int way_header_alone_c(void);

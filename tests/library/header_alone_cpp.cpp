@@ -1,4 +1,4 @@
-/* The header compiles alone and first, as C++17 with the strictest warnings. */
+/* This file compiles only if the header compiles alone and first, as C++17 with the strictest warnings. */
 #include "waylay/waylay.h"
 
 bool way_header_alone_cpp();

@@ -1,5 +1,5 @@
-/* The C++ header compiles alone and first, as C++17 with the strictest warnings, without exceptions and
-   RTTI. */
+/* This file compiles only if the C++ header compiles alone and first, as C++17 with the strictest warnings,
+   without exceptions and RTTI. */
 #include "waylay/waylay.hpp"
 
 bool way_header_alone_hpp();

@@ -1,6 +1,6 @@
-/* Checks the golden hashes, and that calls keep the rounding mode, on a machine with only a C library. usage:
-   golden FILE [BEHAVIOUR ...]; without a behaviour, all. FILE is tests/golden.txt. WITHOUT_WAYPOINTS is for
-   builds without waypoints. */
+/* Checks the golden hashes, and that calls keep the rounding mode, on a machine that has only a C library.
+   usage: golden FILE [BEHAVIOUR ...]. FILE is tests/golden.txt. Without a BEHAVIOUR, checks all.
+   WITHOUT_WAYPOINTS is defined in builds without waypoints. */
 #include <fenv.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -19,7 +19,7 @@ static void *memory_of(size_t bytes) {
     return memory;
 }
 
-/* The text of the golden file; empty if it cannot be read. */
+/* Returns the text of the golden file, or "" if the file cannot be read. */
 static const char *golden_text(const char *path) {
     static char text[1 << 16];
     FILE *file = fopen(path, "rb");
@@ -46,7 +46,8 @@ static void check_golden(const char *goldens, const way_behaviour *behaviour, wa
     free(t.memory);
 }
 
-/* The answers of some agents, column by column; 0 if the call is refused. */
+/* solve() solves some agents, which are in `in_cells` column by column. It returns 0 if the call is
+   refused. */
 enum { AGENTS = 203, COLUMNS = 64 };
 static uint32_t in_cells[COLUMNS][AGENTS], out_cells[2][COLUMNS][AGENTS];
 
@@ -62,7 +63,8 @@ static int solve(const way_behaviour *behaviour, way_precision precision, int to
     return way_run(behaviour, in, out, &batch) == WAY_OK;
 }
 
-/* In every rounding mode of the caller, the answers have the same bits, and the mode is kept. */
+/* Checks that the answers have the same bits in every rounding mode of the caller, and that calls keep the
+   mode. */
 static void check_rounding(const way_behaviour *behaviour, way_precision precision) {
     static const int roundings[] = {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
     uint64_t dice = 1;
@@ -89,7 +91,7 @@ static void check_rounding(const way_behaviour *behaviour, way_precision precisi
 }
 
 #if !defined(WITHOUT_WAYPOINTS)
-/* The library itself counts waypoints: here on a line of 10 m, 0.1 m apart. */
+/* Also checks the calls that count waypoints, here for a line of 10 m with waypoints 0.1 m apart. */
 static int waypoints_keep_the_rounding(void) {
     way_path2d path = {.heading_x = 1, .target_x = 10, .target_heading_x = 1, .radius = 1, .middle = 10};
     size_t nearest = way_waypoints2d_one_count(&path, 0.1f), others = 0;

@@ -1,5 +1,5 @@
-/* Interception in 2D and 3D through one template. The fields of chases and answers have the registry's order,
-   so the fields of an array of them are the columns of a call. */
+/* Solves interceptions in 2D and 3D with one template. The fields of a chase and of an answer are in the
+   registry's order, so an array of chases or answers can be the columns of a call. */
 #ifndef WAYLAY_TESTS_CHASE_BATCH_H
 #define WAYLAY_TESTS_CHASE_BATCH_H
 

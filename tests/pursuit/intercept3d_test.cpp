@@ -1,4 +1,5 @@
-/* Interception in 3D: cases solved by hand outside of every coordinate plane, and the properties of 2D. */
+/* Tests interception in 3D with cases solved by hand outside of the coordinate planes, and the properties of
+   2D. */
 #include <gtest/gtest.h>
 
 #include "chase_properties.h"
@@ -37,7 +38,7 @@ void expect_unmet(const way_intercept3d_agent &asked, way_status status) {
     expect_answer(asked, INFINITY, {asked.runner_x, asked.runner_y, asked.runner_z}, {0, 0, 0}, 0, status);
 }
 
-/* (2, 3, 6) and (1, 2, 2) have the integer lengths 7 and 3 */
+/* The cases use (2, 3, 6) and (1, 2, 2), because these have the integer lengths 7 and 3. */
 
 TEST(intercept3d, chaser_leads_a_crossing_runner) {
     expect_answer(agent({0, 0, 0}, 7, {4, 6, 0}, {0, 0, 6}), 2, {4, 6, 12}, {2, 3, 6}, INFINITY, WAY_MET);

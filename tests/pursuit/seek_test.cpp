@@ -85,7 +85,8 @@ TEST(seek2d, tiny_distances_are_there_and_no_nan) {
     seek(0, 0, 10, 3e-18f, 4e-18f).expect({6, 8, 5e-18f}, WAY_MET);
 }
 
-/* The header's limits: at each limit, the velocity is the textbook's. At lower speeds it may be 0. */
+/* At the speeds and distances at which the header's range ends, the velocity is the textbook's. Below them,
+   the velocity may be 0. */
 TEST(seek2d, slowest_speeds_and_longest_distances) {
     for (const float speed : {1e-18f, 1e-9f, 1.0f, 1e9f, 1e18f})
         for (const float length : {1e-18f, 1e-9f, 1.0f, 1e9f, 1e18f})
@@ -161,7 +162,8 @@ TEST(seek3d, agrees_with_the_textbook) { expect_agrees("seek3d", 3); }
 TEST(flee2d, agrees_with_the_textbook) { expect_agrees("flee2d", 2); }
 TEST(flee3d, agrees_with_the_textbook) { expect_agrees("flee3d", 3); }
 
-/* Both behaviours have the same column order. -0 counts as 0. */
+/* flee gives the opposite velocity of seek for the same columns, because their order is the same. -0 counts
+   as 0. */
 void expect_flee_is_seek_turned_round(const char *flee_name, const char *seek_name, int dims) {
     drawn_agents away(flee_name, 20000, 202), toward(seek_name, 20000, 202);
     for (size_t i = 0; i < away.count; i++)
@@ -189,8 +191,7 @@ TEST(seek2d, fast_is_exact) {
     }
 }
 
-/* With a time step, the agent comes nearer in each step and arrives after as many steps as its speed
-   requires. */
+/* With a dt, the agent comes nearer in each step, and arrives after as many steps as its speed requires. */
 TEST(seek2d, arrives_and_stays) {
     const float dt = 0.125f;
     drawn_agents s("seek2d", 2000, 204);
@@ -223,8 +224,8 @@ TEST(seek2d, arrives_and_stays) {
     }
 }
 
-/* No chaser reaches a straight runner before the earliest meeting: seek is never nearer than a chaser could
-   be. */
+/* No chaser can reach a straight runner before the earliest meeting. So in each step before it, a chaser that
+   seeks is not nearer to the runner than its speed allows. */
 TEST(seek2d, never_beats_the_interception_of_a_straight_runner) {
     const int steps = 64;
     drawn_agents lead("intercept2d", 100000, 205), s("seek2d", 100000, 205);

@@ -1,4 +1,4 @@
-/* Tile chase and tile line: worked examples, every octant, and walks to the end. */
+/* Tests tile_step and tile_line with worked examples, in every octant, and with walks to the end. */
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -43,7 +43,7 @@ struct walker {
     int32_t status = 99;
 };
 
-/* Moves one tile along the line, in place. */
+/* Moves the walker one tile along the line. The call overwrites the walker's numbers. */
 tile walk(walker *w, tile runner) {
     tile step = {99, 99};
     way_tile_line_in in = {};
@@ -111,7 +111,7 @@ TEST(tile_step, never_leaves_the_numbers) {
 }
 
 TEST(tile_line, knights_moves) {
-    /* halfway between two tiles, the tile nearer to the target is taken */
+    /* if the line passes halfway between two tiles, the walker takes the tile nearer to the target */
     EXPECT_EQ((std::vector<tile>{{0, 0}, {1, 1}, {2, 1}}), path({0, 0}, {2, 1}));
     EXPECT_EQ((std::vector<tile>{{2, 1}, {1, 0}, {0, 0}}), path({2, 1}, {0, 0}));
     EXPECT_EQ((std::vector<tile>{{0, 0}, {-1, -1}, {-1, -2}}), path({0, 0}, {-1, -2}));
@@ -120,7 +120,7 @@ TEST(tile_line, knights_moves) {
 TEST(tile_line, slope_one_half_moves_aside_every_other_step) {
     std::vector<tile> tiles = path({1, 1}, {11, 6});
     EXPECT_EQ((std::vector<int32_t>{1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6}), rows_of(tiles));
-    /* on the way back, the tile nearer to the target is the other one */
+    /* on the way back, the other of the two tiles is nearer to the target */
     EXPECT_EQ((std::vector<int32_t>{6, 5, 5, 4, 4, 3, 3, 2, 2, 1, 1}), rows_of(path({11, 6}, {1, 1})));
 }
 
@@ -130,8 +130,8 @@ TEST(tile_line, straight_and_diagonal) {
     EXPECT_EQ((std::vector<tile>{{0, 0}, {-1, 1}, {-2, 2}, {-3, 3}}), path({0, 0}, {-3, 3}));
 }
 
-/* For every target in a square, the path has as many steps as the longer span has tiles, stays within half a
-   tile of the line, and ends on the target. The mirrored target has the mirrored path. */
+/* For every target in a square, the number of steps is the larger of the distances along x and y. The path
+   stays within half a tile of the line and ends on the target. The mirrored target has the mirrored path. */
 TEST(tile_line, every_octant_is_straight_and_ends_on_the_target) {
     for (int32_t x = -23; x <= 23; x++)
         for (int32_t y = -23; y <= 23; y++) {
@@ -140,7 +140,7 @@ TEST(tile_line, every_octant_is_straight_and_ends_on_the_target) {
             ASSERT_EQ((size_t)longer + 1, tiles.size()) << x << " " << y;
             EXPECT_EQ((tile{x, y}), tiles.back());
             for (size_t k = 0; k < tiles.size(); k++) {
-                /* twice the distance along the shorter axis, times the longer span */
+                /* twice the distance from the line along the shorter axis, multiplied by `longer` */
                 int32_t aside = std::abs(x) >= std::abs(y)
                                     ? 2 * (tiles[k].y * std::abs(x) - y * std::abs(tiles[k].x))
                                     : 2 * (tiles[k].x * std::abs(y) - x * std::abs(tiles[k].y));
@@ -184,7 +184,7 @@ TEST(tile_line, too_far_is_invalid_and_stays) {
     EXPECT_EQ(WAY_MET, w.status);
 }
 
-/* Compares with the naive reference, for distances from a single tile up to the largest numbers. */
+/* Compares with the naive reference for distances from one tile to the largest numbers. */
 void expect_agrees_with_the_textbook(const char *name) {
     const way_behaviour *behaviour = way_behaviour_named(name);
     way_reference *reference = way_reference_named(name);

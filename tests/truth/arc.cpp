@@ -1,6 +1,7 @@
-/* Arcs at moving targets: roots are isolated in doubles between the roots of the derivatives, then refined in
-   113 bits. arc_sturm_test.cpp tests shots that just touch. The naive reference is not used: it samples
-   thousands of times per shot and misses pairs of roots between two samples. */
+/* Computes the exact answers of arcs at moving targets. It isolates the roots in doubles, between the roots
+   of the derivatives, and refines them in 113 bits. arc_sturm_test.cpp tests shots that just touch. The naive
+   reference is not used, because it samples thousands of times per shot and misses pairs of roots between two
+   samples. */
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
@@ -20,7 +21,7 @@ double value_at(const std::vector<double> &p, double x) {
     return sum;
 }
 
-/* The sum of the magnitudes of the polynomial's terms at x. */
+/* Returns the sum of the magnitudes of the polynomial's terms at x. */
 double size_at(const std::vector<double> &p, double x) {
     double sum = 0;
     for (size_t i = p.size(); i-- > 0;)
@@ -28,7 +29,7 @@ double size_at(const std::vector<double> &p, double x) {
     return sum;
 }
 
-/* The positive roots in order. Sets `close` if the number of roots is undecided. */
+/* Returns the positive roots in order. Sets `close` if the number of roots is undecided. */
 std::vector<double> positive_roots(std::vector<double> p, bool *close) {
     while (!p.empty() && p.back() == 0)
         p.pop_back();
@@ -85,8 +86,8 @@ template <int D> struct course {
     }
 };
 
-/* out: time, point, velocity, last time, velocity for the last time, number of meetings, status. The shot's
-   fields have the order of arc2d and arc3d in the registry. */
+/* The outputs are time, point, velocity, last time, velocity for the last time, number of meetings, status.
+   The shot's fields are in the order of the inputs of arc2d and arc3d in the registry. */
 template <int D> void solve_shot(const shot<D> &given, answer *out) {
     course<D> c;
     c.s = given.speed;
@@ -154,7 +155,7 @@ template <int D> void arc(const float *in, answer *out) {
     solve_shot(given, out);
 }
 
-/* The columns of chase_accelerating: a shot without gravity and platform. */
+/* Solves chase_accelerating as a shot without gravity and platform. */
 template <int D> void chase(const float *in, answer *out) {
     shot<D> given = {};
     std::memcpy(&given, in, sizeof(float) * (3 * D + 1));

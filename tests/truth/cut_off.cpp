@@ -1,6 +1,6 @@
-/* Cutting off in 113 bits: at the returned time, the shortest path to the runner's position is short enough.
-   The behaviour's tests check that no earlier time is sufficient, with the naive reference, which samples
-   moments. */
+/* Checks answers of cut_off2d in 113 bits. At the returned time, the shortest path to the runner's position
+   must be short enough. cut_off_test.cpp checks that no earlier time is sufficient, with the naive reference,
+   which samples moments. */
 #include <cmath>
 
 #include "truth/path_truth.h"
@@ -72,7 +72,7 @@ void squad(uint64_t *random, float *in, double far) {
 void typical(uint64_t *random, float *in) { squad(random, in, 1000); }
 void close(uint64_t *random, float *in) { squad(random, in, 60); }
 
-/* Draws runners nearly as fast as the squad. */
+/* Draws runners that are about as fast as the squad. */
 void fast(uint64_t *random, float *in) {
     squad(random, in, 1000);
     float size = std::hypot(in[8], in[9]), pace = in[4] * draw_between(random, 0.8, 1.1);

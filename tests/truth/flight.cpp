@@ -1,4 +1,4 @@
-/* Flight. */
+/* Computes the exact answers of flight. */
 #include <cfloat>
 #include <cmath>
 
@@ -10,7 +10,8 @@ using namespace truth;
 
 bool is_in_stated_range(float x) { return x == 0 || (std::fabs(x) >= 1e-6f && std::fabs(x) <= 1e6f); }
 
-/* in: body, its velocity, gravity, time, height; out: point, velocity, landing, status. */
+/* The inputs are body, its velocity, gravity, time, height. The outputs are point, velocity, landing,
+   status. */
 template <int D> void solve(const float *in, answer *out) {
     quad g = in[2 * D], t = in[2 * D + 1];
     take_reference(in, out);
@@ -22,7 +23,7 @@ template <int D> void solve(const float *in, answer *out) {
         out->ulp_scale[D + k] = larger(magnitude(v), magnitude(fallen));
     }
     quad v = in[D + 1], c = (quad)in[1] - (quad)in[2 * D + 2], disc = v * v + 2 * g * c;
-    /* the height is at the top */
+    /* if the height is that of the top, rounding decides whether the body reaches it */
     out->not_judged |= c != 0 && magnitude(disc) <= 2e-14 * (v * v + 2 * g * magnitude(c));
     out->not_judged |= c != 0 && !is_in_stated_range((float)c);
     out->ulp_scale[2 * D] = out->value[2 * D];

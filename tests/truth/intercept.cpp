@@ -27,7 +27,7 @@ template <int D> meeting<D> solve(const chase<D> &given) {
     exact.distance = out[2 * D + 2];
     exact.status = (int32_t)out[2 * D + 3];
     exact.latest_infinite = a >= 0;
-    /* touching matters only if the roots are in the future */
+    /* whether the paths just touch matters only if the roots are in the future */
     exact.touching =
         c < 0 && b > 0 && magnitude(b * b - 4 * a * c) <= (quad)0x1p-100 * (b * b + 4 * magnitude(a * c));
     bool met = exact.status == WAY_MET;

@@ -1,5 +1,6 @@
-/* Checks the header's bounds against exact arithmetic, regime by regime. WAYLAY_TRUTH_INPUTS is the number of
-   chases per regime and kind of reach. WAYLAY_SEED changes the random chases. */
+/* Checks the header's bounds of the interception against exact arithmetic, regime by regime.
+   WAYLAY_TRUTH_INPUTS sets the number of chases per regime and kind of reach. WAYLAY_SEED changes the random
+   chases. */
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,7 +18,7 @@ using namespace chase_batch;
 using chase_regimes::reach_kind;
 using chase_regimes::regime;
 
-/* The registry's bounds, in ulps. */
+/* Returns the registry's bound of this output, in ulps. */
 double bound_of(const char *output) {
     const way_behaviour *behaviour = way_behaviour_named("intercept2d");
     for (size_t k = 0; k < behaviour->output_count; k++)
@@ -47,7 +48,7 @@ template <int D> std::string numbers_of(const truth_intercept::meeting<D> &exact
     return text + " status=" + word + (exact.touching ? " (touching)" : "");
 }
 
-/* The worst error of one kind, and the chase in which it occurred. */
+/* The worst error of one kind, and the chase that has it. */
 template <int D> struct worst {
     double ulps = 0;
     chase<D> where = {};
@@ -220,8 +221,8 @@ template <int D> void expect_fast_is_sane() {
 TEST(intercept2d_truth_fast, no_nan_and_never_negative) { expect_fast_is_sane<2>(); }
 TEST(intercept3d_truth_fast, no_nan_and_never_negative) { expect_fast_is_sane<3>(); }
 
-/* The fast precision at game scale, with speeds that differ by a tenth: the time is within 1e-4 for 99.9 % of
-   the agents. */
+/* Tests the fast precision at game scale with speeds that differ by at least a tenth. For 99.9 % of the
+   agents, the time is within 1e-4. */
 template <int D> void expect_fast_is_close(reach_kind kind) {
 #if !WAY_HAS_QUAD
     GTEST_SKIP() << "this compiler has no floating type of 113 bits";

@@ -1,5 +1,6 @@
-/* The latest meeting: its reference in the regimes of the interception, with horizons near the two times.
-   Then cases solved by hand, and simulations up to the meeting. */
+/* Computes the exact answers of latest in the regimes of the interception, with horizons near the first
+   and the last meeting time. Also tests latest with cases solved by hand and with simulations up to the
+   meeting. */
 #include <cmath>
 #include <memory>
 #include <string>
@@ -78,7 +79,8 @@ template <int D, size_t n> void draw(uint64_t *random, float *in) {
     put<D>(all[n].draw(random, reach_kind::none), in);
 }
 
-/* Draws horizons of any length, also between the two times and next to them. */
+/* Draws horizons of any length. Some are between the first and the last meeting time or next to these
+   times. */
 template <int D, size_t n> void draw_with_horizon(uint64_t *random, float *in) {
     using c = at<D>;
     static const std::vector<chase_regimes::regime<D>> all = chase_regimes::regimes<D>();
@@ -102,7 +104,7 @@ template <int D> const chase_regimes::regime<D> *regime_of(size_t n) {
     return n < all.size() ? &all[n] : nullptr;
 }
 
-/* Returns a name that stays valid until the program ends. */
+/* Returns a name that is valid until the program ends. */
 const char *name_of(const char *regime, const char *more) {
     static std::vector<std::unique_ptr<std::string>> names;
     names.push_back(std::make_unique<std::string>(std::string(regime) + more));
@@ -186,8 +188,9 @@ TEST(latest2d, invalid_inputs_say_so) {
     q.expect({0, 0, 0, 0, 0, 0, INFINITY}, WAY_INVALID);
 }
 
-/* Checks the answer without a formula. A chaser that follows the answer is within reach at the returned time,
-   and is not faster than its top speed. Slightly later, no chaser with this top speed can be within reach. */
+/* Checks the answer without a formula. A chaser that moves as the answer says is within reach of the runner
+   at the returned time, and is not faster than its top speed. Slightly later, no chaser with this top speed
+   can be. */
 template <int D> void expect_to_be_the_last(const char *name) {
     using c = at<D>;
     drawn_agents s(name, 26 * 1000, 85);

@@ -1,4 +1,4 @@
-/* Throwing. */
+/* Computes the exact answers of launch_apex, launch_speed and launch_reach. */
 #include <cmath>
 
 #include "truth/truth.h"
@@ -7,10 +7,10 @@ namespace {
 
 using namespace truth;
 
-/* The magnitudes for which the header states its bounds. */
+/* Does the header state its bounds for this magnitude? */
 bool is_in_stated_range(quad x) { return x == 0 || (magnitude(x) >= 1e-6 && magnitude(x) <= 1e6); }
 
-/* The inputs of a throw: from, to, and two numbers. */
+/* Differences between the points of a throw. The inputs are from, to, and two numbers. */
 template <int D> struct throwing {
     quad d[D], level = 0, dd = 0;
     explicit throwing(const float *in) {
@@ -23,7 +23,7 @@ template <int D> struct throwing {
     }
 };
 
-/* out: time, velocity, rise time, top, status */
+/* The outputs are time, velocity, rise time, top, status. */
 template <int D> void apex(const float *in, answer *out) {
     throwing<D> a(in);
     quad g = in[2 * D], h = in[2 * D + 1], y = a.d[1], rise = (y > 0 ? y : 0) + h;
@@ -41,7 +41,8 @@ template <int D> void apex(const float *in, answer *out) {
     out->ulp_scale[2 + D] = larger(magnitude(top - h), h);
 }
 
-/* Whether the target is too close to the edge of the range, or a value is outside the header's magnitudes. */
+/* Is the target too close to the edge of the range to be judged, or a value outside the header's
+   magnitudes? */
 template <int D> bool is_near_the_edge(const float *in) {
     throwing<D> a(in);
     quad s = in[2 * D], g = in[2 * D + 1], y = a.d[1], b = s * s - g * y, disc = b * b - g * g * a.dd;
@@ -50,7 +51,7 @@ template <int D> bool is_near_the_edge(const float *in) {
            (s > 0 && magnitude(disc) <= 4e-14 * s * s * magnitude(b));
 }
 
-/* out: time and velocity of the low and the high throw; status */
+/* The outputs are time and velocity of the low throw, the same of the high throw, and the status. */
 template <int D> void by_speed(const float *in, answer *out) {
     take_reference(in, out);
     out->not_judged = is_near_the_edge<D>(in);
@@ -58,7 +59,7 @@ template <int D> void by_speed(const float *in, answer *out) {
         out->ulp_scale[k] = k % (D + 1) == 0 ? out->value[k] : (quad)in[2 * D];
 }
 
-/* out: range, its velocity; least speed, its velocity, its time; status */
+/* The outputs are the range, its velocity, the least speed, its velocity, its time, and the status. */
 template <int D> void reach(const float *in, answer *out) {
     throwing<D> a(in);
     quad s = in[2 * D], g = in[2 * D + 1], over = s * s - 2 * g * a.d[1];
@@ -103,7 +104,7 @@ template <int D, int strong> void edges(uint64_t *random, float *in) {
         in[2 * D + 1 - strong] = 0;
 }
 
-/* Draws speeds at which the throw just reaches the target, or just fails to. */
+/* Draws speeds at which the throw just reaches the target or just fails to reach it. */
 template <int D> void just(uint64_t *random, float *in) {
     if (draw_below(random, 3) == 0)
         sizes<D, 1>(random, in);

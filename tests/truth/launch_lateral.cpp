@@ -1,4 +1,4 @@
-/* Throwing with a given horizontal speed. */
+/* Computes the exact answers of launch_lateral and launch_gravity. */
 #include <cmath>
 
 #include "truth/intercept_truth.h"
@@ -10,8 +10,8 @@ using namespace truth;
 
 bool is_in_stated_range(quad x) { return x == 0 || (magnitude(x) >= 1e-6 && magnitude(x) <= 1e6); }
 
-/* in: from, to, horizontal speed, gravity or apex, the velocity of `to`; out: time, point, velocity, top or
-   gravity, status. */
+/* The inputs are from, to, horizontal speed, gravity or apex, the velocity of `to`. The outputs are time,
+   point, velocity, top or gravity, status. */
 template <int D, bool solves_gravity> void solve(const float *in, answer *out) {
     const float *from = in, *to = in + D, *to_v = in + 2 * D + 2;
     quad given = in[2 * D + 1];

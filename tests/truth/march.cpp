@@ -1,5 +1,5 @@
-/* Marching along a path of turning circles, by sines and cosines in 113 bits. The naive reference is not
-   used: its parts end at the exact sums of the lengths, but here they end at the sums in float. */
+/* Computes the exact answers of march2d, with sines and cosines in 113 bits. The naive reference is not used.
+   Its parts end at the exact sums of the lengths, but the library's parts end at sums in float. */
 #include <algorithm>
 #include <cmath>
 
@@ -38,8 +38,8 @@ void solve(const float *in, answer *out) {
     std::memcpy(&word, &in[9], sizeof word);
     int side1 = word == WAY_RSR || word == WAY_RSL || word == WAY_RLR ? -1 : 1;
     int side2 = word == WAY_RSR || word == WAY_LSR || word == WAY_RLR ? -1 : 1;
-    /* use float sums for the distance and the total, as the library does: their last digit may decide which
-       part the agent is on */
+    /* use float sums for the distance and the total, as the library does, because their last digit may decide
+       which part the agent is on */
     quad gone = in[13] + in[15], total = in[10] + in[11] + in[12], joint = in[10] + in[11];
     gone = gone < 0 ? 0 : gone > total ? total : gone;
     bool there = gone >= total;
@@ -72,7 +72,7 @@ void solve(const float *in, answer *out) {
     out->value[5] = word == WAY_NO_WORD ? WAY_NO_PATH : there ? WAY_THERE : WAY_MET;
 }
 
-/* Draws random numbers in the ranges of a path's columns. They need not fit together. */
+/* Draws random numbers in the ranges of a path's columns. Together, they need not be a path to the target. */
 void numbers(uint64_t *random, float *in, double far) {
     for (int k = 0; k < 16; k++)
         in[k] = draw_between(random, -1, 1);
@@ -100,7 +100,7 @@ void sizes(uint64_t *random, float *in) {
         in[k] = any_size(random, -39, 39);
 }
 
-/* Draws distances exactly at the joints and ends of a path, and next to them, and parts of length 0. */
+/* Draws distances at the joints and ends of a path or next to them. Some parts have length 0. */
 void joints(uint64_t *random, float *in) {
     numbers(random, in, 100);
     for (int k : {10, 11, 12})
@@ -113,7 +113,7 @@ void joints(uint64_t *random, float *in) {
         in[13] = beside(random, in[13]);
 }
 
-/* Draws a path that the library returned, which is the normal use. */
+/* Draws paths that the library has found, because this is the normal use. */
 void found(uint64_t *random, float *in, double far) {
     numbers(random, in, far);
     float path[14];

@@ -1,4 +1,4 @@
-/* Proportional navigation. */
+/* Computes the exact answers of proportional navigation. */
 #include <algorithm>
 #include <cmath>
 
@@ -8,7 +8,8 @@ namespace {
 
 using namespace truth;
 
-/* in: chaser, its velocity, runner, its velocity, gain, limit; out: acceleration, closing, status. */
+/* The inputs are chaser, its velocity, runner, its velocity, gain, limit. The outputs are acceleration,
+   closing, status. */
 template <int D, bool pure> void solve(const float *in, answer *out) {
     quad rr = 0, vv = 0, speed = 0, size = 0, *ulp_scale = out->ulp_scale;
     take_reference(in, out);
@@ -21,7 +22,7 @@ template <int D, bool pure> void solve(const float *in, answer *out) {
     }
     quad gain = in[4 * D], limit = in[4 * D + 1];
     quad scale = rr > 0 ? magnitude(gain) * (pure ? root(speed) * root(vv) : vv) / root(rr) : (quad)0;
-    /* a limited acceleration keeps the relative error of the unlimited one */
+    /* a limited acceleration has the relative error of the acceleration without the limit */
     if (size > 0 && (double)limit < INFINITY) {
         float given[4 * D + 2];
         answer whole = *out;

@@ -1,5 +1,5 @@
-/* The nearest approach: its bounds, cases solved by hand, and a check that no point of the course is
-   nearer. */
+/* Computes the exact answers of nearest2d, and tests nearest2d with cases solved by hand and with a check
+   that no point of the course is nearer. */
 #include <algorithm>
 #include <cmath>
 
@@ -20,7 +20,7 @@ bool is_in_stated_range(quad x) {
 
 quad length(quad x, quad y) { return root(x * x + y * y); }
 
-/* If two statuses are equally right, both are accepted. */
+/* A case is not judged if rounding decides whether the runner passes now, or at the horizon. */
 void solve(const float *in, answer *out) {
     quad rx = (quad)in[runner] - (quad)in[chaser], ry = (quad)in[runner + 1] - (quad)in[chaser + 1];
     quad vx = in[velocity], vy = in[velocity + 1], speed = length(vx, vy), apart = length(rx, ry);
@@ -56,7 +56,8 @@ void sizes(uint64_t *random, float *in) {
     in[horizon] = draw_below(random, 2) ? INFINITY : std::fabs(any_size(random, -30, 30));
 }
 
-/* Draws runners whose course goes through the chaser, or just past it, near the origin and far from it. */
+/* Draws runners whose course goes through the chaser or just past the chaser, near the origin and far from
+   it. */
 void past(uint64_t *random, float *in) {
     typical(random, in);
     float far = draw_below(random, 2) ? 0.0f : draw_between(random, -1e6, 1e6);
@@ -67,7 +68,7 @@ void past(uint64_t *random, float *in) {
     }
 }
 
-/* Draws runners that are passing now: the separation is exactly or nearly perpendicular to the velocity. */
+/* Draws runners that pass now, because the separation is exactly or nearly perpendicular to the velocity. */
 void abeam(uint64_t *random, float *in) {
     typical(random, in);
     float times = draw_between(random, 1, 50);
@@ -81,7 +82,8 @@ void abeam(uint64_t *random, float *in) {
         in[runner] = beside(random, in[runner]);
 }
 
-/* Draws horizons near the time, equal positions, runners at rest, and motion along an axis. */
+/* Draws horizons near the time of the approach, equal positions, runners at rest, and motion along an
+   axis. */
 void edges(uint64_t *random, float *in) {
     typical(random, in);
     for (int k = 0; k < horizon; k++)
@@ -126,9 +128,9 @@ TEST(nearest2d, worked_by_hand) {
     passing(11, 5, -2, 0).expect({5, 1, 5, 3}, WAY_MET);
     passing(11, 5, -2, 0, 3).expect({3, 5, 5, 5}, WAY_LATE);
     passing(11, 5, -2, 0, 5).expect({5, 1, 5, 3}, WAY_MET);
-    passing(4, 6, 3, 4).expect({0, 4, 6, 5}, WAY_THERE);  /* moves away */
+    passing(4, 6, 3, 4).expect({0, 4, 6, 5}, WAY_THERE);  /* the runner moves away */
     passing(4, 6, 0, 0).expect({0, 4, 6, 5}, WAY_THERE);  /* the runner is at rest */
-    passing(4, 6, -4, 3).expect({0, 4, 6, 5}, WAY_THERE); /* passes now */
+    passing(4, 6, -4, 3).expect({0, 4, 6, 5}, WAY_THERE); /* the runner passes now */
     passing(4, 6, -3, -4).expect({1, 1, 2, 0}, WAY_MET);  /* the course goes through the chaser */
     passing(1, 2, -3, -4).expect({0, 1, 2, 0}, WAY_THERE);
     passing(4, 6, -3, -4, 0).expect({0, 4, 6, 5}, WAY_LATE);
@@ -145,7 +147,7 @@ TEST(nearest2d, invalid_inputs_say_so) {
     passing(4, 6, -3, -4, NAN).expect({0, 0, 0, INFINITY}, WAY_INVALID);
 }
 
-/* Checks the answer without a formula: none of 2,000 points of the course is nearer. */
+/* Checks the answer without a formula. No sampled point of the course is nearer. */
 TEST(nearest2d, no_point_of_the_course_is_nearer) {
     uint64_t random = 24;
     for (int n = 0; n < 2000; n++) {

@@ -1,4 +1,4 @@
-/* Paths of turning circles for each word, by the naive reference in 113-bit numbers. */
+/* Computes paths of turning circles for each word with the naive reference in 113-bit numbers. */
 #ifndef WAYLAY_TESTS_TRUTH_PATHS_H
 #define WAYLAY_TESTS_TRUTH_PATHS_H
 
@@ -29,7 +29,7 @@ struct question {
 
 struct path {
     quad out[14]; /* the outputs of shortest_path2d */
-    bool near;    /* too near to a decision, or outside the header's range */
+    bool near;    /* the path is too near to a decision to be judged */
     quad arc1() const { return out[8]; }
     quad middle() const { return out[9]; }
     quad arc2() const { return out[10]; }
@@ -65,8 +65,8 @@ inline path path_of(const question &a, int word) {
     return path;
 }
 
-/* The shortest path of all words, or the path of the word `got` if it is as short. Sets `not_judged` if no
-   word is certain. */
+/* Returns the shortest path of all words, or the path of the word `got` if it is as short. Sets `not_judged`
+   if a word that may be the shortest is too near to a decision. */
 inline path shortest(const question &a, int got, int *word, bool *not_judged) {
     path all[6];
     int best = 0;

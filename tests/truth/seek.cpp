@@ -1,4 +1,4 @@
-/* Seek and flee: the length of the separation, and the velocity along it. */
+/* Computes the exact answers of seek and flee. */
 #include <cfloat>
 #include <cmath>
 
@@ -8,7 +8,8 @@ namespace {
 
 using namespace truth;
 
-/* in: agent, speed, other agent, for both behaviours; out: velocity, distance, status. */
+/* For both behaviours, the inputs are agent, speed, other agent. The outputs are velocity, distance,
+   status. */
 template <int D> void solve(const float *in, answer *out) {
     take_reference(in, out);
     quad distance = out->ulp_scale[D] = out->value[D];
@@ -33,8 +34,8 @@ template <int D, bool timed> void sizes(uint64_t *random, float *in) {
         in[2 * D + 1] = std::fabs(any_size(random, -20, 20));
 }
 
-/* Draws agents that are close together (the difference has few digits), on axes, at the same position, or
-   slow. */
+/* Draws agents that are close together, so that the difference has few digits. Some are on axes, at the same
+   position, or slow. */
 template <int D, bool timed> void close(uint64_t *random, float *in) {
     typical<D, timed>(random, in);
     for (int k = 0; k < D; k++)

@@ -1,4 +1,5 @@
-/* Tiles, in 64-bit integers: nothing is rounded, so every answer must be equal. */
+/* Computes the answers of tile_step and tile_line in 64-bit integers. Nothing is rounded, so every answer
+   must be equal. */
 #include <cstdlib>
 
 #include "truth/truth.h"
@@ -9,7 +10,7 @@ using namespace truth;
 
 int sign(int64_t a) { return (a > 0) - (a < 0); }
 
-/* floor(a / b + 1/2) for a >= 0 and b > 0. */
+/* Returns floor(a / b + 1/2) for a >= 0 and b > 0. */
 int64_t nearest(int64_t a, int64_t b) { return (2 * a + b) / (2 * b); }
 
 template <int columns> void near(uint64_t *random, float *in) {
@@ -25,8 +26,8 @@ template <int columns> void anywhere(uint64_t *random, float *in) {
     }
 }
 
-/* Draws chasers that have already moved along their line, or are one tile away from it. Spans go up to the
-   longest one. */
+/* Draws chasers that have already moved along their line, or are one tile away from it. Lines have any length
+   up to the longest that is allowed. */
 void under_way(uint64_t *random, float *in) {
     int64_t longest = (int64_t)2 << draw_below(random, 25), from[2], to[2], at[2];
     for (int axis = 0; axis < 2; axis++) {

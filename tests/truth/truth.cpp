@@ -22,8 +22,8 @@ void take_reference(const float *in, answer *out) {
 
 int status_of(const answer &exact) { return (int)exact.value[exact.behaviour->output_count - 1]; }
 
-/* The square root in double, improved by two Newton steps. Each step doubles the number of correct bits, from
-   53 up to at most 113. */
+/* Improves the square root in doubles by two Newton steps. Each step doubles the number of correct bits, from
+   53 to at most 113. */
 quad root(quad x) {
     if (!(x > 0))
         return 0;
@@ -33,7 +33,7 @@ quad root(quad x) {
     return s;
 }
 
-/* The distance between neighbouring floats at `x`. */
+/* Returns the distance between neighbouring floats at `x`. */
 double ulp_of(quad x) {
     int exponent;
     double size = std::fabs((double)x);

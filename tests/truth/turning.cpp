@@ -1,4 +1,4 @@
-/* Turning circles. */
+/* Computes the exact answers of turning_path2d and shortest_path2d. */
 #include <algorithm>
 #include <cmath>
 
@@ -15,7 +15,8 @@ question read(const float *in) {
     return a;
 }
 
-/* out: centre, exit, centre, entry, three lengths and their total, word, status */
+/* Sets the scales of errors. The outputs are centre, exit, centre, entry, three lengths, their total, word,
+   status. */
 void count(const question &a, answer *out) {
     bool found = out->value[11] < (quad)INFINITY;
     for (int k = 0; k < 8; k++) {
@@ -71,7 +72,7 @@ void poses(uint64_t *random, float *in, double far) {
 
 void typical(uint64_t *random, float *in) { poses(random, in, 500); }
 
-/* Draws circles most of which overlap. */
+/* Draws poses whose circles mostly overlap. */
 void close(uint64_t *random, float *in) { poses(random, in, 60); }
 
 void radii(uint64_t *random, float *in) {
@@ -88,8 +89,8 @@ void sizes(uint64_t *random, float *in) {
         in[k] = any_size(random, -39, 39);
 }
 
-/* Draws poses straight ahead, straight behind, reversed, or at the same position, along the axes, where
-   floats are exact, and near the axes. */
+/* Draws targets straight ahead, straight behind, with the opposite heading, or at the same position. They are
+   along the axes, where floats are exact, or near the axes. */
 void in_line(uint64_t *random, float *in) {
     static const float ways[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
     poses(random, in, 0);
@@ -104,8 +105,8 @@ void in_line(uint64_t *random, float *in) {
             in[k] = in[k] != 0 ? beside(random, in[k]) : in[k];
 }
 
-/* Draws circles of chosen sides that touch, except for a few floats, from outside or at the limit of paths of
-   three arcs. */
+/* Draws circles of chosen sides that touch up to a few floats, or that are at the limit for paths of three
+   arcs. */
 void touching(uint64_t *random, float *in) {
     poses(random, in, 100);
     double r = (double)in[8], h = std::hypot((double)in[2], (double)in[3]),

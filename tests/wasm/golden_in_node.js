@@ -11,7 +11,7 @@ if (imports.length > 0)
     throw new Error(`${file} imports ${imports.map(one => one.name).join(', ')}`);
 const module_ = new WebAssembly.Instance(compiled).exports;
 
-// Growing the memory replaces its buffer: get the buffer again every time.
+// When the memory grows, it gets a new buffer, so this function gets the buffer each time.
 const bytes = () => new Uint8Array(module_.memory.buffer);
 const hex = (number, digits) => BigInt.asUintN(4 * digits, BigInt(number)).toString(16).padStart(digits, '0');
 
@@ -35,7 +35,7 @@ function put_goldens() {
     bytes()[module_.golden_room() + text.length] = 0;
 }
 
-// The error message of the last check, by its laid_verdict; empty if the check passed.
+// Returns the error message of the last check for its laid_verdict, or '' if the check passed.
 function complaint(verdict) {
     if (verdict < 0)
         return 'no memory';

@@ -1,19 +1,20 @@
-/* Functions for node: checks inside a module without a C library and without imports. Texts are passed by
-   address. */
+/* Functions that node calls to make checks inside a module without a C library and without imports. They pass
+   texts by address. */
 #include "bit_check.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
 
 enum { PAGE = 65536, GOLDEN_ROOM = PAGE };
 
-extern unsigned char __heap_base; /* set by the linker: free memory begins here */
+extern unsigned char __heap_base; /* a symbol of the linker, at which free memory begins */
 
 static char golden_text[GOLDEN_ROOM];
 static bit_check at_hand;
 static bit_finding finding;
 static uint64_t golden_hash;
 
-/* The memory from the heap's base on. It grows if it is too small. */
+/* Returns the memory from __heap_base on. Grows the memory if it is too small. Returns NULL if it cannot
+   grow. */
 static void *memory_of(size_t bytes) {
     uintptr_t start = ((uintptr_t)&__heap_base + 15) & ~(uintptr_t)15;
     size_t pages = __builtin_wasm_memory_size(0), needed = (start + bytes + PAGE - 1) / PAGE;
@@ -22,17 +23,18 @@ static void *memory_of(size_t bytes) {
     return (void *)start;
 }
 
-/* NULL after the last behaviour. */
+/* Returns NULL after the last behaviour. */
 const char *EXPORT(behaviour_name)(size_t behaviour) {
     return way_behaviour_at(behaviour) ? way_behaviour_at(behaviour)->name : NULL;
 }
 const char *EXPORT(isa_name)(size_t isa) { return way_isa_name(isa); }
 
-/* The buffer for the golden file's text, and its size including the final zero. */
+/* node writes the golden file's text to golden_room(). golden_size() is the room's size with the final
+   zero. */
 char *EXPORT(golden_room)(void) { return golden_text; }
 size_t EXPORT(golden_size)(void) { return sizeof golden_text; }
 
-/* Returns a laid_verdict, or -1 if memory is short. */
+/* Runs a check. Returns a laid_verdict, or -1 if there is too little memory. */
 int EXPORT(run_check)(size_t behaviour, int precision, size_t isa) {
     at_hand = (bit_check){way_behaviour_at(behaviour),
                           (way_precision)precision,
@@ -47,7 +49,7 @@ int EXPORT(run_check)(size_t behaviour, int precision, size_t isa) {
     return (int)finding.of.verdict;
 }
 
-/* Results of the last check. */
+/* These functions return results of the last check. */
 const char *EXPORT(precision_word)(void) { return bit_check_precision(at_hand.precision); }
 uint64_t EXPORT(hash)(void) { return finding.hash; }
 int EXPORT(has_golden)(void) {
@@ -55,7 +57,7 @@ int EXPORT(has_golden)(void) {
 }
 uint64_t EXPORT(golden)(void) { return golden_hash; }
 
-/* The position of the difference, if there is one. */
+/* If there is a difference, these functions say where it is. */
 const char *EXPORT(layout_name)(void) { return finding.layout; }
 size_t EXPORT(row)(void) { return finding.of.agent; }
 size_t EXPORT(count)(void) { return finding.count; }

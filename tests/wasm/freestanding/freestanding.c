@@ -1,6 +1,6 @@
 #include <string.h>
 
-/* with -mbulk-memory, these are memory.copy and memory.fill */
+/* With -mbulk-memory, the compiler makes memory.copy and memory.fill of these. */
 void *(memcpy)(void *to, const void *from, size_t bytes) { return __builtin_memcpy(to, from, bytes); }
 void *(memset)(void *to, int byte, size_t bytes) { return __builtin_memset(to, byte, bytes); }
 

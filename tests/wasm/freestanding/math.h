@@ -1,5 +1,5 @@
-/* The functions of <math.h> that waylay uses, for builds without a C library. Each is a WebAssembly
-   instruction. */
+/* Declares the functions of <math.h> that waylay uses, for builds without a C library. Each function is one
+   WebAssembly instruction. */
 #ifndef FREESTANDING_MATH_H
 #define FREESTANDING_MATH_H
 

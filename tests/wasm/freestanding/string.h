@@ -1,5 +1,5 @@
-/* The functions of <string.h> that waylay uses, for builds without a C library. A freestanding compiler calls
-   memcpy even for 4 bytes, so the builtins are named here. */
+/* Declares the functions of <string.h> that waylay uses, for builds without a C library. A freestanding
+   compiler calls memcpy even for 4 bytes, so this file names the builtins. */
 #ifndef FREESTANDING_STRING_H
 #define FREESTANDING_STRING_H
 
