@@ -1,5 +1,5 @@
-# Makes a program of the examples in the public headers: lines of a section's comment that are indented by seven columns
-# or more are one example, and what stands behind // must hold after that line.
+# Makes a program from the examples in the public headers. An example is a run of lines in a comment that are indented by
+# seven columns or more. The condition behind // must hold after its line.
 
 FNR == 1 { file = FILENAME; sub(/.*\//, "", file) }
 /^\/\*/ { comment = 1 }
