@@ -51,7 +51,7 @@ template <int D> bool is_near_the_edge(const float *in) {
            (s > 0 && magnitude(disc) <= 4e-14 * s * s * magnitude(b));
 }
 
-/* The outputs are time and velocity of the low throw, the same of the high throw, and the status. */
+/* The outputs are time and velocity of the low throw, time and velocity of the high throw, and the status. */
 template <int D> void by_speed(const float *in, answer *out) {
     take_reference(in, out);
     out->not_judged = is_near_the_edge<D>(in);
