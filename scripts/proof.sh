@@ -1,6 +1,5 @@
 #!/bin/sh
-# Proves all promises of the library, topic by topic, on every machine that is available here. Takes over an
-# hour.
+# Proves all promises of the library, topic by topic, on every machine available here. Takes over an hour.
 # usage: scripts/proof.sh [TOPIC ...]
 #   suite         all tests in their full size, `waylay check`, and each benchmark once
 #   NAME          the script scripts/proof/NAME.sh; its first lines say what it proves

@@ -6,8 +6,7 @@ usage: append_footer.py LIBRARY EXTENSION PLATFORM VERSION
 import sys
 
 # The footer has the form of a custom section of WebAssembly, so that a wasm module with this footer stays
-# valid. HEAD is the section's number, the size of the rest, the section's name, and the size of the data that
-# follow.
+# valid. HEAD is the section's number, the size of the rest, the section's name, and the size of its data.
 HEAD = b"\x00" + b"\x93\x04" + b"\x10duckdb_signature" + b"\x80\x04"
 MAGIC, C_API, ABI, SIGNATURE = "4", "v1.2.0", "C_STRUCT", bytes(256)
 

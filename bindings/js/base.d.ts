@@ -123,8 +123,7 @@ export interface Wall {
 
 /** A prepared call, which can be run any number of times. `Has` has the outputs of the first request. */
 export interface Call<In, Out, Has = Partial<Made<Out>>> {
-    /** Solves agents first .. first + count - 1. The defaults of both come from the request. Throws a
-     * WaylayError. */
+    /** Solves agents first .. first + count - 1, by default as in the request. Throws a WaylayError. */
     run(first?: number, count?: number): void;
     /** Changes the fields that the request names. In `in` and `out`, it changes only the named columns.
      * The value undefined removes a field. */
@@ -208,8 +207,7 @@ export interface Waylay {
     /** Makes an array of structs. Returns a column for each field. */
     structs<Fields extends Record<string, Kind>>(length: number, fields: Fields): { [Name in keyof Fields]: ColumnOf[Fields[Name]] };
     walls(given: number | Wall[]): Walls;
-    /** Makes a tree of many walls. `wall_tree` exists only in modules with behaviours or avoidance
-     * that read walls. */
+    /** Makes a tree of many walls. Only modules whose behaviours or avoidance read walls have `wall_tree`. */
     wall_tree(walls: Walls): WallTree;
 
     /** Grows memory now, so that the next `bytes` bytes of columns do not make it grow. */

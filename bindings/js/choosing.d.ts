@@ -31,8 +31,8 @@ export interface NeighboursRequest<In> extends Omit<Agents<In, NeighboursOut>, '
     out?: Wanted<NeighboursOut>;
     /** A list has at most this many candidates, the nearest ones. Default: 0, which means no limit. */
     most?: number;
-    /** Room for the elements of all lists together. While the call makes a list, each neighbour in it takes
-        two elements. */
+    /** Room for the elements of all lists together. While the call makes a list, each neighbour takes two
+        elements. */
     capacity: number;
     crowd?: CrowdFor<In>;
 }
@@ -41,8 +41,8 @@ export interface AvoidRequest<In, Out, Lists> extends Agents<In, Out> {
         Default: 0, which means ten. */
     most?: number;
     crowd?: CrowdFor<Lists>;
-    /** Lists of the candidates to avoid. With lists, the call does not search. Agent k of a run, counted from
-        0, uses list k. */
+    /** Lists of the candidates to avoid. With lists, the call does not search. Agent k of a run, counted
+        from 0, uses list k. */
     neighbours?: NeighboursCall<Lists, unknown>;
 }
 export interface Avoid2dRequest extends AvoidRequest<Avoid2dIn, Avoid2dOut, Choose2dIn> {
@@ -86,15 +86,13 @@ export interface Crowd<In> {
     build(count?: number): void;
     set(request: { in?: In; count?: number }): void;
 }
-/** A crowd in the plane. `dims` does not exist at run time: it only makes the two types of crowds distinct.
-    */
+/** A crowd in the plane. `dims` does not exist at run time: it only makes the two types distinct. */
 export interface Crowd2d extends Crowd<Choose2dIn> { readonly [dims]?: 2 }
 /** A crowd in space. */
 export interface Crowd3d extends Crowd<Choose3dIn> { readonly [dims]?: 3 }
 type CrowdFor<In> = 'runner_z' extends keyof In ? Crowd3d : Crowd2d;
 export interface ChoosingCall<Request extends { in: unknown }> {
-    /** Solves choosers first .. first + count - 1. The defaults of both come from the request.
-        Throws a WaylayError. */
+    /** Solves choosers first .. first + count - 1, by default as in the request. Throws a WaylayError. */
     run(first?: number, count?: number): void;
     /** Changes the fields that the request names. In `in` and `out`, it changes only the named columns.
         The value undefined removes a field. */

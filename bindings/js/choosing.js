@@ -27,8 +27,7 @@ function columnsOf(library, struct) {
 const requiredOf = (library, struct, reader, hasCrowd = false) => [...columnsOf(library, struct).values()]
     .filter(column => column.required_by.includes(reader) && !(hasCrowd && column.side === 'runner'));
 
-// Maps a crowd or a call of neighbours to what other calls read of it: its address, and the scope of its
-// memory.
+// Maps a crowd or a call of neighbours to what other calls read: its address and the scope of its memory.
 const inside = new WeakMap();
 function insideOf(library, what, given, kind) {
     const found = inside.get(given);
@@ -139,8 +138,7 @@ class Crowd {
 }
 
 // The common part of choose, neighbours, avoid and waypoints: agents, and candidates or a crowd of
-// candidates. `kind` has what differs between these calls: the structs, the keys of a request, and functions
-// for the rest.
+// candidates. `kind` has what differs between these calls: the structs, the request's keys, and functions.
 class AgentCall {
     #library; #kind; #writer; #at = {}; #request = {}; #out;
     #first = 0; #count = 0; #most = 0; #index; #agents = 0; #crowd; #reach = 0;

@@ -145,8 +145,7 @@ export class Writer {
         return this.#library.arena.allot(kind, length);
     }
 
-    // Returns a list of whole numbers as a column. In memory, the numbers must follow one another without
-    // gaps.
+    // Returns a list of whole numbers as a column. The numbers must lie in memory without gaps.
     list(what, given) {
         if (given === undefined)
             return undefined;
@@ -194,8 +193,7 @@ export class Writer {
         return { data: cell, gap: -4, length: Infinity };
     }
 
-    // Returns the fields of a way_column. `given` is a column, a typed array, or { data, stride, offset, rows
-    // }.
+    // Returns the fields of a way_column for a column, a typed array, or { data, stride, offset, rows }.
     #laid(what, kinds, given, ranks) {
         const said = given instanceof Column || ArrayBuffer.isView(given) || given?.data === undefined ? { data: given } : given;
         const column = this.#columnOf(what, said.data, kinds), size = sizeOf(column.kind);

@@ -1,8 +1,7 @@
 #!/bin/sh
 # Makes the two crates in a folder: the library as two files, its declarations, the safe calls and their
 # tests. Git does not keep them. usage: bindings/rust/build.sh [-o FOLDER] [BEHAVIOUR ...]
-# Without behaviours, the crates have all. With a behaviour comes its whole family. FOLDER is build-rust by
-# default.
+# Without behaviours, the crates have all. A behaviour comes with its family. FOLDER is build-rust by default.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh

@@ -28,8 +28,7 @@ public static unsafe class Test
         return (float)(low + (high - low) * ((dice >> 40) / (double)(1UL << 24)));
     }
 
-    // Draws a column within the range in `info`, a way_column_info: three pointers, the type, ..., low and
-    // high.
+    // Draws a column within the range in `info`, a way_column_info: 3 pointers, type, ..., low, high.
     static void Draw(byte* info, uint* to)
     {
         int type = *(int*)(info + 3 * sizeof(void*));
@@ -161,8 +160,7 @@ public static unsafe class Test
         Expect(ColumnOut.At(&whole).gap == IntPtr.Zero && ColumnOut.At(&row, 12).gap == (IntPtr)8, "gaps of outputs");
     }
 
-    // Finds for each of four units in a line: best targets, neighbours, a target in an assignment, and a
-    // velocity.
+    // Finds for each of four units in a line: best targets, neighbours, an assigned target, a velocity.
     static void Choosing()
     {
         float* x = stackalloc float[4];

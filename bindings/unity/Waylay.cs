@@ -162,8 +162,7 @@ namespace Waylay
         public UIntPtr count;
         public uint* index;
         public UIntPtr runner_count;
-        /// <summary>0: the distance; 1: the time; 2: the time on turning circles, only in the
-        /// plane.</summary>
+        /// <summary>0: the distance; 1: the time; 2: the time on turning circles, not in 3D.</summary>
         public int cost;
         /// <summary>The number of candidates for each chooser; 0 means one. A chooser's outputs follow one
         /// another.</summary>

@@ -1,7 +1,6 @@
 # Runs the port's file on machines without vcpkg: CMake alone does what vcpkg's functions do.
 # usage: cmake -DCURRENT_PORT_DIR=... -DCURRENT_INSTALLED_DIR=... -DCURRENT_PACKAGES_DIR=... -DWORK=...
-# -DFLAGS=...
-#     -P stand_in.cmake
+#     -DFLAGS=... -P stand_in.cmake
 function(run)
     execute_process(COMMAND ${ARGV} RESULT_VARIABLE code)
     if(code)

@@ -128,8 +128,7 @@ need_to_bench() {
 # Prints the names of the test programs: one for each folder of tests.
 test_programs() { for file in tests/*/*_test.cpp; do basename "${file%/*}"; done | uniq | sed 's/$/_test/'; }
 
-# Prints the kernel tables that this machine can run. Finds them without the library, whose choice is under
-# test.
+# Prints the kernel tables that this machine can run. Finds them without the library, which is under test.
 tables_here() {
     case $(uname -m) in
     x86_64)
@@ -150,8 +149,7 @@ cores() { getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2; }
 quietly() { "$@" >"$work/log" 2>&1 || { cat "$work/log" >&2; echo "failed: $*" >&2; exit 1; }; }
 
 # LIBRARY FOLDER: builds the Python package with the shared library LIBRARY, as `wheel`, and installs it into
-# FOLDER/environment, which has the machine's numpy. Sets `python` to Debian's Python, because that has this
-# numpy.
+# FOLDER/environment, which has the machine's numpy. Sets `python` to Debian's Python, because it has numpy.
 install_wheel() {
     python=/usr/bin/python3
     [ -x $python ] || python=python3
@@ -161,8 +159,7 @@ install_wheel() {
     quietly "$2/environment/bin/python" -m pip install --no-index --no-deps "$wheel"
 }
 
-# Builds with ninja and with a compiler cache, because several topics compile the same files with the same
-# flags.
+# Builds with ninja and with a compiler cache, because several topics compile the same files.
 use_ninja_and_ccache() {
     need ninja ninja-build
     need ccache ccache

@@ -6,8 +6,7 @@
 #             A block after <!-- whole of FILE --> must equal the file. After <!-- part of FILE -->, its lines
 #             are in it.
 #   commands  Every command in a block of sh runs, in a new folder. PROGRAM is the program `waylay` of a
-#   build,
-#             for the commands that need it.
+#   build.
 #             Commands that take long or write elsewhere are not run, but their scripts, options, targets and files must exist.
 #             After <!-- run by SCRIPT -->, that script runs the block. After <!-- said by EXAMPLE -->, the
 #             block is what the example prints.

@@ -2,8 +2,7 @@
 # Renews the files that are generated from the code and kept in the repository.
 # usage: scripts/maintain/renew.sh [WHAT ...]
 #   goldens   tests/golden.txt: the answers of every behaviour as hashes
-#   tables    from the registry: the README's table of families, docs/columns.md, waylay.hpp's list of
-#   behaviours;
+#   tables    from the registry: the README's table of families, docs/columns.md and waylay.hpp's behaviours;
 #             from bench/results: the tables of speed in README.md and docs/speed.md
 #   pictures  from the program's answers: docs/football.svg and docs/calls.svg; from bench/results/growth.txt:
 #             docs/growth.svg
@@ -129,8 +128,7 @@ ranks | ranks and files | Where does each unit of a formation go?
 END
 }
 
-# Prints the README's table of families. Stops the script if a family of the registry is in no group, or in
-# two.
+# Prints the README's table of families. Stops the script if a family is in no group, or in two.
 families_table() {
     echo "| family | the question that it answers | behaviours |"
     echo "|---|---|---|"

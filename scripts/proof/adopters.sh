@@ -62,8 +62,7 @@ checkout() {
 # lines FILE...: prints the number of lines that are not empty
 lines() { cat "$@" | grep -c '[^[:space:]]'; }
 
-# py FOLDERS ARGUMENTS...: runs Python with waylay, and with modules from FOLDERS, which are separated by
-# colons
+# py FOLDERS ARGUMENTS...: runs Python with waylay, and with modules from FOLDERS, separated by colons
 py() {
     folders=$1
     shift

@@ -7,8 +7,8 @@
 # bench/arm/arm_rows.c solves agents. bench/arm/arm_trace.c counts the executed instructions, and records a
 # window of them: whole iterations of the kernel's loop, with inner loops and the branches that were taken. A
 # row's cycles are those of the window, scaled to the row's number of instructions. In the model, every branch
-# is predicted, every load hits the first cache, and no load depends on a store. Other data may take other
-# branches.
+# is predicted, every load hits the first cache, and no load depends on a store. Other data may branch
+# otherwise.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh

@@ -9,8 +9,7 @@ shift 2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# FILE...: prints three numbers: of all instructions, of fused ones, and of those that multiply floats without
-# fusing
+# FILE...: prints three numbers: of all instructions, of fused ones, and of multiplications of floats
 count() {
     "$objdump" -d --no-show-raw-insn "$@" | awk -F '\t' '
         NF > 1 && $1 ~ /:/ { all++ }
@@ -19,8 +18,7 @@ count() {
         END { print all + 0, fused + 0, products + 0 }'
 }
 
-# Writes a file with every form of a product and a sum, in a single expression and in a loop that the compiler
-# vectorises.
+# Writes a file with every form of a product and a sum, alone and in a loop that the compiler vectorises.
 cat >"$work/fusing.c" <<'C'
 float a(float x, float y, float z) { return x * y + z; }
 float b(float x, float y, float z) { return x * y - z; }

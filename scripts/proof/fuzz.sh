@@ -4,9 +4,9 @@
 # SECONDS. Keeps the inputs that fail.
 # Usage:
 #   scripts/proof/fuzz.sh [SECONDS]   default 100
-#   scripts/proof/fuzz.sh replay      runs only the corpus, with the library that `sanitizers.sh quick` has
-#   built scripts/proof/fuzz.sh merge       makes tests/fuzz/corpus/*.tar: few inputs that cover all paths
-#   found so far
+#   scripts/proof/fuzz.sh replay      runs only the corpus, with the library of `sanitizers.sh quick`
+#   scripts/proof/fuzz.sh merge       makes tests/fuzz/corpus/*.tar: few inputs that cover all paths found so
+#   far
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -67,8 +67,7 @@ for target in $targets; do
     tar -xf tests/fuzz/corpus/"$target".tar -C $work/corpus/"$target"
 done
 
-# TARGET FOLDER: packs the inputs in FOLDER into the target's archive. The same inputs always give the same
-# archive.
+# TARGET FOLDER: packs the inputs in FOLDER into the target's archive. Equal inputs give equal archives.
 pack() {
     (cd "$2" && find . -type f | sed 's|^[.]/||' | LC_ALL=C sort) >$work/names
     tar -cf tests/fuzz/corpus/"$1".tar --format=ustar --mtime=@0 --owner=0 --group=0 --numeric-owner --mode=0644 -C "$2" \

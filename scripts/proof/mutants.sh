@@ -1,8 +1,7 @@
 #!/bin/sh
 # Mutation test: breaks one thing at a time in a copy of the tree, builds the changed files, runs the test
 # that should catch the break (its guard), and expects that test to fail. Run it by hand after a change to a
-# guard or to guarded code, because other scripts do not run it. It stops if a break no longer fits its
-# source.
+# guard or to guarded code, because other scripts do not run it. It stops if a break does not fit its source.
 # usage: mutants.sh [PART OF A BREAK'S NAME]
 set -eu
 cd "$(dirname "$0")/../.."

@@ -7,8 +7,7 @@
 #   layouts of fast kernels         reach the same lines as exact kernels
 #   layouts of large columns        reach the same lines as small columns, except in one behaviour
 #   the emulated table              is SIMDe's own plain C; the other tables reach the same code
-# usage: sanitizers.sh [quick]     quick: tests only the layouts, the columns and the calls, in plain C and
-# SSE2
+# usage: sanitizers.sh [quick]     quick: only the layouts, the columns and the calls, in plain C and SSE2
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh

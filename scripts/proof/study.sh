@@ -1,8 +1,8 @@
 #!/bin/sh
 # Runs the study of examples/study, 10^9 interceptions, in several ways. All must give the same counts: one
 # process; 1, 2 and 4 Dask workers; a worker that is killed in the middle; a study that is killed and resumed;
-# workers on separate hosts (network namespaces); and Open MPI on 1, 2 and 4 ranks. usage: study.sh [RUNNERS
-# GRID]
+# workers on separate hosts (network namespaces); and Open MPI on 1, 2 and 4 ranks.
+# usage: study.sh [RUNNERS GRID]
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -89,8 +89,7 @@ leave() {
 }
 trap leave EXIT
 
-# NUMBER COMMAND...: runs the command on host NUMBER. Replaces the process by the command, so that `kill`
-# reaches it.
+# NUMBER COMMAND...: runs the command on host NUMBER. Replaces the process by it, so that `kill` reaches it.
 host() {
     number=$1
     shift

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Checks the header's bounds against exact arithmetic. Distributes INPUTS inputs evenly over all regimes of
-# the tests of bounds, and prints the worst case of each regime and of all regimes. (A regime is a range of
-# inputs.) usage: truth.sh [INPUTS]   INPUTS is 1e9 by default. Another WAYLAY_SEED draws other inputs.
+# the tests of bounds, and prints the worst case of each regime and of all. A regime is a range of inputs.
+# usage: truth.sh [INPUTS]   INPUTS is 1e9 by default. Another WAYLAY_SEED draws other inputs.
 # A test prints one line for each regime: "NAME ... COUNT things, ...; worst ulps: what ulps
 # what ulps ...; wrong COUNT, ..."
 set -eu

@@ -115,8 +115,7 @@ echo "plain-O3: $vector instructions on vectors"
 if [ "$vector" -ne 0 ]; then exit 1; fi
 
 echo "== bytes of a module that is the library and nothing else: no imports, one function for every behaviour"
-# library NAME BEHAVIOUR...: links the objects of the module NAME without those of the checks, and prints the
-# size
+# library NAME BEHAVIOUR...: links the objects of the module NAME without the checks, and prints the size
 library() {
     module=$out/library-$1.wasm
     objects=$out/$1

@@ -1,7 +1,7 @@
 // The scene's controls. The controls are native elements, so that keyboards and screen readers work.
 import { element } from './element.js';
 
-// A control is a choice { key, name, options }, a slider { key, name, min, max, step }, or a switch { key,
+// A control is a choice { key, name, options }, a slider { key, name, min, max, step } or a switch { key,
 // name }.
 export class Panel {
     #rows = [];

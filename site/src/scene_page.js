@@ -157,8 +157,7 @@ export class ScenePage {
         return element('div', { class: 'onwards' }, button, element('a', { class: 'button', href: `#/${id}` }, `Next: ${title}`));
     }
 
-    // Shows the call in JavaScript or in C, then the library's functions that the scene calls, and their
-    // sources.
+    // Shows the call in JavaScript or in C, then the functions that the scene calls, and their sources.
     #about() {
         const { code, c, calls = [], behaviours, source } = this.#scene;
         const shown = [['JavaScript', codeOf(code)], ['C', codeOf(c)]];

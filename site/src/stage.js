@@ -110,8 +110,7 @@ export class Stage {
         this.#showChips();
     }
 
-    // Shows chips over the picture. A chip is { text, tone, isBig }. With { share, colour }, it also has a
-    // bar.
+    // Shows chips over the picture. A chip is { text, tone, isBig }, and with { share, colour } it has a bar.
     #showChips() {
         const chips = [...this.#world.chips?.() ?? []];
         if (!this.running && !this.#scene.still)

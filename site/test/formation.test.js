@@ -1,5 +1,4 @@
-// Tests the formation: units in columns keep their distance, and rows stay straight. Also tests dragging of
-// poses.
+// Tests the formation: columns keep their distance, rows stay straight. Also tests dragging of poses.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { close, drag, end, handle, open, readout, readoutAfter, readoutLike, steps } from './browser.js';

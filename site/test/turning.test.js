@@ -1,5 +1,4 @@
-// Tests turning circles: each of Dubins' words, dragging of poses, and a march that ends at the end of the
-// path.
+// Tests turning circles: each of Dubins' words, dragging of poses, and a march to the end of the path.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { close, drag, end, handle, open, readout, readoutAfter, readoutLike, steps } from './browser.js';

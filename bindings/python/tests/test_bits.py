@@ -1,4 +1,4 @@
-"""Tests that the package's answers have the bits of the library's, for every behaviour and every layout of
+"""Tests that the package's answers have the library's bits, for every behaviour and every layout of
 columns."""
 
 import ctypes

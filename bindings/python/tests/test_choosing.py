@@ -26,8 +26,7 @@ CROWD = {2: waylay.crowd2d, 3: waylay.crowd3d}
 
 
 def scene(kind, dims, choosers, runners, seed=3):
-    """Draws all inputs of a choice by distance. `kind` says how positions are drawn. Some values are NaN or
-    name no row."""
+    """Draws all inputs of a choice by distance. `kind` is the kind of positions. Some are NaN or no row."""
     dice = np.random.default_rng(seed)
 
     def places(count):
@@ -86,8 +85,7 @@ def distances(given, dims):
 
 
 def choice(given, dims, best, costs=None):
-    """Finds the best candidates of each chooser. If given, `costs` replaces the distances; inf means no
-    meeting."""
+    """Finds the best candidates of each chooser. `costs` replaces the distances; inf means no meeting."""
     distance, passes, sound = distances(given, dims)
     count, runners = distance.shape
     weight = given.get("weight", np.ones(runners, f4)).astype(f8)
@@ -804,8 +802,7 @@ class Assignment(unittest.TestCase):
             self.check(waylay.assign(costs, **given, least=least), costs, rows, capacity, least)
 
     def test_lists_beside_all_ways(self):
-        """Lists of equal length, some with rows that do not exist, and lists whose offsets do not begin at
-        0."""
+        """Lists of equal length, some with rows that do not exist, and offsets that do not begin at 0."""
         dice = np.random.default_rng(2)
         for trial in range(40):
             choosers, each, candidates = dice.integers(1, 5), dice.integers(1, 4), 4

@@ -1,5 +1,4 @@
-"""Tests the forms that columns may have: broadcasting, records, pandas, Arrow, nulls; and where answers are
-written."""
+"""Tests the forms that columns may have: broadcasting, records, pandas, Arrow, nulls; and given outputs."""
 
 import array
 import ctypes

@@ -501,8 +501,7 @@ class Said(unittest.TestCase):
 
 class Page(unittest.TestCase):
     def test_its_examples(self):
-        """The blocks of Python in docs/python.md run one after another, and print the text that the next
-        block shows."""
+        """The blocks of Python in docs/python.md run in order, and print the text of the next block."""
         path = os.path.join(os.path.dirname(__file__), "..", "..", "..", "docs", "python.md")
         with open(path, encoding="utf-8") as file:
             blocks = re.findall(r"^```(python|text)\n(.*?)^```", file.read(), re.M | re.S)

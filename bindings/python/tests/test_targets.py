@@ -33,15 +33,13 @@ def split(name, seed=1, double=False):
 
 
 def chosen(name, columns, rows):
-    """Returns the columns for a call without targets: row i of the runners' columns has the runner of chaser
-    i."""
+    """Returns the columns for a call without targets: row i of the runners has chaser i's runner."""
     return {column["name"]: columns[column["name"]][rows] if column["side"] == "runner" else columns[column["name"]]
             for column in behaviours[name]["inputs"]}
 
 
 def expected(name, columns, rows, doubles=()):
-    """Returns the expected answers: of the C call for agents with a target, and the fallbacks for agents
-    without one."""
+    """Returns the expected answers: of the C call for agents with a target, and fallbacks for the others."""
     nobody = (rows < 0) | (rows >= RUNNERS)
     found = by_c_call(name, chosen(name, columns, np.where(nobody, 0, rows)), COUNT, doubles=doubles)
     for column in behaviours[name]["outputs"]:

@@ -439,8 +439,7 @@ class _Call:
     # The walk ---------------------------------------------------------------------------------------------------
 
     def walk(self):
-        """Fills the structs of all columns. Divides the call into several calls of the library, each along
-        one axis."""
+        """Fills the structs of all columns. Divides the call into calls of the library along one axis."""
         batch, shape = self.batch, self.shape
         strides = [_broadcast(array, shape) for _, array, _ in self.moving]
         if 0 in shape:
@@ -535,8 +534,7 @@ def common_shape(who, columns):
 
 
 def lay_rows(who, columns):
-    """Fills the structs of the runners' columns. Each column is (struct, array, name). Returns their common
-    length."""
+    """Fills the structs of the runners' columns. A column is (struct, array, name). Returns their length."""
     try:
         shape = _broadcast_shapes([(1,)] + [array.shape for _, array, _ in columns])
     except ValueError:

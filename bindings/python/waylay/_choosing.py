@@ -1,5 +1,4 @@
-"""Calls that choose: targets, neighbours, velocities without collisions, and assignments; and waypoints of
-many paths."""
+"""Calls that choose: targets, neighbours, velocities without collisions, assignments. Also waypoints."""
 
 import ctypes
 import math
@@ -228,8 +227,7 @@ class _Call:
         return lay_rows(self.who, [(getattr(self.inputs, name), array, name) for name, array in self.runners.items()])
 
     def lay_crowd(self, memory, count, is_read):
-        """Sets the crowd. If columns of the candidates are given, too, their length must be the crowd's
-        number of candidates."""
+        """Sets the crowd. If columns of the candidates are given, too, they must have the crowd's length."""
         if self.runners:
             candidates = self.lay_candidates()
             if candidates != count:
@@ -272,8 +270,7 @@ class _Call:
 
 
 def _candidate_names(dims, by):
-    """Returns the columns that a search by this cost reads of a crowd. A crowd of fewer columns is built
-    faster."""
+    """Returns the columns that a search by this cost reads of a crowd. Fewer columns are faster."""
     return {name for name, column in _CROWD[dims].columns.items() if by in column["read_by"]}
 
 
@@ -356,8 +353,7 @@ def neighbours3d(*tables, most=0, crowd=None, index=None, **columns):
 
 
 def _offsets(who, offset, elements):
-    """Returns the offsets at which lists begin, as the library reads them. Raises an error for an offset
-    beyond the elements."""
+    """Returns the offsets at which lists begin, for the library. One beyond the elements is an error."""
     array = np.asarray(offset)
     if array.dtype.kind not in "iu":
         raise Error(who, Result.TYPE, f"offset: expected integers, found {array.dtype}")
@@ -538,7 +534,7 @@ def _lists(arrays, offset):
 
 
 def _named(row):
-    """Returns the smallest number of candidates for which all these rows exist. Negative rows mean no
+    """Returns the smallest number of candidates for which all these rows exist. A row of -1 is no
     candidate."""
     row = row[row <= 0x7FFFFFFF]
     return int(row.max()) + 1 if row.size else 0

@@ -141,8 +141,7 @@ _STUB_KINDS = {"row": "_Found", "float": "_Floats", "status": "_Ints", "int64": 
 
 
 def _ways(texts):
-    """Returns the ways to call a function: by each cost, with a crowd in place of candidates, and with
-    tables."""
+    """Returns the ways to call a function: by each cost, with a crowd for candidates, and with tables."""
     options = [(name, kind) for name, _, kind, _ in texts["options"]]
     names = {name for name, _ in options}
     ways = []

@@ -63,7 +63,7 @@ def _struct(name, kinds):
 
 
 def packing(name, fields):
-    """Returns a struct's format for Python's module `struct`, and the names of `fields` in the order of their
+    """Returns a struct's format for Python's module `struct`, and the `fields` in the order of their
     offsets."""
     layout = description["types"][name]
     order = sorted(fields, key=lambda field: layout["fields"][field]["offset"])

@@ -1,6 +1,5 @@
 //! Finds the generated calls: in the package they are in `made`, and in a checkout the build of waylay-sys
-//! makes them. Sets cfg has_NAME for some behaviours, so that tests skip behaviours that the crate does not
-//! have.
+//! makes them. Sets cfg has_NAME for some behaviours, so that tests skip the ones that are not there.
 use std::{env, fs, path::PathBuf};
 
 fn main() {

@@ -18,8 +18,7 @@ void main() {
     if (dot(from, from) > 1.3) discard;
     result = vec4(colour.rgb * colour.a, colour.a);
 }`;
-// A line is a segment with half its width as the radius. A disc is a segment of length 0. A ring also has an
-// inner radius.
+// A line is a segment with half its width as the radius. A disc has length 0. A ring also has an inner radius.
 const SHAPE = `#version 300 es
 in vec4 ends; in vec2 radii; in vec4 paint;
 uniform vec2 size;
@@ -142,8 +141,7 @@ export class GlLayer {
         gl.clear(gl.COLOR_BUFFER_BIT);
     }
 
-    // Draws a point for each row of the columns x, y and kind. `colours` has one colour [r, g, b, a] for each
-    // kind.
+    // Draws a point for each row of the columns x, y and kind. `colours` has [r, g, b, a] for each kind.
     swarm(view, columns, colours, diameter) {
         const gl = this.#gl, { made, uniforms } = this.#swarm;
         gl.useProgram(made);

@@ -70,8 +70,7 @@ class World {
         });
     }
 
-    // Starts ball i at the position `at`, or at a random position in the room. Half of the balls have radius
-    // 0.
+    // Starts ball i at the position `at`, or at a random one in the room. Half of the balls have radius 0.
     #begin(i, at) {
         let [x, y] = at ?? [-1, -1];
         for (let tries = 0; !this.#isInside(x, y) && tries < 500; tries++) // stop if no free position is found
@@ -82,8 +81,7 @@ class World {
             this.#ball[name].set(i, value);
     }
 
-    // Returns true if the point is in the room: a ray to the right then crosses an odd number of the room's
-    // walls.
+    // Returns true if the point is in the room: a ray to the right then crosses an odd number of walls.
     #isInside(x, y) {
         let inside = false;
         CORNERS.forEach((_, k) => {

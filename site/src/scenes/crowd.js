@@ -1,5 +1,4 @@
-// Two copies of a crowd pass a door. The upper crowd uses avoid2d. The lower one follows another rule, and
-// jams.
+// Two copies of a crowd pass a door. The upper crowd uses avoid2d. The lower one has another rule and jams.
 import { ms } from '../frame_bar.js';
 import { all } from '../library_all.js';
 import { clamp } from '../router.js';
@@ -85,8 +84,7 @@ class World {
         this.#putWalls();
     }
 
-    // Returns a person's preferred velocity: before the door to its nearest free point, and behind it to the
-    // right.
+    // Returns a person's preferred velocity: to the nearest free point of the door, then to the right.
     #wish(x, y) {
         const { door_x, door_low, door_high } = this.#state, to = clamp(y, door_low + RADIUS, door_high - RADIUS);
         const isBefore = x < door_x - 1.1 || x < door_x && Math.abs(y - to) > 0.1;

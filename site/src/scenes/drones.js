@@ -69,8 +69,7 @@ class World {
         this.#clock = new Clock();
     }
 
-    // Measures the library's time without SIMD. Takes the least time of four steps with at most 100,000
-    // drones.
+    // Measures the library's time without SIMD. Takes the best of four steps, with at most 100,000 drones.
     async compare() {
         const { way, mover } = await this.#load(false);
         if (this.#closed || this.#scalar)
@@ -91,8 +90,7 @@ class World {
     }
 
     get #at() { return this.#pointer ?? pointAt(this.#swarm.frame); }
-    // Calls with few drones are repeated, because one such call is shorter than a step of the browser's
-    // clock.
+    // Calls with few drones are repeated, because one call is shorter than a step of the browser's clock.
     get #times() { return Math.min(Math.ceil(WHOLE / this.#swarm.count), 64); }
 
     handles() {

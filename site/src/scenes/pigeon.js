@@ -323,8 +323,7 @@ class World {
         }
     }
 
-    // Draws the pigeon's path, and the part of it between the first and the last position at which a shot can
-    // hit.
+    // Draws the pigeon's path, and the part of it on which a shot can hit.
     #drawAnswer(pen, gun, meets) {
         const { x, y, vx, vy } = this.#pigeon, answer = this.#answer, last = this.#last, end = Math.min(this.#horizon, 30);
         pen.line(x, y, x + vx * end, y + vy * end, 'soft', { width: 1.5, dash: [3, 6] });

@@ -1,5 +1,4 @@
-// Common parts of the scenes with a gun: texts for why no shot can hit, the least distance of a shot, and
-// feathers.
+// Common parts of the scenes with a gun: texts for why no shot hits, the distance of a miss, feathers.
 import { flight } from './arcs.call.js';
 import { Dice } from './dice.js';
 

@@ -30,8 +30,7 @@ class Draw {
     between(low, high) { return f(low + (high - low) * (Number(this.#bits() >> 11n) * 2 ** -53)); }
 }
 
-// Returns the FNV-1a hash of cells of 4 bytes. It is computed in two halves of 32 bits. The prime is 2^40 +
-// 0x1b3.
+// Returns the FNV-1a hash of cells of 4 bytes. The hash has two halves of 32 bits. The prime is 2^40 + 0x1b3.
 function hashOf(cells) {
     const bytes = new Uint8Array(cells.buffer, cells.byteOffset, cells.byteLength);
     let high = 0xcbf29ce4, low = 0x84222325;

@@ -1,5 +1,4 @@
-// Pairs of chasers start on the same tile. One of a pair uses tile_step, the other follows the line of
-// tile_line.
+// Pairs of chasers start on the same tile. One of a pair uses tile_step, the other uses tile_line.
 import { all } from '../library_all.js';
 import { Dice } from './dice.js';
 import c from './tiles.call.c?raw';

@@ -1,5 +1,4 @@
-// Shows paths on turning circles: the shortest path between two poses for each of Dubins' words, and a
-// formation's route.
+// Shows paths on turning circles: a shortest path for each of Dubins' words, and a formation's route.
 import { all } from '../library_all.js';
 import c from './turning.call.c?raw';
 import code from './turning.call.js?raw';

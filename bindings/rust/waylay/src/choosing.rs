@@ -82,14 +82,13 @@ pub struct Avoidance<'a, const DIMS: usize> {
     pub most: usize,
     /// A crowd of the candidates, in which the call finds the nearest ones. It reads the runner columns, too.
     pub crowd: Option<Crowd<'a, DIMS>>,
-    /// If set, agent k of the call avoids the candidates of list k, and the call does not search for
-    /// candidates.
+    /// If set, agent k of the call avoids the candidates of list k, and the call does not search.
     pub neighbours: Option<Lists<'a>>,
     /// Walls that no agent's centre crosses. Only `avoid2d` has walls.
     pub walls: &'a [Wall],
     pub wall_tree: Option<WallTree<'a>>,
-    /// The walls' coordinates are relative to this point (x, y). With a crowd and without `neighbours`, it
-    /// must be (0, 0).
+    /// The walls' coordinates are relative to this point (x, y). With a crowd and without
+    /// `neighbours`, it must be (0, 0).
     pub wall_origin: [f64; 2],
 }
 pub type Avoidance2d<'a> = Avoidance<'a, 2>;
@@ -350,8 +349,7 @@ impl<'a> Assignment<'a> {
         })
     }
 
-    /// `own`, `runners` and `elements` are the lengths of the choosers', the candidates' and the lists'
-    /// columns.
+    /// `own`, `runners` and `elements` are the lengths of the choosers', candidates' and lists' columns.
     pub(crate) fn checked(
         &self,
         own: &[Length],

@@ -283,8 +283,7 @@ pub enum Precision {
 
 pub use sys::way_wall as Wall;
 
-/// A tree of many walls in caller-supplied memory. With a tree, a call tests only the walls near a ball's
-/// path.
+/// A tree of many walls in caller-supplied memory. With it, a call tests only walls near a ball's path.
 #[derive(Clone, Copy)]
 pub struct WallTree<'a> {
     walls: &'a [Wall],
@@ -344,8 +343,7 @@ fn checked(batch: &Batch, inputs: &[Length], runners: Runners, outputs: &[Length
         own = shortest(&[own, ("target", target.len())]);
     }
     let agents = own.1;
-    // The C library compares the rows in `index` with agent_count, unless that is 0. So 0 agents are refused
-    // here.
+    // The C library checks `index` against agent_count, unless that is 0. So 0 agents are an error here.
     let (least, needed) = batch.index.map_or((own, end), |index| {
         if agents == 0 { (own, 1) } else { (("index", index.len()), end) }
     });
