@@ -18,7 +18,7 @@ void main() {
     if (dot(from, from) > 1.3) discard;
     result = vec4(colour.rgb * colour.a, colour.a);
 }`;
-// A line is a segment with half its width as the radius. A disc has length 0. A ring also has an inner radius.
+// A line is a segment with half its width as the radius. A disc has length 0. A ring has an inner radius.
 const SHAPE = `#version 300 es
 in vec4 ends; in vec2 radii; in vec4 paint;
 uniform vec2 size;
