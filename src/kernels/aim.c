@@ -7,7 +7,8 @@
        evade     t is computed as for predict
 
    These formulas follow "Chasing and Evading" and "Two Basic Kinematics Problems". Only the aim can cancel.
-   Then the error of t is larger than that of the sum. So floats are precise enough for both precisions. */
+   If it does, the error of t is larger than that of the sum. So floats are precise enough for both
+   precisions. */
 #define WAY_FAMILY "kernels/aim.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"

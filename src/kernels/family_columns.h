@@ -7,7 +7,7 @@
 /* Families that the build leaves out have numbers, too. */
 #define WAY_EVERY_FAMILY
 
-/* For example, IN_intercept2d_chaser_x, OUT_intercept2d_time, IN_intercept2d_COUNT, OUT_intercept2d_COUNT. */
+/* Defines names such as IN_intercept2d_chaser_x, OUT_intercept2d_time and IN_intercept2d_COUNT. */
 #define BEGIN(name, ...) enum {
 #define IN(behaviour, column, ...) IN_##behaviour##_##column,
 #define OUT(behaviour, column, ...)

@@ -62,7 +62,7 @@ WAY_INLINE flying fly_unmasked(agents a, int dims) {
     mask falls = f_lt(v.y, zero);
     flanes w = f_add(f_abs(v.y), f_sqrt(disc)), twice = f_add(c, c);
     flanes landing = f_div(f_select(falls, twice, w), f_select(falls, w, gravity));
-    /* with a gravity of 0 or -0, the body may never land, or may stay at the wanted height: infinity */
+    /* with a gravity of 0 or -0, the body may never land, or stay at the wanted height; both give infinity */
     b.landing = f_select(f_le(zero, landing), landing, infinity);
     b.status = i_except(f_lt(b.landing, infinity), i_set(WAY_TOO_SLOW));
     flanes sum = f_add(vector_sum(b.point, dims), disc);

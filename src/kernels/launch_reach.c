@@ -22,9 +22,8 @@ typedef struct shot_bounds {
     ilanes status;
 } shot_bounds;
 
-/* Returns the shot in floats, or in wide lanes where floats are not accurate enough. A small `over` has an
-   error of at most 2^-22 s^2 in floats. With an `over` of 2^-5 s^2, the error of disc is 2^-16 of its
-   terms. */
+/* Returns the shot in floats, or in wide lanes where floats are not accurate enough. The error of a small
+   `over` is 2^-22 s^2 in floats. So the error of disc is 2^-16 of its terms if `over` is above 2^-5 s^2. */
 WAY_INLINE shot launch_shot(agents a, int dims) {
     const shot_columns k = {INPUT(dims, from_x), INPUT(dims, to_x), INPUT(dims, speed), INPUT(dims, gravity)};
     shot s = shot_at(a, k, dims);

@@ -15,7 +15,7 @@
 WAY_INLINE perpendicular2d_answers perpendicular2d(agents a) {
     const flanes zero = f_set(0.0f);
     vector v = load_vector(a, IN_perpendicular2d_vector_x, 2);
-    vector turned = {f_sub(zero, v.y), f_add(v.x, zero), v.z}; /* never -0 */
+    vector turned = {f_sub(zero, v.y), f_add(v.x, zero), v.z}; /* the zeros avoid -0 */
     if (a.given) {
         mask left = i_eq(load_int(a, IN_perpendicular2d_clockwise), i_set(0));
         vector right = {f_add(v.y, zero), f_sub(zero, v.x), v.z};

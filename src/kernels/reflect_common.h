@@ -17,7 +17,7 @@ WAY_INLINE projection project(agents a, int dims) {
     vector axis = load_vector(a, COLUMN(dims, project, axis_x), dims);
     flanes along = vector_dot(v, axis, dims), square = vector_dot(axis, axis, dims);
     flanes per = f_div(f_set(1.0f), square), scale = f_mul(along, per);
-    flanes length = f_add(f_mul(scale, f_sqrt(square)), f_set(0.0f)); /* no -0 */
+    flanes length = f_add(f_mul(scale, f_sqrt(square)), f_set(0.0f)); /* adding 0 avoids -0 */
     vector part = vector_add(vector_scale(axis, scale, dims), vector_none(), dims);
     return (projection){length, part, f_add(f_add(square, per), f_abs(scale))};
 }

@@ -80,7 +80,7 @@ WAY_INLINE first_wall first_wall_to_meet(ball b, const way_wall_list *list, mask
     }
 }
 
-/* After speed_scale_of has scaled the speed, a velocity component below this counts as 0. */
+/* After speed_scale_of has scaled the speed, a velocity component below PACE_GRAIN counts as 0. */
 #define PACE_GRAIN 0x1p-60
 
 /* Returns the power of two that scales a ball's speed to the range 2^-41 to 2^4, in which no product of

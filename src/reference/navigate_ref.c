@@ -15,7 +15,7 @@ static real dot(const real *a, const real *b, int dims) {
     return sum;
 }
 
-/* Writes two axes of the engagement's plane. If r and v are parallel, any plane will do: the rate is 0. */
+/* Writes two axes of the engagement's plane. If r and v are parallel, any plane will do, as the rate is 0. */
 static void span_plane(const real *r, const real *v, int dims, real axis[2][3]) {
     real distance = sqrt(dot(r, r, dims)), across = 0;
     for (int k = 0; k < 3; k++)

@@ -7,7 +7,7 @@
 
    These formulas follow Mike Oberberger, "Interception of Two Moving Objects in 2D Space". His law of
    cosines, with a dot product instead of the cosine, holds unchanged in space. The polynomials are computed
-   in wide lanes from the exact inputs and rounded once. The rest is float.
+   in wide lanes from the exact inputs and rounded once. Everything else is computed in floats.
 
    INPUT(dims, column) is the number of a column of the interception, unless the including file defines
    another INPUT. */

@@ -16,7 +16,7 @@
 typedef struct homing {
     flanes lead;
     vector velocity;
-    mask own;    /* `lead` is the meeting's time, or (there already, dt is 0) 0: use the meeting's velocity */
+    mask own;    /* keep the meeting's velocity: lead is its time, or the chaser is there and dt is 0 */
     mask slowed; /* the chaser goes slower than its top speed */
 } homing;
 

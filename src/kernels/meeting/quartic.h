@@ -12,7 +12,7 @@
 /* Returns a, negated if b is below 0. */
 WAY_INLINE wide wide_as(wide a, wide b) { return w_select(w_lt(b, w_set(0.0)), w_negate(a), a); }
 
-/* a / b, or 0 if b is 0 or NaN. */
+/* Returns a / b, or 0 if b is 0 or NaN. */
 WAY_INLINE wide wide_over(wide a, wide b) { return w_keep(w_lt(w_set(0.0), w_abs(b)), w_div(a, b)); }
 
 typedef struct quartic {

@@ -26,7 +26,7 @@ typedef struct turning_path {
     ilanes word;
 } turning_path;
 
-/* A mask with the same value in all lanes. */
+/* Returns a mask with the same value in all lanes. */
 WAY_INLINE mask all_or_none(int all) { return f_lt(f_set(0.0f), f_set(all ? 1.0f : 0.0f)); }
 
 /* Returns side r, the signed radius: the radius, negated for a right turn. */

@@ -1,4 +1,4 @@
-/* Lists the poses along paths. march2d computes each pose from its distance, a multiple of the spacing. */
+/* Lists the poses along paths. march2d computes them at all multiples of the spacing and at the target. */
 #include <math.h>
 #include <string.h>
 
@@ -59,7 +59,7 @@ static int32_t status_of(const way_march2d_in *path) {
 /* Returns the number of poses of a path, or 0 if this number is too large. */
 static size_t count_of(float total, float spacing) {
     double about = (double)total / (double)spacing;
-    size_t before = 0; /* poses before the target */
+    size_t before = 0; /* the number of poses before the target */
     if (about < MOST - 1) {
         before = (size_t)about; /* a distance one spacing below the total never rounds up to the total */
         while (product((float)before, spacing) < total)

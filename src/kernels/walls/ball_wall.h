@@ -33,7 +33,7 @@ typedef struct touch_rules {
        Only SUMS_PLAIN reads this. */
     int timed;
     wide horizon;
-    /* A touching ball comes nearer if its speed towards the wall is above this part of its whole speed.
+    /* A touching ball comes nearer if its speed towards the wall is above `graze` times its whole speed.
        Otherwise the ball slides. */
     wide graze;
 } touch_rules;

@@ -12,7 +12,7 @@ typedef struct first_touch {
 } first_touch;
 
 typedef struct first_wall {
-    ilanes number; /* the lower number of two walls that are met at the same time; -1 if no wall is met */
+    ilanes number; /* of two walls that are met at the same time, the lower one; -1 if no wall is met */
     /* When the wall is met; +inf if no wall is met. This is one rounded quotient, so that the order of the
        walls does not matter. */
     wide time;

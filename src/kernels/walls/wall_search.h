@@ -29,7 +29,7 @@ WAY_INLINE void search_from(wall_search *s, const way_wall_list *list, ball b, w
     s->most = 0;
     i_store((int32_t *)s->towards, i_set(0));
     if (tree != NULL || s->few)
-        for (int k = 0; k < MOST_FOUND; k++) /* unused entries must be valid wall numbers, too */
+        for (int k = 0; k < MOST_FOUND; k++) /* unused entries are read, too, so they must be valid */
             i_store((int32_t *)s->found[k], i_set(0));
     if (tree == NULL)
         return;

@@ -39,8 +39,8 @@ WAY_INLINE closeness closeness_to(ball b, wall w, wide qx, wide qy, wide h) {
         .y = w_select(at_a, qy, w_select(at_b, ry, w_mul(left, w.dx)))};
 }
 
-/* The nearest wall so far within a ball's radius and skin: the squared distance, the direction (x, y), the
-   wall's skin, and the least distance by which the ball may be moved off the wall. */
+/* The nearest wall so far within a ball's radius and skin: the squared distance, the direction (x, y) and the
+   wall's skin. A move by `least` is allowed even if it is more than half the distance. */
 typedef struct nearest_wall {
     wide square, x, y, skin, least;
     ilanes number;
