@@ -88,7 +88,7 @@ golden clang-O2 clang-19 "$tables" -DCMAKE_C_FLAGS_RELEASE="-O2 -DNDEBUG" -DWAYL
 if [ "$here" = x86_64 ]; then
     say "golden bits on AArch64, emulated"
     mkdir -p $work/simde
-    ln -sfn /usr/include/simde $work/simde/simde # only SIMDe: this machine's other headers are not for AArch64
+    ln -sfn /usr/include/simde $work/simde/simde # only SIMDe, because other headers are not for AArch64
     golden arm "aarch64-linux-gnu-gcc -static" "scalar neon" -DSIMDE_INCLUDE_DIR="$PWD/$work/simde" \
         -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/aarch64-linux-gnu.cmake" -DCMAKE_C_FLAGS_RELEASE="-O2 -DNDEBUG"
 fi

@@ -176,7 +176,7 @@ def nearest_of_all(x, y, to_x, to_y, block=256):
 
 
 def choices(count, rounds):
-    """Times the choice of the nearest of `count` candidates for as many choosers. numpy must find the same."""
+    """Times the choice of the nearest of `count` candidates for as many choosers. numpy must agree."""
     places = np.random.default_rng(2).uniform(0, 1e4, (4, count)).astype(np.float32)
     single = dict(zip(("chaser_x", "chaser_y", "runner_x", "runner_y"), places))
     crowd = waylay.crowd2d(runner_x=places[2], runner_y=places[3])

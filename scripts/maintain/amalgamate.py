@@ -8,8 +8,8 @@ FOLDER is build-amalgam by default. SIMDE_INCLUDE_DIR names the folder of SIMDe,
 waylay.c includes itself once for each pass. A pass compiles all kernels for one instruction set and one
 precision, or it compiles the public functions. So that passes can define the same names, macros append the
 pass's name to each name that a pass defines. To names of a single kernel, they also append the kernel's name.
-After a pass, its macros are undefined. On x86-64, the compiler's own intrinsics replace SIMDe's functions. For
-other machines, the file contains SIMDe with its licence. Target attributes replace the flags of single files,
+After a pass, its macros are undefined. On x86-64, the compiler's own intrinsics replace SIMDe's functions.
+For other machines, the file contains SIMDe with its licence. Target attributes replace the flags of single files,
 and a pragma replaces -ffp-contract=off.
 """
 import argparse
@@ -230,7 +230,7 @@ class Library:
                            for word in re.findall(r"\w+", words))
 
     def apart_from_others(self):
-        """Returns the files that each unit of a pass needs for itself: kernels, and headers with clashing names."""
+        """Returns the files that each unit of a pass needs for itself: kernels, headers with clashing names."""
         apart = {path for path in self.sections if self.is_of_units(path) and path.endswith(".c")}
         for path in self.sections:
             if path in self.own and path.startswith("kernels/") and path.endswith(".h") and path not in TEMPLATES:
@@ -341,7 +341,7 @@ class Library:
         return text
 
     def unit(self, path, seen):
-        """Returns a unit, which includes its own copy of the files in self.apart. The unit's end is plain text,
+        """Returns a unit, which includes its own copy of the files in self.apart. A unit's end is plain text,
         not a section, because the compiler reads the whole file for each section that is included."""
         text = "#undef WAY_UNIT\n#define WAY_UNIT of_%s\n" % pathlib.PurePath(path).stem
         self.in_unit = set()

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes the parts of the bindings that depend on the behaviours. Reads the library's self-description, the text
-of way_describe_json, from standard input.
+"""Writes the parts of the bindings that depend on the behaviours. Reads the library's self-description, the
+text of way_describe_json, from standard input.
 
 usage: scripts/maintain/bindings.py rust-sys | rust | rust-test | csharp | csharp-test <DESCRIPTION
 """
@@ -60,7 +60,7 @@ def structs(calls):
 
 
 def about_call(column):
-    """Returns the comment of a column of choosing: its meaning, its default, and the costs that require it."""
+    """Returns the comment of a column of choosing: its meaning, default, and the costs that require it."""
     default = column["default"]
     if column["type"] in ("row", "mask") and default == 4294967295:
         default = "none" if column["type"] == "row" else "all bits"

@@ -163,7 +163,7 @@ class Targets(unittest.TestCase):
         check(target=entity | u4(0x7700000), target_mask=0xFFFFF, target_row=row_of)
         handles = entity.astype(np.uint64) | np.uint64(9 << 40)
         check(target=handles, target_mask=0xFFFFF, target_row=row_of)
-        waylay.intercept2d.prepare(**columns, target=handles, target_mask=0xFFFFF, target_row=row_of)  # without copies
+        waylay.intercept2d.prepare(**columns, target=handles, target_mask=0xFFFFF, target_row=row_of)  # no copies
         alive, meant = dice.integers(0, 2**32, RUNNERS, dtype=u4), np.zeros(COUNT, u4)
         meant[~nobody] = alive[rows[~nobody]]
         check(target=entity, target_row=row_of, generation=alive, target_generation=meant)
