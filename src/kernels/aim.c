@@ -6,9 +6,8 @@
        predict   t grows linearly with |r|, from 0 at near_distance to longest_lead at far_distance
        evade     t is computed as for predict
 
-   These formulas follow "Chasing and Evading" and "Two Basic Kinematics Problems". Only the aim can cancel.
-   If it does, the error of t is larger than that of the sum. So floats are precise enough for both
-   precisions. */
+   These formulas follow "Chasing and Evading" and "Two Basic Kinematics Problems". If the aim cancels, the
+   error of t is larger than that of the sum. So floats are precise enough for both precisions. */
 #define WAY_FAMILY "kernels/aim.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"

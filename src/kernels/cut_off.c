@@ -57,8 +57,7 @@ WAY_INLINE asked heading_asked(agents a, wide_vector apart, wide_vector v) {
 }
 
 /* Sets c->first, the first time to test, and c->looking: whether a moment may exist. The first time is that
-   of a chaser on a straight line, because no path is shorter. Here the unit of speed is the chaser's
-   speed. */
+   of a chaser on a straight line, because no path is shorter. The unit of speed is the chaser's speed. */
 WAY_INLINE void begin_straight(chase *c, wide_vector v, flanes places) {
     const flanes zero = f_set(0.0f), tiny = f_set(FLT_MIN), speed = c->speed;
     const wide_vector apart = c->p.way;

@@ -2,7 +2,8 @@
    with the separation S and the relative velocity V, the time is t = |S| / |V|, and the chaser moves straight
    towards the target's position after t. predict follows pure tracking with prediction in "Two Basic
    Kinematics Problems": the time is interpolated from the distance, and the chaser moves towards the target's
-   position after this time. In evade, the time is the same, but the runner moves away from the position. */
+   position after this time. In evade, the runner moves away from the chaser's position after the same
+   time. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
