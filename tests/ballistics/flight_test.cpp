@@ -40,7 +40,7 @@ TEST(flight2d, heights_above_the_top) {
     fly(0, 0, 5, 10, 10, 1, 5).expect({5, 5, 5, 0, 1}, WAY_MET); /* the top just touches this height */
     fly(0, 0, 5, 10, 10, 1, 5.00001f).expect({5, 5, 5, 0, INFINITY}, WAY_TOO_SLOW);
     fly(0, 0, 5, -10, 10, 1, 1).expect({5, -15, 5, -20, INFINITY}, WAY_TOO_SLOW);
-    fly(0, 0, 5, -10, 10, 1, 0).expect({5, -15, 5, -20, 0}, WAY_MET); /* lands at once */
+    fly(0, 0, 5, -10, 10, 1, 0).expect({5, -15, 5, -20, 0}, WAY_MET); /* the body lands at once */
     for (float none : {0.0f, -0.0f})
         fly(0, 0, 5, none, 10, 1, 0).expect({5, -5, 5, -10, 0}, WAY_MET);
 }

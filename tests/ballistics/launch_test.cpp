@@ -34,9 +34,9 @@ TEST(launch_apex2d, worked_by_hand) {
 }
 
 TEST(launch_apex2d, without_a_height_above_the_ends) {
-    apex(0, 0, 6, 20, 10, 0).expect({2, 3, 20, 2, 20}, WAY_MET); /* arrives level */
-    apex(0, 20, 6, 0, 10, 0).expect({2, 3, 0, 0, 20}, WAY_MET);  /* leaves level */
-    apex(0, 20, 0, 0, 10, 0).expect({2, 0, 0, 0, 20}, WAY_MET);  /* drops */
+    apex(0, 0, 6, 20, 10, 0).expect({2, 3, 20, 2, 20}, WAY_MET); /* the throw arrives level */
+    apex(0, 20, 6, 0, 10, 0).expect({2, 3, 0, 0, 20}, WAY_MET);  /* the throw leaves level */
+    apex(0, 20, 0, 0, 10, 0).expect({2, 0, 0, 0, 20}, WAY_MET);  /* the body drops */
     for (float none : {0.0f, -0.0f}) {
         apex(0, 7, 6, 7, 10, none).expect({INFINITY, 0, 0, INFINITY, 7}, WAY_DEGENERATE);
         apex(6, 7, 6, 7, 10, none).expect({0, 0, 0, 0, 7}, WAY_THERE);

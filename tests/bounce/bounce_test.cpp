@@ -581,7 +581,7 @@ TEST(bounce_discs2d, discs_that_miss_or_separate) {
     discs({}).expect({INFINITY, 0, 0}, WAY_TOO_SLOW);
     discs({{"other_x", 1}, {"ball_vx", 4}}).expect({0, -4, 0}, WAY_THERE);
     discs({{"other_x", 1}, {"ball_vx", -4}}).expect({INFINITY, 0, 0}, WAY_TOO_SLOW);
-    discs({{"other_x", 0}, {"ball_vx", 4}}).expect({INFINITY, 0, 0}, WAY_TOO_SLOW); /* same position */
+    discs({{"other_x", 0}, {"ball_vx", 4}}).expect({INFINITY, 0, 0}, WAY_TOO_SLOW); /* both at one position */
     discs({{"ball_vx", 4}, {"horizon", 1.5f}}).expect({INFINITY, 0, 0}, WAY_LATE);
 }
 

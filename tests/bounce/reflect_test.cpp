@@ -145,7 +145,7 @@ TEST(reflect2d, floor_and_wall_turn_one_component) {
 
 TEST(reflect2d, head_on_grazing_and_standing) {
     reflect2d(3, -4, 3, -4).expect({-3, 4}, WAY_MET);
-    reflect2d(3, -4, 4, 3).expect({3, -4}, WAY_MET); /* along the wall */
+    reflect2d(3, -4, 4, 3).expect({3, -4}, WAY_MET); /* the velocity is along the wall */
     reflect_wall(8, 6, 0, 0, 4, 3).expect({8, 6}, WAY_MET);
     reflect2d(0, 0, 4, 3).expect({0, 0}, WAY_MET);
     for (float cell : reflect2d(-0.0f, -0.0f, 4, 3).answer())
@@ -213,9 +213,9 @@ TEST(reflect2d, restitution_and_friction) {
     q["restitution"] = 2; /* a bumper adds speed */
     q.expect({2.25f, 8}, WAY_MET);
     q["restitution"] = 0, q["friction"] = 0;
-    q.expect({3, 0}, WAY_MET); /* slides */
+    q.expect({3, 0}, WAY_MET); /* the ball slides */
     q["friction"] = 1;
-    q.expect({0, 0}, WAY_MET); /* stops */
+    q.expect({0, 0}, WAY_MET); /* the ball stops */
 }
 
 TEST(reflect2d, restitution_and_friction_out_of_range) {

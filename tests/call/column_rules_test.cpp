@@ -28,7 +28,7 @@ struct call {
 
 const size_t agents = 5;
 const float numbers[agents] = {1, 2, 3, 4, 5};
-const uint16_t halves[agents] = {0x3c00, 0x4000, 0x4200, 0x4400, 0x4500}; /* the same numbers */
+const uint16_t halves[agents] = {0x3c00, 0x4000, 0x4200, 0x4400, 0x4500}; /* the same numbers as halves */
 const uint32_t words[agents] = {1, 2, 3, 4, 5}, zeros[agents + 1] = {0};
 
 /* Adds all columns of a struct. The columns in `whole` hold integers, the other columns hold floats. */

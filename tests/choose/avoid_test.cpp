@@ -169,7 +169,7 @@ TEST(avoid2d, two_head_on_pass_on_the_same_side) {
         }
 }
 
-/* The velocities of the two agents are exactly opposite, because their positions and velocities are. */
+/* The positions and velocities of the two agents are exactly opposite, so their new velocities are, too. */
 TEST(avoid2d, equal_agents_share_equally) {
     uint64_t state = 5;
     for (int k = 0; k < 2000; k++) {
@@ -355,7 +355,7 @@ TEST(avoid2d, infantry_gives_way_to_a_tank) {
                 w.vx[i] = w.new_x[i], w.vy[i] = w.new_y[i];
                 w.x[i] += w.vx[i] * w.step, w.y[i] += w.vy[i] * w.step;
             }
-            for (size_t i = 1; i < w.size(); i++) /* in soldier radii */
+            for (size_t i = 1; i < w.size(); i++) /* measured in soldiers' radii */
                 deepest[by_centres] =
                     std::max(deepest[by_centres],
                              (4.4 - std::hypot((double)(w.x[i] - w.x[0]), (double)(w.y[i] - w.y[0]))) / 0.4);
@@ -749,7 +749,7 @@ real root(real a) {
 struct point {
     real x, y;
 };
-struct plane { /* n.v >= c */
+struct plane { /* the half-plane of velocities v with n.v >= c */
     point n;
     real c;
 };
@@ -801,7 +801,7 @@ bool plane_of(const world &w, size_t i, size_t j, double horizon, plane &to) {
             offer(on_disc, around);
         for (const int side : {1, -1}) {
             const point along = {(d.x * leg - side * d.y * r) / dd, (d.y * leg + side * d.x * r) / dd};
-            const real at = dot(v, along), least = leg / t; /* a leg begins at its tangent point */
+            const real at = dot(v, along), least = leg / t; /* a tangent counts only past its contact */
             const real here = at > least ? at : least;
             offer({here * along.x, here * along.y}, {-side * along.y, side * along.x});
         }
@@ -866,7 +866,7 @@ void circle(const plane &a, real speed, std::vector<point> &to) {
 
 struct truth {
     bool is_feasible = false;
-    real distance = 1e30; /* from the preferred velocity to the best one in all half-planes and the disc */
+    real distance = 1e30; /* from the preferred velocity to the nearest one in all half-planes and the disc */
     real lack = 1e30;     /* the least value of lack_of() that a velocity can have */
 };
 

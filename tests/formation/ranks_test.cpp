@@ -206,7 +206,7 @@ TEST(wheel2d, the_outermost_unit_moves_at_its_limit) {
     const float root = std::sqrt(0.75f), left = 5 * 2 * std::sin(3.14159265f / 12), far = 5 * std::sqrt(3.0f);
     wheel({3, 2, 0, 1}, {3, 2, 1, 0}, 5, 2.5f).expect({3, 2, root, 0.5f, left}, WAY_MET);
     wheel({3, 2, 0, 1}, {3, 2, -1, 0}, 5, 2.5f).expect({3, 2, -root, 0.5f, left}, WAY_MET);
-    /* the wanted heading is exactly opposite, so the rank turns left, by a chord of 1 half width of the 2 */
+    /* if the wanted heading is exactly opposite, the rank turns left; the chord is 1 of the 2 half widths */
     wheel({3, 2, 0, 1}, {3, 2, 0, -1}, 5, 2.5f).expect({3, 2, -root, 0.5f, far}, WAY_MET);
     wheel({3, 2, 1, 0}, {3, 2, -3, -0.0f}, 5, 2.5f).expect({3, 2, 0.5f, root, far}, WAY_MET);
     wheel({3, 2, 3, 4}, {3, 2, -6, -8}, 5, 2.5f)
@@ -232,8 +232,8 @@ TEST(wheel2d, invalid_inputs_say_so) {
     wheel({0, 0, 0, 1}, {0, 3, 0, -0.0f}, 3, 1).expect({0, 0, 0, 0, 0}, WAY_INVALID);
 }
 
-/* Random ranks, with units placed by line2d. No unit moves further than allowed, and no unit is further from
-   its wanted position than `behind` says. */
+/* Draws random ranks and places their units with line2d. No unit moves further than allowed, and no unit is
+   further from its wanted position than `behind` says. */
 TEST(wheel2d, no_unit_exceeds_its_speed) {
     drawn_agents s("wheel2d", 100000, 741);
     for (size_t i = 0; i < s.count; i++) { /* every other rank is close to the wanted pose */
@@ -595,7 +595,8 @@ TEST(formations, form_up_behind_a_new_heading) {
     }
 }
 
-/* A whole march and its mirror image have the same bits for every unit, compared every 20 frames. */
+/* A whole march and its mirror image have the same bits for every unit. The test compares every 20th
+   frame. */
 TEST(formations, left_and_right_turns_mirror_each_other) {
     army all(128, 725), mirror(128, 725, true);
     const float step = 0.75f;

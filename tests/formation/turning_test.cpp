@@ -107,7 +107,7 @@ TEST(turning_path2d, no_path_is_reported_if_the_rule_has_none) {
         const float *row = s.row(i);
         double r = (double)row[8], h = std::hypot((double)row[2], (double)row[3]),
                g = std::hypot((double)row[6], (double)row[7]);
-        for (int side : {1, -1}) { /* the first left and the last right circle, then the opposite */
+        for (int side : {1, -1}) { /* left then right circle, afterwards right then left */
             double x = (double)row[4] - (double)row[0] + side * r * ((double)row[7] / g + (double)row[3] / h);
             double y = (double)row[5] - (double)row[1] - side * r * ((double)row[6] / g + (double)row[2] / h);
             ASSERT_LT(std::hypot(x, y), 2 * r * (1 + 1e-9)) << s.story(i);

@@ -13,7 +13,7 @@
 #include "waylay/waylay.h"
 
 enum {
-    MOST_WORDS = 1 << 13 /* of a region, if it is possible: with many agents, strides are small */
+    MOST_WORDS = 1 << 13 /* about the most elements of a region; columns with many rows have small strides */
 };
 
 /* The named calls, which way_run does not use ------------------------------------------------------------ */
@@ -52,7 +52,7 @@ typedef struct call {
     uint32_t hardness;
     laid_call laid;
     laid_column walls;
-    laid_column last; /* its record may have room for another column after `last_field` */
+    laid_column last; /* the records of `last` may have room for a column after `last_field` */
     size_t last_field;
 } call;
 
@@ -804,7 +804,7 @@ static void fuzz_call(fuzz_bytes bytes) {
         mistake[i][0] = (unsigned)fuzz_below(b, MISTAKES);
         mistake[i][1] = (unsigned)fuzz_take(b, 1);
     }
-    size_t walls = c->has_walls ? fuzz_below(b, 9) : 0; /* sometimes an empty list */
+    size_t walls = c->has_walls ? fuzz_below(b, 9) : 0; /* the list may be empty */
     count += is_large ? 16 * (size_t)fuzz_take(b, 1) : 0;
     c->laid.batch.first = first;
     c->laid.batch.count = count;

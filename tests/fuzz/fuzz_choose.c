@@ -87,7 +87,7 @@ static way_column lay_column(scene *s, int k, size_t count, uint32_t hardness) {
             rows[i] = draw_below(&s->dice, (uint32_t)count);
         return way_by_rows(way_column_of(data, (ptrdiff_t)stride, WAY_SINGLE), rows);
     }
-    if (how == 1 && count > 0) /* backwards */
+    if (how == 1 && count > 0) /* the column runs backwards */
         return way_column_of(data + (count - 1) * stride, -(ptrdiff_t)stride, WAY_SINGLE);
     return way_column_of(data, (ptrdiff_t)stride, WAY_SINGLE);
 }

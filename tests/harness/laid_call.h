@@ -52,7 +52,7 @@ typedef struct laid_column {
     int32_t type; /* a way_element */
     size_t region;
     size_t rows;            /* 1: all rows have one value */
-    ptrdiff_t origin, step; /* bytes from the region's start to element 0, and between elements */
+    ptrdiff_t origin, step; /* bytes from the region's start to element 0, and from element to element */
     ptrdiff_t stride;       /* what the library is told: `step`, or any value if there is one row */
     size_t list;            /* 0: no list of rows; otherwise 1 + the region that holds it */
     size_t pages, page;     /* pages: 0, or 1 + the region of the pages' addresses; page: elements per page */
@@ -91,7 +91,7 @@ typedef struct laid_call {
     size_t regions;
     uint32_t *truth; /* the expected outputs: laid_truth_words() words */
     bool counts_places;
-    double *origin; /* if laid_counts_places(): x, y, z of each agent that has its own expected outputs */
+    double *origin; /* x, y, z of each agent that has its own expected outputs, if laid_counts_places() */
     way_column given_in[LAID_COLUMNS];
     way_column_out given_out[LAID_COLUMNS];
 } laid_call;
@@ -107,7 +107,7 @@ typedef enum laid_verdict {
 typedef struct laid_finding {
     laid_verdict verdict;
     way_result refusal;
-    size_t agent, position, output; /* position: in the batch */
+    size_t agent, position, output; /* position: the agent's position in the batch */
     size_t region, byte;            /* LAID_STRAY: where the word is */
     uint64_t expected, got;         /* 4 bytes, or 8 bytes for an output of doubles */
 } laid_finding;

@@ -642,7 +642,7 @@ static bool make_index(call &c, size_t variation) {
         choose_agents(c, 5, 0, true, true);
         c.index.assign(c.count, 3);
         break;
-    case 8: /* two calls */
+    case 8: /* split into two calls */
         choose_agents(c, c.count + 9, 4, true, false);
         c.cuts.push_back(c.count / 3);
         break;
@@ -1013,7 +1013,7 @@ static const struct {
 static const size_t crowded = sizeof large_placements / sizeof large_placements[0] - 1;
 
 static size_t large_variations(const way_behaviour *behaviour) {
-    /* after the placements: the last one without one output, for each output, and without two */
+    /* all placements; then the last placement without one output, for each output, and without two outputs */
     return crowded + 2 * behaviour->output_count;
 }
 

@@ -52,7 +52,7 @@ struct call {
     size_t distinct = 0; /* rows repeat after this number of agents, or never if it is 0; not with targets */
     bool has_index = false, has_target = false;
     std::vector<uint32_t> index;
-    uint32_t nobodies_of_256 = 0; /* about as many of 256 targets lead to no runner */
+    uint32_t nobodies_of_256 = 0; /* about this many of 256 targets lead to no runner */
     std::vector<size_t> cuts;     /* the batch is split into several calls at these positions */
     std::vector<bool> input_given, output_wanted;
     std::vector<bool> input_default; /* the input is a column filled with its default */

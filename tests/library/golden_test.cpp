@@ -1,6 +1,6 @@
 /* Tests that every behaviour's answers have the recorded hashes, on every table of this machine and on the
-   emulated table with 16 lanes. `waylay check --write-golden tests/golden.txt` writes the file of hashes
-   anew. */
+   emulated table with 16 lanes. `waylay check --write-golden tests/golden.txt` writes a new file of
+   hashes. */
 #include <fstream>
 #include <set>
 #include <sstream>

@@ -218,8 +218,8 @@ TEST_F(program, prints_the_shortest_number_that_reads_back) {
     EXPECT_NE(lines[4].find(",inf,-0.5,"), std::string::npos) << lines[4];
 }
 
-/* The test uses perpendicular2d because it returns a vector's x unchanged. The expected text is that of
-   printf with the fewest digits that read back to the same float; it has an exponent only beyond 6 digits. */
+/* The test uses perpendicular2d because it returns a vector's x unchanged. The expected text is printf's,
+   with the fewest digits that read back to the same float. It has an exponent only beyond 6 digits. */
 TEST_F(program, floats_are_printed_with_the_fewest_digits) {
     std::vector<float> numbers;
     uint64_t dice = support::seed_for(11);
@@ -516,14 +516,14 @@ TEST_F(program, chooses_from_another_file) {
     EXPECT_EQ(run("choose2d in.csv --candidates others.csv --set range_to=1.5").out,
               "id,chaser_x,chaser_y,chaser_speed,target,cost,status\n"
               "a,0,0,5,0,1,met\nb,10,0,5,-1,inf,no_target\nc,50,0,5,-1,inf,no_target\n");
-    /* candidate r is behind c and moves away: c makes a half turn, drives, and turns back to its wanted
+    /* candidate r is behind c and moves away, so c makes a half turn, drives, and turns back to its wanted
        heading */
     EXPECT_EQ(run("choose2d in.csv --candidates others.csv --by turning --set heading_x=1 --set heading_y=0 "
                   "--set radius=1 --set wanted_heading_x=1")
                   .out,
               "id,chaser_x,chaser_y,chaser_speed,target,cost,status\n"
               "a,0,0,5,0,0.2,met\nb,10,0,5,1,0.4999999,met\nc,50,0,5,2,4.1415925,met\n");
-    /* the next behaviour reads the answer as its input */
+    /* intercept2d reads the answer of choose2d as its input */
     EXPECT_EQ(run("choose2d in.csv --candidates others.csv | '" WAYLAY_PROGRAM
                   "' intercept2d --drop status,cost --runners others.csv")
                   .out,
@@ -910,7 +910,7 @@ TEST_F(program, masks_are_numbers_of_32_bits) {
     write("in.csv", "chaser_x,chaser_y\n0,0\n9,0\n");
     EXPECT_EQ(run("assign in.csv --candidates others.csv").out,
               "chaser_x,chaser_y,target,cost,status\n0,0,0,1,met\n9,0,0,8,met\n");
-    /* a tile is a number with a sign */
+    /* a tile is a signed number, so it may not be hexadecimal */
     write("in.csv", "chaser_x,chaser_y,runner_x,runner_y\n0,0,0xff,0\n");
     expect_refusal("tile_step in.csv", "in.csv:2: column runner_x: found \"0xff\", expected a whole number");
 }
@@ -1151,7 +1151,7 @@ TEST_F(program, every_isa_writes_the_same_file) {
     std::string first;
     for (const std::string &isa : support::isa_names()) {
         outcome result = run("intercept2d '" WAYLAY_FOOTBALL_CSV "' -o - --isa " + isa);
-        if (result.code == 2) /* the program lacks tables that exist only in tests */
+        if (result.code == 2) /* this table exists only in tests, not in the program */
             continue;
         first = first.empty() ? result.out : first;
         EXPECT_EQ(result.out, first) << isa;
@@ -1564,8 +1564,8 @@ bool has_hidden_files(const std::string &folder) {
 #endif
 }
 
-/* Does this signal end a process without a handler? qemu's user emulation loses the last real-time
-   signals. */
+/* Does this signal end a process that has no handler for it? In qemu's user emulation, the last real-time
+   signals do not. */
 bool ends_a_process(int number) {
     const pid_t child = fork();
     if (child == 0) {
@@ -1836,7 +1836,7 @@ TEST_F(program, demo_ends_in_the_same_state_under_every_isa) {
         for (const std::string &isa : support::isa_names()) {
             outcome result =
                 run("demo --units 777 --seconds 3 --precision " + std::string(precision) + " --isa " + isa);
-            if (result.code == 2) /* the program lacks tables that exist only in tests */
+            if (result.code == 2) /* this table exists only in tests, not in the program */
                 continue;
             std::string state = last_word(result.out, "state ");
             EXPECT_EQ(state.size(), 16u) << result.out;
@@ -2116,7 +2116,7 @@ TEST_F(program, scene_bounce_keeps_its_balls_and_their_speed) {
             for (const std::string &isa : support::isa_names()) {
                 outcome result = run(std::string("scene bounce --svg bounce.svg --seed ") + seed +
                                      " --precision " + precision + " --isa " + isa);
-                if (result.code == 2) /* the program lacks tables that exist only in tests */
+                if (result.code == 2) /* this table exists only in tests, not in the program */
                     continue;
                 first = first.empty() ? result.out : first;
                 EXPECT_EQ(result.out, first) << isa;
@@ -2290,7 +2290,7 @@ TEST_F(program, scene_drones_has_the_same_states_under_every_isa) {
         for (const std::string &isa : support::isa_names()) {
             outcome result =
                 run((other == " --units 998" ? "scene drones --seconds 4" : small) + other + " --isa " + isa);
-            if (result.code == 2) /* the program lacks tables that exist only in tests */
+            if (result.code == 2) /* this table exists only in tests, not in the program */
                 continue;
             first = first.empty() ? result.out : first;
             EXPECT_EQ(result.out, first) << isa;
@@ -2334,7 +2334,7 @@ TEST_F(program, a_skirmish_ends_alike_under_every_isa) {
         for (const std::string &isa : support::isa_names()) {
             outcome result = run("scene skirmish --svg skirmish.svg --precision " + std::string(precision) +
                                  " --isa " + isa);
-            if (result.code == 2) /* the program lacks tables that exist only in tests */
+            if (result.code == 2) /* this table exists only in tests, not in the program */
                 continue;
             first = first.empty() ? result.out : first;
             EXPECT_EQ(result.out, first) << isa;
@@ -2364,8 +2364,8 @@ TEST_F(program, a_skirmish_ends_alike_under_every_isa) {
     EXPECT_NE(run("scene skirmish --seed 2").out, run("scene skirmish --seed 3").out);
 }
 
-/* The recorded positions are the same in every step on every machine, and in JavaScript
-   (bindings/js/test/choosing.test.js). */
+/* The file skirmish.txt has the final state for each seed. This state is the same on every machine, and in
+   JavaScript (bindings/js/test/choosing.test.js). */
 TEST_F(program, a_skirmish_ends_as_recorded) {
     std::ifstream in(WAYLAY_TESTS "/skirmish.txt");
     size_t recorded = 0;
@@ -2386,7 +2386,7 @@ TEST_F(program, a_squad_marches_through_a_gate_and_round_a_corner) {
         for (const std::string &isa : support::isa_names()) {
             outcome result =
                 run("scene squad --svg squad.svg --precision " + std::string(precision) + " --isa " + isa);
-            if (result.code == 2) /* the program lacks tables that exist only in tests */
+            if (result.code == 2) /* this table exists only in tests, not in the program */
                 continue;
             ASSERT_EQ(result.code, 0) << result.err;
             first = first.empty() ? result.out : first;

@@ -165,7 +165,7 @@ TEST(lead2d, invalid_inputs_say_so) {
 TEST(lead3d, in_space) {
     one_agent q("lead3d", {{"chaser_speed", 13}, {"runner_x", 4}, {"runner_z", 12}, {"runner_vy", 3}});
     q["runner_vy"] = 0;
-    q["runner_vx"] = 8, q["runner_vz"] = 24; /* twice as fast, straight away */
+    q["runner_vx"] = 8, q["runner_vz"] = 24; /* the runner is twice as fast and runs straight away */
     float far = std::sqrt(160.0f);
     q.expect({INFINITY, 4, 0, 12, 13 * 4 / far, 0, 13 * 12 / far, far}, WAY_TOO_SLOW);
     one_agent across("lead3d", {{"chaser_speed", 13}, {"runner_x", 5}, {"runner_vy", 12}});

@@ -183,8 +183,8 @@ TEST(arrive2d, carts_stop_at_the_point_and_never_overshoot) {
     for (size_t i = 0; i < carts.count; i++) {
         float *row = carts.row(i);
         row[2] += 20;
-        row[5] = i % 8 ? row[5] / 100 : 0; /* m */
-        row[6] = i % 4 ? row[6] / 100 : 4; /* s */
+        row[5] = i % 8 ? row[5] / 100 : 0; /* in metres */
+        row[6] = i % 4 ? row[6] / 100 : 4; /* in seconds */
     }
     carts.solve();
     std::vector<double> before(carts.count, INFINITY);

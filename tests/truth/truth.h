@@ -22,7 +22,7 @@ using quad = way_quad;
 /* Returns the square root to all digits, or 0 if x is not above 0. */
 quad root(quad x);
 
-/* The length of a vector. */
+/* Returns the length of a vector. */
 template <int D> quad length(const quad *a) {
     quad sum = 0;
     for (int k = 0; k < D; k++)
