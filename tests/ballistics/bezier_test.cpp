@@ -10,7 +10,7 @@ namespace {
 using agents::drawn_agents;
 using agents::one_agent;
 
-/* The curve from (0, 0) to (20, 0) with the control point (10, 20). */
+/* Returns the curve from (0, 0) to (20, 0) with the control point (10, 20). */
 one_agent arch(float phase, float duration) {
     return {"bezier2d",
             {{"control_x", 10}, {"control_y", 20}, {"to_x", 20}, {"phase", phase}, {"duration", duration}}};

@@ -149,7 +149,7 @@ TEST(sweep2d, almost_touching_and_grazing) {
     q["wall_ax"] = q["wall_bx"] = 0x1.707726p+1f;
     q["wall_ay"] = q["wall_by"] = 0x1.cd541ap-24f;
     std::vector<float> got = q.answer();
-    EXPECT_EQ(0x1.cd541ap-24f, got[0]) << q.story(got); /* then the ball is level with the post */
+    EXPECT_EQ(0x1.cd541ap-24f, got[0]) << q.story(got); /* at this time, the ball is level with the post */
     EXPECT_EQ(WAY_MET, agents::status_of(got)) << q.story(got);
 }
 

@@ -24,9 +24,9 @@ void set_mode(uint64_t mode) { _mm_setcsr((unsigned)mode); }
 const uint64_t standard = 0x1f80;
 const uint64_t roundings[] = {0, 0x2000, 0x4000, 0x6000}; /* to nearest, down, up, towards zero */
 const uint64_t up = 0x4000;
-const uint64_t flushes[] = {0, 0x8000, 0x0040, 0x8040}; /* flush nothing, results, denormal inputs, both */
-/* traps: all masked, all enabled, all except inexact enabled; all masked or all enabled, with sticky flags
-   set */
+const uint64_t flushes[] = {0, 0x8000, 0x0040, 0x8040}; /* flush nothing, results, inputs, or both */
+/* traps: all masked, all enabled, all except inexact enabled; then all masked and all enabled again, with
+   sticky flags set */
 const uint64_t others[] = {0x1f80, 0, 0x1000, 0x1fbf, 0x003f};
 #else
 uint64_t get_mode() {
@@ -38,9 +38,9 @@ void set_mode(uint64_t mode) { __asm__ volatile("msr fpcr, %0" : : "r"(mode) : "
 const uint64_t standard = 0;
 const uint64_t roundings[] = {0, 1u << 22, 2u << 22, 3u << 22}; /* to nearest, up, down, towards zero */
 const uint64_t up = 1u << 22;
-const uint64_t flushes[] = {0, 1u << 24, 1u << 24 | 1u << 19}; /* flush nothing, denormals, 16-bit ones too */
-/* nothing, default NaN, the alternative half format, traps, alternate behaviour; the last two if they
-   exist */
+const uint64_t flushes[] = {0, 1u << 24, 1u << 24 | 1u << 19}; /* flush nothing, floats, or also halves */
+/* other bits: none, default NaN, the alternative half format, all traps, alternate behaviour; some machines
+   lack the last two */
 const uint64_t others[] = {0, 1u << 25, 1u << 26, 0x9f00, 0x3};
 #endif
 

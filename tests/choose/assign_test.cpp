@@ -164,7 +164,7 @@ best try_all(const problem &p, way_aim aim) {
     return found;
 }
 
-/* Finds the best assignment as a textbook's minimum-cost flow, with integer costs: Bellman-Ford finds
+/* Finds the best assignment with a textbook's minimum-cost flow in integer costs. Bellman-Ford finds the
    shortest paths from source to sink. */
 best flow(const problem &p, double limit) {
     struct arc {

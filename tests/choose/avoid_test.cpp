@@ -801,7 +801,7 @@ bool plane_of(const world &w, size_t i, size_t j, double horizon, plane &to) {
             offer(on_disc, around);
         for (const int side : {1, -1}) {
             const point along = {(d.x * leg - side * d.y * r) / dd, (d.y * leg + side * d.x * r) / dd};
-            const real at = dot(v, along), least = leg / t; /* a tangent counts only past its contact */
+            const real at = dot(v, along), least = leg / t; /* only points at least this far count */
             const real here = at > least ? at : least;
             offer({here * along.x, here * along.y}, {-side * along.y, side * along.x});
         }

@@ -13,7 +13,7 @@
 #include "waylay/waylay.h"
 
 enum {
-    MOST_WORDS = 1 << 13 /* about the most elements of a region; columns with many rows have small strides */
+    MOST_WORDS = 1 << 13 /* about the largest size of a region in elements; so many rows need small strides */
 };
 
 /* The named calls, which way_run does not use ------------------------------------------------------------ */

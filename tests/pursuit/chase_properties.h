@@ -408,7 +408,7 @@ template <int D> void expect_horizon_only_cuts() {
             expect_same_bits(a[i], b[i], c, "within the horizon");
         } else {
             late++;
-            /* the aim is the runner's position */
+            /* without a meeting, the point is the runner's position */
             answer<D> unmet = {INFINITY, {}, {}, 0, b[i].distance, WAY_LATE};
             std::copy(c.runner, c.runner + D, unmet.point);
             expect_same_bits(unmet, b[i], c, "beyond the horizon");

@@ -224,16 +224,16 @@ TEST(lead_by_sines, the_cases_of_the_source) {
     EXPECT_EQ(1, by_sines(10, 0, -3, 4, 5, &t));
     EXPECT_NEAR(10.0 / 6, t, 1e-12);
     EXPECT_EQ(1, by_sines(10, 0, -3, 4, 6, &t));
-    /* right angle */
+    /* right angle: the runner moves across the line of sight */
     EXPECT_EQ(0, by_sines(10, 0, 0, 4, 4, &t));
     EXPECT_EQ(1, by_sines(10, 0, 0, 4, 5, &t));
     EXPECT_NEAR(10.0 / 3, t, 1e-12);
-    /* obtuse angle */
+    /* obtuse angle: the runner moves away */
     EXPECT_EQ(0, by_sines(10, 0, 3, 4, 5, &t));
     EXPECT_EQ(0, by_sines(10, 0, 3, 4, 4, &t));
     EXPECT_EQ(1, by_sines(10, 0, 3, 4, std::sqrt(41.0), &t));
     EXPECT_NEAR(10.0 / 2, t, 1e-9);
-    /* angle 0 */
+    /* angles 0 and 180 degrees: the runner moves along the line of sight */
     EXPECT_EQ(1, by_sines(10, 0, -3, 0, 5, &t));
     EXPECT_NEAR(10.0 / 8, t, 1e-12);
     EXPECT_EQ(1, by_sines(10, 0, 3, 0, 5, &t));

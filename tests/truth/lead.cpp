@@ -33,7 +33,7 @@ template <int D> struct at {
 
 /* The separation of chaser and runner after some time, relative to the platform. */
 template <int D> struct view {
-    /* length: |way|; left: |way| minus the reach; apart: |r|; own: |w| t */
+    /* length: |way|; left: |way| minus the reach; apart: |r|; own: |w| time */
     quad way[D], length, left, apart, own;
     view(const float *in, quad time) {
         using c = at<D>;

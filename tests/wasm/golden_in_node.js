@@ -35,7 +35,7 @@ function put_goldens() {
     bytes()[module_.golden_room() + text.length] = 0;
 }
 
-// Returns the error message of the last check for its laid_verdict, or '' if the check passed.
+// Returns the error message for the laid_verdict of the last check, or '' if the check passed.
 function complaint(verdict) {
     if (verdict < 0)
         return 'no memory';
