@@ -524,56 +524,100 @@ WAY_INLINE flanes square_in_grid(const way_chooser *c, const even_ones *of, size
 /* Returns an upper bound on the limit that results from keeping a candidate at this squared distance. */
 WAY_INLINE float limit_above(float square) { return square * (1.0f + 0x1p-14f) + 0x1p-118f; }
 
-WAY_INLINE void judge_in_grid(way_chooser *c, const way_crowd *crowd, uint32_t at, way_measure measure) {
-    const int dims = 2;
+/* Evaluates the candidate at this position: cell `at % WAY_LEAF` of leaf `at / WAY_LEAF`. */
+WAY_INLINE void judge_at(way_chooser *c, const way_crowd *crowd, uint32_t at, int dims, way_measure measure) {
     const float *leaf = way_crowd_cells(crowd) + crowd->leaf + at / WAY_LEAF * (size_t)LEAF_CELLS(dims);
     judge(c, leaf, (int)(at % WAY_LEAF), 0.0f, dims, measure);
 }
 
-/* Evaluates one candidate. This function is not inlined, because find_nearest calls it twice. */
-WAY_SELDOM void judge_square(way_chooser *c, const way_crowd *crowd, uint32_t at) {
-    judge_in_grid(c, crowd, at, BY_SQUARE);
+/* Evaluates the candidate at this position by distance. This function is not inlined, because it is called in
+   several places and seldom runs. */
+WAY_SELDOM void judge_square(way_chooser *c, const way_crowd *crowd, uint32_t at, int dims) {
+    judge_at(c, crowd, at, dims, BY_SQUARE);
 }
 
-/* Finds the nearest candidate of the window. Each lane keeps its two smallest squared distances and the index
-   of the smallest. Returns 0 if the window has no candidate, or if a nearer one may be outside the window. */
+/* The two smallest squared distances that each of sixteen lanes has met, and the position of the smallest. */
+typedef struct nearest_ones {
+    sixteen best, second, at;
+} nearest_ones;
+
+/* The bits of an integer as a float. */
+WAY_INLINE float as_float(uint32_t number) {
+    float bits;
+    memcpy(&bits, &number, sizeof bits);
+    return bits;
+}
+
+WAY_INLINE void nearest_begin(nearest_ones *near) {
+    for (int k = 0; k < VECTORS; k++)
+        near->best.of[k] = near->second.of[k] = near->at.of[k] = f_set(BOUND_NONE);
+}
+
+/* Compares vector k of sixteen candidates, the first of which is at position `first`. */
+WAY_INLINE void nearest_see(nearest_ones *near, int k, flanes square, uint32_t first) {
+    near->second.of[k] = f_smaller(near->second.of[k], f_larger(near->best.of[k], square));
+    near->at.of[k] = f_select(f_lt(square, near->best.of[k]), f_set(as_float(first)), near->at.of[k]);
+    near->best.of[k] = f_smaller(near->best.of[k], square);
+}
+
+/* The position of the only candidate up to the squared distance `limit`, or UINT32_MAX if there are more. */
+WAY_INLINE uint32_t nearest_only(const nearest_ones *near, float limit) {
+    const unsigned lanes = sixteen_up_to(&near->best, limit);
+    if ((lanes & (lanes - 1)) != 0 || sixteen_up_to(&near->second, limit) != 0)
+        return UINT32_MAX;
+    _Alignas(64) float first[WAY_LEAF];
+    for (int k = 0; k < VECTORS; k++)
+        f_store(first + LANES * k, near->at.of[k]);
+    return word(first, 0, lowest_of(lanes)) + (uint32_t)lowest_of(lanes);
+}
+
+/* The squared distance to the candidate at a position, and its row. A grid has them in its arrays. */
+WAY_INLINE double square_at(const way_chooser *c, const way_crowd *crowd, uint32_t at, int dims, int in_grid,
+                            uint32_t *row) {
+    const float *leaf = way_crowd_cells(crowd) + crowd->leaf + at / WAY_LEAF * (size_t)LEAF_CELLS(dims),
+                *place = leaf + WAY_LEAF * LEAF_PLACE + at % WAY_LEAF;
+    double square = 0.0;
+    for (int axis = 0; axis < dims; axis++) {
+        const float on_axis =
+            in_grid ? way_crowd_cells(crowd)[crowd->grid.place[axis & 1] + at] : place[WAY_LEAF * axis];
+        const double to = (double)on_axis - (double)c->place[axis];
+        square += to * to;
+    }
+    memcpy(row,
+           in_grid ? way_crowd_cells(crowd) + crowd->grid.row + at
+                   : leaf + WAY_LEAF * LEAF_ROW(dims) + at % WAY_LEAF,
+           4);
+    return square;
+}
+
+/* Keeps the only candidate that can be the nearest. */
+WAY_INLINE void nearest_keep(way_chooser *c, const way_crowd *crowd, uint32_t at, int dims, int in_grid) {
+    if (c->found > 0 || c->is_ranged) {
+        judge_square(c, crowd, at, dims);
+        return;
+    }
+    c->key[0] = way_sqrt(square_at(c, crowd, at, dims, in_grid, &c->row[0]));
+    c->cost[0] = (float)c->key[0];
+    c->found = 1;
+}
+
+/* Finds the nearest candidate of the window. Returns 0 if the window has no candidate, or if a nearer one may
+   be outside the window. */
 WAY_INLINE int find_nearest(way_chooser *c, const way_crowd *crowd, window w) {
     const even_ones of = even_ones_of(crowd);
-    sixteen best, second, at;
-    for (int k = 0; k < VECTORS; k++)
-        best.of[k] = second.of[k] = at.of[k] = f_set(BOUND_NONE);
+    nearest_ones near;
+    nearest_begin(&near);
     const uint32_t *begin = of.begin + w.first;
     for (uint32_t left = w.rows; left > 0; left--, begin += crowd->grid.width)
-        for (uint32_t i = begin[0]; i < begin[w.width]; i += WAY_LEAF) {
-            float number; /* an integer, stored as the bits of a float */
-            memcpy(&number, &i, sizeof number);
-            for (int k = 0; k < VECTORS; k++) {
-                const flanes square = square_in_grid(c, &of, i + (size_t)(LANES * k));
-                second.of[k] = f_smaller(second.of[k], f_larger(best.of[k], square));
-                at.of[k] = f_select(f_lt(square, best.of[k]), f_set(number), at.of[k]);
-                best.of[k] = f_smaller(best.of[k], square);
-            }
-        }
-    const float least = sixteen_least(&best), limit = limit_above(least);
+        for (uint32_t i = begin[0]; i < begin[w.width]; i += WAY_LEAF)
+            for (int k = 0; k < VECTORS; k++)
+                nearest_see(&near, k, square_in_grid(c, &of, i + (size_t)(LANES * k)), i);
+    const float least = sixteen_least(&near.best), limit = limit_above(least);
     if (!(w.edge > 0.0f && limit <= w.edge * w.edge) || !(least < BOUND_NONE))
         return 0;
-    const unsigned lanes = sixteen_up_to(&best, limit);
-    if ((lanes & (lanes - 1)) == 0 && sixteen_up_to(&second, limit) == 0) {
-        _Alignas(64) float number[WAY_LEAF];
-        for (int k = 0; k < VECTORS; k++)
-            f_store(number + LANES * k, at.of[k]);
-        const int lane = lowest_of(lanes);
-        const uint32_t found = word(number, 0, lane) + (uint32_t)lane;
-        if (c->found > 0) {
-            judge_square(c, crowd, found);
-            return 1;
-        }
-        const double x = (double)of.x[found] - (double)c->place[0],
-                     y = (double)of.y[found] - (double)c->place[1];
-        c->found = 1;
-        c->key[0] = way_sqrt(x * x + y * y);
-        c->cost[0] = (float)c->key[0];
-        memcpy(&c->row[0], of.row + found, 4);
+    const uint32_t only = nearest_only(&near, limit);
+    if (only != UINT32_MAX) {
+        nearest_keep(c, crowd, only, 2, 1);
         return 1;
     }
     begin = of.begin + w.first;
@@ -583,7 +627,7 @@ WAY_INLINE int find_nearest(way_chooser *c, const way_crowd *crowd, window w) {
             for (int k = 0; k < VECTORS; k++)
                 squares.of[k] = square_in_grid(c, &of, i + (size_t)(LANES * k));
             for (unsigned some = sixteen_up_to(&squares, limit); some != 0; some &= some - 1)
-                judge_square(c, crowd, i + (uint32_t)lowest_of(some));
+                judge_square(c, crowd, i + (uint32_t)lowest_of(some), 2);
         }
     return 1;
 }
@@ -622,7 +666,7 @@ WAY_INLINE int collect(const way_chooser *c, const way_crowd *crowd, int R, floa
             i_store((int32_t *)(void *)as_floats, at);
             f_pack(near->square + count, square, bits);
             f_pack(near->at + count, f_load(as_floats), bits);
-            count += count_of(bits);
+            count += count_of_lanes(bits);
             if (count > NEAR_ONES)
                 return 0;
         }
@@ -654,46 +698,57 @@ WAY_INLINE void rank_all(near_ones *near) {
                       << LANES * k;
         uint32_t rank = count_of(nearer);
         for (uint32_t j = 2 * WAY_LEAF; j < count; j += LANES)
-            rank += count_of(m_bits(f_lt(f_load(near->square + j), own)));
+            rank += count_of_lanes(m_bits(f_lt(f_load(near->square + j), own)));
         while (order[rank] != UINT8_MAX) /* another candidate has the same distance */
             rank++;
         order[rank] = (uint8_t)i;
     }
 }
 
-/* Are the `wanted` nearest candidates among the collected ones? `widest` is the largest radius if the
-   candidates' edges are compared, and 0 otherwise. */
-WAY_INLINE int is_enough(const near_ones *near, uint32_t wanted, float widest) {
-    if (near->is_all)
-        return 1;
-    float last = limit_above(near->square[near->order[wanted - 1]]);
+/* Returns an upper bound of the radii if the list is ordered by distances to edges, and 0 otherwise. */
+WAY_INLINE float widest_of(const way_chooser *c, way_measure measure) {
+    return measure == TO_LIST ? (float)c->list->widest * (1.0f + 0x1p-20f) : 0.0f;
+}
+
+/* Returns a squared distance: if the list is full of candidates up to `square`, no candidate beyond the
+   returned distance belongs to it. `widest` is the largest radius if the candidates' edges are compared,
+   otherwise 0. */
+WAY_INLINE float collected_to(float square, float widest) {
+    float last = limit_above(square);
     if (widest > 0.0f) {
         last = (float)way_sqrt((double)last) + widest;
         last = limit_above(last * last);
     }
-    return last <= near->limit;
+    return last;
 }
 
-WAY_INLINE void judge_all(way_chooser *c, const way_crowd *crowd, const near_ones *near,
+/* Are the `wanted` nearest candidates among the collected ones? */
+WAY_INLINE int is_enough(const near_ones *near, uint32_t wanted, float widest) {
+    if (near->is_all)
+        return 1;
+    return collected_to(near->square[near->order[wanted - 1]], widest) <= near->limit;
+}
+
+WAY_INLINE void judge_all(way_chooser *c, const way_crowd *crowd, const near_ones *near, int dims,
                           way_measure measure) {
     for (uint32_t k = 0; k < near->count && near->square[near->order[k]] <= c->limit; k++)
-        judge_in_grid(c, crowd, word(near->at, 0, near->order[k]), measure);
+        judge_at(c, crowd, word(near->at, 0, near->order[k]), dims, measure);
 }
 
 /* Writes the `wanted` nearest candidates to the list in order of their squared distances in floats. Returns 0
    and leaves the list empty in three cases: the exact distances have another order or exceed the range,
    another candidate may belong to the list, or the list is ordered by edges. */
-WAY_INLINE int list_at_once(way_chooser *c, const way_crowd *crowd, const near_ones *near, uint32_t wanted) {
-    const even_ones of = even_ones_of(crowd);
+WAY_INLINE int list_at_once(way_chooser *c, const way_crowd *crowd, const near_ones *near, uint32_t wanted,
+                            int dims, int in_grid) {
     way_gathering *list = c->list;
     const uint32_t count = near->count < wanted ? near->count : wanted;
     double last = 0.0;
     uint32_t last_row = 0;
     int in_order = list->radius == NULL;
     for (uint32_t k = 0; k < count; k++) {
-        const uint32_t at = word(near->at, 0, near->order[k]), row = word(of.row, 0, (int)at);
-        const double x = (double)of.x[at] - (double)c->place[0], y = (double)of.y[at] - (double)c->place[1];
-        const double distance = way_sqrt(x * x + y * y);
+        uint32_t row;
+        const double distance =
+            way_sqrt(square_at(c, crowd, word(near->at, 0, near->order[k]), dims, in_grid, &row));
         in_order &= (distance > last) | ((distance == last) & (row > last_row)) | (k == 0);
         list->found[k] = (way_found){distance, row, 0};
         last = distance;
@@ -714,35 +769,48 @@ WAY_INLINE int squares_for(const way_grid *grid, float square) {
     return square <= unit ? 1 : square <= 4.0f * unit ? 2 : square <= 9.0f * unit ? 3 : 4;
 }
 
-/* Finds the `wanted` nearest candidates of up to four choosers. Writes the choosers that remain without an
-   answer to `rest`, and returns their number. */
+/* Each of up to four choosers keeps the `wanted` nearest of the candidates that were collected for it. Writes
+   the choosers that remain without an answer to `rest`, and returns their number. */
 enum { TOGETHER = 4 };
 
-WAY_INLINE int some_in_grid(way_chooser *const *choosers, int count, const way_crowd *crowd,
-                            way_chooser **rest, uint32_t wanted, way_measure measure) {
-    const way_grid *grid = &crowd->grid;
-    const float usual = ((float)wanted + 2.5f * (float)way_sqrt((double)wanted) + 2.0f) * grid->spread;
-    near_ones near[TOGETHER];
-    int is_found[TOGETHER], left = 0;
-    for (int i = 0; i < count; i++) {
-        const way_chooser *c = choosers[i];
-        is_found[i] = c->found == 0 && !(c->nearest > 0.0f) && !c->is_arced &&
-                      (measure != TO_LIST || (c->list->most == wanted && c->list->room >= wanted)) &&
-                      collect(c, crowd, squares_for(grid, usual < c->limit ? usual : c->limit), usual, wanted,
-                              &near[i]);
-    }
+WAY_INLINE int some_ranked(way_chooser *const *choosers, int count, const way_crowd *crowd, near_ones *near,
+                           const int *is_found, way_chooser **rest, uint32_t wanted, int dims, int in_grid,
+                           way_measure measure) {
+    int left = 0;
     for (int i = 0; i < count; i++)
         if (is_found[i])
             rank_all(&near[i]);
     for (int i = 0; i < count; i++) {
         way_chooser *c = choosers[i];
-        const float widest = measure == TO_LIST ? (float)c->list->widest * (1.0f + 0x1p-20f) : 0.0f;
-        if (!is_found[i] || !is_enough(&near[i], wanted, widest))
+        if (!is_found[i] || !is_enough(&near[i], wanted, widest_of(c, measure)))
             rest[left++] = c;
-        else if (measure != TO_LIST || !list_at_once(c, crowd, &near[i], wanted))
-            judge_all(c, crowd, &near[i], measure);
+        else if (measure != TO_LIST || !list_at_once(c, crowd, &near[i], wanted, dims, in_grid))
+            judge_all(c, crowd, &near[i], dims, measure);
     }
     return left;
+}
+
+/* Can this chooser find its nearest candidates by collecting those around it? */
+WAY_INLINE int can_collect(const way_chooser *c, uint32_t wanted, way_measure measure) {
+    return c->found == 0 && !(c->from > 0.0f) && !c->is_arced &&
+           (measure != TO_LIST || (c->list->most == wanted && c->list->room >= wanted));
+}
+
+/* Finds the `wanted` nearest candidates of up to four choosers in the grid. Writes the choosers that remain
+   without an answer to `rest`, and returns their number. */
+WAY_INLINE int some_in_grid(way_chooser *const *choosers, int count, const way_crowd *crowd,
+                            way_chooser **rest, uint32_t wanted, way_measure measure) {
+    const way_grid *grid = &crowd->grid;
+    const float usual = ((float)wanted + 2.5f * (float)way_sqrt((double)wanted) + 2.0f) * grid->spread;
+    near_ones near[TOGETHER];
+    int is_found[TOGETHER];
+    for (int i = 0; i < count; i++) {
+        const way_chooser *c = choosers[i];
+        is_found[i] = can_collect(c, wanted, measure) &&
+                      collect(c, crowd, squares_for(grid, usual < c->limit ? usual : c->limit), usual, wanted,
+                              &near[i]);
+    }
+    return some_ranked(choosers, count, crowd, near, is_found, rest, wanted, 2, 1, measure);
 }
 
 /* If the squares around the chooser contain its whole range, lists all candidates within the range and
@@ -766,7 +834,7 @@ WAY_INLINE int list_range(way_chooser *c, const way_crowd *crowd) {
             for (int k = 0; k < VECTORS; k++)
                 squares_of.of[k] = square_in_grid(c, &of, i + (size_t)(LANES * k));
             for (within &= sixteen_up_to(&squares_of, c->limit); within != 0; within &= within - 1)
-                judge_in_grid(c, crowd, i + (uint32_t)lowest_of(within), TO_LIST);
+                judge_at(c, crowd, i + (uint32_t)lowest_of(within), 2, TO_LIST);
         }
     return 1;
 }
@@ -807,6 +875,261 @@ WAY_INLINE int nearest_in_grid(way_chooser *const *choosers, int count, const wa
             if (R == 3)
                 rest[left++] = c;
         }
+    }
+    return left;
+}
+
+/* In a tree, the nearest candidates are found in two passes. The first pass goes down from the root to one
+   leaf, always to the nearest child. It has no branch that depends on data, so the processor works on several
+   choosers at once. The candidates of this leaf give an upper bound of the squared distance. The second pass
+   collects all leaves within the bound, one level of the tree after the other, and compares their candidates.
+   */
+
+/* Lower bounds of the squared distances to the candidates of a node's children. BOUND_NONE: no candidate of
+   the child has a bit of the chooser's mask. */
+WAY_INLINE flanes square_of_child(const way_chooser *c, const float *node, int k, int dims) {
+    const struct vector near = corners_nearest(way_to_boxes(c, node, k, dims), dims);
+    const flanes square = vector_dot(near, near, dims);
+    mask open = f_le(square, f_set(WITHIN));
+    if (c->is_masked)
+        open = m_andnot(open, i_apart(words(node, NODE_MASK(dims), k), i_set((int32_t)c->sides)));
+    return f_select(open, square, f_set(BOUND_NONE));
+}
+
+WAY_INLINE flanes square_in_leaf(const way_chooser *c, const float *leaf, int k, int dims) {
+    const struct vector to = way_to_leaf(c, leaf, k, dims);
+    const flanes square = vector_dot(to, to, dims);
+    const ilanes row = words(leaf, LEAF_ROW(dims), k);
+    mask open = m_andnot(f_le(square, f_set(WITHIN)), i_eq(row, i_set((int32_t)c->self)));
+    if (c->is_masked)
+        open = m_andnot(open, i_apart(words(leaf, LEAF_MASK(dims), k), i_set((int32_t)c->sides)));
+    if (c->skips_present)
+        open = m_andnot(open, i_eq(row, i_set((int32_t)c->present)));
+    return f_select(open, square, f_set(BOUND_NONE));
+}
+
+WAY_INLINE const float *leaf_of(const way_crowd *crowd, uint32_t leaf, int dims) {
+    return way_crowd_cells(crowd) + crowd->leaf + leaf * (size_t)LEAF_CELLS(dims);
+}
+
+WAY_INLINE const float *node_of(const way_crowd *crowd, int level, uint32_t node, int dims) {
+    return way_crowd_cells(crowd) + crowd->node[level] + node * (size_t)NODE_CELLS(dims);
+}
+
+/* A chooser's way from the root down to a leaf. For each level: the node on the way, and the bounds of the
+   node's children. A bound has its child's number in its last bits, so it may be too large by one part in
+   2^19. */
+typedef struct way_down {
+    sixteen bounds[WAY_LEVELS_MAX];
+    uint32_t node[WAY_LEVELS_MAX], leaf;
+} way_down;
+
+/* Goes down from the root to the nearest child, and so on to a leaf, for each of up to four choosers. */
+WAY_INLINE void go_down(way_chooser *const *choosers, int count, const way_crowd *crowd, int dims,
+                        way_down *down) {
+    for (int i = 0; i < count; i++)
+        down[i].leaf = 0;
+    for (int level = (int)crowd->levels - 1; level >= 0; level--)
+        for (int i = 0; i < count; i++) {
+            sixteen *bounds = &down[i].bounds[level];
+            const float *node = node_of(crowd, level, down[i].leaf, dims);
+            for (int k = 0; k < VECTORS; k++)
+                bounds->of[k] = numbered(square_of_child(choosers[i], node, k, dims), k);
+            down[i].node[level] = down[i].leaf;
+            down[i].leaf = WAY_LEAF * down[i].leaf + (uint32_t)number_of(sixteen_least(bounds));
+        }
+}
+
+/* `bits` has a bit for each lane of vector k of a node's children. Appends the numbers of the children whose
+   bit is set to the list, which has `count` entries. Returns the new number of entries. */
+WAY_INLINE uint32_t append(float *list, uint32_t count, uint32_t node, int k, unsigned bits) {
+    float child[LANES];
+    i_store((int32_t *)(void *)child,
+            i_add(i_load(way_lane_numbers + LANES * k), i_set((int32_t)(WAY_LEAF * node))));
+    f_pack(list + count, f_load(child), bits);
+    return count + count_of_lanes(bits);
+}
+
+/* The largest number of leaves that are collected for a chooser. If more are within the bound, the chooser is
+   left to `descend`, which visits the nearest leaf first and lowers its bound on the way. */
+enum { MOST_LEAVES = 31, TOO_MANY = MOST_LEAVES + 1 };
+
+/* Writes the numbers of all leaves within this squared distance, except the leaf at the end of the way down.
+   Returns their number, or TOO_MANY. */
+WAY_INLINE uint32_t leaves_within(const way_chooser *c, const way_crowd *crowd, const way_down *down,
+                                  float limit, int dims, float *leaf) {
+    float other[MOST_LEAVES + WAY_LEAF], *from = crowd->levels % 2 == 0 ? leaf : other,
+                                         *to = crowd->levels % 2 == 0 ? other : leaf;
+    const float above = limit * (1.0f + 0x1p-18f);
+    const flanes along = f_set(above < BOUND_ANY ? above : BOUND_ANY); /* not BOUND_NONE */
+    uint32_t count = 0; /* nodes of this level that are within the bound and not on the way down */
+    for (int level = (int)crowd->levels - 1; level >= 0; level--) {
+        const uint32_t below = level > 0 ? down->node[level - 1] : down->leaf;
+        uint32_t some = 0;
+        for (int k = 0; k < VECTORS; k++)
+            some = append(to, some, down->node[level], k,
+                          m_bits(f_le(down->bounds[level].of[k], along)) &
+                              ~((1u << below % WAY_LEAF) >> LANES * k));
+        for (uint32_t j = 0; j < count && some <= MOST_LEAVES; j++) {
+            const uint32_t number = word(from, 0, (int)j);
+            const float *node = node_of(crowd, level, number, dims);
+            for (int k = 0; k < VECTORS; k++)
+                some = append(to, some, number, k,
+                              m_bits(f_le(square_of_child(c, node, k, dims), f_set(limit))));
+        }
+        if (some > MOST_LEAVES)
+            return TOO_MANY;
+        count = some;
+        float *done = to;
+        to = from;
+        from = done;
+    }
+    return count;
+}
+
+WAY_INLINE sixteen squares_in_leaf(const way_chooser *c, const way_crowd *crowd, uint32_t leaf, int dims) {
+    sixteen squares;
+    for (int k = 0; k < VECTORS; k++)
+        squares.of[k] = square_in_leaf(c, leaf_of(crowd, leaf, dims), k, dims);
+    return squares;
+}
+
+/* Finds the nearest candidate. Returns 0 if too many leaves may have it, or if there is none. */
+WAY_INLINE int nearest_from(way_chooser *c, const way_crowd *crowd, const way_down *down, int dims) {
+    float leaves[MOST_LEAVES + WAY_LEAF];
+    sixteen squares = squares_in_leaf(c, crowd, down->leaf, dims);
+    const float bound = limit_above(sixteen_least(&squares));
+    const uint32_t count = leaves_within(c, crowd, down, bound < c->limit ? bound : c->limit, dims, leaves);
+    if (count == TOO_MANY)
+        return 0;
+    nearest_ones near;
+    nearest_begin(&near);
+    for (int k = 0; k < VECTORS; k++)
+        nearest_see(&near, k, squares.of[k], WAY_LEAF * down->leaf);
+    for (uint32_t j = 0; j < count; j++) {
+        const uint32_t leaf = word(leaves, 0, (int)j);
+        for (int k = 0; k < VECTORS; k++)
+            nearest_see(&near, k, square_in_leaf(c, leaf_of(crowd, leaf, dims), k, dims), WAY_LEAF * leaf);
+    }
+    const float least = sixteen_least(&near.best), limit = limit_above(least);
+    if (!(least < BOUND_NONE))
+        return 0;
+    const uint32_t only = nearest_only(&near, limit);
+    if (only != UINT32_MAX) {
+        nearest_keep(c, crowd, only, dims, 0);
+        return 1;
+    }
+    leaves[count] = as_float(down->leaf);
+    for (uint32_t j = 0; j <= count; j++) {
+        squares = squares_in_leaf(c, crowd, word(leaves, 0, (int)j), dims);
+        for (unsigned some = sixteen_up_to(&squares, limit); some != 0; some &= some - 1)
+            judge_square(c, crowd, WAY_LEAF * word(leaves, 0, (int)j) + (uint32_t)lowest_of(some), dims);
+    }
+    return 1;
+}
+
+/* Returns the `wanted`-th smallest of sixteen numbers. */
+WAY_INLINE float smallest_but(const sixteen *of, uint32_t wanted) {
+    _Alignas(64) float each[WAY_LEAF];
+    sixteen smaller;
+    for (int k = 0; k < VECTORS; k++) {
+        f_store(each + LANES * k, of->of[k]);
+        smaller.of[k] = f_set(0.0f);
+    }
+    for (int j = 0; j < WAY_LEAF; j++)
+        for (int k = 0; k < VECTORS; k++)
+            smaller.of[k] = f_add(smaller.of[k], f_keep(f_lt(f_set(each[j]), of->of[k]), f_set(1.0f)));
+    for (int k = 0; k < VECTORS; k++)
+        smaller.of[k] = f_negate(f_keep(f_lt(smaller.of[k], f_set((float)wanted)), of->of[k]));
+    return -sixteen_least(&smaller);
+}
+
+/* Adds the candidates of a leaf that are within the squared distance near->limit. */
+WAY_INLINE void collect_leaf(near_ones *near, const sixteen *squares, uint32_t leaf) {
+    for (int k = 0; k < VECTORS; k++) {
+        const unsigned bits = m_bits(f_le(squares->of[k], f_set(near->limit)));
+        f_pack(near->square + near->count, squares->of[k], bits);
+        near->count = append(near->at, near->count, leaf, k, bits);
+    }
+}
+
+/* Collects all candidates that may be among the `wanted` nearest. Returns 0 if there are too many of them, or
+   fewer than wanted. */
+WAY_INLINE int collect_from(const way_chooser *c, const way_crowd *crowd, const way_down *down,
+                            uint32_t wanted, float widest, int dims, near_ones *near) {
+    float leaves[MOST_LEAVES + WAY_LEAF];
+    sixteen squares = squares_in_leaf(c, crowd, down->leaf, dims);
+    const float bound = collected_to(smallest_but(&squares, wanted), widest);
+    near->is_all = c->limit <= bound;
+    near->limit = near->is_all ? c->limit : bound;
+    near->count = 0;
+    const uint32_t some = leaves_within(c, crowd, down, near->limit, dims, leaves);
+    if (some == TOO_MANY)
+        return 0;
+    collect_leaf(near, &squares, down->leaf);
+    for (uint32_t j = 0; j < some && near->count <= NEAR_ONES; j++) {
+        squares = squares_in_leaf(c, crowd, word(leaves, 0, (int)j), dims);
+        collect_leaf(near, &squares, word(leaves, 0, (int)j));
+    }
+    if (near->count > NEAR_ONES)
+        return 0;
+    for (uint32_t k = 0; k < 2 * WAY_LEAF; k += LANES)
+        f_store(near->square + near->count + k, f_set(BOUND_NONE));
+    return near->is_all || near->count >= wanted;
+}
+
+/* Finds the `wanted` nearest candidates of up to four choosers in the tree. Writes the choosers that remain
+   without an answer to `rest`, and returns their number. */
+WAY_INLINE int some_in_tree(way_chooser *const *choosers, int count, const way_crowd *crowd,
+                            way_chooser **rest, uint32_t wanted, int dims, way_measure measure) {
+    near_ones near[TOGETHER];
+    way_down down[TOGETHER];
+    int is_found[TOGETHER];
+    go_down(choosers, count, crowd, dims, down);
+    for (int i = 0; i < count; i++)
+        is_found[i] = can_collect(choosers[i], wanted, measure) &&
+                      collect_from(choosers[i], crowd, &down[i], wanted, widest_of(choosers[i], measure),
+                                   dims, &near[i]);
+    return some_ranked(choosers, count, crowd, near, is_found, rest, wanted, dims, 0, measure);
+}
+
+/* Searches the tree for up to sixteen choosers, which all want the same number of candidates. Writes the
+   choosers that remain without an answer to `rest`, and returns their number. */
+WAY_INLINE int nearest_in_tree(way_chooser *const *choosers, int count, const way_crowd *crowd,
+                               way_chooser **rest, int dims) {
+    int left = 0;
+    for (int i = 0; i < count && crowd->levels > 0; i += TOGETHER) {
+        const int some = count - i < TOGETHER ? count - i : TOGETHER;
+        if (choosers[0]->wanted > 1) {
+            left += some_in_tree(choosers + i, some, crowd, rest + left, (uint32_t)choosers[0]->wanted, dims,
+                                 BY_SQUARE);
+            continue;
+        }
+        way_down down[TOGETHER];
+        go_down(choosers + i, some, crowd, dims, down);
+        for (int k = 0; k < some; k++)
+            if (choosers[i + k]->from > 0.0f || choosers[i + k]->is_arced ||
+                !nearest_from(choosers[i + k], crowd, &down[k], dims))
+                rest[left++] = choosers[i + k];
+    }
+    return left;
+}
+
+/* Writes the lists of the choosers, as lists_in_grid does. One leaf gives the first bound, so lists of more
+   than sixteen candidates are left to `descend`. */
+WAY_INLINE int lists_in_tree(way_chooser *const *choosers, int count, const way_crowd *crowd,
+                             way_chooser **rest, int dims) {
+    int left = 0;
+    if (crowd->levels == 0)
+        return 0;
+    for (int i = 0; i < count; i += TOGETHER) {
+        const int some = count - i < TOGETHER ? count - i : TOGETHER;
+        if (choosers[0]->list->most <= WAY_LEAF)
+            left += some_in_tree(choosers + i, some, crowd, rest + left, (uint32_t)choosers[0]->list->most,
+                                 dims, TO_LIST);
+        else
+            for (int k = 0; k < some; k++)
+                rest[left++] = choosers[i + k];
     }
     return left;
 }
@@ -935,35 +1258,37 @@ static void form_planes(const way_mover *m, double horizon, way_around *of) {
     static void FORM_OF(descend, dims, measure)(way_chooser *const *c, int count, const way_crowd *crowd) {  \
         descend(c, count, crowd, dims, measure);                                                             \
     }
-/* Like DEFINE_FORMS, but searches the grid, if there is one, before the descent. */
-#define DEFINE_FORMS_IN_GRID(measure, find)                                                                  \
-    static void FORM_OF(scan, 2, measure)(way_chooser * c, const float *leaf, size_t leaves) {               \
-        scan(c, leaf, leaves, 2, measure);                                                                   \
+/* Like DEFINE_FORMS, but first collects what is near: in the grid, if there is one, or in the tree. */
+#define DEFINE_FORMS_NEAR(dims, measure, in_grid, in_tree)                                                   \
+    static void FORM_OF(scan, dims, measure)(way_chooser * c, const float *leaf, size_t leaves) {            \
+        scan(c, leaf, leaves, dims, measure);                                                                \
     }                                                                                                        \
-    static void FORM_OF(descend, 2, measure)(way_chooser *const *c, int count, const way_crowd *crowd) {     \
+    static void FORM_OF(descend, dims, measure)(way_chooser *const *c, int count, const way_crowd *crowd) {  \
         way_chooser *rest[WAY_LEAF];                                                                         \
-        const int left = crowd->grid.up > 0 ? find(c, count, crowd, rest) : count;                           \
-        descend(crowd->grid.up > 0 ? rest : c, left, crowd, 2, measure);                                     \
+        const int left = dims == 2 && crowd->grid.up > 0 ? in_grid(c, count, crowd, rest)                    \
+                                                         : in_tree(c, count, crowd, rest, dims);             \
+        descend(rest, left, crowd, dims, measure);                                                           \
     }
 #if defined(WAY_SMALL)
-DEFINE_FORMS(2, BY_SQUARE)
+#define DEFINE_NEAREST(dims) DEFINE_FORMS(dims, BY_SQUARE)
 #else
-DEFINE_FORMS_IN_GRID(BY_SQUARE, nearest_in_grid)
+#define DEFINE_NEAREST(dims) DEFINE_FORMS_NEAR(dims, BY_SQUARE, nearest_in_grid, nearest_in_tree)
 #endif
+DEFINE_NEAREST(2)
 DEFINE_FORMS(2, BY_DISTANCE)
 DEFINE_FORMS(2, BY_TIME)
 #if defined(WAY_WITHOUT_LISTS)
 #define LIST_OF(step, dims) NULL
 #else
 #define LIST_OF(step, dims) FORM_OF(step, dims, TO_LIST)
-DEFINE_FORMS_IN_GRID(TO_LIST, lists_in_grid)
+DEFINE_FORMS_NEAR(2, TO_LIST, lists_in_grid, lists_in_tree)
 #endif
 #if !defined(WAY_WITHOUT_SPACE)
-DEFINE_FORMS(3, BY_SQUARE)
+DEFINE_NEAREST(3)
 DEFINE_FORMS(3, BY_DISTANCE)
 DEFINE_FORMS(3, BY_TIME)
 #if !defined(WAY_WITHOUT_LISTS)
-DEFINE_FORMS(3, TO_LIST)
+DEFINE_FORMS_NEAR(3, TO_LIST, lists_in_grid, lists_in_tree)
 #endif
 #endif
 #if defined(WAY_WITHOUT_CUT_OFF)

@@ -107,32 +107,57 @@ static inline int lowest_of(unsigned bits) {
 #endif
 }
 
-/* Returns the number of set bits. */
+/* Returns the number of set bits. On x86 without an instruction for it, gcc would call a function. */
 static inline uint32_t count_of(unsigned bits) {
-#if defined(__GNUC__)
+#if defined(__GNUC__) && (defined(__POPCNT__) || !(defined(__x86_64__) || defined(__i386__)))
     return (uint32_t)__builtin_popcount(bits);
 #else
-    uint32_t count = 0;
-    for (; bits != 0; bits &= bits - 1)
-        count++;
-    return count;
+    bits -= bits >> 1 & 0x55555555u;
+    bits = (bits & 0x33333333u) + (bits >> 2 & 0x33333333u);
+    return ((bits + (bits >> 4)) & 0x0f0f0f0fu) * 0x01010101u >> 24;
 #endif
 }
+
+/* Returns the number of set bits of m_bits. */
+static inline uint32_t count_of_lanes(unsigned bits) {
+#if LANES == 4
+    return (uint32_t)(0x4332322132212110u >> 4 * bits) & 7;
+#else
+    return count_of(bits);
+#endif
+}
+
+#if LANES == 8
+/* For each set of bits: the numbers of the lanes whose bit is set, then the others. */
+static const int32_t way_set_lanes[16][4] = {{0, 1, 2, 3}, {0, 1, 2, 3}, {1, 0, 2, 3}, {0, 1, 2, 3},
+                                             {2, 0, 1, 3}, {0, 2, 1, 3}, {1, 2, 0, 3}, {0, 1, 2, 3},
+                                             {3, 0, 1, 2}, {0, 3, 1, 2}, {1, 3, 0, 2}, {0, 1, 3, 2},
+                                             {2, 3, 0, 1}, {0, 2, 3, 1}, {1, 2, 3, 0}, {0, 1, 2, 3}};
+static inline simde__m128 way_pack4(simde__m128 a, unsigned bits) {
+    return simde_mm_permutevar_ps(a, simde_mm_loadu_si128((const simde__m128i *)way_set_lanes[bits]));
+}
+#endif
 
 /* Writes the lanes of `a` whose bit is set, one after another. May overwrite up to LANES elements. */
 static inline void f_pack(float *to, flanes a, unsigned bits) {
 #if LANES == 16
     simde_mm512_storeu_ps(
         to, simde_mm512_maskz_compress_ps((simde__mmask16)bits, a)); /* a compress to memory would be slow */
+#elif LANES == 8
+    simde_mm_storeu_ps(to, way_pack4(simde_mm256_castps256_ps128(a), bits & 15));
+    simde_mm_storeu_ps(to + count_of(bits & 15), way_pack4(simde_mm256_extractf128_ps(a, 1), bits >> 4));
 #elif LANES == 1
     (void)bits;
     *to = a;
 #else
     float lane[LANES];
+    uint64_t pair[2];
     f_store(lane, a);
-    for (int k = 0; k < LANES; k++) {
-        *to = lane[k];
-        to += bits >> k & 1;
+    memcpy(pair, lane, sizeof pair);
+    for (int k = 0; k < 2; k++, bits >>= 2) {
+        pair[k] >>= bits & 1 ? 0 : 32; /* four lanes are little-endian */
+        memcpy(to, &pair[k], sizeof pair[k]);
+        to += count_of_lanes(bits & 3);
     }
 #endif
 }

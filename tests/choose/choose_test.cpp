@@ -132,7 +132,8 @@ TEST(choose, equal_costs_go_to_the_lower_row) {
 
 /* A search skips leaves of the crowd that are farther away than its best candidate so far. After the crowd is
    built, the test moves the candidates of distant leaves to the chooser's position. Most answers must not
-   change. Some do change, because the search may visit a distant leaf before it finds the best candidate. */
+   change. Some do change, because the search may visit a distant leaf before it finds the best candidate: it
+   visits all leaves within the bound that the first leaf gives. */
 TEST(choose, distant_leaves_are_skipped) {
     for (const std::string &isa : support::isa_names())
         for (const int dims : {2, 3}) {
@@ -182,7 +183,7 @@ TEST(choose, distant_leaves_are_skipped) {
             size_t seen = 0;
             for (size_t i = 0; i < s.choosers; i++)
                 seen += got.target[i] != expected.target[i];
-            EXPECT_LE(seen, s.choosers / 10) << isa;
+            EXPECT_LE(seen, s.choosers / 6) << isa;
             EXPECT_GT(moved, s.choosers * 3000 / 16 * 8 / 10);
         }
 }

@@ -199,6 +199,70 @@ TEST(neighbours, lists_of_even_candidates_match_the_naive_search) {
     EXPECT_EQ(0u, wrong);
 }
 
+/* Trees of three levels, with choosers inside and far outside of the crowd. */
+TEST(neighbours, lists_from_high_trees_match_the_naive_search) {
+    size_t wrong = 0;
+    const size_t mosts[] = {1, 10, 16, 17};
+    for (size_t k = 0; k < support::draws(96) && wrong == 0; k++)
+        wrong += check(draw(support::seed_for(63, k), 24, 4100 + 300 * (k % 8), false), mosts[k % 4]);
+    EXPECT_EQ(0u, wrong);
+}
+
+/* The square of range_from is 0 in floats, but a candidate at the chooser's own position is nearer. */
+TEST(neighbours, a_tiny_range_from_excludes_candidates_at_the_same_position) {
+    const float tiny = 1e-20f;
+    for (const bool in_tree : {false, true})
+        for (const int dims : {2, 3}) {
+            std::vector<float> x, y, z;
+            uint64_t state = support::seed_for(64, (uint64_t)dims);
+            for (size_t i = 0; i < 900; i++) {
+                x.push_back(draw_between(&state, 0, 30) + (in_tree && i >= 450 ? 1000.0f : 0.0f));
+                y.push_back(draw_between(&state, 0, 30)), z.push_back(1.0f);
+            }
+            way_choose3d_in in = {};
+            in.chaser_x.data = in.runner_x.data = x.data(), in.chaser_y.data = in.runner_y.data = y.data();
+            in.chaser_z.data = in.runner_z.data = z.data();
+            in.range_from = way_same(&tiny);
+            const uint32_t none = UINT32_MAX;
+            in.self = way_same(&none);
+            way_choose2d_in plane = {};
+            plane.chaser_x = in.chaser_x, plane.chaser_y = in.chaser_y, plane.runner_x = in.runner_x;
+            plane.runner_y = in.runner_y, plane.range_from = in.range_from, plane.self = in.self;
+            std::vector<uint64_t> memory(
+                (dims == 2 ? way_crowd2d_bytes(x.size()) : way_crowd3d_bytes(x.size())) / 8 + 1);
+            way_choice choice = {};
+            choice.count = x.size();
+            if (dims == 2)
+                ASSERT_EQ(WAY_OK, way_make_crowd2d(&plane, x.size(), (way_crowd2d *)memory.data(),
+                                                   8 * memory.size()));
+            else
+                ASSERT_EQ(WAY_OK,
+                          way_make_crowd3d(&in, x.size(), (way_crowd3d *)memory.data(), 8 * memory.size()));
+            lend_crowd(dims, memory.data(), &choice);
+            std::vector<way_neighbour> list(20 * x.size());
+            std::vector<size_t> offset(x.size() + 1);
+            way_neighbours to = {};
+            to.most = 10, to.list = list.data(), to.capacity = list.size(), to.offset = offset.data();
+            for (const std::string &isa : support::isa_names()) {
+                const support::use_isa use(isa);
+                ASSERT_EQ(WAY_OK, dims == 2 ? way_neighbours2d(&plane, &choice, &to)
+                                            : way_neighbours3d(&in, &choice, &to));
+                ASSERT_EQ(10 * x.size(), offset.back());
+                for (size_t i = 0; i < offset.back(); i++)
+                    ASSERT_GT(list[i].distance, 0.0f) << isa << ", " << dims << " dimensions";
+                std::vector<float> cost(x.size(), -1.0f);
+                way_choose2d_out out = {};
+                out.cost = way_out(cost.data());
+                way_choose3d_out out3 = {};
+                out3.cost = out.cost;
+                ASSERT_EQ(WAY_OK, dims == 2 ? way_choose2d(&plane, &out, &choice)
+                                            : way_choose3d(&in, &out3, &choice));
+                for (size_t i = 0; i < x.size(); i++)
+                    ASSERT_EQ(list[offset[i]].distance, cost[i]) << isa << ", " << dims << " dimensions";
+            }
+        }
+}
+
 /* The eight nearest neighbours are the eight best candidates by distance. */
 TEST(neighbours, the_first_eight_match_a_choice) {
     for (size_t k = 0; k < support::draws(320); k++) {
