@@ -281,8 +281,8 @@ extern "C" {
 
 /* The headers of the behaviours state the accuracy at the end of each section: the largest error in ulps. An
    ulp is the unit in the last place of a float. "Counted at X" means that one ulp is the unit in the last
-   place of X. "Magnitudes are 0 or A to B" says for which inputs and outputs the bounds hold. For other
-   magnitudes, digits are lost. docs/accuracy.md has the details. */
+   place of X. "If magnitudes are 0 or A to B" means: if the absolute value of every input and output is 0 or
+   from A to B. Otherwise, digits are lost. docs/accuracy.md has the details. */
 typedef enum way_precision {
     WAY_EXACT = 0, /* within the bounds stated for each behaviour */
     WAY_FAST = 1   /* twice the speed in cache; some behaviours lose digits; same bits on all machines */

@@ -357,8 +357,8 @@ WAY_API way_result way_make_wall_tree(const way_wall *walls, size_t wall_count, 
 
 /* Accuracy, WAY_EXACT: ulps of the time are counted at the time itself, even if the ball only just touches
    the wall. Ulps of the point are counted at the largest of the coordinates and the distance moved, and ulps
-   of the normal at 1. Magnitudes are 0 or 1e-9 to 1e9. WAY_FAST: the bounds hold for magnitudes below 1e4,
-   but not for discs that only just touch the wall. See docs/accuracy.md, "Sweep".
+   of the normal at 1. The bounds hold if magnitudes are 0 or 1e-9 to 1e9. WAY_FAST: the bounds hold for
+   magnitudes below 1e4, but not for discs that only just touch the wall. See docs/accuracy.md, "Sweep".
 
    Source: the library's own method. Twinsen, "Vector Geometry in Game Programming", announced this problem
    for its third part. */
@@ -494,8 +494,8 @@ WAY_API way_result way_bounce_discs2d_one(const way_bounce_discs2d_agent *agent,
                                           way_bounce_discs2d_answer *answer);
 
 /* Accuracy, WAY_EXACT: ulps of the time are counted at the time itself, and ulps of the change at (1 +
-   restitution) * relative speed. Decisions are as exact as in sweep2d. Magnitudes are 0 or 1e-9 to 1e9. See
-   docs/accuracy.md, "Two moving discs".
+   restitution) * relative speed. Decisions are as exact as in sweep2d. The bounds hold if magnitudes are 0 or
+   1e-9 to 1e9. See docs/accuracy.md, "Two moving discs".
 
    Source: the library's own method. Twinsen, "Vector Geometry in Game Programming", announced this problem
    for its fourth part. */

@@ -681,7 +681,8 @@ WAY_API way_result way_evade3d_one(const way_evade3d_agent *agent, way_evade3d_a
    For closing, T is the time itself. For predict and evade, T is longest_lead * (1 + (distance +
    near_distance) / |far_distance - near_distance|). Ulps of the point are counted at the largest term of its
    sum. Ulps of the velocity are counted at speed * A / (distance to the point), where A is the separation +
-   |other agent's velocity| * T. Magnitudes are 0 or 1e-12 to 1e12. See docs/accuracy.md, "Aiming ahead".
+   |other agent's velocity| * T. The bounds hold if magnitudes are 0 or 1e-12 to 1e12. See docs/accuracy.md,
+   "Aiming ahead".
 
    Sources: "Chasing and Evading" (interception by closing time, after Bourg and Seemann); "Two Basic
    Kinematics Problems" (tracking with prediction). */
@@ -737,7 +738,8 @@ WAY_API way_result way_nearest2d_one(const way_nearest2d_agent *agent, way_neare
 /* Accuracy, WAY_EXACT: r is the separation and v the velocity. The error of the time is at most the larger of
    two values: the ulps above, and 2^-50 |r| / |v|. The error of the distance is at most its ulps or 2^-50
    |r|, whichever is larger. Ulps of the point are counted at the largest term of its sum. WAY_FAST: 2^-21
-   replaces 2^-50. Magnitudes are 0 or 1e-12 to 1e12. See docs/accuracy.md, "Nearest approach".
+   replaces 2^-50. The bounds hold if magnitudes are 0 or 1e-12 to 1e12. See docs/accuracy.md, "Nearest
+   approach".
 
    Source: "Chasing and Evading" (how to test whether the target is within reach). */
 
@@ -1057,8 +1059,8 @@ WAY_API way_result way_meet_at3d_one(const way_meet_at3d_agent *agent, way_meet_
 /* Accuracy, WAY_EXACT: r is the separation, w is the runner's velocity minus the platform's, and X is |r| /
    time + |w|. Ulps of velocity and speed are counted at X. If an optional input is set, the errors are at
    most these ulps or 2^-49 X, whichever is larger. Ulps of the point are counted at the largest term of its
-   sum. WAY_FAST: 2^-20 replaces 2^-49. Magnitudes are 0 or 1e-12 to 1e12. See docs/accuracy.md, "Meeting at a
-   given time".
+   sum. WAY_FAST: 2^-20 replaces 2^-49. The bounds hold if magnitudes are 0 or 1e-12 to 1e12. See
+   docs/accuracy.md, "Meeting at a given time".
 
    Source: "Two Basic Kinematics Problems" (the position of a target after a time, and tracking it). */
 
@@ -1210,7 +1212,8 @@ WAY_API way_result way_navigate_pure3d_one(const way_navigate_pure3d_agent *agen
 
 /* Accuracy, WAY_EXACT: ulps of the acceleration are counted at gain * |closing velocity|^2 / separation, for
    navigate_pure at gain * speed * |closing velocity| / separation. Ulps of the closing speed are counted at
-   |closing velocity|. Magnitudes are 0 or 1e-6 to 1e6. See docs/accuracy.md, "Proportional navigation".
+   |closing velocity|. The bounds hold if magnitudes are 0 or 1e-6 to 1e6. See docs/accuracy.md, "Proportional
+   navigation".
 
    Source: Paul Zarchan, "Tactical and Strategic Missile Guidance". */
 
