@@ -193,7 +193,8 @@ typedef struct sorter {
     const float *from; /* leaves in the caller's order */
     uint64_t *pairs[2];
     uint32_t *order[3], *parted;
-    unsigned char *side;
+    uint32_t *
+        rank[3]; /* the position of each candidate in the sorted order of an axis; in the memory of `pairs` */
 } sorter;
 
 static const float *cell_of(const float *leaf, int dims, uint32_t id, int row) {
@@ -257,17 +258,18 @@ static int longest_axis(const sorter *s, uint32_t first, uint32_t count) {
     return axis;
 }
 
-/* Partitions an order stably, by the `side` of each candidate. */
-static void part_order(const sorter *s, uint32_t *order, uint32_t count) {
-    uint32_t left = 0, right = 0;
+/* Partitions an order stably: candidates whose rank is below `middle` come first. */
+static void part_order(const sorter *s, uint32_t *order, uint32_t count, const uint32_t *rank,
+                       uint32_t middle) {
+    uint32_t *parted = s->parted, left = 0, right = 0;
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t id = order[i], side = s->side[id];
+        const uint32_t id = order[i], is_right = rank[id] >= middle;
         order[left] = id;
-        s->parted[right] = id;
-        left += 1 - side;
-        right += side;
+        parted[right] = id;
+        left += 1 - is_right;
+        right += is_right;
     }
-    memcpy(order + left, s->parted, 4 * (size_t)right);
+    memcpy(order + left, parted, 4 * (size_t)right);
 }
 
 /* Cuts a range of more than one leaf in two. Returns the size of the first part. */
@@ -278,12 +280,10 @@ static uint32_t cut(const sorter *s, uint32_t first, uint32_t count) {
         unit *= WAY_LEAF;
     const uint32_t units = (leaves + unit - 1) / unit, left = (units + 1) / 2 * unit * WAY_LEAF;
     const int axis = longest_axis(s, first, count), orders = leaves > 2 ? s->dims : 1;
-    if (axis != 0 || orders > 1)
-        for (uint32_t i = 0; i < count; i++)
-            s->side[s->order[axis][first + i]] = i >= left;
+    const uint32_t *rank = s->rank[axis], middle = rank[s->order[axis][first + left]];
     for (int k = 0; k < orders; k++)
         if (k != axis)
-            part_order(s, s->order[k] + first, count);
+            part_order(s, s->order[k] + first, count, rank, middle);
     return left;
 }
 
@@ -548,9 +548,14 @@ static uint32_t sort_all(const way_candidates *of, const plan *p, float *base, w
     s.order[1] = rest;
     s.order[2] = rest + places;
     s.parted = rest + (size_t)(p->dims - 1) * places;
-    s.side = (unsigned char *)(s.parted + places);
     for (int axis = 0; axis < p->dims; axis++)
         count = sort_axis(&s, p->runners, axis);
+    for (int axis = 0; axis < p->dims; axis++) {
+        uint32_t *rank = s.rank[axis] = (uint32_t *)(void *)base + (size_t)axis * places;
+        const uint32_t *order = s.order[axis];
+        for (uint32_t i = 0; i < count; i++)
+            rank[order[i]] = i;
+    }
     part_all(&s, count);
     return count;
 }
