@@ -174,8 +174,8 @@ static way_result check(const way_entry *entry, const way_column *in, way_places
 }
 
 /* A quick test. Returns 1 if the outputs of these agents certainly share no memory with the runner columns,
-   which are treated as one block of memory. Returns 0 if they may share memory, and always for columns with
-   rows, pages, doubles, halves or a negative stride. After 0, way_columns_meet must test. */
+   which are treated as one block of memory. Returns 0 if they may share memory. Always returns 0 for columns
+   with rows, pages, doubles, halves or a negative stride. After 0, way_columns_meet must test. */
 static int are_apart(const way_column *in, const way_places *from, unsigned runners, size_t rows,
                      const way_column_out *out, const way_places *to, size_t first, size_t count) {
     const unsigned given = runners & from->given;
@@ -252,7 +252,7 @@ way_result way_call(const way_entry *entry, const way_column *in, const way_colu
     const int over = first_over_runners(entry, in, &from, out, &to, batch);
     if (over > 0)
         return refuse(batch, entry->behaviour.outputs[over - 1].name, WAY_ERROR_OVERLAP);
-    if (way_cpu_table() == NULL) /* every table was compiled in a way that changes bits */
+    if (way_cpu_table() == NULL) /* the compiler changed the bits of every table's results */
         return WAY_ERROR_ISA;
     if (to.given != 0 && batch->count > 0 &&
         !(batch->count <= WAY_FEW && way_run_few(entry, in, &from, out, &to, batch)))

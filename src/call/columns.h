@@ -8,8 +8,9 @@
 #include "isa/isa.h"
 #include "waylay/waylay.h"
 
-/* WAY_BLOCK: a batch of up to about this many agents is one block if it fits, even with a partial last
-   vector. WAY_BLOCK_MAX: the most agents in any block. Both are multiples of WAY_LANES_MAX. */
+/* WAY_BLOCK: a batch of up to about this many agents is one block if it fits into the scratch memory, even
+   with a partial last vector. WAY_BLOCK_MAX: the most agents in any block. Both are multiples of
+   WAY_LANES_MAX. */
 enum { WAY_BLOCK = 256, WAY_BLOCK_MAX = 1024 };
 
 /* The memory layout of some columns. In each set, bit k stands for column k. */

@@ -76,7 +76,7 @@ enum {
     static const char WAY_PERHAPS name##_summary[] = summary, WAY_PERHAPS name##_source[] = source;
 #include "registry/behaviours.def"
 
-/* intercept2d_usual, ...: an agent with the default in every optional input and 0 in the others.
+/* intercept2d_usual, ...: an agent with the default in every optional input and 0 in every required one.
    intercept2d_has_options, ...: 1 if an optional input differs from its default. The test compares bits, so
    that the caller's floating-point mode does not matter. */
 static inline uint32_t way_bits(const void *cell) {

@@ -10,8 +10,8 @@ typedef struct way_extent {
     uintptr_t low, high, size, step;
 } way_extent;
 
-/* Returns the extent of elements first .. first + count - 1; count is at least 1. All elements of a uniform
-   column are one element. */
+/* Returns the extent of elements first .. first + count - 1; count is at least 1. A uniform column has only
+   one element in memory. */
 way_extent way_extent_of(const void *data, ptrdiff_t stride, size_t size, size_t first, size_t count);
 
 /* May an element of one extent overlap an element of the other? The answer is exact if the steps are equal

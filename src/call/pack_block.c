@@ -180,9 +180,9 @@ static void pack_mixed(const way_plan *plan, float *to, int k, const way_targets
         memcpy(to + i, &cell, 4);
 }
 
-/* For each part: the address of the first column's element in row 0, and the stride. Rows at or above `limit`
-   are not targets. An entry after the last part points to zeros, for agents without a target. usual: the
-   default of the column, for parts without it. */
+/* For each part: the address of the record in row 0, and the stride from record to record. Rows at or above
+   `limit` are not targets. An entry after the last part points to zeros, for agents without a target. usual:
+   the default of the column, for parts without it. */
 typedef struct sources {
     const char *data[WAY_PARTS + 1];
     ptrdiff_t stride[WAY_PARTS + 1];
@@ -384,7 +384,7 @@ static void write_nobodies(const way_plan *plan, const way_scratch_rows *rows, f
     }
 }
 
-/* Prepares the block's inputs. Returns the set of inputs that must still be looked up by target. */
+/* Prepares the block's inputs. Returns the set of the runner inputs, which are not packed yet. */
 static unsigned pack_agents(const way_plan *plan, const way_scratch *scratch, way_scratch_rows *rows,
                             way_numbers agents, size_t count, int whole, const float **in) {
     unsigned runners = 0;

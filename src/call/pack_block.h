@@ -1,5 +1,6 @@
 /* Solves agents in blocks if their columns cannot be used in place: packs a block's inputs into scratch rows,
-   calls the kernel and unpacks the answers. The runners' inputs are found by targets and parts. */
+   calls the kernel and unpacks the answers. The runners' inputs are found through the columns `target` and
+   `part`. */
 #ifndef WAY_PACK_BLOCK_H
 #define WAY_PACK_BLOCK_H
 

@@ -27,7 +27,8 @@ static int without_positions(unsigned positions, int k, int together) {
     return positions >> k & ((1u << together) - 1) ? 1 : together;
 }
 
-/* Returns how many runner columns, from k on, are fields of one record in every part, but at most 4. */
+/* Returns how many runner columns, from k on, are fields of one record in every part of the batch, but at
+   most 4. */
 static int fields_of_parts(const way_plan *plan, int k, int columns) {
     int together = 4;
     for (uint32_t p = 0; p < plan->batch->part_count; p++) {
@@ -59,9 +60,10 @@ static void group_out(way_plan *plan) {
     }
 }
 
-/* Finds which columns are positions: on each axis the agent's own and the next one, and the sets of all
-   position inputs and outputs. Only called if a position is given as doubles. In the registry, an agent's
-   own position comes before other positions, and the chaser's before the runner's. */
+/* Finds the columns with positions: for each axis, the agent's own position and the first other one, and also
+   the sets of all position inputs and outputs. Only called if positions become relative: if one is given as
+   doubles, or if the walls have an origin. In the registry, an agent's own position comes before other
+   positions, and the chaser's before the runner's. */
 WAY_OUT_OF_LINE void find_axes(way_plan *plan) {
     const way_behaviour *behaviour = plan->behaviour;
     way_axes *axes = &plan->axes;
@@ -257,7 +259,7 @@ static uint64_t mark_of(const void *data) {
     return (uint64_t)1 << ((uint64_t)(uintptr_t)data * 0x9e3779b97f4a7c15u >> 58);
 }
 
-/* Returns 1 if certainly no output has the address of an input, and 0 if perhaps an output has. */
+/* Returns 1 if certainly no output starts at the same address as an input, and 0 if an output may do so. */
 static int are_apart(const way_plan *plan) {
     uint64_t read = 0, written = 0;
     for (int k = 0; k < plan->inputs; k++)

@@ -12,13 +12,13 @@
 #define WAY_OUT_OF_LINE static
 #endif
 
-/* With at least this number of agents, it is faster to solve the agents before a 64-byte line separately and
-   to start the whole vectors on the line. */
+/* With at least this number of agents, it is faster to solve the agents before the first 64-byte line
+   separately and to start the whole vectors on this line. */
 #define WAY_WORTH_A_HEAD 2048
 
-/* The columns that are positions on an axis. own: the input with the agent's own position; other: the next
-   position, whose difference from `own` keeps the most bits; -1: no such input. in, out: the sets of all
-   position inputs and outputs, where bit k stands for column k. */
+/* The columns that are positions on an axis. own: the input with the agent's own position; other: the first
+   input with another position, whose difference from `own` keeps the most bits; -1: no such input. in, out:
+   the sets of all position inputs and outputs, where bit k stands for column k. */
 typedef struct way_axes {
     int own[3], other[3];
     unsigned in, out;
@@ -35,7 +35,7 @@ typedef struct way_plan {
     const way_places *from, *to; /* the layout of the columns */
     unsigned given;              /* bit k: input k is given by the caller, or is a relative position */
     unsigned uniform;            /* bit k: input k is one value for all agents of all blocks */
-    unsigned by_target;          /* bit k: input k is a runner's and is looked up by target */
+    unsigned by_target;          /* bit k: input k is the runner's, and agents read it at their targets */
     unsigned relative;           /* bit k: input k is a position, made relative to each agent's own */
     int from_walls;              /* `relative` positions are relative to the walls' origin instead */
     way_axes axes;               /* set if there are relative positions */
@@ -62,7 +62,7 @@ static inline double way_wall_origin(const way_batch *batch, int32_t axis) {
     return axis == 1 ? batch->wall_origin_x : batch->wall_origin_y;
 }
 
-/* Is input k looked up by target? */
+/* Does each agent read input k at its target? */
 static inline int way_by_target(const way_plan *plan, int k) { return plan->by_target >> k & 1; }
 
 /* Can the kernel read the column in place? */

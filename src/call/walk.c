@@ -125,8 +125,8 @@ static void walk(const way_plan *plan, const way_scratch *scratch, size_t head) 
         solve_part(plan, scratch, first + count - tail, tail);
 }
 
-/* The next three functions differ only in their stack frames. Each one calls only kernels for whose frames
-   the rows leave room. */
+/* The next three functions differ only in their stack frames. Each one calls only kernels whose frames fit
+   beside its scratch rows. */
 WAY_OUT_OF_LINE void walk_usual(const way_plan *plan, size_t head) {
     _Alignas(64) float row[ROWS_FLOATS];
     const way_scratch scratch = {.row = row, .floats = ROWS_FLOATS};

@@ -483,7 +483,8 @@ static float largest_used(const way_assigning *a) {
     return largest;
 }
 
-/* Finds the least limit that serves as many choosers as no limit at all, and forbids costs above it. */
+/* Finds the least limit on costs with which as many choosers can be served as without a limit, and forbids
+   costs above this limit. */
 static void set_limit(way_assigning *a, size_t most) {
     int64_t low = way_order_of(-FLT_MAX), high = way_order_of(largest_used(a));
     while (low < high) {
@@ -733,8 +734,8 @@ static void serve_nobody(way_assigning *a) {
     a->lowest = 0;
 }
 
-/* Makes forbidden costs +inf: costs that are not finite, and costs of candidates without room. Extends
-   `sizes` to the allowed costs. */
+/* Makes forbidden costs +inf: costs that are not finite, and costs of candidates without room. Updates
+   `sizes` with the allowed costs. */
 static void allow(float *cost, const uint32_t *spare, size_t count, way_sizes_of *sizes) {
     const int32_t infinite = 0x7f800000;
     way_sizes_of all = *sizes;

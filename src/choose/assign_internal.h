@@ -47,8 +47,8 @@ typedef struct way_assigning {
     /* rest: a lower bound on the keys of the elements that are not near; WAY_NEVER: all elements are near */
     int64_t *u, *rest;
     uint32_t *target, *element, *next, *before; /* next, before: neighbours in the target's list of takers */
-    /* start, some: the first near element, and their number. found: the search that found them. is_shut: the
-       list leads only to closed candidates */
+    /* start: the index of the list's first near element. some: the number of near elements. found: the search
+       that found them. is_shut: the list leads only to closed candidates */
     uint32_t *start, *some, *found, *is_shut;
     /* with health, for each chooser. damage: the damage that it deals, mapped by way_order_of (below 0: not
        valid). kept, kept_element: the candidate that it keeps, and the element that leads to this

@@ -24,8 +24,8 @@ enum {
 /* The time step, in seconds, that replaces a dt of 0. */
 static const float usual_step = 0.1f;
 
-/* The longest time step, in seconds. It replaces every longer one, also an infinite one, whose displacement
-   would have no direction. */
+/* The longest time step, in seconds. It replaces every longer step, because an infinite step would give a
+   displacement without a direction. */
 static const double longest_step = 0x1p64;
 
 /* Columns ------------------------------------------------------------------------------------------------ */
@@ -154,7 +154,7 @@ static inline int is_within(float number, float low, float high) {
     return (number >= low) & (number <= high);
 }
 
-/* Reads the neighbours in 2D, without invalid candidates and the agent itself. */
+/* Reads the neighbours in 2D. Skips invalid candidates and the agent itself. */
 static void read_around(const avoiding *a, const way_mover *m, const uint32_t *rows, size_t count,
                         way_around *to) {
     int found = 0;
@@ -368,7 +368,7 @@ static way_result check_lists(const way_avoidance *how) {
 }
 
 /* The nearest neighbours are those whose edges are nearest, not those whose centres are nearest. So if the
-   radii differ, the search needs the largest one. */
+   radii differ, the search needs the largest radius. */
 static void set_widest(avoiding *a) {
     enum { PACKED = 128 };
     const way_column *radius = column_of(a, IN_avoid_runner_radius);

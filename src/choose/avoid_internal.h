@@ -19,7 +19,8 @@ typedef struct way_mover {
     const way_avoidance *how; /* the arguments of the call, for example the walls */
 } way_mover;
 
-/* The number of horizons tried. Each is half as long as the one before; the last is the step. */
+/* The number of horizons tried. Each horizon is half as long as the one before; the last one is the time
+   step. */
 enum { WAY_HORIZONS = 8 };
 
 static inline double way_horizon(const way_mover *m, int attempt) {
@@ -30,7 +31,7 @@ static inline double way_horizon(const way_mover *m, int attempt) {
 /* A pair of agents. Each of the two computes the same values, with the parts exchanged. */
 typedef struct way_pair {
     double part,
-        other_part; /* shares of the change of relative velocity; their sum is 1, or 0 if neither gives way */
+        other_part; /* shares of the change of relative velocity; their sum is 1, or 0 if neither yields */
     double soft;    /* the distance that the two keep for the horizon, if possible */
     double core;    /* the distance that the two always keep, or 0 */
 } way_pair;

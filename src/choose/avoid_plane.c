@@ -26,7 +26,7 @@ typedef struct problem {
     way_around *around;
     const way_search *in_lanes;
     way_half_plane all[PLANES];
-    int of_walls, firm, count; /* number of half-planes: walls for one step; these and cores; all */
+    int of_walls, firm, count; /* numbers of half-planes: of walls for one step; of these and cores; of all */
 } problem;
 
 /* Half-planes of neighbours ------------------------------------------------------------------------------ */
@@ -94,8 +94,8 @@ static double least_lack(const problem *p, int firm, int first, way_vec2 *best) 
     return most;
 }
 
-/* Called if no velocity is in all half-planes, but only in the first `served`. Among the velocities with the
-   least lack, finds the one nearest to the preferred velocity. */
+/* Called if a velocity can be in the first `served` half-planes, but not in all. Among the velocities with
+   the least lack, finds the one nearest to the preferred velocity. */
 static void least_bad(problem *p, int served, way_vec2 *best) {
     const int firm = served < p->firm ? p->of_walls : p->firm;
     const double lack = least_lack(p, firm, served, best) + 2.0 * p->search.slack;

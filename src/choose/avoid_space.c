@@ -65,7 +65,7 @@ typedef struct problem {
     meeting near[MOST];
     int neighbours;
     half_space all[SPACES];
-    int firm, count; /* number of half-spaces: cores; all */
+    int firm, count; /* numbers of half-spaces: of cores; of all */
 } problem;
 
 /* Half-spaces of neighbours ------------------------------------------------------------------------------ */

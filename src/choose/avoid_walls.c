@@ -1,7 +1,8 @@
 /* Computes the half-planes of walls. n is the direction from the wall's nearest point to the agent, and d is
    the distance minus the agent's radius. If n.v >= -d / T, an agent with the velocity v does not touch the
-   wall within T, because the whole wall is behind its nearest point. The half-plane contains velocity 0
-   unless the agent overlaps the wall. So walls alone never trap an agent that can turn back. */
+   wall within T, because measured along n, no point of the wall is closer to the agent than the nearest
+   point. The half-plane contains velocity 0 unless the agent overlaps the wall. So walls alone never trap an
+   agent that can turn back. */
 #include "choose/avoid_walls.h"
 
 #include "kernels/walls/wall_tree.h"
@@ -48,7 +49,7 @@ static way_wall_seen see(const way_wall *w, uint32_t number, const place *from) 
     way_wall_seen seen = {{1.0, 0.0}, nearest, distance, number};
     if (distance > from->skin || (distance > 0.0 && !(length > 0.0)))
         seen.n = way_scale2(1.0 / distance, d);
-    else if (length > 0.0) { /* on the wall: use the wall's normal, because d is all rounding error */
+    else if (length > 0.0) { /* on the wall: use the wall's normal, because d is only rounding error */
         const double side = side_of(w, from->at);
         const int is_left = side > 0.0 || (side == 0.0 && w->sides >= 0);
         seen.n = way_scale2((is_left ? 1.0 : -1.0) / length, way_left_of(along));

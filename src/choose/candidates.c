@@ -338,8 +338,8 @@ static uint32_t find_box(const float *from, size_t leaves, float low[2], float h
     return count;
 }
 
-/* Chooses squares for these candidates. Returns 0 if there are too few candidates, if the side is too small
-   or too large for floats, or if the memory has too little room. */
+/* Chooses squares for these candidates. Returns 0 if there are too few candidates, if the side of a square is
+   too small or too large for floats, or if the memory has too little room. */
 static int choose_squares(const plan *p, uint32_t count, const float *low, const float *high, way_grid *to) {
     const double width = (double)high[0] - (double)low[0], height = (double)high[1] - (double)low[1];
     const double longest = width > height ? width : height;

@@ -15,8 +15,9 @@ typedef struct way_candidates {
     const double *origin; /* NULL, or the x and y that are subtracted from positions */
 } way_candidates;
 
-/* WAY_APART_FROM_CALLER: not inlined, so that the function has its own stack frame, and its arithmetic stays
-   between the changes of the floating-point mode. WAY_IN_CALLER: one inlined copy for each caller. */
+/* WAY_APART_FROM_CALLER: not inlined, so that the function has its own stack frame, and the compiler cannot
+   move its arithmetic across a change of the floating-point mode. WAY_IN_CALLER: one inlined copy for each
+   caller. */
 #if defined(__GNUC__)
 #define WAY_APART_FROM_CALLER __attribute__((noinline))
 #define WAY_IN_CALLER static inline __attribute__((always_inline))

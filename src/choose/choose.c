@@ -213,8 +213,8 @@ way_numbers way_choosers_from(const way_choice *choice, size_t at) {
     return way_numbers_from(all, choice->index != NULL ? choice->first + at : at);
 }
 
-/* Writes the j-th best candidates of these choosers. For chooser i, this is element best * i + j of the
-   output. */
+/* Writes the j-th best candidate of each of these choosers. For chooser i, it becomes element best * i + j of
+   the output. */
 static void put_rank(const way_choosing *t, const way_column_out *column, int j, size_t count,
                      way_numbers rows, const float *row) {
     const way_column as_input = way_as_column(column);
@@ -332,7 +332,7 @@ int way_read_choosers(const way_choosing *t, const way_own_rows *own, int from, 
     return searches;
 }
 
-/* Handles all choosers, `together` at a time. `c` and `searching` have room for that many. */
+/* Handles all choosers, `together` at a time. `c` and `searching` have room for `together` choosers. */
 WAY_IN_CALLER void choose_by(const way_choosing *t, way_chooser *c, way_chooser **searching, int together) {
     way_own_rows own;
     int32_t status[CHOOSERS];
@@ -460,8 +460,8 @@ static int are_same(const way_column *a, const way_column *b) {
            a->page == b->page;
 }
 
-/* Are the choosers also the candidates? They are if `self` is not given and the two have the same position
-   columns, unless each of these columns is one value for all. */
+/* Are the choosers also the candidates? They are if `self` is not given, if choosers and candidates have the
+   same position columns, and if at least one of these columns has a stride. */
 static int are_themselves(const way_column *in, int dims) {
     int are = way_choose_in(in, dims, IN_choose_self)->data == NULL, has_own_positions = 0;
     for (int k = 0; k < dims; k++) {

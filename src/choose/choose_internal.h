@@ -23,7 +23,7 @@ typedef struct way_choosing {
     int is_among_themselves; /* `self` is not given, and chooser i is candidate i */
 } way_choosing;
 
-/* The choosers' inputs, one row per column. */
+/* The inputs of up to WAY_CHOOSERS choosers: row[k][i] is the value of input column k for chooser i. */
 typedef struct way_own_rows {
     _Alignas(64) float row[IN_choose_OWN][WAY_CHOOSERS];
 } way_own_rows;
@@ -39,14 +39,16 @@ void way_fill_choosers(const way_choosing *t, way_own_rows *own);
 void way_pack_choosers(const way_choosing *t, way_own_rows *own, size_t at, int count);
 
 /* Prepares `count` packed choosers, from number `from` on, for a search. Sets their statuses to WAY_NO_TARGET
-   or WAY_INVALID. Writes the choosers that can find a target to `searching` and returns how many. */
+   or WAY_INVALID. Fills `searching` with the choosers that can find a target, and returns how many there
+   are. */
 int way_read_choosers(const way_choosing *t, const way_own_rows *own, int from, int count, way_chooser *c,
                       int32_t *status, way_chooser **searching);
 
-/* Sets the chooser's bounds for BY_TURNING. */
+/* Fills the fields of a chooser that a search BY_TURNING needs, for example its speed, headings and
+   limits. */
 void way_set_turning(way_chooser *c);
 
-/* Returns the numbers of the choosers from the at-th on. */
+/* Returns the row numbers, in the caller's columns, of the call's choosers from position `at` on. */
 way_numbers way_choosers_from(const way_choice *choice, size_t at);
 
 /* Searches all candidates, or the crowd, for these choosers. */

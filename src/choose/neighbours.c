@@ -1,8 +1,8 @@
 /* Writes neighbour lists. A candidate that passes all tests is first stored in the caller-supplied memory as
-   a double and a row. When a list is complete, its entries are sorted and copied to elements of half their
-   size. The searches of four choosers are interleaved, and each uses a quarter of the free memory. If a
-   quarter is too small for a list, the four choosers search again one at a time, each in all of the free
-   memory. */
+   its distance in double and its row. When a list is complete, its entries are sorted and copied to elements
+   of half their size. The searches of four choosers are interleaved, and each search uses a quarter of the
+   free memory. If a quarter is too small for a list, the four choosers search again one at a time, each in
+   all of the free memory. */
 
 #include <float.h>
 #include <string.h>

@@ -24,7 +24,8 @@ enum { CHOOSE_TURNINGS = 5, CHOOSE_TURNED = 9 };
    except velocities are finite. */
 enum { WAY_LEAF = 16 };
 #define ELSEWHERE 1e19f
-/* Every squared distance between valid positions is below WITHIN, every one to ELSEWHERE is above it. */
+/* The squared distance of two valid positions is below WITHIN. A squared distance to ELSEWHERE is above
+   WITHIN. */
 #define WITHIN 4e37f
 #define LEAF_PLACE 0
 #define LEAF_ROW(dims) (dims) /* uint32_t: the candidate's row number */
@@ -56,8 +57,8 @@ typedef struct way_grid {
     float spread;                 /* the squared radius of a disc that holds one candidate on average */
     uint32_t unused;
     uint32_t width, up; /* squares per row; number of rows, 0 if there is no grid */
-    /* The number of each array's first cell. `begin` stores for each square, and once more after the last
-       square, how many candidates come before it. */
+    /* The number of each array's first cell. `begin` has an entry for each square and one after the last: the
+       number of candidates in all squares before. */
     uint64_t begin;
     uint64_t place[2], row, masks;
 } way_grid;
@@ -81,8 +82,7 @@ static inline const float *way_crowd_cells(const way_crowd *crowd) {
 }
 
 /* The cost that a search minimises: distance (BY_SQUARE), distance * weight (BY_DISTANCE), time * weight
-   (BY_TIME), or time with turning * weight (BY_TURNING, only in 2D). TO_LIST lists all candidates by
-   distance. */
+   (BY_TIME), or cut-off time * weight (BY_TURNING, only in 2D). TO_LIST lists all candidates by distance. */
 typedef enum way_measure { BY_SQUARE, BY_DISTANCE, BY_TIME, TO_LIST, BY_TURNING, WAY_MEASURES } way_measure;
 
 static inline int way_is_by_moving(way_measure measure) {
@@ -102,7 +102,7 @@ typedef struct way_gathering {
     way_found *found;
     size_t room, most; /* entries that fit in memory; entries wanted */
     size_t count;      /* entries stored */
-    size_t passed;     /* entries that passed, counted up to `most` */
+    size_t passed;     /* candidates that passed, counted up to `most` */
     const way_column
         *radius;   /* NULL, or the candidates' radii; with radii, the list is in order of distance - radius */
     double widest; /* an upper bound of the radii */

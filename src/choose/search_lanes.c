@@ -536,7 +536,8 @@ WAY_SELDOM void judge_square(way_chooser *c, const way_crowd *crowd, uint32_t at
     judge_at(c, crowd, at, dims, BY_SQUARE);
 }
 
-/* The two smallest squared distances that each of sixteen lanes has met, and the position of the smallest. */
+/* For each of sixteen lanes: the two smallest squared distances so far, and the position of the nearest
+   candidate. */
 typedef struct nearest_ones {
     sixteen best, second, at;
 } nearest_ones;
@@ -560,7 +561,8 @@ WAY_INLINE void nearest_see(nearest_ones *near, int k, flanes square, uint32_t f
     near->best.of[k] = f_smaller(near->best.of[k], square);
 }
 
-/* The position of the only candidate up to the squared distance `limit`, or UINT32_MAX if there are more. */
+/* Returns the position of the only candidate up to the squared distance `limit`, or UINT32_MAX if there are
+   several such candidates. */
 WAY_INLINE uint32_t nearest_only(const nearest_ones *near, float limit) {
     const unsigned lanes = sixteen_up_to(&near->best, limit);
     if ((lanes & (lanes - 1)) != 0 || sixteen_up_to(&near->second, limit) != 0)
@@ -571,7 +573,8 @@ WAY_INLINE uint32_t nearest_only(const nearest_ones *near, float limit) {
     return word(first, 0, lowest_of(lanes)) + (uint32_t)lowest_of(lanes);
 }
 
-/* The squared distance to the candidate at a position, and its row. A grid has them in its arrays. */
+/* Returns the squared distance to the candidate at a position, and sets its row. With `in_grid`, reads the
+   grid's arrays instead of the leaf. */
 WAY_INLINE double square_at(const way_chooser *c, const way_crowd *crowd, uint32_t at, int dims, int in_grid,
                             uint32_t *row) {
     const float *leaf = way_crowd_cells(crowd) + crowd->leaf + at / WAY_LEAF * (size_t)LEAF_CELLS(dims),
@@ -710,9 +713,8 @@ WAY_INLINE float widest_of(const way_chooser *c, way_measure measure) {
     return measure == TO_LIST ? (float)c->list->widest * (1.0f + 0x1p-20f) : 0.0f;
 }
 
-/* Returns a squared distance: if the list is full of candidates up to `square`, no candidate beyond the
-   returned distance belongs to it. `widest` is the largest radius if the candidates' edges are compared,
-   otherwise 0. */
+/* Returns the squared distance beyond which no candidate belongs to a list that is full of candidates up to
+   `square`. `widest` is the largest radius if the candidates' edges are compared, otherwise 0. */
 WAY_INLINE float collected_to(float square, float widest) {
     float last = limit_above(square);
     if (widest > 0.0f) {
@@ -994,7 +996,8 @@ WAY_INLINE sixteen squares_in_leaf(const way_chooser *c, const way_crowd *crowd,
     return squares;
 }
 
-/* Finds the nearest candidate. Returns 0 if too many leaves may have it, or if there is none. */
+/* Finds the nearest candidate. Returns 0 if too many leaves may contain the nearest candidate, or if there is
+   no candidate. */
 WAY_INLINE int nearest_from(way_chooser *c, const way_crowd *crowd, const way_down *down, int dims) {
     float leaves[MOST_LEAVES + WAY_LEAF];
     sixteen squares = squares_in_leaf(c, crowd, down->leaf, dims);
@@ -1258,7 +1261,8 @@ static void form_planes(const way_mover *m, double horizon, way_around *of) {
     static void FORM_OF(descend, dims, measure)(way_chooser *const *c, int count, const way_crowd *crowd) {  \
         descend(c, count, crowd, dims, measure);                                                             \
     }
-/* Like DEFINE_FORMS, but first collects what is near: in the grid, if there is one, or in the tree. */
+/* Like DEFINE_FORMS, but `descend` first collects near candidates, from the grid if there is one, else from
+   the tree. */
 #define DEFINE_FORMS_NEAR(dims, measure, in_grid, in_tree)                                                   \
     static void FORM_OF(scan, dims, measure)(way_chooser * c, const float *leaf, size_t leaves) {            \
         scan(c, leaf, leaves, dims, measure);                                                                \

@@ -63,7 +63,7 @@ WAY_INLINE vector course_of(const bearings *a) {
 }
 
 /* Returns a lower bound on the cut-off time of each candidate of a vector. The bound is 0 if the runner is
-   too fast for a better one. */
+   too fast for a better bound. */
 WAY_INLINE flanes turning_time(const way_chooser *c, vector to, flanes square, vector course, flanes pace,
                                mask *open) {
     mask bounded = f_le(pace, f_set(0x1p41f));

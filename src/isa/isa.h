@@ -97,8 +97,8 @@ static inline const char *way_along(const char *data, ptrdiff_t i, ptrdiff_t str
     return (const char *)((uintptr_t)data + (uintptr_t)i * (uintptr_t)stride);
 }
 
-/* Returns the address of the i-th record. Without row numbers, the address is computed from that of every
-   fourth record, so that few multiples of the stride need registers. */
+/* Returns the address of the i-th record. Without row numbers, the address is computed from i / 4 and i % 4,
+   so that an unrolled loop keeps few multiples of the stride in registers. */
 static inline const char *way_record(way_finder of, ptrdiff_t i) {
     if (of.at != NULL)
         return of.at[i] + of.offset;
@@ -146,20 +146,21 @@ typedef struct way_table {
     /* Returns 1 if every row number is below the limit. Returns 0 if not, or if the limit is 2^31 or more. */
     int (*all_below)(const uint32_t *row, uint32_t limit, size_t count);
     /* split and relate convert positions in doubles to floats relative to the agent: see pack_block.c. split:
-       `far` is other - own, rounded to float, and `near` is the rounding error. So in floats, the agent is at
-       `near` and the other position at `far`. relate converts a third position. */
+       `far` is other - own, rounded to float, and `near` is the rounding error, far - (other - own). Relative
+       to the point own - near, the agent is at `near` and the other position is at `far`. relate converts a
+       third position relative to the same point. */
     void (*split)(const double *own, const double *other, float *near, float *far, size_t count);
     void (*relate)(const double *own, const double *third, const float *near, float *to, size_t count);
-    /* move computes the origin of relative positions, own - near. place converts positions relative to the
-       origin to absolute positions. */
+    /* move computes own - near, the origin of the relative positions. place converts positions relative to
+       this origin to absolute positions. */
     void (*move)(const double *own, const float *near, double *origin, size_t count);
     void (*place)(const double *origin, const float *from, double *to, size_t count);
-    /* Returns 0 if the table was compiled in a way that changes bits. Call this in round-to-nearest mode. */
+    /* Returns 0 if the compiler fused or reordered operations of this table, so that results may have other
+       bits. Call this in round-to-nearest mode. */
     int (*keeps_bits)(void);
 } way_table;
 
-/* Returns the table in use, which the first call chooses, or NULL if every table was compiled in a way that
-   changes bits. */
+/* Returns the table in use, which the first call chooses, or NULL if keeps_bits returns 0 for every table. */
 const way_table *way_cpu_table(void);
 
 extern const way_table way_table_scalar, way_table_emulated16, way_table_sse2, way_table_avx2,

@@ -6,8 +6,9 @@
        predict   t grows linearly with |r|, from 0 at near_distance to longest_lead at far_distance
        evade     t is computed as for predict
 
-   These formulas follow "Chasing and Evading" and "Two Basic Kinematics Problems". If the aim cancels, the
-   error of t is larger than that of the sum. So floats are precise enough for both precisions. */
+   These formulas follow "Chasing and Evading" and "Two Basic Kinematics Problems". If r and v t nearly
+   cancel, the error of t matters more than the rounding error of the sum. So floats are precise enough for
+   both precisions. */
 #define WAY_FAMILY "kernels/aim.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -25,7 +26,7 @@ typedef struct aimed {
     ilanes status;
 } aimed;
 
-/* Returns the answers for another agent that is at `place` now and moves by `lead` within the lead time. */
+/* Returns the answers if the other agent is at `place` now and moves by `lead` within the lead time. */
 WAY_INLINE aimed aimed_at(flanes time, vector place, vector lead, seeking s, ilanes status, int dims) {
     return (aimed){f_keep(s.valid, time), vector_keep(s.valid, vector_add(place, lead, dims), dims),
                    s.velocity, status};

@@ -47,7 +47,7 @@ typedef struct voyage {
     ilanes bounces;
 } voyage;
 
-/* In the fast precision, which computes in floats, a fast ball's squared speed could overflow. So this
+/* In the fast precision, which computes in floats, a fast ball's squared speed could overflow. So slow_down
    divides the speed by a power of two, multiplies *left by the same power, and returns the power. */
 WAY_INLINE wide slow_down(ball *b, wide *left) {
     wide speed_unit = w_set(1.0);

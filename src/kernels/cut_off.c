@@ -1,7 +1,8 @@
 /* Finds the earliest point of a runner's course that a chaser on turning circles reaches no later than the
-   runner. The chaser, at speed s, reaches it at the smallest T with L(T) <= s T, where L(T) is the length of
-   the shortest path (paths.h) to the runner's position after T. Each word, a kind of path such as LSL, is
-   searched separately, but only up to the best time of the words before: see cut_off_search.h. */
+   runner. The chaser, at speed s, reaches this point at the smallest T with L(T) <= s T, where L(T) is the
+   length of the shortest path (paths.h) to the runner's position after T. Each word, a kind of path such as
+   LSL, is searched separately, but only up to the best time of the words searched before: see
+   cut_off_search.h. */
 #define WAY_FAMILY "kernels/cut_off.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -9,7 +10,7 @@
 #include "kernels/paths/cut_off_search.h"
 #include "kernels/paths/path_six_words.h"
 
-/* Returns the first moment by a word with a straight if it is before `best`, else `best`. With many lanes,
+/* Returns the earliest meeting time by a word with a straight, or `best` if it is earlier. With many lanes,
    this is a separate function, so that all kinds of words share the stack. */
 WAY_APART flanes first_by_straight(const chase *c, int right1, int right2, flanes best) {
     return first_of_word(c, 0, right1, right2, best);
@@ -19,8 +20,8 @@ WAY_APART flanes first_by_arcs(const chase *c, int right, flanes best) {
     return first_of_word(c, 1, right, right, best);
 }
 
-/* Returns the first moment by any word. A pair is two words that are mirror images of each other. The two
-   searches of a pair start from the same bound, so that mirrored agents get mirrored answers. */
+/* Returns the earliest meeting time by any word. A pair is two words that are mirror images of each other.
+   The two searches of a pair start from the same bound, so that mirrored agents get mirrored answers. */
 WAY_INLINE flanes first_moment(const chase *c) {
     flanes best = f_set(INFINITY);
     for (int pair = 0; pair < 3; pair++) {
@@ -56,8 +57,9 @@ WAY_INLINE asked heading_asked(agents a, wide_vector apart, wide_vector v) {
     return g;
 }
 
-/* Sets c->first, the first time to test, and c->looking: whether a moment may exist. The first time is that
-   of a chaser on a straight line, because no path is shorter. The unit of speed is the chaser's speed. */
+/* Sets c->first, the first time to test, and c->looking: whether a meeting time may exist. The first time is
+   the meeting time of a chaser on a straight line, because no path is shorter. The unit of speed is the
+   chaser's speed. */
 WAY_INLINE void begin_straight(chase *c, wide_vector v, flanes places) {
     const flanes zero = f_set(0.0f), tiny = f_set(FLT_MIN), speed = c->speed;
     const wide_vector apart = c->p.way;

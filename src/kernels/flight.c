@@ -4,9 +4,9 @@
 
        t = (|v.y| + sqrt(disc)) / g if v.y is 0 or more, 2 c / (|v.y| + sqrt(disc)) if v.y is below 0
 
-   These formulas follow "Two Basic Kinematics Problems" (solving parabolas). Only disc can cancel. If disc
-   cancels because the wanted height is near the top of an upward flight, it is computed again in wide lanes.
-   Everything else is computed in floats. */
+   These formulas follow "Two Basic Kinematics Problems" (solving parabolas). Only the terms of disc can
+   cancel. If they cancel because the wanted height is near the top of an upward flight, disc is computed
+   again in wide lanes. Everything else is computed in floats. */
 #define WAY_FAMILY "kernels/flight.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"

@@ -1,5 +1,6 @@
 /* Defines how a kernel sees one vector of agents, and loads its columns by number. The struct `agents` is
-   passed by value to inlined functions, in which the compiler knows every member except the addresses. */
+   passed by value to inlined functions, so that its members stay in registers and tests of a constant `given`
+   disappear. */
 #ifndef WAY_INPUTS_H
 #define WAY_INPUTS_H
 

@@ -4,8 +4,8 @@
        low time = 2 |d| / w     upwards n / ((s^2 + S) time)
        high time = w / g        upwards (s^2 + S) / w
 
-   Nothing cancels in these formulas, so they are computed in floats. Only disc can cancel. In this case disc
-   is computed again in wide lanes, because its sign decides whether the shot arrives. */
+   Nothing cancels in these formulas, so they are computed in floats. Only the terms of disc can cancel. In
+   this case disc is computed again in wide lanes, because its sign decides whether the shot arrives. */
 #define WAY_FAMILY "kernels/launch_speed.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -15,8 +15,9 @@
 #define INPUT(dims, column) COLUMN(dims, launch_speed, column)
 
 /* Returns the shot in floats, or in wide lanes where floats are not accurate enough. In floats, the error of
-   disc is 2^-20 of b^2. If b^2 cancels, disc may be too inaccurate for its root, or have the wrong sign. Then
-   n is also computed in wide lanes, because slow downward shots need more digits of n. */
+   disc is 2^-20 of b^2. If b^2 and the rest of disc cancel, disc may be too inaccurate for its root, or have
+   the wrong sign. Then n is also computed in wide lanes, because slow downward shots need more digits of
+   n. */
 WAY_INLINE shot launch_shot(agents a, int dims) {
     const shot_columns k = {INPUT(dims, from_x), INPUT(dims, to_x), INPUT(dims, speed), INPUT(dims, gravity)};
     shot s = shot_at(a, k, dims);
@@ -54,7 +55,8 @@ WAY_INLINE two_arcs arcs_of(shot s, int dims) {
     return t;
 }
 
-/* Returns a sum that is not finite if the shot is not, or if the shot arrives and its arcs are not. */
+/* Returns a sum that is not finite if the shot is not finite, or if the shot arrives and an arc is not
+   finite. */
 WAY_INLINE flanes arcs_size(shot s, two_arcs t, mask flies, int dims) {
     flanes found =
         f_add(f_add(vector_sum(t.low, dims), vector_sum(t.high, dims)), f_add(t.low_time, t.high_time));

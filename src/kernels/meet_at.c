@@ -2,9 +2,9 @@
 
        speed = (|a| - R) / T        velocity = speed a / |a|
 
-   a cancels if the runner comes to the chaser's position. But errors are measured against |r| / T + |v|, so
-   floats are precise enough. With options, all sums are computed in wide lanes, because |a| - R cancels at
-   the edge of the reach, and because the speed is compared with a limit. */
+   The terms of a cancel if the runner comes to the chaser's position. But errors are measured against |r| / T
+   + |v|, so floats are precise enough. With options, all sums are computed in wide lanes, because |a| - R
+   cancels at the edge of the reach, and because the speed is compared with a limit. */
 #define WAY_FAMILY "kernels/meet_at.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"
@@ -61,7 +61,8 @@ typedef struct stretch {
     mask moves, all, sound;
 } stretch;
 
-/* Returns the stretch of an agent without options. The speed is unlimited, so the chaser covers all of it. */
+/* Returns the stretch of an agent without options. The speed is unlimited, so the chaser covers the whole
+   length. */
 WAY_INLINE stretch whole_way(appointment of) {
     flanes length = f_sqrt(of.own_square);
     mask moves = f_lt(f_set(0.0f), of.own_square), any = f_le(length, length);

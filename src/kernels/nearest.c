@@ -1,6 +1,6 @@
 /* Finds when the runner is nearest to the chaser: t solves r.v + v.v t = 0 and is clamped to the range from 0
-   to the horizon. r.v cancels if the runner is at its nearest point now, and r + v t cancels if the runner
-   comes close. So r.v and r + v t are computed in wide lanes. */
+   to the horizon. The terms of r.v cancel if the runner is at its nearest point now, and r and v t cancel if
+   the runner comes close. So r.v and r + v t are computed in wide lanes. */
 #define WAY_FAMILY "kernels/nearest.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"

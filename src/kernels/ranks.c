@@ -1,5 +1,6 @@
 /* Computes the ranks of formations, one rank of all formations at a time. g is the heading of the unit or
-   rank ahead, right(g) is g turned right by a right angle, and u is the direction to the unit or rank ahead:
+   rank ahead (for `wheel`, the wanted heading), h is the rank's own heading, right(g) is g turned right by a
+   right angle, and u is the direction to the unit or rank ahead:
 
        line    place = rank + offset right(g)
        file    next = ahead - spacing u                          u from the unit to the one ahead of it
@@ -8,8 +9,8 @@
        inner   half the width, above 0 if g points to the right of the way between the ranks, below 0 if g
                points to the left of this way
 
-   The follower moves in a straight line until it touches the unit or rank ahead. So it never moves further
-   than the unit or rank ahead. If the way between them is 0, u = g.
+   The follower moves in a straight line until it touches the unit or rank ahead. So the follower never moves
+   further than the unit or rank ahead. If the way between them is 0, u = g.
 
        wheel   way = |wanted - middle| + half |g - h|            at least the way of every unit
                share = step catch_up / way, at most 1

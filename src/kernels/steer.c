@@ -6,9 +6,10 @@
                                                                       = (1 - cos b) / sin b if cos b < 0
        otherwise the new heading is e cos a + n sin a
 
-   Only sin b = |e x g| cancels, so it is computed in wide lanes from the exact inputs. All else is computed
-   in floats, the sine and the cosine of a / 2 by polynomials. If g is opposite to e, the turn is to the left.
-   In 3D, the axis of this left turn is z, or x if the heading is steeper than 45 degrees. */
+   Only sin b = |e x g| suffers from cancellation, so it is computed in wide lanes from the exact inputs. All
+   else is computed in floats, the sine and the cosine of a / 2 by polynomials. If g is opposite to e, the
+   turn is to the left. In 3D, the axis of this left turn is z, or x if the heading is steeper than 45
+   degrees. */
 #define WAY_FAMILY "kernels/steer.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"

@@ -7,9 +7,10 @@
    and, if its lanes are decided one by one in plain C without rounding, which only the exact kernels do:
 
        UNDECIDED(a, sums, roots)      the mask of undecided lanes
-       DECIDE                         the name of plain C's function for one agent
+       DECIDE                         the name of the plain C function that decides one agent
        DECIDED(a)                     the answer that DECIDE stores
-       ANSWERED                       1: the first stage is the whole answer, so it is not computed again
+       ANSWERED                       1: `sums` already contains all answers, so an undecided vector
+                                      uses them again instead of computing them a second time
 
    or, if it answers all lanes of an undecided vector at once, in both precisions:
 
@@ -17,7 +18,7 @@
 
    This file then defines for the loop:
 
-       ANY_UNDECIDED_HERE(a, sums, roots)  0 if this unit decides no lanes
+       ANY_UNDECIDED_HERE(a, sums, roots)  equals ANY_UNDECIDED, or is 0 if this unit decides no lanes
        DECIDE_LANES                        answers an undecided vector
        IS_UNDECIDED(a, sums, roots)        is the only agent of `a` undecided?
        DECIDE_ALONE(a, agent, answer, out) answers an undecided agent */
@@ -25,7 +26,7 @@
 #ifndef WAY_UNDECIDED_H
 #define WAY_UNDECIDED_H
 
-/* `row` has the answers of the vector at i, one row per column. Undecided lanes are computed again, one at a
+/* `row` has the answers of the vector at i, one row per output. Undecided lanes are computed again, one at a
    time and without error. Then all answers are stored at element j of `out`, or of `line` if `line` is not
    NULL. This function is not inlined, so that the loop keeps its registers. For the same reason, the loop's
    arrays, which the compiler keeps in registers, are not passed to it. */
@@ -132,8 +133,8 @@ WAY_SELDOM void DECIDE_APART(const way_block *block, unsigned given, unsigned wa
 }
 #elif !ANSWERED
 /* Computes a vector's answers from the beginning. This is a separate function, so that its stack frame is
-   free again before lanes are decided. There is one version for each constant set of given inputs, because
-   clang would spend minutes on merging masks if the set were not constant. */
+   free again before lanes are decided. There are two versions, one with the constant set GIVEN_2 and one
+   without optional inputs: if the set were a variable, clang would spend minutes on merging masks. */
 WAY_SELDOM void ANSWER_GIVEN(const way_block *block, size_t i, float (*row)[LANES], float *undecided) {
     const agents a = {block->in, i, GIVEN_2, block->walls};
     const SUMS sums = SUM(a);

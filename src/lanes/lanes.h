@@ -121,7 +121,7 @@
 #endif
 
 /* For short loops over arrays: gcc keeps the array in registers only if the loop is unrolled early. clang
-   does so by default. */
+   unrolls such loops by default. */
 #if defined(__GNUC__) && !defined(__clang__)
 #define WAY_UNROLLED _Pragma("GCC unroll 32")
 #else
@@ -131,7 +131,8 @@
 /* For the loops of loop.h: each one is a separate function. */
 #define WAY_LOOP_FUNCTION WAY_ONE_COPY void
 
-/* Not inlined, because a call is a barrier that keeps the arithmetic between the changes of the mode. */
+/* Not inlined, because the call is a barrier: the compiler cannot move the function's arithmetic to before
+   the floating-point mode is set or to after it is restored (see call/fpenv.h). */
 #if defined(__GNUC__)
 #define WAY_NEVER_INLINED __attribute__((noinline))
 #else

@@ -6,7 +6,7 @@
 #include "lanes/lanes.h"
 
 /* f_numbered: replaces the last four bits of a float by a number. i_apart: tells in which lanes a and b have
-   no bit in common. f_least: returns the least lane; no lane may be NaN. */
+   no bit in common. f_least: returns the least number in any lane; no lane may be NaN. */
 #if LANES == 1
 static inline flanes f_numbered(flanes a, ilanes number) {
     int32_t bits;
@@ -118,7 +118,7 @@ static inline uint32_t count_of(unsigned bits) {
 #endif
 }
 
-/* Returns the number of set bits of m_bits. */
+/* Returns the number of set bits in a result of m_bits. */
 static inline uint32_t count_of_lanes(unsigned bits) {
 #if LANES == 4
     return (uint32_t)(0x4332322132212110u >> 4 * bits) & 7;
@@ -128,7 +128,7 @@ static inline uint32_t count_of_lanes(unsigned bits) {
 }
 
 #if LANES == 8
-/* For each set of bits: the numbers of the lanes whose bit is set, then the others. */
+/* For each set of bits: the numbers of the lanes whose bit is set, then the numbers of the other lanes. */
 static const int32_t way_set_lanes[16][4] = {{0, 1, 2, 3}, {0, 1, 2, 3}, {1, 0, 2, 3}, {0, 1, 2, 3},
                                              {2, 0, 1, 3}, {0, 2, 1, 3}, {1, 2, 0, 3}, {0, 1, 2, 3},
                                              {3, 0, 1, 2}, {0, 3, 1, 2}, {1, 3, 0, 2}, {0, 1, 3, 2},
@@ -155,7 +155,7 @@ static inline void f_pack(float *to, flanes a, unsigned bits) {
     f_store(lane, a);
     memcpy(pair, lane, sizeof pair);
     for (int k = 0; k < 2; k++, bits >>= 2) {
-        pair[k] >>= bits & 1 ? 0 : 32; /* four lanes are little-endian */
+        pair[k] >>= bits & 1 ? 0 : 32; /* machines with four lanes are little-endian */
         memcpy(to, &pair[k], sizeof pair[k]);
         to += count_of_lanes(bits & 3);
     }

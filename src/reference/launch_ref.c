@@ -58,7 +58,8 @@ static void launch_apex(const real *in, real *out, int dims) {
 void REFERENCE(launch_apex2d)(const real *in, real *out) { launch_apex(in, out, 2); }
 void REFERENCE(launch_apex3d)(const real *in, real *out) { launch_apex(in, out, 3); }
 
-/* Writes the velocity of a throw at the angle with this tangent. If it is infinite, the throw is vertical. */
+/* Writes the velocity of a throw at the angle with this tangent. If the tangent is infinite, the throw is
+   vertical. */
 static void throw_at(real tangent, real speed, const real *along, int dims, real *velocity) {
     real cosine = isinf(tangent) ? 0 : 1 / sqrt(1 + tangent * tangent);
     real sine = isinf(tangent) ? (tangent > 0 ? 1 : -1) : tangent * cosine;
@@ -123,9 +124,9 @@ void REFERENCE(launch_speed3d)(const real *in, real *out) { launch_speed(in, out
 enum { HALVINGS = 120 };
 
 /* Finds the furthest of all throws that reach the height y, and returns its range. `ahead` and `up` are the
-   components of its unit direction. The furthest throw arrives at a right angle to its start direction. The
-   angle is smaller for a flatter throw and larger for a steeper throw. At the arrival, the body falls at the
-   speed sqrt((s up)^2 - 2 g y), so the flight takes (s up + this speed) / g. */
+   components of this throw's unit direction. The furthest throw arrives at a right angle to its start
+   direction. The angle is smaller for a flatter throw and larger for a steeper throw. At the arrival, the
+   body falls at the speed sqrt((s up)^2 - 2 g y), so the flight takes (s up + this speed) / g. */
 static real furthest(real y, real s, real g, real *ahead, real *up) {
     real flat[2] = {1, 0}, steep[2] = {0, 1}, fall = 0;
     for (int k = 0; k < HALVINGS; k++) {

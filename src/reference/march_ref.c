@@ -9,7 +9,8 @@ typedef struct pose {
     real x, y, heading;
 } pose;
 
-/* Returns the pose after an arc. It turns left if `side` is 1, and goes backwards if `length` is below 0. */
+/* Returns the pose after an arc, which turns left if `side` is 1, and goes backwards if `length` is below
+   0. */
 static pose along_arc(pose p, real length, real radius, int side) {
     real cx = p.x - side * radius * sin(p.heading), cy = p.y + side * radius * cos(p.heading);
     p.heading += side * length / radius;

@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-/* Declares all references. No header has these declarations, so a new one recompiles no other reference. */
+/* Declares all references. No header has these declarations, so a new reference does not recompile the other
+   references. */
 #define BEGIN(behaviour, family, summary, source) reference REFERENCE(behaviour);
 #include "registry/behaviours.def"
 

@@ -82,15 +82,15 @@ WAY_INLINE wide improved(wide t, pursuit p, widemask where, int dims) {
     return w_sub(t, w_keep(w_and(where, w_lt(w_abs(step), w_mul(t, w_set(0x1p-12)))), step));
 }
 
-/* The discriminant of x^2 - 2 m x + k, computed from F at t = T m. At this t, only the square of the error of
-   m affects it. */
+/* The discriminant of x^2 - 2 m x + k, computed from F at t = T m. At this t, the error of m affects the
+   discriminant only by its square. */
 typedef struct disc_by_miss {
     wide disc;
     widemask near;  /* the two roots are nearly equal and above 0 */
     widemask apart; /* the roots are not close to those of the other factor */
 } disc_by_miss;
 
-/* Computes the discriminant of the factor of m from F. x^2 - 2 M x + K is the other factor. */
+/* Computes the discriminant of the factor x^2 - 2 m x + k from F. x^2 - 2 M x + K is the other factor. */
 WAY_INLINE disc_by_miss disc_from_miss(wide m, wide disc, wide M, wide K, wide T, wide per_e0, pursuit p,
                                        int dims) {
     wide mm = w_mul(m, m), t = w_mul(T, m), miss = miss_at(way_between(p, t, dims), p.ss, t, dims);

@@ -273,8 +273,9 @@ static int settle_again(const float *chase, approach *sums) {
     const wide disc = discriminant(of.qq, of.kk, of.b, of.lead, of.c);
     *sums = (approach){w_narrow(of.lead), w_narrow(of.b), w_narrow(of.c), w_narrow(disc)};
 
-    /* If the components of r are floats, all products are exact, and so are results of 0. If the results are
-       0, the chaser is as fast as the runner and abreast of it, or it is at rest on the runner's course. */
+    /* If the components of r are floats, all products are exact, and a result of 0 is exact, too. If the
+       results are 0, the chaser is as fast as the runner and abreast of it, or it is at rest on the runner's
+       course. */
     const int abreast = w_le(w_add(w_abs(of.b), w_abs(of.lead)), none) &&
                         w_le(w_abs(w_mul(w_mul(r.x, v.x), w_mul(w_mul(r.y, v.y), w_mul(r.z, v.z)))), none);
     if (plain && (abreast || w_le(w_add(of.kk, s), none))) {

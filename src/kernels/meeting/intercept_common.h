@@ -44,8 +44,8 @@ typedef struct intercept_sums {
     int grazing; /* 1 if any lane is undecided because of its sums: see grazing() */
 } intercept_sums;
 
-/* Returns all sums that cancel, for agents with options. If the reach is 0, the operations are those without
-   a reach, so a column of zeros gives the same bits as a missing column. */
+/* Returns all sums whose terms can cancel, for agents with options. If the reach is 0, the operations are
+   those without a reach, so a column of zeros gives the same bits as a missing column. */
 WAY_INLINE intercept_sums sum_with_reach(agents a, wide s, wide_vector r, wide_vector v, wide_vector k,
                                          int dims) {
     wide ss = w_mul(s, s), rr = wide_dot(r, r, dims), kk = wide_cross_square(k, dims);

@@ -8,7 +8,8 @@
 #include "kernels/meeting/lead_homing.h"
 #include "kernels/meeting/intercept_common.h"
 
-/* The results of the first stage: the sums that cancel (from wide lanes), the roots and the quotients. */
+/* The results of the first stage: the sums whose terms can cancel (from wide lanes), the roots and the
+   quotients. */
 typedef struct pursuit {
     approach of;
     arrival at;

@@ -1,7 +1,7 @@
-/* Computes for one time the path of one word (see paths.h) from the chaser to the runner's position, and the
-   time until the path's length jumps. The length jumps only if an arc's angle passes 0 or a full turn, or if
-   the path begins or ceases to exist. The time of each jump is a root of an equation of first or second
-   degree in the time. */
+/* For one time and one word (a kind of path, see paths.h), computes the path from the chaser to the runner's
+   position at this time, and how long it takes until the path's length jumps. The length jumps only if an
+   arc's angle passes 0 or a full turn, or if the path begins or ceases to exist. The time of each jump is a
+   root of an equation of first or second degree in the time. */
 #ifndef WAY_CUT_OFF_MOMENT_H
 #define WAY_CUT_OFF_MOMENT_H
 
@@ -14,9 +14,9 @@ typedef struct chase {
     wide_vector course;             /* the unit vector along the runner's velocity v, or 0 if v is 0 */
     flanes speed, per_runner_speed; /* the chaser's speed s; 1 / |v|, or infinity if v is 0 */
     flanes least_closing;           /* the chaser's speed minus the runner's, or 0 if this is below 0 */
-    flanes first, longest;          /* the moment is not before `first` and not after `longest` */
+    flanes first, longest;          /* the search is for a time from `first` to `longest` */
     flanes rounded;                 /* the time in which the runner moves by a rounding error */
-    mask looking;                   /* lanes in which a moment may exist */
+    mask looking;                   /* lanes in which such a time may exist */
 } chase;
 
 /* A heading relative to the runner's course: their cross product and their dot product. */
@@ -35,7 +35,7 @@ typedef struct word_sought {
     int arcs, right1, right2;
 } word_sought;
 
-/* The path and its limits at one time. */
+/* The path at one time, and the lengths of the search's next steps. */
 typedef struct moment {
     wide_vector w;
     turning_path path;
@@ -59,7 +59,8 @@ WAY_INLINE bearing bearing_of(wide_vector h, wide_vector course) {
     return (bearing){w_narrow(cross2(h.x, h.y, course.x, course.y)), w_narrow(wide_dot(course, h, 2))};
 }
 
-/* Returns the distance along the course until w.perp(h) = k, where a straight along h exists, or infinity. */
+/* Returns how far the runner moves along its course until w.perp(h) = k. w is the vector between the circles'
+   centres. Returns infinity if the path's straight along h would then have a negative length. */
 WAY_INLINE flanes distance_to_line(wide_vector w, wide_vector h, bearing b, wide k, flanes ahead,
                                    flanes radius) {
     flanes distance = f_div(w_narrow(w_sub(k, cross2(h.x, h.y, w.x, w.y))), b.aside);
@@ -67,14 +68,15 @@ WAY_INLINE flanes distance_to_line(wide_vector w, wide_vector h, bearing b, wide
     return f_select(f_lt(f_mul(radius, f_set(-0x1p-10f)), straight), distance, f_set(INFINITY));
 }
 
-/* Returns the distance along the course to the point at which the squared length of w is `square`. */
+/* Returns how far the runner moves along its course until the squared length of w is `square`. */
 WAY_INLINE flanes distance_to_circle(wide_vector w, wide_vector course, wide square) {
     const flanes zero = f_set(0.0f);
     wide aside = cross2(course.x, course.y, w.x, w.y);
     flanes c = w_narrow(w_sub(wide_dot(w, w, 2), square)), b = w_narrow(wide_dot(w, course, 2));
     flanes disc = w_narrow(w_sub(square, w_mul(aside, aside)));
     flanes root = f_sqrt(max0(disc)), most = f_add(f_abs(b), root);
-    /* in: the end of w enters the circle; out: the end of w leaves the circle; neither quotient cancels */
+    /* in: the end of w enters the circle; out: the end of w leaves the circle; `most` is a sum, so that no
+       digits cancel */
     mask outside = f_lt(zero, c), comes = f_lt(b, zero);
     flanes in = f_select(m_and(comes, f_le(zero, disc)), f_div(c, most), f_set(INFINITY));
     flanes out = f_select(comes, most, f_div(f_negate(c), most));

@@ -1,5 +1,6 @@
-/* Finds the first moment of a word, the smallest T with L(T) <= s T. L(T) is the length of this word's path
-   to the runner's position after T. The search starts at the time that a straight line would take.
+/* Finds the first moment of a word (a kind of path, see paths.h): the smallest T with L(T) <= s T. L(T) is
+   the length of this word's path to the runner's position after T. The search starts at the time that a
+   straight line would take.
 
    f = L - s T jumps only if an arc's angle passes 0 or a full turn, or if the word begins or ceases to exist.
    Each jump is at a root of an equation of first or second degree in T. A piece is the time between two

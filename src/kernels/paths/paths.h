@@ -7,12 +7,13 @@
                    The straight is the outer tangent if both turns are to the same side, else the inner one.
        middle arc  (of three arcs) turns the other way about m, which is 2 r from both centres:
                        m - c1 = w / 2 + side sqrt(4 r r - w.w / 4) perp(w) / |w|
-                   Of the two solutions, the one is used whose middle arc turns by more than half a turn, as
-                   in every shortest path.
+                   Of the two solutions, this file uses the one whose middle arc turns by more than half a
+                   turn, as in every shortest path.
        arcs        the angles from h to t, and from t to g
 
-   Angles are computed only for the lengths of the arcs. w and l cancel, so both are wide. A word is a kind of
-   path, after L. E. Dubins. For example, LSL is a left arc, a straight and a left arc. */
+   Angles are computed only for the lengths of the arcs. The terms of w and of l can cancel, so both are
+   computed in wide lanes. A word is a kind of path, after L. E. Dubins. For example, LSL is a left arc, a
+   straight and a left arc. */
 #ifndef WAY_PATHS_H
 #define WAY_PATHS_H
 

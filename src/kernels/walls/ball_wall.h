@@ -74,7 +74,8 @@ WAY_INLINE touch touch_face(touch t, ball b, wall w, stance s, widemask comes, i
         along = w_select(s.left, along, w_negate(along));
         first_a = w_add(w_mul(s.a.k, w.length), along);
         first_b = w_add(w_mul(s.b.k, w.length), along);
-        /* a product of floats may underflow: a ball of radius 0 uses k, like a ball without a radius */
+        /* because a product of floats may underflow, a ball of radius 0 uses k, like a ball without a
+           radius */
         if (!WAY_WIDE_IS_DOUBLE) {
             widemask large = w_lt(zero, b.radius);
             first_a = w_select(large, first_a, s.a.k);

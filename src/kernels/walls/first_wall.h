@@ -5,14 +5,14 @@
 #include "kernels/walls/ball_wall.h"
 #include "kernels/walls/wall_search.h"
 
-/* The numbers of the first wall's touch that wall_contact needs. */
+/* The members of the first wall's `touch` that wall_contact needs, and a radius. */
 typedef struct first_touch {
     wide nx, ny, ex, ey, height, radius; /* radius: the ball's radius plus its skin */
     widemask ends, there;
 } first_touch;
 
 typedef struct first_wall {
-    ilanes number; /* of two walls that are met at the same time, the lower one; -1 if no wall is met */
+    ilanes number; /* the wall's number, the lower one of two met at the same time; -1 if no wall is met */
     /* When the wall is met; +inf if no wall is met. This is one rounded quotient, so that the order of the
        walls does not matter. */
     wide time;
@@ -80,7 +80,8 @@ WAY_INLINE contact first_contact(ball b, wide time, const first_touch *f) {
     return wall_contact(b, t);
 }
 
-/* Returns a time slightly after `time`. After a wall is met at `time`, walls met later need no test. */
+/* Returns a time slightly after `time`. If a wall is met at `time`, walls that are met after the returned
+   time need no test. */
 WAY_INLINE wide sooner_than(wide time) { return w_mul(time, w_set(1 + 0x1p-10)); }
 
 /* Returns the first wall that each ball in the lanes `search` meets until `end`, by `rules`. A ball stays off

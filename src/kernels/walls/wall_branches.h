@@ -5,8 +5,8 @@
 
 #include "kernels/walls/wall_list.h"
 
-/* Returns the boxes of a branch that ball l may reach, one bit per box. Boxes are tested along the axes and
-   along the ball's way. */
+/* Returns the boxes of a branch that the ball of lane l may reach, one bit per box. Boxes are tested along
+   the axes and along the ball's way. */
 WAY_INLINE unsigned try_boxes(const wall_search *s, int l, const way_wall_boxes *boxes) {
     const lane_of_way way = way_of_lane(s, l);
     const flanes half = f_mul(way.half, f_set(1 + 0x1p-10f));
@@ -60,7 +60,7 @@ WAY_INLINE void look_at_branch(wall_search *s, int l, uint32_t level, uint32_t n
     s->left[level][l] = (uint16_t)reorder(try_boxes(s, l, &branch->boxes), branch->order[s->towards[l]]);
 }
 
-/* Continues ball l's search until it has found enough walls. Node i is a child of node i / 16. */
+/* Continues the search of lane l's ball until it has found enough walls. Node i is a child of node i / 16. */
 WAY_INLINE void try_tree(wall_search *s, int l) {
     const way_wall_tree *tree = s->tree;
     uint32_t level = s->level[l];

@@ -1,6 +1,6 @@
 /* Finds the walls that balls may touch on their ways. With or without a tree, the same walls pass the last
-   test (wall_near.h), but not in the same order. Results must not depend on this order, nor on walls behind
-   the first one that is met. */
+   test (wall_near.h), but not in the same order. Results must not depend on this order, nor on walls that are
+   met after the first one. */
 #ifndef WAY_WALL_SEARCH_H
 #define WAY_WALL_SEARCH_H
 
@@ -64,7 +64,8 @@ WAY_SEARCHING int search_on(wall_search *s) {
 
 #undef WAY_SEARCHING
 
-/* found_number returns the k-th wall that each lane has found; has_found, which lanes have a k-th wall. */
+/* found_number returns the k-th wall that each lane has found. has_found returns the lanes that have a k-th
+   wall. */
 WAY_INLINE ilanes found_number(const wall_search *s, int k) { return i_load(s->found[k]); }
 WAY_INLINE mask has_found(const wall_search *s, int k) { return i_lt(i_set(k), i_load(s->count)); }
 

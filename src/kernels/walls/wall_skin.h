@@ -1,12 +1,12 @@
 /* Keeps balls on their side of walls in spite of rounding. Balls stay a small distance, the skin, away from
-   each wall, and walls_part tests whether a position is behind a wall. */
+   each wall, and walls_part tests whether a wall separates two positions. */
 #ifndef WAY_WALL_SKIN_H
 #define WAY_WALL_SKIN_H
 
 #include "kernels/walls/wall_search.h"
 #include "kernels/walls/wall_sums.h"
 
-/* The skin, as a part of a wall's largest coordinate. */
+/* The skin, as a fraction of a wall's largest coordinate. */
 #define SKIN 0x1p-18
 
 /* Rounding cannot change the sign of a height over a wall's line if the height is above SURE times its terms.
@@ -15,7 +15,7 @@
 
 typedef struct holding {
     wide x, y;                /* (x, y) points away from the nearest wall and has any length */
-    wide small_distance;      /* a few float spacings, a part of the skin */
+    wide small_distance;      /* a few float spacings, a fraction of the skin */
     widemask side_was_unsure; /* the ball was so near a wall that rounding could hide on which side it was */
 } holding;
 
@@ -82,7 +82,8 @@ WAY_INLINE nearest_wall nearest_of(nearest_wall n, ball b, picked p, ilanes numb
 
 /* Moves a ball within a wall's skin away from the nearest wall by the missing distance. The move is at most
    half the distance to this wall (or n.least), and at most the skin, so that the ball reaches no other wall.
-   Otherwise a ball that slides along a wall in many calls could pass through the wall by rounding. */
+   Without such moves, a ball that slides along a wall in many calls could pass through the wall by
+   rounding. */
 WAY_SELDOM void hold_off(wall_search *s, ball *held, holding *by, const way_wall_list *list, mask search) {
     const wide zero = w_set(0.0);
     const ball b = *held;
@@ -130,8 +131,8 @@ WAY_INLINE widemask wall_parts(way_there t, wall w, int exact) {
 }
 
 /* Does a wall that stops the ball separate (x, y) from `place`? The answer is also yes if rounding could hide
-   that a wall does. If `exact`, (x, y) is a position in floats, and only walls are tested that are so near
-   that rounding could hide the side of (x, y). This side is then computed without error. */
+   that a wall does. If `exact`, (x, y) is a position in floats, and the only walls tested are those so near
+   that rounding could hide on which side (x, y) is. This side is then computed without error. */
 WAY_SELDOM widemask walls_part(wall_search *s, wide x, wide y, vector place, const way_wall_list *list,
                                mask search, int exact) {
     const wide zero = w_set(0.0);

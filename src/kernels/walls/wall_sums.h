@@ -7,8 +7,8 @@
 #include "kernels/walls/walls.h"
 
 /* A sum is undecided if it is below UNDECIDED_PART of its terms. Sums of squares at an end have a larger
-   limit, UNDECIDED_END, because roots of these sums follow. UNDECIDED_SMALL makes a ball undecided that is
-   small compared with its distance. */
+   limit, UNDECIDED_END, because roots of these sums follow. Because of UNDECIDED_SMALL, a ball that is small
+   compared with its distance is undecided. */
 #define UNDECIDED_PART 0x1p-24
 #define UNDECIDED_END 0x1p-10
 #define UNDECIDED_SMALL 0x1p-47
@@ -92,8 +92,8 @@ WAY_INLINE stance stance_of(ball b, wall w, int has_radius, int exact, exact_sum
     return s;
 }
 
-/* Does the gap to the wall's face cancel, or the rate at which the gap changes? `term` is the limit for the
-   gap, `slow` for the rate: see undecided_part. A radius of 0 gives the same result as no radius. */
+/* Do terms cancel in the gap to the wall's face, or in the rate at which the gap changes? `term` is the limit
+   for the gap, `slow` for the rate: see undecided_part. A radius of 0 gives the same result as no radius. */
 WAY_INLINE widemask undecided_by_line(stance s, int has_radius, wide term, wide slow) {
     if (has_radius)
         term = w_larger(term, w_mul(w_set(UNDECIDED_PART), w_abs(s.h)));

@@ -98,7 +98,7 @@ static double extent(const way_wall *walls, const uint32_t *number, size_t count
     return hi - lo;
 }
 
-/* If one argument is NaN, these return the other one. */
+/* Each of these functions ignores an argument that is NaN, if the other is not. */
 static float smaller(float a, float b) { return a < b || b != b ? a : b; }
 static float larger(float a, float b) { return a > b || b != b ? a : b; }
 

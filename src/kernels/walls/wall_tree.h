@@ -14,8 +14,8 @@
 #define WAY_TREE_LEVELS 8 /* 16^8 is above INT32_MAX, the largest number of walls */
 #define WAY_TREE_MARK 0x57547231u
 
-/* A wall's margin, as a part of its largest coordinate. It covers a ball's skin, 2^-18 of that coordinate,
-   and all rounding errors of a sweep, including those of floats. */
+/* A wall's margin, as a fraction of its largest coordinate. It covers a ball's skin, 2^-18 of that
+   coordinate, and all rounding errors of a sweep, including those of floats. */
 #define WAY_WALL_SLACK 0x1p-15f
 
 /* The sides of an unused box are NaN, so that no ball reaches it. */
@@ -65,7 +65,7 @@ static inline way_result way_check_walls(const way_wall *walls, size_t count, co
                                                                                       : WAY_ERROR_MEMORY;
 }
 
-/* Are the walls measured from another point than positions are? */
+/* Do the walls have an origin other than (0, 0)? */
 static inline int way_has_wall_origin(double x, double y) { return (x != 0.0) | (y != 0.0); }
 
 /* Returns the name of an origin's field that is not finite, or NULL if both are finite. */

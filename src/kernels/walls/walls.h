@@ -9,8 +9,8 @@ typedef struct ball {
     wide x, y, vx, vy, radius;
 } ball;
 
-/* A wall's ends a and b, the vector d from a to b, and the side that it stops: 0 is both, 1 left, -1 right.
-   `length` is |d|; it is set only for balls with a radius. */
+/* A wall's ends a and b, the vector d from a to b, and `side`, from which it stops balls: 1 is left, -1 is
+   right, 0 is both. `length` is |d|; it is set only for balls with a radius. */
 typedef struct wall {
     wide ax, ay, bx, by, dx, dy, length, side;
 } wall;
