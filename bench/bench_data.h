@@ -13,9 +13,9 @@
 namespace bench {
 
 enum class layout {
-    tight,     /* each column 16 bytes into a page of its own, as glibc's malloc places large blocks */
+    tight,     /* each column begins 16 bytes into its own page, as glibc's malloc places large blocks */
     staggered, /* as tight, but in one arena, with different offsets within a page */
-    aligned,   /* as staggered, and each column begins a cache line */
+    aligned,   /* as staggered, but each column begins at a cache line */
     pairs,     /* x/y pairs (x/y/z triples in 3D); other columns are tight */
     records,   /* random targets; a target's columns are fields of one struct */
     pools      /* random targets; each column is an array */
@@ -66,8 +66,7 @@ class data {
     std::vector<way_column> in_;
     std::vector<way_column_out> out_;
     std::vector<uint32_t> target_;
-    std::vector<std::vector<float>>
-        runners_; /* per input: a runner's column, twice in a row, if the data can be freshened */
+    std::vector<std::vector<float>> runners_; /* per runner column: its values, twice, for freshen() */
 };
 
 /* Walls for the behaviours that read them: a closed, slanted room around all agents, and more walls

@@ -1,5 +1,5 @@
 /* Measures every combination of behaviour, instruction set, precision, layout and count, and intercept2d's
-   rivals. Google Benchmark's own flags apply. All rows take long, so select some, for example with
+   rivals. Google Benchmark's own flags apply. Running all rows takes long, so select some, for example with
    --benchmark_filter=intercept2d/avx2/.*10240. */
 #include "bench_rows.h"
 

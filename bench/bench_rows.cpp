@@ -254,7 +254,8 @@ bool agrees_on(const data &set, const way_behaviour *behaviour, const plain_colu
     solve();
     bool agrees = true;
     for (size_t k = 0; k < behaviour->output_count; k++) {
-        /* a small component of a vector may differ by the tolerance for a typical value of its column */
+        /* the tolerance of a number is relative to the larger of the number and a typical value of its
+           column */
         std::vector<float> sizes;
         size_t alike = 0;
         auto number = [&](uint32_t cell) {
@@ -314,7 +315,8 @@ namespace {
 
 const way_behaviour *lead_behaviour() { return way_behaviour_named("lead2d"); }
 
-/* The columns of a form. The form `sin` reads a heading and a speed in place of the runner's velocity. */
+/* The columns that a lead_form reads. The form `sin` reads a heading and a speed in place of the runner's
+   velocity. */
 struct lead_columns : plain_columns {
     const float *vx, *vy;
     std::vector<float> heading, speed;
@@ -403,7 +405,7 @@ bool rivals_agree() {
             size_t alike = 0;
             for (size_t i = 0; i < count; i++) {
                 double want = expected[k][i], got = results[k][i];
-                /* A small component of a velocity may differ by the tolerance for the whole velocity. */
+                /* the tolerance of a velocity's component is relative to the whole velocity */
                 double whole = k >= 3 ? std::hypot(expected[3][i], expected[4][i]) : 0.0;
                 double scale = std::max(std::fabs(want), whole);
                 alike += want == got || std::fabs(got - want) <= tolerance * scale;

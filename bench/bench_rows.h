@@ -27,7 +27,7 @@ row *add_library(const way_behaviour *behaviour, const std::string &isa, way_pre
 struct rival {
     const char *name, *isa;
     rival_function *solve;
-    bool is_floor; /* a lower bound for the others: streams the columns and computes nothing */
+    bool is_floor; /* only streams the columns, so its time is a lower bound for the others' */
 };
 /* Returns the rivals that were built and that this machine can run. */
 const std::vector<rival> &rivals();
@@ -54,7 +54,7 @@ row *add_plain(const way_behaviour *behaviour, layout how, size_t count, form of
 bool plain_agrees(const way_behaviour *behaviour, form of = form::plain);
 
 /* A loop that solves lead2d by the law of sines: see rivals/lead_trigonometry.c. The loop is compiled as
-   scalar code, or for the lanes of an instruction set. */
+   scalar code, or as vector code for an instruction set. */
 struct lead_form {
     const char *name, *isa;
     plain_function *solve;
@@ -65,7 +65,7 @@ std::string lead_form_name(const std::string &name, const std::string &isa, layo
 row *add_lead_form(const lead_form &form, layout how, size_t count);
 bool lead_form_agrees(const lead_form &form);
 
-/* Does every rival give the library's answers? Prints the rivals that do not to stderr. */
+/* Does every rival give the library's answers? Prints each rival that does not to stderr. */
 bool rivals_agree();
 
 /* Returns the instruction sets that were built and that this machine can run, best first. Plain C is listed

@@ -57,7 +57,7 @@ struct vec3 { /* y is up */
 struct vec4 {
     float x, y, vx, vy;
 };
-struct wide { /* a unit of 64 bytes */
+struct wide { /* a game unit's record of 64 bytes */
     float x, y, vx, vy, rest[12];
 };
 

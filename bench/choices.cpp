@@ -1,7 +1,7 @@
-/* Measures choices of 16,384 choosers among 16,384 candidates, and of other sizes: by distance and by time,
+/* Measures choices by distance and by time, of 16,384 choosers among 16,384 candidates and of other sizes,
    with agents spread evenly and in eight clusters. By turning, 4,096 choosers choose among 4,096 candidates.
-   Each round rebuilds the crowd. nanoflann's tree is measured too, if available. Also measures lists,
-   avoidance and assignments. Rows are measured alternately. Prints medians and minima. usage:
+   Each round builds the crowd again. nanoflann's tree is measured too, if available. Also measures lists,
+   avoidance and assignments. Each round measures all rows. Prints medians and minima. usage:
        waylay_choices [--quick]
        waylay_choices --crowds [SEEDS]     see crowds.cpp
        waylay_choices --crossing [STEPS]   10,000 agents cross a circle; counts overlaps, also with RVO2
@@ -199,8 +199,8 @@ struct job {
     }
 };
 
-/* Agents that walk through each other, with ten neighbours each. step_all makes a step of all agents, and
-   first builds the crowd. */
+/* Agents that would walk through each other; each avoids up to ten neighbours. step_all first builds the
+   crowd, then makes a step of all agents. */
 struct walkers {
     agents all;
     std::vector<float> go_x, go_y, next_x, next_y;
@@ -486,7 +486,8 @@ void say_crossing(const char *who, size_t steps, size_t left, size_t pairs, doub
         who, steps, left, pairs, deepest, ns * 1e-6 / (double)std::max<size_t>(1, steps));
 }
 
-/* Runs until all agents have crossed, for at most `most` steps. RVO2 runs the same scene for as long. */
+/* Runs until all agents have crossed, for at most `most` steps. RVO2 runs the same scene for the same number
+   of steps. */
 void cross(size_t most) {
     crossing ours(10000);
     size_t left = 1, pairs = 0, steps = 0;
@@ -558,7 +559,7 @@ struct shots {
     }
 };
 
-/* Balls among 1,000 walls, which are as dense as those of waylay_walls and have a tree. */
+/* Balls among 1,000 walls with a tree. The walls are as dense as in waylay_walls. */
 struct balls {
     agents all;
     std::vector<way_wall> walls;
@@ -608,7 +609,7 @@ struct question {
 };
 
 std::vector<question> questions() {
-    const size_t any = SIZE_MAX, squared = 10000; /* values of `most`; squared: with a cost for each pair */
+    const size_t any = SIZE_MAX, squared = 10000; /* values of `most`; squared: a cost for each pair */
     auto even = [](size_t n) {
         auto j = std::make_shared<job>(n, lie::uniform);
         j->in = columns_of(j->choosers, j->candidates);

@@ -1,6 +1,7 @@
-/* Measures how crowds arrive: runs the scenes of tests/harness/crowds.h with way_avoid2d, with the default
-   overlap and without overlap. If -DWAYLAY_RVO2 names RVO2's sources, runs RVO2 too, and compares velocities
-   in sparse scenes, where both have the same constraints. usage: waylay_choices --crowds [SEEDS] */
+/* Measures how crowds arrive: runs the scenes of tests/harness/crowds.h with way_avoid2d, once with the
+   default overlap and once without overlap. If -DWAYLAY_RVO2 names RVO2's sources, runs RVO2 too, and
+   compares velocities in sparse scenes, where both have the same constraints. usage: waylay_choices --crowds
+   [SEEDS] */
 #include "crowds.h"
 
 #include <cstdio>

@@ -1,8 +1,8 @@
 /* Compares every behaviour with the plain loop of plain.h, which is compiled for the base instruction set and
    for wider vectors. Behaviours are measured one after another. For each behaviour, library and loops run
-   repeatedly in random order, and the quickest and the median calls are printed. Then come the rows that miss
-   their targets, and the cost of trigonometry in lead2d. usage: waylay_families [--quick] [behaviour ...];
-   --quick is a smoke test; on one core: taskset -c 1 waylay_families */
+   repeatedly in random order, and the quickest and the median calls are printed. At the end, prints the rows
+   that miss their targets, and what trigonometry costs in lead2d. usage: waylay_families [--quick] [behaviour
+   ...]; --quick is a smoke test; on one core: taskset -c 1 waylay_families */
 #include "bench_rows.h"
 #include "collector.h"
 #include "plain.h"
@@ -75,7 +75,7 @@ struct arc_way {
 const arc_way arc_ways[] = {{"closed form, cbrt and acos, all meetings", plain_arc3d},
                             {"Newton from |r| / s, one meeting", arc_by_newton}};
 
-/* Units and targets that differ from the registry's typical ones. */
+/* A unit of time, and targets that may differ from the registry's typical ones. */
 struct arc_units {
     const char *what;
     float second; /* time units in one second */
@@ -256,9 +256,10 @@ void print_widths(const costs &cost, const behaviour_list &behaviours, const isa
     }
 }
 
-/* The functions below return the wanted speeds. With vectors wider than the base's, the library must be as
-   fast as the loop of a default build, or 0.97 times as fast for moves that compute nothing. The library must
-   also be 0.8 (exact) or 0.9 (fast) times as fast as the loop with equally wide vectors. */
+/* The functions below return the wanted speed of the library relative to a loop. If its vectors are wider
+   than the base's, it must be as fast as the loop of a default build, or 0.97 times as fast if the behaviour
+   only moves numbers. It must also be 0.8 (exact) or 0.9 (fast) times as fast as the loop with equally wide
+   vectors. */
 bool is_pure_move(const way_behaviour *behaviour) {
     return std::strcmp(behaviour->name, "perpendicular2d") == 0;
 }
@@ -294,8 +295,8 @@ void print_behind(const costs &least, const costs &typical, const behaviour_list
     std::printf("\n%zu rows are behind.\n", rows);
 }
 
-/* Prints the median over all behaviours of how many times as fast the library is as the loop of a default
-   build and as the loop of the same width. */
+/* Prints medians over all behaviours of two speed-ups of the library: over the loop of a default build, and
+   over the loop with equally wide vectors. */
 void print_medians(const costs &cost, const behaviour_list &behaviours, const isa_list &isas) {
     std::printf(
         "| median of %zu behaviours | exact | fast | as wide: exact | fast |\n|---|---:|---:|---:|---:|\n",

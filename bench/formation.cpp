@@ -1,6 +1,6 @@
 /* Times one frame in which 500 squads of 20 ranks by 10 files (100,000 units) move one step along their
-   paths, in both styles. Prints medians and the share of a 16.7 ms frame on one core. usage: waylay_formation
-   [--quick] */
+   paths, in columns (file2d) and in rows (rank2d). Prints medians and the share of a 16.7 ms frame on one
+   core. usage: waylay_formation [--quick] */
 #include <algorithm>
 #include <chrono>
 #include <cmath>

@@ -44,7 +44,7 @@ class run_plan {
         return name;
     }
 
-    /* Adds a rival's row and returns the row's name; empty if there is no such rival. */
+    /* Adds a rival's row. Returns the row's name, or an empty name if there is no such rival. */
     std::string rival(const std::string &which, const std::string &isa, layout how, size_t count) {
         const bench::rival *found = bench::rival_named(which, isa);
         if (!found)
@@ -103,7 +103,7 @@ isa_wants wants_of(const std::string &isa) {
 void make_plan(run_plan &plan) {
     const std::vector<std::string> isas = bench::vector_isas();
     const char *article_isa = "";
-    std::vector<std::string> names; /* each rival once */
+    std::vector<std::string> names; /* the rivals' names, each once */
     for (const bench::rival &one : bench::rivals()) {
         if (std::strcmp(one.name, "article") == 0)
             article_isa = one.isa;
@@ -119,7 +119,7 @@ void make_plan(run_plan &plan) {
             for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
                 isa_wants want = wants_of(isa);
                 double least = precision == WAY_EXACT ? want.exact : want.fast;
-                /* With data larger than the caches, only AVX-512 has a limit. */
+                /* with data larger than the caches, only AVX-512 must reach a wanted speed */
                 if (count == huge)
                     least = precision == WAY_EXACT && isa == "avx512" ? 12 : 0;
                 plan.claims((precision == WAY_EXACT ? "exact " : "fast ") + isa, kind::speed,

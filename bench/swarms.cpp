@@ -12,7 +12,7 @@
 
 namespace {
 
-/* Adds the same balls to an RVO2-3D simulator. */
+/* Sets up an RVO2-3D simulator with the balls of s. */
 void fill(RVO::RVOSimulator &all, const swarm &s) {
     const auto at_i = [](const auto *a, size_t i) {
         return RVO::Vector3((float)a[0][i], (float)a[1][i], (float)a[2][i]);

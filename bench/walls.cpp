@@ -1,7 +1,8 @@
 /* Measures sweep_walls2d and bounce2d with 8 to 10,000 walls, with a tree of the walls and without, compared
    with a plain loop. The room grows with the number of walls, so that the walls' length and density stay the
-   same. Prints medians and minima of one interleaved run, in ns per ball, and the ratio to the plain loop.
-   usage: waylay_walls [--quick] [walls ...]; on one core: taskset -c 1 waylay_walls */
+   same. For one interleaved run, prints medians and minima in ns per ball, and the speed-ups over the plain
+   loop by medians and by minima. usage: waylay_walls [--quick] [walls ...]; on one core: taskset -c 1
+   waylay_walls */
 #include <algorithm>
 #include <chrono>
 #include <cmath>

@@ -36,7 +36,7 @@ EXPORT int qemu_plugin_install(qemu_plugin_id_t id, const void *info, int argc, 
 
 enum {
     NO_REGISTERS = 0, /* the callback reads and writes no registers */
-    WRITE = 64,       /* Linux on AArch64 */
+    WRITE = 64,       /* the number of this system call on AArch64 Linux */
     STANDARD_OUTPUT = 1
 };
 

@@ -54,7 +54,7 @@ lead(size_t count, const float *restrict chaser_x, const float *restrict chaser_
         float sin_a = sqrtf(1 - cos_a * cos_a);
 #endif
         float height = b * sin_a, sin_b = a > height ? height / a : 1;
-        float straight = a + b * cos_a; /* a degenerate triangle */
+        float straight = a + b * cos_a; /* side c if all sides are on one line */
 #if WAY == LEAD_BY_asin_and_sin
         float angle_b = asinf(sin_b);
         float c = sin_a > 0 ? a * sinf(angle_a + angle_b) / sin_a : straight;

@@ -44,7 +44,7 @@ static int first_wall(real x, real y, real vx, real vy, real *time) {
         real t = -height / rise;
         if (t >= *time)
             continue;
-        real u = vy * rx - vx * ry; /* u of the wall, times `rise` */
+        real u = vy * rx - vx * ry; /* `rise` times the meeting's fraction of the way from a to b */
         if (rise > 0 ? u < 0 || u > rise : u > 0 || u < rise)
             continue;
         *time = t;

@@ -21,7 +21,7 @@ static inline real arctangent(real y, real x) {
     return y < 0 ? whole_turn - a : a;
 }
 
-/* Returns the angle, but 0 for almost a whole turn, so that rounding does not make a full circle of a
+/* Returns `angle`, or 0 if it is almost a whole turn, so that rounding does not make a full circle of a
    straight path. */
 static inline real part_of_turn(real angle) { return angle > whole_turn - 1e-4f ? 0 : angle; }
 
@@ -114,7 +114,7 @@ void angles_turning_path2d(const float *const *in, void *const *out, size_t coun
 }
 
 typedef struct drive {
-    real first, second, third, h, g; /* three parts, as angles or in radii; two headings */
+    real first, second, third, h, g; /* the path's parts, in radii; the angles of both headings */
     int word;
 } drive;
 

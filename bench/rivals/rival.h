@@ -1,6 +1,6 @@
-/* The columns of every rival are tight: intercept2d's seven required inputs, and its six outputs without
-   `latest` and `distance`. Each source file is compiled once per instruction set. RIVAL is the function's
-   name in that build. */
+/* Declares a rival's function. All columns are tight: intercept2d's seven required inputs, and its outputs
+   except `latest` and `distance`. Each source file is compiled once per instruction set. RIVAL is the
+   function's name in that build. */
 #ifndef RIVAL_H
 #define RIVAL_H
 

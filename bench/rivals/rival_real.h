@@ -1,5 +1,6 @@
 /* `real` is the type of the variables in the plain loops: float, like the columns, or double, which is about
-   as accurate as the exact precision. Expressions of columns alone are computed in floats in both cases. */
+   as accurate as the library's precision WAY_EXACT. An expression whose operands are all column values is
+   computed in float in both cases. */
 #ifndef REAL_H
 #define REAL_H
 

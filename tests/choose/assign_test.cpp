@@ -227,9 +227,9 @@ best flow(const problem &p, way_aim aim) {
 }
 
 /* Computes prices u of choosers and v of candidates, in rounds until no price changes. Then cost - u - v must
-   be at least 0, and 0 for each assigned pair. u must be at most `most`, and `most` for each unassigned
-   chooser. v must be at most 0, and 0 for each candidate with room. By the duality of linear programmes, such
-   prices prove that no assignment of as many choosers is cheaper. */
+   be at least 0, and must be 0 for each assigned pair. u must not exceed `most`, and must equal `most` for
+   each unassigned chooser. v must not exceed 0, and must be 0 for each candidate with room. By the duality of
+   linear programmes, such prices prove that no assignment of as many choosers is cheaper. */
 bool is_proven(const problem &p, const answer &got, int64_t most) {
     const size_t n = p.list.size(), m = p.capacity.size();
     std::vector<uint32_t> left = p.capacity;
@@ -389,7 +389,7 @@ TEST(assign, thousands_are_proven_by_their_prices) {
 /* The formation is so far away that all units prefer the same slots, so most units must take another slot. */
 TEST(assign, units_far_from_their_slots_are_proven) {
     for (const uint32_t choosers : {140u, 150u, 160u, 190u, 520u}) {
-        const uint32_t slots = choosers == 520 ? 520 : 150; /* long lists run more auctions */
+        const uint32_t slots = choosers == 520 ? 520 : 150; /* long lists prolong auction() in assign.c */
         uint64_t state = choosers;
         problem p;
         p.capacity.assign(slots, 1);
@@ -512,8 +512,8 @@ TEST(assign, the_largest_costs_are_safe) {
 
 /* Shooters and targets ----------------------------------------------------------------------------------- */
 
-/* Is each chooser of candidate j needed, so that the candidate would survive without any one of them? The
-   sums are exact, because the numbers are small. */
+/* Is each chooser of candidate j needed? That is, would the candidate survive if any single one were left
+   out? The sums are exact, because the numbers are small. */
 bool is_each_needed(const problem &p, size_t j, const std::vector<double> &damage) {
     double all = 0;
     for (const double one : damage)
@@ -560,8 +560,8 @@ best_of_each try_all_shooters(const problem &p) {
     return found;
 }
 
-/* Is each chooser needed by its candidate, and is there no chooser without a candidate that could still take
-   one? */
+/* Is each chooser needed by its candidate? And is there no unassigned chooser that a candidate on its list
+   could still take, within its capacity and with all its choosers needed? */
 bool is_within_health(const problem &p, const answer &got) {
     std::vector<std::vector<double>> dealt(p.health.size());
     const auto element_of = [&](size_t i) {
@@ -696,8 +696,9 @@ TEST(assign, armies_waste_no_shot) {
         }
 }
 
-/* Because one gun of the list is small, each target seems to have room for all guns. The search would need
-   more rounds than its limit, but it still leaves no gun unused that a target needs. */
+/* One gun deals very little damage. The library estimates a target's room as health / least damage, so each
+   target seems to have room for all guns. The search would need more rounds than its limit, but it still
+   leaves no gun unused that a target needs. */
 TEST(assign, one_small_gun_leaves_no_gun_unused) {
     problem p;
     p.capacity.assign(60, UINT32_MAX), p.health.assign(60, 8);
@@ -811,8 +812,8 @@ uint64_t hash_of_shooters() {
         {draw_armies(1, 300, 40, false), draw_armies(2, 300, 40, true), draw_armies(3, 50, 90, false)});
 }
 
-/* If several assignments are equally good, every table, rounding mode and thread returns the same one. The
-   lists are short or full, and the capacity is more than enough, exact or too small. */
+/* If several assignments are equally good, every instruction set, rounding mode and thread returns the same
+   one. The lists are short or full, and the capacity is more than enough, exact or too small. */
 TEST(assign, ties_are_the_same_with_every_isa) {
     const std::vector<problem> problems = {draw_ties(800, 300, 4, 8),   draw_ties(150, 150, 1, 150),
                                            draw_ties(150, 110, 1, 110), draw_ties(110, 150, 1, 150),

@@ -29,7 +29,8 @@ one_agent squad(float x, float y, float vx, float vy) {
              {"runner_vy", vy}}};
 }
 
-/* Expects the float outputs and the status, in both precisions. The word is not compared. */
+/* Expects the float outputs and the status, in both precisions. The output `word` (the kind of path, such as
+   LSL) is not compared. */
 void expect(const one_agent &q, std::initializer_list<float> floats, way_status status) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
         std::vector<float> got = q.answer(precision);
@@ -139,8 +140,8 @@ void draw(drawn_agents &s) {
 }
 
 /* The path is no longer than speed * time, and leads to the runner's position at this time. It is the
-   shortest path to this position, except if circles just begin to touch and the rounding of the target
-   separates them. */
+   shortest path to this position. LSR and RSL paths with a very short straight are not compared: their
+   turning circles almost touch, so rounding the target can decide whether such a path exists. */
 TEST(cut_off2d, arrives_where_the_runner_is_no_later_than_it) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
         drawn_agents s("cut_off2d", support::draws(50000), 731), path("shortest_path2d", s.count, 731);
@@ -233,8 +234,8 @@ TEST(cut_off2d, meets_a_runner_of_half_its_speed) {
     }
 }
 
-/* The library finds every meeting that the reference finds, at most 1e-4 of the time later. The reference
-   samples many moments and bisects, so it may miss a meeting that the library finds. */
+/* The library finds every meeting that the reference finds, and its time is later by at most 1e-4 of the
+   time. The reference samples many moments and bisects, so it may miss a meeting that the library finds. */
 TEST(cut_off2d, finds_the_earliest_moment) {
     drawn_agents s("cut_off2d", support::draws(4000), 732);
     draw(s);
@@ -259,9 +260,9 @@ TEST(cut_off2d, finds_the_earliest_moment) {
     EXPECT_GT(both, s.count / 2);
 }
 
-/* Samples moments before the answer, or, if there is no answer, before the last possible moment. Counts
-   squads whose shortest path is short enough at a sampled moment. Squads are close to runners, so that
-   circles overlap and words change. */
+/* Samples moments before the answer or, if there is no answer, before the last possible moment. Counts squads
+   whose shortest path is short enough at a sampled moment. Squads are close to runners, so that circles
+   overlap and the kind of the shortest path (its word) changes. */
 struct densely {
     size_t met = 0, later = 0, missed = 0;
     std::string story;

@@ -26,9 +26,9 @@ struct scene {
     std::vector<vec> start;
     std::vector<vec> goal;
     std::vector<way_wall> walls;
-    double gate = 0; /* half the width of a door at x = 0 through which all agents go right; 0: no door */
-    /* an agent has arrived at this distance from its start towards the goal; if 0, within `near` of the
-       goal */
+    double gate = 0; /* half the width of a door at x = 0 that all agents pass towards +x; 0: no door */
+    /* an agent has arrived once it is more than `beyond` from its start, measured along the line to its goal;
+       if `beyond` is 0, while it is within `near` of its goal */
     double beyond = 0;
     double near = 0;
     float radius = 0.4f, speed = 1.8f, pace = 1.5f, step = 0.1f, horizon = 2, wall_horizon = 0.5f, range = 8;
@@ -151,7 +151,7 @@ inline std::vector<scene> all_scenes() {
 
 constexpr std::array<double, 4> turns = {0, 0.1, 0.2, 0.4};
 
-/* A crowd in a scene. way_avoid2d moves it, or another library for comparison. */
+/* A crowd in a scene. Either way_avoid2d moves the crowd or, for comparison, another library does. */
 class crowd {
   public:
     std::vector<double> x, y;

@@ -173,7 +173,7 @@ int32_t draw_int(uint64_t *random, source from) {
     }
 }
 
-/* One set of inputs. Floats and integers begin 4 bytes behind an aligned address, so that no vector is
+/* One set of inputs. Floats and integers begin 4 bytes after an aligned address, so that no vector is
    aligned. */
 struct inputs {
     alignas(64) float a[1 + 3 * lanes_max], b[1 + lanes_max], c[1 + lanes_max];
@@ -196,7 +196,8 @@ struct inputs {
     lanes_inputs given() const { return {a + 1, b + 1, c + 1, p + 1, q + 1, x, y}; }
 };
 
-/* The memory of a word's results, between guards. Streams need a multiple of 64 bytes. */
+/* The memory of a word's results, between guards. A word with _stream in its name gets an address that is a
+   multiple of 64. Any other word gets an address that is aligned only to 4 bytes. */
 struct answers {
     static const size_t words = LANES_OUT_BYTES / 4;
     alignas(64) unsigned char memory[64 + LANES_OUT_BYTES + 64];
@@ -230,8 +231,8 @@ template <class T> bool same_number(T expected, T got) {
     return std::memcmp(&expected, &got, sizeof got) == 0;
 }
 
-/* Is the result one of those that lanes_1.h allows? Of a NaN and a number, either is right. Of 0 and -0,
-   either is right, too. */
+/* Does lanes_1.h allow this result, although plain C has another one? If a or b is a NaN, it allows a, b and
+   any NaN. If a and b are 0 or -0, it allows 0 and -0. */
 template <class T> bool either(T a, T b, T got) {
     if (std::isnan(a) || std::isnan(b))
         return std::isnan(got) || got == a || got == b;
@@ -239,7 +240,7 @@ template <class T> bool either(T a, T b, T got) {
 }
 
 bool left_open(const std::string &word, const lanes_inputs &in, size_t lane, const answers &got) {
-    if (word == "w_larger" || word == "w_smaller") { /* defined for numbers >= 0 except -0 */
+    if (word == "w_larger" || word == "w_smaller") { /* both are defined only for numbers >= 0 except -0 */
         double x = in.x[lane], y = in.y[lane];
         if (x < 0 || y < 0)
             return true;
