@@ -34,8 +34,8 @@ void RIVAL(const rival_columns *columns, size_t count) {
         const slice root = disc.max(0.0f).sqrt();
         const slice q = b.abs() + root;
 
-        /* Eigen's select uses no packets, and its conditional loads prevent vectorisation. Instead, functors
-           get the loaded values, which can be vectorised. */
+        /* Eigen's select uses no packets, and its conditional loads prevent vectorisation. A functor of
+           loaded values can be vectorised, so the code below uses functors instead. */
         const slice closing = b.unaryExpr([](float x) { return x < 0 ? 1.0f : 0.0f; });
         const slice above = closing * c + (1.0f - closing) * q;
         const slice below = closing * q + (1.0f - closing) * minus_a;

@@ -67,7 +67,8 @@ TEST(api, correct_calls_write_every_output) {
     }
 }
 
-/* The named calls such as way_seek2d, here with their columns as arrays. way_run does not use these calls. */
+/* The calls that are named after behaviours, such as way_seek2d, in a form that takes arrays of columns.
+   way_run does not use these calls. */
 struct named_call {
     const char *name;
     way_result (*call)(const way_column *in, const way_column_out *out, const way_batch *batch);
@@ -359,8 +360,8 @@ TEST(isa, the_environment_chooses_at_first_use) {
 
 /* Self-description --------------------------------------------------------------------------------------- */
 
-/* The structs of the header. A behaviour's input struct and output struct have one row each, without a column
-   name. Each field has a row behind them. */
+/* The structs of the header. For each behaviour, there is first a row for its input struct and a row for its
+   output struct, both without a column name. Then each field has a row. */
 struct header_row {
     const char *behaviour, *column;
     bool is_input;
@@ -756,7 +757,7 @@ void expect_the_batchs_bits(const alone &alone, const lonely_call &call) {
 }
 
 /* An omitted option gives the same bits as its default value. This is true in a batch and for one agent, on
-   every table, and for inputs of any magnitude. */
+   every instruction set, and for inputs of any magnitude. */
 TEST(api, setting_a_default_changes_no_bit) {
     for (const way_behaviour *behaviour : behaviours())
         for (size_t n = 0; n < support::draws(6400); n++) {
@@ -940,7 +941,7 @@ TEST(threads, concurrent_callers_get_the_same_bits) {
                     different += call.run() != WAY_OK || call.outputs != alone.outputs;
                 }
             });
-        /* another thread changes the table during the calls */
+        /* another thread changes the instruction set during the calls */
         std::thread changer([&] {
             std::vector<std::string> names = support::isa_names();
             for (size_t i = 0; !done; i++) {

@@ -1,6 +1,6 @@
 /* Tests that any thread may call any function at any time. First, many threads make their first calls at the
-   same time. Then they solve all behaviours on shared columns while another thread changes the table. The
-   proof also runs this test with the thread sanitizer. */
+   same time. Then they solve all behaviours on shared columns while another thread changes the instruction
+   set. The proof also runs this test with the thread sanitizer. */
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -28,7 +28,7 @@ template <class F> void together(size_t count, const F &work) {
         thread.join();
 }
 
-/* What each thread saw when it used the library for the first time. */
+/* What each thread got from the library when it used the library for the first time. */
 struct first_sight {
     std::vector<std::string> isa;
     std::vector<std::vector<std::vector<uint32_t>>> outputs;
@@ -47,7 +47,7 @@ struct first_sight {
 const first_sight at_first; /* in each test process, the constructor runs before any test */
 
 TEST(concurrent, concurrent_first_calls_choose_the_same_table) {
-    ASSERT_EQ(WAY_OK, way_set_isa(nullptr)); /* chooses the table that a first call chooses */
+    ASSERT_EQ(WAY_OK, way_set_isa(nullptr)); /* chooses as a first call does */
     valid_call call(way_behaviour_at(0), 100, 20);
     ASSERT_EQ(WAY_OK, call.run());
     for (size_t number = 0; number < 2 * callers; number++) {
@@ -56,7 +56,7 @@ TEST(concurrent, concurrent_first_calls_choose_the_same_table) {
     }
 }
 
-/* A batch whose columns all threads share. Each thread solves other ranges of the batch. */
+/* A batch whose columns all threads share. Each thread solves other agents of the batch. */
 struct shared_batch {
     valid_call call;
     std::vector<std::vector<uint32_t>> truth;
@@ -99,9 +99,9 @@ TEST(concurrent, shared_columns_keep_their_bits_while_tables_change) {
         std::atomic<size_t> busy{callers};
         const std::vector<std::string> names = support::isa_names();
         together(callers + 1, [&](size_t number) {
-            if (number == callers) { /* this thread changes the table */
+            if (number == callers) { /* this thread changes the instruction set */
                 for (size_t i = 0; busy > 0; i++) {
-                    size_t choice = i % (names.size() + 1); /* the last value restores the default table */
+                    size_t choice = i % (names.size() + 1); /* the last value restores the default */
                     EXPECT_EQ(WAY_OK, way_set_isa(choice < names.size() ? names[choice].c_str() : nullptr));
                     EXPECT_NE(nullptr, way_isa());
                     std::this_thread::yield();

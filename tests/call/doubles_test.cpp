@@ -34,8 +34,8 @@ std::vector<const way_behaviour *> those_with_places() {
 INSTANTIATE_TEST_SUITE_P(all, doubles, testing::ValuesIn(those_with_places()),
                          [](const auto &info) { return std::string(info.param->name); });
 
-/* Agents are 1e9 m from the origin, and some are only millimetres apart. Their answers equal those of exact
-   arithmetic on the given doubles, except for the stated ulps. */
+/* Agents are 1e9 m from the origin, and some are only millimetres apart. Their answers differ from exact
+   arithmetic on the given doubles by at most the stated ulps. */
 template <int D> void expect_exact_far_out(const char *name) {
     const way_behaviour *behaviour = way_behaviour_named(name);
     const size_t n = support::draws(100000);

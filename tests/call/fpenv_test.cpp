@@ -193,8 +193,9 @@ TEST_F(fpenv, refusals_of_one_agent_keep_the_mode) {
         }
 }
 
-/* The library also computes the number of waypoints and their distances. Two paths are some metres long. The
-   third path is so short that a mode which flushes denormals could set its spacing to zero. */
+/* For waypoints, the library also computes in floating point how many there are and how far apart. Two paths
+   are some metres long. The third path is so short that a mode which flushes denormals could set its spacing
+   to zero. */
 TEST_F(fpenv, keeps_bits_and_mode_of_waypoints) {
     way_path2d path = {};
     path.heading_x = path.target_heading_x = path.radius = 1;
@@ -321,7 +322,8 @@ TEST_F(fpenv, refusals_keep_the_mode_and_write_nothing) {
         EXPECT_EQ(1u, seen.count((way_result)result)) << way_result_string((way_result)result);
 }
 
-/* The code that chooses a table may use floating point. The choice must be the same in every mode. */
+/* The code that chooses an instruction set may use floating point. The choice must be the same in every
+   mode. */
 TEST_F(fpenv, choosing_a_table_keeps_the_mode) {
     const std::vector<std::string> names = support::isa_names();
     for (uint64_t mode : modes()) {

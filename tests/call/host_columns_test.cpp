@@ -1,7 +1,8 @@
 /* Tests columns as a host (a program that calls the library) has them: other element types, columns by rows
    or in pages, targets that are entities, runners in several tables. A call with a fault in such a column is
    refused. tests/layouts/layouts_test.cpp checks the answers of valid calls in every layout. Here, only the
-   last tests check answers. They make calls with parts, and calls whose outputs overwrite the targets. */
+   last tests check answers: of calls with runners in several tables, and of calls whose outputs overwrite the
+   targets. */
 #include <gtest/gtest.h>
 
 #include "valid_call.h"

@@ -1,6 +1,6 @@
-/* Tests what the packer promises to the kernels. A scratch row consists of whole vectors of every width, and
-   its tail holds copies of the last agent. The packer does not write behind the row. layouts_test cannot
-   detect garbage in a tail, because a tail reaches no output. */
+/* Tests what the packer (which copies columns to scratch rows) promises to the kernels. A scratch row
+   consists of whole vectors of every width, and its tail holds copies of the last agent. The packer does not
+   write behind the row. layouts_test cannot detect garbage in a tail, because a tail reaches no output. */
 #include <gtest/gtest.h>
 
 #include <set>

@@ -1,6 +1,6 @@
-/* Moves a scene with runners in three tables tick by tick. The hash of its state must equal the hash of the
-   same scene with one table. This must hold for every split of the chasers, and with one thread or several.
-   In each tick, some runners die, and new runners reuse their rows. */
+/* Moves a scene tick by tick, with its runners in three tables. The hash of its state must equal the hash of
+   the same scene with one table. This must hold for every split of the chasers, and with one thread or
+   several. In each tick, some runners die, and new runners reuse their rows. */
 #include <gtest/gtest.h>
 
 #include <atomic>

@@ -24,7 +24,7 @@ struct agents {
     const struct doubt *doubt; /* if not NULL, every agent has this chase */
 };
 
-/* A chase that the kernel's loop cannot decide, so it goes to the slow path. */
+/* A chase that a kernel's loop cannot decide, so that the kernel decides it on the slow path. */
 struct doubt {
     const char *what;
     float chaser_y, runner_x, runner_y, runner_vx, runner_vy, chaser_speed, horizon;
@@ -107,7 +107,7 @@ struct {
     const char *behaviour;
     std::vector<cell> cells;
 } const careful[] = {
-    {"sweep2d", /* here a point on the wall's line; further rows graze a post or a wall's end */
+    {"sweep2d", /* a point on the wall's line; further balls graze a post, a wall's end or a disc */
      {{"ball_x", 0},
       {"ball_y", 0},
       {"ball_vx", 0},
@@ -221,7 +221,8 @@ void lay(agents *a, layout way, options given, size_t count, int32_t precision) 
     }
 }
 
-/* Returns all tables except emulated16, which exists only for tests and is not optimised. */
+/* Returns the names of all instruction sets except emulated16, which exists only for tests and is not
+   optimised. */
 std::vector<std::string> tables() {
     std::vector<std::string> names = support::isa_names();
     names.erase(std::remove(names.begin(), names.end(), "emulated16"), names.end());
@@ -463,8 +464,8 @@ struct work {
     size_t deepest, calls;
 };
 
-/* Runs `of` on a thread whose stack has room for the pattern. The loader and the choice of a table run
-   before, so their stack is not counted. */
+/* Runs `of` on a thread whose stack has room for the pattern. The loader and the choice of an instruction set
+   run before, so their stack is not counted. */
 void on_a_thread(const char *what, void (*of)(size_t *, size_t *)) {
 #if defined(WAYLAY_STACK_IS_OPEN)
     GTEST_SKIP() << "kernels as in a debugger, or sanitizers, take what they take";

@@ -244,8 +244,9 @@ TEST(avoid2d, thousands_cross_a_circle_and_arrive) {
 
 /* Crowds ------------------------------------------------------------------------------------------------- */
 
-/* The largest coordinate of a scene's starts and goals. The four coordinates of a pair are rounded to floats
-   for each call, by 2^-24 of this at most, so that the rounded distance is wrong by less than 2^-22 of it. */
+/* The largest coordinate of a scene's starts and goals. Each call rounds the four coordinates of a pair to
+   floats, which changes each of them by at most 2^-24 of this largest coordinate. So the pair's distance
+   changes by less than 2^-22 of it. */
 double largest_of(const crowds::scene &scene) {
     double largest = 0;
     for (const std::vector<crowds::vec> &places : {scene.start, scene.goal})
@@ -343,8 +344,8 @@ TEST(avoid2d, neighbours_are_the_nearest_by_their_edges) {
 }
 
 /* A tank that does not give way drives through infantry. If neighbours are ordered by edges, no overlap with
-   a soldier exceeds the limit. If lists are ordered by centres, nearer soldiers displace the tank from a
-   list. */
+   a soldier exceeds the limit. If lists are ordered by centres, soldiers with nearer centres displace the
+   tank from some lists, and overlaps exceed the limit. */
 TEST(avoid2d, infantry_gives_way_to_a_tank) {
     double deepest[2] = {0, 0};
     for (const bool by_centres : {false, true}) {
@@ -398,7 +399,7 @@ bool crosses(const way_wall &w, double px, double py, double qx, double qy) {
 }
 
 /* Walls at all angles cross, touch, and leave gaps narrower than an agent. Agents want to go through the
-   walls, and they press on each other. In the usual size, the agents make a million steps together. */
+   walls, and they press on each other. In the usual test size, the agents make a million steps in all. */
 TEST(avoid2d, no_centre_crosses_a_wall) {
     const size_t agents = 100, rounds = support::draws(32);
     size_t crossings = 0, steps = 0, sided = 0;
@@ -579,8 +580,8 @@ TEST(avoid2d, walls_have_the_same_bits_with_a_tree) {
 }
 
 /* Moves a dense crowd and its walls 1,000 km and more from the origin. Positions are doubles in records, and
-   the calls have lists or a tree, on every table. The velocities have the bits of the same crowd at the
-   origin. */
+   the calls have lists or a tree, on every instruction set. The velocities have the bits of the same crowd at
+   the origin. */
 TEST(avoid2d, a_crowd_in_a_room_far_away_moves_as_at_the_origin) {
     uint64_t state = support::seed_for(76, 0);
     const double origin[2] = {-1e7, 1e6 + 0.125};
@@ -767,8 +768,7 @@ struct plane { /* the half-plane of velocities v with n.v >= c */
 
 real dot(point a, point b) { return a.x * b.x + a.y * b.y; }
 
-/* core_of() is the distance that a pair always keeps, soft_of() the larger distance that it keeps if
-   possible. */
+/* A pair always keeps the distance core_of(). If possible, it keeps the larger distance soft_of(). */
 real core_of(const world &w, size_t i, size_t j) {
     return w.overlap < 1 ? (1 - (real)w.overlap) * ((real)w.radius[i] + (real)w.radius[j]) : 0;
 }
@@ -777,9 +777,10 @@ real soft_of(const world &w, size_t i, size_t j) {
     return soft > sum ? soft : sum;
 }
 
-/* Computes the half-plane of a pair from the nearest boundary point of the set of relative velocities that
-   lead to a touch within `horizon`. As in the paper, the boundary consists of an arc of the disc and of parts
-   of its two tangents from the origin. Returns false if two boundary points are equally near. */
+/* Computes the half-plane of a pair. For this, finds the point that is nearest to the pair's relative
+   velocity on the boundary of the set of relative velocities that lead to a touch within `horizon`. As in the
+   paper, the boundary consists of an arc of the disc and of parts of its two tangents from the origin.
+   Returns false if two boundary points are equally near. */
 bool plane_of(const world &w, size_t i, size_t j, double horizon, plane &to) {
     const point d = {(real)w.x[j] - (real)w.x[i], (real)w.y[j] - (real)w.y[i]},
                 v = {(real)w.vx[i] - (real)w.vx[j], (real)w.vy[i] - (real)w.vy[j]};
@@ -812,7 +813,7 @@ bool plane_of(const world &w, size_t i, size_t j, double horizon, plane &to) {
             offer(on_disc, around);
         for (const int side : {1, -1}) {
             const point along = {(d.x * leg - side * d.y * r) / dd, (d.y * leg + side * d.x * r) / dd};
-            const real at = dot(v, along), least = leg / t; /* only points at least this far count */
+            const real at = dot(v, along), least = leg / t; /* only points at least this far out count */
             const real here = at > least ? at : least;
             offer({here * along.x, here * along.y}, {-side * along.y, side * along.x});
         }
@@ -823,8 +824,9 @@ bool plane_of(const world &w, size_t i, size_t j, double horizon, plane &to) {
     return !is_tie; /* at a tie, either boundary point is correct */
 }
 
-/* Computes the half-plane in which agent i closes at most its share of the gap to the core. The boundary
-   moves with the pair's mean velocity, but velocity 0 stays allowed for both agents. */
+/* Computes the half-plane of velocities with which agent i closes at most its share of the gap (the pair's
+   distance minus core_of()) in one step. The boundary moves with the pair's mean velocity, but velocity 0
+   stays allowed for both agents. */
 bool gap_of(const world &w, size_t i, size_t j, plane &to) {
     const point d = {(real)w.x[j] - (real)w.x[i], (real)w.y[j] - (real)w.y[i]};
     const real r = core_of(w, i, j), far = root(dot(d, d));
@@ -853,7 +855,8 @@ real lack_of(const std::vector<plane> &all, point v) {
     return most;
 }
 
-/* cross() finds the intersection of two lines n.v = c, and circle() those of a line with the circle. */
+/* cross() finds the intersection of two lines n.v = c. circle() finds the intersections of such a line with
+   the circle of the largest speed. */
 bool cross(const plane &a, const plane &b, point &at) {
     const real det = a.n.x * b.n.y - a.n.y * b.n.x;
     if (det == 0)
@@ -1131,8 +1134,8 @@ TEST(avoid2d, the_callers_mode_changes_no_bit) {
 }
 #endif
 
-/* The hash of the answers is the same for all machines and compilers. Half of the 20 crowds have extreme or
-   invalid numbers. */
+/* The hash of the answers is the same on all machines and with all compilers. Half of the 20 crowds have
+   extreme or invalid numbers. */
 TEST(avoid2d, bits_are_golden) {
     uint64_t hash = 0xcbf29ce484222325u;
     for (uint64_t k = 0; k < 20; k++) {

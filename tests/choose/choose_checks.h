@@ -95,7 +95,7 @@ inline answers ask(const scene &s, const std::vector<way_column> &in, const way_
     return got;
 }
 
-/* Returns a crowd that the given table has built. */
+/* Returns a crowd that is built with the given instruction set. */
 inline std::unique_ptr<crowd> crowd_by(const std::string &isa, const scene &s,
                                        const std::vector<way_column> &in) {
     const support::use_isa use(isa);
@@ -104,7 +104,8 @@ inline std::unique_ptr<crowd> crowd_by(const std::string &isa, const scene &s,
     return sorted;
 }
 
-/* Checks every table, with a search of all candidates and with a crowd that another table may have built. */
+/* Checks every instruction set, with a search of all candidates and with a crowd. The crowd may be built with
+   another instruction set. */
 inline size_t check(const scene &s) {
     const answers expected = naive(s);
     const std::vector<way_column> in = s.in();

@@ -1,5 +1,5 @@
-/* Draws scenes of choosers and candidates, and has the naive search that choose.h describes. The search tests
-   every candidate in doubles. Its times come from the interception or cut_off2d. */
+/* Draws scenes of choosers and candidates, and implements the naive search that choose.h describes. The
+   search tests every candidate in doubles. Its times come from intercept2d, intercept3d or cut_off2d. */
 #ifndef CHOOSE_SCENES_H
 #define CHOOSE_SCENES_H
 
@@ -373,8 +373,9 @@ inline void draw_options(uint64_t *state, scene &s, double size) {
     }
 }
 
-/* Draws speeds and velocities. In a scene, runners may be slower than choosers, about as fast, up to 20 times
-   as fast, or at rest. In other scenes, some speeds are so small that their squares underflow in floats. */
+/* Draws speeds and velocities of one of six kinds. In five kinds, runners are slower than choosers, about as
+   fast, up to 20 times as fast, or at rest. In the sixth kind, some speeds are so small that their squares
+   underflow in floats. */
 inline void draw_motion(uint64_t *state, scene &s, double size) {
     const columns c = s.at();
     const uint32_t kind = draw_below(state, 6);

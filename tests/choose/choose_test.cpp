@@ -1,6 +1,6 @@
 /* Tests choices. Rows, costs and statuses have the bits of a naive search in doubles (choose_scenes.h). This
-   holds for every table, with and without a crowd, for any split, layout and thread. The last tests are about
-   refused calls. */
+   holds on every instruction set, with and without a crowd, for any split, layout and thread. The last tests
+   are about refused calls. */
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -364,8 +364,8 @@ TEST(choose, any_split_gives_the_same_answers) {
     }
 }
 
-/* The output target may overwrite the input present target. A call does not write outputs that it does not
-   request. */
+/* The output of targets may overwrite the input of present targets. The call does not write outputs that the
+   caller does not request. */
 TEST(choose, outputs_may_overwrite_inputs) {
     for (size_t k = 0; k < support::draws(320); k++) {
         scene s = draw_scene(support::seed_for(13, k), 50, 200, false);

@@ -1,6 +1,6 @@
-/* Tests lists of neighbours. They have the bits of a naive search in doubles (choose_scenes.h), for every
-   table, with and without a crowd, for any split and any thread. Other tests are about caller-supplied memory
-   that is too small, and about refusals. */
+/* Tests lists of neighbours. They have the bits of a naive search in doubles (choose_scenes.h), on every
+   instruction set, with and without a crowd, for any split and any thread. Other tests are about
+   caller-supplied memory that is too small, and about refusals. */
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -117,8 +117,8 @@ struct crowd {
     void lend(way_choice *to) const { lend_crowd(dims, memory.data(), to); }
 };
 
-/* Checks every table without a crowd and with a crowd that another table has built. The memory for the lists
-   is larger than needed, exactly large enough, or too small. */
+/* Checks every instruction set, without a crowd and with a crowd that another instruction set has built. The
+   memory for the lists is larger than needed, exactly large enough, or too small. */
 size_t check(const scene &s, size_t most) {
     const lists expected = naive(s, most);
     const std::vector<way_column> in = s.in();
@@ -431,8 +431,8 @@ TEST(neighbours, refuses_mistakes_and_writes_nothing) {
     EXPECT_EQ(0u, c.to.answered);
 }
 
-/* If agents choose among themselves, they are not their own neighbours without `self`. If `self` is
-   WAY_NO_ROW, they are. */
+/* If agents choose among themselves and `self` is missing, no agent is its own neighbour. If `self` is
+   WAY_NO_ROW, every agent is. */
 TEST(neighbours, self_is_the_chooser) {
     call c;
     for (size_t i = 0; i < 8; i++)

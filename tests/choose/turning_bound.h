@@ -1,4 +1,5 @@
-/* Declares the lower bound of the time by turning for one candidate, as plain C computes it for a leaf. */
+/* Declares turning_bound(), which runs plain C's lower bound of the time to cut off one candidate by
+   turning. */
 #ifndef TURNING_BOUND_H
 #define TURNING_BOUND_H
 
@@ -11,7 +12,7 @@ typedef struct turning_pair {
     float place[2], speed, turning[5], runner[2], velocity[2];
 } turning_pair;
 
-/* Returns the bound, or +inf if the chooser can never cut off the candidate. */
+/* Returns the lower bound, or +inf if the chooser can never cut off the candidate. */
 float turning_bound(const turning_pair *pair);
 
 #ifdef __cplusplus

@@ -373,8 +373,8 @@ TEST(turning_choice, distant_leaves_are_skipped) {
     }
 }
 
-/* The hash of the answers is the same for all machines and compilers. Of the 2,000 choosers, many have
-   extreme or invalid numbers. */
+/* The hash of the answers is the same on all machines and with all compilers. Of the 2,000 choosers, many
+   have extreme or invalid numbers. */
 TEST(turning_choice, bits_are_golden) {
     uint64_t hash = FNV_START;
     size_t choosers = 0;

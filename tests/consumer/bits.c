@@ -1,6 +1,6 @@
 /* A user's program that may be compiled with any flags. It prints a hash of all behaviours' answers for each
-   table of this machine. The program draws inputs as bits, so that compiler flags do not change them. `bits
-   mode` prints how this process treats denormals. */
+   instruction set of this machine. The program draws inputs as bits, so that compiler flags do not change
+   them. `bits mode` prints how this process treats denormals. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +27,8 @@ static uint32_t cell(uint64_t *state, way_type type) {
     return bits;
 }
 
-/* Returns the hash of a behaviour's answers. All tables get the same inputs, because the seed is the same. */
+/* Returns the hash of a behaviour's answers. All instruction sets get the same inputs, because the seed is
+   the same. */
 static uint64_t hash_of(const way_behaviour *behaviour, int32_t precision, int options) {
     static uint32_t in_cells[COLUMNS_MAX][AGENTS], out_cells[COLUMNS_MAX][AGENTS];
     way_column in[COLUMNS_MAX];
