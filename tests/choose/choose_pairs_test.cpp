@@ -88,8 +88,8 @@ void try_scene(tally *sum, const scene &s) {
     }
 }
 
-/* Tries scenes of each layout in turn. draw_scene gives them runners up to twenty times as fast as choosers,
-   masks, arcs, ranges, weights and present targets. Every seventh scene has extreme or invalid numbers. */
+/* Tries scenes of each layout in turn. draw_scene adds masks, arcs, ranges, weights, present targets, and
+   runners up to twenty times as fast as choosers. Every seventh scene has extreme or invalid numbers. */
 void prove(way_cost cost, double pairs) {
     static const layout turns[] = {UNIFORM, CLUSTERS, LINE, POINT, FAR_OFF, LATTICE, TWINS, SLANTED};
     const double wanted = support::small_size() ? pairs / 500 : pairs;

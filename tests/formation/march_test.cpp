@@ -259,8 +259,8 @@ TEST(march2d, joints_are_continuous) {
                 double jump = std::fmax(std::fabs((double)is[X] - (double)was[X]),
                                         std::fabs((double)is[Y] - (double)was[Y])) /
                               all.ulp(i);
-                /* subtract the turn on the path between neighbouring floats, on both sides of a joint that is
-                   itself rounded */
+                /* on both sides of the joint, subtract the turn between neighbouring float distances, because
+                   the joint's distance is rounded, too */
                 double turn = std::fmax(std::fabs((double)is[HX] - (double)was[HX]),
                                         std::fabs((double)is[HY] - (double)was[HY]));
                 turn = (turn - 2 * all.ulp(i) / all.radius(i)) * 0x1p23;
@@ -479,7 +479,7 @@ way_waypoints2d_out records(float *to, squad *all) {
             way_to(to + 3, 20), way_to(to + 4, 20), way_to(&all->status, sizeof *all)};
 }
 
-/* Returns the lists of these squads. Makes one call per path. */
+/* Returns the waypoints of these squads, one list after another. Makes one call per path. */
 std::vector<float> one_by_one(const std::vector<squad> &squads, std::vector<size_t> *offset) {
     std::vector<float> all;
     *offset = {0};

@@ -521,8 +521,8 @@ struct army {
 };
 
 /* No two units are closer than `spacing`. In the column style, this is the distance to the unit ahead. In the
-   row style, it is the distance to the neighbours in the rank; the unit ahead is no closer. `rounding` allows
-   for floats, which are 3e-5 m apart at 400 m. */
+   row style, it is the distance to the neighbours in the rank; the unit ahead is no closer. The tolerance
+   `rounding` is larger than 3e-5 m, the distance of neighbouring floats at 400 m. */
 TEST(formations, no_two_units_of_a_file_or_a_rank_are_closer_than_touching) {
     const double rounding = 2e-4;
     army all(support::draws(512), 723);
@@ -640,8 +640,8 @@ double between(const pose &a, const pose &b) {
 enum path_kind { SHORTEST, TURNING, BENDS, ONE_ARC };
 
 /* Squads of different widths, depths and spacings. Their first ranks follow different paths. In the row
-   style, `rows` has the pose of each rank. In the column style, `units` has the two outermost files and the
-   middle. */
+   style, `rows` has the pose of each rank. In the column style, `units` has three units of each rank: the two
+   outermost ones and the middle. */
 struct companies {
     enum { DEEPEST = 7, ENDS = 3 };
 
@@ -800,13 +800,13 @@ struct companies {
     bool one_arc = false;
 };
 
-/* The results of walk(). `worst` is the largest ratio of a unit's move to the rule's move; moves about as
-   small as rounding do not count. `nearer` is how much closer a unit came to a unit ahead than by the
-   rule. */
+/* The results of walk(). `worst` is the largest ratio of a unit's move to the rule's move, where the rule's
+   move is much larger than rounding. `nearer` is the largest distance by which a unit came closer to a unit
+   ahead than by the rule. */
 struct tally {
     size_t moves = 0, too_far = 0, too_near = 0;
     double worst = 0, nearer = 0;
-    double of_lead = 0;        /* the furthest move, divided by that of the first rank's outermost unit */
+    double of_lead = 0;        /* the furthest move, divided by the move of the first rank's outermost unit */
     double nearest = INFINITY; /* the least distance to the unit ahead, divided by the spacing */
     double against = 1;        /* the least cosine between the headings of a rank and of the rank ahead */
     std::string first;
@@ -923,7 +923,8 @@ void expect_keeps_to_the_rule(size_t paths, way_precision precision, double roun
     EXPECT_EQ(0u, sum.too_far) << sum.first;
     EXPECT_EQ(0u, sum.too_near) << sum.first;
     EXPECT_LE(sum.of_lead, files ? 1.0 : INFINITY);
-    /* rows keep this distance only from the least radius on, because steps are up to half the spacing */
+    /* rows keep this distance only on circles of at least the least radius, because steps are up to half the
+       spacing */
     EXPECT_GE(sum.nearest, files ? 0.999 : times >= 1 ? 0.99 : 0.0);
 }
 
@@ -1171,7 +1172,8 @@ const struct {
 };
 
 /* With wheel2d, on any course, no unit moves further than `catch_up` times the leader's step. On the straight
-   that follows, all units return to their positions. The slack allows for floats, 1.5e-5 m apart at 200 m. */
+   that follows, all units return to their positions. The tolerance allows for rounding: at 200 m,
+   neighbouring floats are 1.5e-5 m apart. */
 TEST(formations, wheeling_rows_never_jump_and_form_up_again) {
     double slowest = 0;
     for (const auto &each : courses)

@@ -90,8 +90,8 @@ TEST(turning_path2d, ties_between_sides_take_the_heading_of_the_target) {
     EXPECT_EQ(+WAY_RSR, whole(turning({10, 0, 0, 1}, {20, -10, 1, -1}, 2).answer()[WORD]));
 }
 
-/* The rule has no path only if both pairs of circles on opposite sides overlap: left with right, right with
-   left. */
+/* turning_path2d's rule has no path only if both pairs of circles on opposite sides overlap: left with right,
+   and right with left. */
 TEST(turning_path2d, no_path_is_reported_if_the_rule_has_none) {
     drawn_agents s("turning_path2d", 100000, 701);
     for (size_t i = 0; i < s.count; i++)

@@ -1,5 +1,6 @@
 /* Fuzzes the public API. The fuzzer's bytes choose a behaviour of the registry, layouts, values, and possibly
-   mistakes. laid_call.h computes the memory that is expected after the call, and compares. */
+   mistakes. laid_call.h computes the memory that is expected after the call, and compares it with the real
+   memory. */
 #define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
 #include <stdbool.h>
@@ -13,7 +14,7 @@
 #include "waylay/waylay.h"
 
 enum {
-    MOST_WORDS = 1 << 13 /* about the largest size of a region in elements; so many rows need small strides */
+    MOST_WORDS = 1 << 13 /* most elements of a region, roughly; columns with more rows get smaller strides */
 };
 
 /* The named calls, which way_run does not use ------------------------------------------------------------ */
@@ -390,8 +391,8 @@ static void draw_walls(call *c, size_t walls) {
     }
 }
 
-/* Overwrites single cells with the remaining bytes. A value may have any bits, and a target may be any
-   number. */
+/* Overwrites single cells with the fuzzer's remaining bytes. A value may have any bits, and a target may be
+   any number. */
 static void overwrite_cells(call *c) {
     const laid_call *laid = &c->laid;
     const laid_column *numbers[] = {&laid->target, &laid->target_row,        &laid->target_part,
@@ -764,7 +765,7 @@ static size_t count_isas(void) {
     return count;
 }
 
-/* Has every runner column one value for all runners? If so, runner_count may be any number. */
+/* Does every runner column hold one value for all runners? If so, runner_count may be any number. */
 static bool has_any_runners(const call *c) {
     for (size_t k = 0; k < c->laid.behaviour->input_count; k++)
         if (by_target(c, k) && c->laid.in[k].is_there && !is_same(&c->laid.in[k]))

@@ -1,7 +1,7 @@
 /* Fuzzes choices with columns of any kind, in memory of exactly their size, with extreme values and mistakes.
-   On every table, a call with a crowd must give the same answers as a search of all candidates. This must
-   also hold for neighbour lists and for avoidance, which in 2D has walls. Assignments must be the same on
-   every table. A refused call must write nothing. */
+   On every instruction set, a call with a crowd must give the same answers as a search of all candidates.
+   This must also hold for neighbour lists and for avoidance, which in 2D has walls. Assignments must be the
+   same on every instruction set. A refused call must write nothing. */
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -247,8 +247,8 @@ static void forget(lists *of) {
     free(of->offset);
 }
 
-/* Makes lists and compares them with those of plain C without a crowd. If `capacity` is too small, compares
-   the lists that fit. */
+/* Makes lists and compares them with the lists that plain C makes without a crowd. If `capacity` is too
+   small, compares the lists that fit. */
 static void compare_lists(const scene *s, const way_choice *choice, const lists *expected, size_t most,
                           size_t capacity) {
     lists got;

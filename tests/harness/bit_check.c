@@ -83,7 +83,7 @@ typedef struct stage {
 
 static size_t room_for(size_t agents) { return agents > counts[COUNTS - 1] ? agents : counts[COUNTS - 1]; }
 
-/* Only tables with vectors as wide as a cache line bypass the caches. */
+/* Only instruction sets with vectors as wide as a cache line bypass the caches. */
 static int may_stream(const char *isa) {
     return strcmp(isa, "avx512") == 0 || strcmp(isa, "emulated16") == 0;
 }
@@ -96,8 +96,8 @@ static size_t least_columns(const way_behaviour *behaviour) {
     return columns;
 }
 
-/* Returns a number of agents for which a batch without optional inputs bypasses the caches, or 0 if no table
-   of this machine bypasses them. */
+/* Returns a number of agents for which a batch without optional inputs bypasses the caches, or 0 if no
+   instruction set of this machine bypasses them. */
 static size_t streamed_rows(const way_behaviour *behaviour) {
     for (size_t t = 0; way_isa_name(t); t++)
         if (may_stream(way_isa_name(t)))
@@ -305,14 +305,14 @@ static int found(stage *s, bit_finding *finding) {
     return 0;
 }
 
-/* Checks the layout with every table, or with `isa`. Returns 0 at the first difference. */
+/* Checks the layout with every instruction set, or only with `isa`. Returns 0 at the first difference. */
 static int check_layout(stage *s, const char *isa, bit_finding *finding) {
     draw_layout(s);
     lay_out(s);
     finding->isa = way_isa_name(0);
     if (!laid_work_out(s->call, &finding->of))
         return found(s, finding);
-    /* the hash covers plain C's outputs, so it does not depend on this machine's tables */
+    /* the hash covers plain C's outputs, so it is the same whatever this machine's instruction sets are */
     if (!s->form)
         finding->hash = fnv_hash_cells(finding->hash, s->truth, laid_truth_words(s->call));
     for (size_t t = 0; way_isa_name(t); t++) {
@@ -346,7 +346,7 @@ static int check_batches(stage *s, const bit_check *check, bit_finding *finding)
     return 1;
 }
 
-/* Checks a long batch with every table, or with `isa`. */
+/* Checks a long batch with every instruction set, or only with `isa`. */
 static int check_long(stage *s, const struct long_form *form, size_t rows, const char *isa,
                       bit_finding *finding) {
     s->form = form;

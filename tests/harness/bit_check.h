@@ -1,8 +1,8 @@
-/* Checks that all tables give the same bits for every layout. A check solves random inputs of one behaviour.
-   It also returns a hash, so that machines can be compared. `waylay check`, the golden test and the module
-   that node runs use these functions. They need only memcpy, memset and strcmp from the C library. The caller
-   supplies the memory and prints the finding. Compile with -ffp-contract=off, because the hash depends on the
-   bits of the inputs. */
+/* Checks that all instruction sets give the same bits for every layout. A check solves random inputs of one
+   behaviour. It also returns a hash, so that machines can be compared. `waylay check`, the golden test and
+   the module that node runs use these functions. They need only memcpy, memset and strcmp from the C library.
+   The caller supplies the memory and prints the finding. Compile with -ffp-contract=off, because the hash
+   depends on the bits of the inputs. */
 #ifndef BIT_CHECK_H
 #define BIT_CHECK_H
 
@@ -24,12 +24,12 @@ typedef struct bit_check {
     way_precision precision;
     uint64_t seed;
     size_t agents;   /* the number of agents of the largest batch */
-    const char *isa; /* the table to compare with plain C; NULL: all tables */
+    const char *isa; /* the instruction set to compare with plain C; NULL: all */
     void *memory;    /* bit_check_bytes() bytes, aligned like memory of malloc */
 } bit_check;
 
 /* The result of a check. If there is a difference, it describes the first one: in a batch of `count` agents,
-   with the layout `layout`, and with the table `isa`. */
+   with the layout `layout`, on the instruction set `isa`. */
 typedef struct bit_finding {
     laid_finding of;
     uint64_t hash; /* the hash of plain C's answers; complete only if there is no difference */
@@ -41,7 +41,7 @@ typedef struct bit_finding {
 
 size_t bit_check_bytes(const way_behaviour *behaviour, size_t agents);
 
-/* Runs the check. Afterwards, the library uses the best table. */
+/* Runs the check. Afterwards, the library uses the best instruction set. */
 bit_finding bit_check_run(const bit_check *check);
 
 /* Returns the name of a precision: "exact" or "fast". */

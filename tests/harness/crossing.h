@@ -40,8 +40,8 @@ class crossing {
 
     size_t count() const { return x.size(); }
 
-    /* Sets the preferred velocities, slightly to the right. Returns the number of agents that have not
-       arrived. */
+    /* Sets the preferred velocities, which point slightly to the right of the goals. Returns the number of
+       agents that have not arrived. */
     size_t wish() {
         size_t left = 0;
         for (size_t i = 0; i < count(); i++) {
@@ -54,7 +54,7 @@ class crossing {
         return left;
     }
 
-    /* Makes one step of all agents. Returns the number of agents that had not arrived. */
+    /* Makes one step of all agents. Returns the number of agents that had not arrived before the step. */
     size_t go() {
         const size_t left = wish();
         choose_velocities();

@@ -5,15 +5,15 @@
    1. Zero a laid_call. Set its behaviour, agents, together and truth, and the fields of its batch that
       laid_keep does not set.
    2. Add regions of memory, and set where in a region each column is. A column that is not set is not passed.
-      An output overwrites an input if the output's laid_column is a copy of the input's. A column may have a
-      type, a list of rows and pages. Runners may be in several tables.
+      An output overwrites an input if the output's laid_column is a copy of the input's. A column may have
+      another type, a list of rows, and pages. Runners may be in several tables.
    3. Write values: laid_draw, laid_draw_targets, laid_put.
    4. laid_keep saves a copy of all memory, and makes `given_in`, `given_out` and `batch` for the library.
-      laid_work_out computes the expected answers with the plain C table, on tight columns of floats. These
+      laid_work_out computes the expected answers with plain C's kernels, on tight columns of floats. These
       columns include defaults and looked-up targets. Positions in doubles are relative to the agent's own.
    5. Call laid_run once or in parts, or any other call with the same arguments. Then laid_check compares the
       answers with the expected answers, and all other bytes with the kept copy. laid_check restores the kept
-      memory, so step 5 can be repeated with the next table. */
+      memory, so step 5 can be repeated on the next instruction set. */
 #ifndef LAID_CALL_H
 #define LAID_CALL_H
 
@@ -112,7 +112,7 @@ typedef struct laid_finding {
     uint64_t expected, got;         /* 4 bytes, or 8 bytes for an output of doubles */
 } laid_finding;
 
-/* Adds a region and returns its number. `kept` is for the copy and is as large as `memory`. */
+/* Adds a region and returns its number. `kept` is memory for a copy of the region, as large as `memory`. */
 size_t laid_add_region(laid_call *call, void *memory, void *kept, size_t bytes);
 size_t laid_truth_words(const laid_call *call);
 
@@ -142,9 +142,9 @@ void laid_draw_targets(laid_call *call, uint64_t *dice, uint32_t nobodies);
 
 void laid_keep(laid_call *call);
 /* Computes the expected answers. Returns false if plain C refuses the call or gives an unsound answer.
-   Afterwards, the library still uses the plain C table. */
+   Afterwards, the library still uses the plain C kernels. */
 bool laid_work_out(laid_call *call, laid_finding *finding);
-/* Calls the library for `count` agents of the batch, after the first `from`. */
+/* Calls the library for `count` agents of the batch, without the first `from` agents. */
 way_result laid_run(const laid_call *call, size_t from, size_t count);
 bool laid_check(laid_call *call, laid_finding *finding);
 /* Checks that a refused call has changed no byte. */

@@ -1,4 +1,4 @@
-/* Functions that all tests use, for the seed, the tables of this machine, and the printing of numbers. */
+/* Functions for all tests: the seed, the instruction sets of this machine, and the printing of numbers. */
 #ifndef WAYLAY_TESTS_SUPPORT_H
 #define WAYLAY_TESTS_SUPPORT_H
 
@@ -71,7 +71,7 @@ inline std::vector<std::string> isa_names() {
     return names;
 }
 
-/* Makes the library use one table during the object's lifetime. */
+/* Makes the library use one instruction set during the object's lifetime. */
 class use_isa {
   public:
     explicit use_isa(const std::string &name) {

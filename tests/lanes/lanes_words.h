@@ -1,5 +1,5 @@
 /* Runs each lane function ("word") alone, from input arrays to an output array. The files lanes_words_*.c
-   include this header after the header of a width, and are compiled with the flags of this width's table. */
+   include this header after the header of a width, and are compiled for the instruction set of this width. */
 #ifndef LANES_WORDS_H
 #define LANES_WORDS_H
 
@@ -47,8 +47,8 @@ extern const lanes_words lanes_words_1, lanes_words_4, lanes_words_8, lanes_word
 #include <assert.h>
 #include <string.h>
 
-/* On every width, doubles and integers are in memory in the order of the lanes, the first half of the doubles
-   first. So memcpy moves inputs and results without other words, and no bit changes. */
+/* For every width, doubles and integers lie in memory in the order of the lanes, and a `wide` begins with its
+   first half. So memcpy moves inputs and results without other words, and no bit changes. */
 static_assert(sizeof(wide) == LANES * sizeof(double), "wide is LANES doubles");
 static_assert(sizeof(ilanes) == LANES * sizeof(int32_t), "ilanes is LANES int32");
 

@@ -542,7 +542,7 @@ static bool make_pairs(call &c, size_t variation) {
         for (size_t o = 0; o < c.behaviour->output_count; o++)
             c.records.push_back(packed({{true, o, 0}}, o % 2 * 4, 4 - o % 2 * 4));
         break;
-    case 7: /* pairs of any neighbouring columns of one side */
+    case 7: /* pairs of any neighbouring columns of chasers, or of runners */
     case 8:
         for (size_t k = variation - 7; k + 1 < c.behaviour->input_count; k += 2)
             if (c.runner_side(k) == c.runner_side(k + 1))
@@ -955,7 +955,7 @@ static bool make_elements(call &c, size_t variation) {
     return true;
 }
 
-/* Targets are entities: numbers with a mask, rows or generations. */
+/* Targets are entity numbers, with a mask, with lists of rows, or with generations. */
 static bool make_entities(call &c, size_t variation) {
     c.give_targets(c.count + 5, 20);
     c.target_mask = variation & 1 ? 0xfffff : 0;

@@ -1,7 +1,7 @@
-/* Tests every behaviour of the registry with every table, precision and layout and with many counts. The
-   answers have the bytes of plain C on tight columns with one agent per call, and no other byte changes. Each
-   test is one layout of a behaviour. It computes plain C's answers once per call and compares them with those
-   of all tables. */
+/* Tests every behaviour of the registry with every instruction set, precision and layout and with many
+   counts. The answers have the bytes of plain C on tight columns with one agent per call, and no other byte
+   changes. Each test is one layout of a behaviour. It computes plain C's answers once per call and compares
+   them with the answers of all instruction sets. */
 #include <gtest/gtest.h>
 
 #include <signal.h>
@@ -82,10 +82,10 @@ class layout_test : public testing::Test {
   private:
     cell the;
     const layouts::layout &layout;
-    std::map<std::string, int> failures; /* failures per table */
+    std::map<std::string, int> failures; /* failures per instruction set */
 
-    /* Runs one call on every table. Passes the optional inputs if `with_options`, unless the layout chooses
-       the inputs. */
+    /* Runs one call on every instruction set. Passes the optional inputs if `with_options`, unless the layout
+       chooses the inputs. */
     void run(size_t variation, uint32_t hardness, size_t count, bool with_options) {
         layouts::call call(the.behaviour, count, hardness, support::seed_for(count, hardness, variation));
         if (!with_options)

@@ -187,7 +187,7 @@ std::string struct_text(const std::string &name) {
     return first == std::string::npos || last == std::string::npos ? "" : all.substr(first, last - first);
 }
 
-/* Returns the number that a header's text of a default means. */
+/* Returns the number that the text of a default in a header stands for. */
 double default_from(const std::string &text) {
     if (text == "all bits" || text == "none" || text == "UINT32_MAX")
         return 4294967295.0;

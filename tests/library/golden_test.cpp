@@ -1,5 +1,5 @@
-/* Tests that every behaviour's answers have the recorded hashes, on every table of this machine and on the
-   emulated table with 16 lanes. `waylay check --write-golden tests/golden.txt` writes a new file of
+/* Tests that every behaviour's answers have the recorded hashes, on every instruction set of this machine and
+   in the emulation of 16 lanes. `waylay check --write-golden tests/golden.txt` writes a new file of
    hashes. */
 #include <fstream>
 #include <set>

@@ -124,9 +124,9 @@ TEST(source_rules, no_name_carries_a_suffix) {
             EXPECT_EQ(std::string::npos, line.find("WAY_LOCAL")) << file;
 }
 
-/* The more stack a kernel uses, the fewer floats a block has for its rows. A block must have room for a
-   vector of agents with every column and, for positions in doubles, two more floats per axis. Otherwise, a
-   block would have 0 agents, and the call would never end. */
+/* The library solves agents in blocks. The more stack a kernel uses, the fewer floats a block has for its
+   rows. A block must have room for a vector of agents with every column and, for positions in doubles, two
+   more floats per axis. Otherwise, a block would have 0 agents, and the call would never end. */
 TEST(source_rules, blocks_of_the_deepest_kernels_hold_a_vector) {
     const size_t lanes = 16;
     size_t floats[3] = {};

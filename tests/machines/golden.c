@@ -1,4 +1,4 @@
-/* Checks the golden hashes, and that calls keep the rounding mode, on a machine that has only a C library.
+/* On a machine that has only a C library, checks the golden hashes, and that calls keep the rounding mode.
    usage: golden FILE [BEHAVIOUR ...]. FILE is tests/golden.txt. Without a BEHAVIOUR, checks all.
    WITHOUT_WAYPOINTS is defined in builds without waypoints. */
 #include <fenv.h>

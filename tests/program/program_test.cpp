@@ -1068,7 +1068,7 @@ TEST_F(program, path_words_are_printed_as_words) {
     write("words.csv", by_word);
     write("numbers.csv", by_number);
     outcome first = run("march2d words.csv --drop word", ""), second;
-    EXPECT_EQ(first.code, 2); /* an input cannot be dropped */
+    EXPECT_EQ(first.code, 2); /* a required input cannot be dropped */
     first = run("march2d words.csv");
     second = run("march2d numbers.csv");
     ASSERT_EQ(first.code, 0) << first.err;
@@ -1151,7 +1151,7 @@ TEST_F(program, every_isa_writes_the_same_file) {
     std::string first;
     for (const std::string &isa : support::isa_names()) {
         outcome result = run("intercept2d '" WAYLAY_FOOTBALL_CSV "' -o - --isa " + isa);
-        if (result.code == 2) /* this table exists only in tests, not in the program */
+        if (result.code == 2) /* this instruction set exists only in tests, not in the program */
             continue;
         first = first.empty() ? result.out : first;
         EXPECT_EQ(result.out, first) << isa;
@@ -1235,8 +1235,8 @@ TEST_F(program, late_errors_keep_the_old_output) {
     EXPECT_EQ(read("out.csv"), "precious\n");
 }
 
-/* Text on standard output cannot be taken back. It keeps the answers of all rows before the bad one, and the
-   error message says so. An output file is not created. */
+/* Text on standard output cannot be taken back. So the answers of all rows before the bad row stay there, and
+   the error message says so. An output file is not created. */
 TEST_F(program, a_bad_row_leaves_the_rows_before_it_on_standard_output_and_says_so) {
     const std::string answered = easy_row + "," + easy_answer + "\n";
     const std::pair<std::string, std::string> bad[] = {{"0,0,five,10,0,0,0\n", "found \"five\""},
@@ -1576,7 +1576,8 @@ bool ends_a_process(int number) {
     return waitpid(child, &status, 0) == child && WIFSIGNALED(status);
 }
 
-/* Sends each signal that ends a process, with unnamed output files and with temporary names. */
+/* Sends each signal that ends a process, once while the output files have no names and once while they have
+   temporary names. */
 TEST_F(program, no_signal_leaves_a_file_behind) {
     std::vector<int> ending = {
         SIGHUP,  SIGINT,  SIGQUIT,   SIGTRAP,  SIGABRT, SIGUSR1,   SIGUSR2,
@@ -1626,8 +1627,8 @@ TEST_F(program, no_signal_leaves_a_file_behind) {
     EXPECT_GE(tried, ending.size());
 }
 
-/* The program replaces an existing file and keeps its permissions, with unnamed files and with temporary
-   names. */
+/* The program replaces an existing file and keeps its permissions, whether it writes to unnamed files or to
+   files with temporary names. */
 TEST_F(program, a_complete_file_replaces_the_old_one) {
     for (bool may_hide : {true, false}) {
         write("out.csv", "old\n");
@@ -1779,7 +1780,7 @@ TEST_F(program, check_agrees_with_itself) {
         std::string name = way_behaviour_at(b)->name;
         EXPECT_EQ(last_word(first.out, name + " "), name == "intercept2d" ? "exact" : "") << name;
     }
-    /* The hash depends on the inputs, not on the table. */
+    /* the hash depends on the inputs, not on the instruction set */
     EXPECT_EQ(last_word(run(check + " --isa scalar").out, "all "), last_word(first.out, "all "));
     EXPECT_NE(last_word(run(check + " --seed 2").out, "all "), last_word(first.out, "all "));
 }
@@ -1790,7 +1791,7 @@ TEST_F(program, check_refuses_unknown_behaviours) {
     expect_refusal("check intercept2d intercept3d", "unexpected argument: \"intercept3d\"");
 }
 
-/* Writes the golden file with the scalar table and compares it with all tables. */
+/* Writes the golden file with plain C and compares it with all instruction sets. */
 TEST_F(program, check_writes_a_golden_file_and_compares_with_it) {
     outcome written = run("check tile_step --isa scalar --write-golden golden.txt");
     ASSERT_EQ(written.code, 0) << written.err;
@@ -1836,7 +1837,7 @@ TEST_F(program, demo_ends_in_the_same_state_under_every_isa) {
         for (const std::string &isa : support::isa_names()) {
             outcome result =
                 run("demo --units 777 --seconds 3 --precision " + std::string(precision) + " --isa " + isa);
-            if (result.code == 2) /* this table exists only in tests, not in the program */
+            if (result.code == 2) /* this instruction set exists only in tests, not in the program */
                 continue;
             std::string state = last_word(result.out, "state ");
             EXPECT_EQ(state.size(), 16u) << result.out;
@@ -1850,7 +1851,7 @@ TEST_F(program, demo_ends_in_the_same_state_under_every_isa) {
     }
 }
 
-/* Eight targets are hit, and the last arc takes longer than the first. Two targets are too_slow. */
+/* Eight targets are hit, and each one's last arc takes longer than its first. Two targets are too_slow. */
 TEST_F(program, scene_arcs_draws_its_arcs) {
     outcome result = run("scene arcs --svg arcs.svg");
     EXPECT_EQ(0, result.code) << result.err;
@@ -2116,7 +2117,7 @@ TEST_F(program, scene_bounce_keeps_its_balls_and_their_speed) {
             for (const std::string &isa : support::isa_names()) {
                 outcome result = run(std::string("scene bounce --svg bounce.svg --seed ") + seed +
                                      " --precision " + precision + " --isa " + isa);
-                if (result.code == 2) /* this table exists only in tests, not in the program */
+                if (result.code == 2) /* this instruction set exists only in tests, not in the program */
                     continue;
                 first = first.empty() ? result.out : first;
                 EXPECT_EQ(result.out, first) << isa;
@@ -2290,7 +2291,7 @@ TEST_F(program, scene_drones_has_the_same_states_under_every_isa) {
         for (const std::string &isa : support::isa_names()) {
             outcome result =
                 run((other == " --units 998" ? "scene drones --seconds 4" : small) + other + " --isa " + isa);
-            if (result.code == 2) /* this table exists only in tests, not in the program */
+            if (result.code == 2) /* this instruction set exists only in tests, not in the program */
                 continue;
             first = first.empty() ? result.out : first;
             EXPECT_EQ(result.out, first) << isa;
@@ -2334,7 +2335,7 @@ TEST_F(program, a_skirmish_ends_alike_under_every_isa) {
         for (const std::string &isa : support::isa_names()) {
             outcome result = run("scene skirmish --svg skirmish.svg --precision " + std::string(precision) +
                                  " --isa " + isa);
-            if (result.code == 2) /* this table exists only in tests, not in the program */
+            if (result.code == 2) /* this instruction set exists only in tests, not in the program */
                 continue;
             first = first.empty() ? result.out : first;
             EXPECT_EQ(result.out, first) << isa;
@@ -2386,7 +2387,7 @@ TEST_F(program, a_squad_marches_through_a_gate_and_round_a_corner) {
         for (const std::string &isa : support::isa_names()) {
             outcome result =
                 run("scene squad --svg squad.svg --precision " + std::string(precision) + " --isa " + isa);
-            if (result.code == 2) /* this table exists only in tests, not in the program */
+            if (result.code == 2) /* this instruction set exists only in tests, not in the program */
                 continue;
             ASSERT_EQ(result.code, 0) << result.err;
             first = first.empty() ? result.out : first;

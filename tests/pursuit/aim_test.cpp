@@ -243,8 +243,8 @@ TEST(evade2d, flees_from_where_the_chaser_will_be) {
 
 /* Properties --------------------------------------------------------------------------------------------- */
 
-/* The column numbers of the agent's speed, the other's position and velocity, and the horizon. The agent's
-   position always begins at column 0. */
+/* The column numbers of the agent's speed, the other agent's position and velocity, and the horizon. The
+   agent's position always begins at column 0. */
 struct layout {
     const char *name;
     int dims, speed, other, velocity, horizon;
@@ -293,8 +293,8 @@ TEST(aim, fast_is_exact) {
     }
 }
 
-/* evade gives the opposite velocity of predict for the same columns, because their order is the same. -0
-   counts as 0. */
+/* If evade and predict get the same numbers in their columns, which have the same order, they give opposite
+   velocities. -0 counts as 0. */
 void expect_evade_is_predict_turned_round(const char *evade_name, const char *predict_name, int dims) {
     drawn_agents away(evade_name, 20000, 213), toward(predict_name, 20000, 213);
     for (size_t i = 0; i < away.count; i++)

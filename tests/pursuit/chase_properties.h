@@ -509,7 +509,7 @@ template <int D> void expect_negative_speeds_are_none() {
             chases[i].reach = 3000;
         still[i] = chases[i];
         still[i].speed = 0;
-        /* a negative speed may be out of range by itself */
+        /* this negative speed is perhaps outside the range for which the header states bounds */
         chases[i].speed = speeds[i % 5];
     }
     std::vector<answer<D>> a = solve_all(still), b = solve_all(chases);

@@ -179,7 +179,8 @@ template <int D> truth_intercept::chase<D> near_equal(uint64_t *random, reach_ki
     return b.it;
 }
 
-/* Draws nearly equal speeds and a runner abreast of the chaser, so that r.v is also nearly s R. */
+/* Draws nearly equal speeds and a runner abreast of the chaser. r is the separation, v the runner's velocity,
+   s the chaser's speed, and R the reach. Then r.v is also nearly s R. */
 template <int D> truth_intercept::chase<D> near_equal_abreast(uint64_t *random, reach_kind kind) {
     builder<D> b(random, game, kind);
     match_speed(b);

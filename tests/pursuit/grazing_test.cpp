@@ -76,7 +76,7 @@ template <int D> judged judge(const chase<D> &of, bool with_options) {
     fraction root(disc), top(b), size(b), A(a), C(c);
     mpf_sqrt(root.number, root.number);
     mpf_abs(size.number, size.number);
-    mpf_add(size.number, size.number, root.number); /* |b| + S */
+    mpf_add(size.number, size.number, root.number); /* |b| + sqrt(b^2 - a c) */
     mpf_neg(top.number, A.number);
     j.time = b.sign() < 0 ? quotient(C, size) : quotient(size, top);
     j.latest = a.sign() > 0 ? quotient(size, A) : INFINITY;
@@ -404,7 +404,7 @@ template <int D> void expect_horizons_are_exact() {
         bool with_options = built % 2 != 0;
         if (!touching<D>(&random, with_options, &c))
             continue;
-        if (pick(&random, 2)) /* a faster chaser does not only touch */
+        if (pick(&random, 2)) /* with a faster chaser, the meeting is not a mere touch */
             c.speed *= 1 + (float)pick(&random, 1000) * 0.001f;
         if (!in_stated_range(c))
             continue;

@@ -162,8 +162,8 @@ TEST(seek3d, agrees_with_the_textbook) { expect_agrees("seek3d", 3); }
 TEST(flee2d, agrees_with_the_textbook) { expect_agrees("flee2d", 2); }
 TEST(flee3d, agrees_with_the_textbook) { expect_agrees("flee3d", 3); }
 
-/* flee gives the opposite velocity of seek for the same columns, because their order is the same. -0 counts
-   as 0. */
+/* If flee and seek get the same numbers in their columns, which have the same order, they give opposite
+   velocities. -0 counts as 0. */
 void expect_flee_is_seek_turned_round(const char *flee_name, const char *seek_name, int dims) {
     drawn_agents away(flee_name, 20000, 202), toward(seek_name, 20000, 202);
     for (size_t i = 0; i < away.count; i++)
@@ -224,8 +224,8 @@ TEST(seek2d, arrives_and_stays) {
     }
 }
 
-/* No chaser can reach a straight runner before the earliest meeting. So in each step before it, a chaser that
-   seeks is not nearer to the runner than its speed allows. */
+/* No chaser can reach a straight runner before the earliest meeting. So in each step before this meeting, a
+   chaser that seeks is not nearer to the runner than its speed allows. */
 TEST(seek2d, never_beats_the_interception_of_a_straight_runner) {
     const int steps = 64;
     drawn_agents lead("intercept2d", 100000, 205), s("seek2d", 100000, 205);

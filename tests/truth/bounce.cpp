@@ -297,8 +297,8 @@ void points_off_a_hair(uint64_t *random, float *in) {
     in[9] = draw_below(random, 2) ? INFINITY : draw_between(random, 0, 1e-4);
 }
 
-/* Draws balls whose radius is as close to the distance from a post or a wall as floats allow, or closer. The
-   balls are on a grazing path or on any path. */
+/* Draws balls whose radius is as close to the distance from a post or a wall as floats allow; near an axis,
+   it is even closer. The balls are on a grazing path or on any path. */
 void sweep_almost(uint64_t *random, float *in) {
     sweep_typical(random, in);
     in[9] = draw_below(random, 2) ? INFINITY : draw_between(random, 0, 1e-5);

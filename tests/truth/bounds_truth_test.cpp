@@ -354,8 +354,8 @@ std::vector<size_t> every_entry() {
     return all;
 }
 
-/* Each stated bound has a test that enforces it. A bound of 0 states an exact float. Such a behaviour needs a
-   truth in this folder, because then error_of requires equality. */
+/* Each stated bound has a test that enforces it. A bound of 0 says that a float is exact. A behaviour with
+   such a bound needs a truth in this folder, because error_of then requires equality. */
 TEST(bounds, every_behaviour_with_a_bound_has_a_truth_test) {
     const std::set<std::string> elsewhere = {"intercept2d", "intercept3d"};
     std::set<std::string> held;

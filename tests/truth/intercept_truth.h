@@ -31,8 +31,8 @@ template <int D> struct meeting {
     quad time, latest;
     quad point[D], point_term[D]; /* point_term: the largest term of the point's sum */
     quad velocity[D], speed;
-    /* distance: from the chaser's present position to the point; distance_term: the larger of it and its
-       terms */
+    /* distance: from the chaser's present position to the point; distance_term: the largest of the distance
+       and its terms */
     quad distance, distance_term;
 };
 

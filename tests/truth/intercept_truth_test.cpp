@@ -222,7 +222,7 @@ TEST(intercept2d_truth_fast, no_nan_and_never_negative) { expect_fast_is_sane<2>
 TEST(intercept3d_truth_fast, no_nan_and_never_negative) { expect_fast_is_sane<3>(); }
 
 /* Tests the fast precision at game scale with speeds that differ by at least a tenth. For 99.9 % of the
-   agents, the time is within 1e-4. */
+   agents, the relative error of the time is at most 1e-4. */
 template <int D> void expect_fast_is_close(reach_kind kind) {
 #if !WAY_HAS_QUAD
     GTEST_SKIP() << "this compiler has no floating type of 113 bits";

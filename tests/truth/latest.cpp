@@ -190,7 +190,7 @@ TEST(latest2d, invalid_inputs_say_so) {
 
 /* Checks the answer without a formula. A chaser that moves as the answer says is within reach of the runner
    at the returned time, and is not faster than its top speed. Slightly later, no chaser with this top speed
-   can be. */
+   can be within reach. */
 template <int D> void expect_to_be_the_last(const char *name) {
     using c = at<D>;
     drawn_agents s(name, 26 * 1000, 85);

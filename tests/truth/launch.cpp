@@ -41,7 +41,7 @@ template <int D> void apex(const float *in, answer *out) {
     out->ulp_scale[2 + D] = larger(magnitude(top - h), h);
 }
 
-/* Is the target too close to the edge of the range to be judged, or a value outside the header's
+/* Is the target too close to the edge of the range to be judged, or is a value outside the header's
    magnitudes? */
 template <int D> bool is_near_the_edge(const float *in) {
     throwing<D> a(in);

@@ -1,7 +1,7 @@
-/* Computes the exact answers of lead pursuit in the regimes of the interception. They are those of the
-   interception, or straight to the runner if no meeting exists. Other regimes have a dt until the next call
-   and a limited lead time. The naive reference is not used, because the document's formula of alpha cancels
-   if the time is much longer than a second. */
+/* Computes the exact answers of lead pursuit in the regimes of the interception. The answers are those of the
+   interception; if no meeting exists, they lead straight to the runner. Other regimes have a dt until the
+   next call and a limited lead time. The naive reference is not used, because the document's formula of the
+   angle alpha suffers from cancellation if the time is much longer than a second. */
 #include <cmath>
 #include <memory>
 #include <string>
@@ -53,7 +53,7 @@ template <int D> struct view {
 /* The lead time. `given`: it is an input. `own`: it is the meeting time, so the velocity is the
    interception's. */
 struct lead_time {
-    quad lead, within; /* within: the time in which the chaser must reach the aim; 0: at full speed */
+    quad lead, within; /* within: the chaser must reach the aim in this time; 0: at full speed */
     bool given, own;
 };
 

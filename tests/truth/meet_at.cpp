@@ -29,8 +29,8 @@ template <int D> struct at {
     };
 };
 
-/* Errors are in ulps of the largest term of the sum. With options, a velocity's error is in ulps of 2^-27 of
-   the terms. */
+/* Errors are in ulps of the largest term of the sum. With options, a velocity's error is in ulps of the
+   velocity or, if this is larger, of 2^-27 of the terms. */
 template <int D> void solve(const float *in, answer *out) {
     using c = at<D>;
     quad r[D], v[D], w[D], own[D], T = in[c::time] > 0 ? (quad)in[c::time] : (quad)0, R = in[c::reach];
@@ -100,7 +100,8 @@ template <int D> void comes(uint64_t *random, float *in) {
         in[c::reach] = 0;
 }
 
-/* Draws runners that are, at the given time, about as far away as the reach, or as the chaser can just go. */
+/* Draws runners that, at the given time, are about as far away as the reach or as the chaser can go by
+   then. */
 template <int D> void edges(uint64_t *random, float *in) {
     using c = at<D>;
     typical<D>(random, in);

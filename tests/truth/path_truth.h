@@ -1,4 +1,5 @@
-/* Computes paths of turning circles for each word with the naive reference in 113-bit numbers. */
+/* With the naive reference in 113-bit numbers, computes the path of turning circles for each word (kind of
+   path, such as LSL). */
 #ifndef WAYLAY_TESTS_TRUTH_PATHS_H
 #define WAYLAY_TESTS_TRUTH_PATHS_H
 
@@ -23,7 +24,7 @@ inline vec left(vec a) { return {-a.y, a.x}; }
 inline quad length(vec a) { return root(dot(a, a)); }
 
 struct question {
-    vec p, h, q, g; /* h and g have length 1 */
+    vec p, h, q, g; /* start p, its heading h, target q, its heading g; headings have length 1 */
     quad r1, r2;
 };
 

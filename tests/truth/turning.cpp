@@ -105,8 +105,8 @@ void in_line(uint64_t *random, float *in) {
             in[k] = in[k] != 0 ? beside(random, in[k]) : in[k];
 }
 
-/* Draws circles of chosen sides that touch up to a few floats, or that are at the limit for paths of three
-   arcs. */
+/* Draws circles of chosen sides that touch or miss touching by a few floats, or that are at the limit for
+   paths of three arcs. */
 void touching(uint64_t *random, float *in) {
     poses(random, in, 100);
     double r = (double)in[8], h = std::hypot((double)in[2], (double)in[3]),

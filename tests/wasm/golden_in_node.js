@@ -1,6 +1,6 @@
 // Compares a module's answers with the golden hashes.
 // usage: node golden_in_node.js MODULE.wasm GOLDEN_FILE TABLE...
-// The module must have exactly the named tables.
+// The module must have exactly these tables, which are named after instruction sets.
 'use strict';
 const fs = require('fs');
 

@@ -1,6 +1,6 @@
 #include <string.h>
 
-/* With -mbulk-memory, the compiler makes memory.copy and memory.fill of these. */
+/* With -mbulk-memory, the compiler turns these functions into memory.copy and memory.fill. */
 void *(memcpy)(void *to, const void *from, size_t bytes) { return __builtin_memcpy(to, from, bytes); }
 void *(memset)(void *to, int byte, size_t bytes) { return __builtin_memset(to, byte, bytes); }
 
