@@ -27,7 +27,7 @@ int choice_lists(const choice_task *task);
 typedef struct choice_ways {
     way_cost cost;
     way_aim aim;
-    uint64_t best, nearest; /* how many candidates per chooser are answered, and how many considered */
+    uint64_t best, nearest; /* how many candidates a chooser gets, and how many it considers */
 } choice_ways;
 
 /* Applies the settings. Call this once. */
@@ -49,8 +49,8 @@ const char *choice_need(const choice_task *task, size_t k);
 /* Returns the description of the task's columns. Call choice_set before this. */
 const way_behaviour *choice_described(const choice_task *task);
 
-/* Reads the text as one value of input k of a task or a behaviour. An integer of a task is a mask or a row, a
-   uint32_t. An integer of a behaviour is an int32_t. Returns the same as number_read. */
+/* Reads the text as one value of input k of a task or a behaviour. The integers of a task are masks and rows,
+   written as uint32_t. Those of a behaviour are written as int32_t. Returns the same as number_read. */
 const char *input_read(const way_behaviour *described, size_t k, const char *text, size_t length, void *cell);
 
 /* After this call, input_read reads positions with place_read, which subtracts `origin`. */
@@ -77,8 +77,8 @@ typedef struct choice_listed {
     float *const *column;
 } choice_listed;
 
-/* Makes the lists of rows first .. first + count - 1. If the lists are long, makes only those of the first
-   few of these rows. Also writes the statuses of these rows. The lists are valid until the next call. */
+/* Makes the lists of rows first .. first + count - 1, or of fewer rows if the lists are long, and writes the
+   statuses of the rows whose lists it makes. The lists are valid until the next call. */
 choice_listed choice_list(choice_task *task, const way_column *in, way_column_out status, size_t first,
                           size_t count);
 

@@ -45,7 +45,7 @@ struct rows_held {
 
 /* A column of the file that the command line drops or renames. */
 typedef struct column_word {
-    char *name, *new_name; /* without a new name the column is dropped */
+    char *name, *new_name; /* new_name is NULL if the column is dropped */
     int is_used;
 } column_word;
 
@@ -60,12 +60,12 @@ typedef struct run {
     column_word *word;
     size_t word_count;
     char **name;      /* the names of the file's columns, trimmed and after --rename */
-    size_t *input_of; /* for each column of the file: the number of its input, or a constant below */
+    size_t *input_of; /* for each column of the file: the number of its input, or PASSES etc. (below) */
     size_t names_room;
     size_t passing;     /* number of columns that are copied to the output */
     size_t passed;      /* number of columns of the current row that have been copied so far */
     size_t *column_of;  /* for each input: its column in the file, or `none` */
-    size_t *stands_for; /* for each input: the input whose column the runners read in its place */
+    size_t *stands_for; /* for each input: itself, or the input from whose column it is read (find_twins) */
     int *is_set;        /* for each input: does it have a value from --set? */
 
     /* The rows' targets. */
@@ -170,13 +170,13 @@ static int has_candidates(const run *r) { return r->task && !choice_lists(r->tas
 /* Are runners or candidates held in a separate table? */
 static int has_runners(const run *r) { return r->has_target || has_candidates(r); }
 
-/* Are the file's own rows the runners? If so, the table is complete only at the end of the file. */
+/* Are the file's own rows the runners? If so, the runners' table is complete only at the end of the file. */
 static int holds_all(const run *r) { return has_runners(r) && !r->runners_file; }
 
-/* Are all choosers solved in one call, from a second table? */
+/* Are all choosers solved in one call, from the table `choosers`? */
 static int is_whole(const run *r) { return r->task && choice_is_whole(r->task); }
 
-/* Are batches kept until the end of the file, because none can be solved before? */
+/* Are batches kept until the end of the file, because no batch can be solved earlier? */
 static int keeps_rows(const run *r) { return holds_all(r) || is_whole(r); }
 
 static void add_row(const run *r, runners *table, size_t row) {
@@ -288,7 +288,7 @@ static double origin_of(const run *r, size_t k, size_t row) {
     return status == WAY_INVALID ? 0 : r->walls.origin[axis - 1];
 }
 
-/* Prints the columns of a row that are copied to the output. Returns the position for the row's answers. */
+/* Prints the columns of a row that are copied to the output. Returns the address where the answers go. */
 static char *print_passing(const run *r, size_t row, char *to) {
     const rows_held *h = r->batch;
     size_t start = row > 0 ? h->row_end[row - 1] : 0, length = h->row_end[row] - start;
@@ -296,7 +296,7 @@ static char *print_passing(const run *r, size_t row, char *to) {
     return to + length;
 }
 
-/* Prints a row and its answers. Returns the position for the next row. */
+/* Prints a row and its answers. Returns the address where the next row goes. */
 static char *print_row(const run *r, size_t row, char *to) {
     const way_behaviour *b = r->behaviour;
     to = print_passing(r, row, to);
@@ -526,7 +526,7 @@ static void take_rename(run *r, const char *names) {
     add_word(r, names, (size_t)(equals - names), equals + 1);
 }
 
-/* Returns the command line's entry for a column with this name, and marks it as used; NULL: there is none. */
+/* Finds the --drop or --rename of a column with this name, and marks it as used. Returns NULL if none. */
 static column_word *word_of(run *r, const char *name) {
     for (size_t i = 0; i < r->word_count; i++)
         if (strcmp(r->word[i].name, name) == 0) {
@@ -603,7 +603,7 @@ static void list_names(const run *r, char *list, size_t size) {
         list_name(list, size, shortened(r->name[n], strlen(r->name[n])), n == 0);
 }
 
-/* Refuses --drop and --rename of columns that the file lacks, and new names that other columns have. */
+/* Refuses --drop and --rename of columns that the file lacks, and a new name that another column has. */
 static void refuse_ambiguous_names(const run *r) {
     for (size_t i = 0; i < r->word_count; i++) {
         const column_word *word = &r->word[i];
@@ -643,8 +643,8 @@ static void require_columns(const run *r) {
              r->rows.name, (unsigned long long)r->rows.row_line, r->runners_file);
 }
 
-/* Used if the candidates are the file's own rows. If the file has a column only for choosers, for example
-   chaser_x, the column also serves for candidates, as runner_x. */
+/* Only called if the candidates are the file's own rows. If the file has chaser_x but no runner_x, the
+   candidates read chaser_x instead: it is the twin of runner_x. Other inputs have twins, too. */
 static void find_twins(run *r) {
     const way_behaviour *b = r->behaviour;
     for (size_t k = 0; k < b->input_count; k++) {

@@ -20,7 +20,7 @@ void runners_begin(runners *runners, const way_behaviour *behaviour, const int *
 void runners_make_room(runners *runners);
 
 /* Reads the runners' inputs of the behaviour from the file. Other columns of the file are ignored. `is_set`
-   marks the inputs with one value for all rows, for which the file must not have columns. */
+   marks the inputs that --set gives one value for all rows. The file must not have columns for them. */
 void csv_runners(const char *path, runners *runners, const way_behaviour *behaviour, const int *is_set);
 
 #endif

@@ -87,8 +87,8 @@ static void on_row(csv_rows *rows) {
                  (unsigned long long)rows->row_line, column[k].name);
 }
 
-/* Chooses the point from which walls are measured: the low corner of their bounding box if the walls are far
-   from 0, and 0 otherwise. Walls without effect (see way_wall) are ignored. */
+/* Chooses the origin of the walls' coordinates: the low corner of the walls' bounding box if the walls are
+   far from 0, and 0 otherwise. Walls without effect (see way_wall) are ignored. */
 static void choose_origin(const reading *r, double origin[2]) {
     double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY}, size = 0, far = 0;
     for (size_t i = 0; i < r->count; i++) {

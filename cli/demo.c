@@ -14,7 +14,7 @@
 #include "draw.h"
 
 /* The program prints a hash of the final state, which must be the same on every machine. So the units' motion
-   only uses sums, products and comparisons of floats, and none may have more digits than a float. */
+   only uses sums, products and comparisons of floats, and no result may keep more digits than a float. */
 #if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0
 #error "build with floats computed as floats (on 32-bit x86: -msse2 -mfpmath=sse)"
 #endif
@@ -40,7 +40,7 @@ typedef struct world {
     float side; /* m: the side of the square world; units turn at its borders */
     pair *position, *velocity, *next_velocity;
     float *speed;
-    uint32_t *target; /* for each unit, a unit of the other side */
+    uint32_t *target; /* for each unit, the row of an enemy */
     uint32_t *side_of, *enemies, *next_target;
     int32_t *status;
     way_crowd2d *crowd;
@@ -159,8 +159,8 @@ static void solve(world *w, pair *point) {
     must_be_ok("", way_intercept2d(&in, &out, &batch));
 }
 
-/* A unit that cannot meet its target keeps its velocity. The old velocities become scratch memory for the
-   next frame. */
+/* Chooses the new velocities. A unit that cannot meet its target keeps its velocity. The memory of the old
+   velocities is reused in the next frame. */
 static void steer(world *w) {
     for (uint32_t i = 0; i < w->count; i++)
         if (w->status[i] != WAY_MET)

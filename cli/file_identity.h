@@ -5,10 +5,12 @@
 #include <sys/stat.h>
 #include <sys/types.h>
 
+/* If the file exists, `name` is NULL. Otherwise `name` is the name that the file would get, and `device` and
+   `number` are those of its folder. */
 typedef struct file_identity {
     dev_t device;
     ino_t number;
-    char *name; /* NULL: the file exists. Else its future name; device and number are those of its folder */
+    char *name;
     int is_known, is_regular;
 } file_identity;
 

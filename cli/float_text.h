@@ -16,7 +16,7 @@ size_t float_write(float value, char *text);
 
 typedef enum float_found { FLOAT_READ, FLOAT_TOO_LARGE, FLOAT_NOT } float_found;
 
-/* Reads a text, all of which must be a decimal number, "inf", "infinity" or "nan", with or without a sign.
+/* Reads the whole text as a decimal number, "inf", "infinity" or "nan", with or without a sign.
    The byte at `end` must not be part of a number. Numbers that are too small for a float become the nearest
    float, perhaps 0. */
 float_found float_read(const char *text, const char *end, float *value);

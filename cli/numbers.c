@@ -38,7 +38,7 @@ static int read_int(const char *text, const char *end, void *cell) {
     return 1;
 }
 
-/* Finds the number, from `first` on, for which `name_of` returns this name. */
+/* Finds the number, from `first` on, for which `name_of` returns the text. */
 static int read_name(const char *(*name_of)(int32_t), int32_t first, const char *text, const char *end,
                      void *cell) {
     const char *start = text + strspn(text, " \t");

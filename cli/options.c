@@ -159,7 +159,7 @@ static void add_to(option_list *list, const char *value) {
     list->value[list->count++] = value;
 }
 
-/* The words of an option, in the order of its enum. The third word may be NULL. */
+/* The words that an option accepts, in the order of its enum. The third word may be NULL. */
 static const char *const cost_words[3] = {
     "distance", "time", "turning"}; /* only choose2d has the last one; choice_set checks this */
 static const char *const aim_words[3] = {"sum", "largest"};

@@ -76,7 +76,7 @@ static void watch_signals(void) {
     }
 }
 
-/* Blocks signals from the creation or renaming of a file until `temporary` and `taken` are updated. */
+/* Blocks signals, so that none arrives between a change of a file's name and the update of `taken`. */
 static sigset_t hold_signals(void) {
     sigset_t held, before;
     sigfillset(&held);
@@ -200,7 +200,7 @@ void output_close(output *o) {
 
 /* Publishing --------------------------------------------------------------------------------------------- */
 
-/* Links the file to a name that no other file has. */
+/* Gives the unnamed file a temporary name that no other file has. Returns 0 on failure. */
 static int link_temporary(output *o, const char *hidden) {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
     static unsigned long long dice;

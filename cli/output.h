@@ -12,7 +12,7 @@ typedef struct output {
     const char *name; /* for messages */
     int is_direct;    /* written data is visible at once, complete or not */
     char *final_name; /* NULL if written directly */
-    int hidden;       /* the unnamed file, until it gets its name; -1: it has a temporary name */
+    int hidden;       /* the descriptor of the unnamed file; -1: the file has a temporary name instead */
     int slot;         /* the slot of the temporary name */
 } output;
 

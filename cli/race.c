@@ -87,7 +87,7 @@ static void move_target(flights *f, size_t i) {
         f->turn_in[i] = draw_between(&f->dice[i], 0.6, 1.2);
         place towards = any_direction(&f->dice[i]);
         *v = (place){target_speed * towards.x, target_speed * towards.y};
-    } else if (f->course == CIRCLING) { /* a circle of 12 m around (28, 0): the velocity only turns */
+    } else if (f->course == CIRCLING) { /* a circle of radius 12 m around (28, 0) */
         float turn = target_speed / 12 * step;
         place w = {v->x - turn * v->y, v->y + turn * v->x};
         float length = sqrtf(w.x * w.x + w.y * w.y);
@@ -179,7 +179,7 @@ static void move_tracker(flights *f, size_t i) {
     f->chaser[i].y += v.y * step;
 }
 
-/* Flies all flights to the end. Stores the paths of the first flight, and returns its number of frames. */
+/* Flies all flights to the end. Stores the paths of flight 0, and returns its number of frames. */
 static int fly(flights *f, place *tracker_way, place *target_way) {
     int frames = 0;
     for (int frame = 0; frame < FRAMES; frame++) {

@@ -1,4 +1,4 @@
-/* Prints errors, one line each, and the progress to standard error. */
+/* Prints errors and the progress to standard error. Each error is one line. */
 #ifndef REPORT_H
 #define REPORT_H
 

@@ -78,7 +78,7 @@ static void shoot_moving(shots *s, const way_batch *batch) {
     must_be_ok("scene arcs: ", way_arc2d(&in, &out, batch));
 }
 
-/* Returns the velocity of the furthest shot that lands at the gun's height. `time` becomes its duration. */
+/* Returns the velocity of the furthest shot that lands at the gun's height. Sets `time` to its duration. */
 static place furthest(float *time) {
     place velocity, far = {1, 0};
     way_batch one = {.count = 1};

@@ -21,7 +21,7 @@ enum { RUNNERS = 10, BASES = 8, FRAMES_A_LEG = 90, TILE_COLUMNS = 8, TILE_ROWS =
 static const float frame_time = 1.0f / 60.0f, width = 1600, height = 900;
 static const float near_square = 25; /* m^2: a drone this close to its runner starts again at its base */
 static const float spread = 3;       /* m: drones start at most this far from their base on each axis */
-static const float grip = 0.1f;      /* each frame makes this fraction of the wanted change of velocity */
+static const float grip = 0.1f;      /* the fraction of the wanted change of velocity made per frame */
 
 /* The drones and runners, as columns for the library. */
 typedef struct swarm {
@@ -30,7 +30,7 @@ typedef struct swarm {
     int32_t *status;
     uint32_t *target;
     float runner_x[RUNNERS], runner_y[RUNNERS], runner_vx[RUNNERS], runner_vy[RUNNERS];
-    float runner_speed[RUNNERS], turn[RUNNERS], beside_x[RUNNERS], beside_y[RUNNERS]; /* goal - pointer */
+    float runner_speed[RUNNERS], turn[RUNNERS], beside_x[RUNNERS], beside_y[RUNNERS]; /* aim - pointer */
     float aim_x[RUNNERS], aim_y[RUNNERS], runner_wish_x[RUNNERS], runner_wish_y[RUNNERS];
     uint32_t dice;
     uint64_t caught;
@@ -151,7 +151,7 @@ static int is_near(const swarm *s, size_t i) {
     return dx * dx + dy * dy <= near_square;
 }
 
-/* A drone that cannot meet its runner gets velocity 0, and slows down. */
+/* If a drone cannot meet its runner, its wanted velocity is 0, so it slows down. */
 static void move_drones(swarm *s) {
     for (size_t i = 0; i < s->count; i++) {
         if (is_near(s, i)) {

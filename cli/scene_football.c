@@ -228,7 +228,7 @@ static double across(const view *v, double x) { return v->left + (x - v->x0) * v
 static double down(const view *v, double y) { return v->top + (v->y1 - y) * v->scale; }
 
 /* Returns the view of the large picture: the pitch's whole width, and the part of its length that players and
-   ball use, at least half of the length. */
+   ball use. This part is at least half of the length. */
 static view part_used(const match *m) {
     double low = pitch_length / 2, high = low;
     for (size_t i = 0; i < m->count; i++) {
@@ -272,8 +272,8 @@ static void draw_arrow(FILE *file, const char *what, const char *tip, double x0,
             ty - size * uy - size / 2 * ux);
 }
 
-/* Finds the end of the ball's drawn way: the last meeting on the pitch or, if there is none, the ball's
-   position. */
+/* Finds where the drawn path of the ball ends: at the last meeting on the pitch or, if there is none, at the
+   ball's position. */
 static void end_of_way(const match *m, const moment *now, double *x, double *y) {
     const row *r = &m->row[now->start];
     float latest = -1;
@@ -285,7 +285,7 @@ static void end_of_way(const match *m, const moment *now, double *x, double *y) 
         }
 }
 
-/* Draws the way and the meeting of a player that is not the first. */
+/* Draws a line from a player to its meeting and a mark at the meeting. Not used for the first player. */
 static void draw_later(FILE *file, double x0, double y0, double x1, double y1) {
     fprintf(file,
             "<path class=\"later\" stroke-width=\"1.4\" d=\"M%.1f %.1fL%.1f %.1f\"/>"
@@ -293,8 +293,8 @@ static void draw_later(FILE *file, double x0, double y0, double x1, double y1) {
             x0, y0, x1, y1, x1, y1 - 5);
 }
 
-/* Draws the players, the ball and its way, the first player's way, and in the large picture also the ways of
-   later players. */
+/* Draws the players, the ball and its path, and the path of the player that meets the ball first. In the
+   large picture, also draws the paths of the other players that can meet the ball. */
 static void draw_moment(FILE *file, const match *m, const moment *now, const view *v, int is_large) {
     const row *r = &m->row[now->start], *first = now->reaching ? &m->row[now->first] : NULL;
     const double size = is_large ? 1 : 0.25;
@@ -354,7 +354,7 @@ static void add_along(boxes *b, double x0, double y0, double x1, double y1) {
         b->box[b->count++] = around(x0 + (x1 - x0) * k / 24, y0 + (y1 - y0) * k / 24, 4);
 }
 
-/* In the widest font that a viewer may use, a digit's width is 0.64 of the font's size. */
+/* The factor is 0.65 because a digit is 0.64 of the font's size wide in the widest font of any viewer. */
 static double width_of(const char *text) { return 0.65 * FONT * (double)strlen(text); }
 
 static void draw_label(FILE *file, boxes *b, const view *v, double x, double y, const char *text,

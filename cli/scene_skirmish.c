@@ -29,7 +29,7 @@ static const float step = 1.0f / STEPS_A_SECOND;
 static const float radius = 0.6f, speed = 4.0f, shell_speed = 30.0f, range = 14.0f;
 static const float leaving = 3.0f;      /* m: how much nearer another enemy must be to become the target */
 static const uint32_t shooters = 3;     /* the most units that share a target */
-static const float to_the_right = 0.2f; /* sideways fraction of the speed: head-on units pass each other */
+static const float to_the_right = 0.2f; /* fraction of the speed, so that head-on units pass each other */
 
 typedef struct place {
     float x, y;

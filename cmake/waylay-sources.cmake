@@ -31,7 +31,7 @@ set(WAY_FLAGS -ffp-contract=off -fno-fast-math -fno-math-errno -fno-trapping-mat
 
 # Kernels are optimised in every build type, also in Debug. Without optimisation, a kernel of gcc or clang
 # takes 16 times the time and up to 870 KB of stack. A source's options come after the build type's, and the
-# last -O wins. This works for compilers with gcc's options, but not for cl: /RTC1 of its Debug forbids /O2.
+# last -O wins. This works for compilers with gcc's options, but not for cl, whose /RTC1 in Debug forbids /O2.
 option(WAYLAY_DEBUG_KERNELS "Compile the kernels, too, as the build type says: without optimisation in Debug" OFF)
 set(WAY_OPTIMISED)
 if(NOT WAYLAY_DEBUG_KERNELS)
@@ -51,7 +51,8 @@ if(NOT WAY_PROCESSOR) # the toolchain names no processor: test for x86-64, whose
 endif()
 set(WAY_ISA_FLAGS_avx2 -mavx2)
 set(WAY_ISA_FLAGS_avx512 -mavx512f -mavx512dq -mavx512bw -mavx512vl -mprefer-vector-width=512)
-# WAY_ISA_FILES lists the instruction sets that this target can have. Files of others would be empty.
+# WAY_ISA_FILES lists the instruction sets that this target can have. The files of other instruction sets
+# would be empty.
 if(APPLE) # one build can be for two processors, so the x86 flags apply to x86-64 only
     set(WAY_PROCESSORS ${WAY_PROCESSOR} ${CMAKE_OSX_ARCHITECTURES})
     if(CMAKE_OSX_ARCHITECTURES)
@@ -164,8 +165,8 @@ function(waylay_compile_as target)
                                                C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON)
     target_compile_options(${target} PRIVATE ${WAY_FLAGS} -Wall -Wextra -Wpedantic
                                              $<$<BOOL:${WAYLAY_WERROR}>:-Werror>
-                                             # Scheduling makes fast kernels of 4 and 8 lanes 7 % faster, and
-                                             # minding the number of registers another 9 %.
+                                             # Scheduling makes kernels of 4 and 8 lanes 7 % faster (precision
+                                             # fast), and minding the number of registers another 9 %.
                                              $<$<C_COMPILER_ID:GNU>:-fschedule-insns>
                                              $<$<C_COMPILER_ID:GNU>:-fsched-pressure>
                                              # Long kernels compile in up to 40 % less time, to the same code.
@@ -188,7 +189,7 @@ function(waylay_objects target name)
 endfunction()
 
 # Headers are precompiled, but not if several trees share a compiler cache, because each tree has its own
-# precompiled headers. CCACHE_SLOPPINESS (scripts/lib/setup.sh) says that the cache serves this tree alone.
+# precompiled headers. pch_defines in CCACHE_SLOPPINESS means that only one tree uses the cache: see setup.sh.
 set(WAY_PRECOMPILES OFF)
 set(WAY_PRECOMPILES_WITH)
 if(NOT CMAKE_C_COMPILER_LAUNCHER)

@@ -50,7 +50,7 @@ counting=
 golden() {
     name=$1 compiler=$2 tables=$3
     shift 3
-    # WAY_SMALL: half the loops compile in half the time; the full proof compiles all loops
+    # WAY_SMALL compiles only half of the loops, in half the time; the full proof compiles all loops
     quietly cmake -S . -B $work/"$name" -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_COMPILER="${compiler%% *}" -DCMAKE_C_FLAGS=-DWAY_SMALL \
         -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF -DWAYLAY_WERROR=ON "$@"
     quietly cmake --build $work/"$name" --parallel "$(cores)"
@@ -80,7 +80,7 @@ case $tables in
 *) build_tests ;;
 esac
 say "every test in its small size; golden bits under every table of this machine"
-ctest --test-dir build-test --parallel "$(cores)" --output-on-failure --progress -E '^truth_quick$' # it repeats tests
+ctest --test-dir build-test --parallel "$(cores)" --output-on-failure --progress -E '^truth_quick$' # repeats tests
 
 say "golden bits from clang -O2; the program without its warnings"
 golden clang-O2 clang-19 "$tables" -DCMAKE_C_FLAGS_RELEASE="-O2 -DNDEBUG" -DWAYLAY_BUILD_CLI=ON \

@@ -2,9 +2,9 @@
    way_choose2d_by_time, way_neighbours2d, way_avoid2d, way_waypoints2d, and so on. Their columns are those of
    src/registry/choose.def.
 
-   A row is a chooser. By name, a function has one argument, a struct of the columns in any order, with any of
-   the options, and the candidates. By position, its arguments are the required columns, then the candidates,
-   then either no option or all. The candidates are a list of structs whose fields are found by name. Numbers
+   A row is a chooser. By name, a function has one argument: a struct with the required columns, any of the
+   options, and the candidates, in any order. By position, its arguments are the required columns, then the
+   candidates, and then no option or all. The candidates are a list of structs with named fields. Numbers
    of candidates start at 1, as in SQL's lists. Adjacent rows with the same list are solved together. All
    numbers are rounded to float. For waypoints a row is a path, and there are no candidates. */
 #include "duckdb_choosing.h"
@@ -282,7 +282,7 @@ static way_result solve_some(rows *r, size_t first, size_t count, size_t candida
     }
 }
 
-/* Makes a crowd of the candidates. Returns NULL for avoidance, for few candidates, or if that fails. */
+/* Makes a crowd of the candidates. Returns NULL for avoidance, for few candidates, or on failure. */
 static void *make_crowd(const rows *r, size_t candidates) {
     const function *f = r->of->of;
     if (avoids(f) || candidates < CROWD_PAYS)
@@ -503,12 +503,12 @@ static int add_overload(duckdb_scalar_function_set set, const char *name, overlo
             add_argument(function, duckdb_create_logical_type(DUCKDB_TYPE_ANY));
         add_argument(function, type_of(input_of(&of, 0, k)));
     }
-    if ((own == needed && has_candidates(of.of)) || of.by_name) /* the candidates; by name, the struct */
+    if ((own == needed && has_candidates(of.of)) || of.by_name) /* the candidates or the struct */
         add_argument(function, duckdb_create_logical_type(DUCKDB_TYPE_ANY));
     duckdb_logical_type answer = type_of_answer(of.of);
     duckdb_scalar_function_set_return_type(function, answer);
     duckdb_destroy_logical_type(&answer);
-    duckdb_scalar_function_set_special_handling(function); /* passes NULL, which means an option's default */
+    duckdb_scalar_function_set_special_handling(function); /* pass NULL: it means the default */
     duckdb_scalar_function_set_extra_info(function, kept, free);
     duckdb_scalar_function_set_function(function, solve);
     const duckdb_state state = duckdb_add_scalar_function_to_set(set, function);

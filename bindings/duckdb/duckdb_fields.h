@@ -43,7 +43,7 @@ int find_fields(duckdb_vector structs, const char *where, const field_name *name
 /* Sets *child to the vector of a list's structs. Returns 0 if the field is not a list. */
 int find_list(const field *list, const char *where, duckdb_vector *child, fault *f);
 
-/* Sets *list to the list of row `first`, or to an empty list if that is NULL. Returns the first later row
+/* Sets *list to the list of row `first`, or to an empty list if the row is NULL. Returns the first later row
    with a different list, or `count`. */
 idx_t end_of_list(const field *lists, idx_t first, idx_t count, duckdb_list_entry *list);
 

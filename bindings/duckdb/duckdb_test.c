@@ -312,8 +312,8 @@ static void expect_in_words(void) {
     expect("SELECT count(*) FROM range(100000) r(i) WHERE way_seek2d(0, 0, 1, i, 0).status = 'met'", "99999");
 }
 
-/* Fields may be in any order and have any type of numbers, with any of the options. A message names the wrong
-   field and what is accepted. */
+/* Tests structs with fields in any order, of any numeric type, and with any of the options. A message must
+   name the wrong field and what is accepted. */
 static void expect_names(void) {
 #define MEET(more)                                                                                           \
     "SELECT way_intercept2d({'runner_x': 10, 'runner_y': 0, 'runner_vx': 0, 'runner_vy': 0, 'chaser_x': 0, " \
@@ -391,7 +391,7 @@ static float place(size_t i, size_t factor) { return (float)((double)(i * factor
         "j", "173") ", 'runner_vx': " SQL_PLACE("j",                                                         \
                                                 "31") ", 'runner_vy': 1} ORDER BY j) FROM range(700) c(j))"
 
-/* Choices have the library's bits, with and without a crowd. There are more rows than in DuckDB's vectors. */
+/* Tests that choices have the library's bits, with and without a crowd, for several of DuckDB's vectors. */
 static void check_choices(void) {
     static float x[CHOOSERS], y[CHOOSERS], cost[CHOOSERS], rx[CANDIDATES], ry[CANDIDATES], vx[CANDIDATES];
     static uint32_t target[CHOOSERS];
@@ -512,7 +512,7 @@ static void expect_choices_in_words(void) {
     expect("SELECT way_neighbours3d('nan'::DOUBLE, 0, 0, [{'runner_x': 0, 'runner_y': 0, 'runner_z': "
            "7}])::VARCHAR",
            "[]");
-    /* the lists need more elements than were tried first, and the rows need several vectors */
+    /* the lists need more elements than the extension allocates first, and the rows need several vectors */
     expect("SELECT sum(len(n)) || ' ' || sum(n[1].row) || ' ' || sum(list_sum(list_transform(n, lambda e: "
            "e.row))) FROM "
            "(SELECT way_neighbours2d(i, 0, (SELECT list({'runner_x': j, 'runner_y': 0} ORDER BY j) FROM "

@@ -35,8 +35,8 @@ static int has_words(const way_column_info *column) {
     return column->type == WAY_STATUS || column->type == WAY_WORD;
 }
 
-/* In an answer only positions can be doubles, because the other outputs have the precision of floats. By name
-   they always are, because the type of an answer cannot depend on the types of the struct's fields. */
+/* In an answer only positions can be doubles, because the other outputs have the precision of floats. By
+   name, positions are always doubles: an answer's type cannot depend on the types of the struct's fields. */
 static int is_double(const overload *o, const way_column_info *column, int is_answer) {
     return column->type == WAY_FLOAT &&
            (is_answer ? column->axis != 0 && (o->by_name || o->has_doubles) : o->has_doubles);
@@ -199,7 +199,7 @@ static int take_field(rows *r, size_t k, const field *from) {
                       (int32_t)column->fallback, number, &r->fault);
 }
 
-/* Returns 1 if the inputs are passed as doubles: always, unless each given float is a FLOAT or NULL. */
+/* Returns 1 if the inputs are passed as doubles. This is so unless all given numbers are FLOAT or NULL. */
 static int takes_doubles(const way_behaviour *b, const field *found) {
     for (size_t k = 0; k < b->input_count; k++)
         if (b->inputs[k].type == WAY_FLOAT && found[k].vector != NULL && found[k].type != DUCKDB_TYPE_FLOAT &&
@@ -382,7 +382,7 @@ static int add_overload(duckdb_scalar_function_set set, const char *name, overlo
     duckdb_logical_type answer = type_of_answer(&of);
     duckdb_scalar_function_set_return_type(function, answer);
     duckdb_destroy_logical_type(&answer);
-    duckdb_scalar_function_set_special_handling(function); /* passes NULL, which means an option's default */
+    duckdb_scalar_function_set_special_handling(function); /* pass NULL: it means the default */
     duckdb_scalar_function_set_extra_info(function, kept, free);
     duckdb_scalar_function_set_function(function, solve);
     const duckdb_state state = duckdb_add_scalar_function_to_set(set, function);

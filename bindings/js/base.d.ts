@@ -15,7 +15,7 @@ export class Column<V extends View = View> {
     readonly stride: number;
     /** Elements of `view` from one number to the next: 1, except for fields of structs. */
     readonly step: number;
-    /** A typed array over the column. When memory grows, typed arrays over it become empty.
+    /** A typed array over the column. When the module's memory grows, all typed arrays become empty.
      * So read `view` in each frame. */
     readonly view: V;
     at(i: number): number;

@@ -62,7 +62,7 @@ done
 case " $* " in
 *walls2d* | *' bounce2d'* | *avoid2d* | '  ') exports="$exports --export=way_make_wall_tree --export=way_wall_tree_bytes" ;;
 esac
-# Tables of functions would keep other functions, so these definitions remove them from the tables.
+# The linker keeps all functions in tables of functions, so these macros remove unused ones from the tables.
 case " $chosen " in *3d*) ;; *) without="$without -DWAY_WITHOUT_SPACE" ;; esac
 case " $chosen " in *neighbours* | *avoid*) ;; *) without="$without -DWAY_WITHOUT_LISTS" ;; esac
 objects=build-proof/web/objects${small:+-small}${1:+-$(echo "$@" | tr ' ' -)}

@@ -17,7 +17,7 @@ export class Call {
     #solve;
     #first = 0;
     #count = 0;
-    #most = 0; // agents below this number can be run
+    #most = 0; // agents 0 to #most - 1 can be run
     #writer;
 
     constructor(library, behaviour, request) {

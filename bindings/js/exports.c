@@ -3,7 +3,7 @@
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
 
-/* Runs a prepared call over these agents. Its structs are already in memory, so JavaScript writes nothing. */
+/* Runs a prepared call over these agents. JavaScript wrote the structs earlier, and writes nothing now. */
 way_result EXPORT(run)(const way_behaviour *behaviour, const way_column *in, const way_column_out *out,
                        way_batch *batch, size_t first, size_t count) {
     batch->first = first;

@@ -41,7 +41,8 @@ export class Column {
     // The step in `view` from one number of the column to the next. The step is 1, except in structs.
     get step() { return this.stride / sizeOf(this.kind); }
 
-    // A typed array over the column. When memory grows, typed arrays become empty: read `view` in each frame.
+    // A typed array over the column. When memory grows, all typed arrays become empty, so read `view` in each
+    // frame.
     get view() {
         if (this.scope.released)
             throw new Error('waylay: this column was released');
@@ -72,7 +73,7 @@ export class Column {
     }
 }
 
-// Allocates memory from one end. Releasing a mark frees all memory that was allocated after it.
+// Allocates memory from one end. mark() makes a mark, and release() frees all memory allocated after a mark.
 export class Arena {
     #memory;
     #top;
@@ -145,7 +146,7 @@ export class Arena {
     }
 
     // Returns the caller's numbers as a column. The caller passes a column or a typed array over this memory.
-    // The mark of a typed array is unknown, so its column counts as never released.
+    // It is unknown after which mark a typed array was allocated, so its column counts as never released.
     column(what, given) {
         if (given instanceof Column) {
             if (!given.isIn(this.#memory))

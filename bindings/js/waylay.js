@@ -14,8 +14,8 @@ const SIMD = new Uint8Array([
 // True if this engine has 128-bit SIMD in WebAssembly.
 export const hasSimd = () => WebAssembly.validate(SIMD);
 
-// A caller's mistake that the library found. `message` has the library's sentence, `code` has the word of the
-// result, for example 'overlap'.
+// A caller's mistake that the library found. `message` contains the library's text. `code` is the name of the
+// way_result, for example 'overlap', and `number` is its number.
 export class WaylayError extends Error {
     name = 'WaylayError';
     constructor(message, code, number) {
@@ -27,7 +27,7 @@ export class WaylayError extends Error {
 
 // options: simd (default: true if the engine has SIMD);
 // wasm (a URL, a Response, bytes or a compiled module; default: the file in this folder);
-// bytes (memory for columns of this size is reserved at once)
+// bytes (the number of bytes of memory for columns to reserve now; default: 0)
 export async function load({ simd = hasSimd(), wasm, bytes = 0 } = {}) {
     const module = await compiled(await (wasm ?? beside(simd)));
     const library = new Library(await WebAssembly.instantiate(module));
@@ -78,7 +78,7 @@ async function fetched(response) {
         : WebAssembly.compile(await response.arrayBuffer());
 }
 
-// The module's memory and its description.
+// The module's memory and the module's self-description.
 class Library {
     #bytes = new DataView(new ArrayBuffer(0));
 
@@ -115,7 +115,7 @@ class Library {
         return new TextDecoder().decode(bytes.subarray(address, bytes.indexOf(0, address)));
     }
 
-    // Makes an exception from a way_result. `result` is its number or its word.
+    // Makes an exception from a way_result. `result` is the number or the name of the way_result.
     error(result, what) {
         const [code, number] = Object.entries(this.types.way_result.values).find(pair => pair.includes(result)) ?? ['', result];
         return new WaylayError(`${what}: ${this.text(this.exports.way_result_string(number))}`, code, number);

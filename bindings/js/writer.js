@@ -100,8 +100,8 @@ export function checkRange(name, first, count, most) {
 
 export class Writer {
     #library;
-    #own; // the innermost mark when the call was made
-    #scope; // the innermost mark whose memory the call uses
+    #own; // the innermost mark (see Arena in memory.js) when the call was made
+    #scope; // the innermost mark after which memory of this call was allocated
 
     constructor(library) { this.#library = library; }
 

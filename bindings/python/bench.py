@@ -147,7 +147,7 @@ def main():
         work()
     for _ in range(rounds):
         for name, work in made.items():
-            work()  # not timed: this leaves the caches in the state that this row needs, not the previous row
+            work()  # not timed: loads this row's data into the caches, in place of the previous row's
             began = time.thread_time()
             work()
             times[name].append((time.thread_time() - began) / count * 1e9)

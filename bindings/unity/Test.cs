@@ -160,7 +160,7 @@ public static unsafe class Test
         Expect(ColumnOut.At(&whole).gap == IntPtr.Zero && ColumnOut.At(&row, 12).gap == (IntPtr)8, "gaps of outputs");
     }
 
-    // Finds for each of four units in a line: best targets, neighbours, an assigned target, a velocity.
+    // Finds the best targets, the neighbours, the assigned target and the velocity of four units in a line.
     static void Choosing()
     {
         float* x = stackalloc float[4];

@@ -106,7 +106,7 @@ namespace Waylay
         public Column generation;
     }
 
-    /// <summary>The agents that one call solves. Set count.</summary>
+    /// <summary>The agents that one call solves. count must be set.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct Batch
     {
@@ -154,7 +154,7 @@ namespace Waylay
     {
     }
 
-    /// <summary>The choosers that one call solves, and the candidates. Set count and runner_count.</summary>
+    /// <summary>The choosers that one call solves, and the candidates. count and runner_count must be set.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct Choice
     {
@@ -179,7 +179,7 @@ namespace Waylay
         public float distance;
     }
 
-    /// <summary>Memory for lists of neighbours. Set list, capacity and offset.</summary>
+    /// <summary>Memory for lists of neighbours. list, capacity and offset must be set.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct Neighbours
     {
@@ -192,7 +192,7 @@ namespace Waylay
         public UIntPtr needed;
     }
 
-    /// <summary>The agents that one call solves, and the candidates and walls that they avoid. Set count and runner_count.</summary>
+    /// <summary>The agents that one call solves, and the candidates and walls that they avoid. count and runner_count must be set.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct Avoidance
     {
@@ -233,7 +233,7 @@ namespace Waylay
         public void* fault;
     }
 
-    /// <summary>Paths and their lists of waypoints. Set count, capacity and offset.</summary>
+    /// <summary>Paths and their lists of waypoints. count, capacity and offset must be set.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct Waypoints
     {

@@ -1,5 +1,5 @@
-/* The same system written by hand in two ways: LeadByGet calls ecs_get, as is usual in flecs, and LeadByRows
-   reads the tables that waylay reads. Move moves the units. */
+/* The system Lead of flecs.c written by hand in two ways: LeadByGet calls ecs_get, as is usual in flecs, and
+   LeadByRows reads the tables that waylay reads. Move moves the units. */
 static void LeadByGet(ecs_iter_t *it) { /* the usual way in flecs */
     const Position *p = ecs_field(it, Position, 0);
     const Speed *s = ecs_field(it, Speed, 1);

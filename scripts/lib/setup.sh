@@ -63,8 +63,8 @@ is_behaviour() { behaviour_names | grep -x "$1" >/dev/null; }
 # Prints a line "BEHAVIOUR FAMILY" for each behaviour.
 behaviours_and_families() { entries | sed -n 's/^BEGIN(\([a-z0-9_]*\), \([a-z0-9_]*\),.*/\1 \2/p'; }
 
-# WHAT: ends the script unless this user may make Debian roots and enter them. Prints that WHAT is skipped.
-# Fails in CI.
+# need_roots WHAT: ends the script if this user cannot make and enter Debian roots, and prints that WHAT is
+# skipped. In CI, the script then ends with an error.
 need_roots() {
     if [ "$(id -u)" -ne 0 ]; then
         echo "SKIPPED: $1: chroot is root's"
@@ -87,7 +87,7 @@ make_debian() {
     touch "$debian/made"
 }
 
-# Calls `need` for all that builds the library and the program.
+# Calls `need` for everything that building the library and the program needs.
 need_to_build() {
     need gcc gcc
     need g++ g++
@@ -98,7 +98,7 @@ need_to_build() {
     need csv.h libcsv-dev
 }
 
-# Calls `need` for all that builds the library, the program and the tests.
+# Calls `need` for everything that building the library, the program and the tests needs.
 need_to_test() {
     need_to_build
     need gtest/gtest.h libgtest-dev
@@ -109,14 +109,14 @@ need_to_test() {
     need nm binutils
 }
 
-# Calls `need` for all that the tests of the Python package use.
+# Calls `need` for everything that the tests of the Python package use.
 need_to_python() {
     need python3 python3
     need ../lib/python3/dist-packages/numpy/version.py python3-numpy
     need ../share/python-wheels python3-venv
 }
 
-# Calls `need` for all that only the benchmarks need.
+# Calls `need` for everything that only the benchmarks need.
 need_to_bench() {
     need g++ g++
     need benchmark/benchmark.h libbenchmark-dev
@@ -174,7 +174,7 @@ configure_tests() {
     cmake -S . -B build-test -DCMAKE_BUILD_TYPE=Release -DWAYLAY_WERROR=ON -DWAYLAY_BUILD_TESTS=ON "$@"
 }
 
-# TARGET: builds the target in build-test, the folder of the tests, so that no file is compiled for it again.
+# TARGET: builds the target in build-test, the folder of the tests, so that it reuses the object files there.
 build_in_tests() {
     need_to_test
     use_ninja_and_ccache

@@ -2,7 +2,7 @@
 """Writes the library as two files, waylay.c and waylay.h, which one command compiles without any special flag:
 cc -O2 -c waylay.c
 
-usage: scripts/maintain/amalgamate.py [-o FOLDER] [BEHAVIOUR ...]     default: all behaviours; whole families are included
+usage: scripts/maintain/amalgamate.py [-o FOLDER] [BEHAVIOUR ...]     default: all; a behaviour comes with its family
 FOLDER is build-amalgam by default. SIMDE_INCLUDE_DIR names the folder of SIMDe, by default /usr/include.
 
 waylay.c includes itself once for each pass. A pass compiles all kernels for one instruction set and one
@@ -205,7 +205,7 @@ class Library:
         if not self.is_of_units(path):
             return
         self.own[path] = set()
-        text = re.sub(r"^DEFINE_CALL\w*\(.*\)\n", "", text, flags=re.M)  # it names what it defines
+        text = re.sub(r"^DEFINE_CALL\w*\(.*\)\n", "", text, flags=re.M)  # public functions keep their names
         # replace the macros that stand before functions, so that the definitions can be parsed
         for word, meaning in (("WAY_LOOP_FUNCTION", "static void"), ("WAY_INLINE|WAY_SELDOM|WAY_APART|WAY_NEVER_INLINED", "static")):
             text = re.sub(r"\b(%s)\b" % word, meaning, text)
@@ -302,7 +302,7 @@ class Library:
 
     def rename(self, name):
         of = "WAY_UNIT_S" if name in self.of_one_unit else "WAY_PASS_S"
-        if self.names[name]:  # with arguments, so that it does not rename members and behaviours
+        if self.names[name]:  # a macro with arguments does not rename members and behaviours
             return "#define %s(...) %s(%s)(__VA_ARGS__)\n" % (name, of, name)
         return "#define %s %s(%s)\n" % (name, of, name)
 

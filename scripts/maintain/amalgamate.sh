@@ -1,6 +1,6 @@
 #!/bin/sh
 # Writes the library as two files, waylay.c and waylay.h: see scripts/maintain/amalgamate.py.
-# usage: scripts/maintain/amalgamate.sh [-o FOLDER] [BEHAVIOUR ...]     default: all behaviours; whole families are included
+# usage: scripts/maintain/amalgamate.sh [-o FOLDER] [BEHAVIOUR ...]     default: all; a behaviour comes with its family
 # FOLDER is build-amalgam by default.
 set -eu
 cd "$(dirname "$0")/../.."

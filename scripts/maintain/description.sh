@@ -1,6 +1,6 @@
 #!/bin/sh
 # Prints the library's self-description, the text of way_describe_json, for a library with these behaviours.
-# usage: scripts/maintain/description.sh [BEHAVIOUR ...]     default: all behaviours; whole families are included
+# usage: scripts/maintain/description.sh [BEHAVIOUR ...]     default: all; a behaviour comes with its family
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh

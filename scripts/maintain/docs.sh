@@ -5,9 +5,9 @@
 #             declarations are compiled before it.
 #             A block after <!-- whole of FILE --> must equal the file. After <!-- part of FILE -->, its lines
 #             are in it.
-#   commands  Every command in a block of sh runs, in a new folder. PROGRAM is the program `waylay` of a
-#   build.
-#             Commands that take long or write elsewhere are not run, but their scripts, options, targets and files must exist.
+#   commands  Every command in a block of sh runs, in a new folder. PROGRAM is the `waylay` of a build.
+#             Commands that take long or write elsewhere are not run, but their scripts, options, targets and
+#             files must exist.
 #             After <!-- run by SCRIPT -->, that script runs the block. After <!-- said by EXAMPLE -->, the
 #             block is what the example prints.
 #   links     Every relative link leads to an existing file, and to an existing heading or part of a picture.

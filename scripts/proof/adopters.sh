@@ -175,7 +175,7 @@ opensteer() {
     rows "[OpenSteer](../examples/adopters/opensteer/README.md)" "$(lines "$adopters/opensteer/WaylayProximityDatabase.h")" "of paths alone"
 }
 
-# Runs a fight written for waylay, which answers the questions of Beyond-All-Reason #1475 and Zero-K #1333.
+# Runs a fight that was written for this comparison, to answer Beyond-All-Reason #1475 and Zero-K #1333.
 no_overkill() {
     commit=ours
     py "" "$adopters/no_overkill/fight.py" >"$work/rows" 2>"$work/log" ||

@@ -7,8 +7,8 @@
 # bench/arm/arm_rows.c solves agents. bench/arm/arm_trace.c counts the executed instructions, and records a
 # window of them: whole iterations of the kernel's loop, with inner loops and the branches that were taken. A
 # row's cycles are those of the window, scaled to the row's number of instructions. In the model, every branch
-# is predicted, every load hits the first cache, and no load depends on a store. Other data may branch
-# otherwise.
+# is predicted, every load hits the first cache, and no load depends on a store. Other data may take other
+# branches and therefore other cycles.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -22,7 +22,7 @@ get_or_skip "Arm on paper: instructions per agent and modelled cycles"
 record=bench/arm_instructions.txt
 renew="sh scripts/proof/arm-model.sh --record"
 cores="cortex-a55 neoverse-n1 neoverse-n2 neoverse-v1 neoverse-v2"
-turns=8 # the number of times that the window runs in the model, so that filling and draining count little
+turns=8 # how often the model runs the window; with 8 runs, filling and draining the pipeline count little
 most=3  # the per cent by which a figure may rise
 work=build-proof/arm-model
 LC_ALL=C

@@ -3,8 +3,8 @@
 # The references do not count, because they are not shipped. tests/coverage_unreached.txt states for each
 # other line why it is not reached.
 #
-# A source is compiled many times, and a header's loop is in many functions. Each line counts once. It is
-# reached if any function in any compile unit reaches it.
+# A source is compiled many times, and a header's loop is in many functions. Each line counts once. A line
+# counts as reached if any function in any compile unit reaches it.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh

@@ -202,7 +202,7 @@ system() {
     (cd "$work/debian/tree" && quietly dpkg-buildpackage -S -us -uc)
     lintian --fail-on error,warning "$work"/debian/*.changes >"$work/debian/lintian" 2>&1 ||
         { cat "$work/debian/lintian" >&2; exit 1; }
-    # Install the packages into an empty root. The packages on which they depend are only on the machine.
+    # Install the packages into an empty root. Their dependencies are on this machine, but not in the root.
     mkdir -p "$work/debian/root/var/lib/dpkg/info" "$work/debian/root/var/lib/dpkg/updates"
     touch "$work/debian/root/var/lib/dpkg/status" "$work/debian/root/var/lib/dpkg/available"
     quietly fakeroot dpkg --root="$work/debian/root" --log="$work/debian/dpkg.log" --force-depends --force-not-root \

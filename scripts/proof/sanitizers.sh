@@ -2,9 +2,9 @@
 # Runs the tests in their small size with the address and undefined sanitizers, and tests of concurrent
 # callers with the thread sanitizer. The first report ends the test and this script. Some tests are left out,
 # because they take long and reach no other code:
-#   bounds, golden hashes, check    compare the bits of large batches; the layouts reach the same code
-#   tests of floating-point modes   test modes of the processor
-#   layouts of fast kernels         reach the same lines as exact kernels
+#   bounds, golden hashes, check    compare the bits of large batches; tests of layouts reach the same code
+#   tests of floating-point modes   test modes of the processor, not accesses of memory
+#   layouts of fast kernels         reach the same lines as layouts of exact kernels
 #   layouts of large columns        reach the same lines as small columns, except in one behaviour
 #   the emulated table              is SIMDe's own plain C; the other tables reach the same code
 # usage: sanitizers.sh [quick]     quick: only the layouts, the columns and the calls, in plain C and SSE2

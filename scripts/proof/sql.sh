@@ -1,8 +1,8 @@
 #!/bin/sh
 # Tests the DuckDB extension in a real DuckDB, whose header and library come from npm packages.
 # bindings/duckdb/duckdb_test.c tests the bits of every function, by position and by name, NULL, and callers'
-# mistakes. The extension must export only its entry point. The answers in docs/sql.md, also from Parquet, and
-# its line for Node must be right. Then compares the speed of an interception with the same formula in SQL.
+# mistakes. The extension must export only its entry point. The answers in docs/sql.md, also those from
+# Parquet, and the page's line for Node must be right. Then compares the speed with the same formula in SQL.
 # usage: sql.sh [ROWS]   ROWS is the number of rows in the comparison, by default 10000000
 set -eu
 cd "$(dirname "$0")/../.."

@@ -28,7 +28,7 @@ mkdir -p $work
 # form_planes and form_cores of a search; a search calls cut_off2d's kernel; a kernel calls the function for
 # undecided lanes whose address it takes. Any other call through a pointer stops the script.
 cat >$work/deepest.awk <<'AWK'
-function plain(name) { sub(/[.@].*/, "", name); return name } # the largest of gcc's clones and parts counts
+function plain(name) { sub(/[.@].*/, "", name); return name } # of gcc's clones and parts, the largest counts
 
 function enter(name) {
     here = unit " " name
@@ -297,7 +297,7 @@ prove() {
     rm -rf "$folder"
     mkdir -p "$folder"
     units scalar $table | while read -r source name flags; do
-        case $name in *-scalar-fast) continue ;; esac # not called: exact plain C decides lanes
+        case $name in *-scalar-fast) continue ;; esac # never called: exact plain C decides undecided lanes
         own=
         case $name in *-$table*) own=$* ;; esac
         echo "$flags $own -S $source -o $folder/$name.s"

@@ -92,7 +92,7 @@ count() {
     llvm-objdump-19 -d --no-show-raw-insn "$1" >"$out/listing"
     grep -cE "^ *[0-9a-f]+:.*($2)" "$out/listing" || true
 }
-# Only relaxed instructions may fuse. LLVM 19 writes them but cannot read them back.
+# Only relaxed instructions may fuse. LLVM 19 emits them, but its disassembler shows them as <unknown>.
 relaxed='relaxed_|<unknown>'
 # the search must find a fused instruction in a file that has one
 cat >"$out/fused.c" <<'END'

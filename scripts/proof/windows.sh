@@ -1,8 +1,8 @@
 #!/bin/sh
-# Tests 64-bit Windows with gcc under wine: the golden hashes of every behaviour at -O0, -O1, -O2, -O3 and -Og, with the tables
-# that this processor runs. Moves of wide vectors may not require an aligned stack, because Windows aligns it
-# to 16 bytes only. Without an assembler that ensures this, the library must have no wide tables. Also tests
-# which symbols the DLL exports.
+# Tests 64-bit Windows with gcc under wine: the golden hashes of every behaviour at -O0, -O1, -O2, -O3 and
+# -Og, with the tables that this processor runs. Moves of wide vectors must not need an aligned stack, because
+# Windows aligns the stack to 16 bytes only. Without an assembler that ensures this, the library must have no
+# wide tables. Also tests which symbols the DLL exports.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh

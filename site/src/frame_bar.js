@@ -42,8 +42,8 @@ export class FrameBar {
             element('div', { class: 'bar', 'aria-hidden': 'true' }, this.#ghost, ...Object.values(this.#parts)), this.#words));
     }
 
-    // `times` has the ms per frame of library, moving and hashing, and `scalar`, the library's without SIMD.
-    // `frames` is the stage's field of this name.
+    // `times` has the ms per frame of library, moving and hashing, and as `scalar` the ms per frame of the
+    // library without SIMD. `frames` is the field `frames` of the stage.
     show(times, frames) {
         const pictures = frames.drawn - this.#drawn.drawn;
         if (pictures >= 20) {

@@ -18,7 +18,7 @@ document.getElementById('scenes').append(...anchors.map(anchor => element('li', 
 
 async function route() {
     const { path, query } = place(), known = pages.find(one => one.id === path) ?? pages[0], turn = ++asked;
-    if (path !== known.id && path !== '') // the link is unknown: write the scene that is shown to the address
+    if (path !== known.id && path !== '') // replace an unknown address by that of the scene that is shown
         history.replaceState(null, '', link(known.id, {}, {}));
     dropLink();
     shown?.close();

@@ -21,8 +21,8 @@ export function readState(query, defaults) {
     return state;
 }
 
-// Changes each value to the nearest one that its control can show: an option, or a number within a slider's
-// range. `ranges` has the ranges of numbers without a control. Returns the state.
+// Changes each value of `state` to the nearest one that its control can show: an option, or a number within a
+// slider's range. `ranges` has the ranges of numbers without a control.
 export function settle(state, { controls, ranges = {}, defaults }) {
     for (const { key, options, min, max, step } of controls) {
         if (options) {

@@ -39,7 +39,8 @@ def chosen(name, columns, rows):
 
 
 def expected(name, columns, rows, doubles=()):
-    """Returns the expected answers: of the C call for agents with a target, and fallbacks for the others."""
+    """Returns the answers of the C call, and which agents have no target. These agents have the status
+    NO_TARGET, and their other answers are not meant to be compared."""
     nobody = (rows < 0) | (rows >= RUNNERS)
     found = by_c_call(name, chosen(name, columns, np.where(nobody, 0, rows)), COUNT, doubles=doubles)
     for column in behaviours[name]["outputs"]:

@@ -17,7 +17,7 @@ from ._memory import empty
 # The names of a call's arguments that are not columns of the behaviour.
 OPTIONS = tuple(option[0] for option in _text.OPTIONS)
 
-_WALLS_OF_A_TREE, _AGENTS_OF_A_TREE = 256, 1024  # with fewer, a tree does not pay for one call
+_WALLS_OF_A_TREE, _AGENTS_OF_A_TREE = 256, 1024  # with fewer, a tree for one call costs more than it saves
 
 _PRECISIONS = {word.name.lower(): word for word in Precision}
 _single, _double, _int = np.dtype(np.float32), np.dtype(np.float64), np.dtype(np.int32)
@@ -30,8 +30,9 @@ _OUT_DATA, _OUT_TYPE = (_PLACES_OUT.index(name) for name in ("data", "type"))
 
 
 def _plan_outputs(columns, double):
-    """Prepares the outputs for _quickly(). Returns two lists: pairs of a numpy type and its outputs, each as
-    (number, position of its address in the cells); and the cells of all structs, with 0 for each address."""
+    """Prepares the outputs for _quickly(). Returns two lists. The first list has a pair for each numpy type:
+    the type and its outputs, each as (number, index of its address in the second list). The second list has
+    the field values of all way_column_out structs, three for each output, with 0 for the addresses."""
     kinds, cells = {}, [0] * (3 * len(columns))
     for k, column in enumerate(columns):
         kind = _int if column["type"] != "float" else _double if column["axis"] and double else _single
@@ -176,8 +177,8 @@ class _Call:
         return read(self.who, name, value)
 
     def read(self, columns, runners_too):
-        """Reads the given columns. Returns them by number. If not `runners_too`, the runners are in parts,
-        and the call must not give their columns here."""
+        """Reads the given columns. Returns them by number. If `runners_too` is false, the option `parts` has
+        the runners' columns, and a runner's column in `columns` is an error."""
         behaviour, given, missing = self.behaviour, {}, []
         for k, name in enumerate(behaviour.input_names):
             value = columns.get(name)
@@ -230,7 +231,7 @@ class _Call:
         return self.hold(self.behaviour.input_names[k], given)
 
     def lay_inputs(self, given, double, by_target):
-        """Fills the structs of runners' columns that are read by target. walk() fills all other structs."""
+        """Fills structs of runners' columns whose rows `target` selects. walk() fills all other structs."""
         runners = {}
         for k, column in given.items():
             array = self.array_of(k, column, double)
@@ -245,7 +246,7 @@ class _Call:
         self.runner_count = self.lay_runners(self.inputs, runners) if by_target else 0
 
     def lay_runners(self, structs, arrays):
-        """Fills the structs of runners' columns that are read by target. Returns the number of runners."""
+        """Fills structs of runners' columns whose rows `target` selects. Returns the number of runners."""
         return lay_rows(self.who, [(structs[k], array, self.behaviour.input_names[k]) for k, array in arrays.items()])
 
     # Targets ----------------------------------------------------------------------------------------------------
@@ -410,8 +411,8 @@ class _Call:
             self.refuse(Result.STRIDE, f"out: {name}: expected an element for each agent, found one for all")
 
     def keep_apart(self):
-        """Copies the inputs that overlap an output, as numpy does. An output may be in the same place as an
-        input, element by element. Two outputs that overlap are an error."""
+        """Copies each input that overlaps an output, as numpy does. No copy is needed if each element of the
+        output is at the address of the input's same element. Two outputs that overlap are an error."""
         given = list(self.given_out.items())
         elements = {id(array) for _, array, _ in self.moving}
         for (name, one), (other, two) in itertools.combinations(given, 2):
@@ -439,7 +440,7 @@ class _Call:
     # The walk ---------------------------------------------------------------------------------------------------
 
     def walk(self):
-        """Fills the structs of all columns. Divides the call into calls of the library along one axis."""
+        """Fills the structs of all columns. Splits the call into library calls, each along one axis."""
         batch, shape = self.batch, self.shape
         strides = [_broadcast(array, shape) for _, array, _ in self.moving]
         if 0 in shape:
@@ -470,8 +471,8 @@ class _Call:
                                          and agents >= _AGENTS_OF_A_TREE)
 
     def present_walls(self):
-        """Returns the present walls, their tree and their origin, as WallTree.present() does. These must stay
-        alive during the library's call."""
+        """Returns the present walls, their tree and their origin, as WallTree.present() does. The caller must
+        keep the walls and the tree alive during the library's call."""
         if self.tree is not None:
             return self.tree.present(self.may_move)
         return self.walls, _inputs.make_wall_tree(self.who, self.walls), self.origin
@@ -499,7 +500,7 @@ class _Call:
 
     def invalidate(self, nulls):
         """Sets the answers of rows with a null integer to the defaults, and their status to INVALID. Null
-        floats are NaN, for which the library itself does this."""
+        floats are NaN, and the library itself treats rows with NaN in this way."""
         if self.agents is not None:
             named = np.zeros(self.shape, bool)
             named[self.agents] = True
@@ -534,7 +535,7 @@ def common_shape(who, columns):
 
 
 def lay_rows(who, columns):
-    """Fills the structs of the runners' columns. A column is (struct, array, name). Returns their length."""
+    """Fills the runners' structs. A column is (struct, array, name). Returns the columns' length."""
     try:
         shape = _broadcast_shapes([(1,)] + [array.shape for _, array, _ in columns])
     except ValueError:
@@ -570,7 +571,7 @@ def lay_walls(struct, walls, tree, origin):
 
 
 def lay(struct, array, stride):
-    """Fills the struct of a column. Returns the address of its first element."""
+    """Fills the struct of a column. Returns the address of the array's first element."""
     data = _inputs.address(array)
     kind = ELEMENTS[array.dtype][0]
     size = array.itemsize
@@ -585,8 +586,8 @@ def lay(struct, array, stride):
 
 
 def _best_axis(shape, strides):
-    """Merges adjacent axes if every column can traverse them with one stride. Chooses the axis for the
-    library's calls. Returns (its length, the columns' strides along it, the other axes)."""
+    """Merges adjacent axes if every column can traverse them with one stride. Chooses the axis along which
+    each library call runs. Returns (its length, the columns' strides along it, the other axes)."""
     axes = [(length, tuple(stride[d] for stride in strides)) for d, length in enumerate(shape) if length != 1]
     merged = []
     for length, ways in axes:
@@ -598,7 +599,7 @@ def _best_axis(shape, strides):
         merged.append((length, ways))
     if not merged:
         return 1, [0] * len(strides), None
-    # choose the axis with the smallest strides among the axes that are long enough to pay for a call
+    # choose the axis with the smallest strides among the axes that are worth a call's fixed cost
     long_enough = [d for d in range(len(merged)) if merged[d][0] >= 256]
     if long_enough:
         chosen = min(long_enough, key=lambda d: sum(abs(way) for way in merged[d][1]))
@@ -610,7 +611,7 @@ def _best_axis(shape, strides):
     return length, ways, ([axis[0] for axis in merged], [axis[1] for axis in merged])
 
 
-_QUICK_MOST = 4096  # agents; with more, the time of _Call is small beside the library's
+_QUICK_MOST = 4096  # agents; with more, _Call takes little time compared with the library
 _DOUBLE_TYPE = ELEMENTS[_double][0]
 
 
@@ -707,9 +708,9 @@ class Prepared:
 
     @staticmethod
     def _all_steps(made):
-        """Returns a function that makes all calls of the library. Each call has its own structs, so that
-        threads may share the function. For the same reason, each run of the function has its own batch with
-        the present walls and their tree."""
+        """Returns a function that makes one call into the library for each step, until a call fails. Each of
+        these calls has its own structs, so that threads may share the function. For the same reason, each run
+        of the function has its own batch with the present walls and their tree."""
         function, calls = made.behaviour.function, []
         for step in made.steps or ((),):
             for struct, data in step:

@@ -1,4 +1,4 @@
-"""Calls that choose: targets, neighbours, velocities without collisions, assignments. Also waypoints."""
+"""Makes the calls that choose targets, find neighbours, avoid collisions, assign, or list waypoints."""
 
 import ctypes
 import math
@@ -313,8 +313,8 @@ def crowd3d(*tables, **columns):
 
 
 def _first_guess(count, most):
-    """Returns the number of elements for which the lists first get memory. While a list is being made, it
-    needs twice the memory of its elements, and four lists are made at a time."""
+    """Returns for how many elements to allocate memory at the first try. While a list is being made, it needs
+    twice the memory of its elements, and four lists are made at a time."""
     return min(count * most, 16 * count + 4096) + 8 * min(most, 4096)
 
 
@@ -393,7 +393,7 @@ _WALLS_OF_A_TREE = 64  # with this many walls or more, a search in a tree is fas
 
 
 def _lay_walls(call, walls, tree, origin):
-    call.walls, call.is_moved = (walls, tree), any(origin)  # keeps them alive
+    call.walls, call.is_moved = (walls, tree), any(origin)  # keeps both arrays alive
     lay_walls(call.how, walls, tree, origin)
 
 

@@ -61,8 +61,8 @@ _DEFAULTS = {"mask": "all bits", "row": "none"}
 
 def _input(column, readers):
     """Describes a column for a function. `readers` are the function's costs or, if it has none, its name in
-    read_by. In the result, required_by is True if the column is always required, or else has the costs that
-    require it."""
+    read_by. In the result, required_by is True if the column is always required. Otherwise it has the costs
+    that require the column."""
     words = column["required_by"]
     required = set(readers) <= set(words) or tuple(word for word in words if word in _COSTS)
     default = _DEFAULTS.get(column["type"], "none" if column["default"] == "nan" else column["default"])
@@ -86,7 +86,7 @@ def _texts_on(call, description):
     extra = {"neighbours": [_OFFSETS], "waypoints": [_OFFSETS], "assign": _TOTALS}.get(stem, ())
     outputs = [_output(column) for column in call["outputs"]]
     added = [dict(zip(("name", "type", "unit", "meaning"), one), axis="", bound="") for one in extra]
-    at = len(outputs) - (stem in ("neighbours", "waypoints"))  # lists: before the status, which is last
+    at = len(outputs) - (stem in ("neighbours", "waypoints"))  # of lists: the offsets go before the status
     return {
         "name": name, "summary": call["summary"], "source": call["source"], "dims": 3 if name.endswith("3d") else 2,
         "costs": tuple(costs), "walls": call["walls"], "about": _ABOUTS.get(stem, _ABOUT), "options": _OPTIONS.get(name) or _OPTIONS.get(stem, ()),

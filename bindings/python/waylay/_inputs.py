@@ -230,14 +230,14 @@ WALL = np.dtype(
     }
 )
 
-# Walls far from 0 are kept in doubles. A call subtracts a point near them before it rounds them to floats.
+# Walls far from 0 are kept in doubles. A call subtracts a point near the walls before it rounds to floats.
 FAR_WALL = np.dtype([(name, "i4" if name == "sides" else "f8") for name in WALL.names])
 
 
 def _origin_of(ends):
-    """Returns the origin for walls with these columns of ax, ay, bx, by. If the walls are farther from 0 than
-    1 km and than 16 times their size, the origin is the lower corner of their bounding box, in whole metres.
-    Otherwise it is (0, 0)."""
+    """Returns the origin for walls with these columns of ax, ay, bx, by. If a coordinate is above 1 km and
+    above 16 times the extent of all walls, the origin is the low corner of their bounding box, rounded to
+    whole metres. Otherwise it is (0, 0)."""
     places = np.array([np.asarray(column, float).ravel() for column in ends])
     places = places[:, (np.abs(places) < 1e18).all(axis=0)]
     if places.size == 0:

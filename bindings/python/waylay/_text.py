@@ -288,7 +288,7 @@ def stub_methods(name, self_name, ways, answer, doc=None, indent="    "):
 
 
 def stubs(description):
-    """Returns the first part of __init__.pyi, on all that does not choose."""
+    """Returns the first part of __init__.pyi, which has everything except the calls that choose."""
     lines = [_STUB_HEAD.rstrip("\n")]
     for name, public in (("way_status", "Status"), ("way_word", "Word"), ("way_result", "Result"),
                          ("way_precision", "Precision")):

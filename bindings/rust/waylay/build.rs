@@ -1,5 +1,5 @@
 //! Finds the generated calls: in the package they are in `made`, and in a checkout the build of waylay-sys
-//! makes them. Sets cfg has_NAME for some behaviours, so that tests skip the ones that are not there.
+//! makes them. Sets cfg has_NAME for some behaviours, so that tests skip those that the crate lacks.
 use std::{env, fs, path::PathBuf};
 
 fn main() {

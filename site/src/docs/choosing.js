@@ -1,5 +1,5 @@
-// Pages of the calls that choose, assign and avoid. Each has an example with six units and eight enemies.
-// These pages are written by hand, because the calls have lists as columns.
+// Shows the pages of the calls that choose, assign and avoid. Each page has an example with six units and
+// eight enemies. These pages are written by hand, because the calls have lists as columns.
 import { Dice } from '../scenes/dice.js';
 
 const UNITS = 6, ENEMIES = 8, REACH = 9, BEST = 3; // REACH in m

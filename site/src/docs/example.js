@@ -1,4 +1,4 @@
-// Chooses example numbers for any behaviour. The numbers are small and round, and isUsual accepts the answer.
+// Chooses example numbers for any behaviour. They are small and round, and isUsual accepts their answer.
 import { Dice } from '../scenes/dice.js';
 
 // A room for behaviours that read walls.

@@ -76,7 +76,7 @@ export class DocsPage {
         this.#scrollList();
     }
 
-    // Takes the numbers of the link. Numbers that the link does not have are those of an example.
+    // Reads the numbers from the link. If the link lacks a number, takes the number of an example.
     #take(query) {
         this.#numbers = example(this.#description, this.#way, numbers => this.#one(numbers), this.#seed);
         for (const { name } of this.#description.inputs) {

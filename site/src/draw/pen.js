@@ -49,7 +49,7 @@ export class Pen {
         this.way([x0, y0, x1, y1], name, { width, alpha, dash });
     }
 
-    // Draws a line through `points`, [x, y, x, y, ...]. `dash` is [length, gap], also around corners.
+    // Draws a line through `points`, [x, y, x, y, ...]. `dash` is [length, gap]; dashes go on around corners.
     way(points, name, { width = 2, alpha = 1, dash } = {}) {
         const paint = rgba(colour(name), alpha), { view } = this;
         let walked = 0;

@@ -69,7 +69,7 @@ class World {
         ];
     }
 
-    // Moves what a visitor drags. If that is the target, the start of the target's path moves.
+    // Moves what a visitor drags. If the visitor drags the target, the start of the target's path moves.
     drag(id, x, y) {
         const state = this.#state, target = this.#target;
         if (id === 'gun')

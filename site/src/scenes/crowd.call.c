@@ -2,7 +2,7 @@
 
 typedef struct { float *x, *y, *vx, *vy, *wish_x, *wish_y, *next_vx, *next_vy; uint32_t *row; size_t count; } crowd;
 
-/* Finds for each person the velocity nearest to the wanted one that touches no other person and no wall. */
+/* Of the velocities that avoid other people and walls, finds the one nearest to each person's wanted one. */
 way_result avoid(const crowd *c, const way_wall *walls, size_t wall_count, float speed, float radius, float step) {
     way_avoid2d_in in = {
         .chaser_x.data = c->x, .chaser_y.data = c->y, .chaser_vx.data = c->vx, .chaser_vy.data = c->vy,

@@ -1,7 +1,7 @@
-// All people, sorted by position in each step.
+// Makes a crowd of all people. The crowd is sorted by position in each step.
 export const sort = (way, crowd) => way.crowd2d({ in: { runner_x: crowd.x, runner_y: crowd.y } });
 
-// For each person, the velocity nearest to the preferred velocity that avoids other people and walls.
+// Of the velocities that avoid other people and walls, finds the one nearest to each person's preferred one.
 export const avoid = (way, crowd, sorted, walls, radius, step) => way.avoid2d({
     in: {
         chaser_x: crowd.x, chaser_y: crowd.y, chaser_vx: crowd.vx, chaser_vy: crowd.vy, chaser_speed: crowd.speed,

@@ -102,7 +102,7 @@ class World {
         this.#seconds += STEP;
         this.#stepAvoiding();
         this.#stepStopping();
-        const beyond = this.#state.door_x + RADIUS; // parked people are beyond it, too
+        const beyond = this.#state.door_x + RADIUS; // parked people count as through, too
         this.#through = [Array.from(this.#crowd.x.view).filter(x => x > beyond).length, this.#other.filter(({ x }) => x > beyond).length];
         if (this.#isOver)
             this.said = `All through after ${this.#seconds.toFixed(0)} s; by the other rule ${this.#through[1]} of ${this.#state.people}`;

@@ -14,7 +14,7 @@ function scattered(z) {
     return (z ^ z >>> 16) >>> 0;
 }
 
-// The path of the pointer until a visitor moves it: straight lines between the centres of tiles.
+// Until a visitor moves the pointer, it moves in straight lines (legs) between the centres of tiles.
 function tileOfLeg(leg) {
     const tile = scattered(leg + 1) % (TILE_COLUMNS * TILE_ROWS);
     return [100 + 200 * (tile % TILE_COLUMNS), 90 + 180 * Math.floor(tile / TILE_COLUMNS)];

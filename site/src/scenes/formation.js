@@ -138,7 +138,7 @@ class World {
         for (let i = FILES; i < UNITS; i++)
             gaps.push(Math.hypot(x.at(i) - x.at(i - FILES), y.at(i) - y.at(i - FILES)));
         const { hx, hy } = this.#unit;
-        let lean = 0; // how far a unit is ahead of or behind the middle of its rank, at most
+        let lean = 0; // the largest distance of a unit ahead of or behind the middle of its rank
         for (let i = 0; i < UNITS; i++) {
             const m = i - i % FILES + (FILES - 1) / 2;
             lean = Math.max(lean, Math.abs((x.at(i) - x.at(m)) * hx.at(m) + (y.at(i) - y.at(m)) * hy.at(m)));

@@ -213,7 +213,7 @@ class World {
         else {
             this.#pigeon.vx *= leavesX ? -1 : 1;
             this.#pigeon.vy *= leavesY ? -1 : 1;
-            this.#turns += 2; // a shot in the air now misses; 2 keeps the side of the next turn
+            this.#turns += 2; // so that a miss is explained by the turn; adding 2 keeps the next turn's side
         }
     }
 

@@ -13,7 +13,7 @@ export const predict = (way, self, runner, speed) =>
     way.predict2d.one({ ...places(self, runner), ...speeds(runner), chaser_speed: speed,
         near_distance: 5, far_distance: 40, longest_lead: 0.7 });
 
-// to the runner's position after distance / closing velocity
+// to the runner's position after a time of distance divided by closing velocity
 export const closing = (way, self, runner, speed) =>
     way.closing2d.one({ ...places(self, runner), ...speeds(runner), chaser_speed: speed,
         chaser_vx: self.vx, chaser_vy: self.vy, horizon: 5 });

@@ -107,8 +107,8 @@ class World {
             const to = this.#dice.direction();
             Object.assign(runner, atSpeed(RUNNER, to.x, to.y));
         } else if (course !== 'straight' && course !== 'erratic') {
-            // on the circling course, turn on a circle of 12 m around (28, 0); otherwise turn towards the
-            // pointer
+            // on the circling course, turn on a circle of radius 12 m around (28, 0); otherwise turn towards
+            // the pointer
             const turn = f(RUNNER / 12 * STEP), { x, y } = this.#pointer;
             const [dx, dy] = course === 'circling' ? [-runner.vy, runner.vx] : [(x - runner.x) * 4, (y - runner.y) * 4];
             Object.assign(runner, atSpeed(RUNNER, f(runner.vx + f(turn * dx)), f(runner.vy + f(turn * dy))));

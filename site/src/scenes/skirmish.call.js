@@ -1,9 +1,10 @@
-// All units, sorted by position in each step. Fallen units have no side and are no targets.
+// Makes a crowd of all units, which is sorted by position in each step. Fallen units have no side, so they
+// are no targets.
 export const sort = (way, unit) => way.crowd2d({
     in: { runner_x: unit.x, runner_y: unit.y, runner_vx: unit.vx, runner_vy: unit.vy, runner_mask: unit.side },
 });
 
-// The best enemies of each unit: the nearest enemies, or the enemies that come into range soonest.
+// Finds the best enemies of each unit: the nearest enemies, or the enemies that come into range soonest.
 // A unit keeps its target unless another enemy is better by more than `bonus`.
 export const choose = (way, unit, crowd, by, best, bonus, reach) => way.choose2d({
     in: {

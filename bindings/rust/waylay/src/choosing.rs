@@ -80,7 +80,7 @@ pub struct Avoidance<'a, const DIMS: usize> {
     pub runner_count: usize,
     /// Each agent avoids at most this many candidates, the nearest ones. The limit is 32; 0 means ten.
     pub most: usize,
-    /// A crowd of the candidates, in which the call finds the nearest ones. It reads the runner columns, too.
+    /// A crowd in which the call finds the nearest candidates. The call reads the runner columns, too.
     pub crowd: Option<Crowd<'a, DIMS>>,
     /// If set, agent k of the call avoids the candidates of list k, and the call does not search.
     pub neighbours: Option<Lists<'a>>,
