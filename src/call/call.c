@@ -21,7 +21,7 @@ static const char *name_of_first(const way_column_info *columns, unsigned set) {
     return columns[k].name;
 }
 
-/* Runs way_check_column on the inputs and outputs whose bits are set. */
+/* Runs way_check_column on the columns in the sets `inputs` and `outputs`. */
 static way_result check_columns(const way_entry *entry, const way_column *in, unsigned inputs,
                                 const way_column_out *out, unsigned outputs, const way_batch *batch) {
     way_result result = WAY_OK;
@@ -260,8 +260,8 @@ way_result way_call(const way_entry *entry, const way_column *in, const way_colu
     return WAY_OK;
 }
 
-/* Checks the arguments of a call for one agent. Plain C computes such a call, and plain C is usable whenever
-   any table is. */
+/* Checks the arguments of a call for one agent. Plain C computes such a call. If any table is usable, plain C
+   is usable, too. */
 way_result way_check_one(const void *agent, const void *answer, const way_wall *walls, size_t wall_count) {
     if (agent == NULL || answer == NULL || (walls == NULL && wall_count > 0))
         return WAY_ERROR_NULL;

@@ -100,8 +100,8 @@ static inline int way_may_be_wrong(const way_places *places) {
    Such columns have the same stride and rows, and addresses 4 bytes apart. They are moved together. */
 int way_fields(const way_column *column, int columns);
 
-/* Increments votes[n] for each number n of agents after which a tight column, or a column of pairs, continues
-   at the start of a 64-byte line. */
+/* Increments votes[n] for each n such that the elements of a tight column, or of a column of pairs, start a
+   64-byte line after n agents. */
 void way_vote_for_lines(const void *data, ptrdiff_t stride, size_t first, unsigned char votes[WAY_LANES_MAX]);
 
 /* The numbers of a block's agents, which are also the numbers of their elements in the caller's columns:
@@ -160,7 +160,8 @@ uint32_t way_word_at(const way_column *column, size_t element);
 double way_double_at(const way_column *column, size_t element);
 uint32_t way_cell_at(const way_column *column, size_t element);
 
-/* Returns a column in which every agent has the value of this element, or no data if the column has none. */
+/* Returns a column in which every agent has the value of this element, or a column without data if the given
+   column has no data. */
 way_column way_element_at(const way_column *column, size_t element);
 
 /* Fills a scratch row with one 4-byte value. */

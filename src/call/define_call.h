@@ -1,8 +1,8 @@
 /* Defines the public functions of a behaviour. DEFINE_CALL(way_seek2d, seek2d, exact), in the kernel's file,
    defines way_seek2d, way_seek2d_one, way_seek2d_agent_default and the registry entry way_entry_seek2d. The
    entry lists the columns and the kernels of all instruction sets. The last argument is the precision of the
-   kernel that answers WAY_FAST: `exact` if the kernel defines ONE_PRECISION, otherwise `fast`. Only units
-   compiled with -DWAY_ENTRY contain these functions; in kernel units the macro is empty. */
+   kernel that computes calls with WAY_FAST: `exact` if the kernel defines ONE_PRECISION, otherwise `fast`.
+   Only units compiled with -DWAY_ENTRY contain these functions; in kernel units the macro is empty. */
 #ifndef WAY_DEFINE_CALL_H
 #define WAY_DEFINE_CALL_H
 

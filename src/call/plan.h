@@ -35,7 +35,7 @@ typedef struct way_plan {
     const way_places *from, *to; /* the layout of the columns */
     unsigned given;              /* bit k: input k is given by the caller, or is a relative position */
     unsigned uniform;            /* bit k: input k is one value for all agents of all blocks */
-    unsigned by_target;          /* bit k: input k is the runner's, and agents read it at their targets */
+    unsigned by_target;          /* bit k: input k is the runner's: agents read their targets' values */
     unsigned relative;           /* bit k: input k is a position, made relative to each agent's own */
     int from_walls;              /* `relative` positions are relative to the walls' origin instead */
     way_axes axes;               /* set if there are relative positions */
@@ -62,7 +62,7 @@ static inline double way_wall_origin(const way_batch *batch, int32_t axis) {
     return axis == 1 ? batch->wall_origin_x : batch->wall_origin_y;
 }
 
-/* Does each agent read input k at its target? */
+/* Does an agent read its target's value of input k? */
 static inline int way_by_target(const way_plan *plan, int k) { return plan->by_target >> k & 1; }
 
 /* Can the kernel read the column in place? */

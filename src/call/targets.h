@@ -7,7 +7,8 @@
 /* Targets are looked up in chunks of this size, a multiple of the widest vector. */
 #define WAY_TARGETS 128
 
-/* The most parts that are described on the stack. With more parts, targets are looked up one at a time. */
+/* The largest number of parts that targets.c describes in arrays on the stack. With more parts, targets are
+   looked up one at a time. */
 enum { WAY_PARTS = 16 };
 
 /* The targets of some agents: the runner's row, and the runner's part if there are parts. An agent without a

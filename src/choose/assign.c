@@ -19,10 +19,10 @@
    If a search finds no room for its chooser, all candidates that it has reached become closed. From then on,
    these candidates are always full, and the lists of their choosers lead only to closed candidates. The
    search must then decide which of these choosers is not served. In the model, each chooser has an additional
-   candidate that only this chooser can take, at a cost above all other costs. This cost would be a part of a
-   closed chooser's u and would be subtracted from a closed candidate's v. The code stores it in neither,
-   because this cost cancels between closed nodes. From open to closed nodes, the cost would remain, but a
-   search visits closed nodes only after all open nodes. */
+   candidate that only this chooser can take, at a cost above all other costs. The price u of each closed
+   chooser would contain this cost, and the price v of each closed candidate would contain it with a minus
+   sign. The code leaves it out of both, because it cancels between closed nodes. Between an open and a closed
+   node it would not cancel, but a search visits closed nodes only after all open nodes. */
 #include "choose/assign_internal.h"
 
 #include <float.h>
@@ -184,7 +184,7 @@ static size_t take_keys(const way_assigning *a, uint32_t i, size_t e, size_t end
 }
 
 /* Returns a limit such that about NEAR keys of the list are below it. To find it, the list is divided into
-   eight parts; the limit is the second largest of the parts' least keys. */
+   eight parts; the limit is the second largest of the eight least keys. */
 static float find_limit(const way_assigning *a, uint32_t i, size_t begin, size_t end, some_keys *keys) {
     _Alignas(64) float least[16];
     float limit = -INFINITY, largest = -INFINITY;
@@ -556,8 +556,8 @@ static two_keys two_least(const way_assigning *a, uint32_t i) {
     return keys;
 }
 
-/* Like two_least, but for a long list with rows, of which only the near elements are compared. `above`
-   becomes the second least key minus the least key. */
+/* Like two_least, but compares only the near elements. Called for long lists, if the call has a `row` column.
+   `above` becomes the second least key minus the least key. */
 static size_t two_nearest(way_assigning *a, uint32_t i, int64_t *above) {
     int64_t best = WAY_NEVER, second = WAY_NEVER;
     const way_near_one *near = a->near + a->start[i], *which = NULL;
@@ -869,9 +869,9 @@ static double solve(way_assigning *a, const way_table *table, const way_assign_i
     return are_whole ? 0.0 : way_power_of_two(-exponent) * (double)*most;
 }
 
-/* Finds an assignment with healths. In up to ROUNDS rounds, keeps the choosers that are needed and assigns
-   the others again. Then each remaining chooser takes the cheapest candidate that still needs it. The first
-   round gives the bound on the least sum or largest cost. */
+/* Finds an assignment of choosers to candidates with health. In up to ROUNDS rounds, keeps the choosers that
+   are needed and assigns the others again. Then each remaining chooser takes the cheapest candidate that
+   still needs it. The first round gives the bound on the least sum or largest cost. */
 static void solve_by_health(way_assigning *a, const way_table *table, way_assignment *to) {
     const int is_sum = to->aim == WAY_LEAST_SUM;
     size_t most = 0;

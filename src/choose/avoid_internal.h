@@ -28,7 +28,7 @@ static inline double way_horizon(const way_mover *m, int attempt) {
     return attempt == 0 || (attempt < WAY_HORIZONS - 1 && time > m->step) ? time : m->step;
 }
 
-/* A pair of agents. Each of the two computes the same values, with the parts exchanged. */
+/* A pair of agents. Each of the two computes the same values, but with `part` and `other_part` exchanged. */
 typedef struct way_pair {
     double part,
         other_part; /* shares of the change of relative velocity; their sum is 1, or 0 if neither yields */

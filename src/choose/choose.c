@@ -187,8 +187,8 @@ WAY_APART_FROM_CALLER static void judge_present_by_turning(const way_choosing *t
 
 /* Many choosers ------------------------------------------------------------------------------------------ */
 
-/* Returns the bit that `reads` of way_choose_columns has for this measure. The bit is set for each column
-   that the measure reads. */
+/* Returns this measure's FOR_ bit. The bit is set in way_choose_columns[k].reads for each column k that the
+   measure reads. */
 static unsigned reader_of(way_measure measure) {
     return measure == TO_LIST      ? FOR_NEIGHBOURS
            : measure == BY_TURNING ? FOR_TURNING

@@ -115,7 +115,7 @@ typedef struct way_waiting {
     int count;
 } way_waiting;
 
-/* One chooser. Its bounds are floats. Every candidate that could win is within all of them. */
+/* One chooser. Its bounds are floats. Every candidate that could win satisfies all of these bounds. */
 typedef struct way_chooser {
     float place[3], speed, reach, horizon;
     float from, to, facing[3], arc, bonus;
@@ -184,8 +184,8 @@ static inline float way_search_first_limit(const way_chooser *chooser, way_measu
     return way_is_by_square(measure) && chooser->farthest < BOUND_ANY ? chooser->farthest : BOUND_ANY;
 }
 
-/* Returns the limit once enough candidates have been found. `worst` is the largest key (TO_LIST:
-   distance). */
+/* Returns the limit once enough candidates have been found. `worst` is the largest key found or, for TO_LIST,
+   the largest distance. */
 static inline float way_search_limit(const way_chooser *chooser, way_measure measure, double worst) {
     const float most = way_search_first_limit(chooser, measure);
     if (worst < 0.0)

@@ -256,7 +256,8 @@ WAY_INLINE void chase_begin(chase *to, const way_chooser *c, int has_options, in
     }
 }
 
-/* Computes the undecided lanes, whose answers rounding errors could change, again in plain C. */
+/* Computes undecided lanes again in plain C. A lane is undecided if rounding errors could change its
+   answer. */
 WAY_SELDOM void settle(const float *const *in, unsigned given, const float *undecided, float *time,
                        int dims) {
     for (int k = 0; k < LANES; k++) {
@@ -542,7 +543,7 @@ typedef struct nearest_ones {
     sixteen best, second, at;
 } nearest_ones;
 
-/* The bits of an integer as a float. */
+/* Returns a float with the bits of an integer. */
 WAY_INLINE float as_float(uint32_t number) {
     float bits;
     memcpy(&bits, &number, sizeof bits);
@@ -604,7 +605,7 @@ WAY_INLINE void nearest_keep(way_chooser *c, const way_crowd *crowd, uint32_t at
     c->found = 1;
 }
 
-/* Finds the nearest candidate of the window. Returns 0 if the window has no candidate, or if a nearer one may
+/* Finds the nearest candidate in the window. Returns 0 if the window has no candidate, or if a nearer one may
    be outside the window. */
 WAY_INLINE int find_nearest(way_chooser *c, const way_crowd *crowd, window w) {
     const even_ones of = even_ones_of(crowd);
@@ -887,8 +888,8 @@ WAY_INLINE int nearest_in_grid(way_chooser *const *choosers, int count, const wa
    collects all leaves within the bound, one level of the tree after the other, and compares their candidates.
    */
 
-/* Lower bounds of the squared distances to the candidates of a node's children. BOUND_NONE: no candidate of
-   the child has a bit of the chooser's mask. */
+/* Returns lower bounds of the squared distances to the candidates of a node's children. BOUND_NONE: no
+   candidate of the child has a bit of the chooser's mask. */
 WAY_INLINE flanes square_of_child(const way_chooser *c, const float *node, int k, int dims) {
     const struct vector near = corners_nearest(way_to_boxes(c, node, k, dims), dims);
     const flanes square = vector_dot(near, near, dims);

@@ -1,6 +1,6 @@
 /* Moves at full speed towards (closing, predict: aim = r + v t) or away from (evade: aim = r - v t) the other
-   agent's position after a lead time t. r leads from the chaser to the runner, v is the other's velocity, and
-   velocity = speed aim / |aim|.
+   agent's position after a lead time t. r leads from the chaser to the runner, v is the other agent's
+   velocity, and velocity = speed aim / |aim|.
 
        closing   t = |r| / |w|, where w is the difference of the velocities; t is at most the horizon
        predict   t grows linearly with |r|, from 0 at near_distance to longest_lead at far_distance
@@ -17,7 +17,7 @@
 
 typedef struct aiming {
     vector r;         /* from the chaser to the runner */
-    flanes time, sum; /* time: the lead time; sum: not finite if an input outside of r is not valid */
+    flanes time, sum; /* time: the lead time; sum: not finite if an input outside r is not valid */
 } aiming;
 
 typedef struct aimed {
@@ -78,7 +78,8 @@ WAY_INLINE aimed closing(agents a, aiming of, int dims) {
 }
 
 /* Returns the lead time of predict and evade. If the quotient is 0 / 0, the lead time is 0, as for distances
-   up to `near`. If `near`, `far` or `longest` is not finite, the aim or span * 0 is not finite. */
+   up to `near`. If `near`, `far` or `longest` is not finite, the aim or span * 0 is not finite, so that the
+   lane is invalid. */
 WAY_INLINE aiming aim_by_distance(vector r, flanes near, flanes far, flanes longest, int dims) {
     flanes span = f_sub(far, near);
     flanes part = f_div(f_sub(f_sqrt(vector_dot(r, r, dims)), near), span);

@@ -10,8 +10,8 @@
 
    These formulas follow "Two Basic Kinematics Problems". All of them are computed in floats; the error of
    each sum is relative to its largest term. If the velocity is less than a sixty-fourth of its terms,
-   cancellation affects its direction and whether it is 0. In this case the exact precision computes the
-   velocity again in wide lanes. */
+   cancellation affects the direction of the velocity, and whether the velocity is 0. In this case the exact
+   precision computes the velocity again in wide lanes. */
 #define WAY_FAMILY "kernels/bezier.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"

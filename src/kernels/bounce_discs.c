@@ -5,8 +5,8 @@
        (1 + e) (v.n) m2 / (m1 + m2) n
 
    This conserves momentum, and the discs part at e times their closing speed. Twinsen's "Vector Geometry in
-   Game Programming" announces a part about such contacts. A lane whose sums cancel too far is undecided: see
-   walls/ball_wall.h. */
+   Game Programming" announces a part 3 about such contacts. A lane whose sums cancel too far is undecided:
+   see walls/ball_wall.h. */
 #define WAY_FAMILY "kernels/bounce_discs.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"

@@ -1,6 +1,6 @@
 /* Defines the numbers of the columns of one family of behaviours. WAY_FAMILY names the family's registry
-   file; if WAY_FAMILY is not defined, this defines the numbers of all families. Before this file is included
-   again for a second family, undefine WAY_FAMILY_COLUMNS_H. */
+   file; if WAY_FAMILY is not defined, this file defines the numbers of all families. Before this file is
+   included again for a second family, undefine WAY_FAMILY_COLUMNS_H. */
 #ifndef WAY_FAMILY_COLUMNS_H
 #define WAY_FAMILY_COLUMNS_H
 

@@ -31,7 +31,8 @@
 #define WAY_JOIN(a, b) WAY_JOIN_(a, b)
 #define WAY_JOIN3(a, b, c) WAY_JOIN(WAY_JOIN(a, b), c)
 
-/* Numbers for the names, because the preprocessor compares only numbers. */
+/* Numbers for the names of instruction sets and precisions, because the preprocessor compares only
+   numbers. */
 #define WAY_IS_scalar 1
 #define WAY_IS_sse2 2
 #define WAY_IS_avx2 3

@@ -70,8 +70,8 @@ static inline mask f_minus(flanes a) {
     return simde_mm_castsi128_ps(simde_mm_srai_epi32(simde_mm_castps_si128(a), 31));
 }
 static inline flanes f_if_minus(flanes sign, flanes a, flanes b) { return f_select(f_minus(sign), a, b); }
-/* Compares bits as integers. If `a` is above `top`, the sum wraps. If `a` has a sign, the sum is below
-   `room`. */
+/* Compares bits as integers. If `a` is above `top`, the sum wraps. If the sign bit of `a` is set, the sum is
+   below `room`. */
 static inline mask f_within(flanes a, flanes top) {
     simde__m128i room = simde_mm_sub_epi32(simde_mm_set1_epi32(INT32_MAX), simde_mm_castps_si128(top));
     simde__m128i sum = simde_mm_add_epi32(simde_mm_castps_si128(a), room);

@@ -1,5 +1,5 @@
-/* Defines the functions of moves.h for one lane, in plain C, which shows what each one means. They copy all
-   bits unchanged, and they read and write only the memory that their comments name. */
+/* Defines the functions of moves.h for one lane, in plain C, which shows what each one means. The functions
+   copy all bits unchanged, and read and write only the memory that their comments name. */
 #include "records.h"
 
 /* Loads the first 1, 2 or 4 elements of each lane's record. */

@@ -69,7 +69,7 @@ WAY_INLINE wide_vector way_between(pursuit p, wide t, int dims) {
     return wide_add_scaled(wide_add_scaled(p.r, p.v, t, dims), p.a, half, dims);
 }
 
-/* Returns F(t) as gone.gone - s s t t, the form that cancels least. `gone` is way_between at t. */
+/* Returns F(t) as gone.gone - s s t t, the form with the least cancellation. `gone` is way_between at t. */
 WAY_INLINE wide miss_at(wide_vector gone, wide ss, wide t, int dims) {
     return w_sub(wide_dot(gone, gone, dims), w_mul(ss, w_mul(t, t)));
 }

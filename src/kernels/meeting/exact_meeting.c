@@ -1,5 +1,5 @@
-/* Decides undecided chases, one at a time. It first evaluates a chase with more accurate formulas; if the
-   chase is still undecided, it uses integers, without rounding. Every float is an integer times a power of
+/* Decides undecided chases, one at a time. A chase is first evaluated with more accurate formulas. If the
+   chase is still undecided, integers decide it, without rounding. Every float is an integer times a power of
    two, so the sums of meeting.h are integers in a suitable unit. All instruction sets use this version in
    plain C, because vectors would be no faster and would need more stack.
 

@@ -32,7 +32,7 @@
 #define OVERLAPS 1
 #endif
 
-/* Is r passed from stage to stage, instead of subtracted again? This is not done in the exact precision,
+/* Is r passed from stage to stage, instead of being computed again? This is not done in the exact precision,
    whose sums have r in doubles, nor if there are too few registers. */
 #define KEEPS_SEPARATION(dims) (!WAY_WIDE_IS_DOUBLE && (LANES == 16 || (LANES == 8 && (dims) == 2)))
 
@@ -114,7 +114,8 @@ WAY_INLINE intercept_roots intercept_root(agents a, intercept_sums sums, int dim
     return intercept_roots_of(a, sums, arrive(sums.of), dims);
 }
 
-/* Is any lane undecided? See undecided_meeting.h. A horizon adds its own test. */
+/* Is any lane undecided? See undecided_meeting.h. With a horizon, lanes whose time is close to it are
+   undecided, too. */
 WAY_INLINE int intercept_any_undecided(agents a, intercept_sums sums, intercept_roots roots, int dims) {
     if (!a.given)
         return sums.grazing;

@@ -1,13 +1,14 @@
-/* Computes the latest meeting of a chaser that may go slower than its top speed. With a faster runner it is
-   at the later root of meeting.h, at full speed, or at the horizon h if h is earlier. With any other runner
-   it is at the horizon; without a horizon it does not exist, because the chaser can follow for ever:
+/* Computes the latest meeting of a chaser that may go slower than its top speed. With a faster runner, the
+   latest meeting is at the later root of meeting.h, at full speed, or at the horizon h if h is earlier. With
+   any other runner, it is at the horizon. Without a horizon, it then does not exist, because the chaser can
+   follow for ever:
 
        later root   velocity = s (-S q + k x q) / q.q                      speed = s
        horizon      velocity = speed a / |a|, a = r + w h                  speed = (|a| - R) / h
        unlimited    velocity = w                                           speed = |w|
 
-   w is the runner's velocity relative to the platform. Because a and |a| - R cancel, both are computed in
-   wide lanes. */
+   w is the runner's velocity relative to the platform. Because terms cancel in a and in |a| - R, both are
+   computed in wide lanes. */
 #ifndef WAY_LATEST_H
 #define WAY_LATEST_H
 

@@ -58,7 +58,8 @@ WAY_INLINE pursuit pursue(agents a, int dims) {
     return pursuit_of(of, arrive(of), wide_narrow(k, 3), speed);
 }
 
-/* Returns the undecided lanes: see undecided_meeting.h. A horizon adds its own test. */
+/* Returns the undecided lanes: see undecided_meeting.h. With a horizon, lanes whose time is close to it are
+   undecided, too. */
 WAY_INLINE mask lead_undecided(agents a, pursuit p, int dims) {
     mask undecided = has_orders(a, dims) ? grazing(a, p.of, dims) : is_grazing(p.of, lead_speed(a, dims));
     return a.given ? m_or(undecided, is_on_time(p.at, load(a, INPUT(dims, horizon)))) : undecided;

@@ -7,7 +7,7 @@
        speed = (|aim| - R) / W, at most s                      velocity = speed aim / |aim|
        W = dt, or t if the agents meet before dt but are apart again at dt
 
-   aim and |aim| - R cancel, so they are computed in wide lanes. */
+   Terms cancel in aim and in |aim| - R, so both are computed in wide lanes. */
 #ifndef WAY_LEAD_HOMING_H
 #define WAY_LEAD_HOMING_H
 

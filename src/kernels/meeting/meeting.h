@@ -66,10 +66,10 @@ WAY_INLINE arrival arrive(approach of) {
     return at;
 }
 
-/* Returns the sum of all parts of the meeting that could overflow a float. The sum is not finite if one of
-   the parts is not. If s < 2e19 and |r| > 1e-19, no quotient of the answer overflows. If disc was computed in
-   floats and is finite, these bounds hold. If disc was computed in doubles, the square of the speed ensures
-   the bound on s. */
+/* Returns the sum of all numbers of the meeting that could overflow a float. The sum is not finite if one of
+   these numbers is not. If s < 2e19 and |r| > 1e-19, no quotient of the answer overflows. If disc was
+   computed in floats and is finite, these bounds hold. If disc was computed in doubles, the square of the
+   speed ensures the bound on s. */
 WAY_INLINE flanes approach_size(approach of, flanes speed) {
 #if WAY_WIDE_IS_DOUBLE
     return f_add(f_add(of.lead, f_mul(speed, speed)), f_add(of.c, of.disc));

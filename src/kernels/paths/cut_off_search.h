@@ -30,7 +30,7 @@ typedef struct search {
     mask at_end;         /* three arcs: the search looks at a piece's end */
     flanes constant;     /* three arcs: the term r const of L in this piece */
     flanes goal,
-        margin; /* three arcs: the end of this piece; a step back as a part of the time since `low` */
+        margin; /* three arcs: the end of this piece; a step back as a fraction of the time since `low` */
 } search;
 
 /* The next step of a search without a bracket. */
@@ -90,8 +90,8 @@ WAY_INLINE onward on_by_arcs(const chase *c, search *s, const moment *m, arcs_en
     return (onward){next, m_andnot(f_le(f_set(0.0f), time), s->at_end)};
 }
 
-/* Makes the time of `m` an end of the bracket: the high end if f is 0 or less at this time, and the low end
-   in lanes that are not `back`. Returns the lanes that have found the first moment. */
+/* Makes the time of `m` an end of the bracket: the high end in lanes in which f is 0 or less at this time,
+   and the low end in lanes that are not in `back`. Returns the lanes that have found the first moment. */
 WAY_INLINE mask narrow_bracket(search *s, const moment *m, mask back) {
     mask bracketed = f_lt(s->high, f_set(INFINITY));
     /* if f is 0 or less right after a jump, or exactly 0, no earlier moment exists */

@@ -1,4 +1,4 @@
-/* Finds the shortest path among the paths of all six words (kinds of path, see paths.h), in wide lanes. */
+/* Finds the shortest of the paths of all six words (kinds of path, see paths.h), in wide lanes. */
 #ifndef WAY_PATH_SIX_WORDS_H
 #define WAY_PATH_SIX_WORDS_H
 

@@ -15,7 +15,7 @@
    This is about one ball in a thousand. All sums of such a ball are computed again without error, in twins:
    see wall_sums.h.
 
-   Twinsen, "Vector Geometry in Game Programming", announces such contacts for part 3. */
+   Twinsen's "Vector Geometry in Game Programming" announces a part 3 about such contacts. */
 #ifndef WAY_BALL_WALL_H
 #define WAY_BALL_WALL_H
 
@@ -193,7 +193,7 @@ WAY_INLINE touch touch_in_checked_sums(ball b, wall w, touch_rules rules) {
     if (rules.has_radius && !m_any(m_narrow(comes)))
         return t;
     t.undecided = undecided_by_line(s, rules.has_radius, term, slow);
-    if (rules.has_radius) /* lanes that do not come are decided, as after the early return above */
+    if (rules.has_radius) /* lanes outside of `comes` are decided, as after the early return above */
         t.undecided = w_and(t.undecided, comes);
     if (rules.sided)
         comes = w_and(comes, on_a_closed_side(w, s));

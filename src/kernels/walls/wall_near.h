@@ -25,7 +25,7 @@ enum { ENOUGH_FOUND = 4, MOST_FOUND = ENOUGH_FOUND + WAY_TREE_FAN };
 enum { ROOT_AHEAD = WAY_TREE_LEVELS + 1 };
 
 /* Arrays of LANES have one entry per ball. A ball's way leads from (x, y) by `span` in the direction u. |ux|
-   + |uy| is 1, or 0 if the ball stays. */
+   + |uy| is 1, or 0 if the ball does not move. */
 typedef struct wall_search {
     const way_wall_list *list;
     const way_wall_tree *tree; /* NULL: all walls are tested */
