@@ -41,8 +41,8 @@ static way_result check_columns(const way_entry *entry, const way_column *in, un
     return result;
 }
 
-/* With parts, the batch's own runner columns are not read. They may have any element type, but they must be
-   aligned. */
+/* Checks the alignment of the batch's own runner columns if the batch has parts. Such columns are not read,
+   so they may have any element type. */
 static way_result check_unread(const way_entry *entry, const way_column *in, unsigned unread,
                                const way_batch *batch) {
     for (int k = 0; unread >> k != 0; k++)
@@ -113,7 +113,8 @@ static way_result check_targets(const way_entry *entry, way_places *from, const 
     return batch->parts != NULL && entry->runners ? check_parts(entry, from, batch) : WAY_OK;
 }
 
-/* Without a target column, columns and maps that lead from a target to a runner are an error. */
+/* Called if no target column is given: columns and maps that lead from a target to a runner are then an
+   error. */
 static way_result check_no_targets(const way_batch *batch) {
     const int is_led = batch->target_row != NULL || batch->target_part != NULL || batch->part.data != NULL ||
                        batch->target_generation.data != NULL || batch->generation.data != NULL;

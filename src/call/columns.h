@@ -130,7 +130,7 @@ static inline way_numbers way_numbers_from(way_numbers rows, size_t i) {
 void way_pack(const way_table *table, const way_column *column, int fields, way_numbers rows, size_t count,
               float *row, size_t pitch);
 
-/* Like way_pack, for records of `fields` floats. */
+/* Like way_pack, but copies records of `fields` floats. */
 void way_pack_records(const way_table *table, way_finder of, int fields, size_t count, float *row,
                       size_t pitch);
 

@@ -11,7 +11,7 @@
 typedef struct few {
     const way_entry *entry;
     const way_batch *batch;
-    size_t count, padded;             /* the number of agents; the same number, rounded up to whole vectors */
+    size_t count, padded;             /* count: agents; padded: agents rounded up to whole vectors */
     size_t agent[WAY_FEW];            /* the agents' numbers */
     size_t target[WAY_FEW];           /* the numbers of the agents' runners */
     unsigned char is_nobody[WAY_FEW]; /* the agent has no target */

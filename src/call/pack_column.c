@@ -53,7 +53,7 @@ uint32_t way_word_at(const way_column *column, size_t element) {
     return word;
 }
 
-/* The result is exact, also for subnormal halves, because the library's floating-point mode keeps
+/* Converts without error, also subnormal halves, because the library's floating-point mode keeps
    denormals. */
 static float float_of_half(uint16_t half) {
     uint32_t bits = (uint32_t)(half & 0x7fffu) << 13, sign = (uint32_t)(half & 0x8000u) << 16;

@@ -30,8 +30,8 @@ typedef struct way_sizes_of {
 typedef struct way_assigning {
     const way_assignment *to;
     const way_assign_in *in;
-    size_t base, elements; /* the first element of the first list, and the number of elements in all lists */
-    double scale, unit;    /* costs become integers: units per 1.0, and the size of one unit */
+    size_t base, elements; /* base: the first list's first element; elements: the number in all lists */
+    double scale, unit;    /* costs become integers; scale: units per 1.0; unit: the size of one */
     const way_search *search;
     way_sizes_of sizes;
     int64_t largest; /* an upper bound of the costs */
@@ -59,7 +59,7 @@ typedef struct way_assigning {
     int64_t *v;
     float *price;        /* v of an open candidate as a rounded cost; -inf if closed */
     float *shut_price;   /* v of a closed candidate, rounded */
-    uint32_t *from, *by; /* last chooser on the candidate's path, and the element that the chooser uses */
+    uint32_t *from, *by; /* from: last chooser on the candidate's path; by: the element it uses */
     uint32_t *spare, *first, *done, *closed;
     /* with health, for each candidate. health: its health, mapped by way_order_of, or 0 if it may not be
        taken. dealt, least: the sum and the least of its kept takers' damages, in the candidate's units.
@@ -69,7 +69,7 @@ typedef struct way_assigning {
     /* for each node. First, each candidate has a node. Then each chooser has a node, for the rest of its
        list */
     int64_t *distance;
-    uint32_t *seat, *heap; /* the position of each node in the heap; the heap */
+    uint32_t *seat, *heap; /* seat: the position of each node in the heap; heap: the nodes */
 } way_assigning;
 
 static inline size_t way_list_at(const way_assigning *a, size_t i) {
@@ -79,8 +79,8 @@ static inline size_t way_list_at(const way_assigning *a, size_t i) {
     return i * (to->each > 0 ? to->each : to->runner_count);
 }
 
-/* The end of the usable elements of list i. If the call has no `row` column, elements past the last candidate
-   are not used. */
+/* Returns the end of the usable elements of list i. If the call has no `row` column, elements past the last
+   candidate are not used. */
 static inline size_t way_list_end(const way_assigning *a, size_t i) {
     const size_t begin = way_list_at(a, i), end = way_list_at(a, i + 1), candidates = a->to->runner_count;
     return a->has_rows || end - begin < candidates ? end : begin + candidates;

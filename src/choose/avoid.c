@@ -367,8 +367,8 @@ static way_result check_lists(const way_avoidance *how) {
     return lists->answered < how->count ? WAY_ERROR_COUNT : WAY_OK;
 }
 
-/* The nearest neighbours are those whose edges are nearest, not those whose centres are nearest. So if the
-   radii differ, the search needs the largest radius. */
+/* Finds the largest radius, which the search needs if the radii differ, because the nearest neighbours are
+   those whose edges are nearest, not those whose centres are nearest. */
 static void set_widest(avoiding *a) {
     enum { PACKED = 128 };
     const way_column *radius = column_of(a, IN_avoid_runner_radius);
@@ -395,8 +395,8 @@ static way_result check_walls(const way_avoidance *how, int dims) {
     return way_check_walls(how->walls, how->wall_count, how->wall_tree);
 }
 
-/* Only walls in 2D have an origin. A crowd cannot be used with an origin, because its positions are already
-   rounded to floats. */
+/* Checks the origin of the walls. Only walls in 2D have an origin. A crowd cannot be used with an origin,
+   because its positions are already rounded to floats. */
 static way_result check_origin(const way_avoidance *how, int dims) {
     const double x = how->wall_origin_x, y = how->wall_origin_y;
     const char *wrong = way_wrong_origin(x, y);

@@ -146,7 +146,8 @@ typedef struct way_call_column {
     } fallback;
 } way_call_column;
 
-/* Return the name of a column of way_assign_in, and of an output of each call. */
+/* way_assign_input returns the name of a column of way_assign_in. The others return the name of an output of
+   their call. */
 const char *way_assign_input(int k);
 #define CALL(call, summary, source) const char *way_##call##_output(int k);
 #include "registry/choose.def"

@@ -53,10 +53,10 @@ enum { WAY_LEVELS_MAX = 7 };
    the candidates in the order of their squares. The arrays of positions, rows and masks have the same order,
    so that a search can read neighbouring squares of a row at once. */
 typedef struct way_grid {
-    float low[2], per_side, side; /* the lower corner; 1 / side; the side of a square, rounded down */
+    float low[2], per_side, side; /* low: lower corner; side: a square's, rounded down; per_side: 1 / side */
     float spread;                 /* the squared radius of a disc that holds one candidate on average */
     uint32_t unused;
-    uint32_t width, up; /* squares per row; number of rows, 0 if there is no grid */
+    uint32_t width, up; /* width: squares per row; up: rows, 0 if there is no grid */
     /* The number of each array's first cell. `begin` has an entry for each square and one after the last: the
        number of candidates in all squares before. */
     uint64_t begin;
@@ -100,7 +100,7 @@ typedef struct way_found {
    farthest. */
 typedef struct way_gathering {
     way_found *found;
-    size_t room, most; /* entries that fit in memory; entries wanted */
+    size_t room, most; /* room: entries that fit in memory; most: entries wanted */
     size_t count;      /* entries stored */
     size_t passed;     /* candidates that passed, counted up to `most` */
     const way_column
@@ -123,13 +123,13 @@ typedef struct way_chooser {
     int is_ranged, is_arced, is_masked, has_options, skips_present;
     double facing_length;
     float nearest, farthest;    /* bounds on squared distances; nearest is 0 if there is no lower bound */
-    float heading[3], arc_less; /* the facing as a unit vector; a little less than the arc's cosine */
+    float heading[3], arc_less; /* heading: the unit facing; arc_less: a little less than the arc's cosine */
     float free_distance;        /* the part of each distance that takes no time */
     float pace;                 /* the speed, or 0 if it is negative */
     float latest;               /* an upper bound on times */
     float turning[CHOOSE_TURNINGS];
     float course[2], arriving[2]; /* the headings at the start and at the end, of length 1 */
-    float bend, half_turn;        /* speed^2 / radius; a lower bound on the time of half a turn */
+    float bend, half_turn;        /* bend: speed^2 / radius; half_turn: at most the time of half a turn */
     int arrives;                  /* is a heading at the end given? */
     int wanted, found;
     double key[WAY_CHOICES_MAX]; /* cost - bonus, ascending */
@@ -201,7 +201,7 @@ void way_gather(way_chooser *chooser, double distance, uint32_t row);
 /* Returns a candidate's radius, or 0 if the radius is negative or not finite. */
 double way_radius_at(const way_column *column, uint32_t row);
 
-/* Without optimisation, sqrt would call the C library: see lanes_1.h. */
+/* Returns the square root. Without optimisation, sqrt would call the C library: see lanes_1.h. */
 static inline double way_sqrt(double a) {
 #if defined(__GNUC__) && !defined(__OPTIMIZE__) && (defined(__x86_64__) || defined(__SSE2__))
     __asm__("sqrtsd %0, %0" : "+x"(a));

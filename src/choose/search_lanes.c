@@ -466,7 +466,7 @@ WAY_INLINE void descend(way_chooser *const *choosers, int count, const way_crowd
 
 /* The squares of a grid that are at most R squares away from a chooser on each axis: see window_around. */
 typedef struct window {
-    uint32_t first, width, rows; /* number of the first square; squares per row; number of rows */
+    uint32_t first, width, rows; /* first: the first square's number; width: squares per row */
     float edge;                  /* a lower bound of the distance to positions outside the window */
 } window;
 

@@ -157,8 +157,8 @@ WAY_SELDOM void stay_inside(const voyage *trip, const vector *start, wall_search
     }
 }
 
-/* Rounding must not add energy. So if the restitution is at most 1, but the speed has grown, each component
-   of the velocity becomes the next float towards 0. */
+/* Removes energy that rounding has added: if the restitution is at most 1, but the speed has grown, each
+   component of the velocity becomes the next float towards 0. */
 WAY_INLINE vector gain_nothing(vector before, vector velocity, flanes restitution) {
     wide_vector now = wide_widen(velocity, 2), then = wide_widen(before, 2);
     wide energy = wide_dot(now, now, 2), first = wide_dot(then, then, 2);

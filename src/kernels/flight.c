@@ -34,8 +34,8 @@ WAY_INLINE flanes height_above(agents a, int dims) {
     return has(a, INPUT(dims, height)) ? f_sub(y, load(a, INPUT(dims, height))) : y;
 }
 
-/* If v.y^2 and 2 g c cancel, disc may be too inaccurate for its root, or have the wrong sign. For a falling
-   body this does not matter: the root is added to a larger number, or the body never lands. */
+/* Returns disc. If v.y^2 and 2 g c cancel, disc may be too inaccurate for its root, or have the wrong sign.
+   For a falling body this does not matter: the root is added to a larger number, or the body never lands. */
 WAY_INLINE flanes landing_disc(agents a, int dims) {
     flanes vy = load(a, INPUT(dims, body_vy)), gravity = load(a, INPUT(dims, gravity));
     flanes disc = f_add(f_mul(vy, vy), f_mul(f_add(gravity, gravity), height_above(a, dims)));

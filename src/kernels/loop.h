@@ -209,8 +209,8 @@ WAY_NEVER_INLINED void ALONE(const float *agent, float *answer, unsigned given, 
 #endif
 
 #if ALONE_HERE && (LONG_RUNNING || defined(WAY_SMALL))
-/* To compile a long kernel only once, its loop passes each agent to ALONE, the function for one agent. The
-   next agent is copied early, because loads from cells that were just stored are slow. */
+/* To compile a long kernel only once, the kernel's loop passes each agent to ALONE, the function for one
+   agent. The next agent is copied early, because loads from cells that were just stored are slow. */
 static void WAY_JOIN(NAME, solve)(const way_block *block) {
     const unsigned wanted = way_wanted(block->out, OUTPUTS), given = block->given & (GIVEN_2);
     const size_t first = block->first, end = first + block->count;

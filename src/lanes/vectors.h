@@ -116,7 +116,7 @@ WAY_INLINE flanes vector_sum(vector a, int dims) {
     return dims == 3 ? f_add(sum, a.z) : sum;
 }
 
-/* In 2D, only z is computed. */
+/* Returns a x b. In 2D, only z is computed. */
 WAY_INLINE vector vector_cross(vector a, vector b, int dims) {
     const flanes zero = f_set(0.0f);
     return (vector){dims == 3 ? f_sub(f_mul(a.y, b.z), f_mul(a.z, b.y)) : zero,
@@ -168,7 +168,7 @@ WAY_INLINE wide wide_dot(wide_vector a, wide_vector b, int dims) {
 /* Returns `a` after a quarter turn to the left, in the plane. */
 WAY_INLINE wide_vector wide_perpendicular(wide_vector a) { return (wide_vector){w_negate(a.y), a.x, a.z}; }
 
-/* In 2D, only z is computed. */
+/* Returns a x b. In 2D, only z is computed. */
 WAY_INLINE wide_vector wide_cross(wide_vector a, wide_vector b, int dims) {
     const wide zero = w_set(0.0);
     return (wide_vector){dims == 3 ? cross2(a.y, a.z, b.y, b.z) : zero,

@@ -78,8 +78,9 @@ WAY_INLINE flanes approach_size(approach of, flanes speed) {
 #endif
 }
 
-/* A meeting exists if disc >= 0 and (b < 0 or lead > 0). If none exists, the time is -0 or less, infinite or
-   NaN. A disc from doubles may round to -0, whose root is not NaN. So the sign of disc is tested, too. */
+/* Does a meeting exist? It exists if disc >= 0 and (b < 0 or lead > 0). If not, the time is -0 or less,
+   infinite or NaN. A disc from doubles may round to -0, whose root is not NaN. So the sign of disc is tested,
+   too. */
 WAY_INLINE mask is_met(approach of, arrival at) {
     const mask possible = f_within(at.time, f_set(FLT_MAX));
 #if WAY_WIDE_IS_DOUBLE

@@ -54,7 +54,7 @@ WAY_INLINE onward on_by_straight(const chase *c, const word_sought *word, const 
 /* More state for words of three arcs. If rounding takes the search past a piece's end into another piece, the
    search steps back, each time by a larger step. */
 typedef struct arcs_end {
-    flanes constant, back; /* r const, and the time to go back to */
+    flanes constant, back; /* constant: r const; back: the time to go back to */
     mask other, passed;    /* other: the time is in another piece; passed: the search has to go back */
 } arcs_end;
 

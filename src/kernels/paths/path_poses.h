@@ -8,7 +8,7 @@
 #include "waylay/formation.h"
 
 typedef struct poses {
-    wide_vector h, g; /* unit vectors, at the start and at the target */
+    wide_vector h, g; /* unit vectors: h at the start, g at the target */
     vector hf, gf;    /* h and g in floats */
     wide_vector way;  /* from the start to the target */
     wide r1, r2;

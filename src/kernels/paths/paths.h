@@ -45,7 +45,7 @@ WAY_INLINE wide_vector between_centres(const poses *p, wide turn1, wide turn2) {
     return (wide_vector){w_add(p->way.x, to.x), w_add(p->way.y, to.y), to.z};
 }
 
-/* The relative error up to which squared lengths count as equal. */
+/* Returns the relative error up to which squared lengths count as equal. */
 WAY_INLINE float as_good_as_touching(void) { return WAY_WIDE_IS_DOUBLE ? 0x1p-36f : 0x1p-19f; }
 
 /* Returns the sine of an arc: a.sine in lanes that are `sure`, else `sine`, which was computed in wide lanes

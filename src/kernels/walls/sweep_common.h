@@ -12,7 +12,8 @@ typedef struct swept {
     mask undecided;
 } swept;
 
-/* The velocity in `b` is the real velocity times `speed_scale`. `named` is set in lanes that have a wall. */
+/* Returns the answer of a sweep. The velocity in `b` is the real velocity times `speed_scale`. `named` is set
+   in lanes that have a wall. */
 WAY_INLINE swept sweep_answer(ball b, wide speed_scale, touch t, mask valid, mask named, flanes horizon) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     contact c = wall_contact(b, t);

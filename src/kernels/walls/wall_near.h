@@ -39,7 +39,7 @@ typedef struct wall_search {
     unsigned searches;                                  /* bit l is set if ball l searches */
     int few;                                            /* 1 if few lanes search */
     size_t next;                                        /* the next wall to test */
-    uint32_t level[LANES], towards[LANES], node[LANES]; /* the position of a tree search, and its direction */
+    uint32_t level[LANES], towards[LANES], node[LANES]; /* where a tree search is; towards: its direction */
     uint16_t left[WAY_TREE_LEVELS][LANES];              /* bit c: the c-th child on the way is not yet seen */
 } wall_search;
 
@@ -76,7 +76,7 @@ WAY_INLINE lane_of_way way_of_lane(const wall_search *s, int l) {
                          f_set(s->hi_y[l]), f_set(s->half[l]), f_set(s->far[l])};
 }
 
-/* A ball that does not search gets a way that reaches no box. */
+/* Returns the ways of all balls. A ball that does not search gets a way that reaches no box. */
 WAY_INLINE lane_of_way ways_of_lanes(const wall_search *s) {
     mask searches = i_lt(i_set(0), i_load(s->searching));
     return (lane_of_way){

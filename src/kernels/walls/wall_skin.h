@@ -25,7 +25,8 @@ typedef struct closeness {
     wide square, scale, x, y;
 } closeness;
 
-/* (qx, qy) is the vector from the wall's end a to the ball; h is d x q. */
+/* Returns how close the ball is to the wall. (qx, qy) is the vector from the wall's end a to the ball; h is d
+   x q. */
 WAY_INLINE closeness closeness_to(ball b, wall w, wide qx, wide qy, wide h) {
     const wide zero = w_set(0.0), one = w_set(1.0);
     wide rx = w_sub(b.x, w.bx), ry = w_sub(b.y, w.by);

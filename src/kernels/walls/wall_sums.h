@@ -25,7 +25,7 @@ typedef struct end_sums {
     wide disc; /* R R v.v - k k */
 } end_sums;
 
-/* `square` is R R; `whole` is R R v.v. */
+/* Computes the sums. `square` is R R; `whole` is R R v.v. */
 WAY_INLINE end_sums end_sums_of(wide qx, wide qy, wide vx, wide vy, wide square, wide whole) {
     wide k = cross2(qx, qy, vx, vy);
     return (end_sums){w_sub(dot2(qx, qy, qx, qy), square), dot2(qx, qy, vx, vy), k,
@@ -71,7 +71,7 @@ WAY_INLINE exact_sums wall_sums_exactly(ball b, wall w, int has_radius) {
 
 /* A ball relative to a wall. */
 typedef struct stance {
-    wide qx, qy, rx, ry; /* from a and from b to the ball */
+    wide qx, qy, rx, ry; /* q: from a to the ball; r: from b to the ball */
     wide h, across;      /* d x q, d x v */
     widemask left, off;  /* left: to the left of the wall's line; off: not on the line */
     wide gap, pace;      /* the face is met after gap / pace */
