@@ -1,5 +1,5 @@
-/* Offers choosing, assignment, avoidance and waypoints as tasks over CSV files. A task has the description of
-   a behaviour, so that the same code reads and writes the columns of both. */
+/* Offers choosing, assignment, avoidance and waypoints as tasks over CSV files. A way_behaviour describes each
+   task, as it describes a behaviour, so that the same code reads and writes the columns of both. */
 #ifndef CHOICES_H
 #define CHOICES_H
 

@@ -278,7 +278,8 @@ static void add_to_picture(run *r, size_t row) {
     picture_add(&r->picture, p, status);
 }
 
-/* Returns the coordinate of the origin to add to output k. Positions of invalid rows stay 0. */
+/* Returns what to add to output k: the coordinate of the walls' origin if output k is a position, else 0. The
+   positions of invalid rows stay 0. */
 static double origin_of(const run *r, size_t k, size_t row) {
     const int32_t axis = r->behaviour->outputs[k].axis;
     if ((axis != 1 && axis != 2) || r->walls.origin[axis - 1] == 0)

@@ -79,7 +79,7 @@ static float read_slowly(const char *text, const char **stop) {
     return value;
 }
 
-/* Reads up to 15 digits with an optional point and no exponent, as nearly all numbers in files are written.
+/* Reads up to 15 digits with an optional point and no exponent. Nearly all numbers in files have this form.
    The digits and the power of ten are exact as doubles, so their quotient is the double nearest to the text.
    The result is the float nearest to this double. If the double lies midway between two floats, returns
    false. <charconv> takes four times the instructions. */

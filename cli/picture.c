@@ -219,7 +219,7 @@ static void draw_legend(FILE *file) {
 
 /* Chases ------------------------------------------------------------------------------------------------- */
 
-/* More rows are drawn with finer lines. */
+/* The more rows there are, the finer the lines are drawn. */
 typedef struct pen {
     double opacity, solid, radius, stroke;
 } pen;

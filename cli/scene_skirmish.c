@@ -121,8 +121,8 @@ static void choose(skirmish *s) {
         u[i].goal = u[i].target != UINT32_MAX ? u[i].target : s->best[i][0];
 }
 
-/* Sets the preferred velocities: each unit walks towards the future position of its goal until the goal is in
-   firing range. */
+/* Sets the preferred velocities: each unit walks towards the future position of its goal, but stands if its
+   target is in firing range. */
 static void lead(skirmish *s) {
     unit *u = s->unit;
     const way_lead2d_in in = {.chaser_x = IN(&u->at.x),

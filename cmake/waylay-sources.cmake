@@ -5,8 +5,8 @@
 set(WAY_SOURCE_DIR ${CMAKE_CURRENT_LIST_DIR}/../src)
 set(WAY_ENTRIES ${CMAKE_CURRENT_BINARY_DIR}/entries)
 
-# SIMDe's headers are found as a package or in SIMDE_INCLUDE_DIR, or are fetched. To use a local copy in place
-# of fetching: -DFETCHCONTENT_SOURCE_DIR_SIMDE=FOLDER.
+# SIMDe's headers are found as a package or in SIMDE_INCLUDE_DIR, or are fetched. With
+# -DFETCHCONTENT_SOURCE_DIR_SIMDE=FOLDER, the copy in FOLDER is used in place of a fetched one.
 option(WAYLAY_FETCH_SIMDE "Fetch SIMDe's headers instead of looking for them" OFF)
 if(WAYLAY_FETCH_SIMDE)
     include(FetchContent)
@@ -117,7 +117,7 @@ foreach(file IN LISTS WAY_ENTRY_FILES)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${WAY_SOURCE_DIR}/${file})
     # Kernels include a copy of the entries without texts, so that a change of a text recompiles no kernel.
     file(READ ${WAY_SOURCE_DIR}/${file} entries)
-    string(REGEX MATCHALL "BEGIN\\([a-z0-9_]+, [a-z0-9_]+," begins "${entries}") # without texts, which may have a semicolon
+    string(REGEX MATCHALL "BEGIN\\([a-z0-9_]+, [a-z0-9_]+," begins "${entries}") # without texts: a semicolon in them would split the list
     list(APPEND WAY_BEGINS ${begins})
     string(REGEX REPLACE ",[ \n]*\"([^\"\\]|\\\\.)*\"" "" entries "${entries}")
     set(before)
@@ -209,7 +209,7 @@ function(waylay_kernels target isa)
         target_compile_definitions(${name} PRIVATE WAY_PRECISION=${precision})
         target_compile_options(${name} PRIVATE ${WAY_ISA_FLAGS_${isa}})
         target_include_directories(${name} BEFORE PRIVATE ${WAY_ENTRIES})
-        # The compiler's headers of intrinsics take as long to compile as a small kernel.
+        # The compiler's headers of intrinsics take as long to compile as a small kernel, so precompile them.
         if(isa MATCHES "^(avx|sse)" AND WAY_PRECOMPILES)
             target_precompile_headers(${name} PRIVATE ${WAY_SOURCE_DIR}/lanes/lanes.h)
             target_compile_options(${name} PRIVATE ${WAY_PRECOMPILES_WITH})

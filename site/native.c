@@ -1,5 +1,5 @@
-/* Prints what `waylay scene drones` and `waylay scene skirmish` print. It has only these two scenes and
-   the few families that they call, so that the build takes seconds.
+/* Prints what `waylay scene drones` and `waylay scene skirmish` print. This program has only these scenes and
+   the few families that the scenes call, so that the build takes seconds.
    usage: native drones UNITS exact|fast, or native skirmish SEED */
 #include <stdlib.h>
 #include <string.h>

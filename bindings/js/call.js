@@ -76,7 +76,8 @@ export class Call {
     }
 
     // Writes all inputs and the batch's columns. Returns the lengths of the shortest chaser column and of the
-    // shortest runner column, and the set of lengths of the chaser columns.
+    // shortest runner column, and the set of lengths of the chaser columns. Without targets, runner columns
+    // count as chaser columns, because row i of them is the runner of agent i.
     #writeInputs(request) {
         const { name, inputs } = this.#behaviour, at = this.#at, hasTarget = request.target !== undefined;
         const reach = { chaser: Infinity, runner: Infinity, lengths: new Set() };

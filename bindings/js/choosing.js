@@ -119,7 +119,7 @@ class Crowd {
         this.#count = count;
     }
 
-    // Replaces the candidates' columns.
+    // Replaces the candidates' columns that the request names.
     set(request) {
         const name = this.#name, library = this.#library;
         checkKeys(name, request, CROWD_KEYS);

@@ -29,7 +29,6 @@ COMMON = ["kernels/kernel.h", "kernels/family_columns.h", "isa/isa.h", "registry
           "choose/avoid_internal.h", "choose/half_planes.h", "choose/avoid_walls.h", "kernels/walls/wall_tree.h"]
 # headers that a kernel includes once for each behaviour
 TEMPLATES = ("kernels/loop.h", "kernels/undecided.h")
-# EXACT_MEETING undefines INFINITY for the files after it
 WAYPOINTS, EXACT_MEETING = "kernels/paths/waypoints.c", "kernels/meeting/exact_meeting.c"
 UNDECIDED_MEETING = "kernels/meeting/undecided_meeting.h"  # declares the functions that EXACT_MEETING defines
 FAMILIES = "registry/families.def"
@@ -40,7 +39,7 @@ PLAIN = ["call/call.c", "call/check_column.c", "registry/registry.c", "registry/
          "choose/neighbours.c",
          "choose/avoid.c", "choose/avoid_plane.c", "choose/avoid_space.c", "choose/avoid_walls.c",
          "choose/half_planes.c", "choose/assign.c", "choose/assign_damage.c", "kernels/walls/wall_tree.c",
-         "registry/describe_json.c"]
+         "registry/describe_json.c"]  # the last one, because it redefines INFINITY for the files after it
 
 
 def fail(why):

@@ -28,7 +28,7 @@ mkdir -p $work
 # form_planes and form_cores of a search; a search calls cut_off2d's kernel; a kernel calls the function for
 # undecided lanes whose address it takes. Any other call through a pointer stops the script.
 cat >$work/deepest.awk <<'AWK'
-function plain(name) { sub(/[.@].*/, "", name); return name } # of gcc's clones and parts, the largest counts
+function plain(name) { sub(/[.@].*/, "", name); return name } # cuts off gcc's suffixes, such as .part.0
 
 function enter(name) {
     here = unit " " name
@@ -45,7 +45,7 @@ function resolve(from, name,   own) {
     return name in unit_of ? unit_of[name] " " name : ""
 }
 
-# Returns the bytes of stack that a call of `f` takes, including its own frame. below[f] is its deepest call.
+# Returns the bytes of stack that a call of `f` takes, including its own frame. below[f] is f's deepest call.
 function depth(f,   most, bytes, list, n, k, to, own, tail, tail_to) {
     if (f in deep)
         return deep[f]
@@ -174,7 +174,7 @@ here == "" && data ~ /^way_search_/ && $1 == ".quad" && (unit " " plain($2)) in 
         paces = paces " " unit ":" plain($2)
 }
 here == "" { next }
-$1 ~ /^and[lq]?$/ && $2 ~ /^[$]-[0-9]+,/ && $3 ~ /sp$/ { padding[here] = 0 - substr($2, 2) } # alignment
+$1 ~ /^and[lq]?$/ && $2 ~ /^[$]-[0-9]+,/ && $3 ~ /sp$/ { padding[here] = 0 - substr($2, 2) } # the function aligns its stack
 $1 ~ /^(call|jmp|jn?[a-z]+)q?$/ {
     if ($2 ~ /^[*]/)
         pointers[here] = 1

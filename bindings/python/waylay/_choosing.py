@@ -353,7 +353,7 @@ def neighbours3d(*tables, most=0, crowd=None, index=None, **columns):
 
 
 def _offsets(who, offset, elements):
-    """Returns the offsets at which lists begin, for the library. One beyond the elements is an error."""
+    """Returns the offsets at which lists begin, for the library. Offsets beyond the elements are errors."""
     array = np.asarray(offset)
     if array.dtype.kind not in "iu":
         raise Error(who, Result.TYPE, f"offset: expected integers, found {array.dtype}")

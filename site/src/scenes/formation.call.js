@@ -1,4 +1,4 @@
-// The leader's path, and the leader's position after `distance` metres.
+// `path` returns the leader's path, and `lead` returns the leader's pose after `distance` metres of it.
 export const path = (way, from, to, radius) => way.turning_path2d.one({
     x: from.x, y: from.y, heading_x: from.hx, heading_y: from.hy,
     target_x: to.x, target_y: to.y, target_heading_x: to.hx, target_heading_y: to.hy, radius,
