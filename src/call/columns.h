@@ -28,7 +28,7 @@ typedef struct way_places {
 
 static inline ptrdiff_t way_size(int32_t type) { return type == WAY_DOUBLE ? 8 : type == WAY_HALF ? 2 : 4; }
 
-/* Bytes from one element to the next. */
+/* Returns the number of bytes from one element to the next. */
 static inline ptrdiff_t way_stride(const way_column *column) {
     return (ptrdiff_t)((uintptr_t)column->gap + (uintptr_t)way_size(column->type));
 }

@@ -107,7 +107,7 @@ static inline uint32_t way_bits(const void *cell) {
     }
 #include "registry/behaviours.def"
 
-/* Computes one agent. The arguments have been checked. */
+/* Computes the answers of one agent. The arguments have been checked. */
 static inline way_result WAY_PERHAPS way_answer_one(way_one_agent *alone, unsigned given, const void *agent,
                                                     void *answer, const way_wall_list *walls) {
     way_fpenv caller = way_fpenv_enter_for_calls();

@@ -14,8 +14,8 @@ typedef struct way_extent {
    one element in memory. */
 way_extent way_extent_of(const void *data, ptrdiff_t stride, size_t size, size_t first, size_t count);
 
-/* May an element of one extent overlap an element of the other? The answer is exact if the steps are equal
-   or one extent is a single element. */
+/* Can an element of one extent overlap an element of the other? The answer is exact if the steps are equal or
+   one extent is a single element. */
 int way_extents_meet(const way_extent *a, const way_extent *b);
 
 /* Returns the number, counted from 1, of the first of these outputs that overlaps one of these inputs, or 0

@@ -175,8 +175,8 @@ typedef struct way_search {
 #define WAY_DECLARE_SEARCH(isa, what) extern const way_search way_##what##_##isa;
 WAY_EACH_TABLE(WAY_DECLARE_SEARCH, search)
 
-/* Returns the time of one interception. Rounding errors do not affect its decisions. Plain C computes the
-   time for all instruction sets. `in` holds the columns of the interception. */
+/* Returns the time of one interception. Rounding errors change none of the function's decisions. Plain C
+   computes the time for all instruction sets. `in` holds the columns of the interception. */
 float way_search_time(const float *const *in, unsigned given, int dims);
 
 /* Returns the limit that holds while fewer candidates than wanted have been found. */

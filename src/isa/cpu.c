@@ -40,8 +40,9 @@ static const struct {
     WAY_EACH_TABLE(BUILT, table)};
 
 /* Can this machine run table k, and does the table's keeps_bits return 1? A table is usable only if all
-   narrower tables are usable too, because its calls use them: short batches use a narrower table, and lanes
-   whose answer rounding could change are computed again in plain C, the narrowest table. */
+   narrower tables are usable too, because calls with this table also use the narrower ones: short batches use
+   a narrower table, and lanes whose answer rounding could change are computed again in plain C, the narrowest
+   table. */
 static int is_usable(size_t k) {
     if (!built[k].runs_here())
         return 0;

@@ -7,8 +7,8 @@
        evade     t is computed as for predict
 
    These formulas follow "Chasing and Evading" and "Two Basic Kinematics Problems". If r and v t nearly
-   cancel, the error of t matters more than the rounding error of the sum. So floats are precise enough for
-   both precisions. */
+   cancel, the error of t matters more than the rounding error of the sum. So floats are accurate enough, also
+   for WAY_EXACT. */
 #define WAY_FAMILY "kernels/aim.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"

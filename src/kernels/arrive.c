@@ -1,7 +1,7 @@
 /* Moves a chaser of speed v along the vector r to a position, and slows it down there (Craig W. Reynolds).
    The velocity is r v / |r| outside of the slowing radius R, and r v / R inside. It is r / dt if the chaser
    would otherwise pass the position within the time step. So the velocity is r v divided by the largest of
-   |r|, R and v dt. Nothing cancels, so floats are precise enough for both precisions. */
+   |r|, R and v dt. Nothing cancels, so floats are accurate enough, also for WAY_EXACT. */
 #define WAY_FAMILY "kernels/arrive.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"

@@ -27,7 +27,7 @@ typedef struct way_wall_list {
 
 /* The agents of one kernel call. */
 typedef struct way_block {
-    const float *const *in; /* one array per input; those of optional inputs are all set or all NULL */
+    const float *const *in; /* one array per input; optional inputs' arrays are all set or all NULL */
     void *const *out;       /* one array per output; NULL if the output is not wanted */
     unsigned given;         /* bit k is set if the caller has set input k; other columns hold defaults */
     size_t first, count;    /* the elements to compute; the count is a multiple of the kernel's lanes */

@@ -1,11 +1,11 @@
-/* Computes the throw from one position to another under gravity g whose top is `apex` above the higher
+/* Computes the throw under gravity g from one position to another, with its top `apex` above the higher
    position. The rise is the height from the start to the top, and the fall is the height from the top to the
    end. h is the horizontal vector from the start to the end:
 
        time = sqrt(2 rise / g) + sqrt(2 fall / g)     velocity = h / time, and g sqrt(2 rise / g) upwards
 
    These formulas follow "Two Basic Kinematics Problems" (solving parabolas). Nothing cancels, so floats are
-   precise enough for both precisions. */
+   accurate enough, also for WAY_EXACT. */
 #define WAY_FAMILY "kernels/launch_apex.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"

@@ -1,5 +1,5 @@
 /* Moves an agent straight towards or straight away from the other agent's position: velocity = speed r / |r|
-   ("Chasing and Evading"). Nothing cancels, so floats are precise enough for both precisions. */
+   ("Chasing and Evading"). Nothing cancels, so floats are accurate enough, also for WAY_EXACT. */
 #ifndef WAY_SEEK_COMMON_H
 #define WAY_SEEK_COMMON_H
 
@@ -23,7 +23,7 @@ WAY_INLINE seeking seek_toward(vector r, flanes speed, flanes sum, unsigned time
     s.valid = f_lt(f_add(f_add(square, f_mul(speed, speed)), sum), f_set(0x1p126f));
     if (timed) {
         s.valid = m_and(s.valid, m_and(f_le(zero, dt), f_lt(dt, f_set(INFINITY))));
-        /* a dt of 0 or -0 (+0 after f_add) does not limit the speed; 0 / 0 means that the agent is there */
+        /* a dt of 0 or -0 (+0 after f_add) does not limit the speed; 0 / 0 means that the distance is 0 */
         flanes most = f_div(s.distance, f_add(dt, zero));
         pace = f_select(f_lt(most, pace), most, pace);
     }

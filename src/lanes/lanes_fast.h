@@ -1,5 +1,5 @@
-/* Defines the fast precision: the types and functions of wide lanes become those of floats, so that kernels
-   included after this file compute in floats. */
+/* Defines the fast precision: the types and functions of wide lanes become the types and functions of floats,
+   so that kernels included after this file compute in floats. */
 #define wide flanes
 #define widemask mask
 

@@ -1,5 +1,5 @@
 /* Reads records from the caller's memory, 128 bits at a time. Every f_gather uses these functions, except the
-   one for one lane. Bits are moved as integers. */
+   f_gather for one lane. Bits are moved as integers. */
 #ifndef WAY_RECORDS_H
 #define WAY_RECORDS_H
 

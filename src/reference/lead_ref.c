@@ -63,8 +63,8 @@ static real way_after(pursuit p, real time, real *way, real *length) {
     return *length > p.reach ? *length - p.reach : 0;
 }
 
-/* Finds the time with the sphere, for a chaser that is not there yet. Returns 0 if chaser and runner do not
-   meet. */
+/* Finds the time with the sphere, if the runner is not within reach yet. Returns 0 if chaser and runner do
+   not meet. */
 static int by_sphere(pursuit p, real *seconds) {
     real a = 0, b = 0, c = -p.speed * p.speed;
     for (int k = 0; k < p.dims; k++) {

@@ -22,7 +22,8 @@ typedef double way_quad;
 #define WAY_HAS_QUAD 0
 #endif
 
-/* Computes one agent. Inputs and outputs are in the registry's order; a status is written as its number. */
+/* Computes the outputs of one agent. Inputs and outputs are in the registry's order; a status is written as
+   its number. */
 typedef void way_reference(const double *in, double *out);
 typedef void way_quad_reference(const way_quad *in, way_quad *out);
 
@@ -45,7 +46,8 @@ void way_quad_reference_wall_in(const struct way_wall *walls, size_t count);
 int way_reference_quadratic(double a, double b, double c, double *t1, double *t2);
 int way_quad_reference_quadratic(way_quad a, way_quad b, way_quad c, way_quad *t1, way_quad *t2);
 
-/* Writes the path of one kind, for example WAY_LSL (see way_word). Columns are those of shortest_path2d. */
+/* Writes the path of one kind, for example WAY_LSL (see way_word). The columns are the ones of
+   shortest_path2d. */
 void way_reference_path_of_word(const double *in, int word, double *out);
 void way_quad_reference_path_of_word(const way_quad *in, int word, way_quad *out);
 

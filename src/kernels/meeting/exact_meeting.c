@@ -4,8 +4,8 @@
    plain C, because vectors would be no faster and would need more stack.
 
    Lengths and speeds, each in its own unit, need at most 278 bits. lead, b and c need 558 bits, the
-   discriminant 1,117, and the horizon's polynomial 1,114 (see chase_is_in_time). While a product is added, it
-   needs one more limb, because its top limb may be 0, and another limb for its sign. */
+   discriminant 1,117, and the horizon's polynomial 1,114 (see chase_is_in_time). While a product is added,
+   the sum needs two more limbs: one because the product's top limb may be 0, and one for the sum's sign. */
 #define WAY_ISA scalar
 #define WAY_PRECISION exact
 #include "kernels/meeting/undecided_meeting.h"

@@ -145,8 +145,8 @@ WAY_INLINE flanes intercept_distance(agents a, approach of, meeting m, int dims)
     return f_select(own, straight, f_else(m.valid, f_keep(m.valid, distance), f_set(INFINITY)));
 }
 
-/* Are all options except the range valid? Unless the chaser is there already, a lane whose q.q overflows a
-   float is not valid, because its velocity cannot be computed. */
+/* Are all options except the range valid? Unless the runner is within reach already, a lane whose q.q
+   overflows a float is not valid, because its velocity cannot be computed. */
 WAY_INLINE mask intercept_sound(agents a, intercept_sums sums, int dims) {
     mask sound = m_and(f_le(f_set(0.0f), load(a, INPUT(dims, reach))),
                        f_lt(f_set(-INFINITY), load(a, INPUT(dims, horizon))));

@@ -1,7 +1,7 @@
 /* Computes how far ahead of a runner a chaser aims, and its speed, if the chaser's next call comes after dt.
    t is the time of the meeting, and w is the runner's velocity relative to the platform:
 
-       T = dt if the chaser is there already or can be there at dt: |r + w dt| - R <= s dt
+       T = dt if the runner is within reach already, or can be at dt: |r + w dt| - R <= s dt
        T = t otherwise, or 0 without a meeting
        lead = T times the factor, at most the longest lead     aim = r + w lead
        speed = (|aim| - R) / W, at most s                      velocity = speed aim / |aim|
@@ -16,7 +16,7 @@
 typedef struct homing {
     flanes lead;
     vector velocity;
-    mask own;    /* keep the meeting's velocity: lead is its time, or the chaser is there and dt is 0 */
+    mask own;    /* keep the meeting's velocity: lead is its time, or the runner is in reach and dt is 0 */
     mask slowed; /* the chaser goes slower than its top speed */
 } homing;
 

@@ -29,7 +29,7 @@ typedef struct meeting {
     flanes after; /* the time of the meeting, or 0 in lanes without a meeting */
     mask valid;
     mask late, there, met; /* none of them is set in invalid lanes; `late` is meaningless without options */
-    mask reached;          /* met, or there already */
+    mask reached;          /* met, or within reach already */
 } meeting;
 
 typedef struct wide_approach {
@@ -104,7 +104,7 @@ WAY_INLINE meeting meet(approach of, arrival at, flanes size, int options, mask 
     m.there = m_and(m.valid, near);
     m.met = m_and(apart, possible);
     m.late = m.met;
-    if (options) { /* with a horizon below 0, even a chaser that is there already is late */
+    if (options) { /* with a horizon below 0, the chaser is late even if the runner is in reach already */
         mask now_counts = f_le(f_set(0.0f), horizon);
         mask in_time = f_le(at.time, horizon);
         m.late = m_or(m_andnot(m.met, in_time), m_andnot(m.there, now_counts));
@@ -127,8 +127,8 @@ WAY_INLINE flanes meeting_latest(meeting m, approach of, arrival at, int options
     return f_keep(m.reached, f_select(slower, max0(last), f_set(INFINITY)));
 }
 
-/* Computes the reason for failure in every lane, then overwrites lanes that meet (WAY_MET, 0) or are already
-   there (WAY_THERE, 1). */
+/* Computes the reason for failure in every lane, then overwrites lanes that meet (WAY_MET, 0) or have the
+   runner within reach already (WAY_THERE, 1). */
 WAY_INLINE ilanes meeting_status(meeting m, flanes speed, int options) {
     mask moves = f_lt(f_set(0.0f), speed);
     ilanes why = i_else(moves, i_set(WAY_TOO_SLOW), WAY_IMMOBILE);

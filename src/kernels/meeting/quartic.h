@@ -1,9 +1,9 @@
 /* Factors x^4 + b x^3 + c x^2 + d x + 1 = (x^2 + p x + k) (x^2 + P x + K), in doubles.
 
    w = k + K = 2 + om solves a cubic: om^3 + A om^2 + B om - G^2 = 0 with A = 6 - c, B = 8 - 4 c + b d, G = b
-   - d. The cubic's root beyond its inflection is simple and far from the other roots. If om is this root, two
-   nearly equal roots of the quartic are in the same factor. Four iterations always find this root; then one
-   Newton step corrects the factors. */
+   - d. The root beyond the cubic's inflection point is simple and far from the cubic's other roots. If om is
+   this root, two nearly equal roots of the quartic are in the same factor. Four iterations always find this
+   root; then one Newton step corrects the factors. */
 #ifndef WAY_QUARTIC_H
 #define WAY_QUARTIC_H
 

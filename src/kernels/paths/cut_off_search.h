@@ -69,7 +69,7 @@ WAY_INLINE arcs_end look_at_end(const word_sought *word, search *s, const moment
     return end;
 }
 
-/* Returns a step to the end of the piece or, if the search is there, a step past the jump. */
+/* Returns a step to the end of the piece or, if the search is at the end already, a step past the jump. */
 WAY_INLINE onward on_by_arcs(const chase *c, search *s, const moment *m, arcs_end at) {
     const flanes time = s->time, nudge = m->nudge;
     flanes end = f_sub(f_add(time, m->until), f_mul(nudge, f_set(8.0f)));

@@ -46,8 +46,8 @@ WAY_INLINE poses poses_of(wide_vector h, wide_vector g, wide_vector way, flanes 
 /* Returns the sum of the absolute values of a position's coordinates. */
 WAY_INLINE flanes size_of_place(agents a, int k) { return vector_size(load_vector(a, k, 2), 2); }
 
-/* Loads the poses. `start` and `target` are the column numbers of the positions' x. The columns of y and of
-   the heading follow each of them. */
+/* Loads the poses. `start` and `target` are the column numbers of the positions' x. Each of these two columns
+   is followed by the columns of y and of the heading. */
 WAY_INLINE poses load_poses(agents a, int start, int target, flanes radius, flanes end_radius) {
     return poses_of(load_wide_vector(a, start + 2, 2), load_wide_vector(a, target + 2, 2),
                     between_wide(a, start, target, 2),

@@ -1,7 +1,7 @@
 /* Computes the way over the ground of a throw at a level speed s. Seen from above, the way is the
    interception in the plane (see meeting.h). If the target stands still at the level distance h, the time is
-   h / s. In this case nothing cancels, so floats are precise enough for both precisions. A target velocity of
-   0 gives the same bits as a missing velocity. */
+   h / s. In this case nothing cancels, so floats are accurate enough, also for WAY_EXACT. A target velocity
+   of 0 gives the same bits as a missing velocity. */
 #ifndef WAY_THROW_LEVEL_WAY_H
 #define WAY_THROW_LEVEL_WAY_H
 
