@@ -354,7 +354,7 @@ static void add_along(boxes *b, double x0, double y0, double x1, double y1) {
         b->box[b->count++] = around(x0 + (x1 - x0) * k / 24, y0 + (y1 - y0) * k / 24, 4);
 }
 
-/* The factor is 0.65 because a digit is 0.64 of the font's size wide in the widest font of any viewer. */
+/* The factor is 0.65 because even in wide fonts, the width of a digit is at most 0.64 of the font's size. */
 static double width_of(const char *text) { return 0.65 * FONT * (double)strlen(text); }
 
 static void draw_label(FILE *file, boxes *b, const view *v, double x, double y, const char *text,

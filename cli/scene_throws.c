@@ -293,7 +293,7 @@ static void draw_control(FILE *file, int panel, int row, place at, place to, con
     draw_text(file, panel, at.x, at.y + 1.2, "text-anchor=\"middle\"", text);
 }
 
-/* Draws the velocities at six phases. Each arrow is as long as the way in a fifth of a second. */
+/* Draws the velocities at six phases. Each arrow is as long as the distance flown in a fifth of a second. */
 static void draw_velocities(FILE *file) {
     static const float phases[] = {0, 0.2f, 0.4f, 0.6f, 0.8f, 1};
     place way[6], velocity[6];

@@ -1,4 +1,4 @@
-/* The EnTT and flecs examples share this: a hand-written lead to compare with, random numbers and timing. */
+/* The EnTT and flecs examples share this: lead2d written by hand for comparison, random numbers, timing. */
 #ifndef HOST_H
 #define HOST_H
 

@@ -44,7 +44,7 @@ def tag_of(library):
         needed = [int(minor) for minor in re.findall(rb"GLIBC_2\.(\d+)(?=[.\0])", file.read())]
     if not needed:
         return f"linux_{machine}"
-    return f"manylinux_2_{max(17, *needed)}_{machine}"  # all installers know 17 and more
+    return f"manylinux_2_{max(17, *needed)}_{machine}"  # all installers know 17 and later versions
 
 
 def library_name(tag):

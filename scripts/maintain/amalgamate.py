@@ -229,7 +229,7 @@ class Library:
                            for word in re.findall(r"\w+", words))
 
     def apart_from_others(self):
-        """Returns the files that each unit of a pass needs for itself: kernels, headers with clashing names."""
+        """Returns the files of which each unit has its own copy: kernels, and headers with clashing names."""
         apart = {path for path in self.sections if self.is_of_units(path) and path.endswith(".c")}
         for path in self.sections:
             if path in self.own and path.startswith("kernels/") and path.endswith(".h") and path not in TEMPLATES:

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Tests AArch64 under qemu. A build by gcc at -O3 must pass all tests in their small size, including the
 # golden hashes. In a build by clang at -O3, the program must give the golden hashes. Builds at -O0 are slow
-# under qemu, so they must give the hashes of gcc at -O3 for smaller batches. The library's objects may have
-# no fused instruction.
+# under qemu, so they must give the hashes of gcc at -O3 for smaller batches. No object of the library may
+# contain a fused instruction.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh

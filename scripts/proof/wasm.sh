@@ -1,6 +1,6 @@
 #!/bin/sh
 # Checks the golden hashes in node, with modules that have no C library and import nothing: SIMD128 and plain
-# C, with and without optimisation. The modules may have no fused instruction. Prints their sizes.
+# C, with and without optimisation. No module may contain a fused instruction. Prints the modules' sizes.
 # usage: wasm.sh [quick]     quick: checks the hashes of one module only
 set -eu
 cd "$(dirname "$0")/../.."

@@ -30,7 +30,7 @@ WALLS = waylay.walls([-90, 95, 80, -20, 5], [-80, -70, 20, -30, 40], [95, 80, 70
 
 
 def draw(name, count, seed=1, hard=True):
-    """Draws columns in the ranges of the registry. If `hard`, some values are special, and some columns repeat others."""
+    """Draws columns in the ranges of the registry. If `hard`, some values are special, and some equal another column's."""
     dice, columns = np.random.default_rng(seed), {}
     for column in behaviours[name]["inputs"]:
         low, high = _library.number(column["low"]), _library.number(column["high"])

@@ -1,5 +1,5 @@
-// Shows the pages of the calls that choose, assign and avoid. Each page has an example with six units and
-// eight enemies. These pages are written by hand, because the calls have lists as columns.
+// This file has the texts and the pictures of the pages on choosing, assigning and avoiding. A picture has six
+// units and eight enemies. The texts are written by hand, because these calls have lists as columns.
 import { Dice } from '../scenes/dice.js';
 
 const UNITS = 6, ENEMIES = 8, REACH = 9, BEST = 3; // REACH in m

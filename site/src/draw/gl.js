@@ -103,7 +103,7 @@ export class GlLayer {
 
     constructor(gl) {
         this.#gl = gl;
-        gl.canvas.addEventListener('webglcontextlost', event => event.preventDefault()); // allows a restore
+        gl.canvas.addEventListener('webglcontextlost', event => event.preventDefault()); // lets the browser restore it
         gl.canvas.addEventListener('webglcontextrestored', () => this.#prepare());
         this.#prepare();
     }

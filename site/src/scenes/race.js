@@ -169,7 +169,7 @@ class World {
         pen.ring(0, 0, 6, 'soft');
     }
 
-    // Names the first chaser that caught the runner.
+    // Names the chasers that caught the runner first.
     chips() {
         const caught = this.#trackers.filter(one => one.caught !== undefined);
         if (caught.length === 0)

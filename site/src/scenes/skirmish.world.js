@@ -126,7 +126,7 @@ export class Skirmish {
     }
 
     // Finds the nearest enemies of each unit, then chooses the enemy to attack.
-    // Units without a target follow the other units.
+    // A unit without a target walks towards its nearest enemy.
     #choose() {
         const { target, goal } = this.views();
         this.near.run();
@@ -144,8 +144,8 @@ export class Skirmish {
         }
     }
 
-    // Units stand if their target is in range or if they guard a flag.
-    // Other units walk slightly to the right of their goal, so that head-on units pass each other.
+    // Units of an army with a flag walk to the flag and stand near it. Other units stand if their target is in
+    // range. Walking units keep slightly to the right of their goal, so that head-on units pass each other.
     #rally() {
         const { x, y, wish_x, wish_y, pace, status, target } = this.views(), { there } = this.way.status;
         for (let i = 0; i < this.units; i++) {
