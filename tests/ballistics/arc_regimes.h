@@ -28,7 +28,8 @@ template <int D> double speed_at(const shot<D> &s, double t) {
     return std::sqrt(square);
 }
 
-/* Returns approximately the least speed with which a shell can meet the target, and the time in `when`. */
+/* Returns approximately the least speed with which a shell can meet the target. Sets `when` to the meeting's
+   time. */
 template <int D> double least_speed(const shot<D> &s, double *when = nullptr) {
     double best = 1, step = 2;
     for (int k = -30; k <= 30; k++)
@@ -217,8 +218,8 @@ template <int D> void twice(uint64_t *random, shot<D> &s) {
     } while (!is_stated(s));
 }
 
-/* Draws shots straight up whose speed exactly reaches the height of the target. Most targets also move
-   sideways, often very slowly. Lengths and times are scaled by powers of two. */
+/* Draws shots straight up that just reach the height of the target, exactly. Most targets also move sideways,
+   often very slowly. Lengths and times are scaled by powers of two. */
 template <int D> void touching(uint64_t *random, shot<D> &s) {
     s = shot<D>();
     int metre = (int)draw_below(random, 21) - 10, second = (int)draw_below(random, 11) - 5;

@@ -76,7 +76,7 @@ class sturm {
         int exponent;
         float fraction = std::frexp(x, &exponent);
         long mantissa = (long)std::ldexp(fraction, 24);
-        exponent -= 24; /* x = mantissa 2^exponent; if exponent < 0, the other terms are multiplied instead */
+        exponent -= 24; /* x = mantissa 2^exponent; if exponent < 0, `shift` scales the other terms instead */
         whole sum = p.back();
         unsigned shift = 0;
         for (size_t i = p.size() - 1; i-- > 0;) {

@@ -96,7 +96,7 @@ TEST(arc2d, flying_away_faster_than_the_shell) {
 }
 
 TEST(arc2d, target_at_the_muzzle) {
-    expect(arc(0, 0, 0, 0, 20, 10), {0, 0, 0, 0, 0, 4, 0, 20}, 1, WAY_THERE); /* last: straight up and down */
+    expect(arc(0, 0, 0, 0, 20, 10), {0, 0, 0, 0, 0, 4, 0, 20}, 1, WAY_THERE); /* last meeting: up and down */
     expect(arc(0, 0, 30, 0, 20, 10), {0, 0, 0, 0, 0, inf, 0, 0}, 0, WAY_THERE);
     expect(arc(0, 0, 0, 0, 20, 0), {0, 0, 0, 0, 0, inf, 0, 0}, 0, WAY_THERE);
     expect(arc(0, 0, 20, 0, 20, 0), {0, 0, 0, 0, 0, inf, 0, 0}, 0, WAY_THERE); /* every time is a meeting */

@@ -114,7 +114,7 @@ TEST(launch_speed2d, straight_above_and_straight_below) {
 TEST(launch_speed2d, the_edge_of_the_range) {
     float v = std::sqrt(200.0f), t = std::sqrt(8.0f);
     one_agent q = shoot(0, 0, 40, 0, 20, 10);
-    q.slack = 2e-3f; /* at the limit, the error is about the square root of the speed's rounding */
+    q.slack = 2e-3f; /* near this limit, the error is about the square root of the rounding error */
     q.expect({t, v, v, t, v, v}, WAY_MET);
     shoot(0, 0, std::nextafter(40.0f, 50.0f), 0, 20, 10)
         .expect({INFINITY, 0, 0, INFINITY, 0, 0}, WAY_TOO_SLOW);

@@ -363,8 +363,8 @@ escapes hold(const far_room &room, double size, size_t count, int steps, float r
     return e;
 }
 
-/* Makes rooms at the distance `far` from the origin. Floats resolve their corners, because neighbouring
-   floats there differ by less than a thousandth of the room. */
+/* Makes rooms at the distance `far` from the origin. Their corners can be floats, because neighbouring floats
+   there differ by less than a thousandth of the room. */
 std::vector<far_room> rooms_at(double far, double size) {
     std::vector<far_room> rooms;
     std::vector<std::pair<double, double>> hall;
@@ -480,8 +480,9 @@ template <class number> struct cell_of_balls {
     }
 };
 
-/* The same balls are in the same room at the origin, in floats, and far away, in doubles. Wherever the room
-   is, it is 20 m wide and holds its balls, and the balls move by the same bits. */
+/* The same balls are in a room at the origin, with positions in floats, and in a copy of this room far away,
+   with positions in doubles. Both rooms are 20 m wide and hold their balls, and the balls have the same
+   positions relative to their room, to the bit. */
 TEST(bounce2d, a_room_far_from_the_origin_keeps_its_width) {
     const double places[][2] = {{1e6, -1e6}, {-1e7, 3.3e6}, {1048576.125, 1e7}, {0, 1e6}};
     for (const std::string &isa : support::isa_names())

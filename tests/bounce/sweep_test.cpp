@@ -143,13 +143,13 @@ TEST(sweep_walls2d, points_do_not_pass_between_walls) {
         ASSERT_EQ(WAY_MET, s.status(i)) << s.story(i);
 }
 
-/* In this case, floats and doubles lose every significant digit. */
+/* In this case, arithmetic in floats or in doubles would leave no significant digit. */
 TEST(sweep2d, almost_touching_and_grazing) {
     agents::one_agent q("sweep2d", {{"ball_vy", 1}, {"radius", 0x1.707726p+1f}});
     q["wall_ax"] = q["wall_bx"] = 0x1.707726p+1f;
     q["wall_ay"] = q["wall_by"] = 0x1.cd541ap-24f;
     std::vector<float> got = q.answer();
-    EXPECT_EQ(0x1.cd541ap-24f, got[0]) << q.story(got); /* at this time, the ball is level with the post */
+    EXPECT_EQ(0x1.cd541ap-24f, got[0]) << q.story(got); /* then the ball is abreast of the post */
     EXPECT_EQ(WAY_MET, agents::status_of(got)) << q.story(got);
 }
 
@@ -268,7 +268,7 @@ TEST(bounce_discs2d, constructed_grazes_are_decided_exactly) {
     EXPECT_EQ(0u, wrong);
 }
 
-/* Here, v is the direction of a wall instead of the velocity. The ball must touch the wall if R |v| >= k. */
+/* Here the vectors v are directions of walls, not velocities. A ball must touch the wall if R |v| >= k. */
 TEST(sweep2d, constructed_touches_are_decided_exactly) {
     size_t wrong = 0, there = 0;
     size_t made =

@@ -216,8 +216,8 @@ TEST_P(doubles, without_runners_no_runner_is_read) {
     }
 }
 
-/* Solves a call in which all float inputs, or every other float input, are doubles. The elements are `step`
-   elements apart. Outputs are laid out in the same way. Returns the answers. */
+/* Solves a call in which every float input, or only every other one, is a column of doubles. The elements of
+   a column are `step` elements apart. Outputs are laid out in the same way. Returns the answers. */
 std::vector<double> answers_at(const way_behaviour *behaviour, ptrdiff_t step, bool every_input,
                                bool every_output) {
     const size_t n = 131, room = n * (size_t)(step < 0 ? -step : step), first = step < 0 ? room - 1 : 0;

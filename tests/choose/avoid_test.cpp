@@ -1507,7 +1507,7 @@ TEST(avoid3d, chosen_velocities_touch_nothing_within_the_horizon) {
         one.add(at, draw_vector(&state, 0.5), {0, 0, 0}, 0.4);
         const float shares[] = {0.5f, 0};
         for (size_t axis = 0; axis < 3;
-             axis++) /* the ball already has its preferred velocity, so the half-space is computed there */
+             axis++) /* avoidance computes the half-space at the present velocity, here the preferred one */
             one.v[axis][0] = one.wish[axis][0];
         way_avoid3d_in in = one.in();
         in.share.data = in.runner_share.data = shares;

@@ -194,7 +194,7 @@ template <int D> truth_intercept::chase<D> near_equal_abreast(uint64_t *random, 
 }
 
 /* Makes a chase in which the runner just touches the circle that the chaser can reach: v = s u + w and r = R
-   u - w t, with w perpendicular to u. */
+   u - w t, with a unit vector u and with w perpendicular to u. */
 template <int D> void graze(builder<D> &b, double speed, double runner_more, double apart) {
     vec<D> u = direction<D>(b.random), w = across<D>(b.random, u) * runner_more;
     b.it.speed = (float)speed;

@@ -24,7 +24,7 @@ inline vec left(vec a) { return {-a.y, a.x}; }
 inline quad length(vec a) { return root(dot(a, a)); }
 
 struct question {
-    vec p, h, q, g; /* start p, its heading h, target q, its heading g; headings have length 1 */
+    vec p, h, q, g; /* start p with heading h, target q with heading g; headings have length 1 */
     quad r1, r2;
 };
 
