@@ -247,7 +247,7 @@ std::shared_ptr<data> data_for(const way_behaviour *behaviour, layout how, extra
         return found->set;
     }
 
-    /* Old sets are freed before the new set is drawn, so that both need not fit into memory. */
+    /* Old sets are freed before the new set is drawn, so that they need not fit into memory together. */
     size_t wanted = count * sizeof(float) * (behaviour->input_count + behaviour->output_count);
     size_t held = 0;
     for (auto e = entries.begin(); e != entries.end();) {

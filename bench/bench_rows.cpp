@@ -38,10 +38,10 @@ bool runs_here(const char *isa) {
 
 /* `call` solves the data once. `prepare` runs before `call` and is not timed.
 
-   Only the calls are timed. Data that a branch predictor could learn are freshened before each call. The
-   freshening leaves the columns in the second-level cache, as a game's own pass over its data would. A call
-   for a thousand agents is too short for the clock. So such calls are timed in groups, without freshening,
-   and are not compared with code that branches. */
+   Only the calls are timed. Data that a branch predictor could learn are freshened (data::freshen) before
+   each call. The freshening leaves the columns in the second-level cache, as a game's own pass over its data
+   would. A call for a thousand agents is too short for the clock. So such calls are timed in groups, without
+   freshening, and are not compared with code that branches. */
 template <class Call, class Prepare>
 void measure(benchmark::State &state, data &set, Call call, Prepare prepare) {
     using clock = std::chrono::steady_clock;

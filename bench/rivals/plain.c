@@ -11,7 +11,7 @@
 typedef RIVAL_REAL real;
 
 /* Columns are parameters of a function that is not inlined, because compilers honour `restrict` best that
- * way. Otherwise compilers insert 72 overlap tests. */
+   way. Otherwise compilers insert 72 overlap tests. */
 __attribute__((noinline)) static void
 plain(size_t count, const float *restrict chaser_x, const float *restrict chaser_y,
       const float *restrict chaser_speed, const float *restrict runner_x, const float *restrict runner_y,

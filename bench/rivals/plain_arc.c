@@ -1,6 +1,7 @@
 /* Solves the quartic of a shot at a moving target in closed form, as graphics programmers do. Ferrari's
-   method makes two quadratics from a root of the resolvent cubic. Cardano's cube roots solve the cubic, or a
-   cosine if it has three roots. All numbers are doubles, and a value within 1e-9 of zero counts as zero. */
+   method makes two quadratics from a root of the resolvent cubic. The cubic is solved by Cardano's cube roots
+   or, if it has three roots, by a cosine. All numbers are doubles, and a value within 1e-9 of zero counts as
+   zero. */
 #include "plain.h"
 
 #include <math.h>

@@ -77,8 +77,8 @@ template <int D> void artillery(uint64_t *random, shot<D> &s) {
     s.speed = draw_between(random, 40, 1200);
 }
 
-/* Draws speeds a little above or below the least speed that meets the target, by a fraction from 1/2 down to
-   2^-24. */
+/* Draws shots whose speed is above or below the least speed that meets the target, by a fraction from 1/2
+   down to 2^-24. */
 template <int D> void nearly(uint64_t *random, shot<D> &s) {
     void (*const draw[])(uint64_t *, shot<D> &) = {game<D>, everything<D>, artillery<D>};
     draw[draw_below(random, 3)](random, s);

@@ -105,7 +105,8 @@ class sturm {
    2^-46. */
 const int sliver = 46;
 
-/* Returns the quartic 4 F(t) of a shot. Its speed is changed by the fraction `off` * 2^-sliver. */
+/* Returns the quartic whose roots are the meetings of a shot. The shot's speed is changed by the fraction
+   `off` * 2^-sliver. */
 template <int D> sturm meetings_of(const shot<D> &s, long off = 0) {
     polynomial p(5);
     double v = 0;

@@ -124,7 +124,7 @@ TEST(flight3d, is_at_the_height_when_it_lands) {
         lands++;
         float t = s.got(i)[6];
         ASSERT_GE(t, 0) << s.story(i);
-        ASSERT_LE(again.got(i)[4], 1e-5f * (50 + 20 * t)) << again.story(i); /* it does not rise */
+        ASSERT_LE(again.got(i)[4], 1e-5f * (50 + 20 * t)) << again.story(i); /* the body does not rise */
         ASSERT_NEAR(again.row(i)[8], again.got(i)[1], 3e-6f * (200 + 50 * t + 20 * t * t)) << again.story(i);
     }
     EXPECT_GT(lands, s.count / 3);

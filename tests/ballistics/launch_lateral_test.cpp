@@ -169,8 +169,8 @@ TEST(launch_lateral3d, a_standing_target_needs_no_velocity) {
     }
 }
 
-/* The top of a steep throw is as accurate as the upward speed. The error is the difference from the top's
-   formula in doubles, as the header says. */
+/* The top of a steep throw is as accurate as the upward speed. The expected top is computed in doubles, and
+   the error is counted in ulps as the header says. */
 TEST(launch_lateral3d, the_top_of_a_steep_throw) {
     const double x = 5.4260764f, y = 105.36986f, z = 4.8569884f, pace = 27.52384f, gravity = .61255956f;
     agents::one_agent q = {"launch_lateral3d",

@@ -279,7 +279,7 @@ bool is_strictly_within(const std::vector<way_wall> &outline, float x, float y) 
     return odd;
 }
 
-/* Makes a room from its corners. They are in units of `size` around (x, y), and rotated by `turn`. */
+/* Makes a room from its corners, which are in units of `size` around (x, y), and rotated by `turn`. */
 far_room room_of(std::string name, double x, double y, double size, double turn,
                  const std::vector<std::pair<double, double>> &corners, int32_t sides) {
     far_room r = {std::move(name), {}};

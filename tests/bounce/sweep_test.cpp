@@ -38,7 +38,7 @@ TEST(sweep2d, a_slanted_wall) {
 }
 
 TEST(sweep2d, a_disc_meets_an_end) {
-    /* at the meeting, the centre (7, 9) is 3 and 4 m from the end (10, 5), so 5 m away */
+    /* at the meeting, the centre (7, 9) is 3 m and 4 m along the axes from the end (10, 5), so 5 m away */
     upright({{"ball_y", 9}, {"ball_vx", 1}, {"radius", 5}}).expect({7, 10, 5, -0.6f, 0.8f}, WAY_MET);
     /* the ball moves along the wall's line, straight towards the end */
     upright({{"ball_x", 10}, {"ball_y", 20}, {"ball_vy", -1}, {"radius", 5}})
@@ -149,7 +149,7 @@ TEST(sweep2d, almost_touching_and_grazing) {
     q["wall_ax"] = q["wall_bx"] = 0x1.707726p+1f;
     q["wall_ay"] = q["wall_by"] = 0x1.cd541ap-24f;
     std::vector<float> got = q.answer();
-    EXPECT_EQ(0x1.cd541ap-24f, got[0]) << q.story(got); /* then the ball is abreast of the post */
+    EXPECT_EQ(0x1.cd541ap-24f, got[0]) << q.story(got); /* then the ball is abreast of the wall */
     EXPECT_EQ(WAY_MET, agents::status_of(got)) << q.story(got);
 }
 

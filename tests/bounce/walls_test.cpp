@@ -413,7 +413,7 @@ TEST(bounce2d, walls_far_away_change_nothing) {
     }
 }
 
-/* The tree has every wall, because a ball directly in front of each wall meets that wall. */
+/* Checks that the tree has every wall: a ball directly in front of a wall must meet that wall. */
 TEST(wall_tree, every_wall_is_found) {
     for (size_t side : {size_t{9}, size_t{17}, size_t{70}}) {
         std::vector<way_wall> walls;

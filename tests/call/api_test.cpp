@@ -30,8 +30,8 @@ const char *program = "api_test";
         EXPECT_TRUE((call).wrote_nothing()) << (call).behaviour->name;                                       \
     } while (0)
 
-/* In a long batch, the library solves the agents before the first whole cache line and after the last one
-   separately. If outputs overwrite inputs, it must solve each of these agents only once. */
+/* In a long batch, the library separately solves the agents before the first whole cache line and after the
+   last one. If outputs overwrite inputs, it must solve each of these agents only once. */
 TEST(api, long_batches_in_place_solve_each_agent_once) {
     const size_t count = 4099;
     std::vector<float> x(count + 16), y(count + 16), to_x(count), to_y(count);
@@ -557,8 +557,8 @@ TEST(targets, a_velocity_that_is_read_cannot_be_an_output) {
     }
 }
 
-/* Places each output over each runner column. The views overlap at either end, run forwards or backwards, or
-   have a single agent. */
+/* Places each output over each runner column. The outputs overlap either end of the column, run forwards or
+   backwards, or have a single agent. */
 TEST(targets, outputs_over_runner_columns_are_refused) {
     const size_t agents = 37;
     const ptrdiff_t last = 4 * (ptrdiff_t)(agents - 1);
@@ -875,8 +875,8 @@ TEST(registry, walls_are_read_exactly_if_the_registry_says_so) {
     EXPECT_EQ(2u, readers);
 }
 
-/* Inputs are arbitrary bits, or numbers whose squares and products overflow. These are most likely to produce
-   a NaN, and the bits of a NaN differ between machines. */
+/* Inputs are arbitrary bits, or numbers whose squares and products overflow. Such inputs are most likely to
+   produce a NaN, and the bits of a NaN differ between machines. */
 TEST(registry, no_input_gives_nan_or_different_bits_between_sets) {
     const size_t agents = support::draws(16384);
     for (size_t b = 0; way_behaviour_at(b) != nullptr; b++)

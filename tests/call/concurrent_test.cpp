@@ -87,8 +87,8 @@ struct shared_batch {
 
 TEST(concurrent, shared_columns_keep_their_bits_while_tables_change) {
     const size_t behaviour_count = behaviours().size(), at_a_time = 3;
-    /* the batches have each behaviour in both precisions, with and without an index; if there are few
-       behaviours, they repeat */
+    /* there are batches of each behaviour in both precisions, with and without an index; if there are few
+       behaviours, the batches repeat */
     for (size_t round = 0; round < std::max<size_t>(4 * behaviour_count, 48); round += at_a_time) {
         std::vector<std::unique_ptr<shared_batch>>
             batches; /* of different behaviours, if the library has enough */

@@ -112,7 +112,7 @@ TEST(packing, packed_tails_are_copies_of_the_last_agent) {
 }
 
 /* Compares the overlap of two extents with the overlap of their elements. The library finds every overlap. If
-   the strides are equal or an extent has only one element, it reports no false overlap. */
+   the strides are equal or an extent has only one element, the library also reports no false overlap. */
 TEST(packing, extents_overlap_if_elements_do) {
     uint64_t random = support::seed_for(9);
     size_t met = 0, close = 0; /* close: the address ranges overlap, but the elements do not */

@@ -880,7 +880,7 @@ void circle(const plane &a, real speed, std::vector<point> &to) {
 
 struct truth {
     bool is_feasible = false;
-    real distance = 1e30; /* from the preferred velocity to the nearest one in all half-planes and the disc */
+    real distance = 1e30; /* from the preferred velocity to the nearest allowed velocity */
     real lack = 1e30;     /* the least value of lack_of() that a velocity can have */
 };
 
@@ -1006,8 +1006,8 @@ TEST(avoid2d, the_velocity_is_the_best_of_all_vertices) {
             ASSERT_EQ(WAY_NO_PATH, w.status[0]);
             cornered++;
             ASSERT_LE(lack, (double)best.lack + bound) << k;
-            /* the answer must be the nearest to the preferred velocity of all velocities with the least
-               lack */
+            /* of all velocities with the least lack, the answer must be the nearest to the preferred
+               velocity */
             std::vector<plane> relaxed = all;
             for (plane &one : relaxed)
                 one.c -= best.lack + (real)0x1p-40 * speed;

@@ -404,8 +404,9 @@ inline void draw_motion(uint64_t *state, scene &s, double size) {
             s.cells[(size_t)c.horizon].push_back(draw_between(state, -0.5, 20));
 }
 
-/* Draws the choosers' turning circles. Most candidates are outside of the circles, or most are inside, or the
-   radius has any size. Headings have any length. Some scenes also have a wanted heading at the end. */
+/* Draws the choosers' turning circles. In a scene, most candidates are outside of the circles, or most are
+   inside, or radii have any size. Headings have any length. Some scenes also have a wanted heading at the
+   end. */
 inline void draw_turning(uint64_t *state, scene &s, double size) {
     const columns c = s.at();
     const uint32_t kind = draw_below(state, 4);

@@ -199,7 +199,7 @@ TEST(neighbours, lists_of_even_candidates_match_the_naive_search) {
     EXPECT_EQ(0u, wrong);
 }
 
-/* Trees of three levels, with choosers inside and far outside of the crowd. */
+/* Searches trees of three levels. Choosers are inside and far outside of the crowd. */
 TEST(neighbours, lists_from_high_trees_match_the_naive_search) {
     size_t wrong = 0;
     const size_t mosts[] = {1, 10, 16, 17};
@@ -208,7 +208,8 @@ TEST(neighbours, lists_from_high_trees_match_the_naive_search) {
     EXPECT_EQ(0u, wrong);
 }
 
-/* The square of range_from is 0 in floats, but a candidate at the chooser's own position is nearer. */
+/* The square of range_from is 0 in floats, but a candidate at the chooser's own position is still too
+   near. */
 TEST(neighbours, a_tiny_range_from_excludes_candidates_at_the_same_position) {
     const float tiny = 1e-20f;
     for (const bool in_tree : {false, true})

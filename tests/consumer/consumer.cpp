@@ -1,5 +1,5 @@
-// A user's program in C++17. It solves one gun, and a batch of the same gun through the registry. It exits
-// with 0 if all answers have the expected bits.
+// A user's program in C++17. It solves an interception for one gun, and for a batch of the same gun through
+// the registry. It exits with 0 if all answers have the expected bits.
 #include <cstdio>
 #include <cstring>
 #include <iterator>

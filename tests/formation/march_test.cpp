@@ -48,7 +48,7 @@ TEST(march2d, arc_straight_arc) {
 }
 
 TEST(march2d, three_arcs) {
-    /* a half turn at the same position is LRL, with a sixth, five sixths and a sixth of a circle */
+    /* a half turn at the same position is the path LRL: a sixth, five sixths and a sixth of a circle */
     one_agent q = {"march2d",
                    {{"heading_y", 1},
                     {"target_heading_y", -1},

@@ -520,9 +520,9 @@ struct army {
     std::vector<uint32_t> squad_of;
 };
 
-/* No two units are closer than `spacing`. In the column style, this is the distance to the unit ahead. In the
-   row style, it is the distance to the neighbours in the rank; the unit ahead is no closer. The tolerance
-   `rounding` is larger than 3e-5 m, the distance of neighbouring floats at 400 m. */
+/* No two units are closer than `spacing`. In the column style, each unit is at this distance from the unit
+   ahead. In the row style, neighbours in a rank are at this distance, and the unit ahead is no closer. The
+   tolerance `rounding` is larger than 3e-5 m, the distance of neighbouring floats at 400 m. */
 TEST(formations, no_two_units_of_a_file_or_a_rank_are_closer_than_touching) {
     const double rounding = 2e-4;
     army all(support::draws(512), 723);
@@ -812,8 +812,8 @@ struct tally {
     std::string first;
 };
 
-/* Moves the companies. Compares each step of each unit with the step that the rule of the source's chapter
-   gives. The reference computes the rule from the same state. */
+/* Moves the companies. Compares each step of each unit with the step that the source's rule gives (the source
+   is a book chapter). The reference computes the rule from the same state. */
 void walk(companies &all, int steps, way_precision precision, double rounding, bool files, tally *sum) {
     way_reference *rule_of = way_reference_named(files ? "file2d" : "rank2d");
     int ends = files ? companies::ENDS : 1;

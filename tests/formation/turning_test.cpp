@@ -376,7 +376,7 @@ TEST(turning_path2d, agrees_with_the_chapter) {
     EXPECT_LE(other, 2u);
 }
 
-/* The shortest path is never longer, up to rounding. */
+/* The shortest path is never longer than turning_path2d's path, except for rounding. */
 TEST(shortest_path2d, is_never_longer_than_turning_path2d) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST})
         for (double far : {2000.0, 200.0, 40.0}) {

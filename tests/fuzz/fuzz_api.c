@@ -35,7 +35,7 @@ static named_call *const named[] = {
 enum { BEHAVIOURS = sizeof named / sizeof named[0] };
 
 /* Extra coverage counters for the fuzzer. They count each behaviour in each precision, and each status of a
-   behaviour, because code coverage does not distinguish them. */
+   behaviour, because code coverage does not distinguish these cases. */
 enum { STATUSES = 32 };
 #define COUNTED __attribute__((used, section("__libfuzzer_extra_counters"))) static uint8_t
 COUNTED solved[BEHAVIOURS][2];
@@ -65,7 +65,7 @@ static bool is_same(const laid_column *column) { return column->stride == 0; }
 
 static bool is_found(const laid_column *column) { return (column->list | column->pages) != 0; }
 
-/* Returns the column of input k. If runners are in tables, a runner's column is that of this table. */
+/* Returns the column of input k. If runners are in tables, the column of a runner input is in this table. */
 static laid_column *input_of(call *c, size_t k, size_t table) {
     return c->laid.tables > 0 && by_target(c, k) ? &c->laid.table[table].in[k] : &c->laid.in[k];
 }
@@ -160,7 +160,8 @@ static void fail(const call *c, const laid_finding *found) {
 /* Layout ------------------------------------------------------------------------------------------------- */
 
 /* Adds a region. If `on_pages`, regions begin at the start of a page, as large columns from malloc do,
-   because the library then stores differently. The address sanitizer checks both ends of a region. */
+   because the library may then store whole cache lines. The address sanitizer checks both ends of a
+   region. */
 static size_t add_region(call *c, const laid_records *form) {
     void *memory = NULL;
     size_t bytes = laid_bytes(form);

@@ -5,7 +5,7 @@
 #include "laid_call.h"
 #include "draw.h"
 
-/* Layouts of the same agents in memory. In all layouts, plain C on tight columns gives the expected
+/* Layouts of the same agents in memory. For every layout, plain C on tight columns gives the expected
    outputs. */
 typedef enum layout { TIGHT, SPLIT, PAIRS, RECORDS, LISTED, TARGETS, SAME, LAYOUTS } layout;
 static const char *const layout_name[LAYOUTS] = {
@@ -26,10 +26,10 @@ static const size_t counts[] = {1, 2, 3, 5, 9, 17, 31, 67, 129};
 enum { COUNTS = sizeof counts / sizeof counts[0] };
 
 /* The library treats long batches specially. It stores whole cache lines if many columns begin at the same
-   offset of their pages, as large columns from malloc do. It streams outputs past the caches. It solves the
-   agents before the first cache line and after the last one separately. In the long batches here, the same
-   few agents repeat, so the expected answers come from a short batch, which the library does not treat
-   specially. */
+   offset of their pages, as large columns from malloc do. It streams outputs past the caches if the columns
+   do not fit into them. It solves the agents before the first cache line and after the last one separately.
+   In the long batches here, the same few agents repeat, so the expected answers come from a short batch,
+   which the library does not treat specially. */
 enum {
     PAGE = 1024,       /* cells */
     LONG_PERIOD = 129, /* not a multiple of a vector */

@@ -85,8 +85,8 @@ class crossing {
         is_right &= way_avoid2d(&in, &out, &how) == WAY_OK;
     }
 
-    /* Returns the number of pairs that overlap by more than `part` of a radius, and sets the deepest overlap.
-       Searches in order of x. */
+    /* Returns the number of pairs that overlap by more than `part` of a radius. Raises `deepest` to the
+       deepest overlap, in radii. */
     size_t overlaps(double part, double *deepest) const {
         std::vector<uint32_t> order = self;
         std::sort(order.begin(), order.end(), [this](uint32_t a, uint32_t b) { return x[a] < x[b]; });

@@ -103,8 +103,8 @@ static inline float draw_typical_cell(uint64_t *state, const way_column_info *co
 }
 
 /* Draws one agent's inputs in the order of the registry, each as the 4 bytes of its column's type. On
-   average, of 256 values, `hardness` values are special. As many repeat an earlier column of the agent (same
-   position, equal speeds). As many are small integers, which often lead to equal results. */
+   average, of 256 values, `hardness` values are special, `hardness` repeat an earlier column of the agent
+   (same position, equal speeds), and `hardness` are small integers, which often lead to equal results. */
 static inline void draw_agent(uint64_t *state, const way_behaviour *behaviour, uint32_t hardness,
                               float *values) {
     for (size_t k = 0; k < behaviour->input_count; k++) {

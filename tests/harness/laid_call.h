@@ -36,8 +36,8 @@ enum {
     LAID_GUARD = 64 /* bytes: a cache line, so that guards do not change columns' offsets within a line */
 };
 
-/* Every 4 bytes of a region have this value before they are written. It is a NaN, so a wrong answer shows if
-   a call has read it. */
+/* Every 4 bytes of a region have this value before they are written. If a call reads this value, which is a
+   NaN, its answers are wrong, and the check notices. */
 #define LAID_UNTOUCHED 0x7fc0deadu
 
 /* Memory of a call. The call may change only its outputs in this memory. */
@@ -91,7 +91,7 @@ typedef struct laid_call {
     size_t regions;
     uint32_t *truth; /* the expected outputs: laid_truth_words() words */
     bool counts_places;
-    double *origin; /* x, y, z of each agent that has its own expected outputs, if laid_counts_places() */
+    double *origin; /* if laid_counts_places(): the origin of each agent in `truth`, as x, y, z */
     way_column given_in[LAID_COLUMNS];
     way_column_out given_out[LAID_COLUMNS];
 } laid_call;

@@ -899,7 +899,8 @@ static bool make_random(call &c, size_t) {
     }
     place_same(c, same);
 
-    /* the other columns in random order, one to four per record; a record has columns of one side only */
+    /* the other columns in random order, one to four per record; no record mixes runner columns with
+       others */
     std::vector<uint32_t> order;
     for (uint32_t k = 0; k < inputs + outputs; k++)
         if (k < inputs ? !same[k] : c.in_place[k - inputs] < 0)
@@ -1013,7 +1014,8 @@ static const struct {
 static const size_t crowded = sizeof large_placements / sizeof large_placements[0] - 1;
 
 static size_t large_variations(const way_behaviour *behaviour) {
-    /* all placements; then the last placement without one output, for each output, and without two outputs */
+    /* all placements; then, for each output, the last placement without this output; then without two
+       outputs */
     return crowded + 2 * behaviour->output_count;
 }
 

@@ -49,7 +49,7 @@ struct call {
     size_t first = 0;
     size_t agents;       /* rows of the chaser columns and outputs */
     size_t runners;      /* rows of the runner columns; with targets, runner_count */
-    size_t distinct = 0; /* rows repeat after this number of agents, or never if it is 0; not with targets */
+    size_t distinct = 0; /* rows repeat after this number of agents (0: never); only without targets */
     bool has_index = false, has_target = false;
     std::vector<uint32_t> index;
     uint32_t nobodies_of_256 = 0; /* about this many of 256 targets lead to no runner */

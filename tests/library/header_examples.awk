@@ -1,4 +1,4 @@
-# Makes a program from the examples in the public headers. An example is a run of lines in a comment that are indented by
+# Makes a program from the examples in the public headers. An example is a run of comment lines that are indented by
 # seven columns or more. The condition behind // must hold after its line.
 
 FNR == 1 { file = FILENAME; sub(/.*\//, "", file) }

@@ -43,8 +43,8 @@ std::vector<std::string> lines_of(const fs::path &file) {
     return lines;
 }
 
-/* Returns the lines of the longest function. In this project, a function's opening line starts in column 0,
-   and its closing brace is a line of its own. */
+/* Returns the number of lines of the longest function. In this project, a function's opening line starts in
+   column 0, and its closing brace is a line of its own. */
 size_t longest_function(const std::vector<std::string> &lines) {
     size_t longest = 0, begun = 0;
     bool in = false;

@@ -655,8 +655,8 @@ crowd_outcome avoided2d(const std::vector<std::vector<float>> &units, const std:
     return moved;
 }
 
-/* The program's velocities equal the library's without walls, with a few walls, and with many (it uses a
-   tree). */
+/* The program's velocities equal the library's: without walls, with a few walls, and with so many walls that
+   the program makes a tree. */
 TEST_F(program, avoids_as_the_library_does) {
     const size_t rows = 5000;
     uint64_t dice = support::seed_for(13, 1);
@@ -1939,9 +1939,10 @@ TEST_F(program, scene_bezier_hits_a_moving_target) {
     }
 }
 
-/* The behaviours finish in the same order as in the source document, which does not publish its scene. Behind
-   the straight target, lead is fastest and seek is slowest. Behind the erratic target, predict is fastest on
-   average and lead is slowest. The test uses three seeds, so the order does not depend on one seed. */
+/* The behaviours finish in the same order as in the source document, which does not publish its scene. Of
+   those that chase the straight target, lead is fastest and seek is slowest. Of those that chase the erratic
+   target, predict is fastest on average and lead is slowest. The test uses three seeds, so the order does not
+   depend on one seed. */
 TEST_F(program, race_ends_in_the_order_of_the_source) {
     for (const char *seed : {"1", "2", "3"}) {
         outcome result = run(std::string("race --svg race.svg --seed ") + seed);

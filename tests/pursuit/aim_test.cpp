@@ -33,7 +33,7 @@ TEST(closing2d, horizontal_and_vertical) {
 TEST(closing2d, the_chasers_velocity_counts) {
     one_agent q = closing(30, 40, 3, 4);
     q["chaser_vx"] = 6, q["chaser_vy"] = 8;
-    q.expect({10, 60, 80, 6, 8}, WAY_MET); /* closes at 5 m/s; with the chaser at rest, it opens at 5 m/s */
+    q.expect({10, 60, 80, 6, 8}, WAY_MET); /* the gap shrinks by 5 m/s; if the chaser rested, it would grow */
     q["chaser_vx"] = 9, q["chaser_vy"] = 12;
     q.expect({5, 45, 60, 6, 8}, WAY_MET);
 }

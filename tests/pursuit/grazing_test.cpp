@@ -1,5 +1,5 @@
-/* Tests whether the library decides exactly if a meeting exists. The test builds chases that just touch from
-   integers. It changes their inputs by one float, and it sets horizons at the meeting time or next to it.
+/* Tests whether the library decides exactly if a meeting exists. From integers, the test builds chases that
+   just touch. It changes their inputs by one float, and it sets horizons at the meeting time or next to it.
    Integers of any size give the expected answers. */
 #include <gtest/gtest.h>
 
@@ -437,7 +437,7 @@ template <int D> void expect_horizons_are_exact() {
 TEST(intercept2d_grazing, horizons_are_judged_by_the_exact_time) { expect_horizons_are_exact<2>(); }
 TEST(intercept3d_grazing, horizons_are_judged_by_the_exact_time) { expect_horizons_are_exact<3>(); }
 
-/* Also for random chases, lead and interception give the same meeting point and distance. */
+/* For random chases, too, lead and interception give the same meeting point and distance. */
 template <int D> void expect_lead_is_the_interception() {
     agents::drawn_agents s(D == 2 ? "lead2d" : "lead3d", 20000, 73);
     for (size_t i = 0; i < s.count; i++) {

@@ -1,5 +1,5 @@
-/* Tests interception in 3D with cases solved by hand outside of the coordinate planes, and the properties of
-   2D. */
+/* Tests interception in 3D with cases solved by hand outside of the coordinate planes, and with the
+   properties that intercept2d_test.cpp tests in 2D. */
 #include <gtest/gtest.h>
 
 #include "chase_properties.h"

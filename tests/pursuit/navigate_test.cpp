@@ -13,7 +13,8 @@ one_agent across(const char *name, float vx, float vy) {
 }
 
 TEST(navigate2d, turns_towards_the_runners_motion) {
-    /* closes at 10 m/s, and the line of sight turns at 2 / 100 rad/s, so the answer is 3 * 10 * 0.02 = 0.6 */
+    /* the distance shrinks by 10 m/s, the line of sight turns at 2 / 100 rad/s, and the default gain is 3, so
+       the answer is 3 * 10 * 0.02 = 0.6 */
     across("navigate2d", 0, 2).expect({0, 0.6f, 10}, WAY_MET);
     across("navigate2d", 0, -2).expect({0, -0.6f, 10}, WAY_MET);
     across("navigate_pure2d", 0, 2).expect({0, 0.6f, 10}, WAY_MET);
