@@ -66,7 +66,7 @@ class data {
     std::vector<way_column> in_;
     std::vector<way_column_out> out_;
     std::vector<uint32_t> target_;
-    std::vector<std::vector<float>> runners_; /* per runner column: its values, twice, for freshen() */
+    std::vector<std::vector<float>> runners_; /* per input: the values of a runner column, twice, or none */
 };
 
 /* Walls for the behaviours that read them: a closed, slanted room around all agents, and more walls

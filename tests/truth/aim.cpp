@@ -14,7 +14,7 @@ bool is_in_stated_range(quad x) {
     return size == 0 || (size >= 1e-12 && size <= 1e12);
 }
 
-/* Sets the scales of the errors of the outputs: the time (in ulps of `most`), the point and the velocity. */
+/* Sets the ulp_scale of the time (to `most`), of the point and of the velocity. */
 template <int D>
 void count(const float *mover, float speed, const float *other, const float *velocity, quad most,
            answer *out) {

@@ -1,5 +1,5 @@
-/* Computes the exact answers of arcs at moving targets. It isolates the roots in doubles, between the roots
-   of the derivatives, and refines them in 113 bits. arc_sturm_test.cpp tests shots that just touch. The naive
+/* Computes the exact answers of arcs at moving targets. Isolates the roots in doubles, between the roots of
+   the derivatives, and refines them in 113 bits. arc_sturm_test.cpp tests shots that just touch. The naive
    reference is not used, because it samples thousands of times per shot and misses pairs of roots between two
    samples. */
 #include <algorithm>

@@ -189,7 +189,7 @@ TEST(arrive2d, carts_stop_at_the_point_and_never_overshoot) {
     carts.solve();
     std::vector<double> before(carts.count, INFINITY);
     size_t standing = 0, expected = 0;
-    /* enough time is the time at full speed plus 20 time constants, radius / speed */
+    /* enough time is the time at full speed plus 20 time constants of radius / speed */
     for (size_t i = 0; i < carts.count; i++)
         expected += carts.got(i)[2] / carts.row(i)[2] + 20 * carts.row(i)[5] / carts.row(i)[2] <
                     400 * carts.row(i)[6];

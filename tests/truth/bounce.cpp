@@ -1,7 +1,7 @@
 /* Computes the exact answers of sweeps, bounces and discs. A meeting is the time at which a distance shrinks
-   to the radius. Cases too close to a decision are not judged. Errors of times are measured in ulps of the
-   time. Bounces do not use the naive reference, because it lacks the skin by which the library keeps balls
-   off walls. */
+   to the radius. Cases in which a decision is too close to call are not judged. Errors of times are measured
+   in ulps of the time. Bounces do not use the naive reference, because it lacks the skin by which the library
+   keeps balls off walls. */
 #include <cmath>
 
 #include "truth/truth.h"
@@ -10,9 +10,9 @@ namespace {
 
 using namespace truth;
 
-/* A case that is closer to a decision than a margin, relative to its terms, is not judged. `nothing` is about
-   the resolution of 113 bits. `hair` is a few roundings of doubles, as the header allows. `wide_hair` is much
-   more, because errors add up over bounces. */
+/* A case is not judged if the sides of a decision differ by less than a margin, relative to their terms.
+   `nothing` is about the resolution of 113 bits. `hair` is a few roundings of doubles, as the header allows.
+   `wide_hair` is much more, because errors add up over bounces. */
 const quad nothing = 1e-28, hair = 0x1p-49, wide_hair = 1e-11;
 
 struct ball {
@@ -20,7 +20,7 @@ struct ball {
 };
 
 struct meeting {
-    bool met = false, close = false; /* close: too close to a decision to be judged */
+    bool met = false, close = false; /* close: a decision is too close to call */
     bool end = false, touches = false;
     quad time = 0, nx = 0, ny = 0;
     quad time_scale = 1; /* the error of `time` is proportional to this number */

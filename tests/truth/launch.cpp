@@ -59,7 +59,8 @@ template <int D> void by_speed(const float *in, answer *out) {
         out->ulp_scale[k] = k % (D + 1) == 0 ? out->value[k] : (quad)in[2 * D];
 }
 
-/* The outputs are the range, its velocity, the least speed, its velocity, its time, and the status. */
+/* The outputs are the range, the velocity that reaches it, the least speed, its velocity and time, and the
+   status. */
 template <int D> void reach(const float *in, answer *out) {
     throwing<D> a(in);
     quad s = in[2 * D], g = in[2 * D + 1], over = s * s - 2 * g * a.d[1];

@@ -50,8 +50,8 @@ template <int D> struct view {
     }
 };
 
-/* The lead time. `given`: it is an input. `own`: it is the meeting time, so the velocity is the
-   interception's. */
+/* The lead time. `given`: the lead time is an input. `own`: the lead time is the meeting time, so the
+   velocity is the interception's. */
 struct lead_time {
     quad lead, within; /* within: the chaser must reach the aim in this time; 0: at full speed */
     bool given, own;

@@ -23,7 +23,7 @@ bool any(vec a) { return a.x != 0 || a.y != 0; }
 vec place(const float *in) { return {in[0], in[1]}; }
 quad largest(const float *in) { return larger(magnitude(in[0]), magnitude(in[1])); }
 
-/* Sets the scales of the errors of the position and the heading, which are the first four outputs. */
+/* Sets the ulp_scale of the position and of the heading, which are the first four outputs. */
 void count(quad size, answer *out) {
     for (int k = 0; k < 4; k++)
         out->ulp_scale[k] = k < 2 ? size : (quad)1;
@@ -88,8 +88,8 @@ void file_sizes(uint64_t *random, float *in) {
     in[2] = std::fabs(in[2]);
 }
 
-/* Draws units on the axes, where "behind", "perpendicular" and "the same position" are exact, and units that
-   differ from this by a few floats. */
+/* Draws units on the axes, where "behind", "perpendicular" and "the same position" are exact, and units a few
+   floats away from these cases. */
 void file_edges(uint64_t *random, float *in) {
     for (int k = 0; k < 9; k++)
         in[k] = (float)draw_below(random, 3) - 1;

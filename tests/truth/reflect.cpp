@@ -25,8 +25,8 @@ template <int D> void project(const float *in, answer *out) {
         out->ulp_scale[k] = length(in, D);
 }
 
-/* Sets the scales of errors to the largest term of the sum: the speed, or (1 + restitution) times the speed
-   across the wall. Speeds below 1e-28 m/s count as 1e-28. */
+/* Sets each ulp_scale to the largest term of the sum: the speed, or (1 + restitution) times the speed across
+   the wall. Speeds below 1e-28 m/s count as 1e-28. */
 void count_terms(const float *velocity, const quad *normal, float restitution, int dims, answer *out) {
     quad across = 0, square = 0, floor = 1e-28;
     for (int k = 0; k < dims; k++) {

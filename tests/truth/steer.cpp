@@ -148,7 +148,7 @@ template <int D> void edges(uint64_t *random, float *in) {
                 in[side * D + k] = 0;
 }
 
-/* Draws wanted directions that differ from the turn limit by at most a few floats, in a plane of two axes. */
+/* Draws wanted directions that are at the turn limit, up to a few floats, in a plane of two axes. */
 template <int D> void just(uint64_t *random, float *in) {
     any_turn<D>(random, in);
     if (draw_below(random, 2))

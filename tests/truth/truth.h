@@ -100,7 +100,7 @@ inline float any_size(uint64_t *random, int low, int high) {
     return (float)(draw_below(random, 2) ? size : -size);
 }
 
-/* Draws x or one of the four floats before or after it. */
+/* Draws x or a float that is at most four floats away from x. */
 inline float beside(uint64_t *random, float x) {
     uint32_t bits;
     std::memcpy(&bits, &x, sizeof bits);

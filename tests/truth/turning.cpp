@@ -15,8 +15,8 @@ question read(const float *in) {
     return a;
 }
 
-/* Sets the scales of errors. The outputs are centre, exit, centre, entry, three lengths, their total, word,
-   status. */
+/* Sets each ulp_scale. The outputs are first centre, exit, second centre, entry, three lengths, their total,
+   word, status. */
 void count(const question &a, answer *out) {
     bool found = out->value[11] < (quad)INFINITY;
     for (int k = 0; k < 8; k++) {
