@@ -335,7 +335,7 @@ WAY_OUT_OF_LINE ptrdiff_t pack_rows_of_parts(const way_plan *plan, const way_scr
 }
 
 /* Packs the runner columns: for each agent, the elements of its target. Returns how many agents have no
-   target. For such an agent, row 0 is read, but the result is not used. */
+   target. For such an agent, row 0 or (with parts) zeros are packed, but the result is not used. */
 WAY_OUT_OF_LINE size_t pack_runners(const way_plan *plan, const way_scratch *scratch, way_scratch_rows *rows,
                                     const unsigned packed, way_numbers agents, size_t count) {
     const uint32_t *given = targets_as_they_lie(plan, agents, count);

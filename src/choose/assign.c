@@ -1,10 +1,10 @@
 /* Solves assignments by shortest augmenting paths (Jonker, Volgenant), in integers.
 
-   Choosers are served one at a time. For each chooser, a search finds the cheapest augmenting path: the
-   chooser takes a candidate, the chooser that had this candidate takes another one, and so on until a
-   candidate with room is reached. Choosers have prices u, and candidates have prices v. The value
-   cost - u - v is never negative, and it is 0 for each served chooser and its candidate. So Dijkstra's
-   algorithm can find the path.
+   Each candidate has room for one or more choosers. Choosers are served one at a time. For each chooser, a
+   search finds the cheapest augmenting path: the chooser takes a candidate, the chooser that had this
+   candidate takes another one, and so on until a candidate with room is reached. Choosers have prices u, and
+   candidates have prices v. The value cost - u - v is never negative, and it is 0 for each served chooser and
+   its candidate. So Dijkstra's algorithm can find the path.
 
    A candidate that still has room at the end must have the highest price of all candidates. If all room will
    be taken, no such candidate exists, and prices may have any initial values. In this case an auction guesses

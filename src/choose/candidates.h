@@ -16,8 +16,7 @@ typedef struct way_candidates {
 } way_candidates;
 
 /* WAY_APART_FROM_CALLER: not inlined, so that the function has its own stack frame, and the compiler cannot
-   move its arithmetic across a change of the floating-point mode. WAY_IN_CALLER: one inlined copy for each
-   caller. */
+   move its arithmetic across a change of the floating-point mode. WAY_IN_CALLER: inlined into each caller. */
 #if defined(__GNUC__)
 #define WAY_APART_FROM_CALLER __attribute__((noinline))
 #define WAY_IN_CALLER static inline __attribute__((always_inline))
@@ -26,10 +25,10 @@ typedef struct way_candidates {
 #define WAY_IN_CALLER static inline
 #endif
 
-/* Loads runners first .. first + count - 1 into whole leaves, in their order. */
+/* Loads runners first .. first + count - 1 into whole leaves, in the order of their rows. */
 void way_load_leaves(const way_candidates *of, size_t first, size_t count, float *leaf);
 
-/* Checks the candidates' columns. `reader` is the FOR_ bit of a cost, or FOR_CROWD. */
+/* Checks the candidates' columns. `reader` is the FOR_ bit of a cost, or FOR_CROWD (choose_columns.h). */
 way_result way_check_candidates(const way_column *in, int dims, unsigned reader, const char **fault);
 
 /* Returns the search functions of a table's instruction set. */

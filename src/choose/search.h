@@ -28,7 +28,7 @@ enum { WAY_LEAF = 16 };
    WITHIN. */
 #define WITHIN 4e37f
 #define LEAF_PLACE 0
-#define LEAF_ROW(dims) (dims) /* uint32_t: the candidate's row number */
+#define LEAF_ROW(dims) (dims) /* uint32_t: the candidate's row in the caller's columns */
 #define LEAF_MASK(dims) ((dims) + 1)
 #define LEAF_WEIGHT(dims) ((dims) + 2)
 #define LEAF_COURSE(dims) ((dims) + 3)
@@ -72,7 +72,7 @@ typedef struct way_crowd {
     uint32_t leaves;
     uint32_t levels;               /* levels of nodes; 0: the crowd is empty */
     uint64_t leaf;                 /* the number of the first cell of the leaves */
-    uint64_t seat;                 /* for each row: its position in the leaves, or UINT32_MAX if invalid */
+    uint64_t seat;                 /* per candidate's row: its position in the leaves; UINT32_MAX: invalid */
     uint64_t node[WAY_LEVELS_MAX]; /* the first cell of each level; leaves are the children of level 0 */
     way_grid grid;
 } way_crowd;
@@ -124,7 +124,7 @@ typedef struct way_chooser {
     double facing_length;
     float nearest, farthest;    /* bounds on squared distances; nearest is 0 if there is no lower bound */
     float heading[3], arc_less; /* heading: the unit facing; arc_less: a little less than the arc's cosine */
-    float free_distance;        /* the part of each distance that takes no time */
+    float free_distance;        /* this much of each distance takes no time */
     float pace;                 /* the speed, or 0 if it is negative */
     float latest;               /* an upper bound on times */
     float turning[CHOOSE_TURNINGS];
@@ -179,13 +179,13 @@ WAY_EACH_TABLE(WAY_DECLARE_SEARCH, search)
    computes the time for all instruction sets. `in` holds the columns of the interception. */
 float way_search_time(const float *const *in, unsigned given, int dims);
 
-/* Returns the limit that holds while fewer candidates than wanted have been found. */
+/* Returns the chooser's limit while fewer candidates than wanted have been found. */
 static inline float way_search_first_limit(const way_chooser *chooser, way_measure measure) {
     return way_is_by_square(measure) && chooser->farthest < BOUND_ANY ? chooser->farthest : BOUND_ANY;
 }
 
-/* Returns the limit once enough candidates have been found. `worst` is the largest key found or, for TO_LIST,
-   the largest distance. */
+/* Returns the chooser's limit once enough candidates have been found. `worst` is the largest key found or,
+   for TO_LIST, the largest distance. */
 static inline float way_search_limit(const way_chooser *chooser, way_measure measure, double worst) {
     const float most = way_search_first_limit(chooser, measure);
     if (worst < 0.0)

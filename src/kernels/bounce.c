@@ -1,10 +1,10 @@
 /* Moves balls among walls for a time dt, from one contact to the next, with at most MOST_BOUNCES bounces.
    Each ball keeps a small distance from the walls, the skin, which is wider than the rounding error. Where a
    ball cannot keep this distance, for example between walls at an acute angle, rounding to float could move
-   it through a wall. So the rounded position is tested before it is stored in three cases: the ball is within
-   a skin of a wall at the start of its last stretch; it has reached the limit of bounces; it started so near
-   a wall that rounding could hide on which side of the wall it is. If a wall separates the rounded position
-   from the last contact, another position is stored: see stay_inside. */
+   it through a wall. So the rounded position is tested before it is stored in three cases: the ball is nearer
+   to a wall than the skin when its last stretch begins; it has reached the limit of bounces; it started so
+   near a wall that rounding could hide on which side of the wall it is. If a wall separates the rounded
+   position from the last contact, another position is stored: see stay_inside. */
 #define WAY_FAMILY "kernels/bounce.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"

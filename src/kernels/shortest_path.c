@@ -1,6 +1,7 @@
 /* Finds the shortest path from one pose to another on turning circles. The six kinds of a path, called words,
    are ranked in floats. If rounding could change the ranking, all words are computed again in wide lanes. If
-   the ranking is sure, but the best path is not precise enough, only this path is computed again. */
+   rounding cannot change the ranking, but the best path is not accurate enough, only this path is computed
+   again. */
 #define WAY_FAMILY "kernels/shortest_path.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"

@@ -1,6 +1,7 @@
 /* Decides undecided lanes. A lane is undecided if rounding could change the result of one of its comparisons.
    Such lanes are decided outside the loop, where registers are free. loop.h includes this file once per
-   behaviour. A kernel that can leave lanes undecided defines:
+   behaviour, and there a kernel computes `sums` and `roots` from the agents `a`. A kernel that can leave
+   lanes undecided defines:
 
        ANY_UNDECIDED(a, sums, roots)  is any lane undecided?
 

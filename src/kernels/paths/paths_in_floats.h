@@ -1,5 +1,6 @@
-/* Computes paths on turning circles in floats, for agents that floats can decide: nothing cancels, and no arc
-   is near the jump between 0 and a full turn. For the mathematics, and for all other lanes, see paths.h.
+/* Computes paths on turning circles in floats, for agents for which floats are accurate enough: nothing
+   cancels, and no arc is near the jump between 0 and a full turn. For the mathematics, and for all other
+   lanes, see paths.h.
 
    With u = 2^-24, headings differ from unit vectors by at most 5 u. So the error of w is at most u (|way| +
    14 r). If w.w - k k is above r r / 2, this error turns t by at most about 20 u. Points move by at most 20 u

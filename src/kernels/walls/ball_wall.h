@@ -29,8 +29,8 @@ typedef struct touch_rules {
     int has_radius; /* balls have a radius */
     int sided;      /* walls may stop balls from one side only; 0: every wall stops balls from both sides */
     int sums;
-    /* 1: the ball must reach the strip around the wall's line by the horizon. 0: it may do so at any time.
-       Only SUMS_PLAIN reads this. */
+    /* 1: the ball must reach the strip of width 2 R around the wall's line by the horizon. 0: it may do so at
+       any time. Only SUMS_PLAIN reads this. */
     int timed;
     wide horizon;
     /* A touching ball comes nearer if its speed towards the wall is above `graze` times its whole speed.

@@ -5,9 +5,9 @@
    These tests use floats with margins. A wall is widened by WAY_WALL_SLACK times its largest coordinate, and
    a ball's way by WAY_WALL_SLACK times its coordinates. A ball is widened by 2^-8 of its radius, plus 2^-37.
    The margins cover all errors, because errors of sums are at most 2^-20 of coordinates and radius, and
-   errors of the fast precision's roots are at most 2^-10 of the radius. The skin is 2^-18 of a wall's
-   coordinate. Rounding is monotonic, so a box around boxes is left out only if each of these boxes would be
-   left out. */
+   errors of the fast precision's roots are at most 2^-10 of the radius. The skin (wall_skin.h) is 2^-18 of a
+   wall's largest coordinate. Rounding is monotonic, so a box around boxes is left out only if each of these
+   boxes would be left out. */
 #ifndef WAY_WALL_NEAR_H
 #define WAY_WALL_NEAR_H
 

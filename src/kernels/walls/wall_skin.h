@@ -9,13 +9,13 @@
 /* The skin, as a fraction of a wall's largest coordinate. */
 #define SKIN 0x1p-18
 
-/* Rounding cannot change the sign of a height over a wall's line if the height is above SURE times its terms.
-   No ball is moved to a position where the sign could change. */
+/* Rounding cannot change the sign of a height over a wall's line if the absolute value of the height is above
+   SURE times its terms. No ball is moved to a position where the sign could change. */
 #define SURE (WAY_WIDE_IS_DOUBLE ? 0x1p-36 : 0x1p-21)
 
 typedef struct holding {
     wide x, y;                /* (x, y) points away from the nearest wall and has any length */
-    wide small_distance;      /* a few float spacings, a fraction of the skin */
+    wide small_distance;      /* a sixteenth of the skin: a few float spacings */
     widemask side_was_unsure; /* the ball was so near a wall that rounding could hide on which side it was */
 } holding;
 
@@ -25,8 +25,8 @@ typedef struct closeness {
     wide square, scale, x, y;
 } closeness;
 
-/* Returns how close the ball is to the wall. (qx, qy) is the vector from the wall's end a to the ball; h is d
-   x q. */
+/* Returns how close the ball is to the wall. (qx, qy) is the vector from the wall's end a to the ball, and h
+   is the cross product of (w.dx, w.dy) with this vector. */
 WAY_INLINE closeness closeness_to(ball b, wall w, wide qx, wide qy, wide h) {
     const wide zero = w_set(0.0), one = w_set(1.0);
     wide rx = w_sub(b.x, w.bx), ry = w_sub(b.y, w.by);
@@ -82,9 +82,9 @@ WAY_INLINE nearest_wall nearest_of(nearest_wall n, ball b, picked p, ilanes numb
 }
 
 /* Moves a ball within a wall's skin away from the nearest wall by the missing distance. The move is at most
-   half the distance to this wall (or n.least), and at most the skin, so that the ball reaches no other wall.
-   Without such moves, a ball that slides along a wall in many calls could pass through the wall by
-   rounding. */
+   half the distance to this wall (or n.least if this is larger), and at most the skin, so that the ball
+   reaches no other wall. Without such moves, a ball that slides along a wall in many calls could pass through
+   the wall by rounding. */
 WAY_SELDOM void hold_off(wall_search *s, ball *held, holding *by, const way_wall_list *list, mask search) {
     const wide zero = w_set(0.0);
     const ball b = *held;
