@@ -43,7 +43,7 @@ class data {
   public:
     data(const way_behaviour *behaviour, layout how, extras with, size_t count);
 
-    /* Pairs every chaser with another runner, so that a branch predictor never sees the same data twice. */
+    /* Pairs every chaser with a new runner, so that a branch predictor never sees the same data twice. */
     void freshen();
 
     size_t count() const { return count_; }

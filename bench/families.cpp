@@ -1,8 +1,8 @@
 /* Compares every behaviour with the plain loop of plain.h, which is compiled for the base instruction set and
    for wider vectors. Behaviours are measured one after another. For each behaviour, library and loops run
    repeatedly in random order, and the quickest and the median calls are printed. At the end, prints the rows
-   that miss their targets, and what trigonometry costs in lead2d. usage: waylay_families [--quick] [behaviour
-   ...]; --quick is a smoke test; on one core: taskset -c 1 waylay_families */
+   that miss their targets, and what the ways to solve arc3d and lead2d cost. usage: waylay_families [--quick]
+   [behaviour ...]; --quick is a smoke test; on one core: taskset -c 1 waylay_families */
 #include "bench_rows.h"
 #include "collector.h"
 #include "plain.h"

@@ -10,7 +10,7 @@
 
 namespace {
 
-const size_t chasers = 290, ticks = 4; /* more chasers than a block of the library holds */
+const size_t chasers = 290, ticks = 4; /* more chasers than the library solves in one block */
 const float dt = 0.25f;
 
 struct runner {

@@ -1030,7 +1030,7 @@ TEST(assign, mistakes_are_refused_and_nothing_is_written) {
     EXPECT_EQ(80u * 10 + 84 * 20 + 8 * 300 + 24 * 160 + 8, way_assign_bytes(10, 20, 300));
 }
 
-/* Sixteen choosers may take only the first 16 candidates of a table, the next choosers only the other
+/* Sixteen choosers may take only the first 16 candidates of a cost table, the next choosers only the other
    candidates, and the last chooser none. All capacity is used, although some lanes of a vector find no
    candidate. */
 TEST(assign, lanes_of_a_table_may_find_no_candidate) {

@@ -1,5 +1,5 @@
 /* Draws scenes of choosers and candidates, and implements the naive search that choose.h describes. The
-   search tests every candidate in doubles. Its times come from intercept2d, intercept3d or cut_off2d. */
+   search tests every candidate in doubles, with the times of intercept2d, intercept3d or cut_off2d. */
 #ifndef CHOOSE_SCENES_H
 #define CHOOSE_SCENES_H
 

@@ -47,7 +47,7 @@ TEST(choose, rows_match_the_naive_search) {
 }
 
 /* Tests chases in which floats cannot decide whether a meeting exists. In some scenes, masks leave each
-   chooser one candidate. In the others, all runners are candidates. */
+   chooser one candidate. In the other scenes, all runners are candidates. */
 template <int D> void check_hard_meetings() {
     using chase_regimes::reach_kind;
     size_t wrong = 0;
@@ -304,7 +304,7 @@ void lay_out(scene &s, size_t turn, laid &to) {
                 std::memcpy(data + 16 * i, &number, 8);
             }
             column = way_at((const double *)(const void *)data, 16);
-        } else { /* halves; the scene's cells get the same values */
+        } else { /* halves; the scene's cells are set to their values */
             for (size_t i = 0; i < n; i++) {
                 const uint16_t half =
                     (uint16_t)(0x3c00u + (support::bits_of(cells[i]) >> 9 & 0x3fffu) % 0x1800u);

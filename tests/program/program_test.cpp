@@ -219,7 +219,7 @@ TEST_F(program, prints_the_shortest_number_that_reads_back) {
 }
 
 /* The test uses perpendicular2d because it returns a vector's x unchanged. The expected text is printf's,
-   with the fewest digits that read back to the same float. It has an exponent only beyond 6 digits. */
+   with the fewest digits that read back to the same float, and with an exponent only beyond 6 digits. */
 TEST_F(program, floats_are_printed_with_the_fewest_digits) {
     std::vector<float> numbers;
     uint64_t dice = support::seed_for(11);

@@ -1,5 +1,6 @@
-/* Computes the exact answers of march2d, with sines and cosines in 113 bits. The naive reference is not used.
-   Its parts end at the exact sums of the lengths, but the library's parts end at sums in float. */
+/* Computes the exact answers of march2d, with sines and cosines in 113 bits. The naive reference is not used,
+   because its parts of a path end at the exact sums of the lengths, but the library's parts end at sums in
+   float. */
 #include <algorithm>
 #include <cmath>
 
