@@ -1,6 +1,6 @@
 /* Solves assignments by shortest augmenting paths (Jonker, Volgenant), in integers.
 
-   Each candidate has room for one or more choosers. Choosers are served one at a time. For each chooser, a
+   Each candidate has room for a number of choosers. Choosers are served one at a time. For each chooser, a
    search finds the cheapest augmenting path: the chooser takes a candidate, the chooser that had this
    candidate takes another one, and so on until a candidate with room is reached. Choosers have prices u, and
    candidates have prices v. The value cost - u - v is never negative, and it is 0 for each served chooser and

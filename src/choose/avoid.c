@@ -367,8 +367,8 @@ static way_result check_lists(const way_avoidance *how) {
     return lists->answered < how->count ? WAY_ERROR_COUNT : WAY_OK;
 }
 
-/* Finds the largest radius, which the search needs if the radii differ, because the nearest neighbours are
-   those whose edges are nearest, not those whose centres are nearest. */
+/* Finds the largest radius if the radii differ. The search needs this radius, because the nearest neighbours
+   are those whose edges are nearest, not those whose centres are nearest. */
 static void set_widest(avoiding *a) {
     enum { PACKED = 128 };
     const way_column *radius = column_of(a, IN_avoid_runner_radius);

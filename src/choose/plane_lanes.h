@@ -22,7 +22,7 @@ WAY_INLINE void form_eight_cores(const way_mover *m, way_around *of, int at) {
                         *const y = of->y + at, *const vx = of->vx + at, *const vy = of->vy + at;
     double to[10][WAY_EIGHT];
     for (int k = 0; k < WAY_EIGHT; k++) {
-        /* if the sum is 0, both parts are 0, so neither agent gives way */
+        /* if the sum of the shares is 0, both parts are 0, so neither agent gives way */
         const double both = own_share + share[k], shares = either(both > 0.0, both, 1.0);
         const double part = own_share / shares, other_part = share[k] / shares, sum = own_radius + radius[k];
         const double core = keeps * sum, soft = core * SOFT_PER_CORE;

@@ -884,9 +884,9 @@ WAY_INLINE int nearest_in_grid(way_chooser *const *choosers, int count, const wa
 
 /* In a tree, the nearest candidates are found in two passes. The first pass goes down from the root to one
    leaf, always to the nearest child. It has no branch that depends on data, so the processor works on several
-   choosers at once. The candidates of this leaf give an upper bound of the squared distance. The second pass
-   collects all leaves within the bound, one level of the tree after the other, and compares their candidates.
-   */
+   choosers at once. The candidates of this leaf give an upper bound of the squared distance to the nearest
+   candidate. The second pass collects all leaves within the bound, one level of the tree after the other, and
+   compares their candidates. */
 
 /* Returns lower bounds of the squared distances to the candidates of a node's children. BOUND_NONE: no
    candidate of the child has a bit of the chooser's mask. */

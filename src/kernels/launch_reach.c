@@ -6,7 +6,7 @@
                   velocity = h / time, and (y + |d|) / time upwards
 
    All numbers are computed in floats. If y is below 0, y + |d| is computed as h.h / (|d| - y), in which
-   nothing cancels. If terms cancel in over or in disc, both are computed again in wide lanes. */
+   nothing cancels. If terms cancel in `over` or in disc, both are computed again in wide lanes. */
 #define WAY_FAMILY "kernels/launch_reach.def"
 #include "call/define_call.h"
 #include "kernels/inputs.h"

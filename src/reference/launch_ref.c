@@ -183,7 +183,7 @@ static void launch_reach(const real *in, real *out, int dims) {
     }
     *least_speed = slowest(h, y, g);
     tangents(h, y, *least_speed, g, &low, &high);
-    /* both tangents are equal, except for the last bisection step */
+    /* at the slowest speed both tangents are equal, except for the last bisection step */
     real tangent = (low + high) / 2;
     throw_at(tangent, *least_speed, along, dims, least);
     *least_time = h > 0 ? h * sqrt(1 + tangent * tangent) / *least_speed : *least_speed / g;
