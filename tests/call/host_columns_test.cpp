@@ -229,7 +229,7 @@ TEST(host_columns, correct_calls_are_accepted) {
     std::fill(std::begin(numbers), std::end(numbers), 0u);
     have_parts(call);
     EXPECT_EQ(WAY_OK, call.run());
-    call.batch.part_count = 0; /* no runner is in any part */
+    call.batch.part_count = 0; /* without parts, there are no runners */
     call.in[3] = way_column();
     EXPECT_EQ(WAY_OK, call.run());
     for (uint32_t status : call.outputs[7])

@@ -439,7 +439,8 @@ static void mistype(way_column *column, unsigned which) {
         column->type = which & 1 ? 3 + (int32_t)(which & 62) : -1 - (int32_t)(which & 62);
 }
 
-/* Makes one part invalid. A mistake in a column also affects the other parts with the same table. */
+/* Makes one entry of batch.parts invalid. A mistake in a column also affects other entries with the same
+   table. */
 static void spoil_part(call *c, unsigned mistake, unsigned which, int off) {
     if (c->laid.tables == 0 || c->laid.batch.part_count == 0)
         return;
@@ -456,7 +457,7 @@ static void spoil_part(call *c, unsigned mistake, unsigned which, int off) {
     case 37: misplace(&part->generation, off); break;
     case 38: mistype(&part->generation, which); break;
     }
-    /* the changed parts are inputs of the call, so they must be equal to their kept copy */
+    /* the changed entries are inputs of the call, so they must be equal to their kept copy */
     memcpy(c->laid.region[c->laid.parts].kept, c->laid.region[c->laid.parts].memory,
            c->laid.region[c->laid.parts].bytes);
 }

@@ -11,7 +11,7 @@
    4. laid_keep saves a copy of all memory, and makes `given_in`, `given_out` and `batch` for the library.
       laid_work_out computes the expected answers with plain C's kernels, on tight columns of floats. These
       columns include defaults and looked-up targets. Positions in doubles are relative to the agent's own.
-   5. Call laid_run once or in parts, or any other call with the same arguments. Then laid_check compares the
+   5. Call laid_run once or in ranges, or any other call with the same arguments. Then laid_check compares the
       answers with the expected answers, and all other bytes with the kept copy. laid_check restores the kept
       memory, so step 5 can be repeated on the next instruction set. */
 #ifndef LAID_CALL_H

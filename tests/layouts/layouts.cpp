@@ -975,7 +975,8 @@ static bool make_entities(call &c, size_t variation) {
     return true;
 }
 
-/* Runners are in three tables, which 1, 3 or 18 parts use. The last variations have every kind of column. */
+/* Runners are in three tables, to which 1, 3 or 18 entries of batch.parts refer. The last variations have
+   every kind of column. */
 static bool make_parts(call &c, size_t variation) {
     c.give_targets(c.count + 5, 20);
     c.tables = reads_runners(c.behaviour) ? 3 : 0;

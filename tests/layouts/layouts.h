@@ -67,7 +67,7 @@ struct call {
     uint32_t target_mask = 0;
     bool has_rows_of_targets = false, has_parts_of_targets = false, has_generations = false,
          keeps_nobody = false;
-    size_t tables = 0, parts = 0; /* the numbers of runner tables and of parts */
+    size_t tables = 0, parts = 0; /* the numbers of runner tables, and of entries in batch.parts */
     bool finds_numbers = false;   /* columns of targets, generations and parts also have rows and pages */
 
     size_t rows(const field &f) const;
