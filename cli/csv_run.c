@@ -60,7 +60,7 @@ typedef struct run {
     column_word *word;
     size_t word_count;
     char **name;      /* the names of the file's columns, trimmed and after --rename */
-    size_t *input_of; /* for each column of the file: the number of its input, or PASSES etc. (below) */
+    size_t *input_of; /* for each column of the file: its input, or PASSES, IS_TARGET or IS_DROPPED */
     size_t names_room;
     size_t passing;     /* number of columns that are copied to the output */
     size_t passed;      /* number of columns of the current row that have been copied so far */
@@ -527,7 +527,7 @@ static void take_rename(run *r, const char *names) {
     add_word(r, names, (size_t)(equals - names), equals + 1);
 }
 
-/* Finds the --drop or --rename of a column with this name, and marks it as used. Returns NULL if none. */
+/* Finds the --drop or --rename of a column with this name, and marks it as used. Else returns NULL. */
 static column_word *word_of(run *r, const char *name) {
     for (size_t i = 0; i < r->word_count; i++)
         if (strcmp(r->word[i].name, name) == 0) {

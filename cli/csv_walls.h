@@ -9,7 +9,7 @@
 typedef struct walls_read {
     way_wall *wall; /* the caller frees it */
     size_t count;
-    double origin[2]; /* walls have coordinates relative to it; it is 0, 0 unless they are far away */
+    double origin[2]; /* the walls' coordinates are relative to it; 0, 0 unless walls are far away */
 } walls_read;
 
 /* Reads the columns ax, ay, bx, by in any order, and the optional column sides. On an error, the program ends

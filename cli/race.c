@@ -25,7 +25,7 @@ static const float touch = 0.5f, horizon = 5, gain = 4;
 
 typedef struct setting {
     float step;                                      /* s */
-    float tracker_speed, target_speed, distance;     /* m/s, m/s; at the start, in m */
+    float tracker_speed, target_speed, distance;     /* m/s, m/s, and m at the start */
     float near_distance, far_distance, longest_lead; /* m, m, s; inputs of predict2d */
 } setting;
 static const setting round_numbers = {1.0f / 120.0f, 15, 12, 40, 5, 40, 0.7f};

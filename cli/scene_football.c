@@ -285,7 +285,7 @@ static void end_of_way(const match *m, const moment *now, double *x, double *y) 
         }
 }
 
-/* Draws a line from a player to its meeting and a mark at the meeting. Not used for the first player. */
+/* Draws a line from a player to its meeting and a mark at the meeting. Not called for the first player. */
 static void draw_later(FILE *file, double x0, double y0, double x1, double y1) {
     fprintf(file,
             "<path class=\"later\" stroke-width=\"1.4\" d=\"M%.1f %.1fL%.1f %.1f\"/>"

@@ -1,4 +1,4 @@
-/* The EnTT and flecs examples share this: lead2d written by hand for comparison, random numbers, timing. */
+/* The EnTT and flecs examples share this: a hand-written lead2d for comparison, random numbers and timing. */
 #ifndef HOST_H
 #define HOST_H
 

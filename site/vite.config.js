@@ -1,4 +1,4 @@
-// scripts/maintain/site.sh builds the page's packages: one family with SIMD, and all behaviours.
+// scripts/maintain/site.sh builds the page's packages: one for the swarm, and one of all behaviours.
 // WAYLAY_SITE_URL is the address of the page, for link previews in chats.
 // WAYLAY_CODE_URL is the address of the code. Without it, the page links to the archive next to the page.
 import { fileURLToPath } from 'node:url';

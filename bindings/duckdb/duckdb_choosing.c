@@ -508,7 +508,7 @@ static int add_overload(duckdb_scalar_function_set set, const char *name, overlo
     duckdb_logical_type answer = type_of_answer(of.of);
     duckdb_scalar_function_set_return_type(function, answer);
     duckdb_destroy_logical_type(&answer);
-    duckdb_scalar_function_set_special_handling(function); /* pass NULL: it means the default */
+    duckdb_scalar_function_set_special_handling(function); /* so that NULLs reach solve() */
     duckdb_scalar_function_set_extra_info(function, kept, free);
     duckdb_scalar_function_set_function(function, solve);
     const duckdb_state state = duckdb_add_scalar_function_to_set(set, function);

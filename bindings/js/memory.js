@@ -73,7 +73,7 @@ export class Column {
     }
 }
 
-// Allocates memory from one end. mark() makes a mark, and release() frees all memory allocated after a mark.
+// Allocates memory from one end. mark() returns a mark. release() frees the memory allocated after a mark.
 export class Arena {
     #memory;
     #top;

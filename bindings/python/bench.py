@@ -9,8 +9,8 @@ is a loop, compiled for this machine and one thread. Rows that end in "double" r
 compute in float64, which is about as accurate as waylay's exact precision. The row "waylay, doubles" reads
 float64 columns, too. Rows with "into" write into existing arrays; the others make new ones. The times are the
 CPU time of the thread, including system calls, so that other programs on the machine have little influence.
-Prints each row's median and minimum, and its ratios to waylay's row of the same kind. Finally times choices:
-each of up to 16,384 agents chooses one of the same number of targets.
+Prints each row's median and minimum, and their ratios to the rows "waylay exact" and "waylay fast" (with
+"into" if the row has it). Finally times choices: up to 16,384 agents choose among as many targets.
 """
 
 import os

@@ -136,19 +136,19 @@ namespace Waylay
         public double wall_origin_y;
     }
 
-    /// <summary>Candidates in the plane, sorted by position. The pointer is the address of caller-supplied
+    /// <summary>Candidates in the plane, sorted by position. A Crowd2d* is the address of caller-supplied
     /// memory of way_crowd2d_bytes bytes.</summary>
     public struct Crowd2d
     {
     }
 
-    /// <summary>Candidates in space, sorted by position. The pointer is the address of caller-supplied memory
+    /// <summary>Candidates in space, sorted by position. A Crowd3d* is the address of caller-supplied memory
     /// of way_crowd3d_bytes bytes.</summary>
     public struct Crowd3d
     {
     }
 
-    /// <summary>A tree of walls. The pointer is the address of caller-supplied memory of way_wall_tree_bytes
+    /// <summary>A tree of walls. A WallTree* is the address of caller-supplied memory of way_wall_tree_bytes
     /// bytes.</summary>
     public struct WallTree
     {

@@ -634,7 +634,7 @@ def growth():
           % (at(31623, low)[0], tall - 10))
     questions = list(dict.fromkeys(name.split(",")[0] for name in results))
     for name, points in results.items():
-        # a rival has its question's colour and a dashed line; both assignments share one of the six colours
+        # a rival has its question's colour and a dashed line; all questions after the fifth share one colour
         k, dash = min(questions.index(name.split(",")[0]), 5), "2 4" if name.endswith("lapjv") else "7 4"
         places = [at(*point) for point in points]
         print('<polyline class="s%d" style="fill:none" stroke-width="2"%s points="%s"/>'

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Tests the Python package as users get it: builds a wheel from the shared library and installs it into a new
-# environment. In it, tests every behaviour's bits, layouts of columns, targets, nulls, callers' mistakes,
+# environment. Then tests the bits of every behaviour, layouts of columns, targets, nulls, callers' mistakes,
 # lifetimes, threads, stubs (with mypy and pyright), and the examples of docs/python.md. Without `quick`, the
 # script also tests plain C, renders the notebook, and runs the bench once.
 # usage: scripts/proof/python.sh          builds the shared library

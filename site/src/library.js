@@ -1,4 +1,4 @@
-// Loads each module once: interceptions with SIMD and without SIMD, and all behaviours without SIMD.
+// Loads the swarm's library at most once with SIMD and once without. library_all.js loads all behaviours.
 import { load, hasSimd } from 'waylay';
 import moveSimd from 'native/move-simd.wasm?url';
 import movePlain from 'native/move-plain.wasm?url';

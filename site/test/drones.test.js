@@ -193,7 +193,7 @@ test('the proof and the figures are above the fold', async () => {
 });
 
 // Adds the times of library, moving and hashing in the best ten frames.
-// On a busy machine, frames take longer, so only the ratio of the page's own time to the library's counts.
+// On a busy machine, frames take longer, so the test only compares the page's own time with the library's.
 test('a frame costs at most 4 ms of script at 100,000 drones and 16 at a million, of which the library takes most', async t => {
     const isBusy = loadavg()[0] > 0.75 * cpus().length;
     for (const [agents, most] of [[100000, 4], [1000000, 16]]) {

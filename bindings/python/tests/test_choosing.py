@@ -26,7 +26,7 @@ CROWD = {2: waylay.crowd2d, 3: waylay.crowd3d}
 
 
 def scene(kind, dims, choosers, runners, seed=3):
-    """Draws all inputs of a choice by distance. `kind` tells how to draw positions: "spoilt" draws some NaN."""
+    """Draws all inputs of a choice by distance. `kind` is that of positions; if "spoilt", some are NaN."""
     dice = np.random.default_rng(seed)
 
     def places(count):

@@ -86,7 +86,7 @@ def _texts_on(call, description):
     extra = {"neighbours": [_OFFSETS], "waypoints": [_OFFSETS], "assign": _TOTALS}.get(stem, ())
     outputs = [_output(column) for column in call["outputs"]]
     added = [dict(zip(("name", "type", "unit", "meaning"), one), axis="", bound="") for one in extra]
-    at = len(outputs) - (stem in ("neighbours", "waypoints"))  # of lists: the offsets go before the status
+    at = len(outputs) - (stem in ("neighbours", "waypoints"))  # the offsets of lists go before the status
     return {
         "name": name, "summary": call["summary"], "source": call["source"], "dims": 3 if name.endswith("3d") else 2,
         "costs": tuple(costs), "walls": call["walls"], "about": _ABOUTS.get(stem, _ABOUT), "options": _OPTIONS.get(name) or _OPTIONS.get(stem, ()),

@@ -12,7 +12,7 @@ _lock = threading.RLock()  # reentrant, because a block may be freed while this 
 
 
 class _Block:
-    """The memory of an array and its views. After the last of these is gone, it can be used again."""
+    """The memory of an array and its views. After the last of them is gone, the memory can be used again."""
 
     def __init__(self, memory):
         self.memory = memory

@@ -1,4 +1,5 @@
-// Shows paths on turning circles: a shortest path for each of Dubins' words, and a formation's route.
+// Shows paths on turning circles: a shortest path of each of Dubins' types ("words", such as LSL), and a
+// formation's route.
 import { all } from '../library_all.js';
 import c from './turning.call.c?raw';
 import code from './turning.call.js?raw';

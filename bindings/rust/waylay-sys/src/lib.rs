@@ -77,21 +77,21 @@ pub struct way_batch {
     pub wall_origin_y: f64,
 }
 
-/// Candidates in the plane, sorted by position. The pointer is the address of caller-supplied memory.
+/// Candidates in the plane, sorted by position. A pointer to it is the address of caller-supplied memory.
 #[repr(C)]
 #[derive(Debug)]
 pub struct way_crowd2d {
     memory: [u8; 0],
 }
 
-/// Candidates in space, sorted by position. The pointer is the address of caller-supplied memory.
+/// Candidates in space, sorted by position. A pointer to it is the address of caller-supplied memory.
 #[repr(C)]
 #[derive(Debug)]
 pub struct way_crowd3d {
     memory: [u8; 0],
 }
 
-/// A tree of many walls. The pointer is the address of caller-supplied memory.
+/// A tree of many walls. A pointer to it is the address of caller-supplied memory.
 #[repr(C)]
 #[derive(Debug)]
 pub struct way_wall_tree {
