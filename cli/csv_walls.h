@@ -13,8 +13,8 @@ typedef struct walls_read {
 } walls_read;
 
 /* Reads the columns ax, ay, bx, by in any order, and the optional column sides. On an error, the program ends
-   with a one-line message. If a coordinate is above 1 km and above 16 times the extent of all walls, `origin`
-   is the low corner of the walls' bounding box, rounded down to whole metres. */
+   with a one-line message. If a coordinate's magnitude is above 1 km and above 16 times the walls' extent,
+   `origin` is the low corner of the walls' bounding box, rounded down to whole metres. */
 walls_read csv_walls(const char *path);
 
 #endif

@@ -76,7 +76,7 @@ static void watch_signals(void) {
     }
 }
 
-/* Blocks signals, so that none arrives between a change of a file's name and the update of `taken`. */
+/* Blocks signals, so that none arrives between creating or renaming a file and updating `taken`. */
 static sigset_t hold_signals(void) {
     sigset_t held, before;
     sigfillset(&held);

@@ -101,7 +101,7 @@ export function checkRange(name, first, count, most) {
 export class Writer {
     #library;
     #own; // the innermost mark (see Arena in memory.js) when the call was made
-    #scope; // the innermost mark after which memory of this call was allocated
+    #scope; // the innermost mark after which memory that the call uses was allocated
 
     constructor(library) { this.#library = library; }
 

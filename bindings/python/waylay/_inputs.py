@@ -235,9 +235,9 @@ FAR_WALL = np.dtype([(name, "i4" if name == "sides" else "f8") for name in WALL.
 
 
 def _origin_of(ends):
-    """Returns the origin for walls with these columns of ax, ay, bx, by. If a coordinate is above 1 km and
-    above 16 times the extent of all walls, the origin is the low corner of their bounding box, rounded to
-    whole metres. Otherwise it is (0, 0)."""
+    """Returns the origin for walls with these columns of ax, ay, bx, by. If a coordinate's magnitude is above
+    1 km and above 16 times the walls' extent, the origin is the low corner of their bounding box, rounded to
+    whole metres. Otherwise the origin is (0, 0)."""
     places = np.array([np.asarray(column, float).ravel() for column in ends])
     places = places[:, (np.abs(places) < 1e18).all(axis=0)]
     if places.size == 0:
