@@ -1,4 +1,5 @@
-/* Copies the caller's columns, of any stride, rows, pages and type, to dense rows and back. */
+/* Copies the caller's columns, with any stride, type, row numbers or pages, to dense scratch rows and
+   back. */
 #ifndef WAY_COLUMNS_H
 #define WAY_COLUMNS_H
 
@@ -19,7 +20,7 @@ typedef struct way_places {
     unsigned uniform;   /* one value for all agents */
     unsigned tight;     /* floats next to each other */
     unsigned strided;   /* floats at a stride other than 0 and 4 */
-    unsigned irregular; /* doubles, halves, or elements found by rows or pages: not tight, not strided */
+    unsigned irregular; /* doubles, halves, or found through rows or pages: not tight, not strided */
     unsigned doubles;   /* doubles; these columns are also irregular */
     /* wrong: the bitwise or of all addresses and gaps of columns that are not irregular. It is a multiple of
        4 if all these addresses and gaps are. */

@@ -21,7 +21,8 @@ int way_extents_meet(const way_extent *a, const way_extent *b) {
     if (is_before(a->high, a->size, b->low) || is_before(b->high, b->size, a->low))
         return 0;
     /* The distances between elements of the two extents are upper->low - lower->low plus multiples of the
-       greatest common divisor of both steps. */
+       greatest common divisor of both steps. Elements can overlap if such a distance is smaller than an
+       element. */
     const way_extent *lower = a->low <= b->low ? a : b, *upper = lower == a ? b : a;
     uintptr_t common = a->step;
     for (uintptr_t other = b->step; other != 0;) {

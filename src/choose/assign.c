@@ -323,7 +323,7 @@ static void expand_rest(way_assigning *a, uint32_t i, uint32_t closed) {
 }
 
 /* Runs Dijkstra's search up to the distance `bound`. If `without` is not NULL, *without becomes the chooser
-   that costs least to leave unserved. */
+   whose exclusion costs least. */
 static void search(way_assigning *a, uint32_t closed, uint32_t *without) {
     while (a->heaped > 0 && a->distance[a->heap[0]] < a->bound) {
         const uint32_t j = way_pop(a);

@@ -31,7 +31,7 @@ typedef struct way_assigning {
     const way_assignment *to;
     const way_assign_in *in;
     size_t base, elements; /* base: the first list's first element; elements: the number in all lists */
-    double scale, unit;    /* costs become integers; scale: units per 1.0; unit: the size of one */
+    double scale, unit;    /* costs become integers; scale: units per 1.0; unit: the size of a unit */
     const way_search *search;
     way_sizes_of sizes;
     int64_t largest; /* an upper bound of the costs */

@@ -1,6 +1,6 @@
 /* Computes the half-planes of walls. n is the direction from the wall's nearest point to the agent, and d is
    the distance minus the agent's radius. If n.v >= -d / T, an agent with the velocity v does not touch the
-   wall within T, because measured along n, no point of the wall is closer to the agent than the nearest
+   wall within T, because, measured along n, no point of the wall is closer to the agent than the nearest
    point. The half-plane contains velocity 0 unless the agent overlaps the wall. So walls alone never trap an
    agent that can turn back. */
 #include "choose/avoid_walls.h"

@@ -136,7 +136,7 @@ void way_load_leaves(const way_candidates *of, size_t first, size_t count, float
 /* A grid has about one square per EVEN candidates, and fewer than SQUARES_PER_LEAF squares per leaf. */
 enum { EVEN = 2, SQUARES_PER_LEAF = 10, FEWEST_IN_GRID = 64 };
 
-/* The memory layout, which includes the temporary data of the construction (order and from). */
+/* The memory layout, which includes the temporary data of the construction (`order` and `from`). */
 typedef struct plan {
     int dims;
     uint32_t runners;

@@ -1,5 +1,5 @@
-/* Finds the best velocity in a disc that lies in all given half-planes. Seidel's algorithm adds one
-   half-plane at a time. avoid_space.c uses the algorithm in the disc in which a plane cuts a ball. */
+/* Finds the best of the velocities that lie in a disc and in all given half-planes. Seidel's algorithm adds
+   one half-plane at a time. avoid_space.c uses the algorithm in the disc in which a plane cuts a ball. */
 #ifndef WAY_HALF_PLANES_H
 #define WAY_HALF_PLANES_H
 

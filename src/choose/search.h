@@ -195,7 +195,7 @@ static inline float way_search_limit(const way_chooser *chooser, way_measure mea
     return limit < (double)most ? (float)(limit + 0x1p-120) : most;
 }
 
-/* Adds a candidate that passes all tests to the chooser's list: see neighbours.c. */
+/* Adds a candidate, which has passed all tests, to the chooser's list: see neighbours.c. */
 void way_gather(way_chooser *chooser, double distance, uint32_t row);
 
 /* Returns a candidate's radius, or 0 if the radius is negative or not finite. */

@@ -772,8 +772,8 @@ WAY_INLINE int squares_for(const way_grid *grid, float square) {
     return square <= unit ? 1 : square <= 4.0f * unit ? 2 : square <= 9.0f * unit ? 3 : 4;
 }
 
-/* Each of up to four choosers keeps the `wanted` nearest of the candidates that were collected for it. Writes
-   the choosers that remain without an answer to `rest`, and returns their number. */
+/* Each of up to four choosers keeps the `wanted` nearest of the candidates that were collected for it. Fills
+   `rest` with the choosers that still have no answer, and returns their number. */
 enum { TOGETHER = 4 };
 
 WAY_INLINE int some_ranked(way_chooser *const *choosers, int count, const way_crowd *crowd, near_ones *near,
@@ -799,8 +799,8 @@ WAY_INLINE int can_collect(const way_chooser *c, uint32_t wanted, way_measure me
            (measure != TO_LIST || (c->list->most == wanted && c->list->room >= wanted));
 }
 
-/* Finds the `wanted` nearest candidates of up to four choosers in the grid. Writes the choosers that remain
-   without an answer to `rest`, and returns their number. */
+/* Finds the `wanted` nearest candidates of up to four choosers in the grid. Fills `rest` with the choosers
+   that still have no answer, and returns their number. */
 WAY_INLINE int some_in_grid(way_chooser *const *choosers, int count, const way_crowd *crowd,
                             way_chooser **rest, uint32_t wanted, way_measure measure) {
     const way_grid *grid = &crowd->grid;
@@ -842,8 +842,8 @@ WAY_INLINE int list_range(way_chooser *c, const way_crowd *crowd) {
     return 1;
 }
 
-/* Writes the lists of the choosers. Writes the choosers that remain without a list to `rest`, and returns
-   their number. */
+/* Writes the lists of the choosers. Fills `rest` with the choosers that still have no list, and returns their
+   number. */
 WAY_INLINE int lists_in_grid(way_chooser *const *choosers, int count, const way_crowd *crowd,
                              way_chooser **rest) {
     const size_t wanted = count > 0 ? choosers[0]->list->most : 0;
@@ -860,8 +860,8 @@ WAY_INLINE int lists_in_grid(way_chooser *const *choosers, int count, const way_
     return left;
 }
 
-/* Searches the grid for up to sixteen choosers. Writes the choosers that remain without an answer to `rest`,
-   and returns their number. */
+/* Searches the grid for up to sixteen choosers. Fills `rest` with the choosers that still have no answer, and
+   returns their number. */
 WAY_INLINE int nearest_in_grid(way_chooser *const *choosers, int count, const way_crowd *crowd,
                                way_chooser **rest) {
     int left = 0;
@@ -943,8 +943,8 @@ WAY_INLINE void go_down(way_chooser *const *choosers, int count, const way_crowd
         }
 }
 
-/* `bits` has a bit for each lane of vector k of a node's children. Appends the numbers of the children whose
-   bit is set to the list, which has `count` entries. Returns the new number of entries. */
+/* `bits` has a bit for each lane of vector k of a node's children. Appends to the list, which has `count`
+   entries, the numbers of the children whose bit is set. Returns the new number of entries. */
 WAY_INLINE uint32_t append(float *list, uint32_t count, uint32_t node, int k, unsigned bits) {
     float child[LANES];
     i_store((int32_t *)(void *)child,
@@ -1082,8 +1082,8 @@ WAY_INLINE int collect_from(const way_chooser *c, const way_crowd *crowd, const 
     return near->is_all || near->count >= wanted;
 }
 
-/* Finds the `wanted` nearest candidates of up to four choosers in the tree. Writes the choosers that remain
-   without an answer to `rest`, and returns their number. */
+/* Finds the `wanted` nearest candidates of up to four choosers in the tree. Fills `rest` with the choosers
+   that still have no answer, and returns their number. */
 WAY_INLINE int some_in_tree(way_chooser *const *choosers, int count, const way_crowd *crowd,
                             way_chooser **rest, uint32_t wanted, int dims, way_measure measure) {
     near_ones near[TOGETHER];
@@ -1097,8 +1097,8 @@ WAY_INLINE int some_in_tree(way_chooser *const *choosers, int count, const way_c
     return some_ranked(choosers, count, crowd, near, is_found, rest, wanted, dims, 0, measure);
 }
 
-/* Searches the tree for up to sixteen choosers, which all want the same number of candidates. Writes the
-   choosers that remain without an answer to `rest`, and returns their number. */
+/* Searches the tree for up to sixteen choosers, which all want the same number of candidates. Fills `rest`
+   with the choosers that still have no answer, and returns their number. */
 WAY_INLINE int nearest_in_tree(way_chooser *const *choosers, int count, const way_crowd *crowd,
                                way_chooser **rest, int dims) {
     int left = 0;

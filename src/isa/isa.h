@@ -10,8 +10,8 @@
 #if !defined(WAY_WITHOUT_SSE2)
 #define WAY_HAS_SSE2
 #endif
-/* gcc on Windows assumes that the stack is aligned for wide vectors, which it is not. The wide tables
-   therefore need the assembler step of cmake/waylay-sources.cmake. */
+/* gcc on Windows assumes that the stack is aligned for wide vectors, but it is not. The wide tables therefore
+   need the assembler step of cmake/waylay-sources.cmake. */
 #if !(defined(_WIN32) || defined(__CYGWIN__)) || !defined(__GNUC__) || defined(__clang__) ||                 \
     defined(WAY_UNALIGNED_MOVES)
 #if !defined(WAY_WITHOUT_AVX2)
@@ -134,7 +134,7 @@ typedef struct way_table {
     size_t lanes; /* a power of two */
     const struct way_table
         *narrower;   /* the next table with fewer lanes, which runs wherever this one does; NULL in plain C */
-    int whole_lines; /* 1: a vector is a line of 64 bytes, so kernels obey WAY_STREAM */
+    int whole_lines; /* 1: a vector fills a 64-byte line, so kernels obey WAY_STREAM */
     void (*unzip)(const float *pairs, float *x, float *y, size_t count);
     void (*zip)(const float *x, const float *y, float *pairs, size_t count);
     /* thirds copies every third float and reads nothing after the last one. triples interleaves three

@@ -4,8 +4,8 @@
 
        (1 + e) (v.n) m2 / (m1 + m2) n
 
-   This conserves momentum, and the discs part at e times their closing speed. Twinsen's "Vector Geometry in
-   Game Programming" announces a part 3 about such contacts. A lane whose sums cancel too far is undecided:
+   This conserves momentum, and the discs separate at e times their closing speed. Twinsen's "Vector Geometry
+   in Game Programming" announces a part 3 about such contacts. A lane whose sums cancel too far is undecided:
    see walls/ball_wall.h. */
 #define WAY_FAMILY "kernels/bounce_discs.def"
 #include "call/define_call.h"
@@ -49,7 +49,7 @@ WAY_INLINE discs discs_meet(agents a, ball b, ball c, int exact) {
     d.time = w_keep(apart, w_div(s.rest, w_sub(root, s.m)));
     d.touching = w_le(s.rest, zero);
     d.meets = w_and(nearer, w_or(hits, d.touching));
-    /* n is r if the discs touch now, else v.v (r + v t), as the sum of a part along v and a part across v */
+    /* n is r if the discs touch now, else v.v (r + v t), the sum of one vector along v and one across v */
     d.nx = w_select(d.touching, rx, w_sub(w_mul(s.k, vy), w_mul(root, vx)));
     d.ny = w_select(d.touching, ry, w_negate(w_add(w_mul(s.k, vx), w_mul(root, vy))));
     d.closing = w_select(d.touching, s.m, dot2(d.nx, d.ny, vx, vy));

@@ -24,7 +24,7 @@ WAY_INLINE agents again(agents a) {
 }
 
 /* The number of a column that a behaviour has in 2D and in 3D. For example, COLUMN(dims, seek, runner_x) is a
-   column of seek2d or of seek3d, as dims says. */
+   column of seek2d or of seek3d, depending on dims. */
 #define COLUMN(dims, name, column) ((dims) == 3 ? (int)IN_##name##3d_##column : (int)IN_##name##2d_##column)
 
 WAY_INLINE flanes load(agents a, int k) { return f_load(a.in[k] + a.i); }

@@ -13,7 +13,7 @@ typedef enum way_stores {
     /* Use non-temporal stores, for vectors of 64 bytes. This is best if the columns are 64-byte aligned and
        too large for the caches. */
     WAY_STREAM,
-    /* Store one 64-byte line at a time, for vectors shorter than that. This is best if more columns share a
+    /* Store one 64-byte line at a time, for vectors shorter than a line. This is best if more columns share a
        cache set than the set has lines. */
     WAY_LINES
 } way_stores;

@@ -24,7 +24,7 @@ typedef struct marching {
     flanes radius, end_radius, arc1, middle, arc2, total;
     flanes distance, step;
     mask none, known, curved; /* none: no path exists; known: a path exists; curved: it has three arcs */
-    flanes side1, side2;      /* 1 if the first or last arc turns left, -1 if it turns right */
+    flanes side1, side2;      /* of the first and the last arc: 1 if it turns left, -1 if right */
 } marching;
 
 /* Returns the pose after `length` along an arc, in reverse if `backwards` is set. A full turn is possible. */

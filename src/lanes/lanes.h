@@ -4,9 +4,9 @@
 #ifndef WAY_LANES_H
 #define WAY_LANES_H
 
-/* Three things change bits: fused multiply-add, which gcc applies even to intrinsics; -ffast-math or any
-   part of it; x87 arithmetic. See docs/determinism.md. __GCC_IEC_559 tells whether gcc may fuse, but only
-   with -std=c11. */
+/* Three things change the bits of results: fused multiply-add, which gcc applies even to intrinsics;
+   -ffast-math or any part of it; x87 arithmetic. See docs/determinism.md. __GCC_IEC_559 tells whether gcc may
+   fuse, but only with -std=c11. */
 #if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__) ||                     \
     defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || defined(__NO_SIGNED_ZEROS__) ||         \
     defined(SIMDE_FAST_NANS)

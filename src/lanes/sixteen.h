@@ -107,7 +107,7 @@ static inline int lowest_of(unsigned bits) {
 #endif
 }
 
-/* Returns the number of set bits. On x86 without an instruction for it, gcc would call a function. */
+/* Returns the number of set bits. On x86 without a popcount instruction, gcc would call a function. */
 static inline uint32_t count_of(unsigned bits) {
 #if defined(__GNUC__) && (defined(__POPCNT__) || !(defined(__x86_64__) || defined(__i386__)))
     return (uint32_t)__builtin_popcount(bits);

@@ -51,8 +51,8 @@ static int is_valid(const real *in, pursuit p) {
     return valid;
 }
 
-/* Returns the distance that the chaser must go to have the runner within reach after `time`. Writes the
-   vector to the runner at that time to `way`, and its length to `length`. */
+/* Returns the distance that the chaser must go to have the runner within reach after `time`. Sets `way` to
+   the vector to the runner at that time, and `length` to its length. */
 static real way_after(pursuit p, real time, real *way, real *length) {
     real square = 0;
     for (int k = 0; k < p.dims; k++) {

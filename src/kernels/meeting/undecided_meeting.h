@@ -3,10 +3,10 @@
    Each term of q.q - k.k has an error of about 2^-50 times the term or times M M, where M = |r| |v|. If the
    terms almost cancel, their difference can have the wrong sign. So an agent is undecided if the absolute
    value of its discriminant is below 2^-22 M M. With a reach or a platform, it is also undecided if c or lead
-   is that close to 0. With a horizon, it is also undecided if the time is close to the horizon. About one
-   random agent in a million is undecided. For all others the error changes neither a decision nor a float
-   result. way_settle_chase computes undecided agents again in plain C, more precisely. In the fast precision,
-   no agent is undecided, because floats are too inaccurate for this test. */
+   is similarly small compared with its terms. With a horizon, it is also undecided if the time is close to
+   the horizon. About one random agent in a million is undecided. For all others the error changes neither a
+   decision nor a float result. way_settle_chase computes undecided agents again in plain C, more precisely.
+   In the fast precision, no agent is undecided, because floats are too inaccurate for this test. */
 #ifndef WAY_UNDECIDED_MEETING_H
 #define WAY_UNDECIDED_MEETING_H
 
