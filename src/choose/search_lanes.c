@@ -430,37 +430,44 @@ WAY_INLINE void enter(walk *w, const way_crowd *crowd, const float *base, int le
         w->bounds[level].of[k] = node_bound(w->c, cells, k, dims, measure);
 }
 
+/* Goes down from the root to the nearest child, and so on to a leaf, for each of up to four choosers. */
+WAY_INLINE void begin_walks(walk *walks, int count, const way_crowd *crowd, const float *base, int dims,
+                            way_measure measure) {
+    size_t node[WALKS] = {0};
+    for (int level = (int)crowd->levels - 1; level >= 0; level--)
+        for (int k = 0; k < count; k++) {
+            walk *w = &walks[k];
+            enter(w, crowd, base, level, node[k], dims, measure);
+            const float least = sixteen_least(&w->bounds[level]);
+            node[k] = WAY_LEAF * node[k] + (size_t)number_of(least);
+            sixteen_drop(&w->bounds[level], least, BOUND_NONE);
+        }
+    for (int k = 0; k < count; k++)
+        walks[k].child = node[k];
+}
+
 WAY_INLINE void descend(way_chooser *const *choosers, int count, const way_crowd *crowd, int dims,
                         way_measure measure) {
     const float *base = way_crowd_cells(crowd);
     walk walks[WALKS];
-    int walking = 0, begun = 0;
     if (crowd->levels == 0)
         return;
-    while (walking > 0 || begun < count) {
-        while (walking < WALKS && begun < count) {
-            walk *w = &walks[walking];
-            w->c = choosers[begun++];
-            enter(w, crowd, base, (int)crowd->levels - 1, 0, dims, measure);
-            walking += go_on(w, crowd, base, dims);
-        }
-        for (int k = 0; k < walking; k++) {
-            walk *w = &walks[k];
-            if (w->level == 0)
-                search_leaf(w->c, base + crowd->leaf + w->child * (size_t)LEAF_CELLS(dims), dims, measure);
-            else
-                enter(w, crowd, base, w->level - 1, w->child, dims, measure);
-            if (!go_on(w, crowd, base, dims)) {
-                if (begun < count) {
-                    w->c = choosers[begun++];
-                    enter(w, crowd, base, (int)crowd->levels - 1, 0, dims, measure);
-                    if (go_on(w, crowd, base, dims))
-                        continue;
-                }
-                walking--;
-                walks[k--] = walks[walking];
+    for (int begun = 0; begun < count; begun += WALKS) {
+        int walking = count - begun < WALKS ? count - begun : WALKS;
+        for (int k = 0; k < walking; k++)
+            walks[k].c = choosers[begun + k];
+        begin_walks(walks, walking, crowd, base, dims, measure);
+        while (walking > 0)
+            for (int k = 0; k < walking; k++) {
+                walk *w = &walks[k];
+                if (w->level == 0)
+                    search_leaf(w->c, base + crowd->leaf + w->child * (size_t)LEAF_CELLS(dims), dims,
+                                measure);
+                else
+                    enter(w, crowd, base, w->level - 1, w->child, dims, measure);
+                if (!go_on(w, crowd, base, dims))
+                    walks[k--] = walks[--walking];
             }
-        }
     }
 }
 
