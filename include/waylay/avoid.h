@@ -26,18 +26,18 @@ extern "C" {
        how.count = how.runner_count = 2;
        way_avoid2d(&in, &out, &how); // go[0] == -go[1] && go[0] != 0
 
-   The runner columns (runner_x to runner_mask) hold the candidates: the same agents, or others, such as
+   The runner columns (runner_x to runner_mask) hold the candidates: the agents themselves, or others, such as
    pillars. All other inputs hold the agents. Agents and candidates are discs in the plane and balls in space.
    An agent's neighbours are the candidates that it avoids. A candidate can be a neighbour if its runner_mask
-   shares a bit with the agent's chaser_mask and the distance between the two centres is at most range_to. If
-   there are more than `most` such candidates, the `most` whose edges are nearest are the neighbours. Lists of
-   neighbours can also be supplied. An agent never avoids itself: `self` is its own row as a candidate. If
-   `self` is not set, and runner_x and runner_y are the columns chaser_x and chaser_y, agent i is candidate i.
+   shares a bit with the agent's chaser_mask and their centres are at most range_to apart. An agent avoids at
+   most `most` neighbours (see way_avoidance), those whose edges are nearest. The caller can also supply lists
+   of neighbours. An agent never avoids itself: `self` is its own row as a candidate. If `self` is not set,
+   and runner_x and runner_y are the columns chaser_x and chaser_y, agent i is candidate i.
 
    Guaranteed, if the caller calls once each step and moves the agents with the returned velocities: No
    agent's centre crosses a wall. An agent overlaps a wall by at most `overlap` times its radius. Two agents
-   that are neighbours of each other overlap by at most `overlap` times the sum of their radii. Agents that
-   already overlap by more separate.
+   that are neighbours of each other overlap by at most `overlap` times the sum of their radii. If they
+   already overlap by more than that, they move apart.
 
    Not guaranteed: that agents get past each other. Agents that meet exactly head-on may block each other for
    a long time. To prevent that, turn the preferred velocity slightly to the right (by 0.1 to 0.2 rad).
@@ -45,16 +45,16 @@ extern "C" {
    among many agents close together, and 2 to 5 s in open fields.
 
    An agent and its neighbour divide the necessary change of velocity: the agent makes the fraction share /
-   (share + runner_share) of it. This is half if both shares are equal, and all of it if runner_share is 0. If
-   no velocity is collision-free for the whole neighbour_horizon, the call halves the horizon repeatedly, down
-   to one step (dt). If no velocity is collision-free even for one step, the call returns the velocity that
-   violates the constraints least. What is guaranteed above still holds.
+   (share + runner_share) of it. This fraction is half if both shares are equal, and 1 if runner_share is 0.
+   If no velocity is collision-free for the whole neighbour_horizon, the call halves the horizon repeatedly,
+   down to one step (dt). If no velocity is collision-free even for one step, the call returns the velocity
+   that violates the constraints of neighbours and walls least. What is guaranteed above still holds.
 
-   The statuses: WAY_MET: the velocity is collision-free for the whole neighbour_horizon. WAY_NO_PATH: it is
+   Statuses: WAY_MET: the velocity is collision-free for the whole neighbour_horizon. WAY_NO_PATH: it is
    collision-free only for a shorter time. WAY_NO_TARGET: no neighbour and no wall is near, so the velocity is
    the preferred one. WAY_INVALID: one of the agent's values is NaN or outside its column's range, and the
    velocity is 0. The returned velocity is never faster than chaser_speed, except by rounding. A candidate is
-   not avoided if one of its values is NaN or outside its column's range. */
+   not avoided if one of the candidate's values is NaN or outside its column's range. */
 
 /* The largest number of neighbours that an agent can avoid: the upper limit of `most` in way_avoidance. */
 #define WAY_AVOIDED_MAX 32
@@ -62,7 +62,7 @@ extern "C" {
 typedef struct way_avoid2d_in {
     way_column chaser_x, chaser_y;         /* m: position of the agent */
     way_column chaser_vx, chaser_vy;       /* m/s: its present velocity */
-    way_column preferred_vx, preferred_vy; /* m/s: the velocity that it would choose alone */
+    way_column preferred_vx, preferred_vy; /* m/s: the velocity that it would have alone */
     way_column chaser_speed;               /* m/s: its highest speed; 0 or less: the agent cannot move */
     way_column radius;                     /* m, >= 0: its radius; default 0 */
     way_column neighbour_horizon;    /* s, > 0: how far ahead in time neighbours are avoided; default 2 */
@@ -103,8 +103,8 @@ typedef struct way_avoidance {
     size_t wall_count;              /* number of walls, at most INT32_MAX */
     const way_wall_tree *wall_tree; /* NULL, or the tree of these walls, from way_make_wall_tree (bounce.h) */
     const char **fault;   /* NULL, or where a refused call stores the name of the wrong column or field */
-    double wall_origin_x; /* m: the point from which the walls are measured, its x and y; see way_wall */
-    double wall_origin_y;
+    double wall_origin_x; /* m: x of the point from which the walls are measured; see way_wall */
+    double wall_origin_y; /* m: y of that point */
 } way_avoidance;
 
 /* The rules for columns are in base.h, but wall_origin is subtracted from all positions, in double, and the
@@ -112,12 +112,12 @@ typedef struct way_avoidance {
    wall_origin other than 0, 0 returns WAY_ERROR_ORIGIN. With lists of neighbours, the call does not use the
    crowd, so this error does not occur. If an output overlaps a runner column, the result is
    WAY_ERROR_OVERLAP: write new velocities to a separate array, then swap the arrays. With a crowd, the runner
-   columns are read only for the candidates that the search finds, except that runner_radius is read for all
-   candidates if it can differ. With lists, masks and range_to do not matter, and list entries whose row is
-   runner_count or more are skipped. The 16 nearest walls, except walls behind others, influence the choice of
-   the velocity. The agent's centre does not cross other walls either. Because of rounding, it stays at least
-   2^-21 * (|x| + |y|) away from every wall, with x and y measured from wall_origin. In an optimised build a
-   call takes at most 24 KiB of stack. */
+   columns are read only for the candidates that the search finds. The exception is runner_radius: unless it
+   is one value for all (way_same), it is read for all candidates. If `neighbours` is set, masks and range_to
+   do not matter, and entries whose row is runner_count or more are skipped. Only the 16 nearest walls
+   influence the velocity, and of these only those that no nearer wall hides. The agent's centre does not
+   cross other walls either. To allow for rounding, it stays at least 2^-21 * (|x| + |y|) away from every
+   wall, with x, y relative to wall_origin. In an optimised build a call takes at most 24 KiB of stack. */
 WAY_API way_result way_avoid2d(const way_avoid2d_in *in, const way_avoid2d_out *out,
                                const way_avoidance *avoidance);
 
@@ -128,7 +128,7 @@ WAY_API way_result way_avoid2d(const way_avoid2d_in *in, const way_avoid2d_out *
 typedef struct way_avoid3d_in {
     way_column chaser_x, chaser_y, chaser_z;             /* m */
     way_column chaser_vx, chaser_vy, chaser_vz;          /* m/s: the present velocity */
-    way_column preferred_vx, preferred_vy, preferred_vz; /* m/s: the velocity that it would choose alone */
+    way_column preferred_vx, preferred_vy, preferred_vz; /* m/s: the velocity that it would have alone */
     way_column chaser_speed;                    /* m/s: the highest speed; 0 or less: the agent cannot move */
     way_column radius;                          /* m, >= 0; default 0 */
     way_column neighbour_horizon;               /* s, > 0; default 2 */
@@ -153,14 +153,14 @@ typedef struct way_avoid3d_out {
 WAY_API way_result way_avoid3d(const way_avoid3d_in *in, const way_avoid3d_out *out,
                                const way_avoidance *avoidance);
 
-/* Accuracy: everything is computed in doubles from the floats, and the velocity is rounded once. A velocity
-   may violate a constraint by 2^-40 of chaser_speed, plus the rounding of the velocity to float. See
+/* Accuracy: everything is computed in doubles, from inputs in float, and the velocity is rounded once, to
+   float. A velocity may violate a constraint by 2^-40 of chaser_speed, plus this rounding. See
    docs/accuracy.md, "Avoidance".
 
    Source: Jur van den Berg, Stephen J. Guy, Ming Lin, Dinesh Manocha, "Reciprocal n-Body Collision
    Avoidance". This library adds shares, the limit of the overlap, shorter horizons, walls, and a direction in
-   which two agents with the same position and velocity separate. If several velocities violate the
-   constraints equally little, the call returns the one nearest to the preferred velocity. */
+   which two agents with the same position and velocity separate. If several velocities tie for the smallest
+   violation of the constraints, the call returns the one nearest to the preferred velocity. */
 
 #ifdef __cplusplus
 }

@@ -241,7 +241,7 @@ extern "C" {
    `target` is a column of uint32_t. It holds, for each chaser, the row of its runner in the runner columns.
    Without `target`, chaser i has runner i. Behaviours without runner columns do not read `target`. An element
    of `target` may also be an entity of an ECS. The call finds the runner in the steps below. If a step finds
-   no target, the status is WAY_NO_TARGET, and no runner is read.
+   no target, the status is WAY_NO_TARGET, and no runner influences the outputs.
 
    1. WAY_NO_ROW, which is UINT32_MAX, always means no target. A `target` of 0 means row 0, so zeroed memory
       does not mean "no target".
@@ -269,10 +269,10 @@ extern "C" {
    With `target`, an output must not overlap the runner columns, from runner 0 to runner_count - 1: a later
    agent would read an output as an input. Such a call is refused with WAY_ERROR_OVERLAP. Write new velocities
    to a separate array, then swap the arrays. An output may be another field of the same structs. For columns
-   of different strides the check errs on the safe side: if their memory ranges overlap, the call is refused,
-   unless their strides and addresses show that no two elements share a byte. The check does not read `index`,
-   rows or pages. With `index` it looks only at element 0 of each output. For columns with rows or pages it
-   looks only at the address in `data`.
+   of different strides, the check may refuse a call in which nothing overlaps. It accepts the call only if
+   the memory ranges do not overlap, or if strides and addresses alone prove that no two elements share a
+   byte. The check does not read `index`, rows or pages. With `index` it looks only at element 0 of each
+   output. For columns with rows or pages it looks only at the address in `data`.
 
    In an optimised build a call takes at most 16 KiB of stack, and no heap. */
 
@@ -288,13 +288,13 @@ typedef enum way_precision {
     WAY_FAST = 1   /* twice the speed in cache; some behaviours lose digits; same bits on all machines */
 } way_precision;
 
-/* A wall from a to b, for behaviours that read a list of walls. Its coordinates are measured from the batch's
-   wall_origin. That is 0, 0 by default: walls and positions are then in the same coordinate system. For a
-   room far from the origin, give its walls small coordinates and set wall_origin to the room's position:
-   bounce.h has an example. A wall has no effect if a coordinate is not finite or beyond 1e18. */
+/* A wall from a to b, for behaviours that read walls. Its coordinates are measured from the batch's
+   wall_origin, by default 0, 0: walls and positions then share one coordinate system. For a room far from the
+   origin, give its walls small coordinates and set wall_origin to the room's position (see bounce.h). A wall
+   has no effect if a coordinate is not finite or beyond 1e18. Left and right are as seen from a to b. */
 typedef struct way_wall {
     float ax, ay, bx, by; /* m */
-    int32_t sides; /* 0: stops motion from both sides; > 0: from the left of a to b; < 0: from the right */
+    int32_t sides; /* 0: stops motion from both sides; > 0: only from the left; < 0: only from the right */
 } way_wall;
 
 /* A tree of many walls, from way_make_wall_tree (bounce.h). */
@@ -329,15 +329,15 @@ typedef struct way_batch {
     way_column part;                /* chaser column: the part that holds the target */
     const way_wall_tree *wall_tree; /* NULL, or the tree of these walls from way_make_wall_tree */
     const char **fault;   /* NULL, or where a refused call stores the name of the wrong column or field */
-    double wall_origin_x; /* m: the point from which the walls are measured, its x and y; see way_wall */
-    double wall_origin_y;
+    double wall_origin_x; /* m: x of the point from which the walls are measured; see way_wall */
+    double wall_origin_y; /* m: y of that point */
 } way_batch;
 
 /* Results ---------------------------------------------------------------------------------------------------
 
    A way_result reports a mistake of the caller. A call whose result is not WAY_OK has written nothing.
-   WAY_ERROR_CAPACITY is the exception: the complete lists of neighbours are correct, and `answered` of
-   way_neighbours is their number.
+   WAY_ERROR_CAPACITY is the exception: the first lists of neighbours or waypoints are then complete and
+   correct, and the field `answered` of way_neighbours or way_waypoints is their number.
 
    If `fault` of a batch points to a const char *, a refused call stores the name of the wrong column or field
    there. The name is a static string.
@@ -376,7 +376,7 @@ typedef enum way_result {
 /* A static string, one sentence that describes the result. Never NULL. */
 WAY_API const char *way_result_string(way_result result);
 
-/* The outcome for one agent: values of every `status` column (int32_t). */
+/* The outcome for one agent. Every element of a `status` column (int32_t) has one of these values. */
 typedef enum way_status {
     WAY_MET = 0,          /* the runner can be met; in calls without a runner: the answer is valid */
     WAY_THERE = 1,        /* the chaser is already at its target: time 0, velocity 0 */
@@ -419,7 +419,7 @@ WAY_API way_result way_set_isa(const char *name);
    includes that field. */
 
 /* The type of a column's values, 4 bytes each. WAY_FLOAT: a float. WAY_INT: an int32_t. WAY_STATUS: a
-   way_status. WAY_WORD: a way_word, which is the kind of a turning path (formation.h). */
+   way_status. WAY_WORD: a way_word, which is the kind of a turning path, such as LSL (formation.h). */
 typedef enum way_type { WAY_FLOAT = 0, WAY_INT = 1, WAY_STATUS = 2, WAY_WORD = 3 } way_type;
 typedef enum way_side { WAY_CHASER = 0, WAY_RUNNER = 1 } way_side;
 

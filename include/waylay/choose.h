@@ -26,29 +26,29 @@ extern "C" {
    A candidate passes, which means that it may be chosen, if all of these conditions hold:
    - its runner_mask and the chooser's chaser_mask share a bit;
    - its distance from the chooser is at least range_from and at most range_to;
-   - the angle between the chooser's facing vector and the direction to it is at most half the arc's angle;
-   - if the cost is WAY_BY_TIME or WAY_BY_TURNING, the chooser can meet it no later than the horizon.
+   - the direction to it differs from the chooser's facing vector by at most half the arc's angle;
+   - if the cost is WAY_BY_TIME or WAY_BY_TURNING, the chooser can meet the candidate by the horizon.
 
    Masks: give every combination of side and layer its own bit, for example one bit for "enemy ships" and one
-   for "own aircraft". A mask then selects any set of these combinations. The cost of a candidate is a
-   distance or a time (see way_cost below), multiplied by its weight. The candidate with the lowest cost is
-   the best one. If two costs are equal, the candidate with the lower row number is better.
+   for "own aircraft". A mask then selects any set of these combinations. Costs: the cost of a candidate is a
+   distance or a time (see way_cost below), multiplied by the candidate's weight. The candidate with the
+   lowest cost is the best one. If two costs are equal, the candidate with the lower row number is better.
 
    `present` is the row of the chooser's current target. If this target passes, `bonus` is subtracted from its
-   cost, and the target wins ties. So the chooser changes to another candidate only if that is better by more
-   than the bonus. Before the first call, set every element of `present` to WAY_NO_ROW, because 0 means row 0.
+   cost, and the target wins ties. So the chooser changes only to a candidate that is better by more than the
+   bonus. Before the first call, set every element of `present` to WAY_NO_ROW, because 0 means row 0.
 
    `self` is the row of the candidate that is the chooser itself. A chooser never chooses itself. If `self` is
-   not set, the call compares the position columns. If runner_x is the same column as chaser_x, and so on for
-   each axis, then chooser i is candidate i. If the columns differ, no chooser is treated as a candidate. With
-   a crowd (see way_make_crowd2d), the candidates are in the crowd, and the call reads no data from the runner
-   columns. It still compares them with the chaser columns. So also set runner_x, runner_y (and runner_z) if
-   the choosers are the candidates. To let choosers choose themselves, set `self` to a column of WAY_NO_ROW.
+   not set, the call compares columns, not elements: if runner_x is the same column as chaser_x, and so on for
+   each axis, chooser i is candidate i. If the columns differ, no chooser is a candidate. With a crowd (see
+   way_make_crowd2d), the call takes the candidates from the crowd and reads no element of the runner columns,
+   but it still compares the columns. So set runner_x, runner_y (and runner_z) also in this case if the
+   choosers are the candidates. To let choosers choose themselves, set `self` to a column of WAY_NO_ROW.
 
-   The statuses: WAY_MET: at least one candidate passes. WAY_NO_TARGET: no candidate passes. WAY_INVALID: one
-   of the chooser's values is NaN or outside its column's range. A candidate never passes if one of its values
-   is not finite, or if its weight is below 0. A position beyond 1e18 counts as not finite. WAY_BY_TURNING
-   treats headings with a length below 2^-63 (1.1e-19), and such radii, as 0. */
+   Statuses: WAY_MET: at least one candidate passes. WAY_NO_TARGET: no candidate passes. WAY_INVALID: one of
+   the chooser's values is NaN or outside its column's range. A candidate never passes if one of its values is
+   not finite, if its position is beyond 1e18, or if its weight is below 0. WAY_BY_TURNING treats headings and
+   radii below 2^-63 as 0: such a heading or radius is invalid, and such a wanted_heading is ignored. */
 
 typedef enum way_cost {
     WAY_BY_DISTANCE = 0, /* m: the distance; speeds, velocities, reach and horizon are not read */
@@ -82,12 +82,12 @@ typedef struct way_choose2d_in {
     way_column heading_x, heading_y; /* its heading, a vector of any length above 0; required */
     way_column radius;               /* m, > 0: radius of its turning circles; required */
     way_column wanted_heading_x,
-        wanted_heading_y; /* heading at the meeting, any length; default 0: that of runner_vx, runner_vy */
+        wanted_heading_y; /* heading at the meeting, any length; default 0: along runner_vx, runner_vy */
 } way_choose2d_in;
 
 typedef struct way_choose2d_out {
     way_column_out target; /* uint32_t: row of the candidate, as in `target` of way_batch; UINT32_MAX: none */
-    way_column_out cost;   /* m or s: its cost, from which the bonus is not subtracted; +inf: no candidate */
+    way_column_out cost;   /* m or s: its cost; the bonus is not subtracted; +inf: no candidate */
     way_column_out status; /* int32_t, a way_status */
 } way_choose2d_out;
 
@@ -107,9 +107,9 @@ typedef struct way_choice {
     const char **fault; /* NULL, or where a refused call stores the name of the wrong column or field */
 } way_choice;
 
-/* If `best` is above 1, the columns `target` and `cost` have `best` elements for each chooser, the best
-   candidate first: chooser i has the elements best * i to best * i + best - 1. way_assign (assign.h) can read
-   these lists: set its `each` to `best`. To read only the best candidate of each chooser from the array
+/* If `best` is above 1, the columns `target` and `cost` have `best` elements for each chooser, those of the
+   best candidate first: chooser i has the elements best * i to best * i + best - 1. way_assign (assign.h) can
+   read these lists: set its `each` to `best`. To read only the best candidate of each chooser from the array
    `target`, use the column way_at(target, 4 * best). The rules for columns are in base.h, with one exception:
    here all doubles, including positions, are rounded to float. If an output overlaps a runner column that the
    call reads, the result is WAY_ERROR_OVERLAP. */
@@ -138,9 +138,9 @@ WAY_API way_result way_choose2d(const way_choose2d_in *in, const way_choose2d_ou
 WAY_API size_t way_crowd2d_bytes(size_t runner_count);
 
 /* Builds a crowd in the caller's memory: `crowd` is its address and `bytes` its size. The address must be a
-   multiple of 8, as malloc returns it. To use the crowd, set `crowd2d` of way_choice. The function reads only
-   the runner columns of `in`. If `bytes` is too small, the result is WAY_ERROR_MEMORY. A crowd that was built
-   without runner_vx and runner_vy works only for WAY_BY_DISTANCE. */
+   multiple of 8, as the addresses from malloc are. To use the crowd, set `crowd2d` of way_choice. The
+   function reads only the runner columns of `in`. If `bytes` is too small, the result is WAY_ERROR_MEMORY. A
+   crowd that was built without runner_vx and runner_vy works only for WAY_BY_DISTANCE. */
 WAY_API way_result way_make_crowd2d(const way_choose2d_in *in, size_t runner_count, way_crowd2d *crowd,
                                     size_t bytes);
 
@@ -176,15 +176,15 @@ WAY_API size_t way_crowd3d_bytes(size_t runner_count);
 WAY_API way_result way_make_crowd3d(const way_choose3d_in *in, size_t runner_count, way_crowd3d *crowd,
                                     size_t bytes);
 
-/* Accuracy: distances, arcs and weighted costs are computed from the floats and compared in doubles. The
-   costs in the output are rounded once to float. The times have the same bits as those of way_intercept2d,
-   way_intercept3d and way_cut_off2d with WAY_EXACT. With and without a crowd, the chosen rows are the same.
-   See docs/accuracy.md, "Choosing".
+/* Accuracy: distances, arcs and weighted costs are computed and compared in doubles. Their inputs are floats:
+   an input in doubles is first rounded to float. The costs in the output are rounded once to float. Times
+   have the same bits as those of way_intercept2d, way_intercept3d and way_cut_off2d with WAY_EXACT. A crowd
+   does not change the chosen rows. See docs/accuracy.md, "Choosing".
 
    Source: the search for the k nearest neighbours in Jon Louis Bentley, "Multidimensional binary search trees
-   used for associative searching". In this library each leaf and each node of the tree has sixteen entries,
-   and costs, masks, ranges, arcs and the bonus are added. WAY_BY_TURNING is the library's own method. It uses
-   the paths of L. E. Dubins, "On Curves of Minimal Length with a Constraint on Average Curvature". */
+   used for associative searching". Here each leaf and each node of the tree has sixteen entries. Costs,
+   masks, ranges, arcs and the bonus are this library's additions. WAY_BY_TURNING is the library's own method.
+   It uses the paths of L. E. Dubins, "On Curves of Minimal Length with a Constraint on Average Curvature". */
 
 #ifdef __cplusplus
 }

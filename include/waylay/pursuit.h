@@ -12,8 +12,8 @@ extern "C" {
 /* Interception ----------------------------------------------------------------------------------------------
 
    What it answers: when and where can a chaser of constant speed first meet a runner of constant velocity,
-   and which velocity takes it there? The time is the smallest t >= 0 with |r + v t| = speed t + reach. Here
-   r is the vector from the chaser to the runner, and v is the runner's velocity minus the platform's.
+   and which velocity leads there? The time is the smallest t >= 0 with |r + v t| = speed t + reach. Here r
+   leads from the chaser to the runner, and v is the runner's velocity minus the platform's (see below).
 
        way_intercept2d_agent dog;
        way_intercept2d_answer run;
@@ -109,11 +109,11 @@ WAY_API way_result way_intercept3d_agent_default(way_intercept3d_agent *agent);
 WAY_API way_result way_intercept3d_one(const way_intercept3d_agent *agent, way_intercept3d_answer *answer);
 
 /* Accuracy, WAY_EXACT: the errors are within the ulps above. The point is the runner's present position plus
-   its displacement until the meeting. Ulps of the point and of the distance are counted at the largest term
-   of the sum ("counted at" is explained at way_precision in base.h). Ulps of the velocity are counted at the
+   its displacement until the meeting. Ulps of the point are counted at the largest term of this sum: one ulp
+   is the unit in the last place of that term (see way_precision in base.h). Ulps of the distance are counted
+   at the largest of the distance, |r| and the displacement's length. Ulps of the velocity are counted at the
    speed. The decision whether they meet is always correct. WAY_FAST: the relative error is typically 1e-6.
-   These bounds hold if each length and each speed is 0 or between 1e-12 and 1e15. See docs/accuracy.md,
-   "Interception".
+   The bounds hold if lengths and speeds are 0 or 1e-12 to 1e15. See docs/accuracy.md, "Interception".
 
    Source: Mike Oberberger, "Interception of Two Moving Objects in 2D Space". Added here: the reach, the
    horizon, the platform, the range, the third dimension and the latest time. */
@@ -244,7 +244,7 @@ typedef struct way_seek2d_in {
     way_column chaser_x, chaser_y; /* m */
     way_column chaser_speed;       /* m/s; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y; /* m */
-    way_column dt;                 /* s: the time until the next call; default 0: no limit */
+    way_column dt;                 /* s: time until the next call; default 0: may overshoot */
 } way_seek2d_in;
 
 typedef struct way_seek2d_out {
@@ -272,7 +272,7 @@ typedef struct way_seek3d_in {
     way_column chaser_x, chaser_y, chaser_z; /* m */
     way_column chaser_speed;                 /* m/s; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y, runner_z; /* m */
-    way_column dt;                           /* s: the time until the next call; default 0: no limit */
+    way_column dt;                           /* s: time until the next call; default 0: may overshoot */
 } way_seek3d_in;
 
 typedef struct way_seek3d_out {
@@ -348,8 +348,8 @@ typedef struct way_flee3d_answer {
 WAY_API way_result way_flee3d_agent_default(way_flee3d_agent *agent);
 WAY_API way_result way_flee3d_one(const way_flee3d_agent *agent, way_flee3d_answer *answer);
 
-/* Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Ulps of the velocity are counted at
-   the speed. Separations and speeds are each 0 or 1e-18 to 1e18. See docs/accuracy.md, "Seek and flee".
+/* Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above if separations and speeds are 0 or
+   1e-18 to 1e18. Ulps of the velocity are counted at the speed. See docs/accuracy.md, "Seek and flee".
 
    Source: "Chasing and Evading" (line of sight), and "Two Basic Kinematics Problems" (pure tracking). */
 
@@ -358,8 +358,8 @@ WAY_API way_result way_flee3d_one(const way_flee3d_agent *agent, way_flee3d_answ
    Which velocity takes a chaser to a place so that it slows down near the place and stops there? Outside the
    slowing radius the chaser has its full speed. Inside it the speed is proportional to the distance. If dt,
    the time until the next call, is set, the chaser does not pass the place before that call. The places may
-   also be in a separate table: to_x and to_y are runner columns (see "Batches" in base.h), so the batch's
-   `target` can hold the row of each chaser's place.
+   also be in a table of their own, because to_x and to_y count as runner columns (see "Batches" in base.h):
+   the batch's `target` then holds, for each chaser, the row of its place.
 
        way_arrive2d_agent cart = WAY_INIT;
        cart.chaser_speed = 5, cart.to_x = 30, cart.to_y = 40, cart.slowing_radius = 20;
@@ -377,7 +377,7 @@ typedef struct way_arrive2d_in {
     way_column chaser_speed;       /* m/s: full speed; 0 or less: the chaser cannot move */
     way_column to_x, to_y;         /* m: the place to stop at */
     way_column slowing_radius;     /* m, >= 0: the chaser slows down inside it; 0: it never does */
-    way_column dt;                 /* s, >= 0: the time until the next call; default 0: no limit */
+    way_column dt;                 /* s, >= 0: time until the next call; default 0: may overshoot */
 } way_arrive2d_in;
 
 typedef struct way_arrive2d_out {
@@ -407,7 +407,7 @@ typedef struct way_arrive3d_in {
     way_column chaser_speed;                 /* m/s: full speed; 0 or less: the chaser cannot move */
     way_column to_x, to_y, to_z;             /* m: the place to stop at */
     way_column slowing_radius;               /* m, >= 0: the chaser slows down inside it; 0: it never does */
-    way_column dt;                           /* s, >= 0: the time until the next call; default 0: no limit */
+    way_column dt;                           /* s, >= 0: time until the next call; default 0: may overshoot */
 } way_arrive3d_in;
 
 typedef struct way_arrive3d_out {
@@ -433,8 +433,8 @@ WAY_API way_result way_arrive3d_agent_default(way_arrive3d_agent *agent);
 WAY_API way_result way_arrive3d_one(const way_arrive3d_agent *agent, way_arrive3d_answer *answer);
 
 /* Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Ulps of the velocity are counted at
-   its own length, or at 1e-30 m/s if its length is less. Separations, speeds, radii and dt are each 0 or
-   1e-18 to 1e18.
+   its own length, or at 1e-30 m/s if its length is less. The bounds hold if separations, speeds, radii and dt
+   are 0 or 1e-18 to 1e18.
 
    Source: Craig W. Reynolds, "Steering Behaviors For Autonomous Characters" (arrival). */
 
@@ -466,7 +466,7 @@ typedef struct way_closing2d_in {
     way_column runner_x, runner_y;   /* m */
     way_column runner_vx, runner_vy; /* m/s */
     way_column horizon;              /* s, >= 0: longest lead time; default +inf */
-    way_column dt;                   /* s: the time until the next call; default 0: no limit */
+    way_column dt;                   /* s: time until the next call; default 0: may overshoot */
 } way_closing2d_in;
 
 typedef struct way_closing2d_out {
@@ -499,7 +499,7 @@ typedef struct way_closing3d_in {
     way_column runner_x, runner_y, runner_z;    /* m */
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
     way_column horizon;                         /* s, >= 0: longest lead time; default +inf */
-    way_column dt;                              /* s: the time until the next call; default 0: no limit */
+    way_column dt;                              /* s: time until the next call; default 0: may overshoot */
 } way_closing3d_in;
 
 typedef struct way_closing3d_out {
@@ -545,7 +545,7 @@ typedef struct way_predict2d_in {
     way_column runner_vx, runner_vy;        /* m/s */
     way_column near_distance, far_distance; /* m: where the lead time is 0, and where it is longest_lead */
     way_column longest_lead;                /* s */
-    way_column dt;                          /* s: the time until the next call; default 0: no limit */
+    way_column dt;                          /* s: time until the next call; default 0: may overshoot */
 } way_predict2d_in;
 
 typedef struct way_predict2d_out {
@@ -579,7 +579,7 @@ typedef struct way_predict3d_in {
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
     way_column near_distance, far_distance; /* m: where the lead time is 0, and where it is longest_lead */
     way_column longest_lead;                /* s */
-    way_column dt;                          /* s: the time until the next call; default 0: no limit */
+    way_column dt;                          /* s: time until the next call; default 0: may overshoot */
 } way_predict3d_in;
 
 typedef struct way_predict3d_out {
@@ -755,17 +755,17 @@ WAY_API way_result way_nearest2d_one(const way_nearest2d_agent *agent, way_neare
        dog.chaser_speed = 5, dog.runner_x = 30, dog.runner_vy = 3, dog.dt = 0.02f;
        way_lead2d_one(&dog, &run); // run.status == WAY_MET && run.velocity_x == 4 && run.velocity_y == 3
 
-   The outputs time, distance and status are those of the interception at full speed. If that distance is
-   greater than `range`, the status is WAY_OUT_OF_RANGE instead of WAY_MET or WAY_THERE. The output point is
-   where the chaser aims: the runner's position after the lead time. The velocity leads there. The lead time
-   is the interception's time multiplied by lead_factor, but at most longest_lead. If they cannot meet, the
-   lead time is 0.
-
-   If dt is set, and the chaser can have the runner within reach at time dt, then dt replaces the
-   interception's time, but not in the output. The velocity then brings the chaser to the runner, or within
-   reach of it, exactly at dt. If lead_factor or longest_lead makes the chaser aim at another point, its speed
-   is limited: by dt it goes only as far as it must to have that point within reach. The chaser may be able to
-   meet a faster runner before dt, but not at dt. In this case dt does not replace the interception's time.
+   The outputs time, distance and status are those of the interception at full speed. If that distance
+   is greater than `range`, the status is WAY_OUT_OF_RANGE instead of WAY_MET or WAY_THERE. The output
+   point is where the chaser aims: the runner's position after the lead time. The velocity leads there.
+   The lead time is the interception's time multiplied by lead_factor, but at most longest_lead. If
+   they cannot meet, the lead time is 0. If dt is set, dt replaces the interception's time in this
+   product in two cases: the runner is within reach now, or they can meet and the chaser can have the
+   runner within reach at dt. The chaser then has the runner within reach at dt if it can. The output
+   `time` stays that of the interception. If lead_factor or longest_lead makes the chaser aim at
+   another point, its speed is at most the speed that brings that point just within reach at dt. The
+   chaser may be able to meet a faster runner before dt, but not at dt. Then the interception's time is
+   used instead of dt.
 
    WAY_MET: they meet. WAY_TOO_SLOW, WAY_LATE: the velocity leads straight to the runner; the time is +inf,
    and the point is the runner's present position. WAY_THERE: the runner is within reach now. Without dt the
@@ -782,7 +782,7 @@ typedef struct way_lead2d_in {
     way_column range; /* m, >= 0: largest distance from the chaser to the meeting point; default +inf */
     way_column reach; /* m, >= 0: weapon range or touch distance; default 0 */
     way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier; default 0 */
-    way_column dt;                       /* s, >= 0: the time until the next call; default 0: no limit */
+    way_column dt;                       /* s, >= 0: time until the next call; default 0: may overshoot */
     way_column longest_lead;             /* s, >= 0: longest lead time; default +inf */
     way_column lead_factor; /* >= 0: factor of the lead time; 0: aims at the runner's position; default 1 */
 } way_lead2d_in;
@@ -819,7 +819,7 @@ typedef struct way_lead3d_in {
     way_column range; /* m, >= 0: largest distance from the chaser to the meeting point; default +inf */
     way_column reach; /* m, >= 0: weapon range or touch distance; default 0 */
     way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the chaser's carrier; default 0 */
-    way_column dt;           /* s, >= 0: the time until the next call; default 0: no limit */
+    way_column dt;           /* s, >= 0: time until the next call; default 0: may overshoot */
     way_column longest_lead; /* s, >= 0: longest lead time; default +inf */
     way_column lead_factor;  /* >= 0: factor of the lead time; 0: aims at the runner's position; default 1 */
 } way_lead3d_in;
@@ -851,8 +851,8 @@ WAY_API way_result way_lead3d_one(const way_lead3d_agent *agent, way_lead3d_answ
 /* Accuracy: if the lead time is the interception's time, the outputs have the same bits as those of the
    interception. If they cannot meet, the bounds of the interception hold, and the velocity has the bound of
    seek. With any other lead time, the bounds of the interception hold for time and distance. The bounds of
-   point and velocity are then in docs/accuracy.md, "Lead pursuit". dt, longest_lead and lead_factor are 0 or
-   1e-12 to 1e12.
+   point and velocity are then in docs/accuracy.md, "Lead pursuit". All bounds hold if dt, longest_lead and
+   lead_factor are 0 or 1e-12 to 1e12.
 
    Source: "Two Basic Kinematics Problems" (lead tracking). Here the time of the meeting comes from the
    interception's quadratic equation. */
@@ -954,10 +954,10 @@ WAY_API way_result way_latest3d_agent_default(way_latest3d_agent *agent);
 WAY_API way_result way_latest3d_one(const way_latest3d_agent *agent, way_latest3d_answer *answer);
 
 /* Accuracy, WAY_EXACT: the errors are within the ulps above. Ulps of the point and of the distance are
-   counted at the largest term of their sums, and ulps of the velocity at the chaser's speed. If the time is
-   the horizon, the errors of velocity and speed are at most their ulps or 2^-50 (|separation| / horizon +
-   relative speed), whichever is larger. The range of magnitudes and the accuracy of WAY_FAST are as in the
-   interception. See docs/accuracy.md, "The latest meeting".
+   counted as in the interception, and ulps of the velocity at the chaser's speed. If the time is the horizon,
+   the errors of velocity and speed are at most their ulps or 2^-50 (|separation| / horizon + relative speed),
+   whichever is larger. The range of magnitudes and the accuracy of WAY_FAST are as in the interception. See
+   docs/accuracy.md, "The latest meeting".
 
    Source: Mike Oberberger, "Interception of Two Moving Objects in 2D Space": the other root of its
    quadratic equation. */
@@ -1294,8 +1294,8 @@ WAY_API way_result way_steer3d_agent_default(way_steer3d_agent *agent);
 WAY_API way_result way_steer3d_one(const way_steer3d_agent *agent, way_steer3d_answer *answer);
 
 /* Accuracy, WAY_EXACT: ulps of the heading are counted at 1, and ulps of the velocity at the wanted speed.
-   Lengths are 0 or 1e-15 to 1e15. WAY_FAST treats angles within 1e-6 rad of straight ahead or straight behind
-   as exactly that. See docs/accuracy.md, "Steering".
+   The bounds hold if lengths are 0 or 1e-15 to 1e15. WAY_FAST treats angles within 1e-6 rad of straight ahead
+   or straight behind as exactly that. See docs/accuracy.md, "Steering".
 
    Source: the library's own method. It rotates by the half-angle formulas, without trigonometric functions.
    */
