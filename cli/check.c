@@ -70,11 +70,11 @@ static void complain_of(const bit_check *t, const bit_finding *f) {
 
 /* Reads the whole file. The caller frees the text. */
 static char *golden_text(const char *path) {
-    size_t room = 1 << 16, length = 0, more;
-    char *text = must(malloc(room));
     FILE *file = fopen(path, "rb");
     if (!file)
         fail("%s: cannot be read: %s", path, strerror(errno));
+    size_t room = 1 << 16, length = 0, more;
+    char *text = must(malloc(room));
     while ((more = fread(text + length, 1, room - 1 - length, file)) > 0)
         if ((length += more) == room - 1)
             text = must(realloc(text, room *= 2));

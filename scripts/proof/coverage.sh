@@ -35,7 +35,7 @@ quietly cmake -S . -B $work/build -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_COMPILER=
     -DCMAKE_EXE_LINKER_FLAGS=--coverage -DWAYLAY_DEBUG_KERNELS=ON -DWAYLAY_BUILD_TESTS=ON -DWAYLAY_BUILD_EXAMPLES=OFF
 tests=$(test_programs | grep -v '^truth_test$')
 # shellcheck disable=SC2086
-quietly cmake --build $work/build --parallel "$(cores)" --target waylay-cli header_examples $tests
+quietly cmake --build $work/build --parallel "$(cores)" --target waylay-cli header_examples header_examples_cpp $tests
 
 echo "== coverage: quick tests, small layouts, check"
 $work/build/cli/waylay check --agents 65 >$work/check.txt 2>&1 &

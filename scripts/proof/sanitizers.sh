@@ -79,7 +79,7 @@ if [ "${1:-}" = quick ]; then
 fi
 tests=$(test_programs | grep -v '^truth_test$')
 # shellcheck disable=SC2086
-build address address,undefined waylay header_examples $tests
+build address address,undefined waylay header_examples header_examples_cpp $tests
 holds $work/address/libwaylay.a __asan_report
 holds $work/address/tests/libwaylay_tested.a __asan_report
 holds $work/address/tests/libwaylay_tested.a __ubsan_handle

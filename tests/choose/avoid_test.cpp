@@ -942,8 +942,12 @@ TEST(avoid2d, the_velocity_is_the_best_of_all_vertices) {
         };
         w.horizon = draw_between(&state, 0.5, 5);
         for (size_t i = 0; i < n; i++) {
-            w.add(at(size), at(size), at(1), at(1), (double)draw_between(&state, 0, 1),
-                  (double)draw_between(&state, 0.2, 2), (double)draw_between(&state, 0, 1));
+            /* drawn one by one, because compilers evaluate arguments in different orders */
+            const double share = (double)draw_between(&state, 0, 1),
+                         speed = (double)draw_between(&state, 0.2, 2),
+                         radius = (double)draw_between(&state, 0, 1);
+            const double vy = at(1), vx = at(1), y = at(size), x = at(size);
+            w.add(x, y, vx, vy, radius, speed, share);
             w.wish_x[i] = (float)at(2), w.wish_y[i] = (float)at(2);
             if (i > 0 && draw_below(&state, 8) == 0)
                 w.share[i] = 0;
@@ -1481,9 +1485,12 @@ TEST(avoid3d, chosen_velocities_touch_nothing_within_the_horizon) {
         uint64_t state = support::seed_for(77, k);
         swarm w;
         const size_t n = 2 + draw_below(&state, 4);
-        for (size_t i = 0; i < n; i++)
-            w.add(draw_vector(&state, 2.5), draw_vector(&state, 0.8), draw_vector(&state, 0.8),
-                  (double)draw_between(&state, 0.1, 0.5));
+        for (size_t i = 0; i < n; i++) {
+            const double radius = (double)draw_between(&state, 0.1, 0.5);
+            const std::array<double, 3> wish = draw_vector(&state, 0.8), v = draw_vector(&state, 0.8),
+                                        at = draw_vector(&state, 2.5);
+            w.add(at, v, wish, radius);
+        }
         ASSERT_EQ(WAY_OK, w.ask());
         for (size_t i = 0; i < n; i++)
             for (size_t j = 0; j < i; j++) {
@@ -1500,7 +1507,8 @@ TEST(avoid3d, chosen_velocities_touch_nothing_within_the_horizon) {
             }
         /* a ball and its only neighbour, which does not give way */
         swarm one;
-        one.add({0, 0, 0}, draw_vector(&state, 0.8), draw_vector(&state, 0.8), 0.3);
+        const std::array<double, 3> wish = draw_vector(&state, 0.8), v_now = draw_vector(&state, 0.8);
+        one.add({0, 0, 0}, v_now, wish, 0.3);
         std::array<double, 3> at = draw_vector(&state, 2);
         while (std::hypot(at[0], at[1], at[2]) < 0.8)
             at = draw_vector(&state, 2);
