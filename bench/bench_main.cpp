@@ -1,5 +1,6 @@
-/* Measures every combination of behaviour, instruction set, precision, layout and count, and intercept2d's
-   rivals. Google Benchmark's own flags apply. Running all rows takes long, so select some, for example with
+/* Measures every behaviour with every instruction set and precision, in selected combinations of layout and
+   count. Also measures other implementations of intercept2d and of lead2d. Google Benchmark's own flags
+   apply. Running all rows takes long, so select some, for example with
    --benchmark_filter=intercept2d/avx2/.*10240. */
 #include "bench_rows.h"
 
@@ -20,7 +21,7 @@ bool has_runners(const way_behaviour *behaviour) {
 }
 
 void add_all(const way_behaviour *behaviour) {
-    /* Instruction sets are the innermost loop, so rows on the same data follow one another. */
+    /* The loops over instruction sets and precisions are inside, so rows on the same data come together. */
     auto add = [&](layout how, size_t count, extras with) {
         for (size_t i = 0; const char *isa = way_isa_name(i); i++)
             for (way_precision precision : {WAY_EXACT, WAY_FAST})

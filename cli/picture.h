@@ -35,7 +35,7 @@ void picture_write(picture *picture, const char *title, FILE *file);
 
 /* Begins the drawing of a scene: opens the file, and writes the head of the SVG and a white background. */
 void svg_begin(output *output, const char *path, const char *title, int width, int height);
-/* Writes the end of the SVG and publishes the file. */
+/* Writes the end of the SVG and gives the file its final name. */
 void svg_end(output *output);
 
 #endif

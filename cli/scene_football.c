@@ -174,7 +174,7 @@ static double second_of(const row *r) { return r->frame / moments_a_second; }
 static int by_time(const void *a, const void *b) {
     const row *const *x = a, *const *y = b;
     const int later = ((*x)->time > (*y)->time) - ((*x)->time < (*y)->time);
-    return later ? later : (*x > *y) - (*x < *y); /* qsort is not stable: ties keep the file's order */
+    return later ? later : (*x > *y) - (*x < *y); /* qsort is not stable, so ties are sorted by address */
 }
 
 /* Returns the rows of a moment, sorted by the time of the meeting. The caller frees the list. */
@@ -343,7 +343,8 @@ static box around(double x, double y, double radius) {
     return (box){x - radius, y - radius, x + radius, y + radius};
 }
 
-/* Boxes that no new label should cover. The first `marks` are players and ways; the others are labels. */
+/* Boxes that no new label should cover. The first `marks` boxes are those of the players, the ball and the
+   paths; the others are those of labels. */
 typedef struct boxes {
     box *box;
     size_t count, marks;

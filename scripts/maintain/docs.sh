@@ -3,13 +3,13 @@
 # links | figures | words
 #   code      Every block of C and C++ compiles. If <!-- given: DECLARATIONS --> stands before a block, these
 #             declarations are compiled before it.
-#             A block after <!-- whole of FILE --> must equal the file. After <!-- part of FILE -->, its lines
-#             are in it.
+#             A block after <!-- whole of FILE --> must equal the file. A block after <!-- part of FILE -->
+#             must be consecutive lines of the file. Leading spaces are ignored.
 #   commands  Every command in a block of sh runs, in a new folder. PROGRAM is the `waylay` of a build.
 #             Commands that take long or write elsewhere are not run, but their scripts, options, targets and
 #             files must exist.
-#             After <!-- run by SCRIPT -->, that script runs the block. After <!-- said by EXAMPLE -->, the
-#             block is what the example prints.
+#             A block after <!-- run by SCRIPT --> is not run, because SCRIPT runs it. A block after
+#             <!-- said by EXAMPLE --> must be what the example prints.
 #   links     Every relative link leads to an existing file, and to an existing heading or part of a picture.
 #   figures   Every table, and the plot, is what renew.sh makes from bench/results and the registry.
 #             Every figure of speed in the text is in bench/results.
@@ -344,8 +344,8 @@ figures() {
     echo "$(wc -l <"$work/said") figures outside the tables"
 }
 
-# Skips docs/columns.md, which has texts of the registry, docs/speed.md, which has tables of bench/results,
-# and the variables in `names`.
+# Skips docs/columns.md, because its text is from the registry, and docs/speed.md, because its tables are from
+# bench/results. Also skips lines that contain a variable of `names`.
 words() {
     names='whom\[|&whom|= whom|nobody\[|detail::nobody'
     phrases='besides?|anew|nobody|somebody|everybody|whoever|whom|lent|in doubt|so many|by turns|is none|those who|with care|in vain'

@@ -1,7 +1,7 @@
 /* Defines the loop over agents. The loop runs the stages of a kernel, stores the answers (on request in whole
    cache lines or past the caches) and prefetches inputs. A kernel takes agents by value and returns its
-   answers as lanes. So all loads of a vector come before its first store, and outputs may be inputs. A
-   kernel's file includes this header once per behaviour, after it has defined these macros:
+   answers as lanes. So all loads of a vector come before its first store, and an output may be the same array
+   as an input. A kernel's file includes this header once per behaviour, after it has defined these macros:
 
        NAME              the behaviour, for example seek2d
        SOLVE(a)          the answers (a NAME_answers) for the agents `a`
@@ -23,11 +23,11 @@
        ALL_GIVEN         1: the only loop reads all optional inputs; missing ones are filled with defaults
        STACK_USE         1: the kernel needs much stack; 2: it needs the most. Default: LONG_RUNNING
        ONE_PRECISION     1: the kernel uses a single number type, so the exact kernel serves both precisions
-       ANY_UNDECIDED     and the other macros in undecided.h, if the stages do not decide every lane
+       ANY_UNDECIDED     and the other macros in undecided.h, if rounding could change a lane's comparisons
 
-   A build with WAY_SMALL has half the code: a loop with all optional inputs, and a loop without any for the
-   usual outputs. Plain C then answers undecided vectors and unusual sets of outputs, one agent at a time.
-   Units compiled with -DWAY_ENTRY contain the public functions and no loop: see call/define_call.h. */
+   A build with WAY_SMALL has half the code: one loop reads the optional inputs (GIVEN_2), and one reads none
+   and writes only the usual outputs. Plain C answers undecided vectors and other sets of outputs agent by
+   agent. Units compiled with -DWAY_ENTRY contain the public functions and no loop: see call/define_call.h. */
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 

@@ -14,7 +14,7 @@ WAY_INLINE wide dot3(wide ax, wide ay, wide az, wide bx, wide by, wide bz) {
 WAY_INLINE wide cross2(wide ax, wide ay, wide bx, wide by) { return w_sub(w_mul(ax, by), w_mul(ay, bx)); }
 
 /* Returns ss - v.v, the chaser's squared speed minus the runner's squared speed. The squares of floats are
-   exact in double. The largest square is subtracted first, which keeps the differences exact while they
+   exact in double. The largest square is subtracted first, so each difference is exact if the terms nearly
    cancel. So the relative error is 2^-52, also for nearly equal speeds. */
 WAY_INLINE wide speed_lead2(wide ss, wide vx, wide vy) {
     wide xx = w_mul(vx, vx), yy = w_mul(vy, vy);
@@ -58,8 +58,8 @@ WAY_INLINE wide squares_left3(wide ss, wide x, wide y, wide z) {
 #endif
 }
 
-/* Returns the discriminant of the quadratic equation of a meeting. It equals both rr - kk and bb + lead * c
-   (r: the separation in units of speed, k: r x v, b: r.v, c: r.r). If the discriminant is near 0, both forms
+/* Returns the discriminant of the quadratic equation in meeting.h. It equals both rr - kk and bb + lead * c,
+   where rr is the square of s r - R v, and kk the square of r x v. If the discriminant is near 0, both forms
    cancel. The form with the smaller terms is used, so that the error is at most 2^-51 of min(bb, kk). This is
    too small to affect a float square root. */
 WAY_INLINE wide discriminant(wide rr, wide kk, wide b, wide lead, wide c) {
@@ -136,13 +136,13 @@ WAY_INLINE vector vector_select(mask m, vector a, vector b, int dims) {
 /* Returns the horizontal part of a vector whose y is the height. */
 WAY_INLINE vector vector_level(vector a) { return (vector){a.x, f_set(0.0f), a.z}; }
 
-/* Are floats precise enough for a formula? `size` is the sum of the formula's squares and quotients, plus 1 /
-   x for each x that must not vanish. Below the limit nothing overflows, and a term that underflows is
-   negligible. If `size` is NaN, the result is false. */
+/* Can floats compute a formula without overflow, and without an underflow that matters? `size` is the sum of
+   the formula's squares and quotients, plus 1 / x for each x that must not vanish. Below the limit nothing
+   overflows, and a term that underflows is negligible. If `size` is NaN, the result is false. */
 WAY_INLINE mask floats_serve(flanes size) { return f_lt(size, f_set(0x1p66f)); }
 
-/* Are floats precise enough for a formula with one square that must not vanish? The square must be between
-   2^-60 and 2^60. The test is a single integer compare. */
+/* Like floats_serve, for a formula with one square that must not vanish. The square must be between 2^-60 and
+   2^60. The test is a single integer compare. */
 WAY_INLINE mask floats_serve_square(flanes square) {
     ilanes bits;
     memcpy(&bits, &square, sizeof bits);

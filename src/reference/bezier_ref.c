@@ -53,8 +53,8 @@ void REFERENCE(bezier_tick2d)(const real *in, real *out) { tick(in, out, 2); }
 void REFERENCE(bezier_tick3d)(const real *in, real *out) { tick(in, out, 3); }
 
 /* Writes the control point of a parabola, at which the tangents at its two ends meet. The point is halfway
-   between the ends, at the height from + v T / 2, where v is the upward speed at the start and T the duration
-   of the throw. All gravities give the same point, so the gravity here is 1. */
+   between the ends, at the height y + v T / 2, where y is the height of the first end, v the upward speed
+   there, and T the duration of the throw. All gravities give the same point, so the gravity here is 1. */
 static void apex(const real *in, real *out, int dims) {
     real thrown[7], h = in[2 * dims], given[8];
     int valid = are_finite(in, 2 * dims + 1) && h >= 0;

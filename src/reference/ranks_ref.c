@@ -70,12 +70,13 @@ void REFERENCE(file2d)(const real *in, real *out) {
         answer(out, own, nothing, WAY_DEGENERATE);
 }
 
-/* Moves a rank of five units, left to right. In the chapter, "any unit" of the rank decides the direction of
-   the turn; here the middle unit does. The left-most or the right-most unit moves first. If the rank ahead
-   turns neither way (the dot product turn_sign is 0), the left-most unit moves first in the chapter, which
-   gives no reason. Here the middle unit then moves first, so that mirrored inputs give mirrored answers. Then
-   the other units are placed, each next to the neighbour that was placed before it, at the distance
-   `neighbour_distance` along `perpendicular` (the chapter's rPerpendicular), to the right or to the left. */
+/* Moves a rank of five units, numbered from left to right. In the chapter, "any unit" of the rank decides the
+   direction of the turn; here the middle unit does. The left-most or the right-most unit moves first. If the
+   rank ahead turns neither way (the dot product turn_sign is 0), the left-most unit moves first in the
+   chapter, which gives no reason. Here the middle unit then moves first, so that mirrored inputs give
+   mirrored answers. Then the other units are placed, each next to the neighbour that was placed before it, at
+   the distance `neighbour_distance` along `perpendicular` (the chapter's rPerpendicular), to the right or to
+   the left. */
 void REFERENCE(rank2d)(const real *in, real *out) {
     enum { UNITS = 5, MIDDLE = UNITS / 2, LAST = UNITS - 1 };
     vec own = {in[0], in[1]}, ahead = {in[6], in[7]}, nothing = {0, 0};
@@ -106,8 +107,8 @@ void REFERENCE(rank2d)(const real *in, real *out) {
 }
 
 /* Moves the middle of a rank by a share of its way. The rank turns by an angle whose chord, 2 sin(angle / 2),
-   is the same share of the chord of the whole turn. The share is the largest, up to 1, for which the lengths
-   of the outermost unit's two motions add up to at most catch_up * step. */
+   is the same share of the chord of the whole turn. The share is the largest, up to 1, for which the middle's
+   move plus half_width times the turn's chord is at most catch_up * step. */
 void REFERENCE(wheel2d)(const real *in, real *out) {
     vec own = {in[0], in[1]}, wanted = {in[5], in[6]};
     vec heading = {in[2], in[3]}, wanted_heading = {in[7], in[8]};

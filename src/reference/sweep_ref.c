@@ -2,7 +2,7 @@
    announces a third part, on the time of such contacts, but this part did not appear. So this file uses plain
    geometry. The distance of the ball from the wall is the distance of the ball's centre from the nearest
    point of the segment. The ball meets the wall's face when the ball's height over the wall's line equals the
-   radius. The ball meets an end when its centre is on a circle around this end. */
+   radius. The ball meets an end when the centre's distance from this end equals the radius. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -40,7 +40,7 @@ static meeting met_at(real time, const ball *b, real x, real y) {
 static int meet_wall(const ball *b, const wall *w, meeting *first) {
     real dx = w->bx - w->ax, dy = w->by - w->ay, px = b->x - w->ax, py = b->y - w->ay;
     real length = sqrt(dx * dx + dy * dy);
-    real turn = dx * py - dy * px; /* above 0 on the left */
+    real turn = dx * py - dy * px; /* above 0 if the ball is to the left of the wall, seen from a to b */
     if (w->sides * turn < 0)
         return 0;
 

@@ -122,13 +122,13 @@ TEST(rank2d, follows_straight_on) {
 /* The rank ahead has made a quarter turn about its right end. The rank behind does the same about its own
    right end, whose position is computed first. */
 TEST(rank2d, the_inner_unit_goes_first) {
-    /* the rank ahead: middle (3, 5), heading right, right unit at (3, 2); the own right unit at (3, 0) is
-       straight below the right unit ahead */
+    /* the rank ahead: middle (3, 5), heading right, right unit at (3, 2); this rank's right unit, at (3, 0),
+       is straight below that unit */
     rank({0, 0, 0, 1}, {3, 5, 1, 0}).expect({0, 0, 0, 1}, WAY_MET);
     /* the mirror image, to the left */
     rank({0, 0, 0, 1}, {-3, 5, -1, 0}).expect({0, 0, 0, 1}, WAY_MET);
-    /* the right unit ahead is at (6, 4), 5 m from the own right unit at (3, 0) along (3, 4); the own right
-       unit moves to (4.8, 2.4), and the middle is 3 m to its left */
+    /* the right unit ahead is at (6, 4); this rank's right unit, at (3, 0), is 5 m away from it and moves 3 m
+       towards it, to (4.8, 2.4); the middle is then 3 m to the left of its right unit */
     one_agent q = rank({0, 0, 0, 1}, {6, 7, 1, 0});
     q.slack = 1e-6f;
     q.expect({4.8f - 2.4f, 2.4f + 1.8f, 0.6f, 0.8f}, WAY_MET);
@@ -376,9 +376,9 @@ struct columns {
     std::vector<float> x, y, hx, hy;
 };
 
-/* Squads march from pose to pose along shortest paths. Each squad has its ranks twice: in the column style,
-   with units that are stored rank by rank and file by file within a rank, and in the row style, with one pose
-   per rank. */
+/* Squads march from pose to pose along shortest paths. Each squad is simulated twice. In the column style,
+   each unit has a pose; the units are stored by rank, then by squad, then by file. In the row style, each
+   rank has one pose, from which line2d computes `row_units`. */
 struct army {
     explicit army(size_t the_squads, uint64_t salt, bool mirror = false)
         : squads(the_squads), from(squads), to(squads), at(squads), units(squads * FILES * RANKS),
@@ -801,8 +801,8 @@ struct companies {
 };
 
 /* The results of walk(). `worst` is the largest ratio of a unit's move to the rule's move, where the rule's
-   move is much larger than rounding. `nearer` is the largest distance by which a unit came closer to a unit
-   ahead than by the rule. */
+   move is much larger than rounding. `nearer` is the most by which a unit ended up closer to a unit ahead
+   than the rule would have put it. */
 struct tally {
     size_t moves = 0, too_far = 0, too_near = 0;
     double worst = 0, nearer = 0;
@@ -923,8 +923,8 @@ void expect_keeps_to_the_rule(size_t paths, way_precision precision, double roun
     EXPECT_EQ(0u, sum.too_far) << sum.first;
     EXPECT_EQ(0u, sum.too_near) << sum.first;
     EXPECT_LE(sum.of_lead, files ? 1.0 : INFINITY);
-    /* rows keep this distance only on circles of at least the least radius, because steps are up to half the
-       spacing */
+    /* rows keep the spacing only if the radius is at least the least radius; then they may still come nearer
+       by a hundredth of it, because steps are up to half the spacing (docs/accuracy.md) */
     EXPECT_GE(sum.nearest, files ? 0.999 : times >= 1 ? 0.99 : 0.0);
 }
 
@@ -984,7 +984,7 @@ TEST(formations, the_least_radius_is_minimal) {
 }
 
 /* With half width 8 and 6 ranks, the least radius is more than 12.4, but the circle here has radius 10. No
-   unit jumps until the last rank, 10 m behind the first, has covered three quarters of the first circle. */
+   unit jumps before the last rank, 10 m behind the first, has gone round three quarters of the circle. */
 TEST(formations, too_small_circles_cause_no_jump_for_three_quarters) {
     for (bool files : {false, true}) {
         companies all(8, 740);

@@ -1,6 +1,7 @@
-/* Tests whether the library decides exactly if a meeting exists. From integers, the test builds chases that
-   just touch. It changes their inputs by one float, and it sets horizons at the meeting time or next to it.
-   Integers of any size give the expected answers. */
+/* Tests that the library decides without error whether a meeting exists. From integers, the test builds
+   grazing chases, in which the chaser can meet the runner at one instant only. It changes their inputs by one
+   float, and it sets horizons at the meeting time or next to it. The expected statuses are computed with
+   integers of any size, and the expected times with 4000 bits. */
 #include <gtest/gtest.h>
 
 #include "agents.h"
@@ -131,8 +132,8 @@ bool as_difference(int64_t x, int by, uint64_t *random, float *to, float *from) 
     return (int64_t)(float)near == near && (int64_t)(float)rest == rest;
 }
 
-/* Draws a chase that just touches. At the meeting, r + v t = (s t + R) n with a unit vector n, and the
-   component of v along n is s. */
+/* Draws a grazing chase. At the meeting, r + v t = (s t + R) n with a unit vector n, and the component of v
+   along n is s. */
 template <int D> bool touching(uint64_t *random, bool with_options, chase<D> *of) {
     int64_t axis[D][D], length = frame<D>(random, axis);
     int kind = (int)pick(random, 4), bits = 2 + (int)pick(random, 20);
@@ -185,8 +186,8 @@ int64_t euclid(int64_t x, int64_t y, int64_t *u, int64_t *w) {
 }
 
 /* Draws `to` and `from` so that |to - from| equals `length`, or is very slightly longer or shorter. For this,
-   to - from = m n + 2^-j e with integer vectors n and e. n.e is 0 or as small as integers allow. The
-   difference often has more digits than a double. */
+   to - from is 2^unit (m axis[0] + 2^finer e), where e is an integer vector and `finer` is at most 0. The dot
+   product of axis[0] and e is 0, gcd or -gcd. The difference often has more digits than a double. */
 template <int D> bool by_a_hair(uint64_t *random, float *to, float *from, float *length) {
     int64_t axis[D][D], n = frame<D>(random, axis), m = 1 + (int64_t)pick(random, 300), u, w;
     const int x = (int)pick(random, D), y = (x + 1) % D, finer = -(int)pick(random, 46),
@@ -227,8 +228,8 @@ template <int D> bool in_stated_range(const chase<D> &c) {
     return sound(r) && sound(v) && sound(s) && sound((double)c.reach) && sound(r * v) && sound(r * s);
 }
 
-/* For each input of the chase, adds a copy with this input one float larger, and one with it one float
-   smaller. */
+/* For each input except the horizon, adds two copies of the chase. In one, this input is the next larger
+   float, in the other the next smaller one. Leaves out copies beyond the stated range. */
 template <int D> void add_neighbours(const chase<D> &c, bool with_options, std::vector<chase<D>> *chases) {
     const size_t inputs = (size_t)(with_options ? 4 * D + 3 : 3 * D + 1);
     for (size_t k = 0; k < inputs; k++)

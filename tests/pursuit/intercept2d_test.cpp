@@ -1,5 +1,5 @@
-/* Tests interception in 2D: the source document's cases, edge cases, cases with reach, horizon and platform
-   solved by hand, and properties of random agents. */
+/* Tests interception in 2D: the cases of Mike Oberberger's article, edge cases, cases with reach, horizon and
+   platform solved by hand, and properties of random agents. */
 #include <gtest/gtest.h>
 
 #include "chase_properties.h"
@@ -35,7 +35,7 @@ void expect_unmet(const way_intercept2d_agent &asked, way_status status) {
     expect_answer(asked, INFINITY, {asked.runner_x, asked.runner_y}, {0, 0}, 0, status);
 }
 
-/* The source document ------------------------------------------------------------------------------------ */
+/* The cases of the article ------------------------------------------------------------------------------- */
 
 TEST(intercept2d, chaser_leads_a_crossing_runner) {
     expect_answer(agent({0, 0}, 5, {8, 0}, {0, 3}), 2, {8, 6}, {4, 3}, INFINITY, WAY_MET);

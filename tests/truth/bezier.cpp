@@ -91,7 +91,7 @@ template <int D, int points> void sizes(uint64_t *random, float *in) {
         in[points * D] = std::fabs(any_size(random, -19, 19));
 }
 
-/* Draws equal or nearly equal points, and phases at the ends of the curve. */
+/* Draws equal or nearly equal points, and phases at the ends or in the middle of the curve. */
 template <int D, int points> void edges(uint64_t *random, float *in) {
     typical<D, points>(random, in);
     for (int k = D; k < points * D; k++)

@@ -1,5 +1,5 @@
-/* Computes the exact answer of the interception with the naive reference in 113-bit numbers. In these
-   numbers, all deciding sums and products are exact if the floats have similar magnitudes. */
+/* Computes the exact answer of the interception with the naive reference in 113-bit numbers. With 113 bits,
+   all sums and products that decide the status are exact if the floats have similar magnitudes. */
 #ifndef WAYLAY_TESTS_TRUTH_INTERCEPT_H
 #define WAYLAY_TESTS_TRUTH_INTERCEPT_H
 
@@ -29,7 +29,7 @@ template <int D> struct meeting {
     bool touching;  /* the discriminant is below 2^-100 of its terms, so either answer is accepted */
     bool latest_infinite;
     quad time, latest;
-    quad point[D], point_term[D]; /* point_term: the largest term of the point's sum */
+    quad point[D], point_term[D]; /* point_term: the larger of |runner| and |velocity * time| */
     quad velocity[D], speed;
     /* distance: from the chaser's present position to the point; distance_term: the largest of the distance
        and its terms */
@@ -59,7 +59,9 @@ template <int D> bool in_range(const chase<D> &given);
 
 /* The errors of an answer in ulps, as the header counts them. An error is -1 if there is nothing to count. */
 struct verdict {
-    bool wrong;    /* the status is wrong, or the answer without a meeting is not the documented answer */
+    /* wrong: an output is NaN, the status or an infinite `latest` is wrong, or without a meeting an output is
+       not the documented one */
+    bool wrong;
     bool touching; /* meeting.touching is true, so the chase does not count */
     double time, latest, point, velocity, length, distance;
 };

@@ -1,7 +1,7 @@
 /* Computes the exact answers of lead pursuit in the regimes of the interception. The answers are those of the
    interception; if no meeting exists, they lead straight to the runner. Other regimes have a dt until the
-   next call and a limited lead time. The naive reference is not used, because the source document's formula
-   of the angle alpha suffers from cancellation if the time is much longer than a second. */
+   next call and a limited lead time. The naive reference is not used, because its formula of the number alpha
+   suffers from cancellation if the time is much longer than a second. */
 #include <cmath>
 #include <memory>
 #include <string>

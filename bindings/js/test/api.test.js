@@ -9,7 +9,7 @@ import { bits, dice, draw, file, folder, hasSimd, load, root, Column, WaylayErro
 const way = await load(), plain = await load({ simd: false });
 const COUNT = 37;
 
-// Runs seek2d over random columns. The request's columns replace these or are added.
+// Runs seek2d over random columns. Columns of the request replace random ones or are added.
 const seekers = draw(way.seek2d.description, COUNT);
 const seekColumns = () => Object.fromEntries(Object.entries(seekers).map(([name, numbers]) => [name, way.floats(numbers)]));
 function seek(request = {}) {
@@ -20,7 +20,7 @@ function seek(request = {}) {
 const answers = call => [bits(call.out.velocity_x), bits(call.out.velocity_y)];
 const usual = answers(seek());
 
-test('every behaviour that the module describes can be called, and has its types', () => {
+test('every behaviour that the module describes is a function, and the declarations have its columns', () => {
     const types = readFileSync(path.join(folder, 'waylay.d.ts'), 'utf8');
     assert.ok(way.description.behaviours.length >= 4);
     for (const { name, inputs, outputs } of way.description.behaviours) {
@@ -31,7 +31,7 @@ test('every behaviour that the module describes can be called, and has its types
     }
 });
 
-test('a batch has the bits of calls for one agent, in both modules, for every behaviour', () => {
+test('a batch gives the same bits as calls for one agent, in both modules, for every behaviour', () => {
     for (const library of [way, plain])
         for (const { name, inputs, outputs } of library.description.behaviours) {
             const mark = library.mark(), drawn = draw(library[name].description, COUNT);
@@ -49,7 +49,7 @@ test('a batch has the bits of calls for one agent, in both modules, for every be
         }
 });
 
-test('an interception by hand', () => {
+test('intercept2d gives answers that were solved by hand', () => {
     const call = way.intercept2d({
         in: { chaser_x: 0, chaser_y: 0, chaser_speed: 5, runner_x: way.floats([10, 10]), runner_y: 0, runner_vx: way.floats([0, 6]), runner_vy: 0 },
         out: ['time', 'velocity_x', 'status'],
@@ -70,7 +70,7 @@ test('an interception by hand', () => {
     assert.equal(way.intercept2d.one({ chaser_x: 0, chaser_y: 0, chaser_speed: 5, runner_x: 10, runner_y: 0, runner_vx: 0, runner_vy: 0 }).time, 2);
 });
 
-test('columns may lie in every way, and the bits are those of columns side by side', () => {
+test('the layout and the type of columns change no bit of the answers', () => {
     const structs = way.structs(COUNT, { name: 'uint', x: 'float', y: 'float', vx: 'float' });
     structs.x.copy(seekers.chaser_x);
     structs.y.copy(seekers.chaser_y);
@@ -99,7 +99,7 @@ test('columns may lie in every way, and the bits are those of columns side by si
     assert.equal(doubles.b.at(2), 1e300);
 });
 
-test('places as doubles keep their digits far from the origin', () => {
+test('positions in doubles lose no digits far from the origin', () => {
     const call = way.seek2d({
         in: { chaser_x: way.doubles([1e9]), chaser_y: way.doubles([1e9]), chaser_speed: 5, runner_x: way.doubles([1e9 + 3]), runner_y: way.doubles([1e9 + 4]) },
         out: ['velocity_x', 'velocity_y'],
@@ -108,7 +108,7 @@ test('places as doubles keep their digits far from the origin', () => {
     assert.deepEqual([call.out.velocity_x.at(0), call.out.velocity_y.at(0)], [3, 4]);
 });
 
-test('a range, and a list of agents, leave all others alone', () => {
+test('a call for a range or a list of agents does not write the answers of other agents', () => {
     const call = way.seek2d({ in: seekColumns(), out: ['velocity_x'] });
     call.run(5, 3);
     assert.deepEqual(bits(call.out.velocity_x), usual[0].map((word, i) => i >= 5 && i < 8 ? word : 0));
@@ -120,7 +120,7 @@ test('a range, and a list of agents, leave all others alone', () => {
     assert.throws(() => listed.run(), { code: 'index' });
 });
 
-test('targets are numbers, entities with generations, rows of other tables', () => {
+test('targets may be row numbers, entities with generations, or rows of other tables', () => {
     const random = dice(5), picks = Array.from({ length: COUNT }, () => Math.floor(random(0, COUNT)));
     const pursued = answers(seek({ target: way.uints(picks) }));
     const picked = Object.fromEntries(['runner_x', 'runner_y'].map(name => [name, way.floats(picks.map(i => seekers[name][i]))]));
@@ -158,7 +158,7 @@ test('targets are numbers, entities with generations, rows of other tables', () 
         { code: 'missing', message: 'seek2d: part 0: missing: runner_x, runner_y' });
 });
 
-test('a room far away keeps its shape', () => {
+test('with wall_origin, a room far from the origin keeps its shape', () => {
     const walls = way.walls([{ ax: 0, ay: -9, bx: 0, by: 9 }, { ax: 20, ay: -9, bx: 20, by: 9 }]);
     const x = way.doubles([1000019]), y = way.doubles([-2e6]);
     const request = { in: { ball_x: x, ball_y: y, ball_vx: 4, ball_vy: 0 }, out: ['time', 'wall'], walls };
@@ -172,7 +172,7 @@ test('a room far away keeps its shape', () => {
         assert.throws(() => call.set({ wall_origin: wrong }), /^TypeError: sweep_walls2d: wall_origin is \[x, y\]/);
 });
 
-test('walls are read', () => {
+test('each run reads the walls as they are at that time', () => {
     const ball = { ball_x: 0, ball_y: 0, ball_vx: 1, ball_vy: 0, radius: 0 };
     const walls = way.walls([{ ax: 9, ay: -1, bx: 9, by: 1 }, { ax: 5, ay: -1, bx: 5, by: 1, sides: 0 }]);
     const names = new Set(way.sweep_walls2d.description.inputs.map(input => input.name));
@@ -188,7 +188,7 @@ test('walls are read', () => {
     assert.equal(walls.ax.stride, way.description.types.way_wall.size);
 });
 
-test('a tree of walls changes no bit; build reads the present walls', () => {
+test('a tree of walls changes no bit of the answers; only build() reads walls that have moved', () => {
     const walls = way.walls(Array.from({ length: 300 }, (_, i) => ({ ax: 9 + i, ay: -1, bx: 9 + i, by: 1, sides: i % 3 - 1 })));
     const ball = { ball_x: way.floats(Array.from({ length: 400 }, (_, i) => i)), ball_y: 0, ball_vx: 1, ball_vy: 0.001, radius: 0.1 };
     const out = way.sweep_walls2d.description.outputs.map(output => output.name);
@@ -224,7 +224,7 @@ test('a tree of walls changes no bit; build reads the present walls', () => {
     same();
 });
 
-test('memory may grow: calls go on, columns are seen anew, lost views are refused', async () => {
+test('after memory has grown, calls still run, columns have new views, and old views are refused', async () => {
     const library = await load();
     const speed = library.floats([5, 6]), before = speed.view;
     const call = library.seek2d({ in: { chaser_x: 0, chaser_y: 0, chaser_speed: speed, runner_x: 9, runner_y: 0 }, out: ['velocity_x'] });
@@ -245,7 +245,7 @@ test('memory may grow: calls go on, columns are seen anew, lost views are refuse
     assert.throws(() => reserved.floats(-1), RangeError);
 });
 
-test('what is released cannot be used, and comes back as zeros', () => {
+test('released memory cannot be used, and is all zeros when it is allocated again', () => {
     const outer = way.mark(), kept = way.floats([1, 2]), inner = way.mark(), lost = way.floats([3, 4, 5]);
     const call = way.seek2d({ in: { chaser_x: 0, chaser_y: 0, chaser_speed: kept, runner_x: 1, runner_y: 0 }, out: ['velocity_x'] });
     way.release(inner);
@@ -274,7 +274,7 @@ test('what is released cannot be used, and comes back as zeros', () => {
     assert.throws(() => way.release(undefined), /no such mark/);
 });
 
-test('mistakes are exceptions with the library\'s words', () => {
+test('mistakes throw exceptions with the library\'s messages', () => {
     const columns = () => seekColumns();
     const is = (code, pattern) => error => error instanceof WaylayError && error.code === code && pattern.test(error.message);
     const out = { velocity_x: way.floats(COUNT) };
@@ -327,7 +327,7 @@ test('mistakes are exceptions with the library\'s words', () => {
         assert.ok(word === 'ok' || number > 0);
 });
 
-test('the module is chosen by what the machine can run', async () => {
+test('load() takes the SIMD module if the machine can run it', async () => {
     assert.equal(hasSimd(), true);
     assert.deepEqual([way.isa, plain.isa], ['simd128', 'scalar']);
     const { validate } = WebAssembly;
@@ -339,7 +339,7 @@ test('the module is chosen by what the machine can run', async () => {
     }
 });
 
-test('the module may come from anywhere', async () => {
+test('the module may be given as bytes, a compiled module, a URL or a fetch', async () => {
     const bytes = file('waylay.wasm');
     const server = createServer((request, response) => {
         response.writeHead(request.url === '/none' ? 404 : 200, { 'content-type': request.url === '/wasm' ? 'application/wasm' : 'text/plain' });
@@ -357,7 +357,7 @@ test('the module may come from anywhere', async () => {
     }
 });
 
-test('a column gives and takes numbers', () => {
+test('the numbers of a column can be read and written', () => {
     const column = way.floats([1, 2, 3]);
     assert.ok(column instanceof Column);
     column.copy([8, 9], 1);
@@ -368,7 +368,7 @@ test('a column gives and takes numbers', () => {
     assert.equal(column.address % 64, 0);
 });
 
-test('a column is made of a whole number of elements, or of numbers', async () => {
+test('a column is made from a number of elements or from numbers; other arguments are refused', async () => {
     for (const given of ['1000', 1.5, -1, NaN, Infinity, undefined, null, true, 10n, { length: 3 }, ['1'], [1, undefined], [1n]])
         for (const kind of ['floats', 'doubles', 'halves', 'ints', 'uints'])
             assert.throws(() => way[kind](given), error => /^way\.\w+ takes /.test(error.message) && error.message.startsWith(`way.${kind}`)
@@ -386,7 +386,7 @@ test('a column is made of a whole number of elements, or of numbers', async () =
         await assert.rejects(load({ bytes }), { name: 'RangeError', message: /^waylay: / });
 });
 
-test('what another module made is refused', async () => {
+test('columns, walls and marks of another module are refused', async () => {
     const other = await load(), there = other.floats([10, 20]), here = way.floats([1, 2]);
     const inputs = { chaser_x: here, chaser_y: 0, chaser_speed: 1, runner_x: 5, runner_y: 5 };
     const refused = (request, what) => assert.throws(() => way.seek2d({ in: inputs, out: ['velocity_x'], ...request }),
@@ -409,7 +409,7 @@ test('what another module made is refused', async () => {
     assert.deepEqual([...there.view], [10, 20]);
 });
 
-test('a file that is not there, or is no module, is named', async () => {
+test('the error message names a file that does not exist or is no module', async () => {
     const nowhere = pathToFileURL(path.join(folder, 'nowhere.wasm'));
     await assert.rejects(load({ wasm: nowhere }), { message: /^waylay: .*nowhere\.wasm: .*ENOENT.*load\(\{ wasm \}\)/ });
     await assert.rejects(load({ wasm: pathToFileURL(path.join(folder, 'package.json')) }), { message: /^waylay: .*package\.json: .*magic/ });
@@ -417,7 +417,7 @@ test('a file that is not there, or is no module, is named', async () => {
     await assert.rejects(load({ wasm: 3 }), { name: 'TypeError', message: /^waylay: wasm is a URL, a Response, bytes or a compiled module, not 3/ });
 });
 
-test('the version is that of package.json and of the header', () => {
+test('the version is the same in the module, in package.json and in the header', () => {
     assert.equal(way.version, JSON.parse(file('package.json')).version);
     assert.match(readFileSync(path.join(root, 'include/waylay/base.h'), 'utf8'), new RegExp(`VERSION_STRING "${way.version}"`));
 });

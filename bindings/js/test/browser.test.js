@@ -45,7 +45,7 @@ test.after(async () => {
     server.close();
 });
 
-test('a page meets, grows memory, and is told of a mistake', async () => {
+test('in a page, a call runs after memory has grown, and a mistake throws an error', async () => {
     const seen = await page.evaluate(async () => {
         const { load, hasSimd, WaylayError } = window.waylay;
         const way = await load();

@@ -1,5 +1,5 @@
-// Compares the answers of choosing with a search in plain JavaScript, with behaviours whose bits are golden,
-// and with the C program.
+// Compares the answers of the choosing calls with a search in plain JavaScript, with behaviours whose bits
+// other tests check, and with the C program.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -45,7 +45,7 @@ function search(numbers, dims, i, cost) {
 }
 
 for (const dims of [2, 3])
-    test(`the best of each are those of a search in plain JavaScript, ${dims}D`, () => {
+    test(`each chooser gets the best candidates that a search in plain JavaScript finds, ${dims}D`, () => {
         const numbers = scene(dims), best = 4;
         const expected = range(CHOOSERS).map(i => search(numbers, dims, i, (_, __, distance) => distance));
         for (const library of libraries) {
@@ -70,7 +70,7 @@ for (const dims of [2, 3])
         assert.ok(new Set(expected.map(one => Math.min(one.length, best))).size > 1);
     });
 
-test('by time the costs are the bits of an interception', () => {
+test('costs by time have the bits of the times of intercept2d', () => {
     const numbers = scene(2);
     for (const library of libraries) {
         const given = { ...columns(library, numbers), arc: 0, reach: 2, horizon: 3 };
@@ -101,7 +101,7 @@ test('by time the costs are the bits of an interception', () => {
     }
 });
 
-test('by turning the cost is the time of cut_off2d; without it, and in space, it is refused', () => {
+test('costs by turning are the times of cut_off2d; choose3d, and a module without cut_off2d, refuse this cost', () => {
     const turning = { chaser_x: 0, chaser_y: 0, chaser_speed: 10, heading_x: 1, heading_y: 0, radius: 5,
         runner_x: way.floats([-30, 40]), runner_y: way.floats([0, 5]), runner_vx: 1, runner_vy: 2 };
     const call = way.choose2d({ in: turning, by: 'turning', best: 2, count: 1, out: ['target', 'cost'] });
@@ -121,7 +121,7 @@ test('by turning the cost is the time of cut_off2d; without it, and in space, it
     assert.throws(() => way.choose2d({ in: turning, by: 'weight', count: 1, out: ['target'] }), { code: 'cost' });
 });
 
-test('the answers go where the request says, of the choosers that it says', () => {
+test('answers are written where the request says, and only for the choosers that it names', () => {
     const given = columns(way, scene(2)), best = 3;
     const all = way.choose2d({ in: given, best, out: ['target', 'cost', 'status'] });
     all.run();
@@ -165,7 +165,7 @@ test('the answers go where the request says, of the choosers that it says', () =
     assert.ok(all.out.target.view.some(row => row !== NOBODY && row !== 0));
 });
 
-test('a crowd is built anew, of more or fewer, and refused where it is not built, released or another\'s', async () => {
+test('a crowd can be rebuilt with more or fewer candidates, and is refused if it is not built, released or of another module', async () => {
     const library = await load(), numbers = scene(2), given = columns(library, numbers);
     const crowd = library.crowd2d({ in: given, room: CANDIDATES + 100 });
     const call = library.choose2d({ in: given, crowd, out: ['target'] }), plain = library.choose2d({ in: given, out: ['target'] });
@@ -206,7 +206,7 @@ test('a crowd is built anew, of more or fewer, and refused where it is not built
     assert.throws(() => library.crowd2d({ in: given, room: NOBODY - 1 }), { code: 'count' });
 });
 
-test('neighbours are all who are near, or the nearest, in lists', () => {
+test('neighbours2d lists all candidates that pass the filters, or only the nearest of them', () => {
     const numbers = scene(2);
     for (const library of libraries) {
         const given = { ...columns(library, numbers), arc: 0, weight: 9 }, crowd = library.crowd2d({ in: given });
@@ -228,7 +228,7 @@ test('neighbours are all who are near, or the nearest, in lists', () => {
     }
 });
 
-test('neighbours of too many say how much they need, and go on', () => {
+test('if the lists do not fit, neighbours3d says what capacity is enough, and a later call can go on where it stopped', () => {
     const given = columns(way, scene(3)), call = way.neighbours3d({ in: given, capacity: 300 });
     assert.throws(() => call.run(), error => error instanceof WaylayError && error.code === 'capacity');
     assert.ok(call.answered > 0 && call.answered < CHOOSERS);
@@ -258,7 +258,7 @@ test('neighbours of too many say how much they need, and go on', () => {
     assert.equal(few.answered, CHOOSERS);
 });
 
-test('two that meet avoid each other alike; a crowd and lists give the same bits', () => {
+test('two agents that meet avoid each other symmetrically; a crowd and lists of neighbours give the same bits', () => {
     for (const library of libraries) {
         const [x, y, vx, vy] = [[0, 10], [0, 0], [1, -1], [0, 0]].map(library.floats);
         const pair = library.avoid2d({
@@ -312,7 +312,7 @@ test('two that meet avoid each other alike; a crowd and lists give the same bits
     }
 });
 
-test('a crowd passes a door; no centre crosses its walls', () => {
+test('a crowd goes through a door; no agent\'s centre crosses the walls next to the door', () => {
     const ends = libraries.map(library => {
         const count = 30, radius = 0.3, step = 0.1;
         const [x, y, vx, vy, wish_x, wish_y] = range(6).map(() => library.floats(count));
@@ -366,7 +366,7 @@ test('a crowd passes a door; no centre crosses its walls', () => {
     assert.deepEqual(ends[0], ends[1]);
 });
 
-test('in space, too, two that meet avoid each other; a crowd and lists give the same bits', () => {
+test('in space, too, two agents that meet avoid each other; a crowd and lists of neighbours give the same bits', () => {
     const all = libraries.map(library => {
         const pair = library.avoid3d({
             in: { chaser_x: library.floats([0, 10]), chaser_y: 0, chaser_z: 0, chaser_vx: library.floats([1, -1]), chaser_vy: 0, chaser_vz: 0,
@@ -425,7 +425,7 @@ function leastSum(costs, taken = new Set(), i = 0) {
     return best;
 }
 
-test('assignments are the best ones: of a matrix, of a choice, of neighbours', () => {
+test('assignments have the least sum of costs; the costs may be a matrix, answers of choose2d, or lists of neighbours', () => {
     for (const library of libraries) {
         const random = dice(11);
         for (let round = 0; round < 20; round++) {
@@ -448,7 +448,7 @@ test('assignments are the best ones: of a matrix, of a choice, of neighbours', (
     const shared = way.assign({ in: { row: choice.out.target, cost: choice.out.cost, capacity }, each: 8, out: ['target'] });
     shared.run();
     const first = choice.out.target.view.filter((_, j) => j % 8 === 0 && choice.out.target.at(j) !== NOBODY);
-    assert.ok(new Set(first).size < first.length, 'without sharing some take the same one');
+    assert.ok(new Set(first).size < first.length, 'choose2d alone gives some candidates to several choosers');
     const taken = [...shared.out.target.view].filter(row => row !== NOBODY);
     assert.deepEqual([new Set(taken).size, taken.length], [shared.served, shared.served]);
     assert.ok(shared.served > CHOOSERS / 2 && shared.out.target.length === CHOOSERS);
@@ -472,7 +472,7 @@ test('assignments are the best ones: of a matrix, of a choice, of neighbours', (
     }
 });
 
-test('nobody\'s damage is wasted whole', () => {
+test('no chooser gets a target whose health the damage of other choosers already covers', () => {
     const guns = way.assign({ in: { cost: way.floats([1, 2, 3]), damage: 4, health: way.floats([6]) }, count: 3, out: ['target'] });
     guns.run();
     assert.deepEqual([guns.served, ...guns.out.target.view], [2, 0, 0, NOBODY]);
@@ -489,7 +489,7 @@ test('nobody\'s damage is wasted whole', () => {
     assert.throws(() => guns.run(), { code: 'missing' });
 });
 
-test('assignments of the wrong size are refused, and their memory comes back', () => {
+test('assignments of the wrong size, or in released memory, are refused', () => {
     const cost = way.floats(12), refused = (request, error) => assert.throws(() => way.assign({ out: ['target'], ...request }), error);
     refused({ in: { cost }, count: 5, runner_count: 3 }, RangeError);
     refused({ in: { cost } }, /how many candidates/);
@@ -535,7 +535,7 @@ test('assignments of the wrong size are refused, and their memory comes back', (
     assert.equal(small.served, 20);
 });
 
-test('mistakes are exceptions with the library\'s words', () => {
+test('mistakes throw exceptions with the library\'s messages', () => {
     const given = columns(way, scene(2)), refused = (request, error) => assert.throws(() => way.choose2d({ in: given, out: ['target'], ...request }), error);
     refused({ in: { chaser_x: 0, chaser_y: 0 } }, { code: 'missing', message: /^choose2d: missing: runner_x, runner_y$/ });
     refused({ in: { chaser_x: 0, chaser_y: 0, runner_x: 0, runner_y: 0 }, by: 'time' }, { code: 'missing', message: /^choose2d: missing: chaser_speed, runner_vx, runner_vy$/ });
@@ -564,7 +564,7 @@ test('mistakes are exceptions with the library\'s words', () => {
 
 // Runs choosing, assignment, avoidance and interceptions step by step until one side has no units left.
 // tests/program/program_test.cpp compares the C program with the same record.
-test('a skirmish ends as the C program\'s, to the bit of every place in every step', async () => {
+test('a skirmish has the same positions as in the C program, bit for bit, in every step', async () => {
     const { MOST_STEPS, Skirmish } = await import('../../../site/src/scenes/skirmish.world.js');
     const record = readFileSync(path.join(root, 'tests/program/skirmish.txt'), 'utf8').trim().split('\n').slice(1).map(line => line.split(' '));
     assert.equal(record.length, 3);
@@ -589,7 +589,7 @@ function paths(library) {
     return { ...poses, ...path.out };
 }
 
-test('waypoints of many paths are the march along each', () => {
+test('the waypoints of each path are the poses that march2d computes', () => {
     for (const library of libraries) {
         const given = paths(library), spacing = library.floats(CHOOSERS);
         for (let i = 0; i < CHOOSERS; i++)
@@ -616,7 +616,7 @@ test('waypoints of many paths are the march along each', () => {
     }
 });
 
-test('waypoints that do not fit are not lost, and a mistake names the column', () => {
+test('if the waypoints do not fit, a later call can go on where it stopped; an error message names the wrong column', () => {
     const given = { ...paths(way), spacing: 3 }, whole = way.waypoints2d({ in: given, out: ['next_x'] });
     whole.run();
     const all = range(whole.needed).map(k => whole.out.next_x.at(k)), got = [];

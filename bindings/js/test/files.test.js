@@ -12,7 +12,7 @@ const listing = name => execFileSync('llvm-objdump-19', ['-d', '--no-show-raw-in
 const count = (lines, pattern) => lines.filter(line => pattern.test(line)).length;
 const VECTORS = /\t(v128|[fi]\d+x\d+)\./, ARITHMETIC = /\t(f32x4|f64x2)\.(add|sub|mul|div|sqrt)/, FUSED = /relaxed_|<unknown>/;
 
-test('one file has SIMD instructions, the other none, and neither has fused ones', t => {
+test('waylay.wasm has SIMD instructions, waylay-plain.wasm has none, and neither has fused instructions', t => {
     const lanes = listing('waylay.wasm'), plain = listing('waylay-plain.wasm');
     const words = count(lanes, /\tv128\./), all = count(lanes, VECTORS), sums = count(lanes, ARITHMETIC);
     t.diagnostic(`waylay.wasm: ${words} v128 instructions, ${all} on vectors, of them ${sums} of IEEE arithmetic`);
@@ -27,7 +27,7 @@ test('the modules import nothing', () => {
         assert.deepEqual(WebAssembly.Module.imports(new WebAssembly.Module(file(name))), []);
 });
 
-test('all files are there, and no others', () => {
+test('the package has the files that package.json lists, and no unexpected ones', () => {
     const { files } = JSON.parse(file('package.json'));
     assert.deepEqual(readdirSync(folder).sort(), [...files, 'package.json', 'README.md', 'LICENSE'].sort());
     assert.equal(file('LICENSE').toString(), readFileSync(path.join(root, 'LICENSE'), 'utf8'));

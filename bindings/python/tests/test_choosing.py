@@ -26,7 +26,7 @@ CROWD = {2: waylay.crowd2d, 3: waylay.crowd3d}
 
 
 def scene(kind, dims, choosers, runners, seed=3):
-    """Draws all inputs of a choice by distance. `kind` is that of positions; if "spoilt", some are NaN."""
+    """Draws all inputs of a choice by distance. `kind` says how positions are spread; if "spoilt", some are NaN."""
     dice = np.random.default_rng(seed)
 
     def places(count):
@@ -147,7 +147,7 @@ KINDS = ("uniform", "clusters", "lattice", "point", "spoilt")
 
 class Choices(unittest.TestCase):
     def test_it_is_the_best_of_all(self):
-        """Choices by distance, with equal distances and with NaN, with crowds and without, on each instruction set."""
+        """Tests choices by distance: with equal distances or NaN, with or without a crowd, on each instruction set."""
         for kind, dims in itertools.product(KINDS, (2, 3)):
             given = scene(kind, dims, 70, 150)
             expected = choice(given, dims, 4)
@@ -228,7 +228,7 @@ class Choices(unittest.TestCase):
         np.testing.assert_array_equal(bits(met.time), bits(choice.cost))
 
     def test_shapes_and_numbers(self):
-        """Choosers may be a grid, a single one, plain numbers, doubles, whole numbers, nulls, strided arrays, or none."""
+        """Choosers may be a grid, a single chooser, plain numbers, doubles, whole numbers, nulls, strided arrays, or none."""
         dice = np.random.default_rng(4)
         x, y = dice.uniform(0, 9, (2, 4, 5))
         places = {"runner_x": dice.integers(0, 9, 20), "runner_y": dice.uniform(0, 9, 20)}
@@ -354,7 +354,7 @@ class Crowds(unittest.TestCase):
         assert_same(waylay.choose2d(self.own, crowd=crowd), {name: after[name].reshape(40) for name in after})
 
     def test_it_reads_anew_what_it_copies(self):
-        table = {"runner_x": np.array([5, 9]), "runner_y": [0, 0]}  # whole numbers, and a list
+        table = {"runner_x": np.array([5, 9]), "runner_y": [0, 0]}  # an array of whole numbers, and a list
         crowd = waylay.crowd2d(table)
         table["runner_x"][0], table["runner_y"][1] = 100, 100
         crowd.build()
@@ -655,7 +655,7 @@ class Avoidance(unittest.TestCase):
         away = {name: column.astype(f8) - 2.0**24 if name.endswith(("r_x", "r_y")) else column for name, column in agents.items()}
         walls = walls.astype(f8) - 2.0**24
         far = waylay.avoid2d(away, walls=walls)
-        for axis in ("velocity_x", "velocity_y"):  # differ by rounding
+        for axis in ("velocity_x", "velocity_y"):  # the answers differ by rounding
             np.testing.assert_allclose(getattr(far, axis), getattr(near, axis), atol=2e-4, err_msg=axis)
         assert_same(waylay.avoid2d(away, walls=waylay.walls(*walls.T)), far._asdict())
         own = {**away, "self": np.arange(300, dtype=u4)}
@@ -802,7 +802,7 @@ class Assignment(unittest.TestCase):
             self.check(waylay.assign(costs, **given, least=least), costs, rows, capacity, least)
 
     def test_lists_beside_all_ways(self):
-        """Lists of equal length, some with rows that do not exist, and offsets that do not begin at 0."""
+        """Tests lists of equal length, of which some have rows that do not exist, and offsets that do not begin at 0."""
         dice = np.random.default_rng(2)
         for trial in range(40):
             choosers, each, candidates = dice.integers(1, 5), dice.integers(1, 4), 4

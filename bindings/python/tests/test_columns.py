@@ -248,7 +248,7 @@ alive = {}
 
 
 def capsule(struct, name):
-    """Makes a capsule. When it is deleted, it calls the struct's release, unless that was called before."""
+    """Makes a capsule. Deleting the capsule calls the struct's release, unless it was called before."""
     alive[ctypes.addressof(struct)] = struct
 
     def destroy(address):
@@ -273,7 +273,7 @@ FORMATS = {np.dtype(f4): b"f", np.dtype(f8): b"g", np.dtype(i4): b"i", np.dtype(
 
 
 def arrow_array(column, mask, offset, released):
-    """Makes one array. Its release overwrites its memory."""
+    """Makes an Arrow array. Releasing the array overwrites its memory."""
     numbers = np.concatenate([np.full(offset, 99, column.dtype), column])
     validity = None
     if mask is not None:

@@ -103,7 +103,7 @@ class Mistakes(unittest.TestCase):
             waylay.tile_step(chaser_x=0.5, chaser_y=0, runner_x=0, runner_y=0)
 
     def test_the_column_that_the_library_refuses_is_named(self):
-        """Tests a plain call, and a prepared call whose struct of a column is damaged later."""
+        """Tests a plain call and a prepared call. The struct of a column is damaged after it was filled."""
         for made in (_calls._Call(_calls.Behaviour(behaviours["intercept2d"]), (self.columns,), {}, False), None):
             call = waylay.intercept2d.prepare(self.columns) if made is None else made
             laid = call._call if made is None else call
@@ -384,7 +384,7 @@ class Said(unittest.TestCase):
                 self.assertLessEqual(words & set(behaviours), {"intercept2d"} if file == "__init__.py" else set(), file)
 
     def test_structs_of_a_newer_library(self):
-        """With a newer library, fields that this package does not know are 0. With an older one, it fails with a message."""
+        """Fields of a newer library that this package does not know are 0. Fields that an older library lacks are an error."""
         from waylay import _library
 
         types = _library.description["types"]

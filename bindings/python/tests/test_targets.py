@@ -98,7 +98,7 @@ class Targets(unittest.TestCase):
         assert_same(waylay.intercept2d(**columns, target=handles, target_mask=2**32 - 1), truth)
 
     def test_what_is_chosen_is_a_target(self):
-        """No target is -1, as a target and as an answer."""
+        """-1 means no target, as an input and as an answer."""
         self.assertEqual(waylay.NO_TARGET, -1)
         choice = waylay.choose2d(chaser_x=[0, 500], chaser_y=0, range_to=10, runner_x=[3, 9], runner_y=0, best=2)
         self.assertEqual((choice.target.dtype, choice.target.tolist()), (np.dtype(i4), [[0, 1], [-1, -1]]))
@@ -238,7 +238,7 @@ class Targets(unittest.TestCase):
             waylay.intercept2d(**dict(columns, runner_x=np.zeros((2, RUNNERS), f4)), target=self.rows)
 
     def test_an_output_where_a_runner_is_read(self):
-        """Tests outputs that overlap a runner column of the call, with a list of agents, or of a part."""
+        """Tests outputs that overlap a runner column, the rows of the targets, or a runner column of a part."""
         columns, memory = split("intercept2d"), np.zeros(COUNT, f4)
         memory[:RUNNERS] = columns["runner_x"]
         columns["runner_x"] = memory[:RUNNERS]
@@ -362,7 +362,7 @@ class Walls(unittest.TestCase):
         self.assertTrue((waylay.bounce2d(given, walls=nowhere[4:]).status >= 0).all())
 
     def test_a_tree_of_walls_changes_no_bit(self):
-        """A tree that the caller keeps, and a tree that a call makes for many agents and walls, or with several axes."""
+        """Tests trees that the caller keeps, and trees that a call makes for many agents and walls, also with two axes."""
         ends = np.random.default_rng(5).uniform(-20, 20, (4, 300))
         walls = waylay.walls(*ends, np.arange(300) % 3 - 1)
         for name in ("sweep_walls2d", "bounce2d"):

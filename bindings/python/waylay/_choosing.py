@@ -62,7 +62,7 @@ class _Function:
             self.Answers.__doc__ = f"Answers of {self.name}: {', '.join(self.kinds)}."
 
     def read(self, tables, given, by=None, needs_runners=True, prepared=False):
-        """Returns the given columns as arrays, by name. A prepared call refuses copies."""
+        """Returns the given columns as arrays, by name. In a prepared call, a column that must be copied is an error."""
         given = collect(self.name, list(self.columns), self.options, tables, given)
         given = {name: value for name, value in given.items() if value is not None}
         needed = [name for name, column in self.columns.items()
@@ -161,7 +161,7 @@ def _build(function, arrays):
 
 class Crowd:
     """Candidates sorted by position, for `crowd=`. It keeps the tables and columns from which it was made, and `build()` reads
-    their present values. A search in another thread that is running at this time still uses the former values. A pickle
+    their present values. A search that another thread is running during build() still uses the old values. A pickle
     contains the tables and columns, so an unpickled crowd has their values at the time of pickling."""
 
     __slots__ = ("dims", "_function", "_tables", "_columns", "_built")
@@ -270,7 +270,7 @@ class _Call:
 
 
 def _candidate_names(dims, by):
-    """Returns the columns that a search by this cost reads of a crowd. Fewer columns are faster."""
+    """Returns the names of the crowd columns that a search by this cost reads. Fewer columns are faster."""
     return {name for name, column in _CROWD[dims].columns.items() if by in column["read_by"]}
 
 
@@ -313,7 +313,7 @@ def crowd3d(*tables, **columns):
 
 
 def _first_guess(count, most):
-    """Returns for how many elements to allocate memory at the first try. While a list is being made, it needs
+    """Returns the number of elements to allocate on the first try. While a list is being made, it needs
     twice the memory of its elements, and four lists are made at a time."""
     return min(count * most, 16 * count + 4096) + 8 * min(most, 4096)
 
@@ -528,7 +528,7 @@ def _lists(arrays, offset):
             raise ValueError(f"{who}: costs of {len(shape)} dimensions; with an offset they have one")
         offset = _offsets(who, offset, shape[0])
         return shape, len(offset) - 1, None, offset
-    if shape[1] == 0:  # without offsets, a length of 0 would mean one element per candidate
+    if shape[1] == 0:  # each = 0 without offsets would mean one element per candidate
         offset = np.zeros(shape[0] + 1, np.int64)
     return shape, shape[0], shape[1], offset
 

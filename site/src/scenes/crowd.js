@@ -1,4 +1,4 @@
-// Two copies of a crowd pass a door. The upper crowd uses avoid2d. The lower one has another rule and jams.
+// Two copies of a crowd go through a door. The upper one uses avoid2d. The lower one has another rule and jams.
 import { ms } from '../frame_bar.js';
 import { all } from '../library_all.js';
 import { clamp } from '../router.js';

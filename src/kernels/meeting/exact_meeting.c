@@ -1,11 +1,13 @@
-/* Decides undecided chases, one at a time. A chase is first evaluated with more accurate formulas. If the
-   chase is still undecided, integers decide it, without rounding. Every float is an integer times a power of
-   two, so the sums of meeting.h are integers in a suitable unit. All instruction sets use this version in
-   plain C, because vectors would be no faster and would need more stack.
+/* Decides undecided chases, one at a time. A chase is undecided if rounding could change the result of one of
+   its comparisons. An undecided chase is first evaluated with more accurate formulas. If it stays undecided,
+   integers decide it, without rounding. Every float is an integer times a power of two, so the sums of
+   meeting.h are integers in a suitable unit. All instruction sets use this version in plain C, because
+   vectors would be no faster and would need more stack.
 
-   Lengths and speeds, each in its own unit, need at most 278 bits. lead, b and c need 558 bits, the
-   discriminant 1,117, and the horizon's polynomial 1,114 (see chase_is_in_time). While a product is added,
-   the sum needs two more limbs: one because the product's top limb may be 0, and one for the sum's sign. */
+   Lengths and speeds, each in its own unit, need at most 278 bits. lead (s s - v.v), b and c need 558 bits,
+   the discriminant 1,117, and the horizon's polynomial 1,114 (see chase_is_in_time). While a product is
+   added, the sum needs two more limbs: one because the product's top limb may be 0, and one for the sum's
+   sign. */
 #define WAY_ISA scalar
 #define WAY_PRECISION exact
 #include "kernels/meeting/undecided_meeting.h"
@@ -70,7 +72,7 @@ static void whole_add_limbs(whole *to, int at, const uint32_t *a, int a_size, co
         to->sign = 0;
 }
 
-/* Adds a b to `to`, or subtracts a b if `turn` is -1. */
+/* Adds the product of a and b to `to`, or subtracts the product if `turn` is -1. */
 static void whole_add_product(whole *to, const whole *a, const whole *b, int turn) {
     whole_add_limbs(to, 0, a->limb, a->size, b->limb, b->size, turn * a->sign * b->sign);
 }
@@ -200,7 +202,8 @@ static void whole_chase_of(const float *chase, whole_chase *to) {
 }
 
 /* Computes lead, b, c and the discriminant without error and rounds each of them once. A sum that is too
-   small for a float keeps its sign. If an input of the chase is not finite, the sums stay unchanged. */
+   small for a float becomes 0 or -0, with the sum's sign. If an input of the chase is not finite, the sums
+   stay unchanged. */
 static void chase_sums(const float *chase, approach *sums) {
     if (!chase_is_finite(chase))
         return;
@@ -273,8 +276,9 @@ static int settle_again(const float *chase, approach *sums) {
     const wide disc = discriminant(of.qq, of.kk, of.b, of.lead, of.c);
     *sums = (approach){w_narrow(of.lead), w_narrow(of.b), w_narrow(of.c), w_narrow(disc)};
 
-    /* If the components of r are floats, all products are exact, and a result of 0 is exact, too. If the
-       results are 0, the chaser is as fast as the runner and abreast of it, or it is at rest on the runner's
+    /* If the components of r are floats, all products are exact. Then a result of 0 is exact, too: for lead
+       and k.k always, and for b if one of its three products is 0. If b and lead are 0, the chaser is as fast
+       as the runner and abreast of it. If k.k and s are 0, the chaser is at rest on the line of the runner's
        course. */
     const int abreast = w_le(w_add(w_abs(of.b), w_abs(of.lead)), none) &&
                         w_le(w_abs(w_mul(w_mul(r.x, v.x), w_mul(w_mul(r.y, v.y), w_mul(r.z, v.z)))), none);

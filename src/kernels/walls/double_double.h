@@ -1,9 +1,10 @@
-/* A twin is an unrounded sum of two wide numbers, hi + lo, where hi is the wide number nearest to the sum.
-   Twins are for sums in which one wide number would lose too many digits. The sum and the product of two wide
+/* A twin is an unrounded sum of two wide numbers, hi + lo, where hi is the wide number nearest to the sum. A
+   wide number is a lane of `wide` (lanes.h): a double in the exact precision, a float in the fast one. Twins
+   are for sums in which one wide number would lose too many digits. The sum and the product of two wide
    numbers are exact twins, computed by IEEE operations alone, without fma (Dekker, Veltkamp and Knuth). Sums
-   and products of twins have a relative error of at most 2^-102. So the difference of two products of wide
-   numbers has the right sign. Nothing may overflow or underflow: the absolute value of a term is 0 or from
-   2^-900 to 2^900. */
+   and products of twins have a small relative error, at most 2^-102 with doubles. So the difference of two
+   products of wide numbers has the right sign. Nothing may overflow or underflow: with doubles, the absolute
+   value of a term is 0 or from 2^-900 to 2^900. */
 #ifndef WAY_DOUBLE_DOUBLE_H
 #define WAY_DOUBLE_DOUBLE_H
 
