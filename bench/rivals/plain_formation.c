@@ -151,7 +151,10 @@ wheel2d(size_t count, const float *restrict x, const float *restrict y, const fl
         next_x[i] = x[i] + dx * share, next_y[i] = y[i] + dy * share;
         next_heading_x[i] = arrives ? gx : hx * cosine - hy * sine;
         next_heading_y[i] = arrives ? gy : hy * cosine + hx * sine;
-        behind[i] = arrives ? 0 : way - reach;
+        real left = sqrt(dx * dx + dy * dy) * (1 - share);
+        real rest = 1 - chord * chord / 4;
+        real swing = chord * sqrt(1 - turn * turn / 4) - turn * sqrt(rest > 0 ? rest : 0);
+        behind[i] = arrives ? 0 : left + half_width[i] * swing;
         status[i] = WAY_MET;
     }
 }

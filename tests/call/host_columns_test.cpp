@@ -115,6 +115,8 @@ const spoiled mistakes[] = {
      [](valid_call &c) { have_parts(c), const_cast<way_column *>(parts[0].columns)[3].type = 9; }},
     {"a part's odd generations", WAY_ERROR_ALIGNMENT,
      [](valid_call &c) { have_parts(c), parts[0].generation = misaligned_column(); }},
+    {"a column of no type that parts replace, with an odd gap", WAY_ERROR_ALIGNMENT,
+     [](valid_call &c) { have_parts(c), c.in[3].type = 69, c.in[3].gap = 5; }},
     {"an output over a part's column", WAY_ERROR_OVERLAP,
      [](valid_call &c) { have_parts(c), c.out[0].data = const_cast<void *>(c.in[3].data); }},
     {"an output of doubles over a runner's column", WAY_ERROR_OVERLAP,
