@@ -29,10 +29,10 @@ extern "C" {
    The runner columns (runner_x to runner_mask) hold the candidates: the agents themselves, or others, such as
    pillars. All other inputs hold the agents. Agents and candidates are discs in the plane and balls in space.
    An agent's neighbours are the candidates that it avoids. A candidate can be a neighbour if its runner_mask
-   shares a bit with the agent's chaser_mask and their centres are at most range_to apart. An agent avoids at
-   most `most` neighbours (see way_avoidance), those whose edges are nearest. The caller can also supply lists
-   of neighbours. An agent never avoids itself: `self` is its own row as a candidate. If `self` is not set,
-   and runner_x and runner_y are the columns chaser_x and chaser_y, agent i is candidate i.
+   shares a bit with the agent's chaser_mask and their centres are at most range_to apart. An agent avoids a
+   limited number of neighbours, `most` of way_avoidance: those whose edges are nearest. The caller can also
+   supply lists of neighbours. An agent never avoids itself: `self` is its own row as a candidate. If `self`
+   is not set, and runner_x and runner_y are the columns chaser_x and chaser_y, agent i is candidate i.
 
    Guaranteed, if the caller calls once each step and moves the agents with the returned velocities: No
    agent's centre crosses a wall. An agent overlaps a wall by at most `overlap` times its radius. Two agents
@@ -40,9 +40,9 @@ extern "C" {
    already overlap by more than that, they move apart.
 
    Not guaranteed: that agents get past each other. Agents that meet exactly head-on may block each other for
-   a long time. To prevent that, turn the preferred velocity slightly to the right (by 0.1 to 0.2 rad).
-   Candidates beyond the nearest `most` are not avoided. Use a neighbour_horizon of 1 to 2 s at doors and
-   among many agents close together, and 2 to 5 s in open fields.
+   a long time. To prevent that, turn the preferred velocity slightly to the right (by 0.1 to 0.2 rad). If
+   more than `most` candidates are near, only the nearest ones are avoided. Use a neighbour_horizon of 1 to 2
+   s at doors and among many agents close together, and 2 to 5 s in open fields.
 
    An agent and its neighbour divide the necessary change of velocity: the agent makes the fraction share /
    (share + runner_share) of it. This fraction is half if both shares are equal, and 1 if runner_share is 0.
@@ -51,10 +51,10 @@ extern "C" {
    that violates the constraints of neighbours and walls least. What is guaranteed above still holds.
 
    Statuses: WAY_MET: the velocity is collision-free for the whole neighbour_horizon. WAY_NO_PATH: it is
-   collision-free only for a shorter time. WAY_NO_TARGET: no neighbour and no wall is near, so the velocity is
-   the preferred one. WAY_INVALID: one of the agent's values is NaN or outside its column's range, and the
-   velocity is 0. The returned velocity is never faster than chaser_speed, except by rounding. A candidate is
-   not avoided if one of the candidate's values is NaN or outside its column's range. */
+   collision-free for a shorter time, or not at all. WAY_NO_TARGET: no neighbour and no wall is near, so the
+   velocity is the preferred one. WAY_INVALID: one of the agent's values is NaN or outside its column's range,
+   and the velocity is 0. The returned velocity is never faster than chaser_speed, except by rounding. A
+   candidate is not avoided if one of the candidate's values is NaN or outside its column's range. */
 
 /* The largest number of neighbours that an agent can avoid: the upper limit of `most` in way_avoidance. */
 #define WAY_AVOIDED_MAX 32
@@ -80,7 +80,7 @@ typedef struct way_avoid2d_in {
        their radii. 1: there is no limit. 0: they may not overlap, and where there is room, they also keep a
        gap of 5 % of that sum between their edges. */
     way_column overlap;      /* default 0.05 */
-    way_column wall_horizon; /* s, > 0, at most neighbour_horizon: how far ahead walls count; default 0.5 */
+    way_column wall_horizon; /* s, > 0, at most neighbour_horizon: how far ahead walls matter; default 0.5 */
 } way_avoid2d_in;
 
 typedef struct way_avoid2d_out {
@@ -114,10 +114,10 @@ typedef struct way_avoidance {
    WAY_ERROR_OVERLAP: write new velocities to a separate array, then swap the arrays. With a crowd, the runner
    columns are read only for the candidates that the search finds. The exception is runner_radius: unless it
    is one value for all (way_same), it is read for all candidates. If `neighbours` is set, masks and range_to
-   do not matter, and entries whose row is runner_count or more are skipped. Only the 16 nearest walls
-   influence the velocity, and of these only those that no nearer wall hides. The agent's centre does not
-   cross other walls either. To allow for rounding, it stays at least 2^-21 * (|x| + |y|) away from every
-   wall, with x, y relative to wall_origin. In an optimised build a call takes at most 24 KiB of stack. */
+   do not matter, and entries whose row is runner_count or more are skipped. Only those of the 16 nearest
+   walls that no nearer wall hides influence the velocity. The other walls only stop the agent's centre before
+   it would cross them. To allow for rounding, it stays at least 2^-21 * (|x| + |y|) away from every wall,
+   with x, y relative to wall_origin. In an optimised build a call takes at most 24 KiB of stack. */
 WAY_API way_result way_avoid2d(const way_avoid2d_in *in, const way_avoid2d_out *out,
                                const way_avoidance *avoidance);
 

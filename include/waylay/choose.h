@@ -27,7 +27,7 @@ extern "C" {
    - its runner_mask and the chooser's chaser_mask share a bit;
    - its distance from the chooser is at least range_from and at most range_to;
    - the direction to it differs from the chooser's facing vector by at most half the arc's angle;
-   - if the cost is WAY_BY_TIME or WAY_BY_TURNING, the chooser can meet the candidate by the horizon.
+   - if the cost is WAY_BY_TIME or WAY_BY_TURNING, the chooser can meet it within `horizon` seconds.
 
    Masks: give every combination of side and layer its own bit, for example one bit for "enemy ships" and one
    for "own aircraft". A mask then selects any set of these combinations. Costs: the cost of a candidate is a
@@ -42,8 +42,8 @@ extern "C" {
    not set, the call compares columns, not elements: if runner_x is the same column as chaser_x, and so on for
    each axis, chooser i is candidate i. If the columns differ, no chooser is a candidate. With a crowd (see
    way_make_crowd2d), the call takes the candidates from the crowd and reads no element of the runner columns,
-   but it still compares the columns. So set runner_x, runner_y (and runner_z) also in this case if the
-   choosers are the candidates. To let choosers choose themselves, set `self` to a column of WAY_NO_ROW.
+   but it still compares the columns. So even with a crowd, set runner_x, runner_y (and runner_z) if
+   the choosers are the candidates. To let choosers choose themselves, set `self` to a column of WAY_NO_ROW.
 
    Statuses: WAY_MET: at least one candidate passes. WAY_NO_TARGET: no candidate passes. WAY_INVALID: one of
    the chooser's values is NaN or outside its column's range. A candidate never passes if one of its values is
