@@ -261,8 +261,8 @@ if wanted "columns in another order"; then
 fi
 
 mutant "description: another number for the bound" describe_test src/registry/describe_json.def \
-    '",\"ranks\":1,\"default\":" NUMERAL(fallback) ",\"bound\":" NUMERAL(bound)' \
-    '",\"ranks\":1,\"default\":" NUMERAL(fallback) ",\"bound\":" NUMERAL(fallback)'
+    '  ",\"default\":" NUMERAL(fallback) ",\"bound\":" NUMERAL(bound)' \
+    '  ",\"default\":" NUMERAL(fallback) ",\"bound\":" NUMERAL(fallback)'
 mutant "description: every output is the first" describe_test src/registry/registry.c \
     'k < behaviour->output_count ? &behaviour->outputs[k]' 'k < behaviour->output_count ? &behaviour->outputs[0]'
 mutant "the soname of another version" abi_test CMakeLists.txt \

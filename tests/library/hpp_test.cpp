@@ -380,6 +380,14 @@ TEST(hpp, choices_lists_avoidance_and_assignments_match_c) {
     ASSERT_EQ(WAY_OK, way_choose2d(&in, &expected_out, &choice));
     EXPECT_EQ(expected, got);
 
+    const std::vector<uint32_t> two = {7, 3};
+    std::vector<uint32_t> some(n, 99);
+    out.target = way::out(some);
+    ASSERT_EQ(way::result::ok, way::run(in, out, way::choice(n, n).by(way::cost::time).agents(two)));
+    for (size_t i = 0; i < n; i++)
+        EXPECT_EQ(i == 3 || i == 7 ? expected[i] : 99u, some[i]) << i;
+    out.target = way::out(got);
+
     std::vector<way_neighbour> room(way_neighbours_capacity(n, n, 4));
     std::vector<size_t> offsets(n + 1);
     way::neighbours near(room, offsets);
