@@ -286,7 +286,7 @@ static const uint32_t *targets_as_they_lie(const way_plan *plan, way_numbers age
    row and part numbers. */
 static int are_rows_of_parts(const way_plan *plan, const unsigned packed, way_numbers agents) {
     const way_batch *batch = plan->batch;
-    return batch->parts != NULL && batch->part_count <= WAY_PARTS && agents.list == NULL &&
+    return batch->part_count > 0 && batch->part_count <= WAY_PARTS && agents.list == NULL &&
            way_has_plain_targets(batch) && way_is_tight(&batch->target) && way_is_tight(&batch->part) &&
            (packed & plan->relative) == 0;
 }

@@ -16,6 +16,8 @@ int way_look_up(const way_batch *batch, size_t agent, uint32_t target, uint32_t 
     if (batch->parts == NULL)
         return *row != UINT32_MAX && *row < batch->runner_count &&
                !is_gone(batch, agent, &batch->generation, *row);
+    if (batch->part_count == 0) /* then the columns that name parts may be missing */
+        return 0;
     *part = batch->target_part != NULL ? batch->target_part[number] : way_word_at(&batch->part, agent);
     return *part < batch->part_count && *row != UINT32_MAX && *row < batch->parts[*part].count &&
            !is_gone(batch, agent, &batch->parts[*part].generation, *row);
@@ -108,7 +110,7 @@ size_t way_find_targets(const way_plan *plan, way_numbers agents, size_t count, 
         return look_up_each(batch, agents, count, found, is_nobody);
     if (batch->target_generation.data != NULL)
         pack_words(plan, &batch->target_generation, agents, count, generation);
-    if (batch->parts != NULL && batch->target_part == NULL)
+    if (batch->parts != NULL && batch->target_part == NULL && batch->part_count > 0)
         pack_words(plan, &batch->part, agents, count, found->part);
     else
         memset(found->part, 0, sizeof found->part);

@@ -201,6 +201,25 @@ TEST(host_columns, wrong_types_targets_and_parts_are_refused) {
     }
 }
 
+/* A world that is still empty: no part exists, so no agent has a target, and no column `part` is needed. */
+TEST(host_columns, no_parts_need_no_column_part) {
+    const way_behaviour *behaviour = way_behaviour_named("intercept2d");
+    for (const size_t agents : {1, 3, 40, 400})
+        for (const bool has_mask : {false, true}) {
+            valid_call call(behaviour, agents);
+            std::vector<uint32_t> target(agents, 0);
+            static const way_part none = {};
+            call.batch.parts = &none, call.batch.part_count = 0;
+            call.batch.target.data = target.data();
+            call.batch.target_mask = has_mask ? 0xffff : 0;
+            for (size_t k = 3; k < 7; k++)
+                call.in[k] = way_column();
+            ASSERT_EQ(WAY_OK, call.run()) << agents;
+            for (size_t i = 0; i < agents; i++)
+                ASSERT_EQ(WAY_NO_TARGET, (int32_t)call.outputs[7][i]) << agents << " " << i;
+        }
+}
+
 TEST(host_columns, other_fields_next_to_doubles_are_accepted) {
     struct soldier {
         double x, y;
