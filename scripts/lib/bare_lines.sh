@@ -3,11 +3,11 @@
 # that folder.
 
 bare_lines() {
-    others=none
-    if [ "$(uname -m)" = x86_64 ]; then others="on x86-64, also:"; fi
-    awk -v others="$others" '
+    others=none wanted=1
+    if [ "$(uname -m)" = x86_64 ]; then others="On x86-64, add these commands:" wanted=2; fi
+    awk -v others="$others" -v wanted=$wanted '
         /^```/ { inside = !inside && $0 == "```sh"; next }
         inside { if (here) { print; lines++ } next }
-        NF && !/^<!--/ { here = index($0, "on every machine:") > 0 || index($0, others) > 0 }
-        END { exit !lines }' docs/building.md
+        NF && !/^<!--/ { here = index($0, "on every machine:") > 0 || index($0, others) > 0; blocks += here }
+        END { exit !lines || blocks != wanted }' docs/building.md
 }
