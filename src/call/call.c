@@ -156,6 +156,7 @@ static way_result check_batch(const way_entry *entry, const way_batch *batch) {
 
 static way_result check(const way_entry *entry, const way_column *in, way_places *from,
                         const way_column_out *out, const way_places *to, const way_batch *batch) {
+    /* before check_parts removes the batch's own runner columns from `from` */
     const int may_be_wrong = way_may_be_wrong(from) || way_may_be_wrong(to) || to->uniform != 0;
     const way_result targets =
         batch->target.data != NULL ? check_targets(entry, from, batch) : check_no_targets(batch);
@@ -164,7 +165,7 @@ static way_result check(const way_entry *entry, const way_column *in, way_places
     const unsigned missing = entry->required & ~from->given;
     if (missing)
         return refuse(batch, name_of_first(entry->behaviour.inputs, missing), WAY_ERROR_MISSING);
-    if (may_be_wrong) { /* as noted before check_targets forgot the unread columns */
+    if (may_be_wrong) {
         const unsigned unread = batch->parts != NULL && batch->target.data != NULL ? entry->runners : 0;
         way_result result = check_columns(entry, in, from->given & ~unread, out, to->given, batch);
         if (result == WAY_OK)

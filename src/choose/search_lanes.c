@@ -430,20 +430,25 @@ WAY_INLINE void enter(walk *w, const way_crowd *crowd, const float *base, int le
         w->bounds[level].of[k] = node_bound(w->c, cells, k, dims, measure);
 }
 
-/* Goes down from the root to the nearest child, and so on to a leaf, for each of up to four choosers. */
-WAY_INLINE void begin_walks(walk *walks, int count, const way_crowd *crowd, const float *base, int dims,
-                            way_measure measure) {
-    size_t node[WALKS] = {0};
+/* Goes down from the root to the nearest child, and so on to a leaf, for each of up to four choosers. There
+   is no branch that depends on data, so the processor works on all of them at once. At each level, the bound
+   of the child on the way becomes BOUND_NONE. A bound has its child's number in its last bits, so it may be
+   too large by one part in 2^19. */
+WAY_INLINE void begin_walks(walk *walks, way_chooser *const *choosers, int count, const way_crowd *crowd,
+                            int dims, way_measure measure) {
+    const float *base = way_crowd_cells(crowd);
+    for (int k = 0; k < count; k++) {
+        walks[k].c = choosers[k];
+        walks[k].child = 0;
+    }
     for (int level = (int)crowd->levels - 1; level >= 0; level--)
         for (int k = 0; k < count; k++) {
             walk *w = &walks[k];
-            enter(w, crowd, base, level, node[k], dims, measure);
+            enter(w, crowd, base, level, w->child, dims, measure);
             const float least = sixteen_least(&w->bounds[level]);
-            node[k] = WAY_LEAF * node[k] + (size_t)number_of(least);
+            w->child = WAY_LEAF * w->child + (size_t)number_of(least);
             sixteen_drop(&w->bounds[level], least, BOUND_NONE);
         }
-    for (int k = 0; k < count; k++)
-        walks[k].child = node[k];
 }
 
 WAY_INLINE void descend(way_chooser *const *choosers, int count, const way_crowd *crowd, int dims,
@@ -454,9 +459,7 @@ WAY_INLINE void descend(way_chooser *const *choosers, int count, const way_crowd
         return;
     for (int begun = 0; begun < count; begun += WALKS) {
         int walking = count - begun < WALKS ? count - begun : WALKS;
-        for (int k = 0; k < walking; k++)
-            walks[k].c = choosers[begun + k];
-        begin_walks(walks, walking, crowd, base, dims, measure);
+        begin_walks(walks, choosers + begun, walking, crowd, dims, measure);
         while (walking > 0)
             for (int k = 0; k < walking; k++) {
                 walk *w = &walks[k];
@@ -515,18 +518,23 @@ WAY_INLINE even_ones even_ones_of(const way_crowd *crowd) {
                        base + grid->place[1], base + grid->row, base + grid->masks};
 }
 
-/* Like leaf_bound for BY_SQUARE, but also excludes the chooser's own row and its present target. */
-WAY_INLINE flanes square_in_grid(const way_chooser *c, const even_ones *of, size_t at) {
-    const flanes x = f_sub(f_load(of->x + at), f_set(c->place[0])),
-                 y = f_sub(f_load(of->y + at), f_set(c->place[1]));
-    const flanes square = f_add(f_mul(x, x), f_mul(y, y));
-    const ilanes row = i_load(of->row + at);
+/* Replaces the squared distance by BOUND_NONE where the candidate is invalid, is the chooser itself or its
+   present target, or has no bit of the chooser's mask. */
+WAY_INLINE flanes open_square(const way_chooser *c, flanes square, const float *rows, const float *masks) {
+    const ilanes row = i_load(rows);
     mask open = m_andnot(f_le(square, f_set(WITHIN)), i_eq(row, i_set((int32_t)c->self)));
     if (c->is_masked)
-        open = m_andnot(open, i_apart(i_load(of->mask + at), i_set((int32_t)c->sides)));
+        open = m_andnot(open, i_apart(i_load(masks), i_set((int32_t)c->sides)));
     if (c->skips_present)
         open = m_andnot(open, i_eq(row, i_set((int32_t)c->present)));
     return f_select(open, square, f_set(BOUND_NONE));
+}
+
+/* Returns the squared distances to the candidates from `at` on, by the rules of open_square. */
+WAY_INLINE flanes square_in_grid(const way_chooser *c, const even_ones *of, size_t at) {
+    const flanes x = f_sub(f_load(of->x + at), f_set(c->place[0])),
+                 y = f_sub(f_load(of->y + at), f_set(c->place[1]));
+    return open_square(c, f_add(f_mul(x, x), f_mul(y, y)), of->row + at, of->mask + at);
 }
 
 /* Returns an upper bound on the limit that results from keeping a candidate at this squared distance. */
@@ -656,6 +664,14 @@ typedef struct near_ones {
     int is_all;
 } near_ones;
 
+/* Fills up the squares for rank_all. Returns whether the collected candidates can contain all that are
+   wanted. */
+WAY_INLINE int are_collected(near_ones *near, uint32_t wanted) {
+    for (uint32_t k = 0; k < 2 * WAY_LEAF; k += LANES)
+        f_store(near->square + near->count + k, f_set(BOUND_NONE));
+    return near->is_all || near->count >= wanted;
+}
+
 /* Collects the candidates that are at most R squares away, up to the squared distance `most`. Returns 0 if
    more than NEAR_ONES are found, or if fewer than `wanted` are found although more may exist. */
 WAY_INLINE int collect(const way_chooser *c, const way_crowd *crowd, int R, float most, uint32_t wanted,
@@ -681,12 +697,10 @@ WAY_INLINE int collect(const way_chooser *c, const way_crowd *crowd, int R, floa
             if (count > NEAR_ONES)
                 return 0;
         }
-    for (uint32_t k = 0; k < 2 * WAY_LEAF; k += LANES)
-        f_store(near->square + count + k, f_set(BOUND_NONE));
     near->count = count;
     near->limit = limit;
     near->is_all = is_all;
-    return is_all || count >= wanted;
+    return are_collected(near, wanted);
 }
 
 /* Sorts the candidates by squared distance. The rank of a candidate is the number of nearer candidates. Each
@@ -890,32 +904,14 @@ WAY_INLINE int nearest_in_grid(way_chooser *const *choosers, int count, const wa
 }
 
 /* In a tree, the nearest candidates are found in two passes. The first pass goes down from the root to one
-   leaf, always to the nearest child. It has no branch that depends on data, so the processor works on several
-   choosers at once. The candidates of this leaf give an upper bound of the squared distance to the nearest
-   candidate. The second pass collects all leaves within the bound, one level of the tree after the other, and
-   compares their candidates. */
-
-/* Returns lower bounds of the squared distances to the candidates of a node's children. BOUND_NONE: no
-   candidate of the child has a bit of the chooser's mask. */
-WAY_INLINE flanes square_of_child(const way_chooser *c, const float *node, int k, int dims) {
-    const struct vector near = corners_nearest(way_to_boxes(c, node, k, dims), dims);
-    const flanes square = vector_dot(near, near, dims);
-    mask open = f_le(square, f_set(WITHIN));
-    if (c->is_masked)
-        open = m_andnot(open, i_apart(words(node, NODE_MASK(dims), k), i_set((int32_t)c->sides)));
-    return f_select(open, square, f_set(BOUND_NONE));
-}
+   leaf, always to the nearest child: see begin_walks. The candidates of this leaf give an upper bound of the
+   squared distance to the nearest candidate. The second pass collects all leaves within the bound, one level
+   of the tree after the other, and compares their candidates. */
 
 WAY_INLINE flanes square_in_leaf(const way_chooser *c, const float *leaf, int k, int dims) {
     const struct vector to = way_to_leaf(c, leaf, k, dims);
-    const flanes square = vector_dot(to, to, dims);
-    const ilanes row = words(leaf, LEAF_ROW(dims), k);
-    mask open = m_andnot(f_le(square, f_set(WITHIN)), i_eq(row, i_set((int32_t)c->self)));
-    if (c->is_masked)
-        open = m_andnot(open, i_apart(words(leaf, LEAF_MASK(dims), k), i_set((int32_t)c->sides)));
-    if (c->skips_present)
-        open = m_andnot(open, i_eq(row, i_set((int32_t)c->present)));
-    return f_select(open, square, f_set(BOUND_NONE));
+    return open_square(c, vector_dot(to, to, dims), leaf + WAY_LEAF * LEAF_ROW(dims) + LANES * k,
+                       leaf + WAY_LEAF * LEAF_MASK(dims) + LANES * k);
 }
 
 WAY_INLINE const float *leaf_of(const way_crowd *crowd, uint32_t leaf, int dims) {
@@ -924,30 +920,6 @@ WAY_INLINE const float *leaf_of(const way_crowd *crowd, uint32_t leaf, int dims)
 
 WAY_INLINE const float *node_of(const way_crowd *crowd, int level, uint32_t node, int dims) {
     return way_crowd_cells(crowd) + crowd->node[level] + node * (size_t)NODE_CELLS(dims);
-}
-
-/* A chooser's way from the root down to a leaf. For each level: the node on the way, and the bounds of the
-   node's children. A bound has its child's number in its last bits, so it may be too large by one part in
-   2^19. */
-typedef struct way_down {
-    sixteen bounds[WAY_LEVELS_MAX];
-    uint32_t node[WAY_LEVELS_MAX], leaf;
-} way_down;
-
-/* Goes down from the root to the nearest child, and so on to a leaf, for each of up to four choosers. */
-WAY_INLINE void go_down(way_chooser *const *choosers, int count, const way_crowd *crowd, int dims,
-                        way_down *down) {
-    for (int i = 0; i < count; i++)
-        down[i].leaf = 0;
-    for (int level = (int)crowd->levels - 1; level >= 0; level--)
-        for (int i = 0; i < count; i++) {
-            sixteen *bounds = &down[i].bounds[level];
-            const float *node = node_of(crowd, level, down[i].leaf, dims);
-            for (int k = 0; k < VECTORS; k++)
-                bounds->of[k] = numbered(square_of_child(choosers[i], node, k, dims), k);
-            down[i].node[level] = down[i].leaf;
-            down[i].leaf = WAY_LEAF * down[i].leaf + (uint32_t)number_of(sixteen_least(bounds));
-        }
 }
 
 /* `bits` has a bit for each lane of vector k of a node's children. Appends to the list, which has `count`
@@ -966,26 +938,24 @@ enum { MOST_LEAVES = 31, TOO_MANY = MOST_LEAVES + 1 };
 
 /* Writes the numbers of all leaves within this squared distance, except the leaf at the end of the way down.
    Returns their number, or TOO_MANY. */
-WAY_INLINE uint32_t leaves_within(const way_chooser *c, const way_crowd *crowd, const way_down *down,
-                                  float limit, int dims, float *leaf) {
+WAY_INLINE uint32_t leaves_within(const way_chooser *c, const way_crowd *crowd, const walk *down, float limit,
+                                  int dims, float *leaf) {
     float other[MOST_LEAVES + WAY_LEAF], *from = crowd->levels % 2 == 0 ? leaf : other,
                                          *to = crowd->levels % 2 == 0 ? other : leaf;
     const float above = limit * (1.0f + 0x1p-18f);
     const flanes along = f_set(above < BOUND_ANY ? above : BOUND_ANY); /* not BOUND_NONE */
     uint32_t count = 0; /* nodes of this level that are within the bound and not on the way down */
     for (int level = (int)crowd->levels - 1; level >= 0; level--) {
-        const uint32_t below = level > 0 ? down->node[level - 1] : down->leaf;
         uint32_t some = 0;
         for (int k = 0; k < VECTORS; k++)
-            some = append(to, some, down->node[level], k,
-                          m_bits(f_le(down->bounds[level].of[k], along)) &
-                              ~((1u << below % WAY_LEAF) >> LANES * k));
+            some = append(to, some, (uint32_t)down->node[level], k,
+                          m_bits(f_le(down->bounds[level].of[k], along)));
         for (uint32_t j = 0; j < count && some <= MOST_LEAVES; j++) {
             const uint32_t number = word(from, 0, (int)j);
             const float *node = node_of(crowd, level, number, dims);
             for (int k = 0; k < VECTORS; k++)
-                some = append(to, some, number, k,
-                              m_bits(f_le(square_of_child(c, node, k, dims), f_set(limit))));
+                some =
+                    append(to, some, number, k, m_bits(f_le(node_bound(c, node, k, dims, BY_SQUARE), along)));
         }
         if (some > MOST_LEAVES)
             return TOO_MANY;
@@ -1006,9 +976,9 @@ WAY_INLINE sixteen squares_in_leaf(const way_chooser *c, const way_crowd *crowd,
 
 /* Finds the nearest candidate. Returns 0 if too many leaves may contain the nearest candidate, or if there is
    no candidate. */
-WAY_INLINE int nearest_from(way_chooser *c, const way_crowd *crowd, const way_down *down, int dims) {
+WAY_INLINE int nearest_from(way_chooser *c, const way_crowd *crowd, const walk *down, int dims) {
     float leaves[MOST_LEAVES + WAY_LEAF];
-    sixteen squares = squares_in_leaf(c, crowd, down->leaf, dims);
+    sixteen squares = squares_in_leaf(c, crowd, (uint32_t)down->child, dims);
     const float bound = limit_above(sixteen_least(&squares));
     const uint32_t count = leaves_within(c, crowd, down, bound < c->limit ? bound : c->limit, dims, leaves);
     if (count == TOO_MANY)
@@ -1016,7 +986,7 @@ WAY_INLINE int nearest_from(way_chooser *c, const way_crowd *crowd, const way_do
     nearest_ones near;
     nearest_begin(&near);
     for (int k = 0; k < VECTORS; k++)
-        nearest_see(&near, k, squares.of[k], WAY_LEAF * down->leaf);
+        nearest_see(&near, k, squares.of[k], WAY_LEAF * (uint32_t)down->child);
     for (uint32_t j = 0; j < count; j++) {
         const uint32_t leaf = word(leaves, 0, (int)j);
         for (int k = 0; k < VECTORS; k++)
@@ -1030,7 +1000,7 @@ WAY_INLINE int nearest_from(way_chooser *c, const way_crowd *crowd, const way_do
         nearest_keep(c, crowd, only, dims, 0);
         return 1;
     }
-    leaves[count] = as_float(down->leaf);
+    leaves[count] = as_float((uint32_t)down->child);
     for (uint32_t j = 0; j <= count; j++) {
         squares = squares_in_leaf(c, crowd, word(leaves, 0, (int)j), dims);
         for (unsigned some = sixteen_up_to(&squares, limit); some != 0; some &= some - 1)
@@ -1066,10 +1036,10 @@ WAY_INLINE void collect_leaf(near_ones *near, const sixteen *squares, uint32_t l
 
 /* Collects all candidates that may be among the `wanted` nearest. Returns 0 if there are too many of them, or
    fewer than wanted. */
-WAY_INLINE int collect_from(const way_chooser *c, const way_crowd *crowd, const way_down *down,
-                            uint32_t wanted, float widest, int dims, near_ones *near) {
+WAY_INLINE int collect_from(const way_chooser *c, const way_crowd *crowd, const walk *down, uint32_t wanted,
+                            float widest, int dims, near_ones *near) {
     float leaves[MOST_LEAVES + WAY_LEAF];
-    sixteen squares = squares_in_leaf(c, crowd, down->leaf, dims);
+    sixteen squares = squares_in_leaf(c, crowd, (uint32_t)down->child, dims);
     const float bound = collected_to(smallest_but(&squares, wanted), widest);
     near->is_all = c->limit <= bound;
     near->limit = near->is_all ? c->limit : bound;
@@ -1077,16 +1047,14 @@ WAY_INLINE int collect_from(const way_chooser *c, const way_crowd *crowd, const 
     const uint32_t some = leaves_within(c, crowd, down, near->limit, dims, leaves);
     if (some == TOO_MANY)
         return 0;
-    collect_leaf(near, &squares, down->leaf);
+    collect_leaf(near, &squares, (uint32_t)down->child);
     for (uint32_t j = 0; j < some && near->count <= NEAR_ONES; j++) {
         squares = squares_in_leaf(c, crowd, word(leaves, 0, (int)j), dims);
         collect_leaf(near, &squares, word(leaves, 0, (int)j));
     }
     if (near->count > NEAR_ONES)
         return 0;
-    for (uint32_t k = 0; k < 2 * WAY_LEAF; k += LANES)
-        f_store(near->square + near->count + k, f_set(BOUND_NONE));
-    return near->is_all || near->count >= wanted;
+    return are_collected(near, wanted);
 }
 
 /* Finds the `wanted` nearest candidates of up to four choosers in the tree. Fills `rest` with the choosers
@@ -1094,9 +1062,9 @@ WAY_INLINE int collect_from(const way_chooser *c, const way_crowd *crowd, const 
 WAY_INLINE int some_in_tree(way_chooser *const *choosers, int count, const way_crowd *crowd,
                             way_chooser **rest, uint32_t wanted, int dims, way_measure measure) {
     near_ones near[TOGETHER];
-    way_down down[TOGETHER];
+    walk down[TOGETHER];
     int is_found[TOGETHER];
-    go_down(choosers, count, crowd, dims, down);
+    begin_walks(down, choosers, count, crowd, dims, BY_SQUARE);
     for (int i = 0; i < count; i++)
         is_found[i] = can_collect(choosers[i], wanted, measure) &&
                       collect_from(choosers[i], crowd, &down[i], wanted, widest_of(choosers[i], measure),
@@ -1116,8 +1084,8 @@ WAY_INLINE int nearest_in_tree(way_chooser *const *choosers, int count, const wa
                                  BY_SQUARE);
             continue;
         }
-        way_down down[TOGETHER];
-        go_down(choosers + i, some, crowd, dims, down);
+        walk down[TOGETHER];
+        begin_walks(down, choosers + i, some, crowd, dims, BY_SQUARE);
         for (int k = 0; k < some; k++)
             if (choosers[i + k]->from > 0.0f || choosers[i + k]->is_arced ||
                 !nearest_from(choosers[i + k], crowd, &down[k], dims))
@@ -1131,13 +1099,11 @@ WAY_INLINE int nearest_in_tree(way_chooser *const *choosers, int count, const wa
 WAY_INLINE int lists_in_tree(way_chooser *const *choosers, int count, const way_crowd *crowd,
                              way_chooser **rest, int dims) {
     int left = 0;
-    if (crowd->levels == 0)
-        return 0;
-    for (int i = 0; i < count; i += TOGETHER) {
+    for (int i = 0; i < count && crowd->levels > 0; i += TOGETHER) {
         const int some = count - i < TOGETHER ? count - i : TOGETHER;
-        if (choosers[0]->list->most <= WAY_LEAF)
-            left += some_in_tree(choosers + i, some, crowd, rest + left, (uint32_t)choosers[0]->list->most,
-                                 dims, TO_LIST);
+        const size_t wanted = choosers[0]->list->most;
+        if (wanted <= WAY_LEAF)
+            left += some_in_tree(choosers + i, some, crowd, rest + left, (uint32_t)wanted, dims, TO_LIST);
         else
             for (int k = 0; k < some; k++)
                 rest[left++] = choosers[i + k];
@@ -1216,12 +1182,10 @@ static uint32_t two_least(const float *cost, const float *price, size_t count, f
     for (int k = 0; k < VECTORS; k++)
         best.of[k] = second.of[k] = at.of[k] = f_set(INFINITY);
     for (uint32_t i = 0; i < count; i += 16) {
-        float sixteenth; /* the index, an integer that is stored as the bits of a float */
-        memcpy(&sixteenth, &i, sizeof sixteenth);
         for (int k = 0; k < VECTORS; k++) {
             const flanes key = f_sub(f_load(cost + i + LANES * k), f_load(price + i + LANES * k));
             second.of[k] = f_smaller(second.of[k], f_larger(best.of[k], key));
-            at.of[k] = f_select(f_lt(key, best.of[k]), f_set(sixteenth), at.of[k]);
+            at.of[k] = f_select(f_lt(key, best.of[k]), f_set(as_float(i)), at.of[k]);
             best.of[k] = f_smaller(best.of[k], key);
         }
     }
