@@ -165,7 +165,7 @@ static const char *const cost_words[3] = {
 static const char *const aim_words[3] = {"sum", "largest"};
 static const char *const precision_words[3] = {"exact", "fast"};
 
-/* Returns the index of the word that equals `value`. If there is none, the program ends with a message. */
+/* Returns the index of the word that equals `value`. If no word does, the program ends with a message. */
 static int one_of(const char *option, const char *value, const char *const word[3]) {
     for (int k = 0; k < 3 && word[k]; k++)
         if (strcmp(value, word[k]) == 0)

@@ -93,7 +93,7 @@ static void choose_slots(void) {
     ok(way_assign(&(way_assign_in){.cost.data = cost}, &(way_assign_out){.target = OUT(&u->slot)}, &how));
 }
 
-/* Sets each unit's `hit` to the first wall on the straight line to its goal, or to -1 if there is none. */
+/* Sets each unit's `hit` to the first wall on the straight line to its goal, or to -1 if no wall is in the way. */
 static void look(void) {
     for (int i = 0; i < UNITS; i++)
         u[i].way = (place){u[i].goal.x - u[i].at.x, u[i].goal.y - u[i].at.y};
