@@ -1,4 +1,4 @@
-#include "csv_run.h"
+#include "commands.h"
 
 #include <csv.h>
 #include <errno.h>

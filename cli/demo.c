@@ -1,4 +1,4 @@
-#include "demo.h"
+#include "commands.h"
 
 #include <float.h>
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-#include "describe.h"
+#include "commands.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -4,13 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "check.h"
-#include "csv_run.h"
-#include "demo.h"
-#include "describe.h"
+#include "commands.h"
 #include "options.h"
 #include "output.h"
-#include "race.h"
 #include "report.h"
 #include "scenes.h"
 

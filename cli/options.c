@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "describe.h"
+#include "commands.h"
 #include "draw.h"
 #include "numbers.h"
 #include "output.h"

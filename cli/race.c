@@ -8,7 +8,7 @@
    The target is caught when a tracker is within half a metre. The erratic target takes a random new direction
    every 0.6 to 1.2 s. One such flight says little, so the result is the mean of a thousand flights. The
    tracker `navigate` has a gain of 4, and its first velocity points straight at the target. */
-#include "race.h"
+#include "commands.h"
 
 #include <math.h>
 #include <stdio.h>
