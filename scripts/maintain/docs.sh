@@ -202,7 +202,9 @@ logical_lines() {
 commands() {
     program=${1:-}
     mkdir -p "$work/bin" "$work/run/docs"
-    cp -r examples tests/program/pages/*.csv "$work/run"
+    cp -r examples "$work/run"
+    files=$PWD/tests/program/page_files.sh
+    (cd "$work/run" && sh "$files")
     if [ -n "$program" ]; then
         ln -s "$(cd "$(dirname "$program")" && pwd)/$(basename "$program")" "$work/bin/waylay"
     else

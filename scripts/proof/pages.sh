@@ -16,7 +16,7 @@ make_debian "$root"
 rm -rf "$root/waylay"
 mkdir "$root/waylay"
 git ls-files -z | xargs -0 tar -cf - | tar -xf - -C "$root/waylay"
-cp tests/program/pages/*.csv "$root/waylay" # the files that docs/program.md uses
+(cd "$root/waylay" && sh tests/program/page_files.sh) # the files that docs/program.md uses
 mountpoint -q "$root/proc" || mount -t proc proc "$root/proc"
 trap 'umount "$root/proc"' EXIT
 cp /etc/resolv.conf "$root/etc/resolv.conf" 2>/dev/null || true
