@@ -1,6 +1,0 @@
-#include "lanes/lanes_16.h"
-#include "lanes/moves_16.h"
-
-#include "lanes_words.h"
-
-DEFINE_LANES_WORDS(lanes_words_16);
