@@ -281,7 +281,7 @@ commands() {
 links() {
     count=0
     names='whom\[|&whom|= whom|nobody\[|detail::nobody'
-    for page in $pages CHANGELOG.md CONTRIBUTING.md SECURITY.md .github/ISSUE_TEMPLATE/*.md examples/data/*.md; do
+    for page in $pages CHANGELOG.md CONTRIBUTING.md SECURITY.md .github/ISSUE_TEMPLATE/*.md examples/*/README.md; do
         grep -n -o '](\([^)]*\))' "$page" | sed 's/](//; s/)$//' >"$work/links" || true
         while IFS=: read -r line target; do
             case $target in

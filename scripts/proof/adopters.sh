@@ -123,7 +123,7 @@ irsim() {
     folders=$at:$metadata:$adopters/irsim:$adopters/rvo2
     pytest "$folders" "$at" test_cast_ray_segments_chunks_large_segment_sets -p irsim_waylay tests/test_sensors.py tests/test_behaviors.py
     compare irsim "$folders"
-    rows "[ir-sim](../examples/adopters/irsim/README.md)" "$(lines "$adopters/irsim/irsim_waylay.py")" "$passed"
+    rows "[ir-sim](../examples/adopters/README.md#ir-sim)" "$(lines "$adopters/irsim/irsim_waylay.py")" "$passed"
 }
 
 # CrowdNav and Python-RVO2 have no tests, so CrowdNav's evaluation is the test. The original rvo2 is compared
@@ -131,7 +131,7 @@ irsim() {
 rvo2() {
     checkout crowdnav vita-epfl/CrowdNav 20d678085c06831e658a65b9e20c8bb6f6ecdc10 || return 0
     compare rvo2 "$adopters/rvo2"
-    rows "[CrowdNav, Python-RVO2](../examples/adopters/rvo2/README.md)" "$(lines "$adopters/rvo2/rvo2.py")" "have none"
+    rows "[CrowdNav, Python-RVO2](../examples/adopters/README.md#python-rvo2-and-crowdnav)" "$(lines "$adopters/rvo2/rvo2.py")" "have none"
 }
 
 # Runs esengine's own sources in node with vitest, which reads TypeScript. The npm package is built with only
@@ -152,7 +152,7 @@ esengine() {
     # shellcheck disable=SC2086
     (cd "$node" && $alone node_modules/.bin/vite-node --config vitest.config.mjs "$ADAPTER/compare.ts") >"$work/rows" 2>"$work/log" ||
         { cat "$work/rows" "$work/log" >&2; echo "adopters: esengine: the answers differ" >&2; exit 1; }
-    rows "[esengine](../examples/adopters/esengine/README.md)" "$(lines "$adopters/esengine/WaylayAvoidanceAdapter.ts")" "$passed"
+    rows "[esengine](../examples/adopters/README.md#esengine)" "$(lines "$adopters/esengine/WaylayAvoidanceAdapter.ts")" "$passed"
 }
 
 databallpy() {
@@ -162,7 +162,7 @@ databallpy() {
     pytest "$folders" "$at" "" -p without_pandera -p databallpy_waylay -k "PitchControl or pitch_control or voronoi" \
         tests/features/test_pitch_control.py tests/schemas/test_tracking_data.py
     compare databallpy "$folders"
-    rows "[databallpy](../examples/adopters/databallpy/README.md)" "$(lines "$adopters/databallpy/databallpy_waylay.py")" "$passed"
+    rows "[databallpy](../examples/adopters/README.md#databallpy)" "$(lines "$adopters/databallpy/databallpy_waylay.py")" "$passed"
 }
 
 # OpenSteer needs a program that is built from examples/adopters/opensteer/record.cpp and OpenSteer's Boids.
@@ -172,7 +172,7 @@ opensteer() {
     if [ ! -x "$at/record" ]; then skip opensteer "there is no program $at/record"; return 0; fi
     # shellcheck disable=SC2086
     $alone "$at/record" >"$work/rows" || { cat "$work/rows" >&2; echo "adopters: opensteer: the flocks differ" >&2; exit 1; }
-    rows "[OpenSteer](../examples/adopters/opensteer/README.md)" "$(lines "$adopters/opensteer/WaylayProximityDatabase.h")" "of paths alone"
+    rows "[OpenSteer](../examples/adopters/README.md#opensteer)" "$(lines "$adopters/opensteer/WaylayProximityDatabase.h")" "of paths alone"
 }
 
 # Runs a fight that was written for this comparison, to answer Beyond-All-Reason #1475 and Zero-K #1333.
@@ -180,7 +180,7 @@ no_overkill() {
     commit=ours
     py "" "$adopters/no_overkill/fight.py" >"$work/rows" 2>"$work/log" ||
         { cat "$work/rows" "$work/log" >&2; echo "adopters: no_overkill: assign does not win" >&2; exit 1; }
-    rows "[no overkill](../examples/adopters/no_overkill/README.md)" "$(lines "$adopters/no_overkill/targeting.py")" "has none"
+    rows "[no overkill](../examples/adopters/README.md#no-overkill)" "$(lines "$adopters/no_overkill/targeting.py")" "has none"
 }
 
 if [ $# -eq 0 ]; then set -- irsim rvo2 esengine databallpy no_overkill opensteer; fi

@@ -1,7 +1,7 @@
 """Plays the same fights under each of the three rules of targeting.py. Guns shoot at raiders that attack, and
 shells take time to arrive.
 
-usage: fight.py [PICTURE.svg]. Prints lines for scripts/proof/adopters.sh, and the table of README.md to
+usage: fight.py [PICTURE.svg]. Prints lines for scripts/proof/adopters.sh, and the table of ../README.md to
 standard error."""
 
 import sys
