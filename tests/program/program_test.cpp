@@ -2381,7 +2381,6 @@ TEST_F(program, a_skirmish_ends_as_recorded) {
     EXPECT_EQ(recorded, 3u);
 }
 
-/* The file squad.txt has the final state for each seed. */
 TEST_F(program, a_squad_marches_through_a_gate_and_round_a_corner) {
     for (const char *precision : {"exact", "fast"}) {
         std::string first;
@@ -2401,12 +2400,10 @@ TEST_F(program, a_squad_marches_through_a_gate_and_round_a_corner) {
         EXPECT_EQ(count_of(picture, "</svg>"), 1u);
         EXPECT_EQ(picture.find("nan"), std::string::npos);
     }
-    std::ifstream in(WAYLAY_TESTS "/squad.txt");
-    size_t recorded = 0;
-    for (std::string line; std::getline(in, line);) {
-        if (line[0] == '#')
-            continue;
-        const std::string seed = line.substr(0, line.find(' ')), state = line.substr(line.find(' ') + 1);
+    /* the last state of each seed, which is the same on every machine */
+    const std::pair<std::string, std::string> last[] = {
+        {"1", "a43ca7f110a4cf12"}, {"2", "50c3f4a01d61ee59"}, {"3", "5998d833bbfcc7ff"}};
+    for (const auto &[seed, state] : last) {
         std::vector<std::string> lines = split(run("scene squad --seed " + seed).out, '\n');
         ASSERT_GT(lines.size(), 4u) << seed;
         size_t through = 0, units = 0, crossed = 1;
@@ -2432,9 +2429,7 @@ TEST_F(program, a_squad_marches_through_a_gate_and_round_a_corner) {
         EXPECT_GE(nearest, 2 * 0.4 - 0.02) << seed;
         EXPECT_LT(stood, 2) << seed;
         EXPECT_EQ(lines.back(), "state " + state) << seed;
-        recorded++;
     }
-    EXPECT_EQ(recorded, 3u);
 }
 
 TEST_F(program, demo_draws_its_last_frame) {
