@@ -387,6 +387,48 @@ struct sharing {
     }
 };
 
+/* Two armies face each other in ranks and files. Each unit chooses its eight nearest enemies, so all choose
+   among the front ranks. As many units attack an enemy as are needed to kill it, and the others wait. The lists
+   are made once. */
+struct armies {
+    agents units;
+    std::vector<uint32_t> side, enemies, list, target;
+    std::vector<float> cost, health;
+    std::vector<uint64_t> memory;
+    armies(size_t count, size_t files)
+        : side(count), enemies(count), list(8 * count), target(count), cost(8 * count), health(count, 4.0f),
+          memory(way_assign_bytes(count, count, 8 * count) / 8 + 1) {
+        uint64_t state = 2;
+        for (size_t i = 0; i < count; i++) {
+            const bool is_left = i < count / 2;
+            const size_t number = i % (count / 2);
+            const float back = 2.5f * (float)(number / files), along = 3.0f * (float)(number % files);
+            units.x.push_back((is_left ? 20 - back : 80 + back) + draw_between(&state, -0.5, 0.5));
+            units.y.push_back(along + (is_left ? 0 : 6) + draw_between(&state, -0.5, 0.5));
+            side[i] = is_left ? 1 : 2, enemies[i] = 3 - side[i];
+        }
+        way_choose2d_in in = {};
+        in.chaser_x.data = in.runner_x.data = units.x.data(),
+        in.chaser_y.data = in.runner_y.data = units.y.data();
+        in.runner_mask.data = side.data(), in.chaser_mask.data = enemies.data();
+        way_choose2d_out out = {};
+        out.target.data = list.data(), out.cost.data = cost.data();
+        way_choice choice = {};
+        choice.count = choice.runner_count = count, choice.best = 8;
+        is_right &= way_choose2d(&in, &out, &choice) == WAY_OK;
+    }
+    void assign() {
+        way_assign_in in = {};
+        in.row.data = list.data(), in.cost.data = cost.data(), in.health.data = health.data();
+        way_assign_out out = {};
+        out.target.data = target.data();
+        way_assignment how = {};
+        how.count = how.runner_count = target.size(), how.each = 8;
+        how.memory = memory.data(), how.bytes = 8 * memory.size();
+        is_right &= way_assign(&in, &out, &how) == WAY_OK;
+    }
+};
+
 void add_sharing(const std::string &name, sharing &s) {
     rows.push_back({name, s.target.size(), [&s] { s.assign(WAY_LEAST_SUM); }, {}});
 }
@@ -821,6 +863,8 @@ int main(int argc, char **argv) {
         one->add();
     add_sharing("assign/1000, eight nearest", listed);
     add_sharing("assign/4096, 32 nearest", thousands);
+    static armies facing(2400, 50);
+    rows.push_back({"assign/2400 to as many as kill", 2400, [] { facing.assign(); }, {}});
     rows.push_back({"assign/500, the largest", 500, [] { largest.assign(WAY_LEAST_LARGEST); }, {}});
     rows.push_back({"brute/distance", 256 * n, [&] { usual.choose(WAY_BY_DISTANCE, false, 256, 1); }, {}});
     rows.push_back({"brute/time", 256 * n, [&] { usual.choose(WAY_BY_TIME, false, 256, 1); }, {}});
@@ -850,6 +894,8 @@ int main(int argc, char **argv) {
     say("assignment, 500 by 500, costs included: ms", find("assign/500").median() * 500e-6, 1);
     say("assignment, 4,096 with 32 nearest, lists included: ms",
         find("assign/4096, 32 nearest").median() * 4096e-6, 33);
+    say("assignment, 2,400 by damage and health: ms",
+        find("assign/2400 to as many as kill").median() * 2400e-6, 10);
     for (const ways *one : {&even, &formed, &many})
         one->say_table();
     std::printf("of 4,096 with 32 nearest %zu are served\n", thousands.served);

@@ -556,9 +556,23 @@ static two_keys two_least(const way_assigning *a, uint32_t i) {
     return keys;
 }
 
-/* Like two_least, but compares only the near elements. Called for long lists, if the call has a `row` column.
-   `above` becomes the second least key minus the least key. */
-static size_t two_nearest(way_assigning *a, uint32_t i, int64_t *above) {
+/* What a chooser bids for: the element of its least key (or the list's end), this key, and the difference
+   between its two least keys. */
+typedef struct offer {
+    size_t element;
+    int64_t key, above;
+} offer;
+
+static offer offer_of_list(const way_assigning *a, uint32_t i) {
+    const two_keys keys = two_least(a, i);
+    const size_t end = way_list_end(a, i);
+    return (offer){keys.element, keys.element < end ? units(a, keys.least) : WAY_NEVER,
+                   keys.second < INFINITY ? units(a, keys.second - keys.least) : 0};
+}
+
+/* Like offer_of_list, but compares only the near elements. Called for long lists, if the call has a `row`
+   column. */
+static offer offer_of_near(way_assigning *a, uint32_t i) {
     int64_t best = WAY_NEVER, second = WAY_NEVER;
     const way_near_one *near = a->near + a->start[i], *which = NULL;
     for (int is_new = a->rest[i] == UNKNOWN, is_renewed = is_new;; is_renewed = is_new = 1) {
@@ -579,50 +593,48 @@ static size_t two_nearest(way_assigning *a, uint32_t i, int64_t *above) {
         if (second <= a->rest[i] || is_renewed)
             break;
     }
-    *above = second == WAY_NEVER ? 0 : second - best;
-    return which == NULL ? way_list_end(a, i) : which->element;
+    return (offer){which == NULL ? way_list_end(a, i) : which->element, best,
+                   second == WAY_NEVER ? 0 : second - best};
 }
 
-/* Chooser i takes the candidate with the least cost - price. If the candidate then has no room left, its
-   price falls until the candidate costs `least` more than the next best one. Returns the chooser that lost
-   the candidate, or WAY_NOBODY if no chooser did. */
-static uint32_t bid(way_assigning *a, uint32_t i, int64_t least) {
+/* Chooser i takes the candidate with the least cost - price, unless this key is above `most`. If the candidate
+   then has no room left, its price falls until the candidate costs `least` more than the next best one.
+   Returns the chooser that lost the candidate, or WAY_NOBODY if no chooser did. */
+static uint32_t bid(way_assigning *a, uint32_t i, int64_t least, int64_t most) {
     const size_t begin = way_list_at(a, i), end = way_list_end(a, i);
-    int64_t above = 0;
-    size_t e;
-    if (a->has_rows && end - begin > SHORT)
-        e = two_nearest(a, i, &above);
-    else {
-        const two_keys keys = two_least(a, i);
-        e = keys.element;
-        above = keys.second < INFINITY ? units(a, keys.second - keys.least) : 0;
-    }
-    if (e == end)
+    const offer best = a->has_rows && end - begin > SHORT ? offer_of_near(a, i) : offer_of_list(a, i);
+    if (best.element == end || best.key > most)
         return WAY_NOBODY;
-    const uint32_t j = way_list_row(a, begin, e), other = a->spare[j] > 0 ? WAY_NOBODY : a->first[j];
+    const uint32_t j = way_list_row(a, begin, best.element);
+    const uint32_t other = a->spare[j] > 0 ? WAY_NOBODY : a->first[j];
     if (other != WAY_NOBODY)
         take(a, other);
     if (a->spare[j] == 1)
-        set_price(a, j, a->v[j] - above - least);
-    give(a, i, j, (uint32_t)e);
+        set_price(a, j, a->v[j] - best.above - least);
+    give(a, i, j, (uint32_t)best.element);
     return other;
 }
 
-/* Holds one auction. A chooser without a candidate bids. A chooser that loses its candidate bids again.
-   Returns the number of bids. */
-static size_t hold_auction(way_assigning *a, size_t without, int64_t least) {
+/* Holds one auction, which ends when `wanted` choosers have a candidate. A chooser without a candidate bids. A
+   chooser that loses its candidate bids again. If not all choosers can be served, a chooser whose least key
+   is above all costs gives up. Otherwise choosers whose lists have the same few candidates would bid for
+   ever. Returns the number of bids. */
+static size_t hold_auction(way_assigning *a, size_t wanted, int64_t least) {
     uint32_t *const waiting = a->heap;
-    const size_t most = 100 * a->to->count;
-    size_t waits = 0, bids = 0;
+    const size_t most_bids = 100 * a->to->count;
+    const int64_t most = wanted < a->to->count ? a->largest : WAY_NEVER;
+    size_t waits = 0, served = 0, bids = 0;
     for (size_t i = a->to->count; i-- > 0;) {
         if (a->target[i] != WAY_NOBODY)
             take(a, (uint32_t)i);
         waiting[waits++] = (uint32_t)i;
     }
-    for (; waits > without && bids < most && a->lowest > -LARGEST; bids++) {
-        const uint32_t other = bid(a, waiting[--waits], least);
+    for (; waits > 0 && served < wanted && bids < most_bids && a->lowest > -LARGEST; bids++) {
+        const uint32_t i = waiting[--waits], other = bid(a, i, least, most);
         if (other != WAY_NOBODY)
             waiting[waits++] = other;
+        else
+            served += a->target[i] != WAY_NOBODY;
     }
     return bids;
 }
@@ -631,13 +643,13 @@ static size_t hold_auction(way_assigning *a, size_t without, int64_t least) {
    The search is exact whatever the prices are. If many candidates are nearly alike, such as the slots of a
    distant formation, the number of bids does not fall from auction to auction. If the lists are long as well,
    further auctions still cost less than the searches that they save. */
-static void auction(way_assigning *a, size_t without) {
+static void auction(way_assigning *a, size_t wanted) {
     int64_t least = a->largest / 16;
     size_t before = 0, bids = 0;
     const int most = a->elements < LONG ? USUAL_AUCTIONS : MOST_AUCTIONS;
     for (int round = 0; round < most && (round < USUAL_AUCTIONS || bids > before / 4 * 3); round++) {
         before = bids;
-        bids = hold_auction(a, without, least);
+        bids = hold_auction(a, wanted, least);
         least /= 8;
     }
 }
@@ -682,7 +694,7 @@ static void begin_prices(way_assigning *a, int is_all_taken, size_t most) {
         a->rest[i] = UNKNOWN;
     if (!is_all_taken)
         return;
-    auction(a, a->to->count - most);
+    auction(a, most);
     for (size_t i = 0; i < a->to->count; i++)
         a->rest[i] = UNKNOWN;
 }
