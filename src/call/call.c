@@ -8,7 +8,7 @@
 #include "call/plan.h"
 #include "call/walk.h"
 #include "kernels/walls/wall_tree.h"
-#include "waylay/waylay.h"
+#include "waylay/base.h"
 
 static way_result refuse(const way_batch *batch, const char *name, way_result result) {
     return way_refuse(batch->fault, name, result);

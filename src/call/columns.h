@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #include "isa/isa.h"
-#include "waylay/waylay.h"
+#include "waylay/base.h"
 
 /* WAY_BLOCK: a batch of up to about this many agents is one block if it fits into the scratch memory, even
    with a partial last vector. WAY_BLOCK_MAX: the most agents in any block. Both are multiples of

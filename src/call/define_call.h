@@ -21,6 +21,7 @@
 
 #include "registry/registry.h"
 #include "call/fpenv.h"
+#include "waylay/waylay.h"
 
 #if defined(__GNUC__)
 #define WAY_PERHAPS __attribute__((unused))

@@ -4,7 +4,7 @@
 
 #include "registry/registry.h"
 #include "call/columns.h"
-#include "waylay/waylay.h"
+#include "waylay/base.h"
 
 /* Runs a call. The arguments have been checked; `from` and `to` describe the layout of the columns. */
 void way_run_batch(const way_entry *entry, const way_column *in, const way_places *from,

@@ -7,7 +7,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "waylay/waylay.h"
+#include "waylay/assign.h"
+#include "waylay/avoid.h"
+#include "waylay/formation.h"
 
 /* Defines IN_choose2d_chaser_x, ..., IN_choose2d_COUNT, the column numbers of way_choose2d_in, and so on. */
 #define CALL(call, summary, source) enum { IN_##call##_BEFORE = -1,

@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 #include "isa/isa.h"
-#include "waylay/waylay.h"
+#include "waylay/neighbours.h"
 
 /* CHOOSE_TURNINGS: the number of chooser columns that only BY_TURNING reads. CHOOSE_TURNED: how many of a
    chooser's values cut_off2d reads. */

@@ -8,7 +8,7 @@
 #endif
 
 #include "call/fpenv.h"
-#include "waylay/waylay.h"
+#include "waylay/base.h"
 
 /* MSVC's cl has no __builtin_cpu_supports, so a library built by cl never chooses the wide tables. */
 #if defined(__GNUC__) || defined(__clang__)

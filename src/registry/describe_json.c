@@ -3,7 +3,7 @@
    not use it do not link it. */
 #include "choose/choose_columns.h"
 #include "kernels/family_columns.h"
-#include "waylay/waylay.h"
+#include "waylay/base.h"
 
 /* Tells compilers that the strings fill their arrays completely, without a NUL, on purpose. */
 #if defined(__has_attribute)

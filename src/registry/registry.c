@@ -2,6 +2,7 @@
 #include "registry/registry.h"
 
 #include "kernels/family_columns.h"
+#include "waylay/waylay.h"
 
 #include <string.h>
 

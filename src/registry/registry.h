@@ -3,7 +3,7 @@
 #define WAY_REGISTRY_H
 
 #include "isa/isa.h"
-#include "waylay/waylay.h"
+#include "waylay/base.h"
 
 /* The largest numbers of columns that a behaviour reads and writes. Arrays on the stack have these sizes. */
 enum { WAY_INPUTS_MAX = 19, WAY_OUTPUTS_MAX = 14 };

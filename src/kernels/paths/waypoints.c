@@ -5,7 +5,7 @@
 #include "call/fpenv.h"
 #include "call/overlap.h"
 #include "choose/choose_columns.h"
-#include "waylay/waylay.h"
+#include "waylay/formation.h"
 
 enum { DISTANCES = 128, MOST = 1 << 24 }; /* every integer up to MOST is exact as a float */
 

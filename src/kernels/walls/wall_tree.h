@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "kernels/kernel.h"
-#include "waylay/waylay.h"
+#include "waylay/bounce.h"
 
 #define WAY_TREE_FAN 16
 #define WAY_TREE_LEVELS 8 /* 16^8 is above INT32_MAX, the largest number of walls */
