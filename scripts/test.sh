@@ -72,6 +72,17 @@ golden() {
     counting="$counting $!"
 }
 
+# NAME COMMAND...: runs the command, which uses one core, next to the slices that follow
+aside() {
+    name=$1
+    shift
+    (
+        "$@" >"$work/$name.txt" 2>&1 || { cat "$work/$name.txt" >&2; echo "failed: $*" >&2; exit 1; }
+        cat "$work/$name.txt"
+    ) &
+    counting="$counting $!"
+}
+
 say "building the tests with gcc"
 tables=$(tables_here)
 # a machine with AVX-512 needs no emulated table of 16 lanes here; the full proof tests it
@@ -82,6 +93,8 @@ esac
 say "every test in its small size; golden bits under every table of this machine"
 ctest --test-dir build-test --parallel "$(cores)" --output-on-failure --progress -E '^truth_quick$' # repeats tests
 
+say "the Python package, next to what follows"
+aside python sh scripts/proof/python.sh quick
 say "golden bits from clang -O2; the program without its warnings"
 golden clang-O2 clang-19 "$tables" -DCMAKE_C_FLAGS_RELEASE="-O2 -DNDEBUG" -DWAYLAY_BUILD_CLI=ON \
     -DWAYLAY_ISAS="$(echo "$tables" | tr ' ' ';')"
@@ -96,13 +109,12 @@ say "golden bits of the library as two files"
 sh scripts/proof/amalgam.sh quick
 say "golden bits in a WASM module"
 sh scripts/proof/wasm.sh quick
-say "the npm package in node: its calls, its types, the golden bits of some behaviours"
-sh scripts/proof/web.sh quick
+say "the npm package in node, next to what follows: its calls, its types, the golden bits of some behaviours"
+aside web sh scripts/proof/web.sh quick
 say "the layouts under the address and undefined sanitizers, the fuzz corpus replayed"
 sh scripts/proof/sanitizers.sh quick
 sh scripts/proof/fuzz.sh replay
-say "the Python package"
-sh scripts/proof/python.sh quick
+say "waiting for the slices that run next to others"
 for count in $counting; do
     wait "$count" || exit 1
 done
