@@ -1,5 +1,6 @@
 /* Tests lists of walls. The answers do not depend on which walls a search visits: they have the same bits
    with and without a tree, on every instruction set, and if each wall is tested alone. */
+#include <algorithm>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -172,7 +173,7 @@ void expect_the_same(const std::vector<float> &expected, const std::vector<float
 void expect_a_tree_changes_nothing(const char *name) {
     for (size_t count : {size_t{0}, size_t{1}, size_t{16}, size_t{64}, size_t{65}, size_t{257}, size_t{1500}})
         for (const scene &where : scenes(count)) {
-            agents::drawn_agents s(name, support::small_size() ? 208 : 2000, 4300);
+            agents::drawn_agents s(name, support::small_size() ? (count > 300 ? 48 : 112) : 2000, 4300);
             draw_balls(&s, where);
             const tree lent(where.walls);
             ASSERT_EQ(WAY_OK, lent.made);
@@ -180,11 +181,14 @@ void expect_a_tree_changes_nothing(const char *name) {
             for (way_precision precision : {WAY_EXACT, WAY_FAST})
                 for (bool options : {false, true}) {
                     std::vector<float> expected;
-                    for (const std::string &isa : support::isa_names()) {
-                        if (isa == "scalar" && count > 300 && support::small_size())
-                            continue;
+                    std::vector<std::string> isas = support::isa_names();
+                    std::reverse(isas.begin(), isas.end()); /* the fastest first */
+                    for (const std::string &isa : isas) {
                         support::use_isa use(isa);
                         for (const way_wall_tree *with : {(const way_wall_tree *)nullptr, lent.get()}) {
+                            /* in the small size, only the first instruction set goes without a tree */
+                            if (support::small_size() && with == nullptr && !expected.empty())
+                                continue;
                             std::vector<float> got = answers(s, where.walls, with, precision, options);
                             if (expected.empty())
                                 expected = got;
