@@ -32,21 +32,26 @@ static uint32_t word_of(float cell) {
 
 static float bound_of(double number) { return number < (double)BOUND_ANY ? (float)number : BOUND_ANY; }
 
-static void read_chooser(const way_own_rows *own, int i, int dims, way_chooser *c) {
-    for (int k = 0; k < dims; k++) {
+/* Reads the inputs that also plain choosers may have: see way_own_rows. */
+static void read_plain(const way_own_rows *own, int i, int dims, way_chooser *c) {
+    for (int k = 0; k < dims; k++)
         c->place[k] = own->row[IN_choose_chaser_x + k][i];
+    memcpy(&c->sides, &own->row[IN_choose_chaser_mask][i], 4);
+    memcpy(&c->present, &own->row[IN_choose_present][i], 4);
+    memcpy(&c->self, &own->row[IN_choose_self][i], 4);
+}
+
+static void read_chooser(const way_own_rows *own, int i, int dims, way_chooser *c) {
+    read_plain(own, i, dims, c);
+    for (int k = 0; k < dims; k++)
         c->facing[k] = own->row[IN_choose_facing_x + k][i];
-    }
     c->speed = own->row[IN_choose_chaser_speed][i];
     c->reach = own->row[IN_choose_reach][i];
     c->horizon = own->row[IN_choose_horizon][i];
-    memcpy(&c->sides, &own->row[IN_choose_chaser_mask][i], 4);
     c->from = own->row[IN_choose_range_from][i];
     c->to = own->row[IN_choose_range_to][i];
     c->arc = own->row[IN_choose_arc][i];
-    memcpy(&c->present, &own->row[IN_choose_present][i], 4);
     c->bonus = own->row[IN_choose_bonus][i];
-    memcpy(&c->self, &own->row[IN_choose_self][i], 4);
     for (int k = 0; dims == 2 && k < CHOOSE_TURNINGS; k++)
         c->turning[k] = own->row[IN_choose_heading_x + k][i];
 }
@@ -65,10 +70,18 @@ static int can_turn(const way_chooser *c) {
            radius <= FLT_MAX && radius * radius >= FLT_MIN && is_heading(turning + 3);
 }
 
+static int is_placed(const way_chooser *c, int dims) {
+    int placed = 1;
+    for (int k = 0; k < dims; k++)
+        placed &= c->place[k] >= -1e18f && c->place[k] <= 1e18f;
+    return placed;
+}
+
 static int is_sound(const way_chooser *c, int dims, way_measure measure) {
     int sound = c->from <= INFINITY && c->to <= INFINITY && c->arc <= INFINITY && c->bonus >= 0.0f;
+    sound &= is_placed(c, dims);
     for (int k = 0; k < dims; k++)
-        sound &= c->place[k] >= -1e18f && c->place[k] <= 1e18f && is_finite(c->facing[k]);
+        sound &= is_finite(c->facing[k]);
     if (way_is_by_moving(measure))
         sound &= is_finite(c->speed) && c->horizon > -INFINITY;
     if (measure == BY_TIME)
@@ -202,10 +215,21 @@ static const way_column *column_if_read(const way_choosing *t, int k) {
     return column->data != NULL && way_choose_columns[k].reads & reader_of(t->measure) ? column : NULL;
 }
 
+static int is_plain(int k) {
+    return (k >= IN_choose_chaser_x && k < IN_choose_chaser_x + 3) || k == IN_choose_chaser_mask ||
+           k == IN_choose_present || k == IN_choose_self;
+}
+
 void way_fill_choosers(const way_choosing *t, way_own_rows *own) {
-    for (int k = 0; k < IN_choose_OWN; k++)
-        if (column_if_read(t, k) == NULL)
-            way_fill(own->row[k], &way_choose_columns[k].fallback, CHOOSERS);
+    own->are_plain = 1;
+    for (int k = 0; k < IN_choose_OWN; k++) {
+        way_fill(own->row[k], &way_choose_columns[k].fallback, CHOOSERS);
+        own->are_plain &= is_plain(k) || column_if_read(t, k) == NULL;
+    }
+    if (!own->are_plain)
+        return;
+    read_chooser(own, 0, t->of.dims, &own->plain);
+    set_bounds(&own->plain, t->of.dims, t);
 }
 
 way_numbers way_choosers_from(const way_choice *choice, size_t at) {
@@ -321,12 +345,19 @@ int way_read_choosers(const way_choosing *t, const way_own_rows *own, int from, 
     const int dims = t->of.dims;
     int searches = 0;
     for (int i = 0; i < count; i++) {
-        read_chooser(own, from + i, dims, &c[i]);
+        if (own->are_plain) {
+            memcpy(&c[i], &own->plain, offsetof(way_chooser, key));
+            c[i].limit = own->plain.limit;
+            read_plain(own, from + i, dims, &c[i]);
+        } else
+            read_chooser(own, from + i, dims, &c[i]);
         c[i].found = 0;
-        status[i] = is_sound(&c[i], dims, t->measure) ? WAY_NO_TARGET : WAY_INVALID;
-        if (status[i] == WAY_INVALID || c[i].sides == 0)
+        const int is_valid = own->are_plain ? is_placed(&c[i], dims) : is_sound(&c[i], dims, t->measure);
+        status[i] = is_valid ? WAY_NO_TARGET : WAY_INVALID;
+        if (!is_valid || c[i].sides == 0)
             continue;
-        set_bounds(&c[i], dims, t);
+        if (!own->are_plain)
+            set_bounds(&c[i], dims, t);
         searching[searches++] = &c[i];
     }
     return searches;
@@ -345,7 +376,8 @@ WAY_IN_CALLER void choose_by(const way_choosing *t, way_chooser *c, way_chooser 
         if (together == FEW)
             search_by_turning(t, searching, searches);
         for (int i = 0; together != FEW && i < searches; i++)
-            judge_present(t, searching[i]);
+            if (searching[i]->present < t->runners)
+                judge_present(t, searching[i]);
         if (together != FEW)
             way_search_for(t, searching, searches);
         for (int i = 0; i < count; i++)

@@ -23,16 +23,22 @@ typedef struct way_choosing {
     int is_among_themselves; /* `self` is not given, and chooser i is candidate i */
 } way_choosing;
 
-/* The inputs of up to WAY_CHOOSERS choosers: row[k][i] is the value of input column k for chooser i. */
+/* The inputs of up to WAY_CHOOSERS choosers: row[k][i] is the value of input column k for chooser i. If
+   `are_plain` is set, the choosers of the call have no inputs of their own except the position, the mask, the
+   present target and `self`. `plain` is then a chooser that is prepared for a search, with the defaults of all
+   other inputs. */
 typedef struct way_own_rows {
     _Alignas(64) float row[IN_choose_OWN][WAY_CHOOSERS];
+    way_chooser plain;
+    int are_plain;
 } way_own_rows;
 
 /* Checks the arguments and fills `to`, except `measure` and `wanted`. */
 way_result way_begin_choosing(const way_column *in, const way_column_out *out, const way_choice *choice,
                               int dims, way_choosing *to);
 
-/* Fills the rows of unread inputs with the inputs' defaults. Called once, before the first choosers. */
+/* Fills the rows of all inputs with the inputs' defaults, and prepares `plain`. Called once, before the first
+   choosers are packed. */
 void way_fill_choosers(const way_choosing *t, way_own_rows *own);
 
 /* Packs the inputs of choosers at .. at + count - 1 of the call. */
