@@ -41,7 +41,7 @@ echo "== coverage: quick tests, small layouts, check"
 $work/build/cli/waylay check --agents 65 >$work/check.txt 2>&1 &
 checking=$!
 # the tests of `waylay check` are left out: they repeat the check, and their limit on file sizes would also limit gcov
-quietly run_tests -L quick -E '_NOT_BUILT$|^truth_quick$|^all/golden\.|^program\.(check_|a_limit_on_the_size_of_files)'
+quietly run_tests -L quick -E '_NOT_BUILT$|^truth_quick$|^all/golden\.|^program\.(check_|a_file_size_limit)'
 quietly run_tests -L layouts -R '_exact(_large)?$' # fast kernels have the same lines
 wait $checking || { cat $work/check.txt >&2; exit 1; }
 sed -n 's/^100% tests passed.* out of \([0-9]*\)$/   \1 tests passed/p' $work/log
