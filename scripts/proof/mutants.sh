@@ -42,7 +42,7 @@ run_guard() {
     case $1 in
     refusals) "$build/tests/call_test" $quick --gtest_filter='api.*' ;;
     one) "$build/tests/call_test" $quick --gtest_filter='one.*' ;;
-    any_bits) "$build/tests/call_test" $quick --gtest_filter='registry.no_bits*' ;;
+    any_bits) "$build/tests/call_test" $quick --gtest_filter='registry.no_input*' ;;
     choice) "$build/tests/call_test" $quick --gtest_filter='isa.*' ;;
     layouts) WAYLAY_TEST_SIZE=small "$build/tests/layouts_test" $quick --gtest_filter='-*large' ;;
     truth) WAYLAY_TRUTH_INPUTS=3000 "$build/tests/truth_test" $quick --gtest_filter='*/intercept?d_truth*' ;;
@@ -145,6 +145,7 @@ for guard in golden fpenv refusals any_bits choice layouts packing intercept2d t
     bounce_test walls_test launch_test arc_sturm_test turning_test march_test grazing_test; do
     make_guard "$(target_of $guard)" || { cat "$work/build.log" >&2; exit 1; }
     run_guard $guard || { head -n 20 "$work/run.log" >&2; stop "$guard fails on the whole tree"; }
+    if grep -q '^\[=*\] 0 tests' "$work/run.log"; then stop "$guard runs no test"; fi
     echo "  $guard: passes"
 done
 
