@@ -298,7 +298,8 @@ WAY_INLINE flanes times(chase *of, const float *leaf, int vector, mask open, uns
    replaces these bounds by the costs that result from the times. */
 WAY_INLINE void bound_by_times(const way_chooser *c, const float *leaf, sixteen *bounds, float *time,
                                int has_options, int dims) {
-    chase of = {.in = {0}};
+    chase of;
+    memset(of.in, 0, sizeof of.in); /* not all of `of`, which is large */
     chase_begin(&of, c, has_options, dims);
     const unsigned given =
         has_options ? 1u << COLUMN(dims, intercept, reach) | 1u << COLUMN(dims, intercept, horizon) : 0;
