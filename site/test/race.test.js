@@ -11,7 +11,7 @@ test.after(end);
 
 test('on a straight course they catch the runner when the C program\'s do', async () => {
     const told = readFileSync(path.join(root, 'docs/program.md'), 'utf8').replace(/\s+/g, ' ');
-    const [, lead, predict, seek] = /straight, lead catches it in ([\d.]+) s, predict in ([\d.]+), seek in ([\d.]+)\./.exec(told);
+    const [, lead, predict, seek] = /straight, lead catches it in ([\d.]+) s, predict in ([\d.]+) s, and seek in ([\d.]+) s\./.exec(told);
     const page = await open('#/race?course=straight');
     await steps(page, 60 * 8);
     for (const [name, time] of Object.entries({ lead, predict, seek }))

@@ -1,10 +1,12 @@
-// Runs the JavaScript blocks of each page in order with the package.
+// Runs the JavaScript blocks of each page in order with the package, and the calls that the site's pages on choosing
+// show and make.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { folder, root } from './package.js';
+import { CALLS, Choosing } from '../../../site/src/docs/choosing.js';
+import { folder, load, root } from './package.js';
 
 const waylay = pathToFileURL(path.join(folder, 'waylay.js'));
 for (const page of ['bindings/js/README.md', 'docs/hosts/javascript.md'])
@@ -14,4 +16,13 @@ for (const page of ['bindings/js/README.md', 'docs/hosts/javascript.md'])
         assert.ok(blocks.length > 0);
         const code = blocks.join('').replace("from 'waylay'", `from '${waylay}'`);
         await import(`data:text/javascript,${encodeURIComponent(code)}`);
+    });
+
+for (const { name, code } of CALLS)
+    test(`the site's page of ${name} has answers, and its code runs`, async () => {
+        const way = await load();
+        assert.equal(new Choosing(way, name).rows.length, 6);
+        const [unit, enemy] = [6, 8].map(count =>
+            Object.fromEntries(['x', 'y', 'vx', 'vy', 'wish_x', 'wish_y'].map(column => [column, way.floats(count)])));
+        new Function('way', 'unit', 'enemy', code)(way, unit, enemy);
     });

@@ -61,7 +61,7 @@ export class Choosing {
             Array.from({ length: each }, (_, k) => column.at(each * i + k)).filter(row => row !== NOBODY));
         if (this.#name === 'avoid2d') {
             const call = way.avoid2d({ in: { ...sides, chaser_vx: unit.vx, chaser_vy: unit.vy, preferred_vx: unit.wish_x, preferred_vy: unit.wish_y,
-                radius: 0.6, runner_radius: 0.6, horizon: 3 }, out: ['velocity_x', 'velocity_y'] });
+                radius: 0.6, runner_radius: 0.6, neighbour_horizon: 3 }, out: ['velocity_x', 'velocity_y'] });
             call.run();
             this.#answers = Array.from({ length: UNITS }, (_, i) => ({ vx: call.out.velocity_x.at(i), vy: call.out.velocity_y.at(i) }));
         } else if (this.#name === 'neighbours2d') {
