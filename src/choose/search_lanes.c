@@ -18,6 +18,14 @@
 typedef int way_search_is_in_another_unit;
 #else
 
+/* Functions that are large and called for each measure and number of dimensions. They are inlined, unless the
+   code is optimised for size, as in small JavaScript modules. */
+#if defined(__OPTIMIZE_SIZE__)
+#define WAY_LARGE WAY_ONE_COPY
+#else
+#define WAY_LARGE WAY_INLINE
+#endif
+
 /* Loads vector number `vector` of a row of a leaf or a node. */
 WAY_INLINE flanes cells(const float *block, int row, int vector) {
     return f_load(block + WAY_LEAF * row + LANES * vector);
@@ -171,7 +179,7 @@ WAY_INLINE int is_before(const way_chooser *c, double key, uint32_t row, int j) 
     return c->row[j] != c->present && row < c->row[j];
 }
 
-WAY_INLINE void keep(way_chooser *c, double cost, uint32_t row, way_measure measure) {
+WAY_LARGE void keep(way_chooser *c, double cost, uint32_t row, way_measure measure) {
     const double key = row == c->present ? cost - (double)c->bonus : cost;
     int j = c->found;
     if (j == c->wanted) {
@@ -345,7 +353,7 @@ WAY_INLINE void search_by_turning(way_chooser *c, const float *leaf, sixteen *bo
     }
 }
 
-WAY_INLINE void search_leaf(way_chooser *c, const float *leaf, int dims, way_measure measure) {
+WAY_LARGE void search_leaf(way_chooser *c, const float *leaf, int dims, way_measure measure) {
     sixteen bounds;
     for (int k = 0; k < VECTORS; k++)
         bounds.of[k] = leaf_bound(c, leaf, k, dims, measure);
@@ -405,7 +413,7 @@ WAY_INLINE void fetch(const float *block, int rows) {
 }
 
 /* Moves to the next child within the limit and prefetches it. Returns 0 if no child is left. */
-WAY_INLINE int go_on(walk *w, const way_crowd *crowd, const float *base, int dims) {
+WAY_LARGE int go_on(walk *w, const way_crowd *crowd, const float *base, int dims) {
     for (; w->level < (int)crowd->levels; w->level++) {
         sixteen *bounds = &w->bounds[w->level];
         const float least = sixteen_least(bounds);
@@ -422,8 +430,8 @@ WAY_INLINE int go_on(walk *w, const way_crowd *crowd, const float *base, int dim
     return 0;
 }
 
-WAY_INLINE void enter(walk *w, const way_crowd *crowd, const float *base, int level, size_t node, int dims,
-                      way_measure measure) {
+WAY_LARGE void enter(walk *w, const way_crowd *crowd, const float *base, int level, size_t node, int dims,
+                     way_measure measure) {
     const float *cells = base + crowd->node[level] + node * (size_t)NODE_CELLS(dims);
     w->level = level;
     w->node[level] = node;
@@ -435,8 +443,8 @@ WAY_INLINE void enter(walk *w, const way_crowd *crowd, const float *base, int le
    is no branch that depends on data, so the processor works on all of them at once. At each level, the bound
    of the child on the way becomes BOUND_NONE. A bound has its child's number in its last bits, so it may be
    too large by one part in 2^19. */
-WAY_INLINE void begin_walks(walk *walks, way_chooser *const *choosers, int count, const way_crowd *crowd,
-                            int dims, way_measure measure) {
+WAY_LARGE void begin_walks(walk *walks, way_chooser *const *choosers, int count, const way_crowd *crowd,
+                           int dims, way_measure measure) {
     const float *base = way_crowd_cells(crowd);
     for (int k = 0; k < count; k++) {
         walks[k].c = choosers[k];
@@ -452,8 +460,8 @@ WAY_INLINE void begin_walks(walk *walks, way_chooser *const *choosers, int count
         }
 }
 
-WAY_INLINE void descend(way_chooser *const *choosers, int count, const way_crowd *crowd, int dims,
-                        way_measure measure) {
+WAY_LARGE void descend(way_chooser *const *choosers, int count, const way_crowd *crowd, int dims,
+                       way_measure measure) {
     const float *base = way_crowd_cells(crowd);
     walk walks[WALKS];
     if (crowd->levels == 0)
