@@ -21,7 +21,8 @@ make_debian "$root" --include=python3,python3-numpy,python3-venv,libstdc++6
 
 rm -rf "$root/given" "$root/environment"
 mkdir "$root/given"
-cp "$wheel" $sql/waylay.duckdb_extension $sql/duckdb_sql build-proof/sql/duckdb-node-bindings-linux-x64/package/libduckdb.so \
+cp "$wheel" $sql/waylay.duckdb_extension $sql/duckdb_sql \
+    build-proof/sql/node/node_modules/@duckdb/node-bindings-linux-x64/libduckdb.so \
     examples/data/football_ball_chase.csv "$root/given"
 
 quietly chroot "$root" python3 -m venv --system-site-packages /environment
