@@ -34,7 +34,7 @@ test('ten pigeons: no shot hits by itself, waylay hits all ten, and the link kee
     await round(page);
     assert.deepEqual(await tally(page), { you, waylay: 10 });
     assert.ok((await chips(page)).some(text => text.endsWith('10/10')), `${await chips(page)}`);
-    assert.equal(await page.locator('#said').textContent(), 'waylay 10 of 10.');
+    await page.waitForFunction(() => document.querySelector('#said').textContent === 'waylay 10 of 10.');
     await page.evaluate(() => { window.waylayPage.world.letWaylay(); });
     await close(page);
     const beaten = await open('#/pigeon?score=4', { width: 900, height: 700 });

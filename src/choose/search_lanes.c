@@ -18,14 +18,6 @@
 typedef int way_search_is_in_another_unit;
 #else
 
-/* Functions that are large and called for each measure and number of dimensions. They are inlined, unless the
-   code is optimised for size, as in small JavaScript modules. */
-#if defined(__OPTIMIZE_SIZE__)
-#define WAY_LARGE WAY_ONE_COPY
-#else
-#define WAY_LARGE WAY_INLINE
-#endif
-
 /* Loads vector number `vector` of a row of a leaf or a node. */
 WAY_INLINE flanes cells(const float *block, int row, int vector) {
     return f_load(block + WAY_LEAF * row + LANES * vector);
@@ -304,8 +296,8 @@ WAY_INLINE flanes times(chase *of, const float *leaf, int vector, mask open, uns
 
 /* Computes the exact times of the candidates whose bounds are within the limit, writes them to `time`, and
    replaces these bounds by the costs that result from the times. */
-WAY_INLINE void bound_by_times(const way_chooser *c, const float *leaf, sixteen *bounds, float *time,
-                               int has_options, int dims) {
+WAY_LARGE void bound_by_times(const way_chooser *c, const float *leaf, sixteen *bounds, float *time,
+                              int has_options, int dims) {
     chase of;
     memset(of.in, 0, sizeof of.in); /* not all of `of`, which is large */
     chase_begin(&of, c, has_options, dims);
@@ -771,8 +763,8 @@ WAY_INLINE void judge_all(way_chooser *c, const way_crowd *crowd, const near_one
 /* Writes the `wanted` nearest candidates to the list in order of their squared distances in floats. Returns 0
    and leaves the list empty in three cases: the exact distances have another order or exceed the range,
    another candidate may belong to the list, or the list is ordered by edges. */
-WAY_INLINE int list_at_once(way_chooser *c, const way_crowd *crowd, const near_ones *near, uint32_t wanted,
-                            int dims, int in_grid) {
+WAY_LARGE int list_at_once(way_chooser *c, const way_crowd *crowd, const near_ones *near, uint32_t wanted,
+                           int dims, int in_grid) {
     way_gathering *list = c->list;
     const uint32_t count = near->count < wanted ? near->count : wanted;
     double last = 0.0;
@@ -1272,7 +1264,9 @@ DEFINE_FORMS_NEAR(2, TO_LIST, lists_in_grid, lists_in_tree)
 DEFINE_NEAREST(3)
 DEFINE_FORMS(3, BY_DISTANCE)
 DEFINE_FORMS(3, BY_TIME)
-#if !defined(WAY_WITHOUT_LISTS)
+#if !defined(WAY_WITHOUT_LISTS) && defined(__OPTIMIZE_SIZE__)
+DEFINE_FORMS(3, TO_LIST)
+#elif !defined(WAY_WITHOUT_LISTS)
 DEFINE_FORMS_NEAR(3, TO_LIST, lists_in_grid, lists_in_tree)
 #endif
 #endif

@@ -112,6 +112,14 @@
 #define WAY_ONE_COPY static
 #endif
 
+/* For large functions with several callers. They are inlined, unless the code is optimised for size, as in small
+   JavaScript modules. */
+#if defined(__OPTIMIZE_SIZE__)
+#define WAY_LARGE WAY_ONE_COPY
+#else
+#define WAY_LARGE WAY_INLINE
+#endif
+
 /* For the steps of a kernel. With 8 or more lanes, each step is a function, so that later steps reuse its
    stack. With fewer lanes, stack frames are small, and the steps are inlined. If they were functions, gcc 12
    could merge two plain C stores of a step into one vector store and lose a rounding to float. */

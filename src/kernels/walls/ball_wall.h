@@ -208,7 +208,7 @@ WAY_INLINE touch touch_in_checked_sums(ball b, wall w, touch_rules rules) {
 }
 
 /* Returns the touch from sums without error. */
-WAY_INLINE touch touch_in_exact_sums(ball b, wall w, touch_rules rules) {
+WAY_LARGE touch touch_in_exact_sums(ball b, wall w, touch_rules rules) {
     const wide zero = w_set(0.0);
     const exact_sums e = wall_sums_exactly(b, w, rules.has_radius);
     stance s = stance_of(b, w, rules.has_radius, 1, e);
