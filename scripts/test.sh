@@ -105,8 +105,8 @@ if [ "$here" = x86_64 ]; then
     golden arm "aarch64-linux-gnu-gcc -static" "scalar neon" -DSIMDE_INCLUDE_DIR="$PWD/$work/simde" \
         -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/aarch64-linux-gnu.cmake" -DCMAKE_C_FLAGS_RELEASE="-O2 -DNDEBUG"
 fi
-say "golden bits of the library as two files"
-sh scripts/proof/amalgam.sh quick
+say "golden bits of the library as two files, next to what follows"
+aside amalgam sh scripts/proof/amalgam.sh quick
 say "golden bits in a WASM module"
 sh scripts/proof/wasm.sh quick
 say "the npm package in node, next to what follows: its calls, its types, the golden bits of some behaviours"
