@@ -99,11 +99,13 @@ export const readoutAfter = (page, name, before, part = 'value') => page.waitFor
     return text !== before && text;
 }, [name, before, part]).then(found => found.jsonValue());
 
-// Runs `count` frames of the scene at once.
+// Runs `count` frames of the scene at once, and waits until the figures show the last one. The page updates them
+// every 100 ms.
 export const steps = (page, count) => page.evaluate(count => {
     for (let i = 0; i < count; i++)
         window.waylayPage.world.step();
     window.waylayPage.stage.want();
+    return new Promise(done => { setTimeout(done, 120); });
 }, count);
 
 export const handle = (page, id) => page.locator(`[data-handle="${id}"]`);
