@@ -617,8 +617,8 @@ static uint32_t bid(way_assigning *a, uint32_t i, int64_t least, int64_t most) {
 
 /* Holds one auction, which ends when `wanted` choosers have a candidate. A chooser without a candidate bids. A
    chooser that loses its candidate bids again. If not all choosers can be served, a chooser whose least key
-   is above all costs gives up. Otherwise choosers whose lists have the same few candidates would bid for
-   ever. Returns the number of bids. */
+   is above all costs gives up. Otherwise choosers whose lists have the same few candidates would outbid each
+   other without end. Returns the number of bids. */
 static size_t hold_auction(way_assigning *a, size_t wanted, int64_t least) {
     uint32_t *const waiting = a->heap;
     const size_t most_bids = 100 * a->to->count;

@@ -168,12 +168,13 @@ static void set_bounds(way_chooser *c, int dims, const way_choosing *t) {
    measures. */
 typedef void scan(way_chooser *chooser, const float *leaf, size_t leaves);
 
-/* Evaluates the present target before all other candidates, so that it wins ties. */
+/* Is the chooser's present target a candidate? */
+static int has_present(const way_choosing *t, const way_chooser *c) { return c->present < t->runners; }
+
+/* Evaluates the present target before all other candidates, so that it wins ties. Called only if has_present. */
 WAY_IN_CALLER void judge_present_by(const way_choosing *t, way_chooser *c, scan *by) {
     const int dims = t->of.dims;
     float leaf[LEAF_CELLS(3)];
-    if (c->present >= t->runners)
-        return;
     if (t->crowd != NULL) {
         const float *base = way_crowd_cells(t->crowd);
         const uint32_t seat = word_of(base[t->crowd->seat + c->present]);
@@ -315,7 +316,8 @@ WAY_APART_FROM_CALLER static void search_by_turning(const way_choosing *t, way_c
     for (int i = 0; i < count; i++) {
         choosers[i]->waiting = &waiting[i];
         waiting[i].count = 0;
-        judge_present_by_turning(t, choosers[i]);
+        if (has_present(t, choosers[i]))
+            judge_present_by_turning(t, choosers[i]);
     }
     if (t->crowd != NULL)
         t->of.search->descend[0][BY_TURNING](choosers, count, t->crowd);
@@ -340,25 +342,32 @@ void way_pack_choosers(const way_choosing *t, way_own_rows *own, size_t at, int 
     }
 }
 
+/* Prepares a chooser for a search. Returns whether its inputs are valid. */
+static int prepare(const way_choosing *t, const way_own_rows *own, int i, way_chooser *c) {
+    const int dims = t->of.dims;
+    if (own->are_plain) {
+        /* the arrays from `key` on are empty: `found` is 0 */
+        memcpy(c, &own->plain, offsetof(way_chooser, key));
+        c->limit = own->plain.limit;
+        read_plain(own, i, dims, c);
+        return is_placed(c, dims);
+    }
+    read_chooser(own, i, dims, c);
+    c->found = 0;
+    if (!is_sound(c, dims, t->measure))
+        return 0;
+    set_bounds(c, dims, t);
+    return 1;
+}
+
 int way_read_choosers(const way_choosing *t, const way_own_rows *own, int from, int count, way_chooser *c,
                       int32_t *status, way_chooser **searching) {
-    const int dims = t->of.dims;
     int searches = 0;
     for (int i = 0; i < count; i++) {
-        if (own->are_plain) {
-            memcpy(&c[i], &own->plain, offsetof(way_chooser, key));
-            c[i].limit = own->plain.limit;
-            read_plain(own, from + i, dims, &c[i]);
-        } else
-            read_chooser(own, from + i, dims, &c[i]);
-        c[i].found = 0;
-        const int is_valid = own->are_plain ? is_placed(&c[i], dims) : is_sound(&c[i], dims, t->measure);
+        const int is_valid = prepare(t, own, from + i, &c[i]);
         status[i] = is_valid ? WAY_NO_TARGET : WAY_INVALID;
-        if (!is_valid || c[i].sides == 0)
-            continue;
-        if (!own->are_plain)
-            set_bounds(&c[i], dims, t);
-        searching[searches++] = &c[i];
+        if (is_valid && c[i].sides != 0)
+            searching[searches++] = &c[i];
     }
     return searches;
 }
@@ -375,11 +384,12 @@ WAY_IN_CALLER void choose_by(const way_choosing *t, way_chooser *c, way_chooser 
         const int searches = way_read_choosers(t, &own, 0, count, c, status, searching);
         if (together == FEW)
             search_by_turning(t, searching, searches);
-        for (int i = 0; together != FEW && i < searches; i++)
-            if (searching[i]->present < t->runners)
-                judge_present(t, searching[i]);
-        if (together != FEW)
+        else {
+            for (int i = 0; i < searches; i++)
+                if (has_present(t, searching[i]))
+                    judge_present(t, searching[i]);
             way_search_for(t, searching, searches);
+        }
         for (int i = 0; i < count; i++)
             if (c[i].found > 0)
                 status[i] = WAY_MET;

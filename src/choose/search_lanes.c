@@ -1264,9 +1264,7 @@ DEFINE_FORMS_NEAR(2, TO_LIST, lists_in_grid, lists_in_tree)
 DEFINE_NEAREST(3)
 DEFINE_FORMS(3, BY_DISTANCE)
 DEFINE_FORMS(3, BY_TIME)
-#if !defined(WAY_WITHOUT_LISTS) && defined(__OPTIMIZE_SIZE__)
-DEFINE_FORMS(3, TO_LIST)
-#elif !defined(WAY_WITHOUT_LISTS)
+#if !defined(WAY_WITHOUT_LISTS)
 DEFINE_FORMS_NEAR(3, TO_LIST, lists_in_grid, lists_in_tree)
 #endif
 #endif
