@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { CALLS, Choosing } from '../../../site/src/docs/choosing.js';
+import { CALLS, Choosing, makeTeam } from '../../../site/src/docs/choosing.js';
 import { folder, load, root } from './package.js';
 
 const waylay = pathToFileURL(path.join(folder, 'waylay.js'));
@@ -22,7 +22,5 @@ for (const { name, code } of CALLS)
     test(`the site's page of ${name} has answers, and its code runs`, async () => {
         const way = await load();
         assert.equal(new Choosing(way, name).rows.length, 6);
-        const [unit, enemy] = [6, 8].map(count =>
-            Object.fromEntries(['x', 'y', 'vx', 'vy', 'wish_x', 'wish_y'].map(column => [column, way.floats(count)])));
-        new Function('way', 'unit', 'enemy', code)(way, unit, enemy);
+        new Function('way', 'unit', 'enemy', code)(way, makeTeam(way, 6), makeTeam(way, 8));
     });

@@ -28,6 +28,9 @@ export const CALLS = [
         code: `const avoid = way.avoid2d({\n    in: {\n        chaser_x: unit.x, chaser_y: unit.y, chaser_vx: unit.vx, chaser_vy: unit.vy, chaser_speed: 5,\n        preferred_vx: unit.wish_x, preferred_vy: unit.wish_y, radius: 0.6, neighbour_horizon: 3,\n        runner_x: enemy.x, runner_y: enemy.y, runner_vx: enemy.vx, runner_vy: enemy.vy, runner_radius: 0.6,\n    },\n    out: ['velocity_x', 'velocity_y'],\n});\navoid.run();` },
 ];
 
+// Makes the columns of a team, such as `unit` and `enemy` in the code of CALLS.
+export const makeTeam = (way, count) => Object.fromEntries(['x', 'y', 'vx', 'vy', 'wish_x', 'wish_y'].map(key => [key, way.floats(count)]));
+
 // A picture of a call's answers. A visitor can drag the units and the enemies.
 export class Choosing {
     #way; #name; #unit; #enemy; #answers = [];
@@ -35,9 +38,9 @@ export class Choosing {
     constructor(way, name) {
         this.#way = way;
         this.#name = name;
-        const dice = new Dice(4), team = count => Object.fromEntries(['x', 'y', 'vx', 'vy', 'wish_x', 'wish_y'].map(key => [key, way.floats(count)]));
-        this.#unit = team(UNITS);
-        this.#enemy = team(ENEMIES);
+        const dice = new Dice(4);
+        this.#unit = makeTeam(way, UNITS);
+        this.#enemy = makeTeam(way, ENEMIES);
         for (let i = 0; i < UNITS; i++) {
             this.#unit.x.set(i, 4 + dice.between(0, 3));
             this.#unit.y.set(i, 2.5 + 2.6 * i);
