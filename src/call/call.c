@@ -113,11 +113,12 @@ static way_result check_targets(const way_entry *entry, way_places *from, const 
     return batch->parts != NULL && entry->runners ? check_parts(entry, from, batch) : WAY_OK;
 }
 
-/* Called if no target column is given: columns and maps that lead from a target to a runner are then an
-   error. */
+/* Called if no target column is given: parts, columns and maps that lead from a target to a runner are then
+   an error. */
 static way_result check_no_targets(const way_batch *batch) {
-    const int is_led = batch->target_row != NULL || batch->target_part != NULL || batch->part.data != NULL ||
-                       batch->target_generation.data != NULL || batch->generation.data != NULL;
+    const int is_led = batch->parts != NULL || batch->part.data != NULL || batch->target_row != NULL ||
+                       batch->target_part != NULL || batch->target_generation.data != NULL ||
+                       batch->generation.data != NULL;
     return is_led ? refuse(batch, "target", WAY_ERROR_MISSING) : WAY_OK;
 }
 
@@ -143,8 +144,6 @@ static way_result check_batch(const way_entry *entry, const way_batch *batch) {
     }
     if (batch->parts == NULL && batch->part_count > 0)
         return refuse(batch, "parts", WAY_ERROR_NULL);
-    if (batch->parts != NULL && batch->target.data == NULL)
-        return refuse(batch, "target", WAY_ERROR_NULL);
     if (batch->first > SIZE_MAX / 4 || batch->count > SIZE_MAX / 4 - batch->first)
         return refuse(batch, "count", WAY_ERROR_COUNT);
     if (batch->precision != WAY_EXACT && batch->precision != WAY_FAST)
@@ -183,6 +182,7 @@ static int are_apart(const way_column *in, const way_places *from, unsigned runn
                      const way_column_out *out, const way_places *to, size_t first, size_t count) {
     const unsigned given = runners & from->given;
     uintptr_t low = UINTPTR_MAX, high = 0;
+    int wraps = 0; /* a column ends beyond the address space */
     if (((from->irregular & given) | to->irregular) != 0 || ((first + count) >> 31 | rows >> 31) != 0)
         return 0;
     for (int k = 0; given >> k != 0; k++) {
@@ -192,8 +192,7 @@ static int are_apart(const way_column *in, const way_places *from, unsigned runn
         if (stride < 0 || stride >= INT32_MAX)
             return 0;
         const uintptr_t data = (uintptr_t)in[k].data, end = data + (uintptr_t)stride * (rows - 1) + 4;
-        if (end < data)
-            return 0;
+        wraps |= end < data;
         low = data < low ? data : low;
         high = end > high ? end : high;
     }
@@ -205,10 +204,11 @@ static int are_apart(const way_column *in, const way_places *from, unsigned runn
             return 0;
         const uintptr_t data = (uintptr_t)out[k].data, begin = data + (uintptr_t)stride * first,
                         end = begin + (uintptr_t)stride * (count - 1) + 4;
-        if (begin < data || end < begin || (begin < high && end > low))
+        wraps |= begin < data || end < begin;
+        if (begin < high && end > low)
             return 0;
     }
-    return low < high;
+    return low < high && !wraps;
 }
 
 /* Returns the number, counted from 1, of the first output that overlaps memory from which another agent's

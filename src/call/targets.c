@@ -16,8 +16,6 @@ int way_look_up(const way_batch *batch, size_t agent, uint32_t target, uint32_t 
     if (batch->parts == NULL)
         return *row != UINT32_MAX && *row < batch->runner_count &&
                !is_gone(batch, agent, &batch->generation, *row);
-    if (batch->part_count == 0) /* then the columns that name parts may be missing */
-        return 0;
     *part = batch->target_part != NULL ? batch->target_part[number] : way_word_at(&batch->part, agent);
     return *part < batch->part_count && *row != UINT32_MAX && *row < batch->parts[*part].count &&
            !is_gone(batch, agent, &batch->parts[*part].generation, *row);

@@ -643,10 +643,10 @@ static unsigned mistakes_of_targets(const call *c, const way_batch *batch) {
     const way_column *const numbers[] = {&batch->target, &batch->target_generation, &batch->generation,
                                          &batch->part};
     if (batch->target.data == NULL) { /* columns that lead from a target to its runner need a target column */
-        const bool is_led = batch->target_row != NULL || batch->target_part != NULL ||
-                            batch->part.data != NULL || batch->target_generation.data != NULL ||
+        const bool is_led = batch->parts != NULL || batch->part.data != NULL || batch->target_row != NULL ||
+                            batch->target_part != NULL || batch->target_generation.data != NULL ||
                             batch->generation.data != NULL;
-        return (batch->parts != NULL ? bit(WAY_ERROR_NULL) : 0) | (is_led ? bit(WAY_ERROR_MISSING) : 0);
+        return is_led ? bit(WAY_ERROR_MISSING) : 0;
     }
     if (batch->parts == NULL && (batch->target_generation.data == NULL) != (batch->generation.data == NULL))
         found |= bit(WAY_ERROR_MISSING);
