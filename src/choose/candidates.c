@@ -339,7 +339,7 @@ static uint32_t find_box(const float *from, size_t leaves, float low[2], float h
 }
 
 /* Chooses squares for these candidates. Returns 0 if there are too few candidates, if the side of a square is
-   too small or too large for floats, or if the memory has too little room. */
+   too small or too large for floats. The squares grow until the memory has room for them. */
 static int choose_squares(const plan *p, uint32_t count, const float *low, const float *high, way_grid *to) {
     const double width = (double)high[0] - (double)low[0], height = (double)high[1] - (double)low[1];
     const double longest = width > height ? width : height;
@@ -347,7 +347,7 @@ static int choose_squares(const plan *p, uint32_t count, const float *low, const
     side = side > longest * EVEN / count ? side : longest * EVEN / count;
     if (count < FEWEST_IN_GRID || !(side >= 0x1p-60) || !(side <= 0x1p60))
         return 0;
-    for (int attempt = 0; attempt < 16; attempt++, side *= 1.125) {
+    for (;; side *= 1.125) {
         to->per_side = (float)(1.0 / side);
         to->side = (float)((1.0 - 0x1p-23) / (double)to->per_side);
         to->width = (uint32_t)((high[0] - low[0]) * to->per_side) + 1;
@@ -358,7 +358,6 @@ static int choose_squares(const plan *p, uint32_t count, const float *low, const
             return 1;
         }
     }
-    return 0;
 }
 
 /* Counts the candidates of each square, and writes the square of each candidate. Returns the sum of the

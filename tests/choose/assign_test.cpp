@@ -734,6 +734,24 @@ TEST(assign, shooters_without_damage_get_no_target) {
     }
 }
 
+/* The same for the damages of list elements: an element without a valid damage is not taken. */
+TEST(assign, elements_without_damage_are_not_taken) {
+    for (const float none : {NAN, -1.0f, 0.0f, -inf})
+        for (const float health : {1.0f, 1e-30f, FLT_MAX, inf}) {
+            problem p;
+            p.is_listed = true;
+            p.damage.assign(2, 1);
+            p.list = {{{0, 1, none}, {1, 2, 1}}, {{0, 3, none}}};
+            p.capacity.assign(2, UINT32_MAX);
+            p.health = {health, 1};
+            const answer got = ask(p);
+            EXPECT_EQ(1u, got.target[0]) << none << " " << health;
+            EXPECT_EQ(WAY_NO_TARGET, got.status[1]) << none << " " << health;
+            EXPECT_EQ(1u, got.served);
+            EXPECT_EQ(2, got.sum);
+        }
+}
+
 /* If one candidate of the call has a huge health, the result for the other candidates does not change, even
    if the candidate is on the same lists. */
 TEST(assign, a_huge_health_changes_nothing_for_other_candidates) {

@@ -485,6 +485,21 @@ TEST(avoid2d, slides_along_a_wall) {
     }
 }
 
+/* Far from the origin, the distance kept from a wall is large, because floats are far apart there. An agent
+   that starts on the wall moves off it, but never faster than it can. */
+TEST(avoid2d, leaves_a_wall_far_away_no_faster_than_it_can) {
+    const float far = 0x1p20f;
+    world w;
+    w.walls = {wall_between((double)far - 50, (double)far, (double)far + 50, (double)far)};
+    w.add((double)far, (double)far, 0, 0, 0, 1.5);
+    for (int k = 0; k < 50; k++) {
+        w.wish_x[0] = 1, w.wish_y[0] = -1;
+        w.go();
+        ASSERT_LE(std::hypot((double)w.new_x[0], (double)w.new_y[0]), 1.5 * (1 + 1e-6)) << k;
+        ASSERT_GE(w.y[0], far) << k;
+    }
+}
+
 /* An agent does not pass a gap narrower than its diameter minus the allowed overlap. It passes a gap 5 %
    wider than its diameter. */
 TEST(avoid2d, passes_a_gap_that_is_wide_enough) {
@@ -670,6 +685,19 @@ TEST(avoid2d, overlapping_agents_separate) {
             deepest = w.go();
         EXPECT_LE(deepest, touching) << pairs;
     }
+}
+
+/* The distance of two overlapping agents is exactly what their relative velocity covers in a step, so their
+   centres would meet. The velocity then has no direction, so they separate along the line through both. */
+TEST(avoid2d, overlapping_agents_whose_centres_would_meet_separate) {
+    world w;
+    w.step = 0.125f;
+    w.add(0, 0, 2, 0, 0.5, 20), w.add(0.5, 0, -2, 0, 0.5, 20);
+    EXPECT_LE(w.go(), 1e-5);
+    EXPECT_FLOAT_EQ(-2, w.new_x[0]);
+    EXPECT_FLOAT_EQ(2, w.new_x[1]);
+    EXPECT_EQ(0, w.new_y[0]);
+    EXPECT_EQ(0, w.new_y[1]);
 }
 
 /* Forty agents go to one point that has room for one agent. */
@@ -1428,6 +1456,66 @@ TEST(avoid3d, two_head_on_pass) {
     }
     EXPECT_GT(w.at[0][0], 5);
     EXPECT_LT(w.at[0][1], -5);
+}
+
+/* Pairs of balls at one position, at rest or with the same velocity. */
+TEST(avoid3d, overlapping_balls_separate) {
+    for (int pairs = 1; pairs <= 8; pairs++) {
+        swarm w;
+        for (int i = 0; i < 2 * pairs; i++)
+            w.add({3, 4, 5}, {0, (double)(pairs % 2), 0}, {0, 0, 0}, 0.5);
+        for (int step = 0; step < 100; step++) {
+            ASSERT_EQ(WAY_OK, w.ask());
+            w.move();
+        }
+        EXPECT_LE(w.deepest(), touching) << pairs;
+    }
+}
+
+/* Two balls come from both sides along one line and do not give way. No velocity avoids both, because the
+   boundary planes of their half-spaces are parallel. By symmetry, the ball between them stays at its place on
+   the line. */
+TEST(avoid3d, a_ball_between_two_others_is_cornered) {
+    for (size_t axis = 0; axis < 3; axis++) {
+        swarm w;
+        std::array<double, 3> at = {}, v = {};
+        w.add(at, v, v, 0.5);
+        for (const double side : {1.0, -1.0}) {
+            at[axis] = 2 * side, v[axis] = -1.4 * side;
+            w.add(at, v, v, 0.5);
+        }
+        const float shares[] = {0.5f, 0, 0};
+        way_avoid3d_in in = w.in();
+        in.share.data = in.runner_share.data = shares;
+        const way_avoid3d_out out = w.out();
+        const way_avoidance how = w.how();
+        ASSERT_EQ(WAY_OK, way_avoid3d(&in, &out, &how));
+        EXPECT_EQ(WAY_NO_PATH, w.status[0]) << axis;
+        EXPECT_NEAR(0, w.next[axis][0], 1e-6) << axis;
+        EXPECT_LE(std::hypot((double)w.next[0][0], (double)w.next[1][0], (double)w.next[2][0]),
+                  (double)w.speed * (1 + 1e-6));
+    }
+}
+
+TEST(avoid3d, lists_may_name_missing_rows_and_the_ball_itself) {
+    swarm w;
+    w.add({0, 0, 0}, {1, 0, 0}, {1, 0, 0}, 0.5), w.add({2, 0.1, 0}, {-1, 0, 0}, {-1, 0, 0}, 0.5);
+    const way_neighbour list[] = {{7, 1}, {UINT32_MAX, 1}, {0, 0}, {1, 2}, {0, 1}};
+    const size_t offset[] = {0, 4, 4};
+    way_neighbours lists = {};
+    lists.list = const_cast<way_neighbour *>(list), lists.offset = const_cast<size_t *>(offset),
+    lists.answered = 2;
+    const way_avoid3d_in in = w.in();
+    const way_avoid3d_out out = w.out();
+    way_avoidance how = w.how();
+    how.neighbours = &lists;
+    ASSERT_EQ(WAY_OK, way_avoid3d(&in, &out, &how));
+    EXPECT_EQ(WAY_MET, w.status[0]);
+    EXPECT_EQ(WAY_NO_TARGET, w.status[1]);
+    const float expected[] = {w.next[0][0], w.next[1][0], w.next[2][0]};
+    ASSERT_EQ(WAY_OK, w.ask());
+    for (size_t k = 0; k < 3; k++)
+        EXPECT_EQ(expected[k], w.next[k][0]);
 }
 
 /* If all agents and velocities are in one plane and agents need not leave it to avoid each other, the 3D

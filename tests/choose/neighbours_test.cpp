@@ -199,6 +199,37 @@ TEST(neighbours, lists_of_even_candidates_match_the_naive_search) {
     EXPECT_EQ(0u, wrong);
 }
 
+/* The index has squares of 1 m here. Each chooser is at a corner of squares, and its range ends just before
+   another corner, so that rounding decides which squares the search reads. An eighth of the candidates are
+   near the end of a range. */
+TEST(neighbours, ranges_that_end_at_a_square_match_the_naive_search) {
+    uint64_t state = 65;
+    scene s;
+    s.name = "squares of 1 m";
+    s.choosers = 40, s.runners = 2048;
+    const columns c = s.at();
+    s.cells.resize((size_t)c.count);
+    for (size_t i = 0; i < s.choosers; i++) {
+        for (int k = 0; k < 2; k++)
+            s.cells[(size_t)(c.place + k)].push_back((float)(8 + draw_below(&state, 17)));
+        s.cells[(size_t)c.to].push_back((float)(3 + i % 3) - (float)(i % 4) * 0x1p-16f);
+    }
+    for (size_t j = 0; j < s.runners; j++) {
+        float at[2] = {j == 0 ? 0.0f : j == 1 ? 32.0f : draw_between(&state, 0, 32),
+                       j == 0 ? 0.0f : j == 1 ? 32.0f : draw_between(&state, 0, 32)};
+        if (j >= s.runners / 8 * 7) {
+            const size_t i = j % s.choosers, axis = j / s.choosers % 2;
+            for (size_t k = 0; k < 2; k++)
+                at[k] = s.cells[(size_t)c.place + k][i];
+            at[axis] += s.cells[(size_t)c.to][i] + draw_between(&state, -1, 1) * 0x1p-16f;
+        }
+        for (size_t k = 0; k < 2; k++)
+            s.cells[(size_t)c.runner + k].push_back(at[k]);
+    }
+    for (const size_t most : {0, 10, 33})
+        EXPECT_EQ(0u, check(s, most)) << most;
+}
+
 /* Searches trees of three levels. Choosers are inside and far outside of the crowd. */
 TEST(neighbours, lists_from_high_trees_match_the_naive_search) {
     size_t wrong = 0;

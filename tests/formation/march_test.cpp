@@ -644,6 +644,14 @@ TEST(waypoints2d, a_refusal_names_the_column) {
     refused(WAY_ERROR_OVERLAP, "status",
             [&](auto &, auto &out, auto &) { out.status = way_to(&squads[3].path.word, sizeof(squad)); });
     refused(WAY_ERROR_CAPACITY, "capacity", [](auto &, auto &, auto &lists) { lists.capacity = 5; });
+    /* no squads read no memory, so an output may be anywhere */
+    refused(WAY_OK, "nothing", [&](auto &, auto &out, auto &lists) {
+        lists.count = 0, out.next_x = way_to(&squads[0].path.x, sizeof(squad));
+    });
+    const way_waypoints2d_in in = columns_of(squads.data());
+    const way_waypoints2d_out out = records(to, squads.data());
+    EXPECT_EQ(WAY_ERROR_NULL, way_waypoints2d(&in, &out, nullptr));
+    EXPECT_EQ(0u, way_waypoints2d_capacity(&in, nullptr));
 }
 
 } // namespace
