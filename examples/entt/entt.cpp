@@ -97,7 +97,7 @@ int main() {
              order_in(r.storage<target>()), order_in(r.storage<steer>())};
     };
     auto by_view = [&] { lead(r, agents.data(), agents.size(), o, row_of); };
-    measure(r, [&] { find_orders(), by_view(); }, "a view, its lists made anew");
+    measure(r, [&] { find_orders(), by_view(); }, "a view, its lists made again");
     measure(r, by_view, "a view, pools in different orders");
     const uint64_t viewed = hash_of(r, all);
     auto group = r.group<position, velocity, speed, target, steer>();

@@ -149,7 +149,7 @@ refers() {
         if [ "${1:-}" = --small ]; then shift; fi
         for word; do
             is_behaviour "$word" || grep -q "^choices=.*[\" ]${word}[\" ]" "$script" ||
-                say_wrong "$where: there is no behaviour $word"
+                say_wrong "$where: unknown behaviour $word"
         done
         ;;
     "node bindings/js/"*) [ -f "$2" ] || say_wrong "$where: there is no $2" ;;

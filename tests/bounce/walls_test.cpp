@@ -84,7 +84,7 @@ std::vector<scene> scenes(size_t count) {
         float x = within(100), y = within(100);
         return {x, y, x, y, 0};
     });
-    make("walls that are none", 0, 0, [&](size_t k) -> way_wall {
+    make("invalid walls", 0, 0, [&](size_t k) -> way_wall {
         const float bad[] = {NAN, INFINITY, -INFINITY, 2e18f, -1.2e18f};
         way_wall w = anywhere(0, 0, 30, sides());
         float *end[] = {&w.ax, &w.ay, &w.bx, &w.by};

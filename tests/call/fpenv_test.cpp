@@ -272,7 +272,7 @@ const spoilt refusals[] = {
              if (call.behaviour->inputs[k].side == WAY_RUNNER)
                  call.out[0].data = call.inputs[k].data();
      }},
-    {"nobody to solve", WAY_OK, [](valid_call &call) { call.batch.count = 0; }},
+    {"no agent", WAY_OK, [](valid_call &call) { call.batch.count = 0; }},
     {"nothing wanted", WAY_OK,
      [](valid_call &call) {
          for (way_column_out &column : call.out)

@@ -1340,7 +1340,7 @@ TEST(avoid2d, refuses_mistakes_and_writes_nothing) {
         {"no speed", WAY_ERROR_MISSING, [](call &c) { c.in.chaser_speed.data = nullptr; }},
         {"no wish", WAY_ERROR_MISSING, [](call &c) { c.in.preferred_vy.data = nullptr; }},
         {"no candidate", WAY_ERROR_MISSING, [](call &c) { c.in.runner_y.data = nullptr; }},
-        {"no candidate beside a crowd", WAY_ERROR_MISSING,
+        {"a crowd, but no candidate column", WAY_ERROR_MISSING,
          [](call &c) {
              c.in.runner_y.data = nullptr;
              c.how.crowd2d = (const way_crowd2d *)c.w.memory.data();

@@ -68,7 +68,7 @@ lists list_all(const scene &s, const way_column *in, way_choice choice, size_t m
         EXPECT_TRUE(got.list[k].row == guard.row && got.list[k].distance == guard.distance)
             << "written outside";
     for (size_t k = to.answered + 1; k < got.offset.size(); k++)
-        EXPECT_EQ(77u, got.offset[k]) << "an offset of nobody";
+        EXPECT_EQ(77u, got.offset[k]) << "the offset of a chooser that was not answered";
     return got;
 }
 
@@ -424,7 +424,7 @@ struct call {
 TEST(neighbours, refuses_mistakes_and_writes_nothing) {
     const support::refusal<call> cases[] = {
         {"nothing wrong", WAY_OK, [](call &) {}},
-        {"nobody asks", WAY_OK, [](call &c) { c.choice.count = 0; }},
+        {"no chooser", WAY_OK, [](call &c) { c.choice.count = 0; }},
         {"no status wanted", WAY_OK, [](call &c) { c.to.status.data = nullptr; }},
         {"no offsets", WAY_ERROR_NULL, [](call &c) { c.to.offset = nullptr; }},
         {"no list", WAY_ERROR_NULL, [](call &c) { c.to.list = nullptr; }},

@@ -292,7 +292,7 @@ TEST(turning_choice, no_candidate_is_cut_off_sooner_than_the_choice) {
     size_t same = 0, all = 0;
     for (size_t k = 0; k < support::draws(64); k++) {
         uint64_t state = support::seed_for(43, k);
-        scene s = scene_of("beside the reference", 3, 10);
+        scene s = scene_of("compared with the reference", 3, 10);
         const columns c = s.at();
         s.best = 1;
         spread(s, c, &state, 60, 5);

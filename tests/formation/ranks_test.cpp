@@ -336,7 +336,7 @@ void expect_agrees(const char *name, double within) {
         other += off;
         ASSERT_EQ((int32_t)exact.back(), s.status(i)) << s.story(i);
     }
-    EXPECT_LE(other, 2u) << "a unit or a rank that is as good as square to what is ahead";
+    EXPECT_LE(other, 2u) << "a unit or a rank that is almost square to what is ahead";
 }
 
 TEST(line2d, agrees_with_the_chapter) { expect_agrees("line2d", 6e-5); }

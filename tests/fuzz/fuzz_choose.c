@@ -317,7 +317,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     uint32_t *velocities = fuzz_memory(16 * s.choosers + 1), *others = fuzz_memory(16 * s.choosers + 1);
     must(avoid(&s, &s.choice, most % 33, velocities) == WAY_OK, "right velocities are refused");
     for (size_t k = 0; k < (size_t)s.dims * s.choosers; k++)
-        must((velocities[k] & 0x7f800000u) != 0x7f800000u, "a velocity that is no number");
+        must((velocities[k] & 0x7f800000u) != 0x7f800000u, "a velocity that is NaN or infinite");
     way_assign_in shared;
     const way_assignment sharing = draw_sharing(&s, &expected_lists, &shared);
     uint32_t *taken = fuzz_memory(12 * s.choosers + 1);

@@ -307,7 +307,7 @@ std::string call::story_of(const laid_finding &finding) const {
     if (finding.verdict == LAID_STRAY) {
         std::snprintf(
             text, sizeof text,
-            "  bytes that are none of this call's outputs were written: region %zu, byte %zu of %zu, "
+            "  a byte outside of this call's outputs was written: region %zu, byte %zu of %zu, "
             "was 0x%08x, is 0x%08x",
             finding.region, finding.byte, laid.region[finding.region].bytes, (uint32_t)finding.expected,
             (uint32_t)finding.got);

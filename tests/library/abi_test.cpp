@@ -171,7 +171,7 @@ TEST(abi, matches_the_record) {
                            : "\nIs it meant? After a release of that soname it takes a new WAY_VERSION_MINOR "
                              "(docs/abi.md). Write it down: ")
         << "sh scripts/maintain/renew.sh abi";
-    EXPECT_TRUE(added.empty()) << "new, which breaks nobody:" << as_list(added)
+    EXPECT_TRUE(added.empty()) << "new, which breaks no caller:" << as_list(added)
                                << "\nWrite it down: sh scripts/maintain/renew.sh abi";
 }
 

@@ -655,7 +655,7 @@ crowd_outcome avoided2d(const std::vector<std::vector<float>> &units, const std:
     return moved;
 }
 
-/* The program's velocities equal the library's: without walls, with a few walls, and with so many walls that
+/* The program's velocities equal the library's: without walls, with a few walls, and with enough walls that
    the program makes a tree. */
 TEST_F(program, avoids_as_the_library_does) {
     const size_t rows = 5000;

@@ -329,7 +329,7 @@ template <int D> void expect_grazings_are_decided(bool with_options) {
         const chase<D> &c = chases[i];
         judged j = judge(c, with_options);
         t.touching += touch[i];
-        see(c, j, answers[i], touch[i] ? "just touching" : "beside just touching", &t);
+        see(c, j, answers[i], touch[i] ? "just touching" : "almost touching", &t);
         if (!with_options) {
             ASSERT_EQ(0, std::memcmp(&answers[i], &plain[i], sizeof plain[i]))
                 << inputs_of(c) << "\n  got      " << outputs_of(answers[i]) << "\n  without  "
