@@ -652,6 +652,12 @@ TEST(waypoints2d, a_refusal_names_the_column) {
     const way_waypoints2d_out out = records(to, squads.data());
     EXPECT_EQ(WAY_ERROR_NULL, way_waypoints2d(&in, &out, nullptr));
     EXPECT_EQ(0u, way_waypoints2d_capacity(&in, nullptr));
+    way_waypoints lists = {};
+    lists.fault = &fault;
+    EXPECT_EQ(WAY_ERROR_NULL, way_waypoints2d(nullptr, &out, &lists));
+    EXPECT_STREQ("in", fault);
+    EXPECT_EQ(WAY_ERROR_NULL, way_waypoints2d(&in, nullptr, &lists));
+    EXPECT_STREQ("out", fault);
 }
 
 } // namespace
