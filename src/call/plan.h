@@ -5,13 +5,6 @@
 #include "registry/registry.h"
 #include "call/columns.h"
 
-/* For functions that are not inlined, because they need a stack frame of their own. */
-#if defined(__GNUC__)
-#define WAY_OUT_OF_LINE static __attribute__((noinline))
-#else
-#define WAY_OUT_OF_LINE static
-#endif
-
 /* With at least this number of agents, it is faster to solve the agents before the first 64-byte line
    separately and to start the whole vectors on this line. */
 #define WAY_WORTH_A_HEAD 2048

@@ -76,7 +76,7 @@ static const way_table *named(const char *name) {
     return NULL;
 }
 
-static const way_table *first_choice(void) {
+WAY_OUT_OF_LINE const way_table *first_choice(void) {
 #if !defined(__wasm__)
     const char *name = getenv("WAYLAY_ISA");
     const way_table *wished = name != NULL ? named(name) : NULL;

@@ -4,6 +4,13 @@
 
 #include "kernels/kernel.h"
 
+/* For functions that are not inlined, because they need a stack frame or registers that their callers do not. */
+#if defined(__GNUC__)
+#define WAY_OUT_OF_LINE static __attribute__((noinline))
+#else
+#define WAY_OUT_OF_LINE static
+#endif
+
 /* The tables of this target in addition to plain C. All files in isa are compiled for every target. A
    build can leave tables out, for example with WAY_WITHOUT_AVX512. */
 #if defined(__x86_64__) || defined(_M_X64)
