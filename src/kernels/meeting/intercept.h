@@ -26,7 +26,7 @@ WAY_INLINE intercepted intercept(agents a, intercept_sums sums, intercept_roots 
     intercepted c;
     c.time = meeting_time(m);
     c.point = vector_keep(m.valid, vector_add(runner, vector_scale(course, m.after, dims), dims), dims);
-    c.velocity = intercept_velocity(a, sums, roots.ahead, roots.aside, m.met, dims);
+    c.velocity = intercept_velocity(a, sums, roots, m.met, dims);
     c.latest = meeting_latest(m, sums.of, roots.at, a.given != 0);
     c.distance = intercept_distance(a, sums.of, m, dims);
     c.status = meeting_status(m, speed, a.given != 0);

@@ -92,13 +92,22 @@ WAY_INLINE intercept_sums intercept_sum(agents a, int dims) {
     return sums;
 }
 
-/* The square root and the quotients of the second stage, in floats. */
+/* The square root and the quotients of the second stage, in floats. If stages overlap, `ahead` and `aside` are
+   already multiplied by `scale`, so that fewer values cross the stages. Otherwise intercept_velocity multiplies
+   them: computed earlier, they take more instructions in plain C. */
 typedef struct intercept_roots {
     arrival at;
     flanes size;  /* see approach_size */
-    flanes ahead; /* S s / q.q; if the reach is 0, S / r.r */
-    vector aside; /* k s / q.q; if the reach is 0, k / r.r */
+    flanes ahead; /* S */
+    vector aside; /* k */
+    flanes scale; /* s / q.q; if the reach is 0, 1 / r.r */
 } intercept_roots;
+
+WAY_INLINE intercept_roots intercept_scaled(intercept_roots roots, int dims) {
+    roots.ahead = f_mul(roots.ahead, roots.scale);
+    roots.aside = aside_of(roots.aside, roots.scale, dims);
+    return roots;
+}
 
 WAY_INLINE intercept_roots intercept_roots_of(agents a, intercept_sums sums, arrival at, int dims) {
     flanes speed = load(a, INPUT(dims, chaser_speed));
@@ -106,8 +115,8 @@ WAY_INLINE intercept_roots intercept_roots_of(agents a, intercept_sums sums, arr
     if (a.given)
         scale =
             f_mul(scale, f_select(f_lt(f_set(0.0f), load(a, INPUT(dims, reach))), max0(speed), f_set(1.0f)));
-    return (intercept_roots){at, approach_size(sums.of, speed), f_mul(at.root, scale),
-                             aside_of(sums.k, scale, dims)};
+    const intercept_roots roots = {at, approach_size(sums.of, speed), at.root, sums.k, scale};
+    return OVERLAPS ? intercept_scaled(roots, dims) : roots;
 }
 
 WAY_INLINE intercept_roots intercept_root(agents a, intercept_sums sums, int dims) {
@@ -155,14 +164,16 @@ WAY_INLINE mask intercept_sound(agents a, intercept_sums sums, int dims) {
 
 /* Returns the chaser's velocity for the earliest meeting, or for the latest one if `ahead` is negated. In
    lanes that are not `driven`, the velocity is 0. */
-WAY_INLINE vector intercept_velocity(agents a, intercept_sums sums, flanes ahead, vector aside, mask driven,
+WAY_INLINE vector intercept_velocity(agents a, intercept_sums sums, intercept_roots roots, mask driven,
                                      int dims) {
     vector q = sums.q;
+    if (!OVERLAPS)
+        roots = intercept_scaled(roots, dims);
     if (a.given)
         driven = m_and(driven, f_le(f_set(FLT_MIN), sums.qq));
     else if (!KEEPS_SEPARATION(dims))
         q = between(a, INPUT(dims, chaser_x), INPUT(dims, runner_x), dims);
-    return vector_keep(driven, ahead_and_aside(ahead, aside, q, dims), dims);
+    return vector_keep(driven, ahead_and_aside(roots.ahead, roots.aside, q, dims), dims);
 }
 
 #if LANES == 1 && WAY_WIDE_IS_DOUBLE

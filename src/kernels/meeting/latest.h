@@ -67,8 +67,8 @@ WAY_INLINE latest_meeting latest(agents a, intercept_sums sums, intercept_roots 
     mask ends = m_and(f_lt(zero, l.time), f_lt(l.time, infinity));
     ends = m_and(ends, f_le(f_set(FLT_MIN), a.given ? sums.qq : sums.of.c)); /* the separation is not 0 */
     following f = follow_for_ever(w, dims);
-    following last = {intercept_velocity(a, sums, f_negate(roots.ahead), roots.aside, ends, dims),
-                      f_keep(ends, max0(speed))};
+    roots.ahead = f_negate(roots.ahead);
+    following last = {intercept_velocity(a, sums, roots, ends, dims), f_keep(ends, max0(speed))};
     f = follow_select(f_lt(l.time, infinity), last, f, dims);
     if (a.given) {
         mask cut = m_and(m.reached, f_lt(horizon, l.time));

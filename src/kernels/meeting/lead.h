@@ -105,7 +105,7 @@ WAY_INLINE leading lead(agents a, pursuit p, int dims) {
 
     vector toward = between(a, INPUT(dims, chaser_x), INPUT(dims, runner_x), dims), met;
     if (has_orders(a, dims))
-        met = intercept_velocity(a, p.whole, p.roots.ahead, p.roots.aside, m.met, dims);
+        met = intercept_velocity(a, p.whole, p.roots, m.met, dims);
     else
         met = vector_keep(
             m.met,
