@@ -92,9 +92,9 @@ WAY_INLINE intercept_sums intercept_sum(agents a, int dims) {
     return sums;
 }
 
-/* The square root and the quotients of the second stage, in floats. If stages overlap, `ahead` and `aside` are
-   already multiplied by `scale`, so that fewer values cross the stages. Otherwise intercept_velocity multiplies
-   them: computed earlier, they take more instructions in plain C. */
+/* The square root and the quotients of the second stage, in floats. In vectors, `ahead` and `aside` are already
+   multiplied by `scale`, so that fewer values stay in registers. In plain C, intercept_velocity multiplies them:
+   computed earlier, they take more instructions there. */
 typedef struct intercept_roots {
     arrival at;
     flanes size;  /* see approach_size */
@@ -116,7 +116,7 @@ WAY_INLINE intercept_roots intercept_roots_of(agents a, intercept_sums sums, arr
         scale =
             f_mul(scale, f_select(f_lt(f_set(0.0f), load(a, INPUT(dims, reach))), max0(speed), f_set(1.0f)));
     const intercept_roots roots = {at, approach_size(sums.of, speed), at.root, sums.k, scale};
-    return OVERLAPS ? intercept_scaled(roots, dims) : roots;
+    return LANES > 1 ? intercept_scaled(roots, dims) : roots;
 }
 
 WAY_INLINE intercept_roots intercept_root(agents a, intercept_sums sums, int dims) {
@@ -167,7 +167,7 @@ WAY_INLINE mask intercept_sound(agents a, intercept_sums sums, int dims) {
 WAY_INLINE vector intercept_velocity(agents a, intercept_sums sums, intercept_roots roots, mask driven,
                                      int dims) {
     vector q = sums.q;
-    if (!OVERLAPS)
+    if (LANES == 1)
         roots = intercept_scaled(roots, dims);
     if (a.given)
         driven = m_and(driven, f_le(f_set(FLT_MIN), sums.qq));
