@@ -126,7 +126,7 @@ static void walk(const way_plan *plan, const way_scratch *scratch, size_t head) 
 }
 
 /* The next three functions differ only in their stack frames. Each one calls only kernels whose frames fit
-   into the rest of the stack that a call may use. */
+   into 16 KiB of stack together with its scratch rows. */
 WAY_OUT_OF_LINE void walk_usual(const way_plan *plan, size_t head) {
     _Alignas(64) float row[ROWS_FLOATS];
     const way_scratch scratch = {.row = row, .floats = ROWS_FLOATS};

@@ -907,8 +907,8 @@ static void solve_by_health(way_assigning *a, const way_table *table, way_assign
     to->gap = all.served < to->most ? INFINITY : excess > 0.0 ? excess : 0.0;
 }
 
-WAY_APART_FROM_CALLER static void assign_all(way_assigning *a, const way_table *table,
-                                             const way_assign_out *out, way_assignment *to) {
+WAY_OUT_OF_LINE void assign_all(way_assigning *a, const way_table *table, const way_assign_out *out,
+                                way_assignment *to) {
     a->has_rows = a->in->row.data != NULL;
     a->has_health = a->in->health.data != NULL;
     a->search = way_search_of(table);

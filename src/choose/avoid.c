@@ -188,15 +188,15 @@ static void read_around(const avoiding *a, const way_mover *m, const uint32_t *r
     }
 }
 
-WAY_APART_FROM_CALLER static int32_t avoid_in_plane(const avoiding *a, const way_mover *m,
-                                                    const uint32_t *rows, size_t count, double *best) {
+WAY_OUT_OF_LINE int32_t avoid_in_plane(const avoiding *a, const way_mover *m, const uint32_t *rows,
+                                       size_t count, double *best) {
     way_around around;
     read_around(a, m, rows, count, &around);
     return way_avoid_in_plane(m, &around, a->t.of.search, best);
 }
 
-WAY_APART_FROM_CALLER static int32_t avoid_in_space(const avoiding *a, const way_mover *m,
-                                                    const uint32_t *rows, size_t count, double *best) {
+WAY_OUT_OF_LINE int32_t avoid_in_space(const avoiding *a, const way_mover *m, const uint32_t *rows,
+                                       size_t count, double *best) {
     way_body near[MOST];
     int found = 0;
     for (size_t k = 0; k < count; k++) {
@@ -229,8 +229,8 @@ static size_t listed(const avoiding *a, size_t at, uint32_t *rows) {
 }
 
 /* Finds the nearest neighbours of each of these choosers. */
-WAY_APART_FROM_CALLER static void find_some(const avoiding *a, way_chooser *const *c, int count,
-                                            uint32_t rows[TOGETHER][MOST], size_t *found) {
+WAY_OUT_OF_LINE void find_some(const avoiding *a, way_chooser *const *c, int count,
+                               uint32_t rows[TOGETHER][MOST], size_t *found) {
     way_found memory[TOGETHER][MOST];
     way_gathering list[TOGETHER];
     for (int i = 0; i < count; i++) {
@@ -287,7 +287,7 @@ static int outputs_of(int dims) { return dims == 2 ? OUT_avoid2d_COUNT : OUT_avo
 
 _Static_assert(OUT_avoid2d_status == 2 && OUT_avoid3d_status == 3, "the status comes after the velocity");
 
-WAY_APART_FROM_CALLER static void avoid_all(const avoiding *a) {
+WAY_OUT_OF_LINE void avoid_all(const avoiding *a) {
     way_own_rows own;
     numbers of;
     answers to;

@@ -338,8 +338,9 @@ static uint32_t find_box(const float *from, size_t leaves, float low[2], float h
     return count;
 }
 
-/* Chooses squares for these candidates. Returns 0 if there are too few candidates, if the side of a square is
-   too small or too large for floats. The squares grow until the memory has room for them. */
+/* Chooses squares for these candidates. Returns 0 if there are too few candidates, or if the side of a square
+   is too small or too large for floats. The squares grow until the memory has room for them. One square always
+   has room. */
 static int choose_squares(const plan *p, uint32_t count, const float *low, const float *high, way_grid *to) {
     const double width = (double)high[0] - (double)low[0], height = (double)high[1] - (double)low[1];
     const double longest = width > height ? width : height;
@@ -559,7 +560,7 @@ static uint32_t sort_all(const way_candidates *of, const plan *p, float *base, w
     return count;
 }
 
-WAY_APART_FROM_CALLER static void build(const way_candidates *of, const plan *p, way_crowd *crowd) {
+WAY_OUT_OF_LINE void build(const way_candidates *of, const plan *p, way_crowd *crowd) {
     const int dims = p->dims;
     float *base = (float *)(void *)((char *)crowd + crowd->cells);
     uint32_t *seat = (uint32_t *)(void *)(base + p->seat);

@@ -15,13 +15,10 @@ typedef struct way_candidates {
     const double *origin; /* NULL, or the x and y that are subtracted from positions */
 } way_candidates;
 
-/* WAY_APART_FROM_CALLER: not inlined, so that the function has its own stack frame, and the compiler cannot
-   move its arithmetic across a change of the floating-point mode. WAY_IN_CALLER: inlined into each caller. */
+/* For functions that are inlined into each caller. */
 #if defined(__GNUC__)
-#define WAY_APART_FROM_CALLER __attribute__((noinline))
 #define WAY_IN_CALLER static inline __attribute__((always_inline))
 #else
-#define WAY_APART_FROM_CALLER
 #define WAY_IN_CALLER static inline
 #endif
 

@@ -190,11 +190,11 @@ WAY_IN_CALLER void judge_present_by(const way_choosing *t, way_chooser *c, scan 
     c->skips_present = 1;
 }
 
-WAY_APART_FROM_CALLER static void judge_present(const way_choosing *t, way_chooser *c) {
+WAY_OUT_OF_LINE void judge_present(const way_choosing *t, way_chooser *c) {
     judge_present_by(t, c, t->of.search->scan[t->of.dims - 2][t->measure]);
 }
 
-WAY_APART_FROM_CALLER static void judge_present_by_turning(const way_choosing *t, way_chooser *c) {
+WAY_OUT_OF_LINE void judge_present_by_turning(const way_choosing *t, way_chooser *c) {
     judge_present_by(t, c, t->of.search->scan[0][BY_TURNING]);
     t->of.search->settle_chooser(c);
 }
@@ -290,13 +290,12 @@ WAY_IN_CALLER void search_all_by(const way_choosing *t, way_chooser *const *choo
     }
 }
 
-WAY_APART_FROM_CALLER static void search_all(const way_choosing *t, way_chooser *const *choosers, int count) {
+WAY_OUT_OF_LINE void search_all(const way_choosing *t, way_chooser *const *choosers, int count) {
     float leaf[SHARED * LEAF_ROWS(3)];
     search_all_by(t, choosers, count, t->of.search->scan[t->of.dims - 2][t->measure], leaf, SHARED);
 }
 
-WAY_APART_FROM_CALLER static void search_all_by_turning(const way_choosing *t, way_chooser *const *choosers,
-                                                        int count) {
+WAY_OUT_OF_LINE void search_all_by_turning(const way_choosing *t, way_chooser *const *choosers, int count) {
     float leaf[SHARED_BY_FEW * LEAF_ROWS(2)];
     search_all_by(t, choosers, count, t->of.search->scan[0][BY_TURNING], leaf, SHARED_BY_FEW);
     for (int i = 0; i < count; i++)
@@ -310,8 +309,7 @@ void way_search_for(const way_choosing *t, way_chooser *const *choosers, int cou
         search_all(t, choosers, count);
 }
 
-WAY_APART_FROM_CALLER static void search_by_turning(const way_choosing *t, way_chooser *const *choosers,
-                                                    int count) {
+WAY_OUT_OF_LINE void search_by_turning(const way_choosing *t, way_chooser *const *choosers, int count) {
     way_waiting waiting[FEW];
     for (int i = 0; i < count; i++) {
         choosers[i]->waiting = &waiting[i];
@@ -397,12 +395,12 @@ WAY_IN_CALLER void choose_by(const way_choosing *t, way_chooser *c, way_chooser 
     }
 }
 
-WAY_APART_FROM_CALLER static void choose_all(const way_choosing *t) {
+WAY_OUT_OF_LINE void choose_all(const way_choosing *t) {
     way_chooser c[CHOOSERS], *searching[CHOOSERS];
     choose_by(t, c, searching, CHOOSERS);
 }
 
-WAY_APART_FROM_CALLER static void choose_few(const way_choosing *t) {
+WAY_OUT_OF_LINE void choose_few(const way_choosing *t) {
     way_chooser c[FEW], *searching[FEW];
     choose_by(t, c, searching, FEW);
 }

@@ -200,7 +200,7 @@ static void list_some(listing *l, way_chooser *c, const int32_t *status, int cou
     }
 }
 
-WAY_APART_FROM_CALLER static void list_all(listing *l) {
+WAY_OUT_OF_LINE void list_all(listing *l) {
     const way_choice *choice = l->t.choice;
     way_own_rows own;
     way_chooser c[TOGETHER], *searching[TOGETHER];

@@ -4,7 +4,8 @@
 
 #include "kernels/kernel.h"
 
-/* For functions that are not inlined, because they need a stack frame or registers that their callers do not. */
+/* For functions that are not inlined. Such a function has its own stack frame and saves registers only if it is
+   called, and the compiler cannot move its arithmetic across a change of the floating-point mode. */
 #if defined(__GNUC__)
 #define WAY_OUT_OF_LINE static __attribute__((noinline))
 #else

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "call/fpenv.h"
+#include "isa/isa.h"
 
 /* Are all coordinates below 2^60? See kernels/walls/walls.h. */
 static int stops(const way_wall *w) {
@@ -181,11 +182,7 @@ static void make_node(const builder *b, size_t first, size_t count, uint32_t lev
     memcpy(b->memory + b->where.at[level] + node * sizeof branch, &branch, sizeof branch);
 }
 
-#if defined(__GNUC__)
-__attribute__((noinline))
-#endif
-static void
-make_tree(builder *b, size_t wall_count) {
+WAY_OUT_OF_LINE void make_tree(builder *b, size_t wall_count) {
     size_t count = 0;
     for (size_t i = 0; i < wall_count; i++)
         if (stops(b->walls + i))
