@@ -36,6 +36,10 @@
    whose sums have r in doubles, nor if there are too few registers. */
 #define KEEPS_SEPARATION(dims) (!WAY_WIDE_IS_DOUBLE && (LANES == 16 || (LANES == 8 && (dims) == 2)))
 
+/* Are the terms of the velocity multiplied by their scale in the roots' stage? In vectors, fewer values then stay
+   in registers. In plain C, it takes more instructions than intercept_velocity needs to multiply them. */
+#define SCALES_EARLY (LANES > 1)
+
 typedef struct intercept_sums {
     approach of;
     vector k;
@@ -92,9 +96,8 @@ WAY_INLINE intercept_sums intercept_sum(agents a, int dims) {
     return sums;
 }
 
-/* The square root and the quotients of the second stage, in floats. In vectors, `ahead` and `aside` are already
-   multiplied by `scale`, so that fewer values stay in registers. In plain C, intercept_velocity multiplies them:
-   computed earlier, they take more instructions there. */
+/* The square root and the quotients of the second stage, in floats. If SCALES_EARLY, `ahead` and `aside` are
+   already multiplied by `scale`. */
 typedef struct intercept_roots {
     arrival at;
     flanes size;  /* see approach_size */
@@ -116,7 +119,7 @@ WAY_INLINE intercept_roots intercept_roots_of(agents a, intercept_sums sums, arr
         scale =
             f_mul(scale, f_select(f_lt(f_set(0.0f), load(a, INPUT(dims, reach))), max0(speed), f_set(1.0f)));
     const intercept_roots roots = {at, approach_size(sums.of, speed), at.root, sums.k, scale};
-    return LANES > 1 ? intercept_scaled(roots, dims) : roots;
+    return SCALES_EARLY ? intercept_scaled(roots, dims) : roots;
 }
 
 WAY_INLINE intercept_roots intercept_root(agents a, intercept_sums sums, int dims) {
@@ -167,7 +170,7 @@ WAY_INLINE mask intercept_sound(agents a, intercept_sums sums, int dims) {
 WAY_INLINE vector intercept_velocity(agents a, intercept_sums sums, intercept_roots roots, mask driven,
                                      int dims) {
     vector q = sums.q;
-    if (LANES == 1)
+    if (!SCALES_EARLY)
         roots = intercept_scaled(roots, dims);
     if (a.given)
         driven = m_and(driven, f_le(f_set(FLT_MIN), sums.qq));
