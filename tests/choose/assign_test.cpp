@@ -734,7 +734,7 @@ TEST(assign, shooters_without_damage_get_no_target) {
     }
 }
 
-/* The same for the damages of list elements: an element without a valid damage is not taken. */
+/* A list element without a valid damage is not taken. */
 TEST(assign, elements_without_damage_are_not_taken) {
     for (const float none : {NAN, -1.0f, 0.0f, -inf})
         for (const float health : {1.0f, 1e-30f, FLT_MAX, inf}) {

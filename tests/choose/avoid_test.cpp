@@ -1403,15 +1403,21 @@ TEST(avoid2d, refuses_mistakes_and_writes_nothing) {
     EXPECT_EQ(WAY_ERROR_NULL, way_avoid2d(&in, &out, nullptr));
 }
 
+/* Returns the lists of two agents. The first list also names missing rows and the agent itself. The second list
+   is empty. */
+way_neighbours lists_with_odd_rows() {
+    static way_neighbour list[] = {{7, 1}, {UINT32_MAX, 1}, {0, 0}, {1, 2}, {0, 1}};
+    static size_t offset[] = {0, 4, 4};
+    way_neighbours lists = {};
+    lists.list = list, lists.offset = offset, lists.answered = 2;
+    return lists;
+}
+
 /* A list may name a row that does not exist, or the agent itself. */
 TEST(avoid2d, lists_may_name_missing_rows_and_the_agent_itself) {
     world w;
     w.add(0, 0, 1, 0), w.add(2, 0.1, -1, 0);
-    const way_neighbour list[] = {{7, 1}, {UINT32_MAX, 1}, {0, 0}, {1, 2}, {0, 1}};
-    const size_t offset[] = {0, 4, 4};
-    way_neighbours lists = {};
-    lists.list = const_cast<way_neighbour *>(list), lists.offset = const_cast<size_t *>(offset),
-    lists.answered = 2;
+    way_neighbours lists = lists_with_odd_rows();
     const way_avoid2d_in in = w.in();
     const way_avoid2d_out out = w.out();
     way_avoidance how = w.how();
@@ -1473,8 +1479,8 @@ TEST(avoid3d, overlapping_balls_separate) {
 }
 
 /* Two balls come from both sides along one line and do not give way. No velocity avoids both, because the
-   boundary planes of their half-spaces are parallel. By symmetry, the ball between them stays at its place on
-   the line. */
+   boundary planes of their half-spaces are parallel. By symmetry, the ball between them keeps its position
+   on the line. */
 TEST(avoid3d, a_ball_between_two_others_is_cornered) {
     for (size_t axis = 0; axis < 3; axis++) {
         swarm w;
@@ -1500,11 +1506,7 @@ TEST(avoid3d, a_ball_between_two_others_is_cornered) {
 TEST(avoid3d, lists_may_name_missing_rows_and_the_ball_itself) {
     swarm w;
     w.add({0, 0, 0}, {1, 0, 0}, {1, 0, 0}, 0.5), w.add({2, 0.1, 0}, {-1, 0, 0}, {-1, 0, 0}, 0.5);
-    const way_neighbour list[] = {{7, 1}, {UINT32_MAX, 1}, {0, 0}, {1, 2}, {0, 1}};
-    const size_t offset[] = {0, 4, 4};
-    way_neighbours lists = {};
-    lists.list = const_cast<way_neighbour *>(list), lists.offset = const_cast<size_t *>(offset),
-    lists.answered = 2;
+    way_neighbours lists = lists_with_odd_rows();
     const way_avoid3d_in in = w.in();
     const way_avoid3d_out out = w.out();
     way_avoidance how = w.how();

@@ -215,8 +215,9 @@ TEST(neighbours, ranges_that_end_at_a_square_match_the_naive_search) {
         s.cells[(size_t)c.to].push_back((float)(3 + i % 3) - (float)(i % 4) * 0x1p-16f);
     }
     for (size_t j = 0; j < s.runners; j++) {
-        float at[2] = {j == 0 ? 0.0f : j == 1 ? 32.0f : draw_between(&state, 0, 32),
-                       j == 0 ? 0.0f : j == 1 ? 32.0f : draw_between(&state, 0, 32)};
+        float at[2]; /* the first two candidates are at opposite corners */
+        for (float &axis : at)
+            axis = j < 2 ? 32.0f * (float)j : draw_between(&state, 0, 32);
         if (j >= s.runners / 8 * 7) {
             const size_t i = j % s.choosers, axis = j / s.choosers % 2;
             for (size_t k = 0; k < 2; k++)

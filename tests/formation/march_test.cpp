@@ -644,7 +644,7 @@ TEST(waypoints2d, a_refusal_names_the_column) {
     refused(WAY_ERROR_OVERLAP, "status",
             [&](auto &, auto &out, auto &) { out.status = way_to(&squads[3].path.word, sizeof(squad)); });
     refused(WAY_ERROR_CAPACITY, "capacity", [](auto &, auto &, auto &lists) { lists.capacity = 5; });
-    /* no squads read no memory, so an output may be anywhere */
+    /* a call for no squad reads no memory, so an output may overlap an input */
     refused(WAY_OK, "nothing", [&](auto &, auto &out, auto &lists) {
         lists.count = 0, out.next_x = way_to(&squads[0].path.x, sizeof(squad));
     });

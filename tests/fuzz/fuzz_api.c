@@ -100,8 +100,8 @@ static void print_call(const call *c) {
             b->count, b->index ? ", by index" : "", c->laid.agents, c->runners,
             b->target.data ? ", by target" : "", b->target_mask, b->target_row ? "rows of targets, " : "",
             b->target_part ? "parts of targets, " : "", b->target_rows,
-            b->keep_nobody ? "nobody's outputs stay" : "nobody's outputs are written", c->laid.tables,
-            b->part_count);
+            b->keep_nobody ? "outputs without a target stay" : "outputs without a target are written",
+            c->laid.tables, b->part_count);
     for (size_t k = 0; k < behaviour->input_count; k++) {
         print_column(behaviour->inputs[k].name, &c->laid.given_in[k]);
         for (size_t t = 0; t < c->laid.tables; t++)
@@ -642,7 +642,7 @@ static unsigned mistakes_of_targets(const call *c, const way_batch *batch) {
     unsigned found = 0;
     const way_column *const numbers[] = {&batch->target, &batch->target_generation, &batch->generation,
                                          &batch->part};
-    if (batch->target.data == NULL) { /* columns that lead from a target to its runner need a target column */
+    if (batch->target.data == NULL) { /* what leads from a target to its runner needs a target column */
         const bool is_led = batch->parts != NULL || batch->part.data != NULL || batch->target_row != NULL ||
                             batch->target_part != NULL || batch->target_generation.data != NULL ||
                             batch->generation.data != NULL;
