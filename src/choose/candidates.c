@@ -6,7 +6,10 @@
    The tree is Bentley's k-d tree; the presorting is from Russell A. Brown, "Building a balanced k-d tree in
    O(kn log n) time". Each cut is at a multiple of whole nodes, so that a child's position follows from its
    number. Cuts depend on the sorted order, not on distances. So a crowd on one point, on a line, or in
-   clusters a millionth apart has equally good leaves. */
+   clusters a millionth apart has equally good leaves.
+
+   The sorting compares 16 bits of a position, which tell 65,536 places along the box of all candidates apart.
+   If too many candidates share such a place, it compares all bits. */
 #include "choose/candidates.h"
 
 #include <float.h>
@@ -187,18 +190,77 @@ way_result way_check_crowd(const void *memory, int dims) {
 /* Orders ------------------------------------------------------------------------------------------------- */
 
 /* The arrays for sorting. All except `from` and order[0] use the memory of the final leaves, which are
-   written later. */
+   written later. A candidate's label is its position in the sorted order of the first axis; `order` holds
+   labels. */
 typedef struct sorter {
-    int dims;
+    const way_search *search;
     const float *from; /* leaves in the caller's order */
-    uint64_t *pairs[2];
+    int dims;
+    uint32_t count;        /* valid candidates */
+    float low[3], high[3]; /* their bounding box */
+    uint32_t *id;          /* the candidates' numbers, which are sorted along the first axis */
+    uint32_t *rank[3];     /* per label: its position in the sorted order of an axis; [0]: NULL */
     uint32_t *order[3], *parted;
-    uint32_t *
-        rank[3]; /* the position of each candidate in the sorted order of an axis; in the memory of `pairs` */
+    uint64_t *pairs[2]; /* the key in the upper half */
 } sorter;
 
 static const float *cell_of(const float *leaf, int dims, uint32_t id, int row) {
     return leaf + id / WAY_LEAF * (size_t)LEAF_CELLS(dims) + WAY_LEAF * row + id % WAY_LEAF;
+}
+
+/* Finds the valid candidates and their bounding box. */
+static void find_box(sorter *s, size_t leaves) {
+    float least[3][WAY_LEAF], most[3][WAY_LEAF];
+    uint32_t there[WAY_LEAF] = {0};
+    for (int k = 0; k < s->dims; k++)
+        for (int j = 0; j < WAY_LEAF; j++) {
+            least[k][j] = ELSEWHERE;
+            most[k][j] = -FLT_MAX;
+        }
+    for (size_t i = 0; i < leaves; i++)
+        for (int k = 0; k < s->dims; k++)
+            for (int j = 0; j < WAY_LEAF; j++) {
+                const float at =
+                    s->from[i * (size_t)LEAF_CELLS(s->dims) + (size_t)(WAY_LEAF * (LEAF_PLACE + k) + j)];
+                const float below = at < ELSEWHERE ? at : -FLT_MAX;
+                least[k][j] = at < least[k][j] ? at : least[k][j];
+                most[k][j] = below > most[k][j] ? below : most[k][j];
+                there[j] += k == 0 && at < ELSEWHERE;
+            }
+    for (int k = 0; k < s->dims; k++) {
+        s->low[k] = least[k][0];
+        s->high[k] = most[k][0];
+        for (int j = 1; j < WAY_LEAF; j++) {
+            s->low[k] = least[k][j] < s->low[k] ? least[k][j] : s->low[k];
+            s->high[k] = most[k][j] > s->high[k] ? most[k][j] : s->high[k];
+        }
+    }
+    s->count = 0;
+    for (int j = 0; j < WAY_LEAF; j++)
+        s->count += there[j];
+}
+
+/* Sorts pairs by the lowest `digits` bytes of their keys (radix sort), and returns where they are then. */
+static const uint64_t *sort_pairs(const sorter *s, int digits) {
+    uint32_t ends[4][256] = {{0}};
+    uint64_t *from = s->pairs[0], *to = s->pairs[1];
+    for (uint32_t i = 0; i < s->count; i++)
+        for (int digit = 0; digit < digits; digit++)
+            ends[digit][from[i] >> (32 + 8 * digit) & 255]++;
+    for (int digit = 0; digit < digits; digit++) {
+        uint32_t sum = 0;
+        for (int k = 0; k < 256; k++) {
+            const uint32_t some = ends[digit][k];
+            ends[digit][k] = sum;
+            sum += some;
+        }
+        for (uint32_t i = 0; i < s->count; i++)
+            to[ends[digit][from[i] >> (32 + 8 * digit) & 255]++] = from[i];
+        uint64_t *done = to;
+        to = from;
+        from = done;
+    }
+    return from;
 }
 
 /* Maps a float to an unsigned number, so that the numbers have the order of the floats. */
@@ -208,38 +270,43 @@ static uint32_t ordered(const float *cell) {
     return bits ^ (bits >> 31 ? UINT32_MAX : 0x80000000u);
 }
 
-/* Sorts the valid candidates along an axis (radix sort). Returns how many are valid. */
-static uint32_t sort_axis(const sorter *s, uint32_t runners, int axis) {
-    const int dims = s->dims;
-    uint32_t ends[4][256] = {{0}}, count = 0;
-    for (uint32_t id = 0; id < runners; id++) {
-        if (*cell_of(s->from, dims, id, LEAF_PLACE) == ELSEWHERE)
-            continue;
-        const uint32_t key = ordered(cell_of(s->from, dims, id, LEAF_PLACE + axis));
-        s->pairs[0][count++] = (uint64_t)key << 32 | id;
-        for (int digit = 0; digit < 4; digit++)
-            ends[digit][key >> 8 * digit & 255]++;
+/* As many candidates may have the same key of 16 bits, which is two leaves. */
+enum { SAME_KEYS = 2 * WAY_LEAF };
+
+/* Sorts the candidates along an axis. The keys are followed by the candidates' numbers on the first axis, and by
+   their labels on the others. */
+static const uint64_t *sort_axis(const sorter *s, int axis) {
+    const float extent = s->high[axis] - s->low[axis], scale = extent >= 0x1p-100f ? 65535.0f / extent : 0.0f;
+    for (uint32_t i = 0; i < s->count; i++) {
+        const float at = *cell_of(s->from, s->dims, s->id[i], LEAF_PLACE + axis);
+        const uint32_t key = (uint32_t)(int32_t)((at - s->low[axis]) * scale);
+        s->pairs[0][i] = (uint64_t)key << 32 | (axis == 0 ? s->id[i] : i);
     }
-    uint64_t *from = s->pairs[0], *to = s->pairs[1];
-    for (int digit = 0; digit < 4; digit++) {
-        uint32_t sum = 0, most = 0;
-        for (int k = 0; k < 256; k++) {
-            const uint32_t some = ends[digit][k];
-            most = some > most ? some : most;
-            ends[digit][k] = sum;
-            sum += some;
+    const uint64_t *sorted = sort_pairs(s, 2);
+    uint32_t crowded = 0;
+    for (uint32_t i = SAME_KEYS; i < s->count; i += SAME_KEYS)
+        crowded += sorted[i] >> 32 == sorted[i - SAME_KEYS] >> 32;
+    if (crowded <= s->count / SAME_KEYS / 64)
+        return sorted;
+    for (uint32_t i = 0; i < s->count; i++)
+        s->pairs[0][i] = (uint64_t)ordered(cell_of(s->from, s->dims, s->id[i], LEAF_PLACE + axis)) << 32 |
+                         (axis == 0 ? s->id[i] : i);
+    return sort_pairs(s, 4);
+}
+
+static void sort_axes(const sorter *s) {
+    for (int axis = 0; axis < s->dims; axis++) {
+        const uint64_t *sorted = sort_axis(s, axis);
+        for (uint32_t i = 0; axis == 0 && i < s->count; i++) {
+            s->id[i] = (uint32_t)sorted[i];
+            s->order[0][i] = i;
         }
-        if (most == count)
-            continue;
-        for (uint32_t i = 0; i < count; i++)
-            to[ends[digit][from[i] >> (32 + 8 * digit) & 255]++] = from[i];
-        uint64_t *done = to;
-        to = from;
-        from = done;
+        for (uint32_t i = 0; axis > 0 && i < s->count; i++) {
+            const uint32_t label = (uint32_t)sorted[i];
+            s->order[axis][i] = label;
+            s->rank[axis][label] = i;
+        }
     }
-    for (uint32_t i = 0; i < count; i++)
-        s->order[axis][i] = (uint32_t)from[i];
-    return count;
 }
 
 /* Returns the longest axis of the bounding box of these candidates. */
@@ -248,28 +315,14 @@ static int longest_axis(const sorter *s, uint32_t first, uint32_t count) {
     int axis = 0;
     for (int k = 0; k < s->dims; k++) {
         const uint32_t *order = s->order[k] + first;
-        const float extent = *cell_of(s->from, s->dims, order[count - 1], LEAF_PLACE + k) -
-                             *cell_of(s->from, s->dims, order[0], LEAF_PLACE + k);
+        const float extent = *cell_of(s->from, s->dims, s->id[order[count - 1]], LEAF_PLACE + k) -
+                             *cell_of(s->from, s->dims, s->id[order[0]], LEAF_PLACE + k);
         if (extent > longest) {
             longest = extent;
             axis = k;
         }
     }
     return axis;
-}
-
-/* Partitions an order stably: candidates whose rank is below `middle` come first. */
-static void part_order(const sorter *s, uint32_t *order, uint32_t count, const uint32_t *rank,
-                       uint32_t middle) {
-    uint32_t *parted = s->parted, left = 0, right = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t id = order[i], is_right = rank[id] >= middle;
-        order[left] = id;
-        parted[right] = id;
-        left += 1 - is_right;
-        right += is_right;
-    }
-    memcpy(order + left, parted, 4 * (size_t)right);
 }
 
 /* Cuts a range of more than one leaf in two. Returns the size of the first part. */
@@ -280,17 +333,18 @@ static uint32_t cut(const sorter *s, uint32_t first, uint32_t count) {
         unit *= WAY_LEAF;
     const uint32_t units = (leaves + unit - 1) / unit, left = (units + 1) / 2 * unit * WAY_LEAF;
     const int axis = longest_axis(s, first, count), orders = leaves > 2 ? s->dims : 1;
-    const uint32_t *rank = s->rank[axis], middle = rank[s->order[axis][first + left]];
+    const uint32_t *rank = s->rank[axis], label = s->order[axis][first + left],
+                   middle = rank != NULL ? rank[label] : label;
     for (int k = 0; k < orders; k++)
         if (k != axis)
-            part_order(s, s->order[k] + first, count, rank, middle);
+            s->search->part(s->order[k] + first, count, rank, middle, s->parted);
     return left;
 }
 
-static void part_all(const sorter *s, uint32_t count) {
+static void part_all(const sorter *s) {
     struct {
         uint32_t first, count;
-    } waiting[8 * WAY_LEVELS_MAX], some = {0, count};
+    } waiting[8 * WAY_LEVELS_MAX], some = {0, s->count};
     int depth = 0;
     for (;;) {
         while (some.count > WAY_LEAF) {
@@ -306,37 +360,6 @@ static void part_all(const sorter *s, uint32_t count) {
 }
 
 /* A grid ------------------------------------------------------------------------------------------------- */
-
-/* Finds the bounding box of the valid candidates. Returns how many candidates are valid. */
-static uint32_t find_box(const float *from, size_t leaves, float low[2], float high[2]) {
-    float least[2][WAY_LEAF], most[2][WAY_LEAF];
-    uint32_t there[WAY_LEAF] = {0}, count = 0;
-    for (int k = 0; k < 2; k++)
-        for (int j = 0; j < WAY_LEAF; j++) {
-            least[k][j] = FLT_MAX;
-            most[k][j] = -FLT_MAX;
-        }
-    for (size_t i = 0; i < leaves; i++)
-        for (int k = 0; k < 2; k++)
-            for (int j = 0; j < WAY_LEAF; j++) {
-                const float at = from[i * (size_t)LEAF_CELLS(2) + (size_t)(WAY_LEAF * (LEAF_PLACE + k) + j)];
-                const float below = at < ELSEWHERE ? at : -FLT_MAX;
-                least[k][j] = at < least[k][j] ? at : least[k][j];
-                most[k][j] = below > most[k][j] ? below : most[k][j];
-                there[j] += k == 0 && at < ELSEWHERE;
-            }
-    for (int k = 0; k < 2; k++) {
-        low[k] = least[k][0];
-        high[k] = most[k][0];
-        for (int j = 1; j < WAY_LEAF; j++) {
-            low[k] = least[k][j] < low[k] ? least[k][j] : low[k];
-            high[k] = most[k][j] > high[k] ? most[k][j] : high[k];
-        }
-    }
-    for (int j = 0; j < WAY_LEAF; j++)
-        count += there[j];
-    return count;
-}
 
 /* Chooses squares for these candidates. Returns 0 if there are too few candidates, or if the side of a square
    is too small or too large for floats. The squares grow until the memory has room for them. One square always
@@ -371,8 +394,8 @@ static uint64_t count_squares(const plan *p, const way_grid *grid, const float *
         const float *leaf = from + i * (size_t)LEAF_CELLS(2);
         for (int j = 0; j < WAY_LEAF; j++) {
             const float x = leaf[WAY_LEAF * LEAF_PLACE + j], y = leaf[WAY_LEAF * (LEAF_PLACE + 1) + j];
-            const float across = (x < ELSEWHERE ? x - grid->low[0] : 0.0f) * grid->per_side,
-                        up = (x < ELSEWHERE ? y - grid->low[1] : 0.0f) * grid->per_side;
+            const float across = ((x < ELSEWHERE ? x : grid->low[0]) - grid->low[0]) * grid->per_side,
+                        up = ((x < ELSEWHERE ? y : grid->low[1]) - grid->low[1]) * grid->per_side;
             square[WAY_LEAF * i + (size_t)j] =
                 (uint32_t)(int32_t)up * grid->width + (uint32_t)(int32_t)across;
         }
@@ -389,17 +412,15 @@ static uint64_t count_squares(const plan *p, const way_grid *grid, const float *
 /* Sorts candidates by squares (counting sort) and returns how many are valid. Returns 0 if no grid is
    possible or if the candidates are not evenly distributed. They count as unevenly distributed if the squared
    counts add up to more than twice the sum for a random crowd. */
-static uint32_t sort_into_grid(const plan *p, float *base, way_grid *grid) {
-    const float *from = base + p->from;
+static uint32_t sort_into_grid(const plan *p, const sorter *s, float *base, way_grid *grid) {
     uint32_t *square = (uint32_t *)(void *)base, *begin = (uint32_t *)(void *)(base + p->grid),
              *order = (uint32_t *)(void *)(base + p->order);
-    float low[2], high[2];
-    const uint32_t count = find_box(from, p->leaves, low, high);
-    if (!choose_squares(p, count, low, high, grid))
+    const uint32_t count = s->count;
+    if (!choose_squares(p, count, s->low, s->high, grid))
         return 0;
     const uint32_t squares = grid->width * grid->up;
     const double at_random = (double)count * ((double)count / (double)squares + 1.0);
-    if ((double)count_squares(p, grid, from, square, begin + 1) > 2.0 * at_random)
+    if ((double)count_squares(p, grid, s->from, square, begin + 1) > 2.0 * at_random)
         return 0;
     uint32_t sum = 0;
     for (uint32_t k = 1; k <= squares; k++) {
@@ -432,17 +453,16 @@ static void make_leaf(const float *from, int dims, const int *row, int rows, con
 
 typedef enum fold { LEAST, MOST, ANY } fold;
 
-/* Returns the least or the largest of sixteen cells. */
+/* Returns the least or the largest of sixteen cells. The compiler turns each loop into one or two vectors. */
 static float folded(const float *row, fold by) {
-    float some[WAY_LEAF];
-    memcpy(some, row, sizeof some);
-    for (int half = WAY_LEAF / 2; half > 0; half /= 2)
-        for (int j = 0; j < half; j++)
-            if (by == LEAST)
-                some[j] = some[j] < some[j + half] ? some[j] : some[j + half];
-            else
-                some[j] = some[j] > some[j + half] ? some[j] : some[j + half];
-    return some[0];
+    float of8[8], of4[4];
+    for (int j = 0; j < 8; j++)
+        of8[j] = (by == LEAST) == (row[j] < row[j + 8]) ? row[j] : row[j + 8];
+    for (int j = 0; j < 4; j++)
+        of4[j] = (by == LEAST) == (of8[j] < of8[j + 4]) ? of8[j] : of8[j + 4];
+    const float a = (by == LEAST) == (of4[0] < of4[2]) ? of4[0] : of4[2],
+                b = (by == LEAST) == (of4[1] < of4[3]) ? of4[1] : of4[3];
+    return (by == LEAST) == (a < b) ? a : b;
 }
 
 static uint32_t any_bits(const float *row) {
@@ -532,32 +552,35 @@ static void make_arrays(const plan *p, way_crowd *crowd, float *base) {
 
 static uint32_t sort_all(const way_candidates *of, const plan *p, float *base, way_crowd *crowd) {
     const size_t places = p->leaves * WAY_LEAF;
-    float *from = base + p->from;
-    way_load_leaves(of, 0, p->runners, from);
-    uint32_t count = 0;
-    if (p->dims == 2 && !of->by_time && !crowd->is_weighted)
-        count = sort_into_grid(p, base, &crowd->grid);
-    if (count > 0)
-        return count;
+    uint32_t *order = (uint32_t *)(void *)(base + p->order);
+    sorter s = {.search = of->search, .from = base + p->from, .dims = p->dims};
+    way_load_leaves(of, 0, p->runners, base + p->from);
+    find_box(&s, p->leaves);
+    if (p->dims == 2 && !of->by_time && !crowd->is_weighted && sort_into_grid(p, &s, base, &crowd->grid) > 0)
+        return s.count;
     crowd->grid.up = 0;
-    sorter s = {.dims = p->dims, .from = from};
     s.pairs[0] = (uint64_t *)(void *)base;
     s.pairs[1] = s.pairs[0] + places;
-    uint32_t *rest = (uint32_t *)(void *)(s.pairs[1] + places);
-    s.order[0] = (uint32_t *)(void *)(base + p->order);
-    s.order[1] = rest;
-    s.order[2] = rest + places;
-    s.parted = rest + (size_t)(p->dims - 1) * places;
-    for (int axis = 0; axis < p->dims; axis++)
-        count = sort_axis(&s, p->runners, axis);
-    for (int axis = 0; axis < p->dims; axis++) {
-        uint32_t *rank = s.rank[axis] = (uint32_t *)(void *)base + (size_t)axis * places;
-        const uint32_t *order = s.order[axis];
-        for (uint32_t i = 0; i < count; i++)
-            rank[order[i]] = i;
+    s.parted = (uint32_t *)(void *)base;
+    s.id = (uint32_t *)(void *)(s.pairs[1] + places);
+    s.order[0] = order;
+    for (int axis = 1; axis < p->dims; axis++) {
+        s.order[axis] = s.id + (size_t)(2 * axis - 1) * places;
+        s.rank[axis] = s.id + (size_t)(2 * axis) * places;
     }
-    part_all(&s, count);
-    return count;
+    uint32_t valid = 0;
+    if (s.count == p->runners)
+        for (; valid < s.count; valid++)
+            s.id[valid] = valid;
+    for (uint32_t id = 0; valid < s.count; id++) {
+        s.id[valid] = id;
+        valid += *cell_of(s.from, p->dims, id, LEAF_PLACE) < ELSEWHERE;
+    }
+    sort_axes(&s);
+    part_all(&s);
+    for (uint32_t i = 0; i < s.count; i++)
+        order[i] = s.id[order[i]];
+    return s.count;
 }
 
 WAY_OUT_OF_LINE void build(const way_candidates *of, const plan *p, way_crowd *crowd) {

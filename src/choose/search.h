@@ -159,6 +159,9 @@ typedef struct way_search {
     void (*settle_chooser)(way_chooser *chooser);
     /* Fills the paces of leaves from the velocities. */
     void (*paces)(float *leaf, size_t leaves, int dims);
+    /* Partitions labels stably: labels whose rank is below `middle` come first. `rank` is NULL if labels are
+       ranks. `parted` is memory for as many labels and fifteen more. */
+    void (*part)(uint32_t *labels, uint32_t count, const uint32_t *rank, uint32_t middle, uint32_t *parted);
     /* For assignment. A key is cost - price; `count` is a multiple of sixteen. least_keys lowers least[k] to
        the least key of the elements k, k + 16 and so on. keys_up_to writes the numbers of the elements whose
        key is at most a limit, and returns how many. */

@@ -1147,6 +1147,34 @@ static void paces(float *leaf, size_t leaves, int dims) {
         }
 }
 
+WAY_INLINE void part_by(uint32_t *labels, uint32_t count, const uint32_t *rank, uint32_t middle,
+                        uint32_t *parted) {
+    uint32_t i = 0, left = 0;
+#if LANES >= 8 /* fewer lanes take longer than one by one */
+    const ilanes sign = i_set(INT32_MIN), most = i_set((int32_t)(middle ^ 0x80000000u));
+    for (; i + LANES <= count; i += LANES) {
+        const ilanes label = i_load(labels + i), of = rank != NULL ? i_look_up(rank, labels + i) : label;
+        const unsigned bits = m_bits(i_lt(i_add(of, sign), most));
+        i_pack(labels + left, label, bits);
+        i_pack(parted + i - left, label, bits ^ ((1u << LANES) - 1));
+        left += count_of(bits);
+    }
+#endif
+    for (; i < count; i++) {
+        const uint32_t label = labels[i];
+        labels[left] = parted[i - left] = label;
+        left += (rank != NULL ? rank[label] : label) < middle;
+    }
+    memcpy(labels + left, parted, sizeof(uint32_t) * (count - left));
+}
+
+static void part(uint32_t *labels, uint32_t count, const uint32_t *rank, uint32_t middle, uint32_t *parted) {
+    if (rank != NULL)
+        part_by(labels, count, rank, middle, parted);
+    else
+        part_by(labels, count, NULL, middle, parted);
+}
+
 /* For assignment (assign.c): least_keys, keys_up_to and two_least look at the keys, cost - price, of a
    list. */
 
@@ -1296,6 +1324,7 @@ const way_search WAY_JOIN(way_search, WAY_ISA) = {
     .descend = {FORMS(descend, 2, TURNING_OF(descend)), FORMS_IN_SPACE(descend)},
     .settle_chooser = settle_chooser,
     .paces = paces,
+    .part = part,
     .least_keys = least_keys,
     .keys_up_to = keys_up_to,
     .two_least = two_least,

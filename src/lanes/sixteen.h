@@ -162,6 +162,32 @@ static inline void f_pack(float *to, flanes a, unsigned bits) {
 #endif
 }
 
+#if LANES >= 8
+/* The same for integers. */
+static inline void i_pack(uint32_t *to, ilanes a, unsigned bits) {
+#if LANES == 16
+    simde_mm512_storeu_si512(to, simde_mm512_maskz_compress_epi32((simde__mmask16)bits, a));
+#else
+    f_pack((float *)(void *)to, simde_mm256_castsi256_ps(a), bits);
+#endif
+}
+
+/* Returns table[at[k]] in lane k. Not a gather, which reads an index above INT32_MAX as negative. */
+#define WAY_AT(k) ((int32_t)table[at[k]])
+static inline ilanes i_look_up(const uint32_t *table, const uint32_t *at) {
+    const simde__m256i low = simde_mm256_set_epi32(WAY_AT(7), WAY_AT(6), WAY_AT(5), WAY_AT(4), WAY_AT(3),
+                                                   WAY_AT(2), WAY_AT(1), WAY_AT(0));
+#if LANES == 8
+    return low;
+#else
+    const simde__m256i high = simde_mm256_set_epi32(WAY_AT(15), WAY_AT(14), WAY_AT(13), WAY_AT(12),
+                                                    WAY_AT(11), WAY_AT(10), WAY_AT(9), WAY_AT(8));
+    return simde_mm512_inserti64x4(simde_mm512_castsi256_si512(low), high, 1);
+#endif
+}
+#undef WAY_AT
+#endif
+
 static inline int number_of(float a) {
     uint32_t bits;
     memcpy(&bits, &a, sizeof bits);

@@ -188,6 +188,60 @@ TEST(choose, distant_leaves_are_skipped) {
         }
 }
 
+/* Makes a crowd of candidates at these places, and returns the sum of the longest sides of the leaves' boxes.
+   Weights keep a crowd in the plane from being sorted into a grid. */
+double sides_of_leaves(int dims, const std::vector<float> *places) {
+    scene s;
+    s.dims = dims, s.runners = places[0].size();
+    const columns c = s.at();
+    s.cells.resize((size_t)c.count);
+    for (int k = 0; k < dims; k++)
+        s.cells[(size_t)(c.runner + k)] = places[k];
+    s.cells[(size_t)c.weight].assign(s.runners, 1);
+    const std::vector<way_column> in = s.in();
+    std::vector<uint64_t> memory(crowd_bytes(s) / 8 + 1);
+    EXPECT_EQ(WAY_OK, make_crowd(s, in.data(), memory.data(), 8 * memory.size()));
+    const way_crowd *made = (const way_crowd *)(const void *)memory.data();
+    const float *leaf = way_crowd_cells(made) + made->leaf;
+    double sum = 0;
+    for (uint32_t k = 0; k < made->leaves; k++, leaf += LEAF_CELLS(dims)) {
+        float longest = 0;
+        for (int axis = 0; axis < dims; axis++) {
+            const float *row = leaf + WAY_LEAF * axis;
+            longest = std::max(longest, *std::max_element(row, row + WAY_LEAF) -
+                                            *std::min_element(row, row + WAY_LEAF));
+        }
+        sum += (double)longest;
+    }
+    return sum;
+}
+
+/* Leaves are as small in tiny clusters as in wide ones, also while sixteen candidates are far away. Then the upper
+   bits of the positions, relative to the whole box, do not suffice to sort candidates. */
+TEST(choose, leaves_are_small_in_every_crowd) {
+    for (const std::string &isa : support::isa_names())
+        for (const int dims : {2, 3}) {
+            const support::use_isa use(isa);
+            const int across = dims == 2 ? 8 : 4;
+            /* the leaves' sides in parts of the width of 64 clusters, which are 1 apart */
+            const auto sides = [&](float width, float far) {
+                uint64_t state = support::seed_for(62, (uint64_t)dims);
+                std::vector<float> places[3];
+                for (int k = 0, apart = 1; k < dims; k++, apart *= across) {
+                    for (int i = 0; i < 64 * 128; i++)
+                        places[k].push_back((float)(i / apart % across) + draw_between(&state, 0, width));
+                    places[k].insert(places[k].end(), 16, far);
+                }
+                return sides_of_leaves(dims, places) / (double)width;
+            };
+            const double wide = sides(0.1f, 10);
+            for (const float width : {1e-2f, 1e-3f, 3e-4f, 1e-4f, 3e-5f, 1e-5f})
+                for (const float far : {10.0f, 1e3f, 1e6f, 1e18f})
+                    EXPECT_LT(sides(width, far), 1.2 * wide)
+                        << isa << ", " << dims << " dimensions, " << width << ", " << far;
+        }
+}
+
 /* A chooser leaves its present target only for a candidate that is better by more than the bonus. */
 TEST(choose, keeps_its_target_for_a_bonus) {
     const float zero = 0, x[] = {8, 6}, y[] = {0, 0};
@@ -556,27 +610,19 @@ TEST(choose, refuses_mistakes_and_writes_nothing) {
              c.lend(), c.choice.cost = WAY_BY_TURNING;
          }},
         {"a radius of no type", WAY_ERROR_TYPE,
-         [](call &c) {
-             c.in.radius = {c.numbers.data(), 0, nullptr, 3, 0};
-         }},
+         [](call &c) { c.in.radius = {c.numbers.data(), 0, nullptr, 3, 0}; }},
         {"a wanted heading between", WAY_ERROR_ALIGNMENT,
          [](call &c) { c.in.wanted_heading_y.data = (const char *)c.numbers.data() + 2; }},
         {"a cost below all", WAY_ERROR_COST, [](call &c) { c.choice.cost = -1; }},
         {"no runner", WAY_ERROR_MISSING, [](call &c) { c.in.runner_x.data = nullptr; }},
         {"an unknown cost", WAY_ERROR_COST, [](call &c) { c.choice.cost = 3; }},
         {"an unknown type", WAY_ERROR_TYPE,
-         [](call &c) {
-             c.in.weight = {c.numbers.data(), 0, nullptr, 3, 0};
-         }},
+         [](call &c) { c.in.weight = {c.numbers.data(), 0, nullptr, 3, 0}; }},
         {"a mask of doubles", WAY_ERROR_TYPE,
-         [](call &c) {
-             c.in.chaser_mask = {c.numbers.data(), 0, nullptr, 1, 0};
-         }},
+         [](call &c) { c.in.chaser_mask = {c.numbers.data(), 0, nullptr, 1, 0}; }},
         {"a target of doubles", WAY_ERROR_TYPE, [](call &c) { c.out.target.type = WAY_DOUBLE; }},
         {"a cost of halves", WAY_ERROR_TYPE,
-         [](call &c) {
-             c.out.cost = {c.target.data(), 0, nullptr, 2, 0};
-         }},
+         [](call &c) { c.out.cost = {c.target.data(), 0, nullptr, 2, 0}; }},
         {"an address between", WAY_ERROR_ALIGNMENT,
          [](call &c) { c.in.chaser_x.data = (const char *)c.numbers.data() + 2; }},
         {"an output that is one for all", WAY_ERROR_STRIDE, [](call &c) { c.out.target.gap = -4; }},
