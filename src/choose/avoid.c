@@ -292,11 +292,12 @@ WAY_OUT_OF_LINE void avoid_all(const avoiding *a) {
     numbers of;
     answers to;
     way_fill_choosers(&a->t, &own);
-    for (size_t at = 0; at < a->how->count; at += WAY_CHOOSERS) {
-        const size_t left = a->how->count - at;
-        const int count = left < WAY_CHOOSERS ? (int)left : WAY_CHOOSERS;
-        const way_numbers rows = way_choosers_from(a->t.choice, at);
-        way_pack_choosers(&a->t, &own, at, count);
+    way_turns turns = {0, 0, {0}};
+    way_numbers rows;
+    size_t at = 0;
+    for (int count; (count = way_next_choosers(&a->t, &turns, WAY_CHOOSERS, &rows)) > 0;
+         at += (size_t)count) {
+        way_pack_choosers(&a->t, &own, rows, count);
         for (int k = 0; k < IN_avoid_OWN; k++)
             if (is_packed(a, (way_avoid_column)k))
                 way_pack(a->t.of.table, column_of(a, (way_avoid_column)k), 1, rows, (size_t)count, of.row[k],

@@ -605,10 +605,12 @@ WAY_OUT_OF_LINE void build(const way_candidates *of, const plan *p, way_crowd *c
     if (crowd->leaves == 0)
         return;
     make_nodes(crowd, base, p->node);
-    for (uint32_t j = count; j < crowd->leaves * WAY_LEAF; j++)
+    for (uint32_t j = count; j < crowd->leaves * WAY_LEAF; j++) {
+        float *cell = base + j / WAY_LEAF * (size_t)LEAF_CELLS(dims) + j % WAY_LEAF;
         for (int k = 0; k < dims; k++)
-            base[j / WAY_LEAF * (size_t)LEAF_CELLS(dims) + WAY_LEAF * (LEAF_PLACE + k) + j % WAY_LEAF] =
-                ELSEWHERE;
+            cell[WAY_LEAF * (LEAF_PLACE + k)] = ELSEWHERE;
+        memset(cell + WAY_LEAF * LEAF_ROW(dims), 0xff, 4); /* UINT32_MAX: no row */
+    }
     if (crowd->grid.up > 0)
         make_arrays(p, crowd, base);
 }

@@ -323,8 +323,49 @@ WAY_OUT_OF_LINE void search_by_turning(const way_choosing *t, way_chooser *const
         search_all_by_turning(t, choosers, count);
 }
 
-void way_pack_choosers(const way_choosing *t, way_own_rows *own, size_t at, int count) {
-    const way_numbers rows = way_choosers_from(t->choice, at);
+/* A call for at least MANY choosers, and for one in RARE of all candidates, follows the crowd's order. Fewer
+   choosers and candidates are in the caches anyway. */
+enum { MANY = 65536, RARE = 16 };
+
+static int follows_crowd(const way_choosing *t) {
+    const way_choice *choice = t->choice;
+    return t->crowd != NULL && t->are_in_place && choice->index == NULL && choice->count >= MANY &&
+           choice->count >= t->runners / RARE &&
+           choice->count < UINT32_MAX - choice->first; /* or rows are no uint32_t */
+}
+
+/* Returns the row of the candidate at this position of the crowd, or UINT32_MAX if no candidate is there. */
+static uint32_t row_at(const way_crowd *crowd, size_t seat, int dims) {
+    const float *leaf = way_crowd_cells(crowd) + crowd->leaf + seat / WAY_LEAF * (size_t)LEAF_CELLS(dims);
+    return word_of(leaf[WAY_LEAF * LEAF_ROW(dims) + seat % WAY_LEAF]);
+}
+
+int way_next_choosers(const way_choosing *t, way_turns *turns, int most, way_numbers *rows) {
+    const way_choice *choice = t->choice;
+    int count = 0;
+    if (!follows_crowd(t)) {
+        const size_t left = choice->count - turns->at;
+        *rows = way_choosers_from(choice, turns->at);
+        count = left < (size_t)most ? (int)left : most;
+        turns->at += (size_t)count;
+        return count;
+    }
+    const way_crowd *crowd = t->crowd;
+    for (; count < most && turns->seats < (size_t)crowd->leaves * WAY_LEAF; turns->seats++) {
+        const uint32_t row = row_at(crowd, turns->seats, t->of.dims);
+        turns->row[count] = row;
+        count += row >= choice->first && row - choice->first < choice->count;
+    }
+    for (; count < most && turns->at < choice->count; turns->at++) {
+        const size_t row = choice->first + turns->at;
+        turns->row[count] = (uint32_t)row;
+        count += row >= crowd->runners || word_of(way_crowd_cells(crowd)[crowd->seat + row]) == UINT32_MAX;
+    }
+    *rows = (way_numbers){turns->row, 0};
+    return count;
+}
+
+void way_pack_choosers(const way_choosing *t, way_own_rows *own, way_numbers rows, int count) {
     for (int k = 0; k < IN_choose_OWN; k++) {
         const way_column *column = column_if_read(t, k);
         if (column != NULL && t->of.origin != NULL && k < IN_choose_chaser_x + t->of.dims)
@@ -375,10 +416,10 @@ WAY_IN_CALLER void choose_by(const way_choosing *t, way_chooser *c, way_chooser 
     way_own_rows own;
     int32_t status[CHOOSERS];
     way_fill_choosers(t, &own);
-    for (size_t at = 0; at < t->choice->count; at += (size_t)together) {
-        const size_t left = t->choice->count - at;
-        const int count = left < (size_t)together ? (int)left : together;
-        way_pack_choosers(t, &own, at, count);
+    way_turns turns = {0, 0, {0}};
+    way_numbers rows;
+    for (int count; (count = way_next_choosers(t, &turns, together, &rows)) > 0;) {
+        way_pack_choosers(t, &own, rows, count);
         const int searches = way_read_choosers(t, &own, 0, count, c, status, searching);
         if (together == FEW)
             search_by_turning(t, searching, searches);
@@ -391,7 +432,7 @@ WAY_IN_CALLER void choose_by(const way_choosing *t, way_chooser *c, way_chooser 
         for (int i = 0; i < count; i++)
             if (c[i].found > 0)
                 status[i] = WAY_MET;
-        put_answers(t, c, status, count, way_choosers_from(t->choice, at));
+        put_answers(t, c, status, count, rows);
     }
 }
 
@@ -500,10 +541,10 @@ static int are_same(const way_column *a, const way_column *b) {
            a->page == b->page;
 }
 
-/* Are the choosers also the candidates? They are if `self` is not given, if choosers and candidates have the
-   same position columns, and if at least one of these columns has a stride. */
-static int are_themselves(const way_column *in, int dims) {
-    int are = way_choose_in(in, dims, IN_choose_self)->data == NULL, has_own_positions = 0;
+/* Does each chooser have the position of the candidate with its number? It does if choosers and candidates have
+   the same position columns, and if at least one of these columns has a stride. */
+static int are_in_place(const way_column *in, int dims) {
+    int are = 1, has_own_positions = 0;
     for (int k = 0; k < dims; k++) {
         const way_column *own = way_choose_in(in, dims, (way_choose_column)(IN_choose_chaser_x + k));
         are &= are_same(own, way_choose_in(in, dims, (way_choose_column)(IN_choose_runner_x + k)));
@@ -525,16 +566,18 @@ way_result way_begin_choosing(const way_column *in, const way_column_out *out, c
     if (table == NULL)
         return WAY_ERROR_ISA;
     const way_crowd *crowd = crowd_of(choice, dims);
-    *to = (way_choosing){.of = {in, table, way_search_of(table), dims, choice->cost != WAY_BY_DISTANCE, NULL},
-                         .out = out,
-                         .choice = choice,
-                         .crowd = crowd,
-                         .best = (int)best_of(choice),
-                         .runners = crowd != NULL ? crowd->runners : choice->runner_count,
-                         .is_masked = crowd != NULL
-                                          ? (int)crowd->is_masked
-                                          : way_choose_in(in, dims, IN_choose_runner_mask)->data != NULL,
-                         .is_among_themselves = are_themselves(in, dims)};
+    const int in_place = are_in_place(in, dims);
+    *to = (way_choosing){
+        .of = {in, table, way_search_of(table), dims, choice->cost != WAY_BY_DISTANCE, NULL},
+        .out = out,
+        .choice = choice,
+        .crowd = crowd,
+        .best = (int)best_of(choice),
+        .runners = crowd != NULL ? crowd->runners : choice->runner_count,
+        .is_masked = crowd != NULL ? (int)crowd->is_masked
+                                   : way_choose_in(in, dims, IN_choose_runner_mask)->data != NULL,
+        .are_in_place = in_place,
+        .is_among_themselves = in_place && way_choose_in(in, dims, IN_choose_self)->data == NULL};
     return WAY_OK;
 }
 

@@ -20,7 +20,8 @@ typedef struct way_choosing {
     int is_masked;
     int best;                /* elements per chooser in `target` and `cost` */
     int wanted;              /* candidates that a search returns */
-    int is_among_themselves; /* `self` is not given, and chooser i is candidate i */
+    int are_in_place;        /* chooser i has the position of candidate i */
+    int is_among_themselves; /* also, `self` is not given: chooser i is candidate i */
 } way_choosing;
 
 /* The inputs of up to WAY_CHOOSERS choosers: row[k][i] is the value of input column k for chooser i. If
@@ -41,8 +42,20 @@ way_result way_begin_choosing(const way_column *in, const way_column_out *out, c
    choosers are packed. */
 void way_fill_choosers(const way_choosing *t, way_own_rows *own);
 
-/* Packs the inputs of choosers at .. at + count - 1 of the call. */
-void way_pack_choosers(const way_choosing *t, way_own_rows *own, size_t at, int count);
+/* How far a call has come. */
+typedef struct way_turns {
+    size_t seats;               /* done: positions of the crowd */
+    size_t at;                  /* done: choosers in the order of their rows */
+    uint32_t row[WAY_CHOOSERS]; /* the rows of the present choosers */
+} way_turns;
+
+/* Tells the rows of the next choosers, at most `most`, and returns how many there are. Many choosers that are in
+   the places of the candidates follow the order of the crowd, in which neighbours are close to each other: what
+   one chooser reads is still in the caches for the next. No answer depends on the order. */
+int way_next_choosers(const way_choosing *t, way_turns *turns, int most, way_numbers *rows);
+
+/* Packs the inputs of these choosers. */
+void way_pack_choosers(const way_choosing *t, way_own_rows *own, way_numbers rows, int count);
 
 /* Prepares `count` packed choosers, from number `from` on, for a search. Sets their statuses to WAY_NO_TARGET
    or WAY_INVALID. Fills `searching` with the choosers that can find a target, and returns how many there

@@ -210,7 +210,7 @@ WAY_OUT_OF_LINE void list_all(listing *l) {
     for (size_t at = 0; at < choice->count; at += WAY_CHOOSERS) {
         const int count = choice->count - at < WAY_CHOOSERS ? (int)(choice->count - at) : WAY_CHOOSERS;
         const size_t before = l->to->answered;
-        way_pack_choosers(&l->t, &own, at, count);
+        way_pack_choosers(&l->t, &own, way_choosers_from(choice, at), count);
         for (int i = 0; i < count; i += TOGETHER) {
             const int some = count - i < TOGETHER ? count - i : TOGETHER;
             way_read_choosers(&l->t, &own, i, some, c, status + i, searching);

@@ -1147,6 +1147,31 @@ TEST(avoid2d, bits_are_the_same_however_it_is_called) {
 }
 
 #if defined(__x86_64__)
+/* Many agents are handled in the order of the crowd, also those that have no place. */
+TEST(avoid2d, many_get_the_answers_of_few) {
+    world w = draw_world(support::seed_for(80, 1), 70001, true);
+    w.most = 4;
+    w.make_crowd();
+    const way_avoid2d_in in = w.in();
+    const way_avoid2d_out out = w.out();
+    way_avoidance how = w.how();
+    how.crowd2d = (const way_crowd2d *)w.memory.data();
+    ASSERT_EQ(WAY_OK, way_avoid2d(&in, &out, &how));
+    const std::vector<float> x = w.new_x, y = w.new_y;
+    const std::vector<int32_t> status = w.status;
+    std::fill(w.new_x.begin(), w.new_x.end(), -9.0f), std::fill(w.new_y.begin(), w.new_y.end(), -9.0f);
+    for (how.first = 0; how.first < w.size(); how.first += how.count) {
+        how.count = std::min<size_t>(9999, w.size() - how.first);
+        ASSERT_EQ(WAY_OK, way_avoid2d(&in, &out, &how));
+    }
+    for (size_t i = 0; i < w.size(); i++) {
+        ASSERT_EQ(support::bits_of(x[i]), support::bits_of(w.new_x[i])) << i;
+        ASSERT_EQ(support::bits_of(y[i]), support::bits_of(w.new_y[i])) << i;
+        ASSERT_EQ(status[i], w.status[i]) << i;
+        ASSERT_NE(-77, status[i]) << i;
+    }
+}
+
 TEST(avoid2d, the_callers_mode_changes_no_bit) {
     world w = draw_world(5, 100, true);
     ASSERT_EQ(WAY_OK, w.ask(true));

@@ -418,6 +418,55 @@ TEST(choose, any_split_gives_the_same_answers) {
     }
 }
 
+/* Many choosers in the places of the candidates are handled in the order of the crowd. Here some have no place,
+   others are not in the crowd, and a call may be for a part of them. Each gets the answer that it gets in a call
+   for few, and no other row is written. */
+TEST(choose, many_among_themselves_get_the_answers_of_few) {
+    const size_t n = 70001, later = 300;
+    for (int kind = 0; kind < 8; kind++) {
+        uint64_t state = support::seed_for(63, (uint64_t)kind);
+        scene s;
+        s.dims = 2 + kind % 2, s.cost = kind & 2 ? WAY_BY_TIME : WAY_BY_DISTANCE, s.best = 1 + kind / 4;
+        s.choosers = n, s.runners = n - later;
+        const columns c = s.at();
+        s.cells.resize((size_t)c.count);
+        for (int k = 0; k < s.dims; k++)
+            for (size_t i = 0; i < n; i++) {
+                const float at = draw_between(&state, -500, 500);
+                s.cells[(size_t)k].push_back(i % 97 == 0 ? NAN : kind / 4 ? at * at * at : at);
+                s.cells[(size_t)(c.course + k)].push_back(draw_between(&state, -1, 1));
+            }
+        s.cells[(size_t)c.speed].assign(n, 2);
+        std::vector<way_column> in = s.in();
+        for (int k = 0; k < s.dims; k++)
+            in[(size_t)(c.runner + k)] = in[(size_t)k];
+        const crowd sorted(s, in.data());
+        way_choice choice = choice_of(s);
+        sorted.lend(&choice);
+        answers few(n, s.best);
+        const std::vector<way_column_out> few_out = few.out();
+        for (choice.first = 0; choice.first < n; choice.first += choice.count) {
+            choice.count = std::min<size_t>(9999, n - choice.first);
+            ASSERT_EQ(WAY_OK, choose(s, in.data(), few_out.data(), choice));
+        }
+        for (const size_t first : {0, 1234}) {
+            answers many(n, s.best);
+            const std::vector<way_column_out> out = many.out();
+            choice.first = first, choice.count = n - 2 * first;
+            ASSERT_EQ(WAY_OK, choose(s, in.data(), out.data(), choice));
+            answers expected = few;
+            for (size_t i = 0; i < n; i++)
+                if (i < first || i >= n - first) {
+                    expected.status[i] = -7;
+                    std::fill_n(&expected.target[i * (size_t)s.best], s.best, 0xdeadu);
+                    std::fill_n(&expected.cost[i * (size_t)s.best], s.best, -7.0f);
+                }
+            ASSERT_EQ(0u, differences(s, expected, many, "many"));
+            EXPECT_EQ(0, std::count(few.status.begin(), few.status.end(), -7));
+        }
+    }
+}
+
 /* The output of targets may overwrite the input of present targets. The call does not write outputs that the
    caller does not request. */
 TEST(choose, outputs_may_overwrite_inputs) {
