@@ -603,7 +603,7 @@ def growth():
             cells = [cell.strip() for cell in text.split("|")]
             if len(cells) == 6 and cells[2].isdigit():
                 results.setdefault(cells[1], []).append((int(cells[2]), float(cells[4])))
-    wide, tall, left, top, right, bottom = 820, 460, 70, 56, 190, 52
+    wide, tall, left, top, right, bottom = 840, 460, 90, 56, 190, 52
     low = 10 ** math.floor(math.log10(min(ns for q in results.values() for _, ns in q)))
     high = 10 ** math.ceil(math.log10(max(ns for q in results.values() for _, ns in q)))
 
