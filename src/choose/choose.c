@@ -325,7 +325,7 @@ WAY_OUT_OF_LINE void search_by_turning(const way_choosing *t, way_chooser *const
 
 /* A call for at least MANY choosers, and for one in RARE of all candidates, follows the crowd's order. Fewer
    choosers and candidates are in the caches anyway. */
-enum { MANY = 65536, RARE = 16 };
+enum { MANY = 32768, RARE = 16 };
 
 static int follows_crowd(const way_choosing *t) {
     const way_choice *choice = t->choice;
