@@ -62,9 +62,11 @@ static void load_row(const way_candidates *of, way_choose_column column, size_t 
     for (size_t at = 0; at < count; at += WAY_LEAF) {
         const size_t some = count - at < WAY_LEAF ? count - at : WAY_LEAF;
         float *to = leaf + at / WAY_LEAF * (size_t)LEAF_CELLS(dims) + WAY_LEAF * row;
-        memcpy(to, packed + at, 4 * some);
-        for (size_t i = some; i < WAY_LEAF; i++)
-            memcpy(to + i, packed + count - 1, 4);
+        if (some == WAY_LEAF)
+            memcpy(to, packed + at, 4 * WAY_LEAF); /* a constant size needs no call */
+        else
+            for (size_t i = 0; i < WAY_LEAF; i++)
+                memcpy(to + i, packed + at + (i < some ? i : some - 1), 4);
     }
 }
 
@@ -442,10 +444,12 @@ static uint32_t sort_into_grid(const plan *p, const sorter *s, float *base, way_
 /* Writes a leaf from `ids`. Repeats the last candidate in unused cells, so that the bounding box is right. */
 static void make_leaf(const float *from, int dims, const int *row, int rows, const uint32_t *ids,
                       uint32_t count, float *leaf, uint32_t *seat, uint32_t first) {
+    const float *of[WAY_LEAF]; /* each candidate's cell in row 0 */
+    for (uint32_t j = 0; j < WAY_LEAF; j++)
+        of[j] = cell_of(from, dims, ids[j < count ? j : count - 1], 0);
     for (int k = 0; k < rows; k++)
         for (uint32_t j = 0; j < WAY_LEAF; j++)
-            memcpy(leaf + WAY_LEAF * row[k] + j, cell_of(from, dims, ids[j < count ? j : count - 1], row[k]),
-                   4);
+            memcpy(leaf + WAY_LEAF * row[k] + j, of[j] + WAY_LEAF * row[k], 4);
     for (uint32_t j = 0; j < count; j++)
         seat[ids[j]] = first + j;
     memcpy(leaf + WAY_LEAF * LEAF_ROW(dims), ids, 4 * (size_t)count);
