@@ -57,6 +57,9 @@ done | awk '
     }' | sort -k2,2 -k3,3n >$work/lines.txt
 
 echo "== coverage: lines that are not reached"
+grep -q avx512dq /proc/cpuinfo ||
+    echo "coverage: this processor has no AVX-512, so lines that only its table runs are not reached"
+
 # file | part of the line | reason why it is not reached. A row may match several lines.
 cat >$reasons <<'END'
 src/call/call.c | return WAY_ERROR_ISA; | only a build whose every table fuses or reorders comes here, and gcc is refused such a build
