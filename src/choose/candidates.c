@@ -8,8 +8,8 @@
    number. Cuts depend on the sorted order, not on distances. So a crowd on one point, on a line, or in
    clusters a millionth apart has equally good leaves.
 
-   The sorting compares 16 bits of a position, which tell 65,536 places along the box of all candidates apart.
-   If too many candidates share such a place, it compares all bits. */
+   The sort compares positions as numbers of 16 bits, relative to the bounding box of all candidates. If many
+   candidates have the same number, it compares the floats themselves. */
 #include "choose/candidates.h"
 
 #include <float.h>
@@ -203,7 +203,7 @@ typedef struct sorter {
     uint32_t *id;          /* the candidates' numbers, which are sorted along the first axis */
     uint32_t *rank[3];     /* per label: its position in the sorted order of an axis; [0]: NULL */
     uint32_t *order[3], *parted;
-    uint64_t *pairs[2]; /* the key in the upper half */
+    uint64_t *pairs[2]; /* for sorting: the upper half of a pair is its key */
 } sorter;
 
 static const float *cell_of(const float *leaf, int dims, uint32_t id, int row) {
@@ -272,11 +272,11 @@ static uint32_t ordered(const float *cell) {
     return bits ^ (bits >> 31 ? UINT32_MAX : 0x80000000u);
 }
 
-/* As many candidates may have the same key of 16 bits, which is two leaves. */
+/* How many candidates may share a key of 16 bits: two leaves. */
 enum { SAME_KEYS = 2 * WAY_LEAF };
 
-/* Sorts the candidates along an axis. The keys are followed by the candidates' numbers on the first axis, and by
-   their labels on the others. */
+/* Sorts the candidates along an axis. The lower half of a pair is the candidate's number on the first axis, and
+   its label on the other axes. */
 static const uint64_t *sort_axis(const sorter *s, int axis) {
     const float extent = s->high[axis] - s->low[axis], scale = extent >= 0x1p-100f ? 65535.0f / extent : 0.0f;
     for (uint32_t i = 0; i < s->count; i++) {

@@ -331,7 +331,7 @@ static int follows_crowd(const way_choosing *t) {
     const way_choice *choice = t->choice;
     return t->crowd != NULL && t->are_in_place && choice->index == NULL && choice->count >= MANY &&
            choice->count >= t->runners / RARE &&
-           choice->count < UINT32_MAX - choice->first; /* or rows are no uint32_t */
+           choice->count < UINT32_MAX - choice->first; /* all rows fit in uint32_t */
 }
 
 /* Returns the row of the candidate at this position of the crowd, or UINT32_MAX if no candidate is there. */

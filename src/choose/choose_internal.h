@@ -49,9 +49,10 @@ typedef struct way_turns {
     uint32_t row[WAY_CHOOSERS]; /* the rows of the present choosers */
 } way_turns;
 
-/* Tells the rows of the next choosers, at most `most`, and returns how many there are. Many choosers that are in
-   the places of the candidates follow the order of the crowd, in which neighbours are close to each other: what
-   one chooser reads is still in the caches for the next. No answer depends on the order. */
+/* Finds the next choosers of the call, at most `most`. Sets `rows` and returns their number, which is 0 at the
+   end. Many choosers that have the positions of the candidates follow the order of the crowd. In this order
+   neighbours are close to each other, so the caches still hold what the next chooser reads. No answer depends
+   on the order. */
 int way_next_choosers(const way_choosing *t, way_turns *turns, int most, way_numbers *rows);
 
 /* Packs the inputs of these choosers. */

@@ -659,19 +659,27 @@ TEST(choose, refuses_mistakes_and_writes_nothing) {
              c.lend(), c.choice.cost = WAY_BY_TURNING;
          }},
         {"a radius of no type", WAY_ERROR_TYPE,
-         [](call &c) { c.in.radius = {c.numbers.data(), 0, nullptr, 3, 0}; }},
+         [](call &c) {
+             c.in.radius = {c.numbers.data(), 0, nullptr, 3, 0};
+         }},
         {"a wanted heading between", WAY_ERROR_ALIGNMENT,
          [](call &c) { c.in.wanted_heading_y.data = (const char *)c.numbers.data() + 2; }},
         {"a cost below all", WAY_ERROR_COST, [](call &c) { c.choice.cost = -1; }},
         {"no runner", WAY_ERROR_MISSING, [](call &c) { c.in.runner_x.data = nullptr; }},
         {"an unknown cost", WAY_ERROR_COST, [](call &c) { c.choice.cost = 3; }},
         {"an unknown type", WAY_ERROR_TYPE,
-         [](call &c) { c.in.weight = {c.numbers.data(), 0, nullptr, 3, 0}; }},
+         [](call &c) {
+             c.in.weight = {c.numbers.data(), 0, nullptr, 3, 0};
+         }},
         {"a mask of doubles", WAY_ERROR_TYPE,
-         [](call &c) { c.in.chaser_mask = {c.numbers.data(), 0, nullptr, 1, 0}; }},
+         [](call &c) {
+             c.in.chaser_mask = {c.numbers.data(), 0, nullptr, 1, 0};
+         }},
         {"a target of doubles", WAY_ERROR_TYPE, [](call &c) { c.out.target.type = WAY_DOUBLE; }},
         {"a cost of halves", WAY_ERROR_TYPE,
-         [](call &c) { c.out.cost = {c.target.data(), 0, nullptr, 2, 0}; }},
+         [](call &c) {
+             c.out.cost = {c.target.data(), 0, nullptr, 2, 0};
+         }},
         {"an address between", WAY_ERROR_ALIGNMENT,
          [](call &c) { c.in.chaser_x.data = (const char *)c.numbers.data() + 2; }},
         {"an output that is one for all", WAY_ERROR_STRIDE, [](call &c) { c.out.target.gap = -4; }},
