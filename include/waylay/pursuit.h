@@ -115,6 +115,10 @@ WAY_API way_result way_intercept3d_one(const way_intercept3d_agent *agent, way_i
    speed. The decision whether they meet is always correct. WAY_FAST: the relative error is typically 1e-6.
    The bounds hold if lengths and speeds are 0 or 1e-12 to 1e15. See docs/accuracy.md, "Interception".
 
+   Asked again after a step, the time is the old one less the step, up to roundings: see docs/accuracy.md,
+   "Asking again". If the runner is about as fast as the chaser and flees, a rounding decides whether they
+   meet, so the status can change between two frames. Use lead for units that chase in every frame.
+
    Source: Mike Oberberger, "Interception of Two Moving Objects in 2D Space". Added here: the reach, the
    horizon, the platform, the range, the third dimension and the latest time. */
 
