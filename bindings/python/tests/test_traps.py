@@ -139,6 +139,10 @@ class OwnCandidate(unittest.TestCase):
             self.assertIn(0, abs(x - np.asarray(other)[target]))
         self.assertEqual(waylay.choose2d(chaser_x=x, chaser_y=x, runner_x=x, runner_y=x.copy()).target.tolist(), [0, 1, 2])
         self.assertEqual(waylay.choose2d(chaser_x=x, chaser_y=0, crowd=waylay.crowd2d(runner_x=x.copy(), runner_y=0)).target.tolist(), [0, 1, 2])
+        six = np.arange(6.0)
+        self.assertEqual(waylay.choose2d(chaser_x=six[:3], chaser_y=0, runner_x=six[::2], runner_y=0).target.tolist(), [0, 0, 1])
+        holes, others = np.ma.array(x, mask=[0, 0, 1], copy=False), np.ma.array(x, mask=[0, 1, 0], copy=False)
+        self.assertEqual(waylay.choose2d(chaser_x=holes, chaser_y=0, runner_x=others, runner_y=0).target.tolist(), [0, 0, NOBODY])
         one = waylay.choose2d(chaser_x=0, chaser_y=0, runner_x=0, runner_y=0)  # numbers alone name no agent
         self.assertEqual((one.target, waylay.choose2d(chaser_x=0, chaser_y=0, runner_x=0, runner_y=0, self=True).target), (0, NOBODY))
 
@@ -387,6 +391,8 @@ class Misspelt(unittest.TestCase):
                              ("platform-vx", "platform_vx"), ("plattform_vy", "platform_vy")):
             with self.assertRaisesRegex(TypeError, f"intercept2d: the table's column '{wrong}' is not read; is it '{right}'\\?"):
                 waylay.intercept2d({**self.given, wrong: 10})
+        with self.assertRaisesRegex(TypeError, "seek2d: the table's column 'DT' is not read; is it 'dt'"):
+            waylay.seek2d(self.given, {"DT": 1})
         records = np.zeros(3, [(name, "f4") for name in (*self.given, "raech")])
         with self.assertRaisesRegex(TypeError, "'raech' is not read"):
             waylay.intercept2d.prepare(records)

@@ -142,7 +142,8 @@ class _Call:
         self.check_options()
         parts = self.option["parts"]
         by_target = self.option["target"] is not None and behaviour.reads_runners
-        self.check_indexes(columns, by_target)
+        if _tables.may_have_indexes(columns.values()):
+            self.check_indexes(columns, by_target)
         self.moving = []  # (struct, array, name) of each column that has one element per agent
         given = self.read(columns, not (by_target and parts is not None))
         parts = [self.read_part(part) for part in parts] if parts is not None else None

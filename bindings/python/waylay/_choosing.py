@@ -68,9 +68,10 @@ class _Function:
         """Returns the given columns by name, as the caller gave them."""
         given = collect(self.name, list(self.columns), self.optional, self.options, tables, given)
         given = {name: value for name, value in given.items() if value is not None}
-        for side in (False, True):
-            _tables.check_indexes(self.name, [(name, value) for name, value in given.items()
-                                              if (self.columns[name]["side"] == "runner") == side])
+        if _tables.may_have_indexes(given.values()):
+            for is_runner in (False, True):
+                _tables.check_indexes(self.name, [(name, value) for name, value in given.items()
+                                                  if (self.columns[name]["side"] == "runner") == is_runner])
         needed = [name for name, column in self.columns.items()
                   if (needs_runners or column["side"] != "runner") and _is_required(column["required_by"], by)]
         missing = [name for name in needed if name not in given]
@@ -256,21 +257,17 @@ class _Call:
                 raise ValueError(f"{self.who}: self=True: expected as many choosers as candidates, found {self.shape} choosers and "
                                  f"{self.candidates} candidates")
             rows = np.arange(self.candidates, dtype=np.uint32)
-        elif are_twins and not self.has_equal_structs():
-            shape = np.broadcast_shapes(*(arrays[f"chaser_{axis}"].shape for axis in "xyz"[:self.dims]))
+        elif are_twins:
+            shapes = [arrays[f"chaser_{axis}"].shape for axis in "xyz"[:self.dims]]
+            if self.candidates > 1 and self.shape == (self.candidates,) and {self.shape, ()}.issuperset(shapes):
+                return  # the structs of both are equal, and not those of single values
+            shape = np.broadcast_shapes(*shapes)
             if math.prod(shape) != self.candidates:
-                return
+                return  # a grid: its rows and columns are not the candidates' rows
             rows = np.arange(self.candidates, dtype=np.uint32).reshape(shape)
         else:
             return
         self.held.append(_lay_flat(self.inputs.self, rows, self.shape))
-
-    def has_equal_structs(self):
-        """Returns True if the library sees that chooser i is candidate i: it compares the structs of the position columns."""
-        own, other = ([getattr(self.inputs, f"{side}_{axis}") for axis in "xyz"[:self.dims]] for side in ("chaser", "runner"))
-        size = {Element.DOUBLE: 8, Element.HALF: 2}
-        return (all(bytes(a) == bytes(b) for a, b in zip(own, other))
-                and any(column.gap != -size.get(column.type, 4) for column in own))
 
     def lay_choosers(self, arrays):
         self.shape = common_shape(self.who, [(array, name) for name, array in arrays.items()])

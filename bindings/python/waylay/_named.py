@@ -120,11 +120,6 @@ class NamedArray(np.ndarray):
         found = super().__getitem__(key)
         return self._element(found) if isinstance(found, np.int32) else found
 
-    def __iter__(self):
-        if self.ndim == 1 and self.dtype == _int:
-            return map(self._element, self.tolist())
-        return super().__iter__()
-
     def __array_ufunc__(self, ufunc, method, *inputs, out=None, **options):
         """Computes with plain numbers. The result is a plain array."""
         if ufunc in (np.equal, np.not_equal):

@@ -88,6 +88,14 @@ def take(who, input_names, optional, tables, given):
 # Rows that belong together ------------------------------------------------------------------------------------------
 
 
+_WITHOUT_INDEX = {np.ndarray, float, int, list, tuple, type(None)}
+
+
+def may_have_indexes(values):
+    """Returns False if no value has an index. This saves the time of check_indexes() in most calls."""
+    return not _WITHOUT_INDEX.issuperset(map(type, values))
+
+
 def _index_of(value):
     index = getattr(value, "index", None)
     return index if hasattr(index, "equals") else None
@@ -115,9 +123,13 @@ def is_number(value):
     return isinstance(value, (int, float, np.generic)) or (isinstance(value, np.ndarray) and value.ndim == 0)
 
 
+def address(array):
+    return array.__array_interface__["data"][0]
+
+
 def _layout(array):
     wide = [(length, stride) for length, stride in zip(array.shape, array.strides) if length != 1]
-    return array.__array_interface__["data"][0], array.dtype.str, wide
+    return address(array), array.dtype.str, wide
 
 
 def are_same(a, b, memory_of):
@@ -125,6 +137,8 @@ def are_same(a, b, memory_of):
     same memory. Numbers, lists and tuples are the same if they are equal."""
     if a is b:
         return True
+    if type(a) is np.ndarray and type(b) is np.ndarray and a.shape == b.shape and a.ndim:
+        return a.strides == b.strides and a.dtype == b.dtype and address(a) == address(b)
     if is_number(a) or is_number(b):
         return is_number(a) and is_number(b) and bool(a == b)
     if isinstance(a, (list, tuple)) or isinstance(b, (list, tuple)):
