@@ -164,7 +164,8 @@ def draw_map(folder, counts, runners):
     try:
         import matplotlib
     except ImportError:
-        print("study: no map: matplotlib is not installed (Debian: python3-matplotlib); counts.csv has the counts", file=sys.stderr)
+        print("study: no map: matplotlib is not installed (Debian: python3-matplotlib); counts.csv has the counts",
+              file=sys.stderr)
         return
     matplotlib.use("svg")
     from matplotlib import pyplot
@@ -196,7 +197,7 @@ def main():
     parser.add_argument("--workers", type=int, default=0)
     parser.add_argument("--scheduler", help="the address of one that runs already")
     parser.add_argument("--folder", default="study", help="all workers have it")
-    parser.add_argument("--no-map", action="store_true", help="the map needs matplotlib; without it, there is none")
+    parser.add_argument("--no-map", action="store_true", help="draw no map, which needs matplotlib")
     options = parser.parse_args()
     if options.runners < 1 or options.grid < 1 or options.workers < 0:
         parser.error("runners and grid are at least 1")

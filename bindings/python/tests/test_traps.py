@@ -139,6 +139,8 @@ class OwnCandidate(unittest.TestCase):
             self.assertIn(0, abs(x - np.asarray(other)[target]))
         self.assertEqual(waylay.choose2d(chaser_x=x, chaser_y=x, runner_x=x, runner_y=x.copy()).target.tolist(), [0, 1, 2])
         self.assertEqual(waylay.choose2d(chaser_x=x, chaser_y=0, crowd=waylay.crowd2d(runner_x=x.copy(), runner_y=0)).target.tolist(), [0, 1, 2])
+        grid = waylay.choose2d(chaser_x=x, chaser_y=x[:, None], runner_x=x, runner_y=x)  # 3 x 3 other agents
+        self.assertEqual(grid.target.diagonal().tolist(), [0, 1, 2])
         six = np.arange(6.0)
         self.assertEqual(waylay.choose2d(chaser_x=six[:3], chaser_y=0, runner_x=six[::2], runner_y=0).target.tolist(), [0, 0, 1])
         holes, others = np.ma.array(x, mask=[0, 0, 1], copy=False), np.ma.array(x, mask=[0, 1, 0], copy=False)

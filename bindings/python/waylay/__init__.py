@@ -44,6 +44,6 @@ _answers = [function.Result for function in (*behaviours.values(), *_choosers.va
 _answers = {answer.__name__: answer for answer in _answers}  # pickle finds classes by these names
 globals().update(behaviours, **_choosers, **_answers)
 
-__all__ = ["Crowd", "Error", "NO_TARGET", "Precision", "Prepared", "PreparedAvoidance", "Result", "Status", "StatusArray",
-           "WallTree", "Word", "WordArray", "behaviours", "description", "isa", "isas", "keep_memory", "set_isa",
-           "wall_tree", "walls", *behaviours, *_choosers, *_answers]
+__all__ = ["Crowd", "Error", "NO_TARGET", "Precision", "Prepared", "PreparedAvoidance", "Result", "Status",
+           "StatusArray", "WallTree", "Word", "WordArray", "behaviours", "description", "isa", "isas",
+           "keep_memory", "set_isa", "wall_tree", "walls", *behaviours, *_choosers, *_answers]

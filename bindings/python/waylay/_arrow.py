@@ -116,7 +116,7 @@ def from_stream(value):
 
 
 def chunks_of(value):
-    """Returns the chunks of a stream in place, each as (numbers, nulls or None), and the type of the numbers."""
+    """Returns the chunks of a stream in place, each as (numbers, nulls or None), and the numbers' type."""
     capsule = value.__arrow_c_stream__()
     address = _get(capsule, b"arrow_array_stream")
     stream = _Stream.from_address(address)

@@ -12,8 +12,8 @@ import numpy as np
 
 from . import _inputs, _tables, _text
 from ._inputs import ELEMENTS
-from ._library import (ARRAYS, Batch, Column, ColumnOut, Error, Part, Precision, Result, Status, WordArray, choices, lib, number,
-                       packing, refused)
+from ._library import ARRAYS, Batch, Column, ColumnOut, Error, Part, Precision, Result, Status, WordArray
+from ._library import choices, lib, number, packing, refused
 from ._memory import empty
 
 # The names of a call's arguments that are not columns of the behaviour.
@@ -72,21 +72,23 @@ class Behaviour:
         self.pack_outputs = Struct("=" + _PACKING_OUT * len(self.outputs)).pack
         self.quick_outputs = [_plan_outputs(self.outputs, double) for double in (False, True)]
         self.optional = tuple(column["name"] for column in self.inputs if not column["required"])
-        self.optional_runners = tuple(column["name"] for column in self.inputs if not column["required"] and column["side"] == "runner")
-        self.arrays = [(k, ARRAYS[column["type"]]) for k, column in enumerate(self.outputs) if column["type"] in ARRAYS]
+        self.optional_runners = tuple(column["name"] for column in self.inputs
+                                      if not column["required"] and column["side"] == "runner")
+        types = [column["type"] for column in self.outputs]
+        self.arrays = [(k, ARRAYS[kind]) for k, kind in enumerate(types) if kind in ARRAYS]
         title = "".join(word.capitalize() for word in self.name.split("_"))
         self.Answers = namedtuple(title + "Result", self.output_names, module="waylay")
         self.some_answers = {tuple(self.output_names): self.Answers}
 
     def answers_of(self, names):
-        """Returns the class of answers that have these outputs only, in the order of the outputs. It is derived from the class of
-        all outputs, so isinstance works."""
+        """Returns the class of answers that have these outputs only, in the order of the outputs. It is derived
+        from the class of all outputs, so isinstance works."""
         made = self.some_answers.get(names)
         if made is None:
             title = self.Answers.__name__
             base = namedtuple(title, names, module="waylay")
-            members = {name: property(functools.partial(_refuse_unwanted, name, names)) for name in self.output_names
-                       if name not in names}
+            members = {name: property(functools.partial(_refuse_unwanted, name, names))
+                       for name in self.output_names if name not in names}
             made = self.some_answers[names] = type(title, (base, self.Answers), {
                 "__slots__": (), "__module__": "waylay", "__doc__": self.Answers.__doc__,
                 "__reduce__": functools.partialmethod(_reduce_some, self.name), **members})
@@ -94,8 +96,8 @@ class Behaviour:
 
 
 def _refuse_unwanted(name, names, answer):
-    raise AttributeError(f"{type(answer).__name__}: {name} was not computed; the outputs are {', '.join(names)}. Add it to `want`, or "
-                         "to `out`")
+    raise AttributeError(f"{type(answer).__name__}: {name} was not computed; the outputs are {', '.join(names)}. "
+                         "Add it to `want`, or to `out`")
 
 
 def _reduce_some(answer, name):
@@ -218,7 +220,8 @@ class _Call:
     def read_part(self, part):
         names = _tables.columns_of(self.who, part)
         _tables.refuse_near(self.who, self.behaviour.optional_runners, [names], names)
-        _tables.check_indexes(self.who, [(name, part[name]) for name in self.behaviour.input_names if name in names])
+        columns = [(name, part[name]) for name in self.behaviour.input_names if name in names]
+        _tables.check_indexes(self.who, columns)
         given, missing = {}, []
         for k, name in enumerate(self.behaviour.input_names):
             if self.behaviour.runners[k]:

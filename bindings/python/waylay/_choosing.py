@@ -10,7 +10,8 @@ import numpy as np
 
 from . import _choosing_text, _inputs, _tables, _text
 from ._calls import collect, common_shape, lay, lay_rows, lay_walls, prepare_again, refuse_copy, say_missing
-from ._library import ARRAYS, Column, ColumnOut, Element, Error, Result, Word, _struct, choices, description, lib, refused
+from ._library import ARRAYS, Column, ColumnOut, Element, Error, Result, Word, _struct
+from ._library import choices, description, lib, refused
 from ._memory import empty
 
 _single, _double, _int, _word = np.dtype(np.float32), np.dtype(np.float64), np.dtype(np.int32), np.dtype(np.uint64)
@@ -80,7 +81,8 @@ class _Function:
         return given
 
     def read(self, given, prepared=False):
-        """Returns the given columns as arrays, by name. In a prepared call, a column that must be copied is an error."""
+        """Returns the given columns as arrays, by name. In a prepared call, a column that must be copied is an
+        error."""
         return {name: self.read_one(column["type"], name, given[name], prepared)
                 for name, column in self.columns.items() if name in given}
 
@@ -215,10 +217,11 @@ class _Call:
             raise TypeError(f"{self.who}: crowd: expected a result of crowd{function.dims}d, found "
                             + (f"one of crowd{crowd.dims}d" if isinstance(crowd, Crowd) else type(crowd).__name__))
         given = function.collect(tables, columns, by, crowd is None or reads_beside_crowd)
-        own = given.get("self")
-        own = bool(given.pop("self")) if isinstance(own, (bool, np.bool_)) else None if own is None else "rows"
+        own = given.get("self")  # True, False, rows or None
+        if isinstance(own, (bool, np.bool_)):
+            del given["self"]
         twins = self.find_twins(given, crowd) if own is None else {}
-        self.own = bool(twins) if own is None else own  # True or False, or "rows" if the caller gave them
+        self.own = bool(twins) if own is None else own
         arrays = function.read({name: value for name, value in given.items() if name not in twins}, prepared)
         for name, chooser in twins.items():
             arrays[name] = arrays[chooser] if arrays[chooser].ndim <= 1 else arrays[chooser].reshape(-1)
@@ -233,41 +236,47 @@ class _Call:
             how.runner_count = self.candidates = self.lay_candidates()
         else:
             self.lay_crowd(*crowd._built, reads_beside_crowd)
-        self.lay_own_rows(own, bool(twins), arrays)
+        rows = None
+        if isinstance(own, (bool, np.bool_)):
+            rows = self.stated_rows(own)
+        elif twins:
+            rows = self.seen_rows([arrays[name].shape for name in twins.values()])
+        if rows is not None:
+            self.held.append(_lay_flat(self.inputs.self, rows, self.shape))
 
     def find_twins(self, given, crowd):
-        """Decides whether chooser i is candidate i: the position columns of both are the same on each axis, and are not numbers
-        only. Compares what the caller gave, because conversions make copies. Returns the candidates' columns with the choosers'
-        columns that they equal, or an empty dict."""
+        """Decides whether chooser i is candidate i: the position columns of both are the same on each axis, and
+        not all of them are numbers. Compares what the caller gave, because conversions make copies. Returns the
+        candidates' columns with the choosers' columns that they equal, or an empty dict."""
         twins = {f"runner_{axis}": f"chaser_{axis}" for axis in "xyz"[:self.dims]}
-        candidates = {name: given.get(name, crowd._given.get(name) if crowd is not None else None) for name in twins}
-        if any(column is None for column in candidates.values()) or not set(twins.values()) <= set(given):
+        built = crowd._given if crowd is not None else {}
+        pairs = [(given.get(own), given.get(name, built.get(name))) for name, own in twins.items()]
+        if any(own is None or other is None for own, other in pairs):
             return {}
-        if all(map(_tables.is_number, candidates.values())):
+        if all(_tables.is_number(own) for own, _ in pairs):
             return {}
-        are = all(_tables.are_same(given[chooser], candidates[name], _inputs.memory_of) for name, chooser in twins.items())
-        return twins if are else {}
+        return twins if all(_tables.are_same(own, other, _inputs.memory_of) for own, other in pairs) else {}
 
-    def lay_own_rows(self, own, are_twins, arrays):
-        """Gives the library the choosers' own rows, if it does not see them itself by equal columns."""
-        if own is False:
-            rows = np.array(_inputs.NO_ROW, np.uint32)
-        elif own is True:
-            if self.shape[-1:] != (self.candidates,) and not (self.shape == () and self.candidates == 1):
-                raise ValueError(f"{self.who}: self=True: expected as many choosers as candidates, found {self.shape} choosers and "
-                                 f"{self.candidates} candidates")
-            rows = np.arange(self.candidates, dtype=np.uint32)
-        elif are_twins:
-            shapes = [arrays[f"chaser_{axis}"].shape for axis in "xyz"[:self.dims]]
-            if self.candidates > 1 and self.shape == (self.candidates,) and {self.shape, ()}.issuperset(shapes):
-                return  # the structs of both are equal, and not those of single values
-            shape = np.broadcast_shapes(*shapes)
-            if math.prod(shape) != self.candidates:
-                return  # a grid: its rows and columns are not the candidates' rows
-            rows = np.arange(self.candidates, dtype=np.uint32).reshape(shape)
-        else:
-            return
-        self.held.append(_lay_flat(self.inputs.self, rows, self.shape))
+    def stated_rows(self, own):
+        """Returns the choosers' own rows for `self=True` or `self=False`."""
+        if not own:
+            return np.array(_inputs.NO_ROW, np.uint32)
+        if self.shape[-1:] != (self.candidates,) and (self.shape, self.candidates) != ((), 1):
+            raise ValueError(f"{self.who}: self=True: expected as many choosers as candidates, found {self.shape} "
+                             f"choosers and {self.candidates} candidates")
+        return np.arange(self.candidates, dtype=np.uint32)
+
+    def seen_rows(self, shapes):
+        """Returns the own rows of choosers that are candidates. Returns None if the library sees this itself,
+        because the structs of both are equal, and not those of single values. `shapes` are those of the
+        choosers' positions."""
+        plain = {(self.candidates,), ()}
+        if self.candidates > 1 and self.shape in plain and plain.issuperset(shapes):
+            return None
+        shape = np.broadcast_shapes(*shapes)
+        if math.prod(shape) != self.candidates:
+            return None  # a grid: its points are not the candidates
+        return np.arange(self.candidates, dtype=np.uint32).reshape(shape)
 
     def lay_choosers(self, arrays):
         self.shape = common_shape(self.who, [(array, name) for name, array in arrays.items()])
@@ -318,7 +327,8 @@ class _Call:
         return array
 
     def answer(self, array, kind=None):
-        """Returns the answers in the caller's shape, or a plain number for a single chooser. `kind` is the column's type."""
+        """Returns the answers in the caller's shape, or a plain number for a single chooser. `kind` is the type
+        of the column."""
         if kind in ARRAYS:
             array = array.view(ARRAYS[kind])
         if self.index is not None:
@@ -492,7 +502,8 @@ def _avoid(dims, tables, columns, most, crowd, neighbours, index, walls=None):
     else:
         call.make_crowd(dims, _crowd_columns(dims))
     function.call(call.inputs, out, call.how)
-    return function.Answers(*(call.answer(array, function.types[name]) for name, array in zip(function.outputs, answers)))
+    types = (function.types[name] for name in function.outputs)
+    return function.Answers(*map(call.answer, answers, types))
 
 
 class PreparedAvoidance:
@@ -530,9 +541,8 @@ class PreparedAvoidance:
 
     def __reduce__(self):
         tables, columns = self._given
-        if self._call.own != "rows":  # a pickle copies views, so columns that were the same may be others afterwards
-            columns = {**columns, "self": self._call.own}
-        return prepare_again, (self._call.who, tables, columns)
+        own = self._call.own  # a pickle copies views, so columns that were the same may be others afterwards
+        return prepare_again, (self._call.who, tables, {**columns, "self": own})
 
     def __repr__(self):
         return f"<waylay: {self._call.who} prepared for {self._call.count} agents>"
@@ -627,7 +637,8 @@ def assign(cost, row=None, *, offset=None, capacity=None, damage=None, listed_da
     function, how, inputs, out = _ASSIGN, _Assignment(), _ASSIGN.Inputs(), _ASSIGN.Outputs()
     if unknown:
         hint = "; for the largest sum, pass the costs with the other sign" if "maximize" in unknown else ""
-        raise TypeError(f"assign: no argument {next(iter(unknown))!r}; expected {', '.join(inspect.signature(assign).parameters)}{hint}")
+        names = [name for name in inspect.signature(assign).parameters if name != "unknown"]
+        raise TypeError(f"assign: no argument {next(iter(unknown))!r}; expected {', '.join(names)}{hint}")
     how.aim = _number_of(function.name, "way_aim", "least", tuple(description["types"]["way_aim"]["values"]), least)
     arrays = _read_sharing(dict(cost=cost, row=row, capacity=capacity, damage=damage, listed_damage=listed_damage,
                                 health=health))

@@ -67,8 +67,8 @@ def unwrap(value):
 
 
 def memory_of(value):
-    """Returns the arrays whose memory holds a column's values. Two reads of one column have the same memory, unless
-    only copies can be made of it."""
+    """Returns the arrays whose memory holds a column's values. Two reads of one column have the same memory,
+    unless only copies can be made of it."""
     if isinstance(value, np.ma.MaskedArray):
         mask = np.ma.getmask(value)
         return [value.data] + ([mask] if isinstance(mask, np.ndarray) else [])

@@ -1,4 +1,4 @@
-"""Numbers that compare with names: `answer.status == "met"`, for the enums, the arrays of answers and their elements."""
+"""Numbers that compare with names, as in `answer.status == "met"`: enums, arrays of answers, and their elements."""
 
 import enum
 
@@ -46,8 +46,8 @@ def _number_of(names, word):
 
 
 def _with_numbers(names, value):
-    """Returns the value with numbers in place of names. A name that does not exist is an error, because a comparison with it
-    would always be false."""
+    """Returns the value with numbers in place of names. A name that does not exist is an error, because a
+    comparison with it would always be false."""
     if isinstance(value, str):
         return _number_of(names, value)
     if isinstance(value, (set, frozenset)):
@@ -55,7 +55,8 @@ def _with_numbers(names, value):
     if isinstance(value, (list, tuple)) or (isinstance(value, np.ndarray) and value.dtype.kind in "OU"):
         array = np.asarray(value)
         if array.dtype.kind in "OU":
-            numbers = [_number_of(names, one) if isinstance(one, str) else one for one in array.ravel().tolist()]
+            flat = array.ravel().tolist()
+            numbers = [_number_of(names, one) if isinstance(one, str) else one for one in flat]
             return np.array(numbers, None if array.dtype.kind == "U" else object).reshape(array.shape)
     return value
 
@@ -140,7 +141,8 @@ class NamedArray(np.ndarray):
     def __str__(self):
         if self.dtype != _int:
             return str(self.view(np.ndarray))
-        return np.array2string(self.view(np.ndarray), formatter={"int": lambda number: str(self._element(number))})
+        plain, names = self.view(np.ndarray), {"int": lambda number: str(self._element(number))}
+        return np.array2string(plain, formatter=names)
 
     def __repr__(self):
         if self.dtype != _int:
@@ -153,10 +155,9 @@ class NamedArray(np.ndarray):
 
 def array_of(names):
     """Makes the class of the arrays that have the numbers of this enum, and the class of their elements."""
-    public = names.__name__
-    element = type(f"{public}Number", (NamedNumber,), {"__slots__": (), "_names": names, "__module__": "waylay"})
-    doc = f"An array of int32 whose numbers are those of {public}. It compares with names: `status == \"met\"`."
-    made = type(f"{public}Array", (NamedArray,), {"_names": names, "_element": element, "__module__": "waylay"})
-    made.__doc__ = doc.replace('status == "met"', f'{public.lower()} == "{next(iter(names))}"')
+    public, members = names.__name__, {"_names": names, "__module__": "waylay"}
+    element = type(f"{public}Number", (NamedNumber,), {"__slots__": (), **members})
+    made = type(f"{public}Array", (NamedArray,), {"_element": element, **members})
+    made.__doc__ = f"An array of int32 with numbers of {public}. It compares with their names, and prints them."
     element.__doc__ = f"An int32 that is a number of {public}, and equals its name, too."
     return made, element

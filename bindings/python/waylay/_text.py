@@ -54,6 +54,11 @@ def has_option(description, which):
     return which == "all" or description["walls"]
 
 
+def _names_of(column):
+    """Returns the name of an input, and its other name, if it has one."""
+    return [column["name"]] + [other for name, other in SYNONYMS.items() if name == column["name"]]
+
+
 def signature(behaviour):
     return signature_of(behaviour.description)
 
@@ -65,8 +70,8 @@ def signature_of(description, options=None):
     parameters = [parameter("tables", parameter.VAR_POSITIONAL)]
     if options is None:
         options = {name: None for name, _, _, which in OPTIONS if has_option(description, which)}
-    inputs = [(name, None) for column in description["inputs"] for name in (column["name"], SYNONYMS.get(column["name"])) if name]
-    for name, default in inputs + list(options.items()):
+    inputs = [name for column in description["inputs"] for name in _names_of(column)]
+    for name, default in [(name, None) for name in inputs] + list(options.items()):
         parameters.append(parameter(name, parameter.KEYWORD_ONLY, default=default))
     return inspect.Signature(parameters)
 
@@ -145,7 +150,7 @@ def example(description):
 def docstring_from(description, about, options, returns):
     lines = [_sentence(description["summary"]), "", about, "", "Inputs:"]
     for column in description["inputs"]:
-        also = f" (may also be given as `{SYNONYMS[column['name']]}`)" if column["name"] in SYNONYMS else ""
+        also = "".join(f"; may also be given as `{name}`" for name in _names_of(column)[1:])
         lines += [_input_line(column), _wrapped(column["meaning"] + also, "        ")]
     if options:
         lines += ["", "Options:"]
@@ -263,8 +268,9 @@ _STUB_KINDS = {"int": "_Ints", "status": "StatusArray", "word": "WordArray"}
 
 
 def with_synonyms(needed):
-    """Returns the lists of columns that a caller may name for these needed columns: with one name or the other."""
-    return [needed] + [[other if name == one else name for name in needed] for one, other in SYNONYMS.items() if one in needed]
+    """Returns the lists of names that a caller may use for these needed columns: with one name or the other."""
+    return [needed] + [[other if name == one else name for name in needed]
+                       for one, other in SYNONYMS.items() if one in needed]
 
 
 def _stub_class(description):
@@ -275,9 +281,11 @@ def _stub_class(description):
         lines += [f"    {column['name']}: {kind}"]
     needed = [column["name"] for column in description["inputs"] if column["required"]]
     own = [column["name"] for column in description["inputs"] if column["required"] and column["side"] != "runner"]
-    ways = [stub_arguments(description, names) for names in with_synonyms(needed)] + [stub_arguments(description, (), tables=True)]
+    ways = [stub_arguments(description, names) for names in with_synonyms(needed)]
+    ways.append(stub_arguments(description, (), tables=True))
     if has_option(description, "runners"):
-        ways += [stub_arguments(description, names, {"parts": "_Sequence[_Table]"}) for names in with_synonyms(own)]
+        ways += [stub_arguments(description, names, {"parts": "_Sequence[_Table]"})
+                 for names in with_synonyms(own)]
     doc = textwrap.indent(docstring_of(description), "        ").lstrip()
     lines += ["", f"class _{title}:", f"    Result: type[{title}Result]", "    description: dict[str, _Any]",
               *stub_methods("__call__", "self", ways, f"{title}Result", doc),
@@ -294,9 +302,8 @@ def stub_arguments(description, needed, given=(), tables=False, options=None):
     lines = ["table: _Table,", "/,", "*tables: _Table,"] if tables else ["*,"]
     for column in description["inputs"]:
         kind = kinds.get(column["type"], "_Integers") + " | bool" * (column["name"] == "self")
-        for name in (column["name"], SYNONYMS.get(column["name"])):
-            if name:
-                lines.append(f"{name}: {kind}," if name in needed else f"{name}: {kind} | None = ...,")
+        for name in _names_of(column):
+            lines.append(f"{name}: {kind}," if name in needed else f"{name}: {kind} | None = ...,")
     if options is None:
         options = [(name, kind) for name, kind, _, which in OPTIONS if has_option(description, which)]
     given = dict(given)
