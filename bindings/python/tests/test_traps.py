@@ -451,6 +451,16 @@ class Paths(unittest.TestCase):
                     with self.assertRaisesRegex(TypeError, f"{call.__name__}: middle and straight are two names of one column"):
                         call(self.poses, **parts, straight=path.straight, **more)
 
+    def test_the_answer_of_a_cut_off(self):
+        poses = self.poses
+        squads = {"chaser_x": poses["x"], "chaser_y": poses["y"], "heading_x": poses["heading_x"], "heading_y": poses["heading_y"],
+                  "radius": 6, "chaser_speed": 5}
+        cut = waylay.cut_off2d(squads, runner_x=poses["target_x"], runner_y=poses["target_y"], runner_vx=1, runner_vy=0)
+        way = waylay.waypoints2d(squads, cut, x=poses["x"], y=poses["y"], spacing=5)
+        last = way.offset[1:] - 1
+        self.assertTrue((way.status == "met").all())
+        np.testing.assert_allclose(way.next_x[last], cut.target_x, atol=1e-3)
+
     def test_a_single_path_and_some_outputs(self):
         pose = {name: float(np.ravel(column)[0]) for name, column in self.poses.items()}
         path = waylay.turning_path2d(pose, want=("word", "arc1", "straight", "arc2"))
