@@ -28,7 +28,7 @@
 #include <float.h>
 
 #include "isa/isa.h"
-#include "call/fpenv.h"
+#include "isa/fpenv.h"
 
 #define UNKNOWN INT64_MIN          /* the near elements of the list have not been found yet */
 #define LARGEST ((int64_t)1 << 56) /* the sum of the costs of a path is below twice this: docs/accuracy.md */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "call/columns.h"
-#include "choose/candidates.h"
+#include "crowd/candidates.h"
 #include "waylay/assign.h"
 
 #define WAY_NOBODY UINT32_MAX
