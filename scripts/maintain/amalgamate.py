@@ -39,7 +39,7 @@ PLAIN = ["call/call.c", "call/check_column.c", "registry/registry.c", "registry/
          "call/targets.c", "call/pack_column.c", "isa/cpu.c", "call/plan.c", "call/walk.c", "call/few.c", WAYPOINTS, "registry/calls.c", "choose/choose.c", "crowd/candidates.c",
          "choose/neighbours.c",
          "choose/avoid.c", "choose/avoid_plane.c", "choose/avoid_space.c", "choose/avoid_walls.c",
-         "choose/half_planes.c", "choose/assign.c", "choose/assign_damage.c", "walls/wall_tree.c",
+         "choose/half_planes.c", "choose/assign.c", "choose/assign_damage.c", "choose/assign_near.c", "choose/assign_prices.c", "choose/assign_search.c", "walls/wall_tree.c",
          "registry/describe_json.c"]  # the last one, because it redefines INFINITY for the files after it
 
 
