@@ -66,8 +66,10 @@ def refuse_near(who, optional, tables, given):
 
 def take(who, input_names, optional, tables, given):
     """Adds the tables' columns to the arguments. An argument that is not None takes precedence."""
-    for name, other in SYNONYMS.items():
-        if name in input_names and other not in input_names and given.get(other) is not None:
+    other_names = {name: other for name, other in SYNONYMS.items()
+                   if name in input_names and other not in input_names}
+    for name, other in other_names.items():
+        if given.get(other) is not None:
             if given.get(name) is not None:
                 raise TypeError(f"{who}: {name} and {other} are two names of one column; expected one")
             given[name] = given.pop(other)
@@ -80,8 +82,8 @@ def take(who, input_names, optional, tables, given):
             if given.get(name) is None:
                 if name in there:
                     given[name] = column_of(table, name)
-                elif name in SYNONYMS and SYNONYMS[name] in there:
-                    given[name] = column_of(table, SYNONYMS[name])
+                elif name in other_names and other_names[name] in there:
+                    given[name] = column_of(table, other_names[name])
     refuse_near(who, optional, all_names, given)
 
 

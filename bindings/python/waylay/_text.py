@@ -54,9 +54,11 @@ def has_option(description, which):
     return which == "all" or description["walls"]
 
 
-def _names_of(column):
-    """Returns the name of an input, and its other name, if it has one."""
-    return [column["name"]] + [other for name, other in SYNONYMS.items() if name == column["name"]]
+def _names_of(column, inputs):
+    """Returns the name of an input, and its other name, unless that is the name of another input."""
+    taken = {one["name"] for one in inputs}
+    return [column["name"]] + [other for name, other in SYNONYMS.items()
+                               if name == column["name"] and other not in taken]
 
 
 def signature(behaviour):
@@ -70,7 +72,7 @@ def signature_of(description, options=None):
     parameters = [parameter("tables", parameter.VAR_POSITIONAL)]
     if options is None:
         options = {name: None for name, _, _, which in OPTIONS if has_option(description, which)}
-    inputs = [name for column in description["inputs"] for name in _names_of(column)]
+    inputs = [name for column in description["inputs"] for name in _names_of(column, description["inputs"])]
     for name, default in [(name, None) for name in inputs] + list(options.items()):
         parameters.append(parameter(name, parameter.KEYWORD_ONLY, default=default))
     return inspect.Signature(parameters)
@@ -150,7 +152,7 @@ def example(description):
 def docstring_from(description, about, options, returns):
     lines = [_sentence(description["summary"]), "", about, "", "Inputs:"]
     for column in description["inputs"]:
-        also = "".join(f"; may also be given as `{name}`" for name in _names_of(column)[1:])
+        also = "".join(f"; may also be given as `{name}`" for name in _names_of(column, description["inputs"])[1:])
         lines += [_input_line(column), _wrapped(column["meaning"] + also, "        ")]
     if options:
         lines += ["", "Options:"]
@@ -302,7 +304,7 @@ def stub_arguments(description, needed, given=(), tables=False, options=None):
     lines = ["table: _Table,", "/,", "*tables: _Table,"] if tables else ["*,"]
     for column in description["inputs"]:
         kind = kinds.get(column["type"], "_Integers") + " | bool" * (column["name"] == "self")
-        for name in _names_of(column):
+        for name in _names_of(column, description["inputs"]):
             lines.append(f"{name}: {kind}," if name in needed else f"{name}: {kind} | None = ...,")
     if options is None:
         options = [(name, kind) for name, kind, _, which in OPTIONS if has_option(description, which)]
