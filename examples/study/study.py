@@ -164,8 +164,8 @@ def draw_map(folder, counts, runners):
     try:
         import matplotlib
     except ImportError:
-        print("study: no map: matplotlib is not installed (Debian: python3-matplotlib); counts.csv has the counts",
-              file=sys.stderr)
+        print("study: no map: matplotlib is not installed (Debian: python3-matplotlib); "
+              "counts.csv has the counts", file=sys.stderr)
         return
     matplotlib.use("svg")
     from matplotlib import pyplot

@@ -81,8 +81,8 @@ class Behaviour:
         self.some_answers = {tuple(self.output_names): self.Answers}
 
     def answers_of(self, names):
-        """Returns the class of answers that have these outputs only, in the order of the outputs. It is derived
-        from the class of all outputs, so isinstance works."""
+        """Returns the class of answers that have these outputs only, in the order of the outputs. It is
+        derived from the class of all outputs, so isinstance works."""
         made = self.some_answers.get(names)
         if made is None:
             title = self.Answers.__name__
@@ -96,8 +96,8 @@ class Behaviour:
 
 
 def _refuse_unwanted(name, names, answer):
-    raise AttributeError(f"{type(answer).__name__}: {name} was not computed; the outputs are {', '.join(names)}. "
-                         "Add it to `want`, or to `out`")
+    raise AttributeError(f"{type(answer).__name__}: {name} was not computed; the outputs are "
+                         f"{', '.join(names)}. Add it to `want`, or to `out`")
 
 
 def _reduce_some(answer, name):

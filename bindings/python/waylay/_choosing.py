@@ -81,8 +81,8 @@ class _Function:
         return given
 
     def read(self, given, prepared=False):
-        """Returns the given columns as arrays, by name. In a prepared call, a column that must be copied is an
-        error."""
+        """Returns the given columns as arrays, by name. In a prepared call, a column that must be copied is
+        an error."""
         return {name: self.read_one(column["type"], name, given[name], prepared)
                 for name, column in self.columns.items() if name in given}
 
@@ -245,9 +245,9 @@ class _Call:
             self.held.append(_lay_flat(self.inputs.self, rows, self.shape))
 
     def find_twins(self, given, crowd):
-        """Decides whether chooser i is candidate i: the position columns of both are the same on each axis, and
-        not all of them are numbers. Compares what the caller gave, because conversions make copies. Returns the
-        candidates' columns with the choosers' columns that they equal, or an empty dict."""
+        """Decides whether chooser i is candidate i: the position columns of both are the same on each axis,
+        and not all of them are numbers. Compares what the caller gave, because conversions make copies.
+        Returns the candidates' columns with the choosers' columns that they equal, or an empty dict."""
         twins = {f"runner_{axis}": f"chaser_{axis}" for axis in "xyz"[:self.dims]}
         built = crowd._given if crowd is not None else {}
         pairs = [(given.get(own), given.get(name, built.get(name))) for name, own in twins.items()]
@@ -262,8 +262,8 @@ class _Call:
         if not own:
             return np.array(_inputs.NO_ROW, np.uint32)
         if self.shape[-1:] != (self.candidates,) and (self.shape, self.candidates) != ((), 1):
-            raise ValueError(f"{self.who}: self=True: expected as many choosers as candidates, found {self.shape} "
-                             f"choosers and {self.candidates} candidates")
+            raise ValueError(f"{self.who}: self=True: expected as many choosers as candidates, found "
+                             f"{self.shape} choosers and {self.candidates} candidates")
         return np.arange(self.candidates, dtype=np.uint32)
 
     def seen_rows(self, shapes):
@@ -327,8 +327,8 @@ class _Call:
         return array
 
     def answer(self, array, kind=None):
-        """Returns the answers in the caller's shape, or a plain number for a single chooser. `kind` is the type
-        of the column."""
+        """Returns the answers in the caller's shape, or a plain number for a single chooser. `kind` is the
+        column's type."""
         if kind in ARRAYS:
             array = array.view(ARRAYS[kind])
         if self.index is not None:

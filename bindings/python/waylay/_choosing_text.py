@@ -45,9 +45,10 @@ _LEAST = ("least", "sum", '_Literal["sum", "largest"]',
 
 _ABOUT = (_text.COLUMNS + " The columns of choosers have one shape. The columns of candidates,\n"
           "runner_* and weight, have one length. Positional arguments are tables whose columns have these names.")
-_OWN = """An agent is never its own candidate. If runner_x is the same column as chaser_x, and so on for each axis, then
-chooser i is candidate i. The same: one array or column of a table, or equal lists or numbers. `self=True` states it,
-also for copies; `self=False`: no chooser is a candidate (docs/choose.md, "An agent is not its own candidate").
+_OWN = """An agent is never its own candidate. If runner_x is the same column as chaser_x, and so on for each
+axis, then chooser i is candidate i. The same: one array or column of a table, or equal lists or numbers.
+`self=True` states it, also for copies; `self=False`: no chooser is a candidate. See docs/choose.md,
+"An agent is not its own candidate".
 
 """
 _SELF = "the chooser's own row among the candidates; True: its number; False: none. Without `self`: see above"
@@ -147,8 +148,8 @@ class PreparedAvoidance(_Generic[_Answers]):
     def result(self) -> _Answers: ...
     def __call__(self) -> _Answers: ...
 '''
-_STUB_KINDS = {"row": "_Found", "float": "_Floats", "status": "StatusArray", "int64": "_Offsets", "total": "int",
-               "double": "float"}
+_STUB_KINDS = {"row": "_Found", "float": "_Floats", "status": "StatusArray", "int64": "_Offsets",
+               "total": "int", "double": "float"}
 
 
 def _ways(texts):

@@ -1,4 +1,4 @@
-"""Numbers that compare with names, as in `answer.status == "met"`: enums, arrays of answers, and their elements."""
+"""Numbers that compare with names, as in `answer.status == "met"`: enums, arrays, their elements."""
 
 import enum
 
@@ -158,6 +158,6 @@ def array_of(names):
     public, members = names.__name__, {"_names": names, "__module__": "waylay"}
     element = type(f"{public}Number", (NamedNumber,), {"__slots__": (), **members})
     made = type(f"{public}Array", (NamedArray,), {"_element": element, **members})
-    made.__doc__ = f"An array of int32 with numbers of {public}. It compares with their names, and prints them."
+    made.__doc__ = f"An array of int32 with numbers of {public}. It compares with names, and prints them."
     element.__doc__ = f"An int32 that is a number of {public}, and equals its name, too."
     return made, element

@@ -13,7 +13,7 @@ _KNOWN = {column["name"] for entry in description["behaviours"] + description["c
 
 
 def columns_of(who, table):
-    """Returns the column names of a structured array, a mapping, a DataFrame, an Arrow table, or an answer."""
+    """Returns the column names of a structured array, mapping, DataFrame, Arrow table or answer."""
     names = getattr(getattr(table, "dtype", None), "names", None)
     if names:
         return names
@@ -25,8 +25,8 @@ def columns_of(who, table):
     if names is None:
         names = getattr(table, "columns", None)
     if names is None or callable(names):
-        raise TypeError(f"{who}: expected a table: a structured array, a mapping, a DataFrame, an Arrow table or an "
-                        f"answer; found {type(table).__name__}")
+        raise TypeError(f"{who}: expected a table: a structured array, a mapping, a DataFrame, an Arrow table "
+                        f"or an answer; found {type(table).__name__}")
     return list(names)
 
 
@@ -45,8 +45,8 @@ def _is_one_edit(a, b):
 
 @functools.lru_cache(4096)
 def near(name, optional):
-    """Returns the optional columns of which this name seems to be a misspelling. A column of another call is not
-    misspelt, because a table may serve several calls."""
+    """Returns the optional columns of which this name seems to be a misspelling. A column of another call is
+    not misspelt, because a table may serve several calls."""
     if not isinstance(name, str) or name in _KNOWN:
         return ()
     small = name.lower()
@@ -54,14 +54,14 @@ def near(name, optional):
 
 
 def refuse_near(who, optional, tables, given):
-    """Refuses a table's column that seems to be a misspelt optional column. It is accepted if the caller gives
-    the optional column itself, or names it with the value None."""
+    """Refuses a table's column that seems to be a misspelt optional column. It is accepted if the caller
+    gives the optional column itself, or names it with the value None."""
     for names in tables:
         for name in names:
             for one in near(name, optional):
                 if one not in given:
-                    raise TypeError(f"{who}: the table's column {name!r} is not read; is it {one!r}? Rename it, or "
-                                    f"pass {one}=None to leave {one} out")
+                    raise TypeError(f"{who}: the table's column {name!r} is not read; is it {one!r}? "
+                                    f"Rename it, or pass {one}=None to leave {one} out")
 
 
 def take(who, input_names, optional, tables, given):
@@ -104,8 +104,8 @@ def _index_of(value):
 
 
 def check_indexes(who, columns):
-    """Refuses two pandas columns of one length whose indexes differ. Columns are matched by position, and pandas
-    would match these by their indexes. `columns` are pairs of a name and a value."""
+    """Refuses two pandas columns of one length whose indexes differ. Columns are matched by position, but
+    pandas would match these by their indexes. `columns` are pairs of a name and a value."""
     first = None
     for name, value in columns:
         index = _index_of(value)
@@ -114,8 +114,8 @@ def check_indexes(who, columns):
         if first is None:
             first = name, index
         elif index is not first[1] and len(index) == len(first[1]) and not index.equals(first[1]):
-            raise ValueError(f"{who}: {name} has another index than {first[0]}, and columns are matched by position; "
-                             "reindex one of them, or pass .to_numpy() if the positions are right")
+            raise ValueError(f"{who}: {name} has another index than {first[0]}, and columns are matched by "
+                             "position; reindex one of them, or pass .to_numpy() if the positions are right")
 
 
 # The same column --------------------------------------------------------------------------------------------
@@ -135,8 +135,8 @@ def _layout(array):
 
 
 def are_same(a, b, memory_of):
-    """Returns True if two arguments are the same column. Arrays, and columns of pandas and Arrow, are the same if
-    they lie in the same memory. Numbers, lists and tuples are the same if they are equal."""
+    """Returns True if two arguments are the same column. Arrays, and columns of pandas and Arrow, are the
+    same if they lie in the same memory. Numbers, lists and tuples are the same if they are equal."""
     if a is b:
         return True
     if type(a) is np.ndarray and type(b) is np.ndarray and a.shape == b.shape and a.ndim:

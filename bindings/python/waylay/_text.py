@@ -152,7 +152,8 @@ def example(description):
 def docstring_from(description, about, options, returns):
     lines = [_sentence(description["summary"]), "", about, "", "Inputs:"]
     for column in description["inputs"]:
-        also = "".join(f"; may also be given as `{name}`" for name in _names_of(column, description["inputs"])[1:])
+        others = _names_of(column, description["inputs"])[1:]
+        also = "".join(f"; may also be given as `{name}`" for name in others)
         lines += [_input_line(column), _wrapped(column["meaning"] + also, "        ")]
     if options:
         lines += ["", "Options:"]
@@ -270,7 +271,7 @@ _STUB_KINDS = {"int": "_Ints", "status": "StatusArray", "word": "WordArray"}
 
 
 def with_synonyms(needed):
-    """Returns the lists of names that a caller may use for these needed columns: with one name or the other."""
+    """Returns the lists of names that a caller may use for these columns: with one name or the other."""
     return [needed] + [[other if name == one else name for name in needed]
                        for one, other in SYNONYMS.items() if one in needed]
 
