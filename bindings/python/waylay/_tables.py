@@ -25,8 +25,8 @@ def columns_of(who, table):
     if names is None:
         names = getattr(table, "columns", None)
     if names is None or callable(names):
-        raise TypeError(f"{who}: expected a table: a structured array, a mapping, a DataFrame, an Arrow table "
-                        f"or an answer; found {type(table).__name__}")
+        raise TypeError(f"{who}: expected a table: a structured array, a mapping, a DataFrame, an Arrow "
+                        f"table or an answer; found {type(table).__name__}")
     return list(names)
 
 
