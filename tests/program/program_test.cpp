@@ -1766,7 +1766,7 @@ TEST_F(program, list_and_describe_cover_every_behaviour_and_column) {
     }
 }
 
-/* The help text has the columns of choose.def. */
+/* The help text has the columns of calls.def. */
 TEST_F(program, help_of_a_choice_has_its_columns_and_its_options) {
     struct column {
         const char *call, *name, *unit, *meaning;
@@ -1774,7 +1774,7 @@ TEST_F(program, help_of_a_choice_has_its_columns_and_its_options) {
     static const column columns[] = {
 #define IN(call, name, type, side, reads, needs, fallback, unit, low, high, meaning)                         \
     {#call, #name, unit, meaning},
-#include "registry/choose.def"
+#include "registry/calls.def"
     };
     for (const std::string name : {"choose2d", "choose3d", "avoid2d", "avoid3d", "assign", "waypoints2d"}) {
         const std::string help = run(name + " --help").out, described = run("describe " + name).out;
