@@ -1,6 +1,6 @@
 /* Registers choices, neighbours, avoidance and waypoints as scalar functions of DuckDB: way_choose2d,
    way_choose2d_by_time, way_neighbours2d, way_avoid2d, way_waypoints2d, and so on. Their columns are those of
-   src/registry/choose.def.
+   src/registry/calls.def.
 
    A row is a chooser. By name, a function has one argument: a struct with the required columns, any of the
    options, and the candidates, in any order. By position, its arguments are the required columns, then the
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "choose/choose_columns.h"
+#include "registry/calls.h"
 
 DUCKDB_EXTENSION_EXTERN
 
@@ -22,7 +22,7 @@ enum { MOST_INPUTS = 32, MOST_OUTPUTS = 4, CROWD_PAYS = 64 };
 
 typedef enum call_number {
 #define CALL(call, summary, source) CALL_##call,
-#include "registry/choose.def"
+#include "registry/calls.def"
 } call_number;
 
 typedef struct input {
@@ -50,7 +50,7 @@ static const input inputs[] = {
 #define IN(call, column, type, side, reads, needs, fallback, ...)                                            \
     {CALL_##call, IN_##call##_##column, #column,       IS_##side, FOR_##reads,                               \
      FOR_##needs, IS_WORD_##type,       IS_ROW_##type, fallback},
-#include "registry/choose.def"
+#include "registry/calls.def"
 };
 
 typedef struct function {

@@ -4,7 +4,7 @@
    pages, doubles, halves or parts use the plan instead. */
 #include <string.h>
 
-#include "call/fpenv.h"
+#include "isa/fpenv.h"
 #include "call/targets.h"
 #include "call/walk.h"
 

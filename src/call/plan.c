@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "isa/isa.h"
-#include "kernels/walls/wall_tree.h"
+#include "walls/wall_tree.h"
 
 /* If all columns of a call together have at least this many bytes, they do not stay in a cache, and outputs
    are written past the cache. */

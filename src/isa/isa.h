@@ -2,7 +2,7 @@
 #ifndef WAY_ISA_H
 #define WAY_ISA_H
 
-#include "kernels/kernel.h"
+#include "isa/kernel.h"
 
 /* For functions that are not inlined. Such a function has its own stack frame and saves registers only if it is
    called, and the compiler cannot move its arithmetic across a change of the floating-point mode. */

@@ -43,7 +43,7 @@
 #define WAY_IS_exact 1
 #define WAY_IS_fast 2
 /* A unit with WAY_ENTRY contains the public functions, which serve all instruction sets, and no loop over
-   agents: see call/define_call.h. The scalar lane functions are enough for such a unit. */
+   agents: see kernels/define_call.h. The scalar lane functions are enough for such a unit. */
 #if defined(WAY_ENTRY)
 #define WAY_ISA scalar
 #define WAY_PRECISION exact
@@ -141,7 +141,7 @@
 #define WAY_LOOP_FUNCTION WAY_ONE_COPY void
 
 /* Not inlined, because the call is a barrier: the compiler cannot move the function's arithmetic to before
-   the floating-point mode is set or to after it is restored (see call/fpenv.h). */
+   the floating-point mode is set or to after it is restored (see isa/fpenv.h). */
 #if defined(__GNUC__)
 #define WAY_NEVER_INLINED __attribute__((noinline))
 #else
