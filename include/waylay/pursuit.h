@@ -21,6 +21,10 @@ extern "C" {
        dog.chaser_speed = 5, dog.runner_x = 30, dog.runner_vy = 3;
        way_intercept2d_one(&dog, &run); // run.time == 7.5f && run.velocity_x == 4 && run.velocity_y == 3
 
+   The reach is how close is close enough: 0 for a bullet, or the radius of a fuse, a sword or a touch. A gun's
+   maximum range is `range`, not `reach`: with a reach of 500 m, every target within 500 m is already met
+   (WAY_THERE), and the point is the target's present position.
+
    The platform is what carries the chaser, for example a ship with a gun. Its velocity is constant, and it is
    added to the chaser's own velocity.
 
@@ -37,7 +41,7 @@ typedef struct way_intercept2d_in {
     way_column chaser_speed;             /* m/s; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y;       /* m */
     way_column runner_vx, runner_vy;     /* m/s */
-    way_column reach;                    /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column reach;                    /* m, >= 0: how close is close enough; default 0 */
     way_column horizon;                  /* s: longest time to the meeting; default +inf */
     way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier; default 0 */
     way_column range; /* m, >= 0: largest distance from the chaser to the meeting point; default +inf */
@@ -780,7 +784,7 @@ typedef struct way_lead2d_in {
     way_column runner_vx, runner_vy; /* m/s */
     way_column horizon;              /* s: longest time to the meeting; default +inf */
     way_column range; /* m, >= 0: largest distance from the chaser to the meeting point; default +inf */
-    way_column reach; /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column reach; /* m, >= 0: how close is close enough; default 0 */
     way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier; default 0 */
     way_column dt;                       /* s, >= 0: time until the next call; default 0: may overshoot */
     way_column longest_lead;             /* s, >= 0: longest lead time; default +inf */
@@ -817,7 +821,7 @@ typedef struct way_lead3d_in {
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
     way_column horizon;                         /* s: longest time to the meeting; default +inf */
     way_column range; /* m, >= 0: largest distance from the chaser to the meeting point; default +inf */
-    way_column reach; /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column reach; /* m, >= 0: how close is close enough; default 0 */
     way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the chaser's carrier; default 0 */
     way_column dt;           /* s, >= 0: time until the next call; default 0: may overshoot */
     way_column longest_lead; /* s, >= 0: longest lead time; default +inf */
@@ -886,7 +890,7 @@ typedef struct way_latest2d_in {
     way_column chaser_speed;             /* m/s: highest speed; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y;       /* m */
     way_column runner_vx, runner_vy;     /* m/s */
-    way_column reach;                    /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column reach;                    /* m, >= 0: how close is close enough; default 0 */
     way_column horizon;                  /* s: longest time to the meeting; default +inf */
     way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier; default 0 */
 } way_latest2d_in;
@@ -921,7 +925,7 @@ typedef struct way_latest3d_in {
     way_column chaser_speed;                    /* m/s: highest speed; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y, runner_z;    /* m */
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
-    way_column reach;                           /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column reach;                           /* m, >= 0: how close is close enough; default 0 */
     way_column horizon;                         /* s: longest time to the meeting; default +inf */
     way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the chaser's carrier; default 0 */
 } way_latest3d_in;
@@ -992,7 +996,7 @@ typedef struct way_meet_at2d_in {
     way_column runner_x, runner_y;       /* m */
     way_column runner_vx, runner_vy;     /* m/s */
     way_column time;                     /* s: time of the meeting */
-    way_column reach;                    /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column reach;                    /* m, >= 0: how close is close enough; default 0 */
     way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier; default 0 */
     way_column chaser_speed; /* m/s: highest speed; 0 or less: the chaser cannot move; default +inf */
 } way_meet_at2d_in;
@@ -1026,7 +1030,7 @@ typedef struct way_meet_at3d_in {
     way_column runner_x, runner_y, runner_z;          /* m */
     way_column runner_vx, runner_vy, runner_vz;       /* m/s */
     way_column time;                                  /* s: time of the meeting */
-    way_column reach;                                 /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column reach;                                 /* m, >= 0: how close is close enough; default 0 */
     way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the chaser's carrier; default 0 */
     way_column chaser_speed; /* m/s: highest speed; 0 or less: the chaser cannot move; default +inf */
 } way_meet_at3d_in;
