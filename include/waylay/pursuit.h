@@ -21,9 +21,9 @@ extern "C" {
        dog.chaser_speed = 5, dog.runner_x = 30, dog.runner_vy = 3;
        way_intercept2d_one(&dog, &run); // run.time == 7.5f && run.velocity_x == 4 && run.velocity_y == 3
 
-   The reach is how close is close enough: 0 for a bullet, or the radius of a fuse, a sword or a touch. A gun's
-   maximum range is `range`, not `reach`: with a reach of 500 m, every target within 500 m is already met
-   (WAY_THERE), and the point is the target's present position.
+   The reach is how close is close enough: 0 for a bullet, or the radius of a fuse, a sword or a touch. A
+   gun's maximum range is `range`, not `reach`: with a reach of 500 m, every target within 500 m is already
+   met (WAY_THERE), and the point is the target's present position.
 
    The platform is what carries the chaser, for example a ship with a gun. Its velocity is constant, and it is
    added to the chaser's own velocity.
@@ -248,7 +248,7 @@ typedef struct way_seek2d_in {
     way_column chaser_x, chaser_y; /* m */
     way_column chaser_speed;       /* m/s; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y; /* m */
-    way_column dt;                 /* s: time until the next call; default 0: may overshoot */
+    way_column dt; /* s: time until the next call; default 0: the chaser may pass the runner */
 } way_seek2d_in;
 
 typedef struct way_seek2d_out {
@@ -276,7 +276,7 @@ typedef struct way_seek3d_in {
     way_column chaser_x, chaser_y, chaser_z; /* m */
     way_column chaser_speed;                 /* m/s; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y, runner_z; /* m */
-    way_column dt;                           /* s: time until the next call; default 0: may overshoot */
+    way_column dt; /* s: time until the next call; default 0: the chaser may pass the runner */
 } way_seek3d_in;
 
 typedef struct way_seek3d_out {
@@ -470,7 +470,7 @@ typedef struct way_closing2d_in {
     way_column runner_x, runner_y;   /* m */
     way_column runner_vx, runner_vy; /* m/s */
     way_column horizon;              /* s, >= 0: longest lead time; default +inf */
-    way_column dt;                   /* s: time until the next call; default 0: may overshoot */
+    way_column dt; /* s: time until the next call; default 0: the chaser may pass the runner */
 } way_closing2d_in;
 
 typedef struct way_closing2d_out {
@@ -503,7 +503,7 @@ typedef struct way_closing3d_in {
     way_column runner_x, runner_y, runner_z;    /* m */
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
     way_column horizon;                         /* s, >= 0: longest lead time; default +inf */
-    way_column dt;                              /* s: time until the next call; default 0: may overshoot */
+    way_column dt; /* s: time until the next call; default 0: the chaser may pass the runner */
 } way_closing3d_in;
 
 typedef struct way_closing3d_out {
@@ -549,7 +549,7 @@ typedef struct way_predict2d_in {
     way_column runner_vx, runner_vy;        /* m/s */
     way_column near_distance, far_distance; /* m: where the lead time is 0, and where it is longest_lead */
     way_column longest_lead;                /* s */
-    way_column dt;                          /* s: time until the next call; default 0: may overshoot */
+    way_column dt; /* s: time until the next call; default 0: the chaser may pass the runner */
 } way_predict2d_in;
 
 typedef struct way_predict2d_out {
@@ -583,7 +583,7 @@ typedef struct way_predict3d_in {
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
     way_column near_distance, far_distance; /* m: where the lead time is 0, and where it is longest_lead */
     way_column longest_lead;                /* s */
-    way_column dt;                          /* s: time until the next call; default 0: may overshoot */
+    way_column dt; /* s: time until the next call; default 0: the chaser may pass the runner */
 } way_predict3d_in;
 
 typedef struct way_predict3d_out {
@@ -786,9 +786,9 @@ typedef struct way_lead2d_in {
     way_column range; /* m, >= 0: largest distance from the chaser to the meeting point; default +inf */
     way_column reach; /* m, >= 0: how close is close enough; default 0 */
     way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier; default 0 */
-    way_column dt;                       /* s, >= 0: time until the next call; default 0: may overshoot */
-    way_column longest_lead;             /* s, >= 0: longest lead time; default +inf */
-    way_column lead_factor; /* >= 0: factor of the lead time; 0: aims at the runner's position; default 1 */
+    way_column dt; /* s, >= 0: time until the next call; default 0: the chaser may pass the runner */
+    way_column longest_lead; /* s, >= 0: longest lead time; default +inf */
+    way_column lead_factor;  /* >= 0: factor of the lead time; 0: aims at the runner's position; default 1 */
 } way_lead2d_in;
 
 typedef struct way_lead2d_out {
@@ -823,7 +823,7 @@ typedef struct way_lead3d_in {
     way_column range; /* m, >= 0: largest distance from the chaser to the meeting point; default +inf */
     way_column reach; /* m, >= 0: how close is close enough; default 0 */
     way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the chaser's carrier; default 0 */
-    way_column dt;           /* s, >= 0: time until the next call; default 0: may overshoot */
+    way_column dt; /* s, >= 0: time until the next call; default 0: the chaser may pass the runner */
     way_column longest_lead; /* s, >= 0: longest lead time; default +inf */
     way_column lead_factor;  /* >= 0: factor of the lead time; 0: aims at the runner's position; default 1 */
 } way_lead3d_in;
