@@ -21,6 +21,10 @@ extern "C" {
        dog.chaser_speed = 5, dog.runner_x = 30, dog.runner_vy = 3;
        way_intercept2d_one(&dog, &run); // run.time == 7.5f && run.velocity_x == 4 && run.velocity_y == 3
 
+   The reach is how close is close enough: 0 for a bullet, or the radius of a fuse, a sword or a touch. A
+   gun's maximum range is `range`, not `reach`: with a reach of 500 m, every target within 500 m is already
+   met (WAY_THERE), and the point is the target's present position.
+
    The platform is what carries the chaser, for example a ship with a gun. Its velocity is constant, and it is
    added to the chaser's own velocity.
 
@@ -37,7 +41,7 @@ typedef struct way_intercept2d_in {
     way_column chaser_speed;             /* m/s; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y;       /* m */
     way_column runner_vx, runner_vy;     /* m/s */
-    way_column reach;                    /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column reach;                    /* m, >= 0: how close is close enough; default 0 */
     way_column horizon;                  /* s: longest time to the meeting; default +inf */
     way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier; default 0 */
     way_column range; /* m, >= 0: largest distance from the chaser to the meeting point; default +inf */
@@ -248,7 +252,7 @@ typedef struct way_seek2d_in {
     way_column chaser_x, chaser_y; /* m */
     way_column chaser_speed;       /* m/s; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y; /* m */
-    way_column dt;                 /* s: time until the next call; default 0: may overshoot */
+    way_column dt; /* s: time until the next call; default 0: the chaser may pass the runner */
 } way_seek2d_in;
 
 typedef struct way_seek2d_out {
@@ -276,7 +280,7 @@ typedef struct way_seek3d_in {
     way_column chaser_x, chaser_y, chaser_z; /* m */
     way_column chaser_speed;                 /* m/s; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y, runner_z; /* m */
-    way_column dt;                           /* s: time until the next call; default 0: may overshoot */
+    way_column dt; /* s: time until the next call; default 0: the chaser may pass the runner */
 } way_seek3d_in;
 
 typedef struct way_seek3d_out {
@@ -476,7 +480,7 @@ typedef struct way_closing2d_in {
     way_column runner_x, runner_y;   /* m */
     way_column runner_vx, runner_vy; /* m/s */
     way_column horizon;              /* s, >= 0: longest lead time; default +inf */
-    way_column dt;                   /* s: time until the next call; default 0: may overshoot */
+    way_column dt; /* s: time until the next call; default 0: the chaser may pass the runner */
 } way_closing2d_in;
 
 typedef struct way_closing2d_out {
@@ -509,7 +513,7 @@ typedef struct way_closing3d_in {
     way_column runner_x, runner_y, runner_z;    /* m */
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
     way_column horizon;                         /* s, >= 0: longest lead time; default +inf */
-    way_column dt;                              /* s: time until the next call; default 0: may overshoot */
+    way_column dt; /* s: time until the next call; default 0: the chaser may pass the runner */
 } way_closing3d_in;
 
 typedef struct way_closing3d_out {
@@ -555,7 +559,7 @@ typedef struct way_predict2d_in {
     way_column runner_vx, runner_vy;        /* m/s */
     way_column near_distance, far_distance; /* m: where the lead time is 0, and where it is longest_lead */
     way_column longest_lead;                /* s */
-    way_column dt;                          /* s: time until the next call; default 0: may overshoot */
+    way_column dt; /* s: time until the next call; default 0: the chaser may pass the runner */
 } way_predict2d_in;
 
 typedef struct way_predict2d_out {
@@ -589,7 +593,7 @@ typedef struct way_predict3d_in {
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
     way_column near_distance, far_distance; /* m: where the lead time is 0, and where it is longest_lead */
     way_column longest_lead;                /* s */
-    way_column dt;                          /* s: time until the next call; default 0: may overshoot */
+    way_column dt; /* s: time until the next call; default 0: the chaser may pass the runner */
 } way_predict3d_in;
 
 typedef struct way_predict3d_out {
@@ -790,11 +794,11 @@ typedef struct way_lead2d_in {
     way_column runner_vx, runner_vy; /* m/s */
     way_column horizon;              /* s: longest time to the meeting; default +inf */
     way_column range; /* m, >= 0: largest distance from the chaser to the meeting point; default +inf */
-    way_column reach; /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column reach; /* m, >= 0: how close is close enough; default 0 */
     way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier; default 0 */
-    way_column dt;                       /* s, >= 0: time until the next call; default 0: may overshoot */
-    way_column longest_lead;             /* s, >= 0: longest lead time; default +inf */
-    way_column lead_factor; /* >= 0: factor of the lead time; 0: aims at the runner's position; default 1 */
+    way_column dt; /* s, >= 0: time until the next call; default 0: the chaser may pass the runner */
+    way_column longest_lead; /* s, >= 0: longest lead time; default +inf */
+    way_column lead_factor;  /* >= 0: factor of the lead time; 0: aims at the runner's position; default 1 */
 } way_lead2d_in;
 
 typedef struct way_lead2d_out {
@@ -827,9 +831,9 @@ typedef struct way_lead3d_in {
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
     way_column horizon;                         /* s: longest time to the meeting; default +inf */
     way_column range; /* m, >= 0: largest distance from the chaser to the meeting point; default +inf */
-    way_column reach; /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column reach; /* m, >= 0: how close is close enough; default 0 */
     way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the chaser's carrier; default 0 */
-    way_column dt;           /* s, >= 0: time until the next call; default 0: may overshoot */
+    way_column dt; /* s, >= 0: time until the next call; default 0: the chaser may pass the runner */
     way_column longest_lead; /* s, >= 0: longest lead time; default +inf */
     way_column lead_factor;  /* >= 0: factor of the lead time; 0: aims at the runner's position; default 1 */
 } way_lead3d_in;
@@ -896,7 +900,7 @@ typedef struct way_latest2d_in {
     way_column chaser_speed;             /* m/s: highest speed; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y;       /* m */
     way_column runner_vx, runner_vy;     /* m/s */
-    way_column reach;                    /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column reach;                    /* m, >= 0: how close is close enough; default 0 */
     way_column horizon;                  /* s: longest time to the meeting; default +inf */
     way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier; default 0 */
 } way_latest2d_in;
@@ -931,7 +935,7 @@ typedef struct way_latest3d_in {
     way_column chaser_speed;                    /* m/s: highest speed; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y, runner_z;    /* m */
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
-    way_column reach;                           /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column reach;                           /* m, >= 0: how close is close enough; default 0 */
     way_column horizon;                         /* s: longest time to the meeting; default +inf */
     way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the chaser's carrier; default 0 */
 } way_latest3d_in;
@@ -1002,7 +1006,7 @@ typedef struct way_meet_at2d_in {
     way_column runner_x, runner_y;       /* m */
     way_column runner_vx, runner_vy;     /* m/s */
     way_column time;                     /* s: time of the meeting */
-    way_column reach;                    /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column reach;                    /* m, >= 0: how close is close enough; default 0 */
     way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier; default 0 */
     way_column chaser_speed; /* m/s: highest speed; 0 or less: the chaser cannot move; default +inf */
 } way_meet_at2d_in;
@@ -1036,7 +1040,7 @@ typedef struct way_meet_at3d_in {
     way_column runner_x, runner_y, runner_z;          /* m */
     way_column runner_vx, runner_vy, runner_vz;       /* m/s */
     way_column time;                                  /* s: time of the meeting */
-    way_column reach;                                 /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column reach;                                 /* m, >= 0: how close is close enough; default 0 */
     way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the chaser's carrier; default 0 */
     way_column chaser_speed; /* m/s: highest speed; 0 or less: the chaser cannot move; default +inf */
 } way_meet_at3d_in;
