@@ -6,7 +6,8 @@
    options, and the candidates, in any order. By position, its arguments are the required columns, then the
    candidates, and then no option or all. The candidates are a list of structs with named fields. A candidate
    has the number of its position in the list, from 1 as in SQL, or its `id` if the structs have this field.
-   Adjacent rows with the same list are solved together. All numbers are rounded to float. For waypoints a row is a path, and there are no candidates. */
+   Adjacent rows with the same list are solved together. All numbers are rounded to float. For waypoints a row
+   is a path, and there are no candidates. */
 #include "duckdb_choosing.h"
 
 #include <math.h>

@@ -203,7 +203,7 @@ export interface Waylay {
     readonly module: WebAssembly.Module;
     readonly exports: WebAssembly.Exports;
     readonly memory: WebAssembly.Memory;
-    /** The row of no target, in targets that a call reads or writes: 4294967295. In a column of ints it is -1. */
+    /** The row of no target, in targets that a call reads or writes: 4294967295; in a column of ints, -1. */
     readonly NO_TARGET: 4294967295;
 
     /** Makes a column. `given` is the number of its zeros, or the numbers to copy into it. */

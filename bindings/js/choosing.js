@@ -57,10 +57,10 @@ function writeInputs(library, writer, name, struct, { at, cells }, given, isRead
     return reach;
 }
 
-// An agent is no candidate of its own: the library compares the addresses of the choosers' and candidates' position
-// columns in the struct `at`. But equal numbers lie in different cells, and with a crowd the candidates' columns are
-// those in the crowd's struct `from`. This function compares the columns, and numbers by their values. If all are the
-// same, it writes the choosers' columns for the candidates, too.
+// An agent is no candidate of its own: the library compares the addresses of the choosers' and candidates'
+// position columns in the struct `at`. But equal numbers lie in different cells, and with a crowd the
+// candidates' columns are those in the crowd's struct `from`. This function compares the columns, and numbers
+// by their values. If all are the same, it writes the choosers' columns for the candidates, too.
 function compareSides(library, writer, struct, at, from) {
     const field = (place, name) => library.word(place + library.types.way_column.fields[name].offset) >>> 0;
     const isNumber = place => field(place, 'gap') === 2 ** 32 - 4;

@@ -1,6 +1,5 @@
-// Writes the types of the package in FOLDER: waylay.d.ts, from the self-description in the package's wasm module,
-// and the types of both wasm modules.
-// usage: node types.js FOLDER
+// Writes the types of the package in FOLDER: waylay.d.ts, from the self-description in the package's wasm
+// module, and the types of both wasm modules. usage: node types.js FOLDER
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

@@ -19,8 +19,8 @@ namespace Waylay
         public int page;
 
         /// <summary>Makes a column of the numbers that start at `first`. `stride` is the number of
-        /// bytes from one number to the next. 0 means one value for all agents. A pointer of any other type does
-        /// not compile.</summary>
+        /// bytes from one number to the next. 0 means one value for all agents. Pointers of other types do not
+        /// compile.</summary>
         public static Column At(float* first, int stride = 4)
         {
             return new Column { data = first, gap = (IntPtr)(stride - 4) };
@@ -61,8 +61,8 @@ namespace Waylay
         public int page;
 
         /// <summary>Makes a column of the numbers that start at `first`. `stride` is the number of
-        /// bytes from one number to the next. 0 means one value for all agents. A pointer of any other type does
-        /// not compile.</summary>
+        /// bytes from one number to the next. 0 means one value for all agents. Pointers of other types do not
+        /// compile.</summary>
         public static WholeColumn At(int* first, int stride = 4)
         {
             return new WholeColumn { data = first, gap = (IntPtr)(stride - 4) };
