@@ -36,14 +36,15 @@ static inline double way_horizon(const way_mover *m, int attempt) {
 
 /* A pair of agents. Each of the two computes the same values, but its own part. Shares decide these things:
    - On a collision course, the agent makes `part` of the necessary change of the relative velocity.
-   - On another course, the relative velocity may change by some amount before there is a collision course. Each
-     of the two may use the larger part of this amount. If each used its own part, an agent with share 0 could
-     not use any, so it would never start.
-   - An agent that makes less than a quarter looks ahead for a shorter time, but at least for one step. An agent
-     that makes nothing looks ahead for one step, so it keeps its preferred velocity until the two touch.
+   - On another course, the relative velocity may change by some amount before there is a collision course.
+     Each of the two may use the larger part of this amount. If each used its own part, an agent with share 0
+     could not use any, so it would never start.
+   - An agent that makes less than a quarter looks ahead for a shorter time, but at least for one step. An
+     agent that makes nothing looks ahead for one step. So it keeps its preferred velocity until the two
+     touch.
    - It also leans on the other by a little, so that the other notices it if both stand.
-   - If the two touch, both make at least half of the change. A group in which some agents do not give way would
-     block a door otherwise.
+   - If the two touch, both make at least half of the change. Otherwise, a group in which some agents do not
+     give way would block a door.
    Cores are divided evenly, whatever the shares are. */
 typedef struct way_pair {
     double part;  /* the agent's part of the change; the parts of the two add up to 1 */
@@ -60,8 +61,8 @@ typedef struct way_pair {
 static inline int way_keeps_gap(const way_mover *m) { return (1.0 - m->overlap) * SOFT_PER_CORE > 1.0; }
 
 /* The gap is given up if an agent that keeps it makes less than a quarter of its way, and if without gaps at
-   least half of its way is free for the whole horizon. A way is measured along the preferred velocity; `whole`
-   is the square of that velocity's length. */
+   least half of its way is free for the whole horizon. A way is measured along the preferred velocity.
+   `whole` is the square of that velocity's length. */
 static inline int way_is_held_up(double way, double whole) { return way < 0.25 * whole; }
 static inline int way_is_free(double way, double whole) { return way >= 0.5 * whole; }
 

@@ -106,10 +106,25 @@ static void least_bad(problem *p, int served, way_vec2 *best) {
         *best = nearer;
 }
 
+/* Finds the best velocity for the firm half-planes. A wall that an agent has to leave, because rounding has
+   put it too close, can exclude all velocities that keep the cores. Then the agent need not leave in this
+   step. */
+static int serve_firm(problem *p, way_vec2 *start) {
+    *start = p->preferred;
+    int served = way_best_in_half_planes(&p->search, p->all, 0, p->firm, start);
+    if (served >= p->of_walls && served < p->firm) {
+        for (int i = 0; i < p->of_walls; i++)
+            p->all[i].c = p->all[i].c > 0.0 ? 0.0 : p->all[i].c;
+        *start = p->preferred;
+        served = way_best_in_half_planes(&p->search, p->all, 0, p->firm, start);
+    }
+    return served;
+}
+
 static int32_t solve(problem *p, way_vec2 *best) {
     const way_mover *m = p->m;
-    way_vec2 start = p->preferred; /* the best velocity for the firm half-planes */
-    int served = way_best_in_half_planes(&p->search, p->all, 0, p->firm, &start);
+    way_vec2 start;
+    int served = serve_firm(p, &start);
     *best = start;
     set_horizon(p, m->horizon);
     if (served < p->of_walls) { /* happens only by rounding, because all walls allow velocity 0 */
@@ -135,8 +150,8 @@ static int32_t solve(problem *p, way_vec2 *best) {
 
 /* An agent that keeps larger distances than the sums of radii may not fit through a gap between two
    neighbours, or between a neighbour and a wall. If only this holds it up, it keeps the sums alone. It then
-   plans as if its neighbours kept their velocities, and looks for the way out that is nearest to the preferred
-   velocity, because at rest in front of a gap the nearest way out is to stay. */
+   plans as if its neighbours kept their velocities, and looks for the way out that is nearest to the
+   preferred velocity, because at rest in front of a gap the nearest way out is to stay. */
 static void squeeze(problem *p, way_vec2 *best, int32_t *status) {
     way_around *of = p->around;
     const way_vec2 wish = p->preferred, from = way_sub2(wish, p->own);

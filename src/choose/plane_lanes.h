@@ -57,10 +57,10 @@ WAY_INLINE void form_eight_cores(const way_mover *m, way_around *of, int at) {
         memcpy(out[k] + at, to[k], sizeof to[k]);
 }
 
-/* Forms the half-planes of neighbours at .. at + 7 for a horizon: see way_pair for the parts of the two. If two agents do not overlap, the forbidden
-   velocities are a cone cut off by a disc: see avoid_plane.c. The shortest way out is either across a leg of
-   the cone or away from the centre of the disc. If the agents overlap, only the disc for one step is
-   forbidden. If the velocity is the disc's centre, n becomes 0. */
+/* Forms the half-planes of neighbours at .. at + 7 for a horizon: see avoid_plane.c, and see way_pair for the
+   parts of the two. If two agents do not overlap, the forbidden velocities are a cone cut off by a disc. The
+   shortest way out is either across a leg of the cone or away from the centre of the disc. If the agents
+   overlap, only the disc for one step is forbidden. If the velocity is the disc's centre, n becomes 0. */
 WAY_INLINE void form_eight_planes(const way_mover *m, double per_horizon, double per_step, way_around *of,
                                   int at) {
     const double most_per = per_step > per_horizon ? per_step : per_horizon;
