@@ -199,6 +199,12 @@ static void read_around(const avoiding *a, const way_mover *m, const uint32_t *r
 
 static inline double magnitude(double a) { return a < 0.0 ? -a : a; }
 
+/* Is the highest speed at most WAY_FASTEST times the preferred speed? Then it needs no limit. */
+static int is_limited(const way_mover *m) {
+    return m->speed <= WAY_FASTEST * (magnitude(m->preferred[0]) + magnitude(m->preferred[1]) +
+                                      magnitude(m->preferred[2]));
+}
+
 /* Limits the highest speed: see WAY_FASTEST. `fastest` is the largest of the neighbours' speeds, and `widest`
    the largest of their radii. */
 static void limit_speed(way_mover *m, double fastest, double widest) {
@@ -216,12 +222,13 @@ WAY_OUT_OF_LINE int32_t avoid_in_plane(const avoiding *a, way_mover *m, const ui
     way_around around;
     read_around(a, m, rows, count, &around);
     double fastest = 0.0, widest = 0.0;
-    for (int k = 0; k < around.count; k++) {
+    for (int k = 0; k < around.count && !is_limited(m); k++) {
         const double speed = magnitude(around.vx[k]) + magnitude(around.vy[k]);
         fastest = speed > fastest ? speed : fastest;
         widest = around.radius[k] > widest ? around.radius[k] : widest;
     }
-    limit_speed(m, fastest, widest);
+    if (!is_limited(m))
+        limit_speed(m, fastest, widest);
     return way_avoid_in_plane(m, &around, a->t.of.search, best);
 }
 
@@ -243,7 +250,8 @@ WAY_OUT_OF_LINE int32_t avoid_in_space(const avoiding *a, way_mover *m, const ui
         widest = body->radius > widest ? body->radius : widest;
         found++;
     }
-    limit_speed(m, fastest, widest);
+    if (!is_limited(m))
+        limit_speed(m, fastest, widest);
     return way_avoid_in_space(m, near, found, best);
 }
 
