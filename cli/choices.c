@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "choose/choose_columns.h"
+#include "registry/calls.h"
 #include "numbers.h"
 #include "report.h"
 
@@ -14,10 +14,10 @@ enum { MOST_OUTPUTS = 2 * WAY_CHOICES_MAX + 1, LISTED = 1 << 20 };
 
 typedef struct known_input known_input;
 
-/* The calls of src/registry/choose.def that have structs of their own. */
+/* The calls of src/registry/calls.def that have structs of their own. */
 typedef enum call_number {
 #define CALL(call, summary, source) CALL_##call,
-#include "registry/choose.def"
+#include "registry/calls.def"
     CALLS
 } call_number;
 
@@ -45,7 +45,7 @@ struct choice_task {
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-/* These macros translate the types of src/registry/choose.def to those of behaviours. The default -1 means
+/* These macros translate the types of src/registry/calls.def to those of behaviours. The default -1 means
    "no row" for a row, and "all bits" for a mask. */
 #define TYPE_FLOAT WAY_FLOAT
 #define TYPE_PLACE_X WAY_FLOAT
@@ -99,7 +99,7 @@ static const known_input known_inputs[] = {
      FOR_##needs,                                                                                            \
      {#name, meaning, unit, TYPE_##type, SIDE_##side, AXIS_##type, 0, FALLBACK_##type(fallback), low, high,  \
       0}},
-#include "registry/choose.def"
+#include "registry/calls.def"
 };
 
 /* The outputs, in the order of the output structs. */
@@ -111,12 +111,12 @@ static const struct {
     {CALL_##call,                                                                                            \
      {#name, meaning, unit, TYPE_##type, WAY_CHASER, AXIS_##type, 0, FALLBACK_##type(fallback), 0, 0,        \
       bound}},
-#include "registry/choose.def"
+#include "registry/calls.def"
 };
 
 #define CALL(call, summary, source)                                                                          \
     static const char summary_of_##call[] = summary, source_of_##call[] = source;
-#include "registry/choose.def"
+#include "registry/calls.def"
 
 /* Does this task read the input? The task assign makes its lists with neighbours2d. So assign reads the
    columns of neighbours2d, except weight. It also reads the columns of way_assign, except those with one
@@ -310,7 +310,7 @@ static choice_task tasks[] = {
 
 static const int reads_walls[CALLS] = {
 #define WALLS(call) [CALL_##call] = 1,
-#include "registry/choose.def"
+#include "registry/calls.def"
 };
 
 int choice_avoids(const choice_task *t) { return t->dims > 0; }

@@ -156,8 +156,12 @@ foreach(family IN LISTS WAY_EVERY_FAMILY)
         list(APPEND WAY_WITHOUT WAY_WITHOUT_${upper})
     endif()
 endforeach()
-set(WAY_KERNEL_FILES ${WAY_FAMILIES})
-list(TRANSFORM WAY_KERNEL_FILES REPLACE "(.+)" "${WAY_SOURCE_DIR}/kernels/\\1.c")
+# A family's file is in the folder of its public header, such as kernels/pursuit.
+set(WAY_KERNEL_FILES)
+foreach(family IN LISTS WAY_FAMILIES)
+    file(GLOB file ${WAY_SOURCE_DIR}/kernels/*/${family}.c)
+    list(APPEND WAY_KERNEL_FILES ${file})
+endforeach()
 
 # Sets the options with which the library's files are compiled.
 function(waylay_compile_as target)
@@ -203,8 +207,8 @@ endif()
 function(waylay_kernels target isa)
     foreach(precision exact fast)
         set(name ${target}_${isa}_${precision})
-        waylay_objects(${target} ${name} ${WAY_KERNEL_FILES} ${WAY_SOURCE_DIR}/isa/movers.c
-                                            ${WAY_SOURCE_DIR}/choose/search_lanes.c)
+        waylay_objects(${target} ${name} ${WAY_KERNEL_FILES} ${WAY_SOURCE_DIR}/lanes/movers.c
+                                            ${WAY_SOURCE_DIR}/crowd/search_lanes.c)
         target_compile_definitions(${name} PRIVATE WAY_ISA=${isa})
         target_compile_definitions(${name} PRIVATE WAY_PRECISION=${precision})
         target_compile_options(${name} PRIVATE ${WAY_ISA_FLAGS_${isa}})
@@ -225,12 +229,13 @@ endfunction()
 
 function(waylay_sources target)
     set(files registry/registry.c registry/library.c registry/describe_json.c call/call.c call/check_column.c call/overlap.c call/plan.c
-              call/walk.c call/few.c call/pack_block.c call/targets.c call/pack_column.c isa/cpu.c choose/choose_columns.c choose/choose.c choose/candidates.c
+              call/walk.c call/few.c call/pack_block.c call/targets.c call/pack_column.c isa/cpu.c registry/calls.c choose/choose.c crowd/candidates.c
               choose/neighbours.c choose/avoid.c choose/avoid_plane.c choose/avoid_space.c choose/avoid_walls.c
-              choose/half_planes.c choose/assign.c choose/assign_damage.c kernels/meeting/exact_meeting.c
-              kernels/walls/wall_tree.c)
+              choose/half_planes.c choose/assign.c choose/assign_damage.c choose/assign_near.c choose/assign_prices.c
+              choose/assign_search.c kernels/exact_meeting.c
+              walls/wall_tree.c)
     if(march IN_LIST WAY_FAMILIES)
-        list(APPEND files kernels/paths/waypoints.c)
+        list(APPEND files choose/waypoints.c)
     endif()
     list(TRANSFORM files PREPEND ${WAY_SOURCE_DIR}/)
     target_sources(${target} PRIVATE ${files})

@@ -15,7 +15,7 @@ extern "C" {
 
        float cost[3][2] = {{1, 2}, {1, 4}, {9, 9}};
        uint32_t target[3];
-       uint64_t memory[80];
+       uint64_t memory[99];
        way_assign_in in = WAY_INIT;
        way_assign_out out = WAY_INIT;
        way_assignment how = WAY_INIT;
@@ -110,7 +110,7 @@ typedef struct way_assignment {
 } way_assignment;
 
 /* Returns the size of the scratch memory in bytes. `elements` is the total length of all lists. The size is
-   8 + 80 * count + 84 * runner_count + 8 * elements + 24 * min(elements, 16 * count). The function returns 0
+   8 + 88 * count + 96 * runner_count + 8 * elements + 24 * min(elements, 16 * count). The function returns 0
    if an argument is UINT32_MAX or more, or if the size exceeds SIZE_MAX. */
 WAY_API size_t way_assign_bytes(size_t count, size_t runner_count, size_t elements);
 

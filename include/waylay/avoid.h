@@ -56,7 +56,7 @@ extern "C" {
 
    If no velocity is collision-free for the whole neighbour_horizon, the call halves the horizon repeatedly,
    down to one step (dt). If no velocity is collision-free even for one step, the call returns the velocity
-   that violates the constraints of neighbours and walls least. What is guaranteed above still holds.
+   that violates the constraints of neighbours and walls least. The guarantees above still hold.
 
    Statuses: WAY_MET: the velocity is collision-free for the whole neighbour_horizon, if the neighbours make
    their parts of the change. WAY_NO_PATH: it is collision-free for a shorter time, or not at all.

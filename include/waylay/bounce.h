@@ -219,9 +219,9 @@ WAY_API way_result way_reflect_wall2d_agent_default(way_reflect_wall2d_agent *ag
 WAY_API way_result way_reflect_wall2d_one(const way_reflect_wall2d_agent *agent,
                                           way_reflect_wall2d_answer *answer);
 
-/* Accuracy, WAY_EXACT and WAY_FAST: ulps are counted at the largest term of the sum, for all magnitudes. This
-   is the speed, or (1 + restitution) times the perpendicular speed. For speeds below 1e-28 m/s, ulps are
-   counted at 1e-28 m/s. See docs/accuracy.md, "Reflect".
+/* Accuracy, WAY_EXACT and WAY_FAST: one ulp is the unit in the last place of the sum's largest term, for all
+   magnitudes. That term is the speed, or (1 + restitution) times the perpendicular speed. For speeds below
+   1e-28 m/s, ulps are counted at 1e-28 m/s. See docs/accuracy.md, "Reflect".
 
    Source: Twinsen, "Vector Geometry in Game Programming, 2: bouncing at any angle, in the plane". Added
    here: restitution, friction and space. */
@@ -445,6 +445,14 @@ WAY_API way_result way_bounce2d_one(const way_bounce2d_agent *agent, way_bounce2
    What it answers: when does a ball meet another ball, its target, and how does its own velocity change? Add
    `change` to the velocity. Solve each ball of the pair once, because the call changes only one of them. The
    momentum of the pair does not change. A ball of mass +inf keeps its velocity.
+
+   The call answers for one pair. With more than two balls, do not add the changes of several pairs in one
+   step. If a ball meets two others within a frame, the sum of both changes adds energy; a billiard break gains
+   several times its energy. Use a loop over events instead: find the earliest meeting of all pairs, move all
+   balls to that time, add the two changes of this one pair, and solve all pairs again. Skip a meeting if its
+   change is below about 1e-6 of the speeds of the pair. Otherwise balls that touch can stay WAY_THERE with a
+   change that no float velocity can hold, and the loop never ends. tests/bounce/break_test.cpp has such a
+   loop, with walls.
 
        way_bounce_discs2d_agent ball;
        way_bounce_discs2d_answer hit;

@@ -21,6 +21,10 @@ extern "C" {
        dog.chaser_speed = 5, dog.runner_x = 30, dog.runner_vy = 3;
        way_intercept2d_one(&dog, &run); // run.time == 7.5f && run.velocity_x == 4 && run.velocity_y == 3
 
+   The reach is how close is close enough: 0 for a bullet, or the radius of a fuse, a sword or a touch. A
+   gun's maximum range is `range`, not `reach`: with a reach of 500 m, every target within 500 m is already
+   met (WAY_THERE), and the point is the target's present position.
+
    The platform is what carries the chaser, for example a ship with a gun. Its velocity is constant, and it is
    added to the chaser's own velocity.
 
@@ -37,7 +41,7 @@ typedef struct way_intercept2d_in {
     way_column chaser_speed;             /* m/s; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y;       /* m */
     way_column runner_vx, runner_vy;     /* m/s */
-    way_column reach;                    /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column reach;                    /* m, >= 0: how close is close enough; default 0 */
     way_column horizon;                  /* s: longest time to the meeting; default +inf */
     way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier; default 0 */
     way_column range; /* m, >= 0: largest distance from the chaser to the meeting point; default +inf */
@@ -114,6 +118,10 @@ WAY_API way_result way_intercept3d_one(const way_intercept3d_agent *agent, way_i
    at the largest of the distance, |r| and the displacement's length. Ulps of the velocity are counted at the
    speed. The decision whether they meet is always correct. WAY_FAST: the relative error is typically 1e-6.
    The bounds hold if lengths and speeds are 0 or 1e-12 to 1e15. See docs/accuracy.md, "Interception".
+
+   Asked again after a step, the time is the old one less the step, up to roundings: see docs/accuracy.md,
+   "Asking again". If the runner is about as fast as the chaser and flees, a rounding decides whether they
+   meet, so the status can change between two frames. Use lead for units that chase in every frame.
 
    Source: Mike Oberberger, "Interception of Two Moving Objects in 2D Space". Added here: the reach, the
    horizon, the platform, the range, the third dimension and the latest time. */
@@ -244,7 +252,7 @@ typedef struct way_seek2d_in {
     way_column chaser_x, chaser_y; /* m */
     way_column chaser_speed;       /* m/s; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y; /* m */
-    way_column dt;                 /* s: time until the next call; default 0: may overshoot */
+    way_column dt; /* s: time until the next call; default 0: the chaser may pass the runner */
 } way_seek2d_in;
 
 typedef struct way_seek2d_out {
@@ -272,7 +280,7 @@ typedef struct way_seek3d_in {
     way_column chaser_x, chaser_y, chaser_z; /* m */
     way_column chaser_speed;                 /* m/s; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y, runner_z; /* m */
-    way_column dt;                           /* s: time until the next call; default 0: may overshoot */
+    way_column dt; /* s: time until the next call; default 0: the chaser may pass the runner */
 } way_seek3d_in;
 
 typedef struct way_seek3d_out {
@@ -356,10 +364,14 @@ WAY_API way_result way_flee3d_one(const way_flee3d_agent *agent, way_flee3d_answ
 /* Arrive ----------------------------------------------------------------------------------------------------
 
    Which velocity takes a chaser to a place so that it slows down near the place and stops there? Outside the
-   slowing radius the chaser has its full speed. Inside it the speed is proportional to the distance. If dt,
-   the time until the next call, is set, the chaser does not pass the place before that call. The places may
-   also be in a table of their own, because to_x and to_y count as runner columns (see "Batches" in base.h):
-   the batch's `target` then holds, for each chaser, the row of its place.
+   slowing radius the chaser has its full speed. Inside it the speed is proportional to the distance. Set dt,
+   the time until the next call, for a chaser that is to come to rest: then it does not pass the place before
+   that call, and its speed is at least chaser_speed / 64 until it is there. Without dt it comes nearer for
+   ever. A chaser whose positions are floats can stop only if chaser_speed * dt / 64 is more than half a unit
+   in the last place of the position: at 1 m/s and 60 calls a second up to 4 km from the origin. Farther away,
+   use positions in doubles. The places may also be in a table of their own, because to_x and to_y count as
+   runner columns (see "Batches" in base.h): the batch's `target` then holds, for each chaser, the row of its
+   place.
 
        way_arrive2d_agent cart = WAY_INIT;
        cart.chaser_speed = 5, cart.to_x = 30, cart.to_y = 40, cart.slowing_radius = 20;
@@ -377,7 +389,7 @@ typedef struct way_arrive2d_in {
     way_column chaser_speed;       /* m/s: full speed; 0 or less: the chaser cannot move */
     way_column to_x, to_y;         /* m: the place to stop at */
     way_column slowing_radius;     /* m, >= 0: the chaser slows down inside it; 0: it never does */
-    way_column dt;                 /* s, >= 0: time until the next call; default 0: may overshoot */
+    way_column dt; /* s, >= 0: time until the next call; default 0: may overshoot, and never rests */
 } way_arrive2d_in;
 
 typedef struct way_arrive2d_out {
@@ -407,7 +419,7 @@ typedef struct way_arrive3d_in {
     way_column chaser_speed;                 /* m/s: full speed; 0 or less: the chaser cannot move */
     way_column to_x, to_y, to_z;             /* m: the place to stop at */
     way_column slowing_radius;               /* m, >= 0: the chaser slows down inside it; 0: it never does */
-    way_column dt;                           /* s, >= 0: time until the next call; default 0: may overshoot */
+    way_column dt; /* s, >= 0: time until the next call; default 0: may overshoot, and never rests */
 } way_arrive3d_in;
 
 typedef struct way_arrive3d_out {
@@ -450,8 +462,10 @@ WAY_API way_result way_arrive3d_one(const way_arrive3d_agent *agent, way_arrive3
    1e19 s, the lead time is 0 instead. WAY_INVALID: NaN or infinity.
 
    closing: the lead time is |separation| / |closing velocity|. The closing velocity is the runner's velocity
-   minus the chaser's present velocity. If both velocities are nearly equal, the lead time is very long; use a
-   horizon to limit it.
+   minus the chaser's present velocity. If both velocities are nearly equal, the lead time is very long. A
+   chaser that has a velocity like the runner's, and the runner behind it, may then never arrive. A horizon
+   limits the lead time, but the chase can still take far longer than necessary. In such a chase use `lead`,
+   which arrives at the earliest meeting.
 
        way_closing2d_agent hawk;
        way_closing2d_answer fly;
@@ -466,7 +480,7 @@ typedef struct way_closing2d_in {
     way_column runner_x, runner_y;   /* m */
     way_column runner_vx, runner_vy; /* m/s */
     way_column horizon;              /* s, >= 0: longest lead time; default +inf */
-    way_column dt;                   /* s: time until the next call; default 0: may overshoot */
+    way_column dt; /* s: time until the next call; default 0: the chaser may pass the runner */
 } way_closing2d_in;
 
 typedef struct way_closing2d_out {
@@ -499,7 +513,7 @@ typedef struct way_closing3d_in {
     way_column runner_x, runner_y, runner_z;    /* m */
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
     way_column horizon;                         /* s, >= 0: longest lead time; default +inf */
-    way_column dt;                              /* s: time until the next call; default 0: may overshoot */
+    way_column dt; /* s: time until the next call; default 0: the chaser may pass the runner */
 } way_closing3d_in;
 
 typedef struct way_closing3d_out {
@@ -545,7 +559,7 @@ typedef struct way_predict2d_in {
     way_column runner_vx, runner_vy;        /* m/s */
     way_column near_distance, far_distance; /* m: where the lead time is 0, and where it is longest_lead */
     way_column longest_lead;                /* s */
-    way_column dt;                          /* s: time until the next call; default 0: may overshoot */
+    way_column dt; /* s: time until the next call; default 0: the chaser may pass the runner */
 } way_predict2d_in;
 
 typedef struct way_predict2d_out {
@@ -579,7 +593,7 @@ typedef struct way_predict3d_in {
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
     way_column near_distance, far_distance; /* m: where the lead time is 0, and where it is longest_lead */
     way_column longest_lead;                /* s */
-    way_column dt;                          /* s: time until the next call; default 0: may overshoot */
+    way_column dt; /* s: time until the next call; default 0: the chaser may pass the runner */
 } way_predict3d_in;
 
 typedef struct way_predict3d_out {
@@ -780,11 +794,11 @@ typedef struct way_lead2d_in {
     way_column runner_vx, runner_vy; /* m/s */
     way_column horizon;              /* s: longest time to the meeting; default +inf */
     way_column range; /* m, >= 0: largest distance from the chaser to the meeting point; default +inf */
-    way_column reach; /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column reach; /* m, >= 0: how close is close enough; default 0 */
     way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier; default 0 */
-    way_column dt;                       /* s, >= 0: time until the next call; default 0: may overshoot */
-    way_column longest_lead;             /* s, >= 0: longest lead time; default +inf */
-    way_column lead_factor; /* >= 0: factor of the lead time; 0: aims at the runner's position; default 1 */
+    way_column dt; /* s, >= 0: time until the next call; default 0: the chaser may pass the runner */
+    way_column longest_lead; /* s, >= 0: longest lead time; default +inf */
+    way_column lead_factor;  /* >= 0: factor of the lead time; 0: aims at the runner's position; default 1 */
 } way_lead2d_in;
 
 typedef struct way_lead2d_out {
@@ -817,9 +831,9 @@ typedef struct way_lead3d_in {
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
     way_column horizon;                         /* s: longest time to the meeting; default +inf */
     way_column range; /* m, >= 0: largest distance from the chaser to the meeting point; default +inf */
-    way_column reach; /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column reach; /* m, >= 0: how close is close enough; default 0 */
     way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the chaser's carrier; default 0 */
-    way_column dt;           /* s, >= 0: time until the next call; default 0: may overshoot */
+    way_column dt; /* s, >= 0: time until the next call; default 0: the chaser may pass the runner */
     way_column longest_lead; /* s, >= 0: longest lead time; default +inf */
     way_column lead_factor;  /* >= 0: factor of the lead time; 0: aims at the runner's position; default 1 */
 } way_lead3d_in;
@@ -886,7 +900,7 @@ typedef struct way_latest2d_in {
     way_column chaser_speed;             /* m/s: highest speed; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y;       /* m */
     way_column runner_vx, runner_vy;     /* m/s */
-    way_column reach;                    /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column reach;                    /* m, >= 0: how close is close enough; default 0 */
     way_column horizon;                  /* s: longest time to the meeting; default +inf */
     way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier; default 0 */
 } way_latest2d_in;
@@ -921,7 +935,7 @@ typedef struct way_latest3d_in {
     way_column chaser_speed;                    /* m/s: highest speed; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y, runner_z;    /* m */
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
-    way_column reach;                           /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column reach;                           /* m, >= 0: how close is close enough; default 0 */
     way_column horizon;                         /* s: longest time to the meeting; default +inf */
     way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the chaser's carrier; default 0 */
 } way_latest3d_in;
@@ -992,7 +1006,7 @@ typedef struct way_meet_at2d_in {
     way_column runner_x, runner_y;       /* m */
     way_column runner_vx, runner_vy;     /* m/s */
     way_column time;                     /* s: time of the meeting */
-    way_column reach;                    /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column reach;                    /* m, >= 0: how close is close enough; default 0 */
     way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier; default 0 */
     way_column chaser_speed; /* m/s: highest speed; 0 or less: the chaser cannot move; default +inf */
 } way_meet_at2d_in;
@@ -1026,7 +1040,7 @@ typedef struct way_meet_at3d_in {
     way_column runner_x, runner_y, runner_z;          /* m */
     way_column runner_vx, runner_vy, runner_vz;       /* m/s */
     way_column time;                                  /* s: time of the meeting */
-    way_column reach;                                 /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column reach;                                 /* m, >= 0: how close is close enough; default 0 */
     way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the chaser's carrier; default 0 */
     way_column chaser_speed; /* m/s: highest speed; 0 or less: the chaser cannot move; default +inf */
 } way_meet_at3d_in;

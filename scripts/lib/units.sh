@@ -14,26 +14,29 @@ units() {
     for family in ${WAY_ONLY_FAMILIES:-$families}; do
         for isa; do
             for precision in exact fast; do
-                echo "src/kernels/$family.c $family-$isa-$precision -DWAY_ISA=$isa -DWAY_PRECISION=$precision" \
+                echo "$(file_of "$family") $family-$isa-$precision -DWAY_ISA=$isa -DWAY_PRECISION=$precision" \
                     "$(flags_of "$isa")$without"
             done
         done
-        echo "src/kernels/$family.c $family-entry -DWAY_ENTRY$without"
+        echo "$(file_of "$family") $family-entry -DWAY_ENTRY$without"
     done
     for isa; do # no unit for `fast`, because it would be empty
-        for file in isa/movers choose/search_lanes; do
+        for file in lanes/movers crowd/search_lanes; do
             echo "src/$file.c ${file#*/}-$isa -DWAY_ISA=$isa -DWAY_PRECISION=exact $(flags_of "$isa")$without"
         done
     done
-    for file in src/registry/*.c src/call/*.c src/isa/cpu.c src/choose/*.c src/kernels/*/*.c; do
+    for file in src/registry/*.c src/call/*.c src/isa/*.c src/walls/*.c src/crowd/*.c src/choose/*.c src/kernels/*.c; do
         case $file in
-        src/choose/search_lanes.c) continue ;;
+        src/crowd/search_lanes.c) continue ;;
         */waypoints.c) if ! is_one_of march "${WAY_ONLY_FAMILIES:-march}"; then continue; fi ;;
         esac
         name=${file##*/}
         echo "$file ${name%.c}$without"
     done
 }
+
+# FAMILY: prints its source, which is in the folder of its public header
+file_of() { echo src/kernels/*/"$1".c; }
 
 # BEHAVIOUR ...: prints the families of these behaviours
 families_of() {

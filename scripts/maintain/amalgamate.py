@@ -23,27 +23,33 @@ SRC = ROOT / "src"
 TABLES = ["scalar", "sse2", "avx2", "avx512", "neon", "simd128"]
 TARGETS = {"avx2": "avx2", "avx512": "avx512f,avx512dq,avx512bw,avx512vl"}
 # headers that waylay.c has once for the whole library; every unit includes the other headers again
-COMMON = ["kernels/kernel.h", "kernels/family_columns.h", "isa/isa.h", "registry/registry.h", "call/fpenv.h", "call/columns.h", "call/overlap.h",
-          "call/plan.h", "call/pack_block.h", "call/targets.h", "call/walk.h", "choose/choose_columns.h", "choose/search.h", "choose/candidates.h",
+COMMON = ["isa/kernel.h", "kernels/family_columns.h", "isa/isa.h", "registry/registry.h", "isa/fpenv.h", "call/columns.h", "call/overlap.h",
+          "call/plan.h", "call/pack_block.h", "call/targets.h", "call/walk.h", "registry/calls.h", "crowd/search.h", "crowd/candidates.h",
           "choose/choose_internal.h", "choose/assign_internal.h",
-          "choose/avoid_internal.h", "choose/half_planes.h", "choose/avoid_walls.h", "kernels/walls/wall_tree.h"]
+          "choose/avoid_internal.h", "choose/half_planes.h", "choose/avoid_walls.h", "walls/wall_tree.h"]
 # headers that a kernel includes once for each behaviour
 TEMPLATES = ("kernels/loop.h", "kernels/undecided.h")
-WAYPOINTS, EXACT_MEETING = "kernels/paths/waypoints.c", "kernels/meeting/exact_meeting.c"
-UNDECIDED_MEETING = "kernels/meeting/undecided_meeting.h"  # declares the functions that EXACT_MEETING defines
+WAYPOINTS, EXACT_MEETING = "choose/waypoints.c", "kernels/exact_meeting.c"
+UNDECIDED_MEETING = "kernels/pursuit/undecided_meeting.h"  # declares the functions that EXACT_MEETING defines
+DEFINE_CALL = "kernels/define_call.h"  # it is included in each kernel, but never by another header
 FAMILIES = "registry/families.def"
 OF_A_PASS = {"WAY_ISA", "WAY_PRECISION"}  # the macros that define a pass
-OF_EACH_ISA = ["isa/movers.c", "choose/search_lanes.c"]
+OF_EACH_ISA = ["lanes/movers.c", "crowd/search_lanes.c"]
 PLAIN = ["call/call.c", "call/check_column.c", "registry/registry.c", "registry/library.c", "call/overlap.c", "call/pack_block.c",
-         "call/targets.c", "call/pack_column.c", "isa/cpu.c", "call/plan.c", "call/walk.c", "call/few.c", WAYPOINTS, "choose/choose_columns.c", "choose/choose.c", "choose/candidates.c",
+         "call/targets.c", "call/pack_column.c", "isa/cpu.c", "call/plan.c", "call/walk.c", "call/few.c", WAYPOINTS, "registry/calls.c", "choose/choose.c", "crowd/candidates.c",
          "choose/neighbours.c",
          "choose/avoid.c", "choose/avoid_plane.c", "choose/avoid_space.c", "choose/avoid_walls.c",
-         "choose/half_planes.c", "choose/assign.c", "choose/assign_damage.c", "kernels/walls/wall_tree.c",
+         "choose/half_planes.c", "choose/assign.c", "choose/assign_damage.c", "choose/assign_near.c", "choose/assign_prices.c", "choose/assign_search.c", "walls/wall_tree.c",
          "registry/describe_json.c"]  # the last one, because it redefines INFINITY for the files after it
 
 
 def fail(why):
     sys.exit("amalgamate: " + why)
+
+
+def kernel_file(family):
+    """Returns the path of a family's source, which is in the folder of its public header."""
+    return next((SRC / "kernels").glob("*/%s.c" % family)).relative_to(SRC).as_posix()
 
 
 def without_comments(text):
@@ -151,7 +157,7 @@ class Library:
         self.in_unit = set()  # the files of the unit that is being written
         self.macros, self.names, self.own, self.pasted = {}, {}, {}, set()
         for family in self.families:
-            self.take("kernels/%s.c" % family)
+            self.take(kernel_file(family))
         for path in OF_EACH_ISA + [EXACT_MEETING]:
             self.take(path)
         for name in PLAIN:
@@ -167,8 +173,8 @@ class Library:
         self.own[EXACT_MEETING] -= promised
         # a function that a header in COMMON declares exists once in the library, so it keeps its name
         common = "".join(self.sections[path] for path in COMMON if path in self.sections)
-        for name in [name for name in self.own["choose/search_lanes.c"] if re.search(r"\b%s\(" % name, common)]:
-            self.own["choose/search_lanes.c"].discard(name)
+        for name in [name for name in self.own["crowd/search_lanes.c"] if re.search(r"\b%s\(" % name, common)]:
+            self.own["crowd/search_lanes.c"].discard(name)
             self.names.pop(name)
         self.apart = self.apart_from_others()
         self.of_one_unit = set().union(*(self.own[path] for path in self.apart))
@@ -232,10 +238,10 @@ class Library:
         """Returns the files of which each unit has its own copy: kernels, and headers with clashing names."""
         apart = {path for path in self.sections if self.is_of_units(path) and path.endswith(".c")}
         for path in self.sections:
-            if path in self.own and path.startswith("kernels/") and path.endswith(".h") and path not in TEMPLATES:
+            if path in self.own and path.startswith("kernels/") and path.endswith(".h") and path not in TEMPLATES + (DEFINE_CALL,):
                 mine = self.own[path] | set(self.macros[path])
                 for other in self.own:
-                    if other != path and other not in TEMPLATES + ("call/define_call.h",):
+                    if other != path and other not in TEMPLATES + (DEFINE_CALL,):
                         if mine & (self.own[other] | set(self.macros[other])):
                             apart.add(path)
         grown = 0
@@ -329,7 +335,7 @@ class Library:
         """Returns a pass: all families for one instruction set and precision, or the public functions."""
         text, seen = "#elif WAY_SECTION == 3 /* the units of a pass */\n", set(COMMON)
         for family in self.families:
-            text += self.unit("kernels/%s.c" % family, seen)
+            text += self.unit(kernel_file(family), seen)
         text += "#if defined(WAY_WITH_TABLE)\n" + self.unit(OF_EACH_ISA[0], seen)
         text += self.unit(OF_EACH_ISA[1], seen) + "#endif\n"
         if UNDECIDED_MEETING in self.apart:

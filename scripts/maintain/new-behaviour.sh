@@ -43,6 +43,7 @@ family, entries = families[mine[0]]
 if families[mine[-1]] != (family, entries):
     fail("%s has its forms in two files: take one of another family, such as seek" % like)
 others = [b for b in families if families[b][1] == entries and b not in mine]
+folder = str(pathlib.PurePath(entries[len("src/"):]).parent)  # kernels/pursuit, for example
 new = {b: name + b[len(like):] for b in mine}
 
 
@@ -51,7 +52,7 @@ def renamed(text):
     for old in mine:
         text = re.sub(r"(?<![a-z0-9])%s(?![a-z0-9])" % old, new[old], text)
     text = re.sub(r"\bCOLUMN\(dims, %s," % like, "COLUMN(dims, %s," % name, text)
-    return text.replace('"kernels/%s.def"' % pathlib.PurePath(entries).stem, '"kernels/%s.def"' % name)
+    return text.replace('"%s"' % entries[len("src/"):], '"%s/%s.def"' % (folder, name))
 
 
 def without_others(text):
@@ -100,16 +101,16 @@ write(header, text)
 # add the entry to the registry
 blocks = [re.search(r"^BEGIN\(%s,.*?^END\(%s\)\n" % (b, b), read(entries), re.S | re.M)[0] for b in mine]
 blocks = [re.sub(r"^(BEGIN\(\w+), \w+,", r"\1, %s," % name, renamed(block)) for block in blocks]
-write("src/kernels/%s.def" % name, "/* clang-format off */\n\n#if defined(WAY_EVERY_FAMILY) || !defined(WAY_WITHOUT_%s)\n%s#endif\n\n"
+write("src/%s/%s.def" % (folder, name), "/* clang-format off */\n\n#if defined(WAY_EVERY_FAMILY) || !defined(WAY_WITHOUT_%s)\n%s#endif\n\n"
       "/* clang-format on */\n" % (name.upper(), "\n".join(blocks)))
-insert("src/registry/families.def", '#include "%s"\n' % entries[len("src/"):], '#include "kernels/%s.def"\n' % name)
+insert("src/registry/families.def", '#include "%s"\n' % entries[len("src/"):], '#include "%s/%s.def"\n' % (folder, name))
 
 # write the kernel, which computes the same as LIKE's kernel
-write("src/kernels/%s.c" % name, renamed(without_others(read("src/kernels/%s.c" % family))))
+write("src/%s/%s.c" % (folder, name), renamed(without_others(read("src/%s/%s.c" % (folder, family)))))
 
 # write a reference whose outputs are all NaN
 counts = {b: len(re.findall(r"^OUT\(", block, re.M)) for b, block in zip(mine, blocks)}
-write("src/reference/%s_ref.c" % name, "/* Write the source's procedure here, with branches, from the source. */\n#include \"reference/real.h\"\n\n"
+write("tests/reference/%s_ref.c" % name, "/* Write the source's procedure here, with branches, from the source. */\n#include \"reference/real.h\"\n\n"
       "#include \"waylay/waylay.h\"\n\nstatic void not_written(real *out, int outputs) {\n    for (int k = 0; k < outputs; k++)\n"
       "        out[k] = NAN;\n}\n\n" + "\n".join(
           "void REFERENCE(%s)(const real *in, real *out) {\n    (void)in;\n    not_written(out, %d);\n}\n" % (new[b], counts[b])

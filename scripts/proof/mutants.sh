@@ -152,25 +152,25 @@ done
 echo "== the floating-point mode"
 if wanted "mode not restored"; then
     if [ "$(uname -m)" = x86_64 ]; then
-        break_it src/call/fpenv.h 'if (_mm_getcsr() != caller)' 'if (0 && _mm_getcsr() != caller)'
+        break_it src/isa/fpenv.h 'if (_mm_getcsr() != caller)' 'if (0 && _mm_getcsr() != caller)'
     else
-        break_it src/call/fpenv.h '"msr fpcr, %0" : : "r"(caller) : "memory"' '"" : : "r"(caller) : "memory"'
+        break_it src/isa/fpenv.h '"msr fpcr, %0" : : "r"(caller) : "memory"' '"" : : "r"(caller) : "memory"'
     fi
     caught "mode not restored" fpenv
 fi
 if wanted "mode: flush to zero not cleared"; then
     if [ "$(uname -m)" = x86_64 ]; then
-        break_it src/call/fpenv.h '(caller & ~0x3fu) != 0x1f80' '(caller & ~0x807fu) != 0x1f80'
+        break_it src/isa/fpenv.h '(caller & ~0x3fu) != 0x1f80' '(caller & ~0x807fu) != 0x1f80'
     else
-        break_it src/call/fpenv.h '"r"((uint64_t)0)' '"r"(caller & 1u << 24)'
+        break_it src/isa/fpenv.h '"r"((uint64_t)0)' '"r"(caller & 1u << 24)'
     fi
     caught "mode: flush to zero not cleared" fpenv
 fi
 if wanted "mode: rounding not set"; then
     if [ "$(uname -m)" = x86_64 ]; then
-        break_it src/call/fpenv.h '(caller & ~0x3fu) != 0x1f80' '(caller & ~0x603fu) != 0x1f80'
+        break_it src/isa/fpenv.h '(caller & ~0x3fu) != 0x1f80' '(caller & ~0x603fu) != 0x1f80'
     else
-        break_it src/call/fpenv.h '"r"((uint64_t)0)' '"r"(caller & 3u << 22)'
+        break_it src/isa/fpenv.h '"r"((uint64_t)0)' '"r"(caller & 3u << 22)'
     fi
     caught "mode: rounding not set" fpenv
 fi
@@ -199,7 +199,7 @@ mutant "target unchecked at the limit" layouts src/call/targets.c \
     'row < all->limit[part]' 'row <= all->limit[part]'
 mutant "targets: a part of the first ones again" layouts src/call/pack_block.c \
     'way_find_targets(plan, way_numbers_from(agents, at), part' 'way_find_targets(plan, agents, part'
-mutant "target of 2^31 and more taken for one below" layouts src/isa/movers.c \
+mutant "target of 2^31 and more taken for one below" layouts src/lanes/movers.c \
     'any = i_or(any, a);' 'any = i_or(any, end);'
 mutant "target: nobody's answer not written" layouts src/call/pack_block.c \
     'if (nobodies > 0)' 'if (nobodies > count)'
@@ -234,7 +234,7 @@ mutant "table: not the best one chosen" choice src/isa/cpu.c \
     return table;'
 
 echo "== one agent"
-mutant "one agent's options not seen" one src/call/define_call.h \
+mutant "one agent's options not seen" one src/kernels/define_call.h \
     'has_options(agent) ? (unsigned)OPTIONS_##name : 0' 'has_options(agent) ? 0u : 0'
 mutant "one undecided agent not decided" one src/kernels/loop.h \
     'if (IS_UNDECIDED(a, sums, roots))' 'if (0 && IS_UNDECIDED(a, sums, roots))'
@@ -248,16 +248,16 @@ if wanted "golden hash with a changed digit"; then
     break_it tests/golden.txt "$line" "${line%?}$digit"
     caught "golden hash with a changed digit" golden
 fi
-mutant "fallback: another default" golden src/kernels/intercept.def \
+mutant "fallback: another default" golden src/kernels/pursuit/intercept.def \
     'IN(intercept2d, horizon,      FLOAT,   CHASER, OPTIONAL, INFINITY,' \
     'IN(intercept2d, horizon,      FLOAT,   CHASER, OPTIONAL, 1e9,'
-mutant "fallback: another answer of nobody" golden src/kernels/intercept.def \
+mutant "fallback: another answer of nobody" golden src/kernels/pursuit/intercept.def \
     'OUT(intercept3d, time,        FLOAT,   INFINITY,' \
     'OUT(intercept3d, time,        FLOAT,   0.0,'
 if wanted "columns in another order"; then
-    break_it src/kernels/intercept.def 'IN(intercept2d, runner_vx,    FLOAT,   RUNNER' 'IN(intercept2d, runner_vz,    FLOAT,   RUNNER'
-    break_it src/kernels/intercept.def 'IN(intercept2d, runner_vy,    FLOAT,   RUNNER' 'IN(intercept2d, runner_vx,    FLOAT,   RUNNER'
-    break_it src/kernels/intercept.def 'IN(intercept2d, runner_vz,    FLOAT,   RUNNER' 'IN(intercept2d, runner_vy,    FLOAT,   RUNNER'
+    break_it src/kernels/pursuit/intercept.def 'IN(intercept2d, runner_vx,    FLOAT,   RUNNER' 'IN(intercept2d, runner_vz,    FLOAT,   RUNNER'
+    break_it src/kernels/pursuit/intercept.def 'IN(intercept2d, runner_vy,    FLOAT,   RUNNER' 'IN(intercept2d, runner_vx,    FLOAT,   RUNNER'
+    break_it src/kernels/pursuit/intercept.def 'IN(intercept2d, runner_vz,    FLOAT,   RUNNER' 'IN(intercept2d, runner_vy,    FLOAT,   RUNNER'
     caught "columns in another order than the header's" compiler "input runner_v[xy] of intercept2d"
 fi
 
@@ -286,7 +286,7 @@ fuse() {
 }
 # The sources refuse flags that change bits, at compile time or at the first call. These breaks remove the refusals.
 blind() {
-    for file in src/lanes/lanes.h src/isa/movers.c; do
+    for file in src/lanes/lanes.h src/lanes/movers.c; do
         awk '/^#error/ { print "/* " $0 " */"; next }
             /^static int keeps_bits/ { print; print "    return 1;"; next } { print }' "$tree/$file" >"$work/changed"
         if cmp -s "$work/changed" "$tree/$file"; then stop "$file holds nothing that refuses flags"; fi
@@ -316,13 +316,13 @@ mutant "word of one width: its own test" lanes src/lanes/lanes_$wide_lanes.h \
     'm_andnot(mask b, mask a) { return'
 
 echo "== the mathematics, the same in all tables"
-mutant "root: the later one" intercept2d src/kernels/meeting/meeting.h \
+mutant "root: the later one" intercept2d src/kernels/pursuit/meeting.h \
     'f_div(f_if_minus(of.b, of.c, at.reach), f_if_minus(of.b, at.reach, of.lead))' \
     'f_div(f_if_minus(of.b, at.reach, of.c), f_if_minus(of.b, f_negate(of.lead), at.reach))'
-mutant "root: golden" golden src/kernels/meeting/meeting.h \
+mutant "root: golden" golden src/kernels/pursuit/meeting.h \
     'f_div(f_if_minus(of.b, of.c, at.reach), f_if_minus(of.b, at.reach, of.lead))' \
     'f_div(f_if_minus(of.b, at.reach, of.c), f_if_minus(of.b, f_negate(of.lead), at.reach))'
-mutant "bound: a square root off by 2^-20" truth src/kernels/meeting/meeting.h \
+mutant "bound: a square root off by 2^-20" truth src/kernels/pursuit/meeting.h \
     '{.root = f_sqrt(of.disc)}' \
     '{.root = f_mul(f_sqrt(of.disc), f_set(1.0f + 0x1p-20f))}'
 mutant "bound: the discriminant cancels" truth src/lanes/vectors.h \
@@ -331,13 +331,13 @@ mutant "bound: the discriminant cancels" truth src/lanes/vectors.h \
 mutant "bound: the speeds' lead in floats" truth src/lanes/vectors.h \
     'return w_sub(w_sub(ss, w_larger(xx, yy)), w_smaller(xx, yy));' \
     'return w_sub(ss, w_widen(w_narrow(w_add(xx, yy))));'
-mutant "horizon: the last moment does not count" intercept2d src/kernels/meeting/meeting.h \
+mutant "horizon: the last moment does not count" intercept2d src/kernels/pursuit/meeting.h \
     'mask in_time = f_le(at.time, horizon);' 'mask in_time = f_lt(at.time, horizon);'
 if [ $wide = avx2 ]; then # the loop on Arm has no stages
 mutant "stages: the sums of another vector" golden src/kernels/loop.h \
     'a.i = i + LANES;' 'a.i = i;'
 fi
-mutant "NaN let out" any_bits src/kernels/meeting/intercept_common.h \
+mutant "NaN let out" any_bits src/kernels/pursuit/intercept_common.h \
     'f_else(m.valid, f_keep(m.valid, distance), f_set(INFINITY))' \
     'f_else(m.valid, distance, f_set(INFINITY))'
 
@@ -356,35 +356,35 @@ mutant "loop: a line goes to another line's place" golden src/kernels/loop.h \
 fi
 
 echo "== families, each by its own tests"
-mutant "navigation: too far apart is met" navigate_test src/kernels/navigate.c \
+mutant "navigation: too far apart is met" navigate_test src/kernels/pursuit/navigate.c \
     'f_mul(sound, infinity)' 'infinity'
-mutant "reflection: restitution lost" reflect_test src/kernels/reflect_common.h \
+mutant "reflection: restitution lost" reflect_test src/kernels/bounce/reflect_common.h \
     'f_sub(f_add(one, restitution), friction)' 'f_sub(f_set(2.0f), friction)'
-mutant "walls: the last one of a list forgotten" bounce_test src/kernels/walls/wall_list.h \
+mutant "walls: the last one of a list forgotten" bounce_test src/kernels/bounce/wall_list.h \
     'const size_t end = walls - s->next < LANES ? walls :' 'const size_t end = walls - s->next < LANES ? walls - 1 :'
-mutant "walls: left out a skin too early" walls_test src/kernels/walls/wall_tree.h \
+mutant "walls: left out a skin too early" walls_test src/walls/wall_tree.h \
     'WAY_WALL_SLACK 0x1p-15f' 'WAY_WALL_SLACK 0.0f'
-mutant "walls: left out that the ball passes by its radius" walls_test src/kernels/walls/wall_near.h \
+mutant "walls: left out that the ball passes by its radius" walls_test src/kernels/bounce/wall_near.h \
     'w_narrow(b.radius), f_set(1 + 0x1p-8f)' 'w_narrow(b.radius), f_set(0.5f)'
-mutant "walls: of two at once the higher number" sweep_test src/kernels/walls/first_wall.h \
+mutant "walls: of two at once the higher number" sweep_test src/kernels/bounce/first_wall.h \
     'wide_where(i_lt(number, first->number))' 'wide_where(i_lt(first->number, number))'
-mutant "launch: the high throw is the low one" launch_test src/kernels/launch_speed.c \
+mutant "launch: the high throw is the low one" launch_test src/kernels/ballistics/launch_speed.c \
     'flanes most = f_add(s.square, root)' 'flanes most = f_sub(s.square, root)'
-mutant "arc: a meeting lost" arc_sturm_test src/kernels/meeting/accelerating_meeting.h \
+mutant "arc: a meeting lost" arc_sturm_test src/kernels/ballistics/accelerating_meeting.h \
     'w_and(w_and(real2, w_lt(zero, d.disc2)), w_lt(zero, a2.other))}' \
     'w_and(w_and(real2, w_lt(one, d.disc2)), w_lt(zero, a2.other))}'
-mutant "turning: two words exchanged" turning_test src/kernels/turning_path.c \
+mutant "turning: two words exchanged" turning_test src/kernels/formation/turning_path.c \
     'i_select(right1, i_set(WAY_RSL), i_set(WAY_LSR))' \
     'i_select(right1, i_set(WAY_LSR), i_set(WAY_RSL))'
-mutant "march: the last arc driven forwards" march_test src/kernels/march.c \
+mutant "march: the last arc driven forwards" march_test src/kernels/formation/march.c \
     '    if (backwards)' '    if (0 && backwards)'
-mutant "waypoints: the target missing" march_test src/kernels/paths/waypoints.c \
+mutant "waypoints: the target missing" march_test src/choose/waypoints.c \
     '        before++;
     }' '    }'
 
-mutant "choose: a leaf within the bound is left out" neighbours_test src/choose/search_lanes.c \
+mutant "choose: a leaf within the bound is left out" neighbours_test src/crowd/search_lanes.c \
     'limit * (1.0f + 0x1p-18f)' 'limit * (1.0f - 0x1p-14f)'
-mutant "choose: a tiny range_from lets the same position in" neighbours_test src/choose/search_lanes.c \
+mutant "choose: a tiny range_from lets the same position in" neighbours_test src/crowd/search_lanes.c \
     'return c->found == 0 && !(c->from > 0.0f)' 'return c->found == 0 && !(c->nearest > 0.0f)'
 mutant "avoid: pairs do not drift" avoid_test src/choose/avoid_internal.h 'return drift - own;' 'return -own;'
 mutant "avoid: the horizon is not halved" avoid_test src/choose/avoid_internal.h \

@@ -84,7 +84,7 @@ function depth(f,   most, bytes, list, n, k, to, own, tail, tail_to) {
         else if (own == "choose")
             to = f ~ / (search_all|judge_present)_by_turning$/ ? turning_scans : f ~ / search_by_turning$/ ? turning_descents : \
                 f ~ / (search_all|judge_present)$/ ? scans : descents
-        else if (own == "candidates" || own == "assign")
+        else if (own == "candidates" || own == "assign_near" || own == "assign_prices")
             to = paces
         else if (own == "avoid_plane")
             to = planes

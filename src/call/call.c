@@ -3,11 +3,11 @@
 
 #include "registry/registry.h"
 #include "isa/isa.h"
-#include "call/fpenv.h"
+#include "isa/fpenv.h"
 #include "call/overlap.h"
 #include "call/plan.h"
 #include "call/walk.h"
-#include "kernels/walls/wall_tree.h"
+#include "walls/wall_tree.h"
 #include "waylay/base.h"
 
 static way_result refuse(const way_batch *batch, const char *name, way_result result) {

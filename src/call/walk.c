@@ -3,7 +3,7 @@
 #include <simde/x86/sse.h>
 
 #include "call/pack_block.h"
-#include "call/fpenv.h"
+#include "isa/fpenv.h"
 #include "call/plan.h"
 
 /* The size of a block's scratch rows, in floats. A call uses at most 16 KiB of stack: the scratch rows, the

@@ -86,9 +86,9 @@ static uint32_t room_for(const way_assigning *a, uint32_t j, int64_t damage) {
     return most < (int64_t)a->capacity[j] ? (uint32_t)most : a->capacity[j];
 }
 
-/* Forbids takers that are not needed. `least` becomes the least damage that an allowed taker deals to each
-   candidate. */
-static void forbid(way_assigning *a, int64_t *least) {
+/* Forbids takers that are not needed. Sets least_allowed. */
+static void forbid(way_assigning *a) {
+    int64_t *const least = a->least_allowed;
     for (size_t j = 0; j < a->to->runner_count; j++)
         least[j] = WAY_NEVER;
     for (size_t i = 0; i < a->to->count; i++) {
@@ -107,9 +107,9 @@ static void forbid(way_assigning *a, int64_t *least) {
 }
 
 void way_make_room(way_assigning *a) {
-    forbid(a, a->v);
+    forbid(a);
     for (size_t j = 0; j < a->to->runner_count; j++)
-        a->spare[j] = room_for(a, (uint32_t)j, a->v[j]);
+        a->spare[j] = room_for(a, (uint32_t)j, a->least_allowed[j]);
 }
 
 static void keep(way_assigning *a, size_t i, uint32_t j, size_t e) {
@@ -126,15 +126,15 @@ static void keep(way_assigning *a, size_t i, uint32_t j, size_t e) {
    first. */
 size_t way_keep_needed(way_assigning *a) {
     size_t left = 0;
-    a->heaped = 0;
+    a->heap.count = 0;
     for (size_t i = 0; i < a->to->count; i++)
         if (a->target[i] != WAY_NOBODY) {
             const float cost = number_of(&a->in->cost, a->base + a->element[i]);
-            a->distance[i] = way_order_of(cost) * ((int64_t)1 << 31) + (int64_t)i;
-            way_rise(a, a->heaped++, (uint32_t)i);
+            a->heap.key[i] = way_order_of(cost) * ((int64_t)1 << 31) + (int64_t)i;
+            way_heap_rise(&a->heap, a->heap.count++, (uint32_t)i);
         }
-    while (a->heaped > 0) {
-        const uint32_t i = way_pop(a), j = a->target[i];
+    while (a->heap.count > 0) {
+        const uint32_t i = way_heap_pop(&a->heap), j = a->target[i];
         if (fits(a, j, damage_of(a, i, j, a->element[i])))
             keep(a, i, j, a->element[i]);
         else

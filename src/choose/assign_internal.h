@@ -6,12 +6,14 @@
 #include <string.h>
 
 #include "call/columns.h"
-#include "choose/candidates.h"
+#include "crowd/candidates.h"
 #include "waylay/assign.h"
 
 #define WAY_NOBODY UINT32_MAX
 #define WAY_NEVER INT64_MAX        /* the cost of a forbidden element */
 #define WAY_FAR ((int64_t)1 << 62) /* more than any distance */
+#define WAY_UNKNOWN INT64_MIN      /* as `rest`: see way_assigning */
+#define WAY_NEAR_MOST 16           /* the most near elements of a list */
 
 /* A near element of a chooser's list: its cost, and its key, which is cost - v at the time it was found. */
 typedef struct way_near_one {
@@ -26,7 +28,15 @@ typedef struct way_sizes_of {
     int forbidden;
 } way_sizes_of;
 
-/* The state of an assignment. Most arrays are in the caller-supplied memory. */
+/* A heap of nodes, the one with the least key first. key and seat have an element for each node; seat is the
+   node's position in the heap. */
+typedef struct way_node_heap {
+    int64_t *key;
+    uint32_t *seat, *node;
+    uint32_t count;
+} way_node_heap;
+
+/* The state of an assignment. The arrays are in the caller-supplied memory: way_assign_memory lists them. */
 typedef struct way_assigning {
     const way_assignment *to;
     const way_assign_in *in;
@@ -34,42 +44,48 @@ typedef struct way_assigning {
     double scale, unit;    /* costs become integers; scale: units per 1.0; unit: the size of a unit */
     const way_search *search;
     way_sizes_of sizes;
-    int64_t largest; /* an upper bound of the costs */
-    int64_t lowest;  /* no price is larger in magnitude than -lowest */
-    int64_t bound;   /* the length of the best path so far */
-    uint32_t goal, heaped, finished, turn;
+    int64_t largest;               /* an upper bound of the costs */
+    int64_t lowest;                /* no price is larger in magnitude than -lowest */
+    int64_t bound;                 /* the length of the best path so far */
+    uint32_t goal, finished, turn; /* turn: the number of the present search */
     int has_rows, has_health;
     way_near_one *near; /* the near elements of all lists */
     /* for each element */
     float *cost; /* +inf: not allowed */
     uint32_t *row;
     /* for each chooser */
-    /* rest: a lower bound on the keys of the elements that are not near; WAY_NEVER: all elements are near */
-    int64_t *u, *rest;
+    int64_t *u;                                 /* its price */
     uint32_t *target, *element, *next, *before; /* next, before: neighbours in the target's list of takers */
-    /* start: the index of the list's first near element. some: the number of near elements. found: the search
-       that found them. is_shut: the list leads only to closed candidates */
-    uint32_t *start, *some, *found, *is_shut;
+    /* rest: a lower bound on the keys of the elements that are not near; WAY_NEVER: all elements are near;
+       WAY_UNKNOWN: the near elements have not been found yet. near_start: the index of the list's first near
+       element. found_in: the search that found the near elements. is_shut: the list leads only to closed
+       candidates */
+    int64_t *rest;
+    uint32_t *near_start, *near_count, *found_in, *is_shut;
+    uint32_t *waiting;     /* a stack of the choosers that wait for their bid in an auction */
+    uint32_t *answer_cost; /* the bits of the cost that the caller gets */
     /* with health, for each chooser. damage: the damage that it deals, mapped by way_order_of (below 0: not
        valid). kept, kept_element: the candidate that it keeps, and the element that leads to this
        candidate */
     int64_t *damage;
     uint32_t *kept, *kept_element;
     /* for each candidate */
-    int64_t *v;
+    int64_t *v;          /* its price */
     float *price;        /* v of an open candidate as a rounded cost; -inf if closed */
     float *shut_price;   /* v of a closed candidate, rounded */
     uint32_t *from, *by; /* from: last chooser on the candidate's path; by: the element it uses */
-    uint32_t *spare, *first, *done, *closed;
+    uint32_t *spare;     /* the number of further choosers that it has room for */
+    uint32_t *first;     /* the first of its takers */
+    uint32_t *done; /* a list of `finished` candidates, in the order in which a search has reached them */
+    uint32_t *closed, *is_visited;
     /* with health, for each candidate. health: its health, mapped by way_order_of, or 0 if it may not be
        taken. dealt, least: the sum and the least of its kept takers' damages, in the candidate's units.
-       capacity: its remaining capacity */
-    int64_t *health, *dealt, *least;
+       least_allowed: the least damage that an allowed taker deals. capacity: its remaining capacity */
+    int64_t *health, *dealt, *least, *least_allowed;
     uint32_t *capacity;
-    /* for each node. First, each candidate has a node. Then each chooser has a node, for the rest of its
-       list */
-    int64_t *distance;
-    uint32_t *seat, *heap; /* seat: the position of each node in the heap; heap: the nodes */
+    /* The nodes of a search are the candidates, then a node for each chooser: the rest of its list. A key is
+       the distance of a node */
+    way_node_heap heap;
 } way_assigning;
 
 static inline size_t way_list_at(const way_assigning *a, size_t i) {
@@ -117,10 +133,64 @@ static inline double way_power_of_two(int exponent) {
     return power;
 }
 
-/* The heap of nodes by distance. way_rise moves node j up, after it was added at position `at` or its
-   distance fell. way_pop removes the nearest node and returns it. */
-void way_rise(way_assigning *a, uint32_t at, uint32_t j);
-uint32_t way_pop(way_assigning *a);
+static inline int64_t way_cost_units(const way_assigning *a, float cost) {
+    const double exact = (double)cost * a->scale;
+    return (int64_t)(exact < 0.0 ? exact - 0.5 : exact + 0.5);
+}
+
+static inline void way_set_price(way_assigning *a, uint32_t j, int64_t v) {
+    const int64_t size = v < 0 ? -v : v;
+    a->v[j] = v;
+    *(a->closed[j] ? &a->shut_price[j] : &a->price[j]) = (float)((double)v * a->unit);
+    a->lowest = -size < a->lowest ? -size : a->lowest;
+}
+
+/* Candidate j gets chooser i as a taker, through this element of i's list. */
+static inline void way_give(way_assigning *a, uint32_t i, uint32_t j, uint32_t element) {
+    const uint32_t other = a->first[j];
+    a->target[i] = j;
+    a->element[i] = element;
+    a->before[i] = WAY_NOBODY;
+    a->next[i] = other;
+    if (other != WAY_NOBODY)
+        a->before[other] = i;
+    a->first[j] = i;
+    a->spare[j]--;
+}
+
+/* Chooser i loses its candidate. */
+static inline void way_take(way_assigning *a, uint32_t i) {
+    const uint32_t j = a->target[i], before = a->before[i], next = a->next[i];
+    if (before != WAY_NOBODY)
+        a->next[before] = next;
+    else
+        a->first[j] = next;
+    if (next != WAY_NOBODY)
+        a->before[next] = before;
+    a->target[i] = WAY_NOBODY;
+    a->spare[j]++;
+}
+
+/* way_heap_rise moves a node up, after it was added at position `at` or its key fell. way_heap_pop removes the
+   node with the least key and returns it. */
+void way_heap_rise(way_node_heap *heap, uint32_t at, uint32_t node);
+uint32_t way_heap_pop(way_node_heap *heap);
+
+/* assign_search.c: the best assignment at the present prices. */
+void way_serve_all(way_assigning *a);
+/* Applies the path that ends at candidate j: each chooser on the path, from i0 on, takes the next candidate. */
+void way_shift(way_assigning *a, uint32_t i0, uint32_t j);
+
+/* assign_near.c: the near elements of the lists. way_find_near finds those of chooser i by the present
+   prices. If an open chooser's list has more than WAY_NEAR_MOST elements, its near elements all lead to open
+   candidates. */
+void way_start_near(way_assigning *a);
+void way_find_near(way_assigning *a, uint32_t i);
+
+/* assign_prices.c: the initial prices. If all room will be taken, prices may have any values, and auctions
+   guess them. If not, all prices are 0, because candidates that keep room must have the price 0. `most` is
+   the number of choosers that can be served. */
+void way_begin_prices(way_assigning *a, int is_all_taken, size_t most);
 
 /* For calls with health: reads all damages and healths. Marks all choosers as not kept. */
 void way_read_health(way_assigning *a);

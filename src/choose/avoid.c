@@ -8,10 +8,10 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "call/fpenv.h"
+#include "isa/fpenv.h"
 #include "choose/avoid_internal.h"
 #include "choose/half_planes.h"
-#include "kernels/walls/wall_tree.h"
+#include "walls/wall_tree.h"
 
 enum {
     TOGETHER = 4,

@@ -5,7 +5,7 @@
    agent that can turn back. */
 #include "choose/avoid_walls.h"
 
-#include "kernels/walls/wall_tree.h"
+#include "walls/wall_tree.h"
 
 static inline double magnitude(double a) { return a < 0.0 ? -a : a; }
 

@@ -5,7 +5,7 @@
 
 #include "choose/choose_internal.h"
 #include "isa/isa.h"
-#include "call/fpenv.h"
+#include "isa/fpenv.h"
 
 /* BY_TURNING uses FEW instead of CHOOSERS and SHARED_BY_FEW instead of SHARED, because cut_off2d uses most of
    the stack. */

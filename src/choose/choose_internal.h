@@ -3,7 +3,7 @@
 #define WAY_CHOOSE_INTERNAL_H
 
 #include "call/overlap.h"
-#include "choose/candidates.h"
+#include "crowd/candidates.h"
 
 /* WAY_CHOOSERS: choosers per batch. WAY_SHARED: candidates that are loaded at a time for all of these
    choosers. */

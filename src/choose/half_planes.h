@@ -3,7 +3,7 @@
 #ifndef WAY_HALF_PLANES_H
 #define WAY_HALF_PLANES_H
 
-#include "choose/search.h"
+#include "crowd/search.h"
 
 typedef struct way_vec2 {
     double x, y;

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "choose/choose_internal.h"
-#include "call/fpenv.h"
+#include "isa/fpenv.h"
 
 /* TOGETHER: choosers whose searches are interleaved. SHORT: a list with at most this number of wanted entries
    is always kept sorted, which is faster than a heap. */

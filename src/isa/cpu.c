@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #endif
 
-#include "call/fpenv.h"
+#include "isa/fpenv.h"
 #include "waylay/base.h"
 
 /* MSVC's cl has no __builtin_cpu_supports, so a library built by cl never chooses the wide tables. */

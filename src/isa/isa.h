@@ -2,7 +2,7 @@
 #ifndef WAY_ISA_H
 #define WAY_ISA_H
 
-#include "kernels/kernel.h"
+#include "isa/kernel.h"
 
 /* For functions that are not inlined. Such a function has its own stack frame and saves registers only if it is
    called, and the compiler cannot move its arithmetic across a change of the floating-point mode. */
@@ -76,7 +76,7 @@
     WAY_WITH_NEON(X, __VA_ARGS__)                                                                            \
     WAY_WITH_SIMD128(X, __VA_ARGS__)
 
-/* The numbers of the tables. */
+/* The index of each instruction set in way_entry.kernel. */
 enum {
     WAY_TABLE_scalar,
     WAY_TABLE_emulated16,

@@ -43,7 +43,7 @@
 #define WAY_IS_exact 1
 #define WAY_IS_fast 2
 /* A unit with WAY_ENTRY contains the public functions, which serve all instruction sets, and no loop over
-   agents: see call/define_call.h. The scalar lane functions are enough for such a unit. */
+   agents: see kernels/define_call.h. The scalar lane functions are enough for such a unit. */
 #if defined(WAY_ENTRY)
 #define WAY_ISA scalar
 #define WAY_PRECISION exact
@@ -51,7 +51,7 @@
 #define WAY_NUMBER_OF_ISA WAY_JOIN(WAY_IS, WAY_ISA)
 #define WAY_NUMBER_OF_PRECISION WAY_JOIN(WAY_IS, WAY_PRECISION)
 
-/* Every unit can be compiled for every target. If the target lacks the instruction set, the unit is empty. */
+/* Every file compiles on every processor; without the instruction set its object is empty. */
 #if (WAY_NUMBER_OF_ISA == WAY_IS_sse2 && !defined(WAY_HAS_SSE2)) ||                                          \
     (WAY_NUMBER_OF_ISA == WAY_IS_avx2 && !defined(WAY_HAS_AVX2)) ||                                          \
     (WAY_NUMBER_OF_ISA == WAY_IS_avx512 && !defined(WAY_HAS_AVX512)) ||                                      \
@@ -141,7 +141,7 @@
 #define WAY_LOOP_FUNCTION WAY_ONE_COPY void
 
 /* Not inlined, because the call is a barrier: the compiler cannot move the function's arithmetic to before
-   the floating-point mode is set or to after it is restored (see call/fpenv.h). */
+   the floating-point mode is set or to after it is restored (see isa/fpenv.h). */
 #if defined(__GNUC__)
 #define WAY_NEVER_INLINED __attribute__((noinline))
 #else

@@ -1,7 +1,7 @@
 /* Defines the self-description as one text, which the compiler builds from the registry: a struct of
    consecutive char arrays without their NULs. The text is alone in its compile unit, so that programs that do
    not use it do not link it. */
-#include "choose/choose_columns.h"
+#include "registry/calls.h"
 #include "kernels/family_columns.h"
 #include "waylay/base.h"
 
@@ -41,17 +41,17 @@ enum {
 #include "registry/behaviours.def"
 };
 
-/* The number of each call of choose.def, and whether it reads walls. */
+/* The number of each call of calls.def, and whether it reads walls. */
 enum {
 #define CALL(call, summary, source) NUMBER_OF_##call,
 #define SAME(call, columns, summary, source) NUMBER_OF_##call,
-#include "registry/choose.def"
+#include "registry/calls.def"
 #define CALL(call, summary, source) WALLS_OF_##call = 0
 #define SAME(call, columns, summary, source) WALLS_OF_##call = 0
 #define WALLS(call) +1
 #define END_CALL(call) ,
 #define END_SAME(call) ,
-#include "registry/choose.def"
+#include "registry/calls.def"
 };
 
 /* The registry's words as JSON. Numbers in the registry are written as in JSON, so only named numbers need a

@@ -1044,8 +1044,8 @@ TEST(assign, mistakes_are_refused_and_nothing_is_written) {
     EXPECT_EQ(0u, way_assign_bytes(UINT32_MAX, 1, 1));
     EXPECT_EQ(0u, way_assign_bytes(1, UINT32_MAX, 1));
     EXPECT_EQ(0u, way_assign_bytes(1, 1, UINT32_MAX));
-    EXPECT_EQ(80u * 10 + 84 * 20 + 32 * 30 + 8, way_assign_bytes(10, 20, 30));
-    EXPECT_EQ(80u * 10 + 84 * 20 + 8 * 300 + 24 * 160 + 8, way_assign_bytes(10, 20, 300));
+    EXPECT_EQ(88u * 10 + 96 * 20 + 32 * 30 + 8, way_assign_bytes(10, 20, 30));
+    EXPECT_EQ(88u * 10 + 96 * 20 + 8 * 300 + 24 * 160 + 8, way_assign_bytes(10, 20, 300));
 }
 
 /* Sixteen choosers may take only the first 16 candidates of a cost table, the next choosers only the other

@@ -21,7 +21,7 @@ namespace choosing {
     IN_##call##_COUNT                                                                                        \
     }                                                                                                        \
     ;
-#include "registry/choose.def"
+#include "registry/calls.def"
 
 /* The column numbers in way_choose2d_in or way_choose3d_in. A column that the struct does not have is -1. */
 struct columns {

@@ -13,7 +13,7 @@
 
 #include "pursuit/chase_regimes.h"
 #include "choose_checks.h"
-#include "choose/search.h"
+#include "crowd/search.h"
 #include "support.h"
 
 namespace {

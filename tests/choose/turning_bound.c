@@ -1,6 +1,6 @@
 #define WAY_ISA scalar
 #define WAY_PRECISION exact
-#include "choose/turning_time.h"
+#include "crowd/turning_time.h"
 
 #include "choose/choose_internal.h"
 #include "turning_bound.h"

@@ -5,7 +5,7 @@
 
 #include "choose_checks.h"
 #include "reference/reference.h"
-#include "choose/search.h"
+#include "crowd/search.h"
 #include "turning_bound.h"
 
 namespace {

@@ -29,9 +29,9 @@ std::vector<fs::path> files_of(const fs::path &folder, const std::string &ending
 /* Returns the files with kernels of behaviours, without the headers that kernels share. */
 std::vector<fs::path> kernel_files() {
     std::vector<fs::path> files;
-    for (const auto &entry : fs::directory_iterator(source / "kernels"))
-        if (entry.path().extension() == ".c")
-            files.push_back(entry.path());
+    for (const fs::path &file : files_of(source / "kernels", ".c"))
+        if (file.parent_path() != source / "kernels") // kernels/exact_meeting.c is no family
+            files.push_back(file);
     return files;
 }
 
@@ -113,7 +113,9 @@ TEST(source_rules, kernels_are_short) {
         const std::vector<std::string> lines = lines_of(file);
         kernels++;
         EXPECT_LE(longest_function(lines), 60u) << file;
-        EXPECT_LE(longest_macro(lines), 5u) << file;
+        if (file.filename() != "define_call.h") { // it is no kernel: its macros define the public functions
+            EXPECT_LE(longest_macro(lines), 5u) << file;
+        }
     }
     EXPECT_GT(kernels, 40u);
 }
@@ -195,7 +197,7 @@ TEST(source_rules, kernels_do_not_store) {
 }
 
 TEST(source_rules, every_header_stands_alone) {
-    for (const char *folder : {"registry", "call", "isa", "lanes", "kernels", "choose"})
+    for (const char *folder : {"registry", "call", "isa", "lanes", "kernels", "walls", "crowd", "choose"})
         for (const fs::path &file : files_of(source / folder, ".h")) {
             const fs::path name = file.filename();
             if (name == "loop.h" || name == "undecided.h")

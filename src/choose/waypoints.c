@@ -1,0 +1,273 @@
+/* Lists the poses along paths. march2d computes them at all multiples of the spacing and at the target. */
+#include <math.h>
+#include <string.h>
+
+#include "isa/fpenv.h"
+#include "call/overlap.h"
+#include "registry/calls.h"
+#include "waylay/formation.h"
+
+enum { DISTANCES = 128, MOST = 1 << 24 }; /* every integer up to MOST is exact as a float */
+
+/* One path of the caller's columns. */
+typedef struct route {
+    way_march2d_in in; /* one value per column; write_route sets `distance` */
+    float total, spacing;
+    int32_t status;
+    size_t count; /* the number of poses */
+} route;
+
+/* Returns the product rounded to a float, even if the machine would keep more digits. */
+static float product(float a, float b) { return (float)(a * b); }
+
+static float float_at(const way_column *column, size_t row) {
+    const uint32_t word = way_cell_at(column, row);
+    float number;
+    memcpy(&number, &word, sizeof number);
+    return number;
+}
+
+/* Returns the columns of a call of waypoints2d as columns of march2d, without the distance. */
+static way_march2d_in marching_columns(const way_waypoints2d_in *in) {
+    return (way_march2d_in){
+        .x = in->x,
+        .y = in->y,
+        .heading_x = in->heading_x,
+        .heading_y = in->heading_y,
+        .target_x = in->target_x,
+        .target_y = in->target_y,
+        .target_heading_x = in->target_heading_x,
+        .target_heading_y = in->target_heading_y,
+        .radius = in->radius,
+        .word = in->word,
+        .arc1 = in->arc1,
+        .middle = in->middle,
+        .arc2 = in->arc2,
+        .end_radius = in->end_radius,
+    };
+}
+
+static int32_t status_of(const way_march2d_in *path) {
+    const float start = 0;
+    int32_t status = WAY_INVALID;
+    way_march2d_in in = *path;
+    in.distance = way_same(&start);
+    way_march2d_out out = {.status = {.data = &status}};
+    return way_march2d(&in, &out, &(way_batch){.count = 1}) == WAY_OK ? status : WAY_INVALID;
+}
+
+/* Returns the number of poses of a path, or 0 if this number is too large. */
+static size_t count_of(float total, float spacing) {
+    double about = (double)total / (double)spacing;
+    size_t before = 0; /* the number of poses before the target */
+    if (about < MOST - 1) {
+        before = (size_t)about; /* a distance one spacing below the total never rounds up to the total */
+        while (product((float)before, spacing) < total)
+            before++;
+        before++;
+    }
+    return before;
+}
+
+/* Reads a path from the columns. Call this after way_fpenv_enter, in standard floating-point mode. */
+static route read_route(const way_waypoints2d_in *in, size_t row) {
+    route r = {.in = marching_columns(in)};
+    way_column *column = (way_column *)&r.in;
+    for (size_t k = 0; k < sizeof r.in / sizeof *column; k++)
+        column[k] = way_element_at(&column[k], row);
+    r.total =
+        (float)((float)(float_at(&in->arc1, row) + float_at(&in->middle, row)) + float_at(&in->arc2, row));
+    r.spacing = float_at(&in->spacing, row);
+    r.status = status_of(&r.in);
+    if (r.status != WAY_NO_PATH && (!(r.spacing > 0) || !(r.spacing < INFINITY)))
+        r.status = WAY_INVALID;
+    if (r.status == WAY_MET || r.status == WAY_THERE)
+        r.count = count_of(r.total, r.spacing);
+    if (r.count == 0 && r.status != WAY_NO_PATH)
+        r.status = WAY_INVALID;
+    return r;
+}
+
+/* Writes the poses to the elements from `first` on. Call this after way_fpenv_enter. */
+static way_result write_route(const route *r, const way_march2d_out *out, size_t first) {
+    way_result result = WAY_OK;
+    for (size_t done = 0; done < r->count && result == WAY_OK; done += DISTANCES) {
+        size_t here = r->count - done < DISTANCES ? r->count - done : DISTANCES;
+        float distance[DISTANCES];
+        for (size_t k = 0; k < here; k++)
+            distance[k] = product((float)(done + k), r->spacing);
+        if (done + here == r->count)
+            distance[here - 1] = r->total;
+        way_march2d_in in = r->in;
+        /* the batch begins at element first + done, so the column must begin that many elements earlier */
+        const uintptr_t data = (uintptr_t)distance - sizeof *distance * (first + done);
+        in.distance = (way_column){.data = (const void *)data};
+        result = way_march2d(&in, out, &(way_batch){.first = first + done, .count = here});
+    }
+    return result;
+}
+
+/* Many paths --------------------------------------------------------------------------------------------- */
+
+static size_t row_at(const way_waypoints *lists, size_t i) {
+    return lists->index != NULL ? lists->index[lists->first + i] : lists->first + i;
+}
+
+static way_march2d_out marching_outputs(const way_waypoints2d_out *out) {
+    return (way_march2d_out){out->next_x,         out->next_y,        out->next_heading_x,
+                             out->next_heading_y, out->next_distance, {.data = NULL}};
+}
+
+/* Checks the columns as march2d does, then `spacing` and `status`, which march2d does not check here. */
+static way_result check_columns(const way_waypoints2d_in *in, const way_waypoints2d_out *out,
+                                const way_waypoints *lists) {
+    const float start = 0;
+    way_march2d_in path = marching_columns(in);
+    path.distance = way_same(&start);
+    const way_march2d_out poses = marching_outputs(out);
+    const way_batch no_path = {.index = lists->index, .fault = lists->fault};
+    way_result result = way_march2d(&path, &poses, &no_path);
+    if (result != WAY_OK)
+        return result;
+    if (in->spacing.data == NULL)
+        return way_refuse(lists->fault, "spacing", WAY_ERROR_MISSING);
+    result = way_check_column(&in->spacing, 0, 0);
+    if (result != WAY_OK)
+        return way_refuse(lists->fault, "spacing", result);
+    const way_column status = way_as_column(&out->status);
+    result = way_check_column(&status, 1, 1);
+    return result == WAY_OK ? WAY_OK : way_refuse(lists->fault, "status", result);
+}
+
+static way_result check(const way_waypoints2d_in *in, const way_waypoints2d_out *out,
+                        const way_waypoints *lists) {
+    if (lists == NULL)
+        return WAY_ERROR_NULL;
+    if (in == NULL || out == NULL)
+        return way_refuse(lists->fault, in == NULL ? "in" : "out", WAY_ERROR_NULL);
+    const way_result result = check_columns(in, out, lists);
+    if (result != WAY_OK)
+        return result;
+    if (lists->first > SIZE_MAX / 4 || lists->count > SIZE_MAX / 4 - lists->first)
+        return way_refuse(lists->fault, "count", WAY_ERROR_COUNT);
+    return WAY_OK;
+}
+
+/* Returns the number, counted from 1, of an output that overlaps an input, or 0 if no output does. */
+static int first_overlap(const way_waypoints2d_in *in, const way_waypoints2d_out *out,
+                         const way_waypoints *lists) {
+    const way_column *inputs = (const way_column *)in;
+    const way_column_out *outputs = (const way_column_out *)out;
+    const unsigned status = 1u << OUT_waypoints2d_status;
+    const unsigned read = way_note_in(inputs, IN_waypoints2d_COUNT).given,
+                   written = way_note_out(outputs, OUT_waypoints2d_COUNT).given;
+    size_t rows = 0;
+    if (lists->count == 0)
+        return 0;
+    for (size_t i = 0; lists->index != NULL && i < lists->count; i++)
+        rows = row_at(lists, i) >= rows ? row_at(lists, i) + 1 : rows;
+    rows = lists->index != NULL ? rows : lists->first + lists->count;
+    int over = 0;
+    if (lists->capacity > 0)
+        over = way_columns_meet(inputs, read, rows, outputs, written & ~status, 0, lists->capacity);
+    return over > 0 ? over : way_columns_meet(inputs, read, rows, outputs, written & status, 0, rows);
+}
+
+/* Returns a + b, or SIZE_MAX if the sum would be larger than SIZE_MAX. */
+static size_t sum_of(size_t a, size_t b) { return a <= SIZE_MAX - b ? a + b : SIZE_MAX; }
+
+size_t way_waypoints2d_capacity(const way_waypoints2d_in *in, const way_waypoints *lists) {
+    if (check(in, &(way_waypoints2d_out)WAY_INIT, lists) != WAY_OK)
+        return 0;
+    size_t needed = 0;
+    way_fpenv caller = way_fpenv_enter();
+    for (size_t i = 0; i < lists->count; i++)
+        needed = sum_of(needed, read_route(in, row_at(lists, i)).count);
+    way_fpenv_leave(caller);
+    return needed;
+}
+
+static way_result write_lists(const way_waypoints2d_in *in, const way_waypoints2d_out *out,
+                              way_waypoints *lists) {
+    const way_march2d_out poses = marching_outputs(out);
+    way_result result = WAY_OK;
+    size_t used = 0;
+    for (size_t i = 0; i < lists->count && result == WAY_OK; i++) {
+        const route r = read_route(in, row_at(lists, i));
+        lists->needed = sum_of(lists->needed, r.count);
+        if (lists->answered < i || r.count > lists->capacity - used)
+            continue; /* the poses do not fit any more, so they are only counted */
+        result = write_route(&r, &poses, used);
+        used += r.count;
+        lists->offset[++lists->answered] = used;
+        if (out->status.data != NULL) {
+            float cell;
+            memcpy(&cell, &r.status, sizeof cell);
+            way_put_words(&out->status, (way_numbers){NULL, row_at(lists, i)}, 1, &cell, NULL);
+        }
+    }
+    return result;
+}
+
+way_result way_waypoints2d(const way_waypoints2d_in *in, const way_waypoints2d_out *out,
+                           way_waypoints *lists) {
+    const way_result refused = check(in, out, lists);
+    if (refused != WAY_OK)
+        return refused;
+    if (lists->offset == NULL || (uintptr_t)lists->offset % sizeof(size_t) != 0)
+        return way_refuse(lists->fault, "offset",
+                          lists->offset == NULL ? WAY_ERROR_NULL : WAY_ERROR_ALIGNMENT);
+    const int over = first_overlap(in, out, lists);
+    if (over > 0)
+        return way_refuse(lists->fault, way_waypoints2d_output(over - 1), WAY_ERROR_OVERLAP);
+    lists->answered = lists->needed = lists->offset[0] = 0;
+    way_fpenv caller = way_fpenv_enter();
+    const way_result result = write_lists(in, out, lists);
+    way_fpenv_leave(caller);
+    if (result == WAY_OK && lists->answered < lists->count)
+        return way_refuse(lists->fault, "capacity", WAY_ERROR_CAPACITY);
+    return result;
+}
+
+/* One path ----------------------------------------------------------------------------------------------- */
+
+/* Returns the route of a way_path2d. Call this after way_fpenv_enter. */
+static route route_of(const way_path2d *path, float spacing) {
+    const way_waypoints2d_in in = {
+        .x = way_same(&path->x),
+        .y = way_same(&path->y),
+        .heading_x = way_same(&path->heading_x),
+        .heading_y = way_same(&path->heading_y),
+        .target_x = way_same(&path->target_x),
+        .target_y = way_same(&path->target_y),
+        .target_heading_x = way_same(&path->target_heading_x),
+        .target_heading_y = way_same(&path->target_heading_y),
+        .radius = way_same(&path->radius),
+        .word = way_same(&path->word),
+        .arc1 = way_same(&path->arc1),
+        .middle = way_same(&path->middle),
+        .arc2 = way_same(&path->arc2),
+        .spacing = way_same(&spacing),
+        .end_radius = way_same(&path->end_radius),
+    };
+    return read_route(&in, 0);
+}
+
+size_t way_waypoints2d_one_count(const way_path2d *path, float spacing) {
+    if (path == NULL)
+        return 0;
+    way_fpenv caller = way_fpenv_enter();
+    size_t count = route_of(path, spacing).count;
+    way_fpenv_leave(caller);
+    return count;
+}
+
+way_result way_waypoints2d_one(const way_path2d *path, float spacing, const way_march2d_out *out) {
+    if (path == NULL || out == NULL)
+        return WAY_ERROR_NULL;
+    way_fpenv caller = way_fpenv_enter();
+    const route r = route_of(path, spacing);
+    const way_result result = write_route(&r, out, 0);
+    way_fpenv_leave(caller);
+    return result;
+}

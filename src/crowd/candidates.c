@@ -1,0 +1,667 @@
+/* Builds crowds. A crowd stores candidates in leaves of sixteen candidates close to each other, with nodes
+   above the leaves.
+
+   Candidates are sorted along each axis once. The set is then cut in two along its longest axis, and the
+   orders along the other axes are partitioned stably. Each part is cut in the same way, down to the leaves.
+   The tree is Bentley's k-d tree; the presorting is from Russell A. Brown, "Building a balanced k-d tree in
+   O(kn log n) time". Each cut is at a multiple of whole nodes, so that a child's position follows from its
+   number. Cuts depend on the sorted order, not on distances. So a crowd on one point, on a line, or in
+   clusters a millionth apart has equally good leaves.
+
+   The sort compares positions as numbers of 16 bits, relative to the bounding box of all candidates. If many
+   candidates have the same number, it compares the floats themselves. */
+#include "crowd/candidates.h"
+
+#include <float.h>
+#include <string.h>
+
+#include "isa/isa.h"
+#include "isa/fpenv.h"
+
+#define MAGIC 0x32646f7243796157u
+
+/* Columns ------------------------------------------------------------------------------------------------ */
+
+static int has(const way_column *in, int dims, way_choose_column column) {
+    return way_choose_in(in, dims, column)->data != NULL;
+}
+
+way_result way_check_candidates(const way_column *in, int dims, unsigned reader, const char **fault) {
+    for (int k = IN_choose_OWN; k < IN_choose_COUNT; k++) {
+        const way_column *column = way_choose_in(in, dims, (way_choose_column)k);
+        const way_result result = way_check_column(column, way_choose_columns[k].is_word, 0);
+        if (result != WAY_OK)
+            return way_refuse(fault, way_choose_columns[k].name, result);
+        if (column->data == NULL && way_choose_at[dims - 2][k] > 0 && way_choose_columns[k].needs & reader)
+            return way_refuse(fault, way_choose_columns[k].name, WAY_ERROR_MISSING);
+    }
+    return WAY_OK;
+}
+
+const way_search *way_search_of(const way_table *table) {
+#define SEARCH_OF(isa, what) [WAY_TABLE_##isa] = &way_##what##_##isa,
+    static const way_search *const all[WAY_TABLES] = {WAY_EACH_TABLE(SEARCH_OF, search)};
+    return all[table->number];
+}
+
+/* Leaves ------------------------------------------------------------------------------------------------- */
+
+/* How many candidates are packed at a time. This is a multiple of WAY_LEAF. */
+enum { PACKED = 128 };
+
+static void load_row(const way_candidates *of, way_choose_column column, size_t first, size_t count,
+                     float *leaf, int row) {
+    const int dims = of->dims;
+    const way_column *from = way_choose_in(of->in, dims, column);
+    const int axis = (int)column - (int)IN_choose_runner_x;
+    float packed[PACKED];
+    if (of->origin != NULL && axis >= 0 && axis < dims)
+        way_pack_from(of->table, from, of->origin[axis], (way_numbers){NULL, first}, count, packed);
+    else
+        way_pack(of->table, from, 1, (way_numbers){NULL, first}, count, packed, PACKED);
+    for (size_t at = 0; at < count; at += WAY_LEAF) {
+        const size_t some = count - at < WAY_LEAF ? count - at : WAY_LEAF;
+        float *to = leaf + at / WAY_LEAF * (size_t)LEAF_CELLS(dims) + WAY_LEAF * row;
+        if (some == WAY_LEAF)
+            memcpy(to, packed + at, 4 * WAY_LEAF); /* a constant size needs no call */
+        else
+            for (size_t i = 0; i < WAY_LEAF; i++)
+                memcpy(to + i, packed + at + (i < some ? i : some - 1), 4);
+    }
+}
+
+static uint32_t word_of(float cell) {
+    uint32_t word;
+    memcpy(&word, &cell, 4);
+    return word;
+}
+
+/* Moves invalid candidates and unused cells of a leaf to ELSEWHERE and writes the row numbers. `there` is the
+   number of used cells. */
+static void sort_out(const way_candidates *of, float *leaf, size_t there, uint32_t first) {
+    const int dims = of->dims, is_weighted = has(of->in, dims, IN_choose_weight),
+              is_masked = has(of->in, dims, IN_choose_runner_mask);
+    float *mask = leaf + WAY_LEAF * LEAF_MASK(dims), *weight = leaf + WAY_LEAF * LEAF_WEIGHT(dims),
+          *row = leaf + WAY_LEAF * LEAF_ROW(dims);
+    int32_t bad[WAY_LEAF], any = 0;
+    for (int j = 0; j < WAY_LEAF; j++)
+        bad[j] = j >= (int32_t)(there < WAY_LEAF ? there : WAY_LEAF);
+    for (int k = 0; k < dims; k++)
+        for (int j = 0; j < WAY_LEAF; j++)
+            bad[j] |= !(leaf[WAY_LEAF * (LEAF_PLACE + k) + j] >= -1e18f) |
+                      !(leaf[WAY_LEAF * (LEAF_PLACE + k) + j] <= 1e18f);
+    for (int j = 0; is_weighted && j < WAY_LEAF; j++)
+        bad[j] |= !(weight[j] >= 0.0f) | !(weight[j] <= FLT_MAX);
+    for (int j = 0; is_masked && j < WAY_LEAF; j++)
+        bad[j] |= word_of(mask[j]) == 0;
+    for (int j = 0; j < WAY_LEAF; j++) {
+        const uint32_t number = first + (uint32_t)j;
+        memcpy(row + j, &number, 4);
+        any |= bad[j];
+    }
+    for (int j = 0; any && j < WAY_LEAF; j++) {
+        for (int k = 0; bad[j] && k < dims; k++)
+            leaf[WAY_LEAF * (LEAF_PLACE + k) + j] = ELSEWHERE;
+        if (bad[j] && is_weighted)
+            weight[j] = 1.0f;
+    }
+}
+
+static void load_some(const way_candidates *of, size_t first, size_t count, float *leaf) {
+    const int dims = of->dims;
+    const size_t leaves = (count + WAY_LEAF - 1) / WAY_LEAF;
+    for (int k = 0; k < dims; k++)
+        load_row(of, IN_choose_runner_x + k, first, count, leaf, LEAF_PLACE + k);
+    for (int k = 0; of->by_time && k < dims; k++)
+        load_row(of, IN_choose_runner_vx + k, first, count, leaf, LEAF_COURSE(dims) + k);
+    if (has(of->in, dims, IN_choose_weight))
+        load_row(of, IN_choose_weight, first, count, leaf, LEAF_WEIGHT(dims));
+    else if (of->by_time)
+        for (size_t i = 0; i < leaves * WAY_LEAF; i++)
+            leaf[i / WAY_LEAF * (size_t)LEAF_CELLS(dims) + WAY_LEAF * LEAF_WEIGHT(dims) + i % WAY_LEAF] =
+                1.0f;
+    if (has(of->in, dims, IN_choose_runner_mask))
+        load_row(of, IN_choose_runner_mask, first, count, leaf, LEAF_MASK(dims));
+    for (size_t i = 0; i < leaves; i++)
+        sort_out(of, leaf + i * (size_t)LEAF_CELLS(dims), count - i * WAY_LEAF,
+                 (uint32_t)(first + i * WAY_LEAF));
+    if (of->by_time)
+        of->search->paces(leaf, leaves, dims);
+}
+
+void way_load_leaves(const way_candidates *of, size_t first, size_t count, float *leaf) {
+    const int dims = of->dims;
+    for (size_t at = 0; at < count; at += PACKED)
+        load_some(of, first + at, count - at < PACKED ? count - at : PACKED,
+                  leaf + at / WAY_LEAF * (size_t)LEAF_CELLS(dims));
+}
+
+/* The memory --------------------------------------------------------------------------------------------- */
+
+/* A grid has about one square per EVEN candidates, and fewer than SQUARES_PER_LEAF squares per leaf. */
+enum { EVEN = 2, SQUARES_PER_LEAF = 10, FEWEST_IN_GRID = 64 };
+
+/* The memory layout, which includes the temporary data of the construction (`order` and `from`). */
+typedef struct plan {
+    int dims;
+    uint32_t runners;
+    size_t leaves; /* upper bound */
+    uint64_t leaf, node, seat, grid, order, from, cells;
+} plan;
+
+static uint64_t nodes_above(uint64_t leaves) {
+    uint64_t nodes = 0;
+    do
+        nodes += leaves = (leaves + WAY_LEAF - 1) / WAY_LEAF;
+    while (leaves > 1);
+    return nodes;
+}
+
+static plan plan_of(size_t runners, int dims) {
+    const uint64_t leaves = ((uint64_t)runners + WAY_LEAF - 1) / WAY_LEAF;
+    plan of = {.dims = dims, .runners = (uint32_t)runners, .leaves = (size_t)leaves};
+    of.node = leaves * (uint64_t)LEAF_CELLS(dims);
+    of.seat = of.node + nodes_above(leaves) * (uint64_t)NODE_CELLS(dims);
+    of.grid = of.seat + leaves * WAY_LEAF;
+    of.order = of.grid + (dims == 2 ? leaves * SQUARES_PER_LEAF : 0);
+    of.from = of.order + leaves * WAY_LEAF;
+    of.cells = of.from + leaves * (uint64_t)LEAF_CELLS(dims);
+    return of;
+}
+
+/* The size of the header and of the padding before the cells, which start on a 64-byte line. */
+enum { HEAD = (sizeof(way_crowd) + 63) / 64 * 64 + 64 };
+
+static size_t crowd_bytes(size_t runners, int dims) {
+    if (runners >= UINT32_MAX)
+        return 0;
+    const uint64_t bytes = HEAD + 4 * plan_of(runners, dims).cells;
+    return bytes <= SIZE_MAX / 2 ? (size_t)bytes : 0;
+}
+
+size_t way_crowd2d_bytes(size_t runner_count) { return crowd_bytes(runner_count, 2); }
+size_t way_crowd3d_bytes(size_t runner_count) { return crowd_bytes(runner_count, 3); }
+
+way_result way_check_crowd(const void *memory, int dims) {
+    if ((uintptr_t)memory % 8 != 0)
+        return WAY_ERROR_ALIGNMENT;
+    const way_crowd *crowd = (const way_crowd *)memory;
+    return crowd->magic == MAGIC && crowd->dims == (uint32_t)dims ? WAY_OK : WAY_ERROR_MEMORY;
+}
+
+/* Orders ------------------------------------------------------------------------------------------------- */
+
+/* The arrays for sorting. All except `from` and order[0] use the memory of the final leaves, which are
+   written later. A candidate's label is its position in the sorted order of the first axis; `order` holds
+   labels. */
+typedef struct sorter {
+    const way_search *search;
+    const float *from; /* leaves in the caller's order */
+    int dims;
+    uint32_t count;        /* valid candidates */
+    float low[3], high[3]; /* their bounding box */
+    uint32_t *id;          /* the candidates' numbers, which are sorted along the first axis */
+    uint32_t *rank[3];     /* per label: its position in the sorted order of an axis; [0]: NULL */
+    uint32_t *order[3], *parted;
+    uint64_t *pairs[2]; /* for sorting: the upper half of a pair is its key */
+} sorter;
+
+static const float *cell_of(const float *leaf, int dims, uint32_t id, int row) {
+    return leaf + id / WAY_LEAF * (size_t)LEAF_CELLS(dims) + WAY_LEAF * row + id % WAY_LEAF;
+}
+
+/* Finds the valid candidates and their bounding box. */
+static void find_box(sorter *s, size_t leaves) {
+    float least[3][WAY_LEAF], most[3][WAY_LEAF];
+    uint32_t there[WAY_LEAF] = {0};
+    for (int k = 0; k < s->dims; k++)
+        for (int j = 0; j < WAY_LEAF; j++) {
+            least[k][j] = ELSEWHERE;
+            most[k][j] = -FLT_MAX;
+        }
+    for (size_t i = 0; i < leaves; i++)
+        for (int k = 0; k < s->dims; k++)
+            for (int j = 0; j < WAY_LEAF; j++) {
+                const float at =
+                    s->from[i * (size_t)LEAF_CELLS(s->dims) + (size_t)(WAY_LEAF * (LEAF_PLACE + k) + j)];
+                const float below = at < ELSEWHERE ? at : -FLT_MAX;
+                least[k][j] = at < least[k][j] ? at : least[k][j];
+                most[k][j] = below > most[k][j] ? below : most[k][j];
+                there[j] += k == 0 && at < ELSEWHERE;
+            }
+    for (int k = 0; k < s->dims; k++) {
+        s->low[k] = least[k][0];
+        s->high[k] = most[k][0];
+        for (int j = 1; j < WAY_LEAF; j++) {
+            s->low[k] = least[k][j] < s->low[k] ? least[k][j] : s->low[k];
+            s->high[k] = most[k][j] > s->high[k] ? most[k][j] : s->high[k];
+        }
+    }
+    s->count = 0;
+    for (int j = 0; j < WAY_LEAF; j++)
+        s->count += there[j];
+}
+
+/* Sorts pairs by the lowest `digits` bytes of their keys (radix sort), and returns where they are then. */
+static const uint64_t *sort_pairs(const sorter *s, int digits) {
+    uint32_t ends[4][256] = {{0}};
+    uint64_t *from = s->pairs[0], *to = s->pairs[1];
+    for (uint32_t i = 0; i < s->count; i++)
+        for (int digit = 0; digit < digits; digit++)
+            ends[digit][from[i] >> (32 + 8 * digit) & 255]++;
+    for (int digit = 0; digit < digits; digit++) {
+        uint32_t sum = 0;
+        for (int k = 0; k < 256; k++) {
+            const uint32_t some = ends[digit][k];
+            ends[digit][k] = sum;
+            sum += some;
+        }
+        for (uint32_t i = 0; i < s->count; i++)
+            to[ends[digit][from[i] >> (32 + 8 * digit) & 255]++] = from[i];
+        uint64_t *done = to;
+        to = from;
+        from = done;
+    }
+    return from;
+}
+
+/* Maps a float to an unsigned number, so that the numbers have the order of the floats. */
+static uint32_t ordered(const float *cell) {
+    uint32_t bits;
+    memcpy(&bits, cell, 4);
+    return bits ^ (bits >> 31 ? UINT32_MAX : 0x80000000u);
+}
+
+/* How many candidates may share a key of 16 bits: two leaves. */
+enum { SAME_KEYS = 2 * WAY_LEAF };
+
+/* Sorts the candidates along an axis. The lower half of a pair is the candidate's number on the first axis, and
+   its label on the other axes. */
+static const uint64_t *sort_axis(const sorter *s, int axis) {
+    const float extent = s->high[axis] - s->low[axis], scale = extent >= 0x1p-100f ? 65535.0f / extent : 0.0f;
+    for (uint32_t i = 0; i < s->count; i++) {
+        const float at = *cell_of(s->from, s->dims, s->id[i], LEAF_PLACE + axis);
+        const uint32_t key = (uint32_t)(int32_t)((at - s->low[axis]) * scale);
+        s->pairs[0][i] = (uint64_t)key << 32 | (axis == 0 ? s->id[i] : i);
+    }
+    const uint64_t *sorted = sort_pairs(s, 2);
+    uint32_t crowded = 0;
+    for (uint32_t i = SAME_KEYS; i < s->count; i += SAME_KEYS)
+        crowded += sorted[i] >> 32 == sorted[i - SAME_KEYS] >> 32;
+    if (crowded <= s->count / SAME_KEYS / 64)
+        return sorted;
+    for (uint32_t i = 0; i < s->count; i++)
+        s->pairs[0][i] = (uint64_t)ordered(cell_of(s->from, s->dims, s->id[i], LEAF_PLACE + axis)) << 32 |
+                         (axis == 0 ? s->id[i] : i);
+    return sort_pairs(s, 4);
+}
+
+static void sort_axes(const sorter *s) {
+    for (int axis = 0; axis < s->dims; axis++) {
+        const uint64_t *sorted = sort_axis(s, axis);
+        for (uint32_t i = 0; axis == 0 && i < s->count; i++) {
+            s->id[i] = (uint32_t)sorted[i];
+            s->order[0][i] = i;
+        }
+        for (uint32_t i = 0; axis > 0 && i < s->count; i++) {
+            const uint32_t label = (uint32_t)sorted[i];
+            s->order[axis][i] = label;
+            s->rank[axis][label] = i;
+        }
+    }
+}
+
+/* Returns the longest axis of the bounding box of these candidates. */
+static int longest_axis(const sorter *s, uint32_t first, uint32_t count) {
+    float longest = -1.0f;
+    int axis = 0;
+    for (int k = 0; k < s->dims; k++) {
+        const uint32_t *order = s->order[k] + first;
+        const float extent = *cell_of(s->from, s->dims, s->id[order[count - 1]], LEAF_PLACE + k) -
+                             *cell_of(s->from, s->dims, s->id[order[0]], LEAF_PLACE + k);
+        if (extent > longest) {
+            longest = extent;
+            axis = k;
+        }
+    }
+    return axis;
+}
+
+/* Cuts a range of more than one leaf in two. Returns the size of the first part. */
+static uint32_t cut(const sorter *s, uint32_t first, uint32_t count) {
+    const uint32_t leaves = (count + WAY_LEAF - 1) / WAY_LEAF;
+    uint32_t unit = 1;
+    while (leaves > WAY_LEAF * unit)
+        unit *= WAY_LEAF;
+    const uint32_t units = (leaves + unit - 1) / unit, left = (units + 1) / 2 * unit * WAY_LEAF;
+    const int axis = longest_axis(s, first, count), orders = leaves > 2 ? s->dims : 1;
+    const uint32_t *rank = s->rank[axis], label = s->order[axis][first + left],
+                   middle = rank != NULL ? rank[label] : label;
+    for (int k = 0; k < orders; k++)
+        if (k != axis)
+            s->search->part(s->order[k] + first, count, rank, middle, s->parted);
+    return left;
+}
+
+static void part_all(const sorter *s) {
+    struct {
+        uint32_t first, count;
+    } waiting[8 * WAY_LEVELS_MAX], some = {0, s->count};
+    int depth = 0;
+    for (;;) {
+        while (some.count > WAY_LEAF) {
+            const uint32_t left = cut(s, some.first, some.count);
+            waiting[depth].first = some.first + left;
+            waiting[depth++].count = some.count - left;
+            some.count = left;
+        }
+        if (depth == 0)
+            return;
+        some = waiting[--depth];
+    }
+}
+
+/* A grid ------------------------------------------------------------------------------------------------- */
+
+/* Chooses squares for these candidates. Returns 0 if there are too few candidates, or if the side of a square
+   is too small or too large for floats. The squares grow until the memory has room for them. One square always
+   has room. */
+static int choose_squares(const plan *p, uint32_t count, const float *low, const float *high, way_grid *to) {
+    const double width = (double)high[0] - (double)low[0], height = (double)high[1] - (double)low[1];
+    const double longest = width > height ? width : height;
+    double side = way_sqrt(width * height * EVEN / count);
+    side = side > longest * EVEN / count ? side : longest * EVEN / count;
+    if (count < FEWEST_IN_GRID || !(side >= 0x1p-60) || !(side <= 0x1p60))
+        return 0;
+    for (;; side *= 1.125) {
+        to->per_side = (float)(1.0 / side);
+        to->side = (float)((1.0 - 0x1p-23) / (double)to->per_side);
+        to->width = (uint32_t)((high[0] - low[0]) * to->per_side) + 1;
+        to->up = (uint32_t)((high[1] - low[1]) * to->per_side) + 1;
+        if ((uint64_t)to->width * to->up < p->leaves * SQUARES_PER_LEAF) {
+            to->low[0] = low[0];
+            to->low[1] = low[1];
+            return 1;
+        }
+    }
+}
+
+/* Counts the candidates of each square, and writes the square of each candidate. Returns the sum of the
+   squared counts. */
+static uint64_t count_squares(const plan *p, const way_grid *grid, const float *from, uint32_t *square,
+                              uint32_t *counts) {
+    uint64_t sum = 0;
+    memset(counts, 0, 4 * (size_t)grid->width * grid->up);
+    for (size_t i = 0; i < p->leaves; i++) {
+        const float *leaf = from + i * (size_t)LEAF_CELLS(2);
+        for (int j = 0; j < WAY_LEAF; j++) {
+            const float x = leaf[WAY_LEAF * LEAF_PLACE + j], y = leaf[WAY_LEAF * (LEAF_PLACE + 1) + j];
+            const float across = ((x < ELSEWHERE ? x : grid->low[0]) - grid->low[0]) * grid->per_side,
+                        up = ((x < ELSEWHERE ? y : grid->low[1]) - grid->low[1]) * grid->per_side;
+            square[WAY_LEAF * i + (size_t)j] =
+                (uint32_t)(int32_t)up * grid->width + (uint32_t)(int32_t)across;
+        }
+        for (int j = 0; j < WAY_LEAF; j++) {
+            if (leaf[WAY_LEAF * LEAF_PLACE + j] < ELSEWHERE)
+                sum += 2 * (uint64_t)counts[square[WAY_LEAF * i + (size_t)j]]++ + 1;
+            else
+                square[WAY_LEAF * i + (size_t)j] = UINT32_MAX;
+        }
+    }
+    return sum;
+}
+
+/* Sorts candidates by squares (counting sort) and returns how many are valid. Returns 0 if no grid is
+   possible or if the candidates are not evenly distributed. They count as unevenly distributed if the squared
+   counts add up to more than twice the sum for a random crowd. */
+static uint32_t sort_into_grid(const plan *p, const sorter *s, float *base, way_grid *grid) {
+    uint32_t *square = (uint32_t *)(void *)base, *begin = (uint32_t *)(void *)(base + p->grid),
+             *order = (uint32_t *)(void *)(base + p->order);
+    const uint32_t count = s->count;
+    if (!choose_squares(p, count, s->low, s->high, grid))
+        return 0;
+    const uint32_t squares = grid->width * grid->up;
+    const double at_random = (double)count * ((double)count / (double)squares + 1.0);
+    if ((double)count_squares(p, grid, s->from, square, begin + 1) > 2.0 * at_random)
+        return 0;
+    uint32_t sum = 0;
+    for (uint32_t k = 1; k <= squares; k++) {
+        const uint32_t some = begin[k];
+        begin[k] = sum;
+        sum += some;
+    }
+    begin[0] = 0;
+    for (uint32_t id = 0; id < p->leaves * WAY_LEAF; id++)
+        if (square[id] != UINT32_MAX)
+            order[begin[square[id] + 1]++] = id;
+    grid->begin = p->grid;
+    grid->spread = (float)((double)grid->side * (double)grid->side * squares / (3.141592653589793 * count));
+    return count;
+}
+
+/* Nodes -------------------------------------------------------------------------------------------------- */
+
+/* Writes a leaf from `ids`. Repeats the last candidate in unused cells, so that the bounding box is right. */
+static void make_leaf(const float *from, int dims, const int *row, int rows, const uint32_t *ids,
+                      uint32_t count, float *leaf, uint32_t *seat, uint32_t first) {
+    const float *of[WAY_LEAF]; /* each candidate's cell in row 0 */
+    for (uint32_t j = 0; j < WAY_LEAF; j++)
+        of[j] = cell_of(from, dims, ids[j < count ? j : count - 1], 0);
+    for (int k = 0; k < rows; k++)
+        for (uint32_t j = 0; j < WAY_LEAF; j++)
+            memcpy(leaf + WAY_LEAF * row[k] + j, of[j] + WAY_LEAF * row[k], 4);
+    for (uint32_t j = 0; j < count; j++)
+        seat[ids[j]] = first + j;
+    memcpy(leaf + WAY_LEAF * LEAF_ROW(dims), ids, 4 * (size_t)count);
+}
+
+typedef enum fold { LEAST, MOST, ANY } fold;
+
+/* Returns the least or the largest of sixteen cells. The compiler turns each loop into one or two vectors. */
+static float folded(const float *row, fold by) {
+    float of8[8], of4[4];
+    for (int j = 0; j < 8; j++)
+        of8[j] = (by == LEAST) == (row[j] < row[j + 8]) ? row[j] : row[j + 8];
+    for (int j = 0; j < 4; j++)
+        of4[j] = (by == LEAST) == (of8[j] < of8[j + 4]) ? of8[j] : of8[j + 4];
+    const float a = (by == LEAST) == (of4[0] < of4[2]) ? of4[0] : of4[2],
+                b = (by == LEAST) == (of4[1] < of4[3]) ? of4[1] : of4[3];
+    return (by == LEAST) == (a < b) ? a : b;
+}
+
+static uint32_t any_bits(const float *row) {
+    uint32_t some[WAY_LEAF], any = 0;
+    memcpy(some, row, sizeof some);
+    for (int j = 0; j < WAY_LEAF; j++)
+        any |= some[j];
+    return any;
+}
+
+/* The rows of a leaf or node from which its entry in the parent is computed, or a number below 0 for a row
+   that does not exist. In a leaf, `low` and `high` are the same row. */
+typedef struct child_rows {
+    int low, high, mask, weight, pace;
+} child_rows;
+
+static void make_child(float *node, uint32_t child, int dims, const float *of, const child_rows *row) {
+    float *to = node + child / WAY_LEAF * (size_t)NODE_CELLS(dims) + child % WAY_LEAF;
+    for (int k = 0; k < dims; k++) {
+        to[WAY_LEAF * (NODE_LOW + k)] = folded(of + WAY_LEAF * (row->low + k), LEAST);
+        to[WAY_LEAF * (NODE_HIGH(dims) + k)] = folded(of + WAY_LEAF * (row->high + k), MOST);
+    }
+    if (row->mask >= 0) {
+        const uint32_t any = any_bits(of + WAY_LEAF * row->mask);
+        memcpy(to + WAY_LEAF * NODE_MASK(dims), &any, 4);
+    }
+    if (row->weight >= 0)
+        to[WAY_LEAF * NODE_WEIGHT(dims)] = folded(of + WAY_LEAF * row->weight, LEAST);
+    if (row->pace >= 0)
+        to[WAY_LEAF * NODE_PACE(dims)] = folded(of + WAY_LEAF * row->pace, MOST);
+}
+
+/* Writes an entry for a missing child. The entry changes no minimum, maximum or union. */
+static void make_empty(float *node, uint32_t child, int dims) {
+    float *to = node + child / WAY_LEAF * (size_t)NODE_CELLS(dims) + child % WAY_LEAF;
+    for (int k = 0; k < NODE_ROWS(dims); k++)
+        to[WAY_LEAF * k] = k < NODE_HIGH(dims) || k == NODE_WEIGHT(dims) ? FLT_MAX
+                           : k < NODE_MASK(dims)                         ? -FLT_MAX
+                                                                         : 0.0f;
+}
+
+static void make_nodes(way_crowd *crowd, float *base, uint64_t at) {
+    const int dims = (int)crowd->dims;
+    const int is_weighted = crowd->is_weighted || crowd->has_course;
+    const child_rows of_leaf = {LEAF_PLACE, LEAF_PLACE, crowd->is_masked ? LEAF_MASK(dims) : -1,
+                                is_weighted ? LEAF_WEIGHT(dims) : -1,
+                                crowd->has_course ? LEAF_PACE(dims) : -1},
+                     of_node = {NODE_LOW, NODE_HIGH(dims), crowd->is_masked ? NODE_MASK(dims) : -1,
+                                is_weighted ? NODE_WEIGHT(dims) : -1,
+                                crowd->has_course ? NODE_PACE(dims) : -1};
+    uint32_t children = crowd->leaves;
+    const float *below = base + crowd->leaf;
+    for (crowd->levels = 0; crowd->levels == 0 || children > 1; crowd->levels++) {
+        const uint32_t nodes = (children + WAY_LEAF - 1) / WAY_LEAF;
+        float *node = base + at;
+        const size_t cells = crowd->levels == 0 ? (size_t)LEAF_CELLS(dims) : (size_t)NODE_CELLS(dims);
+        for (uint32_t k = 0; k < children; k++)
+            make_child(node, k, dims, below + k * cells, crowd->levels == 0 ? &of_leaf : &of_node);
+        for (uint32_t k = children; k < nodes * WAY_LEAF; k++)
+            make_empty(node, k, dims);
+        crowd->node[crowd->levels] = at;
+        at += nodes * (uint64_t)NODE_CELLS(dims);
+        below = node;
+        children = nodes;
+    }
+}
+
+/* The crowd ---------------------------------------------------------------------------------------------- */
+
+/* Writes the grid's arrays of positions, rows and masks, each with a vector of padding at the end. The arrays
+   replace the leaves in the caller's order, which are not needed any more. */
+static void make_arrays(const plan *p, way_crowd *crowd, float *base) {
+    const int arrays = crowd->is_masked ? 4 : 3;
+    static const int row[4] = {LEAF_PLACE, LEAF_PLACE + 1, LEAF_ROW(2), LEAF_MASK(2)};
+    uint64_t *const to[4] = {&crowd->grid.place[0], &crowd->grid.place[1], &crowd->grid.row,
+                             &crowd->grid.masks};
+    const size_t places = (crowd->leaves + (size_t)1) * WAY_LEAF;
+    for (int k = 0; k < arrays; k++) {
+        *to[k] = p->from + places * (size_t)k;
+        for (size_t i = 0; i < crowd->leaves; i++)
+            memcpy(base + *to[k] + WAY_LEAF * i, base + i * (size_t)LEAF_CELLS(2) + WAY_LEAF * row[k],
+                   4 * WAY_LEAF);
+        for (size_t j = places - WAY_LEAF; j < places; j++)
+            base[*to[k] + j] = ELSEWHERE;
+    }
+}
+
+static uint32_t sort_all(const way_candidates *of, const plan *p, float *base, way_crowd *crowd) {
+    const size_t places = p->leaves * WAY_LEAF;
+    uint32_t *order = (uint32_t *)(void *)(base + p->order);
+    sorter s = {.search = of->search, .from = base + p->from, .dims = p->dims};
+    way_load_leaves(of, 0, p->runners, base + p->from);
+    find_box(&s, p->leaves);
+    if (p->dims == 2 && !of->by_time && !crowd->is_weighted && sort_into_grid(p, &s, base, &crowd->grid) > 0)
+        return s.count;
+    crowd->grid.up = 0;
+    s.pairs[0] = (uint64_t *)(void *)base;
+    s.pairs[1] = s.pairs[0] + places;
+    s.parted = (uint32_t *)(void *)base;
+    s.id = (uint32_t *)(void *)(s.pairs[1] + places);
+    s.order[0] = order;
+    for (int axis = 1; axis < p->dims; axis++) {
+        s.order[axis] = s.id + (size_t)(2 * axis - 1) * places;
+        s.rank[axis] = s.id + (size_t)(2 * axis) * places;
+    }
+    uint32_t valid = 0;
+    if (s.count == p->runners)
+        for (; valid < s.count; valid++)
+            s.id[valid] = valid;
+    for (uint32_t id = 0; valid < s.count; id++) {
+        s.id[valid] = id;
+        valid += *cell_of(s.from, p->dims, id, LEAF_PLACE) < ELSEWHERE;
+    }
+    sort_axes(&s);
+    part_all(&s);
+    for (uint32_t i = 0; i < s.count; i++)
+        order[i] = s.id[order[i]];
+    return s.count;
+}
+
+WAY_OUT_OF_LINE void build(const way_candidates *of, const plan *p, way_crowd *crowd) {
+    const int dims = p->dims;
+    float *base = (float *)(void *)((char *)crowd + crowd->cells);
+    uint32_t *seat = (uint32_t *)(void *)(base + p->seat);
+    const uint32_t *order = (const uint32_t *)(const void *)(base + p->order);
+    memset(seat, 0xff, 4 * (size_t)p->runners);
+    const uint32_t count = p->runners > 0 ? sort_all(of, p, base, crowd) : 0;
+    crowd->leaves = (count + WAY_LEAF - 1) / WAY_LEAF;
+    int row[LEAF_ROWS(3)], rows = 0;
+    for (int k = 0; k < LEAF_ROWS(dims); k++)
+        if (k < LEAF_ROW(dims) || (k == LEAF_MASK(dims) && crowd->is_masked) ||
+            (k == LEAF_WEIGHT(dims) && (crowd->is_weighted || of->by_time)) ||
+            (k >= LEAF_COURSE(dims) && of->by_time))
+            row[rows++] = k;
+    for (uint32_t k = 0; k < crowd->leaves; k++) {
+        const uint32_t left = count - WAY_LEAF * k;
+        make_leaf(base + p->from, dims, row, rows, order + WAY_LEAF * k, left < WAY_LEAF ? left : WAY_LEAF,
+                  base + k * (size_t)LEAF_CELLS(dims), seat, WAY_LEAF * k);
+    }
+    if (crowd->leaves == 0)
+        return;
+    make_nodes(crowd, base, p->node);
+    for (uint32_t j = count; j < crowd->leaves * WAY_LEAF; j++) {
+        float *cell = base + j / WAY_LEAF * (size_t)LEAF_CELLS(dims) + j % WAY_LEAF;
+        for (int k = 0; k < dims; k++)
+            cell[WAY_LEAF * (LEAF_PLACE + k)] = ELSEWHERE;
+        memset(cell + WAY_LEAF * LEAF_ROW(dims), 0xff, 4); /* UINT32_MAX: no row */
+    }
+    if (crowd->grid.up > 0)
+        make_arrays(p, crowd, base);
+}
+
+static way_result make_crowd(const way_column *in, size_t runners, void *memory, size_t bytes, int dims) {
+    if (in == NULL || memory == NULL)
+        return WAY_ERROR_NULL;
+    const size_t needed = crowd_bytes(runners, dims);
+    if (needed == 0)
+        return WAY_ERROR_COUNT;
+    const way_result result = runners > 0 ? way_check_candidates(in, dims, FOR_CROWD, NULL) : WAY_OK;
+    if (result != WAY_OK)
+        return result;
+    if ((uintptr_t)memory % 8 != 0)
+        return WAY_ERROR_ALIGNMENT;
+    if (bytes < needed)
+        return WAY_ERROR_MEMORY;
+    const way_table *table = way_cpu_table();
+    if (table == NULL)
+        return WAY_ERROR_ISA;
+    int has_course = runners > 0;
+    for (int k = 0; k < dims; k++)
+        has_course &= has(in, dims, IN_choose_runner_vx + k);
+    const plan p = plan_of(runners, dims);
+    const uintptr_t begin = (uintptr_t)memory, after = begin + sizeof(way_crowd);
+    const way_candidates of = {in, table, way_search_of(table), dims, has_course, NULL};
+    way_crowd *crowd = (way_crowd *)memory;
+    *crowd = (way_crowd){.magic = MAGIC,
+                         .cells = ((after + 63) & ~(uintptr_t)63) - begin,
+                         .dims = (uint32_t)dims,
+                         .has_course = (uint32_t)(has_course || runners == 0),
+                         .is_weighted = (uint32_t)has(in, dims, IN_choose_weight),
+                         .is_masked = (uint32_t)has(in, dims, IN_choose_runner_mask),
+                         .runners = p.runners,
+                         .seat = p.seat};
+    way_fpenv caller = way_fpenv_enter_for_calls();
+    build(&of, &p, crowd);
+    way_fpenv_leave_after_calls(caller);
+    return WAY_OK;
+}
+
+way_result way_make_crowd2d(const way_choose2d_in *in, size_t runner_count, way_crowd2d *crowd,
+                            size_t bytes) {
+    return make_crowd((const way_column *)in, runner_count, crowd, bytes, 2);
+}
+
+way_result way_make_crowd3d(const way_choose3d_in *in, size_t runner_count, way_crowd3d *crowd,
+                            size_t bytes) {
+    return make_crowd((const way_column *)in, runner_count, crowd, bytes, 3);
+}

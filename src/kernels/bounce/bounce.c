@@ -1,0 +1,220 @@
+/* Moves balls among walls for a time dt, from one contact to the next, with at most MOST_BOUNCES bounces.
+   Each ball keeps a small distance from the walls, the skin, which is wider than the rounding error. Where a
+   ball cannot keep this distance, for example between walls at an acute angle, rounding to float could move
+   it through a wall. So the rounded position is tested before it is stored in three cases: the ball is nearer
+   to a wall than the skin when its last stretch begins; it has reached the limit of bounces; it started so
+   near a wall that rounding could hide on which side of the wall it is. If a wall separates the rounded
+   position from the last contact, another position is stored: see stay_inside. */
+#define WAY_FAMILY "kernels/bounce/bounce.def"
+#include "kernels/define_call.h"
+#include "kernels/inputs.h"
+#include "kernels/answers.h"
+#include "kernels/bounce/first_wall.h"
+#include "kernels/bounce/wall_skin.h"
+
+#define MOST_BOUNCES 16
+
+/* A ball that touches a wall slides along the wall if its speed towards the wall is less than GRAZE times its
+   whole speed. */
+#define GRAZE (WAY_WIDE_IS_DOUBLE ? 0x1p-40 : 0x1p-21)
+
+/* Returns the velocity after the bounce, v - (1 + e) (v.n) n - f (v - (v.n) n), where n is the wall's unit
+   normal, e the restitution and f the friction. */
+WAY_INLINE wide_vector bounce_off(ball b, contact c, wide one_plus_restitution, wide friction) {
+    wide across = dot2(b.vx, b.vy, c.nx, c.ny);
+    wide px = w_mul(across, c.nx), py = w_mul(across, c.ny);
+    wide_vector v = {w_sub(b.vx, w_mul(one_plus_restitution, px)),
+                     w_sub(b.vy, w_mul(one_plus_restitution, py)), w_set(0.0)};
+    v.x = w_sub(v.x, w_mul(friction, w_sub(b.vx, px)));
+    v.y = w_sub(v.y, w_mul(friction, w_sub(b.vy, py)));
+    return v;
+}
+
+/* Returns the next float towards 0, or 0 for 0. */
+WAY_INLINE flanes nearer_zero(flanes a) {
+    flanes size = f_abs(a), step = f_add(f_mul(size, f_set(0x1p-24f)), f_set(0x1p-149f));
+    return f_flip(f_keep(f_lt(f_set(0.0f), size), f_sub(size, step)), a);
+}
+
+/* Moving balls: their positions and velocities, the time left, and the factors of a bounce. */
+typedef struct voyage {
+    ball b;
+    wide left, one_plus_restitution, friction;
+    wide speed_unit; /* the real speed is b's speed * speed_unit; the real time left is left / speed_unit */
+    holding held;
+    mask valid, capped; /* capped: the ball reached the limit of bounces */
+    widemask touching;
+    ilanes bounces;
+} voyage;
+
+/* In the fast precision, which computes in floats, a fast ball's squared speed could overflow. So slow_down
+   divides the speed by a power of two, multiplies *left by the same power, and returns the power. */
+WAY_INLINE wide slow_down(ball *b, wide *left) {
+    wide speed_unit = w_set(1.0);
+    if (WAY_WIDE_IS_DOUBLE)
+        return speed_unit;
+    const wide pace = w_larger(w_abs(b->vx), w_abs(b->vy));
+    speed_unit = w_select(w_lt(w_set(0x1p20), pace), w_set(0x1p40), speed_unit);
+    speed_unit = w_select(w_lt(w_set(0x1p43), pace), w_set(0x1p60), speed_unit);
+    const wide share = w_div(w_set(1.0), speed_unit);
+    b->vx = w_mul(b->vx, share);
+    b->vy = w_mul(b->vy, share);
+    *left = w_mul(*left, speed_unit);
+    return speed_unit;
+}
+
+/* The states of the voyage of one group of LANES balls. If no ball starts near a wall, as in most groups, the
+   state changes from STARTS to ENDED. Otherwise it changes from STARTS to NEAR_A_WALL. Then balls near a wall
+   are moved off the wall, and the voyage starts again in the state HELD_OFF. */
+typedef enum voyage_state { STARTS, NEAR_A_WALL, HELD_OFF, ENDED } voyage_state;
+
+/* Moves each ball to its last contact, or leaves it where it is if it has no contact. Sets trip->left to the
+   time that remains after this contact, or to 0 for a ball that has reached the limit of bounces. `state` is
+   STARTS or HELD_OFF; returns the next state. If this is NEAR_A_WALL, nothing has moved. With 16 lanes,
+   travel is a separate function, so that later code can reuse its stack. With fewer lanes, the variables of
+   travel and of later code fit on the stack together, and a separate function would be slower. */
+#if LANES == 16
+#define BOUNCE_APART WAY_APART
+#else
+#define BOUNCE_APART WAY_INLINE
+#endif
+BOUNCE_APART voyage_state travel(voyage *trip, wall_search *search, const way_wall_list *walls,
+                                 voyage_state state) {
+    const wide zero = w_set(0.0);
+    const mask valid = trip->valid;
+    wide left = trip->left, speed_unit = trip->speed_unit;
+    ball b = trip->b;
+    ilanes bounces = i_set(0);
+    mask capped = f_lt(f_set(0.0f), f_set(0.0f)), moving = valid;
+    widemask touching = w_lt(zero, zero);
+    first_touch how;
+    for (int n = 0; n <= MOST_BOUNCES; n++) {
+        touch_rules rules = {.has_radius = 1,
+                             .sided = 1,
+                             .sums = SUMS_PLAIN,
+                             .timed = 1,
+                             .horizon = left,
+                             .graze = w_set(GRAZE)};
+        how = first_touch_of_none();
+        first_wall first = first_wall_of(search, b, walls, moving, left, rules, SKIN, &how);
+        if (n == 0 && state == STARTS && m_any(m_narrow(first.near)))
+            return NEAR_A_WALL;
+        touching = w_or(w_andnot(touching, wide_where(moving)), first.touching);
+        mask hit = m_and(moving, i_lt(i_set(-1), first.number));
+        if (n == MOST_BOUNCES)
+            capped = hit;
+        if (n == MOST_BOUNCES || !m_any(hit))
+            break;
+        contact c = first_contact(b, first.time, &how);
+        widemask hits = wide_where(hit);
+        wide time = w_keep(hits, c.time), rest = w_sub(left, time);
+        wide_vector v = bounce_off(b, c, trip->one_plus_restitution, trip->friction);
+        left = w_select(w_lt(zero, rest), rest, zero);
+        b.x = w_add(b.x, w_mul(b.vx, time));
+        b.y = w_add(b.y, w_mul(b.vy, time));
+        b.vx = w_select(hits, v.x, b.vx);
+        b.vy = w_select(hits, v.y, b.vy);
+        speed_unit = w_mul(speed_unit, slow_down(&b, &left));
+        bounces = i_count(hit, bounces);
+        moving = hit;
+    }
+    trip->b = b;
+    trip->speed_unit = speed_unit;
+    trip->left = w_select(wide_where(capped), zero, left);
+    trip->capped = capped;
+    trip->touching = touching;
+    trip->bounces = bounces;
+    return ENDED;
+}
+#undef BOUNCE_APART
+
+/* Replaces `place`, a ball's float position at the end of its voyage, if a wall separates `place` from the
+   last contact. Tries in order: the end of the voyage, moved slightly off the wall near which the ball
+   started; the last contact; `start`. If the ball's side at the start was unsure, `start` also replaces a
+   position that a wall separates from `start`. Only lanes in `near` are tested. */
+WAY_SELDOM void stay_inside(const voyage *trip, const vector *start, wall_search *search,
+                            const way_wall_list *walls, mask near, vector *place) {
+    const ball *b = &trip->b;
+    const holding *held = &trip->held;
+    const wide zero = w_set(0.0);
+    wide x = w_add(b->x, w_mul(b->vx, trip->left)), y = w_add(b->y, w_mul(b->vy, trip->left));
+    wide length = w_sqrt(dot2(held->x, held->y, held->x, held->y));
+    wide scale = w_keep(w_lt(zero, length), w_div(held->small_distance, length));
+    const vector others[] = {
+        {.x = w_narrow(w_add(x, w_mul(scale, held->x))), .y = w_narrow(w_add(y, w_mul(scale, held->y)))},
+        {.x = w_narrow(b->x), .y = w_narrow(b->y)},
+        *start,
+    };
+    mask parted = m_narrow(walls_part(search, b->x, b->y, *place, walls, near, 0));
+    for (int k = 0; k < 3 && m_any(parted); k++) {
+        *place = vector_select(parted, others[k], *place, 2);
+        if (k < 2)
+            parted = m_and(parted, m_narrow(walls_part(search, b->x, b->y, *place, walls, near, 0)));
+    }
+    if (WAY_WIDE_IS_DOUBLE && m_any(m_narrow(held->side_was_unsure))) {
+        widemask out = walls_part(search, w_widen(start->x), w_widen(start->y), *place, walls, near, 1);
+        *place = vector_select(m_narrow(w_and(held->side_was_unsure, out)), *start, *place, 2);
+    }
+}
+
+/* Removes energy that rounding has added: if the restitution is at most 1, but the speed has grown, each
+   component of the velocity becomes the next float towards 0. */
+WAY_INLINE vector gain_nothing(vector before, vector velocity, flanes restitution) {
+    wide_vector now = wide_widen(velocity, 2), then = wide_widen(before, 2);
+    wide energy = wide_dot(now, now, 2), first = wide_dot(then, then, 2);
+    mask gained = m_and(m_narrow(w_lt(first, energy)), f_le(restitution, f_set(1.0f)));
+    vector less = {nearer_zero(velocity.x), nearer_zero(velocity.y), f_set(0.0f)};
+    return vector_select(gained, less, velocity, 2);
+}
+
+WAY_INLINE bounce2d_answers bounce(agents a) {
+    const flanes zero = f_set(0.0f), one = f_set(1.0f), room = f_set((float)WALL_ROOM);
+    flanes radius = load_or(a, IN_bounce2d_radius, 0.0f), dt = load(a, IN_bounce2d_dt);
+    flanes restitution = load_or(a, IN_bounce2d_restitution, 1.0f);
+    flanes friction = load_or(a, IN_bounce2d_friction, 0.0f);
+    vector start = load_vector(a, IN_bounce2d_ball_x, 2), before = load_vector(a, IN_bounce2d_ball_vx, 2);
+    mask valid = ball_is_sound(a, IN_bounce2d_ball_x, radius);
+    valid = m_and(valid, m_and(f_le(zero, dt), f_lt(dt, room)));
+    valid = m_and(valid, m_and(f_le(zero, restitution), f_lt(restitution, room)));
+    valid = m_and(valid, m_and(f_le(zero, friction), f_le(friction, one)));
+
+    voyage trip = {.b = ball_in_grains(load_ball(a, IN_bounce2d_ball_x, radius)),
+                   .left = w_widen(f_keep(valid, dt)),
+                   .one_plus_restitution = w_add(w_set(1.0), w_widen(restitution)),
+                   .friction = w_widen(friction),
+                   .held = {w_set(0.0), w_set(0.0), w_set(0.0), w_lt(w_set(0.0), w_set(0.0))},
+                   .valid = valid};
+    trip.speed_unit = slow_down(&trip.b, &trip.left);
+    wall_search search; /* all searches share this one, because it takes much of the stack */
+    for (voyage_state state = STARTS; (state = travel(&trip, &search, a.walls, state)) == NEAR_A_WALL;) {
+        hold_off(&search, &trip.b, &trip.held, a.walls, valid);
+        state = HELD_OFF;
+    }
+    vector place = {.x = w_narrow(w_add(trip.b.x, w_mul(trip.b.vx, trip.left))),
+                    .y = w_narrow(w_add(trip.b.y, w_mul(trip.b.vy, trip.left)))};
+    /* if a ball is at least a skin away from all walls, rounding its position does not move it to a wall */
+    mask near = m_and(valid, m_or(trip.capped, m_narrow(w_or(trip.touching, trip.held.side_was_unsure))));
+    if (m_any(near))
+        stay_inside(&trip, &start, &search, a.walls, near, &place);
+    vector velocity = {.x = w_narrow(w_mul(trip.b.vx, trip.speed_unit)),
+                       .y = w_narrow(w_mul(trip.b.vy, trip.speed_unit))};
+    velocity = gain_nothing(before, velocity, restitution);
+
+    flanes all = f_add(f_add(f_abs(place.x), f_abs(place.y)), f_add(f_abs(velocity.x), f_abs(velocity.y)));
+    mask sound = m_and(valid, f_lt(all, f_set(INFINITY)));
+    ilanes status = i_select(trip.capped, i_set(WAY_LATE), i_set(WAY_MET));
+    return (bounce2d_answers){f_keep(sound, f_add(place.x, zero)),
+                              f_keep(sound, f_add(place.y, zero)),
+                              f_keep(sound, f_add(velocity.x, zero)),
+                              f_keep(sound, f_add(velocity.y, zero)),
+                              i_keep(sound, trip.bounces),
+                              i_select(sound, status, i_set(WAY_INVALID))};
+}
+
+#define NAME bounce2d
+#define SOLVE(a) bounce(a)
+#define LONG_RUNNING 1
+#define ALL_GIVEN 1
+#define STACK_USE 2
+#include "kernels/loop.h"
+DEFINE_CALL_WITH_WALLS(way_bounce2d, bounce2d, fast)

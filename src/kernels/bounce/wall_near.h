@@ -1,0 +1,135 @@
+/* Tests whether a moving ball may touch a wall. A wall is left out only if the ball certainly stays away from
+   the wall, by more than the rounding error of any sum of a sweep. Three kinds of separating lines are
+   tested: lines parallel to an axis, to the ball's way and to the wall.
+
+   These tests use floats with margins. A wall is widened by WAY_WALL_SLACK times its largest coordinate, and
+   a ball's way by WAY_WALL_SLACK times its coordinates. A ball is widened by 2^-8 of its radius, plus 2^-37.
+   The margins cover all errors, because errors of sums are at most 2^-20 of coordinates and radius, and
+   errors of the fast precision's roots are at most 2^-10 of the radius. The skin (wall_skin.h) is 2^-18 of a
+   wall's largest coordinate. Rounding is monotonic, so a box around boxes is left out only if each of these
+   boxes would be left out. */
+#ifndef WAY_WALL_NEAR_H
+#define WAY_WALL_NEAR_H
+
+#include "kernels/bounce/walls.h"
+#include "walls/wall_tree.h"
+
+/* Up to this number of walls, testing all walls is faster than a tree. */
+#define WORTH_A_TREE 64
+
+/* When ENOUGH_FOUND walls have been found for a ball, the search pauses, so that these walls can be tested.
+   There is memory for these walls and for the 16 walls of one more leaf. */
+enum { ENOUGH_FOUND = 4, MOST_FOUND = ENOUGH_FOUND + WAY_TREE_FAN };
+
+/* The level of a search before it visits the root. A search ends when it goes up past the root. */
+enum { ROOT_AHEAD = WAY_TREE_LEVELS + 1 };
+
+/* Arrays of LANES have one entry per ball. A ball's way leads from (x, y) by `span` in the direction u. |ux|
+   + |uy| is 1, or 0 if the ball does not move. */
+typedef struct wall_search {
+    const way_wall_list *list;
+    const way_wall_tree *tree; /* NULL: all walls are tested */
+    float x[LANES], y[LANES], ux[LANES], uy[LANES], span[LANES];
+    float lo_x[LANES], hi_x[LANES], lo_y[LANES], hi_y[LANES]; /* the box of its way, with all margins */
+    float half[LANES], far[LANES]; /* half: half the way's width plus margins; far: half + span's margin */
+    uint32_t found[MOST_FOUND][LANES];
+    int32_t count[LANES];
+    int most; /* the largest number of walls found for a ball */
+    int32_t searching[LANES];
+    unsigned searches;                                  /* bit l is set if ball l searches */
+    int few;                                            /* 1 if few lanes search */
+    size_t next;                                        /* the next wall to test */
+    uint32_t level[LANES], towards[LANES], node[LANES]; /* where a tree search is; towards: its direction */
+    uint16_t left[WAY_TREE_LEVELS][LANES];              /* bit c: the c-th child on the way is not yet seen */
+} wall_search;
+
+/* Sets the way of each ball up to `time` from now. */
+WAY_INLINE void search_until(wall_search *s, ball b, wide time) {
+    const wide zero = w_set(0.0);
+    const flanes slack = f_set(WAY_WALL_SLACK);
+    flanes x = w_narrow(b.x), y = w_narrow(b.y);
+    wide way_x = w_keep(w_lt(zero, w_abs(b.vx)), w_mul(b.vx, time));
+    wide way_y = w_keep(w_lt(zero, w_abs(b.vy)), w_mul(b.vy, time));
+    flanes end_x = w_narrow(w_add(b.x, way_x)), end_y = w_narrow(w_add(b.y, way_y));
+    flanes span = f_add(w_narrow(w_abs(way_x)), w_narrow(w_abs(way_y)));
+    flanes half = f_add(f_mul(w_narrow(b.radius), f_set(1 + 0x1p-8f)),
+                        f_add(f_mul(f_add(f_abs(x), f_abs(y)), slack), f_set(0x1p-37f)));
+    flanes lo_x = f_smaller(x, end_x), hi_x = f_larger(x, end_x);
+    flanes lo_y = f_smaller(y, end_y), hi_y = f_larger(y, end_y);
+    f_store(s->span, span);
+    f_store(s->half, half);
+    f_store(s->far, f_add(half, f_mul(span, slack)));
+    f_store(s->lo_x, f_sub(f_sub(lo_x, f_mul(f_abs(lo_x), slack)), half));
+    f_store(s->hi_x, f_add(f_add(hi_x, f_mul(f_abs(hi_x), slack)), half));
+    f_store(s->lo_y, f_sub(f_sub(lo_y, f_mul(f_abs(lo_y), slack)), half));
+    f_store(s->hi_y, f_add(f_add(hi_y, f_mul(f_abs(hi_y), slack)), half));
+}
+
+/* The ways of all balls, one per lane, or the way of one ball in every lane. */
+typedef struct lane_of_way {
+    flanes x, y, ux, uy, span, lo_x, hi_x, lo_y, hi_y, half, far;
+} lane_of_way;
+
+WAY_INLINE lane_of_way way_of_lane(const wall_search *s, int l) {
+    return (lane_of_way){f_set(s->x[l]),    f_set(s->y[l]),    f_set(s->ux[l]),   f_set(s->uy[l]),
+                         f_set(s->span[l]), f_set(s->lo_x[l]), f_set(s->hi_x[l]), f_set(s->lo_y[l]),
+                         f_set(s->hi_y[l]), f_set(s->half[l]), f_set(s->far[l])};
+}
+
+/* Returns the ways of all balls. A ball that does not search gets a way that reaches no box. */
+WAY_INLINE lane_of_way ways_of_lanes(const wall_search *s) {
+    mask searches = i_lt(i_set(0), i_load(s->searching));
+    return (lane_of_way){
+        f_load(s->x),    f_load(s->y),    f_load(s->ux),
+        f_load(s->uy),   f_load(s->span), f_select(searches, f_load(s->lo_x), f_set(INFINITY)),
+        f_load(s->hi_x), f_load(s->lo_y), f_load(s->hi_y),
+        f_load(s->half), f_load(s->far)};
+}
+
+/* Does the box of the ball's way overlap these boxes? */
+WAY_INLINE mask comes_to(lane_of_way w, flanes lo_x, flanes hi_x, flanes lo_y, flanes hi_y) {
+    return m_and(m_and(f_le(lo_x, w.hi_x), f_le(w.lo_x, hi_x)),
+                 m_and(f_le(lo_y, w.hi_y), f_le(w.lo_y, hi_y)));
+}
+
+typedef struct wall_row {
+    flanes ax, ay, dx, dy, slack, size; /* size: |dx| + |dy| + 2^-80 */
+    flanes lo_x, hi_x, lo_y, hi_y;
+} wall_row;
+
+WAY_INLINE wall_row row_between(flanes ax, flanes ay, flanes bx, flanes by) {
+    wall_row r = {.ax = ax, .ay = ay, .dx = f_sub(bx, ax), .dy = f_sub(by, ay)};
+    r.slack = f_mul(f_larger(f_larger(f_abs(ax), f_abs(ay)), f_larger(f_abs(bx), f_abs(by))),
+                    f_set(WAY_WALL_SLACK));
+    r.size = f_add(f_add(f_abs(r.dx), f_abs(r.dy)), f_set(0x1p-80f));
+    return r;
+}
+
+/* Does the ball come near these walls? The test uses separating lines parallel to the way and to each wall. A
+   ball's height over a wall's line changes by turn * span. If the height is NaN, the wall is not left out. */
+WAY_INLINE mask comes_near(lane_of_way w, wall_row r) {
+    flanes qx = f_sub(r.ax, w.x), qy = f_sub(r.ay, w.y);
+    flanes turn = f_sub(f_mul(r.dx, w.uy), f_mul(r.dy, w.ux));
+    flanes a = f_sub(f_mul(qx, w.uy), f_mul(qy, w.ux)), b = f_add(a, turn);
+    flanes half = f_add(w.half, r.slack);
+    mask near = m_and(f_le(f_smaller(a, b), half), f_le(f_negate(half), f_larger(a, b)));
+    flanes from = f_sub(f_mul(r.dy, qx), f_mul(r.dx, qy)), to = f_add(from, f_mul(turn, w.span));
+    flanes most = f_mul(f_add(w.far, r.slack), r.size), least = f_negate(most);
+    mask left = m_and(f_lt(most, from), f_lt(most, to)), right = m_and(f_lt(from, least), f_lt(to, least));
+    return m_andnot(near, m_or(left, right));
+}
+
+WAY_INLINE void store_row(wall_row r, float (*row)[LANES]) {
+    const flanes all[] = {r.ax, r.ay, r.dx, r.dy, r.slack, r.size, r.lo_x, r.hi_x, r.lo_y, r.hi_y};
+    for (int k = 0; k < 10; k++)
+        f_store(row[k], all[k]);
+}
+
+/* Returns the k-th wall of a row, in every lane. */
+WAY_INLINE wall_row wall_of_row(float (*row)[LANES], size_t k) {
+    return (wall_row){f_set(row[0][k]), f_set(row[1][k]), f_set(row[2][k]), f_set(row[3][k]),
+                      f_set(row[4][k]), f_set(row[5][k]), f_set(row[6][k]), f_set(row[7][k]),
+                      f_set(row[8][k]), f_set(row[9][k])};
+}
+
+#endif

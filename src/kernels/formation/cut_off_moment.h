@@ -1,0 +1,173 @@
+/* For one time and one word (a kind of path, see paths.h), computes the path from the chaser to the runner's
+   position at this time, and how long it takes until the path's length jumps. The length jumps only if an
+   arc's angle passes 0 or a full turn, or if the path begins or ceases to exist. The time of each jump is a
+   root of an equation of first or second degree in the time. */
+#ifndef WAY_CUT_OFF_MOMENT_H
+#define WAY_CUT_OFF_MOMENT_H
+
+#include "kernels/formation/paths.h"
+
+/* The data of a search that are the same for all words. */
+typedef struct chase {
+    poses p;                        /* the poses at time 0 */
+    agents a;                       /* the input columns */
+    wide_vector course;             /* the unit vector along the runner's velocity v, or 0 if v is 0 */
+    flanes speed, per_runner_speed; /* the chaser's speed s; 1 / |v|, or infinity if v is 0 */
+    flanes least_closing;           /* the chaser's speed minus the runner's, or 0 if this is below 0 */
+    flanes first, longest;          /* the search is for a time from `first` to `longest` */
+    flanes from_size;               /* the sum of the absolute values of the chaser's coordinates */
+    flanes rounded;                 /* the time in which the runner moves by a rounding error */
+    mask looking;                   /* lanes in which such a time may exist */
+} chase;
+
+/* A heading relative to the runner's course: their cross product and their dot product. */
+typedef struct bearing {
+    flanes aside, along;
+} bearing;
+
+/* The data of the search for one word, which has three arcs, or two arcs and a straight. */
+typedef struct word_sought {
+    poses p; /* the poses at the time under test */
+    wide_vector runner, v, from;
+    wide turn1, turn2;
+    wide distance; /* of the centres, at which the word begins or ceases to exist without a tolerance */
+    flanes radius;
+    bearing leaving, joining; /* the bearings of the headings at the start and at the target */
+    int arcs, right1, right2;
+} word_sought;
+
+/* The path at one time, and the lengths of the search's next steps. */
+typedef struct moment {
+    wide_vector w;
+    turning_path path;
+    flanes f, until;     /* f: see cut_off_search.h; until: the time until the length jumps */
+    flanes least, nudge; /* least: the shortest step; nudge: the shortest step past a jump */
+    mask reached, exactly;
+} moment;
+
+/* Returns the runner's position, rounded to floats like the output. */
+WAY_INLINE vector runner_at(wide_vector runner, wide_vector v, flanes time) {
+    return wide_narrow(wide_add_scaled(runner, v, w_widen(time), 2), 2);
+}
+
+/* Sets the poses for a meeting at this place. `from` is the chaser's position, and `from_size` the sum of the
+   absolute values of its coordinates. */
+WAY_INLINE void meet_at_place(poses *p, vector place, wide_vector from, flanes from_size) {
+    p->way = wide_sub(wide_widen(place, 2), from, 2);
+    tolerate(p, f_add(vector_size(place, 2), from_size));
+}
+
+/* Returns b if b is above 0 and smaller than a, else a. */
+WAY_INLINE flanes nearer_ahead(flanes a, flanes b) {
+    return f_select(m_and(f_lt(f_set(0.0f), b), f_lt(b, a)), b, a);
+}
+
+WAY_INLINE bearing bearing_of(wide_vector h, wide_vector course) {
+    return (bearing){w_narrow(cross2(h.x, h.y, course.x, course.y)), w_narrow(wide_dot(course, h, 2))};
+}
+
+/* Returns how far the runner moves along its course until w.perp(h) = k. w is the vector between the circles'
+   centres. Returns infinity if the path's straight along h would then have a negative length. */
+WAY_INLINE flanes distance_to_line(wide_vector w, wide_vector h, bearing b, wide k, flanes ahead,
+                                   flanes radius) {
+    flanes distance = f_div(w_narrow(w_sub(k, cross2(h.x, h.y, w.x, w.y))), b.aside);
+    flanes straight = f_add(ahead, f_mul(distance, b.along));
+    return f_select(f_lt(f_mul(radius, f_set(-0x1p-10f)), straight), distance, f_set(INFINITY));
+}
+
+/* Returns how far the runner moves along its course until the squared length of w is `square`. */
+WAY_INLINE flanes distance_to_circle(wide_vector w, wide_vector course, wide square) {
+    const flanes zero = f_set(0.0f);
+    wide aside = cross2(course.x, course.y, w.x, w.y);
+    flanes c = w_narrow(w_sub(wide_dot(w, w, 2), square)), b = w_narrow(wide_dot(w, course, 2));
+    flanes disc = w_narrow(w_sub(square, w_mul(aside, aside)));
+    flanes root = f_sqrt(max0(disc)), most = f_add(f_abs(b), root);
+    /* in: the end of w enters the circle; out: the end of w leaves the circle; `most` is a sum, so that no
+       digits cancel */
+    mask outside = f_lt(zero, c), comes = f_lt(b, zero);
+    flanes in = f_select(m_and(comes, f_le(zero, disc)), f_div(c, most), f_set(INFINITY));
+    flanes out = f_select(comes, most, f_div(f_negate(c), most));
+    return f_select(outside, in, out);
+}
+
+/* Returns how far the runner moves until the circles become one. Few courses lead there. */
+WAY_INLINE flanes distance_to_one_circle(const chase *c, const word_sought *word, wide_vector w) {
+    flanes at = f_add(word->p.place_tolerance, word->p.place_tolerance);
+    flanes aside = w_narrow(cross2(c->course.x, c->course.y, w.x, w.y));
+    if (WAY_USUALLY(!m_any(f_le(f_abs(aside), at))))
+        return f_set(INFINITY);
+    wide wide_at = w_widen(at);
+    return distance_to_circle(w, c->course, w_mul(wide_at, wide_at));
+}
+
+/* Returns the squared distance of the centres at which the word begins or ceases to exist. */
+WAY_INLINE wide square_at_end(const word_sought *word) {
+    wide tolerance = w_widen(word->p.place_tolerance);
+    wide at = word->arcs ? w_add(word->distance, tolerance) : w_sub(word->distance, tolerance);
+    return w_mul(at, at);
+}
+
+/* Returns a heading turned to the left by a small angle. */
+WAY_INLINE wide_vector turned(wide_vector h, wide angle) {
+    return (wide_vector){w_sub(h.x, w_mul(angle, h.y)), w_add(h.y, w_mul(angle, h.x)), h.z};
+}
+
+/* Returns the vector from the middle circle's centre, if the path keeps the heading h, to the other end of w. */
+WAY_INLINE wide_vector beyond_middle(wide_vector w, wide_vector h, wide twice) {
+    return (wide_vector){w_sub(w.x, w_mul(twice, h.y)), w_add(w.y, w_mul(twice, h.x)), w.z};
+}
+
+/* Returns how far the runner moves until the path's length jumps. An arc jumps when it is just short enough of a
+   full turn to be left out (see paths.h), not at a full turn. */
+WAY_INLINE flanes distance_to_change(const chase *c, const word_sought *word, wide_vector w,
+                                     flanes straight) {
+    const poses *p = &word->p;
+    flanes distance = f_set(INFINITY);
+    if (word->arcs) {
+        wide angle = w_widen(tolerance_of_arcs(p, f_div(f_set(0.5f), word->radius)));
+        angle = word->right1 ? w_negate(angle) : angle;
+        wide twice = w_add(word->turn1, word->turn1), square = w_mul(twice, twice);
+        wide_vector a = beyond_middle(w, turned(p->h, w_negate(angle)), twice);
+        wide_vector b = beyond_middle(w, turned(p->g, angle), w_negate(twice));
+        distance = nearer_ahead(distance, distance_to_circle(a, c->course, square));
+        distance = nearer_ahead(distance, distance_to_circle(b, c->course, square));
+        return nearer_ahead(distance, distance_to_circle(w, c->course, square_at_end(word)));
+    }
+    vector apart = wide_narrow(w, 2);
+    wide k = w_sub(word->turn2, word->turn1);
+    flanes length = f_sqrt(f_dot(apart, apart)), least = reach_of(p, length);
+    if (WAY_WIDE_IS_DOUBLE) /* an arc is left out by its angle: see can_do_without */
+        least = f_mul(least, f_div(straight, f_larger(length, f_set(FLT_MIN))));
+    wide reach = w_widen(least);
+    wide k1 = word->right1 ? w_add(k, reach) : w_sub(k, reach),
+         k2 = word->right2 ? w_sub(k, reach) : w_add(k, reach);
+    flanes ahead = f_dot(apart, p->hf), behind = f_dot(apart, p->gf);
+    distance = nearer_ahead(distance, distance_to_line(w, p->h, word->leaving, k1, ahead, word->radius));
+    distance = nearer_ahead(distance, distance_to_line(w, p->g, word->joining, k2, behind, word->radius));
+    return nearer_ahead(distance, word->right1 == word->right2
+                                      ? distance_to_one_circle(c, word, w)
+                                      : distance_to_circle(w, c->course, square_at_end(word)));
+}
+
+WAY_INLINE moment look_at(const chase *c, word_sought *word, flanes time) {
+    const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
+    const flanes rounding = f_set(WAY_WIDE_IS_DOUBLE ? 0x1p-23f : 0x1p-21f);
+    moment m;
+    meet_at_place(&word->p, runner_at(word->runner, word->v, time), word->from, c->from_size);
+    m.w = between_centres(&word->p, word->turn1, word->turn2);
+    m.path = word->arcs ? path_by_arc(&word->p, word->right1, m.w, WAY_LRL)
+                        : path_by_straight(&word->p, word->turn1, word->turn2, m.w, all_or_none(word->right1),
+                                           all_or_none(word->right2), i_set(WAY_LSL));
+    flanes reach = f_mul(c->speed, time);
+    m.f = f_sub(m.path.total, reach);
+    flanes slack = f_mul(reach, f_set(0x1p-21f));
+    m.least = f_mul(time, rounding);
+    m.nudge = f_add(c->rounded, m.least);
+    m.reached = f_le(m.f, slack);
+    m.exactly = m_and(m.reached, f_le(f_negate(slack), m.f));
+    flanes until = f_mul(distance_to_change(c, word, m.w, m.path.middle), c->per_runner_speed);
+    m.until = f_select(f_lt(zero, until), until, infinity);
+    return m;
+}
+
+#endif

@@ -1,0 +1,177 @@
+/* Numbers the columns of choosing, avoidance, assignment and waypoints that src/registry/calls.def lists,
+   and says which calls read and require each column. Checks that the public structs are arrays of these
+   columns. */
+#ifndef WAY_CHOOSE_COLUMNS_H
+#define WAY_CHOOSE_COLUMNS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "waylay/assign.h"
+#include "waylay/avoid.h"
+#include "waylay/formation.h"
+
+/* Defines IN_choose2d_chaser_x, ..., IN_choose2d_COUNT, the column numbers of way_choose2d_in, and so on. */
+#define CALL(call, summary, source) enum { IN_##call##_BEFORE = -1,
+#define IN(call, column, ...) IN_##call##_##column,
+#define END_CALL(call)                                                                                       \
+    IN_##call##_COUNT                                                                                        \
+    }                                                                                                        \
+    ;
+#include "registry/calls.def"
+
+/* Defines OUT_choose2d_target, ..., OUT_choose2d_COUNT, the column numbers of way_choose2d_out, and so on. */
+#define CALL(call, summary, source) enum { OUT_##call##_BEFORE = -1,
+#define OUT(call, column, ...) OUT_##call##_##column,
+#define END_CALL(call)                                                                                       \
+    OUT_##call##_COUNT                                                                                       \
+    }                                                                                                        \
+    ;
+#include "registry/calls.def"
+
+/* Numbers the columns of neighbour lists: LIST_neighbours2d_row, ... */
+#define SAME(call, columns, summary, source) enum { LIST_##call##_BEFORE = -1,
+#define LIST(call, column, ...) LIST_##call##_##column,
+#define END_SAME(call)                                                                                       \
+    LIST_##call##_COUNT                                                                                      \
+    }                                                                                                        \
+    ;
+#include "registry/calls.def"
+
+/* The uint32_t inputs of each call, as a set with one bit per column: WORDS_choose2d, ... */
+enum {
+#define IS_WORD_FLOAT 0
+#define IS_WORD_PLACE_X 0
+#define IS_WORD_PLACE_Y 0
+#define IS_WORD_PLACE_Z 0
+#define IS_WORD_ROW 1
+#define IS_WORD_MASK 1
+#define IS_WORD_COUNT 1
+#define IS_WORD_WORD 1
+#define CALL(call, summary, source) WORDS_##call = 0
+#define IN(call, column, type, ...) | IS_WORD_##type << IN_##call##_##column
+#define END_CALL(call) ,
+#include "registry/calls.def"
+};
+
+/* Checks at compile time that the structs are arrays of these columns, in this order. */
+#define CALL(call, summary, source)                                                                          \
+    _Static_assert(sizeof(way_##call##_in) == IN_##call##_COUNT * sizeof(way_column),                        \
+                   "choose.def has other columns than way_" #call "_in");                                    \
+    _Static_assert(sizeof(way_##call##_out) == OUT_##call##_COUNT * sizeof(way_column_out),                  \
+                   "choose.def has other columns than way_" #call "_out");
+#define IN(call, column, ...)                                                                                \
+    _Static_assert(offsetof(way_##call##_in, column) == IN_##call##_##column * sizeof(way_column),           \
+                   "choose.def has " #column " elsewhere than way_" #call "_in");
+#define OUT(call, column, ...)                                                                               \
+    _Static_assert(offsetof(way_##call##_out, column) == OUT_##call##_##column * sizeof(way_column_out) &&   \
+                       sizeof(((way_##call##_out *)0)->column) == sizeof(way_column_out),                    \
+                   "choose.def has " #column " elsewhere than way_" #call "_out");
+#include "registry/calls.def"
+
+/* Column numbers that are the same in 2D and 3D. The choosers' columns come first, then the candidates'. */
+#define NUMBER_choose_CHASER(column)
+#define NUMBER_choose_RUNNER(column)
+#define NUMBER_avoid_CHASER(column)
+#define NUMBER_avoid_RUNNER(column)
+
+typedef enum way_choose_column {
+#undef NUMBER_choose_CHASER
+#define NUMBER_choose_CHASER(column) IN_choose_##column,
+#define EVERY_AXIS
+#define IN(call, column, type, side, ...) NUMBER_##call##_##side(column)
+#include "registry/calls.def"
+    IN_choose_OWN, /* the number of a chooser's columns */
+    IN_choose_LAST_OWN = IN_choose_OWN - 1,
+#undef NUMBER_choose_CHASER
+#define NUMBER_choose_CHASER(column)
+#undef NUMBER_choose_RUNNER
+#define NUMBER_choose_RUNNER(column) IN_choose_##column,
+#define EVERY_AXIS
+#define IN(call, column, type, side, ...) NUMBER_##call##_##side(column)
+#include "registry/calls.def"
+    IN_choose_COUNT
+} way_choose_column;
+
+typedef enum way_avoid_column {
+#undef NUMBER_choose_RUNNER
+#define NUMBER_choose_RUNNER(column)
+#undef NUMBER_avoid_CHASER
+#define NUMBER_avoid_CHASER(column) IN_avoid_##column,
+#define EVERY_AXIS
+#define IN(call, column, type, side, ...) NUMBER_##call##_##side(column)
+#include "registry/calls.def"
+    IN_avoid_OWN,
+    IN_avoid_LAST_OWN = IN_avoid_OWN - 1,
+#undef NUMBER_avoid_CHASER
+#define NUMBER_avoid_CHASER(column)
+#undef NUMBER_avoid_RUNNER
+#define NUMBER_avoid_RUNNER(column) IN_avoid_##column,
+#define EVERY_AXIS
+#define IN(call, column, type, side, ...) NUMBER_##call##_##side(column)
+#include "registry/calls.def"
+    IN_avoid_COUNT
+} way_avoid_column;
+
+#undef NUMBER_choose_CHASER
+#undef NUMBER_choose_RUNNER
+#undef NUMBER_avoid_CHASER
+#undef NUMBER_avoid_RUNNER
+
+/* What can read a column, with a bit for each: a choice (a bit per cost), neighbours, a crowd, avoidance,
+   assignment and waypoints. */
+enum {
+    FOR_DISTANCE = 1 << WAY_BY_DISTANCE,
+    FOR_TIME = 1 << WAY_BY_TIME,
+    FOR_TURNING = 1 << WAY_BY_TURNING,
+    FOR_NEIGHBOURS = 8,
+    FOR_CROWD = 16,
+    FOR_AVOIDING = 32,
+    FOR_ASSIGNING = 64,
+    FOR_WAYPOINTS = 128,
+    /* the names that choose.def uses */
+    FOR_NONE = 0,
+    FOR_MOVING = FOR_TIME | FOR_TURNING,
+    FOR_CHOICE = FOR_DISTANCE | FOR_MOVING,
+    FOR_SEARCH = FOR_CHOICE | FOR_NEIGHBOURS,
+    FOR_CANDIDATE = FOR_SEARCH | FOR_CROWD,
+    FOR_COURSE = FOR_MOVING | FOR_CROWD
+};
+
+typedef struct way_call_column {
+    const char *name;
+    unsigned char reads, needs; /* FOR_ bits */
+    unsigned char is_word;      /* the elements are uint32_t; otherwise float */
+    union {
+        float number;
+        uint32_t word;
+    } fallback;
+} way_call_column;
+
+/* way_assign_input returns the name of a column of way_assign_in. The others return the name of an output of
+   their call. */
+const char *way_assign_input(int k);
+#define CALL(call, summary, source) const char *way_##call##_output(int k);
+#include "registry/calls.def"
+
+extern const way_call_column way_choose_columns[IN_choose_COUNT], way_avoid_columns[IN_avoid_COUNT];
+
+/* The position of a column in the struct of 2D ([0]) or 3D ([1]), counted from 1, or 0 if the struct has no
+   such column. */
+extern const unsigned char way_choose_at[2][IN_choose_COUNT], way_avoid_at[2][IN_avoid_COUNT];
+
+/* Returns the column at a position of a caller's struct, or a column without data if the position is 0. */
+static inline const way_column *way_column_at(const way_column *in, int at) {
+    static const way_column nothing;
+    return at > 0 ? &in[at - 1] : &nothing;
+}
+
+static inline const way_column *way_choose_in(const way_column *in, int dims, way_choose_column column) {
+    return way_column_at(in, way_choose_at[dims - 2][column]);
+}
+
+static inline const way_column *way_avoid_in(const way_column *in, int dims, way_avoid_column column) {
+    return way_column_at(in, way_avoid_at[dims - 2][column]);
+}
+
+#endif

@@ -1,0 +1,76 @@
+/* Defines a tree of walls in caller-supplied memory. Level 0 has the leaves, with 16 walls each and a box
+   around each wall. Branch i of level n has 16 boxes, around the nodes 16 i to 16 i + 15 of level n - 1. A
+   tree has leaves and at least one branch. A box encloses its walls with their margins: see
+   kernels/bounce/wall_near.h. */
+#ifndef WAY_WALL_TREE_H
+#define WAY_WALL_TREE_H
+
+#include <string.h>
+
+#include "isa/kernel.h"
+#include "waylay/bounce.h"
+
+#define WAY_TREE_FAN 16
+#define WAY_TREE_LEVELS 8 /* 16^8 is above INT32_MAX, the largest number of walls */
+#define WAY_TREE_MARK 0x57547231u
+
+/* A wall's margin, as a fraction of its largest coordinate. It covers the distance that balls keep from a
+   wall, 2^-18 of that coordinate, and all rounding errors of a sweep, including the errors of floats. */
+#define WAY_WALL_SLACK 0x1p-15f
+
+/* The sides of an unused box are NaN, so that no ball reaches it. */
+typedef struct way_wall_boxes {
+    float lo_x[WAY_TREE_FAN], hi_x[WAY_TREE_FAN], lo_y[WAY_TREE_FAN], hi_y[WAY_TREE_FAN];
+} way_wall_boxes;
+
+typedef struct way_wall_leaf {
+    way_wall_boxes boxes;
+    float ax[WAY_TREE_FAN], ay[WAY_TREE_FAN], bx[WAY_TREE_FAN], by[WAY_TREE_FAN];
+    uint32_t number[WAY_TREE_FAN];
+} way_wall_leaf;
+
+/* A branch. `order` has one entry for each direction of travel: bit 0 of the index stands for left, bit 1 for
+   down. A ball reaches child c ^ order as the c-th child. */
+typedef struct way_wall_branch {
+    way_wall_boxes boxes;
+    uint32_t order[4], unused[WAY_TREE_FAN - 4];
+} way_wall_branch;
+
+/* The header, at the beginning of the memory. Nodes are aligned to 64 bytes. `at` has the offset of each
+   level from the header. */
+struct way_wall_tree {
+    uint32_t mark, levels;
+    size_t wall_count; /* the length of the list, including walls that stop no ball */
+    size_t at[WAY_TREE_LEVELS];
+};
+
+static inline const way_wall_leaf *way_tree_leaf(const way_wall_tree *tree, size_t node) {
+    return (const way_wall_leaf *)(const void *)((const char *)tree + tree->at[0]) + node;
+}
+
+static inline const way_wall_branch *way_tree_branch(const way_wall_tree *tree, uint32_t level, size_t node) {
+    return (const way_wall_branch *)(const void *)((const char *)tree + tree->at[level]) + node;
+}
+
+/* Checks a list of walls and its tree, which may be NULL. */
+static inline way_result way_check_walls(const way_wall *walls, size_t count, const void *memory) {
+    const way_wall_tree *tree = memory;
+    if ((uintptr_t)walls % 4 != 0 || (uintptr_t)memory % 8 != 0)
+        return WAY_ERROR_ALIGNMENT;
+    if (walls == NULL && count > 0)
+        return WAY_ERROR_NULL;
+    if (count > INT32_MAX)
+        return WAY_ERROR_COUNT;
+    return tree == NULL || (tree->mark == WAY_TREE_MARK && tree->wall_count == count) ? WAY_OK
+                                                                                      : WAY_ERROR_MEMORY;
+}
+
+/* Do the walls have an origin other than (0, 0)? */
+static inline int way_has_wall_origin(double x, double y) { return (x != 0.0) | (y != 0.0); }
+
+/* Returns the name of an origin's field that is not finite, or NULL if both are finite. */
+static inline const char *way_wrong_origin(double x, double y) {
+    return !(x - x == 0.0) ? "wall_origin_x" : !(y - y == 0.0) ? "wall_origin_y" : NULL;
+}
+
+#endif
