@@ -81,19 +81,18 @@ typedef struct way_avoid2d_in {
     way_column range_to;           /* m: largest distance to a neighbour, centre to centre; default +inf */
     way_column self;               /* uint32_t: its own row as a candidate; default none, but see above */
     way_column runner_x, runner_y; /* m: position of the candidate */
-    /* m/s: its velocity. Default: chaser_vx, chaser_vy if runner_x and runner_y are the columns chaser_x and
-       chaser_y; otherwise 0 */
-    way_column runner_vx, runner_vy;
-    way_column runner_radius; /* m, >= 0: its radius; default 0 */
-    way_column runner_share;  /* >= 0: its share of the avoiding; default 0.5 */
-    way_column runner_mask;   /* uint32_t: its sides and layers as bits; default all bits */
+    /* If they are not set, and runner_x and runner_y are the columns chaser_x and chaser_y, they are the
+       agents' own velocities. */
+    way_column runner_vx, runner_vy; /* m/s: its velocity; default 0, but see above */
+    way_column runner_radius;        /* m, >= 0: its radius; default 0 */
+    way_column runner_share;         /* >= 0: its share of the avoiding; default 0.5 */
+    way_column runner_mask;          /* uint32_t: its sides and layers as bits; default all bits */
     /* 0 to 1: how far two agents may overlap if they are pressed together, as a fraction of the sum of
        their radii. 1: there is no limit. 0: they may not overlap, and where there is room, they also keep a
        gap of 5 % of that sum between their edges. An agent gives up this gap if it takes more than three
        quarters of its speed, and if its way is free without. So it passes every gap that it fits through. */
-    way_column overlap; /* default 0.05 */
-    /* s, > 0: how far ahead walls matter; clamped to neighbour_horizon; default 0.5 */
-    way_column wall_horizon;
+    way_column overlap;      /* default 0.05 */
+    way_column wall_horizon; /* s, > 0: how far ahead walls matter; at most neighbour_horizon; default 0.5 */
 } way_avoid2d_in;
 
 typedef struct way_avoid2d_out {
