@@ -1,7 +1,8 @@
 /* Computes arrival, after Craig W. Reynolds, "Steering Behaviors For Autonomous Characters". The speed is
    proportional to the length of the offset to the target, and is clipped to the full speed. The velocity is
    along the offset. The time step is our addition: a chaser that would pass the target within the step
-   arrives at the end of the step. */
+   arrives at the end of the step. With a time step, the speed is at least a 64th of the full speed, because a
+   chaser whose speed is proportional to the distance never arrives. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -37,6 +38,8 @@ static void arrive(const real *in, real *out, int dims) {
     real speed = max_speed;
     if (length < slowing_radius)
         speed = max_speed * (length / slowing_radius);
+    if (dt > 0)
+        speed = fmax(speed, max_speed / 64);
     if (speed * dt > length)
         speed = length / dt;
     for (int k = 0; k < dims; k++)

@@ -1,7 +1,9 @@
 /* Moves a chaser of speed v along the vector r to a position, and slows it down there (Craig W. Reynolds).
    The velocity is r v / |r| outside of the slowing radius R, and r v / R inside. It is r / dt if the chaser
    would otherwise pass the position within the time step. So the velocity is r v divided by the largest of
-   |r|, R and v dt. Nothing cancels, so floats are accurate enough, also for WAY_EXACT. */
+   |r|, R and v dt. Such a chaser would come nearer for ever. So if dt is set, R is at most 64 |r|: the speed is
+   at least v / 64 until the position is one step away. Nothing cancels, so floats are accurate enough, also
+   for WAY_EXACT. */
 #define WAY_FAMILY "kernels/pursuit/arrive.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
@@ -16,15 +18,17 @@ WAY_INLINE seeking arrive_slowly(agents a, int dims) {
     flanes radius = load(a, COLUMN(dims, arrive, slowing_radius));
     flanes square = vector_dot(r, r, dims);
     seeking s = {.distance = f_sqrt(square)};
-    flanes longest = f_larger(s.distance, radius);
     /* if the sum is below this bound, and `square` is at least FLT_MIN, no quotient overflows */
     s.valid = f_lt(f_add(square, f_mul(speed, speed)), f_set(0x1p126f));
     s.valid = m_and(s.valid, is_at_least_0(radius));
+    flanes longest;
     if (a.given) {
-        flanes dt = load(a, COLUMN(dims, arrive, dt));
+        flanes dt = load(a, COLUMN(dims, arrive, dt)), step = f_mul(speed, dt);
+        flanes most = f_select(f_lt(f_set(0.0f), dt), f_mul(s.distance, f_set(64.0f)), radius);
         s.valid = m_and(s.valid, is_at_least_0(dt));
-        longest = f_larger(longest, f_mul(speed, dt));
-    }
+        longest = f_larger(f_larger(s.distance, f_smaller(radius, most)), step);
+    } else
+        longest = f_larger(s.distance, radius);
     s.there = f_lt(square, f_set(FLT_MIN));
     s.able = f_lt(f_set(0.0f), speed);
     mask moves = m_andnot(m_and(s.valid, s.able), s.there);
