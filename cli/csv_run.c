@@ -537,15 +537,30 @@ static column_word *word_of(run *r, const char *name) {
     return NULL;
 }
 
-/* Returns what a column is: the number of an input, PASSES, or IS_TARGET. If the file must not have this
-   column, the program ends with a message. */
+/* Does the behaviour read the path that a row of the file describes? */
+static int reads_path(const way_behaviour *b) {
+    return find_column(b->inputs, b->input_count, "word") != none;
+}
+
+/* Returns what a column is: the number of an input, PASSES, IS_TARGET or IS_DROPPED. If the file must not have
+   this column, the program ends with a message. */
 static size_t column_meant(run *r, const char *name, unsigned long long line) {
     const way_behaviour *b = r->behaviour;
     const char *file = r->rows.name;
     int is_target = !r->task && strcmp(name, "target") == 0; /* tasks have no targets */
     size_t k = find_column(b->inputs, b->input_count, name);
+    if (reads_path(b) && strcmp(name, "straight") == 0) /* turning_path2d calls `middle` so */
+        k = find_column(b->inputs, b->input_count, "middle");
+    if (reads_path(b) && strcmp(name, "status") == 0) /* the path's; its word `none` says the same */
+        return IS_DROPPED;
+    if (strcmp(b->name, "tile_line") == 0 && strcmp(name, "away") == 0)
+        fail("%s:%llu: column away: tile_line goes towards the target only; tile_step reads this column: "
+             "--drop "
+             "or --rename it",
+             file, line);
     if (k != none && r->column_of[k] != none)
-        fail("%s:%llu: column %s: the header has it twice", file, line, name);
+        fail("%s:%llu: column %s: the header has it twice%s", file, line, b->inputs[k].name,
+             strcmp(name, b->inputs[k].name) ? ", once as straight" : "");
     if (k != none && r->is_set[k])
         fail("%s:%llu: column %s: given in the file and with --set", file, line, name);
     if (k != none && r->runners_file && b->inputs[k].side == WAY_RUNNER)
@@ -593,6 +608,8 @@ static void header_field(run *r, const char *text, size_t length) {
     }
     size_t k = column_meant(r, r->name[n], r->rows.line);
     r->input_of[n] = k;
+    if (k == IS_DROPPED)
+        return;
     if (k < r->behaviour->input_count)
         r->column_of[k] = n;
     pass_through(r, text, length);

@@ -110,7 +110,9 @@ static const struct {
              "  --svg FILE             draw chasers, runners and meeting points (run and demo), or the "
              "tracks of race and\n"
              "                         scene\n"},
-    [QUIET] = {"--quiet", "-q", 0, OVER_FILES, "  --quiet                print no progress\n"},
+    [QUIET] = {"--quiet", "-q", 0, OVER_FILES,
+               "  --quiet                print no progress over the rows of FILE (not with demo, race and "
+               "scene)\n"},
     [ISA] = {"--isa", NULL, 1,
              OVER_FILES | VERB_LIST | VERB_DESCRIBE | VERB_CHECK | VERB_DEMO | VERB_RACE | VERB_SCENE |
                  VERB_DRONES,

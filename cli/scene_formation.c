@@ -113,15 +113,15 @@ static void follow_in_columns(formation *f, const pose *leader, int32_t precisio
 }
 
 static void follow_in_rows(formation *f, const pose *leader, int32_t precision) {
-    const float half_width = spacing * (FILES - 1) / 2;
+    const float half_width = spacing * (FILES - 1) / 2, ranks = RANKS;
     f->rank[0] = *leader;
     put_in_line(f, leader, f->unit, precision);
     for (int r = 1; r < RANKS; r++) {
         pose *own = &f->rank[r], *ahead = own - 1;
-        way_rank2d_in given = {{.data = &own->x},   {.data = &own->y},     {.data = &own->hx},
-                               {.data = &own->hy},  way_same(&half_width), way_same(&spacing),
-                               {.data = &ahead->x}, {.data = &ahead->y},   {.data = &ahead->hx},
-                               {.data = &ahead->hy}};
+        way_rank2d_in given = {{.data = &own->x},    {.data = &own->y},         {.data = &own->hx},
+                               {.data = &own->hy},   way_same(&half_width),     way_same(&spacing),
+                               {.data = &ahead->x},  {.data = &ahead->y},       {.data = &ahead->hx},
+                               {.data = &ahead->hy}, way_same(&turning_radius), way_same(&ranks)};
         way_rank2d_out next = {.next_x = {.data = &own->x},
                                .next_y = {.data = &own->y},
                                .next_heading_x = {.data = &own->hx},

@@ -173,8 +173,9 @@ static void place_slots(squad *s) {
     for (int r = 0; r < RANKS; r++) {
         pose *own = &s->rank[r], wanted = s->leader;
         if (r > 0) {
-            const way_rank2d_agent follows = {own->x,  own->y,    own[0].hx, own[0].hy,  half_width,
-                                              spacing, own[-1].x, own[-1].y, own[-1].hx, own[-1].hy};
+            const way_rank2d_agent follows = {own->x,     own->y,     own[0].hx,      own[0].hy,
+                                              half_width, spacing,    own[-1].x,      own[-1].y,
+                                              own[-1].hx, own[-1].hy, turning_radius, RANKS};
             way_rank2d_answer behind;
             must_be_ok("scene: ", way_rank2d_one(&follows, &behind));
             wanted = (pose){behind.next_x, behind.next_y, behind.next_heading_x, behind.next_heading_y};

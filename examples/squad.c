@@ -11,7 +11,7 @@ enum { RANKS = 3, FILES = 4, UNITS = RANKS * FILES, STEPS = 50 * 20, TRAIL = 100
 static const float step = 0.05f; /* s */
 /* the leader moves `lead` metres per step; a slot moves at most catch_up times as far */
 static const float lead = 0.1f, catch_up = 1.5f;
-static const float spacing = 2, half_width = 3, pace = 3; /* m, m, m/s */
+static const float spacing = 2, half_width = 3, turn = 10, pace = 3; /* m, m, m, m/s */
 static const float radius = 0.4f, horizon = 1.5f, sight = 0.2f, once = 1, straggles = 4;
 
 static const way_wall wall[] = {{-14, 12, -1.5f, 12, 0}, {1.5f, 12, 14, 12, 0}, /* a gate of 3 m */
@@ -62,8 +62,8 @@ static void place_slots(pose leader) {
     for (int r = 0; r < RANKS; r++) {
         pose *own = &rank[r], to = leader;
         if (r > 0) {
-            way_rank2d_agent ask = {own->x,  own->y,    own->hx,   own->hy,    half_width,
-                                    spacing, own[-1].x, own[-1].y, own[-1].hx, own[-1].hy};
+            way_rank2d_agent ask = {own->x,    own->y,    own->hx,    own->hy,    half_width, spacing,
+                                    own[-1].x, own[-1].y, own[-1].hx, own[-1].hy, turn,       RANKS};
             way_rank2d_answer got;
             ok(way_rank2d_one(&ask, &got));
             to = (pose){got.next_x, got.next_y, got.next_heading_x, got.next_heading_y};
@@ -146,9 +146,9 @@ static void walk(void) {
 int main(void) {
     /* the leader's path: straight on through the gate, then an arc to the right, then straight on */
     way_march2d_agent leg[2] = {
-        {.heading_y = 1, .target_y = 25, .target_heading_y = 1, .radius = 10, .middle = 25},
+        {.heading_y = 1, .target_y = 25, .target_heading_y = 1, .radius = turn, .middle = 25},
         {.y = 25, .heading_y = 1, .target_x = 35, .target_y = 35, .target_heading_x = 1}};
-    leg[1].radius = 10, leg[1].word = WAY_RSR, leg[1].arc1 = 15.707964f, leg[1].middle = 25;
+    leg[1].radius = turn, leg[1].word = WAY_RSR, leg[1].arc1 = 15.707964f, leg[1].middle = 25;
     leg[0].step = leg[1].step = lead;
     way_march2d_answer leader = {.next_heading_y = 1};
     for (int r = 0; r < RANKS; r++)

@@ -16,7 +16,7 @@ import hashlib
 import os
 import socket
 import sys
-import tempfile
+import uuid
 
 import numpy as np
 import waylay
@@ -75,8 +75,8 @@ def part_name(number):
 
 def write_whole(path, content):
     """Writes a file that appears complete or not at all."""
-    handle, name = tempfile.mkstemp(dir=os.path.dirname(path))
-    with os.fdopen(handle, "wb") as file:
+    name = os.path.join(os.path.dirname(path), f".{os.path.basename(path)}.{uuid.uuid4().hex}")
+    with open(name, "xb") as file:
         file.write(content)
     os.replace(name, path)
 
@@ -161,8 +161,12 @@ def write_table(path, counts, runners):
 
 
 def draw_map(folder, counts, runners):
-    import matplotlib
-
+    try:
+        import matplotlib
+    except ImportError:
+        print("study: no map: matplotlib is not installed (Debian: python3-matplotlib); "
+              "counts.csv has the counts", file=sys.stderr)
+        return
     matplotlib.use("svg")
     from matplotlib import pyplot
 
@@ -193,7 +197,7 @@ def main():
     parser.add_argument("--workers", type=int, default=0)
     parser.add_argument("--scheduler", help="the address of one that runs already")
     parser.add_argument("--folder", default="study", help="all workers have it")
-    parser.add_argument("--no-map", action="store_true")
+    parser.add_argument("--no-map", action="store_true", help="draw no map, which needs matplotlib")
     options = parser.parse_args()
     if options.runners < 1 or options.grid < 1 or options.workers < 0:
         parser.error("runners and grid are at least 1")
@@ -203,14 +207,14 @@ def main():
     count_all(options, parts)
     counts = add_up(options.folder, parts, options.grid)
     write_table(os.path.join(options.folder, "counts.csv"), counts, options.runners)
-    if not options.no_map:
-        draw_map(options.folder, counts, options.runners)
     best = np.unravel_index(counts.argmax(axis=None), counts.shape)
     at = places(options.grid)
     print(f"interceptions {counts.size * options.runners}")
     print(f"best          {SPEEDS[best[0]]:g} m/s at {at[best[2]] / 1000:g}, {at[best[1]] / 1000:g} km: "
           f"{counts[best] / options.runners:.4f}")
-    print(f"counts        {hashlib.sha256(counts.tobytes()).hexdigest()[:16]}")
+    print(f"counts        {hashlib.sha256(counts.tobytes()).hexdigest()[:16]}", flush=True)
+    if not options.no_map:
+        draw_map(options.folder, counts, options.runners)
 
 
 if __name__ == "__main__":

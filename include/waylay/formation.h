@@ -394,9 +394,15 @@ WAY_API way_result way_file2d_one(const way_file2d_agent *agent, way_file2d_answ
 
    If the first rank turns on the spot, the other ranks do not move; they swing in behind the first rank as it
    marches on. To place a rank behind the new heading at once, call rank2d with the pose of the rank ahead
-   twice: as its own pose and as the pose ahead. The radius of the first rank's path should be at least
-   half_width + sqrt((ranks - 1) * spacing * (spacing + step)).
-   docs/accuracy.md, "Ranks and files", explains this. */
+   twice: as its own pose and as the pose ahead.
+
+   This rule needs a course whose least radius is at least
+   half_width + sqrt((ranks - 1) * spacing * (spacing + step)). If a narrower course turns by more than a
+   quarter turn, ranks leap, and slots of different ranks meet. For such a course set course_radius to the
+   least radius and `ranks` to the number of ranks. If course_radius is below half_width + 1.2 * spacing *
+   sqrt(ranks), a unit nearer to the middle moves first, and the rank turns later. Ranks then do not leap, but
+   inner units of different ranks come as near to each other as 0.3 of the spacing. A larger course_radius
+   changes nothing. docs/accuracy.md, "Ranks and files", explains this and has figures. */
 
 typedef struct way_rank2d_in {
     way_column x, y;                             /* m: middle of the rank */
@@ -405,6 +411,8 @@ typedef struct way_rank2d_in {
     way_column spacing;                          /* m, >= 0: distance between ranks */
     way_column ahead_x, ahead_y;                 /* m: new middle of the rank ahead */
     way_column ahead_heading_x, ahead_heading_y; /* any length above 0 */
+    way_column course_radius; /* m, >= 0: least radius of the first rank's course; default 0: wide enough */
+    way_column ranks;         /* >= 0: number of ranks, used if course_radius is set; default 0: any number */
 } way_rank2d_in;
 
 typedef struct way_rank2d_out {
@@ -417,6 +425,7 @@ WAY_API way_result way_rank2d(const way_rank2d_in *in, const way_rank2d_out *out
 
 typedef struct way_rank2d_agent {
     float x, y, heading_x, heading_y, half_width, spacing, ahead_x, ahead_y, ahead_heading_x, ahead_heading_y;
+    float course_radius, ranks;
 } way_rank2d_agent;
 
 typedef struct way_rank2d_answer {
@@ -442,9 +451,14 @@ WAY_API way_result way_rank2d_one(const way_rank2d_agent *agent, way_rank2d_answ
    In each step, first call wheel2d for the first rank, with the leader's pose as the wanted pose. Then, rank
    by rank, call rank2d with the new pose of the rank ahead, and call wheel2d with the answer of rank2d as the
    wanted pose. line2d computes the positions of the units. While the leader stands still, pass its usual
-   step, so that the ranks can form up; a step of 0 stops them. To keep the formation together, let the leader
-   wait while `behind` is large. A rank that must turn by exactly half a turn turns left. In this way
-   examples/squad.c leads a squad through a gate and round a corner. */
+   step, so that the ranks can form up; a step of 0 stops them. A rank that must turn by exactly half a turn
+   turns left. In this way examples/squad.c leads a squad through a gate and round a corner.
+
+   To keep the formation together, let the leader wait while `behind` is large, for example above the spacing.
+   If the course is narrower than rank2d allows, set course_radius and `ranks` of rank2d. Otherwise the wanted
+   poses leap, `behind` stays large, and the leader waits for thousands of steps. The outermost units of the
+   first rank need a catch_up of at least 1 + half_width / (radius of the turn). With less, the first rank
+   itself falls behind in a turn, and the leader has to wait for it. */
 
 typedef struct way_wheel2d_in {
     way_column x, y;                               /* m: middle of the rank */

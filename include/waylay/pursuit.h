@@ -454,8 +454,10 @@ WAY_API way_result way_arrive3d_one(const way_arrive3d_agent *agent, way_arrive3
    1e19 s, the lead time is 0 instead. WAY_INVALID: NaN or infinity.
 
    closing: the lead time is |separation| / |closing velocity|. The closing velocity is the runner's velocity
-   minus the chaser's present velocity. If both velocities are nearly equal, the lead time is very long; use a
-   horizon to limit it.
+   minus the chaser's present velocity. If both velocities are nearly equal, the lead time is very long. A
+   chaser that has a velocity like the runner's, and the runner behind it, may then never arrive. A horizon
+   limits the lead time, but the chase can still take far longer than necessary. In such a chase use `lead`,
+   which arrives at the earliest meeting.
 
        way_closing2d_agent hawk;
        way_closing2d_answer fly;

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cmath>
+#include <cstring>
 
 #include "agents.h"
 
@@ -161,10 +162,60 @@ TEST(rank2d, without_a_way_it_takes_the_position_straight_behind) {
     rank({0, 0, 1, 0}, {3, 3, 0, 1}).expect({3, 1, 0, 1}, WAY_MET);
 }
 
+/* On a narrow course the pivot is at most course_radius - 1.2 spacing sqrt(ranks) from the middle. Here this
+   is 9.8 - 1.2 * 2 * 2 = 5 m of 8 m. The rank ahead heads to the left of the way to it, so the left unit at
+   5 m moves first: from (-5, 0) towards the aim at (-4, 4), which is 1 m in front of the unit at 5 m of the rank
+   ahead. So u = (1, 4) / sqrt(17), and the bar is 3 m (1 - 1 / (2 sqrt(17))). */
+TEST(rank2d, on_a_narrow_course_a_unit_nearer_to_the_middle_moves_first) {
+    const float root = std::sqrt(17.0f), bar = 3 * (1 - 1 / (2 * root)), ux = 1 / root, uy = 4 / root;
+    const float to_x = -4 - bar * ux + 5 * uy, to_y = 4 - bar * uy - 5 * ux;
+    for (float side : {1.0f, -1.0f}) {
+        one_agent q = rank({0, 0, 0, 1}, {side, 3, 0, 1}, 8, 2);
+        q["course_radius"] = 9.8f, q["ranks"] = 4;
+        q.slack = 2e-6f;
+        q.expect({side * to_x, to_y, side * ux, uy}, WAY_MET);
+    }
+    /* the rank ahead has turned right by a right angle, and the course is too narrow for any pivot, so the
+       middle moves first: towards (1, 8) */
+    one_agent q = rank({0, 0, 0, 1}, {0, 8, 1, 0}, 8, 2);
+    q["course_radius"] = 4, q["ranks"] = 4;
+    const float way = std::sqrt(65.0f), turned = 3 * (1 - 8 / (2 * way));
+    q.slack = 2e-6f;
+    q.expect({1 - turned / way, 8 - turned * 8 / way, 1 / way, 8 / way}, WAY_MET);
+    /* an unknown number of ranks: the middle moves first on every course */
+    q["course_radius"] = 1e6f, q["ranks"] = 0;
+    q.expect({1 - turned / way, 8 - turned * 8 / way, 1 / way, 8 / way}, WAY_MET);
+}
+
+/* A course that is wide enough, or that is not given, changes no bit, also next to ranks on narrow
+   courses. */
+TEST(rank2d, a_wide_course_changes_nothing) {
+    for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
+        drawn_agents plain("rank2d", 20000, 743), wide("rank2d", 20000, 743);
+        uint64_t random = support::seed_for(744);
+        for (size_t i = 0; i < plain.count; i++) {
+            float *in = wide.row(i);
+            plain.row(i)[10] = plain.row(i)[11] = 0;
+            in[11] = (float)(1 + draw_below(&random, 12));
+            float wide_enough = 1.001f * (in[4] + 1.2f * in[5] * std::sqrt(in[11]));
+            in[10] = i % 3 == 0 ? 0 : i % 3 == 1 ? wide_enough : wide_enough / 2;
+        }
+        plain.solve(precision);
+        wide.solve(precision);
+        size_t others = 0;
+        for (size_t i = 0; i < plain.count; i++) {
+            bool same = std::memcmp(plain.got(i), wide.got(i), 5 * sizeof(float)) == 0;
+            ASSERT_TRUE(same || i % 3 == 2) << wide.story(i);
+            others += !same;
+        }
+        EXPECT_GT(others, plain.count / 4) << "narrow courses change the answer";
+    }
+}
+
 TEST(rank2d, invalid_inputs_say_so) {
     one_agent right = rank({0, 0, 0, 1}, {0, 3, 0, 1});
     agents::expect_invalid_inputs_say_so(right, {0, 0, 0, 0});
-    for (const char *column : {"half_width", "spacing"}) {
+    for (const char *column : {"half_width", "spacing", "course_radius", "ranks"}) {
         one_agent q = right;
         q[column] = -1;
         q.expect({0, 0, 0, 0}, WAY_INVALID);
@@ -1051,9 +1102,9 @@ struct platoon {
         for (int r = 0; r < RANKS_OF_IT; r++) {
             pose_of_floats wanted = leader;
             if (r > 0) {
-                way_rank2d_agent in = {rank[r].x,      rank[r].y,     rank[r].hx,    rank[r].hy,
-                                       half,           touch,         rank[r - 1].x, rank[r - 1].y,
-                                       rank[r - 1].hx, rank[r - 1].hy};
+                way_rank2d_agent in = {
+                    rank[r].x,     rank[r].y,     rank[r].hx,     rank[r].hy,     half, touch,
+                    rank[r - 1].x, rank[r - 1].y, rank[r - 1].hx, rank[r - 1].hy, 0,    0};
                 way_rank2d_answer out;
                 ASSERT_EQ(WAY_OK, way_rank2d_one(&in, &out));
                 ASSERT_EQ(WAY_MET, out.status);

@@ -1033,8 +1033,7 @@ TEST_F(program, a_pipeline_marches_along_a_path) {
     write("poses.csv",
           "name,x,y,heading_x,heading_y,target_x,target_y,target_heading_x,target_heading_y,radius\n"
           "a,0,0,1,0,50,20,0,1,5\nb,0,0,1,0,-30,0,1,0,5\nc,1,2,0,1,1,2,0,1,5\nd,0,0,0,0,9,9,1,0,5\n");
-    outcome result =
-        run("shortest_path2d poses.csv | '" WAYLAY_PROGRAM "' march2d --drop status --set distance=5");
+    outcome result = run("shortest_path2d poses.csv | '" WAYLAY_PROGRAM "' march2d --set distance=5");
     EXPECT_EQ(result.code, 0);
     EXPECT_EQ(result.err, "");
     std::vector<std::string> lines = split(result.out, '\n');
@@ -1049,9 +1048,71 @@ TEST_F(program, a_pipeline_marches_along_a_path) {
         EXPECT_EQ(cells[cells.size() - 2], "5") << lines[row];
     }
     EXPECT_EQ(split(lines[3], ',').back(), "there");
+    /* a second step would write next_x again */
     expect_refusal(
-        "shortest_path2d poses.csv | '" WAYLAY_PROGRAM "' march2d --set distance=5",
-        "column status: march2d writes a column of that name: --drop status, or --rename status=NEW");
+        "shortest_path2d poses.csv | '" WAYLAY_PROGRAM "' march2d --set distance=5 | '" WAYLAY_PROGRAM
+        "' march2d --set distance=6",
+        "column next_x: march2d writes a column of that name: --drop next_x, or --rename next_x=NEW");
+}
+
+/* The answer of turning_path2d goes into march2d and waypoints2d without another word. Its `straight` is their
+   `middle`, and its status is left out. */
+TEST_F(program, turning_paths_need_no_rename) {
+    const std::string poses =
+        "x,y,heading_x,heading_y,target_x,target_y,target_heading_x,target_heading_y,radius";
+    write("poses.csv", poses + "\n0,0,1,0,50,0,1,0,5\n0,0,1,0,5,0,-1,0,5\n");
+    ASSERT_EQ(0, run("turning_path2d poses.csv -o paths.csv").code);
+    for (const char *call :
+         {"march2d paths.csv --set distance=7", "waypoints2d paths.csv --set spacing=15"}) {
+        outcome result = run(call);
+        EXPECT_EQ(result.err, "");
+        ASSERT_EQ(result.code, 0) << call;
+        std::vector<std::string> lines = split(result.out, '\n');
+        EXPECT_EQ(lines[0], poses +
+                                ",centre1_x,centre1_y,exit_x,exit_y,centre2_x,centre2_y,entry_x,entry_y,arc1,"
+                                "straight,arc2,total,word,next_x,next_y,next_heading_x,next_heading_y,"
+                                "next_distance,status");
+        EXPECT_EQ(split(lines[1], ',').size(), split(lines[0], ',').size()) << lines[1];
+        /* 7 m along the straight; the waypoints at 0, 15, 30, 45 and 50 m */
+        const bool marches = call[0] == 'm';
+        EXPECT_NE(lines[marches ? 1 : 4].find(marches ? ",LSL,7,0,1,0,7,met" : ",LSL,45,0,1,0,45,met"),
+                  std::string::npos)
+            << result.out;
+        if (!marches) {
+            EXPECT_NE(lines[5].find(",LSL,50,0,1,0,50,met"), std::string::npos) << result.out;
+        }
+    }
+    outcome same = run("march2d paths.csv --drop status --rename straight=middle --set distance=7");
+    EXPECT_EQ(same.out.substr(same.out.find('\n')),
+              run("march2d paths.csv --set distance=7").out.substr(same.out.find('\n') + 2));
+    expect_refusal("march2d paths.csv --set distance=7 --set middle=50",
+                   "paths.csv:1: column straight: given in the file and with --set");
+    write("both.csv", "middle,straight,status\n1,2,met\n");
+    expect_refusal("march2d both.csv", "column middle: the header has it twice, once as straight");
+    write("both.csv", "straight,middle,status\n1,2,met\n");
+    expect_refusal("march2d both.csv", "column middle: the header has it twice");
+    /* behaviours that read no path keep their columns */
+    write("in.csv", "vector_x,vector_y,straight\n3,4,x\n");
+    EXPECT_EQ(run("perpendicular2d in.csv").out,
+              "vector_x,vector_y,straight,perpendicular_x,perpendicular_y,status\n"
+              "3,4,x,-4,3,met\n");
+}
+
+/* tile_line has no way away from the target, so it refuses the column of tile_step that asks for it. */
+TEST_F(program, tile_line_does_not_ignore_away) {
+    write("in.csv", "chaser_x,chaser_y,runner_x,runner_y,from_x,from_y,away\n0,0,5,3,0,0,1\n");
+    expect_refusal("tile_line in.csv", "in.csv:1: column away: tile_line goes towards the target only");
+    EXPECT_EQ(0, run("tile_line in.csv --drop away").code);
+    EXPECT_NE(run("tile_step in.csv").out.find(",1,-1,-1,met"), std::string::npos);
+}
+
+TEST_F(program, help_tells_where_quiet_is_accepted) {
+    EXPECT_NE(run("--help").out.find(
+                  "--quiet                print no progress over the rows of FILE (not with demo, "
+                  "race and scene)\n"),
+              std::string::npos);
+    for (const char *verb : {"demo", "race", "scene bounce"})
+        expect_refusal(std::string(verb) + " --quiet", "--quiet does not go with");
 }
 
 /* The program reads path words as text or as their numbers, and gives the same answers for both forms. */

@@ -57,6 +57,42 @@ TEST(closing2d, same_position_is_there) {
     q.expect({0, 0, 0, 0, 0}, WAY_THERE);
 }
 
+/* A chaser flies ahead of its runner with nearly the runner's velocity, a little faster. Returns the seconds
+   until it is within 0.5 m, or 300. */
+double chase_from_ahead(const char *name, float horizon) {
+    const float dt = 1.0f / 60;
+    one_agent q(name, {{"chaser_x", 10},
+                       {"chaser_speed", 10.5f},
+                       {"runner_x", -30},
+                       {"runner_y", 10},
+                       {"runner_vx", 9.9f},
+                       {"horizon", horizon},
+                       {"dt", dt}});
+    const bool is_closing = q.behaviour->inputs[2].name == std::string("chaser_vx");
+    float vx = 10.5f, vy = 0;
+    for (int step = 0; step < 60 * 300; step++) {
+        if (std::hypot(q["runner_x"] - q["chaser_x"], q["runner_y"] - q["chaser_y"]) < 0.5f)
+            return step / 60.0;
+        if (is_closing)
+            q["chaser_vx"] = vx, q["chaser_vy"] = vy;
+        std::vector<float> got = q.answer();
+        vx = got[3], vy = got[4];
+        q["chaser_x"] += vx * dt, q["chaser_y"] += vy * dt;
+        q["runner_x"] += 9.9f * dt;
+    }
+    return 300;
+}
+
+/* The header sends users to `lead` in this case. If closing arrives, the header's warning can go. */
+TEST(closing2d, at_like_velocities_lead_arrives_and_closing_does_not) {
+    std::printf("closing %.1f s, with a horizon of 5 s %.1f s, lead %.1f s\n",
+                chase_from_ahead("closing2d", INFINITY), chase_from_ahead("closing2d", 5),
+                chase_from_ahead("lead2d", INFINITY));
+    EXPECT_EQ(300, chase_from_ahead("closing2d", INFINITY));
+    EXPECT_GT(chase_from_ahead("closing2d", 5), 20);
+    EXPECT_LT(chase_from_ahead("lead2d", INFINITY), 2.5);
+}
+
 TEST(closing2d, equal_velocities_are_late_and_the_runner_is_sought) {
     one_agent q = closing(30, 40, 3, 4);
     q["chaser_vx"] = 3, q["chaser_vy"] = 4;

@@ -1,5 +1,6 @@
 /* Computes the column style and the row style of the chapter "Techniques for Formation Movement Using
-   Steering Circles". As in the chapter, each unit of a rank is moved separately. */
+   Steering Circles". As in the chapter, each unit of a rank is moved separately. The rule for narrow courses
+   and wheel2d are the library's own. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -77,16 +78,11 @@ void REFERENCE(file2d)(const real *in, real *out) {
    mirrored answers. Then the other units are placed, each next to the neighbour that was placed before it, at
    the distance `neighbour_distance` along `perpendicular` (the chapter's rPerpendicular), to the right or to
    the left. */
-void REFERENCE(rank2d)(const real *in, real *out) {
+static void follow_as_in_the_chapter(const real *in, real *out) {
     enum { UNITS = 5, MIDDLE = UNITS / 2, LAST = UNITS - 1 };
-    vec own = {in[0], in[1]}, ahead = {in[6], in[7]}, nothing = {0, 0};
+    vec own = {in[0], in[1]}, ahead = {in[6], in[7]};
     vec heading = {in[2], in[3]}, ahead_heading = {in[8], in[9]};
     real half_width = in[4], spacing = in[5];
-    if (!all_finite(in, 10) || length(heading) == 0 || length(ahead_heading) == 0 || half_width < 0 ||
-        spacing < 0) {
-        answer(out, nothing, nothing, WAY_INVALID);
-        return;
-    }
     vec units[UNITS], units_ahead[UNITS];
     real neighbour_distance = 2 * half_width / LAST;
     for (int k = 0; k < UNITS; k++) {
@@ -104,6 +100,38 @@ void REFERENCE(rank2d)(const real *in, real *out) {
     for (int k = first - 1; k >= 0; k--)
         units[k] = plus(units[k + 1], perpendicular, -neighbour_distance);
     answer(out, units[MIDDLE], direction, WAY_MET);
+}
+
+/* Moves a rank on a course that is too narrow for the chapter's rule. A unit nearer to the middle, the pivot,
+   moves first. It goes towards a point in front of the pivot of the rank ahead and stops at a distance that
+   depends on the angle between its way and the heading of the rank ahead. */
+static void follow_on_a_narrow_course(const real *in, real pivot, real *out) {
+    vec own = {in[0], in[1]}, ahead = {in[6], in[7]};
+    vec heading = unit((vec){in[2], in[3]}), ahead_heading = unit((vec){in[8], in[9]});
+    real spacing = in[5], turn_sign = dot((vec){in[8], in[9]}, right_normal(plus(ahead, own, -1)));
+    real offset = turn_sign > 0 ? pivot : turn_sign < 0 ? -pivot : 0;
+    vec from = plus(own, right_normal(heading), offset);
+    vec aim = plus(plus(ahead, right_normal(ahead_heading), offset), ahead_heading, spacing / 2);
+    vec direction = direction_to(from, aim, ahead_heading);
+    real angle = atan2(direction.y, direction.x) - atan2(ahead_heading.y, ahead_heading.x);
+    real bar = (real)3 / 2 * spacing * (1 - fabs(sin(angle)) / 2);
+    vec stops = move_until_it_touches(from, direction, aim, bar);
+    answer(out, plus(stops, right_normal(direction), -offset), direction, WAY_MET);
+}
+
+void REFERENCE(rank2d)(const real *in, real *out) {
+    vec nothing = {0, 0}, heading = {in[2], in[3]}, ahead_heading = {in[8], in[9]};
+    real half_width = in[4], spacing = in[5], course_radius = in[10], ranks = in[11];
+    if (!all_finite(in, 12) || length(heading) == 0 || length(ahead_heading) == 0 || half_width < 0 ||
+        spacing < 0 || course_radius < 0 || ranks < 0) {
+        answer(out, nothing, nothing, WAY_INVALID);
+        return;
+    }
+    real fitted = ranks > 0 ? fmax(0, course_radius - (real)6 / 5 * spacing * sqrt(ranks)) : 0;
+    if (course_radius > 0 && fitted < half_width)
+        follow_on_a_narrow_course(in, fitted, out);
+    else
+        follow_as_in_the_chapter(in, out);
 }
 
 /* Moves the middle of a rank by a share of its way. The rank turns by an angle whose chord, 2 sin(angle / 2),

@@ -39,20 +39,27 @@ void file(const float *in, answer *out) {
     count(larger(larger(largest(in), largest(in + 3)), in[2]), out);
 }
 
-/* A case is not judged if the inner unit is very close to the unit ahead, because the direction between them
-   then has few digits. It is not judged either if rounding decides which unit is the inner one. */
+/* A case is not judged if the unit that moves first is very close to the point to which it goes, because the
+   direction between them then has few digits. It is not judged either if rounding decides which unit is the
+   inner one, or whether the course is narrow. */
 void rank(const float *in, answer *out) {
     vec middle = place(in), ahead = place(in + 6);
-    vec aside = right(unit(place(in + 2))), aside_ahead = right(unit(place(in + 8)));
-    quad half = in[4], turn = dot(place(in + 8), right(ahead - middle));
+    vec aside = right(unit(place(in + 2))), heading_ahead = unit(place(in + 8));
+    quad half = in[4], spacing = in[5], turn = dot(place(in + 8), right(ahead - middle));
+    quad room = (quad)6 / 5 * spacing * root(in[11]), fitted = in[11] > 0 ? larger(0, in[10] - room) : 0;
+    bool narrow = in[10] > 0 && fitted < half;
+    quad pivot = narrow ? fitted : half;
     int side = turn > 0 ? 1 : turn < 0 ? -1 : 0;
-    vec way = ahead - middle + (aside_ahead - aside) * (half * side);
+    vec way = ahead - middle + (right(heading_ahead) - aside) * (pivot * side);
+    if (narrow)
+        way = way + heading_ahead * (spacing / 2);
     quad size = larger(half, length(ahead - middle));
+    bool undecided = in[10] > 0 && magnitude(fitted - half) < larger(in[10], room) * 1e-12;
     take_reference(in, out);
     count(larger(larger(largest(in), largest(in + 6)), larger(half, in[5])), out);
     out->not_judged =
         (turn != 0 && magnitude(turn) < length(place(in + 8)) * length(ahead - middle) * 1e-12) ||
-        (any(way) && length(way) < size * 1e-5);
+        (any(way) && length(way) < size * 1e-5) || undecided;
 }
 
 void many(uint64_t *random, float *in, int count) {
@@ -99,6 +106,15 @@ void file_edges(uint64_t *random, float *in) {
             in[k] = in[k] != 0 ? beside(random, in[k]) : 0;
 }
 
+/* Half of the ranks have the defaults: a course that is wide enough. */
+void rank_course(uint64_t *random, float *in) {
+    in[10] = in[11] = 0;
+    if (draw_below(random, 2) == 0)
+        return;
+    in[11] = (float)draw_below(random, 13);
+    in[10] = in[4] * draw_between(random, 0, 2) + in[5] * draw_between(random, 0, 5);
+}
+
 void rank_typical(uint64_t *random, float *in) {
     many(random, in, 10);
     in[4] = draw_between(random, 5, 30), in[5] = draw_between(random, 1, 5);
@@ -111,6 +127,7 @@ void rank_typical(uint64_t *random, float *in) {
     in[0] = in[6] - in[5] * (float)(back * std::cos(heading) + aside * std::sin(heading));
     in[1] = in[7] - in[5] * (float)(back * std::sin(heading) - aside * std::cos(heading));
     in[2] = (float)std::cos(heading), in[3] = (float)std::sin(heading);
+    rank_course(random, in);
 }
 
 void rank_any(uint64_t *random, float *in) {
@@ -118,12 +135,13 @@ void rank_any(uint64_t *random, float *in) {
     for (int k : {0, 1, 6, 7})
         in[k] *= 50;
     in[4] = draw_between(random, 0, 30), in[5] = draw_between(random, 0, 5);
+    rank_course(random, in);
 }
 
 void rank_sizes(uint64_t *random, float *in) {
     rank_any(random, in);
     int scale = (int)draw_below(random, 70) - 35;
-    for (int k : {0, 1, 4, 5, 6, 7})
+    for (int k : {0, 1, 4, 5, 6, 7, 10})
         in[k] = std::ldexp(in[k], scale);
     for (int k : {2, 3, 8, 9})
         in[k] = any_size(random, -39, 39);
@@ -150,6 +168,7 @@ void rank_sums(uint64_t *random, float *in) {
             in[k] = -in[k + 1], in[k + 1] = x;
         }
     }
+    rank_course(random, in);
 }
 
 /* Draws ranks straight ahead and straight behind, where neither end is the inner end. */
@@ -160,6 +179,7 @@ void rank_edges(uint64_t *random, float *in) {
     in[0] = (float)draw_below(random, 9), in[1] = (float)draw_below(random, 9);
     in[2] = h[0], in[3] = h[1], in[4] = (float)draw_below(random, 4), in[5] = (float)draw_below(random, 3);
     in[6] = in[0] + far * a[0], in[7] = in[1] + far * a[1], in[8] = a[0], in[9] = a[1];
+    in[10] = (float)draw_below(random, 9), in[11] = (float)draw_below(random, 5);
 }
 
 /* Errors of positions and of the remaining distance are in ulps of the largest length. Errors of headings are

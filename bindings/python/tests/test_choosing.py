@@ -244,7 +244,7 @@ class Choices(unittest.TestCase):
         self.assertEqual(crossed.target.shape, (5, 4))
         self.assertEqual(crossed.target[2, 1], waylay.choose2d(places, chaser_x=x[2, 0], chaser_y=y[0, 2]).target)
         holes = np.ma.array([1.0, 2.0], mask=[True, False])
-        got = waylay.choose2d(chaser_x=holes, chaser_y=0, runner_x=holes, runner_y=0)
+        got = waylay.choose2d(chaser_x=holes, chaser_y=0, runner_x=holes, runner_y=0, self=False)
         self.assertEqual((got.target.tolist(), got.status.tolist()), ([NOBODY, 1], [INVALID, MET]))
         records = np.zeros(3, [("x", "f4"), ("y", "f8"), ("who", "i4")])
         records["x"], records["who"] = [1, 5, 9], [-1, 2, 0]
@@ -966,7 +966,7 @@ class Mistakes(unittest.TestCase):
                                    (dict(chaser_x=np.zeros((2, 2)), index=[0]), ValueError, "with index")):
             with self.assertRaisesRegex(error, text, msg=given):
                 waylay.choose2d(**{**self.given, **given})
-        with self.assertRaisesRegex(TypeError, "a table is"):
+        with self.assertRaisesRegex(TypeError, "expected a table: "):
             waylay.choose2d(np.zeros(3))
         with self.assertRaisesRegex(ValueError, "most: expected at least 0, found -1"):
             waylay.neighbours2d(self.given, most=-1)

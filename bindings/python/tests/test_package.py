@@ -52,6 +52,10 @@ z = waylay.avoid2d({}, chaser_x=1, neighbours=near, walls=[[0, 0, 1, 1]], overla
 waylay.bounce2d(rows, walls=waylay.wall_tree([[0, 0, 1, 1]]))
 z = waylay.avoid3d({}, chaser_z=1, most=3).velocity_z.sum()
 same: waylay.Intercept2dResult = answer
+late = (answer.status == "late").any() and answer.status.names[0] == "met" and waylay.Status.MET == "met"
+path = waylay.turning_path2d({}, x=1)
+way = waylay.waypoints2d({"x": 1}, path, spacing=5).word if path.word.names.size else waylay.march2d(rows, path, step=1, straight=x)  # wrong: no word
+near = waylay.neighbours2d(chaser_x=x, chaser_y=x, runner_x=x, runner_y=x, self=True)
 waylay.intercept2d(chaser_x=1, chaser_y=x, chaser_speed=5, runner_x=1, runner_y=x, runner_vx=0)  # wrong: a column is missing
 waylay.intercept2d(rows, precision="faster")  # wrong
 waylay.wall_tree(7)  # wrong
@@ -128,7 +132,7 @@ class Mistakes(unittest.TestCase):
                             ({"target": [0] * COUNT, "generation": [1]}, "go together")):
             with self.assertRaisesRegex(TypeError, text):
                 waylay.intercept2d(**self.columns, **given)
-        with self.assertRaisesRegex(TypeError, "a table is"):
+        with self.assertRaisesRegex(TypeError, "expected a table: "):
             waylay.intercept2d(np.zeros(3, f4))
         with self.assertRaisesRegex(ValueError, "target_mask: expected 32 bits, found 4294967296"):
             waylay.intercept2d(**self.columns, target=[0] * COUNT, target_mask=2**32)
@@ -418,7 +422,11 @@ class Said(unittest.TestCase):
                                      [p.name for p in inspect.signature(getattr(waylay, name)).parameters.values()][1:])
                 needed = [c["name"] for c in said["inputs"] if c["required"]]
                 chasers = [c["name"] for c in said["inputs"] if c["required"] and c["side"] != "runner"]
-                self.assertEqual([needed_by(way) for way in ways], [needed, []] + [chasers + ["parts"]] * (len(ways) == 3))
+                by_name = [needed] + [["straight" if one == "middle" else one for one in needed]] * ("middle" in needed)
+                with_parts = [chasers + ["parts"]] + [["straight" if one == "middle" else one for one in chasers] + ["parts"]] * (
+                    "middle" in needed)
+                reads_runners = any(c["side"] == "runner" for c in said["inputs"])
+                self.assertEqual([needed_by(way) for way in ways], by_name + [[]] + with_parts * reads_runners)
                 kinds = {a.arg: ast.unparse(a.annotation) for a in ways[0].kwonlyargs}
                 self.assertEqual((kinds["precision"], kinds[needed[0]]),
                                  ("_Precision | None", "_Numbers" if said["inputs"][0]["type"] == "float" else "_Integers"))

@@ -12,7 +12,8 @@ from . import _choosing, _text
 from ._calls import Behaviour as _Behaviour, Prepared, call as _call
 from ._choosing import Crowd, PreparedAvoidance
 from ._inputs import NO_TARGET, WallTree, wall_tree, walls
-from ._library import Error, Precision, Result, Status, Word, description, isa, isas, set_isa
+from ._library import Error, Precision, Result, Status, StatusArray, StatusNumber, Word, WordArray, WordNumber
+from ._library import description, isa, isas, set_isa
 from ._library import version as __version__
 from ._memory import keep_memory
 
@@ -31,7 +32,7 @@ def _function(behaviour):
     prepare.__signature__ = run.__signature__
     run.__doc__ = _text.docstring(behaviour)
     prepare.__doc__ = _text.PREPARE
-    run.prepare, run.Result = prepare, behaviour.Answers
+    run.prepare, run.Result, run._behaviour = prepare, behaviour.Answers, behaviour
     run.description = behaviour.description
     behaviour.Answers.__doc__ = _text.result_docstring(behaviour)
     return run
@@ -43,5 +44,6 @@ _answers = [function.Result for function in (*behaviours.values(), *_choosers.va
 _answers = {answer.__name__: answer for answer in _answers}  # pickle finds classes by these names
 globals().update(behaviours, **_choosers, **_answers)
 
-__all__ = ["Crowd", "Error", "NO_TARGET", "Precision", "Prepared", "PreparedAvoidance", "Result", "Status", "WallTree", "Word", "behaviours",
-           "description", "isa", "isas", "keep_memory", "set_isa", "wall_tree", "walls", *behaviours, *_choosers, *_answers]
+__all__ = ["Crowd", "Error", "NO_TARGET", "Precision", "Prepared", "PreparedAvoidance", "Result", "Status",
+           "StatusArray", "WallTree", "Word", "WordArray", "behaviours", "description", "isa", "isas",
+           "keep_memory", "set_isa", "wall_tree", "walls", *behaviours, *_choosers, *_answers]

@@ -104,6 +104,19 @@ def from_array(value):
 
 def from_stream(value):
     """Reads a column from a stream. A single chunk is used in place; several chunks are concatenated."""
+    chunks, kind = chunks_of(value)
+    if len(chunks) == 1:
+        return chunks[0]
+    if not chunks:
+        return np.empty(0, kind), None
+    nulls = None
+    if any(part[1] is not None for part in chunks):
+        nulls = np.concatenate([np.zeros(len(a), bool) if m is None else m for a, m in chunks])
+    return np.concatenate([part[0] for part in chunks]), nulls
+
+
+def chunks_of(value):
+    """Returns the chunks of a stream in place, each as (numbers, nulls or None), and the numbers' type."""
     capsule = value.__arrow_c_stream__()
     address = _get(capsule, b"arrow_array_stream")
     stream = _Stream.from_address(address)
@@ -123,14 +136,7 @@ def from_stream(value):
             if not chunk.array.release:
                 break
             chunks.append(_values(schema, chunk.array, chunk))
-        if len(chunks) == 1:
-            return chunks[0]
-        if not chunks:
-            return np.empty(0, _formats.get(schema.format, "f4")), None
-        nulls = None
-        if any(part[1] is not None for part in chunks):
-            nulls = np.concatenate([np.zeros(len(a), bool) if m is None else m for a, m in chunks])
-        return np.concatenate([part[0] for part in chunks]), nulls
+        return chunks, _formats.get(schema.format, "f4")
     finally:
         if schema.release:
             _release_type(schema.release)(ctypes.addressof(schema))

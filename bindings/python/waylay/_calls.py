@@ -1,6 +1,7 @@
 """Calls behaviours: passes the caller's columns to the library and returns the answers as a named tuple."""
 
 import ctypes
+import functools
 import itertools
 import sys
 from collections import namedtuple
@@ -9,9 +10,10 @@ from struct import Struct
 
 import numpy as np
 
-from . import _inputs, _text
+from . import _inputs, _tables, _text
 from ._inputs import ELEMENTS
-from ._library import Batch, Column, ColumnOut, Error, Part, Precision, Result, Status, choices, lib, number, packing, refused
+from ._library import ARRAYS, Batch, Column, ColumnOut, Error, Part, Precision, Result, Status, WordArray
+from ._library import choices, lib, number, packing, refused
 from ._memory import empty
 
 # The names of a call's arguments that are not columns of the behaviour.
@@ -69,42 +71,53 @@ class Behaviour:
         self.pack_inputs = Struct("=" + _PACKING * len(self.inputs)).pack
         self.pack_outputs = Struct("=" + _PACKING_OUT * len(self.outputs)).pack
         self.quick_outputs = [_plan_outputs(self.outputs, double) for double in (False, True)]
+        self.optional = tuple(column["name"] for column in self.inputs if not column["required"])
+        self.optional_runners = tuple(column["name"] for column in self.inputs
+                                      if not column["required"] and column["side"] == "runner")
+        types = [column["type"] for column in self.outputs]
+        self.arrays = [(k, ARRAYS[kind]) for k, kind in enumerate(types) if kind in ARRAYS]
         title = "".join(word.capitalize() for word in self.name.split("_"))
-        self.Answers = namedtuple(title + "Result", self.output_names, defaults=[None] * len(self.outputs),
-                                  module="waylay")
+        self.Answers = namedtuple(title + "Result", self.output_names, module="waylay")
+        self.some_answers = {tuple(self.output_names): self.Answers}
+
+    def answers_of(self, names):
+        """Returns the class of answers that have these outputs only, in the order of the outputs. It is
+        derived from the class of all outputs, so isinstance works."""
+        made = self.some_answers.get(names)
+        if made is None:
+            title = self.Answers.__name__
+            base = namedtuple(title, names, module="waylay")
+            members = {name: property(functools.partial(_refuse_unwanted, name, names))
+                       for name in self.output_names if name not in names}
+            made = self.some_answers[names] = type(title, (base, self.Answers), {
+                "__slots__": (), "__module__": "waylay", "__doc__": self.Answers.__doc__,
+                "__reduce__": functools.partialmethod(_reduce_some, self.name), **members})
+        return made
 
 
-def _columns_of(table):
-    """Returns the column names of a structured array, a mapping, a DataFrame or an Arrow table."""
-    names = getattr(getattr(table, "dtype", None), "names", None)
-    if names:
-        return names
-    if isinstance(table, Mapping):
-        return list(table)
-    names = getattr(table, "column_names", None)
-    if names is None:
-        names = getattr(table, "columns", None)
-    if names is None or callable(names):
-        raise TypeError(f"a table is a structured array, a mapping or a DataFrame, not {type(table).__name__}")
-    return list(names)
+def _refuse_unwanted(name, names, answer):
+    raise AttributeError(f"{type(answer).__name__}: {name} was not computed; the outputs are "
+                         f"{', '.join(names)}. Add it to `want`, or to `out`")
 
 
-def collect(who, input_names, options, tables, given):
+def _reduce_some(answer, name):
+    return answers_again, (name, answer._fields, tuple(answer))
+
+
+def answers_again(name, names, values):
+    """Makes an answer with some of the outputs from a pickle."""
+    return getattr(sys.modules[__package__], name)._behaviour.answers_of(names)(*values)
+
+
+def collect(who, input_names, optional, options, tables, given):
     """Returns the columns by name. An argument of the call takes precedence over a column of a table."""
-    unknown = [name for name in given if name not in input_names]
+    other_names = [other for name, other in _tables.SYNONYMS.items() if name in input_names]
+    unknown = [name for name in given if name not in input_names and name not in other_names]
     if unknown:
         also = f" and the options {', '.join(options)}" if options else ""
         raise TypeError(f"{who}: no column {unknown[0]!r}; expected the columns {', '.join(input_names)}{also}")
-    take_tables(input_names, tables, given)
+    _tables.take(who, input_names, optional, tables, given)
     return given
-
-
-def take_tables(input_names, tables, given):
-    for table in tables:
-        names = set(_columns_of(table))
-        for name in input_names:
-            if name in names and given.get(name) is None:
-                given[name] = table[name]
 
 
 def say_missing(missing, needed):
@@ -127,10 +140,12 @@ class _Call:
         self.held, self.nulls, self.walls, self.tree, self.fault = [], [], None, None, ctypes.c_char_p()
         self.inputs, self.batch = behaviour.Inputs(), Batch()
         self.outputs = behaviour.Outputs()
-        columns = collect(self.who, behaviour.input_names, OPTIONS, tables, options)
+        columns = collect(self.who, behaviour.input_names, behaviour.optional, OPTIONS, tables, options)
         self.check_options()
         parts = self.option["parts"]
         by_target = self.option["target"] is not None and behaviour.reads_runners
+        if _tables.may_have_indexes(columns.values()):
+            self.check_indexes(columns, by_target)
         self.moving = []  # (struct, array, name) of each column that has one element per agent
         given = self.read(columns, not (by_target and parts is not None))
         parts = [self.read_part(part) for part in parts] if parts is not None else None
@@ -171,6 +186,15 @@ class _Call:
 
     # Inputs ---------------------------------------------------------------------------------------------------
 
+    def check_indexes(self, columns, by_target):
+        """Refuses pandas columns whose rows are matched, but whose indexes differ."""
+        groups = [], [(name, self.option[name]) for name in ("target", "part", "target_generation")]
+        for name, is_runner in zip(self.behaviour.input_names, self.behaviour.runners):
+            groups[0 if is_runner and by_target else 1].append((name, columns.get(name)))
+        groups[0].append(("generation", self.option["generation"]))
+        for group in groups:
+            _tables.check_indexes(self.who, group)
+
     def read_one(self, k, value):
         name = self.behaviour.input_names[k]
         read = _inputs.numbers if self.behaviour.floats[k] else _inputs.wholes
@@ -194,7 +218,10 @@ class _Call:
         return given
 
     def read_part(self, part):
-        names = _columns_of(part)
+        names = _tables.columns_of(self.who, part)
+        _tables.refuse_near(self.who, self.behaviour.optional_runners, [names], names)
+        columns = [(name, part[name]) for name in self.behaviour.input_names if name in names]
+        _tables.check_indexes(self.who, columns)
         given, missing = {}, []
         for k, name in enumerate(self.behaviour.input_names):
             if self.behaviour.runners[k]:
@@ -349,7 +376,7 @@ class _Call:
         if out is not None:
             if isinstance(out, tuple) and hasattr(out, "_fields"):
                 out = out._asdict()
-            columns = _columns_of(out)
+            columns = _tables.columns_of(self.who, out)
             if isinstance(out, Mapping):
                 unknown = [name for name in columns if name not in names]
                 if unknown:
@@ -510,10 +537,14 @@ class _Call:
             array[nulls] = Status.INVALID if column["type"] == "status" else number(column["default"])
 
     def result(self):
-        answers = self.answers
+        answers = dict(self.answers)
+        for k, kind in self.behaviour.arrays:
+            name = self.behaviour.output_names[k]
+            if name in answers:
+                answers[name] = answers[name].view(kind)
         if self.shape == () and self.fresh:
             answers = {name: array[()] for name, array in answers.items()}
-        return self.behaviour.Answers(**answers)
+        return self.behaviour.answers_of(tuple(answers))(**answers)
 
 
 def _broadcast_shapes(shapes):
@@ -628,6 +659,8 @@ def _quickly(behaviour, columns):
                 return None
             continue
         kind = type(column)
+        if kind is WordArray:
+            column, kind = column.view(np.ndarray), np.ndarray
         if kind is np.ndarray:
             dtype, size = column.dtype, 4
             if dtype is _double and floats:
@@ -670,11 +703,13 @@ def _quickly(behaviour, columns):
     if behaviour.function(behaviour.pack_inputs(*cells), behaviour.pack_outputs(*out),
                           ctypes.byref(Batch(count=count, agent_count=count))):
         return None
+    for k, kind in behaviour.arrays:
+        answers[k] = answers[k].view(kind)
     return behaviour.Answers(*answers)
 
 
 def call(behaviour, tables, options):
-    take_tables(behaviour.input_names, tables, options)
+    _tables.take(behaviour.name, behaviour.input_names, behaviour.optional, tables, options)
     answers = _quickly(behaviour, options)
     if answers is not None:
         return answers

@@ -1,15 +1,17 @@
 """Makes the calls that choose targets, find neighbours, avoid collisions, assign, or list waypoints."""
 
 import ctypes
+import inspect
 import math
 import operator
 from collections import namedtuple
 
 import numpy as np
 
-from . import _choosing_text, _inputs, _text
+from . import _choosing_text, _inputs, _tables, _text
 from ._calls import collect, common_shape, lay, lay_rows, lay_walls, prepare_again, refuse_copy, say_missing
-from ._library import Column, ColumnOut, Element, Error, Result, Word, _struct, choices, description, lib, refused
+from ._library import ARRAYS, Column, ColumnOut, Element, Error, Result, Word, _struct
+from ._library import choices, description, lib, refused
 from ._memory import empty
 
 _single, _double, _int, _word = np.dtype(np.float32), np.dtype(np.float64), np.dtype(np.int32), np.dtype(np.uint64)
@@ -49,6 +51,7 @@ class _Function:
     def __init__(self, texts, struct):
         self.name, self.texts, self.dims = texts["name"], texts, texts["dims"]
         self.columns = {column["name"]: column for column in texts["inputs"]}
+        self.optional = tuple(column["name"] for column in texts["inputs"] if not column["required"])
         self.options = [option[0] for option in texts["options"]]
         self.Inputs = _struct(f"way_{struct}_in", dict.fromkeys(self.columns, Column))
         self.function = getattr(lib, ("way_make_" if self.name.startswith("crowd") else "way_") + self.name)
@@ -57,19 +60,29 @@ class _Function:
         if f"way_{self.name}_out" in description["types"]:  # crowds and neighbours have no such struct
             self.Outputs = _struct(f"way_{self.name}_out", dict.fromkeys(self.outputs, ColumnOut))
         self.kinds = {column["name"]: _OUTPUTS.get(column["type"]) for column in texts["outputs"]}
+        self.types = {column["name"]: column["type"] for column in texts["outputs"]}
         if texts["outputs"]:
             self.Answers = namedtuple(_choosing_text.title(texts) + "Result", list(self.kinds), module="waylay")
             self.Answers.__doc__ = f"Answers of {self.name}: {', '.join(self.kinds)}."
 
-    def read(self, tables, given, by=None, needs_runners=True, prepared=False):
-        """Returns the given columns as arrays, by name. In a prepared call, a column that must be copied is an error."""
-        given = collect(self.name, list(self.columns), self.options, tables, given)
+    def collect(self, tables, given, by=None, needs_runners=True):
+        """Returns the given columns by name, as the caller gave them."""
+        given = collect(self.name, list(self.columns), self.optional, self.options, tables, given)
         given = {name: value for name, value in given.items() if value is not None}
+        if _tables.may_have_indexes(given.values()):
+            for is_runner in (False, True):
+                _tables.check_indexes(self.name, [(name, value) for name, value in given.items()
+                                                  if (self.columns[name]["side"] == "runner") == is_runner])
         needed = [name for name, column in self.columns.items()
                   if (needs_runners or column["side"] != "runner") and _is_required(column["required_by"], by)]
         missing = [name for name in needed if name not in given]
         if missing:
             raise Error(self.name, Result.MISSING, say_missing(missing, needed))
+        return given
+
+    def read(self, given, prepared=False):
+        """Returns the given columns as arrays, by name. In a prepared call, a column that must be copied is
+        an error."""
         return {name: self.read_one(column["type"], name, given[name], prepared)
                 for name, column in self.columns.items() if name in given}
 
@@ -164,14 +177,16 @@ class Crowd:
     their present values. A search that another thread is running during build() still uses the old values. A pickle
     contains the tables and columns, so an unpickled crowd has their values at the time of pickling."""
 
-    __slots__ = ("dims", "_function", "_tables", "_columns", "_built")
+    __slots__ = ("dims", "_function", "_tables", "_columns", "_given", "_built")
 
     def __init__(self, dims, tables, columns):
         self.dims, self._function, self._tables, self._columns = dims, _CROWD[dims], tables, columns
         self.build()
 
     def build(self):
-        self._built = _build(self._function, self._function.read(self._tables, dict(self._columns)))
+        given = self._function.collect(self._tables, dict(self._columns))
+        self._built = _build(self._function, self._function.read(given))
+        self._given = given  # a call compares the choosers' columns with these
 
     def __len__(self):
         return self._built[1]
@@ -201,7 +216,15 @@ class _Call:
         if crowd is not None and (not isinstance(crowd, Crowd) or crowd.dims != function.dims):
             raise TypeError(f"{self.who}: crowd: expected a result of crowd{function.dims}d, found "
                             + (f"one of crowd{crowd.dims}d" if isinstance(crowd, Crowd) else type(crowd).__name__))
-        arrays = function.read(tables, columns, by, crowd is None or reads_beside_crowd, prepared)
+        given = function.collect(tables, columns, by, crowd is None or reads_beside_crowd)
+        own = given.get("self")  # True, False, rows or None
+        if isinstance(own, (bool, np.bool_)):
+            del given["self"]
+        twins = self.find_twins(given, crowd) if own is None else {}
+        self.own = bool(twins) if own is None else own
+        arrays = function.read({name: value for name, value in given.items() if name not in twins}, prepared)
+        for name, chooser in twins.items():
+            arrays[name] = arrays[chooser] if arrays[chooser].ndim <= 1 else arrays[chooser].reshape(-1)
         self.runners = {name: array for name, array in arrays.items() if function.columns[name]["side"] == "runner"}
         self.is_moved = False  # True if wall_origin is not (0, 0): then no crowd is allowed
         self.lay_choosers({name: array for name, array in arrays.items() if name not in self.runners})
@@ -213,6 +236,47 @@ class _Call:
             how.runner_count = self.candidates = self.lay_candidates()
         else:
             self.lay_crowd(*crowd._built, reads_beside_crowd)
+        rows = None
+        if isinstance(own, (bool, np.bool_)):
+            rows = self.stated_rows(own)
+        elif twins:
+            rows = self.seen_rows([arrays[name].shape for name in twins.values()])
+        if rows is not None:
+            self.held.append(_lay_flat(self.inputs.self, rows, self.shape))
+
+    def find_twins(self, given, crowd):
+        """Decides whether chooser i is candidate i: the position columns of both are the same on each axis,
+        and not all of them are numbers. Compares what the caller gave, because conversions make copies.
+        Returns the candidates' columns with the choosers' columns that they equal, or an empty dict."""
+        twins = {f"runner_{axis}": f"chaser_{axis}" for axis in "xyz"[:self.dims]}
+        built = crowd._given if crowd is not None else {}
+        pairs = [(given.get(own), given.get(name, built.get(name))) for name, own in twins.items()]
+        if any(own is None or other is None for own, other in pairs):
+            return {}
+        if all(_tables.is_number(own) for own, _ in pairs):
+            return {}
+        return twins if all(_tables.are_same(own, other, _inputs.memory_of) for own, other in pairs) else {}
+
+    def stated_rows(self, own):
+        """Returns the choosers' own rows for `self=True` or `self=False`."""
+        if not own:
+            return np.array(_inputs.NO_ROW, np.uint32)
+        if self.shape[-1:] != (self.candidates,) and (self.shape, self.candidates) != ((), 1):
+            raise ValueError(f"{self.who}: self=True: expected as many choosers as candidates, found "
+                             f"{self.shape} choosers and {self.candidates} candidates")
+        return np.arange(self.candidates, dtype=np.uint32)
+
+    def seen_rows(self, shapes):
+        """Returns the own rows of choosers that are candidates. Returns None if the library sees this itself,
+        because the structs of both are equal, and not those of single values. `shapes` are those of the
+        choosers' positions."""
+        plain = {(self.candidates,), ()}
+        if self.candidates > 1 and self.shape in plain and plain.issuperset(shapes):
+            return None
+        shape = np.broadcast_shapes(*shapes)
+        if math.prod(shape) != self.candidates:
+            return None  # a grid: its points are not the candidates
+        return np.arange(self.candidates, dtype=np.uint32).reshape(shape)
 
     def lay_choosers(self, arrays):
         self.shape = common_shape(self.who, [(array, name) for name, array in arrays.items()])
@@ -262,8 +326,11 @@ class _Call:
         lay(struct, array, array.itemsize)
         return array
 
-    def answer(self, array):
-        """Returns the answers in the caller's shape, or a plain number for a single chooser."""
+    def answer(self, array, kind=None):
+        """Returns the answers in the caller's shape, or a plain number for a single chooser. `kind` is the
+        column's type."""
+        if kind in ARRAYS:
+            array = array.view(ARRAYS[kind])
         if self.index is not None:
             return array[self.index]
         return array.reshape(self.shape + array.shape[1:])[()]
@@ -290,7 +357,7 @@ def _choose(dims, tables, columns, best, by, crowd, index):
     status = call.output(out.status, _int)
     function.call(call.inputs, out, how)
     answers = (array if many > 1 else array[:, 0] for array in ranks.values())
-    return function.Answers(*(call.answer(array) for array in answers), call.answer(status))
+    return function.Answers(*(call.answer(array) for array in answers), call.answer(status, "status"))
 
 
 def choose2d(*tables, best=1, by="distance", crowd=None, index=None, **columns):
@@ -341,7 +408,7 @@ def _neighbours(dims, tables, columns, most, crowd, index):
             break
         capacity = to.needed - used
     row, distance = (parts[0] if len(parts) == 1 else np.concatenate(parts) for parts in (rows, distances))
-    return function.Answers(row, distance, offset.view(np.int64), call.answer(status))
+    return function.Answers(row, distance, offset.view(np.int64), call.answer(status, "status"))
 
 
 def neighbours2d(*tables, most=0, crowd=None, index=None, **columns):
@@ -435,7 +502,8 @@ def _avoid(dims, tables, columns, most, crowd, neighbours, index, walls=None):
     else:
         call.make_crowd(dims, _crowd_columns(dims))
     function.call(call.inputs, out, call.how)
-    return function.Answers(*(call.answer(array) for array in answers))
+    types = (function.types[name] for name in function.outputs)
+    return function.Answers(*map(call.answer, answers, types))
 
 
 class PreparedAvoidance:
@@ -456,7 +524,9 @@ class PreparedAvoidance:
         if self._builds:
             crowd = Crowd(dims, (), {name: array for name, array in call.runners.items() if name in _crowd_columns(dims)})
         self._crowd = crowd
-        self.result = self._function.Answers(*answers)
+        types = (self._function.types[name] for name in self._function.outputs)
+        self.result = self._function.Answers(*(array.view(ARRAYS[kind]) if kind in ARRAYS else array
+                                               for array, kind in zip(answers, types)))
 
     def __call__(self):
         call = self._call
@@ -470,7 +540,9 @@ class PreparedAvoidance:
         return self.result
 
     def __reduce__(self):
-        return prepare_again, (self._call.who, *self._given)
+        tables, columns = self._given
+        own = self._call.own  # a pickle copies views, so columns that were the same may be others afterwards
+        return prepare_again, (self._call.who, tables, {**columns, "self": own})
 
     def __repr__(self):
         return f"<waylay: {self._call.who} prepared for {self._call.count} agents>"
@@ -509,7 +581,8 @@ def _read_sharing(given):
         array = _inputs._read(function.name, "capacity", capacity)[0]
         if array.dtype.kind == "i" and array.size and array.min() < 0:
             raise ValueError(f"{function.name}: capacity is below 0")
-    return function.read((), {name: _matrix(value) for name, value in given.items()})
+    given = function.collect((), {name: _matrix(value) for name, value in given.items()})
+    return function.read(given)
 
 
 def _fits(shape, own):
@@ -560,8 +633,12 @@ def _candidates(arrays, stated, each, offset):
 
 
 def assign(cost, row=None, *, offset=None, capacity=None, damage=None, listed_damage=None, health=None, candidates=None,
-           least="sum"):
+           least="sum", **unknown):
     function, how, inputs, out = _ASSIGN, _Assignment(), _ASSIGN.Inputs(), _ASSIGN.Outputs()
+    if unknown:
+        hint = "; for the largest sum, pass the costs with the other sign" if "maximize" in unknown else ""
+        names = [name for name in inspect.signature(assign).parameters if name != "unknown"]
+        raise TypeError(f"assign: no argument {next(iter(unknown))!r}; expected {', '.join(names)}{hint}")
     how.aim = _number_of(function.name, "way_aim", "least", tuple(description["types"]["way_aim"]["values"]), least)
     arrays = _read_sharing(dict(cost=cost, row=row, capacity=capacity, damage=damage, listed_damage=listed_damage,
                                 health=health))
@@ -585,6 +662,8 @@ def assign(cost, row=None, *, offset=None, capacity=None, damage=None, listed_da
         answers.append(empty((count,), function.kinds[name]))
         lay(getattr(out, name), answers[-1], answers[-1].itemsize)
     function.call(inputs, out, how)
+    answers = [array.view(ARRAYS[kind]) if kind in ARRAYS else array
+               for array, kind in zip(answers, (function.types[name] for name in function.outputs))]
     return function.Answers(*answers, how.served, how.sum, how.largest, how.gap, how.most)
 
 
@@ -604,7 +683,7 @@ def waypoints2d(*tables, index=None, **columns):
         lay(getattr(out, name), answers[-1], answers[-1].itemsize)
     status = call.output(out.status, _int)
     function.call(call.inputs, out, how)
-    return function.Answers(*answers, offset.view(np.int64), call.answer(status))
+    return function.Answers(*answers, offset.view(np.int64), call.answer(status, "status"))
 
 
 def _say(function):

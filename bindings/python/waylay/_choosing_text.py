@@ -45,6 +45,13 @@ _LEAST = ("least", "sum", '_Literal["sum", "largest"]',
 
 _ABOUT = (_text.COLUMNS + " The columns of choosers have one shape. The columns of candidates,\n"
           "runner_* and weight, have one length. Positional arguments are tables whose columns have these names.")
+_OWN = """An agent is never its own candidate. If runner_x is the same column as chaser_x, and so on for each
+axis, then chooser i is candidate i. The same: one array or column of a table, or equal lists or numbers.
+`self=True` states it, also for copies; `self=False`: no chooser is a candidate. See docs/choose.md,
+"An agent is not its own candidate".
+
+"""
+_SELF = "the chooser's own row among the candidates; True: its number; False: none. Without `self`: see above"
 _ABOUT_SHARING = """Pass either a matrix of costs, with a row for each chooser and a column for each candidate, or lists of candidates.
 Lists are two matrices, of rows and of costs, or two arrays of one dimension with `offset`, as neighbours2d returns them."""
 _ABOUTS = {"assign": _ABOUT_SHARING, "waypoints": _text.COLUMNS + " The columns of paths have one shape. Positional arguments are\n"
@@ -68,6 +75,8 @@ def _input(column, readers):
     default = _DEFAULTS.get(column["type"], "none" if column["default"] == "nan" else column["default"])
     if required and required is not True:
         default = f"none, required by {' and '.join(required)}"
+    if column["name"] == "self":
+        column, default = {**column, "meaning": _SELF}, "see above"
     return {**column, "required": required is True, "required_by": required, "default": default}
 
 
@@ -87,10 +96,12 @@ def _texts_on(call, description):
     outputs = [_output(column) for column in call["outputs"]]
     added = [dict(zip(("name", "type", "unit", "meaning"), one), axis="", bound="") for one in extra]
     at = len(outputs) - (stem in ("neighbours", "waypoints"))  # the offsets of lists go before the status
+    inputs = [_input(column, readers) for column in named["inputs"] if set(readers) & set(column["read_by"])]
+    about = (_OWN if any(column["name"] == "self" for column in inputs) else "") + _ABOUTS.get(stem, _ABOUT)
     return {
         "name": name, "summary": call["summary"], "source": call["source"], "dims": 3 if name.endswith("3d") else 2,
-        "costs": tuple(costs), "walls": call["walls"], "about": _ABOUTS.get(stem, _ABOUT), "options": _OPTIONS.get(name) or _OPTIONS.get(stem, ()),
-        "inputs": [_input(column, readers) for column in named["inputs"] if set(readers) & set(column["read_by"])],
+        "costs": tuple(costs), "walls": call["walls"], "about": about, "inputs": inputs,
+        "options": _OPTIONS.get(name) or _OPTIONS.get(stem, ()),
         "outputs": outputs[:at] + added + outputs[at:],
     }
 
@@ -137,7 +148,8 @@ class PreparedAvoidance(_Generic[_Answers]):
     def result(self) -> _Answers: ...
     def __call__(self) -> _Answers: ...
 '''
-_STUB_KINDS = {"row": "_Found", "float": "_Floats", "status": "_Ints", "int64": "_Offsets", "total": "int", "double": "float"}
+_STUB_KINDS = {"row": "_Found", "float": "_Floats", "status": "StatusArray", "int64": "_Offsets",
+               "total": "int", "double": "float"}
 
 
 def _ways(texts):
@@ -149,7 +161,8 @@ def _ways(texts):
         needed = [column for column in texts["inputs"] if column["required_by"] is True or cost in (column["required_by"] or ())]
         by = {"by": f'_Literal["{cost}"]'} if cost not in (None, "distance") else {}
         kinds = [(name, f'_Literal["{cost}"]' if name == "by" else kind) for name, kind in options]
-        ways.append(_text.stub_arguments(texts, [column["name"] for column in needed], by, options=kinds))
+        for wanted in _text.with_synonyms([column["name"] for column in needed]):
+            ways.append(_text.stub_arguments(texts, wanted, by, options=kinds))
         if "crowd" in names and not texts["name"].startswith("avoid"):
             own = [column["name"] for column in needed if column["side"] != "runner"]
             ways.append(_text.stub_arguments(texts, own, {**by, "crowd": "Crowd"}, options=kinds))

@@ -7,9 +7,10 @@ import sys
 
 import numpy as np
 
-from . import _arrow
+from . import _arrow, _tables
 from ._library import Element, Error, Result, description, lib, words_of
 from ._memory import empty
+from ._tables import address
 
 NO_ROW = 0xFFFFFFFF  # the library's number for "no row"
 NO_TARGET = -1  # this package's number for "no target", with the same bits as NO_ROW
@@ -24,10 +25,6 @@ ELEMENTS = {
 }
 _single, _double, _half = np.dtype(np.float32), np.dtype(np.float64), np.dtype(np.float16)
 _int, _uint, _word = np.dtype(np.int32), np.dtype(np.uint32), np.dtype(np.uint64)
-
-
-def address(array):
-    return array.__array_interface__["data"][0]
 
 
 def _lies_well(array, mask):
@@ -53,6 +50,8 @@ def unwrap(value):
         return np.asarray(value), None
     pandas = getattr(value, "array", value)  # the array of a Series, or the value itself
     if hasattr(pandas, "isna") and hasattr(pandas, "dtype"):
+        if getattr(pandas.dtype, "kind", "") == "O" and hasattr(pandas, "to_numpy"):
+            return pandas.to_numpy(), None  # text and other objects: no numbers, also without pyarrow
         numbers, nulls = getattr(pandas, "_data", None), getattr(pandas, "_mask", None)
         if isinstance(numbers, np.ndarray) and isinstance(nulls, np.ndarray):  # pandas' Float32, Int64, ...
             return numbers, (nulls if nulls.any() else None)
@@ -65,6 +64,27 @@ def unwrap(value):
     if hasattr(value, "__arrow_c_stream__"):
         return _arrow.from_stream(value)
     return np.asarray(value), None
+
+
+def memory_of(value):
+    """Returns the arrays whose memory holds a column's values. Two reads of one column have the same memory,
+    unless only copies can be made of it."""
+    if isinstance(value, np.ma.MaskedArray):
+        mask = np.ma.getmask(value)
+        return [value.data] + ([mask] if isinstance(mask, np.ndarray) else [])
+    if isinstance(value, np.ndarray):
+        return [value]
+    inner = getattr(value, "array", value)  # the array of a Series
+    if hasattr(inner, "isna"):
+        held = [getattr(inner, name, None) for name in ("_ndarray", "_data", "_mask", "codes", "sp_values")]
+        held = [array for array in held if isinstance(array, np.ndarray)]
+        if held:
+            return held
+        if hasattr(inner, "__arrow_array__"):
+            value = inner.__arrow_array__()
+    if hasattr(value, "__arrow_c_stream__") and not hasattr(value, "__arrow_c_array__"):
+        return [numbers for numbers, _ in _arrow.chunks_of(value)[0]]
+    return [unwrap(value)[0]]
 
 
 class Given:
@@ -87,9 +107,9 @@ def _wrong_type(who, name, expected, found):
     return Error(who, Result.TYPE, f"{name}: expected {expected}, found {found}")
 
 
-def _kind_of(array):
+def _kind_of(array, value=None):
     hint = "; convert the column, for example with .astype(float)" if array.dtype == object and array.ndim else ""
-    return f"{array.dtype}{hint}"
+    return f"{getattr(value, 'dtype', array.dtype)}{hint}"
 
 
 def _read(who, name, value):
@@ -116,7 +136,7 @@ def numbers(who, name, value):
     dtype = array.dtype
     if dtype is not _single and dtype is not _double and dtype not in (_single, _double, _half):
         if dtype.kind not in "iuf":
-            raise _wrong_type(who, name, NUMBERS, _kind_of(array))
+            raise _wrong_type(who, name, NUMBERS, _kind_of(array, value))
         plain = dtype.newbyteorder("=")
         array, copied = array.astype(plain if plain in ELEMENTS and plain.kind == "f" else _double), True
     elif not _lies_well(array, 1 if dtype == _half else 3):
@@ -276,6 +296,9 @@ def list_of_walls(who, value, may_move):
     if array.dtype.names:
         if array.ndim != 1 or not set(WALL.names[:4]) <= set(array.dtype.names):
             raise ValueError(f"{who}: walls need the fields ax, ay, bx, by and perhaps sides")
+        for name in array.dtype.names:
+            if "sides" not in array.dtype.names and _tables.near(name, ("sides",)):
+                raise ValueError(f"{who}: the walls' field {name!r} is not read; is it 'sides'?")
         fields = [array[name] for name in WALL.names if name in array.dtype.names]
     elif array.ndim == 2 and array.shape[1] in (4, 5) and array.dtype.kind in "iuf":
         fields = list(array.T)

@@ -1,10 +1,11 @@
 """Loads the shared library, and makes its structs and enums from its self-description (way_describe_json)."""
 
 import ctypes
-import enum
 import json
 import os
 import sys
+
+from ._named import NamedEnum, array_of
 
 
 def _find():
@@ -117,7 +118,7 @@ Batch = _struct(
 
 def _enum(name, public, doc):
     values = description["types"][name]["values"]
-    numbers = enum.IntEnum(public, {word.upper(): number for word, number in values.items()}, module="waylay")
+    numbers = NamedEnum(public, {word.upper(): number for word, number in values.items()}, module="waylay")
     numbers.__doc__ = doc
     return numbers
 
@@ -126,6 +127,9 @@ Status = _enum("way_status", "Status", "What became of an agent: the values of e
 Word = _enum("way_word", "Word", "The shape of a turning path: the values of every `word`.")
 Result = _enum("way_result", "Result", "The caller's mistakes: `Error.result`.")
 Precision = _enum("way_precision", "Precision", "FAST, or EXACT for results within the stated bounds.")
+StatusArray, StatusNumber = array_of(Status)
+WordArray, WordNumber = array_of(Word)
+ARRAYS = {"status": StatusArray, "word": WordArray}  # by the type of a column
 Element = _enum("way_element", "Element", "What an element of a column is.")
 
 

@@ -28,10 +28,14 @@ OPTIONS = (
     ("walls", "_Walls | None", "walls shared by all agents: `waylay.walls(...)`, a `waylay.wall_tree`, or an array with one row "
         "per wall: ax, ay, bx, by and optionally sides", "walls"),
     ("precision", "_Precision | None", "'fast', or 'exact' for results within the stated bounds", "all"),
-    ("want", "_Sequence[str] | str | None", "the names of the outputs to compute; default: all, or those of `out`", "all"),
+    ("want", "_Sequence[str] | str | None", "the names of the outputs to compute; the answer has only these; "
+        "default: all, or those of `out`", "all"),
     ("out", "_Mapping[str, _npt.NDArray[_Any]] | _npt.NDArray[_np.void] | tuple[_Any, ...] | None",
      "where to write: arrays by name, a structured array, or an earlier result", "all"),
 )
+
+# An input that may also be given by another name: the middle part of some turning paths is called a straight.
+SYNONYMS = {"middle": "straight"}
 
 PREPARE = """Prepares a call with these columns for use in a loop, and returns a Prepared. Each time you call it, it reads the
 present values of the input arrays. It always writes the answers to the same output arrays. Columns must be arrays that the
@@ -50,6 +54,13 @@ def has_option(description, which):
     return which == "all" or description["walls"]
 
 
+def _names_of(column, inputs):
+    """Returns the name of an input, and its other name, unless that is the name of another input."""
+    taken = {one["name"] for one in inputs}
+    return [column["name"]] + [other for name, other in SYNONYMS.items()
+                               if name == column["name"] and other not in taken]
+
+
 def signature(behaviour):
     return signature_of(behaviour.description)
 
@@ -61,7 +72,8 @@ def signature_of(description, options=None):
     parameters = [parameter("tables", parameter.VAR_POSITIONAL)]
     if options is None:
         options = {name: None for name, _, _, which in OPTIONS if has_option(description, which)}
-    for name, default in [(column["name"], None) for column in description["inputs"]] + list(options.items()):
+    inputs = [name for column in description["inputs"] for name in _names_of(column, description["inputs"])]
+    for name, default in [(name, None) for name in inputs] + list(options.items()):
         parameters.append(parameter(name, parameter.KEYWORD_ONLY, default=default))
     return inspect.Signature(parameters)
 
@@ -140,7 +152,9 @@ def example(description):
 def docstring_from(description, about, options, returns):
     lines = [_sentence(description["summary"]), "", about, "", "Inputs:"]
     for column in description["inputs"]:
-        lines += [_input_line(column), _wrapped(column["meaning"], "        ")]
+        others = _names_of(column, description["inputs"])[1:]
+        also = "".join(f"; may also be given as `{name}`" for name in others)
+        lines += [_input_line(column), _wrapped(column["meaning"] + also, "        ")]
     if options:
         lines += ["", "Options:"]
     for name, meaning in options:
@@ -159,7 +173,7 @@ def docstring(behaviour):
 
 
 def result_docstring(behaviour):
-    return f"Answers of {behaviour.name}: {', '.join(behaviour.output_names)}; None where an output was not wanted."
+    return f"Answers of {behaviour.name}: {', '.join(behaviour.output_names)}; with `want`, only those."
 
 
 # Stubs ----------------------------------------------------------------------------------------------------------
@@ -191,6 +205,9 @@ class _HasArrowArray(_Protocol):
 class _HasArrowStream(_Protocol):
     def __arrow_c_stream__(self, *args: _Any, **options: _Any) -> object: ...
 
+class _Answer(_Protocol):
+    def _asdict(self) -> dict[str, _Any]: ...
+
 class _Frame(_Protocol):
     @property
     def columns(self) -> _Any: ...
@@ -202,7 +219,7 @@ _Numbers = float | _Sequence[float] | _Sequence[_Sequence[float]] | _ArrayLike
 _Integers = int | _Sequence[int] | _Sequence[_Sequence[int]] | _ArrayLike
 _Rows = _Integers | _Sequence[int | None]  # None: no target
 _Walls = _Sequence[_Sequence[float]] | _HasArray | WallTree
-_Table = _Mapping[str, _Any] | _npt.NDArray[_np.void] | _Frame
+_Table = _Mapping[str, _Any] | _npt.NDArray[_np.void] | _Frame | _Answer
 _Precision = Precision | _Literal["exact", "fast"]
 _Floats = _npt.NDArray[_np.float32]
 _Positions = _npt.NDArray[_Any]
@@ -229,6 +246,16 @@ class WallTree:
     def build(self) -> None: ...
     def __len__(self) -> int: ...
 
+class StatusArray(_np.ndarray[_Any, _np.dtype[_np.int32]]):
+    """Numbers that compare with their names: `status == "met"`."""
+    @property
+    def names(self) -> _npt.NDArray[_np.str_]: ...
+
+class WordArray(_np.ndarray[_Any, _np.dtype[_np.int32]]):
+    """Numbers that compare with their names: `word == "lsl"`."""
+    @property
+    def names(self) -> _npt.NDArray[_np.str_]: ...
+
 class Error(ValueError):
     result: Result | int
     text: str
@@ -240,17 +267,28 @@ class Prepared(_Generic[_Answers]):
 '''
 
 
+_STUB_KINDS = {"int": "_Ints", "status": "StatusArray", "word": "WordArray"}
+
+
+def with_synonyms(needed):
+    """Returns the lists of names that a caller may use for these columns: with one name or the other."""
+    return [needed] + [[other if name == one else name for name in needed]
+                       for one, other in SYNONYMS.items() if one in needed]
+
+
 def _stub_class(description):
     title = "".join(word.capitalize() for word in description["name"].split("_"))
     lines = ["", f"class {title}Result(_NamedTuple):"]
     for column in description["outputs"]:
-        kind = "_Ints" if column["type"] != "float" else "_Positions" if column["axis"] else "_Floats"
+        kind = _STUB_KINDS.get(column["type"]) or ("_Positions" if column["axis"] else "_Floats")
         lines += [f"    {column['name']}: {kind}"]
     needed = [column["name"] for column in description["inputs"] if column["required"]]
     own = [column["name"] for column in description["inputs"] if column["required"] and column["side"] != "runner"]
-    ways = [stub_arguments(description, needed), stub_arguments(description, (), tables=True)]
+    ways = [stub_arguments(description, names) for names in with_synonyms(needed)]
+    ways.append(stub_arguments(description, (), tables=True))
     if has_option(description, "runners"):
-        ways.append(stub_arguments(description, own, {"parts": "_Sequence[_Table]"}))
+        ways += [stub_arguments(description, names, {"parts": "_Sequence[_Table]"})
+                 for names in with_synonyms(own)]
     doc = textwrap.indent(docstring_of(description), "        ").lstrip()
     lines += ["", f"class _{title}:", f"    Result: type[{title}Result]", "    description: dict[str, _Any]",
               *stub_methods("__call__", "self", ways, f"{title}Result", doc),
@@ -266,8 +304,9 @@ def stub_arguments(description, needed, given=(), tables=False, options=None):
     kinds = {"float": "_Numbers", "row": "_Rows"}
     lines = ["table: _Table,", "/,", "*tables: _Table,"] if tables else ["*,"]
     for column in description["inputs"]:
-        kind = kinds.get(column["type"], "_Integers")
-        lines.append(f"{column['name']}: {kind}," if column["name"] in needed else f"{column['name']}: {kind} | None = ...,")
+        kind = kinds.get(column["type"], "_Integers") + " | bool" * (column["name"] == "self")
+        for name in _names_of(column, description["inputs"]):
+            lines.append(f"{name}: {kind}," if name in needed else f"{name}: {kind} | None = ...,")
     if options is None:
         options = [(name, kind) for name, kind, _, which in OPTIONS if has_option(description, which)]
     given = dict(given)
@@ -294,6 +333,7 @@ def stubs(description):
                          ("way_precision", "Precision")):
         lines += ["", f"class {public}(_enum.IntEnum):"]
         lines += [f"    {word.upper()} = {value}" for word, value in description["types"][name]["values"].items()]
+        lines += ["    def __eq__(self, other: object) -> bool: ...", "    def __hash__(self) -> int: ..."]
     for behaviour in description["behaviours"]:
         lines += _stub_class(behaviour)
     return "\n".join(lines) + "\n"

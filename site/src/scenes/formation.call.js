@@ -23,10 +23,12 @@ export const follow = (way, unit, rank, files, spacing) => {
     });
 };
 
-// In rows, a rank stays straight and follows the rank ahead.
-export const followStraight = (way, own, ahead, half_width, spacing) => way.rank2d.one({
+// In rows, a rank stays straight and follows the rank ahead. `course_radius` and `ranks` keep ranks from leaping
+// after tight turns.
+export const followStraight = (way, own, ahead, half_width, spacing, course_radius, ranks) => way.rank2d.one({
     x: own.x, y: own.y, heading_x: own.hx, heading_y: own.hy, half_width, spacing,
     ahead_x: ahead.x, ahead_y: ahead.y, ahead_heading_x: ahead.hx, ahead_heading_y: ahead.hy,
+    course_radius, ranks,
 });
 
 // Computes each unit's position in its rank. `rows` holds each unit's rank.

@@ -98,8 +98,8 @@ class World {
 
     #stepRows() {
         for (let r = 1; r < RANKS; r++) {
-            const { next_x: x, next_y: y, next_heading_x: hx, next_heading_y: hy } =
-                followStraight(this.#way, this.#poseOf(r), this.#poseOf(r - 1), HALF_WIDTH, SPACING);
+            const { next_x: x, next_y: y, next_heading_x: hx, next_heading_y: hy } = followStraight(
+                this.#way, this.#poseOf(r), this.#poseOf(r - 1), HALF_WIDTH, SPACING, this.#state.radius, RANKS);
             this.#put(r, { x, y, hx, hy });
         }
         this.#fallIn.run();

@@ -12,6 +12,19 @@
    The follower moves in a straight line until it touches the unit or rank ahead. So the follower never moves
    further than the unit or rank ahead. If the way between them is 0, u = g.
 
+   If the course is narrower than half the width + 1.2 spacing sqrt(ranks), `rank` is computed differently:
+
+       rank    next = aim + inner (right(g) - right(u)) - bar u
+                                                                 u from the pivot to the pivot's aim
+       inner   as above, but with at most the fitted half width
+               max(0, course_radius - 1.2 spacing sqrt(ranks))
+       aim     = ahead + spacing / 2 g                           a point in front of the rank ahead
+       bar     = 3/2 spacing (1 - |g x u| / 2)
+
+   The unit at `inner` (the pivot) of each rank is then on a circle that is wide enough for the ranks behind
+   it. The aim in front makes a rank turn later than the rank ahead, and the shorter bar keeps ranks together
+   that are turned against each other. tests/formation/rows_test.cpp marches with it.
+
        wheel   way = |wanted - middle| + half |g - h|            at least the way of every unit
                share = step catch_up / way, at most 1
                next = middle + share (wanted - middle)
@@ -156,8 +169,31 @@ WAY_INLINE file2d_answers file2d_in_doubles(agents a) {
 #include "kernels/loop.h"
 DEFINE_CALL(way_file2d, file2d, exact)
 
+/* How a rank follows: the offset of its pivot (the unit that moves first), and whether the course is
+   narrow. */
+typedef struct rank_shape {
+    wide pivot;
+    widemask narrow;
+    mask valid;
+} rank_shape;
+
+WAY_INLINE rank_shape shape_of_rank(agents a, flanes half, flanes spacing) {
+    const flanes none = f_set(0.0f);
+    rank_shape shape = {w_widen(half), w_lt(w_set(0.0), w_set(0.0)), f_le(none, half)};
+    if (a.given) {
+        flanes radius = load(a, IN_rank2d_course_radius), ranks = load(a, IN_rank2d_ranks);
+        wide room = w_mul(w_mul(w_set(1.2), w_widen(spacing)), w_sqrt(w_widen(ranks)));
+        wide fitted = w_larger(w_sub(w_widen(radius), room), w_set(0.0));
+        fitted = w_keep(w_lt(w_set(0.0), w_widen(ranks)), fitted);
+        shape.narrow = w_and(w_lt(w_set(0.0), w_widen(radius)), w_lt(fitted, shape.pivot));
+        shape.pivot = w_select(shape.narrow, fitted, shape.pivot);
+        mask sizes = m_and(f_lt(radius, f_set(0x1p62f)), f_lt(ranks, f_set(0x1p62f)));
+        shape.valid = m_and(m_and(shape.valid, sizes), m_and(f_le(none, radius), f_le(none, ranks)));
+    }
+    return shape;
+}
+
 WAY_INLINE rank2d_answers rank2d(agents a) {
-    const flanes zero = f_set(0.0f);
     const int own = IN_rank2d_x, ahead = IN_rank2d_ahead_x;
     flanes half = load(a, IN_rank2d_half_width), spacing = load(a, IN_rank2d_spacing);
     wide_vector own_heading = load_wide_vector(a, IN_rank2d_heading_x, 2);
@@ -167,18 +203,28 @@ WAY_INLINE rank2d_answers rank2d(agents a) {
     flanes sizes = f_add(f_add(size_of_place(a, own), size_of_place(a, ahead)), squares);
     mask valid =
         m_and(m_and(has_length(own_heading), has_length(ahead_heading)), f_lt(sizes, f_set(0x1p124f)));
-    valid = m_and(valid, m_and(f_le(zero, half), f_le(zero, spacing)));
+    rank_shape shape = shape_of_rank(a, half, spacing);
+    valid = m_and(valid, m_and(shape.valid, f_le(f_set(0.0f), spacing)));
     wide_vector h = wide_unit(own_heading), g = wide_unit(ahead_heading);
 
     wide turn = cross2(g.x, g.y, apart.x, apart.y);
-    wide inner = w_widen(half);
+    wide inner = shape.pivot;
     inner = w_select(w_lt(turn, w_set(0.0)), w_negate(inner), inner);
     inner = w_keep(w_or(w_lt(turn, w_set(0.0)), w_lt(w_set(0.0), turn)), inner);
     wide_vector way = wide_add_scaled(apart, wide_sub(right_of(g), right_of(h), 2), inner, 2);
+    wide bar = w_widen(spacing), lead = w_mul(w_set(0.5), bar);
+    if (a.given)
+        way = wide_select(shape.narrow, wide_add_scaled(way, g, lead, 2), way);
     wide_vector u = wide_select(no_length(way), g, wide_unit(way));
     wide_vector next =
         wide_add_scaled(load_wide_vector(a, ahead, 2), wide_sub(right_of(g), right_of(u), 2), inner, 2);
-    next = wide_add_scaled(next, u, w_negate(w_widen(spacing)), 2);
+    if (a.given) {
+        wide longer =
+            w_mul(w_add(bar, lead), w_sub(w_set(1.0), w_mul(w_set(0.5), w_abs(cross2(g.x, g.y, u.x, u.y)))));
+        bar = w_select(shape.narrow, longer, bar);
+        next = wide_select(shape.narrow, wide_add_scaled(next, g, lead, 2), next);
+    }
+    next = wide_add_scaled(next, u, w_negate(bar), 2);
     return (rank2d_answers){XY(vector_keep(valid, wide_narrow(next, 2), 2)),
                             XY(vector_keep(valid, wide_narrow(u, 2), 2)),
                             i_select(valid, i_set(WAY_MET), i_set(WAY_INVALID))};

@@ -1,0 +1,155 @@
+"""Finds a call's columns in its tables and arguments. Refuses columns that would silently be misread."""
+
+import functools
+from collections.abc import Mapping
+
+import numpy as np
+
+from ._library import description
+from ._text import SYNONYMS
+
+_KNOWN = {column["name"] for entry in description["behaviours"] + description["calls"]
+          for column in entry["inputs"] + entry["outputs"]}
+
+
+def columns_of(who, table):
+    """Returns the column names of a structured array, mapping, DataFrame, Arrow table or answer."""
+    names = getattr(getattr(table, "dtype", None), "names", None)
+    if names:
+        return names
+    if isinstance(table, Mapping):
+        return list(table)
+    if isinstance(table, tuple) and hasattr(table, "_fields"):
+        return table._fields
+    names = getattr(table, "column_names", None)
+    if names is None:
+        names = getattr(table, "columns", None)
+    if names is None or callable(names):
+        raise TypeError(f"{who}: expected a table: a structured array, a mapping, a DataFrame, an Arrow "
+                        f"table or an answer; found {type(table).__name__}")
+    return list(names)
+
+
+def column_of(table, name):
+    return getattr(table, name) if isinstance(table, tuple) else table[name]
+
+
+def _is_one_edit(a, b):
+    """Returns True if one letter was added, left out or changed, or if two neighbours were exchanged."""
+    first = next((i for i, (x, y) in enumerate(zip(a, b)) if x != y), min(len(a), len(b)))
+    a, b = a[first:], b[first:]
+    while a and b and a[-1] == b[-1]:
+        a, b = a[:-1], b[:-1]
+    return max(len(a), len(b)) <= 1 or (len(a) == 2 and a == b[::-1])
+
+
+@functools.lru_cache(4096)
+def near(name, optional):
+    """Returns the optional columns of which this name seems to be a misspelling. A column of another call is
+    not misspelt, because a table may serve several calls."""
+    if not isinstance(name, str) or name in _KNOWN:
+        return ()
+    small = name.lower()
+    return tuple(one for one in optional if small == one or (len(one) >= 4 and _is_one_edit(small, one)))
+
+
+def refuse_near(who, optional, tables, given):
+    """Refuses a table's column that seems to be a misspelt optional column. It is accepted if the caller
+    gives the optional column itself, or names it with the value None."""
+    for names in tables:
+        for name in names:
+            for one in near(name, optional):
+                if one not in given:
+                    raise TypeError(f"{who}: the table's column {name!r} is not read; is it {one!r}? "
+                                    f"Rename it, or pass {one}=None to leave {one} out")
+
+
+def take(who, input_names, optional, tables, given):
+    """Adds the tables' columns to the arguments. An argument that is not None takes precedence."""
+    other_names = {name: other for name, other in SYNONYMS.items()
+                   if name in input_names and other not in input_names}
+    for name, other in other_names.items():
+        if given.get(other) is not None:
+            if given.get(name) is not None:
+                raise TypeError(f"{who}: {name} and {other} are two names of one column; expected one")
+            given[name] = given.pop(other)
+    if not tables:
+        return
+    all_names = [columns_of(who, table) for table in tables]
+    for table, names in zip(tables, all_names):
+        there = set(names)
+        for name in input_names:
+            if given.get(name) is None:
+                if name in there:
+                    given[name] = column_of(table, name)
+                elif name in other_names and other_names[name] in there:
+                    given[name] = column_of(table, other_names[name])
+    refuse_near(who, optional, all_names, given)
+
+
+# Rows that belong together ----------------------------------------------------------------------------------
+
+
+_WITHOUT_INDEX = {np.ndarray, float, int, list, tuple, type(None)}
+
+
+def may_have_indexes(values):
+    """Returns False if no value has an index. This saves the time of check_indexes() in most calls."""
+    return not _WITHOUT_INDEX.issuperset(map(type, values))
+
+
+def _index_of(value):
+    index = getattr(value, "index", None)
+    return index if hasattr(index, "equals") else None
+
+
+def check_indexes(who, columns):
+    """Refuses two pandas columns of one length whose indexes differ. Columns are matched by position, but
+    pandas would match these by their indexes. `columns` are pairs of a name and a value."""
+    first = None
+    for name, value in columns:
+        index = _index_of(value)
+        if index is None:
+            continue
+        if first is None:
+            first = name, index
+        elif index is not first[1] and len(index) == len(first[1]) and not index.equals(first[1]):
+            raise ValueError(f"{who}: {name} has another index than {first[0]}, and columns are matched by "
+                             "position; reindex one of them, or pass .to_numpy() if the positions are right")
+
+
+# The same column --------------------------------------------------------------------------------------------
+
+
+def is_number(value):
+    return isinstance(value, (int, float, np.generic)) or (isinstance(value, np.ndarray) and value.ndim == 0)
+
+
+def address(array):
+    return array.__array_interface__["data"][0]
+
+
+def _layout(array):
+    wide = [(length, stride) for length, stride in zip(array.shape, array.strides) if length != 1]
+    return address(array), array.dtype.str, wide
+
+
+def are_same(a, b, memory_of):
+    """Returns True if two arguments are the same column. Arrays, and columns of pandas and Arrow, are the
+    same if they lie in the same memory. Numbers, lists and tuples are the same if they are equal."""
+    if a is b:
+        return True
+    if type(a) is np.ndarray and type(b) is np.ndarray and a.shape == b.shape and a.ndim:
+        return a.strides == b.strides and a.dtype == b.dtype and address(a) == address(b)
+    if is_number(a) or is_number(b):
+        return is_number(a) and is_number(b) and bool(a == b)
+    if isinstance(a, (list, tuple)) or isinstance(b, (list, tuple)):
+        try:
+            return type(a) is type(b) and bool(a == b)
+        except ValueError:  # a list of arrays
+            return False
+    try:
+        one, other = memory_of(a), memory_of(b)  # both are kept while their addresses are compared
+    except (TypeError, ValueError, ImportError):
+        return False  # reading the column names the mistake
+    return [_layout(array) for array in one] == [_layout(array) for array in other]
