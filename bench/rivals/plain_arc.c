@@ -85,6 +85,22 @@ static int quartic(const double *e, double *root) {
     return count;
 }
 
+/* Sorts the times above 0 to the front. Returns their number. */
+static int sort_times(double *time, int count) {
+    int kept = 0;
+    for (int k = 0; k < count; k++) {
+        double one = time[k];
+        int at = kept;
+        if (one <= NOTHING)
+            continue;
+        for (; at > 0 && time[at - 1] > one; at--)
+            time[at] = time[at - 1];
+        time[at] = one;
+        kept++;
+    }
+    return kept;
+}
+
 /* The input columns are the gun's position, the shell's speed, the target's position and velocity (2D has no
    z), then gravity or the target's acceleration. The outputs are in the registry's order. */
 static void arcs(const float *const *in, void *const *out, size_t count, int dims, int is_shell) {
@@ -92,7 +108,8 @@ static void arcs(const float *const *in, void *const *out, size_t count, int dim
                        *const *last = to_v + dims;
     float *const *point = (float *const *)(out + 1), *const *velocity = point + dims;
     float *time = out[0], *high_time = out[1 + 2 * dims], *const *high = velocity + dims + 1;
-    int32_t *meetings = out[2 + 3 * dims], *status = out[3 + 3 * dims];
+    int32_t *meetings = out[2 + 3 * dims + (is_shell ? 2 + 2 * dims : 0)],
+            *status = out[3 + 3 * dims + (is_shell ? 2 + 2 * dims : 0)];
     for (size_t i = 0; i < count; i++) {
         double r[3], v[3], a[3] = {0, 0, 0}, s = (double)in[dims][i], e[5] = {0, 0, -s * s, 0, 0}, root[5];
         for (int k = 0; k < dims; k++) {
@@ -105,20 +122,21 @@ static void arcs(const float *const *in, void *const *out, size_t count, int dim
             e[3] += a[k] * v[k];
             e[4] += a[k] * a[k] / 4;
         }
-        int found = quartic(e, root), met = 0;
-        double early = INFINITY, late = 0;
-        for (int k = 0; k < found; k++)
-            if (root[k] > NOTHING) {
-                early = root[k] < early ? root[k] : early;
-                late = root[k] > late ? root[k] : late;
-                met++;
-            }
+        int met = sort_times(root, quartic(e, root));
+        double early = met > 0 ? root[0] : INFINITY, late = met > 0 ? root[met - 1] : 0;
         double after = met > 0 ? early : 0;
         for (int k = 0; k < dims; k++) {
             double own = is_shell ? 0 : a[k];
             point[k][i] = (float)((double)to[k][i] + v[k] * after + own * after * after / 2);
             velocity[k][i] = met > 0 ? (float)(r[k] / early + v[k] + a[k] * early / 2) : 0;
             high[k][i] = met > 1 ? (float)(r[k] / late + v[k] + a[k] * late / 2) : 0;
+        }
+        float *const *middle = high + dims;
+        for (int n = 1; is_shell && n < 3; n++, middle += dims + 1) {
+            double t = n < met - 1 ? root[n] : INFINITY;
+            middle[0][i] = (float)t;
+            for (int k = 0; k < dims; k++)
+                middle[1 + k][i] = n < met - 1 ? (float)(r[k] / t + v[k] + a[k] * t / 2) : 0;
         }
         time[i] = (float)early;
         high_time[i] = met > 1 ? (float)late : INFINITY;

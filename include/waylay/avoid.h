@@ -48,7 +48,7 @@ extern "C" {
    (share + runner_share) of it. This fraction is half if both shares are equal, and 1 if runner_share is 0.
    If no velocity is collision-free for the whole neighbour_horizon, the call halves the horizon repeatedly,
    down to one step (dt). If no velocity is collision-free even for one step, the call returns the velocity
-   that violates the constraints of neighbours and walls least. What is guaranteed above still holds.
+   that violates the constraints of neighbours and walls least. The guarantees above still hold.
 
    Statuses: WAY_MET: the velocity is collision-free for the whole neighbour_horizon. WAY_NO_PATH: it is
    collision-free for a shorter time, or not at all. WAY_NO_TARGET: no neighbour and no wall is near, so the

@@ -22,6 +22,9 @@ extern "C" {
        way_launch_apex2d_answer toss;
        way_launch_apex2d_one(&ball, &toss); // toss.time == 4 && toss.velocity_y == 20
 
+   A throw with an apex always rises first. So after the top of its flight a body that asks again gets another
+   throw.
+
    WAY_MET: the throw exists. WAY_THERE: both positions are equal, and apex is 0; time is 0. WAY_DEGENERATE:
    apex is 0, and both heights are equal, so the body cannot rise; time is +inf, and velocity is 0.
    WAY_INVALID: NaN, infinity, gravity of 0 or less, or an apex below 0. */
@@ -333,21 +336,29 @@ WAY_API way_result way_flight3d_one(const way_flight3d_agent *agent, way_flight3
 /* Arcs on moving targets ------------------------------------------------------------------------------------
 
    arc: which shells of a given speed, under gravity (down the y axis), hit a target of constant velocity or
-   constant acceleration? The gun's platform may move. The shell hits at every time t > 0 with |r + v t + a
-   t^2 / 2| = shell_speed t. Here r is the vector from the muzzle to the target, v is the target's velocity
-   minus the platform's, and a is the target's acceleration minus the shell's (gravity, downwards). There are
-   0 to 4 such times; the call returns the first and the last.
+   constant acceleration? The gun's platform may move. The shell may have a constant acceleration of its own,
+   for example a rocket's thrust or wind. The shell hits at every time t > 0 with |r + v t + a t^2 / 2| =
+   shell_speed t. Here r is the vector from the muzzle to the target, v is the target's velocity minus the
+   platform's, and a is the target's acceleration minus the shell's (gravity, downwards, and shell_a). There
+   are 0 to 4 such times, and a shot for each: time, second_time, third_time and high_time in this order.
+   high_time is always the last one. So second_time is +inf if there are fewer than three, and third_time is
+   +inf if there are fewer than four. The point is where the target is at the first meeting.
 
        way_arc2d_agent gun;
        way_arc2d_answer shot;
        way_arc2d_agent_default(&gun);
        gun.shell_speed = 200, gun.runner_x = 1000, gun.runner_vx = -10, gun.gravity = 9.81f;
        way_arc2d_one(&gun, &shot); // shot.meetings == 2 && shot.time < shot.high_time
+       gun.shell_speed = 20, gun.runner_x = 50, gun.runner_vx = gun.gravity = 0, gun.shell_ax = 1;
+       way_arc2d_one(&gun, &shot); // shot.time < 2.4f && shot.point_x == 50
 
-   WAY_MET: a shell hits. WAY_THERE: the target is at the muzzle; time 0, velocity 0. If there is a later
-   meeting, it is returned as the last one. WAY_TOO_SLOW: no shell hits. WAY_IMMOBILE: no shell hits, because
-   the speed is 0 or less. WAY_LATE: the first hit is after the horizon. WAY_INVALID: NaN, infinity, or
-   gravity below 0. */
+   WAY_MET: a shell hits. WAY_THERE: the target is at the muzzle; time 0, velocity 0. Later meetings are
+   returned as second_time and high_time. WAY_TOO_SLOW: no shell hits. WAY_IMMOBILE: no shell hits, because the
+   speed is 0 or less. WAY_LATE: the first hit is after the horizon. WAY_INVALID: NaN, infinity, or gravity
+   below 0.
+
+   If a shell in flight asks again with its present speed, one of the times is its old one less the step: see
+   docs/accuracy.md, "Asking again". */
 
 typedef struct way_arc2d_in {
     way_column muzzle_x, muzzle_y;       /* m: start of the shell */
@@ -358,6 +369,8 @@ typedef struct way_arc2d_in {
     way_column runner_ax, runner_ay;     /* m/s^2: the target's total acceleration; default 0 */
     way_column platform_vx, platform_vy; /* m/s: velocity of the gun's carrier; default 0 */
     way_column horizon;                  /* s: longest time to the meeting; default +inf */
+    way_column shell_ax,
+        shell_ay; /* m/s^2: the shell's own acceleration, in addition to gravity; default 0 */
 } way_arc2d_in;
 
 typedef struct way_arc2d_out {
@@ -366,8 +379,12 @@ typedef struct way_arc2d_out {
     way_column_out velocity_x, velocity_y;           /* m/s, 2 ulp: of the shell, relative to the platform */
     way_column_out high_time;                        /* s, 1 ulp: last meeting; +inf: fewer than two */
     way_column_out high_velocity_x, high_velocity_y; /* m/s, 2 ulp: of the shell for the last meeting */
-    way_column_out meetings;                         /* int32_t: number of meetings, 0 to 4 */
-    way_column_out status;                           /* int32_t, a way_status */
+    way_column_out second_time;                      /* s, 1 ulp: second meeting; +inf: fewer than three */
+    way_column_out second_velocity_x, second_velocity_y; /* m/s, 2 ulp: of the shell for the second meeting */
+    way_column_out third_time;                           /* s, 1 ulp: third meeting; +inf: fewer than four */
+    way_column_out third_velocity_x, third_velocity_y;   /* m/s, 2 ulp: of the shell for the third meeting */
+    way_column_out meetings;                             /* int32_t: number of meetings, 0 to 4 */
+    way_column_out status;                               /* int32_t, a way_status */
 } way_arc2d_out;
 
 WAY_API way_result way_arc2d(const way_arc2d_in *in, const way_arc2d_out *out, const way_batch *batch);
@@ -375,10 +392,12 @@ WAY_API way_result way_arc2d(const way_arc2d_in *in, const way_arc2d_out *out, c
 typedef struct way_arc2d_agent {
     float muzzle_x, muzzle_y, shell_speed, runner_x, runner_y, runner_vx, runner_vy, gravity;
     float runner_ax, runner_ay, platform_vx, platform_vy, horizon;
+    float shell_ax, shell_ay;
 } way_arc2d_agent;
 
 typedef struct way_arc2d_answer {
     float time, point_x, point_y, velocity_x, velocity_y, high_time, high_velocity_x, high_velocity_y;
+    float second_time, second_velocity_x, second_velocity_y, third_time, third_velocity_x, third_velocity_y;
     int32_t meetings, status;
 } way_arc2d_answer;
 
@@ -394,6 +413,8 @@ typedef struct way_arc3d_in {
     way_column runner_ax, runner_ay, runner_az;       /* m/s^2: the target's total acceleration; default 0 */
     way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the gun's carrier; default 0 */
     way_column horizon;                               /* s: longest time to the meeting; default +inf */
+    way_column shell_ax, shell_ay,
+        shell_az; /* m/s^2: the shell's own acceleration, in addition to gravity; default 0 */
 } way_arc3d_in;
 
 typedef struct way_arc3d_out {
@@ -403,7 +424,13 @@ typedef struct way_arc3d_out {
         velocity_z;           /* m/s, 2 ulp: of the shell, relative to the platform */
     way_column_out high_time; /* s, 1 ulp: last meeting; +inf: fewer than two */
     way_column_out high_velocity_x, high_velocity_y,
-        high_velocity_z;     /* m/s, 2 ulp: of the shell for the last meeting */
+        high_velocity_z;        /* m/s, 2 ulp: of the shell for the last meeting */
+    way_column_out second_time; /* s, 1 ulp: second meeting; +inf: fewer than three */
+    way_column_out second_velocity_x, second_velocity_y,
+        second_velocity_z;     /* m/s, 2 ulp: of the shell for the second meeting */
+    way_column_out third_time; /* s, 1 ulp: third meeting; +inf: fewer than four */
+    way_column_out third_velocity_x, third_velocity_y,
+        third_velocity_z;    /* m/s, 2 ulp: of the shell for the third meeting */
     way_column_out meetings; /* int32_t: number of meetings, 0 to 4 */
     way_column_out status;   /* int32_t, a way_status */
 } way_arc3d_out;
@@ -414,11 +441,14 @@ typedef struct way_arc3d_agent {
     float muzzle_x, muzzle_y, muzzle_z, shell_speed, runner_x, runner_y, runner_z, runner_vx, runner_vy,
         runner_vz, gravity;
     float runner_ax, runner_ay, runner_az, platform_vx, platform_vy, platform_vz, horizon;
+    float shell_ax, shell_ay, shell_az;
 } way_arc3d_agent;
 
 typedef struct way_arc3d_answer {
     float time, point_x, point_y, point_z, velocity_x, velocity_y, velocity_z, high_time, high_velocity_x,
         high_velocity_y, high_velocity_z;
+    float second_time, second_velocity_x, second_velocity_y, second_velocity_z, third_time, third_velocity_x,
+        third_velocity_y, third_velocity_z;
     int32_t meetings, status;
 } way_arc3d_answer;
 

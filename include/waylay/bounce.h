@@ -219,9 +219,9 @@ WAY_API way_result way_reflect_wall2d_agent_default(way_reflect_wall2d_agent *ag
 WAY_API way_result way_reflect_wall2d_one(const way_reflect_wall2d_agent *agent,
                                           way_reflect_wall2d_answer *answer);
 
-/* Accuracy, WAY_EXACT and WAY_FAST: ulps are counted at the largest term of the sum, for all magnitudes. This
-   is the speed, or (1 + restitution) times the perpendicular speed. For speeds below 1e-28 m/s, ulps are
-   counted at 1e-28 m/s. See docs/accuracy.md, "Reflect".
+/* Accuracy, WAY_EXACT and WAY_FAST: one ulp is the unit in the last place of the sum's largest term, for all
+   magnitudes. That term is the speed, or (1 + restitution) times the perpendicular speed. For speeds below
+   1e-28 m/s, ulps are counted at 1e-28 m/s. See docs/accuracy.md, "Reflect".
 
    Source: Twinsen, "Vector Geometry in Game Programming, 2: bouncing at any angle, in the plane". Added
    here: restitution, friction and space. */

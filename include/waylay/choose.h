@@ -39,11 +39,12 @@ extern "C" {
    bonus. Before the first call, set every element of `present` to WAY_NO_ROW, because 0 means row 0.
 
    `self` is the row of the candidate that is the chooser itself. A chooser never chooses itself. If `self` is
-   not set, the call compares columns, not elements: if runner_x is the same column as chaser_x, and so on for
-   each axis, chooser i is candidate i. If the columns differ, no chooser is a candidate. With a crowd (see
-   way_make_crowd2d), the call takes the candidates from the crowd and reads no element of the runner columns,
-   but it still compares the columns. So even with a crowd, set runner_x, runner_y (and runner_z) if
-   the choosers are the candidates. To let choosers choose themselves, set `self` to a column of WAY_NO_ROW.
+   not set, the call compares the way_column structs (addresses, strides), not the values: if runner_x is the
+   same column as chaser_x, and so on for each axis, chooser i is candidate i. If the columns differ, no
+   chooser is a candidate. With a crowd (see way_make_crowd2d), the call takes the candidates from the crowd
+   and reads no element of the runner columns, but it still compares the columns. So even with a crowd, set
+   runner_x, runner_y (and runner_z) if the choosers are the candidates. To let choosers choose themselves,
+   set `self` to a column of WAY_NO_ROW.
 
    Statuses: WAY_MET: at least one candidate passes. WAY_NO_TARGET: no candidate passes. WAY_INVALID: one of
    the chooser's values is NaN or outside its column's range. A candidate never passes if one of its values is
@@ -65,11 +66,11 @@ typedef enum way_cost {
 typedef struct way_choose2d_in {
     way_column chaser_x, chaser_y;   /* m: position of the chooser */
     way_column chaser_speed;         /* m/s; 0 or less: it cannot move; required except for WAY_BY_DISTANCE */
-    way_column reach;                /* m, >= 0: weapon range or touch distance; for WAY_BY_TIME; default 0 */
+    way_column reach;                /* m, >= 0: how close is close enough, for WAY_BY_TIME; default 0 */
     way_column horizon;              /* s: the longest time to a meeting; -inf is invalid; default +inf */
     way_column chaser_mask;          /* uint32_t: which candidates it may choose; default all bits */
     way_column range_from, range_to; /* m: smallest and largest distance; default 0 and +inf */
-    way_column facing_x, facing_y;   /* a vector to the arc's middle; default 0: every direction passes */
+    way_column facing_x, facing_y;   /* direction of the arc's middle, any length; default 0: all pass */
     way_column arc;                  /* cosine of half the arc's angle; -1 or less: full circle; default -1 */
     way_column present;              /* uint32_t: row of its current target, or WAY_NO_ROW; default none */
     way_column bonus;                /* >= 0, m or s: subtracted from that target's cost; default 0 */
@@ -153,7 +154,7 @@ typedef struct way_choose3d_in {
     way_column horizon;                         /* s, above -inf; default +inf */
     way_column chaser_mask;                     /* uint32_t; default all bits */
     way_column range_from, range_to;            /* m; default 0 and +inf */
-    way_column facing_x, facing_y, facing_z;    /* a vector to the arc's middle; default 0 */
+    way_column facing_x, facing_y, facing_z;    /* direction of the arc's middle, any length; default 0 */
     way_column arc;                             /* cosine of half the arc's angle; default -1 */
     way_column present;                         /* uint32_t; default none */
     way_column bonus;                           /* >= 0, m or s; default 0 */

@@ -21,6 +21,10 @@ extern "C" {
        dog.chaser_speed = 5, dog.runner_x = 30, dog.runner_vy = 3;
        way_intercept2d_one(&dog, &run); // run.time == 7.5f && run.velocity_x == 4 && run.velocity_y == 3
 
+   The reach is how close is close enough: 0 for a bullet, or the radius of a fuse, a sword or a touch. A
+   gun's maximum range is `range`, not `reach`: with a reach of 500 m, every target within 500 m is already
+   met (WAY_THERE), and the point is the target's present position.
+
    The platform is what carries the chaser, for example a ship with a gun. Its velocity is constant, and it is
    added to the chaser's own velocity.
 
@@ -37,7 +41,7 @@ typedef struct way_intercept2d_in {
     way_column chaser_speed;             /* m/s; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y;       /* m */
     way_column runner_vx, runner_vy;     /* m/s */
-    way_column reach;                    /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column reach;                    /* m, >= 0: how close is close enough; default 0 */
     way_column horizon;                  /* s: longest time to the meeting; default +inf */
     way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier; default 0 */
     way_column range; /* m, >= 0: largest distance from the chaser to the meeting point; default +inf */
@@ -114,6 +118,10 @@ WAY_API way_result way_intercept3d_one(const way_intercept3d_agent *agent, way_i
    at the largest of the distance, |r| and the displacement's length. Ulps of the velocity are counted at the
    speed. The decision whether they meet is always correct. WAY_FAST: the relative error is typically 1e-6.
    The bounds hold if lengths and speeds are 0 or 1e-12 to 1e15. See docs/accuracy.md, "Interception".
+
+   Asked again after a step, the time is the old one less the step, up to roundings: see docs/accuracy.md,
+   "Asking again". If the runner is about as fast as the chaser and flees, a rounding decides whether they
+   meet, so the status can change between two frames. Use lead for units that chase in every frame.
 
    Source: Mike Oberberger, "Interception of Two Moving Objects in 2D Space". Added here: the reach, the
    horizon, the platform, the range, the third dimension and the latest time. */
@@ -244,7 +252,7 @@ typedef struct way_seek2d_in {
     way_column chaser_x, chaser_y; /* m */
     way_column chaser_speed;       /* m/s; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y; /* m */
-    way_column dt;                 /* s: time until the next call; default 0: may overshoot */
+    way_column dt; /* s: time until the next call; default 0: the chaser may pass the runner */
 } way_seek2d_in;
 
 typedef struct way_seek2d_out {
@@ -272,7 +280,7 @@ typedef struct way_seek3d_in {
     way_column chaser_x, chaser_y, chaser_z; /* m */
     way_column chaser_speed;                 /* m/s; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y, runner_z; /* m */
-    way_column dt;                           /* s: time until the next call; default 0: may overshoot */
+    way_column dt; /* s: time until the next call; default 0: the chaser may pass the runner */
 } way_seek3d_in;
 
 typedef struct way_seek3d_out {
@@ -472,7 +480,7 @@ typedef struct way_closing2d_in {
     way_column runner_x, runner_y;   /* m */
     way_column runner_vx, runner_vy; /* m/s */
     way_column horizon;              /* s, >= 0: longest lead time; default +inf */
-    way_column dt;                   /* s: time until the next call; default 0: may overshoot */
+    way_column dt; /* s: time until the next call; default 0: the chaser may pass the runner */
 } way_closing2d_in;
 
 typedef struct way_closing2d_out {
@@ -505,7 +513,7 @@ typedef struct way_closing3d_in {
     way_column runner_x, runner_y, runner_z;    /* m */
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
     way_column horizon;                         /* s, >= 0: longest lead time; default +inf */
-    way_column dt;                              /* s: time until the next call; default 0: may overshoot */
+    way_column dt; /* s: time until the next call; default 0: the chaser may pass the runner */
 } way_closing3d_in;
 
 typedef struct way_closing3d_out {
@@ -551,7 +559,7 @@ typedef struct way_predict2d_in {
     way_column runner_vx, runner_vy;        /* m/s */
     way_column near_distance, far_distance; /* m: where the lead time is 0, and where it is longest_lead */
     way_column longest_lead;                /* s */
-    way_column dt;                          /* s: time until the next call; default 0: may overshoot */
+    way_column dt; /* s: time until the next call; default 0: the chaser may pass the runner */
 } way_predict2d_in;
 
 typedef struct way_predict2d_out {
@@ -585,7 +593,7 @@ typedef struct way_predict3d_in {
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
     way_column near_distance, far_distance; /* m: where the lead time is 0, and where it is longest_lead */
     way_column longest_lead;                /* s */
-    way_column dt;                          /* s: time until the next call; default 0: may overshoot */
+    way_column dt; /* s: time until the next call; default 0: the chaser may pass the runner */
 } way_predict3d_in;
 
 typedef struct way_predict3d_out {
@@ -786,11 +794,11 @@ typedef struct way_lead2d_in {
     way_column runner_vx, runner_vy; /* m/s */
     way_column horizon;              /* s: longest time to the meeting; default +inf */
     way_column range; /* m, >= 0: largest distance from the chaser to the meeting point; default +inf */
-    way_column reach; /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column reach; /* m, >= 0: how close is close enough; default 0 */
     way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier; default 0 */
-    way_column dt;                       /* s, >= 0: time until the next call; default 0: may overshoot */
-    way_column longest_lead;             /* s, >= 0: longest lead time; default +inf */
-    way_column lead_factor; /* >= 0: factor of the lead time; 0: aims at the runner's position; default 1 */
+    way_column dt; /* s, >= 0: time until the next call; default 0: the chaser may pass the runner */
+    way_column longest_lead; /* s, >= 0: longest lead time; default +inf */
+    way_column lead_factor;  /* >= 0: factor of the lead time; 0: aims at the runner's position; default 1 */
 } way_lead2d_in;
 
 typedef struct way_lead2d_out {
@@ -823,9 +831,9 @@ typedef struct way_lead3d_in {
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
     way_column horizon;                         /* s: longest time to the meeting; default +inf */
     way_column range; /* m, >= 0: largest distance from the chaser to the meeting point; default +inf */
-    way_column reach; /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column reach; /* m, >= 0: how close is close enough; default 0 */
     way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the chaser's carrier; default 0 */
-    way_column dt;           /* s, >= 0: time until the next call; default 0: may overshoot */
+    way_column dt; /* s, >= 0: time until the next call; default 0: the chaser may pass the runner */
     way_column longest_lead; /* s, >= 0: longest lead time; default +inf */
     way_column lead_factor;  /* >= 0: factor of the lead time; 0: aims at the runner's position; default 1 */
 } way_lead3d_in;
@@ -892,7 +900,7 @@ typedef struct way_latest2d_in {
     way_column chaser_speed;             /* m/s: highest speed; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y;       /* m */
     way_column runner_vx, runner_vy;     /* m/s */
-    way_column reach;                    /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column reach;                    /* m, >= 0: how close is close enough; default 0 */
     way_column horizon;                  /* s: longest time to the meeting; default +inf */
     way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier; default 0 */
 } way_latest2d_in;
@@ -927,7 +935,7 @@ typedef struct way_latest3d_in {
     way_column chaser_speed;                    /* m/s: highest speed; 0 or less: the chaser cannot move */
     way_column runner_x, runner_y, runner_z;    /* m */
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
-    way_column reach;                           /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column reach;                           /* m, >= 0: how close is close enough; default 0 */
     way_column horizon;                         /* s: longest time to the meeting; default +inf */
     way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the chaser's carrier; default 0 */
 } way_latest3d_in;
@@ -998,7 +1006,7 @@ typedef struct way_meet_at2d_in {
     way_column runner_x, runner_y;       /* m */
     way_column runner_vx, runner_vy;     /* m/s */
     way_column time;                     /* s: time of the meeting */
-    way_column reach;                    /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column reach;                    /* m, >= 0: how close is close enough; default 0 */
     way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier; default 0 */
     way_column chaser_speed; /* m/s: highest speed; 0 or less: the chaser cannot move; default +inf */
 } way_meet_at2d_in;
@@ -1032,7 +1040,7 @@ typedef struct way_meet_at3d_in {
     way_column runner_x, runner_y, runner_z;          /* m */
     way_column runner_vx, runner_vy, runner_vz;       /* m/s */
     way_column time;                                  /* s: time of the meeting */
-    way_column reach;                                 /* m, >= 0: weapon range or touch distance; default 0 */
+    way_column reach;                                 /* m, >= 0: how close is close enough; default 0 */
     way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the chaser's carrier; default 0 */
     way_column chaser_speed; /* m/s: highest speed; 0 or less: the chaser cannot move; default +inf */
 } way_meet_at3d_in;

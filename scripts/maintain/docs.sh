@@ -13,7 +13,8 @@
 #   links     Every relative link leads to an existing file, and to an existing heading or part of a picture.
 #   figures   Every table, and the plot, is what renew.sh makes from bench/results and the registry.
 #             Every figure of speed in the text is in bench/results.
-#   words     The pages and the public headers have no phrase that makes a reader stop, except in code.
+#   words     The pages and the public headers have no phrase that makes a reader stop, except in code. They and
+#             the registry do not call `reach` a weapon's range.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -356,6 +357,12 @@ words() {
         awk '/^```/ { code = !code } !code { print NR ": " $0 }' "$page" | grep -iwE "$phrases" | grep -vE "$names" >"$work/found" || continue
         while read -r line; do say_wrong "$page:$line"; done <"$work/found"
     done
+    # `reach` is how close is close enough. A weapon's range is the input `range`: a gun that sets it as its
+    # reach gets WAY_THERE for every target, with the target's present position as the aim.
+    # shellcheck disable=SC2086
+    if grep -niE "weapons?('s)? (reach|range)" $pages include/waylay/* src/registry/*.def src/kernels/*/*.def >"$work/found"; then
+        while read -r line; do say_wrong "$line"; done <"$work/found"
+    fi
 }
 
 case $what in

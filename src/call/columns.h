@@ -1,5 +1,5 @@
-/* Copies the caller's columns, with any stride, type, row numbers or pages, to dense scratch rows and
-   back. */
+/* Notes how the caller's columns lie in memory, refuses wrong ones, and copies columns of any stride, type,
+   row numbers or pages to dense scratch rows and back. */
 #ifndef WAY_COLUMNS_H
 #define WAY_COLUMNS_H
 
@@ -22,8 +22,8 @@ typedef struct way_places {
     unsigned strided;   /* floats at a stride other than 0 and 4 */
     unsigned irregular; /* doubles, halves, or found through rows or pages: not tight, not strided */
     unsigned doubles;   /* doubles; these columns are also irregular */
-    /* wrong: the bitwise or of all addresses and gaps of columns that are not irregular. It is a multiple of
-       4 if all these addresses and gaps are. */
+    /* wrong: the bitwise or of the addresses and gaps of all columns except the irregular ones. If it is a
+       multiple of 4, all of them are. */
     uintptr_t wrong;
 } way_places;
 

@@ -75,11 +75,10 @@ static void write_nobodies(const few *f, int k, float *row) {
 }
 
 /* Sets in[k] for each input. If the kernel can read the column in place, in[k] is the column itself.
-   Otherwise in[k] is row[k], which gets a copy, or the default of an omitted optional input if the call
-   `has_options`. */
-static void load_all(const few *f, const way_column *columns, const way_places *from, int has_options,
+   Otherwise in[k] is row[k], which gets a copy, or the default of an omitted input whose bit in `options` is
+   set. */
+static void load_all(const few *f, const way_column *columns, const way_places *from, unsigned options,
                      unsigned by_target, int is_contiguous, float (*row)[WAY_FEW], const float **in) {
-    const unsigned optional = f->entry->optional;
     for (int k = 0; k < (int)f->entry->behaviour.input_count; k++) {
         in[k] = NULL;
         if (from->given >> k & 1) {
@@ -91,7 +90,7 @@ static void load_all(const few *f, const way_column *columns, const way_places *
                 in[k] = (const float *)columns[k].data + f->batch->first;
             else
                 load_row(f, &columns[k], is_by_target, row[k]);
-        } else if (has_options && optional >> k & 1) {
+        } else if (options >> k & 1) {
             uint32_t value;
             way_fallback(&f->entry->behaviour.inputs[k], &value);
             fill_row(f, value, row[k]);
@@ -132,10 +131,9 @@ int way_run_few(const way_entry *entry, const way_column *in, const way_places *
     if ((from->irregular | to->irregular) != 0 || batch->parts != NULL || kernel->stack_use == 2 ||
         (by_target && (target->rows != NULL || (target->type | target->page) != 0)))
         return 0;
-    const int has_options = (kernel->all_given ? entry->optional : from->given & entry->optional) != 0;
+    const unsigned options = way_options_of(entry, kernel, from->given, to->given);
     if (!by_target && batch->index == NULL && (batch->count & (table->lanes - 1)) == 0 &&
-        (from->strided | from->uniform | to->strided) == 0 &&
-        (!has_options || (entry->optional & ~from->given) == 0)) {
+        (from->strided | from->uniform | to->strided) == 0 && (options & ~from->given) == 0) {
         run_in_place(entry, kernel, in, from, out, batch);
         return 1;
     }
@@ -152,7 +150,7 @@ int way_run_few(const way_entry *entry, const way_column *in, const way_places *
     void *answers[WAY_OUTPUTS_MAX];
     const int is_contiguous = batch->index == NULL && f.count == f.padded;
     const int keeps_nobody = batch->keep_nobody && by_target != 0;
-    load_all(&f, in, from, has_options, by_target, is_contiguous, row, rows);
+    load_all(&f, in, from, options, by_target, is_contiguous, row, rows);
     for (int k = 0; k < (int)entry->behaviour.output_count; k++)
         answers[k] = !(to->given >> k & 1) ? NULL
                      : is_contiguous && !keeps_nobody && to->tight >> k & 1

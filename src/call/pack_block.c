@@ -5,7 +5,7 @@
 #include "call/targets.h"
 
 /* If input k has one value for all agents, sets `value` and returns 1. The value is that of a given uniform
-   column, or the default of an omitted optional input if the kernel wants all optional inputs. */
+   column, or the default of an omitted optional input that the kernel reads. */
 static int is_uniform(const way_plan *plan, int k, uint32_t *value) {
     if (plan->relative >> k & 1)
         return 0;
@@ -13,7 +13,7 @@ static int is_uniform(const way_plan *plan, int k, uint32_t *value) {
         *value = 0;
     else if (plan->uniform >> k & 1)
         *value = way_cell_at(&plan->in[k], 0);
-    else if (!(plan->given >> k & 1) && plan->has_options)
+    else if (plan->options & ~plan->given & 1u << k)
         way_fallback(&plan->behaviour->inputs[k], value);
     else
         return 0;
@@ -392,7 +392,7 @@ static unsigned pack_agents(const way_plan *plan, const way_scratch *scratch, wa
         float *row = row_at(scratch, rows, rows->in[k]);
         in[k] = row;
         int given = plan->given >> k & 1, has_runners = plan->batch->runner_count > 0 || plan->batch->parts;
-        if (!given && !plan->has_options)
+        if (!given && !(plan->options >> k & 1))
             in[k] = NULL;
         else if (!given || plan->uniform >> k & 1 || plan->in_fields[k] == 0)
             continue;

@@ -158,7 +158,7 @@ void way_make_plan(way_plan *plan, const way_entry *entry, const way_column *in,
         plan_places(plan, doubles);
     plan->status = plan->relative ? status_of(plan->behaviour) : -1;
     plan->uniform = from->uniform & ~plan->relative & ~(batch->parts != NULL ? plan->by_target : 0);
-    plan->has_options = (plan->kernel->all_given ? entry->optional : plan->given & entry->optional) != 0;
+    plan->options = way_options_of(entry, plan->kernel, plan->given, to->given);
     if (from->strided | to->strided | from->irregular | to->irregular | (batch->parts != NULL)) {
         group_in(plan);
         group_out(plan);
@@ -168,8 +168,8 @@ void way_make_plan(way_plan *plan, const way_entry *entry, const way_column *in,
     }
     const unsigned packed =
         from->uniform | from->strided | to->strided | from->irregular | to->irregular | plan->relative;
-    plan->in_place = batch->index == NULL && plan->by_target == 0 && packed == 0 &&
-                     (!plan->has_options || (entry->optional & ~from->given) == 0);
+    plan->in_place =
+        batch->index == NULL && plan->by_target == 0 && packed == 0 && (plan->options & ~from->given) == 0;
 }
 
 /* some: the bits that are set in the address of at least one given column. every: the bits that are set in

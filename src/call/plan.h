@@ -33,7 +33,7 @@ typedef struct way_plan {
     int from_walls;              /* `relative` positions are relative to the walls' origin instead */
     way_axes axes;               /* set if there are relative positions */
     int status;                  /* the number of the status output; -1: not needed */
-    int has_options;             /* the kernel wants all optional inputs: always, or because one is given */
+    unsigned options;            /* the optional inputs that the kernel reads; missing ones hold defaults */
     int in_place; /* the kernel uses every column in place, so one kernel call solves any number of agents */
     unsigned char in_fields[WAY_INPUTS_MAX],
         out_fields[WAY_OUTPUTS_MAX]; /* how many columns move together; 0: moves with an earlier column */

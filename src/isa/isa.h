@@ -76,7 +76,7 @@
     WAY_WITH_NEON(X, __VA_ARGS__)                                                                            \
     WAY_WITH_SIMD128(X, __VA_ARGS__)
 
-/* The numbers of the tables. */
+/* The index of each instruction set in way_entry.kernel. */
 enum {
     WAY_TABLE_scalar,
     WAY_TABLE_emulated16,

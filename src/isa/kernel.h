@@ -27,7 +27,7 @@ typedef struct way_wall_list {
 
 /* The agents of one kernel call. */
 typedef struct way_block {
-    const float *const *in; /* one array per input; optional inputs' arrays are all set or all NULL */
+    const float *const *in; /* one array per input; NULL if the kernel does not read the input */
     void *const *out;       /* one array per output; NULL if the output is not wanted */
     unsigned given;         /* bit k is set if the caller has set input k; other columns hold defaults */
     size_t first, count;    /* the elements to compute; the count is a multiple of the kernel's lanes */
@@ -41,7 +41,9 @@ typedef struct way_kernel {
     /* 1: the kernel needs much stack, and so much time that the block length hardly matters. 2: the kernel
        needs the most stack. */
     int stack_use;
-    int all_given; /* 1: the kernel reads all optional inputs, so missing ones must hold their defaults */
+    /* The optional inputs that the kernel reads in every call, so missing ones must hold their defaults. If the
+       caller has set another one, or wants an output that is not in `usual`, it reads all optional inputs. */
+    unsigned always, usual;
 } way_kernel;
 
 /* A function that answers one agent with the exact kernel in plain C. Inputs and outputs are cells of 4 bytes

@@ -66,8 +66,12 @@ WAY_INLINE unit_angle angle_between(vector from, vector to, flanes turn, int rig
     return (unit_angle){right < 0 ? f_flip(sine, turn) : sine, f_dot(from, to)};
 }
 
-/* Is the arc so far from 0 and from a full turn that rounding cannot turn an arc of 0 into a full turn? */
-WAY_INLINE mask is_sure_arc(unit_angle a) { return f_lt(f_mul(a.cosine, f_set(0x1p-17f)), f_abs(a.sine)); }
+/* Is the arc so far from 0 and from a full turn that neither rounding nor this tolerance can turn an arc of 0
+   into a full turn? */
+WAY_INLINE mask is_sure_arc(unit_angle a, flanes tolerance) {
+    flanes least = f_add(f_add(tolerance, tolerance), f_set(0x1p-17f));
+    return f_lt(f_mul(a.cosine, least), f_abs(a.sine));
+}
 
 /* per_number returns 1 / a, and per_root returns 1 / sqrt(a), for a from FLT_MIN to 2^126. */
 WAY_INLINE wide per_number(wide a) {

@@ -20,9 +20,14 @@
                          GIVEN_1 is all optional inputs, GIVEN_2 equals GIVEN_1
        USUAL             the set of outputs that has its own loop. Default: all outputs
        LONG_RUNNING      1: the kernel is so slow that special stores do not pay, so it has fewer loops
-       ALL_GIVEN         1: the only loop reads all optional inputs; missing ones are filled with defaults
+       ALL_GIVEN         1: the only loop reads all optional inputs; missing ones are filled with defaults.
+                         With GIVEN_1 and USUAL there are two loops: one reads GIVEN_1 and writes USUAL, the
+                         other one serves all other calls
        STACK_USE         1: the kernel needs much stack; 2: it needs the most. Default: LONG_RUNNING
        ONE_PRECISION     1: the kernel uses a single number type, so the exact kernel serves both precisions
+       RARELY(a, answers), PUT_RARE(a, to)
+                         does this vector have answers that few vectors have? Then PUT_RARE computes and
+                         stores all answers of the vector
        ANY_UNDECIDED     and the other macros in undecided.h, if rounding could change a lane's comparisons
 
    A build with WAY_SMALL has half the code: one loop reads the optional inputs (GIVEN_2), and one reads none
@@ -114,6 +119,10 @@ WAY_INLINE void take_agent(const way_block *block, int inputs, size_t i, float c
 #ifndef STACK_USE
 #define STACK_USE LONG_RUNNING
 #endif
+#ifndef RARELY
+#define RARELY(a, answers) 0
+#define PUT_RARE(a, to) (void)0
+#endif
 #define ALONE WAY_JOIN3(way, NAME, alone)
 #define ALONE_HERE (WAY_NUMBER_OF_ISA == WAY_IS_scalar && WAY_WIDE_IS_DOUBLE)
 
@@ -158,8 +167,13 @@ WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, in
             const int is_undecided = ANY_UNDECIDED_HERE(a, now, roots);
             if (is_undecided)
                 DECIDE_LANES(block, a, now, roots, wanted, j, by_line ? line : NULL);
-            else
-                PUT(FINISH(a, now, roots), to);
+            else {
+                const ANSWERS answers = FINISH(a, now, roots);
+                if (RARELY(a, answers)) /* before PUT, because an output may be the same array as an input */
+                    PUT_RARE(again(a), to);
+                else
+                    PUT(answers, to);
+            }
             if (by_line && j == WAY_LANES_MAX - LANES) {
                 flush_lines(column, block->stores, line, OUTPUTS, wanted, i - j);
                 prefetch(in, INPUTS, OPTIONAL_INPUTS, i);
@@ -196,7 +210,12 @@ WAY_INLINE void ANSWER_ALONE(const float *agent, float *answer, unsigned given, 
         DECIDE_ALONE(a, agent, answer, out);
         return;
     }
-    PUT(FINISH(a, sums, roots), (places){out, 0, ALL_OUTPUTS});
+    const ANSWERS answers = FINISH(a, sums, roots);
+    const places to = {out, 0, ALL_OUTPUTS};
+    if (RARELY(a, answers))
+        PUT_RARE(again(a), to);
+    else
+        PUT(answers, to);
 }
 
 extern way_one_agent ALONE;
@@ -251,7 +270,9 @@ static void WAY_JOIN(NAME, solve)(const way_block *block) {
 /* Each loop is a separate function, so that all loops use the same part of the stack. */
 WAY_LOOP_FUNCTION FORM(given_2)(const way_block *block, unsigned wanted) { LOOP(block, GIVEN_2, wanted, 0); }
 
-WAY_LOOP_FUNCTION FORM(given_1)(const way_block *block, unsigned wanted) { LOOP(block, GIVEN_1, wanted, 0); }
+WAY_LOOP_FUNCTION FORM(given_1)(const way_block *block, unsigned wanted) {
+    LOOP(block, GIVEN_1, ALL_GIVEN ? wanted & (USUAL) : wanted, 0);
+}
 
 WAY_LOOP_FUNCTION FORM(any)(const way_block *block, unsigned wanted) { LOOP(block, 0, wanted, 0); }
 
@@ -261,7 +282,7 @@ WAY_LOOP_FUNCTION FORM(by_line)(const way_block *block) { LOOP(block, 0, USUAL, 
 
 static void WAY_JOIN(NAME, solve)(const way_block *block) {
     const unsigned wanted = way_wanted(block->out, OUTPUTS);
-    if (block->given & (GIVEN_2) & ~(GIVEN_1))
+    if (block->given & (GIVEN_2) & ~(GIVEN_1) || (ALL_GIVEN && wanted & ~(USUAL)))
         FORM(given_2)(block, wanted);
     else if (ALL_GIVEN || block->given & (GIVEN_1))
         FORM(given_1)(block, wanted);
@@ -275,7 +296,13 @@ static void WAY_JOIN(NAME, solve)(const way_block *block) {
 #endif
 
 extern const way_kernel KERNEL_NAME;
-const way_kernel KERNEL_NAME = {WAY_JOIN(NAME, solve), STACK_USE, ALL_GIVEN};
+#if defined(WAY_SMALL) || (ALONE_HERE && LONG_RUNNING)
+#define ALWAYS (GIVEN_2) /* the only loop, or ALONE, reads all optional inputs */
+#else
+#define ALWAYS (GIVEN_1)
+#endif
+const way_kernel KERNEL_NAME = {WAY_JOIN(NAME, solve), STACK_USE, ALL_GIVEN ? ALWAYS : 0, USUAL};
+#undef ALWAYS
 
 #undef INPUTS
 #undef OUTPUTS
@@ -311,6 +338,8 @@ const way_kernel KERNEL_NAME = {WAY_JOIN(NAME, solve), STACK_USE, ALL_GIVEN};
 #undef ALL_GIVEN
 #undef STACK_USE
 #undef ONE_PRECISION
+#undef RARELY
+#undef PUT_RARE
 #undef ANY_UNDECIDED
 #undef UNDECIDED
 #undef DECIDE

@@ -6,7 +6,7 @@
 #include "waylay/base.h"
 
 /* The largest numbers of columns that a behaviour reads and writes. Arrays on the stack have these sizes. */
-enum { WAY_INPUTS_MAX = 19, WAY_OUTPUTS_MAX = 14 };
+enum { WAY_INPUTS_MAX = 21, WAY_OUTPUTS_MAX = 21 };
 
 /* One behaviour. In each of the sets, bit k stands for input k. required: inputs that must be given;
    optional: inputs that may be omitted; runners: inputs that belong to the runner. */
@@ -17,6 +17,14 @@ typedef struct way_entry {
         *kernel[WAY_TABLES][2]; /* by table and precision; NULL for tables that this build lacks */
     way_result (*one)(const void *agent, void *answer, const way_wall *walls, size_t wall_count);
 } way_entry;
+
+/* Returns the optional inputs that the kernel reads in a call with these inputs and outputs. */
+static inline unsigned way_options_of(const way_entry *entry, const way_kernel *kernel, unsigned given,
+                                      unsigned wanted) {
+    const unsigned others = given & entry->optional & ~kernel->always;
+    const unsigned more = kernel->always != 0 ? wanted & ~kernel->usual : 0;
+    return (others | more) != 0 ? entry->optional : kernel->always;
+}
 
 /* Checks all arguments and runs the call. */
 way_result way_call(const way_entry *entry, const way_column *in, const way_column_out *out,

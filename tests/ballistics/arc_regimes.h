@@ -13,14 +13,19 @@ namespace arc_regimes {
 
 template <int D> struct shot {
     float muzzle[D], speed, runner[D], velocity[D], gravity;
-    float acceleration[D], platform[D], horizon;
+    float acceleration[D], platform[D], horizon, shell[D];
+
+    /* The acceleration of the target relative to the shell, in doubles */
+    double relative(int k) const {
+        return (double)acceleration[k] + (k == 1 ? (double)gravity : 0) - (double)shell[k];
+    }
 };
 
 /* Returns the speed with which a shell meets the target at time t. */
 template <int D> double speed_at(const shot<D> &s, double t) {
     double square = 0;
     for (int k = 0; k < D; k++) {
-        double a = (double)s.acceleration[k] + (k == 1 ? (double)s.gravity : 0);
+        double a = s.relative(k);
         double u = ((double)s.runner[k] - (double)s.muzzle[k]) / t + (double)s.velocity[k] -
                    (double)s.platform[k] + a * t / 2;
         square += u * u;
@@ -57,12 +62,13 @@ template <int D> void game(uint64_t *random, shot<D> &s) {
     s.horizon = INFINITY;
 }
 
-/* Draws shots with all options: the target accelerates and the platform moves. */
+/* Draws shots with all options: target and shell accelerate, and the platform moves. */
 template <int D> void everything(uint64_t *random, shot<D> &s) {
     game(random, s);
     for (int k = 0; k < D; k++) {
         s.acceleration[k] = draw_between(random, -5, 5);
         s.platform[k] = draw_between(random, -10, 10);
+        s.shell[k] = draw_between(random, -5, 5);
     }
 }
 
@@ -117,6 +123,7 @@ template <int D> void scaled(uint64_t *random, shot<D> &s) {
         by(s.velocity[k], metre / second);
         by(s.platform[k], metre / second);
         by(s.acceleration[k], metre / second / second);
+        by(s.shell[k], metre / second / second);
     }
     by(s.speed, metre / second);
     by(s.gravity, metre / second / second);
@@ -131,6 +138,8 @@ template <int D> void edges(uint64_t *random, shot<D> &s) {
     case 1: s.gravity = 0; break;
     case 2: /* the target falls with the shell */
         s.acceleration[1] = -s.gravity;
+        for (int k = 0; k < D; k += 2) /* and both are in the same wind */
+            s.acceleration[k] = s.shell[k] = draw_between(random, 0, 3);
         s.speed = draw_between(random, 1, 40);
         break;
     case 3:
@@ -149,7 +158,7 @@ template <int D> bool is_stated(const shot<D> &s) {
     double distance = 0, acceleration = 0;
     for (int k = 0; k < D; k++) {
         distance = std::hypot(distance, (double)s.runner[k] - (double)s.muzzle[k]);
-        double a = (double)s.acceleration[k] + (k == 1 ? (double)s.gravity : 0);
+        double a = s.relative(k);
         acceleration = std::hypot(acceleration, a);
     }
     double far = distance * acceleration / ((double)s.speed * (double)s.speed);
@@ -170,6 +179,8 @@ template <int D> void any_size(uint64_t *random, shot<D> &s) {
                 s.muzzle[k] = size();
             if (draw_below(random, 4) == 0)
                 s.platform[k] = size();
+            if (draw_below(random, 4) == 0)
+                s.shell[k] = size();
         }
         if (draw_below(random, 2))
             s.gravity = std::fabs(size());
@@ -188,7 +199,8 @@ template <int D> void turning(uint64_t *random, shot<D> &s) {
         for (int k = 0; k < D; k++) {
             s.muzzle[k] = 0;
             s.acceleration[k] = draw_below(random, 2) ? draw_between(random, -5, 5) : 0;
-            double a = (double)s.acceleration[k] + (k == 1 ? (double)s.gravity : 0);
+            s.shell[k] = draw_below(random, 2) ? draw_between(random, -5, 5) : 0;
+            double a = s.relative(k);
             double v = (double)draw_between(random, -1, 1) * slow - a * when;
             double off = (double)draw_between(random, -1, 1) * near;
             s.velocity[k] = (float)v;

@@ -115,6 +115,7 @@ template <int D> sturm meetings_of(const shot<D> &s, long off = 0) {
         whole u = whole(s.velocity[k]) - whole(s.platform[k]), a = whole(s.acceleration[k]);
         if (k == 1)
             a = a + whole(s.gravity);
+        a = a - whole(s.shell[k]);
         p[0] = p[0] + (r * r << 2);
         p[1] = p[1] + (r * u << 3);
         p[2] = p[2] + (u * u + a * r << 2);
@@ -145,11 +146,16 @@ struct tally {
 };
 
 struct said {
-    float time, last;
+    float time, last, second = INFINITY, third = INFINITY;
     int32_t meetings, status;
 };
 
-template <int D> void judge(const shot<D> &s, const said &got, tally &t) {
+/* Is the root number `n`, counted from 1, within an ulp of `time`? */
+bool is_root(const sturm &of, int n, float time) {
+    return of.roots(0, std::nextafter(time, 0.0f)) < n && of.roots(0, std::nextafter(time, INFINITY)) >= n;
+}
+
+template <int D> void judge(const shot<D> &s, const said &got, bool has_middle, tally &t) {
     sturm exact = meetings_of(s);
     const float never = INFINITY;
     int meetings = exact.roots(0, never);
@@ -159,7 +165,8 @@ template <int D> void judge(const shot<D> &s, const said &got, tally &t) {
         for (size_t k = 0; k < sizeof s / sizeof(float); k++)
             text += " " + support::hex((double)((const float *)(const void *)&s)[k]);
         return text + "\n  got      time=" + support::both((double)got.time) +
-               " last=" + support::both((double)got.last) + " meetings=" + std::to_string(got.meetings) +
+               " last=" + support::both((double)got.last) + " second=" + support::both((double)got.second) +
+               " third=" + support::both((double)got.third) + " meetings=" + std::to_string(got.meetings) +
                " exact " + std::to_string(meetings) +
                "\n  seed     WAYLAY_SEED=" + std::to_string(support::seed());
     };
@@ -183,6 +190,21 @@ template <int D> void judge(const shot<D> &s, const said &got, tally &t) {
         ASSERT_EQ(never, got.last) << story();
         return;
     }
+    if (has_middle) {
+        ASSERT_EQ(meetings > 2, got.second < never) << story();
+        ASSERT_EQ(meetings > 3, got.third < never) << story();
+        for (int n = 2; n < meetings; n++) {
+            const float middle = n == 2 ? got.second : got.third;
+            if (!is_root(exact, n, middle)) {
+                /* with a faster shell, the second meeting is later and the third one sooner, or the reverse */
+                EXPECT_TRUE(is_root(meetings_of(s, -1), n, middle) || is_root(meetings_of(s, 1), n, middle) ||
+                            (meetings_of(s, -1).roots(0, middle) >= n) !=
+                                (meetings_of(s, 1).roots(0, middle) >= n))
+                    << "a middle time" << story();
+                t.time_in_sliver++;
+            }
+        }
+    }
     before = std::nextafter(got.last, 0.0f), after = std::nextafter(got.last, never);
     if (exact.roots(after, never) != 0 || exact.roots(before, never) == 0) {
         EXPECT_TRUE(meetings_of(s, -1).roots(after, never) == 0 && meetings_of(s, 1).roots(before, never) > 0)
@@ -201,8 +223,12 @@ void solve(const way_behaviour *behaviour, const std::vector<int> &columns, cons
         in.push_back(way_at((const float *)(const void *)shots.data() + k, sizeof shots[0]));
     out[0] = way_to(&got[0].time, sizeof got[0]);
     out[1 + 2 * D] = way_to(&got[0].last, sizeof got[0]);
-    out[2 + 3 * D] = way_to(&got[0].meetings, sizeof got[0]);
-    out[3 + 3 * D] = way_to(&got[0].status, sizeof got[0]);
+    if (out.size() > 4 + 3 * D) {
+        out[2 + 3 * D] = way_to(&got[0].second, sizeof got[0]);
+        out[3 + 4 * D] = way_to(&got[0].third, sizeof got[0]);
+    }
+    out[out.size() - 2] = way_to(&got[0].meetings, sizeof got[0]);
+    out[out.size() - 1] = way_to(&got[0].status, sizeof got[0]);
     way_batch batch = {};
     batch.count = shots.size();
     ASSERT_EQ(behaviour->input_count, in.size());
@@ -214,7 +240,7 @@ void solve(const way_behaviour *behaviour, const std::vector<int> &columns, cons
 template <int D> void expect_exact(const char *name, bool straight, size_t usual) {
     const way_behaviour *behaviour = way_behaviour_named(name);
     std::vector<int> columns;
-    for (int k = 0; k < 5 * D + 3; k++)
+    for (int k = 0; k < 6 * D + 3; k++)
         if (!straight || k <= 3 * D || (k > 3 * D + 1 && k <= 4 * D + 1) || k == 5 * D + 2)
             columns.push_back(k);
     for (const arc_regimes::regime<D> &regime : arc_regimes::regimes<D>()) {
@@ -232,12 +258,13 @@ template <int D> void expect_exact(const char *name, bool straight, size_t usual
                     s.acceleration[1] += s.gravity;
                     s.gravity = 0;
                     std::fill(s.platform, s.platform + D, 0.0f);
+                    std::fill(s.shell, s.shell + D, 0.0f);
                 }
             }
             solve<D>(behaviour, columns, shots, got);
             tally part;
             for (size_t i = 0; i < chunk; i++)
-                judge<D>(shots[i], got[i], part);
+                judge<D>(shots[i], got[i], !straight, part);
             std::lock_guard<std::mutex> lock(joining);
             sum.add(part);
         });

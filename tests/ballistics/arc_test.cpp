@@ -11,9 +11,15 @@ namespace {
 using agents::drawn_agents;
 using agents::one_agent;
 
-/* Expects these outputs. `floats` has the time, point, velocity, last time, and velocity for the last
-   time. */
+/* Expects these outputs. `floats` has the time, point, velocity, last time, velocity for the last time and, if
+   there are more than two meetings, the second and the third time with their velocities. */
 void expect(const one_agent &q, std::vector<float> floats, int32_t meetings, way_status status) {
+    const size_t dims = q.behaviour->name[3] == '3' ? 3 : 2;
+    for (int k = 0; k < 2 && q.behaviour->name[0] == 'a' && floats.size() + 2 < q.behaviour->output_count;
+         k++) {
+        floats.push_back(INFINITY);
+        floats.resize(floats.size() + dims);
+    }
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
         std::vector<float> got = q.answer(precision);
         ASSERT_EQ(floats.size() + 2, got.size());
@@ -67,8 +73,60 @@ TEST(arc2d, a_target_that_falls_on_the_gun_is_met_four_times) {
     /* |12 - 24 t + 10 t^2 / 2| = 5 t, so (12 - 29 t + 5 t^2) (12 - 19 t + 5 t^2) = 0 */
     expect(arc(0, 12, 0, -24, 5, 10),
            {(29 - std::sqrt(601.0f)) / 10, 0, 12 - 24 * (29 - std::sqrt(601.0f)) / 10, 0, 5,
-            (29 + std::sqrt(601.0f)) / 10, 0, 5},
+            (29 + std::sqrt(601.0f)) / 10, 0, 5, (19 - 11) / 10.0f, 0, -5, (19 + 11) / 10.0f, 0, -5},
            4, WAY_MET);
+    one_agent q = arc(0, 12, 0, -24, 5, 10);
+    q["horizon"] = 4; /* cuts off the last one */
+    expect(q,
+           {(29 - std::sqrt(601.0f)) / 10, 0, 12 - 24 * (29 - std::sqrt(601.0f)) / 10, 0, 5, 3, 0, -5,
+            (19 - 11) / 10.0f, 0, -5},
+           3, WAY_MET);
+}
+
+TEST(arc3d, a_shell_with_its_own_acceleration_meets_the_targets_own_point) {
+    one_agent q = {"arc3d", {{"runner_x", 50}, {"shell_speed", 20}, {"runner_az", 2}, {"shell_ax", 1}}};
+    const float t = 2.3757193f, last = 18.8243446f; /* 5 t^4 / 4 - 450 t^2 + 2500 = 0 */
+    expect(q, {t, 50, 0, 5.644042f, 50 / t - t / 2, 0, t, last, 50 / last - last / 2, 0, last}, 2, WAY_MET);
+}
+
+TEST(arc3d, all_four_shots_of_a_shell_with_its_own_acceleration) {
+    one_agent q = {
+        "arc3d",
+        {{"runner_x", 50}, {"runner_vx", -20}, {"runner_ax", 1}, {"shell_ax", -1}, {"shell_speed", 8}}};
+    /* |50 - 20 t + t^2| = 8 t, so (t^2 - 28 t + 50) (t^2 - 12 t + 50) = 0: the second factor has no roots */
+    float early = 14 - std::sqrt(146.0f), late = 14 + std::sqrt(146.0f);
+    expect(q, {early, 50 - 20 * early + early * early / 2, 0, 0, 8, 0, 0, late, 8, 0, 0}, 2, WAY_MET);
+    q["shell_speed"] = 5; /* (t^2 - 25 t + 50) (t^2 - 15 t + 50) = 0 */
+    early = (25 - std::sqrt(425.0f)) / 2, late = (25 + std::sqrt(425.0f)) / 2;
+    expect(
+        q,
+        {early, 50 - 20 * early + early * early / 2, 0, 0, 5, 0, 0, late, 5, 0, 0, 5, -5, 0, 0, 10, -5, 0, 0},
+        4, WAY_MET);
+}
+
+TEST(arc2d, wind_on_shell_and_target_changes_nothing) {
+    one_agent still = arc(24, 10, 3, -2, 25, 14), wind = still;
+    wind["runner_ax"] = wind["shell_ax"] = 3, wind["runner_ay"] = wind["shell_ay"] = 1.5f;
+    const std::vector<float> a = still.answer(), b = wind.answer();
+    EXPECT_EQ(a[0], b[0]);
+    EXPECT_EQ(a[3], b[3]);
+    EXPECT_EQ(a[5], b[5]);
+    EXPECT_FLOAT_EQ(a[1] + 1.5f * a[0] * a[0], b[1]); /* the wind carries the target, too */
+}
+
+TEST(arc2d, a_shell_that_falls_up_is_gravity_upside_down) {
+    one_agent up = arc(24, 0, 0, 0, 25, 0), down = arc(24, 0, 0, 0, 25, 14);
+    up["shell_ay"] = 14;
+    const std::vector<float> a = up.answer(), b = down.answer();
+    EXPECT_EQ(b[0], a[0]);
+    EXPECT_EQ(b[3], a[3]);
+    EXPECT_EQ(-b[4], a[4]);
+    EXPECT_EQ(b[5], a[5]);
+}
+
+TEST(arc2d, target_at_the_muzzle_comes_back_twice) {
+    /* the target rises faster than the shell and falls past the gun: 24 t - 5 t^2 = +-5 t */
+    expect(arc(0, 0, 0, -24, 5, 10), {0, 0, 0, 0, 0, 5.8f, 0, 5, 3.8f, 0, -5}, 2, WAY_THERE);
 }
 
 TEST(arc2d, a_falling_target_is_aimed_at_directly) {
@@ -177,34 +235,37 @@ TEST(chase_accelerating2d, worked_by_hand) {
 double missed(const drawn_agents &s, const float *row, const float *velocity, double t, int dims) {
     bool shell = s.behaviour->name[0] == 'a';
     const float *runner = row + dims + 1, *runner_v = runner + dims, *rest = runner_v + dims;
-    const float *runner_a = rest + (shell ? 1 : 0);
+    const float *runner_a = rest + (shell ? 1 : 0), *own = runner_a + 2 * dims + 1;
     double square = 0, way = 0;
     for (int k = 0; k < dims; k++) {
-        double fallen = shell && k == 1 ? (double)rest[0] * t * t / 2 : 0;
+        double fallen =
+            (shell && k == 1 ? (double)rest[0] * t * t / 2 : 0) - (shell ? (double)own[k] * t * t / 2 : 0);
         double carried = shell ? (double)runner_a[dims + k] * t : 0;
         double gone = (double)velocity[k] * t, a = (double)runner_a[k] * t * t / 2;
         double off =
             (double)row[k] + gone + carried - fallen - ((double)runner[k] + (double)runner_v[k] * t + a);
         square += off * off;
-        way +=
-            std::fabs(gone) + std::fabs(carried) + fallen + std::fabs((double)runner_v[k] * t) + std::fabs(a);
+        way += std::fabs(gone) + std::fabs(carried) + std::fabs(fallen) + std::fabs((double)runner_v[k] * t) +
+               std::fabs(a);
     }
     return std::sqrt(square) / std::ldexp(1, std::ilogb(way) - 23);
 }
 
 void expect_hits(const char *name, int dims) {
     drawn_agents s(name, 100000, 601);
-    size_t horizon = s.behaviour->input_count - 1, first = 0, both = 0;
+    const size_t horizon = (size_t)(5 * dims + (name[0] == 'a' ? 2 : -dims + 1)), n = name[0] == 'a' ? 4 : 2;
+    size_t first = 0, both = 0;
     for (size_t i = 0; i < s.count; i++)
         s.row(i)[horizon] = inf;
     s.solve();
     double worst = 0, speed_off = 0;
     for (size_t i = 0; i < s.count; i++) {
-        const float *times[2] = {s.got(i), s.got(i) + 1 + 2 * dims};
+        const float *last = s.got(i) + 1 + 2 * dims,
+                    *times[4] = {s.got(i), last, last + 1 + dims, last + 2 + 2 * dims};
         if (s.status(i) != WAY_MET)
             continue;
         first++;
-        for (int arc = 0; arc < 2; arc++) {
+        for (size_t arc = 0; arc < n; arc++) {
             const float *velocity = arc == 0 ? times[0] + 1 + dims : times[1] + 1;
             if (*times[arc] == inf)
                 continue;
@@ -217,6 +278,9 @@ void expect_hits(const char *name, int dims) {
             speed_off = std::fmax(speed_off, std::fabs(length / (double)s.row(i)[dims] - 1));
         }
         ASSERT_LE(*times[0], *times[1]) << s.story(i);
+        if (n == 4 && *times[2] < inf) {
+            ASSERT_TRUE(*times[0] <= *times[2] && *times[2] <= *times[1]) << s.story(i);
+        }
     }
     EXPECT_LE(speed_off, 2e-7);
     EXPECT_GT(both, s.count / 3);
@@ -239,6 +303,7 @@ TEST(arc3d, standing_targets_agree_with_launch_speed) {
         std::fill(row + 7, row + 10, 0.0f);
         std::fill(row + 11, row + 17, 0.0f);
         row[17] = inf;
+        std::fill(row + 18, row + 21, 0.0f);
         std::copy(row, row + 3, given);
         std::copy(row + 4, row + 7, given + 3);
         given[6] = row[3], given[7] = row[10];
@@ -337,13 +402,13 @@ TEST(arc3d, units_by_powers_of_two_keep_the_bits) {
 TEST(arc3d, mirrored_worlds_give_mirrored_answers) {
     drawn_agents s("arc3d", 20000, 606), mirror("arc3d", 20000, 606);
     for (size_t i = 0; i < s.count; i++)
-        for (int k : {0, 4, 7, 11, 14})
+        for (int k : {0, 4, 7, 11, 14, 18})
             mirror.row(i)[k] = -s.row(i)[k];
     s.solve();
     mirror.solve();
     for (size_t i = 0; i < s.count; i++)
-        for (size_t k = 0; k < 13; k++) {
-            bool along = k == 1 || k == 4 || k == 8;
+        for (size_t k = 0; k < s.behaviour->output_count; k++) {
+            bool along = k == 1 || k == 4 || k == 8 || k == 12 || k == 16;
             ASSERT_EQ(along ? -s.got(i)[k] : s.got(i)[k], mirror.got(i)[k]) << s.story(i);
         }
 }

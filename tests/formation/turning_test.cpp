@@ -256,6 +256,16 @@ void draw(drawn_agents &s, double far) {
     }
 }
 
+/* Returns the distance by which a path may miss the target: see formation.h. turning_path2d has no tolerance. */
+double tolerance(const drawn_agents &s, const float *row, double most) {
+    double places = 0;
+    for (int k : {0, 1, 4, 5})
+        places += std::fabs((double)row[k]);
+    double distance = std::hypot((double)row[4] - (double)row[0], (double)row[5] - (double)row[1]);
+    return s.behaviour->input_count > 9 ? 0x1p-17 * most + 0x1p-20 * places + 0x1p-19 * (distance + 4 * most)
+                                        : 0;
+}
+
 struct worst {
     double straight = 0, radius = 0, heading = 0, arrival = 0, sum = 0;
 };
@@ -269,6 +279,7 @@ void follow(drawn_agents &s, size_t i, worst *w) {
     double most = r1 > r2 ? r1 : r2, total = (double)got[TOTAL];
     double size = most + std::hypot((double)row[0], (double)row[1]) +
                   std::hypot((double)row[4], (double)row[5]) + total;
+    const double missed = tolerance(s, row, most);
     auto point = [&](int k) { return std::make_pair((double)got[k], (double)got[k + 1]); };
     auto c1 = point(CENTRE1), exit = point(EXIT), c2 = point(CENTRE2), entry = point(ENTRY);
     auto off = [](double *worst, double value) { *worst = std::fmax(*worst, std::fabs(value)); };
@@ -278,10 +289,14 @@ void follow(drawn_agents &s, size_t i, worst *w) {
     double along_x = entry.first - exit.first, along_y = entry.second - exit.second;
     if (word < WAY_LRL) { /* the straight part must be perpendicular to the radii at its ends */
         double whole = size * (std::hypot(along_x, along_y) + most);
-        off(&w->straight, (along_x * (exit.first - c1.first) + along_y * (exit.second - c1.second)) / whole);
+        auto beyond = [&](double value, double allowed) { return std::fmax(0, std::fabs(value) - allowed); };
         off(&w->straight,
-            (along_x * (entry.first - c2.first) + along_y * (entry.second - c2.second)) / whole);
-        off(&w->straight, (std::hypot(along_x, along_y) - (double)got[MIDDLE]) / size);
+            beyond(along_x * (exit.first - c1.first) + along_y * (exit.second - c1.second), missed * r1) /
+                whole);
+        off(&w->straight,
+            beyond(along_x * (entry.first - c2.first) + along_y * (entry.second - c2.second), missed * r2) /
+                whole);
+        off(&w->straight, beyond(std::hypot(along_x, along_y) - (double)got[MIDDLE], missed) / size);
     }
     off(&w->sum, ((double)got[ARC1] + (double)got[MIDDLE] + (double)got[ARC2] - total) / total);
     ASSERT_GE(got[ARC1], 0) << s.story(i);
@@ -294,9 +309,9 @@ void follow(drawn_agents &s, size_t i, worst *w) {
     car.arc((double)got[ARC1], r1, driving::side_of_first(word));
     off(&w->arrival, car.from(exit.first, exit.second) / size);
     car.middle((double)got[MIDDLE], r1, word);
-    off(&w->arrival, car.from(entry.first, entry.second) / size);
+    off(&w->arrival, std::fmax(0, car.from(entry.first, entry.second) - missed) / size);
     car.arc((double)got[ARC2], r2, driving::side_of_last(word));
-    off(&w->arrival, car.from((double)row[4], (double)row[5]) / size);
+    off(&w->arrival, std::fmax(0, car.from((double)row[4], (double)row[5]) - missed) / size);
     off(&w->heading, car.off(row[6], row[7]));
 }
 
@@ -334,9 +349,10 @@ TEST(turning_path2d, every_path_is_tangent_and_arrives) {
     EXPECT_GT(driven, rows - rows / 20);
 }
 
-/* Compares a million paths with the reference, which uses angles and trigonometry in doubles. */
+/* Compares a million paths with the reference, which uses angles and trigonometry in doubles. A path may be shorter
+   if it ends within the tolerance. */
 TEST(shortest_path2d, agrees_with_the_trigonometry) {
-    size_t million = support::draws(1000000), judged = 0;
+    size_t million = support::draws(1000000), judged = 0, shorter = 0;
     double worst = 0;
     for (double far : {2000.0, 200.0, 40.0, 5.0}) {
         drawn_agents s("shortest_path2d", million / 4, 704);
@@ -349,12 +365,22 @@ TEST(shortest_path2d, agrees_with_the_trigonometry) {
             std::vector<double> exact = s.reference(i);
             double scale = exact[TOTAL] + 6.2831853 * r,
                    off = ((double)s.got(i)[TOTAL] - exact[TOTAL]) / scale;
-            worst = std::fmax(worst, std::fabs(off));
-            ASSERT_LE(std::fabs(off), 4e-7) << exact[TOTAL] << " by word " << exact[WORD] << s.story(i);
             judged++;
+            if (off < -4e-7) {
+                ::worst w;
+                ASSERT_NO_FATAL_FAILURE(follow(s, i, &w));
+                ASSERT_LE(w.arrival, 5e-7) << exact[TOTAL] << " by word " << exact[WORD] << s.story(i);
+                ASSERT_LE(w.heading, 6e-6) << exact[TOTAL] << " by word " << exact[WORD] << s.story(i);
+                shorter++;
+                continue;
+            }
+            worst = std::fmax(worst, off);
+            ASSERT_LE(off, 4e-7) << exact[TOTAL] << " by word " << exact[WORD] << s.story(i);
         }
     }
-    std::printf("%zu judged, worst %.2g of the total and a turn\n", judged, worst);
+    std::printf("%zu judged, worst %.2g of the total and a turn; %zu shorter within the tolerance\n", judged,
+                worst, shorter);
+    EXPECT_LE(shorter, judged / 1000);
 }
 
 TEST(turning_path2d, agrees_with_the_chapter) {

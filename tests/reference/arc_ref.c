@@ -57,15 +57,20 @@ static void aim(const course *c, real t, real *velocity) {
         velocity[k] = c->r[k] / t + c->v[k] + c->a[k] * t / 2;
 }
 
-/* Writes the outputs: time, point, velocity, last time, velocity for the last time, count, status. */
+/* Writes the outputs: time, point, velocity, last time, velocity for the last time, if `all` is set the second
+   and the third time with their velocities, count, status. The present counts as a meeting if the target is at
+   the muzzle. */
 static void answer(const course *c, const real *runner, const real *runner_v, const real *runner_a,
-                   real horizon, int valid, real *out) {
+                   real horizon, int valid, int all, real *out) {
     int dims = c->dims, count = 0;
     real *point = out + 1, *velocity = point + dims, *last = velocity + dims, *last_velocity = last + 1;
-    real *meetings = last_velocity + dims, *status = meetings + 1, times[ARCS_MOST], t = 0;
-    for (int k = 0; k < 3 * dims + 4; k++)
+    real *middle = last_velocity + dims, *meetings = middle + (all ? 2 * dims + 2 : 0);
+    real *status = meetings + 1, times[ARCS_MOST], t = 0;
+    for (int k = 0; out + k <= status; k++)
         out[k] = 0;
     out[0] = *last = INFINITY;
+    for (int k = 0; all && k < 2; k++)
+        middle[k * (dims + 1)] = INFINITY;
     for (int k = 0; k < dims; k++)
         valid = valid && isfinite(c->r[k]) && isfinite(c->v[k]) && isfinite(c->a[k]);
     if (!valid || !isfinite(c->speed) || !(horizon > -INFINITY)) {
@@ -89,20 +94,24 @@ static void answer(const course *c, const real *runner, const real *runner_v, co
         *last = times[count - 1];
         aim(c, *last, last_velocity);
     }
+    for (int k = 0, next = out[0] > 0; all && k < 2 && next < count - 1; k++, next++) {
+        middle[k * (dims + 1)] = times[next];
+        aim(c, times[next], middle + k * (dims + 1) + 1);
+    }
     for (int k = 0; k < dims; k++)
         point[k] = runner[k] + runner_v[k] * t + runner_a[k] * t * t / 2;
 }
 
 static void arc(const real *in, real *out, int dims) {
     const real *muzzle = in, *runner = in + dims + 1, *runner_v = runner + dims, *gravity = runner_v + dims;
-    const real *runner_a = gravity + 1, *platform = runner_a + dims;
+    const real *runner_a = gravity + 1, *platform = runner_a + dims, *shell_a = platform + dims + 1;
     course c = {.speed = in[dims], .dims = dims};
     for (int k = 0; k < dims; k++) {
         c.r[k] = runner[k] - muzzle[k];
         c.v[k] = runner_v[k] - platform[k];
-        c.a[k] = runner_a[k] + (k == 1 ? *gravity : 0);
+        c.a[k] = runner_a[k] - (shell_a[k] - (k == 1 ? *gravity : 0));
     }
-    answer(&c, runner, runner_v, runner_a, platform[dims], *gravity >= 0, out);
+    answer(&c, runner, runner_v, runner_a, platform[dims], *gravity >= 0, 1, out);
 }
 
 void REFERENCE(arc2d)(const real *in, real *out) { arc(in, out, 2); }
@@ -116,7 +125,7 @@ static void chase(const real *in, real *out, int dims) {
         c.v[k] = runner_v[k];
         c.a[k] = runner_a[k];
     }
-    answer(&c, runner, runner_v, runner_a, runner_a[dims], 1, out);
+    answer(&c, runner, runner_v, runner_a, runner_a[dims], 1, 0, out);
 }
 
 void REFERENCE(chase_accelerating2d)(const real *in, real *out) { chase(in, out, 2); }

@@ -86,16 +86,18 @@ template <int D> struct course {
     }
 };
 
-/* The outputs are time, point, velocity, last time, velocity for the last time, number of meetings, status.
+/* The outputs are time, point, velocity, last time, velocity for the last time, if `all` the second and the
+   third time with their velocities, number of meetings, status.
    The shot's fields are in the order of the inputs of arc2d and arc3d in the registry. */
-template <int D> void solve_shot(const shot<D> &given, answer *out) {
+template <int D> void solve_shot(const shot<D> &given, bool all, answer *out) {
     course<D> c;
     c.s = given.speed;
     quad rr = 0, rv = 0, vv = 0, ar = 0, av = 0, aa = 0;
     for (int k = 0; k < D; k++) {
         c.r[k] = (quad)given.runner[k] - (quad)given.muzzle[k];
         c.v[k] = (quad)given.velocity[k] - (quad)given.platform[k];
-        c.a[k] = (quad)given.acceleration[k] + (k == 1 ? (quad)given.gravity : (quad)0);
+        c.a[k] =
+            (quad)given.acceleration[k] + (k == 1 ? (quad)given.gravity : (quad)0) - (quad)given.shell[k];
         rr += c.r[k] * c.r[k];
         rv += c.r[k] * c.v[k];
         vv += c.v[k] * c.v[k];
@@ -141,18 +143,30 @@ template <int D> void solve_shot(const shot<D> &given, answer *out) {
         last_velocity[k] = again ? c.r[k] / *last + c.v[k] + c.a[k] * *last / 2 : (quad)0;
         out->ulp_scale[1 + D + k] = out->ulp_scale[2 + 2 * D + k] = c.s;
     }
-    out->value[2 + 3 * D] = (quad)times.size();
-    out->value[3 + 3 * D] = there && now    ? WAY_THERE
-                            : met           ? WAY_MET
-                            : !(c.s > 0)    ? WAY_IMMOBILE
-                            : ever || there ? WAY_LATE
-                                            : WAY_TOO_SLOW;
+    quad *next = last_velocity + D;
+    for (size_t n = 0; all && n < 2; n++) {
+        const size_t at = there ? n : n + 1; /* the target at the muzzle counts as the first meeting */
+        const bool is = at + 1 < times.size();
+        const quad when = is ? times[at] : (quad)INFINITY;
+        out->ulp_scale[next - out->value] = *next = when;
+        for (int k = 0; k < D; k++) {
+            next[1 + k] = is ? c.r[k] / when + c.v[k] + c.a[k] * when / 2 : (quad)0;
+            out->ulp_scale[next + 1 + k - out->value] = c.s;
+        }
+        next += D + 1;
+    }
+    next[0] = (quad)times.size();
+    next[1] = there && now    ? WAY_THERE
+              : met           ? WAY_MET
+              : !(c.s > 0)    ? WAY_IMMOBILE
+              : ever || there ? WAY_LATE
+                              : WAY_TOO_SLOW;
 }
 
 template <int D> void arc(const float *in, answer *out) {
     shot<D> given;
     std::memcpy(&given, in, sizeof given);
-    solve_shot(given, out);
+    solve_shot(given, true, out);
 }
 
 /* Solves chase_accelerating as a shot without gravity and platform. */
@@ -161,7 +175,7 @@ template <int D> void chase(const float *in, answer *out) {
     std::memcpy(&given, in, sizeof(float) * (3 * D + 1));
     std::copy(in + 3 * D + 1, in + 4 * D + 1, given.acceleration);
     given.horizon = in[4 * D + 1];
-    solve_shot(given, out);
+    solve_shot(given, false, out);
 }
 
 template <int D, size_t n, bool bounded> void draw_arc(uint64_t *random, float *in) {
@@ -179,7 +193,8 @@ template <int D, size_t n, bool bounded> void draw_arc(uint64_t *random, float *
 template <int D, size_t n, bool bounded> void draw_chase(uint64_t *random, float *in) {
     shot<D> s;
     draw_arc<D, n, bounded>(random, (float *)(void *)&s);
-    s.acceleration[1] += s.gravity;
+    for (int k = 0; k < D; k++)
+        s.acceleration[k] = (float)s.relative(k);
     std::memcpy(in, &s, sizeof(float) * (3 * D + 1));
     std::copy(s.acceleration, s.acceleration + D, in + 3 * D + 1);
     in[4 * D + 1] = s.horizon;

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "formation/driving.h"
 #include "truth/truth.h"
 
 namespace truth_paths {
@@ -40,35 +41,58 @@ struct path {
 inline int side1_of(int word) { return word == WAY_RSR || word == WAY_RSL || word == WAY_RLR ? -1 : 1; }
 inline int side2_of(int word) { return word == WAY_RSR || word == WAY_LSR || word == WAY_RLR ? -1 : 1; }
 
-inline bool is_near(const question &a, const path &path, int word) {
+/* The tolerance that formation.h states: how far a path may end from the target, and by how much it may miss
+   the heading there. */
+struct tolerance {
+    quad place, turn;
+};
+
+inline tolerance tolerance_of(const question &a) {
+    quad places = magnitude(a.p.x) + magnitude(a.p.y) + magnitude(a.q.x) + magnitude(a.q.y);
+    quad distance = length(a.q - a.p) + 2 * a.r1 + 2 * a.r2;
+    return {larger(a.r1, a.r2) * 0x1p-16 + places * 0x1p-19 + distance * 0x1p-18, 0x1p-17};
+}
+
+/* Is the path of this word so near to a decision that the tolerance may change it? Within `exactly`, only if
+   113 bits may. */
+inline bool is_near(const question &a, const path &path, int word, bool exactly) {
+    const tolerance most = tolerance_of(a);
+    const quad place = exactly ? 0 : most.place;
     int side1 = side1_of(word), side2 = side2_of(word);
     vec w = a.q + left(a.g) * (a.r2 * side2) - a.p - left(a.h) * (a.r1 * side1);
-    quad ww = dot(w, w), apart = length(a.q - a.p);
+    quad ww = dot(w, w), apart = length(a.q - a.p), size = a.r1 + a.r2 + apart;
     bool near = false, found = path.total() < (quad)INFINITY;
     if (word < WAY_LRL) {
-        quad k = a.r2 * side2 - a.r1 * side1, square = ww - k * k, size = a.r1 + a.r2 + apart;
-        bool one = k == 0 && ww < size * size * 1e-26;
-        near = !one && ww < size * size * 1e-10;
+        quad k = a.r2 * side2 - a.r1 * side1, square = ww - k * k;
+        bool one = exactly && k == 0 && ww < size * size * 1e-26;
+        near = !one && ww < size * size * 1e-10 + 4 * place * place;
         /* the circles almost touch, so the square is mostly rounding error */
-        near |= k != 0 && magnitude(square) < k * k * 1e-9 && square != 0;
+        near |= k != 0 && magnitude(square) < k * k * 1e-9 + 4 * magnitude(k) * place && square != 0;
     } else {
-        quad r = a.r1, square = 4 * r * r - ww / 4, size = r + apart;
-        near = (ww != 0 && ww < size * size * 1e-10) || magnitude(square) < r * r * 1e-9;
+        quad r = a.r1, square = 4 * r * r - ww / 4;
+        near = (ww != 0 && ww < size * size * 1e-10) || magnitude(square) < r * r * 1e-9 + 4 * r * place;
     }
-    return near || (found && (2 * pi - path.arc1() / a.r1 < 1e-6 || 2 * pi - path.arc2() / a.r2 < 1e-6));
+    quad turn = exactly ? 1e-6 : 1e-6 + most.turn + place / larger(length(w), place);
+    return near || (found && (2 * pi - path.arc1() / a.r1 < turn || 2 * pi - path.arc2() / a.r2 < turn));
 }
 
 inline path path_of(const question &a, int word) {
     const quad in[10] = {a.p.x, a.p.y, a.h.x, a.h.y, a.q.x, a.q.y, a.g.x, a.g.y, a.r1, a.r2};
     path path;
     way_quad_reference_path_of_word(in, word, path.out);
-    path.near = is_near(a, path, word);
+    path.near = is_near(a, path, word, true);
     return path;
 }
 
-/* Returns the shortest path of all words, or the path of the word `got` if it is as short. Sets `not_judged`
-   if a word that may be the shortest is too near to a decision. */
-inline path shortest(const question &a, int got, int *word, bool *not_judged) {
+/* The shortest path of all words, or the path of the word `got` if it is as short. near: a word that may be the
+   shortest, two full turns less, is so near to a decision that the tolerance may change it. */
+struct choice {
+    path best;
+    int word;
+    bool near;
+};
+
+inline choice shortest(const question &a, int got) {
     path all[6];
     int best = 0;
     for (int other = 0; other < 6; other++) {
@@ -79,11 +103,54 @@ inline path shortest(const question &a, int got, int *word, bool *not_judged) {
     quad slack = (all[best].total() + 2 * pi * larger(a.r1, a.r2)) * 1e-6;
     if (got >= 0 && got < 6 && all[got].total() < all[best].total() + slack)
         best = got;
-    for (const path &path : all)
-        *not_judged |=
-            path.near && !(path.total() > all[best].total() + 6 * a.r1 && path.total() < (quad)INFINITY);
-    *word = best;
-    return all[best];
+    bool near = false;
+    for (int word = 0; word < 6; word++)
+        near |= is_near(a, all[word], word, false) &&
+                !(all[word].total() > all[best].total() + 13 * larger(a.r1, a.r2) &&
+                  all[word].total() < (quad)INFINITY);
+    return {all[best], best, near};
+}
+
+/* The length of the shortest path to any of 73 poses: the target, and poses that floats cannot tell from it. */
+inline quad shortest_nearby(const question &a) {
+    const quad turn = 0x1p-21, place = 0x1p-21 * larger(larger(a.r1, a.r2), length(a.q - a.p));
+    quad least = INFINITY;
+    for (int k = 0; k < 73; k++) {
+        question b = a;
+        const int way = (k - 1) / 9, h = (k - 1) % 3 - 1, g = (k - 1) / 3 % 3 - 1;
+        const quad at = way * pi / 4;
+        if (k > 0) {
+            b.q = a.q + vec{std::cos((double)at) * place, std::sin((double)at) * place};
+            b.h = a.h + left(a.h) * (turn * h);
+            b.g = a.g + left(a.g) * (turn * g);
+            b.h = b.h * (1 / length(b.h)), b.g = b.g * (1 / length(b.g));
+        }
+        for (int word = 0; word < 6; word++) {
+            const quad total = path_of(b, word).total();
+            least = total < least ? total : least;
+        }
+    }
+    return least;
+}
+
+/* Judges the lengths of a path that the tolerance may have changed: it must end within the tolerance of the
+   target, and no path to a pose nearby may be shorter. */
+inline bool is_right_within_tolerance(const question &a, const float *lengths, int word) {
+    const tolerance most = tolerance_of(a);
+    double r1 = (double)a.r1, r2 = (double)a.r2, total = (double)lengths[3], size = total + 7 * (r1 + r2);
+    if (word < 0 || word > 5 || !(lengths[0] >= 0 && lengths[1] >= 0 && lengths[2] >= 0))
+        return false;
+    driving::car car(0, 0, (float)a.h.x, (float)a.h.y);
+    car.heading = std::atan2((double)a.h.y, (double)a.h.x);
+    car.arc((double)lengths[0], r1, side1_of(word));
+    car.middle((double)lengths[1], r1, word);
+    car.arc((double)lengths[2], r2, side2_of(word));
+    const vec to = a.q - a.p;
+    const double turned =
+        std::fabs(std::remainder(car.heading - std::atan2((double)a.g.y, (double)a.g.x), 2 * (double)pi));
+    return car.from((double)to.x, (double)to.y) <= (double)most.place + 1e-6 * size &&
+           turned <= (double)most.turn + 4e-6 &&
+           total <= (double)shortest_nearby(a) + (double)most.place + 1e-6 * size;
 }
 
 } // namespace truth_paths

@@ -36,7 +36,7 @@ double ulp_of(quad x);
 /* Returns the error of `got` in ulps of a float as large as `ulp_scale`. */
 double ulps(float got, quad exact, quad ulp_scale);
 
-enum { columns_max = 20 };
+enum { columns_max = 24 };
 
 /* One agent's exact answer. The error of a float is its distance from `value`, in ulps of a float as large as
    `ulp_scale`. Whole numbers and the status must equal `value`. */

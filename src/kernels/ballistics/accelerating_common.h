@@ -14,10 +14,16 @@
 
 #include "kernels/ballistics/accelerating_meeting.h"
 
-/* The first and the last meeting. */
+/* The meetings between the first and the last. */
+typedef struct middle {
+    flanes second, third;
+    vector second_velocity, third_velocity;
+} middle;
+
 typedef struct encounters {
     flanes time, last;
     vector point, velocity, last_velocity;
+    middle between;
     ilanes count, status;
 } encounters;
 
@@ -32,12 +38,39 @@ typedef struct target {
     vector acceleration;
 } target;
 
-/* Returns the first and the last meeting. `sound` is set in lanes whose other inputs are valid. */
+WAY_INLINE middle no_middle(void) {
+    return (middle){f_set(INFINITY), f_set(INFINITY), vector_none(), vector_none()};
+}
+
+/* Which lanes have meetings between the first and the last? In lanes that are `there`, the present is the
+   first meeting and does not count. */
+WAY_INLINE mask has_middle(ilanes count, mask there) {
+    return m_or(i_lt(i_set(2), count), m_and(there, i_lt(i_set(1), count)));
+}
+
+/* If the separation is 0, F has degree 2, and found.first is the second meeting. */
+WAY_INLINE middle middle_of(meetings found, pursuit p, ilanes count, mask there, int dims) {
+    const between_meetings between = meetings_between(found, p, dims);
+    const flanes infinity = f_set(INFINITY);
+    const wide next = w_select(found.full, between.second, found.first);
+    const mask second = has_middle(count, there), third = m_andnot(i_lt(i_set(3), count), there);
+    middle b;
+    b.second = f_select(second, w_narrow(next), infinity);
+    b.second_velocity = vector_keep(second, meeting_velocity(p.r, p.v, p.a, next, dims), dims);
+    b.third = f_select(third, w_narrow(between.third), infinity);
+    b.third_velocity = vector_keep(third, meeting_velocity(p.r, p.v, p.a, between.third, dims), dims);
+    return b;
+}
+
+/* Returns the meetings, with those between the first and the last if `all` is set. `sound` is set in lanes
+   whose other inputs are valid. */
 WAY_INLINE encounters encounters_with(agents at, target runner, wide_vector r, wide_vector v, wide_vector a,
-                                      flanes speed, flanes horizon, mask sound, int dims) {
+                                      flanes speed, flanes horizon, mask sound, int all, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     const mask always = f_le(zero, zero);
-    meetings m = meetings_of(r, v, a, w_widen(max0(speed)), w_widen(horizon), dims);
+    const wide s = w_widen(max0(speed));
+    const pursuit p = {r, v, a, w_mul(s, s)};
+    meetings m = meetings_of(p, w_widen(horizon), dims);
     mask able = f_lt(zero, speed), in_time = always;
     sound = m_and(sound, f_lt(f_abs(speed), infinity));
     if (at.given) {
@@ -68,6 +101,7 @@ WAY_INLINE encounters encounters_with(agents at, target runner, wide_vector r, w
     b.last = f_select(more, b.last, infinity);
     b.last_velocity = vector_keep(more, b.last_velocity, dims);
     b.count = i_keep(m_and(valid, m.any), m.count);
+    b.between = all ? middle_of(m, p, b.count, there, dims) : no_middle();
     b.status = i_select(m_or(m.ever, m_andnot(always, m.apart)), i_set(WAY_LATE), i_set(WAY_TOO_SLOW));
     b.status = i_select(able, b.status, i_set(WAY_IMMOBILE));
     b.status = i_select(met, i_set(WAY_MET), b.status);

@@ -141,14 +141,16 @@ WAY_INLINE two_times times_of(wide m, wide k, wide disc, wide T) {
 
 typedef struct meetings {
     wide first, last; /* 0 < first <= last if a meeting exists */
+    wide times[4];    /* all meetings at any time, not in order; +inf: none */
     ilanes count;     /* the number of meetings until the horizon */
     mask any;         /* a meeting exists until the horizon */
     mask ever;        /* a meeting exists at any time */
     mask apart;       /* the separation is not 0 */
     mask valid;       /* all numbers are finite, and no result overflows */
+    widemask full;    /* F has degree 4 */
 } meetings;
 
-/* Returns the meetings until the horizon. Does not set the members `apart` and `valid`. */
+/* Returns the meetings until the horizon. Does not set the members `apart`, `valid` and `full`. */
 WAY_INLINE meetings meetings_until(wide horizon, factored of, discs d) {
     const wide zero = w_set(0.0), most = w_set(FLT_MAX);
     widemask straight = w_andnot(w_le(zero, zero), of.full);
@@ -173,12 +175,12 @@ WAY_INLINE meetings meetings_until(wide horizon, factored of, discs d) {
         widemask counts = w_and(w_le(times[i], horizon), w_le(times[i], most));
         found.last = w_select(w_and(counts, w_lt(found.last, times[i])), times[i], found.last);
         found.count = i_count(m_narrow(counts), found.count);
+        found.times[i] = times[i];
     }
     return found;
 }
 
-WAY_INLINE meetings meetings_of(wide_vector r, wide_vector v, wide_vector a, wide s, wide horizon, int dims) {
-    pursuit p = {r, v, a, w_mul(s, s)};
+WAY_INLINE meetings meetings_of(pursuit p, wide horizon, int dims) {
     coefficients e = coefficients_of(p, dims);
     factored of = factored_of(e);
     meetings found = meetings_until(horizon, of, discs_of(of, p, dims));
@@ -192,7 +194,24 @@ WAY_INLINE meetings meetings_of(wide_vector r, wide_vector v, wide_vector a, wid
     wide size = w_add(w_add(w_mul(of.n.b, of.n.b), w_abs(of.n.c)), w_mul(of.n.d, of.n.d));
     wide normal = w_keep(of.full, size);
     found.valid = m_narrow(w_and(w_lt(sum, w_set(INFINITY)), w_lt(normal, w_set(0x1p248))));
+    found.full = of.full;
     return found;
+}
+
+/* The second and the third meeting, if there are at least three and four. */
+typedef struct between_meetings {
+    wide second, third;
+} between_meetings;
+
+/* The times stay between the first and the last. */
+WAY_INLINE between_meetings meetings_between(meetings m, pursuit p, int dims) {
+    const wide *t = m.times;
+    wide a = w_larger(w_smaller(t[0], t[1]), w_smaller(t[2], t[3]));
+    wide b = w_smaller(w_larger(t[0], t[1]), w_larger(t[2], t[3]));
+    wide second = improved(w_smaller(a, b), p, m.full, dims),
+         third = improved(w_larger(a, b), p, m.full, dims);
+    second = w_larger(m.first, w_smaller(second, m.last));
+    return (between_meetings){second, w_larger(second, w_smaller(third, m.last))};
 }
 
 #endif

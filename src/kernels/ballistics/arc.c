@@ -6,7 +6,7 @@
 
 #if WAY_WIDE_IS_DOUBLE
 
-WAY_INLINE encounters arc(agents at, int dims) {
+WAY_INLINE encounters arc_shots(agents at, int all, int dims) {
     target runner = {COLUMN(dims, arc, runner_x), COLUMN(dims, arc, runner_vx), vector_none()};
     wide_vector r = between_wide(at, COLUMN(dims, arc, muzzle_x), runner.x, dims);
     wide_vector v = load_wide_vector(at, runner.vx, dims), a = {w_set(0.0), w_set(0.0), w_set(0.0)};
@@ -15,26 +15,71 @@ WAY_INLINE encounters arc(agents at, int dims) {
         a = load_wide_vector(at, COLUMN(dims, arc, runner_ax), dims);
         runner.acceleration = load_vector(at, COLUMN(dims, arc, runner_ax), dims);
     }
+    if (has(at, COLUMN(dims, arc, shell_ax)))
+        a = wide_sub(a, load_wide_vector(at, COLUMN(dims, arc, shell_ax), dims), dims);
     flanes gravity = load(at, COLUMN(dims, arc, gravity)), speed = load(at, COLUMN(dims, arc, shell_speed));
     a.y = w_add(a.y, w_widen(gravity));
     return encounters_with(at, runner, r, v, a, speed, load_or(at, COLUMN(dims, arc, horizon), FLT_MAX),
-                           f_le(f_set(0.0f), gravity), dims);
+                           f_le(f_set(0.0f), gravity), all, dims);
 }
 
 WAY_INLINE arc2d_answers arc2d(encounters b) {
-    return (arc2d_answers){b.time,  XY(b.point), XY(b.velocity), b.last, XY(b.last_velocity),
-                           b.count, b.status};
+    return (arc2d_answers){b.time,
+                           XY(b.point),
+                           XY(b.velocity),
+                           b.last,
+                           XY(b.last_velocity),
+                           b.between.second,
+                           XY(b.between.second_velocity),
+                           b.between.third,
+                           XY(b.between.third_velocity),
+                           b.count,
+                           b.status};
 }
 
 WAY_INLINE arc3d_answers arc3d(encounters b) {
-    return (arc3d_answers){b.time,  XYZ(b.point), XYZ(b.velocity), b.last, XYZ(b.last_velocity),
-                           b.count, b.status};
+    return (arc3d_answers){b.time,
+                           XYZ(b.point),
+                           XYZ(b.velocity),
+                           b.last,
+                           XYZ(b.last_velocity),
+                           b.between.second,
+                           XYZ(b.between.second_velocity),
+                           b.between.third,
+                           XYZ(b.between.third_velocity),
+                           b.count,
+                           b.status};
 }
+
+/* Does a vector have shots between the first and the last? If the target is at the muzzle, the present is the
+   first meeting and does not count. In plain C, a compiler that knew where the numbers come from would branch
+   on each root. */
+WAY_INLINE int any_middle(ilanes meetings, ilanes status) {
+#if LANES == 1 && defined(__GNUC__)
+    __asm__("" : "+r"(meetings), "+r"(status));
+#endif
+    const mask there = m_and(i_lt(status, i_set(WAY_THERE + 1)), i_lt(i_set(WAY_THERE - 1), status));
+    return !WAY_USUALLY(!m_any(has_middle(meetings, there)));
+}
+
+/* Few vectors have such shots, so these are computed a second time. */
+WAY_SELDOM void put_all_2d(agents at, places to) { arc2d_put(arc2d(arc_shots(at, 1, 2)), to); }
+WAY_SELDOM void put_all_3d(agents at, places to) { arc3d_put(arc3d(arc_shots(at, 1, 3)), to); }
 
 #endif
 
+/* A call without an acceleration of the shell's own that does not ask for the meetings between the first and
+   the last has its own loop, which reads GIVEN_1 and writes USUAL. */
+#define WITHOUT_SHELL(name) (OPTIONS_##name & ((1u << IN_##name##_shell_ax) - 1))
+#define BUT_MIDDLE(name) (ALL_OUTPUTS & ~((1u << OUT_##name##_meetings) - (1u << OUT_##name##_second_time)))
+
 #define NAME arc2d
-#define SOLVE(a) arc2d(arc(a, 2))
+#define SOLVE(a) arc2d(arc_shots(a, 0, 2))
+#define RARELY(a, answers) (has(a, IN_arc2d_shell_ax) && any_middle(answers.meetings, answers.status))
+#define PUT_RARE(a, to) put_all_2d(a, to)
+#define GIVEN_1 WITHOUT_SHELL(arc2d)
+#define GIVEN_2 OPTIONS_arc2d
+#define USUAL BUT_MIDDLE(arc2d)
 #define LONG_RUNNING 1
 #define ALL_GIVEN 1
 #define ONE_PRECISION 1
@@ -42,7 +87,12 @@ WAY_INLINE arc3d_answers arc3d(encounters b) {
 DEFINE_CALL(way_arc2d, arc2d, exact)
 
 #define NAME arc3d
-#define SOLVE(a) arc3d(arc(a, 3))
+#define SOLVE(a) arc3d(arc_shots(a, 0, 3))
+#define RARELY(a, answers) (has(a, IN_arc3d_shell_ax) && any_middle(answers.meetings, answers.status))
+#define PUT_RARE(a, to) put_all_3d(a, to)
+#define GIVEN_1 WITHOUT_SHELL(arc3d)
+#define GIVEN_2 OPTIONS_arc3d
+#define USUAL BUT_MIDDLE(arc3d)
 #define LONG_RUNNING 1
 #define ALL_GIVEN 1
 #define ONE_PRECISION 1

@@ -13,7 +13,7 @@ WAY_INLINE encounters chase_accelerating(agents at, int dims) {
     wide_vector v = load_wide_vector(at, runner.vx, dims), a = load_wide_vector(at, acceleration, dims);
     return encounters_with(at, runner, r, v, a, load(at, COLUMN(dims, chase_accelerating, chaser_speed)),
                            load_or(at, COLUMN(dims, chase_accelerating, horizon), FLT_MAX),
-                           f_le(f_set(0.0f), f_set(0.0f)), dims);
+                           f_le(f_set(0.0f), f_set(0.0f)), 0, dims);
 }
 
 WAY_INLINE chase_accelerating2d_answers chase_accelerating2d(encounters b) {

@@ -19,8 +19,8 @@ typedef struct quartic {
     wide b, c, d;
 } quartic;
 
-/* Returns om. Three Laguerre steps on y^3 + p y + q with y = om + A / 3 start beyond the root. A Halley step
-   on the original cubic follows, because om may be tiny compared with A. */
+/* Returns om. Starts beyond the root and takes three Laguerre steps on y^3 + p y + q with y = om + A / 3. A
+   Halley step on the original cubic follows, because om may be tiny compared with A. */
 WAY_INLINE wide far_root(quartic f) {
     const wide zero = w_set(0.0), three = w_set(3.0);
     wide A = w_sub(w_set(6.0), f.c);

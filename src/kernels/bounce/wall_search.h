@@ -6,7 +6,7 @@
 
 #include "kernels/bounce/wall_branches.h"
 
-/* Starts a search in the lanes of `search`, for the way up to `time` from now. */
+/* Starts a search for the walls that the ball can meet within `time`, in the lanes of `search`. */
 WAY_INLINE void search_from(wall_search *s, const way_wall_list *list, ball b, wide time, mask search) {
     const way_wall_tree *tree = list->count > WORTH_A_TREE ? list->tree : NULL;
     wide pace = w_add(w_abs(b.vx), w_abs(b.vy));

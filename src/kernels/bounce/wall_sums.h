@@ -100,7 +100,7 @@ WAY_INLINE widemask undecided_by_line(stance s, int has_radius, wide term, wide 
     return w_or(w_lt(w_abs(s.gap), term), w_lt(w_abs(s.across), slow));
 }
 
-/* Do the squares at an end cancel: does the ball nearly touch the end now, or nearly miss it? */
+/* Does an end's difference of squares cancel, because the ball nearly touches or nearly misses the end? */
 WAY_INLINE widemask undecided_by_ends(stance s, wide square, wide whole, wide vv) {
     wide qq = dot2(s.qx, s.qy, s.qx, s.qy), rr = dot2(s.rx, s.ry, s.rx, s.ry);
     wide little =

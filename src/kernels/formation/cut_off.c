@@ -86,10 +86,10 @@ WAY_APART void begin_chase(agents a, chase *c) {
     flanes horizon = load_or(a, IN_cut_off2d_horizon, INFINITY);
     const wide_vector v = load_wide_vector(a, IN_cut_off2d_runner_vx, 2);
     const wide_vector apart = between_wide(a, start, runner, 2);
-    const flanes places = size_of_place(a, runner);
+    const flanes places = size_of_place(a, runner), from_size = size_of_place(a, start);
     asked g = heading_asked(a, apart, v);
     poses p = poses_of(load_wide_vector(a, IN_cut_off2d_heading_x, 2), g.heading, apart,
-                       f_add(size_of_place(a, start), places), radius, radius);
+                       f_add(from_size, places), radius, radius);
     flanes sizes = f_add(g.squares, f_mul(given_speed, given_speed));
     p.valid = m_and(p.valid, m_and(f_lt(sizes, f_set(0x1p125f)), f_lt(f_set(-INFINITY), horizon)));
     flanes speed = f_select(f_lt(zero, given_speed), given_speed, zero);
@@ -100,6 +100,7 @@ WAY_APART void begin_chase(agents a, chase *c) {
     c->a = a;
     c->p = p;
     c->speed = speed;
+    c->from_size = from_size;
     c->course = (wide_vector){w_mul(v.x, per_speed), w_mul(v.y, per_speed), v.z};
     c->per_runner_speed = f_select(f_lt(zero, w_narrow(per_speed)), w_narrow(per_speed), infinity);
     c->least_closing = max0(speed_difference);
@@ -112,8 +113,8 @@ WAY_APART cut_off2d_answers end_chase(agents a, chase *c, flanes time) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     time = f_keep(f_lt(time, infinity), time);
     wide_vector runner = load_wide_vector(a, IN_cut_off2d_runner_x, 2);
-    wide_vector at = runner_at(runner, load_wide_vector(a, IN_cut_off2d_runner_vx, 2), time);
-    c->p.way = wide_sub(at, load_wide_vector(a, IN_cut_off2d_chaser_x, 2), 2);
+    vector at = runner_at(runner, load_wide_vector(a, IN_cut_off2d_runner_vx, 2), time);
+    meet_at_place(&c->p, at, load_wide_vector(a, IN_cut_off2d_chaser_x, 2), c->from_size);
     turning_path path = shortest_path(&c->p, 0);
     const mask valid = c->p.valid;
     flanes reach = f_mul(c->speed, time), given_speed = load(a, IN_cut_off2d_chaser_speed);
@@ -129,7 +130,7 @@ WAY_APART cut_off2d_answers end_chase(agents a, chase *c, flanes time) {
     status = i_select(late, i_set(WAY_LATE), status);
     return (cut_off2d_answers){
         f_select(met, time, infinity),
-        XY(vector_keep(met, wide_narrow(at, 2), 2)),
+        XY(vector_keep(met, at, 2)),
         XY(vector_keep(met, wide_narrow(c->p.g, 2), 2)),
         f_keep(met, path.arc1),
         f_keep(met, path.middle),

@@ -15,6 +15,7 @@ typedef struct chase {
     flanes speed, per_runner_speed; /* the chaser's speed s; 1 / |v|, or infinity if v is 0 */
     flanes least_closing;           /* the chaser's speed minus the runner's, or 0 if this is below 0 */
     flanes first, longest;          /* the search is for a time from `first` to `longest` */
+    flanes from_size;               /* the sum of the absolute values of the chaser's coordinates */
     flanes rounded;                 /* the time in which the runner moves by a rounding error */
     mask looking;                   /* lanes in which such a time may exist */
 } chase;
@@ -29,7 +30,7 @@ typedef struct word_sought {
     poses p; /* the poses at the time under test */
     wide_vector runner, v, from;
     wide turn1, turn2;
-    wide square; /* the squared distance of the centres at which the word begins or ceases to exist */
+    wide distance; /* of the centres, at which the word begins or ceases to exist without a tolerance */
     flanes radius;
     bearing leaving, joining; /* the bearings of the headings at the start and at the target */
     int arcs, right1, right2;
@@ -44,10 +45,16 @@ typedef struct moment {
     mask reached, exactly;
 } moment;
 
-WAY_INLINE wide_vector runner_at(wide_vector runner, wide_vector v, flanes time) {
-    /* the position is rounded to floats, like the output */
-    vector place = wide_narrow(wide_add_scaled(runner, v, w_widen(time), 2), 2);
-    return (wide_vector){w_widen(place.x), w_widen(place.y), runner.z};
+/* Returns the runner's position, rounded to floats like the output. */
+WAY_INLINE vector runner_at(wide_vector runner, wide_vector v, flanes time) {
+    return wide_narrow(wide_add_scaled(runner, v, w_widen(time), 2), 2);
+}
+
+/* Sets the poses for a meeting at this place. `from` is the chaser's position, and `from_size` the sum of the
+   absolute values of its coordinates. */
+WAY_INLINE void meet_at_place(poses *p, vector place, wide_vector from, flanes from_size) {
+    p->way = wide_sub(wide_widen(place, 2), from, 2);
+    tolerate(p, f_add(vector_size(place, 2), from_size));
 }
 
 /* Returns b if b is above 0 and smaller than a, else a. */
@@ -83,35 +90,70 @@ WAY_INLINE flanes distance_to_circle(wide_vector w, wide_vector course, wide squ
     return f_select(outside, in, out);
 }
 
-WAY_INLINE flanes distance_to_change(const chase *c, const word_sought *word, wide_vector w) {
-    const wide turn1 = word->turn1;
+/* Returns how far the runner moves until the circles become one. Few courses lead there. */
+WAY_INLINE flanes distance_to_one_circle(const chase *c, const word_sought *word, wide_vector w) {
+    flanes at = f_add(word->p.place_tolerance, word->p.place_tolerance);
+    flanes aside = w_narrow(cross2(c->course.x, c->course.y, w.x, w.y));
+    if (WAY_USUALLY(!m_any(f_le(f_abs(aside), at))))
+        return f_set(INFINITY);
+    wide wide_at = w_widen(at);
+    return distance_to_circle(w, c->course, w_mul(wide_at, wide_at));
+}
+
+/* Returns the squared distance of the centres at which the word begins or ceases to exist. */
+WAY_INLINE wide square_at_end(const word_sought *word) {
+    wide tolerance = w_widen(word->p.place_tolerance);
+    wide at = word->arcs ? w_add(word->distance, tolerance) : w_sub(word->distance, tolerance);
+    return w_mul(at, at);
+}
+
+/* Returns a heading turned to the left by a small angle. */
+WAY_INLINE wide_vector turned(wide_vector h, wide angle) {
+    return (wide_vector){w_sub(h.x, w_mul(angle, h.y)), w_add(h.y, w_mul(angle, h.x)), h.z};
+}
+
+/* Returns the vector from the middle circle's centre, if the path keeps the heading h, to the other end of w. */
+WAY_INLINE wide_vector beyond_middle(wide_vector w, wide_vector h, wide twice) {
+    return (wide_vector){w_sub(w.x, w_mul(twice, h.y)), w_add(w.y, w_mul(twice, h.x)), w.z};
+}
+
+/* Returns how far the runner moves until the path's length jumps. An arc jumps when it is just short enough of a
+   full turn to be left out (see paths.h), not at a full turn. */
+WAY_INLINE flanes distance_to_change(const chase *c, const word_sought *word, wide_vector w,
+                                     flanes straight) {
     const poses *p = &word->p;
     flanes distance = f_set(INFINITY);
     if (word->arcs) {
-        wide_vector a = {w_sub(w.x, w_mul(w_mul(w_set(2.0), turn1), p->h.y)),
-                         w_add(w.y, w_mul(w_mul(w_set(2.0), turn1), p->h.x)), w.z};
-        wide_vector b = {w_add(w.x, w_mul(w_mul(w_set(2.0), turn1), p->g.y)),
-                         w_sub(w.y, w_mul(w_mul(w_set(2.0), turn1), p->g.x)), w.z};
-        wide twice = w_mul(w_set(4.0), w_mul(p->r1, p->r1));
-        distance = nearer_ahead(distance, distance_to_circle(a, c->course, twice));
-        distance = nearer_ahead(distance, distance_to_circle(b, c->course, twice));
-        return nearer_ahead(distance, distance_to_circle(w, c->course, word->square));
+        wide angle = w_widen(tolerance_of_arcs(p, f_div(f_set(0.5f), word->radius)));
+        angle = word->right1 ? w_negate(angle) : angle;
+        wide twice = w_add(word->turn1, word->turn1), square = w_mul(twice, twice);
+        wide_vector a = beyond_middle(w, turned(p->h, w_negate(angle)), twice);
+        wide_vector b = beyond_middle(w, turned(p->g, angle), w_negate(twice));
+        distance = nearer_ahead(distance, distance_to_circle(a, c->course, square));
+        distance = nearer_ahead(distance, distance_to_circle(b, c->course, square));
+        return nearer_ahead(distance, distance_to_circle(w, c->course, square_at_end(word)));
     }
-    wide k = w_sub(word->turn2, turn1);
     vector apart = wide_narrow(w, 2);
+    wide k = w_sub(word->turn2, word->turn1);
+    flanes length = f_sqrt(f_dot(apart, apart)), least = reach_of(p, length);
+    if (WAY_WIDE_IS_DOUBLE) /* an arc is left out by its angle: see can_do_without */
+        least = f_mul(least, f_div(straight, f_larger(length, f_set(FLT_MIN))));
+    wide reach = w_widen(least);
+    wide k1 = word->right1 ? w_add(k, reach) : w_sub(k, reach),
+         k2 = word->right2 ? w_sub(k, reach) : w_add(k, reach);
     flanes ahead = f_dot(apart, p->hf), behind = f_dot(apart, p->gf);
-    distance = nearer_ahead(distance, distance_to_line(w, p->h, word->leaving, k, ahead, word->radius));
-    distance = nearer_ahead(distance, distance_to_line(w, p->g, word->joining, k, behind, word->radius));
-    if (word->right1 != word->right2)
-        distance = nearer_ahead(distance, distance_to_circle(w, c->course, word->square));
-    return distance;
+    distance = nearer_ahead(distance, distance_to_line(w, p->h, word->leaving, k1, ahead, word->radius));
+    distance = nearer_ahead(distance, distance_to_line(w, p->g, word->joining, k2, behind, word->radius));
+    return nearer_ahead(distance, word->right1 == word->right2
+                                      ? distance_to_one_circle(c, word, w)
+                                      : distance_to_circle(w, c->course, square_at_end(word)));
 }
 
 WAY_INLINE moment look_at(const chase *c, word_sought *word, flanes time) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     const flanes rounding = f_set(WAY_WIDE_IS_DOUBLE ? 0x1p-23f : 0x1p-21f);
     moment m;
-    word->p.way = wide_sub(runner_at(word->runner, word->v, time), word->from, 2);
+    meet_at_place(&word->p, runner_at(word->runner, word->v, time), word->from, c->from_size);
     m.w = between_centres(&word->p, word->turn1, word->turn2);
     m.path = word->arcs ? path_by_arc(&word->p, word->right1, m.w, WAY_LRL)
                         : path_by_straight(&word->p, word->turn1, word->turn2, m.w, all_or_none(word->right1),
@@ -123,7 +165,7 @@ WAY_INLINE moment look_at(const chase *c, word_sought *word, flanes time) {
     m.nudge = f_add(c->rounded, m.least);
     m.reached = f_le(m.f, slack);
     m.exactly = m_and(m.reached, f_le(f_negate(slack), m.f));
-    flanes until = f_mul(distance_to_change(c, word, m.w), c->per_runner_speed);
+    flanes until = f_mul(distance_to_change(c, word, m.w, m.path.middle), c->per_runner_speed);
     m.until = f_select(f_lt(zero, until), until, infinity);
     return m;
 }

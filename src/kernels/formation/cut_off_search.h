@@ -154,7 +154,7 @@ WAY_INLINE flanes first_of_word(const chase *c, int arcs, int right1, int right2
         .from = load_wide_vector(c->a, IN_cut_off2d_chaser_x, 2),
         .turn1 = signed_radius(r, right1),
         .turn2 = signed_radius(r, right2),
-        .square = w_mul(w_set(arcs ? 16.0 : 4.0), w_mul(r, r)),
+        .distance = w_mul(w_set(arcs ? 4.0 : 2.0), r),
         .radius = w_narrow(r),
         .leaving = bearing_of(c->p.h, c->course),
         .joining = bearing_of(c->p.g, c->course),

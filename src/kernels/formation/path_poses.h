@@ -12,8 +12,28 @@ typedef struct poses {
     vector hf, gf;    /* h and g in floats */
     wide_vector way;  /* from the start to the target */
     wide r1, r2;
+    /* What an answer may miss of the target: see paths.h. place: m; turn: rad. Both are 0 if the path has to fit
+       the poses up to rounding. */
+    flanes place_tolerance, turn_tolerance;
     mask valid;
 } poses;
+
+/* A caller that stores poses in floats, or takes them from march2d, loses up to about these parts: of a radian
+   of each heading, and of the coordinates. */
+#define WAY_TURN_LOST 0x1p-19f
+#define WAY_PLACE_LOST 0x1p-21f
+
+/* Returns how far a path may miss a target: by the error of the coordinates, whose absolute values add up to
+   `places`, and by that of the two headings, each of which moves the centre of a circle. */
+WAY_INLINE flanes tolerance_of(flanes radius, flanes places) {
+    return f_add(f_mul(radius, f_set(2.0f * WAY_TURN_LOST)), f_mul(places, f_set(WAY_PLACE_LOST)));
+}
+
+/* Lets the path miss the target by what a caller loses. */
+WAY_INLINE void tolerate(poses *p, flanes places) {
+    p->place_tolerance = tolerance_of(f_larger(w_narrow(p->r1), w_narrow(p->r2)), places);
+    p->turn_tolerance = f_set(WAY_TURN_LOST);
+}
 
 WAY_INLINE wide_vector wide_select(widemask m, wide_vector a, wide_vector b) {
     return (wide_vector){w_select(m, a.x, b.x), w_select(m, a.y, b.y), b.z};
@@ -40,6 +60,8 @@ WAY_INLINE poses poses_of(wide_vector h, wide_vector g, wide_vector way, flanes 
                    way,
                    w_widen(radius),
                    w_widen(end_radius),
+                   f_set(0.0f),
+                   f_set(0.0f),
                    m_and(bounded, m_and(headed, turns))};
 }
 

@@ -56,6 +56,43 @@ WAY_INLINE flanes settled_sine(unit_angle a, mask sure, flanes sine, mask right)
     return f_select(sure, a.sine, settled);
 }
 
+/* Is the arc a full turn less at most `tolerance`? Without the tolerance, a mover that a rounding error has
+   taken past the end of the arc would have to drive the whole circle. */
+WAY_INLINE mask just_misses(unit_angle a, flanes tolerance) {
+    return m_and(f_lt(a.sine, f_set(0.0f)), f_lt(f_negate(a.sine), f_mul(a.cosine, tolerance)));
+}
+
+/* Returns the arc, or an arc of 0 if it just misses. */
+WAY_INLINE unit_angle or_nothing(unit_angle a, flanes tolerance) {
+    a.sine = f_select(just_misses(a, tolerance), f_set(0.0f), a.sine);
+    return a;
+}
+
+/* Returns the tolerance of the first and of the last of three arcs. `per_diameter` is 1 / (2 r). */
+WAY_INLINE flanes tolerance_of_arcs(const poses *p, flanes per_diameter) {
+    return f_add(p->turn_tolerance, f_mul(p->place_tolerance, per_diameter));
+}
+
+/* Returns how far from a circle a straight may pass it, if the circles' centres are `length` apart. */
+WAY_INLINE flanes reach_of(const poses *p, flanes length) {
+    return f_add(p->place_tolerance, f_mul(p->turn_tolerance, length));
+}
+
+/* Can a path with a straight do without the arc? `heading` is that of the arc's outer end, `between` the vector
+   from centre to centre, and off is k. In the exact precision, it can if the arc is so little short of a full turn
+   that the other circle moves by at most `reach`. In the fast precision, the arc is not known so well if the
+   circles almost touch. There it can if the straight along `heading` passes the other circle at a distance of
+   at most `reach`, and not backwards. */
+WAY_INLINE mask can_do_without(unit_angle a, vector heading, vector between, flanes off, flanes per_length,
+                               flanes reach) {
+    if (WAY_WIDE_IS_DOUBLE)
+        return just_misses(a, f_mul(reach, per_length));
+    const flanes zero = f_set(0.0f);
+    mask misses = m_and(f_lt(a.sine, zero), f_lt(zero, a.cosine));
+    mask forwards = f_lt(f_negate(reach), f_dot(heading, between));
+    return m_and(m_and(misses, forwards), f_lt(f_abs(f_sub(f_cross(heading, between), off)), reach));
+}
+
 WAY_INLINE flanes arc_of(unit_angle a, flanes radius) {
     return f_mul(radius, angle_of_unit(a.sine, a.cosine));
 }
@@ -66,42 +103,93 @@ WAY_INLINE flanes sine_to_tangent(wide_vector h, wide_vector w, wide k, wide str
     return f_mul(w_narrow(w_sub(w_mul(straight, a), w_mul(k, b))), per_ww);
 }
 
+/* The arcs of a path with a straight, and the straight's heading and length. */
+typedef struct bent_line {
+    unit_angle first, last;
+    vector t;
+    flanes straight;
+} bent_line;
+
+/* Returns the arc that turns from the heading at the start to the heading at the target, or an arc of 0 if it
+   just misses. `turn` is the angle to the left, and `sine` its sine from wide lanes. */
+WAY_INLINE unit_angle whole_turn(const poses *p, unit_angle turn, flanes sine, mask right) {
+    const flanes tolerance = f_add(p->turn_tolerance, p->turn_tolerance);
+    turn.sine = f_select(right, f_negate(turn.sine), turn.sine);
+    turn.sine = settled_sine(turn, is_sure_arc(turn, tolerance), sine, right);
+    return or_nothing(turn, tolerance);
+}
+
+WAY_INLINE unit_angle angle_select(mask m, unit_angle a, unit_angle b) {
+    return (unit_angle){f_select(m, a.sine, b.sine), f_select(m, a.cosine, b.cosine)};
+}
+
+/* Drops the first arc in the lanes of `along_h`, because the path keeps its start heading, and the last arc in
+   those of `along_g`, because it already has its end heading. The other arc then makes the whole turn. */
+WAY_INLINE bent_line without_an_arc(const poses *p, bent_line b, wide_vector w, mask along_h, mask along_g,
+                                    mask right1, mask right2) {
+    const flanes zero = f_set(0.0f);
+    const unit_angle nothing = {zero, f_set(1.0f)};
+    unit_angle turn = angle_between(p->hf, p->gf, zero, 0);
+    flanes sine = w_narrow(cross2(p->h.x, p->h.y, p->g.x, p->g.y));
+    b.first = angle_select(along_g, whole_turn(p, turn, sine, right1), b.first);
+    b.last = angle_select(along_h, whole_turn(p, turn, sine, right2), b.last);
+    b.first = angle_select(along_h, nothing, b.first);
+    b.last = angle_select(along_g, nothing, b.last);
+    b.t = vector_select(along_h, p->hf, vector_select(along_g, p->gf, b.t, 2), 2);
+    wide_vector along = wide_widen(vector_select(along_h, p->hf, p->gf, 2), 2);
+    flanes straight = max0(w_narrow(wide_dot(w, along, 2)));
+    b.straight = f_select(m_or(along_h, along_g), straight, b.straight);
+    return b;
+}
+
 /* Returns the path of a word with a straight. w is the vector from centre to centre. */
 WAY_INLINE turning_path path_by_straight(const poses *p, wide turn1, wide turn2, wide_vector w, mask right1,
                                          mask right2, ilanes word) {
     const flanes touching = f_set(as_good_as_touching()), tiny = f_set(FLT_MIN), zero = f_set(0.0f);
     wide k = w_sub(turn2, turn1), kk = w_mul(k, k), dot = wide_dot(w, w, 2);
     flanes square = w_narrow(w_sub(dot, kk)), ww = w_narrow(dot), off = w_narrow(k);
-    flanes r1 = w_narrow(p->r1), r2 = w_narrow(p->r2);
-    /* Circles that touch within the rounding error count as touching. Circles that are equal within the
-       rounding error count as one circle: the path keeps its start heading. */
-    flanes slack = f_mul(touching, f_mul(off, off)), size = f_mul(touching, f_add(r1, r2));
-    mask there = f_le(f_negate(slack), square);
-    mask one = f_le(ww, f_add(f_mul(size, size), tiny));
-    flanes straight = f_keep(f_lt(f_add(slack, tiny), square), f_sqrt(square));
-    flanes per_ww = f_div(f_set(1.0f), ww), along = f_mul(straight, per_ww), aside = f_mul(off, per_ww);
+    flanes r1 = w_narrow(p->r1), r2 = w_narrow(p->r2), tolerance = p->place_tolerance;
+    /* Circles that touch within the tolerance, or within the rounding error, count as touching. Circles that
+       are equal within these count as one circle: the path keeps its start heading. */
+    flanes slack = f_mul(touching, f_mul(off, off)),
+           size = f_larger(f_add(tolerance, tolerance), f_mul(touching, f_add(r1, r2)));
+    mask there = f_le(f_negate(f_add(slack, f_mul(f_abs(f_add(off, off)), tolerance))), square);
+    mask one = m_and(f_le(ww, f_add(f_mul(size, size), tiny)), f_le(f_abs(off), size));
+    flanes per_ww = f_div(f_set(1.0f), ww), length = f_sqrt(ww);
+    bent_line b = {.straight = f_keep(f_lt(f_add(slack, tiny), square), f_sqrt(square))};
     vector between = wide_narrow(w, 2);
-    vector t = {f_add(f_mul(between.x, along), f_mul(between.y, aside)),
-                f_sub(f_mul(between.y, along), f_mul(between.x, aside)), zero};
-    t = vector_select(one, p->hf, t, 2);
-    unit_angle first = angle_between(p->hf, t, zero, 0), last = angle_between(t, p->gf, zero, 0);
-    first.sine = f_select(right1, f_negate(first.sine), first.sine);
-    last.sine = f_select(right2, f_negate(last.sine), last.sine);
-    mask sure1 = is_sure_arc(first), sure2 = is_sure_arc(last);
-    if (!m_all(m_and(sure1, sure2))) {
+    const flanes reach = reach_of(p, length);
+    /* circles that do not quite reach each other touch at the middle of the gap */
+    off = f_select(f_lt(square, f_negate(slack)), f_flip(length, off), off);
+    flanes along = f_mul(b.straight, per_ww), across = f_mul(off, per_ww);
+    b.t.x = f_add(f_mul(between.x, along), f_mul(between.y, across));
+    b.t.y = f_sub(f_mul(between.y, along), f_mul(between.x, across));
+    b.t.z = zero;
+    b.t = vector_select(one, p->hf, b.t, 2);
+    b.first = angle_between(p->hf, b.t, zero, 0), b.last = angle_between(b.t, p->gf, zero, 0);
+    b.first.sine = f_select(right1, f_negate(b.first.sine), b.first.sine);
+    b.last.sine = f_select(right2, f_negate(b.last.sine), b.last.sine);
+    mask sure1 = is_sure_arc(b.first, zero), sure2 = is_sure_arc(b.last, zero);
+    const flanes about = f_add(reach, reach), per_length = f_mul(length, per_ww);
+    mask along_h = m_or(one, can_do_without(b.first, p->hf, between, off, per_length, about)),
+         along_g = can_do_without(b.last, p->gf, between, off, per_length, about);
+    if (!m_all(m_andnot(m_and(sure1, sure2), m_or(along_h, along_g)))) {
         wide left = w_sub(dot, kk);
-        wide length = w_keep(w_lt(w_widen(f_add(slack, tiny)), left), w_mul(left, per_root(left)));
-        flanes sine1 = sine_to_tangent(p->h, w, k, length, per_ww);
-        flanes sine2 = f_negate(sine_to_tangent(p->g, w, k, length, per_ww));
-        flanes turned = w_narrow(cross2(p->h.x, p->h.y, p->g.x, p->g.y));
-        first.sine = settled_sine(first, sure1, f_select(one, zero, sine1), right1);
-        last.sine = settled_sine(last, sure2, f_select(one, turned, sine2), right2);
+        wide straight = w_keep(w_lt(w_widen(f_add(slack, tiny)), left), w_mul(left, per_root(left)));
+        flanes sine1 = sine_to_tangent(p->h, w, k, straight, per_ww);
+        flanes sine2 = f_negate(sine_to_tangent(p->g, w, k, straight, per_ww));
+        b.first.sine = settled_sine(b.first, sure1, f_select(one, zero, sine1), right1);
+        b.last.sine = settled_sine(b.last, sure2, f_select(one, zero, sine2), right2);
+        along_h = m_or(one, can_do_without(b.first, p->hf, between, off, per_length, reach));
+        along_g = m_andnot(can_do_without(b.last, p->gf, between, off, per_length, reach), along_h);
+        if (m_any(m_or(along_h, along_g)))
+            b = without_an_arc(p, b, w, along_h, along_g, right1, right2);
     }
     turning_path path;
-    path.leaving = path.joining = t;
-    path.arc1 = arc_of(first, r1);
-    path.arc2 = arc_of(last, r2);
-    path.middle = f_select(one, zero, straight);
+    path.leaving = path.joining = b.t;
+    path.arc1 = arc_of(b.first, r1);
+    path.arc2 = arc_of(b.last, r2);
+    path.middle = f_select(one, zero, b.straight);
     path.total = f_select(there, f_add(f_add(path.arc1, path.middle), path.arc2), f_set(INFINITY));
     path.word = word;
     return path;
@@ -132,7 +220,9 @@ WAY_INLINE turning_path path_by_arc(const poses *p, int right, wide_vector w, wa
     flanes radius = w_narrow(p->r1), rr = f_mul(radius, radius), square = w_narrow(high),
            apart = w_narrow(ww);
     flanes slack = f_mul(touching, rr), per = f_div(f_set(0.5f), radius), per_four = f_mul(per, per);
-    mask there = m_and(f_lt(f_add(f_mul(touching, slack), tiny), apart), f_le(f_negate(slack), square));
+    /* circles that do not quite reach the middle one touch it */
+    flanes missing = f_add(slack, f_mul(f_add(radius, radius), p->place_tolerance));
+    mask there = m_and(f_lt(f_add(f_mul(touching, slack), tiny), apart), f_le(f_negate(missing), square));
     mask is_high = f_lt(f_add(slack, tiny), square);
     flanes height = f_keep(is_high, f_sqrt(square)), length = f_sqrt(apart), up = f_div(height, length);
     vector between = wide_narrow(w, 2), ahead = vector_scale(between, f_set(right ? -0.5f : 0.5f), 2);
@@ -145,18 +235,26 @@ WAY_INLINE turning_path path_by_arc(const poses *p, int right, wide_vector w, wa
     path.leaving.z = path.joining.z = zero;
     unit_angle first = angle_between(p->hf, path.leaving, zero, right);
     unit_angle last = angle_between(path.joining, p->gf, zero, right);
-    mask sure1 = is_sure_arc(first), sure2 = is_sure_arc(last);
+    flanes tolerance = tolerance_of_arcs(p, per), more = zero;
+    mask sure1 = is_sure_arc(first, tolerance), sure2 = is_sure_arc(last, tolerance);
     if (!m_all(m_and(sure1, sure2))) {
         widemask lasting = w_lt(w_widen(f_add(slack, tiny)), high);
         two_sines sines = sines_of_arcs(p, w, ww, high, lasting, right);
         first.sine = settled_sine(first, sure1, sines.first, all_or_none(right));
         last.sine = settled_sine(last, sure2, sines.last, all_or_none(right));
+        /* an arc that just misses is left out, and the middle arc turns by as much more */
+        mask along_h = just_misses(first, tolerance), along_g = just_misses(last, tolerance);
+        more = f_add(f_keep(along_h, first.sine), f_keep(along_g, last.sine));
+        path.leaving = vector_select(along_h, p->hf, path.leaving, 2);
+        path.joining = vector_select(along_g, p->gf, path.joining, 2);
+        first = or_nothing(first, tolerance);
+        last = or_nothing(last, tolerance);
     }
     unit_angle middle = {f_negate(f_mul(f_mul(height, length), per_four)),
                          f_mul(f_sub(square, w_narrow(quarter)), per_four)};
     path.arc1 = arc_of(first, radius);
     path.arc2 = arc_of(last, radius);
-    path.middle = arc_of(middle, radius);
+    path.middle = f_sub(arc_of(middle, radius), f_mul(radius, more));
     path.total = f_select(there, f_add(f_add(path.arc1, path.middle), path.arc2), f_set(INFINITY));
     path.word = i_set(word);
     return path;

@@ -16,6 +16,7 @@
 typedef struct float_poses {
     vector place, last, h, g, way;
     flanes r1, r2;
+    flanes tolerance; /* of an arc's angle, if the radius is that of the smaller circle: see paths.h */
     mask sure;
 } float_poses;
 
@@ -44,6 +45,7 @@ WAY_INLINE float_poses load_float_poses(agents a, int start, int target, flanes 
                          way,
                          r1,
                          r2,
+                         f_set(0.0f),
                          m_and(f_lt(sizes, most), m_and(f_lt(least, r1), f_lt(least, r2)))};
 }
 
@@ -59,7 +61,7 @@ WAY_INLINE float_path float_straight(const float_poses *p, flanes turn1, flanes 
     flanes arc2 = f_mul(p->r2, angle_of_unit(last.sine, last.cosine));
     return (float_path){{t, t, arc1, straight, arc2, f_add(f_add(arc1, straight), arc2), word},
                         square,
-                        m_and(is_sure_arc(first), is_sure_arc(last))};
+                        m_and(is_sure_arc(first, p->tolerance), is_sure_arc(last, p->tolerance))};
 }
 
 /* Returns a path of three arcs. `per_radius` is 1 / (2 r). The path is meaningful only if `square`, the
@@ -83,7 +85,7 @@ WAY_INLINE float_path float_arcs(const float_poses *p, flanes per_radius, vector
     middle = f_mul(p->r1, middle);
     return (float_path){{leaving, joining, arc1, middle, arc2, f_add(f_add(arc1, middle), arc2), i_set(word)},
                         f_smaller(square, f_add(ww, ww)),
-                        m_and(is_sure_arc(first), is_sure_arc(last))};
+                        m_and(is_sure_arc(first, p->tolerance), is_sure_arc(last, p->tolerance))};
 }
 
 /* Returns the outputs for a path. Each point is a position plus or minus vectors as long as a radius. */

@@ -17,10 +17,16 @@ WAY_INLINE mask ends_right(ilanes word) {
     return m_or(m_or(i_eq(word, i_set(WAY_RSR)), i_eq(word, i_set(WAY_LSR))), i_eq(word, i_set(WAY_RLR)));
 }
 
+WAY_INLINE flanes places_of_ends(agents a) {
+    return f_add(size_of_place(a, IN_shortest_path2d_x), size_of_place(a, IN_shortest_path2d_target_x));
+}
+
 WAY_INLINE poses load_ends(agents a, flanes *r1, flanes *r2) {
     *r1 = load(a, IN_shortest_path2d_radius);
     *r2 = load_end_radius(a, IN_shortest_path2d_end_radius, *r1);
-    return load_poses(a, IN_shortest_path2d_x, IN_shortest_path2d_target_x, *r1, *r2);
+    poses p = load_poses(a, IN_shortest_path2d_x, IN_shortest_path2d_target_x, *r1, *r2);
+    tolerate(&p, places_of_ends(a));
+    return p;
 }
 
 WAY_INLINE route way_of(agents a, const poses *p, turning_path path, wide turn1, wide turn2) {
@@ -114,6 +120,10 @@ WAY_INLINE float_ranking go_shortest_in_floats(agents a) {
     vector less2 = vector_sub(two, one, 2), more2 = {f_negate(more.x), f_negate(more.y), zero};
     flanes radii = f_add(p.r1, p.r2), radii_square = f_mul(radii, radii),
            per_diameter = f_div(f_set(0.5f), p.r1);
+    /* the straight of a word that is firm (see rank_straight) is above 2^-3.5 radii and above 2^-3.5 |w| */
+    flanes place = f_div(tolerance_of(f_larger(p.r1, p.r2), places_of_ends(a)), radii);
+    p.tolerance = f_mul(f_add(place, f_set(WAY_TURN_LOST)), f_set(12.0f));
+    p.sure = m_and(p.sure, f_lt(p.tolerance, f_set(0x1p-6f)));
     word_ranking r = {.best.total = infinity, .second = infinity, .sure = p.sure};
     r.turn1 = r.turn2 = r.square = zero;
     rank_straight(&r, &p, radii_square, less, 0, 0, WAY_LSL);

@@ -17,7 +17,7 @@
 
 typedef struct aiming {
     vector r;         /* from the chaser to the runner */
-    flanes time, sum; /* time: the lead time; sum: not finite if an input outside r is not valid */
+    flanes time, sum; /* time: the lead time; sum: of the inputs that r lacks; not finite if one is invalid */
 } aiming;
 
 typedef struct aimed {
