@@ -1,11 +1,12 @@
 /* The loop around shortest_path2d and cut_off2d. A vehicle follows the answer for a step by march2d, its pose
    is rounded as the columns are, and it asks again. The new length or time is the old one less the step.
 
-   Each answer may miss its goal by a tolerance, which covers these roundings. The length may grow by 8 of it.
+   Each answer may miss its goal by the tolerance of formation.h. The length of the path may grow by this
+   tolerance, and the time of cut_off2d by the time in which the distance closes by twice as much.
    In two cases a rounding can decide between two paths, so the answer may change by more:
 
-   - The old path misses its goal by more than half of the tolerance. Such a path ends near the edge of what
-     the tolerance allows, and a rounding can take it over this edge.
+   - The old path misses its goal by more than a quarter of the tolerance. Such a path ends near the edge of
+     what the tolerance allows, and a rounding can take it over this edge.
    - The squad of cut_off2d has to wait until the path exists, or the runner is nearly as fast as the meeting
      moves away. Then the time of the meeting is a steep function of the poses. It changes by less than a
      quarter turn. */
@@ -81,16 +82,20 @@ double miss_of(const plan &p) {
     return size(end.place - p.goal.place) + p.end_radius * size(end.heading - p.goal.heading);
 }
 
-/* The tolerance of a path, in metres, and the rounding of its lengths */
+/* How far a path may miss its goal, in metres: the tolerance of formation.h and the rounding of the lengths
+   */
 double tolerance_of(const plan &p, const episodes::call &ask) {
     const double radius = std::fmax(p.radius, p.end_radius);
     const vec a = p.start.place, b = p.goal.place;
+    const vec from = a + left_of(p.start.heading) * (side_of_first(p.word) * p.radius),
+              to = b + left_of(p.goal.heading) * (side_of_last(p.word) * p.end_radius);
     const double places = ask.positions == episodes::DOUBLES ? size_sum(b - a) : size_sum(a) + size_sum(b);
-    return 0x1p-18 * radius + 0x1p-21 * places + 0x1p-22 * (p.total + 2 * PI * radius);
+    return std::fmin(0x1p-17 * radius + 0x1p-20 * places, radius / 8) + 0x1p-19 * size(to - from) +
+           0x1p-21 * (p.total + 2 * PI * radius);
 }
 
 /* Does a rounding decide whether the path exists? */
-bool is_at_the_edge(const plan &p, double tolerance) { return miss_of(p) > tolerance / 2; }
+bool is_at_the_edge(const plan &p, double tolerance) { return miss_of(p) > tolerance / 4; }
 
 /* Moves along the path for `step` and takes over the new pose. */
 void follow(episodes::call &ask, episodes::call &march, const plan &p, const char *place, double step) {
@@ -167,8 +172,8 @@ void follow_shortest(episodes::episode &e) {
         const bool is_free = e.steps() == 1 || is_at_the_edge(old, tolerance);
         if (!e.holds(ask.status() == (now.total > 0 ? WAY_MET : WAY_THERE), "wrong status", WAY_MET,
                      ask.status(), ask) ||
-            !e.holds(miss <= 4 * tolerance, "the path misses its target", 0, miss, ask) ||
-            !e.holds(is_free || now.total <= wanted + 8 * tolerance, "the path is longer", wanted, now.total,
+            !e.holds(miss <= tolerance, "the path misses its target", 0, miss, ask) ||
+            !e.holds(is_free || now.total <= wanted + tolerance, "the path is longer", wanted, now.total,
                      ask))
             return;
         if (now.total == 0)
@@ -218,7 +223,7 @@ double delay_of(const plan &old, const plan &now, const episodes::call &ask, dou
     const bool waits = now.total < speed * time * (1 - 0x1p-20);
     if (waits || closing < speed / 16)
         return quarter_turn;
-    return std::fmin(8 * tolerance / closing + 0x1p-20 * time, quarter_turn);
+    return std::fmin(2 * tolerance / closing + 0x1p-20 * time, quarter_turn);
 }
 
 void follow_cut_off(episodes::episode &e) {
@@ -240,7 +245,7 @@ void follow_cut_off(episodes::episode &e) {
         const double time = ask.got("time"), wanted = std::fmax(0, last - dt), miss = miss_of(now);
         const double tolerance = tolerance_of(now, ask);
         const bool is_free = e.steps() == 1 || is_at_the_edge(old, tolerance);
-        if (!e.holds(miss <= 4 * tolerance, "the path misses its target", 0, miss, ask) ||
+        if (!e.holds(miss <= tolerance, "the path misses its target", 0, miss, ask) ||
             !e.holds(is_free || time <= wanted + delay_of(old, now, ask, speed, v, last), "the time is later",
                      wanted, time, ask))
             return;

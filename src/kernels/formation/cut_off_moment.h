@@ -112,13 +112,13 @@ WAY_INLINE wide_vector turned(wide_vector h, wide angle) {
     return (wide_vector){w_sub(h.x, w_mul(angle, h.y)), w_add(h.y, w_mul(angle, h.x)), h.z};
 }
 
-/* Returns the vector from the middle circle's centre, if the path keeps the heading h, to the other end of w. */
+/* Returns the vector to the other end of w from the middle circle's centre, if the path keeps the heading h. */
 WAY_INLINE wide_vector beyond_middle(wide_vector w, wide_vector h, wide twice) {
     return (wide_vector){w_sub(w.x, w_mul(twice, h.y)), w_add(w.y, w_mul(twice, h.x)), w.z};
 }
 
-/* Returns how far the runner moves until the path's length jumps. An arc jumps when it is just short enough of a
-   full turn to be left out (see paths.h), not at a full turn. */
+/* Returns how far the runner moves until the path's length jumps. An arc jumps when it is just short enough
+   of a full turn to be left out (see paths.h), not at a full turn. */
 WAY_INLINE flanes distance_to_change(const chase *c, const word_sought *word, wide_vector w,
                                      flanes straight) {
     const poses *p = &word->p;
@@ -138,6 +138,8 @@ WAY_INLINE flanes distance_to_change(const chase *c, const word_sought *word, wi
     flanes length = f_sqrt(f_dot(apart, apart)), least = reach_of(p, length);
     if (WAY_WIDE_IS_DOUBLE) /* an arc is left out by its angle: see can_do_without */
         least = f_mul(least, f_div(straight, f_larger(length, f_set(FLT_MIN))));
+    else /* a rounding error is a part of the tolerance: a step past the jump must not end before it */
+        least = f_mul(least, f_set(0.75f));
     wide reach = w_widen(least);
     wide k1 = word->right1 ? w_add(k, reach) : w_sub(k, reach),
          k2 = word->right2 ? w_sub(k, reach) : w_add(k, reach);
