@@ -4,9 +4,10 @@
 
    A row is a chooser. By name, a function has one argument: a struct with the required columns, any of the
    options, and the candidates, in any order. By position, its arguments are the required columns, then the
-   candidates, and then no option or all. The candidates are a list of structs with named fields. Numbers
-   of candidates start at 1, as in SQL's lists. Adjacent rows with the same list are solved together. All
-   numbers are rounded to float. For waypoints a row is a path, and there are no candidates. */
+   candidates, and then no option or all. The candidates are a list of structs with named fields. A candidate
+   has the number of its position in the list, from 1 as in SQL, or its `id` if the structs have this field.
+   Adjacent rows with the same list are solved together. All numbers are rounded to float. For waypoints a row
+   is a path, and there are no candidates. */
 #include "duckdb_choosing.h"
 
 #include <math.h>
@@ -18,7 +19,10 @@
 
 DUCKDB_EXTENSION_EXTERN
 
-enum { MOST_INPUTS = 32, MOST_OUTPUTS = 4, CROWD_PAYS = 64 };
+enum { MOST_INPUTS = 32, MOST_OUTPUTS = 4, MOST_ROWS = 2, CROWD_PAYS = 64 };
+
+/* The id of no candidate. The ids of candidates differ from it. */
+#define NO_ID INT64_MIN
 
 typedef enum call_number {
 #define CALL(call, summary, source) CALL_##call,
@@ -190,6 +194,14 @@ static int take(const input *one, unsigned reader, const field *from, const char
     return ok;
 }
 
+/* The choosers' input `self` or `present`. It has numbers of candidates. */
+typedef struct row_input {
+    field given;
+    const char *name;
+    uint32_t *cells; /* for the library: rows of candidates, from 0 */
+    int64_t *id;     /* the given numbers, if candidates have ids */
+} row_input;
+
 /* One call by DuckDB, with a chunk of rows. */
 typedef struct rows {
     const overload *of;
@@ -199,6 +211,10 @@ typedef struct rows {
     null_rows nulls;
     fault fault;
     way_column in[MOST_INPUTS];
+    row_input of_rows[MOST_ROWS];
+    size_t of_rows_count;
+    const int64_t *id;              /* the ids of the candidates in the present list, or NULL */
+    int64_t *target;                /* the number of each chooser's target, for the answer */
     uint32_t *answer[MOST_OUTPUTS]; /* the cells of each output; the status is the last one */
     duckdb_vector output;
     idx_t listed; /* the number of elements of all lists so far */
@@ -210,6 +226,11 @@ static size_t outputs_of(const function *f) { return lists(f) ? 0 : avoids(f) &&
 static way_result find_neighbours(const rows *r, const way_choice *choice, way_neighbours *to) {
     return r->of->of->dims == 2 ? way_neighbours2d((const way_choose2d_in *)r->in, choice, to)
                                 : way_neighbours3d((const way_choose3d_in *)r->in, choice, to);
+}
+
+/* Returns the number by which SQL knows a candidate of the present list. */
+static int64_t number_of_row(const rows *r, uint32_t row) {
+    return r->id != NULL ? r->id[row] : (int64_t)row + 1;
 }
 
 /* Appends the lists of choosers first .. first + count - 1 to DuckDB's vector of lists. */
@@ -224,7 +245,7 @@ static void give_lists(rows *r, size_t first, size_t count, const way_neighbours
         entry[first + i] =
             (duckdb_list_entry){r->listed + from->offset[i], from->offset[i + 1] - from->offset[i]};
     for (size_t k = 0; k < from->offset[count]; k++) {
-        row[r->listed + k] = (int64_t)from->list[k].row + 1;
+        row[r->listed + k] = number_of_row(r, from->list[k].row);
         distance[r->listed + k] = from->list[k].distance;
     }
     duckdb_list_vector_set_size(r->output, total);
@@ -306,7 +327,15 @@ typedef struct candidates {
     uint32_t *cells;     /* one column after another */
     idx_t length;        /* the length of a column */
     int at[MOST_INPUTS]; /* each column's index in the C struct of inputs */
+    int64_t *id;         /* NULL: the structs have no field `id` */
+    uint64_t *not_null;  /* the validity mask of the structs */
 } candidates;
+
+/* A candidate's id and its row in the list. */
+typedef struct numbered {
+    int64_t id;
+    uint32_t row;
+} numbered;
 
 /* Writes the names of the inputs of candidates (if is_runner is set) or of choosers. Returns their number. */
 static size_t names_of(const overload *o, int is_runner, field_name *name) {
@@ -327,12 +356,21 @@ static int read_candidates(rows *r, candidates *c) {
     if (!find_list(&r->list, where, &child, &r->fault))
         return 0;
     const size_t count = names_of(r->of, 1, name);
+    name[count] = (field_name){"id", 0};
     c->length = duckdb_list_vector_get_size(r->list.vector);
     c->cells = malloc(4 * count * (c->length + 1));
     if (c->cells == NULL)
         return fail(&r->fault, "%s: out of memory", where);
-    if (c->length > 0 && !find_fields(child, where, name, count, found, &r->fault))
+    if (c->length > 0 && !find_fields(child, where, name, count + 1, found, &r->fault))
         return 0;
+    if (c->length > 0 && found[count].vector != NULL) {
+        c->id = malloc((c->length + 1) * sizeof *c->id);
+        c->not_null = duckdb_vector_get_validity(child);
+        if (c->id == NULL)
+            return fail(&r->fault, "%s: out of memory", where);
+        if (!read_ids(&found[count], where, "id", c->length, NO_ID, c->id, &r->fault))
+            return 0;
+    }
     for (size_t k = 0; k < count; k++) {
         if (c->length == 0)
             found[k] = (field){NULL, DUCKDB_TYPE_SQLNULL}; /* elements of an empty list may have any type */
@@ -347,19 +385,76 @@ static int read_candidates(rows *r, candidates *c) {
     return 1;
 }
 
+static int compare_ids(const void *a, const void *b) {
+    const int64_t one = ((const numbered *)a)->id, other = ((const numbered *)b)->id;
+    return (one > other) - (one < other);
+}
+
+/* Reads the numbers in `self` and `present` as ids. */
+static int read_rows_as_ids(rows *r) {
+    for (size_t k = 0; k < r->of_rows_count; k++) {
+        row_input *one = &r->of_rows[k];
+        one->id = malloc((r->count + 1) * sizeof *one->id);
+        if (one->id == NULL)
+            return fail(&r->fault, "%s: out of memory", r->who);
+        if (!read_ids(&one->given, r->who, one->name, r->count, NO_ID, one->id, &r->fault))
+            return 0;
+    }
+    return 1;
+}
+
+/* Writes the rows of the candidates with the ids that `self` and `present` have. An id that is not in the list
+   means no candidate. */
+static int find_rows(rows *r, const candidates *c, size_t first, size_t count, duckdb_list_entry entry) {
+    numbered *list = malloc((entry.length + 1) * sizeof *list);
+    if (list == NULL)
+        return fail(&r->fault, "%s: out of memory", r->who);
+    size_t used = 0;
+    for (idx_t k = 0; k < entry.length; k++) {
+        if (c->id[entry.offset + k] != NO_ID)
+            list[used++] = (numbered){c->id[entry.offset + k], (uint32_t)k};
+        else if (is_there(c->not_null, entry.offset + k))
+            fail(&r->fault, "%s: candidates: id: expected a whole number, found NULL", r->who);
+    }
+    qsort(list, used, sizeof *list, compare_ids);
+    for (size_t k = 1; k < used; k++)
+        if (list[k].id == list[k - 1].id)
+            fail(&r->fault, "%s: candidates: id: %lld is there twice", r->who, (long long)list[k].id);
+    for (size_t k = 0; k < r->of_rows_count; k++)
+        for (size_t i = first; i < first + count; i++) {
+            const numbered key = {r->of_rows[k].id[i], 0};
+            const numbered *found = bsearch(&key, list, used, sizeof *list, compare_ids);
+            r->of_rows[k].cells[i] = found != NULL ? found->row : UINT32_MAX;
+        }
+    free(list);
+    return r->fault.text[0] == '\0';
+}
+
+/* Writes the numbers of the choosers' targets. */
+static void number_targets(rows *r, size_t first, size_t count) {
+    for (size_t i = first; r->target != NULL && i < first + count; i++)
+        if (r->answer[0][i] != UINT32_MAX)
+            r->target[i] = number_of_row(r, r->answer[0][i]);
+}
+
 static way_result solve_among(rows *r, const candidates *c, size_t first, size_t count,
                               duckdb_list_entry entry) {
+    r->id = c->id != NULL ? c->id + entry.offset : NULL;
+    if (c->id != NULL && !find_rows(r, c, first, count, entry))
+        return WAY_OK; /* r->fault says what is wrong */
     for (size_t k = 0; k < c->count; k++)
         r->in[c->at[k]] = way_at(c->cells + k * c->length + entry.offset, 4);
     void *crowd = make_crowd(r, entry.length);
     const way_result result = solve_some(r, first, count, entry.length, crowd);
+    number_targets(r, first, count);
     free(crowd);
     return result;
 }
 
 static way_result solve_lists(rows *r, const candidates *c) {
     way_result result = WAY_OK;
-    for (idx_t first = 0, end; first < r->count && result == WAY_OK; first = end) {
+    for (idx_t first = 0, end; first < r->count && result == WAY_OK && r->fault.text[0] == '\0';
+         first = end) {
         duckdb_list_entry list;
         end = end_of_list(&r->list, first, r->count, &list);
         result = solve_among(r, c, first, end - first, list);
@@ -369,12 +464,19 @@ static way_result solve_lists(rows *r, const candidates *c) {
 
 static void solve_rows(rows *r) {
     candidates c = {.count = 0};
-    if (read_candidates(r, &c)) {
+    const int has_targets = !avoids(r->of->of) && !lists(r->of->of);
+    r->target = has_targets ? malloc((r->count + 1) * sizeof *r->target) : NULL;
+    if (has_targets && r->target == NULL)
+        fail(&r->fault, "%s: out of memory", r->who);
+    else if (read_candidates(r, &c) && (c.id == NULL || read_rows_as_ids(r))) {
         const way_result result = solve_lists(r, &c);
         if (result != WAY_OK)
             fail(&r->fault, "%s: %s", r->who, way_result_string(result));
     }
     free(c.cells);
+    free(c.id);
+    for (size_t k = 0; k < r->of_rows_count; k++)
+        free(r->of_rows[k].id);
 }
 
 /* Writes the lists of all paths to DuckDB's memory. */
@@ -418,7 +520,7 @@ static void give(const rows *r, duckdb_vector output) {
             else if (r->answer[k][i] == UINT32_MAX)
                 set_null(field, i);
             else
-                ((int64_t *)data)[i] = (int64_t)r->answer[k][i] + 1;
+                ((int64_t *)data)[i] = r->target[i];
     }
 }
 
@@ -426,6 +528,8 @@ static int take_own(rows *r, const input *one, int is_required, const field *fro
     if (is_required)
         require(&r->nulls, from->vector);
     r->in[one->at] = way_at(cells, 4);
+    if (one->is_row)
+        r->of_rows[r->of_rows_count++] = (row_input){*from, one->name, cells, NULL};
     return take(one, r->of->of->reader, from, r->who, r->count, cells, &r->fault);
 }
 
@@ -484,6 +588,7 @@ static void solve(duckdb_function_info info, duckdb_data_chunk chunk, duckdb_vec
         give_nulls(&r.nulls, r.count, output, outputs);
     } else
         duckdb_scalar_function_set_error(info, r.fault.text);
+    free(r.target);
     free(cells);
 }
 
@@ -550,7 +655,7 @@ int write_choosing_signature(const char *name, char *text, size_t size) {
             used = add_names(&required, 1, 0, text, size, used);
             used += (size_t)snprintf(text + used, size - used, " [, ");
             used = add_names(&all, 1, count_of(&required, 1), text, size, used);
-            used += (size_t)snprintf(text + used, size - used, "])");
+            used += (size_t)snprintf(text + used, size - used, ", id])");
         }
         used += (size_t)snprintf(text + used, size - used, " [, ");
         used = add_names(&all, 0, count_of(&required, 0), text, size, used);

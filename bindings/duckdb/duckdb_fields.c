@@ -246,6 +246,32 @@ int read_numbers(const field *from, const char *where, const char *name, int who
     return 1;
 }
 
+/* Returns the whole number in a cell. A UBIGINT above INT64_MAX becomes negative. */
+static int64_t whole_at(const void *data, duckdb_type type, idx_t row) {
+    switch (type) {
+    case DUCKDB_TYPE_BIGINT: return ((const int64_t *)data)[row];
+    case DUCKDB_TYPE_UBIGINT: return (int64_t)((const uint64_t *)data)[row];
+    default: return (int64_t)number_at(data, type, row);
+    }
+}
+
+int read_ids(const field *from, const char *where, const char *name, idx_t count, int64_t missing,
+             int64_t *to, fault *f) {
+    const int is_null = from->type == DUCKDB_TYPE_SQLNULL, is_unsigned = from->type == DUCKDB_TYPE_UBIGINT;
+    if (!is_null && (!holds_numbers(from->type, 1) || from->type == DUCKDB_TYPE_HUGEINT ||
+                     from->type == DUCKDB_TYPE_UHUGEINT))
+        return fail(f, "%s: %s: expected whole numbers of at most 64 bits, found %s", where, name,
+                    holds_numbers(from->type, 1) ? "HUGEINT" : name_of(from->type));
+    const void *data = is_null ? NULL : duckdb_vector_get_data(from->vector);
+    uint64_t *not_null = is_null ? NULL : duckdb_vector_get_validity(from->vector);
+    for (idx_t i = 0; i < count; i++) {
+        to[i] = is_null || !is_there(not_null, i) ? missing : whole_at(data, from->type, i);
+        if (is_unsigned && is_there(not_null, i) && to[i] < 0)
+            return fail(f, "%s: %s: expected a BIGINT, found a larger number", where, name);
+    }
+    return 1;
+}
+
 /* Words -------------------------------------------------------------------------------------------------- */
 
 int32_t first_word(way_type type) { return type == WAY_STATUS ? 0 : WAY_NO_WORD; }

@@ -443,6 +443,71 @@ static void check_choices(void) {
         fail("way_choose2d_by_time: %zu rows, %zu met", i, met);
 }
 
+/* Units at x = 0, 3, 1, 9 with the ids 7, 8, 9 and -3 * 10^15: their table is also the candidates'. */
+#define UNITS "(VALUES (7, 0), (8, 3), (9, 1), (-3000000000000001, 9)) u(id, x)"
+#define LIST(fields) "(SELECT list({'runner_x': x, 'runner_y': 0" fields "} ORDER BY x) FROM " UNITS ")"
+#define CHOSEN(options, fields)                                                                              \
+    "SELECT string_agg(coalesce(way_choose2d({'chaser_x': x, 'chaser_y': 0" options                          \
+    ", 'candidates': " LIST(fields) "}).target::VARCHAR, '-'), ' ' ORDER BY x) FROM " UNITS
+
+/* In order of x, the ids are 7, 9, 8 and -3 * 10^15 - 1, and their positions 1, 2, 3, 4. */
+static void expect_ids(void) {
+    expect(CHOSEN("", ""), "1 2 3 4"); /* the call cannot know that the candidates are the same units */
+    expect(CHOSEN(", 'self': 1", ""), "2 2 3 4");
+    expect(
+        "SELECT string_agg(way_choose2d({'chaser_x': x, 'chaser_y': 0, 'self': n, 'candidates': " LIST(
+            "") "}).target, ' ' ORDER BY x) FROM (SELECT x, row_number() OVER (ORDER BY x) AS n FROM " UNITS
+                ")",
+        "2 1 2 3");
+    expect(CHOSEN("", ", 'id': id"), "7 9 8 -3000000000000001");
+    expect(CHOSEN(", 'self': id", ", 'id': id"), "9 7 9 8");
+    expect(CHOSEN(", 'self': id::DECIMAL(18, 0)::BIGINT, 'present': -3000000000000001, 'bonus': 100",
+                  ", 'id': id"),
+           "-3000000000000001 -3000000000000001 -3000000000000001 8");
+    expect(CHOSEN(", 'self': id + 1000", ", 'id': id"), "7 9 8 -3000000000000001");
+    expect(CHOSEN(", 'self': NULL, 'present': CASE WHEN x > 0 THEN 9 END, 'bonus': 5", ", 'id': id"),
+           "7 9 9 -3000000000000001");
+    expect("SELECT string_agg(list_transform(way_neighbours2d({'chaser_x': x, 'chaser_y': 0, 'range_to': 4, "
+           "'self': id, "
+           "'candidates': " LIST(", 'id': id") "}), lambda n: n.row)::VARCHAR, ' ' ORDER BY x) FROM " UNITS,
+           "[9, 8] [7, 8] [9, 7] []");
+    expect("SELECT way_choose2d(0, 0, [{'id': 5, 'runner_x': 30, 'runner_y': 0}, {'id': 4, 'runner_x': 20, "
+           "'runner_y': "
+           "0}]).target",
+           "4");
+    /* every row has candidates of its own, in several vectors; an id is not a position in a list of others */
+    expect("SELECT sum((way_choose2d({'chaser_x': 0, 'chaser_y': 0, 'self': i, 'candidates': [{'id': i, "
+           "'runner_x': 1, "
+           "'runner_y': 0}, {'id': i + 10, 'runner_x': 2, 'runner_y': 0}]}).target = i + 10)::INT) FROM "
+           "range(5000) r(i)",
+           "5000");
+    expect("SELECT sum((way_choose2d({'chaser_x': i, 'chaser_y': 0, 'self': 10 * i, 'candidates': (SELECT "
+           "list({'runner_x': "
+           "j, 'runner_y': 0, 'id': 10 * j}) FROM range(5000) c(j))}).target = 10 * abs(i - 1))::INT) FROM "
+           "range(5000) r(i)",
+           "5000");
+    expect("SELECT way_avoid2d({'chaser_x': 0, 'chaser_y': 0, 'chaser_vx': 0, 'chaser_vy': 0, "
+           "'preferred_vx': 1, "
+           "'preferred_vy': 0, 'chaser_speed': 1, 'self': 5, 'candidates': [{'id': 5, 'runner_x': 0, "
+           "'runner_y': "
+           "0}]}).status::VARCHAR",
+           "no_target");
+    expect("SELECT way_choose2d(0, 0, [{'id': NULL, 'runner_x': 1, 'runner_y': 0}, NULL]).target",
+           "way_choose2d: candidates: id: expected a whole number, found NULL");
+    expect("SELECT way_choose2d(0, 0, [{'id': 2, 'runner_x': 1, 'runner_y': 0}, NULL]).target", "2");
+    expect("SELECT way_choose2d(0, 0, [{'id': 2, 'runner_x': 1, 'runner_y': 0}, {'id': 2, 'runner_x': 3, "
+           "'runner_y': 0}])",
+           "way_choose2d: candidates: id: 2 is there twice");
+    expect("SELECT way_choose2d(0, 0, [{'id': 'a', 'runner_x': 1, 'runner_y': 0}])",
+           "way_choose2d: candidates: id: expected whole numbers of at most 64 bits, found VARCHAR");
+    expect("SELECT way_choose2d(0, 0, [{'id': 18446744073709551615::UBIGINT, 'runner_x': 1, 'runner_y': 0}])",
+           "way_choose2d: candidates: id: expected a BIGINT, found a larger number");
+    expect("SELECT way_choose2d({'chaser_x': 0, 'chaser_y': 0, 'self': 1.5, 'candidates': [{'id': 2, "
+           "'runner_x': 1, "
+           "'runner_y': 0}]})",
+           "way_choose2d: self: expected whole numbers, found DECIMAL");
+}
+
 static void expect_choices_in_words(void) {
 #define TWO "[{'runner_x': 30, 'runner_y': 0}, {'runner_x': 20, 'runner_y': 0}]"
     expect("SELECT way_choose2d(0, 0, " TWO ")::VARCHAR", "{'target': 2, 'cost': 20.0, 'status': met}");
@@ -559,10 +624,11 @@ static void expect_choices_in_words(void) {
         "SELECT way_signature('waypoints2d')",
         "way_waypoints2d(x, y, heading_x, heading_y, target_x, target_y, target_heading_x, target_heading_y, "
         "radius, word, arc1, middle, arc2, spacing [, end_radius])");
+    expect_ids();
     expect("SELECT way_signature('choose3d_by_time')",
            "way_choose3d_by_time(chaser_x, chaser_y, chaser_z, chaser_speed, candidates(runner_x, runner_y, "
            "runner_z, "
-           "runner_vx, runner_vy, runner_vz [, weight, runner_mask]) [, reach, horizon, chaser_mask, "
+           "runner_vx, runner_vy, runner_vz [, weight, runner_mask, id]) [, reach, horizon, chaser_mask, "
            "range_from, "
            "range_to, facing_x, facing_y, facing_z, arc, present, bonus, self])");
 }

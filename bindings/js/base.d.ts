@@ -50,7 +50,12 @@ export type Output = true | FloatOutput | Laid<FloatOutput>;
 export type WholeOutput = true | Whole | Laid<Whole>;
 
 /** A request for a call: its columns and its options. The C header base.h explains every option. */
-export type Request<In, Out> = Batch<In, Out> & ({ in: In; parts?: undefined } | { in: Partial<In>; parts: Part<In>[] });
+export interface Request<In, Out, Parts extends Part<In>[] | undefined = undefined> extends Batch<In, Out> {
+    /** The inputs. With `parts`, it has only the columns of the chasers. */
+    in: [Parts] extends [undefined] ? In : Partial<In>;
+    /** The runners, if they are in several tables. */
+    parts?: Parts;
+}
 /** The outputs to compute: an object with columns, or a list of names. For names, the call makes columns. */
 export type Wanted<Out> = Out | readonly (keyof Out)[];
 /** Refuses names that are not outputs. */
@@ -72,7 +77,7 @@ export interface Batch<In, Out> {
     index?: Whole;
     /** Number of agents in the columns, to check `index`. Default: the columns' length. 0 means no check. */
     agent_count?: number;
-    /** The row of each chaser's runner in the runner columns. */
+    /** The row of each chaser's runner in the runner columns; `way.NO_TARGET`: it has none. */
     target?: WholeInput;
     /** Number of runners. Default: the length of the runner columns. */
     runner_count?: number;
@@ -132,7 +137,9 @@ export interface Call<In, Out, Has = Partial<Made<Out>>> {
     readonly out: Has;
 }
 export interface Behaviour<In, Out> {
-    <const Want extends Wanted<Out>>(request: Request<In, Out> & Asks<Out, Want>): Call<In, Out, Answers<Made<Out>, Want>>;
+    <const Want extends Wanted<Out>, Parts extends Part<In>[] | undefined = undefined>(
+        request: Request<In, Out, Parts> & Asks<Out, Want>,
+    ): Call<In, Out, Answers<Made<Out>, Want>>;
     /** Solves one agent. The inputs and the outputs are plain numbers. */
     one(agent: { [Name in keyof In]: number }, walls?: Walls | WallTree): { [Name in keyof Out]-?: number };
     readonly description: BehaviourDescription;
@@ -196,6 +203,8 @@ export interface Waylay {
     readonly module: WebAssembly.Module;
     readonly exports: WebAssembly.Exports;
     readonly memory: WebAssembly.Memory;
+    /** The row of no target, in targets that a call reads or writes: 4294967295; in a column of ints, -1. */
+    readonly NO_TARGET: 4294967295;
 
     /** Makes a column. `given` is the number of its zeros, or the numbers to copy into it. */
     floats(given: number | ArrayLike<number>): Floats;

@@ -2,7 +2,7 @@
 // The C headers choose.h, neighbours.h, avoid.h and assign.h explain each column.
 
 /** If `best` is above 1, a column holds a list for each chooser, one after the other. Element `best * i + k`
-    is the candidate of rank k of chooser i. */
+    is the candidate of rank k of chooser i. `way.NO_TARGET` in `target` means that there is none. */
 export type ChooseOut = Choose2dOut;
 
 export interface Agents<In, Out> {
@@ -149,22 +149,29 @@ export interface Choosing {
         present number of candidates. Call `build` before the first use. */
     crowd2d(request: { in: Choose2dIn; count?: number; room?: number }): Crowd2d;
     crowd3d(request: { in: Choose3dIn; count?: number; room?: number }): Crowd3d;
-    /** Prepares a call that finds the best candidates of each chooser. */
+    /** Prepares a call that finds the best candidates of each chooser.
+     *
+     * An agent is no candidate of its own. If choosers and candidates have the same position columns or numbers,
+     * or if the crowd was made from the choosers' columns, chooser i is candidate i. With copies of the
+     * positions, `self` has the choosers' own rows. docs/choose.md has the whole rule. */
     choose2d<const Want extends Wanted<ChooseOut>>(request: ChooseRequest<Choose2dIn> & Asks<ChooseOut, Want>):
         ChooseCall<Choose2dIn, Answers<Chosen, Want>>;
     choose3d<const Want extends Wanted<ChooseOut>>(request: ChooseRequest<Choose3dIn> & Asks<ChooseOut, Want>):
         ChooseCall<Choose3dIn, Answers<Chosen, Want>>;
-    /** Prepares a call that lists the candidates near each chooser, in the call's own memory. */
+    /** Prepares a call that lists the candidates near each chooser, in the call's own memory. An agent is not in
+     * its own list, by the rule of choose2d. */
     neighbours2d<const Want extends Wanted<NeighboursOut> = []>(
         request: NeighboursRequest<Choose2dIn> & Partial<Asks<NeighboursOut, Want>>,
     ): NeighboursCall<Choose2dIn, Answers<Made<NeighboursOut>, Want>>;
     neighbours3d<const Want extends Wanted<NeighboursOut> = []>(
         request: NeighboursRequest<Choose3dIn> & Partial<Asks<NeighboursOut, Want>>,
     ): NeighboursCall<Choose3dIn, Answers<Made<NeighboursOut>, Want>>;
-    /** Prepares a call that finds velocities with which agents touch neither each other nor walls. */
+    /** Prepares a call that finds velocities with which agents touch neither each other nor walls. An agent
+     * does not avoid itself, by the rule of choose2d. */
     avoid2d<const Want extends Wanted<Avoid2dOut>>(request: Avoid2dRequest & Asks<Avoid2dOut, Want>):
         Avoid2dCall<Answers<Made<Avoid2dOut>, Want>>;
-    /** Prepares a call that finds velocities with which agents in space do not touch each other. */
+    /** Prepares a call that finds velocities with which agents in space do not touch each other. An agent does
+     * not avoid itself, by the rule of choose2d. */
     avoid3d<const Want extends Wanted<Avoid3dOut>>(request: Avoid3dRequest & Asks<Avoid3dOut, Want>):
         Avoid3dCall<Answers<Made<Avoid3dOut>, Want>>;
     /** Prepares a call that assigns candidates to choosers at the least cost. */

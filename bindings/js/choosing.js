@@ -1,7 +1,7 @@
 // This file has the prepared calls of choosing: crowds, targets, neighbours, avoidance and assignments, and
 // the waypoints of many paths.
 import { Column } from './memory.js';
-import { ANY_ROW, FLOAT_INPUT, FLOAT_OUTPUT, WHOLE, Writer, agentsOf, byName, changed, checkKeys, checkRange,
+import { ANY_ROW, COLUMN_FIELDS, FLOAT_INPUT, FLOAT_OUTPUT, WHOLE, Writer, agentsOf, byName, changed, checkKeys, checkRange,
     isWholeNumber, writeWalls } from './writer.js';
 
 const AGENT_KEYS = ['in', 'out', 'first', 'count', 'index', 'agent_count', 'runner_count', 'crowd'];
@@ -57,6 +57,24 @@ function writeInputs(library, writer, name, struct, { at, cells }, given, isRead
     return reach;
 }
 
+// An agent is no candidate of its own: the library compares the addresses of the choosers' and candidates'
+// position columns in the struct `at`. But equal numbers lie in different cells, and with a crowd the
+// candidates' columns are those in the crowd's struct `from`. This function compares the columns, and numbers
+// by their values. If all are the same, it writes the choosers' columns for the candidates, too.
+function compareSides(library, writer, struct, at, from) {
+    const field = (place, name) => library.word(place + library.types.way_column.fields[name].offset) >>> 0;
+    const isNumber = place => field(place, 'gap') === 2 ** 32 - 4;
+    const areSame = (a, b) => COLUMN_FIELDS.every(name => field(a, name) === field(b, name) || (name === 'data' && isNumber(a) &&
+        isNumber(b) && library.float(field(a, name)) === library.float(field(b, name))));
+    const axes = ['x', 'y', 'z'].filter(axis => columnsOf(library, struct).has(`runner_${axis}`));
+    const place = (start, side, axis) => writer.field(struct, start, `${side}_${axis}`);
+    const isOne = axes.every(axis => field(place(from, 'runner', axis), 'data') !== 0 &&
+        areSame(place(at, 'chaser', axis), place(from, 'runner', axis)));
+    for (const axis of isOne || from !== at ? axes : [])
+        for (const name of COLUMN_FIELDS)
+            writer.put('way_column', place(at, 'runner', axis), name, isOne ? field(place(at, 'chaser', axis), name) : 0);
+}
+
 // Writes a struct of outputs. Returns the length of the shortest output.
 // An output with ranks has `best` elements for each chooser.
 function writeOutputs(library, writer, name, struct, at, out, best) {
@@ -98,7 +116,7 @@ class Crowd {
         if (this.#bytes === 0)
             throw library.error('count', `${name}: room ${this.#room}`);
         this.#memory = library.arena.take(this.#bytes);
-        inside.set(this, { library, kind: `way.${name}`, scope: library.arena.scope, address: this.#memory, bytes: this.#bytes });
+        inside.set(this, { library, kind: `way.${name}`, scope: library.arena.scope, address: this.#memory, bytes: this.#bytes, struct: at });
     }
 
     // The number of candidates in the last build; undefined before the first build.
@@ -218,6 +236,8 @@ class AgentCall {
         this.#index = list;
         this.#agents = least;
         this.#crowd = crowd && request.crowd;
+        if (!kind.hasNoCandidates)
+            this.#compareSides();
         this.#reach = reach.runner;
         put('index', list ? list.address : 0);
         if (!kind.hasNoCandidates) {
@@ -246,10 +266,18 @@ class AgentCall {
                 throw this.#library.error('index', `${this.#kind.name}: ${view[i] >>> 0}`);
     }
 
+    #compareSides() {
+        const { in: at } = this.#at, { structs, readsBesideCrowd } = this.#kind;
+        const from = this.#crowd && !readsBesideCrowd ? inside.get(this.#crowd).struct : at;
+        compareSides(this.#library, this.#writer, structs.in, at, from);
+    }
+
     #checkCrowd() {
         const { count } = this.#crowd, { name } = this.#kind;
         if (count === undefined)
             throw new Error(`${name}: the crowd is not built: crowd.build()`);
+        if (!this.#kind.readsBesideCrowd)
+            this.#compareSides(); // the crowd may have other columns now
         if (count > this.#reach)
             throw new RangeError(`${name}: the crowd has ${count}, where a runner's column ends at ${this.#reach}`);
     }

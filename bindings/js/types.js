@@ -1,5 +1,5 @@
-// Writes waylay.d.ts of the package in FOLDER, from the self-description in the package's wasm module.
-// usage: node types.js FOLDER
+// Writes the types of the package in FOLDER: waylay.d.ts, from the self-description in the package's wasm
+// module, and the types of both wasm modules. usage: node types.js FOLDER
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -38,7 +38,7 @@ function choice({ name, inputs, outputs }) {
     };
     const output = column => {
         const kind = column.type === 'float' ? 'Output' : 'WholeOutput';
-        return comment({ ...column, meaning: column.meaning.replace('none:', '4294967295:') }) + `    ${column.name}?: ${kind};\n`;
+        return comment({ ...column, meaning: column.meaning.replace('none:', 'way.NO_TARGET:') }) + `    ${column.name}?: ${kind};\n`;
     };
     return `export interface ${title(name)}In {\n${inputs.map(input).join('')}}\n` +
         `export interface ${title(name)}Out {\n${outputs.map(output).join('')}}\n\n`;
@@ -59,6 +59,13 @@ function numbers(key, type) {
     const values = Object.entries(description.types[type].values).map(([word, number]) => `${word}: ${number}`);
     return `    readonly ${key}: { readonly ${values.join('; readonly ')} };\n`;
 }
+
+// The types of `import wasm from 'waylay/waylay.wasm'`: what it is depends on the bundler
+for (const name of ['waylay', 'waylay-plain'])
+    writeFileSync(path.join(folder, `${name}.wasm.d.ts`), [
+        "/** The URL or the bytes of the module, whichever the bundler's loader gives, for load({ wasm }). */\n",
+        'declare const wasm: string | BufferSource;\nexport default wasm;\n',
+    ].join(''));
 
 writeFileSync(path.join(folder, 'waylay.d.ts'), [
     beside('base.d.ts'),

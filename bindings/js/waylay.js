@@ -2,7 +2,7 @@
 import { Call } from './call.js';
 import { choosing } from './choosing.js';
 import { Arena, Column, isWholeNumber, shown } from './memory.js';
-import { WallTree, checkKeys, wallsOf } from './writer.js';
+import { ANY_ROW, WallTree, checkKeys, wallsOf } from './writer.js';
 
 export { Column };
 
@@ -158,6 +158,7 @@ function bind(library, module) {
         exports,
         status: values('way_status'),
         word: values('way_word'),
+        NO_TARGET: ANY_ROW,
         get memory() { return exports.memory; },
 
         floats: given => arena.allot('float', given),

@@ -3,7 +3,9 @@ import { Column, isWholeNumber, shown, sizeOf } from './memory.js';
 
 export { isWholeNumber };
 
+export const COLUMN_FIELDS = ['data', 'gap', 'rows', 'type', 'page'];
 export const WHOLE = ['uint', 'int'], FLOAT_INPUT = ['float', 'double', 'half'], FLOAT_OUTPUT = ['float', 'double'];
+// More than any row. As a target it means no target.
 export const ANY_ROW = 2 ** 32 - 1;
 
 export function checkKeys(what, given, keys) {
@@ -170,7 +172,7 @@ export class Writer {
             column = this.#same(what, kinds, given, cell);
         else if (given !== undefined)
             column = this.#laid(what, kinds, given, ranks);
-        for (const field of ['data', 'gap', 'rows', 'type', 'page'])
+        for (const field of COLUMN_FIELDS)
             this.put('way_column', place, field, column[field] ?? 0);
         return column.length;
     }

@@ -10,7 +10,7 @@ using Waylay;
 public static unsafe class Test
 {
     const int Agents = 37;
-    delegate int Call(void* input, void* output, void* batch);
+    delegate Result Call(void* input, void* output, void* batch);
     static int checks, wrong;
     static ulong dice = 1;
 
@@ -58,7 +58,7 @@ public static unsafe class Test
             for (int k = 0; k < inputs; k++)
             {
                 Draw((byte*)Native.way_behaviour_input(behaviour, (UIntPtr)k), cells + k * Agents);
-                input[k] = Column.At(cells + k * Agents);
+                input[k] = new Column { data = cells + k * Agents }; // way_run takes columns of both kinds
             }
             Wall wall = new Wall { ax = -1000, ay = 20, bx = 10000, by = 30 };
             Batch batch = new Batch { count = (UIntPtr)Agents, walls = &wall, wall_count = (UIntPtr)1 };
@@ -66,9 +66,9 @@ public static unsafe class Test
             for (int by = 0; by < 2; by++)
             {
                 for (int k = 0; k < outputs; k++)
-                    output[k] = ColumnOut.At(answers + (by * outputs + k) * Agents);
-                int result = by == 0 ? Native.way_run(behaviour, input, output, &batch) : call(input, output, &batch);
-                Expect(result == 0, name + ": " + Native.Text(Native.way_result_string(result)));
+                    output[k] = new ColumnOut { data = answers + (by * outputs + k) * Agents };
+                Result result = by == 0 ? Native.way_run(behaviour, input, output, &batch) : call(input, output, &batch);
+                Expect(result == Result.Ok, name + ": " + Native.Text(Native.way_result_string(result)));
             }
             bool same = true;
             for (int i = 0; i < outputs * Agents; i++) same &= answers[i] == answers[outputs * Agents + i];
@@ -107,6 +107,8 @@ public static unsafe class Test
         fixed (Float2* place = places, velocity = velocities)
         {
             float speed = 5;
+            Status* status = stackalloc Status[2];
+            status[1] = Status.NoPath;
             Float2 flag = new Float2 { x = 10, y = 20 };
             Seek2dIn input = new Seek2dIn
             {
@@ -120,10 +122,11 @@ public static unsafe class Test
             {
                 velocity_x = ColumnOut.At(&velocity->x, sizeof(Float2)),
                 velocity_y = ColumnOut.At(&velocity->y, sizeof(Float2)),
+                status = WholeColumnOut.At(status),
             };
             Batch batch = new Batch { count = (UIntPtr)2 };
-            Expect(Native.way_seek2d(&input, &output, &batch) == 0, "seek2d");
-            Expect(velocities[1].x == 0 && velocities[1].y == 5, "seek2d's answer");
+            Expect(Native.way_seek2d(&input, &output, &batch) == Result.Ok, "seek2d");
+            Expect(velocities[1].x == 0 && velocities[1].y == 5 && status[1] == Status.Met, "seek2d's answer");
             double* doubles = stackalloc double[6];
             double speed_too = 5;
             doubles[0] = 1e9;
@@ -133,31 +136,70 @@ public static unsafe class Test
             input.chaser_speed = Column.Same(&speed_too);
             input.runner_x = Column.Same(&doubles[4]);
             output.velocity_x = ColumnOut.At(&doubles[1], 2 * sizeof(double));
-            Expect(Native.way_seek2d(&input, &output, &batch) == 0, "seek2d with doubles");
+            Expect(Native.way_seek2d(&input, &output, &batch) == Result.Ok, "seek2d with doubles");
             Expect(doubles[3] == 0 && velocities[1].y == 5 && doubles[1] > 2 && doubles[1] < 5, "seek2d's answer in doubles");
             double* row = doubles;
             input.chaser_x = Column.At(row);
             row[1] = 1e9 + 10;
             output.velocity_x = ColumnOut.At(row + 2);
-            Expect(Native.way_seek2d(&input, &output, &batch) == 0, "seek2d with doubles without gaps");
+            Expect(Native.way_seek2d(&input, &output, &batch) == Result.Ok, "seek2d with doubles without gaps");
             Expect(row[2] > 2 && row[3] == 0, "seek2d's answer in doubles without gaps");
             input.chaser_x = new Column();
-            int refused = Native.way_seek2d(&input, &output, &batch);
-            Expect(refused == 2 && Native.Text(Native.way_result_string(refused)).Contains("default"), "a column is missing");
+            Result refused = Native.way_seek2d(&input, &output, &batch);
+            Expect(refused == Result.Missing && Native.Text(Native.way_result_string(refused)).Contains("default"), "a column is missing");
         }
     }
 
-    // No method of a column may take a void*, because doubles would then be read as floats.
+    static void Refuses(Type column, Type pointer)
+    {
+        foreach (var method in column.GetMethods())
+            foreach (var parameter in method.GetParameters())
+                Expect(parameter.ParameterType != pointer, column.Name + "." + method.Name + " takes " + pointer.Name);
+    }
+
+    // No method of a column may take a void*, because doubles would then be read as floats. The bits of a whole
+    // number would be read as a float, too, so the two have columns of their own.
     static void Types()
     {
+        foreach (Type column in new[] { typeof(Column), typeof(ColumnOut), typeof(WholeColumn), typeof(WholeColumnOut) })
+            Refuses(column, typeof(void*));
         foreach (Type column in new[] { typeof(Column), typeof(ColumnOut) })
-            foreach (var method in column.GetMethods())
-                foreach (var parameter in method.GetParameters())
-                    Expect(parameter.ParameterType != typeof(void*), column.Name + "." + method.Name + " takes any pointer");
+        {
+            Refuses(column, typeof(int*));
+            Refuses(column, typeof(uint*));
+            Refuses(column, typeof(Status*));
+        }
+        foreach (Type column in new[] { typeof(WholeColumn), typeof(WholeColumnOut) })
+        {
+            Refuses(column, typeof(float*));
+            Refuses(column, typeof(double*));
+        }
         int whole = 1;
         uint row = 1;
-        Expect(Column.Same(&whole).type == 0 && Column.Same(&row).type == 0, "whole numbers have 4 bytes");
-        Expect(ColumnOut.At(&whole).gap == IntPtr.Zero && ColumnOut.At(&row, 12).gap == (IntPtr)8, "gaps of outputs");
+        Status status = Status.Met;
+        ushort half = 0x4500; // 5
+        float away = 9, zero = 0, velocity;
+        Expect(WholeColumn.Same(&whole).type == Element.Single && WholeColumn.At(&row, 12).gap == (IntPtr)8, "whole numbers have 4 bytes");
+        Expect(WholeColumnOut.At(&whole).gap == IntPtr.Zero && WholeColumnOut.At(&row, 12).gap == (IntPtr)8, "gaps of outputs");
+        Seek2dIn input = new Seek2dIn
+        {
+            chaser_x = Column.Same(&zero), chaser_y = Column.Same(&zero), chaser_speed = Column.Halves(&half),
+            runner_x = Column.Same(&away), runner_y = Column.Same(&zero),
+        };
+        Seek2dOut output = new Seek2dOut { velocity_x = ColumnOut.At(&velocity) };
+        Batch batch = new Batch { count = (UIntPtr)1 };
+        Expect(Native.way_seek2d(&input, &output, &batch) == Result.Ok && velocity == 5, "a speed of 16 bits");
+        byte* fault = null;
+        batch.fault = &fault;
+        batch.precision = (Precision)2;
+        Expect(Native.way_seek2d(&input, &output, &batch) == Result.Precision && Native.Text(fault) == "precision", "the fault's name");
+        Intercept2dAgent agent;
+        Intercept2dAnswer answer;
+        Expect(Native.way_intercept2d_agent_default(&agent) == Result.Ok, "the defaults of an agent");
+        agent.runner_x = 9;
+        agent.chaser_speed = 0;
+        Expect(Native.way_intercept2d_one(&agent, &answer) == Result.Ok && answer.status == Status.Immobile, "the status of one agent");
+        Expect(Native.Text(Native.way_status_word(answer.status)) == "immobile" && status != answer.status, "the word of a status");
     }
 
     // Finds the best targets, the neighbours, the assigned target and the velocity of four units in a line.
@@ -180,58 +222,68 @@ public static unsafe class Test
         UIntPtr four = (UIntPtr)4;
         Choose2dIn input = new Choose2dIn
         {
-            chaser_x = Column.At(x), chaser_y = Column.At(zero), runner_x = Column.At(x), runner_y = Column.At(zero), self = Column.At(self),
+            chaser_x = Column.At(x), chaser_y = Column.At(zero), runner_x = Column.At(x), runner_y = Column.At(zero), self = WholeColumn.At(self),
         };
-        Choose2dOut output = new Choose2dOut { target = ColumnOut.At(best), cost = ColumnOut.At(cost) };
+        Choose2dOut output = new Choose2dOut { target = WholeColumnOut.At(best), cost = ColumnOut.At(cost) };
         Choice choice = new Choice { count = four, runner_count = four };
-        Expect(Native.way_choose2d(&input, &output, &choice) == 0, "choose2d");
+        Expect(Native.way_choose2d(&input, &output, &choice) == Result.Ok, "choose2d");
         Expect(best[0] == 2 && best[1] == 2 && best[2] == 0 && best[3] == 1 && cost[3] == 6, "choose2d's answer");
-        Choose2dOut lists_of_two = new Choose2dOut { target = ColumnOut.At(two) };
+        Choose2dOut lists_of_two = new Choose2dOut { target = WholeColumnOut.At(two) };
         choice.best = 2;
-        Expect(Native.way_choose2d(&input, &lists_of_two, &choice) == 0 && two[0] == 2 && two[1] == 1 && two[6] == 1, "the two best");
+        Expect(Native.way_choose2d(&input, &lists_of_two, &choice) == Result.Ok && two[0] == 2 && two[1] == 1 && two[6] == 1, "the two best");
         choice.best = 0;
+        // without `self`, the same pointers for choosers and candidates say that chooser i is candidate i
+        input.self = new WholeColumn();
+        best[1] = 7;
+        Expect(Native.way_choose2d(&input, &output, &choice) == Result.Ok && best[0] == 2 && best[1] == 2, "the same columns: not itself");
+        float* copy = stackalloc float[4];
+        for (int i = 0; i < 4; i++) copy[i] = x[i];
+        input.runner_x = Column.At(copy);
+        Expect(Native.way_choose2d(&input, &output, &choice) == Result.Ok && best[0] == 0 && best[1] == 1, "a copy: others");
+        input.runner_x = Column.At(x);
         ulong* memory = stackalloc ulong[4096];
         Crowd2d* crowd = (Crowd2d*)memory;
         Expect((ulong)Native.way_crowd2d_bytes(four) <= 8 * 4096, "crowd2d_bytes");
-        Expect(Native.way_make_crowd2d(&input, four, crowd, (UIntPtr)(8 * 4096)) == 0, "crowd2d");
+        Expect(Native.way_make_crowd2d(&input, four, crowd, (UIntPtr)(8 * 4096)) == Result.Ok, "crowd2d");
         best[1] = 7;
         choice.crowd2d = crowd;
-        Expect(Native.way_choose2d(&input, &output, &choice) == 0 && best[1] == 2, "choose2d with a crowd");
-        choice.cost = 1;
-        Expect(Native.way_choose2d(&input, &output, &choice) == 2, "a column is missing by time");
+        Expect(Native.way_choose2d(&input, &output, &choice) == Result.Ok && best[1] == 2, "choose2d with a crowd");
+        choice.cost = Cost.Time;
+        Expect(Native.way_choose2d(&input, &output, &choice) == Result.Missing, "a column is missing by time");
 
+        input.self = WholeColumn.At(self);
         Neighbour* list = stackalloc Neighbour[16];
         UIntPtr* offset = stackalloc UIntPtr[5];
         Neighbours near = new Neighbours { list = list, capacity = (UIntPtr)16, offset = offset };
         input.range_to = Column.Same(&range);
         choice = new Choice { count = four, runner_count = four };
-        Expect(Native.way_neighbours2d(&input, &choice, &near) == 0, "neighbours2d");
+        Expect(Native.way_neighbours2d(&input, &choice, &near) == Result.Ok, "neighbours2d");
         Expect((int)offset[4] == 6 && (int)offset[1] == 2 && list[0].row == 2 && list[0].distance == 1, "neighbours2d's answer");
 
-        AssignIn lists = new AssignIn { row = Column.At(&list->row, sizeof(Neighbour)), cost = Column.At(&list->distance, sizeof(Neighbour)) };
-        AssignOut shared = new AssignOut { target = ColumnOut.At(best) };
+        AssignIn lists = new AssignIn { row = WholeColumn.At(&list->row, sizeof(Neighbour)), cost = Column.At(&list->distance, sizeof(Neighbour)) };
+        AssignOut shared = new AssignOut { target = WholeColumnOut.At(best) };
         Assignment how = new Assignment { count = four, runner_count = four, offset = offset, memory = memory, bytes = (UIntPtr)(8 * 4096) };
         Expect((ulong)Native.way_assign_bytes(four, four, offset[4]) <= 8 * 4096, "assign_bytes");
-        Expect(Native.way_assign(&lists, &shared, &how) == 0 && (int)how.served == 3 && best[3] == uint.MaxValue, "assign");
+        Expect(Native.way_assign(&lists, &shared, &how) == Result.Ok && (int)how.served == 3 && best[3] == Native.NoTarget, "assign");
 
         Avoid2dIn moving = new Avoid2dIn
         {
             chaser_x = Column.At(x), chaser_y = Column.At(zero), chaser_vx = Column.At(zero), chaser_vy = Column.At(zero),
             preferred_vx = Column.Same(&speed), preferred_vy = Column.At(zero), chaser_speed = Column.Same(&speed),
-            runner_x = Column.At(x), runner_y = Column.At(zero), self = Column.At(self),
+            runner_x = Column.At(x), runner_y = Column.At(zero), self = WholeColumn.At(self),
         };
         Avoid2dOut moved = new Avoid2dOut { velocity_x = ColumnOut.At(velocity) };
         Wall wall = new Wall { ax = 9.5f, ay = -5, bx = 9.5f, by = 5 };
         Avoidance avoidance = new Avoidance { count = four, runner_count = four, neighbours = &near };
-        Expect(Native.way_avoid2d(&moving, &moved, &avoidance) == 0 && velocity[3] == 2, "avoid2d");
+        Expect(Native.way_avoid2d(&moving, &moved, &avoidance) == Result.Ok && velocity[3] == 2, "avoid2d");
         avoidance.walls = &wall;
         avoidance.wall_count = (UIntPtr)1;
-        Expect(Native.way_avoid2d(&moving, &moved, &avoidance) == 0 && velocity[3] < 2, "avoid2d at a wall");
+        Expect(Native.way_avoid2d(&moving, &moved, &avoidance) == Result.Ok && velocity[3] < 2, "avoid2d at a wall");
         float atWall = velocity[3];
         for (int i = 0; i < 4; i++) x[i] += 1024;
         avoidance.wall_origin_x = 1024;
         velocity[3] = 9;
-        Expect(Native.way_avoid2d(&moving, &moved, &avoidance) == 0 && velocity[3] == atWall, "avoid2d far from 0");
+        Expect(Native.way_avoid2d(&moving, &moved, &avoidance) == Result.Ok && velocity[3] == atWall, "avoid2d far from 0");
     }
 
     /// <summary>Lists the waypoints of two straight paths, 50 m and 20 m long.</summary>
@@ -239,7 +291,7 @@ public static unsafe class Test
     {
         float* x = stackalloc float[9], length = stackalloc float[2];
         float zero = 0, ahead = 1, radius = 5, spacing = 10;
-        int word = 0;
+        Word word = Word.LSL;
         length[0] = 50;
         length[1] = 20;
         UIntPtr* offset = stackalloc UIntPtr[3];
@@ -247,21 +299,23 @@ public static unsafe class Test
         Waypoints2dIn input = new Waypoints2dIn
         {
             x = none, y = none, heading_x = one, heading_y = none, target_x = Column.At(length), target_y = none,
-            target_heading_x = one, target_heading_y = none, radius = Column.Same(&radius), word = Column.Same(&word),
+            target_heading_x = one, target_heading_y = none, radius = Column.Same(&radius), word = WholeColumn.Same(&word),
             arc1 = none, middle = Column.At(length), arc2 = none, spacing = Column.Same(&spacing),
         };
         Waypoints2dOut output = new Waypoints2dOut { next_x = ColumnOut.At(x) };
         Waypoints lists = new Waypoints { count = (UIntPtr)2, offset = offset };
         lists.capacity = Native.way_waypoints2d_capacity(&input, &lists);
         Expect((int)lists.capacity == 9, "waypoints2d_capacity");
-        Expect(Native.way_waypoints2d(&input, &output, &lists) == 0, "waypoints2d");
+        Expect(Native.way_waypoints2d(&input, &output, &lists) == Result.Ok, "waypoints2d");
         Expect((int)offset[1] == 6 && (int)offset[2] == 9 && x[5] == 50 && x[7] == 10, "waypoints2d's lists");
     }
 
     public static int Main()
     {
         Layout<Column>("way_column");
+        Layout<WholeColumn>("way_column");
         Layout<ColumnOut>("way_column_out");
+        Layout<WholeColumnOut>("way_column_out");
         Layout<Wall>("way_wall");
         Layout<Part>("way_part");
         Layout<Batch>("way_batch");

@@ -5,51 +5,40 @@ using System.Runtime.InteropServices;
 
 namespace Waylay
 {
-    /// <summary>The location of an input with one number per agent. Without data, the input has its default.</summary>
+    // enums
+
+    /// <summary>The location of an input with one float or double per agent. Without data, the input has
+    /// its default.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct Column
     {
         public void* data;
         public IntPtr gap;
         public uint* rows;
-        public int type;
+        public Element type;
         public int page;
 
-        /// <summary>Makes a column of the pointer's type. `stride` is the number of bytes from one number to
-        /// the next. 0 means one value for all agents. A `void*` does not compile: cast it to the type of the
-        /// numbers.</summary>
+        /// <summary>Makes a column of the numbers that start at `first`. `stride` is the number of
+        /// bytes from one number to the next. 0 means one value for all agents. Pointers of other types do not
+        /// compile.</summary>
         public static Column At(float* first, int stride = 4)
-        {
-            return new Column { data = first, gap = (IntPtr)(stride - 4) };
-        }
-
-        public static Column At(int* first, int stride = 4)
-        {
-            return new Column { data = first, gap = (IntPtr)(stride - 4) };
-        }
-
-        public static Column At(uint* first, int stride = 4)
         {
             return new Column { data = first, gap = (IntPtr)(stride - 4) };
         }
 
         public static Column At(double* first, int stride = 8)
         {
-            return new Column { data = first, gap = (IntPtr)(stride - 8), type = 1 };
+            return new Column { data = first, gap = (IntPtr)(stride - 8), type = Element.Double };
+        }
+
+        /// <summary>Makes a column of 16-bit floats, such as Unity's `half`.</summary>
+        public static Column Halves(ushort* first, int stride = 2)
+        {
+            return new Column { data = first, gap = (IntPtr)(stride - 2), type = Element.Half };
         }
 
         /// <summary>Makes a column with one value for all agents.</summary>
         public static Column Same(float* value)
-        {
-            return At(value, 0);
-        }
-
-        public static Column Same(int* value)
-        {
-            return At(value, 0);
-        }
-
-        public static Column Same(uint* value)
         {
             return At(value, 0);
         }
@@ -60,14 +49,61 @@ namespace Waylay
         }
     }
 
-    /// <summary>The location of an output with one answer per agent. Without data, the answer is not computed.</summary>
+    /// <summary>The location of an input of whole numbers, for example rows, masks, tiles or words. It is no
+    /// Column: the bits of a whole number are not those of a float.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct WholeColumn
+    {
+        public void* data;
+        public IntPtr gap;
+        public uint* rows;
+        public Element type;
+        public int page;
+
+        /// <summary>Makes a column of the numbers that start at `first`. `stride` is the number of
+        /// bytes from one number to the next. 0 means one value for all agents. Pointers of other types do not
+        /// compile.</summary>
+        public static WholeColumn At(int* first, int stride = 4)
+        {
+            return new WholeColumn { data = first, gap = (IntPtr)(stride - 4) };
+        }
+
+        public static WholeColumn At(uint* first, int stride = 4)
+        {
+            return new WholeColumn { data = first, gap = (IntPtr)(stride - 4) };
+        }
+
+        public static WholeColumn At(Word* first, int stride = 4)
+        {
+            return new WholeColumn { data = first, gap = (IntPtr)(stride - 4) };
+        }
+
+        /// <summary>Makes a column with one value for all agents.</summary>
+        public static WholeColumn Same(int* value)
+        {
+            return At(value, 0);
+        }
+
+        public static WholeColumn Same(uint* value)
+        {
+            return At(value, 0);
+        }
+
+        public static WholeColumn Same(Word* value)
+        {
+            return At(value, 0);
+        }
+    }
+
+    /// <summary>The location of an output with one float or double per agent. Without data, the answer is not
+    /// computed.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct ColumnOut
     {
         public void* data;
         public IntPtr gap;
         public uint* rows;
-        public int type;
+        public Element type;
         public int page;
 
         public static ColumnOut At(float* first, int stride = 4)
@@ -75,19 +111,40 @@ namespace Waylay
             return new ColumnOut { data = first, gap = (IntPtr)(stride - 4) };
         }
 
-        public static ColumnOut At(int* first, int stride = 4)
-        {
-            return new ColumnOut { data = first, gap = (IntPtr)(stride - 4) };
-        }
-
-        public static ColumnOut At(uint* first, int stride = 4)
-        {
-            return new ColumnOut { data = first, gap = (IntPtr)(stride - 4) };
-        }
-
         public static ColumnOut At(double* first, int stride = 8)
         {
-            return new ColumnOut { data = first, gap = (IntPtr)(stride - 8), type = 1 };
+            return new ColumnOut { data = first, gap = (IntPtr)(stride - 8), type = Element.Double };
+        }
+    }
+
+    /// <summary>The location of an output of whole numbers, for example rows or statuses.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct WholeColumnOut
+    {
+        public void* data;
+        public IntPtr gap;
+        public uint* rows;
+        public Element type;
+        public int page;
+
+        public static WholeColumnOut At(int* first, int stride = 4)
+        {
+            return new WholeColumnOut { data = first, gap = (IntPtr)(stride - 4) };
+        }
+
+        public static WholeColumnOut At(uint* first, int stride = 4)
+        {
+            return new WholeColumnOut { data = first, gap = (IntPtr)(stride - 4) };
+        }
+
+        public static WholeColumnOut At(Status* first, int stride = 4)
+        {
+            return new WholeColumnOut { data = first, gap = (IntPtr)(stride - 4) };
+        }
+
+        public static WholeColumnOut At(Word* first, int stride = 4)
+        {
+            return new WholeColumnOut { data = first, gap = (IntPtr)(stride - 4) };
         }
     }
 
@@ -103,7 +160,7 @@ namespace Waylay
     {
         public Column* columns;
         public UIntPtr count;
-        public Column generation;
+        public WholeColumn generation;
     }
 
     /// <summary>The agents that one call solves. count must be set.</summary>
@@ -113,9 +170,11 @@ namespace Waylay
         public UIntPtr first;
         public UIntPtr count;
         public uint* index;
-        public Column target;
+        /// <summary>The row of each agent's runner, or Native.NoTarget. It needs runner_count: 0 means no
+        /// runners.</summary>
+        public WholeColumn target;
         public UIntPtr runner_count;
-        public int precision;
+        public Precision precision;
         public int keep_nobody;
         public Wall* walls;
         public UIntPtr wall_count;
@@ -125,12 +184,12 @@ namespace Waylay
         public uint* target_row;
         public uint* target_part;
         public UIntPtr target_rows;
-        public Column target_generation;
-        public Column generation;
+        public WholeColumn target_generation;
+        public WholeColumn generation;
         public Part* parts;
-        public Column part;
+        public WholeColumn part;
         public WallTree* wall_tree;
-        public void* fault;
+        public byte** fault;
         /// <summary>The walls' coordinates are relative to this point.</summary>
         public double wall_origin_x;
         public double wall_origin_y;
@@ -162,14 +221,13 @@ namespace Waylay
         public UIntPtr count;
         public uint* index;
         public UIntPtr runner_count;
-        /// <summary>0: the distance; 1: the time; 2: the time on turning circles, not in 3D.</summary>
-        public int cost;
+        public Cost cost;
         /// <summary>The number of candidates for each chooser; 0 means one. A chooser's outputs follow one
         /// another.</summary>
         public int best;
         public Crowd2d* crowd2d;
         public Crowd3d* crowd3d;
-        public void* fault;
+        public byte** fault;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -187,7 +245,7 @@ namespace Waylay
         public Neighbour* list;
         public UIntPtr capacity;
         public UIntPtr* offset;
-        public ColumnOut status;
+        public WholeColumnOut status;
         public UIntPtr answered;
         public UIntPtr needed;
     }
@@ -207,7 +265,7 @@ namespace Waylay
         public Wall* walls;
         public UIntPtr wall_count;
         public WallTree* wall_tree;
-        public void* fault;
+        public byte** fault;
         /// <summary>The walls' coordinates are relative to this point.</summary>
         public double wall_origin_x;
         public double wall_origin_y;
@@ -221,8 +279,7 @@ namespace Waylay
         public UIntPtr runner_count;
         public UIntPtr* offset;
         public UIntPtr each;
-        /// <summary>What to minimise. 0: the sum of costs; 1: the largest cost.</summary>
-        public int aim;
+        public Aim aim;
         public void* memory;
         public UIntPtr bytes;
         public UIntPtr served;
@@ -230,7 +287,7 @@ namespace Waylay
         public double largest;
         public double gap;
         public UIntPtr most;
-        public void* fault;
+        public byte** fault;
     }
 
     /// <summary>Paths and their lists of waypoints. count, capacity and offset must be set.</summary>
@@ -244,7 +301,7 @@ namespace Waylay
         public UIntPtr* offset;
         public UIntPtr answered;
         public UIntPtr needed;
-        public void* fault;
+        public byte** fault;
     }
 
     public static unsafe partial class Native
@@ -255,9 +312,9 @@ namespace Waylay
         public const string Library = "waylay";
 #endif
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern byte* way_result_string(int result);
+        public static extern byte* way_result_string(Result result);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern byte* way_status_word(int status);
+        public static extern byte* way_status_word(Status status);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern byte* way_version();
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -265,7 +322,7 @@ namespace Waylay
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern UIntPtr way_wall_tree_bytes(UIntPtr wall_count);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern int way_make_wall_tree(Wall* walls, UIntPtr wall_count, WallTree* tree, UIntPtr bytes);
+        public static extern Result way_make_wall_tree(Wall* walls, UIntPtr wall_count, WallTree* tree, UIntPtr bytes);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern byte* way_describe_json();
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -275,7 +332,10 @@ namespace Waylay
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern void* way_behaviour_output(void* behaviour, UIntPtr k);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern int way_run(void* behaviour, Column* input, ColumnOut* output, Batch* batch);
+        public static extern Result way_run(void* behaviour, void* input, void* output, Batch* batch);
+
+        /// <summary>The row of no target, in targets that a call reads or writes.</summary>
+        public const uint NoTarget = uint.MaxValue;
 
         /// <summary>Converts a text of the library to a string. Burst cannot call this function.</summary>
         public static string Text(byte* text)

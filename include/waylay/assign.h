@@ -15,7 +15,7 @@ extern "C" {
 
        float cost[3][2] = {{1, 2}, {1, 4}, {9, 9}};
        uint32_t target[3];
-       uint64_t memory[80];
+       uint64_t memory[99];
        way_assign_in in = WAY_INIT;
        way_assign_out out = WAY_INIT;
        way_assignment how = WAY_INIT;

@@ -107,6 +107,13 @@ def rust_column(column, of="Column"):
     return of + "<'a>" if column["type"] == "float" else of + "<'a, Whole>"
 
 
+def rust_raw(column, kind):
+    """Returns the expression for the C library's column. The library compares the positions' addresses."""
+    if kind in ("choose", "avoid") and column["name"] in ("runner_x", "runner_y", "runner_z"):
+        return column["name"] + ".raw_like(&self.chaser_%s)" % column["name"][-1]
+    return column["name"] + ".raw"
+
+
 def rust_length(of, column):
     return '("%s", %s.%s.len)' % (column["name"], of, column["name"])
 
@@ -122,7 +129,7 @@ def rust_call(call, calls):
             text += "#[derive(%sDefault)]\npub struct %s%s<'a> {\n" % ("Clone, Copy, " if suffix == "In" else "", struct, suffix)
             text += fields(columns, lambda c: "    /// %s\n    pub %s: %s,\n" % (about_call(c), c["name"], of(c))) + "}\n\n"
         text += "impl %sIn<'_> {\n    fn raw(&self) -> sys::way_%s_in {\n        sys::way_%s_in { %s }\n    }\n}\n\n" % (
-            struct, name, name, ", ".join("%s: self.%s.raw" % (c["name"], c["name"]) for c in i))
+            struct, name, name, ", ".join("%s: self.%s" % (c["name"], rust_raw(c, kind)) for c in i))
         text += "impl %sOut<'_> {\n    fn raw(&self) -> sys::way_%s_out {\n        sys::way_%s_out { %s }\n    }\n}\n\n" % (
             struct, name, name, ", ".join("%s: self.%s.raw" % (c["name"], c["name"]) for c in o))
 
@@ -131,6 +138,9 @@ def rust_call(call, calls):
 
     outputs = "&[%s]" % ", ".join(rust_length("output", c) for c in o)
     text += "/// %s.\n/// %s\n" % (call["summary"][0].upper() + call["summary"][1:], call["source"])
+    if kind in ("choose", "neighbours", "avoid"):
+        text += "///\n/// An agent is no candidate of its own if `runner_x` and `chaser_x` are columns of the same slice\n"
+        text += "/// or field, and so on for each axis, or if `self_row` says so: see [`Choice`].\n"
     if kind == "choose":
         text += "pub fn %s(input: &%sIn, output: &mut %sOut, choice: &Choice%s) -> Result<(), Error> {\n" % (
             name, struct, struct, dims)
@@ -144,8 +154,8 @@ def rust_call(call, calls):
         text += "/// `offset` has one more element than there are choosers. At most the `most` nearest; 0: all.\n"
         text += ("pub fn %s(\n    input: &%sIn,\n    choice: &Choice%s,\n    most: usize,\n    list: &mut [Neighbour],\n"
                  "    offset: &mut [usize],\n    status: &mut Output<Whole>,\n) -> Result<Answered, Error> {\n") % (name, struct, dims)
-        text += "    let mut lists = lists_of(most, list, offset, status, choice.count)?;\n"
         text += "    let choice = choice.checked(%s, &[(\"status\", status.len)], &[], %s)?;\n" % (lengths("chaser"), lengths("runner"))
+        text += "    let mut lists = lists_of(most, list, offset, status, choice.count)?;\n"
         text += "    let mut fault = core::ptr::null();\n    let choice = sys::way_choice { fault: &mut fault, ..choice };\n"
         text += "    let code = unsafe { sys::way_%s(&input.raw(), &choice, &mut lists) };\n    complete(code, lists.answered, lists.needed, fault)\n}\n\n" % name
     elif kind == "crowd":
@@ -178,10 +188,15 @@ def rust_call(call, calls):
     else:
         text += ("pub fn assign(\n    input: &AssignIn,\n    output: &mut AssignOut,\n    assignment: &Assignment,\n"
                  "    memory: &mut [u64],\n) -> Result<Assigned, Error> {\n")
-        own = lengths("chaser")[:-1] + ", " + outputs[2:]
-        text += "    let mut how = assignment.checked(%s, %s, %s, memory)?;\n" % (own, lengths("runner"), lengths("element"))
+        sides = [lengths(side) for side in ("chaser", "runner", "element")]
+        text += "    let mut how = assignment.checked(%s, %s, %s, %s, memory)?;\n" % (
+            sides[0], outputs, sides[1], sides[2])
         text += "    let mut fault = core::ptr::null();\n    how.fault = &mut fault;\n"
         text += "    let code = unsafe { sys::way_assign(&input.raw(), &output.raw(), &mut how) };\n    assigned(code, &how, fault)\n}\n\n"
+        text += "impl Assignment<'_> {\n    /// Returns the number of `u64` elements of memory that `assign` needs with these columns.\n"
+        text += "    /// 0 means that the call will be refused, for example because offsets are not in order.\n"
+        text += "    pub fn memory(&self, input: &AssignIn) -> usize {\n"
+        text += "        self.memory_for(%s, %s, %s)\n    }\n}\n\n" % tuple(sides)
     return text
 
 
@@ -224,9 +239,9 @@ def rust_test(b):
     text += "        let mut input = waylay::%sIn::default();\n" % title(name)
     text += "".join("        input.%s = waylay::slice(%s);\n" % (
         c["name"], kind(c, ("floats(&given[%d])", "&given[%d]")) % k) for k, c in enumerate(i))
-    text += "        let batch = waylay::Batch { count: AGENTS, walls: &WALLS, ..Default::default() };\n"
+    text += "        let batch = waylay::Batch { walls: &WALLS, ..Default::default() };\n"
     text += "        waylay::%s(&input, &mut output, &batch).unwrap();\n" % name
-    text += "        let batch = waylay::Batch { count: AGENTS + 1, walls: &WALLS, ..Default::default() };\n"
+    text += "        let batch = waylay::Batch { count: Some(AGENTS + 1), walls: &WALLS, ..Default::default() };\n"
     text += "        assert!(waylay::%s(&input, &mut output, &batch).is_err());\n    }\n" % name
     text += "    assert_eq!(cells, by_number(b\"%s\\0\", &given, %d));\n" % (name, len(o))
     text += "    for agent in 0..AGENTS {\n        let one = waylay::%sAgent {\n" % title(name)
@@ -246,15 +261,47 @@ def word(name):
     return "@" + name if name in CSHARP_WORDS else name
 
 
+ENUMS = ("result", "status", "cost", "aim", "precision", "word", "element")
+CSHARP_ABOUT = {
+    "result": "What a call returns. A call that does not return Ok has written nothing, except for Capacity.",
+    "status": "What became of an agent.",
+    "cost": "The cost of a candidate. Turning, the time on turning circles, exists only in the plane.",
+    "aim": "What way_assign minimises: the sum of costs or the largest cost.",
+    "precision": "Exact is the default.",
+    "word": "The kind of a path on turning circles.",
+    "element": "The type of a column's numbers. Single also stands for whole numbers.",
+}
+
+
+def csharp_enums(types):
+    text = ""
+    for name in ENUMS:
+        text += "    /// <summary>%s</summary>\n    public enum %s\n    {\n" % (CSHARP_ABOUT[name], title(name))
+        text += "".join("        %s = %d,\n" % (title(value), number)
+                        for value, number in types["way_" + name]["values"].items()) + "    }\n\n"
+    return text
+
+
+def csharp_number(column):
+    return {"float": "float", "status": "Status", "word": "Word"}.get(column["type"], "int")
+
+
+def csharp_column(column, end=""):
+    return ("Column" if column["type"] == "float" else "WholeColumn") + end
+
+
+def csharp_struct(name, columns, of, text=about):
+    return "    [StructLayout(LayoutKind.Sequential)]\n    public unsafe struct %s\n    {\n" % name + fields(
+        columns, lambda c: "        /// <summary>%s</summary>\n        public %s %s;\n" % (
+            text(c), of(c), word(c["name"]))) + "    }\n\n"
+
+
 def csharp(b):
     name, i, o = b["name"], b["inputs"], b["outputs"]
     text = ""
-    for suffix, columns, of in (("In", i, lambda c: "Column"), ("Out", o, lambda c: "ColumnOut"),
-                                ("Agent", i, lambda c: kind(c, ("float", "int"))),
-                                ("Answer", o, lambda c: kind(c, ("float", "int")))):
-        text += "    [StructLayout(LayoutKind.Sequential)]\n    public unsafe struct %s%s\n    {\n" % (title(name), suffix)
-        text += fields(columns, lambda c: "        /// <summary>%s</summary>\n        public %s %s;\n" % (
-            about(c), of(c), word(c["name"]))) + "    }\n\n"
+    for suffix, columns, of in (("In", i, csharp_column), ("Out", o, lambda c: csharp_column(c, "Out")),
+                                ("Agent", i, csharp_number), ("Answer", o, csharp_number)):
+        text += csharp_struct(title(name) + suffix, columns, of)
     walls = ", Wall* walls, UIntPtr wallCount" if b["walls"] else ""
     text += "    public static unsafe partial class Native\n    {\n        /// <summary>%s. %s</summary>\n" % (
         about({"meaning": b["summary"], "unit": ""}), b["source"])
@@ -262,7 +309,7 @@ def csharp(b):
                               ("_agent_default", "%sAgent* agent" % title(name)),
                               ("_one", "%sAgent* agent, %sAnswer* answer%s" % (title(name), title(name), walls))):
         text += "        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]\n"
-        text += "        public static extern int way_%s%s(%s);\n" % (name, suffix, arguments)
+        text += "        public static extern Result way_%s%s(%s);\n" % (name, suffix, arguments)
     return text + "    }\n\n"
 
 
@@ -270,11 +317,9 @@ def csharp_call(call):
     name, columns = call["name"], title(call["columns"])
     text = ""
     if call["columns"] == name:
-        for suffix, list_, of in (("In", call["inputs"], "Column"), ("Out", call["outputs"], "ColumnOut")):
-            text += "    [StructLayout(LayoutKind.Sequential)]\n    public unsafe struct %s%s\n    {\n" % (columns, suffix)
-            text += fields(list_, lambda c: "        /// <summary>%s</summary>\n        public %s %s;\n" % (
-                about_call(c).replace("`u32::MAX`", "4294967295"), of,
-                word(c["name"]))) + "    }\n\n"
+        for suffix, list_, end in (("In", call["inputs"], ""), ("Out", call["outputs"], "Out")):
+            text += csharp_struct(columns + suffix, list_, lambda c: csharp_column(c, end),
+                                  lambda c: about_call(c).replace("`u32::MAX`", "Native.NoTarget"))
     takes = "%sIn* input, " % columns
     arguments = {"choose": takes + "%sOut* output, Choice* choice" % columns,
                  "neighbours": takes + "Choice* choice, Neighbours* neighbours",
@@ -282,15 +327,17 @@ def csharp_call(call):
                  "avoid": takes + "%sOut* output, Avoidance* avoidance" % columns,
                  "assign": takes + "%sOut* output, Assignment* assignment" % columns,
                  "waypoints": takes + "%sOut* output, Waypoints* lists" % columns}[stem(name)]
-    functions = [("int", symbol(name)[4:], arguments)]
+    functions = [("Result", symbol(name)[4:], arguments)]
     if stem(name) == "crowd":
         functions.append(("UIntPtr", name + "_bytes", "UIntPtr runner_count"))
     if name == "assign":
         functions.append(("UIntPtr", "assign_bytes", "UIntPtr count, UIntPtr runner_count, UIntPtr elements"))
     if stem(name) == "waypoints":
         functions.append(("UIntPtr", name + "_capacity", "%sIn* input, Waypoints* lists" % columns))
-    text += "    public static unsafe partial class Native\n    {\n        /// <summary>%s. %s</summary>\n" % (
-        about({"meaning": call["summary"], "unit": ""}), call["source"])
+    own = " An agent is no candidate of its own if the position columns of both are the same, or if self says so."
+    text += "    public static unsafe partial class Native\n    {\n        /// <summary>%s.%s %s</summary>\n" % (
+        about({"meaning": call["summary"], "unit": ""}),
+        own if stem(name) in ("choose", "neighbours", "avoid") else "", call["source"])
     for returns, function, takes in functions:
         text += "        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]\n"
         text += "        public static extern %s way_%s(%s);\n" % (returns, function, takes)
@@ -334,7 +381,8 @@ def main():
         body += "".join(csharp_call_test(call) for call in structs(calls))
     if what == "csharp":
         text = open("bindings/unity/Waylay.cs").read().replace(
-            "// behaviours\n", HEAD.replace("//", "    //") + "\n" + body)
+            "// behaviours\n", HEAD.replace("//", "    //") + "\n" + body).replace(
+            "    // enums\n\n", csharp_enums(description["types"]))
     elif what == "csharp-test":
         text = open("bindings/unity/Test.cs").read().replace("        // behaviours\n", body)
     else:

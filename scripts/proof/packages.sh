@@ -106,6 +106,41 @@ unity() {
     sh scripts/maintain/description.sh | python3 scripts/maintain/bindings.py csharp-test >"$work/unity/Test.cs"
     quietly mcs -unsafe -warnaserror -langversion:7.2 -out:"$work/unity/test.exe" "$work/unity/Waylay.cs" "$work/unity/Test.cs"
     LD_LIBRARY_PATH=$work/shared/installed/lib mono "$work/unity/test.exe"
+    # The first of these lines must compile. The others must not: columns of the wrong kind, and numbers for enums.
+    quietly mcs -unsafe -target:library -langversion:7.2 -out:"$work/unity/waylay.dll" "$work/unity/Waylay.cs"
+    expected=compiles
+    for line in 'int n = 5; float x; Status s; var i = new Choose2dIn { self = WholeColumn.Same(&n), reach = Column.Same(&x) };
+                 var o = new Seek2dOut { status = WholeColumnOut.At(&s), velocity_x = ColumnOut.At(&x) }; bool b = s == Status.Met;' \
+        'int n = 5; var c = Column.Same(&n);' \
+        'uint n = 5; var c = Column.At(&n);' \
+        'float x = 5; var c = WholeColumn.Same(&x);' \
+        'int n; var c = ColumnOut.At(&n);' \
+        'float x; var c = WholeColumnOut.At(&x);' \
+        'int n = 5; var i = new Seek2dIn { chaser_speed = WholeColumn.Same(&n) };' \
+        'int n; var o = new Seek2dOut { velocity_x = WholeColumnOut.At(&n) };' \
+        'float x; var o = new Seek2dOut { status = ColumnOut.At(&x) };' \
+        'float x; var i = new Choose2dIn { self = Column.At(&x) };' \
+        'float x; var o = new Choose2dOut { target = ColumnOut.At(&x) };' \
+        'float x; var b = new Batch { target = Column.At(&x) };' \
+        'void* p = null; var c = Column.At(p);' \
+        'var c = new Choice { cost = 1 };' \
+        'var a = new Assignment { aim = 1 };' \
+        'var b = new Batch { precision = 1 };' \
+        'Seek2dIn i; Seek2dOut o; Batch b; int r = Native.way_seek2d(&i, &o, &b);' \
+        'Intercept2dAnswer a; bool met = a.status == 1;'; do
+        echo "using System; using Waylay; static unsafe class Line { static void Main() { $line } }" >"$work/unity/Line.cs"
+        if mcs -unsafe -warn:0 -langversion:7.2 -r:"$work/unity/waylay.dll" -out:"$work/unity/line.exe" "$work/unity/Line.cs" \
+            >"$work/log" 2>&1; then said=compiles; else said=$(grep -o 'CS\(0019\|0029\|0266\|1502\|1503\)' "$work/log" | head -n 1); fi
+        case $expected$said in
+        compilescompiles | refusedCS*) ;;
+        *)
+            cat "$work/log" >&2
+            echo "packages: C#, $expected: $line" >&2
+            exit 1
+            ;;
+        esac
+        expected=refused
+    done
     # every function that the C# file names must be in the library
     sed -n 's/.*static extern [a-zA-Z*]* \(way_[a-z0-9_]*\)(.*/\1/p' "$work/unity/Waylay.cs" | sort >"$work/unity/named"
     nm -D --defined-only "$work/shared/installed/lib/libwaylay.so" | awk '{ print $3 }' | sort >"$work/unity/shown"

@@ -53,7 +53,20 @@ types() {
     awk '/^```js$/ { on = 1; next } /^```/ { on = 0 } on' bindings/js/README.md |
         sed 's|const \([a-z]*\) = \(.*\); *// a \([A-Z][A-Za-z0-9]*Array\)$|const \1: \3 = \2;|' >$out/clean/readme.ts
     grep -q ': Float32Array = ' $out/clean/readme.ts
-    (cd $out/clean && ../tools/node_modules/.bin/tsc --noEmit --strict --target es2022 --module nodenext types.ts readme.ts)
+    cat >$out/clean/missing.ts <<'EOF'
+import { load } from 'waylay';
+(await load()).intercept2d({ in: { chaser_x: 0, chaser_y: 0, chaser_speed: 1, runner_x: 0, runner_y: 0, runner_vx: 0 }, out: ['time'] });
+EOF
+    (
+        cd $out/clean
+        tsc() { ../tools/node_modules/.bin/tsc --noEmit --strict --target es2022 --module nodenext "$@"; }
+        tsc types.ts readme.ts
+        if tsc missing.ts >../log || ! grep -q "^missing.ts.*: Property 'runner_vy' is missing" ../log || grep parts ../log; then
+            echo "web: the types do not name the missing column:" >&2
+            cat ../log >&2
+            exit 1
+        fi
+    )
 }
 
 # Tests bundles of the package, which run in a folder without the package, and the package in CommonJS
@@ -61,14 +74,15 @@ bundles() {
     echo "== bundles by esbuild and Vite, modules and CommonJS"
     rm -rf $out/bundles
     mkdir -p $out/bundles
+    readme=$PWD/bindings/js/README.md
     npm install --prefix $out/bundles --no-save --no-package-lock --no-fund --no-audit --silent esbuild@0.28.2 vite@8.3.8
     (
         cd $out/bundles
         cp -R ../clean/node_modules/waylay node_modules
-        for way in vite:import binary:import file:import url:import none:import none:require; do
+        for way in vite:import wasm:import url:import none:import none:require; do
             case $way in
             vite*) wasm="import wasm from 'waylay/waylay.wasm?url';" given='{ wasm }' ;;
-            binary* | file*) wasm="import wasm from 'waylay/waylay.wasm';" given='{ wasm }' ;;
+            wasm*) wasm="import wasm from 'waylay/waylay.wasm';" given='{ wasm }' ;;
             *) wasm='' given='' ;;
             esac
             if [ "${way#*:}" = require ]; then load="const { load } = require('waylay');"; else load="import { load } from 'waylay';"; fi
@@ -82,9 +96,12 @@ load($given).then(way => {
 EOF
         done
         esbuild() { node_modules/.bin/esbuild --bundle --platform=node --target=node20 --log-level=error "$@"; }
-        esbuild binary-import.js --loader:.wasm=binary --format=esm --outfile=made/binary/esm.mjs
-        esbuild binary-import.js --loader:.wasm=binary --format=cjs --outfile=made/binary/cjs.cjs
-        esbuild file-import.js --loader:.wasm=file --format=esm --outfile=made/file/esm.mjs
+        mkdir -p made/readme # the lines of the README, as typed there
+        mv wasm-import.js made/readme/main.js
+        sed -n '/^esbuild /p' "$readme" >lines
+        [ "$(wc -l <lines)" -eq 3 ]
+        (cd made/readme && PATH=../../node_modules/.bin:$PATH sh -ex ../../lines)
+        rm made/readme/main.js
         esbuild none-import.js --format=esm --outfile=made/copied/esm.mjs
         cp node_modules/waylay/waylay.wasm made/copied
         esbuild none-import.js --format=esm --outfile=made/lost/esm.mjs
@@ -99,7 +116,7 @@ EOF
         mv none-require.js required.cjs
         # node gets a stand-in for `document`, because modules by Vite ask it whether it can preload
         page='data:text/javascript,globalThis.document = { createElement: () => ({ relList: { supports: () => true } }) }'
-        for bundle in required.cjs made/binary/* made/file/*.mjs made/copied/*.mjs made/*/assets/*.mjs; do
+        for bundle in required.cjs made/readme/*js made/copied/*.mjs made/*/assets/*.mjs; do
             said=$(node --import "$page" "$bundle" 2>&1) || true
             if [ "$said" != "simd128 5" ]; then
                 echo "$bundle: $said" | head -n 20 >&2

@@ -121,6 +121,70 @@ test('costs by turning are the times of cut_off2d; choose3d, and a module withou
     assert.throws(() => way.choose2d({ in: turning, by: 'weight', count: 1, out: ['target'] }), { code: 'cost' });
 });
 
+test('an agent is no candidate of its own if the columns are the same', () => {
+    const place = { chaser_x: way.floats([0, 3, 1, 9]), chaser_y: way.floats(4), chaser_z: way.floats(4) };
+    const others = [2, 2, 0, 1], selves = [0, 1, 2, 3];
+    for (const dims of [2, 3]) {
+        const axes = ['x', 'y', 'z'].slice(0, dims), name = `choose${dims}d`;
+        const columns = (side, from) => Object.fromEntries(axes.map(axis => [`${side}_${axis}`, from(axis)]));
+        const own = columns('chaser', axis => place[`chaser_${axis}`]), same = columns('runner', axis => place[`chaser_${axis}`]);
+        const chosen = (given, more = {}) => {
+            const call = way[name]({ in: given, out: ['target'], ...more });
+            call.run();
+            return [...call.out.target.view];
+        };
+        assert.deepEqual(chosen({ ...own, ...same }), others);
+        assert.deepEqual(chosen({ ...own, ...same, runner_x: place.chaser_x.view }), others, 'the same memory');
+        assert.deepEqual(chosen({ ...own, ...same, runner_x: way.floats([0, 3, 1, 9]) }), selves, 'a copy: other agents');
+        assert.deepEqual(chosen({ ...own, ...same, runner_x: way.floats([0, 3, 1, 9]), self: way.uints(selves) }), others);
+        assert.deepEqual(chosen({ ...own, ...same, self: way.NO_TARGET }), selves, 'self says that they are no candidates');
+        const low = { ...own, ...same, [`chaser_${axes.at(-1)}`]: 0, [`runner_${axes.at(-1)}`]: 0 };
+        assert.deepEqual(chosen(low), others, 'equal numbers');
+        assert.deepEqual(chosen({ ...low, [`runner_${axes.at(-1)}`]: 1 }), selves, 'other numbers');
+
+        const crowd = way[`crowd${dims}d`]({ in: same });
+        crowd.build();
+        assert.deepEqual(chosen(own, { crowd }), others, 'a crowd of these columns');
+        assert.deepEqual(chosen({ ...own, ...same }, { crowd }), others);
+        assert.deepEqual(chosen({ ...own, chaser_x: way.floats([0, 3, 1, 9]) }, { crowd }), selves, 'a copy');
+        const near = way[`neighbours${dims}d`]({ in: { ...own, range_to: 4 }, crowd, capacity: 20 });
+        near.run();
+        assert.deepEqual([...near.out.offset.view], [0, 2, 4, 6, 6]);
+        // the crowd gets other columns after the call was prepared
+        const call = way[name]({ in: own, crowd, out: ['target'] });
+        crowd.set({ in: { runner_x: way.floats([0, 3, 1, 9]) } });
+        crowd.build();
+        call.run();
+        assert.deepEqual([...call.out.target.view], selves);
+        crowd.set({ in: same });
+        crowd.build();
+        call.run();
+        assert.deepEqual([...call.out.target.view], others);
+        const avoid = given => {
+            const still = Object.fromEntries(axes.flatMap(axis => [[`chaser_v${axis}`, 0], [`preferred_v${axis}`, axis === 'x' ? 2 : 0]]));
+            const moving = way[`avoid${dims}d`]({ in: { ...given, ...still, chaser_speed: 2 }, out: ['velocity_x'] });
+            moving.run();
+            return moving.out.velocity_x.at(3);
+        };
+        assert.equal(avoid({ ...own, ...same }), 2, 'the last one has no neighbour ahead');
+        assert.equal(avoid(low), 2, 'equal numbers');
+    }
+});
+
+test('NO_TARGET is the row of no target, in answers and in targets', () => {
+    const choice = way.choose2d({ in: { chaser_x: way.floats(2), chaser_y: 0, runner_x: way.floats([5]), runner_y: 0,
+        range_to: way.floats([9, 3]) }, out: ['target'] });
+    choice.run();
+    assert.deepEqual([...choice.out.target.view].map(row => row === way.NO_TARGET), [false, true]);
+    const call = way.seek2d({ in: { chaser_x: 0, chaser_y: 0, chaser_speed: 1, runner_x: way.floats([5]), runner_y: 0 },
+        target: choice.out.target, out: ['status'] });
+    call.run();
+    assert.deepEqual([...call.out.status.view], [way.status.met, way.status.no_target]);
+    call.set({ target: way.NO_TARGET });
+    call.run();
+    assert.equal(call.out.status.at(0), way.status.no_target);
+});
+
 test('answers are written where the request says, and only for the choosers that it names', () => {
     const given = columns(way, scene(2)), best = 3;
     const all = way.choose2d({ in: given, best, out: ['target', 'cost', 'status'] });

@@ -1,7 +1,10 @@
 // Tests which arguments the types accept and refuse. This file is compiled, but not run.
+import plain from 'waylay/waylay-plain.wasm';
+import wasm from 'waylay/waylay.wasm';
 import { load, WaylayError, type Call, type Column, type Crowd2d, type Crowd3d, type Floats, type Ints, type Uints, type Intercept2dIn, type Intercept2dOut } from 'waylay';
 
-const way = await load({ simd: true, bytes: 1 << 20 });
+const way = await load({ simd: true, bytes: 1 << 20, wasm });
+await load({ wasm: plain });
 const unit = way.structs(100, { x: 'float', y: 'float', target: 'uint' });
 const call: Call<Intercept2dIn, Intercept2dOut, { time: Floats; status: Ints }> = way.intercept2d({
     in: {
@@ -38,7 +41,7 @@ console.log(way.avoid3d({ in: space, crowd: swarm, out: ['velocity_z'] }).out.ve
 const shared = way.assign({ in: { row: near.out.row, cost: near.out.distance, health: 5 }, offset: near.out.offset, aim: 'largest', out: ['target'] });
 shared.run(3);
 const gap: number = shared.gap + shared.served + near.needed + (crowd.count ?? 0) + choice.out.target.at(0);
-console.log(gap);
+console.log(gap, choice.out.target.view[0] === way.NO_TARGET);
 
 // a column in `out` has the type of the column that the caller gave, or that the call made
 const agent = { chaser_x: 0, chaser_y: 0, chaser_speed: 1, runner_x: unit.x, runner_y: 0, runner_vx: 0, runner_vy: 0 };
@@ -124,6 +127,8 @@ way.seek2d({ in: { chaser_x: 0, chaser_y: 0, runner_x: 0, runner_y: 0 }, out: {}
 way.seek2d({ in: { chaser_x: 0, chaser_y: 0, chaser_speed: 1, runner_x: 0, runner_y: 0, chaser_z: 0 }, out: {} });
 // @ts-expect-error: a status is no float
 way.intercept2d({ in: {} as Intercept2dIn, out: { status: way.floats(3) } });
+// @ts-expect-error: with parts, a part needs columns
+way.seek2d({ in: { chaser_x: 0, chaser_y: 0, chaser_speed: 1 }, parts: [{}], target: unit.target, out: {} });
 // @ts-expect-error: not a precision
 call.set({ precision: 'exactly' });
 // @ts-expect-error: no such behaviour

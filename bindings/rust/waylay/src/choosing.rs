@@ -36,14 +36,22 @@ pub type Crowd2d<'a> = Crowd<'a, 2>;
 pub type Crowd3d<'a> = Crowd<'a, 3>;
 
 /// The choosers that one call solves, and the candidates.
+///
+/// An agent is no candidate of its own. If `runner_x` and `chaser_x` are columns of the same slice or field,
+/// and so on for each axis, chooser i is candidate i, which it neither chooses nor lists nor avoids.
+/// Otherwise, for example with a copy of the positions, `self_row` has the choosers' own rows. With a crowd,
+/// set the runner columns, too: they are compared, but not read. docs/choose.md has the rule under "An agent
+/// is not its own candidate".
 #[derive(Clone, Copy, Default)]
 pub struct Choice<'a, const DIMS: usize> {
     pub first: usize,
-    /// The number of choosers. 0, the default, means none: the call returns `Ok` and writes nothing.
-    pub count: usize,
+    /// The number of choosers. `None`, the default: all from `first` on, in `index` or in the columns. The
+    /// columns must then have equal lengths.
+    pub count: Option<usize>,
     pub index: Option<&'a [u32]>,
-    /// The number of candidates in the runner columns. If `crowd` is set, `runner_count` is not read.
-    pub runner_count: usize,
+    /// The number of candidates. `None`, the default: all in the runner columns, which must then have equal
+    /// lengths. If `crowd` is set, `runner_count` is not read.
+    pub runner_count: Option<usize>,
     /// The cost by which `choose2d` and `choose3d` rank the candidates.
     pub cost: Cost,
     /// The number of candidates that `choose2d` or `choose3d` returns for each chooser, at most 8. 0 means
@@ -70,14 +78,18 @@ pub struct Answered {
     pub needed: usize,
 }
 
-/// The agents that one call of `avoid2d` or `avoid3d` solves, and the candidates that they avoid.
+/// The agents that one call of `avoid2d` or `avoid3d` solves, and the candidates that they avoid. An agent is
+/// no candidate of its own: see [`Choice`].
 #[derive(Clone, Copy, Default)]
 pub struct Avoidance<'a, const DIMS: usize> {
     pub first: usize,
-    /// The number of agents. 0, the default, means none, however long the columns are.
-    pub count: usize,
+    /// The number of agents. `None`, the default: all from `first` on, in `index` or in the columns. The
+    /// columns must then have equal lengths.
+    pub count: Option<usize>,
     pub index: Option<&'a [u32]>,
-    pub runner_count: usize,
+    /// The number of candidates. `None`, the default: those of `crowd`, or all in the runner columns, which
+    /// must then have equal lengths.
+    pub runner_count: Option<usize>,
     /// Each agent avoids at most this many candidates, the nearest ones. The limit is 32; 0 means ten.
     pub most: usize,
     /// A crowd in which the call finds the nearest candidates. The call reads the runner columns, too.
@@ -98,17 +110,21 @@ pub type Avoidance3d<'a> = Avoidance<'a, 3>;
 #[derive(Clone, Copy, Default)]
 pub struct Paths<'a> {
     pub first: usize,
-    /// The number of paths. 0, the default, means none, however long the columns are.
-    pub count: usize,
+    /// The number of paths. `None`, the default: all from `first` on, in `index` or in the columns. The
+    /// columns must then have equal lengths.
+    pub count: Option<usize>,
     pub index: Option<&'a [u32]>,
 }
 
 /// The choosers and the candidates of one call of `assign`.
 #[derive(Clone, Copy, Default)]
 pub struct Assignment<'a> {
-    /// The number of choosers. 0, the default, means none, however long the columns are.
-    pub count: usize,
-    pub runner_count: usize,
+    /// The number of choosers. `None`, the default: from the length of `offset`, of `damage`, or of the
+    /// lists.
+    pub count: Option<usize>,
+    /// The number of candidates. `None`, the default: the length of `capacity` and `health`, or the number of
+    /// columns of a matrix.
+    pub runner_count: Option<usize>,
     /// List i has the elements `offset[i] .. offset[i + 1]`. Without offsets, every list has `each` elements.
     pub offset: Option<&'a [usize]>,
     /// The length of every list. 0 means `runner_count`: the costs are a matrix.
@@ -173,6 +189,18 @@ fn check_runners(runner_count: usize, lengths: &[Length]) -> Result<(), Error> {
     check(shortest(lengths), runner_count)
 }
 
+const NO_RUNNERS: Error = Error {
+    column: "runner_count",
+    ..Error::of(0, "how many candidates? No runner column has a length: set runner_count")
+};
+
+/// Returns the number of candidates: `runner_count`, or as many as the runner columns have.
+fn candidates_of(runner_count: Option<usize>, lengths: &[Length]) -> Result<usize, Error> {
+    let count = runner_count.or_else(|| longest(lengths)).ok_or(NO_RUNNERS)?;
+    check_runners(count, lengths)?;
+    Ok(count)
+}
+
 fn raw_index(index: Option<&[u32]>) -> *const u32 {
     index.map_or(core::ptr::null(), <[u32]>::as_ptr)
 }
@@ -193,17 +221,18 @@ impl<'a, const DIMS: usize> Choice<'a, DIMS> {
         lists: &[Length],
         runners: &[Length],
     ) -> Result<sys::way_choice, Error> {
-        check_agents(self.first, self.count, self.index, own)?;
-        check_agents(self.first, self.count, self.index, outputs)?;
-        check_elements(self.first, self.count, self.index, lists, self.best.max(1))?;
-        if self.crowd.is_none() {
-            check_runners(self.runner_count, runners)?;
-        }
+        let best = self.best.max(1);
+        let written = longest(outputs).or_else(|| longest(lists).map(|len| len / best)).unwrap_or(usize::MAX);
+        let count = count_of(self.count, self.first, self.index, own, &[("", written)])?;
+        check_agents(self.first, count, self.index, own)?;
+        check_agents(self.first, count, self.index, outputs)?;
+        check_elements(self.first, count, self.index, lists, best)?;
+        let runner_count = if self.crowd.is_some() { 0 } else { candidates_of(self.runner_count, runners)? };
         Ok(sys::way_choice {
             first: self.first,
-            count: self.count,
+            count,
             index: raw_index(self.index),
-            runner_count: self.runner_count,
+            runner_count,
             cost: self.cost as i32,
             best: self.best.min(i32::MAX as usize) as i32,
             crowd2d: handle::<_, 2, DIMS>(self.crowd),
@@ -274,17 +303,20 @@ impl<'a, const DIMS: usize> Avoidance<'a, DIMS> {
         runners: &[Length],
         solve: impl FnOnce(&sys::way_avoidance) -> i32,
     ) -> Result<(), Error> {
-        check_agents(self.first, self.count, self.index, own)?;
-        check_agents(self.first, self.count, self.index, outputs)?;
-        check_runners(self.crowd.map_or(self.runner_count, |crowd| crowd.runner_count.max(self.runner_count)), runners)?;
-        let lists = self.neighbours.map(|lists| lists.checked(self.count)).transpose()?;
+        let count = count_of(self.count, self.first, self.index, own, outputs)?;
+        check_agents(self.first, count, self.index, own)?;
+        check_agents(self.first, count, self.index, outputs)?;
+        let crowded = self.crowd.map_or(0, |crowd| crowd.runner_count);
+        check_runners(crowded, runners)?;
+        let runner_count = candidates_of(self.runner_count.or(self.crowd.map(|_| crowded)), runners)?;
+        let lists = self.neighbours.map(|lists| lists.checked(count)).transpose()?;
         let walls = self.wall_tree.map_or(self.walls, |tree| tree.walls);
         let mut fault = core::ptr::null();
         let code = solve(&sys::way_avoidance {
             first: self.first,
-            count: self.count,
+            count,
             index: raw_index(self.index),
-            runner_count: self.runner_count,
+            runner_count,
             most: self.most,
             crowd2d: handle::<_, 2, DIMS>(self.crowd),
             crowd3d: handle::<_, 3, DIMS>(self.crowd),
@@ -303,11 +335,12 @@ impl<'a, const DIMS: usize> Avoidance<'a, DIMS> {
 impl<'a> Paths<'a> {
     /// `own` and `status` are the lengths of the paths' input columns and of the output `status`.
     pub(crate) fn checked(&self, own: &[Length], status: Length, fault: *mut sys::c_text) -> Result<sys::way_waypoints, Error> {
-        check_agents(self.first, self.count, self.index, own)?;
-        check_agents(self.first, self.count, self.index, &[status])?;
+        let count = count_of(self.count, self.first, self.index, own, &[status])?;
+        check_agents(self.first, count, self.index, own)?;
+        check_agents(self.first, count, self.index, &[status])?;
         Ok(sys::way_waypoints {
             first: self.first,
-            count: self.count,
+            count,
             index: raw_index(self.index),
             capacity: 0,
             offset: core::ptr::null_mut(),
@@ -319,51 +352,83 @@ impl<'a> Paths<'a> {
 
     /// Describes the memory for the lists to the C library: `capacity` waypoints, and the offsets.
     pub(crate) fn lay(&self, lists: &mut sys::way_waypoints, capacity: usize, offset: &mut [usize]) -> Result<(), Error> {
-        check(("offset", offset.len()), self.count.checked_add(1).ok_or(TOO_MANY)?)?;
+        check(("offset", offset.len()), lists.count.checked_add(1).ok_or(TOO_MANY)?)?;
         lists.capacity = capacity;
         lists.offset = offset.as_mut_ptr();
         Ok(())
     }
 }
 
+/// The sizes of an assignment. The lists together have `elements` elements.
+struct Shape {
+    count: usize,
+    runner_count: usize,
+    elements: usize,
+}
+
 impl<'a> Assignment<'a> {
-    fn elements(&self) -> Result<(usize, usize), Error> {
-        match self.offset {
+    /// `own`, `runners` and `lists` are the lengths of the choosers', candidates' and lists' columns.
+    fn shape(&self, own: &[Length], runners: &[Length], lists: &[Length]) -> Result<Shape, Error> {
+        let known = self.runner_count.or_else(|| longest(runners));
+        let is_matrix = self.offset.is_none() && self.each == 0;
+        // all elements in parts of this size; the last part must be complete
+        let parts = |size: usize| match longest(lists) {
+            Some(all) if size > 0 && all % size > 0 => {
+                Err(Error::too_short(shortest(lists), (all / size + 1) * size))
+            }
+            Some(all) => Ok(all.checked_div(size)),
+            None => Ok(None),
+        };
+        let count = match (self.count, self.offset) {
+            (Some(count), _) => count,
+            (None, Some(offset)) => offset.len().checked_sub(1).ok_or(Error::too_short(("offset", 0), 1))?,
+            (None, None) => match (longest(own), if is_matrix { known } else { Some(self.each) }) {
+                (Some(count), _) => count,
+                (None, Some(each)) => parts(each)?.ok_or(NO_COUNT)?,
+                (None, None) => return Err(NO_COUNT),
+            },
+        };
+        let runner_count = match known {
+            Some(runner_count) => runner_count,
+            None if is_matrix => parts(count)?.ok_or(NO_RUNNERS)?,
+            None => return Err(NO_RUNNERS),
+        };
+        let (elements, end) = match self.offset {
             Some(offset) => {
-                check_offsets(offset, self.count)?;
-                Ok((offset[self.count] - offset[0], offset[self.count]))
+                check_offsets(offset, count)?;
+                (offset[count] - offset[0], offset[count])
             }
             None => {
-                let each = if self.each > 0 { self.each } else { self.runner_count };
-                let elements = self.count.checked_mul(each);
-                elements.map(|all| (all, all)).ok_or(Error::of(0, "count lists have too many elements"))
+                let each = if self.each > 0 { self.each } else { runner_count };
+                let all = count.checked_mul(each).ok_or(Error::of(0, "count lists have too many elements"))?;
+                (all, all)
             }
-        }
+        };
+        check(shortest(own), count)?;
+        check(shortest(runners), runner_count)?;
+        check(shortest(lists), end)?;
+        Ok(Shape { count, runner_count, elements })
     }
 
-    /// Returns the number of `u64` elements of memory that the call needs. 0 means that the offsets are not
-    /// in order, or that the lists are too long.
-    pub fn memory(&self) -> usize {
-        self.elements().map_or(0, |(elements, _)| {
-            (unsafe { sys::way_assign_bytes(self.count, self.runner_count, elements) } + 7) / 8
+    pub(crate) fn memory_for(&self, own: &[Length], runners: &[Length], lists: &[Length]) -> usize {
+        self.shape(own, runners, lists).map_or(0, |shape| {
+            (unsafe { sys::way_assign_bytes(shape.count, shape.runner_count, shape.elements) } + 7) / 8
         })
     }
 
-    /// `own`, `runners` and `elements` are the lengths of the choosers', candidates' and lists' columns.
     pub(crate) fn checked(
         &self,
         own: &[Length],
+        outputs: &[Length],
         runners: &[Length],
-        elements: &[Length],
+        lists: &[Length],
         memory: &mut [u64],
     ) -> Result<sys::way_assignment, Error> {
-        let (_, end) = self.elements()?;
-        check(shortest(own), self.count)?;
-        check(shortest(runners), self.runner_count)?;
-        check(shortest(elements), end)?;
+        let Shape { count, runner_count, .. } = self.shape(own, runners, lists)?;
+        check(shortest(outputs), count)?;
         Ok(sys::way_assignment {
-            count: self.count,
-            runner_count: self.runner_count,
+            count,
+            runner_count,
             offset: self.offset.map_or(core::ptr::null(), <[usize]>::as_ptr),
             each: self.each,
             aim: self.aim as i32,

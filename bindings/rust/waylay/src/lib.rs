@@ -18,7 +18,7 @@
 //!         ..Default::default()
 //!     },
 //!     &mut Seek2dOut { velocity_x, velocity_y, ..Default::default() },
-//!     &Batch { count: 2, ..Default::default() },
+//!     &Batch::default(), // all agents
 //! )?;
 //! assert_eq!(velocity[1], [0.0, 5.0]);
 //! # Ok(()) }
@@ -93,6 +93,33 @@ impl std::error::Error for Error {}
 type Length = (&'static str, usize);
 
 const TOO_MANY: Error = Error::of(0, "first + count is too large");
+
+const NO_COUNT: Error =
+    Error { column: "count", ..Error::of(0, "how many agents? No column has a length: set count") };
+
+/// Returns the length of the longest column, or None if no column has a length. A call has as many agents as
+/// its longest column, so that the checks find a shorter one.
+fn longest(lengths: &[Length]) -> Option<usize> {
+    lengths.iter().map(|&(_, len)| len).filter(|&len| len != usize::MAX).max()
+}
+
+/// Returns the number of agents of a call: `count`, or all from `first` on. These are the elements of
+/// `index`, or those of the agents' inputs `own`. If no input has a length, these are the elements of the
+/// outputs.
+fn count_of(
+    count: Option<usize>,
+    first: usize,
+    index: Option<&[u32]>,
+    own: &[Length],
+    outputs: &[Length],
+) -> Result<usize, Error> {
+    let all = match (count, index) {
+        (Some(count), _) => return Ok(count),
+        (None, Some(index)) => index.len(),
+        (None, None) => longest(own).or_else(|| longest(outputs)).ok_or(NO_COUNT)?,
+    };
+    all.checked_sub(first).ok_or(Error::of(0, "first is beyond the last agent"))
+}
 
 /// Returns the shortest column.
 fn shortest(lengths: &[Length]) -> Length {
@@ -193,6 +220,27 @@ unsafe impl<Kind> Send for Output<'_, Kind> {}
 impl<Kind> Default for Column<'_, Kind> {
     fn default() -> Self {
         Column { raw: sys::NO_COLUMN, len: usize::MAX, of: PhantomData }
+    }
+}
+
+impl<'a, Kind> Column<'a, Kind> {
+    /// Returns the single value of a column that `same` made of a float.
+    fn single(&self) -> Option<f64> {
+        let is_single = self.len == usize::MAX && !self.raw.data.is_null();
+        // `same` keeps a reference to the value for as long as the column exists.
+        is_single.then(|| match self.raw.r#type {
+            <f64 as sealed::Sealed>::TYPE => unsafe { *self.raw.data.cast::<f64>() },
+            _ => f64::from(unsafe { *self.raw.data.cast::<f32>() }),
+        })
+    }
+
+    /// Returns the candidates' column for the C library, which compares its address with the choosers'
+    /// column. Equal single values are the same column: where the compiler puts two literals must not matter.
+    fn raw_like(&self, own: &Self) -> sys::way_column {
+        match (self.single(), own.single()) {
+            (Some(a), Some(b)) if a == b && self.raw.r#type == own.raw.r#type => own.raw,
+            _ => self.raw,
+        }
     }
 }
 
@@ -308,11 +356,13 @@ impl<'a> WallTree<'a> {
 #[derive(Clone, Copy, Default)]
 pub struct Batch<'a> {
     pub first: usize,
-    /// The number of agents. 0, the default, means none: the call returns `Ok` and writes nothing.
-    pub count: usize,
+    /// The number of agents. `None`, the default: all from `first` on, in `index` or in the columns. The
+    /// columns must then have equal lengths.
+    pub count: Option<usize>,
     pub index: Option<&'a [u32]>,
     /// Each agent's target: the row of a runner, or `u32::MAX` for no target.
-    /// Without this column, the runner of agent i is runner i.
+    /// Without this column, the runner of agent i is runner i. With it, there are as many runners as the
+    /// shortest runner column has.
     pub target: Option<&'a [u32]>,
     pub precision: Precision,
     /// If true, the outputs of agents without a target stay unchanged.
@@ -330,30 +380,35 @@ type Runners = u32;
 
 /// Returns the batch for the C library, or an error if a column is shorter than the call needs.
 fn checked(batch: &Batch, inputs: &[Length], runners: Runners, outputs: &[Length]) -> Result<sys::way_batch, Error> {
-    let end = batch.first.checked_add(batch.count).ok_or(TOO_MANY)?;
+    let is_of_runners = |k: usize| batch.target.is_some() && runners >> k & 1 == 1;
+    let target = ("target", batch.target.map_or(usize::MAX, <[u32]>::len));
+    let of_inputs = (0..inputs.len()).filter(|&k| !is_of_runners(k)).map(|k| inputs[k]).chain([target]);
+    let most = of_inputs.fold(("", usize::MAX), |most, column| {
+        if column.1 != usize::MAX && (most.1 == usize::MAX || column.1 > most.1) { column } else { most }
+    });
+    let count = count_of(batch.count, batch.first, batch.index, &[most], outputs)?;
+    let end = batch.first.checked_add(count).ok_or(TOO_MANY)?;
     let (mut own, mut targets) = (shortest(outputs), usize::MAX);
     for (k, &column) in inputs.iter().enumerate() {
-        if batch.target.is_some() && runners >> k & 1 == 1 {
+        if is_of_runners(k) {
             targets = targets.min(column.1);
         } else {
             own = shortest(&[own, column]);
         }
     }
-    if let Some(target) = batch.target {
-        own = shortest(&[own, ("target", target.len())]);
-    }
+    own = shortest(&[own, target]);
     let agents = own.1;
     // The C library checks `index` against agent_count, unless that is 0. So 0 agents are an error here.
     let (least, needed) = batch.index.map_or((own, end), |index| {
         if agents == 0 { (own, 1) } else { (("index", index.len()), end) }
     });
-    if batch.count > 0 && least.1 < needed {
+    if count > 0 && least.1 < needed {
         return Err(Error::too_short(least, needed));
     }
     let walls = batch.wall_tree.map_or(batch.walls, |tree| tree.walls);
     Ok(sys::way_batch {
         first: batch.first,
-        count: batch.count,
+        count,
         index: batch.index.map_or(core::ptr::null(), <[u32]>::as_ptr),
         target: batch.target.map_or(sys::NO_COLUMN, |target| slice(target).raw),
         runner_count: targets.min(u32::MAX as usize),

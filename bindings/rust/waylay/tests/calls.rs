@@ -41,7 +41,7 @@ fn structs_targets_and_an_index_give_what_one_agent_gives() {
     let (velocity_x, velocity_y) = waylay::halves(&mut velocity);
     let mut output =
         Intercept2dOut { velocity_x, velocity_y, status: waylay::slice_mut(&mut status), ..Default::default() };
-    let batch = Batch { first: 2, count: 18, index: Some(&index), target: Some(&targets), ..Default::default() };
+    let batch = Batch { first: 2, index: Some(&index), target: Some(&targets), ..Default::default() };
     intercept2d(&chase(&units, &runners), &mut output, &batch).unwrap();
     for (i, unit) in units.iter().enumerate() {
         if unit.name >= 18 {
@@ -71,7 +71,7 @@ fn columns_that_are_too_short_are_refused() {
         let mut output = Intercept2dOut { time: waylay::slice_mut(time), ..Default::default() };
         intercept2d(&chase(&units, runners), &mut output, batch)
     };
-    let all = Batch { count: 20, ..Default::default() };
+    let all = Batch { count: Some(20), ..Default::default() };
     let mut time = [0f32; 20];
     assert!(call(&all, &runners, &mut time).is_ok());
     let refused = |batch: Batch, runners: &[[f32; 4]], time: &mut [f32], column: &str, text: &str| {
@@ -95,7 +95,7 @@ fn columns_that_are_too_short_are_refused() {
     let beyond = call(&Batch { index: Some(&[20; 20]), ..all }, &runners, &mut time).unwrap_err();
     assert_eq!((beyond.code(), beyond.column()), (11, "index"));
     let mut unwritten = [7f32; 20];
-    assert!(call(&Batch::default(), &runners, &mut unwritten).is_ok());
+    assert!(call(&Batch { count: Some(0), ..all }, &runners, &mut unwritten).is_ok());
     assert_eq!(unwritten, [7.0; 20], "a count of 0 means no agents");
     // A target that is not a runner's row is no error: the agent has no target.
     assert!(call(&Batch { target: Some(&[5; 20]), ..all }, &runners[..5], &mut time).is_ok());
@@ -104,8 +104,44 @@ fn columns_that_are_too_short_are_refused() {
 
 #[cfg(has_intercept2d)]
 #[test]
+fn without_a_count_all_agents_are_solved() {
+    let (units, runners) = (units(), [[1f32; 4]; 20]);
+    let call = |batch: &Batch, runners: &[[f32; 4]], time: &mut [f32]| {
+        let mut output = Intercept2dOut { time: waylay::slice_mut(time), ..Default::default() };
+        intercept2d(&chase(&units, runners), &mut output, batch)
+    };
+    let solved = |batch: &Batch, runners: &[[f32; 4]]| {
+        let mut time = [-7f32; 22];
+        call(batch, runners, &mut time).map(|()| time.iter().filter(|&&time| time != -7.0).count())
+    };
+    assert_eq!(solved(&Batch::default(), &runners), Ok(20));
+    assert_eq!(solved(&Batch { first: 3, ..Default::default() }, &runners), Ok(17));
+    assert_eq!(solved(&Batch { index: Some(&[4, 2, 9]), ..Default::default() }, &runners), Ok(3));
+    assert_eq!(solved(&Batch { index: Some(&[4, 2, 9]), first: 1, ..Default::default() }, &runners), Ok(2));
+    assert_eq!(solved(&Batch { target: Some(&[1; 20]), ..Default::default() }, &runners[..2]), Ok(20));
+    let text = |batch: &Batch, runners: &[[f32; 4]]| solved(batch, runners).unwrap_err().to_string();
+    assert_eq!(text(&Batch { first: 21, ..Default::default() }, &runners), "first is beyond the last agent");
+    assert_eq!(text(&Batch::default(), &runners[1..]), "runner_x has 19 elements, but the call needs 20");
+    assert_eq!(text(&Batch { target: Some(&[1; 19]), ..Default::default() }, &runners), "target has 19 elements, but the call needs 20");
+    let short = call(&Batch::default(), &runners, &mut [0.0; 19]).unwrap_err();
+    assert_eq!(short.to_string(), "time has 19 elements, but the call needs 20");
+    // single values have no length, so the outputs say how many agents there are
+    let (zero, mut time) = (0f32, [-7f32; 5]);
+    let input = Intercept2dIn {
+        chaser_x: same(&zero), chaser_y: same(&zero), chaser_speed: same(&zero), runner_x: same(&zero), runner_y: same(&zero),
+        runner_vx: same(&zero), runner_vy: same(&zero), ..Default::default()
+    };
+    let mut output = Intercept2dOut { time: waylay::slice_mut(&mut time), ..Default::default() };
+    intercept2d(&input, &mut output, &Batch::default()).unwrap();
+    assert_eq!(time, [0.0; 5]);
+    let nothing = intercept2d(&input, &mut Intercept2dOut::default(), &Batch::default()).unwrap_err();
+    assert_eq!((nothing.column(), nothing.code()), ("count", 0));
+}
+
+#[cfg(has_intercept2d)]
+#[test]
 fn errors_have_the_text_of_the_library() {
-    let error = intercept2d(&Default::default(), &mut Default::default(), &Batch { count: 1, ..Default::default() })
+    let error = intercept2d(&Default::default(), &mut Default::default(), &Batch { count: Some(1), ..Default::default() })
         .unwrap_err();
     assert_eq!(error.code(), 2);
     assert_eq!(error.column(), "chaser_x");
@@ -127,7 +163,7 @@ fn places_may_be_doubles_and_fast_is_fast() {
         runner_x: waylay::slice(&rx), runner_y: waylay::slice(&ry), runner_vx: same(&0f32), runner_vy: same(&0f32),
         ..Default::default()
     };
-    let batch = Batch { count: 1, precision: Precision::Fast, ..Default::default() };
+    let batch = Batch { precision: Precision::Fast, ..Default::default() };
     intercept2d(&input, &mut output, &batch).unwrap();
     assert_eq!(point, [1e9 + 10.0]);
 }
@@ -158,9 +194,9 @@ fn a_tree_of_walls_changes_no_bit() {
         bounce2d(&input, &mut output, &batch).unwrap();
         (place.concat().iter().map(|x| x.to_bits()).collect::<Vec<_>>(), bounces)
     };
-    let one_by_one = solve(Batch { count: 20, walls: &walls, ..Default::default() });
+    let one_by_one = solve(Batch { walls: &walls, ..Default::default() });
     assert!(one_by_one.1.iter().any(|&bounces| bounces > 0));
-    assert_eq!(one_by_one, solve(Batch { count: 20, wall_tree: Some(tree), ..Default::default() }));
+    assert_eq!(one_by_one, solve(Batch { wall_tree: Some(tree), ..Default::default() }));
 }
 
 #[cfg(has_bounce2d)]
@@ -175,7 +211,7 @@ fn a_room_far_away_keeps_its_shape() {
     };
     let mut solve = |wall_origin| {
         let mut output = Bounce2dOut { next_x: waylay::slice_mut(&mut next), ..Default::default() };
-        bounce2d(&input, &mut output, &Batch { count: 1, walls: &walls, wall_origin, ..Default::default() }).map(|_| next[0])
+        bounce2d(&input, &mut output, &Batch { walls: &walls, wall_origin, ..Default::default() }).map(|_| next[0])
     };
     assert!((1000016.99..1000017.0).contains(&solve([1e6, -2e6]).unwrap()));
     assert_eq!(solve([0.0, 0.0]).unwrap(), 1000023.0);

@@ -28,7 +28,7 @@ fn the_two_best_with_a_crowd_and_without() {
         let (mut target, mut cost, mut status) = ([7u32; 8], [0f32; 8], [-1i32; 4]);
         let mut output =
             Choose2dOut { target: slice_mut(&mut target), cost: slice_mut(&mut cost), status: slice_mut(&mut status) };
-        let two = Choice2d { count: 4, runner_count: 4, best: 2, crowd, ..Default::default() };
+        let two = Choice2d { best: 2, crowd, ..Default::default() };
         choose2d(&places(), &mut output, &two).unwrap();
         let three = choose2d(&places(), &mut output, &Choice2d { best: 3, ..two }).unwrap_err();
         assert_eq!(three.to_string(), "target has 8 elements, but the call needs 12");
@@ -49,7 +49,7 @@ fn by_time_and_by_turning_columns_are_required() {
     let mut target = [7u32; 4];
     let mut call = |input: &Choose2dIn, cost: Cost| {
         let mut output = Choose2dOut { target: slice_mut(&mut target), ..Default::default() };
-        choose2d(input, &mut output, &Choice2d { count: 4, runner_count: 4, cost, ..Default::default() })
+        choose2d(input, &mut output, &Choice2d { cost, ..Default::default() })
     };
     let missing = call(&places(), Cost::Time).unwrap_err();
     assert_eq!((missing.code(), missing.column()), (2, "chaser_speed"));
@@ -72,11 +72,11 @@ fn columns_that_are_too_short_are_refused() {
         let mut output = Choose2dOut { target: slice_mut(target), ..Default::default() };
         choose2d(input, &mut output, choice)
     };
-    let (all, mut target) = (Choice2d { count: 4, runner_count: 4, ..Default::default() }, [0u32; 4]);
+    let (all, mut target) = (Choice2d { count: Some(4), runner_count: Some(4), ..Default::default() }, [0u32; 4]);
     assert!(call(&places(), &all, &mut target).is_ok());
     assert!(call(&places(), &Choice2d { first: 1, ..all }, &mut target).is_err());
     assert!(call(&places(), &Choice2d { first: usize::MAX, ..all }, &mut target).is_err());
-    let beyond = call(&places(), &Choice2d { runner_count: 5, ..all }, &mut target).unwrap_err();
+    let beyond = call(&places(), &Choice2d { runner_count: Some(5), ..all }, &mut target).unwrap_err();
     assert_eq!(beyond.to_string(), "runner_x has 4 elements, but the call needs 5");
     assert!(call(&places(), &all, &mut target[1..]).is_err());
     assert!(call(&Choose2dIn { bonus: slice(&ZERO[1..]), ..places() }, &all, &mut target).is_err());
@@ -86,7 +86,7 @@ fn columns_that_are_too_short_are_refused() {
     assert!(call(&places(), &Choice2d { index: Some(&[3, 0, 1, 2]), ..all }, &mut target).is_ok());
     assert_eq!(target, [2, 2, 0, 1]);
     target = [7; 4];
-    assert!(call(&places(), &Choice2d { count: 0, ..all }, &mut target).is_ok());
+    assert!(call(&places(), &Choice2d { count: Some(0), ..all }, &mut target).is_ok());
     assert_eq!(target, [7; 4], "a count of 0 means no choosers");
 }
 
@@ -94,7 +94,7 @@ fn columns_that_are_too_short_are_refused() {
 fn neighbours_are_lists_and_an_assignment_and_avoidance_take_them() {
     let (mut list, mut offset, mut status) = ([Neighbour::default(); 16], [0usize; 5], [-1i32; 4]);
     let four = 4f32;
-    let (input, choice) = (Choose2dIn { range_to: same(&four), ..places() }, Choice2d { count: 4, runner_count: 4, ..Default::default() });
+    let (input, choice) = (Choose2dIn { range_to: same(&four), ..places() }, Choice2d::default());
     assert!(neighbours2d(&input, &choice, 0, &mut list, &mut offset[1..], &mut slice_mut(&mut status)).is_err());
     let few = neighbours2d(&input, &choice, 0, &mut list[..3], &mut offset, &mut slice_mut(&mut status)).unwrap();
     assert!(few.answered < 4 && few.needed > 3);
@@ -104,8 +104,8 @@ fn neighbours_are_lists_and_an_assignment_and_avoidance_take_them() {
 
     let (rows, costs): (Vec<u32>, Vec<f32>) = list[..6].iter().map(|one| (one.row, one.distance)).unzip();
     let given = AssignIn { row: slice(&rows), cost: slice(&costs), ..Default::default() };
-    let how = Assignment { count: 4, runner_count: 4, offset: Some(&offset), ..Default::default() };
-    let (mut target, mut memory) = ([7u32; 4], vec![0u64; how.memory()]);
+    let how = Assignment { runner_count: Some(4), offset: Some(&offset), ..Default::default() };
+    let (mut target, mut memory) = ([7u32; 4], vec![0u64; how.memory(&given)]);
     let mut output = AssignOut { target: slice_mut(&mut target), ..Default::default() };
     assert!(assign(&given, &mut output, &how, &mut memory[1..]).is_err());
     assert!(assign(&AssignIn { cost: slice(&costs[1..]), ..given }, &mut output, &how, &mut memory).is_err());
@@ -122,18 +122,97 @@ fn neighbours_are_lists_and_an_assignment_and_avoidance_take_them() {
     };
     let lists = Lists { list: &list, offset: &offset };
     let walls = [Wall { ax: 9.5, ay: -5.0, bx: 9.5, by: 5.0, sides: 0 }];
-    let all = Avoidance2d { count: 4, runner_count: 4, neighbours: Some(lists), walls: &walls, ..Default::default() };
+    let all = Avoidance2d { neighbours: Some(lists), walls: &walls, ..Default::default() };
     let mut solve = |how: &Avoidance2d| {
         let mut output = Avoid2dOut { velocity_x: slice_mut(&mut vx), velocity_y: slice_mut(&mut vy), ..Default::default() };
         avoid2d(&moving, &mut output, how)
     };
-    assert!(solve(&Avoidance2d { runner_count: 5, ..all }).is_err());
+    assert!(solve(&Avoidance2d { runner_count: Some(5), ..all }).is_err());
     assert!(solve(&Avoidance2d { index: Some(&[0, 1, 2, 4]), ..all }).is_err());
     assert!(solve(&Avoidance2d { neighbours: Some(Lists { list: &list[..5], ..lists }), ..all }).is_err());
     assert!(solve(&Avoidance2d { neighbours: Some(Lists { offset: &[0, 2, 1, 6, 6], ..lists }), ..all }).is_err());
     solve(&all).unwrap();
     assert!(vx.iter().zip(&vy).all(|(x, y)| x.is_finite() && y.is_finite() && x * x + y * y <= 4.001), "{vx:?} {vy:?}");
     assert!(vx[3] < 2.0, "the wall is near");
+}
+
+#[test]
+fn without_counts_the_columns_lengths_count() {
+    let mut target = [7u32; 5];
+    let mut call = |input: &Choose2dIn, choice: &Choice2d| {
+        target = [7; 5];
+        let mut output = Choose2dOut { target: slice_mut(&mut target), ..Default::default() };
+        choose2d(input, &mut output, choice).map(|()| target)
+    };
+    assert_eq!(call(&places(), &Choice2d::default()), Ok([2, 2, 0, 1, 7]));
+    assert_eq!(call(&places(), &Choice2d { first: 3, ..Default::default() }), Ok([7, 7, 7, 1, 7]));
+    assert_eq!(call(&places(), &Choice2d { runner_count: Some(1), ..Default::default() }), Ok([NONE, 0, 0, 0, 7]));
+    assert_eq!(call(&places(), &Choice2d { runner_count: Some(0), ..Default::default() }), Ok([NONE, NONE, NONE, NONE, 7]));
+    let text = |error: Result<[u32; 5], waylay::Error>| error.unwrap_err().to_string();
+    let short = Choose2dIn { runner_y: slice(&ZERO[1..]), self_row: Default::default(), ..places() };
+    assert_eq!(text(call(&short, &Choice2d::default())), "runner_y has 3 elements, but the call needs 4");
+    let short = Choose2dIn { chaser_y: slice(&ZERO[1..]), ..places() };
+    assert_eq!(text(call(&short, &Choice2d::default())), "chaser_y has 3 elements, but the call needs 4");
+    let zero = 0f32;
+    let single = Choose2dIn { runner_x: same(&zero), runner_y: same(&zero), ..places() };
+    assert!(text(call(&single, &Choice2d::default())).contains("set runner_count"));
+    assert_eq!(call(&single, &Choice2d { runner_count: Some(1), ..Default::default() }), Ok([NONE, 0, 0, 0, 7]));
+
+    // agents that avoid each other: without a count they walked through each other
+    let speed = 2f32;
+    let moving = Avoid2dIn {
+        chaser_x: slice(&X), chaser_y: slice(&ZERO), chaser_vx: same(&zero), chaser_vy: same(&zero), preferred_vx: same(&speed),
+        preferred_vy: same(&zero), chaser_speed: same(&speed), runner_x: slice(&X), runner_y: slice(&ZERO), ..Default::default()
+    };
+    let mut vx = [9f32; 4];
+    avoid2d(&moving, &mut Avoid2dOut { velocity_x: slice_mut(&mut vx), ..Default::default() }, &Avoidance2d::default()).unwrap();
+    assert!(vx[0] < 2.0 && vx[3] == 2.0, "the last one has no neighbour ahead: {vx:?}");
+
+    // matrices and lists
+    let (costs, rows, health) = ([5f32, 1.0, 1.0, 5.0, 2.0, 2.0], [0u32, 1, 1, 0, 0, 1], [1f32; 2]);
+    let assigned = |input: &AssignIn, how: Assignment| {
+        let (mut target, mut memory) = ([7u32; 4], vec![0; how.memory(input)]);
+        let mut output = AssignOut { target: slice_mut(&mut target), ..Default::default() };
+        assign(input, &mut output, &how, &mut memory).map(|_| target)
+    };
+    let matrix = AssignIn { cost: slice(&costs[..4]), ..Default::default() };
+    assert_eq!(assigned(&matrix, Assignment { count: Some(2), ..Default::default() }), Ok([1, 0, 7, 7]));
+    assert_eq!(assigned(&matrix, Assignment { runner_count: Some(2), ..Default::default() }), Ok([1, 0, 7, 7]));
+    let with_health = AssignIn { cost: slice(&costs), health: slice(&health), ..Default::default() };
+    assert_eq!(assigned(&with_health, Assignment::default()), Ok([1, 0, NONE, 7]), "a matrix of three rows");
+    let lists = AssignIn { row: slice(&rows), ..with_health };
+    assert_eq!(assigned(&lists, Assignment { each: 2, ..Default::default() }), Ok([1, NONE, 0, 7]));
+    assert_eq!(assigned(&lists, Assignment { offset: Some(&[0, 1, 2, 6]), ..Default::default() }), Ok([NONE, 1, 0, 7]));
+    assert!(assigned(&matrix, Assignment::default()).unwrap_err().to_string().contains("how many"));
+    assert_eq!(assigned(&matrix, Assignment { count: Some(3), ..Default::default() }).unwrap_err().to_string(),
+        "cost has 4 elements, but the call needs 6");
+}
+
+#[test]
+fn an_agent_is_no_candidate_of_its_own_if_the_columns_are_the_same() {
+    let call = |input: &Choose2dIn, crowd| {
+        let mut target = [7u32; 4];
+        let mut output = Choose2dOut { target: slice_mut(&mut target), ..Default::default() };
+        choose2d(input, &mut output, &Choice2d { crowd, ..Default::default() }).unwrap();
+        target
+    };
+    let (units, others) = (Choose2dIn { self_row: Default::default(), ..places() }, [2, 2, 0, 1]);
+    assert_eq!(call(&units, None), others);
+    let copy = X;
+    assert_eq!(call(&Choose2dIn { runner_x: slice(&copy), ..units }, None), [0, 1, 2, 3], "a copy: other agents");
+    assert_eq!(call(&Choose2dIn { runner_x: slice(&copy), ..places() }, None), others, "self_row says it");
+    // a single value has no address of its own
+    let (zero, also_zero, one) = (0f32, 0f32, 1f32);
+    let line = Choose2dIn { chaser_y: same(&zero), runner_y: same(&also_zero), ..units };
+    assert_eq!(call(&line, None), others);
+    assert_eq!(call(&Choose2dIn { runner_y: same(&one), ..line }, None), [0, 1, 2, 3]);
+    let pairs = [[0f32, 0.0], [3.0, 0.0], [1.0, 0.0], [9.0, 0.0]];
+    let (x, y) = (waylay::member::<f32, 2, 0>(&pairs), waylay::member::<f32, 2, 1>(&pairs));
+    let members = Choose2dIn { chaser_x: x, chaser_y: y, runner_x: x, runner_y: y, ..Default::default() };
+    assert_eq!(call(&members, None), others);
+    let mut memory = vec![0u64; Crowd2d::memory_for(4)];
+    let crowd = Crowd2d::new(&units, 4, &mut memory).unwrap();
+    assert_eq!(call(&units, Some(crowd)), others);
 }
 
 #[test]
@@ -144,7 +223,7 @@ fn the_same_in_space() {
     };
     let mut memory = vec![0u64; Crowd3d::memory_for(4)];
     let crowd = Crowd3d::new(&input, 4, &mut memory).unwrap();
-    let choice = Choice3d { count: 4, crowd: Some(crowd), ..Default::default() };
+    let choice = Choice3d { crowd: Some(crowd), ..Default::default() };
     let mut target = [7u32; 4];
     let mut output = Choose3dOut { target: slice_mut(&mut target), ..Default::default() };
     choose3d(&input, &mut output, &choice).unwrap();
@@ -161,13 +240,13 @@ fn the_same_in_space() {
         ..Default::default()
     };
     let mut output = Avoid3dOut { velocity_x: slice_mut(&mut vx), ..Default::default() };
-    let how = Avoidance3d { count: 4, runner_count: 4, ..Default::default() };
+    let how = Avoidance3d::default();
     avoid3d(&moving, &mut output, &how).unwrap();
     assert!(vx[0] < 2.0 && vx[3] == 2.0, "the last one has no neighbour ahead: {vx:?}");
     let alone = vx;
     // avoid3d also reads the candidates' columns if it has a crowd
     let mut output = Avoid3dOut { velocity_x: slice_mut(&mut vx), ..Default::default() };
-    let how = Avoidance3d { runner_count: 0, crowd: Some(crowd), ..how };
+    let how = Avoidance3d { crowd: Some(crowd), ..how };
     assert!(avoid3d(&Avoid3dIn { runner_z: slice(&ZERO[1..]), ..moving }, &mut output, &how).is_err());
     avoid3d(&moving, &mut output, &how).unwrap();
     assert_eq!(vx, alone);
@@ -184,7 +263,7 @@ fn waypoints_of_many_paths_are_lists() {
         target_heading_y: none, radius: same(&radius), word: same(&word), arc1: none, middle: slice(&length), arc2: none,
         spacing: same(&spacing), ..Default::default()
     };
-    let two = Paths { count: 2, ..Default::default() };
+    let two = Paths::default();
     assert_eq!(waypoints2d_capacity(&input, &two).unwrap(), 9);
     let (mut x, mut status, mut offset) = ([0f32; 9], [-1i32; 2], [0usize; 3]);
     {
@@ -192,7 +271,7 @@ fn waypoints_of_many_paths_are_lists() {
         let all = waypoints2d(&input, &mut output, &two, &mut offset).unwrap();
         assert_eq!((all.answered, all.needed, offset), (2, 9, [0, 6, 9]));
         assert!(waypoints2d(&input, &mut output, &two, &mut offset[1..]).is_err());
-        let three = Paths { count: 3, ..Default::default() };
+        let three = Paths { count: Some(3), ..Default::default() };
         assert_eq!(waypoints2d(&input, &mut output, &three, &mut [0; 4]).unwrap_err().column(), "target_x");
         let lacks = Waypoints2dIn { spacing: Default::default(), ..input };
         assert_eq!(waypoints2d(&lacks, &mut output, &two, &mut offset).unwrap_err().column(), "spacing");
