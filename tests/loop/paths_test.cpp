@@ -76,10 +76,13 @@ pose joint_of(const plan &p) {
                             : after_arc(left, p.radius, p.middle / p.radius, -side);
 }
 
-/* How far the end of the path is from the goal, in metres */
-double miss_of(const plan &p) {
+/* How far the end of the path is from the goal: in metres, and in radians of the heading */
+struct miss {
+    double place, heading;
+};
+miss miss_of(const plan &p) {
     const pose end = after_arc(joint_of(p), p.end_radius, p.arc2 / p.end_radius, side_of_last(p.word));
-    return size(end.place - p.goal.place) + p.end_radius * size(end.heading - p.goal.heading);
+    return {size(end.place - p.goal.place), size(end.heading - p.goal.heading)};
 }
 
 /* How far a path may miss its goal, in metres: the tolerance of formation.h and the rounding of the lengths
@@ -94,8 +97,18 @@ double tolerance_of(const plan &p, const episodes::call &ask) {
            0x1p-21 * (p.total + 2 * PI * radius);
 }
 
+/* Is the end of the path near enough to the goal? The lengths of the arcs are rounded, too. */
+bool arrives(const plan &p, double tolerance) {
+    const miss by = miss_of(p);
+    return by.place <= tolerance && by.heading <= 0x1p-18 + 0x1p-21 * (p.total + 2 * PI * p.radius) /
+                                                                std::fmin(p.radius, p.end_radius);
+}
+
 /* Does a rounding decide whether the path exists? */
-bool is_at_the_edge(const plan &p, double tolerance) { return miss_of(p) > tolerance / 4; }
+bool is_at_the_edge(const plan &p, double tolerance) {
+    const miss by = miss_of(p);
+    return by.place > tolerance / 4 || by.heading > 0x1p-20;
+}
 
 /* Moves along the path for `step` and takes over the new pose. */
 void follow(episodes::call &ask, episodes::call &march, const plan &p, const char *place, double step) {
@@ -167,12 +180,13 @@ void follow_shortest(episodes::episode &e) {
     while (e.next_step()) {
         ask.ask();
         const plan now = plan_of(ask, "", {get(ask, "target_", 2), get(ask, "target_heading_", 2)});
-        const double tolerance = tolerance_of(now, ask), miss = miss_of(now);
+        const double tolerance = tolerance_of(now, ask);
         const double wanted = std::fmax(0, old.total - step);
         const bool is_free = e.steps() == 1 || is_at_the_edge(old, tolerance);
         if (!e.holds(ask.status() == (now.total > 0 ? WAY_MET : WAY_THERE), "wrong status", WAY_MET,
                      ask.status(), ask) ||
-            !e.holds(miss <= tolerance, "the path misses its target", 0, miss, ask) ||
+            !e.holds(arrives(now, tolerance), "the path misses its target", tolerance, miss_of(now).place,
+                     ask) ||
             !e.holds(is_free || now.total <= wanted + tolerance, "the path is longer", wanted, now.total,
                      ask))
             return;
@@ -215,7 +229,8 @@ void draw_chase(episodes::episode &e, episodes::call &ask, double speed) {
     ask.keep();
 }
 
-/* The time by which a chase that followed `old` for a step may be later than planned, in seconds */
+/* The time by which a chase that followed `old` for a step may be later than planned, in seconds. The search
+   sees the runner move from one float to the next, so this time is a part of it. */
 double delay_of(const plan &old, const plan &now, const episodes::call &ask, double speed, const vec &v,
                 double time) {
     const double tolerance = tolerance_of(old, ask), quarter_turn = PI / 2 * now.radius / speed;
@@ -223,7 +238,8 @@ double delay_of(const plan &old, const plan &now, const episodes::call &ask, dou
     const bool waits = now.total < speed * time * (1 - 0x1p-20);
     if (waits || closing < speed / 16)
         return quarter_turn;
-    return std::fmin(2 * tolerance / closing + 0x1p-20 * time, quarter_turn);
+    const double unit = size(v) > 0 ? 4 * ask.place_ulp(size_max(old.goal.place)) / size(v) : 0;
+    return std::fmin(2 * tolerance / closing + unit + 0x1p-20 * time, quarter_turn);
 }
 
 void follow_cut_off(episodes::episode &e) {
@@ -242,10 +258,11 @@ void follow_cut_off(episodes::episode &e) {
         if (!e.holds(ask.status() == WAY_MET || ask.status() == WAY_THERE, "wrong status", WAY_MET,
                      ask.status(), ask))
             return;
-        const double time = ask.got("time"), wanted = std::fmax(0, last - dt), miss = miss_of(now);
+        const double time = ask.got("time"), wanted = std::fmax(0, last - dt);
         const double tolerance = tolerance_of(now, ask);
         const bool is_free = e.steps() == 1 || is_at_the_edge(old, tolerance);
-        if (!e.holds(miss <= tolerance, "the path misses its target", 0, miss, ask) ||
+        if (!e.holds(arrives(now, tolerance), "the path misses its target", tolerance, miss_of(now).place,
+                     ask) ||
             !e.holds(is_free || time <= wanted + delay_of(old, now, ask, speed, v, last), "the time is later",
                      wanted, time, ask))
             return;

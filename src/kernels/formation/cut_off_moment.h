@@ -112,7 +112,7 @@ WAY_INLINE wide_vector turned(wide_vector h, wide angle) {
     return (wide_vector){w_sub(h.x, w_mul(angle, h.y)), w_add(h.y, w_mul(angle, h.x)), h.z};
 }
 
-/* Returns the vector to the other end of w from the middle circle's centre, if the path keeps the heading h. */
+/* Returns the vector from the middle circle to the other end of w, if the path keeps the heading h. */
 WAY_INLINE wide_vector beyond_middle(wide_vector w, wide_vector h, wide twice) {
     return (wide_vector){w_sub(w.x, w_mul(twice, h.y)), w_add(w.y, w_mul(twice, h.x)), w.z};
 }

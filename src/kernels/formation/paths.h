@@ -228,10 +228,12 @@ WAY_INLINE turning_path path_by_arc(const poses *p, int right, wide_vector w, wa
     vector between = wide_narrow(w, 2), ahead = vector_scale(between, f_set(right ? -0.5f : 0.5f), 2);
     vector over = {f_negate(f_mul(between.y, up)), f_mul(between.x, up), zero};
     turning_path path;
-    path.leaving.x = f_negate(f_mul(f_add(over.y, ahead.y), per));
-    path.leaving.y = f_mul(f_add(over.x, ahead.x), per);
-    path.joining.x = f_negate(f_mul(f_sub(over.y, ahead.y), per));
-    path.joining.y = f_mul(f_sub(over.x, ahead.x), per);
+    /* these headings are unit vectors, too, if the circles do not quite reach the middle one */
+    flanes unit = f_select(f_lt(square, f_negate(slack)), f_div(f_set(2.0f), length), per);
+    path.leaving.x = f_negate(f_mul(f_add(over.y, ahead.y), unit));
+    path.leaving.y = f_mul(f_add(over.x, ahead.x), unit);
+    path.joining.x = f_negate(f_mul(f_sub(over.y, ahead.y), unit));
+    path.joining.y = f_mul(f_sub(over.x, ahead.x), unit);
     path.leaving.z = path.joining.z = zero;
     unit_angle first = angle_between(p->hf, path.leaving, zero, right);
     unit_angle last = angle_between(path.joining, p->gf, zero, right);
