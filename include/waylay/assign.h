@@ -34,9 +34,10 @@ extern "C" {
        how.count = 3, how.offset = offset, how.runner_count = 2;
        how.bytes = way_assign_bytes(3, 2, offset[3]); // how.bytes > 0 && in.row.gap == 4
 
-   To forbid a pair, use a cost that is NaN or infinite, or a `row` that is at least runner_count. Do not use
-   a huge cost, because all costs are rounded to a unit that grows with the largest cost. Costs may be
-   negative. A list may contain a candidate twice.
+   To forbid a pair, use a cost that is NaN, infinite, FLT_MAX or -FLT_MAX, or a `row` that is at least
+   runner_count. Do not use another huge cost, because all costs are rounded to a unit that grows with the
+   largest cost. Costs may be negative, for example to find the largest sum. A list may contain a candidate
+   twice.
 
    The call serves as many choosers as possible, whatever that costs. Of all assignments that serve this
    number of choosers, it returns one with the smallest sum of costs. With WAY_LEAST_LARGEST, it first makes

@@ -410,6 +410,7 @@ struct avoidance : detail::searching<way_avoidance, avoidance> {
         way_avoidance::neighbours = &lists;
         return *this;
     }
+    avoidance &of_lists(const way_neighbours &&lists) = delete; /* its address would dangle */
     template <class C, class = detail::if_of<const C, way_wall>>
     avoidance &among(const C &all_walls) noexcept {
         walls = all_walls.data(), wall_count = static_cast<std::size_t>(all_walls.size());

@@ -137,7 +137,7 @@ static way_result check_batch(const way_entry *entry, const way_batch *batch) {
         return refuse(batch, "index", WAY_ERROR_ALIGNMENT);
     const way_result walls = way_check_walls(batch->walls, batch->wall_count, batch->wall_tree);
     if (walls != WAY_OK)
-        return refuse(batch, "walls", walls);
+        return refuse(batch, way_wrong_walls(batch->walls, walls), walls);
     if (entry->behaviour.walls) {
         const char *wrong = way_wrong_origin(batch->wall_origin_x, batch->wall_origin_y);
         if (wrong != NULL)

@@ -145,16 +145,17 @@ static void unassign_all(way_assigning *a) {
     a->lowest = 0;
 }
 
-/* Makes forbidden costs +inf: costs that are not finite, and costs of candidates without room. Updates
+/* Makes forbidden costs +inf: costs that are not finite, or of the size of FLT_MAX, and costs of candidates without
+   room. Updates
    `sizes` with the allowed costs. */
 static void allow(float *cost, const uint32_t *spare, size_t count, way_sizes_of *sizes) {
-    const int32_t infinite = 0x7f800000;
+    const int32_t infinite = 0x7f800000, huge = 0x7f7fffff; /* FLT_MAX */
     way_sizes_of all = *sizes;
     for (size_t k = 0; k < count; k++) {
         int32_t bits;
         memcpy(&bits, cost + k, 4);
         const int32_t size = bits & 0x7fffffff;
-        const int is_allowed = (size < infinite) & (spare[k] != 0);
+        const int is_allowed = (size < huge) & (spare[k] != 0);
         const int32_t large = is_allowed ? size : 0, small = (is_allowed & (size > 0)) ? size : infinite;
         bits = is_allowed ? bits : infinite;
         memcpy(cost + k, &bits, 4);

@@ -17,6 +17,8 @@
    accuracy of another. */
 #include "choose/assign_internal.h"
 
+#include <float.h>
+
 #define ENDLESS ((int64_t)0x7f800000)  /* way_order_of(infinity) */
 #define DAMAGE_MOST ((int64_t)1 << 60) /* every finite health has fewer units */
 
@@ -96,7 +98,7 @@ static void forbid(way_assigning *a) {
         for (size_t e = begin; e < end; e++) {
             const uint32_t j = way_list_row(a, begin, e);
             const int is_one = a->kept[i] == WAY_NOBODY && a->damage[i] > 0 && j < a->to->runner_count &&
-                               a->cost[e] - a->cost[e] == 0.0f;
+                               a->cost[e] < FLT_MAX && a->cost[e] > -FLT_MAX;
             const int64_t damage = is_one ? damage_of(a, i, j, e) : 0;
             if (!is_one || !fits(a, j, damage))
                 a->cost[e] = INFINITY;

@@ -330,7 +330,7 @@ enum { MANY = 32768, RARE = 16 };
 static int follows_crowd(const way_choosing *t) {
     const way_choice *choice = t->choice;
     return t->crowd != NULL && t->are_in_place && choice->index == NULL && choice->count >= MANY &&
-           choice->count >= t->runners / RARE &&
+           choice->count >= t->runners / RARE && choice->first < UINT32_MAX &&
            choice->count < UINT32_MAX - choice->first; /* all rows fit in uint32_t */
 }
 
@@ -522,6 +522,8 @@ static way_result check_runners(const way_column *in, const way_column_out *out,
         const way_result result = way_check_crowd(crowd, dims);
         if (result != WAY_OK)
             return way_refuse(choice->fault, dims == 2 ? "crowd2d" : "crowd3d", result);
+        if (choice->runner_count > 0 && crowd->runners > choice->runner_count)
+            return way_refuse(choice->fault, "runner_count", WAY_ERROR_COUNT);
         return choice->cost != WAY_BY_DISTANCE && !crowd->has_course
                    ? way_refuse(choice->fault, "runner_vx", WAY_ERROR_MISSING)
                    : WAY_OK;
