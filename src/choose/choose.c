@@ -330,7 +330,7 @@ enum { MANY = 32768, RARE = 16 };
 static int follows_crowd(const way_choosing *t) {
     const way_choice *choice = t->choice;
     return t->crowd != NULL && t->are_in_place && choice->index == NULL && choice->count >= MANY &&
-           choice->count >= t->runners / RARE &&
+           choice->count >= t->runners / RARE && choice->first < UINT32_MAX &&
            choice->count < UINT32_MAX - choice->first; /* all rows fit in uint32_t */
 }
 
