@@ -497,6 +497,11 @@ static void tell_of_output(char *text, size_t size) {
 
 /* The header --------------------------------------------------------------------------------------------- */
 
+/* Does the behaviour read the path that a row of the file describes? */
+static int reads_path(const way_behaviour *b) {
+    return find_column(b->inputs, b->input_count, "word") != none;
+}
+
 static void add_word(run *r, const char *name, size_t length, const char *new_name) {
     r->word = must(realloc(r->word, (r->word_count + 1) * sizeof *r->word));
     column_word *word = &r->word[r->word_count++];
@@ -520,11 +525,36 @@ static void take_drop(run *r, const char *names) {
     }
 }
 
+/* Does the behaviour read (or, if `writes` is set, also write) a column of this name? */
+static int knows_column(const run *r, const char *name, int writes) {
+    const way_behaviour *b = r->behaviour;
+    return find_column(b->inputs, b->input_count, name) != none || strcmp(name, "target") == 0 ||
+           (reads_path(b) && strcmp(name, "straight") == 0) ||
+           (writes && find_column(b->outputs, b->output_count, name) != none);
+}
+
+/* Takes one OLD=NEW. NEW must be an input, or the rename would do nothing without a word, unless OLD is in the
+   way: then NEW is any name. */
+static void take_new_name(run *r, const char *pair) {
+    const char *equals = strchr(pair, '=');
+    if (!equals || equals == pair || equals[1] == '\0' || strchr(equals + 1, '='))
+        fail("--rename: found \"%s\", expected old=new", shortened(pair, strlen(pair)));
+    add_word(r, pair, (size_t)(equals - pair), equals + 1);
+    if (!knows_column(r, equals + 1, 0) && !knows_column(r, r->word[r->word_count - 1].name, 1))
+        fail("--rename: found \"%s\", expected a new name that is an input of %s (waylay %s --help lists "
+             "them)",
+             shortened(equals + 1, strlen(equals + 1)), r->behaviour->name, r->behaviour->name);
+}
+
 static void take_rename(run *r, const char *names) {
-    const char *equals = strchr(names, '=');
-    if (!equals || equals == names || equals[1] == '\0')
-        fail("--rename: found \"%s\", expected old=new", shortened(names, strlen(names)));
-    add_word(r, names, (size_t)(equals - names), equals + 1);
+    for (const char *at = names;; at++) {
+        char *pair = must(strndup(at, strcspn(at, ",")));
+        take_new_name(r, pair);
+        free(pair);
+        at += strcspn(at, ",");
+        if (!*at)
+            return;
+    }
 }
 
 /* Finds the --drop or --rename of a column with this name, and marks it as used. Else returns NULL. */
@@ -535,11 +565,6 @@ static column_word *word_of(run *r, const char *name) {
             return &r->word[i];
         }
     return NULL;
-}
-
-/* Does the behaviour read the path that a row of the file describes? */
-static int reads_path(const way_behaviour *b) {
-    return find_column(b->inputs, b->input_count, "word") != none;
 }
 
 /* Returns what a column is: the number of an input, PASSES, IS_TARGET or IS_DROPPED. If the file must not have

@@ -13,7 +13,7 @@
 
 static const char usage[] =
     "Usage: waylay BEHAVIOUR [FILE.csv | -] [-o OUT.csv] [--set COLUMN=VALUE]... [--drop COLUMNS]...\n"
-    "                        [--rename OLD=NEW]... [--runners FILE.csv] [--walls FILE.csv] [--svg FILE] "
+    "                        [--rename OLD=NEW,...]... [--runners FILE.csv] [--walls FILE.csv] [--svg FILE] "
     "[--quiet]\n"
     "       waylay choose2d | choose3d | assign | avoid2d | avoid3d [FILE.csv | -] [--candidates FILE.csv]\n"
     "                        [--best K] [--by COST] [--least WHAT] [--nearest K] [--walls FILE.csv]\n"
@@ -85,7 +85,7 @@ static const struct {
          "  --set COLUMN=VALUE     use one value for all rows, for a column that the file does not have\n"},
     [DROP] = {"--drop", NULL, 1, OVER_FILES, "  --drop COLUMN,...      ignore these columns of the file\n"},
     [RENAME] = {"--rename", NULL, 1, OVER_FILES,
-                "  --rename OLD=NEW       read the file's column OLD under the name NEW\n"},
+                "  --rename OLD=NEW,...   read the file's column OLD under the name NEW, an input\n"},
     [RUNNERS] = {"--runners", NULL, 1, VERB_RUN,
                  "  --runners FILE.csv     read the runners' columns from FILE; target is then a row number "
                  "of FILE\n"},

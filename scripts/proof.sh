@@ -3,7 +3,8 @@
 # usage: scripts/proof.sh [TOPIC ...]
 #   suite         all tests in their full size, `waylay check`, and each benchmark once
 #   NAME          the script scripts/proof/NAME.sh; its first lines say what it proves
-# Without a topic, runs all topics except truth and mutants, which take hours. The script can be run again.
+# Without a topic, runs all topics except truth and mutants, which take hours, and slices, which are parts of the others.
+# The script can be run again.
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/lib/setup.sh

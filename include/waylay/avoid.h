@@ -35,26 +35,35 @@ extern "C" {
    is not set, and runner_x and runner_y are the columns chaser_x and chaser_y, agent i is candidate i.
 
    Guaranteed, if the caller calls once each step and moves the agents with the returned velocities: No
-   agent's centre crosses a wall. An agent overlaps a wall by at most `overlap` times its radius. Two agents
-   that are neighbours of each other overlap by at most `overlap` times the sum of their radii. If they
-   already overlap by more than that, they move apart.
+   agent's centre crosses a wall. An agent overlaps a wall that no other wall hides by at most `overlap`
+   times its radius. Two agents that are neighbours of each other overlap by at most `overlap` times the sum
+   of their radii, whatever their shares are. If they already overlap by more than that, they move apart.
 
    Not guaranteed: that agents get past each other. Agents that meet exactly head-on may block each other for
-   a long time. To prevent that, turn the preferred velocity slightly to the right (by 0.1 to 0.2 rad). If
-   more than `most` candidates are near, only the nearest ones are avoided. Use a neighbour_horizon of 1 to 2
-   s at doors and among many agents close together, and 2 to 5 s in open fields.
+   a long time. To prevent that, turn the preferred velocity slightly to the right (by 0.1 to 0.2 rad); in
+   space, turn it about the vertical. If more than `most` candidates are near, only the nearest ones are
+   avoided. Use a neighbour_horizon of 1 to 2 s at doors and among many agents close together, and 2 to 5 s in
+   open fields. In a corridor of 2.5 to 3 diameters, two groups that meet stand for minutes with the default
+   `overlap`. There, use 0.2 to 1. See docs/choose.md for obstacles that an agent does not get past.
 
    An agent and its neighbour divide the necessary change of velocity: the agent makes the fraction share /
-   (share + runner_share) of it. This fraction is half if both shares are equal, and 1 if runner_share is 0.
+   (share + runner_share) of it. This fraction is half if both shares are equal, also if both are 0, and 1
+   if runner_share is 0. An agent with share 0 keeps its preferred velocity until it is about to touch a
+   neighbour, and the neighbours make room. An agent with a fraction below 1/4 looks ahead for a shorter
+   time than neighbour_horizon: 4 times the fraction of it, but at least dt. Agents that touch both make at
+   least half of the change. The limit of the overlap holds for both, so an agent with share 0 stops where
+   the others cannot make room.
+
    If no velocity is collision-free for the whole neighbour_horizon, the call halves the horizon repeatedly,
    down to one step (dt). If no velocity is collision-free even for one step, the call returns the velocity
    that violates the constraints of neighbours and walls least. The guarantees above still hold.
 
-   Statuses: WAY_MET: the velocity is collision-free for the whole neighbour_horizon. WAY_NO_PATH: it is
-   collision-free for a shorter time, or not at all. WAY_NO_TARGET: no neighbour and no wall is near, so the
-   velocity is the preferred one. WAY_INVALID: one of the agent's values is NaN or outside its column's range,
-   and the velocity is 0. The returned velocity is never faster than chaser_speed, except by rounding. A
-   candidate is not avoided if one of the candidate's values is NaN or outside its column's range. */
+   Statuses: WAY_MET: the velocity is collision-free for the whole neighbour_horizon, if the neighbours make
+   their parts of the change. WAY_NO_PATH: it is collision-free for a shorter time, or not at all.
+   WAY_NO_TARGET: no neighbour and no wall is near, so the velocity is the preferred one. WAY_INVALID: one
+   of the agent's values is NaN or outside its column's range, and the velocity is 0. The returned velocity
+   is never faster than chaser_speed, except by rounding. A candidate is not avoided if one of the
+   candidate's values is NaN or outside its column's range. */
 
 /* The largest number of neighbours that an agent can avoid: the upper limit of `most` in way_avoidance. */
 #define WAY_AVOIDED_MAX 32
@@ -63,24 +72,27 @@ typedef struct way_avoid2d_in {
     way_column chaser_x, chaser_y;         /* m: position of the agent */
     way_column chaser_vx, chaser_vy;       /* m/s: its present velocity */
     way_column preferred_vx, preferred_vy; /* m/s: the velocity that it would have alone */
-    way_column chaser_speed;               /* m/s: its highest speed; 0 or less: the agent cannot move */
-    way_column radius;                     /* m, >= 0: its radius; default 0 */
-    way_column neighbour_horizon;    /* s, > 0: how far ahead in time neighbours are avoided; default 2 */
-    way_column dt;                   /* s, >= 0: the time until the next call; default 0, which means 0.1 */
-    way_column share;                /* >= 0: the agent's share of the avoiding; default 0.5 */
-    way_column chaser_mask;          /* uint32_t: which candidates the agent avoids; default all bits */
-    way_column range_to;             /* m: largest distance to a neighbour, centre to centre; default +inf */
-    way_column self;                 /* uint32_t: its own row as a candidate; default none, but see above */
-    way_column runner_x, runner_y;   /* m: position of the candidate */
-    way_column runner_vx, runner_vy; /* m/s: its velocity; default 0 */
+    way_column chaser_speed;       /* m/s: its highest speed; 0 or less: it cannot move; FLT_MAX: no limit */
+    way_column radius;             /* m, >= 0: its radius; default 0 */
+    way_column neighbour_horizon;  /* s, > 0: how far ahead in time neighbours are avoided; default 2 */
+    way_column dt;                 /* s, >= 0: the time until the next call; default 0, which means 0.1 */
+    way_column share;              /* >= 0: its share of the avoiding; 0: keeps its way; default 0.5 */
+    way_column chaser_mask;        /* uint32_t: which candidates the agent avoids; default all bits */
+    way_column range_to;           /* m: largest distance to a neighbour, centre to centre; default +inf */
+    way_column self;               /* uint32_t: its own row as a candidate; default none, but see above */
+    way_column runner_x, runner_y; /* m: position of the candidate */
+    /* If they are not set, and runner_x and runner_y are the columns chaser_x and chaser_y, they are the
+       agents' own velocities. */
+    way_column runner_vx, runner_vy; /* m/s: its velocity; default 0, but see above */
     way_column runner_radius;        /* m, >= 0: its radius; default 0 */
     way_column runner_share;         /* >= 0: its share of the avoiding; default 0.5 */
     way_column runner_mask;          /* uint32_t: its sides and layers as bits; default all bits */
     /* 0 to 1: how far two agents may overlap if they are pressed together, as a fraction of the sum of
        their radii. 1: there is no limit. 0: they may not overlap, and where there is room, they also keep a
-       gap of 5 % of that sum between their edges. */
+       gap of 5 % of that sum between their edges. An agent gives up this gap if it takes more than three
+       quarters of its speed, and if its way is free without. So it passes every gap that it fits through. */
     way_column overlap;      /* default 0.05 */
-    way_column wall_horizon; /* s, > 0, at most neighbour_horizon: how far ahead walls matter; default 0.5 */
+    way_column wall_horizon; /* s, > 0: how far ahead walls matter; at most neighbour_horizon; default 0.5 */
 } way_avoid2d_in;
 
 typedef struct way_avoid2d_out {
@@ -138,7 +150,7 @@ typedef struct way_avoid3d_in {
     way_column range_to;                        /* m; default +inf */
     way_column self;                            /* uint32_t; default none, but see `self` above */
     way_column runner_x, runner_y, runner_z;    /* m */
-    way_column runner_vx, runner_vy, runner_vz; /* m/s; default 0 */
+    way_column runner_vx, runner_vy, runner_vz; /* m/s; default as in way_avoid2d_in */
     way_column runner_radius;                   /* m, >= 0; default 0 */
     way_column runner_share;                    /* >= 0; default 0.5 */
     way_column runner_mask;                     /* uint32_t; default all bits */
@@ -154,8 +166,9 @@ WAY_API way_result way_avoid3d(const way_avoid3d_in *in, const way_avoid3d_out *
                                const way_avoidance *avoidance);
 
 /* Accuracy: everything is computed in doubles, from inputs in float, and the velocity is rounded once, to
-   float. A velocity may violate a constraint by 2^-40 of chaser_speed, plus this rounding. See
-   docs/accuracy.md, "Avoidance".
+   float. A velocity may violate a constraint by 2^-40 of chaser_speed, plus this rounding. A chaser_speed far
+   above all that an agent can need counts as 64 times the sum of its preferred speed, its present speed, its
+   neighbours' largest speed, and 2 (radius + runner_radius) / dt. See docs/accuracy.md, "Avoidance".
 
    Source: Jur van den Berg, Stephen J. Guy, Ming Lin, Dinesh Manocha, "Reciprocal n-Body Collision
    Avoidance". This library adds shares, the limit of the overlap, shorter horizons, walls, and a direction in

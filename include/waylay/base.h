@@ -250,7 +250,9 @@ extern "C" {
       machines. Here `handle` is a pointer to uint32_t.
    3. If `target_row` is not NULL, it maps an entity's number to its row. There is no target if the number is
       at least target_rows (the length of the map), or if the row in the map is UINT32_MAX.
-   4. If the row is at least runner_count, there is no target.
+   4. If the row is at least runner_count, there is no target. If runner_count is 0, no agent of the call may
+      have a row: a forgotten count is WAY_ERROR_COUNT. To tell that all runners are gone, set the targets to
+      WAY_NO_ROW.
    5. `generation` is a column of uint32_t with the runners' generations. The runner's generation is compared
       with the chaser's `target_generation`. If they differ, the entity no longer exists, and there is no
       target. A generation is any uint32_t that changes when the entity's number is reused: the whole 32-bit
@@ -312,7 +314,7 @@ typedef struct way_batch {
     size_t count;
     const uint32_t *index;          /* NULL: the agents first .. first + count - 1 */
     way_column target;              /* NULL: chaser i follows runner i */
-    size_t runner_count;            /* number of runners; read only with `target`; 0: no agent has a target */
+    size_t runner_count;            /* number of runners; read only with `target` */
     int32_t precision;              /* a way_precision */
     int32_t keep_nobody;            /* not 0: agents without a target keep their outputs */
     const way_wall *walls;          /* shared by all agents; read only by behaviours that say so */
@@ -459,6 +461,23 @@ WAY_API const way_column_info *way_behaviour_output(const way_behaviour *behavio
 /* Calls any behaviour. `in` and `out` are arrays of columns in the order of its _in and _out structs. */
 WAY_API way_result way_run(const way_behaviour *behaviour, const way_column *in, const way_column_out *out,
                            const way_batch *batch);
+
+/* For debug builds: does a call look like a mistake that it cannot refuse? Returns NULL, or a static sentence that
+   says what is suspicious, and stores the name of the column (or "runner_count") in *column if `column` is not
+   NULL. It finds candidates whose number is 0, an array that is really a field of a struct (way_in instead of
+   way_at), and whole numbers in a column of floats, among the first 16 elements. A right call is not suspicious,
+   unless its floats are all below 1.2e-38. `call` is the name of a behaviour, or of choose, neighbours or avoid
+   with 2d or 3d, and `in` its struct of inputs. `runner_count` is the number of runners or candidates; for a
+   behaviour without targets it is 0. A program that calls way_check links all behaviours.
+
+       float speed[2] = {5, 5}, record[6] = {0, 3, 1, 0, 7, 1};
+       const char *column;
+       way_seek2d_in in = WAY_INIT;
+       in.chaser_x = way_at(&record[0], 12), in.chaser_y = way_at(&record[1], 12), in.chaser_speed = way_in(speed);
+       in.runner_x = way_at(&record[1], 12), in.runner_y = way_in(&record[2]);
+       way_check("seek2d", &in, 2, 0, &column); // column != NULL */
+WAY_API const char *way_check(const char *call, const void *in, size_t count, size_t runner_count,
+                              const char **column);
 
 /* The self-description as JSON, a static string: the version, struct sizes, field offsets, enum values, and
    each behaviour with its columns. A default that is not a JSON number is the string "inf" or "nan". Later

@@ -96,14 +96,15 @@ WAY_API way_result way_turning_path2d_one(const way_turning_path2d_agent *agent,
    three arcs are not used. In LRL and RLR the centre of the middle circle is 2 * exit - centre1, and `middle`
    is the length of its arc.
 
-   A vehicle may follow the path for a step and ask again. Rounding then moves it off its path by a little, and
-   the shortest path from there could be a full turn longer. So a path is accepted if it ends near enough to
-   the target: at most 2^-17 R + 2^-20 P + 2^-19 D from it, and 2^-18 rad off its heading. R is the larger
+   A vehicle may follow the path for a step and ask again. Rounding then moves it off its path by a little,
+   and the shortest path from there could be a full turn longer. So a path is accepted if it ends near enough
+   to the target: at most 2^-17 R + 2^-20 P + 2^-19 D from it, and 2^-18 rad off its heading. R is the larger
    radius, D the distance between the centres of the two circles, and P the sum of the absolute values of the
-   coordinates of both positions; with double columns, of the difference of the positions. Of the paths that
-   end so near, the shortest is returned: the total of a step later is the total less the step. If the poses
-   are stored in floats, pass float columns: in doubles far from the origin, the call cannot see how they were
-   rounded. A path that ends at the edge of this tolerance can be lost by rounding.
+   coordinates of both positions; with double columns, of the difference of the positions. 2^-17 R + 2^-20 P
+   counts as at most R / 8. Of the paths that end so near, the shortest is returned: the total of a step later
+   is the total less the step. If the poses are stored in floats, pass float columns: in doubles far from the
+   origin, the call cannot see how they were rounded. A path that ends at the edge of this tolerance can be
+   lost by rounding.
 
        way_shortest_path2d_agent car;
        way_shortest_path2d_answer path;
@@ -154,7 +155,8 @@ WAY_API way_result way_shortest_path2d_one(const way_shortest_path2d_agent *agen
 /* Accuracy, WAY_EXACT: ulps of lengths are counted at the path's total plus one full turn of its larger
    circle, and ulps of points at the largest of their coordinates and that turn. The bounds hold for lengths
    of 1e-12 to 1e15. If shortest_path2d leaves out an arc, or lets circles touch, within its tolerance, its
-   lengths and points keep their bounds for the path that it returns; that path misses the target. WAY_FAST loses digits if the centres are close together, or if the circles nearly touch.
+   lengths and points keep their bounds for the path that it returns; that path misses the target. WAY_FAST
+   loses digits if the centres are close together, or if the circles nearly touch.
    See docs/accuracy.md, "Paths of turning circles".
 
    Source: "Techniques for Formation Movement Using Steering Circles" in Game AI Pro (the circles, after an
@@ -217,8 +219,10 @@ WAY_API way_result way_march2d_agent_default(way_march2d_agent *agent);
 WAY_API way_result way_march2d_one(const way_march2d_agent *agent, way_march2d_answer *answer);
 
 /* Accuracy, WAY_EXACT and WAY_FAST: errors are measured against the path that the inputs describe. Ulps of
-   positions are counted at the largest coordinate plus the path's length, and ulps of headings at 1. See
-   docs/accuracy.md, "Marching along a path". */
+   positions are counted at the largest coordinate plus the path's length, and ulps of headings at 1. If a
+   path of shortest_path2d or cut_off2d misses its target by their tolerance, the position jumps by the miss
+   where the last part begins; the end has the bits of the target. See docs/accuracy.md, "Marching along a
+   path". */
 
 /* waypoints2d: which poses lie along each of many paths, `spacing` apart? Each path gets a list of waypoints
    in the output columns, one list after the other. The last waypoint of a list is the path's target. The
@@ -536,9 +540,9 @@ WAY_API way_result way_wheel2d_one(const way_wheel2d_agent *agent, way_wheel2d_a
    of -inf. If there is no path, time and total are +inf, word is WAY_NO_WORD, and all other outputs are 0.
 
    A runner slower than the squad is always met. March along the returned path, or follow it for a step and
-   call cut_off2d again: the path may miss the target as that of shortest_path2d may, so the new time is the old
-   one less the step. Do not compute the path again with shortest_path2d, because rounding of the target can
-   change it if two circles just begin to touch. */
+   call cut_off2d again: the path may miss the target as that of shortest_path2d may, so the new time is the
+   old one less the step. Do not compute the path again with shortest_path2d, because rounding of the target
+   can change it if two circles just begin to touch. */
 
 typedef struct way_cut_off2d_in {
     way_column chaser_x, chaser_y;   /* m: the squad */

@@ -6,6 +6,7 @@
 #include "isa/fpenv.h"
 #include "call/overlap.h"
 #include "call/plan.h"
+#include "call/targets.h"
 #include "call/walk.h"
 #include "walls/wall_tree.h"
 #include "waylay/base.h"
@@ -153,6 +154,22 @@ static way_result check_batch(const way_entry *entry, const way_batch *batch) {
     return WAY_OK;
 }
 
+/* Does an agent of the call have a row, though there are 0 runners? Then the caller forgot to count them. */
+static int is_count_forgotten(const way_entry *entry, const way_batch *batch) {
+    if (batch->runner_count > 0 || batch->target.data == NULL || batch->parts != NULL || !entry->runners)
+        return 0;
+    way_batch any = *batch;
+    any.runner_count = UINT32_MAX;
+    any.target_generation.data = NULL;
+    for (size_t i = 0; i < batch->count; i++) {
+        const size_t agent = batch->index != NULL ? batch->index[batch->first + i] : batch->first + i;
+        uint32_t row, part;
+        if (way_look_up(&any, agent, way_word_at(&batch->target, agent), &row, &part))
+            return 1;
+    }
+    return 0;
+}
+
 static way_result check(const way_entry *entry, const way_column *in, way_places *from,
                         const way_column_out *out, const way_places *to, const way_batch *batch) {
     /* before check_parts removes the batch's own runner columns from `from` */
@@ -172,7 +189,10 @@ static way_result check(const way_entry *entry, const way_column *in, way_places
         if (result != WAY_OK)
             return result;
     }
-    return check_batch(entry, batch);
+    const way_result result = check_batch(entry, batch);
+    if (result == WAY_OK && is_count_forgotten(entry, batch))
+        return refuse(batch, "runner_count", WAY_ERROR_COUNT);
+    return result;
 }
 
 /* A quick test. Returns 1 if the outputs of these agents certainly share no memory with the runner columns,

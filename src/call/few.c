@@ -43,7 +43,7 @@ static void find_targets(few *f) {
 }
 
 /* Loads the elements of the agents or, for a runner's column, of their targets. */
-static void load_row(const few *f, const way_column *column, int is_by_target, float *row) {
+static void load_few(const few *f, const way_column *column, int is_by_target, float *row) {
     const char *const data = column->data;
     const ptrdiff_t stride = column->gap + 4;
     const size_t *const number = is_by_target ? f->target : f->agent;
@@ -66,7 +66,7 @@ static void store_row(const few *f, const way_column_out *column, const float *r
             memcpy(data + (ptrdiff_t)f->agent[i] * stride, row + i, 4);
 }
 
-static void write_nobodies(const few *f, int k, float *row) {
+static void write_few_nobodies(const few *f, int k, float *row) {
     uint32_t value;
     way_fallback(&f->entry->behaviour.outputs[k], &value);
     for (size_t i = 0; i < f->count; i++)
@@ -89,7 +89,7 @@ static void load_all(const few *f, const way_column *columns, const way_places *
             else if (is_contiguous && !is_by_target && from->tight >> k & 1)
                 in[k] = (const float *)columns[k].data + f->batch->first;
             else
-                load_row(f, &columns[k], is_by_target, row[k]);
+                load_few(f, &columns[k], is_by_target, row[k]);
         } else if (options >> k & 1) {
             uint32_t value;
             way_fallback(&f->entry->behaviour.inputs[k], &value);
@@ -99,8 +99,8 @@ static void load_all(const few *f, const way_column *columns, const way_places *
     }
 }
 
-static void solve(const way_kernel *kernel, const way_batch *batch, unsigned given, const float *const *in,
-                  void *const *out, size_t count) {
+static void solve_small(const way_kernel *kernel, const way_batch *batch, unsigned given,
+                        const float *const *in, void *const *out, size_t count) {
     const way_wall_list walls = way_walls_of(batch);
     way_block block = {
         .in = in, .out = out, .given = given, .count = count, .stores = WAY_PLAIN, .walls = &walls};
@@ -119,7 +119,7 @@ static void run_in_place(const way_entry *entry, const way_kernel *kernel, const
         rows[k] = in[k].data != NULL ? (const float *)in[k].data + first : NULL;
     for (int k = 0; k < (int)entry->behaviour.output_count; k++)
         answers[k] = out[k].data != NULL ? (float *)out[k].data + first : NULL;
-    solve(kernel, batch, from->given, rows, answers, batch->count);
+    solve_small(kernel, batch, from->given, rows, answers, batch->count);
 }
 
 int way_run_few(const way_entry *entry, const way_column *in, const way_places *from,
@@ -156,12 +156,12 @@ int way_run_few(const way_entry *entry, const way_column *in, const way_places *
                      : is_contiguous && !keeps_nobody && to->tight >> k & 1
                          ? (float *)out[k].data + batch->first
                          : answer[k];
-    solve(kernel, batch, from->given, rows, answers, f.padded);
+    solve_small(kernel, batch, from->given, rows, answers, f.padded);
     for (int k = 0; k < (int)entry->behaviour.output_count; k++) {
         if (answers[k] == NULL)
             continue;
         if (by_target && f.nobodies > 0 && !keeps_nobody)
-            write_nobodies(&f, k, answers[k]);
+            write_few_nobodies(&f, k, answers[k]);
         if (answers[k] == answer[k])
             store_row(&f, &out[k], answer[k], keeps_nobody);
     }

@@ -90,7 +90,7 @@ void way_make_rows(const way_plan *plan, const way_scratch *scratch, way_scratch
     rows->nobody = (unsigned char *)end;
 }
 
-static float *row_at(const way_scratch *scratch, const way_scratch_rows *rows, unsigned char number) {
+static float *block_row_at(const way_scratch *scratch, const way_scratch_rows *rows, unsigned char number) {
     return number != WAY_IN_PLACE ? scratch->row + number * rows->pitch : NULL;
 }
 
@@ -120,8 +120,8 @@ WAY_OUT_OF_LINE void pack_place(const way_plan *plan, const way_scratch *scratch
     const int axis = plan->behaviour->inputs[k].axis - 1;
     const way_table *table = plan->table;
     double third[WAY_TARGETS];
-    float *near = row_at(scratch, rows, rows->in[plan->axes.own[axis]]) + at,
-          *to = row_at(scratch, rows, rows->in[k]) + at;
+    float *near = block_row_at(scratch, rows, rows->in[plan->axes.own[axis]]) + at,
+          *to = block_row_at(scratch, rows, rows->in[k]) + at;
     if (k == plan->axes.own[axis]) {
         rows->own[axis] = way_by_target(plan, k) ? NULL : doubles_as_they_lie(plan, column, from, count);
         if (rows->own[axis] == NULL) {
@@ -152,12 +152,12 @@ static void pack_input(const way_plan *plan, const way_scratch *scratch, way_scr
                        const way_column *column, way_numbers from, size_t at, size_t count) {
     if (plan->from_walls && plan->relative >> k & 1)
         way_pack_from(plan->table, column, way_wall_origin(plan->batch, plan->behaviour->inputs[k].axis),
-                      from, count, row_at(scratch, rows, rows->in[k]) + at);
+                      from, count, block_row_at(scratch, rows, rows->in[k]) + at);
     else if (plan->relative >> k & 1)
         pack_place(plan, scratch, rows, k, column, from, at, count);
     else
         way_pack(plan->table, column, plan->in_fields[k], from, count,
-                 row_at(scratch, rows, rows->in[k]) + at, rows->pitch);
+                 block_row_at(scratch, rows, rows->in[k]) + at, rows->pitch);
 }
 
 /* Packs one runner column if the targets are in different parts. Agents without a target get 0. */
@@ -255,11 +255,11 @@ static void pack_parts(const way_plan *plan, const way_scratch *scratch, way_scr
             pack_mixed_place(plan, scratch, rows, k, found, at, count);
         else if (find_sources(plan, k, &all))
             pack_records(plan, &all, plan->in_fields[k], found, count,
-                         row_at(scratch, rows, rows->in[k]) + at, rows->pitch);
+                         block_row_at(scratch, rows, rows->in[k]) + at, rows->pitch);
         else
             for (int j = 0; j < plan->in_fields[k]; j++)
-                pack_mixed(plan, row_at(scratch, rows, rows->in[k + j]) + at, k + j, found, rows->nobody + at,
-                           count);
+                pack_mixed(plan, block_row_at(scratch, rows, rows->in[k + j]) + at, k + j, found,
+                           rows->nobody + at, count);
     }
 }
 
@@ -328,7 +328,7 @@ WAY_OUT_OF_LINE ptrdiff_t pack_rows_of_parts(const way_plan *plan, const way_scr
             nobodies +=
                 find_records(&all, plan->batch->part_count, row + i, part + i, some, at, rows->nobody + i);
             way_pack_records(plan->table, (way_finder){.at = at}, plan->in_fields[k], some,
-                             row_at(scratch, rows, rows->in[k]) + i, rows->pitch);
+                             block_row_at(scratch, rows, rows->in[k]) + i, rows->pitch);
         }
     }
     return (ptrdiff_t)nobodies;
@@ -389,7 +389,7 @@ static unsigned pack_agents(const way_plan *plan, const way_scratch *scratch, wa
                             way_numbers agents, size_t count, int whole, const float **in) {
     unsigned runners = 0;
     for (int k = 0; k < plan->inputs; k++) {
-        float *row = row_at(scratch, rows, rows->in[k]);
+        float *row = block_row_at(scratch, rows, rows->in[k]);
         in[k] = row;
         int given = plan->given >> k & 1, has_runners = plan->batch->runner_count > 0 || plan->batch->parts;
         if (!given && !(plan->options >> k & 1))
@@ -466,13 +466,13 @@ static void solve_block(const way_plan *plan, const way_scratch *scratch, way_sc
         nobodies = pack_runners(plan, scratch, rows, runners, agents, count);
     for (int axis = 0; plan->relative && plan->to->given & plan->axes.out && axis < 3; axis++)
         if (plan->axes.own[axis] >= 0)
-            plan->table->move(rows->own[axis], row_at(scratch, rows, rows->in[plan->axes.own[axis]]),
+            plan->table->move(rows->own[axis], block_row_at(scratch, rows, rows->in[plan->axes.own[axis]]),
                               rows->origin[axis], way_padded(plan, count));
 
     float *row[WAY_OUTPUTS_MAX];
     void *out[WAY_OUTPUTS_MAX];
     for (int k = 0; k < plan->outputs; k++) {
-        out[k] = row[k] = row_at(scratch, rows, rows->out[k]);
+        out[k] = row[k] = block_row_at(scratch, rows, rows->out[k]);
         if (!(plan->to->given >> k & 1) && k != plan->status)
             out[k] = NULL;
         else if (whole && way_dense_out(plan, k))

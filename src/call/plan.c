@@ -120,7 +120,7 @@ WAY_OUT_OF_LINE void plan_from_walls(way_plan *plan) {
 }
 
 /* Returns the number of the status output. Every behaviour has one. */
-static int status_of(const way_behaviour *behaviour) {
+static int status_column_of(const way_behaviour *behaviour) {
     int k = 0;
     while (behaviour->outputs[k].type != WAY_STATUS)
         k++;
@@ -156,7 +156,7 @@ void way_make_plan(way_plan *plan, const way_entry *entry, const way_column *in,
         plan_from_walls(plan);
     else if (doubles != 0 && !plan->behaviour->walls)
         plan_places(plan, doubles);
-    plan->status = plan->relative ? status_of(plan->behaviour) : -1;
+    plan->status = plan->relative ? status_column_of(plan->behaviour) : -1;
     plan->uniform = from->uniform & ~plan->relative & ~(batch->parts != NULL ? plan->by_target : 0);
     plan->options = way_options_of(entry, plan->kernel, plan->given, to->given);
     if (from->strided | to->strided | from->irregular | to->irregular | (batch->parts != NULL)) {
@@ -260,7 +260,7 @@ static uint64_t mark_of(const void *data) {
 }
 
 /* Returns 1 if certainly no output starts at the same address as an input, and 0 if an output may do so. */
-static int are_apart(const way_plan *plan) {
+static int columns_are_apart(const way_plan *plan) {
     uint64_t read = 0, written = 0;
     for (int k = 0; k < plan->inputs; k++)
         read |= plan->in[k].data != NULL ? mark_of(plan->in[k].data) : 0;
@@ -271,7 +271,7 @@ static int are_apart(const way_plan *plan) {
 
 int way_may_solve_twice(const way_plan *plan) {
     const way_batch *batch = plan->batch;
-    if (batch->target.data == NULL && are_apart(plan))
+    if (batch->target.data == NULL && columns_are_apart(plan))
         return 1;
     for (int k = 0; k < plan->outputs; k++) {
         const void *data = plan->out[k].data;

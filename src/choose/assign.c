@@ -74,7 +74,7 @@ static float largest_used(const way_assigning *a) {
 
 /* Finds the least limit on costs with which as many choosers can be served as without a limit, and forbids
    costs above this limit. */
-static void set_limit(way_assigning *a, size_t most) {
+static void set_cost_limit(way_assigning *a, size_t most) {
     int64_t low = way_order_of(-FLT_MAX), high = way_order_of(largest_used(a));
     while (low < high) {
         const int64_t middle = low + (high - low) / 2;
@@ -259,7 +259,8 @@ static costs_of add_up(const way_assigning *a) {
 
 /* Finds the best assignment in which each candidate has at most as many takers as it has room for. Returns an
    upper bound on the difference between this assignment's sum and the least sum. */
-static double solve(way_assigning *a, const way_table *table, const way_assign_in *in, size_t *most) {
+static double solve_with_room(way_assigning *a, const way_table *table, const way_assign_in *in,
+                              size_t *most) {
     const way_assignment *to = a->to;
     const size_t fewer = to->count < to->runner_count ? to->count : to->runner_count;
     unassign_all(a);
@@ -272,7 +273,7 @@ static double solve(way_assigning *a, const way_table *table, const way_assign_i
         room += a->spare[j];
     *most = serve_most(a, room);
     if (to->aim == WAY_LEAST_LARGEST)
-        set_limit(a, *most);
+        set_cost_limit(a, *most);
     scale_costs(a, exponent);
     way_begin_prices(a, room == *most, *most);
     way_serve_all(a);
@@ -286,13 +287,13 @@ static void solve_by_health(way_assigning *a, const way_table *table, way_assign
     const int is_sum = to->aim == WAY_LEAST_SUM;
     size_t most = 0;
     way_read_health(a);
-    const double error = solve(a, table, a->in, &to->most);
+    const double error = solve_with_room(a, table, a->in, &to->most);
     const costs_of least = add_up(a);
     to->gap = error;
     if (way_keep_needed(a) == 0)
         return;
     for (int round = 1; round < ROUNDS; round++) {
-        solve(a, table, a->in, &most);
+        solve_with_room(a, table, a->in, &most);
         if (way_keep_needed(a) == 0)
             break;
     }
@@ -314,7 +315,7 @@ WAY_OUT_OF_LINE void assign_all(way_assigning *a, const way_table *table, const 
     if (a->has_health)
         solve_by_health(a, table, to);
     else
-        to->gap = solve(a, table, a->in, &to->most);
+        to->gap = solve_with_room(a, table, a->in, &to->most);
     const costs_of all = add_up(a);
     to->served = all.served;
     to->sum = all.sum;
@@ -409,7 +410,8 @@ size_t way_assign_bytes(size_t count, size_t runner_count, size_t elements) {
     return (size_t)bytes_of(count, runner_count, elements);
 }
 
-static way_result check_columns(const way_assign_in *in, const way_assign_out *out, const char **fault) {
+static way_result check_assign_columns(const way_assign_in *in, const way_assign_out *out,
+                                       const char **fault) {
     for (int k = 0; k < IN_assign_COUNT; k++) {
         const way_result result = way_check_column((const way_column *)in + k, WORDS_assign >> k & 1, 0);
         if (result != WAY_OK)
@@ -458,7 +460,7 @@ way_result way_assign(const way_assign_in *in, const way_assign_out *out, way_as
     if (to->aim != WAY_LEAST_SUM && to->aim != WAY_LEAST_LARGEST)
         return way_refuse(to->fault, "aim", WAY_ERROR_AIM);
     way_assigning a = {.to = to, .in = in};
-    way_result result = check_columns(in, out, to->fault);
+    way_result result = check_assign_columns(in, out, to->fault);
     if (result == WAY_OK)
         result = count_elements(&a, to);
     if (result != WAY_OK)

@@ -35,7 +35,7 @@ typedef struct two_keys {
     size_t element;
 } two_keys;
 
-static two_keys two_least(const way_assigning *a, uint32_t i) {
+static two_keys two_least_keys(const way_assigning *a, uint32_t i) {
     const size_t begin = way_list_at(a, i), end = way_list_end(a, i);
     const size_t whole = a->has_rows ? 0 : (end - begin) / 16 * 16;
     const float *const cost = a->cost, *const price = a->price;
@@ -69,7 +69,7 @@ typedef struct offer {
 } offer;
 
 static offer offer_of_list(const way_assigning *a, uint32_t i) {
-    const two_keys keys = two_least(a, i);
+    const two_keys keys = two_least_keys(a, i);
     const size_t end = way_list_end(a, i);
     return (offer){keys.element, keys.element < end ? way_cost_units(a, keys.least) : WAY_NEVER,
                    keys.second < INFINITY ? way_cost_units(a, keys.second - keys.least) : 0};

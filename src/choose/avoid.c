@@ -64,8 +64,17 @@ typedef struct numbers {
     _Alignas(64) float row[IN_avoid_OWN][WAY_CHOOSERS];
 } numbers;
 
+/* Returns the number of the column that holds an input. If the candidates are the agents themselves, in the
+   same position columns, missing velocities of candidates are those of the agents. */
+static way_avoid_column source_of(const avoiding *a, way_avoid_column k) {
+    const int axis = (int)k - IN_avoid_runner_vx;
+    return a->t.are_in_place && axis >= 0 && axis < 3 && way_avoid_in(a->in, a->dims, k)->data == NULL
+               ? (way_avoid_column)(IN_avoid_chaser_vx + axis)
+               : k;
+}
+
 static const way_column *column_of(const avoiding *a, way_avoid_column k) {
-    return way_avoid_in(a->in, a->dims, k);
+    return way_avoid_in(a->in, a->dims, source_of(a, k));
 }
 
 static int is_packed(const avoiding *a, way_avoid_column k) {
@@ -188,27 +197,65 @@ static void read_around(const avoiding *a, const way_mover *m, const uint32_t *r
     }
 }
 
-WAY_OUT_OF_LINE int32_t avoid_in_plane(const avoiding *a, const way_mover *m, const uint32_t *rows,
-                                       size_t count, double *best) {
+static inline double magnitude(double a) { return a < 0.0 ? -a : a; }
+
+/* Is the highest speed at most WAY_FASTEST times the preferred speed? Then it needs no limit. */
+static int is_limited(const way_mover *m) {
+    return m->speed <= WAY_FASTEST * (magnitude(m->preferred[0]) + magnitude(m->preferred[1]) +
+                                      magnitude(m->preferred[2]));
+}
+
+/* Limits the highest speed: see WAY_FASTEST. `fastest` is the largest of the neighbours' speeds, and `widest`
+   the largest of their radii. */
+static void limit_speed(way_mover *m, double fastest, double widest) {
+    double need = fastest + 2.0 * (m->own.radius + widest) / m->step;
+    for (int axis = 0; axis < 3; axis++)
+        need += magnitude(m->preferred[axis]) + magnitude(m->own.velocity[axis]);
+    for (int axis = 0; axis < 2; axis++)
+        need += 0x1p-20 * magnitude(m->own.position[axis]) / m->step;
+    const double most = WAY_FASTEST * need;
+    m->speed = m->speed > most ? most : m->speed;
+}
+
+WAY_OUT_OF_LINE int32_t avoid_in_plane(const avoiding *a, way_mover *m, const uint32_t *rows, size_t count,
+                                       double *best) {
     way_around around;
     read_around(a, m, rows, count, &around);
+    double fastest = 0.0, widest = 0.0;
+    for (int k = 0; k < around.count && !is_limited(m); k++) {
+        const double speed = magnitude(around.vx[k]) + magnitude(around.vy[k]);
+        fastest = speed > fastest ? speed : fastest;
+        widest = around.radius[k] > widest ? around.radius[k] : widest;
+    }
+    if (!is_limited(m))
+        limit_speed(m, fastest, widest);
     return way_avoid_in_plane(m, &around, a->t.of.search, best);
 }
 
-WAY_OUT_OF_LINE int32_t avoid_in_space(const avoiding *a, const way_mover *m, const uint32_t *rows,
-                                       size_t count, double *best) {
+WAY_OUT_OF_LINE int32_t avoid_in_space(const avoiding *a, way_mover *m, const uint32_t *rows, size_t count,
+                                       double *best) {
     way_body near[MOST];
+    double fastest = 0.0, widest = 0.0;
     int found = 0;
     for (size_t k = 0; k < count; k++) {
         if (rows[k] >= a->runners || rows[k] == m->own.row)
             continue;
+        const way_body *body = &near[found];
         near[found] = read_body(a, rows[k]);
-        found += is_body(&near[found]);
+        if (!is_body(body))
+            continue;
+        const double speed =
+            magnitude(body->velocity[0]) + magnitude(body->velocity[1]) + magnitude(body->velocity[2]);
+        fastest = speed > fastest ? speed : fastest;
+        widest = body->radius > widest ? body->radius : widest;
+        found++;
     }
+    if (!is_limited(m))
+        limit_speed(m, fastest, widest);
     return way_avoid_in_space(m, near, found, best);
 }
 
-static int32_t avoid_rows(const avoiding *a, const way_mover *m, const uint32_t *rows, size_t count,
+static int32_t avoid_rows(const avoiding *a, way_mover *m, const uint32_t *rows, size_t count,
                           float *velocity) {
     double best[3] = {0.0, 0.0, 0.0};
     const int32_t status =
@@ -347,7 +394,7 @@ static int first_over_candidates(const avoiding *a) {
     unsigned inputs = 0, outputs = 0;
     for (int k = IN_avoid_OWN; k < IN_avoid_COUNT; k++)
         if (column_of(a, (way_avoid_column)k)->data != NULL)
-            inputs |= 1u << (way_avoid_at[a->dims - 2][k] - 1);
+            inputs |= 1u << (way_avoid_at[a->dims - 2][source_of(a, (way_avoid_column)k)] - 1);
     for (int k = 0; k < outputs_of(a->dims); k++)
         outputs |= (unsigned)(a->out[k].data != NULL) << k;
     const size_t first = a->how->index != NULL ? 0 : a->how->first,

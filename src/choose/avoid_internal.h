@@ -19,6 +19,12 @@ typedef struct way_mover {
     const way_avoidance *how; /* the arguments of the call, for example the walls */
 } way_mover;
 
+/* The skin of a wall and the tolerance of a solution grow with the highest speed. So a speed far above all
+   that an agent can need counts as WAY_FASTEST times the sum of its preferred and present speeds, the largest
+   of its neighbours' speeds, and the speeds at which it would leave a neighbour or a wall within a step. Two
+   half-planes at an angle of more than 1 / WAY_FASTEST do not ask for a higher speed. */
+#define WAY_FASTEST 64.0
+
 /* The number of horizons tried. Each horizon is half as long as the one before; the last one is the time
    step. */
 enum { WAY_HORIZONS = 8 };
@@ -28,23 +34,59 @@ static inline double way_horizon(const way_mover *m, int attempt) {
     return attempt == 0 || (attempt < WAY_HORIZONS - 1 && time > m->step) ? time : m->step;
 }
 
-/* A pair of agents. Each of the two computes the same values, but with `part` and `other_part` exchanged. */
+/* A pair of agents. Each of the two computes the same values, but its own part. Shares decide these things:
+   - On a collision course, the agent makes `part` of the necessary change of the relative velocity.
+   - On another course, the relative velocity may change by some amount before there is a collision course.
+     Each of the two may use the larger part of this amount. If each used its own part, an agent with share 0
+     could not use any, so it would never start.
+   - An agent that makes less than a quarter looks ahead for a shorter time, but at least for one step. An
+     agent that makes nothing looks ahead for one step. So it keeps its preferred velocity until the two
+     touch.
+   - It also leans on the other by a little, so that the other notices it if both stand.
+   - If the two touch, both make at least half of the change. Otherwise, a group in which some agents do not
+     give way would block a door.
+   Cores are divided evenly, whatever the shares are. */
 typedef struct way_pair {
-    double part,
-        other_part; /* shares of the change of relative velocity; their sum is 1, or 0 if neither yields */
-    double soft;    /* the distance that the two keep for the horizon, if possible */
-    double core;    /* the distance that the two always keep, or 0 */
+    double part;  /* the agent's part of the change; the parts of the two add up to 1 */
+    double hurry; /* the agent looks ahead for the horizon divided by this */
+    double soft;  /* the distance that the two keep for the horizon, if possible */
+    double core;  /* the distance that the two always keep, or 0 */
 } way_pair;
 
 /* Agents with an `overlap` of 0 stay a little farther apart than necessary if they can, so that a crowd still
    flows. For such agents, `soft` is `core` times this factor. */
 #define SOFT_PER_CORE (1.0 / 0.95)
 
+/* With an overlap of nearly 0, do agents keep a larger distance than the sum of their radii? */
+static inline int way_keeps_gap(const way_mover *m) { return (1.0 - m->overlap) * SOFT_PER_CORE > 1.0; }
+
+/* The gap is given up if an agent that keeps it makes less than a quarter of its way, and if without gaps at
+   least half of its way is free for the whole horizon. A way is measured along the preferred velocity.
+   `whole` is the square of that velocity's length. */
+static inline int way_is_held_up(double way, double whole) { return way < 0.25 * whole; }
+static inline int way_is_free(double way, double whole) { return way >= 0.5 * whole; }
+
+/* An agent that does not give way keeps a distance that is smaller than `soft` by this fraction. */
+#define LEANS 0x1p-8
+
 static inline way_pair way_pair_of(const way_mover *m, const way_body *other) {
     const double shares = m->own.share + other->share, sum = m->own.radius + other->radius;
+    const double part = shares > 0.0 ? m->own.share / shares : 0.5, seen = part < 0.25 ? 4.0 * part : 1.0;
     const double core = m->overlap < 1.0 ? (1.0 - m->overlap) * sum : 0.0, soft = core * SOFT_PER_CORE;
-    return (way_pair){shares > 0.0 ? m->own.share / shares : 0.0, shares > 0.0 ? other->share / shares : 0.0,
-                      soft > sum ? soft : sum, core};
+    return (way_pair){part, 1.0 / seen, (1.0 - LEANS * (1.0 - seen)) * (soft > sum ? soft : sum), core};
+}
+
+/* Returns the agent's part of a change of the relative velocity. A change below 0 is not necessary. */
+static inline double way_part_of(const way_pair *pair, int is_apart, double change) {
+    const double part = pair->part, larger = part < 0.5 ? 1.0 - part : part;
+    return is_apart ? (change < 0.0 ? larger : part) : part < 0.5 ? 0.5 : part;
+}
+
+/* Returns 1 / the time for which the agent looks ahead while the pair is apart. */
+static inline double way_per_time(const way_mover *m, const way_pair *pair, double horizon) {
+    const double per_horizon = 1.0 / horizon, per_step = 1.0 / m->step, hurried = per_horizon * pair->hurry,
+                 most = per_step > per_horizon ? per_step : per_horizon;
+    return hurried < most ? hurried : most; /* 0 * inf, an endless horizon and part 0, becomes one step */
 }
 
 /* If the distance is below the core by more than this fraction of the core, the two agents may come nearer,
@@ -53,34 +95,33 @@ static inline way_pair way_pair_of(const way_mover *m, const way_body *other) {
 
 /* Must the agent keep the core of the pair? `distance` is the distance between the two centres. */
 static inline int way_keeps_core(const way_pair *pair, double distance) {
-    return pair->part > 0.0 && pair->core > 0.0 && distance > 0.0 &&
-           pair->core - distance <= TOO_DEEP * pair->core;
+    return pair->core > 0.0 && distance > 0.0 && pair->core - distance <= TOO_DEEP * pair->core;
 }
 
 /* Returns the least velocity of the agent with which the pair keeps the core for a step. Velocities are
    components in the direction from the other agent to this one: `goes` is this agent's, `comes` is the
    other's. Their mean is the drift of the pair. Both agents continue the drift, limited so that velocity 0
-   stays allowed for both. In addition, each agent may use its share of the gap between them. Together, they
-   use exactly the gap, whatever the drift is. If the other agent has share 0, it keeps its velocity. */
+   stays allowed for both. In addition, each agent may use half of the gap between them. Together, they use
+   exactly the gap, whatever the drift is. Shares do not matter here: otherwise a neighbour that does not give
+   way could ask for more than the agent can do. */
 static inline double way_closing(const way_mover *m, const way_pair *pair, double distance, double goes,
                                  double comes) {
     const double gap = distance > pair->core ? distance - pair->core : 0.0;
-    const double own = gap * pair->part / m->step, others = gap * pair->other_part / m->step;
-    if (!(pair->other_part > 0.0))
-        return comes - own;
+    const double half = gap * 0.5 / m->step;
     double drift = 0.5 * (goes + comes);
-    drift = drift > own ? own : drift;
-    drift = drift < -others ? -others : drift;
-    return drift - own;
+    drift = drift > half ? half : drift;
+    drift = drift < -half ? -half : drift;
+    return drift - half;
 }
 
 /* Two agents with the same position and velocity separate along a fixed direction. Returns this agent's sign
    on that direction; the other agent has the opposite sign. */
 static inline double way_apart_sign(uint32_t own, uint32_t other) { return own < other ? 1.0 : -1.0; }
 
-/* Both functions compute the velocity of one agent among its neighbours, and return a way_status. */
+/* Both functions compute the velocity of one agent among its neighbours, and return a way_status. The first
+   changes `m` and `around`. */
 struct way_around;
-int32_t way_avoid_in_plane(const way_mover *m, struct way_around *around, const way_search *in_lanes,
+int32_t way_avoid_in_plane(way_mover *m, struct way_around *around, const way_search *in_lanes,
                            double *velocity);
 int32_t way_avoid_in_space(const way_mover *m, const way_body *near, int count, double *velocity);
 

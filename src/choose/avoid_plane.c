@@ -9,9 +9,8 @@
    so that they pass on the same side.
 
    The half-planes have this order, and earlier ones take precedence: walls for one step; cores of neighbours
-   for one step; walls and neighbours for the horizon. The first two kinds always allow velocity 0, except
-   against an approaching neighbour that does not give way. If the last kind leaves no velocity, the horizon
-   is halved. */
+   for one step; walls and neighbours for the horizon. The first two kinds always allow velocity 0. If the
+   last kind leaves no velocity, the horizon is halved. */
 #include <string.h>
 
 #include "choose/avoid_walls.h"
@@ -19,7 +18,7 @@
 enum { MOST = WAY_AVOIDED_MAX, PLANES = 2 * MOST + 2 * WAY_WALLS_WEIGHED };
 
 typedef struct problem {
-    const way_mover *m;
+    way_mover *m;
     way_vec2 own, preferred;
     way_disc_search search;
     way_walls_seen walls;
@@ -47,7 +46,8 @@ static void part_ways(const problem *p, int k) {
                                            : way_apart(p->m->own.row, of->row[k]);
     of->nx[k] = n.x;
     of->ny[k] = n.y;
-    of->c[k] = way_dot2(n, p->own) + of->part[k] * (1.0 / p->m->step * of->soft[k]);
+    of->c[k] =
+        way_dot2(n, p->own) + (of->part[k] < 0.5 ? 0.5 : of->part[k]) * (1.0 / p->m->step * of->soft[k]);
 }
 
 static void set_horizon(problem *p, double horizon) {
@@ -106,10 +106,25 @@ static void least_bad(problem *p, int served, way_vec2 *best) {
         *best = nearer;
 }
 
+/* Finds the best velocity for the firm half-planes. A wall that an agent has to leave, because rounding has
+   put it too close, can exclude all velocities that keep the cores. Then the agent need not leave in this
+   step. */
+static int serve_firm(problem *p, way_vec2 *start) {
+    *start = p->preferred;
+    int served = way_best_in_half_planes(&p->search, p->all, 0, p->firm, start);
+    if (served >= p->of_walls && served < p->firm) {
+        for (int i = 0; i < p->of_walls; i++)
+            p->all[i].c = p->all[i].c > 0.0 ? 0.0 : p->all[i].c;
+        *start = p->preferred;
+        served = way_best_in_half_planes(&p->search, p->all, 0, p->firm, start);
+    }
+    return served;
+}
+
 static int32_t solve(problem *p, way_vec2 *best) {
     const way_mover *m = p->m;
-    way_vec2 start = p->preferred; /* the best velocity for the firm half-planes */
-    int served = way_best_in_half_planes(&p->search, p->all, 0, p->firm, &start);
+    way_vec2 start;
+    int served = serve_firm(p, &start);
     *best = start;
     set_horizon(p, m->horizon);
     if (served < p->of_walls) { /* happens only by rounding, because all walls allow velocity 0 */
@@ -133,8 +148,51 @@ static int32_t solve(problem *p, way_vec2 *best) {
     return WAY_NO_PATH;
 }
 
-int32_t way_avoid_in_plane(const way_mover *m, way_around *around, const way_search *in_lanes,
-                           double *velocity) {
+/* An agent that keeps larger distances than the sums of radii may not fit through a gap between two
+   neighbours, or between a neighbour and a wall. If only this holds it up, it keeps the sums alone. It then
+   plans as if its neighbours kept their velocities, and looks for the way out that is nearest to the
+   preferred velocity, because at rest in front of a gap the nearest way out is to stay. */
+static void squeeze(problem *p, way_vec2 *best, int32_t *status) {
+    way_around *of = p->around;
+    const way_vec2 wish = p->preferred, from = way_sub2(wish, p->own);
+    const double whole = way_dot2(wish, wish);
+    if (!way_is_held_up(way_dot2(wish, *best), whole))
+        return;
+    for (int k = 0; k < of->count; k++) {
+        of->soft[k] = p->m->own.radius + of->radius[k];
+        of->part[k] = of->hurry[k] = 1.0;
+        of->vx[k] += from.x;
+        of->vy[k] += from.y;
+    }
+    p->own = wish;
+    p->m->own.velocity[0] = wish.x;
+    p->m->own.velocity[1] = wish.y;
+    set_horizon(p, p->m->horizon);
+    way_vec2 ahead = wish, closer = wish;
+    const int soft = p->count - p->firm;
+    if (way_best_in_half_planes(&p->search, p->all + p->firm, 0, soft, &ahead) < soft ||
+        !way_is_free(way_dot2(wish, ahead), whole))
+        return;
+    const int32_t is_met = solve(p, &closer);
+    if (way_dot2(wish, closer) > way_dot2(wish, *best)) {
+        *best = closer;
+        *status = is_met;
+    }
+}
+
+/* Walls can change a velocity after it was found. Shortens it until it satisfies the cores again, which all
+   allow velocity 0. */
+static void keep_cores(const problem *p, way_vec2 *velocity) {
+    double part = 1.0;
+    for (int i = p->of_walls; i < p->firm; i++) {
+        const double along = way_dot2(p->all[i].n, *velocity), least = p->all[i].c;
+        if (along < least - p->search.slack && least / along < part)
+            part = least / along;
+    }
+    *velocity = way_scale2(part, *velocity);
+}
+
+int32_t way_avoid_in_plane(way_mover *m, way_around *around, const way_search *in_lanes, double *velocity) {
     problem p;
     way_vec2 best;
     p.m = m;
@@ -155,7 +213,12 @@ int32_t way_avoid_in_plane(const way_mover *m, way_around *around, const way_sea
     best = p.preferred;
     if (around->count > 0 || p.walls.count > 0)
         status = solve(&p, &best);
+    if (around->count > 0 && way_keeps_gap(m))
+        squeeze(&p, &best, &status);
+    const way_vec2 before = best;
     way_stop_at_walls(m, &p.walls, &best);
+    if (best.x != before.x || best.y != before.y)
+        keep_cores(&p, &best);
     velocity[0] = best.x;
     velocity[1] = best.y;
     return status;

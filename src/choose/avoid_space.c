@@ -46,7 +46,7 @@ typedef struct half_space {
 
 typedef struct meeting {
     vec3 d, velocity, other_velocity;
-    double square;
+    double square, sum; /* the squared distance; the sum of the radii */
     way_pair pair;
     uint32_t row;
 } meeting;
@@ -71,7 +71,7 @@ typedef struct problem {
 /* Half-spaces of neighbours ------------------------------------------------------------------------------ */
 
 static meeting meet(const way_mover *m, const way_body *other) {
-    meeting at = {.pair = way_pair_of(m, other), .row = other->row};
+    meeting at = {.pair = way_pair_of(m, other), .sum = m->own.radius + other->radius, .row = other->row};
     at.d = sub(vec3_of(other->position), vec3_of(m->own.position));
     at.other_velocity = vec3_of(other->velocity);
     at.velocity = sub(vec3_of(m->own.velocity), at.other_velocity);
@@ -109,7 +109,7 @@ static vec3 apart(uint32_t own, uint32_t other) {
 static half_space space_of_horizon(const problem *p, const meeting *at, double horizon) {
     const double r = at->pair.soft;
     const int is_apart = at->square > r * r;
-    const double per = 1.0 / (is_apart ? horizon : p->m->step);
+    const double per = is_apart ? way_per_time(p->m, &at->pair, horizon) : 1.0 / p->m->step;
     const vec3 centre = scale(per, at->d), from = sub(at->velocity, centre);
     const double ahead = dot(from, at->d);
     vec3 n = {0.0, 0.0, 0.0};
@@ -120,7 +120,7 @@ static half_space space_of_horizon(const problem *p, const meeting *at, double h
         change = out_of_cone(at->velocity, at->d, at->square, r, &n);
     else
         change = out_of_ball(at->velocity, centre, per * r, &n);
-    return (half_space){n, dot(n, p->own) + at->pair.part * change};
+    return (half_space){n, dot(n, p->own) + way_part_of(&at->pair, is_apart, change) * change};
 }
 
 static int space_of_core(const problem *p, const meeting *at, half_space *to) {
@@ -248,6 +248,32 @@ static int32_t solve(problem *p, vec3 *best) {
     return WAY_NO_PATH;
 }
 
+/* Like squeeze in avoid_plane.c: the gap is a hole between balls. */
+static void squeeze(problem *p, vec3 *best, int32_t *status) {
+    const vec3 wish = p->preferred;
+    const double whole = dot(wish, wish);
+    if (!way_is_held_up(dot(wish, *best), whole))
+        return;
+    for (int k = 0; k < p->neighbours; k++) {
+        meeting *at = &p->near[k];
+        at->pair.soft = at->sum;
+        at->pair.part = at->pair.hurry = 1.0;
+        at->velocity = sub(wish, at->other_velocity);
+    }
+    p->own = wish;
+    set_horizon(p, p->m->horizon);
+    vec3 ahead = wish, closer = wish;
+    const int soft = p->count - p->firm;
+    if (best_in_half_spaces(&p->search, p->all + p->firm, 0, soft, &ahead) < soft ||
+        !way_is_free(dot(wish, ahead), whole))
+        return;
+    const int32_t is_met = solve(p, &closer);
+    if (dot(wish, closer) > dot(wish, *best)) {
+        *best = closer;
+        *status = is_met;
+    }
+}
+
 int32_t way_avoid_in_space(const way_mover *m, const way_body *near, int count, double *velocity) {
     problem p;
     p.m = m;
@@ -263,7 +289,9 @@ int32_t way_avoid_in_space(const way_mover *m, const way_body *near, int count, 
         p.firm += space_of_core(&p, &p.near[k], &p.all[p.firm]);
     }
     vec3 best = p.preferred;
-    const int32_t status = count > 0 ? solve(&p, &best) : WAY_NO_TARGET;
+    int32_t status = count > 0 ? solve(&p, &best) : WAY_NO_TARGET;
+    if (count > 0 && way_keeps_gap(m))
+        squeeze(&p, &best, &status);
     velocity[0] = best.x;
     velocity[1] = best.y;
     velocity[2] = best.z;

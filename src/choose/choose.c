@@ -134,7 +134,7 @@ void way_set_turning(way_chooser *c) {
     const int is_usual =
         (own == 0.0 || (own >= 0x1p-20 && own <= 0x1p40)) && radius >= 0x1p-40 && radius <= 0x1p40;
     c->pace = (float)own;
-    c->free_distance = is_usual ? (float)(radius * 0x1p-16 + places * 0x1p-21 + 0x1p-20) : FLT_MAX;
+    c->free_distance = is_usual ? (float)(radius * 0x1.8p-16 + places * 0x1.2p-19 + 0x1p-20) : FLT_MAX;
     c->bend = is_usual ? (float)(own * own / radius * (1.0 + 0x1p-16)) : 0.0f;
     c->half_turn = !is_usual   ? 0.0f
                    : own > 0.0 ? (float)(radius / own * (3.141592653589793 - 0x1p-13))

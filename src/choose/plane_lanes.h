@@ -20,11 +20,11 @@ WAY_INLINE void form_eight_cores(const way_mover *m, way_around *of, int at) {
                  step = m->step, least = -m->speed;
     const double *const share = of->share + at, *const radius = of->radius + at, *const x = of->x + at,
                         *const y = of->y + at, *const vx = of->vx + at, *const vy = of->vy + at;
-    double to[10][WAY_EIGHT];
+    double to[11][WAY_EIGHT];
     for (int k = 0; k < WAY_EIGHT; k++) {
-        /* if the sum of the shares is 0, both parts are 0, so neither agent gives way */
-        const double both = own_share + share[k], shares = either(both > 0.0, both, 1.0);
-        const double part = own_share / shares, other_part = share[k] / shares, sum = own_radius + radius[k];
+        const double both = own_share + share[k], sum = own_radius + radius[k];
+        const double part = either(both > 0.0, own_share, 0.5) / either(both > 0.0, both, 1.0);
+        const double seen = either(part < 0.25, 4.0 * part, 1.0);
         const double core = keeps * sum, soft = core * SOFT_PER_CORE;
         const double dx = x[k] - own_x, dy = y[k] - own_y;
         const double square = dx * dx + dy * dy, distance = way_sqrt(square), per = -1.0 / distance;
@@ -32,40 +32,43 @@ WAY_INLINE void form_eight_cores(const way_mover *m, way_around *of, int at) {
         const double goes = nx * own_vx + ny * own_vy;
         const double comes = nx * vx[k] + ny * vy[k];
         const double gap = either(distance > core, distance - core, 0.0);
-        const double own = gap * part / step, others = gap * other_part / step;
+        const double half = gap * 0.5 / step;
         double drift = 0.5 * (goes + comes);
-        drift = either(drift > own, own, drift);
-        drift = either(drift < -others, -others, drift);
-        const double c = either(other_part > 0.0, drift - own, comes - own);
-        const int is_kept = (part > 0.0) & (core > 0.0) & (distance > 0.0) &
-                            (core - distance <= TOO_DEEP * core) & (c > least);
+        drift = either(drift > half, half, drift);
+        drift = either(drift < -half, -half, drift);
+        const double c = drift - half;
+        const int is_kept =
+            (core > 0.0) & (distance > 0.0) & (core - distance <= TOO_DEEP * core) & (c > least);
         to[0][k] = nx;
         to[1][k] = ny;
         to[2][k] = either(is_kept, c, -INFINITY);
         to[3][k] = part;
-        to[4][k] = either(soft > sum, soft, sum);
+        to[4][k] = (1.0 - LEANS * (1.0 - seen)) * either(soft > sum, soft, sum);
         to[5][k] = square;
         to[6][k] = dx;
         to[7][k] = dy;
         to[8][k] = own_vx - vx[k];
         to[9][k] = own_vy - vy[k];
+        to[10][k] = 1.0 / seen;
     }
-    double *const out[10] = {of->nx,     of->ny, of->c, of->part, of->soft,
-                             of->square, of->x,  of->y, of->vx,   of->vy};
-    for (int k = 0; k < 10; k++)
+    double *const out[11] = {of->nx, of->ny, of->c,  of->part, of->soft, of->square,
+                             of->x,  of->y,  of->vx, of->vy,   of->hurry};
+    for (int k = 0; k < 11; k++)
         memcpy(out[k] + at, to[k], sizeof to[k]);
 }
 
-/* Forms the half-planes of neighbours at .. at + 7 for a horizon. If two agents do not overlap, the forbidden
-   velocities are a cone cut off by a disc: see avoid_plane.c. The shortest way out is either across a leg of
-   the cone or away from the centre of the disc. If the agents overlap, only the disc for one step is
-   forbidden. If the velocity is the disc's centre, n becomes 0. */
+/* Forms the half-planes of neighbours at .. at + 7 for a horizon: see avoid_plane.c, and see way_pair for the
+   parts of the two. If two agents do not overlap, the forbidden velocities are a cone cut off by a disc. The
+   shortest way out is either across a leg of the cone or away from the centre of the disc. If the agents
+   overlap, only the disc for one step is forbidden. If the velocity is the disc's centre, n becomes 0. */
 WAY_INLINE void form_eight_planes(const way_mover *m, double per_horizon, double per_step, way_around *of,
                                   int at) {
+    const double most_per = per_step > per_horizon ? per_step : per_horizon;
     for (int k = at; k < at + WAY_EIGHT; k++) {
         const double r = of->soft[k], dx = of->x[k], dy = of->y[k], vx = of->vx[k], vy = of->vy[k];
         const int is_apart = of->square[k] > r * r;
-        const double per = either(is_apart, per_horizon, per_step);
+        const double hurried = per_horizon * of->hurry[k];
+        const double per = either(is_apart, either(hurried < most_per, hurried, most_per), per_step);
         const double from_x = vx - per * dx, from_y = vy - per * dy;
         const double ahead = from_x * dx + from_y * dy, from_square = from_x * from_x + from_y * from_y;
         const int in_cone = is_apart & !((ahead < 0.0) & (ahead * ahead > r * r * from_square));
@@ -83,7 +86,10 @@ WAY_INLINE void form_eight_planes(const way_mover *m, double per_horizon, double
         const double change = either(in_cone, -(cone_x * vx + cone_y * vy), per * r - length);
         of->nx[k] = nx;
         of->ny[k] = ny;
-        of->c[k] = nx * m->own.velocity[0] + ny * m->own.velocity[1] + of->part[k] * change;
+        const double part = of->part[k], half = either(part < 0.5, 0.5, part),
+                     larger = either(part < 0.5, 1.0 - part, part);
+        const double weight = either(is_apart, either(change < 0.0, larger, part), half);
+        of->c[k] = nx * m->own.velocity[0] + ny * m->own.velocity[1] + weight * change;
     }
 }
 

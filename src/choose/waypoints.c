@@ -18,7 +18,7 @@ typedef struct route {
 } route;
 
 /* Returns the product rounded to a float, even if the machine would keep more digits. */
-static float product(float a, float b) { return (float)(a * b); }
+static float size_product(float a, float b) { return (float)(a * b); }
 
 static float float_at(const way_column *column, size_t row) {
     const uint32_t word = way_cell_at(column, row);
@@ -47,7 +47,7 @@ static way_march2d_in marching_columns(const way_waypoints2d_in *in) {
     };
 }
 
-static int32_t status_of(const way_march2d_in *path) {
+static int32_t path_status_of(const way_march2d_in *path) {
     const float start = 0;
     int32_t status = WAY_INVALID;
     way_march2d_in in = *path;
@@ -62,7 +62,7 @@ static size_t count_of(float total, float spacing) {
     size_t before = 0; /* the number of poses before the target */
     if (about < MOST - 1) {
         before = (size_t)about; /* a distance one spacing below the total never rounds up to the total */
-        while (product((float)before, spacing) < total)
+        while (size_product((float)before, spacing) < total)
             before++;
         before++;
     }
@@ -78,7 +78,7 @@ static route read_route(const way_waypoints2d_in *in, size_t row) {
     r.total =
         (float)((float)(float_at(&in->arc1, row) + float_at(&in->middle, row)) + float_at(&in->arc2, row));
     r.spacing = float_at(&in->spacing, row);
-    r.status = status_of(&r.in);
+    r.status = path_status_of(&r.in);
     if (r.status != WAY_NO_PATH && (!(r.spacing > 0) || !(r.spacing < INFINITY)))
         r.status = WAY_INVALID;
     if (r.status == WAY_MET || r.status == WAY_THERE)
@@ -95,7 +95,7 @@ static way_result write_route(const route *r, const way_march2d_out *out, size_t
         size_t here = r->count - done < DISTANCES ? r->count - done : DISTANCES;
         float distance[DISTANCES];
         for (size_t k = 0; k < here; k++)
-            distance[k] = product((float)(done + k), r->spacing);
+            distance[k] = size_product((float)(done + k), r->spacing);
         if (done + here == r->count)
             distance[here - 1] = r->total;
         way_march2d_in in = r->in;
@@ -109,7 +109,7 @@ static way_result write_route(const route *r, const way_march2d_out *out, size_t
 
 /* Many paths --------------------------------------------------------------------------------------------- */
 
-static size_t row_at(const way_waypoints *lists, size_t i) {
+static size_t path_row_at(const way_waypoints *lists, size_t i) {
     return lists->index != NULL ? lists->index[lists->first + i] : lists->first + i;
 }
 
@@ -119,8 +119,8 @@ static way_march2d_out marching_outputs(const way_waypoints2d_out *out) {
 }
 
 /* Checks the columns as march2d does, then `spacing` and `status`, which march2d does not check here. */
-static way_result check_columns(const way_waypoints2d_in *in, const way_waypoints2d_out *out,
-                                const way_waypoints *lists) {
+static way_result check_path_columns(const way_waypoints2d_in *in, const way_waypoints2d_out *out,
+                                     const way_waypoints *lists) {
     const float start = 0;
     way_march2d_in path = marching_columns(in);
     path.distance = way_same(&start);
@@ -139,13 +139,13 @@ static way_result check_columns(const way_waypoints2d_in *in, const way_waypoint
     return result == WAY_OK ? WAY_OK : way_refuse(lists->fault, "status", result);
 }
 
-static way_result check(const way_waypoints2d_in *in, const way_waypoints2d_out *out,
-                        const way_waypoints *lists) {
+static way_result check_paths(const way_waypoints2d_in *in, const way_waypoints2d_out *out,
+                              const way_waypoints *lists) {
     if (lists == NULL)
         return WAY_ERROR_NULL;
     if (in == NULL || out == NULL)
         return way_refuse(lists->fault, in == NULL ? "in" : "out", WAY_ERROR_NULL);
-    const way_result result = check_columns(in, out, lists);
+    const way_result result = check_path_columns(in, out, lists);
     if (result != WAY_OK)
         return result;
     if (lists->first > SIZE_MAX / 4 || lists->count > SIZE_MAX / 4 - lists->first)
@@ -165,7 +165,7 @@ static int first_overlap(const way_waypoints2d_in *in, const way_waypoints2d_out
     if (lists->count == 0)
         return 0;
     for (size_t i = 0; lists->index != NULL && i < lists->count; i++)
-        rows = row_at(lists, i) >= rows ? row_at(lists, i) + 1 : rows;
+        rows = path_row_at(lists, i) >= rows ? path_row_at(lists, i) + 1 : rows;
     rows = lists->index != NULL ? rows : lists->first + lists->count;
     int over = 0;
     if (lists->capacity > 0)
@@ -177,12 +177,12 @@ static int first_overlap(const way_waypoints2d_in *in, const way_waypoints2d_out
 static size_t sum_of(size_t a, size_t b) { return a <= SIZE_MAX - b ? a + b : SIZE_MAX; }
 
 size_t way_waypoints2d_capacity(const way_waypoints2d_in *in, const way_waypoints *lists) {
-    if (check(in, &(way_waypoints2d_out)WAY_INIT, lists) != WAY_OK)
+    if (check_paths(in, &(way_waypoints2d_out)WAY_INIT, lists) != WAY_OK)
         return 0;
     size_t needed = 0;
     way_fpenv caller = way_fpenv_enter();
     for (size_t i = 0; i < lists->count; i++)
-        needed = sum_of(needed, read_route(in, row_at(lists, i)).count);
+        needed = sum_of(needed, read_route(in, path_row_at(lists, i)).count);
     way_fpenv_leave(caller);
     return needed;
 }
@@ -193,7 +193,7 @@ static way_result write_lists(const way_waypoints2d_in *in, const way_waypoints2
     way_result result = WAY_OK;
     size_t used = 0;
     for (size_t i = 0; i < lists->count && result == WAY_OK; i++) {
-        const route r = read_route(in, row_at(lists, i));
+        const route r = read_route(in, path_row_at(lists, i));
         lists->needed = sum_of(lists->needed, r.count);
         if (lists->answered < i || r.count > lists->capacity - used)
             continue; /* the poses do not fit any more, so they are only counted */
@@ -203,7 +203,7 @@ static way_result write_lists(const way_waypoints2d_in *in, const way_waypoints2
         if (out->status.data != NULL) {
             float cell;
             memcpy(&cell, &r.status, sizeof cell);
-            way_put_words(&out->status, (way_numbers){NULL, row_at(lists, i)}, 1, &cell, NULL);
+            way_put_words(&out->status, (way_numbers){NULL, path_row_at(lists, i)}, 1, &cell, NULL);
         }
     }
     return result;
@@ -211,7 +211,7 @@ static way_result write_lists(const way_waypoints2d_in *in, const way_waypoints2
 
 way_result way_waypoints2d(const way_waypoints2d_in *in, const way_waypoints2d_out *out,
                            way_waypoints *lists) {
-    const way_result refused = check(in, out, lists);
+    const way_result refused = check_paths(in, out, lists);
     if (refused != WAY_OK)
         return refused;
     if (lists->offset == NULL || (uintptr_t)lists->offset % sizeof(size_t) != 0)

@@ -17,8 +17,8 @@
 #undef WAY_FAMILY_COLUMNS_H
 
 /* Candidates as seen from a chooser: relative position, velocity and distance. `off` is the chooser's
-   free_distance plus a bound on the rounding errors of lengths. `slack` bounds the rounding errors of
-   speeds. */
+   free_distance, which covers the tolerance of a path, plus a bound on the rounding errors of lengths and on
+   the error of a heading. `slack` bounds the rounding errors of speeds. */
 typedef struct bearings {
     vector to, course;
     flanes distance, off, slack;
@@ -68,7 +68,7 @@ WAY_INLINE flanes turning_time(const way_chooser *c, vector to, flanes square, v
                                mask *open) {
     mask bounded = f_le(pace, f_set(0x1p41f));
     const vector from = {f_keep(bounded, course.x), f_keep(bounded, course.y), f_set(0.0f)};
-    flanes distance = f_sqrt(square), off = f_mul(distance, f_set(0x1p-18f));
+    flanes distance = f_sqrt(square), off = f_mul(distance, f_set(0x1p-17f));
     const bearings a = {to, from, distance, f_add(f_set(c->free_distance), off),
                         f_mul(f_add(f_set(c->pace), pace), f_set(0x1p-16f))};
     mask met = *open;

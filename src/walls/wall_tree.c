@@ -8,7 +8,7 @@
 #include "isa/isa.h"
 
 /* Are all coordinates below 2^60? See kernels/bounce/walls.h. */
-static int stops(const way_wall *w) {
+static int may_stop(const way_wall *w) {
     return fabsf(w->ax) < 0x1p60f && fabsf(w->ay) < 0x1p60f && fabsf(w->bx) < 0x1p60f &&
            fabsf(w->by) < 0x1p60f;
 }
@@ -63,7 +63,7 @@ static int comes_before(const way_wall *walls, uint32_t a, uint32_t b, int axis)
 }
 
 /* Moves number[i] down to its position in a heap of `count` numbers. The heap's top is the last in order. */
-static void sink(const way_wall *walls, uint32_t *number, size_t count, size_t i, int axis) {
+static void sink_wall(const way_wall *walls, uint32_t *number, size_t count, size_t i, int axis) {
     const uint32_t sinks = number[i];
     for (size_t child = 2 * i + 1; child < count; child = 2 * i + 1) {
         if (child + 1 < count && comes_before(walls, number[child], number[child + 1], axis))
@@ -79,12 +79,12 @@ static void sink(const way_wall *walls, uint32_t *number, size_t count, size_t i
 /* Sorts by heap sort, because it needs at most about n log n steps for any walls, and no extra memory. */
 static void sort(const way_wall *walls, uint32_t *number, size_t count, int axis) {
     for (size_t i = count / 2; i-- > 0;)
-        sink(walls, number, count, i, axis);
+        sink_wall(walls, number, count, i, axis);
     for (size_t left = count; left > 1; left--) {
         const uint32_t last = number[0];
         number[0] = number[left - 1];
         number[left - 1] = last;
-        sink(walls, number, left - 1, 0, axis);
+        sink_wall(walls, number, left - 1, 0, axis);
     }
 }
 
@@ -110,7 +110,7 @@ static void empty(way_wall_boxes *boxes) {
     }
 }
 
-static void make_leaf(const builder *b, size_t first, size_t count, size_t node) {
+static void make_wall_leaf(const builder *b, size_t first, size_t count, size_t node) {
     way_wall_leaf leaf;
     memset(&leaf, 0, sizeof leaf);
     empty(&leaf.boxes);
@@ -161,7 +161,7 @@ static void make_node(const builder *b, size_t first, size_t count, uint32_t lev
     size_t child = WAY_TREE_FAN;
     way_wall_branch branch;
     if (level == 0) {
-        make_leaf(b, first, count, node);
+        make_wall_leaf(b, first, count, node);
         return;
     }
     for (uint32_t n = 1; n < level; n++)
@@ -185,14 +185,14 @@ static void make_node(const builder *b, size_t first, size_t count, uint32_t lev
 WAY_OUT_OF_LINE void make_tree(builder *b, size_t wall_count) {
     size_t count = 0;
     for (size_t i = 0; i < wall_count; i++)
-        if (stops(b->walls + i))
+        if (may_stop(b->walls + i))
             b->number[count++] = (uint32_t)i;
     const layout all = b->where;
     b->where = lay_out(all.at[0], count);
     way_wall_tree tree = {.mark = WAY_TREE_MARK, .levels = b->where.levels, .wall_count = wall_count};
     memcpy(tree.at, b->where.at, sizeof tree.at);
     if (count == 0) { /* one leaf without walls, under one branch */
-        make_leaf(b, 0, 0, 0);
+        make_wall_leaf(b, 0, 0, 0);
     }
     make_node(b, 0, count, b->where.levels - 1, 0);
     memcpy(b->memory, &tree, sizeof tree);

@@ -677,7 +677,7 @@ TEST(targets, without_runners_no_runner_is_read) {
         for (size_t agents : {size_t(1), size_t(37), size_t(700), size_t(2100)})
             for (int same = 0; same < 2; same++) {
                 valid_call call(behaviour, agents);
-                std::vector<uint32_t> target(agents);
+                std::vector<uint32_t> target(agents, WAY_NO_ROW);
                 for (size_t k = 0; k < behaviour->input_count; k++)
                     if (behaviour->inputs[k].side == WAY_RUNNER)
                         call.in[k] =

@@ -195,7 +195,7 @@ TEST_P(doubles, without_runners_no_runner_is_read) {
         valid_call call(behaviour, n, 0);
         std::vector<std::vector<double>> place(behaviour->input_count, std::vector<double>(n, 1e9)),
             out(behaviour->output_count, std::vector<double>(n, -1));
-        std::vector<uint32_t> target(n);
+        std::vector<uint32_t> target(n, WAY_NO_ROW);
         for (size_t k = 0; k < behaviour->input_count; k++)
             if (behaviour->inputs[k].axis != 0)
                 call.in[k] = way_at(place[k].data(), 8);

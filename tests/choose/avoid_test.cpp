@@ -13,6 +13,7 @@
 #include <xmmintrin.h>
 #endif
 
+#include "avoid_world.h"
 #include "crowds.h"
 #include "draw.h"
 #include "reference/reference.h"
@@ -22,117 +23,6 @@
 #include "waylay/waylay.h"
 
 namespace {
-
-/* A crowd of agents that avoid each other, with the columns of the call. */
-struct world {
-    std::vector<float> x, y, vx, vy, wish_x, wish_y, radius, speed, share, new_x, new_y;
-    std::vector<uint32_t> self;
-    std::vector<int32_t> status;
-    std::vector<uint64_t> memory;
-    std::vector<way_neighbour> list;
-    std::vector<size_t> offset;
-    float horizon = 2, step = 0.1f, range = INFINITY, overlap = 0.05f, wall_horizon = 0.5f;
-    size_t most = 10;
-    std::vector<way_wall> walls;
-
-    size_t size() const { return x.size(); }
-    void add(double at_x, double at_y, double go_x, double go_y, double r = 0.5, double fast = 1.5,
-             double part = 0.5) {
-        x.push_back((float)at_x), y.push_back((float)at_y), vx.push_back((float)go_x),
-            vy.push_back((float)go_y);
-        wish_x.push_back((float)go_x), wish_y.push_back((float)go_y), radius.push_back((float)r);
-        speed.push_back((float)fast), share.push_back((float)part);
-        self.push_back((uint32_t)self.size());
-        new_x.push_back(-77), new_y.push_back(-77), status.push_back(-77);
-    }
-    way_avoid2d_in in() const {
-        way_avoid2d_in all = {};
-        all.chaser_x.data = all.runner_x.data = x.data(), all.chaser_y.data = all.runner_y.data = y.data();
-        all.chaser_vx.data = all.runner_vx.data = vx.data(),
-        all.chaser_vy.data = all.runner_vy.data = vy.data();
-        all.preferred_vx.data = wish_x.data(), all.preferred_vy.data = wish_y.data();
-        all.chaser_speed.data = speed.data(), all.radius.data = all.runner_radius.data = radius.data();
-        all.share.data = all.runner_share.data = share.data(), all.self.data = self.data();
-        all.neighbour_horizon = way_same(&horizon), all.dt = way_same(&step), all.range_to = way_same(&range);
-        all.overlap = way_same(&overlap), all.wall_horizon = way_same(&wall_horizon);
-        return all;
-    }
-    way_avoid2d_out out() {
-        way_avoid2d_out all = {};
-        all.velocity_x.data = new_x.data(), all.velocity_y.data = new_y.data(),
-        all.status.data = status.data();
-        return all;
-    }
-    way_avoidance how() const {
-        way_avoidance all = {};
-        all.count = all.runner_count = size(), all.most = most;
-        all.walls = walls.data(), all.wall_count = walls.size();
-        return all;
-    }
-    void make_crowd() {
-        way_choose2d_in read = {};
-        read.runner_x.data = x.data(), read.runner_y.data = y.data();
-        memory.resize(way_crowd2d_bytes(size()) / 8 + 1);
-        ASSERT_EQ(WAY_OK, way_make_crowd2d(&read, size(), (way_crowd2d *)memory.data(), 8 * memory.size()));
-    }
-    way_neighbours make_lists() {
-        const way_avoid2d_in from = in();
-        way_choose2d_in read = {};
-        way_choice choice = {};
-        way_neighbours lists = {};
-        read.chaser_x = read.runner_x = from.chaser_x, read.chaser_y = read.runner_y = from.chaser_y;
-        read.self = from.self, read.range_to = from.range_to;
-        choice.count = choice.runner_count = size();
-        list.resize((size() + 1) * WAY_AVOIDED_MAX), offset.resize(size() + 1);
-        lists.most = most, lists.list = list.data(), lists.capacity = list.size(),
-        lists.offset = offset.data();
-        EXPECT_EQ(WAY_OK, way_neighbours2d(&read, &choice, &lists));
-        return lists;
-    }
-    way_result ask(bool with_crowd) {
-        const way_avoid2d_in from = in();
-        const way_avoid2d_out to = out();
-        way_avoidance all = how();
-        if (with_crowd) {
-            make_crowd();
-            all.crowd2d = (const way_crowd2d *)memory.data();
-        }
-        return way_avoid2d(&from, &to, &all);
-    }
-    /* Makes one step. Returns the deepest overlap of two agents after the step, relative to the sum of their
-       radii. */
-    double go() {
-        EXPECT_EQ(WAY_OK, ask(true));
-        for (size_t i = 0; i < size(); i++) {
-            vx[i] = new_x[i], vy[i] = new_y[i];
-            x[i] += vx[i] * step, y[i] += vy[i] * step;
-        }
-        return deepest();
-    }
-    double deepest() const {
-        double most_deep = 0;
-        for (size_t i = 0; i < size(); i++)
-            for (size_t j = 0; j < i; j++) {
-                const double sum = (double)radius[i] + (double)radius[j];
-                const double apart = std::hypot((double)x[i] - (double)x[j], (double)y[i] - (double)y[j]);
-                most_deep = std::max(most_deep, (sum - apart) / sum);
-            }
-        return most_deep;
-    }
-    /* Prefers a velocity slightly to the right of the direction to the goal, so that agents pass on the
-       right. */
-    void wish_right(size_t i, double to_x, double to_y, double fast) {
-        wish_for(i, to_x, to_y, fast);
-        const float x_then = wish_x[i];
-        wish_x[i] += 0.2f * wish_y[i];
-        wish_y[i] -= 0.2f * x_then;
-    }
-    void wish_for(size_t i, double to_x, double to_y, double fast) {
-        const double dx = to_x - (double)x[i], dy = to_y - (double)y[i], far = std::hypot(dx, dy);
-        const double pace = far > fast * (double)step ? fast / far : 1 / (double)step;
-        wish_x[i] = (float)(dx * pace), wish_y[i] = (float)(dy * pace);
-    }
-};
 
 /* Scenes ------------------------------------------------------------------------------------------------- */
 
@@ -343,9 +233,10 @@ TEST(avoid2d, neighbours_are_the_nearest_by_their_edges) {
     }
 }
 
-/* A tank that does not give way drives through infantry. If neighbours are ordered by edges, no overlap with
-   a soldier exceeds the limit. If lists are ordered by centres, soldiers with nearer centres displace the
-   tank from some lists, and overlaps exceed the limit. */
+/* A tank that does not give way drives through infantry. If neighbours are ordered by edges, all soldiers make
+   room: the tank passes at its full speed. If lists are ordered by centres, soldiers with nearer centres
+   displace the tank from some lists. These soldiers do not move, so they stop the tank. No overlap exceeds
+   the limit. */
 TEST(avoid2d, infantry_gives_way_to_a_tank) {
     double deepest[2] = {0, 0};
     for (const bool by_centres : {false, true}) {
@@ -372,18 +263,17 @@ TEST(avoid2d, infantry_gives_way_to_a_tank) {
                     std::max(deepest[by_centres],
                              (4.4 - std::hypot((double)(w.x[i] - w.x[0]), (double)(w.y[i] - w.y[0]))) / 0.4);
         }
-        EXPECT_GT(w.x[0], 18.0f);
+        if (by_centres)
+            EXPECT_LT(w.x[0], 0.0f);
+        else
+            EXPECT_GT(w.x[0], 21.9f);
     }
     std::printf("   touched by edges %.3f, by centres %.3f of a radius deep\n", deepest[0], deepest[1]);
-    EXPECT_LE(deepest[0], 0.05 * 4.4 / 0.4);
-    EXPECT_GT(deepest[1], 0.05 * 4.4 / 0.4);
+    EXPECT_LE(deepest[0], 0.01);
+    EXPECT_LE(deepest[1], 0.05 * 4.4 / 0.4);
 }
 
 /* Walls -------------------------------------------------------------------------------------------------- */
-
-way_wall wall_between(double ax, double ay, double bx, double by, int sides = 0) {
-    return {(float)ax, (float)ay, (float)bx, (float)by, sides};
-}
 
 /* Does the segment from p to q cross the wall from a side that the wall stops? */
 bool crosses(const way_wall &w, double px, double py, double qx, double qy) {
@@ -742,17 +632,13 @@ TEST(avoid2d, walks_round_standing_agents) {
             EXPECT_GE(least, 1.5 * (1 - touching));
         }
     }
-    world w; /* only the ratio of the two shares counts; if both shares are 0, no agent gives way */
+    world w; /* only the ratio of the two shares counts */
     w.add(-2, 0, 1, 0, 0.5, 1.5, 3), w.add(0, 0.1, 0, 0, 0.5, 1.5, 1);
     ASSERT_EQ(WAY_OK, w.ask(false));
     const double first = std::hypot((double)w.new_x[0] - 1, (double)w.new_y[0]),
                  second = std::hypot((double)w.new_x[1], (double)w.new_y[1]);
     EXPECT_GT(second, 1e-3);
     EXPECT_NEAR(3, first / second, 1e-5);
-    w.share = {0, 0};
-    ASSERT_EQ(WAY_OK, w.ask(false));
-    EXPECT_EQ(1.0f, w.new_x[0]);
-    EXPECT_EQ(0.0f, w.new_y[0]);
 }
 
 /* If a neighbour that does not give way comes faster than the agent can flee, the agent flees at full
@@ -805,6 +691,12 @@ real soft_of(const world &w, size_t i, size_t j) {
     return soft > sum ? soft : sum;
 }
 
+/* Returns the part of agent i in what it and agent j do to avoid each other. */
+real part_of(const world &w, size_t i, size_t j) {
+    const real shares = (real)w.share[i] + (real)w.share[j];
+    return shares > 0 ? (real)w.share[i] / shares : (real)0.5;
+}
+
 /* Computes the half-plane of a pair. For this, finds the point that is nearest to the pair's relative
    velocity on the boundary of the set of relative velocities that lead to a touch within `horizon`. As in the
    paper, the boundary consists of an arc of the disc and of parts of its two tangents from the origin.
@@ -812,8 +704,9 @@ real soft_of(const world &w, size_t i, size_t j) {
 bool plane_of(const world &w, size_t i, size_t j, double horizon, plane &to) {
     const point d = {(real)w.x[j] - (real)w.x[i], (real)w.y[j] - (real)w.y[i]},
                 v = {(real)w.vx[i] - (real)w.vx[j], (real)w.vy[i] - (real)w.vy[j]};
-    const real r = soft_of(w, i, j), dd = dot(d, d);
-    const real t = dd > r * r ? (real)horizon : (real)w.step;
+    const real seen = std::min((real)1, 4 * part_of(w, i, j)), r = soft_of(w, i, j) * (1 - (1 - seen) / 256);
+    const real dd = dot(d, d), ahead = std::max(seen * (real)horizon, std::min((real)horizon, (real)w.step));
+    const real t = dd > r * r ? ahead : (real)w.step;
     const point centre = {d.x / t, d.y / t}, off = {v.x - centre.x, v.y - centre.y};
     const real length = root(dot(off, off)), big = (real)1e30;
     if (length == 0)
@@ -846,31 +739,29 @@ bool plane_of(const world &w, size_t i, size_t j, double horizon, plane &to) {
             offer({here * along.x, here * along.y}, {-side * along.y, side * along.x});
         }
     }
-    const real part = (real)w.share[i] / ((real)w.share[i] + (real)w.share[j]);
-    const point at = {(real)w.vx[i] + part * (nearest.x - v.x), (real)w.vy[i] + part * (nearest.y - v.y)};
+    const real part = part_of(w, i, j), most = part > (real)0.5 ? part : 1 - part,
+               least = part > (real)0.5 ? part : (real)0.5;
+    const point way = {nearest.x - v.x, nearest.y - v.y};
+    const bool is_inside = dot(way, n) > 0; /* on a collision course */
+    const real does = dd <= r * r ? least : is_inside ? part : most;
+    const point at = {(real)w.vx[i] + does * way.x, (real)w.vy[i] + does * way.y};
     to = {n, dot(n, at)};
     return !is_tie; /* at a tie, either boundary point is correct */
 }
 
-/* Computes the half-plane of velocities with which agent i closes at most its share of the gap (the pair's
-   distance minus core_of()) in one step. The boundary moves with the pair's mean velocity, but velocity 0
+/* Computes the half-plane of velocities with which agent i closes at most half of the gap (the pair's distance
+   minus core_of()) in one step. The boundary moves with the pair's mean velocity, but velocity 0
    stays allowed for both agents. */
 bool gap_of(const world &w, size_t i, size_t j, plane &to) {
     const point d = {(real)w.x[j] - (real)w.x[i], (real)w.y[j] - (real)w.y[i]};
     const real r = core_of(w, i, j), far = root(dot(d, d));
-    const real part = (real)w.share[i] / ((real)w.share[i] + (real)w.share[j]);
     if (far == 0 || r == 0 || r - far > r / 1024)
         return false;
     to.n = {-d.x / far, -d.y / far};
     const real gap = far > r ? (far - r) / (real)w.step : 0;
     const real comes = to.n.x * (real)w.vx[j] + to.n.y * (real)w.vy[j];
-    if (w.share[j] == 0) { /* the neighbour keeps its velocity */
-        to.c = comes - gap;
-        return true;
-    }
-    real drift = (comes + to.n.x * (real)w.vx[i] + to.n.y * (real)w.vy[i]) / 2;
-    drift = std::min(std::max(drift, -(1 - part) * gap), part * gap);
-    to.c = drift - part * gap;
+    const real drift = (comes + to.n.x * (real)w.vx[i] + to.n.y * (real)w.vy[i]) / 2;
+    to.c = std::min(std::max(drift, -gap / 2), gap / 2) - gap / 2;
     return true;
 }
 
@@ -909,6 +800,7 @@ void circle(const plane &a, real speed, std::vector<point> &to) {
 struct truth {
     bool is_feasible = false;
     real distance = 1e30; /* from the preferred velocity to the nearest allowed velocity */
+    point at = {0, 0};    /* that velocity */
     real lack = 1e30;     /* the least value of lack_of() that a velocity can have */
 };
 
@@ -948,9 +840,17 @@ truth search_vertices(const std::vector<plane> &all, const std::vector<plane> &f
             continue;
         best.is_feasible = true;
         const real distance = root(dot(off, off));
+        best.at = distance < best.distance ? v : best.at;
         best.distance = distance < best.distance ? distance : best.distance;
     }
     return best;
+}
+
+/* Does this velocity make about less than a quarter of the way that the preferred one makes? An agent with an
+   overlap of 0 then gives up the larger distance from its neighbours if its way is free without. */
+bool is_held_up(point v, point wish, real speed) {
+    const real far = root(dot(wish, wish)), most = far > speed ? speed : far;
+    return far > 0 && dot(v, wish) / far < (real)0.25001L * most;
 }
 
 /* The answer differs from the best velocity only because the velocity and intermediate results are
@@ -968,7 +868,7 @@ TEST(avoid2d, the_velocity_is_the_best_of_all_vertices) {
             const double number = (double)draw_between(&state, -most, most);
             return is_coarse ? std::round(2 * number) / 2 : number;
         };
-        w.horizon = draw_between(&state, 0.5, 5);
+        w.horizon = draw_between(&state, 2, 12);
         for (size_t i = 0; i < n; i++) {
             /* drawn one by one, because compilers evaluate arguments in different orders */
             const double share = (double)draw_between(&state, 0, 1),
@@ -1030,20 +930,25 @@ TEST(avoid2d, the_velocity_is_the_best_of_all_vertices) {
         }
         ASSERT_LE((double)lack_of(firm, got), bound) << k;
         if (best.is_feasible) {
+            if (w.overlap == 0 &&
+                is_held_up(best.at, wish, speed)) /* may have given up the larger distance */
+                continue;
             feasible++;
             ASSERT_LE(lack, bound) << k;
             ASSERT_LE(distance, (double)best.distance + bound) << k;
             worst = std::max(worst, lack / (double)speed);
         } else {
-            ASSERT_EQ(WAY_NO_PATH, w.status[0]);
-            cornered++;
-            ASSERT_LE(lack, (double)best.lack + bound) << k;
             /* of all velocities with the least lack, the answer must be the nearest to the preferred
                velocity */
             std::vector<plane> relaxed = all;
             for (plane &one : relaxed)
                 one.c -= best.lack + (real)0x1p-40 * speed;
             const truth nearest = search_vertices(relaxed, firm, wish, speed);
+            if (w.overlap == 0 && is_held_up(nearest.at, wish, speed))
+                continue;
+            cornered++;
+            ASSERT_EQ(WAY_NO_PATH, w.status[0]);
+            ASSERT_LE(lack, (double)best.lack + bound) << k;
             ASSERT_LE(distance, (double)nearest.distance + bound) << k;
             worst = std::max(worst, (lack - (double)best.lack) / (double)speed);
         }
@@ -1211,7 +1116,7 @@ TEST(avoid2d, bits_are_golden) {
                  {support::bits_of(w.new_x[i]), support::bits_of(w.new_y[i]), (uint32_t)w.status[i]})
                 hash = (hash ^ word) * 0x100000001b3u;
     }
-    EXPECT_EQ(0x49b1b52f0013f50du, hash) << std::hex << hash;
+    EXPECT_EQ(0x8a999369eb2fe5e4u, hash) << std::hex << hash;
 }
 
 /* What is refused ---------------------------------------------------------------------------------------- */
@@ -1723,7 +1628,7 @@ TEST(avoid3d, bits_are_golden) {
                                         support::bits_of(w.next[2][i]), (uint32_t)w.status[i]})
                 hash = (hash ^ word) * 0x100000001b3u;
     }
-    EXPECT_EQ(0xa55eebfa89eda504u, hash) << std::hex << hash;
+    EXPECT_EQ(0x7a02f32ec1816f31u, hash) << std::hex << hash;
 }
 
 TEST(avoid3d, refuses_walls_and_missing_columns) {

@@ -196,6 +196,23 @@ TEST(march2d, begins_and_ends_exactly) {
     EXPECT_GT(there, s.count);
 }
 
+/* A path may end with any of its parts. Rounding takes its end away from the target, and a path of
+   shortest_path2d may miss the target by a tolerance, too. A unit that is there has the target's bits. */
+TEST(march2d, whichever_part_is_the_last_one_ends_at_the_target) {
+    for (int word = WAY_LSL; word <= WAY_RLR; word++)
+        for (int parts = 0; parts < 8; parts++)
+            for (float beyond : {0.0f, 1.0f}) {
+                one_agent q = over_and_down(0);
+                const float arc = parts & 1 ? 2.5f : 0, middle = parts & 2 ? 2.25f : 0,
+                            last = parts & 4 ? 1.75f : 0;
+                q["word"] = word_cell(word), q["target_x"] = 10.000001f, q["target_y"] = -0.3f;
+                q["arc1"] = arc, q["middle"] = middle, q["arc2"] = last;
+                q["distance"] = arc + middle + last + beyond;
+                q.slack = 0;
+                q.expect({10.000001f, -0.3f, 0, -1, arc + middle + last}, WAY_THERE);
+            }
+}
+
 /* From step to step along each path, the heading never turns more than on the smaller circle, and the move is
    never longer than the step. */
 TEST(march2d, no_path_curves_more_than_its_circles) {
@@ -370,6 +387,11 @@ TEST(waypoints2d_one, are_counted_in_advance) {
     EXPECT_EQ(0u, way_waypoints2d_one_count(nullptr, 1));
     path.arc1 = path.arc2 = path.middle = 0;
     EXPECT_EQ(1u, way_waypoints2d_one_count(&path, 1));
+    float x = 0; /* the only waypoint is the target */
+    way_march2d_out out = {};
+    out.next_x = way_to(&x, 4);
+    EXPECT_EQ(WAY_OK, way_waypoints2d_one(&path, 1, &out));
+    EXPECT_EQ(path.target_x, x);
     path.word = WAY_NO_WORD;
     EXPECT_EQ(0u, way_waypoints2d_one_count(&path, 1));
     path.word = 17;

@@ -256,7 +256,7 @@ void draw(drawn_agents &s, double far) {
     }
 }
 
-/* Returns the distance by which a path may miss the target: see formation.h. turning_path2d has no tolerance. */
+/* Returns the distance by which a path may miss the target: see formation.h. It is 0 for turning_path2d. */
 double tolerance(const drawn_agents &s, const float *row, double most) {
     double places = 0;
     for (int k : {0, 1, 4, 5})
@@ -349,8 +349,8 @@ TEST(turning_path2d, every_path_is_tangent_and_arrives) {
     EXPECT_GT(driven, rows - rows / 20);
 }
 
-/* Compares a million paths with the reference, which uses angles and trigonometry in doubles. A path may be shorter
-   if it ends within the tolerance. */
+/* Compares a million paths with the reference, which uses angles and trigonometry in doubles. A path may be
+   shorter if it ends within the tolerance. */
 TEST(shortest_path2d, agrees_with_the_trigonometry) {
     size_t million = support::draws(1000000), judged = 0, shorter = 0;
     double worst = 0;

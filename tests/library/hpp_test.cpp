@@ -190,7 +190,7 @@ TEST(hpp, null_is_a_missing_column_and_an_empty_container_is_not) {
 
     /* a call with three guns and an empty container of targets */
     const std::vector<vec3> guns(3, vec3{1, 2, 3});
-    const std::vector<uint32_t> targets = {0, 1, UINT32_MAX};
+    const std::vector<uint32_t> targets(3, UINT32_MAX), forgotten = {0, 1, UINT32_MAX};
     const float speed = 9;
     std::vector<way::status> status(3, way::status::met);
     way_intercept2d_in in = {};
@@ -205,6 +205,7 @@ TEST(hpp, null_is_a_missing_column_and_an_empty_container_is_not) {
     EXPECT_EQ(way::result::ok,
               way::run(in, out, way::batch(guns.size()).targets(way::in(targets), empty.size())));
     EXPECT_EQ(std::vector<way::status>(3, way::status::no_target), status);
+    EXPECT_EQ(way::result::count, way::run(in, out, way::batch(guns.size()).targets(way::in(forgotten), 0)));
     in.runner_x = way::in(no_units, &placed::position, &vec3::x);
     EXPECT_EQ(way::result::missing,
               way::run(in, out, way::batch(guns.size()).targets(way::in(targets), empty.size())));

@@ -980,9 +980,12 @@ TEST_F(program, columns_may_be_dropped_and_renamed) {
               "\"a,b\",chaser_x," + rest + ",note," + answers + "\n7,0," + cells + ",hi," + easy_answer +
                   "\n");
     EXPECT_EQ(run("intercept2d in.csv --drop time --rename x=chaser_x --rename=status=status_before "
-                  "--drop=note --rename 'a,b=say \"ab\"'")
+                  "--drop=note")
                   .out,
-              "\"say \"\"ab\"\"\",chaser_x,status_before," + rest + "," + answers + "\n7,0,old," + cells +
+              "\"a,b\",chaser_x,status_before," + rest + "," + answers + "\n7,0,old," + cells + "," +
+                  easy_answer + "\n");
+    EXPECT_EQ(run("intercept2d in.csv --rename 'x=chaser_x,status=say \"ab\",time=before' --drop note").out,
+              "\"a,b\",chaser_x,\"say \"\"ab\"\"\",before," + rest + "," + answers + "\n7,0,old,1," + cells +
                   "," + easy_answer + "\n");
     /* a dropped input gets its default or the value of --set; two columns can swap their names; all columns
        can be dropped */
@@ -1004,6 +1007,14 @@ TEST_F(program, columns_may_be_dropped_and_renamed) {
               header + ",place," + answers + "\n" + easy_row + ",hill," + easy_answer + "\n");
 }
 
+/* A list renames all of its columns. Once it renamed the first one to "reach,hz=horizon", without a word. */
+TEST_F(program, a_list_renames_all_its_columns) {
+    write("in.csv", header + ",far,hz\n0,0,5,30,0,0,3,2,1\n");
+    const std::string apart = run("intercept2d in.csv --rename far=reach --rename hz=horizon").out;
+    EXPECT_NE(apart.find("late"), std::string::npos) << apart;
+    EXPECT_EQ(run("intercept2d in.csv --rename far=reach,hz=horizon").out, apart);
+}
+
 TEST_F(program, invalid_drops_and_renames_are_refused) {
     auto refuse = [&](const std::string &words, const std::string &saying) {
         write("in.csv", header + ",note\n" + easy_row + ",\n");
@@ -1013,16 +1024,25 @@ TEST_F(program, invalid_drops_and_renames_are_refused) {
     refuse("--rename nobody=chaser_y", "in.csv:1: --rename: no column \"nobody\"");
     refuse("--drop chaser_x", "in.csv:1: column chaser_x: missing");
     refuse("--rename note=chaser_x", "column chaser_x: the header has it twice");
-    refuse("--rename note=time", "in.csv:1: column time: intercept2d writes a column of that name");
+    for (const char *name : {"time", "raech", "status_before"})
+        refuse(std::string("--rename note=") + name,
+               std::string("--rename: found \"") + name +
+                   "\", expected a new name that is an input of intercept2d");
+    refuse("--rename runner_x=time", "in.csv:1: column time: intercept2d writes a column of that name");
     refuse("--drop note --rename note=n", "column \"note\" is given twice");
     refuse("--drop note,,note", "--drop: found \"note,,note\", expected column,column");
     refuse("--drop ''", "--drop: found \"\", expected column,column");
     refuse("--rename note", "--rename: found \"note\", expected old=new");
     refuse("--rename =note", "--rename: found \"=note\", expected old=new");
     refuse("--rename note=", "--rename: found \"note=\", expected old=new");
-    write("in.csv", header + ",a,b\n");
-    expect_refusal("intercept2d in.csv --rename a=b", "in.csv:1: --rename: there are two columns \"b\" then");
-    expect_refusal("intercept2d in.csv --rename a=c --rename b=c",
+    refuse("--rename note=reach=", "--rename: found \"note=reach=\", expected old=new");
+    refuse("--rename note=reach=x", "--rename: found \"note=reach=x\", expected old=new");
+    refuse("--rename note=reach,", "--rename: found \"\", expected old=new");
+    refuse("--rename note=reach,hz", "--rename: found \"hz\", expected old=new");
+    write("in.csv", header + ",time,status,b\n");
+    expect_refusal("intercept2d in.csv --drop status --rename time=b",
+                   "in.csv:1: --rename: there are two columns \"b\" then");
+    expect_refusal("intercept2d in.csv --rename time=c --rename status=c",
                    "in.csv:1: --rename: there are two columns \"c\" then");
     expect_refusal("list --drop a", "--drop does not go with list");
     expect_refusal("list --rename a=b", "--rename does not go with list");

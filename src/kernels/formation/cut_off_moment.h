@@ -66,13 +66,22 @@ WAY_INLINE bearing bearing_of(wide_vector h, wide_vector course) {
     return (bearing){w_narrow(cross2(h.x, h.y, course.x, course.y)), w_narrow(wide_dot(course, h, 2))};
 }
 
-/* Returns how far the runner moves along its course until w.perp(h) = k. w is the vector between the circles'
-   centres. Returns infinity if the path's straight along h would then have a negative length. */
-WAY_INLINE flanes distance_to_line(wide_vector w, wide_vector h, bearing b, wide k, flanes ahead,
-                                   flanes radius) {
-    flanes distance = f_div(w_narrow(w_sub(k, cross2(h.x, h.y, w.x, w.y))), b.aside);
-    flanes straight = f_add(ahead, f_mul(distance, b.along));
-    return f_select(f_lt(f_mul(radius, f_set(-0x1p-10f)), straight), distance, f_set(INFINITY));
+/* Returns how far the runner moves along its course until the arc at the heading h is short enough of a full
+   turn to be left out (see can_do_without), or infinity if the straight along h would then have a negative
+   length. The arc is a full turn where w.perp(h) = k, and w is the vector between the circles' centres. Three
+   quarters of the tolerance are taken, so that the arc is certainly left out just after this distance. */
+WAY_INLINE flanes distance_to_line(const poses *p, wide_vector w, wide_vector h, bearing b, wide k, int minus,
+                                   flanes ahead) {
+    wide off = w_sub(k, cross2(h.x, h.y, w.x, w.y));
+    flanes full = f_div(w_narrow(off), b.aside), straight = max0(f_add(ahead, f_mul(full, b.along)));
+    flanes gap = w_narrow(k), length = f_sqrt(f_add(f_mul(straight, straight), f_mul(gap, gap)));
+    flanes reach = f_mul(reach_of(p, length), f_set(0.75f));
+    if (WAY_WIDE_IS_DOUBLE) /* the tolerance is one of the arc's angle */
+        reach = f_mul(reach, f_div(straight, f_larger(length, f_set(FLT_MIN))));
+    wide by = w_widen(reach);
+    flanes distance = f_div(w_narrow(minus ? w_sub(off, by) : w_add(off, by)), b.aside);
+    mask forwards = f_lt(f_mul(w_narrow(p->r1), f_set(-0x1p-10f)), f_add(ahead, f_mul(distance, b.along)));
+    return f_select(forwards, distance, f_set(INFINITY));
 }
 
 /* Returns how far the runner moves along its course until the squared length of w is `square`. */
@@ -112,15 +121,14 @@ WAY_INLINE wide_vector turned(wide_vector h, wide angle) {
     return (wide_vector){w_sub(h.x, w_mul(angle, h.y)), w_add(h.y, w_mul(angle, h.x)), h.z};
 }
 
-/* Returns the vector from the middle circle's centre, if the path keeps the heading h, to the other end of w. */
+/* Returns the vector from the middle circle to the other end of w, if the path keeps the heading h. */
 WAY_INLINE wide_vector beyond_middle(wide_vector w, wide_vector h, wide twice) {
     return (wide_vector){w_sub(w.x, w_mul(twice, h.y)), w_add(w.y, w_mul(twice, h.x)), w.z};
 }
 
-/* Returns how far the runner moves until the path's length jumps. An arc jumps when it is just short enough of a
-   full turn to be left out (see paths.h), not at a full turn. */
-WAY_INLINE flanes distance_to_change(const chase *c, const word_sought *word, wide_vector w,
-                                     flanes straight) {
+/* Returns how far the runner moves until the path's length jumps. An arc jumps when it is just short enough
+   of a full turn to be left out (see paths.h), not at a full turn. */
+WAY_INLINE flanes distance_to_change(const chase *c, const word_sought *word, wide_vector w) {
     const poses *p = &word->p;
     flanes distance = f_set(INFINITY);
     if (word->arcs) {
@@ -135,15 +143,9 @@ WAY_INLINE flanes distance_to_change(const chase *c, const word_sought *word, wi
     }
     vector apart = wide_narrow(w, 2);
     wide k = w_sub(word->turn2, word->turn1);
-    flanes length = f_sqrt(f_dot(apart, apart)), least = reach_of(p, length);
-    if (WAY_WIDE_IS_DOUBLE) /* an arc is left out by its angle: see can_do_without */
-        least = f_mul(least, f_div(straight, f_larger(length, f_set(FLT_MIN))));
-    wide reach = w_widen(least);
-    wide k1 = word->right1 ? w_add(k, reach) : w_sub(k, reach),
-         k2 = word->right2 ? w_sub(k, reach) : w_add(k, reach);
-    flanes ahead = f_dot(apart, p->hf), behind = f_dot(apart, p->gf);
-    distance = nearer_ahead(distance, distance_to_line(w, p->h, word->leaving, k1, ahead, word->radius));
-    distance = nearer_ahead(distance, distance_to_line(w, p->g, word->joining, k2, behind, word->radius));
+    flanes first = distance_to_line(p, w, p->h, word->leaving, k, !word->right1, f_dot(apart, p->hf)),
+           last = distance_to_line(p, w, p->g, word->joining, k, word->right2, f_dot(apart, p->gf));
+    distance = nearer_ahead(nearer_ahead(distance, first), last);
     return nearer_ahead(distance, word->right1 == word->right2
                                       ? distance_to_one_circle(c, word, w)
                                       : distance_to_circle(w, c->course, square_at_end(word)));
@@ -165,7 +167,7 @@ WAY_INLINE moment look_at(const chase *c, word_sought *word, flanes time) {
     m.nudge = f_add(c->rounded, m.least);
     m.reached = f_le(m.f, slack);
     m.exactly = m_and(m.reached, f_le(f_negate(slack), m.f));
-    flanes until = f_mul(distance_to_change(c, word, m.w, m.path.middle), c->per_runner_speed);
+    flanes until = f_mul(distance_to_change(c, word, m.w), c->per_runner_speed);
     m.until = f_select(f_lt(zero, until), until, infinity);
     return m;
 }

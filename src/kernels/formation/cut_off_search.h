@@ -95,12 +95,17 @@ WAY_INLINE onward on_by_arcs(const chase *c, search *s, const moment *m, arcs_en
 WAY_INLINE mask narrow_bracket(search *s, const moment *m, mask back) {
     mask bracketed = f_lt(s->high, f_set(INFINITY));
     /* if f is 0 or less right after a jump, or exactly 0, no earlier moment exists */
-    mask found = m_andnot(m_and(m->reached, s->leapt), bracketed);
+    mask far = f_lt(f_mul(s->time, f_set(0x1p-16f)), m->nudge);
+    mask over = m_andnot(m_and(m->reached, s->leapt), bracketed);
+    mask found = m_andnot(over, far);
     found = m_and(s->looking, m_or(m->exactly, found));
     s->best = f_select(m_and(found, f_lt(s->time, s->best)), s->time, s->best);
     s->high = f_select(m->reached, s->time, s->high);
     s->f_high = f_select(m->reached, m->f, s->f_high);
     s->low = f_select(back, s->low, s->time);
+    /* past a jump by much, because the runner is slow: the moment may be between the jump and this time */
+    flanes before = f_sub(s->time, f_add(m->nudge, m->nudge));
+    s->low = f_select(m_and(m_and(over, far), f_lt(s->low, before)), before, s->low);
     s->f_low = f_select(back, s->f_low, m->f);
     return found;
 }

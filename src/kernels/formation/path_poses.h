@@ -12,21 +12,23 @@ typedef struct poses {
     vector hf, gf;    /* h and g in floats */
     wide_vector way;  /* from the start to the target */
     wide r1, r2;
-    /* What an answer may miss of the target: see paths.h. place: m; turn: rad. Both are 0 if the path has to fit
-       the poses up to rounding. */
+    /* What an answer may miss of the target: see paths.h. place: m; turn: rad. Both are 0 if the path has to
+       fit the poses up to rounding. */
     flanes place_tolerance, turn_tolerance;
     mask valid;
 } poses;
 
-/* A caller that stores poses in floats, or takes them from march2d, loses up to about these parts: of a radian
-   of each heading, and of the coordinates. */
+/* A caller that stores poses in floats, or takes them from march2d, loses up to about these parts: of a
+   radian of each heading, and of the coordinates. */
 #define WAY_TURN_LOST 0x1p-19f
 #define WAY_PLACE_LOST 0x1p-21f
 
 /* Returns how far a path may miss a target: by the error of the coordinates, whose absolute values add up to
-   `places`, and by that of the two headings, each of which moves the centre of a circle. */
+   `places`, and by that of the two headings, each of which moves the centre of a circle. It is at
+   most a sixteenth of the radius, because the rules of paths.h hold for small angles. */
 WAY_INLINE flanes tolerance_of(flanes radius, flanes places) {
-    return f_add(f_mul(radius, f_set(2.0f * WAY_TURN_LOST)), f_mul(places, f_set(WAY_PLACE_LOST)));
+    flanes lost = f_add(f_mul(radius, f_set(2.0f * WAY_TURN_LOST)), f_mul(places, f_set(WAY_PLACE_LOST)));
+    return f_smaller(lost, f_mul(radius, f_set(0.0625f)));
 }
 
 /* Lets the path miss the target by what a caller loses. */

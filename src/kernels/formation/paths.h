@@ -78,11 +78,11 @@ WAY_INLINE flanes reach_of(const poses *p, flanes length) {
     return f_add(p->place_tolerance, f_mul(p->turn_tolerance, length));
 }
 
-/* Can a path with a straight do without the arc? `heading` is that of the arc's outer end, `between` the vector
-   from centre to centre, and off is k. In the exact precision, it can if the arc is so little short of a full turn
-   that the other circle moves by at most `reach`. In the fast precision, the arc is not known so well if the
-   circles almost touch. There it can if the straight along `heading` passes the other circle at a distance of
-   at most `reach`, and not backwards. */
+/* Can a path with a straight do without the arc? `heading` is that of the arc's outer end, `between` the
+   vector from centre to centre, and off is k. In the exact precision, it can if the arc is so little short of
+   a full turn that the other circle moves by at most `reach`. In the fast precision, the arc is not known so
+   well if the circles almost touch. There it can if the straight along `heading` passes the other circle at a
+   distance of at most `reach`, and not backwards. */
 WAY_INLINE mask can_do_without(unit_angle a, vector heading, vector between, flanes off, flanes per_length,
                                flanes reach) {
     if (WAY_WIDE_IS_DOUBLE)
@@ -123,8 +123,8 @@ WAY_INLINE unit_angle angle_select(mask m, unit_angle a, unit_angle b) {
     return (unit_angle){f_select(m, a.sine, b.sine), f_select(m, a.cosine, b.cosine)};
 }
 
-/* Drops the first arc in the lanes of `along_h`, because the path keeps its start heading, and the last arc in
-   those of `along_g`, because it already has its end heading. The other arc then makes the whole turn. */
+/* Drops the first arc in the lanes of `along_h`, because the path keeps its start heading, and the last arc
+   in those of `along_g`, because it already has its end heading. The other arc then makes the whole turn. */
 WAY_INLINE bent_line without_an_arc(const poses *p, bent_line b, wide_vector w, mask along_h, mask along_g,
                                     mask right1, mask right2) {
     const flanes zero = f_set(0.0f);
@@ -228,10 +228,12 @@ WAY_INLINE turning_path path_by_arc(const poses *p, int right, wide_vector w, wa
     vector between = wide_narrow(w, 2), ahead = vector_scale(between, f_set(right ? -0.5f : 0.5f), 2);
     vector over = {f_negate(f_mul(between.y, up)), f_mul(between.x, up), zero};
     turning_path path;
-    path.leaving.x = f_negate(f_mul(f_add(over.y, ahead.y), per));
-    path.leaving.y = f_mul(f_add(over.x, ahead.x), per);
-    path.joining.x = f_negate(f_mul(f_sub(over.y, ahead.y), per));
-    path.joining.y = f_mul(f_sub(over.x, ahead.x), per);
+    /* these headings are unit vectors, too, if the circles do not quite reach the middle one */
+    flanes unit = f_select(f_lt(square, f_negate(slack)), f_div(f_set(2.0f), length), per);
+    path.leaving.x = f_negate(f_mul(f_add(over.y, ahead.y), unit));
+    path.leaving.y = f_mul(f_add(over.x, ahead.x), unit);
+    path.joining.x = f_negate(f_mul(f_sub(over.y, ahead.y), unit));
+    path.joining.y = f_mul(f_sub(over.x, ahead.x), unit);
     path.leaving.z = path.joining.z = zero;
     unit_angle first = angle_between(p->hf, path.leaving, zero, right);
     unit_angle last = angle_between(path.joining, p->gf, zero, right);

@@ -1,0 +1,153 @@
+/* Mistakes of a caller that once went on without a word: a forgotten number of runners is refused, and way_check
+   reports what no call can refuse. */
+#include <cmath>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "support.h"
+#include "waylay/waylay.h"
+
+namespace {
+
+struct unit {
+    float x, y, vx, vy, speed;
+    uint32_t side, hits;
+};
+
+struct army {
+    std::vector<unit> units;
+    std::vector<uint32_t> target;
+    std::vector<float> velocity;
+    way_lead2d_in in = {};
+    way_lead2d_out out = {};
+    way_batch batch = {};
+
+    explicit army(size_t n) : units(n), target(n), velocity(n) {
+        for (size_t i = 0; i < n; i++)
+            units[i] = {float(3 * i), float(i % 5), 1, float(i % 3), 4 + float(i % 4), uint32_t(i % 2), 3},
+            target[i] = uint32_t((i + 1) % n);
+        unit *u = units.data();
+        in.chaser_x = in.runner_x = way_at(&u->x, sizeof *u);
+        in.chaser_y = in.runner_y = way_at(&u->y, sizeof *u);
+        in.runner_vx = way_at(&u->vx, sizeof *u), in.runner_vy = way_at(&u->vy, sizeof *u);
+        in.chaser_speed = way_at(&u->speed, sizeof *u);
+        out.velocity_x = way_out(velocity.data());
+        batch.count = n, batch.target = way_in(target.data()), batch.runner_count = n;
+    }
+};
+
+TEST(forgotten_counts, targets_without_a_number_of_runners_are_refused) {
+    for (size_t n : {1, 5, 16, 17, 300}) {
+        army a(n);
+        const char *fault = nullptr;
+        a.batch.fault = &fault, a.batch.runner_count = 0;
+        EXPECT_EQ(WAY_ERROR_COUNT, way_lead2d(&a.in, &a.out, &a.batch));
+        ASSERT_NE(nullptr, fault);
+        EXPECT_STREQ("runner_count", fault);
+        /* the only agent with a row is the last one of the call, or is found by a map */
+        std::fill(a.target.begin(), a.target.end(), WAY_NO_ROW);
+        a.target[n - 1] = 0;
+        EXPECT_EQ(WAY_ERROR_COUNT, way_lead2d(&a.in, &a.out, &a.batch));
+        const uint32_t rows[1] = {7};
+        a.batch.target_row = rows, a.batch.target_rows = 1;
+        EXPECT_EQ(WAY_ERROR_COUNT, way_lead2d(&a.in, &a.out, &a.batch));
+        a.batch.target_rows = 0; /* now the map has no row for any agent */
+        EXPECT_EQ(WAY_OK, way_lead2d(&a.in, &a.out, &a.batch));
+    }
+}
+
+TEST(forgotten_counts, a_call_in_which_no_agent_has_a_target_needs_no_runners) {
+    army a(20);
+    std::vector<int32_t> status(20, -1);
+    a.out.status = way_out(status.data());
+    std::fill(a.target.begin(), a.target.end(), WAY_NO_ROW);
+    a.batch.runner_count = 0;
+    EXPECT_EQ(WAY_OK, way_lead2d(&a.in, &a.out, &a.batch));
+    EXPECT_EQ(std::vector<int32_t>(20, WAY_NO_TARGET), status);
+    a.target[3] = 3; /* an agent that is not in the call does not matter */
+    a.batch.first = 4, a.batch.count = 16;
+    EXPECT_EQ(WAY_OK, way_lead2d(&a.in, &a.out, &a.batch));
+    const uint32_t list[2] = {3, 5};
+    a.batch.index = list, a.batch.first = 0, a.batch.count = 2;
+    EXPECT_EQ(WAY_ERROR_COUNT, way_lead2d(&a.in, &a.out, &a.batch));
+}
+
+TEST(way_check, finds_a_field_that_is_read_as_an_array) {
+    army a(30);
+    const char *column = "?";
+    EXPECT_EQ(nullptr, way_check("lead2d", &a.in, 30, 30, &column));
+    EXPECT_EQ(nullptr, column);
+    a.in.chaser_speed = way_in(&a.units[0].speed); /* WAY_OK: the speeds of other columns */
+    EXPECT_EQ(WAY_OK, way_lead2d(&a.in, &a.out, &a.batch));
+    EXPECT_NE(nullptr, way_check("lead2d", &a.in, 30, 30, &column));
+    EXPECT_STREQ("chaser_speed", column);
+    EXPECT_NE(nullptr, way_check("lead2d", &a.in, 30, 30, nullptr));
+}
+
+TEST(way_check, finds_whole_numbers_in_a_column_of_floats) {
+    army a(30);
+    const char *column = nullptr;
+    const uint32_t speed = 5;
+    a.in.chaser_speed = way_same(&speed);
+    EXPECT_EQ(WAY_OK, way_lead2d(&a.in, &a.out, &a.batch));
+    EXPECT_NE(nullptr, way_check("lead2d", &a.in, 30, 30, &column));
+    EXPECT_STREQ("chaser_speed", column);
+    a.in.chaser_speed = way_at(&a.units[0].hits, sizeof(unit));
+    EXPECT_NE(nullptr, way_check("lead2d", &a.in, 30, 30, &column));
+    EXPECT_STREQ("chaser_speed", column);
+}
+
+TEST(way_check, finds_candidates_without_a_number) {
+    army a(30);
+    way_choose2d_in in = {};
+    way_avoid2d_in avoid = {};
+    const char *column = nullptr;
+    in.chaser_x = in.runner_x = a.in.chaser_x, in.chaser_y = in.runner_y = a.in.chaser_y;
+    in.runner_mask = in.chaser_mask = way_at(&a.units[0].side, sizeof(unit)); /* masks are whole numbers */
+    avoid.chaser_x = avoid.runner_x = a.in.chaser_x, avoid.chaser_y = avoid.runner_y = a.in.chaser_y;
+    for (const char *call : {"choose2d", "neighbours2d"}) {
+        EXPECT_EQ(nullptr, way_check(call, &in, 30, 30, &column)) << call;
+        EXPECT_NE(nullptr, way_check(call, &in, 30, 0, &column)) << call;
+        EXPECT_STREQ("runner_count", column);
+    }
+    EXPECT_EQ(nullptr, way_check("avoid2d", &avoid, 30, 30, &column));
+    EXPECT_NE(nullptr, way_check("avoid2d", &avoid, 30, 0, &column));
+    EXPECT_STREQ("runner_count", column);
+    EXPECT_EQ(nullptr, way_check("avoid2d", &avoid, 0, 0, &column));
+    const float bits = support::float_of(7u);
+    avoid.radius = way_same(&bits);
+    EXPECT_NE(nullptr, way_check("avoid2d", &avoid, 30, 30, &column));
+    EXPECT_STREQ("radius", column);
+    EXPECT_NE(nullptr, way_check("no such call", &avoid, 30, 30, &column));
+    EXPECT_NE(nullptr, way_check("avoid2d", nullptr, 30, 30, &column));
+}
+
+/* Right calls of every behaviour: arrays, x/y pairs, fields of structs next to arrays, and one value for all. */
+TEST(way_check, has_nothing_to_say_about_right_calls) {
+    const size_t n = 64;
+    for (size_t b = 0; way_behaviour_at(b) != nullptr; b++) {
+        const way_behaviour *behaviour = way_behaviour_at(b);
+        const size_t columns = behaviour->input_count;
+        std::vector<float> arrays(columns * n, 2.5f), records(columns * n, 1.5f), zeros(n, 0.0f);
+        for (int layout = 0; layout < 5; layout++) {
+            std::vector<way_column> in(columns);
+            for (size_t k = 0; k < columns; k++)
+                in[k] = layout == 0   ? way_in(&arrays[k * n])
+                        : layout == 1 ? way_at(&records[k], ptrdiff_t(4 * columns))
+                        : layout == 2
+                            ? (k % 2 ? way_in(&arrays[k * n]) : way_at(&records[k], ptrdiff_t(4 * columns)))
+                        : layout == 3 ? way_same(&arrays[k])
+                                      : way_in(zeros.data());
+            if (columns == 1 && layout == 1)
+                continue;
+            const char *column = nullptr;
+            EXPECT_EQ(nullptr, way_check(behaviour->name, in.data(), n, 0, &column))
+                << behaviour->name << ", layout " << layout << ": " << (column ? column : "");
+        }
+    }
+}
+
+} // namespace
