@@ -42,14 +42,16 @@ static void make_heap(way_found *heap, size_t count) {
         sink(heap, at - 1, count);
 }
 
-/* Sets the limit of a search whose list has its farthest entry at the distance `farthest`. The search
-   compares distances to the centres of candidates, but the list may be ordered by distances to their edges.
-   If a candidate's centre is farther than `farthest` plus the largest radius, its edge is farther than
-   `farthest`. The limit also allows for the rounding errors of edges with huge radii. */
-static void set_limit(way_chooser *chooser, double farthest) {
-    const double widest = chooser->list->widest, size = farthest < 0.0 ? -farthest : farthest;
+/* Sets the limit of a search whose list is full. `last` is the list's farthest entry. The search compares
+   distances to the centres of candidates, but the list may be ordered by distances to their edges. If a
+   candidate's centre is farther than `farthest` plus the largest radius, its edge is farther than `farthest`.
+   The limit also allows for the rounding errors of edges with huge radii. */
+static void set_limit(way_chooser *chooser, const way_found *last) {
+    const double farthest = last->distance, widest = chooser->list->widest,
+                 size = farthest < 0.0 ? -farthest : farthest;
     const double rounding = widest > 0.0 ? 0x1p-51 * (size + widest) : 0.0;
     chooser->limit = way_search_limit(chooser, TO_LIST, farthest + widest + rounding);
+    chooser->list->last = last;
 }
 
 /* Inserts an entry into the first `count` entries, which are sorted. The memory has room for one more. */
@@ -61,13 +63,13 @@ static void insert(way_found *found, size_t count, way_found one) {
 
 static void begin_heap(way_chooser *chooser, way_gathering *list) {
     make_heap(list->found, list->count);
-    set_limit(chooser, list->found[0].distance);
+    set_limit(chooser, &list->found[0]);
 }
 
 static void replace_first(way_chooser *chooser, way_gathering *list, way_found one) {
     list->found[0] = one;
     sink(list->found, 0, list->count);
-    set_limit(chooser, list->found[0].distance);
+    set_limit(chooser, &list->found[0]);
 }
 
 double way_radius_at(const way_column *column, uint32_t row) {
@@ -94,7 +96,7 @@ void way_gather(way_chooser *chooser, double distance, uint32_t row) {
             return;
         }
         insert(list->found, list->most - 1, one);
-        set_limit(chooser, last->distance);
+        set_limit(chooser, last);
         return;
     }
     list->passed++;
@@ -109,7 +111,7 @@ void way_gather(way_chooser *chooser, double distance, uint32_t row) {
     if (list->count < list->most)
         chooser->limit = -1.0f; /* the entries do not fit: stop the search */
     else if (is_short)
-        set_limit(chooser, list->found[list->most - 1].distance);
+        set_limit(chooser, &list->found[list->most - 1]);
     else
         begin_heap(chooser, list);
 }

@@ -18,7 +18,7 @@
 #include "isa/isa.h"
 #include "isa/fpenv.h"
 
-#define MAGIC 0x32646f7243796157u
+#define MAGIC 0x33646f7243796157u
 
 /* Columns ------------------------------------------------------------------------------------------------ */
 
@@ -441,7 +441,8 @@ static uint32_t sort_into_grid(const plan *p, const sorter *s, float *base, way_
 
 /* Nodes -------------------------------------------------------------------------------------------------- */
 
-/* Writes a leaf from `ids`. Repeats the last candidate in unused cells, so that the bounding box is right. */
+/* Writes a leaf from `ids`. Unused cells repeat the last candidate, so that the bounding box is right, but their
+   row is UINT32_MAX. */
 static void make_leaf(const float *from, int dims, const int *row, int rows, const uint32_t *ids,
                       uint32_t count, float *leaf, uint32_t *seat, uint32_t first) {
     const float *of[WAY_LEAF]; /* each candidate's cell in row 0 */
@@ -452,6 +453,7 @@ static void make_leaf(const float *from, int dims, const int *row, int rows, con
             memcpy(leaf + WAY_LEAF * row[k] + j, of[j] + WAY_LEAF * row[k], 4);
     for (uint32_t j = 0; j < count; j++)
         seat[ids[j]] = first + j;
+    memset(leaf + WAY_LEAF * LEAF_ROW(dims), 0xff, 4 * WAY_LEAF);
     memcpy(leaf + WAY_LEAF * LEAF_ROW(dims), ids, 4 * (size_t)count);
 }
 
@@ -477,13 +479,51 @@ static uint32_t any_bits(const float *row) {
     return any;
 }
 
+static uint32_t lowest_word(const float *row) {
+    uint32_t each[WAY_LEAF], lowest = UINT32_MAX;
+    memcpy(each, row, sizeof each);
+    for (int j = 0; j < WAY_LEAF; j++)
+        lowest = each[j] < lowest ? each[j] : lowest;
+    return lowest;
+}
+
+/* Do these two cells have the same position, weight and velocity? */
+static int are_cells_same(const float *a, const float *b, int dims) {
+    int are = 1;
+    for (int k = 0; are && k < LEAF_PACE(dims); k++)
+        if (k < LEAF_ROW(dims) || k >= LEAF_WEIGHT(dims))
+            are = word_of(a[WAY_LEAF * k]) == word_of(b[WAY_LEAF * k]);
+    return are;
+}
+
+/* Do all candidates below a child have the same position, weight and velocity? The child is the number-th leaf
+   if `level` is 0, and otherwise the number-th node of the level below. A leaf that is not full counts as not
+   the same. */
+static int is_same(const way_crowd *crowd, const float *base, const float *child, uint32_t number,
+                   int level) {
+    const int dims = (int)crowd->dims;
+    const float *leaf = base + crowd->leaf + ((uint64_t)number << 4 * level) * (uint64_t)LEAF_CELLS(dims);
+    int same = 1;
+    for (int j = 0; same && j < WAY_LEAF; j++) {
+        if (level == 0)
+            same = word_of(leaf[WAY_LEAF * LEAF_ROW(dims) + j]) != UINT32_MAX &&
+                   are_cells_same(leaf + j, leaf, dims);
+        else if (word_of(child[WAY_LEAF * NODE_LOWEST(dims) + j]) != UINT32_MAX)
+            same = child[WAY_LEAF * NODE_SAME(dims) + j] != 0.0f &&
+                   are_cells_same(leaf + ((uint64_t)j << 4 * (level - 1)) * (uint64_t)LEAF_CELLS(dims), leaf,
+                                  dims);
+    }
+    return same;
+}
+
 /* The rows of a leaf or node from which its entry in the parent is computed, or a number below 0 for a row
    that does not exist. In a leaf, `low` and `high` are the same row. */
 typedef struct child_rows {
-    int low, high, mask, weight, pace;
+    int low, high, mask, weight, pace, lowest;
 } child_rows;
 
-static void make_child(float *node, uint32_t child, int dims, const float *of, const child_rows *row) {
+static void make_child(float *node, uint32_t child, int dims, const float *of, const child_rows *row,
+                       int same) {
     float *to = node + child / WAY_LEAF * (size_t)NODE_CELLS(dims) + child % WAY_LEAF;
     for (int k = 0; k < dims; k++) {
         to[WAY_LEAF * (NODE_LOW + k)] = folded(of + WAY_LEAF * (row->low + k), LEAST);
@@ -497,6 +537,9 @@ static void make_child(float *node, uint32_t child, int dims, const float *of, c
         to[WAY_LEAF * NODE_WEIGHT(dims)] = folded(of + WAY_LEAF * row->weight, LEAST);
     if (row->pace >= 0)
         to[WAY_LEAF * NODE_PACE(dims)] = folded(of + WAY_LEAF * row->pace, MOST);
+    const uint32_t lowest = lowest_word(of + WAY_LEAF * row->lowest);
+    memcpy(to + WAY_LEAF * NODE_LOWEST(dims), &lowest, 4);
+    to[WAY_LEAF * NODE_SAME(dims)] = same ? 1.0f : 0.0f;
 }
 
 /* Writes an entry for a missing child. The entry changes no minimum, maximum or union. */
@@ -506,25 +549,36 @@ static void make_empty(float *node, uint32_t child, int dims) {
         to[WAY_LEAF * k] = k < NODE_HIGH(dims) || k == NODE_WEIGHT(dims) ? FLT_MAX
                            : k < NODE_MASK(dims)                         ? -FLT_MAX
                                                                          : 0.0f;
+    memset(to + WAY_LEAF * NODE_LOWEST(dims), 0xff, 4);
 }
 
 static void make_nodes(way_crowd *crowd, float *base, uint64_t at) {
     const int dims = (int)crowd->dims;
     const int is_weighted = crowd->is_weighted || crowd->has_course;
-    const child_rows of_leaf = {LEAF_PLACE, LEAF_PLACE, crowd->is_masked ? LEAF_MASK(dims) : -1,
+    const child_rows of_leaf = {LEAF_PLACE,
+                                LEAF_PLACE,
+                                crowd->is_masked ? LEAF_MASK(dims) : -1,
                                 is_weighted ? LEAF_WEIGHT(dims) : -1,
-                                crowd->has_course ? LEAF_PACE(dims) : -1},
-                     of_node = {NODE_LOW, NODE_HIGH(dims), crowd->is_masked ? NODE_MASK(dims) : -1,
+                                crowd->has_course ? LEAF_PACE(dims) : -1,
+                                LEAF_ROW(dims)},
+                     of_node = {NODE_LOW,
+                                NODE_HIGH(dims),
+                                crowd->is_masked ? NODE_MASK(dims) : -1,
                                 is_weighted ? NODE_WEIGHT(dims) : -1,
-                                crowd->has_course ? NODE_PACE(dims) : -1};
+                                crowd->has_course ? NODE_PACE(dims) : -1,
+                                NODE_LOWEST(dims)};
     uint32_t children = crowd->leaves;
     const float *below = base + crowd->leaf;
     for (crowd->levels = 0; crowd->levels == 0 || children > 1; crowd->levels++) {
         const uint32_t nodes = (children + WAY_LEAF - 1) / WAY_LEAF;
         float *node = base + at;
         const size_t cells = crowd->levels == 0 ? (size_t)LEAF_CELLS(dims) : (size_t)NODE_CELLS(dims);
-        for (uint32_t k = 0; k < children; k++)
-            make_child(node, k, dims, below + k * cells, crowd->levels == 0 ? &of_leaf : &of_node);
+        for (uint32_t k = 0; k < children; k++) {
+            const float *child = below + k * cells;
+            const int same = crowd->has_course && is_same(crowd, base, child, k, (int)crowd->levels);
+            crowd->has_same |= (uint32_t)same;
+            make_child(node, k, dims, child, crowd->levels == 0 ? &of_leaf : &of_node, same);
+        }
         for (uint32_t k = children; k < nodes * WAY_LEAF; k++)
             make_empty(node, k, dims);
         crowd->node[crowd->levels] = at;

@@ -37,13 +37,17 @@ enum { WAY_LEAF = 16 };
 #define LEAF_CELLS(dims) (WAY_LEAF * LEAF_ROWS(dims))
 
 /* A node has, for each of its sixteen children, the bounding box of the candidates, the union of their mask
-   bits, their least weight and their highest pace. Missing children have an empty box far away. */
+   bits, their least weight, their highest pace and their lowest row (uint32_t). Missing children have an empty
+   box far away. In a crowd with velocities, NODE_SAME is 1 if all candidates below the child have the same
+   position, velocity and weight, and 0 if not. */
 #define NODE_LOW 0
 #define NODE_HIGH(dims) (dims)
 #define NODE_MASK(dims) (2 * (dims))
 #define NODE_WEIGHT(dims) (2 * (dims) + 1)
 #define NODE_PACE(dims) (2 * (dims) + 2)
-#define NODE_ROWS(dims) (2 * (dims) + 3)
+#define NODE_LOWEST(dims) (2 * (dims) + 3)
+#define NODE_SAME(dims) (2 * (dims) + 4)
+#define NODE_ROWS(dims) (2 * (dims) + 5)
 #define NODE_CELLS(dims) (WAY_LEAF * NODE_ROWS(dims))
 
 /* Seven levels of nodes lead to 16^7 leaves. They hold 16^8 candidates, one for each 32-bit row number. */
@@ -68,7 +72,8 @@ typedef struct way_crowd {
     uint64_t magic;
     uint64_t cells;
     uint32_t dims, has_course, is_weighted, is_masked;
-    uint32_t runners; /* rows of the caller's columns */
+    uint32_t has_same; /* 1: NODE_SAME is 1 for a full leaf */
+    uint32_t runners;  /* rows of the caller's columns */
     uint32_t leaves;
     uint32_t levels;               /* levels of nodes; 0: the crowd is empty */
     uint64_t leaf;                 /* the number of the first cell of the leaves */
@@ -100,9 +105,10 @@ typedef struct way_found {
    farthest. */
 typedef struct way_gathering {
     way_found *found;
-    size_t room, most; /* room: entries that fit in memory; most: entries wanted */
-    size_t count;      /* entries stored */
-    size_t passed;     /* candidates that passed, counted up to `most` */
+    size_t room, most;     /* room: entries that fit in memory; most: entries wanted */
+    size_t count;          /* entries stored */
+    size_t passed;         /* candidates that passed, counted up to `most` */
+    const way_found *last; /* the worst entry of a full list, or NULL */
     const way_column
         *radius;   /* NULL, or the candidates' radii; with radii, the list is in order of distance - radius */
     double widest; /* an upper bound of the radii */
@@ -135,7 +141,8 @@ typedef struct way_chooser {
     double key[WAY_CHOICES_MAX]; /* cost - bonus, ascending */
     float cost[WAY_CHOICES_MAX];
     uint32_t row[WAY_CHOICES_MAX];
-    float limit; /* a candidate whose bound is above this cannot be among the best */
+    float limit;                  /* a candidate whose bound is above this cannot be among the best */
+    uint32_t same_leaf, same_row; /* see note_same; same_leaf: UINT32_MAX if there is none */
     way_gathering *list;
     way_waiting *waiting;
 } way_chooser;
@@ -196,6 +203,12 @@ static inline float way_search_limit(const way_chooser *chooser, way_measure mea
     const double limit =
         way_is_by_square(measure) ? worst * worst * (1.0 + 0x1p-17) : worst * (1.0 + 0x1p-16);
     return limit < (double)most ? (float)(limit + 0x1p-120) : most;
+}
+
+/* Returns a number that is a little below a limit: see is_beaten in search_lanes.c. Bounds up to this number
+   are below the worst cost found. The limits of tiny costs consist of their tolerance, so no bound is. */
+static inline float way_search_near_limit(float limit) {
+    return limit >= 0x1p-60f ? limit * (1.0f - 0x1p-12f) : -1.0f;
 }
 
 /* Adds a candidate, which has passed all tests, to the chooser's list: see neighbours.c. */

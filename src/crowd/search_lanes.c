@@ -18,6 +18,11 @@
 typedef int way_search_is_in_another_unit;
 #else
 
+/* A test counts the boxes and leaves that a search looks at. */
+#if !defined(WAY_COUNT_STEP)
+#define WAY_COUNT_STEP() ((void)0)
+#endif
+
 /* Loads vector number `vector` of a row of a leaf or a node. */
 WAY_INLINE flanes cells(const float *block, int row, int vector) {
     return f_load(block + WAY_LEAF * row + LANES * vector);
@@ -338,7 +343,8 @@ WAY_INLINE void search_by_turning(way_chooser *c, const float *leaf, sixteen *bo
     double distance;
     for (float least = sixteen_least(bounds); least <= c->limit; least = sixteen_least(bounds)) {
         sixteen_drop(bounds, least, BOUND_NONE);
-        if (passes(c, leaf, number_of(least), &distance, 2, BY_TURNING))
+        if (passes(c, leaf, number_of(least), &distance, 2, BY_TURNING) &&
+            !(c->wanted == 1 && is_waiting_for_same(c->waiting, leaf, number_of(least))))
             wait_for_others(c->waiting, leaf, number_of(least));
         if (c->waiting->count == LANES)
             settle_waiting(c);
@@ -347,6 +353,7 @@ WAY_INLINE void search_by_turning(way_chooser *c, const float *leaf, sixteen *bo
 
 WAY_LARGE void search_leaf(way_chooser *c, const float *leaf, int dims, way_measure measure) {
     sixteen bounds;
+    WAY_COUNT_STEP();
     for (int k = 0; k < VECTORS; k++)
         bounds.of[k] = leaf_bound(c, leaf, k, dims, measure);
     if (measure == BY_TURNING) {
@@ -404,15 +411,169 @@ WAY_INLINE void fetch(const float *block, int rows) {
 #endif
 }
 
-/* Moves to the next child within the limit and prefetches it. Returns 0 if no child is left. */
-WAY_LARGE int go_on(walk *w, const way_crowd *crowd, const float *base, int dims) {
-    for (; w->level < (int)crowd->levels; w->level++) {
-        sixteen *bounds = &w->bounds[w->level];
+WAY_INLINE const float *leaf_of(const way_crowd *crowd, uint32_t leaf, int dims) {
+    return way_crowd_cells(crowd) + crowd->leaf + leaf * (size_t)LEAF_CELLS(dims);
+}
+
+WAY_INLINE const float *node_of(const way_crowd *crowd, int level, uint32_t node, int dims) {
+    return way_crowd_cells(crowd) + crowd->node[level] + node * (size_t)NODE_CELLS(dims);
+}
+
+/* Returns a number that no key of a candidate in a child's box is below, to the last bit. Keys by distance
+   are computed by the same operations, and each of these operations is monotone. Times have a tolerance. For
+   lengths that are too small for the bound on times (see docs/accuracy.md), and by turning, it is 0. */
+WAY_INLINE double least_key(const way_chooser *c, const float *node, int lane, int dims,
+                            way_measure measure) {
+    double square = 0.0;
+    for (int k = 0; k < dims; k++) {
+        const double below = (double)node[WAY_LEAF * (NODE_LOW + k) + lane] - (double)c->place[k],
+                     above = (double)c->place[k] - (double)node[WAY_LEAF * (NODE_HIGH(dims) + k) + lane],
+                     outside = below > above ? below : above, to = outside > 0.0 ? outside : 0.0;
+        square += to * to;
+    }
+    const double distance = way_sqrt(square);
+    if (measure == BY_SQUARE)
+        return distance;
+    if (measure == TO_LIST)
+        return c->list->radius != NULL ? distance - c->list->widest : distance;
+    const double weight = (double)node[WAY_LEAF * NODE_WEIGHT(dims) + lane];
+    if (measure == BY_DISTANCE)
+        return distance * weight;
+    const double far = distance - (double)c->reach * (1.0 + 0x1p-16), own = (double)c->pace,
+                 pace = (double)node[WAY_LEAF * NODE_PACE(dims) + lane],
+                 least = c->reach == 0.0f && pace <= own * (1.0 - 0x1p-10) ? 0x1p-54 : 0x1p-38;
+    if (measure == BY_TURNING || c->free_distance >= FLT_MAX || !(far >= least) ||
+        (own > 0.0 && !(far * own >= least)))
+        return 0.0;
+    return far * (1.0 - 0x1p-12) / (own + pace) * weight;
+}
+
+/* Do these two candidates, each the number-th of a leaf, have the same position, velocity and weight? */
+WAY_INLINE int are_same(const float *leaf, int lane, const float *other, int number, int dims) {
+    int are = 1;
+    for (int k = 0; k < LEAF_PACE(dims); k++)
+        if (k < LEAF_ROW(dims) || k >= LEAF_WEIGHT(dims))
+            are &= word(leaf, k, lane) == word(other, k, number);
+    return are;
+}
+
+/* Notes that a leaf was searched whose candidates are all the same, and so have the same time. If the chooser
+   may take enough of them, others of this kind in higher rows cannot be among the best. */
+WAY_SELDOM void note_same(way_chooser *c, const way_crowd *crowd, uint32_t leaf, int dims,
+                          way_measure measure) {
+    const float *node = node_of(crowd, 0, leaf / WAY_LEAF, dims), *cells = leaf_of(crowd, leaf, dims);
+    uint32_t highest = 0;
+    int count = 0;
+    if (node[WAY_LEAF * NODE_SAME(dims) + leaf % WAY_LEAF] == 0.0f)
+        return;
+    for (int lane = 0; lane < WAY_LEAF && count < c->wanted; lane++) {
+        const uint32_t row = word(cells, LEAF_ROW(dims), lane);
+        double distance;
+        if ((c->is_masked && (word(cells, LEAF_MASK(dims), lane) & c->sides) == 0) ||
+            !passes(c, cells, lane, &distance, dims, measure))
+            continue;
+        highest = row > highest ? row : highest;
+        count++;
+    }
+    if (count < c->wanted)
+        return;
+    c->same_leaf = leaf;
+    c->same_row = highest;
+}
+
+/* Many candidates can cost the same, for example if they are all at one position. Their boxes have bounds
+   within the limit. Is no candidate of the child among the best? So it is if each of them costs more than the
+   worst of the candidates kept, or as much at a higher row, or if it is the same as enough others in lower
+   rows. */
+WAY_SELDOM int is_beaten(const way_chooser *c, const way_crowd *crowd, int level, uint32_t child, int dims,
+                         way_measure measure) {
+    const float *node = node_of(crowd, level, child / WAY_LEAF, dims);
+    const int lane = (int)(child % WAY_LEAF);
+    const uint32_t lowest = word(node, NODE_LOWEST(dims), lane);
+    const float *same = NULL; /* a leaf, if all candidates are the same */
+    WAY_COUNT_STEP();
+    if (way_is_by_moving(measure) && crowd->has_same && node[WAY_LEAF * NODE_SAME(dims) + lane] != 0.0f)
+        same = leaf_of(crowd, child << 4 * level, dims);
+    if (same != NULL && c->same_leaf != UINT32_MAX && lowest > c->same_row &&
+        are_same(same, 0, leaf_of(crowd, c->same_leaf, dims), 0, dims))
+        return 1;
+    if (measure == TO_LIST ? c->list->last == NULL : c->found == 0 || c->found < c->wanted)
+        return 0;
+    const double worst = measure == TO_LIST ? c->list->last->distance : c->key[c->found - 1];
+    const uint32_t row = measure == TO_LIST ? c->list->last->row : c->row[c->found - 1];
+    const double least = least_key(c, node, lane, dims, measure);
+    if (least > worst)
+        return 1;
+    if ((measure == TO_LIST || row != c->present) && lowest < row)
+        return 0;
+    if (least >= worst)
+        return 1;
+    const uint32_t seat = same != NULL ? word(way_crowd_cells(crowd) + crowd->seat + row, 0, 0) : UINT32_MAX;
+    return seat != UINT32_MAX &&
+           are_same(same, 0, leaf_of(crowd, seat / WAY_LEAF, dims), (int)(seat % WAY_LEAF), dims);
+}
+
+/* Removes the children of a node that are beaten. Of the others within the limit, returns the one whose least
+   key is smallest and, of equal ones, whose lowest row is lowest. Returns -1 if there is none. */
+WAY_SELDOM int nearest_tied(walk *w, const way_crowd *crowd, int dims, way_measure measure) {
+    sixteen *bounds = &w->bounds[w->level];
+    const float *node = node_of(crowd, w->level, (uint32_t)w->node[w->level], dims);
+    _Alignas(64) float each[WAY_LEAF];
+    double least = 0.0;
+    uint32_t lowest = 0;
+    int nearest = -1;
+    for (int k = 0; k < VECTORS; k++)
+        f_store(each + LANES * k, bounds->of[k]);
+    for (int lane = 0; lane < WAY_LEAF; lane++) {
+        if (!(each[lane] <= w->c->limit))
+            continue;
+        if (is_beaten(w->c, crowd, w->level, WAY_LEAF * (uint32_t)w->node[w->level] + (uint32_t)lane, dims,
+                      measure)) {
+            each[lane] = BOUND_NONE;
+            continue;
+        }
+        const double key = least_key(w->c, node, lane, dims, measure);
+        const uint32_t row = word(node, NODE_LOWEST(dims), lane);
+        if (nearest < 0 || key < least || (key == least && row < lowest)) {
+            nearest = lane;
+            least = key;
+            lowest = row;
+        }
+    }
+    if (nearest >= 0)
+        each[nearest] = BOUND_NONE;
+    for (int k = 0; k < VECTORS; k++)
+        bounds->of[k] = f_load(each + LANES * k);
+    return nearest;
+}
+
+/* Takes the next child of the present node that can be among the best, and returns its number among the
+   sixteen, or -1 if none is left. Bounds are only floats. If they are so close to the limit, or so close to 0,
+   that they cannot tell the children apart, the children are compared in doubles. */
+WAY_INLINE int next_child(walk *w, const way_crowd *crowd, int dims, way_measure measure) {
+    sixteen *bounds = &w->bounds[w->level];
+    for (;;) {
         const float least = sixteen_least(bounds);
         if (!(least <= w->c->limit))
-            continue;
+            return -1;
+        const int are_tied = least >= way_search_near_limit(w->c->limit) || least < 0x1p-140f;
+        if (are_tied && measure != BY_TURNING) /* whose least keys are all 0 */
+            return nearest_tied(w, crowd, dims, measure);
         sixteen_drop(bounds, least, BOUND_NONE);
-        w->child = WAY_LEAF * w->node[w->level] + (size_t)number_of(least);
+        const uint32_t child = WAY_LEAF * (uint32_t)w->node[w->level] + (uint32_t)number_of(least);
+        if (!(way_is_by_moving(measure) && (are_tied || crowd->has_same)) ||
+            !is_beaten(w->c, crowd, w->level, child, dims, measure))
+            return number_of(least);
+    }
+}
+
+/* Moves to the next child within the limit and prefetches it. Returns 0 if no child is left. */
+WAY_LARGE int go_on(walk *w, const way_crowd *crowd, const float *base, int dims, way_measure measure) {
+    for (; w->level < (int)crowd->levels; w->level++) {
+        const int next = next_child(w, crowd, dims, measure);
+        if (next < 0)
+            continue;
+        w->child = WAY_LEAF * w->node[w->level] + (size_t)next;
         if (w->level == 0)
             fetch(base + crowd->leaf + w->child * (size_t)LEAF_CELLS(dims), LEAF_ROW(dims) + 1);
         else
@@ -425,6 +586,7 @@ WAY_LARGE int go_on(walk *w, const way_crowd *crowd, const float *base, int dims
 WAY_LARGE void enter(walk *w, const way_crowd *crowd, const float *base, int level, size_t node, int dims,
                      way_measure measure) {
     const float *cells = base + crowd->node[level] + node * (size_t)NODE_CELLS(dims);
+    WAY_COUNT_STEP();
     w->level = level;
     w->node[level] = node;
     for (int k = 0; k < VECTORS; k++)
@@ -441,6 +603,7 @@ WAY_LARGE void begin_walks(walk *walks, way_chooser *const *choosers, int count,
     for (int k = 0; k < count; k++) {
         walks[k].c = choosers[k];
         walks[k].child = 0;
+        choosers[k]->same_leaf = UINT32_MAX;
     }
     for (int level = (int)crowd->levels - 1; level >= 0; level--)
         for (int k = 0; k < count; k++) {
@@ -450,6 +613,12 @@ WAY_LARGE void begin_walks(walk *walks, way_chooser *const *choosers, int count,
             w->child = WAY_LEAF * w->child + (size_t)number_of(least);
             sixteen_drop(&w->bounds[level], least, BOUND_NONE);
         }
+}
+
+WAY_INLINE void visit_leaf(walk *w, const way_crowd *crowd, int dims, way_measure measure) {
+    search_leaf(w->c, leaf_of(crowd, (uint32_t)w->child, dims), dims, measure);
+    if (way_is_by_moving(measure) && crowd->has_same)
+        note_same(w->c, crowd, (uint32_t)w->child, dims, measure);
 }
 
 WAY_LARGE void descend(way_chooser *const *choosers, int count, const way_crowd *crowd, int dims,
@@ -465,11 +634,10 @@ WAY_LARGE void descend(way_chooser *const *choosers, int count, const way_crowd 
             for (int k = 0; k < walking; k++) {
                 walk *w = &walks[k];
                 if (w->level == 0)
-                    search_leaf(w->c, base + crowd->leaf + w->child * (size_t)LEAF_CELLS(dims), dims,
-                                measure);
+                    visit_leaf(w, crowd, dims, measure);
                 else
                     enter(w, crowd, base, w->level - 1, w->child, dims, measure);
-                if (!go_on(w, crowd, base, dims))
+                if (!go_on(w, crowd, base, dims, measure))
                     walks[k--] = walks[--walking];
             }
     }
@@ -915,14 +1083,6 @@ WAY_INLINE flanes square_in_leaf(const way_chooser *c, const float *leaf, int k,
                        leaf + WAY_LEAF * LEAF_MASK(dims) + LANES * k);
 }
 
-WAY_INLINE const float *leaf_of(const way_crowd *crowd, uint32_t leaf, int dims) {
-    return way_crowd_cells(crowd) + crowd->leaf + leaf * (size_t)LEAF_CELLS(dims);
-}
-
-WAY_INLINE const float *node_of(const way_crowd *crowd, int level, uint32_t node, int dims) {
-    return way_crowd_cells(crowd) + crowd->node[level] + node * (size_t)NODE_CELLS(dims);
-}
-
 /* `bits` has a bit for each lane of vector k of a node's children. Appends to the list, which has `count`
    entries, the numbers of the children whose bit is set. Returns the new number of entries. */
 WAY_INLINE uint32_t append(float *list, uint32_t count, uint32_t node, int k, unsigned bits) {
@@ -1002,10 +1162,13 @@ WAY_INLINE int nearest_from(way_chooser *c, const way_crowd *crowd, const walk *
         return 1;
     }
     leaves[count] = as_float((uint32_t)down->child);
-    for (uint32_t j = 0; j <= count; j++) {
-        squares = squares_in_leaf(c, crowd, word(leaves, 0, (int)j), dims);
+    for (uint32_t j = count + 1; j-- > 0;) {
+        const uint32_t leaf = word(leaves, 0, (int)j);
+        if (is_beaten(c, crowd, 0, leaf, dims, BY_SQUARE))
+            continue;
+        squares = squares_in_leaf(c, crowd, leaf, dims);
         for (unsigned some = sixteen_up_to(&squares, limit); some != 0; some &= some - 1)
-            judge_square(c, crowd, WAY_LEAF * word(leaves, 0, (int)j) + (uint32_t)lowest_of(some), dims);
+            judge_square(c, crowd, WAY_LEAF * leaf + (uint32_t)lowest_of(some), dims);
     }
     return 1;
 }
@@ -1119,10 +1282,11 @@ WAY_INLINE void descend_by_turning(way_chooser *const *choosers, int count, cons
     walk w;
     for (int k = 0; k < count && crowd->levels > 0; k++) {
         w.c = choosers[k];
+        w.c->same_leaf = UINT32_MAX;
         enter(&w, crowd, base, (int)crowd->levels - 1, 0, 2, BY_TURNING);
-        while (go_on(&w, crowd, base, 2))
+        while (go_on(&w, crowd, base, 2, BY_TURNING))
             if (w.level == 0)
-                search_leaf(w.c, base + crowd->leaf + w.child * (size_t)LEAF_CELLS(2), 2, BY_TURNING);
+                visit_leaf(&w, crowd, 2, BY_TURNING);
             else
                 enter(&w, crowd, base, w.level - 1, w.child, 2, BY_TURNING);
         settle_waiting(w.c);
