@@ -137,6 +137,10 @@ export class Call {
         put('target_mask', request.target_mask ?? 0);
         BATCH_LISTS.forEach((name, k) => put(name, lists[k] ? lists[k].address : 0));
         put('target_rows', Math.min(lists[1]?.length ?? ANY_ROW, lists[2]?.length ?? ANY_ROW));
+        if (targets === 0 && request.target !== undefined && !lists[1]) { // columns without a runner: a map of 0 rows
+            put('target_row', this.#at.batch);
+            put('target_rows', 0);
+        }
         put('agent_count', request.agent_count ?? (lists[0] && Number.isFinite(agents) ? agents : 0));
         put('part_count', parts ? parts.length : 0);
         put('parts', parts ? this.#writeParts(parts) : 0);

@@ -506,8 +506,6 @@ static way_result avoid(int dims, const void *in, const void *out, const way_avo
     result = way_begin_choosing(chooser, nothing, &choice, dims, &a.t);
     if (result != WAY_OK)
         return result;
-    if (a.t.crowd != NULL && how->runner_count < a.t.runners) /* the runner columns are read for its rows */
-        return way_refuse(how->fault, "runner_count", WAY_ERROR_COUNT);
     a.origin[0] = how->wall_origin_x, a.origin[1] = how->wall_origin_y;
     a.t.of.origin = way_has_wall_origin(a.origin[0], a.origin[1]) ? a.origin : NULL;
     a.t.measure = TO_LIST;

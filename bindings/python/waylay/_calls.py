@@ -295,6 +295,9 @@ class _Call:
         self.entity_column("target", batch.target, low_half=mask != 0)
         if parts is None:
             batch.runner_count = self.runner_count
+            if self.runner_count == 0 and option["target_row"] is None:
+                # columns without a runner: a map of 0 rows, so that no target has a row, and 0 is no forgotten count
+                batch.target_row, batch.target_rows = ctypes.addressof(batch), 0
             if option["generation"] is not None:
                 self.lay_generation(batch.generation, option["generation"], self.runner_count)
         else:
