@@ -170,7 +170,7 @@ TEST(host_columns, fault_names_the_wrong_column) {
         {"runner_x",
          [](valid_call &c) { have_parts(c), const_cast<way_column *>(parts[0].columns)[3].data = nullptr; }},
         {"index", [](valid_call &c) { c.batch.index = misaligned_rows(); }},
-        {"walls", [](valid_call &c) { c.batch.wall_count = (size_t)INT32_MAX + 1; }},
+        {"wall_count", [](valid_call &c) { c.batch.wall_count = (size_t)INT32_MAX + 1; }},
         {"count", [](valid_call &c) { c.batch.count = SIZE_MAX; }},
         {"count", [](valid_call &c) { c.batch.agent_count = c.agents - 1; }},
         {"precision", [](valid_call &c) { c.batch.precision = 2; }},

@@ -287,6 +287,8 @@ void laid_draw_targets(laid_call *call, uint64_t *dice, uint32_t nobodies) {
         uint32_t target = draw_number(dice, rows, nobodies);
         if (mask != 0 && draw_below(dice, 256) >= nobodies)
             target = (target & mask) | ((uint32_t)draw_bits(dice) & ~mask);
+        if (call->batch.runner_count == 0 && call->tables == 0) /* a row would be a forgotten count */
+            target = WAY_NO_ROW;
         laid_put_bits(call, &call->target, row, target);
     }
     laid_column meant =
