@@ -531,7 +531,8 @@ static void take_drop(run *r, const char *names) {
 /* Does the behaviour read (or, if `writes` is set, also write) a column of this name? */
 static int knows_column(const run *r, const char *name, int writes) {
     const way_behaviour *b = r->behaviour;
-    return find_column(b->inputs, b->input_count, name) != none || strcmp(name, "target") == 0 ||
+    return find_column(b->inputs, b->input_count, name) != none ||
+           (strcmp(name, "target") == 0 && !r->task && (writes || reads_runners(b))) ||
            (reads_path(b) && strcmp(name, "straight") == 0) ||
            (writes && find_column(b->outputs, b->output_count, name) != none);
 }

@@ -466,9 +466,10 @@ WAY_API way_result way_run(const way_behaviour *behaviour, const way_column *in,
    says what is suspicious, and stores the name of the column (or "runner_count") in *column if `column` is not
    NULL. It finds candidates whose number is 0, an array that is really a field of a struct (way_in instead of
    way_at), and whole numbers in a column of floats, among the first 16 elements. A right call is not suspicious,
-   unless its floats are all below 1.2e-38. `call` is the name of a behaviour, or of choose, neighbours or avoid
-   with 2d or 3d, and `in` its struct of inputs. `runner_count` is the number of runners or candidates; for a
-   behaviour without targets it is 0. A program that calls way_check links all behaviours.
+   unless its floats are all below 1.2e-38, or an array of it contains the records of another column. `call` is
+   the name of a behaviour, or of choose, neighbours or avoid with 2d or 3d, and `in` its struct of inputs.
+   `runner_count` is the number of runners or candidates; for a behaviour without targets it is 0. A program
+   that calls way_check links all behaviours.
 
        float speed[2] = {5, 5}, record[6] = {0, 3, 1, 0, 7, 1};
        const char *column;

@@ -1028,6 +1028,9 @@ TEST_F(program, invalid_drops_and_renames_are_refused) {
         refuse(std::string("--rename note=") + name,
                std::string("--rename: found \"") + name +
                    "\", expected a new name that is an input of intercept2d");
+    write("agents.csv", "chaser_x,chaser_y,far\n0,0,1\n");
+    expect_refusal("avoid2d agents.csv --rename far=target",
+                   "expected a new name that is an input of avoid2d");
     refuse("--rename runner_x=time", "in.csv:1: column time: intercept2d writes a column of that name");
     refuse("--drop note --rename note=n", "column \"note\" is given twice");
     refuse("--drop note,,note", "--drop: found \"note,,note\", expected column,column");
