@@ -82,14 +82,21 @@ WAY_INLINE flanes turning_time(const way_chooser *c, vector to, flanes square, v
     return f_keep(bounded, time);
 }
 
+WAY_INLINE int has_same_bits(const float *a, const float *b) {
+    uint32_t first, second;
+    memcpy(&first, a, sizeof first);
+    memcpy(&second, b, sizeof second);
+    return first == second;
+}
+
 /* Is the candidate that waits last the same as this one, except for its row? Then only the lower of both rows
    needs to wait. */
 WAY_INLINE int is_waiting_for_same(way_waiting *w, const float *leaf, int lane) {
     const int j = w->count - 1;
-    int are_same = j >= 0 && memcmp(&w->weight[j], &leaf[WAY_LEAF * LEAF_WEIGHT(2) + lane], 4) == 0;
+    int are_same = j >= 0 && has_same_bits(&w->weight[j], &leaf[WAY_LEAF * LEAF_WEIGHT(2) + lane]);
     for (int k = 0; are_same && k < 2; k++)
-        are_same = memcmp(&w->runner[k][j], &leaf[WAY_LEAF * (LEAF_PLACE + k) + lane], 4) == 0 &&
-                   memcmp(&w->runner[2 + k][j], &leaf[WAY_LEAF * (LEAF_COURSE(2) + k) + lane], 4) == 0;
+        are_same = has_same_bits(&w->runner[k][j], &leaf[WAY_LEAF * (LEAF_PLACE + k) + lane]) &&
+                   has_same_bits(&w->runner[2 + k][j], &leaf[WAY_LEAF * (LEAF_COURSE(2) + k) + lane]);
     uint32_t row;
     memcpy(&row, &leaf[WAY_LEAF * LEAF_ROW(2) + lane], sizeof row);
     if (are_same && row < w->row[j])
