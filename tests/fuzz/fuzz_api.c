@@ -607,6 +607,22 @@ static bool is_output_a_runners(const call *c, const arguments *a) {
     return found;
 }
 
+/* Does an agent of the call have a row, though the number of runners is 0? Called only if the arguments have
+   no other mistake. */
+static bool is_count_forgotten(const call *c, const way_batch *batch) {
+    static laid_call any;
+    if (batch->runner_count > 0 || batch->target.data == NULL || batch->parts != NULL ||
+        !reads_runners(c->laid.behaviour))
+        return false;
+    any = c->laid;
+    any.batch.runner_count = SIZE_MAX;
+    any.target_generation.is_there = false;
+    for (size_t i = batch->first; i < batch->first + batch->count; i++)
+        if (laid_runner_of(&any, laid_agent_at(&any, i)).row != SIZE_MAX)
+            return true;
+    return false;
+}
+
 static unsigned misaligned(const void *data, ptrdiff_t gap, int32_t type) {
     const int unit = type == WAY_HALF ? 2 : 4;
     if (data == NULL)
@@ -709,6 +725,8 @@ static unsigned mistakes_of(const call *c, const arguments *a) {
     if (a->batch == NULL)
         return found;
     found |= mistakes_of_targets(c, a->batch) | mistakes_of_batch(behaviour, a->batch);
+    if (found == 0 && is_count_forgotten(c, a->batch))
+        found |= bit(WAY_ERROR_COUNT);
     if (found == 0 && is_output_a_runners(c, a))
         found |= bit(WAY_ERROR_OVERLAP);
     return found;
