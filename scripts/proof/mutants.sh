@@ -47,7 +47,7 @@ run_guard() {
     layouts) WAYLAY_TEST_SIZE=small "$build/tests/layouts_test" $quick --gtest_filter='-*large' ;;
     truth) WAYLAY_TRUTH_INPUTS=3000 "$build/tests/truth_test" $quick --gtest_filter='*/intercept?d_truth*' ;;
     fused) (cd "$tree" && sh scripts/proof/fused.sh "gcc $fusing" objdump \
-        "$build/CMakeFiles/waylay_${wide}_exact.dir/src/kernels/intercept2d.c.o") ;;
+        "$build/CMakeFiles/waylay_${wide}_exact.dir/src/kernels/pursuit/intercept2d.c.o") ;;
     *) WAYLAY_TEST_SIZE=small "$build/tests/$(target_of "$1")" $quick --gtest_filter="$(tests_of "$(file_of "$1")")" ;;
     esac >"$work/run.log" 2>&1
 }
@@ -201,7 +201,7 @@ mutant "targets: a part of the first ones again" layouts src/call/pack_block.c \
     'way_find_targets(plan, way_numbers_from(agents, at), part' 'way_find_targets(plan, agents, part'
 mutant "target of 2^31 and more taken for one below" layouts src/lanes/movers.c \
     'any = i_or(any, a);' 'any = i_or(any, end);'
-mutant "target: nobody's answer not written" layouts src/call/pack_block.c \
+mutant "target: the answer without a target not written" layouts src/call/pack_block.c \
     'if (nobodies > 0)' 'if (nobodies > count)'
 mutant "option without its default in the last row" layouts src/call/pack_block.c \
     '&rows->value[n], rows->most);' '&rows->value[n], rows->most - 1);'
@@ -224,7 +224,7 @@ mutant "output over the runners let in" refusals src/call/call.c \
     'if (over > 0)
         return refuse(' 'if (over < 0)
         return refuse('
-mutant "output beside the runners refused" refusals src/call/overlap.c \
+mutant "output next to the runners refused" refusals src/call/overlap.c \
     'return apart < lower->size || common - apart < upper->size;' 'return 1;'
 mutant "odd stride let in" refusals src/call/columns.h \
     '(uintptr_t)column->data | (uintptr_t)column->gap;' '(uintptr_t)column->data;'
@@ -251,7 +251,7 @@ fi
 mutant "fallback: another default" golden src/kernels/pursuit/intercept.def \
     'IN(intercept2d, horizon,      FLOAT,   CHASER, OPTIONAL, INFINITY,' \
     'IN(intercept2d, horizon,      FLOAT,   CHASER, OPTIONAL, 1e9,'
-mutant "fallback: another answer of nobody" golden src/kernels/pursuit/intercept.def \
+mutant "fallback: another answer without a target" golden src/kernels/pursuit/intercept.def \
     'OUT(intercept3d, time,        FLOAT,   INFINITY,' \
     'OUT(intercept3d, time,        FLOAT,   0.0,'
 if wanted "columns in another order"; then
@@ -347,8 +347,8 @@ mutant "loop: an undecided lane keeps its undecided answer" grazing_test src/ker
 mutant "loop: what is settled is stored in another vector's place" layouts src/kernels/undecided.h \
     '(float *)block->out[k]) + j,' '(float *)block->out[k]) + j - j % WAY_LANES_MAX,'
 mutant "loop: an option's loop forgets another option" intercept2d src/kernels/loop.h \
-    '~(GIVEN_1))
-        FORM(given_2)(block, wanted);' '~(GIVEN_1))
+    '~(USUAL)))
+        FORM(given_2)(block, wanted);' '~(USUAL)))
         FORM(given_1)(block, wanted);'
 if [ $wide_lanes -lt 16 ]; then # a vector of 16 lanes is a whole cache line
 mutant "loop: a line goes to another line's place" golden src/kernels/loop.h \
@@ -386,7 +386,7 @@ mutant "choose: a leaf within the bound is left out" neighbours_test src/crowd/s
     'limit * (1.0f + 0x1p-18f)' 'limit * (1.0f - 0x1p-14f)'
 mutant "choose: a tiny range_from lets the same position in" neighbours_test src/crowd/search_lanes.c \
     'return c->found == 0 && !(c->from > 0.0f)' 'return c->found == 0 && !(c->nearest > 0.0f)'
-mutant "avoid: pairs do not drift" avoid_test src/choose/avoid_internal.h 'return drift - own;' 'return -own;'
+mutant "avoid: pairs do not drift" avoid_test src/choose/avoid_internal.h 'return drift - half;' 'return -half;'
 mutant "avoid: the horizon is not halved" avoid_test src/choose/avoid_internal.h \
     '(double)(1 << attempt)' '(double)(1 << (attempt > 0 ? 6 : 0))'
 mutant "avoid: the core is all of the radii" avoid_test src/choose/avoid_internal.h '(1.0 - m->overlap) * sum' '1.0 * sum'
