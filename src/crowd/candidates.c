@@ -70,12 +70,6 @@ static void load_row(const way_candidates *of, way_choose_column column, size_t 
     }
 }
 
-static uint32_t word_of(float cell) {
-    uint32_t word;
-    memcpy(&word, &cell, 4);
-    return word;
-}
-
 /* Moves invalid candidates and unused cells of a leaf to ELSEWHERE and writes the row numbers. `there` is the
    number of used cells. */
 static void sort_out(const way_candidates *of, float *leaf, size_t there, uint32_t first) {
@@ -93,7 +87,7 @@ static void sort_out(const way_candidates *of, float *leaf, size_t there, uint32
     for (int j = 0; is_weighted && j < WAY_LEAF; j++)
         bad[j] |= !(weight[j] >= 0.0f) | !(weight[j] <= FLT_MAX);
     for (int j = 0; is_masked && j < WAY_LEAF; j++)
-        bad[j] |= word_of(mask[j]) == 0;
+        bad[j] |= way_cell_bits(mask + j) == 0;
     for (int j = 0; j < WAY_LEAF; j++) {
         const uint32_t number = first + (uint32_t)j;
         memcpy(row + j, &number, 4);
@@ -441,8 +435,8 @@ static uint32_t sort_into_grid(const plan *p, const sorter *s, float *base, way_
 
 /* Nodes -------------------------------------------------------------------------------------------------- */
 
-/* Writes a leaf from `ids`. Unused cells repeat the last candidate, so that the bounding box is right, but their
-   row is UINT32_MAX. */
+/* Writes a leaf from `ids`. Unused cells repeat the last candidate, so that the bounding box is right, but
+   their row is UINT32_MAX. */
 static void make_leaf(const float *from, int dims, const int *row, int rows, const uint32_t *ids,
                       uint32_t count, float *leaf, uint32_t *seat, uint32_t first) {
     const float *of[WAY_LEAF]; /* each candidate's cell in row 0 */
@@ -487,18 +481,9 @@ static uint32_t lowest_word(const float *row) {
     return lowest;
 }
 
-/* Do these two cells have the same position, weight and velocity? */
-static int are_cells_same(const float *a, const float *b, int dims) {
-    int are = 1;
-    for (int k = 0; are && k < LEAF_PACE(dims); k++)
-        if (k < LEAF_ROW(dims) || k >= LEAF_WEIGHT(dims))
-            are = word_of(a[WAY_LEAF * k]) == word_of(b[WAY_LEAF * k]);
-    return are;
-}
-
-/* Do all candidates below a child have the same position, weight and velocity? The child is the number-th leaf
-   if `level` is 0, and otherwise the number-th node of the level below. A leaf that is not full counts as not
-   the same. */
+/* Do all candidates below a child have the same position, weight and velocity? The child is the number-th
+   leaf if `level` is 0, and otherwise the number-th node of the level below. A leaf that is not full counts
+   as not the same. */
 static int is_same(const way_crowd *crowd, const float *base, const float *child, uint32_t number,
                    int level) {
     const int dims = (int)crowd->dims;
@@ -506,12 +491,12 @@ static int is_same(const way_crowd *crowd, const float *base, const float *child
     int same = 1;
     for (int j = 0; same && j < WAY_LEAF; j++) {
         if (level == 0)
-            same = word_of(leaf[WAY_LEAF * LEAF_ROW(dims) + j]) != UINT32_MAX &&
-                   are_cells_same(leaf + j, leaf, dims);
-        else if (word_of(child[WAY_LEAF * NODE_LOWEST(dims) + j]) != UINT32_MAX)
+            same = way_cell_bits(leaf + WAY_LEAF * LEAF_ROW(dims) + j) != UINT32_MAX &&
+                   way_are_same(leaf + j, leaf, dims);
+        else if (way_cell_bits(child + WAY_LEAF * NODE_LOWEST(dims) + j) != UINT32_MAX)
             same = child[WAY_LEAF * NODE_SAME(dims) + j] != 0.0f &&
-                   are_cells_same(leaf + ((uint64_t)j << 4 * (level - 1)) * (uint64_t)LEAF_CELLS(dims), leaf,
-                                  dims);
+                   way_are_same(leaf + ((uint64_t)j << 4 * (level - 1)) * (uint64_t)LEAF_CELLS(dims), leaf,
+                                dims);
     }
     return same;
 }

@@ -11,6 +11,7 @@
 #include <math.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "isa/isa.h"
 #include "waylay/neighbours.h"
@@ -36,10 +37,27 @@ enum { WAY_LEAF = 16 };
 #define LEAF_ROWS(dims) (2 * (dims) + 4)
 #define LEAF_CELLS(dims) (WAY_LEAF * LEAF_ROWS(dims))
 
+/* Returns the bits of a cell. */
+static inline uint32_t way_cell_bits(const float *cell) {
+    uint32_t bits;
+    memcpy(&bits, cell, sizeof bits);
+    return bits;
+}
+
+/* Do two candidates have the same position, weight and velocity? `a` and `b` are their cells in the first row
+   of their leaves. */
+static inline int way_are_same(const float *a, const float *b, int dims) {
+    int are = 1;
+    for (int k = 0; are && k < LEAF_PACE(dims); k++)
+        if (k < LEAF_ROW(dims) || k >= LEAF_WEIGHT(dims))
+            are = way_cell_bits(a + WAY_LEAF * k) == way_cell_bits(b + WAY_LEAF * k);
+    return are;
+}
+
 /* A node has, for each of its sixteen children, the bounding box of the candidates, the union of their mask
-   bits, their least weight, their highest pace and their lowest row (uint32_t). Missing children have an empty
-   box far away. In a crowd with velocities, NODE_SAME is 1 if all candidates below the child have the same
-   position, velocity and weight, and 0 if not. */
+   bits, their least weight, their highest pace and their lowest row (uint32_t). Missing children have an
+   empty box far away. In a crowd with velocities, NODE_SAME is 1 if all candidates below the child have the
+   same position, velocity and weight, and 0 if not. */
 #define NODE_LOW 0
 #define NODE_HIGH(dims) (dims)
 #define NODE_MASK(dims) (2 * (dims))
@@ -142,7 +160,7 @@ typedef struct way_chooser {
     float cost[WAY_CHOICES_MAX];
     uint32_t row[WAY_CHOICES_MAX];
     float limit;                  /* a candidate whose bound is above this cannot be among the best */
-    uint32_t same_leaf, same_row; /* see note_same; same_leaf: UINT32_MAX if there is none */
+    uint32_t same_leaf, same_row; /* see note_same; same_leaf: UINT32_MAX before the first one */
     way_gathering *list;
     way_waiting *waiting;
 } way_chooser;

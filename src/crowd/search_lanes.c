@@ -33,9 +33,7 @@ WAY_INLINE ilanes words(const float *block, int row, int vector) {
 }
 
 WAY_INLINE uint32_t word(const float *block, int row, int lane) {
-    uint32_t bits;
-    memcpy(&bits, block + WAY_LEAF * row + lane, sizeof bits);
-    return bits;
+    return way_cell_bits(block + WAY_LEAF * row + lane);
 }
 
 /* Returns the candidates' positions relative to the chooser. */
@@ -448,15 +446,6 @@ WAY_INLINE double least_key(const way_chooser *c, const float *node, int lane, i
     return far * (1.0 - 0x1p-12) / (own + pace) * weight;
 }
 
-/* Do these two candidates, each the number-th of a leaf, have the same position, velocity and weight? */
-WAY_INLINE int are_same(const float *leaf, int lane, const float *other, int number, int dims) {
-    int are = 1;
-    for (int k = 0; k < LEAF_PACE(dims); k++)
-        if (k < LEAF_ROW(dims) || k >= LEAF_WEIGHT(dims))
-            are &= word(leaf, k, lane) == word(other, k, number);
-    return are;
-}
-
 /* Notes that a leaf was searched whose candidates are all the same, and so have the same time. If the chooser
    may take enough of them, others of this kind in higher rows cannot be among the best. */
 WAY_SELDOM void note_same(way_chooser *c, const way_crowd *crowd, uint32_t leaf, int dims,
@@ -482,8 +471,8 @@ WAY_SELDOM void note_same(way_chooser *c, const way_crowd *crowd, uint32_t leaf,
 }
 
 /* Many candidates can cost the same, for example if they are all at one position. Their boxes have bounds
-   within the limit. Is no candidate of the child among the best? So it is if each of them costs more than the
-   worst of the candidates kept, or as much at a higher row, or if it is the same as enough others in lower
+   within the limit. Returns 1 if no candidate of the child is among the best: each of them costs more than
+   the worst of the candidates kept, or as much at a higher row, or is the same as enough others in lower
    rows. */
 WAY_SELDOM int is_beaten(const way_chooser *c, const way_crowd *crowd, int level, uint32_t child, int dims,
                          way_measure measure) {
@@ -495,7 +484,7 @@ WAY_SELDOM int is_beaten(const way_chooser *c, const way_crowd *crowd, int level
     if (way_is_by_moving(measure) && crowd->has_same && node[WAY_LEAF * NODE_SAME(dims) + lane] != 0.0f)
         same = leaf_of(crowd, child << 4 * level, dims);
     if (same != NULL && c->same_leaf != UINT32_MAX && lowest > c->same_row &&
-        are_same(same, 0, leaf_of(crowd, c->same_leaf, dims), 0, dims))
+        way_are_same(same, leaf_of(crowd, c->same_leaf, dims), dims))
         return 1;
     if (measure == TO_LIST ? c->list->last == NULL : c->found == 0 || c->found < c->wanted)
         return 0;
@@ -510,11 +499,11 @@ WAY_SELDOM int is_beaten(const way_chooser *c, const way_crowd *crowd, int level
         return 1;
     const uint32_t seat = same != NULL ? word(way_crowd_cells(crowd) + crowd->seat + row, 0, 0) : UINT32_MAX;
     return seat != UINT32_MAX &&
-           are_same(same, 0, leaf_of(crowd, seat / WAY_LEAF, dims), (int)(seat % WAY_LEAF), dims);
+           way_are_same(same, leaf_of(crowd, seat / WAY_LEAF, dims) + seat % WAY_LEAF, dims);
 }
 
-/* Removes the children of a node that are beaten. Of the others within the limit, returns the one whose least
-   key is smallest and, of equal ones, whose lowest row is lowest. Returns -1 if there is none. */
+/* Removes the children of a node that are beaten. Returns the one of the others within the limit that has the
+   smallest least key and, if keys are equal, the lowest row. Returns -1 if no other is within the limit. */
 WAY_SELDOM int nearest_tied(walk *w, const way_crowd *crowd, int dims, way_measure measure) {
     sixteen *bounds = &w->bounds[w->level];
     const float *node = node_of(crowd, w->level, (uint32_t)w->node[w->level], dims);
@@ -548,8 +537,8 @@ WAY_SELDOM int nearest_tied(walk *w, const way_crowd *crowd, int dims, way_measu
 }
 
 /* Takes the next child of the present node that can be among the best, and returns its number among the
-   sixteen, or -1 if none is left. Bounds are only floats. If they are so close to the limit, or so close to 0,
-   that they cannot tell the children apart, the children are compared in doubles. */
+   sixteen, or -1 if none is left. Bounds are only floats. If they are so close to the limit, or so close to
+   0, that they cannot tell the children apart, the children are compared in doubles. */
 WAY_INLINE int next_child(walk *w, const way_crowd *crowd, int dims, way_measure measure) {
     sixteen *bounds = &w->bounds[w->level];
     for (;;) {

@@ -82,12 +82,7 @@ WAY_INLINE flanes turning_time(const way_chooser *c, vector to, flanes square, v
     return f_keep(bounded, time);
 }
 
-WAY_INLINE int has_same_bits(const float *a, const float *b) {
-    uint32_t first, second;
-    memcpy(&first, a, sizeof first);
-    memcpy(&second, b, sizeof second);
-    return first == second;
-}
+WAY_INLINE int has_same_bits(const float *a, const float *b) { return way_cell_bits(a) == way_cell_bits(b); }
 
 /* Is the candidate that waits last the same as this one, except for its row? Then only the lower of both rows
    needs to wait. */
@@ -97,8 +92,7 @@ WAY_INLINE int is_waiting_for_same(way_waiting *w, const float *leaf, int lane) 
     for (int k = 0; are_same && k < 2; k++)
         are_same = has_same_bits(&w->runner[k][j], &leaf[WAY_LEAF * (LEAF_PLACE + k) + lane]) &&
                    has_same_bits(&w->runner[2 + k][j], &leaf[WAY_LEAF * (LEAF_COURSE(2) + k) + lane]);
-    uint32_t row;
-    memcpy(&row, &leaf[WAY_LEAF * LEAF_ROW(2) + lane], sizeof row);
+    const uint32_t row = way_cell_bits(&leaf[WAY_LEAF * LEAF_ROW(2) + lane]);
     if (are_same && row < w->row[j])
         w->row[j] = row;
     return are_same;
