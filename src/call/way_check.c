@@ -1,4 +1,5 @@
-/* Implements way_check, which looks for mistakes that no call can refuse, because a right call could look so. */
+/* Implements way_check. It looks for mistakes that no call can refuse, because a right call can look like
+   them. */
 #include <string.h>
 
 #include "call/columns.h"
@@ -22,7 +23,8 @@ static int is_float_array(const way_column *c) {
     return c->data != NULL && c->rows == NULL && c->page == 0 && c->type == WAY_SINGLE;
 }
 
-/* Are all of the first elements that are not 0 whole numbers, seen as floats? Such a float is below 1.2e-38. */
+/* Do the first elements look like whole numbers in a column of floats? All of them are below 1.2e-38, and at
+   least one is not 0. */
 static int are_whole(const way_column *c, size_t count) {
     int found = 0;
     if (!is_float_array(c))
@@ -39,8 +41,8 @@ static int are_whole(const way_column *c, size_t count) {
     return found;
 }
 
-/* Is a column that is read as an array really a field of the records in which another column lies? Then the array
-   would run through elements of the other column. */
+/* Does a column that is read as an array lie in the records of another column? Then the array runs through
+   elements of the other column. */
 static int runs_through(const way_column *array, size_t count, const way_column *field, size_t records) {
     const ptrdiff_t stride = way_stride(field);
     if (!is_float_array(array) || way_stride(array) != 4 || field->data == NULL || field->rows != NULL ||
@@ -55,22 +57,6 @@ static int runs_through(const way_column *array, size_t count, const way_column 
     return k < records && at + k * size < end;
 }
 
-static size_t columns_of_choice(const way_column *in, int dims, known_column *to) {
-    size_t n = 0;
-    for (int k = 0; k < IN_choose_COUNT; k++)
-        to[n++] = (known_column){way_choose_columns[k].name, way_choose_in(in, dims, (way_choose_column)k),
-                                 way_choose_columns[k].is_word, k >= IN_choose_OWN};
-    return n;
-}
-
-static size_t columns_of_avoidance(const way_column *in, int dims, known_column *to) {
-    size_t n = 0;
-    for (int k = 0; k < IN_avoid_COUNT; k++)
-        to[n++] = (known_column){way_avoid_columns[k].name, way_avoid_in(in, dims, (way_avoid_column)k),
-                                 way_avoid_columns[k].is_word, k >= IN_avoid_OWN};
-    return n;
-}
-
 static size_t columns_of_behaviour(const way_behaviour *behaviour, const way_column *in, known_column *to) {
     size_t n = 0;
     for (size_t k = 0; behaviour != NULL && k < behaviour->input_count; k++)
@@ -79,44 +65,51 @@ static size_t columns_of_behaviour(const way_behaviour *behaviour, const way_col
     return n;
 }
 
-/* Returns the number of columns of the call `name`, or 0 if there is no such call. Sets *dims for calls that have
-   candidates, else 0. */
-static size_t columns_of_call(const char *name, const way_column *in, known_column *to, int *dims) {
+/* Sets the columns of the call `name` and returns their number, or 0 if there is no such call. Sets
+   *has_candidates if the call is not a behaviour. */
+static size_t columns_of_call(const char *name, const way_column *in, known_column *to, int *has_candidates) {
     static const struct {
         const char *name;
-        int dims;
-        size_t (*columns)(const way_column *, int, known_column *);
-    } calls[] = {{"choose2d", 2, columns_of_choice},     {"choose3d", 3, columns_of_choice},
-                 {"neighbours2d", 2, columns_of_choice}, {"neighbours3d", 3, columns_of_choice},
-                 {"avoid2d", 2, columns_of_avoidance},   {"avoid3d", 3, columns_of_avoidance}};
-    for (size_t k = 0; k < sizeof calls / sizeof calls[0]; k++)
-        if (strcmp(calls[k].name, name) == 0) {
-            *dims = calls[k].dims;
-            return calls[k].columns(in, calls[k].dims, to);
-        }
-    *dims = 0;
-    return columns_of_behaviour(way_behaviour_named(name), in, to);
+        const way_call_column *columns;
+        const unsigned char *at;
+        int own, count; /* own: the number of a chooser's columns */
+    } calls[] = {{"choose2d", way_choose_columns, way_choose_at[0], IN_choose_OWN, IN_choose_COUNT},
+                 {"choose3d", way_choose_columns, way_choose_at[1], IN_choose_OWN, IN_choose_COUNT},
+                 {"neighbours2d", way_choose_columns, way_choose_at[0], IN_choose_OWN, IN_choose_COUNT},
+                 {"neighbours3d", way_choose_columns, way_choose_at[1], IN_choose_OWN, IN_choose_COUNT},
+                 {"avoid2d", way_avoid_columns, way_avoid_at[0], IN_avoid_OWN, IN_avoid_COUNT},
+                 {"avoid3d", way_avoid_columns, way_avoid_at[1], IN_avoid_OWN, IN_avoid_COUNT}};
+    size_t i = 0;
+    while (i < sizeof calls / sizeof calls[0] && strcmp(calls[i].name, name) != 0)
+        i++;
+    *has_candidates = i < sizeof calls / sizeof calls[0];
+    if (!*has_candidates)
+        return columns_of_behaviour(way_behaviour_named(name), in, to);
+    for (int k = 0; k < calls[i].count; k++)
+        to[k] = (known_column){calls[i].columns[k].name, way_column_at(in, calls[i].at[k]),
+                               calls[i].columns[k].is_word, k >= calls[i].own};
+    return (size_t)calls[i].count;
 }
 
 const char *way_check(const char *call, const void *in, size_t count, size_t runner_count,
                       const char **column) {
     known_column known[MOST_COLUMNS];
     const char *nowhere;
-    int dims;
+    int has_candidates;
     column = column != NULL ? column : &nowhere;
     *column = NULL;
     if (call == NULL || in == NULL)
         return "the call's name or its struct of inputs is NULL";
-    const size_t columns = columns_of_call(call, in, known, &dims);
+    const size_t columns = columns_of_call(call, in, known, &has_candidates);
     if (columns == 0)
         return "no such call";
-    const size_t runners = runner_count > 0 || dims != 0 ? runner_count : count;
+    const size_t runners = runner_count > 0 || has_candidates ? runner_count : count;
     for (size_t k = 0; k < columns; k++) {
         const size_t own = known[k].is_runner ? runners : count;
         *column = known[k].name;
         if (known[k].column->data == NULL)
             continue;
-        if (dims != 0 && known[k].is_runner && runner_count == 0 && count > 0) {
+        if (has_candidates && known[k].is_runner && runner_count == 0 && count > 0) {
             *column = "runner_count";
             return "there are candidates, but their number is 0";
         }
