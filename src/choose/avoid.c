@@ -198,6 +198,7 @@ static void read_around(const avoiding *a, const way_mover *m, const uint32_t *r
 }
 
 static inline double magnitude(double a) { return a < 0.0 ? -a : a; }
+static inline double larger_of(double a, double b) { return b > a ? b : a; }
 
 /* Is the highest speed at most WAY_FASTEST times the preferred speed? Then it needs no limit. */
 static int is_limited(const way_mover *m) {
@@ -221,37 +222,36 @@ WAY_OUT_OF_LINE int32_t avoid_in_plane(const avoiding *a, way_mover *m, const ui
                                        double *best) {
     way_around around;
     read_around(a, m, rows, count, &around);
-    double fastest = 0.0, widest = 0.0;
-    for (int k = 0; k < around.count && !is_limited(m); k++) {
-        const double speed = magnitude(around.vx[k]) + magnitude(around.vy[k]);
-        fastest = speed > fastest ? speed : fastest;
-        widest = around.radius[k] > widest ? around.radius[k] : widest;
-    }
-    if (!is_limited(m))
+    if (!is_limited(m)) {
+        double fastest = 0.0, widest = 0.0;
+        for (int k = 0; k < around.count; k++) {
+            fastest = larger_of(fastest, magnitude(around.vx[k]) + magnitude(around.vy[k]));
+            widest = larger_of(widest, around.radius[k]);
+        }
         limit_speed(m, fastest, widest);
+    }
     return way_avoid_in_plane(m, &around, a->t.of.search, best);
 }
 
 WAY_OUT_OF_LINE int32_t avoid_in_space(const avoiding *a, way_mover *m, const uint32_t *rows, size_t count,
                                        double *best) {
     way_body near[MOST];
-    double fastest = 0.0, widest = 0.0;
     int found = 0;
     for (size_t k = 0; k < count; k++) {
         if (rows[k] >= a->runners || rows[k] == m->own.row)
             continue;
-        const way_body *body = &near[found];
         near[found] = read_body(a, rows[k]);
-        if (!is_body(body))
-            continue;
-        const double speed =
-            magnitude(body->velocity[0]) + magnitude(body->velocity[1]) + magnitude(body->velocity[2]);
-        fastest = speed > fastest ? speed : fastest;
-        widest = body->radius > widest ? body->radius : widest;
-        found++;
+        found += is_body(&near[found]);
     }
-    if (!is_limited(m))
+    if (!is_limited(m)) {
+        double fastest = 0.0, widest = 0.0;
+        for (int k = 0; k < found; k++) {
+            const double *v = near[k].velocity;
+            fastest = larger_of(fastest, magnitude(v[0]) + magnitude(v[1]) + magnitude(v[2]));
+            widest = larger_of(widest, near[k].radius);
+        }
         limit_speed(m, fastest, widest);
+    }
     return way_avoid_in_space(m, near, found, best);
 }
 
