@@ -176,11 +176,7 @@ TEST(cut_off2d, arrives_where_the_runner_is_no_later_than_it) {
             car.middle((double)got[MIDDLE], radius, word);
             car.arc((double)got[ARC2], radius, driving::side_of_last(word));
             /* the path may end within the tolerance of formation.h */
-            double places = 0, distance = std::hypot((double)got[AT_X] - (double)row[0],
-                                                     (double)got[AT_Y] - (double)row[1]);
-            for (double place : {(double)row[0], (double)row[1], (double)got[AT_X], (double)got[AT_Y]})
-                places += std::fabs(place);
-            double missed = 0x1p-17 * radius + 0x1p-20 * places + 0x1p-19 * (distance + 4 * radius);
+            double missed = driving::tolerance(row, got + AT_X, radius);
             double off = car.from((double)got[AT_X], (double)got[AT_Y]) - missed;
             arrival = std::fmax(arrival, std::fmax(0, off) / (scale + 500));
             heading = std::fmax(heading, car.off(got[HEADING_X], got[HEADING_Y]));

@@ -258,12 +258,7 @@ void draw(drawn_agents &s, double far) {
 
 /* Returns the distance by which a path may miss the target: see formation.h. It is 0 for turning_path2d. */
 double tolerance(const drawn_agents &s, const float *row, double most) {
-    double places = 0;
-    for (int k : {0, 1, 4, 5})
-        places += std::fabs((double)row[k]);
-    double distance = std::hypot((double)row[4] - (double)row[0], (double)row[5] - (double)row[1]);
-    return s.behaviour->input_count > 9 ? 0x1p-17 * most + 0x1p-20 * places + 0x1p-19 * (distance + 4 * most)
-                                        : 0;
+    return s.behaviour->input_count > 9 ? driving::tolerance(row, row + 4, most) : 0;
 }
 
 struct worst {

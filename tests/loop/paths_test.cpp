@@ -13,11 +13,14 @@
 #include <cmath>
 
 #include "episodes.h"
+#include "formation/driving.h"
 #include "scene.h"
 
 namespace {
 
 using namespace scene;
+using driving::side_of_first;
+using driving::side_of_last;
 
 const double PI = 3.14159265358979;
 
@@ -49,9 +52,6 @@ struct plan {
     double radius, end_radius, arc1, middle, arc2, total;
     int32_t word;
 };
-
-double side_of_first(int32_t word) { return word == WAY_RSR || word == WAY_RSL || word == WAY_RLR ? -1 : 1; }
-double side_of_last(int32_t word) { return word == WAY_RSR || word == WAY_LSR || word == WAY_RLR ? -1 : 1; }
 
 /* Reads the path of an answer. The names of the start's columns begin with `place`. */
 plan plan_of(episodes::call &ask, const char *place, const pose &goal) {
@@ -85,8 +85,8 @@ miss miss_of(const plan &p) {
     return {size(end.place - p.goal.place), size(end.heading - p.goal.heading)};
 }
 
-/* How far a path may miss its goal, in metres: the tolerance of formation.h and the rounding of the lengths
-   */
+/* How far a path may miss its goal, in metres: the tolerance of formation.h, and the rounding of the
+   lengths */
 double tolerance_of(const plan &p, const episodes::call &ask) {
     const double radius = std::fmax(p.radius, p.end_radius);
     const vec a = p.start.place, b = p.goal.place;
