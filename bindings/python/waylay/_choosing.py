@@ -10,7 +10,7 @@ import numpy as np
 
 from . import _choosing_text, _inputs, _tables, _text
 from ._calls import collect, common_shape, lay, lay_rows, lay_walls, prepare_again, refuse_copy, say_missing
-from ._library import ARRAYS, Column, ColumnOut, Element, Error, Result, Word, _struct
+from ._library import ARRAYS, Column, ColumnOut, Element, Error, Result, StatusArray, Word, _struct
 from ._library import choices, description, lib, refused
 from ._memory import empty
 
@@ -64,6 +64,11 @@ class _Function:
         if texts["outputs"]:
             self.Answers = namedtuple(_choosing_text.title(texts) + "Result", list(self.kinds), module="waylay")
             self.Answers.__doc__ = f"Answers of {self.name}: {', '.join(self.kinds)}."
+
+    def with_names(self, answers):
+        """Returns the arrays of all outputs. Those of statuses compare with names."""
+        kinds = (self.types[name] for name in self.outputs)
+        return [array.view(ARRAYS[kind]) if kind in ARRAYS else array for array, kind in zip(answers, kinds)]
 
     def collect(self, tables, given, by=None, needs_runners=True):
         """Returns the given columns by name, as the caller gave them."""
@@ -326,11 +331,8 @@ class _Call:
         lay(struct, array, array.itemsize)
         return array
 
-    def answer(self, array, kind=None):
-        """Returns the answers in the caller's shape, or a plain number for a single chooser. `kind` is the
-        column's type."""
-        if kind in ARRAYS:
-            array = array.view(ARRAYS[kind])
+    def answer(self, array):
+        """Returns the answers in the caller's shape, or a plain number for a single chooser."""
         if self.index is not None:
             return array[self.index]
         return array.reshape(self.shape + array.shape[1:])[()]
@@ -357,7 +359,7 @@ def _choose(dims, tables, columns, best, by, crowd, index):
     status = call.output(out.status, _int)
     function.call(call.inputs, out, how)
     answers = (array if many > 1 else array[:, 0] for array in ranks.values())
-    return function.Answers(*(call.answer(array) for array in answers), call.answer(status, "status"))
+    return function.Answers(*(call.answer(array) for array in answers), call.answer(status.view(StatusArray)))
 
 
 def choose2d(*tables, best=1, by="distance", crowd=None, index=None, **columns):
@@ -408,7 +410,7 @@ def _neighbours(dims, tables, columns, most, crowd, index):
             break
         capacity = to.needed - used
     row, distance = (parts[0] if len(parts) == 1 else np.concatenate(parts) for parts in (rows, distances))
-    return function.Answers(row, distance, offset.view(np.int64), call.answer(status, "status"))
+    return function.Answers(row, distance, offset.view(np.int64), call.answer(status.view(StatusArray)))
 
 
 def neighbours2d(*tables, most=0, crowd=None, index=None, **columns):
@@ -502,8 +504,7 @@ def _avoid(dims, tables, columns, most, crowd, neighbours, index, walls=None):
     else:
         call.make_crowd(dims, _crowd_columns(dims))
     function.call(call.inputs, out, call.how)
-    types = (function.types[name] for name in function.outputs)
-    return function.Answers(*map(call.answer, answers, types))
+    return function.Answers(*map(call.answer, function.with_names(answers)))
 
 
 class PreparedAvoidance:
@@ -524,9 +525,7 @@ class PreparedAvoidance:
         if self._builds:
             crowd = Crowd(dims, (), {name: array for name, array in call.runners.items() if name in _crowd_columns(dims)})
         self._crowd = crowd
-        types = (self._function.types[name] for name in self._function.outputs)
-        self.result = self._function.Answers(*(array.view(ARRAYS[kind]) if kind in ARRAYS else array
-                                               for array, kind in zip(answers, types)))
+        self.result = self._function.Answers(*self._function.with_names(answers))
 
     def __call__(self):
         call = self._call
@@ -662,9 +661,7 @@ def assign(cost, row=None, *, offset=None, capacity=None, damage=None, listed_da
         answers.append(empty((count,), function.kinds[name]))
         lay(getattr(out, name), answers[-1], answers[-1].itemsize)
     function.call(inputs, out, how)
-    answers = [array.view(ARRAYS[kind]) if kind in ARRAYS else array
-               for array, kind in zip(answers, (function.types[name] for name in function.outputs))]
-    return function.Answers(*answers, how.served, how.sum, how.largest, how.gap, how.most)
+    return function.Answers(*function.with_names(answers), how.served, how.sum, how.largest, how.gap, how.most)
 
 
 # Waypoints ----------------------------------------------------------------------------------------------------------
@@ -683,7 +680,7 @@ def waypoints2d(*tables, index=None, **columns):
         lay(getattr(out, name), answers[-1], answers[-1].itemsize)
     status = call.output(out.status, _int)
     function.call(call.inputs, out, how)
-    return function.Answers(*answers, offset.view(np.int64), call.answer(status, "status"))
+    return function.Answers(*answers, offset.view(np.int64), call.answer(status.view(StatusArray)))
 
 
 def _say(function):
