@@ -537,8 +537,8 @@ static int knows_column(const run *r, const char *name, int writes) {
            (writes && find_column(b->outputs, b->output_count, name) != none);
 }
 
-/* Takes one OLD=NEW. NEW must be an input, or the rename would do nothing without a word, unless OLD is in the
-   way: then NEW is any name. */
+/* Takes one OLD=NEW. NEW must be an input, because another name would have no effect. If OLD is an input or
+   an output, NEW may be any name, because the column then passes through. */
 static void take_new_name(run *r, const char *pair) {
     const char *equals = strchr(pair, '=');
     if (!equals || equals == pair || equals[1] == '\0' || strchr(equals + 1, '='))
@@ -552,10 +552,11 @@ static void take_new_name(run *r, const char *pair) {
 
 static void take_rename(run *r, const char *names) {
     for (const char *at = names;; at++) {
-        char *pair = must(strndup(at, strcspn(at, ",")));
+        size_t length = strcspn(at, ",");
+        char *pair = must(strndup(at, length));
         take_new_name(r, pair);
         free(pair);
-        at += strcspn(at, ",");
+        at += length;
         if (!*at)
             return;
     }
@@ -571,21 +572,20 @@ static column_word *word_of(run *r, const char *name) {
     return NULL;
 }
 
-/* Returns what a column is: the number of an input, PASSES, IS_TARGET or IS_DROPPED. If the file must not have
-   this column, the program ends with a message. */
+/* Returns what a column is: the number of an input, PASSES, IS_TARGET or IS_DROPPED. If the file must not
+   have this column, the program ends with a message. */
 static size_t column_meant(run *r, const char *name, unsigned long long line) {
     const way_behaviour *b = r->behaviour;
     const char *file = r->rows.name;
     int is_target = !r->task && strcmp(name, "target") == 0; /* tasks have no targets */
     size_t k = find_column(b->inputs, b->input_count, name);
-    if (reads_path(b) && strcmp(name, "straight") == 0) /* turning_path2d calls `middle` so */
+    if (reads_path(b) && strcmp(name, "straight") == 0) /* the name of `middle` in turning_path2d */
         k = find_column(b->inputs, b->input_count, "middle");
-    if (reads_path(b) && strcmp(name, "status") == 0) /* the path's; its word `none` says the same */
+    if (reads_path(b) && strcmp(name, "status") == 0) /* the path's: a path without a word does not exist */
         return IS_DROPPED;
     if (strcmp(b->name, "tile_line") == 0 && strcmp(name, "away") == 0)
         fail("%s:%llu: column away: tile_line goes towards the target only; tile_step reads this column: "
-             "--drop "
-             "or --rename it",
+             "--drop or --rename it",
              file, line);
     if (k != none && r->column_of[k] != none)
         fail("%s:%llu: column %s: the header has it twice%s", file, line, b->inputs[k].name,

@@ -403,8 +403,8 @@ static int read_rows_as_ids(rows *r) {
     return 1;
 }
 
-/* Writes the rows of the candidates with the ids that `self` and `present` have. An id that is not in the list
-   means no candidate. */
+/* Writes the rows of the candidates with the ids that `self` and `present` have. An id that is not in the
+   list means no candidate. */
 static int find_rows(rows *r, const candidates *c, size_t first, size_t count, duckdb_list_entry entry) {
     numbered *list = malloc((entry.length + 1) * sizeof *list);
     if (list == NULL)
@@ -441,7 +441,7 @@ static way_result solve_among(rows *r, const candidates *c, size_t first, size_t
                               duckdb_list_entry entry) {
     r->id = c->id != NULL ? c->id + entry.offset : NULL;
     if (c->id != NULL && !find_rows(r, c, first, count, entry))
-        return WAY_OK; /* r->fault says what is wrong */
+        return WAY_OK; /* r->fault has the message */
     for (size_t k = 0; k < c->count; k++)
         r->in[c->at[k]] = way_at(c->cells + k * c->length + entry.offset, 4);
     void *crowd = make_crowd(r, entry.length);

@@ -79,8 +79,8 @@ void give_nulls(const null_rows *rows, idx_t count, duckdb_vector answer, size_t
 int read_numbers(const field *from, const char *where, const char *name, int whole, idx_t count,
                  double missing, double *to, fault *f);
 
-/* Reads whole numbers exactly; NULL becomes `missing`. Returns 0 if the type is not an integer type of at most
-   64 bits, or if a number exceeds INT64_MAX. */
+/* Reads whole numbers exactly; NULL becomes `missing`. Returns 0 if the type is not an integer type of at
+   most 64 bits, or if a number exceeds INT64_MAX. */
 int read_ids(const field *from, const char *where, const char *name, idx_t count, int64_t missing,
              int64_t *to, fault *f);
 

@@ -2,7 +2,7 @@
 // The C headers choose.h, neighbours.h, avoid.h and assign.h explain each column.
 
 /** If `best` is above 1, a column holds a list for each chooser, one after the other. Element `best * i + k`
-    is the candidate of rank k of chooser i. `way.NO_TARGET` in `target` means that there is none. */
+    is the candidate of rank k of chooser i. `way.NO_TARGET` in `target` means no candidate. */
 export type ChooseOut = Choose2dOut;
 
 export interface Agents<In, Out> {

@@ -353,9 +353,9 @@ WAY_API way_result way_flight3d_one(const way_flight3d_agent *agent, way_flight3
        way_arc2d_one(&gun, &shot); // shot.time < 2.4f && shot.point_x == 50
 
    WAY_MET: a shell hits. WAY_THERE: the target is at the muzzle; time 0, velocity 0. Later meetings are
-   returned as second_time and high_time. WAY_TOO_SLOW: no shell hits. WAY_IMMOBILE: no shell hits, because the
-   speed is 0 or less. WAY_LATE: the first hit is after the horizon. WAY_INVALID: NaN, infinity, or gravity
-   below 0.
+   returned as second_time and high_time. WAY_TOO_SLOW: no shell hits. WAY_IMMOBILE: no shell hits, because
+   the speed is 0 or less. WAY_LATE: the first hit is after the horizon. WAY_INVALID: NaN, infinity, or
+   gravity below 0.
 
    If a shell in flight asks again with its present speed, one of the times is its old one less the step: see
    docs/accuracy.md, "Asking again". */

@@ -462,19 +462,20 @@ WAY_API const way_column_info *way_behaviour_output(const way_behaviour *behavio
 WAY_API way_result way_run(const way_behaviour *behaviour, const way_column *in, const way_column_out *out,
                            const way_batch *batch);
 
-/* For debug builds: does a call look like a mistake that it cannot refuse? Returns NULL, or a static sentence that
-   says what is suspicious, and stores the name of the column (or "runner_count") in *column if `column` is not
-   NULL. It finds candidates whose number is 0, an array that is really a field of a struct (way_in instead of
-   way_at), and whole numbers in a column of floats, among the first 16 elements. A right call is not suspicious,
-   unless its floats are all below 1.2e-38, or an array of it contains the records of another column. `call` is
-   the name of a behaviour, or of choose, neighbours or avoid with 2d or 3d, and `in` its struct of inputs.
-   `runner_count` is the number of runners or candidates; for a behaviour without targets it is 0. A program
-   that calls way_check links all behaviours.
+/* For debug builds: does a call look like a mistake that it cannot refuse? Returns NULL, or a static sentence
+   that says what is suspicious, and stores the name of the column (or "runner_count") in *column if `column`
+   is not NULL. It finds candidates whose number is 0, an array that is really a field of a struct (way_in
+   instead of way_at), and whole numbers in a column of floats, among the first 16 elements. A right call is
+   not suspicious, unless its floats are all below 1.2e-38, or one of its arrays contains the records of
+   another column. `call` is the name of a behaviour, or of choose, neighbours or avoid with 2d or 3d, and
+   `in` is its struct of inputs. `runner_count` is the number of runners or candidates; for a behaviour
+   without targets it is 0. A program that calls way_check links all behaviours.
 
        float speed[2] = {5, 5}, record[6] = {0, 3, 1, 0, 7, 1};
        const char *column;
        way_seek2d_in in = WAY_INIT;
-       in.chaser_x = way_at(&record[0], 12), in.chaser_y = way_at(&record[1], 12), in.chaser_speed = way_in(speed);
+       in.chaser_x = way_at(&record[0], 12), in.chaser_y = way_at(&record[1], 12);
+       in.chaser_speed = way_in(speed);
        in.runner_x = way_at(&record[1], 12), in.runner_y = way_in(&record[2]);
        way_check("seek2d", &in, 2, 0, &column); // column != NULL */
 WAY_API const char *way_check(const char *call, const void *in, size_t count, size_t runner_count,

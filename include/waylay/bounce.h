@@ -447,12 +447,12 @@ WAY_API way_result way_bounce2d_one(const way_bounce2d_agent *agent, way_bounce2
    momentum of the pair does not change. A ball of mass +inf keeps its velocity.
 
    The call answers for one pair. With more than two balls, do not add the changes of several pairs in one
-   step. If a ball meets two others within a frame, the sum of both changes adds energy; a billiard break gains
-   several times its energy. Use a loop over events instead: find the earliest meeting of all pairs, move all
-   balls to that time, add the two changes of this one pair, and solve all pairs again. Skip a meeting if its
-   change is below about 1e-6 of the speeds of the pair. Otherwise balls that touch can stay WAY_THERE with a
-   change that no float velocity can hold, and the loop never ends. tests/bounce/break_test.cpp has such a
-   loop, with walls.
+   step. If a ball meets two others within a frame, the sum of both changes adds energy; a billiard break
+   gains several times its energy. Use a loop over events instead: find the earliest meeting of all pairs,
+   move all balls to that time, add the two changes of this one pair, and solve all pairs again. Skip a
+   meeting if its change is below about 1e-6 of the speeds of the pair. Otherwise balls that touch can stay
+   WAY_THERE with a change that no float velocity can hold, and the loop never ends.
+   tests/bounce/break_test.cpp has such a loop, with walls.
 
        way_bounce_discs2d_agent ball;
        way_bounce_discs2d_answer hit;

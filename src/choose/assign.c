@@ -145,9 +145,8 @@ static void unassign_all(way_assigning *a) {
     a->lowest = 0;
 }
 
-/* Makes forbidden costs +inf: costs that are not finite, or of the size of FLT_MAX, and costs of candidates without
-   room. Updates
-   `sizes` with the allowed costs. */
+/* Makes forbidden costs +inf: costs that are not finite, or of the size of FLT_MAX, and costs of candidates
+   without room. Updates `sizes` with the allowed costs. */
 static void allow(float *cost, const uint32_t *spare, size_t count, way_sizes_of *sizes) {
     const int32_t infinite = 0x7f800000, huge = 0x7f7fffff; /* FLT_MAX */
     way_sizes_of all = *sizes;
@@ -330,8 +329,8 @@ WAY_OUT_OF_LINE void assign_all(way_assigning *a, const way_table *table, const 
 
 /* Checks of the arguments -------------------------------------------------------------------------------- */
 
-/* The arrays in the caller-supplied memory, in this order: those of 8-byte numbers first. `field` is the offset
-   of the array's address in way_assigning. */
+/* The arrays in the caller-supplied memory, in this order: those of 8-byte numbers first. `field` is the
+   offset of the array's address in way_assigning. */
 typedef enum each { EACH_CHOOSER, EACH_CANDIDATE, EACH_NODE, EACH_ELEMENT, EACH_NEAR, EACHES } each;
 
 #define ARRAY(field, of)                                                                                     \

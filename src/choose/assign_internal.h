@@ -171,14 +171,14 @@ static inline void way_take(way_assigning *a, uint32_t i) {
     a->spare[j]++;
 }
 
-/* way_heap_rise moves a node up, after it was added at position `at` or its key fell. way_heap_pop removes the
-   node with the least key and returns it. */
+/* way_heap_rise moves a node up, after it was added at position `at` or its key fell. way_heap_pop removes
+   the node with the least key and returns it. */
 void way_heap_rise(way_node_heap *heap, uint32_t at, uint32_t node);
 uint32_t way_heap_pop(way_node_heap *heap);
 
 /* assign_search.c: the best assignment at the present prices. */
 void way_serve_all(way_assigning *a);
-/* Applies the path that ends at candidate j: each chooser on the path, from i0 on, takes the next candidate. */
+/* Applies the path that ends at candidate j: each chooser on it, from i0 on, takes the next candidate. */
 void way_shift(way_assigning *a, uint32_t i0, uint32_t j);
 
 /* assign_near.c: the near elements of the lists. way_find_near finds those of chooser i by the present

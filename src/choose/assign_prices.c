@@ -108,9 +108,9 @@ static offer offer_of_near(way_assigning *a, uint32_t i) {
     return compare_near(a, i, &second);
 }
 
-/* Chooser i takes the candidate with the least cost - price, unless this key is above `most`. If the candidate
-   then has no room left, its price falls until the candidate costs `least` more than the next best one.
-   Returns the chooser that lost the candidate, or WAY_NOBODY if no chooser did. */
+/* Chooser i takes the candidate with the least cost - price, unless this key is above `most`. If the
+   candidate then has no room left, its price falls until the candidate costs `least` more than the next best
+   one. Returns the chooser that lost the candidate, or WAY_NOBODY if no chooser did. */
 static uint32_t bid(way_assigning *a, uint32_t i, int64_t least, int64_t most) {
     const size_t begin = way_list_at(a, i), end = way_list_end(a, i);
     const offer best = a->has_rows && end - begin > SHORT ? offer_of_near(a, i) : offer_of_list(a, i);
@@ -126,8 +126,8 @@ static uint32_t bid(way_assigning *a, uint32_t i, int64_t least, int64_t most) {
     return other;
 }
 
-/* Holds one auction, which ends when `wanted` choosers have a candidate. A chooser without a candidate bids. A
-   chooser that loses its candidate bids again. If not all choosers can be served, a chooser whose least key
+/* Holds one auction, which ends when `wanted` choosers have a candidate. A chooser without a candidate bids.
+   A chooser that loses its candidate bids again. If not all choosers can be served, a chooser whose least key
    is above all costs gives up. Otherwise choosers whose lists have the same few candidates would outbid each
    other without end. Returns the number of bids. */
 static size_t hold_auction(way_assigning *a, size_t wanted, int64_t least) {

@@ -32,7 +32,7 @@
 
    A build with WAY_SMALL has half the code: one loop reads the optional inputs (GIVEN_2), and one reads none
    and writes only the usual outputs. Plain C answers undecided vectors and other sets of outputs agent by
-   agent. Units compiled with -DWAY_ENTRY contain the public functions and no loop: see kernels/define_call.h. */
+   agent. Units compiled with -DWAY_ENTRY contain the public functions and no loop: see define_call.h. */
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
 

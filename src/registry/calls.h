@@ -1,8 +1,8 @@
 /* Numbers the columns of choosing, avoidance, assignment and waypoints that src/registry/calls.def lists,
    and says which calls read and require each column. Checks that the public structs are arrays of these
    columns. */
-#ifndef WAY_CHOOSE_COLUMNS_H
-#define WAY_CHOOSE_COLUMNS_H
+#ifndef WAY_CALLS_H
+#define WAY_CALLS_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -57,16 +57,16 @@ enum {
 /* Checks at compile time that the structs are arrays of these columns, in this order. */
 #define CALL(call, summary, source)                                                                          \
     _Static_assert(sizeof(way_##call##_in) == IN_##call##_COUNT * sizeof(way_column),                        \
-                   "choose.def has other columns than way_" #call "_in");                                    \
+                   "calls.def has other columns than way_" #call "_in");                                     \
     _Static_assert(sizeof(way_##call##_out) == OUT_##call##_COUNT * sizeof(way_column_out),                  \
-                   "choose.def has other columns than way_" #call "_out");
+                   "calls.def has other columns than way_" #call "_out");
 #define IN(call, column, ...)                                                                                \
     _Static_assert(offsetof(way_##call##_in, column) == IN_##call##_##column * sizeof(way_column),           \
-                   "choose.def has " #column " elsewhere than way_" #call "_in");
+                   "calls.def has " #column " elsewhere than way_" #call "_in");
 #define OUT(call, column, ...)                                                                               \
     _Static_assert(offsetof(way_##call##_out, column) == OUT_##call##_##column * sizeof(way_column_out) &&   \
                        sizeof(((way_##call##_out *)0)->column) == sizeof(way_column_out),                    \
-                   "choose.def has " #column " elsewhere than way_" #call "_out");
+                   "calls.def has " #column " elsewhere than way_" #call "_out");
 #include "registry/calls.def"
 
 /* Column numbers that are the same in 2D and 3D. The choosers' columns come first, then the candidates'. */
@@ -129,7 +129,7 @@ enum {
     FOR_AVOIDING = 32,
     FOR_ASSIGNING = 64,
     FOR_WAYPOINTS = 128,
-    /* the names that choose.def uses */
+    /* the names that calls.def uses */
     FOR_NONE = 0,
     FOR_MOVING = FOR_TIME | FOR_TURNING,
     FOR_CHOICE = FOR_DISTANCE | FOR_MOVING,

@@ -52,14 +52,14 @@ static inline const way_wall_branch *way_tree_branch(const way_wall_tree *tree, 
     return (const way_wall_branch *)(const void *)((const char *)tree + tree->at[level]) + node;
 }
 
-/* Checks a list of walls and its tree, which may be NULL. */
-/* The name of the argument that way_check_walls refuses with this result. */
+/* Returns the name of the argument that way_check_walls refuses with this result. */
 static inline const char *way_wrong_walls(const way_wall *walls, way_result result) {
     const int is_tree =
         result == WAY_ERROR_MEMORY || (result == WAY_ERROR_ALIGNMENT && (uintptr_t)walls % 4 == 0);
     return is_tree ? "wall_tree" : result == WAY_ERROR_COUNT ? "wall_count" : "walls";
 }
 
+/* Checks a list of walls and its tree, which may be NULL. */
 static inline way_result way_check_walls(const way_wall *walls, size_t count, const void *memory) {
     const way_wall_tree *tree = memory;
     if ((uintptr_t)walls % 4 != 0 || (uintptr_t)memory % 8 != 0)

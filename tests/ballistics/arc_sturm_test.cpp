@@ -196,7 +196,7 @@ template <int D> void judge(const shot<D> &s, const said &got, bool has_middle, 
         for (int n = 2; n < meetings; n++) {
             const float middle = n == 2 ? got.second : got.third;
             if (!is_root(exact, n, middle)) {
-                /* with a faster shell, the second meeting is later and the third one sooner, or the reverse */
+                /* with a faster shell, the second meeting is later and the third sooner, or the reverse */
                 EXPECT_TRUE(is_root(meetings_of(s, -1), n, middle) || is_root(meetings_of(s, 1), n, middle) ||
                             (meetings_of(s, -1).roots(0, middle) >= n) !=
                                 (meetings_of(s, 1).roots(0, middle) >= n))

@@ -11,8 +11,8 @@ namespace {
 using agents::drawn_agents;
 using agents::one_agent;
 
-/* Expects these outputs. `floats` has the time, point, velocity, last time, velocity for the last time and, if
-   there are more than two meetings, the second and the third time with their velocities. */
+/* Expects these outputs. `floats` has the time, point, velocity, last time, velocity for the last time and,
+   if there are more than two meetings, the second and the third time with their velocities. */
 void expect(const one_agent &q, std::vector<float> floats, int32_t meetings, way_status status) {
     const size_t dims = q.behaviour->name[3] == '3' ? 3 : 2;
     for (int k = 0; k < 2 && q.behaviour->name[0] == 'a' && floats.size() + 2 < q.behaviour->output_count;

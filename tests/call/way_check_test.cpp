@@ -1,5 +1,5 @@
-/* Mistakes of a caller that once went on without a word: a forgotten number of runners is refused, and way_check
-   reports what no call can refuse. */
+/* Mistakes of a caller that once went on without a word: a forgotten number of runners is refused, and
+   way_check reports what no call can refuse. */
 #include <cmath>
 #include <cstring>
 #include <string>
@@ -125,7 +125,7 @@ TEST(way_check, finds_candidates_without_a_number) {
     EXPECT_NE(nullptr, way_check("avoid2d", nullptr, 30, 30, &column));
 }
 
-/* Right calls of every behaviour: arrays, x/y pairs, fields of structs next to arrays, and one value for all. */
+/* Right calls of every behaviour: arrays, x/y pairs, fields of structs next to arrays, one value for all. */
 TEST(way_check, has_nothing_to_say_about_right_calls) {
     const size_t n = 64;
     for (size_t b = 0; way_behaviour_at(b) != nullptr; b++) {

@@ -485,7 +485,8 @@ TEST(assign, rounded_costs_stay_within_the_gap) {
     EXPECT_GT(rounded, 100u);
 }
 
-/* Sums in 64 bits do not overflow if costs are the largest or the smallest floats. FLT_MAX itself is forbidden. */
+/* Sums in 64 bits do not overflow if costs are the largest or the smallest floats. FLT_MAX itself is
+   forbidden. */
 TEST(assign, the_largest_costs_are_safe) {
     for (const float unit : {std::nextafter(FLT_MAX, 0.0f), FLT_MIN, FLT_TRUE_MIN})
         for (size_t k = 0; k < support::draws(600); k++) {

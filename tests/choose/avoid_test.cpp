@@ -233,8 +233,8 @@ TEST(avoid2d, neighbours_are_the_nearest_by_their_edges) {
     }
 }
 
-/* A tank that does not give way drives through infantry. If neighbours are ordered by edges, all soldiers make
-   room: the tank passes at its full speed. If lists are ordered by centres, soldiers with nearer centres
+/* A tank that does not give way drives through infantry. If neighbours are ordered by edges, all soldiers
+   make room: the tank passes at its full speed. If lists are ordered by centres, soldiers with nearer centres
    displace the tank from some lists. These soldiers do not move, so they stop the tank. No overlap exceeds
    the limit. */
 TEST(avoid2d, infantry_gives_way_to_a_tank) {
@@ -749,8 +749,8 @@ bool plane_of(const world &w, size_t i, size_t j, double horizon, plane &to) {
     return !is_tie; /* at a tie, either boundary point is correct */
 }
 
-/* Computes the half-plane of velocities with which agent i closes at most half of the gap (the pair's distance
-   minus core_of()) in one step. The boundary moves with the pair's mean velocity, but velocity 0
+/* Computes the half-plane of velocities with which agent i closes at most half of the gap (the pair's
+   distance minus core_of()) in one step. The boundary moves with the pair's mean velocity, but velocity 0
    stays allowed for both agents. */
 bool gap_of(const world &w, size_t i, size_t j, plane &to) {
     const point d = {(real)w.x[j] - (real)w.x[i], (real)w.y[j] - (real)w.y[i]};

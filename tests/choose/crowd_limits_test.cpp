@@ -64,8 +64,8 @@ TEST(crowd_limits, a_crowd_larger_than_the_columns_is_refused) {
     EXPECT_EQ(WAY_OK, way_avoid2d(&avoid, &velocity, &how));
 }
 
-/* Choosers beyond row 2^32 do not follow the crowd's order: its rows have 32 bits. The columns begin 2^32 rows
-   before their memory, so that row 2^32 + i is element i. */
+/* Choosers beyond row 2^32 do not follow the crowd's order: its rows have 32 bits. The columns begin 2^32
+   rows before their memory, so that row 2^32 + i is element i. */
 TEST(crowd_limits, choosers_beyond_row_2_to_the_32_get_their_own_rows) {
     if (sizeof(size_t) < 8)
         GTEST_SKIP() << "rows have 32 bits";
@@ -89,8 +89,8 @@ TEST(crowd_limits, choosers_beyond_row_2_to_the_32_get_their_own_rows) {
     EXPECT_EQ(expected, near);
 }
 
-/* Many units on one spawn point: all candidates are equally near, and the lowest row wins. A search that looked at all
-   ties would compare 10^10 pairs here. */
+/* Many units on one spawn point: all candidates are equally near, and the lowest row wins. A search that
+   looked at all ties would compare 10^10 pairs here. */
 TEST(crowd_limits, a_hundred_thousand_units_on_one_point_choose_the_lowest_row) {
     const size_t n = 100000;
     std::vector<float> x(n, 3.0f), y(n, -2.0f);
@@ -112,8 +112,8 @@ TEST(crowd_limits, a_hundred_thousand_units_on_one_point_choose_the_lowest_row) 
     }
 }
 
-/* A cost of FLT_MAX forbids a pair, as an infinite one does. It was a number once, and all costs were rounded to its
-   unit: 85 instead of 24. */
+/* A cost of FLT_MAX forbids a pair, as an infinite one does. It was a number once, and all costs were rounded
+   to its unit: 85 instead of 24. */
 TEST(assign, a_cost_of_flt_max_is_not_allowed) {
     for (float forbidden : {FLT_MAX, -FLT_MAX, float(INFINITY), float(NAN)}) {
         const size_t n = 3;

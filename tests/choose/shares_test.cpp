@@ -1,4 +1,4 @@
-/* Tests shares in avoidance: what agents do that do not give way, or less than others. Also tests a speed
+/* Tests shares in avoidance: agents that do not give way, or give way less than others. Also tests a speed
    without a limit, gaps that an agent just fits through, and candidates without velocities of their own. */
 #include <gtest/gtest.h>
 
@@ -39,7 +39,7 @@ struct shared_swarm : swarm {
 
 /* Shares ------------------------------------------------------------------------------------------------- */
 
-/* An agent at rest, a neighbour at rest, and what the agent wants. */
+/* The position of a neighbour at rest. */
 struct pair_at_rest {
     float x, y;
 };
@@ -65,7 +65,7 @@ TEST(shares, an_agent_with_share_0_starts) {
         }
 }
 
-/* At 10 m, an agent with share 0.1 beside one with 0.5 has to do nothing yet. */
+/* At 10 m from an agent with share 0.5, an agent with a smaller share has to do nothing yet. */
 TEST(shares, an_agent_with_a_small_share_starts_at_full_speed) {
     for (const double share : {0.02, 0.1, 0.3}) {
         world w;

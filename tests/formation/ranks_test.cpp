@@ -163,9 +163,9 @@ TEST(rank2d, without_a_way_it_takes_the_position_straight_behind) {
 }
 
 /* On a narrow course the pivot is at most course_radius - 1.2 spacing sqrt(ranks) from the middle. Here this
-   is 9.8 - 1.2 * 2 * 2 = 5 m of 8 m. The rank ahead heads to the left of the way to it, so the left unit at
-   5 m moves first: from (-5, 0) towards the aim at (-4, 4), which is 1 m in front of the unit at 5 m of the rank
-   ahead. So u = (1, 4) / sqrt(17), and the bar is 3 m (1 - 1 / (2 sqrt(17))). */
+   is 9.8 - 1.2 * 2 * 2 = 5 m of 8 m. The rank ahead heads to the left of the way to it, so the left unit at 5
+   m moves first: from (-5, 0) towards the aim at (-4, 4), which is 1 m in front of the unit at 5 m of the
+   rank ahead. So u = (1, 4) / sqrt(17), and the bar is 3 m (1 - 1 / (2 sqrt(17))). */
 TEST(rank2d, on_a_narrow_course_a_unit_nearer_to_the_middle_moves_first) {
     const float root = std::sqrt(17.0f), bar = 3 * (1 - 1 / (2 * root)), ux = 1 / root, uy = 4 / root;
     const float to_x = -4 - bar * ux + 5 * uy, to_y = 4 - bar * uy - 5 * ux;

@@ -1,5 +1,5 @@
-/* The recipes of docs/which-behaviour.md give the right answers. The truths here are searches, simulations and
-   sums in doubles; none uses the formula of the call. */
+/* The recipes of docs/which-behaviour.md give the right answers. The truths here are searches, simulations
+   and sums in doubles; none uses the formula of the call. */
 #include "library/recipes.h"
 
 #include <gtest/gtest.h>
@@ -36,8 +36,8 @@ double crossing_of(const function &f, double from, double to) {
     return (from + to) / 2;
 }
 
-/* The first t in 0 .. end with f(t) <= 0, for a convex f; infinite if there is none. NaN: a near miss, in which
-   floats may decide either way, or f still falls at `end`. */
+/* The first t in 0 .. end with f(t) <= 0, for a convex f; infinite if f stays above 0. NaN: a near miss, in
+   which floats may decide either way, or f still falls at `end`. */
 double first_of(const function &f, double end) {
     if (f(0) <= 0)
         return 0;

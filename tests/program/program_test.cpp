@@ -1078,8 +1078,8 @@ TEST_F(program, a_pipeline_marches_along_a_path) {
         "column next_x: march2d writes a column of that name: --drop next_x, or --rename next_x=NEW");
 }
 
-/* The answer of turning_path2d goes into march2d and waypoints2d without another word. Its `straight` is their
-   `middle`, and its status is left out. */
+/* march2d and waypoints2d read the answer of turning_path2d without --drop and --rename. Its `straight` is
+   their `middle`, and its status is left out. */
 TEST_F(program, turning_paths_need_no_rename) {
     const std::string poses =
         "x,y,heading_x,heading_y,target_x,target_y,target_heading_x,target_heading_y,radius";

@@ -57,9 +57,9 @@ static void aim(const course *c, real t, real *velocity) {
         velocity[k] = c->r[k] / t + c->v[k] + c->a[k] * t / 2;
 }
 
-/* Writes the outputs: time, point, velocity, last time, velocity for the last time, if `all` is set the second
-   and the third time with their velocities, count, status. The present counts as a meeting if the target is at
-   the muzzle. */
+/* Writes the outputs: time, point, velocity, last time, velocity for the last time, if `all` is set the
+   second and the third time with their velocities, count, status. The present counts as a meeting if the
+   target is at the muzzle. */
 static void answer(const course *c, const real *runner, const real *runner_v, const real *runner_a,
                    real horizon, int valid, int all, real *out) {
     int dims = c->dims, count = 0;

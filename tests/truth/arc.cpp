@@ -86,8 +86,8 @@ template <int D> struct course {
     }
 };
 
-/* The outputs are time, point, velocity, last time, velocity for the last time, if `all` the second and the
-   third time with their velocities, number of meetings, status.
+/* The outputs are: time, point, velocity, last time, velocity for the last time; if `all` is set, the second
+   and the third time with their velocities; number of meetings, status.
    The shot's fields are in the order of the inputs of arc2d and arc3d in the registry. */
 template <int D> void solve_shot(const shot<D> &given, bool all, answer *out) {
     course<D> c;

@@ -84,8 +84,8 @@ inline path path_of(const question &a, int word) {
     return path;
 }
 
-/* The shortest path of all words, or the path of the word `got` if it is as short. near: a word that may be the
-   shortest, two full turns less, is so near to a decision that the tolerance may change it. */
+/* The shortest path of all words, or the path of the word `got` if it is as short. near: a word that may be
+   the shortest, two full turns less, is so near to a decision that the tolerance may change it. */
 struct choice {
     path best;
     int word;
@@ -111,7 +111,8 @@ inline choice shortest(const question &a, int got) {
     return {all[best], best, near};
 }
 
-/* The length of the shortest path to any of 73 poses: the target, and poses that floats cannot tell from it. */
+/* The length of the shortest path to any of 73 poses: the target, and poses that floats cannot tell from the
+   target. */
 inline quad shortest_nearby(const question &a) {
     const quad turn = 0x1p-21, place = 0x1p-21 * larger(larger(a.r1, a.r2), length(a.q - a.p));
     quad least = INFINITY;

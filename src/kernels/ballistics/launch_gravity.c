@@ -1,4 +1,4 @@
-/* Finds the gravity for which a throw of given level speed has a given top: see throws/throw_level.h. */
+/* Finds the gravity for which a throw of given level speed has a given top: see throw_level.h. */
 #define WAY_FAMILY "kernels/ballistics/launch_gravity.def"
 #include "kernels/define_call.h"
 #include "kernels/ballistics/throw_level.h"

@@ -1,4 +1,4 @@
-/* Finds the throw of given level speed under a given gravity, and its top: see throws/throw_level.h. */
+/* Finds the throw of given level speed under a given gravity, and its top: see throw_level.h. */
 #define WAY_FAMILY "kernels/ballistics/launch_lateral.def"
 #include "kernels/define_call.h"
 #include "kernels/ballistics/throw_level.h"

@@ -6,7 +6,7 @@
 
    This conserves momentum, and the discs separate at e times their closing speed. Twinsen's "Vector Geometry
    in Game Programming" announces a part 3 about such contacts. A lane whose sums cancel too far is undecided:
-   see walls/ball_wall.h. */
+   see ball_wall.h. */
 #define WAY_FAMILY "kernels/bounce/bounce_discs.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"

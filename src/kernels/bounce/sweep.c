@@ -1,4 +1,4 @@
-/* Computes when and where a moving ball meets a wall: see walls/ball_wall.h. */
+/* Computes when and where a moving ball meets a wall: see ball_wall.h. */
 #define WAY_FAMILY "kernels/bounce/sweep.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"

@@ -1,4 +1,4 @@
-/* Computes when and where a moving ball first meets one of the batch's walls: see walls/ball_wall.h. */
+/* Computes when and where a moving ball first meets one of the batch's walls: see ball_wall.h. */
 #define WAY_FAMILY "kernels/bounce/sweep_walls.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"

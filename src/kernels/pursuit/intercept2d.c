@@ -1,4 +1,4 @@
-/* Defines intercept2d, the interception in the plane: see meeting/intercept.h. */
+/* Defines intercept2d, the interception in the plane: see intercept.h. */
 #define WAY_FAMILY "kernels/pursuit/intercept.def"
 #include "kernels/define_call.h"
 #include "kernels/pursuit/intercept.h"

@@ -1,4 +1,4 @@
-/* Defines intercept3d, the interception in space: see meeting/intercept.h. */
+/* Defines intercept3d, the interception in space: see intercept.h. */
 #define WAY_FAMILY "kernels/pursuit/intercept.def"
 #include "kernels/define_call.h"
 #include "kernels/pursuit/intercept.h"

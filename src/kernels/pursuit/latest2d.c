@@ -1,4 +1,4 @@
-/* Defines latest2d, the latest interception in the plane: see meeting/latest.h. */
+/* Defines latest2d, the latest interception in the plane: see latest.h. */
 #define WAY_FAMILY "kernels/pursuit/latest.def"
 #include "kernels/define_call.h"
 #include "kernels/pursuit/latest.h"

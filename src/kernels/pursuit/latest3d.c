@@ -1,4 +1,4 @@
-/* Defines latest3d, the latest interception in space: see meeting/latest.h. */
+/* Defines latest3d, the latest interception in space: see latest.h. */
 #define WAY_FAMILY "kernels/pursuit/latest.def"
 #include "kernels/define_call.h"
 #include "kernels/pursuit/latest.h"

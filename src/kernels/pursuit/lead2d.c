@@ -1,4 +1,4 @@
-/* Defines lead2d, the lead in the plane: see meeting/lead.h. */
+/* Defines lead2d, the lead in the plane: see lead.h. */
 #define WAY_FAMILY "kernels/pursuit/lead.def"
 #include "kernels/define_call.h"
 #include "kernels/pursuit/lead.h"

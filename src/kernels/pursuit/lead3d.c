@@ -1,4 +1,4 @@
-/* Defines lead3d, the lead in space: see meeting/lead.h. */
+/* Defines lead3d, the lead in space: see lead.h. */
 #define WAY_FAMILY "kernels/pursuit/lead.def"
 #include "kernels/define_call.h"
 #include "kernels/pursuit/lead.h"
