@@ -204,8 +204,8 @@ way_result data::solve(way_precision precision) const {
     batch.walls = walls().data();
     batch.wall_count = walls().size();
     if (!target_.empty()) {
-        batch.target.data = target_.data();
-        batch.runner_count = count_;
+        batch.targets.row.data = target_.data();
+        batch.targets.runner_count = count_;
     }
     return way_run(behaviour_, in_.data(), out_.data(), &batch);
 }

@@ -145,7 +145,7 @@ struct scene {
         way_xy(pairs_in.chaser_, &place[0].x, sizeof(pair));
         runners_of(&pairs_in, runner4.data());
         way_to_xy(pairs_out.velocity_, &go[0].x, sizeof(pair));
-        pairs_batch.target = way_in(target.data()), pairs_batch.runner_count = most;
+        pairs_batch.targets.row = way_in(target.data()), pairs_batch.targets.runner_count = most;
     }
     void tight_filled(size_t i, size_t n) {
         tight_batch.first = i, tight_batch.count = n;
@@ -169,8 +169,8 @@ struct scene {
         out.time.data = &time[i], out.velocity_x = way_to(&go[i].x, 8), out.velocity_y = way_to(&go[i].y, 8);
         out.status.data = &status[i];
         way_batch batch = {};
-        batch.count = n, batch.precision = precision, batch.target.data = &target[i],
-        batch.runner_count = most;
+        batch.count = n, batch.precision = precision, batch.targets.row.data = &target[i],
+        batch.targets.runner_count = most;
         way_intercept2d(&in, &out, &batch);
     }
     void pairs_by_hand(size_t i, size_t n) {
@@ -193,9 +193,10 @@ struct scene {
         way_batch batch = {};
         batch.count = n;
         if (by_target)
-            batch.target.data = by_target == 1 ? target.data() : row.data(), batch.runner_count = most;
+            batch.targets.row.data = by_target == 1 ? target.data() : row.data(),
+            batch.targets.runner_count = most;
         if (by_target == 2)
-            batch.parts = parts, batch.part_count = 3, batch.part.data = part.data();
+            batch.targets.parts = parts, batch.targets.part_count = 3, batch.targets.part.data = part.data();
         way_intercept2d(&in, &out, &batch);
     }
     template <class P, class R, class G> void records(const P *p, const R *r, G *g, int by_target, size_t n) {

@@ -103,8 +103,8 @@ struct army {
         way_line2d_out out = {};
         out.place_x.data = &unit.x[r * row], out.place_y.data = &unit.y[r * row];
         way_batch batch = batch_of(row, precision);
-        batch.target.data = squad_of.data();
-        batch.runner_count = squads;
+        batch.targets.row.data = squad_of.data();
+        batch.targets.runner_count = squads;
         ok &= way_line2d(&in, &out, &batch) == WAY_OK;
     }
 

@@ -389,10 +389,10 @@ static void solve_behaviour(const run *r) {
                        .wall_tree = r->wall_tree};
     if (r->has_target) {
         static const uint32_t nobody = WAY_NO_ROW; /* a file without rows has no target for any agent */
-        batch.target = r->runners.count == 0 ? way_same(&nobody)
-                       : r->is_target_set    ? way_same(&r->set_target)
-                                             : (way_column){.data = h->target};
-        batch.runner_count = r->runners.count;
+        batch.targets.row = r->runners.count == 0 ? way_same(&nobody)
+                            : r->is_target_set    ? way_same(&r->set_target)
+                                                  : (way_column){.data = h->target};
+        batch.targets.runner_count = r->runners.count;
     }
     must_be_ok("", way_run(r->behaviour, r->in, r->out_columns, &batch));
 }

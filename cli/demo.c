@@ -152,8 +152,8 @@ static void solve(world *w, pair *point) {
     }
     way_batch batch = {
         .count = w->count,
-        .target = {.data = w->target},
-        .runner_count = w->count,
+        .targets.row = {.data = w->target},
+        .targets.runner_count = w->count,
         .precision = w->precision,
     };
     must_be_ok("", way_intercept2d(&in, &out, &batch));

@@ -124,8 +124,10 @@ static void solve(swarm *s, way_precision precision) {
     };
     way_intercept2d_out answer = {
         .velocity_x = {.data = s->wish_x}, .velocity_y = {.data = s->wish_y}, .status = {.data = s->status}};
-    way_batch drones = {
-        .count = s->count, .target = {.data = s->target}, .runner_count = RUNNERS, .precision = precision};
+    way_batch drones = {.count = s->count,
+                        .targets.row = {.data = s->target},
+                        .targets.runner_count = RUNNERS,
+                        .precision = precision};
     must_be_ok("scene drones: ", way_intercept2d(&after_runners, &answer, &drones));
 }
 

@@ -138,8 +138,8 @@ static void lead(skirmish *s) {
         .velocity_x = OUT(&u->wish.x), .velocity_y = OUT(&u->wish.y), .status = OUT(&u->in_range)};
     must_be_ok("scene: ", way_lead2d(&in, &out,
                                      &(way_batch){.count = UNITS,
-                                                  .target = IN(&u->goal),
-                                                  .runner_count = UNITS,
+                                                  .targets.row = IN(&u->goal),
+                                                  .targets.runner_count = UNITS,
                                                   .precision = s->precision}));
     for (size_t i = 0; i < UNITS; i++) {
         const place straight = u[i].wish;
@@ -190,8 +190,8 @@ static void fire(skirmish *s) {
         .time = OUT(&u->flight), .point_x = OUT(&u->aim.x), .point_y = OUT(&u->aim.y)};
     must_be_ok("scene: ", way_intercept2d(&in, &out,
                                           &(way_batch){.count = UNITS,
-                                                       .target = IN(&u->target),
-                                                       .runner_count = UNITS,
+                                                       .targets.row = IN(&u->target),
+                                                       .targets.runner_count = UNITS,
                                                        .precision = s->precision}));
     for (size_t i = 0; i < UNITS; i++) {
         u[i].loading -= u[i].loading > 0;

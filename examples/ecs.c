@@ -48,8 +48,8 @@ int main(void) {
     };
     way_batch batch = {
         .count = MARINES,
-        .target = way_at(&mind[0].target, sizeof mind[0]),
-        .runner_count = DRONES,
+        .targets.row = way_at(&mind[0].target, sizeof mind[0]),
+        .targets.runner_count = DRONES,
     };
     way_result result = way_intercept2d(&in, &out, &batch);
     if (result != WAY_OK) {

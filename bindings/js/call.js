@@ -2,10 +2,11 @@
 // run reads them there.
 import { ANY_ROW, FLOAT_INPUT, FLOAT_OUTPUT, WHOLE, Writer, agentsOf, byName, changed, checkKeys, checkRange, writeWalls } from './writer.js';
 
-const BATCH_COLUMNS = ['target', 'target_generation', 'generation', 'part'];
-const BATCH_LISTS = ['index', 'target_row', 'target_part'];
+// The columns and maps of targets that a request names, and their fields in way_targets.
+const TARGET_COLUMNS = Object.entries({ target: 'row', target_generation: 'generation', generation: 'runner_generation', part: 'part' });
+const TARGET_MAPS = Object.entries({ target_row: 'row_of', target_part: 'part_of' });
 const BATCH_KEYS = new Set(['in', 'out', 'first', 'count', 'runner_count', 'precision', 'keep_nobody', 'walls', 'wall_origin',
-    'agent_count', 'target_mask', 'parts', ...BATCH_COLUMNS, ...BATCH_LISTS]);
+    'agent_count', 'index', 'target_mask', 'parts', ...[...TARGET_COLUMNS, ...TARGET_MAPS].map(([name]) => name)]);
 const PART_KEYS = new Set(['in', 'count', 'generation']);
 
 export class Call {
@@ -93,8 +94,9 @@ export class Call {
             if (!isElsewhere)
                 note(hasTarget ? input.side : 'chaser', length);
         });
-        BATCH_COLUMNS.forEach((column, k) => {
-            const place = this.#writer.field('way_batch', at.batch, column);
+        const targets = this.#writer.field('way_batch', at.batch, 'targets');
+        TARGET_COLUMNS.forEach(([column, field], k) => {
+            const place = this.#writer.field('way_targets', targets, field);
             const length = this.#writer.column(place, `${name}: ${column}`, WHOLE, request[column], at.batchCells + 8 * k);
             if (hasTarget)
                 note(column === 'generation' ? 'runner' : 'chaser', length);
@@ -124,26 +126,29 @@ export class Call {
     }
 
     #writeBatch(request, agents, runners) {
-        const put = (name, value) => this.#writer.put('way_batch', this.#at.batch, name, value);
+        const put = (field, value) => this.#writer.put('way_batch', this.#at.batch, field, value);
+        const at = this.#writer.field('way_batch', this.#at.batch, 'targets');
+        const tell = (field, value) => this.#writer.put('way_targets', at, field, value);
         const { name } = this.#behaviour, parts = request.target === undefined ? undefined : request.parts;
-        const lists = BATCH_LISTS.map(name => this.#listOf(request, name));
+        const index = this.#listOf(request, 'index'), maps = TARGET_MAPS.map(([name]) => this.#listOf(request, name));
         writeWalls(this.#library, this.#writer, 'way_batch', this.#at.batch, name, request);
         const targets = request.runner_count ?? Math.min(runners, ANY_ROW);
         if (targets > runners)
             throw new RangeError(`${name}: runner_count is ${targets}, where a runner's column ends at ${runners}`);
         put('precision', this.#library.numberOf('way_precision', request.precision ?? 'exact', `${name}: precision`, 'precision'));
-        put('keep_nobody', request.keep_nobody ? 1 : 0);
-        put('runner_count', targets);
-        put('target_mask', request.target_mask ?? 0);
-        BATCH_LISTS.forEach((name, k) => put(name, lists[k] ? lists[k].address : 0));
-        put('target_rows', Math.min(lists[1]?.length ?? ANY_ROW, lists[2]?.length ?? ANY_ROW));
-        if (targets === 0 && request.target !== undefined && !lists[1]) { // columns without a runner: a map of 0 rows
-            put('target_row', this.#at.batch);
-            put('target_rows', 0);
+        put('index', index ? index.address : 0);
+        tell('keep_outputs', request.keep_nobody ? 1 : 0);
+        tell('runner_count', targets);
+        tell('mask', request.target_mask ?? 0);
+        TARGET_MAPS.forEach(([, field], k) => tell(field, maps[k] ? maps[k].address : 0));
+        tell('map_size', Math.min(...maps.map(map => map?.length ?? ANY_ROW)));
+        if (targets === 0 && request.target !== undefined && !maps[0]) { // columns without a runner: a map of 0 rows
+            tell('row_of', this.#at.batch);
+            tell('map_size', 0);
         }
-        put('agent_count', request.agent_count ?? (lists[0] && Number.isFinite(agents) ? agents : 0));
-        put('part_count', parts ? parts.length : 0);
-        put('parts', parts ? this.#writeParts(parts) : 0);
+        put('agent_count', request.agent_count ?? (index && Number.isFinite(agents) ? agents : 0));
+        tell('part_count', parts ? parts.length : 0);
+        tell('parts', parts ? this.#writeParts(parts) : 0);
     }
 
     #writeParts(parts) {

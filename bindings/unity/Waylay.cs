@@ -163,6 +163,26 @@ namespace Waylay
         public WholeColumn generation;
     }
 
+    /// <summary>The runner of each agent of a batch. Without row, agent i has runner i.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Targets
+    {
+        /// <summary>The row of each agent's runner, or Native.NoTarget. It needs runner_count: 0 means no
+        /// runners.</summary>
+        public WholeColumn row;
+        public UIntPtr runner_count;
+        public uint mask;
+        public uint part_count;
+        public uint* row_of;
+        public uint* part_of;
+        public UIntPtr map_size;
+        public WholeColumn generation;
+        public WholeColumn runner_generation;
+        public Part* parts;
+        public WholeColumn part;
+        public int keep_outputs;
+    }
+
     /// <summary>The agents that one call solves. count must be set.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct Batch
@@ -170,24 +190,11 @@ namespace Waylay
         public UIntPtr first;
         public UIntPtr count;
         public uint* index;
-        /// <summary>The row of each agent's runner, or Native.NoTarget. It needs runner_count: 0 means no
-        /// runners.</summary>
-        public WholeColumn target;
-        public UIntPtr runner_count;
         public Precision precision;
-        public int keep_nobody;
+        public Targets targets;
         public Wall* walls;
         public UIntPtr wall_count;
         public UIntPtr agent_count;
-        public uint target_mask;
-        public uint part_count;
-        public uint* target_row;
-        public uint* target_part;
-        public UIntPtr target_rows;
-        public WholeColumn target_generation;
-        public WholeColumn generation;
-        public Part* parts;
-        public WholeColumn part;
         public WallTree* wall_tree;
         public byte** fault;
         /// <summary>The walls' coordinates are relative to this point.</summary>

@@ -45,9 +45,10 @@ static void Lead(ecs_iter_t *it) { /* runs on any thread, for a part of a table'
     way_lead2d_in in = {.chaser_x = way_at(&p->x, sizeof *p), .chaser_y = way_at(&p->y, sizeof *p),
                         .chaser_speed = way_at(&s->mps, sizeof *s)};
     way_lead2d_out out = {.velocity_x = way_to(&go->x, sizeof *go), .velocity_y = way_to(&go->y, sizeof *go)};
-    way_batch batch = {.count = (size_t)it->count, .target = half(&t->unit, 0), .target_generation = half(&t->unit, 1),
-                       .parts = parts, .part_count = part_count,
-                       .target_row = row_of, .target_part = part_of, .target_rows = numbers};
+    way_batch batch = {.count = (size_t)it->count,
+                       .targets = {.row = half(&t->unit, 0), .generation = half(&t->unit, 1),
+                                   .parts = parts, .part_count = part_count,
+                                   .row_of = row_of, .part_of = part_of, .map_size = numbers}};
     way_result result = way_lead2d(&in, &out, &batch);
     if (result != WAY_OK)
         fprintf(stderr, "waylay: %s\n", way_result_string(result)), abort();

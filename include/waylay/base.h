@@ -230,7 +230,7 @@ extern "C" {
        way_batch batch = WAY_INIT;
        in.chaser_x = in.runner_x = way_in(x), in.chaser_y = in.runner_y = way_in(y);
        in.chaser_speed = way_same(&speed), out.velocity_x = way_out(velocity);
-       batch.count = 2, batch.target = way_in(prey), batch.runner_count = 2;
+       batch.count = 2, batch.targets.row = way_in(prey), batch.targets.runner_count = 2;
        way_seek2d(&in, &out, &batch); // velocity[0] == 5 && velocity[1] == -5
 
    Without `index` the agents are first, first + 1, ..., so a job system can split one set of columns. With
@@ -238,37 +238,38 @@ extern "C" {
    number of agents in the columns. If `agent_count` is set, a call with an agent whose number is agent_count
    or more is refused. An agent may occur twice if no output is also an input.
 
-   `target` is a column of uint32_t. It holds, for each chaser, the row of its runner in the runner columns.
-   Without `target`, chaser i has runner i. Behaviours without runner columns do not read `target`. An element
-   of `target` may also be an entity of an ECS. The call finds the runner in the steps below. If a step finds
-   no target, the status is WAY_NO_TARGET, and no runner influences the outputs.
+   `targets` says which runner each chaser has. `targets.row` is a column of uint32_t. It holds, for each
+   chaser, the row of its runner in the runner columns. Without it, chaser i has runner i. Behaviours without
+   runner columns do not read `targets`. An element of `row` may also be an entity of an ECS. The call finds
+   the runner in the steps below. If a step finds no target, the status is WAY_NO_TARGET, and no runner
+   influences the outputs.
 
-   1. WAY_NO_ROW, which is UINT32_MAX, always means no target. A `target` of 0 means row 0, so zeroed memory
+   1. WAY_NO_ROW, which is UINT32_MAX, always means no target. A row of 0 is the first runner, so zeroed memory
       does not mean "no target".
-   2. If `target_mask` is not 0, it selects the bits that hold the entity's number: 0xfffff for EnTT. For
-      handles of 64 bits, as in flecs, the column of the low halves is way_at(&handle[0], 8) on little-endian
-      machines. Here `handle` is a pointer to uint32_t.
-   3. If `target_row` is not NULL, it maps an entity's number to its row. There is no target if the number is
-      at least target_rows (the length of the map), or if the row in the map is UINT32_MAX.
+   2. If `mask` is not 0, it selects the bits that hold the entity's number: 0xfffff for EnTT. For handles of
+      64 bits, as in flecs, the column of the low halves is way_at(&handle[0], 8) on little-endian machines.
+      Here `handle` is a pointer to uint32_t.
+   3. If `row_of` is not NULL, it maps an entity's number to its row. There is no target if the number is at
+      least map_size, or if the row in the map is UINT32_MAX.
    4. If the row is at least runner_count, there is no target. If runner_count is 0, no agent of the call may
-      have a row: a forgotten count is WAY_ERROR_COUNT. To tell that all runners are gone, set the targets to
+      have a row: a forgotten count is WAY_ERROR_COUNT. To tell that all runners are gone, set the rows to
       WAY_NO_ROW.
-   5. `generation` is a column of uint32_t with the runners' generations. The runner's generation is compared
-      with the chaser's `target_generation`. If they differ, the entity no longer exists, and there is no
+   5. `runner_generation` is a column of uint32_t with the runners' generations. The runner's generation is
+      compared with the chaser's `generation`. If they differ, the entity no longer exists, and there is no
       target. A generation is any uint32_t that changes when the entity's number is reused: the whole 32-bit
       entity of EnTT, or the high half of a 64-bit entity of flecs.
 
-   Agents without a target get default outputs. If `keep_nobody` is not 0, their outputs keep their old values
+   Agents without a target get default outputs. If `keep_outputs` is not 0, their outputs keep their old values
    instead, including the status.
 
    Use `parts` if the runners are in several tables. Each part has its own runner columns, count and
-   generations. These replace the behaviour's runner columns, runner_count and generation. The chaser column
-   `part` (uint32_t) holds the number of the part that contains the chaser's runner. Alternatively,
-   `target_part` maps an entity's number to its part, as target_row maps it to its row. If the number of the
-   part is at least part_count, there is no target. If a part lacks a runner column, the runners of that part
-   take the column's default. Parts need a `target`.
+   generations. These replace the behaviour's runner columns, runner_count and runner_generation. The chaser
+   column `part` (uint32_t) holds the number of the part that contains the chaser's runner. Alternatively,
+   `part_of` maps an entity's number to its part, as row_of maps it to its row. If the number of the part is at
+   least part_count, there is no target. If a part lacks a runner column, the runners of that part take the
+   column's default. Parts need a `row`.
 
-   With `target`, an output must not overlap the runner columns, from runner 0 to runner_count - 1: a later
+   With `targets.row`, an output must not overlap the runner columns, from runner 0 to runner_count - 1: a later
    agent would read an output as an input. Such a call is refused with WAY_ERROR_OVERLAP. Write new velocities
    to a separate array, then swap the arrays. An output may be another field of the same structs. For columns
    of different strides, the check may refuse a call in which nothing overlaps. It accepts the call only if
@@ -306,29 +307,34 @@ typedef struct way_wall_tree way_wall_tree;
 typedef struct way_part {
     const way_column *columns; /* the first column of an _in struct; only runner columns are read */
     size_t count;              /* runners in these columns */
-    way_column generation;     /* as in way_batch */
+    way_column generation;     /* as runner_generation of way_targets */
 } way_part;
+
+/* The runner of each agent of a batch. Zero-initialised, chaser i has runner i. */
+typedef struct way_targets {
+    way_column row;               /* chaser column: the runner's row or entity; NULL: chaser i has runner i */
+    size_t runner_count;          /* number of runners; read only with `row` */
+    uint32_t mask;                /* bits of an entity that hold its number; 0: all bits */
+    uint32_t part_count;          /* number of `parts` */
+    const uint32_t *row_of;       /* NULL, or a map from an entity's number to its row */
+    const uint32_t *part_of;      /* NULL, or a map from an entity's number to its part */
+    size_t map_size;              /* length of row_of and of part_of */
+    way_column generation;        /* chaser column: the generation that the runner should have */
+    way_column runner_generation; /* runner column: the runner's generation */
+    const way_part *parts;        /* NULL: the runners are in one table */
+    way_column part;              /* chaser column: the part that holds the runner */
+    int32_t keep_outputs;         /* not 0: agents without a target keep their outputs */
+} way_targets;
 
 typedef struct way_batch {
     size_t first;
     size_t count;
     const uint32_t *index;          /* NULL: the agents first .. first + count - 1 */
-    way_column target;              /* NULL: chaser i follows runner i */
-    size_t runner_count;            /* number of runners; read only with `target` */
     int32_t precision;              /* a way_precision */
-    int32_t keep_nobody;            /* not 0: agents without a target keep their outputs */
+    way_targets targets;            /* which runner each chaser has */
     const way_wall *walls;          /* shared by all agents; read only by behaviours that say so */
     size_t wall_count;              /* at most INT32_MAX */
     size_t agent_count;             /* number of agents in the columns; 0: not checked */
-    uint32_t target_mask;           /* bits of a target that hold the entity's number; 0: all bits */
-    uint32_t part_count;            /* number of `parts` */
-    const uint32_t *target_row;     /* NULL, or a map from an entity's number to its row */
-    const uint32_t *target_part;    /* NULL, or a map from an entity's number to its part */
-    size_t target_rows;             /* length of target_row and of target_part */
-    way_column target_generation;   /* chaser column: the generation of the target */
-    way_column generation;          /* runner column: the runner's generation */
-    const way_part *parts;          /* NULL: the runners are in one table */
-    way_column part;                /* chaser column: the part that holds the target */
     const way_wall_tree *wall_tree; /* NULL, or the tree of these walls from way_make_wall_tree */
     const char **fault;   /* NULL, or where a refused call stores the name of the wrong column or field */
     double wall_origin_x; /* m: x of the point from which the walls are measured; see way_wall */
@@ -364,7 +370,7 @@ typedef enum way_result {
     WAY_ERROR_PRECISION = 6, /* not a way_precision */
     WAY_ERROR_ISA = 7,       /* no such instruction set in this build or on this machine */
     WAY_ERROR_BEHAVIOUR = 8, /* no such behaviour */
-    WAY_ERROR_OVERLAP = 9,   /* with `target`, an output overlaps a runner column */
+    WAY_ERROR_OVERLAP = 9,   /* with `targets.row`, an output overlaps a runner column */
     WAY_ERROR_TYPE = 10,     /* a column has a type that is not allowed for it */
     WAY_ERROR_INDEX = 11,    /* the number of one of the call's agents is at least agent_count */
     WAY_ERROR_MEMORY = 12,   /* caller-supplied memory is too small, or does not hold the crowd (choose.h) or

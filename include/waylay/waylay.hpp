@@ -238,33 +238,35 @@ struct batch : way_batch {
     template <class C, class = detail::if_dangles<C>> batch &agents(C &&list) = delete;
     /* The column of each agent's runner, and the number of runners. */
     batch &targets(const way_column &whom, std::size_t runners) noexcept {
-        target = whom, runner_count = runners;
+        way_batch::targets.row = whom, way_batch::targets.runner_count = runners;
         return *this;
     }
     /* The targets are entities: the mask of the bits that hold the entity's number, and optionally a map from
        `numbers` numbers to rows (see way_batch). The rows must outlive the call. */
     batch &numbered(std::uint32_t mask, const std::uint32_t *rows = nullptr,
                     std::size_t numbers = 0) noexcept {
-        target_mask = mask, target_row = rows, target_rows = numbers;
+        way_batch::targets.mask = mask, way_batch::targets.row_of = rows;
+        way_batch::targets.map_size = numbers;
         return *this;
     }
     /* The generation that each agent's target should have, and the runners' own generations. */
     batch &generations(const way_column &meant, const way_column &own) noexcept {
-        target_generation = meant, generation = own;
+        way_batch::targets.generation = meant, way_batch::targets.runner_generation = own;
         return *this;
     }
     /* The runners are in several tables. The agents' column `which` names the table. */
     template <class C, class = std::enable_if_t<
                            std::is_same_v<std::remove_const_t<detail::element_t<const C>>, way_part>>>
     batch &in_parts(const C &tables, const way_column &which) noexcept {
-        parts = tables.data(), part_count = static_cast<std::uint32_t>(tables.size()), part = which;
+        way_batch::targets.parts = tables.data(), way_batch::targets.part = which;
+        way_batch::targets.part_count = static_cast<std::uint32_t>(tables.size());
         return *this;
     }
     template <class C, class = detail::if_dangles<C>>
     batch &in_parts(C &&tables, const way_column &which) = delete;
     /* Agents without a target keep their outputs. */
-    batch &keeping_nobody() noexcept {
-        keep_nobody = 1;
+    batch &keeping_outputs() noexcept {
+        way_batch::targets.keep_outputs = 1;
         return *this;
     }
     /* Refuse the call if one of its agents is all_agents or more. */

@@ -61,12 +61,12 @@ static way_result check_parts(const way_entry *entry, way_places *from, const wa
     from->strided &= ~entry->runners;
     from->irregular &= ~entry->runners;
     from->doubles &= ~entry->runners;
-    if (batch->part_count > 0 && batch->part.data == NULL && batch->target_part == NULL)
-        return refuse(batch, "part", WAY_ERROR_MISSING);
-    for (uint32_t p = 0; p < batch->part_count; p++) {
-        const way_part *part = &batch->parts[p];
+    if (batch->targets.part_count > 0 && batch->targets.part.data == NULL && batch->targets.part_of == NULL)
+        return refuse(batch, "targets.part", WAY_ERROR_MISSING);
+    for (uint32_t p = 0; p < batch->targets.part_count; p++) {
+        const way_part *part = &batch->targets.parts[p];
         if (part->columns == NULL)
-            return refuse(batch, "parts", WAY_ERROR_NULL);
+            return refuse(batch, "targets.parts", WAY_ERROR_NULL);
         way_places places = {0};
         for (int k = 0; k < (int)entry->behaviour.input_count; k++)
             if (entry->runners >> k & 1)
@@ -76,7 +76,7 @@ static way_result check_parts(const way_entry *entry, way_places *from, const wa
             return refuse(batch, name_of_first(entry->behaviour.inputs, missing), WAY_ERROR_MISSING);
         way_result result = way_check_column(&part->generation, 1, 0);
         if (result != WAY_OK)
-            return refuse(batch, "generation", result);
+            return refuse(batch, "targets.runner_generation", result);
         if (way_may_be_wrong(&places))
             result = check_columns(entry, part->columns, places.given, NULL, 0, batch);
         if (result != WAY_OK)
@@ -85,7 +85,7 @@ static way_result check_parts(const way_entry *entry, way_places *from, const wa
         from->doubles |= places.doubles;
     }
     /* if the number of parts is 0, no runner is read, so none is missing */
-    from->given |= batch->part_count == 0 ? entry->required & entry->runners : 0;
+    from->given |= batch->targets.part_count == 0 ? entry->required & entry->runners : 0;
     return WAY_OK;
 }
 
@@ -94,33 +94,36 @@ static way_result check_targets(const way_entry *entry, way_places *from, const 
     const struct {
         const char *name;
         const way_column *column;
-    } numbers[] = {{"target", &batch->target},
-                   {"target_generation", &batch->target_generation},
-                   {"generation", &batch->generation},
-                   {"part", &batch->part}};
+    } numbers[] = {{"targets.row", &batch->targets.row},
+                   {"targets.generation", &batch->targets.generation},
+                   {"targets.runner_generation", &batch->targets.runner_generation},
+                   {"targets.part", &batch->targets.part}};
     for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++) {
         way_result result = way_check_column(numbers[k].column, 1, 0);
         if (result != WAY_OK)
             return refuse(batch, numbers[k].name, result);
     }
-    if ((uintptr_t)batch->target_row % 4 != 0)
-        return refuse(batch, "target_row", WAY_ERROR_ALIGNMENT);
-    if ((uintptr_t)batch->target_part % 4 != 0)
-        return refuse(batch, "target_part", WAY_ERROR_ALIGNMENT);
-    if (batch->parts == NULL && batch->target_generation.data != NULL && batch->generation.data == NULL)
-        return refuse(batch, "generation", WAY_ERROR_MISSING);
-    if (batch->parts == NULL && batch->target_generation.data == NULL && batch->generation.data != NULL)
-        return refuse(batch, "target_generation", WAY_ERROR_MISSING);
-    return batch->parts != NULL && entry->runners ? check_parts(entry, from, batch) : WAY_OK;
+    if ((uintptr_t)batch->targets.row_of % 4 != 0)
+        return refuse(batch, "targets.row_of", WAY_ERROR_ALIGNMENT);
+    if ((uintptr_t)batch->targets.part_of % 4 != 0)
+        return refuse(batch, "targets.part_of", WAY_ERROR_ALIGNMENT);
+    if (batch->targets.parts == NULL && batch->targets.generation.data != NULL &&
+        batch->targets.runner_generation.data == NULL)
+        return refuse(batch, "targets.runner_generation", WAY_ERROR_MISSING);
+    if (batch->targets.parts == NULL && batch->targets.generation.data == NULL &&
+        batch->targets.runner_generation.data != NULL)
+        return refuse(batch, "targets.generation", WAY_ERROR_MISSING);
+    return batch->targets.parts != NULL && entry->runners ? check_parts(entry, from, batch) : WAY_OK;
 }
 
 /* Called if no target column is given: parts, columns and maps that lead from a target to a runner are then
    an error. */
 static way_result check_no_targets(const way_batch *batch) {
-    const int is_led = batch->parts != NULL || batch->part.data != NULL || batch->target_row != NULL ||
-                       batch->target_part != NULL || batch->target_generation.data != NULL ||
-                       batch->generation.data != NULL;
-    return is_led ? refuse(batch, "target", WAY_ERROR_MISSING) : WAY_OK;
+    const int is_led = batch->targets.parts != NULL || batch->targets.part.data != NULL ||
+                       batch->targets.row_of != NULL || batch->targets.part_of != NULL ||
+                       batch->targets.generation.data != NULL ||
+                       batch->targets.runner_generation.data != NULL;
+    return is_led ? refuse(batch, "targets.row", WAY_ERROR_MISSING) : WAY_OK;
 }
 
 static int are_agents(const way_batch *batch) {
@@ -143,8 +146,8 @@ static way_result check_batch(const way_entry *entry, const way_batch *batch) {
         if (wrong != NULL)
             return refuse(batch, wrong, WAY_ERROR_ORIGIN);
     }
-    if (batch->parts == NULL && batch->part_count > 0)
-        return refuse(batch, "parts", WAY_ERROR_NULL);
+    if (batch->targets.parts == NULL && batch->targets.part_count > 0)
+        return refuse(batch, "targets.parts", WAY_ERROR_NULL);
     if (batch->first > SIZE_MAX / 4 || batch->count > SIZE_MAX / 4 - batch->first)
         return refuse(batch, "count", WAY_ERROR_COUNT);
     if (batch->precision != WAY_EXACT && batch->precision != WAY_FAST)
@@ -156,15 +159,16 @@ static way_result check_batch(const way_entry *entry, const way_batch *batch) {
 
 /* Does an agent of the call have a row, though there are 0 runners? Then the caller forgot to count them. */
 static int is_count_forgotten(const way_entry *entry, const way_batch *batch) {
-    if (batch->runner_count > 0 || batch->target.data == NULL || batch->parts != NULL || !entry->runners)
+    if (batch->targets.runner_count > 0 || batch->targets.row.data == NULL || batch->targets.parts != NULL ||
+        !entry->runners)
         return 0;
     way_batch any = *batch;
-    any.runner_count = UINT32_MAX;
-    any.target_generation.data = NULL;
+    any.targets.runner_count = UINT32_MAX;
+    any.targets.generation.data = NULL;
     for (size_t i = 0; i < batch->count; i++) {
         const size_t agent = batch->index != NULL ? batch->index[batch->first + i] : batch->first + i;
         uint32_t row, part;
-        if (way_look_up(&any, agent, way_word_at(&batch->target, agent), &row, &part))
+        if (way_look_up(&any, agent, way_word_at(&batch->targets.row, agent), &row, &part))
             return 1;
     }
     return 0;
@@ -175,14 +179,15 @@ static way_result check(const way_entry *entry, const way_column *in, way_places
     /* before check_parts removes the batch's own runner columns from `from` */
     const int may_be_wrong = way_may_be_wrong(from) || way_may_be_wrong(to) || to->uniform != 0;
     const way_result targets =
-        batch->target.data != NULL ? check_targets(entry, from, batch) : check_no_targets(batch);
+        batch->targets.row.data != NULL ? check_targets(entry, from, batch) : check_no_targets(batch);
     if (targets != WAY_OK)
         return targets;
     const unsigned missing = entry->required & ~from->given;
     if (missing)
         return refuse(batch, name_of_first(entry->behaviour.inputs, missing), WAY_ERROR_MISSING);
     if (may_be_wrong) {
-        const unsigned unread = batch->parts != NULL && batch->target.data != NULL ? entry->runners : 0;
+        const unsigned unread =
+            batch->targets.parts != NULL && batch->targets.row.data != NULL ? entry->runners : 0;
         way_result result = check_columns(entry, in, from->given & ~unread, out, to->given, batch);
         if (result == WAY_OK)
             result = check_unread(entry, in, unread, batch);
@@ -191,7 +196,7 @@ static way_result check(const way_entry *entry, const way_column *in, way_places
     }
     const way_result result = check_batch(entry, batch);
     if (result == WAY_OK && is_count_forgotten(entry, batch))
-        return refuse(batch, "runner_count", WAY_ERROR_COUNT);
+        return refuse(batch, "targets.runner_count", WAY_ERROR_COUNT);
     return result;
 }
 
@@ -237,18 +242,18 @@ static int are_apart(const way_column *in, const way_places *from, unsigned runn
 static int first_over_runners(const way_entry *entry, const way_column *in, const way_places *from,
                               const way_column_out *out, const way_places *to, const way_batch *batch) {
     unsigned runners = entry->runners & from->given;
-    if (batch->target.data == NULL || batch->count == 0 || runners == 0)
+    if (batch->targets.row.data == NULL || batch->count == 0 || runners == 0)
         return 0;
     const size_t first = batch->index != NULL ? 0 : batch->first,
                  count = batch->index != NULL ? 1 : batch->count;
-    if (sizeof(size_t) == 8 && batch->parts == NULL && batch->runner_count > 0 &&
-        are_apart(in, from, runners, batch->runner_count, out, to, first, count))
+    if (sizeof(size_t) == 8 && batch->targets.parts == NULL && batch->targets.runner_count > 0 &&
+        are_apart(in, from, runners, batch->targets.runner_count, out, to, first, count))
         return 0;
-    const size_t tables = batch->parts != NULL ? batch->part_count : 1;
+    const size_t tables = batch->targets.parts != NULL ? batch->targets.part_count : 1;
     for (size_t p = 0; p < tables; p++) {
-        const way_part *part = batch->parts != NULL ? &batch->parts[p] : NULL;
+        const way_part *part = batch->targets.parts != NULL ? &batch->targets.parts[p] : NULL;
         const way_column *columns = part != NULL ? part->columns : in;
-        size_t most = part != NULL ? part->count : batch->runner_count;
+        size_t most = part != NULL ? part->count : batch->targets.runner_count;
         unsigned read = runners;
         for (int k = 0; part != NULL && runners >> k != 0; k++)
             if (columns[k].data == NULL)

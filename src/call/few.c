@@ -29,9 +29,9 @@ static void find_agents(few *f) {
 static void find_targets(few *f) {
     const way_batch *batch = f->batch;
     const int are_rows = way_has_plain_targets(batch);
-    const uint32_t limit = way_limit_of(batch->runner_count);
-    const char *const data = batch->target.data;
-    const ptrdiff_t stride = way_stride(&batch->target);
+    const uint32_t limit = way_limit_of(batch->targets.runner_count);
+    const char *const data = batch->targets.row.data;
+    const ptrdiff_t stride = way_stride(&batch->targets.row);
     for (size_t i = 0; i < f->count; i++) {
         uint32_t row = 0, part;
         memcpy(&row, data + (ptrdiff_t)f->agent[i] * stride, 4);
@@ -84,7 +84,7 @@ static void load_all(const few *f, const way_column *columns, const way_places *
         if (from->given >> k & 1) {
             const int is_by_target = by_target >> k & 1;
             in[k] = row[k];
-            if (is_by_target && f->batch->runner_count == 0)
+            if (is_by_target && f->batch->targets.runner_count == 0)
                 fill_row(f, 0, row[k]);
             else if (is_contiguous && !is_by_target && from->tight >> k & 1)
                 in[k] = (const float *)columns[k].data + f->batch->first;
@@ -126,9 +126,9 @@ int way_run_few(const way_entry *entry, const way_column *in, const way_places *
                 const way_column_out *out, const way_places *to, const way_batch *batch) {
     const way_table *table = way_table_for(batch->count);
     const way_kernel *kernel = entry->kernel[table->number][batch->precision];
-    const unsigned by_target = batch->target.data != NULL ? entry->runners : 0;
-    const way_column *target = &batch->target;
-    if ((from->irregular | to->irregular) != 0 || batch->parts != NULL || kernel->stack_use == 2 ||
+    const unsigned by_target = batch->targets.row.data != NULL ? entry->runners : 0;
+    const way_column *target = &batch->targets.row;
+    if ((from->irregular | to->irregular) != 0 || batch->targets.parts != NULL || kernel->stack_use == 2 ||
         (by_target && (target->rows != NULL || (target->type | target->page) != 0)))
         return 0;
     const unsigned options = way_options_of(entry, kernel, from->given, to->given);
@@ -149,7 +149,7 @@ int way_run_few(const way_entry *entry, const way_column *in, const way_places *
     const float *rows[WAY_INPUTS_MAX];
     void *answers[WAY_OUTPUTS_MAX];
     const int is_contiguous = batch->index == NULL && f.count == f.padded;
-    const int keeps_nobody = batch->keep_nobody && by_target != 0;
+    const int keeps_nobody = batch->targets.keep_outputs && by_target != 0;
     load_all(&f, in, from, options, by_target, is_contiguous, row, rows);
     for (int k = 0; k < (int)entry->behaviour.output_count; k++)
         answers[k] = !(to->given >> k & 1) ? NULL

@@ -9,7 +9,7 @@
 static int is_uniform(const way_plan *plan, int k, uint32_t *value) {
     if (plan->relative >> k & 1)
         return 0;
-    if (plan->uniform >> k & 1 && way_by_target(plan, k) && plan->batch->runner_count == 0)
+    if (plan->uniform >> k & 1 && way_by_target(plan, k) && plan->batch->targets.runner_count == 0)
         *value = 0;
     else if (plan->uniform >> k & 1)
         *value = way_cell_at(&plan->in[k], 0);
@@ -109,8 +109,8 @@ static const double *doubles_as_they_lie(const way_plan *plan, const way_column 
    with it. */
 static int has_other(const way_plan *plan, int axis) {
     const int other = plan->axes.other[axis];
-    return other >= 0 &&
-           (!way_by_target(plan, other) || plan->batch->runner_count > 0 || plan->batch->parts != NULL);
+    return other >= 0 && (!way_by_target(plan, other) || plan->batch->targets.runner_count > 0 ||
+                          plan->batch->targets.parts != NULL);
 }
 
 /* Packs positions given as doubles, relative to each agent's own position. On each axis, the own position
@@ -161,14 +161,14 @@ static void pack_input(const way_plan *plan, const way_scratch *scratch, way_scr
 }
 
 /* Packs one runner column if the targets are in different parts. Agents without a target get 0. */
-static void pack_mixed(const way_plan *plan, float *to, int k, const way_targets *found,
+static void pack_mixed(const way_plan *plan, float *to, int k, const way_found_targets *found,
                        const unsigned char *is_nobody, size_t count) {
     uint32_t cell = 0;
     for (size_t i = 0; i < count; i++) {
         if (is_nobody[i])
             cell = 0;
         else {
-            const way_column *column = &plan->batch->parts[found->part[i]].columns[k];
+            const way_column *column = &plan->batch->targets.parts[found->part[i]].columns[k];
             if (column->data == NULL)
                 way_fallback(&plan->behaviour->inputs[k], &cell);
             else
@@ -195,26 +195,26 @@ typedef struct sources {
 static int find_sources(const way_plan *plan, int k, sources *all) {
     static const uint32_t nothing[4];
     const way_batch *batch = plan->batch;
-    if (batch->part_count > WAY_PARTS)
+    if (batch->targets.part_count > WAY_PARTS)
         return 0;
     way_fallback(&plan->behaviour->inputs[k], &all->usual);
-    for (uint32_t p = 0; p < batch->part_count; p++) {
-        const way_column *column = &batch->parts[p].columns[k];
+    for (uint32_t p = 0; p < batch->targets.part_count; p++) {
+        const way_column *column = &batch->targets.parts[p].columns[k];
         if (column->data != NULL && (column->rows != NULL || (column->type | column->page) != 0))
             return 0;
         all->data[p] = column->data != NULL ? (const char *)column->data : (const char *)&all->usual;
         all->stride[p] = column->data != NULL ? way_stride(column) : 0;
-        all->limit[p] = way_limit_of(batch->parts[p].count);
+        all->limit[p] = way_limit_of(batch->targets.parts[p].count);
     }
-    all->data[batch->part_count] = (const char *)nothing;
-    all->stride[batch->part_count] = 0;
-    all->limit[batch->part_count] = 0;
+    all->data[batch->targets.part_count] = (const char *)nothing;
+    all->stride[batch->targets.part_count] = 0;
+    all->limit[batch->targets.part_count] = 0;
     return 1;
 }
 
 /* Packs records of targets in different parts. */
 WAY_OUT_OF_LINE void pack_records(const way_plan *plan, const sources *all, int fields,
-                                  const way_targets *found, size_t count, float *to, size_t pitch) {
+                                  const way_found_targets *found, size_t count, float *to, size_t pitch) {
     const char *at[WAY_TARGETS];
     for (size_t i = 0; i < count; i++)
         at[i] = all->data[found->part[i]] + (ptrdiff_t)found->row[i] * all->stride[found->part[i]];
@@ -223,14 +223,14 @@ WAY_OUT_OF_LINE void pack_records(const way_plan *plan, const sources *all, int 
 
 /* Packs a position of targets in different parts. */
 WAY_OUT_OF_LINE void pack_mixed_place(const way_plan *plan, const way_scratch *scratch,
-                                      way_scratch_rows *rows, int k, const way_targets *found, size_t at,
-                                      size_t count) {
+                                      way_scratch_rows *rows, int k, const way_found_targets *found,
+                                      size_t at, size_t count) {
     double number[WAY_TARGETS];
     for (size_t i = 0; i < count; i++) {
         number[i] = 0.0;
         if (rows->nobody[at + i])
             continue;
-        const way_column *column = &plan->batch->parts[found->part[i]].columns[k];
+        const way_column *column = &plan->batch->targets.parts[found->part[i]].columns[k];
         number[i] =
             column->data == NULL ? plan->behaviour->inputs[k].fallback : way_double_at(column, found->row[i]);
     }
@@ -239,7 +239,7 @@ WAY_OUT_OF_LINE void pack_mixed_place(const way_plan *plan, const way_scratch *s
 }
 
 static void pack_parts(const way_plan *plan, const way_scratch *scratch, way_scratch_rows *rows,
-                       const unsigned packed, const way_targets *found, size_t at, size_t count,
+                       const unsigned packed, const way_found_targets *found, size_t at, size_t count,
                        size_t nobodies) {
     sources all;
     int mixed = nobodies > 0;
@@ -248,7 +248,7 @@ static void pack_parts(const way_plan *plan, const way_scratch *scratch, way_scr
     for (int k = 0; k < plan->inputs; k++) {
         if (!(packed >> k & 1))
             continue;
-        const way_column *column = mixed ? NULL : &plan->batch->parts[found->part[0]].columns[k];
+        const way_column *column = mixed ? NULL : &plan->batch->targets.parts[found->part[0]].columns[k];
         if (column != NULL && column->data != NULL)
             pack_input(plan, scratch, rows, k, column, (way_numbers){found->row, 0}, at, count);
         else if (plan->relative >> k & 1)
@@ -275,20 +275,20 @@ static int are_below(const way_plan *plan, const uint32_t *numbers, uint32_t lim
    has a valid target for every agent. Otherwise returns NULL. */
 static const uint32_t *targets_as_they_lie(const way_plan *plan, way_numbers agents, size_t count) {
     const way_batch *batch = plan->batch;
-    if (agents.list != NULL || !way_is_tight(&batch->target) || !way_has_plain_targets(batch) ||
-        batch->parts != NULL)
+    if (agents.list != NULL || !way_is_tight(&batch->targets.row) || !way_has_plain_targets(batch) ||
+        batch->targets.parts != NULL)
         return NULL;
-    const uint32_t *given = (const uint32_t *)batch->target.data + agents.first;
-    return are_below(plan, given, way_limit_of(batch->runner_count), count) ? given : NULL;
+    const uint32_t *given = (const uint32_t *)batch->targets.row.data + agents.first;
+    return are_below(plan, given, way_limit_of(batch->targets.runner_count), count) ? given : NULL;
 }
 
 /* Can the block's targets be found directly? The columns `target` and `part` must be tight and hold plain
    row and part numbers. */
 static int are_rows_of_parts(const way_plan *plan, const unsigned packed, way_numbers agents) {
     const way_batch *batch = plan->batch;
-    return batch->part_count > 0 && batch->part_count <= WAY_PARTS && agents.list == NULL &&
-           way_has_plain_targets(batch) && way_is_tight(&batch->target) && way_is_tight(&batch->part) &&
-           (packed & plan->relative) == 0;
+    return batch->targets.part_count > 0 && batch->targets.part_count <= WAY_PARTS && agents.list == NULL &&
+           way_has_plain_targets(batch) && way_is_tight(&batch->targets.row) &&
+           way_is_tight(&batch->targets.part) && (packed & plan->relative) == 0;
 }
 
 /* Writes the address of each target's record, row `row` of part `part`. Returns how many agents have no
@@ -312,8 +312,8 @@ static size_t find_records(const sources *all, uint32_t parts, const uint32_t *r
 WAY_OUT_OF_LINE ptrdiff_t pack_rows_of_parts(const way_plan *plan, const way_scratch *scratch,
                                              const way_scratch_rows *rows, const unsigned packed,
                                              size_t first, size_t count) {
-    const uint32_t *row = (const uint32_t *)plan->batch->target.data + first,
-                   *part = (const uint32_t *)plan->batch->part.data + first;
+    const uint32_t *row = (const uint32_t *)plan->batch->targets.row.data + first,
+                   *part = (const uint32_t *)plan->batch->targets.part.data + first;
     size_t nobodies = 0;
     for (int k = 0; k < plan->inputs; k++) {
         sources all;
@@ -325,8 +325,8 @@ WAY_OUT_OF_LINE ptrdiff_t pack_rows_of_parts(const way_plan *plan, const way_scr
         for (size_t i = 0; i < count; i += WAY_TARGETS) {
             const char *at[WAY_TARGETS];
             const size_t some = count - i < WAY_TARGETS ? count - i : WAY_TARGETS;
-            nobodies +=
-                find_records(&all, plan->batch->part_count, row + i, part + i, some, at, rows->nobody + i);
+            nobodies += find_records(&all, plan->batch->targets.part_count, row + i, part + i, some, at,
+                                     rows->nobody + i);
             way_pack_records(plan->table, (way_finder){.at = at}, plan->in_fields[k], some,
                              block_row_at(scratch, rows, rows->in[k]) + i, rows->pitch);
         }
@@ -353,11 +353,11 @@ WAY_OUT_OF_LINE size_t pack_runners(const way_plan *plan, const way_scratch *scr
     }
     size_t nobodies = 0;
     for (size_t at = 0; at < count; at += WAY_TARGETS) {
-        way_targets found;
+        way_found_targets found;
         size_t part = count - at < WAY_TARGETS ? count - at : WAY_TARGETS;
         size_t gone = way_find_targets(plan, way_numbers_from(agents, at), part, &found, rows->nobody + at);
         nobodies += gone;
-        if (plan->batch->parts != NULL)
+        if (plan->batch->targets.parts != NULL)
             pack_parts(plan, scratch, rows, packed, &found, at, part, gone);
         else
             for (int k = 0; k < plan->inputs; k++)
@@ -391,7 +391,8 @@ static unsigned pack_agents(const way_plan *plan, const way_scratch *scratch, wa
     for (int k = 0; k < plan->inputs; k++) {
         float *row = block_row_at(scratch, rows, rows->in[k]);
         in[k] = row;
-        int given = plan->given >> k & 1, has_runners = plan->batch->runner_count > 0 || plan->batch->parts;
+        int given = plan->given >> k & 1,
+            has_runners = plan->batch->targets.runner_count > 0 || plan->batch->targets.parts;
         if (!given && !(plan->options >> k & 1))
             in[k] = NULL;
         else if (!given || plan->uniform >> k & 1 || plan->in_fields[k] == 0)
@@ -439,7 +440,7 @@ WAY_OUT_OF_LINE void put_place(const way_plan *plan, const way_scratch_rows *row
 /* Copies outputs from the scratch rows to the caller's columns. */
 static void unpack(const way_plan *plan, const way_scratch_rows *rows, way_numbers agents, size_t count,
                    void *const *out, float *const *row, int nobodies) {
-    const unsigned char *stays = plan->batch->keep_nobody && nobodies ? rows->nobody : NULL;
+    const unsigned char *stays = plan->batch->targets.keep_outputs && nobodies ? rows->nobody : NULL;
     for (int k = 0; k < plan->outputs; k++) {
         if (!(plan->to->given >> k & 1) || out[k] != row[k])
             continue;

@@ -31,8 +31,8 @@ static int without_positions(unsigned positions, int k, int together) {
    most 4. */
 static int fields_of_parts(const way_plan *plan, int k, int columns) {
     int together = 4;
-    for (uint32_t p = 0; p < plan->batch->part_count; p++) {
-        int fields = way_fields(&plan->batch->parts[p].columns[k], columns);
+    for (uint32_t p = 0; p < plan->batch->targets.part_count; p++) {
+        int fields = way_fields(&plan->batch->targets.parts[p].columns[k], columns);
         together = fields < together ? fields : together;
     }
     return together <= columns ? together : 1;
@@ -43,7 +43,7 @@ static void group_in(way_plan *plan) {
         int side_ends = k + 1;
         while (side_ends < plan->inputs && way_by_target(plan, side_ends) == way_by_target(plan, k))
             side_ends++;
-        int fields = way_by_target(plan, k) && plan->batch->parts != NULL
+        int fields = way_by_target(plan, k) && plan->batch->targets.parts != NULL
                          ? fields_of_parts(plan, k, side_ends - k)
                          : way_fields(&plan->in[k], side_ends - k);
         k = mark_fields(plan->in_fields, k, without_positions(plan->relative, k, fields));
@@ -88,11 +88,11 @@ WAY_OUT_OF_LINE void find_axes(way_plan *plan) {
 
 static unsigned doubles_of(const way_plan *plan) {
     unsigned doubles = plan->from->doubles;
-    if (plan->by_target && plan->batch->parts != NULL)
-        for (uint32_t p = 0; p < plan->batch->part_count; p++)
+    if (plan->by_target && plan->batch->targets.parts != NULL)
+        for (uint32_t p = 0; p < plan->batch->targets.part_count; p++)
             for (int k = 0; k < plan->inputs; k++)
-                if (way_by_target(plan, k) && plan->batch->parts[p].columns[k].data != NULL &&
-                    plan->batch->parts[p].columns[k].type == WAY_DOUBLE)
+                if (way_by_target(plan, k) && plan->batch->targets.parts[p].columns[k].data != NULL &&
+                    plan->batch->targets.parts[p].columns[k].type == WAY_DOUBLE)
                     doubles |= 1u << k;
     return doubles;
 }
@@ -146,10 +146,10 @@ void way_make_plan(way_plan *plan, const way_entry *entry, const way_column *in,
     plan->to = to;
     plan->inputs = (int)plan->behaviour->input_count;
     plan->outputs = (int)plan->behaviour->output_count;
-    plan->by_target = batch->target.data != NULL ? entry->runners : 0;
+    plan->by_target = batch->targets.row.data != NULL ? entry->runners : 0;
     plan->given = from->given;
     plan->relative = plan->axes.out = 0;
-    unsigned doubles = from->irregular != 0 || batch->parts != NULL ? doubles_of(plan) : 0;
+    unsigned doubles = from->irregular != 0 || batch->targets.parts != NULL ? doubles_of(plan) : 0;
     plan->from_walls =
         plan->behaviour->walls && way_has_wall_origin(batch->wall_origin_x, batch->wall_origin_y);
     if (plan->from_walls)
@@ -157,9 +157,9 @@ void way_make_plan(way_plan *plan, const way_entry *entry, const way_column *in,
     else if (doubles != 0 && !plan->behaviour->walls)
         plan_places(plan, doubles);
     plan->status = plan->relative ? status_column_of(plan->behaviour) : -1;
-    plan->uniform = from->uniform & ~plan->relative & ~(batch->parts != NULL ? plan->by_target : 0);
+    plan->uniform = from->uniform & ~plan->relative & ~(batch->targets.parts != NULL ? plan->by_target : 0);
     plan->options = way_options_of(entry, plan->kernel, plan->given, to->given);
-    if (from->strided | to->strided | from->irregular | to->irregular | (batch->parts != NULL)) {
+    if (from->strided | to->strided | from->irregular | to->irregular | (batch->targets.parts != NULL)) {
         group_in(plan);
         group_out(plan);
     } else { /* tight columns move one at a time */
@@ -271,13 +271,14 @@ static int columns_are_apart(const way_plan *plan) {
 
 int way_may_solve_twice(const way_plan *plan) {
     const way_batch *batch = plan->batch;
-    if (batch->target.data == NULL && columns_are_apart(plan))
+    if (batch->targets.row.data == NULL && columns_are_apart(plan))
         return 1;
     for (int k = 0; k < plan->outputs; k++) {
         const void *data = plan->out[k].data;
         if (data == NULL)
             continue;
-        if (data == batch->target.data || data == batch->target_generation.data || data == batch->part.data)
+        if (data == batch->targets.row.data || data == batch->targets.generation.data ||
+            data == batch->targets.part.data)
             return 0;
         for (int j = 0; j < plan->inputs; j++)
             if (data == plan->in[j].data)

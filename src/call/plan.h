@@ -65,7 +65,7 @@ static inline int way_dense_in(const way_plan *plan, int k) {
 
 static inline int way_dense_out(const way_plan *plan, int k) {
     return (plan->to->tight & ~plan->axes.out) >> k & 1 && plan->batch->index == NULL &&
-           !(plan->batch->keep_nobody && plan->by_target);
+           !(plan->batch->targets.keep_outputs && plan->by_target);
 }
 
 /* Returns a number of agents, rounded up to whole vectors. */

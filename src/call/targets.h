@@ -13,9 +13,9 @@ enum { WAY_PARTS = 16 };
 
 /* The targets of some agents: the runner's row, and the runner's part if there are parts. An agent without a
    target has row 0. */
-typedef struct way_targets {
+typedef struct way_found_targets {
     uint32_t row[WAY_TARGETS], part[WAY_TARGETS];
-} way_targets;
+} way_found_targets;
 
 /* Returns the least row number that is no target in a table of `rows` rows. UINT32_MAX is never a target. */
 static inline uint32_t way_limit_of(size_t rows) { return rows < UINT32_MAX ? (uint32_t)rows : UINT32_MAX; }
@@ -26,15 +26,15 @@ static inline int way_is_tight(const way_column *column) {
 
 /* Are the targets plain row numbers, without a mask, maps or generations? */
 static inline int way_has_plain_targets(const way_batch *batch) {
-    return batch->target_mask == 0 && batch->target_row == NULL && batch->target_part == NULL &&
-           batch->target_generation.data == NULL;
+    return batch->targets.mask == 0 && batch->targets.row_of == NULL && batch->targets.part_of == NULL &&
+           batch->targets.generation.data == NULL;
 }
 
 /* Looks up an agent's `target` as base.h describes. Returns 0 if the agent has no valid target. */
 int way_look_up(const way_batch *batch, size_t agent, uint32_t target, uint32_t *row, uint32_t *part);
 
 /* Looks up the targets of `count` agents, at most WAY_TARGETS. Returns how many agents have no target. */
-size_t way_find_targets(const way_plan *plan, way_numbers agents, size_t count, way_targets *found,
+size_t way_find_targets(const way_plan *plan, way_numbers agents, size_t count, way_found_targets *found,
                         unsigned char *restrict is_nobody);
 
 #endif

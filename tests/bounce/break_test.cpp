@@ -81,7 +81,8 @@ struct pairs {
         out.time = way_out(time.data()), out.status = way_out(status.data());
         out.change_x = way_out(change_x.data()), out.change_y = way_out(change_y.data());
         way_batch batch = {};
-        batch.count = BALLS * BALLS, batch.target = way_in(other.data()), batch.runner_count = BALLS;
+        batch.count = BALLS * BALLS, batch.targets.row = way_in(other.data()),
+        batch.targets.runner_count = BALLS;
         EXPECT_EQ(WAY_OK, way_bounce_discs2d(&in, &out, &batch));
     }
 };

@@ -140,11 +140,11 @@ TEST(api, misaligned_columns_are_refused) {
             }
             std::vector<uint32_t> target(64);
             valid_call data(behaviour, 37), stride(behaviour, 37);
-            data.batch.target = way_column_of((const char *)target.data() + off, 4, WAY_SINGLE);
-            data.batch.runner_count = 37;
+            data.batch.targets.row = way_column_of((const char *)target.data() + off, 4, WAY_SINGLE);
+            data.batch.targets.runner_count = 37;
             EXPECT_REFUSED(WAY_ERROR_ALIGNMENT, data);
-            stride.batch.target = way_at(target.data(), 4 + off);
-            stride.batch.runner_count = 37;
+            stride.batch.targets.row = way_at(target.data(), 4 + off);
+            stride.batch.targets.runner_count = 37;
             EXPECT_REFUSED(WAY_ERROR_ALIGNMENT, stride);
         }
 }
@@ -470,11 +470,11 @@ TEST(targets, way_no_row_is_no_target_for_every_count) {
         ASSERT_EQ(WAY_OK, untargeted.run());
         std::vector<uint32_t> targets(call.agents, UINT32_MAX - 1);
         targets[0] = targets[20] = UINT32_MAX;
-        call.batch.target.data = targets.data();
+        call.batch.targets.row.data = targets.data();
         for (uint64_t runners : {(uint64_t)UINT32_MAX, (uint64_t)UINT32_MAX + 1, (uint64_t)SIZE_MAX})
             for (const std::string &isa : support::isa_names()) {
                 support::use_isa under(isa);
-                call.batch.runner_count = (size_t)std::min<uint64_t>(runners, SIZE_MAX);
+                call.batch.targets.runner_count = (size_t)std::min<uint64_t>(runners, SIZE_MAX);
                 call.wipe();
                 ASSERT_EQ(WAY_OK, call.run());
                 for (size_t o = 0; o < behaviour->output_count; o++)
@@ -501,8 +501,8 @@ TEST(targets, statuses_may_overwrite_targets) {
             std::vector<uint32_t> targets(count);
             for (size_t i = 0; i < count; i++)
                 targets[i] = static_cast<uint32_t>((i * 7 + 3) % count);
-            call.batch.target.data = targets.data();
-            call.batch.runner_count = count;
+            call.batch.targets.row.data = targets.data();
+            call.batch.targets.runner_count = count;
             ASSERT_EQ(WAY_OK, call.run());
             std::vector<std::vector<uint32_t>> apart(call.outputs.begin(), call.outputs.end());
             size_t status = behaviour->output_count - 1;
@@ -548,8 +548,8 @@ TEST(targets, a_velocity_that_is_read_cannot_be_an_output) {
                 way_batch batch = {};
                 batch.first = first;
                 batch.count = part;
-                batch.target.data = target.data();
-                batch.runner_count = count;
+                batch.targets.row.data = target.data();
+                batch.targets.runner_count = count;
                 EXPECT_EQ(WAY_ERROR_OVERLAP, way_lead2d(&in, &out, &batch)) << isa << ", from " << first;
             }
             EXPECT_EQ(0, std::memcmp(before.data(), velocity.data(), count * sizeof(pair))) << isa;
@@ -595,8 +595,8 @@ TEST(targets, outputs_over_runner_columns_are_refused) {
                         way_column_out_of((char *)call.inputs[k].data() + at.data, at.stride, WAY_SINGLE);
                     call.batch.first = at.first;
                     call.batch.count = at.count;
-                    call.batch.target.data = target.data();
-                    call.batch.runner_count = at.runners;
+                    call.batch.targets.row.data = target.data();
+                    call.batch.targets.runner_count = at.runners;
                     call.batch.index = at.listed ? list.data() : nullptr;
                     SCOPED_TRACE(std::string(behaviour->inputs[k].name) + ", view " +
                                  std::to_string(&at - refused));
@@ -649,8 +649,8 @@ TEST(targets, other_fields_and_agents_of_the_same_records_are_allowed) {
                 for (size_t o = 0; o < outputs; o++)
                     together.out[o] = way_to(at(field(o), beyond ? runners : 0), sign * 4 * (ptrdiff_t)width);
                 for (valid_call *call : {&apart, &together}) {
-                    call->batch.target.data = target.data();
-                    call->batch.runner_count = runners;
+                    call->batch.targets.row.data = target.data();
+                    call->batch.targets.runner_count = runners;
                 }
                 for (const std::string &isa : support::isa_names()) {
                     support::use_isa under(isa);
@@ -682,7 +682,7 @@ TEST(targets, without_runners_no_runner_is_read) {
                     if (behaviour->inputs[k].side == WAY_RUNNER)
                         call.in[k] =
                             way_column_of(closed, same ? 0 : (ptrdiff_t)(8 * (k % 3) + 4), WAY_SINGLE);
-                call.batch.target.data = target.data();
+                call.batch.targets.row.data = target.data();
                 for (const std::string &isa : support::isa_names()) {
                     support::use_isa under(isa);
                     call.wipe();

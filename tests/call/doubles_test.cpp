@@ -202,7 +202,7 @@ TEST_P(doubles, without_runners_no_runner_is_read) {
         for (size_t o = 0; o < behaviour->output_count; o++)
             if (behaviour->outputs[o].axis != 0)
                 call.out[o] = way_to(out[o].data(), 8);
-        call.batch.target.data = target.data();
+        call.batch.targets.row.data = target.data();
         for (const std::string &isa : support::isa_names()) {
             support::use_isa under(isa);
             ASSERT_EQ(WAY_OK, call.run());

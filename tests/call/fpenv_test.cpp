@@ -102,8 +102,8 @@ struct laid_call : valid_call {
         if (way == listed)
             batch.index = list.data();
         if (way == after_targets) {
-            batch.target.data = target.data();
-            batch.runner_count = agents;
+            batch.targets.row.data = target.data();
+            batch.targets.runner_count = agents;
         }
         if (way == one_for_all)
             in[0] = way_column_of(in[0].data, 0, WAY_SINGLE);
@@ -256,7 +256,7 @@ const spoilt refusals[] = {
     {"an input's alignment", WAY_ERROR_ALIGNMENT, [](valid_call &call) { call.in[0].gap = 1; }},
     {"an output's alignment", WAY_ERROR_ALIGNMENT, [](valid_call &call) { call.out[0].gap = 2; }},
     {"the targets' alignment", WAY_ERROR_ALIGNMENT,
-     [](valid_call &call) { call.batch.target = way_at(call.inputs[0].data(), 3); }},
+     [](valid_call &call) { call.batch.targets.row = way_at(call.inputs[0].data(), 3); }},
     {"the list's alignment", WAY_ERROR_ALIGNMENT,
      [](valid_call &call) { call.batch.index = (const uint32_t *)(const void *)((char *)&call + 1); }},
     {"one value for all as output", WAY_ERROR_STRIDE, [](valid_call &call) { call.out[0].gap = -4; }},
@@ -266,8 +266,8 @@ const spoilt refusals[] = {
     {"an output that is a runner's", WAY_ERROR_OVERLAP,
      [](valid_call &call) {
          static const uint32_t targets[64] = {0};
-         call.batch.target.data = targets;
-         call.batch.runner_count = 1;
+         call.batch.targets.row.data = targets;
+         call.batch.targets.runner_count = 1;
          for (size_t k = 0; k < call.in.size(); k++)
              if (call.behaviour->inputs[k].side == WAY_RUNNER)
                  call.out[0].data = call.inputs[k].data();

@@ -27,9 +27,9 @@ void have_parts(valid_call &call) {
     static std::vector<way_column> columns;
     columns = call.in;
     parts[0] = {columns.data(), call.agents, way_column()};
-    call.batch.parts = parts;
-    call.batch.part_count = 1;
-    call.batch.target.data = call.batch.part.data = numbers;
+    call.batch.targets.parts = parts;
+    call.batch.targets.part_count = 1;
+    call.batch.targets.row.data = call.batch.targets.part.data = numbers;
 }
 
 /* Mistakes in a call of intercept2d. Input 3 is a runner column, and output 7 is the status. */
@@ -56,7 +56,7 @@ const spoiled mistakes[] = {
     {"an output's rows 2 bytes off", WAY_ERROR_ALIGNMENT,
      [](valid_call &c) { c.out[0].rows = misaligned_rows(); }},
     {"targets' rows 2 bytes off", WAY_ERROR_ALIGNMENT,
-     [](valid_call &c) { c.batch.target.data = numbers, c.batch.target.rows = misaligned_rows(); }},
+     [](valid_call &c) { c.batch.targets.row.data = numbers, c.batch.targets.row.rows = misaligned_rows(); }},
     {"pages' addresses 4 bytes off", WAY_ERROR_ALIGNMENT,
      [](valid_call &c) {
          c.in[0] = {(const char *)pages + 4, 0, nullptr, WAY_SINGLE, 64};
@@ -67,8 +67,8 @@ const spoiled mistakes[] = {
      }},
     {"generations' pages' addresses 4 bytes off", WAY_ERROR_ALIGNMENT,
      [](valid_call &c) {
-         c.batch.target.data = numbers;
-         c.batch.generation = {(const char *)pages + 4, 0, nullptr, WAY_SINGLE, 64};
+         c.batch.targets.row.data = numbers;
+         c.batch.targets.runner_generation = {(const char *)pages + 4, 0, nullptr, WAY_SINGLE, 64};
      }},
     {"an agent beyond agent_count", WAY_ERROR_INDEX,
      [](valid_call &c) { c.batch.agent_count = c.agents - 1; }},
@@ -80,29 +80,37 @@ const spoiled mistakes[] = {
          c.batch.index = numbers, c.batch.agent_count = 36, c.batch.count = 21;
      }},
     {"targets of doubles", WAY_ERROR_TYPE,
-     [](valid_call &c) { c.batch.target.data = numbers, c.batch.target.type = WAY_DOUBLE; }},
+     [](valid_call &c) { c.batch.targets.row.data = numbers, c.batch.targets.row.type = WAY_DOUBLE; }},
     {"misaligned generations", WAY_ERROR_ALIGNMENT,
-     [](valid_call &c) { c.batch.target.data = numbers, c.batch.generation = misaligned_column(); }},
+     [](valid_call &c) {
+         c.batch.targets.row.data = numbers, c.batch.targets.runner_generation = misaligned_column();
+     }},
     {"misaligned generations of targets", WAY_ERROR_ALIGNMENT,
-     [](valid_call &c) { c.batch.target.data = numbers, c.batch.target_generation = misaligned_column(); }},
+     [](valid_call &c) {
+         c.batch.targets.row.data = numbers, c.batch.targets.generation = misaligned_column();
+     }},
     {"a misaligned map", WAY_ERROR_ALIGNMENT,
      [](valid_call &c) {
-         c.batch.target.data = numbers, c.batch.target_row = (const uint32_t *)misaligned_column().data;
+         c.batch.targets.row.data = numbers,
+         c.batch.targets.row_of = (const uint32_t *)misaligned_column().data;
      }},
-    {"a map without targets", WAY_ERROR_MISSING, [](valid_call &c) { c.batch.target_row = numbers; }},
+    {"a map without targets", WAY_ERROR_MISSING, [](valid_call &c) { c.batch.targets.row_of = numbers; }},
     {"generations without targets", WAY_ERROR_MISSING,
-     [](valid_call &c) { c.batch.target_generation.data = c.batch.generation.data = numbers; }},
+     [](valid_call &c) {
+         c.batch.targets.generation.data = c.batch.targets.runner_generation.data = numbers;
+     }},
     {"targets' generations alone", WAY_ERROR_MISSING,
-     [](valid_call &c) { c.batch.target.data = c.batch.target_generation.data = numbers; }},
+     [](valid_call &c) { c.batch.targets.row.data = c.batch.targets.generation.data = numbers; }},
     {"runners' generations alone", WAY_ERROR_MISSING,
-     [](valid_call &c) { c.batch.target.data = c.batch.generation.data = numbers; }},
+     [](valid_call &c) { c.batch.targets.row.data = c.batch.targets.runner_generation.data = numbers; }},
     {"a misaligned map of parts", WAY_ERROR_ALIGNMENT,
-     [](valid_call &c) { have_parts(c), c.batch.target_part = misaligned_rows(); }},
+     [](valid_call &c) { have_parts(c), c.batch.targets.part_of = misaligned_rows(); }},
     {"parts without targets", WAY_ERROR_MISSING,
-     [](valid_call &c) { have_parts(c), c.batch.target = c.batch.part = way_column(); }},
-    {"a NULL list of parts", WAY_ERROR_NULL, [](valid_call &c) { have_parts(c), c.batch.parts = nullptr; }},
+     [](valid_call &c) { have_parts(c), c.batch.targets.row = c.batch.targets.part = way_column(); }},
+    {"a NULL list of parts", WAY_ERROR_NULL,
+     [](valid_call &c) { have_parts(c), c.batch.targets.parts = nullptr; }},
     {"no number of the part", WAY_ERROR_MISSING,
-     [](valid_call &c) { have_parts(c), c.batch.part = way_column(); }},
+     [](valid_call &c) { have_parts(c), c.batch.targets.part = way_column(); }},
     {"a part without columns", WAY_ERROR_NULL,
      [](valid_call &c) { have_parts(c), parts[0].columns = nullptr; }},
     {"a part that lacks a column", WAY_ERROR_MISSING,
@@ -123,25 +131,25 @@ const spoiled mistakes[] = {
      [](valid_call &c) { have_parts(c), c.out[0].data = const_cast<void *>(c.in[3].data); }},
     {"an output of doubles over a runner's column", WAY_ERROR_OVERLAP,
      [](valid_call &c) {
-         c.batch.target.data = numbers, c.batch.runner_count = 1;
+         c.batch.targets.row.data = numbers, c.batch.targets.runner_count = 1;
          c.out[0] = way_to((double *)(void *)((char *)const_cast<void *>(c.in[3].data) - 4), 8);
          c.batch.count = 1;
      }},
     {"an output over the second word of a runner's doubles", WAY_ERROR_OVERLAP,
      [](valid_call &c) {
-         c.batch.target.data = numbers, c.batch.runner_count = 2, c.batch.count = 2;
+         c.batch.targets.row.data = numbers, c.batch.targets.runner_count = 2, c.batch.count = 2;
          c.in[5] = way_at((const double *)c.in[5].data, 12);
          c.out[0] = way_column_out_of((char *)const_cast<void *>(c.in[5].data) + 4, 12, WAY_SINGLE);
      }},
     {"an output over the second of a runner's halves", WAY_ERROR_OVERLAP,
      [](valid_call &c) {
-         c.batch.target.data = numbers, c.batch.runner_count = 2, c.batch.count = 2;
+         c.batch.targets.row.data = numbers, c.batch.targets.runner_count = 2, c.batch.count = 2;
          c.out[0] = way_column_out_of(const_cast<void *>(c.in[5].data), 8, WAY_SINGLE);
          c.in[5] = way_at((const way_half *)c.in[5].data + 1, 8);
      }},
     {"an output by rows over the runner's", WAY_ERROR_OVERLAP,
      [](valid_call &c) {
-         c.batch.target.data = numbers, c.batch.runner_count = c.agents;
+         c.batch.targets.row.data = numbers, c.batch.targets.runner_count = c.agents;
          c.in[3].rows = c.out[0].rows = numbers;
          c.out[0].data = const_cast<void *>(c.in[3].data);
      }},
@@ -158,15 +166,21 @@ TEST(host_columns, fault_names_the_wrong_column) {
         {"platform_vx", [](valid_call &c) { c.in[9].gap = 3; }},
         {"velocity_y", [](valid_call &c) { c.out[4].gap = -4; }},
         {"status", [](valid_call &c) { c.out[7].type = WAY_DOUBLE; }},
-        {"target", [](valid_call &c) { c.batch.target = misaligned_column(); }},
-        {"target", [](valid_call &c) { c.batch.target_row = numbers; }},
-        {"generation", [](valid_call &c) { c.batch.target.data = c.batch.target_generation.data = numbers; }},
-        {"target_generation", [](valid_call &c) { c.batch.target.data = c.batch.generation.data = numbers; }},
-        {"target_row",
-         [](valid_call &c) { c.batch.target.data = numbers, c.batch.target_row = misaligned_rows(); }},
-        {"target_part", [](valid_call &c) { have_parts(c), c.batch.target_part = misaligned_rows(); }},
-        {"target", [](valid_call &c) { have_parts(c), c.batch.target = c.batch.part = way_column(); }},
-        {"part", [](valid_call &c) { have_parts(c), c.batch.part = way_column(); }},
+        {"targets.row", [](valid_call &c) { c.batch.targets.row = misaligned_column(); }},
+        {"targets.row", [](valid_call &c) { c.batch.targets.row_of = numbers; }},
+        {"targets.runner_generation",
+         [](valid_call &c) { c.batch.targets.row.data = c.batch.targets.generation.data = numbers; }},
+        {"targets.generation",
+         [](valid_call &c) { c.batch.targets.row.data = c.batch.targets.runner_generation.data = numbers; }},
+        {"targets.row_of",
+         [](valid_call &c) {
+             c.batch.targets.row.data = numbers, c.batch.targets.row_of = misaligned_rows();
+         }},
+        {"targets.part_of",
+         [](valid_call &c) { have_parts(c), c.batch.targets.part_of = misaligned_rows(); }},
+        {"targets.row",
+         [](valid_call &c) { have_parts(c), c.batch.targets.row = c.batch.targets.part = way_column(); }},
+        {"targets.part", [](valid_call &c) { have_parts(c), c.batch.targets.part = way_column(); }},
         {"runner_x",
          [](valid_call &c) { have_parts(c), const_cast<way_column *>(parts[0].columns)[3].data = nullptr; }},
         {"index", [](valid_call &c) { c.batch.index = misaligned_rows(); }},
@@ -176,7 +190,7 @@ TEST(host_columns, fault_names_the_wrong_column) {
         {"precision", [](valid_call &c) { c.batch.precision = 2; }},
         {"point_x",
          [](valid_call &c) {
-             c.batch.target.data = numbers, c.batch.runner_count = c.agents;
+             c.batch.targets.row.data = numbers, c.batch.targets.runner_count = c.agents;
              c.out[1].data = const_cast<void *>(c.in[4].data);
          }},
     };
@@ -213,9 +227,9 @@ TEST(host_columns, no_parts_need_no_column_part) {
             valid_call call(behaviour, agents);
             std::vector<uint32_t> target(agents, 0);
             static const way_part none = {};
-            call.batch.parts = &none, call.batch.part_count = 0;
-            call.batch.target.data = target.data();
-            call.batch.target_mask = has_mask ? 0xffff : 0;
+            call.batch.targets.parts = &none, call.batch.targets.part_count = 0;
+            call.batch.targets.row.data = target.data();
+            call.batch.targets.mask = has_mask ? 0xffff : 0;
             for (size_t k = 3; k < 7; k++)
                 call.in[k] = way_column();
             ASSERT_EQ(WAY_OK, call.run()) << agents;
@@ -230,7 +244,7 @@ TEST(host_columns, other_fields_next_to_doubles_are_accepted) {
         float vx, vy, next_x, next_y;
     } all[9] = {};
     valid_call call(way_behaviour_named("intercept2d"), 9);
-    call.batch.target.data = numbers, call.batch.runner_count = 9;
+    call.batch.targets.row.data = numbers, call.batch.targets.runner_count = 9;
     call.in[3] = way_at(&all[0].x, sizeof all[0]), call.in[4] = way_at(&all[0].y, sizeof all[0]);
     call.in[5] = way_at(&all[0].vx, sizeof all[0]), call.in[6] = way_at(&all[0].vy, sizeof all[0]);
     call.out[1] = way_to(&all[0].next_x, sizeof all[0]), call.out[2] = way_to(&all[0].next_y, sizeof all[0]);
@@ -254,7 +268,7 @@ TEST(host_columns, correct_calls_are_accepted) {
     std::fill(std::begin(numbers), std::end(numbers), 0u);
     have_parts(call);
     EXPECT_EQ(WAY_OK, call.run());
-    call.batch.part_count = 0; /* without parts, there are no runners */
+    call.batch.targets.part_count = 0; /* without parts, there are no runners */
     call.in[3] = way_column();
     EXPECT_EQ(WAY_OK, call.run());
     for (uint32_t status : call.outputs[7])
@@ -269,8 +283,8 @@ TEST(host_columns, parts_of_targets_are_ignored_if_the_runners_have_no_parts) {
         for (uint32_t i = 0; i < 37; i++)
             numbers[i] = 36 - i;
         for (valid_call *call : {&plain, &with})
-            call->batch.target.data = numbers, call->batch.runner_count = 37;
-        with.batch.target_part = parts.data(), with.batch.target_rows = parts.size();
+            call->batch.targets.row.data = numbers, call->batch.targets.runner_count = 37;
+        with.batch.targets.part_of = parts.data(), with.batch.targets.map_size = parts.size();
         ASSERT_EQ(WAY_OK, plain.run());
         ASSERT_EQ(WAY_OK, with.run());
         EXPECT_EQ(plain.outputs, with.outputs) << isa;
@@ -334,12 +348,12 @@ TEST(host_columns, runners_in_several_tables_give_the_answers_of_one_table) {
                 }
                 if (!has_runners)
                     continue;
-                one.batch.target.data = target.data(), one.batch.runner_count = agents;
+                one.batch.targets.row.data = target.data(), one.batch.targets.runner_count = agents;
                 way_part parts[3] = {};
                 for (size_t p = 0; p < 3; p++)
                     parts[p].columns = columns[p].data(), parts[p].count = from[p + 1] - from[p];
-                three.batch.parts = parts, three.batch.part_count = 3;
-                three.batch.target.data = row.data(), three.batch.part.data = part.data();
+                three.batch.targets.parts = parts, three.batch.targets.part_count = 3;
+                three.batch.targets.row.data = row.data(), three.batch.targets.part.data = part.data();
                 ASSERT_EQ(WAY_OK, one.run());
                 ASSERT_EQ(WAY_OK, three.run());
                 ASSERT_EQ(one.outputs, three.outputs) << behaviour->name << " " << isa << " " << agents;
@@ -363,14 +377,15 @@ TEST(host_columns, answers_may_overwrite_the_targets) {
                         target[i] = (uint32_t)(i * 7 % agents), generation[i] = (uint32_t)(i * 5),
                         meant[i] = target[i] * 5 + (i % 8 == 3); /* every eighth target no longer exists */
                     auto make = [&](valid_call &call) {
-                        call.batch.target.data = target.data();
-                        call.batch.target_generation.data = meant.data();
+                        call.batch.targets.row.data = target.data();
+                        call.batch.targets.generation.data = meant.data();
                         parts[0] = {call.in.data(), agents, way_at(generation.data(), 4)};
                         if (which >= 2) {
-                            call.batch.parts = parts, call.batch.part_count = 1;
-                            call.batch.part.data = part.data();
+                            call.batch.targets.parts = parts, call.batch.targets.part_count = 1;
+                            call.batch.targets.part.data = part.data();
                         } else
-                            call.batch.generation = parts[0].generation, call.batch.runner_count = agents;
+                            call.batch.targets.runner_generation = parts[0].generation,
+                            call.batch.targets.runner_count = agents;
                     };
                     valid_call apart(behaviour, agents), over(behaviour, agents);
                     make(apart);

@@ -103,18 +103,18 @@ template <typename place> struct scene {
         }
         if (is_flat) {
             in = of_parts[0];
-            batch.generation = parts[0].generation;
-            batch.runner_count = parts[0].count;
+            batch.targets.runner_generation = parts[0].generation;
+            batch.targets.runner_count = parts[0].count;
         } else {
-            batch.parts = parts.data();
-            batch.part_count = (uint32_t)parts.size();
-            batch.part.data = part.data();
+            batch.targets.parts = parts.data();
+            batch.targets.part_count = (uint32_t)parts.size();
+            batch.targets.part.data = part.data();
         }
         in.chaser_x = column(x), in.chaser_y = column(y), in.chaser_speed.data = speed.data();
         out.time.data = time.data(), out.velocity_x.data = vx.data(), out.velocity_y.data = vy.data();
         out.point_x = column_out(point_x), out.point_y = column_out(point_y), out.status.data = status.data();
-        batch.target.data = row.data();
-        batch.target_generation.data = meant.data();
+        batch.targets.row.data = row.data();
+        batch.targets.generation.data = meant.data();
         split([&](size_t first, size_t count) {
             way_batch some = batch;
             some.first = first, some.count = count;

@@ -216,8 +216,8 @@ void lay(agents *a, layout way, options given, size_t count, int32_t precision) 
     if (way == listed)
         a->batch.index = a->list.data();
     if (way == after_targets || way == records_of_targets) {
-        a->batch.target.data = a->target.data();
-        a->batch.runner_count = count;
+        a->batch.targets.row.data = a->target.data();
+        a->batch.targets.runner_count = count;
     }
 }
 

@@ -35,7 +35,7 @@ struct army {
         in.runner_vx = way_at(&u->vx, sizeof *u), in.runner_vy = way_at(&u->vy, sizeof *u);
         in.chaser_speed = way_at(&u->speed, sizeof *u);
         out.velocity_x = way_out(velocity.data());
-        batch.count = n, batch.target = way_in(target.data()), batch.runner_count = n;
+        batch.count = n, batch.targets.row = way_in(target.data()), batch.targets.runner_count = n;
     }
 };
 
@@ -43,7 +43,7 @@ TEST(forgotten_counts, targets_without_a_number_of_runners_are_refused) {
     for (size_t n : {1, 5, 16, 17, 300}) {
         army a(n);
         const char *fault = nullptr;
-        a.batch.fault = &fault, a.batch.runner_count = 0;
+        a.batch.fault = &fault, a.batch.targets.runner_count = 0;
         EXPECT_EQ(WAY_ERROR_COUNT, way_lead2d(&a.in, &a.out, &a.batch));
         ASSERT_NE(nullptr, fault);
         EXPECT_STREQ("runner_count", fault);
@@ -52,9 +52,9 @@ TEST(forgotten_counts, targets_without_a_number_of_runners_are_refused) {
         a.target[n - 1] = 0;
         EXPECT_EQ(WAY_ERROR_COUNT, way_lead2d(&a.in, &a.out, &a.batch));
         const uint32_t rows[1] = {7};
-        a.batch.target_row = rows, a.batch.target_rows = 1;
+        a.batch.targets.row_of = rows, a.batch.targets.map_size = 1;
         EXPECT_EQ(WAY_ERROR_COUNT, way_lead2d(&a.in, &a.out, &a.batch));
-        a.batch.target_rows = 0; /* now the map has no row for any agent */
+        a.batch.targets.map_size = 0; /* now the map has no row for any agent */
         EXPECT_EQ(WAY_OK, way_lead2d(&a.in, &a.out, &a.batch));
     }
 }
@@ -64,7 +64,7 @@ TEST(forgotten_counts, a_call_in_which_no_agent_has_a_target_needs_no_runners) {
     std::vector<int32_t> status(20, -1);
     a.out.status = way_out(status.data());
     std::fill(a.target.begin(), a.target.end(), WAY_NO_ROW);
-    a.batch.runner_count = 0;
+    a.batch.targets.runner_count = 0;
     EXPECT_EQ(WAY_OK, way_lead2d(&a.in, &a.out, &a.batch));
     EXPECT_EQ(std::vector<int32_t>(20, WAY_NO_TARGET), status);
     a.target[3] = 3; /* an agent that is not in the call does not matter */

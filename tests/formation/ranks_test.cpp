@@ -490,8 +490,8 @@ struct army {
         out.place_x.data = &places.x[first], out.place_y.data = &places.y[first];
         way_batch batch = {};
         batch.count = squads * FILES;
-        batch.target.data = squad_of.data();
-        batch.runner_count = squads;
+        batch.targets.row.data = squad_of.data();
+        batch.targets.runner_count = squads;
         ASSERT_EQ(WAY_OK, way_line2d(&in, &out, &batch));
     }
 

@@ -93,25 +93,26 @@ static void print_call(const call *c) {
         return;
     const way_batch *b = &c->laid.batch;
     const way_behaviour *behaviour = c->laid.behaviour;
-    fprintf(stderr,
-            "  %s, table %s, precision %" PRId32 ", %s; first %zu, count %zu%s; %zu agents, %zu runners%s\n"
-            "  mask %#" PRIx32 ", %s%s%zu numbers, %s; %zu tables in %" PRIu32 " parts\n",
-            behaviour->name, c->isa, b->precision, c->is_named ? "by its name" : "by way_run", b->first,
-            b->count, b->index ? ", by index" : "", c->laid.agents, c->runners,
-            b->target.data ? ", by target" : "", b->target_mask, b->target_row ? "rows of targets, " : "",
-            b->target_part ? "parts of targets, " : "", b->target_rows,
-            b->keep_nobody ? "outputs without a target stay" : "outputs without a target are written",
-            c->laid.tables, b->part_count);
+    fprintf(
+        stderr,
+        "  %s, table %s, precision %" PRId32 ", %s; first %zu, count %zu%s; %zu agents, %zu runners%s\n"
+        "  mask %#" PRIx32 ", %s%s%zu numbers, %s; %zu tables in %" PRIu32 " parts\n",
+        behaviour->name, c->isa, b->precision, c->is_named ? "by its name" : "by way_run", b->first, b->count,
+        b->index ? ", by index" : "", c->laid.agents, c->runners, b->targets.row.data ? ", by target" : "",
+        b->targets.mask, b->targets.row_of ? "rows of targets, " : "",
+        b->targets.part_of ? "parts of targets, " : "", b->targets.map_size,
+        b->targets.keep_outputs ? "outputs without a target stay" : "outputs without a target are written",
+        c->laid.tables, b->targets.part_count);
     for (size_t k = 0; k < behaviour->input_count; k++) {
         print_column(behaviour->inputs[k].name, &c->laid.given_in[k]);
         for (size_t t = 0; t < c->laid.tables; t++)
             if (by_target(c, k))
                 print_column(behaviour->inputs[k].name, &c->laid.table[t].given[k]);
     }
-    print_column("target", &b->target);
-    print_column("meant", &b->target_generation);
-    print_column("generation", &b->generation);
-    print_column("part", &b->part);
+    print_column("target", &b->targets.row);
+    print_column("meant", &b->targets.generation);
+    print_column("generation", &b->targets.runner_generation);
+    print_column("part", &b->targets.part);
     for (size_t o = 0; o < behaviour->output_count; o++) {
         const way_column out = as_input(&c->laid.given_out[o]);
         print_column(behaviour->outputs[o].name, &out);
@@ -301,8 +302,8 @@ enum entities { BY_ROWS = 1, BY_PARTS = 2, BY_GENERATION = 4, KEEP_NOBODY = 8, I
 /* Draws the runners' tables, before their columns are placed. */
 static void make_tables(call *c) {
     c->laid.tables = 1 + fuzz_below(&c->bytes, LAID_TABLES);
-    c->laid.batch.part_count = (uint32_t)fuzz_below(&c->bytes, 20);
-    c->laid.parts = add_words(c, c->laid.batch.part_count * sizeof(way_part));
+    c->laid.batch.targets.part_count = (uint32_t)fuzz_below(&c->bytes, 20);
+    c->laid.parts = add_words(c, c->laid.batch.targets.part_count * sizeof(way_part));
     for (size_t t = 0; t < c->laid.tables; t++)
         c->laid.table[t].runners = (size_t)fuzz_take(&c->bytes, 1);
 }
@@ -310,15 +311,15 @@ static void make_tables(call *c) {
 static void place_target(call *c, unsigned entities) {
     laid_call *laid = &c->laid;
     laid->target = place_numbers(c, laid->agents);
-    laid->batch.keep_nobody = entities & KEEP_NOBODY ? 1 : 0;
+    laid->batch.targets.keep_outputs = entities & KEEP_NOBODY ? 1 : 0;
     if (entities & MASKED)
-        laid->batch.target_mask = (uint32_t)fuzz_take(&c->bytes, 4);
+        laid->batch.targets.mask = (uint32_t)fuzz_take(&c->bytes, 4);
     if (entities & (BY_ROWS | BY_PARTS))
-        laid->batch.target_rows = (size_t)fuzz_take(&c->bytes, 1);
+        laid->batch.targets.map_size = (size_t)fuzz_take(&c->bytes, 1);
     if (entities & BY_ROWS)
-        laid->target_row = place_list(c, laid->batch.target_rows);
+        laid->target_row = place_list(c, laid->batch.targets.map_size);
     if (entities & BY_PARTS)
-        laid->target_part = place_list(c, laid->batch.target_rows);
+        laid->target_part = place_list(c, laid->batch.targets.map_size);
     if (laid->tables > 0 && (!(entities & BY_PARTS) || fuzz_take(&c->bytes, 1) % 2 == 1))
         laid->part = place_numbers(c, laid->agents);
     if (!(entities & BY_GENERATION))
@@ -439,14 +440,14 @@ static void mistype(way_column *column, unsigned which) {
         column->type = which & 1 ? 3 + (int32_t)(which & 62) : -1 - (int32_t)(which & 62);
 }
 
-/* Makes one entry of batch.parts invalid. A mistake in a column also affects other entries with the same
+/* Makes one entry of batch.targets.parts invalid. A mistake in a column also affects other entries with the same
    table. */
 static void spoil_part(call *c, unsigned mistake, unsigned which, int off) {
-    if (c->laid.tables == 0 || c->laid.batch.part_count == 0)
+    if (c->laid.tables == 0 || c->laid.batch.targets.part_count == 0)
         return;
     way_part *part =
-        (way_part *)(void *)c->laid.region[c->laid.parts].memory + which % c->laid.batch.part_count;
-    way_column *column = &c->laid.table[which % c->laid.batch.part_count % c->laid.tables]
+        (way_part *)(void *)c->laid.region[c->laid.parts].memory + which % c->laid.batch.targets.part_count;
+    way_column *column = &c->laid.table[which % c->laid.batch.targets.part_count % c->laid.tables]
                               .given[which % c->laid.behaviour->input_count];
     switch (mistake) {
     case 32: part->columns = NULL; break;
@@ -484,8 +485,8 @@ static void make_mistake(call *c, arguments *a, unsigned mistake, unsigned which
     case 9: c->laid.given_out[o].data = misplaced(c->laid.given_out[o].data, off); break;
     case 10: c->laid.given_out[o].gap += off; break;
     case 11: c->laid.given_out[o].gap = -(ptrdiff_t)laid_size(c->laid.given_out[o].type); break;
-    case 12: c->laid.batch.target.data = misplaced(c->laid.batch.target.data, off); break;
-    case 13: c->laid.batch.target.gap += off; break;
+    case 12: c->laid.batch.targets.row.data = misplaced(c->laid.batch.targets.row.data, off); break;
+    case 13: c->laid.batch.targets.row.gap += off; break;
     case 14: c->laid.batch.index = misplaced(c->laid.batch.index, off); break;
     case 15: c->laid.batch.count = SIZE_MAX - which; break;
     case 16: c->laid.batch.first = SIZE_MAX / 4 + 1 + which; break;
@@ -504,27 +505,30 @@ static void make_mistake(call *c, arguments *a, unsigned mistake, unsigned which
     case 23: c->laid.given_out[o].type = which & 64 ? WAY_HALF : 3 + (int32_t)which; break;
     case 24: c->laid.given_out[o].page = -1 - (int32_t)which; break;
     case 25: c->laid.batch.agent_count = which % (c->laid.agents + 1); break;
-    case 26: mistype(&c->laid.batch.target, which); break;
-    case 27: mistype(&c->laid.batch.part, which); break;
-    case 28: misplace(which & 1 ? &c->laid.batch.generation : &c->laid.batch.target_generation, off); break;
+    case 26: mistype(&c->laid.batch.targets.row, which); break;
+    case 27: mistype(&c->laid.batch.targets.part, which); break;
+    case 28:
+        misplace(which & 1 ? &c->laid.batch.targets.runner_generation : &c->laid.batch.targets.generation,
+                 off);
+        break;
     case 29:
         if (which & 1)
-            c->laid.batch.target_row = misplaced(c->laid.batch.target_row, off);
+            c->laid.batch.targets.row_of = misplaced(c->laid.batch.targets.row_of, off);
         else
-            c->laid.batch.target_part = misplaced(c->laid.batch.target_part, off);
+            c->laid.batch.targets.part_of = misplaced(c->laid.batch.targets.part_of, off);
         break;
     case 30:
         if (c->laid.tables > 0)
-            c->laid.batch.target.data = NULL;
+            c->laid.batch.targets.row.data = NULL;
         break;
     case 31:
-        c->laid.batch.part_count += c->laid.batch.part_count == 0;
-        c->laid.batch.parts = NULL;
+        c->laid.batch.targets.part_count += c->laid.batch.targets.part_count == 0;
+        c->laid.batch.targets.parts = NULL;
         break;
     case 39: /* no column says in which part a target is */
-        c->laid.batch.part.data = NULL;
+        c->laid.batch.targets.part.data = NULL;
         if (c->laid.tables > 0)
-            c->laid.batch.target_part = NULL;
+            c->laid.batch.targets.part_of = NULL;
         break;
     default: spoil_part(c, mistake, which, off); break;
     }
@@ -537,7 +541,8 @@ static void lay_over_runners(call *c, size_t k, size_t o, size_t row) {
     const laid_column *s = input_of(c, k, table);
     const size_t runners = c->laid.tables > 0 ? c->laid.table[table].runners : c->runners;
     if (!by_target(c, k) || !s->is_there || is_found(s) || runners == 0 || c->laid.batch.count == 0 ||
-        (c->laid.tables > 0 ? table >= c->laid.batch.part_count : c->laid.batch.runner_count == 0))
+        (c->laid.tables > 0 ? table >= c->laid.batch.targets.part_count
+                            : c->laid.batch.targets.runner_count == 0))
         return;
     row = is_same(s) ? 0 : row % runners;
     size_t first = c->has_index || is_same(s) ? 0 : c->laid.batch.first;
@@ -579,19 +584,21 @@ static bool mark(const call *c, bool *const *map, const way_column *column, size
 /* Does an output overlap a runner column? Called only if the arguments have no other mistake. */
 static bool is_output_a_runners(const call *c, const arguments *a) {
     const way_behaviour *behaviour = c->laid.behaviour;
-    if (a->batch->target.data == NULL || a->batch->count == 0)
+    if (a->batch->targets.row.data == NULL || a->batch->count == 0)
         return false;
     bool *map[LAID_REGIONS], found = false;
     for (size_t r = 0; r < c->laid.regions; r++) {
         map[r] = fuzz_memory(c->laid.region[r].bytes);
         memset(map[r], 0, c->laid.region[r].bytes);
     }
-    for (size_t p = 0; p < (a->batch->parts != NULL ? a->batch->part_count : 1); p++) {
-        const way_part *part = a->batch->parts != NULL ? &a->batch->parts[p] : NULL;
+    for (size_t p = 0; p < (a->batch->targets.parts != NULL ? a->batch->targets.part_count : 1); p++) {
+        const way_part *part = a->batch->targets.parts != NULL ? &a->batch->targets.parts[p] : NULL;
         const way_column *in = part != NULL ? part->columns : a->in;
-        const size_t runners = part != NULL ? part->count : a->batch->runner_count > 0 ? c->runners : 0;
+        const size_t runners = part != NULL                         ? part->count
+                               : a->batch->targets.runner_count > 0 ? c->runners
+                                                                    : 0;
         const bool is_first = part == NULL || p < c->laid.tables;
-        const bool has_one = part != NULL ? part->count > 0 : a->batch->runner_count > 0;
+        const bool has_one = part != NULL ? part->count > 0 : a->batch->targets.runner_count > 0;
         for (size_t k = 0; is_first && has_one && k < behaviour->input_count; k++)
             if (behaviour->inputs[k].side == WAY_RUNNER && in[k].data != NULL)
                 mark(c, map, &in[k], 0, runners, false);
@@ -611,11 +618,11 @@ static bool is_output_a_runners(const call *c, const arguments *a) {
    no other mistake. */
 static bool is_count_forgotten(const call *c, const way_batch *batch) {
     static laid_call any;
-    if (batch->runner_count > 0 || batch->target.data == NULL || batch->parts != NULL ||
+    if (batch->targets.runner_count > 0 || batch->targets.row.data == NULL || batch->targets.parts != NULL ||
         !reads_runners(c->laid.behaviour))
         return false;
     any = c->laid;
-    any.batch.runner_count = SIZE_MAX;
+    any.batch.targets.runner_count = SIZE_MAX;
     any.target_generation.is_there = false;
     for (size_t i = batch->first; i < batch->first + batch->count; i++)
         if (laid_runner_of(&any, laid_agent_at(&any, i)).row != SIZE_MAX)
@@ -656,25 +663,28 @@ static unsigned mistakes_of_part(const call *c, const way_part *part) {
 
 static unsigned mistakes_of_targets(const call *c, const way_batch *batch) {
     unsigned found = 0;
-    const way_column *const numbers[] = {&batch->target, &batch->target_generation, &batch->generation,
-                                         &batch->part};
-    if (batch->target.data == NULL) { /* what leads from a target to its runner needs a target column */
-        const bool is_led = batch->parts != NULL || batch->part.data != NULL || batch->target_row != NULL ||
-                            batch->target_part != NULL || batch->target_generation.data != NULL ||
-                            batch->generation.data != NULL;
+    const way_column *const numbers[] = {&batch->targets.row, &batch->targets.generation,
+                                         &batch->targets.runner_generation, &batch->targets.part};
+    if (batch->targets.row.data == NULL) { /* what leads from a target to its runner needs a target column */
+        const bool is_led = batch->targets.parts != NULL || batch->targets.part.data != NULL ||
+                            batch->targets.row_of != NULL || batch->targets.part_of != NULL ||
+                            batch->targets.generation.data != NULL ||
+                            batch->targets.runner_generation.data != NULL;
         return is_led ? bit(WAY_ERROR_MISSING) : 0;
     }
-    if (batch->parts == NULL && (batch->target_generation.data == NULL) != (batch->generation.data == NULL))
+    if (batch->targets.parts == NULL &&
+        (batch->targets.generation.data == NULL) != (batch->targets.runner_generation.data == NULL))
         found |= bit(WAY_ERROR_MISSING);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         found |= mistakes_of_column(numbers[i], NULL, false);
-    found |= misaligned(batch->target_row, 0, WAY_SINGLE) | misaligned(batch->target_part, 0, WAY_SINGLE);
-    if (batch->parts == NULL || !reads_runners(c->laid.behaviour))
+    found |=
+        misaligned(batch->targets.row_of, 0, WAY_SINGLE) | misaligned(batch->targets.part_of, 0, WAY_SINGLE);
+    if (batch->targets.parts == NULL || !reads_runners(c->laid.behaviour))
         return found;
-    if (batch->part_count > 0 && batch->part.data == NULL && batch->target_part == NULL)
+    if (batch->targets.part_count > 0 && batch->targets.part.data == NULL && batch->targets.part_of == NULL)
         found |= bit(WAY_ERROR_MISSING);
-    for (uint32_t p = 0; p < batch->part_count; p++)
-        found |= mistakes_of_part(c, &batch->parts[p]);
+    for (uint32_t p = 0; p < batch->targets.part_count; p++)
+        found |= mistakes_of_part(c, &batch->targets.parts[p]);
     return found;
 }
 
@@ -682,7 +692,8 @@ static unsigned mistakes_of_batch(const way_behaviour *behaviour, const way_batc
     unsigned found = misaligned(batch->index, 0, WAY_SINGLE) | misaligned(batch->walls, 0, WAY_SINGLE);
     if (behaviour->walls && !(isfinite(batch->wall_origin_x) && isfinite(batch->wall_origin_y)))
         found |= bit(WAY_ERROR_ORIGIN);
-    if ((batch->walls == NULL && batch->wall_count > 0) || (batch->parts == NULL && batch->part_count > 0))
+    if ((batch->walls == NULL && batch->wall_count > 0) ||
+        (batch->targets.parts == NULL && batch->targets.part_count > 0))
         found |= bit(WAY_ERROR_NULL);
     if (batch->precision != WAY_EXACT && batch->precision != WAY_FAST)
         found |= bit(WAY_ERROR_PRECISION);
@@ -700,7 +711,8 @@ static unsigned mistakes_of_batch(const way_behaviour *behaviour, const way_batc
 static unsigned mistakes_of(const call *c, const arguments *a) {
     unsigned found = 0;
     const way_behaviour *behaviour = c->laid.behaviour;
-    const bool has_parts = a->batch != NULL && a->batch->parts != NULL && a->batch->target.data != NULL;
+    const bool has_parts =
+        a->batch != NULL && a->batch->targets.parts != NULL && a->batch->targets.row.data != NULL;
     if (!c->is_named && a->behaviour == NULL)
         found |= bit(WAY_ERROR_NULL);
     else if (!c->is_named && a->behaviour != behaviour)
@@ -842,7 +854,8 @@ static void fuzz_call(fuzz_bytes bytes) {
         place_output(c, o);
     if (c->has_index)
         make_index(c, first, count, repeats && !c->is_in_place);
-    c->laid.batch.runner_count = c->has_target && !has_any_runners(c) ? c->runners : (size_t)fuzz_take(b, 5);
+    c->laid.batch.targets.runner_count =
+        c->has_target && !has_any_runners(c) ? c->runners : (size_t)fuzz_take(b, 5);
     draw_inputs(c);
     laid_draw_targets(&c->laid, &c->dice, nobodies);
     if (c->has_walls)

@@ -272,7 +272,7 @@ static void lay_out(stage *s) {
         call->index = lay_list(s, s->list);
     if (s->layout == TARGETS) {
         call->target = lay_list(s, s->target);
-        call->batch.runner_count = s->count;
+        call->batch.targets.runner_count = s->count;
     }
     for (size_t o = 0; o < behaviour->output_count; o++)
         if (outputs == IN_PLACE && o < behaviour->input_count && call->in[o].is_there)

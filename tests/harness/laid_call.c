@@ -272,22 +272,22 @@ static void draw_numbers(laid_call *call, const laid_column *column, uint64_t *d
 }
 
 void laid_draw_targets(laid_call *call, uint64_t *dice, uint32_t nobodies) {
-    uint32_t rows = (uint32_t)call->batch.runner_count, mask = call->batch.target_mask;
+    uint32_t rows = (uint32_t)call->batch.targets.runner_count, mask = call->batch.targets.mask;
     for (size_t t = 0; t < call->tables; t++)
         rows = call->table[t].runners > rows ? (uint32_t)call->table[t].runners : rows;
     draw_numbers(call, &call->target_row, dice, rows, nobodies);
-    draw_numbers(call, &call->target_part, dice, call->batch.part_count, nobodies);
-    draw_numbers(call, &call->part, dice, call->batch.part_count, nobodies);
+    draw_numbers(call, &call->target_part, dice, call->batch.targets.part_count, nobodies);
+    draw_numbers(call, &call->part, dice, call->batch.targets.part_count, nobodies);
     draw_numbers(call, &call->generation, dice, 3, 0);
     for (size_t t = 0; t < call->tables; t++)
         draw_numbers(call, &call->table[t].generation, dice, 3, 0);
     if (call->target_row.is_there || call->target_part.is_there)
-        rows = (uint32_t)call->batch.target_rows;
+        rows = (uint32_t)call->batch.targets.map_size;
     for (size_t row = 0; row < call->target.rows; row++) {
         uint32_t target = draw_number(dice, rows, nobodies);
         if (mask != 0 && draw_below(dice, 256) >= nobodies)
             target = (target & mask) | ((uint32_t)draw_bits(dice) & ~mask);
-        if (call->batch.runner_count == 0 && call->tables == 0) /* a row would be a forgotten count */
+        if (call->batch.targets.runner_count == 0 && call->tables == 0) /* a row would be a forgotten count */
             target = WAY_NO_ROW;
         laid_put_bits(call, &call->target, row, target);
     }
@@ -336,12 +336,12 @@ static void give_parts(laid_call *call) {
     for (size_t t = 0; t < call->tables; t++)
         for (size_t k = 0; k < call->behaviour->input_count; k++)
             call->table[t].given[k] = given_column(call, &call->table[t].in[k]);
-    for (size_t p = 0; p < call->batch.part_count; p++) {
+    for (size_t p = 0; p < call->batch.targets.part_count; p++) {
         const laid_table *table = &call->table[p % call->tables];
         way_part part = {table->given, table->runners, given_column(call, &table->generation)};
         memcpy(parts + p * sizeof part, &part, sizeof part);
     }
-    call->batch.parts = (const way_part *)(void *)parts;
+    call->batch.targets.parts = (const way_part *)(void *)parts;
 }
 
 void laid_keep(laid_call *call) {
@@ -354,12 +354,12 @@ void laid_keep(laid_call *call) {
         call->given_in[k] = given_column(call, &call->in[k]);
     for (size_t o = 0; o < call->behaviour->output_count; o++)
         call->given_out[o] = as_given(call, &call->out[o]);
-    batch->target = given_column(call, &call->target);
-    batch->target_generation = given_column(call, &call->target_generation);
-    batch->generation = given_column(call, &call->generation);
-    batch->part = given_column(call, &call->part);
-    batch->target_row = given_words(call, &call->target_row);
-    batch->target_part = given_words(call, &call->target_part);
+    batch->targets.row = given_column(call, &call->target);
+    batch->targets.generation = given_column(call, &call->target_generation);
+    batch->targets.runner_generation = given_column(call, &call->generation);
+    batch->targets.part = given_column(call, &call->part);
+    batch->targets.row_of = given_words(call, &call->target_row);
+    batch->targets.part_of = given_words(call, &call->target_part);
     batch->index = given_words(call, &call->index);
 }
 
@@ -387,19 +387,19 @@ laid_runner laid_runner_of(const laid_call *call, size_t agent) {
     uint32_t number = laid_get(call, &call->target, agent);
     if (number == UINT32_MAX)
         return nobody;
-    if (batch->target_mask != 0)
-        number &= batch->target_mask;
-    if ((call->target_row.is_there || call->target_part.is_there) && number >= batch->target_rows)
+    if (batch->targets.mask != 0)
+        number &= batch->targets.mask;
+    if ((call->target_row.is_there || call->target_part.is_there) && number >= batch->targets.map_size)
         return nobody;
     laid_runner runner = {0, number};
     if (call->target_row.is_there)
         runner.row = laid_get(call, &call->target_row, number);
-    size_t runners = batch->runner_count;
+    size_t runners = batch->targets.runner_count;
     const laid_column *generation = &call->generation;
     if (call->tables > 0) {
         size_t part = call->target_part.is_there ? laid_get(call, &call->target_part, number)
                                                  : laid_get(call, &call->part, agent);
-        if (part >= batch->part_count)
+        if (part >= batch->targets.part_count)
             return nobody;
         runner.table = part % call->tables;
         runners = call->table[runner.table].runners;
@@ -425,7 +425,7 @@ bool laid_counts_places(const laid_call *call) {
         for (size_t t = 0; t == 0 || t < call->tables; t++) {
             const laid_column *column = input_of(call, k, t);
             found |= call->behaviour->inputs[k].axis != 0 && column->is_there && column->type == WAY_DOUBLE &&
-                     (t == 0 || t < call->batch.part_count);
+                     (t == 0 || t < call->batch.targets.part_count);
         }
     return found;
 }
@@ -665,7 +665,7 @@ static uint64_t expected_of(const laid_call *call, size_t output, uint32_t word,
 }
 
 static bool stays(const laid_call *call, size_t agent) {
-    return call->batch.keep_nobody && laid_runner_of(call, agent).row == SIZE_MAX;
+    return call->batch.targets.keep_outputs && laid_runner_of(call, agent).row == SIZE_MAX;
 }
 
 /* Compares an output's answers. `finding` gets the first wrong answer. */

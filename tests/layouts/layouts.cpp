@@ -175,14 +175,14 @@ void call::lay_index_and_target() {
     if (!has_target)
         return;
     laid.target = numbers(agents, target_stride, target_same, finds_numbers);
-    laid.batch.runner_count = runners;
-    laid.batch.target_mask = target_mask;
-    laid.batch.keep_nobody = keeps_nobody;
-    laid.batch.target_rows = runners + runners / 2;
+    laid.batch.targets.runner_count = runners;
+    laid.batch.targets.mask = target_mask;
+    laid.batch.targets.keep_outputs = keeps_nobody;
+    laid.batch.targets.map_size = runners + runners / 2;
     if (has_rows_of_targets)
-        laid.target_row = numbers(laid.batch.target_rows, 4, false, false);
+        laid.target_row = numbers(laid.batch.targets.map_size, 4, false, false);
     if (has_parts_of_targets)
-        laid.target_part = numbers(laid.batch.target_rows, 4, false, false);
+        laid.target_part = numbers(laid.batch.targets.map_size, 4, false, false);
     if (has_generations) {
         laid.target_generation = numbers(agents, 4 * (1 + below(2)), false, finds_numbers);
         laid.generation = numbers(runners, 4 * (1 + below(2)), false, finds_numbers);
@@ -195,7 +195,7 @@ void call::lay_tables() {
     laid.tables = tables;
     if (tables == 0)
         return;
-    laid.batch.part_count = (uint32_t)parts;
+    laid.batch.targets.part_count = (uint32_t)parts;
     laid.parts = add_words(parts * sizeof(way_part));
     for (size_t t = 0; t < tables; t++) {
         laid.table[t].runners = t == 1 ? runners : runners / (t + 2);
@@ -305,12 +305,11 @@ std::string call::story_of(const laid_finding &finding) const {
     if (finding.verdict == LAID_REFUSED)
         return std::string("  the call was refused: ") + way_result_string(finding.refusal);
     if (finding.verdict == LAID_STRAY) {
-        std::snprintf(
-            text, sizeof text,
-            "  a byte outside of this call's outputs was written: region %zu, byte %zu of %zu, "
-            "was 0x%08x, is 0x%08x",
-            finding.region, finding.byte, laid.region[finding.region].bytes, (uint32_t)finding.expected,
-            (uint32_t)finding.got);
+        std::snprintf(text, sizeof text,
+                      "  a byte outside of this call's outputs was written: region %zu, byte %zu of %zu, "
+                      "was 0x%08x, is 0x%08x",
+                      finding.region, finding.byte, laid.region[finding.region].bytes,
+                      (uint32_t)finding.expected, (uint32_t)finding.got);
         return text;
     }
     const way_column_info &output = behaviour->outputs[finding.output];

@@ -231,7 +231,7 @@ TEST(hpp, batches_hold_what_was_set) {
     EXPECT_EQ(0u, plain.first);
     EXPECT_EQ(7u, plain.count);
     EXPECT_EQ(nullptr, plain.index);
-    EXPECT_EQ(nullptr, plain.target.data);
+    EXPECT_EQ(nullptr, plain.way_batch::targets.row.data);
     EXPECT_EQ(WAY_EXACT, plain.precision);
     const way_batch full = way::batch(7)
                                .agents(list)
@@ -243,8 +243,8 @@ TEST(hpp, batches_hold_what_was_set) {
     EXPECT_EQ(0u, full.first);
     EXPECT_EQ(2u, full.count);
     EXPECT_EQ(list.data(), full.index);
-    EXPECT_EQ(&prey, full.target.data);
-    EXPECT_EQ(9u, full.runner_count);
+    EXPECT_EQ(&prey, full.targets.row.data);
+    EXPECT_EQ(9u, full.targets.runner_count);
     EXPECT_EQ(WAY_FAST, full.precision);
     EXPECT_EQ(walls.data(), full.walls);
     EXPECT_EQ(2u, full.wall_count);
@@ -318,7 +318,7 @@ TEST(hpp, units_meet_as_they_do_in_c) {
     out.time = way_to(&c_go[0].z, sizeof(vec3)), out.status = way_to(&c[0].status, sizeof(unit));
     way_batch batch = {};
     batch.count = list.size(), batch.index = list.data();
-    batch.target = way_at(&c[0].prey, sizeof(unit)), batch.runner_count = count;
+    batch.targets.row = way_at(&c[0].prey, sizeof(unit)), batch.targets.runner_count = count;
     ASSERT_EQ(WAY_OK, way_intercept2d(&in, &out, &batch));
 
     way_intercept2d_in in2 = {};

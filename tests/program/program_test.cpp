@@ -410,8 +410,8 @@ TEST_F(program, targets_name_rows_as_in_the_library) {
             results.push_back(way_to(column.data(), 4));
         way_batch batch = {};
         batch.count = rows;
-        batch.target.data = target.data();
-        batch.runner_count = count;
+        batch.targets.row.data = target.data();
+        batch.targets.runner_count = count;
         ASSERT_EQ(way_run(behaviour, columns.data(), results.data(), &batch), WAY_OK);
 
         write("in.csv", text);

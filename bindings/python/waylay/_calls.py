@@ -285,27 +285,27 @@ class _Call:
         lay(struct, array, array.strides[0])
 
     def lay_targets(self, by_target, parts, double):
-        option, batch = self.option, self.batch
+        option, targets = self.option, self.batch.targets
         if not by_target:
             return
         mask = option["target_mask"] or 0
         if not 0 <= mask <= _inputs.NO_ROW:
             raise ValueError(f"{self.who}: target_mask: expected 32 bits, found {mask}")
-        batch.target_mask, batch.keep_nobody = mask, bool(option["keep_nobody"])
-        self.entity_column("target", batch.target, low_half=mask != 0)
+        targets.mask, targets.keep_outputs = mask, bool(option["keep_nobody"])
+        self.entity_column("target", targets.row, low_half=mask != 0)
         if parts is None:
-            batch.runner_count = self.runner_count
+            targets.runner_count = self.runner_count
             if self.runner_count == 0 and option["target_row"] is None:
                 # columns without a runner: a map of 0 rows, so that no target has a row, and 0 is no forgotten count
-                batch.target_row, batch.target_rows = ctypes.addressof(batch), 0
+                targets.row_of, targets.map_size = ctypes.addressof(targets), 0
             if option["generation"] is not None:
-                self.lay_generation(batch.generation, option["generation"], self.runner_count)
+                self.lay_generation(targets.runner_generation, option["generation"], self.runner_count)
         else:
             self.lay_parts(parts, double)
         if option["target_generation"] is not None:
             array = self.hold("target_generation",
                               _inputs.words(self.who, "target_generation", option["target_generation"]))
-            self.moving.append((batch.target_generation, array, "target_generation"))
+            self.moving.append((targets.generation, array, "target_generation"))
         self.lay_entity_rows()
 
     def entity_column(self, name, struct, low_half=False):
@@ -314,15 +314,15 @@ class _Call:
 
     def lay_entity_rows(self):
         lists = {}
-        for name in ("target_row", "target_part"):
+        for name, field in (("target_row", "row_of"), ("target_part", "part_of")):
             if self.option[name] is not None:
                 lists[name] = self.hold(name, _inputs.numbers_side_by_side(self.who, name, self.option[name]))
-                setattr(self.batch, name, _inputs.address(lists[name]))
-                self.batch.target_rows = len(lists[name])
+                setattr(self.batch.targets, field, _inputs.address(lists[name]))
+                self.batch.targets.map_size = len(lists[name])
         if len({len(array) for array in lists.values()}) > 1:
             raise ValueError(f"{self.who}: target_row and target_part differ in length")
         if any(len(array) == 0 for array in lists.values()):  # empty lists name no target
-            self.batch.target_rows = 0
+            self.batch.targets.map_size = 0
 
     def lay_parts(self, parts, double):
         if self.option["generation"] is not None:
@@ -341,9 +341,9 @@ class _Call:
                 self.lay_generation(struct.generation, generation, count)
             self.held.append(columns)
         self.held.append(laid)
-        self.batch.parts, self.batch.part_count = ctypes.addressof(laid), len(parts)
+        self.batch.targets.parts, self.batch.targets.part_count = ctypes.addressof(laid), len(parts)
         if self.option["part"] is not None:
-            self.entity_column("part", self.batch.part)
+            self.entity_column("part", self.batch.targets.part)
 
     # The batch --------------------------------------------------------------------------------------------------
 
@@ -411,7 +411,7 @@ class _Call:
             raise ValueError(f"{self.who}: with agents, columns must have one dimension, not {len(self.shape)}")
 
     def lay_outputs(self, double):
-        holes = self.agents is not None or self.batch.keep_nobody
+        holes = self.agents is not None or self.batch.targets.keep_outputs
         self.answers, self.fresh = {}, not self.given_out
         for k, column in enumerate(self.behaviour.outputs):
             name = column["name"]

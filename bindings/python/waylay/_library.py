@@ -87,29 +87,35 @@ _column = {
 Column = _struct("way_column", _column)
 ColumnOut = _struct("way_column_out", _column)
 Part = _struct("way_part", {"columns": ctypes.c_void_p, "count": ctypes.c_size_t, "generation": Column})
+Targets = _struct(
+    "way_targets",
+    {
+        "row": Column,
+        "runner_count": ctypes.c_size_t,
+        "mask": ctypes.c_uint32,
+        "part_count": ctypes.c_uint32,
+        "row_of": ctypes.c_void_p,
+        "part_of": ctypes.c_void_p,
+        "map_size": ctypes.c_size_t,
+        "generation": Column,
+        "runner_generation": Column,
+        "parts": ctypes.c_void_p,
+        "part": Column,
+        "keep_outputs": ctypes.c_int32,
+    },
+)
 Batch = _struct(
     "way_batch",
     {
         "count": ctypes.c_size_t,
         "index": ctypes.c_void_p,
-        "target": Column,
-        "runner_count": ctypes.c_size_t,
         "precision": ctypes.c_int32,
-        "keep_nobody": ctypes.c_int32,
+        "targets": Targets,
         "walls": ctypes.c_void_p,
         "wall_count": ctypes.c_size_t,
         "wall_origin_x": ctypes.c_double,
         "wall_origin_y": ctypes.c_double,
         "agent_count": ctypes.c_size_t,
-        "target_mask": ctypes.c_uint32,
-        "part_count": ctypes.c_uint32,
-        "target_row": ctypes.c_void_p,
-        "target_part": ctypes.c_void_p,
-        "target_rows": ctypes.c_size_t,
-        "target_generation": Column,
-        "generation": Column,
-        "parts": ctypes.c_void_p,
-        "part": Column,
         "wall_tree": ctypes.c_void_p,
         "fault": ctypes.c_void_p,
     },

@@ -12,6 +12,6 @@ way_result chase(const drones *d, const runners *r, size_t count) {
     way_intercept2d_out out = {
         .velocity_x.data = d->wish_x, .velocity_y.data = d->wish_y, .status.data = d->status,
     };
-    way_batch batch = {.count = count, .target.data = d->target, .runner_count = r->count};
+    way_batch batch = {.count = count, .targets = {.row.data = d->target, .runner_count = r->count}};
     return way_intercept2d(&in, &out, &batch);
 }

@@ -11,6 +11,6 @@ way_result lead(const pack *wolf, const pack *sheep, float speed, const uint32_t
         .runner_vx.data = sheep->vx, .runner_vy.data = sheep->vy,
     };
     way_lead2d_out out = {.velocity_x.data = wolf->go_x, .velocity_y.data = wolf->go_y};
-    way_batch batch = {.count = wolf->count, .target.data = target, .runner_count = sheep->count};
+    way_batch batch = {.count = wolf->count, .targets = {.row.data = target, .runner_count = sheep->count}};
     return way_lead2d(&in, &out, &batch);
 }

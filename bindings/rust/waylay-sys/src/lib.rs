@@ -51,26 +51,32 @@ pub struct way_part {
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
+pub struct way_targets {
+    pub row: way_column,
+    pub runner_count: usize,
+    pub mask: u32,
+    pub part_count: u32,
+    pub row_of: *const u32,
+    pub part_of: *const u32,
+    pub map_size: usize,
+    pub generation: way_column,
+    pub runner_generation: way_column,
+    pub parts: *const way_part,
+    pub part: way_column,
+    pub keep_outputs: i32,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
 pub struct way_batch {
     pub first: usize,
     pub count: usize,
     pub index: *const u32,
-    pub target: way_column,
-    pub runner_count: usize,
     pub precision: i32,
-    pub keep_nobody: i32,
+    pub targets: way_targets,
     pub walls: *const way_wall,
     pub wall_count: usize,
     pub agent_count: usize,
-    pub target_mask: u32,
-    pub part_count: u32,
-    pub target_row: *const u32,
-    pub target_part: *const u32,
-    pub target_rows: usize,
-    pub target_generation: way_column,
-    pub generation: way_column,
-    pub parts: *const way_part,
-    pub part: way_column,
     pub wall_tree: *const way_wall_tree,
     pub fault: *mut c_text,
     pub wall_origin_x: f64,
@@ -213,26 +219,29 @@ pub struct way_behaviour {
 pub const NO_COLUMN: way_column = way_column { data: null(), gap: 0, rows: null(), r#type: 0, page: 0 };
 pub const NO_OUTPUT: way_column_out =
     way_column_out { data: core::ptr::null_mut(), gap: 0, rows: null(), r#type: 0, page: 0 };
+pub const NO_TARGETS: way_targets = way_targets {
+    row: NO_COLUMN,
+    runner_count: 0,
+    mask: 0,
+    part_count: 0,
+    row_of: null(),
+    part_of: null(),
+    map_size: 0,
+    generation: NO_COLUMN,
+    runner_generation: NO_COLUMN,
+    parts: null(),
+    part: NO_COLUMN,
+    keep_outputs: 0,
+};
 pub const NO_BATCH: way_batch = way_batch {
     first: 0,
     count: 0,
     index: null(),
-    target: NO_COLUMN,
-    runner_count: 0,
     precision: 0,
-    keep_nobody: 0,
+    targets: NO_TARGETS,
     walls: null(),
     wall_count: 0,
     agent_count: 0,
-    target_mask: 0,
-    part_count: 0,
-    target_row: null(),
-    target_part: null(),
-    target_rows: 0,
-    target_generation: NO_COLUMN,
-    generation: NO_COLUMN,
-    parts: null(),
-    part: NO_COLUMN,
     wall_tree: null(),
     fault: core::ptr::null_mut(),
     wall_origin_x: 0.0,

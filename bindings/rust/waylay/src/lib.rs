@@ -410,16 +410,19 @@ fn checked(batch: &Batch, inputs: &[Length], runners: Runners, outputs: &[Length
         first: batch.first,
         count,
         index: batch.index.map_or(core::ptr::null(), <[u32]>::as_ptr),
-        target: batch.target.map_or(sys::NO_COLUMN, |target| slice(target).raw),
-        runner_count: targets.min(u32::MAX as usize),
-        // Columns without a runner: a map of 0 rows, so that no target has a row, and 0 is no forgotten count.
-        target_row: if batch.target.is_some() && targets == 0 {
-            core::ptr::NonNull::<u32>::dangling().as_ptr()
-        } else {
-            core::ptr::null()
+        targets: sys::way_targets {
+            row: batch.target.map_or(sys::NO_COLUMN, |target| slice(target).raw),
+            runner_count: targets.min(u32::MAX as usize),
+            // Columns without a runner: a map of 0 rows, so that no target has a row, and 0 is no forgotten count.
+            row_of: if batch.target.is_some() && targets == 0 {
+                core::ptr::NonNull::<u32>::dangling().as_ptr()
+            } else {
+                core::ptr::null()
+            },
+            keep_outputs: batch.keep_nobody as i32,
+            ..sys::NO_TARGETS
         },
         precision: batch.precision as i32,
-        keep_nobody: batch.keep_nobody as i32,
         walls: walls.as_ptr(),
         wall_count: walls.len(),
         wall_tree: batch.wall_tree.map_or(core::ptr::null(), |tree| tree.memory.as_ptr().cast()),

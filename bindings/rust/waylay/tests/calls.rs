@@ -243,8 +243,9 @@ fn structs_are_the_librarys() {
     same_layout!(way_column_out: data gap rows r#type page);
     same_layout!(way_wall: ax ay bx by sides);
     same_layout!(way_part: columns count generation);
-    same_layout!(way_batch: first count index target runner_count precision keep_nobody walls wall_count agent_count
-        target_mask part_count target_row target_part target_rows target_generation generation parts part wall_tree fault
+    same_layout!(way_targets: row runner_count mask part_count row_of part_of map_size generation runner_generation
+        parts part keep_outputs);
+    same_layout!(way_batch: first count index precision targets walls wall_count agent_count wall_tree fault
         wall_origin_x wall_origin_y);
     same_layout!(way_choice: first count index runner_count cost best crowd2d crowd3d fault);
     same_layout!(way_neighbour: row distance);
