@@ -229,7 +229,7 @@ static inline float way_search_near_limit(float limit) {
     return limit >= 0x1p-60f ? limit * (1.0f - 0x1p-12f) : -1.0f;
 }
 
-/* Adds a candidate, which has passed all tests, to the chooser's list: see neighbours.c. */
+/* Adds a candidate, which has passed all tests, to the chooser's list. */
 void way_gather(way_chooser *chooser, double distance, uint32_t row);
 
 /* Returns a candidate's radius, or 0 if the radius is negative or not finite. */
