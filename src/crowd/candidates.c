@@ -39,8 +39,7 @@ way_result way_check_candidates(const way_column *in, int dims, unsigned reader,
 }
 
 const way_search *way_search_of(const way_table *table) {
-#define SEARCH_OF(isa, what) [WAY_TABLE_##isa] = &way_##what##_##isa,
-    static const way_search *const all[WAY_TABLES] = {WAY_EACH_TABLE(SEARCH_OF, search)};
+    static const way_search *const all[WAY_TABLES] = WAY_LANES(way_search);
     return all[table->number];
 }
 

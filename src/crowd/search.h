@@ -200,8 +200,7 @@ typedef struct way_search {
     uint32_t (*two_least)(const float *cost, const float *price, size_t count, float two[2]);
 } way_search;
 
-#define WAY_DECLARE_SEARCH(isa, what) extern const way_search way_##what##_##isa;
-WAY_EACH_TABLE(WAY_DECLARE_SEARCH, search)
+WAY_EACH_TABLE(WAY_DECLARE_LANES, way_search)
 
 /* Returns the time of one interception. Rounding errors change none of the function's decisions. Plain C
    computes the time for all instruction sets. `in` holds the columns of the interception. */

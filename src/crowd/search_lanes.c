@@ -12,9 +12,7 @@
 #define WAY_FAMILY "kernels/pursuit/intercept.def"
 #include "kernels/pursuit/intercept.h"
 
-/* This file can be compiled with the macros of any unit, as kernels can. Only kernel units of the exact
-   precision contain the search. */
-#if defined(WAY_IS_FOREIGN) || defined(WAY_ENTRY) || !WAY_WIDE_IS_DOUBLE
+#if !WAY_TABLES_HERE
 typedef int way_search_is_in_another_unit;
 #else
 
@@ -1404,9 +1402,7 @@ static void form_planes(const way_mover *m, double horizon, way_around *of) {
 }
 
 /* A JavaScript module has only the searches that its calls need. WAY_WITHOUT_SPACE: no call searches in 3D.
-   WAY_WITHOUT_LISTS: no call lists neighbours. WAY_WITHOUT_SEARCH: this unit is needed only for
-   way_search_time. */
-#if !defined(WAY_WITHOUT_SEARCH)
+   WAY_WITHOUT_LISTS: no call lists neighbours. */
 #define FORM_OF(step, dims, measure) WAY_JOIN(WAY_JOIN3(step, dims, measure), WAY_ISA)
 #define DEFINE_FORMS(dims, measure)                                                                          \
     static void FORM_OF(scan, dims, measure)(way_chooser * c, const float *leaf, size_t leaves) {            \
@@ -1484,9 +1480,6 @@ const way_search WAY_JOIN(way_search, WAY_ISA) = {
     .form_cores = form_cores,
     .form_planes = form_planes,
 };
-#else
-const way_search WAY_JOIN(way_search, WAY_ISA) = {.settle_chooser = NULL};
-#endif
 
 #if WAY_NUMBER_OF_ISA == WAY_IS_scalar
 WAY_NEVER_INLINED float way_search_time(const float *const *in, unsigned given, int dims) {
