@@ -25,7 +25,7 @@ mkdir -p $work
 # Reads every unit's assembly and frames. For a call through a pointer, the caller tells what is called:
 # walk.c, pack_block.c and the public functions call kernels; pack_column.c and the packing functions of
 # pack_block.c call functions of a table; choose.c and candidates.c call a search; avoid_plane.c calls
-# form_planes and form_cores of a search; a search calls cut_off2d's kernel; a kernel calls the function for
+# form_planes and form_cores of avoid_lanes.c; a search calls cut_off2d's kernel; a kernel calls the function for
 # undecided lanes whose address it takes. Any other call through a pointer stops the script.
 cat >$work/deepest.awk <<'AWK'
 function plain(name) { sub(/[.@].*/, "", name); return name } # cuts off gcc's suffixes, such as .part.0
@@ -168,11 +168,10 @@ here == "" && data ~ /^way_search_/ && $1 == ".quad" && (unit " " plain($2)) in 
         scans = scans " " unit ":" plain($2)
     else if ($2 ~ /^descend/)
         descents = descents " " unit ":" plain($2)
-    else if ($2 ~ /^form_/)
-        planes = planes " " unit ":" plain($2)
     else
         paces = paces " " unit ":" plain($2)
 }
+here == "" && data ~ /^way_avoid_lanes_/ && $1 == ".quad" { planes = planes " " unit ":" plain($2) }
 here == "" { next }
 $1 ~ /^and[lq]?$/ && $2 ~ /^[$]-[0-9]+,/ && $3 ~ /sp$/ { padding[here] = 0 - substr($2, 2) } # the function aligns its stack
 $1 ~ /^(call|jmp|jn?[a-z]+)q?$/ {

@@ -172,9 +172,6 @@ typedef struct way_chooser {
 #define BOUND_MOST 0x1.ffffc0p127f
 #define BOUND_ANY 0x1.ffffdep127f
 
-struct way_mover;
-struct way_around;
-
 typedef struct way_search {
     /* scan: searches consecutive leaves at `leaf`. descend: searches a crowd, for several choosers at
        once. [0]: 2D; [1]: 3D, without BY_TURNING. */
@@ -192,9 +189,6 @@ typedef struct way_search {
        key is at most a limit, and returns how many. */
     void (*least_keys)(const float *cost, const float *price, size_t count, float least[16]);
     size_t (*keys_up_to)(const float *cost, const float *price, size_t count, float limit, uint32_t *number);
-    /* For avoidance: the half-planes of an agent's neighbours, see plane_lanes.h. */
-    void (*form_cores)(const struct way_mover *agent, struct way_around *of);
-    void (*form_planes)(const struct way_mover *agent, double horizon, struct way_around *of);
     /* Writes the two least keys. Returns the number of the element with the least key (of equal keys, the
        first), or UINT32_MAX if all keys are +inf. */
     uint32_t (*two_least)(const float *cost, const float *price, size_t count, float two[2]);

@@ -6,7 +6,6 @@
    candidate in the box, to the last bit. */
 #include "crowd/search.h"
 
-#include "choose/plane_lanes.h"
 #include "crowd/turning_time.h"
 #include "lanes/sixteen.h"
 #define WAY_FAMILY "kernels/pursuit/intercept.def"
@@ -1388,19 +1387,6 @@ static uint32_t two_least(const float *cost, const float *price, size_t count, f
     return which;
 }
 
-/* For avoidance: form_cores and form_planes compute the half-planes of an agent's neighbours. */
-
-static void form_cores(const way_mover *m, way_around *of) {
-    for (int at = 0; at < of->count; at += WAY_EIGHT)
-        form_eight_cores(m, of, at);
-}
-
-static void form_planes(const way_mover *m, double horizon, way_around *of) {
-    const double per_horizon = 1.0 / horizon, per_step = 1.0 / m->step;
-    for (int at = 0; at < of->count; at += WAY_EIGHT)
-        form_eight_planes(m, per_horizon, per_step, of, at);
-}
-
 /* A JavaScript module has only the searches that its calls need. WAY_WITHOUT_SPACE: no call searches in 3D.
    WAY_WITHOUT_LISTS: no call lists neighbours. */
 #define FORM_OF(step, dims, measure) WAY_JOIN(WAY_JOIN3(step, dims, measure), WAY_ISA)
@@ -1477,8 +1463,6 @@ const way_search WAY_JOIN(way_search, WAY_ISA) = {
     .least_keys = least_keys,
     .keys_up_to = keys_up_to,
     .two_least = two_least,
-    .form_cores = form_cores,
-    .form_planes = form_planes,
 };
 
 #if WAY_NUMBER_OF_ISA == WAY_IS_scalar
