@@ -184,14 +184,6 @@ typedef struct way_search {
     /* Partitions labels stably: labels whose rank is below `middle` come first. `rank` is NULL if labels are
        ranks. `parted` is memory for as many labels and fifteen more. */
     void (*part)(uint32_t *labels, uint32_t count, const uint32_t *rank, uint32_t middle, uint32_t *parted);
-    /* For assignment. A key is cost - price; `count` is a multiple of sixteen. least_keys lowers least[k] to
-       the least key of the elements k, k + 16 and so on. keys_up_to writes the numbers of the elements whose
-       key is at most a limit, and returns how many. */
-    void (*least_keys)(const float *cost, const float *price, size_t count, float least[16]);
-    size_t (*keys_up_to)(const float *cost, const float *price, size_t count, float limit, uint32_t *number);
-    /* Writes the two least keys. Returns the number of the element with the least key (of equal keys, the
-       first), or UINT32_MAX if all keys are +inf. */
-    uint32_t (*two_least)(const float *cost, const float *price, size_t count, float two[2]);
 } way_search;
 
 WAY_EACH_TABLE(WAY_DECLARE_LANES, way_search)

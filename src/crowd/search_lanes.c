@@ -713,13 +713,6 @@ typedef struct nearest_ones {
     sixteen best, second, at;
 } nearest_ones;
 
-/* Returns a float with the bits of an integer. */
-WAY_INLINE float as_float(uint32_t number) {
-    float bits;
-    memcpy(&bits, &number, sizeof bits);
-    return bits;
-}
-
 WAY_INLINE void nearest_begin(nearest_ones *near) {
     for (int k = 0; k < VECTORS; k++)
         near->best.of[k] = near->second.of[k] = near->at.of[k] = f_set(BOUND_NONE);
@@ -1325,68 +1318,6 @@ static void part(uint32_t *labels, uint32_t count, const uint32_t *rank, uint32_
         part_by(labels, count, NULL, middle, parted);
 }
 
-/* For assignment (assign.c): least_keys, keys_up_to and two_least look at the keys, cost - price, of a
-   list. */
-
-static void least_keys(const float *cost, const float *price, size_t count, float *least) {
-    sixteen keys;
-    for (int k = 0; k < VECTORS; k++)
-        keys.of[k] = f_load(least + LANES * k);
-    for (size_t i = 0; i < count; i += 16)
-        for (int k = 0; k < VECTORS; k++) {
-            const flanes key = f_sub(f_load(cost + i + LANES * k), f_load(price + i + LANES * k));
-            keys.of[k] = f_smaller(keys.of[k], key);
-        }
-    for (int k = 0; k < VECTORS; k++)
-        f_store(least + LANES * k, keys.of[k]);
-}
-
-static size_t keys_up_to(const float *cost, const float *price, size_t count, float limit, uint32_t *number) {
-    size_t some = 0;
-    for (size_t i = 0; i < count; i += 16) {
-        sixteen keys;
-        for (int k = 0; k < VECTORS; k++)
-            keys.of[k] = f_sub(f_load(cost + i + LANES * k), f_load(price + i + LANES * k));
-        for (unsigned left = sixteen_up_to(&keys, limit); left != 0; left &= left - 1)
-            number[some++] = (uint32_t)i + (uint32_t)lowest_of(left);
-    }
-    return some;
-}
-
-/* Each of sixteen lanes keeps its two least keys. For the least key, the lane also keeps the index of the
-   first of the sixteen elements that were loaded together. */
-static uint32_t two_least(const float *cost, const float *price, size_t count, float *two) {
-    sixteen best, second, at;
-    _Alignas(64) float number[16];
-    for (int k = 0; k < VECTORS; k++)
-        best.of[k] = second.of[k] = at.of[k] = f_set(INFINITY);
-    for (uint32_t i = 0; i < count; i += 16) {
-        for (int k = 0; k < VECTORS; k++) {
-            const flanes key = f_sub(f_load(cost + i + LANES * k), f_load(price + i + LANES * k));
-            second.of[k] = f_smaller(second.of[k], f_larger(best.of[k], key));
-            at.of[k] = f_select(f_lt(key, best.of[k]), f_set(as_float(i)), at.of[k]);
-            best.of[k] = f_smaller(best.of[k], key);
-        }
-    }
-    two[0] = two[1] = sixteen_least(&best);
-    if (!(two[0] < INFINITY))
-        return UINT32_MAX;
-    for (int k = 0; k < VECTORS; k++)
-        f_store(number + LANES * k, at.of[k]);
-    uint32_t which = UINT32_MAX;
-    const unsigned lanes = sixteen_up_to(&best, two[0]);
-    for (unsigned left = lanes; left != 0; left &= left - 1) {
-        const uint32_t one = word(number, 0, lowest_of(left)) + (uint32_t)lowest_of(left);
-        which = one < which ? one : which;
-    }
-    if ((lanes & (lanes - 1)) == 0) {
-        sixteen_drop(&best, two[0], INFINITY);
-        const float other = sixteen_least(&best), same_lane = sixteen_least(&second);
-        two[1] = other < same_lane ? other : same_lane;
-    }
-    return which;
-}
-
 /* A JavaScript module has only the searches that its calls need. WAY_WITHOUT_SPACE: no call searches in 3D.
    WAY_WITHOUT_LISTS: no call lists neighbours. */
 #define FORM_OF(step, dims, measure) WAY_JOIN(WAY_JOIN3(step, dims, measure), WAY_ISA)
@@ -1460,9 +1391,6 @@ const way_search WAY_JOIN(way_search, WAY_ISA) = {
     .settle_chooser = settle_chooser,
     .paces = paces,
     .part = part,
-    .least_keys = least_keys,
-    .keys_up_to = keys_up_to,
-    .two_least = two_least,
 };
 
 #if WAY_NUMBER_OF_ISA == WAY_IS_scalar
