@@ -173,6 +173,7 @@ here == "" && data ~ /^way_search_/ && $1 == ".quad" && (unit " " plain($2)) in 
     else
         paces = paces " " unit ":" plain($2)
 }
+here == "" && data ~ /^way_near_/ && $1 == ".quad" && (unit " " plain($2)) in known { descents = descents " " unit ":" plain($2) }
 here == "" && data ~ /^way_avoid_lanes_/ && $1 == ".quad" { planes = planes " " unit ":" plain($2) }
 here == "" && data ~ /^way_assign_lanes_/ && $1 == ".quad" { keys = keys " " unit ":" plain($2) }
 here == "" { next }

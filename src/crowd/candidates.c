@@ -43,6 +43,11 @@ const way_search *way_search_of(const way_table *table) {
     return all[table->number];
 }
 
+const way_near *way_near_of(const way_table *table) {
+    static const way_near *const all[WAY_TABLES] = WAY_LANES(way_near);
+    return all[table->number];
+}
+
 /* Leaves ------------------------------------------------------------------------------------------------- */
 
 /* How many candidates are packed at a time. This is a multiple of WAY_LEAF. */

@@ -188,6 +188,18 @@ typedef struct way_search {
 
 WAY_EACH_TABLE(WAY_DECLARE_LANES, way_search)
 
+/* Answers choosers from the candidates around them. Fills `rest` with the choosers that still have no answer,
+   which are left to `descend`, and returns their number. There are at most sixteen choosers, which all want
+   the same number of candidates. */
+typedef int way_search_near(way_chooser *const *choosers, int count, const way_crowd *crowd,
+                            way_chooser **rest);
+
+/* [0]: 2D; [1]: 3D. NULL for the measures by which only `descend` searches. */
+typedef struct way_near {
+    way_search_near *find[2][WAY_MEASURES];
+} way_near;
+WAY_EACH_TABLE(WAY_DECLARE_LANES, way_near)
+
 /* Returns the time of one interception. Rounding errors change none of the function's decisions. Plain C
    computes the time for all instruction sets. `in` holds the columns of the interception. */
 float way_search_time(const float *const *in, unsigned given, int dims);
@@ -208,7 +220,7 @@ static inline float way_search_limit(const way_chooser *chooser, way_measure mea
     return limit < (double)most ? (float)(limit + 0x1p-120) : most;
 }
 
-/* Returns a number that is a little below a limit: see is_beaten in search_lanes.c. Bounds up to this number
+/* Returns a number that is a little below a limit: see is_beaten in tree_lanes.h. Bounds up to this number
    are below the worst cost found. The limits of tiny costs consist of their tolerance, so no bound is. */
 static inline float way_search_near_limit(float limit) {
     return limit >= 0x1p-60f ? limit * (1.0f - 0x1p-12f) : -1.0f;
