@@ -107,7 +107,7 @@ static const struct {
     call_number call;
     way_column_info info;
 } known_outputs[] = {
-#define OUT(call, name, type, ranks, fallback, bound, unit, meaning)                                         \
+#define OUT(call, name, type, side, ranks, fallback, bound, unit, meaning)                                   \
     {CALL_##call,                                                                                            \
      {#name, meaning, unit, TYPE_##type, WAY_CHASER, AXIS_##type, 0, FALLBACK_##type(fallback), 0, 0,        \
       bound}},

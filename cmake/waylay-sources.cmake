@@ -235,7 +235,7 @@ function(waylay_entries target)
 endfunction()
 
 function(waylay_sources target)
-    set(files registry/registry.c registry/library.c registry/describe_json.c call/call.c call/check_column.c call/overlap.c call/plan.c
+    set(files registry/registry.c registry/library.c registry/describe_json.c call/call.c call/check.c call/overlap.c call/plan.c
               call/walk.c call/few.c call/way_check.c call/pack_block.c call/targets.c call/pack_column.c isa/cpu.c registry/calls.c choose/choose.c crowd/candidates.c crowd/gather.c
               choose/neighbours.c choose/avoid.c choose/avoid_plane.c choose/avoid_space.c choose/avoid_walls.c
               choose/half_planes.c choose/assign.c choose/assign_damage.c choose/assign_near.c choose/assign_prices.c

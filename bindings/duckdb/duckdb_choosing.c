@@ -43,6 +43,14 @@ static const input inputs[] = {
 #define IS_CHASER 0
 #define IS_RUNNER 1
 #define IS_ELEMENT 0
+#define IS_WORD_FLOAT 0
+#define IS_WORD_PLACE_X 0
+#define IS_WORD_PLACE_Y 0
+#define IS_WORD_PLACE_Z 0
+#define IS_WORD_MASK 1
+#define IS_WORD_COUNT 1
+#define IS_WORD_WORD 1
+#define IS_WORD_ROW 1
 #define IS_ROW_FLOAT 0
 #define IS_ROW_PLACE_X 0
 #define IS_ROW_PLACE_Y 0
@@ -124,7 +132,7 @@ static duckdb_logical_type type_of_waypoints(void) {
     const char *name[OUT_waypoints2d_status];
     duckdb_logical_type type[OUT_waypoints2d_status];
     for (int k = 0; k < OUT_waypoints2d_status; k++) {
-        name[k] = way_waypoints2d_output(k);
+        name[k] = way_waypoints2d_entry.behaviour.outputs[k].name;
         type[k] = duckdb_create_logical_type(DUCKDB_TYPE_FLOAT);
     }
     duckdb_logical_type waypoint = duckdb_create_struct_type(type, name, OUT_waypoints2d_status);

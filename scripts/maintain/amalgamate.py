@@ -24,7 +24,7 @@ TABLES = ["scalar", "sse2", "avx2", "avx512", "neon", "simd128"]
 TARGETS = {"avx2": "avx2", "avx512": "avx512f,avx512dq,avx512bw,avx512vl"}
 # headers that waylay.c has once for the whole library; every unit includes the other headers again
 COMMON = ["isa/kernel.h", "kernels/family_columns.h", "isa/isa.h", "registry/registry.h", "isa/fpenv.h", "call/columns.h", "call/overlap.h",
-          "call/plan.h", "call/pack_block.h", "call/targets.h", "call/walk.h", "registry/calls.h", "crowd/search.h", "crowd/candidates.h",
+          "call/plan.h", "call/pack_block.h", "call/targets.h", "call/walk.h", "registry/calls.h", "call/check.h", "crowd/search.h", "crowd/candidates.h",
           "choose/choose_internal.h", "choose/assign_internal.h",
           "choose/avoid_internal.h", "choose/half_planes.h", "choose/avoid_walls.h", "walls/wall_tree.h"]
 # headers that a kernel includes once for each behaviour
@@ -35,7 +35,7 @@ DEFINE_CALL = "kernels/define_call.h"  # it is included in each kernel, but neve
 FAMILIES = "registry/families.def"
 OF_A_PASS = {"WAY_ISA", "WAY_PRECISION"}  # the macros that define a pass
 OF_EACH_ISA = ["lanes/movers.c", "crowd/search_lanes.c", "crowd/near_lanes.c", "choose/avoid_lanes.c", "choose/assign_lanes.c"]
-PLAIN = ["call/call.c", "call/check_column.c", "registry/registry.c", "registry/library.c", "call/overlap.c", "call/pack_block.c",
+PLAIN = ["call/call.c", "call/check.c", "registry/registry.c", "registry/library.c", "call/overlap.c", "call/pack_block.c",
          "call/targets.c", "call/pack_column.c", "isa/cpu.c", "call/plan.c", "call/walk.c", "call/few.c", WAYPOINTS, "registry/calls.c", "choose/choose.c", "crowd/candidates.c",
          "crowd/gather.c", "choose/neighbours.c",
          "choose/avoid.c", "choose/avoid_plane.c", "choose/avoid_space.c", "choose/avoid_walls.c",

@@ -220,7 +220,7 @@ mutant "output written on error" refusals src/call/call.c \
         *(char *)out[0].data = 0;
     if (result != WAY_OK)
         return result;'
-mutant "output over the runners let in" refusals src/call/call.c \
+mutant "output over the runners let in" refusals src/call/check.c \
     'if (over > 0)
         return refuse(' 'if (over < 0)
         return refuse('
@@ -238,7 +238,7 @@ mutant "one agent's options not seen" one src/kernels/define_call.h \
     'has_options(agent) ? (unsigned)OPTIONS_##name : 0' 'has_options(agent) ? 0u : 0'
 mutant "one undecided agent not decided" one src/kernels/loop.h \
     'if (IS_UNDECIDED(a, sums, roots))' 'if (0 && IS_UNDECIDED(a, sums, roots))'
-mutant "one agent's answer to NULL" one src/call/call.c \
+mutant "one agent's answer to NULL" one src/call/check.c \
     'agent == NULL || answer == NULL' 'agent == NULL'
 
 echo "== the registry and the record"

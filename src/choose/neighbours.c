@@ -78,16 +78,16 @@ static void list_some(listing *l, way_chooser *c, const int32_t *status, int cou
 }
 
 WAY_OUT_OF_LINE void list_all(listing *l) {
-    const way_choice *choice = l->t.choice;
+    const size_t all = l->t.count;
     way_own_rows own;
     way_chooser c[TOGETHER], *searching[TOGETHER];
     int32_t status[WAY_CHOOSERS];
     float row[WAY_CHOOSERS];
     way_fill_choosers(&l->t, &own);
-    for (size_t at = 0; at < choice->count; at += WAY_CHOOSERS) {
-        const int count = choice->count - at < WAY_CHOOSERS ? (int)(choice->count - at) : WAY_CHOOSERS;
+    for (size_t at = 0; at < all; at += WAY_CHOOSERS) {
+        const int count = all - at < WAY_CHOOSERS ? (int)(all - at) : WAY_CHOOSERS;
         const size_t before = l->to->answered;
-        way_pack_choosers(&l->t, &own, way_choosers_from(choice, at), count);
+        way_pack_choosers(&l->t, &own, way_choosers_from(&l->t, at), count);
         for (int i = 0; i < count; i += TOGETHER) {
             const int some = count - i < TOGETHER ? count - i : TOGETHER;
             way_read_choosers(&l->t, &own, i, some, c, status + i, searching);
@@ -101,35 +101,43 @@ WAY_OUT_OF_LINE void list_all(listing *l) {
             const int32_t word = is_met ? WAY_MET : status[i];
             memcpy(row + i, &word, 4);
         }
-        way_unpack(l->t.of.table, &l->to->status, 1, way_choosers_from(choice, at), answered, row,
+        way_unpack(l->t.of.table, &l->to->status, 1, way_choosers_from(&l->t, at), answered, row,
                    WAY_CHOOSERS);
     }
 }
 
-static way_result neighbours(const way_column *in, const way_choice *choice, way_neighbours *to, int dims) {
+static way_result neighbours(const way_call_entry *call, const void *in, const way_choice *choice,
+                             way_neighbours *to) {
     if (choice == NULL || to == NULL)
         return WAY_ERROR_NULL;
-    if (in == NULL || to->offset == NULL || (to->list == NULL && to->capacity > 0))
-        return way_refuse(choice->fault,
-                          in == NULL           ? "in"
-                          : to->offset == NULL ? "offset"
-                                               : "list",
-                          WAY_ERROR_NULL);
-    way_choice by_distance = *choice;
-    way_column_out out[OUT_choose2d_COUNT];
-    memset(out, 0, sizeof out);
-    out[OUT_choose2d_status] = to->status;
-    by_distance.cost = WAY_BY_DISTANCE;
-    by_distance.best = 1;
-    listing l = {.to = to, .most = to->most > 0 ? to->most : SIZE_MAX};
-    const way_result result = way_begin_choosing(in, out, &by_distance, dims, &l.t);
+    const int dims = call->dims;
+    const way_arguments arguments = {.in = in,
+                                     .status = &to->status,
+                                     .fault = choice->fault,
+                                     .uses = FOR_NEIGHBOURS,
+                                     .first = choice->first,
+                                     .count = choice->count,
+                                     .index = choice->index,
+                                     .runner_count = choice->runner_count,
+                                     .crowd2d = choice->crowd2d,
+                                     .crowd3d = choice->crowd3d,
+                                     .lists = WAY_LISTS_TO_MEMORY,
+                                     .offset = to->offset,
+                                     .list = to->list,
+                                     .capacity = to->capacity};
+    const way_result result = way_check_arguments(call, &arguments);
     if (result != WAY_OK)
         return result;
-    if ((uintptr_t)to->list % 8 != 0 || (uintptr_t)to->offset % sizeof(size_t) != 0)
-        return way_refuse(choice->fault, (uintptr_t)to->list % 8 != 0 ? "list" : "offset",
-                          WAY_ERROR_ALIGNMENT);
-    l.t.measure = TO_LIST;
-    l.t.wanted = 1;
+    listing l = {.t = {.first = choice->first,
+                       .count = choice->count,
+                       .index = choice->index,
+                       .measure = TO_LIST,
+                       .wanted = 1},
+                 .to = to,
+                 .most = to->most > 0 ? to->most : SIZE_MAX};
+    way_set_choosers(&l.t, in, dims, FOR_NEIGHBOURS);
+    way_begin_choosing(&l.t, dims == 2 ? (const void *)choice->crowd2d : (const void *)choice->crowd3d,
+                       choice->runner_count);
     to->answered = to->needed = to->offset[0] = 0;
     way_fpenv caller = way_fpenv_enter_for_calls();
     list_all(&l);
@@ -145,9 +153,9 @@ size_t way_neighbours_capacity(size_t count, size_t runner_count, size_t most) {
 }
 
 way_result way_neighbours2d(const way_choose2d_in *in, const way_choice *choice, way_neighbours *to) {
-    return neighbours((const way_column *)in, choice, to, 2);
+    return neighbours(&way_choose2d_entry, in, choice, to);
 }
 
 way_result way_neighbours3d(const way_choose3d_in *in, const way_choice *choice, way_neighbours *to) {
-    return neighbours((const way_column *)in, choice, to, 3);
+    return neighbours(&way_choose3d_entry, in, choice, to);
 }

@@ -85,6 +85,9 @@ typedef struct way_grid {
     uint64_t place[2], row, masks;
 } way_grid;
 
+/* The first word of every crowd. */
+#define WAY_CROWD_MAGIC 0x33646f7243796157u
+
 /* The header of a crowd's memory. Cells are floats. Cell 0 is `cells` bytes after the start of the memory. */
 typedef struct way_crowd {
     uint64_t magic;

@@ -46,7 +46,7 @@ TEST(forgotten_counts, targets_without_a_number_of_runners_are_refused) {
         a.batch.fault = &fault, a.batch.targets.runner_count = 0;
         EXPECT_EQ(WAY_ERROR_COUNT, way_lead2d(&a.in, &a.out, &a.batch));
         ASSERT_NE(nullptr, fault);
-        EXPECT_STREQ("runner_count", fault);
+        EXPECT_STREQ("targets.runner_count", fault);
         /* the only agent with a row is the last one of the call, or is found by a map */
         std::fill(a.target.begin(), a.target.end(), WAY_NO_ROW);
         a.target[n - 1] = 0;
