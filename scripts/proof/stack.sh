@@ -173,9 +173,14 @@ here == "" && data ~ /^way_search_/ && $1 == ".quad" && (unit " " plain($2)) in 
     else
         paces = paces " " unit ":" plain($2)
 }
-here == "" && data ~ /^way_near_/ && $1 == ".quad" && (unit " " plain($2)) in known { descents = descents " " unit ":" plain($2) }
-here == "" && data ~ /^way_avoid_lanes_/ && $1 == ".quad" { planes = planes " " unit ":" plain($2) }
-here == "" && data ~ /^way_assign_lanes_/ && $1 == ".quad" { keys = keys " " unit ":" plain($2) }
+here == "" && data ~ /^way_(near|avoid_lanes|assign_lanes)_/ && $1 == ".quad" && (unit " " plain($2)) in known {
+    if (data ~ /^way_near_/)
+        descents = descents " " unit ":" plain($2)
+    else if (data ~ /^way_avoid_lanes_/)
+        planes = planes " " unit ":" plain($2)
+    else
+        keys = keys " " unit ":" plain($2)
+}
 here == "" { next }
 $1 ~ /^and[lq]?$/ && $2 ~ /^[$]-[0-9]+,/ && $3 ~ /sp$/ { padding[here] = 0 - substr($2, 2) } # the function aligns its stack
 $1 ~ /^(call|jmp|jn?[a-z]+)q?$/ {

@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "isa/isa.h"
 #include "waylay/base.h"
@@ -153,6 +154,14 @@ void way_put_doubles(const way_column_out *column, way_numbers rows, size_t coun
 uint32_t way_word_at(const way_column *column, size_t element);
 double way_double_at(const way_column *column, size_t element);
 uint32_t way_cell_at(const way_column *column, size_t element);
+
+/* Returns an element of floats, doubles or halves as a float. */
+static inline float way_float_at(const way_column *column, size_t element) {
+    const uint32_t cell = way_cell_at(column, element);
+    float number;
+    memcpy(&number, &cell, sizeof number);
+    return number;
+}
 
 /* Returns a column in which every agent has the value of this element, or a column without data if the given
    column has no data. */

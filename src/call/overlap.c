@@ -15,10 +15,12 @@ way_extent way_extent_of(const void *data, ptrdiff_t stride, size_t size, size_t
 }
 
 /* Does an extent whose last element is at `high` and has `size` bytes end before another begins at `low`? */
-static int is_before(uintptr_t high, size_t size, uintptr_t low) { return low > high && low - high >= size; }
+static int ends_before(uintptr_t high, size_t size, uintptr_t low) {
+    return low > high && low - high >= size;
+}
 
 int way_extents_meet(const way_extent *a, const way_extent *b) {
-    if (is_before(a->high, a->size, b->low) || is_before(b->high, b->size, a->low))
+    if (ends_before(a->high, a->size, b->low) || ends_before(b->high, b->size, a->low))
         return 0;
     /* The distances between elements of the two extents are upper->low - lower->low plus multiples of the
        greatest common divisor of both steps. Elements can overlap if such a distance is smaller than an
@@ -60,7 +62,7 @@ int way_columns_meet(const way_column *in, unsigned inputs, size_t rows, const w
             continue;
         const way_column column = way_as_column(&out[k]);
         way_extent written = extent_of(&column, first, count);
-        if (is_before(written.high, written.size, low) || is_before(high, 8, written.low))
+        if (ends_before(written.high, written.size, low) || ends_before(high, 8, written.low))
             continue;
         for (int j = 0; j < columns; j++)
             if (way_extents_meet(&written, &read[j]))

@@ -191,13 +191,12 @@ static void read_around(const avoiding *a, const way_mover *m, const uint32_t *r
     }
 }
 
-static inline double magnitude(double a) { return a < 0.0 ? -a : a; }
 static inline double larger_of(double a, double b) { return b > a ? b : a; }
 
 /* Is the highest speed at most WAY_FASTEST times the preferred speed? Then it needs no limit. */
 static int is_limited(const way_mover *m) {
-    return m->speed <= WAY_FASTEST * (magnitude(m->preferred[0]) + magnitude(m->preferred[1]) +
-                                      magnitude(m->preferred[2]));
+    return m->speed <= WAY_FASTEST * (way_magnitude(m->preferred[0]) + way_magnitude(m->preferred[1]) +
+                                      way_magnitude(m->preferred[2]));
 }
 
 /* Limits the highest speed: see WAY_FASTEST. `fastest` is the largest of the neighbours' speeds, and `widest`
@@ -205,9 +204,9 @@ static int is_limited(const way_mover *m) {
 static void limit_speed(way_mover *m, double fastest, double widest) {
     double need = fastest + 2.0 * (m->own.radius + widest) / m->step;
     for (int axis = 0; axis < 3; axis++)
-        need += magnitude(m->preferred[axis]) + magnitude(m->own.velocity[axis]);
+        need += way_magnitude(m->preferred[axis]) + way_magnitude(m->own.velocity[axis]);
     for (int axis = 0; axis < 2; axis++)
-        need += 0x1p-20 * magnitude(m->own.position[axis]) / m->step;
+        need += 0x1p-20 * way_magnitude(m->own.position[axis]) / m->step;
     const double most = WAY_FASTEST * need;
     m->speed = m->speed > most ? most : m->speed;
 }
@@ -224,7 +223,7 @@ WAY_OUT_OF_LINE int32_t avoid_in_plane(const avoiding *a, way_mover *m, const ui
     if (!is_limited(m)) {
         double fastest = 0.0, widest = 0.0;
         for (int k = 0; k < around.count; k++) {
-            fastest = larger_of(fastest, magnitude(around.vx[k]) + magnitude(around.vy[k]));
+            fastest = larger_of(fastest, way_magnitude(around.vx[k]) + way_magnitude(around.vy[k]));
             widest = larger_of(widest, around.radius[k]);
         }
         limit_speed(m, fastest, widest);
@@ -246,7 +245,7 @@ WAY_OUT_OF_LINE int32_t avoid_in_space(const avoiding *a, way_mover *m, const ui
         double fastest = 0.0, widest = 0.0;
         for (int k = 0; k < found; k++) {
             const double *v = near[k].velocity;
-            fastest = larger_of(fastest, magnitude(v[0]) + magnitude(v[1]) + magnitude(v[2]));
+            fastest = larger_of(fastest, way_magnitude(v[0]) + way_magnitude(v[1]) + way_magnitude(v[2]));
             widest = larger_of(widest, near[k].radius);
         }
         limit_speed(m, fastest, widest);

@@ -6,6 +6,8 @@
 #include "choose/choose_internal.h"
 #include "waylay/avoid.h"
 
+static inline double way_magnitude(double a) { return a < 0.0 ? -a : a; }
+
 typedef struct way_body {
     double position[3], velocity[3];
     double radius, share;

@@ -20,12 +20,11 @@ static vec3 mix(double a, vec3 b, double c, vec3 d) {
 }
 static double length_of(vec3 a) { return way_sqrt(dot(a, a)); }
 static vec3 vec3_of(const double *a) { return (vec3){a[0], a[1], a[2]}; }
-static double magnitude(double a) { return a < 0.0 ? -a : a; }
 
 /* Returns a unit vector at right angles to a: the cross product of a with the axis of its smallest component,
    divided by its length. across(-a) is -across(a). */
 static vec3 across(vec3 a) {
-    const double x = magnitude(a.x), y = magnitude(a.y), z = magnitude(a.z);
+    const double x = way_magnitude(a.x), y = way_magnitude(a.y), z = way_magnitude(a.z);
     vec3 b = {-a.y, a.x, 0.0};
     if (x <= y && x <= z)
         b = (vec3){0.0, -a.z, a.y};
@@ -151,7 +150,7 @@ static way_vec2 start_in_disc(const way_disc_search *s) {
 
 /* Finds the best point on the boundary of half-space `last` that also lies in all half-spaces before it.
    Returns 0 if there is no such point. */
-static int best_on_edge(const ball_search *s, const half_space *all, int last, vec3 *best) {
+static int best_on_boundary(const ball_search *s, const half_space *all, int last, vec3 *best) {
     const half_space *h = &all[last];
     const double square = s->radius * s->radius - h->c * h->c;
     if (h->c > s->radius + s->slack)
@@ -181,7 +180,7 @@ static int best_in_half_spaces(const ball_search *s, const half_space *all, int 
     for (int i = from; i < count; i++)
         if (dot(all[i].n, *best) < all[i].c - s->slack) {
             vec3 better;
-            if (!best_on_edge(s, all, i, &better))
+            if (!best_on_boundary(s, all, i, &better))
                 return i;
             *best = better;
         }

@@ -7,12 +7,11 @@
 
 #include "walls/wall_tree.h"
 
-static inline double magnitude(double a) { return a < 0.0 ? -a : a; }
-
 /* Returns the distance that is kept between a centre and a wall, so that rounding velocities and positions to
    floats never moves the centre across the wall. */
 static double skin_of(const way_mover *m) {
-    return 0x1p-21 * (magnitude(m->own.position[0]) + magnitude(m->own.position[1]) + m->speed * m->step);
+    return 0x1p-21 *
+           (way_magnitude(m->own.position[0]) + way_magnitude(m->own.position[1]) + m->speed * m->step);
 }
 
 /* An agent's position, and the distance within which walls matter. */
@@ -31,8 +30,8 @@ static double side_of(const way_wall *w, way_vec2 p) {
 /* Does the wall stop an agent at p? A wall with an end beyond 2^60 stops nothing, as in sweep_walls2d. */
 static int stops(const way_wall *w, way_vec2 p) {
     const double most = 0x1p60;
-    if (!(magnitude((double)w->ax) < most && magnitude((double)w->ay) < most &&
-          magnitude((double)w->bx) < most && magnitude((double)w->by) < most))
+    if (!(way_magnitude((double)w->ax) < most && way_magnitude((double)w->ay) < most &&
+          way_magnitude((double)w->bx) < most && way_magnitude((double)w->by) < most))
         return 0;
     const double side = side_of(w, p);
     return w->sides == 0 || (w->sides > 0 ? side >= 0.0 : side <= 0.0);
@@ -134,19 +133,19 @@ static int next_wall(walk *w, uint32_t *number) {
 
 /* The nearest walls -------------------------------------------------------------------------------------- */
 
-static int is_before(const way_wall_seen *a, const way_wall_seen *b) {
+static int is_nearer(const way_wall_seen *a, const way_wall_seen *b) {
     return a->distance < b->distance || (a->distance == b->distance && a->number < b->number);
 }
 
 static void keep_nearest(way_walls_seen *to, way_wall_seen seen) {
     if (to->count == WAY_WALLS_WEIGHED) {
         to->are_more = 1;
-        if (!is_before(&seen, &to->wall[to->count - 1]))
+        if (!is_nearer(&seen, &to->wall[to->count - 1]))
             return;
         to->count--;
     }
     int at = to->count++;
-    for (; at > 0 && is_before(&seen, &to->wall[at - 1]); at--)
+    for (; at > 0 && is_nearer(&seen, &to->wall[at - 1]); at--)
         to->wall[at] = to->wall[at - 1];
     to->wall[at] = seen;
 }

@@ -19,13 +19,6 @@ typedef struct route {
 /* Returns the product rounded to a float, even if the machine would keep more digits. */
 static float size_product(float a, float b) { return (float)(a * b); }
 
-static float float_at(const way_column *column, size_t row) {
-    const uint32_t word = way_cell_at(column, row);
-    float number;
-    memcpy(&number, &word, sizeof number);
-    return number;
-}
-
 /* Returns the columns of a call of waypoints2d as columns of march2d, without the distance. */
 static way_march2d_in marching_columns(const way_waypoints2d_in *in) {
     return (way_march2d_in){
@@ -74,9 +67,9 @@ static route read_route(const way_waypoints2d_in *in, size_t row) {
     way_column *column = (way_column *)&r.in;
     for (size_t k = 0; k < sizeof r.in / sizeof *column; k++)
         column[k] = way_element_at(&column[k], row);
-    r.total =
-        (float)((float)(float_at(&in->arc1, row) + float_at(&in->middle, row)) + float_at(&in->arc2, row));
-    r.spacing = float_at(&in->spacing, row);
+    r.total = (float)((float)(way_float_at(&in->arc1, row) + way_float_at(&in->middle, row)) +
+                      way_float_at(&in->arc2, row));
+    r.spacing = way_float_at(&in->spacing, row);
     r.status = path_status_of(&r.in);
     if (r.status != WAY_NO_PATH && (!(r.spacing > 0) || !(r.spacing < INFINITY)))
         r.status = WAY_INVALID;

@@ -65,9 +65,7 @@ static void replace_first(way_chooser *chooser, way_gathering *list, way_found o
 }
 
 double way_radius_at(const way_column *column, uint32_t row) {
-    const uint32_t word = way_cell_at(column, row);
-    float radius;
-    memcpy(&radius, &word, 4);
+    const float radius = way_float_at(column, row);
     return radius >= 0.0f && radius <= FLT_MAX ? (double)radius : 0.0;
 }
 

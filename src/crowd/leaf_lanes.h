@@ -134,7 +134,7 @@ WAY_INLINE flanes node_bound(const way_chooser *c, const float *node, int vector
 
 /* Is a candidate with this key and row better than the j-th best? The present target is evaluated before all
    other candidates, and it wins ties. */
-WAY_INLINE int is_before(const way_chooser *c, double key, uint32_t row, int j) {
+WAY_INLINE int is_better(const way_chooser *c, double key, uint32_t row, int j) {
     if (key != c->key[j])
         return key < c->key[j];
     return c->row[j] != c->present && row < c->row[j];
@@ -144,12 +144,12 @@ WAY_LARGE void keep(way_chooser *c, double cost, uint32_t row, way_measure measu
     const double key = row == c->present ? cost - (double)c->bonus : cost;
     int j = c->found;
     if (j == c->wanted) {
-        if (!is_before(c, key, row, j - 1))
+        if (!is_better(c, key, row, j - 1))
             return;
         j--;
     } else
         c->found++;
-    for (; j > 0 && is_before(c, key, row, j - 1); j--) {
+    for (; j > 0 && is_better(c, key, row, j - 1); j--) {
         c->key[j] = c->key[j - 1];
         c->cost[j] = c->cost[j - 1];
         c->row[j] = c->row[j - 1];

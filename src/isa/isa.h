@@ -4,10 +4,11 @@
 
 #include "isa/kernel.h"
 
-/* For functions that are not inlined. Such a function has its own stack frame and saves registers only if it is
-   called, and the compiler cannot move its arithmetic across a change of the floating-point mode. */
+/* For functions that are not inlined, so that all callers share one copy. Such a function has its own stack
+   frame and saves registers only if it is called, and the compiler cannot move its arithmetic across a change
+   of the floating-point mode. */
 #if defined(__GNUC__)
-#define WAY_OUT_OF_LINE static __attribute__((noinline))
+#define WAY_OUT_OF_LINE static __attribute__((noinline, unused))
 #else
 #define WAY_OUT_OF_LINE static
 #endif

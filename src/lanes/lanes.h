@@ -112,17 +112,10 @@
 #define WAY_INLINE static inline
 #endif
 
-/* Not inlined, so that all callers share one copy. */
-#if defined(__GNUC__)
-#define WAY_ONE_COPY static __attribute__((noinline, unused))
-#else
-#define WAY_ONE_COPY static
-#endif
-
 /* For large functions with several callers. They are inlined, unless the code is optimised for size, as in small
    JavaScript modules. */
 #if defined(__OPTIMIZE_SIZE__)
-#define WAY_LARGE WAY_ONE_COPY
+#define WAY_LARGE WAY_OUT_OF_LINE
 #else
 #define WAY_LARGE WAY_INLINE
 #endif
@@ -131,7 +124,7 @@
    stack. With fewer lanes, stack frames are small, and the steps are inlined. If they were functions, gcc 12
    could merge two plain C stores of a step into one vector store and lose a rounding to float. */
 #if LANES >= 8
-#define WAY_APART WAY_ONE_COPY
+#define WAY_APART WAY_OUT_OF_LINE
 #else
 #define WAY_APART WAY_INLINE
 #endif
@@ -145,7 +138,7 @@
 #endif
 
 /* For the loops of loop.h: each one is a separate function. */
-#define WAY_LOOP_FUNCTION WAY_ONE_COPY void
+#define WAY_LOOP_FUNCTION WAY_OUT_OF_LINE void
 
 /* Not inlined, because the call is a barrier: the compiler cannot move the function's arithmetic to before
    the floating-point mode is set or to after it is restored (see isa/fpenv.h). */

@@ -3,6 +3,7 @@
    tests/library/abi_record.txt. `library_test --write FILE` writes such a record. */
 #include <gtest/gtest.h>
 
+#include <cctype>
 #include <cstddef>
 #include <cstdio>
 #include <cstring>
@@ -183,6 +184,63 @@ TEST(abi, soname_has_the_version) {
     const std::string major = std::to_string(WAY_VERSION_MAJOR), minor = std::to_string(WAY_VERSION_MINOR);
     EXPECT_EQ("libwaylay.so." + (WAY_VERSION_MAJOR == 0 ? major + "." + minor : major),
               now.facts.at("soname"));
+}
+
+/* Returns the names that a program gets from the static library if it calls this function: those of the function's
+   object file, of the files that this one refers to, and so on. */
+std::set<std::string> linked_by(const std::string &function) {
+    struct object {
+        std::set<std::string> defined, needed;
+    };
+    std::vector<object> objects;
+    std::map<std::string, size_t> owner;
+    FILE *pipe = popen(WAYLAY_NM " -P '" WAYLAY_STATIC "'", "r"); /* "ARCHIVE[FILE]:", then "NAME TYPE ..." */
+    for (char line[1024]; pipe != nullptr && std::fgets(line, sizeof line, pipe) != nullptr;) {
+        std::istringstream in(line);
+        std::string name, type;
+        in >> name >> type;
+        if (type.empty())
+            objects.emplace_back();
+        else if (!objects.empty() && type == "U")
+            objects.back().needed.insert(name);
+        else if (!objects.empty() && std::isupper((unsigned char)type[0])) {
+            objects.back().defined.insert(name);
+            owner[name] = objects.size() - 1;
+        }
+    }
+    if (pipe != nullptr)
+        pclose(pipe);
+    std::set<std::string> linked;
+    std::vector<std::string> wanted = {function};
+    while (!wanted.empty()) {
+        const std::string name = wanted.back();
+        wanted.pop_back();
+        const auto found = owner.find(name);
+        if (found == owner.end() || linked.count(name) != 0)
+            continue;
+        const object &taken = objects[found->second];
+        linked.insert(taken.defined.begin(), taken.defined.end());
+        wanted.insert(wanted.end(), taken.needed.begin(), taken.needed.end());
+    }
+    return linked;
+}
+
+/* The loops for each instruction set are in one table per purpose, so that a program links only what it calls. */
+TEST(library, a_program_links_only_what_it_calls) {
+    const std::map<std::string, std::set<std::string>> tables_of = {
+        {"way_seek2d", {}},
+        {"way_choose2d", {"way_search", "way_near"}},
+        {"way_neighbours3d", {"way_search", "way_near"}},
+        {"way_assign", {"way_assign_lanes"}},
+        {"way_avoid2d", {"way_search", "way_near", "way_avoid_lanes"}}};
+    for (const auto &call : tables_of) {
+        const std::set<std::string> linked = linked_by(call.first);
+        EXPECT_EQ(1u, linked.count(call.first)) << "no nm, or no static library";
+        for (const char *table : {"way_search", "way_near", "way_assign_lanes", "way_avoid_lanes"})
+            EXPECT_EQ(call.second.count(table), linked.count(std::string(table) + "_scalar"))
+                << call.first << ": " << table;
+        EXPECT_EQ(call.first == "way_seek2d", linked.count("way_entry_seek2d") == 1) << call.first;
+    }
 }
 
 int write(const char *file) {

@@ -42,7 +42,7 @@ WAY_INLINE void search_from(wall_search *s, const way_wall_list *list, ball b, w
 #if LANES == 1
 #define WAY_SEARCHING WAY_INLINE
 #else
-#define WAY_SEARCHING WAY_ONE_COPY
+#define WAY_SEARCHING WAY_OUT_OF_LINE
 #endif
 
 /* Fills `found` with the next walls, `count` of them in each lane. Returns 0 if no lane has found any. */
