@@ -282,10 +282,17 @@ WAY_OUT_OF_LINE void search_all_by_turning(const way_choosing *t, way_chooser *c
 }
 
 void way_search_for(const way_choosing *t, way_chooser *const *choosers, int count) {
-    if (t->crowd != NULL)
-        t->of.search->descend[t->of.dims - 2][t->measure](choosers, count, t->crowd);
-    else
+    way_search_near *find = t->near->find[t->of.dims - 2][t->measure];
+    way_chooser *rest[CHOOSERS];
+    if (t->crowd == NULL) {
         search_all(t, choosers, count);
+        return;
+    }
+    if (find != NULL) {
+        count = find(choosers, count, t->crowd, rest);
+        choosers = rest;
+    }
+    t->of.search->descend[t->of.dims - 2][t->measure](choosers, count, t->crowd);
 }
 
 WAY_OUT_OF_LINE void search_by_turning(const way_choosing *t, way_chooser *const *choosers, int count) {
@@ -454,6 +461,7 @@ void way_set_choosers(way_choosing *t, const way_column *in, int dims, unsigned 
 void way_begin_choosing(way_choosing *t, const void *crowd, size_t runner_count) {
     t->of.table = way_cpu_table();
     t->of.search = way_search_of(t->of.table);
+    t->near = way_near_of(t->of.table);
     t->of.by_time = way_is_by_moving(t->measure);
     t->crowd = crowd;
     t->runners = t->crowd != NULL ? t->crowd->runners : runner_count;

@@ -16,6 +16,7 @@ typedef struct way_choosing {
     size_t first, count;                  /* as in way_choice */
     const uint32_t *index;
     const way_crowd *crowd;
+    const way_near *near;
     way_measure measure;
     size_t runners;
     int is_masked;

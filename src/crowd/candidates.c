@@ -33,8 +33,12 @@ void way_set_candidates(way_candidates *of, const way_column *in, int dims) {
 }
 
 const way_search *way_search_of(const way_table *table) {
-#define SEARCH_OF(isa, what) [WAY_TABLE_##isa] = &way_##what##_##isa,
-    static const way_search *const all[WAY_TABLES] = {WAY_EACH_TABLE(SEARCH_OF, search)};
+    static const way_search *const all[WAY_TABLES] = WAY_LANES(way_search);
+    return all[table->number];
+}
+
+const way_near *way_near_of(const way_table *table) {
+    static const way_near *const all[WAY_TABLES] = WAY_LANES(way_near);
     return all[table->number];
 }
 

@@ -33,7 +33,8 @@ static inline const way_column *way_candidate_column(const way_candidates *of, w
 /* Sets the columns from a way_choose2d_in or a way_choose3d_in as an array. */
 void way_set_candidates(way_candidates *of, const way_column *in, int dims);
 
-/* Returns the search functions of a table's instruction set. */
+/* Return the search functions of a table's instruction set. */
 const way_search *way_search_of(const way_table *table);
+const way_near *way_near_of(const way_table *table);
 
 #endif
