@@ -49,8 +49,8 @@ static way_result check_column(const way_column *column, int is_word, int is_out
 }
 
 /* Checks the columns in the sets `inputs` and `outputs`. */
-static way_result check_columns(const way_behaviour *call, const way_column *in, unsigned inputs,
-                                const way_column_out *out, unsigned outputs, const char **fault) {
+WAY_OUT_OF_LINE way_result check_columns(const way_behaviour *call, const way_column *in, unsigned inputs,
+                                         const way_column_out *out, unsigned outputs, const char **fault) {
     way_result result = WAY_OK;
     for (int k = 0; inputs >> k != 0; k++) {
         if (inputs >> k & 1)
@@ -70,10 +70,9 @@ static way_result check_columns(const way_behaviour *call, const way_column *in,
 
 /* What all calls have ------------------------------------------------------------------------------------ */
 
-/* Checks the numbers of the call's agents. `each`: elements of an output for each agent. */
-static way_result check_agents(size_t first, size_t count, const uint32_t *index, size_t each,
+/* Checks the numbers of the call's agents, which must be below `most`. */
+static way_result check_agents(size_t first, size_t count, const uint32_t *index, size_t most,
                                const char **fault) {
-    const size_t most = SIZE_MAX / 4 / each;
     if ((uintptr_t)index % 4 != 0)
         return way_refuse(fault, "index", WAY_ERROR_ALIGNMENT);
     return first > most || count > most - first ? way_refuse(fault, "count", WAY_ERROR_COUNT) : WAY_OK;
@@ -206,8 +205,8 @@ static way_result check_counts(const way_arguments *a) {
         return way_refuse(a->fault, "best", WAY_ERROR_COUNT);
     if (a->most > WAY_AVOIDED_MAX)
         return way_refuse(a->fault, "most", WAY_ERROR_COUNT);
-    way_result result =
-        check_agents(a->first, a->count, a->index, a->best > 0 ? (size_t)a->best : 1, a->fault);
+    const size_t most = a->best > 1 ? SIZE_MAX / 4 / (size_t)a->best : SIZE_MAX / 4;
+    way_result result = check_agents(a->first, a->count, a->index, most, a->fault);
     if (result == WAY_OK)
         result = check_lists(a);
     return result == WAY_OK ? check_neighbours(a) : result;
@@ -361,7 +360,7 @@ static way_result check_parts(const way_entry *entry, way_places *from, const wa
 }
 
 /* Checks the columns and maps that define each agent's target. */
-static way_result check_targets(const way_entry *entry, way_places *from, const way_batch *batch) {
+WAY_OUT_OF_LINE way_result check_targets(const way_entry *entry, way_places *from, const way_batch *batch) {
     const struct {
         const char *name;
         const way_column *column;
@@ -407,9 +406,8 @@ static int are_agents(const way_batch *batch) {
 }
 
 /* Does an agent of the call have a row, though there are 0 runners? Then the caller forgot to count them. */
-static int is_count_forgotten(const way_entry *entry, const way_batch *batch) {
-    if (batch->targets.runner_count > 0 || batch->targets.row.data == NULL || batch->targets.parts != NULL ||
-        !entry->runners)
+WAY_OUT_OF_LINE int is_count_forgotten(const way_entry *entry, const way_batch *batch) {
+    if (batch->targets.parts != NULL || !entry->runners)
         return 0;
     way_batch any = *batch;
     any.targets.runner_count = UINT32_MAX;
@@ -462,10 +460,11 @@ static int are_apart(const way_column *in, const way_places *from, unsigned runn
 /* Returns the number, counted from 1, of the first output that overlaps memory from which another agent's
    runner is read, or 0 if no output does. With an index list, only agent 0 is tested, because the list's
    elements are not looked up. */
-static int first_over_runners(const way_entry *entry, const way_column *in, const way_places *from,
-                              const way_column_out *out, const way_places *to, const way_batch *batch) {
+WAY_OUT_OF_LINE int first_over_runners(const way_entry *entry, const way_column *in, const way_places *from,
+                                       const way_column_out *out, const way_places *to,
+                                       const way_batch *batch) {
     unsigned runners = entry->runners & from->given;
-    if (batch->targets.row.data == NULL || batch->count == 0 || runners == 0)
+    if (batch->count == 0 || runners == 0)
         return 0;
     const size_t first = batch->index != NULL ? 0 : batch->first,
                  count = batch->index != NULL ? 1 : batch->count;
@@ -490,7 +489,7 @@ static int first_over_runners(const way_entry *entry, const way_column *in, cons
 }
 
 static way_result check_numbers(const way_entry *entry, const way_batch *batch) {
-    way_result result = check_agents(batch->first, batch->count, batch->index, 1, batch->fault);
+    way_result result = check_agents(batch->first, batch->count, batch->index, SIZE_MAX / 4, batch->fault);
     if (result == WAY_OK)
         result = check_walls(batch->walls, batch->wall_count, batch->wall_tree, batch->fault);
     if (result != WAY_OK)
@@ -503,32 +502,35 @@ static way_result check_numbers(const way_entry *entry, const way_batch *batch) 
         return refuse(batch, "targets.parts", WAY_ERROR_NULL);
     if (batch->agent_count != 0 && !are_agents(batch))
         return refuse(batch, batch->index != NULL ? "index" : "count", WAY_ERROR_INDEX);
-    return is_count_forgotten(entry, batch) ? refuse(batch, "targets.runner_count", WAY_ERROR_COUNT) : WAY_OK;
+    const int may_forget = batch->targets.row.data != NULL && batch->targets.runner_count == 0;
+    return may_forget && is_count_forgotten(entry, batch)
+               ? refuse(batch, "targets.runner_count", WAY_ERROR_COUNT)
+               : WAY_OK;
 }
 
 way_result way_check_batch(const way_entry *entry, const way_column *in, const way_column_out *out,
-                           const way_batch *batch, way_places *from, way_places *to) {
+                           const way_batch *batch, way_places *inputs, way_places *outputs) {
     if (batch == NULL)
         return WAY_ERROR_NULL;
     if (in == NULL || out == NULL)
         return refuse(batch, in == NULL ? "in" : "out", WAY_ERROR_NULL);
     if (batch->precision != WAY_EXACT && batch->precision != WAY_FAST)
         return refuse(batch, "precision", WAY_ERROR_PRECISION);
-    *from = way_note_in(in, (int)entry->behaviour.input_count);
-    *to = way_note_out(out, (int)entry->behaviour.output_count);
+    way_places from = way_note_in(in, (int)entry->behaviour.input_count);
+    const way_places to = way_note_out(out, (int)entry->behaviour.output_count);
     /* before check_parts removes the batch's own runner columns from `from` */
-    const int may_be_wrong = way_may_be_wrong(from) || way_may_be_wrong(to) || to->uniform != 0;
+    const int may_be_wrong = way_may_be_wrong(&from) || way_may_be_wrong(&to) || to.uniform != 0;
     way_result result =
-        batch->targets.row.data != NULL ? check_targets(entry, from, batch) : check_no_targets(batch);
+        batch->targets.row.data != NULL ? check_targets(entry, &from, batch) : check_no_targets(batch);
     if (result != WAY_OK)
         return result;
-    const unsigned missing = entry->required & ~from->given;
+    const unsigned missing = entry->required & ~from.given;
     if (missing != 0)
         return refuse(batch, name_of_first(entry->behaviour.inputs, missing), WAY_ERROR_MISSING);
     if (may_be_wrong) {
         const unsigned unread =
             batch->targets.parts != NULL && batch->targets.row.data != NULL ? entry->runners : 0;
-        result = check_columns(&entry->behaviour, in, from->given & ~unread, out, to->given, batch->fault);
+        result = check_columns(&entry->behaviour, in, from.given & ~unread, out, to.given, batch->fault);
         if (result == WAY_OK)
             result = check_unread(entry, in, unread, batch);
     }
@@ -536,9 +538,12 @@ way_result way_check_batch(const way_entry *entry, const way_column *in, const w
         result = check_numbers(entry, batch);
     if (result != WAY_OK)
         return result;
-    const int over = first_over_runners(entry, in, from, out, to, batch);
+    const int over =
+        batch->targets.row.data != NULL ? first_over_runners(entry, in, &from, out, &to, batch) : 0;
     if (over > 0)
         return refuse(batch, entry->behaviour.outputs[over - 1].name, WAY_ERROR_OVERLAP);
+    *inputs = from;
+    *outputs = to;
     return way_cpu_table() != NULL ? WAY_OK : WAY_ERROR_ISA; /* ISA: no table keeps the bits */
 }
 

@@ -50,9 +50,9 @@ way_result way_check_arguments(const way_call_entry *call, const way_arguments *
 /* Checks caller-supplied memory. `needed` is the size that the call needs. */
 way_result way_check_memory(const void *memory, size_t bytes, size_t needed, const char **fault);
 
-/* Checks all arguments of a behaviour's call, and notes how its columns lie in memory. In `from`, the columns
-   of the batch's parts replace the batch's own runner columns. */
+/* Checks all arguments of a behaviour's call. If they are right, notes how the columns lie in memory. In
+   `inputs`, the columns of the batch's parts replace the batch's own runner columns. */
 way_result way_check_batch(const way_entry *entry, const way_column *in, const way_column_out *out,
-                           const way_batch *batch, way_places *from, way_places *to);
+                           const way_batch *batch, way_places *inputs, way_places *outputs);
 
 #endif
