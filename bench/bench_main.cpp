@@ -3,6 +3,7 @@
    apply. Running all rows takes long, so select some, for example with
    --benchmark_filter=intercept2d/avx2/.*10240. */
 #include "bench_rows.h"
+#include "draw.h"
 
 #include <cstdio>
 
@@ -47,7 +48,7 @@ int main(int argc, char **argv) {
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv))
         return 2;
-    for (size_t i = 0; const way_behaviour *behaviour = way_behaviour_at(i); i++)
+    for (size_t i = 0; const way_behaviour *behaviour = behaviour_at(i); i++)
         add_all(behaviour);
     if (!bench::rivals_agree())
         return 1;

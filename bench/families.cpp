@@ -404,7 +404,7 @@ int main(int argc, char **argv) {
     bench::collector collected;
     runner rows(quick, &collected);
     bool leads = is_wanted(names, "lead2d"), shoots = is_wanted(names, "arc3d");
-    for (size_t i = 0; const way_behaviour *behaviour = way_behaviour_at(i); i++) {
+    for (size_t i = 0; const way_behaviour *behaviour = behaviour_at(i); i++) {
         if (bench::plain_named(behaviour->name) == nullptr || !is_wanted(names, behaviour->name))
             continue;
         behaviours.push_back(behaviour);

@@ -98,7 +98,7 @@ static const known_input known_inputs[] = {
      FOR_##reads,                                                                                            \
      FOR_##needs,                                                                                            \
      {#name, meaning, unit, TYPE_##type, SIDE_##side, AXIS_##type, 0, FALLBACK_##type(fallback), low, high,  \
-      0}},
+      0, 0, 0, 1}},
 #include "registry/calls.def"
 };
 
@@ -109,8 +109,8 @@ static const struct {
 } known_outputs[] = {
 #define OUT(call, name, type, side, ranks, fallback, bound, unit, meaning)                                   \
     {CALL_##call,                                                                                            \
-     {#name, meaning, unit, TYPE_##type, WAY_CHASER, AXIS_##type, 0, FALLBACK_##type(fallback), 0, 0,        \
-      bound}},
+     {#name, meaning, unit, TYPE_##type, WAY_CHASER, AXIS_##type, 0, FALLBACK_##type(fallback), 0, 0, bound, \
+      0, 0, 1}},
 #include "registry/calls.def"
 };
 

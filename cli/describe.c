@@ -9,10 +9,10 @@
 
 /* Returns the i-th description: first those of the behaviours, then those of the program's other tasks. */
 static const way_behaviour *listed(size_t i) {
-    if (way_behaviour_at(i))
-        return way_behaviour_at(i);
+    if (behaviour_at(i))
+        return behaviour_at(i);
     size_t behaviours = 0;
-    while (way_behaviour_at(behaviours))
+    while (behaviour_at(behaviours))
         behaviours++;
     const choice_task *task = choice_at(i - behaviours);
     return task ? choice_described(task) : NULL;

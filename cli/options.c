@@ -234,12 +234,12 @@ static const way_behaviour *find_behaviour(options *o, const char *name) {
                    (choice_ways){.cost = o->cost, .aim = o->aim, .best = o->best, .nearest = o->nearest});
         return choice_described(o->task);
     }
-    const way_behaviour *behaviour = way_behaviour_named(name);
+    const way_behaviour *behaviour = behaviour_named(name);
     if (behaviour)
         return behaviour;
     char names[2048] = "";
-    for (size_t i = 0; way_behaviour_at(i); i++)
-        add_name(names, sizeof names, way_behaviour_at(i)->name);
+    for (size_t i = 0; behaviour_at(i); i++)
+        add_name(names, sizeof names, behaviour_at(i)->name);
     for (size_t i = 0; choice_at(i); i++)
         add_name(names, sizeof names, choice_described(choice_at(i))->name);
     fail("no behaviour \"%s\": there are %s (see waylay list)", shortened(name, strlen(name)), names);
@@ -257,7 +257,7 @@ static verb verb_of(const choice_task *task) {
    prints all verbs and options. */
 static _Noreturn void print_help(const char *word) {
     options o = {.verb = VERB_DESCRIBE};
-    if (!word || (!way_behaviour_named(word) && !choice_named(word))) {
+    if (!word || (!behaviour_named(word) && !choice_named(word))) {
         print_usage(stdout);
         leave();
     }

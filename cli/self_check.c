@@ -126,8 +126,8 @@ int check(const options *o) {
                 "# The answers of every behaviour as hashes, on every machine: see waylay check --golden.\n");
     }
     printf("seed %" PRIu64 ", agents %" PRIu64 "\n", o->seed, o->agents);
-    for (size_t i = 0; way_behaviour_at(i); i++) {
-        const way_behaviour *behaviour = way_behaviour_at(i);
+    for (size_t i = 0; behaviour_at(i); i++) {
+        const way_behaviour *behaviour = behaviour_at(i);
         if (o->behaviour && behaviour != o->behaviour)
             continue;
         void *memory = must(calloc(bit_check_bytes(behaviour, (size_t)o->agents), 1));

@@ -75,8 +75,8 @@ int main(int argc, char **argv) {
     printf("made with gcc %s and SIMDe %d.%d.%d\n", __VERSION__, SIMDE_VERSION_MAJOR, SIMDE_VERSION_MINOR,
            SIMDE_VERSION_MICRO);
     fflush(stdout);
-    for (size_t i = 0; way_behaviour_at(i) != NULL; i++)
-        if (argc < 2 || strcmp(argv[1], way_behaviour_at(i)->name) == 0)
-            run(way_behaviour_at(i));
+    for (size_t i = 0; behaviour_at(i) != NULL; i++)
+        if (argc < 2 || strcmp(argv[1], behaviour_at(i)->name) == 0)
+            run(behaviour_at(i));
     return 0;
 }

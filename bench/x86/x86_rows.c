@@ -89,12 +89,12 @@ static void run(const way_behaviour *behaviour) {
 int main(int argc, char **argv) {
     printf("made with gcc %s and SIMDe %d.%d.%d\n", __VERSION__, SIMDE_VERSION_MAJOR, SIMDE_VERSION_MINOR,
            SIMDE_VERSION_MICRO);
-    for (size_t i = 0; way_behaviour_at(i) != NULL; i++) {
+    for (size_t i = 0; behaviour_at(i) != NULL; i++) {
         int wanted = argc < 2;
         for (int k = 1; k < argc; k++)
-            wanted |= strcmp(argv[k], way_behaviour_at(i)->name) == 0;
+            wanted |= strcmp(argv[k], behaviour_at(i)->name) == 0;
         if (wanted)
-            run(way_behaviour_at(i));
+            run(behaviour_at(i));
     }
     return 0;
 }

@@ -639,8 +639,8 @@ int main(int count, char **word) {
     host = open_with(word[1], NULL);
     load(&host, word[1]); /* loading the extension again changes nothing */
     size_t behaviours = 0;
-    for (; way_behaviour_at(behaviours); behaviours++) {
-        const way_behaviour *b = way_behaviour_at(behaviours);
+    for (; behaviour_at(behaviours); behaviours++) {
+        const way_behaviour *b = behaviour_at(behaviours);
         int options = 0, floats = 0;
         for (size_t k = 0; k < b->input_count; k++) {
             options |= !b->inputs[k].required;

@@ -445,6 +445,7 @@ static void signature(duckdb_function_info info, duckdb_data_chunk input, duckdb
         if (is_there(not_null, i) && duckdb_string_t_length(name[i]) < sizeof text) {
             memcpy(text, duckdb_string_t_data(&name[i]), duckdb_string_t_length(name[i]));
             b = way_behaviour_named(strncmp(text, "way_", 4) == 0 ? text + 4 : text);
+            b = b != NULL && b->kind == WAY_BEHAVIOUR ? b : NULL; /* duckdb_choosing.c has the other calls */
         }
         char found[2048];
         if (b == NULL &&
@@ -474,7 +475,7 @@ static int add_signature(duckdb_connection connection) {
 DUCKDB_EXTENSION_ENTRYPOINT(duckdb_connection connection, duckdb_extension_info info,
                             struct duckdb_extension_access *access) {
     int added = add_signature(connection) & add_choosing(connection);
-    for (size_t i = 0; way_behaviour_at(i) != NULL; i++)
+    for (size_t i = 0; way_behaviour_at(i) != NULL && way_behaviour_at(i)->kind == WAY_BEHAVIOUR; i++)
         added &= add_behaviour(connection, way_behaviour_at(i));
     if (!added)
         access->set_error(info, "waylay: a function could not be registered");

@@ -454,7 +454,15 @@ typedef struct way_column_info {
     double fallback;  /* inputs: the default; outputs: the value for an agent without a target */
     double low, high; /* inputs: a typical range, for demonstrations and tests */
     double bound;     /* outputs: largest error of WAY_EXACT in ulps, counted as the header says; 0: exact */
+    /* Inputs of choose2d and choose3d: bit c is set if a call with the way_cost c reads or requires the
+       column, and `required` is bit 0 of required_by. Other calls: 0. */
+    uint32_t read_by, required_by;
+    int32_t ranks; /* outputs: at most this number of elements for each chooser, the best one first; else 1 */
 } way_column_info;
+
+/* WAY_BEHAVIOUR: one answer for each agent, see way_batch. WAY_CALL: a call with its own struct of options,
+   for choices, neighbours, avoidance, assignment or waypoints. */
+typedef enum way_kind { WAY_BEHAVIOUR = 0, WAY_CALL = 1 } way_kind;
 
 typedef struct way_behaviour {
     size_t size;        /* size of this struct in the library, in bytes */
@@ -466,28 +474,45 @@ typedef struct way_behaviour {
     size_t input_count;
     const way_column_info *outputs;
     size_t output_count;
-    int32_t walls; /* not 0: the behaviour reads the batch's walls */
+    int32_t walls;       /* not 0: the behaviour reads the batch's walls, the call those of its options */
+    int32_t kind;        /* a way_kind */
+    const char *options; /* the struct of options that way_run takes: "way_batch", "way_choice" and so on */
 } way_behaviour;
 
-/* The i-th behaviour of this build, in the order of the headers; NULL past the end. */
+/* The i-th behaviour of this build, in the order of the headers; NULL past the end. After the behaviours come
+   the calls: choose2d, neighbours2d, avoid2d, the same in space, assign and waypoints2d. A program that knows
+   only behaviours stops at the first `kind` other than WAY_BEHAVIOUR. */
 WAY_API const way_behaviour *way_behaviour_at(size_t i);
-/* The behaviour of that name, or NULL. */
+/* The behaviour or call of that name, or NULL. */
 WAY_API const way_behaviour *way_behaviour_named(const char *name);
 /* The k-th column of the behaviour's _in or _out struct; NULL past the end. */
 WAY_API const way_column_info *way_behaviour_input(const way_behaviour *behaviour, size_t k);
 WAY_API const way_column_info *way_behaviour_output(const way_behaviour *behaviour, size_t k);
-/* Calls any behaviour. `in` and `out` are arrays of columns in the order of its _in and _out structs. */
+/* Runs any behaviour or call. `in` and `out` are arrays of columns in the order of its _in and _out structs.
+   `options` points to the struct that `options` of way_behaviour names; for a behaviour, this is a way_batch.
+   neighbours2d and neighbours3d take a way_listing (neighbours.h) and do not read `out`. assign and
+   waypoints2d write results to their options, so these options must not be const objects.
+
+       float x[2] = {0, 3}, y[2] = {0}, cost[2];
+       const way_behaviour *choose = way_behaviour_named("choose2d");
+       way_choose2d_in in = WAY_INIT;
+       way_choose2d_out out = WAY_INIT;
+       way_choice choice = WAY_INIT;
+       in.chaser_x = in.runner_x = way_in(x), in.chaser_y = in.runner_y = way_in(y), out.cost = way_out(cost);
+       choice.count = choice.runner_count = 2;
+       way_run(choose, &in.chaser_x, &out.target, &choice); // choose->kind == WAY_CALL && cost[1] == 3 */
 WAY_API way_result way_run(const way_behaviour *behaviour, const way_column *in, const way_column_out *out,
-                           const way_batch *batch);
+                           const void *options);
 
 /* For debug builds: does a call look like a mistake that it cannot refuse? Returns NULL, or a static sentence
    that says what is suspicious, and stores the name of the column (or "runner_count") in *column if `column`
    is not NULL. It finds candidates whose number is 0, an array that is really a field of a struct (way_in
    instead of way_at), and whole numbers in a column of floats, among the first 16 elements. A right call is
    not suspicious, unless its floats are all below 1.2e-38, or one of its arrays contains the records of
-   another column. `call` is the name of a behaviour, or of choose, neighbours or avoid with 2d or 3d, and
-   `in` is its struct of inputs. `runner_count` is the number of runners or candidates; for a behaviour
-   without targets it is 0. A program that calls way_check links all behaviours.
+   another column. `call` is the name of a behaviour or call, and `in` is its struct of inputs. `count` is the
+   number of agents, and `runner_count` the number of runners or candidates; for a behaviour without targets
+   it is 0. Columns with an element for each element of lists are not looked at. A program that calls
+   way_check links all behaviours and the descriptions of all calls.
 
        float speed[2] = {5, 5}, record[6] = {0, 3, 1, 0, 7, 1};
        const char *column;
@@ -522,8 +547,8 @@ WAY_API const char *way_describe_json(void);
    most 1 KiB of stack. sweep2d, sweep_walls2d, bounce2d and cut_off2d take at most 2 KiB, and intercept,
    latest and lead at most 3 KiB. */
 
-/* Calls any behaviour for one agent. `agent` and `answer` are arrays with 4 bytes for each field, in the
-   order of the structs. `walls` is read only by behaviours that use walls. */
+/* Runs any behaviour, but no other call, for one agent. `agent` and `answer` are arrays with 4 bytes for each
+   field, in the order of the structs. `walls` is read only by behaviours that use walls. */
 WAY_API way_result way_run_one(const way_behaviour *behaviour, const void *agent, void *answer,
                                const way_wall *walls, size_t wall_count);
 

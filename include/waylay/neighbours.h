@@ -72,6 +72,12 @@ WAY_API way_result way_neighbours2d(const way_choose2d_in *in, const way_choice 
 WAY_API way_result way_neighbours3d(const way_choose3d_in *in, const way_choice *choice,
                                     way_neighbours *neighbours);
 
+/* The options with which way_run (base.h) runs neighbours2d and neighbours3d. */
+typedef struct way_listing {
+    const way_choice *choice;
+    way_neighbours *lists;
+} way_listing;
+
 /* Accuracy: as for way_choose2d (choose.h). The lists do not change if a crowd is used, or if
    the choosers are split over several calls. See docs/accuracy.md, "Choosing".
 

@@ -151,7 +151,7 @@ static way_result check_crowd(const way_call_entry *call, const way_arguments *a
 }
 
 /* Returns the inputs that the call does not read, whatever the caller sets: the candidates' if the candidates
-   are in a crowd or if there are none, and the choosers' if the call makes a crowd. */
+   are in a crowd or if their number is 0, and the choosers' if the call makes a crowd. */
 static unsigned unread_inputs(const way_call_entry *call, const way_arguments *a) {
     const int has_columns = crowd_of(call, a) == NULL && a->runner_count > 0;
     return (has_columns ? 0 : call->in_crowd) | (a->uses == FOR_CROWD ? ~call->runners : 0);

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "call/columns.h"
-#include "registry/calls.h"
 #include "registry/registry.h"
 
 enum { LOOKED_AT = 16 };
@@ -46,40 +45,24 @@ static int runs_through(const way_column *array, size_t count, const way_column 
     return k < records && at + k * size < end;
 }
 
-static const way_behaviour *call_named(const char *name, int *has_candidates) {
-    static const struct {
-        const char *name;
-        const way_call_entry *entry;
-    } calls[] = {{"choose2d", &way_choose2d_entry},     {"choose3d", &way_choose3d_entry},
-                 {"neighbours2d", &way_choose2d_entry}, {"neighbours3d", &way_choose3d_entry},
-                 {"avoid2d", &way_avoid2d_entry},       {"avoid3d", &way_avoid3d_entry}};
-    for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++)
-        if (strcmp(calls[i].name, name) == 0) {
-            *has_candidates = 1;
-            return &calls[i].entry->behaviour;
-        }
-    *has_candidates = 0;
-    return way_behaviour_named(name);
-}
-
 const char *way_check(const char *call, const void *in, size_t count, size_t runner_count,
                       const char **column) {
     const char *nowhere;
-    int has_candidates;
     column = column != NULL ? column : &nowhere;
     *column = NULL;
     if (call == NULL || in == NULL)
         return "the call's name or its struct of inputs is NULL";
-    const way_behaviour *behaviour = call_named(call, &has_candidates);
+    const way_behaviour *behaviour = way_behaviour_named(call);
     if (behaviour == NULL)
         return "no such call";
+    const int has_candidates = behaviour->kind == WAY_CALL;
     const way_column *columns = in;
     const size_t runners = runner_count > 0 || has_candidates ? runner_count : count;
     for (size_t k = 0; k < behaviour->input_count; k++) {
         const int is_runner = behaviour->inputs[k].side == WAY_RUNNER;
         const size_t own = is_runner ? runners : count;
         *column = behaviour->inputs[k].name;
-        if (columns[k].data == NULL)
+        if (columns[k].data == NULL || behaviour->inputs[k].side == WAY_ELEMENT)
             continue;
         if (has_candidates && is_runner && runner_count == 0 && count > 0) {
             *column = "runner_count";
@@ -88,7 +71,8 @@ const char *way_check(const char *call, const void *in, size_t count, size_t run
         if (behaviour->inputs[k].type == WAY_FLOAT && are_whole(&columns[k], own))
             return "the elements look like whole numbers, but the column is of floats";
         for (size_t j = 0; j < behaviour->input_count; j++)
-            if (runs_through(&columns[k], own, &columns[j],
+            if (behaviour->inputs[j].side != WAY_ELEMENT &&
+                runs_through(&columns[k], own, &columns[j],
                              behaviour->inputs[j].side == WAY_RUNNER ? runners : count))
                 return "it is read as an array, but it lies in the records of another column: use way_at";
     }

@@ -153,9 +153,9 @@ size_t way_neighbours_capacity(size_t count, size_t runner_count, size_t most) {
 }
 
 way_result way_neighbours2d(const way_choose2d_in *in, const way_choice *choice, way_neighbours *to) {
-    return neighbours(&way_choose2d_entry, in, choice, to);
+    return neighbours(&way_neighbours2d_entry, in, choice, to);
 }
 
 way_result way_neighbours3d(const way_choose3d_in *in, const way_choice *choice, way_neighbours *to) {
-    return neighbours(&way_choose3d_entry, in, choice, to);
+    return neighbours(&way_neighbours3d_entry, in, choice, to);
 }

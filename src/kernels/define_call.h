@@ -47,14 +47,14 @@ enum {
 #define OPTIONAL 0
 #define BEGIN(name, family, summary, source) static const way_column_info WAY_PERHAPS name##_inputs[] = {
 #define IN(behaviour, column, type, side, need, fallback, unit, low, high, meaning)                          \
-    {#column, meaning, unit, WAY_##type, WAY_##side, AXIS_##type, need, fallback, low, high, 0.0},
+    {#column, meaning, unit, WAY_##type, WAY_##side, AXIS_##type, need, fallback, low, high, 0.0, 0, 0, 1},
 #define END(name)                                                                                            \
     }                                                                                                        \
     ;
 #include "registry/behaviours.def"
 #define BEGIN(name, family, summary, source) static const way_column_info WAY_PERHAPS name##_outputs[] = {
 #define OUT(behaviour, column, type, fallback, bound, unit, meaning)                                         \
-    {#column, meaning, unit, WAY_##type, WAY_CHASER, AXIS_##type, 0, fallback, 0.0, 0.0, bound},
+    {#column, meaning, unit, WAY_##type, WAY_CHASER, AXIS_##type, 0, fallback, 0.0, 0.0, bound, 0, 0, 1},
 #define END(name)                                                                                            \
     }                                                                                                        \
     ;
@@ -141,7 +141,8 @@ static inline way_result WAY_PERHAPS way_answer_one(way_one_agent *alone, unsign
     extern const way_entry way_entry_##name;                                                                 \
     const way_entry way_entry_##name = {                                                                     \
         .behaviour = {sizeof(way_behaviour), sizeof(way_column_info), #name, name##_summary, name##_source,  \
-                      name##_inputs, IN_##name##_COUNT, name##_outputs, OUT_##name##_COUNT, reads_walls},    \
+                      name##_inputs, IN_##name##_COUNT, name##_outputs, OUT_##name##_COUNT, reads_walls,     \
+                      WAY_BEHAVIOUR, "way_batch"},                                                           \
         .required = ((1u << IN_##name##_COUNT) - 1) & ~(unsigned)OPTIONS_##name,                             \
         .optional = (unsigned)OPTIONS_##name,                                                                \
         .runners = RUNNERS_##name,                                                                           \

@@ -21,9 +21,35 @@
 #define INFO_(column, meaning, unit, side, type, axis, ...)                                                  \
     {#column, meaning, unit, type, WAY_##side, axis, __VA_ARGS__},
 
+/* The last cost of each call, and the dimensions in which it searches. The costs of which the descriptions of
+   columns speak. The struct of options. */
+#if defined(WAY_WITHOUT_CUT_OFF)
+#define SEARCH_choose2d WAY_BY_TIME, 2
+#else
+#define SEARCH_choose2d WAY_BY_TURNING, 2
+#endif
+#define SEARCH_choose3d WAY_BY_TIME, 3
+#define SEARCH_avoid2d WAY_BY_DISTANCE, 2
+#define SEARCH_avoid3d WAY_BY_DISTANCE, 3
+#define SEARCH_assign WAY_BY_DISTANCE, 0
+#define SEARCH_waypoints2d WAY_BY_DISTANCE, 0
+#define COSTS_choose2d FOR_CHOICE
+#define COSTS_choose3d (FOR_DISTANCE | FOR_TIME)
+#define COSTS_avoid2d 0
+#define COSTS_avoid3d 0
+#define COSTS_assign 0
+#define COSTS_waypoints2d 0
+#define OPTIONS_OF_choose2d "way_choice"
+#define OPTIONS_OF_choose3d "way_choice"
+#define OPTIONS_OF_avoid2d "way_avoidance"
+#define OPTIONS_OF_avoid3d "way_avoidance"
+#define OPTIONS_OF_assign "way_assignment"
+#define OPTIONS_OF_waypoints2d "way_waypoints"
+
 #define CALL(call, summary, source) static const way_column_info call##_inputs[] = {
 #define IN(call, column, type, side, reads, needs, fallback, unit, low, high, meaning)                       \
-    INFO(column, meaning, unit, side, INFO_##type, (FOR_##needs & FOR_DEFAULT) != 0, fallback, low, high, 0.0)
+    INFO(column, meaning, unit, side, INFO_##type, (FOR_##needs & FOR_DEFAULT) != 0, fallback, low, high,    \
+         0.0, FOR_##reads & COSTS_##call, FOR_##needs & COSTS_##call, 1)
 #define END_CALL(call)                                                                                       \
     }                                                                                                        \
     ;
@@ -31,7 +57,7 @@
 
 #define CALL(call, summary, source) static const way_column_info call##_outputs[] = {
 #define OUT(call, column, type, side, ranks, fallback, bound, unit, meaning)                                 \
-    INFO(column, meaning, unit, side, INFO_##type, 0, fallback, 0.0, 0.0, bound)
+    INFO(column, meaning, unit, side, INFO_##type, 0, fallback, 0.0, 0.0, bound, 0, 0, ranks)
 #define END_CALL(call)                                                                                       \
     }                                                                                                        \
     ;
@@ -69,28 +95,40 @@ enum {
 #include "registry/calls.def"
 };
 
-/* The last cost of each call, and the dimensions in which it searches. */
-#if defined(WAY_WITHOUT_CUT_OFF)
-#define SEARCH_choose2d WAY_BY_TIME, 2
-#else
-#define SEARCH_choose2d WAY_BY_TURNING, 2
-#endif
-#define SEARCH_choose3d WAY_BY_TIME, 3
-#define SEARCH_avoid2d WAY_BY_DISTANCE, 2
-#define SEARCH_avoid3d WAY_BY_DISTANCE, 3
-#define SEARCH_assign WAY_BY_DISTANCE, 0
-#define SEARCH_waypoints2d WAY_BY_DISTANCE, 0
-
-#define CALL(call, summary, source)                                                                          \
+#define ENTRY_OF(call, summary, source, of, outputs, output_count, options)                                  \
     const way_call_entry way_##call##_entry = {{sizeof(way_behaviour), sizeof(way_column_info), #call,       \
-                                                summary, source, call##_inputs, IN_##call##_COUNT,           \
-                                                call##_outputs, OUT_##call##_COUNT, CALL_WALLS_##call},      \
-                                               call##_needs,                                                 \
-                                               CALL_RUNNERS_##call,                                          \
-                                               CALL_IN_CROWD_##call,                                         \
-                                               CALL_RANKED_##call,                                           \
-                                               CALL_LISTED_##call,                                           \
-                                               SEARCH_##call};
+                                                summary, source, of##_inputs, IN_##of##_COUNT, outputs,      \
+                                                output_count, CALL_WALLS_##of, WAY_CALL, options},           \
+                                               of##_needs,                                                   \
+                                               CALL_RUNNERS_##of,                                            \
+                                               CALL_IN_CROWD_##of,                                           \
+                                               CALL_RANKED_##of,                                             \
+                                               CALL_LISTED_##of,                                             \
+                                               SEARCH_##of};
+#define CALL(call, summary, source)                                                                          \
+    ENTRY_OF(call, summary, source, call, call##_outputs, OUT_##call##_COUNT, OPTIONS_OF_##call)
+#include "registry/calls.def"
+
+/* Neighbours have the inputs of a choice, and their outputs are the lists that they write. Crowds have no
+   entry. */
+#define LISTED_ROW ELEMENT
+#define LISTED_FLOAT ELEMENT
+#define LISTED_STATUS CHASER
+static const way_column_info list_outputs[] = {
+#define LIST(call, column, type, fallback, bound, unit, meaning)                                             \
+    LIST_INFO(column, meaning, unit, LISTED_##type, INFO_##type, 0, fallback, 0.0, 0.0, bound, 0, 0, 1)
+#define LIST_INFO(...) INFO(__VA_ARGS__)
+#include "registry/calls.def"
+};
+
+#define SAME_neighbours2d(of, summary, source)                                                               \
+    ENTRY_OF(neighbours2d, summary, source, of, list_outputs, LIST_neighbours2d_COUNT, "way_listing")
+#define SAME_neighbours3d(of, summary, source)                                                               \
+    ENTRY_OF(neighbours3d, summary, source, of, list_outputs + LIST_neighbours2d_COUNT,                      \
+             LIST_neighbours3d_COUNT, "way_listing")
+#define SAME_crowd2d(of, summary, source)
+#define SAME_crowd3d(of, summary, source)
+#define SAME(call, columns, summary, source) SAME_##call(columns, summary, source)
 #include "registry/calls.def"
 
 /* The columns of choosing and avoidance ------------------------------------------------------------------ */

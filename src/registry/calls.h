@@ -138,6 +138,7 @@ typedef struct way_call_entry {
 
 #define CALL(call, summary, source) extern const way_call_entry way_##call##_entry;
 #include "registry/calls.def"
+extern const way_call_entry way_neighbours2d_entry, way_neighbours3d_entry;
 
 /* A column of choosing or avoidance, by the numbers that are the same in 2D and 3D. */
 typedef struct way_call_column {

@@ -1,7 +1,9 @@
-/* Lists all behaviours of the build. A program that uses this list links all behaviours. */
+/* Lists all behaviours and calls of the build. A program that uses this list links all behaviours, and a
+   program that uses way_run links all calls. */
 #include "registry/registry.h"
 
 #include "kernels/family_columns.h"
+#include "registry/calls.h"
 #include "waylay/waylay.h"
 
 #include <string.h>
@@ -49,13 +51,30 @@ enum { COUNT = sizeof every / sizeof every[0] };
                    #name);
 #include "registry/behaviours.def"
 
-const way_behaviour *way_behaviour_at(size_t i) { return i < COUNT ? &every[i]->behaviour : NULL; }
+/* The calls, in the order in which they are listed. A JavaScript module may leave them out. */
+#if defined(WAY_WITHOUT_CHOOSING)
+#define EACH_CALL(X)
+#elif defined(WAY_WITHOUT_MARCH)
+#define EACH_CALL(X) EACH_SEARCH(X)
+#else
+#define EACH_CALL(X) EACH_SEARCH(X) X(waypoints2d)
+#endif
+#define EACH_SEARCH(X) X(choose2d) X(neighbours2d) X(avoid2d) X(choose3d) X(neighbours3d) X(avoid3d) X(assign)
+
+const way_behaviour *way_behaviour_at(size_t i) {
+#define BEHAVIOUR_OF(call) &way_##call##_entry.behaviour,
+    static const way_behaviour *const calls[] = {EACH_CALL(BEHAVIOUR_OF) NULL};
+    if (i < COUNT)
+        return &every[i]->behaviour;
+    return i - COUNT < sizeof calls / sizeof calls[0] ? calls[i - COUNT] : NULL;
+}
 
 const way_behaviour *way_behaviour_named(const char *name) {
-    for (size_t i = 0; name != NULL && i < COUNT; i++)
-        if (strcmp(every[i]->behaviour.name, name) == 0)
-            return &every[i]->behaviour;
-    return NULL;
+    const way_behaviour *behaviour = NULL;
+    for (size_t i = 0; name != NULL && (behaviour = way_behaviour_at(i)) != NULL; i++)
+        if (strcmp(behaviour->name, name) == 0)
+            break;
+    return behaviour;
 }
 
 /* These functions index with the library's own structure sizes, because the caller may have been compiled
@@ -76,12 +95,45 @@ static const way_entry *entry_of(const way_behaviour *behaviour) {
     return NULL;
 }
 
+/* RUN(choose2d, way_choice *) defines run_choose2d, which calls way_choose2d. */
+typedef way_result call_run(const void *in, const void *out, const void *options);
+#define RUN(call, type)                                                                                      \
+    static way_result run_##call(const void *in, const void *out, const void *options) {                     \
+        return way_##call(in, out, (type)options);                                                           \
+    }
+#define RUN_LISTS(call)                                                                                      \
+    static way_result run_##call(const void *in, const void *out, const void *options) {                     \
+        const way_listing *listing = options;                                                                \
+        (void)out;                                                                                           \
+        return listing != NULL ? way_##call(in, listing->choice, listing->lists) : WAY_ERROR_NULL;           \
+    }
+#if !defined(WAY_WITHOUT_CHOOSING)
+RUN(choose2d, const way_choice *)
+RUN(choose3d, const way_choice *)
+RUN_LISTS(neighbours2d)
+RUN_LISTS(neighbours3d)
+RUN(avoid2d, const way_avoidance *)
+RUN(avoid3d, const way_avoidance *)
+RUN(assign, way_assignment *)
+#if !defined(WAY_WITHOUT_MARCH)
+RUN(waypoints2d, way_waypoints *)
+#endif
+#endif
+
 way_result way_run(const way_behaviour *behaviour, const way_column *in, const way_column_out *out,
-                   const way_batch *batch) {
+                   const void *options) {
+#define RUN_OF(call) {&way_##call##_entry.behaviour, run_##call},
+    static const struct {
+        const way_behaviour *behaviour;
+        call_run *run;
+    } calls[] = {EACH_CALL(RUN_OF){NULL, NULL}};
     if (behaviour == NULL)
         return WAY_ERROR_NULL;
+    for (size_t i = 0; calls[i].behaviour != NULL; i++)
+        if (calls[i].behaviour == behaviour)
+            return calls[i].run(in, out, options);
     const way_entry *entry = entry_of(behaviour);
-    return entry != NULL ? way_call(entry, in, out, batch) : WAY_ERROR_BEHAVIOUR;
+    return entry != NULL ? way_call(entry, in, out, options) : WAY_ERROR_BEHAVIOUR;
 }
 
 way_result way_run_one(const way_behaviour *behaviour, const void *agent, void *answer, const way_wall *walls,

@@ -225,8 +225,8 @@ TEST(api, unknown_precisions_are_refused) {
 }
 
 TEST(api, unknown_behaviours_are_refused) {
-    valid_call call(way_behaviour_at(0));
-    way_behaviour copy = *way_behaviour_at(0);
+    valid_call call(behaviour_at(0));
+    way_behaviour copy = *behaviour_at(0);
     copy.name = "no_such_behaviour";
     EXPECT_EQ(WAY_ERROR_BEHAVIOUR, way_run(&copy, call.in.data(), call.out.data(), &call.batch));
     EXPECT_TRUE(call.wrote_nothing());
@@ -234,8 +234,8 @@ TEST(api, unknown_behaviours_are_refused) {
     EXPECT_TRUE(call.wrote_nothing());
     EXPECT_EQ(nullptr, way_behaviour_named("no_such_behaviour"));
     EXPECT_EQ(nullptr, way_behaviour_named(""));
-    EXPECT_EQ(nullptr, way_behaviour_at(behaviours().size()));
-    EXPECT_EQ(nullptr, way_behaviour_at(SIZE_MAX));
+    EXPECT_EQ(nullptr, behaviour_at(behaviours().size()));
+    EXPECT_EQ(nullptr, behaviour_at(SIZE_MAX));
 }
 
 TEST(api, an_empty_batch_is_ok_and_writes_nothing) {
@@ -879,11 +879,11 @@ TEST(registry, walls_are_read_exactly_if_the_registry_says_so) {
    produce a NaN, and the bits of a NaN differ between machines. */
 TEST(registry, no_input_gives_nan_or_different_bits_between_sets) {
     const size_t agents = support::draws(16384);
-    for (size_t b = 0; way_behaviour_at(b) != nullptr; b++)
+    for (size_t b = 0; behaviour_at(b) != nullptr; b++)
         for (uint32_t hardness : {20u, 50u, 80u, 85u, 1000u, 1001u})
             for (int32_t precision : {WAY_EXACT, WAY_FAST})
                 for (bool options : {false, true}) {
-                    valid_call call(way_behaviour_at(b), agents, hardness < 256 ? hardness : 0);
+                    valid_call call(behaviour_at(b), agents, hardness < 256 ? hardness : 0);
                     uint64_t random = support::seed_for(b, hardness, (uint64_t)precision);
                     for (std::vector<float> &column : call.inputs)
                         for (float &value : column) {

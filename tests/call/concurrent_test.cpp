@@ -34,7 +34,7 @@ struct first_sight {
     std::vector<std::vector<std::vector<uint32_t>>> outputs;
     first_sight() : isa(2 * callers), outputs(2 * callers) {
         together(2 * callers, [&](size_t number) {
-            valid_call call(way_behaviour_at(0), 100, 20);
+            valid_call call(behaviour_at(0), 100, 20);
             if (number % 2 == 0)
                 isa[number] = way_isa();
             call.run();
@@ -48,7 +48,7 @@ const first_sight at_first; /* in each test process, the constructor runs before
 
 TEST(concurrent, concurrent_first_calls_choose_the_same_table) {
     ASSERT_EQ(WAY_OK, way_set_isa(nullptr)); /* chooses as a first call does */
-    valid_call call(way_behaviour_at(0), 100, 20);
+    valid_call call(behaviour_at(0), 100, 20);
     ASSERT_EQ(WAY_OK, call.run());
     for (size_t number = 0; number < 2 * callers; number++) {
         EXPECT_EQ(way_isa(), at_first.isa[number]) << "thread " << number;
@@ -93,7 +93,7 @@ TEST(concurrent, shared_columns_keep_their_bits_while_tables_change) {
         std::vector<std::unique_ptr<shared_batch>>
             batches; /* of different behaviours, if the library has enough */
         for (size_t i = round; i < round + at_a_time; i++)
-            batches.push_back(std::make_unique<shared_batch>(way_behaviour_at(i % behaviour_count),
+            batches.push_back(std::make_unique<shared_batch>(behaviour_at(i % behaviour_count),
                                                              i / behaviour_count % 2 ? WAY_FAST : WAY_EXACT,
                                                              i / behaviour_count / 2 % 2 != 0));
         std::atomic<size_t> busy{callers};

@@ -233,7 +233,7 @@ std::vector<std::string> tables() {
    function. */
 void call_all_once() {
     agents a = agents();
-    a.behaviour = way_behaviour_at(0);
+    a.behaviour = behaviour_at(0);
     for (size_t way = 0; way < layouts; way++)
         for (size_t count : {5, 600}) {
             lay(&a, (layout)way, one, count, WAY_EXACT);
@@ -247,7 +247,7 @@ void every_batch(size_t *deepest, size_t *calls) {
         support::use_isa use(isa);
         size_t most = 0;
         std::string where;
-        for (size_t b = 0; (a.behaviour = way_behaviour_at(b)) != nullptr; b++)
+        for (size_t b = 0; (a.behaviour = behaviour_at(b)) != nullptr; b++)
             for (int32_t precision : {WAY_EXACT, WAY_FAST})
                 for (size_t way = 0; way < layouts; way++)
                     for (options given : {none, one, all})

@@ -128,8 +128,8 @@ TEST(way_check, finds_candidates_without_a_number) {
 /* Right calls of every behaviour: arrays, x/y pairs, fields of structs next to arrays, one value for all. */
 TEST(way_check, has_nothing_to_say_about_right_calls) {
     const size_t n = 64;
-    for (size_t b = 0; way_behaviour_at(b) != nullptr; b++) {
-        const way_behaviour *behaviour = way_behaviour_at(b);
+    for (size_t b = 0; behaviour_at(b) != nullptr; b++) {
+        const way_behaviour *behaviour = behaviour_at(b);
         const size_t columns = behaviour->input_count;
         std::vector<float> arrays(columns * n, 2.5f), records(columns * n, 1.5f), zeros(n, 0.0f);
         for (int layout = 0; layout < 5; layout++) {

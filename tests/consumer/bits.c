@@ -62,10 +62,10 @@ int main(int argc, char **argv) {
         uint64_t whole = FNV_START;
         if (way_set_isa(way_isa_name(t)) != WAY_OK)
             return 2;
-        for (size_t b = 0; way_behaviour_at(b) != NULL; b++)
+        for (size_t b = 0; behaviour_at(b) != NULL; b++)
             for (int32_t precision = WAY_EXACT; precision <= WAY_FAST; precision++)
                 for (int options = 0; options < 2; options++) {
-                    uint64_t hash = hash_of(way_behaviour_at(b), precision, options);
+                    uint64_t hash = hash_of(behaviour_at(b), precision, options);
                     whole = fnv_hash_number(whole, hash, sizeof hash);
                 }
         printf("%s %016" PRIx64 "\n", way_isa_name(t), whole);

@@ -825,7 +825,7 @@ static void fuzz_call(fuzz_bytes bytes) {
     c->laid.batch.precision = flags & 512 ? WAY_FAST : WAY_EXACT;
 
     c->number = fuzz_below(b, BEHAVIOURS);
-    c->laid.behaviour = way_behaviour_at(c->number);
+    c->laid.behaviour = behaviour_at(c->number);
     c->isa = way_isa_name(fuzz_below(b, count_isas()));
     size_t count = (size_t)fuzz_take(b, 1), first = (size_t)fuzz_take(b, 1);
     size_t strangers = fuzz_below(b, 32), runners = (size_t)fuzz_take(b, 1);
@@ -908,7 +908,7 @@ static void fuzz_words(fuzz_bytes bytes) {
         statuses++;
     if (statuses <= WAY_DEGENERATE || (way_status_word(number) != NULL) != (number >= 0 && number < statuses))
         FAIL(NULL, "status %" PRId32 " has a word too many or too few", number);
-    if ((way_behaviour_at(place) != NULL) != (place < BEHAVIOURS))
+    if ((behaviour_at(place) != NULL) != (place < BEHAVIOURS))
         FAIL(NULL, "behaviour %zu is there or not", place);
     if ((way_isa_name(place) != NULL) != (place < count_isas()))
         FAIL(NULL, "table %zu is there or not", place);
@@ -934,9 +934,9 @@ static void fuzz_words(fuzz_bytes bytes) {
     if (way_set_isa(NULL) != WAY_OK)
         FAIL(NULL, "no way back to the first choice");
     const way_behaviour *behaviour = NULL;
-    for (size_t i = 0; way_behaviour_at(i) != NULL; i++)
-        if (strcmp(way_behaviour_at(i)->name, exact) == 0)
-            behaviour = way_behaviour_at(i);
+    for (size_t i = 0; behaviour_at(i) != NULL; i++)
+        if (strcmp(behaviour_at(i)->name, exact) == 0)
+            behaviour = behaviour_at(i);
     if (way_behaviour_named(exact) != behaviour || way_behaviour_named(NULL) != NULL)
         FAIL(NULL, "behaviour \"%s\" is there or not", exact);
     free(exact);

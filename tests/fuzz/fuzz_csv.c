@@ -369,11 +369,11 @@ static void choose(job *j) {
     fuzz_bytes *b = &j->bytes;
     unsigned flags = (unsigned)fuzz_take(b, 2);
     size_t behaviours = 0, isas = 0;
-    while (way_behaviour_at(behaviours) != NULL)
+    while (behaviour_at(behaviours) != NULL)
         behaviours++;
     while (way_isa_name(isas) != NULL)
         isas++;
-    j->behaviour = way_behaviour_at(fuzz_below(b, behaviours));
+    j->behaviour = behaviour_at(fuzz_below(b, behaviours));
     j->hardness = (uint32_t)fuzz_take(b, 1);
     j->dice = fuzz_take(b, 1);
     uint64_t options = fuzz_take(b, 2);

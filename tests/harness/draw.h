@@ -28,6 +28,19 @@ static inline float draw_between(uint64_t *state, double low, double high) {
     return (float)(low + (high - low) * u);
 }
 
+/* Returns the i-th behaviour, or NULL past the end. way_behaviour_at lists calls of other kinds after the
+   behaviours, and everything that draws agents, compares bits or lists behaviours leaves these calls out. */
+static inline const way_behaviour *behaviour_at(size_t i) {
+    const way_behaviour *behaviour = way_behaviour_at(i);
+    return behaviour != NULL && behaviour->kind == WAY_BEHAVIOUR ? behaviour : NULL;
+}
+
+/* Returns the behaviour of that name, or NULL. */
+static inline const way_behaviour *behaviour_named(const char *name) {
+    const way_behaviour *behaviour = way_behaviour_named(name);
+    return behaviour != NULL && behaviour->kind == WAY_BEHAVIOUR ? behaviour : NULL;
+}
+
 /* Draws a typical value of an input column. */
 static inline float draw_typical(uint64_t *state, const way_column_info *column) {
     return draw_between(state, column->low, column->high);

@@ -66,8 +66,8 @@ inline float number_of_kind(uint64_t *dice, uint32_t kind) {
 
 inline std::vector<const way_behaviour *> behaviours() {
     std::vector<const way_behaviour *> all;
-    for (size_t i = 0; way_behaviour_at(i) != nullptr; i++)
-        all.push_back(way_behaviour_at(i));
+    for (size_t i = 0; behaviour_at(i) != nullptr; i++)
+        all.push_back(behaviour_at(i));
     return all;
 }
 

@@ -129,9 +129,9 @@ int main(int argc, char **argv) {
     program = argv[0];
     for (int fault : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT})
         signal(fault, on_fault);
-    for (size_t i = 0; way_behaviour_at(i) != nullptr; i++)
+    for (size_t i = 0; behaviour_at(i) != nullptr; i++)
         for (way_precision precision : {WAY_EXACT, WAY_FAST})
-            register_cell({way_behaviour_at(i), precision});
+            register_cell({behaviour_at(i), precision});
     testing::InitGoogleTest(&argc, argv);
     int result = RUN_ALL_TESTS();
     if (testing::UnitTest::GetInstance()->test_to_run_count() == 0) {

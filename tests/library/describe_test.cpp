@@ -2,6 +2,7 @@
    calls. */
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
@@ -96,7 +97,7 @@ TEST(describe, behaviours_match_the_structs) {
 #include "registry/behaviours.def"
     ASSERT_EQ(behaviours().size(), said.size());
     for (size_t i = 0; i < said.size(); i++) {
-        const way_behaviour *behaviour = way_behaviour_at(i);
+        const way_behaviour *behaviour = behaviour_at(i);
         SCOPED_TRACE(behaviour->name);
         const json &here = said[i];
         EXPECT_EQ(keys(here), (std::set<std::string>{"name", "family", "summary", "source", "walls", "inputs",
@@ -281,8 +282,9 @@ struct drawn_call {
     /* Fills column k with NaN, which no call accepts. */
     void spoil(size_t k) { cells[k].assign(cells[k].size(), 0x7fc00000u); }
 
-    /* Makes the call. Returns the result and, if it is WAY_OK, the answers as 32-bit values. */
-    std::vector<uint32_t> solve(int32_t cost) const {
+    /* Makes the call, by its function or with way_run. Returns the result and, if it is WAY_OK, the answers
+       as 32-bit values. */
+    std::vector<uint32_t> solve(int32_t cost, bool runs = false) const {
         std::vector<uint32_t> answers(1 + 5 * agents + 5 * waypoints, 0);
         uint32_t *to = answers.data() + 1;
         const auto column = [&](size_t k) { return way_to(to + k * agents, 4); };
@@ -298,6 +300,9 @@ struct drawn_call {
         const auto in2d = (const way_choose2d_in *)in.data();
         const auto in3d = (const way_choose3d_in *)in.data();
         way_result result = WAY_ERROR_BEHAVIOUR;
+        const auto run = [&](const way_column_out *out, const void *options) {
+            return way_run(way_behaviour_named(name.c_str()), in.data(), out, options);
+        };
         if (name.find("choose") == 0) {
             way_choose2d_out out2d = {};
             out2d.target = way_to(to, 4); /* two targets for each chooser */
@@ -305,7 +310,9 @@ struct drawn_call {
             out2d.status = column(4);
             way_choose3d_out out3d = {};
             std::memcpy(&out3d, &out2d, sizeof out3d);
-            result = in_plane ? way_choose2d(in2d, &out2d, &choice) : way_choose3d(in3d, &out3d, &choice);
+            result = runs       ? run(&out2d.target, &choice)
+                     : in_plane ? way_choose2d(in2d, &out2d, &choice)
+                                : way_choose3d(in3d, &out3d, &choice);
         } else if (name.find("neighbours") == 0) {
             std::vector<size_t> offset(agents + 1);
             std::vector<way_neighbour> list(2 * agents * candidates);
@@ -314,8 +321,10 @@ struct drawn_call {
             near.capacity = list.size();
             near.offset = offset.data();
             near.status = column(0);
-            result =
-                in_plane ? way_neighbours2d(in2d, &choice, &near) : way_neighbours3d(in3d, &choice, &near);
+            const way_listing listing = {&choice, &near};
+            result = runs       ? run(nullptr, &listing)
+                     : in_plane ? way_neighbours2d(in2d, &choice, &near)
+                                : way_neighbours3d(in3d, &choice, &near);
             for (size_t i = 0; result == WAY_OK && i < agents; i++)
                 to[agents + i] = (uint32_t)offset[i + 1];
             if (result == WAY_OK)
@@ -328,10 +337,12 @@ struct drawn_call {
                     : way_make_crowd3d(in3d, candidates, (way_crowd3d *)memory.data(), 8 * memory.size());
         } else if (name == "avoid2d") {
             const way_avoid2d_out out = {column(0), column(1), column(2), column(3)};
-            result = way_avoid2d((const way_avoid2d_in *)in.data(), &out, &avoidance);
+            result = runs ? run(&out.velocity_x, &avoidance)
+                          : way_avoid2d((const way_avoid2d_in *)in.data(), &out, &avoidance);
         } else if (name == "avoid3d") {
             const way_avoid3d_out out = {column(0), column(1), column(2), column(3), column(4)};
-            result = way_avoid3d((const way_avoid3d_in *)in.data(), &out, &avoidance);
+            result = runs ? run(&out.velocity_x, &avoidance)
+                          : way_avoid3d((const way_avoid3d_in *)in.data(), &out, &avoidance);
         } else if (name == "assign") {
             std::vector<uint64_t> memory(way_assign_bytes(agents, candidates, agents * candidates) / 8 + 1);
             way_assignment how = {};
@@ -340,7 +351,7 @@ struct drawn_call {
             how.memory = memory.data();
             how.bytes = 8 * memory.size();
             const way_assign_out out = {column(0), column(1), column(2)};
-            result = way_assign((const way_assign_in *)in.data(), &out, &how);
+            result = runs ? run(&out.target, &how) : way_assign((const way_assign_in *)in.data(), &out, &how);
         } else if (name == "waypoints2d") {
             size_t offset[agents + 1];
             way_waypoints lists = {};
@@ -350,7 +361,8 @@ struct drawn_call {
             const auto flat = [&](size_t k) { return way_to(to + 5 * agents + k * lists.capacity, 4); };
             out.next_x = flat(0), out.next_y = flat(1), out.next_heading_x = flat(2);
             out.next_heading_y = flat(3), out.next_distance = flat(4);
-            result = way_waypoints2d((const way_waypoints2d_in *)in.data(), &out, &lists);
+            result = runs ? run(&out.next_x, &lists)
+                          : way_waypoints2d((const way_waypoints2d_in *)in.data(), &out, &lists);
         }
         if (result != WAY_OK)
             answers.assign(1, 0);
@@ -407,6 +419,88 @@ TEST(describe, calls_read_and_require_the_described_columns) {
             }
         }
     EXPECT_GT(checked, 250u);
+}
+
+bool is_listed(const std::string &call) { return call.find("crowd") != 0; }
+
+/* way_run gives the answers of the call's function. */
+TEST(describe, way_run_runs_every_call) {
+    size_t checked = 0;
+    for (const json &call : description().at("calls"))
+        for (const auto &[reader, cost] : readers_of(call.at("name"))) {
+            const std::string name = call.at("name");
+            if (!is_listed(name))
+                continue;
+            SCOPED_TRACE(name + " by " + reader);
+            const drawn_call one(name);
+            EXPECT_EQ(WAY_OK, one.solve(cost, true)[0]);
+            EXPECT_EQ(one.solve(cost), one.solve(cost, true));
+            const way_behaviour *behaviour = way_behaviour_named(name.c_str());
+            const way_column_out out[8] = {};
+            float answer[8];
+            EXPECT_EQ(WAY_ERROR_NULL, way_run(behaviour, one.in.data(), out, nullptr));
+            EXPECT_EQ(WAY_ERROR_BEHAVIOUR, way_run_one(behaviour, answer, answer, nullptr, 0));
+            checked++;
+        }
+    EXPECT_GT(checked, 9u);
+}
+
+/* way_behaviour_at lists all behaviours first, then the calls in the order of the description, except crowds.
+   Both describe the same columns. */
+TEST(describe, calls_are_listed_after_the_behaviours) {
+    size_t at = description().at("behaviours").size();
+    for (size_t i = 0; i < at; i++)
+        EXPECT_EQ(WAY_BEHAVIOUR, way_behaviour_at(i)->kind);
+    for (const json &call : description().at("calls")) {
+        const std::string name = call.at("name");
+        if (!is_listed(name))
+            continue;
+        SCOPED_TRACE(name);
+        const way_behaviour *listed = way_behaviour_at(at++);
+        ASSERT_NE(nullptr, listed);
+        EXPECT_EQ(listed, way_behaviour_named(name.c_str()));
+        EXPECT_EQ(WAY_CALL, listed->kind);
+        EXPECT_EQ(name, listed->name);
+        EXPECT_EQ(call.at("summary"), listed->summary);
+        EXPECT_EQ(call.at("source"), listed->source);
+        EXPECT_EQ(call.at("walls").get<bool>(), listed->walls != 0);
+        EXPECT_EQ(1u, description().at("types").count(listed->options)) << listed->options;
+        const json &inputs = call_named(call.at("columns")).at("inputs"), &outputs = call.at("outputs");
+        ASSERT_EQ(inputs.size(), listed->input_count);
+        ASSERT_EQ(outputs.size(), listed->output_count);
+        for (size_t k = 0; k < inputs.size(); k++) {
+            const way_column_info column = *way_behaviour_input(listed, k);
+            json said = inputs[k];
+            const std::set<std::string> needs = words_in(said.at("required_by")),
+                                        reads = words_in(said.at("read_by"));
+            uint32_t needed = 0, read = 0;
+            for (const auto &[reader, cost] : readers_of(call.at("columns"))) {
+                needed |= (uint32_t)needs.count(reader) << cost;
+                read |= (uint32_t)reads.count(reader) << cost;
+            }
+            const bool chooses = call.at("columns").get<std::string>().find("choose") == 0;
+            EXPECT_EQ(chooses ? needed : 0u, column.required_by) << column.name;
+            EXPECT_EQ(chooses ? read : 0u, column.read_by) << column.name;
+            said.erase("required_by"), said.erase("read_by");
+            said["required"] = (needed & 1) != 0;
+            if (std::isnan(column.fallback)) {
+                EXPECT_EQ("nan", said.at("default"));
+                continue;
+            }
+            expect_column(column, said, true);
+        }
+        for (size_t k = 0; k < outputs.size(); k++) {
+            const way_column_info column = *way_behaviour_output(listed, k);
+            json said = outputs[k];
+            EXPECT_EQ(said.at("ranks").get<int32_t>(), column.ranks);
+            said.erase("ranks");
+            expect_column(column, said, false);
+            const bool lists = name == "waypoints2d" || name.find("neighbours") == 0;
+            EXPECT_EQ(lists && column.type != WAY_STATUS ? WAY_ELEMENT : WAY_CHASER, column.side);
+        }
+    }
+    EXPECT_EQ(nullptr, way_behaviour_at(at));
+    EXPECT_EQ(nullptr, way_behaviour_at(SIZE_MAX));
 }
 
 /* A column that is optional in several calls has the same default in all these calls. Columns with the same
@@ -488,7 +582,7 @@ TEST(describe, structs_have_their_sizes_and_fields) {
         EXPECT_LE(reached, size);
         EXPECT_LT(size - reached, sizeof(double)) << "a field at the end?";
     }
-    EXPECT_EQ(25u, structs);
+    EXPECT_EQ(26u, structs);
     EXPECT_EQ(sizeof(way_batch), types.at("way_batch").at("size"));
     EXPECT_EQ(offsetof(way_batch, walls), types.at("way_batch").at("fields").at("walls").at("offset"));
     EXPECT_EQ(sizeof(way_wall), types.at("way_wall").at("size"));

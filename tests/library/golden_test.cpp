@@ -54,8 +54,8 @@ TEST_P(golden, hashes_match_the_golden_file) {
 
 std::vector<const way_behaviour *> all_behaviours() {
     std::vector<const way_behaviour *> all;
-    for (size_t i = 0; way_behaviour_at(i) != nullptr; i++)
-        all.push_back(way_behaviour_at(i));
+    for (size_t i = 0; behaviour_at(i) != nullptr; i++)
+        all.push_back(behaviour_at(i));
     return all;
 }
 

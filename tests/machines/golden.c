@@ -113,8 +113,8 @@ int main(int argc, char **argv) {
     if (argc < 2)
         return 2;
     const char *goldens = golden_text(argv[1]);
-    for (size_t i = 0; way_behaviour_at(i) != NULL; i++) {
-        const way_behaviour *behaviour = way_behaviour_at(i);
+    for (size_t i = 0; behaviour_at(i) != NULL; i++) {
+        const way_behaviour *behaviour = behaviour_at(i);
         int is_chosen = argc == 2;
         for (int a = 2; a < argc; a++)
             is_chosen |= strcmp(argv[a], behaviour->name) == 0;

@@ -144,8 +144,8 @@ TEST_F(program, answers_one_chase) {
 /* For every behaviour, the numbers that the program prints read back to the bits of the library's answers. */
 TEST_F(program, numbers_read_back_to_the_same_bits) {
     const size_t rows = support::draws(5000);
-    for (size_t b = 0; way_behaviour_at(b) != nullptr; b++) {
-        const way_behaviour *behaviour = way_behaviour_at(b);
+    for (size_t b = 0; behaviour_at(b) != nullptr; b++) {
+        const way_behaviour *behaviour = behaviour_at(b);
         for (int precision : {WAY_EXACT, WAY_FAST}) {
             uint64_t dice = support::seed_for(b);
             std::vector<std::vector<float>> in(behaviour->input_count, std::vector<float>(rows));
@@ -1774,8 +1774,8 @@ TEST_F(program, pictures_count_the_statuses_of_all_rows) {
 
 TEST_F(program, list_and_describe_cover_every_behaviour_and_column) {
     std::string list = run("list").out;
-    for (size_t b = 0; way_behaviour_at(b) != nullptr; b++) {
-        const way_behaviour *behaviour = way_behaviour_at(b);
+    for (size_t b = 0; behaviour_at(b) != nullptr; b++) {
+        const way_behaviour *behaviour = behaviour_at(b);
         EXPECT_NE(list.find(behaviour->name), std::string::npos);
         EXPECT_NE(list.find(behaviour->summary), std::string::npos);
         std::string description = run(std::string("describe ") + behaviour->name).out;
@@ -1838,8 +1838,8 @@ TEST_F(program, help_of_a_choice_has_its_columns_and_its_options) {
 }
 
 TEST_F(program, describe_prints_bounds) {
-    for (size_t b = 0; way_behaviour_at(b) != nullptr; b++) {
-        const way_behaviour *behaviour = way_behaviour_at(b);
+    for (size_t b = 0; behaviour_at(b) != nullptr; b++) {
+        const way_behaviour *behaviour = behaviour_at(b);
         std::string description = run(std::string("describe ") + behaviour->name).out;
         for (size_t k = 0; k < behaviour->output_count; k++) {
             const way_column_info &column = behaviour->outputs[k];
@@ -1862,8 +1862,8 @@ TEST_F(program, check_agrees_with_itself) {
     EXPECT_EQ(first.err, "");
     EXPECT_EQ(last_word(first.out, "all ").size(), 16u) << first.out;
     EXPECT_EQ(run(check).out, first.out);
-    for (size_t b = 0; way_behaviour_at(b) != nullptr; b++) {
-        std::string name = way_behaviour_at(b)->name;
+    for (size_t b = 0; behaviour_at(b) != nullptr; b++) {
+        std::string name = behaviour_at(b)->name;
         EXPECT_EQ(last_word(first.out, name + " "), name == "intercept2d" ? "exact" : "") << name;
     }
     /* the hash depends on the inputs, not on the instruction set */
@@ -2176,8 +2176,8 @@ TEST_F(program, invalid_walls_are_refused) {
 
 TEST_F(program, describe_mentions_walls) {
     const std::string saying = "To read walls: --walls FILE.csv\n";
-    for (size_t b = 0; way_behaviour_at(b) != nullptr; b++) {
-        const way_behaviour *behaviour = way_behaviour_at(b);
+    for (size_t b = 0; behaviour_at(b) != nullptr; b++) {
+        const way_behaviour *behaviour = behaviour_at(b);
         bool says = run(std::string("describe ") + behaviour->name).out.find(saying) != std::string::npos;
         EXPECT_EQ(says, behaviour->walls != 0) << behaviour->name;
     }

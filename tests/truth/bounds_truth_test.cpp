@@ -361,8 +361,8 @@ TEST(bounds, every_behaviour_with_a_bound_has_a_truth_test) {
     std::set<std::string> held;
     for (const truth::entry &entry : truth::entries())
         held.insert(entry.behaviour);
-    for (size_t i = 0; way_behaviour_at(i) != nullptr; i++) {
-        const way_behaviour *behaviour = way_behaviour_at(i);
+    for (size_t i = 0; behaviour_at(i) != nullptr; i++) {
+        const way_behaviour *behaviour = behaviour_at(i);
         bool here = held.count(behaviour->name) > 0;
         EXPECT_TRUE(here || elsewhere.count(behaviour->name)) << behaviour->name;
         for (size_t k = 0; k < behaviour->output_count; k++) {
@@ -399,8 +399,8 @@ std::string comment_of(const std::string &header, const std::string &behaviour, 
 TEST(bounds, the_header_states_the_bounds_of_the_registry) {
     const std::string text = support::public_headers();
     ASSERT_FALSE(text.empty()) << WAYLAY_HEADERS;
-    for (size_t i = 0; way_behaviour_at(i) != nullptr; i++) {
-        const way_behaviour *behaviour = way_behaviour_at(i);
+    for (size_t i = 0; behaviour_at(i) != nullptr; i++) {
+        const way_behaviour *behaviour = behaviour_at(i);
         for (size_t k = 0; k < behaviour->output_count; k++) {
             std::string comment = comment_of(text, behaviour->name, behaviour->outputs[k].name);
             double bound = behaviour->outputs[k].bound;

@@ -1,6 +1,7 @@
 /* Functions that node calls to make checks inside a module without a C library and without imports. They pass
    texts by address. */
 #include "bit_check.h"
+#include "draw.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
 
@@ -25,7 +26,7 @@ static void *memory_of(size_t bytes) {
 
 /* Returns NULL after the last behaviour. */
 const char *EXPORT(behaviour_name)(size_t behaviour) {
-    return way_behaviour_at(behaviour) ? way_behaviour_at(behaviour)->name : NULL;
+    return behaviour_at(behaviour) ? behaviour_at(behaviour)->name : NULL;
 }
 const char *EXPORT(isa_name)(size_t isa) { return way_isa_name(isa); }
 
@@ -36,7 +37,7 @@ size_t EXPORT(golden_size)(void) { return sizeof golden_text; }
 
 /* Runs a check. Returns a laid_verdict, or -1 if there is too little memory. */
 int EXPORT(run_check)(size_t behaviour, int precision, size_t isa) {
-    at_hand = (bit_check){way_behaviour_at(behaviour),
+    at_hand = (bit_check){behaviour_at(behaviour),
                           (way_precision)precision,
                           BIT_CHECK_SEED,
                           BIT_CHECK_AGENTS,

@@ -200,6 +200,9 @@ pub struct way_column_info {
     pub low: f64,
     pub high: f64,
     pub bound: f64,
+    pub read_by: u32,
+    pub required_by: u32,
+    pub ranks: i32,
 }
 
 #[repr(C)]
@@ -214,6 +217,8 @@ pub struct way_behaviour {
     pub outputs: *const way_column_info,
     pub output_count: usize,
     pub walls: i32,
+    pub kind: i32,
+    pub options: c_text,
 }
 
 pub const NO_COLUMN: way_column = way_column { data: null(), gap: 0, rows: null(), r#type: 0, page: 0 };
