@@ -1429,6 +1429,8 @@ TEST_F(program, refuses_invalid_command_lines) {
     expect_refusal("describe", "expected a behaviour");
     expect_refusal("intercept2d --frobnicate", "no option --frobnicate");
     expect_refusal("intercept2d -x", "no option -x");
+    expect_refusal("intercept2d --quie", "no option --quie");
+    expect_refusal("intercept2d -- --quiet", "--quiet: cannot be read");
     expect_refusal("intercept2d a.csv b.csv", "unexpected argument: \"b.csv\"");
     expect_refusal("intercept2d a.csv -o", "-o: expected a value");
     expect_refusal("intercept2d -o a -o b", "--out is given twice");
