@@ -322,8 +322,8 @@ static _Noreturn void refuse_option(const char *word) {
     fail("no option %s: see waylay --help", shortened(word, strcspn(word, "=")));
 }
 
-/* Takes the options, which may stand between the plain words. Fills `plain` with these words and returns their
-   number. Notes in `given` how often each option is given. */
+/* Takes the options, which may stand between the plain words. Fills `plain` with these words and returns
+   their number. Notes in `given` how often each option is given. */
 static size_t take_options(options *o, int count, char **words, const char **plain, int given[OPTION_COUNT]) {
     struct option list[OPTION_COUNT + 3] = {[OPTION_COUNT] = {"help", no_argument, NULL, HELP},
                                             {"version", no_argument, NULL, VERSION}};

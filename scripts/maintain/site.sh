@@ -30,11 +30,11 @@ if [ "${1:-}" != again ]; then
     # shellcheck disable=SC2086
     {
         units scalar
-        for file in scene_drones report numbers output picture file_identity; do echo "cli/$file.c $file"; done
+        for file in scene_drones report output picture file_identity; do echo "cli/$file.c $file"; done
         echo "site/native.c main"
     } | compile_units $work/objects $c -std=c11 -O2 -ffp-contract=off -fno-math-errno -D_GNU_SOURCE -Wall -Wextra -Werror \
         -Iinclude -Isrc -Icli -Itests/harness
-    $cpp -std=c++17 -O2 -Icli -c cli/float_text.cpp -o $work/objects/float_text.o
+    $cpp -std=c++17 -O2 -Icli -c -Iinclude cli/numbers.cpp -o $work/objects/numbers.o
     g++ $work/objects/*.o -lm -lpthread -o $work/program
     # write a line for each run, with the states of every thirtieth frame: UNITS PRECISION STATE ...
     for units in 1000 10000 100000 300000 1000000; do
