@@ -104,8 +104,6 @@ typedef struct run {
 #define IS_TARGET (none - 1)
 #define IS_DROPPED (none - 2)
 
-static run whole;
-
 static size_t find_column(const way_column_info *columns, size_t count, const char *name) {
     for (size_t k = 0; k < count; k++)
         if (strcmp(columns[k].name, name) == 0)
@@ -484,8 +482,8 @@ static void solve_kept(run *r) {
 
 /* Adds to an error message what the output holds. Output that is written directly, such as a pipe, has all
    rows before the wrong row. A file is not written at all. */
-static void tell_of_output(char *text, size_t size) {
-    run *r = &whole;
+static void tell_of_output(void *user, char *text, size_t size) {
+    run *r = user;
     char rows[32];
     if (!r->out.is_direct || ferror(r->out.file))
         return;
@@ -908,7 +906,8 @@ static void take_runners(run *r, const options *o) {
 }
 
 void csv_run(const options *o) {
-    run *r = &whole;
+    static run the_run; /* static, because it is large */
+    run *r = &the_run;
     r->behaviour = o->behaviour;
     r->task = o->task;
     r->precision = o->precision;
@@ -933,7 +932,7 @@ void csv_run(const options *o) {
     int talks = isatty(STDERR_FILENO) && !o->quiet;
     output svg = {0};
     output_open(&r->out, o->out);
-    before_failing(tell_of_output);
+    before_failing(tell_of_output, r);
     /* If rows are printed to a terminal, the rows themselves show the progress. */
     r->shows_progress = talks && r->file_size > 0 && !isatty(fileno(r->out.file));
     if (o->svg)
@@ -954,7 +953,7 @@ void csv_run(const options *o) {
         write_picture(r, &svg);
 
     /* Both files are complete on disk before one of them gets its name. */
-    before_failing(NULL);
+    before_failing(NULL, NULL);
     output_close(&r->out);
     if (o->svg)
         output_close(&svg);

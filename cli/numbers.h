@@ -7,6 +7,10 @@
 
 #include "waylay/waylay.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Reads the whole text (blanks around it are allowed) as one value of this type, into 4 bytes. The byte after
    `length` must not be part of a number. Returns NULL, or a text that names the expected value. */
 const char *number_read(way_type type, const char *text, size_t length, void *cell);
@@ -38,5 +42,9 @@ int decimal_read(const char *text, double low, double high, double *value);
 
 /* Writes a number with commas: 1234567 becomes "1,234,567". */
 const char *grouped(uint64_t number, char text[32]);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

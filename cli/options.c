@@ -1,5 +1,6 @@
 #include "options.h"
 
+#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,8 +26,7 @@ static const char usage[] =
     "       waylay check [BEHAVIOUR]    test that all instruction sets of this machine give the same bits\n"
     "       waylay demo                 run and time the frame loop of a strategy game\n"
     "       waylay race                 let five kinds of chasers chase one target\n"
-    "       waylay scene NAME           run a scene: apex, arcs, bezier, bounce, drones, formation,\n"
-    "                                   skirmish, squad\n"
+    "       waylay scene NAME           run a scene: arcs, drones, squad\n"
     "       waylay scene football FILE.csv\n"
     "       waylay --version | --help\n"
     "       waylay BEHAVIOUR --help     print its columns and its options\n"
@@ -72,65 +72,65 @@ typedef enum option_name {
 enum { OVER_FILES = VERB_RUN | VERB_CHOOSE | VERB_AVOID | VERB_ASSIGN | VERB_LISTS };
 
 static const struct {
-    const char *name, *short_name;
+    const char *name;
     int takes_value;
     int verbs;
     const char *help;
 } known[OPTION_COUNT] = {
-    [OUT] = {"--out", "-o", 1, OVER_FILES,
+    [OUT] = {"--out", 1, OVER_FILES,
              "  -o, --out FILE         write to FILE instead of standard output; the file appears when it is "
              "complete\n"},
     [SET] =
-        {"--set", NULL, 1, OVER_FILES,
+        {"--set", 1, OVER_FILES,
          "  --set COLUMN=VALUE     use one value for all rows, for a column that the file does not have\n"},
-    [DROP] = {"--drop", NULL, 1, OVER_FILES, "  --drop COLUMN,...      ignore these columns of the file\n"},
-    [RENAME] = {"--rename", NULL, 1, OVER_FILES,
+    [DROP] = {"--drop", 1, OVER_FILES, "  --drop COLUMN,...      ignore these columns of the file\n"},
+    [RENAME] = {"--rename", 1, OVER_FILES,
                 "  --rename OLD=NEW,...   read the file's column OLD under the name NEW, an input\n"},
-    [RUNNERS] = {"--runners", NULL, 1, VERB_RUN,
+    [RUNNERS] = {"--runners", 1, VERB_RUN,
                  "  --runners FILE.csv     read the runners' columns from FILE; target is then a row number "
                  "of FILE\n"},
     [CANDIDATES] =
-        {"--candidates", NULL, 1, VERB_CHOOSE | VERB_AVOID | VERB_ASSIGN,
+        {"--candidates", 1, VERB_CHOOSE | VERB_AVOID | VERB_ASSIGN,
          "  --candidates FILE.csv  choose, assign, avoid: read the candidates from FILE; without this "
          "option\n                         the candidates of a row are the other rows of the same file\n"},
-    [BEST] = {"--best", NULL, 1, VERB_CHOOSE,
+    [BEST] = {"--best", 1, VERB_CHOOSE,
               "  --best K               choose: the best K candidates of each row, 1 to 8 (default 1)\n"},
-    [BY] = {"--by", NULL, 1, VERB_CHOOSE,
+    [BY] = {"--by", 1, VERB_CHOOSE,
             "  --by COST              choose: distance (default) or time; choose2d also: turning\n"},
-    [NEAREST] = {"--nearest", NULL, 1, VERB_AVOID | VERB_ASSIGN,
+    [NEAREST] = {"--nearest", 1, VERB_AVOID | VERB_ASSIGN,
                  "  --nearest K            avoid, assign: use only the nearest K candidates (avoid: 1 to 32, "
                  "default 10;\n                         assign: default all)\n"},
-    [LEAST] = {"--least", NULL, 1, VERB_ASSIGN,
+    [LEAST] = {"--least", 1, VERB_ASSIGN,
                "  --least WHAT           assign: what to minimise: the sum of costs (sum, default) or the "
                "largest cost (largest)\n"},
-    [WALLS] = {"--walls", NULL, 1, VERB_RUN | VERB_AVOID,
+    [WALLS] = {"--walls", 1, VERB_RUN | VERB_AVOID,
                "  --walls FILE.csv       bounce2d, sweep_walls2d, avoid2d: the walls, with the columns ax, "
                "ay, bx, by and\n                         optionally sides\n"},
-    [SVG] = {"--svg", NULL, 1, VERB_RUN | VERB_DEMO | VERB_RACE | VERB_SCENE,
+    [SVG] = {"--svg", 1, VERB_RUN | VERB_DEMO | VERB_RACE | VERB_SCENE,
              "  --svg FILE             draw chasers, runners and meeting points (run and demo), or the "
              "tracks of race and\n"
              "                         scene\n"},
-    [QUIET] = {"--quiet", "-q", 0, OVER_FILES,
+    [QUIET] = {"--quiet", 0, OVER_FILES,
                "  --quiet                print no progress over the rows of FILE (not with demo, race and "
                "scene)\n"},
-    [ISA] = {"--isa", NULL, 1,
+    [ISA] = {"--isa", 1,
              OVER_FILES | VERB_LIST | VERB_DESCRIBE | VERB_CHECK | VERB_DEMO | VERB_RACE | VERB_SCENE |
                  VERB_DRONES,
              "  --isa NAME             use this instruction set\n"},
-    [PRECISION] = {"--precision", NULL, 1, VERB_RUN | VERB_DEMO | VERB_SCENE | VERB_DRONES,
+    [PRECISION] = {"--precision", 1, VERB_RUN | VERB_DEMO | VERB_SCENE | VERB_DRONES,
                    "  --precision NAME       exact (default) or fast (run, demo and scene)\n"},
-    [SEED] = {"--seed", NULL, 1, VERB_CHECK | VERB_DEMO | VERB_RACE | VERB_SCENE | VERB_DRONES,
+    [SEED] = {"--seed", 1, VERB_CHECK | VERB_DEMO | VERB_RACE | VERB_SCENE | VERB_DRONES,
               "  --seed N               check, demo, race, scene: seed of the random numbers (default 1)\n"},
-    [AGENTS] = {"--agents", NULL, 1, VERB_CHECK,
+    [AGENTS] = {"--agents", 1, VERB_CHECK,
                 "  --agents N             check: size of the largest batch (default 1001)\n"},
-    [GOLDEN] = {"--golden", NULL, 1, VERB_CHECK,
+    [GOLDEN] = {"--golden", 1, VERB_CHECK,
                 "  --golden FILE          check: compare the hashes with those in FILE\n"},
     [WRITE_GOLDEN] =
-        {"--write-golden", NULL, 1, VERB_CHECK,
+        {"--write-golden", 1, VERB_CHECK,
          "  --write-golden FILE    check: write the hashes to FILE, if all instruction sets agree\n"},
-    [UNITS] = {"--units", NULL, 1, VERB_DEMO | VERB_DRONES,
+    [UNITS] = {"--units", 1, VERB_DEMO | VERB_DRONES,
                "  --units N              demo, scene drones: number of units (default 10000)\n"},
-    [SECONDS] = {"--seconds", NULL, 1, VERB_DEMO | VERB_DRONES,
+    [SECONDS] = {"--seconds", 1, VERB_DEMO | VERB_DRONES,
                  "  --seconds S            demo, scene drones: simulated seconds (default 10)\n"},
 };
 
@@ -144,16 +144,6 @@ static void print_usage(FILE *to) {
     for (int i = 0; i < OPTION_COUNT; i++)
         fputs(known[i].help, to);
     fputs(exit_codes, to);
-}
-
-static option_name find_option(const char *word, size_t length) {
-    for (int i = 0; i < OPTION_COUNT; i++) {
-        if (strlen(known[i].name) == length && memcmp(known[i].name, word, length) == 0)
-            return (option_name)i;
-        if (known[i].short_name && strcmp(known[i].short_name, word) == 0)
-            return (option_name)i;
-    }
-    fail("no option %s: see waylay --help", shortened(word, length));
 }
 
 static void add_to(option_list *list, const char *value) {
@@ -325,6 +315,52 @@ static void refuse_other_scenes(const int given[OPTION_COUNT]) {
             fail("%s does not go with %s", known[others[i]].name, known[golden].name);
 }
 
+/* Values that getopt_long returns. For an option, it returns the option's number plus FIRST_OPTION. */
+enum { PLAIN_WORD = 1, FIRST_OPTION = 256, HELP = FIRST_OPTION + OPTION_COUNT, VERSION };
+
+static _Noreturn void refuse_option(const char *word) {
+    fail("no option %s: see waylay --help", shortened(word, strcspn(word, "=")));
+}
+
+/* Takes the options, which may stand between the plain words. Fills `plain` with these words and returns
+   their number. Notes in `given` how often each option is given. */
+static size_t take_options(options *o, int count, char **words, const char **plain, int given[OPTION_COUNT]) {
+    struct option list[OPTION_COUNT + 3] = {[OPTION_COUNT] = {"help", no_argument, NULL, HELP},
+                                            {"version", no_argument, NULL, VERSION}};
+    for (int i = 0; i < OPTION_COUNT; i++)
+        list[i] = (struct option){known[i].name + 2, known[i].takes_value, NULL, FIRST_OPTION + i};
+    size_t plain_count = 0;
+    opterr = 0;
+    optind = 0; /* getopt_long forgets earlier calls, and begins with words[1] */
+    for (int at = 1, row;; at = optind) {
+        int found = getopt_long(count, words, "-:o:qh", list, &row);
+        if (found == -1)
+            break;
+        if (found >= FIRST_OPTION && strlen(list[row].name) + 2 != strcspn(words[at], "="))
+            refuse_option(words[at]); /* getopt_long also takes the beginning of a name */
+        switch (found) {
+        case PLAIN_WORD: plain[plain_count++] = optarg; continue;
+        case HELP:
+        case 'h': print_help(words[1]);
+        case VERSION: puts("waylay " WAY_VERSION_STRING); leave();
+        case ':': fail("%s: expected a value after it", words[optind - 1]);
+        case '?':
+            if (optopt >= FIRST_OPTION && optopt < HELP)
+                fail("%s takes no value", known[optopt - FIRST_OPTION].name);
+            refuse_option(words[at]);
+        case 'o': found = FIRST_OPTION + OUT; break;
+        case 'q': found = FIRST_OPTION + QUIET; break;
+        }
+        const option_name option = (option_name)(found - FIRST_OPTION);
+        if (given[option]++ && option != SET && option != DROP && option != RENAME)
+            fail("%s is given twice", known[option].name);
+        take_option(o, option, optarg);
+    }
+    while (optind < count)
+        plain[plain_count++] = words[optind++];
+    return plain_count;
+}
+
 void options_read(options *o, int count, char **words) {
     memset(o, 0, sizeof *o);
     o->seed = BIT_CHECK_SEED;
@@ -332,40 +368,8 @@ void options_read(options *o, int count, char **words) {
     o->units = 10000;
     o->seconds = 10;
     const char **plain = must(calloc((size_t)count + 1, sizeof *plain));
-
-    size_t plain_count = 0;
     int given[OPTION_COUNT] = {0};
-    int only_words = 0;
-    for (int i = 1; i < count; i++) {
-        const char *word = words[i];
-        if (only_words || word[0] != '-' || word[1] == '\0') {
-            plain[plain_count++] = word;
-            continue;
-        }
-        if (strcmp(word, "--") == 0) {
-            only_words = 1;
-            continue;
-        }
-        if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
-            print_help(words[1]);
-        if (strcmp(word, "--version") == 0) {
-            puts("waylay " WAY_VERSION_STRING);
-            leave();
-        }
-        const char *equals = strncmp(word, "--", 2) == 0 ? strchr(word, '=') : NULL;
-        option_name option = find_option(word, equals ? (size_t)(equals - word) : strlen(word));
-        const char *value = equals ? equals + 1 : NULL;
-        if (known[option].takes_value && !value) {
-            if (i + 1 == count)
-                fail("%s: expected a value after it", word);
-            value = words[++i];
-        } else if (!known[option].takes_value && value) {
-            fail("%s takes no value", known[option].name);
-        }
-        if (given[option]++ && option != SET && option != DROP && option != RENAME)
-            fail("%s is given twice", known[option].name);
-        take_option(o, option, value);
-    }
+    const size_t plain_count = take_options(o, count, words, plain, given);
     if (plain_count == 0) {
         print_usage(stderr);
         exit(2);

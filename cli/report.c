@@ -9,7 +9,8 @@
 
 static int progress_is_shown;
 
-static void (*last_words)(char *text, size_t size);
+static void (*last_words)(void *user, char *text, size_t size);
+static void *last_user;
 
 /* Reads the UTF-8 character at `text`. Returns its length, or 0 if the bytes are not UTF-8. */
 static size_t character_at(const unsigned char *text, uint32_t *character) {
@@ -67,10 +68,10 @@ void complain(const char *format, ...) {
 
 void fail(const char *format, ...) {
     char more[512] = "";
-    void (*tell)(char *, size_t) = last_words;
+    void (*tell)(void *, char *, size_t) = last_words;
     last_words = NULL;
     if (tell)
-        tell(more, sizeof more);
+        tell(last_user, more, sizeof more);
     va_list arguments;
     va_start(arguments, format);
     say(format, arguments, more);
@@ -83,7 +84,10 @@ void must_be_ok(const char *before, way_result result) {
         fail("%s%s", before, way_result_string(result));
 }
 
-void before_failing(void (*tell)(char *text, size_t size)) { last_words = tell; }
+void before_failing(void (*tell)(void *user, char *text, size_t size), void *user) {
+    last_words = tell;
+    last_user = user;
+}
 
 void *must(void *memory) {
     if (!memory)

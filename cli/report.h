@@ -23,9 +23,9 @@ _Noreturn void fail(const char *format, ...) PRINTF_LIKE(1, 2);
 /* If the library refuses a call, fails with `before` and the library's text for the result. */
 void must_be_ok(const char *before, way_result result);
 
-/* Sets a function that fail() calls once, before it prints. The function describes the state of the output in
-   `text`, which is empty at first. fail() appends this text to its line. */
-void before_failing(void (*tell)(char *text, size_t size));
+/* Sets a function that fail() calls once with `user`, before it prints. The function describes the state of
+   the output in `text`, which is empty at first. fail() appends this text to its line. */
+void before_failing(void (*tell)(void *user, char *text, size_t size), void *user);
 
 /* Returns `memory`, or fails if an allocation returned NULL. */
 void *must(void *memory);

@@ -9,9 +9,10 @@ static const struct {
     const char *name;
     void (*play)(const options *options);
 } scene[] = {
-    {"apex", scene_apex},           {"arcs", scene_arcs},         {"bezier", scene_bezier},
-    {"bounce", scene_bounce},       {"drones", scene_drones},     {"football", scene_football},
-    {"formation", scene_formation}, {"skirmish", scene_skirmish}, {"squad", scene_squad},
+    {"arcs", scene_arcs},
+    {"drones", scene_drones},
+    {"football", scene_football},
+    {"squad", scene_squad},
 };
 enum { SCENES = sizeof scene / sizeof scene[0] };
 

@@ -7,14 +7,9 @@
 /* Plays the scene that the options name. */
 void scene_named(const options *options);
 
-void scene_apex(const options *options);
 void scene_arcs(const options *options);
-void scene_bezier(const options *options);
-void scene_bounce(const options *options);
 void scene_drones(const options *options);
 void scene_football(const options *options);
-void scene_formation(const options *options);
-void scene_skirmish(const options *options);
 void scene_squad(const options *options);
 
 #endif

@@ -59,8 +59,8 @@ def without_others(text):
     """Without the functions, types, calls and lines of the other behaviours of the family."""
     for other in others:
         text = re.sub(r"#define NAME %s\n.*?\nDEFINE_CALL\w*\(.*\)\n\n?" % other, "", text, flags=re.S)
-        text = re.sub(r"^(?:\w[^\n;{]*\b|[^\n;{]*\()(?:plain_)?%s\b[^;{]*\{.*?^\}\n\n?" % other, "", text, flags=re.S | re.M)
-        text = re.sub(r"^.*\b(?:plain_)?%s\b.*\n" % other, "", text, flags=re.M)
+        text = re.sub(r"^(?:\w[^\n;{]*\b|[^\n;{]*\()%s\b[^;{]*\{.*?^\}\n\n?" % other, "", text, flags=re.S | re.M)
+        text = re.sub(r"^.*\b%s\b.*\n" % other, "", text, flags=re.M)
         stem = re.sub("[23]d$", "", other)
         text = re.sub(r"^WAY_INLINE [^\n]*\{\n(?:[^}\n][^\n]*\n|\n)*?[^\n]*COLUMN\(dims, %s,.*?^\}\n\n?" % stem, "", text, flags=re.S | re.M)
     return re.sub(r"\n{3,}", "\n\n", text).rstrip() + "\n"
@@ -116,13 +116,12 @@ write("tests/reference/%s_ref.c" % name, "/* Write the source's procedure here, 
           "void REFERENCE(%s)(const real *in, real *out) {\n    (void)in;\n    not_written(out, %d);\n}\n" % (new[b], counts[b])
           for b in mine))
 
-# copy the test of bounds in tests/truth, and the plain loop of the benchmarks
-for folder, form in (("tests/truth", "%s.cpp"), ("bench/rivals", "plain_%s.c")):
-    path = pathlib.Path(folder) / (form % family)
-    if path.exists():
-        write(folder + "/" + form % name, renamed(without_others(path.read_text())))
-    else:
-        print("new-behaviour: no %s to copy: write %s/%s" % (path, folder, form % name))
+# copy the test of bounds
+path = pathlib.Path("tests/truth/%s.cpp" % family)
+if path.exists():
+    write("tests/truth/%s.cpp" % name, renamed(without_others(path.read_text())))
+else:
+    print("new-behaviour: no %s to copy: write tests/truth/%s.cpp" % (path, name))
 
 # add the family to the group of LIKE in the README's table
 path = "scripts/maintain/renew.sh"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds the page that shows the library in a browser, in build-page. Any server of static files can serve it.
-# The page compares the states of its scenes with those of the C program, which this script computes.
+# The page compares the states of its drones with those of the C program, which this script computes.
 # usage: site.sh [again]     again: reuses the npm packages and the states of an earlier run
 # WAYLAY_SITE_URL is the address of the page, for previews in chats. WAYLAY_CODE_URL is the address of the
 # code. Without it, this script puts an archive of the code next to the page.
@@ -30,20 +30,19 @@ if [ "${1:-}" != again ]; then
     # shellcheck disable=SC2086
     {
         units scalar
-        for file in scene_drones scene_skirmish report numbers output picture file_identity; do echo "cli/$file.c $file"; done
+        for file in scene_drones report output picture file_identity; do echo "cli/$file.c $file"; done
         echo "site/native.c main"
     } | compile_units $work/objects $c -std=c11 -O2 -ffp-contract=off -fno-math-errno -D_GNU_SOURCE -Wall -Wextra -Werror \
         -Iinclude -Isrc -Icli -Itests/harness
-    $cpp -std=c++17 -O2 -Icli -c cli/float_text.cpp -o $work/objects/float_text.o
+    $cpp -std=c++17 -O2 -Icli -c -Iinclude cli/numbers.cpp -o $work/objects/numbers.o
     g++ $work/objects/*.o -lm -lpthread -o $work/program
     # write a line for each run, with the states of every thirtieth frame: UNITS PRECISION STATE ...
     for units in 1000 10000 100000 300000 1000000; do
         for precision in exact fast; do
-            $work/program drones $units $precision | awk -v line="$units $precision" \
+            $work/program $units $precision | awk -v line="$units $precision" \
                 '$1 ~ /^[0-9]+$/ && NF == 2 && $1 % 30 == 0 { line = line " " $2 } END { print line }'
         done
     done >$states/drones.txt
-    for seed in 1 2 3 4 5 6 7 8; do $work/program skirmish $seed | sed -n "s/^state /$seed /p"; done >$states/skirmish.txt
 fi
 for kind in simd plain; do
     simd=

@@ -7,8 +7,7 @@
 #   WAYLAY_ADOPTERS=FOLDER  uses the checkouts FOLDER/NAME. Without it, each project is cloned at the commit
 #                           that is stated below.
 #   PYTHONPATH              can add packages that a project needs and the machine lacks
-# A project that cannot be fetched, or lacks a package, is skipped with a message. This script does not build
-# the projects. OpenSteer's program must have been built in its checkout before.
+# A project that cannot be fetched, or lacks a package, is skipped with a message.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -123,7 +122,7 @@ irsim() {
     folders=$at:$metadata:$adopters/irsim:$adopters/rvo2
     pytest "$folders" "$at" test_cast_ray_segments_chunks_large_segment_sets -p irsim_waylay tests/test_sensors.py tests/test_behaviors.py
     compare irsim "$folders"
-    rows "[ir-sim](../examples/adopters/README.md#ir-sim)" "$(lines "$adopters/irsim/irsim_waylay.py")" "$passed"
+    rows "ir-sim" "$(lines "$adopters/irsim/irsim_waylay.py")" "$passed"
 }
 
 # CrowdNav and Python-RVO2 have no tests, so CrowdNav's evaluation is the test. The original rvo2 is compared
@@ -131,7 +130,7 @@ irsim() {
 rvo2() {
     checkout crowdnav vita-epfl/CrowdNav 20d678085c06831e658a65b9e20c8bb6f6ecdc10 || return 0
     compare rvo2 "$adopters/rvo2"
-    rows "[CrowdNav, Python-RVO2](../examples/adopters/README.md#python-rvo2-and-crowdnav)" "$(lines "$adopters/rvo2/rvo2.py")" "have none"
+    rows "CrowdNav, Python-RVO2" "$(lines "$adopters/rvo2/rvo2.py")" "have none"
 }
 
 # Runs esengine's own sources in node with vitest, which reads TypeScript. The npm package is built with only
@@ -152,7 +151,7 @@ esengine() {
     # shellcheck disable=SC2086
     (cd "$node" && $alone node_modules/.bin/vite-node --config vitest.config.mjs "$ADAPTER/compare.ts") >"$work/rows" 2>"$work/log" ||
         { cat "$work/rows" "$work/log" >&2; echo "adopters: esengine: the answers differ" >&2; exit 1; }
-    rows "[esengine](../examples/adopters/README.md#esengine)" "$(lines "$adopters/esengine/WaylayAvoidanceAdapter.ts")" "$passed"
+    rows "esengine" "$(lines "$adopters/esengine/WaylayAvoidanceAdapter.ts")" "$passed"
 }
 
 databallpy() {
@@ -162,28 +161,10 @@ databallpy() {
     pytest "$folders" "$at" "" -p without_pandera -p databallpy_waylay -k "PitchControl or pitch_control or voronoi" \
         tests/features/test_pitch_control.py tests/schemas/test_tracking_data.py
     compare databallpy "$folders"
-    rows "[databallpy](../examples/adopters/README.md#databallpy)" "$(lines "$adopters/databallpy/databallpy_waylay.py")" "$passed"
+    rows "databallpy" "$(lines "$adopters/databallpy/databallpy_waylay.py")" "$passed"
 }
 
-# OpenSteer needs a program that is built from examples/adopters/opensteer/record.cpp and OpenSteer's Boids.
-opensteer() {
-    if [ -z "${WAYLAY_ADOPTERS:-}" ]; then skip opensteer "it has to be built in a checkout"; return 0; fi
-    checkout opensteer meshula/OpenSteer 710432341807f5597b62fa168f194f9ef2640c8e || return 0
-    if [ ! -x "$at/record" ]; then skip opensteer "there is no program $at/record"; return 0; fi
-    # shellcheck disable=SC2086
-    $alone "$at/record" >"$work/rows" || { cat "$work/rows" >&2; echo "adopters: opensteer: the flocks differ" >&2; exit 1; }
-    rows "[OpenSteer](../examples/adopters/README.md#opensteer)" "$(lines "$adopters/opensteer/WaylayProximityDatabase.h")" "of paths alone"
-}
-
-# Runs a fight that was written for this comparison, to answer Beyond-All-Reason #1475 and Zero-K #1333.
-no_overkill() {
-    commit=ours
-    py "" "$adopters/no_overkill/fight.py" >"$work/rows" 2>"$work/log" ||
-        { cat "$work/rows" "$work/log" >&2; echo "adopters: no_overkill: assign does not win" >&2; exit 1; }
-    rows "[no overkill](../examples/adopters/README.md#no-overkill)" "$(lines "$adopters/no_overkill/targeting.py")" "has none"
-}
-
-if [ $# -eq 0 ]; then set -- irsim rvo2 esengine databallpy no_overkill opensteer; fi
+if [ $# -eq 0 ]; then set -- irsim rvo2 esengine databallpy; fi
 if [ -z "$library" ]; then
     use_ninja_and_ccache
     quietly cmake -S . -B "$work/shared" -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=ON -DWAYLAY_BUILD_CLI=OFF \

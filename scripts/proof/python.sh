@@ -2,7 +2,7 @@
 # Tests the Python package as users get it: builds a wheel from the shared library and installs it into a new
 # environment. Then tests the bits of every behaviour, layouts of columns, targets, nulls, callers' mistakes,
 # lifetimes, threads, stubs (with mypy and pyright), and the examples of docs/python.md. Without `quick`, the
-# script also tests plain C, renders the notebook, and runs the bench once.
+# script also tests plain C and runs the bench once.
 # usage: scripts/proof/python.sh          builds the shared library
 #        scripts/proof/python.sh quick    uses the shared library of the tests, in build-test
 set -eu
@@ -79,6 +79,5 @@ quietly /usr/bin/python3 -m venv --system-site-packages "$work/own"
 quietly "$work/own/bin/python" -m pip install --no-index --no-build-isolation "$work"/sdist/waylay-*.tar.gz
 (cd bindings/python/tests && quietly "$work/own/bin/python" -W error -m unittest test_package test_bits)
 echo "sdist: installed by pip, and tested"
-sh scripts/maintain/notebook.sh "$work/environment"
 "$work/environment/bin/python" bindings/python/bench.py 20000 2 >"$work/log"
 echo "the bench runs: $(wc -l <"$work/log") rows"

@@ -1,20 +1,15 @@
-// Tests the skirmish: the battle of the C program; other rules for targets; flags by mouse, touch and keys;
+// Tests the skirmish: rules for targets; flags by mouse, touch and keys;
 // sizes of armies; and the page without WebGL2.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import test from 'node:test';
-import { close, drag, end, handle, open, picture, readout, readoutLike, root, steps } from './browser.js';
+import { close, drag, end, handle, open, picture, readout, readoutLike, steps } from './browser.js';
 import { judgeAll } from './judge.js';
 
 test.after(end);
 
-const BESIDE = 'Checksum', FRAMES_A_SECOND = 60;
-const native = Object.fromEntries(readFileSync(path.join(root, 'build-proof/page/native/skirmish.txt'), 'utf8').trim().split('\n')
-    .map(line => line.split(' ')));
+const FRAMES_A_SECOND = 60;
 const living = async (page, army) => parseInt((await readout(page, army))[0]);
 const told = async (page, army, word) => parseInt(new RegExp(`(\\d+) ${word}`).exec((await readout(page, army))[1])[1]);
-const SHARED = 'red=shared+out';
 
 // Runs the battle until one side has no units. Returns the number of living units of both sides.
 async function fight(page) {
@@ -22,23 +17,6 @@ async function fight(page) {
     await readoutLike(page, 'Time', /wins: |draw/);
     return [await living(page, 'Red'), await living(page, 'Blue')];
 }
-
-test('the battle ends as the C program\'s, for every seed that is recorded', async t => {
-    const recorded = readFileSync(path.join(root, 'tests/program/skirmish.txt'), 'utf8').trim().split('\n').slice(1);
-    assert.deepEqual(recorded, Object.entries(native).slice(0, 3).map(pair => pair.join(' ')));
-    const page = await open(`#/skirmish?${SHARED}`, { width: 700, height: 600 });
-    for (const [seed, state] of Object.entries(native)) {
-        await page.getByLabel('Seed', { exact: true }).fill(seed);
-        await readoutLike(page, BESIDE, new RegExp(`^${state}; of native C: every position in every step of seed ${seed}$`));
-        await fight(page);
-        await readoutLike(page, BESIDE, new RegExp(`^${state}; here, too: identical to native C$`));
-        assert.equal((await readout(page, BESIDE))[2], 'good');
-        await page.waitForTimeout(200);
-    }
-    t.diagnostic(`${Object.keys(native).length} battles end as in C`);
-    await page.waitForFunction(() => location.hash === '#/skirmish?seed=8&red=shared+out');
-    await close(page);
-});
 
 test('the first shot is fired within two seconds, and the picture names the winner', async () => {
     const page = await open('#/skirmish', { width: 900, height: 700 });

@@ -132,6 +132,7 @@ static_assert(noexcept(way::run(std::declval<way_seek2d_in &>(), std::declval<wa
 #define MATCH_way_aim(it, enumerator)
 #define MATCH_way_type(it, enumerator)
 #define MATCH_way_side(it, enumerator)
+#define MATCH_way_kind(it, enumerator)
 #define VALUE(owner, word, number, enumerator) MATCH_##owner(word, enumerator)
 #include "registry/abi.def"
 

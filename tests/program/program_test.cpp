@@ -1136,7 +1136,7 @@ TEST_F(program, help_tells_where_quiet_is_accepted) {
                   "--quiet                print no progress over the rows of FILE (not with demo, "
                   "race and scene)\n"),
               std::string::npos);
-    for (const char *verb : {"demo", "race", "scene bounce"})
+    for (const char *verb : {"demo", "race", "scene squad"})
         expect_refusal(std::string(verb) + " --quiet", "--quiet does not go with");
 }
 
@@ -1429,6 +1429,8 @@ TEST_F(program, refuses_invalid_command_lines) {
     expect_refusal("describe", "expected a behaviour");
     expect_refusal("intercept2d --frobnicate", "no option --frobnicate");
     expect_refusal("intercept2d -x", "no option -x");
+    expect_refusal("intercept2d --quie", "no option --quie");
+    expect_refusal("intercept2d -- --quiet", "--quiet: cannot be read");
     expect_refusal("intercept2d a.csv b.csv", "unexpected argument: \"b.csv\"");
     expect_refusal("intercept2d a.csv -o", "-o: expected a value");
     expect_refusal("intercept2d -o a -o b", "--out is given twice");
@@ -1965,66 +1967,6 @@ TEST_F(program, scene_arcs_draws_its_arcs) {
     EXPECT_EQ(2, run("scene nothing").code);
 }
 
-/* Each throw reaches the requested top and then its target. A higher throw takes longer, and a throw under
-   more gravity takes less time. */
-TEST_F(program, scene_apex_throws_to_the_tops) {
-    outcome result = run("scene apex --svg apex.svg");
-    EXPECT_EQ(0, result.code) << result.err;
-    size_t throws = 0;
-    double before = 0;
-    for (const std::string &line : split(result.out, '\n')) {
-        double from = 0, x = 0, y = 0, gravity = 0, apex = 0, time = 0, vx = 0, vy = 0, top = 0;
-        ASSERT_EQ(9, std::sscanf(line.c_str(),
-                                 "from (0, %lf) to (%lf, %lf)  gravity %lf  apex %lf  met %lf s at (%lf, "
-                                 "%lf) m/s  top %lf",
-                                 &from, &x, &y, &gravity, &apex, &time, &vx, &vy, &top))
-            << line;
-        EXPECT_NEAR(std::max(from, y) + apex, top, 0.01) << line;
-        EXPECT_NEAR(x, vx * time, 0.05) << line;
-        EXPECT_NEAR(y, from + vy * time - gravity * time * time / 2, 0.1) << line;
-        const bool is_longer = time > before, is_expected = throws < 9;
-        EXPECT_TRUE(throws % 3 == 0 || is_longer == is_expected) << line;
-        before = time;
-        throws++;
-    }
-    EXPECT_EQ(12u, throws);
-    const std::string picture = read("apex.svg");
-    for (const char *label : {"</svg>", "apex 20 m: 4.04 s", "Moon: 8.89 s", "Earth: 3.61 s", "60 m"})
-        EXPECT_NE(picture.find(label), std::string::npos) << label;
-    EXPECT_EQ(picture.find("nan"), std::string::npos);
-}
-
-/* The curves of bezier_apex2d are parabolas, and the shot of bezier_tick2d ends at the moving target. */
-TEST_F(program, scene_bezier_hits_a_moving_target) {
-    for (const char *precision : {"exact", "fast"}) {
-        outcome result = run(std::string("scene bezier --svg bezier.svg --precision ") + precision);
-        EXPECT_EQ(0, result.code) << result.err;
-        const std::vector<std::string> lines = split(result.out, '\n');
-        ASSERT_EQ(4u, lines.size()) << result.out;
-        for (size_t k = 0; k < 3; k++) {
-            double apex = 0, x = 0, y = 0, apart = 1;
-            ASSERT_EQ(4, std::sscanf(lines[k].c_str(),
-                                     "apex %lf m  control (%lf, %lf)  from the parabola at most %lf", &apex,
-                                     &x, &y, &apart))
-                << lines[k];
-            EXPECT_EQ(30, x);
-            EXPECT_EQ(2 * apex, y);
-            EXPECT_LT(apart, 1e-4);
-        }
-        double x = 0, y = 0, seconds = 0, apart = 1;
-        ASSERT_EQ(4, std::sscanf(lines[3].c_str(), "target hit at (%lf, %lf) after %lf s, %lf m", &x, &y,
-                                 &seconds, &apart))
-            << lines[3];
-        EXPECT_EQ(52, x);
-        EXPECT_EQ(16, y);
-        EXPECT_LT(apart, 1e-4);
-        const std::string picture = read("bezier.svg");
-        for (const char *label : {"</svg>", "bezier_tick2d", "target", "shot", "apex 20 m", "(56, 30)"})
-            EXPECT_NE(picture.find(label), std::string::npos) << label;
-        EXPECT_EQ(picture.find("nan"), std::string::npos);
-    }
-}
-
 /* The behaviours finish in the same order as in the source document, which does not publish its scene. Of
    those that chase the straight target, lead is fastest and seek is slowest. Of those that chase the erratic
    target, predict is fastest on average and lead is slowest. The test uses three seeds, so the order does not
@@ -2197,50 +2139,15 @@ size_t count_of(const std::string &text, const std::string &part) {
     return count;
 }
 
-TEST_F(program, scene_bounce_keeps_its_balls_and_their_speed) {
-    for (const char *seed : {"1", "2", "3"})
-        for (const char *precision : {"exact", "fast"}) {
-            std::string first;
-            for (const std::string &isa : support::isa_names()) {
-                outcome result = run(std::string("scene bounce --svg bounce.svg --seed ") + seed +
-                                     " --precision " + precision + " --isa " + isa);
-                if (result.code == 2) /* this instruction set exists only in tests, not in the program */
-                    continue;
-                first = first.empty() ? result.out : first;
-                EXPECT_EQ(result.out, first) << isa;
-            }
-            std::vector<std::string> lines = split(first, '\n');
-            ASSERT_EQ(lines.size(), 8u) << first;
-            for (size_t i = 2; i < lines.size(); i++) {
-                std::istringstream words(lines[i]);
-                size_t ball, bounces;
-                double radius, way, speed;
-                std::string outside;
-                ASSERT_TRUE(words >> ball >> radius >> bounces >> way >> speed >> outside) << lines[i];
-                EXPECT_EQ(ball, i - 2);
-                EXPECT_GE(bounces, 2u) << lines[i];
-                EXPECT_NEAR(way, 140, 1) << lines[i];
-                EXPECT_NEAR(speed, 14, 1e-4) << lines[i];
-                EXPECT_EQ(outside, "no") << lines[i];
-            }
-            std::string picture = read("bounce.svg");
-            EXPECT_EQ(count_of(picture, "<polyline"), 6u);
-            EXPECT_EQ(count_of(picture, "<line"), 10u); /* the walls and the post */
-            EXPECT_EQ(count_of(picture, "</svg>"), 1u);
-        }
-    EXPECT_NE(run("scene bounce --seed 1").out, run("scene bounce --seed 2").out);
-}
-
 TEST_F(program, unknown_scenes_are_refused) {
-    expect_refusal("scene", "scene: which one? There is apex, arcs, bezier, bounce, drones, football");
-    expect_refusal("scene golf", "no scene \"golf\": there is apex, arcs, bezier, bounce, drones, football, "
-                                 "formation, skirmish, squad");
+    expect_refusal("scene", "scene: which one? There is arcs, drones, football, squad");
+    expect_refusal("scene golf", "no scene \"golf\": there is arcs, drones, football, squad");
     expect_refusal("scene football", "scene football: which file?");
     expect_refusal("scene football nowhere.csv", "nowhere.csv: cannot be read: ");
-    expect_refusal("scene bounce twice", "unexpected argument: \"twice\"");
-    expect_refusal("scene bounce --svg no/such/folder.svg", "no/such/folder.svg");
-    expect_refusal("scene bounce --agents 7", "--agents does not go with scene");
-    expect_refusal("scene bounce --units 7", "--units does not go with scene");
+    expect_refusal("scene squad twice", "unexpected argument: \"twice\"");
+    expect_refusal("scene squad --svg no/such/folder.svg", "no/such/folder.svg");
+    expect_refusal("scene squad --agents 7", "--agents does not go with scene");
+    expect_refusal("scene squad --units 7", "--units does not go with scene");
     expect_refusal("scene drones --svg drones.svg", "--svg does not go with scene");
 }
 
@@ -2395,76 +2302,6 @@ TEST_F(program, scene_drones_has_the_same_states_under_every_isa) {
         ends.insert(lines[240]);
     }
     EXPECT_EQ(ends.size(), 4u);
-}
-
-TEST_F(program, scene_formation_draws_columns_and_rows_side_by_side) {
-    outcome result = run("scene formation --svg formation.svg");
-    ASSERT_EQ(result.code, 0) << result.err;
-    EXPECT_NE(result.out.find("9 ranks of 5, 2 m to touch"), std::string::npos) << result.out;
-    std::string picture = read("formation.svg");
-    size_t circles = 0, lines = 0;
-    for (size_t at = 0; (at = picture.find("<circle", at)) != std::string::npos; at++)
-        circles++;
-    for (size_t at = 0; (at = picture.find("<polyline", at)) != std::string::npos; at++)
-        lines++;
-    /* each of the two pictures has two turning circles, an exit, an entry, six times 45 units, and a path;
-       the first has also six times 5 files, the second six times 9 ranks */
-    EXPECT_EQ(2u * (2 + 2 + 6 * 45), circles);
-    EXPECT_EQ(2u + 6 * 5 + 6 * 9, lines);
-    EXPECT_NE(picture.find("</svg>"), std::string::npos);
-}
-
-/* Twenty times a second, units choose, assign, lead, avoid and fire until one side is gone. */
-TEST_F(program, a_skirmish_ends_alike_under_every_isa) {
-    const double two_radii = 1.2;
-    for (const char *precision : {"exact", "fast"}) {
-        std::string first;
-        for (const std::string &isa : support::isa_names()) {
-            outcome result = run("scene skirmish --svg skirmish.svg --precision " + std::string(precision) +
-                                 " --isa " + isa);
-            if (result.code == 2) /* this instruction set exists only in tests, not in the program */
-                continue;
-            first = first.empty() ? result.out : first;
-            EXPECT_EQ(result.out, first) << isa;
-        }
-        std::vector<std::string> lines = split(first, '\n');
-        ASSERT_GT(lines.size(), 10u);
-        size_t orange = 60, blue = 60, fired = 0, hits = 0;
-        for (size_t i = 1; i + 1 < lines.size(); i++) {
-            size_t second = 0, left = 0, right = 0, shots = 0, on_target = 0;
-            double nearest = 0;
-            ASSERT_EQ(sscanf(lines[i].c_str(), "%zu s %zu %zu %zu %zu %lf", &second, &left, &right, &shots,
-                             &on_target, &nearest),
-                      6)
-                << lines[i];
-            EXPECT_EQ(second, i - 1);
-            EXPECT_TRUE(left <= orange && right <= blue && shots >= fired && on_target >= hits) << lines[i];
-            EXPECT_LE(on_target, shots);
-            EXPECT_GE(nearest, two_radii - 0.01) << lines[i];
-            orange = left, blue = right, fired = shots, hits = on_target;
-        }
-        EXPECT_LT(std::min(orange, blue), 10u);
-        EXPECT_EQ(lines.back().size(), std::string("state ").size() + 16);
-        std::string picture = read("skirmish.svg");
-        EXPECT_NE(picture.find("</svg>"), std::string::npos);
-        EXPECT_EQ(picture.find("nan"), std::string::npos);
-    }
-    EXPECT_NE(run("scene skirmish --seed 2").out, run("scene skirmish --seed 3").out);
-}
-
-/* The file skirmish.txt has the final state for each seed. This state is the same on every machine, and in
-   JavaScript (bindings/js/test/choosing.test.js). */
-TEST_F(program, a_skirmish_ends_as_recorded) {
-    std::ifstream in(WAYLAY_TESTS "/skirmish.txt");
-    size_t recorded = 0;
-    for (std::string line; std::getline(in, line);) {
-        if (line[0] == '#')
-            continue;
-        const std::string seed = line.substr(0, line.find(' ')), state = line.substr(line.find(' ') + 1);
-        EXPECT_EQ(split(run("scene skirmish --seed " + seed).out, '\n').back(), "state " + state) << seed;
-        recorded++;
-    }
-    EXPECT_EQ(recorded, 3u);
 }
 
 TEST_F(program, a_squad_marches_through_a_gate_and_round_a_corner) {

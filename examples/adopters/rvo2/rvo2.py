@@ -1,7 +1,7 @@
 """Offers Python-RVO2's interface and solves with waylay. With this folder in PYTHONPATH, a program that
 imports rvo2 runs unchanged.
 
-One call of waylay.avoid2d solves all agents. ../README.md lists the differences."""
+One call of waylay.avoid2d solves all agents. docs/adopters.md lists the differences."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-// Balls in a slanted room whose walls can be dragged: the room of `waylay scene bounce`.
+// Balls in a slanted room whose walls can be dragged.
 import { ms } from '../frame_bar.js';
 import { all } from '../library_all.js';
 import c from './bounce.call.c?raw';

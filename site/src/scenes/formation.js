@@ -1,4 +1,4 @@
-// A formation walks through two turns, in columns or in rows, as in `waylay scene formation`.
+// A formation walks through two turns, in columns or in rows.
 import { all } from '../library_all.js';
 import c from './formation.call.c?raw';
 import code from './formation.call.js?raw';

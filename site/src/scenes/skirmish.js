@@ -2,18 +2,15 @@
 import { all } from '../library_all.js';
 import c from './skirmish.call.c?raw';
 import code from './skirmish.call.js?raw';
-import { LIVES, MODES, MOST_STEPS, RADIUS, RECORDED_UNITS, STEPS_A_SECOND, Skirmish } from './skirmish.world.js';
-import recorded from 'native/skirmish.txt?raw';
+import { LIVES, MODES, RADIUS, STEPS_A_SECOND, UNITS as FIRST_UNITS, Skirmish } from './skirmish.world.js';
 
-// For each seed, the final checksum of `waylay scene skirmish --seed N`.
-const native = Object.fromEntries(recorded.trim().split('\n').map(line => line.split(' ')));
-const SEEDS = Object.keys(native).length;
+const SEEDS = 8;
 const ARMIES = ['red', 'blue'], COLOURS = ['runner', 'chaser'], TITLES = ['Red', 'Blue'];
 const UNITS = { 120: 120, 300: 300, 600: 600, '1,200': 1200, '2,400': 2400 }, MOST_WITHOUT_GL = 300;
 const FRAMES_A_STEP = 60 / STEPS_A_SECOND, MOST_LINES = 600, EDGE = 8; // EDGE in m
 
 class World {
-    #way; #state; #battle; #share = 0; #choosing = 0; #steps = []; #isOwn; #state16;
+    #way; #state; #battle; #share = 0; #choosing = 0; #steps = [];
     said = '';
 
     constructor(way, state) {
@@ -31,8 +28,6 @@ class World {
         this.#battle = new Skirmish(this.#way, { units, seed, modes: ARMIES.map(army => this.#state[army]), flags: [0, 1].map(k => this.#flag(k)) });
         this.#share = 0;
         this.#steps = [];
-        this.#state16 = undefined;
-        this.#isOwn = ARMIES.some((army, k) => this.#state[army] !== MODES[0] || this.#flag(k));
     }
 
     change(key) {
@@ -82,7 +77,6 @@ class World {
         const flag = { x: x || 0.01, y };
         Object.assign(this.#state, { [`${id}_x`]: flag.x, [`${id}_y`]: flag.y });
         this.#battle.flags[ARMIES.indexOf(id)] = flag;
-        this.#isOwn = true;
     }
 
     bounds() {
@@ -103,11 +97,10 @@ class World {
         if (!this.#isOver)
             return;
         this.#share = 1;
-        this.#state16 = this.#isOwn ? undefined : battle.state;
         this.said = this.#verdict;
     }
 
-    get #isOver() { return this.#battle.isOver || (this.#battle.track && !this.#isOwn && this.#battle.steps === MOST_STEPS); }
+    get #isOver() { return this.#battle.isOver; }
     get #time() { return `${(this.#battle.steps / STEPS_A_SECOND).toFixed(1)} s`; }
 
     // Returns a text: the rule that won, and the number of living units.
@@ -202,25 +195,11 @@ class World {
                 note: this.#shared ? `at the smallest total distance${gap === 0 ? '' : `, or ${gap.toPrecision(2)} m above it`}` : 'neither army shares' },
             { name: 'Time per step', value: this.#steps.length < STEPS_A_SECOND ? '–' : `${mean.toFixed(1)} ms`,
                 note: `20 steps a second; every half second choosing takes ${this.#choosing ? this.#choosing.toFixed(1) : '–'} ms of it` },
-            this.#besideRow(),
         ];
     }
 
     // Returns the call of assign, or undefined if no army's rule uses assign.
     get #shared() { return this.#battle.modes.map(mode => this.#battle.shares[mode]).find(Boolean); }
-
-    #besideRow() {
-        const { units, seed } = this.#state, row = { name: 'Checksum', value: '–', isCode: true, tone: 'grey' };
-        if (this.#isOwn)
-            return { ...row, note: 'native C recorded the battle in which both sides share out' };
-        if (units !== RECORDED_UNITS || !native[seed])
-            return { ...row, note: `native C recorded ${RECORDED_UNITS} units and seeds 1 to ${SEEDS}` };
-        const beside = { ...row, value: native[seed] };
-        if (!this.#state16)
-            return { ...beside, note: `of native C: every position in every step of seed ${seed}` };
-        return this.#state16 === native[seed] ? { ...beside, note: 'here, too: identical to native C', tone: 'good' }
-            : { ...beside, note: `here ${this.#state16}`, tone: 'bad' };
-    }
 }
 
 export default {
@@ -232,14 +211,13 @@ export default {
     source: ['choose2d: the k nearest neighbours of Jon Louis Bentley, Multidimensional Binary Search Trees Used for Associative Searching.',
         'assign: Roy Jonker and Anton Volgenant, A Shortest Augmenting Path Algorithm for Dense and Sparse Linear Assignment Problems.',
         'avoid2d: Jur van den Berg, Stephen J. Guy, Ming Lin, Dinesh Manocha, Reciprocal n-Body Collision Avoidance.',
-        'lead2d and intercept2d: Mike Oberberger, Interception of Two Moving Objects in 2D Space.',
-        'Compared with: waylay scene skirmish.'],
+        'lead2d and intercept2d: Mike Oberberger, Interception of Two Moving Objects in 2D Space.'],
     help: ['Which side wins? Then change sides with X: is it the rule or the luck?',
         'Shared out: at most three units attack one target. Just enough to kill: as many as the target has lives.',
         'Drag a flag: its army gathers there and fires at anyone in range. A: everybody attacks.',
         'A yellow ring is a hit. A black or white ring is a shot at a unit that is already down.'],
     bounds: { left: 0, bottom: 0, width: 100, height: 70 },
-    defaults: { units: RECORDED_UNITS, seed: 1, red: 'nearest', blue: MODES[0], pace: 3, red_x: 0, red_y: 0, blue_x: 0, blue_y: 0 },
+    defaults: { units: FIRST_UNITS, seed: 1, red: 'nearest', blue: MODES[0], pace: 3, red_x: 0, red_y: 0, blue_x: 0, blue_y: 0 },
     controls: [
         { key: 'red', name: 'Red attacks', options: MODES },
         { key: 'blue', name: 'Blue attacks', options: MODES },

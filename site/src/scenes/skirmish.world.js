@@ -1,18 +1,17 @@
-// The skirmish's world. A step does the operations of cli/scene_skirmish.c in the same order.
-// Every operation rounds to a float, so the bits are equal.
-// In addition to the C program, the page has armies of any size, other rules for targets, and flags.
+// The skirmish's world: armies of any size, rules for targets, and flags. Every operation rounds to a float, so
+// that a battle has the same bits in every browser.
 import { aim, avoid, choose, lead, share, sort } from './skirmish.call.js';
 
 export const STEPS_A_SECOND = 20, NOBODY = 2 ** 32 - 1, LIVES = 4, RANGE = 14, RADIUS = 0.6;
 export const MODES = ['shared out', 'just enough to kill', 'nearest', 'soonest'];
-export const RECORDED_UNITS = 120, MOST_STEPS = 60 * STEPS_A_SECOND; // as in the C program
+export const UNITS = 120;
 const STEPS_A_CHOICE = 10, STEPS_A_SHOT = 15, CANDIDATES = 8, SHOOTERS = 3, LEAVING = 3, LEAVING_IN_TIME = 0.75;
 
 const f = Math.fround;
 const STEP = f(1 / STEPS_A_SECOND), SHELL_SPEED = 30, PACE = 4, TO_THE_RIGHT = f(0.2);
 const HIT = f(f(RADIUS) * f(RADIUS)), LONGEST_FLIGHT = f(2 * RANGE / SHELL_SPEED);
 
-const UNIT = { x: 'floats', y: 'floats', vx: 'floats', vy: 'floats', wish_x: 'floats', wish_y: 'floats', next_vx: 'floats', next_vy: 'floats',
+const COLUMNS = { x: 'floats', y: 'floats', vx: 'floats', vy: 'floats', wish_x: 'floats', wish_y: 'floats', next_vx: 'floats', next_vy: 'floats',
     aim_x: 'floats', aim_y: 'floats', flight: 'floats', pace: 'floats', lives: 'floats', side: 'uints', enemies: 'uints', row: 'uints',
     target: 'uints', goal: 'uints', status: 'ints' };
 
@@ -30,36 +29,20 @@ class Draw {
     between(low, high) { return f(low + (high - low) * (Number(this.#bits() >> 11n) * 2 ** -53)); }
 }
 
-// Returns the FNV-1a hash of cells of 4 bytes. The hash has two halves of 32 bits. The prime is 2^40 + 0x1b3.
-function hashOf(cells) {
-    const bytes = new Uint8Array(cells.buffer, cells.byteOffset, cells.byteLength);
-    let high = 0xcbf29ce4, low = 0x84222325;
-    for (let i = 0; i < bytes.length; i++) {
-        low = (low ^ bytes[i]) >>> 0;
-        const product = low * 0x1b3;
-        high = (Math.imul(high, 0x1b3) + Math.floor(product / 2 ** 32) + (low << 8)) >>> 0;
-        low = product >>> 0;
-    }
-    return [high, low].map(half => half.toString(16).padStart(8, '0')).join('');
-}
-
 export class Skirmish {
     // `modes` has one rule for targets per army. `flags` has for each army the position at which it rallies,
     // or undefined.
-    constructor(way, { units = RECORDED_UNITS, seed = 1, modes = [MODES[0], MODES[0]], flags = [] }) {
+    constructor(way, { units = UNITS, seed = 1, modes = [MODES[0], MODES[0]], flags = [] }) {
         const army = units >> 1;
         Object.assign(this, { way, army, units: 2 * army, seed, modes, flags, steps: 0, shells: [], landed: [], took: { choosing: 0, step: 0 } });
         this.counts = [0, 1].map(() => ({ living: army, fired: 0, hits: 0, wasted: 0 }));
         this.files = Math.round(15 * (army / 60) ** 0.4);
         this.mark = way.mark();
-        this.unit = Object.fromEntries(Object.entries(UNIT).map(([name, kind]) => [name, way[kind](this.units)]));
+        this.unit = Object.fromEntries(Object.entries(COLUMNS).map(([name, kind]) => [name, way[kind](this.units)]));
         this.loading = new Int32Array(this.units);
         this.before = [new Float32Array(this.units), new Float32Array(this.units)]; // before the last step
         this.#fill();
         this.#prepare();
-        if (units === RECORDED_UNITS)
-            this.track = new Float32Array(units * (MOST_STEPS + 1) * 2);
-        this.#keep();
     }
 
     release() { this.way.release(this.mark); }
@@ -95,8 +78,6 @@ export class Skirmish {
     views() { return Object.fromEntries(Object.entries(this.unit).map(([name, column]) => [name, column.view])); }
     armyOf(i) { return i < this.army ? 0 : 1; }
     get isOver() { return this.counts.some(one => one.living === 0); }
-    // The hash of all positions of all steps, as the C program prints it.
-    get state() { return this.track && hashOf(this.track); }
 
     step() {
         const begun = performance.now();
@@ -113,16 +94,7 @@ export class Skirmish {
         this.#fire();
         this.#land();
         this.steps++;
-        this.#keep();
         this.took.step = performance.now() - begun;
-    }
-
-    #keep() {
-        if (!this.track || this.steps > MOST_STEPS)
-            return;
-        const { x, y } = this.views();
-        for (let i = 0; i < this.units; i++)
-            this.track.set([x[i], y[i]], (i * (MOST_STEPS + 1) + this.steps) * 2);
     }
 
     // Finds the nearest enemies of each unit, then chooses the enemy to attack.
