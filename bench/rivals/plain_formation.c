@@ -163,3 +163,27 @@ void plain_wheel2d(const float *const *in, void *const *out, size_t count) {
     wheel2d(count, in[0], in[1], in[2], in[3], in[4], in[5], in[6], in[7], in[8], in[9], out[0], out[1],
             out[2], out[3], out[4], out[5]);
 }
+
+__attribute__((noinline)) static void pack2d(size_t count, const float *restrict middle_x,
+                                             const float *restrict middle_y, const float *restrict spacing,
+                                             const float *restrict number, float *restrict place_x,
+                                             float *restrict place_y, int32_t *restrict status) {
+    static const real cosine[8] = {1, 0.5, -0.5, -1, -0.5, 0.5, 1, 0.5};
+    static const real sine[8] = {0, 0.8660254037844386,  0.8660254037844386,
+                                 0, -0.8660254037844386, -0.8660254037844386,
+                                 0, 0.8660254037844386};
+    for (size_t i = 0; i < count; i++) {
+        int k = (int)number[i], ring = 0;
+        for (; k > 0 && k > 6 * ring; ring++)
+            k -= 6 * ring;
+        int side = k > 0 ? (k - 1) % 6 : 0, turn = k > 0 ? (k - 1) / 6 : 0, off = (turn + 1) / 2;
+        int along = ring / 2 + ((turn + ring) % 2 ? -off : off);
+        place_x[i] = middle_x[i] + spacing[i] * (ring * cosine[side] + along * cosine[side + 2]);
+        place_y[i] = middle_y[i] + spacing[i] * (ring * sine[side] + along * sine[side + 2]);
+        status[i] = WAY_MET;
+    }
+}
+
+void plain_pack2d(const float *const *in, void *const *out, size_t count) {
+    pack2d(count, in[0], in[1], in[2], in[3], out[0], out[1], out[2]);
+}

@@ -38,32 +38,25 @@ static int64_t health_units(const way_assigning *a, uint32_t j) {
     return damage_units(a, j, way_in_order(a->health[j]));
 }
 
-static float float_at(const way_column *column, size_t i) {
-    const uint32_t cell = way_cell_at(column, i);
-    float number;
-    memcpy(&number, &cell, 4);
-    return number;
-}
-
 /* Returns the damage that chooser i deals to candidate j through element e, in units of j. */
 static int64_t damage_of(const way_assigning *a, size_t i, uint32_t j, size_t e) {
     const int is_listed = a->in->listed_damage.data != NULL;
     return damage_units(
-        a, j, is_listed ? float_at(&a->in->listed_damage, a->base + e) : way_in_order(a->damage[i]));
+        a, j, is_listed ? way_float_at(&a->in->listed_damage, a->base + e) : way_in_order(a->damage[i]));
 }
 
 void way_read_health(way_assigning *a) {
     const way_assignment *to = a->to;
     const int has_own = a->in->damage.data != NULL && a->in->listed_damage.data == NULL;
     for (size_t j = 0; j < to->runner_count; j++) {
-        const int64_t order = way_order_of(float_at(&a->in->health, j));
+        const int64_t order = way_order_of(way_float_at(&a->in->health, j));
         a->health[j] = order > 0 && order <= ENDLESS ? order : 0; /* NaN is above infinity in this order */
         a->dealt[j] = 0;
         a->least[j] = DAMAGE_MOST;
         a->capacity[j] = a->spare[j];
     }
     for (size_t i = 0; i < to->count; i++) {
-        const int64_t order = way_order_of(has_own ? float_at(&a->in->damage, i) : 1.0f);
+        const int64_t order = way_order_of(has_own ? way_float_at(&a->in->damage, i) : 1.0f);
         a->damage[i] = order <= ENDLESS ? order : -1;
         a->kept[i] = WAY_NOBODY;
     }
@@ -131,7 +124,7 @@ size_t way_keep_needed(way_assigning *a) {
     a->heap.count = 0;
     for (size_t i = 0; i < a->to->count; i++)
         if (a->target[i] != WAY_NOBODY) {
-            const float cost = float_at(&a->in->cost, a->base + a->element[i]);
+            const float cost = way_net_cost(a, i, a->element[i]);
             a->heap.key[i] = way_order_of(cost) * ((int64_t)1 << 31) + (int64_t)i;
             way_heap_rise(&a->heap, a->heap.count++, (uint32_t)i);
         }
