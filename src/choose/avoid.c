@@ -218,6 +218,11 @@ static void limit_speed(way_mover *m, double fastest, double widest) {
     m->speed = m->speed > most ? most : m->speed;
 }
 
+static const way_avoid_lanes *lanes_of(const way_table *table) {
+    static const way_avoid_lanes *const all[WAY_TABLES] = WAY_LANES(way_avoid_lanes);
+    return all[table->number];
+}
+
 WAY_OUT_OF_LINE int32_t avoid_in_plane(const avoiding *a, way_mover *m, const uint32_t *rows, size_t count,
                                        double *best) {
     way_around around;
@@ -230,7 +235,7 @@ WAY_OUT_OF_LINE int32_t avoid_in_plane(const avoiding *a, way_mover *m, const ui
         }
         limit_speed(m, fastest, widest);
     }
-    return way_avoid_in_plane(m, &around, a->t.of.search, best);
+    return way_avoid_in_plane(m, &around, lanes_of(a->t.of.table), best);
 }
 
 WAY_OUT_OF_LINE int32_t avoid_in_space(const avoiding *a, way_mover *m, const uint32_t *rows, size_t count,
