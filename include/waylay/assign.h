@@ -44,6 +44,10 @@ extern "C" {
    the largest cost as small as possible and then the sum. If several assignments are equally good, every
    machine returns the same one, but it is not specified which one.
 
+   Choosers that are assigned again while they move may switch back and forth between candidates. To prevent
+   that, set `present` and `bonus`: the call then uses cost - bonus, rounded to float, as the cost of a
+   chooser and its present candidate. docs/choose.md has a loop in which units take up a formation.
+
    Shooters and targets: if `health` is set, the choosers are shooters, and a candidate is a target that gets
    only as many shooters as it needs to die. Each of its shooters is necessary: without this one, the target
    would survive. So the damage of all its shooters, minus the smallest of their damages, is below its health.
@@ -82,13 +86,19 @@ typedef struct way_assign_in {
     /* one per candidate; 0, less or NaN: no chooser gets it; +inf: it never dies. Default: capacity alone
        limits how many choosers a candidate gets */
     way_column health;
+    /* one per chooser, for an assignment that is made again: the row of the candidate that the chooser has
+       now, for example the last `target`; default none */
+    way_column present; /* uint32_t; UINT32_MAX: none */
+    /* one per chooser, >= 0, unit of the costs: subtracted from the cost of the present candidate, so that
+       choosers change only where that saves more. +inf: it keeps its candidate if that is possible */
+    way_column bonus; /* default 0 */
 } way_assign_in;
 
 typedef struct way_assign_out {
     way_column_out target; /* uint32_t: row of the candidate, as in `target` of way_batch; UINT32_MAX: none */
-    way_column_out cost;   /* cost of this chooser and candidate; +inf: not served */
+    way_column_out cost;   /* cost of this chooser and candidate, without the bonus; +inf: not served */
     way_column_out status; /* int32_t, a way_status. WAY_MET: served. WAY_NO_TARGET: not served. WAY_INVALID:
-                              the chooser's damage is NaN or negative */
+                              the chooser's damage or bonus is NaN or negative */
 } way_assign_out;
 
 /* Zero-initialise a way_assignment and set `count`, `runner_count`, `memory` and `bytes`. */
@@ -102,9 +112,10 @@ typedef struct way_assignment {
     size_t bytes;         /* size of `memory`, at least what way_assign_bytes returns */
     /* Set by the call: */
     size_t served;       /* the number of choosers that got a candidate */
-    double sum, largest; /* the sum and the largest of their costs; 0 and -inf if none is served */
+    double sum, largest; /* the sum and the largest of their costs, without bonus; 0, -inf: none is served */
     /* `sum` exceeds the smallest possible sum by at most this. +inf: it might be possible to serve more
-       choosers. With different damages and WAY_LEAST_LARGEST the same holds for `largest`. */
+       choosers. With different damages and WAY_LEAST_LARGEST the same holds for `largest`. If `bonus` is set,
+       it holds for the costs with the bonus subtracted. */
     double gap;
     size_t most;        /* no assignment can serve more choosers than this */
     const char **fault; /* NULL, or where a refused call stores the name of the wrong column or field */

@@ -103,8 +103,8 @@ typedef struct way_avoid2d_out {
 
 /* progress is (velocity . preferred) / (preferred . preferred), limited to -1 to 1. If the preferred velocity
    is faster than chaser_speed, only chaser_speed of it counts. 1: the agent makes its whole way, or its
-   preferred velocity is 0. 0: it stands, moves sideways, or is invalid. Below 0: it moves back. An agent whose
-   progress stays below about 0.1 for seconds is blocked: find a path for it. See docs/choose.md. */
+   preferred velocity is 0. 0: it stands, moves sideways, or is invalid. Below 0: it moves back. An agent
+   whose progress stays below about 0.1 for seconds is blocked: find a path for it. See docs/choose.md. */
 
 /* Zero-initialise a way_avoidance and set `count` and `runner_count`. The default of other fields is 0. */
 typedef struct way_avoidance {

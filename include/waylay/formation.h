@@ -322,8 +322,9 @@ WAY_API way_result way_waypoints2d_one(const way_path2d *path, float spacing, co
        way_line2d_one(&unit, &stand); // stand.place_x == 12 && stand.place_y == 0
 
    The statuses of this section: WAY_MET: the answer is valid. WAY_DEGENERATE (file2d): the unit stays where
-   it is. WAY_INVALID: NaN, infinity, a negative spacing, half width or step, a catch_up outside 1 to 2, or a
-   required heading of 0. A heading below 2^-63 (1.1e-19) is treated as 0. */
+   it is. WAY_INVALID: NaN, infinity, a negative spacing, half width or step, a catch_up outside 1 to 2, a
+   number of pack2d outside its range, or a required heading of 0. A heading below 2^-63 (1.1e-19) is treated
+   as 0. */
 
 typedef struct way_line2d_in {
     way_column rank_x, rank_y;                 /* m: middle of the rank, or the formation's position */
@@ -509,14 +510,55 @@ typedef struct way_wheel2d_answer {
 WAY_API way_result way_wheel2d_agent_default(way_wheel2d_agent *agent);
 WAY_API way_result way_wheel2d_one(const way_wheel2d_agent *agent, way_wheel2d_answer *answer);
 
+/* pack2d: where does a unit stand in a round group, packed as densely as its spacing allows? The units stand
+   on a hexagonal lattice around the middle: unit 0 in the middle, units 1 to 6 around it, then 12 around
+   these, and so on. Each unit's position depends only on its number, so a group of any size has the numbers 0
+   to n - 1. A ring that is not full is filled evenly on all six sides, from the middles of the sides to the
+   corners.
+
+       way_pack2d_agent unit = WAY_INIT;
+       unit.middle_x = 10, unit.spacing = 2, unit.number = 5;
+       way_pack2d_answer stand;
+       way_pack2d_one(&unit, &stand); // stand.place_x == 9 && stand.status == WAY_MET
+
+   All n places are within 1.1 R of the middle, where R is the radius of the smallest circle that holds n
+   discs with a diameter of one spacing. If units of radius r are to walk to their places, use a spacing of
+   2.4 r, so that they can pass each other. examples/rally.c brings any number of units to rest around one
+   point. */
+
+typedef struct way_pack2d_in {
+    way_column middle_x, middle_y; /* m: the point around which the group stands */
+    way_column spacing;            /* m, >= 0: distance between neighbouring units */
+    way_column number;             /* 0 to 1048575 (2^20 - 1): the unit's number; a fraction is dropped */
+} way_pack2d_in;
+
+typedef struct way_pack2d_out {
+    way_column_out place_x, place_y; /* m, 3 ulp: position of the unit */
+    way_column_out status;           /* int32_t, a way_status */
+} way_pack2d_out;
+
+WAY_API way_result way_pack2d(const way_pack2d_in *in, const way_pack2d_out *out, const way_batch *batch);
+
+typedef struct way_pack2d_agent {
+    float middle_x, middle_y, spacing, number;
+} way_pack2d_agent;
+
+typedef struct way_pack2d_answer {
+    float place_x, place_y;
+    int32_t status;
+} way_pack2d_answer;
+
+WAY_API way_result way_pack2d_agent_default(way_pack2d_agent *agent);
+WAY_API way_result way_pack2d_one(const way_pack2d_agent *agent, way_pack2d_answer *answer);
+
 /* Accuracy, WAY_EXACT: ulps of positions and of `behind` are counted at the largest of their coordinates, the
-   spacing and the offset or half width, and ulps of headings at 1. The bounds hold for lengths of 0 or 1e-12
-   to 1e15. WAY_FAST has the same bounds, under two conditions. For rank2d, coordinates and their differences
-   must not be large compared with the spacing. For wheel2d, the two headings must not differ by about half a
-   turn. See docs/accuracy.md, "Ranks and files".
+   spacing and the offset or half width (pack2d: their distance from the middle), and ulps of headings at 1.
+   The bounds hold for lengths of 0 or 1e-12 to 1e15. WAY_FAST has the same bounds, under two conditions. For
+   rank2d, coordinates and their differences must not be large compared with the spacing. For wheel2d, the two
+   headings must not differ by about half a turn. See docs/accuracy.md, "Ranks and files".
 
    Source: "Techniques for Formation Movement Using Steering Circles" in Game AI Pro. This library adds the
-   smallest radius, the case in which the middle follows straight ahead, and wheel2d. */
+   smallest radius, the case in which the middle follows straight ahead, wheel2d and pack2d. */
 
 /* Cutting off -----------------------------------------------------------------------------------------------
 

@@ -619,6 +619,7 @@ WAY_RUN(line2d)
 WAY_RUN(file2d)
 WAY_RUN(rank2d)
 WAY_RUN(wheel2d)
+WAY_RUN(pack2d)
 WAY_RUN(cut_off2d)
 /* end of behaviours */
 #undef WAY_RUN

@@ -166,6 +166,57 @@ static void allow(float *cost, const uint32_t *spare, size_t count, way_sizes_of
     *sizes = all;
 }
 
+/* Returns the bonus of chooser i, or -1 if the bonus is not valid. */
+static float bonus_of(const way_assigning *a, size_t i) {
+    const float bonus = a->in->bonus.data != NULL ? way_float_at(&a->in->bonus, i) : 0.0f;
+    return !(bonus >= 0.0f) ? -1.0f : bonus < INFINITY ? bonus : a->endless;
+}
+
+static int is_invalid(const way_assigning *a, size_t i) {
+    return (a->has_health && a->damage[i] < 0) || bonus_of(a, i) < 0.0f;
+}
+
+static int is_allowed(float cost) { return cost < FLT_MAX && cost > -FLT_MAX; }
+
+float way_net_cost(const way_assigning *a, size_t i, size_t e) {
+    const float cost = way_float_at(&a->in->cost, a->base + e), bonus = bonus_of(a, i);
+    const uint32_t present = a->in->present.data != NULL ? way_cell_at(&a->in->present, i) : WAY_NOBODY;
+    if (!(bonus > 0.0f) || !is_allowed(cost) || way_list_row(a, way_list_at(a, i), e) != present)
+        return cost;
+    const float net = cost - bonus;
+    return net > -FLT_MAX ? net : -0x1.fffffcp127f; /* -FLT_MAX would forbid the pair */
+}
+
+/* Sets `endless`: above the sum of all costs and of all other bonuses. */
+static void set_endless(way_assigning *a) {
+    double largest = 0.0;
+    a->endless = 0.0f;
+    for (size_t e = 0; e < a->elements; e++) {
+        const double size = a->cost[e] < 0.0f ? -(double)a->cost[e] : (double)a->cost[e];
+        largest = is_allowed(a->cost[e]) && size > largest ? size : largest;
+    }
+    for (size_t i = 0; i < a->to->count; i++)
+        largest = (double)bonus_of(a, i) > largest ? (double)bonus_of(a, i) : largest;
+    const double all = largest > 0.0 ? 4.0 * (double)(a->to->count + 1) * largest : 1.0;
+    a->endless = all < 0x1p120 ? (float)all : 0x1p120f;
+}
+
+/* Subtracts each chooser's bonus from the cost of its present candidate. A chooser whose bonus is not valid
+   gets no candidate. */
+static void subtract_bonuses(way_assigning *a) {
+    set_endless(a);
+    for (size_t i = 0; i < a->to->count; i++) {
+        const size_t begin = way_list_at(a, i), end = way_list_end(a, i);
+        const uint32_t present = a->in->present.data != NULL ? way_cell_at(&a->in->present, i) : WAY_NOBODY;
+        const int is_valid = bonus_of(a, i) >= 0.0f;
+        for (size_t e = begin; e < end; e++)
+            if (!is_valid)
+                a->cost[e] = INFINITY;
+            else if (way_list_row(a, begin, e) == present)
+                a->cost[e] = way_net_cost(a, i, e);
+    }
+}
+
 /* Reads the costs. Returns an exponent e such that all allowed costs are below 2^e in magnitude. */
 static int read_costs(way_assigning *a, const way_table *table, const way_assign_in *in) {
     const way_column *column = &in->cost;
@@ -179,6 +230,8 @@ static int read_costs(way_assigning *a, const way_table *table, const way_assign
         pack(table, column, a->base + at, a->elements - at, cells);
         memcpy(a->cost + at, cells, 4 * some);
     }
+    if (a->in->bonus.data != NULL)
+        subtract_bonuses(a);
     if (a->has_health)
         way_make_room(a);
     static const uint32_t none = 0;
@@ -225,9 +278,9 @@ static void put_column(const way_assigning *a, const way_table *table, const way
     for (size_t at = 0; column->data != NULL && at < a->to->count; at += SOME) {
         const size_t some = a->to->count - at < SOME ? a->to->count - at : SOME;
         for (size_t i = 0; i < some; i++) {
-            const int32_t status = a->target[at + i] != WAY_NOBODY          ? WAY_MET
-                                   : a->has_health && a->damage[at + i] < 0 ? WAY_INVALID
-                                                                            : WAY_NO_TARGET;
+            const int32_t status = a->target[at + i] != WAY_NOBODY ? WAY_MET
+                                   : is_invalid(a, at + i)         ? WAY_INVALID
+                                                                   : WAY_NO_TARGET;
             memcpy(cells + i,
                    k == OUT_assign_target ? (const void *)&a->target[at + i]
                    : k == OUT_assign_cost ? (const void *)&a->answer_cost[at + i]
@@ -238,21 +291,23 @@ static void put_column(const way_assigning *a, const way_table *table, const way
     }
 }
 
+/* The sum and the largest of costs, as the caller gave them, and the same with bonuses subtracted. */
 typedef struct costs_of {
     size_t served;
-    double sum, largest;
+    double sum, largest, net_sum, net_largest;
 } costs_of;
 
-/* Returns the number, the sum and the largest of the served choosers' costs, as the caller gave them. */
+/* Adds up the costs of the served choosers. */
 static costs_of add_up(const way_assigning *a) {
-    costs_of all = {0, 0.0, -INFINITY};
+    costs_of all = {0, 0.0, -INFINITY, 0.0, -INFINITY};
     for (size_t i = 0; i < a->to->count; i++)
         if (a->target[i] != WAY_NOBODY) {
-            const uint32_t cell = way_cell_at(&a->in->cost, a->base + a->element[i]);
-            float cost;
-            memcpy(&cost, &cell, 4);
-            all.sum += (double)cost;
-            all.largest = (double)cost > all.largest ? (double)cost : all.largest;
+            const double cost = (double)way_float_at(&a->in->cost, a->base + a->element[i]);
+            const double net = (double)way_net_cost(a, i, a->element[i]);
+            all.sum += cost;
+            all.net_sum += net;
+            all.largest = cost > all.largest ? cost : all.largest;
+            all.net_largest = net > all.net_largest ? net : all.net_largest;
             all.served++;
         }
     return all;
@@ -303,7 +358,7 @@ static void solve_by_health(way_assigning *a, const way_table *table, way_assign
     memcpy(a->target, a->kept, 4 * to->count);
     memcpy(a->element, a->kept_element, 4 * to->count);
     const costs_of all = add_up(a);
-    const double excess = is_sum ? all.sum - least.sum + error : all.largest - least.largest;
+    const double excess = is_sum ? all.net_sum - least.net_sum + error : all.net_largest - least.net_largest;
     to->gap = all.served < to->most ? INFINITY : excess > 0.0 ? excess : 0.0;
 }
 

@@ -124,7 +124,7 @@ size_t way_keep_needed(way_assigning *a) {
     a->heap.count = 0;
     for (size_t i = 0; i < a->to->count; i++)
         if (a->target[i] != WAY_NOBODY) {
-            const float cost = way_float_at(&a->in->cost, a->base + a->element[i]);
+            const float cost = way_net_cost(a, i, a->element[i]);
             a->heap.key[i] = way_order_of(cost) * ((int64_t)1 << 31) + (int64_t)i;
             way_heap_rise(&a->heap, a->heap.count++, (uint32_t)i);
         }

@@ -64,6 +64,7 @@ typedef struct way_assigning {
     int64_t bound;                 /* the length of the best path so far */
     uint32_t goal, finished, turn; /* turn: the number of the present search */
     int has_rows, has_health;
+    float endless;      /* replaces a bonus of +inf: larger than all that another assignment could save */
     way_near_one *near; /* the near elements of all lists */
     /* for each element */
     float *cost; /* +inf: not allowed */
@@ -115,6 +116,13 @@ static inline size_t way_list_at(const way_assigning *a, size_t i) {
 static inline size_t way_list_end(const way_assigning *a, size_t i) {
     const size_t begin = way_list_at(a, i), end = way_list_at(a, i + 1), candidates = a->to->runner_count;
     return a->has_rows || end - begin < candidates ? end : begin + candidates;
+}
+
+static inline float way_float_at(const way_column *column, size_t i) {
+    const uint32_t cell = way_cell_at(column, i);
+    float number;
+    memcpy(&number, &cell, 4);
+    return number;
 }
 
 static inline uint32_t way_list_row(const way_assigning *a, size_t begin, size_t e) {
@@ -206,6 +214,10 @@ void way_find_near(way_assigning *a, uint32_t i);
    guess them. If not, all prices are 0, because candidates that keep room must have the price 0. `most` is
    the number of choosers that can be served. */
 void way_begin_prices(way_assigning *a, int is_all_taken, size_t most);
+
+/* Returns the cost of chooser i and element e as the call compares it: with its bonus subtracted, if the
+   element leads to the chooser's present candidate. */
+float way_net_cost(const way_assigning *a, size_t i, size_t e);
 
 /* For calls with health: reads all damages and healths. Marks all choosers as not kept. */
 void way_read_health(way_assigning *a);

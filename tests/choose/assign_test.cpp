@@ -27,8 +27,10 @@ struct problem {
     std::vector<std::vector<element>> list; /* the list of each chooser */
     std::vector<uint32_t> capacity;         /* the capacity of each candidate */
     std::vector<float> damage, health;      /* choosers' damage and candidates' health; empty if unused */
-    bool is_listed = false;                 /* each list element has its own damage */
-    bool is_table = false;                  /* lists have no rows: element j is candidate j */
+    std::vector<uint32_t> present; /* each chooser's present candidate, and the bonus of this pair; */
+    std::vector<float> bonus;      /* empty if unused */
+    bool is_listed = false;        /* each list element has its own damage */
+    bool is_table = false;         /* lists have no rows: element j is candidate j */
     float damage_of(size_t i, const element &e) const { return is_listed ? e.damage : damage[i]; }
     bool allows(const element &e) const {
         return std::isfinite(e.cost) && e.row < capacity.size() && capacity[e.row] > 0;
@@ -80,6 +82,8 @@ answer ask(const problem &p, way_aim aim = WAY_LEAST_SUM) {
         if (p.is_listed)
             in.listed_damage = way_at(&list[0].damage, sizeof list[0]);
     }
+    in.present.data = p.present.empty() ? nullptr : p.present.data();
+    in.bonus.data = p.bonus.empty() ? nullptr : p.bonus.data();
     way_assign_out out = {};
     out.target.data = got.target.data(), out.cost.data = got.cost.data(), out.status.data = got.status.data();
     got.result = way_assign(&in, &out, &how);
@@ -981,6 +985,114 @@ struct call {
     }
 };
 
+/* The present candidate ---------------------------------------------------------------------------------- */
+
+/* The problem with each bonus subtracted by the test. */
+problem with_bonus_subtracted(const problem &p) {
+    problem net = p;
+    net.present.clear(), net.bonus.clear();
+    for (size_t i = 0; i < p.list.size(); i++)
+        for (element &e : net.list[i])
+            if (e.row == p.present[i] && p.allows(e))
+                e.cost -= p.bonus[i];
+    return net;
+}
+
+/* Makes the lists those of a matrix: element j is candidate j. */
+void make_table(problem *p, uint64_t *state) {
+    p->is_table = true;
+    for (auto &list : p->list) {
+        list.clear();
+        for (uint32_t j = 0; j < p->capacity.size(); j++)
+            list.push_back({j, draw_below(state, 9) == 0 ? inf : (float)draw_below(state, 30)});
+    }
+}
+
+TEST(assign, a_bonus_is_subtracted_from_the_cost_of_the_present_candidate) {
+    size_t kept = 0, left = 0, changed = 0;
+    const size_t draws = support::draws(40000);
+    for (size_t k = 0; k < draws; k++) {
+        uint64_t state = support::seed_for(91, k);
+        problem p = k % 4 == 3 ? draw_shooters(state, (deals)(k / 4 % 4))
+                               : draw_problem(state, {draw_below(&state, 9), 1 + draw_below(&state, 7),
+                                                      1 + draw_below(&state, 3), -9, 30, 0.8});
+        if (k % 4 == 2)
+            make_table(&p, &state);
+        for (size_t i = 0; i < p.list.size(); i++) {
+            const uint32_t rows = (uint32_t)p.capacity.size();
+            p.present.push_back(draw_below(&state, 5) == 0 ? nobody : draw_below(&state, rows + 1));
+            p.bonus.push_back(draw_below(&state, 4) == 0 ? 0.0f : 0.5f * (float)draw_below(&state, 30));
+        }
+        problem alone = p;
+        alone.present.clear(), alone.bonus.clear();
+        const problem net = with_bonus_subtracted(p);
+        for (const way_aim aim : {WAY_LEAST_SUM, WAY_LEAST_LARGEST}) {
+            const answer got = ask(p, aim), expected = ask(net, aim), before = ask(alone, aim);
+            ASSERT_EQ(expected.target, got.target) << text_of(p);
+            ASSERT_EQ(expected.status, got.status);
+            ASSERT_EQ(expected.gap, got.gap) << text_of(p);
+            ASSERT_TRUE(!p.health.empty() || is_sound(p, got))
+                << "the cost is without the bonus" << text_of(p);
+            changed += got.target != before.target;
+            for (size_t i = 0; i < p.list.size(); i++)
+                if (p.present[i] < p.capacity.size() && got.target[i] != nobody)
+                    (got.target[i] == p.present[i] ? kept : left)++;
+        }
+    }
+    EXPECT_GT(kept, draws / 4);
+    EXPECT_GT(left, draws / 4);
+    EXPECT_GT(changed, draws / 10);
+}
+
+TEST(assign, an_endless_bonus_keeps_as_many_as_possible) {
+    size_t keep = 0, displaced = 0;
+    const size_t draws = support::draws(20000);
+    for (size_t k = 0; k < draws; k++) {
+        uint64_t state = support::seed_for(92, k);
+        problem p = draw_problem(state, {1 + draw_below(&state, 9), 1 + draw_below(&state, 7), 1, -9, 30, 2});
+        if (k % 5 == 0)
+            for (auto &list : p.list)
+                for (element &e : list)
+                    e.cost = std::isfinite(e.cost) ? 0.0f : e.cost; /* all costs are 0 */
+        for (size_t i = 0; i < p.list.size(); i++) {
+            p.present.push_back(draw_below(&state, (uint32_t)p.capacity.size()));
+            p.bonus.push_back(inf);
+        }
+        const answer got = ask(p);
+        if (got.served < p.list.size())
+            continue; /* to serve as many as possible comes first */
+        std::vector<bool> is_wanted(p.capacity.size()), is_kept(p.capacity.size());
+        for (size_t i = 0; i < p.list.size(); i++) {
+            is_wanted[p.present[i]] = true; /* each chooser lists all candidates */
+            is_kept[p.present[i]] = is_kept[p.present[i]] || got.target[i] == p.present[i];
+            keep += got.target[i] == p.present[i], displaced += got.target[i] != p.present[i];
+        }
+        ASSERT_EQ(is_wanted, is_kept) << text_of(p);
+    }
+    EXPECT_GT(keep, draws / 4);
+    EXPECT_GT(displaced, draws / 20);
+}
+
+TEST(assign, an_invalid_bonus_says_so) {
+    problem p;
+    p.capacity = {1, 1, 1};
+    for (int i = 0; i < 4; i++)
+        p.list.push_back({{0, 1}, {1, 1}, {2, 1}});
+    p.present = {0, 1, 2, nobody}, p.bonus = {NAN, -1, -0.0f, 1e30f};
+    for (const way_aim aim : {WAY_LEAST_SUM, WAY_LEAST_LARGEST}) {
+        const answer got = ask(p, aim);
+        EXPECT_EQ(2u, got.served);
+        EXPECT_EQ((std::vector<int32_t>{WAY_INVALID, WAY_INVALID, WAY_MET, WAY_MET}), got.status);
+        EXPECT_EQ(nobody, got.target[0]);
+        EXPECT_EQ(inf, got.cost[1]);
+    }
+    p.list.resize(1), p.present = {1}, p.bonus = {FLT_MAX};
+    p.list[0] = {{0, -3e38f}, {1, -2e38f}, {2, inf}};
+    EXPECT_EQ(1u, ask(p).target[0]);
+    p.present = {2}, p.bonus = {inf};
+    EXPECT_EQ(0u, ask(p).target[0]) << "a forbidden pair stays forbidden";
+}
+
 TEST(assign, mistakes_are_refused_and_nothing_is_written) {
     const struct {
         const char *what;
@@ -995,6 +1107,12 @@ TEST(assign, mistakes_are_refused_and_nothing_is_written) {
         {"damages of pairs, and no health", WAY_ERROR_MISSING,
          [](call &c) { c.in.listed_damage = way_same(&c.one); }},
         {"health, and no damage", WAY_OK, [](call &c) { c.in.health = way_same(&c.one); }},
+        {"a bonus without a present candidate", WAY_OK, [](call &c) { c.in.bonus = way_same(&c.one); }},
+        {"a present candidate without a bonus", WAY_OK, [](call &c) { c.in.present = way_same(&c.one); }},
+        {"bonuses of no type", WAY_ERROR_TYPE,
+         [](call &c) { c.in.bonus = way_same(&c.one), c.in.bonus.type = 9; }},
+        {"present candidates of doubles", WAY_ERROR_TYPE,
+         [](call &c) { c.in.present = way_same(&c.one), c.in.present.type = WAY_DOUBLE; }},
         {"healths in between", WAY_ERROR_ALIGNMENT,
          [](call &c) { c.in.health.data = (const char *)c.cost + 1; }},
         {"damages of no type", WAY_ERROR_TYPE,

@@ -1,4 +1,5 @@
-/* Tests line2d, file2d, rank2d and wheel2d with cases solved by hand, edge cases, and marching formations. */
+/* Tests line2d, file2d, rank2d, wheel2d and pack2d with cases solved by hand, edge cases, and marching
+   formations. */
 #include <gtest/gtest.h>
 
 #include <array>
@@ -67,6 +68,75 @@ TEST(line2d, smallest_and_largest_headings) {
             q[name] = std::nextafter(least, 0.0f);
             EXPECT_EQ(WAY_INVALID, agents::status_of(q.answer())) << q.story(q.answer());
         }
+}
+
+/* Unit 0 stands in the middle, and the next rings have 6, 12, 18 units. */
+TEST(pack2d, fills_one_ring_after_another) {
+    const float high = 0.8660254f;
+    const auto pack = [](float number) {
+        one_agent q = {"pack2d", {{"middle_x", 10}, {"middle_y", 20}, {"spacing", 2}, {"number", number}}};
+        q.slack = 1e-6f;
+        return q;
+    };
+    pack(0).expect({10, 20}, WAY_MET);
+    pack(0.9f).expect({10, 20}, WAY_MET);
+    pack(1).expect({12, 20}, WAY_MET);
+    pack(2).expect({11, 20 + 2 * high}, WAY_MET);
+    pack(3).expect({9, 20 + 2 * high}, WAY_MET);
+    pack(4).expect({8, 20}, WAY_MET);
+    pack(5).expect({9, 20 - 2 * high}, WAY_MET);
+    pack(6).expect({11, 20 - 2 * high}, WAY_MET);
+    pack(7).expect({13, 20 + 2 * high}, WAY_MET); /* the middle of a side of the second ring */
+    pack(13).expect({14, 20}, WAY_MET);           /* its corner */
+}
+
+/* No two units are nearer than the spacing, and n units take no more room than is promised. */
+TEST(pack2d, is_a_dense_packing) {
+    enum { UNITS = 1500 };
+    static const struct {
+        int n;
+        double radius; /* of the smallest known circle that holds n discs of radius 1 */
+    } packings[] = {{2, 2},       {3, 2.1547},  {7, 3},       {8, 3.3048},  {13, 4.2361}, {19, 4.8637},
+                    {20, 5.1223}, {37, 6.7588}, {38, 6.9619}, {50, 7.9475}, {61, 8.6613}, {91, 10.5669}};
+    std::vector<float> number(UNITS), x(UNITS), y(UNITS);
+    for (int k = 0; k < UNITS; k++)
+        number[(size_t)k] = (float)k;
+    const float zero = 0, spacing = 2;
+    way_pack2d_in in = {};
+    in.middle_x = in.middle_y = way_same(&zero), in.spacing = way_same(&spacing);
+    in.number.data = number.data();
+    way_pack2d_out out = {};
+    out.place_x.data = x.data(), out.place_y.data = y.data();
+    way_batch batch = {};
+    batch.count = UNITS;
+    ASSERT_EQ(WAY_OK, way_pack2d(&in, &out, &batch));
+    double least = 9, sum_x = 0, sum_y = 0;
+    for (size_t i = 0; i < UNITS; i++)
+        for (size_t j = 0; j < i; j++)
+            least = std::min(least, std::hypot((double)x[i] - (double)x[j], (double)y[i] - (double)y[j]));
+    EXPECT_NEAR(2, least, 1e-5);
+    for (const auto &one : packings) {
+        double far = 0;
+        for (size_t i = 0; i < (size_t)one.n; i++)
+            far = std::max(far, std::hypot((double)x[i], (double)y[i]));
+        EXPECT_LE(far, 1.1 * one.radius) << one.n;
+    }
+    for (size_t i = 0; i < 1 + 6 * 105; i++) /* fourteen rings */
+        sum_x += (double)x[i], sum_y += (double)y[i];
+    EXPECT_NEAR(0, sum_x, 1e-3);
+    EXPECT_NEAR(0, sum_y, 1e-3);
+    EXPECT_LE(std::hypot((double)x[UNITS - 1], (double)y[UNITS - 1]), 1.1 * std::sqrt(UNITS / 0.9069));
+}
+
+TEST(pack2d, invalid_inputs_say_so) {
+    one_agent q = {"pack2d", {{"middle_x", 1}, {"middle_y", 2}, {"spacing", 3}, {"number", 4}}};
+    agents::expect_invalid_inputs_say_so(q, {0, 0});
+    for (const auto &one :
+         {std::pair<const char *, float>{"spacing", -1.0f}, {"number", -1.0f}, {"number", 1048576.0f}}) {
+        one_agent wrong = q;
+        wrong[one.first] = one.second;
+        wrong.expect({0, 0}, WAY_INVALID);
+    }
 }
 
 TEST(file2d, stops_at_touching_distance) {
@@ -394,6 +464,7 @@ TEST(line2d, agrees_with_the_chapter) { expect_agrees("line2d", 6e-5); }
 TEST(file2d, agrees_with_the_chapter) { expect_agrees("file2d", 6e-5); }
 TEST(rank2d, agrees_with_the_chapter) { expect_agrees("rank2d", 6e-5); }
 TEST(wheel2d, agrees_with_its_rule) { expect_agrees("wheel2d", 6e-5); }
+TEST(pack2d, agrees_with_a_walk_round_the_rings) { expect_agrees("pack2d", 1e-3); }
 
 /* `turned` lists the columns that change sign in a mirror: y components and offsets. */
 void expect_mirrors(const char *name, std::initializer_list<int> turned) {

@@ -291,6 +291,10 @@ static way_assignment draw_sharing(scene *s, const lists *near, way_assign_in *i
     if (fuzz_below(&s->bytes, 2))
         in->capacity = lay_column(s, s->dims + 3, s->runners, 0);
     if (fuzz_below(&s->bytes, 2)) {
+        in->present = lay_column(s, s->dims + 3, s->choosers, 0);
+        in->bonus = lay_column(s, 0, s->choosers, (uint32_t)fuzz_below(&s->bytes, 17));
+    }
+    if (fuzz_below(&s->bytes, 2)) {
         const uint32_t hardness = (uint32_t)fuzz_below(&s->bytes, 17);
         in->health = lay_column(s, 0, s->runners, hardness);
         if (fuzz_below(&s->bytes, 2))

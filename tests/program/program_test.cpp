@@ -740,6 +740,13 @@ TEST_F(program, assigns_one_slot_to_each_unit) {
               head + "a,0,0,-1,inf,no_target\nb,1,0,0,0,met\nc,30,40,-1,inf,no_target\n");
     EXPECT_EQ(run("assign in.csv --candidates slots.csv --nearest 1").out,
               head + "a,0,0,-1,inf,no_target\nb,1,0,0,0,met\nc,30,40,1,48.259712,met\n");
+    /* with a bonus, both keep the slots that they have */
+    write("in.csv", "chaser_x,chaser_y,present\n0,0,1\n3,0,0\n");
+    write("slots.csv", "runner_x,runner_y\n1,0\n2,0\n");
+    EXPECT_EQ(run("assign in.csv --candidates slots.csv").out,
+              "chaser_x,chaser_y,present,target,cost,status\n0,0,1,0,1,met\n3,0,0,1,1,met\n");
+    EXPECT_EQ(run("assign in.csv --candidates slots.csv --set bonus=9").out,
+              "chaser_x,chaser_y,present,target,cost,status\n0,0,1,1,2,met\n3,0,0,0,2,met\n");
     /* distances 5 and 0 have the smaller sum; distances 3 and 4 have the smaller maximum */
     write("in.csv", "chaser_x,chaser_y\n0,0\n3,0\n");
     write("slots.csv", "runner_x,runner_y\n3,0\n3,4\n");

@@ -164,3 +164,28 @@ void REFERENCE(wheel2d)(const real *in, real *out) {
     out[4] = behind;
     out[5] = WAY_MET;
 }
+
+/* Walks round the rings of a hexagonal lattice. The units of a ring are numbered so that each six of them are
+   one per side: first those nearest to the middles of the sides, of two equally near the one that comes
+   earlier on an odd ring and later on an even ring. */
+void REFERENCE(pack2d)(const real *in, real *out) {
+    vec place = {0, 0};
+    int valid = all_finite(in, 4) && in[2] >= 0 && in[3] >= 0 && in[3] < 1048576;
+    if (valid) {
+        long k = (long)in[3], ring = 0;
+        for (; k > 0 && k > 6 * ring; ring++)
+            k -= 6 * ring;
+        place = (vec){in[0], in[1]};
+        if (ring > 0) {
+            const long side = (k - 1) % 6, rank = (k - 1) / 6;
+            long along = ring / 2;
+            for (long n = 1; n <= rank; n++)
+                along += ((n + ring) % 2 == 0 ? 1 : -1) * n;
+            const vec corner = {cos(side * PI / 3), sin(side * PI / 3)};
+            const vec edge = {cos((side + 2) * PI / 3), sin((side + 2) * PI / 3)};
+            place = plus(plus(place, corner, in[2] * ring), edge, in[2] * along);
+        }
+    }
+    out[0] = place.x, out[1] = place.y;
+    out[2] = valid ? WAY_MET : WAY_INVALID;
+}

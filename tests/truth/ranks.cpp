@@ -1,4 +1,4 @@
-/* Computes the exact answers of line2d, file2d, rank2d and wheel2d. */
+/* Computes the exact answers of line2d, file2d, rank2d, wheel2d and pack2d. */
 #include <cmath>
 
 #include "truth/truth.h"
@@ -60,6 +60,12 @@ void rank(const float *in, answer *out) {
     out->not_judged =
         (turn != 0 && magnitude(turn) < length(place(in + 8)) * length(ahead - middle) * 1e-12) ||
         (any(way) && length(way) < size * 1e-5) || undecided;
+}
+
+void pack(const float *in, answer *out) {
+    take_reference(in, out);
+    const quad far = larger(magnitude((quad)out->value[0] - in[0]), magnitude((quad)out->value[1] - in[1]));
+    out->ulp_scale[0] = out->ulp_scale[1] = larger(largest(in), far);
 }
 
 void many(uint64_t *random, float *in, int count) {
@@ -242,6 +248,27 @@ void wheel_edges(uint64_t *random, float *in) {
     in[10] = 1 + 0.5f * (float)draw_below(random, 3);
 }
 
+void pack_typical(uint64_t *random, float *in) {
+    many(random, in, 2);
+    in[0] *= 500, in[1] *= 500;
+    in[2] = draw_between(random, 0, 5), in[3] = draw_between(random, 0, 500);
+}
+
+/* Draws the first and the last numbers of rings. */
+void pack_rings(uint64_t *random, float *in) {
+    pack_typical(random, in);
+    const uint64_t ring = draw_below(random, 591);
+    in[3] = (float)(3 * ring * (ring + 1) + draw_below(random, 3));
+    in[3] = in[3] >= 1 ? in[3] - 1 : 0;
+}
+
+void pack_sizes(uint64_t *random, float *in) {
+    for (int k = 0; k < 3; k++)
+        in[k] = any_size(random, -39, 39);
+    in[2] = std::fabs(in[2]);
+    in[3] = (float)draw_below(random, 0x100000);
+}
+
 const truth::add entries({
     {"line2d", "typical", line_typical, true, line},
     {"line2d", "any size", line_sizes, true, line},
@@ -257,6 +284,9 @@ const truth::add entries({
     {"wheel2d", "arrives", wheel_arrives, true, wheel},
     {"wheel2d", "any size", wheel_sizes, true, wheel},
     {"wheel2d", "edges", wheel_edges, true, wheel},
+    {"pack2d", "typical", pack_typical, true, pack},
+    {"pack2d", "rings", pack_rings, true, pack},
+    {"pack2d", "any size", pack_sizes, true, pack},
 });
 
 } // namespace

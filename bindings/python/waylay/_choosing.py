@@ -631,8 +631,8 @@ def _candidates(arrays, stated, each, offset):
     return _named(arrays["row"]) if "row" in arrays else int(np.diff(offset).max(initial=0))
 
 
-def assign(cost, row=None, *, offset=None, capacity=None, damage=None, listed_damage=None, health=None, candidates=None,
-           least="sum", **unknown):
+def assign(cost, row=None, *, offset=None, capacity=None, damage=None, listed_damage=None, health=None, present=None,
+           bonus=None, candidates=None, least="sum", **unknown):
     function, how, inputs, out = _ASSIGN, _Assignment(), _ASSIGN.Inputs(), _ASSIGN.Outputs()
     if unknown:
         hint = "; for the largest sum, pass the costs with the other sign" if "maximize" in unknown else ""
@@ -640,10 +640,11 @@ def assign(cost, row=None, *, offset=None, capacity=None, damage=None, listed_da
         raise TypeError(f"assign: no argument {next(iter(unknown))!r}; expected {', '.join(names)}{hint}")
     how.aim = _number_of(function.name, "way_aim", "least", tuple(description["types"]["way_aim"]["values"]), least)
     arrays = _read_sharing(dict(cost=cost, row=row, capacity=capacity, damage=damage, listed_damage=listed_damage,
-                                health=health))
+                                health=health, present=present, bonus=bonus))
     shape, count, each, offset = _lists(arrays, offset)
     how.count, how.runner_count, how.each = count, _candidates(arrays, candidates, each, offset), each or 0
-    shapes = {"damage": (count,), "capacity": (how.runner_count,), "health": (how.runner_count,)}
+    shapes = {"damage": (count,), "present": (count,), "bonus": (count,), "capacity": (how.runner_count,),
+              "health": (how.runner_count,)}
     held = []
     for name, array in arrays.items():
         own = shapes.get(name, shape)

@@ -32,7 +32,11 @@
 
    A unit at the offset o goes |share (wanted - middle) + o (right(next heading) - right(h))| <= share way <=
    step catch_up. The rank catches up because an arc is longer than its chord: each call reduces |wanted -
-   middle| + half times the angle from h to g by at least step catch_up. This sum is at most pi / 2 way. */
+   middle| + half times the angle from h to g by at least step catch_up. This sum is at most pi / 2 way.
+
+       pack    unit k stands on ring r, with 3 r (r - 1) < k <= 3 r (r + 1), on one of the six sides of a
+               hexagon with 6 r units. On side s, the j-th unit from the corner is at
+               middle + spacing (r c(s) + j c(s + 2))           c(s): the unit vector at s sixths of a turn */
 #define WAY_FAMILY "kernels/formation/ranks.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
@@ -283,3 +287,57 @@ WAY_INLINE wheel2d_answers wheel2d(agents a) {
 #define SOLVE(a) wheel2d(a)
 #include "kernels/loop.h"
 DEFINE_CALL(way_wheel2d, wheel2d, fast)
+
+/* Drops the fraction of 0 <= a < 2^22. */
+WAY_INLINE flanes whole(flanes a) {
+    const flanes big = f_set(0x1p23f);
+    flanes near = f_sub(f_add(a, big), big);
+    return f_sub(near, f_keep(f_lt(a, near), f_set(1.0f)));
+}
+
+WAY_INLINE flanes is_odd(flanes a) { return f_sub(a, f_mul(f_set(2.0f), whole(f_mul(a, f_set(0.5f))))); }
+
+/* The components of c(s), for s = 0 .. 5: x in halves, and y in roots of 3/4. */
+WAY_INLINE flanes halves_along(flanes side) {
+    flanes off = f_abs(f_sub(side, f_set(3.0f)));
+    return f_sub(off, f_select(f_lt(off, f_set(1.5f)), f_set(2.0f), f_set(1.0f)));
+}
+
+WAY_INLINE flanes roots_up(flanes side) {
+    const flanes three = f_set(3.0f);
+    flanes up = f_flip(f_set(1.0f), f_sub(f_set(2.5f), side));
+    return f_keep(m_and(f_lt(f_set(0.0f), side), m_or(f_lt(side, three), f_lt(three, side))), up);
+}
+
+WAY_INLINE pack2d_answers pack2d(agents a) {
+    const flanes zero = f_set(0.0f), half = f_set(0.5f), one = f_set(1.0f), three = f_set(3.0f),
+                 six = f_set(6.0f);
+    vector middle = load_vector(a, IN_pack2d_middle_x, 2);
+    flanes spacing = load(a, IN_pack2d_spacing), number = load(a, IN_pack2d_number);
+    mask valid = m_and(f_le(zero, spacing), m_and(f_le(zero, number), f_lt(number, f_set(0x1p20f))));
+    flanes k = whole(f_keep(valid, number));
+    flanes square = f_div(f_larger(f_sub(k, f_set(0.25f)), zero), three); /* (r - 1/2)^2 of a ring's first */
+    flanes ring = whole(f_add(f_sqrt(square), half));
+    flanes first = f_add(f_mul(f_mul(three, ring), f_sub(ring, one)), one);
+    flanes on_ring = f_larger(f_sub(k, first), zero), turn = whole(f_div(on_ring, six));
+    flanes side = f_sub(on_ring, f_mul(six, turn));
+    /* units of a side: its middle, then alternately one before and one after */
+    flanes off = whole(f_mul(f_add(turn, one), half));
+    off = f_select(f_lt(zero, is_odd(f_add(turn, ring))), f_negate(off), off);
+    flanes along = f_add(whole(f_mul(ring, half)), off), next = f_add(side, f_set(2.0f));
+    next = f_sub(next, f_keep(f_le(six, next), six));
+    flanes x = f_add(f_mul(ring, halves_along(side)), f_mul(along, halves_along(next)));
+    flanes y = f_add(f_mul(ring, roots_up(side)), f_mul(along, roots_up(next)));
+    vector place = {f_add(middle.x, f_mul(spacing, f_mul(x, half))),
+                    f_add(middle.y, f_mul(spacing, f_mul(y, f_set(0.8660254f)))), middle.z};
+    flanes sizes = f_add(size_of_place(a, IN_pack2d_middle_x), f_mul(spacing, f_add(ring, one)));
+    valid = m_and(valid, f_lt(sizes, f_set(0x1p126f)));
+    return (pack2d_answers){XY(vector_keep(valid, place, 2)),
+                            i_select(valid, i_set(WAY_MET), i_set(WAY_INVALID))};
+}
+
+#define NAME pack2d
+#define SOLVE(a) pack2d(a)
+#define ONE_PRECISION 1
+#include "kernels/loop.h"
+DEFINE_CALL(way_pack2d, pack2d, exact)
