@@ -120,7 +120,7 @@ static void prefer(void) {
                                 .dt = way_same(&step)};
     const way_arrive2d_out out = {
         .velocity_x = OUT(&u->wish_x), .velocity_y = OUT(&u->wish_y), .distance = OUT(&u->left)};
-    ok(way_arrive2d(&in, &out, &(way_batch){.count = n, .target = IN(&u->slot), .runner_count = n}));
+    ok(way_arrive2d(&in, &out, &(way_batch){.count = n, .targets.row = IN(&u->slot), .targets.runner_count = n}));
     for (size_t i = 0; i < n; i++)
         if (u[i].left > 1) {
             const double x = u[i].wish_x, y = u[i].wish_y;

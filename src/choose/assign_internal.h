@@ -118,13 +118,6 @@ static inline size_t way_list_end(const way_assigning *a, size_t i) {
     return a->has_rows || end - begin < candidates ? end : begin + candidates;
 }
 
-static inline float way_float_at(const way_column *column, size_t i) {
-    const uint32_t cell = way_cell_at(column, i);
-    float number;
-    memcpy(&number, &cell, 4);
-    return number;
-}
-
 static inline uint32_t way_list_row(const way_assigning *a, size_t begin, size_t e) {
     return a->has_rows ? a->row[e] : (uint32_t)(e - begin);
 }
