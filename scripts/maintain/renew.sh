@@ -114,7 +114,7 @@ columns_table() {
 # that it answers
 groups() {
     cat <<'END'
-intercept2d intercept3d lead2d lead3d latest2d latest3d meet_at nearest | meeting | Where and when does a chaser meet a runner of constant velocity?
+intercept2d intercept3d lead2d lead3d latest2d latest3d meet_at nearest meet_by_road | meeting | Where and when does a chaser meet a runner of constant velocity?
 seek arrive aim | chasing and fleeing | Which way should an agent run now, given where the other agent is, or where a simple prediction puts it?
 navigate steer | guidance | Which acceleration, or which turn, brings a missile or a vehicle to its target?
 tile_step tile_line | grids | Which tile comes next?
