@@ -1,5 +1,5 @@
-/* Computes the exact answers of meet_by_road2d, and tests it with cases solved by hand, with the source's case
-   and with a search that knows no formula. */
+/* Computes the exact answers of meet_by_road2d, and tests it with cases solved by hand, with the source's
+   case and with a search that knows no formula. */
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -39,8 +39,8 @@ sum product(const float *a, const float *from, quad x, quad y) {
     return s;
 }
 
-/* The time at which the road's way reaches the runner, how far rounding moves it, and whether rounding decides
-   about it. */
+/* The time at which the road's way reaches the runner, how far rounding moves it, and whether rounding
+   decides about it. */
 struct by_road {
     quad time = INFINITY, moved = 0;
     bool close = false;
@@ -253,8 +253,8 @@ double time_by(double join) {
     return to_road + (target > join ? (target - join) / (20 - 10) : (join - target) / (20 + 10));
 }
 
-/* The program of the source searches from the target's place ahead and finds 11.314 s. Joining the road behind
-   the target is earlier. */
+/* The program of the source searches from the target's place ahead and finds 11.314 s. Joining the road
+   behind the target is earlier. */
 TEST(meet_by_road2d, joins_behind_the_target_of_the_source) {
     double ahead = INFINITY, anywhere = INFINITY, join = 0;
     for (int k = -20000; k <= 100000; k++) {

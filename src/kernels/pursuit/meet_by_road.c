@@ -1,7 +1,7 @@
-/* Finds the earliest meeting of a chaser with the speed s off a road and w > s on the road. Let X be how far
-   along the road the runner is from the chaser, d the chaser's distance from the road, and Y the runner's.
-   The fastest way by the road joins it and leaves it at the angle whose sine, from the road's normal, is s / w
-   (Snell's law). With C = sqrt(w w - s s), the way takes
+/* Finds the earliest meeting of a chaser with the speed s off a road and w > s on the road. Let X be how
+   far along the road the runner is from the chaser, d the chaser's distance from the road, and Y the
+   runner's. The fastest way by the road joins it and leaves it at the angle whose sine, from the road's
+   normal, is s / w (Snell's law). With C = sqrt(w w - s s), the way takes
 
        (|X| s + (d + |Y|) C) / (s w)    if |X| C >= (d + |Y|) s
 
