@@ -251,6 +251,63 @@ WAY_API way_result way_launch_reach3d_one(const way_launch_reach3d_agent *agent,
    Source: "Two Basic Kinematics Problems" (solving parabolas). The throws of a given speed come from the
    usual textbook formula, but without angles. */
 
+/* Launching in a given direction ----------------------------------------------------------------------------
+    launch_angle2d: a barrel already points somewhere. Which speed makes the body hit the target? The
+   direction may have any length. Wind that accelerates the body, or a motor, is its own acceleration,
+   shell_ax and shell_ay, as in arc2d. There is no form in space: there a direction hits only targets in one
+   vertical plane; pass the distance over ground as to_x - from_x.
+
+       way_launch_angle2d_agent mortar = WAY_INIT;
+       mortar.to_x = 40, mortar.gravity = 10;
+       mortar.direction_x = 1, mortar.direction_y = 1;
+       way_launch_angle2d_answer shot;
+       way_launch_angle2d_one(&mortar, &shot); // shot.speed == 20 && shot.time > 2.82f && shot.time < 2.83f
+    WAY_MET: the body hits with this speed. WAY_THERE: start and target are the same position; speed and
+   time are 0. WAY_NO_PATH: no speed hits, because the target is not on the side of the barrel's line to
+   which the body falls, or is behind. WAY_DEGENERATE: the target is on the barrel's line and the body stays
+   on this line (a throw straight up, or no acceleration): not one speed hits, but many. WAY_INVALID: NaN,
+   infinity, a direction of length 0, or an overflow, which happens only with inputs above 1e18. In all but
+   the first two, speed and time are +inf and the velocity is 0. */
+
+typedef struct way_launch_angle2d_in {
+    way_column from_x, from_y;           /* m */
+    way_column to_x, to_y;               /* m */
+    way_column direction_x, direction_y; /* direction of the barrel, any length above 0 */
+    way_column gravity;                  /* m/s^2: downwards */
+    way_column shell_ax, shell_ay;       /* m/s^2: in addition to gravity, such as wind; default 0 */
+} way_launch_angle2d_in;
+
+typedef struct way_launch_angle2d_out {
+    way_column_out speed;                  /* m/s, 1 ulp: of the throw; +inf: none hits */
+    way_column_out time;                   /* s, 1 ulp: of the hit; +inf: none */
+    way_column_out velocity_x, velocity_y; /* m/s, 1 ulp: of the throw */
+    way_column_out status;                 /* int32_t, a way_status */
+} way_launch_angle2d_out;
+
+WAY_API way_result way_launch_angle2d(const way_launch_angle2d_in *in, const way_launch_angle2d_out *out,
+                                      const way_batch *batch);
+
+typedef struct way_launch_angle2d_agent {
+    float from_x, from_y, to_x, to_y, direction_x, direction_y, gravity;
+    float shell_ax, shell_ay;
+} way_launch_angle2d_agent;
+
+typedef struct way_launch_angle2d_answer {
+    float speed, time, velocity_x, velocity_y;
+    int32_t status;
+} way_launch_angle2d_answer;
+
+WAY_API way_result way_launch_angle2d_agent_default(way_launch_angle2d_agent *agent);
+WAY_API way_result way_launch_angle2d_one(const way_launch_angle2d_agent *agent,
+                                          way_launch_angle2d_answer *answer);
+
+/* Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Ulps of time, speed and velocity
+   are counted at themselves, or at 2^-24 times the terms of the cross products of which they are quotients.
+   The bounds hold for magnitudes that are 0 or 1e-6 to 1e6. See docs/accuracy.md, "Launching in a given
+   direction".
+
+   Source: textbook ballistics: v^2 = g x^2 / (2 cos^2(angle) (x tan(angle) - y)). */
+
 /* Flight ----------------------------------------------------------------------------------------------------
 
    What it answers: what are the position and velocity of a thrown body at a given time, and when does it land
@@ -546,6 +603,79 @@ WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_a
 
    Source: the quartic equation is in textbooks. The method that solves it by two real quadratic equations,
    without cube roots, is the library's own. */
+
+/* Runners that slow down ------------------------------------------------------------------------------------
+
+   chase_slowing2d: where does a chaser meet a rolling ball, a puck or another runner that slows down on a
+   straight line until it stands? `slowing` is the part of the deceleration that does not depend on the speed,
+   and `friction` the part that is proportional to it:
+
+       d speed / dt = -(slowing + friction * speed)    until the runner stands
+
+   With slowing alone, the speed falls by the same amount in each second; with friction alone, by the same
+   factor, exp(-friction), and the runner never quite stands. The chaser stands for reaction_time and then
+   runs at chaser_speed. They meet as soon as the runner is within reach.
+
+       way_chase_slowing2d_agent player;
+       way_chase_slowing2d_agent_default(&player);
+       player.chaser_x = -4, player.chaser_speed = 0.5f; // slower than the ball, which stands after 5 s
+       player.runner_vx = 2, player.slowing = 0.4f;
+       way_chase_slowing2d_answer run;
+       way_chase_slowing2d_one(&player, &run); // run.time > 17.9f && run.time < 18.1f && run.point_x > 4.9f
+
+   WAY_MET: they meet at that time. WAY_THERE: the runner is within reach now; time 0, and the velocity is 0.
+   WAY_TOO_SLOW: they never meet, which happens only if the runner never stands. WAY_IMMOBILE: the chaser's
+   speed is 0 or less, and the runner does not come within reach. WAY_LATE: the meeting is after the horizon.
+   WAY_INVALID: NaN, infinity, a slowing, friction, reach or reaction_time below 0, a horizon of -inf, or an
+   overflow, which happens only with inputs above 1e18. If they do not meet, time is +inf, and point and
+   velocity are 0. */
+
+typedef struct way_chase_slowing2d_in {
+    way_column chaser_x, chaser_y;   /* m */
+    way_column chaser_speed;         /* m/s; 0 or less: the chaser cannot move */
+    way_column runner_x, runner_y;   /* m */
+    way_column runner_vx, runner_vy; /* m/s: present velocity */
+    way_column slowing;              /* m/s^2, >= 0: constant deceleration; default 0 */
+    way_column friction;             /* 1/s, >= 0: deceleration per speed; default 0 */
+    way_column reach;                /* m, >= 0: how close is close enough; default 0 */
+    way_column reaction_time;        /* s, >= 0: until the chaser starts; default 0 */
+    way_column horizon;              /* s: longest time to the meeting; default +inf */
+} way_chase_slowing2d_in;
+
+typedef struct way_chase_slowing2d_out {
+    way_column_out time;                   /* s, 2 ulp: of the meeting; +inf: none */
+    way_column_out point_x, point_y;       /* m, 2 ulp: where the runner is then */
+    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: of the chaser, once it has started */
+    way_column_out status;                 /* int32_t, a way_status */
+} way_chase_slowing2d_out;
+
+WAY_API way_result way_chase_slowing2d(const way_chase_slowing2d_in *in, const way_chase_slowing2d_out *out,
+                                       const way_batch *batch);
+
+typedef struct way_chase_slowing2d_agent {
+    float chaser_x, chaser_y, chaser_speed, runner_x, runner_y, runner_vx, runner_vy;
+    float slowing, friction, reach, reaction_time, horizon;
+} way_chase_slowing2d_agent;
+
+typedef struct way_chase_slowing2d_answer {
+    float time, point_x, point_y, velocity_x, velocity_y;
+    int32_t status;
+} way_chase_slowing2d_answer;
+
+WAY_API way_result way_chase_slowing2d_agent_default(way_chase_slowing2d_agent *agent);
+WAY_API way_result way_chase_slowing2d_one(const way_chase_slowing2d_agent *agent,
+                                           way_chase_slowing2d_answer *answer);
+
+/* Ask again with the runner's present position and velocity, and with what is left of reaction_time: the new
+   time is the old one less the step. See docs/accuracy.md, "Asking again".
+
+   Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Ulps of the time are counted at
+   the time, or at 2^-20 of (|separation| + reach + speeds * time) / (the rate at which the chaser comes
+   nearer when they meet), if that is more. Ulps of the point are counted at the largest term of its sum,
+   and those of the velocity at the chaser's speed. The exponential has an error of 2^-46. The bounds hold
+   for magnitudes that are 0 or 1e-6 to 1e6. See docs/accuracy.md, "Runners that slow down".
+
+   Source: the laws of rolling and of linear drag are in textbooks; the search is the library's own. */
 
 /* Throwing at a level speed ---------------------------------------------------------------------------------
 

@@ -757,6 +757,80 @@ WAY_API way_result way_nearest2d_one(const way_nearest2d_agent *agent, way_neare
 
    Source: "Chasing and Evading" (how to test whether the target is within reach). */
 
+/* Meeting by road -------------------------------------------------------------------------------------------
+
+   Where does a chaser meet a runner if the chaser is faster on a road than on open ground? The road is a
+   straight line without ends, through road_x, road_y along the road's heading. The chaser either goes
+   straight to the meeting over open ground, or goes to a point of the road, along the road, and from the
+   road to the meeting. The answer is the earliest meeting of all such ways. A chaser that follows the
+   answer goes at chaser_speed from its position to the joining point, at road_speed on the road from there
+   to the leaving point, and at chaser_speed from there to the meeting point. If the straight way is the
+   earliest, joining and leaving point are the meeting point.
+
+       way_meet_by_road2d_agent hunter;
+       way_meet_by_road2d_agent_default(&hunter);
+       hunter.chaser_y = 20, hunter.chaser_speed = 5, hunter.road_heading_x = 1, hunter.road_speed = 20;
+       hunter.runner_x = 20, hunter.runner_vx = 10; // flees along the road
+       way_meet_by_road2d_answer way;
+       way_meet_by_road2d_one(&hunter, &way); // way.time > 9.7459f && way.time < 9.746f && way.join_x > 5.16f
+       hunter.road_speed = 0;
+       way_meet_by_road2d_one(&hunter, &way); // way.status == WAY_TOO_SLOW
+
+   WAY_MET: they meet at that time. WAY_THERE: the chaser is at the runner already; time 0, all points are
+   the runner's position. WAY_TOO_SLOW: they never meet, by road or without it. WAY_IMMOBILE: chaser_speed
+   is 0 or less. WAY_LATE: the meeting is after the horizon. WAY_INVALID: NaN, infinity, a road heading of
+   0, a horizon of -inf, or an overflow, which happens only with inputs above 1e18. In all of these but
+   WAY_MET and WAY_THERE, time is +inf and the points are 0. A road_speed that is not above chaser_speed is
+   no reason to take the road. */
+
+typedef struct way_meet_by_road2d_in {
+    way_column chaser_x, chaser_y;             /* m */
+    way_column chaser_speed;                   /* m/s: off the road; 0 or less: the chaser cannot move */
+    way_column road_x, road_y;                 /* m: any point of the road */
+    way_column road_heading_x, road_heading_y; /* any length above 0, either direction */
+    way_column road_speed;                     /* m/s: on the road */
+    way_column runner_x, runner_y;             /* m */
+    way_column runner_vx, runner_vy;           /* m/s */
+    way_column horizon;                        /* s: longest time to the meeting; default +inf */
+} way_meet_by_road2d_in;
+
+typedef struct way_meet_by_road2d_out {
+    way_column_out time;             /* s, 1 ulp: of the meeting; +inf: none */
+    way_column_out join_x, join_y;   /* m, 2 ulp: where the chaser joins the road */
+    way_column_out leave_x, leave_y; /* m, 2 ulp: where the chaser leaves the road */
+    way_column_out point_x, point_y; /* m, 2 ulp: where they meet */
+    way_column_out status;           /* int32_t, a way_status */
+} way_meet_by_road2d_out;
+
+WAY_API way_result way_meet_by_road2d(const way_meet_by_road2d_in *in, const way_meet_by_road2d_out *out,
+                                      const way_batch *batch);
+
+typedef struct way_meet_by_road2d_agent {
+    float chaser_x, chaser_y, chaser_speed, road_x, road_y, road_heading_x, road_heading_y, road_speed,
+        runner_x, runner_y, runner_vx, runner_vy;
+    float horizon;
+} way_meet_by_road2d_agent;
+
+typedef struct way_meet_by_road2d_answer {
+    float time, join_x, join_y, leave_x, leave_y, point_x, point_y;
+    int32_t status;
+} way_meet_by_road2d_answer;
+
+WAY_API way_result way_meet_by_road2d_agent_default(way_meet_by_road2d_agent *agent);
+WAY_API way_result way_meet_by_road2d_one(const way_meet_by_road2d_agent *agent,
+                                          way_meet_by_road2d_answer *answer);
+
+/* A chaser that does so for a step and asks again gets the old time less the step: docs/accuracy.md, "Asking
+   again". If a step leads past the joining point, the rest of the step is on the road.
+
+   Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Ulps of the time are counted at the
+   time, or at 2^-24 of the time that the terms of its equation would need alone, if that is more. Ulps of the
+   points are counted at the largest term of their sums. The bounds hold for magnitudes that are 0 or 1e-12 to
+   1e12. See docs/accuracy.md, "Meeting by road".
+
+   Source: "Chasing and Evading", which searches for the joining point of a hunter that is faster on a road;
+   the closed form is the library's own. */
+
 /* Lead pursuit ----------------------------------------------------------------------------------------------
 
    What it answers: which velocity leads a homing unit to the earliest interception, or straight to the runner
@@ -1080,11 +1154,14 @@ WAY_API way_result way_meet_at3d_one(const way_meet_at3d_agent *agent, way_meet_
 
 /* Proportional navigation -----------------------------------------------------------------------------------
 
-   What it answers: which acceleration steers a missile to its target? The line of sight leads from the chaser
-   to the runner. The acceleration is proportional to the turn rate of this line. With navigate (true
-   navigation) the acceleration is gain * closing speed * turn rate, perpendicular to the line of sight. With
-   navigate_pure it is gain * speed * turn rate, perpendicular to the chaser's velocity, so it changes only
-   the direction of the velocity. An acceleration above the limit is shortened to the limit.
+   What it answers: which acceleration steers a missile to its target? The line of sight leads from the
+   chaser to the runner. The acceleration is proportional to the turn rate of this line. With navigate (true
+   navigation) the acceleration is gain * closing speed * turn rate, perpendicular to the line of sight.
+   With navigate_pure it is gain * speed * turn rate, perpendicular to the chaser's velocity, so it changes
+   only the direction of the velocity. If the runner's acceleration is known, set runner_ax, runner_ay (and
+   runner_az): navigate then adds gain / 2 times its part across the line of sight (augmented navigation). A
+   missile then misses a target that turns hard by less. An acceleration above the limit is shortened to the
+   limit.
 
        way_navigate2d_agent missile;
        way_navigate2d_answer turn;
@@ -1103,6 +1180,7 @@ typedef struct way_navigate2d_in {
     way_column runner_vx, runner_vy; /* m/s */
     way_column gain;                 /* the navigation constant; default 3 */
     way_column limit;                /* m/s^2, >= 0: largest acceleration; default +inf */
+    way_column runner_ax, runner_ay; /* m/s^2: its part across the line of sight is countered; default 0 */
 } way_navigate2d_in;
 
 typedef struct way_navigate2d_out {
@@ -1116,7 +1194,7 @@ WAY_API way_result way_navigate2d(const way_navigate2d_in *in, const way_navigat
 
 typedef struct way_navigate2d_agent {
     float chaser_x, chaser_y, chaser_vx, chaser_vy, runner_x, runner_y, runner_vx, runner_vy;
-    float gain, limit;
+    float gain, limit, runner_ax, runner_ay;
 } way_navigate2d_agent;
 
 typedef struct way_navigate2d_answer {
@@ -1134,6 +1212,8 @@ typedef struct way_navigate3d_in {
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
     way_column gain;                            /* the navigation constant; default 3 */
     way_column limit;                           /* m/s^2, >= 0: largest acceleration; default +inf */
+    way_column runner_ax, runner_ay,
+        runner_az; /* m/s^2: its part across the line of sight is countered; default 0 */
 } way_navigate3d_in;
 
 typedef struct way_navigate3d_out {
@@ -1148,7 +1228,7 @@ WAY_API way_result way_navigate3d(const way_navigate3d_in *in, const way_navigat
 typedef struct way_navigate3d_agent {
     float chaser_x, chaser_y, chaser_z, chaser_vx, chaser_vy, chaser_vz, runner_x, runner_y, runner_z,
         runner_vx, runner_vy, runner_vz;
-    float gain, limit;
+    float gain, limit, runner_ax, runner_ay, runner_az;
 } way_navigate3d_agent;
 
 typedef struct way_navigate3d_answer {
@@ -1224,10 +1304,10 @@ WAY_API way_result way_navigate_pure3d_agent_default(way_navigate_pure3d_agent *
 WAY_API way_result way_navigate_pure3d_one(const way_navigate_pure3d_agent *agent,
                                            way_navigate_pure3d_answer *answer);
 
-/* Accuracy, WAY_EXACT: ulps of the acceleration are counted at gain * |closing velocity|^2 / separation, for
-   navigate_pure at gain * speed * |closing velocity| / separation. Ulps of the closing speed are counted at
-   |closing velocity|. The bounds hold if magnitudes are 0 or 1e-6 to 1e6. See docs/accuracy.md, "Proportional
-   navigation".
+/* Accuracy, WAY_EXACT: ulps of the acceleration are counted at gain * |closing velocity|^2 / separation,
+   plus gain / 2 * |runner's acceleration|; for navigate_pure at gain * speed * |closing velocity| /
+   separation. Ulps of the closing speed are counted at |closing velocity|. The bounds hold if magnitudes
+   are 0 or 1e-6 to 1e6. See docs/accuracy.md, "Proportional navigation".
 
    Source: Paul Zarchan, "Tactical and Strategic Missile Guidance". */
 

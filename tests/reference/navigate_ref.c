@@ -2,8 +2,9 @@
    book's two-dimensional simulation, this file uses the plane of the engagement, the angle of the line of
    sight and the rate of this angle. N' is the gain, Vc the closing speed and V the chaser's speed. The true
    law commands an acceleration of N' * Vc * rate, perpendicular to the line of sight. The pure law commands
-   N' * V * rate, perpendicular to the chaser's velocity. In space, the plane is spanned by the line of sight
-   and the relative velocity. */
+   N' * V * rate, perpendicular to the chaser's velocity. The augmented law adds N' / 2 times the part of
+   the target's acceleration that is perpendicular to the line of sight. In space, the plane is spanned by
+   the line of sight and the relative velocity. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -35,13 +36,15 @@ static void span_plane(const real *r, const real *v, int dims, real axis[2][3]) 
 
 static void navigate(const real *in, real *out, int dims, int pure) {
     const real *chaser = in, *chaser_v = in + dims, *runner = in + 2 * dims, *runner_v = in + 3 * dims;
+    const real *runner_a = in + 4 * dims + 2; /* not for the pure law */
     real gain = in[4 * dims], limit = in[4 * dims + 1], r[3], v[3], axis[2][3];
     real *closing = out + dims, *status = out + dims + 1;
     int valid = isfinite(gain) && limit >= 0;
     for (int k = 0; k < dims; k++) {
         r[k] = runner[k] - chaser[k];
         v[k] = runner_v[k] - chaser_v[k];
-        valid = valid && isfinite(r[k]) && isfinite(v[k]) && isfinite(chaser_v[k]);
+        valid = valid && isfinite(r[k]) && isfinite(v[k]) && isfinite(chaser_v[k]) &&
+                (pure || isfinite(runner_a[k]));
         out[k] = 0;
     }
     *closing = 0;
@@ -72,11 +75,16 @@ static void navigate(const real *in, real *out, int dims, int pure) {
         angle = atan2(VM2, VM1);
         XNC = gain * sqrt(VM1 * VM1 + VM2 * VM2) * XLAMD;
     }
-    if (fabs(XNC) > limit)
-        XNC = XNC < 0 ? -limit : limit;
-    real AM1 = -XNC * sin(angle), AM2 = XNC * cos(angle);
-    for (int k = 0; k < dims; k++)
+    real AM1 = -XNC * sin(angle), AM2 = XNC * cos(angle), length = 0;
+    for (int k = 0; k < dims; k++) {
         out[k] = AM1 * axis[0][k] + AM2 * axis[1][k];
+        if (!pure)
+            out[k] += gain / 2 * (runner_a[k] - r[k] / distance * (dot(runner_a, r, dims) / distance));
+        length += out[k] * out[k];
+    }
+    length = sqrt(length);
+    for (int k = 0; k < dims && length > limit; k++)
+        out[k] *= limit / length;
 }
 
 void REFERENCE(navigate2d)(const real *in, real *out) { navigate(in, out, 2, 0); }

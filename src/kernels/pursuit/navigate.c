@@ -3,6 +3,9 @@
 
        true    a = gain (-r.v / r.r) (K / r.r) x r      pure    a = gain (K / r.r) x chaser velocity
 
+   If the runner's acceleration b is given, true navigation also has gain / 2 (r x b / r.r) x r, which is
+   half of the gain times the part of b across the line of sight.
+
    The sums are computed in wide lanes and rounded once, because they cancel on a collision course. Everything
    else is computed in floats. All answers use one quotient, 1 / r.r. Both laws follow Paul Zarchan, "Tactical
    and Strategic Missile Guidance". */
@@ -32,9 +35,10 @@ typedef struct navigation {
 } navigation;
 
 /* Returns the acceleration by the true law, or by the pure law if `pure` is set. `arm` is the separation or,
-   for the pure law, the chaser's velocity. `still`, read only for the pure law, is set if the arm is 0. */
-WAY_INLINE navigation navigate(sight of, vector arm, flanes gain, unsigned limited, flanes limit, int pure,
-                               mask still, int dims) {
+   for the pure law, the chaser's velocity. `still`, read only for the pure law, is set if the arm is 0.
+   `runner_a`, the runner's acceleration, is read only for the true law with options. */
+WAY_INLINE navigation navigate(sight of, vector arm, vector runner_a, flanes gain, unsigned limited,
+                               flanes limit, int pure, mask still, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     flanes rate = f_mul(gain, of.per_square); /* the acceleration is rate * -K x arm */
     if (!pure)
@@ -46,6 +50,16 @@ WAY_INLINE navigation navigate(sight of, vector arm, flanes gain, unsigned limit
         flanes across = f_mul(rate, of.turn.z);
         n.acceleration = (vector){f_mul(across, arm.y), f_negate(f_mul(across, arm.x)), zero};
     }
+    if (limited && !pure) {
+        flanes half = f_mul(f_mul(gain, f_set(0.5f)), of.per_square);
+        vector pull = vector_scale(vector_cross(arm, runner_a, dims), half, 3);
+        vector more = dims == 3 ? vector_cross(pull, arm, 3)
+                                : (vector){f_negate(f_mul(pull.z, arm.y)), f_mul(pull.z, arm.x), zero};
+        more = vector_add(n.acceleration, more, dims);
+        /* a sum with 0 would turn -0 into 0 */
+        mask pulls = f_lt(zero, vector_size(runner_a, dims));
+        n.acceleration = vector_select(pulls, more, n.acceleration, dims);
+    }
     flanes length = vector_dot(n.acceleration, n.acceleration, dims);
     n.closing = f_mul(of.shortening, f_sqrt(of.per_square));
 
@@ -56,6 +70,8 @@ WAY_INLINE navigation navigate(sight of, vector arm, flanes gain, unsigned limit
     mask found = f_lt(f_add(length, f_abs(n.closing)), f_mul(sound, infinity));
     if (limited) {
         mask usable = m_and(f_lt(f_abs(gain), infinity), f_le(zero, limit));
+        if (!pure)
+            usable = m_and(usable, f_lt(vector_size(runner_a, dims), infinity));
         there = m_and(there, usable);
         found = m_and(found, usable);
         flanes size = f_sqrt(length);
@@ -83,7 +99,10 @@ WAY_INLINE navigation navigate_truly(agents a, sight of, int dims) {
     flanes gain = load_or(a, COLUMN(dims, navigate, gain), 3.0f);
     flanes limit = load_or(a, COLUMN(dims, navigate, limit), INFINITY);
     vector arm = between(a, COLUMN(dims, navigate, chaser_x), COLUMN(dims, navigate, runner_x), dims);
-    return navigate(of, arm, gain, a.given, limit, 0, f_lt(gain, gain), dims);
+    vector runner_a = vector_none();
+    if (a.given)
+        runner_a = load_vector(a, COLUMN(dims, navigate, runner_ax), dims);
+    return navigate(of, arm, runner_a, gain, a.given, limit, 0, f_lt(gain, gain), dims);
 }
 
 WAY_INLINE sight pure_sight(agents a, int dims) {
@@ -96,7 +115,7 @@ WAY_INLINE navigation navigate_purely(agents a, sight of, int dims) {
     flanes limit = load_or(a, COLUMN(dims, navigate_pure, limit), INFINITY);
     vector arm = load_vector(a, COLUMN(dims, navigate_pure, chaser_vx), dims);
     mask still = is_zero(a, COLUMN(dims, navigate_pure, chaser_vx), dims);
-    return navigate(of, arm, gain, a.given, limit, 1, still, dims);
+    return navigate(of, arm, vector_none(), gain, a.given, limit, 1, still, dims);
 }
 
 /* Stages overlap (AHEAD in loop.h) only if there are enough registers. In 3D a stage needs more than 16. */

@@ -1,0 +1,174 @@
+/* Finds the earliest meeting of a chaser with the speed s off a road and w > s on the road. Let X be how
+   far along the road the runner is from the chaser, d the chaser's distance from the road, and Y the
+   runner's. The fastest way by the road joins it and leaves it at the angle whose sine, from the road's
+   normal, is s / w (Snell's law). With C = sqrt(w w - s s), the way takes
+
+       (|X| s + (d + |Y|) C) / (s w)    if |X| C >= (d + |Y|) s
+
+   and otherwise the straight way is at least as fast. X and Y are linear in the time t. So the chaser reaches
+   the runner by road at all t >= 0 for which four expressions p + q t, one for each pair of signs of X and Y,
+   are 0 or less:
+
+       p = +-X s + (d +- Y) C        q = +-X' s +- Y' C - s w
+
+   These t are one interval. If the condition fails at its start, the straight way is not later than any other
+   t of the interval: at the first t for which the condition holds, it is at least as fast as the road.
+
+   The terms of p and of q can cancel, so both precisions compute in doubles. */
+#define WAY_FAMILY "kernels/pursuit/meet_by_road.def"
+#include "kernels/define_call.h"
+#include "kernels/inputs.h"
+#include "kernels/answers.h"
+
+#if WAY_WIDE_IS_DOUBLE
+
+#define INPUT(column) IN_meet_by_road2d_##column
+
+/* The chaser and the runner, seen from the road. */
+typedef struct roadside {
+    wide_vector along, aside;  /* unit vectors; aside is to the left of along */
+    wide speed, fast, closing; /* s, w, C; C is 0 if the road is not faster */
+    wide off;                  /* how far the chaser is to the left of the road */
+    wide x, y, vx, vy;         /* X and Y at time 0 with signs, and their derivatives */
+} roadside;
+
+/* A way to the runner at `time`, which is +inf if none exists. */
+typedef struct road_way {
+    wide time;
+    wide_vector join, leave;
+} road_way;
+
+WAY_INLINE roadside roadside_of(agents a) {
+    const wide zero = w_set(0.0);
+    wide_vector heading = load_wide_vector(a, INPUT(road_heading_x), 2);
+    wide_vector from_road = between_wide(a, INPUT(road_x), INPUT(chaser_x), 2);
+    wide_vector runner = between_wide(a, INPUT(road_x), INPUT(runner_x), 2);
+    wide_vector apart = between_wide(a, INPUT(chaser_x), INPUT(runner_x), 2);
+    wide_vector v = load_wide_vector(a, INPUT(runner_vx), 2);
+    wide square = wide_dot(heading, heading, 2);
+    wide length = w_sqrt(w_select(w_lt(zero, square), square, w_set(1.0)));
+    roadside b;
+    b.along = (wide_vector){w_div(heading.x, length), w_div(heading.y, length), zero};
+    b.aside = wide_perpendicular(b.along);
+    b.speed = load_wide(a, INPUT(chaser_speed));
+    b.fast = load_wide(a, INPUT(road_speed));
+    wide gain = w_mul(w_sub(b.fast, b.speed), w_add(b.fast, b.speed));
+    b.closing = w_sqrt(w_keep(w_lt(b.speed, b.fast), gain));
+    b.off = wide_dot(b.aside, from_road, 2);
+    b.x = wide_dot(b.along, apart, 2);
+    b.y = wide_dot(b.aside, runner, 2);
+    b.vx = wide_dot(b.along, v, 2);
+    b.vy = wide_dot(b.aside, v, 2);
+    return b;
+}
+
+/* Returns the first t >= 0 for which all four p + q t are 0 or less, or +inf. */
+WAY_INLINE wide first_by_road(roadside b) {
+    const wide zero = w_set(0.0), infinity = w_set(INFINITY);
+    wide first = zero, last = infinity;
+    wide base = w_mul(w_abs(b.off), b.closing), pace = w_mul(b.speed, b.fast);
+    wide x = w_mul(b.x, b.speed), vx = w_mul(b.vx, b.speed);
+    for (int ahead = 0; ahead < 2; ahead++) {
+        wide y = w_mul(b.y, b.closing), vy = w_mul(b.vy, b.closing);
+        for (int left = 0; left < 2; left++) {
+            wide p = w_add(base, w_add(x, y)), q = w_sub(w_add(vx, vy), pace);
+            widemask falls = w_lt(q, zero);
+            wide t = w_div(w_negate(p), q);
+            first = w_select(w_and(falls, w_lt(first, t)), t, first);
+            last = w_select(w_andnot(w_lt(t, last), falls), t, last);
+            y = w_negate(y);
+            vy = w_negate(vy);
+        }
+        x = w_negate(x);
+        vx = w_negate(vx);
+    }
+    return w_select(w_and(w_lt(zero, b.closing), w_le(first, last)), first, infinity);
+}
+
+WAY_INLINE road_way way_by_road(agents a, roadside b) {
+    const wide zero = w_set(0.0);
+    road_way way = {.time = first_by_road(b)};
+    wide t = w_keep(w_lt(way.time, w_set(INFINITY)), way.time);
+    wide x = w_add(b.x, w_mul(b.vx, t)), y = w_abs(w_add(b.y, w_mul(b.vy, t))), off = w_abs(b.off);
+    widemask long_enough = w_le(w_mul(w_add(off, y), b.speed), w_mul(w_abs(x), b.closing));
+    way.time = w_select(long_enough, way.time, w_set(INFINITY));
+
+    /* the joining and the leaving point, as distances along the road from the chaser's foot on the road */
+    wide slant = w_div(b.speed, w_select(w_lt(zero, b.closing), b.closing, w_set(1.0)));
+    wide join = w_flip(w_mul(off, slant), x), leave = w_sub(x, w_flip(w_mul(y, slant), x));
+    wide_vector chaser = load_wide_vector(a, INPUT(chaser_x), 2);
+    wide_vector foot = wide_add_scaled(chaser, b.aside, w_negate(b.off), 2);
+    way.join = wide_add_scaled(foot, b.along, join, 2);
+    way.leave = wide_add_scaled(foot, b.along, leave, 2);
+    return way;
+}
+
+/* Returns the first t >= 0 with |r + v t| = s t, or +inf: see meeting.h. */
+WAY_INLINE wide first_straight(wide s, wide_vector r, wide_vector v) {
+    const wide zero = w_set(0.0);
+    wide_vector k = wide_cross(r, v, 2);
+    wide ss = w_mul(s, s), rr = wide_dot(r, r, 2), b = wide_dot(r, v, 2), lead = speed_lead(ss, v, 2);
+    wide disc = discriminant(w_mul(ss, rr), wide_cross_square(k, 2), b, lead, rr);
+    widemask comes = w_lt(b, zero), real = w_le(zero, disc);
+    wide sum = w_add(w_abs(b), w_sqrt(w_keep(real, disc)));
+    wide t = w_div(w_select(comes, rr, sum), w_select(comes, sum, lead));
+    widemask met = w_and(real, w_or(comes, w_lt(zero, lead)));
+    return w_select(w_and(met, w_lt(zero, sum)), t, w_set(INFINITY));
+}
+
+/* Are all numbers finite, and small enough that nothing overflows? */
+WAY_INLINE mask is_sound(agents a, roadside b, wide_vector r, flanes horizon) {
+    wide_vector from_road = between_wide(a, INPUT(road_x), INPUT(chaser_x), 2);
+    wide squares = w_add(wide_dot(r, r, 2), wide_dot(from_road, from_road, 2));
+    squares = w_add(squares, w_add(w_mul(b.vx, b.vx), w_mul(b.vy, b.vy)));
+    squares = w_add(squares, w_add(w_mul(b.speed, b.speed), w_mul(b.fast, b.fast)));
+    flanes heading = vector_size(load_vector(a, INPUT(road_heading_x), 2), 2);
+    mask headed = m_and(f_lt(f_set(0.0f), heading), f_lt(heading, f_set(INFINITY)));
+    mask sound = m_and(headed, m_narrow(w_lt(squares, w_set(0x1p126))));
+    return m_and(sound, f_lt(f_set(-INFINITY), horizon));
+}
+
+WAY_INLINE meet_by_road2d_answers meet_by_road2d(agents a) {
+    const wide zero = w_set(0.0), most = w_set(FLT_MAX);
+    const roadside b = roadside_of(a);
+    wide_vector r = between_wide(a, INPUT(chaser_x), INPUT(runner_x), 2);
+    wide_vector v = load_wide_vector(a, INPUT(runner_vx), 2);
+    flanes horizon = load_or(a, INPUT(horizon), INFINITY);
+    mask valid = is_sound(a, b, r, horizon);
+
+    road_way way = way_by_road(a, b);
+    wide straight = first_straight(b.speed, r, v);
+    widemask by_road = w_lt(way.time, straight);
+    wide time = w_select(by_road, way.time, straight);
+    widemask apart = w_le(w_set(FLT_MIN), wide_dot(r, r, 2));
+    time = w_keep(apart, time);
+    widemask able = w_lt(zero, b.speed), ever = w_and(able, w_le(time, most));
+    mask there = m_andnot(valid, m_narrow(apart)), meets = m_and(valid, m_narrow(ever));
+    mask reached = m_and(m_or(there, meets), f_le(w_narrow(time), horizon));
+    wide after = w_keep(w_le(time, most), time);
+    vector point = wide_narrow(wide_add_scaled(load_wide_vector(a, INPUT(runner_x), 2), v, after, 2), 2);
+    mask on_road = m_narrow(w_and(by_road, apart));
+    vector join = vector_select(on_road, wide_narrow(way.join, 2), point, 2);
+    vector leave = vector_select(on_road, wide_narrow(way.leave, 2), point, 2);
+
+    ilanes status = i_select(m_narrow(able), i_set(WAY_TOO_SLOW), i_set(WAY_IMMOBILE));
+    status = i_select(m_or(there, meets), i_set(WAY_LATE), status);
+    status = i_select(reached, i_select(there, i_set(WAY_THERE), i_set(WAY_MET)), status);
+    return (meet_by_road2d_answers){
+        f_select(reached, w_narrow(time), f_set(INFINITY)),
+        XY(vector_keep(reached, join, 2)),
+        XY(vector_keep(reached, leave, 2)),
+        XY(vector_keep(reached, point, 2)),
+        i_select(valid, status, i_set(WAY_INVALID)),
+    };
+}
+
+#endif
+
+#define NAME meet_by_road2d
+#define SOLVE(a) meet_by_road2d(a)
+#define LONG_RUNNING 1
+#define ALL_GIVEN 1
+#define ONE_PRECISION 1
+#include "kernels/loop.h"
+DEFINE_CALL(way_meet_by_road2d, meet_by_road2d, exact)
