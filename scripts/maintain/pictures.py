@@ -599,8 +599,8 @@ def calls(program):
               accelerating(ask), seek_flee(ask), arrive(ask),
               chase(ask, "navigate", "navigate_pure2d", gain=4),
               steer(ask), tiles(ask), launch(ask), reach(ask), apex(ask), arc(ask), lateral(ask), flight(ask),
-              bezier(ask), reflect(ask), sweep(ask), bounce(ask), discs(ask), touch_boxes(ask), project(ask), choose(ask),
-              assign(ask), avoid(ask), line(ask), follow(ask), ranks(ask), wheel(ask),
+              bezier(ask), reflect(ask), sweep(ask), bounce(ask), discs(ask), touch_boxes(ask),
+              project(ask), choose(ask), assign(ask), avoid(ask), line(ask), follow(ask), ranks(ask), wheel(ask),
               shortest(ask), cut_off(ask)]
     rows = (len(panels) + COLUMNS - 1) // COLUMNS
     wide, tall = COLUMNS * (WIDE + 12) + 12, rows * (TALL + 30) + 12
