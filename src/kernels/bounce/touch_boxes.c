@@ -23,55 +23,6 @@
 #include "kernels/bounce/double_double.h"
 #include "kernels/bounce/walls.h"
 
-/* Sums and products of twins: exact, or of their `hi` alone. */
-WAY_INLINE twin t_add(twin a, twin b, int exact) {
-    return exact ? twin_add(a, b) : twin_of(w_add(a.hi, b.hi));
-}
-
-WAY_INLINE twin t_sub(twin a, twin b, int exact) {
-    return exact ? twin_sub(a, b) : twin_of(w_sub(a.hi, b.hi));
-}
-
-WAY_INLINE twin t_mul(twin a, twin b, int exact) {
-    return exact ? twin_mul(a, b) : twin_of(w_mul(a.hi, b.hi));
-}
-
-WAY_INLINE twin t_between(wide a, wide b, int exact) {
-    return exact ? twin_between(a, b) : twin_of(w_sub(b, a));
-}
-
-WAY_INLINE twin t_dot(twin ax, twin ay, twin bx, twin by, int exact) {
-    return t_add(t_mul(ax, bx, exact), t_mul(ay, by, exact), exact);
-}
-
-WAY_INLINE twin t_cross(twin ax, twin ay, twin bx, twin by, int exact) {
-    return t_sub(t_mul(ax, by, exact), t_mul(ay, bx, exact), exact);
-}
-
-/* Returns a, or -a where `sign` has a sign bit. */
-WAY_INLINE twin t_flip(twin a, wide sign, int exact) {
-    return (twin){w_flip(a.hi, sign), exact ? w_flip(a.lo, sign) : a.lo};
-}
-
-WAY_INLINE twin t_abs(twin a, int exact) { return exact ? t_flip(a, a.hi, 1) : twin_of(w_abs(a.hi)); }
-
-WAY_INLINE twin t_select(widemask m, twin a, twin b, int exact) {
-    return (twin){w_select(m, a.hi, b.hi), exact ? w_select(m, a.lo, b.lo) : a.lo};
-}
-
-WAY_INLINE twin t_keep(widemask m, twin a, int exact) {
-    return (twin){w_keep(m, a.hi), exact ? w_keep(m, a.lo) : a.lo};
-}
-
-/* Returns the square root of a number above 0: one step of Newton's method from the root of `hi`. */
-WAY_INLINE twin t_sqrt(twin a, int exact) {
-    const wide root = w_sqrt(a.hi);
-    if (!exact)
-        return twin_of(root);
-    const wide rest = twin_sub(a, twin_product(root, root)).hi;
-    return twin_tidy(root, w_div(rest, w_add(root, root)));
-}
-
 /* A rectangle. `length` and `width` are halves. */
 typedef struct box {
     wide x, y, vx, vy, hx, hy, length, width;
@@ -165,11 +116,6 @@ WAY_INLINE axis axis_of(pair p, int k, int exact) {
         a.closing = t_keep(w_lt(p.drift, w_abs(a.closing.hi)), a.closing, 1);
     }
     return a;
-}
-
-/* Is a < b? */
-WAY_INLINE widemask t_lt(twin a, twin b, int exact) {
-    return exact ? w_lt(twin_sub(a, b).hi, w_set(0.0)) : w_lt(a.hi, b.hi);
 }
 
 /* The intersection of the four intervals. Of equal axes, the first one counts. */
@@ -388,7 +334,10 @@ WAY_INLINE spot spot_of(pair p, normal n, wide time, wide scale) {
     const wide centre = w_select(n.of_chaser, zero, cross2(n.x, n.y, rx, ry));
     const wide from = greater(w_sub(centre, own), w_sub(at, spread)),
                to = lesser(w_add(centre, own), w_add(at, spread));
-    const wide shift = w_keep(w_lt(zero, spread), w_sub(w_mul(half, w_add(from, to)), at));
+    /* if two axes are equally good up to rounding, a corner may be off the owner's side */
+    const wide corner = greater(w_sub(centre, own), lesser(w_add(centre, own), at));
+    const wide touch = w_select(w_lt(zero, spread), w_mul(half, w_add(from, to)), corner);
+    const wide shift = w_sub(touch, at);
     return (spot){w_sub(m.x, w_mul(shift, n.y)), w_add(m.y, w_mul(shift, n.x))};
 }
 
