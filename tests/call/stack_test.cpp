@@ -141,6 +141,19 @@ struct {
       {"other_vy", 0},
       {"radius", 1},
       {"other_radius", 1}}},
+    {"touch_boxes2d", /* sides that touch */
+     {{"chaser_x", 0},
+      {"chaser_y", 0},
+      {"chaser_heading_x", 1},
+      {"chaser_heading_y", 0},
+      {"chaser_length", 2},
+      {"chaser_width", 2},
+      {"runner_x", 2},
+      {"runner_y", 0},
+      {"runner_heading_x", 1},
+      {"runner_heading_y", 0},
+      {"runner_length", 2},
+      {"runner_width", 2}}},
 };
 
 /* Does the behaviour use integers to decide a chase that its loop leaves undecided? */
