@@ -508,6 +508,51 @@ WAY_API way_result way_bounce_discs2d_one(const way_bounce_discs2d_agent *agent,
    Source: the library's own method. Twinsen, "Vector Geometry in Game Programming", announced this problem
    for its fourth part. */
 
+/* Many bodies in one step -----------------------------------------------------------------------------------
+
+   What it answers: where are all bodies of a scene after the time dt, if they bounce off each other and off the
+   walls? */
+
+typedef struct way_bounce_all2d_in {
+    way_column ball_x, ball_y;   /* m */
+    way_column ball_vx, ball_vy; /* m/s */
+    way_column radius;           /* m, >= 0 */
+    way_column dt;               /* s, >= 0; the same for all bodies of a call */
+    way_column mass;             /* any unit, > 0; +inf: keeps its velocity; default 1 */
+    way_column restitution;      /* >= 0: fraction of the closing speed that is kept; default 1 */
+    way_column friction;         /* 0 to 1: fraction of the speed along a wall that is lost; default 0 */
+} way_bounce_all2d_in;
+
+typedef struct way_bounce_all2d_out {
+    way_column_out next_x, next_y;   /* m */
+    way_column_out next_vx, next_vy; /* m/s */
+    way_column_out bounces;          /* int32_t: the body's collisions */
+    way_column_out status;           /* int32_t, a way_status */
+} way_bounce_all2d_out;
+
+/* Zero-initialise a way_bodies and set `count`, `memory` and `bytes`. */
+typedef struct way_bodies {
+    size_t count;                   /* number of bodies */
+    const way_wall *walls;          /* the walls of the scene */
+    size_t wall_count;              /* at most INT32_MAX */
+    const way_wall_tree *wall_tree; /* NULL, or the tree of these walls from way_make_wall_tree */
+    double wall_origin_x;           /* m: x of the point from which the walls are measured; see way_wall */
+    double wall_origin_y;           /* m: y of that point */
+    void *memory; /* scratch memory; the address must be a multiple of 8; must not overlap a column */
+    size_t bytes; /* size of `memory`, at least what way_bounce_all2d_bytes returns */
+    size_t most_events; /* the call ends after this number of collisions; 0: 100,000 + 1,000 per body */
+    const char **fault; /* NULL, or where a refused call stores the name of the wrong column or field */
+    /* Set by the call: */
+    size_t events; /* the number of collisions */
+    double time;   /* s: how far the bodies have moved: dt, or less if the call has reached most_events */
+} way_bodies;
+
+/* Returns the size of the scratch memory in bytes. 0: count is above 2^30. */
+WAY_API size_t way_bounce_all2d_bytes(size_t count);
+
+WAY_API way_result way_bounce_all2d(const way_bounce_all2d_in *in, const way_bounce_all2d_out *out,
+                                    way_bodies *bodies);
+
 #ifdef __cplusplus
 }
 #endif

@@ -43,6 +43,7 @@ const unsigned char way_choose_at[2][IN_choose_COUNT] = {
 #define AT_avoid3d(column)
 #define AT_assign(column)
 #define AT_waypoints2d(column)
+#define AT_bounce_all2d(column)
 #define IN(call, column, ...) AT_##call(column)
 #include "registry/calls.def"
 };
@@ -76,7 +77,20 @@ const char *way_assign_input(int k) {
 #define NAMES_avoid2d(column)
 #define NAMES_avoid3d(column)
 #define NAMES_assign(column) #column,
+#define NAMES_bounce_all2d(column)
 #define NAMES_waypoints2d(column)
+#define IN(call, column, ...) NAMES_##call(column)
+#include "registry/calls.def"
+    };
+    return names[k];
+}
+
+const char *way_bounce_all2d_input(int k) {
+    static const char *const names[] = {
+#undef NAMES_assign
+#undef NAMES_bounce_all2d
+#define NAMES_assign(column)
+#define NAMES_bounce_all2d(column) #column,
 #define IN(call, column, ...) NAMES_##call(column)
 #include "registry/calls.def"
     };

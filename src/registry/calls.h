@@ -9,6 +9,7 @@
 
 #include "waylay/assign.h"
 #include "waylay/avoid.h"
+#include "waylay/bounce.h"
 #include "waylay/formation.h"
 
 /* Defines IN_choose2d_chaser_x, ..., IN_choose2d_COUNT, the column numbers of way_choose2d_in, and so on. */
@@ -151,6 +152,7 @@ typedef struct way_call_column {
 /* way_assign_input returns the name of a column of way_assign_in. The others return the name of an output of
    their call. */
 const char *way_assign_input(int k);
+const char *way_bounce_all2d_input(int k);
 #define CALL(call, summary, source) const char *way_##call##_output(int k);
 #include "registry/calls.def"
 

@@ -1,0 +1,252 @@
+/* Computes when two discs meet, when a disc meets a wall, and the velocities after that.
+
+   Two discs: with r and v, the position and the velocity of one relative to the other, and R, the sum of the
+   radii, they meet at the smaller root of |r + v t| = R:
+
+       t = (r.r - R R) / (sqrt(R R v.v - (r x v)^2) - r.v)
+
+   With the unit vector n between the centres and the closing speed u = v.n, velocities change by
+   (1 + e) u n m2 / (m1 + m2) and by (1 + e) u n m1 / (m1 + m2), where e is the product of both restitutions.
+
+   A disc and a wall: the disc meets the wall's face when its distance from the wall's line is its radius, or an
+   end as above, with a radius of 0 for the end.
+
+   A body that touches another one meets it now, if they come closer. Rounding can make the closing speed of two
+   bodies that do not come closer slightly positive, so a positive speed below the rounding error counts as 0.
+   After a body has hit a wall, its velocity always leads away from the wall.
+
+   Restitutions below 1 can lead to infinitely many collisions within a finite time, and so can two walls between
+   which a body just fits. A collision is a repeat if since its last collision the body has moved by at most
+   2^-24 of its coordinates and radius, which is about the spacing of floats. From ELASTIC repeats in a row on,
+   a body keeps its energy: only finitely many elastic collisions can follow, unless the body is wedged in. From
+   SLIDING on, it loses its speed towards what it hits. From STUCK on, it stops when it hits a wall. See Stefan
+   Luding, Sean McNamara, "How to handle the inelastic collapse of a dissipative hard-sphere gas with the TC
+   model", where a time takes the part of the distance. */
+#include <math.h>
+
+#include "bodies/bodies.h"
+
+enum { ELASTIC = 64, SLIDING = 4096, STUCK = 4160 };
+
+/* The fraction of a body's speed below which a collision is a slide: it is not counted, and has no friction. */
+#define SLIDE 0x1p-20
+
+/* Between bodies: coordinates are rounded by less than 2^-46 of them, and directions by 2^-50 of the quotient
+   of coordinates and distance. Between a body and a wall: after a hit, the speed away from the wall is at least
+   AWAY of the speed. */
+#define TOUCH 0x1p-46
+#define CLOSES 0x1p-44
+#define TURNS 0x1p-50
+#define AWAY 0x1p-48
+#define WEDGED 0x1p-16 /* the part of CLOSES from SLIDING on */
+
+/* Velocities above this are not accelerated any further. */
+#define FASTEST 0x1p200
+
+static double body_pace(const way_body *body) { return fabs(body->vx) + fabs(body->vy); }
+
+/* Is the body, which has repeats in a row, to come closer faster than this part of the speed to collide? */
+static double closing_part(uint32_t repeats) { return repeats >= SLIDING ? WEDGED : CLOSES; }
+
+double way_bodies_meet(const way_body *a, const way_body *b) {
+    const double from = a->t < b->t ? b->t : a->t;
+    const double ax = a->x + a->vx * (from - a->t), ay = a->y + a->vy * (from - a->t);
+    const double bx = b->x + b->vx * (from - b->t), by = b->y + b->vy * (from - b->t);
+    const double rx = bx - ax, ry = by - ay, vx = b->vx - a->vx, vy = b->vy - a->vy;
+    const double nearing = -(rx * vx + ry * vy), reach = a->radius + b->radius;
+    if (!(nearing > 0) || !(reach > 0))
+        return INFINITY;
+    const double vv = vx * vx + vy * vy, k = rx * vy - ry * vx, rr = rx * rx + ry * ry, square = reach * reach;
+    const double disc = square * vv - k * k;
+    const double all = fabs(ax) + fabs(ay) + fabs(bx) + fabs(by);
+    const uint32_t repeats = a->repeats < b->repeats ? a->repeats : b->repeats;
+    const double least = (body_pace(a) + body_pace(b)) * (closing_part(repeats) * reach + TURNS * all);
+    if (rr - square <= 2 * TOUCH * reach * (all + reach)) /* they touch */
+        return nearing * reach > least * sqrt(rr) ? from : INFINITY;
+    if (!(disc > least * least))
+        return INFINITY;
+    return from + (rr - square) / (sqrt(disc) + nearing);
+}
+
+/* Counts a collision of a body at this time, to which the body has not been moved yet. */
+static void count_change(way_body *body, double time) {
+    const double moved = body_pace(body) * (time - body->t);
+    const int is_repeat = moved <= 0x1p-24 * (fabs(body->x) + fabs(body->y) + body->radius);
+    body->repeats = body->changes > 0 && is_repeat ? body->repeats + 1 : 0;
+    body->changes++;
+}
+
+static double restitution_of(uint32_t repeats, double restitution) {
+    return repeats < ELASTIC ? restitution : repeats < SLIDING ? 1 : 0;
+}
+
+int way_bodies_bounce(way_scene *s, uint32_t i, uint32_t j) {
+    way_body *a = &s->body[i], *b = &s->body[j];
+    const way_course *p = &s->course[i], *q = &s->course[j];
+    count_change(a, s->now);
+    count_change(b, s->now);
+    way_body_move(a, s->now);
+    way_body_move(b, s->now);
+    const double rx = b->x - a->x, ry = b->y - a->y, apart = sqrt(rx * rx + ry * ry);
+    const double nx = rx / apart, ny = ry / apart;
+    const double closing = (a->vx - b->vx) * nx + (a->vy - b->vy) * ny, pace = body_pace(a) + body_pace(b);
+    if (!(closing > 0)) /* also if both centres are the same point */
+        return 0;
+    const double sum = p->mass + q->mass;
+    const double share_a = a->is_heavy ? 0 : b->is_heavy ? 1 : q->mass / sum;
+    const double share_b = b->is_heavy ? 0 : a->is_heavy ? 1 : p->mass / sum;
+    double e = restitution_of(a->repeats < b->repeats ? a->repeats : b->repeats,
+                              p->restitution * q->restitution);
+    if (!(pace * e < FASTEST))
+        e = 1;
+    const double push = (1 + e) * closing;
+    a->vx -= share_a * push * nx;
+    a->vy -= share_a * push * ny;
+    b->vx += share_b * push * nx;
+    b->vy += share_b * push * ny;
+    return closing > SLIDE * pace;
+}
+
+/* Walls --------------------------------------------------------------------------------------------------- */
+
+static double wall_size(const way_wall *w) {
+    const float x = fabsf(w->ax) < fabsf(w->bx) ? fabsf(w->bx) : fabsf(w->ax);
+    const float y = fabsf(w->ay) < fabsf(w->by) ? fabsf(w->by) : fabsf(w->ay);
+    return x < y ? y : x;
+}
+
+double way_wall_keeps(const way_wall *wall, double radius) {
+    const double least = 0x1p-44 * wall_size(wall);
+    return radius < least ? least : radius;
+}
+
+/* A wall from a to b as seen from a body: d leads from a to b, q from a to the body. */
+typedef struct wall_view {
+    double dx, dy, square, length; /* square: d.d */
+    double qx, qy, foot, height;   /* foot: q.d; height: d x q */
+} wall_view;
+
+static wall_view view_of(double x, double y, const way_wall *w) {
+    wall_view v = {.dx = (double)w->bx - (double)w->ax,
+                   .dy = (double)w->by - (double)w->ay,
+                   .qx = x - (double)w->ax,
+                   .qy = y - (double)w->ay};
+    v.square = v.dx * v.dx + v.dy * v.dy;
+    v.length = sqrt(v.square);
+    v.foot = v.qx * v.dx + v.qy * v.dy;
+    v.height = v.dx * v.qy - v.dy * v.qx;
+    return v;
+}
+
+static way_wall_place place_of_wall(const wall_view *v) {
+    way_wall_place p = {.height = v->height, .at_end = v->foot <= 0 || v->foot >= v->square};
+    const double side = v->height < 0 ? -1 : 1;
+    const double x = p.at_end ? v->foot <= 0 ? v->qx : v->qx - v->dx : -v->dy * side;
+    const double y = p.at_end ? v->foot <= 0 ? v->qy : v->qy - v->dy : v->dx * side;
+    const double size = p.at_end ? sqrt(x * x + y * y) : v->length;
+    p.distance = p.at_end ? size : fabs(v->height) / v->length;
+    p.nx = x / size;
+    p.ny = y / size;
+    return p;
+}
+
+way_wall_place way_wall_from(double x, double y, const way_wall *wall) {
+    const wall_view v = view_of(x, y, wall);
+    return place_of_wall(&v);
+}
+
+/* A body's meeting with a wall: the time from now, the body's position then, and the unit vector from the wall
+   to the body. */
+typedef struct wall_meeting {
+    double time, x, y, nx, ny;
+} wall_meeting;
+
+static const wall_meeting no_meeting = {INFINITY, 0, 0, 0, 0};
+
+static wall_meeting at_face(const way_body *b, const way_wall *w, const wall_view *v, double keeps,
+                            double time) {
+    const double side = v->height < 0 ? -1 : 1;
+    wall_meeting m = {time, b->x + b->vx * time, b->y + b->vy * time, -side * v->dy / v->length,
+                      side * v->dx / v->length};
+    const double height = v->dx * (m.y - (double)w->ay) - v->dy * (m.x - (double)w->ax);
+    const double missing = keeps - side * height / v->length;
+    m.x += missing * m.nx;
+    m.y += missing * m.ny;
+    return m;
+}
+
+/* Returns the meeting with the end that is q from the body, or `m` if that is earlier. */
+static wall_meeting at_end(wall_meeting m, const way_body *b, double qx, double qy, double keeps) {
+    const double nearing = -(qx * b->vx + qy * b->vy), vv = b->vx * b->vx + b->vy * b->vy;
+    const double k = qx * b->vy - qy * b->vx, disc = keeps * keeps * vv - k * k;
+    if (!(nearing > 0) || !(disc > 0))
+        return m;
+    const double root = sqrt(disc), time = (qx * qx + qy * qy - keeps * keeps) / (root + nearing);
+    if (!(time < m.time))
+        return m;
+    const double x = k * b->vy - root * b->vx, y = -k * b->vx - root * b->vy, size = sqrt(x * x + y * y);
+    m = (wall_meeting){time, 0, 0, x / size, y / size};
+    m.x = b->x - qx + keeps * m.nx;
+    m.y = b->y - qy + keeps * m.ny;
+    return m;
+}
+
+static wall_meeting wall_meeting_of(const way_body *b, const way_wall *w) {
+    const double pace = body_pace(b);
+    const wall_view v = view_of(b->x, b->y, w);
+    const double across = v.dx * b->vy - v.dy * b->vx, keeps = way_wall_keeps(w, b->radius);
+    if (!(pace > 0) || !way_wall_stops_side(w, v.height))
+        return no_meeting;
+    if (b->radius == 0 && (v.square == 0 || (v.height == 0 && across == 0)))
+        return no_meeting;
+    const way_wall_place p = place_of_wall(&v);
+    if (!(p.distance > 0))
+        return no_meeting;
+    if (p.distance <= keeps + TOUCH * (fabs(b->x) + fabs(b->y) + wall_size(w) + keeps)) {
+        const double nearing = -(p.nx * b->vx + p.ny * b->vy);
+        const double least = b->repeats >= SLIDING ? WEDGED * pace : 0;
+        return nearing > least ? (wall_meeting){0, b->x, b->y, p.nx, p.ny} : no_meeting;
+    }
+    const double gap = fabs(v.height) - keeps * v.length, rate = v.height < 0 ? across : -across;
+    if (gap > 0 && rate > 0) {
+        const double time = gap / rate, foot = v.foot + time * (v.dx * b->vx + v.dy * b->vy);
+        if (foot >= 0 && foot <= v.square)
+            return at_face(b, w, &v, keeps, time);
+    } else if (gap > 0)
+        return no_meeting;
+    return at_end(at_end(no_meeting, b, v.qx, v.qy, keeps), b, v.qx - v.dx, v.qy - v.dy, keeps);
+}
+
+double way_body_meets_wall(const way_body *body, const way_wall *wall) {
+    return body->t + wall_meeting_of(body, wall).time;
+}
+
+int way_body_bounces(way_scene *s, uint32_t i, const way_wall *wall) {
+    way_body *b = &s->body[i];
+    const way_course *c = &s->course[i];
+    const wall_meeting m = wall_meeting_of(b, wall);
+    const double pace = body_pace(b), nearing = -(b->vx * m.nx + b->vy * m.ny);
+    count_change(b, s->now);
+    b->x = m.x;
+    b->y = m.y;
+    b->t = s->now;
+    if (b->repeats >= STUCK) {
+        b->vx = b->vy = 0;
+        return 0;
+    }
+    const int is_slide = !(nearing > SLIDE * pace);
+    double e = restitution_of(b->repeats, c->restitution);
+    const double friction = is_slide || b->repeats >= ELASTIC ? 0 : c->friction;
+    if (!(pace * e < FASTEST))
+        e = 1;
+    const double push = (1 + e) * nearing;
+    const double along_x = b->vx + nearing * m.nx, along_y = b->vy + nearing * m.ny;
+    b->vx += push * m.nx - friction * along_x;
+    b->vy += push * m.ny - friction * along_y;
+    const double away = b->vx * m.nx + b->vy * m.ny;
+    if (away < AWAY * pace) {
+        b->vx += (AWAY * pace - away) * m.nx;
+        b->vy += (AWAY * pace - away) * m.ny;
+    }
+    return !is_slide;
+}
