@@ -25,17 +25,19 @@ typedef struct way_body {
     double x, y, vx, vy, t, radius;
     uint32_t next;    /* the next body in the same bucket of cells */
     uint32_t changes; /* counts the changes of the velocity */
-    uint32_t repeats; /* collisions in a row between which the body hardly moves */
-    uint16_t level;   /* its level of cells; WAY_BODY_LEVELS: the body takes no part */
-    uint16_t is_heavy; /* its mass is +inf */
+    uint16_t repeats; /* collisions in a row before which the body has moved little: see contacts.h */
+    uint16_t rattles; /* collisions in a row before which it has hardly moved */
+    uint8_t level;    /* its level of cells; WAY_BODY_LEVELS: the body takes no part */
+    uint8_t is_heavy; /* its mass is +inf */
 } way_body;
 
 /* The rest of a body. The three times are those of its next event of each kind, or +inf. */
 typedef struct way_course {
     double meets, hits, crosses;
-    uint32_t other, other_changes; /* the body that it meets at the time `meets`, and the changes of that body */
-    uint32_t wall;                 /* the wall that it hits at the time `hits` */
-    uint32_t axis;                 /* crosses: 0: it leaves its cell along x, 1: along y */
+    uint32_t other,
+        other_changes; /* the body that it meets at the time `meets`, and the changes of that body */
+    uint32_t wall;     /* the wall that it hits at the time `hits` */
+    uint32_t axis;     /* crosses: 0: it leaves its cell along x, 1: along y */
     int64_t cell[2];
     double mass, restitution, friction;
     double start_x, start_y; /* its position at the start of the call */
@@ -66,7 +68,7 @@ typedef struct way_scene {
     way_body *body;
     way_course *course;
     way_event *heap;
-    uint32_t *bucket; /* the first body of each bucket */
+    uint32_t *bucket;        /* the first body of each bucket */
     uint32_t count, waiting; /* waiting: the events in the heap */
     way_body_cells cells;
     const way_wall *walls;
@@ -74,20 +76,6 @@ typedef struct way_scene {
     size_t wall_count;
     double now, end;
 } way_scene;
-
-/* contacts.c ---------------------------------------------------------------------------------------------- */
-
-/* Returns the time at which two bodies meet, or +inf. Exchanging the bodies does not change the bits. */
-double way_bodies_meet(const way_body *a, const way_body *b);
-
-/* Changes the velocities of two bodies that meet now. Returns 1 if this counts as a bounce. */
-int way_bodies_bounce(way_scene *s, uint32_t a, uint32_t b);
-
-/* Returns the time at which a body meets a wall, or +inf. */
-double way_body_meets_wall(const way_body *body, const way_wall *wall);
-
-/* Moves a body to its meeting with a wall and changes its velocity. Returns 1 if this counts as a bounce. */
-int way_body_bounces(way_scene *s, uint32_t i, const way_wall *wall);
 
 /* Moves a body on to this time. */
 static inline void way_body_move(way_body *body, double time) {
@@ -127,9 +115,10 @@ void way_body_find_crossing(way_scene *s, uint32_t i);
 /* Moves a body to the next cell on its way. */
 void way_body_cross(way_scene *s, uint32_t i);
 
-/* Finds the first body that body i meets among the bodies near it. If `later`, only bodies with a higher row
-   are tested. */
-void way_body_find_meeting(way_scene *s, uint32_t i, int later);
+/* Finds the first body that body i meets among the bodies near it. ALL_NEAR: all of them. LATER_ROWS: only
+   those with a higher row. NEW_CELLS: as ALL_NEAR, after way_body_cross, if nothing else has changed. */
+typedef enum way_meeting_search { WAY_ALL_NEAR, WAY_LATER_ROWS, WAY_NEW_CELLS } way_meeting_search;
+void way_body_find_meeting(way_scene *s, uint32_t i, way_meeting_search which);
 
 /* Finds the first wall that body i meets. */
 void way_body_find_wall(way_scene *s, uint32_t i);

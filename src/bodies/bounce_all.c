@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "bodies/bodies.h"
+#include "bodies/contacts.h"
 #include "bodies/settle.h"
 #include "call/columns.h"
 #include "isa/fpenv.h"
@@ -51,7 +51,8 @@ static void note_event(way_scene *s, uint32_t i) {
     way_course *c = &s->course[i];
     way_event e = {c->crosses, 0, i, 0};
     if (c->meets < e.time)
-        e = (way_event){c->meets, i < c->other ? i : c->other, i, 1 + (uint64_t)(i < c->other ? c->other : i)};
+        e = (way_event){c->meets, i < c->other ? i : c->other, i,
+                        1 + (uint64_t)(i < c->other ? c->other : i)};
     if (c->hits <= s->end) {
         const way_event hit = {c->hits, i, i, 1 + (uint64_t)s->count + c->wall};
         e = is_earlier(&hit, &e) ? hit : e;
@@ -71,7 +72,7 @@ static void note_event(way_scene *s, uint32_t i) {
 /* Finds the next event of a body whose velocity has changed. */
 static void look_again(way_scene *s, uint32_t i) {
     way_body_replace(s, i);
-    way_body_find_meeting(s, i, 0);
+    way_body_find_meeting(s, i, WAY_ALL_NEAR);
     way_body_find_wall(s, i);
     way_body_find_crossing(s, i);
     note_event(s, i);
@@ -84,7 +85,7 @@ static void start_events(way_scene *s) {
         s->course[i].seat = WAY_NO_BODY;
         if (s->body[i].level == WAY_BODY_LEVELS)
             continue;
-        way_body_find_meeting(s, i, 1);
+        way_body_find_meeting(s, i, WAY_LATER_ROWS);
         way_body_find_wall(s, i);
         way_body_find_crossing(s, i);
         note_event(s, i);
@@ -119,11 +120,11 @@ static size_t run_events(way_scene *s, size_t most) {
         s->now = e.time;
         if (e.with == 0) {
             way_body_cross(s, e.body);
-            way_body_find_meeting(s, e.body, 0);
+            way_body_find_meeting(s, e.body, WAY_NEW_CELLS);
             way_body_find_crossing(s, e.body);
             note_event(s, e.body);
         } else if (e.with <= s->count && s->body[c->other].changes != c->other_changes) {
-            way_body_find_meeting(s, e.body, 0);
+            way_body_find_meeting(s, e.body, WAY_ALL_NEAR);
             note_event(s, e.body);
         } else if (events == most) {
             s->now = last;
@@ -282,8 +283,8 @@ static way_result check_columns(const way_bounce_all2d_in *in, const way_bounce_
     for (int k = 0; k < IN_bounce_all2d_COUNT; k++) {
         const way_column *column = (const way_column *)in + k;
         const int is_optional = k >= IN_bounce_all2d_mass && k <= IN_bounce_all2d_friction;
-        const way_result result = column->data == NULL && !is_optional ? WAY_ERROR_MISSING
-                                                                       : way_check_column(column, 0, 0);
+        const way_result result =
+            column->data == NULL && !is_optional ? WAY_ERROR_MISSING : way_check_column(column, 0, 0);
         if (result != WAY_OK)
             return way_refuse(fault, way_bounce_all2d_input(k), result);
     }
@@ -308,7 +309,8 @@ way_result way_bounce_all2d(const way_bounce_all2d_in *in, const way_bounce_all2
     if (result != WAY_OK)
         return way_refuse(of->fault, way_wrong_walls(of->walls, result), result);
     if (way_wrong_origin(of->wall_origin_x, of->wall_origin_y) != NULL)
-        return way_refuse(of->fault, way_wrong_origin(of->wall_origin_x, of->wall_origin_y), WAY_ERROR_ORIGIN);
+        return way_refuse(of->fault, way_wrong_origin(of->wall_origin_x, of->wall_origin_y),
+                          WAY_ERROR_ORIGIN);
     const size_t bytes = way_bounce_all2d_bytes(of->count);
     if (bytes == 0)
         return way_refuse(of->fault, "count", WAY_ERROR_COUNT);

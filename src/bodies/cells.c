@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "bodies/bodies.h"
+#include "bodies/contacts.h"
 #include "walls/wall_tree.h"
 
 #define CROSSINGS 256
@@ -28,9 +28,9 @@ static double side_needed(const way_scene *s, const way_body *b) {
     return b->radius * (2 * WIDER) < travel ? travel : b->radius * (2 * WIDER);
 }
 
-static uint16_t level_of(const way_scene *s, const way_body *b) {
+static uint8_t level_of(const way_scene *s, const way_body *b) {
     const double needed = side_needed(s, b);
-    uint16_t level = 0;
+    uint8_t level = 0;
     while (level < WAY_BODY_LEVELS - 1 && s->cells.side[level] < needed)
         level++;
     return level;
@@ -71,7 +71,7 @@ static void unlink_body(way_scene *s, uint32_t i) {
 }
 
 /* Puts a body that is at its position now into its level and cell. */
-static void place_body(way_scene *s, uint32_t i, uint16_t level) {
+static void place_body(way_scene *s, uint32_t i, uint8_t level) {
     way_body *b = &s->body[i];
     b->level = level;
     s->course[i].cell[0] = cell_at(b->x, s->cells.per_side[level]);
@@ -114,7 +114,7 @@ void way_bodies_place(way_scene *s) {
 }
 
 void way_body_replace(way_scene *s, uint32_t i) {
-    const uint16_t level = s->cells.is_used ? level_of(s, &s->body[i]) : s->body[i].level;
+    const uint8_t level = s->cells.is_used ? level_of(s, &s->body[i]) : s->body[i].level;
     if (level == s->body[i].level)
         return;
     unlink_body(s, i);
@@ -168,38 +168,60 @@ static void try_meeting(way_scene *s, uint32_t i, uint32_t j) {
     c->other_changes = b->changes;
 }
 
-static void try_bucket(way_scene *s, uint32_t i, uint32_t bucket, int later) {
+static void try_bucket(way_scene *s, uint32_t i, uint32_t bucket, uint32_t from) {
     for (uint32_t j = s->bucket[bucket]; j != WAY_NO_BODY; j = s->body[j].next)
-        if (!later || j > i)
+        if (j >= from)
             try_meeting(s, i, j);
 }
 
-void way_body_find_meeting(way_scene *s, uint32_t i, int later) {
+/* The cells of a level that hold the bodies that body i may meet before it leaves its cell. */
+typedef struct cell_range {
+    int64_t low[2], high[2];
+} cell_range;
+
+static cell_range cells_near(const way_scene *s, uint32_t i, uint32_t level) {
+    const way_body *b = &s->body[i];
+    const int64_t *cell = s->course[i].cell;
+    if (level == b->level)
+        return (cell_range){{cell[0] - 1, cell[1] - 1}, {cell[0] + 1, cell[1] + 1}};
+    const double side = s->cells.side[b->level], per_side = s->cells.per_side[level];
+    const double reach = b->radius + s->cells.side[level] / 2;
+    cell_range r;
+    for (int axis = 0; axis < 2; axis++) {
+        r.low[axis] = cell_at((double)cell[axis] * side - reach, per_side);
+        r.high[axis] = cell_at((double)cell[axis] * side + side + reach, per_side);
+    }
+    return r;
+}
+
+void way_body_find_meeting(way_scene *s, uint32_t i, way_meeting_search which) {
     const way_body *b = &s->body[i];
     way_course *c = &s->course[i];
-    c->meets = INFINITY;
-    c->other = WAY_NO_BODY;
-    if (!s->cells.is_used)
-        return;
-    for (uint32_t level = 0; level < WAY_BODY_LEVELS; level++) {
+    const uint32_t from = which == WAY_LATER_ROWS ? i + 1 : 0;
+    if (which == WAY_NEW_CELLS && c->meets < INFINITY && s->body[c->other].changes != c->other_changes)
+        which = WAY_ALL_NEAR;
+    if (which != WAY_NEW_CELLS) {
+        c->meets = INFINITY;
+        c->other = WAY_NO_BODY;
+    }
+    for (uint32_t level = 0; s->cells.is_used && level < WAY_BODY_LEVELS; level++) {
         if (s->cells.members[level] == 0)
             continue;
-        int64_t low[2], high[2];
-        const double side = s->cells.side[b->level], per_side = s->cells.per_side[level];
-        const double reach = b->radius + s->cells.side[level] / 2;
-        for (int axis = 0; axis < 2; axis++) {
-            const double start = (double)c->cell[axis] * side;
-            low[axis] = level == b->level ? c->cell[axis] - 1 : cell_at(start - reach, per_side);
-            high[axis] = level == b->level ? c->cell[axis] + 1 : cell_at(start + side + reach, per_side);
+        cell_range r = cells_near(s, i, level);
+        if (which == WAY_NEW_CELLS && level == b->level) {
+            if ((c->axis == 0 ? b->vx : b->vy) > 0)
+                r.low[c->axis] = r.high[c->axis];
+            else
+                r.high[c->axis] = r.low[c->axis];
         }
-        if ((double)(high[0] - low[0] + 1) * (double)(high[1] - low[1] + 1) > (double)s->count) {
-            for (uint32_t j = later ? i + 1 : 0; j < s->count; j++)
+        if ((double)(r.high[0] - r.low[0] + 1) * (double)(r.high[1] - r.low[1] + 1) > (double)s->count + 9) {
+            for (uint32_t j = from; j < s->count; j++)
                 try_meeting(s, i, j);
             return;
         }
-        for (int64_t y = low[1]; y <= high[1]; y++)
-            for (int64_t x = low[0]; x <= high[0]; x++)
-                try_bucket(s, i, bucket_of(s, level, x, y), later);
+        for (int64_t y = r.low[1]; y <= r.high[1]; y++)
+            for (int64_t x = r.low[0]; x <= r.high[0]; x++)
+                try_bucket(s, i, bucket_of(s, level, x, y), from);
     }
 }
 
@@ -239,7 +261,8 @@ static void visit_tree(const way_wall_tree *tree, uint32_t level, size_t node, c
 }
 
 static int wall_counts(const way_wall *w) {
-    return fabsf(w->ax) < 0x1p60f && fabsf(w->ay) < 0x1p60f && fabsf(w->bx) < 0x1p60f && fabsf(w->by) < 0x1p60f;
+    return fabsf(w->ax) < 0x1p60f && fabsf(w->ay) < 0x1p60f && fabsf(w->bx) < 0x1p60f &&
+           fabsf(w->by) < 0x1p60f;
 }
 
 void way_walls_near(const way_scene *s, double x, double y, double to_x, double to_y, double reach,
@@ -266,7 +289,7 @@ typedef struct wall_finding {
 static void try_wall(void *to, uint32_t w) {
     const wall_finding *f = (const wall_finding *)to;
     way_course *c = f->course;
-    double time = way_body_meets_wall(f->body, &f->scene->walls[w]);
+    double time = way_body_meets_wall(f->body, &f->scene->walls[w], f->scene->end);
     time = time < f->scene->now ? f->scene->now : time;
     if (!(time <= f->scene->end) || !(time < c->hits || (time == c->hits && w < c->wall)))
         return;

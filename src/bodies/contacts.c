@@ -1,83 +1,25 @@
-/* Computes when two discs meet, when a disc meets a wall, and the velocities after that.
-
-   Two discs: with r and v, the position and the velocity of one relative to the other, and R, the sum of the
-   radii, they meet at the smaller root of |r + v t| = R:
-
-       t = (r.r - R R) / (sqrt(R R v.v - (r x v)^2) - r.v)
-
-   With the unit vector n between the centres and the closing speed u = v.n, velocities change by
-   (1 + e) u n m2 / (m1 + m2) and by (1 + e) u n m1 / (m1 + m2), where e is the product of both restitutions.
-
-   A disc and a wall: the disc meets the wall's face when its distance from the wall's line is its radius, or an
-   end as above, with a radius of 0 for the end.
-
-   A body that touches another one meets it now, if they come closer. Rounding can make the closing speed of two
-   bodies that do not come closer slightly positive, so a positive speed below the rounding error counts as 0.
-   After a body has hit a wall, its velocity always leads away from the wall.
-
-   Restitutions below 1 can lead to infinitely many collisions within a finite time, and so can two walls between
-   which a body just fits. A collision is a repeat if since its last collision the body has moved by at most
-   2^-24 of its coordinates and radius, which is about the spacing of floats. From ELASTIC repeats in a row on,
-   a body keeps its energy: only finitely many elastic collisions can follow, unless the body is wedged in. From
-   SLIDING on, it loses its speed towards what it hits. From STUCK on, it stops when it hits a wall. See Stefan
-   Luding, Sean McNamara, "How to handle the inelastic collapse of a dissipative hard-sphere gas with the TC
-   model", where a time takes the part of the distance. */
-#include <math.h>
-
-#include "bodies/bodies.h"
-
-enum { ELASTIC = 64, SLIDING = 4096, STUCK = 4160 };
-
-/* The fraction of a body's speed below which a collision is a slide: it is not counted, and has no friction. */
-#define SLIDE 0x1p-20
-
-/* Between bodies: coordinates are rounded by less than 2^-46 of them, and directions by 2^-50 of the quotient
-   of coordinates and distance. Between a body and a wall: after a hit, the speed away from the wall is at least
-   AWAY of the speed. */
-#define TOUCH 0x1p-46
-#define CLOSES 0x1p-44
-#define TURNS 0x1p-50
-#define AWAY 0x1p-48
-#define WEDGED 0x1p-16 /* the part of CLOSES from SLIDING on */
+/* Computes when a disc meets a wall, and the velocities after a meeting: see contacts.h. */
+#include "bodies/contacts.h"
 
 /* Velocities above this are not accelerated any further. */
 #define FASTEST 0x1p200
 
-static double body_pace(const way_body *body) { return fabs(body->vx) + fabs(body->vy); }
-
-/* Is the body, which has repeats in a row, to come closer faster than this part of the speed to collide? */
-static double closing_part(uint32_t repeats) { return repeats >= SLIDING ? WEDGED : CLOSES; }
-
-double way_bodies_meet(const way_body *a, const way_body *b) {
-    const double from = a->t < b->t ? b->t : a->t;
-    const double ax = a->x + a->vx * (from - a->t), ay = a->y + a->vy * (from - a->t);
-    const double bx = b->x + b->vx * (from - b->t), by = b->y + b->vy * (from - b->t);
-    const double rx = bx - ax, ry = by - ay, vx = b->vx - a->vx, vy = b->vy - a->vy;
-    const double nearing = -(rx * vx + ry * vy), reach = a->radius + b->radius;
-    if (!(nearing > 0) || !(reach > 0))
-        return INFINITY;
-    const double vv = vx * vx + vy * vy, k = rx * vy - ry * vx, rr = rx * rx + ry * ry, square = reach * reach;
-    const double disc = square * vv - k * k;
-    const double all = fabs(ax) + fabs(ay) + fabs(bx) + fabs(by);
-    const uint32_t repeats = a->repeats < b->repeats ? a->repeats : b->repeats;
-    const double least = (body_pace(a) + body_pace(b)) * (closing_part(repeats) * reach + TURNS * all);
-    if (rr - square <= 2 * TOUCH * reach * (all + reach)) /* they touch */
-        return nearing * reach > least * sqrt(rr) ? from : INFINITY;
-    if (!(disc > least * least))
-        return INFINITY;
-    return from + (rr - square) / (sqrt(disc) + nearing);
-}
+static uint16_t one_more(uint16_t count) { return count < UINT16_MAX ? count + 1 : count; }
 
 /* Counts a collision of a body at this time, to which the body has not been moved yet. */
 static void count_change(way_body *body, double time) {
-    const double moved = body_pace(body) * (time - body->t);
-    const int is_repeat = moved <= 0x1p-24 * (fabs(body->x) + fabs(body->y) + body->radius);
-    body->repeats = body->changes > 0 && is_repeat ? body->repeats + 1 : 0;
+    const double moved = way_body_pace(body) * (time - body->t), size = fabs(body->x) + fabs(body->y);
+    const int is_rattle = moved <= 0x1p-20 * (size + body->radius) && body->changes > 0;
+    const int is_repeat = is_rattle || (moved <= 0x1p-10 * body->radius && body->changes > 0);
+    body->rattles = is_rattle ? one_more(body->rattles) : 0;
+    body->repeats = is_repeat ? one_more(body->repeats) : 0;
     body->changes++;
 }
 
-static double restitution_of(uint32_t repeats, double restitution) {
-    return repeats < ELASTIC ? restitution : repeats < SLIDING ? 1 : 0;
+static unsigned lower(unsigned a, unsigned b) { return a < b ? a : b; }
+
+static double restitution_of(unsigned repeats, unsigned rattles, double restitution) {
+    return repeats < WAY_ELASTIC ? restitution : rattles < WAY_SLIDING ? 1 : 0;
 }
 
 int way_bodies_bounce(way_scene *s, uint32_t i, uint32_t j) {
@@ -89,13 +31,14 @@ int way_bodies_bounce(way_scene *s, uint32_t i, uint32_t j) {
     way_body_move(b, s->now);
     const double rx = b->x - a->x, ry = b->y - a->y, apart = sqrt(rx * rx + ry * ry);
     const double nx = rx / apart, ny = ry / apart;
-    const double closing = (a->vx - b->vx) * nx + (a->vy - b->vy) * ny, pace = body_pace(a) + body_pace(b);
+    const double closing = (a->vx - b->vx) * nx + (a->vy - b->vy) * ny,
+                 pace = way_body_pace(a) + way_body_pace(b);
     if (!(closing > 0)) /* also if both centres are the same point */
         return 0;
     const double sum = p->mass + q->mass;
     const double share_a = a->is_heavy ? 0 : b->is_heavy ? 1 : q->mass / sum;
     const double share_b = b->is_heavy ? 0 : a->is_heavy ? 1 : p->mass / sum;
-    double e = restitution_of(a->repeats < b->repeats ? a->repeats : b->repeats,
+    double e = restitution_of(lower(a->repeats, b->repeats), lower(a->rattles, b->rattles),
                               p->restitution * q->restitution);
     if (!(pace * e < FASTEST))
         e = 1;
@@ -104,7 +47,7 @@ int way_bodies_bounce(way_scene *s, uint32_t i, uint32_t j) {
     a->vy -= share_a * push * ny;
     b->vx += share_b * push * nx;
     b->vy += share_b * push * ny;
-    return closing > SLIDE * pace;
+    return closing > WAY_SLIDE * pace;
 }
 
 /* Walls --------------------------------------------------------------------------------------------------- */
@@ -192,7 +135,7 @@ static wall_meeting at_end(wall_meeting m, const way_body *b, double qx, double 
 }
 
 static wall_meeting wall_meeting_of(const way_body *b, const way_wall *w) {
-    const double pace = body_pace(b);
+    const double pace = way_body_pace(b);
     const wall_view v = view_of(b->x, b->y, w);
     const double across = v.dx * b->vy - v.dy * b->vx, keeps = way_wall_keeps(w, b->radius);
     if (!(pace > 0) || !way_wall_stops_side(w, v.height))
@@ -202,9 +145,9 @@ static wall_meeting wall_meeting_of(const way_body *b, const way_wall *w) {
     const way_wall_place p = place_of_wall(&v);
     if (!(p.distance > 0))
         return no_meeting;
-    if (p.distance <= keeps + TOUCH * (fabs(b->x) + fabs(b->y) + wall_size(w) + keeps)) {
+    if (p.distance <= keeps + WAY_TOUCH * (fabs(b->x) + fabs(b->y) + wall_size(w) + keeps)) {
         const double nearing = -(p.nx * b->vx + p.ny * b->vy);
-        const double least = b->repeats >= SLIDING ? WEDGED * pace : 0;
+        const double least = b->rattles >= WAY_SLIDING ? WAY_WEDGED * pace : 0;
         return nearing > least ? (wall_meeting){0, b->x, b->y, p.nx, p.ny} : no_meeting;
     }
     const double gap = fabs(v.height) - keeps * v.length, rate = v.height < 0 ? across : -across;
@@ -217,7 +160,12 @@ static wall_meeting wall_meeting_of(const way_body *b, const way_wall *w) {
     return at_end(at_end(no_meeting, b, v.qx, v.qy, keeps), b, v.qx - v.dx, v.qy - v.dy, keeps);
 }
 
-double way_body_meets_wall(const way_body *body, const way_wall *wall) {
+double way_body_meets_wall(const way_body *body, const way_wall *wall, double end) {
+    const double dx = (double)wall->bx - (double)wall->ax, dy = (double)wall->by - (double)wall->ay;
+    const double height = dx * (body->y - (double)wall->ay) - dy * (body->x - (double)wall->ax);
+    const double far = 2 * body->radius + way_body_pace(body) * (end - body->t) + 0x1p-30 * wall_size(wall);
+    if (height * height > far * far * (dx * dx + dy * dy) * 1.001)
+        return INFINITY;
     return body->t + wall_meeting_of(body, wall).time;
 }
 
@@ -225,18 +173,18 @@ int way_body_bounces(way_scene *s, uint32_t i, const way_wall *wall) {
     way_body *b = &s->body[i];
     const way_course *c = &s->course[i];
     const wall_meeting m = wall_meeting_of(b, wall);
-    const double pace = body_pace(b), nearing = -(b->vx * m.nx + b->vy * m.ny);
+    const double pace = way_body_pace(b), nearing = -(b->vx * m.nx + b->vy * m.ny);
     count_change(b, s->now);
     b->x = m.x;
     b->y = m.y;
     b->t = s->now;
-    if (b->repeats >= STUCK) {
+    if (b->rattles >= WAY_STUCK) {
         b->vx = b->vy = 0;
         return 0;
     }
-    const int is_slide = !(nearing > SLIDE * pace);
-    double e = restitution_of(b->repeats, c->restitution);
-    const double friction = is_slide || b->repeats >= ELASTIC ? 0 : c->friction;
+    const int is_slide = !(nearing > WAY_SLIDE * pace);
+    double e = restitution_of(b->repeats, b->rattles, c->restitution);
+    const double friction = is_slide || b->repeats >= WAY_ELASTIC ? 0 : c->friction;
     if (!(pace * e < FASTEST))
         e = 1;
     const double push = (1 + e) * nearing;
@@ -244,9 +192,9 @@ int way_body_bounces(way_scene *s, uint32_t i, const way_wall *wall) {
     b->vx += push * m.nx - friction * along_x;
     b->vy += push * m.ny - friction * along_y;
     const double away = b->vx * m.nx + b->vy * m.ny;
-    if (away < AWAY * pace) {
-        b->vx += (AWAY * pace - away) * m.nx;
-        b->vy += (AWAY * pace - away) * m.ny;
+    if (away < WAY_AWAY * pace) {
+        b->vx += (WAY_AWAY * pace - away) * m.nx;
+        b->vy += (WAY_AWAY * pace - away) * m.ny;
     }
     return !is_slide;
 }
