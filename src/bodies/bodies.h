@@ -97,11 +97,12 @@ static inline int way_wall_stops_side(const way_wall *wall, double height) {
     return wall->sides == 0 || (wall->sides > 0 ? height >= 0 : height <= 0);
 }
 
-/* Returns the distance from the wall at which a body of this radius touches it. Of points and tiny discs it is
-   larger than their radius, so that rounding cannot hide on which side of the wall they are. */
+/* Returns the distance from the wall at which a body of this radius touches it. Of points and tiny discs
+   it is larger than their radius, so that rounding cannot hide on which side of the wall they are. */
 double way_wall_keeps(const way_wall *wall, double radius);
 
-/* cells.c ------------------------------------------------------------------------------------------------- */
+/* cells.c
+   ------------------------------------------------------------------------------------------------- */
 
 /* Chooses the sides of the cells and puts all bodies into their cells. */
 void way_bodies_place(way_scene *s);

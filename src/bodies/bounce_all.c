@@ -1,9 +1,10 @@
-/* bounce_all2d: reads the bodies, runs all collisions in their order, and writes where the bodies are then.
-   Each body has at most one event in a heap: the first meeting with a body that it knows of, its first wall, or
-   the end of its cell. Of two bodies that meet next, at least the one whose velocity has changed last knows of
-   the meeting, so the first event of the heap is the first of all. If the other body of a meeting has changed
-   its velocity since the meeting was found, the body looks again. Times and velocities depend only on the
-   bodies' last changes, not on the cells, so the cells do not change the answer.
+/* bounce_all2d: reads the bodies, runs all collisions in their order, and writes where the bodies are
+   then. Each body has at most one event in a heap: the first meeting with a body that it knows of, its
+   first wall, or the end of its cell. Of two bodies that meet next, at least the one whose velocity has
+   changed last knows of the meeting, so the first event of the heap is the first of all. If the other body
+   of a meeting has changed its velocity since the meeting was found, the body looks again. Times and
+   velocities depend only on the bodies' last changes, not on the cells, so the cells do not change the
+   answer.
 
    See Boris Lubachevsky, "How to simulate billiards and similar systems". */
 #include <math.h>
@@ -108,8 +109,8 @@ static void collide(way_scene *s, const way_event *e) {
     look_again(s, other);
 }
 
-/* Runs at most `most` collisions. Returns the number, and sets `now` to the time of the last one, or to the end
-   if no collision is left. */
+/* Runs at most `most` collisions. Returns the number, and sets `now` to the time of the last one, or to
+   the end if no collision is left. */
 static size_t run_events(way_scene *s, size_t most) {
     size_t events = 0;
     double last = 0;
@@ -139,7 +140,8 @@ static size_t run_events(way_scene *s, size_t most) {
     return events;
 }
 
-/* Columns ------------------------------------------------------------------------------------------------- */
+/* Columns
+   ------------------------------------------------------------------------------------------------- */
 
 /* Up to 2^60, nothing overflows. */
 #define ROOM 0x1p60
@@ -249,7 +251,8 @@ WAY_OUT_OF_LINE void bounce_all(way_scene *s, const way_table *table, const way_
     write_bodies(s, table, out, of, s->now < s->end);
 }
 
-/* Arguments ----------------------------------------------------------------------------------------------- */
+/* Arguments
+   ----------------------------------------------------------------------------------------------- */
 
 static size_t buckets_for(size_t count) {
     size_t buckets = 16;

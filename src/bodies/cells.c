@@ -159,8 +159,8 @@ static void try_meeting(way_scene *s, uint32_t i, uint32_t j) {
     time = time < s->now ? s->now : time;
     if (!(time <= c->meets) || !(time <= s->end))
         return;
-    /* of two meetings at the same time, the one with the lower row comes first, then that with the lower other
-       row; both have i in common */
+    /* of two meetings at the same time, the one with the lower row comes first, then that with the lower
+       other row; both have i in common */
     if (time == c->meets && !(j < c->other))
         return;
     c->meets = time;
@@ -225,7 +225,8 @@ void way_body_find_meeting(way_scene *s, uint32_t i, way_meeting_search which) {
     }
 }
 
-/* Walls --------------------------------------------------------------------------------------------------- */
+/* Walls
+   --------------------------------------------------------------------------------------------------- */
 
 /* Up to this number of walls, testing all walls is faster than a tree. */
 #define WORTH_A_TREE 16

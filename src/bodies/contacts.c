@@ -50,7 +50,8 @@ int way_bodies_bounce(way_scene *s, uint32_t i, uint32_t j) {
     return closing > WAY_SLIDE * pace;
 }
 
-/* Walls --------------------------------------------------------------------------------------------------- */
+/* Walls
+   --------------------------------------------------------------------------------------------------- */
 
 static double wall_size(const way_wall *w) {
     const float x = fabsf(w->ax) < fabsf(w->bx) ? fabsf(w->bx) : fabsf(w->ax);
@@ -98,8 +99,8 @@ way_wall_place way_wall_from(double x, double y, const way_wall *wall) {
     return place_of_wall(&v);
 }
 
-/* A body's meeting with a wall: the time from now, the body's position then, and the unit vector from the wall
-   to the body. */
+/* A body's meeting with a wall: the time from now, the body's position then, and the unit vector from the
+   wall to the body. */
 typedef struct wall_meeting {
     double time, x, y, nx, ny;
 } wall_meeting;

@@ -1,28 +1,28 @@
 /* Computes when two discs meet, when a disc meets a wall, and the velocities after that.
 
-   Two discs: with r and v, the position and the velocity of one relative to the other, and R, the sum of the
-   radii, they meet at the smaller root of |r + v t| = R:
+   Two discs: with r and v, the position and the velocity of one relative to the other, and R, the sum of
+   the radii, they meet at the smaller root of |r + v t| = R:
 
        t = (r.r - R R) / (sqrt(R R v.v - (r x v)^2) - r.v)
 
-   With the unit vector n between the centres and the closing speed u = v.n, velocities change by
-   (1 + e) u n m2 / (m1 + m2) and by (1 + e) u n m1 / (m1 + m2), where e is the product of both restitutions.
+   With the unit vector n between the centres and the closing speed u = v.n, velocities change by (1 + e) u
+   n m2 / (m1 + m2) and by (1 + e) u n m1 / (m1 + m2), where e is the product of both restitutions.
 
-   A disc and a wall: the disc meets the wall's face when its distance from the wall's line is its radius, or an
-   end as above, with a radius of 0 for the end.
+   A disc and a wall: the disc meets the wall's face when its distance from the wall's line is its radius,
+   or an end as above, with a radius of 0 for the end.
 
-   A body that touches another one meets it now, if they come closer. Rounding can make the closing speed of two
-   bodies that do not come closer slightly positive, so a positive speed below the rounding error counts as 0.
-   After a body has hit a wall, its velocity always leads away from the wall.
+   A body that touches another one meets it now, if they come closer. Rounding can make the closing speed
+   of two bodies that do not come closer slightly positive, so a positive speed below the rounding error
+   counts as 0. After a body has hit a wall, its velocity always leads away from the wall.
 
-   Restitutions below 1 can lead to infinitely many collisions within a finite time, and so can two walls between
-   which a body just fits. So a body counts its collisions in a row before which it has moved by at most 2^-10
-   of its radius or 2^-20 of its coordinates (repeats), or by at most 2^-20 of its coordinates and radius
-   (rattles). From WAY_ELASTIC repeats on, it keeps its energy: only finitely many elastic collisions can follow,
-   unless the body is wedged in. From WAY_SLIDING rattles on, it loses its speed towards what it hits. From
-   WAY_STUCK rattles on, it stops when it hits a wall. See Stefan Luding, Sean McNamara, "How to handle the
-   inelastic collapse of a dissipative hard-sphere gas with the TC model", where a time takes the part of the
-   distance. */
+   Restitutions below 1 can lead to infinitely many collisions within a finite time, and so can two walls
+   between which a body just fits. So a body counts its collisions in a row before which it has moved by at
+   most 2^-10 of its radius or 2^-20 of its coordinates (repeats), or by at most 2^-20 of its coordinates
+   and radius (rattles). From WAY_ELASTIC repeats on, it keeps its energy: only finitely many elastic
+   collisions can follow, unless the body is wedged in. From WAY_SLIDING rattles on, it loses its speed
+   towards what it hits. From WAY_STUCK rattles on, it stops when it hits a wall. See Stefan Luding, Sean
+   McNamara, "How to handle the inelastic collapse of a dissipative hard-sphere gas with the TC model",
+   where a time takes the part of the distance. */
 #ifndef WAY_CONTACTS_H
 #define WAY_CONTACTS_H
 
@@ -32,12 +32,13 @@
 
 enum { WAY_ELASTIC = 32, WAY_SLIDING = 4096, WAY_STUCK = 4160 };
 
-/* The fraction of a body's speed below which a collision is a slide: it is not counted, and has no friction. */
+/* The fraction of a body's speed below which a collision is a slide: it is not counted, and has no
+   friction. */
 #define WAY_SLIDE 0x1p-20
 
-/* Between bodies: coordinates are rounded by less than 2^-46 of them, and directions by 2^-50 of the quotient
-   of coordinates and distance. Between a body and a wall: after a hit, the speed away from the wall is at least
-   WAY_AWAY of the speed. */
+/* Between bodies: coordinates are rounded by less than 2^-46 of them, and directions by 2^-50 of the
+   quotient of coordinates and distance. Between a body and a wall: after a hit, the speed away from the
+   wall is at least WAY_AWAY of the speed. */
 #define WAY_TOUCH 0x1p-46
 #define WAY_CLOSES 0x1p-44
 #define WAY_TURNS 0x1p-50
@@ -77,7 +78,8 @@ static inline double way_bodies_meet(const way_body *a, const way_body *b) {
 /* Changes the velocities of two bodies that meet now. Returns 1 if this counts as a bounce. */
 int way_bodies_bounce(way_scene *s, uint32_t a, uint32_t b);
 
-/* Returns the time at which a body meets a wall, or +inf. The result may also be +inf if they meet after `end`. */
+/* Returns the time at which a body meets a wall, or +inf. The result may also be +inf if they meet after
+   `end`. */
 double way_body_meets_wall(const way_body *body, const way_wall *wall, double end);
 
 /* Moves a body to its meeting with a wall and changes its velocity. Returns 1 if this counts as a bounce. */

@@ -1,5 +1,5 @@
-/* Tests bounce_all2d where scenes are hard: bodies that touch, lose energy, are wedged in, start inside of each
-   other, or whose numbers are not valid; and calls that are refused. */
+/* Tests bounce_all2d where scenes are hard: bodies that touch, lose energy, are wedged in, start inside of
+   each other, or whose numbers are not valid; and calls that are refused. */
 #include "bodies.h"
 
 namespace {
@@ -9,7 +9,8 @@ using bodies::rack;
 using bodies::room;
 using bodies::scene;
 
-/* Collisions that could go on for ever ---------------------------------------------------------------------- */
+/* Collisions that could go on for ever
+   ---------------------------------------------------------------------- */
 
 TEST(bounce_all2d_edges, a_rack_that_touches_ends) {
     uint64_t random = support::seed_for(581);
@@ -32,8 +33,8 @@ TEST(bounce_all2d_edges, a_rack_that_touches_ends) {
     EXPECT_LT(most, 10000u);
 }
 
-/* Balls with a low restitution in a row: the first collides with the second infinitely often in exact numbers,
-   if the restitution is below 0.07 for three and higher for more. */
+/* Balls with a low restitution in a row: the first collides with the second infinitely often in exact
+   numbers, if the restitution is below 0.07 for three and higher for more. */
 TEST(bounce_all2d_edges, losing_energy_does_not_go_on_for_ever) {
     for (size_t balls : {3, 8, 30, 100})
         for (double keeps : {0.0, 0.1, 0.25, 0.5, 0.7, 0.9}) {
@@ -56,8 +57,8 @@ TEST(bounce_all2d_edges, losing_energy_does_not_go_on_for_ever) {
 TEST(bounce_all2d_edges, a_body_wedged_between_walls_ends) {
     for (double keeps : {0.0, 0.5, 1.0})
         for (double friction : {0.0, 0.5}) {
-            /* a corridor as wide as the disc, one that is narrower, one that gets narrower, a corner of 1 degree
-               and one of 45 degrees */
+            /* a corridor as wide as the disc, one that is narrower, one that gets narrower, a corner of 1
+               degree and one of 45 degrees */
             const std::vector<std::vector<way_wall>> places = {
                 {{-5, -0.5f, 50, -0.5f, 0}, {-5, 0.5f, 50, 0.5f, 0}},
                 {{-5, -0.4f, 50, -0.4f, 0}, {-5, 0.4f, 50, 0.4f, 0}},
@@ -108,7 +109,8 @@ TEST(bounce_all2d_edges, the_limit_of_events) {
     EXPECT_EQ(4, one.of.time);
 }
 
-/* The loop of a game ---------------------------------------------------------------------------------------- */
+/* The loop of a game
+   ---------------------------------------------------------------------------------------- */
 
 /* A game feeds the answers back, rounded to floats. No body may pass a wall, and none may gain energy. */
 template <class T>
@@ -187,7 +189,8 @@ TEST(bounce_all2d_edges, no_speed_passes_a_wall) {
         }
 }
 
-/* Defined answers ------------------------------------------------------------------------------------------- */
+/* Defined answers
+   ------------------------------------------------------------------------------------------- */
 
 TEST(bounce_all2d_edges, two_balls_and_a_wall) {
     scene<float> s;
@@ -346,8 +349,8 @@ TEST(bounce_all2d_edges, bodies_that_are_not_valid_take_no_part) {
 }
 
 TEST(bounce_all2d_edges, mixed_sizes_and_speeds_give_the_answer_of_all_pairs) {
-    /* One huge body, one that crosses everything, thousands of small ones. With bodies that are far apart, the
-       cells are wide and every body is tested with every other one. */
+    /* One huge body, one that crosses everything, thousands of small ones. With bodies that are far apart,
+       the cells are wide and every body is tested with every other one. */
     for (int far = 0; far < 2; far++) {
         scene<double> s;
         uint64_t seed = support::seed_for(585);
@@ -374,7 +377,8 @@ TEST(bounce_all2d_edges, mixed_sizes_and_speeds_give_the_answer_of_all_pairs) {
     }
 }
 
-/* Calls that are refused ------------------------------------------------------------------------------------ */
+/* Calls that are refused
+   ------------------------------------------------------------------------------------ */
 
 struct call {
     float x[2] = {0, 3}, y[2] = {0, 0}, vx[2] = {1, 0}, vy[2] = {0, 0}, r[2] = {1, 1}, dt = 1,

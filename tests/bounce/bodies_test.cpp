@@ -168,7 +168,8 @@ TEST(bounce_all2d, misses_no_first_collision) {
     EXPECT_GT(met, scenes / 2);
 }
 
-/* What does not change -------------------------------------------------------------------------------------- */
+/* What does not change
+   -------------------------------------------------------------------------------------- */
 
 TEST(bounce_all2d, pairs_keep_their_momentum) {
     uint64_t random = support::seed_for(573);
