@@ -130,6 +130,7 @@ enum {
     FOR_AVOIDING = 32,
     FOR_ASSIGNING = 64,
     FOR_WAYPOINTS = 128,
+    FOR_BODIES = 256,
     /* the names that calls.def uses */
     FOR_NONE = 0,
     FOR_MOVING = FOR_TIME | FOR_TURNING,
