@@ -77,6 +77,9 @@ const char *number_read(way_type type, const char *text, size_t length, void *ce
     case WAY_WORD:
         is_valid = read_name(way_word_name, WAY_NO_WORD, text, end, cell) || read_int(text, end, cell);
         break;
+    case WAY_ROW:
+    case WAY_MASK:
+    case WAY_COUNT: return bits_read(text, length, cell);
     }
     return is_valid ? NULL : number_expected(type);
 }

@@ -196,16 +196,17 @@ template <class T> inline way_column_out way_to_rows(T *first, ptrdiff_t stride,
 extern "C" {
 #else
 /* clang-format off */
-#define WAY_ELEMENT(...)                                                                                     \
+#define WAY_ELEMENT_OF(...)                                                                                  \
     _Generic(*(__VA_ARGS__), float: WAY_SINGLE, int32_t: WAY_SINGLE, uint32_t: WAY_SINGLE,                   \
              double: WAY_DOUBLE, way_half: WAY_HALF)
 /* clang-format on */
-#define way_at(first, stride) way_column_of((first), (stride), WAY_ELEMENT(first))
-#define way_to(first, stride) way_column_out_of((first), (stride), WAY_ELEMENT(first))
-#define way_in(...) way_column_of((__VA_ARGS__), (ptrdiff_t)sizeof *(__VA_ARGS__), WAY_ELEMENT(__VA_ARGS__))
+#define way_at(first, stride) way_column_of((first), (stride), WAY_ELEMENT_OF(first))
+#define way_to(first, stride) way_column_out_of((first), (stride), WAY_ELEMENT_OF(first))
+#define way_in(...)                                                                                          \
+    way_column_of((__VA_ARGS__), (ptrdiff_t)sizeof *(__VA_ARGS__), WAY_ELEMENT_OF(__VA_ARGS__))
 #define way_out(...)                                                                                         \
-    way_column_out_of((__VA_ARGS__), (ptrdiff_t)sizeof *(__VA_ARGS__), WAY_ELEMENT(__VA_ARGS__))
-#define way_same(...) way_column_of((__VA_ARGS__), 0, WAY_ELEMENT(__VA_ARGS__))
+    way_column_out_of((__VA_ARGS__), (ptrdiff_t)sizeof *(__VA_ARGS__), WAY_ELEMENT_OF(__VA_ARGS__))
+#define way_same(...) way_column_of((__VA_ARGS__), 0, WAY_ELEMENT_OF(__VA_ARGS__))
 #define way_rows(first, stride, rows) way_by_rows(way_at(first, stride), (rows))
 #define way_to_rows(first, stride, rows) way_out_by_rows(way_to(first, stride), (rows))
 #endif
@@ -421,9 +422,20 @@ WAY_API way_result way_set_isa(const char *name);
    includes that field. */
 
 /* The type of a column's values, 4 bytes each. WAY_FLOAT: a float. WAY_INT: an int32_t. WAY_STATUS: a
-   way_status. WAY_WORD: a way_word, which is the kind of a turning path, such as LSL (formation.h). */
-typedef enum way_type { WAY_FLOAT = 0, WAY_INT = 1, WAY_STATUS = 2, WAY_WORD = 3 } way_type;
-typedef enum way_side { WAY_CHASER = 0, WAY_RUNNER = 1 } way_side;
+   way_status. WAY_WORD: a way_word, which is the kind of a turning path, such as LSL (formation.h). WAY_ROW,
+   WAY_MASK and WAY_COUNT: a uint32_t, which is a row or WAY_NO_ROW, a set of bits, or a number. */
+typedef enum way_type {
+    WAY_FLOAT = 0,
+    WAY_INT = 1,
+    WAY_STATUS = 2,
+    WAY_WORD = 3,
+    WAY_ROW = 4,
+    WAY_MASK = 5,
+    WAY_COUNT = 6
+} way_type;
+/* What a column has an element for: each chaser, chooser or agent; each runner or candidate; or each element
+   of the call's lists. */
+typedef enum way_side { WAY_CHASER = 0, WAY_RUNNER = 1, WAY_ELEMENT = 2 } way_side;
 
 typedef struct way_column_info {
     const char *name;    /* as in the _in or _out struct */

@@ -62,10 +62,6 @@ grep -q avx512dq /proc/cpuinfo ||
 
 # file | part of the line | reason why it is not reached. A row may match several lines.
 cat >$reasons <<'END'
-src/call/call.c | return WAY_ERROR_ISA; | only a build whose every table fuses or reorders comes here, and gcc is refused such a build
-src/choose/assign.c | return WAY_ERROR_ISA; | the same
-src/choose/choose.c | return WAY_ERROR_ISA; | the same
-src/crowd/candidates.c | return WAY_ERROR_ISA; | the same
 src/isa/cpu.c | return 0; | only a machine that lacks one of the tables comes here: scripts/proof/x86.sh runs older processors
 END
 awk -v least=$least -v reasons=$reasons '

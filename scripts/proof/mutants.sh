@@ -220,7 +220,7 @@ mutant "output written on error" refusals src/call/call.c \
         *(char *)out[0].data = 0;
     if (result != WAY_OK)
         return result;'
-mutant "output over the runners let in" refusals src/call/call.c \
+mutant "output over the runners let in" refusals src/call/check.c \
     'if (over > 0)
         return refuse(' 'if (over < 0)
         return refuse('
@@ -238,7 +238,7 @@ mutant "one agent's options not seen" one src/kernels/define_call.h \
     'has_options(agent) ? (unsigned)OPTIONS_##name : 0' 'has_options(agent) ? 0u : 0'
 mutant "one undecided agent not decided" one src/kernels/loop.h \
     'if (IS_UNDECIDED(a, sums, roots))' 'if (0 && IS_UNDECIDED(a, sums, roots))'
-mutant "one agent's answer to NULL" one src/call/call.c \
+mutant "one agent's answer to NULL" one src/call/check.c \
     'agent == NULL || answer == NULL' 'agent == NULL'
 
 echo "== the registry and the record"
@@ -382,9 +382,9 @@ mutant "waypoints: the target missing" march_test src/choose/waypoints.c \
     '        before++;
     }' '    }'
 
-mutant "choose: a leaf within the bound is left out" neighbours_test src/crowd/search_lanes.c \
+mutant "choose: a leaf within the bound is left out" neighbours_test src/crowd/near_lanes.c \
     'limit * (1.0f + 0x1p-18f)' 'limit * (1.0f - 0x1p-14f)'
-mutant "choose: a tiny range_from lets the same position in" neighbours_test src/crowd/search_lanes.c \
+mutant "choose: a tiny range_from lets the same position in" neighbours_test src/crowd/near_lanes.c \
     'return c->found == 0 && !(c->from > 0.0f)' 'return c->found == 0 && !(c->nearest > 0.0f)'
 mutant "avoid: pairs do not drift" avoid_test src/choose/avoid_internal.h 'return drift - half;' 'return -half;'
 mutant "avoid: the horizon is not halved" avoid_test src/choose/avoid_internal.h \

@@ -12,11 +12,9 @@
 
 #include "bodies/contacts.h"
 #include "bodies/settle.h"
-#include "call/columns.h"
+#include "call/check.h"
 #include "isa/fpenv.h"
 #include "isa/isa.h"
-#include "registry/calls.h"
-#include "walls/wall_tree.h"
 
 /* Events ------------------------------------------------------------------------------------------------- */
 
@@ -281,53 +279,31 @@ static void divide_scene(way_scene *s, const way_bodies *of) {
     s->cells.mask = (uint32_t)(buckets_for(of->count) - 1);
 }
 
-static way_result check_columns(const way_bounce_all2d_in *in, const way_bounce_all2d_out *out,
-                                const char **fault) {
-    for (int k = 0; k < IN_bounce_all2d_COUNT; k++) {
-        const way_column *column = (const way_column *)in + k;
-        const int is_optional = k >= IN_bounce_all2d_mass && k <= IN_bounce_all2d_friction;
-        const way_result result =
-            column->data == NULL && !is_optional ? WAY_ERROR_MISSING : way_check_column(column, 0, 0);
-        if (result != WAY_OK)
-            return way_refuse(fault, way_bounce_all2d_input(k), result);
-    }
-    for (int k = 0; k < OUT_bounce_all2d_COUNT; k++) {
-        const way_column column = way_as_column((const way_column_out *)out + k);
-        const way_result result = way_check_column(&column, k >= OUT_bounce_all2d_bounces, 1);
-        if (result != WAY_OK)
-            return way_refuse(fault, way_bounce_all2d_output(k), result);
-    }
-    return WAY_OK;
-}
-
 way_result way_bounce_all2d(const way_bounce_all2d_in *in, const way_bounce_all2d_out *out, way_bodies *of) {
     if (of == NULL)
         return WAY_ERROR_NULL;
-    if (in == NULL || out == NULL || of->memory == NULL)
-        return way_refuse(of->fault, in == NULL ? "in" : out == NULL ? "out" : "memory", WAY_ERROR_NULL);
-    way_result result = check_columns(in, out, of->fault);
+    const way_arguments arguments = {.in = (const way_column *)in,
+                                     .out = (const way_column_out *)out,
+                                     .fault = of->fault,
+                                     .uses = FOR_BODIES,
+                                     .count = of->count,
+                                     .walls = of->walls,
+                                     .wall_count = of->wall_count,
+                                     .wall_tree = of->wall_tree,
+                                     .wall_origin_x = of->wall_origin_x,
+                                     .wall_origin_y = of->wall_origin_y};
+    way_result result = way_check_arguments(&way_bounce_all2d_entry, &arguments);
     if (result != WAY_OK)
         return result;
-    result = way_check_walls(of->walls, of->wall_count, of->wall_tree);
-    if (result != WAY_OK)
-        return way_refuse(of->fault, way_wrong_walls(of->walls, result), result);
-    if (way_wrong_origin(of->wall_origin_x, of->wall_origin_y) != NULL)
-        return way_refuse(of->fault, way_wrong_origin(of->wall_origin_x, of->wall_origin_y),
-                          WAY_ERROR_ORIGIN);
-    const size_t bytes = way_bounce_all2d_bytes(of->count);
-    if (bytes == 0)
+    if (of->count > WAY_BODIES_MOST)
         return way_refuse(of->fault, "count", WAY_ERROR_COUNT);
-    if ((uintptr_t)of->memory % 8 != 0)
-        return way_refuse(of->fault, "memory", WAY_ERROR_ALIGNMENT);
-    if (of->bytes < bytes)
-        return way_refuse(of->fault, "bytes", WAY_ERROR_MEMORY);
-    const way_table *table = way_cpu_table();
-    if (table == NULL)
-        return WAY_ERROR_ISA;
+    result = way_check_memory(of->memory, of->bytes, way_bounce_all2d_bytes(of->count), of->fault);
+    if (result != WAY_OK)
+        return result;
     way_scene s = {.walls = of->walls, .tree = of->wall_tree, .wall_count = of->wall_count};
     divide_scene(&s, of);
     way_fpenv caller = way_fpenv_enter_for_calls();
-    bounce_all(&s, table, in, out, of);
+    bounce_all(&s, way_cpu_table(), in, out, of);
     way_fpenv_leave_after_calls(caller);
     return WAY_OK;
 }

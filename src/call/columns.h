@@ -84,14 +84,7 @@ static inline way_result way_refuse(const char **fault, const char *name, way_re
     return result;
 }
 
-/* Checks the rules of base.h for one column: element type, stride of an output, alignment. A column
-   without data passes. `is_word`: the elements are 4-byte integers, not floats. */
-way_result way_check_column(const way_column *column, int is_word, int is_output);
-
-/* Are the address, the gap and the rows of a column with data aligned for its element type? */
-int way_is_aligned(const way_column *column);
-
-/* A quick test of many columns. Returns non-zero if way_check_column must look at them. Does not test for
+/* A quick test of many columns. Returns non-zero if check.c must look at each of them. Does not test for
    uniform outputs, which are also an error. */
 static inline int way_may_be_wrong(const way_places *places) {
     return (places->irregular != 0) | (places->wrong % 4 != 0);

@@ -5,6 +5,7 @@
 #include <float.h>
 #include <stddef.h>
 
+#include "call/check.h"
 #include "isa/isa.h"
 #include "isa/fpenv.h"
 
@@ -308,9 +309,10 @@ static void solve_by_health(way_assigning *a, const way_table *table, way_assign
 
 WAY_OUT_OF_LINE void assign_all(way_assigning *a, const way_table *table, const way_assign_out *out,
                                 way_assignment *to) {
+    static const way_assign_lanes *const each[WAY_TABLES] = WAY_LANES(way_assign_lanes);
     a->has_rows = a->in->row.data != NULL;
     a->has_health = a->in->health.data != NULL;
-    a->search = way_search_of(table);
+    a->in_lanes = each[table->number];
     read_rows(a, table, a->in);
     if (a->has_health)
         solve_by_health(a, table, to);
@@ -327,7 +329,7 @@ WAY_OUT_OF_LINE void assign_all(way_assigning *a, const way_table *table, const 
         put_column(a, table, out, k);
 }
 
-/* Checks of the arguments -------------------------------------------------------------------------------- */
+/* The memory --------------------------------------------------------------------------------------------- */
 
 /* The arrays in the caller-supplied memory, in this order: those of 8-byte numbers first. `field` is the
    offset of the array's address in way_assigning. */
@@ -410,69 +412,32 @@ size_t way_assign_bytes(size_t count, size_t runner_count, size_t elements) {
     return (size_t)bytes_of(count, runner_count, elements);
 }
 
-static way_result check_assign_columns(const way_assign_in *in, const way_assign_out *out,
-                                       const char **fault) {
-    for (int k = 0; k < IN_assign_COUNT; k++) {
-        const way_result result = way_check_column((const way_column *)in + k, WORDS_assign >> k & 1, 0);
-        if (result != WAY_OK)
-            return way_refuse(fault, way_assign_input(k), result);
-    }
-    const int deals = in->damage.data != NULL || in->listed_damage.data != NULL;
-    if (in->cost.data == NULL || (deals && in->health.data == NULL))
-        return way_refuse(fault, in->cost.data == NULL ? "cost" : "health", WAY_ERROR_MISSING);
-    for (int k = 0; k < OUT_assign_COUNT; k++) {
-        const way_column column = way_as_column((const way_column_out *)out + k);
-        const way_result result = way_check_column(&column, k != OUT_assign_cost, 1);
-        if (result != WAY_OK)
-            return way_refuse(fault, way_assign_output(k), result);
-    }
-    return WAY_OK;
-}
-
-/* Counts the elements of all lists and finds the first element of the first list. */
-static way_result count_elements(way_assigning *a, const way_assignment *to) {
-    const size_t each = to->each > 0 ? to->each : to->runner_count;
-    if (to->count >= UINT32_MAX || to->runner_count >= UINT32_MAX)
-        return way_refuse(to->fault, to->count >= UINT32_MAX ? "count" : "runner_count", WAY_ERROR_COUNT);
-    if (to->offset == NULL) {
-        if (to->count > 0 && each > (UINT32_MAX - 1) / to->count)
-            return way_refuse(to->fault, "each", WAY_ERROR_COUNT);
-        a->elements = to->count * each;
-        return WAY_OK;
-    }
-    if ((uintptr_t)to->offset % sizeof(size_t) != 0)
-        return way_refuse(to->fault, "offset", WAY_ERROR_ALIGNMENT);
-    for (size_t i = 0; i < to->count; i++)
-        if (to->offset[i] > to->offset[i + 1])
-            return way_refuse(to->fault, "offset", WAY_ERROR_COUNT);
-    a->base = to->offset[0];
-    a->elements = to->offset[to->count] - a->base;
-    return a->elements < UINT32_MAX && to->offset[to->count] <= SIZE_MAX / 8
-               ? WAY_OK
-               : way_refuse(to->fault, "offset", WAY_ERROR_COUNT);
-}
-
 way_result way_assign(const way_assign_in *in, const way_assign_out *out, way_assignment *to) {
     if (to == NULL)
         return WAY_ERROR_NULL;
-    if (in == NULL || out == NULL || to->memory == NULL)
-        return way_refuse(to->fault, in == NULL ? "in" : out == NULL ? "out" : "memory", WAY_ERROR_NULL);
-    if (to->aim != WAY_LEAST_SUM && to->aim != WAY_LEAST_LARGEST)
-        return way_refuse(to->fault, "aim", WAY_ERROR_AIM);
-    way_assigning a = {.to = to, .in = in};
-    way_result result = check_assign_columns(in, out, to->fault);
-    if (result == WAY_OK)
-        result = count_elements(&a, to);
+    const int deals = in != NULL && (in->damage.data != NULL || in->listed_damage.data != NULL);
+    const way_arguments arguments = {.in = (const way_column *)in,
+                                     .out = (const way_column_out *)out,
+                                     .fault = to->fault,
+                                     .aim = to->aim,
+                                     .uses = FOR_ASSIGNING | (deals ? FOR_DEALING : 0),
+                                     .count = to->count,
+                                     .runner_count = to->runner_count,
+                                     .lists = WAY_LISTS_READ,
+                                     .offset = to->offset,
+                                     .each = to->each};
+    way_result result = way_check_arguments(&way_assign_entry, &arguments);
     if (result != WAY_OK)
         return result;
-    if ((uintptr_t)to->memory % 8 != 0)
-        return way_refuse(to->fault, "memory", WAY_ERROR_ALIGNMENT);
+    way_assigning a = {.to = to, .in = in};
+    a.base = to->offset != NULL ? to->offset[0] : 0;
+    a.elements = to->offset != NULL ? to->offset[to->count] - a.base
+                                    : to->count * (to->each > 0 ? to->each : to->runner_count);
     const size_t bytes = way_assign_bytes(to->count, to->runner_count, a.elements);
-    if (bytes == 0 || to->bytes < bytes)
-        return way_refuse(to->fault, "bytes", WAY_ERROR_MEMORY);
+    result = way_check_memory(to->memory, to->bytes, bytes > 0 ? bytes : SIZE_MAX, to->fault);
+    if (result != WAY_OK)
+        return result;
     const way_table *table = way_cpu_table();
-    if (table == NULL)
-        return WAY_ERROR_ISA;
     divide_memory(to->count, to->runner_count, a.elements, &a, to->memory);
     way_fpenv caller = way_fpenv_enter_for_calls();
     assign_all(&a, table, out, to);

@@ -13,13 +13,7 @@
 #include "choose/half_planes.h"
 #include "walls/wall_tree.h"
 
-enum {
-    TOGETHER = 4,
-    MOST = WAY_AVOIDED_MAX,
-    DEFAULT_MOST = 10,
-    CHOOSE_COLUMNS =
-        (int)IN_choose2d_COUNT > (int)IN_choose3d_COUNT ? (int)IN_choose2d_COUNT : (int)IN_choose3d_COUNT
-};
+enum { TOGETHER = 4, MOST = WAY_AVOIDED_MAX, DEFAULT_MOST = 10 };
 
 /* The time step, in seconds, that replaces a dt of 0. */
 static const float usual_step = 0.1f;
@@ -218,6 +212,11 @@ static void limit_speed(way_mover *m, double fastest, double widest) {
     m->speed = m->speed > most ? most : m->speed;
 }
 
+static const way_avoid_lanes *lanes_of(const way_table *table) {
+    static const way_avoid_lanes *const all[WAY_TABLES] = WAY_LANES(way_avoid_lanes);
+    return all[table->number];
+}
+
 WAY_OUT_OF_LINE int32_t avoid_in_plane(const avoiding *a, way_mover *m, const uint32_t *rows, size_t count,
                                        double *best) {
     way_around around;
@@ -230,7 +229,7 @@ WAY_OUT_OF_LINE int32_t avoid_in_plane(const avoiding *a, way_mover *m, const ui
         }
         limit_speed(m, fastest, widest);
     }
-    return way_avoid_in_plane(m, &around, a->t.of.search, best);
+    return way_avoid_in_plane(m, &around, lanes_of(a->t.of.table), best);
 }
 
 WAY_OUT_OF_LINE int32_t avoid_in_space(const avoiding *a, way_mover *m, const uint32_t *rows, size_t count,
@@ -255,13 +254,28 @@ WAY_OUT_OF_LINE int32_t avoid_in_space(const avoiding *a, way_mover *m, const ui
     return way_avoid_in_space(m, near, found, best);
 }
 
+/* Returns the part of the preferred velocity that is left, -1 to 1. A preferred velocity that is faster than
+   the agent counts as the agent's highest speed. */
+static double progress_of(const way_mover *m, const double *velocity) {
+    double square = 0.0, along = 0.0;
+    for (int axis = 0; axis < 3; axis++) {
+        square += m->preferred[axis] * m->preferred[axis];
+        along += m->preferred[axis] * velocity[axis];
+    }
+    const double length = way_sqrt(square), whole = length * (length < m->speed ? length : m->speed);
+    const double part = whole > 0.0 ? along / whole : 1.0;
+    return part > 1.0 ? 1.0 : part < -1.0 ? -1.0 : part;
+}
+
+/* Sets the velocity and the progress. */
 static int32_t avoid_rows(const avoiding *a, way_mover *m, const uint32_t *rows, size_t count,
-                          float *velocity) {
+                          float *velocity, float *progress) {
     double best[3] = {0.0, 0.0, 0.0};
     const int32_t status =
         a->dims == 2 ? avoid_in_plane(a, m, rows, count, best) : avoid_in_space(a, m, rows, count, best);
     for (int axis = 0; axis < 3; axis++)
         velocity[axis] = (float)best[axis];
+    *progress = (float)progress_of(m, best);
     return status;
 }
 
@@ -295,7 +309,7 @@ WAY_OUT_OF_LINE void find_some(const avoiding *a, way_chooser *const *c, int cou
 }
 
 typedef struct answers {
-    float velocity[3][WAY_CHOOSERS];
+    float velocity[3][WAY_CHOOSERS], progress[WAY_CHOOSERS];
     int32_t status[WAY_CHOOSERS];
 } answers;
 
@@ -312,7 +326,7 @@ static void avoid_some(const avoiding *a, const way_own_rows *own, const numbers
     if (searches > 0)
         find_some(a, searching, searches, rows, found);
     for (int k = 0; k < count; k++) {
-        float velocity[3] = {0.0f, 0.0f, 0.0f};
+        float velocity[3] = {0.0f, 0.0f, 0.0f}, progress = 0.0f;
         const int has_searched = next < searches && searching[next] == &c[k];
         uint32_t *near = rows[has_searched ? next : 0];
         size_t count_near = has_searched ? found[next] : 0;
@@ -321,18 +335,24 @@ static void avoid_some(const avoiding *a, const way_own_rows *own, const numbers
         if (status[k] != WAY_INVALID && read_mover(a, of, &c[k], i + k, &m)) {
             if (a->how->neighbours != NULL)
                 count_near = listed(a, at + (size_t)(i + k), near);
-            status[k] = avoid_rows(a, &m, near, count_near, velocity);
+            status[k] = avoid_rows(a, &m, near, count_near, velocity, &progress);
         } else
             status[k] = WAY_INVALID;
         for (int axis = 0; axis < 3; axis++)
             to->velocity[axis][i + k] = velocity[axis];
+        to->progress[i + k] = progress;
     }
 }
 
-/* Returns the number of outputs: one for each axis of the velocity, then the status. */
+/* Returns the number of outputs: one for each axis of the velocity, then the progress and the status. */
 static int outputs_of(int dims) { return dims == 2 ? OUT_avoid2d_COUNT : OUT_avoid3d_COUNT; }
 
-_Static_assert(OUT_avoid2d_status == 2 && OUT_avoid3d_status == 3, "the status comes after the velocity");
+_Static_assert(OUT_avoid2d_progress == 2 && OUT_avoid3d_progress == 3, "progress comes after the velocity");
+_Static_assert(OUT_avoid2d_status == 3 && OUT_avoid3d_status == 4, "the status is the last output");
+
+static const void *output_of(const answers *to, int dims, int k) {
+    return k < dims ? (const void *)to->velocity[k] : k == dims ? (const void *)to->progress : to->status;
+}
 
 WAY_OUT_OF_LINE void avoid_all(const avoiding *a) {
     way_own_rows own;
@@ -353,67 +373,14 @@ WAY_OUT_OF_LINE void avoid_all(const avoiding *a) {
             avoid_some(a, &own, &of, at, i, count - i < TOGETHER ? count - i : TOGETHER, &to);
         for (int k = 0; k < outputs_of(a->dims); k++) {
             float row[WAY_CHOOSERS];
-            memcpy(row, k < a->dims ? (const void *)to.velocity[k] : (const void *)to.status, sizeof row);
+            memcpy(row, output_of(&to, a->dims, k), sizeof row);
             if (a->out[k].data != NULL)
                 way_unpack(a->t.of.table, &a->out[k], 1, rows, (size_t)count, row, WAY_CHOOSERS);
         }
     }
 }
 
-/* Checks of the arguments -------------------------------------------------------------------------------- */
-
-static int is_missing(const avoiding *a, way_avoid_column k) {
-    return way_avoid_at[a->dims - 2][k] > 0 && way_avoid_columns[k].needs && column_of(a, k)->data == NULL;
-}
-
-static const char *output_name(int dims, int k) {
-    return dims == 2 ? way_avoid2d_output(k) : way_avoid3d_output(k);
-}
-
-static way_result check_columns(const avoiding *a) {
-    for (int k = 0; k < IN_avoid_COUNT; k++) {
-        const way_result result =
-            way_check_column(column_of(a, (way_avoid_column)k), way_avoid_columns[k].is_word, 0);
-        if (result != WAY_OK)
-            return way_refuse(a->how->fault, way_avoid_columns[k].name, result);
-        if (k < IN_avoid_OWN && is_missing(a, (way_avoid_column)k))
-            return way_refuse(a->how->fault, way_avoid_columns[k].name, WAY_ERROR_MISSING);
-    }
-    for (int k = 0; k < outputs_of(a->dims); k++) {
-        const way_column column = way_as_column(&a->out[k]);
-        const way_result result = way_check_column(&column, k == a->dims, 1);
-        if (result != WAY_OK)
-            return way_refuse(a->how->fault, output_name(a->dims, k), result);
-    }
-    return WAY_OK;
-}
-
-/* Returns the number, counted from 1, of the first output that overlaps a candidate's column, or 0 if none
-   does. See `target` of way_batch. */
-static int first_over_candidates(const avoiding *a) {
-    unsigned inputs = 0, outputs = 0;
-    for (int k = IN_avoid_OWN; k < IN_avoid_COUNT; k++)
-        if (column_of(a, (way_avoid_column)k)->data != NULL)
-            inputs |= 1u << (way_avoid_at[a->dims - 2][source_of(a, (way_avoid_column)k)] - 1);
-    for (int k = 0; k < outputs_of(a->dims); k++)
-        outputs |= (unsigned)(a->out[k].data != NULL) << k;
-    const size_t first = a->how->index != NULL ? 0 : a->how->first,
-                 count = a->how->index != NULL ? 1 : a->how->count;
-    return count > 0 && a->runners > 0 && inputs != 0 && outputs != 0
-               ? way_columns_meet(a->in, inputs, a->runners, a->out, outputs, first, count)
-               : 0;
-}
-
-static way_result check_lists(const way_avoidance *how) {
-    const way_neighbours *lists = how->neighbours;
-    if (lists == NULL)
-        return WAY_OK;
-    if (lists->offset == NULL || lists->list == NULL)
-        return WAY_ERROR_NULL;
-    if ((uintptr_t)lists->list % 4 != 0 || (uintptr_t)lists->offset % sizeof(size_t) != 0)
-        return WAY_ERROR_ALIGNMENT;
-    return lists->answered < how->count ? WAY_ERROR_COUNT : WAY_OK;
-}
+/* The call ----------------------------------------------------------------------------------------------- */
 
 /* Finds the largest radius if the radii differ. The search needs this radius, because the nearest neighbours
    are those whose edges are nearest, not those whose centres are nearest. */
@@ -437,87 +404,75 @@ static void set_widest(avoiding *a) {
     a->widest = (double)widest;
 }
 
-static way_result check_walls(const way_avoidance *how, int dims) {
-    if (dims == 3 && how->wall_count > 0)
-        return WAY_ERROR_COUNT;
-    return way_check_walls(how->walls, how->wall_count, how->wall_tree);
+/* Returns the column if it is given, otherwise NULL. */
+static const way_column *given_column(const avoiding *a, way_avoid_column k) {
+    const way_column *column = column_of(a, k);
+    return column->data != NULL ? column : NULL;
 }
 
-/* Checks the origin of the walls. Only walls in 2D have an origin. A crowd cannot be used with an origin,
-   because its positions are already rounded to floats. */
-static way_result check_origin(const way_avoidance *how, int dims) {
-    const double x = how->wall_origin_x, y = how->wall_origin_y;
-    const char *wrong = way_wrong_origin(x, y);
-    if (wrong == NULL && way_has_wall_origin(x, y) && dims == 3)
-        wrong = x != 0.0 ? "wall_origin_x" : "wall_origin_y";
-    if (wrong == NULL && way_has_wall_origin(x, y) && how->crowd2d != NULL && how->neighbours == NULL)
-        wrong = "crowd2d";
-    return wrong != NULL ? way_refuse(how->fault, wrong, WAY_ERROR_ORIGIN) : WAY_OK;
-}
-
-/* Writes the columns that the search for neighbours reads, as a way_choose2d_in or a way_choose3d_in. */
-static void choose_columns(const avoiding *a, way_column *chooser) {
-    static const struct {
-        way_choose_column to;
-        way_avoid_column from;
-    } same[] = {{IN_choose_chaser_x, IN_avoid_chaser_x}, {IN_choose_chaser_y, IN_avoid_chaser_y},
-                {IN_choose_chaser_z, IN_avoid_chaser_z}, {IN_choose_chaser_mask, IN_avoid_chaser_mask},
-                {IN_choose_range_to, IN_avoid_range_to}, {IN_choose_self, IN_avoid_self},
-                {IN_choose_runner_x, IN_avoid_runner_x}, {IN_choose_runner_y, IN_avoid_runner_y},
-                {IN_choose_runner_z, IN_avoid_runner_z}, {IN_choose_runner_mask, IN_avoid_runner_mask}};
-    memset(chooser, 0, CHOOSE_COLUMNS * sizeof *chooser);
-    for (size_t k = 0; k < sizeof same / sizeof same[0]; k++) {
-        const int at = way_choose_at[a->dims - 2][same[k].to];
-        if (at > 0)
-            chooser[at - 1] = *column_of(a, same[k].from);
+/* Sets the columns that the search for neighbours reads. */
+static void set_choosers(avoiding *a) {
+    way_choosing *t = &a->t;
+    for (int axis = 0; axis < a->dims; axis++) {
+        t->own[IN_choose_chaser_x + axis] = given_column(a, IN_avoid_chaser_x + axis);
+        t->of.column[IN_choose_runner_x + axis - IN_choose_OWN] = given_column(a, IN_avoid_runner_x + axis);
     }
+    t->own[IN_choose_chaser_mask] = given_column(a, IN_avoid_chaser_mask);
+    t->own[IN_choose_range_to] = given_column(a, IN_avoid_range_to);
+    t->own[IN_choose_self] = given_column(a, IN_avoid_self);
+    t->of.column[IN_choose_runner_mask - IN_choose_OWN] = given_column(a, IN_avoid_runner_mask);
+    t->of.dims = a->dims;
+    t->are_in_place = way_are_in_place(t);
 }
 
-static way_result avoid(int dims, const void *in, const void *out, const way_avoidance *how) {
+/* Returns the set of the agents' inputs that are also read as candidates' inputs. */
+static unsigned also_runners(const avoiding *a) {
+    unsigned set = 0;
+    for (int axis = 0; axis < a->dims; axis++) {
+        const way_avoid_column source = source_of(a, IN_avoid_runner_vx + axis);
+        set |= source < IN_avoid_OWN ? 1u << (way_avoid_at[a->dims - 2][source] - 1) : 0u;
+    }
+    return set;
+}
+
+static way_result avoid(const way_call_entry *call, const void *in, const void *out,
+                        const way_avoidance *how) {
     if (how == NULL)
         return WAY_ERROR_NULL;
-    if (in == NULL || out == NULL)
-        return way_refuse(how->fault, in == NULL ? "in" : "out", WAY_ERROR_NULL);
+    const int dims = call->dims, searches = how->neighbours == NULL;
     avoiding a = {.dims = dims, .in = in, .out = out, .how = how};
-    way_result result = check_columns(&a);
+    if (in != NULL)
+        set_choosers(&a);
+    const way_arguments arguments = {.in = in,
+                                     .out = out,
+                                     .fault = how->fault,
+                                     .uses = FOR_AVOIDING,
+                                     .first = how->first,
+                                     .count = how->count,
+                                     .index = how->index,
+                                     .most = how->most,
+                                     .runner_count = how->runner_count,
+                                     .also_runners = in != NULL ? also_runners(&a) : 0,
+                                     .crowd2d = searches ? how->crowd2d : NULL,
+                                     .crowd3d = searches ? how->crowd3d : NULL,
+                                     .neighbours = how->neighbours,
+                                     .walls = how->walls,
+                                     .wall_count = how->wall_count,
+                                     .wall_tree = how->wall_tree,
+                                     .wall_origin_x = how->wall_origin_x,
+                                     .wall_origin_y = how->wall_origin_y};
+    const way_result result = way_check_arguments(call, &arguments);
     if (result != WAY_OK)
         return result;
-    result = check_lists(how);
-    if (result != WAY_OK)
-        return way_refuse(how->fault, "neighbours", result);
-    result = check_walls(how, dims);
-    if (result != WAY_OK)
-        return way_refuse(how->fault, way_wrong_walls(how->walls, result), result);
-    result = check_origin(how, dims);
-    if (result != WAY_OK)
-        return result;
-    if (how->most > MOST)
-        return way_refuse(how->fault, "most", WAY_ERROR_COUNT);
-    way_column chooser[CHOOSE_COLUMNS];
-    static const way_column_out nothing[OUT_choose2d_COUNT];
-    choose_columns(&a, chooser);
-    const way_choice choice = {.first = how->first,
-                               .count = how->count,
-                               .index = how->index,
-                               .runner_count = how->runner_count,
-                               .crowd2d = how->neighbours != NULL ? NULL : how->crowd2d,
-                               .crowd3d = how->neighbours != NULL ? NULL : how->crowd3d,
-                               .fault = how->fault};
-    result = way_begin_choosing(chooser, nothing, &choice, dims, &a.t);
-    if (result != WAY_OK)
-        return result;
-    a.origin[0] = how->wall_origin_x, a.origin[1] = how->wall_origin_y;
-    a.t.of.origin = way_has_wall_origin(a.origin[0], a.origin[1]) ? a.origin : NULL;
+    a.t.first = how->first, a.t.count = how->count, a.t.index = how->index;
     a.t.measure = TO_LIST;
     a.t.wanted = 1;
+    way_begin_choosing(&a.t, dims == 2 ? (const void *)arguments.crowd2d : (const void *)arguments.crowd3d,
+                       how->runner_count);
+    a.origin[0] = how->wall_origin_x, a.origin[1] = how->wall_origin_y;
+    a.t.of.origin = way_has_wall_origin(a.origin[0], a.origin[1]) ? a.origin : NULL;
     a.most = how->most > 0 ? how->most : DEFAULT_MOST;
     a.runners = a.t.runners;
-    for (int k = IN_avoid_OWN; a.runners > 0 && k < IN_avoid_COUNT; k++)
-        if (is_missing(&a, (way_avoid_column)k))
-            return way_refuse(how->fault, way_avoid_columns[k].name, WAY_ERROR_MISSING);
-    const int over = first_over_candidates(&a);
-    if (over > 0)
-        return way_refuse(how->fault, output_name(dims, over - 1), WAY_ERROR_OVERLAP);
     way_fpenv caller = way_fpenv_enter_for_calls();
     set_widest(&a);
     set_cells(&a);
@@ -527,9 +482,9 @@ static way_result avoid(int dims, const void *in, const void *out, const way_avo
 }
 
 way_result way_avoid2d(const way_avoid2d_in *in, const way_avoid2d_out *out, const way_avoidance *avoidance) {
-    return avoid(2, in, out, avoidance);
+    return avoid(&way_avoid2d_entry, in, out, avoidance);
 }
 
 way_result way_avoid3d(const way_avoid3d_in *in, const way_avoid3d_out *out, const way_avoidance *avoidance) {
-    return avoid(3, in, out, avoidance);
+    return avoid(&way_avoid3d_entry, in, out, avoidance);
 }

@@ -9,13 +9,7 @@
 
 /* BY_TURNING uses FEW instead of CHOOSERS and SHARED_BY_FEW instead of SHARED, because cut_off2d uses most of
    the stack. */
-enum {
-    CHOOSERS = WAY_CHOOSERS,
-    FEW = 4,
-    SHARED = WAY_SHARED,
-    SHARED_BY_FEW = 32,
-    OUTPUTS = OUT_choose2d_COUNT
-};
+enum { CHOOSERS = WAY_CHOOSERS, FEW = 4, SHARED = WAY_SHARED, SHARED_BY_FEW = 32 };
 
 _Static_assert(IN_choose_wanted_heading_y - IN_choose_heading_x + 1 == CHOOSE_TURNINGS,
                "the turning columns are consecutive");
@@ -201,21 +195,6 @@ WAY_OUT_OF_LINE void judge_present_by_turning(const way_choosing *t, way_chooser
 
 /* Many choosers ------------------------------------------------------------------------------------------ */
 
-/* Returns this measure's FOR_ bit. The bit is set in way_choose_columns[k].reads for each column k that the
-   measure reads. */
-static unsigned reader_of(way_measure measure) {
-    return measure == TO_LIST      ? FOR_NEIGHBOURS
-           : measure == BY_TURNING ? FOR_TURNING
-           : measure == BY_TIME    ? FOR_TIME
-                                   : FOR_DISTANCE;
-}
-
-/* Returns the column if this measure reads it and it is given, otherwise NULL. */
-static const way_column *column_if_read(const way_choosing *t, int k) {
-    const way_column *column = way_choose_in(t->of.in, t->of.dims, (way_choose_column)k);
-    return column->data != NULL && way_choose_columns[k].reads & reader_of(t->measure) ? column : NULL;
-}
-
 static int is_plain(int k) {
     return (k >= IN_choose_chaser_x && k < IN_choose_chaser_x + 3) || k == IN_choose_chaser_mask ||
            k == IN_choose_present || k == IN_choose_self;
@@ -225,7 +204,7 @@ void way_fill_choosers(const way_choosing *t, way_own_rows *own) {
     own->are_plain = 1;
     for (int k = 0; k < IN_choose_OWN; k++) {
         way_fill(own->row[k], &way_choose_columns[k].fallback, CHOOSERS);
-        own->are_plain &= is_plain(k) || column_if_read(t, k) == NULL;
+        own->are_plain &= is_plain(k) || t->own[k] == NULL;
     }
     if (!own->are_plain)
         return;
@@ -233,9 +212,9 @@ void way_fill_choosers(const way_choosing *t, way_own_rows *own) {
     set_bounds(&own->plain, t->of.dims, t);
 }
 
-way_numbers way_choosers_from(const way_choice *choice, size_t at) {
-    const way_numbers all = {choice->index, choice->index != NULL ? 0 : choice->first};
-    return way_numbers_from(all, choice->index != NULL ? choice->first + at : at);
+way_numbers way_choosers_from(const way_choosing *t, size_t at) {
+    const way_numbers all = {t->index, t->index != NULL ? 0 : t->first};
+    return way_numbers_from(all, t->index != NULL ? t->first + at : at);
 }
 
 /* Writes the j-th best candidate of each of these choosers. For chooser i, it becomes element best * i + j of
@@ -303,10 +282,17 @@ WAY_OUT_OF_LINE void search_all_by_turning(const way_choosing *t, way_chooser *c
 }
 
 void way_search_for(const way_choosing *t, way_chooser *const *choosers, int count) {
-    if (t->crowd != NULL)
-        t->of.search->descend[t->of.dims - 2][t->measure](choosers, count, t->crowd);
-    else
+    way_search_near *find = t->near->find[t->of.dims - 2][t->measure];
+    way_chooser *rest[CHOOSERS];
+    if (t->crowd == NULL) {
         search_all(t, choosers, count);
+        return;
+    }
+    if (find != NULL) {
+        count = find(choosers, count, t->crowd, rest);
+        choosers = rest;
+    }
+    t->of.search->descend[t->of.dims - 2][t->measure](choosers, count, t->crowd);
 }
 
 WAY_OUT_OF_LINE void search_by_turning(const way_choosing *t, way_chooser *const *choosers, int count) {
@@ -328,10 +314,9 @@ WAY_OUT_OF_LINE void search_by_turning(const way_choosing *t, way_chooser *const
 enum { MANY = 32768, RARE = 16 };
 
 static int follows_crowd(const way_choosing *t) {
-    const way_choice *choice = t->choice;
-    return t->crowd != NULL && t->are_in_place && choice->index == NULL && choice->count >= MANY &&
-           choice->count >= t->runners / RARE && choice->first < UINT32_MAX &&
-           choice->count < UINT32_MAX - choice->first; /* all rows fit in uint32_t */
+    return t->crowd != NULL && t->are_in_place && t->index == NULL && t->count >= MANY &&
+           t->count >= t->runners / RARE && t->first < UINT32_MAX &&
+           t->count < UINT32_MAX - t->first; /* all rows fit in uint32_t */
 }
 
 /* Returns the row of the candidate at this position of the crowd, or UINT32_MAX if no candidate is there. */
@@ -341,11 +326,10 @@ static uint32_t row_at(const way_crowd *crowd, size_t seat, int dims) {
 }
 
 int way_next_choosers(const way_choosing *t, way_turns *turns, int most, way_numbers *rows) {
-    const way_choice *choice = t->choice;
     int count = 0;
     if (!follows_crowd(t)) {
-        const size_t left = choice->count - turns->at;
-        *rows = way_choosers_from(choice, turns->at);
+        const size_t left = t->count - turns->at;
+        *rows = way_choosers_from(t, turns->at);
         count = left < (size_t)most ? (int)left : most;
         turns->at += (size_t)count;
         return count;
@@ -354,10 +338,10 @@ int way_next_choosers(const way_choosing *t, way_turns *turns, int most, way_num
     for (; count < most && turns->seats < (size_t)crowd->leaves * WAY_LEAF; turns->seats++) {
         const uint32_t row = row_at(crowd, turns->seats, t->of.dims);
         turns->row[count] = row;
-        count += row >= choice->first && row - choice->first < choice->count;
+        count += row >= t->first && row - t->first < t->count;
     }
-    for (; count < most && turns->at < choice->count; turns->at++) {
-        const size_t row = choice->first + turns->at;
+    for (; count < most && turns->at < t->count; turns->at++) {
+        const size_t row = t->first + turns->at;
         turns->row[count] = (uint32_t)row;
         count += row >= crowd->runners || word_of(way_crowd_cells(crowd)[crowd->seat + row]) == UINT32_MAX;
     }
@@ -367,7 +351,7 @@ int way_next_choosers(const way_choosing *t, way_turns *turns, int most, way_num
 
 void way_pack_choosers(const way_choosing *t, way_own_rows *own, way_numbers rows, int count) {
     for (int k = 0; k < IN_choose_OWN; k++) {
-        const way_column *column = column_if_read(t, k);
+        const way_column *column = t->own[k];
         if (column != NULL && t->of.origin != NULL && k < IN_choose_chaser_x + t->of.dims)
             way_pack_from(t->of.table, column, t->of.origin[k - IN_choose_chaser_x], rows, (size_t)count,
                           own->row[k]);
@@ -446,163 +430,83 @@ WAY_OUT_OF_LINE void choose_few(const way_choosing *t) {
     choose_by(t, c, searching, FEW);
 }
 
-/* Checks of the arguments -------------------------------------------------------------------------------- */
-
-#if defined(WAY_WITHOUT_CUT_OFF)
-#define MOST_COST WAY_BY_TIME
-#else
-#define MOST_COST WAY_BY_TURNING
-#endif
-
-static size_t best_of(const way_choice *choice) { return choice->best > 0 ? (size_t)choice->best : 1; }
-
-static const way_crowd *crowd_of(const way_choice *choice, int dims) {
-    return dims == 2 ? (const way_crowd *)(const void *)choice->crowd2d
-                     : (const way_crowd *)(const void *)choice->crowd3d;
-}
-
-static way_result check_choosers(const way_column *in, const way_column_out *out, const way_choice *choice,
-                                 int dims) {
-    for (int k = 0; k < IN_choose_OWN; k++) {
-        const way_column *column = way_choose_in(in, dims, (way_choose_column)k);
-        const way_result result = way_check_column(column, way_choose_columns[k].is_word, 0);
-        if (result != WAY_OK)
-            return way_refuse(choice->fault, way_choose_columns[k].name, result);
-    }
-    for (int k = 0; k < IN_choose_OWN; k++)
-        if (way_choose_columns[k].needs & 1u << choice->cost && way_choose_at[dims - 2][k] > 0 &&
-            way_choose_in(in, dims, (way_choose_column)k)->data == NULL)
-            return way_refuse(choice->fault, way_choose_columns[k].name, WAY_ERROR_MISSING);
-    for (int k = 0; k < OUTPUTS; k++) {
-        const way_column column = way_as_column(&out[k]);
-        const way_result result =
-            way_check_column(&column, k < OUT_choose2d_cost || k == OUT_choose2d_status, 1);
-        if (result != WAY_OK)
-            return way_refuse(choice->fault, way_choose2d_output(k), result);
-    }
-    if (choice->best < 0 || choice->best > WAY_CHOICES_MAX)
-        return way_refuse(choice->fault, "best", WAY_ERROR_COUNT);
-    const size_t most = SIZE_MAX / 4 / best_of(choice);
-    if (choice->first > most || choice->count > most - choice->first)
-        return way_refuse(choice->fault, "count", WAY_ERROR_COUNT);
-    return (uintptr_t)choice->index % 4 != 0 ? way_refuse(choice->fault, "index", WAY_ERROR_ALIGNMENT)
-                                             : WAY_OK;
-}
-
-/* Returns the number, counted from 1, of the first output that overlaps a candidate's column, or 0 if none
-   does. See `target` of way_batch. */
-static int first_over_candidates(const way_column *in, const way_column_out *out, const way_choice *choice,
-                                 int dims) {
-    const unsigned status = 1u << OUT_choose2d_status;
-    unsigned inputs = 0, outputs = 0;
-    for (int k = IN_choose_OWN; k < IN_choose_COUNT; k++) {
-        const int at = way_choose_at[dims - 2][k];
-        inputs |= at > 0 && in[at - 1].data != NULL ? 1u << (at - 1) : 0u;
-    }
-    for (int k = 0; k < OUTPUTS; k++)
-        outputs |= (unsigned)(out[k].data != NULL) << k;
-    const size_t first = choice->index != NULL ? 0 : choice->first,
-                 count = choice->index != NULL ? 1 : choice->count;
-    if (count == 0 || choice->runner_count == 0)
-        return 0;
-    const size_t best = best_of(choice);
-    const int over = way_columns_meet(in, inputs, choice->runner_count, out, outputs & ~status, best * first,
-                                      best * count);
-    return over > 0 ? over
-                    : way_columns_meet(in, inputs, choice->runner_count, out, outputs & status, first, count);
-}
-
-static way_result check_runners(const way_column *in, const way_column_out *out, const way_choice *choice,
-                                int dims) {
-    const void *other = dims == 2 ? (const void *)choice->crowd3d : (const void *)choice->crowd2d;
-    if (other != NULL)
-        return way_refuse(choice->fault, dims == 2 ? "crowd3d" : "crowd2d", WAY_ERROR_MEMORY);
-    const way_crowd *crowd = crowd_of(choice, dims);
-    if (crowd != NULL) {
-        const way_result result = way_check_crowd(crowd, dims);
-        if (result != WAY_OK)
-            return way_refuse(choice->fault, dims == 2 ? "crowd2d" : "crowd3d", result);
-        if (choice->runner_count > 0 && crowd->runners > choice->runner_count)
-            return way_refuse(choice->fault, "runner_count", WAY_ERROR_COUNT);
-        return choice->cost != WAY_BY_DISTANCE && !crowd->has_course
-                   ? way_refuse(choice->fault, "runner_vx", WAY_ERROR_MISSING)
-                   : WAY_OK;
-    }
-    const way_result result =
-        choice->runner_count > 0 ? way_check_candidates(in, dims, 1u << choice->cost, choice->fault) : WAY_OK;
-    if (result != WAY_OK)
-        return result;
-    if (choice->runner_count >= UINT32_MAX)
-        return way_refuse(choice->fault, "runner_count", WAY_ERROR_COUNT);
-    const int over = first_over_candidates(in, out, choice, dims);
-    return over > 0 ? way_refuse(choice->fault, way_choose2d_output(over - 1), WAY_ERROR_OVERLAP) : WAY_OK;
-}
+/* The call ----------------------------------------------------------------------------------------------- */
 
 static int are_same(const way_column *a, const way_column *b) {
     return a->data == b->data && a->gap == b->gap && a->rows == b->rows && a->type == b->type &&
            a->page == b->page;
 }
 
-/* Does each chooser have the position of the candidate with its number? It does if choosers and candidates have
-   the same position columns, and if at least one of these columns has a stride. */
-static int are_in_place(const way_column *in, int dims) {
+int way_are_in_place(const way_choosing *t) {
     int are = 1, has_own_positions = 0;
-    for (int k = 0; k < dims; k++) {
-        const way_column *own = way_choose_in(in, dims, (way_choose_column)(IN_choose_chaser_x + k));
-        are &= are_same(own, way_choose_in(in, dims, (way_choose_column)(IN_choose_runner_x + k)));
-        has_own_positions |= way_stride(own) != 0;
+    for (int k = 0; k < t->of.dims; k++) {
+        const way_column *own = t->own[IN_choose_chaser_x + k],
+                         *other = way_candidate_column(&t->of, IN_choose_runner_x + k);
+        are &= own != NULL && other != NULL && are_same(own, other);
+        has_own_positions |= own != NULL && way_stride(own) != 0;
     }
     return are && has_own_positions;
 }
 
-way_result way_begin_choosing(const way_column *in, const way_column_out *out, const way_choice *choice,
-                              int dims, way_choosing *to) {
-    if (choice->cost < WAY_BY_DISTANCE || choice->cost > (dims == 2 ? MOST_COST : WAY_BY_TIME))
-        return way_refuse(choice->fault, "cost", WAY_ERROR_COST);
-    way_result result = check_choosers(in, out, choice, dims);
-    if (result == WAY_OK)
-        result = check_runners(in, out, choice, dims);
-    if (result != WAY_OK)
-        return result;
-    const way_table *table = way_cpu_table();
-    if (table == NULL)
-        return WAY_ERROR_ISA;
-    const way_crowd *crowd = crowd_of(choice, dims);
-    const int in_place = are_in_place(in, dims);
-    *to = (way_choosing){
-        .of = {in, table, way_search_of(table), dims, choice->cost != WAY_BY_DISTANCE, NULL},
-        .out = out,
-        .choice = choice,
-        .crowd = crowd,
-        .best = (int)best_of(choice),
-        .runners = crowd != NULL ? crowd->runners : choice->runner_count,
-        .is_masked = crowd != NULL ? (int)crowd->is_masked
-                                   : way_choose_in(in, dims, IN_choose_runner_mask)->data != NULL,
-        .are_in_place = in_place,
-        .is_among_themselves = in_place && way_choose_in(in, dims, IN_choose_self)->data == NULL};
-    return WAY_OK;
+void way_set_choosers(way_choosing *t, const way_column *in, int dims, unsigned reader) {
+    for (int k = 0; k < IN_choose_OWN; k++) {
+        const way_column *column = way_choose_in(in, dims, (way_choose_column)k);
+        t->own[k] = column->data != NULL && way_choose_columns[k].reads & reader ? column : NULL;
+    }
+    t->of.dims = dims;
+    way_set_candidates(&t->of, in, dims);
+    t->are_in_place = way_are_in_place(t);
 }
 
-static way_result choose(const way_column *in, const way_column_out *out, const way_choice *choice,
-                         int dims) {
+void way_begin_choosing(way_choosing *t, const void *crowd, size_t runner_count) {
+    t->of.table = way_cpu_table();
+    t->of.search = way_search_of(t->of.table);
+    t->near = way_near_of(t->of.table);
+    t->of.by_time = way_is_by_moving(t->measure);
+    t->crowd = crowd;
+    t->runners = t->crowd != NULL ? t->crowd->runners : runner_count;
+    t->is_masked = t->crowd != NULL ? (int)t->crowd->is_masked
+                                    : way_candidate_column(&t->of, IN_choose_runner_mask) != NULL;
+    t->is_among_themselves = t->are_in_place && t->own[IN_choose_self] == NULL;
+}
+
+static way_result choose(const way_call_entry *call, const void *in, const void *out,
+                         const way_choice *choice) {
     if (choice == NULL)
         return WAY_ERROR_NULL;
-    if (in == NULL || out == NULL)
-        return way_refuse(choice->fault, in == NULL ? "in" : "out", WAY_ERROR_NULL);
-    way_choosing t;
-    const way_result result = way_begin_choosing(in, out, choice, dims, &t);
+    const int dims = call->dims;
+    const way_arguments arguments = {.in = in,
+                                     .out = out,
+                                     .fault = choice->fault,
+                                     .cost = choice->cost,
+                                     .first = choice->first,
+                                     .count = choice->count,
+                                     .index = choice->index,
+                                     .best = choice->best,
+                                     .runner_count = choice->runner_count,
+                                     .crowd2d = choice->crowd2d,
+                                     .crowd3d = choice->crowd3d};
+    const way_result result = way_check_arguments(call, &arguments);
     if (result != WAY_OK)
         return result;
-    const int is_ranked = out[OUT_choose2d_target].data != NULL || out[OUT_choose2d_cost].data != NULL;
-    if (!is_ranked && out[OUT_choose2d_status].data == NULL)
+    const void *crowd = dims == 2 ? (const void *)choice->crowd2d : (const void *)choice->crowd3d;
+    way_choosing t = {.first = choice->first,
+                      .count = choice->count,
+                      .index = choice->index,
+                      .out = out,
+                      .best = choice->best > 0 ? choice->best : 1};
+    const int is_ranked = t.out[OUT_choose2d_target].data != NULL || t.out[OUT_choose2d_cost].data != NULL;
+    if (!is_ranked && t.out[OUT_choose2d_status].data == NULL)
         return WAY_OK;
-    const int is_weighted =
-        t.crowd != NULL ? (int)t.crowd->is_weighted : way_choose_in(in, dims, IN_choose_weight)->data != NULL;
+    way_set_choosers(&t, in, dims, 1u << choice->cost);
+    const int is_weighted = crowd != NULL ? (int)((const way_crowd *)crowd)->is_weighted
+                                          : way_candidate_column(&t.of, IN_choose_weight) != NULL;
     t.measure = choice->cost == WAY_BY_TURNING ? BY_TURNING
                 : choice->cost == WAY_BY_TIME  ? BY_TIME
                 : is_weighted                  ? BY_DISTANCE
                                                : BY_SQUARE;
     t.wanted = is_ranked ? t.best : 1;
+    way_begin_choosing(&t, crowd, choice->runner_count);
     way_fpenv caller = way_fpenv_enter_for_calls();
     if (t.measure == BY_TURNING)
         choose_few(&t);
@@ -613,9 +517,9 @@ static way_result choose(const way_column *in, const way_column_out *out, const 
 }
 
 way_result way_choose2d(const way_choose2d_in *in, const way_choose2d_out *out, const way_choice *choice) {
-    return choose((const way_column *)in, (const way_column_out *)out, choice, 2);
+    return choose(&way_choose2d_entry, in, out, choice);
 }
 
 way_result way_choose3d(const way_choose3d_in *in, const way_choose3d_out *out, const way_choice *choice) {
-    return choose((const way_column *)in, (const way_column_out *)out, choice, 3);
+    return choose(&way_choose3d_entry, in, out, choice);
 }

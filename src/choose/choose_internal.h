@@ -2,26 +2,29 @@
 #ifndef WAY_CHOOSE_INTERNAL_H
 #define WAY_CHOOSE_INTERNAL_H
 
-#include "call/overlap.h"
+#include "call/check.h"
 #include "crowd/candidates.h"
 
 /* WAY_CHOOSERS: choosers per batch. WAY_SHARED: candidates that are loaded at a time for all of these
    choosers. */
 enum { WAY_CHOOSERS = 16, WAY_SHARED = 64 };
 
-/* The state of one call. */
+/* The state of one call. Choices, neighbour lists and avoidance fill `own` and `of` from their own columns. */
 typedef struct way_choosing {
     way_candidates of;
-    const way_column_out *out;
-    const way_choice *choice;
+    const way_column *own[IN_choose_OWN]; /* the choosers' columns that the call reads; NULL: missing */
+    size_t first, count;                  /* as in way_choice */
+    const uint32_t *index;
     const way_crowd *crowd;
+    const way_near *near;
     way_measure measure;
     size_t runners;
     int is_masked;
-    int best;                /* elements per chooser in `target` and `cost` */
-    int wanted;              /* candidates that a search returns */
-    int are_in_place;        /* chooser i has the position of candidate i */
-    int is_among_themselves; /* also, `self` is not given: chooser i is candidate i */
+    const way_column_out *out; /* for choices: the columns of a way_choose2d_out */
+    int best;                  /* for choices: elements per chooser in `target` and `cost` */
+    int wanted;                /* candidates that a search returns */
+    int are_in_place;          /* chooser i has the position of candidate i */
+    int is_among_themselves;   /* also, `self` is not given: chooser i is candidate i */
 } way_choosing;
 
 /* The inputs of up to WAY_CHOOSERS choosers: row[k][i] is the value of input column k for chooser i. If
@@ -34,9 +37,17 @@ typedef struct way_own_rows {
     int are_plain;
 } way_own_rows;
 
-/* Checks the arguments and fills `to`, except `measure` and `wanted`. */
-way_result way_begin_choosing(const way_column *in, const way_column_out *out, const way_choice *choice,
-                              int dims, way_choosing *to);
+/* Sets `own`, the columns of `of` and `are_in_place` from a way_choose2d_in or a way_choose3d_in as an array.
+   `reader` is the FOR_ bit of a cost, or FOR_NEIGHBOURS. */
+void way_set_choosers(way_choosing *t, const way_column *in, int dims, unsigned reader);
+
+/* Does each chooser have the position of the candidate with its number? It does if choosers and candidates
+   have the same position columns, and if at least one of these columns has a stride. */
+int way_are_in_place(const way_choosing *t);
+
+/* Prepares a call whose columns, agents, measure and `wanted` are set. `crowd` is a way_crowd2d or a
+   way_crowd3d, or NULL. */
+void way_begin_choosing(way_choosing *t, const void *crowd, size_t runner_count);
 
 /* Fills the rows of all inputs with the inputs' defaults, and prepares `plain`. Called once, before the first
    choosers are packed. */
@@ -69,7 +80,7 @@ int way_read_choosers(const way_choosing *t, const way_own_rows *own, int from, 
 void way_set_turning(way_chooser *c);
 
 /* Returns the row numbers, in the caller's columns, of the call's choosers from position `at` on. */
-way_numbers way_choosers_from(const way_choice *choice, size_t at);
+way_numbers way_choosers_from(const way_choosing *t, size_t at);
 
 /* Searches all candidates, or the crowd, for these choosers. */
 void way_search_for(const way_choosing *t, way_chooser *const *choosers, int count);

@@ -4,138 +4,13 @@
    free memory. If a quarter is too small for a list, the four choosers search again one at a time, each in
    all of the free memory. */
 
-#include <float.h>
 #include <string.h>
 
 #include "choose/choose_internal.h"
 #include "isa/fpenv.h"
 
-/* TOGETHER: choosers whose searches are interleaved. SHORT: a list with at most this number of wanted entries
-   is always kept sorted, which is faster than a heap. */
-enum { TOGETHER = 4, SHORT = 32 };
-
-/* A list that grows -------------------------------------------------------------------------------------- */
-
-static int is_after(const way_found *a, const way_found *b) {
-    return a->distance > b->distance || (a->distance == b->distance && a->row > b->row);
-}
-
-/* Moves entry `at` of a heap down to its position. */
-static void sink(way_found *heap, size_t at, size_t count) {
-    const way_found one = heap[at];
-    for (;;) {
-        size_t child = 2 * at + 1;
-        if (child >= count)
-            break;
-        if (child + 1 < count && is_after(&heap[child + 1], &heap[child]))
-            child++;
-        if (!is_after(&heap[child], &one))
-            break;
-        heap[at] = heap[child];
-        at = child;
-    }
-    heap[at] = one;
-}
-
-static void make_heap(way_found *heap, size_t count) {
-    for (size_t at = count / 2; at > 0; at--)
-        sink(heap, at - 1, count);
-}
-
-/* Sets the limit of a search whose list is full. `last` is the list's farthest entry. The search compares
-   distances to the centres of candidates, but the list may be ordered by distances to their edges. If a
-   candidate's centre is farther than `farthest` plus the largest radius, its edge is farther than `farthest`.
-   The limit also allows for the rounding errors of edges with huge radii. */
-static void set_limit(way_chooser *chooser, const way_found *last) {
-    const double farthest = last->distance, widest = chooser->list->widest,
-                 size = farthest < 0.0 ? -farthest : farthest;
-    const double rounding = widest > 0.0 ? 0x1p-51 * (size + widest) : 0.0;
-    chooser->limit = way_search_limit(chooser, TO_LIST, farthest + widest + rounding);
-    chooser->list->last = last;
-}
-
-/* Inserts an entry into the first `count` entries, which are sorted. The memory has room for one more. */
-static void insert(way_found *found, size_t count, way_found one) {
-    for (; count > 0 && is_after(&found[count - 1], &one); count--)
-        found[count] = found[count - 1];
-    found[count] = one;
-}
-
-static void begin_heap(way_chooser *chooser, way_gathering *list) {
-    make_heap(list->found, list->count);
-    set_limit(chooser, &list->found[0]);
-}
-
-static void replace_first(way_chooser *chooser, way_gathering *list, way_found one) {
-    list->found[0] = one;
-    sink(list->found, 0, list->count);
-    set_limit(chooser, &list->found[0]);
-}
-
-double way_radius_at(const way_column *column, uint32_t row) {
-    const uint32_t word = way_cell_at(column, row);
-    float radius;
-    memcpy(&radius, &word, 4);
-    return radius >= 0.0f && radius <= FLT_MAX ? (double)radius : 0.0;
-}
-
-void way_gather(way_chooser *chooser, double distance, uint32_t row) {
-    way_gathering *list = chooser->list;
-    const int is_short = list->most <= SHORT;
-    if (list->radius != NULL)
-        distance -= way_radius_at(list->radius, row);
-    const way_found one = {distance, row, 0};
-    if (list->passed == list->most) {
-        if (list->count < list->most)
-            return;
-        way_found *last = &list->found[is_short ? list->most - 1 : 0];
-        if (!is_after(last, &one))
-            return;
-        if (!is_short) {
-            replace_first(chooser, list, one);
-            return;
-        }
-        insert(list->found, list->most - 1, one);
-        set_limit(chooser, last);
-        return;
-    }
-    list->passed++;
-    if (list->count < list->room) {
-        if (is_short)
-            insert(list->found, list->count++, one);
-        else
-            list->found[list->count++] = one;
-    }
-    if (list->passed < list->most)
-        return;
-    if (list->count < list->most)
-        chooser->limit = -1.0f; /* the entries do not fit: stop the search */
-    else if (is_short)
-        set_limit(chooser, &list->found[list->most - 1]);
-    else
-        begin_heap(chooser, list);
-}
-
-void way_gathered(way_gathering *list) {
-    way_found *found = list->found;
-    if (list->most <= SHORT)
-        return;
-    if (list->count <= SHORT / 2) {
-        for (size_t i = 1; i < list->count; i++)
-            insert(found, i, found[i]);
-        return;
-    }
-    if (list->count < list->most)
-        make_heap(found, list->count);
-    for (size_t count = list->count; count > 1; count--) {
-        const way_found last = found[0];
-        found[0] = found[count - 1];
-        sink(found, 0, count - 1);
-        found[count - 1] = last;
-    }
-}
-
-/* Lists -------------------------------------------------------------------------------------------------- */
+/* Choosers whose searches are interleaved. */
+enum { TOGETHER = 4 };
 
 typedef struct listing {
     way_choosing t;
@@ -203,16 +78,16 @@ static void list_some(listing *l, way_chooser *c, const int32_t *status, int cou
 }
 
 WAY_OUT_OF_LINE void list_all(listing *l) {
-    const way_choice *choice = l->t.choice;
+    const size_t all = l->t.count;
     way_own_rows own;
     way_chooser c[TOGETHER], *searching[TOGETHER];
     int32_t status[WAY_CHOOSERS];
     float row[WAY_CHOOSERS];
     way_fill_choosers(&l->t, &own);
-    for (size_t at = 0; at < choice->count; at += WAY_CHOOSERS) {
-        const int count = choice->count - at < WAY_CHOOSERS ? (int)(choice->count - at) : WAY_CHOOSERS;
+    for (size_t at = 0; at < all; at += WAY_CHOOSERS) {
+        const int count = all - at < WAY_CHOOSERS ? (int)(all - at) : WAY_CHOOSERS;
         const size_t before = l->to->answered;
-        way_pack_choosers(&l->t, &own, way_choosers_from(choice, at), count);
+        way_pack_choosers(&l->t, &own, way_choosers_from(&l->t, at), count);
         for (int i = 0; i < count; i += TOGETHER) {
             const int some = count - i < TOGETHER ? count - i : TOGETHER;
             way_read_choosers(&l->t, &own, i, some, c, status + i, searching);
@@ -226,35 +101,43 @@ WAY_OUT_OF_LINE void list_all(listing *l) {
             const int32_t word = is_met ? WAY_MET : status[i];
             memcpy(row + i, &word, 4);
         }
-        way_unpack(l->t.of.table, &l->to->status, 1, way_choosers_from(choice, at), answered, row,
+        way_unpack(l->t.of.table, &l->to->status, 1, way_choosers_from(&l->t, at), answered, row,
                    WAY_CHOOSERS);
     }
 }
 
-static way_result neighbours(const way_column *in, const way_choice *choice, way_neighbours *to, int dims) {
+static way_result neighbours(const way_call_entry *call, const void *in, const way_choice *choice,
+                             way_neighbours *to) {
     if (choice == NULL || to == NULL)
         return WAY_ERROR_NULL;
-    if (in == NULL || to->offset == NULL || (to->list == NULL && to->capacity > 0))
-        return way_refuse(choice->fault,
-                          in == NULL           ? "in"
-                          : to->offset == NULL ? "offset"
-                                               : "list",
-                          WAY_ERROR_NULL);
-    way_choice by_distance = *choice;
-    way_column_out out[OUT_choose2d_COUNT];
-    memset(out, 0, sizeof out);
-    out[OUT_choose2d_status] = to->status;
-    by_distance.cost = WAY_BY_DISTANCE;
-    by_distance.best = 1;
-    listing l = {.to = to, .most = to->most > 0 ? to->most : SIZE_MAX};
-    const way_result result = way_begin_choosing(in, out, &by_distance, dims, &l.t);
+    const int dims = call->dims;
+    const way_arguments arguments = {.in = in,
+                                     .status = &to->status,
+                                     .fault = choice->fault,
+                                     .uses = FOR_NEIGHBOURS,
+                                     .first = choice->first,
+                                     .count = choice->count,
+                                     .index = choice->index,
+                                     .runner_count = choice->runner_count,
+                                     .crowd2d = choice->crowd2d,
+                                     .crowd3d = choice->crowd3d,
+                                     .lists = WAY_LISTS_TO_MEMORY,
+                                     .offset = to->offset,
+                                     .list = to->list,
+                                     .capacity = to->capacity};
+    const way_result result = way_check_arguments(call, &arguments);
     if (result != WAY_OK)
         return result;
-    if ((uintptr_t)to->list % 8 != 0 || (uintptr_t)to->offset % sizeof(size_t) != 0)
-        return way_refuse(choice->fault, (uintptr_t)to->list % 8 != 0 ? "list" : "offset",
-                          WAY_ERROR_ALIGNMENT);
-    l.t.measure = TO_LIST;
-    l.t.wanted = 1;
+    listing l = {.t = {.first = choice->first,
+                       .count = choice->count,
+                       .index = choice->index,
+                       .measure = TO_LIST,
+                       .wanted = 1},
+                 .to = to,
+                 .most = to->most > 0 ? to->most : SIZE_MAX};
+    way_set_choosers(&l.t, in, dims, FOR_NEIGHBOURS);
+    way_begin_choosing(&l.t, dims == 2 ? (const void *)choice->crowd2d : (const void *)choice->crowd3d,
+                       choice->runner_count);
     to->answered = to->needed = to->offset[0] = 0;
     way_fpenv caller = way_fpenv_enter_for_calls();
     list_all(&l);
@@ -270,9 +153,9 @@ size_t way_neighbours_capacity(size_t count, size_t runner_count, size_t most) {
 }
 
 way_result way_neighbours2d(const way_choose2d_in *in, const way_choice *choice, way_neighbours *to) {
-    return neighbours((const way_column *)in, choice, to, 2);
+    return neighbours(&way_choose2d_entry, in, choice, to);
 }
 
 way_result way_neighbours3d(const way_choose3d_in *in, const way_choice *choice, way_neighbours *to) {
-    return neighbours((const way_column *)in, choice, to, 3);
+    return neighbours(&way_choose3d_entry, in, choice, to);
 }

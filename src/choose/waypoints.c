@@ -3,8 +3,7 @@
 #include <string.h>
 
 #include "isa/fpenv.h"
-#include "call/overlap.h"
-#include "registry/calls.h"
+#include "call/check.h"
 #include "waylay/formation.h"
 
 enum { DISTANCES = 128, MOST = 1 << 24 }; /* every integer up to MOST is exact as a float */
@@ -118,68 +117,28 @@ static way_march2d_out marching_outputs(const way_waypoints2d_out *out) {
                              out->next_heading_y, out->next_distance, {.data = NULL}};
 }
 
-/* Checks the columns as march2d does, then `spacing` and `status`, which march2d does not check here. */
-static way_result check_path_columns(const way_waypoints2d_in *in, const way_waypoints2d_out *out,
-                                     const way_waypoints *lists) {
-    const float start = 0;
-    way_march2d_in path = marching_columns(in);
-    path.distance = way_same(&start);
-    const way_march2d_out poses = marching_outputs(out);
-    const way_batch no_path = {.index = lists->index, .fault = lists->fault};
-    way_result result = way_march2d(&path, &poses, &no_path);
-    if (result != WAY_OK)
-        return result;
-    if (in->spacing.data == NULL)
-        return way_refuse(lists->fault, "spacing", WAY_ERROR_MISSING);
-    result = way_check_column(&in->spacing, 0, 0);
-    if (result != WAY_OK)
-        return way_refuse(lists->fault, "spacing", result);
-    const way_column status = way_as_column(&out->status);
-    result = way_check_column(&status, 1, 1);
-    return result == WAY_OK ? WAY_OK : way_refuse(lists->fault, "status", result);
-}
-
-static way_result check_paths(const way_waypoints2d_in *in, const way_waypoints2d_out *out,
-                              const way_waypoints *lists) {
-    if (lists == NULL)
-        return WAY_ERROR_NULL;
-    if (in == NULL || out == NULL)
-        return way_refuse(lists->fault, in == NULL ? "in" : "out", WAY_ERROR_NULL);
-    const way_result result = check_path_columns(in, out, lists);
-    if (result != WAY_OK)
-        return result;
-    if (lists->first > SIZE_MAX / 4 || lists->count > SIZE_MAX / 4 - lists->first)
-        return way_refuse(lists->fault, "count", WAY_ERROR_COUNT);
-    return WAY_OK;
-}
-
-/* Returns the number, counted from 1, of an output that overlaps an input, or 0 if no output does. */
-static int first_overlap(const way_waypoints2d_in *in, const way_waypoints2d_out *out,
-                         const way_waypoints *lists) {
-    const way_column *inputs = (const way_column *)in;
-    const way_column_out *outputs = (const way_column_out *)out;
-    const unsigned status = 1u << OUT_waypoints2d_status;
-    const unsigned read = way_note_in(inputs, IN_waypoints2d_COUNT).given,
-                   written = way_note_out(outputs, OUT_waypoints2d_COUNT).given;
-    size_t rows = 0;
-    if (lists->count == 0)
-        return 0;
-    for (size_t i = 0; lists->index != NULL && i < lists->count; i++)
-        rows = path_row_at(lists, i) >= rows ? path_row_at(lists, i) + 1 : rows;
-    rows = lists->index != NULL ? rows : lists->first + lists->count;
-    int over = 0;
-    if (lists->capacity > 0)
-        over = way_columns_meet(inputs, read, rows, outputs, written & ~status, 0, lists->capacity);
-    return over > 0 ? over : way_columns_meet(inputs, read, rows, outputs, written & status, 0, rows);
+static way_result check(const way_waypoints2d_in *in, const way_waypoints2d_out *out,
+                        const way_waypoints *lists, way_lists_of written) {
+    const way_arguments arguments = {.in = (const way_column *)in,
+                                     .out = (const way_column_out *)out,
+                                     .fault = lists->fault,
+                                     .uses = FOR_WAYPOINTS,
+                                     .first = lists->first,
+                                     .count = lists->count,
+                                     .index = lists->index,
+                                     .lists = written,
+                                     .offset = lists->offset,
+                                     .capacity = lists->capacity};
+    return way_check_arguments(&way_waypoints2d_entry, &arguments);
 }
 
 /* Returns a + b, or SIZE_MAX if the sum would be larger than SIZE_MAX. */
 static size_t sum_of(size_t a, size_t b) { return a <= SIZE_MAX - b ? a + b : SIZE_MAX; }
 
 size_t way_waypoints2d_capacity(const way_waypoints2d_in *in, const way_waypoints *lists) {
-    if (check_paths(in, &(way_waypoints2d_out)WAY_INIT, lists) != WAY_OK)
-        return 0;
     size_t needed = 0;
+    if (lists == NULL || check(in, &(way_waypoints2d_out)WAY_INIT, lists, WAY_NO_LISTS) != WAY_OK)
+        return 0;
     way_fpenv caller = way_fpenv_enter();
     for (size_t i = 0; i < lists->count; i++)
         needed = sum_of(needed, read_route(in, path_row_at(lists, i)).count);
@@ -211,15 +170,11 @@ static way_result write_lists(const way_waypoints2d_in *in, const way_waypoints2
 
 way_result way_waypoints2d(const way_waypoints2d_in *in, const way_waypoints2d_out *out,
                            way_waypoints *lists) {
-    const way_result refused = check_paths(in, out, lists);
+    if (lists == NULL)
+        return WAY_ERROR_NULL;
+    const way_result refused = check(in, out, lists, WAY_LISTS_TO_COLUMNS);
     if (refused != WAY_OK)
         return refused;
-    if (lists->offset == NULL || (uintptr_t)lists->offset % sizeof(size_t) != 0)
-        return way_refuse(lists->fault, "offset",
-                          lists->offset == NULL ? WAY_ERROR_NULL : WAY_ERROR_ALIGNMENT);
-    const int over = first_overlap(in, out, lists);
-    if (over > 0)
-        return way_refuse(lists->fault, way_waypoints2d_output(over - 1), WAY_ERROR_OVERLAP);
     lists->answered = lists->needed = lists->offset[0] = 0;
     way_fpenv caller = way_fpenv_enter();
     const way_result result = write_lists(in, out, lists);

@@ -15,32 +15,30 @@
 #include <float.h>
 #include <string.h>
 
+#include "call/check.h"
 #include "isa/isa.h"
 #include "isa/fpenv.h"
 
-#define MAGIC 0x33646f7243796157u
-
 /* Columns ------------------------------------------------------------------------------------------------ */
 
-static int has(const way_column *in, int dims, way_choose_column column) {
-    return way_choose_in(in, dims, column)->data != NULL;
+static int has(const way_candidates *of, way_choose_column column) {
+    return way_candidate_column(of, column) != NULL;
 }
 
-way_result way_check_candidates(const way_column *in, int dims, unsigned reader, const char **fault) {
+void way_set_candidates(way_candidates *of, const way_column *in, int dims) {
     for (int k = IN_choose_OWN; k < IN_choose_COUNT; k++) {
         const way_column *column = way_choose_in(in, dims, (way_choose_column)k);
-        const way_result result = way_check_column(column, way_choose_columns[k].is_word, 0);
-        if (result != WAY_OK)
-            return way_refuse(fault, way_choose_columns[k].name, result);
-        if (column->data == NULL && way_choose_at[dims - 2][k] > 0 && way_choose_columns[k].needs & reader)
-            return way_refuse(fault, way_choose_columns[k].name, WAY_ERROR_MISSING);
+        of->column[k - IN_choose_OWN] = column->data != NULL ? column : NULL;
     }
-    return WAY_OK;
 }
 
 const way_search *way_search_of(const way_table *table) {
-#define SEARCH_OF(isa, what) [WAY_TABLE_##isa] = &way_##what##_##isa,
-    static const way_search *const all[WAY_TABLES] = {WAY_EACH_TABLE(SEARCH_OF, search)};
+    static const way_search *const all[WAY_TABLES] = WAY_LANES(way_search);
+    return all[table->number];
+}
+
+const way_near *way_near_of(const way_table *table) {
+    static const way_near *const all[WAY_TABLES] = WAY_LANES(way_near);
     return all[table->number];
 }
 
@@ -52,7 +50,7 @@ enum { PACKED = 128 };
 static void load_row(const way_candidates *of, way_choose_column column, size_t first, size_t count,
                      float *leaf, int row) {
     const int dims = of->dims;
-    const way_column *from = way_choose_in(of->in, dims, column);
+    const way_column *from = way_candidate_column(of, column);
     const int axis = (int)column - (int)IN_choose_runner_x;
     float packed[PACKED];
     if (of->origin != NULL && axis >= 0 && axis < dims)
@@ -73,8 +71,8 @@ static void load_row(const way_candidates *of, way_choose_column column, size_t 
 /* Moves invalid candidates and unused cells of a leaf to ELSEWHERE and writes the row numbers. `there` is the
    number of used cells. */
 static void sort_out(const way_candidates *of, float *leaf, size_t there, uint32_t first) {
-    const int dims = of->dims, is_weighted = has(of->in, dims, IN_choose_weight),
-              is_masked = has(of->in, dims, IN_choose_runner_mask);
+    const int dims = of->dims, is_weighted = has(of, IN_choose_weight),
+              is_masked = has(of, IN_choose_runner_mask);
     float *mask = leaf + WAY_LEAF * LEAF_MASK(dims), *weight = leaf + WAY_LEAF * LEAF_WEIGHT(dims),
           *row = leaf + WAY_LEAF * LEAF_ROW(dims);
     int32_t bad[WAY_LEAF], any = 0;
@@ -108,13 +106,13 @@ static void load_some(const way_candidates *of, size_t first, size_t count, floa
         load_row(of, IN_choose_runner_x + k, first, count, leaf, LEAF_PLACE + k);
     for (int k = 0; of->by_time && k < dims; k++)
         load_row(of, IN_choose_runner_vx + k, first, count, leaf, LEAF_COURSE(dims) + k);
-    if (has(of->in, dims, IN_choose_weight))
+    if (has(of, IN_choose_weight))
         load_row(of, IN_choose_weight, first, count, leaf, LEAF_WEIGHT(dims));
     else if (of->by_time)
         for (size_t i = 0; i < leaves * WAY_LEAF; i++)
             leaf[i / WAY_LEAF * (size_t)LEAF_CELLS(dims) + WAY_LEAF * LEAF_WEIGHT(dims) + i % WAY_LEAF] =
                 1.0f;
-    if (has(of->in, dims, IN_choose_runner_mask))
+    if (has(of, IN_choose_runner_mask))
         load_row(of, IN_choose_runner_mask, first, count, leaf, LEAF_MASK(dims));
     for (size_t i = 0; i < leaves; i++)
         sort_out(of, leaf + i * (size_t)LEAF_CELLS(dims), count - i * WAY_LEAF,
@@ -175,13 +173,6 @@ static size_t crowd_bytes(size_t runners, int dims) {
 
 size_t way_crowd2d_bytes(size_t runner_count) { return crowd_bytes(runner_count, 2); }
 size_t way_crowd3d_bytes(size_t runner_count) { return crowd_bytes(runner_count, 3); }
-
-way_result way_check_crowd(const void *memory, int dims) {
-    if ((uintptr_t)memory % 8 != 0)
-        return WAY_ERROR_ALIGNMENT;
-    const way_crowd *crowd = (const way_crowd *)memory;
-    return crowd->magic == MAGIC && crowd->dims == (uint32_t)dims ? WAY_OK : WAY_ERROR_MEMORY;
-}
 
 /* Orders ------------------------------------------------------------------------------------------------- */
 
@@ -658,35 +649,31 @@ WAY_OUT_OF_LINE void build(const way_candidates *of, const plan *p, way_crowd *c
         make_arrays(p, crowd, base);
 }
 
-static way_result make_crowd(const way_column *in, size_t runners, void *memory, size_t bytes, int dims) {
-    if (in == NULL || memory == NULL)
-        return WAY_ERROR_NULL;
+static way_result make_crowd(const way_call_entry *choice, const way_column *in, size_t runners, void *memory,
+                             size_t bytes) {
+    const int dims = choice->dims;
     const size_t needed = crowd_bytes(runners, dims);
-    if (needed == 0)
-        return WAY_ERROR_COUNT;
-    const way_result result = runners > 0 ? way_check_candidates(in, dims, FOR_CROWD, NULL) : WAY_OK;
+    const way_arguments arguments = {.in = in, .uses = FOR_CROWD, .runner_count = runners};
+    way_result result = way_check_arguments(choice, &arguments);
+    if (result == WAY_OK)
+        result = needed == 0 ? WAY_ERROR_COUNT : way_check_memory(memory, bytes, needed, NULL);
     if (result != WAY_OK)
         return result;
-    if ((uintptr_t)memory % 8 != 0)
-        return WAY_ERROR_ALIGNMENT;
-    if (bytes < needed)
-        return WAY_ERROR_MEMORY;
     const way_table *table = way_cpu_table();
-    if (table == NULL)
-        return WAY_ERROR_ISA;
-    int has_course = runners > 0;
+    way_candidates of = {.table = table, .search = way_search_of(table), .dims = dims};
+    way_set_candidates(&of, in, dims);
+    of.by_time = runners > 0;
     for (int k = 0; k < dims; k++)
-        has_course &= has(in, dims, IN_choose_runner_vx + k);
+        of.by_time &= has(&of, IN_choose_runner_vx + k);
     const plan p = plan_of(runners, dims);
     const uintptr_t begin = (uintptr_t)memory, after = begin + sizeof(way_crowd);
-    const way_candidates of = {in, table, way_search_of(table), dims, has_course, NULL};
     way_crowd *crowd = (way_crowd *)memory;
-    *crowd = (way_crowd){.magic = MAGIC,
+    *crowd = (way_crowd){.magic = WAY_CROWD_MAGIC,
                          .cells = ((after + 63) & ~(uintptr_t)63) - begin,
                          .dims = (uint32_t)dims,
-                         .has_course = (uint32_t)(has_course || runners == 0),
-                         .is_weighted = (uint32_t)has(in, dims, IN_choose_weight),
-                         .is_masked = (uint32_t)has(in, dims, IN_choose_runner_mask),
+                         .has_course = (uint32_t)(of.by_time || runners == 0),
+                         .is_weighted = (uint32_t)has(&of, IN_choose_weight),
+                         .is_masked = (uint32_t)has(&of, IN_choose_runner_mask),
                          .runners = p.runners,
                          .seat = p.seat};
     way_fpenv caller = way_fpenv_enter_for_calls();
@@ -697,10 +684,10 @@ static way_result make_crowd(const way_column *in, size_t runners, void *memory,
 
 way_result way_make_crowd2d(const way_choose2d_in *in, size_t runner_count, way_crowd2d *crowd,
                             size_t bytes) {
-    return make_crowd((const way_column *)in, runner_count, crowd, bytes, 2);
+    return make_crowd(&way_choose2d_entry, (const way_column *)in, runner_count, crowd, bytes);
 }
 
 way_result way_make_crowd3d(const way_choose3d_in *in, size_t runner_count, way_crowd3d *crowd,
                             size_t bytes) {
-    return make_crowd((const way_column *)in, runner_count, crowd, bytes, 3);
+    return make_crowd(&way_choose3d_entry, (const way_column *)in, runner_count, crowd, bytes);
 }

@@ -6,9 +6,9 @@
 #include "registry/calls.h"
 #include "crowd/search.h"
 
-/* The candidates' columns: `in` is a way_choose2d_in or a way_choose3d_in as an array. */
+/* The candidates' columns: column[k - IN_choose_OWN] is column k, or NULL if it is missing. */
 typedef struct way_candidates {
-    const way_column *in;
+    const way_column *column[IN_choose_COUNT - IN_choose_OWN];
     const way_table *table;
     const way_search *search;
     int dims, by_time;    /* by_time: also loads velocities and weights */
@@ -25,13 +25,16 @@ typedef struct way_candidates {
 /* Loads runners first .. first + count - 1 into whole leaves, in the order of their rows. */
 void way_load_leaves(const way_candidates *of, size_t first, size_t count, float *leaf);
 
-/* Checks the candidates' columns. `reader` is the FOR_ bit of a cost, or FOR_CROWD (calls.h). */
-way_result way_check_candidates(const way_column *in, int dims, unsigned reader, const char **fault);
+/* Returns column k of the candidates, or NULL if it is missing. */
+static inline const way_column *way_candidate_column(const way_candidates *of, way_choose_column k) {
+    return of->column[k - IN_choose_OWN];
+}
 
-/* Returns the search functions of a table's instruction set. */
+/* Sets the columns from a way_choose2d_in or a way_choose3d_in as an array. */
+void way_set_candidates(way_candidates *of, const way_column *in, int dims);
+
+/* Return the search functions of a table's instruction set. */
 const way_search *way_search_of(const way_table *table);
-
-/* Checks that this memory holds a crowd of `dims` dimensions. */
-way_result way_check_crowd(const void *crowd, int dims);
+const way_near *way_near_of(const way_table *table);
 
 #endif

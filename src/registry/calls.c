@@ -1,8 +1,100 @@
-/* Defines the properties of each column in src/registry/calls.def, indexed by the numbers of
-   calls.h. */
+/* Defines the entries of the calls in src/registry/calls.def, and the properties of the columns that have the
+   same numbers in 2D and 3D (calls.h). */
 #include "registry/calls.h"
 
 #include <math.h>
+
+/* The entries -------------------------------------------------------------------------------------------- */
+
+/* The types of calls.def as a way_type and an axis. */
+#define INFO_FLOAT WAY_FLOAT, 0
+#define INFO_PLACE_X WAY_FLOAT, 1
+#define INFO_PLACE_Y WAY_FLOAT, 2
+#define INFO_PLACE_Z WAY_FLOAT, 3
+#define INFO_ROW WAY_ROW, 0
+#define INFO_MASK WAY_MASK, 0
+#define INFO_COUNT WAY_COUNT, 0
+#define INFO_STATUS WAY_STATUS, 0
+#define INFO_WORD WAY_WORD, 0
+#define INFO(column, meaning, unit, side, type_and_axis, ...)                                                \
+    INFO_(column, meaning, unit, side, type_and_axis, __VA_ARGS__)
+#define INFO_(column, meaning, unit, side, type, axis, ...)                                                  \
+    {#column, meaning, unit, type, WAY_##side, axis, __VA_ARGS__},
+
+#define CALL(call, summary, source) static const way_column_info call##_inputs[] = {
+#define IN(call, column, type, side, reads, needs, fallback, unit, low, high, meaning)                       \
+    INFO(column, meaning, unit, side, INFO_##type, (FOR_##needs & FOR_DEFAULT) != 0, fallback, low, high, 0.0)
+#define END_CALL(call)                                                                                       \
+    }                                                                                                        \
+    ;
+#include "registry/calls.def"
+
+#define CALL(call, summary, source) static const way_column_info call##_outputs[] = {
+#define OUT(call, column, type, side, ranks, fallback, bound, unit, meaning)                                 \
+    INFO(column, meaning, unit, side, INFO_##type, 0, fallback, 0.0, 0.0, bound)
+#define END_CALL(call)                                                                                       \
+    }                                                                                                        \
+    ;
+#include "registry/calls.def"
+
+#define CALL(call, summary, source) static const unsigned short call##_needs[] = {
+#define IN(call, column, type, side, reads, needs, ...) FOR_##needs,
+#define END_CALL(call)                                                                                       \
+    }                                                                                                        \
+    ;
+#include "registry/calls.def"
+
+/* CALL_WALLS_avoid2d, ...: 1 if the call reads walls. CALL_RUNNERS_avoid2d, ...: a set of columns, see
+   way_call_entry. */
+enum {
+#define CALL(call, summary, source) CALL_WALLS_##call = 0
+#define WALLS(call) +1
+#define END_CALL(call) ,
+#include "registry/calls.def"
+#define CALL(call, summary, source) CALL_RUNNERS_##call = 0
+#define IN(call, column, type, side, ...) | (WAY_##side == WAY_RUNNER) << IN_##call##_##column
+#define END_CALL(call) ,
+#include "registry/calls.def"
+#define CALL(call, summary, source) CALL_IN_CROWD_##call = 0
+#define IN(call, column, type, side, reads, ...) | ((FOR_##reads & FOR_CROWD) != 0) << IN_##call##_##column
+#define END_CALL(call) ,
+#include "registry/calls.def"
+#define CALL(call, summary, source) CALL_RANKED_##call = 0
+#define OUT(call, column, type, side, ranks, ...) | ((ranks) > 1) << OUT_##call##_##column
+#define END_CALL(call) ,
+#include "registry/calls.def"
+#define CALL(call, summary, source) CALL_LISTED_##call = 0
+#define OUT(call, column, type, side, ...) | (WAY_##side == WAY_ELEMENT) << OUT_##call##_##column
+#define END_CALL(call) ,
+#include "registry/calls.def"
+};
+
+/* The last cost of each call, and the dimensions in which it searches. */
+#if defined(WAY_WITHOUT_CUT_OFF)
+#define SEARCH_choose2d WAY_BY_TIME, 2
+#else
+#define SEARCH_choose2d WAY_BY_TURNING, 2
+#endif
+#define SEARCH_choose3d WAY_BY_TIME, 3
+#define SEARCH_avoid2d WAY_BY_DISTANCE, 2
+#define SEARCH_avoid3d WAY_BY_DISTANCE, 3
+#define SEARCH_assign WAY_BY_DISTANCE, 0
+#define SEARCH_waypoints2d WAY_BY_DISTANCE, 0
+#define SEARCH_bounce_all2d WAY_BY_DISTANCE, 0
+
+#define CALL(call, summary, source)                                                                          \
+    const way_call_entry way_##call##_entry = {{sizeof(way_behaviour), sizeof(way_column_info), #call,       \
+                                                summary, source, call##_inputs, IN_##call##_COUNT,           \
+                                                call##_outputs, OUT_##call##_COUNT, CALL_WALLS_##call},      \
+                                               call##_needs,                                                 \
+                                               CALL_RUNNERS_##call,                                          \
+                                               CALL_IN_CROWD_##call,                                         \
+                                               CALL_RANKED_##call,                                           \
+                                               CALL_LISTED_##call,                                           \
+                                               SEARCH_##call};
+#include "registry/calls.def"
+
+/* The columns of choosing and avoidance ------------------------------------------------------------------ */
 
 #define CELL_FLOAT(value)                                                                                    \
     { .number = (float)(value) }
@@ -13,15 +105,14 @@
     { .word = (value) }
 #define CELL_MASK(value)                                                                                     \
     { .word = (value) }
-#define ENTRY(number, name, type, reads, needs, fallback)                                                    \
-    [number] = {name, FOR_##reads, FOR_##needs, IS_WORD_##type, CELL_##type(fallback)},
+#define ENTRY(number, type, reads, fallback) [number] = {FOR_##reads, CELL_##type(fallback)},
 
 const way_call_column way_choose_columns[IN_choose_COUNT] = {
 #define ENTRY_choose(...) ENTRY(__VA_ARGS__)
 #define ENTRY_avoid(...)
 #define EVERY_AXIS
 #define IN(call, column, type, side, reads, needs, fallback, ...)                                            \
-    ENTRY_##call(IN_##call##_##column, #column, type, reads, needs, fallback)
+    ENTRY_##call(IN_##call##_##column, type, reads, fallback)
 #include "registry/calls.def"
 };
 
@@ -32,7 +123,7 @@ const way_call_column way_avoid_columns[IN_avoid_COUNT] = {
 #define ENTRY_avoid(...) ENTRY(__VA_ARGS__)
 #define EVERY_AXIS
 #define IN(call, column, type, side, reads, needs, fallback, ...)                                            \
-    ENTRY_##call(IN_##call##_##column, #column, type, reads, needs, fallback)
+    ENTRY_##call(IN_##call##_##column, type, reads, fallback)
 #include "registry/calls.def"
 };
 
@@ -60,39 +151,3 @@ const unsigned char way_avoid_at[2][IN_avoid_COUNT] = {
 #define IN(call, column, ...) AT_##call(column)
 #include "registry/calls.def"
 };
-
-#define CALL(call, summary, source)                                                                          \
-    const char *way_##call##_output(int k) {                                                                 \
-        const char *name = NULL;
-#define OUT(call, column, ...) name = k >= OUT_##call##_##column ? #column : name;
-#define END_CALL(call)                                                                                       \
-    return name;                                                                                             \
-    }
-#include "registry/calls.def"
-
-const char *way_assign_input(int k) {
-    static const char *const names[] = {
-#define NAMES_choose2d(column)
-#define NAMES_choose3d(column)
-#define NAMES_avoid2d(column)
-#define NAMES_avoid3d(column)
-#define NAMES_assign(column) #column,
-#define NAMES_bounce_all2d(column)
-#define NAMES_waypoints2d(column)
-#define IN(call, column, ...) NAMES_##call(column)
-#include "registry/calls.def"
-    };
-    return names[k];
-}
-
-const char *way_bounce_all2d_input(int k) {
-    static const char *const names[] = {
-#undef NAMES_assign
-#undef NAMES_bounce_all2d
-#define NAMES_assign(column)
-#define NAMES_bounce_all2d(column) #column,
-#define IN(call, column, ...) NAMES_##call(column)
-#include "registry/calls.def"
-    };
-    return names[k];
-}

@@ -1,5 +1,5 @@
 /* Numbers the columns of choosing, avoidance, assignment and waypoints that src/registry/calls.def lists,
-   and says which calls read and require each column. Checks that the public structs are arrays of these
+   and declares an entry for each of these calls. Checks that the public structs are arrays of these
    columns. */
 #ifndef WAY_CALLS_H
 #define WAY_CALLS_H
@@ -38,22 +38,6 @@
     }                                                                                                        \
     ;
 #include "registry/calls.def"
-
-/* The uint32_t inputs of each call, as a set with one bit per column: WORDS_choose2d, ... */
-enum {
-#define IS_WORD_FLOAT 0
-#define IS_WORD_PLACE_X 0
-#define IS_WORD_PLACE_Y 0
-#define IS_WORD_PLACE_Z 0
-#define IS_WORD_ROW 1
-#define IS_WORD_MASK 1
-#define IS_WORD_COUNT 1
-#define IS_WORD_WORD 1
-#define CALL(call, summary, source) WORDS_##call = 0
-#define IN(call, column, type, ...) | IS_WORD_##type << IN_##call##_##column
-#define END_CALL(call) ,
-#include "registry/calls.def"
-};
 
 /* Checks at compile time that the structs are arrays of these columns, in this order. */
 #define CALL(call, summary, source)                                                                          \
@@ -120,7 +104,7 @@ typedef enum way_avoid_column {
 #undef NUMBER_avoid_RUNNER
 
 /* What can read a column, with a bit for each: a choice (a bit per cost), neighbours, a crowd, avoidance,
-   assignment and waypoints. */
+   assignment, assignment with damage, and waypoints. */
 enum {
     FOR_DISTANCE = 1 << WAY_BY_DISTANCE,
     FOR_TIME = 1 << WAY_BY_TIME,
@@ -130,7 +114,10 @@ enum {
     FOR_AVOIDING = 32,
     FOR_ASSIGNING = 64,
     FOR_WAYPOINTS = 128,
-    FOR_BODIES = 256,
+    FOR_DEALING = 256,
+    FOR_BODIES = 512,
+    /* calls without options */
+    FOR_DEFAULT = FOR_DISTANCE | FOR_AVOIDING | FOR_ASSIGNING | FOR_WAYPOINTS | FOR_BODIES,
     /* the names that calls.def uses */
     FOR_NONE = 0,
     FOR_MOVING = FOR_TIME | FOR_TURNING,
@@ -140,22 +127,29 @@ enum {
     FOR_COURSE = FOR_MOVING | FOR_CROWD
 };
 
+/* One call. In each of the sets, bit k stands for input k or output k. */
+typedef struct way_call_entry {
+    way_behaviour behaviour;     /* the names and types of the columns; must be first */
+    const unsigned short *needs; /* for each input: the FOR_ bits of what requires it */
+    unsigned runners;            /* inputs of the candidates */
+    unsigned in_crowd;           /* inputs that a crowd holds: a call with a crowd does not read them */
+    unsigned ranked;             /* outputs with `best` elements for each chooser */
+    unsigned listed;             /* outputs with one element for each element of the call's lists */
+    int32_t most_cost;           /* the last way_cost that the call has */
+    int32_t dims;                /* 2 or 3: the call searches candidates in the plane or in space; or 0 */
+} way_call_entry;
+
+#define CALL(call, summary, source) extern const way_call_entry way_##call##_entry;
+#include "registry/calls.def"
+
+/* A column of choosing or avoidance, by the numbers that are the same in 2D and 3D. */
 typedef struct way_call_column {
-    const char *name;
-    unsigned char reads, needs; /* FOR_ bits */
-    unsigned char is_word;      /* the elements are uint32_t; otherwise float */
+    unsigned reads; /* FOR_ bits */
     union {
         float number;
         uint32_t word;
     } fallback;
 } way_call_column;
-
-/* way_assign_input returns the name of a column of way_assign_in. The others return the name of an output of
-   their call. */
-const char *way_assign_input(int k);
-const char *way_bounce_all2d_input(int k);
-#define CALL(call, summary, source) const char *way_##call##_output(int k);
-#include "registry/calls.def"
 
 extern const way_call_column way_choose_columns[IN_choose_COUNT], way_avoid_columns[IN_avoid_COUNT];
 

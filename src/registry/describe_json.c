@@ -78,6 +78,7 @@ enum {
 #define BY_TURNING_waypoints2d ""
 #define BY_TURNING_bounce_all2d ""
 #define WORDS_NONE(call) ""
+#define WORDS_DEALING(call) ""
 #define WORDS_TIME(call) "\"time\""
 #define WORDS_TURNING(call) "\"turning\""
 #define WORDS_MOVING(call) WORDS_TIME(call) BY_TURNING_##call

@@ -52,32 +52,7 @@ static inline const way_wall_branch *way_tree_branch(const way_wall_tree *tree, 
     return (const way_wall_branch *)(const void *)((const char *)tree + tree->at[level]) + node;
 }
 
-/* Returns the name of the argument that way_check_walls refuses with this result. */
-static inline const char *way_wrong_walls(const way_wall *walls, way_result result) {
-    const int is_tree =
-        result == WAY_ERROR_MEMORY || (result == WAY_ERROR_ALIGNMENT && (uintptr_t)walls % 4 == 0);
-    return is_tree ? "wall_tree" : result == WAY_ERROR_COUNT ? "wall_count" : "walls";
-}
-
-/* Checks a list of walls and its tree, which may be NULL. */
-static inline way_result way_check_walls(const way_wall *walls, size_t count, const void *memory) {
-    const way_wall_tree *tree = memory;
-    if ((uintptr_t)walls % 4 != 0 || (uintptr_t)memory % 8 != 0)
-        return WAY_ERROR_ALIGNMENT;
-    if (walls == NULL && count > 0)
-        return WAY_ERROR_NULL;
-    if (count > INT32_MAX)
-        return WAY_ERROR_COUNT;
-    return tree == NULL || (tree->mark == WAY_TREE_MARK && tree->wall_count == count) ? WAY_OK
-                                                                                      : WAY_ERROR_MEMORY;
-}
-
 /* Do the walls have an origin other than (0, 0)? */
 static inline int way_has_wall_origin(double x, double y) { return (x != 0.0) | (y != 0.0); }
-
-/* Returns the name of an origin's field that is not finite, or NULL if both are finite. */
-static inline const char *way_wrong_origin(double x, double y) {
-    return !(x - x == 0.0) ? "wall_origin_x" : !(y - y == 0.0) ? "wall_origin_y" : NULL;
-}
 
 #endif

@@ -998,7 +998,10 @@ TEST(assign, mistakes_are_refused_and_nothing_is_written) {
         {"healths in between", WAY_ERROR_ALIGNMENT,
          [](call &c) { c.in.health.data = (const char *)c.cost + 1; }},
         {"damages of no type", WAY_ERROR_TYPE,
-         [](call &c) { c.in.damage = way_same(&c.one), c.in.damage.type = 9; }},
+         [](call &c) {
+             c.in.damage = c.in.health = way_same(&c.one);
+             c.in.damage.type = 9;
+         }},
         {"no memory", WAY_ERROR_NULL, [](call &c) { c.how.memory = nullptr; }},
         {"memory in between", WAY_ERROR_ALIGNMENT, [](call &c) { c.how.memory = (char *)c.memory + 4; }},
         {"little memory", WAY_ERROR_MEMORY, [](call &c) { c.how.bytes--; }},

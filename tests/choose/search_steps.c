@@ -1,37 +1,41 @@
-/* Compiles the search of plain C once more, under other names, with a counter. */
+/* Compiles the searches of plain C once more, under other names, with a counter. */
 #define WAY_ISA scalar
 #define WAY_PRECISION exact
 #define way_search_scalar counted_search
+#define way_near_scalar counted_near
 #define way_search_time counted_search_time
 static unsigned long long steps;
 #define WAY_COUNT_STEP() (void)steps++
 #include "crowd/search_lanes.c"
+#include "crowd/near_lanes.c"
 
 #include "choose/choose_internal.h"
 #include "search_steps.h"
 
 enum { FEW = 4, LONGEST = 16 };
 
-static way_measure measure_of(const way_choosing *t, size_t most) {
-    return most > 0                            ? TO_LIST
-           : t->choice->cost == WAY_BY_TURNING ? BY_TURNING
-           : t->choice->cost == WAY_BY_TIME    ? BY_TIME
-           : t->crowd->is_weighted             ? BY_DISTANCE
-                                               : BY_SQUARE;
+static way_measure measure_of(const way_choice *choice, const way_crowd *crowd, size_t most) {
+    return most > 0                         ? TO_LIST
+           : choice->cost == WAY_BY_TURNING ? BY_TURNING
+           : choice->cost == WAY_BY_TIME    ? BY_TIME
+           : crowd->is_weighted             ? BY_DISTANCE
+                                            : BY_SQUARE;
 }
 
 size_t count_steps(const void *in, const way_choice *choice, int dims, size_t most) {
-    static const way_column_out nothing[OUT_choose2d_COUNT];
-    way_choosing t;
+    const void *crowd = dims == 2 ? (const void *)choice->crowd2d : (const void *)choice->crowd3d;
+    const int best = choice->best > 0 ? choice->best : 1;
+    way_choosing t = {.first = choice->first, .count = choice->count, .index = choice->index, .best = best};
     way_own_rows own;
     way_turns turns = {0, 0, {0}};
     way_numbers rows;
     steps = 0;
-    if (way_begin_choosing(in, nothing, choice, dims, &t) != WAY_OK)
-        return 0;
+    t.measure = measure_of(choice, crowd, most);
+    t.wanted = t.measure == TO_LIST ? 1 : best;
+    way_set_choosers(&t, in, dims, t.measure == TO_LIST ? (unsigned)FOR_NEIGHBOURS : 1u << choice->cost);
+    way_begin_choosing(&t, crowd, choice->runner_count);
     t.of.search = &counted_search;
-    t.measure = measure_of(&t, most);
-    t.wanted = t.measure == TO_LIST ? 1 : t.best;
+    t.near = &counted_near;
     way_fill_choosers(&t, &own);
     for (int count; (count = way_next_choosers(&t, &turns, FEW, &rows)) > 0;) {
         way_chooser c[FEW], *searching[FEW];

@@ -1,0 +1,550 @@
+/* Checks all arguments of all public calls, and names the wrong one. The registry says which columns a call
+   has, their types and sides, and what requires them. Every call is checked in this order:
+
+   1. the structs and arrays that must be there;
+   2. modes: cost, aim, precision;
+   3. the crowd;
+   4. columns: first those that are missing, then the rules of base.h for each given column;
+   5. counts, `index`, lists, and the columns and maps of targets;
+   6. walls;
+   7. outputs that overlap memory from which the call reads. */
+#include "call/check.h"
+
+#include <string.h>
+
+#include "call/overlap.h"
+#include "call/targets.h"
+#include "crowd/search.h"
+#include "walls/wall_tree.h"
+
+/* Columns ------------------------------------------------------------------------------------------------ */
+
+static const char *name_of_first(const way_column_info *columns, unsigned set) {
+    int k = 0;
+    while (!(set >> k & 1))
+        k++;
+    return columns[k].name;
+}
+
+/* Are the address, the gap and the rows of a column with data aligned for its element type? */
+static int is_aligned(const way_column *column) {
+    const uintptr_t unit = column->type == WAY_HALF ? 2 : 4;
+    const uintptr_t data = column->page > 0 ? sizeof(void *) : unit; /* pages: an array of addresses */
+    return (uintptr_t)column->data % data == 0 && (uintptr_t)column->gap % unit == 0 &&
+           (uintptr_t)column->rows % 4 == 0;
+}
+
+/* Checks the rules of base.h for one column: element type, stride of an output, alignment. A column without
+   data passes. `is_word`: the elements are 4-byte integers, not floats. */
+static way_result check_column(const way_column *column, int is_word, int is_output) {
+    if (column->data == NULL)
+        return WAY_OK;
+    if (column->page < 0 || column->type < WAY_SINGLE || column->type > WAY_HALF)
+        return WAY_ERROR_TYPE;
+    if ((is_word && column->type != WAY_SINGLE) || (is_output && column->type == WAY_HALF))
+        return WAY_ERROR_TYPE;
+    if (is_output && way_stride(column) == 0)
+        return WAY_ERROR_STRIDE;
+    return is_aligned(column) ? WAY_OK : WAY_ERROR_ALIGNMENT;
+}
+
+/* Checks the columns in the sets `inputs` and `outputs`. */
+static way_result check_columns(const way_behaviour *call, const way_column *in, unsigned inputs,
+                                const way_column_out *out, unsigned outputs, const char **fault) {
+    way_result result = WAY_OK;
+    for (int k = 0; inputs >> k != 0; k++) {
+        if (inputs >> k & 1)
+            result = check_column(&in[k], call->inputs[k].type != WAY_FLOAT, 0);
+        if (result != WAY_OK)
+            return way_refuse(fault, call->inputs[k].name, result);
+    }
+    for (int k = 0; outputs >> k != 0; k++) {
+        const way_column column = way_as_column(&out[k]);
+        if (outputs >> k & 1)
+            result = check_column(&column, call->outputs[k].type != WAY_FLOAT, 1);
+        if (result != WAY_OK)
+            return way_refuse(fault, call->outputs[k].name, result);
+    }
+    return result;
+}
+
+/* What all calls have ------------------------------------------------------------------------------------ */
+
+/* Checks the numbers of the call's agents. `each`: elements of an output for each agent. */
+static way_result check_agents(size_t first, size_t count, const uint32_t *index, size_t each,
+                               const char **fault) {
+    const size_t most = SIZE_MAX / 4 / each;
+    if ((uintptr_t)index % 4 != 0)
+        return way_refuse(fault, "index", WAY_ERROR_ALIGNMENT);
+    return first > most || count > most - first ? way_refuse(fault, "count", WAY_ERROR_COUNT) : WAY_OK;
+}
+
+/* Checks a list of walls and its tree, which may be NULL. */
+static way_result check_walls(const way_wall *walls, size_t count, const way_wall_tree *tree,
+                              const char **fault) {
+    if ((uintptr_t)walls % 4 != 0)
+        return way_refuse(fault, "walls", WAY_ERROR_ALIGNMENT);
+    if ((uintptr_t)tree % 8 != 0)
+        return way_refuse(fault, "wall_tree", WAY_ERROR_ALIGNMENT);
+    if (walls == NULL && count > 0)
+        return way_refuse(fault, "walls", WAY_ERROR_NULL);
+    if (count > INT32_MAX)
+        return way_refuse(fault, "wall_count", WAY_ERROR_COUNT);
+    return tree == NULL || (tree->mark == WAY_TREE_MARK && tree->wall_count == count)
+               ? WAY_OK
+               : way_refuse(fault, "wall_tree", WAY_ERROR_MEMORY);
+}
+
+/* Returns the name of an origin's field that is not finite, or NULL if both are finite. */
+static const char *infinite_origin(double x, double y) {
+    return !(x - x == 0.0) ? "wall_origin_x" : !(y - y == 0.0) ? "wall_origin_y" : NULL;
+}
+
+way_result way_check_memory(const void *memory, size_t bytes, size_t needed, const char **fault) {
+    if (memory == NULL)
+        return way_refuse(fault, "memory", WAY_ERROR_NULL);
+    if ((uintptr_t)memory % 8 != 0)
+        return way_refuse(fault, "memory", WAY_ERROR_ALIGNMENT);
+    return bytes < needed ? way_refuse(fault, "bytes", WAY_ERROR_MEMORY) : WAY_OK;
+}
+
+/* The calls of calls.def --------------------------------------------------------------------------------- */
+
+static way_result check_pointers(const way_call_entry *call, const way_arguments *a) {
+    const int writes = a->lists == WAY_LISTS_TO_COLUMNS || a->lists == WAY_LISTS_TO_MEMORY;
+    if (a->in == NULL)
+        return way_refuse(a->fault, "in", WAY_ERROR_NULL);
+    if (a->out == NULL && a->lists != WAY_LISTS_TO_MEMORY && a->uses != FOR_CROWD)
+        return way_refuse(a->fault, "out", WAY_ERROR_NULL);
+    if (writes && a->offset == NULL)
+        return way_refuse(a->fault, "offset", WAY_ERROR_NULL);
+    if (a->lists == WAY_LISTS_TO_MEMORY && a->list == NULL && a->capacity > 0)
+        return way_refuse(a->fault, "list", WAY_ERROR_NULL);
+    if (a->cost < WAY_BY_DISTANCE || a->cost > call->most_cost)
+        return way_refuse(a->fault, "cost", WAY_ERROR_COST);
+    return a->aim < WAY_LEAST_SUM || a->aim > WAY_LEAST_LARGEST ? way_refuse(a->fault, "aim", WAY_ERROR_AIM)
+                                                                : WAY_OK;
+}
+
+static const way_crowd *crowd_of(const way_call_entry *call, const way_arguments *a) {
+    return call->dims == 2 ? (const way_crowd *)(const void *)a->crowd2d
+                           : (const way_crowd *)(const void *)a->crowd3d;
+}
+
+static way_result check_crowd(const way_call_entry *call, const way_arguments *a) {
+    static const char *const names[2] = {"crowd2d", "crowd3d"};
+    const int is_in_space = call->dims == 3;
+    const void *other = is_in_space ? (const void *)a->crowd2d : (const void *)a->crowd3d;
+    const way_crowd *crowd = crowd_of(call, a);
+    if (other != NULL)
+        return way_refuse(a->fault, names[!is_in_space], WAY_ERROR_MEMORY);
+    if (crowd == NULL)
+        return a->runner_count >= UINT32_MAX ? way_refuse(a->fault, "runner_count", WAY_ERROR_COUNT) : WAY_OK;
+    if ((uintptr_t)crowd % 8 != 0)
+        return way_refuse(a->fault, names[is_in_space], WAY_ERROR_ALIGNMENT);
+    if (crowd->magic != WAY_CROWD_MAGIC || crowd->dims != (uint32_t)call->dims)
+        return way_refuse(a->fault, names[is_in_space], WAY_ERROR_MEMORY);
+    if (a->runner_count > 0 && crowd->runners > a->runner_count)
+        return way_refuse(a->fault, "runner_count", WAY_ERROR_COUNT);
+    return a->cost != WAY_BY_DISTANCE && !crowd->has_course
+               ? way_refuse(a->fault, "runner_vx", WAY_ERROR_MISSING)
+               : WAY_OK;
+}
+
+/* Returns the inputs that the call does not read, whatever the caller sets: the candidates' if the candidates
+   are in a crowd or if there are none, and the choosers' if the call makes a crowd. */
+static unsigned unread_inputs(const way_call_entry *call, const way_arguments *a) {
+    const int has_columns = crowd_of(call, a) == NULL && a->runner_count > 0;
+    return (has_columns ? 0 : call->in_crowd) | (a->uses == FOR_CROWD ? ~call->runners : 0);
+}
+
+static unsigned required_inputs(const way_call_entry *call, const way_arguments *a, size_t candidates) {
+    const unsigned uses = a->uses != 0 ? a->uses : 1u << a->cost;
+    unsigned required = 0;
+    for (size_t k = 0; k < call->behaviour.input_count; k++)
+        required |= (unsigned)((call->needs[k] & uses) != 0) << k;
+    return call->dims > 0 && candidates == 0 ? required & ~call->runners : required;
+}
+
+/* Checks the offsets of lists that the call reads or writes. */
+static way_result check_lists(const way_arguments *a) {
+    const size_t each = a->each > 0 ? a->each : a->runner_count;
+    if (a->lists == WAY_LISTS_TO_MEMORY && (uintptr_t)a->list % 8 != 0)
+        return way_refuse(a->fault, "list", WAY_ERROR_ALIGNMENT);
+    if (a->lists != WAY_NO_LISTS && (uintptr_t)a->offset % sizeof(size_t) != 0)
+        return way_refuse(a->fault, "offset", WAY_ERROR_ALIGNMENT);
+    if (a->lists != WAY_LISTS_READ)
+        return WAY_OK;
+    if (a->count >= UINT32_MAX)
+        return way_refuse(a->fault, "count", WAY_ERROR_COUNT);
+    if (a->offset == NULL)
+        return a->count > 0 && each > (UINT32_MAX - 1) / a->count
+                   ? way_refuse(a->fault, "each", WAY_ERROR_COUNT)
+                   : WAY_OK;
+    for (size_t i = 0; i < a->count; i++)
+        if (a->offset[i] > a->offset[i + 1])
+            return way_refuse(a->fault, "offset", WAY_ERROR_COUNT);
+    return a->offset[a->count] - a->offset[0] < UINT32_MAX && a->offset[a->count] <= SIZE_MAX / 8
+               ? WAY_OK
+               : way_refuse(a->fault, "offset", WAY_ERROR_COUNT);
+}
+
+/* Checks lists of neighbours that the call reads. */
+static way_result check_neighbours(const way_arguments *a) {
+    const way_neighbours *lists = a->neighbours;
+    if (lists == NULL)
+        return WAY_OK;
+    if (lists->offset == NULL || lists->list == NULL)
+        return way_refuse(a->fault, "neighbours", WAY_ERROR_NULL);
+    if ((uintptr_t)lists->list % 4 != 0 || (uintptr_t)lists->offset % sizeof(size_t) != 0)
+        return way_refuse(a->fault, "neighbours", WAY_ERROR_ALIGNMENT);
+    return lists->answered < a->count ? way_refuse(a->fault, "neighbours", WAY_ERROR_COUNT) : WAY_OK;
+}
+
+static way_result check_counts(const way_arguments *a) {
+    if (a->best < 0 || a->best > WAY_CHOICES_MAX)
+        return way_refuse(a->fault, "best", WAY_ERROR_COUNT);
+    if (a->most > WAY_AVOIDED_MAX)
+        return way_refuse(a->fault, "most", WAY_ERROR_COUNT);
+    way_result result =
+        check_agents(a->first, a->count, a->index, a->best > 0 ? (size_t)a->best : 1, a->fault);
+    if (result == WAY_OK)
+        result = check_lists(a);
+    return result == WAY_OK ? check_neighbours(a) : result;
+}
+
+/* Checks the walls and their origin. A call without walls refuses them. A crowd cannot be used with an
+   origin, because its positions are already rounded to floats. */
+static way_result check_room(const way_call_entry *call, const way_arguments *a) {
+    const double x = a->wall_origin_x, y = a->wall_origin_y;
+    if (!call->behaviour.walls && a->wall_count > 0)
+        return way_refuse(a->fault, "wall_count", WAY_ERROR_COUNT);
+    const way_result result = check_walls(a->walls, a->wall_count, a->wall_tree, a->fault);
+    if (result != WAY_OK)
+        return result;
+    const char *wrong = infinite_origin(x, y);
+    if (wrong == NULL && way_has_wall_origin(x, y) && !call->behaviour.walls)
+        wrong = x != 0.0 ? "wall_origin_x" : "wall_origin_y";
+    if (wrong == NULL && way_has_wall_origin(x, y) && a->crowd2d != NULL)
+        wrong = "crowd2d";
+    return wrong != NULL ? way_refuse(a->fault, wrong, WAY_ERROR_ORIGIN) : WAY_OK;
+}
+
+static size_t rows_of_agents(const way_arguments *a) {
+    size_t rows = 0;
+    if (a->index == NULL)
+        return a->first + a->count;
+    for (size_t i = 0; i < a->count; i++) {
+        const size_t row = a->index[a->first + i];
+        rows = row >= rows ? row + 1 : rows;
+    }
+    return rows;
+}
+
+/* Returns the number, counted from 1, of the first output that overlaps a column from which the call reads
+   while it writes, or 0 if no output does. A call that writes lists to columns reads all of its inputs in the
+   meantime. A search reads the candidates' inputs: see `target` of way_batch. */
+static int first_overlap(const way_call_entry *call, const way_arguments *a, unsigned given, unsigned wanted,
+                         size_t candidates) {
+    const unsigned listed = call->listed, ranked = call->ranked;
+    const size_t first = a->index != NULL ? 0 : a->first, count = a->index != NULL ? 1 : a->count,
+                 best = a->best > 0 ? (size_t)a->best : 1;
+    if (a->count == 0)
+        return 0;
+    if (listed != 0) {
+        const size_t rows = rows_of_agents(a);
+        const int over = a->capacity > 0
+                             ? way_columns_meet(a->in, given, rows, a->out, wanted & listed, 0, a->capacity)
+                             : 0;
+        return over > 0 ? over : way_columns_meet(a->in, given, rows, a->out, wanted & ~listed, 0, rows);
+    }
+    const unsigned read = given & (call->runners | a->also_runners);
+    if (call->dims == 0 || candidates == 0 || read == 0)
+        return 0;
+    if (a->status != NULL)
+        return a->status->data != NULL ? way_columns_meet(a->in, read, candidates, a->status, 1, first, count)
+                                       : 0;
+    const int over =
+        way_columns_meet(a->in, read, candidates, a->out, wanted & ranked, best * first, best * count);
+    return over > 0 ? over
+                    : way_columns_meet(a->in, read, candidates, a->out, wanted & ~ranked, first, count);
+}
+
+way_result way_check_arguments(const way_call_entry *call, const way_arguments *a) {
+    const way_behaviour *columns = &call->behaviour;
+    way_result result = check_pointers(call, a);
+    if (result == WAY_OK)
+        result = check_crowd(call, a);
+    if (result != WAY_OK)
+        return result;
+    const way_crowd *crowd = crowd_of(call, a);
+    const size_t candidates = crowd != NULL ? crowd->runners : a->runner_count;
+    const unsigned unread = unread_inputs(call, a);
+    const way_places from = way_note_in(a->in, (int)columns->input_count);
+    const way_places to = way_note_out(a->out, a->out != NULL ? (int)columns->output_count : 0);
+    const unsigned given = from.given & ~unread;
+    const unsigned missing = required_inputs(call, a, candidates) & ~unread & ~given;
+    if (missing != 0)
+        return way_refuse(a->fault, name_of_first(columns->inputs, missing), WAY_ERROR_MISSING);
+    if (way_may_be_wrong(&from) || way_may_be_wrong(&to) || to.uniform != 0)
+        result = check_columns(columns, a->in, given, a->out, to.given, a->fault);
+    if (result == WAY_OK && a->status != NULL) {
+        const way_column status = way_as_column(a->status);
+        result = check_column(&status, 1, 1);
+        if (result != WAY_OK)
+            return way_refuse(a->fault, "status", result);
+    }
+    if (result == WAY_OK)
+        result = check_counts(a);
+    if (result == WAY_OK)
+        result = check_room(call, a);
+    if (result != WAY_OK)
+        return result;
+    const int over = first_overlap(call, a, given, to.given, candidates);
+    if (over > 0)
+        return way_refuse(a->fault, a->status != NULL ? "status" : columns->outputs[over - 1].name,
+                          WAY_ERROR_OVERLAP);
+    return way_cpu_table() != NULL ? WAY_OK : WAY_ERROR_ISA;
+}
+
+/* Behaviours --------------------------------------------------------------------------------------------- */
+
+static way_result refuse(const way_batch *batch, const char *name, way_result result) {
+    return way_refuse(batch->fault, name, result);
+}
+
+/* Checks the alignment of the batch's own runner columns if the batch has parts. Such columns are not read,
+   so they may have any element type. */
+static way_result check_unread(const way_entry *entry, const way_column *in, unsigned unread,
+                               const way_batch *batch) {
+    for (int k = 0; unread >> k != 0; k++)
+        if (unread >> k & 1 && in[k].data != NULL && !is_aligned(&in[k]))
+            return refuse(batch, entry->behaviour.inputs[k].name, WAY_ERROR_ALIGNMENT);
+    return WAY_OK;
+}
+
+/* Checks the runner columns of all parts. In `from`, replaces the batch's own runner columns by the columns
+   of the parts. */
+static way_result check_parts(const way_entry *entry, way_places *from, const way_batch *batch) {
+    from->given &= ~entry->runners;
+    from->tight &= ~entry->runners;
+    from->uniform &= ~entry->runners;
+    from->strided &= ~entry->runners;
+    from->irregular &= ~entry->runners;
+    from->doubles &= ~entry->runners;
+    if (batch->part_count > 0 && batch->part.data == NULL && batch->target_part == NULL)
+        return refuse(batch, "part", WAY_ERROR_MISSING);
+    for (uint32_t p = 0; p < batch->part_count; p++) {
+        const way_part *part = &batch->parts[p];
+        if (part->columns == NULL)
+            return refuse(batch, "parts", WAY_ERROR_NULL);
+        way_places places = {0};
+        for (int k = 0; k < (int)entry->behaviour.input_count; k++)
+            if (entry->runners >> k & 1)
+                way_note(&places, 1u << k, &part->columns[k]);
+        const unsigned missing = entry->required & entry->runners & ~places.given;
+        if (missing != 0)
+            return refuse(batch, name_of_first(entry->behaviour.inputs, missing), WAY_ERROR_MISSING);
+        way_result result = check_column(&part->generation, 1, 0);
+        if (result != WAY_OK)
+            return refuse(batch, "generation", result);
+        if (way_may_be_wrong(&places))
+            result = check_columns(&entry->behaviour, part->columns, places.given, NULL, 0, batch->fault);
+        if (result != WAY_OK)
+            return result;
+        from->given |= places.given;
+        from->doubles |= places.doubles;
+    }
+    /* if the number of parts is 0, no runner is read, so none is missing */
+    from->given |= batch->part_count == 0 ? entry->required & entry->runners : 0;
+    return WAY_OK;
+}
+
+/* Checks the columns and maps that define each agent's target. */
+static way_result check_targets(const way_entry *entry, way_places *from, const way_batch *batch) {
+    const struct {
+        const char *name;
+        const way_column *column;
+    } numbers[] = {{"target", &batch->target},
+                   {"target_generation", &batch->target_generation},
+                   {"generation", &batch->generation},
+                   {"part", &batch->part}};
+    for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++) {
+        way_result result = check_column(numbers[k].column, 1, 0);
+        if (result != WAY_OK)
+            return refuse(batch, numbers[k].name, result);
+    }
+    if ((uintptr_t)batch->target_row % 4 != 0)
+        return refuse(batch, "target_row", WAY_ERROR_ALIGNMENT);
+    if ((uintptr_t)batch->target_part % 4 != 0)
+        return refuse(batch, "target_part", WAY_ERROR_ALIGNMENT);
+    if (batch->parts == NULL && batch->target_generation.data != NULL && batch->generation.data == NULL)
+        return refuse(batch, "generation", WAY_ERROR_MISSING);
+    if (batch->parts == NULL && batch->target_generation.data == NULL && batch->generation.data != NULL)
+        return refuse(batch, "target_generation", WAY_ERROR_MISSING);
+    return batch->parts != NULL && entry->runners ? check_parts(entry, from, batch) : WAY_OK;
+}
+
+/* Called if no target column is given: parts, columns and maps that lead from a target to a runner are then
+   an error. */
+static way_result check_no_targets(const way_batch *batch) {
+    const int is_led = batch->parts != NULL || batch->part.data != NULL || batch->target_row != NULL ||
+                       batch->target_part != NULL || batch->target_generation.data != NULL ||
+                       batch->generation.data != NULL;
+    return is_led ? refuse(batch, "target", WAY_ERROR_MISSING) : WAY_OK;
+}
+
+static int are_agents(const way_batch *batch) {
+    if (batch->index == NULL)
+        return batch->first <= batch->agent_count && batch->count <= batch->agent_count - batch->first;
+    for (size_t i = 0; i < batch->count; i++)
+        if (batch->index[batch->first + i] >= batch->agent_count)
+            return 0;
+    return 1;
+}
+
+/* Does an agent of the call have a row, though there are 0 runners? Then the caller forgot to count them. */
+static int is_count_forgotten(const way_entry *entry, const way_batch *batch) {
+    if (batch->runner_count > 0 || batch->target.data == NULL || batch->parts != NULL || !entry->runners)
+        return 0;
+    way_batch any = *batch;
+    any.runner_count = UINT32_MAX;
+    any.target_generation.data = NULL;
+    for (size_t i = 0; i < batch->count; i++) {
+        const size_t agent = batch->index != NULL ? batch->index[batch->first + i] : batch->first + i;
+        uint32_t row, part;
+        if (way_look_up(&any, agent, way_word_at(&batch->target, agent), &row, &part))
+            return 1;
+    }
+    return 0;
+}
+
+/* A quick test. Returns 1 if the outputs of these agents certainly share no memory with the runner columns,
+   which are treated as one block of memory. Returns 0 if they may share memory. Always returns 0 for columns
+   with rows, pages, doubles, halves or a negative stride. After 0, way_columns_meet must test. */
+static int are_apart(const way_column *in, const way_places *from, unsigned runners, size_t rows,
+                     const way_column_out *out, const way_places *to, size_t first, size_t count) {
+    const unsigned given = runners & from->given;
+    uintptr_t low = UINTPTR_MAX, high = 0;
+    int wraps = 0; /* a column ends beyond the address space */
+    if (((from->irregular & given) | to->irregular) != 0 || ((first + count) >> 31 | rows >> 31) != 0)
+        return 0;
+    for (int k = 0; given >> k != 0; k++) {
+        const ptrdiff_t stride = in[k].gap + 4;
+        if (!(given >> k & 1))
+            continue;
+        if (stride < 0 || stride >= INT32_MAX)
+            return 0;
+        const uintptr_t data = (uintptr_t)in[k].data, end = data + (uintptr_t)stride * (rows - 1) + 4;
+        wraps |= end < data;
+        low = data < low ? data : low;
+        high = end > high ? end : high;
+    }
+    for (int k = 0; to->given >> k != 0; k++) {
+        const ptrdiff_t stride = out[k].gap + 4;
+        if (!(to->given >> k & 1))
+            continue;
+        if (stride < 0 || stride >= INT32_MAX)
+            return 0;
+        const uintptr_t data = (uintptr_t)out[k].data, begin = data + (uintptr_t)stride * first,
+                        end = begin + (uintptr_t)stride * (count - 1) + 4;
+        wraps |= begin < data || end < begin;
+        if (begin < high && end > low)
+            return 0;
+    }
+    return low < high && !wraps;
+}
+
+/* Returns the number, counted from 1, of the first output that overlaps memory from which another agent's
+   runner is read, or 0 if no output does. With an index list, only agent 0 is tested, because the list's
+   elements are not looked up. */
+static int first_over_runners(const way_entry *entry, const way_column *in, const way_places *from,
+                              const way_column_out *out, const way_places *to, const way_batch *batch) {
+    unsigned runners = entry->runners & from->given;
+    if (batch->target.data == NULL || batch->count == 0 || runners == 0)
+        return 0;
+    const size_t first = batch->index != NULL ? 0 : batch->first,
+                 count = batch->index != NULL ? 1 : batch->count;
+    if (sizeof(size_t) == 8 && batch->parts == NULL && batch->runner_count > 0 &&
+        are_apart(in, from, runners, batch->runner_count, out, to, first, count))
+        return 0;
+    const size_t tables = batch->parts != NULL ? batch->part_count : 1;
+    for (size_t p = 0; p < tables; p++) {
+        const way_part *part = batch->parts != NULL ? &batch->parts[p] : NULL;
+        const way_column *columns = part != NULL ? part->columns : in;
+        size_t most = part != NULL ? part->count : batch->runner_count;
+        unsigned read = runners;
+        for (int k = 0; part != NULL && runners >> k != 0; k++)
+            if (columns[k].data == NULL)
+                read &= ~(1u << k);
+        most = most < UINT32_MAX ? most : UINT32_MAX;
+        const int over = most > 0 ? way_columns_meet(columns, read, most, out, to->given, first, count) : 0;
+        if (over > 0)
+            return over;
+    }
+    return 0;
+}
+
+static way_result check_numbers(const way_entry *entry, const way_batch *batch) {
+    way_result result = check_agents(batch->first, batch->count, batch->index, 1, batch->fault);
+    if (result == WAY_OK)
+        result = check_walls(batch->walls, batch->wall_count, batch->wall_tree, batch->fault);
+    if (result != WAY_OK)
+        return result;
+    const char *wrong =
+        entry->behaviour.walls ? infinite_origin(batch->wall_origin_x, batch->wall_origin_y) : NULL;
+    if (wrong != NULL)
+        return refuse(batch, wrong, WAY_ERROR_ORIGIN);
+    if (batch->parts == NULL && batch->part_count > 0)
+        return refuse(batch, "parts", WAY_ERROR_NULL);
+    if (batch->agent_count != 0 && !are_agents(batch))
+        return refuse(batch, batch->index != NULL ? "index" : "count", WAY_ERROR_INDEX);
+    return is_count_forgotten(entry, batch) ? refuse(batch, "runner_count", WAY_ERROR_COUNT) : WAY_OK;
+}
+
+way_result way_check_batch(const way_entry *entry, const way_column *in, const way_column_out *out,
+                           const way_batch *batch, way_places *from, way_places *to) {
+    if (batch == NULL)
+        return WAY_ERROR_NULL;
+    if (in == NULL || out == NULL)
+        return refuse(batch, in == NULL ? "in" : "out", WAY_ERROR_NULL);
+    if (batch->precision != WAY_EXACT && batch->precision != WAY_FAST)
+        return refuse(batch, "precision", WAY_ERROR_PRECISION);
+    *from = way_note_in(in, (int)entry->behaviour.input_count);
+    *to = way_note_out(out, (int)entry->behaviour.output_count);
+    /* before check_parts removes the batch's own runner columns from `from` */
+    const int may_be_wrong = way_may_be_wrong(from) || way_may_be_wrong(to) || to->uniform != 0;
+    way_result result =
+        batch->target.data != NULL ? check_targets(entry, from, batch) : check_no_targets(batch);
+    if (result != WAY_OK)
+        return result;
+    const unsigned missing = entry->required & ~from->given;
+    if (missing != 0)
+        return refuse(batch, name_of_first(entry->behaviour.inputs, missing), WAY_ERROR_MISSING);
+    if (may_be_wrong) {
+        const unsigned unread = batch->parts != NULL && batch->target.data != NULL ? entry->runners : 0;
+        result = check_columns(&entry->behaviour, in, from->given & ~unread, out, to->given, batch->fault);
+        if (result == WAY_OK)
+            result = check_unread(entry, in, unread, batch);
+    }
+    if (result == WAY_OK)
+        result = check_numbers(entry, batch);
+    if (result != WAY_OK)
+        return result;
+    const int over = first_over_runners(entry, in, from, out, to, batch);
+    if (over > 0)
+        return refuse(batch, entry->behaviour.outputs[over - 1].name, WAY_ERROR_OVERLAP);
+    return way_cpu_table() != NULL ? WAY_OK : WAY_ERROR_ISA; /* ISA: no table keeps the bits */
+}
+
+/* Checks the arguments of a call for one agent. Plain C computes such a call. If any table is usable, plain C
+   is usable, too. */
+way_result way_check_one(const void *agent, const void *answer, const way_wall *walls, size_t wall_count) {
+    if (agent == NULL || answer == NULL || (walls == NULL && wall_count > 0))
+        return WAY_ERROR_NULL;
+    if (((uintptr_t)agent | (uintptr_t)answer | (uintptr_t)walls) % 4 != 0)
+        return WAY_ERROR_ALIGNMENT;
+    if (wall_count > INT32_MAX)
+        return WAY_ERROR_COUNT;
+    return way_cpu_table() != NULL ? WAY_OK : WAY_ERROR_ISA;
+}

@@ -1,0 +1,58 @@
+/* Checks the arguments of the public calls. */
+#ifndef WAY_CHECK_H
+#define WAY_CHECK_H
+
+#include "call/columns.h"
+#include "registry/calls.h"
+#include "registry/registry.h"
+
+/* The lists of a call: the call reads them (assign), or it writes them to columns (waypoints2d) or to memory
+   (neighbours2d). */
+typedef enum way_lists_of {
+    WAY_NO_LISTS,
+    WAY_LISTS_READ,
+    WAY_LISTS_TO_COLUMNS,
+    WAY_LISTS_TO_MEMORY
+} way_lists_of;
+
+/* The arguments of a call that calls.def lists. Each call copies the fields of its own structs that it has.
+   0 in the other fields means that there is nothing to check. */
+typedef struct way_arguments {
+    const way_column *in;
+    const way_column_out *out;
+    const way_column_out *status; /* the status of a call without other output columns */
+    const char **fault;
+    int32_t cost, aim;
+    unsigned uses; /* FOR_ bits: what reads the columns; 0: a choice by `cost` */
+    size_t first, count;
+    const uint32_t *index;
+    int32_t best; /* as in way_choice */
+    size_t most;  /* as in way_avoidance */
+    size_t runner_count;
+    unsigned also_runners; /* the set of the choosers' inputs that are also read as candidates' inputs */
+    const way_crowd2d *crowd2d;
+    const way_crowd3d *crowd3d;
+    const way_neighbours *neighbours; /* as in way_avoidance */
+    const way_wall *walls;
+    size_t wall_count;
+    const way_wall_tree *wall_tree;
+    double wall_origin_x, wall_origin_y;
+    way_lists_of lists;
+    const size_t *offset;
+    size_t each;               /* as in way_assignment */
+    const way_neighbour *list; /* lists that are written to memory */
+    size_t capacity;           /* as in way_neighbours and way_waypoints */
+} way_arguments;
+
+/* Checks all arguments of a call except caller-supplied scratch memory. */
+way_result way_check_arguments(const way_call_entry *call, const way_arguments *a);
+
+/* Checks caller-supplied memory. `needed` is the size that the call needs. */
+way_result way_check_memory(const void *memory, size_t bytes, size_t needed, const char **fault);
+
+/* Checks all arguments of a behaviour's call, and notes how its columns lie in memory. In `from`, the columns
+   of the batch's parts replace the batch's own runner columns. */
+way_result way_check_batch(const way_entry *entry, const way_column *in, const way_column_out *out,
+                           const way_batch *batch, way_places *from, way_places *to);
+
+#endif
