@@ -153,7 +153,7 @@ static void read_column(const way_table *table, const way_column *column, size_t
             to[i] = fallback;
 }
 
-enum { PART = 128 };
+enum { PART = 64 };
 
 typedef double part_of_columns[IN_bounce_all2d_COUNT][PART];
 
