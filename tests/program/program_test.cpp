@@ -1823,7 +1823,8 @@ TEST_F(program, help_of_a_choice_has_its_columns_and_its_options) {
     {#call, #name, unit, meaning},
 #include "registry/calls.def"
     };
-    for (const std::string name : {"choose2d", "choose3d", "avoid2d", "avoid3d", "assign", "waypoints2d", "bounce_all2d"}) {
+    for (const std::string name :
+         {"choose2d", "choose3d", "avoid2d", "avoid3d", "assign", "waypoints2d", "bounce_all2d"}) {
         const std::string help = run(name + " --help").out, described = run("describe " + name).out;
         EXPECT_EQ(help.find("Usage: waylay " + name + " "), 0u) << help;
         EXPECT_NE(help.find(described), std::string::npos) << help;
@@ -1848,7 +1849,8 @@ TEST_F(program, help_of_a_choice_has_its_columns_and_its_options) {
         EXPECT_EQ(help.find("\n  --candidates ") != std::string::npos,
                   name != "waypoints2d" && name != "bounce_all2d");
         EXPECT_EQ(help.find("\n  --best ") != std::string::npos, name.find("choose") == 0);
-        EXPECT_EQ(help.find("\n  --walls ") != std::string::npos, name == "avoid2d" || name == "bounce_all2d");
+        EXPECT_EQ(help.find("\n  --walls ") != std::string::npos,
+                  name == "avoid2d" || name == "bounce_all2d");
         EXPECT_EQ(help.find("\n  --seed "), std::string::npos);
     }
     EXPECT_NE(run("choose2d --help").out.find("\n  chaser_speed      m/s     required by time, turning  "),
