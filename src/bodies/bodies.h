@@ -21,7 +21,7 @@
 
 /* What the search for meetings reads of a body, in one cache line: it is at (x, y) at time t, and has this
    velocity since then. */
-typedef struct way_body {
+typedef struct way_disc {
     double x, y, vx, vy, t, radius;
     uint32_t next;    /* the next body in the same bucket of cells */
     uint32_t changes; /* counts the changes of the velocity */
@@ -29,7 +29,7 @@ typedef struct way_body {
     uint16_t rattles; /* collisions in a row before which it has hardly moved */
     uint8_t level;    /* its level of cells; WAY_BODY_LEVELS: the body takes no part */
     uint8_t is_heavy; /* its mass is +inf */
-} way_body;
+} way_disc;
 
 /* The rest of a body. The three times are those of its next event of each kind, or +inf. */
 typedef struct way_course {
@@ -65,7 +65,7 @@ typedef struct way_body_cells {
 } way_body_cells;
 
 typedef struct way_scene {
-    way_body *body;
+    way_disc *body;
     way_course *course;
     way_event *heap;
     uint32_t *bucket;        /* the first body of each bucket */
@@ -78,7 +78,7 @@ typedef struct way_scene {
 } way_scene;
 
 /* Moves a body on to this time. */
-static inline void way_body_move(way_body *body, double time) {
+static inline void way_body_move(way_disc *body, double time) {
     body->x += body->vx * (time - body->t);
     body->y += body->vy * (time - body->t);
     body->t = time;

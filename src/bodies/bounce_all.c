@@ -180,11 +180,11 @@ static void read_bodies(way_scene *s, const way_table *table, const way_bounce_a
         for (int k = 0; k < IN_bounce_all2d_COUNT; k++)
             read_column(table, (const way_column *)in + k, first, count, fallback[k], cell[k]);
         for (size_t k = 0; k < count; k++) {
-            way_body *b = &s->body[first + k];
+            way_disc *b = &s->body[first + k];
             way_course *c = &s->course[first + k];
             cell[IN_bounce_all2d_ball_x][k] -= of->wall_origin_x;
             cell[IN_bounce_all2d_ball_y][k] -= of->wall_origin_y;
-            *b = (way_body){.level = WAY_BODY_LEVELS};
+            *b = (way_disc){.level = WAY_BODY_LEVELS};
             *c = (way_course){.seat = WAY_NO_BODY};
             if (!is_valid(cell, k, s->end))
                 continue;
@@ -213,7 +213,7 @@ static void write_bodies(way_scene *s, const way_table *table, const way_bounce_
     for (size_t first = 0; first < s->count; first += PART) {
         const size_t count = s->count - first < PART ? s->count - first : PART;
         for (size_t k = 0; k < count; k++) {
-            way_body *b = &s->body[first + k];
+            way_disc *b = &s->body[first + k];
             const int is_there = b->level != WAY_BODY_LEVELS;
             way_settled at = {0, 0};
             if (is_there)
@@ -264,7 +264,7 @@ enum { LINE = 64 };
 size_t way_bounce_all2d_bytes(size_t count) {
     if (count > WAY_BODIES_MOST)
         return 0;
-    const uint64_t bytes = (uint64_t)count * (sizeof(way_body) + sizeof(way_course) + sizeof(way_event)) +
+    const uint64_t bytes = (uint64_t)count * (sizeof(way_disc) + sizeof(way_course) + sizeof(way_event)) +
                            (uint64_t)buckets_for(count) * sizeof(uint32_t) + LINE;
     return bytes <= SIZE_MAX ? (size_t)bytes : 0;
 }
@@ -272,7 +272,7 @@ size_t way_bounce_all2d_bytes(size_t count) {
 static void divide_scene(way_scene *s, const way_bodies *of) {
     char *memory = (char *)of->memory + (LINE - (uintptr_t)of->memory % LINE) % LINE;
     s->count = (uint32_t)of->count;
-    s->body = (way_body *)(void *)memory;
+    s->body = (way_disc *)(void *)memory;
     s->course = (way_course *)(void *)(s->body + s->count);
     s->heap = (way_event *)(void *)(s->course + s->count);
     s->bucket = (uint32_t *)(void *)(s->heap + s->count);

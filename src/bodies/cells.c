@@ -23,12 +23,12 @@ static double power_from(double x) {
     return x;
 }
 
-static double side_needed(const way_scene *s, const way_body *b) {
+static double side_needed(const way_scene *s, const way_disc *b) {
     const double travel = (fabs(b->vx) + fabs(b->vy)) * (s->end - s->now) * (1.0 / CROSSINGS);
     return b->radius * (2 * WIDER) < travel ? travel : b->radius * (2 * WIDER);
 }
 
-static uint8_t level_of(const way_scene *s, const way_body *b) {
+static uint8_t level_of(const way_scene *s, const way_disc *b) {
     const double needed = side_needed(s, b);
     uint8_t level = 0;
     while (level < WAY_BODY_LEVELS - 1 && s->cells.side[level] < needed)
@@ -72,7 +72,7 @@ static void unlink_body(way_scene *s, uint32_t i) {
 
 /* Puts a body that is at its position now into its level and cell. */
 static void place_body(way_scene *s, uint32_t i, uint8_t level) {
-    way_body *b = &s->body[i];
+    way_disc *b = &s->body[i];
     b->level = level;
     s->course[i].cell[0] = cell_at(b->x, s->cells.per_side[level]);
     s->course[i].cell[1] = cell_at(b->y, s->cells.per_side[level]);
@@ -84,7 +84,7 @@ void way_bodies_place(way_scene *s) {
     double widths = 0, most = 0, farthest = 0;
     uint32_t bodies = 0;
     for (uint32_t i = 0; i < s->count; i++) {
-        const way_body *b = &s->body[i];
+        const way_disc *b = &s->body[i];
         if (b->level == WAY_BODY_LEVELS)
             continue;
         const double needed = side_needed(s, b);
@@ -123,7 +123,7 @@ void way_body_replace(way_scene *s, uint32_t i) {
 }
 
 /* Returns when the body leaves its cell along one axis. */
-static double crossing(const way_scene *s, const way_body *b, double x, double v, int64_t cell) {
+static double crossing(const way_scene *s, const way_disc *b, double x, double v, int64_t cell) {
     const double side = s->cells.side[b->level];
     if (v == 0 || cell >= (int64_t)FARTHEST || cell <= -(int64_t)FARTHEST)
         return INFINITY;
@@ -133,7 +133,7 @@ static double crossing(const way_scene *s, const way_body *b, double x, double v
 
 void way_body_find_crossing(way_scene *s, uint32_t i) {
     way_course *c = &s->course[i];
-    const way_body *b = &s->body[i];
+    const way_disc *b = &s->body[i];
     c->crosses = INFINITY;
     if (!s->cells.is_used)
         return;
@@ -151,7 +151,7 @@ void way_body_cross(way_scene *s, uint32_t i) {
 
 /* Makes the meeting of body i with body j the next one of i, if it is the first so far. */
 static void try_meeting(way_scene *s, uint32_t i, uint32_t j) {
-    const way_body *a = &s->body[i], *b = &s->body[j];
+    const way_disc *a = &s->body[i], *b = &s->body[j];
     way_course *c = &s->course[i];
     if (i == j || (a->is_heavy && b->is_heavy) || b->level == WAY_BODY_LEVELS)
         return;
@@ -180,7 +180,7 @@ typedef struct cell_range {
 } cell_range;
 
 static cell_range cells_near(const way_scene *s, uint32_t i, uint32_t level) {
-    const way_body *b = &s->body[i];
+    const way_disc *b = &s->body[i];
     const int64_t *cell = s->course[i].cell;
     if (level == b->level)
         return (cell_range){{cell[0] - 1, cell[1] - 1}, {cell[0] + 1, cell[1] + 1}};
@@ -195,7 +195,7 @@ static cell_range cells_near(const way_scene *s, uint32_t i, uint32_t level) {
 }
 
 void way_body_find_meeting(way_scene *s, uint32_t i, way_meeting_search which) {
-    const way_body *b = &s->body[i];
+    const way_disc *b = &s->body[i];
     way_course *c = &s->course[i];
     const uint32_t from = which == WAY_LATER_ROWS ? i + 1 : 0;
     if (which == WAY_NEW_CELLS && c->meets < INFINITY && s->body[c->other].changes != c->other_changes)
@@ -283,7 +283,7 @@ void way_walls_near(const way_scene *s, double x, double y, double to_x, double 
 
 typedef struct wall_finding {
     const way_scene *scene;
-    const way_body *body;
+    const way_disc *body;
     way_course *course;
 } wall_finding;
 
@@ -299,7 +299,7 @@ static void try_wall(void *to, uint32_t w) {
 }
 
 void way_body_find_wall(way_scene *s, uint32_t i) {
-    const way_body *b = &s->body[i];
+    const way_disc *b = &s->body[i];
     const wall_finding f = {s, b, &s->course[i]};
     f.course->hits = INFINITY;
     f.course->wall = UINT32_MAX;

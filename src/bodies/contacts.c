@@ -7,7 +7,7 @@
 static uint16_t one_more(uint16_t count) { return count < UINT16_MAX ? count + 1 : count; }
 
 /* Counts a collision of a body at this time, to which the body has not been moved yet. */
-static void count_change(way_body *body, double time) {
+static void count_change(way_disc *body, double time) {
     const double moved = way_body_pace(body) * (time - body->t), size = fabs(body->x) + fabs(body->y);
     const int is_rattle = moved <= 0x1p-20 * (size + body->radius) && body->changes > 0;
     const int is_repeat = is_rattle || (moved <= 0x1p-10 * body->radius && body->changes > 0);
@@ -23,7 +23,7 @@ static double restitution_of(unsigned repeats, unsigned rattles, double restitut
 }
 
 int way_bodies_bounce(way_scene *s, uint32_t i, uint32_t j) {
-    way_body *a = &s->body[i], *b = &s->body[j];
+    way_disc *a = &s->body[i], *b = &s->body[j];
     const way_course *p = &s->course[i], *q = &s->course[j];
     count_change(a, s->now);
     count_change(b, s->now);
@@ -107,7 +107,7 @@ typedef struct wall_meeting {
 
 static const wall_meeting no_meeting = {INFINITY, 0, 0, 0, 0};
 
-static wall_meeting at_face(const way_body *b, const way_wall *w, const wall_view *v, double keeps,
+static wall_meeting at_face(const way_disc *b, const way_wall *w, const wall_view *v, double keeps,
                             double time) {
     const double side = v->height < 0 ? -1 : 1;
     wall_meeting m = {time, b->x + b->vx * time, b->y + b->vy * time, -side * v->dy / v->length,
@@ -120,7 +120,7 @@ static wall_meeting at_face(const way_body *b, const way_wall *w, const wall_vie
 }
 
 /* Returns the meeting with the end that is q from the body, or `m` if that is earlier. */
-static wall_meeting at_end(wall_meeting m, const way_body *b, double qx, double qy, double keeps) {
+static wall_meeting at_end(wall_meeting m, const way_disc *b, double qx, double qy, double keeps) {
     const double nearing = -(qx * b->vx + qy * b->vy), vv = b->vx * b->vx + b->vy * b->vy;
     const double k = qx * b->vy - qy * b->vx, disc = keeps * keeps * vv - k * k;
     if (!(nearing > 0) || !(disc > 0))
@@ -135,7 +135,7 @@ static wall_meeting at_end(wall_meeting m, const way_body *b, double qx, double 
     return m;
 }
 
-static wall_meeting wall_meeting_of(const way_body *b, const way_wall *w) {
+static wall_meeting wall_meeting_of(const way_disc *b, const way_wall *w) {
     const double pace = way_body_pace(b);
     const wall_view v = view_of(b->x, b->y, w);
     const double across = v.dx * b->vy - v.dy * b->vx, keeps = way_wall_keeps(w, b->radius);
@@ -161,7 +161,7 @@ static wall_meeting wall_meeting_of(const way_body *b, const way_wall *w) {
     return at_end(at_end(no_meeting, b, v.qx, v.qy, keeps), b, v.qx - v.dx, v.qy - v.dy, keeps);
 }
 
-double way_body_meets_wall(const way_body *body, const way_wall *wall, double end) {
+double way_body_meets_wall(const way_disc *body, const way_wall *wall, double end) {
     const double dx = (double)wall->bx - (double)wall->ax, dy = (double)wall->by - (double)wall->ay;
     const double height = dx * (body->y - (double)wall->ay) - dy * (body->x - (double)wall->ax);
     const double far = 2 * body->radius + way_body_pace(body) * (end - body->t) + 0x1p-30 * wall_size(wall);
@@ -171,7 +171,7 @@ double way_body_meets_wall(const way_body *body, const way_wall *wall, double en
 }
 
 int way_body_bounces(way_scene *s, uint32_t i, const way_wall *wall) {
-    way_body *b = &s->body[i];
+    way_disc *b = &s->body[i];
     const way_course *c = &s->course[i];
     const wall_meeting m = wall_meeting_of(b, wall);
     const double pace = way_body_pace(b), nearing = -(b->vx * m.nx + b->vy * m.ny);

@@ -45,7 +45,7 @@ enum { WAY_ELASTIC = 32, WAY_SLIDING = 4096, WAY_STUCK = 4160 };
 #define WAY_AWAY 0x1p-48
 #define WAY_WEDGED 0x1p-16 /* the part of WAY_CLOSES from WAY_SLIDING on */
 
-static inline double way_body_pace(const way_body *body) { return fabs(body->vx) + fabs(body->vy); }
+static inline double way_body_pace(const way_disc *body) { return fabs(body->vx) + fabs(body->vy); }
 
 /* Bodies that touch collide if they come closer by more than this part of their speed. */
 static inline double way_closing_part(unsigned rattles) {
@@ -53,7 +53,7 @@ static inline double way_closing_part(unsigned rattles) {
 }
 
 /* Returns the time at which two bodies meet, or +inf. Exchanging the bodies does not change the bits. */
-static inline double way_bodies_meet(const way_body *a, const way_body *b) {
+static inline double way_bodies_meet(const way_disc *a, const way_disc *b) {
     const double from = a->t < b->t ? b->t : a->t;
     const double ax = a->x + a->vx * (from - a->t), ay = a->y + a->vy * (from - a->t);
     const double bx = b->x + b->vx * (from - b->t), by = b->y + b->vy * (from - b->t);
@@ -80,7 +80,7 @@ int way_bodies_bounce(way_scene *s, uint32_t a, uint32_t b);
 
 /* Returns the time at which a body meets a wall, or +inf. The result may also be +inf if they meet after
    `end`. */
-double way_body_meets_wall(const way_body *body, const way_wall *wall, double end);
+double way_body_meets_wall(const way_disc *body, const way_wall *wall, double end);
 
 /* Moves a body to its meeting with a wall and changes its velocity. Returns 1 if this counts as a bounce. */
 int way_body_bounces(way_scene *s, uint32_t i, const way_wall *wall);

@@ -88,7 +88,7 @@ static double fault_of(const near_walls *n, double x, double y) {
 }
 
 way_settled way_body_settle(way_scene *s, uint32_t i, const way_bounce_all2d_out *out, const way_bodies *of) {
-    way_body *b = &s->body[i];
+    way_disc *b = &s->body[i];
     const rounding rx = rounding_of(&out->next_x, of->wall_origin_x);
     const rounding ry = rounding_of(&out->next_y, of->wall_origin_y);
     way_body_move(b, s->now);
