@@ -101,8 +101,7 @@ static inline int way_wall_stops_side(const way_wall *wall, double height) {
    it is larger than their radius, so that rounding cannot hide on which side of the wall they are. */
 double way_wall_keeps(const way_wall *wall, double radius);
 
-/* cells.c
-   ------------------------------------------------------------------------------------------------- */
+/* cells.c ----------------------------------------------------------------------------------------------- */
 
 /* Chooses the sides of the cells and puts all bodies into their cells. */
 void way_bodies_place(way_scene *s);

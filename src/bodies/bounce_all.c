@@ -16,7 +16,7 @@
 #include "isa/fpenv.h"
 #include "isa/isa.h"
 
-/* Events ------------------------------------------------------------------------------------------------- */
+/* Events ------------------------------------------------------------------------------------------------ */
 
 static int is_earlier(const way_event *a, const way_event *b) {
     if (a->time != b->time)
@@ -138,8 +138,7 @@ static size_t run_events(way_scene *s, size_t most) {
     return events;
 }
 
-/* Columns
-   ------------------------------------------------------------------------------------------------- */
+/* Columns ----------------------------------------------------------------------------------------------- */
 
 /* Up to 2^60, nothing overflows. */
 #define ROOM 0x1p60
@@ -249,8 +248,7 @@ WAY_OUT_OF_LINE void bounce_all(way_scene *s, const way_table *table, const way_
     write_bodies(s, table, out, of, s->now < s->end);
 }
 
-/* Arguments
-   ----------------------------------------------------------------------------------------------- */
+/* Arguments --------------------------------------------------------------------------------------------- */
 
 static size_t buckets_for(size_t count) {
     size_t buckets = 16;

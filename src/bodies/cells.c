@@ -225,8 +225,7 @@ void way_body_find_meeting(way_scene *s, uint32_t i, way_meeting_search which) {
     }
 }
 
-/* Walls
-   --------------------------------------------------------------------------------------------------- */
+/* Walls ------------------------------------------------------------------------------------------------- */
 
 /* Up to this number of walls, testing all walls is faster than a tree. */
 #define WORTH_A_TREE 16

@@ -50,8 +50,7 @@ int way_bodies_bounce(way_scene *s, uint32_t i, uint32_t j) {
     return closing > WAY_SLIDE * pace;
 }
 
-/* Walls
-   --------------------------------------------------------------------------------------------------- */
+/* Walls ------------------------------------------------------------------------------------------------- */
 
 static double wall_size(const way_wall *w) {
     const float x = fabsf(w->ax) < fabsf(w->bx) ? fabsf(w->bx) : fabsf(w->ax);

@@ -9,8 +9,7 @@ using bodies::rack;
 using bodies::room;
 using bodies::scene;
 
-/* Collisions that could go on for ever
-   ---------------------------------------------------------------------- */
+/* Collisions that could go on for ever ------------------------------------------------------------------ */
 
 TEST(bounce_all2d_edges, a_rack_that_touches_ends) {
     uint64_t random = support::seed_for(581);
@@ -109,8 +108,7 @@ TEST(bounce_all2d_edges, the_limit_of_events) {
     EXPECT_EQ(4, one.of.time);
 }
 
-/* The loop of a game
-   ---------------------------------------------------------------------------------------- */
+/* The loop of a game ------------------------------------------------------------------------------------ */
 
 /* A game feeds the answers back, rounded to floats. No body may pass a wall, and none may gain energy. */
 template <class T>
@@ -189,8 +187,7 @@ TEST(bounce_all2d_edges, no_speed_passes_a_wall) {
         }
 }
 
-/* Defined answers
-   ------------------------------------------------------------------------------------------- */
+/* Defined answers --------------------------------------------------------------------------------------- */
 
 TEST(bounce_all2d_edges, two_balls_and_a_wall) {
     scene<float> s;
@@ -377,8 +374,57 @@ TEST(bounce_all2d_edges, mixed_sizes_and_speeds_give_the_answer_of_all_pairs) {
     }
 }
 
-/* Calls that are refused
-   ------------------------------------------------------------------------------------ */
+/* Numbers of every kind: NaN, infinities, denormals, the largest floats, equal ones, and ordinary ones. */
+template <class T> void expect_answers_of_any_numbers(uint64_t seed, size_t scenes) {
+    for (size_t n = 0; n < scenes; n++) {
+        scene<T> s;
+        uint64_t random = seed + n;
+        const uint32_t hardness = 1 + draw_below(&random, 12), count = 1 + draw_below(&random, 12);
+        const auto any = [&](double low, double high) {
+            const float special = draw_special(&random), usual = draw_between(&random, low, high);
+            return draw_below(&random, 12) < hardness ? (double)usual : (double)special;
+        };
+        for (uint32_t i = 0; i < count; i++) {
+            double v[8];
+            const double low[] = {-3, -3, -5, -5, 0, 0.1, 0, 0}, high[] = {3, 3, 5, 5, 1, 3, 1.2, 1};
+            for (int k = 0; k < 8; k++)
+                v[k] = any(low[k], high[k]);
+            s.add(v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7]);
+        }
+        for (uint32_t w = draw_below(&random, 20); w > 0; w--) {
+            float end[4];
+            for (float &e : end)
+                e = (float)any(-4, 4);
+            s.walls.push_back({end[0], end[1], end[2], end[3], (int32_t)draw_below(&random, 3) - 1});
+        }
+        std::vector<uint64_t> memory(way_wall_tree_bytes(s.walls.size()) / 8 + 1);
+        way_wall_tree *tree = (way_wall_tree *)(void *)memory.data();
+        ASSERT_EQ(WAY_OK, way_make_wall_tree(s.walls.data(), s.walls.size(), tree, 8 * memory.size()));
+        s.of.most_events = 300;
+        for (int step = 0; step < 3; step++) {
+            scene<T> with = s;
+            with.tree = tree;
+            s.step_for(any(0, 1)), with.dt = s.dt;
+            ASSERT_EQ(WAY_OK, with.step());
+            ASSERT_LE(s.of.events, 300u);
+            for (size_t i = 0; i < s.count(); i++) {
+                ASSERT_TRUE(std::isfinite(s.x[i]) && std::isfinite(s.y[i]) && std::isfinite(s.vx[i]) &&
+                            std::isfinite(s.vy[i]))
+                    << "scene " << n;
+                ASSERT_TRUE(s.status[i] == WAY_MET || s.status[i] == WAY_LATE || s.status[i] == WAY_INVALID);
+                ASSERT_EQ(s.x[i], with.x[i]) << "scene " << n << ", body " << i;
+                ASSERT_EQ(s.vy[i], with.vy[i]) << "scene " << n << ", body " << i;
+            }
+        }
+    }
+}
+
+TEST(bounce_all2d_edges, any_numbers_have_an_answer) {
+    expect_answers_of_any_numbers<float>(support::seed_for(586), support::draws(30000));
+    expect_answers_of_any_numbers<double>(support::seed_for(587), support::draws(30000));
+}
+
+/* Calls that are refused -------------------------------------------------------------------------------- */
 
 struct call {
     float x[2] = {0, 3}, y[2] = {0, 0}, vx[2] = {1, 0}, vy[2] = {0, 0}, r[2] = {1, 1}, dt = 1,

@@ -13,7 +13,7 @@ using bodies::rack;
 using bodies::room;
 using bodies::scene;
 
-/* A break, in steps of dt -------------------------------------------------------------------------------- */
+/* A break, in steps of dt ------------------------------------------------------------------------------- */
 
 struct broken {
     double energy = 0, overlap = 0;
@@ -53,7 +53,7 @@ TEST(bounce_all2d, a_break_keeps_its_energy_and_its_balls) {
     expect_a_fair_break<float>("floats");
 }
 
-/* The exact loop over events ----------------------------------------------------------------------------- */
+/* The exact loop over events ---------------------------------------------------------------------------- */
 
 using collision = way_reference_collision;
 
@@ -168,8 +168,7 @@ TEST(bounce_all2d, misses_no_first_collision) {
     EXPECT_GT(met, scenes / 2);
 }
 
-/* What does not change
-   -------------------------------------------------------------------------------------- */
+/* What does not change ---------------------------------------------------------------------------------- */
 
 TEST(bounce_all2d, pairs_keep_their_momentum) {
     uint64_t random = support::seed_for(573);
