@@ -331,8 +331,8 @@ WAY_API way_result way_sweep_walls2d_one(const way_sweep_walls2d_agent *agent,
 
 /* Many walls: a tree finds the few walls near a ball's path. Build the tree once in caller-supplied memory,
    and set `wall_tree` of your batches to it. The answers have the same bits with and without a tree. A call
-   with a tree is faster if there are more than about 64 walls. A tree works for sweep_walls2d, bounce2d and
-   avoid2d.
+   with a tree is faster if there are more than about 64 walls. A tree works for sweep_walls2d, bounce2d,
+   bounce_all2d and avoid2d.
 
        static way_wall wall[1000];
        size_t bytes = way_wall_tree_bytes(1000);

@@ -30,6 +30,7 @@ typedef struct way_disc {
     uint8_t level;    /* its level of cells; WAY_BODY_LEVELS: the body takes no part */
     uint8_t is_heavy; /* its mass is +inf */
 } way_disc;
+_Static_assert(sizeof(way_disc) == 64, "a cache line");
 
 /* The rest of a body. The three times are those of its next event of each kind, or +inf. */
 typedef struct way_course {

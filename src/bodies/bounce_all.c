@@ -109,7 +109,7 @@ static void collide(way_scene *s, const way_event *e) {
 
 /* Runs at most `most` collisions. Returns the number, and sets `now` to the time of the last one, or to
    the end if no collision is left. */
-static size_t run_events(way_scene *s, size_t most) {
+static size_t run_events(way_scene *s, uint64_t most) {
     size_t events = 0;
     double last = 0;
     start_events(s);
@@ -242,7 +242,7 @@ static void write_bodies(way_scene *s, const way_table *table, const way_bounce_
 WAY_OUT_OF_LINE void bounce_all(way_scene *s, const way_table *table, const way_bounce_all2d_in *in,
                                 const way_bounce_all2d_out *out, way_bodies *of) {
     read_bodies(s, table, in, of);
-    const size_t most = of->most_events > 0 ? of->most_events : 100000 + 1000 * (size_t)s->count;
+    const uint64_t most = of->most_events > 0 ? of->most_events : 100000 + 1000 * (uint64_t)s->count;
     of->events = run_events(s, most);
     of->time = s->now;
     write_bodies(s, table, out, of, s->now < s->end);

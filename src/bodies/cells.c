@@ -10,6 +10,7 @@
 #include "walls/wall_tree.h"
 
 #define CROSSINGS 256
+#define SAMPLE 64
 #define WIDER (1 + 0x1p-8) /* the margin that covers all rounding of positions and times */
 #define FARTHEST 0x1p50    /* cells whose numbers are larger are not crossed */
 
@@ -80,9 +81,34 @@ static void place_body(way_scene *s, uint32_t i, uint8_t level) {
     link_body(s, i);
 }
 
+/* Returns the distance between the quartiles of these numbers, which it sorts. */
+static double quartiles_apart(double *number, size_t count) {
+    for (size_t i = 1; i < count; i++)
+        for (size_t k = i; k > 0 && number[k] < number[k - 1]; k--) {
+            const double higher = number[k - 1];
+            number[k - 1] = number[k];
+            number[k] = higher;
+        }
+    return number[3 * count / 4] - number[count / 4];
+}
+
+/* Returns half the side of a square that holds about one body, where most bodies are. */
+static double half_spacing(const way_scene *s) {
+    double x[SAMPLE], y[SAMPLE];
+    size_t sample = 0;
+    for (size_t k = 0; k < SAMPLE; k++) {
+        const way_disc *b = &s->body[k * s->count / SAMPLE];
+        if (b->level == WAY_BODY_LEVELS)
+            continue;
+        x[sample] = b->x;
+        y[sample++] = b->y;
+    }
+    return sample > 0 ? sqrt(quartiles_apart(x, sample) * quartiles_apart(y, sample) / s->count) : 0;
+}
+
 void way_bodies_place(way_scene *s) {
     double widths = 0, most = 0, farthest = 0;
-    uint32_t bodies = 0;
+    uint32_t bodies = 0, discs = 0;
     for (uint32_t i = 0; i < s->count; i++) {
         const way_disc *b = &s->body[i];
         if (b->level == WAY_BODY_LEVELS)
@@ -90,14 +116,17 @@ void way_bodies_place(way_scene *s) {
         const double needed = side_needed(s, b);
         const double far = fabs(b->x) + fabs(b->y) + (fabs(b->vx) + fabs(b->vy)) * s->end;
         bodies++;
+        discs += b->radius > 0;
         widths += 2 * b->radius;
         most = most < needed ? needed : most;
         farthest = farthest < far ? far : farthest;
     }
-    s->cells.is_used = bodies > 1 && widths > 0;
+    s->cells.is_used = bodies > 1 && discs > 0;
     if (!s->cells.is_used)
         return;
-    double least = widths / (4.0 * bodies);
+    const double spacing = half_spacing(s);
+    double least = widths / (4.0 * discs);
+    least = least < spacing ? spacing : least;
     least = least < most * 0x1p-23 ? most * 0x1p-23 : least;
     least = least < farthest * 0x1p-40 ? farthest * 0x1p-40 : least;
     double side = power_from(least < 0x1p-500 ? 0x1p-500 : least);
