@@ -1,8 +1,8 @@
 /* Rounds positions to the caller's numbers, floats or doubles, such that the next call finds no body
    nearer to a wall than it was here. Without this, a body that slides along a wall in many calls could
    pass through the wall by rounding. A position near a wall becomes the nearest of the numbers around it
-   that keep the distance and the side. If no such number exists, as in a very acute corner, the body stays where
-   it began the call. */
+   that keep the distance and the side. If no such number exists, as in a very acute corner, the body stays
+   where it began the call. */
 #include "bodies/settle.h"
 
 #include <math.h>
