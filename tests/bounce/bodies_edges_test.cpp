@@ -195,6 +195,33 @@ TEST(bounce_all2d_edges, a_slide_is_one_collision) {
     }
 }
 
+TEST(bounce_all2d_edges, a_slide_has_no_friction_and_is_not_counted) {
+    scene<double> s;
+    s.walls = {{-9, 0, 9, 0, 0}};
+    s.add(0, 0.5, 1, -1e-7, 0.5, 1, 0, 0.5), s.add(-5, 0.5, 1, -1e-3, 0.5, 1, 0, 0.5);
+    s.step_for(1);
+    EXPECT_NEAR(1, s.vx[0], 1e-12);
+    EXPECT_EQ(0, s.bounces[0]);
+    EXPECT_NEAR(0.5, s.vx[1], 1e-12);
+    EXPECT_EQ(1, s.bounces[1]);
+}
+
+/* Near the corner of two walls at a very acute angle, no float lies between them. */
+TEST(bounce_all2d_edges, a_point_in_a_corner_without_floats_keeps_its_side) {
+    for (double slope : {1e-7, 1e-6, 1e-5}) {
+        scene<float> s;
+        s.walls = {{0, 1, 100, 1, 0}, {100, (float)(1 + 100 * slope), 0, 1, 0}};
+        s.add(50, 1 + 25 * slope, -10, 0, 0);
+        s.of.most_events = 2000;
+        for (int step = 0; step < 40; step++) {
+            s.step_for(0.3);
+            const double top = 1 + ((double)s.walls[1].ay - 1) * (double)s.x[0] / 100;
+            ASSERT_GT((double)s.y[0], 1) << slope << " " << step;
+            ASSERT_LT((double)s.y[0], top) << slope << " " << step;
+        }
+    }
+}
+
 TEST(bounce_all2d_edges, no_speed_passes_a_wall) {
     for (double speed : {1e3, 1e6, 1e9, 1e12})
         for (double radius : {0.0, 0.5}) {
