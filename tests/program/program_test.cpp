@@ -1085,8 +1085,8 @@ TEST_F(program, bounce_all2d_moves_all_rows_together) {
     write("in.csv", "name,ball_x,ball_y,ball_vx,ball_vy,radius\na,0,0,4,0,1\nb,5,0,0,0,1\nc,9,0,0,0,1\n");
     const outcome got = run("bounce_all2d in.csv --walls walls.csv --set dt=2");
     EXPECT_EQ(0, got.code) << got.err;
-    EXPECT_EQ("name,next_x,next_y,next_vx,next_vy,bounces,status\na,3,0,0,0,1,met\nb,7,0,0,0,2,met\n"
-              "c,10,0,-4,0,2,met\n",
+    EXPECT_EQ("name,ball_x,ball_y,ball_vx,ball_vy,radius,next_x,next_y,next_vx,next_vy,bounces,status\n"
+              "a,0,0,4,0,1,3,0,0,0,1,met\nb,5,0,0,0,1,7,0,0,0,2,met\nc,9,0,0,0,1,10,0,-4,0,2,met\n",
               got.out);
     /* more rows than a batch of the program has, and walls far away */
     std::string rows = "ball_x,ball_y,ball_vx,ball_vy,radius,restitution\n";
@@ -1096,8 +1096,8 @@ TEST_F(program, bounce_all2d_moves_all_rows_together) {
     write("in.csv", rows);
     const outcome far = run("bounce_all2d in.csv --walls far.csv --set dt=1");
     EXPECT_EQ(0, far.code) << far.err;
-    EXPECT_NE(far.out.find("\n999999.5,5,1,0,1,met\n"), std::string::npos) << far.out.substr(0, 200);
-    EXPECT_NE(far.out.find("\n1008998,5,-1,0,0,met\n"), std::string::npos);
+    EXPECT_NE(far.out.find("\n1000000,5,-1,0,0.25,1,999999.5,5,-1,0,2,met\n"), std::string::npos) << far.out.substr(0, 200);
+    EXPECT_NE(far.out.find("\n1008999,5,-1,0,0.25,1,1008998,5,-1,0,0,met\n"), std::string::npos);
     expect_refusal("bounce_all2d in.csv", "in.csv:1: column dt: missing, and bounce_all2d needs it");
     expect_refusal("bounce_all2d in.csv --candidates in.csv", "--candidates does not go with bounce_all2d");
 }
