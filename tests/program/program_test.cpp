@@ -1096,7 +1096,8 @@ TEST_F(program, bounce_all2d_moves_all_rows_together) {
     write("in.csv", rows);
     const outcome far = run("bounce_all2d in.csv --walls far.csv --set dt=1");
     EXPECT_EQ(0, far.code) << far.err;
-    EXPECT_NE(far.out.find("\n1000000,5,-1,0,0.25,1,999999.5,5,-1,0,2,met\n"), std::string::npos) << far.out.substr(0, 200);
+    EXPECT_NE(far.out.find("\n1000000,5,-1,0,0.25,1,999999.5,5,-1,0,2,met\n"), std::string::npos)
+        << far.out.substr(0, 200);
     EXPECT_NE(far.out.find("\n1008999,5,-1,0,0.25,1,1008998,5,-1,0,0,met\n"), std::string::npos);
     expect_refusal("bounce_all2d in.csv", "in.csv:1: column dt: missing, and bounce_all2d needs it");
     expect_refusal("bounce_all2d in.csv --candidates in.csv", "--candidates does not go with bounce_all2d");

@@ -942,7 +942,7 @@ class Bodies(unittest.TestCase):
         vx, vy = dice.uniform(-3, 3, (2, 400))
         energy, room = (vx * vx + vy * vy).sum(), [[0, 0, 20, 0], [20, 0, 20, 20], [20, 20, 0, 20], [0, 20, 0, 0]]
         for origin in (0, 1e6):
-            walls = waylay.walls(np.array(room, np.float64) + origin)
+            walls = np.array(room, np.float64) + origin
             at = [x + origin, y + origin, vx, vy]
             for _ in range(50):
                 got = waylay.bounce_all2d(ball_x=at[0], ball_y=at[1], ball_vx=at[2], ball_vy=at[3], radius=0.4, dt=1 / 60, walls=walls)

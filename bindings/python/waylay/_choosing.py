@@ -16,7 +16,7 @@ from ._memory import empty
 
 _single, _double, _int, _word = np.dtype(np.float32), np.dtype(np.float64), np.dtype(np.int32), np.dtype(np.uint64)
 _size, _pointer = ctypes.c_size_t, ctypes.c_void_p
-_OUTPUTS = {"float": _single, "row": _int, "status": _int, "count": _int}  # a row that does not exist is -1
+_OUTPUTS = {"float": _single, "row": _int, "status": _int, "int": _int}  # a row that does not exist is -1
 
 _Choice = _struct("way_choice", {"count": _size, "first": _size, "index": _pointer, "runner_count": _size,
                                  "cost": ctypes.c_int32, "best": ctypes.c_int32, "crowd2d": _pointer, "crowd3d": _pointer,

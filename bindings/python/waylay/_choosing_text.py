@@ -94,7 +94,8 @@ def _output(column):
     """Describes an output. If an output has several ranks, the function returns one array with an axis for the ranks."""
     meaning = column["meaning"].replace("none:", "-1, NO_TARGET:") if column["type"] == "row" else column["meaning"]
     meaning += "; with best=k an array of (..., k)" if column["ranks"] > 1 else ""
-    return {**column, "axis": "", "bound": "", "meaning": meaning}
+    kind = "int" if column["type"] == "count" else column["type"]
+    return {**column, "type": kind, "axis": "", "bound": "", "meaning": meaning}
 
 
 def _texts_on(call, description):
@@ -158,7 +159,7 @@ class PreparedAvoidance(_Generic[_Answers]):
     def result(self) -> _Answers: ...
     def __call__(self) -> _Answers: ...
 '''
-_STUB_KINDS = {"row": "_Found", "float": "_Floats", "status": "StatusArray", "int64": "_Offsets", "count": "_Ints",
+_STUB_KINDS = {"row": "_Found", "float": "_Floats", "status": "StatusArray", "int64": "_Offsets", "int": "_Ints",
                "total": "int", "double": "float"}
 
 
