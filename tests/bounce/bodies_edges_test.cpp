@@ -1,6 +1,6 @@
 /* Tests bounce_all2d where scenes are hard: bodies that touch, lose energy, are wedged in, start inside of
    each other, or whose numbers are not valid; and calls that are refused. */
-#include "bodies.h"
+#include "many_bodies.h"
 
 namespace {
 

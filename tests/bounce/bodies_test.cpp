@@ -1,5 +1,5 @@
 /* Tests bounce_all2d: many bodies among walls, with every collision in its order. */
-#include "bodies.h"
+#include "many_bodies.h"
 
 #include <array>
 #include <cstring>
