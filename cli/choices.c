@@ -229,9 +229,9 @@ static void solve_avoid2d(choice_task *t, const way_column *in, const way_column
     const way_choose2d_in places = {
         .runner_x = columns.runner_x, .runner_y = columns.runner_y, .runner_mask = columns.runner_mask};
     make_crowd2d(t, &places, candidates);
-    const way_avoid2d_out velocities = {out[0], out[1], out[2]};
+    const way_avoid2d_out answers = {out[0], out[1], out[2], out[3]};
     const way_avoidance avoidance = avoidance_of(t, count, candidates);
-    must_be_ok("", way_avoid2d(&columns, &velocities, &avoidance));
+    must_be_ok("", way_avoid2d(&columns, &answers, &avoidance));
 }
 
 static void solve_avoid3d(choice_task *t, const way_column *in, const way_column_out *out, size_t count,
@@ -243,9 +243,9 @@ static void solve_avoid3d(choice_task *t, const way_column *in, const way_column
                                     .runner_z = columns.runner_z,
                                     .runner_mask = columns.runner_mask};
     make_crowd3d(t, &places, candidates);
-    const way_avoid3d_out velocities = {out[0], out[1], out[2], out[3]};
+    const way_avoid3d_out answers = {out[0], out[1], out[2], out[3], out[4]};
     const way_avoidance avoidance = avoidance_of(t, count, candidates);
-    must_be_ok("", way_avoid3d(&columns, &velocities, &avoidance));
+    must_be_ok("", way_avoid3d(&columns, &answers, &avoidance));
 }
 
 /* Lists the candidates of each chooser, the nearest ones first. */

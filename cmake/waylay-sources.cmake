@@ -203,12 +203,19 @@ elseif(CMAKE_C_COMPILER_ID STREQUAL GNU AND "$ENV{CCACHE_SLOPPINESS}" MATCHES "p
     set(WAY_PRECOMPILES_WITH -fpch-preprocess)
 endif()
 
+# The files with tables of functions, which are compiled for each instruction set, with precision exact only.
+set(WAY_TABLE_FILES lanes/movers.c crowd/search_lanes.c crowd/near_lanes.c choose/avoid_lanes.c choose/assign_lanes.c)
+list(TRANSFORM WAY_TABLE_FILES PREPEND ${WAY_SOURCE_DIR}/)
+
 # Adds the kernels of one instruction set. Each family is compiled once per precision.
 function(waylay_kernels target isa)
     foreach(precision exact fast)
         set(name ${target}_${isa}_${precision})
-        waylay_objects(${target} ${name} ${WAY_KERNEL_FILES} ${WAY_SOURCE_DIR}/lanes/movers.c
-                                            ${WAY_SOURCE_DIR}/crowd/search_lanes.c)
+        set(tables)
+        if(precision STREQUAL exact)
+            set(tables ${WAY_TABLE_FILES})
+        endif()
+        waylay_objects(${target} ${name} ${WAY_KERNEL_FILES} ${tables})
         target_compile_definitions(${name} PRIVATE WAY_ISA=${isa})
         target_compile_definitions(${name} PRIVATE WAY_PRECISION=${precision})
         target_compile_options(${name} PRIVATE ${WAY_ISA_FLAGS_${isa}})
@@ -229,7 +236,7 @@ endfunction()
 
 function(waylay_sources target)
     set(files registry/registry.c registry/library.c registry/describe_json.c call/call.c call/check_column.c call/overlap.c call/plan.c
-              call/walk.c call/few.c call/way_check.c call/pack_block.c call/targets.c call/pack_column.c isa/cpu.c registry/calls.c choose/choose.c crowd/candidates.c
+              call/walk.c call/few.c call/way_check.c call/pack_block.c call/targets.c call/pack_column.c isa/cpu.c registry/calls.c choose/choose.c crowd/candidates.c crowd/gather.c
               choose/neighbours.c choose/avoid.c choose/avoid_plane.c choose/avoid_space.c choose/avoid_walls.c
               choose/half_planes.c choose/assign.c choose/assign_damage.c choose/assign_near.c choose/assign_prices.c
               choose/assign_search.c field/field.c field/field_grid.c field/field_search.c field/field_update.c field/follow.c

@@ -19,7 +19,7 @@
 
 DUCKDB_EXTENSION_EXTERN
 
-enum { MOST_INPUTS = 32, MOST_OUTPUTS = 4, MOST_ROWS = 2, CROWD_PAYS = 64 };
+enum { MOST_INPUTS = 32, MOST_OUTPUTS = 5, MOST_ROWS = 2, CROWD_PAYS = 64 };
 
 /* The id of no candidate. The ids of candidates differ from it. */
 #define NO_ID INT64_MIN
@@ -148,21 +148,33 @@ static duckdb_logical_type type_of_list(void) {
     return list;
 }
 
-/* Makes the type of an answer: a list, or a struct of target, cost and status, or of velocity and status. */
+/* Returns the number of fields of the answer's struct, or 0 if the answer is a list. */
+static size_t outputs_of(const function *f) {
+    if (lists(f))
+        return 0;
+    return !avoids(f) ? OUT_choose2d_COUNT : f->dims == 3 ? OUT_avoid3d_COUNT : OUT_avoid2d_COUNT;
+}
+
+static const char *name_of_output(const function *f, size_t k) {
+    if (!avoids(f))
+        return way_choose2d_output((int)k);
+    return f->dims == 3 ? way_avoid3d_output((int)k) : way_avoid2d_output((int)k);
+}
+
+/* Makes the type of an answer: a list, or a struct of the call's outputs, of which the last is the status. */
 static duckdb_logical_type type_of_answer(const function *f) {
     if (lists(f))
         return has_candidates(f) ? type_of_list() : type_of_waypoints();
-    static const char *const of_choice[] = {"target", "cost", "status"},
-                             *const of_plane[] = {"velocity_x", "velocity_y", "status"},
-                             *const of_space[] = {"velocity_x", "velocity_y", "velocity_z", "status"};
-    const size_t count = avoids(f) && f->dims == 3 ? 4 : 3;
-    const char *const *name = !avoids(f) ? of_choice : f->dims == 3 ? of_space : of_plane;
+    const size_t count = outputs_of(f);
+    const char *name[MOST_OUTPUTS];
     duckdb_logical_type type[MOST_OUTPUTS];
-    for (size_t k = 0; k < count; k++)
+    for (size_t k = 0; k < count; k++) {
+        name[k] = name_of_output(f, k);
         type[k] = k + 1 == count ? type_of_words(WAY_STATUS)
                                  : duckdb_create_logical_type(!avoids(f) && k == 0 ? DUCKDB_TYPE_BIGINT
                                                                                    : DUCKDB_TYPE_FLOAT);
-    duckdb_logical_type answer = duckdb_create_struct_type(type, (const char **)name, count);
+    }
+    duckdb_logical_type answer = duckdb_create_struct_type(type, name, count);
     for (size_t k = 0; k < count; k++)
         duckdb_destroy_logical_type(&type[k]);
     return answer;
@@ -219,9 +231,6 @@ typedef struct rows {
     duckdb_vector output;
     idx_t listed; /* the number of elements of all lists so far */
 } rows;
-
-/* Returns the number of fields of the answer's struct, or 0 if the answer is a list. */
-static size_t outputs_of(const function *f) { return lists(f) ? 0 : avoids(f) && f->dims == 3 ? 4 : 3; }
 
 static way_result find_neighbours(const rows *r, const way_choice *choice, way_neighbours *to) {
     return r->of->of->dims == 2 ? way_neighbours2d((const way_choose2d_in *)r->in, choice, to)
@@ -292,8 +301,8 @@ static way_result solve_some(rows *r, size_t first, size_t count, size_t candida
     avoidance.crowd3d = crowd3d;
     const way_choose2d_out best2d = {out[0], out[1], out[2]};
     const way_choose3d_out best3d = {out[0], out[1], out[2]};
-    const way_avoid2d_out flat = {out[0], out[1], out[2]};
-    const way_avoid3d_out deep = {out[0], out[1], out[2], out[3]};
+    const way_avoid2d_out flat = {out[0], out[1], out[2], out[3]};
+    const way_avoid3d_out deep = {out[0], out[1], out[2], out[3], out[4]};
     switch (f->call) {
     case CALL_choose2d: return way_choose2d((const way_choose2d_in *)r->in, &best2d, &choice);
     case CALL_choose3d: return way_choose3d((const way_choose3d_in *)r->in, &best3d, &choice);

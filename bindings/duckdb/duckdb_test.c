@@ -592,7 +592,7 @@ static void expect_choices_in_words(void) {
            "'runner_vy': 0, 'runner_vz': 0}]).cost",
            "2.0");
     expect("SELECT way_avoid2d(0, 0, 1, 0, 1, 0, 1, [])::VARCHAR",
-           "{'velocity_x': 1.0, 'velocity_y': 0.0, 'status': no_target}");
+           "{'velocity_x': 1.0, 'velocity_y': 0.0, 'progress': 1.0, 'status': no_target}");
     expect("SELECT way_avoid3d(0, 0, 0, 1, 0, 0, 1, 0, 0, 1, [{'runner_x': 1, 'runner_y': 0, 'runner_z': 0, "
            "'runner_vx': 0, 'runner_vy': 0, 'runner_vz': 0, 'runner_radius': 0.25, 'runner_share': NULL, "
            "'runner_mask': NULL}], 0.25, NULL, NULL, NULL, NULL, NULL, NULL, 0).velocity_x < 1",

@@ -83,8 +83,7 @@ module() {
         units $isas
         echo "tests/wasm/freestanding/freestanding.c freestanding"
         echo "bindings/js/exports.c exports"
-    } | if [ "$isas" = scalar ]; then cat; else sed '/ search_lanes-scalar /s/$/ -DWAY_WITHOUT_SEARCH/'; fi |
-        if [ -n "$small" ]; then sed "/-simd128-/!s/$/ -Oz/; s/$/ $small/"; else cat; fi >"$objects/$module.units"
+    } | if [ -n "$small" ]; then sed "/-simd128-/!s/$/ -Oz/; s/$/ $small/"; else cat; fi >"$objects/$module.units"
     # shellcheck disable=SC2086
     compile_units "$objects/$module" $compiler $without \
         --target=wasm32 -std=c11 -O3 -ffreestanding -ffp-contract=off -fno-math-errno -mbulk-memory \
@@ -96,7 +95,7 @@ module() {
         --export=way_behaviour_named --export=way_describe_json --export=way_result_string --export=way_run_one \
         --export=way_isa --export=__heap_base $exports "$objects/$module"/*.o -o "$package/$module.wasm"
 }
-module waylay "scalar simd128" -msimd128
+module waylay "scalar simd128" -msimd128 -DWAY_WITHOUT_PLAIN_LANES
 module waylay-plain scalar
 
 cp bindings/js/package.json bindings/js/waylay.js bindings/js/memory.js bindings/js/writer.js bindings/js/call.js bindings/js/choosing.js bindings/js/README.md LICENSE "$package"

@@ -97,8 +97,14 @@ typedef struct way_avoid2d_in {
 
 typedef struct way_avoid2d_out {
     way_column_out velocity_x, velocity_y; /* m/s: the velocity to move with until the next call */
-    way_column_out status;                 /* int32_t, a way_status */
+    way_column_out progress; /* -1 to 1: the part of the preferred velocity that is left; see below */
+    way_column_out status;   /* int32_t, a way_status */
 } way_avoid2d_out;
+
+/* progress is (velocity . preferred) / (preferred . preferred), limited to -1 to 1. If the preferred velocity
+   is faster than chaser_speed, only chaser_speed of it counts. 1: the agent makes its whole way, or its
+   preferred velocity is 0. 0: it stands, moves sideways, or is invalid. Below 0: it moves back. An agent whose
+   progress stays below about 0.1 for seconds is blocked: find a path for it. See docs/choose.md. */
 
 /* Zero-initialise a way_avoidance and set `count` and `runner_count`. The default of other fields is 0. */
 typedef struct way_avoidance {
@@ -159,6 +165,7 @@ typedef struct way_avoid3d_in {
 
 typedef struct way_avoid3d_out {
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s */
+    way_column_out progress;                           /* -1 to 1; see way_avoid2d_out */
     way_column_out status;                             /* int32_t, a way_status */
 } way_avoid3d_out;
 

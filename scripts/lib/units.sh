@@ -21,13 +21,14 @@ units() {
         echo "$(file_of "$family") $family-entry -DWAY_ENTRY$without"
     done
     for isa; do # no unit for `fast`, because it would be empty
-        for file in lanes/movers crowd/search_lanes; do
-            echo "src/$file.c ${file#*/}-$isa -DWAY_ISA=$isa -DWAY_PRECISION=exact $(flags_of "$isa")$without"
+        for file in src/lanes/movers.c src/*/*_lanes.c; do
+            name=${file##*/}
+            echo "$file ${name%.c}-$isa -DWAY_ISA=$isa -DWAY_PRECISION=exact $(flags_of "$isa")$without"
         done
     done
     for file in src/registry/*.c src/call/*.c src/isa/*.c src/walls/*.c src/crowd/*.c src/choose/*.c src/field/*.c src/kernels/*.c; do
         case $file in
-        src/crowd/search_lanes.c) continue ;;
+        *_lanes.c) continue ;;
         */waypoints.c) if ! is_one_of march "${WAY_ONLY_FAMILIES:-march}"; then continue; fi ;;
         esac
         name=${file##*/}

@@ -34,10 +34,10 @@ UNDECIDED_MEETING = "kernels/pursuit/undecided_meeting.h"  # declares the functi
 DEFINE_CALL = "kernels/define_call.h"  # it is included in each kernel, but never by another header
 FAMILIES = "registry/families.def"
 OF_A_PASS = {"WAY_ISA", "WAY_PRECISION"}  # the macros that define a pass
-OF_EACH_ISA = ["lanes/movers.c", "crowd/search_lanes.c"]
+OF_EACH_ISA = ["lanes/movers.c", "crowd/search_lanes.c", "crowd/near_lanes.c", "choose/avoid_lanes.c", "choose/assign_lanes.c"]
 PLAIN = ["call/call.c", "call/check_column.c", "registry/registry.c", "registry/library.c", "call/overlap.c", "call/pack_block.c",
          "call/targets.c", "call/pack_column.c", "isa/cpu.c", "call/plan.c", "call/walk.c", "call/few.c", WAYPOINTS, "registry/calls.c", "choose/choose.c", "crowd/candidates.c",
-         "choose/neighbours.c",
+         "crowd/gather.c", "choose/neighbours.c",
          "choose/avoid.c", "choose/avoid_plane.c", "choose/avoid_space.c", "choose/avoid_walls.c",
          "choose/half_planes.c", "choose/assign.c", "choose/assign_damage.c", "choose/assign_near.c", "choose/assign_prices.c", "choose/assign_search.c", "walls/wall_tree.c",
          "field/field.c", "field/field_grid.c", "field/field_search.c", "field/field_update.c", "field/follow.c", "field/wall_cells.c",
@@ -337,8 +337,7 @@ class Library:
         text, seen = "#elif WAY_SECTION == 3 /* the units of a pass */\n", set(COMMON)
         for family in self.families:
             text += self.unit(kernel_file(family), seen)
-        text += "#if defined(WAY_WITH_TABLE)\n" + self.unit(OF_EACH_ISA[0], seen)
-        text += self.unit(OF_EACH_ISA[1], seen) + "#endif\n"
+        text += "#if defined(WAY_WITH_TABLE)\n" + "".join(self.unit(path, seen) for path in OF_EACH_ISA) + "#endif\n"
         if UNDECIDED_MEETING in self.apart:
             fail("a header that %s includes defines a name that another file defines too, so its functions would exist once per unit"
                  % UNDECIDED_MEETING)

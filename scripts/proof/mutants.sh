@@ -382,9 +382,9 @@ mutant "waypoints: the target missing" march_test src/choose/waypoints.c \
     '        before++;
     }' '    }'
 
-mutant "choose: a leaf within the bound is left out" neighbours_test src/crowd/search_lanes.c \
+mutant "choose: a leaf within the bound is left out" neighbours_test src/crowd/near_lanes.c \
     'limit * (1.0f + 0x1p-18f)' 'limit * (1.0f - 0x1p-14f)'
-mutant "choose: a tiny range_from lets the same position in" neighbours_test src/crowd/search_lanes.c \
+mutant "choose: a tiny range_from lets the same position in" neighbours_test src/crowd/near_lanes.c \
     'return c->found == 0 && !(c->from > 0.0f)' 'return c->found == 0 && !(c->nearest > 0.0f)'
 mutant "avoid: pairs do not drift" avoid_test src/choose/avoid_internal.h 'return drift - half;' 'return -half;'
 mutant "avoid: the horizon is not halved" avoid_test src/choose/avoid_internal.h \

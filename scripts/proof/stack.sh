@@ -25,8 +25,8 @@ mkdir -p $work
 # Reads every unit's assembly and frames. For a call through a pointer, the caller tells what is called:
 # walk.c, pack_block.c and the public functions call kernels; pack_column.c and the packing functions of
 # pack_block.c call functions of a table; choose.c and candidates.c call a search; avoid_plane.c calls
-# form_planes and form_cores of a search; a search calls cut_off2d's kernel; a kernel calls the function for
-# undecided lanes whose address it takes. Any other call through a pointer stops the script.
+# form_planes and form_cores of avoid_lanes.c; assignment calls assign_lanes.c; a search calls cut_off2d's
+# kernel; a kernel calls the function for undecided lanes whose address it takes. Any other call through a pointer stops the script.
 cat >$work/deepest.awk <<'AWK'
 function plain(name) { sub(/[.@].*/, "", name); return name } # cuts off gcc's suffixes, such as .part.0
 
@@ -84,8 +84,10 @@ function depth(f,   most, bytes, list, n, k, to, own, tail, tail_to) {
         else if (own == "choose")
             to = f ~ / (search_all|judge_present)_by_turning$/ ? turning_scans : f ~ / search_by_turning$/ ? turning_descents : \
                 f ~ / (search_all|judge_present)$/ ? scans : descents
-        else if (own == "candidates" || own == "assign_near" || own == "assign_prices")
+        else if (own == "candidates")
             to = paces
+        else if (own == "assign_near" || own == "assign_prices")
+            to = keys
         else if (own == "avoid_plane")
             to = planes
         else if (own == "walk" || own == "few" || own == "pack_block" || own == "call")
@@ -168,11 +170,12 @@ here == "" && data ~ /^way_search_/ && $1 == ".quad" && (unit " " plain($2)) in 
         scans = scans " " unit ":" plain($2)
     else if ($2 ~ /^descend/)
         descents = descents " " unit ":" plain($2)
-    else if ($2 ~ /^form_/)
-        planes = planes " " unit ":" plain($2)
     else
         paces = paces " " unit ":" plain($2)
 }
+here == "" && data ~ /^way_near_/ && $1 == ".quad" && (unit " " plain($2)) in known { descents = descents " " unit ":" plain($2) }
+here == "" && data ~ /^way_avoid_lanes_/ && $1 == ".quad" { planes = planes " " unit ":" plain($2) }
+here == "" && data ~ /^way_assign_lanes_/ && $1 == ".quad" { keys = keys " " unit ":" plain($2) }
 here == "" { next }
 $1 ~ /^and[lq]?$/ && $2 ~ /^[$]-[0-9]+,/ && $3 ~ /sp$/ { padding[here] = 0 - substr($2, 2) } # the function aligns its stack
 $1 ~ /^(call|jmp|jn?[a-z]+)q?$/ {

@@ -308,9 +308,10 @@ static void solve_by_health(way_assigning *a, const way_table *table, way_assign
 
 WAY_OUT_OF_LINE void assign_all(way_assigning *a, const way_table *table, const way_assign_out *out,
                                 way_assignment *to) {
+    static const way_assign_lanes *const each[WAY_TABLES] = WAY_LANES(way_assign_lanes);
     a->has_rows = a->in->row.data != NULL;
     a->has_health = a->in->health.data != NULL;
-    a->search = way_search_of(table);
+    a->in_lanes = each[table->number];
     read_rows(a, table, a->in);
     if (a->has_health)
         solve_by_health(a, table, to);

@@ -3,10 +3,12 @@
 #ifndef WAY_ASSIGN_INTERNAL_H
 #define WAY_ASSIGN_INTERNAL_H
 
+#include <math.h>
 #include <string.h>
 
 #include "call/columns.h"
-#include "crowd/candidates.h"
+#include "isa/isa.h"
+#include "registry/calls.h"
 #include "waylay/assign.h"
 
 #define WAY_NOBODY UINT32_MAX
@@ -14,6 +16,19 @@
 #define WAY_FAR ((int64_t)1 << 62) /* more than any distance */
 #define WAY_UNKNOWN INT64_MIN      /* as `rest`: see way_assigning */
 #define WAY_NEAR_MOST 16           /* the most near elements of a list */
+
+/* The functions of one instruction set: see assign_lanes.c. A key is cost - price; `count` is a multiple of
+   sixteen. */
+typedef struct way_assign_lanes {
+    /* Lowers least[k] to the least key of the elements k, k + 16 and so on. */
+    void (*least_keys)(const float *cost, const float *price, size_t count, float least[16]);
+    /* Writes the numbers of the elements whose key is at most a limit, and returns how many. */
+    size_t (*keys_up_to)(const float *cost, const float *price, size_t count, float limit, uint32_t *number);
+    /* Writes the two least keys. Returns the number of the element with the least key (of equal keys, the
+       first), or UINT32_MAX if all keys are +inf. */
+    uint32_t (*two_least)(const float *cost, const float *price, size_t count, float two[2]);
+} way_assign_lanes;
+WAY_EACH_TABLE(WAY_DECLARE_LANES, way_assign_lanes)
 
 /* A near element of a chooser's list: its cost, and its key, which is cost - v at the time it was found. */
 typedef struct way_near_one {
@@ -42,7 +57,7 @@ typedef struct way_assigning {
     const way_assign_in *in;
     size_t base, elements; /* base: the first list's first element; elements: the number in all lists */
     double scale, unit;    /* costs become integers; scale: units per 1.0; unit: the size of a unit */
-    const way_search *search;
+    const way_assign_lanes *in_lanes;
     way_sizes_of sizes;
     int64_t largest;               /* an upper bound of the costs */
     int64_t lowest;                /* no price is larger in magnitude than -lowest */

@@ -76,7 +76,7 @@ static float find_limit(const way_assigning *a, uint32_t i, size_t begin, size_t
         least[k] = INFINITY;
     for (size_t e = begin; e < end;) {
         e += take_keys(a, i, e, end, keys);
-        a->search->least_keys(keys->cost, keys->price, keys->count, least);
+        a->in_lanes->least_keys(keys->cost, keys->price, keys->count, least);
     }
     for (int k = 0; k < 8; k++) {
         const float one = least[k] < least[k + 8] ? least[k] : least[k + 8];
@@ -114,7 +114,7 @@ void way_find_near(way_assigning *a, uint32_t i) {
         a->rest[i] = (int64_t)((double)limit * a->scale) - ((a->largest - a->lowest) >> 22) - 2;
     for (size_t e = begin, some; e < end; e += some) {
         some = take_keys(a, i, e, end, &keys);
-        const size_t count = a->search->keys_up_to(keys.cost, keys.price, keys.count, limit, number);
+        const size_t count = a->in_lanes->keys_up_to(keys.cost, keys.price, keys.count, limit, number);
         for (size_t k = 0; k < count; k++)
             add_near_at(a, i, begin, e + number[k], most);
     }

@@ -43,7 +43,7 @@ static two_keys two_least_keys(const way_assigning *a, uint32_t i) {
     two_keys keys = {INFINITY, INFINITY, end};
     if (whole > 0) {
         float two[2];
-        const uint32_t number = a->search->two_least(cost + begin, price, whole, two);
+        const uint32_t number = a->in_lanes->two_least(cost + begin, price, whole, two);
         keys = (two_keys){two[0], two[1], number < whole ? begin + number : end};
     }
     float best = keys.least, second = keys.second;

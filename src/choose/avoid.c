@@ -218,6 +218,11 @@ static void limit_speed(way_mover *m, double fastest, double widest) {
     m->speed = m->speed > most ? most : m->speed;
 }
 
+static const way_avoid_lanes *lanes_of(const way_table *table) {
+    static const way_avoid_lanes *const all[WAY_TABLES] = WAY_LANES(way_avoid_lanes);
+    return all[table->number];
+}
+
 WAY_OUT_OF_LINE int32_t avoid_in_plane(const avoiding *a, way_mover *m, const uint32_t *rows, size_t count,
                                        double *best) {
     way_around around;
@@ -230,7 +235,7 @@ WAY_OUT_OF_LINE int32_t avoid_in_plane(const avoiding *a, way_mover *m, const ui
         }
         limit_speed(m, fastest, widest);
     }
-    return way_avoid_in_plane(m, &around, a->t.of.search, best);
+    return way_avoid_in_plane(m, &around, lanes_of(a->t.of.table), best);
 }
 
 WAY_OUT_OF_LINE int32_t avoid_in_space(const avoiding *a, way_mover *m, const uint32_t *rows, size_t count,
@@ -255,13 +260,28 @@ WAY_OUT_OF_LINE int32_t avoid_in_space(const avoiding *a, way_mover *m, const ui
     return way_avoid_in_space(m, near, found, best);
 }
 
+/* Returns the part of the preferred velocity that is left, -1 to 1. A preferred velocity that is faster than
+   the agent counts as the agent's highest speed. */
+static double progress_of(const way_mover *m, const double *velocity) {
+    double square = 0.0, along = 0.0;
+    for (int axis = 0; axis < 3; axis++) {
+        square += m->preferred[axis] * m->preferred[axis];
+        along += m->preferred[axis] * velocity[axis];
+    }
+    const double length = way_sqrt(square), whole = length * (length < m->speed ? length : m->speed);
+    const double part = whole > 0.0 ? along / whole : 1.0;
+    return part > 1.0 ? 1.0 : part < -1.0 ? -1.0 : part;
+}
+
+/* Sets the velocity and the progress. */
 static int32_t avoid_rows(const avoiding *a, way_mover *m, const uint32_t *rows, size_t count,
-                          float *velocity) {
+                          float *velocity, float *progress) {
     double best[3] = {0.0, 0.0, 0.0};
     const int32_t status =
         a->dims == 2 ? avoid_in_plane(a, m, rows, count, best) : avoid_in_space(a, m, rows, count, best);
     for (int axis = 0; axis < 3; axis++)
         velocity[axis] = (float)best[axis];
+    *progress = (float)progress_of(m, best);
     return status;
 }
 
@@ -295,7 +315,7 @@ WAY_OUT_OF_LINE void find_some(const avoiding *a, way_chooser *const *c, int cou
 }
 
 typedef struct answers {
-    float velocity[3][WAY_CHOOSERS];
+    float velocity[3][WAY_CHOOSERS], progress[WAY_CHOOSERS];
     int32_t status[WAY_CHOOSERS];
 } answers;
 
@@ -312,7 +332,7 @@ static void avoid_some(const avoiding *a, const way_own_rows *own, const numbers
     if (searches > 0)
         find_some(a, searching, searches, rows, found);
     for (int k = 0; k < count; k++) {
-        float velocity[3] = {0.0f, 0.0f, 0.0f};
+        float velocity[3] = {0.0f, 0.0f, 0.0f}, progress = 0.0f;
         const int has_searched = next < searches && searching[next] == &c[k];
         uint32_t *near = rows[has_searched ? next : 0];
         size_t count_near = has_searched ? found[next] : 0;
@@ -321,18 +341,24 @@ static void avoid_some(const avoiding *a, const way_own_rows *own, const numbers
         if (status[k] != WAY_INVALID && read_mover(a, of, &c[k], i + k, &m)) {
             if (a->how->neighbours != NULL)
                 count_near = listed(a, at + (size_t)(i + k), near);
-            status[k] = avoid_rows(a, &m, near, count_near, velocity);
+            status[k] = avoid_rows(a, &m, near, count_near, velocity, &progress);
         } else
             status[k] = WAY_INVALID;
         for (int axis = 0; axis < 3; axis++)
             to->velocity[axis][i + k] = velocity[axis];
+        to->progress[i + k] = progress;
     }
 }
 
-/* Returns the number of outputs: one for each axis of the velocity, then the status. */
+/* Returns the number of outputs: one for each axis of the velocity, then the progress and the status. */
 static int outputs_of(int dims) { return dims == 2 ? OUT_avoid2d_COUNT : OUT_avoid3d_COUNT; }
 
-_Static_assert(OUT_avoid2d_status == 2 && OUT_avoid3d_status == 3, "the status comes after the velocity");
+_Static_assert(OUT_avoid2d_progress == 2 && OUT_avoid3d_progress == 3, "progress comes after the velocity");
+_Static_assert(OUT_avoid2d_status == 3 && OUT_avoid3d_status == 4, "the status is the last output");
+
+static const void *output_of(const answers *to, int dims, int k) {
+    return k < dims ? (const void *)to->velocity[k] : k == dims ? (const void *)to->progress : to->status;
+}
 
 WAY_OUT_OF_LINE void avoid_all(const avoiding *a) {
     way_own_rows own;
@@ -353,7 +379,7 @@ WAY_OUT_OF_LINE void avoid_all(const avoiding *a) {
             avoid_some(a, &own, &of, at, i, count - i < TOGETHER ? count - i : TOGETHER, &to);
         for (int k = 0; k < outputs_of(a->dims); k++) {
             float row[WAY_CHOOSERS];
-            memcpy(row, k < a->dims ? (const void *)to.velocity[k] : (const void *)to.status, sizeof row);
+            memcpy(row, output_of(&to, a->dims, k), sizeof row);
             if (a->out[k].data != NULL)
                 way_unpack(a->t.of.table, &a->out[k], 1, rows, (size_t)count, row, WAY_CHOOSERS);
         }
@@ -381,7 +407,7 @@ static way_result check_columns(const avoiding *a) {
     }
     for (int k = 0; k < outputs_of(a->dims); k++) {
         const way_column column = way_as_column(&a->out[k]);
-        const way_result result = way_check_column(&column, k == a->dims, 1);
+        const way_result result = way_check_column(&column, k > a->dims, 1);
         if (result != WAY_OK)
             return way_refuse(a->how->fault, output_name(a->dims, k), result);
     }

@@ -118,10 +118,18 @@ static inline double way_closing(const way_mover *m, const way_pair *pair, doubl
    on that direction; the other agent has the opposite sign. */
 static inline double way_apart_sign(uint32_t own, uint32_t other) { return own < other ? 1.0 : -1.0; }
 
+/* The functions of one instruction set: see avoid_lanes.c. They compute the half-planes of an agent's
+   neighbours. */
+struct way_around;
+typedef struct way_avoid_lanes {
+    void (*form_cores)(const way_mover *agent, struct way_around *of);
+    void (*form_planes)(const way_mover *agent, double horizon, struct way_around *of);
+} way_avoid_lanes;
+WAY_EACH_TABLE(WAY_DECLARE_LANES, way_avoid_lanes)
+
 /* Both functions compute the velocity of one agent among its neighbours, and return a way_status. The first
    changes `m` and `around`. */
-struct way_around;
-int32_t way_avoid_in_plane(way_mover *m, struct way_around *around, const way_search *in_lanes,
+int32_t way_avoid_in_plane(way_mover *m, struct way_around *around, const way_avoid_lanes *in_lanes,
                            double *velocity);
 int32_t way_avoid_in_space(const way_mover *m, const way_body *near, int count, double *velocity);
 

@@ -23,7 +23,7 @@ typedef struct problem {
     way_disc_search search;
     way_walls_seen walls;
     way_around *around;
-    const way_search *in_lanes;
+    const way_avoid_lanes *in_lanes;
     way_half_plane all[PLANES];
     int of_walls, firm, count; /* numbers of half-planes: of walls for one step; of these and cores; of all */
 } problem;
@@ -192,7 +192,8 @@ static void keep_cores(const problem *p, way_vec2 *velocity) {
     *velocity = way_scale2(part, *velocity);
 }
 
-int32_t way_avoid_in_plane(way_mover *m, way_around *around, const way_search *in_lanes, double *velocity) {
+int32_t way_avoid_in_plane(way_mover *m, way_around *around, const way_avoid_lanes *in_lanes,
+                           double *velocity) {
     problem p;
     way_vec2 best;
     p.m = m;

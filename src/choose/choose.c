@@ -303,10 +303,17 @@ WAY_OUT_OF_LINE void search_all_by_turning(const way_choosing *t, way_chooser *c
 }
 
 void way_search_for(const way_choosing *t, way_chooser *const *choosers, int count) {
-    if (t->crowd != NULL)
-        t->of.search->descend[t->of.dims - 2][t->measure](choosers, count, t->crowd);
-    else
+    way_search_near *find = t->near->find[t->of.dims - 2][t->measure];
+    way_chooser *rest[CHOOSERS];
+    if (t->crowd == NULL) {
         search_all(t, choosers, count);
+        return;
+    }
+    if (find != NULL) {
+        count = find(choosers, count, t->crowd, rest);
+        choosers = rest;
+    }
+    t->of.search->descend[t->of.dims - 2][t->measure](choosers, count, t->crowd);
 }
 
 WAY_OUT_OF_LINE void search_by_turning(const way_choosing *t, way_chooser *const *choosers, int count) {
@@ -574,6 +581,7 @@ way_result way_begin_choosing(const way_column *in, const way_column_out *out, c
         .out = out,
         .choice = choice,
         .crowd = crowd,
+        .near = way_near_of(table),
         .best = (int)best_of(choice),
         .runners = crowd != NULL ? crowd->runners : choice->runner_count,
         .is_masked = crowd != NULL ? (int)crowd->is_masked

@@ -15,6 +15,7 @@ typedef struct way_choosing {
     const way_column_out *out;
     const way_choice *choice;
     const way_crowd *crowd;
+    const way_near *near;
     way_measure measure;
     size_t runners;
     int is_masked;

@@ -39,8 +39,12 @@ way_result way_check_candidates(const way_column *in, int dims, unsigned reader,
 }
 
 const way_search *way_search_of(const way_table *table) {
-#define SEARCH_OF(isa, what) [WAY_TABLE_##isa] = &way_##what##_##isa,
-    static const way_search *const all[WAY_TABLES] = {WAY_EACH_TABLE(SEARCH_OF, search)};
+    static const way_search *const all[WAY_TABLES] = WAY_LANES(way_search);
+    return all[table->number];
+}
+
+const way_near *way_near_of(const way_table *table) {
+    static const way_near *const all[WAY_TABLES] = WAY_LANES(way_near);
     return all[table->number];
 }
 

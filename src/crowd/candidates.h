@@ -28,8 +28,9 @@ void way_load_leaves(const way_candidates *of, size_t first, size_t count, float
 /* Checks the candidates' columns. `reader` is the FOR_ bit of a cost, or FOR_CROWD (calls.h). */
 way_result way_check_candidates(const way_column *in, int dims, unsigned reader, const char **fault);
 
-/* Returns the search functions of a table's instruction set. */
+/* Return the search functions of a table's instruction set. */
 const way_search *way_search_of(const way_table *table);
+const way_near *way_near_of(const way_table *table);
 
 /* Checks that this memory holds a crowd of `dims` dimensions. */
 way_result way_check_crowd(const void *crowd, int dims);

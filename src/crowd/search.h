@@ -172,9 +172,6 @@ typedef struct way_chooser {
 #define BOUND_MOST 0x1.ffffc0p127f
 #define BOUND_ANY 0x1.ffffdep127f
 
-struct way_mover;
-struct way_around;
-
 typedef struct way_search {
     /* scan: searches consecutive leaves at `leaf`. descend: searches a crowd, for several choosers at
        once. [0]: 2D; [1]: 3D, without BY_TURNING. */
@@ -187,21 +184,21 @@ typedef struct way_search {
     /* Partitions labels stably: labels whose rank is below `middle` come first. `rank` is NULL if labels are
        ranks. `parted` is memory for as many labels and fifteen more. */
     void (*part)(uint32_t *labels, uint32_t count, const uint32_t *rank, uint32_t middle, uint32_t *parted);
-    /* For assignment. A key is cost - price; `count` is a multiple of sixteen. least_keys lowers least[k] to
-       the least key of the elements k, k + 16 and so on. keys_up_to writes the numbers of the elements whose
-       key is at most a limit, and returns how many. */
-    void (*least_keys)(const float *cost, const float *price, size_t count, float least[16]);
-    size_t (*keys_up_to)(const float *cost, const float *price, size_t count, float limit, uint32_t *number);
-    /* For avoidance: the half-planes of an agent's neighbours, see plane_lanes.h. */
-    void (*form_cores)(const struct way_mover *agent, struct way_around *of);
-    void (*form_planes)(const struct way_mover *agent, double horizon, struct way_around *of);
-    /* Writes the two least keys. Returns the number of the element with the least key (of equal keys, the
-       first), or UINT32_MAX if all keys are +inf. */
-    uint32_t (*two_least)(const float *cost, const float *price, size_t count, float two[2]);
 } way_search;
 
-#define WAY_DECLARE_SEARCH(isa, what) extern const way_search way_##what##_##isa;
-WAY_EACH_TABLE(WAY_DECLARE_SEARCH, search)
+WAY_EACH_TABLE(WAY_DECLARE_LANES, way_search)
+
+/* Answers choosers from the candidates around them. Fills `rest` with the choosers that still have no answer,
+   which are left to `descend`, and returns their number. There are at most sixteen choosers, which all want
+   the same number of candidates. */
+typedef int way_search_near(way_chooser *const *choosers, int count, const way_crowd *crowd,
+                            way_chooser **rest);
+
+/* [0]: 2D; [1]: 3D. NULL for the measures by which only `descend` searches. */
+typedef struct way_near {
+    way_search_near *find[2][WAY_MEASURES];
+} way_near;
+WAY_EACH_TABLE(WAY_DECLARE_LANES, way_near)
 
 /* Returns the time of one interception. Rounding errors change none of the function's decisions. Plain C
    computes the time for all instruction sets. `in` holds the columns of the interception. */
@@ -223,13 +220,13 @@ static inline float way_search_limit(const way_chooser *chooser, way_measure mea
     return limit < (double)most ? (float)(limit + 0x1p-120) : most;
 }
 
-/* Returns a number that is a little below a limit: see is_beaten in search_lanes.c. Bounds up to this number
+/* Returns a number that is a little below a limit: see is_beaten in tree_lanes.h. Bounds up to this number
    are below the worst cost found. The limits of tiny costs consist of their tolerance, so no bound is. */
 static inline float way_search_near_limit(float limit) {
     return limit >= 0x1p-60f ? limit * (1.0f - 0x1p-12f) : -1.0f;
 }
 
-/* Adds a candidate, which has passed all tests, to the chooser's list: see neighbours.c. */
+/* Adds a candidate, which has passed all tests, to the chooser's list. */
 void way_gather(way_chooser *chooser, double distance, uint32_t row);
 
 /* Returns a candidate's radius, or 0 if the radius is negative or not finite. */

@@ -69,6 +69,8 @@
 #endif
 #define WAY_EACH_TABLE(X, ...)                                                                               \
     X(scalar, __VA_ARGS__)                                                                                   \
+    WAY_EACH_WIDE_TABLE(X, __VA_ARGS__)
+#define WAY_EACH_WIDE_TABLE(X, ...)                                                                          \
     WAY_WITH_EMULATED16(X, __VA_ARGS__)                                                                      \
     WAY_WITH_SSE2(X, __VA_ARGS__)                                                                            \
     WAY_WITH_AVX2(X, __VA_ARGS__)                                                                            \
@@ -87,6 +89,20 @@ enum {
     WAY_TABLE_simd128,
     WAY_TABLES
 };
+
+/* An instruction set has a table of functions of its own for each of several purposes, for example way_search,
+   so that a program links only those it needs. WAY_DECLARE_LANES declares these tables: way_search_avx2 and so
+   on. WAY_LANES(way_search) is an initialiser with pointers to them, for an array of WAY_TABLES elements. A
+   JavaScript module with vectors has no pointers to those of plain C, because it never runs them. */
+#define WAY_DECLARE_LANES(isa, type) extern const type type##_##isa;
+#define WAY_POINTER_TO(isa, type) [WAY_TABLE_##isa] = &type##_##isa,
+#if defined(WAY_WITHOUT_PLAIN_LANES)
+#define WAY_LANES(type)                                                                                      \
+    { WAY_EACH_WIDE_TABLE(WAY_POINTER_TO, type) }
+#else
+#define WAY_LANES(type)                                                                                      \
+    { WAY_EACH_TABLE(WAY_POINTER_TO, type) }
+#endif
 
 /* Locates one record per agent. If `at` is set, the i-th record is `offset` bytes after at[i]. Otherwise
    `data` holds records `stride` bytes apart, and the i-th one has the number row[i], or i if `row` is

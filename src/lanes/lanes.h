@@ -95,6 +95,13 @@
 #error "waylay: -DWAY_PRECISION= takes exact or fast"
 #endif
 
+/* The tables of functions of an instruction set are in its exact units. */
+#if defined(WAY_IS_FOREIGN) || defined(WAY_ENTRY) || !WAY_WIDE_IS_DOUBLE
+#define WAY_TABLES_HERE 0
+#else
+#define WAY_TABLES_HERE 1
+#endif
+
 /* Always inlined, except in WASM modules without optimisation, because engines limit the number of a
    function's locals. */
 #if defined(__GNUC__) && (defined(__OPTIMIZE__) || !defined(__wasm__))

@@ -2,8 +2,7 @@
    records. */
 #include "lanes/moves.h"
 
-/* This file can be compiled as any unit, as kernels can. Only the exact unit contains the table. */
-#if defined(WAY_IS_FOREIGN) || defined(WAY_ENTRY) || !WAY_WIDE_IS_DOUBLE
+#if !WAY_TABLES_HERE
 typedef int way_table_is_in_another_unit;
 #else
 

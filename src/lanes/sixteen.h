@@ -188,10 +188,20 @@ static inline ilanes i_look_up(const uint32_t *table, const uint32_t *at) {
 #undef WAY_AT
 #endif
 
-static inline int number_of(float a) {
-    uint32_t bits;
-    memcpy(&bits, &a, sizeof bits);
-    return (int)(bits & 15);
+/* Returns a float with the bits of an integer, and an integer with the bits of a float. */
+static inline float as_float(uint32_t number) {
+    float bits;
+    memcpy(&bits, &number, sizeof bits);
+    return bits;
 }
+
+static inline uint32_t as_number(float bits) {
+    uint32_t number;
+    memcpy(&number, &bits, sizeof number);
+    return number;
+}
+
+/* Returns the number that `numbered` wrote. */
+static inline int number_of(float a) { return (int)(as_number(a) & 15); }
 
 #endif

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <cfloat>
 #include <cmath>
 #include <cstring>
 #include <numeric>
@@ -1119,6 +1120,92 @@ TEST(avoid2d, bits_are_golden) {
     EXPECT_EQ(0x8a999369eb2fe5e4u, hash) << std::hex << hash;
 }
 
+/* What is left of the preferred velocity ----------------------------------------------------------------- */
+
+/* Returns what way_avoid2d_out says about `progress`, computed from a velocity. */
+static double progress_from(double vx, double vy, double px, double py, double speed) {
+    const double length = std::hypot(px, py), whole = length * std::min(length, speed);
+    return whole > 0 ? std::clamp((vx * px + vy * py) / whole, -1.0, 1.0) : 1;
+}
+
+struct outcome_of_one {
+    float x = -77, y = -77, progress = -77;
+    int32_t status = -77;
+};
+
+/* One agent at 0, 0 with radius 0.5 that prefers (preferred, 0). One neighbour of radius 0.5 at runner_x. */
+static outcome_of_one ask_one(float preferred, float speed, float runner_x, float runner_vx, float present) {
+    const float zero = 0, half = 0.5f, other = runner_x, course = runner_vx, wish = preferred, fast = speed,
+                now = present;
+    outcome_of_one got;
+    way_avoid2d_in in = {};
+    in.chaser_x = in.chaser_y = in.chaser_vy = in.preferred_vy = in.runner_y = way_same(&zero);
+    in.chaser_vx = way_same(&now), in.preferred_vx = way_same(&wish), in.chaser_speed = way_same(&fast);
+    in.radius = in.runner_radius = way_same(&half);
+    in.runner_x = way_same(&other), in.runner_vx = way_same(&course);
+    way_avoid2d_out out = {};
+    out.velocity_x.data = &got.x, out.velocity_y.data = &got.y, out.progress.data = &got.progress;
+    out.status.data = &got.status;
+    way_avoidance how = {};
+    how.count = how.runner_count = 1;
+    EXPECT_EQ(WAY_OK, way_avoid2d(&in, &out, &how));
+    return got;
+}
+
+TEST(avoid2d, progress_is_1_when_free_and_0_when_blocked) {
+    const outcome_of_one free = ask_one(1, 2, 99, 0, 1), fast = ask_one(5, 2, 99, 0, 1),
+                         rests = ask_one(0, 2, 99, 0, 0), pushed = ask_one(0, 2, 0.9f, -1, 0),
+                         blocked = ask_one(1, 2, 1, 0, 0), back = ask_one(1, 2, 0.8f, -1, 0),
+                         shoved = ask_one(0.01f, 2, 0.8f, -2, 0), lame = ask_one(1, 0, 1, -1, 0),
+                         tiny = ask_one(1e-45f, 2, 99, 0, 0), huge = ask_one(FLT_MAX, FLT_MAX, NAN, 0, 0),
+                         wrong = ask_one(1, 2, 99, 0, NAN);
+    EXPECT_EQ(1, free.progress);
+    EXPECT_EQ(1, fast.progress) << "as fast as it can";
+    EXPECT_EQ(2, fast.x);
+    EXPECT_EQ(1, rests.progress) << "a preferred velocity of 0";
+    EXPECT_LT(pushed.x, 0);
+    EXPECT_EQ(1, pushed.progress) << "a preferred velocity of 0, although pushed";
+    EXPECT_LE(std::abs(blocked.x), 1e-6f);
+    EXPECT_LE(std::abs(blocked.progress), 1e-6f);
+    EXPECT_LT(back.x, 0);
+    EXPECT_NEAR((double)std::max(-1.0f, back.x), (double)back.progress, 1e-6);
+    EXPECT_LT(shoved.x, -0.01f);
+    EXPECT_EQ(-1, shoved.progress) << "limited";
+    EXPECT_EQ(1, lame.progress) << "chaser_speed 0: nothing of the way is lost";
+    EXPECT_EQ(1, tiny.progress);
+    EXPECT_EQ(1, huge.progress);
+    EXPECT_EQ(WAY_INVALID, wrong.status);
+    EXPECT_EQ(0, wrong.progress);
+}
+
+TEST(avoid2d, progress_follows_from_the_velocity) {
+    size_t free = 0, slowed = 0, back = 0;
+    for (uint64_t k = 0; k < 20; k++) {
+        world w = draw_world(3000 + k, 150, false);
+        w.ask(true);
+        std::vector<float> progress(w.size(), -77);
+        const way_avoid2d_in in = w.in();
+        way_avoid2d_out out = {};
+        out.progress.data = progress.data();
+        const way_avoidance how = w.how();
+        ASSERT_EQ(WAY_OK, way_avoid2d(&in, &out, &how));
+        for (size_t i = 0; i < w.size(); i++) {
+            if (w.status[i] == WAY_INVALID) {
+                EXPECT_EQ(0, progress[i]);
+                continue;
+            }
+            const double expected = progress_from((double)w.new_x[i], (double)w.new_y[i], (double)w.wish_x[i],
+                                                  (double)w.wish_y[i], std::max(0.0, (double)w.speed[i]));
+            EXPECT_NEAR(expected, (double)progress[i], 2e-6) << k << ' ' << i;
+            EXPECT_TRUE(w.status[i] != WAY_NO_TARGET || progress[i] == 1) << k << ' ' << i;
+            free += progress[i] == 1, slowed += progress[i] > 0 && progress[i] < 1, back += progress[i] < 0;
+        }
+    }
+    EXPECT_GT(free, 100u);
+    EXPECT_GT(slowed, 100u);
+    EXPECT_GT(back, 10u);
+}
+
 /* What is refused ---------------------------------------------------------------------------------------- */
 
 TEST(avoid2d, statuses_tell_what_is_wrong_with_an_agent) {
@@ -1629,6 +1716,28 @@ TEST(avoid3d, bits_are_golden) {
                 hash = (hash ^ word) * 0x100000001b3u;
     }
     EXPECT_EQ(0x7a02f32ec1816f31u, hash) << std::hex << hash;
+}
+
+TEST(avoid3d, progress_follows_from_the_velocity) {
+    swarm s = draw_swarm(17, 200, false);
+    std::vector<float> progress(s.size(), -77);
+    const way_avoid3d_in in = s.in();
+    way_avoid3d_out out = s.out();
+    out.progress.data = progress.data();
+    const way_avoidance how = s.how();
+    ASSERT_EQ(WAY_OK, way_avoid3d(&in, &out, &how));
+    size_t slowed = 0;
+    for (size_t i = 0; i < s.size(); i++) {
+        double square = 0, along = 0;
+        for (size_t k = 0; k < 3; k++) {
+            square += (double)s.wish[k][i] * (double)s.wish[k][i];
+            along += (double)s.wish[k][i] * (double)s.next[k][i];
+        }
+        const double whole = std::sqrt(square) * std::min(std::sqrt(square), (double)s.speed);
+        EXPECT_NEAR(std::clamp(along / whole, -1.0, 1.0), (double)progress[i], 2e-6) << i;
+        slowed += progress[i] < 1;
+    }
+    EXPECT_GT(slowed, 20u);
 }
 
 TEST(avoid3d, refuses_walls_and_missing_columns) {

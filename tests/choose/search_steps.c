@@ -1,11 +1,13 @@
-/* Compiles the search of plain C once more, under other names, with a counter. */
+/* Compiles the searches of plain C once more, under other names, with a counter. */
 #define WAY_ISA scalar
 #define WAY_PRECISION exact
 #define way_search_scalar counted_search
+#define way_near_scalar counted_near
 #define way_search_time counted_search_time
 static unsigned long long steps;
 #define WAY_COUNT_STEP() (void)steps++
 #include "crowd/search_lanes.c"
+#include "crowd/near_lanes.c"
 
 #include "choose/choose_internal.h"
 #include "search_steps.h"
@@ -30,6 +32,7 @@ size_t count_steps(const void *in, const way_choice *choice, int dims, size_t mo
     if (way_begin_choosing(in, nothing, choice, dims, &t) != WAY_OK)
         return 0;
     t.of.search = &counted_search;
+    t.near = &counted_near;
     t.measure = measure_of(&t, most);
     t.wanted = t.measure == TO_LIST ? 1 : t.best;
     way_fill_choosers(&t, &own);

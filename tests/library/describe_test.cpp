@@ -327,10 +327,10 @@ struct drawn_call {
                     ? way_make_crowd2d(in2d, candidates, (way_crowd2d *)memory.data(), 8 * memory.size())
                     : way_make_crowd3d(in3d, candidates, (way_crowd3d *)memory.data(), 8 * memory.size());
         } else if (name == "avoid2d") {
-            const way_avoid2d_out out = {column(0), column(1), column(2)};
+            const way_avoid2d_out out = {column(0), column(1), column(2), column(3)};
             result = way_avoid2d((const way_avoid2d_in *)in.data(), &out, &avoidance);
         } else if (name == "avoid3d") {
-            const way_avoid3d_out out = {column(0), column(1), column(2), column(3)};
+            const way_avoid3d_out out = {column(0), column(1), column(2), column(3), column(4)};
             result = way_avoid3d((const way_avoid3d_in *)in.data(), &out, &avoidance);
         } else if (name == "assign") {
             std::vector<uint64_t> memory(way_assign_bytes(agents, candidates, agents * candidates) / 8 + 1);

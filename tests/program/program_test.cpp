@@ -626,7 +626,7 @@ TEST_F(program, chooses_as_the_library_does) {
 }
 
 struct crowd_outcome {
-    std::vector<float> x, y;
+    std::vector<float> x, y, progress;
 };
 /* Returns the library's velocities. The agents are also the candidates, and the walls have no tree. */
 crowd_outcome avoided2d(const std::vector<std::vector<float>> &units, const std::vector<way_wall> &walls) {
@@ -644,9 +644,10 @@ crowd_outcome avoided2d(const std::vector<std::vector<float>> &units, const std:
     in.chaser_speed.data = units[6].data(), in.overlap.data = units[7].data();
     in.radius = in.runner_radius = way_same(&radius), in.wall_horizon = way_same(&wall_horizon);
     in.self.data = self.data();
-    crowd_outcome moved = {std::vector<float>(rows), std::vector<float>(rows)};
+    crowd_outcome moved = {std::vector<float>(rows), std::vector<float>(rows), std::vector<float>(rows)};
     way_avoid2d_out out = {};
     out.velocity_x.data = moved.x.data(), out.velocity_y.data = moved.y.data();
+    out.progress.data = moved.progress.data();
     way_avoidance avoidance = {};
     avoidance.count = avoidance.runner_count = rows;
     avoidance.most = 5;
@@ -683,7 +684,7 @@ TEST_F(program, avoids_as_the_library_does) {
         const crowd_outcome moved = avoided2d(units, walls);
         outcome result = run(words + (count > 0 ? " --walls walls.csv" : ""));
         ASSERT_EQ(result.code, 0) << result.err;
-        expect_columns(result.out, rows, 8, {moved.x.data(), moved.y.data()});
+        expect_columns(result.out, rows, 8, {moved.x.data(), moved.y.data(), moved.progress.data()});
         outs.push_back(result.out);
     }
     EXPECT_NE(outs[0], outs[1]);
@@ -712,16 +713,17 @@ TEST_F(program, avoids_in_space_as_the_library_does) {
     in.runner_vx = in.chaser_vx, in.runner_vy = in.chaser_vy, in.runner_vz = in.chaser_vz;
     in.chaser_speed.data = units[9].data(), in.self.data = self.data();
     in.radius = in.runner_radius = way_same(&radius), in.overlap = way_same(&overlap);
-    std::vector<float> x(rows), y(rows), z(rows);
+    std::vector<float> x(rows), y(rows), z(rows), progress(rows);
     way_avoid3d_out out = {};
     out.velocity_x.data = x.data(), out.velocity_y.data = y.data(), out.velocity_z.data = z.data();
+    out.progress.data = progress.data();
     way_avoidance avoidance = {};
     avoidance.count = avoidance.runner_count = rows;
     ASSERT_EQ(way_avoid3d(&in, &out, &avoidance), WAY_OK);
     outcome result = run("avoid3d in.csv --set radius=0.75 --set overlap=0");
     ASSERT_EQ(result.code, 0) << result.err;
-    EXPECT_NE(result.out.find(",velocity_x,velocity_y,velocity_z,status\n"), std::string::npos);
-    expect_columns(result.out, rows, 10, {x.data(), y.data(), z.data()});
+    EXPECT_NE(result.out.find(",velocity_x,velocity_y,velocity_z,progress,status\n"), std::string::npos);
+    expect_columns(result.out, rows, 10, {x.data(), y.data(), z.data(), progress.data()});
 }
 
 /* The assignment minimises the sum of the distances, or the largest distance. For this, some choosers get a
@@ -2113,9 +2115,9 @@ TEST_F(program, a_room_far_away_keeps_its_shape) {
               run(command).out);
     const std::string units = "chaser_x,chaser_y,chaser_vx,chaser_vy,preferred_vx,preferred_vy,chaser_speed";
     write("units.csv", units + "\n1000019.5,-6999990,1,0,1,0,1\n1000003,-6999990,1,0,1,0,1\n");
-    EXPECT_EQ(units + ",velocity_x,velocity_y,status\n"
-                      "1000019.5,-6999990,1,0,1,0,1,0.5,0,met\n"
-                      "1000003,-6999990,1,0,1,0,1,1,0,met\n",
+    EXPECT_EQ(units + ",velocity_x,velocity_y,progress,status\n"
+                      "1000019.5,-6999990,1,0,1,0,1,0.5,0,0.5,met\n"
+                      "1000003,-6999990,1,0,1,0,1,1,0,1,met\n",
               run("avoid2d units.csv --walls walls.csv --set radius=0.25").out)
         << "0.25 m from the wall in 0.5 s";
 }

@@ -328,10 +328,11 @@ test('two agents that meet avoid each other symmetrically; a crowd and lists of 
         const pair = library.avoid2d({
             in: { chaser_x: x, chaser_y: y, chaser_vx: vx, chaser_vy: vy, preferred_vx: vx, preferred_vy: vy, runner_x: x, runner_y: y,
                 runner_vx: vx, runner_vy: vy, radius: 1, runner_radius: 1, chaser_speed: 1.5, self: library.uints([0, 1]), neighbour_horizon: 6 },
-            out: ['velocity_x', 'velocity_y', 'status'],
+            out: ['velocity_x', 'velocity_y', 'progress', 'status'],
         });
         pair.run();
-        const { velocity_y, status } = pair.out;
+        const { velocity_x, velocity_y, progress, status } = pair.out;
+        assert.ok(progress.at(0) === velocity_x.at(0) && progress.at(0) > 0.5 && progress.at(0) < 1);
         assert.ok(velocity_y.at(0) === -velocity_y.at(1) && velocity_y.at(0) !== 0);
         assert.deepEqual([...status.view], [library.status.met, library.status.met]);
 

@@ -558,7 +558,7 @@ class Avoidance(unittest.TestCase):
     def test_alone_it_goes_as_it_prefers(self):
         agents = walkers(1)
         moved = waylay.avoid2d(agents)
-        self.assertEqual((moved.velocity_x.tolist(), moved.status.tolist()), ([-1.0], [NO_TARGET]))
+        self.assertEqual((moved.velocity_x.tolist(), moved.progress.tolist(), moved.status.tolist()), ([-1.0], [1.0], [NO_TARGET]))
         self.assertEqual(waylay.avoid2d(walkers(0), most=32).status.shape, (0,))
 
     def test_most_and_lists_say_whom(self):

@@ -15,15 +15,15 @@
 #include "kernels/ballistics/accelerating_meeting.h"
 
 /* The meetings between the first and the last. */
-typedef struct middle {
+typedef struct inner_meetings {
     flanes second, third;
     vector second_velocity, third_velocity;
-} middle;
+} inner_meetings;
 
 typedef struct encounters {
     flanes time, last;
     vector point, velocity, last_velocity;
-    middle between;
+    inner_meetings between;
     ilanes count, status;
 } encounters;
 
@@ -38,8 +38,8 @@ typedef struct target {
     vector acceleration;
 } target;
 
-WAY_INLINE middle no_middle(void) {
-    return (middle){f_set(INFINITY), f_set(INFINITY), vector_none(), vector_none()};
+WAY_INLINE inner_meetings no_middle(void) {
+    return (inner_meetings){f_set(INFINITY), f_set(INFINITY), vector_none(), vector_none()};
 }
 
 /* Which lanes have meetings between the first and the last? In lanes that are `there`, the present is the
@@ -49,12 +49,12 @@ WAY_INLINE mask has_middle(ilanes count, mask there) {
 }
 
 /* If the separation is 0, F has degree 2, and found.first is the second meeting. */
-WAY_INLINE middle middle_of(meetings found, pursuit p, ilanes count, mask there, int dims) {
+WAY_INLINE inner_meetings middle_of(found_meetings found, pursuit p, ilanes count, mask there, int dims) {
     const between_meetings between = meetings_between(found, p, dims);
     const flanes infinity = f_set(INFINITY);
     const wide next = w_select(found.full, between.second, found.first);
     const mask second = has_middle(count, there), third = m_andnot(i_lt(i_set(3), count), there);
-    middle b;
+    inner_meetings b;
     b.second = f_select(second, w_narrow(next), infinity);
     b.second_velocity = vector_keep(second, meeting_velocity(p.r, p.v, p.a, next, dims), dims);
     b.third = f_select(third, w_narrow(between.third), infinity);
@@ -70,7 +70,7 @@ WAY_INLINE encounters encounters_with(agents at, target runner, wide_vector r, w
     const mask always = f_le(zero, zero);
     const wide s = w_widen(max0(speed));
     const pursuit p = {r, v, a, w_mul(s, s)};
-    meetings m = meetings_of(p, w_widen(horizon), dims);
+    found_meetings m = meetings_of(p, w_widen(horizon), dims);
     mask able = f_lt(zero, speed), in_time = always;
     sound = m_and(sound, f_lt(f_abs(speed), infinity));
     if (at.given) {

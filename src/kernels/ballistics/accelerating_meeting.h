@@ -139,7 +139,7 @@ WAY_INLINE two_times times_of(wide m, wide k, wide disc, wide T) {
     return (two_times){w_mul(T, large), w_mul(T, wide_over(k, large))};
 }
 
-typedef struct meetings {
+typedef struct found_meetings {
     wide first, last; /* 0 < first <= last if a meeting exists */
     wide times[4];    /* all meetings at any time, not in order; +inf: none */
     ilanes count;     /* the number of meetings until the horizon */
@@ -148,10 +148,10 @@ typedef struct meetings {
     mask apart;       /* the separation is not 0 */
     mask valid;       /* all numbers are finite, and no result overflows */
     widemask full;    /* F has degree 4 */
-} meetings;
+} found_meetings;
 
 /* Returns the meetings until the horizon. Does not set the members `apart`, `valid` and `full`. */
-WAY_INLINE meetings meetings_until(wide horizon, factored of, discs d) {
+WAY_INLINE found_meetings meetings_until(wide horizon, factored of, discs d) {
     const wide zero = w_set(0.0), most = w_set(FLT_MAX);
     widemask straight = w_andnot(w_le(zero, zero), of.full);
     widemask real1 = w_and(w_or(of.x.real, straight), w_le(zero, d.disc1));
@@ -167,7 +167,7 @@ WAY_INLINE meetings meetings_until(wide horizon, factored of, discs d) {
         times[i] = w_select(w_and(given[i], w_le(times[i], most)), times[i], w_set(INFINITY));
     wide soonest = w_smaller(w_smaller(times[0], times[1]), w_smaller(times[2], times[3]));
     widemask ever = w_le(soonest, most), any = w_and(ever, w_le(soonest, horizon));
-    meetings found = {.any = m_narrow(any), .ever = m_narrow(ever)};
+    found_meetings found = {.any = m_narrow(any), .ever = m_narrow(ever)};
     found.first = w_select(any, soonest, w_set(INFINITY));
     found.last = zero;
     found.count = i_set(0);
@@ -180,10 +180,10 @@ WAY_INLINE meetings meetings_until(wide horizon, factored of, discs d) {
     return found;
 }
 
-WAY_INLINE meetings meetings_of(pursuit p, wide horizon, int dims) {
+WAY_INLINE found_meetings meetings_of(pursuit p, wide horizon, int dims) {
     coefficients e = coefficients_of(p, dims);
     factored of = factored_of(e);
-    meetings found = meetings_until(horizon, of, discs_of(of, p, dims));
+    found_meetings found = meetings_until(horizon, of, discs_of(of, p, dims));
     found.apart = m_narrow(of.apart);
     wide early = improved(found.first, p, of.full, dims), late = improved(found.last, p, of.full, dims);
     widemask swapped = w_lt(late, early);
@@ -204,7 +204,7 @@ typedef struct between_meetings {
 } between_meetings;
 
 /* The times stay between the first and the last. */
-WAY_INLINE between_meetings meetings_between(meetings m, pursuit p, int dims) {
+WAY_INLINE between_meetings meetings_between(found_meetings m, pursuit p, int dims) {
     const wide *t = m.times;
     wide a = w_larger(w_smaller(t[0], t[1]), w_smaller(t[2], t[3]));
     wide b = w_smaller(w_larger(t[0], t[1]), w_larger(t[2], t[3]));

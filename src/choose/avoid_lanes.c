@@ -1,12 +1,13 @@
-/* Computes the half-planes of an agent's neighbours, eight at a time. The loops have no branches, so that
-   compilers turn them into vectors. Each arithmetic operation is a single IEEE operation on doubles, so the
-   bits do not depend on the instruction set. */
-#ifndef WAY_PLANE_LANES_H
-#define WAY_PLANE_LANES_H
-
+/* Computes the half-planes of an agent's neighbours, eight at a time, for one instruction set. The loops have
+   no branches, so that compilers turn them into vectors. Each arithmetic operation is a single IEEE operation
+   on doubles, so the bits do not depend on the instruction set. */
 #include "choose/avoid_internal.h"
 #include "choose/half_planes.h"
 #include "lanes/lanes.h"
+
+#if !WAY_TABLES_HERE
+typedef int way_avoid_lanes_are_in_another_unit;
+#else
 
 WAY_INLINE double either(int is_first, double first, double second) { return is_first ? first : second; }
 
@@ -92,5 +93,21 @@ WAY_INLINE void form_eight_planes(const way_mover *m, double per_horizon, double
         of->c[k] = nx * m->own.velocity[0] + ny * m->own.velocity[1] + weight * change;
     }
 }
+
+static void form_cores(const way_mover *m, way_around *of) {
+    for (int at = 0; at < of->count; at += WAY_EIGHT)
+        form_eight_cores(m, of, at);
+}
+
+static void form_planes(const way_mover *m, double horizon, way_around *of) {
+    const double per_horizon = 1.0 / horizon, per_step = 1.0 / m->step;
+    for (int at = 0; at < of->count; at += WAY_EIGHT)
+        form_eight_planes(m, per_horizon, per_step, of, at);
+}
+
+const way_avoid_lanes WAY_JOIN(way_avoid_lanes, WAY_ISA) = {
+    .form_cores = form_cores,
+    .form_planes = form_planes,
+};
 
 #endif
