@@ -123,7 +123,7 @@ static const struct {
                    "  --clearance R          field2d: keep the centres of cells R cells away from walls "
                    "(default 0)\n"},
     [CUT_CORNERS] = {"--cut-corners", NULL, 0, VERB_FIELD,
-                     "  --cut-corners          field2d: diagonal steps may pass closed cells\n"},
+                     "  --cut-corners          field2d: diagonal steps may pass one closed cell\n"},
     [SVG] = {"--svg", NULL, 1, VERB_RUN | VERB_DEMO | VERB_RACE | VERB_SCENE,
              "  --svg FILE             draw chasers, runners and meeting points (run and demo), or the "
              "tracks of race and\n"

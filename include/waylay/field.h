@@ -26,8 +26,8 @@ extern "C" {
        way_field2d(&how); // cost[0] == 25 && cost[11] == 0 && cost[5] == UINT32_MAX && next[7] == 2
 
    A step leads to one of the eight neighbours of a cell. It costs `straight` or `diagonal`, times the cost of
-   the cell that it enters. A diagonal step needs both of the cells beside it to be open, unless `cut_corners`
-   is set. Cell x, y is element y * width + x of an array. Steps are numbered from 0 to 7:
+   the cell that it enters. A diagonal step needs both cells at its corner to be open. With `cut_corners` it
+   needs one of them. Cell x, y is element y * width + x of an array. Steps are numbered from 0 to 7:
 
        5 6 7      x grows to the right,
        4 . 0      y grows downwards
@@ -65,7 +65,7 @@ typedef struct way_field {
     uint32_t field_count;    /* 0 means 1 */
     uint32_t straight;       /* 1 to 65535: cost of a straight step; 0: 5 */
     uint32_t diagonal;       /* straight to 2 * straight: cost of a diagonal step; 0: 7/5 of straight */
-    int32_t cut_corners;     /* not 0: a diagonal step needs only the cell that it enters to be open */
+    int32_t cut_corners;     /* not 0: a diagonal step may pass one closed cell at its corner */
     const float *clearances; /* NULL, or for each field its clearance, in cells, 0 to 250 */
     uint32_t *cost;  /* NULL, or for each field width * height costs to go; UINT32_MAX: closed, or no path */
     int8_t *next;    /* NULL, or as many steps: 0 to 7; 8: a goal; -1: closed, or no path */
@@ -137,7 +137,8 @@ WAY_API way_result way_field2d_update(way_field *fields, uint32_t x, uint32_t y,
 
    In the goal's cell, the agent heads for its goal_x, goal_y, or for the centre of the cell if this point is
    in another cell. An agent in a closed cell heads for the nearest open cell that has a path, at most four
-   cells away. With dt, an agent does not leave the free way within one step: it slows down instead.
+   cells away. With dt, a step does not lead through a closed cell: an agent that would get too far slows down. It looks as
+   many cells ahead as a step is long.
 
    Statuses: WAY_MET: the velocity leads to a goal. WAY_THERE: the agent is at its goal; velocity 0.
    WAY_NO_PATH: no cell with a path is near. WAY_IMMOBILE: the speed is 0 or less. WAY_NO_TARGET: the field

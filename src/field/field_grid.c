@@ -107,10 +107,12 @@ void way_field_unlabel(way_field_state *s, uint32_t row) {
 
 /* In this and the following loops the arrays do not overlap, so that compilers use vector instructions. */
 static void set_masks(uint32_t width, const uint8_t *restrict up, const uint8_t *restrict here,
-                      const uint8_t *restrict down, uint8_t all, uint8_t *restrict mask) {
+                      const uint8_t *restrict down, uint8_t cut, uint8_t *restrict mask) {
     for (uint32_t x = 1; x <= width; x++) {
         const uint8_t e = here[x + 1] != 0, w = here[x - 1] != 0, n = up[x] != 0, s = down[x] != 0;
-        mask[x] = (uint8_t)((e & s) | (w & s) << 1 | (w & n) << 2 | (e & n) << 3 | all);
+        const uint8_t both = (uint8_t)((e & s) | (w & s) << 1 | (w & n) << 2 | (e & n) << 3);
+        const uint8_t any = (uint8_t)((e | s) | (w | s) << 1 | (w | n) << 2 | (e | n) << 3);
+        mask[x] = cut ? any : both;
     }
     for (uint32_t x = 1; x <= width; x++) {
         const uint8_t c = here[x];
@@ -125,7 +127,7 @@ void way_field_set_masks(way_field_state *s, uint32_t row) {
     const way_field_grid g = way_field_arrays(s);
     const size_t start = (size_t)(row + 1) * s->stride;
     const uint8_t *cost = g.cost + start;
-    set_masks(s->width, cost - s->stride, cost, cost + s->stride, s->cut_corners ? 15 : 0, g.mask + start);
+    set_masks(s->width, cost - s->stride, cost, cost + s->stride, (uint8_t)s->cut_corners, g.mask + start);
 }
 
 /* Writes the labels of a row plus the costs of the straight and the diagonal step to it. */

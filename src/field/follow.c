@@ -9,6 +9,10 @@
 
 enum { NEAR = 4, SIGHT = 64 };
 
+#define CORNER 0.125
+#define SLACK                                                                                                \
+    0x1p-12 /* cells: a way is free only if closed cells are farther from it. Covers rounded positions */
+
 typedef struct point {
     double x, y;
 } point;
@@ -52,18 +56,17 @@ static point middle_of(int32_t x, int32_t y) { return (point){x + 0.5, y + 0.5};
 
 /* Is every cell free that the straight way touches? */
 static int is_way_free(const guide *g, point a, point b, int (*is_good)(const guide *, int32_t, int32_t)) {
-    const double slack = 0x1p-30; /* touching a corner counts */
     const point low = a.x <= b.x ? a : b, high = a.x <= b.x ? b : a;
     const double rise = high.x > low.x ? (high.y - low.y) / (high.x - low.x) : 0;
-    const int32_t first = cell_at(low.x - slack, g->width), last = cell_at(high.x + slack, g->width);
+    const int32_t first = cell_at(low.x - SLACK, g->width), last = cell_at(high.x + SLACK, g->width);
     for (int32_t x = first; x <= last; x++) {
         const double from = x > low.x ? x : low.x, to = x + 1 < high.x ? x + 1 : high.x;
         double y0 = low.y + (from - low.x) * rise, y1 = low.y + (to - low.x) * rise;
-        if (!(high.x - low.x > slack)) /* the way is steep: all of it is in these columns */
+        if (!(high.x - low.x > SLACK)) /* the way is steep: all of it is in these columns */
             y0 = low.y, y1 = high.y;
         const double top = y0 < y1 ? y0 : y1, bottom = y0 < y1 ? y1 : y0;
-        const int32_t end = cell_at(bottom + slack, g->height);
-        for (int32_t y = cell_at(top - slack, g->height); y <= end; y++)
+        const int32_t end = cell_at(bottom + SLACK, g->height);
+        for (int32_t y = cell_at(top - SLACK, g->height); y <= end; y++)
             if (!is_good(g, x, y))
                 return 0;
     }
@@ -80,23 +83,24 @@ static point after(const guide *g, int32_t x, int32_t y) {
     return is_here ? g->goal : middle_of(x, y);
 }
 
-/* Returns the point that an agent in an open cell heads for along the steps alone. A diagonal step between two
-   closed cells leads through their corner. */
-static point straight_on(const guide *g, point at, int32_t x, int32_t y) {
+/* Returns the point that an agent in an open cell heads for along the steps alone. A diagonal step past a
+   closed cell leads through the open cell on the other side of the corner. */
+static point straight_on(const guide *g, int32_t x, int32_t y) {
     const int8_t step = g->next[element(g, x, y)];
     const point to = after(g, x, y);
-    if (step < 0 || step > 7 || step % 2 == 0 ||
-        (is_free(g, x + step_x[step], y) && is_free(g, x, y + step_y[step])))
+    if (step < 0 || step > 7 || step % 2 == 0)
         return to;
-    const point corner = {x + (step_x[step] > 0), y + (step_y[step] > 0)};
-    const double dx = corner.x - at.x, dy = corner.y - at.y;
-    return dx * dx + dy * dy > 0x1p-20 ? corner : to;
+    const int beside = is_free(g, x + step_x[step], y), above = is_free(g, x, y + step_y[step]);
+    if (beside && above)
+        return to;
+    const double in = beside ? CORNER : -CORNER; /* how far it keeps from the corner, towards `beside` */
+    return (point){x + (step_x[step] > 0) + in * step_x[step], y + (step_y[step] > 0) - in * step_y[step]};
 }
 
 /* Returns the mixture of the points that the four cells around lead to, or an agent's own point if the
    mixture is not good. */
 static point mixture(const guide *g, point at, int32_t x, int32_t y) {
-    const point own = straight_on(g, at, x, y);
+    const point own = straight_on(g, x, y);
     const int32_t left = cell_at(at.x - 0.5, g->width), top = cell_at(at.y - 0.5, g->height);
     const double right_part = at.x - 0.5 - left, low_part = at.y - 0.5 - top;
     const int closed = !is_free(g, left, top) + !is_free(g, left + 1, top) + !is_free(g, left, top + 1) +
@@ -121,9 +125,9 @@ static point mixture(const guide *g, point at, int32_t x, int32_t y) {
 }
 
 /* Returns the farthest point of the path that the agent sees, or the mixture if it sees none. */
-static point seen(const guide *g, point at, int32_t x, int32_t y) {
+static point seen(const guide *g, point at, int32_t x, int32_t y, int32_t sight) {
     point best = mixture(g, at, x, y);
-    for (int32_t k = 0; k < g->sight; k++) {
+    for (int32_t k = 0; k < sight; k++) {
         const int8_t step = g->next[element(g, x, y)];
         const point to = after(g, x, y);
         if (!is_way_free(g, at, to, is_free))
@@ -139,6 +143,8 @@ static point seen(const guide *g, point at, int32_t x, int32_t y) {
 /* Finds the nearest cell with a path whose centre is on a straight way without walls. */
 static int nearest_free(const guide *g, point at, int32_t x, int32_t y, point *to) {
     double best = INFINITY;
+    if (at.x < -NEAR || at.y < -NEAR || at.x > g->width + NEAR || at.y > g->height + NEAR)
+        return 0;
     for (int32_t b = y - NEAR; b <= y + NEAR; b++)
         for (int32_t a = x - NEAR; a <= x + NEAR; a++) {
             if (!is_free(g, a, b))
@@ -155,11 +161,13 @@ static int nearest_free(const guide *g, point at, int32_t x, int32_t y, point *t
     return best < INFINITY;
 }
 
-/* Shortens a step that would enter a closed cell. */
+/* Shortens a step that would enter a closed cell, and a long step that leads beyond its target. */
 static double step_limit(const guide *g, point at, point to, double distance, double step) {
     const double part = step / distance;
+    if (step <= distance)
+        return step;
     const point end = {at.x + (to.x - at.x) * part, at.y + (to.y - at.y) * part};
-    return step <= distance || is_way_free(g, at, end, is_free) ? step : distance;
+    return step <= 0.5 && is_way_free(g, at, end, is_free) ? step : distance;
 }
 
 /* Returns an agent's status, and its velocity in cells. `step` is how far it gets until the next call, or 0. */
@@ -170,7 +178,8 @@ static int32_t follow(const guide *g, point at, double speed, double step, point
     if (is_free(g, x, y)) {
         const int8_t next = g->next[element(g, x, y)];
         is_last = next < 0 || next > 7;
-        to = is_last ? after(g, x, y) : g->sight > 0 ? seen(g, at, x, y) : mixture(g, at, x, y);
+        const int32_t far = step <= 0.5 ? 0 : step < SIGHT ? (int32_t)step + 1 : SIGHT;
+        to = is_last ? after(g, x, y) : seen(g, at, x, y, far > g->sight ? far : g->sight);
     } else if (!nearest_free(g, at, x, y, &to))
         return WAY_NO_PATH;
     const double dx = to.x - at.x, dy = to.y - at.y, distance = sqrt(dx * dx + dy * dy);

@@ -76,8 +76,8 @@ struct dijkstra {
     int after(size_t cell, int step) const {
         const int x = (int)(cell % g.width), y = (int)(cell / g.width);
         const int a = x + step_x[step], b = y + step_y[step];
-        const bool corner = step % 2 != 0 && !g.cut && (!open_at(a, y) || !open_at(x, b));
-        return open_at(a, b) && !corner ? b * (int)g.width + a : -1;
+        const int corners = open_at(a, y) + open_at(x, b);
+        return open_at(a, b) && (step % 2 == 0 || corners >= (g.cut ? 1 : 2)) ? b * (int)g.width + a : -1;
     }
     double price(int step, int to) const {
         return (double)(step % 2 == 0 ? g.straight : g.diagonal) * g.costs[(size_t)to];

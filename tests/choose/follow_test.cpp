@@ -82,7 +82,7 @@ struct walkers {
     maze *m;
     float radius = 0.3f, speed = 1.5f, horizon = 1, dt = 0.1f;
     uint32_t sight = 0;
-    bool avoids = true;
+    bool avoids = true, seeks = false;
     std::vector<float> x, y, vx, vy, wish_x, wish_y, go_x, go_y;
     std::vector<int32_t> status;
     size_t crossed = 0, arrived = 0;
@@ -145,6 +145,11 @@ struct walkers {
     }
     void step() {
         ASSERT_EQ(WAY_OK, ask());
+        for (size_t i = 0; i < x.size() && seeks; i++) { /* straight for the middle of the goals */
+            const double dx = m->width - 1 - (double)x[i], dy = m->height * 0.5 - (double)y[i];
+            wish_x[i] = (float)((double)speed * dx / std::hypot(dx, dy));
+            wish_y[i] = (float)((double)speed * dy / std::hypot(dx, dy));
+        }
         go_x = wish_x, go_y = wish_y;
         if (avoids) {
             ASSERT_EQ(WAY_OK, avoid());
@@ -254,12 +259,9 @@ void expect_all_arrive(const std::vector<std::string> &rows, uint64_t seed, doub
     w.place(seed, 200, 0, 0, to_x, (double)m.height);
     if (::testing::Test::HasFatalFailure())
         return;
-    const int most = 20000, steps = w.walk(most);
+    w.walk(20000);
     EXPECT_EQ(200u, w.arrived) << what << ", seed " << seed << ", sight " << sight;
     EXPECT_EQ(0u, w.crossed) << what << ", seed " << seed << ", sight " << sight;
-    if (getenv("WAYLAY_TALK"))
-        printf("%s seed %d sight %u: %zu arrived, %zu crossed, %d steps\n", what, (int)seed, sight, w.arrived,
-               w.crossed, steps);
 }
 
 uint64_t seeds() { return support::small_size() ? 1 : 8; }
@@ -283,6 +285,153 @@ TEST(follow2d, crowds_go_from_room_to_room) {
 TEST(follow2d, crowds_leave_mazes) {
     for (uint64_t seed = 0; seed < seeds(); seed++)
         expect_all_arrive(tree(seed), seed, 49, "maze");
+}
+
+/* The control: agents that head straight for the goals do not leave the trap. */
+TEST(follow2d, without_a_field_crowds_stay_in_traps) {
+    maze m(trap());
+    walkers w(&m);
+    w.seeks = true;
+    w.place(0, 200, 13, 6, 31, 24);
+    w.walk(2000);
+    EXPECT_LT(w.arrived, 20u);
+    EXPECT_EQ(0u, w.crossed);
+}
+
+/* Single agents -------------------------------------------------------------------------------------------- */
+
+/* Without avoidance, agents of any speed and step stay in open cells and arrive. */
+TEST(follow2d, agents_alone_never_enter_closed_cells) {
+    for (uint64_t seed = 0; seed < 3 * seeds(); seed++)
+        for (const uint32_t sight : {0u, 12u})
+            for (const bool cuts : {false, true})
+                for (const float dt : {0.02f, 0.1f, 1.0f, 3.0f}) {
+                    uint64_t state = seed;
+                    std::vector<std::string> rows(20, std::string(30, '.'));
+                    for (std::string &row : rows)
+                        for (char &cell : row)
+                            cell = draw_below(&state, 100) < 30 ? '#' : '.';
+                    rows[10][15] = 'G';
+                    maze m(rows);
+                    m.field.cut_corners = cuts;
+                    m.solve();
+                    walkers w(&m);
+                    w.avoids = false, w.dt = dt, w.sight = sight, w.radius = 0;
+                    for (uint32_t i = 0; i < 600; i++)
+                        if (m.next[i] >= 0)
+                            w.add(i % 30 + (double)draw_between(&state, 0, 0.999),
+                                  i / 30 + (double)draw_between(&state, 0, 0.999));
+                    const size_t all = w.x.size();
+                    w.walk((int)(200 / dt) + 100);
+                    EXPECT_EQ(all, w.arrived) << seed << " " << sight << " " << cuts << " " << dt;
+                    EXPECT_EQ(0u, w.crossed) << seed << " " << sight << " " << cuts << " " << dt;
+                }
+}
+
+/* Asks for one agent. */
+struct asked {
+    float vx, vy;
+    int32_t status;
+};
+
+asked ask_one(const maze &m, double x, double y, float speed, const float *goal, float dt,
+              uint32_t number = 0) {
+    asked got = {99, 99, 99};
+    way_follow2d_in in = WAY_INIT;
+    way_follow2d_out out = WAY_INIT;
+    way_following how = WAY_INIT;
+    in.chaser_x = way_in(&x), in.chaser_y = way_in(&y), in.chaser_speed = way_same(&speed);
+    if (goal != nullptr)
+        in.goal_x = way_same(&goal[0]), in.goal_y = way_same(&goal[1]);
+    in.dt = way_same(&dt), in.field = way_same(&number);
+    out.velocity_x = way_out(&got.vx), out.velocity_y = way_out(&got.vy), out.status = way_out(&got.status);
+    how.count = 1, how.field = &m.field, how.cell = 1;
+    EXPECT_EQ(WAY_OK, way_follow2d(&in, &out, &how));
+    return got;
+}
+
+TEST(follow2d, the_goal_point_is_approached_straight_and_reached) {
+    const maze m({"....", "...G", "...."});
+    const float goal[2] = {3.25f, 1.75f};
+    const asked near = ask_one(m, 3.75, 1.25, 2, goal, 0);
+    EXPECT_FLOAT_EQ(-std::sqrt(2.0f), near.vx);
+    EXPECT_FLOAT_EQ(std::sqrt(2.0f), near.vy);
+    const asked last = ask_one(m, 3.5, 1.75, 2, goal, 1);
+    EXPECT_EQ(-0.25f, last.vx);
+    EXPECT_EQ(WAY_THERE, ask_one(m, 3.25, 1.75, 2, goal, 1).status);
+    const float elsewhere[2] = {0, 0}; /* then the centre of the goal's cell */
+    EXPECT_EQ(WAY_THERE, ask_one(m, 3.5, 1.5, 2, elsewhere, 0).status);
+}
+
+TEST(follow2d, statuses_say_why_an_agent_stands) {
+    const maze m({"..#.", "..#G", "..#."});
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_EQ(WAY_NO_PATH, ask_one(m, -30, 1, 1, nullptr, 0).status);
+    EXPECT_EQ(WAY_NO_PATH, ask_one(m, 1e30, 1, 1, nullptr, 0).status);
+    EXPECT_EQ(WAY_NO_PATH, ask_one(m, 0.5, 1.5, 1, nullptr, 0).status) << "the wall is between";
+    EXPECT_EQ(WAY_MET, ask_one(m, 2.5, 1.5, 1, nullptr, 0).status) << "out of the wall";
+    EXPECT_EQ(WAY_IMMOBILE, ask_one(m, 3.5, 0.5, 0, nullptr, 0).status);
+    EXPECT_EQ(WAY_NO_TARGET, ask_one(m, 3.5, 0.5, 1, nullptr, 0, 1).status);
+    EXPECT_EQ(WAY_INVALID, ask_one(m, nan, 0.5, 1, nullptr, 0).status);
+    EXPECT_EQ(WAY_INVALID, ask_one(m, 3.5, 0.5, 1, nullptr, -1).status);
+    EXPECT_EQ(0, ask_one(m, nan, 0.5, 1, nullptr, 0).vx);
+}
+
+/* Walls to cells ------------------------------------------------------------------------------------------- */
+
+/* Does the segment touch the closed square? By clipping, in long double. */
+bool touches(const way_wall &w, int x, int y) {
+    long double from = 0, to = 1;
+    const long double d[2] = {(long double)w.bx - (long double)w.ax, (long double)w.by - (long double)w.ay};
+    const long double a[2] = {w.ax, w.ay}, low[2] = {(long double)x, (long double)y};
+    for (int k = 0; k < 2; k++) {
+        if (d[k] == 0) {
+            if (a[k] < low[k] || a[k] > low[k] + 1)
+                return false;
+            continue;
+        }
+        const long double s = (low[k] - a[k]) / d[k], t = (low[k] + 1 - a[k]) / d[k];
+        from = std::max(from, std::min(s, t)), to = std::min(to, std::max(s, t));
+    }
+    return from <= to;
+}
+
+TEST(wall_cells, a_cell_that_a_wall_touches_is_closed) {
+    size_t more = 0, closed = 0;
+    for (uint64_t seed = 0; seed < (support::small_size() ? 2000u : 200000u); seed++) {
+        uint64_t state = seed;
+        float at[4];
+        for (float &number : at) {
+            number = draw_between(&state, -4, 14);
+            if (draw_below(&state, 3) == 0)
+                number = std::round(number * 2) / 2; /* on edges and centres */
+        }
+        const way_wall wall = {at[0], at[1], at[2], at[3], 1};
+        std::vector<uint8_t> costs(80, 7);
+        ASSERT_EQ(WAY_OK, way_wall_cells(&wall, 1, 0, 0, 1, 10, 8, costs.data()));
+        for (int i = 0; i < 80; i++) {
+            const bool is_closed = costs[(size_t)i] == 0, must = touches(wall, i % 10, i / 10);
+            ASSERT_TRUE(is_closed || !must) << seed << " cell " << i % 10 << " " << i / 10;
+            more += is_closed && !must;
+            closed += is_closed;
+        }
+    }
+    EXPECT_LT(more, closed / 1000 + 2); /* cells that a wall misses by a rounding error */
+}
+
+TEST(wall_cells, walls_without_effect_and_wrong_arguments) {
+    uint8_t costs[4] = {1, 1, 1, 1};
+    const float inf = std::numeric_limits<float>::infinity();
+    const way_wall walls[3] = {{inf, 0, 1, 1, 0}, {1e19f, 0, 1, 1, 0}, {-5, -5, 7, -5, 0}};
+    EXPECT_EQ(WAY_OK, way_wall_cells(walls, 3, 0, 0, 1, 2, 2, costs));
+    EXPECT_EQ(4, costs[0] + costs[1] + costs[2] + costs[3]);
+    EXPECT_EQ(WAY_ERROR_NULL, way_wall_cells(nullptr, 1, 0, 0, 1, 2, 2, costs));
+    EXPECT_EQ(WAY_ERROR_COUNT, way_wall_cells(walls, 3, 0, 0, 0, 2, 2, costs));
+    EXPECT_EQ(WAY_ERROR_ORIGIN, way_wall_cells(walls, 3, (double)inf, 0, 1, 2, 2, costs));
+    const way_wall far = {1000.5f, 20.5f, 1001.5f, 20.5f, 0};
+    EXPECT_EQ(WAY_OK, way_wall_cells(&far, 1, 1000, 20, 2, 2, 2, costs));
+    EXPECT_EQ(0, costs[0]);
+    EXPECT_EQ(1, costs[1]);
 }
 
 } // namespace
