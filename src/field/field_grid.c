@@ -140,43 +140,30 @@ static void add_up(uint32_t count, uint32_t straight, uint32_t diagonal, const u
     }
 }
 
-/* Sets `step` where `sum` is the label. */
-static void match(uint32_t width, const uint32_t *restrict label, const uint32_t *restrict sum, uint32_t step,
-                  uint32_t *restrict next) {
+/* Writes the lowest step that leads to a cell whose sum is the label. `near` and `far` have the sums of the row
+   above, of this row and of the row below. */
+static void write_next(uint32_t width, const uint32_t *restrict label, const uint8_t *restrict cost,
+                       const uint8_t *restrict mask, uint32_t *const near[3], uint32_t *const far[3],
+                       uint32_t *restrict found, int8_t *restrict next) {
+    const uint32_t *restrict up = near[0], *restrict here = near[1], *restrict down = near[2];
+    const uint32_t *restrict above = far[0], *restrict below = far[2];
     for (uint32_t x = 0; x < width; x++)
-        next[x] = sum[x] == label[x] ? step : next[x];
-}
-
-static void match_if(uint32_t width, const uint32_t *restrict label, const uint32_t *restrict sum,
-                     const uint32_t *restrict mask, uint32_t bit, uint32_t step, uint32_t *restrict next) {
-    for (uint32_t x = 0; x < width; x++)
-        next[x] = (sum[x] == label[x] ? mask[x] & bit : 0) != 0 ? step : next[x];
-}
-
-/* Writes the lowest step that leads to a cell whose sum is the label. */
-static void write_next(const way_field_state *s, uint32_t row, uint32_t *const near[3], uint32_t *wide,
-                       int8_t *restrict to) {
-    way_field_state *const state = (way_field_state *)(uintptr_t)s;
-    const way_field_grid g = way_field_arrays(state);
-    const size_t start = (size_t)(row + 1) * s->stride + 1;
-    const uint32_t width = s->width, *label = g.label + start;
-    const uint32_t *above = near[0] + s->stride + 1, *below = near[2] + s->stride + 1;
-    const uint8_t *restrict mask = g.mask + start, *restrict cost = g.cost + start;
-    uint32_t *next = wide + s->stride;
+        found[x] = mask[x];
     for (uint32_t x = 0; x < width; x++) {
-        wide[x] = mask[x];
-        next[x] = UINT32_MAX;
+        const uint32_t d = label[x], m = found[x];
+        uint32_t n = UINT32_MAX;
+        n = (above[x + 2] == d ? m & 8 : 0) != 0 ? 7 : n;
+        n = up[x + 1] == d ? 6 : n;
+        n = (above[x] == d ? m & 4 : 0) != 0 ? 5 : n;
+        n = here[x] == d ? 4 : n;
+        n = (below[x] == d ? m & 2 : 0) != 0 ? 3 : n;
+        n = down[x + 1] == d ? 2 : n;
+        n = (below[x + 2] == d ? m & 1 : 0) != 0 ? 1 : n;
+        n = here[x + 2] == d ? 0 : n;
+        found[x] = d > WAY_FIELD_FAR ? UINT32_MAX : n;
     }
-    match_if(width, label, above + 1, wide, 8, 7, next);
-    match(width, label, near[0] + 1, 6, next);
-    match_if(width, label, above - 1, wide, 4, 5, next);
-    match(width, label, near[1], 4, next);
-    match_if(width, label, below - 1, wide, 2, 3, next);
-    match(width, label, near[2] + 1, 2, next);
-    match_if(width, label, below + 1, wide, 1, 1, next);
-    match(width, label, near[1] + 2, 0, next);
     for (uint32_t x = 0; x < width; x++)
-        to[x] = (int8_t)((label[x] > WAY_FIELD_FAR) | (cost[x] == 0) ? UINT32_MAX : next[x]);
+        next[x] = (int8_t)(cost[x] == 0 ? 255 : found[x]);
 }
 
 static void write_costs(uint32_t width, const uint32_t *restrict label, const uint8_t *restrict cost,
@@ -204,6 +191,8 @@ void way_field_write(way_field_state *s, uint32_t first, uint32_t end, uint32_t 
         }
         uint32_t *const near[3] = {g.sums + row % 3 * pair, g.sums + (row + 1) % 3 * pair,
                                    g.sums + (row + 2) % 3 * pair};
-        write_next(s, row, near, g.sums + 3 * pair, next + to);
+        uint32_t *const far[3] = {near[0] + s->stride, near[1] + s->stride, near[2] + s->stride};
+        write_next(s->width, g.label + start, g.cost + start, g.mask + start, near, far, g.sums + 3 * pair,
+                   next + to);
     }
 }

@@ -16,10 +16,10 @@ static int first_bit(uint64_t bits) {
 
 void way_field_empty(way_field_state *s) {
     const uint32_t cheapest = s->straight * s->least, dearest = s->diagonal * s->most;
-    s->shift = 0;
-    while (s->shift < 31 && cheapest >> (s->shift + 1) != 0)
+    s->shift = 0; /* if all labels of the search fit, each has a bucket of its own */
+    while (dearest > 62 && s->shift < 31 && cheapest >> (s->shift + 1) != 0)
         s->shift++;
-    s->slots = 1;
+    s->slots = 64;
     while (s->slots < (dearest >> s->shift) + 2)
         s->slots *= 2;
     for (uint32_t i = 0; i < WAY_FIELD_BUCKETS / 64; i++)
@@ -44,11 +44,12 @@ static uint32_t next_chunk(way_field_state *s, uint32_t *pool, uint32_t top) {
     return chunk * WAY_FIELD_CHUNK + 1;
 }
 
-static void put_in_bucket(way_field_state *s, uint32_t *pool, uint32_t slot, uint32_t cell) {
+/* `entry` is a cell and the direction in which it was reached. */
+static inline void put_in_bucket(way_field_state *s, uint32_t *pool, uint32_t slot, uint32_t entry) {
     uint32_t top = s->top[slot];
     s->busy[slot / 64] |= (uint64_t)1 << slot % 64;
-    pool[top++] = cell | WAY_FIELD_FULL << 28;
-    if (top % WAY_FIELD_CHUNK > WAY_FIELD_CHUNK - 4 || top % WAY_FIELD_CHUNK == 0)
+    pool[top++] = entry;
+    if (top % WAY_FIELD_CHUNK == 0)
         top = next_chunk(s, pool, top);
     s->top[slot] = top;
 }
@@ -61,7 +62,7 @@ static void rebuild(way_field_state *s) {
     for (uint32_t i = 0; i < s->cells; i++) {
         const uint32_t bucket = g.label[i] >> s->shift;
         if (g.cost[i] != 0 && g.label[i] != WAY_FIELD_NONE && bucket >= s->at && bucket - s->at < s->slots)
-            put_in_bucket(s, g.pool, bucket & (s->slots - 1), i);
+            put_in_bucket(s, g.pool, bucket & (s->slots - 1), i | WAY_FIELD_FULL << 28);
     }
     while (s->seeded < s->listed && g.label[g.list[s->seeded]] >> s->shift < s->at + s->slots)
         s->seeded++;
@@ -70,12 +71,11 @@ static void rebuild(way_field_state *s) {
 /* Moves to the next bucket that has cells. Returns 0 if there is none. */
 static int next_bucket(way_field_state *s) {
     const way_field_grid g = way_field_arrays(s);
-    const uint32_t from = s->at & (s->slots - 1), words = (s->slots + 63) / 64;
+    const uint32_t from = s->at & (s->slots - 1), words = s->slots / 64;
     uint32_t ahead = UINT32_MAX;
-    uint64_t bits = s->busy[from / 64] >> from % 64 << from % 64;
     for (uint32_t i = 0; i <= words && ahead == UINT32_MAX; i++) {
-        const uint32_t word = (from / 64 + i) % words;
-        bits = i == 0 ? bits : s->busy[word];
+        const uint32_t word = (from / 64 + i) & (words - 1);
+        const uint64_t bits = i == 0 ? s->busy[word] >> from % 64 << from % 64 : s->busy[word];
         if (bits != 0)
             ahead = (word * 64 + (uint32_t)first_bit(bits) - from) & (s->slots - 1);
     }
@@ -89,39 +89,29 @@ static int next_bucket(way_field_state *s) {
         return 0;
     s->at += ahead;
     while (s->seeded < s->listed && g.label[g.list[s->seeded]] >> s->shift <= s->at) {
-        put_in_bucket(s, g.pool, s->at & (s->slots - 1), g.list[s->seeded++]);
+        put_in_bucket(s, g.pool, s->at & (s->slots - 1), g.list[s->seeded++] | WAY_FIELD_FULL << 28);
         if (s->spare < WAY_FIELD_SPARE)
             rebuild(s);
     }
     return 1;
 }
 
-/* Stores `label` if it is smaller, and then the cell and the direction at `top`. Returns the new top. */
-static inline uint32_t improve(uint32_t *labels, uint32_t *pool, uint32_t top, uint32_t cell, uint32_t way,
-                               uint32_t label) {
-    const uint32_t old = labels[cell];
-    labels[cell] = label < old ? label : old;
-    pool[top] = cell | way << 28;
-    return top + (label < old);
-}
-
-static inline uint32_t close_push(way_field_state *s, uint32_t *pool, uint32_t slot, uint32_t before,
-                                  uint32_t top) {
-    s->busy[slot / 64] |= (uint64_t)(top != before) << slot % 64;
-    if (top % WAY_FIELD_CHUNK > WAY_FIELD_CHUNK - 4 || top % WAY_FIELD_CHUNK == 0)
-        top = next_chunk(s, pool, top);
-    s->top[slot] = top;
-    return top;
+/* Gives a cell a smaller label, and puts it into a bucket. */
+static inline void improve(way_field_state *s, uint32_t *labels, uint32_t *pool, uint32_t slot, uint32_t cell,
+                           uint32_t way, uint32_t label) {
+    if (label < labels[cell]) {
+        labels[cell] = label;
+        put_in_bucket(s, pool, slot, cell | way << 28);
+    }
 }
 
 /* Labels the neighbours of all cells between `from` and `to` in the pool that belong to the present
    bucket. */
-static void expand(way_field_state *s, uint32_t from, uint32_t to) {
-    const way_field_grid g = way_field_arrays(s);
+static inline void expand(way_field_state *s, way_field_grid g, const uint32_t ways[8], uint32_t from,
+                          uint32_t to) {
     const uint32_t row = s->stride, slots = s->slots - 1, shift = s->shift, at = s->at;
     const uint32_t straight = s->straight, diagonal = s->diagonal;
     uint32_t *const label = g.label, *const pool = g.pool;
-    const uint32_t ways[10] = {1, row + 1, row, row - 1, 0u - 1, 0u - row - 1, 0u - row, 1 - row, 1, row + 1};
     for (uint32_t k = from; k < to; k++) {
         const uint32_t cell = pool[k] & 0xfffffff, way = pool[k] >> 28;
         const uint32_t here = label[cell], cost = g.cost[cell], mask = g.mask[cell];
@@ -131,33 +121,26 @@ static void expand(way_field_state *s, uint32_t from, uint32_t to) {
         const uint32_t slot = near >> shift & slots, wide = far >> shift & slots;
         if ((mask & WAY_FIELD_EVEN) && way < 8) {
             /* `way` leads from the cell that labelled this one to this one */
-            const uint32_t left = (way + 7) & 7, right = (way + 1) & 7, odd = way & 1;
-            const uint32_t a = odd ? left : way, b = odd ? right : way;
-            uint32_t top = s->top[slot], before = top;
-            top = improve(label, pool, top, cell + ways[a], a, near);
-            top = improve(label, pool, top, cell + ways[b], b, near);
-            close_push(s, pool, slot, before, top);
-            const uint32_t c = odd ? way : left, d = odd ? way : right;
-            top = before = s->top[wide];
-            top = improve(label, pool, top, cell + ways[c], c, far);
-            top = improve(label, pool, top, cell + ways[d], d, far);
-            close_push(s, pool, wide, before, top);
+            const uint32_t left = (way + 7) & 7, right = (way + 1) & 7;
+            const uint32_t ahead = way & 1 ? far : near, aside = way & 1 ? near : far;
+            const uint32_t to = way & 1 ? wide : slot, by = way & 1 ? slot : wide;
+            improve(s, label, pool, to, cell + ways[way], way, ahead);
+            improve(s, label, pool, by, cell + ways[left], left, aside);
+            improve(s, label, pool, by, cell + ways[right], right, aside);
             continue;
         }
-        uint32_t top = s->top[slot], before = top;
-        top = improve(label, pool, top, cell + 1, 0, near);
-        top = improve(label, pool, top, cell - 1, 4, near);
-        top = improve(label, pool, top, cell + row, 2, near);
-        top = improve(label, pool, top, cell - row, 6, near);
-        close_push(s, pool, slot, before, top);
-        if ((mask & 15) == 0)
-            continue;
-        top = before = s->top[wide];
-        top = mask & 1 ? improve(label, pool, top, cell + row + 1, 1, far) : top;
-        top = mask & 2 ? improve(label, pool, top, cell + row - 1, 3, far) : top;
-        top = mask & 4 ? improve(label, pool, top, cell - row - 1, 5, far) : top;
-        top = mask & 8 ? improve(label, pool, top, cell - row + 1, 7, far) : top;
-        close_push(s, pool, wide, before, top);
+        improve(s, label, pool, slot, cell + 1, 0, near);
+        improve(s, label, pool, slot, cell - 1, 4, near);
+        improve(s, label, pool, slot, cell + row, 2, near);
+        improve(s, label, pool, slot, cell - row, 6, near);
+        if (mask & 1)
+            improve(s, label, pool, wide, cell + row + 1, 1, far);
+        if (mask & 2)
+            improve(s, label, pool, wide, cell + row - 1, 3, far);
+        if (mask & 4)
+            improve(s, label, pool, wide, cell - row - 1, 5, far);
+        if (mask & 8)
+            improve(s, label, pool, wide, cell - row + 1, 7, far);
     }
 }
 
@@ -171,7 +154,10 @@ static void note_rows(way_field_state *s, const uint32_t *pool, uint32_t from, u
 }
 
 size_t way_field_search(way_field_state *s, size_t budget) {
-    uint32_t *const pool = way_field_arrays(s).pool;
+    const way_field_grid g = way_field_arrays(s);
+    const uint32_t row = s->stride;
+    const uint32_t ways[8] = {1, row + 1, row, row - 1, 0u - 1, 0u - row - 1, 0u - row, 1 - row};
+    uint32_t *const pool = g.pool;
     size_t taken = 0;
     while (taken < budget) {
         if (!next_bucket(s)) {
@@ -190,7 +176,7 @@ size_t way_field_search(way_field_state *s, size_t budget) {
             const uint32_t top = s->top[slot], chunk = (top - 1) / WAY_FIELD_CHUNK;
             if (s->updating)
                 note_rows(s, pool, chunk * WAY_FIELD_CHUNK + 1, top);
-            expand(s, chunk * WAY_FIELD_CHUNK + 1, top);
+            expand(s, g, ways, chunk * WAY_FIELD_CHUNK + 1, top);
             taken += top - chunk * WAY_FIELD_CHUNK - 1;
             if (chunk >= s->slots) {
                 s->top[slot] = pool[chunk * WAY_FIELD_CHUNK];
