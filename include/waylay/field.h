@@ -87,18 +87,18 @@ WAY_API size_t way_field2d_bytes(uint32_t width, uint32_t height);
 /* The results: WAY_ERROR_NULL: `costs`, or `goals` with a goal_count above 0. WAY_ERROR_COUNT: width, height,
    straight, diagonal, a clearance or a goal's cost is outside of its range. WAY_ERROR_INDEX: a goal is
    outside of the grid, or its field does not exist. WAY_ERROR_MEMORY: `bytes` is too small. */
-WAY_API way_result way_field2d(way_field *fields);
+WAY_API way_result way_field2d(way_field *field);
 
 /* Goes on with fields whose `done` is below field_count. All other fields of the struct, except `budget` and
    `fault`, and the arrays must be as before. WAY_ERROR_MEMORY: the memory holds no such state. */
-WAY_API way_result way_field2d_continue(way_field *fields);
+WAY_API way_result way_field2d_continue(way_field *field);
 
 /* Repairs a complete field after the costs of the cells x .. x + width - 1, y .. y + height - 1 have changed.
    The answers are those of a new field. The call needs the memory and the arrays as the last call left them,
    `next` included, and a field_count of at most 1. The goals must be the same. With a budget, the field may
    need way_field2d_continue. WAY_ERROR_COUNT: field_count is above 1, or the cells are outside of the grid.
    WAY_ERROR_MEMORY: the memory holds no complete field of this grid. */
-WAY_API way_result way_field2d_update(way_field *fields, uint32_t x, uint32_t y, uint32_t width,
+WAY_API way_result way_field2d_update(way_field *field, uint32_t x, uint32_t y, uint32_t width,
                                       uint32_t height);
 
 /* Accuracy: exact, in whole numbers.
@@ -107,7 +107,7 @@ WAY_API way_result way_field2d_update(way_field *fields, uint32_t x, uint32_t y,
    Robert Dial, "Algorithm 360: shortest-path forest with topological ordering", as wide as the cheapest
    step (Eric Denardo, Bennett Fox, "Shortest-route methods: reaching, pruning, and buckets"). */
 
-/* Following a field ------------------------------------------------------------------------------------------
+/* Following a field -----------------------------------------------------------------------------------------
 
    follow2d: which velocity leads each agent along its field's path? Pass it to avoid2d as preferred_v.
 
@@ -129,20 +129,20 @@ WAY_API way_result way_field2d_update(way_field *fields, uint32_t x, uint32_t y,
        how.count = 1, how.field = &field, how.cell = 2, how.origin_x = 10, how.origin_y = 20;
        way_follow2d(&in, &out, &how); // velocity[0] == 3 && velocity[1] == 0
 
-   Cell x, y of the grid is the square with its lowest corner at origin + (x, y) * cell. An agent heads for the
-   next cells of the four cells around it, mixed by its distances to them, so its path has no corners. Where
-   their mixture would lead through a closed cell, it heads for the next cell of its own cell. With `sight`, it
-   heads for the farthest cell on its path, at most `sight` cells ahead, to which the way is straight and free
-   of closed cells; this cuts corners of paths, also where the straight way has higher costs.
+   Cell x, y of the grid is the square whose corner with the smallest coordinates is origin + (x, y) * cell. An
+   agent heads for the next cells of the four cells around it, mixed by its distances to them. So its path has
+   no corners. If the mixture leads through a closed cell, the agent heads for the next cell of its own cell.
+   With `sight`, it heads for the farthest cell of its path, at most `sight` cells ahead, to which the straight
+   way is free. This cuts corners of paths, also where the straight way has higher costs.
 
    In the goal's cell, the agent heads for its goal_x, goal_y, or for the centre of the cell if this point is
    in another cell. An agent in a closed cell heads for the nearest open cell that has a path, at most four
-   cells away. With dt, a step does not lead through a closed cell: an agent that would get too far slows down. It looks as
-   many cells ahead as a step is long.
+   cells away. With dt, no step leads through a closed cell: an agent that would get too far slows down. It
+   looks as many cells ahead as its step is long.
 
-   Statuses: WAY_MET: the velocity leads to a goal. WAY_THERE: the agent is at its goal; velocity 0.
+   Statuses: WAY_MET: the velocity leads to a goal. WAY_THERE: the agent is at its goal, and its velocity is 0.
    WAY_NO_PATH: no cell with a path is near. WAY_IMMOBILE: the speed is 0 or less. WAY_NO_TARGET: the field
-   does not exist. WAY_INVALID: a value is NaN or infinite, or dt is negative. The last four have velocity 0. */
+   does not exist. WAY_INVALID: a value is NaN or infinite, or dt is negative. Then the velocity is 0, too. */
 
 typedef struct way_follow2d_in {
     way_column chaser_x, chaser_y; /* m: position of the agent */
@@ -175,7 +175,7 @@ WAY_API way_result way_follow2d(const way_follow2d_in *in, const way_follow2d_ou
 
 /* Walls to cells --------------------------------------------------------------------------------------------
 
-   way_wall_cells sets the cost of every cell that a wall touches to 0, and leaves the other costs as they are.
+   way_wall_cells sets the cost of each cell that a wall touches to 0. It does not change other costs.
 
        way_wall wall = {2.5f, 0.5f, 2.5f, 3.5f, 0};
        uint8_t costs[16];
@@ -183,8 +183,7 @@ WAY_API way_result way_follow2d(const way_follow2d_in *in, const way_follow2d_ou
        way_wall_cells(&wall, 1, 0, 0, 1, 4, 4, costs); // costs[2] == 0 && costs[14] == 0 && costs[3] == 1
 
    A wall along the edge of two cells touches both. `sides` does not matter. A wall has no effect if a
-   coordinate is not finite or beyond 1e18, and outside of the grid. The origin is added to nothing: walls,
-   origin and agents have the same coordinates. WAY_ERROR_COUNT: width or height is outside of 1 to 16000, or
+   coordinate is not finite or beyond 1e18. Walls, origin and agents have the same coordinates. WAY_ERROR_COUNT: width or height is outside of 1 to 16000, or
    cell is not above 0. WAY_ERROR_ORIGIN: the origin is not finite. */
 WAY_API way_result way_wall_cells(const way_wall *walls, size_t wall_count, double origin_x, double origin_y,
                                   float cell, uint32_t width, uint32_t height, uint8_t *costs);

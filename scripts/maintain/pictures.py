@@ -614,7 +614,7 @@ FIELD_MAP = """
 
 
 def field(program):
-    """Draws the field of a map: darker cells are farther from the goal, and dots walk along the next steps."""
+    """Draws the field of a map: darker cells are farther from the goal, and lines are paths along the steps."""
     rows, cell = FIELD_MAP.split(), 20
     width, height = len(rows[0]), len(rows)
     head = "type octile\nheight %d\nwidth %d\nmap\n" % (height, width)
@@ -628,7 +628,8 @@ def field(program):
     for (x, y), row in cells.items():
         kind = 'class="g"' if int(row["cost"]) < 0 else (
             'class="a" fill-opacity="%.2f"' % (0.08 + 0.5 * int(row["cost"]) / farthest))
-        print('<rect %s x="%d" y="%d" width="%d" height="%d"/>' % (kind, x * cell, y * cell, cell - 1, cell - 1))
+        print('<rect %s x="%d" y="%d" width="%d" height="%d"/>'
+              % (kind, x * cell, y * cell, cell - 1, cell - 1))
     for start in ((x, y) for y in range(0, height, 3) for x in range(1, width, 8)):
         path, (x, y) = [], start
         while cells[x, y]["next"] not in ("-1", "8"):

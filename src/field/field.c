@@ -181,26 +181,26 @@ way_result way_field_go_on(way_field_state *s, way_field *f) {
     return WAY_OK;
 }
 
-way_result way_field2d(way_field *fields) {
-    const way_result result = way_field_check(fields);
+way_result way_field2d(way_field *field) {
+    const way_result result = way_field_check(field);
     if (result != WAY_OK)
         return result;
-    way_field_state *s = fields->memory;
-    way_field_lay_out(s, fields->width, fields->height);
+    way_field_state *s = field->memory;
+    way_field_lay_out(s, field->width, field->height);
     s->mark = WAY_FIELD_MARK;
-    s->field = fields->done = 0, s->field_count = field_count_of(fields);
-    s->straight = straight_of(fields), s->diagonal = diagonal_of(fields);
-    s->cut_corners = fields->cut_corners != 0;
-    begin_field(s, fields);
-    return way_field_go_on(s, fields);
+    s->field = field->done = 0, s->field_count = field_count_of(field);
+    s->straight = straight_of(field), s->diagonal = diagonal_of(field);
+    s->cut_corners = field->cut_corners != 0;
+    begin_field(s, field);
+    return way_field_go_on(s, field);
 }
 
-way_result way_field2d_continue(way_field *fields) {
-    const way_result result = way_field_check(fields);
+way_result way_field2d_continue(way_field *field) {
+    const way_result result = way_field_check(field);
     if (result != WAY_OK)
         return result;
-    way_field_state *s = way_field_state_of(fields);
+    way_field_state *s = way_field_state_of(field);
     if (s == NULL)
-        return way_refuse(fields->fault, "memory", WAY_ERROR_MEMORY);
-    return way_field_go_on(s, fields);
+        return way_refuse(field->fault, "memory", WAY_ERROR_MEMORY);
+    return way_field_go_on(s, field);
 }

@@ -140,8 +140,8 @@ static void add_up(uint32_t count, uint32_t straight, uint32_t diagonal, const u
     }
 }
 
-/* Writes the lowest step that leads to a cell whose sum is the label. `near` and `far` have the sums of the row
-   above, of this row and of the row below. */
+/* Writes the lowest step that leads to a cell whose sum is the label. `near` and `far` have the sums of the
+   row above, of this row and of the row below. */
 static void write_next(uint32_t width, const uint32_t *restrict label, const uint8_t *restrict cost,
                        const uint8_t *restrict mask, uint32_t *const near[3], uint32_t *const far[3],
                        uint32_t *restrict found, int8_t *restrict next) {

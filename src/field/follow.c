@@ -1,4 +1,4 @@
-/* Gives agents the velocities that follow a field. All positions are in cells, from the corner of cell 0, 0. */
+/* Gives agents the velocities that follow a field. Positions are in cells, from the corner of cell 0, 0. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -170,7 +170,7 @@ static double step_limit(const guide *g, point at, point to, double distance, do
     return step <= 0.5 && is_way_free(g, at, end, is_free) ? step : distance;
 }
 
-/* Returns an agent's status, and its velocity in cells. `step` is how far it gets until the next call, or 0. */
+/* Returns an agent's status, and its velocity. `step` is how many cells it gets until the next call, or 0. */
 static int32_t follow(const guide *g, point at, double speed, double step, point *velocity) {
     const int32_t x = cell_at(at.x, g->width), y = cell_at(at.y, g->height);
     point to;
@@ -236,11 +236,33 @@ static int32_t follow_row(const way_follow2d_in *in, const way_following *how, s
     return status;
 }
 
+/* Checks the columns: the first three inputs are required, `field` and `status` are words. */
+static way_result check_columns(const way_follow2d_in *in, const way_follow2d_out *out, const char **fault) {
+    enum { INPUTS = 7, OUTPUTS = 3 };
+    static const char *const names[] = {"chaser_x", "chaser_y", "chaser_speed", "field",      "goal_x",
+                                        "goal_y",   "dt",       "velocity_x",   "velocity_y", "status"};
+    const way_column *inputs = (const way_column *)in;
+    const way_column_out *outputs = (const way_column_out *)out;
+    for (int k = 0; k < INPUTS; k++)
+        if (k < 3 && inputs[k].data == NULL)
+            return way_refuse(fault, names[k], WAY_ERROR_MISSING);
+    for (int k = 0; k < INPUTS + OUTPUTS; k++) {
+        const way_column column = k < INPUTS ? inputs[k] : way_as_column(&outputs[k - INPUTS]);
+        const way_result result = way_check_column(&column, k == 3 || k == 9, k >= INPUTS);
+        if (result != WAY_OK)
+            return way_refuse(fault, names[k], result);
+    }
+    return WAY_OK;
+}
+
 static way_result check(const way_follow2d_in *in, const way_follow2d_out *out, const way_following *how) {
     if (how == NULL)
         return WAY_ERROR_NULL;
     if (in == NULL || out == NULL)
         return way_refuse(how->fault, in == NULL ? "in" : "out", WAY_ERROR_NULL);
+    const way_result result = check_columns(in, out, how->fault);
+    if (result != WAY_OK)
+        return result;
     const way_field *f = how->field;
     if (f == NULL || f->costs == NULL || f->cost == NULL || f->next == NULL)
         return way_refuse(how->fault, "field", WAY_ERROR_NULL);

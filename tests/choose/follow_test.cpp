@@ -1,4 +1,4 @@
-/* Tests follow2d and way_wall_cells: single agents, and crowds that find their way with avoid2d among walls. */
+/* Tests follow2d and way_wall_cells: single agents, and crowds with avoid2d among walls. */
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -298,14 +298,14 @@ TEST(follow2d, without_a_field_crowds_stay_in_traps) {
     EXPECT_EQ(0u, w.crossed);
 }
 
-/* Single agents -------------------------------------------------------------------------------------------- */
+/* Single agents ------------------------------------------------------------------------------------------ */
 
 /* Without avoidance, agents of any speed and step stay in open cells and arrive. */
 TEST(follow2d, agents_alone_never_enter_closed_cells) {
     for (uint64_t seed = 0; seed < 3 * seeds(); seed++)
         for (const uint32_t sight : {0u, 12u})
             for (const bool cuts : {false, true})
-                for (const float dt : {0.02f, 0.1f, 1.0f, 3.0f}) {
+                for (const float dt : {0.04f, 0.1f, 1.0f, 3.0f}) {
                     uint64_t state = seed;
                     std::vector<std::string> rows(20, std::string(30, '.'));
                     for (std::string &row : rows)
@@ -377,7 +377,42 @@ TEST(follow2d, statuses_say_why_an_agent_stands) {
     EXPECT_EQ(0, ask_one(m, nan, 0.5, 1, nullptr, 0).vx);
 }
 
-/* Walls to cells ------------------------------------------------------------------------------------------- */
+TEST(follow2d, wrong_arguments_are_named) {
+    const maze m({"..G"});
+    const float one[2] = {0.5f, 1};
+    float velocity[2] = {99, 99};
+    const char *fault = nullptr;
+    const auto refused = [&](way_result result, const char *name, auto &&spoil) {
+        way_follow2d_in in = WAY_INIT;
+        way_follow2d_out out = WAY_INIT;
+        way_following how = WAY_INIT;
+        in.chaser_x = in.chaser_y = in.chaser_speed = way_in(one);
+        out.velocity_x = way_out(velocity);
+        how.count = 1, how.field = &m.field, how.cell = 1, how.fault = &fault, fault = "";
+        spoil(&in, &out, &how);
+        EXPECT_EQ(result, way_follow2d(&in, &out, &how)) << name;
+        EXPECT_STREQ(name, fault);
+        EXPECT_EQ(99, velocity[0]) << name;
+    };
+    using I = way_follow2d_in *;
+    using O = way_follow2d_out *;
+    using H = way_following *;
+    const float nan = std::nanf("");
+    const way_field no_costs = WAY_INIT;
+    refused(WAY_ERROR_MISSING, "chaser_x", [](I in, O, H) { in->chaser_x.data = nullptr; });
+    refused(WAY_ERROR_MISSING, "chaser_speed", [](I in, O, H) { in->chaser_speed.data = nullptr; });
+    refused(WAY_ERROR_ALIGNMENT, "dt", [&](I in, O, H) { in->dt.data = (const char *)one + 1; });
+    refused(WAY_ERROR_TYPE, "field", [&](I in, O, H) { in->field = way_in(one), in->field.type = 1; });
+    refused(WAY_ERROR_STRIDE, "velocity_x", [](I, O out, H) { out->velocity_x.gap = -4; });
+    refused(WAY_ERROR_NULL, "field", [](I, O, H how) { how->field = nullptr; });
+    refused(WAY_ERROR_NULL, "field", [&](I, O, H how) { how->field = &no_costs; });
+    refused(WAY_ERROR_COUNT, "cell", [](I, O, H how) { how->cell = 0; });
+    refused(WAY_ERROR_COUNT, "sight", [](I, O, H how) { how->sight = 65; });
+    refused(WAY_ERROR_ORIGIN, "origin_y", [&](I, O, H how) { how->origin_y = (double)nan; });
+    EXPECT_EQ(WAY_ERROR_NULL, way_follow2d(nullptr, nullptr, nullptr));
+}
+
+/* Walls to cells ----------------------------------------------------------------------------------------- */
 
 /* Does the segment touch the closed square? By clipping, in long double. */
 bool touches(const way_wall &w, int x, int y) {
