@@ -256,13 +256,33 @@ TEST(field2d, an_update_gives_the_field_of_the_new_costs) {
             const uint32_t rows = down < g.height - y ? down : g.height - y;
             for (uint32_t i = 0; i < across * rows; i++) {
                 uint8_t *cost = &g.costs[(size_t)(y + i / across) * g.width + x + i % across];
-                *cost = (uint8_t)(draw_below(&state, 3) == 0 ? 0 : 1 + draw_below(&state, 255));
+                *cost =
+                    (uint8_t)(draw_below(&state, 3) == 0 ? 0
+                                                         : 1 + draw_below(&state, seed % 2 == 0 ? 255 : 2));
             }
             c.how.costs = g.costs.data();
             c.finish(way_field2d_update(&c.how, x, y, across, rows));
             ASSERT_TRUE(c.got == expected(g)) << story(g, seed) << ", round " << round;
         }
     }
+}
+
+/* The way down becomes as cheap as the way round. The first cell's cost stays, but its step becomes the lower
+   number. */
+TEST(field2d, an_update_changes_steps_beside_changed_costs) {
+    grid g;
+    g.width = 3, g.height = 5;
+    g.costs = {1, 1, 1, 1, 0, 1, 1, 0, 9, 1, 0, 1, 1, 1, 1};
+    g.goals = {{2, 4, 0, 0}};
+    call c(g);
+    c.solve();
+    EXPECT_EQ(40u, c.got.cost[2]);
+    EXPECT_EQ(4, c.got.next[2]);
+    g.costs[8] = 5;
+    c.how.costs = g.costs.data();
+    c.finish(way_field2d_update(&c.how, 2, 2, 1, 1));
+    EXPECT_EQ(40u, c.got.cost[2]);
+    EXPECT_EQ(2, c.got.next[2]);
 }
 
 /* A change far from the goal must not cost a new field. */
