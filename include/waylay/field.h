@@ -18,7 +18,7 @@ extern "C" {
                             1, 1, 1, 1};
        uint32_t cost[12];
        int8_t next[12];
-       way_goal goal = {3, 2};
+       way_goal goal = {3, 2, 0, 0};
        static uint64_t memory[30000];
        way_field how = WAY_INIT;
        how.width = 4, how.height = 3, how.costs = costs, how.goals = &goal, how.goal_count = 1;
@@ -29,9 +29,9 @@ extern "C" {
    the cell that it enters. A diagonal step needs both cells at its corner to be open. With `cut_corners` it
    needs one of them. Cell x, y is element y * width + x of an array. Steps are numbered from 0 to 7:
 
-       5 6 7      x grows to the right,
-       4 . 0      y grows downwards
-       3 2 1
+     5 6 7     x grows to the right,
+     4 . 0     y grows downwards
+     3 2 1
 
    If several steps are on cheapest paths, `next` has the lowest number. It has 8 where the path ends: at a
    goal whose own cost is not above that of a path to another goal.
@@ -114,7 +114,7 @@ WAY_API way_result way_field2d_update(way_field *field, uint32_t x, uint32_t y, 
        uint8_t costs[3] = {1, 1, 1};
        uint32_t cost[3];
        int8_t next[3];
-       way_goal goal = {2, 0};
+       way_goal goal = {2, 0, 0, 0};
        static uint64_t memory[30000];
        float x = 10, y = 21, speed = 3, velocity[2];
        way_field field = WAY_INIT;

@@ -68,7 +68,7 @@ static void rebuild(way_field_state *s) {
         s->seeded++;
 }
 
-/* Moves to the next bucket that has cells. Returns 0 if there is none. */
+/* Moves to the next bucket that has cells. Returns 0 if all are empty. */
 static int next_bucket(way_field_state *s) {
     const way_field_grid g = way_field_arrays(s);
     const uint32_t from = s->at & (s->slots - 1), words = s->slots / 64;

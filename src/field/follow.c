@@ -93,7 +93,7 @@ static point straight_on(const guide *g, int32_t x, int32_t y) {
     const int beside = is_free(g, x + step_x[step], y), above = is_free(g, x, y + step_y[step]);
     if (beside && above)
         return to;
-    const double in = beside ? CORNER : -CORNER; /* how far it keeps from the corner, towards `beside` */
+    const double in = beside ? CORNER : -CORNER; /* how far from the corner */
     return (point){x + (step_x[step] > 0) + in * step_x[step], y + (step_y[step] > 0) - in * step_y[step]};
 }
 
