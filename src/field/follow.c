@@ -54,8 +54,8 @@ static int32_t cell_at(double at, int32_t count) {
 
 static point middle_of(int32_t x, int32_t y) { return (point){x + 0.5, y + 0.5}; }
 
-/* Is every cell free that the straight way touches? */
-static int is_way_free(const guide *g, point a, point b, int (*is_good)(const guide *, int32_t, int32_t)) {
+/* Is every cell that the straight way touches free, or with `past_closed`, no wall? */
+static int is_way_free(const guide *g, point a, point b, int past_closed) {
     const point low = a.x <= b.x ? a : b, high = a.x <= b.x ? b : a;
     const double rise = high.x > low.x ? (high.y - low.y) / (high.x - low.x) : 0;
     const int32_t first = cell_at(low.x - SLACK, g->width), last = cell_at(high.x + SLACK, g->width);
@@ -67,7 +67,7 @@ static int is_way_free(const guide *g, point a, point b, int (*is_good)(const gu
         const double top = y0 < y1 ? y0 : y1, bottom = y0 < y1 ? y1 : y0;
         const int32_t end = cell_at(bottom + SLACK, g->height);
         for (int32_t y = cell_at(top - SLACK, g->height); y <= end; y++)
-            if (!is_good(g, x, y))
+            if (past_closed ? !is_no_wall(g, x, y) : !is_free(g, x, y))
                 return 0;
     }
     return 1;
@@ -121,7 +121,7 @@ static point mixture(const guide *g, point at, int32_t x, int32_t y) {
         return own;
     const point to = {sum.x / all, sum.y / all};
     const double dx = to.x - at.x, dy = to.y - at.y;
-    return dx * dx + dy * dy >= 0.0625 && is_way_free(g, at, to, is_free) ? to : own;
+    return dx * dx + dy * dy >= 0.0625 && is_way_free(g, at, to, 0) ? to : own;
 }
 
 /* Returns the farthest point of the path that the agent sees, or the mixture if it sees none. */
@@ -130,7 +130,7 @@ static point seen(const guide *g, point at, int32_t x, int32_t y, int32_t sight)
     for (int32_t k = 0; k < sight; k++) {
         const int8_t step = g->next[element(g, x, y)];
         const point to = after(g, x, y);
-        if (!is_way_free(g, at, to, is_free))
+        if (!is_way_free(g, at, to, 0))
             break;
         best = to;
         if (step < 0 || step > 7)
@@ -153,7 +153,7 @@ static int nearest_free(const guide *g, point at, int32_t x, int32_t y, point *t
             const double dx = centre.x - at.x, dy = centre.y - at.y, away = dx * dx + dy * dy;
             if (away >= best)
                 continue;
-            if (is_no_wall(g, x, y) && !is_way_free(g, at, centre, is_no_wall))
+            if (is_no_wall(g, x, y) && !is_way_free(g, at, centre, 1))
                 continue;
             best = away;
             *to = centre;
@@ -167,7 +167,7 @@ static double step_limit(const guide *g, point at, point to, double distance, do
     if (step <= distance)
         return step;
     const point end = {at.x + (to.x - at.x) * part, at.y + (to.y - at.y) * part};
-    return step <= 0.5 && is_way_free(g, at, end, is_free) ? step : distance;
+    return step <= 0.5 && is_way_free(g, at, end, 0) ? step : distance;
 }
 
 /* Returns an agent's status, and its velocity. `step` is how many cells it gets until the next call, or 0. */
