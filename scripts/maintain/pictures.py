@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Draws pictures for the documents, from answers of the program and from results of benchmarks.
 
-usage: scripts/maintain/pictures.py calls PROGRAM | growth
+usage: scripts/maintain/pictures.py calls PROGRAM | field PROGRAM | growth
   calls   docs/calls.svg: a small picture for each call, from the answers of PROGRAM (waylay of a build)
+  field   docs/field.svg: the field of a map, and paths over it
   growth  docs/growth.svg: ns per agent against the number of agents, from bench/results/growth.txt
 The picture is written to standard output.
 """
@@ -633,6 +634,53 @@ def calls(program):
     print("</svg>")
 
 
+FIELD_MAP = """
+................................
+................................
+......@@@@@@@@@@@@..............
+.................@..............
+.................@....@@@@@@@@@@
+.................@....@.........
+.................@....@.........
+......@@@@@@@@@@@@..............
+.....................@@@@@......
+......................@.........
+@@@@@..@@@@@@@@@......@.........
+....................@@@@@@@@@@..
+................................
+................................"""
+
+
+def field(program):
+    """Draws the field of a map: darker cells are farther from the goal, and lines are paths along the steps."""
+    rows, cell = FIELD_MAP.split(), 20
+    width, height = len(rows[0]), len(rows)
+    head = "type octile\nheight %d\nwidth %d\nmap\n" % (height, width)
+    answer = subprocess.run([program, "field2d", "-", "--goal", "30,6"], input=head + "\n".join(rows) + "\n",
+                            check=True, stdout=subprocess.PIPE, text=True).stdout
+    cells = {(int(row["x"]), int(row["y"])): row for row in csv.DictReader(io.StringIO(answer))}
+    farthest = max(int(row["cost"]) for row in cells.values())
+    print('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d">'
+          % (2 * (cell * width, cell * height)))
+    print(STYLE + '<rect class="page" width="100%" height="100%"/>')
+    for (x, y), row in cells.items():
+        kind = 'class="g"' if int(row["cost"]) < 0 else (
+            'class="a" fill-opacity="%.2f"' % (0.08 + 0.5 * int(row["cost"]) / farthest))
+        print('<rect %s x="%d" y="%d" width="%d" height="%d"/>'
+              % (kind, x * cell, y * cell, cell - 1, cell - 1))
+    for start in ((x, y) for y in range(0, height, 3) for x in range(1, width, 8)):
+        path, (x, y) = [], start
+        while cells[x, y]["next"] not in ("-1", "8"):
+            path.append("%d,%d" % (cell * x + cell // 2, cell * y + cell // 2))
+            step = int(cells[x, y]["next"])
+            x, y = x + (1, 1, 0, -1, -1, -1, 0, 1)[step], y + (0, 1, 1, 1, 0, -1, -1, -1)[step]
+        if path:
+            print('<polyline class="bl" stroke-width="1.5" points="%s %d,%d"/>'
+                  % (" ".join(path), cell * x + cell // 2, cell * y + cell // 2))
+            print('<circle class="b" r="4" cx="%s" cy="%s"/>' % tuple(path[0].split(",")))
+    print('<circle class="c" r="7" cx="%d" cy="%d"/>\n</svg>' % (30 * cell + cell // 2, 6 * cell + cell // 2))
+
+
 def growth():
     results, labels, seen = {}, [], []
     here = os.path.dirname(os.path.abspath(__file__))
@@ -695,6 +743,8 @@ def growth():
 def main(words):
     if len(words) == 2 and words[0] == "calls":
         calls(words[1])
+    elif len(words) == 2 and words[0] == "field":
+        field(words[1])
     elif words == ["growth"]:
         growth()
     else:
