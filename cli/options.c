@@ -383,7 +383,7 @@ static size_t take_options(options *o, int count, char **words, const char **pla
         case 'q': found = FIRST_OPTION + QUIET; break;
         }
         const option_name option = (option_name)(found - FIRST_OPTION);
-        if (given[option]++ && option != SET && option != DROP && option != RENAME)
+        if (given[option]++ && option != SET && option != DROP && option != RENAME && option != GOAL)
             fail("%s is given twice", known[option].name);
         take_option(o, option, optarg);
     }
