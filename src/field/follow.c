@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "call/overlap.h"
+#include "call/check.h"
 #include "field/field_internal.h"
 #include "isa/fpenv.h"
 
