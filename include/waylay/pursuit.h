@@ -855,10 +855,10 @@ WAY_API way_result way_meet_by_road2d_one(const way_meet_by_road2d_agent *agent,
    the best way can be there earlier, by at most 5 per cent: docs/accuracy.md, "Thrust".
 
    dt: the ship keeps its acceleration for dt and then asks again. With match 1 and dt, `time` is a whole
-   number of steps, so the last step ends at the runner's position and velocity, and the ship does not pass
-   it, up to the sum of the caller's roundings (0.5 mm in 1600 flights of up to 200 m in floats). The caller's step must be x += vx dt + ax dt dt / 2, then
-   vx += ax dt. Without dt, the answer is for now; a ship that keeps it for a step passes the point by up to
-   about acceleration * dt * dt.
+   number of steps, so the last step ends at the runner's position and velocity. A ship that can stop in time
+   does not pass the runner, up to the sum of the caller's roundings (0.5 mm in 3200 flights of up to 200 m,
+   with floats). The caller's step must be x += vx dt + ax dt dt / 2, then vx += ax dt. Without dt, the answer
+   is for now; a ship that keeps it for a step passes the point by up to about acceleration * dt * dt.
 
    WAY_MET: they meet at that time. WAY_THERE: the ship is at the runner already, for match 1 also at its
    velocity; time and acceleration are 0. WAY_IMMOBILE: acceleration is 0 or less. WAY_TOO_SLOW: the time
