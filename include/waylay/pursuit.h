@@ -831,6 +831,121 @@ WAY_API way_result way_meet_by_road2d_one(const way_meet_by_road2d_agent *agent,
    Source: "Chasing and Evading", which searches for the joining point of a hunter that is faster on a road;
    the closed form is the library's own. */
 
+/* Thrust ----------------------------------------------------------------------------------------------------
+
+   A ship has a velocity of its own and can accelerate in any direction, up to `acceleration`. Where must it
+   thrust now to meet a runner, or to come to rest at a point, and when is it there? Nothing limits its speed.
+
+       way_thrust2d_agent ship;
+       way_thrust2d_agent_default(&ship);
+       ship.acceleration = 2, ship.runner_x = 100;
+       way_thrust2d_answer burn;
+       way_thrust2d_one(&ship, &burn); // burn.time == 10 && burn.acceleration_x == 2
+       ship.match = 1; // stop there
+       way_thrust2d_one(&ship, &burn); // burn.time > 14.142f && burn.time < 14.143f && burn.reverse < 7.0711f
+
+   match 0: the ship is at the runner's position as early as possible, at any velocity. It keeps thrusting in
+   the same direction.
+
+   match 1: the ship arrives at the runner's velocity; a runner that stands is a point to stop at. Let r be
+   the separation, v the relative velocity, T the time and h = r + v T / 2. Along h, the ship accelerates and
+   then brakes as hard; across h, it brakes evenly. T is the least time for which the acceleration suffices.
+   Where r and v are parallel, or v is 0, T is the least time of all, and `reverse` is the time at which the
+   ship turns round and brakes; it is 0 if the ship brakes already. Elsewhere, a ship that turns its thrust in
+   the best way can be there earlier, by at most 5 per cent: docs/accuracy.md, "Thrust".
+
+   dt: the ship keeps its acceleration for dt and then asks again. With match 1 and dt, `time` is a whole
+   number of steps, so the last step ends at the runner's position and velocity. A ship that can stop in time
+   does not pass the runner, up to the sum of the caller's roundings (0.5 mm in 3200 flights of up to 200 m,
+   with floats). The caller's step must be x += vx dt + ax dt dt / 2, then vx += ax dt. Without dt, the answer
+   is for now; a ship that keeps it for a step passes the point by up to about acceleration * dt * dt.
+
+   WAY_MET: they meet at that time. WAY_THERE: the ship is at the runner already, for match 1 also at its
+   velocity; time and acceleration are 0. WAY_IMMOBILE: acceleration is 0 or less. WAY_TOO_SLOW: the time
+   overflows a float. WAY_LATE: the meeting is after the horizon. WAY_INVALID: NaN, infinity, a match that is
+   neither 0 nor 1, a dt below 0, a horizon of -inf, or inputs above 1e18. In all of these but WAY_MET, the
+   acceleration is 0 and reverse +inf; without WAY_MET and WAY_THERE, time is +inf. */
+
+typedef struct way_thrust2d_in {
+    way_column chaser_x, chaser_y;   /* m */
+    way_column chaser_vx, chaser_vy; /* m/s */
+    way_column acceleration;       /* m/s^2: the largest, in any direction; 0 or less: it cannot accelerate */
+    way_column runner_x, runner_y; /* m */
+    way_column runner_vx, runner_vy; /* m/s */
+    way_column match;                /* int32_t, 0 or 1; 1: arrive at the runner's velocity; default 0 */
+    way_column horizon;              /* s: longest time to the meeting; default +inf */
+    way_column dt; /* s, >= 0: with match 1, time until the next call; default 0: continuous */
+} way_thrust2d_in;
+
+typedef struct way_thrust2d_out {
+    way_column_out time;                           /* s, 2 ulp: of the meeting; +inf: none */
+    way_column_out acceleration_x, acceleration_y; /* m/s^2, 4 ulp: of the chaser, now */
+    way_column_out reverse; /* s, 4 ulp: time of the turn, where one axis suffices; else +inf */
+    way_column_out status;  /* int32_t, a way_status */
+} way_thrust2d_out;
+
+WAY_API way_result way_thrust2d(const way_thrust2d_in *in, const way_thrust2d_out *out,
+                                const way_batch *batch);
+
+typedef struct way_thrust2d_agent {
+    float chaser_x, chaser_y, chaser_vx, chaser_vy, acceleration;
+    float runner_x, runner_y, runner_vx, runner_vy;
+    int32_t match;
+    float horizon, dt;
+} way_thrust2d_agent;
+
+typedef struct way_thrust2d_answer {
+    float time, acceleration_x, acceleration_y, reverse;
+    int32_t status;
+} way_thrust2d_answer;
+
+WAY_API way_result way_thrust2d_agent_default(way_thrust2d_agent *agent);
+WAY_API way_result way_thrust2d_one(const way_thrust2d_agent *agent, way_thrust2d_answer *answer);
+
+typedef struct way_thrust3d_in {
+    way_column chaser_x, chaser_y, chaser_z;    /* m */
+    way_column chaser_vx, chaser_vy, chaser_vz; /* m/s */
+    way_column acceleration; /* m/s^2: the largest, in any direction; 0 or less: it cannot accelerate */
+    way_column runner_x, runner_y, runner_z;    /* m */
+    way_column runner_vx, runner_vy, runner_vz; /* m/s */
+    way_column match;   /* int32_t, 0 or 1; 1: arrive at the runner's velocity; default 0 */
+    way_column horizon; /* s: longest time to the meeting; default +inf */
+    way_column dt;      /* s, >= 0: with match 1, time until the next call; default 0: continuous */
+} way_thrust3d_in;
+
+typedef struct way_thrust3d_out {
+    way_column_out time;                                           /* s, 2 ulp: of the meeting; +inf: none */
+    way_column_out acceleration_x, acceleration_y, acceleration_z; /* m/s^2, 4 ulp: of the chaser, now */
+    way_column_out reverse; /* s, 4 ulp: time of the turn, where one axis suffices; else +inf */
+    way_column_out status;  /* int32_t, a way_status */
+} way_thrust3d_out;
+
+WAY_API way_result way_thrust3d(const way_thrust3d_in *in, const way_thrust3d_out *out,
+                                const way_batch *batch);
+
+typedef struct way_thrust3d_agent {
+    float chaser_x, chaser_y, chaser_z, chaser_vx, chaser_vy, chaser_vz, acceleration;
+    float runner_x, runner_y, runner_z, runner_vx, runner_vy, runner_vz;
+    int32_t match;
+    float horizon, dt;
+} way_thrust3d_agent;
+
+typedef struct way_thrust3d_answer {
+    float time, acceleration_x, acceleration_y, acceleration_z, reverse;
+    int32_t status;
+} way_thrust3d_answer;
+
+WAY_API way_result way_thrust3d_agent_default(way_thrust3d_agent *agent);
+WAY_API way_result way_thrust3d_one(const way_thrust3d_agent *agent, way_thrust3d_answer *answer);
+
+/* Ulps of the time are counted at the time, or at 2^-20 of the time that its roundings need, if that is more.
+   Ulps of the acceleration are counted at `acceleration`, and those of reverse at the time. The bounds hold
+   for WAY_EXACT and WAY_FAST, and for magnitudes that are 0 or 1e-6 to 1e6. The acceleration of a way of
+   steps may be above `acceleration` by 2^-22 of it.
+
+   Source: that bounded thrust accelerates and then brakes on one axis is in textbooks ("bang-bang"); the
+   rest is the library's own. */
+
 /* Lead pursuit ----------------------------------------------------------------------------------------------
 
    What it answers: which velocity leads a homing unit to the earliest interception, or straight to the runner

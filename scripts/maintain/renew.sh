@@ -117,6 +117,7 @@ groups() {
 intercept2d intercept3d lead2d lead3d latest2d latest3d meet_at nearest meet_by_road | meeting | Where and when does a chaser meet a runner of constant velocity?
 seek arrive aim | chasing and fleeing | Which way should an agent run now, given where the other agent is, or where a simple prediction puts it?
 navigate steer | guidance | Which acceleration, or which turn, brings a missile or a vehicle to its target?
+thrust | thrust | Where must a ship accelerate to meet a runner, or to stop at a point, with bounded acceleration?
 tile_step tile_line | grids | Which tile comes next?
 reflect | reflections | What is the velocity after a bounce off a wall?
 sweep sweep_walls bounce bounce_discs touch_boxes | balls | When does a moving ball meet a wall or another ball, and how does it move afterwards? When do two moving rectangles touch?

@@ -1,0 +1,326 @@
+/* Finds the acceleration that takes a chaser to a runner. r is the separation, v the runner's velocity
+   relative to the chaser's, and the unit of acceleration is the chaser's largest one.
+
+   Meeting: the earliest root of t^2 / 2 = |r + v t|. With u = 1 / t, it is the largest root of the quartic
+   u^2 |r u + v|^2 - 1/4, whose derivative is u times a quadratic. So the quartic's one possible minimum at
+   u > 0 is in closed form. If the quartic is 0 or less there, the only root beyond it is the answer;
+   otherwise the quartic has one root before it.
+
+   Matching: for a time T, let h = r + v T / 2. Along h, the chaser accelerates and then brakes as hard; across h
+   it brakes evenly. This way of matching in the time T needs the acceleration
+
+       2 / T^2 sqrt(2 h.h + k.k + 2 sqrt((h.h)^2 + (h.k)^2))        k = v T / 2
+   which falls with T, so T is its only root. By Minkowski's inequality, no other pair of perpendicular axes,
+   each with its own acceleration and braking, needs less. Along h, B is the acceleration and q the time of
+   the turn:  B (2 q - T) = v.h / |h|  and  B (q^2 - T^2 / 2) = -r.h / |h|.
+
+   With steps of dt, T is a whole number of steps. One of them, in which the chaser turns, has its own
+   acceleration, so that both sums are still exact.
+
+   Sums cancel near the end of a way, so both precisions compute in doubles. */
+#define WAY_FAMILY "kernels/pursuit/thrust.def"
+#include "kernels/define_call.h"
+#include "kernels/inputs.h"
+#include "kernels/answers.h"
+
+#if WAY_WIDE_IS_DOUBLE
+
+/* The separation and the relative velocity, in units of the chaser's acceleration, and their sizes. */
+typedef struct journey {
+    wide_vector r, v;
+    wide distance, speed;
+} journey;
+
+/* A number that falls to 0 or below at a time, and its slope. */
+typedef struct lack {
+    wide value, slope;
+} lack;
+
+/* How much |r + v t| is above t^2 / 2. */
+WAY_INLINE lack lack_of_meeting(const journey *j, wide t, int dims) {
+    wide_vector gap = wide_add_scaled(j->r, j->v, t, dims);
+    wide size = w_sqrt(wide_dot(gap, gap, dims));
+    wide away = w_keep(w_lt(w_set(0.0), size), w_div(wide_dot(gap, j->v, dims), size));
+    return (lack){w_sub(size, w_mul(w_mul(t, t), w_set(0.5))), w_sub(away, t)};
+}
+
+/* The vector h at a time T, its size H, and S = sqrt(H^2 + (k.h / H)^2). */
+typedef struct leg {
+    wide_vector h;
+    wide size, push, hv, shift;
+} leg;
+
+WAY_INLINE leg leg_of(const journey *j, wide time, int dims) {
+    wide half = w_mul(time, w_set(0.5));
+    leg l;
+    l.h = wide_add_scaled(j->r, j->v, half, dims);
+    wide square = wide_dot(l.h, l.h, dims);
+    l.size = w_sqrt(square);
+    l.hv = wide_dot(l.h, j->v, dims);
+    l.shift = w_keep(w_lt(w_set(0.0), l.size), w_div(w_mul(half, l.hv), l.size));
+    l.push = w_sqrt(w_add(square, w_mul(l.shift, l.shift)));
+    return l;
+}
+
+/* How much the acceleration that T needs, multiplied by T^2 / 2, is above T^2 / 2. */
+WAY_INLINE lack lack_of_matching(const journey *j, wide time, int dims) {
+    const leg l = leg_of(j, time, dims);
+    wide half = w_mul(time, w_set(0.5)), k = w_mul(j->speed, half), kv = w_mul(k, j->speed);
+    wide two = w_mul(l.size, l.push);
+    wide square = w_add(w_mul(k, k), w_mul(w_set(2.0), w_add(w_mul(l.size, l.size), two)));
+    wide need = w_sqrt(square);
+    wide turn = w_mul(w_mul(l.shift, w_add(kv, l.hv)), w_set(0.5));
+    wide rise = w_keep(w_lt(w_set(0.0), l.push), w_div(w_add(w_mul(l.size, l.hv), turn), l.push));
+    rise = w_add(w_mul(w_set(2.0), w_add(l.hv, rise)), kv);
+    wide slope = w_sub(w_div(w_mul(rise, w_set(0.5)), need), time);
+    return (lack){w_sub(need, w_mul(w_mul(time, time), w_set(0.5))), slope};
+}
+
+/* Returns the root between two times: Newton steps, and halves of the span where a step leaves it, and in each
+   eighth step. */
+WAY_INLINE wide root_between(const journey *j, wide low, wide high, widemask looking, int match, int dims) {
+    wide t = low;
+    for (int step = 0; step < 56 && m_any(m_narrow(looking)); step++) {
+        lack l = match ? lack_of_matching(j, t, dims) : lack_of_meeting(j, t, dims);
+        widemask above = w_lt(w_set(0.0), l.value);
+        low = w_select(w_and(looking, above), t, low);
+        high = w_select(w_andnot(looking, above), t, high);
+        wide next = w_sub(t, w_div(l.value, l.slope));
+        widemask inside = w_and(w_le(low, next), w_le(next, high));
+        if (step % 8 == 7)
+            inside = w_lt(next, next);
+        next = w_select(inside, next, w_mul(w_add(low, high), w_set(0.5)));
+        wide change = w_abs(w_sub(next, t));
+        t = w_select(looking, next, t);
+        widemask closed = w_le(w_sub(high, low), w_mul(next, w_set(0x1p-48)));
+        closed = w_or(closed, w_and(inside, w_le(change, w_mul(next, w_set(0x1p-44)))));
+        looking = w_andnot(looking, closed);
+    }
+    return t;
+}
+
+WAY_INLINE wide time_to_meet(const journey *j, widemask looking, int dims) {
+    const wide zero = w_set(0.0), one = w_set(1.0);
+    wide rr = wide_dot(j->r, j->r, dims), b = wide_dot(j->r, j->v, dims);
+    wide high = w_add(j->speed, w_sqrt(w_add(w_mul(j->speed, j->speed), w_add(j->distance, j->distance))));
+    wide low = w_div(w_add(j->distance, j->distance), high);
+    wide kk = wide_cross_square(wide_cross(j->r, j->v, dims), dims);
+    wide inner = w_sub(w_mul(b, b), w_mul(w_set(8.0), kk));
+    widemask dips = w_and(w_lt(b, zero), w_le(zero, inner));
+    wide sum = w_sub(w_sqrt(w_keep(dips, inner)), w_mul(w_set(3.0), b));
+    wide dip = w_div(w_mul(w_set(4.0), rr), w_select(dips, sum, one));
+    wide_vector gap = wide_add_scaled(j->r, j->v, dip, dims);
+    widemask before = w_le(w_sqrt(wide_dot(gap, gap, dims)), w_mul(w_mul(dip, dip), w_set(0.5)));
+    widemask after = w_and(w_andnot(dips, before), w_lt(low, dip));
+    low = w_select(after, dip, low);
+    before = w_and(w_and(dips, before), w_lt(dip, high));
+    high = w_select(before, dip, high);
+    return root_between(j, low, high, looking, 0, dims);
+}
+
+WAY_INLINE wide time_to_match(const journey *j, widemask looking, int dims) {
+    wide square = w_mul(j->speed, j->speed), four = w_mul(w_set(4.0), j->distance);
+    wide low = w_div(four, w_add(j->speed, w_sqrt(w_add(square, four))));
+    wide high = w_add(w_mul(w_set(1.5), j->speed), w_sqrt(w_add(w_mul(w_set(2.25), square), four)));
+    return root_between(j, w_larger(low, j->speed), high, looking, 1, dims);
+}
+
+/* A way of matching in the time T: along h with the acceleration `first` at the start, and across h. */
+typedef struct burn {
+    wide time, turn, first;
+    wide_vector along, across;
+} burn;
+
+WAY_INLINE burn burn_of(const journey *j, wide time, int dims) {
+    const leg l = leg_of(j, time, dims);
+    widemask known = w_lt(w_set(0.0), l.size);
+    wide per = w_keep(known, w_div(w_set(1.0), l.size)), speed = w_mul(l.hv, per);
+    burn b;
+    b.time = time;
+    b.along = wide_scale(l.h, per, dims);
+    b.across = wide_add_scaled(j->v, b.along, w_negate(speed), dims);
+    b.across = wide_scale(b.across, w_div(w_set(1.0), time), dims);
+    b.first = w_div(w_mul(w_set(2.0), w_add(l.size, l.push)), w_mul(time, time));
+    b.turn = w_keep(known, w_mul(w_add(time, w_div(speed, b.first)), w_set(0.5)));
+    return b;
+}
+
+WAY_INLINE wide whole(wide a) { return w_sub(w_add(a, w_set(0x1.8p52)), w_set(0x1.8p52)); }
+WAY_INLINE wide whole_up(wide a) {
+    wide near = whole(a);
+    return w_select(w_lt(near, a), w_add(near, w_set(1.0)), near);
+}
+WAY_INLINE wide whole_down(wide a) {
+    wide near = whole(a);
+    return w_select(w_lt(a, near), w_sub(near, w_set(1.0)), near);
+}
+
+/* Changes a way of n steps of dt so that the acceleration is constant in each step. Returns the square of the
+   largest acceleration, or +inf if n is 1 and this step misses the runner by more than a rounding. A chaser
+   that is at the runner and is slow stops in one step, so that roundings do not keep it moving. */
+WAY_INLINE wide put_steps(const journey *j, burn *b, wide n, wide dt, int dims) {
+    const wide zero = w_set(0.0), one = w_set(1.0), half = w_set(0.5);
+    wide speed = w_div(wide_dot(j->v, b->along, dims), dt);
+    wide way = w_div(wide_dot(j->r, b->along, dims), w_mul(dt, dt));
+    wide at = whole_down(w_div(b->turn, dt)), last = w_sub(n, one);
+    at = w_select(w_lt(last, at), last, at);
+    at = w_keep(w_lt(zero, at), at); /* the step in which the chaser turns */
+    wide left = w_sub(n, at);
+    wide pairs = w_add(w_mul(at, w_add(at, one)), w_mul(left, w_sub(left, one)));
+    widemask several = w_lt(zero, pairs);
+    wide sum = w_add(w_mul(speed, w_add(at, half)), way);
+    wide full = w_keep(several, w_div(w_add(sum, sum), pairs));
+    wide other = w_sub(speed, w_mul(full, w_sub(w_add(w_add(at, at), one), n)));
+    b->first = w_select(w_lt(zero, at), full, other);
+    wide largest = w_larger(w_abs(full), w_abs(other));
+    wide_vector h = wide_add_scaled(j->r, j->v, w_mul(b->time, half), dims);
+    wide rounding = w_mul(w_add(j->distance, w_mul(j->speed, dt)), w_set(0x1p-20));
+    widemask stops = w_and(w_le(j->distance, zero), w_le(j->speed, w_mul(dt, w_set(0x1p-10))));
+    widemask misses = w_andnot(w_lt(rounding, w_sqrt(wide_dot(h, h, dims))), w_or(several, stops));
+    wide need = w_add(w_mul(largest, largest), wide_dot(b->across, b->across, dims));
+    return w_select(misses, w_set(INFINITY), need);
+}
+
+WAY_INLINE wide_vector wide_choose(widemask m, wide_vector a, wide_vector b, int dims) {
+    return (wide_vector){w_select(m, a.x, b.x), w_select(m, a.y, b.y),
+                         dims == 3 ? w_select(m, a.z, b.z) : a.z};
+}
+
+/* What the chaser does now, when it turns, and when it arrives. */
+typedef struct answer {
+    wide time, turn;
+    wide_vector now;
+} answer;
+
+WAY_INLINE answer start_of(const burn *b, int dims) {
+    return (answer){b->time, b->turn, wide_add_scaled(b->across, b->along, b->first, dims)};
+}
+
+/* Returns the answer for the least number of steps, of the next four, that needs no larger acceleration. */
+WAY_INLINE answer in_steps(const journey *j, wide time, wide dt, widemask looking, int dims) {
+    wide n = whole_up(w_sub(w_div(time, dt), w_set(0x1p-12)));
+    n = w_larger(n, w_set(1.0));
+    burn b = burn_of(j, w_mul(n, dt), dims);
+    wide need = put_steps(j, &b, n, dt, dims);
+    answer found = start_of(&b, dims);
+    for (int more = 1; more < 4; more++) {
+        looking = w_andnot(looking, w_le(need, w_set(1 + 0x1p-22)));
+        if (!m_any(m_narrow(looking)))
+            break;
+        n = w_add(n, w_set(1.0));
+        b = burn_of(j, w_mul(n, dt), dims);
+        need = put_steps(j, &b, n, dt, dims);
+        answer longer = start_of(&b, dims);
+        found.time = w_select(looking, longer.time, found.time);
+        found.turn = w_select(looking, longer.turn, found.turn);
+        found.now = wide_choose(looking, longer.now, found.now, dims);
+    }
+    return found;
+}
+
+WAY_INLINE answer answer_of_match(const journey *j, wide dt, widemask looking, int dims) {
+    const wide one = w_set(1.0);
+    wide time = w_select(looking, time_to_match(j, looking, dims), one);
+    burn b = burn_of(j, time, dims);
+    answer found = start_of(&b, dims);
+    /* a way without a turn does not depend on the direction of h, which is then mostly rounding */
+    wide edge = w_mul(time, w_set(0x1p-20));
+    widemask even = w_or(w_le(b.turn, edge), w_le(w_sub(time, edge), b.turn));
+    found.now = wide_choose(even, wide_scale(j->v, w_div(one, time), dims), found.now, dims);
+    widemask steps = w_and(w_and(looking, w_lt(w_set(0.0), dt)), w_lt(time, w_mul(dt, w_set(0x1p30))));
+    if (m_any(m_narrow(steps))) {
+        wide step = w_select(steps, dt, one);
+        answer stepped = in_steps(j, w_select(steps, time, one), step, steps, dims);
+        found.time = w_select(steps, stepped.time, found.time);
+        found.turn = w_select(steps, stepped.turn, found.turn);
+        found.now = wide_choose(steps, stepped.now, found.now, dims);
+    }
+    edge = w_mul(found.time, w_set(0x1p-20));
+    even = w_or(w_le(found.turn, edge), w_le(w_sub(found.time, edge), found.turn));
+    wide_vector k = wide_cross(j->r, j->v, dims);
+    wide sizes = w_mul(w_mul(j->distance, j->speed), w_set(0x1p-20));
+    widemask parallel = w_le(w_sqrt(wide_cross_square(k, dims)), sizes);
+    found.turn = w_select(even, w_set(0.0), found.turn);
+    found.turn = w_select(parallel, found.turn, w_set(INFINITY));
+    return found;
+}
+
+typedef struct thrusting {
+    flanes time;
+    vector acceleration;
+    flanes reverse;
+    ilanes status;
+} thrusting;
+
+WAY_INLINE thrusting thrust(agents a, int dims) {
+    const wide zero = w_set(0.0), one = w_set(1.0), infinity = w_set(INFINITY);
+    const int runner = COLUMN(dims, thrust, runner_x), match_column = COLUMN(dims, thrust, match);
+    wide_vector r = between_wide(a, COLUMN(dims, thrust, chaser_x), runner, dims);
+    wide_vector v = between_wide(a, COLUMN(dims, thrust, chaser_vx), COLUMN(dims, thrust, runner_vx), dims);
+    wide most = load_wide(a, COLUMN(dims, thrust, acceleration));
+    flanes horizon = load_or(a, COLUMN(dims, thrust, horizon), INFINITY);
+    wide match = has(a, match_column) ? w_count(load_int(a, match_column)) : zero;
+    wide dt = w_widen(load_or(a, COLUMN(dims, thrust, dt), 0.0f));
+    wide squares = w_add(wide_dot(r, r, dims), w_add(wide_dot(v, v, dims), w_mul(most, most)));
+    widemask sound = w_and(w_lt(squares, w_set(0x1p120)), w_and(w_le(zero, dt), w_lt(dt, w_set(0x1p60))));
+    sound = w_and(sound, w_and(w_le(zero, match), w_le(match, one)));
+    mask valid = m_and(m_narrow(sound), f_lt(f_set(-INFINITY), horizon));
+
+    widemask able = w_and(sound, w_lt(zero, most)), matches = w_lt(zero, match);
+    wide unit = w_select(able, most, one), per = w_div(one, unit);
+    journey j = {wide_scale(r, per, dims), wide_scale(v, per, dims), zero, zero};
+    j.distance = w_sqrt(wide_dot(j.r, j.r, dims));
+    j.speed = w_sqrt(wide_dot(j.v, j.v, dims));
+    widemask apart = w_or(w_lt(zero, j.distance), w_and(matches, w_lt(zero, j.speed)));
+    widemask goes = w_and(able, apart), both = w_and(goes, matches);
+
+    answer found = {one, infinity, j.v};
+    found.time = w_select(w_andnot(goes, matches), time_to_meet(&j, w_andnot(goes, matches), dims), one);
+    found.now = wide_add_scaled(j.r, j.v, found.time, dims);
+    found.now = wide_scale(found.now, w_div(w_set(2.0), w_mul(found.time, found.time)), dims);
+    if (has(a, match_column) && m_any(m_narrow(both))) {
+        answer matched = answer_of_match(&j, dt, both, dims);
+        found.time = w_select(both, matched.time, found.time);
+        found.turn = w_select(both, matched.turn, found.turn);
+        found.now = wide_choose(both, matched.now, found.now, dims);
+    }
+    wide time = w_select(goes, found.time, w_select(apart, infinity, zero));
+    mask there = m_andnot(valid, m_narrow(apart)), ever = m_or(there, m_narrow(w_le(time, w_set(FLT_MAX))));
+    mask reached = m_and(m_and(valid, ever), f_le(w_narrow(time), horizon));
+    mask met = m_andnot(reached, there);
+    ilanes status = i_select(m_narrow(able), i_set(WAY_TOO_SLOW), i_set(WAY_IMMOBILE));
+    status = i_select(ever, i_set(WAY_LATE), status);
+    status = i_select(reached, i_select(there, i_set(WAY_THERE), i_set(WAY_MET)), status);
+    return (thrusting){
+        f_select(reached, w_narrow(time), f_set(INFINITY)),
+        vector_keep(met, wide_narrow(wide_scale(found.now, unit, dims), dims), dims),
+        f_select(met, w_narrow(found.turn), f_set(INFINITY)),
+        i_select(valid, status, i_set(WAY_INVALID)),
+    };
+}
+
+WAY_INLINE thrust2d_answers thrust2d(thrusting t) {
+    return (thrust2d_answers){t.time, XY(t.acceleration), t.reverse, t.status};
+}
+
+WAY_INLINE thrust3d_answers thrust3d(thrusting t) {
+    return (thrust3d_answers){t.time, XYZ(t.acceleration), t.reverse, t.status};
+}
+
+#endif
+
+#define NAME thrust2d
+#define SOLVE(a) thrust2d(thrust(a, 2))
+#define LONG_RUNNING 1
+#define ALL_GIVEN 1
+#define ONE_PRECISION 1
+#include "kernels/loop.h"
+DEFINE_CALL(way_thrust2d, thrust2d, exact)
+
+#define NAME thrust3d
+#define SOLVE(a) thrust3d(thrust(a, 3))
+#define LONG_RUNNING 1
+#define ALL_GIVEN 1
+#define ONE_PRECISION 1
+#include "kernels/loop.h"
+DEFINE_CALL(way_thrust3d, thrust3d, exact)

@@ -1,0 +1,177 @@
+/* The loop around thrust2d and thrust3d. With match 0, a ship that follows the answer meets the runner at the
+   stated time, and the time falls by the step. With match 1 and dt, it comes to rest at the runner in the
+   stated time and never passes it. The rules that games use are counted beside it. */
+#include "episodes.h"
+#include "scene.h"
+
+namespace {
+
+using namespace scene;
+
+/* Moves the ship for a step under a constant acceleration, and the runner along; rounds as columns do. */
+void move(episodes::call &ask, const vec &push, double t, int dims) {
+    const vec v = get(ask, "chaser_v", dims), w = get(ask, "runner_v", dims);
+    put(ask, "chaser_", get(ask, "chaser_", dims) + v * t + push * (t * t / 2), dims);
+    put(ask, "runner_", get(ask, "runner_", dims) + w * t, dims);
+    put(ask, "chaser_v", v + push * t, dims);
+    ask.keep();
+}
+
+void start(episodes::episode &e, episodes::call &ask, int dims) {
+    put(ask, "chaser_", random_place(e, 200, dims), dims);
+    put(ask, "runner_", random_place(e, 200, dims), dims);
+    put(ask, "chaser_v", rounded(random_direction(e, dims) * e.between(0, 30)), dims);
+    put(ask, "runner_v", rounded(random_direction(e, dims) * (e.one_in(2) ? 0 : e.between(0, 20))), dims);
+    ask["acceleration"] = (float)e.log_between(0.5, 30);
+    ask.keep();
+}
+
+void play_stop(episodes::episode &e) {
+    const int dims = 2 + (int)e.below(2);
+    episodes::call ask(dims == 2 ? "thrust2d" : "thrust3d", e);
+    start(e, ask, dims);
+    ask["match"] = 1;
+    ask["dt"] = (float)(1.0 / 60);
+    /* half of the ships start at the runner's velocity: then they never need to pass it */
+    const bool straight = e.one_in(2);
+    if (straight)
+        put(ask, "chaser_v", get(ask, "runner_v", dims), dims);
+    const double dt = ask["dt"], most = ask["acceleration"];
+    const vec first = get(ask, "runner_", dims) - get(ask, "chaser_", dims);
+    const vec unit = first * (1 / size(first));
+    double planned = 0, ulps = 0;
+    ask.ask();
+    planned = ask.got("time");
+    while (ask.status() == WAY_MET && e.next_step(20000)) {
+        const vec push = answer(ask, "acceleration_", dims);
+        if (!e.holds(size(push) <= most * (1 + 0x1p-21), "thrusts too much", most, size(push), ask))
+            return;
+        move(ask, push, dt, dims);
+        const vec r = get(ask, "runner_", dims) - get(ask, "chaser_", dims);
+        const double away = size_max(get(ask, "runner_", dims)) + size(first);
+        ulps = std::fmax(ulps, ask.place_ulp(away) + 0x1p-23 * size(get(ask, "chaser_v", dims)) * dt);
+        /* each step may round both positions and the velocity */
+        const double passes = 8 * ulps * std::sqrt((double)e.steps() + 1);
+        if (straight && !e.holds(dot(r, unit) >= -passes, "passes the runner", 0, -dot(r, unit), ask))
+            return;
+        ask.ask();
+        const double gone = (double)e.steps() * dt, slack = 8 * dt + 4 * std::sqrt(8 * passes / most);
+        if (ask.status() == WAY_MET && gone > planned * 1.0001 + slack) {
+            const double left = size(r),
+                         speed = size(get(ask, "runner_v", dims) - get(ask, "chaser_v", dims));
+            e.holds(left <= 8 * passes && speed <= 2 * passes / dt, "is not there in time", planned, gone,
+                    ask);
+            return;
+        }
+    }
+    e.holds(ask.status() == WAY_THERE || ask.status() == WAY_MET, "the status changes", WAY_THERE,
+            ask.status(), ask);
+}
+
+TEST(thrust, stops_at_the_runner_and_never_passes_it) { episodes::play(episodes::STEPS, play_stop); }
+
+void play_meet(episodes::episode &e) {
+    const int dims = 2 + (int)e.below(2);
+    episodes::call ask(dims == 2 ? "thrust2d" : "thrust3d", e);
+    start(e, ask, dims);
+    const double dt = e.log_between(1.0 / 240, 0.25);
+    ask.ask();
+    while (ask.status() == WAY_MET && e.next_step(5000)) {
+        const double old = ask.got("time"), step = std::fmin(dt, old);
+        const vec push = answer(ask, "acceleration_", dims);
+        const vec r = get(ask, "runner_", dims) - get(ask, "chaser_", dims);
+        const vec v = get(ask, "runner_v", dims) - get(ask, "chaser_v", dims);
+        const double speeds = size(get(ask, "runner_v", dims)) + size(get(ask, "chaser_v", dims));
+        const double metres = 4 * ask.place_ulp(size_max(get(ask, "runner_", dims)) + size(r)) +
+                              0x1p-21 * (size(r) + (speeds + ask["acceleration"] * old) * old);
+        const vec gap = r + v * old;
+        const double pace = ask["acceleration"] * old - dot(gap, v) / size(gap);
+        move(ask, push, step, dims);
+        if (old <= dt) {
+            const double apart = size(get(ask, "runner_", dims) - get(ask, "chaser_", dims));
+            e.holds(apart <= 8 * metres + 4 * ulp(old) * speeds, "they do not meet", 0, apart, ask);
+            return;
+        }
+        ask.ask();
+        const double wanted = old - dt, rounding = 4 * metres / pace + 8 * ulp(old);
+        /* from here on, positions are rounded by more than the thrust can make up for */
+        if (64 * metres > ask["acceleration"] * wanted * wanted)
+            return;
+        if (!(pace > 0) || rounding > wanted / 4 || pace * pace < 64 * metres * ask["acceleration"])
+            continue;
+        if (!e.holds(std::fabs(ask.got("time") - wanted) <= rounding, "the time jumps", wanted,
+                     ask.got("time"), ask))
+            return;
+    }
+}
+
+TEST(thrust, comes_a_step_nearer_in_each_step) { episodes::play(episodes::STEPS, play_meet); }
+
+struct journey {
+    double time = 0, passed = 0;
+};
+
+enum rule { BRAKE_LATE, STOPPING_POINT, OURS };
+
+/* Plays one ship until it is at the point and slow, for at most 100 s. The rules of games: thrust at the
+   point, and brake as soon as the stopping distance is as long as the way; or thrust from the place where the
+   ship would stop to the point. */
+journey fly(double x, double vx, double vy, double dt, rule how) {
+    const double most = 4;
+    episodes::call ask("thrust2d", episodes::FLOATS, WAY_EXACT);
+    ask["chaser_x"] = x, ask["chaser_vx"] = vx, ask["chaser_vy"] = vy;
+    ask["acceleration"] = most, ask["match"] = 1, ask["dt"] = dt;
+    ask.keep();
+    journey way;
+    for (; way.time < 100; way.time += dt) {
+        const vec r = get(ask, "runner_", 2) - get(ask, "chaser_", 2), v = get(ask, "chaser_v", 2);
+        way.passed = std::fmax(way.passed, -r.at[0]);
+        if (size(r) < 0.1 && size(v) < 0.1)
+            break;
+        vec push;
+        ask.ask();
+        if (how == OURS)
+            push = answer(ask, "acceleration_", 2);
+        else if (how == BRAKE_LATE)
+            push = size(v) > 0 && dot(v, v) / (2 * most) >= size(r)
+                       ? v * (-std::fmin(most, size(v) / dt) / size(v))
+                       : r * (most / size(r));
+        else {
+            const vec to = r - v * (size(v) / (2 * most));
+            push = to * (most / size(to));
+        }
+        move(ask, rounded(push), dt, 2);
+    }
+    return way;
+}
+
+TEST(thrust, beside_the_rules_of_games) {
+    uint64_t random = support::seed_for(59);
+    const size_t ships = support::draws(1600);
+    for (int sideways = 0; sideways < 2; sideways++) {
+        journey sum[3];
+        size_t late[3] = {0, 0, 0};
+        for (size_t n = 0; n < ships; n++) {
+            const double x = (double)draw_between(&random, -200, -20);
+            const double vx = sideways ? 0 : (double)draw_between(&random, 0, 10),
+                         vy = (double)draw_between(&random, -15, 15);
+            for (rule how : {BRAKE_LATE, STOPPING_POINT, OURS}) {
+                const journey way = fly(x, (float)vx, sideways ? (float)vy : 0, (float)(1.0 / 60), how);
+                sum[how].time += way.time / (double)ships, late[how] += way.time >= 100;
+                sum[how].passed = std::fmax(sum[how].passed, way.passed);
+            }
+        }
+        const char *names[3] = {"brake late", "stopping point", "thrust2d"};
+        for (rule how : {BRAKE_LATE, STOPPING_POINT, OURS})
+            std::printf("%s, %-14s: %.3f s, passes by %.6f m, %zu of %zu do not arrive\n",
+                        sideways ? "sideways" : "straight", names[how], sum[how].time, sum[how].passed,
+                        late[how], ships);
+        EXPECT_EQ(0u, late[OURS]);
+        EXPECT_LT(sum[OURS].passed,
+                  1e-3); /* roundings of positions and velocities, up to 200 m from the point */
+        EXPECT_LT(sum[OURS].time, std::fmin(sum[BRAKE_LATE].time, sum[STOPPING_POINT].time));
+        EXPECT_GT(sum[BRAKE_LATE].passed, 1e-3);
+    }
+}
+
+} // namespace

@@ -1,0 +1,318 @@
+/* Computes the exact answers of thrust2d and thrust3d from the reference, and tests them with cases by hand,
+   with the motion that the answers make, and with a lower bound of the time that holds for every way to
+   steer. */
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "agents.h"
+#include "truth/truth.h"
+
+namespace {
+
+using namespace truth;
+using agents::one_agent;
+
+/* Indices of the columns */
+template <int D> struct at {
+    static const int chaser = 0, own = D, most = 2 * D, runner = 2 * D + 1, velocity = 3 * D + 1,
+                     match = 4 * D + 1, horizon = 4 * D + 2, dt = 4 * D + 3, inputs = 4 * D + 4;
+};
+
+bool is_in_stated_range(quad x) { return x == 0 || (magnitude(x) >= 1e-6 && magnitude(x) <= 1e6); }
+
+/* The separation and the relative velocity in units of the acceleration, in doubles */
+template <int D> struct state {
+    double r[3] = {}, v[3] = {}, distance = 0, speed = 0;
+    explicit state(const float *in) {
+        for (int k = 0; k < D; k++) {
+            r[k] = ((double)in[at<D>::runner + k] - (double)in[k]) / (double)in[at<D>::most];
+            v[k] = ((double)in[at<D>::velocity + k] - (double)in[D + k]) / (double)in[at<D>::most];
+            distance += r[k] * r[k], speed += v[k] * v[k];
+        }
+        distance = std::sqrt(distance), speed = std::sqrt(speed);
+    }
+    /* |r + v t|, and its part along v */
+    double gap(double t, double *along = nullptr) const {
+        double square = 0, product = 0;
+        for (int k = 0; k < D; k++) {
+            const double g = r[k] + v[k] * t;
+            square += g * g, product += g * v[k];
+        }
+        if (along != nullptr)
+            *along = square > 0 ? product / std::sqrt(square) : 0;
+        return std::sqrt(square);
+    }
+    /* The acceleration for matching in T: see the header */
+    double need(double T) const {
+        double hh = 0, hk = 0, kk = 0;
+        for (int k = 0; k < D; k++) {
+            const double h = r[k] + v[k] * T / 2, half = v[k] * T / 2;
+            hh += h * h, hk += h * half, kk += half * half;
+        }
+        return 2 / T / T * std::sqrt(2 * hh + kk + 2 * std::sqrt(hh * hh + hk * hk));
+    }
+};
+
+template <int D> void solve(const float *in, answer *out) {
+    using c = at<D>;
+    int32_t match;
+    std::memcpy(&match, in + c::match, 4);
+    for (int k = 0; k < c::match; k++)
+        out->not_judged |= !is_in_stated_range((quad)in[k]);
+    out->not_judged |= !is_in_stated_range((quad)in[c::dt]);
+    if (out->not_judged)
+        return;
+    take_reference(in, out);
+    const quad most = (quad)in[c::most], time = out->value[0];
+    for (int k = 0; k <= D + 1; k++)
+        out->ulp_scale[k] = k > 0 && k <= D ? larger(most, (quad)1e-30) : time < INFINITY ? time : (quad)1;
+    const int status = (int)out->value[D + 2];
+    if (status != WAY_MET && status != WAY_LATE)
+        return;
+    float again[32];
+    std::copy(in, in + c::inputs, again);
+    again[c::horizon] = INFINITY;
+    answer free = *out;
+    take_reference(again, &free);
+    const double t = (double)free.value[0];
+    out->not_judged |= std::fabs(t - (double)in[c::horizon]) < 1e-6 * t;
+    const state<D> s(in);
+    for (int k = 0; k < D; k++)
+        out->not_judged |= !is_in_stated_range((quad)s.r[k]) || !is_in_stated_range((quad)s.v[k]);
+    if (match == 0) {
+        double along = 0;
+        const double gap = s.gap(t, &along), pace = t - along, size = s.distance + s.speed * t;
+        out->not_judged |= !(pace * t > 1e-6 * size) || !(gap > 1e-7 * size);
+        const double b = [&] {
+            double sum = 0;
+            for (int k = 0; k < D; k++)
+                sum += s.r[k] * s.v[k];
+            return sum;
+        }();
+        const double inner = 9 * b * b - 8 * s.distance * s.distance * s.speed * s.speed;
+        if (b < 0 && inner > -1e-12 * b * b) { /* a meeting that rounding decides about */
+            const double dip = 4 * s.distance * s.distance / (std::sqrt(std::fmax(0, inner)) - 3 * b);
+            const double left = s.gap(dip) - dip * dip / 2;
+            out->not_judged |= std::fabs(left) < 1e-11 * (s.distance + s.speed * dip);
+        }
+        const double moved = 0x1p-20 * size / pace;
+        out->ulp_scale[0] = larger(out->ulp_scale[0], (quad)moved);
+        for (int k = 1; k <= D; k++)
+            out->ulp_scale[k] = larger(most, most * (quad)(size / gap * 0x1p-20));
+        return;
+    }
+    if (in[c::dt] > 0 && t < 1e9 * (double)in[c::dt]) {
+        const double dt = (double)in[c::dt], n = std::round(t / dt);
+        float whole[32];
+        std::copy(again, again + c::inputs, whole);
+        whole[c::dt] = 0;
+        answer smooth = *out;
+        take_reference(whole, &smooth);
+        const double edge = (double)smooth.value[0] / dt - 0x1p-12;
+        out->not_judged |= std::fabs(edge - std::round(edge)) < 1e-7 * n;
+        /* whether a number of steps just suffices or not */
+        for (float other : {std::nextafter(in[c::most], INFINITY), std::nextafter(in[c::most], 0.0f)}) {
+            whole[c::most] = other, whole[c::dt] = in[c::dt];
+            answer near = *out;
+            take_reference(whole, &near);
+            out->not_judged |= std::fabs((double)near.value[0] - t) > dt / 2;
+        }
+    }
+    const double q = (double)free.value[D + 1] / t;
+    out->not_judged |= q < INFINITY && (q < 0x1p-18 || q > 1 - 0x1p-18);
+    double cross = 0;
+    for (int k = 0; k < D; k++)
+        for (int i = 0; i < k; i++)
+            cross += std::pow(s.r[k] * s.v[i] - s.r[i] * s.v[k], 2);
+    cross = std::sqrt(cross) / (s.distance * s.speed);
+    out->not_judged |= cross > 0x1p-21 && cross < 0x1p-19;
+    /* h is mostly rounding */
+    double h = s.gap(t / 2);
+    out->not_judged |= h < 1e-5 * (s.distance + s.speed * t);
+}
+
+void put_whole(float *in, int32_t value) { std::memcpy(in, &value, 4); }
+
+template <int D> void typical(uint64_t *random, float *in) {
+    using c = at<D>;
+    for (int k = 0; k < D; k++) {
+        in[k] = draw_between(random, -300, 300), in[c::runner + k] = draw_between(random, -300, 300);
+        in[c::own + k] = draw_between(random, -40, 40), in[c::velocity + k] = draw_between(random, -20, 20);
+    }
+    in[c::most] = draw_between(random, 0.5f, 20);
+    put_whole(in + c::match, (int32_t)draw_below(random, 2));
+    in[c::horizon] = draw_below(random, 3) ? INFINITY : draw_between(random, 0, 40);
+    in[c::dt] = 0;
+}
+
+template <int D> void without(uint64_t *random, float *in) {
+    typical<D>(random, in);
+    put_whole(in + at<D>::match, 0);
+    in[at<D>::horizon] = INFINITY;
+}
+
+template <int D> void steps(uint64_t *random, float *in) {
+    typical<D>(random, in);
+    put_whole(in + at<D>::match, 1);
+    in[at<D>::dt] = draw_between(random, 0.005f, draw_below(random, 2) ? 0.05f : 3);
+}
+
+/* Draws runners that come nearly straight at the chaser, so that passing them and braking decide. */
+template <int D> void approach(uint64_t *random, float *in) {
+    using c = at<D>;
+    typical<D>(random, in);
+    const float pace = draw_between(random, -0.5f, 0.5f), wide = draw_below(random, 2) ? 0.3f : 0.001f;
+    for (int k = 0; k < D; k++)
+        in[c::own + k] =
+            in[c::velocity + k] + (in[c::runner + k] - in[k]) * pace + wide * draw_between(random, -20, 20);
+    if (draw_below(random, 3) == 0) { /* one axis */
+        for (int k = 0; k < D; k++)
+            in[c::velocity + k] = in[k] = 0, in[c::own + k] = std::floor(3 * in[c::runner + k] * pace / 3);
+        for (int k = 1; k < D; k++)
+            in[c::own + k] = in[c::runner + k] = 0;
+    }
+    if (draw_below(random, 4) == 0)
+        in[c::most] = 0;
+}
+
+template <int D> void sizes(uint64_t *random, float *in) {
+    using c = at<D>;
+    for (int k = 0; k < c::match; k++)
+        in[k] = any_size(random, -9, 9);
+    in[c::most] = std::fabs(in[c::most]);
+    put_whole(in + c::match, (int32_t)draw_below(random, 2));
+    in[c::horizon] = INFINITY, in[c::dt] = 0;
+}
+
+const truth::add entries({
+    {"thrust2d", "typical", typical<2>, true, solve<2>},
+    {"thrust3d", "typical", typical<3>, true, solve<3>},
+    {"thrust2d", "without options", without<2>, false, solve<2>},
+    {"thrust3d", "without options", without<3>, false, solve<3>},
+    {"thrust2d", "steps", steps<2>, true, solve<2>},
+    {"thrust3d", "steps", steps<3>, true, solve<3>},
+    {"thrust2d", "approach", approach<2>, true, solve<2>},
+    {"thrust3d", "approach", approach<3>, true, solve<3>},
+    {"thrust2d", "any size", sizes<2>, true, solve<2>},
+    {"thrust3d", "any size", sizes<3>, true, solve<3>},
+});
+
+one_agent ship(int32_t match) {
+    one_agent q("thrust2d", {{"acceleration", 2}, {"runner_x", 100}});
+    put_whole(&q["match"], match);
+    return q;
+}
+
+TEST(thrust2d, worked_by_hand) {
+    one_agent q = ship(0);
+    q.slack = 1e-6f;
+    q.expect({10, 2, 0, INFINITY}, WAY_MET);
+    q["horizon"] = 9.5f;
+    q.expect({INFINITY, 0, 0, INFINITY}, WAY_LATE);
+    q["horizon"] = INFINITY, q["chaser_vx"] = 15; /* 15 t + t^2 = 100 */
+    q.expect({5, 2, 0, INFINITY}, WAY_MET);
+    q["runner_x"] = 0;
+    q.expect({0, 0, 0, INFINITY}, WAY_THERE);
+    q = ship(0), q.slack = 1e-6f, q["runner_vy"] = 3, q["runner_x"] = 16; /* |(16, 12)| = 20 at t = 4 */
+    q["acceleration"] = 2.5f;
+    q.expect({4, 2, 1.5f, INFINITY}, WAY_MET);
+    q["acceleration"] = 0;
+    q.expect({INFINITY, 0, 0, INFINITY}, WAY_IMMOBILE);
+
+    q = ship(1), q.slack = 1e-6f, q["runner_x"] = 50;
+    q.expect({10, 2, 0, 5}, WAY_MET);
+    q["chaser_vx"] = 10, q["runner_x"] = 25; /* brakes now */
+    q.expect({5, -2, 0, 0}, WAY_MET);
+    q["runner_x"] = 7; /* too fast to stop: 5 s, and 18 m back in 6 s */
+    q.expect({11, -2, 0, 8}, WAY_MET);
+    q["runner_x"] = 0, q["chaser_vx"] = 0;
+    q.expect({0, 0, 0, INFINITY}, WAY_THERE);
+    put_whole(&q["match"], 2);
+    q.expect({INFINITY, 0, 0, INFINITY}, WAY_INVALID);
+}
+
+TEST(thrust2d, invalid_inputs_say_so) {
+    one_agent q = ship(0);
+    const size_t match = 9;
+    agents::one_agent right = q;
+    for (size_t k = 0; k < right.in.size(); k++)
+        for (float bad : {NAN, INFINITY, -INFINITY})
+            if (k != match && (k != 10 || bad != INFINITY)) {
+                q = right, q.in[k] = bad;
+                q.expect({INFINITY, 0, 0, INFINITY}, WAY_INVALID);
+            }
+    q = right, q["dt"] = -1;
+    q.expect({INFINITY, 0, 0, INFINITY}, WAY_INVALID);
+}
+
+/* Every way to steer has u = r + z v for which |u| is at most the integral of |z - t|, t from 0 to T, where z
+   is any complex number and the plane is complex. So each z gives a lower bound of T. */
+double bound_by(double x, double c, const state<2> &s) {
+    const double ux = s.r[0] + x * s.v[0] - c * s.v[1], uy = s.r[1] + x * s.v[1] + c * s.v[0];
+    const double size = std::hypot(ux, uy);
+    c = std::fmax(std::fabs(c), 1e-9);
+    auto part = [&](double a) { return (a * std::hypot(a, c) + c * c * std::asinh(a / c)) / 2; };
+    double low = 0, high = 4 * (s.speed + std::sqrt(s.distance)) + 1;
+    for (int step = 0; step < 40; step++) {
+        const double middle = (low + high) / 2;
+        (part(middle - x) - part(-x) < size ? low : high) = middle;
+    }
+    return low;
+}
+
+double least_time(const state<2> &s, double T) {
+    double all = s.speed;
+    for (double x0 : {0.3, 0.9})
+        for (double c0 : {-0.4, 0.4}) {
+            double x = x0 * T, c = c0 * T, step = 0.3 * T, best = bound_by(x, c, s);
+            while (step > 1e-3 * T) {
+                bool better = false;
+                for (int k = 0; k < 8; k++) {
+                    const double nx = x + step * std::cos(k * 0.785398),
+                                 nc = c + step * std::sin(k * 0.785398);
+                    const double b = bound_by(nx, nc, s);
+                    if (b > best)
+                        best = b, x = nx, c = nc, better = true;
+                }
+                if (!better)
+                    step /= 2;
+            }
+            all = std::fmax(all, best);
+        }
+    return all;
+}
+
+/* No way to steer is faster by more than the header says, and on one axis none is. */
+TEST(thrust2d, is_near_the_least_time_of_all_ways_to_steer) {
+    uint64_t random = 59;
+    double worst = 0;
+    for (int n = 0; n < (int)support::draws(640); n++) {
+        one_agent q("thrust2d");
+        typical<2>(&random, q.in.data());
+        put_whole(&q["match"], 1);
+        q["horizon"] = INFINITY;
+        if (n % 8 == 0)
+            q["chaser_vx"] = q["runner_vx"], q["chaser_vy"] = q["runner_vy"];
+        if (n % 8 > 3) { /* the worst ones: a runner that comes at the ship and passes it */
+            const double speed = (double)draw_between(&random, 5, 30),
+                         far = (double)draw_between(&random, 0.5f, 0.7f);
+            const double angle = (double)draw_between(&random, 2.5f, 2.9f), most = (double)q["acceleration"];
+            q["chaser_vx"] = q["chaser_vy"] = q["chaser_x"] = q["chaser_y"] = q["runner_vy"] = 0;
+            q["runner_vx"] = (float)speed;
+            q["runner_x"] = (float)(far * speed * speed / most * std::cos(angle));
+            q["runner_y"] = (float)(far * speed * speed / most * std::sin(angle));
+        }
+        const std::vector<float> got = q.answer();
+        const state<2> s(q.in.data());
+        const double T = (double)got[0], least = least_time(s, T);
+        worst = std::fmax(worst, T / least);
+        ASSERT_LE(T, least * (n % 8 == 0 ? 1.00001 : 1.05)) << q.story(got);
+        ASSERT_GE(T, least * 0.999999) << q.story(got);
+    }
+    EXPECT_GT(worst, 1.03); /* the search finds the difference */
+    RecordProperty("worst", std::to_string(worst));
+}
+
+} // namespace
