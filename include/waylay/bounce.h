@@ -508,6 +508,83 @@ WAY_API way_result way_bounce_discs2d_one(const way_bounce_discs2d_agent *agent,
    Source: the library's own method. Twinsen, "Vector Geometry in Game Programming", announced this problem
    for its fourth part. */
 
+/* Boxes with a heading --------------------------------------------------------------------------------------
+
+   What it answers: when do two moving rectangles touch, such as vehicles, and how far apart are they now? Each
+   rectangle has a centre, a velocity and a heading. The heading need not be the direction of the velocity. The
+   rectangles keep their headings and velocities.
+
+       way_touch_boxes2d_agent cars;
+       way_touch_boxes2d_answer touch;
+       way_touch_boxes2d_agent_default(&cars);
+       cars.chaser_vx = 10, cars.chaser_heading_x = 1, cars.chaser_length = 4, cars.chaser_width = 2;
+       cars.runner_x = 25, cars.runner_heading_y = 1, cars.runner_length = 4, cars.runner_width = 2;
+       way_touch_boxes2d_one(&cars, &touch); // touch.gap == 22 && touch.time > 2.19f && touch.time < 2.21f
+
+   Rectangles are closed: if they have only an edge or a corner in common, they touch. A length and a width of 0
+   make a point, and one of them makes a line segment.
+
+   The gap is the distance of the two rectangles now. If they overlap, it is below 0: the shortest way by which
+   one of them must be moved so that they only touch, negated. `axis` is the unit vector from the chaser to the
+   runner along which they touch: perpendicular to a side of one of them. If they overlap now, it is the
+   direction of that shortest way. `point` lies in both rectangles at the time of the touch. If two sides touch,
+   it is the middle of the common part.
+
+   WAY_MET: they touch by the horizon. WAY_THERE: they touch or overlap now; time 0. WAY_TOO_SLOW: they never
+   touch; time +inf. WAY_LATE: they touch after the horizon; time +inf. In both cases the axis and the point are
+   0, and the gap is valid. WAY_DEGENERATE: a heading is (0, 0), so the rectangle has no direction; time and gap
+   are +inf. Set the heading of a vehicle that stands still, too. WAY_INVALID: NaN, infinity, a negative length
+   or width, or magnitudes above 1e18; time and gap are +inf. */
+
+typedef struct way_touch_boxes2d_in {
+    way_column chaser_x, chaser_y;                 /* m: centre of the rectangle */
+    way_column chaser_vx, chaser_vy;               /* m/s */
+    way_column chaser_heading_x, chaser_heading_y; /* direction of its length, of any length above 0 */
+    way_column chaser_length, chaser_width;        /* m, >= 0: along and across the heading */
+    way_column runner_x, runner_y;                 /* m */
+    way_column runner_vx, runner_vy;               /* m/s */
+    way_column runner_heading_x, runner_heading_y; /* as the chaser's */
+    way_column runner_length, runner_width;        /* m, >= 0 */
+    way_column horizon;                            /* s: longest time to the touch; default +inf */
+} way_touch_boxes2d_in;
+
+typedef struct way_touch_boxes2d_out {
+    way_column_out time;             /* s, 1 ulp; 0: they touch now; +inf: they do not touch */
+    way_column_out gap;              /* m, 1 ulp: distance now; below 0: depth of the overlap */
+    way_column_out axis_x, axis_y;   /* 1 ulp: a unit vector; 0: they do not touch */
+    way_column_out point_x, point_y; /* m, 1 ulp: in both rectangles at that time */
+    way_column_out status;           /* int32_t, a way_status */
+} way_touch_boxes2d_out;
+
+WAY_API way_result way_touch_boxes2d(const way_touch_boxes2d_in *in, const way_touch_boxes2d_out *out,
+                                     const way_batch *batch);
+
+typedef struct way_touch_boxes2d_agent {
+    float chaser_x, chaser_y, chaser_vx, chaser_vy;
+    float chaser_heading_x, chaser_heading_y, chaser_length, chaser_width;
+    float runner_x, runner_y, runner_vx, runner_vy;
+    float runner_heading_x, runner_heading_y, runner_length, runner_width;
+    float horizon;
+} way_touch_boxes2d_agent;
+
+typedef struct way_touch_boxes2d_answer {
+    float time, gap, axis_x, axis_y, point_x, point_y;
+    int32_t status;
+} way_touch_boxes2d_answer;
+
+WAY_API way_result way_touch_boxes2d_agent_default(way_touch_boxes2d_agent *agent);
+WAY_API way_result way_touch_boxes2d_one(const way_touch_boxes2d_agent *agent,
+                                         way_touch_boxes2d_answer *answer);
+
+/* Accuracy, WAY_EXACT: decisions are those of the exact inputs, unless two numbers differ by less than 2^-90 of
+   their terms: then they count as equal. Ulps of the time and the gap are counted at themselves, those of the
+   axis at 1, and those of the point at the largest of the coordinates, the distances moved and the sizes. The
+   bounds hold if magnitudes are 0 or 1e-9 to 1e9. WAY_FAST: digits that cancel are lost, and magnitudes must be
+   below 1e4. See docs/accuracy.md, "Boxes".
+
+   Source: David Eberly, "Dynamic Collision Detection using Oriented Bounding Boxes". The gap and the point are
+   the library's own method. */
+
 #ifdef __cplusplus
 }
 #endif

@@ -337,6 +337,28 @@ def discs(ask):
     return p
 
 
+def touch_boxes(ask):
+    p = Panel("touch_boxes", 0, 0, 16)
+    row = {"chaser_x": 2.5, "chaser_y": 2.5, "chaser_vx": 4, "chaser_vy": 1, "chaser_heading_x": 4,
+           "chaser_heading_y": 1, "chaser_length": 3.2, "chaser_width": 1.6, "runner_x": 13, "runner_y": 7,
+           "runner_vx": -1.6, "runner_vy": -1.2, "runner_heading_x": -4, "runner_heading_y": -3,
+           "runner_length": 3.2, "runner_width": 1.6}
+    (r,) = ask("touch_boxes2d", row)
+    for name, kind in (("chaser", "a"), ("runner", "b")):
+        x, y, vx, vy, hx, hy, length, width = (
+            row[name + "_" + k] for k in ("x", "y", "vx", "vy", "heading_x", "heading_y", "length", "width"))
+        size = (hx * hx + hy * hy) ** 0.5
+        l, w = length / 2 / size, width / 2 / size
+        corners = [(a * l * hx - b * w * hy, a * l * hy + b * w * hx) for a, b in
+                   ((1, 1), (-1, 1), (-1, -1), (1, -1), (1, 1))]
+        hit = (x + r["time"] * vx, y + r["time"] * vy)
+        p.line([(x + cx, y + cy) for cx, cy in corners], "gl", 1)
+        p.line([(hit[0] + cx, hit[1] + cy) for cx, cy in corners], kind + "l", 1.8)
+        p.line([(x, y), hit], "gl", 1, "3 3")
+    p.dot(r["point_x"], r["point_y"], "c")
+    return p
+
+
 UNITS = [(1.5, 1.5), (1.2, 4.5), (2, 7.8), (4, 3), (4.2, 6.2)]
 ENEMIES = [(10, 1.2), (12.8, 3), (10.5, 5), (13.5, 7.8), (14.8, 5.4), (11, 8)]
 
@@ -577,8 +599,8 @@ def calls(program):
               accelerating(ask), seek_flee(ask), arrive(ask),
               chase(ask, "navigate", "navigate_pure2d", gain=4),
               steer(ask), tiles(ask), launch(ask), reach(ask), apex(ask), arc(ask), lateral(ask), flight(ask),
-              bezier(ask), reflect(ask), sweep(ask), bounce(ask), discs(ask), project(ask), choose(ask),
-              assign(ask), avoid(ask), line(ask), follow(ask), ranks(ask), wheel(ask),
+              bezier(ask), reflect(ask), sweep(ask), bounce(ask), discs(ask), touch_boxes(ask),
+              project(ask), choose(ask), assign(ask), avoid(ask), line(ask), follow(ask), ranks(ask), wheel(ask),
               shortest(ask), cut_off(ask)]
     rows = (len(panels) + COLUMNS - 1) // COLUMNS
     wide, tall = COLUMNS * (WIDE + 12) + 12, rows * (TALL + 30) + 12

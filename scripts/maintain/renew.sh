@@ -119,7 +119,7 @@ seek arrive aim | chasing and fleeing | Which way should an agent run now, given
 navigate steer | guidance | Which acceleration, or which turn, brings a missile or a vehicle to its target?
 tile_step tile_line | grids | Which tile comes next?
 reflect | reflections | What is the velocity after a bounce off a wall?
-sweep sweep_walls bounce bounce_discs | balls | When does a moving ball meet a wall or another ball, and how does it move afterwards?
+sweep sweep_walls bounce bounce_discs touch_boxes | balls | When does a moving ball meet a wall or another ball, and how does it move afterwards? When do two moving rectangles touch?
 launch_apex launch_speed launch_reach launch_lateral launch_gravity flight | throws | How must a body be thrown to reach its target, and where is it at a later time?
 arc chase_accelerating | shots | Which shots hit a moving target under gravity? When does a chaser meet a runner that accelerates?
 bezier | curves | Where is a body on a quadratic curve, and what is its velocity?
