@@ -78,6 +78,8 @@ enum {
 #define SEARCH_choose3d WAY_BY_TIME, 3
 #define SEARCH_avoid2d WAY_BY_DISTANCE, 2
 #define SEARCH_avoid3d WAY_BY_DISTANCE, 3
+#define SEARCH_conflicts2d WAY_BY_DISTANCE, 0
+#define SEARCH_conflicts3d WAY_BY_DISTANCE, 0
 #define SEARCH_assign WAY_BY_DISTANCE, 0
 #define SEARCH_waypoints2d WAY_BY_DISTANCE, 0
 
@@ -109,6 +111,7 @@ enum {
 const way_call_column way_choose_columns[IN_choose_COUNT] = {
 #define ENTRY_choose(...) ENTRY(__VA_ARGS__)
 #define ENTRY_avoid(...)
+#define ENTRY_conflicts(...)
 #define EVERY_AXIS
 #define IN(call, column, type, side, reads, needs, fallback, ...)                                            \
     ENTRY_##call(IN_##call##_##column, type, reads, fallback)
@@ -131,6 +134,8 @@ const unsigned char way_choose_at[2][IN_choose_COUNT] = {
 #define AT_choose3d(column) [1][IN_choose_##column] = IN_choose3d_##column + 1,
 #define AT_avoid2d(column)
 #define AT_avoid3d(column)
+#define AT_conflicts2d(column)
+#define AT_conflicts3d(column)
 #define AT_assign(column)
 #define AT_waypoints2d(column)
 #define IN(call, column, ...) AT_##call(column)
