@@ -55,10 +55,11 @@ TEST(touch_boxes2d, a_corner_meets_a_side) {
     q["runner_heading_x"] = q["runner_heading_y"] = 1e-20f;
     q["chaser_heading_x"] = 1e15f;
     q.expect({(9 - std::sqrt(2.0f)) / 4, 9 - std::sqrt(2.0f), 1, 0, 10 - std::sqrt(2.0f), 0}, WAY_MET);
-    q["chaser_length"] = q["chaser_width"] = 0; /* a point */
-    q.expect({(10 - std::sqrt(2.0f)) / 4, 10 - std::sqrt(2.0f), std::sqrt(0.5f), std::sqrt(0.5f),
-              10 - std::sqrt(2.0f), 0},
-             WAY_MET);
+    q["chaser_length"] = q["chaser_width"] =
+        /* a point, for which all axes are equally good */
+        q["chaser_length"] = q["chaser_width"] = 0;
+    EXPECT_FLOAT_EQ((10 - std::sqrt(2.0f)) / 4, q.answer()[0]);
+    EXPECT_FLOAT_EQ(10 - std::sqrt(2.0f), q.answer()[4]);
 }
 
 TEST(touch_boxes2d, points_and_segments) {
@@ -66,9 +67,9 @@ TEST(touch_boxes2d, points_and_segments) {
     for (const char *name : {"chaser_length", "chaser_width", "runner_length", "runner_width"})
         q[name] = 0;
     q.expect({2.5f, 10, 1, 0, 10, 0}, WAY_MET);
-    q["runner_y"] = 1e-30f;
+    q["runner_y"] = 1e-20f;
     EXPECT_EQ(WAY_TOO_SLOW, agents::status_of(q.answer()));
-    q["runner_width"] = 2e-30f; /* a segment that ends at the point's line */
+    q["runner_width"] = 2e-20f; /* a segment that ends at the point's line */
     EXPECT_EQ(WAY_MET, agents::status_of(q.answer()));
     q["runner_x"] = q["runner_y"] = q["runner_width"] = 0;
     q.expect({0, 0, 1, 0, 0, 0}, WAY_THERE);
@@ -144,6 +145,21 @@ int32_t status_in_whole_numbers(const whole_axes &a, bool *tie) {
     return never || in * out_pace > out * in_pace ? WAY_TOO_SLOW : WAY_MET;
 }
 
+/* Places rectangles with parallel sides so that these sides touch, will touch, or slide past each other. */
+void lay_side_by_side(uint64_t *random, float *in) {
+    const float size = std::hypot(in[4], in[5]), x = in[4], y = in[5];
+    const bool turned = draw_below(random, 2);
+    in[12] = turned ? -y : x, in[13] = turned ? x : y;
+    for (int k : {6, 7, 14, 15})
+        in[k] = 2 * size * (float)draw_below(random, 4);
+    const float along = (in[6] + in[turned ? 15 : 14]) / 2, across = (in[7] + in[turned ? 14 : 15]) / 2;
+    const float a = draw_below(random, 3) ? along : size * (float)draw_below(random, 9),
+                b = draw_below(random, 3) ? across : size * (float)draw_below(random, 9);
+    in[8] = in[0] + (a * x - b * y) / size, in[9] = in[1] + (a * y + b * x) / size;
+    const float pace = (float)draw_below(random, 4), drift = (float)draw_below(random, 2);
+    in[10] = in[2] - pace * x + drift * y, in[11] = in[3] - pace * y - drift * x;
+}
+
 TEST(touch_boxes2d, ties_are_decided_exactly) {
     const float headings[][2] = {{1, 0},   {0, -1}, {3, 4},    {-4, 3}, {5, 12},
                                  {-8, 15}, {6, 8},  {20, -21}, {0, 3}};
@@ -159,6 +175,8 @@ TEST(touch_boxes2d, ties_are_decided_exactly) {
             in[k] = h[0], in[k + 1] = h[1];
             in[k + 2] = std::fabs(in[k + 2]), in[k + 3] = std::fabs(in[k + 3]);
         }
+        if (i % 5 == 0)
+            lay_side_by_side(&random, in);
         in[16] = INFINITY;
     }
     s.solve();
@@ -172,7 +190,7 @@ TEST(touch_boxes2d, ties_are_decided_exactly) {
     }
     std::printf("%zu pairs, %zu with a tie; %zu meet, %zu overlap, %zu never touch\n", s.count, ties,
                 statuses[WAY_MET], statuses[WAY_THERE], statuses[WAY_TOO_SLOW]);
-    EXPECT_GT(ties, s.count / 20);
+    EXPECT_GT(ties, s.count / 10);
     EXPECT_GT(statuses[WAY_MET], s.count / 20);
 }
 
@@ -206,17 +224,19 @@ TEST(touch_boxes2d, at_that_time_and_not_before) {
         if (s.status(i) == WAY_THERE) {
             there++;
             ASSERT_LE(got[1], 0) << s.story(i);
-        } else
+        } else {
             ASSERT_GT(got[1], 0) << s.story(i);
+        }
         if (s.status(i) == WAY_MET) {
             met++;
             ASSERT_NEAR(0, then.got(i)[1], 1e-4) << s.story(i);
             ASSERT_TRUE(before.status(i) == WAY_MET || before.got(i)[1] < 1e-4) << s.story(i);
-        } else if (s.status(i) != WAY_THERE)
+        } else if (s.status(i) == WAY_TOO_SLOW) {
             ASSERT_NE(WAY_THERE, then.status(i)) << s.story(i);
+        }
     }
     EXPECT_GT(met, s.count / 100);
-    EXPECT_GT(there, s.count / 500);
+    EXPECT_GT(there, s.count / 1000);
 }
 
 /* A separation by `gap` along the axis is the shortest one: after it they only touch. */

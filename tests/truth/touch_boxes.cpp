@@ -107,7 +107,7 @@ void solve_boxes(const float *in, answer *out) {
     const quad slack = 4 * ulp_of(out->ulp_scale[4]);
     const bool is_inside = lies_in(in, out->got[4], out->got[5], time, slack) &&
                            lies_in(in + 8, out->got[4], out->got[5], time, slack);
-    if (rivals > 1)
+    if (rivals > 1 || a.far[best] == 0) /* an axis on which both centres are equal has two directions */
         out->value[2] = out->got[2], out->value[3] = out->got[3];
     if (is_inside && (rivals > 1 || is_parallel || (worst <= 0 && (ratios > 1 || most < tie))))
         out->value[4] = out->got[4], out->value[5] = out->got[5];

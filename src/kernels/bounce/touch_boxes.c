@@ -334,7 +334,10 @@ WAY_INLINE spot spot_of(pair p, normal n, wide time, wide scale) {
     const wide centre = w_select(n.of_chaser, zero, cross2(n.x, n.y, rx, ry));
     const wide from = greater(w_sub(centre, own), w_sub(at, spread)),
                to = lesser(w_add(centre, own), w_add(at, spread));
-    const wide shift = w_keep(w_lt(zero, spread), w_sub(w_mul(half, w_add(from, to)), at));
+    /* if two axes are equally good up to rounding, a corner may be off the owner's side */
+    const wide corner = greater(w_sub(centre, own), lesser(w_add(centre, own), at));
+    const wide touch = w_select(w_lt(zero, spread), w_mul(half, w_add(from, to)), corner);
+    const wide shift = w_sub(touch, at);
     return (spot){w_sub(m.x, w_mul(shift, n.y)), w_add(m.y, w_mul(shift, n.x))};
 }
 
