@@ -4,7 +4,8 @@
 
 #include "waylay/waylay.h"
 
-/* Computes the interval of time in which two rectangles overlap on one axis. `half` is half of both extents. */
+/* Computes the interval of time in which two rectangles overlap on one axis. `half` is half of both extents.
+   */
 static void overlap(real d, real v, real half, real *enter, real *leave, real *gap) {
     real lead = fabs(d) - half, closing = d < 0 ? v : -v, pace = fabs(closing);
     real first = closing > 0 ? lead / pace : lead > 0 ? INFINITY : 0;

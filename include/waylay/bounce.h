@@ -510,9 +510,9 @@ WAY_API way_result way_bounce_discs2d_one(const way_bounce_discs2d_agent *agent,
 
 /* Boxes with a heading --------------------------------------------------------------------------------------
 
-   What it answers: when do two moving rectangles touch, such as vehicles, and how far apart are they now? Each
-   rectangle has a centre, a velocity and a heading. The heading need not be the direction of the velocity. The
-   rectangles keep their headings and velocities.
+   What it answers: when do two moving rectangles touch, such as vehicles, and how far apart are they now?
+   Each rectangle has a centre, a velocity and a heading. The heading need not be the direction of the
+   velocity. The rectangles keep their headings and velocities.
 
        way_touch_boxes2d_agent cars;
        way_touch_boxes2d_answer touch;
@@ -521,20 +521,20 @@ WAY_API way_result way_bounce_discs2d_one(const way_bounce_discs2d_agent *agent,
        cars.runner_x = 25, cars.runner_heading_y = 1, cars.runner_length = 4, cars.runner_width = 2;
        way_touch_boxes2d_one(&cars, &touch); // touch.gap == 22 && touch.time > 2.19f && touch.time < 2.21f
 
-   Rectangles are closed: if they have only an edge or a corner in common, they touch. A length and a width of 0
-   make a point, and one of them makes a line segment.
+   Rectangles are closed: if they have only an edge or a corner in common, they touch. A length and a width of
+   0 make a point, and one of them makes a line segment.
 
-   The gap is the distance of the two rectangles now. If they overlap, it is below 0: the shortest way by which
-   one of them must be moved so that they only touch, negated. `axis` is the unit vector from the chaser to the
-   runner along which they touch: perpendicular to a side of one of them. If they overlap now, it is the
-   direction of that shortest way. `point` lies in both rectangles at the time of the touch. If two sides touch,
-   it is the middle of the common part.
+   The gap is the distance of the two rectangles now. If they overlap, it is below 0: the shortest way by
+   which one of them must be moved so that they only touch, negated. `axis` is the unit vector from the chaser
+   to the runner along which they touch: perpendicular to a side of one of them. If they overlap now, it is
+   the direction of that shortest way; if both centres coincide on it, either of its two directions. `point`
+   lies in both rectangles at the time of the touch. If two sides touch, it is the middle of the common part.
 
    WAY_MET: they touch by the horizon. WAY_THERE: they touch or overlap now; time 0. WAY_TOO_SLOW: they never
-   touch; time +inf. WAY_LATE: they touch after the horizon; time +inf. In both cases the axis and the point are
-   0, and the gap is valid. WAY_DEGENERATE: a heading is (0, 0), so the rectangle has no direction; time and gap
-   are +inf. Set the heading of a vehicle that stands still, too. WAY_INVALID: NaN, infinity, a negative length
-   or width, or magnitudes above 1e18; time and gap are +inf. */
+   touch; time +inf. WAY_LATE: they touch after the horizon; time +inf. In both cases the axis and the point
+   are 0, and the gap is valid. WAY_DEGENERATE: a heading is (0, 0), so the rectangle has no direction; time
+   and gap are +inf. Set the heading of a vehicle that stands still, too. WAY_INVALID: NaN, infinity, a
+   negative length or width, or magnitudes above 1e18; time and gap are +inf. */
 
 typedef struct way_touch_boxes2d_in {
     way_column chaser_x, chaser_y;                 /* m: centre of the rectangle */
@@ -576,14 +576,14 @@ WAY_API way_result way_touch_boxes2d_agent_default(way_touch_boxes2d_agent *agen
 WAY_API way_result way_touch_boxes2d_one(const way_touch_boxes2d_agent *agent,
                                          way_touch_boxes2d_answer *answer);
 
-/* Accuracy, WAY_EXACT: decisions are those of the exact inputs, unless two numbers differ by less than 2^-90 of
-   their terms: then they count as equal. Ulps of the time and the gap are counted at themselves, those of the
-   axis at 1, and those of the point at the largest of the coordinates, the distances moved and the sizes. The
-   bounds hold if magnitudes are 0 or 1e-9 to 1e9. WAY_FAST: digits that cancel are lost, and magnitudes must be
-   below 1e4. See docs/accuracy.md, "Boxes".
+/* Accuracy, WAY_EXACT: decisions are those of the exact inputs, unless two numbers differ by less than 2^-90
+   of their terms: then they count as equal. Ulps of the time and the gap are counted at themselves, those of
+   the axis at 1, and those of the point at the largest of the coordinates, the distances moved and the sizes.
+   The bounds hold if magnitudes are 0 or 1e-9 to 1e9. WAY_FAST: digits that cancel are lost, and magnitudes
+   must be below 1e4. See docs/accuracy.md, "Boxes".
 
-   Source: David Eberly, "Dynamic Collision Detection using Oriented Bounding Boxes". The gap and the point are
-   the library's own method. */
+   Source: David Eberly, "Dynamic Collision Detection using Oriented Bounding Boxes". The gap and the point
+   are the library's own method. */
 
 #ifdef __cplusplus
 }

@@ -600,8 +600,8 @@ def calls(program):
               chase(ask, "navigate", "navigate_pure2d", gain=4),
               steer(ask), tiles(ask), launch(ask), reach(ask), apex(ask), arc(ask), lateral(ask), flight(ask),
               bezier(ask), reflect(ask), sweep(ask), bounce(ask), discs(ask), touch_boxes(ask),
-              project(ask), choose(ask), assign(ask), avoid(ask), line(ask), follow(ask), ranks(ask), wheel(ask),
-              shortest(ask), cut_off(ask)]
+              project(ask), choose(ask), assign(ask), avoid(ask), line(ask), follow(ask), ranks(ask),
+              wheel(ask), shortest(ask), cut_off(ask)]
     rows = (len(panels) + COLUMNS - 1) // COLUMNS
     wide, tall = COLUMNS * (WIDE + 12) + 12, rows * (TALL + 30) + 12
     print('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" '

@@ -8,8 +8,8 @@ namespace {
 
 using namespace truth;
 
-/* Two numbers of the reference, which has 113 bits, are equal if they differ by less than `nothing`. Axes whose
-   times differ by less than `tie` are equally good. */
+/* Two numbers of the reference, which has 113 bits, are equal if they differ by less than `nothing`. Axes
+   whose times differ by less than `tie` are equally good. */
 const quad nothing = 1e-28, tie = 1e-11;
 
 struct axes {

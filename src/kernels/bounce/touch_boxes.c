@@ -1,6 +1,6 @@
-/* Computes when two moving rectangles touch, and how far apart they are now. Rectangles overlap if and only if
-   they overlap on each of four axes: along and across each heading. On an axis, d and v are the differences of
-   the centres and of the velocities, and e is half the sum of both extents:
+/* Computes when two moving rectangles touch, and how far apart they are now. Rectangles overlap if and only
+   if they overlap on each of four axes: along and across each heading. On an axis, d and v are the
+   differences of the centres and of the velocities, and e is half the sum of both extents:
 
        |d + v t| <= e     holds from (|d| - e) / closing to (|d| + e) / closing, with closing = -v d / |d|
 
@@ -305,9 +305,10 @@ typedef struct spot {
     wide x, y;
 } spot;
 
-/* Returns where the rectangles touch at this time, if all extents are multiplied by `scale`, from the chaser's
-   centre. The side of one rectangle, the owner of the axis, touches the corner of the other one that is
-   nearest along the axis, or its side if it is parallel: then the answer is the middle of the common part. */
+/* Returns where the rectangles touch at this time, if all extents are multiplied by `scale`, from the
+   chaser's centre. The side of one rectangle, the owner of the axis, touches the corner of the other one that
+   is nearest along the axis, or its side if it is parallel: then the answer is the middle of the common part.
+   */
 WAY_INLINE spot spot_of(pair p, normal n, wide time, wide scale) {
     const wide zero = w_set(0.0), half = w_set(0.5);
     const wide rx = w_add(p.dx.hi, w_mul(p.vx.hi, time)), ry = w_add(p.dy.hi, w_mul(p.vy.hi, time));
