@@ -82,7 +82,8 @@ WAY_API way_result way_neighbours3d(const way_choose3d_in *in, const way_choice 
    What it answers: which pairs of moving agents come closer to each other than a radius, from when to when,
    and how close? For ships, aircraft, drones or units that keep their velocities.
 
-       float x[3] = {0, 9, 0}, y[3] = {0, 0, 500}, vx[3] = {1, -1, 0}, zero = 0, radius = 1, horizon = 60, start;
+       float x[3] = {0, 9, 0}, y[3] = {0, 0, 500}, vx[3] = {1, -1, 0}, zero = 0, start;
+       float radius = 1, horizon = 60;
        uint32_t first, second;
        size_t offset[4], bytes = way_conflicts2d_bytes(3);
        way_conflicts2d_in in = WAY_INIT;
@@ -96,10 +97,10 @@ WAY_API way_result way_neighbours3d(const way_choose3d_in *in, const way_choice 
        way_conflicts2d(&in, &out, &lists); // first == 0 && second == 1 && start == 4 && offset[3] == 1
        free(lists.memory);
 
-   Two agents are in conflict while their distance is below the radius. In space, the distance in the plane x, y
-   is below the radius and the difference of z is below the height: each agent has a cylinder around it. If they
-   only touch, that is no conflict. If two agents have different radii, heights or horizons, the larger one
-   counts, so each pair is listed if it matters to one of the two.
+   Two agents are in conflict while their distance is below the radius. In space, the distance in the plane x,
+   y is below the radius and the difference of z is below the height: each agent has a cylinder around it. If
+   they only touch, that is no conflict. If two agents have different radii, heights or horizons, the larger
+   one counts, so each pair is listed if it matters to one of the two.
 
    A pair is listed if its conflict begins before the horizon, or if they are in conflict now. Each pair is
    listed once, with first < second. The lists are sorted by `first`, then by `second`. `age` says how old an
@@ -119,9 +120,10 @@ typedef struct way_conflicts2d_in {
 } way_conflicts2d_in;
 
 typedef struct way_conflicts2d_out {
-    way_column_out first, second;    /* uint32_t, one per conflict: rows of the agents, first < second */
-    way_column_out time_in;          /* s, 1 ulp, one per conflict: its beginning; 0: in conflict now */
-    way_column_out time_out;         /* s, 1 ulp, one per conflict: its end, also after the horizon; +inf: none */
+   way_column_out first, second;    /* uint32_t, one per conflict: rows of the agents, first < second */
+   way_column_out time_in;          /* s, 1 ulp, one per conflict: its beginning; 0: in conflict now */
+   way_column_out time_out;         /* s, 1 ulp, one per conflict: its end, also after the horizon; +inf: none
+   */
     way_column_out closest_time;     /* s, 1 ulp, one per conflict: when they are closest, from now on */
     way_column_out closest_distance; /* m, 1 ulp, one per conflict: how close */
     way_column_out status;           /* int32_t, a way_status, one per agent */

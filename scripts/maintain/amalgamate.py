@@ -30,6 +30,7 @@ COMMON = ["isa/kernel.h", "kernels/family_columns.h", "isa/isa.h", "registry/reg
 # headers that a kernel includes once for each behaviour
 TEMPLATES = ("kernels/loop.h", "kernels/undecided.h")
 WAYPOINTS, EXACT_MEETING = "choose/waypoints.c", "kernels/exact_meeting.c"
+CONFLICTS = "choose/conflicts.c"  # plain C with the lanes of one lane
 UNDECIDED_MEETING = "kernels/pursuit/undecided_meeting.h"  # declares the functions that EXACT_MEETING defines
 DEFINE_CALL = "kernels/define_call.h"  # it is included in each kernel, but never by another header
 FAMILIES = "registry/families.def"
@@ -158,7 +159,7 @@ class Library:
         self.macros, self.names, self.own, self.pasted = {}, {}, {}, set()
         for family in self.families:
             self.take(kernel_file(family))
-        for path in OF_EACH_ISA + [EXACT_MEETING]:
+        for path in OF_EACH_ISA + [EXACT_MEETING, CONFLICTS]:
             self.take(path)
         for name in PLAIN:
             if name != WAYPOINTS or "march" in self.families:
@@ -342,7 +343,7 @@ class Library:
                  % UNDECIDED_MEETING)
         if UNDECIDED_MEETING in seen:
             text += "#if defined(WAY_WITH_CHASES)\n" + self.unit(EXACT_MEETING, seen) + "#endif\n"
-        return text
+        return text + "#if defined(WAY_WITH_CHASES)\n" + self.unit(CONFLICTS, seen) + "#endif\n"
 
     def unit(self, path, seen):
         """Returns a unit, which includes its own copy of the files in self.apart. A unit's end is plain text,

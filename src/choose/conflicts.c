@@ -42,21 +42,21 @@ typedef struct mover {
     int32_t is_valid;
 } mover;
 
-typedef struct bounds {
+typedef struct swept_box {
     float low[AXES], high[AXES];
     uint32_t last; /* the highest row */
-} bounds;
+} swept_box;
 
-typedef struct key {
+typedef struct curve_key {
     uint64_t place;
     uint32_t row;
-} key;
+} curve_key;
 
 /* The present call, in the caller's memory. */
 typedef struct traffic {
     mover *movers; /* in the order of the curve */
-    bounds *level[LEVELS];
-    key *keys, *spare;
+    swept_box *level[LEVELS];
+    curve_key *keys, *spare;
     uint32_t *seat; /* per row: its number in `movers` */
     uint32_t *found;
     size_t count[LEVELS]; /* level 0: agents */
@@ -65,39 +65,40 @@ typedef struct traffic {
 
 /* One pair ----------------------------------------------------------------------------------------------- */
 
-typedef struct conflict {
+typedef struct encounter {
     double in, out, closest, distance;
-} conflict;
+} encounter;
 
 typedef enum verdict { APART, CLOSE, UNDECIDED } verdict;
 
 /* A quotient of twins; `under` is above 0, or 0 if the quotient is infinite. */
-typedef struct moment {
+typedef struct quotient {
     twin over, under;
-} moment;
+} quotient;
 
-typedef struct pair {
+typedef struct pair_in_flight {
     twin rx, ry, vx, vy, z, w;
     twin radius, height, horizon;
-} pair;
+} pair_in_flight;
 
 static twin twin_in(const double at[2]) { return (twin){at[0], at[1]}; }
 
-static double larger(double a, double b) { return a > b ? a : b; }
+static double larger_of(double a, double b) { return a > b ? a : b; }
 
-static pair pair_of(const mover *a, const mover *b, int exact) {
-    return (pair){t_sub(twin_in(b->at[0]), twin_in(a->at[0]), 1),
-                  t_sub(twin_in(b->at[1]), twin_in(a->at[1]), 1),
-                  t_between(a->v[0], b->v[0], exact),
-                  t_between(a->v[1], b->v[1], exact),
-                  t_sub(twin_in(b->at[2]), twin_in(a->at[2]), 1),
-                  t_between(a->v[2], b->v[2], exact),
-                  twin_of(larger(a->radius, b->radius)),
-                  twin_of(larger(a->height, b->height)),
-                  twin_of(larger(a->horizon, b->horizon))};
+static pair_in_flight pair_of(const mover *a, const mover *b, int exact) {
+    return (pair_in_flight){t_sub(twin_in(b->at[0]), twin_in(a->at[0]), 1),
+                            t_sub(twin_in(b->at[1]), twin_in(a->at[1]), 1),
+                            t_between(a->v[0], b->v[0], exact),
+                            t_between(a->v[1], b->v[1], exact),
+                            t_sub(twin_in(b->at[2]), twin_in(a->at[2]), 1),
+                            t_between(a->v[2], b->v[2], exact),
+                            twin_of(larger_of(a->radius, b->radius)),
+                            twin_of(larger_of(a->height, b->height)),
+                            twin_of(larger_of(a->horizon, b->horizon))};
 }
 
-/* Returns the sign of a number with terms of this size: 0 if it counts as 0. Sets *open if it is undecided. */
+/* Returns the sign of a number with terms of this size: 0 if it counts as 0. Sets *open if it is undecided.
+   */
 static int sign_of(twin a, double size, int exact, int *open) {
     const double least = size * (exact ? NOTHING : LEAST);
     if (fabs(a.hi) <= least) {
@@ -108,7 +109,7 @@ static int sign_of(twin a, double size, int exact, int *open) {
 }
 
 /* Returns the sign of |r + v t|^2 - R^2 at a time. */
-static int sign_at(const pair *p, moment t, int exact, int *open) {
+static int sign_at(const pair_in_flight *p, quotient t, int exact, int *open) {
     const twin x = t_add(t_mul(p->rx, t.under, exact), t_mul(p->vx, t.over, exact), exact),
                y = t_add(t_mul(p->ry, t.under, exact), t_mul(p->vy, t.over, exact), exact),
                reach = t_mul(p->radius, t.under, exact);
@@ -120,20 +121,20 @@ static int sign_at(const pair *p, moment t, int exact, int *open) {
 
 /* Sets the times between which two agents are at the same height, from the present to the horizon. Returns 0
    if they never are. */
-static int same_height(const pair *p, int exact, moment *from, moment *to, int *open) {
+static int same_height(const pair_in_flight *p, int exact, quotient *from, quotient *to, int *open) {
     const twin zero = twin_of(0.0), away = t_abs(p->z, exact),
                closing = twin_negate(t_flip(p->w, p->z.hi, exact));
     const twin gap = t_sub(away, p->height, exact), size = t_add(away, p->height, exact);
     const int outside = sign_of(gap, size.hi, exact, open) >= 0;
-    *from = (moment){zero, twin_of(1.0)};
-    *to = p->horizon.hi <= DBL_MAX ? (moment){p->horizon, twin_of(1.0)} : (moment){twin_of(1.0), zero};
+    *from = (quotient){zero, twin_of(1.0)};
+    *to = p->horizon.hi <= DBL_MAX ? (quotient){p->horizon, twin_of(1.0)} : (quotient){twin_of(1.0), zero};
     if (outside) {
         if (closing.hi <= 0.0)
             return 0;
-        *from = (moment){t_keep(gap.hi > 0.0, gap, exact), closing};
+        *from = (quotient){t_keep(gap.hi > 0.0, gap, exact), closing};
     }
     if (closing.hi != 0.0) {
-        const moment end = {closing.hi > 0.0 ? size : twin_negate(gap), t_abs(closing, exact)};
+        const quotient end = {closing.hi > 0.0 ? size : twin_negate(gap), t_abs(closing, exact)};
         if (t_lt(t_mul(end.over, to->under, exact), t_mul(to->over, end.under, exact), exact))
             *to = end;
     }
@@ -142,13 +143,13 @@ static int same_height(const pair *p, int exact, moment *from, moment *to, int *
 }
 
 /* Is the conflict before the horizon? Fills `to` with its times. */
-static verdict judge(const pair *p, int dims, int exact, conflict *to) {
+static verdict judge(const pair_in_flight *p, int dims, int exact, encounter *to) {
     int open = 0;
-    moment from = {twin_of(0.0), twin_of(1.0)}, until = {p->horizon, twin_of(1.0)};
+    quotient from = {twin_of(0.0), twin_of(1.0)}, until = {p->horizon, twin_of(1.0)};
     if (dims == 3 && !same_height(p, exact, &from, &until, &open))
         return open ? UNDECIDED : APART;
     if (dims == 2 && !(p->horizon.hi <= DBL_MAX))
-        until = (moment){twin_of(1.0), twin_of(0.0)};
+        until = (quotient){twin_of(1.0), twin_of(0.0)};
     const twin rv = t_dot(p->rx, p->ry, p->vx, p->vy, exact), vv = t_dot(p->vx, p->vy, p->vx, p->vy, exact),
                k = t_cross(p->rx, p->ry, p->vx, p->vy, exact), rr = t_dot(p->rx, p->ry, p->rx, p->ry, exact),
                square = t_mul(p->radius, p->radius, exact), c = t_sub(rr, square, exact);
@@ -174,7 +175,7 @@ static verdict judge(const pair *p, int dims, int exact, conflict *to) {
     const double end = vv.hi <= 0.0   ? INFINITY
                        : rv.hi <= 0.0 ? (root - rv.hi) / vv.hi
                                       : -c.hi / (rv.hi + root);
-    to->in = larger(larger(start, 0.0), from.over.hi / from.under.hi);
+    to->in = larger_of(larger_of(start, 0.0), from.over.hi / from.under.hi);
     to->out = end;
     if (dims == 3 && until.under.hi > 0.0) { /* the end of the same height, without the horizon */
         const twin closing = p->z.hi < 0.0 ? p->w : twin_negate(p->w);
@@ -188,9 +189,9 @@ static verdict judge(const pair *p, int dims, int exact, conflict *to) {
 }
 
 /* Are two agents in conflict before the horizon? */
-static int is_conflict(const mover *a, const mover *b, int dims, conflict *to) {
+static int is_conflict(const mover *a, const mover *b, int dims, encounter *to) {
     const mover *first = a->row < b->row ? a : b, *second = a->row < b->row ? b : a;
-    pair p = pair_of(first, second, 0);
+    pair_in_flight p = pair_of(first, second, 0);
     verdict is = judge(&p, dims, 0, to);
     if (is == UNDECIDED) {
         p = pair_of(first, second, 1);
@@ -211,12 +212,12 @@ static float float_at(const way_column *column, size_t row, float otherwise) {
 }
 
 /* The columns of both calls, in this order. Missing ones are NULL. */
-typedef struct columns {
+typedef struct traffic_columns {
     const way_column *at[AXES], *v[AXES], *radius, *height, *horizon, *age;
-} columns;
+} traffic_columns;
 
 /* Reads an agent. Its position is moved from its age to the present. */
-static mover mover_at(const columns *in, size_t row, int dims) {
+static mover mover_at(const traffic_columns *in, size_t row, int dims) {
     mover m = {.row = (uint32_t)row};
     double size = 0.0;
     const float age = float_at(in->age, row, 0.0f);
@@ -236,19 +237,20 @@ static mover mover_at(const columns *in, size_t row, int dims) {
 }
 
 /* The largest radius, height and horizon, and the box of all valid agents. */
-typedef struct extent {
+typedef struct traffic_extent {
     double radius, height, horizon, low[AXES], high[AXES];
     size_t count;
-} extent;
+} traffic_extent;
 
-/* Returns a coordinate of the agent's way between the present and the horizon, or its start if it is endless. */
-static double middle_of(const mover *m, const extent *all, int axis) {
+/* Returns a coordinate of the agent's way between the present and the horizon, or its start if it is endless.
+   */
+static double middle_of(const mover *m, const traffic_extent *all, int axis) {
     const double way = all->horizon <= DBL_MAX ? 0.5 * m->v[axis] * all->horizon : 0.0;
     return m->at[axis][0] + way;
 }
 
-static bounds box_of(const mover *m, const extent *all, int dims) {
-    bounds box = {.last = m->row};
+static swept_box box_of(const mover *m, const traffic_extent *all, int dims) {
+    swept_box box = {.last = m->row};
     for (int k = 0; k < dims; k++) {
         const double pad = k < 2 ? 0.5 * all->radius : 0.5 * all->height;
         const double end = m->v[k] == 0.0f ? m->at[k][0] : m->at[k][0] + m->v[k] * all->horizon;
@@ -270,12 +272,12 @@ static uint64_t spread(uint32_t number, int dims) {
     return bits;
 }
 
-static uint64_t place_of(const mover *m, const extent *all, int dims) {
+static uint64_t place_of(const mover *m, const traffic_extent *all, int dims) {
     const double cells = dims == 2 ? 4294967295.0 : 2097151.0;
     double side = 0.0;
     uint64_t place = 0;
     for (int k = 0; k < dims; k++)
-        side = larger(side, all->high[k] - all->low[k]);
+        side = larger_of(side, all->high[k] - all->low[k]);
     for (int k = 0; k < dims && side > 0.0; k++) {
         double share = (middle_of(m, all, k) - all->low[k]) / side;
         share = share > 0.0 ? share < 1.0 ? share : 1.0 : 0.0;
@@ -285,7 +287,7 @@ static uint64_t place_of(const mover *m, const extent *all, int dims) {
 }
 
 /* Sorts the keys by place, eight bits at a time. Equal places stay in the order of their rows. */
-static key *sort_keys(key *from, key *to, size_t count) {
+static curve_key *sort_keys(curve_key *from, curve_key *to, size_t count) {
     for (int shift = 0; shift < 64; shift += 8) {
         size_t start[257] = {0};
         for (size_t i = 0; i < count; i++)
@@ -294,15 +296,15 @@ static key *sort_keys(key *from, key *to, size_t count) {
             start[k + 1] += start[k];
         for (size_t i = 0; i < count; i++)
             to[start[from[i].place >> shift & 255]++] = from[i];
-        key *swapped = from;
+        curve_key *swapped = from;
         from = to;
         to = swapped;
     }
     return from;
 }
 
-static bounds joined(const bounds *of, size_t count, int dims) {
-    bounds all = of[0];
+static swept_box joined_boxes(const swept_box *of, size_t count, int dims) {
+    swept_box all = of[0];
     for (size_t i = 1; i < count; i++) {
         for (int k = 0; k < dims; k++) {
             all.low[k] = of[i].low[k] < all.low[k] ? of[i].low[k] : all.low[k];
@@ -314,20 +316,21 @@ static bounds joined(const bounds *of, size_t count, int dims) {
 }
 
 /* Sets the parts of the caller's memory. Returns their size in bytes, or 0 if it is too large. */
-static size_t divide(traffic *t, void *memory, size_t agents, int dims) {
-    const size_t each = sizeof *t->movers + 2 * sizeof *t->keys + 2 * sizeof(uint32_t) + 2 * sizeof(bounds);
+static size_t divide_traffic(traffic *t, void *memory, size_t agents, int dims) {
+    const size_t each =
+        sizeof *t->movers + 2 * sizeof *t->keys + 2 * sizeof(uint32_t) + 2 * sizeof(swept_box);
     if (agents == 0 || agents > UINT32_MAX || agents > SIZE_MAX / each / 2)
         return 0;
     size_t used = 0;
     char *base = memory;
     *t = (traffic){.dims = dims};
-    t->keys = (key *)(void *)(base + used), used += agents * sizeof *t->keys;
-    t->spare = (key *)(void *)(base + used), used += agents * sizeof *t->spare;
+    t->keys = (curve_key *)(void *)(base + used), used += agents * sizeof *t->keys;
+    t->spare = (curve_key *)(void *)(base + used), used += agents * sizeof *t->spare;
     t->movers = (mover *)(void *)(base + used), used += agents * sizeof *t->movers;
     for (size_t count = agents;; count = (count + FAN - 1) / FAN) {
-        t->level[t->levels] = (bounds *)(void *)(base + used);
+        t->level[t->levels] = (swept_box *)(void *)(base + used);
         t->count[t->levels++] = count;
-        used += count * sizeof(bounds);
+        used += count * sizeof(swept_box);
         if (count == 1)
             break;
     }
@@ -337,16 +340,16 @@ static size_t divide(traffic *t, void *memory, size_t agents, int dims) {
 }
 
 /* Reads and sorts the agents, and makes the nodes. Rows of invalid agents have the seat UINT32_MAX. */
-static void build(traffic *t, const columns *in, size_t agents) {
-    extent all = {0};
+static void build_traffic(traffic *t, const traffic_columns *in, size_t agents) {
+    traffic_extent all = {0};
     for (size_t row = 0; row < agents; row++) {
         const mover m = mover_at(in, row, t->dims);
         t->seat[row] = UINT32_MAX;
         if (!m.is_valid)
             continue;
-        all.radius = larger(all.radius, m.radius);
-        all.height = larger(all.height, m.height);
-        all.horizon = larger(all.horizon, m.horizon);
+        all.radius = larger_of(all.radius, m.radius);
+        all.height = larger_of(all.height, m.height);
+        all.horizon = larger_of(all.horizon, m.horizon);
         t->keys[all.count++].row = (uint32_t)row;
     }
     for (int k = 0; k < t->dims; k++) {
@@ -365,7 +368,7 @@ static void build(traffic *t, const columns *in, size_t agents) {
         const mover m = mover_at(in, t->keys[i].row, t->dims);
         t->keys[i].place = place_of(&m, &all, t->dims);
     }
-    const key *sorted = sort_keys(t->keys, t->spare, all.count);
+    const curve_key *sorted = sort_keys(t->keys, t->spare, all.count);
     for (size_t i = 0; i < all.count; i++) {
         t->movers[i] = mover_at(in, sorted[i].row, t->dims);
         t->seat[sorted[i].row] = (uint32_t)i;
@@ -377,13 +380,13 @@ static void build(traffic *t, const columns *in, size_t agents) {
         for (size_t i = 0; i < count; i++) {
             const size_t left = below - FAN * i;
             t->level[t->levels][i] =
-                joined(t->level[t->levels - 1] + FAN * i, left < FAN ? left : FAN, t->dims);
+                joined_boxes(t->level[t->levels - 1] + FAN * i, left < FAN ? left : FAN, t->dims);
         }
         t->count[t->levels] = count;
     }
 }
 
-static int overlap(const bounds *a, const bounds *b, int dims) {
+static int boxes_overlap(const swept_box *a, const swept_box *b, int dims) {
     int all = 1;
     for (int k = 0; k < dims; k++)
         all &= (a->low[k] <= b->high[k]) & (b->low[k] <= a->high[k]);
@@ -414,12 +417,12 @@ static void sort_numbers(uint32_t *a, size_t count) {
 }
 
 /* Finds the rows above `row` that are in conflict with it, in ascending order. Returns their number. */
-static size_t find(traffic *t, size_t row) {
+static size_t find_conflicts(traffic *t, size_t row) {
     size_t count = 0;
     if (t->seat[row] == UINT32_MAX)
         return 0;
     const mover *own = &t->movers[t->seat[row]];
-    const bounds box = t->level[0][t->seat[row]];
+    const swept_box box = t->level[0][t->seat[row]];
     struct {
         uint32_t level, node;
     } open[LEVELS * FAN];
@@ -427,9 +430,9 @@ static size_t find(traffic *t, size_t row) {
     open[0].level = (uint32_t)(t->levels - 1), open[0].node = 0;
     while (waiting > 0) {
         const uint32_t level = open[--waiting].level, node = open[waiting].node;
-        const bounds *b = &t->level[level][node];
-        conflict times;
-        if (b->last <= row || !overlap(&box, b, t->dims))
+        const swept_box *b = &t->level[level][node];
+        encounter times;
+        if (b->last <= row || !boxes_overlap(&box, b, t->dims))
             continue;
         if (level == 0) {
             if (is_conflict(own, &t->movers[node], t->dims, &times))
@@ -450,7 +453,7 @@ static size_t find(traffic *t, size_t row) {
 /* The outputs of both calls, in this order. */
 enum { FIRST, SECOND, TIME_IN, TIME_OUT, CLOSEST_TIME, CLOSEST_DISTANCE, STATUS, OUTPUTS };
 
-static void put(const way_column_out *to, size_t at, const void *cell) {
+static void put_cell(const way_column_out *to, size_t at, const void *cell) {
     float word;
     memcpy(&word, cell, sizeof word);
     if (to->data != NULL)
@@ -458,19 +461,19 @@ static void put(const way_column_out *to, size_t at, const void *cell) {
 }
 
 static void put_conflict(const way_column_out *out, size_t at, const mover *a, const mover *b, int dims) {
-    conflict c;
+    encounter c;
     is_conflict(a, b, dims, &c);
     const float times[] = {(float)c.in, (float)c.out, (float)c.closest, (float)c.distance};
-    put(&out[FIRST], at, &a->row);
-    put(&out[SECOND], at, &b->row);
+    put_cell(&out[FIRST], at, &a->row);
+    put_cell(&out[SECOND], at, &b->row);
     for (int k = 0; k < 4; k++)
-        put(&out[TIME_IN + k], at, &times[k]);
+        put_cell(&out[TIME_IN + k], at, &times[k]);
 }
 
 static void write_lists(traffic *t, const way_column_out *out, way_conflicts *lists) {
     size_t used = 0;
     for (size_t i = 0; i < lists->count; i++) {
-        const size_t row = lists->first + i, count = find(t, row);
+        const size_t row = lists->first + i, count = find_conflicts(t, row);
         lists->needed += count;
         if (lists->answered < i || count > lists->capacity - used)
             continue; /* the conflicts do not fit any more, so they are only counted */
@@ -479,12 +482,12 @@ static void write_lists(traffic *t, const way_column_out *out, way_conflicts *li
         used += count;
         lists->offset[++lists->answered] = used;
         const int32_t status = t->seat[row] == UINT32_MAX ? WAY_INVALID : count > 0 ? WAY_MET : WAY_NO_TARGET;
-        put(&out[STATUS], row, &status);
+        put_cell(&out[STATUS], row, &status);
     }
 }
 
-static way_result list(const way_call_entry *call, const columns *read, const way_column *in,
-                       const way_column_out *out, way_conflicts *lists, int dims) {
+static way_result list_pairs(const way_call_entry *call, const traffic_columns *read, const way_column *in,
+                             const way_column_out *out, way_conflicts *lists, int dims) {
     const way_arguments arguments = {.in = in,
                                      .out = out,
                                      .fault = lists->fault,
@@ -494,7 +497,7 @@ static way_result list(const way_call_entry *call, const columns *read, const wa
                                      .offset = lists->offset,
                                      .capacity = lists->capacity};
     traffic t = {0};
-    const size_t needed = divide(&t, lists->memory, lists->agent_count, dims);
+    const size_t needed = divide_traffic(&t, lists->memory, lists->agent_count, dims);
     way_result result = way_check_arguments(call, &arguments);
     if (result == WAY_OK && lists->agent_count > 0 && needed == 0)
         result = way_refuse(lists->fault, "agent_count", WAY_ERROR_COUNT);
@@ -508,7 +511,7 @@ static way_result list(const way_call_entry *call, const columns *read, const wa
     lists->answered = lists->needed = lists->offset[0] = 0;
     way_fpenv caller = way_fpenv_enter();
     if (lists->count > 0) {
-        build(&t, read, lists->agent_count);
+        build_traffic(&t, read, lists->agent_count);
         write_lists(&t, out, lists);
     }
     way_fpenv_leave(caller);
@@ -517,40 +520,40 @@ static way_result list(const way_call_entry *call, const columns *read, const wa
 
 size_t way_conflicts2d_bytes(size_t agent_count) {
     traffic t;
-    return divide(&t, NULL, agent_count, 2);
+    return divide_traffic(&t, NULL, agent_count, 2);
 }
 
 size_t way_conflicts3d_bytes(size_t agent_count) {
     traffic t;
-    return divide(&t, NULL, agent_count, 3);
+    return divide_traffic(&t, NULL, agent_count, 3);
 }
 
 way_result way_conflicts2d(const way_conflicts2d_in *in, const way_conflicts2d_out *out,
                            way_conflicts *conflicts) {
     if (conflicts == NULL)
         return WAY_ERROR_NULL;
-    columns read;
+    traffic_columns read;
     memset(&read, 0, sizeof read);
     if (in != NULL)
-        read = (columns){
+        read = (traffic_columns){
             {&in->x, &in->y, NULL}, {&in->vx, &in->vy, NULL}, &in->radius, NULL, &in->horizon, &in->age};
-    return list(&way_conflicts2d_entry, &read, (const way_column *)in, (const way_column_out *)out, conflicts,
-                2);
+    return list_pairs(&way_conflicts2d_entry, &read, (const way_column *)in, (const way_column_out *)out,
+                      conflicts, 2);
 }
 
 way_result way_conflicts3d(const way_conflicts3d_in *in, const way_conflicts3d_out *out,
                            way_conflicts *conflicts) {
     if (conflicts == NULL)
         return WAY_ERROR_NULL;
-    columns read;
+    traffic_columns read;
     memset(&read, 0, sizeof read);
     if (in != NULL)
-        read = (columns){{&in->x, &in->y, &in->z},
-                         {&in->vx, &in->vy, &in->vz},
-                         &in->radius,
-                         &in->height,
-                         &in->horizon,
-                         &in->age};
-    return list(&way_conflicts3d_entry, &read, (const way_column *)in, (const way_column_out *)out, conflicts,
-                3);
+        read = (traffic_columns){{&in->x, &in->y, &in->z},
+                                 {&in->vx, &in->vy, &in->vz},
+                                 &in->radius,
+                                 &in->height,
+                                 &in->horizon,
+                                 &in->age};
+    return list_pairs(&way_conflicts3d_entry, &read, (const way_column *)in, (const way_column_out *)out,
+                      conflicts, 3);
 }
