@@ -172,6 +172,9 @@ class Library:
         # a function that a header declares counts as a name of that header
         promised = set().union(*(self.own[path] for path in self.own if path.endswith(".h")))
         self.own[EXACT_MEETING] -= promised
+        for name in [name for name in self.own[CONFLICTS] if name.startswith("way_")]:  # public functions
+            self.own[CONFLICTS].discard(name)
+            self.names.pop(name, None)
         # a function that a header in COMMON declares exists once in the library, so it keeps its name
         common = "".join(self.sections[path] for path in COMMON if path in self.sections)
         for name in [name for name in self.own["crowd/search_lanes.c"] if re.search(r"\b%s\(" % name, common)]:

@@ -123,6 +123,8 @@ def rust_length(of, column):
 
 def rust_call(call, calls):
     """Returns the struct of a call's columns, and the call itself, which checks their lengths."""
+    if stem(call["name"]) == "conflicts":  # waylay-sys alone has these calls
+        return ""
     name, kind, dims = call["name"], stem(call["name"]), call["name"][-2:]
     named = next(other for other in calls if other["name"] == call["columns"])
     i, o, struct = named["inputs"], named["outputs"], title(call["columns"])

@@ -141,6 +141,19 @@ struct {
       {"other_vy", 0},
       {"radius", 1},
       {"other_radius", 1}}},
+    {"touch_boxes2d", /* sides that touch */
+     {{"chaser_x", 0},
+      {"chaser_y", 0},
+      {"chaser_heading_x", 1},
+      {"chaser_heading_y", 0},
+      {"chaser_length", 2},
+      {"chaser_width", 2},
+      {"runner_x", 2},
+      {"runner_y", 0},
+      {"runner_heading_x", 1},
+      {"runner_heading_y", 0},
+      {"runner_length", 2},
+      {"runner_width", 2}}},
 };
 
 /* Does the behaviour use integers to decide a chase that its loop leaves undecided? */
@@ -341,7 +354,7 @@ size_t promised_of_one(const way_behaviour *behaviour) {
     const std::string name = behaviour->name;
     if (settles_chases(behaviour) || name.compare(0, 6, "latest") == 0)
         return 3 * promised_alone;
-    for (const char *twice : {"sweep2d", "sweep_walls2d", "bounce2d", "cut_off2d"})
+    for (const char *twice : {"sweep2d", "sweep_walls2d", "bounce2d", "touch_boxes2d", "cut_off2d"})
         if (name == twice)
             return 2 * promised_alone;
     return promised_alone;
