@@ -217,6 +217,22 @@ std::vector<agent> drawn(uint64_t *random, size_t count, int kind) {
                  between(0, 30),
                  0};
     }
+    if (kind == 4) /* each second agent passes the one before it exactly at the radius, or 2^-20 m off */
+        for (size_t i = 0; i < count; i++) {
+            const int m = 2 + (int)draw_below(random, 999), n = 1 + (int)draw_below(random, (uint32_t)m - 1);
+            const double x = m * m - n * n, y = 2 * m * n, size = m * m + n * n,
+                         side = 1 + draw_below(random, 4);
+            const double pace = 1 + draw_below(random, 4),
+                         off = std::ldexp((double)draw_below(random, 3) - 1, -20);
+            agent &a = agents[i];
+            a = {whole(1000), whole(1000), 0, 0, 0, 0, (float)(size * side), 1, 100, 0};
+            if (i % 2 == 0)
+                continue;
+            const agent &b = agents[i - 1];
+            a.x = b.x - side * y - 4 * pace * x + off, a.y = b.y + side * x - 4 * pace * y;
+            a.vx = (float)(pace * x), a.vy = (float)(pace * y);
+            agents[i - 1].radius = a.radius;
+        }
     return agents;
 }
 
@@ -228,7 +244,7 @@ TEST(conflicts, all_pairs_in_113_bits) {
     size_t judged = 0, found = 0;
     for (size_t wanted = support::draws(1000000), round = 0; judged < wanted; round++)
         found += expect_all_pairs(
-            drawn(&random, round < 8 ? round : 60 + draw_below(&random, 200), (int)(round / 2 % 4)),
+            drawn(&random, round < 8 ? round : 60 + draw_below(&random, 200), (int)(round / 2 % 5)),
             2 + (int)(round % 2), &judged);
     std::printf("%zu pairs, %zu in conflict\n", judged, found);
     EXPECT_GT(found, judged / 50);
