@@ -21,6 +21,8 @@ static const char usage[] =
     "                                   choose a candidate for each row, or avoid the others\n"
     "       waylay waypoints2d [FILE.csv | -]\n"
     "                                   list the waypoints of each row's path\n"
+    "       waylay conflicts2d | conflicts3d [FILE.csv | -]\n"
+    "                                   list the pairs of rows that come too close to each other\n"
     "       waylay list                 print the behaviours\n"
     "       waylay describe BEHAVIOUR   print its columns, with units, defaults and error bounds\n"
     "       waylay check [BEHAVIOUR]    test that all instruction sets of this machine give the same bits\n"

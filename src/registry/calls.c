@@ -31,18 +31,24 @@
 #define SEARCH_choose3d WAY_BY_TIME, 3
 #define SEARCH_avoid2d WAY_BY_DISTANCE, 2
 #define SEARCH_avoid3d WAY_BY_DISTANCE, 3
+#define SEARCH_conflicts2d WAY_BY_DISTANCE, 0
+#define SEARCH_conflicts3d WAY_BY_DISTANCE, 0
 #define SEARCH_assign WAY_BY_DISTANCE, 0
 #define SEARCH_waypoints2d WAY_BY_DISTANCE, 0
 #define COSTS_choose2d FOR_CHOICE
 #define COSTS_choose3d (FOR_DISTANCE | FOR_TIME)
 #define COSTS_avoid2d 0
 #define COSTS_avoid3d 0
+#define COSTS_conflicts2d 0
+#define COSTS_conflicts3d 0
 #define COSTS_assign 0
 #define COSTS_waypoints2d 0
 #define OPTIONS_OF_choose2d "way_choice"
 #define OPTIONS_OF_choose3d "way_choice"
 #define OPTIONS_OF_avoid2d "way_avoidance"
 #define OPTIONS_OF_avoid3d "way_avoidance"
+#define OPTIONS_OF_conflicts2d "way_conflicts"
+#define OPTIONS_OF_conflicts3d "way_conflicts"
 #define OPTIONS_OF_assign "way_assignment"
 #define OPTIONS_OF_waypoints2d "way_waypoints"
 
@@ -147,6 +153,7 @@ static const way_column_info list_outputs[] = {
 const way_call_column way_choose_columns[IN_choose_COUNT] = {
 #define ENTRY_choose(...) ENTRY(__VA_ARGS__)
 #define ENTRY_avoid(...)
+#define ENTRY_conflicts(...)
 #define EVERY_AXIS
 #define IN(call, column, type, side, reads, needs, fallback, ...)                                            \
     ENTRY_##call(IN_##call##_##column, type, reads, fallback)
@@ -169,6 +176,8 @@ const unsigned char way_choose_at[2][IN_choose_COUNT] = {
 #define AT_choose3d(column) [1][IN_choose_##column] = IN_choose3d_##column + 1,
 #define AT_avoid2d(column)
 #define AT_avoid3d(column)
+#define AT_conflicts2d(column)
+#define AT_conflicts3d(column)
 #define AT_assign(column)
 #define AT_waypoints2d(column)
 #define IN(call, column, ...) AT_##call(column)

@@ -75,6 +75,8 @@ enum {
 #define BY_TURNING_choose3d ""
 #define BY_TURNING_avoid2d ""
 #define BY_TURNING_avoid3d ""
+#define BY_TURNING_conflicts2d ""
+#define BY_TURNING_conflicts3d ""
 #define BY_TURNING_assign ""
 #define BY_TURNING_waypoints2d ""
 #define WORDS_NONE(call) ""
@@ -89,6 +91,7 @@ enum {
 #define WORDS_AVOIDING(call) "\"avoid\""
 #define WORDS_ASSIGNING(call) "\"assign\""
 #define WORDS_WAYPOINTS(call) "\"waypoints\""
+#define WORDS_COLLIDING(call) "\"conflicts\""
 #define NEED_REQUIRED "true"
 #define NEED_OPTIONAL "false"
 #define NUMERAL_(number) #number
