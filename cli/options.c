@@ -23,6 +23,8 @@ static const char usage[] =
     "                                   list the waypoints of each row's path\n"
     "       waylay conflicts2d | conflicts3d [FILE.csv | -]\n"
     "                                   list the pairs of rows that come too close to each other\n"
+    "       waylay bounce_all2d [FILE.csv | -] [--walls FILE.csv]\n"
+    "                                   move bodies that bounce off each other\n"
     "       waylay list                 print the behaviours\n"
     "       waylay describe BEHAVIOUR   print its columns, with units, defaults and error bounds\n"
     "       waylay check [BEHAVIOUR]    test that all instruction sets of this machine give the same bits\n"
@@ -71,7 +73,7 @@ typedef enum option_name {
     OPTION_COUNT
 } option_name;
 
-enum { OVER_FILES = VERB_RUN | VERB_CHOOSE | VERB_AVOID | VERB_ASSIGN | VERB_LISTS };
+enum { OVER_FILES = VERB_RUN | VERB_CHOOSE | VERB_AVOID | VERB_ASSIGN | VERB_LISTS | VERB_BODIES };
 
 static const struct {
     const char *name;
@@ -105,9 +107,9 @@ static const struct {
     [LEAST] = {"--least", 1, VERB_ASSIGN,
                "  --least WHAT           assign: what to minimise: the sum of costs (sum, default) or the "
                "largest cost (largest)\n"},
-    [WALLS] = {"--walls", 1, VERB_RUN | VERB_AVOID,
-               "  --walls FILE.csv       bounce2d, sweep_walls2d, avoid2d: the walls, with the columns ax, "
-               "ay, bx, by and\n                         optionally sides\n"},
+    [WALLS] = {"--walls", 1, VERB_RUN | VERB_AVOID | VERB_BODIES,
+               "  --walls FILE.csv       bounce2d, bounce_all2d, sweep_walls2d, avoid2d: the walls, with the "
+               "columns ax, ay, bx,\n                         by and optionally sides\n"},
     [SVG] = {"--svg", 1, VERB_RUN | VERB_DEMO | VERB_RACE | VERB_SCENE,
              "  --svg FILE             draw chasers, runners and meeting points (run and demo), or the "
              "tracks of race and\n"
@@ -238,11 +240,12 @@ static const way_behaviour *find_behaviour(options *o, const char *name) {
 }
 
 static verb verb_of(const choice_task *task) {
-    return task == NULL            ? VERB_RUN
-           : choice_avoids(task)   ? VERB_AVOID
-           : choice_lists(task)    ? VERB_LISTS
-           : choice_is_whole(task) ? VERB_ASSIGN
-                                   : VERB_CHOOSE;
+    return task == NULL                ? VERB_RUN
+           : choice_avoids(task)       ? VERB_AVOID
+           : choice_lists(task)        ? VERB_LISTS
+           : choice_moves_bodies(task) ? VERB_BODIES
+           : choice_is_whole(task)     ? VERB_ASSIGN
+                                       : VERB_CHOOSE;
 }
 
 /* Prints the columns and options of the behaviour or task that the word names. If the word names neither,

@@ -20,7 +20,8 @@ typedef enum verb {
     VERB_AVOID = 256,
     VERB_ASSIGN = 512,
     VERB_DRONES = 1024, /* a scene that prints a hash and draws nothing */
-    VERB_LISTS = 2048
+    VERB_LISTS = 2048,
+    VERB_BODIES = 4096
 } verb;
 
 /* The values of an option that may be given more than once. */

@@ -240,7 +240,7 @@ function(waylay_sources target)
               choose/neighbours.c choose/conflicts.c choose/avoid.c choose/avoid_plane.c choose/avoid_space.c choose/avoid_walls.c
               choose/half_planes.c choose/assign.c choose/assign_damage.c choose/assign_near.c choose/assign_prices.c
               choose/assign_search.c kernels/exact_meeting.c
-              walls/wall_tree.c)
+              walls/wall_tree.c bodies/bounce_all.c bodies/contacts.c bodies/cells.c bodies/settle.c)
     if(march IN_LIST WAY_FAMILIES)
         list(APPEND files choose/waypoints.c)
     endif()

@@ -325,6 +325,8 @@ public static unsafe class Test
         Layout<Avoidance>("way_avoidance");
         Layout<Assignment>("way_assignment");
         Layout<Waypoints>("way_waypoints");
+        Layout<Bodies>("way_bodies");
+        Layout<Conflicts>("way_conflicts");
         Seek();
         Types();
         Choosing();

@@ -85,7 +85,8 @@ def rust_sys_call(call):
                  "avoid": takes + "output: *const way_%s_out, avoidance: *const way_avoidance" % columns,
                  "assign": takes + "output: *const way_%s_out, assignment: *mut way_assignment" % columns,
                  "conflicts": takes + "output: *const way_%s_out, conflicts: *mut way_conflicts" % columns,
-                 "waypoints": takes + "output: *const way_%s_out, lists: *mut way_waypoints" % columns}[stem(name)]
+                 "waypoints": takes + "output: *const way_%s_out, lists: *mut way_waypoints" % columns,
+                 "bounce_all": takes + "output: *const way_%s_out, bodies: *mut way_bodies" % columns}[stem(name)]
     text += "extern \"C\" {\n    pub fn %s(%s) -> i32;\n" % (symbol(name), arguments)
     if stem(name) == "crowd":
         text += "    pub fn way_%s_bytes(runner_count: usize) -> usize;\n" % name
@@ -93,6 +94,8 @@ def rust_sys_call(call):
         text += "    pub fn way_%s_bytes(agent_count: usize) -> usize;\n" % name
     if name == "assign":
         text += "    pub fn way_assign_bytes(count: usize, runner_count: usize, elements: usize) -> usize;\n"
+    if stem(name) == "bounce_all":
+        text += "    pub fn way_%s_bytes(count: usize) -> usize;\n" % name
     if stem(name) == "waypoints":
         text += "    pub fn way_%s_capacity(input: *const way_%s_in, lists: *const way_waypoints) -> usize;\n" % (name, name)
     return text + "}\n\n"
@@ -177,6 +180,12 @@ def rust_call(call, calls):
             name, struct, struct, dims)
         text += "    avoidance.checked(%s, %s, %s, |how| unsafe {\n        sys::way_%s(&input.raw(), &output.raw(), how)\n    })\n}\n\n" % (
             lengths("chaser"), outputs, lengths("runner"), name)
+    elif kind == "bounce_all":
+        text += "/// `memory` has at least `Bodies::memory_for(count)` elements.\n"
+        text += ("pub fn %s(\n    input: &%sIn,\n    output: &mut %sOut,\n    bodies: &Bodies,\n    memory: &mut [u64],\n"
+                 ") -> Result<Moved, Error> {\n") % (name, struct, struct)
+        text += "    bodies.checked(%s, %s, memory, |how| unsafe {\n        sys::way_%s(&input.raw(), &output.raw(), how)\n    })\n}\n\n" % (
+            lengths("chaser"), outputs, name)
     elif kind == "waypoints":
         lists = "&[%s]" % ", ".join(rust_length("output", c) for c in o if c["name"] != "status")
         text += "/// Outputs other than `status` have room for all lists. `offset` has one more element than there are paths.\n"
@@ -332,7 +341,8 @@ def csharp_call(call):
                  "avoid": takes + "%sOut* output, Avoidance* avoidance" % columns,
                  "assign": takes + "%sOut* output, Assignment* assignment" % columns,
                  "conflicts": takes + "%sOut* output, Conflicts* conflicts" % columns,
-                 "waypoints": takes + "%sOut* output, Waypoints* lists" % columns}[stem(name)]
+                 "waypoints": takes + "%sOut* output, Waypoints* lists" % columns,
+                 "bounce_all": takes + "%sOut* output, Bodies* bodies" % columns}[stem(name)]
     functions = [("Result", symbol(name)[4:], arguments)]
     if stem(name) == "crowd":
         functions.append(("UIntPtr", name + "_bytes", "UIntPtr runner_count"))
@@ -340,6 +350,8 @@ def csharp_call(call):
         functions.append(("UIntPtr", name + "_bytes", "UIntPtr agent_count"))
     if name == "assign":
         functions.append(("UIntPtr", "assign_bytes", "UIntPtr count, UIntPtr runner_count, UIntPtr elements"))
+    if stem(name) == "bounce_all":
+        functions.append(("UIntPtr", name + "_bytes", "UIntPtr count"))
     if stem(name) == "waypoints":
         functions.append(("UIntPtr", name + "_capacity", "%sIn* input, Waypoints* lists" % columns))
     own = " An agent is no candidate of its own if the position columns of both are the same, or if self says so."

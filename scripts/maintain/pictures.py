@@ -359,6 +359,22 @@ def touch_boxes(ask):
     return p
 
 
+def bodies(ask):
+    p = Panel("bounce_all", 0, 0, 16)
+    radius, gap, dt = 0.45, 0.02, 0.62
+    at = [(2, 4.3)] + [(8 + row * (2 * radius + gap) * 0.866, 4.5 + (k - row / 2) * (2 * radius + gap))
+                       for row in range(4) for k in range(row + 1)]
+    rows = [{"ball_x": x, "ball_y": y, "ball_vx": 12 if n == 0 else 0, "ball_vy": 0, "radius": radius, "dt": dt}
+            for n, (x, y) in enumerate(at)]
+    got = ask("bounce_all2d", rows)
+    for (x, y), r in zip(at, got):
+        to = (r["next_x"], r["next_y"])
+        p.ring(x, y, "gl", radius * p.scale)
+        p.line([(x, y), to], "gl", 1, "3 3")
+        p.ring(*to, "al", radius * p.scale)
+    return p
+
+
 UNITS = [(1.5, 1.5), (1.2, 4.5), (2, 7.8), (4, 3), (4.2, 6.2)]
 ENEMIES = [(10, 1.2), (12.8, 3), (10.5, 5), (13.5, 7.8), (14.8, 5.4), (11, 8)]
 
@@ -599,7 +615,7 @@ def calls(program):
               accelerating(ask), seek_flee(ask), arrive(ask),
               chase(ask, "navigate", "navigate_pure2d", gain=4),
               steer(ask), tiles(ask), launch(ask), reach(ask), apex(ask), arc(ask), lateral(ask), flight(ask),
-              bezier(ask), reflect(ask), sweep(ask), bounce(ask), discs(ask), touch_boxes(ask),
+              bezier(ask), reflect(ask), sweep(ask), bounce(ask), discs(ask), bodies(ask), touch_boxes(ask),
               project(ask), choose(ask), assign(ask), avoid(ask), line(ask), follow(ask), ranks(ask),
               wheel(ask), shortest(ask), cut_off(ask)]
     rows = (len(panels) + COLUMNS - 1) // COLUMNS

@@ -9,6 +9,7 @@
 
 #include "waylay/assign.h"
 #include "waylay/avoid.h"
+#include "waylay/bounce.h"
 #include "waylay/formation.h"
 
 /* Defines IN_choose2d_chaser_x, ..., IN_choose2d_COUNT, the column numbers of way_choose2d_in, and so on. */
@@ -116,9 +117,10 @@ enum {
     FOR_ASSIGNING = 64,
     FOR_WAYPOINTS = 128,
     FOR_DEALING = 256,
+    FOR_BODIES = 512,
     FOR_COLLIDING = 1024,
-    FOR_DEFAULT = FOR_DISTANCE | FOR_AVOIDING | FOR_ASSIGNING | FOR_WAYPOINTS |
-                  FOR_COLLIDING, /* calls without options */
+    /* calls without options */
+    FOR_DEFAULT = FOR_DISTANCE | FOR_AVOIDING | FOR_ASSIGNING | FOR_WAYPOINTS | FOR_BODIES | FOR_COLLIDING,
     /* the names that calls.def uses */
     FOR_NONE = 0,
     FOR_MOVING = FOR_TIME | FOR_TURNING,

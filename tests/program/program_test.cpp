@@ -1087,6 +1087,29 @@ TEST_F(program, a_pipeline_marches_along_a_path) {
         "column next_x: march2d writes a column of that name: --drop next_x, or --rename next_x=NEW");
 }
 
+TEST_F(program, bounce_all2d_moves_all_rows_together) {
+    write("walls.csv", "ax,ay,bx,by\n12,-5,12,5\n");
+    write("in.csv", "name,ball_x,ball_y,ball_vx,ball_vy,radius\na,0,0,4,0,1\nb,5,0,0,0,1\nc,9,0,0,0,1\n");
+    const outcome got = run("bounce_all2d in.csv --walls walls.csv --set dt=2");
+    EXPECT_EQ(0, got.code) << got.err;
+    EXPECT_EQ("name,ball_x,ball_y,ball_vx,ball_vy,radius,next_x,next_y,next_vx,next_vy,bounces,status\n"
+              "a,0,0,4,0,1,3,0,0,0,1,met\nb,5,0,0,0,1,7,0,0,0,2,met\nc,9,0,0,0,1,10,0,-4,0,2,met\n",
+              got.out);
+    /* more rows than a batch of the program has, and walls far away */
+    std::string rows = "ball_x,ball_y,ball_vx,ball_vy,radius,restitution\n";
+    for (int i = 0; i < 9000; i++)
+        rows += std::to_string(1000000 + i) + ",5,-1,0,0.25,1\n";
+    write("far.csv", "ax,ay,bx,by\n999999,0,999999,9\n");
+    write("in.csv", rows);
+    const outcome far = run("bounce_all2d in.csv --walls far.csv --set dt=1");
+    EXPECT_EQ(0, far.code) << far.err;
+    EXPECT_NE(far.out.find("\n1000000,5,-1,0,0.25,1,999999.5,5,-1,0,2,met\n"), std::string::npos)
+        << far.out.substr(0, 200);
+    EXPECT_NE(far.out.find("\n1008999,5,-1,0,0.25,1,1008998,5,-1,0,0,met\n"), std::string::npos);
+    expect_refusal("bounce_all2d in.csv", "in.csv:1: column dt: missing, and bounce_all2d needs it");
+    expect_refusal("bounce_all2d in.csv --candidates in.csv", "--candidates does not go with bounce_all2d");
+}
+
 /* march2d and waypoints2d read the answer of turning_path2d without --drop and --rename. Its `straight` is
    their `middle`, and its status is left out. */
 TEST_F(program, turning_paths_need_no_rename) {
@@ -1824,7 +1847,7 @@ TEST_F(program, help_of_a_choice_has_its_columns_and_its_options) {
 #include "registry/calls.def"
     };
     for (const std::string name : {"choose2d", "choose3d", "avoid2d", "avoid3d", "assign", "waypoints2d",
-                                   "conflicts2d", "conflicts3d"}) {
+                                   "conflicts2d", "conflicts3d", "bounce_all2d"}) {
         const std::string help = run(name + " --help").out, described = run("describe " + name).out;
         EXPECT_EQ(help.find("Usage: waylay " + name + " "), 0u) << help;
         EXPECT_NE(help.find(described), std::string::npos) << help;
@@ -1847,9 +1870,10 @@ TEST_F(program, help_of_a_choice_has_its_columns_and_its_options) {
         }
         EXPECT_GE(seen, 2u) << name;
         EXPECT_EQ(help.find("\n  --candidates ") != std::string::npos,
-                  name != "waypoints2d" && name.find("conflicts") != 0);
+                  name != "waypoints2d" && name != "bounce_all2d" && name.find("conflicts") != 0);
         EXPECT_EQ(help.find("\n  --best ") != std::string::npos, name.find("choose") == 0);
-        EXPECT_EQ(help.find("\n  --walls ") != std::string::npos, name == "avoid2d");
+        EXPECT_EQ(help.find("\n  --walls ") != std::string::npos,
+                  name == "avoid2d" || name == "bounce_all2d");
         EXPECT_EQ(help.find("\n  --seed "), std::string::npos);
     }
     EXPECT_NE(run("choose2d --help").out.find("\n  chaser_speed      m/s     required by time, turning  "),

@@ -926,6 +926,58 @@ class Assignment(unittest.TestCase):
                 waylay.assign(**given)
 
 
+class Bodies(unittest.TestCase):
+    walls = [[12, -5, 12, 5]]
+
+    def test_three_balls_and_a_wall(self):
+        got = waylay.bounce_all2d(ball_x=[0.0, 5, 9], ball_y=0, ball_vx=[4.0, 0, 0], ball_vy=0, radius=1, dt=2, walls=self.walls)
+        self.assertEqual([list(got.next_x), list(got.next_vx), list(got.bounces)], [[3, 7, 10], [0, 0, -4], [1, 2, 2]])
+        self.assertEqual((got.events, got.time, list(got.status == "met")), (3, 2.0, [True] * 3))
+        late = waylay.bounce_all2d(ball_x=[0, 5], ball_y=0, ball_vx=[4, -4], ball_vy=0, radius=1, dt=9, most_events=1, walls=[[-9, -1, -9, 1]])
+        self.assertEqual((late.events, late.time, list(late.status == "late")), (1, 0.375, [True, True]))
+
+    def test_doubles_stay_doubles_and_keep_the_energy(self):
+        dice = np.random.default_rng(9)
+        x, y = (axis.ravel() + 0.5 for axis in np.meshgrid(np.arange(20.0), np.arange(20.0)))
+        vx, vy = dice.uniform(-3, 3, (2, 400))
+        energy, room = (vx * vx + vy * vy).sum(), [[0, 0, 20, 0], [20, 0, 20, 20], [20, 20, 0, 20], [0, 20, 0, 0]]
+        for origin in (0, 1e6):
+            walls = np.array(room, np.float64) + origin
+            at = [x + origin, y + origin, vx, vy]
+            for _ in range(50):
+                got = waylay.bounce_all2d(ball_x=at[0], ball_y=at[1], ball_vx=at[2], ball_vy=at[3], radius=0.4, dt=1 / 60, walls=walls)
+                at = [got.next_x, got.next_y, got.next_vx, got.next_vy]
+            self.assertEqual({column.dtype for column in at}, {np.dtype(np.float64)})
+            self.assertAlmostEqual((at[2] ** 2 + at[3] ** 2).sum() / energy, 1, delta=1e-12)
+            self.assertGreaterEqual(min(at[0].min(), at[1].min()) - origin, 0.4 - 1e-9)
+        floats = waylay.bounce_all2d(ball_x=np.array([1], f4), ball_y=np.array([1], f4), ball_vx=np.array([1], f4), ball_vy=np.array([0], f4), radius=0.4, dt=1)
+        self.assertEqual(floats.next_x.dtype, np.float32)
+
+    def test_mistakes(self):
+        with self.assertRaisesRegex(waylay.Error, "bounce_all2d: .*dt"):
+            waylay.bounce_all2d(ball_x=1, ball_y=1, ball_vx=1, ball_vy=1, radius=1)
+        with self.assertRaisesRegex(ValueError, "most_events"):
+            waylay.bounce_all2d(ball_x=1, ball_y=1, ball_vx=1, ball_vy=1, radius=1, dt=1, most_events=-1)
+
+
+class Conflicts(unittest.TestCase):
+    def test_pairs_with_their_times(self):
+        got = waylay.conflicts2d(x=[0.0, 9, 0], y=[0.0, 0, 500], vx=[1.0, -1, 0], vy=0, radius=1, horizon=60)
+        self.assertEqual([list(column) for column in got[:7]], [[0], [1], [4], [5], [4.5], [0], [0, 1, 1, 1]])
+        self.assertEqual(list(got.status), ["met", "no_target", "no_target"])
+        far = dict(x=[0.0, 9, 0], y=0, z=[0.0, 3, 500], vx=[1.0, -1, 0], vy=0, vz=0, radius=1, horizon=60)
+        self.assertEqual([len(waylay.conflicts3d(far, height=height).first) for height in (3, 3.5)], [0, 1])
+
+    def test_more_pairs_than_agents(self):
+        got = waylay.conflicts2d(x=np.zeros(40), y=0, vx=0, vy=0, radius=1, horizon=[1] * 40)
+        self.assertEqual([*zip(got.first, got.second)], [(i, k) for i in range(40) for k in range(i + 1, 40)])
+        self.assertEqual(len(waylay.conflicts2d(x=[], y=[], vx=[], vy=[], radius=1, horizon=1).first), 0)
+
+    def test_mistakes(self):
+        with self.assertRaisesRegex(waylay.Error, "conflicts2d: .*horizon"):
+            waylay.conflicts2d(x=1, y=1, vx=1, vy=1, radius=1)
+
+
 class Mistakes(unittest.TestCase):
     def setUp(self):
         self.given = {"chaser_x": np.zeros(4), "chaser_y": 0, "runner_x": np.zeros(3), "runner_y": 0}
