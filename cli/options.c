@@ -25,6 +25,9 @@ static const char usage[] =
     "                                   list the pairs of rows that come too close to each other\n"
     "       waylay bounce_all2d [FILE.csv | -] [--walls FILE.csv]\n"
     "                                   move bodies that bounce off each other\n"
+    "       waylay field2d [FILE.map | -] --goal X,Y[,COST]... [--costs STRAIGHT,DIAGONAL] [--clearance R]\n"
+    "                        [--cut-corners]\n"
+    "                                   write the cheapest path from each cell of a map (MovingAI's format)\n"
     "       waylay list                 print the behaviours\n"
     "       waylay describe BEHAVIOUR   print its columns, with units, defaults and error bounds\n"
     "       waylay check [BEHAVIOUR]    test that all instruction sets of this machine give the same bits\n"
@@ -60,6 +63,10 @@ typedef enum option_name {
     NEAREST,
     LEAST,
     WALLS,
+    GOAL,
+    COSTS,
+    CLEARANCE,
+    CUT_CORNERS,
     SVG,
     QUIET,
     ISA,
@@ -81,7 +88,7 @@ static const struct {
     int verbs;
     const char *help;
 } known[OPTION_COUNT] = {
-    [OUT] = {"--out", 1, OVER_FILES,
+    [OUT] = {"--out", 1, OVER_FILES | VERB_FIELD,
              "  -o, --out FILE         write to FILE instead of standard output; the file appears when it is "
              "complete\n"},
     [SET] =
@@ -110,6 +117,17 @@ static const struct {
     [WALLS] = {"--walls", 1, VERB_RUN | VERB_AVOID | VERB_BODIES,
                "  --walls FILE.csv       bounce2d, bounce_all2d, sweep_walls2d, avoid2d: the walls, with the "
                "columns ax, ay, bx,\n                         by and optionally sides\n"},
+    [GOAL] = {"--goal", 1, VERB_FIELD,
+              "  --goal X,Y[,COST]      field2d: a goal, and what the rest of the way costs from there; may "
+              "be repeated\n"},
+    [COSTS] =
+        {"--costs", 1, VERB_FIELD,
+         "  --costs STRAIGHT,DIAGONAL\n                         field2d: costs of a step (default 5,7)\n"},
+    [CLEARANCE] = {"--clearance", 1, VERB_FIELD,
+                   "  --clearance R          field2d: keep the centres of cells R cells away from walls "
+                   "(default 0)\n"},
+    [CUT_CORNERS] = {"--cut-corners", 0, VERB_FIELD,
+                     "  --cut-corners          field2d: diagonal steps may pass one closed cell\n"},
     [SVG] = {"--svg", 1, VERB_RUN | VERB_DEMO | VERB_RACE | VERB_SCENE,
              "  --svg FILE             draw chasers, runners and meeting points (run and demo), or the "
              "tracks of race and\n"
@@ -190,6 +208,13 @@ static void take_option(options *o, option_name option, const char *value) {
         break;
     case LEAST: o->aim = (way_aim)one_of("--least", value, aim_words); break;
     case WALLS: o->walls = value; break;
+    case GOAL: add_to(&o->goals, value); break;
+    case COSTS: o->costs = value; break;
+    case CLEARANCE:
+        if (!decimal_read(value, 0, 250, &o->clearance))
+            fail("--clearance: found \"%s\", expected a number from 0 to 250", value);
+        break;
+    case CUT_CORNERS: o->cut_corners = 1; break;
     case SVG: o->svg = value; break;
     case QUIET: o->quiet = 1; break;
     case ISA: o->isa = value; break;
@@ -276,8 +301,9 @@ static void take_words(options *o, const char **word, size_t count) {
         const char *name;
         verb verb;
         size_t most;
-    } verbs[] = {{"list", VERB_LIST, 1}, {"describe", VERB_DESCRIBE, 2}, {"check", VERB_CHECK, 2},
-                 {"demo", VERB_DEMO, 1}, {"race", VERB_RACE, 1},         {"scene", VERB_SCENE, 2}};
+    } verbs[] = {{"list", VERB_LIST, 1},     {"describe", VERB_DESCRIBE, 2}, {"check", VERB_CHECK, 2},
+                 {"field2d", VERB_FIELD, 2}, {"demo", VERB_DEMO, 1},         {"race", VERB_RACE, 1},
+                 {"scene", VERB_SCENE, 2}};
     size_t most = 2;
     o->verb = VERB_RUN;
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++)
@@ -288,6 +314,8 @@ static void take_words(options *o, const char **word, size_t count) {
     if (o->verb == VERB_RUN) {
         o->behaviour = find_behaviour(o, word[0]);
         o->verb = verb_of(o->task);
+        o->file = count > 1 && strcmp(word[1], "-") != 0 ? word[1] : NULL;
+    } else if (o->verb == VERB_FIELD) {
         o->file = count > 1 && strcmp(word[1], "-") != 0 ? word[1] : NULL;
     } else if (o->verb == VERB_DESCRIBE) {
         if (count < 2)
@@ -357,7 +385,7 @@ static size_t take_options(options *o, int count, char **words, const char **pla
         case 'q': found = FIRST_OPTION + QUIET; break;
         }
         const option_name option = (option_name)(found - FIRST_OPTION);
-        if (given[option]++ && option != SET && option != DROP && option != RENAME)
+        if (given[option]++ && option != SET && option != DROP && option != RENAME && option != GOAL)
             fail("%s is given twice", known[option].name);
         take_option(o, option, optarg);
     }

@@ -4,7 +4,7 @@
 #   goldens   tests/golden.txt: the answers of every behaviour as hashes
 #   tables    from the registry: the README's table of families, docs/columns.md and waylay.hpp's behaviours;
 #             from bench/results: the tables of speed in README.md and docs/speed.md
-#   pictures  from the program's answers: docs/football.svg and docs/calls.svg; from bench/results/growth.txt:
+#   pictures  from the program's answers: docs/football.svg, docs/calls.svg and docs/field.svg; from bench/results/growth.txt:
 #             docs/growth.svg
 #   abi       tests/library/abi_record.txt: the parts of the ABI on which existing programs depend; docs/abi.md says what may
 #             change
@@ -326,8 +326,9 @@ for what; do
         build_in_tests waylay-cli >$work/log
         build-test/cli/waylay scene football examples/data/football_ball_chase.csv --svg docs/football.svg >$work/log
         python3 scripts/maintain/pictures.py calls build-test/cli/waylay >$work/calls.svg
+        python3 scripts/maintain/pictures.py field build-test/cli/waylay >$work/field.svg
         python3 scripts/maintain/pictures.py growth >$work/growth.svg
-        cp $work/calls.svg $work/growth.svg docs
+        cp $work/calls.svg $work/field.svg $work/growth.svg docs
         ;;
     abi)
         build_in_tests library_test >$work/log

@@ -10,6 +10,7 @@
 #include "waylay/assign.h"
 #include "waylay/avoid.h"
 #include "waylay/bounce.h"
+#include "waylay/field.h"
 #include "waylay/formation.h"
 
 /* Defines IN_choose2d_chaser_x, ..., IN_choose2d_COUNT, the column numbers of way_choose2d_in, and so on. */

@@ -814,6 +814,52 @@ TEST_F(program, assigns_as_the_library_does) {
     expect_columns(result.out, rows, 2, {target.data(), cost.data()});
 }
 
+/* The map has a wall with a swamp beside it, water, and cells without a path. */
+TEST_F(program, writes_the_field_of_a_map) {
+    const std::string rows = "..@.@\n.S@WT\n.G@..\n.....\n";
+    write("in.map", "type octile\nheight 4\nwidth 5\nmap\n" + rows);
+    const outcome result = run("field2d in.map --goal 3,2");
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_EQ(result.out, "x,y,cost,next\n0,0,32,1\n1,0,30,2\n2,0,-1,-1\n3,0,-1,-1\n4,0,-1,-1\n"
+                          "0,1,27,1\n1,1,25,2\n2,1,-1,-1\n3,1,-1,-1\n4,1,-1,-1\n"
+                          "0,2,22,1\n1,2,20,2\n2,2,-1,-1\n3,2,0,8\n4,2,5,4\n"
+                          "0,3,20,0\n1,3,15,0\n2,3,10,0\n3,3,5,6\n4,3,7,5\n");
+    const outcome cut = run("field2d in.map --goal 3,2 --costs 10,14 --cut-corners");
+    EXPECT_NE(cut.out.find("\n1,2,28,1\n"), std::string::npos) << cut.out;
+    const outcome wide = run("field2d in.map --goal 0,3 --goal 4,3,1 --clearance 0.5 -o out.csv");
+    EXPECT_EQ(wide.code, 0) << wide.err;
+    EXPECT_NE(read("out.csv").find("\n3,3,6,0\n4,3,1,8\n"), std::string::npos);
+}
+
+TEST_F(program, wrong_maps_and_goals_are_refused) {
+    const std::string head = "type octile\nheight 2\nwidth 3\nmap\n";
+    write("in.map", head + "..@\n...\n");
+    const std::string goal = " --goal 0,0 -o out.csv";
+    expect_refusal("field2d in.map -o out.csv", "expected --goal X,Y");
+    expect_refusal("field2d in.map --goal 2,0 -o out.csv", "--goal 2,0: the cell is closed");
+    expect_refusal("field2d in.map --goal 0,2 -o out.csv", "outside of the map, which has 3 x 2 cells");
+    expect_refusal("field2d in.map --goal 0 -o out.csv", "--goal: found \"0\"");
+    expect_refusal("field2d in.map --goal -1,0 -o out.csv", "--goal: found \"-1,0\"");
+    expect_refusal("field2d in.map --clearance 1" + goal, "--goal 0,0: the cell is closed by the clearance");
+    expect_refusal("field2d in.map --costs 5,11" + goal, "--costs: found \"5,11\"");
+    expect_refusal("field2d in.map --clearance x" + goal, "--clearance: found \"x\"");
+    expect_refusal("field2d none.map" + goal, "none.map: No such file");
+    expect_refusal("intercept2d in.csv --goal 0,0", "--goal does not go with intercept2d");
+    const std::string wrong[][2] = {
+        {"", "line 1: expected type"},
+        {"type hex\n", "line 1: type: found \"hex\""},
+        {"type octile\nheight 0\n", "line 2: height: found \"0\""},
+        {"type octile\nheight 2\nmap\n", "line 3: expected a line with the width"},
+        {head + "...\n", "line 5: the map ends after 1 rows, expected 2"},
+        {head + "..\n...\n", "line 5: found 2 cells, expected 3"},
+        {head + "...\n..x\n", "line 6, column 3: found \"x\""},
+        {head + "...\n...\n...\n", "line 7: found more than 2 rows"}};
+    for (const auto &map : wrong) {
+        write("wrong.map", map[0]);
+        expect_refusal("field2d wrong.map" + goal, map[1]);
+    }
+}
+
 /* The program prints one row for each waypoint, and one row for a path without waypoints. The paths fill
    several batches. */
 TEST_F(program, lists_waypoints_as_the_library_does) {

@@ -353,6 +353,34 @@ class Crowds(unittest.TestCase):
         self.assertTrue((after["target"] != before["target"]).any())
         assert_same(waylay.choose2d(self.own, crowd=crowd), {name: after[name].reshape(40) for name in after})
 
+    def test_query_answers_as_a_kd_tree(self):
+        """It has the signature and the shapes of scipy's KDTree.query. Many of these distances are equal."""
+        for dims, make in ((2, waylay.crowd2d), (3, waylay.crowd3d)):
+            dice = np.random.default_rng(dims)
+            at, points = dice.integers(0, 9, (200, dims)), dice.integers(0, 9, (4, 30, dims))
+            crowd = make({f"runner_{axis}": at[:, k] for k, axis in enumerate("xyz"[:dims])})
+            for k, far in itertools.product((1, 2, 7, 250), (np.inf, 2)):
+                apart = np.sqrt(((points[..., None, :] - at) ** 2).sum(axis=-1))
+                row = np.argsort(apart, axis=-1, kind="stable")[..., :k]
+                distance = np.full((4, 30, k), np.inf)
+                distance[..., :row.shape[-1]] = np.take_along_axis(apart, row, -1)
+                row = np.concatenate([row, np.full((4, 30, k - row.shape[-1]), 200)], axis=-1)
+                row[distance > far], distance[distance > far] = 200, np.inf
+                shape = (4, 30) if k == 1 else (4, 30, k)
+                found = crowd.query(points, k, distance_upper_bound=far)
+                np.testing.assert_array_equal(found[1], row.reshape(shape))
+                np.testing.assert_array_equal(found[0], distance.reshape(shape).astype(f4))
+            self.assertFalse(crowd.query(at)[0].any())  # also if the points are the candidates' own columns
+            one = crowd.query(at[5].tolist())
+            self.assertEqual((one[0], one[1].shape), (0, ()))
+            self.assertEqual(crowd.query(np.zeros((0, dims)), 3)[1].shape, (0, 3))
+            self.assertEqual(crowd.query(np.full(dims, np.nan)), (np.inf, 200))
+            for x, k, said in (([[1]], 1, f"x: expected {dims} coordinates on the last axis"),
+                               (3, 1, "found the shape"), (at, 0, "k: expected at least 1, found 0")):
+                with self.assertRaisesRegex(ValueError, f"crowd{dims}d.query: .*{said}"):
+                    crowd.query(x, k)
+        self.assertEqual(waylay.crowd2d(runner_x=[], runner_y=[]).query([1, 2]), (np.inf, 0))
+
     def test_it_reads_anew_what_it_copies(self):
         table = {"runner_x": np.array([5, 9]), "runner_y": [0, 0]}  # an array of whole numbers, and a list
         crowd = waylay.crowd2d(table)

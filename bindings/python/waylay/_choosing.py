@@ -203,6 +203,28 @@ class Crowd:
         self._built = _build(self._function, self._function.read(given))
         self._given = given  # a call compares the choosers' columns with these
 
+    def query(self, x, k=1, distance_upper_bound=math.inf):
+        """Returns the distances and rows of the `k` candidates nearest to each point, nearest first, as the
+        method of scipy's KDTree does. The last axis of `x` has the coordinates. The answers have the shape of
+        the other axes and, for k > 1, a last axis of length k. Where fewer candidates are within
+        `distance_upper_bound`, the distance is inf and the row is the number of candidates. Distances are
+        float32. Ties go to the lower row."""
+        who = f"{self._function.name}.query"
+        points, k = np.asarray(x), _whole(who, "k", k, 1)
+        if points.shape[-1:] != (self.dims,):
+            raise ValueError(f"{who}: x: expected {self.dims} coordinates on the last axis, found the shape "
+                             f"{points.shape}")
+        flat = points.reshape(-1, self.dims)
+        columns = {f"chaser_{axis}": flat[:, at] for at, axis in enumerate("xyz"[:self.dims])}
+        columns.update(self=False, range_to=distance_upper_bound)
+        near = _neighbours(self.dims, (), columns, k, self, None)
+        distance = np.full((len(flat), k), np.inf, np.float32)
+        row = np.full((len(flat), k), len(self), np.int64)
+        filled = np.arange(k) < np.diff(near.offset)[:, None]
+        distance[filled], row[filled] = near.distance, near.row
+        shape = points.shape[:-1] + ((k,) if k > 1 else ())
+        return distance.reshape(shape)[()], row.reshape(shape)[()]
+
     def __len__(self):
         return self._built[1]
 

@@ -157,6 +157,8 @@ class Crowd:
     """An index of candidates; build() reads their columns again."""
     dims: int
     def build(self) -> None: ...
+    def query(self, x: _npt.ArrayLike, k: int = 1,
+              distance_upper_bound: float = ...) -> tuple[_Any, _Any]: ...
     def __len__(self) -> int: ...
 
 class PreparedAvoidance(_Generic[_Answers]):
@@ -206,9 +208,27 @@ def _stub(texts):
     return lines + _text.stub_methods(name, "", ways, answer, doc, indent="")
 
 
+_FIELDS = """
+class Field:
+    @property
+    def cost(self) -> _Any: ...
+    @property
+    def next(self) -> _Any: ...
+    @property
+    def status(self) -> _Any: ...
+    def update(self, costs: _Any, x: int = ..., y: int = ...) -> None: ...
+
+def field2d(costs: _Any, goals: _Any, *, steps: tuple[int, int] = ..., clearance: _Any = ...,
+            cut_corners: bool = ...) -> Field: ...
+def follow2d(paths: Field, *, chaser_x: _Any, chaser_y: _Any, chaser_speed: _Any, field: _Any = ..., goal_x: _Any = ...,
+             goal_y: _Any = ..., dt: _Any = ..., cell: float = ..., origin: tuple[float, float] = ...,
+             sight: int = ...) -> tuple[_Any, _Any, StatusArray]: ...
+"""
+
+
 def stubs(description):
     """Returns the part of __init__.pyi on the calls that choose."""
     lines = [_HEAD.rstrip("\n")]
     for texts in texts_by_name(description).values():
         lines += _stub(texts)
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines) + "\n" + _FIELDS
