@@ -180,12 +180,12 @@ WAY_INLINE overlap overlap_of(pair p, int exact) {
 }
 
 /* The time of the first touch, and whether there is one, and by the horizon. */
-typedef struct meeting {
+typedef struct contact {
     wide time;
     widemask touching, ever, in_time, undecided;
-} meeting;
+} contact;
 
-WAY_INLINE meeting meeting_of(pair p, overlap o, wide horizon, int exact) {
+WAY_INLINE contact meeting_of(pair p, overlap o, wide horizon, int exact) {
     const wide zero = w_set(0.0);
     const twin first = t_mul(o.in, o.out_pace, exact), last = t_mul(o.out, o.in_pace, exact);
     const twin until = t_mul(twin_of(horizon), o.in_pace, exact);
@@ -194,7 +194,7 @@ WAY_INLINE meeting meeting_of(pair p, overlap o, wide horizon, int exact) {
         w_add(w_mul(p.slack, w_add(o.in_pace.hi, o.out_pace.hi)), w_mul(p.drift, w_add(o.in.hi, o.out.hi)));
     const wide rough_on = w_add(w_mul(p.slack, w_set(2.0)), w_mul(p.drift, w_abs(horizon)));
     const widemask long_enough = w_le(exact ? w_negate(rough) : zero, left);
-    meeting m = {.touching = w_le(o.worst.hi, zero)};
+    contact m = {.touching = w_le(o.worst.hi, zero)};
     m.ever = w_or(m.touching, w_andnot(long_enough, o.never));
     m.time = w_keep(w_andnot(m.ever, m.touching), w_div(o.in.hi, o.in_pace.hi));
     m.in_time = w_andnot(w_le(exact ? w_negate(rough_on) : zero, on), m.touching);
@@ -359,7 +359,7 @@ WAY_INLINE touched touch_boxes(agents a, int exact) {
 
     const pair p = pair_of(a, exact);
     const overlap o = overlap_of(p, exact);
-    const meeting m = meeting_of(p, o, lesser(w_widen(horizon), w_set(FLT_MAX)), exact);
+    const contact m = meeting_of(p, o, lesser(w_widen(horizon), w_set(FLT_MAX)), exact);
     const wide gap = w_select(m.touching, w_div(o.worst.hi, p.both.hi), distance_of(p, o, exact));
     const flanes when = w_narrow(m.time);
     vector axis = vector_none(), point = vector_none();
