@@ -10,7 +10,7 @@
 #include "report.h"
 
 /* LISTED: the most waypoints that one call makes, unless a single list is longer. */
-enum { MOST_OUTPUTS = 2 * WAY_CHOICES_MAX + 1, LISTED = 1 << 20 };
+enum { MOST_OUTPUTS = 2 * WAY_CHOICES_MAX + 1, MOST_LISTED = OUT_conflicts2d_status, LISTED = 1 << 20 };
 
 typedef struct known_input known_input;
 
@@ -37,7 +37,7 @@ struct choice_task {
     float *cost;
     size_t best_room;
     way_waypoints lists;
-    float *list[OUT_waypoints2d_status];
+    float *list[MOST_LISTED];
     size_t list_room, offset_room;
     void (*solve)(choice_task *task, const way_column *in, const way_column_out *out, size_t count,
                   size_t candidates);
@@ -322,6 +322,8 @@ static choice_task tasks[] = {
     {TASK(avoid2d), .dims = 2, .solve = solve_avoid2d},
     {TASK(avoid3d), .dims = 3, .solve = solve_avoid3d},
     {TASK(waypoints2d)},
+    {TASK(conflicts2d)},
+    {TASK(conflicts3d)},
     {TASK(bounce_all2d), .solve = solve_bounce_all2d},
 };
 
@@ -332,13 +334,19 @@ static const int reads_walls[CALLS] = {
 
 int choice_avoids(const choice_task *t) { return t->dims > 0; }
 
-int choice_lists(const choice_task *t) { return t->call == CALL_waypoints2d; }
+static int finds_conflicts(const choice_task *t) {
+    return t->call == CALL_conflicts2d || t->call == CALL_conflicts3d;
+}
+
+int choice_lists(const choice_task *t) { return t->call == CALL_waypoints2d || finds_conflicts(t); }
 
 int choice_moves_bodies(const choice_task *t) { return t->call == CALL_bounce_all2d; }
 
 int choice_has_candidates(const choice_task *t) { return !choice_lists(t) && !choice_moves_bodies(t); }
 
-int choice_is_whole(const choice_task *t) { return t->solve == solve_assign || choice_moves_bodies(t); }
+int choice_is_whole(const choice_task *t) {
+    return t->solve == solve_assign || finds_conflicts(t) || choice_moves_bodies(t);
+}
 
 /* Returns the error bound of the cost in ulps. For a time, this is the bound of the behaviour that computes
    the time, plus one rounding for the product with the weight. */
@@ -375,6 +383,7 @@ static void describe_answers(choice_task *t) {
 
 static void describe_inputs(choice_task *t) {
     const unsigned needed = choice_moves_bodies(t) ? FOR_BODIES
+                            : finds_conflicts(t)   ? FOR_COLLIDING
                             : choice_is_whole(t)   ? FOR_NEIGHBOURS | FOR_ASSIGNING
                             : choice_avoids(t)     ? FOR_AVOIDING
                             : choice_lists(t)      ? FOR_WAYPOINTS
@@ -481,11 +490,11 @@ void choice_solve(choice_task *t, const way_column *in, const way_column_out *ou
     t->solve(t, in, out, count, candidates);
 }
 
-static void make_list_room(choice_task *t, size_t waypoints, size_t lists) {
-    if (waypoints > t->list_room) {
+static void make_list_room(choice_task *t, size_t elements, size_t lists) {
+    if (elements > t->list_room) {
         for (size_t k = 0; k < COUNT(t->list); k++)
-            t->list[k] = must(realloc(t->list[k], waypoints * sizeof *t->list[k]));
-        t->list_room = waypoints;
+            t->list[k] = must(realloc(t->list[k], elements * sizeof *t->list[k]));
+        t->list_room = elements;
     }
     if (lists >= t->offset_room) {
         t->offset_room = lists + 1;
@@ -493,8 +502,44 @@ static void make_list_room(choice_task *t, size_t waypoints, size_t lists) {
     }
 }
 
+/* Lists the conflicts of all agents. The first call returns the capacity that the lists need. */
+static choice_listed list_conflicts(choice_task *t, const way_column *in, way_column_out status,
+                                    size_t count) {
+    way_conflicts lists = {.count = count, .agent_count = count, .capacity = count};
+    const int in_space = t->call == CALL_conflicts3d;
+    way_result result;
+    lists.bytes = in_space ? way_conflicts3d_bytes(count) : way_conflicts2d_bytes(count);
+    lists.memory = must(malloc(lists.bytes + 1));
+    do {
+        make_list_room(t, lists.capacity + 1, count);
+        lists.offset = t->lists.offset;
+        const way_conflicts2d_out out = {{.data = t->list[0]},
+                                         {.data = t->list[1]},
+                                         {.data = t->list[2]},
+                                         {.data = t->list[3]},
+                                         {.data = t->list[4]},
+                                         {.data = t->list[5]},
+                                         status};
+        if (in_space) {
+            way_conflicts3d_in columns;
+            memcpy(&columns, in, sizeof columns);
+            result = way_conflicts3d(&columns, &out, &lists);
+        } else {
+            way_conflicts2d_in columns;
+            memcpy(&columns, in, sizeof columns);
+            result = way_conflicts2d(&columns, &out, &lists);
+        }
+        lists.capacity = lists.needed;
+    } while (result == WAY_ERROR_CAPACITY);
+    must_be_ok("", result);
+    free(lists.memory);
+    return (choice_listed){count, lists.offset, t->list};
+}
+
 choice_listed choice_list(choice_task *t, const way_column *in, way_column_out status, size_t first,
                           size_t count) {
+    if (finds_conflicts(t))
+        return list_conflicts(t, in, status, count);
     way_waypoints2d_in columns;
     memcpy(&columns, in, sizeof columns);
     way_waypoints *lists = &t->lists;

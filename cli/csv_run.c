@@ -75,6 +75,7 @@ typedef struct run {
     runners runners;          /* used with targets or candidates */
     runners choosers;         /* used if all rows are solved in one call */
     char *answers_of_all;     /* the answers of the choosers, one column after another */
+    choice_listed lists;      /* the lists of all rows, if they are made in one call */
     uint32_t *own_row;        /* each chooser's own row; NULL unless the candidates are the file's rows */
 
     rows_held *batch;        /* the batch that is being filled */
@@ -361,7 +362,15 @@ static void write_lists(run *r) {
     const rows_held *h = r->batch;
     make_answers_room(r, h->text_length, 1);
     write_header(r);
-    for (size_t row = 0; row < h->count;) {
+    for (size_t row = 0; row < h->count && is_whole(r); row++) {
+        const size_t i = r->solved + row;
+        int32_t status;
+        memcpy(&status, out_cell(r, r->behaviour->output_count - 1, row), 4);
+        if (status != WAY_NO_TARGET) /* only conflicts have lines, and invalid rows */
+            write_list(r, row, &r->lists, i);
+    }
+    output_check(&r->out);
+    for (size_t row = 0; row < h->count && !is_whole(r);) {
         const way_column_out status = r->out_columns[r->behaviour->output_count - 1];
         const choice_listed lists = choice_list(r->task, r->in, status, row, h->count - row);
         for (size_t i = 0; i < lists.count; i++)
@@ -414,7 +423,10 @@ static void solve_whole(run *r) {
         out[k] = (way_column_out){.data = r->answers_of_all + 4 * k * count};
     for (size_t k = 0; k < r->behaviour->input_count; k++)
         r->in[k] = r->choosers.cell[k] ? (way_column){.data = r->choosers.cell[k]} : column_in(r, k);
-    solve_task(r, out, count);
+    if (choice_lists(r->task))
+        r->lists = choice_list(r->task, r->in, out[outputs - 1], 0, count);
+    else
+        solve_task(r, out, count);
     free(out);
 }
 

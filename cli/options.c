@@ -21,6 +21,8 @@ static const char usage[] =
     "                                   choose a candidate for each row, or avoid the others\n"
     "       waylay waypoints2d [FILE.csv | -]\n"
     "                                   list the waypoints of each row's path\n"
+    "       waylay conflicts2d | conflicts3d [FILE.csv | -]\n"
+    "                                   list the pairs of rows that come too close to each other\n"
     "       waylay bounce_all2d [FILE.csv | -] [--walls FILE.csv]\n"
     "                                   move bodies that bounce off each other\n"
     "       waylay field2d [FILE.map | -] --goal X,Y[,COST]... [--costs STRAIGHT,DIAGONAL] [--clearance R]\n"

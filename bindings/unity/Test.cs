@@ -326,6 +326,7 @@ public static unsafe class Test
         Layout<Assignment>("way_assignment");
         Layout<Waypoints>("way_waypoints");
         Layout<Bodies>("way_bodies");
+        Layout<Conflicts>("way_conflicts");
         Seek();
         Types();
         Choosing();

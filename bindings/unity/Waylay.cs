@@ -297,6 +297,23 @@ namespace Waylay
         public byte** fault;
     }
 
+    /// <summary>Agents, memory, and the lists of their conflicts. count, agent_count, capacity, offset, memory and bytes must
+    /// be set.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Conflicts
+    {
+        public UIntPtr first;
+        public UIntPtr count;
+        public UIntPtr agent_count;
+        public UIntPtr capacity;
+        public UIntPtr* offset;
+        public void* memory;
+        public UIntPtr bytes;
+        public UIntPtr answered;
+        public UIntPtr needed;
+        public byte** fault;
+    }
+
     /// <summary>A scene of bodies, its memory, and its results. count, memory and bytes must be set.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct Bodies

@@ -83,6 +83,105 @@ typedef struct way_listing {
 
    Source: Bentley's tree, as for way_choose2d. */
 
+/* Conflicts -------------------------------------------------------------------------------------------------
+
+   What it answers: which pairs of moving agents come closer to each other than a radius, from when to when,
+   and how close? For ships, aircraft, drones or units that keep their velocities.
+
+       float x[3] = {0, 9, 0}, y[3] = {0, 0, 500}, vx[3] = {1, -1, 0}, zero = 0, start;
+       float radius = 1, horizon = 60;
+       uint32_t first, second;
+       size_t offset[4], bytes = way_conflicts2d_bytes(3);
+       way_conflicts2d_in in = WAY_INIT;
+       way_conflicts2d_out out = WAY_INIT;
+       way_conflicts lists = WAY_INIT;
+       in.x = way_in(x), in.y = way_in(y), in.vx = way_in(vx), in.vy = way_same(&zero);
+       in.radius = way_same(&radius), in.horizon = way_same(&horizon);
+       out.first = way_out(&first), out.second = way_out(&second), out.time_in = way_out(&start);
+       lists.count = lists.agent_count = 3, lists.offset = offset, lists.capacity = 1;
+       lists.memory = malloc(bytes), lists.bytes = bytes;
+       way_conflicts2d(&in, &out, &lists); // first == 0 && second == 1 && start == 4 && offset[3] == 1
+       free(lists.memory);
+
+   Two agents are in conflict while their distance is below the radius. In space, the distance in the plane x,
+   y is below the radius and the difference of z is below the height: each agent has a cylinder around it. If
+   they only touch, that is no conflict. If two agents have different radii, heights or horizons, the larger
+   one counts, so each pair is listed if it matters to one of the two.
+
+   A pair is listed if its conflict begins before the horizon, or if they are in conflict now. Each pair is
+   listed once, with first < second. The lists are sorted by `first`, then by `second`. `age` says how old an
+   agent's position is: the agent is moved to its present position, which is that of time 0. A negative age is
+   a position in the future.
+
+   The status of an agent: WAY_MET: it is the first agent of a conflict. WAY_NO_TARGET: it is not.
+   WAY_INVALID: NaN, infinity (only the horizon may be +inf), a negative radius, height or horizon, or
+   magnitudes above 1e18. An invalid agent has no conflicts. */
+
+typedef struct way_conflicts2d_in {
+    way_column x, y;    /* m: position */
+    way_column vx, vy;  /* m/s */
+    way_column radius;  /* m, >= 0: in conflict below this distance */
+    way_column horizon; /* s, >= 0: how far ahead */
+    way_column age;     /* s: how old the position is; default 0 */
+} way_conflicts2d_in;
+
+typedef struct way_conflicts2d_out {
+    way_column_out first, second; /* uint32_t, one per conflict: rows of the agents, first < second */
+    way_column_out time_in;       /* s, 1 ulp, one per conflict: its beginning; 0: in conflict now */
+    way_column_out time_out;      /* s, 1 ulp, one per conflict: its end, also after the horizon; +inf: none
+   */
+    way_column_out closest_time;  /* s, 1 ulp, one per conflict: when they are closest, from now on */
+    way_column_out closest_distance; /* m, 1 ulp, one per conflict: how close */
+    way_column_out status;           /* int32_t, a way_status, one per agent */
+} way_conflicts2d_out;
+
+/* In space, the closest distance is that in the plane x, y, whatever z is. */
+typedef struct way_conflicts3d_in {
+    way_column x, y, z;    /* m: position; z is the height */
+    way_column vx, vy, vz; /* m/s */
+    way_column radius;     /* m, >= 0: in conflict below this distance in the plane x, y */
+    way_column height;     /* m, >= 0: in conflict below this difference of z */
+    way_column horizon;    /* s, >= 0: how far ahead */
+    way_column age;        /* s: how old the position is; default 0 */
+} way_conflicts3d_in;
+
+typedef way_conflicts2d_out way_conflicts3d_out;
+
+/* Zero-initialise a way_conflicts and set `count`, `agent_count`, `capacity`, `offset`, `memory`, `bytes`. */
+typedef struct way_conflicts {
+    size_t first, count; /* agents whose lists are made; lists do not change if they are split over calls */
+    size_t agent_count;  /* all agents in the columns, at least first + count, less than 2^32 - 1 */
+    size_t capacity;     /* number of elements of each output column, except the status */
+    size_t *offset;  /* count + 1 elements, set by the call: the conflicts whose first agent is first + i are
+                       elements offset[i] .. offset[i + 1] - 1 */
+    void *memory;    /* caller-supplied, aligned to 8 bytes */
+    size_t bytes;    /* its size: at least way_conflicts2d_bytes(agent_count) or way_conflicts3d_bytes */
+    size_t answered; /* set by the call: the number of agents with complete lists */
+    size_t needed;   /* set by the call: the capacity that all lists need in one call */
+    const char **fault; /* NULL, or where a refused call stores the name of the wrong column or field */
+} way_conflicts;
+
+/* The size in bytes of the memory for this number of agents, about 200 bytes each. 0: too many agents. */
+WAY_API size_t way_conflicts2d_bytes(size_t agent_count);
+WAY_API size_t way_conflicts3d_bytes(size_t agent_count);
+
+/* If a list does not fit, the result is WAY_ERROR_CAPACITY, and the first `answered` agents have their lists,
+   offsets and statuses, as in way_neighbours2d. The time grows as n log n plus the number of pairs whose ways
+   until the horizon come near each other. An output must not overlap an input. */
+WAY_API way_result way_conflicts2d(const way_conflicts2d_in *in, const way_conflicts2d_out *out,
+                                   way_conflicts *conflicts);
+WAY_API way_result way_conflicts3d(const way_conflicts3d_in *in, const way_conflicts3d_out *out,
+                                   way_conflicts *conflicts);
+
+/* Accuracy: decisions are those of the exact inputs, unless two numbers differ by less than 2^-90 of their
+   terms: then they count as equal. Positions may be doubles. Ulps of the beginning and the end are counted at
+   the larger of themselves and radius / speed, those of the closest time at the larger of itself and distance
+   now / speed, and those of the closest distance at the distance now. No pair is missed: docs/accuracy.md,
+   "Conflicts".
+
+   Source: the library's own method; the order of the agents is that of Guy M. Morton, "A Computer Oriented
+   Geodetic Data Base and a New Technique in File Sequencing". */
+
 #ifdef __cplusplus
 }
 #endif

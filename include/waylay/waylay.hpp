@@ -537,6 +537,18 @@ template <> struct calls_of<way_assign_in> {
         return way_assign(&in, &out, &a);
     }
 };
+template <> struct calls_of<way_conflicts2d_in> {
+    static way_result run(const way_conflicts2d_in &in, const way_conflicts2d_out &out,
+                          way_conflicts &to) noexcept {
+        return way_conflicts2d(&in, &out, &to);
+    }
+};
+template <> struct calls_of<way_conflicts3d_in> {
+    static way_result run(const way_conflicts3d_in &in, const way_conflicts3d_out &out,
+                          way_conflicts &to) noexcept {
+        return way_conflicts3d(&in, &out, &to);
+    }
+};
 template <> struct calls_of<way_bounce_all2d_in> {
     static way_result run(const way_bounce_all2d_in &in, const way_bounce_all2d_out &out,
                           way_bodies &bodies) noexcept {
@@ -645,8 +657,8 @@ inline constexpr bool is_call<
 } // namespace detail
 
 /* way::run(in, out, batch) calls the behaviour that `in` and `out` belong to. In the same way: (in, out,
-   choice), (in, out, avoidance), (in, out, assignment), (in, out, waypoints), and for lists (in, choice,
-   neighbours). */
+   choice), (in, out, avoidance), (in, out, assignment), (in, out, waypoints), (in, out, conflicts), and for
+   lists (in, choice, neighbours). */
 template <class In, class A, class B> inline result run(const In &in, A &&out, B &&batch) noexcept {
     constexpr bool is_call = detail::is_call<In, A, B>;
     static_assert(is_call, "no call takes these three: structs of one behaviour, and its batch or choice");

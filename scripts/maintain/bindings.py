@@ -84,11 +84,14 @@ def rust_sys_call(call):
                  "crowd": takes + "runner_count: usize, crowd: *mut way_%s, bytes: usize" % name,
                  "avoid": takes + "output: *const way_%s_out, avoidance: *const way_avoidance" % columns,
                  "assign": takes + "output: *const way_%s_out, assignment: *mut way_assignment" % columns,
+                 "conflicts": takes + "output: *const way_%s_out, conflicts: *mut way_conflicts" % columns,
                  "waypoints": takes + "output: *const way_%s_out, lists: *mut way_waypoints" % columns,
                  "bounce_all": takes + "output: *const way_%s_out, bodies: *mut way_bodies" % columns}[stem(name)]
     text += "extern \"C\" {\n    pub fn %s(%s) -> i32;\n" % (symbol(name), arguments)
     if stem(name) == "crowd":
         text += "    pub fn way_%s_bytes(runner_count: usize) -> usize;\n" % name
+    if stem(name) == "conflicts":
+        text += "    pub fn way_%s_bytes(agent_count: usize) -> usize;\n" % name
     if name == "assign":
         text += "    pub fn way_assign_bytes(count: usize, runner_count: usize, elements: usize) -> usize;\n"
     if stem(name) == "bounce_all":
@@ -123,6 +126,8 @@ def rust_length(of, column):
 
 def rust_call(call, calls):
     """Returns the struct of a call's columns, and the call itself, which checks their lengths."""
+    if stem(call["name"]) == "conflicts":  # waylay-sys alone has these calls
+        return ""
     name, kind, dims = call["name"], stem(call["name"]), call["name"][-2:]
     named = next(other for other in calls if other["name"] == call["columns"])
     i, o, struct = named["inputs"], named["outputs"], title(call["columns"])
@@ -335,11 +340,14 @@ def csharp_call(call):
                  "crowd": takes + "UIntPtr runner_count, %s* crowd, UIntPtr bytes" % title(name),
                  "avoid": takes + "%sOut* output, Avoidance* avoidance" % columns,
                  "assign": takes + "%sOut* output, Assignment* assignment" % columns,
+                 "conflicts": takes + "%sOut* output, Conflicts* conflicts" % columns,
                  "waypoints": takes + "%sOut* output, Waypoints* lists" % columns,
                  "bounce_all": takes + "%sOut* output, Bodies* bodies" % columns}[stem(name)]
     functions = [("Result", symbol(name)[4:], arguments)]
     if stem(name) == "crowd":
         functions.append(("UIntPtr", name + "_bytes", "UIntPtr runner_count"))
+    if stem(name) == "conflicts":
+        functions.append(("UIntPtr", name + "_bytes", "UIntPtr agent_count"))
     if name == "assign":
         functions.append(("UIntPtr", "assign_bytes", "UIntPtr count, UIntPtr runner_count, UIntPtr elements"))
     if stem(name) == "bounce_all":

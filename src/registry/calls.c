@@ -31,6 +31,8 @@
 #define SEARCH_choose3d WAY_BY_TIME, 3
 #define SEARCH_avoid2d WAY_BY_DISTANCE, 2
 #define SEARCH_avoid3d WAY_BY_DISTANCE, 3
+#define SEARCH_conflicts2d WAY_BY_DISTANCE, 0
+#define SEARCH_conflicts3d WAY_BY_DISTANCE, 0
 #define SEARCH_assign WAY_BY_DISTANCE, 0
 #define SEARCH_waypoints2d WAY_BY_DISTANCE, 0
 #define SEARCH_bounce_all2d WAY_BY_DISTANCE, 0
@@ -38,6 +40,8 @@
 #define COSTS_choose3d (FOR_DISTANCE | FOR_TIME)
 #define COSTS_avoid2d 0
 #define COSTS_avoid3d 0
+#define COSTS_conflicts2d 0
+#define COSTS_conflicts3d 0
 #define COSTS_assign 0
 #define COSTS_waypoints2d 0
 #define COSTS_bounce_all2d 0
@@ -45,6 +49,8 @@
 #define OPTIONS_OF_choose3d "way_choice"
 #define OPTIONS_OF_avoid2d "way_avoidance"
 #define OPTIONS_OF_avoid3d "way_avoidance"
+#define OPTIONS_OF_conflicts2d "way_conflicts"
+#define OPTIONS_OF_conflicts3d "way_conflicts"
 #define OPTIONS_OF_assign "way_assignment"
 #define OPTIONS_OF_waypoints2d "way_waypoints"
 #define OPTIONS_OF_bounce_all2d "way_bodies"
@@ -150,6 +156,7 @@ static const way_column_info list_outputs[] = {
 const way_call_column way_choose_columns[IN_choose_COUNT] = {
 #define ENTRY_choose(...) ENTRY(__VA_ARGS__)
 #define ENTRY_avoid(...)
+#define ENTRY_conflicts(...)
 #define EVERY_AXIS
 #define IN(call, column, type, side, reads, needs, fallback, ...)                                            \
     ENTRY_##call(IN_##call##_##column, type, reads, fallback)
@@ -172,6 +179,8 @@ const unsigned char way_choose_at[2][IN_choose_COUNT] = {
 #define AT_choose3d(column) [1][IN_choose_##column] = IN_choose3d_##column + 1,
 #define AT_avoid2d(column)
 #define AT_avoid3d(column)
+#define AT_conflicts2d(column)
+#define AT_conflicts3d(column)
 #define AT_assign(column)
 #define AT_waypoints2d(column)
 #define AT_bounce_all2d(column)

@@ -60,6 +60,7 @@
 #define NUMBER_choose_RUNNER(column)
 #define NUMBER_avoid_CHASER(column)
 #define NUMBER_avoid_RUNNER(column)
+#define NUMBER_conflicts_CHASER(column)
 
 typedef enum way_choose_column {
 #undef NUMBER_choose_CHASER
@@ -103,9 +104,10 @@ typedef enum way_avoid_column {
 #undef NUMBER_choose_RUNNER
 #undef NUMBER_avoid_CHASER
 #undef NUMBER_avoid_RUNNER
+#undef NUMBER_conflicts_CHASER
 
 /* What can read a column, with a bit for each: a choice (a bit per cost), neighbours, a crowd, avoidance,
-   assignment, assignment with damage, and waypoints. */
+   assignment, assignment with damage, waypoints and conflicts. */
 enum {
     FOR_DISTANCE = 1 << WAY_BY_DISTANCE,
     FOR_TIME = 1 << WAY_BY_TIME,
@@ -117,8 +119,9 @@ enum {
     FOR_WAYPOINTS = 128,
     FOR_DEALING = 256,
     FOR_BODIES = 512,
+    FOR_COLLIDING = 1024,
     /* calls without options */
-    FOR_DEFAULT = FOR_DISTANCE | FOR_AVOIDING | FOR_ASSIGNING | FOR_WAYPOINTS | FOR_BODIES,
+    FOR_DEFAULT = FOR_DISTANCE | FOR_AVOIDING | FOR_ASSIGNING | FOR_WAYPOINTS | FOR_BODIES | FOR_COLLIDING,
     /* the names that calls.def uses */
     FOR_NONE = 0,
     FOR_MOVING = FOR_TIME | FOR_TURNING,

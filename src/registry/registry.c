@@ -60,7 +60,9 @@ enum { COUNT = sizeof every / sizeof every[0] };
 #define EACH_CALL(X) EACH_SEARCH(X) X(waypoints2d)
 #endif
 #define EACH_SEARCH(X)                                                                                       \
-    X(choose2d) X(neighbours2d) X(avoid2d) X(choose3d) X(neighbours3d) X(avoid3d) X(assign) X(bounce_all2d)
+    X(choose2d)                                                                                              \
+    X(neighbours2d) X(avoid2d) X(conflicts2d) X(choose3d) X(neighbours3d) X(avoid3d) X(conflicts3d)          \
+        X(assign) X(bounce_all2d)
 
 const way_behaviour *way_behaviour_at(size_t i) {
 #define BEHAVIOUR_OF(call) &way_##call##_entry.behaviour,
@@ -115,6 +117,8 @@ RUN_LISTS(neighbours2d)
 RUN_LISTS(neighbours3d)
 RUN(avoid2d, const way_avoidance *)
 RUN(avoid3d, const way_avoidance *)
+RUN(conflicts2d, way_conflicts *)
+RUN(conflicts3d, way_conflicts *)
 RUN(assign, way_assignment *)
 RUN(bounce_all2d, way_bodies *)
 #if !defined(WAY_WITHOUT_MARCH)

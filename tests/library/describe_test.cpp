@@ -176,9 +176,10 @@ TEST(describe, calls_have_the_columns_of_their_structs) {
             EXPECT_EQ(type.at("size"), reached);
         }
     }
-    EXPECT_EQ(names, (std::vector<std::string>{"choose2d", "neighbours2d", "crowd2d", "avoid2d", "choose3d",
-                                               "neighbours3d", "crowd3d", "avoid3d", "assign", "bounce_all2d",
-                                               "waypoints2d"}));
+    EXPECT_EQ(names,
+              (std::vector<std::string>{"choose2d", "neighbours2d", "crowd2d", "avoid2d", "conflicts2d",
+                                        "choose3d", "neighbours3d", "crowd3d", "avoid3d", "conflicts3d",
+                                        "assign", "bounce_all2d", "waypoints2d"}));
 }
 
 /* Returns the text of this struct in the headers. */
@@ -201,8 +202,8 @@ TEST(describe, defaults_of_calls_match_the_headers) {
     static const std::regex fields("way_column\\s+([^;]+);\\s*/\\*((?:[^*]|\\*(?!/))*)\\*/"),
         defaults("default ([^;,:\\n]*)"), word("\\w+");
     size_t checked = 0;
-    for (const std::string name :
-         {"choose2d", "choose3d", "avoid2d", "avoid3d", "bounce_all2d", "waypoints2d"}) {
+    for (const std::string name : {"choose2d", "choose3d", "avoid2d", "avoid3d", "conflicts2d", "conflicts3d",
+                                   "bounce_all2d", "waypoints2d"}) {
         const std::string text = struct_text("way_" + name + "_in");
         std::map<std::string, std::string> found;
         for (std::sregex_iterator field(text.begin(), text.end(), fields), end; field != end; ++field) {
@@ -353,6 +354,20 @@ struct drawn_call {
             how.bytes = 8 * memory.size();
             const way_assign_out out = {column(0), column(1), column(2)};
             result = runs ? run(&out.target, &how) : way_assign((const way_assign_in *)in.data(), &out, &how);
+        } else if (name.find("conflicts") == 0) {
+            size_t offset[agents + 1];
+            std::vector<uint64_t> memory(way_conflicts3d_bytes(agents) / 8 + 1);
+            way_conflicts lists = {};
+            lists.count = lists.agent_count = agents, lists.capacity = waypoints, lists.offset = offset;
+            lists.memory = memory.data(), lists.bytes = 8 * memory.size();
+            way_conflicts2d_out out = {};
+            out.status = column(0);
+            const auto flat = [&](size_t k) { return way_to(to + 5 * agents + k * lists.capacity, 4); };
+            out.first = flat(0), out.second = flat(1), out.time_in = flat(2);
+            out.time_out = flat(3), out.closest_time = flat(4);
+            result = runs       ? run(&out.first, &lists)
+                     : in_plane ? way_conflicts2d((const way_conflicts2d_in *)in.data(), &out, &lists)
+                                : way_conflicts3d((const way_conflicts3d_in *)in.data(), &out, &lists);
         } else if (name == "bounce_all2d") {
             std::vector<uint64_t> memory(way_bounce_all2d_bytes(agents) / 8 + 1);
             way_bodies bodies = {};
@@ -504,7 +519,8 @@ TEST(describe, calls_are_listed_after_the_behaviours) {
             EXPECT_EQ(said.at("ranks").get<int32_t>(), column.ranks);
             said.erase("ranks");
             expect_column(column, said, false);
-            const bool lists = name == "waypoints2d" || name.find("neighbours") == 0;
+            const bool lists =
+                name == "waypoints2d" || name.find("neighbours") == 0 || name.find("conflicts") == 0;
             EXPECT_EQ(lists && column.type != WAY_STATUS ? WAY_ELEMENT : WAY_CHASER, column.side);
         }
     }
@@ -591,7 +607,7 @@ TEST(describe, structs_have_their_sizes_and_fields) {
         EXPECT_LE(reached, size);
         EXPECT_LT(size - reached, sizeof(double)) << "a field at the end?";
     }
-    EXPECT_EQ(33u, structs);
+    EXPECT_EQ(40u, structs);
     EXPECT_EQ(sizeof(way_batch), types.at("way_batch").at("size"));
     EXPECT_EQ(offsetof(way_batch, walls), types.at("way_batch").at("fields").at("walls").at("offset"));
     EXPECT_EQ(sizeof(way_wall), types.at("way_wall").at("size"));

@@ -453,6 +453,24 @@ TEST(hpp, choices_lists_avoidance_and_assignments_match_c) {
     EXPECT_EQ(1, x[0]);
     EXPECT_EQ(4, x[1]);
 
+    std::uint32_t second[] = {7};
+    std::vector<std::uint64_t> of_ships(way_conflicts3d_bytes(2) / 8 + 1);
+    way_conflicts pairs = {};
+    pairs.count = pairs.agent_count = 2, pairs.capacity = 1, pairs.offset = starts.data();
+    pairs.memory = of_ships.data(), pairs.bytes = 8 * of_ships.size();
+    way_conflicts2d_in boats = {};
+    way_conflicts2d_out met = {};
+    boats.x = way::in(x), boats.y = boats.vx = boats.vy = way::same(zero);
+    const float wide = 5;
+    boats.radius = way::same(wide), boats.horizon = way::same(one), met.second = way::out(second);
+    ASSERT_EQ(way::result::ok, way::run(boats, met, pairs));
+    EXPECT_EQ(1u, second[0]);
+    way_conflicts3d_in planes = {};
+    planes.x = boats.x, planes.y = planes.z = planes.vx = planes.vy = planes.vz = boats.y;
+    planes.radius = boats.radius, planes.height = planes.horizon = boats.horizon;
+    ASSERT_EQ(way::result::ok, way::run(planes, met, pairs));
+    EXPECT_EQ((std::vector<size_t>{0, 1, 1}), starts);
+
     const char *fault = nullptr;
     avoid.chaser_speed = way_column();
     EXPECT_EQ(way::result::missing, way::run(avoid, go, way::avoidance(n, n).naming(fault)));

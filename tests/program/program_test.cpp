@@ -1870,6 +1870,19 @@ TEST_F(program, list_and_describe_cover_every_behaviour_and_column) {
 }
 
 /* The help text has the columns of calls.def. */
+TEST_F(program, conflicts_are_listed_pair_by_pair) {
+    write("in.csv", "name,x,y,vx,vy\na,0,0,5,0\nb,8000,100,-5,0\nc,0,90000,0,0\nd,100,50,5,0\n");
+    const outcome result = run("conflicts2d in.csv --set radius=1852 --set horizon=700");
+    EXPECT_EQ(0, result.code);
+    EXPECT_EQ(result.out,
+              "name,x,y,vx,vy,first,second,time_in,time_out,closest_time,closest_distance,status\n"
+              "a,0,0,5,0,0,1,615.0702,984.9298,800,100,met\n"
+              "a,0,0,5,0,0,3,0,inf,0,111.8034,met\n"
+              "b,8000,100,-5,0,1,3,604.8675,975.1325,790,50,met\n");
+    expect_refusal("conflicts2d in.csv --set radius=1852",
+                   "in.csv:1: column horizon: missing, and conflicts2d needs it");
+}
+
 TEST_F(program, help_of_a_choice_has_its_columns_and_its_options) {
     struct column {
         const char *call, *name, *unit, *meaning;
@@ -1879,8 +1892,8 @@ TEST_F(program, help_of_a_choice_has_its_columns_and_its_options) {
     {#call, #name, unit, meaning},
 #include "registry/calls.def"
     };
-    for (const std::string name :
-         {"choose2d", "choose3d", "avoid2d", "avoid3d", "assign", "waypoints2d", "bounce_all2d"}) {
+    for (const std::string name : {"choose2d", "choose3d", "avoid2d", "avoid3d", "assign", "waypoints2d",
+                                   "conflicts2d", "conflicts3d", "bounce_all2d"}) {
         const std::string help = run(name + " --help").out, described = run("describe " + name).out;
         EXPECT_EQ(help.find("Usage: waylay " + name + " "), 0u) << help;
         EXPECT_NE(help.find(described), std::string::npos) << help;
@@ -1903,7 +1916,7 @@ TEST_F(program, help_of_a_choice_has_its_columns_and_its_options) {
         }
         EXPECT_GE(seen, 2u) << name;
         EXPECT_EQ(help.find("\n  --candidates ") != std::string::npos,
-                  name != "waypoints2d" && name != "bounce_all2d");
+                  name != "waypoints2d" && name != "bounce_all2d" && name.find("conflicts") != 0);
         EXPECT_EQ(help.find("\n  --best ") != std::string::npos, name.find("choose") == 0);
         EXPECT_EQ(help.find("\n  --walls ") != std::string::npos,
                   name == "avoid2d" || name == "bounce_all2d");

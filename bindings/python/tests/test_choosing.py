@@ -988,6 +988,24 @@ class Bodies(unittest.TestCase):
             waylay.bounce_all2d(ball_x=1, ball_y=1, ball_vx=1, ball_vy=1, radius=1, dt=1, most_events=-1)
 
 
+class Conflicts(unittest.TestCase):
+    def test_pairs_with_their_times(self):
+        got = waylay.conflicts2d(x=[0.0, 9, 0], y=[0.0, 0, 500], vx=[1.0, -1, 0], vy=0, radius=1, horizon=60)
+        self.assertEqual([list(column) for column in got[:7]], [[0], [1], [4], [5], [4.5], [0], [0, 1, 1, 1]])
+        self.assertEqual(list(got.status), ["met", "no_target", "no_target"])
+        far = dict(x=[0.0, 9, 0], y=0, z=[0.0, 3, 500], vx=[1.0, -1, 0], vy=0, vz=0, radius=1, horizon=60)
+        self.assertEqual([len(waylay.conflicts3d(far, height=height).first) for height in (3, 3.5)], [0, 1])
+
+    def test_more_pairs_than_agents(self):
+        got = waylay.conflicts2d(x=np.zeros(40), y=0, vx=0, vy=0, radius=1, horizon=[1] * 40)
+        self.assertEqual([*zip(got.first, got.second)], [(i, k) for i in range(40) for k in range(i + 1, 40)])
+        self.assertEqual(len(waylay.conflicts2d(x=[], y=[], vx=[], vy=[], radius=1, horizon=1).first), 0)
+
+    def test_mistakes(self):
+        with self.assertRaisesRegex(waylay.Error, "conflicts2d: .*horizon"):
+            waylay.conflicts2d(x=1, y=1, vx=1, vy=1, radius=1)
+
+
 class Mistakes(unittest.TestCase):
     def setUp(self):
         self.given = {"chaser_x": np.zeros(4), "chaser_y": 0, "runner_x": np.zeros(3), "runner_y": 0}

@@ -31,6 +31,8 @@ _Assignment = _struct("way_assignment", {"count": _size, "runner_count": _size, 
                                          "aim": ctypes.c_int32, "memory": _pointer, "bytes": _size, "served": _size,
                                          "sum": ctypes.c_double, "largest": ctypes.c_double, "gap": ctypes.c_double,
                                          "most": _size, "fault": _pointer})
+_Conflicts = _struct("way_conflicts", {"count": _size, "agent_count": _size, "capacity": _size, "offset": _pointer,
+                                       "memory": _pointer, "bytes": _size, "needed": _size, "fault": _pointer})
 _Waypoints = _struct("way_waypoints", {"count": _size, "index": _pointer, "capacity": _size, "offset": _pointer,
                                        "fault": _pointer})
 
@@ -130,12 +132,13 @@ _CROWD = {dims: _Function(_ALL[f"crowd{dims}d"], f"choose{dims}d") for dims in (
 _AVOID = {dims: _Function(_ALL[f"avoid{dims}d"], f"avoid{dims}d") for dims in (2, 3)}
 _ASSIGN = _Function(_ALL["assign"], "assign")
 _WAYPOINTS = _Function(_ALL["waypoints2d"], "waypoints2d")
+_CONFLICTS = {dims: _Function(_ALL[f"conflicts{dims}d"], f"conflicts{dims}d") for dims in (2, 3)}
 _BODIES = _Function(_ALL["bounce_all2d"], "bounce_all2d")
-_BY_NAME = {one.name: one for one in (*_CHOOSE.values(), *_NEAR.values(), *_AVOID.values(), _ASSIGN, _WAYPOINTS, _BODIES)}
+_BY_NAME = {one.name: one for one in (*_CHOOSE.values(), *_NEAR.values(), *_AVOID.values(), *_CONFLICTS.values(), _ASSIGN,
+                                     _WAYPOINTS, _BODIES)}
 _BEST_MOST = next(column["ranks"] for column in _ALL["choose2d"]["outputs"] if column["name"] == "target")
 
-for _dims in (2, 3):
-    _bytes = getattr(lib, f"way_crowd{_dims}d_bytes")
+for _bytes in (getattr(lib, f"way_{name}{dims}d_bytes") for name in ("crowd", "conflicts") for dims in (2, 3)):
     _bytes.restype, _bytes.argtypes = _size, [_size]
 lib.way_assign_bytes.restype, lib.way_assign_bytes.argtypes = _size, [_size, _size, _size]
 lib.way_waypoints2d_capacity.restype = _size
@@ -713,6 +716,37 @@ def waypoints2d(*tables, index=None, **columns):
     return function.Answers(*answers, offset.view(np.int64), call.answer(status.view(StatusArray)))
 
 
+# Conflicts ----------------------------------------------------------------------------------------------------------
+
+
+def _conflicts(function, tables, columns):
+    how, out = _Conflicts(), function.Outputs()
+    call = _Call(function, tables, columns, how)
+    size = getattr(lib, f"way_{function.name}_bytes")(call.count)
+    memory, offset = np.empty(size // 8 + 1, np.uint64), np.zeros(call.count + 1, _word)
+    how.agent_count, how.memory, how.bytes = call.count, _inputs.address(memory), size
+    how.offset, how.capacity, result = _inputs.address(offset), call.count, None
+    status = call.output(out.status, _int)
+    while result != Result.OK:
+        answers = []
+        for name in function.outputs[:-1]:
+            answers.append(empty((how.capacity,), function.kinds[name]))
+            lay(getattr(out, name), answers[-1], answers[-1].itemsize)
+        result = function.call(call.inputs, out, how, allowed=Result.CAPACITY)
+        how.capacity = how.needed
+    found = int(offset[-1])
+    return function.Answers(*(array[:found] for array in answers), offset.view(np.int64),
+                            call.answer(status.view(StatusArray)))
+
+
+def conflicts2d(*tables, **columns):
+    return _conflicts(_CONFLICTS[2], tables, columns)
+
+
+def conflicts3d(*tables, **columns):
+    return _conflicts(_CONFLICTS[3], tables, columns)
+
+
 # Bodies -------------------------------------------------------------------------------------------------------------
 
 
@@ -748,6 +782,6 @@ def _say(function):
 
 
 FUNCTIONS = (choose2d, choose3d, crowd2d, crowd3d, neighbours2d, neighbours3d, avoid2d, avoid3d, assign, waypoints2d,
-             bounce_all2d)
+             conflicts2d, conflicts3d, bounce_all2d)
 for _one in FUNCTIONS:
     _say(_one)

@@ -9,6 +9,7 @@ from . import _text
 
 # Answers that are not columns of the library's structs. Each has a name, a type, a unit and a meaning.
 _OFFSETS = ("offset", "int64", "", "the list of chooser i is offset[i]:offset[i + 1], as in a compressed sparse row matrix")
+_PAIRS = ("offset", "int64", "", "the conflicts whose first agent is i are offset[i]:offset[i + 1]")
 _TOTALS = (
     ("served", "total", "", "number of choosers that got a candidate"),
     ("sum", "double", "", "sum of their costs"),
@@ -64,6 +65,8 @@ _ABOUT_SHARING = """Pass either a matrix of costs, with a row for each chooser a
 Lists are two matrices, of rows and of costs, or two arrays of one dimension with `offset`, as neighbours2d returns them."""
 _ABOUTS = {"assign": _ABOUT_SHARING, "waypoints": _text.COLUMNS + " The columns of paths have one shape. Positional arguments are\n"
            "tables whose columns have these names. If a path has no waypoints, its list is empty, and its status says why.",
+           "conflicts": _text.COLUMNS + " The columns of agents have one shape. Positional arguments are tables\n"
+           "whose columns have these names. The answers before `offset` have one element for each conflict.",
            "bounce_all": _text.COLUMNS + " All columns have one shape. Positional arguments are tables whose columns\n"
            "have these names. If positions or velocities are doubles, the answers are doubles."}
 
@@ -71,7 +74,8 @@ _ABOUTS = {"assign": _ABOUT_SHARING, "waypoints": _text.COLUMNS + " The columns 
 _OPTIONS = {"choose": (_BEST, _BY, _CROWD, _INDEX), "neighbours": (_MOST, _CROWD, _INDEX), "crowd": (),
             "avoid2d": (_AVOIDED, _WALLS, _CROWD_TO_AVOID, _LISTS, _INDEX),
             "avoid3d": (_AVOIDED, _CROWD_TO_AVOID, _LISTS, _INDEX),
-            "assign": (_OFFSET, _CANDIDATE_COUNT, _LEAST), "waypoints": (_PATHS,), "bounce_all": (_BODY_WALLS, _MOST_EVENTS)}
+            "assign": (_OFFSET, _CANDIDATE_COUNT, _LEAST), "waypoints": (_PATHS,), "conflicts": (),
+            "bounce_all": (_BODY_WALLS, _MOST_EVENTS)}
 _COSTS = ("distance", "time", "turning")
 _DEFAULTS = {"mask": "all bits", "row": "none"}
 
@@ -103,10 +107,11 @@ def _texts_on(call, description):
     named = next(other for other in description["calls"] if other["name"] == call["columns"])
     costs = [cost for cost in _COSTS if stem == "choose" and any(cost in column["read_by"] for column in named["inputs"])]
     readers = costs or [stem]
-    extra = {"neighbours": [_OFFSETS], "waypoints": [_OFFSETS], "assign": _TOTALS, "bounce_all": _MOVED}.get(stem, ())
+    extra = {"neighbours": [_OFFSETS], "waypoints": [_OFFSETS], "conflicts": [_PAIRS], "assign": _TOTALS,
+             "bounce_all": _MOVED}.get(stem, ())
     outputs = [_output(column) for column in call["outputs"]]
     added = [dict(zip(("name", "type", "unit", "meaning"), one), axis="", bound="") for one in extra]
-    at = len(outputs) - (stem in ("neighbours", "waypoints"))  # the offsets of lists go before the status
+    at = len(outputs) - (stem in ("neighbours", "waypoints", "conflicts"))  # the offsets of lists go before the status
     inputs = [_input(column, readers) for column in named["inputs"] if set(readers) & set(column["read_by"])]
     about = (_OWN if any(column["name"] == "self" for column in inputs) else "") + _ABOUTS.get(stem, _ABOUT)
     return {

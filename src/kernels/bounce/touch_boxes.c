@@ -183,12 +183,12 @@ static WAY_NEVER_INLINED void set_overlap(const pair *p, int exact, overlap *o) 
 }
 
 /* The time of the first touch, and whether there is one, and by the horizon. */
-typedef struct meeting {
+typedef struct contact {
     wide time;
     widemask touching, ever, in_time, undecided;
-} meeting;
+} contact;
 
-WAY_INLINE meeting meeting_of(pair p, overlap o, wide horizon, int exact) {
+WAY_INLINE contact meeting_of(pair p, overlap o, wide horizon, int exact) {
     const wide zero = w_set(0.0);
     const twin first = t_mul(o.in, o.out_pace, exact), last = t_mul(o.out, o.in_pace, exact);
     const twin until = t_mul(twin_of(horizon), o.in_pace, exact);
@@ -197,7 +197,7 @@ WAY_INLINE meeting meeting_of(pair p, overlap o, wide horizon, int exact) {
         w_add(w_mul(p.slack, w_add(o.in_pace.hi, o.out_pace.hi)), w_mul(p.drift, w_add(o.in.hi, o.out.hi)));
     const wide rough_on = w_add(w_mul(p.slack, w_set(2.0)), w_mul(p.drift, w_abs(horizon)));
     const widemask long_enough = w_le(exact ? w_negate(rough) : zero, left);
-    meeting m = {.touching = w_le(o.worst.hi, zero)};
+    contact m = {.touching = w_le(o.worst.hi, zero)};
     m.ever = w_or(m.touching, w_andnot(long_enough, o.never));
     m.time = w_keep(w_andnot(m.ever, m.touching), w_div(o.in.hi, o.in_pace.hi));
     m.in_time = w_andnot(w_le(exact ? w_negate(rough_on) : zero, on), m.touching);
@@ -359,22 +359,22 @@ static WAY_NEVER_INLINED void set_distance(const pair *p, const overlap *o, int 
     *distance = distance_of(*p, *o, exact);
 }
 
-typedef struct contact {
+typedef struct found_touch {
     wide x, y, axis_x, axis_y;
-} contact;
+} found_touch;
 
-static WAY_NEVER_INLINED void set_contact(const pair *p, const overlap *o, const meeting *m, contact *c) {
+static WAY_NEVER_INLINED void set_contact(const pair *p, const overlap *o, const contact *m, found_touch *c) {
     wide widest;
     const wide ratio = widest_axis(*o, &widest);
     const normal n = normal_of(*p, *o, w_select(m->touching, deepest_axis(*o), o->enters));
     const normal at = normal_of(*p, *o, w_select(m->touching, widest, o->enters));
     const spot s = spot_of(*p, at, m->time, w_select(m->touching, ratio, w_set(1.0)));
-    *c = (contact){w_add(w_add(p->b.x, w_mul(p->b.vx, m->time)), s.x),
-                   w_add(w_add(p->b.y, w_mul(p->b.vy, m->time)), s.y), n.x, n.y};
+    *c = (found_touch){w_add(w_add(p->b.x, w_mul(p->b.vx, m->time)), s.x),
+                       w_add(w_add(p->b.y, w_mul(p->b.vy, m->time)), s.y), n.x, n.y};
 }
 
 static WAY_NEVER_INLINED void set_meeting(const pair *p, const overlap *o, const wide *horizon, int exact,
-                                          meeting *m) {
+                                          contact *m) {
     *m = meeting_of(*p, *o, *horizon, exact);
 }
 
@@ -389,7 +389,7 @@ static WAY_NEVER_INLINED void touch_boxes_to(const agents *of, int exact, touche
 
     pair p;
     overlap o;
-    meeting m;
+    contact m;
     wide distance;
     const wide latest = lesser(w_widen(horizon), w_set(FLT_MAX));
     set_pair(&a, exact, &p);
@@ -403,7 +403,7 @@ static WAY_NEVER_INLINED void touch_boxes_to(const agents *of, int exact, touche
     const mask finite = f_lt(f_add(when, w_narrow(moved)), infinity);
     const mask ever = m_and(m_and(turned, finite), m_narrow(m.ever)), met = m_and(ever, m_narrow(m.in_time));
     if (m_any(met)) {
-        contact c;
+        found_touch c;
         set_contact(&p, &o, &m, &c);
         axis = vector_keep(met, (vector){w_narrow(c.axis_x), w_narrow(c.axis_y), zero}, 2);
         point.x = f_keep(met, w_narrow(c.x));

@@ -176,6 +176,21 @@ pub struct way_assignment {
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
+pub struct way_conflicts {
+    pub first: usize,
+    pub count: usize,
+    pub agent_count: usize,
+    pub capacity: usize,
+    pub offset: *mut usize,
+    pub memory: *mut c_void,
+    pub bytes: usize,
+    pub answered: usize,
+    pub needed: usize,
+    pub fault: *mut c_text,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
 pub struct way_bodies {
     pub count: usize,
     pub walls: *const way_wall,

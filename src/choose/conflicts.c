@@ -1,0 +1,559 @@
+/* Lists conflicts: pairs of agents that come too close to each other. r and v are the differences of position
+   and velocity in the plane, R is the radius, z and w are the differences in height, and H is the height of
+   the cylinder. Two agents are in conflict while
+
+       f(t) = |r + v t|^2 - R^2 < 0     and     |z + w t| < H
+
+   The second condition holds between two times, from which `from` and `to` follow, with the present and the
+   horizon. f is least at the clamped time of the closest approach, -r.v / v.v. So there is a conflict if and
+   only if f is below 0 there: at the vertex if R^2 v.v - (r x v)^2 > 0, at the ends if f is below 0 there.
+   These signs are computed in doubles and, if rounding could change one, in twins (double_double.h).
+
+   The search: the box of an agent encloses its way until the largest horizon, with half the largest radius
+   around it. If two agents are in conflict, they are at the same time within the radius of each other, so
+   their boxes overlap. Agents are sorted along a Z-shaped curve through the grid of their middle positions.
+   Eight consecutive agents form a node, and eight consecutive nodes form a node of the next level. Each agent
+   looks for the boxes that overlap its own one. Rounding makes boxes larger, never smaller. Source: Guy M.
+   Morton, "A Computer Oriented Geodetic Data Base and a New Technique in File Sequencing". */
+#define WAY_ISA scalar
+#define WAY_PRECISION exact
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "call/check.h"
+#include "crowd/search.h"
+#include "isa/fpenv.h"
+#include "kernels/bounce/double_double.h"
+#include "waylay/neighbours.h"
+
+/* LEAST: a number within LEAST of its terms is computed again in twins. NOTHING: in twins, a number within
+   NOTHING of its terms is 0. */
+enum { FAN = 8, LEVELS = 11, AXES = 3 };
+#define LEAST 0x1p-24
+#define NOTHING 0x1p-90
+#define ROOM 1e18
+
+/* An agent at time 0. */
+typedef struct mover {
+    double at[AXES][2]; /* hi and lo of a twin */
+    float v[AXES], radius, height, horizon;
+    uint32_t row;
+    int32_t is_valid;
+} mover;
+
+typedef struct swept_box {
+    float low[AXES], high[AXES];
+    uint32_t last; /* the highest row */
+} swept_box;
+
+typedef struct curve_key {
+    uint64_t place;
+    uint32_t row;
+} curve_key;
+
+/* The present call, in the caller's memory. */
+typedef struct traffic {
+    mover *movers; /* in the order of the curve */
+    swept_box *level[LEVELS];
+    curve_key *keys, *spare;
+    uint32_t *seat; /* per row: its number in `movers` */
+    uint32_t *found;
+    size_t count[LEVELS]; /* level 0: agents */
+    int levels, dims;
+} traffic;
+
+/* One pair ----------------------------------------------------------------------------------------------- */
+
+typedef struct encounter {
+    double in, out, closest, distance;
+} encounter;
+
+typedef enum verdict { APART, CLOSE, UNDECIDED } verdict;
+
+/* A quotient of twins; `under` is above 0, or 0 if the quotient is infinite. */
+typedef struct quotient {
+    twin over, under;
+} quotient;
+
+typedef struct pair_in_flight {
+    twin rx, ry, vx, vy, z, w;
+    twin radius, height, horizon;
+} pair_in_flight;
+
+static twin twin_in(const double at[2]) { return (twin){at[0], at[1]}; }
+
+static double larger_of(double a, double b) { return a > b ? a : b; }
+
+static pair_in_flight pair_of(const mover *a, const mover *b, int exact) {
+    return (pair_in_flight){t_sub(twin_in(b->at[0]), twin_in(a->at[0]), 1),
+                            t_sub(twin_in(b->at[1]), twin_in(a->at[1]), 1),
+                            t_between(a->v[0], b->v[0], exact),
+                            t_between(a->v[1], b->v[1], exact),
+                            t_sub(twin_in(b->at[2]), twin_in(a->at[2]), 1),
+                            t_between(a->v[2], b->v[2], exact),
+                            twin_of(larger_of(a->radius, b->radius)),
+                            twin_of(larger_of(a->height, b->height)),
+                            twin_of(larger_of(a->horizon, b->horizon))};
+}
+
+/* Returns the sign of a number with terms of this size: 0 if it counts as 0. Sets *open if it is undecided.
+   */
+static int sign_of(twin a, double size, int exact, int *open) {
+    const double least = size * (exact ? NOTHING : LEAST);
+    if (fabs(a.hi) <= least) {
+        *open |= !exact && size > 0.0;
+        return 0;
+    }
+    return a.hi < 0.0 ? -1 : 1;
+}
+
+/* Returns the sign of |r + v t|^2 - R^2 at a time. */
+static int sign_at(const pair_in_flight *p, quotient t, int exact, int *open) {
+    const twin x = t_add(t_mul(p->rx, t.under, exact), t_mul(p->vx, t.over, exact), exact),
+               y = t_add(t_mul(p->ry, t.under, exact), t_mul(p->vy, t.over, exact), exact),
+               reach = t_mul(p->radius, t.under, exact);
+    const twin xx = t_dot(x, y, x, y, exact), square = t_mul(reach, reach, exact);
+    const double terms = fabs(p->rx.hi * t.under.hi) + fabs(p->vx.hi * t.over.hi) +
+                         fabs(p->ry.hi * t.under.hi) + fabs(p->vy.hi * t.over.hi);
+    return sign_of(t_sub(xx, square, exact), terms * sqrt(xx.hi) + square.hi, exact, open);
+}
+
+/* Sets the times between which two agents are at the same height, from the present to the horizon. Returns 0
+   if they never are. */
+static int same_height(const pair_in_flight *p, int exact, quotient *from, quotient *to, int *open) {
+    const twin zero = twin_of(0.0), away = t_abs(p->z, exact),
+               closing = twin_negate(t_flip(p->w, p->z.hi, exact));
+    const twin gap = t_sub(away, p->height, exact), size = t_add(away, p->height, exact);
+    const int outside = sign_of(gap, size.hi, exact, open) >= 0;
+    *from = (quotient){zero, twin_of(1.0)};
+    *to = p->horizon.hi <= DBL_MAX ? (quotient){p->horizon, twin_of(1.0)} : (quotient){twin_of(1.0), zero};
+    if (outside) {
+        if (closing.hi <= 0.0)
+            return 0;
+        *from = (quotient){t_keep(gap.hi > 0.0, gap, exact), closing};
+    }
+    if (closing.hi != 0.0) {
+        const quotient end = {closing.hi > 0.0 ? size : twin_negate(gap), t_abs(closing, exact)};
+        if (t_lt(t_mul(end.over, to->under, exact), t_mul(to->over, end.under, exact), exact))
+            *to = end;
+    }
+    const twin left = t_mul(to->over, from->under, exact), right = t_mul(from->over, to->under, exact);
+    return !outside || sign_of(t_sub(left, right, exact), left.hi + right.hi, exact, open) > 0;
+}
+
+/* Is the conflict before the horizon? Fills `to` with its times. */
+static verdict judge(const pair_in_flight *p, int dims, int exact, encounter *to) {
+    int open = 0;
+    quotient from = {twin_of(0.0), twin_of(1.0)}, until = {p->horizon, twin_of(1.0)};
+    if (dims == 3 && !same_height(p, exact, &from, &until, &open))
+        return open ? UNDECIDED : APART;
+    if (dims == 2 && !(p->horizon.hi <= DBL_MAX))
+        until = (quotient){twin_of(1.0), twin_of(0.0)};
+    const twin rv = t_dot(p->rx, p->ry, p->vx, p->vy, exact), vv = t_dot(p->vx, p->vy, p->vx, p->vy, exact),
+               k = t_cross(p->rx, p->ry, p->vx, p->vy, exact), rr = t_dot(p->rx, p->ry, p->rx, p->ry, exact),
+               square = t_mul(p->radius, p->radius, exact), c = t_sub(rr, square, exact);
+    const twin whole = t_mul(square, vv, exact), kk = t_mul(k, k, exact), disc = t_sub(whole, kk, exact);
+    /* half the slope of f, times the denominator */
+    const twin at_from = t_add(t_mul(rv, from.under, exact), t_mul(vv, from.over, exact), exact),
+               at_until = t_add(t_mul(rv, until.under, exact), t_mul(vv, until.over, exact), exact);
+    const double cross = (fabs(p->rx.hi) + fabs(p->ry.hi)) * (fabs(p->vx.hi) + fabs(p->vy.hi));
+    int sign;
+    if (at_from.hi >= 0.0)
+        sign = sign_at(p, from, exact, &open);
+    else if (at_until.hi <= 0.0 && until.under.hi > 0.0)
+        sign = sign_at(p, until, exact, &open);
+    else
+        sign = -sign_of(disc, whole.hi + fabs(k.hi) * cross, exact, &open);
+    const int inside = sign_of(c, rr.hi + square.hi, exact, &open) < 0;
+    if (open)
+        return UNDECIDED;
+    if (sign >= 0)
+        return APART;
+    const double root = sqrt(disc.hi > 0.0 ? disc.hi : 0.0);
+    const double start = inside || !(rv.hi < 0.0) ? 0.0 : c.hi / (root - rv.hi);
+    const double end = vv.hi <= 0.0   ? INFINITY
+                       : rv.hi <= 0.0 ? (root - rv.hi) / vv.hi
+                                      : -c.hi / (rv.hi + root);
+    to->in = larger_of(larger_of(start, 0.0), from.over.hi / from.under.hi);
+    to->out = end;
+    if (dims == 3 && until.under.hi > 0.0) { /* the end of the same height, without the horizon */
+        const twin closing = p->z.hi < 0.0 ? p->w : twin_negate(p->w);
+        const double over = closing.hi > 0.0 ? fabs(p->z.hi) + p->height.hi : p->height.hi - fabs(p->z.hi);
+        const double level = closing.hi != 0.0 ? over / fabs(closing.hi) : INFINITY;
+        to->out = level < to->out ? level : to->out;
+    }
+    to->closest = rv.hi < 0.0 ? -rv.hi / vv.hi : 0.0;
+    to->distance = rv.hi < 0.0 ? fabs(k.hi) / sqrt(vv.hi) : sqrt(rr.hi);
+    return CLOSE;
+}
+
+/* Are two agents in conflict before the horizon? */
+static int is_conflict(const mover *a, const mover *b, int dims, encounter *to) {
+    const mover *first = a->row < b->row ? a : b, *second = a->row < b->row ? b : a;
+    pair_in_flight p = pair_of(first, second, 0);
+    verdict is = judge(&p, dims, 0, to);
+    if (is == UNDECIDED) {
+        p = pair_of(first, second, 1);
+        is = judge(&p, dims, 1, to);
+    }
+    return is == CLOSE;
+}
+
+/* The search --------------------------------------------------------------------------------------------- */
+
+static float float_at(const way_column *column, size_t row, float otherwise) {
+    float number;
+    if (column->data == NULL)
+        return otherwise;
+    const uint32_t word = way_cell_at(column, row);
+    memcpy(&number, &word, sizeof number);
+    return number;
+}
+
+/* The columns of both calls, in this order. Missing ones are NULL. */
+typedef struct traffic_columns {
+    const way_column *at[AXES], *v[AXES], *radius, *height, *horizon, *age;
+} traffic_columns;
+
+/* Reads an agent. Its position is moved from its age to the present. */
+static mover mover_at(const traffic_columns *in, size_t row, int dims) {
+    mover m = {.row = (uint32_t)row};
+    double size = 0.0;
+    const float age = float_at(in->age, row, 0.0f);
+    m.radius = float_at(in->radius, row, 0.0f);
+    m.height = dims == 3 ? float_at(in->height, row, 0.0f) : 0.0f;
+    m.horizon = float_at(in->horizon, row, 0.0f);
+    for (int k = 0; k < dims; k++) {
+        m.v[k] = float_at(in->v[k], row, 0.0f);
+        const twin at = twin_add(twin_of(way_double_at(in->at[k], row)), twin_product(m.v[k], age));
+        m.at[k][0] = at.hi;
+        m.at[k][1] = at.lo;
+        size += fabs(at.hi) + fabs((double)m.v[k]);
+    }
+    m.is_valid = size + (double)m.radius + (double)m.height < ROOM && m.radius >= 0.0f && m.height >= 0.0f &&
+                 m.horizon >= 0.0f && fabsf(age) <= FLT_MAX;
+    return m;
+}
+
+/* The largest radius, height and horizon, and the box of all valid agents. */
+typedef struct traffic_extent {
+    double radius, height, horizon, low[AXES], high[AXES];
+    size_t count;
+} traffic_extent;
+
+/* Returns a coordinate of the agent's way between the present and the horizon, or its start if it is endless.
+   */
+static double middle_of(const mover *m, const traffic_extent *all, int axis) {
+    const double way = all->horizon <= DBL_MAX ? 0.5 * m->v[axis] * all->horizon : 0.0;
+    return m->at[axis][0] + way;
+}
+
+static swept_box box_of(const mover *m, const traffic_extent *all, int dims) {
+    swept_box box = {.last = m->row};
+    for (int k = 0; k < dims; k++) {
+        const double pad = k < 2 ? 0.5 * all->radius : 0.5 * all->height;
+        const double end = m->v[k] == 0.0f ? m->at[k][0] : m->at[k][0] + m->v[k] * all->horizon;
+        const double low = (m->at[k][0] < end ? m->at[k][0] : end) - pad,
+                     high = (m->at[k][0] > end ? m->at[k][0] : end) + pad;
+        const double slack = 0x1p-20 * (fabs(m->at[k][0]) + pad) + 0x1p-100;
+        box.low[k] = (float)(low - slack - 0x1p-20 * fabs(low));
+        box.high[k] = (float)(high + slack + 0x1p-20 * fabs(high));
+    }
+    return box;
+}
+
+/* Returns the number's lower half with a gap of one bit (2D) or two bits (3D) after each bit. */
+static uint64_t spread(uint32_t number, int dims) {
+    uint64_t bits = 0;
+    const int most = dims == 2 ? 32 : 21;
+    for (int k = 0; k < most; k++)
+        bits |= (uint64_t)(number >> k & 1) << (dims * k);
+    return bits;
+}
+
+static uint64_t place_of(const mover *m, const traffic_extent *all, int dims) {
+    const double cells = dims == 2 ? 4294967295.0 : 2097151.0;
+    double side = 0.0;
+    uint64_t place = 0;
+    for (int k = 0; k < dims; k++)
+        side = larger_of(side, all->high[k] - all->low[k]);
+    for (int k = 0; k < dims && side > 0.0; k++) {
+        double share = (middle_of(m, all, k) - all->low[k]) / side;
+        share = share > 0.0 ? share < 1.0 ? share : 1.0 : 0.0;
+        place |= spread((uint32_t)(share * cells), dims) << k;
+    }
+    return place;
+}
+
+/* Sorts the keys by place, eight bits at a time. Equal places stay in the order of their rows. */
+static curve_key *sort_keys(curve_key *from, curve_key *to, size_t count) {
+    for (int shift = 0; shift < 64; shift += 8) {
+        size_t start[257] = {0};
+        for (size_t i = 0; i < count; i++)
+            start[(from[i].place >> shift & 255) + 1]++;
+        for (int k = 0; k < 256; k++)
+            start[k + 1] += start[k];
+        for (size_t i = 0; i < count; i++)
+            to[start[from[i].place >> shift & 255]++] = from[i];
+        curve_key *swapped = from;
+        from = to;
+        to = swapped;
+    }
+    return from;
+}
+
+static swept_box joined_boxes(const swept_box *of, size_t count, int dims) {
+    swept_box all = of[0];
+    for (size_t i = 1; i < count; i++) {
+        for (int k = 0; k < dims; k++) {
+            all.low[k] = of[i].low[k] < all.low[k] ? of[i].low[k] : all.low[k];
+            all.high[k] = of[i].high[k] > all.high[k] ? of[i].high[k] : all.high[k];
+        }
+        all.last = of[i].last > all.last ? of[i].last : all.last;
+    }
+    return all;
+}
+
+/* Sets the parts of the caller's memory. Returns their size in bytes, or 0 if it is too large. */
+static size_t divide_traffic(traffic *t, void *memory, size_t agents, int dims) {
+    const size_t each =
+        sizeof *t->movers + 2 * sizeof *t->keys + 2 * sizeof(uint32_t) + 2 * sizeof(swept_box);
+    if (agents == 0 || agents > UINT32_MAX || agents > SIZE_MAX / each / 2)
+        return 0;
+    size_t used = 0;
+    char *base = memory;
+    *t = (traffic){.dims = dims};
+    t->keys = (curve_key *)(void *)(base + used), used += agents * sizeof *t->keys;
+    t->spare = (curve_key *)(void *)(base + used), used += agents * sizeof *t->spare;
+    t->movers = (mover *)(void *)(base + used), used += agents * sizeof *t->movers;
+    for (size_t count = agents;; count = (count + FAN - 1) / FAN) {
+        t->level[t->levels] = (swept_box *)(void *)(base + used);
+        t->count[t->levels++] = count;
+        used += count * sizeof(swept_box);
+        if (count == 1)
+            break;
+    }
+    t->seat = (uint32_t *)(void *)(base + used), used += agents * sizeof *t->seat;
+    t->found = (uint32_t *)(void *)(base + used), used += agents * sizeof *t->found;
+    return (used + 7) / 8 * 8;
+}
+
+/* Reads and sorts the agents, and makes the nodes. Rows of invalid agents have the seat UINT32_MAX. */
+static void build_traffic(traffic *t, const traffic_columns *in, size_t agents) {
+    traffic_extent all = {0};
+    for (size_t row = 0; row < agents; row++) {
+        const mover m = mover_at(in, row, t->dims);
+        t->seat[row] = UINT32_MAX;
+        if (!m.is_valid)
+            continue;
+        all.radius = larger_of(all.radius, m.radius);
+        all.height = larger_of(all.height, m.height);
+        all.horizon = larger_of(all.horizon, m.horizon);
+        t->keys[all.count++].row = (uint32_t)row;
+    }
+    for (int k = 0; k < t->dims; k++) {
+        all.low[k] = INFINITY;
+        all.high[k] = -INFINITY;
+    }
+    for (size_t i = 0; i < all.count; i++) {
+        const mover m = mover_at(in, t->keys[i].row, t->dims);
+        for (int k = 0; k < t->dims; k++) {
+            const double at = middle_of(&m, &all, k);
+            all.low[k] = at < all.low[k] ? at : all.low[k];
+            all.high[k] = at > all.high[k] ? at : all.high[k];
+        }
+    }
+    for (size_t i = 0; i < all.count; i++) {
+        const mover m = mover_at(in, t->keys[i].row, t->dims);
+        t->keys[i].place = place_of(&m, &all, t->dims);
+    }
+    const curve_key *sorted = sort_keys(t->keys, t->spare, all.count);
+    for (size_t i = 0; i < all.count; i++) {
+        t->movers[i] = mover_at(in, sorted[i].row, t->dims);
+        t->seat[sorted[i].row] = (uint32_t)i;
+        t->level[0][i] = box_of(&t->movers[i], &all, t->dims);
+    }
+    t->count[0] = all.count;
+    for (t->levels = 1; t->count[t->levels - 1] > 1; t->levels++) {
+        const size_t below = t->count[t->levels - 1], count = (below + FAN - 1) / FAN;
+        for (size_t i = 0; i < count; i++) {
+            const size_t left = below - FAN * i;
+            t->level[t->levels][i] =
+                joined_boxes(t->level[t->levels - 1] + FAN * i, left < FAN ? left : FAN, t->dims);
+        }
+        t->count[t->levels] = count;
+    }
+}
+
+static int boxes_overlap(const swept_box *a, const swept_box *b, int dims) {
+    int all = 1;
+    for (int k = 0; k < dims; k++)
+        all &= (a->low[k] <= b->high[k]) & (b->low[k] <= a->high[k]);
+    return all;
+}
+
+/* Sorts numbers with a heap. */
+static void sort_numbers(uint32_t *a, size_t count) {
+    for (size_t end = count, start = count / 2; end > 1;) {
+        if (start > 0)
+            start--;
+        else {
+            const uint32_t last = a[--end];
+            a[end] = a[0];
+            a[0] = last;
+        }
+        const uint32_t one = a[start];
+        size_t at = start;
+        for (size_t child = 2 * at + 1; child < end; child = 2 * at + 1) {
+            child += child + 1 < end && a[child + 1] > a[child];
+            if (a[child] <= one)
+                break;
+            a[at] = a[child];
+            at = child;
+        }
+        a[at] = one;
+    }
+}
+
+/* Finds the rows above `row` that are in conflict with it, in ascending order. Returns their number. */
+static size_t find_conflicts(traffic *t, size_t row) {
+    size_t count = 0;
+    if (t->seat[row] == UINT32_MAX)
+        return 0;
+    const mover *own = &t->movers[t->seat[row]];
+    const swept_box box = t->level[0][t->seat[row]];
+    struct {
+        uint32_t level, node;
+    } open[LEVELS * FAN];
+    int waiting = 1;
+    open[0].level = (uint32_t)(t->levels - 1), open[0].node = 0;
+    while (waiting > 0) {
+        const uint32_t level = open[--waiting].level, node = open[waiting].node;
+        const swept_box *b = &t->level[level][node];
+        encounter times;
+        if (b->last <= row || !boxes_overlap(&box, b, t->dims))
+            continue;
+        if (level == 0) {
+            if (is_conflict(own, &t->movers[node], t->dims, &times))
+                t->found[count++] = t->movers[node].row;
+            continue;
+        }
+        for (uint32_t k = 0; k < FAN && FAN * node + k < t->count[level - 1]; k++) {
+            open[waiting].level = level - 1;
+            open[waiting++].node = FAN * node + k;
+        }
+    }
+    sort_numbers(t->found, count);
+    return count;
+}
+
+/* The calls ---------------------------------------------------------------------------------------------- */
+
+/* The outputs of both calls, in this order. */
+enum { FIRST, SECOND, TIME_IN, TIME_OUT, CLOSEST_TIME, CLOSEST_DISTANCE, STATUS, OUTPUTS };
+
+static void put_cell(const way_column_out *to, size_t at, const void *cell) {
+    float word;
+    memcpy(&word, cell, sizeof word);
+    if (to->data != NULL)
+        way_put_words(to, (way_numbers){NULL, at}, 1, &word, NULL);
+}
+
+static void put_conflict(const way_column_out *out, size_t at, const mover *a, const mover *b, int dims) {
+    encounter c;
+    is_conflict(a, b, dims, &c);
+    const float times[] = {(float)c.in, (float)c.out, (float)c.closest, (float)c.distance};
+    put_cell(&out[FIRST], at, &a->row);
+    put_cell(&out[SECOND], at, &b->row);
+    for (int k = 0; k < 4; k++)
+        put_cell(&out[TIME_IN + k], at, &times[k]);
+}
+
+static void write_lists(traffic *t, const way_column_out *out, way_conflicts *lists) {
+    size_t used = 0;
+    for (size_t i = 0; i < lists->count; i++) {
+        const size_t row = lists->first + i, count = find_conflicts(t, row);
+        lists->needed += count;
+        if (lists->answered < i || count > lists->capacity - used)
+            continue; /* the conflicts do not fit any more, so they are only counted */
+        for (size_t k = 0; k < count; k++)
+            put_conflict(out, used + k, &t->movers[t->seat[row]], &t->movers[t->seat[t->found[k]]], t->dims);
+        used += count;
+        lists->offset[++lists->answered] = used;
+        const int32_t status = t->seat[row] == UINT32_MAX ? WAY_INVALID : count > 0 ? WAY_MET : WAY_NO_TARGET;
+        put_cell(&out[STATUS], row, &status);
+    }
+}
+
+static way_result list_pairs(const way_call_entry *call, const traffic_columns *read, const way_column *in,
+                             const way_column_out *out, way_conflicts *lists, int dims) {
+    const way_arguments arguments = {.in = in,
+                                     .out = out,
+                                     .fault = lists->fault,
+                                     .uses = FOR_COLLIDING,
+                                     .count = lists->agent_count,
+                                     .lists = WAY_LISTS_TO_COLUMNS,
+                                     .offset = lists->offset,
+                                     .capacity = lists->capacity};
+    traffic t = {0};
+    const size_t needed = divide_traffic(&t, lists->memory, lists->agent_count, dims);
+    way_result result = way_check_arguments(call, &arguments);
+    if (result == WAY_OK && lists->agent_count > 0 && needed == 0)
+        result = way_refuse(lists->fault, "agent_count", WAY_ERROR_COUNT);
+    if (result == WAY_OK &&
+        (lists->first > lists->agent_count || lists->count > lists->agent_count - lists->first))
+        result = way_refuse(lists->fault, "count", WAY_ERROR_COUNT);
+    if (result == WAY_OK && needed > 0)
+        result = way_check_memory(lists->memory, lists->bytes, needed, lists->fault);
+    if (result != WAY_OK)
+        return result;
+    lists->answered = lists->needed = lists->offset[0] = 0;
+    way_fpenv caller = way_fpenv_enter();
+    if (lists->count > 0) {
+        build_traffic(&t, read, lists->agent_count);
+        write_lists(&t, out, lists);
+    }
+    way_fpenv_leave(caller);
+    return lists->answered < lists->count ? way_refuse(lists->fault, "capacity", WAY_ERROR_CAPACITY) : WAY_OK;
+}
+
+size_t way_conflicts2d_bytes(size_t agent_count) {
+    traffic t;
+    return divide_traffic(&t, NULL, agent_count, 2);
+}
+
+size_t way_conflicts3d_bytes(size_t agent_count) {
+    traffic t;
+    return divide_traffic(&t, NULL, agent_count, 3);
+}
+
+way_result way_conflicts2d(const way_conflicts2d_in *in, const way_conflicts2d_out *out,
+                           way_conflicts *conflicts) {
+    if (conflicts == NULL)
+        return WAY_ERROR_NULL;
+    traffic_columns read;
+    memset(&read, 0, sizeof read);
+    if (in != NULL)
+        read = (traffic_columns){
+            {&in->x, &in->y, NULL}, {&in->vx, &in->vy, NULL}, &in->radius, NULL, &in->horizon, &in->age};
+    return list_pairs(&way_conflicts2d_entry, &read, (const way_column *)in, (const way_column_out *)out,
+                      conflicts, 2);
+}
+
+way_result way_conflicts3d(const way_conflicts3d_in *in, const way_conflicts3d_out *out,
+                           way_conflicts *conflicts) {
+    if (conflicts == NULL)
+        return WAY_ERROR_NULL;
+    traffic_columns read;
+    memset(&read, 0, sizeof read);
+    if (in != NULL)
+        read = (traffic_columns){{&in->x, &in->y, &in->z},
+                                 {&in->vx, &in->vy, &in->vz},
+                                 &in->radius,
+                                 &in->height,
+                                 &in->horizon,
+                                 &in->age};
+    return list_pairs(&way_conflicts3d_entry, &read, (const way_column *)in, (const way_column_out *)out,
+                      conflicts, 3);
+}
