@@ -295,6 +295,7 @@ namespace Waylay
         public double gap;
         public UIntPtr most;
         public byte** fault;
+        public UIntPtr unmet;
     }
 
     /// <summary>Paths and their lists of waypoints. count, capacity and offset must be set.</summary>

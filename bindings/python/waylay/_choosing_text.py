@@ -11,10 +11,11 @@ from . import _text
 _OFFSETS = ("offset", "int64", "", "the list of chooser i is offset[i]:offset[i + 1], as in a compressed sparse row matrix")
 _TOTALS = (
     ("served", "total", "", "number of choosers that got a candidate"),
-    ("sum", "double", "", "sum of their costs"),
+    ("sum", "double", "", "sum of their costs, and of the finite `unserved` of the other choosers"),
     ("largest", "double", "", "their largest cost; -inf if no chooser is served"),
     ("gap", "double", "", "the sum exceeds the smallest possible sum by at most this; 0: the sum is the smallest"),
     ("most", "total", "", "no assignment can serve more choosers than this"),
+    ("unmet", "total", "", "number of places of `at_least` that no chooser fills"),
 )
 
 # Options. Each has a name, a default, a type for the stubs, and a meaning.
@@ -34,7 +35,7 @@ _LISTS = ("neighbours", None, "_Lists | None",
 _AVOIDED = ("most", 0, "int", "largest number of candidates to avoid, those whose edges are nearest, up to 32; 0: ten")
 _WALLS = ("walls", None, "_Walls | None", "walls that no agent's centre crosses: `waylay.walls(...)`, a `waylay.wall_tree`, or an "
           "array with one row per wall: ax, ay, bx, by and optionally sides")
-_CANDIDATE_COUNT = ("candidates", None, "int | None", "number of candidates; default: the length of health or capacity, the number "
+_CANDIDATE_COUNT = ("candidates", None, "int | None", "number of candidates; default: the length of health, capacity or at_least, the number "
                     "of columns of a matrix, or the largest row plus 1")
 _OFFSET = ("offset", None, "_Integers | None", "the list of chooser i has the elements offset[i]:offset[i + 1]; "
            "without `offset`, it is row i of the arrays")
