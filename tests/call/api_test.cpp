@@ -266,8 +266,8 @@ TEST(api, every_result_has_its_own_text) {
     }
     EXPECT_EQ(17, WAY_ERROR_BOTH);
     EXPECT_EQ((size_t)WAY_ERROR_BOTH + 1, sentences.size());
-    ASSERT_NE(nullptr, way_result_string((way_result)17));
-    EXPECT_EQ(0u, sentences.count(way_result_string((way_result)17)));
+    ASSERT_NE(nullptr, way_result_string((way_result)18));
+    EXPECT_EQ(0u, sentences.count(way_result_string((way_result)18)));
 }
 
 TEST(api, statuses_have_words) {
