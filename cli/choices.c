@@ -284,6 +284,9 @@ static void solve_assign(choice_task *t, const way_column *in, const way_column_
     const way_assign_out taken = {out[0], out[1], out[2]};
     if (columns.damage.data && !columns.health.data)
         fail("assign: damage needs a column health of the candidates");
+    if (columns.health.data && (columns.unserved.data || columns.at_least.data))
+        fail("assign: %s cannot be used together with health",
+             columns.unserved.data ? "unserved" : "at_least");
     way_assignment how = {.count = count,
                           .runner_count = candidates,
                           .offset = lists.offset,

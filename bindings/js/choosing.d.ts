@@ -155,7 +155,9 @@ export interface AssignCall<Has = Partial<Chosen>> {
     readonly served: number;
     /** No assignment can serve more choosers than this. */
     readonly most: number;
-    /** Sum of the served choosers' costs; 0 if no chooser is served. */
+    /** Number of places of `at_least` that no chooser fills. */
+    readonly unmet: number;
+    /** Sum of the served choosers' costs, and of the finite `unserved` of the others. */
     readonly sum: number;
     /** Largest of the served choosers' costs; -Infinity if no chooser is served. */
     readonly largest: number;

@@ -475,6 +475,7 @@ class Assignment {
     get out() { return this.#request.out; }
     get served() { return this.#word('served'); }
     get most() { return this.#word('most'); }
+    get unmet() { return this.#word('unmet'); }
     get sum() { return this.#double('sum'); }
     get largest() { return this.#double('largest'); }
     get gap() { return this.#double('gap'); }

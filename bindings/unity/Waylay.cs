@@ -295,6 +295,7 @@ namespace Waylay
         public double gap;
         public UIntPtr most;
         public byte** fault;
+        public UIntPtr unmet;
     }
 
     /// <summary>Agents, memory, and the lists of their conflicts. count, agent_count, capacity, offset, memory and bytes must

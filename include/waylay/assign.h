@@ -39,14 +39,41 @@ extern "C" {
    largest cost. Costs may be negative, for example to find the largest sum. A list may contain a candidate
    twice.
 
-   The call serves as many choosers as possible, whatever that costs. Of all assignments that serve this
-   number of choosers, it returns one with the smallest sum of costs. With WAY_LEAST_LARGEST, it first makes
-   the largest cost as small as possible and then the sum. If several assignments are equally good, every
-   machine returns the same one, but it is not specified which one.
+   By default, the call serves as many choosers as possible, whatever that costs. Of all assignments that
+   serve this number of choosers, it returns one with the smallest sum of costs. With WAY_LEAST_LARGEST, it
+   first makes the largest cost as small as possible and then the sum. If several assignments are equally
+   good, every machine returns the same one, but it is not specified which one.
 
    Choosers that are assigned again while they move may switch back and forth between candidates. To prevent
    that, set `present` and `bonus`: the call then uses cost - bonus, rounded to float, as the cost of a
    chooser and its present candidate. docs/choose.md has a loop in which units take up a formation.
+
+   What does it cost to leave a chooser without a candidate? If you set `unserved`, the call minimises the sum
+   of the costs of the served choosers and the `unserved` of all others. So a chooser gets no candidate if
+   that makes the sum smaller. The result `sum` has both parts.
+
+       float cost[2][3] = {{INFINITY, 11, 8}, {8, INFINITY, 7}}, limit = 7.5f;
+       uint32_t target[2];
+       uint64_t memory[99];
+       way_assign_in in = WAY_INIT;
+       way_assign_out out = WAY_INIT;
+       way_assignment how = WAY_INIT;
+       in.cost = way_in(cost[0]), in.unserved = way_same(&limit), out.target = way_out(target);
+       how.count = 2, how.runner_count = 3, how.memory = memory, how.bytes = sizeof memory;
+       way_assign(&in, &out, &how); // how.sum == 14.5 && target[0] == UINT32_MAX && target[1] == 2
+
+   Choosers whose `unserved` is +inf come first: as many of them as possible are served, whatever that costs.
+
+   With WAY_LEAST_LARGEST, `unserved` is a limit: a chooser gets no candidate if the smallest allowed cost
+   on its list is above its `unserved`. Of the other choosers, the call serves as many as possible, also at
+   costs above their `unserved`. Then it makes the largest cost of the served choosers as small as
+   possible, and then `sum`.
+
+   Does each candidate need some choosers, for example each task at least one agent? Set `at_least`. The call
+   first fills as many of these places as possible, whatever that costs and whatever the `unserved` of the
+   choosers is, unless that is -inf. Only then the rules above apply. The result `unmet` is the number of
+   places that stay empty. To see whose they are, count the targets. `at_least` does not raise a candidate's
+   capacity, which is 1 by default.
 
    Shooters and targets: if `health` is set, the choosers are shooters, and a candidate is a target that gets
    only as many shooters as it needs to die. Each of its shooters is necessary: without this one, the target
@@ -92,13 +119,21 @@ typedef struct way_assign_in {
     /* one per chooser, >= 0, unit of the costs: subtracted from the cost of the present candidate, so that
        choosers change only where that saves more. +inf: it keeps its candidate if that is possible */
     way_column bonus; /* default 0 */
+    /* one per chooser, unit of the costs: what it costs to leave the chooser without a candidate; may be
+       negative. +inf (the default) or FLT_MAX: the chooser is served if possible; -inf or -FLT_MAX: it gets
+       no candidate. Not with `health` */
+    way_column unserved;
+    /* uint32_t, one per candidate: the least number of choosers that it should get; default 0. Not with
+       `health` */
+    way_column at_least;
 } way_assign_in;
 
 typedef struct way_assign_out {
     way_column_out target; /* uint32_t: row of the candidate, as in `target` of way_batch; UINT32_MAX: none */
     way_column_out cost;   /* cost of this chooser and candidate, without the bonus; +inf: not served */
     way_column_out status; /* int32_t, a way_status. WAY_MET: served. WAY_NO_TARGET: not served. WAY_INVALID:
-                              the chooser's damage or bonus is NaN or negative */
+                              the chooser's damage or bonus is NaN or negative, or its `unserved`
+                              is NaN */
 } way_assign_out;
 
 /* Zero-initialise a way_assignment and set `count`, `runner_count`, `memory` and `bytes`. */
@@ -112,13 +147,16 @@ typedef struct way_assignment {
     size_t bytes;         /* size of `memory`, at least what way_assign_bytes returns */
     /* Set by the call: */
     size_t served;       /* the number of choosers that got a candidate */
-    double sum, largest; /* the sum and the largest of their costs, without bonus; 0, -inf: none is served */
+    double sum, largest; /* the sum and the largest of their costs, without bonus; 0, -inf: none is served.
+                            `sum` also contains `unserved` of each chooser that is not served, if that is
+                            finite and the status is not WAY_INVALID */
     /* `sum` exceeds the smallest possible sum by at most this. +inf: it might be possible to serve more
        choosers. With different damages and WAY_LEAST_LARGEST the same holds for `largest`. If `bonus` is set,
        it holds for the costs with the bonus subtracted. */
     double gap;
     size_t most;        /* no assignment can serve more choosers than this */
     const char **fault; /* NULL, or where a refused call stores the name of the wrong column or field */
+    size_t unmet;       /* set by the call: the number of places of `at_least` that no chooser fills */
 } way_assignment;
 
 /* Returns the size of the scratch memory in bytes. `elements` is the total length of all lists. The size is
@@ -128,12 +166,14 @@ WAY_API size_t way_assign_bytes(size_t count, size_t runner_count, size_t elemen
 
 /* The results: WAY_ERROR_MEMORY: `bytes` is too small. WAY_ERROR_COUNT: a count is too large, or an offset is
    below its predecessor. WAY_ERROR_AIM: `aim` is not a way_aim. WAY_ERROR_MISSING: `cost` is not set, or
-   `damage` or `listed_damage` is set without `health`. The rules for columns are in base.h. Outputs may
+   `damage` or `listed_damage` is set without `health`. WAY_ERROR_BOTH: `unserved` or `at_least` is set with
+   `health`; there is no fast algorithm for both rules. The rules for columns are in base.h. Outputs may
    overlap inputs, because the call reads all inputs before it writes. */
 WAY_API way_result way_assign(const way_assign_in *in, const way_assign_out *out, way_assignment *assignment);
 
 /* Accuracy: costs are not rounded when the largest cost is minimised. For the sum, each cost is rounded to a
-   multiple of a unit, which is a power of two; all later steps are exact. If all costs are multiples of the
+   multiple of a unit, which is a power of two; all later steps are exact. A finite `unserved` is rounded like
+   a cost. If all costs are multiples of the
    unit, no cost is rounded, and `gap` is 0. With a thousand choosers this is so if each cost is 0 or at least
    2^-22 of the largest. Damage of at least 2^-36 of a candidate's health is not rounded. Smaller damage is
    rounded up to a multiple of 2^-60 of that health. See docs/accuracy.md, "Assignment".

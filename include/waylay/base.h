@@ -379,7 +379,8 @@ typedef enum way_result {
     WAY_ERROR_COST = 13,     /* not a way_cost, or a cost that this function or build does not have */
     WAY_ERROR_CAPACITY = 14, /* lists of neighbours or waypoints do not fit in their memory */
     WAY_ERROR_AIM = 15,      /* not a way_aim */
-    WAY_ERROR_ORIGIN = 16    /* wall_origin_x or wall_origin_y is not finite, or must be 0 in this call */
+    WAY_ERROR_ORIGIN = 16,   /* wall_origin_x or wall_origin_y is not finite, or must be 0 in this call */
+    WAY_ERROR_BOTH = 17      /* two columns are set of which a call can read only one */
 } way_result;
 
 /* A static string, one sentence that describes the result. Never NULL. */

@@ -43,7 +43,8 @@ enum class [[nodiscard]] result : std::int32_t{ok = WAY_OK,
                                                cost = WAY_ERROR_COST,
                                                capacity = WAY_ERROR_CAPACITY,
                                                aim = WAY_ERROR_AIM,
-                                               origin = WAY_ERROR_ORIGIN};
+                                               origin = WAY_ERROR_ORIGIN,
+                                               both = WAY_ERROR_BOTH};
 
 /* The outcome for one agent. A `std::vector<way::status>` can be a status column. */
 enum class status : std::int32_t {

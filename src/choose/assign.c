@@ -61,7 +61,8 @@ static size_t match_all(way_assigning *a, float limit) {
         if (a->target[i] != WAY_NOBODY && !(a->cost[a->element[i]] <= limit))
             way_take(a, (uint32_t)i);
     for (size_t i = 0; i < a->to->count; i++)
-        served += a->target[i] != WAY_NOBODY || match(a, (uint32_t)i, limit);
+        served += a->target[i] != WAY_NOBODY ||
+                  ((!a->skips_others || way_must_serve(a, i)) && match(a, (uint32_t)i, limit));
     return served;
 }
 
@@ -73,9 +74,9 @@ static float largest_used(const way_assigning *a) {
     return largest;
 }
 
-/* Finds the least limit on costs with which as many choosers can be served as without a limit, and forbids
-   costs above this limit. */
-static void set_cost_limit(way_assigning *a, size_t most) {
+/* Returns the least limit on costs with which as many choosers can be served as without a limit, mapped by
+   way_order_of. `most` choosers are served now. */
+static int64_t least_limit(way_assigning *a, size_t most) {
     int64_t low = way_order_of(-FLT_MAX), high = way_order_of(largest_used(a));
     while (low < high) {
         const int64_t middle = low + (high - low) / 2;
@@ -89,8 +90,36 @@ static void set_cost_limit(way_assigning *a, size_t most) {
                 next = a->cost[e];
         low = way_order_of(next);
     }
+    return high;
+}
+
+static void take_all(way_assigning *a) {
+    for (size_t i = 0; i < a->to->count; i++)
+        if (a->target[i] != WAY_NOBODY)
+            way_take(a, (uint32_t)i);
+}
+
+/* Forbids costs above the least limit with which as many choosers can be served as without a limit. In a
+   priced call, as many needed places and as many choosers that must be served: if one assignment fills the
+   most places, and another serves the most choosers, then a third does both (Mendelsohn, Dulmage). So each
+   has a limit of its own, and the larger one holds. */
+static void set_cost_limit(way_assigning *a, size_t most) {
+    int64_t limit;
+    if (a->is_priced) {
+        uint32_t *const spare = a->spare;
+        take_all(a);
+        a->spare = a->need;
+        const int64_t of_places = least_limit(a, match_all(a, FLT_MAX));
+        take_all(a);
+        a->spare = spare;
+        a->skips_others = 1;
+        limit = least_limit(a, match_all(a, FLT_MAX));
+        a->skips_others = 0;
+        limit = of_places > limit ? of_places : limit;
+    } else
+        limit = least_limit(a, most);
     for (size_t e = 0; e < a->elements; e++)
-        if (a->cost[e] > way_in_order(high))
+        if (a->cost[e] > way_in_order(limit))
             a->cost[e] = INFINITY;
 }
 
@@ -166,6 +195,13 @@ static void allow(float *cost, const uint32_t *spare, size_t count, way_sizes_of
     *sizes = all;
 }
 
+static int is_allowed(float cost) { return cost < FLT_MAX && cost > -FLT_MAX; }
+
+/* Returns what it costs to leave chooser i without a candidate. */
+static float unserved_of(const way_assigning *a, size_t i) {
+    return a->in->unserved.data != NULL ? way_float_at(&a->in->unserved, i) : INFINITY;
+}
+
 /* Returns the bonus of chooser i, or -1 if the bonus is not valid. */
 static float bonus_of(const way_assigning *a, size_t i) {
     const float bonus = a->in->bonus.data != NULL ? way_float_at(&a->in->bonus, i) : 0.0f;
@@ -173,10 +209,9 @@ static float bonus_of(const way_assigning *a, size_t i) {
 }
 
 static int is_invalid(const way_assigning *a, size_t i) {
-    return (a->has_health && a->damage[i] < 0) || bonus_of(a, i) < 0.0f;
+    const float unserved = unserved_of(a, i);
+    return (a->has_health && a->damage[i] < 0) || bonus_of(a, i) < 0.0f || unserved != unserved;
 }
-
-static int is_allowed(float cost) { return cost < FLT_MAX && cost > -FLT_MAX; }
 
 float way_net_cost(const way_assigning *a, size_t i, size_t e) {
     const float cost = way_float_at(&a->in->cost, a->base + e), bonus = bonus_of(a, i);
@@ -187,7 +222,7 @@ float way_net_cost(const way_assigning *a, size_t i, size_t e) {
     return net > -FLT_MAX ? net : -0x1.fffffcp127f; /* -FLT_MAX would forbid the pair */
 }
 
-/* Sets `endless`: above the sum of all costs and of all other bonuses. */
+/* Sets `endless`: above the sum of all costs, of all other bonuses and of all finite `unserved`. */
 static void set_endless(way_assigning *a) {
     double largest = 0.0;
     a->endless = 0.0f;
@@ -195,8 +230,11 @@ static void set_endless(way_assigning *a) {
         const double size = a->cost[e] < 0.0f ? -(double)a->cost[e] : (double)a->cost[e];
         largest = is_allowed(a->cost[e]) && size > largest ? size : largest;
     }
-    for (size_t i = 0; i < a->to->count; i++)
+    for (size_t i = 0; i < a->to->count; i++) {
+        const float unserved = unserved_of(a, i), size = unserved < 0.0f ? -unserved : unserved;
         largest = (double)bonus_of(a, i) > largest ? (double)bonus_of(a, i) : largest;
+        largest = is_allowed(unserved) && (double)size > largest ? (double)size : largest;
+    }
     const double all = largest > 0.0 ? 4.0 * (double)(a->to->count + 1) * largest : 1.0;
     a->endless = all < 0x1p120 ? (float)all : 0x1p120f;
 }
@@ -217,6 +255,47 @@ static void subtract_bonuses(way_assigning *a) {
     }
 }
 
+/* A chooser whose `unserved` is NaN, -FLT_MAX or -inf gets no candidate. */
+static void forbid_unserved(way_assigning *a) {
+    for (size_t i = 0; i < a->to->count; i++)
+        if (!(unserved_of(a, i) > -FLT_MAX))
+            for (size_t e = way_list_at(a, i), end = way_list_at(a, i + 1); e < end; e++)
+                a->cost[e] = INFINITY;
+}
+
+/* Reads `at_least`. No candidate needs more choosers than it can serve. Returns how many places beyond that
+   the column asks for. */
+static uint64_t read_needs(way_assigning *a, const way_table *table) {
+    _Alignas(64) float cells[SOME];
+    const size_t candidates = a->to->runner_count;
+    uint64_t unmet = 0;
+    memset(a->need, 0, 4 * candidates);
+    for (size_t at = 0, some; a->in->at_least.data != NULL && at < candidates; at += some) {
+        some = pack(table, &a->in->at_least, at, candidates - at, cells);
+        memcpy(a->need + at, cells, 4 * some);
+    }
+    for (size_t j = 0; j < candidates; j++)
+        if (a->need[j] > a->spare[j]) {
+            unmet += a->need[j] - a->spare[j];
+            a->need[j] = a->spare[j];
+        }
+    return unmet;
+}
+
+/* Sets what it costs to leave each chooser without a candidate. */
+static void price_choosers(way_assigning *a) {
+    for (size_t i = 0; i < a->to->count; i++) {
+        const float unserved = unserved_of(a, i);
+        float least = INFINITY;
+        for (size_t e = way_list_at(a, i), end = way_list_end(a, i); e < end; e++)
+            least = a->cost[e] < least ? a->cost[e] : least;
+        const int is_worth_it = a->to->aim == WAY_LEAST_LARGEST && least <= unserved;
+        a->left_out[i] = is_allowed(unserved) ? way_cost_units(a, unserved) : 0;
+        if (unserved >= FLT_MAX || is_worth_it)
+            a->left_out[i] += WAY_BIG;
+    }
+}
+
 /* Reads the costs. Returns an exponent e such that all allowed costs are below 2^e in magnitude. */
 static int read_costs(way_assigning *a, const way_table *table, const way_assign_in *in) {
     const way_column *column = &in->cost;
@@ -232,9 +311,11 @@ static int read_costs(way_assigning *a, const way_table *table, const way_assign
     }
     if (a->in->bonus.data != NULL)
         subtract_bonuses(a);
+    if (a->in->unserved.data != NULL)
+        forbid_unserved(a);
     if (a->has_health)
         way_make_room(a);
-    static const uint32_t none = 0;
+    static const uint32_t none = 0, one = 1;
     const size_t candidates = a->to->runner_count;
     way_sizes_of sizes = {0, 0x7f800000, 0};
     for (size_t i = 0; i < a->to->count; i++) {
@@ -245,8 +326,17 @@ static int read_costs(way_assigning *a, const way_table *table, const way_assign
             allow(a->cost + e, a->has_rows && a->row[e] < candidates ? &a->spare[a->row[e]] : &none, 1,
                   &sizes);
     }
+    for (size_t i = 0; a->in->unserved.data != NULL && i < a->to->count; i++) {
+        float unserved = unserved_of(a, i);
+        if (is_allowed(unserved))
+            allow(&unserved, &one, 1, &sizes);
+    }
     a->sizes = sizes;
     return way_exponent_above(sizes.largest);
+}
+
+static int is_whole(const way_assigning *a, float cost) {
+    return (double)way_cost_units(a, cost) == (double)cost * a->scale;
 }
 
 /* Are all costs whole numbers of units? Floats have 24 bits, so every cost of 2^23 units or more is whole. */
@@ -258,7 +348,10 @@ static int are_costs_whole(const way_assigning *a) {
     int are_whole = 1;
     for (size_t e = 0; e < a->elements; e++)
         if (a->cost[e] < INFINITY)
-            are_whole &= (double)way_cost_units(a, a->cost[e]) == (double)a->cost[e] * a->scale;
+            are_whole &= is_whole(a, a->cost[e]);
+    for (size_t i = 0; a->in->unserved.data != NULL && i < a->to->count; i++)
+        if (is_allowed(unserved_of(a, i)))
+            are_whole &= is_whole(a, unserved_of(a, i));
     return are_whole;
 }
 
@@ -278,26 +371,23 @@ static void put_column(const way_assigning *a, const way_table *table, const way
     for (size_t at = 0; column->data != NULL && at < a->to->count; at += SOME) {
         const size_t some = a->to->count - at < SOME ? a->to->count - at : SOME;
         for (size_t i = 0; i < some; i++) {
-            const int32_t status = a->target[at + i] != WAY_NOBODY ? WAY_MET
-                                   : is_invalid(a, at + i)         ? WAY_INVALID
-                                                                   : WAY_NO_TARGET;
-            memcpy(cells + i,
-                   k == OUT_assign_target ? (const void *)&a->target[at + i]
-                   : k == OUT_assign_cost ? (const void *)&a->answer_cost[at + i]
-                                          : (const void *)&status,
-                   4);
+            const uint32_t *const cell = k == OUT_assign_target ? a->target
+                                         : k == OUT_assign_cost ? a->answer_cost
+                                                                : a->answer_status;
+            memcpy(cells + i, cell + at + i, 4);
         }
         way_unpack(table, column, 1, (way_numbers){NULL, at}, some, cells, SOME);
     }
 }
 
-/* The sum and the largest of costs, as the caller gave them, and the same with bonuses subtracted. */
+/* The sum and the largest of costs, as the caller gave them, and the same with bonuses subtracted. The sums
+   contain the finite `unserved` of the choosers that are not served. */
 typedef struct costs_of {
     size_t served;
     double sum, largest, net_sum, net_largest;
 } costs_of;
 
-/* Adds up the costs of the served choosers. */
+/* Adds up the costs of the served choosers, and what it costs that the others are not served. */
 static costs_of add_up(const way_assigning *a) {
     costs_of all = {0, 0.0, -INFINITY, 0.0, -INFINITY};
     for (size_t i = 0; i < a->to->count; i++)
@@ -309,6 +399,9 @@ static costs_of add_up(const way_assigning *a) {
             all.largest = cost > all.largest ? cost : all.largest;
             all.net_largest = net > all.net_largest ? net : all.net_largest;
             all.served++;
+        } else if (is_allowed(unserved_of(a, i)) && !is_invalid(a, i)) {
+            all.sum += (double)unserved_of(a, i);
+            all.net_sum += (double)unserved_of(a, i);
         }
     return all;
 }
@@ -327,13 +420,16 @@ static double solve_with_room(way_assigning *a, const way_table *table, const wa
     uint64_t room = 0;
     for (size_t j = 0; j < to->runner_count; j++)
         room += a->spare[j];
+    if (a->is_priced)
+        price_choosers(a);
     *most = serve_most(a, room);
     if (to->aim == WAY_LEAST_LARGEST)
         set_cost_limit(a, *most);
     scale_costs(a, exponent);
-    way_begin_prices(a, room == *most, *most);
+    way_begin_prices(a, room == *most && !a->is_priced, *most);
     way_serve_all(a);
-    return are_whole ? 0.0 : way_power_of_two(-exponent) * (double)*most;
+    const size_t costs = a->in->unserved.data != NULL ? to->count : *most;
+    return are_whole ? 0.0 : way_power_of_two(-exponent) * (double)costs;
 }
 
 /* Finds an assignment of choosers to candidates with health. In up to ROUNDS rounds, keeps the choosers that
@@ -367,8 +463,12 @@ WAY_OUT_OF_LINE void assign_all(way_assigning *a, const way_table *table, const 
     static const way_assign_lanes *const each[WAY_TABLES] = WAY_LANES(way_assign_lanes);
     a->has_rows = a->in->row.data != NULL;
     a->has_health = a->in->health.data != NULL;
+    a->is_priced = a->in->unserved.data != NULL || a->in->at_least.data != NULL;
+    a->left_out = a->damage;
+    a->need = a->capacity;
     a->in_lanes = each[table->number];
     read_rows(a, table, a->in);
+    uint64_t unmet = a->is_priced ? read_needs(a, table) : 0;
     if (a->has_health)
         solve_by_health(a, table, to);
     else
@@ -377,9 +477,15 @@ WAY_OUT_OF_LINE void assign_all(way_assigning *a, const way_table *table, const 
     to->served = all.served;
     to->sum = all.sum;
     to->largest = all.largest;
-    for (size_t i = 0; i < to->count; i++)
-        a->answer_cost[i] =
-            a->target[i] != WAY_NOBODY ? way_cell_at(&a->in->cost, a->base + a->element[i]) : 0x7f800000;
+    for (size_t j = 0; a->is_priced && j < to->runner_count; j++)
+        unmet += a->need[j];
+    to->unmet = unmet < SIZE_MAX ? (size_t)unmet : SIZE_MAX;
+    a->answer_status = a->waiting; /* no auction follows */
+    for (size_t i = 0; i < to->count; i++) {
+        const int is_served = a->target[i] != WAY_NOBODY;
+        a->answer_cost[i] = is_served ? way_cell_at(&a->in->cost, a->base + a->element[i]) : 0x7f800000;
+        a->answer_status[i] = is_served ? WAY_MET : is_invalid(a, i) ? WAY_INVALID : WAY_NO_TARGET;
+    }
     for (int k = 0; k < OUT_assign_COUNT; k++)
         put_column(a, table, out, k);
 }
@@ -484,6 +590,10 @@ way_result way_assign(const way_assign_in *in, const way_assign_out *out, way_as
     way_result result = way_check_arguments(&way_assign_entry, &arguments);
     if (result != WAY_OK)
         return result;
+    if (in->health.data != NULL && in->unserved.data != NULL)
+        return way_refuse(to->fault, "unserved", WAY_ERROR_BOTH);
+    if (in->health.data != NULL && in->at_least.data != NULL)
+        return way_refuse(to->fault, "at_least", WAY_ERROR_BOTH);
     way_assigning a = {.to = to, .in = in};
     a.base = to->offset != NULL ? to->offset[0] : 0;
     a.elements = to->offset != NULL ? to->offset[to->count] - a.base

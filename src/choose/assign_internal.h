@@ -14,6 +14,7 @@
 #define WAY_NOBODY UINT32_MAX
 #define WAY_NEVER INT64_MAX        /* the cost of a forbidden element */
 #define WAY_FAR ((int64_t)1 << 62) /* more than any distance */
+#define WAY_BIG ((int64_t)1 << 58) /* more than all costs of a path: see assign_search.c */
 #define WAY_UNKNOWN INT64_MIN      /* as `rest`: see way_assigning */
 #define WAY_NEAR_MOST 16           /* the most near elements of a list */
 
@@ -64,6 +65,8 @@ typedef struct way_assigning {
     int64_t bound;                 /* the length of the best path so far */
     uint32_t goal, finished, turn; /* turn: the number of the present search */
     int has_rows, has_health;
+    int is_priced;      /* the call has a column `unserved` or `at_least` */
+    int skips_others;   /* match_all serves only choosers that must be served */
     float endless;      /* replaces a bonus of +inf: larger than all that another assignment could save */
     way_near_one *near; /* the near elements of all lists */
     /* for each element */
@@ -80,11 +83,15 @@ typedef struct way_assigning {
     uint32_t *near_start, *near_count, *found_in, *is_shut;
     uint32_t *waiting;     /* a stack of the choosers that wait for their bid in an auction */
     uint32_t *answer_cost; /* the bits of the cost that the caller gets */
+    uint32_t *answer_status;
     /* with health, for each chooser. damage: the damage that it deals, mapped by way_order_of (below 0: not
        valid). kept, kept_element: the candidate that it keeps, and the element that leads to this
        candidate */
     int64_t *damage;
     uint32_t *kept, *kept_element;
+    /* in a priced call, for each chooser, in the memory of `damage`: what it costs to leave the chooser
+       without a candidate; at least WAY_BIG / 2 if the chooser must be served */
+    int64_t *left_out;
     /* for each candidate */
     int64_t *v;          /* its price */
     float *price;        /* v of an open candidate as a rounded cost; -inf if closed */
@@ -99,10 +106,15 @@ typedef struct way_assigning {
        least_allowed: the least damage that an allowed taker deals. capacity: its remaining capacity */
     int64_t *health, *dealt, *least, *least_allowed;
     uint32_t *capacity;
+    /* in a priced call, for each candidate, in the memory of `capacity`: the number of choosers that it still
+       needs */
+    uint32_t *need;
     /* The nodes of a search are the candidates, then a node for each chooser: the rest of its list. A key is
        the distance of a node */
     way_node_heap heap;
 } way_assigning;
+
+static inline int way_must_serve(const way_assigning *a, size_t i) { return a->left_out[i] >= WAY_BIG / 2; }
 
 static inline size_t way_list_at(const way_assigning *a, size_t i) {
     const way_assignment *to = a->to;

@@ -22,7 +22,20 @@
    candidate that only this chooser can take, at a cost above all other costs. The price u of each closed
    chooser would contain this cost, and the price v of each closed candidate would contain it with a minus
    sign. The code leaves it out of both, because it cancels between closed nodes. Between an open and a closed
-   node it would not cancel, but a search visits closed nodes only after all open nodes. */
+   node it would not cancel, but a search visits closed nodes only after all open nodes.
+
+   A call with a column `unserved` or `at_least` is priced. In such a call, no candidate is closed, and the
+   cost of each chooser's additional candidate is part of all sums. It is `unserved`, and WAY_BIG more if the
+   chooser must be served. A place that `at_least` asks for costs WAY_BIG less than the candidate's other
+   places. All places have one price v: WAY_BIG while the candidate needs more choosers, at least 0 as long as
+   it has room, and any value if it is full. A path that ends at one of the other places is longer by v, which
+   becomes 0. A chooser that takes the place of another one uses the price v.
+
+   WAY_BIG is more than a change of the sum on any path. So the number of needed places without a chooser,
+   together with the number of choosers that must be served and are not, is least; each of both is then least,
+   because if one assignment has the least of the one and another has the least of the other, then a third
+   assignment has both (Mendelsohn, Dulmage). A path's costs are below 2^57 together, prices below 2^59, and
+   distances below 2^61. */
 #include "choose/assign_internal.h"
 
 /* The heap ----------------------------------------------------------------------------------------------- */
@@ -77,9 +90,13 @@ static void reach(way_assigning *a, uint32_t i, uint32_t j, uint32_t e, int64_t 
     a->from[j] = i;
     a->by[j] = e;
     if (a->spare[j] > 0) {
-        a->bound = distance;
-        a->goal = j;
-        return;
+        const int64_t fall = a->is_priced && a->need[j] == 0 ? a->v[j] : 0;
+        if (distance + fall < a->bound) {
+            a->bound = distance + fall;
+            a->goal = j;
+        }
+        if (fall == 0)
+            return;
     }
     const int is_new = a->heap.key[j] == WAY_FAR;
     a->heap.key[j] = distance;
@@ -154,6 +171,10 @@ static void expand_rest(way_assigning *a, uint32_t i, uint32_t closed) {
     expand_near(a, i, beyond, closed);
 }
 
+/* Returns what it costs to leave chooser i without a candidate. In a call that is not priced, this is more
+   than all costs, which is left out of prices and distances. */
+static int64_t left_out(const way_assigning *a, uint32_t i) { return a->is_priced ? a->left_out[i] : 0; }
+
 /* Runs Dijkstra's search up to the distance `bound`. If `without` is not NULL, *without becomes the chooser
    whose exclusion costs least. */
 static void search(way_assigning *a, uint32_t closed, uint32_t *without) {
@@ -166,8 +187,9 @@ static void search(way_assigning *a, uint32_t closed, uint32_t *without) {
         }
         a->done[a->finished++] = j;
         for (uint32_t i = a->first[j]; i != WAY_NOBODY; i = a->next[i]) {
-            if (without != NULL && distance - a->u[i] < a->bound) {
-                a->bound = distance - a->u[i];
+            if (without != NULL && distance - a->u[i] + left_out(a, i) < a->bound) {
+                a->bound = distance - a->u[i] + left_out(a, i);
+                a->goal = WAY_NOBODY;
                 *without = i;
             }
             expand(a, i, distance, closed);
@@ -230,19 +252,21 @@ static void set_prices(way_assigning *a, uint32_t i0) {
 static int serve(way_assigning *a, uint32_t i0) {
     uint32_t without = i0;
     a->turn++;
-    a->bound = WAY_FAR;
+    a->bound = a->is_priced ? a->left_out[i0] : WAY_FAR;
     a->goal = WAY_NOBODY;
     a->heap.count = a->finished = 0;
     expand(a, i0, 0, 0);
-    search(a, 0, NULL);
+    search(a, 0, a->is_priced ? &without : NULL);
     const int is_served = a->goal != WAY_NOBODY;
-    if (!is_served)
+    if (!is_served && !a->is_priced)
         without = search_closed(a, i0);
     set_prices(a, i0);
     for (uint32_t k = 0; k < a->finished; k++)
         a->heap.key[a->done[k]] = WAY_FAR;
     for (uint32_t k = 0; k < a->heap.count; k++)
         a->heap.key[a->heap.node[k]] = WAY_FAR;
+    if (is_served && a->is_priced && a->need[a->goal] > 0)
+        a->need[a->goal]--;
     if (is_served)
         way_shift(a, i0, a->goal);
     else if (without != i0) {
@@ -256,6 +280,9 @@ static int serve(way_assigning *a, uint32_t i0) {
 void way_serve_all(way_assigning *a) {
     for (size_t j = 0; j < a->to->runner_count; j++)
         a->closed[j] = 0;
+    for (size_t j = 0; a->is_priced && j < a->to->runner_count; j++)
+        if (a->need[j] > 0)
+            way_set_price(a, (uint32_t)j, WAY_BIG);
     for (size_t i = 0; i < a->to->count; i++) {
         if (a->target[i] != WAY_NOBODY)
             way_take(a, (uint32_t)i);

@@ -258,16 +258,16 @@ TEST(api, calls_without_outputs_are_ok) {
 
 TEST(api, every_result_has_its_own_text) {
     std::set<std::string> sentences;
-    for (int result = WAY_OK; result <= WAY_ERROR_ORIGIN; result++) {
+    for (int result = WAY_OK; result <= WAY_ERROR_BOTH; result++) {
         const char *sentence = way_result_string((way_result)result);
         ASSERT_NE(nullptr, sentence);
         EXPECT_FALSE(std::string(sentence).empty());
         sentences.insert(sentence);
     }
-    EXPECT_EQ(16, WAY_ERROR_ORIGIN);
-    EXPECT_EQ((size_t)WAY_ERROR_ORIGIN + 1, sentences.size());
-    ASSERT_NE(nullptr, way_result_string((way_result)17));
-    EXPECT_EQ(0u, sentences.count(way_result_string((way_result)17)));
+    EXPECT_EQ(17, WAY_ERROR_BOTH);
+    EXPECT_EQ((size_t)WAY_ERROR_BOTH + 1, sentences.size());
+    ASSERT_NE(nullptr, way_result_string((way_result)18));
+    EXPECT_EQ(0u, sentences.count(way_result_string((way_result)18)));
 }
 
 TEST(api, statuses_have_words) {

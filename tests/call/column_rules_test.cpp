@@ -165,10 +165,16 @@ struct assigning {
     size_t offset[agents + 1] = {0, 1, 2, 3, 4, 5};
 };
 
-call assign_call(assigning *to) {
+/* `without`: columns that exclude others. */
+call assign_call(assigning *to, const std::vector<way_column *> &without) {
     call c;
     c.name = "assign";
-    add_inputs(&c, &to->in, {&to->in.row, &to->in.capacity, &to->in.present});
+    add_inputs(&c, &to->in, {&to->in.row, &to->in.capacity, &to->in.present, &to->in.at_least});
+    for (way_column *one : without)
+        one->data = nullptr;
+    c.columns.erase(std::remove_if(c.columns.begin(), c.columns.end(),
+                                   [](const place &of) { return of.in->data == nullptr; }),
+                    c.columns.end());
     add_outputs(&c, &to->out, &to->memory, {&to->out.target, &to->out.status});
     to->how.count = agents, to->how.runner_count = agents, to->how.offset = to->offset;
     to->how.memory = to->own.data(), to->how.bytes = 8 * to->own.size();
@@ -347,7 +353,7 @@ TEST(column_rules, hold_for_every_call) {
     choosing3d space[5];
     listing lists[2];
     avoiding avoided;
-    assigning assigned;
+    assigning assigned, priced;
     moved_bodies moved;
     listed_paths paths;
     running runs[4];
@@ -369,7 +375,8 @@ TEST(column_rules, hold_for_every_call) {
     expect_rules(crowd_call<way_crowd3d>("crowd3d", &space[4], way_make_crowd3d, way_crowd3d_bytes,
                                          &space[4].in.runner_x, 8));
     expect_rules(avoid_call(&avoided));
-    expect_rules(assign_call(&assigned));
+    expect_rules(assign_call(&assigned, {&assigned.in.unserved, &assigned.in.at_least}));
+    expect_rules(assign_call(&priced, {&priced.in.health, &priced.in.damage, &priced.in.listed_damage}));
     expect_rules(bodies_call(&moved));
     expect_rules(waypoints_call(&paths));
     size_t at = 0;

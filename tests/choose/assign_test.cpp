@@ -27,13 +27,19 @@ struct problem {
     std::vector<std::vector<element>> list; /* the list of each chooser */
     std::vector<uint32_t> capacity;         /* the capacity of each candidate */
     std::vector<float> damage, health;      /* choosers' damage and candidates' health; empty if unused */
-    std::vector<uint32_t> present; /* each chooser's present candidate, and the bonus of this pair; */
-    std::vector<float> bonus;      /* empty if unused */
-    bool is_listed = false;        /* each list element has its own damage */
-    bool is_table = false;         /* lists have no rows: element j is candidate j */
+    std::vector<uint32_t> present;  /* each chooser's present candidate, and the bonus of this pair; */
+    std::vector<float> bonus;       /* empty if unused */
+    std::vector<float> unserved;    /* of each chooser, and */
+    std::vector<uint32_t> at_least; /* of each candidate; empty if unused */
+    bool is_listed = false;         /* each list element has its own damage */
+    bool is_table = false;          /* lists have no rows: element j is candidate j */
     float damage_of(size_t i, const element &e) const { return is_listed ? e.damage : damage[i]; }
     bool allows(const element &e) const {
         return std::isfinite(e.cost) && e.row < capacity.size() && capacity[e.row] > 0;
+    }
+    /* What does chooser i add to the sum if it is not served? */
+    double left_out(size_t i) const {
+        return !unserved.empty() && std::fabs(unserved[i]) < FLT_MAX ? (double)unserved[i] : 0;
     }
     size_t elements() const {
         size_t all = 0;
@@ -49,7 +55,7 @@ struct answer {
     std::vector<float> cost;
     std::vector<int32_t> status;
     size_t served = 0;
-    size_t most = 0;
+    size_t most = 0, unmet = 0;
     double sum = 0, largest = 0, gap = 0;
 };
 
@@ -84,6 +90,8 @@ answer ask(const problem &p, way_aim aim = WAY_LEAST_SUM) {
     }
     in.present.data = p.present.empty() ? nullptr : p.present.data();
     in.bonus.data = p.bonus.empty() ? nullptr : p.bonus.data();
+    in.unserved.data = p.unserved.empty() ? nullptr : p.unserved.data();
+    in.at_least.data = p.at_least.empty() ? nullptr : p.at_least.data();
     way_assign_out out = {};
     out.target.data = got.target.data(), out.cost.data = got.cost.data(), out.status.data = got.status.data();
     got.result = way_assign(&in, &out, &how);
@@ -91,7 +99,7 @@ answer ask(const problem &p, way_aim aim = WAY_LEAST_SUM) {
     EXPECT_EQ(0x5a5a5a5a5a5a5a5au, memory[how.bytes / 8]) << "written outside";
     EXPECT_TRUE(got.target.back() == 77 && got.cost.back() == 77 && got.status.back() == 77);
     got.served = how.served, got.sum = how.sum, got.largest = how.largest, got.gap = how.gap;
-    got.most = how.most;
+    got.most = how.most, got.unmet = how.unmet;
     got.target.pop_back(), got.cost.pop_back(), got.status.pop_back();
     return got;
 }
@@ -119,8 +127,10 @@ bool is_sound(const problem &p, const answer &got) {
     double sum = 0, largest = -INFINITY;
     for (size_t i = 0; i < p.list.size(); i++) {
         if (got.target[i] == nobody) {
-            if (got.cost[i] != inf || got.status[i] != WAY_NO_TARGET)
+            const bool is_valid = p.unserved.empty() || !std::isnan(p.unserved[i]);
+            if (got.cost[i] != inf || got.status[i] != (is_valid ? WAY_NO_TARGET : WAY_INVALID))
                 return false;
+            sum += p.left_out(i);
             continue;
         }
         bool is_there = false;
@@ -130,7 +140,10 @@ bool is_sound(const problem &p, const answer &got) {
             return false;
         served++, sum += (double)got.cost[i], largest = std::max(largest, (double)got.cost[i]);
     }
-    return served == got.served && sum == got.sum && largest == got.largest;
+    size_t unmet = 0;
+    for (size_t j = 0; j < p.at_least.size(); j++)
+        unmet += taken[j] < p.at_least[j] ? p.at_least[j] - taken[j] : 0;
+    return served == got.served && sum == got.sum && largest == got.largest && unmet == got.unmet;
 }
 
 /* The best assignment serves as many choosers as possible. Of these assignments, it has the least sum, or the
@@ -1093,6 +1106,275 @@ TEST(assign, an_invalid_bonus_says_so) {
     EXPECT_EQ(0u, ask(p).target[0]) << "a forbidden pair stays forbidden";
 }
 
+/* Choosers that may stay unserved, and candidates that need some ---------------------------------------- */
+
+/* The best assignment of a problem with `unserved` or `at_least` has the least of these numbers, compared in
+   this order. */
+struct priced {
+    size_t unmet = 0, missed = 0; /* empty places of at_least; choosers that must be served and are not */
+    double largest = -INFINITY;   /* 0 with WAY_LEAST_SUM */
+    double sum = 0;
+    bool operator<(const priced &b) const {
+        return std::tie(unmet, missed, largest, sum) < std::tie(b.unmet, b.missed, b.largest, b.sum);
+    }
+    bool operator==(const priced &b) const { return !(*this < b) && !(b < *this); }
+};
+
+bool must_serve(const problem &p, size_t i, way_aim aim) {
+    if (p.unserved.empty() || p.unserved[i] >= FLT_MAX)
+        return true;
+    float least = inf;
+    for (const element &e : p.list[i])
+        least = p.allows(e) ? std::min(least, e.cost) : least;
+    return aim == WAY_LEAST_LARGEST && least <= p.unserved[i];
+}
+
+bool takes_part(const problem &p, size_t i) { return p.unserved.empty() || p.unserved[i] > -FLT_MAX; }
+
+/* The numbers of an assignment, in which the targets of the first choosers are given. */
+priced priced_of(const problem &p, const std::vector<uint32_t> &target, const std::vector<float> &cost,
+                 way_aim aim) {
+    priced all;
+    std::vector<uint32_t> taken(p.capacity.size());
+    for (size_t i = 0; i < p.list.size(); i++)
+        if (target[i] == nobody) {
+            all.sum += p.left_out(i);
+            all.missed += takes_part(p, i) && must_serve(p, i, aim);
+        } else {
+            taken[target[i]]++;
+            all.sum += (double)cost[i];
+            all.largest = std::max(all.largest, (double)cost[i]);
+        }
+    for (size_t j = 0; j < p.at_least.size(); j++)
+        all.unmet += taken[j] < p.at_least[j] ? p.at_least[j] - taken[j] : 0;
+    all.largest = aim == WAY_LEAST_SUM ? 0 : all.largest;
+    return all;
+}
+
+priced try_all_priced(const problem &p, way_aim aim) {
+    priced found;
+    bool is_first = true;
+    std::vector<uint32_t> left = p.capacity, target(p.list.size(), nobody);
+    std::vector<float> cost(p.list.size());
+    std::function<void(size_t)> go = [&](size_t i) {
+        if (i == p.list.size()) {
+            const priced now = priced_of(p, target, cost, aim);
+            if (is_first || now < found)
+                found = now;
+            is_first = false;
+            return;
+        }
+        target[i] = nobody;
+        go(i + 1);
+        for (const element &e : p.list[i])
+            if (takes_part(p, i) && p.allows(e) && left[e.row] > 0) {
+                left[e.row]--, target[i] = e.row, cost[i] = e.cost;
+                go(i + 1);
+                left[e.row]++, target[i] = nobody;
+            }
+    };
+    go(0);
+    return found;
+}
+
+/* The problem with integer costs, and in one case of four with ties, infinities and NaN. */
+problem draw_priced(uint64_t seed, shape s) {
+    uint64_t state = seed;
+    problem p = draw_problem(seed ^ 0x9e3779b97f4a7c15u, s);
+    p.seed = seed;
+    const uint32_t kind = draw_below(&state, 4), span = (uint32_t)(s.highest - s.lowest + 1);
+    if (kind != 0)
+        for (size_t i = 0; i < p.list.size(); i++) {
+            const float most[] = {inf, FLT_MAX, -inf, -FLT_MAX, NAN};
+            p.unserved.push_back((float)(s.lowest - 2 + (int)draw_below(&state, span + 4)));
+            if (draw_below(&state, 3) == 0)
+                p.unserved.back() = most[draw_below(&state, 3) ? 0 : draw_below(&state, 5)];
+        }
+    if (kind != 1)
+        for (size_t j = 0; j < p.capacity.size(); j++)
+            p.at_least.push_back(draw_below(&state, 2) ? draw_below(&state, p.capacity[j] + 2) : 0);
+    return p;
+}
+
+TEST(assign, small_priced_problems_match_an_exhaustive_search) {
+    size_t unmet = 0, chosen = 0, forced = 0, missed = 0;
+    const size_t draws = support::draws(60000);
+    for (size_t k = 0; k < draws; k++) {
+        uint64_t state = support::seed_for(31, k);
+        const int lowest = draw_below(&state, 2) ? 0 : -9;
+        const problem p =
+            draw_priced(state, {draw_below(&state, 7), draw_below(&state, 6), 1 + draw_below(&state, 3),
+                                lowest, lowest + 1 + (int)draw_below(&state, draw_below(&state, 2) ? 30 : 3),
+                                0.3 + 0.1 * draw_below(&state, 8)});
+        for (const way_aim aim : {WAY_LEAST_SUM, WAY_LEAST_LARGEST}) {
+            const answer got = ask(p, aim);
+            const priced is = priced_of(p, got.target, got.cost, aim), expected = try_all_priced(p, aim);
+            ASSERT_TRUE(is_sound(p, got) && is == expected && got.gap == 0)
+                << text_of(p) << "\naim " << aim << ": " << is.unmet << " unmet, " << is.missed
+                << " missed, largest " << is.largest << ", sum " << is.sum << "; expected " << expected.unmet
+                << ", " << expected.missed << ", " << expected.largest << ", " << expected.sum;
+            unmet += is.unmet > 0, missed += is.missed > 0, chosen += got.served < got.most;
+            for (size_t i = 0; i < p.list.size(); i++)
+                forced += got.target[i] != nobody && !must_serve(p, i, aim) && got.cost[i] > p.unserved[i];
+        }
+    }
+    EXPECT_GT(unmet, draws / 8);
+    EXPECT_GT(missed, draws / 8);
+    EXPECT_GT(chosen, draws / 8);
+    EXPECT_GT(forced, draws / 64);
+}
+
+/* The same problem without `unserved` and `at_least`: each candidate has a double for the choosers that it
+   needs, at costs that are lower by `big`, and each chooser has a candidate of its own, whose cost is
+   `unserved`, or `big` if the chooser must be served. Only costs up to a limit are allowed. */
+problem doubled(const problem &p, way_aim aim, float big, float limit) {
+    problem q;
+    const uint32_t n = (uint32_t)p.list.size(), m = (uint32_t)p.capacity.size();
+    q.capacity = p.capacity;
+    for (uint32_t j = 0; j < m; j++) {
+        const uint32_t need = p.at_least.empty() ? 0 : std::min(p.at_least[j], p.capacity[j]);
+        q.capacity[j] -= need, q.capacity.push_back(need);
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        std::vector<element> list;
+        for (const element &e : p.list[i])
+            if (takes_part(p, i) && p.allows(e) && e.cost <= limit) {
+                list.push_back(e);
+                list.push_back({m + e.row, e.cost - big});
+            }
+        list.push_back({2 * m + i, (float)p.left_out(i) + (must_serve(p, i, aim) ? big : 0)});
+        q.capacity.push_back(1);
+        q.list.push_back(list);
+    }
+    return q;
+}
+
+priced solve_doubled(const problem &p, way_aim aim, float limit) {
+    const float big = 0x1p21f;
+    const uint32_t m = (uint32_t)p.capacity.size();
+    answer got = ask(doubled(p, aim, big, limit));
+    EXPECT_EQ(p.list.size(), got.served);
+    EXPECT_EQ(0, got.gap);
+    for (size_t i = 0; i < p.list.size(); i++) {
+        got.cost[i] += got.target[i] >= m && got.target[i] < 2 * m ? big : 0;
+        got.target[i] = got.target[i] >= 2 * m ? nobody : got.target[i] % m;
+    }
+    return priced_of(p, got.target, got.cost, aim);
+}
+
+TEST(assign, hundreds_with_prices_match_the_doubled_problem) {
+    const size_t draws = support::draws(1200);
+    size_t unmet = 0, chosen = 0;
+    for (size_t k = 0; k < draws; k++) {
+        uint64_t state = support::seed_for(32, k);
+        const int lowest = draw_below(&state, 3) ? 0 : -500;
+        shape s = {1 + draw_below(&state, 110),
+                   1 + draw_below(&state, 110),
+                   1 + draw_below(&state, 4),
+                   lowest,
+                   lowest + (draw_below(&state, 4) ? 1000 : 5),
+                   0.02 + 0.1 * draw_below(&state, 10)};
+        const problem p = draw_priced(state, s);
+        for (const way_aim aim : {WAY_LEAST_SUM, WAY_LEAST_LARGEST}) {
+            const answer got = ask(p, aim);
+            const priced is = priced_of(p, got.target, got.cost, aim);
+            priced expected = solve_doubled(p, aim, inf);
+            if (aim ==
+                WAY_LEAST_LARGEST) { /* a lower limit on costs leaves more places or choosers without */
+                const priced most = expected;
+                const auto is_within = [&](float limit) {
+                    const priced one = solve_doubled(p, aim, limit);
+                    return one.unmet == most.unmet && one.missed == most.missed;
+                };
+                int low = 0, high = s.highest - s.lowest + 1; /* of the limit, above lowest - 1 */
+                while (low < high) {
+                    const int middle = (low + high) / 2, is_enough = is_within((float)(lowest - 1 + middle));
+                    low = is_enough ? low : middle + 1;
+                    high = is_enough ? middle : high;
+                }
+                expected = solve_doubled(p, aim, (float)(lowest - 1 + low));
+            }
+            ASSERT_TRUE(is_sound(p, got) && is == expected && got.gap == 0)
+                << "seed " << p.seed << ", aim " << aim << ": " << is.unmet << " unmet, " << is.missed
+                << " missed, largest " << is.largest << ", sum " << is.sum << "; expected " << expected.unmet
+                << ", " << expected.missed << ", " << expected.largest << ", " << expected.sum;
+            unmet += is.unmet > 0, chosen += got.served < got.most;
+        }
+    }
+    EXPECT_GT(unmet, draws / 8);
+    EXPECT_GT(chosen, draws / 8);
+}
+
+TEST(assign, a_chooser_stays_unserved_if_that_costs_less) {
+    problem p;
+    p.capacity.assign(3, 1);
+    p.list = {{{0, inf}, {1, 11}, {2, 8}}, {{0, 8}, {1, inf}, {2, 7}}};
+    EXPECT_EQ(16, ask(p).sum);
+    p.unserved.assign(2, 7.5f);
+    const answer got = ask(p);
+    EXPECT_EQ(14.5, got.sum);
+    EXPECT_EQ(1u, got.served);
+    EXPECT_EQ(2u, got.most);
+    EXPECT_EQ((std::vector<uint32_t>{nobody, 2}), got.target);
+    const answer largest = ask(p, WAY_LEAST_LARGEST); /* 8 is above 7.5, but 7 is not */
+    EXPECT_EQ((std::vector<uint32_t>{nobody, 2}), largest.target);
+    p.unserved = {8, 7};
+    EXPECT_EQ((std::vector<uint32_t>{2, 0}), ask(p, WAY_LEAST_LARGEST).target);
+    p.unserved = {NAN, -inf};
+    const answer none = ask(p);
+    EXPECT_EQ((std::vector<int32_t>{WAY_INVALID, WAY_NO_TARGET}), none.status);
+    EXPECT_EQ(0, none.sum);
+}
+
+TEST(assign, outputs_may_overlap_unserved) {
+    call c;
+    float both[4] = {NAN, 0, INFINITY, -INFINITY};
+    c.in.unserved = way_in(both);
+    c.out.cost = way_out(both);
+    ASSERT_EQ(WAY_OK, way_assign(&c.in, &c.out, &c.how));
+    EXPECT_EQ(WAY_INVALID, c.got.status[0]);
+    EXPECT_EQ(WAY_NO_TARGET, c.got.status[1]);
+    EXPECT_EQ(WAY_MET, c.got.status[2]);
+    EXPECT_EQ(WAY_NO_TARGET, c.got.status[3]);
+}
+
+TEST(assign, each_candidate_gets_its_least_number_of_choosers) {
+    problem p;
+    p.capacity.assign(2, 9);
+    p.list.assign(4, {{0, 1}, {1, 1e30f}});
+    p.at_least = {1, 1};
+    const answer got = ask(p);
+    EXPECT_EQ(1, std::count(got.target.begin(), got.target.end(), 1u));
+    EXPECT_EQ(0u, got.unmet);
+    p.unserved.assign(4, -5); /* at_least comes before unserved */
+    EXPECT_EQ(2u, ask(p).served);
+    EXPECT_EQ(2u, ask(p, WAY_LEAST_LARGEST).served);
+    p.capacity = {1, 0}, p.at_least = {3, UINT32_MAX}; /* more than the capacities */
+    EXPECT_EQ(1u, ask(p).served);
+    EXPECT_EQ((size_t)UINT32_MAX + 2, ask(p).unmet);
+}
+
+/* With costs of the largest size, the rules keep their order. */
+TEST(assign, the_largest_prices_are_safe) {
+    for (const float unit : {0x1p124f, FLT_MIN, FLT_TRUE_MIN})
+        for (size_t k = 0; k < support::draws(600); k++) {
+            const uint64_t seed = support::seed_for(33, k);
+            const shape s = {40, 40, 2, -8, 7, 0.5};
+            const problem p = draw_priced(seed, s);
+            problem scaled = p;
+            for (auto &list : scaled.list)
+                for (element &e : list)
+                    e.cost *= unit;
+            for (float &one : scaled.unserved)
+                one *= std::fabs(one) < FLT_MAX ? unit : 1;
+            for (const way_aim aim : {WAY_LEAST_SUM, WAY_LEAST_LARGEST}) {
+                const answer got = ask(scaled, aim), expected = ask(p, aim);
+                ASSERT_EQ(expected.unmet, got.unmet) << k;
+                ASSERT_EQ(expected.sum * (double)unit, got.sum) << k;
+            }
+        }
+}
+
 TEST(assign, mistakes_are_refused_and_nothing_is_written) {
     const struct {
         const char *what;
@@ -1107,6 +1389,14 @@ TEST(assign, mistakes_are_refused_and_nothing_is_written) {
         {"damages of pairs, and no health", WAY_ERROR_MISSING,
          [](call &c) { c.in.listed_damage = way_same(&c.one); }},
         {"health, and no damage", WAY_OK, [](call &c) { c.in.health = way_same(&c.one); }},
+        {"prices and health", WAY_ERROR_BOTH,
+         [](call &c) { c.in.unserved = c.in.health = way_same(&c.one); }},
+        {"needs and health", WAY_ERROR_BOTH,
+         [](call &c) { c.in.at_least = way_same(&c.capacity[0]), c.in.health = way_same(&c.one); }},
+        {"prices of no type", WAY_ERROR_TYPE,
+         [](call &c) { c.in.unserved = way_same(&c.one), c.in.unserved.type = 9; }},
+        {"needs of floats", WAY_ERROR_TYPE,
+         [](call &c) { c.in.at_least = way_same(&c.one), c.in.at_least.type = WAY_HALF; }},
         {"a bonus without a present candidate", WAY_OK, [](call &c) { c.in.bonus = way_same(&c.one); }},
         {"a present candidate without a bonus", WAY_OK, [](call &c) { c.in.present = way_same(&c.one); }},
         {"bonuses of no type", WAY_ERROR_TYPE,

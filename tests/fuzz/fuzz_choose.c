@@ -294,7 +294,12 @@ static way_assignment draw_sharing(scene *s, const lists *near, way_assign_in *i
         in->present = lay_column(s, s->dims + 3, s->choosers, 0);
         in->bonus = lay_column(s, 0, s->choosers, (uint32_t)fuzz_below(&s->bytes, 17));
     }
-    if (fuzz_below(&s->bytes, 2)) {
+    const size_t kind = fuzz_below(&s->bytes, 4); /* health excludes unserved and at_least */
+    if (kind == 1 || kind == 2)
+        in->unserved = lay_column(s, 0, s->choosers, (uint32_t)fuzz_below(&s->bytes, 17));
+    if (kind == 2)
+        in->at_least = lay_column(s, s->dims + 3, s->runners, 0);
+    if (kind == 3) {
         const uint32_t hardness = (uint32_t)fuzz_below(&s->bytes, 17);
         in->health = lay_column(s, 0, s->runners, hardness);
         if (fuzz_below(&s->bytes, 2))

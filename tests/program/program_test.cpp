@@ -762,6 +762,16 @@ TEST_F(program, assigns_one_slot_to_each_unit) {
     EXPECT_EQ(run("assign in.csv --candidates slots.csv --set capacity=1").out,
               "chaser_x,chaser_y,damage,target,cost,status\n1,0,4,0,1,met\n2,0,4,-1,inf,no_target\n"
               "3,0,4,1,6,met\n");
+    expect_refusal("assign in.csv --candidates slots.csv --set unserved=3",
+                   "unserved cannot be used together with health");
+    /* the second unit stays where it is, because that costs less; then a slot needs two units */
+    write("in.csv", "chaser_x,chaser_y,unserved\n1,0,4\n20,0,4\n");
+    write("slots.csv", "runner_x,runner_y,capacity\n0,0,2\n");
+    EXPECT_EQ(run("assign in.csv --candidates slots.csv").out,
+              "chaser_x,chaser_y,unserved,target,cost,status\n1,0,4,0,1,met\n20,0,4,-1,inf,no_target\n");
+    EXPECT_EQ(run("assign in.csv --candidates slots.csv --set at_least=2").out,
+              "chaser_x,chaser_y,unserved,target,cost,status\n1,0,4,0,1,met\n20,0,4,0,20,met\n");
+    write("in.csv", "chaser_x,chaser_y,damage\n1,0,4\n2,0,4\n3,0,4\n");
     write("slots.csv", "runner_x,runner_y\n0,0\n");
     expect_refusal("assign in.csv --candidates slots.csv", "damage needs a column health of the candidates");
     /* no row is assigned to itself */

@@ -30,7 +30,7 @@ _Avoidance = _struct("way_avoidance", {"count": _size, "index": _pointer, "runne
 _Assignment = _struct("way_assignment", {"count": _size, "runner_count": _size, "offset": _pointer, "each": _size,
                                          "aim": ctypes.c_int32, "memory": _pointer, "bytes": _size, "served": _size,
                                          "sum": ctypes.c_double, "largest": ctypes.c_double, "gap": ctypes.c_double,
-                                         "most": _size, "fault": _pointer})
+                                         "most": _size, "fault": _pointer, "unmet": _size})
 _Conflicts = _struct("way_conflicts", {"count": _size, "agent_count": _size, "capacity": _size, "offset": _pointer,
                                        "memory": _pointer, "bytes": _size, "needed": _size, "fault": _pointer})
 _Waypoints = _struct("way_waypoints", {"count": _size, "index": _pointer, "capacity": _size, "offset": _pointer,
@@ -649,7 +649,7 @@ def _candidates(arrays, stated, each, offset):
     who, known = _ASSIGN.name, {}
     if stated is not None:
         known["candidates"] = _whole(who, "candidates", stated)
-    for name in ("health", "capacity"):
+    for name in ("health", "capacity", "at_least"):
         if name in arrays and arrays[name].ndim:
             if arrays[name].ndim != 1:
                 raise ValueError(f"{who}: {name} has one dimension")
@@ -664,7 +664,7 @@ def _candidates(arrays, stated, each, offset):
 
 
 def assign(cost, row=None, *, offset=None, capacity=None, damage=None, listed_damage=None, health=None, present=None,
-           bonus=None, candidates=None, least="sum", **unknown):
+           bonus=None, unserved=None, at_least=None, candidates=None, least="sum", **unknown):
     function, how, inputs, out = _ASSIGN, _Assignment(), _ASSIGN.Inputs(), _ASSIGN.Outputs()
     if unknown:
         hint = "; for the largest sum, pass the costs with the other sign" if "maximize" in unknown else ""
@@ -672,11 +672,11 @@ def assign(cost, row=None, *, offset=None, capacity=None, damage=None, listed_da
         raise TypeError(f"assign: no argument {next(iter(unknown))!r}; expected {', '.join(names)}{hint}")
     how.aim = _number_of(function.name, "way_aim", "least", tuple(description["types"]["way_aim"]["values"]), least)
     arrays = _read_sharing(dict(cost=cost, row=row, capacity=capacity, damage=damage, listed_damage=listed_damage,
-                                health=health, present=present, bonus=bonus))
+                                health=health, present=present, bonus=bonus, unserved=unserved, at_least=at_least))
     shape, count, each, offset = _lists(arrays, offset)
     how.count, how.runner_count, how.each = count, _candidates(arrays, candidates, each, offset), each or 0
-    shapes = {"damage": (count,), "present": (count,), "bonus": (count,), "capacity": (how.runner_count,),
-              "health": (how.runner_count,)}
+    shapes = {**dict.fromkeys(("damage", "present", "bonus", "unserved"), (count,)),
+              **dict.fromkeys(("capacity", "health", "at_least"), (how.runner_count,))}
     held = []
     for name, array in arrays.items():
         own = shapes.get(name, shape)
@@ -694,7 +694,8 @@ def assign(cost, row=None, *, offset=None, capacity=None, damage=None, listed_da
         answers.append(empty((count,), function.kinds[name]))
         lay(getattr(out, name), answers[-1], answers[-1].itemsize)
     function.call(inputs, out, how)
-    return function.Answers(*function.with_names(answers), how.served, how.sum, how.largest, how.gap, how.most)
+    return function.Answers(*function.with_names(answers), how.served, how.sum, how.largest, how.gap, how.most,
+                            how.unmet)
 
 
 # Waypoints ----------------------------------------------------------------------------------------------------------

@@ -12,10 +12,11 @@ _OFFSETS = ("offset", "int64", "", "the list of chooser i is offset[i]:offset[i 
 _PAIRS = ("offset", "int64", "", "the conflicts whose first agent is i are offset[i]:offset[i + 1]")
 _TOTALS = (
     ("served", "total", "", "number of choosers that got a candidate"),
-    ("sum", "double", "", "sum of their costs"),
+    ("sum", "double", "", "sum of their costs, and of the finite `unserved` of the other choosers"),
     ("largest", "double", "", "their largest cost; -inf if no chooser is served"),
     ("gap", "double", "", "the sum exceeds the smallest possible sum by at most this; 0: the sum is the smallest"),
     ("most", "total", "", "no assignment can serve more choosers than this"),
+    ("unmet", "total", "", "number of places of `at_least` that no chooser fills"),
 )
 
 _MOVED = (
@@ -43,7 +44,7 @@ _WALLS = ("walls", None, "_Walls | None", "walls that no agent's centre crosses:
 _BODY_WALLS = ("walls", None, "_Walls | None", "walls off which bodies bounce: `waylay.walls(...)`, a `waylay.wall_tree`, or an "
                "array with one row per wall: ax, ay, bx, by and optionally sides")
 _MOST_EVENTS = ("most_events", 0, "int", "the call ends after this number of collisions; 0: 100,000 + 1,000 for each body")
-_CANDIDATE_COUNT = ("candidates", None, "int | None", "number of candidates; default: the length of health or capacity, the number "
+_CANDIDATE_COUNT = ("candidates", None, "int | None", "number of candidates; default: the length of health, capacity or at_least, the number "
                     "of columns of a matrix, or the largest row plus 1")
 _OFFSET = ("offset", None, "_Integers | None", "the list of chooser i has the elements offset[i]:offset[i + 1]; "
            "without `offset`, it is row i of the arrays")

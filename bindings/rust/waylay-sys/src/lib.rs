@@ -172,6 +172,7 @@ pub struct way_assignment {
     pub gap: f64,
     pub most: usize,
     pub fault: *mut c_text,
+    pub unmet: usize,
 }
 
 #[repr(C)]

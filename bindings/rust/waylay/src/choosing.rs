@@ -122,7 +122,7 @@ pub struct Assignment<'a> {
     /// The number of choosers. `None`, the default: from the length of `offset`, of `damage`, or of the
     /// lists.
     pub count: Option<usize>,
-    /// The number of candidates. `None`, the default: the length of `capacity` and `health`, or the number of
+    /// The number of candidates. `None`, the default: the length of `capacity`, `health` and `at_least`, or the number of
     /// columns of a matrix.
     pub runner_count: Option<usize>,
     /// List i has the elements `offset[i] .. offset[i + 1]`. Without offsets, every list has `each` elements.
@@ -136,6 +136,7 @@ pub struct Assignment<'a> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Assigned {
     pub served: usize,
+    /// The sum of the costs of the served choosers, and of the finite `unserved` of the others.
     pub sum: f64,
     pub largest: f64,
     /// `sum` exceeds the smallest possible sum by at most `gap`. With different damages and `Aim::Largest`,
@@ -143,6 +144,8 @@ pub struct Assigned {
     pub gap: f64,
     /// No assignment can serve more choosers than this.
     pub most: usize,
+    /// The number of places of `at_least` that no chooser fills.
+    pub unmet: usize,
 }
 
 /// The scene of one call of `bounce_all2d`.
@@ -460,13 +463,14 @@ impl<'a> Assignment<'a> {
             gap: 0.0,
             most: 0,
             fault: core::ptr::null_mut(),
+            unmet: 0,
         })
     }
 }
 
 pub(crate) fn assigned(code: i32, to: &sys::way_assignment, fault: sys::c_text) -> Result<Assigned, Error> {
     result_of(code, fault)?;
-    Ok(Assigned { served: to.served, sum: to.sum, largest: to.largest, gap: to.gap, most: to.most })
+    Ok(Assigned { served: to.served, sum: to.sum, largest: to.largest, gap: to.gap, most: to.most, unmet: to.unmet })
 }
 
 impl Bodies<'_> {

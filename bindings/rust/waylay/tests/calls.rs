@@ -252,7 +252,7 @@ fn structs_are_the_librarys() {
     same_layout!(way_neighbours: most list capacity offset status answered needed);
     same_layout!(way_avoidance: first count index runner_count most crowd2d crowd3d neighbours walls
         wall_count wall_tree fault wall_origin_x wall_origin_y);
-    same_layout!(way_assignment: count runner_count offset each aim memory bytes served sum largest gap most fault);
+    same_layout!(way_assignment: count runner_count offset each aim memory bytes served sum largest gap most fault unmet);
     #[cfg(has_waypoints2d)]
     same_layout!(way_waypoints: first count index capacity offset answered needed fault);
     same_layout!(way_column_info: name meaning unit r#type side axis required fallback low high bound);
