@@ -54,7 +54,7 @@ void solve(const float *in, answer *out) {
                            early       ? total / time
                            : total > 0 ? speed
                                        : 0,
-                           total == 0 && time == 0 ? WAY_THERE : WAY_MET};
+                           (quad)(total == 0 && time == 0 ? WAY_THERE : WAY_MET)};
     const quad reaches = magnitude(from.x) + magnitude(from.y) + length(to) + reach + turn;
     const quad counted[] = {scale / speed,
                             reaches,
