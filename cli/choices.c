@@ -25,8 +25,8 @@ struct choice_task {
     way_behaviour described;
     call_number call;
     const known_input **known; /* the entry of each input in known_inputs */
-    size_t best;               /* candidates that a chooser gets; 0: the answers are velocities or lists */
-    size_t dims;               /* dimensions of the velocities; 0: the answers are not velocities */
+    size_t best; /* candidates that a chooser gets; 0: the answers are velocities, lists or bodies */
+    size_t dims; /* dimensions of the velocities; 0: the answers are not velocities */
     choice_ways ways;
     way_column_info *inputs, *outputs;
     char (*name)[32];     /* the names of outputs */
@@ -296,6 +296,22 @@ static void solve_assign(choice_task *t, const way_column *in, const way_column_
     free(lists.offset);
 }
 
+static void solve_bounce_all2d(choice_task *t, const way_column *in, const way_column_out *out, size_t count,
+                               size_t candidates) {
+    (void)candidates;
+    way_bounce_all2d_in columns;
+    memcpy(&columns, in, sizeof columns);
+    const way_bounce_all2d_out next = {out[0], out[1], out[2], out[3], out[4], out[5]};
+    way_bodies bodies = {.count = count,
+                         .walls = t->walls.wall,
+                         .wall_count = t->walls.count,
+                         .wall_tree = t->walls.tree,
+                         .bytes = way_bounce_all2d_bytes(count)};
+    bodies.memory = must(malloc(bodies.bytes));
+    must_be_ok("", way_bounce_all2d(&columns, &next, &bodies));
+    free(bodies.memory);
+}
+
 #define TASK(of)                                                                                             \
     .described = {.name = #of, .summary = summary_of_##of, .source = source_of_##of}, .call = CALL_##of
 
@@ -306,6 +322,7 @@ static choice_task tasks[] = {
     {TASK(avoid2d), .dims = 2, .solve = solve_avoid2d},
     {TASK(avoid3d), .dims = 3, .solve = solve_avoid3d},
     {TASK(waypoints2d)},
+    {TASK(bounce_all2d), .solve = solve_bounce_all2d},
 };
 
 static const int reads_walls[CALLS] = {
@@ -317,7 +334,11 @@ int choice_avoids(const choice_task *t) { return t->dims > 0; }
 
 int choice_lists(const choice_task *t) { return t->call == CALL_waypoints2d; }
 
-int choice_is_whole(const choice_task *t) { return t->solve == solve_assign; }
+int choice_moves_bodies(const choice_task *t) { return t->call == CALL_bounce_all2d; }
+
+int choice_has_candidates(const choice_task *t) { return !choice_lists(t) && !choice_moves_bodies(t); }
+
+int choice_is_whole(const choice_task *t) { return t->solve == solve_assign || choice_moves_bodies(t); }
 
 /* Returns the error bound of the cost in ulps. For a time, this is the bound of the behaviour that computes
    the time, plus one rounding for the product with the weight. */
@@ -353,10 +374,11 @@ static void describe_answers(choice_task *t) {
 }
 
 static void describe_inputs(choice_task *t) {
-    const unsigned needed = choice_is_whole(t) ? FOR_NEIGHBOURS | FOR_ASSIGNING
-                            : choice_avoids(t) ? FOR_AVOIDING
-                            : choice_lists(t)  ? FOR_WAYPOINTS
-                                               : 1u << t->ways.cost;
+    const unsigned needed = choice_moves_bodies(t) ? FOR_BODIES
+                            : choice_is_whole(t)   ? FOR_NEIGHBOURS | FOR_ASSIGNING
+                            : choice_avoids(t)     ? FOR_AVOIDING
+                            : choice_lists(t)      ? FOR_WAYPOINTS
+                                                   : 1u << t->ways.cost;
     size_t count = 0;
     for (size_t k = 0; k < COUNT(known_inputs); k++)
         if (is_read(t, &known_inputs[k])) {
@@ -370,7 +392,7 @@ static void describe_inputs(choice_task *t) {
 void choice_set(choice_task *t, choice_ways ways) {
     way_behaviour *d = &t->described;
     t->ways = ways;
-    if (choice_lists(t))
+    if (!choice_has_candidates(t))
         t->best = 0;
     else if (!choice_avoids(t))
         t->best = ways.best > 0 && !choice_is_whole(t) ? (size_t)ways.best : 1;

@@ -1,4 +1,4 @@
-/* Offers choosing, assignment, avoidance and waypoints as tasks over CSV files. A way_behaviour describes each
+/* Offers choosing, assignment, avoidance, waypoints and bodies as tasks over CSV files. A way_behaviour describes each
    task, as it describes a behaviour, so that the same code reads and writes the columns of both. */
 #ifndef CHOICES_H
 #define CHOICES_H
@@ -16,6 +16,12 @@ choice_task *choice_at(size_t i);
 
 /* Are the task's answers velocities, not choices? */
 int choice_avoids(const choice_task *task);
+
+/* Are the answers the next positions of bodies that bounce off each other? */
+int choice_moves_bodies(const choice_task *task);
+
+/* Does the task read candidates? */
+int choice_has_candidates(const choice_task *task);
 
 /* Must all choosers be solved in one call, because their answers depend on each other? */
 int choice_is_whole(const choice_task *task);

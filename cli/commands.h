@@ -7,6 +7,9 @@
 /* Runs a behaviour or a task over the rows of a CSV file. */
 void csv_run(const options *options);
 
+/* Writes the field of a map. */
+void field_of_map(const options *options);
+
 /* Lists the behaviours, or describes the columns of one, from the library's own description. */
 void list(void);
 void describe(const options *options);

@@ -163,7 +163,7 @@ static void begin_batch(run *r) {
     r->batch = h;
 }
 
-static int has_candidates(const run *r) { return r->task && !choice_lists(r->task); }
+static int has_candidates(const run *r) { return r->task && choice_has_candidates(r->task); }
 
 /* Are runners or candidates held in a separate table? */
 static int has_runners(const run *r) { return r->has_target || has_candidates(r); }

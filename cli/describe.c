@@ -122,7 +122,7 @@ void describe(const options *options) {
     printf("%s: %s\nSource: %s\n", behaviour->name, behaviour->summary, behaviour->source);
     printf("\nInputs\n");
     table(options, &input_head, input_row, behaviour->input_count);
-    const int chooses = options->task && !choice_lists(options->task);
+    const int chooses = options->task && choice_has_candidates(options->task);
     if (chooses)
         printf("\nA row of -1 means \"no row\". A mask of -1 has all bits.\n"
                "\nTo read the candidates from another file: --candidates FILE.csv\n");

@@ -42,7 +42,9 @@ int main(int count, char **words) {
     case VERB_CHOOSE:
     case VERB_AVOID:
     case VERB_LISTS:
+    case VERB_BODIES:
     case VERB_ASSIGN: csv_run(&options); return 0;
+    case VERB_FIELD: field_of_map(&options); return 0;
     case VERB_LIST: list(); break;
     case VERB_DESCRIBE: describe(&options); break;
     case VERB_CHECK: code = check(&options); break;

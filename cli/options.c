@@ -21,6 +21,11 @@ static const char usage[] =
     "                                   choose a candidate for each row, or avoid the others\n"
     "       waylay waypoints2d [FILE.csv | -]\n"
     "                                   list the waypoints of each row's path\n"
+    "       waylay bounce_all2d [FILE.csv | -] [--walls FILE.csv]\n"
+    "                                   move bodies that bounce off each other\n"
+    "       waylay field2d [FILE.map | -] --goal X,Y[,COST]... [--costs STRAIGHT,DIAGONAL] [--clearance R]\n"
+    "                        [--cut-corners]\n"
+    "                                   write the cheapest path from each cell of a map (MovingAI's format)\n"
     "       waylay list                 print the behaviours\n"
     "       waylay describe BEHAVIOUR   print its columns, with units, defaults and error bounds\n"
     "       waylay check [BEHAVIOUR]    test that all instruction sets of this machine give the same bits\n"
@@ -56,6 +61,10 @@ typedef enum option_name {
     NEAREST,
     LEAST,
     WALLS,
+    GOAL,
+    COSTS,
+    CLEARANCE,
+    CUT_CORNERS,
     SVG,
     QUIET,
     ISA,
@@ -69,7 +78,7 @@ typedef enum option_name {
     OPTION_COUNT
 } option_name;
 
-enum { OVER_FILES = VERB_RUN | VERB_CHOOSE | VERB_AVOID | VERB_ASSIGN | VERB_LISTS };
+enum { OVER_FILES = VERB_RUN | VERB_CHOOSE | VERB_AVOID | VERB_ASSIGN | VERB_LISTS | VERB_BODIES };
 
 static const struct {
     const char *name;
@@ -77,7 +86,7 @@ static const struct {
     int verbs;
     const char *help;
 } known[OPTION_COUNT] = {
-    [OUT] = {"--out", 1, OVER_FILES,
+    [OUT] = {"--out", 1, OVER_FILES | VERB_FIELD,
              "  -o, --out FILE         write to FILE instead of standard output; the file appears when it is "
              "complete\n"},
     [SET] =
@@ -103,9 +112,20 @@ static const struct {
     [LEAST] = {"--least", 1, VERB_ASSIGN,
                "  --least WHAT           assign: what to minimise: the sum of costs (sum, default) or the "
                "largest cost (largest)\n"},
-    [WALLS] = {"--walls", 1, VERB_RUN | VERB_AVOID,
-               "  --walls FILE.csv       bounce2d, sweep_walls2d, avoid2d: the walls, with the columns ax, "
-               "ay, bx, by and\n                         optionally sides\n"},
+    [WALLS] = {"--walls", 1, VERB_RUN | VERB_AVOID | VERB_BODIES,
+               "  --walls FILE.csv       bounce2d, bounce_all2d, sweep_walls2d, avoid2d: the walls, with the "
+               "columns ax, ay, bx,\n                         by and optionally sides\n"},
+    [GOAL] = {"--goal", 1, VERB_FIELD,
+              "  --goal X,Y[,COST]      field2d: a goal, and what the rest of the way costs from there; may "
+              "be repeated\n"},
+    [COSTS] =
+        {"--costs", 1, VERB_FIELD,
+         "  --costs STRAIGHT,DIAGONAL\n                         field2d: costs of a step (default 5,7)\n"},
+    [CLEARANCE] = {"--clearance", 1, VERB_FIELD,
+                   "  --clearance R          field2d: keep the centres of cells R cells away from walls "
+                   "(default 0)\n"},
+    [CUT_CORNERS] = {"--cut-corners", 0, VERB_FIELD,
+                     "  --cut-corners          field2d: diagonal steps may pass one closed cell\n"},
     [SVG] = {"--svg", 1, VERB_RUN | VERB_DEMO | VERB_RACE | VERB_SCENE,
              "  --svg FILE             draw chasers, runners and meeting points (run and demo), or the "
              "tracks of race and\n"
@@ -186,6 +206,13 @@ static void take_option(options *o, option_name option, const char *value) {
         break;
     case LEAST: o->aim = (way_aim)one_of("--least", value, aim_words); break;
     case WALLS: o->walls = value; break;
+    case GOAL: add_to(&o->goals, value); break;
+    case COSTS: o->costs = value; break;
+    case CLEARANCE:
+        if (!decimal_read(value, 0, 250, &o->clearance))
+            fail("--clearance: found \"%s\", expected a number from 0 to 250", value);
+        break;
+    case CUT_CORNERS: o->cut_corners = 1; break;
     case SVG: o->svg = value; break;
     case QUIET: o->quiet = 1; break;
     case ISA: o->isa = value; break;
@@ -236,11 +263,12 @@ static const way_behaviour *find_behaviour(options *o, const char *name) {
 }
 
 static verb verb_of(const choice_task *task) {
-    return task == NULL            ? VERB_RUN
-           : choice_avoids(task)   ? VERB_AVOID
-           : choice_lists(task)    ? VERB_LISTS
-           : choice_is_whole(task) ? VERB_ASSIGN
-                                   : VERB_CHOOSE;
+    return task == NULL                ? VERB_RUN
+           : choice_avoids(task)       ? VERB_AVOID
+           : choice_lists(task)        ? VERB_LISTS
+           : choice_moves_bodies(task) ? VERB_BODIES
+           : choice_is_whole(task)     ? VERB_ASSIGN
+                                       : VERB_CHOOSE;
 }
 
 /* Prints the columns and options of the behaviour or task that the word names. If the word names neither,
@@ -271,8 +299,9 @@ static void take_words(options *o, const char **word, size_t count) {
         const char *name;
         verb verb;
         size_t most;
-    } verbs[] = {{"list", VERB_LIST, 1}, {"describe", VERB_DESCRIBE, 2}, {"check", VERB_CHECK, 2},
-                 {"demo", VERB_DEMO, 1}, {"race", VERB_RACE, 1},         {"scene", VERB_SCENE, 2}};
+    } verbs[] = {{"list", VERB_LIST, 1},     {"describe", VERB_DESCRIBE, 2}, {"check", VERB_CHECK, 2},
+                 {"field2d", VERB_FIELD, 2}, {"demo", VERB_DEMO, 1},         {"race", VERB_RACE, 1},
+                 {"scene", VERB_SCENE, 2}};
     size_t most = 2;
     o->verb = VERB_RUN;
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++)
@@ -283,6 +312,8 @@ static void take_words(options *o, const char **word, size_t count) {
     if (o->verb == VERB_RUN) {
         o->behaviour = find_behaviour(o, word[0]);
         o->verb = verb_of(o->task);
+        o->file = count > 1 && strcmp(word[1], "-") != 0 ? word[1] : NULL;
+    } else if (o->verb == VERB_FIELD) {
         o->file = count > 1 && strcmp(word[1], "-") != 0 ? word[1] : NULL;
     } else if (o->verb == VERB_DESCRIBE) {
         if (count < 2)
@@ -352,7 +383,7 @@ static size_t take_options(options *o, int count, char **words, const char **pla
         case 'q': found = FIRST_OPTION + QUIET; break;
         }
         const option_name option = (option_name)(found - FIRST_OPTION);
-        if (given[option]++ && option != SET && option != DROP && option != RENAME)
+        if (given[option]++ && option != SET && option != DROP && option != RENAME && option != GOAL)
             fail("%s is given twice", known[option].name);
         take_option(o, option, optarg);
     }

@@ -20,7 +20,9 @@ typedef enum verb {
     VERB_AVOID = 256,
     VERB_ASSIGN = 512,
     VERB_DRONES = 1024, /* a scene that prints a hash and draws nothing */
-    VERB_LISTS = 2048
+    VERB_LISTS = 2048,
+    VERB_BODIES = 4096,
+    VERB_FIELD = 8192
 } verb;
 
 /* The values of an option that may be given more than once. */
@@ -45,6 +47,10 @@ typedef struct options {
     way_aim aim;
     uint64_t best, nearest; /* candidates per chooser; 0: the default */
     int quiet;
+    const char *costs;  /* of field2d: "straight,diagonal"; NULL: the default */
+    double clearance;   /* of field2d, in cells */
+    int cut_corners;    /* of field2d */
+    option_list goals;  /* of field2d: "x,y" or "x,y,cost" */
     option_list set;    /* "column=value" */
     option_list drop;   /* "column" or "column,column" */
     option_list rename; /* "old=new" */

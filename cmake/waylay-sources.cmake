@@ -239,8 +239,9 @@ function(waylay_sources target)
               call/walk.c call/few.c call/way_check.c call/pack_block.c call/targets.c call/pack_column.c isa/cpu.c registry/calls.c choose/choose.c crowd/candidates.c crowd/gather.c
               choose/neighbours.c choose/avoid.c choose/avoid_plane.c choose/avoid_space.c choose/avoid_walls.c
               choose/half_planes.c choose/assign.c choose/assign_damage.c choose/assign_near.c choose/assign_prices.c
-              choose/assign_search.c kernels/exact_meeting.c
-              walls/wall_tree.c)
+              choose/assign_search.c field/field.c field/field_grid.c field/field_search.c field/field_update.c field/follow.c
+              field/wall_cells.c kernels/exact_meeting.c
+              walls/wall_tree.c bodies/bounce_all.c bodies/contacts.c bodies/cells.c bodies/settle.c)
     if(march IN_LIST WAY_FAMILIES)
         list(APPEND files choose/waypoints.c)
     endif()

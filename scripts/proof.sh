@@ -22,7 +22,7 @@ suite() {
 
 if [ $# -eq 0 ]; then
     set -- suite consumers breakers x86 x86-model stack machines windows wasm web page arm arm-model hosts adopters amalgam \
-        packages sanitizers fuzz coverage python sql roots pages
+        packages sanitizers fuzz coverage python sql roots pages study
 fi
 for topic; do
     if [ "$topic" != suite ] && [ ! -e "scripts/proof/$topic.sh" ]; then

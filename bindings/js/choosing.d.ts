@@ -1,5 +1,5 @@
 // This file declares the types of choosing, for modules that contain choosing.
-// The C headers choose.h, neighbours.h, avoid.h and assign.h explain each column.
+// The C headers choose.h, neighbours.h, avoid.h, assign.h and bounce.h explain each column.
 
 /** If `best` is above 1, a column holds a list for each chooser, one after the other. Element `best * i + k`
     is the candidate of rank k of chooser i. `way.NO_TARGET` in `target` means no candidate. */
@@ -75,6 +75,19 @@ export interface WaypointsRequest extends Omit<Agents<Waypoints2dIn, Waypoints2d
     capacity?: number;
 }
 
+export interface BodiesRequest {
+    in: BounceAll2dIn;
+    /** The outputs to compute. If you pass a list of names, the call makes the columns. */
+    out: Wanted<BounceAll2dOut>;
+    /** Number of bodies. Default: all bodies in the columns. */
+    count?: number;
+    walls?: Walls | WallTree;
+    /** The walls' coordinates are relative to this point. Default: [0, 0]. */
+    wall_origin?: readonly [number, number];
+    /** The call ends after this number of collisions. Default: 0, which means 100,000 + 1,000 for each body. */
+    most_events?: number;
+}
+
 declare const dims: unique symbol;
 /** Candidates sorted by position, in memory that is allocated once. */
 export interface Crowd<In> {
@@ -125,6 +138,13 @@ export interface Avoid2dCall<Has = Partial<Made<Avoid2dOut>>> extends ChoosingCa
 }
 export interface Avoid3dCall<Has = Partial<Made<Avoid3dOut>>> extends ChoosingCall<Avoid3dRequest> {
     readonly out: Has;
+}
+export interface BodiesCall<Has = Partial<Made<BounceAll2dOut>>> extends ChoosingCall<BodiesRequest> {
+    readonly out: Has;
+    /** The number of collisions in the last run. */
+    readonly events: number;
+    /** For how long the bodies have moved, in s: dt, or less if the run has reached `most_events`. */
+    readonly time: number;
 }
 export interface AssignCall<Has = Partial<Chosen>> {
     /** Assigns candidates to the first `count` choosers. The default of `count` comes from the request. */
@@ -180,4 +200,7 @@ export interface Choosing {
     /** Prepares a call that lists the waypoints of many paths. */
     waypoints2d<const Want extends Wanted<Waypoints2dOut>>(request: WaypointsRequest & Asks<Waypoints2dOut, Want>):
         WaypointsCall<Answers<Made<Waypoints2dOut>, Want>>;
+    /** Prepares a call that moves bodies, which bounce off each other and off walls. */
+    bounce_all2d<const Want extends Wanted<BounceAll2dOut>>(request: BodiesRequest & Asks<BounceAll2dOut, Want>):
+        BodiesCall<Answers<Made<BounceAll2dOut>, Want>>;
 }

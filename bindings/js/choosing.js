@@ -1,5 +1,5 @@
-// This file has the prepared calls of choosing: crowds, targets, neighbours, avoidance and assignments, and
-// the waypoints of many paths.
+// This file has the prepared calls of choosing: crowds, targets, neighbours, avoidance and assignments, the
+// waypoints of many paths, and bodies that bounce off each other.
 import { Column } from './memory.js';
 import { ANY_ROW, COLUMN_FIELDS, FLOAT_INPUT, FLOAT_OUTPUT, WHOLE, Writer, agentsOf, byName, changed, checkKeys, checkRange,
     isWholeNumber, writeWalls } from './writer.js';
@@ -86,7 +86,7 @@ function writeOutputs(library, writer, name, struct, at, out, best) {
     return reach;
 }
 
-const ALLOTTED = { float: 'float', row: 'uint', status: 'int' };
+const ALLOTTED = { float: 'float', row: 'uint', status: 'int', count: 'int' };
 
 // Allocates columns for outputs that the request sets to true.
 function allotOutputs(library, writer, name, struct, out, length, best) {
@@ -184,7 +184,10 @@ class AgentCall {
         if (this.#crowd)
             this.#checkCrowd();
         this.#kind.check?.();
-        this.#writer.put(structs.how, this.#at.how, 'first', first);
+        if (!this.#kind.isWhole)
+            this.#writer.put(structs.how, this.#at.how, 'first', first);
+        else if (first !== 0)
+            throw new RangeError(`${name}: all bodies are solved together, found first ${first}`);
         this.#writer.put(structs.how, this.#at.how, 'count', count);
         const result = this.#kind.call(this.#library.exports, this.#at);
         if (result !== 0)
@@ -239,7 +242,8 @@ class AgentCall {
         if (!kind.hasNoCandidates)
             this.#compareSides();
         this.#reach = reach.runner;
-        put('index', list ? list.address : 0);
+        if (!kind.isWhole)
+            put('index', list ? list.address : 0);
         if (!kind.hasNoCandidates) {
             put(`crowd${name.at(-2)}d`, crowd ? crowd.address : 0);
             put('runner_count', crowd ? 0 : this.#candidates(request, reach.runner));
@@ -420,6 +424,40 @@ function avoid(library, dims, request) {
     }, request);
 }
 
+// Prepares a call of bounce_all2d, which moves all bodies together.
+function bounceAll(library, request) {
+    const name = 'bounce_all2d', struct = 'way_bodies', { arena, exports } = library;
+    let memory = { room: 0 }, at;
+    const call = new AgentCall(library, {
+        name,
+        structs: { in: `way_${name}_in`, out: `way_${name}_out`, how: struct },
+        keys: new Set(['in', 'out', 'count', 'walls', 'wall_origin', 'most_events']),
+        hasNoCandidates: true,
+        isWhole: true,
+        required: () => requiredOf(library, `way_${name}_in`, 'bounce_all'),
+        settle: ({ put, writer, at: addresses, request: all, most, end, out }) => {
+            const bytes = exports[`way_${name}_bytes`](most < ANY_ROW ? most : end) >>> 0;
+            if (bytes === 0)
+                throw library.error('count', `${name}: ${most} bodies`);
+            if (bytes > memory.room || memory.scope.released)
+                memory = { address: arena.take(bytes), room: bytes, scope: arena.scope };
+            writer.hold(memory);
+            writeWalls(library, writer, struct, addresses.how, name, all);
+            put('memory', memory.address);
+            put('bytes', memory.room);
+            put('most_events', checkWhole(name, 'most_events', all.most_events ?? 0));
+            at = addresses.how;
+            return out;
+        },
+        call: (functions, addresses) => functions[`way_${name}`](addresses.in, addresses.out, addresses.how),
+    }, request);
+    const place = field => at + library.types[struct].fields[field].offset;
+    return Object.defineProperties(call, {
+        events: { get: () => library.word(place('events')) >>> 0 },
+        time: { get: () => library.double(place('time')) },
+    });
+}
+
 // Assigns choosers to candidates, from lists of candidates with costs.
 class Assignment {
     #library; #writer; #at; #request = {}; #memory = { room: 0 };
@@ -531,7 +569,8 @@ class Assignment {
 
 // Returns the functions of choosing, by name.
 export function choosing(library) {
-    const all = { assign: request => new Assignment(library, request), waypoints2d: request => waypoints(library, request) };
+    const all = { assign: request => new Assignment(library, request), waypoints2d: request => waypoints(library, request),
+        bounce_all2d: request => bounceAll(library, request) };
     for (const dims of [2, 3]) {
         all[`avoid${dims}d`] = request => avoid(library, dims, request);
         all[`crowd${dims}d`] = request => new Crowd(library, dims, request);

@@ -325,6 +325,7 @@ public static unsafe class Test
         Layout<Avoidance>("way_avoidance");
         Layout<Assignment>("way_assignment");
         Layout<Waypoints>("way_waypoints");
+        Layout<Bodies>("way_bodies");
         Seek();
         Types();
         Choosing();

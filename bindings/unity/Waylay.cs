@@ -297,6 +297,24 @@ namespace Waylay
         public byte** fault;
     }
 
+    /// <summary>A scene of bodies, its memory, and its results. count, memory and bytes must be set.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Bodies
+    {
+        public UIntPtr count;
+        public Wall* walls;
+        public UIntPtr wall_count;
+        public WallTree* wall_tree;
+        public double wall_origin_x;
+        public double wall_origin_y;
+        public void* memory;
+        public UIntPtr bytes;
+        public UIntPtr most_events;
+        public byte** fault;
+        public UIntPtr events;
+        public double time;
+    }
+
     /// <summary>Paths and their lists of waypoints. count, capacity and offset must be set.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct Waypoints

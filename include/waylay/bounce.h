@@ -331,8 +331,8 @@ WAY_API way_result way_sweep_walls2d_one(const way_sweep_walls2d_agent *agent,
 
 /* Many walls: a tree finds the few walls near a ball's path. Build the tree once in caller-supplied memory,
    and set `wall_tree` of your batches to it. The answers have the same bits with and without a tree. A call
-   with a tree is faster if there are more than about 64 walls. A tree works for sweep_walls2d, bounce2d and
-   avoid2d.
+   with a tree is faster if there are more than about 64 walls. A tree works for sweep_walls2d, bounce2d,
+   bounce_all2d and avoid2d.
 
        static way_wall wall[1000];
        size_t bytes = way_wall_tree_bytes(1000);
@@ -440,30 +440,24 @@ WAY_API way_result way_bounce2d_one(const way_bounce2d_agent *agent, way_bounce2
 
    Source: Twinsen, "Vector Geometry in Game Programming", parts 2 and 3. */
 
-/* Two moving discs ------------------------------------------------------------------------------------------
+/* Two moving discs
+   ------------------------------------------------------------------------------------------
 
-   What it answers: when does a ball meet another ball, its target, and how does its own velocity change? Add
-   `change` to the velocity. Solve each ball of the pair once, because the call changes only one of them. The
-   momentum of the pair does not change. A ball of mass +inf keeps its velocity.
+   What it answers: when does a ball meet another ball, its target, and how does its own velocity change?
+   Add `change` to the velocity. Solve each ball of the pair once, because the call changes only one of
+   them. The momentum of the pair does not change. A ball of mass +inf keeps its velocity.
 
-   The call answers for one pair. With more than two balls, do not add the changes of several pairs in one
-   step. If a ball meets two others within a frame, the sum of both changes adds energy; a billiard break
-   gains several times its energy. Use a loop over events instead: find the earliest meeting of all pairs,
-   move all balls to that time, add the two changes of this one pair, and solve all pairs again. Skip a
-   meeting if its change is below about 1e-6 of the speeds of the pair. Otherwise balls that touch can stay
-   WAY_THERE with a change that no float velocity can hold, and the loop never ends.
-   tests/bounce/break_test.cpp has such a loop, with walls.
+   The call answers for one pair. With more than two balls, use bounce_all2d (below). Do not add the
+   changes of several pairs in one step: if a ball meets two others within a frame, the sum of both changes
+   adds energy, and a billiard break gains several times its energy. In a loop over events of your own,
+   skip a meeting if its change is below about 1e-6 of the speeds of the pair. Otherwise balls that touch
+   can stay WAY_THERE with a change that no float velocity can hold, and the loop never ends.
+   tests/bounce/break_test.cpp has such a loop.
 
-       way_bounce_discs2d_agent ball;
-       way_bounce_discs2d_answer hit;
-       way_bounce_discs2d_agent_default(&ball);
-       ball.ball_vx = 4, ball.radius = ball.other_radius = 1, ball.other_x = 10;
-       way_bounce_discs2d_one(&ball, &hit); // hit.time == 2 && hit.change_x == -4
-
-   WAY_MET: they meet. WAY_THERE: they overlap and are coming closer; time 0. WAY_TOO_SLOW: they do not meet;
-   time +inf. This is also the status of discs that overlap and move apart, and of two balls of radius 0.
-   WAY_LATE: they meet after the horizon. WAY_INVALID: NaN, infinity, a negative radius, or magnitudes above
-   1e18. */
+   WAY_MET: they meet. WAY_THERE: they overlap and are coming closer; time 0. WAY_TOO_SLOW: they do not
+   meet; time +inf. This is also the status of discs that overlap and move apart, and of two balls of
+   radius 0. WAY_LATE: they meet after the horizon. WAY_INVALID: NaN, infinity, a negative radius, or
+   magnitudes above 1e18. */
 
 typedef struct way_bounce_discs2d_in {
     way_column ball_x, ball_y;     /* m */
@@ -507,6 +501,184 @@ WAY_API way_result way_bounce_discs2d_one(const way_bounce_discs2d_agent *agent,
 
    Source: the library's own method. Twinsen, "Vector Geometry in Game Programming", announced this problem
    for its fourth part. */
+
+/* Boxes with a heading --------------------------------------------------------------------------------------
+
+   What it answers: when do two moving rectangles touch, such as vehicles, and how far apart are they now?
+   Each rectangle has a centre, a velocity and a heading. The heading need not be the direction of the
+   velocity. The rectangles keep their headings and velocities.
+
+       way_touch_boxes2d_agent cars;
+       way_touch_boxes2d_answer touch;
+       way_touch_boxes2d_agent_default(&cars);
+       cars.chaser_vx = 10, cars.chaser_heading_x = 1, cars.chaser_length = 4, cars.chaser_width = 2;
+       cars.runner_x = 25, cars.runner_heading_y = 1, cars.runner_length = 4, cars.runner_width = 2;
+       way_touch_boxes2d_one(&cars, &touch); // touch.gap == 22 && touch.time > 2.19f && touch.time < 2.21f
+
+   Rectangles are closed: if they have only an edge or a corner in common, they touch. A length and a width of
+   0 make a point, and one of them makes a line segment.
+
+   The gap is the distance of the two rectangles now. If they overlap, it is below 0: the shortest way by
+   which one of them must be moved so that they only touch, negated. `axis` is the unit vector from the chaser
+   to the runner along which they touch: perpendicular to a side of one of them. If they overlap now, it is
+   the direction of that shortest way; if both centres coincide on it, either of its two directions. `point`
+   lies in both rectangles at the time of the touch. If two sides touch, it is the middle of the common part.
+
+   WAY_MET: they touch by the horizon. WAY_THERE: they touch or overlap now; time 0. WAY_TOO_SLOW: they never
+   touch; time +inf. WAY_LATE: they touch after the horizon; time +inf. In both cases the axis and the point
+   are 0, and the gap is valid. WAY_DEGENERATE: a heading is (0, 0), so the rectangle has no direction; time
+   and gap are +inf. Set the heading of a vehicle that stands still, too. WAY_INVALID: NaN, infinity, a
+   negative length or width, or magnitudes above 1e18; time and gap are +inf. */
+
+typedef struct way_touch_boxes2d_in {
+    way_column chaser_x, chaser_y;                 /* m: centre of the rectangle */
+    way_column chaser_vx, chaser_vy;               /* m/s */
+    way_column chaser_heading_x, chaser_heading_y; /* direction of its length, of any length above 0 */
+    way_column chaser_length, chaser_width;        /* m, >= 0: along and across the heading */
+    way_column runner_x, runner_y;                 /* m */
+    way_column runner_vx, runner_vy;               /* m/s */
+    way_column runner_heading_x, runner_heading_y; /* as the chaser's */
+    way_column runner_length, runner_width;        /* m, >= 0 */
+    way_column horizon;                            /* s: longest time to the touch; default +inf */
+} way_touch_boxes2d_in;
+
+typedef struct way_touch_boxes2d_out {
+    way_column_out time;             /* s, 1 ulp; 0: they touch now; +inf: they do not touch */
+    way_column_out gap;              /* m, 1 ulp: distance now; below 0: depth of the overlap */
+    way_column_out axis_x, axis_y;   /* 1 ulp: a unit vector; 0: they do not touch */
+    way_column_out point_x, point_y; /* m, 1 ulp: in both rectangles at that time */
+    way_column_out status;           /* int32_t, a way_status */
+} way_touch_boxes2d_out;
+
+WAY_API way_result way_touch_boxes2d(const way_touch_boxes2d_in *in, const way_touch_boxes2d_out *out,
+                                     const way_batch *batch);
+
+typedef struct way_touch_boxes2d_agent {
+    float chaser_x, chaser_y, chaser_vx, chaser_vy;
+    float chaser_heading_x, chaser_heading_y, chaser_length, chaser_width;
+    float runner_x, runner_y, runner_vx, runner_vy;
+    float runner_heading_x, runner_heading_y, runner_length, runner_width;
+    float horizon;
+} way_touch_boxes2d_agent;
+
+typedef struct way_touch_boxes2d_answer {
+    float time, gap, axis_x, axis_y, point_x, point_y;
+    int32_t status;
+} way_touch_boxes2d_answer;
+
+WAY_API way_result way_touch_boxes2d_agent_default(way_touch_boxes2d_agent *agent);
+WAY_API way_result way_touch_boxes2d_one(const way_touch_boxes2d_agent *agent,
+                                         way_touch_boxes2d_answer *answer);
+
+/* Accuracy, WAY_EXACT: decisions are those of the exact inputs, unless two numbers differ by less than 2^-90
+   of their terms: then they count as equal. Ulps of the time and the gap are counted at themselves, those of
+   the axis at 1, and those of the point at the largest of the coordinates, the distances moved and the sizes.
+   The bounds hold if magnitudes are 0 or 1e-9 to 1e9. WAY_FAST: digits that cancel are lost, and magnitudes
+   must be below 1e4. See docs/accuracy.md, "Boxes".
+
+   Source: David Eberly, "Dynamic Collision Detection using Oriented Bounding Boxes". The gap and the point
+   are the library's own method. */
+/* Many bodies in one step
+   -----------------------------------------------------------------------------------
+
+   What it answers: where are all bodies of a scene after the time dt, if they bounce off each other and
+   off the walls? Bodies are discs, or points with radius 0. The call runs every collision in its order, so
+   a billiard break keeps its energy, no body passes through another one or through a wall, and dt may be
+   as long as the game likes.
+
+       float x[3] = {0, 5, 9}, y[3] = {0}, vx[3] = {4}, vy[3] = {0}, radius = 1, dt = 2;
+       const way_wall wall = {12, -5, 12, 5, 0};
+       uint64_t memory[100];
+       way_bounce_all2d_in in = WAY_INIT;
+       way_bounce_all2d_out out = WAY_INIT;
+       way_bodies bodies = WAY_INIT;
+       in.ball_x = way_in(x), in.ball_y = way_in(y), in.ball_vx = way_in(vx), in.ball_vy = way_in(vy);
+       in.radius = way_same(&radius), in.dt = way_same(&dt);
+       out.next_x = way_out(x), out.next_y = way_out(y), out.next_vx = way_out(vx), out.next_vy = way_out(vy);
+       bodies.count = 3, bodies.walls = &wall, bodies.wall_count = 1;
+       bodies.memory = memory, bodies.bytes = sizeof memory;
+       way_bounce_all2d(&in, &out, &bodies); // x[0] == 3 && x[1] == 7 && x[2] == 10 && bodies.events == 3
+
+   Two bodies bounce with the product of their restitutions, without spin and without friction. A wall
+   counts as restitution 1 and mass +inf. A body of mass +inf keeps its velocity: it pushes other bodies,
+   and passes through walls and through other bodies of mass +inf. Two points never meet. Walls stop bodies
+   as in sweep2d.
+
+   Collisions run in the order of their times. Of those at the same time, the one with the lower row comes
+   first, then the one with the lower other row, then walls by their number. A body that touches another
+   body or a wall collides at once if they come closer, and else not. So bodies that overlap at the start
+   leave each other or collide, but are not pushed apart. Bodies with the same centre do not collide.
+
+   Bodies that lose energy can collide infinitely often within a finite time, and so can a body that just
+   fits between two walls. Therefore restitution and friction act only for the first 32 collisions in a row
+   between which a body moves by at most a thousandth of its radius or 1e-6 of its coordinates. Further
+   ones keep all energy. After 4,096 in a row between which it moves by at most 1e-6 of its coordinates and
+   radius, it loses its speed towards what it hits, and after 4,160 it stops at walls. A collision slower
+   than a millionth of the speeds is not counted in `bounces`, and friction does not act.
+
+   The call ends after most_events collisions. Then all bodies stand where they were at the last collision,
+   no two overlap, and the rest of dt is lost. That happens only if two bodies of mass +inf, or one and a
+   wall, press a third one together, or if a body rattles in a gap of a few millionths of its size.
+
+   WAY_MET: the body has moved for dt. WAY_LATE: the call has reached most_events. WAY_INVALID: NaN,
+   infinity, a value outside its range, magnitudes above 1e18, or another dt than that of the first valid
+   body. Such a body takes no part, and its outputs are 0. */
+
+typedef struct way_bounce_all2d_in {
+    way_column ball_x, ball_y;   /* m */
+    way_column ball_vx, ball_vy; /* m/s */
+    way_column radius;           /* m, >= 0 */
+    way_column dt;               /* s, >= 0; the same for all bodies of a call */
+    way_column mass;             /* any unit, > 0; +inf: keeps its velocity; default 1 */
+    way_column restitution;      /* >= 0: fraction of the closing speed that is kept; default 1 */
+    way_column friction;         /* 0 to 1: fraction of the speed along a wall that is lost; default 0 */
+} way_bounce_all2d_in;
+
+typedef struct way_bounce_all2d_out {
+    way_column_out next_x, next_y;   /* m */
+    way_column_out next_vx, next_vy; /* m/s */
+    way_column_out bounces;          /* int32_t: the body's collisions */
+    way_column_out status;           /* int32_t, a way_status */
+} way_bounce_all2d_out;
+
+/* Zero-initialise a way_bodies and set `count`, `memory` and `bytes`. */
+typedef struct way_bodies {
+    size_t count;                   /* number of bodies */
+    const way_wall *walls;          /* the walls of the scene */
+    size_t wall_count;              /* at most INT32_MAX */
+    const way_wall_tree *wall_tree; /* NULL, or the tree of these walls from way_make_wall_tree */
+    double wall_origin_x;           /* m: x of the point from which the walls are measured; see way_wall */
+    double wall_origin_y;           /* m: y of that point */
+    void *memory;       /* scratch memory; the address must be a multiple of 8; must not overlap a column */
+    size_t bytes;       /* size of `memory`, at least what way_bounce_all2d_bytes returns */
+    size_t most_events; /* the call ends after this number of collisions; 0: 100,000 + 1,000 * count */
+    const char **fault; /* NULL, or where a refused call stores the name of the wrong column or field */
+    /* Set by the call: */
+    size_t events; /* the number of collisions */
+    double time;   /* s: for how long the bodies have moved: dt, or less if the status is WAY_LATE */
+} way_bodies;
+
+/* Returns the size of the scratch memory in bytes, about 210 for each body. 0: count is above 2^30. */
+WAY_API size_t way_bounce_all2d_bytes(size_t count);
+
+/* The results: WAY_ERROR_MEMORY: `bytes` is too small. The rules for columns are in base.h. All columns of
+   floats may be doubles, which are neither rounded when they are read nor when they are written. Outputs may
+   overlap inputs, because the call reads all inputs before it writes. */
+WAY_API way_result way_bounce_all2d(const way_bounce_all2d_in *in, const way_bounce_all2d_out *out,
+                                    way_bodies *bodies);
+
+/* Accuracy: all numbers are doubles inside. Each collision rounds times, positions and velocities by about
+   1e-15 of their sizes; a later collision multiplies earlier errors by about (distance moved) / radius. In
+   columns of floats, the answers are rounded once, so that the energy changes by about 1e-8 of it in a
+   call, and bodies that touch may overlap by 1.5 times the spacing of floats at their position, 3.6e-7 m
+   at 2 m. The next call takes such bodies as touching. Positions are rounded such that no body comes
+   nearer to a wall or to its other side, so a closed room keeps its bodies over any number of calls. See
+   docs/accuracy.md, "Many bodies in one step".
+
+   Source: Boris Lubachevsky, "How to simulate billiards and similar systems". Twinsen, "Vector Geometry in
+   Game Programming", announced this problem for its fourth part. The rule against infinitely many
+   collisions is like that of Stefan Luding and Sean McNamara, "How to handle the inelastic collapse of a
+   dissipative hard-sphere gas with the TC model". */
 
 #ifdef __cplusplus
 }

@@ -12,5 +12,6 @@
 #include "neighbours.h"
 #include "avoid.h"
 #include "assign.h"
+#include "field.h"
 
 #endif

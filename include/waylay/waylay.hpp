@@ -537,6 +537,12 @@ template <> struct calls_of<way_assign_in> {
         return way_assign(&in, &out, &a);
     }
 };
+template <> struct calls_of<way_bounce_all2d_in> {
+    static way_result run(const way_bounce_all2d_in &in, const way_bounce_all2d_out &out,
+                          way_bodies &bodies) noexcept {
+        return way_bounce_all2d(&in, &out, &bodies);
+    }
+};
 template <> struct calls_of<way_waypoints2d_in> {
     static way_result run(const way_waypoints2d_in &in, const way_waypoints2d_out &out,
                           way_waypoints &to) noexcept {
@@ -591,6 +597,7 @@ WAY_RUN(sweep2d)
 WAY_RUN(sweep_walls2d)
 WAY_RUN(bounce2d)
 WAY_RUN(bounce_discs2d)
+WAY_RUN(touch_boxes2d)
 WAY_RUN(launch_apex2d)
 WAY_RUN(launch_apex3d)
 WAY_RUN(launch_speed2d)

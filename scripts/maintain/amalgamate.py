@@ -26,7 +26,8 @@ TARGETS = {"avx2": "avx2", "avx512": "avx512f,avx512dq,avx512bw,avx512vl"}
 COMMON = ["isa/kernel.h", "kernels/family_columns.h", "isa/isa.h", "registry/registry.h", "isa/fpenv.h", "call/columns.h", "call/overlap.h",
           "call/plan.h", "call/pack_block.h", "call/targets.h", "call/walk.h", "registry/calls.h", "call/check.h", "crowd/search.h", "crowd/candidates.h",
           "choose/choose_internal.h", "choose/assign_internal.h",
-          "choose/avoid_internal.h", "choose/half_planes.h", "choose/avoid_walls.h", "walls/wall_tree.h"]
+          "choose/avoid_internal.h", "choose/half_planes.h", "choose/avoid_walls.h", "walls/wall_tree.h",
+          "bodies/bodies.h", "bodies/contacts.h", "bodies/settle.h", "field/field_state.h", "field/field_internal.h"]
 # headers that a kernel includes once for each behaviour
 TEMPLATES = ("kernels/loop.h", "kernels/undecided.h")
 WAYPOINTS, EXACT_MEETING = "choose/waypoints.c", "kernels/exact_meeting.c"
@@ -40,6 +41,8 @@ PLAIN = ["call/call.c", "call/check.c", "registry/registry.c", "registry/library
          "crowd/gather.c", "choose/neighbours.c",
          "choose/avoid.c", "choose/avoid_plane.c", "choose/avoid_space.c", "choose/avoid_walls.c",
          "choose/half_planes.c", "choose/assign.c", "choose/assign_damage.c", "choose/assign_near.c", "choose/assign_prices.c", "choose/assign_search.c", "walls/wall_tree.c",
+         "bodies/bounce_all.c", "bodies/contacts.c", "bodies/cells.c", "bodies/settle.c",
+         "field/field.c", "field/field_grid.c", "field/field_search.c", "field/field_update.c", "field/follow.c", "field/wall_cells.c",
          "call/way_check.c", "registry/describe_json.c"]  # the last one, because it redefines INFINITY for the files after it
 
 

@@ -84,12 +84,15 @@ def rust_sys_call(call):
                  "crowd": takes + "runner_count: usize, crowd: *mut way_%s, bytes: usize" % name,
                  "avoid": takes + "output: *const way_%s_out, avoidance: *const way_avoidance" % columns,
                  "assign": takes + "output: *const way_%s_out, assignment: *mut way_assignment" % columns,
-                 "waypoints": takes + "output: *const way_%s_out, lists: *mut way_waypoints" % columns}[stem(name)]
+                 "waypoints": takes + "output: *const way_%s_out, lists: *mut way_waypoints" % columns,
+                 "bounce_all": takes + "output: *const way_%s_out, bodies: *mut way_bodies" % columns}[stem(name)]
     text += "extern \"C\" {\n    pub fn %s(%s) -> i32;\n" % (symbol(name), arguments)
     if stem(name) == "crowd":
         text += "    pub fn way_%s_bytes(runner_count: usize) -> usize;\n" % name
     if name == "assign":
         text += "    pub fn way_assign_bytes(count: usize, runner_count: usize, elements: usize) -> usize;\n"
+    if stem(name) == "bounce_all":
+        text += "    pub fn way_%s_bytes(count: usize) -> usize;\n" % name
     if stem(name) == "waypoints":
         text += "    pub fn way_%s_capacity(input: *const way_%s_in, lists: *const way_waypoints) -> usize;\n" % (name, name)
     return text + "}\n\n"
@@ -172,6 +175,12 @@ def rust_call(call, calls):
             name, struct, struct, dims)
         text += "    avoidance.checked(%s, %s, %s, |how| unsafe {\n        sys::way_%s(&input.raw(), &output.raw(), how)\n    })\n}\n\n" % (
             lengths("chaser"), outputs, lengths("runner"), name)
+    elif kind == "bounce_all":
+        text += "/// `memory` has at least `Bodies::memory_for(count)` elements.\n"
+        text += ("pub fn %s(\n    input: &%sIn,\n    output: &mut %sOut,\n    bodies: &Bodies,\n    memory: &mut [u64],\n"
+                 ") -> Result<Moved, Error> {\n") % (name, struct, struct)
+        text += "    bodies.checked(%s, %s, memory, |how| unsafe {\n        sys::way_%s(&input.raw(), &output.raw(), how)\n    })\n}\n\n" % (
+            lengths("chaser"), outputs, name)
     elif kind == "waypoints":
         lists = "&[%s]" % ", ".join(rust_length("output", c) for c in o if c["name"] != "status")
         text += "/// Outputs other than `status` have room for all lists. `offset` has one more element than there are paths.\n"
@@ -326,12 +335,15 @@ def csharp_call(call):
                  "crowd": takes + "UIntPtr runner_count, %s* crowd, UIntPtr bytes" % title(name),
                  "avoid": takes + "%sOut* output, Avoidance* avoidance" % columns,
                  "assign": takes + "%sOut* output, Assignment* assignment" % columns,
-                 "waypoints": takes + "%sOut* output, Waypoints* lists" % columns}[stem(name)]
+                 "waypoints": takes + "%sOut* output, Waypoints* lists" % columns,
+                 "bounce_all": takes + "%sOut* output, Bodies* bodies" % columns}[stem(name)]
     functions = [("Result", symbol(name)[4:], arguments)]
     if stem(name) == "crowd":
         functions.append(("UIntPtr", name + "_bytes", "UIntPtr runner_count"))
     if name == "assign":
         functions.append(("UIntPtr", "assign_bytes", "UIntPtr count, UIntPtr runner_count, UIntPtr elements"))
+    if stem(name) == "bounce_all":
+        functions.append(("UIntPtr", name + "_bytes", "UIntPtr count"))
     if stem(name) == "waypoints":
         functions.append(("UIntPtr", name + "_capacity", "%sIn* input, Waypoints* lists" % columns))
     own = " An agent is no candidate of its own if the position columns of both are the same, or if self says so."

@@ -251,9 +251,11 @@ commands() {
     done
     # check the picture that is made from the program's answers
     if [ -n "$program" ] && command -v python3 >/dev/null 2>&1; then
-        count=$((count + 1))
-        python3 scripts/maintain/pictures.py calls "$program" | cmp - docs/calls.svg >&2 ||
-            say_wrong "docs/calls.svg is not what scripts/maintain/pictures.py draws"
+        for picture in calls field; do
+            count=$((count + 1))
+            python3 scripts/maintain/pictures.py $picture "$program" | cmp - docs/$picture.svg >&2 ||
+                say_wrong "docs/$picture.svg is not what scripts/maintain/pictures.py draws"
+        done
     fi
     # check the blocks that show what the examples of the same build print
     blocks README.md text

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Draws pictures for the documents, from answers of the program and from results of benchmarks.
 
-usage: scripts/maintain/pictures.py calls PROGRAM | growth
+usage: scripts/maintain/pictures.py calls PROGRAM | field PROGRAM | growth
   calls   docs/calls.svg: a small picture for each call, from the answers of PROGRAM (waylay of a build)
+  field   docs/field.svg: the field of a map, and paths over it
   growth  docs/growth.svg: ns per agent against the number of agents, from bench/results/growth.txt
 The picture is written to standard output.
 """
@@ -121,33 +122,23 @@ class Panel:
 
 
 def chaser(x, y, speed=None, **more):
-    row = {"chaser_x": x, "chaser_y": y}
-    if speed is not None:
-        row["chaser_speed"] = speed
-    row.update(more)
-    return row
+    return {"chaser_x": x, "chaser_y": y, **({} if speed is None else {"chaser_speed": speed}), **more}
 
 
 def runner(x, y, vx=None, vy=None):
-    row = {"runner_x": x, "runner_y": y}
-    if vx is not None:
-        row.update(runner_vx=vx, runner_vy=vy)
-    return row
+    return {"runner_x": x, "runner_y": y, **({} if vx is None else {"runner_vx": vx, "runner_vy": vy})}
 
 
-def intercept(ask):
-    p = Panel("intercept", 0, 0, 16)
+def intercept(ask, p):
     (r,) = ask("intercept2d", {**chaser(2, 1.5, 5), **runner(13, 1.5, -0.8, 2.4)})
     p.arrow((13, 1.5), (r["point_x"], r["point_y"]), "b")
     p.arrow((2, 1.5), (r["point_x"], r["point_y"]))
     p.ring(r["point_x"], r["point_y"])
     p.dot(2, 1.5), p.dot(13, 1.5, "b")
-    return p
 
 
-def chase(ask, name, call, **more):
+def chase(ask, p, call, **more):
     """Draws a chaser that makes the call in each frame, and a runner that it chases along a bend."""
-    p = Panel(name, 0, 0, 16)
     x, y, step, ways = 1.5, 1.2, 0.1, ([], [])
     vx, vy = 3.0, 2.0
     for frame in range(60):
@@ -158,8 +149,7 @@ def chase(ask, name, call, **more):
         if math.hypot(rx - x, ry - y) < 0.3:
             break
         if call == "navigate_pure2d":
-            (r,) = ask(call,
-                {**chaser(x, y), "chaser_vx": vx, "chaser_vy": vy, **runner(rx, ry, rvx, rvy), **more})
+            (r,) = ask(call, {**chaser(x, y, chaser_vx=vx, chaser_vy=vy), **runner(rx, ry, rvx, rvy), **more})
             vx, vy = vx + step * r["acceleration_x"], vy + step * r["acceleration_y"]
             vx, vy = 3.6 * vx / math.hypot(vx, vy), 3.6 * vy / math.hypot(vx, vy)
         else:
@@ -168,43 +158,43 @@ def chase(ask, name, call, **more):
         x, y = x + step * vx, y + step * vy
     p.line(ways[1], "bl", 1.6, "4 3"), p.line(ways[0], "al", 2.2)
     p.dot(*ways[0][0]), p.dot(*ways[1][0], "b"), p.ring(*ways[0][-1])
-    return p
 
 
-def meet_at(ask):
-    p = Panel("meet_at", 0, 0, 16)
+def lead(ask, p):
+    chase(ask, p, "lead2d")
+
+
+def navigate(ask, p):
+    chase(ask, p, "navigate_pure2d", gain=4)
+
+
+def meet_at(ask, p):
     starts = [(1.5, 1.5), (2, 8), (7.5, 1)]
     row = runner(14, 1.5, -1, 1.5)
     time = max(r["time"] for r in ask("intercept2d", [{**chaser(x, y, 4), **row} for x, y in starts]))
-    for (x, y), r in zip(starts,
-        ask("meet_at2d", [{**chaser(x, y), **row, "time": time} for x, y in starts])):
+    answers = ask("meet_at2d", [{**chaser(x, y, time=time), **row} for x, y in starts])
+    for (x, y), r in zip(starts, answers):
         p.arrow((x, y), (r["point_x"], r["point_y"])), p.dot(x, y)
     p.arrow((14, 1.5), (r["point_x"], r["point_y"]), "b"), p.dot(14, 1.5, "b")
     p.ring(r["point_x"], r["point_y"])
-    return p
 
 
-def nearest(ask):
-    p = Panel("nearest", 0, 0, 16)
+def nearest(ask, p):
     (r,) = ask("nearest2d", {**chaser(8, 2), **runner(2, 3, 4, 2)})
     p.line([(2, 3), (14, 9)], "bl", 1.6, "4 3"), p.line([(8, 2), (r["point_x"], r["point_y"])], "cl", 2)
     p.dot(8, 2), p.dot(2, 3, "b"), p.ring(r["point_x"], r["point_y"])
-    return p
 
 
-def seek_flee(ask):
-    p = Panel("seek", 0, 0, 16)
+def seek(ask, p):
     (s,) = ask("seek2d", {**chaser(3, 2, 5), **runner(8, 5)})
     (f,) = ask("flee2d", {"runner_x": 10, "runner_y": 6.3, "runner_speed": 4, **chaser(8, 5)})
     p.dot(8, 5, "b")
     p.arrow((3, 2), (3 + 0.7 * s["velocity_x"], 2 + 0.7 * s["velocity_y"]))
     p.arrow((10, 6.3), (10 + f["velocity_x"], 6.3 + f["velocity_y"]), "c")
     p.dot(3, 2), p.dot(10, 6.3, "c")
-    return p
 
 
-def arrive(ask):
-    p = Panel("arrive", 0, 0, 16)
+def arrive(ask, p):
     x, y = 1.5, 2
     p.ring(13.5, 6.5, "gl", 4 * p.scale)
     for _ in range(24):
@@ -213,11 +203,9 @@ def arrive(ask):
         (r,) = ask("arrive2d", row)
         x, y = x + 0.2 * r["velocity_x"], y + 0.2 * r["velocity_y"]
     p.ring(13.5, 6.5, "cl", 6)
-    return p
 
 
-def steer(ask):
-    p = Panel("steer", 0, 0, 16)
+def steer(ask, p):
     x, y, hx, hy, way = 4, 5, -0.8, 0.6, []
     for _ in range(44):
         way.append((x, y))
@@ -230,11 +218,9 @@ def steer(ask):
         x, y = x + 0.1 * r["velocity_x"], y + 0.1 * r["velocity_y"]
     p.line(way, "al", 2.2), p.arrow(way[-2], (way[-1][0] + 0.6 * hx, way[-1][1] + 0.6 * hy)), p.dot(4, 5)
     p.dot(13.5, 2, "b")
-    return p
 
 
-def tiles(ask):
-    p = Panel("tile_line", 0, 0, 16)
+def tile_line(ask, p):
     x, y, fx, fy = 1, 1, 1, 1
     for k in range(16):
         p.line([(k, 0), (k, 9.4)], "gl", 0.5)
@@ -243,7 +229,7 @@ def tiles(ask):
     while True:
         p.square(x, y + 1, "b" if (x, y) == (13, 7) else "a", 1)
         if (x, y) == (13, 7):
-            return p
+            return
         (r,) = ask("tile_line",
             {"chaser_x": x, "chaser_y": y, "runner_x": 13, "runner_y": 7, "from_x": fx, "from_y": fy})
         x, y = x + int(r["step_x"]), y + int(r["step_y"])
@@ -256,75 +242,62 @@ def fly(ask, p, x, y, vx, vy, time, kind, dash=""):
     p.line([(r["point_x"], r["point_y"]) for r in ask("flight2d", rows)], kind, 2.2, dash)
 
 
-def launch(ask):
-    p = Panel("launch_speed", -4, -3, 48)
-    row = {"from_x": 0, "from_y": 0, "to_x": 36, "to_y": 4, "gravity": 9.81}
-    (r,) = ask("launch_speed2d", {**row, "speed": 22})
+THROW = {"from_x": 0, "from_y": 0, "to_x": 36, "to_y": 4, "gravity": 9.81}
+
+
+def launch_speed(ask, p):
+    (r,) = ask("launch_speed2d", {**THROW, "speed": 22})
     p.line([(-4, -1), (44, -1)])
     fly(ask, p, 0, 0, r["high_velocity_x"], r["high_velocity_y"], r["high_time"], "cl", "5 3")
     fly(ask, p, 0, 0, r["velocity_x"], r["velocity_y"], r["time"], "al")
     p.dot(0, 0), p.dot(36, 4, "b")
-    return p
 
 
-def apex(ask):
-    p = Panel("launch_apex", -4, -3, 48)
+def launch_apex(ask, p):
     for height, kind in ((4, "cl"), (12, "al")):
-        (r,) = ask("launch_apex2d",
-            {"from_x": 0, "from_y": 0, "to_x": 36, "to_y": 4, "gravity": 9.81, "apex": height})
+        (r,) = ask("launch_apex2d", {**THROW, "apex": height})
         fly(ask, p, 0, 0, r["velocity_x"], r["velocity_y"], r["time"], kind)
         p.line([(4, r["top"]), (32, r["top"])], "gl", 1, "3 3")
     p.line([(-4, -1), (44, -1)]), p.dot(0, 0), p.dot(36, 4, "b")
-    return p
 
 
-def arc(ask):
-    p = Panel("arc", -4, -3, 60)
-    (r,) = ask("arc2d",
-        {"muzzle_x": 0, "muzzle_y": 0, "shell_speed": 30, **runner(20, 14, 9, 1), "gravity": 9.81})
+def arc(ask, p):
+    row = {"muzzle_x": 0, "muzzle_y": 0, "shell_speed": 30, "gravity": 9.81}
+    (r,) = ask("arc2d", {**row, **runner(20, 14, 9, 1)})
     p.line([(-4, -1), (56, -1)])
     fly(ask, p, 0, 0, r["velocity_x"], r["velocity_y"], r["time"], "al")
     p.arrow((20, 14), (r["point_x"], r["point_y"]), "b")
     p.dot(0, 0), p.dot(20, 14, "b"), p.ring(r["point_x"], r["point_y"])
-    return p
 
 
-def bezier(ask):
-    p = Panel("bezier", 0, 0, 16)
+def bezier(ask, p):
     row = {"from_x": 1.5, "from_y": 1.5, "control_x": 7, "control_y": 14, "to_x": 14.5, "to_y": 2}
     p.line([(1.5, 1.5), (7, 14), (14.5, 2)], "gl", 1, "3 3")
     curve = ask("bezier2d", [{**row, "phase": k / 20} for k in range(21)])
     p.line([(r["point_x"], r["point_y"]) for r in curve], "al", 2.2)
     for r in curve[::4]:
         p.dot(r["point_x"], r["point_y"], "a", 3)
-    return p
 
 
-def reflect(ask):
-    p = Panel("reflect", 0, 0, 16)
+def reflect(ask, p):
     (r,) = ask("reflect2d", {"velocity_x": 5, "velocity_y": -6, "normal_x": 0.2, "normal_y": 1})
     p.line([(1, 2.8), (15, 0.0)], "gl", 3)
     p.arrow((3.2, 7.2), (8, 1.44))
     p.arrow((8, 1.44), (8 + 0.7 * r["reflected_x"], 1.44 + 0.7 * r["reflected_y"]), "c")
-    return p
 
 
-def bounce(ask):
-    p = Panel("bounce", 0, 0, 16)
+def bounce(ask, p):
     corners = [(1, 1), (14, 0.6), (15.2, 7.5), (8, 6.2), (1.4, 8.8)]
     walls = [dict(zip(("ax", "ay", "bx", "by"), a + b)) for a, b in zip(corners, corners[1:] + corners[:1])]
     rows = [{"ball_x": 3, "ball_y": 4, "ball_vx": 7, "ball_vy": -4, "dt": k / 40} for k in range(150)]
     p.line(corners + corners[:1], "gl", 3)
     p.line([(r["next_x"], r["next_y"]) for r in ask("bounce2d", rows, walls=walls)], "al", 1.8)
     p.dot(3, 4)
-    return p
 
 
-def discs(ask):
-    p = Panel("bounce_discs", 0, 0, 16)
+def bounce_discs(ask, p):
     row = {"ball_x": 2.5, "ball_y": 3, "ball_vx": 4, "ball_vy": 0.4, "radius": 1.1, "other_x": 12.5,
-        "other_y": 4,
-           "other_vx": -2, "other_vy": 0.3, "other_radius": 1.1}
+           "other_y": 4, "other_vx": -2, "other_vy": 0.3, "other_radius": 1.1}
     (r,) = ask("bounce_discs2d", row)
     t = r["time"]
     for name, kind, sign in (("ball", "a", 1), ("other", "b", -1)):
@@ -334,39 +307,61 @@ def discs(ask):
         p.line([(x, y), hit], "gl", 1, "3 3")
         p.arrow(hit,
             (hit[0] + 0.9 * (vx + sign * r["change_x"]), hit[1] + 0.9 * (vy + sign * r["change_y"])), kind)
-    return p
+
+
+def touch_boxes(ask, p):
+    row = {"chaser_x": 2.5, "chaser_y": 2.5, "chaser_vx": 4, "chaser_vy": 1, "chaser_heading_x": 4,
+           "chaser_heading_y": 1, "chaser_length": 3.2, "chaser_width": 1.6, "runner_x": 13, "runner_y": 7,
+           "runner_vx": -1.6, "runner_vy": -1.2, "runner_heading_x": -4, "runner_heading_y": -3,
+           "runner_length": 3.2, "runner_width": 1.6}
+    (r,) = ask("touch_boxes2d", row)
+    for name, kind in (("chaser", "a"), ("runner", "b")):
+        x, y, vx, vy, hx, hy, length, width = (
+            row[name + "_" + k] for k in ("x", "y", "vx", "vy", "heading_x", "heading_y", "length", "width"))
+        size = (hx * hx + hy * hy) ** 0.5
+        l, w = length / 2 / size, width / 2 / size
+        corners = [(a * l * hx - b * w * hy, a * l * hy + b * w * hx) for a, b in
+                   ((1, 1), (-1, 1), (-1, -1), (1, -1), (1, 1))]
+        hit = (x + r["time"] * vx, y + r["time"] * vy)
+        p.line([(x + cx, y + cy) for cx, cy in corners], "gl", 1)
+        p.line([(hit[0] + cx, hit[1] + cy) for cx, cy in corners], kind + "l", 1.8)
+        p.line([(x, y), hit], "gl", 1, "3 3")
+    p.dot(r["point_x"], r["point_y"], "c")
+
+
+def bounce_all(ask, p):
+    radius, gap, dt = 0.45, 0.02, 0.62
+    at = [(2, 4.3)] + [(8 + row * (2 * radius + gap) * 0.866, 4.5 + (k - row / 2) * (2 * radius + gap))
+                       for row in range(4) for k in range(row + 1)]
+    rows = [{"ball_x": x, "ball_y": y, "ball_vx": 12 if n == 0 else 0, "ball_vy": 0, "radius": radius, "dt": dt}
+            for n, (x, y) in enumerate(at)]
+    got = ask("bounce_all2d", rows)
+    for (x, y), r in zip(at, got):
+        to = (r["next_x"], r["next_y"])
+        p.ring(x, y, "gl", radius * p.scale)
+        p.line([(x, y), to], "gl", 1, "3 3")
+        p.ring(*to, "al", radius * p.scale)
 
 
 UNITS = [(1.5, 1.5), (1.2, 4.5), (2, 7.8), (4, 3), (4.2, 6.2)]
 ENEMIES = [(10, 1.2), (12.8, 3), (10.5, 5), (13.5, 7.8), (14.8, 5.4), (11, 8)]
 
 
-def choose(ask):
-    p = Panel("choose", 0, 0, 16)
-    got = ask("choose2d", [chaser(x, y) for x, y in UNITS], candidates=[runner(x, y) for x, y in ENEMIES])
+def choose(ask, p, call="choose2d", kind="gl", width=1.4):
+    got = ask(call, [chaser(x, y) for x, y in UNITS], candidates=[runner(x, y) for x, y in ENEMIES])
     for (x, y), r in zip(UNITS, got):
-        p.line([(x, y), ENEMIES[int(r["target"])]], "gl", 1.4)
+        p.line([(x, y), ENEMIES[int(r["target"])]], kind, width)
     for at in UNITS:
         p.dot(*at)
     for at in ENEMIES:
         p.dot(*at, "b")
-    return p
 
 
-def assign(ask):
-    p = Panel("assign", 0, 0, 16)
-    got = ask("assign", [chaser(x, y) for x, y in UNITS], candidates=[runner(x, y) for x, y in ENEMIES])
-    for (x, y), r in zip(UNITS, got):
-        p.line([(x, y), ENEMIES[int(r["target"])]], "cl", 1.6)
-    for at in UNITS:
-        p.dot(*at)
-    for at in ENEMIES:
-        p.dot(*at, "b")
-    return p
+def assign(ask, p):
+    choose(ask, p, "assign", "cl", 1.6)
 
 
-def avoid(ask):
-    p = Panel("avoid", -9.6, -5.7, 19.2)
+def avoid(ask, p):
     count, all_ways = 8, []
     angles = [2 * math.pi * k / count + 0.1 for k in range(count)]
     at = [[4.9 * cos(angle), 4.9 * sin(angle)] for angle in angles]
@@ -378,9 +373,8 @@ def avoid(ask):
             dx, dy = goal[k][0] - x, goal[k][1] - y
             part = speed / max(speed * step, math.hypot(dx, dy)) if math.hypot(dx, dy) > 0 else 0
             wish = (part * dx + 0.2 * part * dy, part * dy - 0.2 * part * dx)
-            rows.append({**chaser(x, y, speed), "chaser_vx": moving[k][0], "chaser_vy": moving[k][1],
-                         "preferred_vx": wish[0], "preferred_vy": wish[1], "radius": 0.5, "self": k,
-                             "dt": step})
+            rows.append(chaser(x, y, speed, chaser_vx=moving[k][0], chaser_vy=moving[k][1], self=k, dt=step,
+                               preferred_vx=wish[0], preferred_vy=wish[1], radius=0.5))
         others = [{**runner(x, y, *moving[k]), "runner_radius": 0.5} for k, (x, y) in enumerate(at)]
         all_ways.append([tuple(a) for a in at])
         for k, r in enumerate(ask("avoid2d", rows, candidates=others)):
@@ -390,22 +384,18 @@ def avoid(ask):
         kind = "a" if k % 2 else "b"
         p.line([frame[k] for frame in all_ways], kind + "l", 1.4)
         p.dot(*all_ways[0][k], kind, 0.5 * p.scale)
-    return p
 
 
-def line(ask):
-    p = Panel("line", 0, 0, 16)
+def line(ask, p):
     hx, hy = 0.5, 0.87
     rows = [{"rank_x": 8, "rank_y": 4.5, "rank_heading_x": hx, "rank_heading_y": hy,
         "offset": 1.8 * k} for k in range(-3, 4)]
     for r in ask("line2d", rows):
         p.arrow((r["place_x"], r["place_y"]), (r["place_x"] + 2.2 * hx, r["place_y"] + 2.2 * hy))
         p.dot(r["place_x"], r["place_y"])
-    return p
 
 
-def wheel(ask):
-    p = Panel("wheel", 0, 0, 16)
+def wheel(ask, p):
     row = {"x": 3, "y": 2.6, "heading_x": 1, "heading_y": 0, "half_width": 2.2}
     for k in range(40):
         if k % 3 == 0:
@@ -419,7 +409,6 @@ def wheel(ask):
                                "step": 0.35})
         for name in ("x", "y", "heading_x", "heading_y"):
             row[name] = r["next_" + name]
-    return p
 
 
 def march(ask, p, path, total):
@@ -430,19 +419,16 @@ def march(ask, p, path, total):
 POSE = {"x": 3, "y": 5, "heading_x": -0.3, "heading_y": 1}
 
 
-def shortest(ask):
-    p = Panel("shortest_path", 0, 0, 16)
+def shortest_path(ask, p):
     goal = {"target_x": 13, "target_y": 4, "target_heading_x": 0.4, "target_heading_y": 1, "radius": 2}
     (r,) = ask("shortest_path2d", {**POSE, **goal})
     for k in "12":
         p.ring(r["centre%s_x" % k], r["centre%s_y" % k], "gl", 2 * p.scale)
     march(ask, p, {**POSE, **goal, **{k: r[k] for k in ("word", "arc1", "middle", "arc2")}}, r["total"])
     p.arrow((3, 5), (2.5, 6.6)), p.dot(3, 5), p.arrow((13, 4), (13.6, 5.6), "b"), p.dot(13, 4, "b")
-    return p
 
 
-def cut_off(ask):
-    p = Panel("cut_off", 0, 0, 16)
+def cut_off(ask, p):
     (r,) = ask("cut_off2d", {**chaser(3, 5, 4), "heading_x": -0.3, "heading_y": 1, "radius": 2,
                              **runner(14.5, 7.5, -0.8, -1.8)})
     goal = {k: r[k] for k in ("target_x", "target_y", "target_heading_x", "target_heading_y", "word",
@@ -450,44 +436,36 @@ def cut_off(ask):
     march(ask, p, {**POSE, "radius": 2, **goal}, r["total"])
     p.arrow((14.5, 7.5), (r["target_x"], r["target_y"]), "b"), p.dot(14.5, 7.5, "b")
     p.arrow((3, 5), (2.5, 6.6)), p.dot(3, 5), p.ring(r["target_x"], r["target_y"])
-    return p
 
 
-def latest(ask):
-    p = Panel("latest", 0, 0, 16)
+def latest(ask, p):
     row = {**chaser(9, 3, 2), **runner(1, 5.5, 6, 0)}
     p.line([(1, 5.5), (16, 5.5)], "bl", 1.6, "4 3")
     for call, kind in (("intercept2d", "a"), ("latest2d", "c")):
         (r,) = ask(call, row)
         p.arrow((9, 3), (r["point_x"], r["point_y"]), kind), p.ring(r["point_x"], r["point_y"], kind + "l")
     p.dot(9, 3), p.dot(1, 5.5, "b")
-    return p
 
 
-def accelerating(ask):
-    p = Panel("chase_accelerating", 0, 0, 16)
+def chase_accelerating(ask, p):
     row = {**chaser(2, 7.5, 4), **runner(3, 1.5, 1, 0), "runner_ax": 1.4, "runner_ay": 0.5}
     (r,) = ask("chase_accelerating2d", row)
     times = [r["time"] * k / 20 for k in range(21)]
     p.line([(3 + t + 0.7 * t * t, 1.5 + 0.25 * t * t) for t in times], "bl", 2, "4 3")
     p.arrow((2, 7.5), (r["point_x"], r["point_y"])), p.dot(2, 7.5), p.dot(3, 1.5, "b")
     p.ring(r["point_x"], r["point_y"])
-    return p
 
 
-def flight(ask):
-    p = Panel("flight", -4, -3, 48)
+def flight(ask, p):
     row = {"body_x": 0, "body_y": 4, "body_vx": 14, "body_vy": 13, "gravity": 9.81}
     (r,) = ask("flight2d", {**row, "time": 0})
     p.line([(-4, 0), (44, 0)])
     for at in ask("flight2d", [{**row, "time": r["landing"] * k / 8} for k in range(9)]):
         p.dot(at["point_x"], at["point_y"], "a", 3.5)
     p.ring(at["point_x"], at["point_y"])
-    return p
 
 
-def reach(ask):
-    p = Panel("launch_reach", -4, -3, 48)
+def launch_reach(ask, p):
     row = {"from_x": 0, "from_y": 0, "to_x": 24, "to_y": 0, "speed": 20, "gravity": 9.81}
     (r,) = ask("launch_reach2d", row)
     p.line([(-4, 0), (44, 0)])
@@ -496,22 +474,17 @@ def reach(ask):
                            "body_vy": r["far_velocity_y"], "gravity": 9.81, "time": 0})[0]["landing"]
     fly(ask, p, 0, 0, r["far_velocity_x"], r["far_velocity_y"], far, "cl", "5 3")
     p.dot(0, 0), p.dot(24, 0, "b"), p.ring(r["range"], 0)
-    return p
 
 
-def lateral(ask):
-    p = Panel("launch_lateral", -4, -3, 48)
+def launch_lateral(ask, p):
     p.line([(-4, -1), (44, -1)])
     for speed, kind in ((12, "cl"), (20, "al")):
-        row = {"from_x": 0, "from_y": 0, "to_x": 36, "to_y": 4, "level_speed": speed, "gravity": 9.81}
-        (r,) = ask("launch_lateral2d", row)
+        (r,) = ask("launch_lateral2d", {**THROW, "level_speed": speed})
         fly(ask, p, 0, 0, r["velocity_x"], r["velocity_y"], r["time"], kind)
     p.dot(0, 0), p.dot(36, 4, "b")
-    return p
 
 
-def sweep(ask):
-    p = Panel("sweep", 0, 0, 16)
+def sweep(ask, p):
     ends = [(9, 1, 11, 5), (12, 7.5, 15, 2), (5, 8, 7.5, 6.2)]
     for wall in ends:
         p.line([wall[:2], wall[2:]], "gl", 3)
@@ -521,21 +494,17 @@ def sweep(ask):
         p.arrow((x, y), (r["point_x"], r["point_y"])), p.dot(x, y)
         hit = (r["point_x"], r["point_y"])
         p.arrow(hit, (hit[0] + 1.3 * r["normal_x"], hit[1] + 1.3 * r["normal_y"]), "c")
-    return p
 
 
-def project(ask):
-    p = Panel("project", 0, 0, 16)
+def project(ask, p):
     (r,) = ask("project2d", {"vector_x": 7, "vector_y": 5.5, "axis_x": 5, "axis_y": 1})
     x, y = 3 + r["projection_x"], 1.5 + r["projection_y"]
     p.line([(1, 1.1), (15, 3.9)]), p.line([(10, 7), (x, y)], "gl", 1, "3 3")
     p.arrow((3, 1.5), (10, 7)), p.arrow((3, 1.5), (x, y), "c", 3)
-    return p
 
 
-def follow(ask):
+def file(ask, p):
     """Draws a file of units behind a leader on a bend, and the earlier positions of the units."""
-    p = Panel("file", 0, 0, 16)
     units = [[1.0 - 1.3 * k, 2.0] for k in range(6)]
     way = []
     for k in range(75):
@@ -549,12 +518,10 @@ def follow(ask):
     p.line(way, "gl", 1, "3 3")
     for k, unit in enumerate(units):
         p.dot(*unit, "c" if k == 0 else "a")
-    return p
 
 
-def ranks(ask):
+def rank(ask, p):
     """Draws ranks behind a leading rank that turns."""
-    p = Panel("rank", 0, 0, 16)
     poses = [{"x": 5.5 - 1.6 * k, "y": 2.8, "heading_x": 1.0, "heading_y": 0.0} for k in range(4)]
     for k in range(36):
         angle = min(1.0, 0.03 * k)
@@ -568,18 +535,17 @@ def ranks(ask):
         for side in (-2, -1, 0, 1, 2):
             x, y = pose["x"] - side * pose["heading_y"], pose["y"] + side * pose["heading_x"]
             p.dot(x, y, "c" if k == 0 else "a", 3)
-    return p
 
 
 def calls(program):
-    ask = Program(program)
-    panels = [intercept(ask), chase(ask, "lead", "lead2d"), latest(ask), meet_at(ask), nearest(ask),
-              accelerating(ask), seek_flee(ask), arrive(ask),
-              chase(ask, "navigate", "navigate_pure2d", gain=4),
-              steer(ask), tiles(ask), launch(ask), reach(ask), apex(ask), arc(ask), lateral(ask), flight(ask),
-              bezier(ask), reflect(ask), sweep(ask), bounce(ask), discs(ask), project(ask), choose(ask),
-              assign(ask), avoid(ask), line(ask), follow(ask), ranks(ask), wheel(ask),
-              shortest(ask), cut_off(ask)]
+    throws = [launch_speed, launch_reach, launch_apex, arc, launch_lateral, flight]
+    frames = {**dict.fromkeys(throws, (-4, -3, 48)), arc: (-4, -3, 60), avoid: (-9.6, -5.7, 19.2)}
+    panels = []
+    for draw in (intercept, lead, latest, meet_at, nearest, chase_accelerating, seek, arrive, navigate, steer,
+                 tile_line, *throws, bezier, reflect, sweep, bounce, bounce_discs, bounce_all, touch_boxes, project, choose, assign,
+                 avoid, line, file, rank, wheel, shortest_path, cut_off):
+        panels.append(Panel(draw.__name__, *frames.get(draw, (0, 0, 16))))
+        draw(Program(program), panels[-1])
     rows = (len(panels) + COLUMNS - 1) // COLUMNS
     wide, tall = COLUMNS * (WIDE + 12) + 12, rows * (TALL + 30) + 12
     print('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" '
@@ -593,6 +559,53 @@ def calls(program):
             "\n".join(p.parts)))
         print('<text x="%d" y="%d" font-size="12">%s</text>' % (x, y + TALL + 13, p.name))
     print("</svg>")
+
+
+FIELD_MAP = """
+................................
+................................
+......@@@@@@@@@@@@..............
+.................@..............
+.................@....@@@@@@@@@@
+.................@....@.........
+.................@....@.........
+......@@@@@@@@@@@@..............
+.....................@@@@@......
+......................@.........
+@@@@@..@@@@@@@@@......@.........
+....................@@@@@@@@@@..
+................................
+................................"""
+
+
+def field(program):
+    """Draws the field of a map: darker cells are farther from the goal, and lines are paths along the steps."""
+    rows, cell = FIELD_MAP.split(), 20
+    width, height = len(rows[0]), len(rows)
+    head = "type octile\nheight %d\nwidth %d\nmap\n" % (height, width)
+    answer = subprocess.run([program, "field2d", "-", "--goal", "30,6"], input=head + "\n".join(rows) + "\n",
+                            check=True, stdout=subprocess.PIPE, text=True).stdout
+    cells = {(int(row["x"]), int(row["y"])): row for row in csv.DictReader(io.StringIO(answer))}
+    farthest = max(int(row["cost"]) for row in cells.values())
+    print('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d">'
+          % (2 * (cell * width, cell * height)))
+    print(STYLE + '<rect class="page" width="100%" height="100%"/>')
+    for (x, y), row in cells.items():
+        kind = 'class="g"' if int(row["cost"]) < 0 else (
+            'class="a" fill-opacity="%.2f"' % (0.08 + 0.5 * int(row["cost"]) / farthest))
+        print('<rect %s x="%d" y="%d" width="%d" height="%d"/>'
+              % (kind, x * cell, y * cell, cell - 1, cell - 1))
+    for start in ((x, y) for y in range(0, height, 3) for x in range(1, width, 8)):
+        path, (x, y) = [], start
+        while cells[x, y]["next"] not in ("-1", "8"):
+            path.append("%d,%d" % (cell * x + cell // 2, cell * y + cell // 2))
+            step = int(cells[x, y]["next"])
+            x, y = x + (1, 1, 0, -1, -1, -1, 0, 1)[step], y + (0, 1, 1, 1, 0, -1, -1, -1)[step]
+        if path:
+            print('<polyline class="bl" stroke-width="1.5" points="%s %d,%d"/>'
+                  % (" ".join(path), cell * x + cell // 2, cell * y + cell // 2))
+            print('<circle class="b" r="4" cx="%s" cy="%s"/>' % tuple(path[0].split(",")))
+    print('<circle class="c" r="7" cx="%d" cy="%d"/>\n</svg>' % (30 * cell + cell // 2, 6 * cell + cell // 2))
 
 
 def growth():
@@ -657,6 +670,8 @@ def growth():
 def main(words):
     if len(words) == 2 and words[0] == "calls":
         calls(words[1])
+    elif len(words) == 2 and words[0] == "field":
+        field(words[1])
     elif words == ["growth"]:
         growth()
     else:

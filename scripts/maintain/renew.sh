@@ -4,7 +4,7 @@
 #   goldens   tests/golden.txt: the answers of every behaviour as hashes
 #   tables    from the registry: the README's table of families, docs/columns.md and waylay.hpp's behaviours;
 #             from bench/results: the tables of speed in README.md and docs/speed.md
-#   pictures  from the program's answers: docs/football.svg and docs/calls.svg; from bench/results/growth.txt:
+#   pictures  from the program's answers: docs/football.svg, docs/calls.svg and docs/field.svg; from bench/results/growth.txt:
 #             docs/growth.svg
 #   abi       tests/library/abi_record.txt: the parts of the ABI on which existing programs depend; docs/abi.md says what may
 #             change
@@ -119,7 +119,7 @@ seek arrive aim | chasing and fleeing | Which way should an agent run now, given
 navigate steer | guidance | Which acceleration, or which turn, brings a missile or a vehicle to its target?
 tile_step tile_line | grids | Which tile comes next?
 reflect | reflections | What is the velocity after a bounce off a wall?
-sweep sweep_walls bounce bounce_discs | balls | When does a moving ball meet a wall or another ball, and how does it move afterwards?
+sweep sweep_walls bounce bounce_discs touch_boxes | balls | When does a moving ball meet a wall or another ball, and how does it move afterwards? When do two moving rectangles touch?
 launch_apex launch_speed launch_reach launch_angle launch_lateral launch_gravity flight | throws | How must a body be thrown to reach its target, and where is it at a later time?
 arc chase_accelerating chase_slowing | shots | Which shots hit a moving target under gravity? When does a chaser meet a runner that accelerates or slows down?
 bezier | curves | Where is a body on a quadratic curve, and what is its velocity?
@@ -326,8 +326,9 @@ for what; do
         build_in_tests waylay-cli >$work/log
         build-test/cli/waylay scene football examples/data/football_ball_chase.csv --svg docs/football.svg >$work/log
         python3 scripts/maintain/pictures.py calls build-test/cli/waylay >$work/calls.svg
+        python3 scripts/maintain/pictures.py field build-test/cli/waylay >$work/field.svg
         python3 scripts/maintain/pictures.py growth >$work/growth.svg
-        cp $work/calls.svg $work/growth.svg docs
+        cp $work/calls.svg $work/field.svg $work/growth.svg docs
         ;;
     abi)
         build_in_tests library_test >$work/log

@@ -142,7 +142,7 @@ cmake -S "$tree" -B "$build" -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_FLAGS_RELEASE=
     -DWAYLAY_BUILD_TESTS=ON -DWAYLAY_BUILD_CLI=OFF -DWAYLAY_BUILD_EXAMPLES=OFF >"$work/build.log" 2>&1 ||
     { cat "$work/build.log" >&2; exit 1; }
 for guard in golden fpenv refusals any_bits choice layouts packing intercept2d truth lanes fused reflect_test \
-    bounce_test walls_test launch_test arc_sturm_test turning_test march_test grazing_test; do
+    bounce_test walls_test launch_test arc_sturm_test turning_test march_test grazing_test field_test follow_test; do
     make_guard "$(target_of $guard)" || { cat "$work/build.log" >&2; exit 1; }
     run_guard $guard || { head -n 20 "$work/run.log" >&2; stop "$guard fails on the whole tree"; }
     if grep -q '^\[=*\] 0 tests' "$work/run.log"; then stop "$guard runs no test"; fi
@@ -386,6 +386,11 @@ mutant "choose: a leaf within the bound is left out" neighbours_test src/crowd/n
     'limit * (1.0f + 0x1p-18f)' 'limit * (1.0f - 0x1p-14f)'
 mutant "choose: a tiny range_from lets the same position in" neighbours_test src/crowd/near_lanes.c \
     'return c->found == 0 && !(c->from > 0.0f)' 'return c->found == 0 && !(c->nearest > 0.0f)'
+mutant "field: the last of equal steps" field_test src/field/field_grid.c 'n = up[x + 1] == d ? 6 : n' 'n = up[x + 1] == d ? 4 : n'
+mutant "field: corners count as even" field_test src/field/field_grid.c '(other | far) == 0' 'other == 0'
+mutant "field: buckets too wide" field_test src/field/field_search.c 'cheapest >> (s->shift + 1) != 0' 'cheapest >> s->shift != 0'
+mutant "field: an update forgets its rows' neighbours" field_test src/field/field.c 's->low -= s->low > 0;' ''
+mutant "follow: mixtures through walls" follow_test src/field/follow.c 'dx * dx + dy * dy >= 0.0625 && is_way_free(g, at, to, 0)' '1'
 mutant "avoid: pairs do not drift" avoid_test src/choose/avoid_internal.h 'return drift - half;' 'return -half;'
 mutant "avoid: the horizon is not halved" avoid_test src/choose/avoid_internal.h \
     '(double)(1 << attempt)' '(double)(1 << (attempt > 0 ? 6 : 0))'

@@ -34,9 +34,7 @@ static int is_aligned(const way_column *column) {
            (uintptr_t)column->rows % 4 == 0;
 }
 
-/* Checks the rules of base.h for one column: element type, stride of an output, alignment. A column without
-   data passes. `is_word`: the elements are 4-byte integers, not floats. */
-static way_result check_column(const way_column *column, int is_word, int is_output) {
+way_result way_check_column(const way_column *column, int is_word, int is_output) {
     if (column->data == NULL)
         return WAY_OK;
     if (column->page < 0 || column->type < WAY_SINGLE || column->type > WAY_HALF)
@@ -54,14 +52,14 @@ WAY_OUT_OF_LINE way_result check_columns(const way_behaviour *call, const way_co
     way_result result = WAY_OK;
     for (int k = 0; inputs >> k != 0; k++) {
         if (inputs >> k & 1)
-            result = check_column(&in[k], call->inputs[k].type != WAY_FLOAT, 0);
+            result = way_check_column(&in[k], call->inputs[k].type != WAY_FLOAT, 0);
         if (result != WAY_OK)
             return way_refuse(fault, call->inputs[k].name, result);
     }
     for (int k = 0; outputs >> k != 0; k++) {
         const way_column column = way_as_column(&out[k]);
         if (outputs >> k & 1)
-            result = check_column(&column, call->outputs[k].type != WAY_FLOAT, 1);
+            result = way_check_column(&column, call->outputs[k].type != WAY_FLOAT, 1);
         if (result != WAY_OK)
             return way_refuse(fault, call->outputs[k].name, result);
     }
@@ -289,7 +287,7 @@ way_result way_check_arguments(const way_call_entry *call, const way_arguments *
         result = check_columns(columns, a->in, given, a->out, to.given, a->fault);
     if (result == WAY_OK && a->status != NULL) {
         const way_column status = way_as_column(a->status);
-        result = check_column(&status, 1, 1);
+        result = way_check_column(&status, 1, 1);
         if (result != WAY_OK)
             return way_refuse(a->fault, "status", result);
     }
@@ -344,7 +342,7 @@ static way_result check_parts(const way_entry *entry, way_places *from, const wa
         const unsigned missing = entry->required & entry->runners & ~places.given;
         if (missing != 0)
             return refuse(batch, name_of_first(entry->behaviour.inputs, missing), WAY_ERROR_MISSING);
-        way_result result = check_column(&part->generation, 1, 0);
+        way_result result = way_check_column(&part->generation, 1, 0);
         if (result != WAY_OK)
             return refuse(batch, "targets.runner_generation", result);
         if (way_may_be_wrong(&places))
@@ -369,7 +367,7 @@ WAY_OUT_OF_LINE way_result check_targets(const way_entry *entry, way_places *fro
                    {"targets.runner_generation", &batch->targets.runner_generation},
                    {"targets.part", &batch->targets.part}};
     for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++) {
-        way_result result = check_column(numbers[k].column, 1, 0);
+        way_result result = way_check_column(numbers[k].column, 1, 0);
         if (result != WAY_OK)
             return refuse(batch, numbers[k].name, result);
     }

@@ -47,6 +47,10 @@ typedef struct way_arguments {
 /* Checks all arguments of a call except caller-supplied scratch memory. */
 way_result way_check_arguments(const way_call_entry *call, const way_arguments *a);
 
+/* Checks the rules of base.h for one column: element type, stride of an output, alignment. A column without
+   data passes. `is_word`: the elements are 4-byte integers, not floats. */
+way_result way_check_column(const way_column *column, int is_word, int is_output);
+
 /* Checks caller-supplied memory. `needed` is the size that the call needs. */
 way_result way_check_memory(const void *memory, size_t bytes, size_t needed, const char **fault);
 

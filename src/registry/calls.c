@@ -33,18 +33,21 @@
 #define SEARCH_avoid3d WAY_BY_DISTANCE, 3
 #define SEARCH_assign WAY_BY_DISTANCE, 0
 #define SEARCH_waypoints2d WAY_BY_DISTANCE, 0
+#define SEARCH_bounce_all2d WAY_BY_DISTANCE, 0
 #define COSTS_choose2d FOR_CHOICE
 #define COSTS_choose3d (FOR_DISTANCE | FOR_TIME)
 #define COSTS_avoid2d 0
 #define COSTS_avoid3d 0
 #define COSTS_assign 0
 #define COSTS_waypoints2d 0
+#define COSTS_bounce_all2d 0
 #define OPTIONS_OF_choose2d "way_choice"
 #define OPTIONS_OF_choose3d "way_choice"
 #define OPTIONS_OF_avoid2d "way_avoidance"
 #define OPTIONS_OF_avoid3d "way_avoidance"
 #define OPTIONS_OF_assign "way_assignment"
 #define OPTIONS_OF_waypoints2d "way_waypoints"
+#define OPTIONS_OF_bounce_all2d "way_bodies"
 
 #define CALL(call, summary, source) static const way_column_info call##_inputs[] = {
 #define IN(call, column, type, side, reads, needs, fallback, unit, low, high, meaning)                       \
@@ -171,6 +174,7 @@ const unsigned char way_choose_at[2][IN_choose_COUNT] = {
 #define AT_avoid3d(column)
 #define AT_assign(column)
 #define AT_waypoints2d(column)
+#define AT_bounce_all2d(column)
 #define IN(call, column, ...) AT_##call(column)
 #include "registry/calls.def"
 };

@@ -9,6 +9,8 @@
 
 #include "waylay/assign.h"
 #include "waylay/avoid.h"
+#include "waylay/bounce.h"
+#include "waylay/field.h"
 #include "waylay/formation.h"
 
 /* Defines IN_choose2d_chaser_x, ..., IN_choose2d_COUNT, the column numbers of way_choose2d_in, and so on. */
@@ -114,7 +116,9 @@ enum {
     FOR_ASSIGNING = 64,
     FOR_WAYPOINTS = 128,
     FOR_DEALING = 256,
-    FOR_DEFAULT = FOR_DISTANCE | FOR_AVOIDING | FOR_ASSIGNING | FOR_WAYPOINTS, /* calls without options */
+    FOR_BODIES = 512,
+    /* calls without options */
+    FOR_DEFAULT = FOR_DISTANCE | FOR_AVOIDING | FOR_ASSIGNING | FOR_WAYPOINTS | FOR_BODIES,
     /* the names that calls.def uses */
     FOR_NONE = 0,
     FOR_MOVING = FOR_TIME | FOR_TURNING,

@@ -77,6 +77,7 @@ enum {
 #define BY_TURNING_avoid3d ""
 #define BY_TURNING_assign ""
 #define BY_TURNING_waypoints2d ""
+#define BY_TURNING_bounce_all2d ""
 #define WORDS_NONE(call) ""
 #define WORDS_DEALING(call) ""
 #define WORDS_TIME(call) "\"time\""
@@ -89,6 +90,7 @@ enum {
 #define WORDS_AVOIDING(call) "\"avoid\""
 #define WORDS_ASSIGNING(call) "\"assign\""
 #define WORDS_WAYPOINTS(call) "\"waypoints\""
+#define WORDS_BODIES(call) "\"bounce_all\""
 #define NEED_REQUIRED "true"
 #define NEED_OPTIONAL "false"
 #define NUMERAL_(number) #number

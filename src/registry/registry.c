@@ -59,7 +59,8 @@ enum { COUNT = sizeof every / sizeof every[0] };
 #else
 #define EACH_CALL(X) EACH_SEARCH(X) X(waypoints2d)
 #endif
-#define EACH_SEARCH(X) X(choose2d) X(neighbours2d) X(avoid2d) X(choose3d) X(neighbours3d) X(avoid3d) X(assign)
+#define EACH_SEARCH(X)                                                                                       \
+    X(choose2d) X(neighbours2d) X(avoid2d) X(choose3d) X(neighbours3d) X(avoid3d) X(assign) X(bounce_all2d)
 
 const way_behaviour *way_behaviour_at(size_t i) {
 #define BEHAVIOUR_OF(call) &way_##call##_entry.behaviour,
@@ -115,6 +116,7 @@ RUN_LISTS(neighbours3d)
 RUN(avoid2d, const way_avoidance *)
 RUN(avoid3d, const way_avoidance *)
 RUN(assign, way_assignment *)
+RUN(bounce_all2d, way_bodies *)
 #if !defined(WAY_WITHOUT_MARCH)
 RUN(waypoints2d, way_waypoints *)
 #endif

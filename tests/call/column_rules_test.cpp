@@ -177,6 +177,26 @@ call assign_call(assigning *to) {
     return c;
 }
 
+struct moved_bodies {
+    way_bounce_all2d_in in = {};
+    way_bounce_all2d_out out = {};
+    way_bodies bodies = {};
+    std::vector<uint32_t> memory;
+    std::vector<uint64_t> own;
+};
+
+call bodies_call(moved_bodies *to) {
+    call c;
+    c.name = "bounce_all2d";
+    add_inputs(&c, &to->in, {});
+    add_outputs(&c, &to->out, &to->memory, {&to->out.bounces, &to->out.status});
+    to->own.resize(way_bounce_all2d_bytes(agents) / 8 + 1);
+    to->bodies.count = agents, to->bodies.memory = to->own.data(), to->bodies.bytes = 8 * to->own.size();
+    c.run = [to] { return way_bounce_all2d(&to->in, &to->out, &to->bodies); };
+    c.answers = [to] { return to->memory; };
+    return c;
+}
+
 struct listed_paths {
     way_waypoints2d_in in = {};
     way_waypoints2d_out out = {};
@@ -328,6 +348,7 @@ TEST(column_rules, hold_for_every_call) {
     listing lists[2];
     avoiding avoided;
     assigning assigned;
+    moved_bodies moved;
     listed_paths paths;
     running runs[4];
     const bool turns = way_behaviour_named("cut_off2d") != nullptr;
@@ -349,6 +370,7 @@ TEST(column_rules, hold_for_every_call) {
                                          &space[4].in.runner_x, 8));
     expect_rules(avoid_call(&avoided));
     expect_rules(assign_call(&assigned));
+    expect_rules(bodies_call(&moved));
     expect_rules(waypoints_call(&paths));
     size_t at = 0;
     for (const char *name : {"intercept2d", "tile_step", "seek3d", "perpendicular2d"}) {

@@ -141,6 +141,19 @@ struct {
       {"other_vy", 0},
       {"radius", 1},
       {"other_radius", 1}}},
+    {"touch_boxes2d", /* sides that touch */
+     {{"chaser_x", 0},
+      {"chaser_y", 0},
+      {"chaser_heading_x", 1},
+      {"chaser_heading_y", 0},
+      {"chaser_length", 2},
+      {"chaser_width", 2},
+      {"runner_x", 2},
+      {"runner_y", 0},
+      {"runner_heading_x", 1},
+      {"runner_heading_y", 0},
+      {"runner_length", 2},
+      {"runner_width", 2}}},
 };
 
 /* Does the behaviour use integers to decide a chase that its loop leaves undecided? */
@@ -341,7 +354,7 @@ size_t promised_of_one(const way_behaviour *behaviour) {
     const std::string name = behaviour->name;
     if (settles_chases(behaviour) || name.compare(0, 6, "latest") == 0)
         return 3 * promised_alone;
-    for (const char *twice : {"sweep2d", "sweep_walls2d", "bounce2d", "cut_off2d"})
+    for (const char *twice : {"sweep2d", "sweep_walls2d", "bounce2d", "touch_boxes2d", "cut_off2d"})
         if (name == twice)
             return 2 * promised_alone;
     return promised_alone;
@@ -366,6 +379,40 @@ void every_call_of_one(size_t *deepest, size_t *calls) {
         }
     }
     EXPECT_LT(0u, doubtful) << "no chase was undecided";
+}
+
+void bodies(size_t *deepest, size_t *calls) {
+    static uint64_t memory[4096];
+    static float x[20], v[20];
+    static way_wall walls[300];
+    static uint64_t tree[4096];
+    for (const std::string &isa : tables()) {
+        support::use_isa use(isa);
+        for (size_t i = 0; i < 20; i++)
+            x[i] = (float)i, v[i] = i % 2 ? 1.0f : -1.0f;
+        for (size_t w = 0; w < 300; w++)
+            walls[w] = {(float)w, 5, (float)w + 1, 5, 0};
+        ASSERT_LE(way_wall_tree_bytes(300), sizeof tree);
+        ASSERT_EQ(WAY_OK, way_make_wall_tree(walls, 300, (way_wall_tree *)(void *)tree, sizeof tree));
+        size_t depth = depth_of(
+            [](void *) {
+                const float half = 0.4f, two = 2;
+                way_bounce_all2d_in in = {};
+                way_bounce_all2d_out out = {};
+                way_bodies all = {};
+                in.ball_x = in.ball_y = way_in(x), in.ball_vx = in.ball_vy = way_in(v);
+                in.radius = way_same(&half), in.dt = way_same(&two);
+                out.next_x = way_out(x), out.next_vx = way_out(v);
+                all.count = 20, all.memory = memory, all.bytes = sizeof memory;
+                all.walls = walls, all.wall_count = 300, all.wall_tree = (const way_wall_tree *)(void *)tree;
+                EXPECT_EQ(WAY_OK, way_bounce_all2d(&in, &out, &all));
+                EXPECT_GT(all.events, 0u);
+            },
+            nullptr);
+        EXPECT_LE(depth, promised) << isa;
+        *deepest = std::max(*deepest, depth);
+        ++*calls;
+    }
 }
 
 void waypoints(size_t *deepest, size_t *calls) {
@@ -494,6 +541,7 @@ TEST(stack, a_batch_takes_16_kib_at_most) { on_a_thread("batches", every_batch);
 TEST(stack, undecided_batches_take_16_kib_at_most) { on_a_thread("doubts", every_doubt); }
 TEST(stack, a_call_of_one_agent_takes_1_kib_at_most_or_2) { on_a_thread("one agent", every_call_of_one); }
 TEST(stack, avoidance_takes_24_kib_at_most) { on_a_thread("avoidance", avoidance); }
+TEST(stack, bodies_take_16_kib_at_most) { on_a_thread("bodies", bodies); }
 TEST(stack, waypoints_take_16_kib_at_most) { on_a_thread("waypoints", waypoints); }
 
 } // namespace

@@ -176,9 +176,9 @@ TEST(describe, calls_have_the_columns_of_their_structs) {
             EXPECT_EQ(type.at("size"), reached);
         }
     }
-    EXPECT_EQ(names,
-              (std::vector<std::string>{"choose2d", "neighbours2d", "crowd2d", "avoid2d", "choose3d",
-                                        "neighbours3d", "crowd3d", "avoid3d", "assign", "waypoints2d"}));
+    EXPECT_EQ(names, (std::vector<std::string>{"choose2d", "neighbours2d", "crowd2d", "avoid2d", "choose3d",
+                                               "neighbours3d", "crowd3d", "avoid3d", "assign", "bounce_all2d",
+                                               "waypoints2d"}));
 }
 
 /* Returns the text of this struct in the headers. */
@@ -201,7 +201,8 @@ TEST(describe, defaults_of_calls_match_the_headers) {
     static const std::regex fields("way_column\\s+([^;]+);\\s*/\\*((?:[^*]|\\*(?!/))*)\\*/"),
         defaults("default ([^;,:\\n]*)"), word("\\w+");
     size_t checked = 0;
-    for (const std::string name : {"choose2d", "choose3d", "avoid2d", "avoid3d", "waypoints2d"}) {
+    for (const std::string name :
+         {"choose2d", "choose3d", "avoid2d", "avoid3d", "bounce_all2d", "waypoints2d"}) {
         const std::string text = struct_text("way_" + name + "_in");
         std::map<std::string, std::string> found;
         for (std::sregex_iterator field(text.begin(), text.end(), fields), end; field != end; ++field) {
@@ -352,6 +353,14 @@ struct drawn_call {
             how.bytes = 8 * memory.size();
             const way_assign_out out = {column(0), column(1), column(2)};
             result = runs ? run(&out.target, &how) : way_assign((const way_assign_in *)in.data(), &out, &how);
+        } else if (name == "bounce_all2d") {
+            std::vector<uint64_t> memory(way_bounce_all2d_bytes(agents) / 8 + 1);
+            way_bodies bodies = {};
+            bodies.count = agents, bodies.memory = memory.data(), bodies.bytes = 8 * memory.size();
+            const way_bounce_all2d_out out = {column(0), column(1), column(2),
+                                              column(3), column(4), column(5)};
+            result = runs ? run(&out.next_x, &bodies)
+                          : way_bounce_all2d((const way_bounce_all2d_in *)in.data(), &out, &bodies);
         } else if (name == "waypoints2d") {
             size_t offset[agents + 1];
             way_waypoints lists = {};
@@ -582,7 +591,7 @@ TEST(describe, structs_have_their_sizes_and_fields) {
         EXPECT_LE(reached, size);
         EXPECT_LT(size - reached, sizeof(double)) << "a field at the end?";
     }
-    EXPECT_EQ(26u, structs);
+    EXPECT_EQ(33u, structs);
     EXPECT_EQ(sizeof(way_batch), types.at("way_batch").at("size"));
     EXPECT_EQ(offsetof(way_batch, walls), types.at("way_batch").at("fields").at("walls").at("offset"));
     EXPECT_EQ(sizeof(way_wall), types.at("way_wall").at("size"));

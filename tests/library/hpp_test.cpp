@@ -441,6 +441,18 @@ TEST(hpp, choices_lists_avoidance_and_assignments_match_c) {
     EXPECT_EQ((std::vector<size_t>{0, 6, 9}), starts);
     EXPECT_EQ(10, at[7]);
 
+    float x[] = {0, 3}, v[] = {2, 0};
+    std::vector<std::uint64_t> of_bodies(way_bounce_all2d_bytes(2) / 8 + 1);
+    way_bounce_all2d_in balls = {};
+    way_bounce_all2d_out next = {};
+    way_bodies bodies = {};
+    balls.ball_x = way::in(x), balls.ball_vx = way::in(v), balls.ball_y = balls.ball_vy = way::same(zero);
+    balls.radius = balls.dt = way::same(one), next.next_x = way::out(x);
+    bodies.count = 2, bodies.memory = of_bodies.data(), bodies.bytes = 8 * of_bodies.size();
+    ASSERT_EQ(way::result::ok, way::run(balls, next, bodies));
+    EXPECT_EQ(1, x[0]);
+    EXPECT_EQ(4, x[1]);
+
     const char *fault = nullptr;
     avoid.chaser_speed = way_column();
     EXPECT_EQ(way::result::missing, way::run(avoid, go, way::avoidance(n, n).naming(fault)));

@@ -129,6 +129,22 @@ body recipe_paddle(body puck, float radius, way_wall paddle, float paddle_vx, fl
     return puck;
 }
 
+size_t recipe_break(body *ball, size_t count, float radius, const way_wall cushion[4], float dt, int frames,
+                    void *memory, size_t bytes) {
+    way_bounce_all2d_in in = WAY_INIT;
+    way_bounce_all2d_out out = WAY_INIT;
+    way_bodies table = WAY_INIT;
+    size_t collisions = 0;
+    way_xy(in.ball_, &ball->x, sizeof *ball), way_xy(in.ball_v, &ball->vx, sizeof *ball);
+    way_to_xy(out.next_, &ball->x, sizeof *ball), way_to_xy(out.next_v, &ball->vx, sizeof *ball);
+    in.radius = way_same(&radius), in.dt = way_same(&dt);
+    table.count = count, table.walls = cushion, table.wall_count = 4;
+    table.memory = memory, table.bytes = bytes; /* way_bounce_all2d_bytes(count) */
+    for (int frame = 0; frame < frames; frame++, collisions += table.events)
+        way_bounce_all2d(&in, &out, &table);
+    return collisions;
+}
+
 void recipe_head_on(const float goal[3], float preferred[3]) {
     const float c = 0.989f, s = 0.149f; /* cosine and sine of 0.15 rad */
     preferred[0] = c * goal[0] - s * goal[2], preferred[1] = goal[1];

@@ -21,6 +21,8 @@ way_intercept2d_answer recipe_before_it_is_out(body player, float speed, body ba
 way_march2d_answer recipe_missile(const way_cut_off2d_agent *missile, float seconds, float *time);
 body recipe_gravity_bounces(body ball, float gravity, float restitution, float seconds);
 body recipe_paddle(body puck, float radius, way_wall paddle, float paddle_vx, float paddle_vy, float *time);
+size_t recipe_break(body *ball, size_t count, float radius, const way_wall cushion[4], float dt, int frames,
+                    void *memory, size_t bytes);
 void recipe_head_on(const float goal[3], float preferred[3]);
 
 #ifdef __cplusplus

@@ -355,6 +355,26 @@ TEST(recipes, a_moving_paddle_hits_a_puck) {
     EXPECT_EQ(time, 1);
 }
 
+TEST(recipes, a_break_keeps_its_energy) {
+    const float radius = 0.02858f;
+    const way_wall table[4] = {
+        {0, 0, 2.54f, 0, 0}, {2.54f, 0, 2.54f, 1.27f, 0}, {2.54f, 1.27f, 0, 1.27f, 0}, {0, 1.27f, 0, 0, 0}};
+    std::vector<body> ball = {{0.6f, 0.635f, 8, 0}};
+    for (int row = 0; row < 5; row++)
+        for (int k = 0; k <= row; k++)
+            ball.push_back({1.8f + float(row) * radius * 1.74f,
+                            0.635f + (float(k) - float(row) / 2) * radius * 2.01f, 0, 0});
+    std::vector<uint64_t> memory(way_bounce_all2d_bytes(16) / 8 + 1);
+    EXPECT_GT(recipe_break(ball.data(), 16, radius, table, 1 / 60.0f, 180, memory.data(), 8 * memory.size()),
+              60u);
+    double energy = 0;
+    for (const body &one : ball) {
+        energy += double(one.vx) * double(one.vx) + double(one.vy) * double(one.vy);
+        EXPECT_TRUE(one.x > 0 && one.x < 2.54f && one.y > 0 && one.y < 1.27f) << one.x << " " << one.y;
+    }
+    EXPECT_NEAR(64, energy, 64e-6);
+}
+
 /* Two agents 20 m apart change sides. Returns the seconds that they take, at most 60. */
 double head_on_in_space(bool is_turned) {
     float at[2][3] = {{-10, 0, 0}, {10, 0, 0}}, velocity[2][3] = {}, preferred[2][3] = {}, next[2][3];

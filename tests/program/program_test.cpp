@@ -814,6 +814,52 @@ TEST_F(program, assigns_as_the_library_does) {
     expect_columns(result.out, rows, 2, {target.data(), cost.data()});
 }
 
+/* The map has a wall with a swamp beside it, water, and cells without a path. */
+TEST_F(program, writes_the_field_of_a_map) {
+    const std::string rows = "..@.@\n.S@WT\n.G@..\n.....\n";
+    write("in.map", "type octile\nheight 4\nwidth 5\nmap\n" + rows);
+    const outcome result = run("field2d in.map --goal 3,2");
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_EQ(result.out, "x,y,cost,next\n0,0,32,1\n1,0,30,2\n2,0,-1,-1\n3,0,-1,-1\n4,0,-1,-1\n"
+                          "0,1,27,1\n1,1,25,2\n2,1,-1,-1\n3,1,-1,-1\n4,1,-1,-1\n"
+                          "0,2,22,1\n1,2,20,2\n2,2,-1,-1\n3,2,0,8\n4,2,5,4\n"
+                          "0,3,20,0\n1,3,15,0\n2,3,10,0\n3,3,5,6\n4,3,7,5\n");
+    const outcome cut = run("field2d in.map --goal 3,2 --costs 10,14 --cut-corners");
+    EXPECT_NE(cut.out.find("\n1,2,28,1\n"), std::string::npos) << cut.out;
+    const outcome wide = run("field2d in.map --goal 0,3 --goal 4,3,1 --clearance 0.5 -o out.csv");
+    EXPECT_EQ(wide.code, 0) << wide.err;
+    EXPECT_NE(read("out.csv").find("\n3,3,6,0\n4,3,1,8\n"), std::string::npos);
+}
+
+TEST_F(program, wrong_maps_and_goals_are_refused) {
+    const std::string head = "type octile\nheight 2\nwidth 3\nmap\n";
+    write("in.map", head + "..@\n...\n");
+    const std::string goal = " --goal 0,0 -o out.csv";
+    expect_refusal("field2d in.map -o out.csv", "expected --goal X,Y");
+    expect_refusal("field2d in.map --goal 2,0 -o out.csv", "--goal 2,0: the cell is closed");
+    expect_refusal("field2d in.map --goal 0,2 -o out.csv", "outside of the map, which has 3 x 2 cells");
+    expect_refusal("field2d in.map --goal 0 -o out.csv", "--goal: found \"0\"");
+    expect_refusal("field2d in.map --goal -1,0 -o out.csv", "--goal: found \"-1,0\"");
+    expect_refusal("field2d in.map --clearance 1" + goal, "--goal 0,0: the cell is closed by the clearance");
+    expect_refusal("field2d in.map --costs 5,11" + goal, "--costs: found \"5,11\"");
+    expect_refusal("field2d in.map --clearance x" + goal, "--clearance: found \"x\"");
+    expect_refusal("field2d none.map" + goal, "none.map: No such file");
+    expect_refusal("intercept2d in.csv --goal 0,0", "--goal does not go with intercept2d");
+    const std::string wrong[][2] = {
+        {"", "line 1: expected type"},
+        {"type hex\n", "line 1: type: found \"hex\""},
+        {"type octile\nheight 0\n", "line 2: height: found \"0\""},
+        {"type octile\nheight 2\nmap\n", "line 3: expected a line with the width"},
+        {head + "...\n", "line 5: the map ends after 1 rows, expected 2"},
+        {head + "..\n...\n", "line 5: found 2 cells, expected 3"},
+        {head + "...\n..x\n", "line 6, column 3: found \"x\""},
+        {head + "...\n...\n...\n", "line 7: found more than 2 rows"}};
+    for (const auto &map : wrong) {
+        write("wrong.map", map[0]);
+        expect_refusal("field2d wrong.map" + goal, map[1]);
+    }
+}
+
 /* The program prints one row for each waypoint, and one row for a path without waypoints. The paths fill
    several batches. */
 TEST_F(program, lists_waypoints_as_the_library_does) {
@@ -1085,6 +1131,29 @@ TEST_F(program, a_pipeline_marches_along_a_path) {
         "shortest_path2d poses.csv | '" WAYLAY_PROGRAM "' march2d --set distance=5 | '" WAYLAY_PROGRAM
         "' march2d --set distance=6",
         "column next_x: march2d writes a column of that name: --drop next_x, or --rename next_x=NEW");
+}
+
+TEST_F(program, bounce_all2d_moves_all_rows_together) {
+    write("walls.csv", "ax,ay,bx,by\n12,-5,12,5\n");
+    write("in.csv", "name,ball_x,ball_y,ball_vx,ball_vy,radius\na,0,0,4,0,1\nb,5,0,0,0,1\nc,9,0,0,0,1\n");
+    const outcome got = run("bounce_all2d in.csv --walls walls.csv --set dt=2");
+    EXPECT_EQ(0, got.code) << got.err;
+    EXPECT_EQ("name,ball_x,ball_y,ball_vx,ball_vy,radius,next_x,next_y,next_vx,next_vy,bounces,status\n"
+              "a,0,0,4,0,1,3,0,0,0,1,met\nb,5,0,0,0,1,7,0,0,0,2,met\nc,9,0,0,0,1,10,0,-4,0,2,met\n",
+              got.out);
+    /* more rows than a batch of the program has, and walls far away */
+    std::string rows = "ball_x,ball_y,ball_vx,ball_vy,radius,restitution\n";
+    for (int i = 0; i < 9000; i++)
+        rows += std::to_string(1000000 + i) + ",5,-1,0,0.25,1\n";
+    write("far.csv", "ax,ay,bx,by\n999999,0,999999,9\n");
+    write("in.csv", rows);
+    const outcome far = run("bounce_all2d in.csv --walls far.csv --set dt=1");
+    EXPECT_EQ(0, far.code) << far.err;
+    EXPECT_NE(far.out.find("\n1000000,5,-1,0,0.25,1,999999.5,5,-1,0,2,met\n"), std::string::npos)
+        << far.out.substr(0, 200);
+    EXPECT_NE(far.out.find("\n1008999,5,-1,0,0.25,1,1008998,5,-1,0,0,met\n"), std::string::npos);
+    expect_refusal("bounce_all2d in.csv", "in.csv:1: column dt: missing, and bounce_all2d needs it");
+    expect_refusal("bounce_all2d in.csv --candidates in.csv", "--candidates does not go with bounce_all2d");
 }
 
 /* march2d and waypoints2d read the answer of turning_path2d without --drop and --rename. Its `straight` is
@@ -1810,7 +1879,8 @@ TEST_F(program, help_of_a_choice_has_its_columns_and_its_options) {
     {#call, #name, unit, meaning},
 #include "registry/calls.def"
     };
-    for (const std::string name : {"choose2d", "choose3d", "avoid2d", "avoid3d", "assign", "waypoints2d"}) {
+    for (const std::string name :
+         {"choose2d", "choose3d", "avoid2d", "avoid3d", "assign", "waypoints2d", "bounce_all2d"}) {
         const std::string help = run(name + " --help").out, described = run("describe " + name).out;
         EXPECT_EQ(help.find("Usage: waylay " + name + " "), 0u) << help;
         EXPECT_NE(help.find(described), std::string::npos) << help;
@@ -1832,9 +1902,11 @@ TEST_F(program, help_of_a_choice_has_its_columns_and_its_options) {
             EXPECT_NE(line.find(std::string(" ") + one.unit + " "), std::string::npos) << line;
         }
         EXPECT_GE(seen, 2u) << name;
-        EXPECT_EQ(help.find("\n  --candidates ") != std::string::npos, name != "waypoints2d");
+        EXPECT_EQ(help.find("\n  --candidates ") != std::string::npos,
+                  name != "waypoints2d" && name != "bounce_all2d");
         EXPECT_EQ(help.find("\n  --best ") != std::string::npos, name.find("choose") == 0);
-        EXPECT_EQ(help.find("\n  --walls ") != std::string::npos, name == "avoid2d");
+        EXPECT_EQ(help.find("\n  --walls ") != std::string::npos,
+                  name == "avoid2d" || name == "bounce_all2d");
         EXPECT_EQ(help.find("\n  --seed "), std::string::npos);
     }
     EXPECT_NE(run("choose2d --help").out.find("\n  chaser_speed      m/s     required by time, turning  "),

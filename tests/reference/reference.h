@@ -41,6 +41,19 @@ struct way_wall;
 void way_reference_wall_in(const struct way_wall *walls, size_t count);
 void way_quad_reference_wall_in(const struct way_wall *walls, size_t count);
 
+/* A collision of body `row`: with body `other`, or with a wall if `wall` is not below 0. */
+typedef struct way_reference_collision {
+    double time;
+    size_t row, other;
+    int wall;
+} way_reference_collision;
+
+/* Moves `count` bodies for the first body's dt, or up to the collision number `most`. `bodies` has the inputs of
+   bounce_all2d for each body, in the registry's order. Lists the collisions and returns their number. */
+size_t way_reference_bounce_all2d(double *bodies, size_t count, size_t most, way_reference_collision *list);
+size_t way_quad_reference_bounce_all2d(way_quad *bodies, size_t count, size_t most,
+                                       way_reference_collision *list);
+
 /* Writes the real roots of a t^2 + b t + c = 0, in any order. Returns 0 if no real root exists. If a is 0,
    the equation is linear and its only root is written twice. */
 int way_reference_quadratic(double a, double b, double c, double *t1, double *t2);

@@ -231,3 +231,95 @@ void REFERENCE(bounce_discs2d)(const real *in, real *out) {
     out[2] = (1 + restitution) * share * closing * ny / length;
     out[3] = touching ? WAY_THERE : WAY_MET;
 }
+
+/* Many bodies: a loop over events. It computes the contacts of all pairs and of all bodies with all walls,
+   moves all bodies to the earliest one, changes the velocities of that pair or body, and begins again. A
+   contact that closes more slowly than rounding could make it is left out. */
+enum { X, Y, VX, VY, RADIUS, DT, MASS, RESTITUTION, FRICTION, INPUTS };
+
+static const real too_slow = sizeof(real) > 8 ? (real)0x1p-90 : (real)0x1p-40;
+
+static ball ball_at(const real *b) { return (ball){b[X], b[Y], b[VX], b[VY], b[RADIUS]}; }
+
+static real pace_of(const real *b) { return fabs(b[VX]) + fabs(b[VY]); }
+
+/* Returns the time until two bodies touch, or +inf. */
+static real pair_time(const real *a, const real *b) {
+    const real pair[] = {a[X], a[Y], a[VX], a[VY], a[RADIUS], b[X], b[Y], b[VX],
+                         b[VY], b[RADIUS], INFINITY, a[MASS], b[MASS], 1};
+    real answer[4];
+    if (isinf(a[MASS]) && isinf(b[MASS]))
+        return INFINITY;
+    REFERENCE(bounce_discs2d)(pair, answer);
+    if (answer[0] < INFINITY) { /* twice the change of the lighter body is not below the closing speed */
+        const real other[] = {b[X], b[Y], b[VX], b[VY], b[RADIUS], a[X], a[Y], a[VX],
+                              a[VY], a[RADIUS], INFINITY, b[MASS], a[MASS], 1};
+        real back[4];
+        REFERENCE(bounce_discs2d)(other, back);
+        if (fabs(answer[1]) + fabs(answer[2]) + fabs(back[1]) + fabs(back[2]) <=
+            too_slow * (pace_of(a) + pace_of(b)))
+            return INFINITY;
+    }
+    return answer[0];
+}
+
+static void bounce_pair(real *a, real *b) {
+    real nx = b[X] - a[X], ny = b[Y] - a[Y], length = sqrt(nx * nx + ny * ny);
+    nx /= length;
+    ny /= length;
+    real closing = (a[VX] - b[VX]) * nx + (a[VY] - b[VY]) * ny, e = a[RESTITUTION] * b[RESTITUTION];
+    real share = isinf(a[MASS]) ? 0 : isinf(b[MASS]) ? 1 : b[MASS] / (a[MASS] + b[MASS]);
+    a[VX] -= (1 + e) * share * closing * nx;
+    a[VY] -= (1 + e) * share * closing * ny;
+    b[VX] += (1 + e) * (1 - share) * closing * nx;
+    b[VY] += (1 + e) * (1 - share) * closing * ny;
+}
+
+static void bounce_wall(real *b, meeting m) {
+    real length = -(b[VX] * m.nx + b[VY] * m.ny), tx = b[VX] + length * m.nx, ty = b[VY] + length * m.ny;
+    b[VX] = b[RESTITUTION] * length * m.nx + (1 - b[FRICTION]) * tx;
+    b[VY] = b[RESTITUTION] * length * m.ny + (1 - b[FRICTION]) * ty;
+}
+
+size_t REFERENCE(bounce_all2d)(real *bodies, size_t count, size_t most, way_reference_collision *list) {
+    real left = bodies[DT], now = 0;
+    size_t events = 0;
+    for (; events < most; events++) {
+        real first = left;
+        size_t row = count, other = count;
+        int wall = -1;
+        meeting at = {0};
+        for (size_t i = 0; i < count; i++) {
+            real *a = bodies + INPUTS * i;
+            ball own = ball_at(a);
+            meeting m = {0};
+            for (size_t j = i + 1; j < count; j++) {
+                real time = pair_time(a, bodies + INPUTS * j);
+                if (time < first || (time == first && row == count))
+                    first = time, row = i, other = j, wall = -1;
+            }
+            for (size_t k = 0; k < all_wall_count && !isinf(a[MASS]); k++) {
+                struct wall w = wall_of(all_walls + k);
+                if (!is_wall(all_walls + k) || !meet_wall(&own, &w, &m) ||
+                    -(a[VX] * m.nx + a[VY] * m.ny) <= too_slow * pace_of(a))
+                    continue;
+                if (m.time < first || (m.time == first && row == count))
+                    first = m.time, row = i, other = count, wall = (int)k, at = m;
+            }
+        }
+        for (size_t i = 0; i < count; i++) {
+            bodies[INPUTS * i + X] += first * bodies[INPUTS * i + VX];
+            bodies[INPUTS * i + Y] += first * bodies[INPUTS * i + VY];
+        }
+        left -= first;
+        now += first;
+        if (row == count)
+            break;
+        if (wall >= 0)
+            bounce_wall(bodies + INPUTS * row, at);
+        else
+            bounce_pair(bodies + INPUTS * row, bodies + INPUTS * other);
+        list[events] = (way_reference_collision){(double)now, row, wall >= 0 ? count : other, wall};
+    }
+    return events;
+}

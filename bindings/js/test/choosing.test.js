@@ -707,6 +707,23 @@ test('if the waypoints do not fit, a later call can go on where it stopped; an e
     assert.throws(() => way.waypoints2d({ in: { ...given, distance: 1 }, out: ['next_x'] }), /distance/);
 });
 
+test('bodies bounce off each other and off walls', () => {
+    const call = way.bounce_all2d({
+        in: { ball_x: way.floats(Float32Array.of(0, 5, 9)), ball_y: 0, ball_vx: way.floats(Float32Array.of(4, 0, 0)), ball_vy: 0, radius: 1, dt: 2 },
+        out: ['next_x', 'next_vx', 'bounces', 'status'],
+        walls: way.walls([{ ax: 12, ay: -5, bx: 12, by: 5 }]),
+    });
+    call.run();
+    assert.deepEqual(range(3).map(k => call.out.next_x.at(k)), [3, 7, 10]);
+    assert.deepEqual(range(3).map(k => call.out.bounces.at(k)), [1, 2, 2]);
+    assert.deepEqual([call.events, call.time], [3, 2]);
+    call.set({ most_events: 1 });
+    call.run();
+    assert.deepEqual([call.events, call.time, call.out.status.at(0)], [1, 0.75, way.status.late]);
+    assert.throws(() => call.run(1, 1), /all bodies are solved together/);
+    assert.throws(() => way.bounce_all2d({ in: { ball_x: 0, ball_y: 0, ball_vx: 0, ball_vy: 0, radius: 1 }, out: ['next_x'], count: 1 }), /dt/);
+});
+
 test('the types have every column that the module reads', () => {
     const types = readFileSync(path.join(folder, 'waylay.d.ts'), 'utf8');
     const fields = struct => Object.keys(way.description.types[struct].fields);

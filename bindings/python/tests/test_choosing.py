@@ -353,6 +353,34 @@ class Crowds(unittest.TestCase):
         self.assertTrue((after["target"] != before["target"]).any())
         assert_same(waylay.choose2d(self.own, crowd=crowd), {name: after[name].reshape(40) for name in after})
 
+    def test_query_answers_as_a_kd_tree(self):
+        """It has the signature and the shapes of scipy's KDTree.query. Many of these distances are equal."""
+        for dims, make in ((2, waylay.crowd2d), (3, waylay.crowd3d)):
+            dice = np.random.default_rng(dims)
+            at, points = dice.integers(0, 9, (200, dims)), dice.integers(0, 9, (4, 30, dims))
+            crowd = make({f"runner_{axis}": at[:, k] for k, axis in enumerate("xyz"[:dims])})
+            for k, far in itertools.product((1, 2, 7, 250), (np.inf, 2)):
+                apart = np.sqrt(((points[..., None, :] - at) ** 2).sum(axis=-1))
+                row = np.argsort(apart, axis=-1, kind="stable")[..., :k]
+                distance = np.full((4, 30, k), np.inf)
+                distance[..., :row.shape[-1]] = np.take_along_axis(apart, row, -1)
+                row = np.concatenate([row, np.full((4, 30, k - row.shape[-1]), 200)], axis=-1)
+                row[distance > far], distance[distance > far] = 200, np.inf
+                shape = (4, 30) if k == 1 else (4, 30, k)
+                found = crowd.query(points, k, distance_upper_bound=far)
+                np.testing.assert_array_equal(found[1], row.reshape(shape))
+                np.testing.assert_array_equal(found[0], distance.reshape(shape).astype(f4))
+            self.assertFalse(crowd.query(at)[0].any())  # also if the points are the candidates' own columns
+            one = crowd.query(at[5].tolist())
+            self.assertEqual((one[0], one[1].shape), (0, ()))
+            self.assertEqual(crowd.query(np.zeros((0, dims)), 3)[1].shape, (0, 3))
+            self.assertEqual(crowd.query(np.full(dims, np.nan)), (np.inf, 200))
+            for x, k, said in (([[1]], 1, f"x: expected {dims} coordinates on the last axis"),
+                               (3, 1, "found the shape"), (at, 0, "k: expected at least 1, found 0")):
+                with self.assertRaisesRegex(ValueError, f"crowd{dims}d.query: .*{said}"):
+                    crowd.query(x, k)
+        self.assertEqual(waylay.crowd2d(runner_x=[], runner_y=[]).query([1, 2]), (np.inf, 0))
+
     def test_it_reads_anew_what_it_copies(self):
         table = {"runner_x": np.array([5, 9]), "runner_y": [0, 0]}  # an array of whole numbers, and a list
         crowd = waylay.crowd2d(table)
@@ -924,6 +952,40 @@ class Assignment(unittest.TestCase):
                 (dict(cost=np.ones((1, 1)), row=0, candidates=2**32), waylay.Error, "")):
             with self.assertRaisesRegex(error, text, msg=given):
                 waylay.assign(**given)
+
+
+class Bodies(unittest.TestCase):
+    walls = [[12, -5, 12, 5]]
+
+    def test_three_balls_and_a_wall(self):
+        got = waylay.bounce_all2d(ball_x=[0.0, 5, 9], ball_y=0, ball_vx=[4.0, 0, 0], ball_vy=0, radius=1, dt=2, walls=self.walls)
+        self.assertEqual([list(got.next_x), list(got.next_vx), list(got.bounces)], [[3, 7, 10], [0, 0, -4], [1, 2, 2]])
+        self.assertEqual((got.events, got.time, list(got.status == "met")), (3, 2.0, [True] * 3))
+        late = waylay.bounce_all2d(ball_x=[0, 5], ball_y=0, ball_vx=[4, -4], ball_vy=0, radius=1, dt=9, most_events=1, walls=[[-9, -1, -9, 1]])
+        self.assertEqual((late.events, late.time, list(late.status == "late")), (1, 0.375, [True, True]))
+
+    def test_doubles_stay_doubles_and_keep_the_energy(self):
+        dice = np.random.default_rng(9)
+        x, y = (axis.ravel() + 0.5 for axis in np.meshgrid(np.arange(20.0), np.arange(20.0)))
+        vx, vy = dice.uniform(-3, 3, (2, 400))
+        energy, room = (vx * vx + vy * vy).sum(), [[0, 0, 20, 0], [20, 0, 20, 20], [20, 20, 0, 20], [0, 20, 0, 0]]
+        for origin in (0, 1e6):
+            walls = np.array(room, np.float64) + origin
+            at = [x + origin, y + origin, vx, vy]
+            for _ in range(50):
+                got = waylay.bounce_all2d(ball_x=at[0], ball_y=at[1], ball_vx=at[2], ball_vy=at[3], radius=0.4, dt=1 / 60, walls=walls)
+                at = [got.next_x, got.next_y, got.next_vx, got.next_vy]
+            self.assertEqual({column.dtype for column in at}, {np.dtype(np.float64)})
+            self.assertAlmostEqual((at[2] ** 2 + at[3] ** 2).sum() / energy, 1, delta=1e-12)
+            self.assertGreaterEqual(min(at[0].min(), at[1].min()) - origin, 0.4 - 1e-9)
+        floats = waylay.bounce_all2d(ball_x=np.array([1], f4), ball_y=np.array([1], f4), ball_vx=np.array([1], f4), ball_vy=np.array([0], f4), radius=0.4, dt=1)
+        self.assertEqual(floats.next_x.dtype, np.float32)
+
+    def test_mistakes(self):
+        with self.assertRaisesRegex(waylay.Error, "bounce_all2d: .*dt"):
+            waylay.bounce_all2d(ball_x=1, ball_y=1, ball_vx=1, ball_vy=1, radius=1)
+        with self.assertRaisesRegex(ValueError, "most_events"):
+            waylay.bounce_all2d(ball_x=1, ball_y=1, ball_vx=1, ball_vy=1, radius=1, dt=1, most_events=-1)
 
 
 class Mistakes(unittest.TestCase):

@@ -6,11 +6,13 @@ named tuple of arrays. `waylay.behaviours` has all behaviours by name. `help(way
 example, columns, units and errors. `waylay.intercept2d.prepare(...)` returns a prepared call, which a loop
 can run again and again. `choose2d` chooses each agent's target, and `neighbours2d` lists the candidates in
 range. `avoid2d` finds velocities without collisions, and `assign` distributes targets at the smallest cost.
+`field2d` finds paths over a grid, and `follow2d` the velocities along them.
 """
 
 from . import _choosing, _text
 from ._calls import Behaviour as _Behaviour, Prepared, call as _call
 from ._choosing import Crowd, PreparedAvoidance
+from ._field import Field, field2d, follow2d
 from ._inputs import NO_TARGET, WallTree, wall_tree, walls
 from ._library import Error, Precision, Result, Status, StatusArray, StatusNumber, Word, WordArray, WordNumber
 from ._library import description, isa, isas, set_isa
@@ -44,6 +46,6 @@ _answers = [function.Result for function in (*behaviours.values(), *_choosers.va
 _answers = {answer.__name__: answer for answer in _answers}  # pickle finds classes by these names
 globals().update(behaviours, **_choosers, **_answers)
 
-__all__ = ["Crowd", "Error", "NO_TARGET", "Precision", "Prepared", "PreparedAvoidance", "Result", "Status",
+__all__ = ["Crowd", "Error", "Field", "field2d", "follow2d", "NO_TARGET", "Precision", "Prepared", "PreparedAvoidance", "Result", "Status",
            "StatusArray", "WallTree", "Word", "WordArray", "behaviours", "description", "isa", "isas",
            "keep_memory", "set_isa", "wall_tree", "walls", *behaviours, *_choosers, *_answers]

@@ -1,4 +1,4 @@
-"""Makes the calls that choose targets, find neighbours, avoid collisions, assign, or list waypoints."""
+"""Makes the calls that choose targets, find neighbours, avoid collisions, assign, list waypoints, or move bodies."""
 
 import ctypes
 import inspect
@@ -16,7 +16,7 @@ from ._memory import empty
 
 _single, _double, _int, _word = np.dtype(np.float32), np.dtype(np.float64), np.dtype(np.int32), np.dtype(np.uint64)
 _size, _pointer = ctypes.c_size_t, ctypes.c_void_p
-_OUTPUTS = {"float": _single, "row": _int, "status": _int}  # a row that does not exist is -1
+_OUTPUTS = {"float": _single, "row": _int, "status": _int, "int": _int}  # a row that does not exist is -1
 
 _Choice = _struct("way_choice", {"count": _size, "first": _size, "index": _pointer, "runner_count": _size,
                                  "cost": ctypes.c_int32, "best": ctypes.c_int32, "crowd2d": _pointer, "crowd3d": _pointer,
@@ -33,6 +33,11 @@ _Assignment = _struct("way_assignment", {"count": _size, "runner_count": _size, 
                                          "most": _size, "fault": _pointer})
 _Waypoints = _struct("way_waypoints", {"count": _size, "index": _pointer, "capacity": _size, "offset": _pointer,
                                        "fault": _pointer})
+
+_Bodies = _struct("way_bodies", {"count": _size, "walls": _pointer, "wall_count": _size, "wall_tree": _pointer,
+                                 "wall_origin_x": ctypes.c_double, "wall_origin_y": ctypes.c_double, "memory": _pointer,
+                                 "bytes": _size, "most_events": _size, "fault": _pointer, "events": _size,
+                                 "time": ctypes.c_double})
 
 
 def _element():
@@ -125,7 +130,8 @@ _CROWD = {dims: _Function(_ALL[f"crowd{dims}d"], f"choose{dims}d") for dims in (
 _AVOID = {dims: _Function(_ALL[f"avoid{dims}d"], f"avoid{dims}d") for dims in (2, 3)}
 _ASSIGN = _Function(_ALL["assign"], "assign")
 _WAYPOINTS = _Function(_ALL["waypoints2d"], "waypoints2d")
-_BY_NAME = {one.name: one for one in (*_CHOOSE.values(), *_NEAR.values(), *_AVOID.values(), _ASSIGN, _WAYPOINTS)}
+_BODIES = _Function(_ALL["bounce_all2d"], "bounce_all2d")
+_BY_NAME = {one.name: one for one in (*_CHOOSE.values(), *_NEAR.values(), *_AVOID.values(), _ASSIGN, _WAYPOINTS, _BODIES)}
 _BEST_MOST = next(column["ranks"] for column in _ALL["choose2d"]["outputs"] if column["name"] == "target")
 
 for _dims in (2, 3):
@@ -133,6 +139,7 @@ for _dims in (2, 3):
     _bytes.restype, _bytes.argtypes = _size, [_size]
 lib.way_assign_bytes.restype, lib.way_assign_bytes.argtypes = _size, [_size, _size, _size]
 lib.way_waypoints2d_capacity.restype = _size
+lib.way_bounce_all2d_bytes.restype, lib.way_bounce_all2d_bytes.argtypes = _size, [_size]
 
 
 def _number_of(who, kind, option, words, word):
@@ -192,6 +199,28 @@ class Crowd:
         given = self._function.collect(self._tables, dict(self._columns))
         self._built = _build(self._function, self._function.read(given))
         self._given = given  # a call compares the choosers' columns with these
+
+    def query(self, x, k=1, distance_upper_bound=math.inf):
+        """Returns the distances and rows of the `k` candidates nearest to each point, nearest first, as the
+        method of scipy's KDTree does. The last axis of `x` has the coordinates. The answers have the shape of
+        the other axes and, for k > 1, a last axis of length k. Where fewer candidates are within
+        `distance_upper_bound`, the distance is inf and the row is the number of candidates. Distances are
+        float32. Ties go to the lower row."""
+        who = f"{self._function.name}.query"
+        points, k = np.asarray(x), _whole(who, "k", k, 1)
+        if points.shape[-1:] != (self.dims,):
+            raise ValueError(f"{who}: x: expected {self.dims} coordinates on the last axis, found the shape "
+                             f"{points.shape}")
+        flat = points.reshape(-1, self.dims)
+        columns = {f"chaser_{axis}": flat[:, at] for at, axis in enumerate("xyz"[:self.dims])}
+        columns.update(self=False, range_to=distance_upper_bound)
+        near = _neighbours(self.dims, (), columns, k, self, None)
+        distance = np.full((len(flat), k), np.inf, np.float32)
+        row = np.full((len(flat), k), len(self), np.int64)
+        filled = np.arange(k) < np.diff(near.offset)[:, None]
+        distance[filled], row[filled] = near.distance, near.row
+        shape = points.shape[:-1] + ((k,) if k > 1 else ())
+        return distance.reshape(shape)[()], row.reshape(shape)[()]
 
     def __len__(self):
         return self._built[1]
@@ -469,7 +498,7 @@ def _lay_walls(call, walls, tree, origin):
 def _take_walls(call, given):
     """Gives the call the walls, with a tree if the caller gave one or if there are many walls. Returns a
     function that gives the call the walls' present values, or None."""
-    may_move = call.has_doubles(("chaser_x", "chaser_y", "runner_x", "runner_y"))
+    may_move = call.has_doubles([name for name, column in _BY_NAME[call.who].columns.items() if column["axis"]])
     if isinstance(given, _inputs.WallTree):
         _lay_walls(call, *given.present(may_move))
         return lambda: _lay_walls(call, *given.present(may_move))
@@ -684,6 +713,24 @@ def waypoints2d(*tables, index=None, **columns):
     return function.Answers(*answers, offset.view(np.int64), call.answer(status.view(StatusArray)))
 
 
+# Bodies -------------------------------------------------------------------------------------------------------------
+
+
+def bounce_all2d(*tables, walls=None, most_events=0, **columns):
+    function, how, out = _BODIES, _Bodies(), _BODIES.Outputs()
+    call = _Call(function, tables, columns, how)
+    how.most_events = _whole(function.name, "most_events", most_events)
+    if walls is not None:
+        _take_walls(call, walls)
+    memory = empty((-(-lib.way_bounce_all2d_bytes(call.count) // 8),), _word)
+    how.memory, how.bytes = _inputs.address(memory), memory.nbytes
+    number = _double if call.has_doubles(("ball_x", "ball_y", "ball_vx", "ball_vy")) else _single
+    answers = [call.output(getattr(out, name), number if function.types[name] == "float" else _int)
+               for name in function.outputs]
+    function.call(call.inputs, out, how)
+    return function.Answers(*map(call.answer, function.with_names(answers)), how.events, how.time)
+
+
 def _say(function):
     """Sets the function's signature and docstring."""
     texts = _ALL[function.__name__]
@@ -700,6 +747,7 @@ def _say(function):
         prepare.__doc__ = _text.PREPARE
 
 
-FUNCTIONS = (choose2d, choose3d, crowd2d, crowd3d, neighbours2d, neighbours3d, avoid2d, avoid3d, assign, waypoints2d)
+FUNCTIONS = (choose2d, choose3d, crowd2d, crowd3d, neighbours2d, neighbours3d, avoid2d, avoid3d, assign, waypoints2d,
+             bounce_all2d)
 for _one in FUNCTIONS:
     _say(_one)

@@ -17,6 +17,11 @@ _TOTALS = (
     ("most", "total", "", "no assignment can serve more choosers than this"),
 )
 
+_MOVED = (
+    ("events", "total", "", "the number of collisions"),
+    ("time", "double", "s", "for how long the bodies have moved: dt, or less if the call has reached most_events"),
+)
+
 # Options. Each has a name, a default, a type for the stubs, and a meaning.
 _BEST = ("best", 1, "int", "number of candidates to find for each chooser, the best first, up to 8")
 _BY = ("by", "distance", '_Literal["distance", "time", "turning"]',
@@ -34,6 +39,9 @@ _LISTS = ("neighbours", None, "_Lists | None",
 _AVOIDED = ("most", 0, "int", "largest number of candidates to avoid, those whose edges are nearest, up to 32; 0: ten")
 _WALLS = ("walls", None, "_Walls | None", "walls that no agent's centre crosses: `waylay.walls(...)`, a `waylay.wall_tree`, or an "
           "array with one row per wall: ax, ay, bx, by and optionally sides")
+_BODY_WALLS = ("walls", None, "_Walls | None", "walls off which bodies bounce: `waylay.walls(...)`, a `waylay.wall_tree`, or an "
+               "array with one row per wall: ax, ay, bx, by and optionally sides")
+_MOST_EVENTS = ("most_events", 0, "int", "the call ends after this number of collisions; 0: 100,000 + 1,000 for each body")
 _CANDIDATE_COUNT = ("candidates", None, "int | None", "number of candidates; default: the length of health or capacity, the number "
                     "of columns of a matrix, or the largest row plus 1")
 _OFFSET = ("offset", None, "_Integers | None", "the list of chooser i has the elements offset[i]:offset[i + 1]; "
@@ -55,13 +63,15 @@ _SELF = "the chooser's own row among the candidates; True: its number; False: no
 _ABOUT_SHARING = """Pass either a matrix of costs, with a row for each chooser and a column for each candidate, or lists of candidates.
 Lists are two matrices, of rows and of costs, or two arrays of one dimension with `offset`, as neighbours2d returns them."""
 _ABOUTS = {"assign": _ABOUT_SHARING, "waypoints": _text.COLUMNS + " The columns of paths have one shape. Positional arguments are\n"
-           "tables whose columns have these names. If a path has no waypoints, its list is empty, and its status says why."}
+           "tables whose columns have these names. If a path has no waypoints, its list is empty, and its status says why.",
+           "bounce_all": _text.COLUMNS + " All columns have one shape. Positional arguments are tables whose columns\n"
+           "have these names. If positions or velocities are doubles, the answers are doubles."}
 
 
 _OPTIONS = {"choose": (_BEST, _BY, _CROWD, _INDEX), "neighbours": (_MOST, _CROWD, _INDEX), "crowd": (),
             "avoid2d": (_AVOIDED, _WALLS, _CROWD_TO_AVOID, _LISTS, _INDEX),
             "avoid3d": (_AVOIDED, _CROWD_TO_AVOID, _LISTS, _INDEX),
-            "assign": (_OFFSET, _CANDIDATE_COUNT, _LEAST), "waypoints": (_PATHS,)}
+            "assign": (_OFFSET, _CANDIDATE_COUNT, _LEAST), "waypoints": (_PATHS,), "bounce_all": (_BODY_WALLS, _MOST_EVENTS)}
 _COSTS = ("distance", "time", "turning")
 _DEFAULTS = {"mask": "all bits", "row": "none"}
 
@@ -84,7 +94,8 @@ def _output(column):
     """Describes an output. If an output has several ranks, the function returns one array with an axis for the ranks."""
     meaning = column["meaning"].replace("none:", "-1, NO_TARGET:") if column["type"] == "row" else column["meaning"]
     meaning += "; with best=k an array of (..., k)" if column["ranks"] > 1 else ""
-    return {**column, "axis": "", "bound": "", "meaning": meaning}
+    kind = "int" if column["type"] == "count" else column["type"]
+    return {**column, "type": kind, "axis": "", "bound": "", "meaning": meaning}
 
 
 def _texts_on(call, description):
@@ -92,7 +103,7 @@ def _texts_on(call, description):
     named = next(other for other in description["calls"] if other["name"] == call["columns"])
     costs = [cost for cost in _COSTS if stem == "choose" and any(cost in column["read_by"] for column in named["inputs"])]
     readers = costs or [stem]
-    extra = {"neighbours": [_OFFSETS], "waypoints": [_OFFSETS], "assign": _TOTALS}.get(stem, ())
+    extra = {"neighbours": [_OFFSETS], "waypoints": [_OFFSETS], "assign": _TOTALS, "bounce_all": _MOVED}.get(stem, ())
     outputs = [_output(column) for column in call["outputs"]]
     added = [dict(zip(("name", "type", "unit", "meaning"), one), axis="", bound="") for one in extra]
     at = len(outputs) - (stem in ("neighbours", "waypoints"))  # the offsets of lists go before the status
@@ -141,6 +152,8 @@ class Crowd:
     """An index of candidates; build() reads their columns again."""
     dims: int
     def build(self) -> None: ...
+    def query(self, x: _npt.ArrayLike, k: int = 1,
+              distance_upper_bound: float = ...) -> tuple[_Any, _Any]: ...
     def __len__(self) -> int: ...
 
 class PreparedAvoidance(_Generic[_Answers]):
@@ -148,7 +161,7 @@ class PreparedAvoidance(_Generic[_Answers]):
     def result(self) -> _Answers: ...
     def __call__(self) -> _Answers: ...
 '''
-_STUB_KINDS = {"row": "_Found", "float": "_Floats", "status": "StatusArray", "int64": "_Offsets",
+_STUB_KINDS = {"row": "_Found", "float": "_Floats", "status": "StatusArray", "int64": "_Offsets", "int": "_Ints",
                "total": "int", "double": "float"}
 
 
@@ -190,9 +203,27 @@ def _stub(texts):
     return lines + _text.stub_methods(name, "", ways, answer, doc, indent="")
 
 
+_FIELDS = """
+class Field:
+    @property
+    def cost(self) -> _Any: ...
+    @property
+    def next(self) -> _Any: ...
+    @property
+    def status(self) -> _Any: ...
+    def update(self, costs: _Any, x: int = ..., y: int = ...) -> None: ...
+
+def field2d(costs: _Any, goals: _Any, *, steps: tuple[int, int] = ..., clearance: _Any = ...,
+            cut_corners: bool = ...) -> Field: ...
+def follow2d(paths: Field, *, chaser_x: _Any, chaser_y: _Any, chaser_speed: _Any, field: _Any = ..., goal_x: _Any = ...,
+             goal_y: _Any = ..., dt: _Any = ..., cell: float = ..., origin: tuple[float, float] = ...,
+             sight: int = ...) -> tuple[_Any, _Any, StatusArray]: ...
+"""
+
+
 def stubs(description):
     """Returns the part of __init__.pyi on the calls that choose."""
     lines = [_HEAD.rstrip("\n")]
     for texts in texts_by_name(description).values():
         lines += _stub(texts)
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines) + "\n" + _FIELDS

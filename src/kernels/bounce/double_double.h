@@ -65,4 +65,58 @@ WAY_INLINE twin twin_cross(twin ax, twin ay, twin bx, twin by) {
     return twin_sub(twin_mul(ax, by), twin_mul(ay, bx));
 }
 
+/* The functions with `exact` compute with twins, or with their `hi` alone if `exact` is 0. */
+WAY_INLINE twin t_add(twin a, twin b, int exact) {
+    return exact ? twin_add(a, b) : twin_of(w_add(a.hi, b.hi));
+}
+
+WAY_INLINE twin t_sub(twin a, twin b, int exact) {
+    return exact ? twin_sub(a, b) : twin_of(w_sub(a.hi, b.hi));
+}
+
+WAY_INLINE twin t_mul(twin a, twin b, int exact) {
+    return exact ? twin_mul(a, b) : twin_of(w_mul(a.hi, b.hi));
+}
+
+WAY_INLINE twin t_between(wide a, wide b, int exact) {
+    return exact ? twin_between(a, b) : twin_of(w_sub(b, a));
+}
+
+WAY_INLINE twin t_dot(twin ax, twin ay, twin bx, twin by, int exact) {
+    return t_add(t_mul(ax, bx, exact), t_mul(ay, by, exact), exact);
+}
+
+WAY_INLINE twin t_cross(twin ax, twin ay, twin bx, twin by, int exact) {
+    return t_sub(t_mul(ax, by, exact), t_mul(ay, bx, exact), exact);
+}
+
+/* Returns a, or -a where `sign` has a sign bit. */
+WAY_INLINE twin t_flip(twin a, wide sign, int exact) {
+    return (twin){w_flip(a.hi, sign), exact ? w_flip(a.lo, sign) : a.lo};
+}
+
+WAY_INLINE twin t_abs(twin a, int exact) { return exact ? t_flip(a, a.hi, 1) : twin_of(w_abs(a.hi)); }
+
+WAY_INLINE twin t_select(widemask m, twin a, twin b, int exact) {
+    return (twin){w_select(m, a.hi, b.hi), exact ? w_select(m, a.lo, b.lo) : a.lo};
+}
+
+WAY_INLINE twin t_keep(widemask m, twin a, int exact) {
+    return (twin){w_keep(m, a.hi), exact ? w_keep(m, a.lo) : a.lo};
+}
+
+/* Returns the square root of a number above 0: one step of Newton's method from the root of `hi`. */
+WAY_INLINE twin t_sqrt(twin a, int exact) {
+    const wide root = w_sqrt(a.hi);
+    if (!exact)
+        return twin_of(root);
+    const wide rest = twin_sub(a, twin_product(root, root)).hi;
+    return twin_tidy(root, w_div(rest, w_add(root, root)));
+}
+
+/* Is a < b? */
+WAY_INLINE widemask t_lt(twin a, twin b, int exact) {
+    return exact ? w_lt(twin_sub(a, b).hi, w_set(0.0)) : w_lt(a.hi, b.hi);
+}
+
 #endif

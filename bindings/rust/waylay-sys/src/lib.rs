@@ -176,6 +176,23 @@ pub struct way_assignment {
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
+pub struct way_bodies {
+    pub count: usize,
+    pub walls: *const way_wall,
+    pub wall_count: usize,
+    pub wall_tree: *const way_wall_tree,
+    pub wall_origin_x: f64,
+    pub wall_origin_y: f64,
+    pub memory: *mut c_void,
+    pub bytes: usize,
+    pub most_events: usize,
+    pub fault: *mut c_text,
+    pub events: usize,
+    pub time: f64,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
 pub struct way_waypoints {
     pub first: usize,
     pub count: usize,

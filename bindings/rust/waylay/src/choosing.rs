@@ -145,6 +145,26 @@ pub struct Assigned {
     pub most: usize,
 }
 
+/// The scene of one call of `bounce_all2d`.
+#[derive(Clone, Copy, Default)]
+pub struct Bodies<'a> {
+    /// The number of bodies. `None`, the default: the length of the columns, which must then be equal.
+    pub count: Option<usize>,
+    pub walls: &'a [Wall],
+    pub wall_tree: Option<WallTree<'a>>,
+    /// The walls' coordinates are relative to this point (x, y).
+    pub wall_origin: [f64; 2],
+    /// The call ends after this number of collisions. 0 means 100,000 + 1,000 for each body.
+    pub most_events: usize,
+}
+
+/// The result of `bounce_all2d`: the number of collisions, and for how long the bodies have moved.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Moved {
+    pub events: usize,
+    pub time: f64,
+}
+
 /// Checks that the columns have `each` elements for every agent of a call. This includes the rows in `index`,
 /// because the C library does not check them.
 fn check_elements(
@@ -447,4 +467,42 @@ impl<'a> Assignment<'a> {
 pub(crate) fn assigned(code: i32, to: &sys::way_assignment, fault: sys::c_text) -> Result<Assigned, Error> {
     result_of(code, fault)?;
     Ok(Assigned { served: to.served, sum: to.sum, largest: to.largest, gap: to.gap, most: to.most })
+}
+
+impl Bodies<'_> {
+    /// Returns the number of `u64` elements of memory that `bounce_all2d` needs for `count` bodies.
+    pub fn memory_for(count: usize) -> usize {
+        (unsafe { sys::way_bounce_all2d_bytes(count) } + 7) / 8
+    }
+
+    /// Calls `solve` with the struct that the C library reads.
+    pub(crate) fn checked(
+        &self,
+        own: &[Length],
+        outputs: &[Length],
+        memory: &mut [u64],
+        solve: impl FnOnce(&mut sys::way_bodies) -> i32,
+    ) -> Result<Moved, Error> {
+        let count = count_of(self.count, 0, None, own, outputs)?;
+        check_agents(0, count, None, own)?;
+        check_agents(0, count, None, outputs)?;
+        let walls = self.wall_tree.map_or(self.walls, |tree| tree.walls);
+        let mut fault = core::ptr::null();
+        let mut bodies = sys::way_bodies {
+            count,
+            walls: walls.as_ptr(),
+            wall_count: walls.len(),
+            wall_tree: self.wall_tree.map_or(core::ptr::null(), |tree| tree.memory.as_ptr().cast()),
+            wall_origin_x: self.wall_origin[0],
+            wall_origin_y: self.wall_origin[1],
+            memory: memory.as_mut_ptr().cast(),
+            bytes: core::mem::size_of_val(memory),
+            most_events: self.most_events,
+            fault: &mut fault,
+            events: 0,
+            time: 0.0,
+        };
+        result_of(solve(&mut bodies), fault)?;
+        Ok(Moved { events: bodies.events, time: bodies.time })
+    }
 }

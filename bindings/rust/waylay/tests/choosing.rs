@@ -281,3 +281,29 @@ fn waypoints_of_many_paths_are_lists() {
     let few = waypoints2d(&input, &mut output, &two, &mut offset).unwrap();
     assert_eq!((few.answered, few.needed), (1, 9));
 }
+
+#[test]
+fn bodies_bounce_off_each_other_and_off_walls() {
+    use waylay::{bounce_all2d, Bodies, BounceAll2dIn, BounceAll2dOut};
+    let (x, v, zero, one, two) = ([0f32, 5.0, 9.0], [4f32, 0.0, 0.0], [0f32; 3], [1f32; 3], [2f32; 3]);
+    let input = BounceAll2dIn {
+        ball_x: slice(&x),
+        ball_y: slice(&zero),
+        ball_vx: slice(&v),
+        ball_vy: slice(&zero),
+        radius: slice(&one),
+        dt: slice(&two),
+        ..Default::default()
+    };
+    let walls = [Wall { ax: 12.0, ay: -5.0, bx: 12.0, by: 5.0, sides: 0 }];
+    let bodies = Bodies { walls: &walls, ..Default::default() };
+    let mut next = [0f32; 3];
+    let mut memory = vec![0u64; Bodies::memory_for(3)];
+    {
+        let mut output = BounceAll2dOut { next_x: slice_mut(&mut next), ..Default::default() };
+        let moved = bounce_all2d(&input, &mut output, &bodies, &mut memory).unwrap();
+        assert_eq!((moved.events, moved.time), (3, 2.0));
+        assert_eq!(bounce_all2d(&input, &mut output, &bodies, &mut memory[1..]).unwrap_err().column(), "bytes");
+    }
+    assert_eq!(next, [3.0, 7.0, 10.0]);
+}

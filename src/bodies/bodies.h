@@ -1,0 +1,132 @@
+/* Moves many discs among walls, from one collision to the next. The parts:
+
+   bounce_all.c   reads the columns, runs the events in their order, writes the answers
+   contacts.c     when two bodies meet, when a body meets a wall, and the velocities after that
+   cells.c        finds the bodies near a body
+   settle.c       rounds positions to the caller's numbers without moving a body into a wall
+
+   All numbers are doubles, and every operation is +, -, *, / or a square root. */
+#ifndef WAY_BODIES_H
+#define WAY_BODIES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "isa/kernel.h"
+#include "waylay/bounce.h"
+
+#define WAY_BODIES_MOST ((size_t)1 << 30)
+#define WAY_NO_BODY UINT32_MAX
+#define WAY_BODY_LEVELS 24
+
+/* What the search for meetings reads of a body, in one cache line: it is at (x, y) at time t, and has this
+   velocity since then. */
+typedef struct way_disc {
+    double x, y, vx, vy, t, radius;
+    uint32_t next;    /* the next body in the same bucket of cells */
+    uint32_t changes; /* counts the changes of the velocity */
+    uint16_t repeats; /* collisions in a row before which the body has moved little: see contacts.h */
+    uint16_t rattles; /* collisions in a row before which it has hardly moved */
+    uint8_t level;    /* its level of cells; WAY_BODY_LEVELS: the body takes no part */
+    uint8_t is_heavy; /* its mass is +inf */
+} way_disc;
+_Static_assert(sizeof(way_disc) == 64, "a cache line");
+
+/* The rest of a body. The three times are those of its next event of each kind, or +inf. */
+typedef struct way_course {
+    double meets, hits, crosses;
+    uint32_t other,
+        other_changes; /* the body that it meets at the time `meets`, and the changes of that body */
+    uint32_t wall;     /* the wall that it hits at the time `hits` */
+    uint32_t axis;     /* crosses: 0: it leaves its cell along x, 1: along y */
+    int64_t cell[2];
+    double mass, restitution, friction;
+    double start_x, start_y; /* its position at the start of the call */
+    uint32_t bucket, before; /* before: the body before it in the bucket */
+    uint32_t seat;           /* its position in the heap, or WAY_NO_BODY */
+    uint32_t bounces;
+} way_course;
+
+/* An event of a body. The order of two events is that of their times, then of `row`, then of `with`. A body
+   that leaves its cell has 0 for both, so that it first finds the bodies that it meets at the same time. */
+typedef struct way_event {
+    double time;
+    uint32_t row;  /* the lower row of the two bodies, or the row of the body that hits a wall */
+    uint32_t body; /* the body whose event this is */
+    uint64_t with; /* 1 + the higher row of the two bodies, or 1 + the number of bodies + the wall's number */
+} way_event;
+
+/* Cells are squares. A cell of level n has the side `side[n]`, a power of two, and holds the bodies of this
+   level. Such a body is not wider than a cell. */
+typedef struct way_body_cells {
+    double side[WAY_BODY_LEVELS], per_side[WAY_BODY_LEVELS];
+    uint32_t members[WAY_BODY_LEVELS]; /* bodies per level */
+    uint32_t mask;                     /* the number of buckets minus 1 */
+    int is_used;                       /* 0: no two bodies can meet */
+} way_body_cells;
+
+typedef struct way_scene {
+    way_disc *body;
+    way_course *course;
+    way_event *heap;
+    uint32_t *bucket;        /* the first body of each bucket */
+    uint32_t count, waiting; /* waiting: the events in the heap */
+    way_body_cells cells;
+    const way_wall *walls;
+    const way_wall_tree *tree;
+    size_t wall_count;
+    double now, end;
+} way_scene;
+
+/* Moves a body on to this time. */
+static inline void way_body_move(way_disc *body, double time) {
+    body->x += body->vx * (time - body->t);
+    body->y += body->vy * (time - body->t);
+    body->t = time;
+}
+
+/* Where a wall lies from a body: the distance, and its direction, a unit vector from the wall to the body. */
+typedef struct way_wall_place {
+    double distance, nx, ny;
+    double height; /* over the wall's line, times its length; above 0 to the left of a to b */
+    int at_end;    /* the nearest point of the wall is an end */
+} way_wall_place;
+way_wall_place way_wall_from(double x, double y, const way_wall *wall);
+
+/* Does this wall stop bodies on this side of its line? */
+static inline int way_wall_stops_side(const way_wall *wall, double height) {
+    return wall->sides == 0 || (wall->sides > 0 ? height >= 0 : height <= 0);
+}
+
+/* Returns the distance from the wall at which a body of this radius touches it. Of points and tiny discs
+   it is larger than their radius, so that rounding cannot hide on which side of the wall they are. */
+double way_wall_keeps(const way_wall *wall, double radius);
+
+/* cells.c ----------------------------------------------------------------------------------------------- */
+
+/* Chooses the sides of the cells and puts all bodies into their cells. */
+void way_bodies_place(way_scene *s);
+
+/* Moves a body to the cell of its position if its speed asks for another level. */
+void way_body_replace(way_scene *s, uint32_t i);
+
+/* Sets the time at which the body leaves its cell. */
+void way_body_find_crossing(way_scene *s, uint32_t i);
+
+/* Moves a body to the next cell on its way. */
+void way_body_cross(way_scene *s, uint32_t i);
+
+/* Finds the first body that body i meets among the bodies near it. ALL_NEAR: all of them. LATER_ROWS: only
+   those with a higher row. NEW_CELLS: as ALL_NEAR, after way_body_cross, if nothing else has changed. */
+typedef enum way_meeting_search { WAY_ALL_NEAR, WAY_LATER_ROWS, WAY_NEW_CELLS } way_meeting_search;
+void way_body_find_meeting(way_scene *s, uint32_t i, way_meeting_search which);
+
+/* Finds the first wall that body i meets. */
+void way_body_find_wall(way_scene *s, uint32_t i);
+
+/* Calls `visit` for each wall that may be within `reach` of the way from (x, y) to (to_x, to_y). */
+typedef void way_wall_visit(void *to, uint32_t wall);
+void way_walls_near(const way_scene *s, double x, double y, double to_x, double to_y, double reach,
+                    way_wall_visit *visit, void *to);
+
+#endif

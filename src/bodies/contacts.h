@@ -1,0 +1,88 @@
+/* Computes when two discs meet, when a disc meets a wall, and the velocities after that.
+
+   Two discs: with r and v, the position and the velocity of one relative to the other, and R, the sum of
+   the radii, they meet at the smaller root of |r + v t| = R:
+
+       t = (r.r - R R) / (sqrt(R R v.v - (r x v)^2) - r.v)
+
+   With the unit vector n between the centres and the closing speed u = v.n, velocities change by (1 + e) u
+   n m2 / (m1 + m2) and by (1 + e) u n m1 / (m1 + m2), where e is the product of both restitutions.
+
+   A disc and a wall: the disc meets the wall's face when its distance from the wall's line is its radius,
+   or an end as above, with a radius of 0 for the end.
+
+   A body that touches another one meets it now, if they come closer. Rounding can make the closing speed
+   of two bodies that do not come closer slightly positive, so a positive speed below the rounding error
+   counts as 0. After a body has hit a wall, its velocity always leads away from the wall.
+
+   Restitutions below 1 can lead to infinitely many collisions within a finite time, and so can two walls
+   between which a body just fits. So a body counts its collisions in a row before which it has moved by at
+   most 2^-10 of its radius or 2^-20 of its coordinates (repeats), or by at most 2^-20 of its coordinates
+   and radius (rattles). From WAY_ELASTIC repeats on, it keeps its energy: only finitely many elastic
+   collisions can follow, unless the body is wedged in. From WAY_SLIDING rattles on, it loses its speed
+   towards what it hits. From WAY_STUCK rattles on, it stops when it hits a wall. See Stefan Luding, Sean
+   McNamara, "How to handle the inelastic collapse of a dissipative hard-sphere gas with the TC model",
+   where a time takes the part of the distance. */
+#ifndef WAY_CONTACTS_H
+#define WAY_CONTACTS_H
+
+#include <math.h>
+
+#include "bodies/bodies.h"
+
+enum { WAY_ELASTIC = 32, WAY_SLIDING = 4096, WAY_STUCK = 4160 };
+
+/* The fraction of a body's speed below which a collision is a slide: it is not counted, and has no
+   friction. */
+#define WAY_SLIDE 0x1p-20
+
+/* Between bodies: coordinates are rounded by less than 2^-46 of them, and directions by 2^-50 of the
+   quotient of coordinates and distance. Between a body and a wall: after a hit, the speed away from the
+   wall is at least WAY_AWAY of the speed. */
+#define WAY_TOUCH 0x1p-46
+#define WAY_CLOSES 0x1p-44
+#define WAY_TURNS 0x1p-50
+#define WAY_AWAY 0x1p-48
+#define WAY_WEDGED 0x1p-16 /* the part of WAY_CLOSES from WAY_SLIDING on */
+
+static inline double way_body_pace(const way_disc *body) { return fabs(body->vx) + fabs(body->vy); }
+
+/* Bodies that touch collide if they come closer by more than this part of their speed. */
+static inline double way_closing_part(unsigned rattles) {
+    return rattles >= WAY_SLIDING ? WAY_WEDGED : WAY_CLOSES;
+}
+
+/* Returns the time at which two bodies meet, or +inf. Exchanging the bodies does not change the bits. */
+static inline double way_bodies_meet(const way_disc *a, const way_disc *b) {
+    const double from = a->t < b->t ? b->t : a->t;
+    const double ax = a->x + a->vx * (from - a->t), ay = a->y + a->vy * (from - a->t);
+    const double bx = b->x + b->vx * (from - b->t), by = b->y + b->vy * (from - b->t);
+    const double rx = bx - ax, ry = by - ay, vx = b->vx - a->vx, vy = b->vy - a->vy;
+    const double nearing = -(rx * vx + ry * vy), reach = a->radius + b->radius;
+    if (!(nearing > 0) || !(reach > 0))
+        return INFINITY;
+    const double vv = vx * vx + vy * vy, k = rx * vy - ry * vx, rr = rx * rx + ry * ry,
+                 square = reach * reach;
+    const double disc = square * vv - k * k;
+    const double all = fabs(ax) + fabs(ay) + fabs(bx) + fabs(by);
+    const unsigned rattles = a->rattles < b->rattles ? a->rattles : b->rattles;
+    const double least =
+        (way_body_pace(a) + way_body_pace(b)) * (way_closing_part(rattles) * reach + WAY_TURNS * all);
+    if (rr - square <= 2 * WAY_TOUCH * reach * (all + reach)) /* they touch */
+        return nearing * reach > least * sqrt(rr) ? from : INFINITY;
+    if (!(disc > least * least))
+        return INFINITY;
+    return from + (rr - square) / (sqrt(disc) + nearing);
+}
+
+/* Changes the velocities of two bodies that meet now. Returns 1 if this counts as a bounce. */
+int way_bodies_bounce(way_scene *s, uint32_t a, uint32_t b);
+
+/* Returns the time at which a body meets a wall, or +inf. The result may also be +inf if they meet after
+   `end`. */
+double way_body_meets_wall(const way_disc *body, const way_wall *wall, double end);
+
+/* Moves a body to its meeting with a wall and changes its velocity. Returns 1 if this counts as a bounce. */
+int way_body_bounces(way_scene *s, uint32_t i, const way_wall *wall);
+
+#endif

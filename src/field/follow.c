@@ -1,0 +1,307 @@
+/* Gives agents the velocities that follow a field. Positions are in cells, from the corner of cell 0, 0. */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "call/check.h"
+#include "field/field_internal.h"
+#include "isa/fpenv.h"
+
+enum { NEAR = 4, SIGHT = 64 };
+
+#define CORNER 0.125
+#define SLACK                                                                                                \
+    0x1p-12 /* cells: a way is free only if closed cells are farther from it. Covers rounded positions */
+
+typedef struct point {
+    double x, y;
+} point;
+
+/* A field as an agent reads it. */
+typedef struct guide {
+    const uint8_t *costs;
+    const uint32_t *cost;
+    const int8_t *next;
+    int32_t width, height, sight, has_goal;
+    point goal;
+} guide;
+
+static const signed char step_x[8] = {1, 1, 0, -1, -1, -1, 0, 1}, step_y[8] = {0, 1, 1, 1, 0, -1, -1, -1};
+
+static int is_inside(const guide *g, int32_t x, int32_t y) {
+    return x >= 0 && y >= 0 && x < g->width && y < g->height;
+}
+
+static size_t element(const guide *g, int32_t x, int32_t y) {
+    return (size_t)y * (size_t)g->width + (size_t)x;
+}
+
+/* Has the cell a path? */
+static int is_free(const guide *g, int32_t x, int32_t y) {
+    return is_inside(g, x, y) && g->cost[element(g, x, y)] != UINT32_MAX;
+}
+
+static int is_no_wall(const guide *g, int32_t x, int32_t y) {
+    return is_inside(g, x, y) && g->costs[element(g, x, y)] != 0;
+}
+
+/* Returns the number of the cell that holds a coordinate, between -2 and `count` + 1. */
+static int32_t cell_at(double at, int32_t count) {
+    const double near = at < -1 ? -1 : at > count ? count : at;
+    const int32_t whole = (int32_t)near;
+    return near < whole ? whole - 1 : whole;
+}
+
+static point middle_of(int32_t x, int32_t y) { return (point){x + 0.5, y + 0.5}; }
+
+/* Is every cell that the straight way touches free, or with `past_closed`, no wall? */
+static int is_way_free(const guide *g, point a, point b, int past_closed) {
+    const point low = a.x <= b.x ? a : b, high = a.x <= b.x ? b : a;
+    const double rise = high.x > low.x ? (high.y - low.y) / (high.x - low.x) : 0;
+    const int32_t first = cell_at(low.x - SLACK, g->width), last = cell_at(high.x + SLACK, g->width);
+    for (int32_t x = first; x <= last; x++) {
+        const double from = x > low.x ? x : low.x, to = x + 1 < high.x ? x + 1 : high.x;
+        double y0 = low.y + (from - low.x) * rise, y1 = low.y + (to - low.x) * rise;
+        if (!(high.x - low.x > SLACK)) /* the way is steep: all of it is in these columns */
+            y0 = low.y, y1 = high.y;
+        const double top = y0 < y1 ? y0 : y1, bottom = y0 < y1 ? y1 : y0;
+        const int32_t end = cell_at(bottom + SLACK, g->height);
+        for (int32_t y = cell_at(top - SLACK, g->height); y <= end; y++)
+            if (past_closed ? !is_no_wall(g, x, y) : !is_free(g, x, y))
+                return 0;
+    }
+    return 1;
+}
+
+/* Returns where the path of a cell with a path leads next: the centre of the next cell, or the goal. */
+static point after(const guide *g, int32_t x, int32_t y) {
+    const int8_t step = g->next[element(g, x, y)];
+    if (step >= 0 && step < 8)
+        return middle_of(x + step_x[step], y + step_y[step]);
+    const int is_here =
+        g->has_goal && cell_at(g->goal.x, g->width) == x && cell_at(g->goal.y, g->height) == y;
+    return is_here ? g->goal : middle_of(x, y);
+}
+
+/* Returns the point that an agent in an open cell heads for along the steps alone. A diagonal step past a
+   closed cell leads through the open cell on the other side of the corner. */
+static point straight_on(const guide *g, int32_t x, int32_t y) {
+    const int8_t step = g->next[element(g, x, y)];
+    const point to = after(g, x, y);
+    if (step < 0 || step > 7 || step % 2 == 0)
+        return to;
+    const int beside = is_free(g, x + step_x[step], y), above = is_free(g, x, y + step_y[step]);
+    if (beside && above)
+        return to;
+    const double in = beside ? CORNER : -CORNER; /* how far from the corner */
+    return (point){x + (step_x[step] > 0) + in * step_x[step], y + (step_y[step] > 0) - in * step_y[step]};
+}
+
+/* Returns the mixture of the points that the four cells around lead to, or an agent's own point if the
+   mixture is not good. */
+static point mixture(const guide *g, point at, int32_t x, int32_t y) {
+    const point own = straight_on(g, x, y);
+    const int32_t left = cell_at(at.x - 0.5, g->width), top = cell_at(at.y - 0.5, g->height);
+    const double right_part = at.x - 0.5 - left, low_part = at.y - 0.5 - top;
+    const int closed = !is_free(g, left, top) + !is_free(g, left + 1, top) + !is_free(g, left, top + 1) +
+                       !is_free(g, left + 1, top + 1);
+    point sum = {0, 0};
+    double all = 0;
+    for (int32_t k = 0; k < 4; k++) {
+        const int32_t a = left + k % 2, b = top + k / 2;
+        const int is_across = a != x && b != y; /* the agent may not get there directly */
+        if (!is_free(g, a, b) || (is_across && closed > 0))
+            continue;
+        const point to = after(g, a, b);
+        const double weight = (k % 2 ? right_part : 1 - right_part) * (k / 2 ? low_part : 1 - low_part);
+        sum.x += weight * to.x, sum.y += weight * to.y;
+        all += weight;
+    }
+    if (!(all > 0))
+        return own;
+    const point to = {sum.x / all, sum.y / all};
+    const double dx = to.x - at.x, dy = to.y - at.y;
+    return dx * dx + dy * dy >= 0.0625 && is_way_free(g, at, to, 0) ? to : own;
+}
+
+/* Returns the farthest point of the path that the agent sees, or the mixture if it sees none. */
+static point seen(const guide *g, point at, int32_t x, int32_t y, int32_t sight) {
+    point best = mixture(g, at, x, y);
+    for (int32_t k = 0; k < sight; k++) {
+        const int8_t step = g->next[element(g, x, y)];
+        const point to = after(g, x, y);
+        if (!is_way_free(g, at, to, 0))
+            break;
+        best = to;
+        if (step < 0 || step > 7)
+            break;
+        x += step_x[step], y += step_y[step];
+    }
+    return best;
+}
+
+/* Finds the nearest cell with a path whose centre is on a straight way without walls. */
+static int nearest_free(const guide *g, point at, int32_t x, int32_t y, point *to) {
+    double best = INFINITY;
+    if (at.x < -NEAR || at.y < -NEAR || at.x > g->width + NEAR || at.y > g->height + NEAR)
+        return 0;
+    for (int32_t b = y - NEAR; b <= y + NEAR; b++)
+        for (int32_t a = x - NEAR; a <= x + NEAR; a++) {
+            if (!is_free(g, a, b))
+                continue;
+            const point centre = middle_of(a, b);
+            const double dx = centre.x - at.x, dy = centre.y - at.y, away = dx * dx + dy * dy;
+            if (away >= best)
+                continue;
+            if (is_no_wall(g, x, y) && !is_way_free(g, at, centre, 1))
+                continue;
+            best = away;
+            *to = centre;
+        }
+    return best < INFINITY;
+}
+
+/* Shortens a step that would enter a closed cell, and a long step that leads beyond its target. */
+static double step_limit(const guide *g, point at, point to, double distance, double step) {
+    const double part = step / distance;
+    if (step <= distance)
+        return step;
+    const point end = {at.x + (to.x - at.x) * part, at.y + (to.y - at.y) * part};
+    return step <= 0.5 && is_way_free(g, at, end, 0) ? step : distance;
+}
+
+/* Returns an agent's status, and its velocity. `step` is how many cells it gets until the next call, or 0. */
+static int32_t follow(const guide *g, point at, double speed, double step, point *velocity) {
+    const int32_t x = cell_at(at.x, g->width), y = cell_at(at.y, g->height);
+    point to;
+    int is_last = 0;
+    if (is_free(g, x, y)) {
+        const int8_t next = g->next[element(g, x, y)];
+        is_last = next < 0 || next > 7;
+        const int32_t far = step <= 0.5 ? 0 : step < SIGHT ? (int32_t)step + 1 : SIGHT;
+        to = is_last ? after(g, x, y) : seen(g, at, x, y, far > g->sight ? far : g->sight);
+    } else if (!nearest_free(g, at, x, y, &to))
+        return WAY_NO_PATH;
+    const double dx = to.x - at.x, dy = to.y - at.y, distance = sqrt(dx * dx + dy * dy);
+    if (distance == 0) /* only at a goal, or at a corner of closed cells */
+        return WAY_THERE;
+    double now = speed;
+    if (step > 0) {
+        const double far = is_last && step > distance ? distance : step_limit(g, at, to, distance, step);
+        now = far < step ? speed * (far / step) : speed;
+    }
+    *velocity = (point){dx / distance * now, dy / distance * now};
+    return WAY_MET;
+}
+
+/* Columns ------------------------------------------------------------------------------------------------ */
+
+static int is_finite(double number) { return number - number == 0; }
+
+/* Answers for one agent: velocity x and y as floats, and the status. */
+static int32_t follow_row(const way_follow2d_in *in, const way_following *how, size_t row,
+                          float velocity[2]) {
+    const way_field *f = how->field;
+    const double x = way_double_at(&in->chaser_x, row), y = way_double_at(&in->chaser_y, row);
+    const double speed = way_double_at(&in->chaser_speed, row);
+    const double dt = in->dt.data == NULL ? 0 : way_double_at(&in->dt, row);
+    const uint32_t number = in->field.data == NULL ? 0 : way_word_at(&in->field, row);
+    const int has_goal = in->goal_x.data != NULL && in->goal_y.data != NULL;
+    const point goal = {has_goal ? way_double_at(&in->goal_x, row) : 0,
+                        has_goal ? way_double_at(&in->goal_y, row) : 0};
+    velocity[0] = velocity[1] = 0;
+    if (!is_finite(x) || !is_finite(y) || !is_finite(speed) || !is_finite(dt) || dt < 0 ||
+        !is_finite(goal.x) || !is_finite(goal.y))
+        return WAY_INVALID;
+    if (number >= (f->field_count == 0 ? 1 : f->field_count))
+        return WAY_NO_TARGET;
+    if (speed <= 0)
+        return WAY_IMMOBILE;
+    const size_t cells = (size_t)f->width * f->height;
+    guide g = {f->costs,
+               f->cost + number * cells,
+               f->next + number * cells,
+               (int32_t)f->width,
+               (int32_t)f->height,
+               (int32_t)how->sight,
+               has_goal,
+               {0, 0}};
+    const double side = (double)how->cell;
+    if (has_goal)
+        g.goal = (point){(goal.x - how->origin_x) / side, (goal.y - how->origin_y) / side};
+    const point at = {(x - how->origin_x) / side, (y - how->origin_y) / side};
+    point v = {0, 0};
+    const int32_t status = follow(&g, at, speed, speed * dt / side, &v);
+    velocity[0] = (float)v.x, velocity[1] = (float)v.y;
+    return status;
+}
+
+/* Checks the columns: the first three inputs are required, `field` and `status` are words. */
+static way_result check_columns(const way_follow2d_in *in, const way_follow2d_out *out, const char **fault) {
+    enum { INPUTS = 7, OUTPUTS = 3 };
+    static const char *const names[] = {"chaser_x", "chaser_y", "chaser_speed", "field",      "goal_x",
+                                        "goal_y",   "dt",       "velocity_x",   "velocity_y", "status"};
+    const way_column *inputs = (const way_column *)in;
+    const way_column_out *outputs = (const way_column_out *)out;
+    for (int k = 0; k < INPUTS; k++)
+        if (k < 3 && inputs[k].data == NULL)
+            return way_refuse(fault, names[k], WAY_ERROR_MISSING);
+    for (int k = 0; k < INPUTS + OUTPUTS; k++) {
+        const way_column column = k < INPUTS ? inputs[k] : way_as_column(&outputs[k - INPUTS]);
+        const way_result result = way_check_column(&column, k == 3 || k == 9, k >= INPUTS);
+        if (result != WAY_OK)
+            return way_refuse(fault, names[k], result);
+    }
+    return WAY_OK;
+}
+
+static way_result check(const way_follow2d_in *in, const way_follow2d_out *out, const way_following *how) {
+    if (how == NULL)
+        return WAY_ERROR_NULL;
+    if (in == NULL || out == NULL)
+        return way_refuse(how->fault, in == NULL ? "in" : "out", WAY_ERROR_NULL);
+    const way_result result = check_columns(in, out, how->fault);
+    if (result != WAY_OK)
+        return result;
+    const way_field *f = how->field;
+    if (f == NULL || f->costs == NULL || f->cost == NULL || f->next == NULL)
+        return way_refuse(how->fault, "field", WAY_ERROR_NULL);
+    if (!(how->cell > 0) || !(how->cell <= FLT_MAX))
+        return way_refuse(how->fault, "cell", WAY_ERROR_COUNT);
+    if (how->sight > SIGHT)
+        return way_refuse(how->fault, "sight", WAY_ERROR_COUNT);
+    if (!is_finite(how->origin_x) || !is_finite(how->origin_y))
+        return way_refuse(how->fault, is_finite(how->origin_x) ? "origin_y" : "origin_x", WAY_ERROR_ORIGIN);
+    return WAY_OK;
+}
+
+way_result way_follow2d(const way_follow2d_in *in, const way_follow2d_out *out,
+                        const way_following *following) {
+    enum { TOGETHER = 64 };
+    const way_result result = check(in, out, following);
+    if (result != WAY_OK)
+        return result;
+    way_fpenv caller = way_fpenv_enter();
+    for (size_t done = 0; done < following->count; done += TOGETHER) {
+        const size_t left = following->count - done, here = left < TOGETHER ? left : TOGETHER;
+        const way_numbers rows = way_numbers_from((way_numbers){following->index, 0},
+                                                  following->index != NULL ? following->first + done : 0);
+        const way_numbers plain = {NULL, following->first + done};
+        const way_numbers numbers = following->index != NULL ? rows : plain;
+        float vx[TOGETHER], vy[TOGETHER], status[TOGETHER];
+        for (size_t i = 0; i < here; i++) {
+            float velocity[2];
+            const int32_t word = follow_row(in, following, way_number(numbers, i), velocity);
+            vx[i] = velocity[0], vy[i] = velocity[1];
+            memcpy(&status[i], &word, sizeof word);
+        }
+        if (out->velocity_x.data != NULL)
+            way_put_words(&out->velocity_x, numbers, here, vx, NULL);
+        if (out->velocity_y.data != NULL)
+            way_put_words(&out->velocity_y, numbers, here, vy, NULL);
+        if (out->status.data != NULL)
+            way_put_words(&out->status, numbers, here, status, NULL);
+    }
+    way_fpenv_leave(caller);
+    return WAY_OK;
+}
