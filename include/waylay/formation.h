@@ -648,7 +648,7 @@ WAY_API way_result way_cut_off2d_one(const way_cut_off2d_agent *agent, way_cut_o
        way_home2d_agent_default(&missile);
        missile.heading_x = 1, missile.chaser_speed = 10, missile.radius = 5;
        missile.runner_x = -30, missile.runner_y = 1, missile.runner_vx = 4; // comes from behind
-       way_home2d_one(&missile, &path); // path.status == WAY_MET && path.time < 4.7f && path.arc2 == 0
+       way_home2d_one(&missile, &path); // path.status == WAY_MET && path.time < 3.45f && path.arc2 == 0
 
    WAY_MET: they meet. WAY_THERE: the runner is within reach now; time 0. WAY_TOO_SLOW: no path exists; this
    happens only if the runner is at least as fast as the chaser. WAY_IMMOBILE: the speed is 0 or less, and the
