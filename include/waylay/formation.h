@@ -634,6 +634,92 @@ WAY_API way_result way_cut_off2d_one(const way_cut_off2d_agent *agent, way_cut_o
 
    Source: the library's own method, with the paths above. */
 
+/* Homing ----------------------------------------------------------------------------------------------------
+
+   home2d: what is the earliest time at which a missile, or a vehicle that cannot turn on the spot, meets a
+   runner of constant velocity, if it may arrive with any heading, and on which path? The path is the shortest
+   one to the runner's position at that time: an arc and a straight or, if this position lies inside a turning
+   circle, an arc to one side and an arc of more than half a turn to the other side. With a reach, the path
+   ends as soon as the runner is within reach. Pass the outputs to march2d, with radius and word. For a given
+   heading at the meeting see cut_off2d, which needs longer.
+
+       way_home2d_agent missile;
+       way_home2d_answer path;
+       way_home2d_agent_default(&missile);
+       missile.heading_x = 1, missile.chaser_speed = 10, missile.radius = 5;
+       missile.runner_x = -30, missile.runner_y = 1, missile.runner_vx = 4; // comes from behind
+       way_home2d_one(&missile, &path); // path.status == WAY_MET && path.time < 3.45f && path.arc2 == 0
+
+   WAY_MET: they meet. WAY_THERE: the runner is within reach now; time 0. WAY_TOO_SLOW: no path exists; this
+   happens only if the runner is at least as fast as the chaser. WAY_IMMOBILE: the speed is 0 or less, and the
+   runner never comes within reach. WAY_LATE: the meeting is after the horizon. WAY_INVALID: NaN, infinity, a
+   heading of 0, a radius of 0 or less, a negative reach, a horizon of -inf, or a distance of 1e18 radii. If
+   there is no path, time and total are +inf, word is WAY_NO_WORD, and all other outputs are 0.
+
+   A runner slower than the chaser is always met. The shortest length can drop suddenly while the runner
+   moves: it leaves a turning circle, or it comes within reach by itself. Then the time is the first time at
+   which the length is at most chaser_speed * time, and the chaser would be early: `speed` says how slowly it
+   has to go. In all other cases `speed` is chaser_speed. March along the returned path, or follow it for a
+   step and call home2d again: the new time is the old one less the step. Rounding then moves the chaser off
+   its path by a little, and a runner just inside a turning circle would cost a full turn. So an answer is
+   accepted if it is the shortest for a runner at most 2^-17 R + 2^-20 P from the runner's position. R is the
+   radius, P the sum of the absolute values of the coordinates of both positions; with double columns, of the
+   difference of the positions. The distance counts as at most R / 8.
+
+   There is no home3d: in space, the plane of the heading and the meeting turns while the runner moves. Use
+   navigate3d or, for the plane of the heading and of the meeting that lead3d returns, home2d. */
+
+typedef struct way_home2d_in {
+    way_column chaser_x, chaser_y;   /* m */
+    way_column heading_x, heading_y; /* any length above 0 */
+    way_column chaser_speed;         /* m/s; 0 or less: the chaser cannot move */
+    way_column radius;               /* m, > 0: the chaser turns on circles of at least this radius */
+    way_column runner_x, runner_y;   /* m */
+    way_column runner_vx, runner_vy; /* m/s */
+    way_column horizon;              /* s: longest time to the meeting; default +inf */
+    way_column reach;                /* m, >= 0: how close is close enough; default 0 */
+} way_home2d_in;
+
+typedef struct way_home2d_out {
+    way_column_out time;                               /* s, 16 ulp: time of the meeting; +inf: none */
+    way_column_out target_x, target_y;                 /* m, 8 ulp: end of the path: the runner's position at
+                                                          that time, or a point within reach of it */
+    way_column_out target_heading_x, target_heading_y; /* 16 ulp: heading at the end, a unit vector */
+    way_column_out arc1;                               /* m, 16 ulp: length of the first arc */
+    way_column_out middle;                             /* m, 16 ulp: length of the straight */
+    way_column_out arc2;                               /* m, 16 ulp: length of the second arc, or 0 */
+    way_column_out total;                              /* m, 16 ulp: arc1 + middle + arc2; +inf: no path */
+    way_column_out word;                               /* int32_t, a way_word that contains an S */
+    way_column_out speed;  /* m/s, 16 ulp: chaser_speed, or less if the chaser would be early */
+    way_column_out status; /* int32_t, a way_status */
+} way_home2d_out;
+
+WAY_API way_result way_home2d(const way_home2d_in *in, const way_home2d_out *out, const way_batch *batch);
+
+typedef struct way_home2d_agent {
+    float chaser_x, chaser_y, heading_x, heading_y, chaser_speed, radius, runner_x, runner_y, runner_vx,
+        runner_vy;
+    float horizon, reach;
+} way_home2d_agent;
+
+typedef struct way_home2d_answer {
+    float time, target_x, target_y, target_heading_x, target_heading_y, arc1, middle, arc2, total;
+    int32_t word;
+    float speed;
+    int32_t status;
+} way_home2d_answer;
+
+WAY_API way_result way_home2d_agent_default(way_home2d_agent *agent);
+WAY_API way_result way_home2d_one(const way_home2d_agent *agent, way_home2d_answer *answer);
+
+/* Accuracy, WAY_EXACT and WAY_FAST: the path is the shortest to the runner's position at the returned time. Ulps of the
+   target are counted at the largest term of its sum. Ulps of lengths are counted at the total plus a full
+   turn of the circle, and those of the time at that length / chaser_speed. A path whose second arc is hardly
+   more than half a turn is a steep function of the runner's position. See docs/accuracy.md, "Homing".
+
+   Source: E. J. Cockayne and G. W. C. Hall, "Plane Motion of a Particle Subject to Curvature Constraints"
+   (the paths); the search is the library's own. */
+
 #ifdef __cplusplus
 }
 #endif

@@ -646,6 +646,7 @@ WAY_RUN(rank2d)
 WAY_RUN(wheel2d)
 WAY_RUN(pack2d)
 WAY_RUN(cut_off2d)
+WAY_RUN(home2d)
 /* end of behaviours */
 #undef WAY_RUN
 

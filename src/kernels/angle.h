@@ -39,10 +39,9 @@ WAY_INLINE half_angle half_turn_of(flanes angle) {
 WAY_INLINE flanes f_cross(vector a, vector b) { return f_sub(f_mul(a.x, b.y), f_mul(a.y, b.x)); }
 WAY_INLINE flanes f_dot(vector a, vector b) { return f_add(f_mul(a.x, b.x), f_mul(a.y, b.y)); }
 
-/* Returns the angle from 0 to a full turn that has this sine and cosine, as 2 atan y, where y is the tangent
-   of half the angle. The relative error is at most 4 * 2^-24, plus the error of the sine and cosine. */
-WAY_INLINE flanes angle_of_unit(flanes sine, flanes cosine) {
-    flanes y = f_div(sine, f_add(f_set(1.0f), f_abs(cosine))), z = f_mul(y, y);
+/* Returns 2 atan y for |y| <= 1. */
+WAY_INLINE flanes twice_atan(flanes y) {
+    const flanes z = f_mul(y, y);
     /* 2 atan y = y (2 + z p(z)), with a minimax polynomial p for |y| <= 1; the error is at most 1e-7 */
     flanes p = f_add(f_mul(z, f_set(-0x1.1d6fa2p-7f)), f_set(0x1.797d62p-5f));
     p = f_add(f_mul(p, z), f_set(-0x1.d94808p-4f));
@@ -50,7 +49,13 @@ WAY_INLINE flanes angle_of_unit(flanes sine, flanes cosine) {
     p = f_add(f_mul(p, z), f_set(-0x1.1e3d8cp-2f));
     p = f_add(f_mul(p, z), f_set(0x1.98d61p-2f));
     p = f_add(f_mul(p, z), f_set(-0x1.5550f2p-1f));
-    flanes angle = f_mul(f_add(f_mul(p, z), f_set(2.0f)), y);
+    return f_mul(f_add(f_mul(p, z), f_set(2.0f)), y);
+}
+
+/* Returns the angle from 0 to a full turn that has this sine and cosine, as 2 atan y, where y is the tangent
+   of half the angle. The relative error is at most 4 * 2^-24, plus the error of the sine and cosine. */
+WAY_INLINE flanes angle_of_unit(flanes sine, flanes cosine) {
+    flanes angle = twice_atan(f_div(sine, f_add(f_set(1.0f), f_abs(cosine))));
     angle = f_if_minus(cosine, f_sub(f_set(0x1.921fb6p+1f), angle), angle);
     return f_if_minus(angle, f_add(angle, f_set(0x1.921fb6p+2f)), angle);
 }

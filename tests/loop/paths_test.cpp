@@ -1,5 +1,6 @@
-/* The loop around shortest_path2d and cut_off2d. A vehicle follows the answer for a step by march2d, its pose
-   is rounded as the columns are, and it asks again. The new length or time is the old one less the step.
+/* The loop around shortest_path2d, cut_off2d and home2d. A vehicle follows the answer for a step by march2d,
+   its pose is rounded as the columns are, and it asks again. The new length or time is the old one less the
+   step.
 
    Each answer may miss its goal by the tolerance of formation.h. The length of the path may grow by this
    tolerance, and the time of cut_off2d by the time in which the distance closes by twice as much.
@@ -382,6 +383,58 @@ void chase(uint64_t *state, const place &where, way_precision precision, fleet *
     all->late += is_late, all->jumps += jumps, all->arrived += !is_late, all->count++;
 }
 
+/* Homes in on a runner that begins inside the turning circles or up to 10 m away, 60 times a second. No
+   chaser is late by a fiftieth of half a turn, and each path ends within reach of the runner. */
+void home(uint64_t *state, const place &where, way_precision precision, fleet *all) {
+    const double dt = 1.0 / 60, speed = 5, radius = (float)(speed / 1.2), half_turn = PI * radius / speed;
+    episodes::call ask("home2d", where.columns, precision), march("march2d", where.columns, precision);
+    const vec from = place_around(state, where, 3);
+    vec runner = from + draw_heading(state) * (double)draw_between(state, 0.5f, 10);
+    const vec v = rounded(draw_heading(state) * (double)draw_between(state, 0, 4));
+    put(ask, "chaser_", from, 2);
+    put(ask, "runner_", runner, 2);
+    put(ask, "heading_", draw_heading(state), 2);
+    put(ask, "runner_v", v, 2);
+    ask["radius"] = radius;
+    ask["chaser_speed"] = speed;
+    ask["reach"] = draw_below(state, 2) ? (double)draw_between(state, 0, 1) : 0;
+    ask.keep();
+    double last = INFINITY, first = 0, gone = 0, late = 0.02 * half_turn;
+    bool is_late = false, jumps = false, met = false;
+    while (!is_late && !met) {
+        ask.ask();
+        met = ask.status() == WAY_THERE;
+        if (!met && ask.status() != WAY_MET) {
+            is_late = true;
+            all->note(true, gone, ask);
+            break;
+        }
+        const plan now =
+            plan_of(ask, "chaser_", {answer(ask, "target_", 2), answer(ask, "target_heading_", 2)});
+        const double time = ask.got("time"), moved = std::fmin(time, dt), tolerance = tolerance_of(now, ask);
+        const double off = size(answer(ask, "target_", 2) - (runner + v * time));
+        if (gone == 0)
+            first = time;
+        /* the length of two arcs is a steep function of the place if the second is hardly half a turn */
+        if (now.arc2 > 0 && now.arc2 < 1.2 * PI * radius)
+            late = 0.1 * half_turn;
+        jumps |= time > last - dt + late || off > ask["reach"] + 2 * tolerance;
+        jumps |= !arrives(now, tolerance);
+        is_late = gone + time > first + late;
+        all->note(is_late || jumps, gone, ask);
+        met |= time <= dt;
+        if (met)
+            break;
+        follow(ask, march, now, "chaser_", ask.got("speed") * moved);
+        runner = runner + v * moved;
+        put(ask, "runner_", runner, 2);
+        ask.keep();
+        gone += moved;
+        last = time;
+    }
+    all->late += is_late, all->jumps += jumps, all->arrived += met, all->count++;
+}
+
 template <class One> void send(const char *name, size_t count, uint64_t salt, const One &one) {
     for (const place &where : places)
         for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
@@ -397,6 +450,8 @@ template <class One> void send(const char *name, size_t count, uint64_t salt, co
 
 TEST(shortest_path2d, a_thousand_vehicles_are_not_late) { send("shortest_path2d", 1000, 0x5201, drive); }
 TEST(cut_off2d, five_hundred_chases_are_not_late) { send("cut_off2d", 500, 0x5202, chase); }
+
+TEST(home2d, missiles_hit_when_they_said_and_never_circle) { send("home2d", 500, 0x5203, home); }
 
 /* Rows --------------------------------------------------------------------------------------------------- */
 
@@ -494,6 +549,23 @@ TEST(cut_off2d, a_missile_that_asks_again_does_not_orbit) {
                     ask[names[k]] = row[k];
                 ask.ask();
                 EXPECT_LE(ask.got("time"), row[10] + 2e-3) << ask.story();
+            }
+}
+
+/* The same chasers with any heading at the meeting arrive no later than with the heading of cut_off2d. */
+TEST(home2d, needs_no_longer_than_cut_off) {
+    for (const episodes::numbers columns : {episodes::FLOATS, episodes::DOUBLES})
+        for (way_precision precision : {WAY_EXACT, WAY_FAST})
+            for (const auto &row : chases) {
+                episodes::call ask("home2d", columns, precision);
+                static const char *const names[] = {"chaser_x",     "chaser_y", "heading_x", "heading_y",
+                                                    "runner_x",     "runner_y", "runner_vx", "runner_vy",
+                                                    "chaser_speed", "radius"};
+                for (size_t k = 0; k < 10; k++)
+                    ask[names[k]] = row[k];
+                ask.ask();
+                EXPECT_EQ(+WAY_MET, ask.status()) << ask.story();
+                EXPECT_LE(ask.got("time"), row[10] + 1e-4) << ask.story();
             }
 }
 

@@ -28,7 +28,7 @@ typedef void way_reference(const double *in, double *out);
 typedef void way_quad_reference(const way_quad *in, way_quad *out);
 
 /* References that tests call directly. */
-way_reference way_reference_cut_off2d, way_reference_march2d;
+way_reference way_reference_cut_off2d, way_reference_march2d, way_reference_home2d;
 way_quad_reference way_quad_reference_intercept2d, way_quad_reference_intercept3d;
 
 /* Returns the reference of the behaviour with this name, or NULL if no behaviour has this name. */
@@ -63,6 +63,10 @@ int way_quad_reference_quadratic(way_quad a, way_quad b, way_quad c, way_quad *t
    shortest_path2d. */
 void way_reference_path_of_word(const double *in, int word, double *out);
 void way_quad_reference_path_of_word(const way_quad *in, int word, way_quad *out);
+
+/* Writes the outputs of home2d for a meeting at this time. The total is infinite if no path exists. */
+void way_reference_home_at(const double *in, double time, double *out);
+void way_quad_reference_home_at(const way_quad *in, way_quad time, way_quad *out);
 
 /* Writes the law of cosines for the inputs of the interception as an equation a t^2 + b t + c = 0. */
 void way_reference_law_of_cosines(const double *in, int dims, double *a, double *b, double *c);
