@@ -52,7 +52,7 @@ extern "C" {
    of the costs of the served choosers and the `unserved` of all others. So a chooser gets no candidate if
    that makes the sum smaller. The result `sum` has both parts.
 
-       float cost[2][3] = {{INFINITY, 11, 8}, {8, INFINITY, 7}}, limit = 7.5f;
+       float no = 3.4028235e38f, cost[2][3] = {{no, 11, 8}, {8, no, 7}}, limit = 7.5f; // cost[0][0] == no
        uint32_t target[2];
        uint64_t memory[99];
        way_assign_in in = WAY_INIT;

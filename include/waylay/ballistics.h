@@ -616,7 +616,7 @@ WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_a
 
        way_chase_slowing2d_agent player;
        way_chase_slowing2d_agent_default(&player);
-       player.chaser_x = -4, player.chaser_speed = 0.5f; // slower than the ball, which stands after 5 s
+       player.chaser_x = -4, player.chaser_speed = 0.5f;
        player.runner_vx = 2, player.slowing = 0.4f;
        way_chase_slowing2d_answer run;
        way_chase_slowing2d_one(&player, &run); // run.time > 17.9f && run.time < 18.1f && run.point_x > 4.9f

@@ -647,7 +647,7 @@ WAY_API way_result way_cut_off2d_one(const way_cut_off2d_agent *agent, way_cut_o
        way_home2d_answer path;
        way_home2d_agent_default(&missile);
        missile.heading_x = 1, missile.chaser_speed = 10, missile.radius = 5;
-       missile.runner_x = -30, missile.runner_y = 1, missile.runner_vx = 4; // comes from behind
+       missile.runner_x = -30, missile.runner_y = 1, missile.runner_vx = 4;
        way_home2d_one(&missile, &path); // path.status == WAY_MET && path.time < 3.45f && path.arc2 == 0
 
    WAY_MET: they meet. WAY_THERE: the runner is within reach now; time 0. WAY_TOO_SLOW: no path exists; this

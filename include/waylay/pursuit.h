@@ -770,7 +770,7 @@ WAY_API way_result way_nearest2d_one(const way_nearest2d_agent *agent, way_neare
        way_meet_by_road2d_agent hunter;
        way_meet_by_road2d_agent_default(&hunter);
        hunter.chaser_y = 20, hunter.chaser_speed = 5, hunter.road_heading_x = 1, hunter.road_speed = 20;
-       hunter.runner_x = 20, hunter.runner_vx = 10; // flees along the road
+       hunter.runner_x = 20, hunter.runner_vx = 10;
        way_meet_by_road2d_answer way;
        way_meet_by_road2d_one(&hunter, &way); // way.time > 9.7459f && way.time < 9.746f && way.join_x > 5.16f
        hunter.road_speed = 0;
@@ -841,7 +841,7 @@ WAY_API way_result way_meet_by_road2d_one(const way_meet_by_road2d_agent *agent,
        ship.acceleration = 2, ship.runner_x = 100;
        way_thrust2d_answer burn;
        way_thrust2d_one(&ship, &burn); // burn.time == 10 && burn.acceleration_x == 2
-       ship.match = 1; // stop there
+       ship.match = 1;
        way_thrust2d_one(&ship, &burn); // burn.time > 14.142f && burn.time < 14.143f && burn.reverse < 7.0711f
 
    match 0: the ship is at the runner's position as early as possible, at any velocity. It keeps thrusting in

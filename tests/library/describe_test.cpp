@@ -563,6 +563,8 @@ TEST(describe, rows_masks_and_counts_are_not_floats) {
             const json &column = (*one.columns)[k];
             if (name.find("crowd") == 0 && column.at("side") != "runner")
                 continue;
+            if (column.at("name") == "unserved") /* excludes `health`, which the call has */
+                continue;
             std::vector<double> wide(one.cells[k].size(), 1.0);
             const way_column given = one.in[k];
             one.in[k] = way_at(wide.data(), 8);

@@ -125,9 +125,9 @@ WAY_INLINE axis axis_of(const pair *p, int k, int exact) {
 /* The intersection of the four intervals. Of equal axes, the first one counts. */
 typedef struct overlap {
     axis axes[AXES];
-    twin in, in_pace, out, out_pace; /* from in / in_pace to out / out_pace */
-    twin worst;                      /* the largest lead: at most 0 if the rectangles overlap now */
-    wide enters;                     /* the last axis to overlap */
+    twin in, in_pace, last, last_pace; /* from in / in_pace to last / last_pace */
+    twin worst;                        /* the largest lead: at most 0 if the rectangles overlap now */
+    wide enters;                       /* the last axis to overlap */
     widemask never, undecided;
 } overlap;
 
@@ -145,10 +145,10 @@ WAY_INLINE void add_axis(overlap *o, axis a, int k, int exact) {
     o->enters = w_select(later, number, o->enters);
 
     const twin end = t_select(closes, t_add(distance, a.e, exact), twin_negate(a.lead), exact);
-    widemask sooner = t_lt(t_mul(end, o->out_pace, exact), t_mul(o->out, pace, exact), exact);
+    widemask sooner = t_lt(t_mul(end, o->last_pace, exact), t_mul(o->last, pace, exact), exact);
     sooner = w_and(w_lt(zero, pace.hi), sooner);
-    o->out = t_select(sooner, end, o->out, exact);
-    o->out_pace = t_select(sooner, pace, o->out_pace, exact);
+    o->last = t_select(sooner, end, o->last, exact);
+    o->last_pace = t_select(sooner, pace, o->last_pace, exact);
 
     o->worst = k == 0 ? a.lead : t_select(t_lt(o->worst, a.lead, exact), a.lead, o->worst, exact);
 }
@@ -169,8 +169,8 @@ static WAY_NEVER_INLINED void set_overlap(const pair *p, int exact, overlap *o) 
     const wide lost_x = w_sub(p->vx.hi, w_widen(w_narrow(p->vx.hi))),
                lost_y = w_sub(p->vy.hi, w_widen(w_narrow(p->vy.hi)));
     const wide rounded = w_keep(w_lt(zero, w_add(w_abs(lost_x), w_abs(lost_y))), w_set(0x1p-50));
-    o->in = o->out_pace = twin_of(zero);
-    o->in_pace = o->out = twin_of(one);
+    o->in = o->last_pace = twin_of(zero);
+    o->in_pace = o->last = twin_of(one);
     o->worst = twin_of(zero);
     o->enters = zero;
     o->never = o->undecided = w_lt(zero, zero);
@@ -190,11 +190,11 @@ typedef struct contact {
 
 WAY_INLINE contact meeting_of(pair p, overlap o, wide horizon, int exact) {
     const wide zero = w_set(0.0);
-    const twin first = t_mul(o.in, o.out_pace, exact), last = t_mul(o.out, o.in_pace, exact);
+    const twin first = t_mul(o.in, o.last_pace, exact), last = t_mul(o.last, o.in_pace, exact);
     const twin until = t_mul(twin_of(horizon), o.in_pace, exact);
     const wide left = t_sub(last, first, exact).hi, on = t_sub(until, o.in, exact).hi;
     const wide rough =
-        w_add(w_mul(p.slack, w_add(o.in_pace.hi, o.out_pace.hi)), w_mul(p.drift, w_add(o.in.hi, o.out.hi)));
+        w_add(w_mul(p.slack, w_add(o.in_pace.hi, o.last_pace.hi)), w_mul(p.drift, w_add(o.in.hi, o.last.hi)));
     const wide rough_on = w_add(w_mul(p.slack, w_set(2.0)), w_mul(p.drift, w_abs(horizon)));
     const widemask long_enough = w_le(exact ? w_negate(rough) : zero, left);
     contact m = {.touching = w_le(o.worst.hi, zero)};
@@ -205,7 +205,7 @@ WAY_INLINE contact meeting_of(pair p, overlap o, wide horizon, int exact) {
     m.undecided = o.undecided;
     if (WAY_WIDE_IS_DOUBLE && !exact) {
         const wide digits = w_set(0x1p26); /* how much larger than its error a number must be */
-        widemask close = w_and(w_le(w_abs(left), w_mul(w_set(2.0), rough)), w_lt(zero, o.out_pace.hi));
+        widemask close = w_and(w_le(w_abs(left), w_mul(w_set(2.0), rough)), w_lt(zero, o.last_pace.hi));
         widemask few =
             w_or(w_lt(o.in.hi, w_mul(digits, p.slack)), w_lt(o.in_pace.hi, w_mul(digits, p.drift)));
         few = w_and(m.ever, w_or(few, w_le(w_abs(on), rough_on)));
