@@ -435,7 +435,7 @@ WAY_INLINE touch_boxes2d_answers touch_boxes2d(touched t) {
 #define SUM(a) touch_boxes(a, 0)
 #define FINISH(a, sums, roots) touch_boxes2d(sums)
 #define AHEAD 0
-#define STACK_USE 1
+#define STACK_USE 2
 #define DECIDE way_touch_boxes2d_exactly
 #define ANSWERED 1
 #define ANY_UNDECIDED(a, sums, roots) m_any((sums).undecided)
