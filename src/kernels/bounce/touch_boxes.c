@@ -122,9 +122,15 @@ WAY_INLINE axis axis_of(const pair *p, int k, int exact) {
     return a;
 }
 
+/* What is left of an axis when its interval has been added. */
+typedef struct kept_axis {
+    twin d;
+    wide e, lead;
+} kept_axis;
+
 /* The intersection of the four intervals. Of equal axes, the first one counts. */
 typedef struct overlap {
-    axis axes[AXES];
+    kept_axis axes[AXES];
     twin in, in_pace, last, last_pace; /* from in / in_pace to last / last_pace */
     twin worst;                        /* the largest lead: at most 0 if the rectangles overlap now */
     wide enters;                       /* the last axis to overlap */
@@ -136,7 +142,7 @@ WAY_INLINE void add_axis(overlap *o, axis a, int k, int exact) {
     const wide zero = w_set(0.0), number = w_set(k);
     const twin distance = t_abs(a.d, exact), pace = t_abs(a.closing, exact);
     const widemask apart = w_lt(zero, a.lead.hi), closes = w_lt(zero, a.closing.hi);
-    o->axes[k] = a;
+    o->axes[k] = (kept_axis){a.d, a.e.hi, a.lead.hi};
     o->never = w_or(o->never, w_andnot(apart, closes));
     widemask later = t_lt(t_mul(o->in, a.closing, exact), t_mul(a.lead, o->in_pace, exact), exact);
     later = w_and(w_and(apart, closes), later);
@@ -255,10 +261,10 @@ WAY_INLINE wide distance_of(pair p, overlap o, int exact) {
 
 /* Returns the number of the axis with the largest lead. */
 WAY_INLINE wide deepest_axis(overlap o) {
-    wide number = w_set(0.0), most = o.axes[0].lead.hi;
+    wide number = w_set(0.0), most = o.axes[0].lead;
     WAY_UNROLLED for (int k = 1; k < AXES; k++) {
-        const widemask deeper = w_lt(most, o.axes[k].lead.hi);
-        most = w_select(deeper, o.axes[k].lead.hi, most);
+        const widemask deeper = w_lt(most, o.axes[k].lead);
+        most = w_select(deeper, o.axes[k].lead, most);
         number = w_select(deeper, w_set(k), number);
     }
     return number;
@@ -269,7 +275,7 @@ WAY_INLINE wide widest_axis(overlap o, wide *number) {
     wide distance = w_set(0.0), room = w_set(1.0);
     *number = w_set(0.0);
     WAY_UNROLLED for (int k = 0; k < AXES; k++) {
-        const wide d = w_abs(o.axes[k].d.hi), e = o.axes[k].e.hi;
+        const wide d = w_abs(o.axes[k].d.hi), e = o.axes[k].e;
         const widemask wider = w_lt(w_mul(distance, e), w_mul(d, room));
         distance = w_select(wider, d, distance);
         room = w_select(wider, e, room);
@@ -390,13 +396,12 @@ static WAY_NEVER_INLINED void touch_boxes_to(const agents *of, int exact, touche
     pair p;
     overlap o;
     contact m;
-    wide distance;
-    const wide latest = lesser(w_widen(horizon), w_set(FLT_MAX));
+    wide number = lesser(w_widen(horizon), w_set(FLT_MAX)); /* the horizon, then the distance */
     set_pair(&a, exact, &p);
     set_overlap(&p, exact, &o);
-    set_meeting(&p, &o, &latest, exact, &m);
-    set_distance(&p, &o, exact, &distance);
-    const wide gap = w_select(m.touching, w_div(o.worst.hi, p.both.hi), distance);
+    set_meeting(&p, &o, &number, exact, &m);
+    set_distance(&p, &o, exact, &number);
+    const wide gap = w_select(m.touching, w_div(o.worst.hi, p.both.hi), number);
     const flanes when = w_narrow(m.time);
     vector axis = vector_none(), point = vector_none();
     const wide moved = w_mul(m.time, w_add(w_abs(p.b.vx), w_abs(p.b.vy)));
@@ -435,7 +440,7 @@ WAY_INLINE touch_boxes2d_answers touch_boxes2d(touched t) {
 #define SUM(a) touch_boxes(a, 0)
 #define FINISH(a, sums, roots) touch_boxes2d(sums)
 #define AHEAD 0
-#define STACK_USE 2
+#define STACK_USE 1
 #define DECIDE way_touch_boxes2d_exactly
 #define ANSWERED 1
 #define ANY_UNDECIDED(a, sums, roots) m_any((sums).undecided)
