@@ -143,7 +143,7 @@ static int same_height(const pair_in_flight *p, int exact, quotient *from, quoti
 }
 
 /* Is the conflict before the horizon? Fills `to` with its times. */
-static verdict judge(const pair_in_flight *p, int dims, int exact, encounter *to) {
+static verdict judge_pair(const pair_in_flight *p, int dims, int exact, encounter *to) {
     int open = 0;
     quotient from = {twin_of(0.0), twin_of(1.0)}, until = {p->horizon, twin_of(1.0)};
     if (dims == 3 && !same_height(p, exact, &from, &until, &open))
@@ -192,10 +192,10 @@ static verdict judge(const pair_in_flight *p, int dims, int exact, encounter *to
 static int is_conflict(const mover *a, const mover *b, int dims, encounter *to) {
     const mover *first = a->row < b->row ? a : b, *second = a->row < b->row ? b : a;
     pair_in_flight p = pair_of(first, second, 0);
-    verdict is = judge(&p, dims, 0, to);
+    verdict is = judge_pair(&p, dims, 0, to);
     if (is == UNDECIDED) {
         p = pair_of(first, second, 1);
-        is = judge(&p, dims, 1, to);
+        is = judge_pair(&p, dims, 1, to);
     }
     return is == CLOSE;
 }
