@@ -1057,7 +1057,7 @@ class Mistakes(unittest.TestCase):
 
     def test_the_column_that_the_library_refuses_is_named(self):
         for one, how, column in ((_choosing._CHOOSE[2], _choosing._Choice(), "runner_y"),
-                                 (_choosing._AVOID[2], _choosing._Avoidance(), "radius"), (_choosing._ASSIGN, _choosing._Assignment(), "memory")):
+                                 (_choosing._AVOID[2], _choosing._Avoidance(), "radius"), (_choosing._ASSIGN, _choosing._Assignment(), "cost")):
             columns = dict(crowd_of(4)) if one is _choosing._AVOID[2] else self.given
             inputs = one.Inputs() if one is _choosing._ASSIGN else _choosing._Call(one, (columns,), {}, how, "distance").inputs
             if one is _choosing._ASSIGN:
