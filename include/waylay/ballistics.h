@@ -608,10 +608,8 @@ WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_a
 
    chase_slowing2d: where does a chaser meet a rolling ball, a puck or another runner that slows down on a
    straight line until it stands? `slowing` is the part of the deceleration that does not depend on the speed,
-   and `friction` the part that is proportional to it:
-
-       d speed / dt = -(slowing + friction * speed)    until the runner stands
-
+   and `friction` the part that is proportional to it. Until the runner stands, its speed falls by
+   slowing + friction * speed in each second.
    With slowing alone, the speed falls by the same amount in each second; with friction alone, by the same
    factor, exp(-friction), and the runner never quite stands. The chaser stands for reaction_time and then
    runs at chaser_speed. They meet as soon as the runner is within reach.

@@ -440,8 +440,7 @@ WAY_API way_result way_bounce2d_one(const way_bounce2d_agent *agent, way_bounce2
 
    Source: Twinsen, "Vector Geometry in Game Programming", parts 2 and 3. */
 
-/* Two moving discs
-   ------------------------------------------------------------------------------------------
+/* Two moving discs ------------------------------------------------------------------------------------------
 
    What it answers: when does a ball meet another ball, its target, and how does its own velocity change?
    Add `change` to the velocity. Solve each ball of the pair once, because the call changes only one of
@@ -578,8 +577,7 @@ WAY_API way_result way_touch_boxes2d_one(const way_touch_boxes2d_agent *agent,
 
    Source: David Eberly, "Dynamic Collision Detection using Oriented Bounding Boxes". The gap and the point
    are the library's own method. */
-/* Many bodies in one step
-   -----------------------------------------------------------------------------------
+/* Many bodies in one step -----------------------------------------------------------------------------------
 
    What it answers: where are all bodies of a scene after the time dt, if they bounce off each other and
    off the walls? Bodies are discs, or points with radius 0. The call runs every collision in its order, so

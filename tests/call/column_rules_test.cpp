@@ -168,7 +168,7 @@ struct assigning {
 call assign_call(assigning *to) {
     call c;
     c.name = "assign";
-    add_inputs(&c, &to->in, {&to->in.row, &to->in.capacity});
+    add_inputs(&c, &to->in, {&to->in.row, &to->in.capacity, &to->in.present});
     add_outputs(&c, &to->out, &to->memory, {&to->out.target, &to->out.status});
     to->how.count = agents, to->how.runner_count = agents, to->how.offset = to->offset;
     to->how.memory = to->own.data(), to->how.bytes = 8 * to->own.size();

@@ -10,22 +10,34 @@
 
 #include "lanes/lanes.h"
 
+/* A kernel that never computes exactly in a unit defines ROUNDED_TWINS there: twins then have no `lo`, which
+   halves their memory. */
+#ifdef ROUNDED_TWINS
+typedef struct twin {
+    wide hi;
+} twin;
+#define TWIN(hi, lo) ((twin){((void)(lo), hi)})
+#define LO(a) w_set(0.0)
+#else
 typedef struct twin {
     wide hi, lo;
 } twin;
+#define TWIN(hi, lo) ((twin){hi, lo})
+#define LO(a) (a).lo
+#endif
 
-WAY_INLINE twin twin_of(wide a) { return (twin){a, w_set(0.0)}; }
+WAY_INLINE twin twin_of(wide a) { return TWIN(a, w_set(0.0)); }
 
 /* Returns a + b. |a| must be at least |b|. */
 WAY_INLINE twin twin_tidy(wide a, wide b) {
     wide sum = w_add(a, b);
-    return (twin){sum, w_sub(b, w_sub(sum, a))};
+    return TWIN(sum, w_sub(b, w_sub(sum, a)));
 }
 
 /* Returns a + b. */
 WAY_INLINE twin twin_sum(wide a, wide b) {
     wide sum = w_add(a, b), of_b = w_sub(sum, a), of_a = w_sub(sum, of_b);
-    return (twin){sum, w_add(w_sub(a, of_a), w_sub(b, of_b))};
+    return TWIN(sum, w_add(w_sub(a, of_a), w_sub(b, of_b)));
 }
 
 /* Returns b - a. */
@@ -38,23 +50,23 @@ WAY_INLINE twin twin_product(wide a, wide b) {
     wide a_lo = w_sub(a, a_hi), b_lo = w_sub(b, b_hi);
     wide rest = w_sub(w_mul(a_hi, b_hi), product);
     rest = w_add(w_add(rest, w_mul(a_hi, b_lo)), w_mul(a_lo, b_hi));
-    return (twin){product, w_add(rest, w_mul(a_lo, b_lo))};
+    return TWIN(product, w_add(rest, w_mul(a_lo, b_lo)));
 }
 
-WAY_INLINE twin twin_negate(twin a) { return (twin){w_negate(a.hi), w_negate(a.lo)}; }
+WAY_INLINE twin twin_negate(twin a) { return TWIN(w_negate(a.hi), w_negate(LO(a))); }
 
 WAY_INLINE twin twin_add(twin a, twin b) {
-    twin hi = twin_sum(a.hi, b.hi), lo = twin_sum(a.lo, b.lo);
-    hi = twin_tidy(hi.hi, w_add(hi.lo, lo.hi));
-    return twin_tidy(hi.hi, w_add(hi.lo, lo.lo));
+    twin hi = twin_sum(a.hi, b.hi), lo = twin_sum(LO(a), LO(b));
+    hi = twin_tidy(hi.hi, w_add(LO(hi), lo.hi));
+    return twin_tidy(hi.hi, w_add(LO(hi), LO(lo)));
 }
 
 WAY_INLINE twin twin_sub(twin a, twin b) { return twin_add(a, twin_negate(b)); }
 
 WAY_INLINE twin twin_mul(twin a, twin b) {
     twin product = twin_product(a.hi, b.hi);
-    wide rest = w_add(w_mul(a.hi, b.lo), w_mul(a.lo, b.hi));
-    return twin_tidy(product.hi, w_add(product.lo, rest));
+    wide rest = w_add(w_mul(a.hi, LO(b)), w_mul(LO(a), b.hi));
+    return twin_tidy(product.hi, w_add(LO(product), rest));
 }
 
 WAY_INLINE twin twin_dot(twin ax, twin ay, twin bx, twin by) {
@@ -92,17 +104,17 @@ WAY_INLINE twin t_cross(twin ax, twin ay, twin bx, twin by, int exact) {
 
 /* Returns a, or -a where `sign` has a sign bit. */
 WAY_INLINE twin t_flip(twin a, wide sign, int exact) {
-    return (twin){w_flip(a.hi, sign), exact ? w_flip(a.lo, sign) : a.lo};
+    return TWIN(w_flip(a.hi, sign), exact ? w_flip(LO(a), sign) : LO(a));
 }
 
 WAY_INLINE twin t_abs(twin a, int exact) { return exact ? t_flip(a, a.hi, 1) : twin_of(w_abs(a.hi)); }
 
 WAY_INLINE twin t_select(widemask m, twin a, twin b, int exact) {
-    return (twin){w_select(m, a.hi, b.hi), exact ? w_select(m, a.lo, b.lo) : a.lo};
+    return TWIN(w_select(m, a.hi, b.hi), exact ? w_select(m, LO(a), LO(b)) : LO(a));
 }
 
 WAY_INLINE twin t_keep(widemask m, twin a, int exact) {
-    return (twin){w_keep(m, a.hi), exact ? w_keep(m, a.lo) : a.lo};
+    return TWIN(w_keep(m, a.hi), exact ? w_keep(m, LO(a)) : LO(a));
 }
 
 /* Returns the square root of a number above 0: one step of Newton's method from the root of `hi`. */

@@ -20,6 +20,9 @@
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
+#if LANES > 1 /* the scalar table alone computes exactly */
+#define ROUNDED_TWINS
+#endif
 #include "kernels/bounce/double_double.h"
 #include "kernels/bounce/walls.h"
 
@@ -93,27 +96,28 @@ enum { ALONG_CHASER, ACROSS_CHASER, ALONG_RUNNER, ACROSS_RUNNER, AXES };
 
 /* Returns half the extent of a rectangle on the axis along a heading, or across it, times |g| |h|. `near` and
    `far` are |g.h| and |g x h|, in this order along the heading. */
-WAY_INLINE twin extent_of(pair p, wide own, wide length, wide width, twin near, twin far, int exact) {
+WAY_INLINE twin extent_of(const pair *p, wide own, wide length, wide width, twin near, twin far, int exact) {
     const twin other = t_add(t_mul(near, twin_of(length), exact), t_mul(far, twin_of(width), exact), exact);
-    return t_add(t_mul(p.both, twin_of(own), exact), other, exact);
+    return t_add(t_mul(p->both, twin_of(own), exact), other, exact);
 }
 
-WAY_INLINE axis axis_of(pair p, int k, int exact) {
-    const box own = k < ALONG_RUNNER ? p.b : p.c, other = k < ALONG_RUNNER ? p.c : p.b;
-    const twin hx = twin_of(own.hx), hy = twin_of(own.hy), by = k < ALONG_RUNNER ? p.of_c : p.of_b;
-    const twin along = t_abs(p.along, exact), across = t_abs(p.across, exact);
+WAY_INLINE axis axis_of(const pair *p, int k, int exact) {
+    const box own = k < ALONG_RUNNER ? p->b : p->c, other = k < ALONG_RUNNER ? p->c : p->b;
+    const twin hx = twin_of(own.hx), hy = twin_of(own.hy), by = k < ALONG_RUNNER ? p->of_c : p->of_b;
+    const twin along = t_abs(p->along, exact), across = t_abs(p->across, exact);
     const int is_along = k % 2 == 0;
     axis a;
-    a.d = t_mul(by, is_along ? t_dot(hx, hy, p.dx, p.dy, exact) : t_cross(hx, hy, p.dx, p.dy, exact), exact);
-    a.closing =
-        t_mul(by, is_along ? t_dot(hx, hy, p.vx, p.vy, exact) : t_cross(hx, hy, p.vx, p.vy, exact), exact);
+    a.d = t_mul(by, is_along ? t_dot(hx, hy, p->dx, p->dy, exact) : t_cross(hx, hy, p->dx, p->dy, exact),
+                exact);
+    a.closing = t_mul(
+        by, is_along ? t_dot(hx, hy, p->vx, p->vy, exact) : t_cross(hx, hy, p->vx, p->vy, exact), exact);
     a.closing = t_flip(t_flip(a.closing, a.d.hi, exact), w_set(-1.0), exact);
     a.e = is_along ? extent_of(p, own.length, other.length, other.width, along, across, exact)
                    : extent_of(p, own.width, other.length, other.width, across, along, exact);
     a.lead = t_sub(t_abs(a.d, exact), a.e, exact);
     if (exact) { /* a number below its error is 0 */
-        a.lead = t_keep(w_lt(p.slack, w_abs(a.lead.hi)), a.lead, 1);
-        a.closing = t_keep(w_lt(p.drift, w_abs(a.closing.hi)), a.closing, 1);
+        a.lead = t_keep(w_lt(p->slack, w_abs(a.lead.hi)), a.lead, 1);
+        a.closing = t_keep(w_lt(p->drift, w_abs(a.closing.hi)), a.closing, 1);
     }
     return a;
 }
@@ -128,55 +132,54 @@ typedef struct overlap {
 } overlap;
 
 /* Adds the interval of axis k. */
-WAY_INLINE overlap overlap_in(overlap o, axis a, int k, int exact) {
+WAY_INLINE void add_axis(overlap *o, axis a, int k, int exact) {
     const wide zero = w_set(0.0), number = w_set(k);
     const twin distance = t_abs(a.d, exact), pace = t_abs(a.closing, exact);
     const widemask apart = w_lt(zero, a.lead.hi), closes = w_lt(zero, a.closing.hi);
-    o.axes[k] = a;
-    o.never = w_or(o.never, w_andnot(apart, closes));
-    widemask later = t_lt(t_mul(o.in, a.closing, exact), t_mul(a.lead, o.in_pace, exact), exact);
+    o->axes[k] = a;
+    o->never = w_or(o->never, w_andnot(apart, closes));
+    widemask later = t_lt(t_mul(o->in, a.closing, exact), t_mul(a.lead, o->in_pace, exact), exact);
     later = w_and(w_and(apart, closes), later);
-    o.in = t_select(later, a.lead, o.in, exact);
-    o.in_pace = t_select(later, a.closing, o.in_pace, exact);
-    o.enters = w_select(later, number, o.enters);
+    o->in = t_select(later, a.lead, o->in, exact);
+    o->in_pace = t_select(later, a.closing, o->in_pace, exact);
+    o->enters = w_select(later, number, o->enters);
 
     const twin end = t_select(closes, t_add(distance, a.e, exact), twin_negate(a.lead), exact);
-    widemask sooner = t_lt(t_mul(end, o.out_pace, exact), t_mul(o.out, pace, exact), exact);
+    widemask sooner = t_lt(t_mul(end, o->out_pace, exact), t_mul(o->out, pace, exact), exact);
     sooner = w_and(w_lt(zero, pace.hi), sooner);
-    o.out = t_select(sooner, end, o.out, exact);
-    o.out_pace = t_select(sooner, pace, o.out_pace, exact);
+    o->out = t_select(sooner, end, o->out, exact);
+    o->out_pace = t_select(sooner, pace, o->out_pace, exact);
 
-    o.worst = k == 0 ? a.lead : t_select(t_lt(o.worst, a.lead, exact), a.lead, o.worst, exact);
-    return o;
+    o->worst = k == 0 ? a.lead : t_select(t_lt(o->worst, a.lead, exact), a.lead, o->worst, exact);
 }
 
 /* Could rounding change the sign of a lead or of a closing speed? `rounded` is 0 if the differences of
    velocities are floats: the products are then exact, and the closing speed has the right sign. */
-WAY_INLINE widemask is_undecided_axis(pair p, axis a, int k, wide rounded) {
-    const box own = k < ALONG_RUNNER ? p.b : p.c;
-    const wide by = k < ALONG_RUNNER ? p.of_c.hi : p.of_b.hi;
+WAY_INLINE widemask is_undecided_axis(const pair *p, axis a, int k, wide rounded) {
+    const box own = k < ALONG_RUNNER ? p->b : p->c;
+    const wide by = k < ALONG_RUNNER ? p->of_c.hi : p->of_b.hi;
     const wide x = k % 2 == 0 ? own.hx : own.hy, y = k % 2 == 0 ? own.hy : own.hx;
-    const wide terms = w_add(w_abs(w_mul(x, p.vx.hi)), w_abs(w_mul(y, p.vy.hi)));
-    return w_or(w_le(w_abs(a.lead.hi), p.slack), w_lt(w_abs(a.closing.hi), w_mul(rounded, w_mul(by, terms))));
+    const wide terms = w_add(w_abs(w_mul(x, p->vx.hi)), w_abs(w_mul(y, p->vy.hi)));
+    return w_or(w_le(w_abs(a.lead.hi), p->slack),
+                w_lt(w_abs(a.closing.hi), w_mul(rounded, w_mul(by, terms))));
 }
 
-WAY_INLINE overlap overlap_of(pair p, int exact) {
+static WAY_NEVER_INLINED void set_overlap(const pair *p, int exact, overlap *o) {
     const wide zero = w_set(0.0), one = w_set(1.0);
-    const wide lost_x = w_sub(p.vx.hi, w_widen(w_narrow(p.vx.hi))),
-               lost_y = w_sub(p.vy.hi, w_widen(w_narrow(p.vy.hi)));
+    const wide lost_x = w_sub(p->vx.hi, w_widen(w_narrow(p->vx.hi))),
+               lost_y = w_sub(p->vy.hi, w_widen(w_narrow(p->vy.hi)));
     const wide rounded = w_keep(w_lt(zero, w_add(w_abs(lost_x), w_abs(lost_y))), w_set(0x1p-50));
-    overlap o = {
-        .in = twin_of(zero), .in_pace = twin_of(one), .out = twin_of(one), .out_pace = twin_of(zero)};
-    o.worst = twin_of(zero);
-    o.enters = zero;
-    o.never = o.undecided = w_lt(zero, zero);
+    o->in = o->out_pace = twin_of(zero);
+    o->in_pace = o->out = twin_of(one);
+    o->worst = twin_of(zero);
+    o->enters = zero;
+    o->never = o->undecided = w_lt(zero, zero);
     WAY_UNROLLED for (int k = 0; k < AXES; k++) {
         const axis a = axis_of(p, k, exact);
-        o = overlap_in(o, a, k, exact);
+        add_axis(o, a, k, exact);
         if (WAY_WIDE_IS_DOUBLE && !exact)
-            o.undecided = w_or(o.undecided, is_undecided_axis(p, a, k, rounded));
+            o->undecided = w_or(o->undecided, is_undecided_axis(p, a, k, rounded));
     }
-    return o;
 }
 
 /* The time of the first touch, and whether there is one, and by the horizon. */
@@ -349,7 +352,34 @@ typedef struct touched {
     mask undecided;
 } touched;
 
-WAY_INLINE touched touch_boxes(agents a, int exact) {
+/* set_overlap and the functions below are not inlined, so that they use the same part of the stack. */
+static WAY_NEVER_INLINED void set_pair(const agents *a, int exact, pair *p) { *p = pair_of(*a, exact); }
+
+static WAY_NEVER_INLINED void set_distance(const pair *p, const overlap *o, int exact, wide *distance) {
+    *distance = distance_of(*p, *o, exact);
+}
+
+typedef struct contact {
+    wide x, y, axis_x, axis_y;
+} contact;
+
+static WAY_NEVER_INLINED void set_contact(const pair *p, const overlap *o, const meeting *m, contact *c) {
+    wide widest;
+    const wide ratio = widest_axis(*o, &widest);
+    const normal n = normal_of(*p, *o, w_select(m->touching, deepest_axis(*o), o->enters));
+    const normal at = normal_of(*p, *o, w_select(m->touching, widest, o->enters));
+    const spot s = spot_of(*p, at, m->time, w_select(m->touching, ratio, w_set(1.0)));
+    *c = (contact){w_add(w_add(p->b.x, w_mul(p->b.vx, m->time)), s.x),
+                   w_add(w_add(p->b.y, w_mul(p->b.vy, m->time)), s.y), n.x, n.y};
+}
+
+static WAY_NEVER_INLINED void set_meeting(const pair *p, const overlap *o, const wide *horizon, int exact,
+                                          meeting *m) {
+    *m = meeting_of(*p, *o, *horizon, exact);
+}
+
+static WAY_NEVER_INLINED void touch_boxes_to(const agents *of, int exact, touched *to) {
+    const agents a = *of;
     const int own = IN_touch_boxes2d_chaser_x, other = IN_touch_boxes2d_runner_x;
     const flanes infinity = f_set(INFINITY), zero = f_set(0.0f);
     const flanes horizon = load_or(a, IN_touch_boxes2d_horizon, INFINITY);
@@ -357,34 +387,43 @@ WAY_INLINE touched touch_boxes(agents a, int exact) {
     valid = m_and(valid, f_lt(f_set(-INFINITY), horizon));
     const mask turned = m_andnot(valid, m_or(is_zero(a, own + 4, 2), is_zero(a, other + 4, 2)));
 
-    const pair p = pair_of(a, exact);
-    const overlap o = overlap_of(p, exact);
-    const meeting m = meeting_of(p, o, lesser(w_widen(horizon), w_set(FLT_MAX)), exact);
-    const wide gap = w_select(m.touching, w_div(o.worst.hi, p.both.hi), distance_of(p, o, exact));
+    pair p;
+    overlap o;
+    meeting m;
+    wide distance;
+    const wide latest = lesser(w_widen(horizon), w_set(FLT_MAX));
+    set_pair(&a, exact, &p);
+    set_overlap(&p, exact, &o);
+    set_meeting(&p, &o, &latest, exact, &m);
+    set_distance(&p, &o, exact, &distance);
+    const wide gap = w_select(m.touching, w_div(o.worst.hi, p.both.hi), distance);
     const flanes when = w_narrow(m.time);
     vector axis = vector_none(), point = vector_none();
     const wide moved = w_mul(m.time, w_add(w_abs(p.b.vx), w_abs(p.b.vy)));
     const mask finite = f_lt(f_add(when, w_narrow(moved)), infinity);
     const mask ever = m_and(m_and(turned, finite), m_narrow(m.ever)), met = m_and(ever, m_narrow(m.in_time));
     if (m_any(met)) {
-        wide widest;
-        const wide ratio = widest_axis(o, &widest);
-        const normal n = normal_of(p, o, w_select(m.touching, deepest_axis(o), o.enters));
-        const normal at = normal_of(p, o, w_select(m.touching, widest, o.enters));
-        const spot s = spot_of(p, at, m.time, w_select(m.touching, ratio, w_set(1.0)));
-        axis = vector_keep(met, (vector){w_narrow(n.x), w_narrow(n.y), zero}, 2);
-        point.x = f_keep(met, w_narrow(w_add(w_add(p.b.x, w_mul(p.b.vx, m.time)), s.x)));
-        point.y = f_keep(met, w_narrow(w_add(w_add(p.b.y, w_mul(p.b.vy, m.time)), s.y)));
+        contact c;
+        set_contact(&p, &o, &m, &c);
+        axis = vector_keep(met, (vector){w_narrow(c.axis_x), w_narrow(c.axis_y), zero}, 2);
+        point.x = f_keep(met, w_narrow(c.x));
+        point.y = f_keep(met, w_narrow(c.y));
     }
     ilanes status = i_select(ever, i_set(WAY_LATE), i_set(WAY_TOO_SLOW));
     status = i_select(met, i_select(m_narrow(m.touching), i_set(WAY_THERE), i_set(WAY_MET)), status);
     status = i_select(valid, i_select(turned, status, i_set(WAY_DEGENERATE)), i_set(WAY_INVALID));
-    return (touched){.time = f_select(met, when, infinity),
-                     .gap = f_select(turned, w_narrow(gap), infinity),
-                     .axis = axis,
-                     .point = point,
-                     .status = status,
-                     .undecided = m_and(turned, m_narrow(m.undecided))};
+    *to = (touched){.time = f_select(met, when, infinity),
+                    .gap = f_select(turned, w_narrow(gap), infinity),
+                    .axis = axis,
+                    .point = point,
+                    .status = status,
+                    .undecided = m_and(turned, m_narrow(m.undecided))};
+}
+
+WAY_INLINE touched touch_boxes(agents a, int exact) {
+    touched t;
+    touch_boxes_to(&a, exact, &t);
+    return t;
 }
 
 WAY_INLINE touch_boxes2d_answers touch_boxes2d(touched t) {
