@@ -6,8 +6,8 @@
    u > 0 is in closed form. If the quartic is 0 or less there, the only root beyond it is the answer;
    otherwise the quartic has one root before it.
 
-   Matching: for a time T, let h = r + v T / 2. Along h, the chaser accelerates and then brakes as hard; across h
-   it brakes evenly. This way of matching in the time T needs the acceleration
+   Matching: for a time T, let h = r + v T / 2. Along h, the chaser accelerates and then brakes as hard;
+   across h it brakes evenly. This way of matching in the time T needs the acceleration
 
        2 / T^2 sqrt(2 h.h + k.k + 2 sqrt((h.h)^2 + (h.k)^2))        k = v T / 2
    which falls with T, so T is its only root. By Minkowski's inequality, no other pair of perpendicular axes,
@@ -76,8 +76,8 @@ WAY_INLINE lack lack_of_matching(const journey *j, wide time, int dims) {
     return (lack){w_sub(need, w_mul(w_mul(time, time), w_set(0.5))), slope};
 }
 
-/* Returns the root between two times: Newton steps, and halves of the span where a step leaves it, and in each
-   eighth step. */
+/* Returns the root between two times: Newton steps, and halves of the span where a step leaves it, and in
+   each eighth step. */
 WAY_INLINE wide root_between(const journey *j, wide low, wide high, widemask looking, int match, int dims) {
     wide t = low;
     for (int step = 0; step < 56 && m_any(m_narrow(looking)); step++) {
