@@ -26,7 +26,7 @@ units() {
             echo "$file ${name%.c}-$isa -DWAY_ISA=$isa -DWAY_PRECISION=exact $(flags_of "$isa")$without"
         done
     done
-    for file in src/registry/*.c src/call/*.c src/isa/*.c src/walls/*.c src/crowd/*.c src/choose/*.c src/field/*.c src/kernels/*.c; do
+    for file in src/registry/*.c src/call/*.c src/isa/*.c src/walls/*.c src/crowd/*.c src/choose/*.c src/field/*.c src/bodies/*.c src/kernels/*.c; do
         case $file in
         *_lanes.c) continue ;;
         */waypoints.c) if ! is_one_of march "${WAY_ONLY_FAMILIES:-march}"; then continue; fi ;;
