@@ -130,10 +130,11 @@ EOF
     )
 }
 
+choices="choose2d choose3d neighbours2d neighbours3d avoid2d avoid3d assign waypoints2d bounce_all2d"
 few="intercept2d lead2d seek2d shortest_path2d sweep_walls2d tile_step"
 if [ "${1:-}" = tools ]; then
     # shellcheck disable=SC2086
-    sh bindings/js/build.sh -o $out/quick $few choose2d choose3d neighbours2d neighbours3d avoid2d avoid3d assign waypoints2d
+    sh bindings/js/build.sh -o $out/quick $few $choices
     installed $out/quick
     types
     bundles
@@ -142,7 +143,7 @@ fi
 sh bindings/js/test/golden.sh
 if [ "${1:-}" = quick ]; then
     # shellcheck disable=SC2086
-    sh bindings/js/build.sh -o $out/quick $few choose2d choose3d neighbours2d neighbours3d avoid2d avoid3d assign waypoints2d
+    sh bindings/js/build.sh -o $out/quick $few $choices
     WAYLAY_WEB=$out/quick WAYLAY_GOLDEN=$few tested bindings/js/test/api.test.js bindings/js/test/docs.test.js \
         bindings/js/test/choosing.test.js bindings/js/test/golden.test.js bindings/js/test/files.test.js
     exit 0

@@ -77,17 +77,17 @@ function through(way, behaviour, into, out, batch) {
     const columns = (at, infos) => Object.fromEntries(infos.map((info, k) =>
         [info.name, column(at + k * types.way_column.size, info.type)]));
     const of = name => word('way_batch', batch, name);
-    const within = name => batch + types.way_batch.fields[name].offset;
+    const targets = batch + types.way_batch.fields.targets.offset;
     const mark = way.mark();
     try {
         const request = {
             in: columns(into, behaviour.inputs), out: columns(out, behaviour.outputs),
             first: of('first'), count: of('count'),
             precision: ['exact', 'fast'][of('precision')],
-            target: column(within('target'), 'int'),
+            target: column(targets + types.way_targets.fields.row.offset, 'int'),
         };
         if (request.target)
-            request.runner_count = of('runner_count');
+            request.runner_count = word('way_targets', targets, 'runner_count');
         if (of('index'))
             request.index = new Uint32Array(way.memory.buffer, of('index'), of('first') + of('count'));
         if (of('wall_count')) {
