@@ -116,7 +116,7 @@ typedef struct lowest {
     widemask exists;
 } lowest;
 
-WAY_APART lowest lowest_of(const slowing_chase *c) {
+WAY_APART lowest least_excess(const slowing_chase *c) {
     const wide zero = w_set(0.0), one = w_set(1.0), end = rolled_until(c->law, c->law.stop).way;
     widemask looking =
         w_and(w_lt(c->speed, c->law.speed), w_or(w_lt(c->foot, end), w_le(w_set(INFINITY), c->law.stop)));
@@ -165,7 +165,7 @@ WAY_INLINE wide first_meeting(const slowing_chase *c) {
     const widemask never = w_lt(zero, zero), endless = w_le(infinity, c->law.stop);
     lowest low = {zero, never};
     if (m_any(m_narrow(w_lt(c->speed, c->law.speed))))
-        low = lowest_of(c);
+        low = least_excess(c);
     widemask before = w_and(low.exists, w_le(excess_at(c, low.time, zero, never).value, zero));
 
     /* a runner that never stands is met in the end by a faster chaser, and perhaps by an equally fast one */

@@ -1,5 +1,5 @@
 /* Computes when two moving rectangles touch, and how far apart they are now. Rectangles overlap if and only
-   if they overlap on each of four axes: along and across each heading. On an axis, d and v are the
+   if they box_leads on each of four axes: along and across each heading. On an axis, d and v are the
    differences of the centres and of the velocities, and e is half the sum of both extents:
 
        |d + v t| <= e     holds from (|d| - e) / closing to (|d| + e) / closing, with closing = -v d / |d|
@@ -129,16 +129,16 @@ typedef struct kept_axis {
 } kept_axis;
 
 /* The intersection of the four intervals. Of equal axes, the first one counts. */
-typedef struct overlap {
+typedef struct box_leads {
     kept_axis axes[AXES];
     twin in, in_pace, last, last_pace; /* from in / in_pace to last / last_pace */
     twin worst;                        /* the largest lead: at most 0 if the rectangles overlap now */
-    wide enters;                       /* the last axis to overlap */
+    wide enters;                       /* the last axis to box_leads */
     widemask never, undecided;
-} overlap;
+} box_leads;
 
 /* Adds the interval of axis k. */
-WAY_INLINE void add_axis(overlap *o, axis a, int k, int exact) {
+WAY_INLINE void add_axis(box_leads *o, axis a, int k, int exact) {
     const wide zero = w_set(0.0), number = w_set(k);
     const twin distance = t_abs(a.d, exact), pace = t_abs(a.closing, exact);
     const widemask apart = w_lt(zero, a.lead.hi), closes = w_lt(zero, a.closing.hi);
@@ -170,7 +170,7 @@ WAY_INLINE widemask is_undecided_axis(const pair *p, axis a, int k, wide rounded
                 w_lt(w_abs(a.closing.hi), w_mul(rounded, w_mul(by, terms))));
 }
 
-static WAY_NEVER_INLINED void set_overlap(const pair *p, int exact, overlap *o) {
+static WAY_NEVER_INLINED void set_overlap(const pair *p, int exact, box_leads *o) {
     const wide zero = w_set(0.0), one = w_set(1.0);
     const wide lost_x = w_sub(p->vx.hi, w_widen(w_narrow(p->vx.hi))),
                lost_y = w_sub(p->vy.hi, w_widen(w_narrow(p->vy.hi)));
@@ -189,12 +189,12 @@ static WAY_NEVER_INLINED void set_overlap(const pair *p, int exact, overlap *o) 
 }
 
 /* The time of the first touch, and whether there is one, and by the horizon. */
-typedef struct contact {
+typedef struct box_meeting {
     wide time;
     widemask touching, ever, in_time, undecided;
-} contact;
+} box_meeting;
 
-WAY_INLINE contact meeting_of(pair p, overlap o, wide horizon, int exact) {
+WAY_INLINE box_meeting meeting_of(pair p, box_leads o, wide horizon, int exact) {
     const wide zero = w_set(0.0);
     const twin first = t_mul(o.in, o.last_pace, exact), last = t_mul(o.last, o.in_pace, exact);
     const twin until = t_mul(twin_of(horizon), o.in_pace, exact);
@@ -203,7 +203,7 @@ WAY_INLINE contact meeting_of(pair p, overlap o, wide horizon, int exact) {
         w_add(w_mul(p.slack, w_add(o.in_pace.hi, o.last_pace.hi)), w_mul(p.drift, w_add(o.in.hi, o.last.hi)));
     const wide rough_on = w_add(w_mul(p.slack, w_set(2.0)), w_mul(p.drift, w_abs(horizon)));
     const widemask long_enough = w_le(exact ? w_negate(rough) : zero, left);
-    contact m = {.touching = w_le(o.worst.hi, zero)};
+    box_meeting m = {.touching = w_le(o.worst.hi, zero)};
     m.ever = w_or(m.touching, w_andnot(long_enough, o.never));
     m.time = w_keep(w_andnot(m.ever, m.touching), w_div(o.in.hi, o.in_pace.hi));
     m.in_time = w_andnot(w_le(exact ? w_negate(rough_on) : zero, on), m.touching);
@@ -245,7 +245,7 @@ WAY_INLINE wide corner_square(twin x, twin y, twin ax, twin ay, twin bx, twin by
 }
 
 /* Returns the distance of two rectangles that do not overlap. */
-WAY_INLINE wide distance_of(pair p, overlap o, int exact) {
+WAY_INLINE wide distance_of(pair p, box_leads o, int exact) {
     const twin l = twin_of(p.c.length), w = twin_of(p.c.width), m = twin_of(p.b.length),
                n = twin_of(p.b.width);
     const wide of_runner = corner_square(o.axes[ALONG_CHASER].d, o.axes[ACROSS_CHASER].d,
@@ -260,7 +260,7 @@ WAY_INLINE wide distance_of(pair p, overlap o, int exact) {
 }
 
 /* Returns the number of the axis with the largest lead. */
-WAY_INLINE wide deepest_axis(overlap o) {
+WAY_INLINE wide deepest_axis(box_leads o) {
     wide number = w_set(0.0), most = o.axes[0].lead;
     WAY_UNROLLED for (int k = 1; k < AXES; k++) {
         const widemask deeper = w_lt(most, o.axes[k].lead);
@@ -271,7 +271,7 @@ WAY_INLINE wide deepest_axis(overlap o) {
 }
 
 /* Returns the largest |d| / e, which is at most 1 if the rectangles overlap, and the number of its axis. */
-WAY_INLINE wide widest_axis(overlap o, wide *number) {
+WAY_INLINE wide widest_axis(box_leads o, wide *number) {
     wide distance = w_set(0.0), room = w_set(1.0);
     *number = w_set(0.0);
     WAY_UNROLLED for (int k = 0; k < AXES; k++) {
@@ -285,13 +285,13 @@ WAY_INLINE wide widest_axis(overlap o, wide *number) {
 }
 
 /* The unit vector of an axis from the chaser to the runner. */
-typedef struct normal {
+typedef struct unit_axis {
     wide x, y, sign;
     widemask of_chaser, across;
-} normal;
+} unit_axis;
 
-WAY_INLINE normal normal_of(pair p, overlap o, wide number) {
-    normal n = {.of_chaser = w_lt(number, w_set(ALONG_RUNNER))};
+WAY_INLINE unit_axis axis_normal(pair p, box_leads o, wide number) {
+    unit_axis n = {.of_chaser = w_lt(number, w_set(ALONG_RUNNER))};
     n.across = w_or(w_and(w_lt(w_set(ALONG_CHASER), number), n.of_chaser), w_lt(w_set(ALONG_RUNNER), number));
     const wide hx = w_select(n.of_chaser, p.b.hx, p.c.hx), hy = w_select(n.of_chaser, p.b.hy, p.c.hy),
                length = w_select(n.of_chaser, p.of_b.hi, p.of_c.hi);
@@ -316,9 +316,8 @@ typedef struct spot {
 
 /* Returns where the rectangles touch at this time, if all extents are multiplied by `scale`, from the
    chaser's centre. The side of one rectangle, the owner of the axis, touches the corner of the other one that
-   is nearest along the axis, or its side if it is parallel: then the answer is the middle of the common part.
-   */
-WAY_INLINE spot spot_of(pair p, normal n, wide time, wide scale) {
+   is nearest along the axis, or its side if it is parallel: then the answer is the middle of the common part. */
+WAY_INLINE spot spot_of(pair p, unit_axis n, wide time, wide scale) {
     const wide zero = w_set(0.0), half = w_set(0.5);
     const wide rx = w_add(p.dx.hi, w_mul(p.vx.hi, time)), ry = w_add(p.dy.hi, w_mul(p.vy.hi, time));
     const wide cross = w_select(n.of_chaser, p.across.hi, w_negate(p.across.hi));
@@ -361,26 +360,27 @@ typedef struct touched {
 /* set_overlap and the functions below are not inlined, so that they use the same part of the stack. */
 static WAY_NEVER_INLINED void set_pair(const agents *a, int exact, pair *p) { *p = pair_of(*a, exact); }
 
-static WAY_NEVER_INLINED void set_distance(const pair *p, const overlap *o, int exact, wide *distance) {
+static WAY_NEVER_INLINED void set_distance(const pair *p, const box_leads *o, int exact, wide *distance) {
     *distance = distance_of(*p, *o, exact);
 }
 
-typedef struct found_touch {
+typedef struct touch_spot {
     wide x, y, axis_x, axis_y;
-} found_touch;
+} touch_spot;
 
-static WAY_NEVER_INLINED void set_contact(const pair *p, const overlap *o, const contact *m, found_touch *c) {
+static WAY_NEVER_INLINED void set_touch(const pair *p, const box_leads *o, const box_meeting *m,
+                                        touch_spot *c) {
     wide widest;
     const wide ratio = widest_axis(*o, &widest);
-    const normal n = normal_of(*p, *o, w_select(m->touching, deepest_axis(*o), o->enters));
-    const normal at = normal_of(*p, *o, w_select(m->touching, widest, o->enters));
+    const unit_axis n = axis_normal(*p, *o, w_select(m->touching, deepest_axis(*o), o->enters));
+    const unit_axis at = axis_normal(*p, *o, w_select(m->touching, widest, o->enters));
     const spot s = spot_of(*p, at, m->time, w_select(m->touching, ratio, w_set(1.0)));
-    *c = (found_touch){w_add(w_add(p->b.x, w_mul(p->b.vx, m->time)), s.x),
-                       w_add(w_add(p->b.y, w_mul(p->b.vy, m->time)), s.y), n.x, n.y};
+    *c = (touch_spot){w_add(w_add(p->b.x, w_mul(p->b.vx, m->time)), s.x),
+                      w_add(w_add(p->b.y, w_mul(p->b.vy, m->time)), s.y), n.x, n.y};
 }
 
-static WAY_NEVER_INLINED void set_meeting(const pair *p, const overlap *o, const wide *horizon, int exact,
-                                          contact *m) {
+static WAY_NEVER_INLINED void set_meeting(const pair *p, const box_leads *o, const wide *horizon, int exact,
+                                          box_meeting *m) {
     *m = meeting_of(*p, *o, *horizon, exact);
 }
 
@@ -394,8 +394,8 @@ static WAY_NEVER_INLINED void touch_boxes_to(const agents *of, int exact, touche
     const mask turned = m_andnot(valid, m_or(is_zero(a, own + 4, 2), is_zero(a, other + 4, 2)));
 
     pair p;
-    overlap o;
-    contact m;
+    box_leads o;
+    box_meeting m;
     wide number = lesser(w_widen(horizon), w_set(FLT_MAX)); /* the horizon, then the distance */
     set_pair(&a, exact, &p);
     set_overlap(&p, exact, &o);
@@ -408,8 +408,8 @@ static WAY_NEVER_INLINED void touch_boxes_to(const agents *of, int exact, touche
     const mask finite = f_lt(f_add(when, w_narrow(moved)), infinity);
     const mask ever = m_and(m_and(turned, finite), m_narrow(m.ever)), met = m_and(ever, m_narrow(m.in_time));
     if (m_any(met)) {
-        found_touch c;
-        set_contact(&p, &o, &m, &c);
+        touch_spot c;
+        set_touch(&p, &o, &m, &c);
         axis = vector_keep(met, (vector){w_narrow(c.axis_x), w_narrow(c.axis_y), zero}, 2);
         point.x = f_keep(met, w_narrow(c.x));
         point.y = f_keep(met, w_narrow(c.y));
