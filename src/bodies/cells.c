@@ -103,7 +103,7 @@ static double half_spacing(const way_scene *s) {
         x[sample] = b->x;
         y[sample++] = b->y;
     }
-    return sample > 0 ? sqrt(quartiles_apart(x, sample) * quartiles_apart(y, sample) / s->count) : 0;
+    return sample > 0 ? way_sqrt(quartiles_apart(x, sample) * quartiles_apart(y, sample) / s->count) : 0;
 }
 
 void way_bodies_place(way_scene *s) {
@@ -289,16 +289,11 @@ static void visit_tree(const way_wall_tree *tree, uint32_t level, size_t node, c
             visit_tree(tree, level - 1, WAY_TREE_FAN * node + k, box, visit, to);
 }
 
-static int wall_counts(const way_wall *w) {
-    return fabsf(w->ax) < 0x1p60f && fabsf(w->ay) < 0x1p60f && fabsf(w->bx) < 0x1p60f &&
-           fabsf(w->by) < 0x1p60f;
-}
-
 void way_walls_near(const way_scene *s, double x, double y, double to_x, double to_y, double reach,
                     way_wall_visit *visit, void *to) {
     if (s->tree == NULL || s->wall_count <= WORTH_A_TREE) {
         for (size_t w = 0; w < s->wall_count; w++)
-            if (wall_counts(&s->walls[w]))
+            if (way_may_stop(&s->walls[w]))
                 visit(to, (uint32_t)w);
         return;
     }

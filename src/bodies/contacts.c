@@ -29,7 +29,7 @@ int way_bodies_bounce(way_scene *s, uint32_t i, uint32_t j) {
     count_change(b, s->now);
     way_body_move(a, s->now);
     way_body_move(b, s->now);
-    const double rx = b->x - a->x, ry = b->y - a->y, apart = sqrt(rx * rx + ry * ry);
+    const double rx = b->x - a->x, ry = b->y - a->y, apart = way_sqrt(rx * rx + ry * ry);
     const double nx = rx / apart, ny = ry / apart;
     const double closing = (a->vx - b->vx) * nx + (a->vy - b->vy) * ny,
                  pace = way_body_pace(a) + way_body_pace(b);
@@ -75,7 +75,7 @@ static wall_view view_of(double x, double y, const way_wall *w) {
                    .qx = x - (double)w->ax,
                    .qy = y - (double)w->ay};
     v.square = v.dx * v.dx + v.dy * v.dy;
-    v.length = sqrt(v.square);
+    v.length = way_sqrt(v.square);
     v.foot = v.qx * v.dx + v.qy * v.dy;
     v.height = v.dx * v.qy - v.dy * v.qx;
     return v;
@@ -86,7 +86,7 @@ static way_wall_place place_of_wall(const wall_view *v) {
     const double side = v->height < 0 ? -1 : 1;
     const double x = p.at_end ? v->foot <= 0 ? v->qx : v->qx - v->dx : -v->dy * side;
     const double y = p.at_end ? v->foot <= 0 ? v->qy : v->qy - v->dy : v->dx * side;
-    const double size = p.at_end ? sqrt(x * x + y * y) : v->length;
+    const double size = p.at_end ? way_sqrt(x * x + y * y) : v->length;
     p.distance = p.at_end ? size : fabs(v->height) / v->length;
     p.nx = x / size;
     p.ny = y / size;
@@ -124,10 +124,10 @@ static wall_meeting at_end(wall_meeting m, const way_disc *b, double qx, double 
     const double k = qx * b->vy - qy * b->vx, disc = keeps * keeps * vv - k * k;
     if (!(nearing > 0) || !(disc > 0))
         return m;
-    const double root = sqrt(disc), time = (qx * qx + qy * qy - keeps * keeps) / (root + nearing);
+    const double root = way_sqrt(disc), time = (qx * qx + qy * qy - keeps * keeps) / (root + nearing);
     if (!(time < m.time))
         return m;
-    const double x = k * b->vy - root * b->vx, y = -k * b->vx - root * b->vy, size = sqrt(x * x + y * y);
+    const double x = k * b->vy - root * b->vx, y = -k * b->vx - root * b->vy, size = way_sqrt(x * x + y * y);
     m = (wall_meeting){time, 0, 0, x / size, y / size};
     m.x = b->x - qx + keeps * m.nx;
     m.y = b->y - qy + keeps * m.ny;

@@ -29,6 +29,7 @@
 #include <math.h>
 
 #include "bodies/bodies.h"
+#include "isa/isa.h"
 
 enum { WAY_ELASTIC = 32, WAY_SLIDING = 4096, WAY_STUCK = 4160 };
 
@@ -69,10 +70,10 @@ static inline double way_bodies_meet(const way_disc *a, const way_disc *b) {
     const double least =
         (way_body_pace(a) + way_body_pace(b)) * (way_closing_part(rattles) * reach + WAY_TURNS * all);
     if (rr - square <= 2 * WAY_TOUCH * reach * (all + reach)) /* they touch */
-        return nearing * reach > least * sqrt(rr) ? from : INFINITY;
+        return nearing * reach > least * way_sqrt(rr) ? from : INFINITY;
     if (!(disc > least * least))
         return INFINITY;
-    return from + (rr - square) / (sqrt(disc) + nearing);
+    return from + (rr - square) / (way_sqrt(disc) + nearing);
 }
 
 /* Changes the velocities of two bodies that meet now. Returns 1 if this counts as a bounce. */

@@ -97,8 +97,7 @@ static pair_in_flight pair_of(const mover *a, const mover *b, int exact) {
                             twin_of(larger_of(a->horizon, b->horizon))};
 }
 
-/* Returns the sign of a number with terms of this size: 0 if it counts as 0. Sets *open if it is undecided.
-   */
+/* Returns the sign of a number whose terms have this size: 0 if it counts as 0. Sets *open if undecided. */
 static int sign_of(twin a, double size, int exact, int *open) {
     const double least = size * (exact ? NOTHING : LEAST);
     if (fabs(a.hi) <= least) {
@@ -116,7 +115,7 @@ static int sign_at(const pair_in_flight *p, quotient t, int exact, int *open) {
     const twin xx = t_dot(x, y, x, y, exact), square = t_mul(reach, reach, exact);
     const double terms = fabs(p->rx.hi * t.under.hi) + fabs(p->vx.hi * t.over.hi) +
                          fabs(p->ry.hi * t.under.hi) + fabs(p->vy.hi * t.over.hi);
-    return sign_of(t_sub(xx, square, exact), terms * sqrt(xx.hi) + square.hi, exact, open);
+    return sign_of(t_sub(xx, square, exact), terms * way_sqrt(xx.hi) + square.hi, exact, open);
 }
 
 /* Sets the times between which two agents are at the same height, from the present to the horizon. Returns 0
@@ -170,7 +169,7 @@ static verdict judge_pair(const pair_in_flight *p, int dims, int exact, encounte
         return UNDECIDED;
     if (sign >= 0)
         return APART;
-    const double root = sqrt(disc.hi > 0.0 ? disc.hi : 0.0);
+    const double root = way_sqrt(disc.hi > 0.0 ? disc.hi : 0.0);
     const double start = inside || !(rv.hi < 0.0) ? 0.0 : c.hi / (root - rv.hi);
     const double end = vv.hi <= 0.0   ? INFINITY
                        : rv.hi <= 0.0 ? (root - rv.hi) / vv.hi
@@ -184,7 +183,7 @@ static verdict judge_pair(const pair_in_flight *p, int dims, int exact, encounte
         to->out = level < to->out ? level : to->out;
     }
     to->closest = rv.hi < 0.0 ? -rv.hi / vv.hi : 0.0;
-    to->distance = rv.hi < 0.0 ? fabs(k.hi) / sqrt(vv.hi) : sqrt(rr.hi);
+    to->distance = rv.hi < 0.0 ? fabs(k.hi) / way_sqrt(vv.hi) : way_sqrt(rr.hi);
     return CLOSE;
 }
 
@@ -202,13 +201,9 @@ static int is_conflict(const mover *a, const mover *b, int dims, encounter *to) 
 
 /* The search --------------------------------------------------------------------------------------------- */
 
-static float float_at(const way_column *column, size_t row, float otherwise) {
-    float number;
-    if (column->data == NULL)
-        return otherwise;
-    const uint32_t word = way_cell_at(column, row);
-    memcpy(&number, &word, sizeof number);
-    return number;
+/* Returns the value of an input that may be missing. Its default is 0. */
+static float number_at(const way_column *column, size_t row) {
+    return column->data != NULL ? way_float_at(column, row) : 0.0f;
 }
 
 /* The columns of both calls, in this order. Missing ones are NULL. */
@@ -220,12 +215,12 @@ typedef struct traffic_columns {
 static mover mover_at(const traffic_columns *in, size_t row, int dims) {
     mover m = {.row = (uint32_t)row};
     double size = 0.0;
-    const float age = float_at(in->age, row, 0.0f);
-    m.radius = float_at(in->radius, row, 0.0f);
-    m.height = dims == 3 ? float_at(in->height, row, 0.0f) : 0.0f;
-    m.horizon = float_at(in->horizon, row, 0.0f);
+    const float age = number_at(in->age, row);
+    m.radius = number_at(in->radius, row);
+    m.height = dims == 3 ? number_at(in->height, row) : 0.0f;
+    m.horizon = number_at(in->horizon, row);
     for (int k = 0; k < dims; k++) {
-        m.v[k] = float_at(in->v[k], row, 0.0f);
+        m.v[k] = number_at(in->v[k], row);
         const twin at = twin_add(twin_of(way_double_at(in->at[k], row)), twin_product(m.v[k], age));
         m.at[k][0] = at.hi;
         m.at[k][1] = at.lo;
@@ -242,8 +237,8 @@ typedef struct traffic_extent {
     size_t count;
 } traffic_extent;
 
-/* Returns a coordinate of the agent's way between the present and the horizon, or its start if it is endless.
-   */
+/* Returns a coordinate in the middle of the agent's way until the horizon, or of its start if the horizon is
+   infinite. */
 static double middle_of(const mover *m, const traffic_extent *all, int axis) {
     const double way = all->horizon <= DBL_MAX ? 0.5 * m->v[axis] * all->horizon : 0.0;
     return m->at[axis][0] + way;

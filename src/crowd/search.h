@@ -235,16 +235,6 @@ void way_gather(way_chooser *chooser, double distance, uint32_t row);
 /* Returns a candidate's radius, or 0 if the radius is negative or not finite. */
 double way_radius_at(const way_column *column, uint32_t row);
 
-/* Returns the square root. Without optimisation, sqrt would call the C library: see lanes_1.h. */
-static inline double way_sqrt(double a) {
-#if defined(__GNUC__) && !defined(__OPTIMIZE__) && (defined(__x86_64__) || defined(__SSE2__))
-    __asm__("sqrtsd %0, %0" : "+x"(a));
-    return a;
-#else
-    return sqrt(a);
-#endif
-}
-
 /* Sorts a list that way_gather has filled, nearest first. Of equal distances, the lower row is first. */
 void way_gathered(way_gathering *list);
 

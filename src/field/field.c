@@ -1,5 +1,5 @@
 /* Computes fields stage by stage: reads the costs, searches, writes the answers. */
-#include "call/columns.h"
+#include "call/check.h"
 #include "field/field_internal.h"
 
 /* Arguments ---------------------------------------------------------------------------------------------- */
@@ -13,14 +13,6 @@ static uint32_t diagonal_of(const way_field *f) {
 size_t way_field2d_bytes(uint32_t width, uint32_t height) {
     way_field_state layout;
     return way_field_lay_out(&layout, width, height);
-}
-
-static way_result check_memory(const way_field *f) {
-    if (f->memory == NULL || (uintptr_t)f->memory % 8 != 0)
-        return way_refuse(f->fault, "memory", f->memory == NULL ? WAY_ERROR_NULL : WAY_ERROR_ALIGNMENT);
-    if (f->bytes < way_field2d_bytes(f->width, f->height))
-        return way_refuse(f->fault, "bytes", WAY_ERROR_MEMORY);
-    return WAY_OK;
 }
 
 static way_result check_goals(const way_field *f) {
@@ -53,7 +45,9 @@ way_result way_field_check(const way_field *f) {
         if (!(f->clearances[i] >= 0) || !(f->clearances[i] <= 250))
             return way_refuse(f->fault, "clearances", WAY_ERROR_COUNT);
     const way_result result = check_goals(f);
-    return result != WAY_OK ? result : check_memory(f);
+    return result != WAY_OK
+               ? result
+               : way_check_memory(f->memory, f->bytes, way_field2d_bytes(f->width, f->height), f->fault);
 }
 
 way_field_state *way_field_state_of(const way_field *f) {

@@ -10,8 +10,8 @@
 enum { NEAR = 4, SIGHT = 64 };
 
 #define CORNER 0.125
-#define SLACK                                                                                                \
-    0x1p-12 /* cells: a way is free only if closed cells are farther from it. Covers rounded positions */
+/* cells: a way is free only if closed cells are farther from it. This covers rounded positions. */
+#define SLACK 0x1p-12
 
 typedef struct point {
     double x, y;
@@ -182,7 +182,7 @@ static int32_t follow(const guide *g, point at, double speed, double step, point
         to = is_last ? after(g, x, y) : seen(g, at, x, y, far > g->sight ? far : g->sight);
     } else if (!nearest_free(g, at, x, y, &to))
         return WAY_NO_PATH;
-    const double dx = to.x - at.x, dy = to.y - at.y, distance = sqrt(dx * dx + dy * dy);
+    const double dx = to.x - at.x, dy = to.y - at.y, distance = way_sqrt(dx * dx + dy * dy);
     if (distance == 0) /* only at a goal, or at a corner of closed cells */
         return WAY_THERE;
     double now = speed;
@@ -284,10 +284,8 @@ way_result way_follow2d(const way_follow2d_in *in, const way_follow2d_out *out,
     way_fpenv caller = way_fpenv_enter();
     for (size_t done = 0; done < following->count; done += TOGETHER) {
         const size_t left = following->count - done, here = left < TOGETHER ? left : TOGETHER;
-        const way_numbers rows = way_numbers_from((way_numbers){following->index, 0},
-                                                  following->index != NULL ? following->first + done : 0);
-        const way_numbers plain = {NULL, following->first + done};
-        const way_numbers numbers = following->index != NULL ? rows : plain;
+        const way_numbers numbers =
+            way_numbers_from((way_numbers){following->index, 0}, following->first + done);
         float vx[TOGETHER], vy[TOGETHER], status[TOGETHER];
         for (size_t i = 0; i < here; i++) {
             float velocity[2];

@@ -2,7 +2,19 @@
 #ifndef WAY_ISA_H
 #define WAY_ISA_H
 
+#include <math.h>
+
 #include "isa/kernel.h"
+
+/* Returns the square root. Without optimisation, sqrt would call the C library: see lanes_1.h. */
+static inline double way_sqrt(double a) {
+#if defined(__GNUC__) && !defined(__OPTIMIZE__) && (defined(__x86_64__) || defined(__SSE2__))
+    __asm__("sqrtsd %0, %0" : "+x"(a));
+    return a;
+#else
+    return sqrt(a);
+#endif
+}
 
 /* For functions that are not inlined, so that all callers share one copy. Such a function has its own stack
    frame and saves registers only if it is called, and the compiler cannot move its arithmetic across a change

@@ -7,12 +7,6 @@
 #include "isa/fpenv.h"
 #include "isa/isa.h"
 
-/* Are all coordinates below 2^60? See kernels/bounce/walls.h. */
-static int may_stop(const way_wall *w) {
-    return fabsf(w->ax) < 0x1p60f && fabsf(w->ay) < 0x1p60f && fabsf(w->bx) < 0x1p60f &&
-           fabsf(w->by) < 0x1p60f;
-}
-
 static size_t whole(size_t count, size_t by) { return count / by + (count % by != 0); }
 
 /* The layout of the memory: the nodes of each level, and the walls' numbers in order. */
@@ -185,7 +179,7 @@ static void make_node(const builder *b, size_t first, size_t count, uint32_t lev
 WAY_OUT_OF_LINE void make_tree(builder *b, size_t wall_count) {
     size_t count = 0;
     for (size_t i = 0; i < wall_count; i++)
-        if (may_stop(b->walls + i))
+        if (way_may_stop(b->walls + i))
             b->number[count++] = (uint32_t)i;
     const layout all = b->where;
     b->where = lay_out(all.at[0], count);

@@ -5,6 +5,7 @@
 #ifndef WAY_WALL_TREE_H
 #define WAY_WALL_TREE_H
 
+#include <math.h>
 #include <string.h>
 
 #include "isa/kernel.h"
@@ -50,6 +51,12 @@ static inline const way_wall_leaf *way_tree_leaf(const way_wall_tree *tree, size
 
 static inline const way_wall_branch *way_tree_branch(const way_wall_tree *tree, uint32_t level, size_t node) {
     return (const way_wall_branch *)(const void *)((const char *)tree + tree->at[level]) + node;
+}
+
+/* Are all coordinates below 2^60? Other walls stop nothing: see kernels/bounce/walls.h. */
+static inline int way_may_stop(const way_wall *w) {
+    return fabsf(w->ax) < 0x1p60f && fabsf(w->ay) < 0x1p60f && fabsf(w->bx) < 0x1p60f &&
+           fabsf(w->by) < 0x1p60f;
 }
 
 /* Do the walls have an origin other than (0, 0)? */
