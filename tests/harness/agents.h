@@ -95,6 +95,18 @@ inline int32_t status_of(const std::vector<float> &answer) {
     return (int32_t)support::bits_of(answer.back());
 }
 
+/* Expects the first float outputs, within 1e-5 of their size plus 1, and the status, in both precisions. */
+inline void expect_close(const one_agent &q, std::initializer_list<float> floats, way_status status) {
+    for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
+        std::vector<float> got = q.answer(precision);
+        for (size_t k = 0; k < floats.size(); k++)
+            EXPECT_TRUE(floats.begin()[k] == got[k] ||
+                        std::fabs(floats.begin()[k] - got[k]) < 1e-5f * (1 + std::fabs(got[k])))
+                << q.behaviour->outputs[k].name << ": expected " << floats.begin()[k] << q.story(got);
+        EXPECT_STREQ(way_status_word(status), way_status_word(status_of(got))) << q.story(got);
+    }
+}
+
 /* Rows of inputs and their answers, computed in one call. */
 struct drawn_agents {
     drawn_agents(const char *name, size_t agents, uint64_t salt)

@@ -80,9 +80,7 @@ void close(uint64_t *random, float *in) { squad(random, in, 60); }
 /* Draws runners that are about as fast as the squad. */
 void fast(uint64_t *random, float *in) {
     squad(random, in, 1000);
-    float size = std::hypot(in[8], in[9]), pace = in[4] * draw_between(random, 0.8, 1.1);
-    if (size > 0)
-        in[8] *= pace / size, in[9] *= pace / size;
+    draw_pace(random, in);
 }
 
 const truth::add entries({

@@ -154,6 +154,14 @@ inline bool is_right_within_tolerance(const question &a, const float *lengths, i
            total <= (double)shortest_nearby(a) + (double)most.place + 1e-6 * size;
 }
 
+/* Draws a speed of the runner that is about the chaser's speed, for inputs in the order of cut_off2d or
+   home2d. */
+inline void draw_pace(uint64_t *random, float *in) {
+    float size = std::hypot(in[8], in[9]), pace = in[4] * draw_between(random, 0.8, 1.1);
+    if (size > 0)
+        in[8] *= pace / size, in[9] *= pace / size;
+}
+
 } // namespace truth_paths
 
 #endif
