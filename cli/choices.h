@@ -63,7 +63,7 @@ const char *input_read(const way_behaviour *described, size_t k, const char *tex
 void input_measure_from(const double origin[2]);
 
 /* Returns the chooser's input that can replace the runner's input k, for example chaser_x for runner_x, or
-   input_count if there is none. It replaces input k if candidates and choosers are the same rows and the file
+   input_count if no input can. It replaces input k if candidates and choosers are the same rows and the file
    has no column for input k. */
 size_t choice_twin(const way_behaviour *described, size_t k);
 

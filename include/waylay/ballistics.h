@@ -664,7 +664,7 @@ WAY_API way_result way_chase_slowing2d_agent_default(way_chase_slowing2d_agent *
 WAY_API way_result way_chase_slowing2d_one(const way_chase_slowing2d_agent *agent,
                                            way_chase_slowing2d_answer *answer);
 
-/* Ask again with the runner's present position and velocity, and with what is left of reaction_time: the new
+/* Ask again with the runner's present position and velocity, and with the rest of reaction_time: the new
    time is the old one less the step. See docs/accuracy.md, "Asking again".
 
    Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Ulps of the time are counted at
