@@ -54,6 +54,9 @@ extern "C" {
    least half of the change. The limit of the overlap holds for both, so an agent with share 0 stops where
    the others cannot make room.
 
+   Worlds (chaser_world, runner_world): agents avoid only candidates of their own world, as in way_choose2d.
+   Walls have no world: they are walls for the agents of all worlds.
+
    If no velocity is collision-free for the whole neighbour_horizon, the call halves the horizon repeatedly,
    down to one step (dt). If no velocity is collision-free even for one step, the call returns the velocity
    that violates the constraints of neighbours and walls least. The guarantees above still hold.
@@ -93,6 +96,8 @@ typedef struct way_avoid2d_in {
        quarters of its speed, and if its way is free without. So it passes every gap that it fits through. */
     way_column overlap;      /* default 0.05 */
     way_column wall_horizon; /* s, > 0: how far ahead walls matter; at most neighbour_horizon; default 0.5 */
+    way_column chaser_world; /* uint32_t: number of the agent's world; default 0 */
+    way_column runner_world; /* uint32_t: number of the candidate's world; default 0 */
 } way_avoid2d_in;
 
 typedef struct way_avoid2d_out {
@@ -131,8 +136,8 @@ typedef struct way_avoidance {
    crowd, so this error does not occur. If an output overlaps a runner column, the result is
    WAY_ERROR_OVERLAP: write new velocities to a separate array, then swap the arrays. With a crowd, the runner
    columns are read only for the candidates that the search finds. The exception is runner_radius: unless it
-   is one value for all (way_same), it is read for all candidates. If `neighbours` is set, masks and range_to
-   do not matter, and entries whose row is runner_count or more are skipped. Only those of the 16 nearest
+   is one value for all (way_same), it is read for all candidates. If `neighbours` is set, masks, worlds and
+   range_to do not matter, and entries whose row is runner_count or more are skipped. Only those of the 16 nearest
    walls that no nearer wall hides influence the velocity. The other walls only stop the agent's centre before
    it would cross them. To allow for rounding, it stays at least 2^-21 * (|x| + |y|) away from every wall,
    with x, y relative to wall_origin. In an optimised build a call takes at most 24 KiB of stack. */
@@ -161,6 +166,7 @@ typedef struct way_avoid3d_in {
     way_column runner_share;                    /* >= 0; default 0.5 */
     way_column runner_mask;                     /* uint32_t; default all bits */
     way_column overlap;                         /* 0 to 1; default 0.05 */
+    way_column chaser_world, runner_world;      /* uint32_t; default 0 */
 } way_avoid3d_in;
 
 typedef struct way_avoid3d_out {
