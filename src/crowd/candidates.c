@@ -364,7 +364,7 @@ static void load_worlds(const way_candidates *of, size_t runners, float *from) {
                  from + at / WAY_LEAF * (size_t)LEAF_CELLS(of->dims), LEAF_ROW(of->dims));
 }
 
-static uint32_t world_of(const float *from, int dims, uint32_t id) {
+static uint32_t loaded_world(const float *from, int dims, uint32_t id) {
     return way_cell_bits(cell_of(from, dims, id, LEAF_ROW(dims)));
 }
 
@@ -373,7 +373,7 @@ static uint32_t world_of(const float *from, int dims, uint32_t id) {
 static const uint64_t *sort_by_world(const sorter *s, const uint32_t *labels, int digits) {
     for (uint32_t i = 0; i < s->count; i++) {
         const uint32_t label = labels != NULL ? labels[i] : i;
-        s->pairs[0][i] = (uint64_t)world_of(s->from, s->dims, s->id[label]) << 32 | label;
+        s->pairs[0][i] = (uint64_t)loaded_world(s->from, s->dims, s->id[label]) << 32 | label;
     }
     return sort_pairs(s, digits);
 }
@@ -628,7 +628,7 @@ static void make_arrays(const plan *p, way_crowd *crowd, float *base) {
 static void sort_worlds(const sorter *s) {
     uint32_t largest = 0, highest = 0;
     for (uint32_t i = 0; i < s->count; i++) {
-        const uint32_t world = world_of(s->from, s->dims, s->id[i]);
+        const uint32_t world = loaded_world(s->from, s->dims, s->id[i]);
         highest = world > highest ? world : highest;
     }
     const int digits = highest < 1u << 8 ? 1 : highest < 1u << 16 ? 2 : highest < 1u << 24 ? 3 : 4;
@@ -764,7 +764,7 @@ static void make_entries(const plan *p, way_crowd *crowd, float *base, const uin
     const uint32_t *seat = (const uint32_t *)(const void *)(base + p->seat);
     uint32_t *of = (uint32_t *)(void *)(base + p->from), tree = 0, node = 0;
     for (uint32_t id = 0; id < p->runners; id++)
-        of[id] = world_of(base + p->from, p->dims, id);
+        of[id] = loaded_world(base + p->from, p->dims, id);
     crowd->world_of = p->from;
     crowd->world = p->from + p->leaves * WAY_LEAF;
     way_world *entry = (way_world *)(void *)(base + crowd->world);

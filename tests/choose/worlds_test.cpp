@@ -157,30 +157,34 @@ TEST(worlds, choosers_that_are_the_candidates_find_others_of_their_world) {
     }
 }
 
-/* 4,096 worlds of 22 agents each, all in one place or at about the same positions. */
+/* Counts the leaves and boxes at which a search looks, per chooser. All worlds are at about the same positions, or
+   all agents are at one point. */
+double steps_in(size_t worlds, size_t each, bool one_point, size_t most) {
+    scene s;
+    uint64_t state = support::seed_for(583, one_point);
+    s.choosers = s.runners = worlds * each;
+    const columns c = s.at();
+    s.cells.resize((size_t)c.count);
+    for (const int k : {0, 1, c.runner, c.runner + 1})
+        for (size_t i = 0; i < s.runners; i++)
+            s.cells[(size_t)k].push_back(one_point ? 5 : draw_between(&state, 0, 20));
+    s.cells[(size_t)c.world].resize(s.choosers);
+    for (size_t i = 0; i < s.runners; i++)
+        s.put_word(c.world, i, (uint32_t)(i % worlds));
+    s.cells[(size_t)c.runner_world] = s.cells[(size_t)c.world];
+    const std::vector<way_column> in = s.in();
+    const crowd sorted(s, in.data());
+    way_choice choice = choice_of(s);
+    choice.count = 2000;
+    sorted.lend(&choice);
+    return (double)count_steps(in.data(), &choice, 2, most) / (double)choice.count;
+}
+
 TEST(worlds, a_search_looks_only_at_its_own_world) {
-    enum { WORLDS = 4096, EACH = 22 };
     for (const bool one_point : {false, true})
         for (const size_t most : {0, 10}) {
-            scene s;
-            uint64_t state = support::seed_for(583, one_point);
-            s.choosers = s.runners = WORLDS * EACH;
-            const columns c = s.at();
-            s.cells.resize((size_t)c.count);
-            for (const int k : {0, 1, c.runner, c.runner + 1})
-                for (size_t i = 0; i < s.runners; i++)
-                    s.cells[(size_t)k].push_back(one_point ? 5 : draw_between(&state, 0, 20));
-            s.cells[(size_t)c.world].resize(s.choosers);
-            for (size_t i = 0; i < s.runners; i++)
-                s.put_word(c.world, i, (uint32_t)(i % WORLDS));
-            s.cells[(size_t)c.runner_world] = s.cells[(size_t)c.world];
-            const std::vector<way_column> in = s.in();
-            const crowd sorted(s, in.data());
-            way_choice choice = choice_of(s);
-            choice.count = 2000;
-            sorted.lend(&choice);
-            /* twenty-two candidates are in two or three leaves */
-            EXPECT_LE(count_steps(in.data(), &choice, 2, most), 3 * choice.count);
+            EXPECT_LE(steps_in(4096, 22, one_point, most), 3);  /* 22 candidates are in two or three leaves */
+            EXPECT_LE(steps_in(40, 1000, one_point, most), 30); /* of the 63 leaves of a world */
         }
 }
 
