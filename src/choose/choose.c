@@ -276,61 +276,62 @@ static void put_answers(const way_choosing *t, const way_chooser *c, const int32
         way_unpack(t->of.table, statuses, 1, rows, (size_t)count, row, CHOOSERS);
 }
 
-/* The worlds of up to SHARED candidates, and their positions on the first axis. */
-typedef struct way_shown {
-    uint32_t world[SHARED];
-    float x[SHARED];
-} way_shown;
+/* Candidates that are loaded together: their leaves, and with worlds, their worlds and their positions on the
+   first axis. The arrays have room for `room` candidates. */
+typedef struct way_loaded {
+    float *leaf, *x, *world;
+    size_t room;
+} way_loaded;
 
-static void read_worlds(const way_choosing *t, size_t at, size_t some, const float *leaf, way_shown *of) {
+static void read_worlds(const way_choosing *t, size_t at, size_t some, const way_loaded *to) {
     const way_column *column = way_candidate_column(&t->of, IN_choose_runner_world);
-    float packed[SHARED] = {0};
+    memset(to->world, 0, 4 * some);
     if (column != NULL)
-        way_pack(t->of.table, column, 1, (way_numbers){NULL, at}, some, packed, SHARED);
-    memcpy(of->world, packed, sizeof packed);
+        way_pack(t->of.table, column, 1, (way_numbers){NULL, at}, some, to->world, to->room);
     for (size_t i = 0; i < some; i++)
-        of->x[i] = leaf[i / WAY_LEAF * (size_t)LEAF_CELLS(t->of.dims) + i % WAY_LEAF];
+        to->x[i] = to->leaf[i / WAY_LEAF * (size_t)LEAF_CELLS(t->of.dims) + i % WAY_LEAF];
 }
 
 /* Hides the candidates of all other worlds. Returns how many candidates of this one there are. */
-static size_t show_world(uint32_t world, const way_shown *of, size_t some, float *leaf, int dims) {
+static size_t show_world(uint32_t world, const way_loaded *of, size_t some, int dims) {
     size_t count = 0;
     for (size_t i = 0; i < some; i++) {
-        const int is_shown = of->world[i] == world;
-        leaf[i / WAY_LEAF * (size_t)LEAF_CELLS(dims) + i % WAY_LEAF] = is_shown ? of->x[i] : ELSEWHERE;
+        const int is_shown = word_of(of->world[i]) == world;
+        of->leaf[i / WAY_LEAF * (size_t)LEAF_CELLS(dims) + i % WAY_LEAF] = is_shown ? of->x[i] : ELSEWHERE;
         count += (size_t)is_shown;
     }
     return count;
 }
 
-/* Searches all candidates, as many at a time as `leaf` has room for. The callers' stack frames hold the
-   leaves, so that searches through a crowd do not need this memory. */
+/* Searches all candidates, as many at a time as there is room for. The callers' stack frames hold the
+   candidates, so that searches through a crowd do not need this memory. */
 WAY_IN_CALLER void search_all_by(const way_choosing *t, way_chooser *const *choosers, int count, scan *by,
-                                 float *leaf, size_t together) {
-    way_shown shown;
-    for (size_t at = 0; at < t->runners; at += together) {
-        const size_t some = t->runners - at < together ? t->runners - at : together;
+                                 const way_loaded *of) {
+    for (size_t at = 0; at < t->runners; at += of->room) {
+        const size_t some = t->runners - at < of->room ? t->runners - at : of->room;
         size_t seen = some;
-        way_load_leaves(&t->of, at, some, leaf);
+        way_load_leaves(&t->of, at, some, of->leaf);
         if (t->is_in_worlds)
-            read_worlds(t, at, some, leaf, &shown);
+            read_worlds(t, at, some, of);
         for (int i = 0; i < count; i++) {
             if (t->is_in_worlds && (i == 0 || choosers[i]->world != choosers[i - 1]->world))
-                seen = show_world(choosers[i]->world, &shown, some, leaf, t->of.dims);
+                seen = show_world(choosers[i]->world, of, some, t->of.dims);
             if (seen > 0)
-                by(choosers[i], leaf, (some + WAY_LEAF - 1) / WAY_LEAF);
+                by(choosers[i], of->leaf, (some + WAY_LEAF - 1) / WAY_LEAF);
         }
     }
 }
 
 WAY_OUT_OF_LINE void search_all(const way_choosing *t, way_chooser *const *choosers, int count) {
-    float leaf[SHARED * LEAF_ROWS(3)];
-    search_all_by(t, choosers, count, t->of.search->scan[t->of.dims - 2][t->measure], leaf, SHARED);
+    float leaf[SHARED * LEAF_ROWS(3)], x[SHARED], world[SHARED];
+    const way_loaded room = {leaf, x, world, SHARED};
+    search_all_by(t, choosers, count, t->of.search->scan[t->of.dims - 2][t->measure], &room);
 }
 
 WAY_OUT_OF_LINE void search_all_by_turning(const way_choosing *t, way_chooser *const *choosers, int count) {
-    float leaf[SHARED_BY_FEW * LEAF_ROWS(2)];
-    search_all_by(t, choosers, count, t->of.search->scan[0][BY_TURNING], leaf, SHARED_BY_FEW);
+    float leaf[SHARED_BY_FEW * LEAF_ROWS(2)], x[SHARED_BY_FEW], world[SHARED_BY_FEW];
+    const way_loaded room = {leaf, x, world, SHARED_BY_FEW};
+    search_all_by(t, choosers, count, t->of.search->scan[0][BY_TURNING], &room);
 }
 
 /* Searches the shared leaves of a world. The first and the last one may hold candidates of other worlds, too,
