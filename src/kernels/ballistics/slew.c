@@ -4,9 +4,9 @@
 
        t(T) = T - |p(T)| / s    in the direction of p(T)
 
-   and the barrel reaches this direction in time if the angle that it turns is at most w t(T). The hits
-   with t >= 0 are one or two branches: those from the first one on, and, if the runner is faster than the
-   shell, those of shots with which the runner catches up, from the last one back. On a branch, t rises with the
+   and the barrel reaches this direction in time if the angle that it turns is at most w t(T). The hits with t
+   >= 0 are one or two branches: those from the first one on, and, if the runner is faster than the shell,
+   those of shots with which the runner catches up, from the last one back. On a branch, t rises with the
    distance S from its start, and the angle A of p from its direction at the start rises, too, by less than a
    half turn. If the barrel turns towards the runner's motion, what it lacks, w t - (o - A), only rises. If it
    turns with the motion, the excess w t - (o + A) has an extremum where the direction turns at the rate w.
@@ -34,19 +34,26 @@
 #define SLEW_TURN 0x1.921fb54442d18p+2
 #define SLEW_ROUNDED 0x1p-44 /* what rounding may change of a sum of angles */
 
-/* The gun, as its inputs say. The vectors of the edges are the ends of the arc of traverse. */
+/* A vector without z, which takes less stack. */
+typedef struct slew_pair {
+    wide x, y;
+} slew_pair;
+
+WAY_INLINE wide_vector slew_vector(slew_pair a) { return (wide_vector){a.x, a.y, w_set(0.0)}; }
+
+/* The gun, as its inputs say. */
 typedef struct slewing_gun {
-    wide_vector runner, v, heading, facing; /* the runner, seen from the gun */
-    wide rate, speed;                       /* w and s */
-    wide cosine, sine, half;                /* of half the arc */
+    slew_pair runner, v, heading, facing; /* the runner, seen from the gun */
+    wide rate, speed;                     /* w and s */
+    wide cosine;                          /* of half the arc */
     widemask limited;
 } slewing_gun;
 
 /* A branch of hits, mirrored so that the runner moves to the left. */
 typedef struct slew_branch {
-    wide_vector from, by;          /* p at S = 0, and its derivative */
-    wide start, sense, mirrored;   /* T at S = 0; +1 or -1; a number with the sign of the mirror */
-    wide square, along, cross;     /* |from|^2, from . by, from x by >= 0 */
+    slew_pair from, by;            /* p at S = 0, and its derivative */
+    wide sense, mirrored;          /* +1 or -1; a number with the sign of the mirror */
+    wide square, along;            /* |from|^2, from . by */
     wide x, d, v, rest;            /* from = (x, d), along the motion and beside it; |from| - |x| */
     wide slow, fast, m, per_speed; /* sense - m, sense + m, v / s, 1 / s */
     wide rises_to, falls_to;       /* S at the extrema of the excess */
@@ -67,6 +74,8 @@ typedef struct slew_shot {
 /* A part of a branch, and the angle from the barrel to the direction at S = 0. */
 typedef struct slew_segment {
     wide begin, end, offset;
+    wide
+        meets; /* S at which the barrel and the target, turning towards each other, have the same direction */
     widemask exists;
 } slew_segment;
 
@@ -85,7 +94,7 @@ WAY_INLINE slew_moment slew_moment_at(const slew_branch *b, wide s) {
     slew_moment now;
     wide lost = w_add(skipped, w_sub(rest, b->rest));
     now.time = w_sub(w_mul(w_select(ahead, b->slow, b->fast), s), w_mul(lost, b->per_speed));
-    now.angle = wide_angle(w_add(b->square, w_mul(b->along, s)), w_mul(b->cross, s));
+    now.angle = wide_angle(w_add(b->square, w_mul(b->along, s)), w_mul(w_mul(b->d, b->v), s));
     now.time_rate = w_sub(b->sense, w_mul(b->m, w_mul(x, per)));
     now.angle_rate = w_mul(w_mul(b->d, b->v), w_mul(per, per));
     return now;
@@ -122,22 +131,23 @@ WAY_INLINE void find_extrema(slew_branch *b) {
 
 WAY_APART void slew_branch_of(const slewing_gun *g, wide start, wide sense, slew_branch *b) {
     const wide zero = w_set(0.0), one = w_set(1.0), never = w_set(INFINITY);
-    wide_vector from = wide_add_scaled(g->runner, g->v, start, 2), by = wide_scale(g->v, sense, 2);
+    wide_vector v0 = slew_vector(g->v), by = wide_scale(v0, sense, 2);
+    wide_vector from = wide_add_scaled(slew_vector(g->runner), v0, start, 2);
     wide cross = cross2(g->runner.x, g->runner.y, by.x, by.y);
     b->mirrored = w_select(w_lt(cross, zero), w_set(-1.0), one);
     from.y = w_flip(from.y, b->mirrored);
     by.y = w_flip(by.y, b->mirrored);
-    b->from = from, b->by = by;
-    b->start = start, b->sense = sense, b->rate = g->rate;
+    b->from = (slew_pair){from.x, from.y}, b->by = (slew_pair){by.x, by.y};
+    b->sense = sense, b->rate = g->rate;
     wide vv = wide_dot(by, by, 2), v = w_sqrt(vv);
     widemask moves = w_lt(zero, v);
     wide per_v = w_div(one, w_select(moves, v, one));
     b->square = wide_dot(from, from, 2);
     b->along = wide_dot(from, by, 2);
-    b->cross = w_abs(cross);
+    cross = w_abs(cross);
     b->v = v;
     b->x = w_keep(moves, w_mul(b->along, per_v));
-    b->d = w_select(moves, w_mul(b->cross, per_v), w_sqrt(b->square));
+    b->d = w_select(moves, w_mul(cross, per_v), w_sqrt(b->square));
     wide size = w_abs(b->x), far = w_sqrt(w_add(w_mul(b->x, b->x), w_mul(b->d, b->d)));
     wide sum = w_add(far, size);
     b->rest = w_div(w_mul(b->d, b->d), w_select(w_lt(zero, sum), sum, one));
@@ -157,7 +167,7 @@ WAY_APART void slew_branch_of(const slewing_gun *g, wide start, wide sense, slew
     wide x = w_div(w_flip(b->d, sense), w_sqrt(w_select(w_lt(zero, across), across, zero)));
     wide top = w_mul(w_sub(x, b->x), per_v);
     b->top = w_select(b->lasts, never, w_min(w_max(top, zero), beyond));
-    b->last_angle = wide_angle(b->along, b->cross);
+    b->last_angle = wide_angle(b->along, cross);
 }
 
 /* Returns S at which p has the direction e, or +inf. */
@@ -169,7 +179,7 @@ WAY_INLINE wide slew_passes(const slew_branch *b, wide_vector e) {
 }
 
 /* Returns the first shot of a segment. */
-WAY_APART slew_shot first_of_segment(const slew_branch *b, const slew_segment *part, wide met_at) {
+WAY_APART slew_shot first_of_segment(const slew_branch *b, const slew_segment *part) {
     const wide zero = w_set(0.0), one = w_set(1.0), half = w_set(0.5), infinity = w_set(INFINITY);
     const wide rate = b->rate;
     wide begin = w_select(part->exists, part->begin, zero), end = w_min(part->end, b->top);
@@ -188,14 +198,14 @@ WAY_APART slew_shot first_of_segment(const slew_branch *b, const slew_segment *p
     wide pace = w_mul(rate, b->slow);
     wide latest = w_select(lasts, w_div(most, w_select(lasts, pace, one)), infinity);
 
-    wide reach = w_select(closing, w_min(met_at, latest), b->rises_to);
+    wide reach = w_select(closing, w_min(part->meets, latest), b->rises_to);
     wide first = w_min(reach, end);
     widemask tries = w_and(open, w_and(w_le(begin, first), w_lt(first, infinity)));
     slew_moment f = slew_moment_at(b, w_keep(tries, first));
     wide at_first = w_add(part->offset, f.angle), allowed = w_mul(rate, f.time);
     wide slack = w_mul(w_set(SLEW_ROUNDED), w_add(w_abs(part->offset), w_add(f.angle, allowed)));
     /* where the two meet there is a shot, whatever rounding says */
-    widemask sure = w_and(closing, w_le(met_at, end));
+    widemask sure = w_and(closing, w_le(part->meets, end));
     widemask found = w_and(tries, w_or(sure, w_le(w_abs(at_first), w_add(allowed, slack))));
     begin = w_select(w_and(found, w_lt(allowed, w_abs(at_first))), first, begin);
 
@@ -253,25 +263,37 @@ WAY_APART slew_shot first_of_segment(const slew_branch *b, const slew_segment *p
     return (slew_shot){time, s, turn, end};
 }
 
-/* Returns the segments of a branch: one for each way to turn, or one for each time in the arc. */
-WAY_APART void slew_segments(const slewing_gun *g, const slew_branch *b, slew_segment part[2]) {
-    const wide zero = w_set(0.0), infinity = w_set(INFINITY), turn = w_set(SLEW_TURN);
+WAY_INLINE slew_segment slew_segment_select(widemask m, slew_segment a, slew_segment b) {
+    return (slew_segment){w_select(m, a.begin, b.begin), w_select(m, a.end, b.end),
+                          w_select(m, a.offset, b.offset), w_select(m, a.meets, b.meets),
+                          w_or(w_and(a.exists, m), w_andnot(b.exists, m))};
+}
+
+/* Sets the segments of a branch: one for each way to turn, or one for each time in the arc. The first one is
+   that with the smaller turn. Returns whether it is the second in time. */
+WAY_APART widemask slew_segments(const slewing_gun *g, const slew_branch *b, slew_segment *near,
+                                 slew_segment *far) {
+    slew_segment part[2];
+    const wide zero = w_set(0.0), one = w_set(1.0), infinity = w_set(INFINITY), turn = w_set(SLEW_TURN);
     const wide nearly = w_set(0x1p-40);
-    wide_vector heading = g->heading, facing = g->facing;
+    wide_vector heading = slew_vector(g->heading), facing = slew_vector(g->facing);
+    wide_vector from = slew_vector(b->from);
     heading.y = w_flip(heading.y, b->mirrored);
     facing.y = w_flip(facing.y, b->mirrored);
-    wide offset = wide_turn(heading, b->from);
+    wide offset = wide_turn(heading, from), meets = slew_passes(b, heading);
     wide lift = w_keep(w_lt(offset, zero), turn);
-    part[0] = part[1] = (slew_segment){zero, infinity, offset, w_le(zero, zero)};
+    part[0] = part[1] = (slew_segment){zero, infinity, offset, meets, w_le(zero, zero)};
     if (m_any(m_narrow(g->limited))) {
-        wide barrel = wide_turn(facing, heading), target = wide_turn(facing, b->from);
-        wide_vector leftmost = {w_sub(w_mul(facing.x, g->cosine), w_mul(facing.y, g->sine)),
-                                w_add(w_mul(facing.x, g->sine), w_mul(facing.y, g->cosine)), zero};
-        wide_vector rightmost = {w_add(w_mul(facing.x, g->cosine), w_mul(facing.y, g->sine)),
-                                 w_sub(w_mul(facing.y, g->cosine), w_mul(facing.x, g->sine)), zero};
+        wide barrel = wide_turn(facing, heading), target = wide_turn(facing, from);
+        wide cosine = g->cosine, square = w_mul(w_sub(one, cosine), w_add(one, cosine));
+        wide sine = w_sqrt(w_keep(g->limited, square)), half = wide_angle(cosine, sine);
+        wide_vector leftmost = {w_sub(w_mul(facing.x, cosine), w_mul(facing.y, sine)),
+                                w_add(w_mul(facing.x, sine), w_mul(facing.y, cosine)), zero};
+        wide_vector rightmost = {w_add(w_mul(facing.x, cosine), w_mul(facing.y, sine)),
+                                 w_sub(w_mul(facing.y, cosine), w_mul(facing.x, sine)), zero};
         wide excess = w_sub(w_sub(target, barrel), offset);
         wide lifted = w_keep(w_lt(w_set(4.0), w_abs(excess)), w_flip(turn, excess));
-        wide before = w_sub(w_negate(g->half), target), left = w_sub(g->half, target);
+        wide before = w_sub(w_negate(half), target), left = w_sub(half, target);
         wide enters = slew_passes(b, rightmost), leaves = slew_passes(b, leftmost);
         leaves = w_keep(w_lt(nearly, w_abs(left)), leaves);
         widemask outside = w_lt(nearly, before);
@@ -287,146 +309,154 @@ WAY_APART void slew_segments(const slewing_gun *g, const slew_branch *b, slew_se
     }
     part[0].offset = w_add(offset, lift);
     part[1].offset = w_add(offset, w_sub(lift, turn));
-}
-
-WAY_INLINE slew_segment slew_segment_select(widemask m, slew_segment a, slew_segment b) {
-    return (slew_segment){w_select(m, a.begin, b.begin), w_select(m, a.end, b.end),
-                          w_select(m, a.offset, b.offset), w_or(w_and(a.exists, m), w_andnot(b.exists, m))};
+    for (int k = 0; k < 2; k++) /* only if they are less than a half turn apart */
+        part[k].meets = w_select(w_lt(w_negate(part[k].offset), w_set(4.0)), meets, infinity);
+    widemask swapped = w_lt(w_abs(part[1].offset), w_abs(part[0].offset));
+    *near = slew_segment_select(swapped, part[1], part[0]);
+    *far = slew_segment_select(swapped, part[0], part[1]);
+    return swapped;
 }
 
 /* The answer of a branch. */
 typedef struct slew_result {
     wide time, hit, turn, track;
-    wide_vector direction;
+    wide x, y; /* the direction */
 } slew_result;
 
-WAY_APART slew_result first_of_branch(const slewing_gun *g, const slew_branch *b, widemask exists) {
+/* Keeps the shot if it is earlier than the result, or, in lanes in which `wins` is set, as early. */
+WAY_APART void slew_take_shot(const slew_branch *b, const slew_shot *shot, widemask wins, slew_result *r) {
     const wide zero = w_set(0.0), one = w_set(1.0), infinity = w_set(INFINITY);
-    slew_segment part[2];
-    slew_segments(g, b, part);
-    wide_vector heading = g->heading;
-    heading.y = w_flip(heading.y, b->mirrored);
-    wide meets = slew_passes(b, heading);
-    /* first the segment with the smaller turn, as the other one is rarely earlier */
-    widemask swapped = w_lt(w_abs(part[1].offset), w_abs(part[0].offset));
-    slew_segment near = slew_segment_select(swapped, part[1], part[0]);
-    slew_segment far = slew_segment_select(swapped, part[0], part[1]);
-    near.exists = w_and(near.exists, exists);
-    far.exists = w_and(far.exists, exists);
-    /* the barrel and the runner come to the same direction if they are less than a half turn apart */
-    wide near_meets = w_select(w_lt(w_negate(near.offset), w_set(4.0)), meets, infinity);
-    wide far_meets = w_select(w_lt(w_negate(far.offset), w_set(4.0)), meets, infinity);
-    slew_shot shot = first_of_segment(b, &near, near_meets);
-    wide least = w_sub(w_abs(far.offset), w_keep(w_lt(far.offset, zero), b->last_angle));
-    far.exists = w_and(
-        far.exists, w_le(w_mul(least, w_set(1 - 0x1p-40)), w_mul(b->rate, w_min(shot.time, w_set(0x1p900)))));
-    far.exists = w_and(far.exists, w_lt(zero, shot.time));
-    slew_shot other = first_of_segment(b, &far, far_meets);
-    /* a tie goes to the left */
-    widemask left = w_lt(zero, w_flip(b->mirrored, w_select(swapped, w_set(-1.0), one)));
-    widemask second = w_or(w_lt(other.time, shot.time), w_andnot(w_le(other.time, shot.time), left));
-    slew_result r;
-    r.time = w_select(second, other.time, shot.time);
-    wide s = w_select(second, other.s, shot.s), end = w_select(second, other.end, shot.end);
-    r.turn = w_flip(w_select(second, other.turn, shot.turn), b->mirrored);
-    s = w_keep(w_lt(r.time, infinity), s);
-    r.hit = w_add(b->start, w_mul(b->sense, s));
-    wide_vector p = wide_add_scaled(b->from, b->by, s, 2);
+    const widemask ever = w_lt(shot->time, infinity), ties = w_and(wins, w_le(shot->time, r->time));
+    const widemask earlier = w_and(ever, w_or(ties, w_lt(shot->time, r->time)));
+    wide s = w_keep(earlier, shot->s);
+    r->time = w_select(earlier, shot->time, r->time);
+    r->turn = w_select(earlier, w_flip(shot->turn, b->mirrored), r->turn);
+    wide_vector p = wide_add_scaled(slew_vector(b->from), slew_vector(b->by), s, 2);
     wide pp = wide_dot(p, p, 2);
     widemask apart = w_lt(zero, pp);
     p.x = w_select(apart, p.x, b->from.x), p.y = w_select(apart, p.y, b->from.y);
     wide size = w_sqrt(w_select(apart, pp, b->square));
     wide per = w_div(one, w_select(w_lt(zero, size), size, one));
-    r.direction = (wide_vector){w_mul(p.x, per), w_flip(w_mul(p.y, per), b->mirrored), zero};
+    wide flight = w_mul(w_keep(apart, size), b->per_speed);
+    r->hit = w_select(earlier, w_add(shot->time, flight), r->hit);
+    r->x = w_select(earlier, w_mul(p.x, per), r->x);
+    r->y = w_select(earlier, w_flip(w_mul(p.y, per), b->mirrored), r->y);
     /* it tracks until the direction turns faster than the barrel, or leaves the arc */
-    wide until =
-        w_select(w_lt(s, b->rises_to), w_min(end, b->rises_to), w_select(w_lt(s, b->falls_to), s, end));
+    wide until = w_select(w_lt(s, b->falls_to), s, shot->end);
+    until = w_select(w_lt(s, b->rises_to), w_min(shot->end, b->rises_to), until);
     widemask ends = w_lt(until, infinity);
-    r.track = w_select(ends, w_max(slew_moment_at(b, w_keep(ends, until)).time, r.time), infinity);
-    return r;
+    wide last = slew_moment_at(b, w_keep(ends, until)).time;
+    last = w_select(ends, w_max(last, shot->time), infinity);
+    r->track = w_select(earlier, last, r->track);
 }
 
-WAY_INLINE slew_result slew_select(widemask m, slew_result a, slew_result b) {
-    return (slew_result){w_select(m, a.time, b.time),
-                         w_select(m, a.hit, b.hit),
-                         w_select(m, a.turn, b.turn),
-                         w_select(m, a.track, b.track),
-                         {w_select(m, a.direction.x, b.direction.x),
-                          w_select(m, a.direction.y, b.direction.y), a.direction.z}};
+WAY_APART void first_of_branch(const slewing_gun *g, const slew_branch *b, widemask exists, slew_result *r) {
+    const wide zero = w_set(0.0), one = w_set(1.0);
+    slew_segment near, far;
+    const widemask swapped = slew_segments(g, b, &near, &far);
+    near.exists = w_and(near.exists, exists);
+    slew_shot shot = first_of_segment(b, &near);
+    slew_take_shot(b, &shot, w_lt(one, zero), r);
+    wide least = w_sub(w_abs(far.offset), w_keep(w_lt(far.offset, zero), b->last_angle));
+    wide allowed = w_mul(b->rate, w_min(shot.time, w_set(0x1p900)));
+    far.exists = w_and(w_and(far.exists, exists), w_lt(zero, shot.time));
+    far.exists = w_and(far.exists, w_le(w_mul(least, w_set(1 - 0x1p-40)), allowed));
+    shot = first_of_segment(b, &far);
+    /* a tie goes to the left */
+    wide side = w_flip(b->mirrored, w_select(swapped, one, w_set(-1.0)));
+    slew_take_shot(b, &shot, w_lt(zero, side), r);
 }
 
-WAY_INLINE slew2d_answers slew2d(agents a) {
-    const wide zero = w_set(0.0), one = w_set(1.0), most = w_set(FLT_MAX);
-    slewing_gun g;
-    g.runner = between_wide(a, INPUT(muzzle_x), INPUT(runner_x), 2);
-    g.v = load_wide_vector(a, INPUT(runner_vx), 2);
-    g.v.x = w_sub(g.v.x, w_widen(load_or(a, INPUT(platform_vx), 0.0f)));
-    g.v.y = w_sub(g.v.y, w_widen(load_or(a, INPUT(platform_vy), 0.0f)));
-    g.heading = load_wide_vector(a, INPUT(heading_x), 2);
-    g.facing.x = w_widen(load_or(a, INPUT(facing_x), 0.0f));
-    g.facing.y = w_widen(load_or(a, INPUT(facing_y), 0.0f));
-    g.facing.z = zero;
-    g.rate = load_wide(a, INPUT(turn_rate));
+/* What the inputs say: the gun, the first and the last hit of a shot that leaves now, and whether they exist.
+   */
+typedef struct slew_question {
+    slewing_gun gun;
+    wide first, last;
+    widemask works, twice;
+} slew_question;
+
+WAY_INLINE mask slew_is_sound(agents a) {
+    wide_vector runner = between_wide(a, INPUT(muzzle_x), INPUT(runner_x), 2);
+    wide_vector heading = load_wide_vector(a, INPUT(heading_x), 2),
+                v = load_wide_vector(a, INPUT(runner_vx), 2);
+    wide speed = load_wide(a, INPUT(shell_speed)), rate = load_wide(a, INPUT(turn_rate));
+    wide arc = w_widen(load_or(a, INPUT(arc), -1.0f)), step = w_widen(load_or(a, INPUT(dt), 0.0f));
+    wide px = w_widen(load_or(a, INPUT(platform_vx), 0.0f)),
+         py = w_widen(load_or(a, INPUT(platform_vy), 0.0f));
+    wide fx = w_widen(load_or(a, INPUT(facing_x), 0.0f)), fy = w_widen(load_or(a, INPUT(facing_y), 0.0f));
+    wide hh = wide_dot(heading, heading, 2), squares = w_add(hh, wide_dot(runner, runner, 2));
+    squares = w_add(squares, w_add(wide_dot(v, v, 2), dot2(px, py, px, py)));
+    squares = w_add(squares, w_add(dot2(fx, fy, fx, fy), dot2(speed, rate, speed, rate)));
+    squares = w_add(squares, dot2(arc, step, arc, step));
+    const wide zero = w_set(0.0);
+    widemask sound = w_and(w_lt(squares, w_set(0x1p126)), w_and(w_lt(zero, hh), w_le(zero, rate)));
+    flanes horizon = load_or(a, INPUT(horizon), INFINITY);
+    return m_and(m_narrow(w_and(sound, w_le(zero, step))), f_lt(f_set(-INFINITY), horizon));
+}
+
+WAY_APART mask slew_question_of(agents a, slew_question *q) {
+    const wide zero = w_set(0.0), one = w_set(1.0);
+    slewing_gun *g = &q->gun;
+    wide_vector runner = between_wide(a, INPUT(muzzle_x), INPUT(runner_x), 2);
+    wide_vector v = load_wide_vector(a, INPUT(runner_vx), 2);
+    v.x = w_sub(v.x, w_widen(load_or(a, INPUT(platform_vx), 0.0f)));
+    v.y = w_sub(v.y, w_widen(load_or(a, INPUT(platform_vy), 0.0f)));
+    g->runner = (slew_pair){runner.x, runner.y}, g->v = (slew_pair){v.x, v.y};
+    g->heading = (slew_pair){load_wide(a, INPUT(heading_x)), load_wide(a, INPUT(heading_y))};
+    g->facing =
+        (slew_pair){w_widen(load_or(a, INPUT(facing_x), 0.0f)), w_widen(load_or(a, INPUT(facing_y), 0.0f))};
+    g->rate = load_wide(a, INPUT(turn_rate));
+    wide rr = wide_dot(runner, runner, 2), cc = dot2(g->facing.x, g->facing.y, g->facing.x, g->facing.y);
     wide speed = load_wide(a, INPUT(shell_speed)), arc = w_widen(load_or(a, INPUT(arc), -1.0f));
-    flanes horizon = load_or(a, INPUT(horizon), INFINITY), dt = load_or(a, INPUT(dt), 0.0f);
+    const mask sound = slew_is_sound(a);
+    widemask works = w_and(w_lt(zero, speed), w_le(w_set(FLT_MIN), rr));
+    works = w_and(works, w_lt(w_add(rr, wide_dot(v, v, 2)), w_set(0x1p130)));
+    g->speed = w_select(works, speed, one);
+    g->limited = w_and(w_lt(w_set(-1.0), arc), w_lt(zero, cc));
+    g->cosine = w_min(arc, one);
 
-    wide hh = wide_dot(g.heading, g.heading, 2), cc = wide_dot(g.facing, g.facing, 2);
-    wide rr = wide_dot(g.runner, g.runner, 2), vv = wide_dot(g.v, g.v, 2), ss = w_mul(speed, speed);
-    wide squares = w_add(w_add(w_add(hh, cc), w_add(rr, vv)), w_add(ss, w_mul(g.rate, g.rate)));
-    wide step = w_widen(dt);
-    squares = w_add(squares, w_add(w_mul(arc, arc), w_mul(step, step)));
-    widemask sound = w_and(w_lt(squares, w_set(0x1p126)), w_and(w_lt(zero, hh), w_le(zero, g.rate)));
-    mask valid = m_and(m_narrow(w_and(sound, w_le(zero, step))), f_lt(f_set(-INFINITY), horizon));
-    widemask able = w_lt(zero, speed), apart = w_le(w_set(FLT_MIN), rr);
-
-    widemask works = w_and(sound, w_and(able, apart));
-    g.speed = w_select(works, speed, one);
-    g.limited = w_and(w_lt(w_set(-1.0), arc), w_lt(zero, cc));
-    g.cosine = w_min(arc, one);
-    g.sine = w_sqrt(w_keep(g.limited, w_mul(w_sub(one, g.cosine), w_add(one, g.cosine))));
-    g.half = wide_angle(g.cosine, g.sine);
-
-    /* the first and the last hit of a shot that leaves now */
-    wide lead = speed_lead(w_mul(g.speed, g.speed), g.v, 2), b = wide_dot(g.runner, g.v, 2);
-    wide cross = cross2(g.runner.x, g.runner.y, g.v.x, g.v.y);
-    wide disc = discriminant(w_mul(w_mul(g.speed, g.speed), rr), w_mul(cross, cross), b, lead, rr);
+    wide ss = w_mul(g->speed, g->speed), lead = speed_lead(ss, v, 2), b = wide_dot(runner, v, 2);
+    wide cross = cross2(runner.x, runner.y, v.x, v.y);
+    wide disc = discriminant(w_mul(ss, rr), w_mul(cross, cross), b, lead, rr);
     widemask comes = w_lt(b, zero), real = w_le(zero, disc), slower = w_lt(zero, lead);
     wide sum = w_add(w_abs(b), w_sqrt(w_keep(real, disc)));
     widemask some = w_and(w_lt(zero, sum), w_and(real, w_or(comes, slower)));
     wide start = w_div(w_select(comes, rr, sum), w_select(some, w_select(comes, sum, lead), one));
-    works = w_and(works, some);
-    start = w_keep(works, start);
+    q->works = w_and(works, some);
+    q->first = w_keep(q->works, start);
+    q->twice = w_and(q->works, w_lt(lead, zero));
+    q->last = w_keep(q->twice, w_div(sum, w_select(q->twice, w_negate(lead), one)));
+    return sound;
+}
 
-    slew_branch branch;
-    slew_branch_of(&g, start, one, &branch);
-    slew_result r = first_of_branch(&g, &branch, works);
-    widemask twice = w_and(works, w_lt(lead, zero));
-    if (m_any(m_narrow(twice))) {
-        wide last = w_div(sum, w_select(twice, w_negate(lead), one));
-        slew_branch_of(&g, w_keep(twice, last), w_set(-1.0), &branch);
-        slew_result late = first_of_branch(&g, &branch, twice);
-        r = slew_select(w_lt(late.time, r.time), late, r);
-    }
-
-    wide_vector heading = wide_scale(g.heading, w_div(one, w_sqrt(w_select(w_lt(zero, hh), hh, one))), 2);
+WAY_APART slew2d_answers slew_answers_of(agents a, const slew_result *result, widemask works, mask valid) {
+    const wide zero = w_set(0.0), one = w_set(1.0), most = w_set(FLT_MAX);
+    slew_result r = *result;
+    wide_vector heading = load_wide_vector(a, INPUT(heading_x), 2);
+    wide_vector runner = between_wide(a, INPUT(muzzle_x), INPUT(runner_x), 2);
+    flanes horizon = load_or(a, INPUT(horizon), INFINITY);
+    wide hh = wide_dot(heading, heading, 2);
+    heading = wide_scale(heading, w_div(one, w_sqrt(w_select(w_lt(zero, hh), hh, one))), 2);
+    widemask apart = w_le(w_set(FLT_MIN), wide_dot(runner, runner, 2));
     r.time = w_keep(apart, r.time);
     r.hit = w_keep(apart, r.hit);
     r.turn = w_keep(apart, r.turn);
     r.track = w_keep(apart, r.track);
-    r.direction.x = w_select(apart, r.direction.x, heading.x);
-    r.direction.y = w_select(apart, r.direction.y, heading.y);
+    wide_vector shot = {w_select(apart, r.x, heading.x), w_select(apart, r.y, heading.y), zero};
 
     widemask ever = w_and(w_le(r.time, most), w_le(r.hit, most));
     mask there = m_andnot(valid, m_narrow(apart)), meets = m_and(valid, m_narrow(w_and(works, ever)));
     mask reached = m_and(m_or(there, meets), f_le(w_narrow(r.time), horizon));
-    ilanes status = i_select(m_narrow(able), i_set(WAY_TOO_SLOW), i_set(WAY_IMMOBILE));
+    mask able = f_lt(f_set(0.0f), load(a, INPUT(shell_speed)));
+    ilanes status = i_select(able, i_set(WAY_TOO_SLOW), i_set(WAY_IMMOBILE));
     status = i_select(m_or(there, meets), i_set(WAY_LATE), status);
     status = i_select(reached, i_select(there, i_set(WAY_THERE), i_set(WAY_MET)), status);
 
-    wide in_step = w_mul(g.rate, step), size = w_abs(r.turn);
+    wide in_step = w_mul(load_wide(a, INPUT(turn_rate)), w_widen(load_or(a, INPUT(dt), 0.0f)));
+    wide size = w_abs(r.turn);
     widemask arrives = w_le(size, in_step);
     wide_vector turned = wide_turned(heading, w_flip(w_min(in_step, size), r.turn));
-    vector direction = wide_narrow(r.direction, 2), next = wide_narrow(turned, 2);
+    vector direction = wide_narrow(shot, 2), next = wide_narrow(turned, 2);
     next = vector_select(m_narrow(arrives), direction, next, 2);
     next = vector_select(reached, next, wide_narrow(heading, 2), 2);
     return (slew2d_answers){
@@ -440,11 +470,27 @@ WAY_INLINE slew2d_answers slew2d(agents a) {
     };
 }
 
+WAY_INLINE slew2d_answers slew2d(agents a) {
+    const wide zero = w_set(0.0);
+    slew_question q;
+    slew_branch branch;
+    slew_result r = {w_set(INFINITY), zero, zero, zero, zero, zero};
+    const mask valid = slew_question_of(a, &q);
+    slew_branch_of(&q.gun, q.first, w_set(1.0), &branch);
+    first_of_branch(&q.gun, &branch, q.works, &r);
+    if (m_any(m_narrow(q.twice))) {
+        slew_branch_of(&q.gun, q.last, w_set(-1.0), &branch);
+        first_of_branch(&q.gun, &branch, q.twice, &r);
+    }
+    return slew_answers_of(a, &r, q.works, valid);
+}
+
 #endif
 
 #define NAME slew2d
 #define SOLVE(a) slew2d(a)
 #define LONG_RUNNING 1
+#define STACK_USE 2
 #define ALL_GIVEN 1
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
