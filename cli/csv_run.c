@@ -446,7 +446,7 @@ static void take_answers(const run *r) {
                4 * r->batch->count);
 }
 
-/* Gives rows with a gap the status invalid. Their numbers are NaN, so most calls have done so already, but not
+/* Gives rows with a gap the status invalid. Their numbers are NaN, so most calls have done so, but not
    those of whole numbers, and not assign. */
 static void spoil_gaps(run *r) {
     const way_behaviour *b = r->behaviour;
