@@ -161,8 +161,8 @@ static plan plan_of(size_t runners, int dims) {
     return of;
 }
 
-/* With worlds: how many words the bits of sorter.begins take, and where they are. The nodes of a crowd without
-   worlds would be there. */
+/* With worlds: how many words the bits of sorter.begins take, and where they are. The nodes of a crowd
+   without worlds would be there. */
 static uint32_t words_of_begins(uint32_t count) { return count / 32 + 1; }
 
 static uint64_t begins_at(const plan *p) { return p->seat - words_of_begins(p->runners); }
@@ -726,8 +726,8 @@ static uint32_t leaves_of(uint32_t count) { return count / WAY_LEAF + (count % W
 
 /* Makes the leaves of the trees, then the shared leaves. Returns the number of leaves in trees. A tree has at
    least WAY_LEAF whole leaves, so incomplete leaves add at most one leaf for every WAY_LEAF leaves. They have
-   room where a crowd without worlds has its nodes: one for every WAY_LEAF leaves, each of which is larger than
-   a leaf by WAY_LEAF cells. These cells have room for the bits of `begins`. */
+   room where a crowd without worlds has its nodes: one for every WAY_LEAF leaves, each of which is larger
+   than a leaf by WAY_LEAF cells. These cells have room for the bits of `begins`. */
 static uint32_t make_leaves_of_worlds(const leaf_source *s, const uint32_t *order, const uint32_t *begins,
                                       uint32_t count, float *leaf) {
     const size_t cells = (size_t)LEAF_CELLS(s->dims);

@@ -113,9 +113,9 @@ typedef struct way_crowd {
     uint64_t seat;                 /* per candidate's row: its position in the leaves; UINT32_MAX: invalid */
     uint64_t node[WAY_LEVELS_MAX]; /* the first cell of each level; leaves are the children of level 0 */
     /* worlds: the number of worlds, or 0 if all candidates are in world 0; world: the first cell of their
-       entries, in the order of their numbers; world_of: per row, its world; world_nodes: the nodes of all trees;
-       shared: the first shared leaf. With worlds, a position counts from the first leaf of the world's tree, or
-       from the first shared leaf. */
+       entries, in the order of their numbers; world_of: per row, its world; world_nodes: the nodes of all
+       trees; shared: the first shared leaf. With worlds, a position counts from the first leaf of the world's
+       tree, or from the first shared leaf. */
     uint64_t worlds, world, world_of, world_nodes, shared;
     way_grid grid;
 } way_crowd;

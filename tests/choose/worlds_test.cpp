@@ -80,8 +80,8 @@ answers world_by_world(const scene &s) {
     return all;
 }
 
-/* Draws a scene of these worlds: a world for each size, with sizes[k] candidates. Rows are shuffled, and numbers
-   of worlds are scattered. A chooser is in any of the worlds, or in one without candidates. */
+/* Draws a scene of these worlds: a world for each size, with sizes[k] candidates. Rows are shuffled, and
+   numbers of worlds are scattered. A chooser is in any of the worlds, or in one without candidates. */
 scene draw_of_sizes(uint64_t seed, const std::vector<uint32_t> &sizes, size_t choosers, bool special) {
     uint64_t state = seed ^ 0x776f726c64;
     std::vector<uint32_t> of, numbers;
@@ -157,8 +157,8 @@ TEST(worlds, choosers_that_are_the_candidates_find_others_of_their_world) {
     }
 }
 
-/* Counts the leaves and boxes at which a search looks, per chooser. All worlds are at about the same positions, or
-   all agents are at one point. */
+/* Counts the leaves and boxes at which a search looks, per chooser. All worlds are at about the same positions,
+   or all agents are at one point. */
 double steps_in(size_t worlds, size_t each, bool one_point, size_t most) {
     scene s;
     uint64_t state = support::seed_for(583, one_point);
