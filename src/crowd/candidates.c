@@ -153,16 +153,16 @@ static plan plan_of(size_t runners, int dims) {
     const uint64_t leaves = ((uint64_t)runners + WAY_LEAF - 1) / WAY_LEAF;
     plan of = {.dims = dims, .runners = (uint32_t)runners, .leaves = (size_t)leaves};
     of.node = leaves * (uint64_t)LEAF_CELLS(dims);
-    of.seat = of.node + nodes_above(leaves) * (uint64_t)NODE_CELLS(dims);
-    of.grid = of.seat + leaves * WAY_LEAF;
-    of.order = of.grid + (dims == 2 ? leaves * SQUARES_PER_LEAF : 0);
+    of.grid = of.node + nodes_above(leaves) * (uint64_t)NODE_CELLS(dims);
+    of.seat = of.grid + leaves * SQUARES_PER_LEAF; /* in space, only worlds use this room */
+    of.order = of.seat + leaves * WAY_LEAF;
     of.from = of.order + leaves * WAY_LEAF;
     of.cells = of.from + leaves * (uint64_t)LEAF_CELLS(dims);
     return of;
 }
 
-/* With worlds: how many words the bits of sorter.begins take, and where they are. The nodes of a crowd
-   without worlds would be there. */
+/* With worlds: how many words the bits of sorter.begins take, and where they are. The grid of a crowd without
+   worlds would be there. */
 static uint32_t words_of_begins(uint32_t count) { return count / 32 + 1; }
 
 static uint64_t begins_at(const plan *p) { return p->seat - words_of_begins(p->runners); }
@@ -725,9 +725,9 @@ static void hide_unused(float *leaf, uint32_t count, int dims) {
 static uint32_t leaves_of(uint32_t count) { return count / WAY_LEAF + (count % WAY_LEAF != 0); }
 
 /* Makes the leaves of the trees, then the shared leaves. Returns the number of leaves in trees. A tree has at
-   least WAY_LEAF whole leaves, so incomplete leaves add at most one leaf for every WAY_LEAF leaves. They have
-   room where a crowd without worlds has its nodes: one for every WAY_LEAF leaves, each of which is larger
-   than a leaf by WAY_LEAF cells. These cells have room for the bits of `begins`. */
+   least eight whole leaves, so incomplete leaves add at most one leaf to eight: 16 cells per leaf of a crowd
+   in the plane, 20 in space. They have room where a crowd without worlds has its nodes, with at least 9 or 11
+   cells per leaf, and its grid, with 10. What is left has room for the bits of `begins`. */
 static uint32_t make_leaves_of_worlds(const leaf_source *s, const uint32_t *order, const uint32_t *begins,
                                       uint32_t count, float *leaf) {
     const size_t cells = (size_t)LEAF_CELLS(s->dims);

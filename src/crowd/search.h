@@ -94,8 +94,8 @@ typedef struct way_world {
     uint32_t first;        /* in shared leaves: the first lane in that leaf; in a tree: the first node */
 } way_world;
 
-/* A smaller world is in at most seventeen leaves, which a search compares one after the other. */
-enum { WAY_OWN_TREE = WAY_LEAF * WAY_LEAF };
+/* A smaller world is in at most nine leaves, which a search compares one after the other. */
+enum { WAY_OWN_TREE = 8 * WAY_LEAF };
 
 /* The first word of every crowd. */
 #define WAY_CROWD_MAGIC 0x33646f7243796157u
