@@ -839,11 +839,11 @@ WAY_API way_result way_chase_turning2d_one(const way_chase_turning2d_agent *agen
    speed times the ulps of the time; those of the velocity at the chaser's speed. The bounds hold for
    magnitudes that are 0 or 1e-6 to 1e6. See docs/accuracy.md, "Runners that turn".
 
-   estimate2d: how does a unit move of which only positions are known? Keep its last three positions, and the
-   times between them, which may differ. If it accelerates steadily, velocity and acceleration are its own
-   now: give them to chase_accelerating or arc. If it turns steadily, turning_v and turn_rate are: give them
-   to chase_turning2d. A unit that turns by more than a quarter turn from position to position looks as if it
-   turned the other way.
+   estimate2d, estimate3d: how does a unit move of which only positions are known? Keep its last three
+   positions, and the times between them, which may differ. If it accelerates steadily, velocity and
+   acceleration are its own now: give them to chase_accelerating or arc. If it turns steadily, turning_v and
+   turn_rate are: give them to chase_turning2d. A unit that turns by more than a quarter turn from position to
+   position looks as if it turned the other way. In space, turn_rate has no sign.
 
        way_estimate2d_agent seen = WAY_INIT;
        seen.last_x = 9, seen.before_x = 4, seen.oldest_x = 1, seen.last_step = seen.earlier_step = 1;
@@ -884,10 +884,43 @@ typedef struct way_estimate2d_answer {
 WAY_API way_result way_estimate2d_agent_default(way_estimate2d_agent *agent);
 WAY_API way_result way_estimate2d_one(const way_estimate2d_agent *agent, way_estimate2d_answer *answer);
 
-/* Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Ulps of the velocities are counted
-   at the speed in the faster step, divided by the cosine of the turn where the arc is longer than its chord;
-   ulps of the acceleration at the largest term of its sum. The bounds hold for magnitudes that are 0 or 1e-6
-   to 1e6.
+typedef struct way_estimate3d_in {
+    way_column last_x, last_y, last_z;       /* m: last position */
+    way_column before_x, before_y, before_z; /* m: the position before it */
+    way_column oldest_x, oldest_y, oldest_z; /* m: the position before that */
+    way_column last_step;                    /* s, > 0: time between the last two positions */
+    way_column earlier_step;                 /* s, > 0: time between the oldest two positions */
+} way_estimate3d_in;
+
+typedef struct way_estimate3d_out {
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 2 ulp: now, if it accelerates steadily */
+    way_column_out acceleration_x, acceleration_y, acceleration_z; /* m/s^2, 1 ulp */
+    way_column_out turning_vx, turning_vy, turning_vz;             /* m/s, 1 ulp: now, if it turns steadily */
+    way_column_out turn_rate;                                      /* rad/s, 1 ulp: >= 0 */
+    way_column_out status;                                         /* int32_t, a way_status */
+} way_estimate3d_out;
+
+WAY_API way_result way_estimate3d(const way_estimate3d_in *in, const way_estimate3d_out *out,
+                                  const way_batch *batch);
+
+typedef struct way_estimate3d_agent {
+    float last_x, last_y, last_z, before_x, before_y, before_z, oldest_x, oldest_y, oldest_z, last_step,
+        earlier_step;
+} way_estimate3d_agent;
+
+typedef struct way_estimate3d_answer {
+    float velocity_x, velocity_y, velocity_z, acceleration_x, acceleration_y, acceleration_z, turning_vx,
+        turning_vy, turning_vz, turn_rate;
+    int32_t status;
+} way_estimate3d_answer;
+
+WAY_API way_result way_estimate3d_agent_default(way_estimate3d_agent *agent);
+WAY_API way_result way_estimate3d_one(const way_estimate3d_agent *agent, way_estimate3d_answer *answer);
+
+/* Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Ulps of the velocity and of the
+   acceleration are counted at the largest term of their sums, and those of turning_v at itself or at the
+   speed in the faster step times 1 + last_step / earlier_step. The bounds hold for magnitudes that are 0 or
+   1e-6 to 1e6. See docs/accuracy.md, "Runners that turn".
 
    Source: the parabola through three points is in textbooks; the rest is the library's own. */
 

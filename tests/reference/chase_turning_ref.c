@@ -145,37 +145,51 @@ void REFERENCE(chase_turning2d)(const real *in, real *out) {
     }
 }
 
-void REFERENCE(estimate2d)(const real *in, real *out) {
-    const real *last = in, *before = in + 2, *oldest = in + 4;
-    real t2 = in[6], t1 = in[7];
+static void estimate(const real *in, real *out, int dims) {
+    const real *last = in, *before = in + dims, *oldest = in + 2 * dims;
+    real *velocity = out, *acceleration = out + dims, *turning = out + 2 * dims, *turn_rate = out + 3 * dims;
+    real t2 = in[3 * dims], t1 = in[3 * dims + 1];
     int valid = t1 > 0 && t2 > 0;
-    for (int k = 0; k < 8; k++)
+    for (int k = 0; k < 3 * dims + 2; k++)
         valid = valid && isfinite(in[k]);
-    for (int k = 0; k < 7; k++)
+    for (int k = 0; k <= 3 * dims; k++)
         out[k] = 0;
-    out[7] = valid ? WAY_MET : WAY_INVALID;
+    turn_rate[1] = valid ? WAY_MET : WAY_INVALID;
     if (!valid)
         return;
-    real late[2], early[2];
-    for (int k = 0; k < 2; k++) {
+    real late[3] = {0, 0, 0}, early[3] = {0, 0, 0}, ll = 0, ee = 0, dot = 0;
+    for (int k = 0; k < dims; k++) {
         late[k] = last[k] - before[k];
         early[k] = before[k] - oldest[k];
+        ll += late[k] * late[k], ee += early[k] * early[k], dot += late[k] * early[k];
         /* x(t) = last + velocity t + acceleration t^2 / 2 at t = 0, -t2 and -t1 - t2 */
-        real whole = t1 + t2, to_oldest = last[k] - oldest[k];
-        out[2 + k] = 2 * (late[k] / t2 - to_oldest / whole) / t1;
-        out[k] = late[k] / t2 + out[2 + k] * t2 / 2;
+        real to_oldest = last[k] - oldest[k];
+        acceleration[k] = 2 * (late[k] / t2 - to_oldest / (t1 + t2)) / t1;
+        velocity[k] = late[k] / t2 + acceleration[k] * t2 / 2;
     }
     /* the arcs turn by rate t1 and rate t2, and their chords by half the sum */
-    real turn = atan2(early[0] * late[1] - early[1] * late[0], early[0] * late[0] + early[1] * late[1]);
+    real cross[3] = {early[1] * late[2] - early[2] * late[1], early[2] * late[0] - early[0] * late[2],
+                     early[0] * late[1] - early[1] * late[0]};
+    real size = sqrt(cross[0] * cross[0] + cross[1] * cross[1] + cross[2] * cross[2]);
+    real turn = dims == 3 ? atan2(size, dot) : atan2(cross[2], dot);
     real rate = 2 * turn / (t1 + t2), x1 = rate * t1 / 2, x2 = rate * t2 / 2;
-    real chord1 = sqrt(early[0] * early[0] + early[1] * early[1]);
-    real chord2 = sqrt(late[0] * late[0] + late[1] * late[1]);
-    real speed1 = chord1 / t1 * (x1 == 0 ? 1 : x1 / sin(x1)),
-         speed2 = chord2 / t2 * (x2 == 0 ? 1 : x2 / sin(x2));
+    real speed1 = sqrt(ee) / t1 * (x1 == 0 ? 1 : x1 / sin(x1));
+    real speed2 = sqrt(ll) / t2 * (x2 == 0 ? 1 : x2 / sin(x2));
     real speed = fmax(speed2 + (speed2 - speed1) / (t1 + t2) * t2, (real)0);
-    if (chord2 > 0) {
-        out[4] = speed * (late[0] * cos(x2) - late[1] * sin(x2)) / chord2;
-        out[5] = speed * (late[1] * cos(x2) + late[0] * sin(x2)) / chord2;
+    *turn_rate = rate;
+    if (!(ll > 0))
+        return;
+    /* the axis of the turn */
+    real axis[3] = {0, 0, 1};
+    for (int k = 0; k < 3 && dims == 3; k++)
+        axis[k] = size > 0 ? cross[k] / size : 0;
+    real side[3] = {axis[1] * late[2] - axis[2] * late[1], axis[2] * late[0] - axis[0] * late[2],
+                    axis[0] * late[1] - axis[1] * late[0]};
+    for (int k = 0; k < dims; k++) {
+        real ahead = dims == 3 && size == 0 ? 1 : cos(x2);
+        turning[k] = speed * (late[k] * ahead + side[k] * sin(x2)) / sqrt(ll);
     }
-    out[6] = rate;
 }
+
+void REFERENCE(estimate2d)(const real *in, real *out) { estimate(in, out, 2); }
+void REFERENCE(estimate3d)(const real *in, real *out) { estimate(in, out, 3); }

@@ -93,47 +93,51 @@ void edges(uint64_t *random, float *in) {
         in[speed] = beside(random, std::hypot(in[velocity], in[velocity + 1]));
 }
 
-void solve_estimate(const float *in, answer *out) {
+template <int D> void solve_estimate(const float *in, answer *out) {
     take_reference(in, out);
-    for (int k = 0; k < 8; k++)
+    for (int k = 0; k < 3 * D + 2; k++)
         out->not_judged |= !is_in_stated_range(in[k]);
-    const quad t2 = in[6], t1 = in[7];
-    quad late[2], early[2];
-    for (int k = 0; k < 2; k++)
-        late[k] = (quad)in[k] - (quad)in[2 + k], early[k] = (quad)in[2 + k] - (quad)in[4 + k];
-    const quad fast2 = length<2>(late) / t2, fast1 = length<2>(early) / t1, fast = larger(fast1, fast2);
-    /* straight back, rounding decides to which side it turned, and near it an arc is much longer than its
-       chord */
-    const quad dot = late[0] * early[0] + late[1] * early[1], cross = late[1] * early[0] - late[0] * early[1];
-    out->not_judged |= dot <= 0 && magnitude(cross) <= 1e-6 * fast1 * fast2 * t1 * t2;
-    out->not_judged |= magnitude(out->value[6]) * larger(t1, t2) > 6.2;
-    const quad turning = larger(length<2>(&out->value[4]), fast * (1 + t2 / t1) * 8);
-    for (int k = 0; k < 2; k++) {
-        out->ulp_scale[2 + k] = fast / (t1 + t2) * 4;
-        out->ulp_scale[k] = fast * (1 + t2 / (t1 + t2));
-        out->ulp_scale[4 + k] = turning;
+    const quad t2 = in[3 * D], t1 = in[3 * D + 1];
+    quad late[D], early[D], dot = 0, ll = 0, ee = 0;
+    for (int k = 0; k < D; k++) {
+        late[k] = (quad)in[k] - (quad)in[D + k], early[k] = (quad)in[D + k] - (quad)in[2 * D + k];
+        dot += late[k] * early[k], ll += late[k] * late[k], ee += early[k] * early[k];
     }
-    out->ulp_scale[6] = magnitude(out->value[6]);
+    const quad fast2 = root(ll) / t2, fast1 = root(ee) / t1, fast = larger(fast1, fast2);
+    /* straight back, rounding decides about the side, and near it an arc is much longer than its chord */
+    out->not_judged |= dot < 0 && ll * ee - dot * dot <= 1e-12 * ll * ee;
+    out->not_judged |= magnitude(out->value[3 * D]) * larger(t1, t2) > 6.2;
+    const quad turning = larger(length<D>(&out->value[2 * D]), fast * (1 + t2 / t1));
+    for (int k = 0; k < D; k++) {
+        out->ulp_scale[D + k] = fast / (t1 + t2) * 4;
+        out->ulp_scale[k] = fast * (1 + t2 / (t1 + t2));
+        out->ulp_scale[2 * D + k] = turning;
+    }
+    out->ulp_scale[3 * D] = D == 3 ? larger(out->value[9], 0x1p-20 / (t1 + t2)) : magnitude(out->value[6]);
 }
 
-void positions(uint64_t *random, float *in) {
-    for (int k = 0; k < 6; k++)
+template <int D> void positions(uint64_t *random, float *in) {
+    for (int k = 0; k < 3 * D; k++)
         in[k] = draw_between(random, -100, 100);
     if (draw_below(random, 2)) /* small steps */
-        for (int k = 2; k < 6; k++)
-            in[k] = in[k - 2] + draw_between(random, -2, 2);
-    in[6] = draw_between(random, 0.01, 1),
-    in[7] = draw_below(random, 2) ? in[6] : draw_between(random, 0.01, 1);
-    if (draw_below(random, 8) == 0)
-        in[2] = in[0], in[3] = in[1];
-    if (draw_below(random, 8) == 0)
-        in[4] = 2 * in[2] - in[0], in[5] = 2 * in[3] - in[1];
+        for (int k = D; k < 3 * D; k++)
+            in[k] = in[k - D] + draw_between(random, -2, 2);
+    in[3 * D] = draw_between(random, 0.01, 1);
+    in[3 * D + 1] = draw_below(random, 2) ? in[3 * D] : draw_between(random, 0.01, 1);
+    const bool stops = draw_below(random, 8) == 0, straight = draw_below(random, 8) == 0;
+    for (int k = 0; k < D; k++) {
+        if (stops)
+            in[D + k] = in[k];
+        if (straight)
+            in[2 * D + k] = 2 * in[D + k] - in[k];
+    }
 }
 
 const truth::add entries({
     {"chase_turning2d", "typical", typical, true, solve},
     {"chase_turning2d", "edges", edges, true, solve},
-    {"estimate2d", "positions", positions, true, solve_estimate},
+    {"estimate2d", "positions", positions<2>, true, solve_estimate<2>},
+    {"estimate3d", "positions", positions<3>, true, solve_estimate<3>},
 });
 
 one_agent hunter() {
@@ -232,6 +236,24 @@ TEST(estimate2d, knows_a_circle_and_a_parabola) {
     EXPECT_NEAR(-8, (double)got[1], 1e-4);
     EXPECT_NEAR(5, (double)got[2], 1e-3);
     EXPECT_NEAR(-9.81, (double)got[3], 1e-3);
+}
+
+/* A helix without its axis: a circle in an oblique plane, with the same answers as in the plane */
+TEST(estimate3d, knows_an_oblique_circle) {
+    one_agent q("estimate3d", {{"last_step", 0.25f}, {"earlier_step", 0.5f}});
+    const double w = 0.8, v = 10, steps[3] = {-0.75, -0.25, 0}, tilt = 0.6;
+    const char *stems[3] = {"oldest_", "before_", "last_"};
+    for (int k = 0; k < 3; k++) {
+        const double a = w * steps[k], x = v / w * std::sin(a), y = -v / w * std::cos(a);
+        q[stems[k] + std::string("x")] = (float)x;
+        q[stems[k] + std::string("y")] = (float)(y * std::cos(tilt));
+        q[stems[k] + std::string("z")] = (float)(y * std::sin(tilt));
+    }
+    const std::vector<float> got = q.answer();
+    EXPECT_NEAR(v, (double)got[6], 1e-4);
+    EXPECT_NEAR(0, (double)got[7], 1e-4);
+    EXPECT_NEAR(0, (double)got[8], 1e-4);
+    EXPECT_NEAR(w, (double)got[9], 1e-5);
 }
 
 TEST(estimate2d, a_unit_that_stands_has_no_turn) {

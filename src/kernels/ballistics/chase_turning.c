@@ -220,53 +220,85 @@ WAY_INLINE chase_turning2d_answers chase_turning2d(agents a) {
 }
 
 #undef INPUT
-#define INPUT(column) IN_estimate2d_##column
+#define INPUT(dims, column) COLUMN(dims, estimate, column)
+
+typedef struct estimated {
+    wide_vector velocity, acceleration, turning;
+    wide rate; /* in the plane, above 0 to the left */
+    mask valid;
+} estimated;
 
 /* With the chords c1 and c2 of the two steps, a parabola has the acceleration 2 (c2 / t2 - c1 / t1) / (t1 +
    t2). On a circle, the angle between the chords is half the angle of both arcs, and a chord is shorter than
-   its arc by sin x / x, where x is half the angle of the arc. */
-WAY_INLINE estimate2d_answers estimate2d(agents a) {
+   its arc by sin x / x, where x is half the angle of the arc. The heading now is that of c2, turned by x
+   towards n, which is (c1 x c2) x c2 as a unit vector. */
+WAY_INLINE estimated estimate(agents a, int dims) {
     const wide zero = w_set(0.0), one = w_set(1.0), half = w_set(0.5);
     const wide_vector x_axis = {one, zero, zero};
-    wide_vector late = between_wide(a, INPUT(before_x), INPUT(last_x), 2);
-    wide_vector early = between_wide(a, INPUT(oldest_x), INPUT(before_x), 2);
-    wide t2 = load_wide(a, INPUT(last_step)), t1 = load_wide(a, INPUT(earlier_step));
-    wide squares = w_add(wide_dot(late, late, 2), wide_dot(early, early, 2));
-    squares = w_add(squares, w_add(w_mul(t1, t1), w_mul(t2, t2)));
+    wide_vector late = between_wide(a, INPUT(dims, before_x), INPUT(dims, last_x), dims);
+    wide_vector early = between_wide(a, INPUT(dims, oldest_x), INPUT(dims, before_x), dims);
+    wide t2 = load_wide(a, INPUT(dims, last_step)), t1 = load_wide(a, INPUT(dims, earlier_step));
+    wide ll = wide_dot(late, late, dims), ee = wide_dot(early, early, dims);
+    wide squares = w_add(w_add(ll, ee), w_add(w_mul(t1, t1), w_mul(t2, t2)));
     widemask sound = w_and(w_lt(squares, w_set(0x1p126)), w_and(w_lt(zero, t1), w_lt(zero, t2)));
     t1 = w_select(sound, t1, one), t2 = w_select(sound, t2, one);
-    wide_vector v2 = wide_scale(late, w_div(one, t2), 2), v1 = wide_scale(early, w_div(one, t1), 2);
-    wide both = w_add(t1, t2), per_both = w_div(w_set(2.0), both);
-    wide_vector acceleration = wide_scale(wide_sub(v2, v1, 2), per_both, 2);
-    wide_vector velocity = wide_add_scaled(v2, acceleration, w_mul(half, t2), 2);
+    wide per_t2 = w_div(one, t2), per_both = w_div(w_set(2.0), w_add(t1, t2));
+    wide_vector v2 = wide_scale(late, per_t2, dims), v1 = wide_scale(early, w_div(one, t1), dims);
+    estimated e;
+    e.acceleration = wide_scale(wide_sub(v2, v1, dims), per_both, dims);
+    e.velocity = wide_add_scaled(v2, e.acceleration, w_mul(half, t2), dims);
 
-    wide angle = wide_turn(early, late), rate = w_mul(angle, per_both);
-    /* twice half the arc's angle is at most a full turn */
-    wide x2 = w_mul(w_mul(rate, t2), half), x1 = w_mul(w_mul(rate, t1), half);
-    wide_vector turned2 = wide_turned(x_axis, x2), turned1 = wide_turned(x_axis, x1);
+    wide_vector cross = wide_cross(early, late, dims);
+    wide sine = w_sqrt(wide_cross_square(cross, dims)), chord = w_sqrt(ll);
+    e.rate = w_mul(wide_angle(wide_dot(early, late, dims), sine), per_both);
+    widemask moves = w_lt(zero, chord), turns = w_lt(zero, sine);
+    wide_vector h = wide_scale(late, w_div(one, w_select(moves, chord, one)), dims), n;
+    if (dims == 3) {
+        n = wide_scale(wide_cross(cross, h, 3), w_div(one, w_select(turns, sine, one)), 3);
+    } else {
+        n = wide_perpendicular(h);
+        e.rate = w_flip(e.rate, cross.z);
+    }
+    wide_vector turned2 = wide_turned(x_axis, w_mul(w_mul(e.rate, t2), half));
+    wide_vector turned1 = wide_turned(x_axis, w_mul(w_mul(e.rate, t1), half));
+    wide x2 = w_mul(w_mul(e.rate, t2), half), x1 = w_mul(w_mul(e.rate, t1), half);
     wide longer2 = w_select(w_lt(zero, w_abs(turned2.y)), w_div(x2, turned2.y), one);
     wide longer1 = w_select(w_lt(zero, w_abs(turned1.y)), w_div(x1, turned1.y), one);
-    wide speed2 = w_mul(w_sqrt(wide_dot(v2, v2, 2)), longer2);
-    wide speed1 = w_mul(w_sqrt(wide_dot(v1, v1, 2)), longer1);
+    wide speed2 = w_mul(w_mul(chord, per_t2), longer2),
+         speed1 = w_mul(w_sqrt(wide_dot(v1, v1, dims)), longer1);
     wide gain = w_mul(w_mul(w_sub(speed2, speed1), per_both), w_mul(half, t2));
-    /* the heading of the last chord, turned by the rest of its arc, and the speed at its end */
     wide speed = w_add(speed2, gain);
-    speed = w_keep(w_lt(zero, speed), speed);
-    wide chord = w_sqrt(wide_dot(v2, v2, 2));
-    wide scale = w_div(speed, w_select(w_lt(zero, chord), chord, one));
-    wide_vector turning =
-        wide_scale((wide_vector){w_sub(w_mul(v2.x, turned2.x), w_mul(v2.y, turned2.y)),
-                                 w_add(w_mul(v2.x, turned2.y), w_mul(v2.y, turned2.x)), zero},
-                   scale, 2);
-    wide sizes = w_add(wide_dot(velocity, velocity, 2), wide_dot(acceleration, acceleration, 2));
-    sizes = w_add(w_add(sizes, wide_dot(turning, turning, 2)), w_mul(rate, rate));
-    mask valid = m_narrow(w_and(sound, w_lt(sizes, w_set(0x1p252))));
+    speed = w_keep(w_and(moves, w_lt(zero, speed)), speed);
+    /* in space, a turn straight back has no plane, so the heading stays */
+    widemask plane = dims == 3 ? turns : w_le(zero, zero);
+    wide aside = w_keep(plane, turned2.y), ahead = w_select(plane, turned2.x, one);
+    wide_vector heading = wide_add_scaled(wide_scale(h, ahead, dims), n, aside, dims);
+    e.turning = wide_scale(heading, speed, dims);
+
+    wide sizes =
+        w_add(wide_dot(e.velocity, e.velocity, dims), wide_dot(e.acceleration, e.acceleration, dims));
+    sizes = w_add(w_add(sizes, wide_dot(e.turning, e.turning, dims)), w_mul(e.rate, e.rate));
+    e.valid = m_narrow(w_and(sound, w_lt(sizes, w_set(0x1p252))));
+    return e;
+}
+
+WAY_INLINE estimate2d_answers estimate2d(estimated e) {
     return (estimate2d_answers){
-        XY(vector_keep(valid, wide_narrow(velocity, 2), 2)),
-        XY(vector_keep(valid, wide_narrow(acceleration, 2), 2)),
-        XY(vector_keep(valid, wide_narrow(turning, 2), 2)),
-        f_keep(valid, w_narrow(rate)),
-        i_select(valid, i_set(WAY_MET), i_set(WAY_INVALID)),
+        XY(vector_keep(e.valid, wide_narrow(e.velocity, 2), 2)),
+        XY(vector_keep(e.valid, wide_narrow(e.acceleration, 2), 2)),
+        XY(vector_keep(e.valid, wide_narrow(e.turning, 2), 2)),
+        f_keep(e.valid, w_narrow(e.rate)),
+        i_select(e.valid, i_set(WAY_MET), i_set(WAY_INVALID)),
+    };
+}
+
+WAY_INLINE estimate3d_answers estimate3d(estimated e) {
+    return (estimate3d_answers){
+        XYZ(vector_keep(e.valid, wide_narrow(e.velocity, 3), 3)),
+        XYZ(vector_keep(e.valid, wide_narrow(e.acceleration, 3), 3)),
+        XYZ(vector_keep(e.valid, wide_narrow(e.turning, 3), 3)),
+        f_keep(e.valid, w_narrow(e.rate)),
+        i_select(e.valid, i_set(WAY_MET), i_set(WAY_INVALID)),
     };
 }
 
@@ -281,7 +313,13 @@ WAY_INLINE estimate2d_answers estimate2d(agents a) {
 DEFINE_CALL(way_chase_turning2d, chase_turning2d, exact)
 
 #define NAME estimate2d
-#define SOLVE(a) estimate2d(a)
+#define SOLVE(a) estimate2d(estimate(a, 2))
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
 DEFINE_CALL(way_estimate2d, estimate2d, exact)
+
+#define NAME estimate3d
+#define SOLVE(a) estimate3d(estimate(a, 3))
+#define ONE_PRECISION 1
+#include "kernels/loop.h"
+DEFINE_CALL(way_estimate3d, estimate3d, exact)

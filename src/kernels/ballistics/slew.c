@@ -54,7 +54,7 @@ typedef struct slew_branch {
     slew_pair from, by;            /* p at S = 0, and its derivative */
     wide sense, mirrored;          /* +1 or -1; a number with the sign of the mirror */
     wide square, along;            /* |from|^2, from . by */
-    wide x, d, v, rest;            /* from = (x, d), along the motion and beside it; |from| - |x| */
+    wide x, d, v, rest;            /* from = (x, d), along and across the motion; |from| - |x| */
     wide slow, fast, m, per_speed; /* sense - m, sense + m, v / s, 1 / s */
     wide rises_to, falls_to;       /* S at the extrema of the excess */
     wide top, last_angle;          /* the largest S, and A after all S */
@@ -66,7 +66,7 @@ typedef struct slew_moment {
     wide time, angle, time_rate, angle_rate;
 } slew_moment;
 
-/* A shot: the time of fire, S, and how far the barrel turns to the left; time is +inf if there is none. */
+/* A shot: the time of fire, S, and how far the barrel turns to the left; without a shot, time is +inf. */
 typedef struct slew_shot {
     wide time, s, turn, end; /* end: S at which the target leaves the arc */
 } slew_shot;
