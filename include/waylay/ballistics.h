@@ -691,7 +691,7 @@ WAY_API way_result way_chase_slowing2d_one(const way_chase_slowing2d_agent *agen
 
    WAY_MET: the answer is valid. WAY_THERE: the body rests on the floor at that time, because restitution is
    below 1, or because it has no speed. bounces is then 2147483647, 1 if restitution is 0, and 0 if it has not
-   moved. Flights shorter than 2^-32 of the time are rest, too. A body below `height` counts as on the floor.
+   moved. Flights shorter than 2^-22 of the time are rest, too. A body below `height` counts as on the floor.
    WAY_INVALID: NaN, infinity, a gravity or time below 0, or a restitution outside 0 to 1; then landing is
    +inf, and everything else is 0. */
 

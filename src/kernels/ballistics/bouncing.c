@@ -14,7 +14,7 @@
 #if WAY_WIDE_IS_DOUBLE
 
 #define INPUT(dims, column) COLUMN(dims, bouncing, column)
-#define FLIGHT_BITS 32
+#define FLIGHT_BITS 22
 #define RESTING 0x7fffffff
 
 typedef struct bouncing_body {
@@ -51,19 +51,13 @@ WAY_APART bouncing_body bouncing_after(wide h, wide vy, wide g, wide time, wide 
     rests = w_or(rests, more);
     wide gone = zero, kept = one;
     ilanes bounces = i_set(1);
-    mask many = m_narrow(w_lt(one, zero));
     for (int k = bits - 1; k >= 0; k--) {
         wide next = w_add(gone, w_mul(w_mul(flight, kept), sums[k]));
         widemask whole = w_and(bounced, w_le(next, left));
         gone = w_select(whole, next, gone);
         kept = w_select(whole, w_mul(kept, power[k]), kept);
-        mask counts = m_narrow(whole);
-        if (k < 30)
-            bounces = i_add(bounces, i_keep(counts, i_set((int32_t)((uint32_t)1 << k))));
-        else
-            many = m_or(many, counts);
+        bounces = i_add(bounces, i_keep(m_narrow(whole), i_set((int32_t)((uint32_t)1 << k))));
     }
-    bounces = i_select(many, i_set(RESTING - 1), bounces);
 
     /* the first flight, or the present one */
     wide s = w_select(bounced, w_sub(left, gone), time), v = w_select(bounced, w_mul(up, kept), vy);
@@ -147,7 +141,6 @@ WAY_INLINE bouncing3d_answers bouncing3d(agents a) {
 #define NAME bouncing2d
 #define SOLVE(a) bouncing2d(a)
 #define LONG_RUNNING 1
-#define STACK_USE 2
 #define ALL_GIVEN 1
 #define ONE_PRECISION 1
 #include "kernels/loop.h"
@@ -156,7 +149,6 @@ DEFINE_CALL(way_bouncing2d, bouncing2d, exact)
 #define NAME bouncing3d
 #define SOLVE(a) bouncing3d(a)
 #define LONG_RUNNING 1
-#define STACK_USE 2
 #define ALL_GIVEN 1
 #define ONE_PRECISION 1
 #include "kernels/loop.h"

@@ -23,7 +23,7 @@
 #include "kernels/wide_angle.h"
 
 #define INPUT(column) IN_chase_turning2d_##column
-#define CIRCLE_STEPS 200
+#define CIRCLE_STEPS 300
 #define FULL_TURN 0x1.921fb54442d18p+2
 
 typedef struct circle_chase {
@@ -58,8 +58,14 @@ WAY_INLINE circle_moment circle_at(const circle_chase *c, wide time) {
 
 /* Returns the root of D' = s between low, where D' <= s, and high, where D' is largest. */
 WAY_APART wide rises_through(const circle_chase *c, wide low, wide high, widemask looking) {
-    const wide half = w_set(0.5), small = w_set(0x1p-50);
-    wide t = w_add(low, w_mul(half, w_sub(high, low)));
+    const wide zero = w_set(0.0), one = w_set(1.0), half = w_set(0.5), small = w_set(0x1p-50);
+    /* on a straight way with the speed v, it is s d / (v sqrt(v^2 - s^2)) after the least distance d */
+    wide vv = wide_dot(c->v, c->v, 2), left = w_mul(vv, w_sub(vv, w_mul(c->speed, c->speed)));
+    wide root = w_sqrt(w_select(w_lt(zero, left), left, one));
+    wide soon = w_div(w_mul(c->speed, circle_at(c, low).distance), root);
+    wide least = w_add(w_mul(w_abs(low), w_set(0x1p-40)), w_set(0x1p-100));
+    wide t = w_add(low, w_select(w_lt(soon, least), least, soon));
+    t = w_select(w_lt(t, high), t, w_add(low, w_mul(half, w_sub(high, low))));
     for (int step = 0; step < CIRCLE_STEPS && m_any(m_narrow(looking)); step++) {
         circle_moment m = circle_at(c, t);
         widemask fast = w_lt(c->speed, m.slope);
@@ -184,9 +190,9 @@ WAY_INLINE chase_turning2d_answers chase_turning2d(agents a) {
     widemask sound = w_and(w_lt(squares, w_set(0x1p126)), w_le(zero, c.reach));
     mask valid = m_and(m_narrow(sound), f_lt(f_set(-INFINITY), horizon));
 
-    /* A turn too slow to be seen within FLT_MAX seconds is a straight line. */
-    widemask turns = w_lt(w_set(0x1p-140), w_abs(given_rate));
-    c.rate = w_select(w_and(sound, turns), given_rate, w_set(0x1p-140));
+    /* A straight line is a turn that is too slow to be seen within FLT_MAX seconds. */
+    widemask turns = w_lt(zero, w_abs(given_rate));
+    c.rate = w_select(w_and(sound, turns), given_rate, w_set(0x1p-210));
     widemask able = w_lt(zero, speed);
     c.speed = w_keep(w_and(sound, able), speed);
     wide rr = wide_dot(c.r, c.r, 2), reached = w_mul(c.reach, c.reach);
