@@ -93,7 +93,7 @@ typedef struct run {
 
     picture picture; /* also counts the outcomes */
     int draws;
-    size_t picture_input[4], picture_output[2], status_output;
+    size_t picture_input[4], picture_output[2], status_output, hit_output;
 
     uint64_t solved;
     uint64_t file_size;
@@ -285,7 +285,8 @@ static double origin_of(const run *r, size_t k, size_t row) {
         return 0;
     int32_t status;
     memcpy(&status, out_cell(r, r->status_output, row), sizeof status);
-    return status == WAY_INVALID ? 0 : r->walls.origin[axis - 1];
+    const int is_nothing = status == WAY_NO_TARGET && r->task && choice_casts(r->task);
+    return status == WAY_INVALID || is_nothing ? 0 : r->walls.origin[axis - 1];
 }
 
 /* Prints the columns of a row that are copied to the output. Returns the address where the answers go. */
@@ -294,6 +295,15 @@ static char *print_passing(const run *r, size_t row, char *to) {
     size_t start = row > 0 ? h->row_end[row - 1] : 0, length = h->row_end[row] - start;
     memcpy(to, h->text + start, length);
     return to + length;
+}
+
+/* Prints a way_hit_kind as a word. */
+static size_t hit_write(const void *cell, char *text) {
+    static const char *const words[] = {"none", "wall", "disc"};
+    int32_t kind;
+    memcpy(&kind, cell, sizeof kind);
+    memcpy(text, words[kind], 4);
+    return 4;
 }
 
 /* Prints a row and its answers. Returns the address where the next row goes. */
@@ -305,7 +315,9 @@ static char *print_row(const run *r, size_t row, char *to) {
             *to++ = ',';
         const double origin = origin_of(r, k, row);
         to += origin != 0 ? place_write(origin, out_cell(r, k, row), to)
-                          : number_write(b->outputs[k].type, out_cell(r, k, row), to);
+              : k == r->hit_output
+                  ? hit_write(out_cell(r, k, row), to)
+                  : number_write(b->outputs[k].type, out_cell(r, k, row), to);
     }
     *to++ = '\n';
     return to;
@@ -680,8 +692,19 @@ static void refuse_ambiguous_names(const run *r) {
     }
 }
 
+/* Refuses columns of discs if there is no file of discs. */
+static void refuse_discs(const run *r) {
+    const way_behaviour *b = r->behaviour;
+    for (size_t k = 0; k < b->input_count; k++)
+        if (b->inputs[k].side == WAY_RUNNER && (r->column_of[k] != none || r->is_set[k]))
+            fail("%s:%llu: column %s: %s reads discs from --candidates FILE.csv", r->rows.name,
+                 (unsigned long long)r->rows.row_line, b->inputs[k].name, b->name);
+}
+
 static void require_columns(const run *r) {
     const way_behaviour *b = r->behaviour;
+    if (r->task && choice_casts(r->task) && !r->runners_file)
+        refuse_discs(r);
     for (size_t k = 0; k < b->input_count; k++) {
         int is_elsewhere = r->runners_file && b->inputs[k].side == WAY_RUNNER;
         if (!b->inputs[k].required || r->column_of[r->stands_for[k]] != none || r->is_set[k] || is_elsewhere)
@@ -852,6 +875,7 @@ static void allocate(run *r) {
     }
     for (size_t k = 0; k < b->output_count; k++)
         r->out_columns[k] = (way_column_out){.data = out_cell(r, k, 0)};
+    r->hit_output = r->task && choice_casts(r->task) ? find_column(b->outputs, b->output_count, "kind") : none;
     r->status_output = none;
     for (size_t k = 0; k < b->output_count; k++)
         if (b->outputs[k].type == WAY_STATUS && r->status_output == none)

@@ -2,10 +2,11 @@
    t >= 0. A ray with a radius is a moving disc, so walls become wider by this radius: a wall is then two
    discs at its ends and the segment that lies the radius to the side of the start. Discs become larger.
 
-   Each hit is computed in doubles. If rounding could change a decision or the order of two hits, it is
-   computed again in twins (double_double.h). The answer is computed in twins. Searches leave out only walls
-   and discs whose boxes the ray does not reach before the hit that is known. Source: the library's own
-   method. The walk through boxes is that of Kay and Kajiya, "Ray Tracing Complex Scenes". */
+   The search (cast_lanes.c) computes in floats. It leaves out only walls and discs that the ray certainly
+   misses or hits later than another one. If more than one is left, or if it is not certain that the ray hits
+   it, the hits are computed in doubles. If rounding could change a decision or the order of two hits, they are
+   computed again in twins (double_double.h). The answer of a hit depends on this wall or disc alone, so it is
+   the same with and without a tree or a crowd. Source: the library's own method. */
 #define WAY_ISA scalar
 #define WAY_PRECISION exact
 #include <float.h>
@@ -13,10 +14,10 @@
 #include <string.h>
 
 #include "call/check.h"
-#include "crowd/search.h"
+#include "choose/cast_internal.h"
+#include "crowd/candidates.h"
 #include "isa/fpenv.h"
 #include "kernels/bounce/double_double.h"
-#include "walls/wall_tree.h"
 #include "waylay/neighbours.h"
 
 /* LEAST: a number within LEAST of its terms is computed again in twins. NOTHING: in twins, a number within
@@ -25,17 +26,6 @@
 #define NOTHING 0x1p-90
 #define CLOSE 0x1p-20
 #define ROOM 1e18
-#define WALL_ROOM 0x1p60f
-enum { MOST_WAITING = 16 * WAY_TREE_LEVELS };
-
-typedef struct ray {
-    twin x, y;           /* the start */
-    twin wall_x, wall_y; /* the start, measured from the walls' origin */
-    double dx, dy;       /* the direction, scaled by a power of two to about 1 */
-    twin dd;             /* its squared length */
-    double radius, range, last; /* last: an upper bound of t within the range */
-    uint32_t mask, self;
-} ray;
 
 /* A hit: `twin_t` is t in twins if `is_exact`. */
 typedef struct ray_hit {
@@ -47,14 +37,25 @@ typedef struct ray_hit {
 } ray_hit;
 
 typedef struct caster {
-    const way_column *x, *y, *dx, *dy, *range, *self, *mask, *radius, *runner_x, *runner_y, *runner_radius,
-        *runner_mask;
+    const way_cast2d_in *in;
     const way_cast *how;
     const way_crowd *crowd;
-    size_t runners;
-    double widest; /* an upper bound of the discs' radii */
+    const way_table *table;
+    const way_cast_lanes *lanes;
+    way_disc_columns discs;
     int are_in_place;
 } caster;
+
+typedef struct way_ray {
+    twin x, y;           /* the start */
+    twin wall_x, wall_y; /* the start, measured from the walls' origin */
+    double dx, dy;       /* the direction, scaled by a power of two, so that its longer axis is 0.5 to 1 */
+    double length;       /* of the direction */
+    double radius, range, last; /* last: the range as a time */
+    uint32_t mask, self;
+    const caster *of;
+    ray_hit best;
+} way_ray;
 
 typedef enum verdict { MISS, HIT, UNDECIDED } verdict;
 
@@ -71,6 +72,12 @@ static int sign_of(twin a, double size, int exact, int *open) {
 
 static double larger_of(double a, double b) { return a > b ? a : b; }
 
+/* Returns the squared length of the direction. */
+static twin square_of(const way_ray *r, int exact) {
+    const twin dx = twin_of(r->dx), dy = twin_of(r->dy);
+    return t_dot(dx, dy, dx, dy, exact);
+}
+
 static twin quotient(twin over, twin under, int exact) {
     const double first = over.hi / under.hi;
     if (!exact)
@@ -82,7 +89,7 @@ static twin quotient(twin over, twin under, int exact) {
 /* Discs -------------------------------------------------------------------------------------------------- */
 
 /* When does the ray meet a disc whose centre is this far from the start? f is the start less the centre. */
-static verdict meet_disc(const ray *r, twin fx, twin fy, twin reach, int exact, twin *t) {
+static verdict meet_disc(const way_ray *r, twin fx, twin fy, twin reach, int exact, twin *t) {
     int open = 0;
     const twin dx = twin_of(r->dx), dy = twin_of(r->dy), ff = t_dot(fx, fy, fx, fy, exact),
                square = t_mul(reach, reach, exact), c = t_sub(ff, square, exact);
@@ -92,7 +99,7 @@ static verdict meet_disc(const ray *r, twin fx, twin fy, twin reach, int exact, 
         return HIT;
     }
     const twin b = t_dot(fx, fy, dx, dy, exact), k = t_cross(fx, fy, dx, dy, exact),
-               whole = t_mul(square, r->dd, exact), disc = t_sub(whole, t_mul(k, k, exact), exact);
+               whole = t_mul(square, square_of(r, exact), exact), disc = t_sub(whole, t_mul(k, k, exact), exact);
     const double size = far * (fabs(r->dx) + fabs(r->dy));
     const int sign = sign_of(disc, whole.hi + fabs(k.hi) * size, exact, &open);
     if (sign < 0)
@@ -110,7 +117,7 @@ static verdict meet_disc(const ray *r, twin fx, twin fy, twin reach, int exact, 
 
 /* When does the ray meet a segment from a to a + e? w is a less the start. Sets *side to the side from which
    the ray comes: 1: the left, -1: the right, 0: along the segment. */
-static verdict meet_segment(const ray *r, twin wx, twin wy, twin ex, twin ey, int exact, twin *t, int *side) {
+static verdict meet_segment(const way_ray *r, twin wx, twin wy, twin ex, twin ey, int exact, twin *t, int *side) {
     int open = 0;
     const twin dx = twin_of(r->dx), dy = twin_of(r->dy);
     const twin k = t_cross(wx, wy, ex, ey, exact), m = t_cross(wx, wy, dx, dy, exact),
@@ -141,7 +148,7 @@ static verdict meet_segment(const ray *r, twin wx, twin wy, twin ex, twin ey, in
         return UNDECIDED;
     if (reached < 0)
         return MISS;
-    *t = begun <= 0 ? twin_of(0.0) : quotient(near, r->dd, exact);
+    *t = begun <= 0 ? twin_of(0.0) : quotient(near, square_of(r, exact), exact);
     return HIT;
 }
 
@@ -150,7 +157,10 @@ typedef struct wall_ahead {
     twin wx, wy, ex, ey;
 } wall_ahead;
 
-static wall_ahead wall_from(const ray *r, const way_wall *w) {
+static wall_ahead wall_from(const way_ray *r, const way_wall *w, int exact) {
+    if (!exact)
+        return (wall_ahead){twin_of(w->ax - r->wall_x.hi - r->wall_x.lo), twin_of(w->ay - r->wall_y.hi - r->wall_y.lo),
+                            twin_of((double)w->bx - (double)w->ax), twin_of((double)w->by - (double)w->ay)};
     return (wall_ahead){twin_sub(twin_of(w->ax), r->wall_x), twin_sub(twin_of(w->ay), r->wall_y),
                         twin_between(w->ax, w->bx), twin_between(w->ay, w->by)};
 }
@@ -164,7 +174,7 @@ static void keep_earlier(verdict is, twin t, verdict *found, twin *best) {
 
 /* A ray with a radius: is the start within the radius of the wall's middle part, or when does the ray meet
    the segment at the radius from the wall, or a disc at an end? */
-static verdict meet_wide_wall(const ray *r, const wall_ahead *w, int on, int exact, twin *t) {
+static verdict meet_wide_wall(const way_ray *r, const wall_ahead *w, int on, int exact, twin *t) {
     const twin reach = twin_of(r->radius), ee = t_dot(w->ex, w->ey, w->ex, w->ey, exact);
     verdict found = MISS;
     twin at = twin_of(0.0);
@@ -198,15 +208,10 @@ static verdict meet_wide_wall(const ray *r, const wall_ahead *w, int on, int exa
     return open ? UNDECIDED : found;
 }
 
-static int stops(const way_wall *w) {
-    return fabsf(w->ax) < WALL_ROOM && fabsf(w->ay) < WALL_ROOM && fabsf(w->bx) < WALL_ROOM &&
-           fabsf(w->by) < WALL_ROOM;
-}
-
 /* When does the ray meet a wall? A one-sided wall is transparent for a ray that starts behind it, or on its
    line and leads to its front. */
-static verdict meet_wall(const ray *r, const way_wall *wall, int exact, twin *t) {
-    const wall_ahead w = wall_from(r, wall);
+static verdict meet_wall(const way_ray *r, const way_wall *wall, int exact, twin *t) {
+    const wall_ahead w = wall_from(r, wall, exact);
     int side = 0, open = 0;
     verdict is;
     if (!(r->radius > 0.0)) {
@@ -227,57 +232,54 @@ static verdict meet_wall(const ray *r, const way_wall *wall, int exact, twin *t)
 
 /* One ray ------------------------------------------------------------------------------------------------ */
 
-static float wide_float(const way_column *column, size_t row, float otherwise) {
-    return column->data != NULL ? way_float_at(column, row) : otherwise;
-}
-
 /* Reads a disc, relative to the start of the ray. Returns 0 if it is not valid. */
-static int read_disc(const caster *c, const ray *r, uint32_t row, twin *fx, twin *fy, twin *reach) {
-    const double x = way_double_at(c->runner_x, row), y = way_double_at(c->runner_y, row),
-                 radius = (double)wide_float(c->runner_radius, row, 0.0f);
-    *fx = twin_sub(r->x, twin_of(x));
-    *fy = twin_sub(r->y, twin_of(y));
-    *reach = twin_sum(r->radius, radius);
-    return fabs(x) <= ROOM && fabs(y) <= ROOM && radius >= 0.0 && radius <= ROOM;
+static int read_disc(const way_ray *r, uint32_t row, int exact, twin *fx, twin *fy, twin *reach) {
+    const way_cast2d_in *in = r->of->in;
+    const twin x = twin_of(way_double_at(&in->runner_x, row)), y = twin_of(way_double_at(&in->runner_y, row));
+    const double radius = in->runner_radius.data != NULL ? (double)way_float_at(&in->runner_radius, row) : 0.0;
+    *fx = t_sub(r->x, x, exact);
+    *fy = t_sub(r->y, y, exact);
+    *reach = exact ? twin_sum(r->radius, radius) : twin_of(r->radius + radius);
+    return fabs(x.hi) <= ROOM && fabs(y.hi) <= ROOM && radius >= 0.0 && radius <= ROOM;
 }
 
-static verdict meet(const caster *c, const ray *r, int32_t kind, uint32_t row, int exact, twin *t) {
+static verdict meet(const way_ray *r, int32_t kind, uint32_t row, int exact, twin *t) {
     twin fx, fy, reach;
     if (kind == WAY_WALL)
-        return meet_wall(r, &c->how->walls[row], exact, t);
-    return read_disc(c, r, row, &fx, &fy, &reach) ? meet_disc(r, fx, fy, reach, exact, t) : MISS;
+        return meet_wall(r, &r->of->how->walls[row], exact, t);
+    return read_disc(r, row, exact, &fx, &fy, &reach) ? meet_disc(r, fx, fy, reach, exact, t) : MISS;
 }
 
-static void make_exact(const caster *c, const ray *r, ray_hit *hit) {
+static void make_exact(const way_ray *r, ray_hit *hit) {
     if (hit->is_exact)
         return;
-    meet(c, r, hit->kind, hit->row, 1, &hit->twin_t);
+    meet(r, hit->kind, hit->row, 1, &hit->twin_t);
     hit->is_exact = 1;
 }
 
 /* Is a hit within the range? */
-static int is_in_range(const caster *c, const ray *r, ray_hit *hit) {
+static int is_in_range(const way_ray *r, ray_hit *hit) {
     if (!(r->range <= DBL_MAX) || hit->t < r->last * (1.0 - CLOSE))
         return 1;
     if (hit->t > r->last * (1.0 + CLOSE))
         return 0;
-    make_exact(c, r, hit);
+    make_exact(r, hit);
     const twin square = twin_product(r->range, r->range),
-               way = twin_mul(twin_mul(hit->twin_t, hit->twin_t), r->dd);
+               way = twin_mul(twin_mul(hit->twin_t, hit->twin_t), square_of(r, 1));
     int open = 0;
     return sign_of(twin_sub(way, square), square.hi, 1, &open) <= 0;
 }
 
 /* Takes a wall or a disc if the ray meets it before the hit that is known. Equal: the wall, then the lower
    row. */
-static void consider(const caster *c, const ray *r, int32_t kind, uint32_t row, ray_hit *best) {
+static void consider(const way_ray *r, int32_t kind, uint32_t row, ray_hit *best) {
     ray_hit hit = {.kind = kind, .row = row};
     twin t = twin_of(0.0);
-    verdict is = meet(c, r, kind, row, 0, &t);
+    verdict is = meet(r, kind, row, 0, &t);
     if (is == MISS)
         return;
     if (is == UNDECIDED) {
-        if (meet(c, r, kind, row, 1, &t) != HIT)
+        if (meet(r, kind, row, 1, &t) != HIT)
             return;
         hit.is_exact = 1;
         hit.twin_t = t;
@@ -285,11 +287,11 @@ static void consider(const caster *c, const ray *r, int32_t kind, uint32_t row, 
     hit.t = t.hi;
     if (best->kind != WAY_NOTHING && hit.t > best->t * (1.0 + CLOSE))
         return;
-    if (!is_in_range(c, r, &hit))
+    if (!is_in_range(r, &hit))
         return;
     if (best->kind != WAY_NOTHING && !(hit.t < best->t * (1.0 - CLOSE))) {
-        make_exact(c, r, &hit);
-        make_exact(c, r, best);
+        make_exact(r, &hit);
+        make_exact(r, best);
         int open = 0;
         const int order = sign_of(twin_sub(hit.twin_t, best->twin_t), hit.twin_t.hi + best->twin_t.hi, 1, &open);
         if (order > 0 || (order == 0 && (kind > best->kind || (kind == best->kind && row > best->row))))
@@ -298,278 +300,396 @@ static void consider(const caster *c, const ray *r, int32_t kind, uint32_t row, 
     *best = hit;
 }
 
-/* The walk through boxes --------------------------------------------------------------------------------- */
+/* The search --------------------------------------------------------------------------------------------- */
 
-/* A ray as the boxes see it. */
-typedef struct slabs {
-    double o[2], per[2]; /* per: 1 / d */
-    double pad;          /* the radius, and the rounding errors of the start */
-} slabs;
-
-static slabs slabs_of(double x, double y, const ray *r, double wide) {
-    return (slabs){{x, y},
-                   {1.0 / r->dx, 1.0 / r->dy},
-                   wide * (1.0 + 0x1p-40) + 0x1p-40 * (fabs(x) + fabs(y)) + 0x1p-140};
-}
-
-/* Returns when the ray enters a box, at least 0, or -1 if it does not reach the box before `until`. */
-static double enters(const slabs *s, const float low[2], const float high[2], double until) {
-    double from = 0.0, to = until * (1.0 + 0x1p-18);
-    for (int k = 0; k < 2; k++) {
-        const double slack = s->pad + 0x1p-22 * (fabs((double)low[k]) + fabs((double)high[k])),
-                     a = (double)low[k] - slack - s->o[k], b = (double)high[k] + slack - s->o[k];
-        if (!(low[k] <= high[k]))
-            return -1.0;
-        if (!(fabs(s->per[k]) <= DBL_MAX)) {
-            if (a > 0.0 || b < 0.0)
-                return -1.0;
+/* Removes the candidates that come after a certain hit. */
+static void drop_late(way_beam *b) {
+    int32_t kept = 0;
+    for (int32_t i = 0; i < b->count; i++) {
+        if (!(b->from[i] <= b->until))
             continue;
-        }
-        const double near = (s->per[k] > 0.0 ? a : b) * s->per[k], far = (s->per[k] > 0.0 ? b : a) * s->per[k];
-        from = near > from ? near : from;
-        to = far < to ? far : to;
+        b->from[kept] = b->from[i];
+        b->row[kept] = b->row[i];
+        b->kind[kept] = b->kind[i];
+        b->certain[kept++] = b->certain[i];
     }
-    return from * (1.0 - 0x1p-40) <= to * (1.0 + 0x1p-40) ? from : -1.0;
+    b->count = kept;
 }
 
-typedef struct waiting_node {
-    double from;
-    uint32_t level, node;
-} waiting_node;
-
-/* Adds a child. Nodes that the ray enters first are taken first. */
-static int put_waiting(waiting_node *open, int begin, int count, waiting_node one) {
-    int at = count;
-    for (; at > begin && open[at - 1].from < one.from; at--)
-        open[at] = open[at - 1];
-    open[at] = one;
-    return count + 1;
-}
-
-static double last_of(const ray *r, const ray_hit *best) {
-    return best->kind != WAY_NOTHING && best->t < r->last ? best->t : r->last;
-}
-
-/* Is a hit known, and does the caller not ask which one is the first? */
-static int is_done(const caster *c, const ray_hit *best) { return c->how->any && best->kind != WAY_NOTHING; }
-
-static void walk_walls(const caster *c, const ray *r, ray_hit *best) {
-    const way_wall_tree *tree = c->how->wall_tree;
-    const slabs s = slabs_of(r->wall_x.hi, r->wall_y.hi, r, r->radius);
-    waiting_node open[MOST_WAITING];
-    int count = 1;
-    open[0] = (waiting_node){0.0, tree->levels - 1, 0};
-    while (count > 0) {
-        const waiting_node one = open[--count];
-        if (is_done(c, best) || one.from > last_of(r, best) * (1.0 + 0x1p-18))
-            continue;
-        const way_wall_leaf *leaf = one.level == 0 ? way_tree_leaf(tree, one.node) : NULL;
-        const way_wall_boxes *boxes =
-            leaf != NULL ? &leaf->boxes : &way_tree_branch(tree, one.level, one.node)->boxes;
-        const int begin = count;
-        for (uint32_t k = 0; k < WAY_TREE_FAN; k++) {
-            const float low[2] = {boxes->lo_x[k], boxes->lo_y[k]}, high[2] = {boxes->hi_x[k], boxes->hi_y[k]};
-            const double from = enters(&s, low, high, last_of(r, best));
-            if (from < 0.0)
-                continue;
-            if (leaf != NULL)
-                consider(c, r, WAY_WALL, leaf->number[k], best);
-            else
-                count = put_waiting(open, begin, count,
-                                    (waiting_node){from, one.level - 1, WAY_TREE_FAN * one.node + k});
-        }
+/* Decides the candidates of the list, which is then empty. */
+static void decide_seen(way_beam *b) {
+    way_ray *r = b->ray;
+    for (int32_t i = 0; i < b->count; i++)
+        consider(r, b->kind[i], b->row[i], &r->best);
+    b->count = 0;
+    if (r->best.kind != WAY_NOTHING) {
+        const double last = r->best.t * (1.0 + CLOSE) + 0x1p-100;
+        b->until = last < (double)b->until ? (float)last : b->until;
+        b->is_certain = 1;
     }
 }
 
-static int passes(const caster *c, const ray *r, uint32_t row) {
-    return row < c->runners && row != r->self &&
-           (c->runner_mask->data == NULL ? r->mask : r->mask & way_word_at(c->runner_mask, row)) != 0;
+void way_settle_beam(way_beam *b) {
+    drop_late(b);
+    if (b->count > WAY_SEEN - WAY_LEAF)
+        decide_seen(b);
 }
 
-/* Looks at one candidate of a leaf, or puts a child of a node among the waiting ones. */
-static void walk_discs(const caster *c, const ray *r, ray_hit *best) {
-    const way_crowd *crowd = c->crowd;
-    const float *cells = way_crowd_cells(crowd);
-    const slabs s = slabs_of(r->x.hi, r->y.hi, r, r->radius + c->widest);
-    waiting_node open[MOST_WAITING];
-    int count = 1;
-    open[0] = (waiting_node){0.0, crowd->levels, 0};
-    while (count > 0) {
-        const waiting_node one = open[--count];
-        if (is_done(c, best) || one.from > last_of(r, best) * (1.0 + 0x1p-18))
-            continue;
-        const float *node = one.level > 0
-                                ? cells + crowd->node[one.level - 1] + one.node * (uint64_t)NODE_CELLS(2)
-                                : cells + crowd->leaf + one.node * (uint64_t)LEAF_CELLS(2);
-        const int begin = count, low_row = one.level > 0 ? NODE_LOW : LEAF_PLACE,
-                  high_row = one.level > 0 ? NODE_HIGH(2) : LEAF_PLACE;
-        for (uint32_t k = 0; k < WAY_LEAF; k++) {
-            const float *low_at = node + WAY_LEAF * low_row + k, *high_at = node + WAY_LEAF * high_row + k;
-            const float low[2] = {low_at[0], low_at[WAY_LEAF]}, high[2] = {high_at[0], high_at[WAY_LEAF]};
-            const double from = low[0] < ELSEWHERE ? enters(&s, low, high, last_of(r, best)) : -1.0;
-            if (from < 0.0)
-                continue;
-            if (one.level > 0)
-                count = put_waiting(open, begin, count,
-                                    (waiting_node){from, one.level - 1, WAY_LEAF * one.node + k});
-            else if (passes(c, r, way_cell_bits(node + WAY_LEAF * LEAF_ROW(2) + k)))
-                consider(c, r, WAY_DISC, way_cell_bits(node + WAY_LEAF * LEAF_ROW(2) + k), best);
-        }
-    }
-}
-
-static ray_hit first_hit(const caster *c, const ray *r) {
-    ray_hit best = {.t = INFINITY, .kind = WAY_NOTHING, .row = WAY_NO_ROW};
-    if (c->how->wall_tree != NULL)
-        walk_walls(c, r, &best);
+/* Sets the hit to the one that is left in the list, or decides which one it is. */
+static void finish_beam(way_beam *b) {
+    way_ray *r = b->ray;
+    drop_late(b);
+    if (b->count == 1 && b->certain[0] && r->best.kind == WAY_NOTHING)
+        r->best = (ray_hit){.t = (double)b->until, .kind = b->kind[0], .row = b->row[0]};
     else
-        for (size_t i = 0; i < c->how->wall_count && !is_done(c, &best); i++)
-            if (stops(&c->how->walls[i]))
-                consider(c, r, WAY_WALL, (uint32_t)i, &best);
-    if (is_done(c, &best))
-        return best;
-    if (c->crowd != NULL && c->crowd->levels > 0)
-        walk_discs(c, r, &best);
-    else if (c->crowd == NULL)
-        for (size_t i = 0; i < c->runners && !is_done(c, &best); i++)
-            if (passes(c, r, (uint32_t)i))
-                consider(c, r, WAY_DISC, (uint32_t)i, &best);
-    return best;
+        decide_seen(b);
 }
 
-/* Returns d times a power of two, so that its longer axis is from 1 to 4. Multiplication by a power of two is
-   exact. */
-static void scale_direction(double *dx, double *dy) {
-    for (double step = 0x1p512; step >= 2.0; step = sqrt(step)) {
-        const double size = larger_of(fabs(*dx), fabs(*dy));
-        const double by = size >= 2.0 * step ? 1.0 / step : size <= 1.0 / step ? step : 1.0;
-        *dx *= by;
-        *dy *= by;
+/* Sets the point from which the search sees walls or discs. */
+static void put_beam_at(way_beam *b, double x, double y) {
+    b->x = (float)x;
+    b->y = (float)y;
+    b->slack = 0x1p-23f * (fabsf(b->x) + fabsf(b->y)) + 0x1p-100f;
+}
+
+static float above(double number) {
+    return number <= FLT_MAX / 2 ? (float)(number * (1.0 + 0x1p-22)) + FLT_MIN : INFINITY;
+}
+
+static void begin_beam(way_ray *r, way_beam *b) {
+    b->dx = (float)r->dx;
+    b->dy = (float)r->dy;
+    b->radius = r->radius > 0.0 ? above(r->radius) : 0.0f;
+    b->until = above(r->last);
+    b->sure = r->last <= FLT_MAX ? (float)(r->last * (1.0 - 0x1p-22)) : INFINITY;
+    b->any = r->of->how->any;
+    b->is_certain = b->count = 0;
+    b->ray = r;
+    r->best = (ray_hit){.t = INFINITY, .kind = WAY_NOTHING, .row = WAY_NO_ROW};
+}
+
+unsigned way_hittable(const way_beam *b, const way_disc_columns *of, const float *leaf, unsigned bits,
+                      float *radius) {
+    const way_ray *r = b->ray;
+    for (uint32_t k = 0; k < WAY_LEAF; k++) {
+        const uint32_t row = way_cell_bits(leaf + WAY_LEAF * LEAF_ROW(2) + k);
+        float own = of->widest;
+        radius[k] = 0.0f;
+        if (!(bits >> k & 1))
+            continue;
+        const int may = row < of->runners && row != r->self &&
+                        (of->mask == NULL ? r->mask : r->mask & way_word_at(of->mask, row)) != 0;
+        if (may && of->radius != NULL)
+            own = way_float_at(of->radius, row);
+        radius[k] = (float)(r->radius + (double)own);
+        if (!may || !(own >= 0.0f && own <= (float)ROOM))
+            bits &= ~(1u << k);
+    }
+    return bits;
+}
+
+/* Walls and discs of a list are put into leaves, SHARED of them at a time, through which all rays of a block
+   search. */
+enum { RAYS = 16, SHARED = 2 };
+
+WAY_OUT_OF_LINE void search_wall_list(const caster *c, way_beam *const *beams, int count) {
+    way_wall_leaf leaf[SHARED];
+    uint32_t number[WAY_TREE_FAN];
+    for (size_t next = 0; next < c->how->wall_count;) {
+        size_t leaves = 0;
+        for (; leaves < SHARED && next < c->how->wall_count; leaves++) {
+            size_t some = 0;
+            for (; some < WAY_TREE_FAN && next < c->how->wall_count; next++)
+                if (way_may_stop(&c->how->walls[next]))
+                    number[some++] = (uint32_t)next;
+            way_make_wall_leaf(c->how->walls, number, some, &leaf[leaves]);
+        }
+        for (int i = 0; i < count; i++)
+            c->lanes->walls(beams[i], leaf, leaves);
     }
 }
 
-static int read_ray(const caster *c, size_t i, ray *r) {
-    const double x = way_double_at(c->x, i), y = way_double_at(c->y, i);
-    r->dx = way_double_at(c->dx, i);
-    r->dy = way_double_at(c->dy, i);
-    r->radius = (double)wide_float(c->radius, i, 0.0f);
-    r->range = c->range->data != NULL ? way_double_at(c->range, i) : INFINITY;
-    r->mask = c->mask->data != NULL ? way_word_at(c->mask, i) : UINT32_MAX;
-    r->self = c->self->data != NULL ? way_word_at(c->self, i) : c->are_in_place ? (uint32_t)i : WAY_NO_ROW;
-    const int is_sound = fabs(x) <= ROOM && fabs(y) <= ROOM && fabs(r->dx) <= DBL_MAX &&
-                         fabs(r->dy) <= DBL_MAX && larger_of(fabs(r->dx), fabs(r->dy)) > 0.0 &&
-                         r->radius >= 0.0 && r->radius <= ROOM && r->range >= 0.0;
+WAY_OUT_OF_LINE void search_disc_list(const caster *c, way_beam *const *beams, int count) {
+    float leaf[SHARED * LEAF_CELLS(2)];
+    way_candidates of = {.dims = 2, .table = c->table};
+    of.column[IN_choose_runner_x - IN_choose_OWN] = &c->in->runner_x;
+    of.column[IN_choose_runner_x + 1 - IN_choose_OWN] = &c->in->runner_y;
+    for (size_t at = 0; at < c->discs.runners; at += (size_t)SHARED * WAY_LEAF) {
+        const size_t left = c->discs.runners - at, most = (size_t)SHARED * WAY_LEAF,
+                     some = left < most ? left : most;
+        way_load_leaves(&of, at, some, leaf);
+        for (int i = 0; i < count; i++)
+            c->lanes->discs(beams[i], leaf, (some + WAY_LEAF - 1) / WAY_LEAF, &c->discs);
+    }
+}
+
+/* Is it known what the answer for this ray is? */
+static int is_done(const caster *c, const way_beam *b) {
+    return c->how->any && b->ray->best.kind != WAY_NOTHING;
+}
+
+/* Finds the first hits of rays. */
+static void search_for(const caster *c, way_ray *const *rays, int count) {
+    way_beam beam[RAYS], *at[RAYS];
+    int left = 0;
+    for (int i = 0; i < count; i++) {
+        at[i] = &beam[i];
+        begin_beam(rays[i], at[i]);
+        put_beam_at(at[i], rays[i]->wall_x.hi, rays[i]->wall_y.hi);
+        if (c->how->wall_tree != NULL)
+            c->lanes->wall_tree(at[i], c->how->wall_tree);
+    }
+    if (c->how->wall_tree == NULL && c->how->wall_count > 0)
+        search_wall_list(c, at, count);
+    for (int i = 0; i < count; i++) {
+        if (c->how->any || c->discs.runners == 0)
+            finish_beam(at[i]);
+        if (is_done(c, at[i]) || c->discs.runners == 0)
+            continue;
+        put_beam_at(at[i], rays[i]->x.hi, rays[i]->y.hi);
+        if (c->crowd != NULL)
+            c->lanes->crowd(at[i], c->crowd, &c->discs);
+        at[left++] = at[i];
+    }
+    if (c->crowd == NULL && left > 0)
+        search_disc_list(c, at, left);
+    for (int i = 0; i < left; i++)
+        finish_beam(at[i]);
+}
+
+/* Reading rays ------------------------------------------------------------------------------------------- */
+
+/* Scales a vector by a power of two, so that its longer axis is from 0.5 to 1. This is exact, except for a part
+   of the shorter axis that is below 2^-1074. */
+static void scale_direction(double *dx, double *dy) {
+    double size = larger_of(fabs(*dx), fabs(*dy)), power;
+    uint64_t bits;
+    if (!(size >= 0x1p-500 && size <= 0x1p500)) {
+        power = size < 1.0 ? 0x1p600 : 0x1p-600;
+        size *= power, *dx *= power, *dy *= power;
+    }
+    memcpy(&bits, &size, sizeof bits);
+    bits = (2045 - (bits >> 52)) << 52; /* the exponent's bits of the power */
+    memcpy(&power, &bits, sizeof power);
+    *dx *= power;
+    *dy *= power;
+}
+
+/* The inputs of a block of rays. */
+typedef struct ray_block {
+    double x[RAYS], y[RAYS], dx[RAYS], dy[RAYS], range[RAYS], radius[RAYS];
+    float self[RAYS], mask[RAYS];
+} ray_block;
+
+static void read_doubles(const caster *c, const way_column *column, double otherwise, way_numbers rows,
+                         size_t count, double *to) {
+    for (size_t i = 0; column->data == NULL && i < count; i++)
+        to[i] = otherwise;
+    if (column->data != NULL)
+        way_pack_doubles(c->table, column, rows, count, to);
+}
+
+static void read_words(const caster *c, const way_column *column, way_numbers rows, size_t count, float *to) {
+    static const uint32_t every = UINT32_MAX;
+    for (size_t i = 0; column->data == NULL && i < count; i++)
+        memcpy(&to[i], &every, sizeof every);
+    if (column->data != NULL)
+        way_pack(c->table, column, 1, rows, count, to, RAYS);
+}
+
+static void read_block(const caster *c, way_numbers rows, size_t count, ray_block *to) {
+    const way_cast2d_in *in = c->in;
+    read_doubles(c, &in->x, 0.0, rows, count, to->x);
+    read_doubles(c, &in->y, 0.0, rows, count, to->y);
+    read_doubles(c, &in->direction_x, 0.0, rows, count, to->dx);
+    read_doubles(c, &in->direction_y, 0.0, rows, count, to->dy);
+    read_doubles(c, &in->range, INFINITY, rows, count, to->range);
+    read_doubles(c, &in->radius, 0.0, rows, count, to->radius);
+    read_words(c, &in->self, rows, count, to->self);
+    read_words(c, &in->chaser_mask, rows, count, to->mask);
+    for (size_t i = 0; c->are_in_place && in->self.data == NULL && i < count; i++) {
+        const uint32_t row = (uint32_t)way_number(rows, i);
+        memcpy(&to->self[i], &row, sizeof row);
+    }
+}
+
+/* Prepares a ray. Returns whether its inputs are valid. */
+static int read_ray(const caster *c, const ray_block *of, size_t i, way_ray *r) {
+    r->dx = of->dx[i];
+    r->dy = of->dy[i];
+    r->radius = of->radius[i];
+    r->range = of->range[i];
+    r->self = way_cell_bits(&of->self[i]);
+    r->mask = way_cell_bits(&of->mask[i]);
+    r->of = c;
+    r->x = twin_of(of->x[i]);
+    r->y = twin_of(of->y[i]);
+    const int is_sound = (fabs(r->x.hi) <= ROOM) & (fabs(r->y.hi) <= ROOM) & (fabs(r->dx) <= DBL_MAX) &
+                         (fabs(r->dy) <= DBL_MAX) & ((r->dx != 0.0) | (r->dy != 0.0)) & (r->radius >= 0.0) &
+                         (r->radius <= ROOM) & (r->range >= 0.0);
     if (!is_sound)
         return 0;
     scale_direction(&r->dx, &r->dy);
-    const twin dx = twin_of(r->dx), dy = twin_of(r->dy);
-    r->dd = twin_dot(dx, dy, dx, dy);
-    r->last = r->range <= DBL_MAX ? r->range / sqrt(r->dd.hi) : INFINITY;
-    r->x = twin_of(x);
-    r->y = twin_of(y);
-    r->wall_x = twin_between(c->how->wall_origin_x, x);
-    r->wall_y = twin_between(c->how->wall_origin_y, y);
+    r->length = way_sqrt(r->dx * r->dx + r->dy * r->dy);
+    r->last = r->range <= DBL_MAX ? r->range / r->length : INFINITY;
+    r->wall_x = twin_between(c->how->wall_origin_x, r->x.hi);
+    r->wall_y = twin_between(c->how->wall_origin_y, r->y.hi);
     return 1;
 }
 
-typedef struct cast_answer {
-    double distance, point[2], normal[2];
-    int32_t kind, status;
-    uint32_t row;
-} cast_answer;
+/* The answers -------------------------------------------------------------------------------------------- */
+
+/* The answers of a block of rays. */
+typedef struct hit_block {
+    double distance[RAYS], x[RAYS], y[RAYS], normal_x[RAYS], normal_y[RAYS];
+    float kind[RAYS], row[RAYS], status[RAYS]; /* the bits of whole numbers */
+} hit_block;
 
 /* Sets the normal to a vector of any length, scaled to 1, or to the direction from which the ray comes if its
    length is 0. */
-static void set_normal(const ray *r, double x, double y, cast_answer *to) {
+static void set_normal(const way_ray *r, double x, double y, double normal[2]) {
     if (x == 0.0 && y == 0.0) {
         x = -r->dx;
         y = -r->dy;
     }
     scale_direction(&x, &y);
-    const double length = sqrt(x * x + y * y);
-    to->normal[0] = x / length;
-    to->normal[1] = y / length;
+    const double length = way_sqrt(x * x + y * y);
+    normal[0] = x / length;
+    normal[1] = y / length;
 }
 
-/* Sets the normal of a wall. `x` and `y` are the way of the ray's centre to the hit. */
-static void set_wall_normal(const ray *r, const way_wall *wall, twin x, twin y, cast_answer *to) {
-    const wall_ahead w = wall_from(r, wall);
-    const twin n = twin_cross(twin_of(r->dx), twin_of(r->dy), w.ex, w.ey),
-               ee = twin_dot(w.ex, w.ey, w.ex, w.ey);
-    const double size = fabs(r->dx * w.ey.hi) + fabs(r->dy * w.ex.hi);
+/* Sets the normal of a wall for a ray with a radius. `x` and `y` are the way of the ray's centre to the hit.
+   Returns 0 if the centre is on the wall. */
+static int set_normal_to_disc(const way_ray *r, const wall_ahead *w, twin x, twin y, double normal[2]) {
+    const twin qx = twin_sub(x, w->wx), qy = twin_sub(y, w->wy), along = twin_dot(qx, qy, w->ex, w->ey),
+               ee = twin_dot(w->ex, w->ey, w->ex, w->ey);
+    twin at = twin_of(0.0);
+    if (ee.hi > 0.0)
+        at = along.hi <= 0.0 ? at : along.hi >= ee.hi ? twin_of(1.0) : quotient(along, ee, 1);
+    const double ox = twin_sub(qx, twin_mul(w->ex, at)).hi, oy = twin_sub(qy, twin_mul(w->ey, at)).hi;
+    if (!(ox * ox + oy * oy > 0x1p-60 * r->radius * r->radius))
+        return 0;
+    set_normal(r, ox, oy, normal);
+    return 1;
+}
+
+static void set_wall_normal(const way_ray *r, const way_wall *wall, twin x, twin y, double normal[2]) {
+    const double ex = (double)wall->bx - (double)wall->ax, ey = (double)wall->by - (double)wall->ay,
+                 size = fabs(r->dx * ey) + fabs(r->dy * ex);
+    double n = r->dx * ey - r->dy * ex;
     int open = 0;
-    if (r->radius > 0.0) {
-        const twin qx = twin_sub(x, w.wx), qy = twin_sub(y, w.wy), along = twin_dot(qx, qy, w.ex, w.ey);
-        twin at = twin_of(0.0);
-        if (ee.hi > 0.0)
-            at = along.hi <= 0.0 ? at : along.hi >= ee.hi ? twin_of(1.0) : quotient(along, ee, 1);
-        const double ox = twin_sub(qx, twin_mul(w.ex, at)).hi, oy = twin_sub(qy, twin_mul(w.ey, at)).hi;
-        if (ox * ox + oy * oy > 0x1p-60 * r->radius * r->radius) {
-            set_normal(r, ox, oy, to);
+    if (r->radius > 0.0 || fabs(n) <= LEAST * size) {
+        const wall_ahead w = wall_from(r, wall, 1);
+        if (r->radius > 0.0 && set_normal_to_disc(r, &w, x, y, normal))
             return;
-        }
+        n = sign_of(twin_cross(twin_of(r->dx), twin_of(r->dy), w.ex, w.ey), size, 1, &open);
     }
-    const int from = sign_of(n, size, 1, &open);
-    set_normal(r, -w.ey.hi * from, w.ex.hi * from, to);
+    const double from = n > 0.0 ? 1.0 : n < 0.0 ? -1.0 : 0.0;
+    set_normal(r, -ey * from, ex * from, normal);
 }
 
-static cast_answer answer_of(const caster *c, const ray *r, ray_hit *hit) {
-    cast_answer to = {.distance = INFINITY, .kind = hit->kind, .status = WAY_NO_TARGET, .row = WAY_NO_ROW};
-    if (hit->kind == WAY_NOTHING)
-        return to;
-    to.status = WAY_MET;
-    if (c->how->any) {
-        to.distance = 0.0;
-        return to;
-    }
-    make_exact(c, r, hit);
-    const twin t = hit->twin_t, x = twin_mul(t, twin_of(r->dx)), y = twin_mul(t, twin_of(r->dy));
-    to.row = hit->row;
-    to.distance = twin_mul(t, t_sqrt(r->dd, 1)).hi;
-    if (to.distance == 0.0)
-        to.status = WAY_THERE;
+/* Computes the answer for a hit from its wall or disc alone, in twins only if doubles leave it undecided. */
+static void put_hit(const way_ray *r, size_t i, hit_block *to) {
+    const ray_hit *hit = &r->best;
+    const int exact = hit->kind == WAY_WALL && r->radius > 0.0;
+    twin t = twin_of(0.0);
+    double normal[2] = {0.0, 0.0};
+    if (exact || meet(r, hit->kind, hit->row, 0, &t) != HIT)
+        meet(r, hit->kind, hit->row, 1, &t);
+    const twin x = twin_mul(t, twin_of(r->dx)), y = twin_mul(t, twin_of(r->dy));
+    to->distance[i] = t.hi * r->length;
     if (hit->kind == WAY_WALL)
-        set_wall_normal(r, &c->how->walls[hit->row], x, y, &to);
+        set_wall_normal(r, &r->of->how->walls[hit->row], x, y, normal);
     else {
         twin fx, fy, reach;
-        read_disc(c, r, hit->row, &fx, &fy, &reach);
-        set_normal(r, twin_add(fx, x).hi, twin_add(fy, y).hi, &to);
+        read_disc(r, hit->row, 1, &fx, &fy, &reach);
+        set_normal(r, twin_add(fx, x).hi, twin_add(fy, y).hi, normal);
     }
-    const double back = to.distance > 0.0 ? r->radius : 0.0;
-    to.point[0] = twin_sub(twin_add(r->x, x), twin_product(back, to.normal[0])).hi;
-    to.point[1] = twin_sub(twin_add(r->y, y), twin_product(back, to.normal[1])).hi;
-    return to;
+    const double back = to->distance[i] > 0.0 ? r->radius : 0.0;
+    to->x[i] = twin_sub(twin_add(r->x, x), twin_product(back, normal[0])).hi;
+    to->y[i] = twin_sub(twin_add(r->y, y), twin_product(back, normal[1])).hi;
+    to->normal_x[i] = normal[0];
+    to->normal_y[i] = normal[1];
+}
+
+static void put_bits(float *to, uint32_t bits) { memcpy(to, &bits, sizeof bits); }
+
+static void put_ray(const way_ray *r, size_t i, int any, hit_block *to) {
+    int32_t status = r->best.kind == WAY_NOTHING ? WAY_NO_TARGET : WAY_MET;
+    put_bits(&to->kind[i], (uint32_t)r->best.kind);
+    put_bits(&to->row[i], any ? WAY_NO_ROW : r->best.row);
+    if (status == WAY_MET && any)
+        to->distance[i] = 0.0;
+    else if (status == WAY_MET)
+        put_hit(r, i, to);
+    if (to->distance[i] == 0.0 && !any)
+        status = WAY_THERE;
+    put_bits(&to->status[i], (uint32_t)status);
+}
+
+static void put_nothing(size_t i, hit_block *to) {
+    to->distance[i] = INFINITY;
+    to->x[i] = to->y[i] = to->normal_x[i] = to->normal_y[i] = 0.0;
+    put_bits(&to->kind[i], WAY_NOTHING);
+    put_bits(&to->row[i], WAY_NO_ROW);
+    put_bits(&to->status[i], WAY_INVALID);
+}
+
+static void put_numbers(const way_column_out *to, way_numbers rows, size_t count, const double *from) {
+    if (to->data != NULL)
+        way_put_doubles(to, rows, count, from, NULL);
+}
+
+static void put_words(const way_column_out *to, way_numbers rows, size_t count, const float *from) {
+    if (to->data != NULL)
+        way_put_words(to, rows, count, from, NULL);
+}
+
+static void put_block(const way_cast2d_out *out, way_numbers rows, size_t count, const hit_block *from) {
+    put_numbers(&out->distance, rows, count, from->distance);
+    put_words(&out->kind, rows, count, from->kind);
+    put_words(&out->row, rows, count, from->row);
+    put_numbers(&out->point_x, rows, count, from->x);
+    put_numbers(&out->point_y, rows, count, from->y);
+    put_numbers(&out->normal_x, rows, count, from->normal_x);
+    put_numbers(&out->normal_y, rows, count, from->normal_y);
+    put_words(&out->status, rows, count, from->status);
 }
 
 /* The call ----------------------------------------------------------------------------------------------- */
 
-static void put_number(const way_column_out *to, size_t at, double number) {
-    if (to->data != NULL)
-        way_put_doubles(to, (way_numbers){NULL, at}, 1, &number, NULL);
+/* Casts a block of rays. Reading, searching and answering have stack frames of their own. */
+WAY_OUT_OF_LINE int read_rays(const caster *c, way_numbers rows, size_t count, way_ray *ray, way_ray **valid) {
+    ray_block block;
+    int some = 0;
+    read_block(c, rows, count, &block);
+    for (size_t i = 0; i < count; i++)
+        if (read_ray(c, &block, i, &ray[i]))
+            valid[some++] = &ray[i];
+    return some;
 }
 
-static void put_whole(const way_column_out *to, size_t at, const void *cell) {
-    float word;
-    memcpy(&word, cell, sizeof word);
-    if (to->data != NULL)
-        way_put_words(to, (way_numbers){NULL, at}, 1, &word, NULL);
+WAY_OUT_OF_LINE void answer_rays(const caster *c, const way_cast2d_out *out, way_numbers rows, size_t count,
+                                 const way_ray *ray, way_ray *const *valid, int some) {
+    hit_block block;
+    for (size_t i = 0; i < count; i++)
+        put_nothing(i, &block);
+    for (int i = 0; i < some; i++)
+        put_ray(valid[i], (size_t)(valid[i] - ray), c->how->any, &block);
+    put_block(out, rows, count, &block);
 }
 
-static void cast_one(const caster *c, size_t i, const way_cast2d_out *out) {
-    cast_answer to = {.distance = INFINITY, .kind = WAY_NOTHING, .status = WAY_INVALID, .row = WAY_NO_ROW};
-    ray r;
-    if (read_ray(c, i, &r)) {
-        ray_hit hit = first_hit(c, &r);
-        to = answer_of(c, &r, &hit);
+static void cast_all(const caster *c, const way_cast2d_out *out) {
+    const way_cast *how = c->how;
+    for (size_t at = 0; at < how->count; at += RAYS) {
+        const size_t left = how->count - at, count = left < RAYS ? left : RAYS;
+        const way_numbers rows = {how->index != NULL ? how->index + how->first + at : NULL,
+                                  how->index != NULL ? 0 : how->first + at};
+        way_ray ray[RAYS], *valid[RAYS];
+        const int some = read_rays(c, rows, count, ray, valid);
+        search_for(c, valid, some);
+        answer_rays(c, out, rows, count, ray, valid, some);
     }
-    put_number(&out->distance, i, to.distance);
-    put_whole(&out->kind, i, &to.kind);
-    put_whole(&out->row, i, &to.row);
-    put_number(&out->point_x, i, to.point[0]);
-    put_number(&out->point_y, i, to.point[1]);
-    put_number(&out->normal_x, i, to.normal[0]);
-    put_number(&out->normal_y, i, to.normal[1]);
-    put_whole(&out->status, i, &to.status);
 }
 
 static int are_same(const way_column *a, const way_column *b) {
@@ -577,18 +697,34 @@ static int are_same(const way_column *a, const way_column *b) {
            a->page == b->page;
 }
 
-static double widest_disc(const way_column *radius, size_t count) {
-    double widest = 0.0;
-    if (radius->data != NULL && way_stride(radius) == 0)
-        count = count > 0;
-    for (size_t i = 0; radius->data != NULL && i < count; i++) {
-        const double one = (double)way_float_at(radius, i);
-        widest = one > widest && one <= ROOM ? one : widest;
+/* Describes the discs. The errors of a crowd's centres are those of rounding doubles to floats. */
+static way_disc_columns discs_of(const way_cast2d_in *in, const way_crowd *crowd, size_t runners) {
+    const way_column *radius = &in->runner_radius;
+    way_disc_columns of = {.mask = in->runner_mask.data != NULL ? &in->runner_mask : NULL,
+                           .runners = (uint32_t)runners};
+    const int is_one = radius->data == NULL || (way_stride(radius) == 0 && radius->rows == NULL && radius->page == 0);
+    for (size_t i = 0; radius->data != NULL && i < (is_one ? runners > 0 : runners); i++) {
+        const float one = way_float_at(radius, i);
+        of.widest = one > of.widest && one <= (float)ROOM ? one : of.widest;
+        if (is_one && !(one >= 0.0f && one <= (float)ROOM))
+            of.runners = 0; /* no disc is valid */
     }
-    return widest;
+    of.radius = is_one ? NULL : radius;
+    if (crowd != NULL && crowd->levels > 0) {
+        const float *root = way_crowd_cells(crowd) + crowd->node[crowd->levels - 1];
+        for (int k = 0; k < 4 * WAY_LEAF; k++) {
+            const float size = fabsf(root[WAY_LEAF * NODE_LOW + k]);
+            of.error = size < ELSEWHERE && size > of.error ? size : of.error;
+        }
+        of.error *= 0x1p-22f;
+    }
+    if (crowd != NULL && crowd->levels == 0)
+        of.runners = 0;
+    return of;
 }
 
 way_result way_cast2d(const way_cast2d_in *in, const way_cast2d_out *out, const way_cast *cast) {
+    static const way_cast_lanes *const each[WAY_TABLES] = WAY_LANES(way_cast_lanes);
     if (cast == NULL)
         return WAY_ERROR_NULL;
     const way_arguments arguments = {.in = (const way_column *)in,
@@ -606,31 +742,20 @@ way_result way_cast2d(const way_cast2d_in *in, const way_cast2d_out *out, const 
                                      .wall_origin_x = cast->wall_origin_x,
                                      .wall_origin_y = cast->wall_origin_y};
     const way_result result = way_check_arguments(&way_cast2d_entry, &arguments);
-    if (result != WAY_OK)
+    if (result != WAY_OK || cast->count == 0)
         return result;
     const way_crowd *crowd = (const way_crowd *)(const void *)cast->crowd2d;
-    caster c = {.x = &in->x,
-                .y = &in->y,
-                .dx = &in->direction_x,
-                .dy = &in->direction_y,
-                .range = &in->range,
-                .self = &in->self,
-                .mask = &in->chaser_mask,
-                .radius = &in->radius,
-                .runner_x = &in->runner_x,
-                .runner_y = &in->runner_y,
-                .runner_radius = &in->runner_radius,
-                .runner_mask = &in->runner_mask,
-                .how = cast,
-                .crowd = crowd,
-                .runners = crowd != NULL ? crowd->runners : cast->runner_count};
-    c.are_in_place = are_same(c.x, c.runner_x) && are_same(c.y, c.runner_y) &&
-                     (way_stride(c.x) != 0 || way_stride(c.y) != 0);
-    way_fpenv caller = way_fpenv_enter();
-    if (crowd != NULL && cast->count > 0)
-        c.widest = widest_disc(c.runner_radius, c.runners);
-    for (size_t i = 0; i < cast->count; i++)
-        cast_one(&c, cast->index != NULL ? cast->index[cast->first + i] : cast->first + i, out);
-    way_fpenv_leave(caller);
+    way_fpenv caller = way_fpenv_enter_for_calls();
+    const way_table *table = way_cpu_table();
+    const caster c = {.in = in,
+                      .how = cast,
+                      .crowd = crowd,
+                      .table = table,
+                      .lanes = each[table->number],
+                      .discs = discs_of(in, crowd, crowd != NULL ? crowd->runners : cast->runner_count),
+                      .are_in_place = are_same(&in->x, &in->runner_x) && are_same(&in->y, &in->runner_y) &&
+                                      (way_stride(&in->x) != 0 || way_stride(&in->y) != 0)};
+    cast_all(&c, out);
+    way_fpenv_leave_after_calls(caller);
     return WAY_OK;
 }

@@ -27,6 +27,7 @@ enum {
     way_word_first = WAY_NO_WORD,
     way_cost_first = WAY_BY_DISTANCE,
     way_aim_first = WAY_LEAST_SUM,
+    way_hit_kind_first = WAY_NOTHING,
     way_type_first = WAY_FLOAT,
     way_kind_first = WAY_BEHAVIOUR,
     way_side_first = WAY_CHASER
