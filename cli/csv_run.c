@@ -314,10 +314,9 @@ static char *print_row(const run *r, size_t row, char *to) {
         if (k > 0 || r->passing > 0)
             *to++ = ',';
         const double origin = origin_of(r, k, row);
-        to += origin != 0 ? place_write(origin, out_cell(r, k, row), to)
-              : k == r->hit_output
-                  ? hit_write(out_cell(r, k, row), to)
-                  : number_write(b->outputs[k].type, out_cell(r, k, row), to);
+        to += origin != 0          ? place_write(origin, out_cell(r, k, row), to)
+              : k == r->hit_output ? hit_write(out_cell(r, k, row), to)
+                                   : number_write(b->outputs[k].type, out_cell(r, k, row), to);
     }
     *to++ = '\n';
     return to;
@@ -458,10 +457,10 @@ static void solve_batch(run *r) {
     else {
         for (size_t k = 0; k < r->behaviour->input_count; k++)
             r->in[k] = column_in(r, k);
-        if (has_candidates(r))
-            solve_task(r, r->out_columns, h->count);
-        else if (!r->task)
+        if (!r->task)
             solve_behaviour(r);
+        else if (!choice_lists(r->task))
+            solve_task(r, r->out_columns, h->count);
     }
     if (r->task && choice_lists(r->task))
         write_lists(r);
@@ -875,7 +874,8 @@ static void allocate(run *r) {
     }
     for (size_t k = 0; k < b->output_count; k++)
         r->out_columns[k] = (way_column_out){.data = out_cell(r, k, 0)};
-    r->hit_output = r->task && choice_casts(r->task) ? find_column(b->outputs, b->output_count, "kind") : none;
+    r->hit_output =
+        r->task && choice_casts(r->task) ? find_column(b->outputs, b->output_count, "kind") : none;
     r->status_output = none;
     for (size_t k = 0; k < b->output_count; k++)
         if (b->outputs[k].type == WAY_STATUS && r->status_output == none)

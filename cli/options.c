@@ -119,9 +119,10 @@ static const struct {
     [LEAST] = {"--least", 1, VERB_ASSIGN,
                "  --least WHAT           assign: what to minimise: the sum of costs (sum, default) or the "
                "largest cost (largest)\n"},
-    [WALLS] = {"--walls", 1, VERB_RUN | VERB_AVOID | VERB_BODIES | VERB_CAST,
-               "  --walls FILE.csv       bounce2d, bounce_all2d, sweep_walls2d, avoid2d, cast2d: the walls, with "
-               "the columns ax,\n                         ay, bx, by and optionally sides\n"},
+    [WALLS] =
+        {"--walls", 1, VERB_RUN | VERB_AVOID | VERB_BODIES | VERB_CAST,
+         "  --walls FILE.csv       bounce2d, bounce_all2d, sweep_walls2d, avoid2d, cast2d: the walls, with "
+         "the columns ax,\n                         ay, bx, by and optionally sides\n"},
     [GOAL] = {"--goal", 1, VERB_FIELD,
               "  --goal X,Y[,COST]      field2d: a goal, and what the rest of the way costs from there; may "
               "be repeated\n"},

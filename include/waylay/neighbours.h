@@ -192,7 +192,8 @@ WAY_API way_result way_conflicts3d(const way_conflicts3d_in *in, const way_confl
        way_cast2d_in in = WAY_INIT;
        way_cast2d_out out = WAY_INIT;
        way_cast how = WAY_INIT;
-       in.x = way_in(x), in.y = way_in(y), in.direction_x = way_same(&east), in.direction_y = way_same(&north);
+       in.x = way_in(x), in.y = way_in(y);
+       in.direction_x = way_same(&east), in.direction_y = way_same(&north);
        in.runner_x = way_same(&disc_x), in.runner_y = way_same(&disc_y), in.runner_radius = way_same(&size);
        out.distance = way_out(away);
        how.count = 2, how.runner_count = 1, how.walls = &wall, how.wall_count = 1;
@@ -220,7 +221,7 @@ typedef struct way_cast2d_in {
     way_column direction_x, direction_y; /* of any length above 0 */
     way_column range;                    /* m, >= 0: longest distance; default +inf */
     way_column radius;                   /* m, >= 0: radius of the ray; default 0 */
-    way_column self;                     /* uint32_t: row of the disc from which the ray starts; default none */
+    way_column self;                     /* uint32_t: row of the disc that carries the sensor; default none */
     way_column chaser_mask;              /* uint32_t: which discs the ray can hit; default all bits */
     way_column runner_x, runner_y;       /* m: centre of the disc */
     way_column runner_radius;            /* m, >= 0; default 0 */
@@ -231,7 +232,8 @@ typedef struct way_cast2d_out {
     way_column_out distance;           /* m, 1 ulp; +inf: nothing is hit */
     way_column_out kind;               /* int32_t, a way_hit_kind */
     way_column_out row;                /* uint32_t: of the wall or the disc; WAY_NO_ROW: nothing is hit */
-    way_column_out point_x, point_y;   /* m, 1 ulp: where the ray touches it; at distance 0 the start */
+    way_column_out point_x, point_y;   /* m, 1 ulp: where the ray touches it; at distance 0 the
+                                          start; 0: nothing is hit */
     way_column_out normal_x, normal_y; /* 1 ulp: a unit vector away from it; 0: nothing is hit */
     way_column_out status;             /* int32_t, a way_status */
 } way_cast2d_out;
@@ -240,15 +242,17 @@ typedef struct way_cast2d_out {
 typedef struct way_cast {
     size_t first, count;            /* rays; if they are split over several calls, the answers are the same */
     const uint32_t *index;          /* NULL: rays first .. first + count - 1; else index[first] and so on */
-    size_t runner_count;            /* number of discs, below UINT32_MAX; with a crowd 0 or at least its own */
+    size_t runner_count;            /* discs, fewer than UINT32_MAX; with a crowd 0 or at least its own */
     const way_crowd2d *crowd2d;     /* NULL, or the crowd of the discs, from way_make_crowd2d (choose.h) */
     const way_wall *walls;          /* NULL, or walls; see way_wall (base.h) */
     size_t wall_count;              /* number of walls, at most INT32_MAX */
     const way_wall_tree *wall_tree; /* NULL, or the tree of these walls, from way_make_wall_tree (bounce.h) */
-    int32_t any;                    /* 1: only whether there is a hit: `kind` is that of a wall if the ray hits
-                                       any wall, the distance is 0, and row, point and normal have no value */
+    int32_t any;                    /* 1: only whether there is a hit: `kind` is that of a wall if the ray
+                                       hits any wall, the distance is 0, the row is WAY_NO_ROW, and point
+                                       and normal are 0 */
     const char **fault;   /* NULL, or where a refused call stores the name of the wrong column or field */
-    double wall_origin_x; /* m: x of the point from which the walls are measured; see way_wall */
+    double wall_origin_x; /* m: x of the point from which the walls are measured; see way_wall; only
+                             without a crowd */
     double wall_origin_y; /* m: y of that point */
 } way_cast;
 

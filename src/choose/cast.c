@@ -4,9 +4,9 @@
 
    The search (cast_lanes.c) computes in floats. It leaves out only walls and discs that the ray certainly
    misses or hits later than another one. If more than one is left, or if it is not certain that the ray hits
-   it, the hits are computed in doubles. If rounding could change a decision or the order of two hits, they are
-   computed again in twins (double_double.h). The answer of a hit depends on this wall or disc alone, so it is
-   the same with and without a tree or a crowd. Source: the library's own method. */
+   it, the hits are computed in doubles. If rounding could change a decision or the order of two hits, they
+   are computed again in twins (double_double.h). The answer of a hit depends on this wall or disc alone, so
+   it is the same with and without a tree or a crowd. Source: the library's own method. */
 #define WAY_ISA scalar
 #define WAY_PRECISION exact
 #include <float.h>
@@ -15,7 +15,6 @@
 
 #include "call/check.h"
 #include "choose/cast_internal.h"
-#include "crowd/candidates.h"
 #include "isa/fpenv.h"
 #include "kernels/bounce/double_double.h"
 #include "waylay/neighbours.h"
@@ -43,7 +42,7 @@ typedef struct caster {
     const way_table *table;
     const way_cast_lanes *lanes;
     way_disc_columns discs;
-    int are_in_place;
+    int are_in_place, wants_place; /* wants_place: points or normals */
 } caster;
 
 typedef struct way_ray {
@@ -57,7 +56,7 @@ typedef struct way_ray {
     ray_hit best;
 } way_ray;
 
-typedef enum verdict { MISS, HIT, UNDECIDED } verdict;
+typedef enum ray_verdict { RAY_MISSES, RAY_HITS, RAY_UNDECIDED } ray_verdict;
 
 /* Returns the sign of a number with terms of this size: 0 if it counts as 0. Sets *open if it is
    undecided. */
@@ -89,35 +88,37 @@ static twin quotient(twin over, twin under, int exact) {
 /* Discs -------------------------------------------------------------------------------------------------- */
 
 /* When does the ray meet a disc whose centre is this far from the start? f is the start less the centre. */
-static verdict meet_disc(const way_ray *r, twin fx, twin fy, twin reach, int exact, twin *t) {
+static ray_verdict meet_disc(const way_ray *r, twin fx, twin fy, twin reach, int exact, twin *t) {
     int open = 0;
     const twin dx = twin_of(r->dx), dy = twin_of(r->dy), ff = t_dot(fx, fy, fx, fy, exact),
                square = t_mul(reach, reach, exact), c = t_sub(ff, square, exact);
     const double far = fabs(fx.hi) + fabs(fy.hi);
     if (sign_of(c, ff.hi + square.hi, exact, &open) <= 0 && !open) {
         *t = twin_of(0.0);
-        return HIT;
+        return RAY_HITS;
     }
     const twin b = t_dot(fx, fy, dx, dy, exact), k = t_cross(fx, fy, dx, dy, exact),
-               whole = t_mul(square, square_of(r, exact), exact), disc = t_sub(whole, t_mul(k, k, exact), exact);
+               whole = t_mul(square, square_of(r, exact), exact),
+               disc = t_sub(whole, t_mul(k, k, exact), exact);
     const double size = far * (fabs(r->dx) + fabs(r->dy));
     const int sign = sign_of(disc, whole.hi + fabs(k.hi) * size, exact, &open);
     if (sign < 0)
-        return MISS;
+        return RAY_MISSES;
     if (sign_of(b, size, exact, &open) >= 0 && !open)
-        return MISS;
+        return RAY_MISSES;
     if (open)
-        return UNDECIDED;
+        return RAY_UNDECIDED;
     const twin root = disc.hi > 0.0 ? t_sqrt(disc, exact) : twin_of(0.0);
     *t = quotient(c, t_sub(root, b, exact), exact);
-    return HIT;
+    return RAY_HITS;
 }
 
 /* Walls -------------------------------------------------------------------------------------------------- */
 
 /* When does the ray meet a segment from a to a + e? w is a less the start. Sets *side to the side from which
    the ray comes: 1: the left, -1: the right, 0: along the segment. */
-static verdict meet_segment(const way_ray *r, twin wx, twin wy, twin ex, twin ey, int exact, twin *t, int *side) {
+static ray_verdict meet_segment(const way_ray *r, twin wx, twin wy, twin ex, twin ey, int exact, twin *t,
+                                int *side) {
     int open = 0;
     const twin dx = twin_of(r->dx), dy = twin_of(r->dy);
     const twin k = t_cross(wx, wy, ex, ey, exact), m = t_cross(wx, wy, dx, dy, exact),
@@ -130,26 +131,26 @@ static verdict meet_segment(const way_ray *r, twin wx, twin wy, twin ex, twin ey
               at_end = sign_of(rest, size_m + size_n, exact, &open) * over,
               ahead = sign_of(k, size_k, exact, &open) * over;
     if (at_start < 0 || at_end < 0 || ahead < 0)
-        return MISS; /* a sign other than 0 is decided */
+        return RAY_MISSES; /* a sign other than 0 is decided */
     if (open)
-        return UNDECIDED;
+        return RAY_UNDECIDED;
     *side = over;
     if (over != 0) {
         *t = quotient(t_flip(k, (double)over, exact), t_flip(n, (double)over, exact), exact);
-        return HIT;
+        return RAY_HITS;
     }
     if (sign_of(k, size_k, exact, &open) != 0 || sign_of(m, size_m, exact, &open) != 0)
-        return MISS;
+        return RAY_MISSES;
     const twin first = t_dot(wx, wy, dx, dy, exact), last = t_add(first, t_dot(ex, ey, dx, dy, exact), exact);
     const twin near = first.hi < last.hi ? first : last, far = first.hi < last.hi ? last : first;
     const double size = fabs(wx.hi * dx.hi) + fabs(wy.hi * dy.hi) + fabs(ex.hi * dx.hi) + fabs(ey.hi * dy.hi);
     const int reached = sign_of(far, size, exact, &open), begun = sign_of(near, size, exact, &open);
     if (open)
-        return UNDECIDED;
+        return RAY_UNDECIDED;
     if (reached < 0)
-        return MISS;
+        return RAY_MISSES;
     *t = begun <= 0 ? twin_of(0.0) : quotient(near, square_of(r, exact), exact);
-    return HIT;
+    return RAY_HITS;
 }
 
 /* A wall, measured from the start of the ray. */
@@ -159,32 +160,33 @@ typedef struct wall_ahead {
 
 static wall_ahead wall_from(const way_ray *r, const way_wall *w, int exact) {
     if (!exact)
-        return (wall_ahead){twin_of(w->ax - r->wall_x.hi - r->wall_x.lo), twin_of(w->ay - r->wall_y.hi - r->wall_y.lo),
+        return (wall_ahead){twin_of(w->ax - r->wall_x.hi - r->wall_x.lo),
+                            twin_of(w->ay - r->wall_y.hi - r->wall_y.lo),
                             twin_of((double)w->bx - (double)w->ax), twin_of((double)w->by - (double)w->ay)};
     return (wall_ahead){twin_sub(twin_of(w->ax), r->wall_x), twin_sub(twin_of(w->ay), r->wall_y),
                         twin_between(w->ax, w->bx), twin_between(w->ay, w->by)};
 }
 
-static void keep_earlier(verdict is, twin t, verdict *found, twin *best) {
-    if (is == HIT && (*found != HIT || t_lt(t, *best, 1))) {
-        *found = HIT;
+static void keep_earlier(ray_verdict is, twin t, ray_verdict *found, twin *best) {
+    if (is == RAY_HITS && (*found != RAY_HITS || t_lt(t, *best, 1))) {
+        *found = RAY_HITS;
         *best = t;
     }
 }
 
 /* A ray with a radius: is the start within the radius of the wall's middle part, or when does the ray meet
    the segment at the radius from the wall, or a disc at an end? */
-static verdict meet_wide_wall(const way_ray *r, const wall_ahead *w, int on, int exact, twin *t) {
+static ray_verdict meet_wide_wall(const way_ray *r, const wall_ahead *w, int on, int exact, twin *t) {
     const twin reach = twin_of(r->radius), ee = t_dot(w->ex, w->ey, w->ex, w->ey, exact);
-    verdict found = MISS;
+    ray_verdict found = RAY_MISSES;
     twin at = twin_of(0.0);
     int open = 0, side;
-    verdict is = meet_disc(r, twin_negate(w->wx), twin_negate(w->wy), reach, exact, &at);
-    open |= is == UNDECIDED;
+    ray_verdict is = meet_disc(r, twin_negate(w->wx), twin_negate(w->wy), reach, exact, &at);
+    open |= is == RAY_UNDECIDED;
     keep_earlier(is, at, &found, t);
     const twin bx = t_add(w->wx, w->ex, exact), by = t_add(w->wy, w->ey, exact);
     is = meet_disc(r, twin_negate(bx), twin_negate(by), reach, exact, &at);
-    open |= is == UNDECIDED;
+    open |= is == RAY_UNDECIDED;
     keep_earlier(is, at, &found, t);
     if (ee.hi > 0.0) {
         const twin k = t_cross(w->wx, w->wy, w->ex, w->ey, exact), kk = t_mul(k, k, exact),
@@ -196,27 +198,28 @@ static verdict meet_wide_wall(const way_ray *r, const wall_ahead *w, int on, int
                   before = sign_of(t_sub(ee, along, exact), size + ee.hi, exact, &open);
         if (!open && within <= 0 && after >= 0 && before >= 0) {
             *t = twin_of(0.0);
-            return HIT;
+            return RAY_HITS;
         }
         const twin share = quotient(twin_of(on > 0 ? r->radius : -r->radius), t_sqrt(ee, exact), exact);
         const twin ax = t_sub(w->wx, t_mul(w->ey, share, exact), exact),
                    ay = t_add(w->wy, t_mul(w->ex, share, exact), exact);
         is = meet_segment(r, ax, ay, w->ex, w->ey, exact, &at, &side);
-        open |= is == UNDECIDED;
+        open |= is == RAY_UNDECIDED;
         keep_earlier(is, at, &found, t);
     }
-    return open ? UNDECIDED : found;
+    return open ? RAY_UNDECIDED : found;
 }
 
 /* When does the ray meet a wall? A one-sided wall is transparent for a ray that starts behind it, or on its
    line and leads to its front. */
-static verdict meet_wall(const way_ray *r, const way_wall *wall, int exact, twin *t) {
+static ray_verdict meet_wall(const way_ray *r, const way_wall *wall, int exact, twin *t) {
     const wall_ahead w = wall_from(r, wall, exact);
     int side = 0, open = 0;
-    verdict is;
+    ray_verdict is;
     if (!(r->radius > 0.0)) {
         is = meet_segment(r, w.wx, w.wy, w.ex, w.ey, exact, t, &side);
-        return is == HIT && ((wall->sides > 0 && side < 0) || (wall->sides < 0 && side > 0)) ? MISS : is;
+        return is == RAY_HITS && ((wall->sides > 0 && side < 0) || (wall->sides < 0 && side > 0)) ? RAY_MISSES
+                                                                                                  : is;
     }
     const twin k = t_cross(w.wx, w.wy, w.ex, w.ey, exact),
                n = t_cross(twin_of(r->dx), twin_of(r->dy), w.ex, w.ey, exact);
@@ -224,9 +227,9 @@ static verdict meet_wall(const way_ray *r, const way_wall *wall, int exact, twin
     if (side == 0 && !open)
         side = sign_of(n, fabs(r->dx * w.ey.hi) + fabs(r->dy * w.ex.hi), exact, &open);
     if (open)
-        return UNDECIDED;
+        return RAY_UNDECIDED;
     if ((wall->sides > 0 && side < 0) || (wall->sides < 0 && side > 0))
-        return MISS;
+        return RAY_MISSES;
     return meet_wide_wall(r, &w, side, exact, t);
 }
 
@@ -236,24 +239,25 @@ static verdict meet_wall(const way_ray *r, const way_wall *wall, int exact, twin
 static int read_disc(const way_ray *r, uint32_t row, int exact, twin *fx, twin *fy, twin *reach) {
     const way_cast2d_in *in = r->of->in;
     const twin x = twin_of(way_double_at(&in->runner_x, row)), y = twin_of(way_double_at(&in->runner_y, row));
-    const double radius = in->runner_radius.data != NULL ? (double)way_float_at(&in->runner_radius, row) : 0.0;
+    const double radius =
+        in->runner_radius.data != NULL ? (double)way_float_at(&in->runner_radius, row) : 0.0;
     *fx = t_sub(r->x, x, exact);
     *fy = t_sub(r->y, y, exact);
     *reach = exact ? twin_sum(r->radius, radius) : twin_of(r->radius + radius);
     return fabs(x.hi) <= ROOM && fabs(y.hi) <= ROOM && radius >= 0.0 && radius <= ROOM;
 }
 
-static verdict meet(const way_ray *r, int32_t kind, uint32_t row, int exact, twin *t) {
+static ray_verdict find_meeting(const way_ray *r, int32_t kind, uint32_t row, int exact, twin *t) {
     twin fx, fy, reach;
     if (kind == WAY_WALL)
         return meet_wall(r, &r->of->how->walls[row], exact, t);
-    return read_disc(r, row, exact, &fx, &fy, &reach) ? meet_disc(r, fx, fy, reach, exact, t) : MISS;
+    return read_disc(r, row, exact, &fx, &fy, &reach) ? meet_disc(r, fx, fy, reach, exact, t) : RAY_MISSES;
 }
 
 static void make_exact(const way_ray *r, ray_hit *hit) {
     if (hit->is_exact)
         return;
-    meet(r, hit->kind, hit->row, 1, &hit->twin_t);
+    find_meeting(r, hit->kind, hit->row, 1, &hit->twin_t);
     hit->is_exact = 1;
 }
 
@@ -275,11 +279,11 @@ static int is_in_range(const way_ray *r, ray_hit *hit) {
 static void consider(const way_ray *r, int32_t kind, uint32_t row, ray_hit *best) {
     ray_hit hit = {.kind = kind, .row = row};
     twin t = twin_of(0.0);
-    verdict is = meet(r, kind, row, 0, &t);
-    if (is == MISS)
+    ray_verdict is = find_meeting(r, kind, row, 0, &t);
+    if (is == RAY_MISSES)
         return;
-    if (is == UNDECIDED) {
-        if (meet(r, kind, row, 1, &t) != HIT)
+    if (is == RAY_UNDECIDED) {
+        if (find_meeting(r, kind, row, 1, &t) != RAY_HITS)
             return;
         hit.is_exact = 1;
         hit.twin_t = t;
@@ -293,7 +297,8 @@ static void consider(const way_ray *r, int32_t kind, uint32_t row, ray_hit *best
         make_exact(r, &hit);
         make_exact(r, best);
         int open = 0;
-        const int order = sign_of(twin_sub(hit.twin_t, best->twin_t), hit.twin_t.hi + best->twin_t.hi, 1, &open);
+        const int order =
+            sign_of(twin_sub(hit.twin_t, best->twin_t), hit.twin_t.hi + best->twin_t.hi, 1, &open);
         if (order > 0 || (order == 0 && (kind > best->kind || (kind == best->kind && row > best->row))))
             return;
     }
@@ -378,9 +383,9 @@ unsigned way_hittable(const way_beam *b, const way_disc_columns *of, const float
         if (!(bits >> k & 1))
             continue;
         const int may = row < of->runners && row != r->self &&
-                        (of->mask == NULL ? r->mask : r->mask & way_word_at(of->mask, row)) != 0;
-        if (may && of->radius != NULL)
-            own = way_float_at(of->radius, row);
+                        (of->masks == NULL ? r->mask : r->mask & way_word_at(of->masks, row)) != 0;
+        if (may && of->radii != NULL)
+            own = way_float_at(of->radii, row);
         radius[k] = (float)(r->radius + (double)own);
         if (!may || !(own >= 0.0f && own <= (float)ROOM))
             bits &= ~(1u << k);
@@ -388,8 +393,7 @@ unsigned way_hittable(const way_beam *b, const way_disc_columns *of, const float
     return bits;
 }
 
-/* Walls and discs of a list are put into leaves, SHARED of them at a time, through which all rays of a block
-   search. */
+/* Walls and discs of a list are put into leaves, through which all rays of a block search. */
 enum { RAYS = 16, SHARED = 2 };
 
 WAY_OUT_OF_LINE void search_wall_list(const caster *c, way_beam *const *beams, int count) {
@@ -405,21 +409,30 @@ WAY_OUT_OF_LINE void search_wall_list(const caster *c, way_beam *const *beams, i
             way_make_wall_leaf(c->how->walls, number, some, &leaf[leaves]);
         }
         for (int i = 0; i < count; i++)
-            c->lanes->walls(beams[i], leaf, leaves);
+            (*c->lanes->see_wall_list)(beams[i], leaf, leaves);
+    }
+}
+
+/* Loads discs into a leaf. Only the rows that the search reads are filled. */
+static void load_discs(const way_cast2d_in *in, size_t first, size_t count, float *leaf) {
+    for (size_t k = 0; k < WAY_LEAF; k++) {
+        const uint32_t row = (uint32_t)(first + k);
+        const double x = k < count ? way_double_at(&in->runner_x, first + k) : INFINITY,
+                     y = k < count ? way_double_at(&in->runner_y, first + k) : INFINITY;
+        const int is_there = fabs(x) <= ROOM && fabs(y) <= ROOM;
+        leaf[k] = is_there ? (float)x : ELSEWHERE;
+        leaf[WAY_LEAF + k] = is_there ? (float)y : ELSEWHERE;
+        memcpy(&leaf[WAY_LEAF * LEAF_ROW(2) + k], &row, sizeof row);
     }
 }
 
 WAY_OUT_OF_LINE void search_disc_list(const caster *c, way_beam *const *beams, int count) {
-    float leaf[SHARED * LEAF_CELLS(2)];
-    way_candidates of = {.dims = 2, .table = c->table};
-    of.column[IN_choose_runner_x - IN_choose_OWN] = &c->in->runner_x;
-    of.column[IN_choose_runner_x + 1 - IN_choose_OWN] = &c->in->runner_y;
-    for (size_t at = 0; at < c->discs.runners; at += (size_t)SHARED * WAY_LEAF) {
-        const size_t left = c->discs.runners - at, most = (size_t)SHARED * WAY_LEAF,
-                     some = left < most ? left : most;
-        way_load_leaves(&of, at, some, leaf);
+    float leaf[LEAF_CELLS(2)];
+    for (size_t at = 0; at < c->discs.runners; at += WAY_LEAF) {
+        const size_t left = c->discs.runners - at;
+        load_discs(c->in, at, left < WAY_LEAF ? left : WAY_LEAF, leaf);
         for (int i = 0; i < count; i++)
-            c->lanes->discs(beams[i], leaf, (some + WAY_LEAF - 1) / WAY_LEAF, &c->discs);
+            (*c->lanes->see_disc_list)(beams[i], leaf, 1, &c->discs);
     }
 }
 
@@ -437,7 +450,7 @@ static void search_for(const caster *c, way_ray *const *rays, int count) {
         begin_beam(rays[i], at[i]);
         put_beam_at(at[i], rays[i]->wall_x.hi, rays[i]->wall_y.hi);
         if (c->how->wall_tree != NULL)
-            c->lanes->wall_tree(at[i], c->how->wall_tree);
+            (*c->lanes->see_wall_tree)(at[i], c->how->wall_tree);
     }
     if (c->how->wall_tree == NULL && c->how->wall_count > 0)
         search_wall_list(c, at, count);
@@ -448,7 +461,7 @@ static void search_for(const caster *c, way_ray *const *rays, int count) {
             continue;
         put_beam_at(at[i], rays[i]->x.hi, rays[i]->y.hi);
         if (c->crowd != NULL)
-            c->lanes->crowd(at[i], c->crowd, &c->discs);
+            (*c->lanes->see_crowd)(at[i], c->crowd, &c->discs);
         at[left++] = at[i];
     }
     if (c->crowd == NULL && left > 0)
@@ -459,8 +472,8 @@ static void search_for(const caster *c, way_ray *const *rays, int count) {
 
 /* Reading rays ------------------------------------------------------------------------------------------- */
 
-/* Scales a vector by a power of two, so that its longer axis is from 0.5 to 1. This is exact, except for a part
-   of the shorter axis that is below 2^-1074. */
+/* Scales a vector by a power of two, so that its longer axis is from 0.5 to 1. This is exact, except for a
+   part of the shorter axis that is below 2^-1074. */
 static void scale_direction(double *dx, double *dy) {
     double size = larger_of(fabs(*dx), fabs(*dy)), power;
     uint64_t bits;
@@ -554,8 +567,8 @@ static void set_normal(const way_ray *r, double x, double y, double normal[2]) {
     }
     scale_direction(&x, &y);
     const double length = way_sqrt(x * x + y * y);
-    normal[0] = x / length;
-    normal[1] = y / length;
+    normal[0] = x / length + 0.0; /* + 0.0: no -0 */
+    normal[1] = y / length + 0.0;
 }
 
 /* Sets the normal of a wall for a ray with a radius. `x` and `y` are the way of the ray's centre to the hit.
@@ -588,16 +601,11 @@ static void set_wall_normal(const way_ray *r, const way_wall *wall, twin x, twin
     set_normal(r, -ey * from, ex * from, normal);
 }
 
-/* Computes the answer for a hit from its wall or disc alone, in twins only if doubles leave it undecided. */
-static void put_hit(const way_ray *r, size_t i, hit_block *to) {
+/* Sets the normal and the point of a hit in twins. */
+WAY_OUT_OF_LINE void put_place_exactly(const way_ray *r, twin t, size_t i, hit_block *to) {
     const ray_hit *hit = &r->best;
-    const int exact = hit->kind == WAY_WALL && r->radius > 0.0;
-    twin t = twin_of(0.0);
-    double normal[2] = {0.0, 0.0};
-    if (exact || meet(r, hit->kind, hit->row, 0, &t) != HIT)
-        meet(r, hit->kind, hit->row, 1, &t);
     const twin x = twin_mul(t, twin_of(r->dx)), y = twin_mul(t, twin_of(r->dy));
-    to->distance[i] = t.hi * r->length;
+    double normal[2] = {0.0, 0.0};
     if (hit->kind == WAY_WALL)
         set_wall_normal(r, &r->of->how->walls[hit->row], x, y, normal);
     else {
@@ -610,6 +618,38 @@ static void put_hit(const way_ray *r, size_t i, hit_block *to) {
     to->y[i] = twin_sub(twin_add(r->y, y), twin_product(back, normal[1])).hi;
     to->normal_x[i] = normal[0];
     to->normal_y[i] = normal[1];
+}
+
+/* The same in doubles, for a wall and a ray without a radius. Returns 0 if doubles cannot tell from which
+   side the ray comes. */
+static int put_place(const way_ray *r, double t, size_t i, hit_block *to) {
+    const way_wall *wall = &r->of->how->walls[r->best.row];
+    const double ex = (double)wall->bx - (double)wall->ax, ey = (double)wall->by - (double)wall->ay,
+                 n = r->dx * ey - r->dy * ex;
+    const double per = (n < 0.0 ? -1.0 : 1.0) / way_sqrt(ex * ex + ey * ey);
+    if (!(fabs(n) > LEAST * (fabs(r->dx * ey) + fabs(r->dy * ex))) || !(fabs(per) < 0x1p100))
+        return 0;
+    to->x[i] = r->x.hi + t * r->dx;
+    to->y[i] = r->y.hi + t * r->dy;
+    to->normal_x[i] = -ey * per + 0.0;
+    to->normal_y[i] = ex * per + 0.0;
+    return 1;
+}
+
+/* Computes the answer for a hit from its wall or disc alone, in twins only if doubles leave it undecided. */
+static void put_hit(const way_ray *r, size_t i, hit_block *to) {
+    const ray_hit *hit = &r->best;
+    const int is_plain = hit->kind == WAY_WALL && !(r->radius > 0.0),
+              exact = hit->kind == WAY_WALL && r->radius > 0.0;
+    twin t = twin_of(0.0);
+    int is_sure = 1;
+    if (exact || find_meeting(r, hit->kind, hit->row, 0, &t) != RAY_HITS) {
+        find_meeting(r, hit->kind, hit->row, 1, &t);
+        is_sure = 0;
+    }
+    to->distance[i] = t.hi * r->length;
+    if (r->of->wants_place && !(is_sure && is_plain && put_place(r, t.hi, i, to)))
+        put_place_exactly(r, t, i, to);
 }
 
 static void put_bits(float *to, uint32_t bits) { memcpy(to, &bits, sizeof bits); }
@@ -659,7 +699,8 @@ static void put_block(const way_cast2d_out *out, way_numbers rows, size_t count,
 /* The call ----------------------------------------------------------------------------------------------- */
 
 /* Casts a block of rays. Reading, searching and answering have stack frames of their own. */
-WAY_OUT_OF_LINE int read_rays(const caster *c, way_numbers rows, size_t count, way_ray *ray, way_ray **valid) {
+WAY_OUT_OF_LINE int read_rays(const caster *c, way_numbers rows, size_t count, way_ray *ray,
+                              way_ray **valid) {
     ray_block block;
     int some = 0;
     read_block(c, rows, count, &block);
@@ -698,18 +739,19 @@ static int are_same(const way_column *a, const way_column *b) {
 }
 
 /* Describes the discs. The errors of a crowd's centres are those of rounding doubles to floats. */
-static way_disc_columns discs_of(const way_cast2d_in *in, const way_crowd *crowd, size_t runners) {
+static way_disc_columns describe_discs(const way_cast2d_in *in, const way_crowd *crowd, size_t runners) {
     const way_column *radius = &in->runner_radius;
-    way_disc_columns of = {.mask = in->runner_mask.data != NULL ? &in->runner_mask : NULL,
+    way_disc_columns of = {.masks = in->runner_mask.data != NULL ? &in->runner_mask : NULL,
                            .runners = (uint32_t)runners};
-    const int is_one = radius->data == NULL || (way_stride(radius) == 0 && radius->rows == NULL && radius->page == 0);
+    const int is_one =
+        radius->data == NULL || (way_stride(radius) == 0 && radius->rows == NULL && radius->page == 0);
     for (size_t i = 0; radius->data != NULL && i < (is_one ? runners > 0 : runners); i++) {
         const float one = way_float_at(radius, i);
         of.widest = one > of.widest && one <= (float)ROOM ? one : of.widest;
         if (is_one && !(one >= 0.0f && one <= (float)ROOM))
             of.runners = 0; /* no disc is valid */
     }
-    of.radius = is_one ? NULL : radius;
+    of.radii = is_one ? NULL : radius;
     if (crowd != NULL && crowd->levels > 0) {
         const float *root = way_crowd_cells(crowd) + crowd->node[crowd->levels - 1];
         for (int k = 0; k < 4 * WAY_LEAF; k++) {
@@ -752,7 +794,9 @@ way_result way_cast2d(const way_cast2d_in *in, const way_cast2d_out *out, const 
                       .crowd = crowd,
                       .table = table,
                       .lanes = each[table->number],
-                      .discs = discs_of(in, crowd, crowd != NULL ? crowd->runners : cast->runner_count),
+                      .discs = describe_discs(in, crowd, crowd != NULL ? crowd->runners : cast->runner_count),
+                      .wants_place = out->point_x.data != NULL || out->point_y.data != NULL ||
+                                     out->normal_x.data != NULL || out->normal_y.data != NULL,
                       .are_in_place = are_same(&in->x, &in->runner_x) && are_same(&in->y, &in->runner_y) &&
                                       (way_stride(&in->x) != 0 || way_stride(&in->y) != 0)};
     cast_all(&c, out);

@@ -1,5 +1,5 @@
-/* Declares the search for what a ray hits. Sixteen walls, discs or boxes are tested at a time, in floats, with
-   bounds of all rounding errors. What the search cannot leave out is decided in cast.c. */
+/* Declares the search for what a ray hits. Sixteen walls, discs or boxes are tested at a time, in floats,
+   with bounds of all rounding errors. What the search cannot leave out is decided in cast.c. */
 #ifndef WAY_CAST_INTERNAL_H
 #define WAY_CAST_INTERNAL_H
 
@@ -28,7 +28,7 @@ typedef struct way_beam {
 
 /* What the search reads of the discs. */
 typedef struct way_disc_columns {
-    const way_column *radius, *mask; /* `radius` is NULL if all discs have the radius `widest` */
+    const way_column *radii, *masks; /* `radii` is NULL if all discs have the radius `widest` */
     float widest;                    /* an upper bound of the radii */
     float error;                     /* an upper bound of the errors of a crowd's centres */
     uint32_t runners;
@@ -43,10 +43,10 @@ unsigned way_hittable(const way_beam *beam, const way_disc_columns *of, const fl
 
 /* The functions of one instruction set. */
 typedef struct way_cast_lanes {
-    void (*walls)(way_beam *beam, const way_wall_leaf *leaf, size_t leaves);
-    void (*wall_tree)(way_beam *beam, const way_wall_tree *tree);
-    void (*discs)(way_beam *beam, const float *leaf, size_t leaves, const way_disc_columns *of);
-    void (*crowd)(way_beam *beam, const way_crowd *crowd, const way_disc_columns *of);
+    void (*see_wall_list)(way_beam *beam, const way_wall_leaf *leaf, size_t leaves);
+    void (*see_wall_tree)(way_beam *beam, const way_wall_tree *tree);
+    void (*see_disc_list)(way_beam *beam, const float *leaf, size_t leaves, const way_disc_columns *of);
+    void (*see_crowd)(way_beam *beam, const way_crowd *crowd, const way_disc_columns *of);
 } way_cast_lanes;
 WAY_EACH_TABLE(WAY_DECLARE_LANES, way_cast_lanes)
 

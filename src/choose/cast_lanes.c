@@ -57,7 +57,8 @@ WAY_INLINE unsigned entered(slab x, slab y, const float *lo_x, const float *hi_x
                      far = f_smaller(f_larger(ax, bx), f_larger(ay, by));
         f_store(from + LANES * k, near);
         const flanes last = f_smaller(f_mul(far, f_set(1.0f + 0x1p-20f)), f_set(until));
-        bits |= m_bits(m_and(f_le(near, last), f_lt(f_load(lo_x + LANES * k), f_set(ELSEWHERE)))) << LANES * k;
+        bits |= m_bits(m_and(f_le(near, last), f_lt(f_load(lo_x + LANES * k), f_set(ELSEWHERE))))
+                << LANES * k;
     }
     return bits;
 }
@@ -82,9 +83,9 @@ WAY_INLINE void add_seen(way_beam *b, unsigned bits, unsigned certain, const flo
 
 /* Walls -------------------------------------------------------------------------------------------------- */
 
-/* Sixteen walls at once, for a ray without a radius. With w from the start to the wall's first end and e along
-   the wall, the ray meets the wall's line at t = (w x e) / (d x e), and the wall if (w x d) / (d x e) is from
-   0 to 1. `n` may have the wrong sign if it is within its error: then m and k have, too. */
+/* Sixteen walls at once, for a ray without a radius. With w from the start to the wall's first end and e
+   along the wall, the ray meets the wall's line at t = (w x e) / (d x e), and the wall if (w x d) / (d x e) is
+   from 0 to 1. `n` may have the wrong sign if it is within its error: then m and k have, too. */
 WAY_INLINE void walls_of_leaf(way_beam *b, const way_wall_leaf *leaf) {
     float from[WAY_LEAF], to[WAY_LEAF];
     unsigned bits = 0, certain = 0;
@@ -144,12 +145,13 @@ WAY_INLINE void walls_near_disc(way_beam *b, const way_wall_leaf *leaf) {
         const flanes size = f_add(f_add(f_abs(ax), f_abs(ay)), f_add(f_abs(bx), f_abs(by)));
         const flanes pad = f_add(reach, f_add(f_mul(size, error), f_set(2.0f * b->slack)));
         const flanes a = f_sub(f_mul(ax, dy), f_mul(ay, dx)), c = f_sub(f_mul(bx, dy), f_mul(by, dx));
-        const flanes along_a = f_add(f_mul(ax, dx), f_mul(ay, dy)), along_b = f_add(f_mul(bx, dx), f_mul(by, dy));
+        const flanes along_a = f_add(f_mul(ax, dx), f_mul(ay, dy)),
+                     along_b = f_add(f_mul(bx, dx), f_mul(by, dy));
         const mask near = m_and(f_le(f_smaller(a, c), pad), f_le(f_negate(pad), f_larger(a, c)));
         const mask ahead = f_le(f_negate(pad), f_larger(along_a, along_b));
         const mask is_wall = f_le(f_load(leaf->boxes.lo_x + at), f_load(leaf->boxes.hi_x + at));
-        const flanes first = f_mul(f_sub(f_smaller(along_a, along_b), pad),
-                                   f_set((1.0f - 0x1p-18f) / square));
+        const flanes first =
+            f_mul(f_sub(f_smaller(along_a, along_b), pad), f_set((1.0f - 0x1p-18f) / square));
         f_store(from + at, f_larger(f_set(0.0f), first));
         bits |= m_bits(m_and(m_and(near, ahead), m_and(is_wall, f_le(first, f_set(b->until))))) << at;
     }
@@ -165,12 +167,12 @@ WAY_INLINE void see_walls(way_beam *b, const way_wall_leaf *leaf) {
 
 static int is_over(const way_beam *b) { return b->any & b->is_certain; }
 
-static void find_walls(way_beam *b, const way_wall_leaf *leaf, size_t leaves) {
+static void see_wall_list(way_beam *b, const way_wall_leaf *leaf, size_t leaves) {
     for (size_t i = 0; i < leaves && !is_over(b); i++)
         see_walls(b, leaf + i);
 }
 
-static void find_in_tree(way_beam *b, const way_wall_tree *tree) {
+static void see_wall_tree(way_beam *b, const way_wall_tree *tree) {
     stop at[WAY_TREE_LEVELS];
     const float pad = b->radius + 4.0f * b->slack;
     const slab x = slab_of(b->x, b->dx, pad), y = slab_of(b->y, b->dy, pad);
@@ -183,8 +185,9 @@ static void find_in_tree(way_beam *b, const way_wall_tree *tree) {
             const way_wall_branch *branch = way_tree_branch(tree, level, s->node);
             const way_wall_boxes *boxes = &branch->boxes;
             s->order = branch->order[towards];
-            s->left = reordered(entered(x, y, boxes->lo_x, boxes->hi_x, boxes->lo_y, boxes->hi_y, b->until, s->from),
-                                s->order);
+            s->left = reordered(
+                entered(x, y, boxes->lo_x, boxes->hi_x, boxes->lo_y, boxes->hi_y, b->until, s->from),
+                s->order);
             enters = 0;
         }
         if (s->left == 0) {
@@ -214,7 +217,8 @@ WAY_INLINE void discs_of_leaf(way_beam *b, const float *leaf, const way_disc_col
     unsigned bits = 0, certain = 0, near = 0;
     const float square = b->dx * b->dx + b->dy * b->dy, length = (float)way_sqrt((double)square),
                 widest = (b->radius + of->widest) * length * (1.0f + 0x1p-18f) + LEAST;
-    const flanes dx = f_set(b->dx), dy = f_set(b->dy), error = f_set(2.0f * ERROR), per = f_set(1.0f / square);
+    const flanes dx = f_set(b->dx), dy = f_set(b->dy), error = f_set(2.0f * ERROR),
+                 per = f_set(1.0f / square);
     for (int v = 0; v < VECTORS; v++) {
         const int at = LANES * v;
         const flanes cx = f_load(leaf + at), cy = f_load(leaf + WAY_LEAF + at);
@@ -225,9 +229,9 @@ WAY_INLINE void discs_of_leaf(way_beam *b, const float *leaf, const way_disc_col
                      aside = f_abs(f_sub(f_mul(fx, dy), f_mul(fy, dx)));
         const flanes reach = f_add(f_set(widest), pad);
         const mask is_there = f_lt(cx, f_set(ELSEWHERE));
-        const mask may = m_and(m_and(f_le(aside, reach), f_le(f_negate(reach), along)),
-                               m_and(is_there, f_le(f_mul(f_sub(f_sub(along, reach), pad), per),
-                                                    f_set(b->until))));
+        const mask may =
+            m_and(m_and(f_le(aside, reach), f_le(f_negate(reach), along)),
+                  m_and(is_there, f_le(f_mul(f_sub(f_sub(along, reach), pad), per), f_set(b->until))));
         near |= m_bits(may) << at;
     }
     if (near == 0)
@@ -243,7 +247,8 @@ WAY_INLINE void discs_of_leaf(way_beam *b, const float *leaf, const way_disc_col
         const flanes along = f_add(f_mul(fx, dx), f_mul(fy, dy)),
                      aside = f_abs(f_sub(f_mul(fx, dy), f_mul(fy, dx)));
         /* h from below and from above; (R - a) (R + a) keeps its digits */
-        const flanes zero = f_set(0.0f), less = f_sub(f_sub(R, aside), pad), more = f_add(f_sub(R, aside), pad);
+        const flanes zero = f_set(0.0f), less = f_sub(f_sub(R, aside), pad),
+                     more = f_add(f_sub(R, aside), pad);
         const flanes small = f_sqrt(f_mul(f_larger(less, zero), f_larger(f_sub(f_add(R, aside), pad), zero))),
                      large = f_sqrt(f_mul(f_larger(more, zero), f_add(f_add(R, aside), pad)));
         const flanes first = f_mul(f_sub(f_sub(along, f_mul(large, f_set(1.0f + 0x1p-20f))), pad), per);
@@ -252,8 +257,9 @@ WAY_INLINE void discs_of_leaf(way_beam *b, const float *leaf, const way_disc_col
                      end = f_larger(zero, f_add(last, f_mul(f_abs(last), error)));
         const mask may = m_and(m_and(f_le(zero, more), f_le(f_negate(f_add(large, pad)), along)),
                                f_le(begin, f_set(b->until)));
-        const mask must = m_and(m_and(f_lt(zero, less), f_le(f_sub(pad, f_mul(small, f_set(1.0f - 0x1p-20f))), along)),
-                                f_le(end, f_set(b->sure)));
+        const mask must =
+            m_and(m_and(f_lt(zero, less), f_le(f_sub(pad, f_mul(small, f_set(1.0f - 0x1p-20f))), along)),
+                  f_le(end, f_set(b->sure)));
         f_store(from + at, begin);
         f_store(to + at, end);
         bits |= m_bits(may) << at;
@@ -268,12 +274,12 @@ WAY_INLINE void discs_of_leaf(way_beam *b, const float *leaf, const way_disc_col
     add_seen(b, bits, certain, from, leaf + WAY_LEAF * LEAF_ROW(2), 2);
 }
 
-static void find_discs(way_beam *b, const float *leaf, size_t leaves, const way_disc_columns *of) {
+static void see_disc_list(way_beam *b, const float *leaf, size_t leaves, const way_disc_columns *of) {
     for (size_t i = 0; i < leaves && !is_over(b); i++)
         discs_of_leaf(b, leaf + LEAF_CELLS(2) * i, of);
 }
 
-static void find_in_crowd(way_beam *b, const way_crowd *crowd, const way_disc_columns *of) {
+static void see_crowd(way_beam *b, const way_crowd *crowd, const way_disc_columns *of) {
     stop at[WAY_LEVELS_MAX];
     const float *cells = way_crowd_cells(crowd);
     const float pad = (b->radius + of->widest) * (1.0f + 0x1p-20f) + 4.0f * b->slack + of->error;
@@ -286,8 +292,8 @@ static void find_in_crowd(way_beam *b, const way_crowd *crowd, const way_disc_co
         if (enters) {
             const float *node = cells + crowd->node[level] + s->node * (size_t)NODE_CELLS(2);
             s->left = entered(x, y, node + WAY_LEAF * NODE_LOW, node + WAY_LEAF * NODE_HIGH(2),
-                              node + WAY_LEAF * (NODE_LOW + 1), node + WAY_LEAF * (NODE_HIGH(2) + 1), b->until,
-                              s->from);
+                              node + WAY_LEAF * (NODE_LOW + 1), node + WAY_LEAF * (NODE_HIGH(2) + 1),
+                              b->until, s->from);
             enters = 0;
         }
         if (s->left == 0) {
@@ -314,10 +320,10 @@ static void find_in_crowd(way_beam *b, const way_crowd *crowd, const way_disc_co
 }
 
 const way_cast_lanes WAY_JOIN(way_cast_lanes, WAY_ISA) = {
-    .walls = find_walls,
-    .wall_tree = find_in_tree,
-    .discs = find_discs,
-    .crowd = find_in_crowd,
+    .see_wall_list = see_wall_list,
+    .see_wall_tree = see_wall_tree,
+    .see_disc_list = see_disc_list,
+    .see_crowd = see_crowd,
 };
 
 #endif

@@ -49,9 +49,9 @@ way_cast2d_in columns_of(const scene &s) {
     static const disc no_disc = {};
     const ray *r = s.rays.data();
     const disc *d = s.discs.empty() ? &no_disc : s.discs.data();
-    return {of_ray(&r->x),      of_ray(&r->y),     of_ray(&r->dx),   of_ray(&r->dy),
-            of_ray(&r->range),  of_ray(&r->radius), of_ray(&r->self), of_ray(&r->mask),
-            of_disc(&d->x),     of_disc(&d->y),    of_disc(&d->radius), of_disc(&d->mask)};
+    return {of_ray(&r->x),     of_ray(&r->y),      of_ray(&r->dx),      of_ray(&r->dy),
+            of_ray(&r->range), of_ray(&r->radius), of_ray(&r->self),    of_ray(&r->mask),
+            of_disc(&d->x),    of_disc(&d->y),     of_disc(&d->radius), of_disc(&d->mask)};
 }
 
 std::vector<hit> cast(const scene &s, bool searches, bool any = false) {
@@ -151,7 +151,7 @@ expected_hit expected(const scene &s, const ray &r) {
     };
     for (size_t i = 0; i < s.walls.size(); i++)
         take((r.radius > 0 ? first_on_wide_wall : first_on_wall)(r, s.walls[i], r.x - (quad)s.origin_x,
-                                                                   r.y - (quad)s.origin_y),
+                                                                 r.y - (quad)s.origin_y),
              WAY_WALL, (uint32_t)i);
     for (size_t i = 0; i < s.discs.size(); i++)
         if (i != r.self && (r.mask & s.discs[i].mask))
@@ -179,12 +179,19 @@ scene drawn(uint64_t *random, int kind) {
         }
     }
     for (int i = 0; i < 100; i++)
-        s.discs.push_back(exact ? disc{whole(9), whole(9), (float)draw_below(random, 3), 1 + draw_below(random, 3)}
-                                : disc{between(0, 100) + shift, between(0, 100), (float)between(0, 2),
-                                       1 + draw_below(random, 3)});
+        s.discs.push_back(
+            exact ? disc{whole(9), whole(9), (float)draw_below(random, 3), 1 + draw_below(random, 3)}
+                  : disc{between(0, 100) + shift, between(0, 100), (float)between(0, 2),
+                         1 + draw_below(random, 3)});
     for (int i = 0; i < 20; i++) {
-        ray r = {between(0, 100) + shift, between(0, 100), between(-1, 1), between(-1, 1), INFINITY, 0,
-                 1 + draw_below(random, 3), draw_below(random, 4) ? WAY_NO_ROW : draw_below(random, 100)};
+        ray r = {between(0, 100) + shift,
+                 between(0, 100),
+                 between(-1, 1),
+                 between(-1, 1),
+                 INFINITY,
+                 0,
+                 1 + draw_below(random, 3),
+                 draw_below(random, 4) ? WAY_NO_ROW : draw_below(random, 100)};
         if (exact)
             r.x = whole(9), r.y = whole(9), r.dx = whole(4), r.dy = whole(4);
         if (r.dx == 0 && r.dy == 0)
@@ -243,8 +250,44 @@ TEST(cast2d, all_rays_in_113_bits) {
             EXPECT_NEAR((double)(py - back * got[i].ny), got[i].py, 1e-6 * (std::fabs((double)py) + 1));
         }
     }
-    std::printf("%zu pairs of a ray and a wall or disc, %zu hits, %zu at distance 0\n", judged, hits, touching);
+    std::printf("%zu pairs of a ray and a wall or disc, %zu hits, %zu at distance 0\n", judged, hits,
+                touching);
     EXPECT_GT(hits, judged / 2000);
+}
+
+/* Scenes with trees of three levels: the trees, the crowds and the instruction sets do not change an
+   answer. */
+TEST(cast2d, searches_find_what_lists_find) {
+    uint64_t random = support::seed_for(2, 0);
+    size_t hits = 0;
+    for (size_t round = 0; round < 6; round++) {
+        scene s = drawn(&random, (int)round);
+        const size_t walls = support::draws(3000) < 1000 ? 300 : 3000;
+        while (s.walls.size() < walls) {
+            const scene more = drawn(&random, (int)round);
+            s.walls.insert(s.walls.end(), more.walls.begin(), more.walls.end());
+            s.discs.insert(s.discs.end(), more.discs.begin(), more.discs.end());
+            s.rays.insert(s.rays.end(), more.rays.begin(), more.rays.end());
+        }
+        for (way_wall &w : s.walls) { /* further apart, so that rays go far */
+            w.ax *= 4, w.ay *= 4;
+            w.bx = w.ax + (w.bx - w.ax / 4) / 4, w.by = w.ay + (w.by - w.ay / 4) / 4;
+        }
+        for (disc &d : s.discs)
+            d.x *= 4, d.y *= 4, d.radius /= 4;
+        const std::vector<hit> expected = cast(s, false);
+        for (const std::string &isa : support::isa_names()) {
+            support::use_isa use(isa);
+            const std::vector<hit> got = cast(s, true), any = cast(s, true, true);
+            for (size_t i = 0; i < s.rays.size(); i++) {
+                ASSERT_EQ(0, std::memcmp(&expected[i], &got[i], sizeof got[i]))
+                    << isa << ", scene " << round << ", ray " << i;
+                ASSERT_EQ(expected[i].kind == WAY_NOTHING, any[i].kind == WAY_NOTHING);
+                hits += got[i].kind != WAY_NOTHING;
+            }
+        }
+    }
+    EXPECT_GT(hits, 100u);
 }
 
 hit one_ray(const ray &r, const std::vector<way_wall> &walls, const std::vector<disc> &discs) {

@@ -179,7 +179,7 @@ TEST(describe, calls_have_the_columns_of_their_structs) {
     EXPECT_EQ(names,
               (std::vector<std::string>{"choose2d", "neighbours2d", "crowd2d", "avoid2d", "conflicts2d",
                                         "choose3d", "neighbours3d", "crowd3d", "avoid3d", "conflicts3d",
-                                        "assign", "cast2d", "bounce_all2d", "waypoints2d"}));
+                                        "assign", "bounce_all2d", "cast2d", "waypoints2d"}));
 }
 
 /* Returns the text of this struct in the headers. */
@@ -381,8 +381,8 @@ struct drawn_call {
             way_cast2d_out out = {};
             out.distance = column(0), out.kind = column(1), out.row = column(2), out.status = column(3);
             out.point_x = column(4);
-            result = runs ? run(&out.distance, &cast)
-                          : way_cast2d((const way_cast2d_in *)in.data(), &out, &cast);
+            result =
+                runs ? run(&out.distance, &cast) : way_cast2d((const way_cast2d_in *)in.data(), &out, &cast);
         } else if (name == "bounce_all2d") {
             std::vector<uint64_t> memory(way_bounce_all2d_bytes(agents) / 8 + 1);
             way_bodies bodies = {};

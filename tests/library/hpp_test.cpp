@@ -265,7 +265,7 @@ TEST(hpp, every_behaviour_runs_with_the_same_bits) {
     size_t number = 0;
 #define BEGIN(name, family, summary, source)                                                                 \
     {                                                                                                        \
-        valid_call c(behaviour_at(number)), cpp(behaviour_at(number));                               \
+        valid_call c(behaviour_at(number)), cpp(behaviour_at(number));                                       \
         way_##name##_in in = {};                                                                             \
         way_##name##_out out = {};                                                                           \
         std::memcpy(static_cast<void *>(&in), cpp.in.data(), sizeof in);                                     \

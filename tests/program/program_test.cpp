@@ -1896,15 +1896,17 @@ TEST_F(program, conflicts_are_listed_pair_by_pair) {
 TEST_F(program, cast2d_names_what_a_ray_hits) {
     write("walls.csv", "ax,ay,bx,by,sides\n9,-1,9,1,0\n5,3,5,9,-1\n");
     write("discs.csv", "runner_x,runner_y,runner_radius\n7,9,0\n8,5,1\n0,0,0.5\n");
-    write("in.csv", "name,x,y,direction_x,direction_y,self\na,0,0,3,0,2\nb,0,5,2,0,-1\nc,0,-5,1,0,-1\nd,0,0,1,0,-1\n"
-                    "e,0,0,0,0,-1\n");
+    write("in.csv",
+          "name,x,y,direction_x,direction_y,self\na,0,0,3,0,2\nb,0,5,2,0,-1\nc,0,-5,1,0,-1\nd,0,0,1,0,-1\n"
+          "e,0,0,0,0,-1\n");
     const outcome got = run("cast2d in.csv --walls walls.csv --candidates discs.csv");
     EXPECT_EQ(0, got.code) << got.err;
-    EXPECT_EQ("name,x,y,direction_x,direction_y,self,distance,kind,row,point_x,point_y,normal_x,normal_y,status\n"
-              "a,0,0,3,0,2,9,wall,0,9,0,-1,0,met\nb,0,5,2,0,-1,7,disc,1,7,5,-1,0,met\n"
-              "c,0,-5,1,0,-1,inf,none,-1,0,0,0,0,no_target\nd,0,0,1,0,-1,0,disc,2,0,0,-1,0,there\n"
-              "e,0,0,0,0,-1,inf,none,-1,0,0,0,0,invalid\n",
-              got.out);
+    EXPECT_EQ(
+        "name,x,y,direction_x,direction_y,self,distance,kind,row,point_x,point_y,normal_x,normal_y,status\n"
+        "a,0,0,3,0,2,9,wall,0,9,0,-1,0,met\nb,0,5,2,0,-1,7,disc,1,7,5,-1,0,met\n"
+        "c,0,-5,1,0,-1,inf,none,-1,0,0,0,0,no_target\nd,0,0,1,0,-1,0,disc,2,0,0,-1,0,there\n"
+        "e,0,0,0,0,-1,inf,none,-1,0,0,0,0,invalid\n",
+        got.out);
     write("far.csv", "ax,ay,bx,by\n1000009,-1,1000009,1\n");
     write("in.csv", "x,y,direction_x,direction_y,range\n1000000.25,0,2,0,9\n1000000.25,0,-1,0,9\n");
     EXPECT_EQ("x,y,direction_x,direction_y,range,distance,kind,row,point_x,point_y,normal_x,normal_y,status\n"
