@@ -323,6 +323,15 @@ TEST(cast2d, walls_have_ends_and_sides) {
     EXPECT_EQ(WAY_NOTHING, nothing.kind);
 }
 
+TEST(cast2d, misses_by_the_last_bit_are_misses) {
+    for (double off : {0x1p-50, -0x1p-50}) {
+        ray r = east;
+        r.dx = 1, r.dy = 1 + off;
+        const bool is_hit = off > 0;
+        EXPECT_EQ(is_hit ? WAY_WALL : WAY_NOTHING, one_ray(r, {{5, 5, 5, 9, 0}}, {}).kind);
+    }
+}
+
 TEST(cast2d, discs_masks_and_self) {
     EXPECT_EQ(6, one_ray(east, {}, {{8, 0, 2, ~0u}}).distance);
     EXPECT_EQ(-1, one_ray(east, {}, {{8, 0, 2, ~0u}}).nx);
