@@ -137,9 +137,11 @@ static int read_mover(const avoiding *a, const numbers *own, const way_chooser *
     m->step = dt > longest_step ? longest_step : dt == 0.0 ? (double)usual_step : dt;
     m->overlap = number_of(a, own, IN_avoid_overlap, i);
     m->wall_horizon = number_of(a, own, IN_avoid_wall_horizon, i);
+    m->yielding = number_of(a, own, IN_avoid_yielding, i);
     m->how = a->how;
     return is_sound && is_body(&m->own) && is_between(speed, -FLT_MAX, FLT_MAX) && m->horizon > 0.0 &&
-           m->step > 0.0 && is_between(m->overlap, 0.0, 1.0) && m->wall_horizon > 0.0;
+           m->step > 0.0 && is_between(m->overlap, 0.0, 1.0) && m->wall_horizon > 0.0 &&
+           is_between(m->yielding, 0.0, 1.0);
 }
 
 static way_body read_body(const avoiding *a, uint32_t row) {
