@@ -63,6 +63,9 @@ extern "C" {
    and pairs in which one agent makes the whole change, are as without it. The overlap stays limited. Turned
    groups that meet in the open take longer with it: see docs/choose.md.
 
+   Worlds (chaser_world, runner_world): agents avoid only candidates of their own world, as in way_choose2d.
+   Walls have no world: they are walls for the agents of all worlds.
+
    If no velocity is collision-free for the whole neighbour_horizon, the call halves the horizon repeatedly,
    down to one step (dt). If no velocity is collision-free even for one step, the call returns the velocity
    that violates the constraints of neighbours and walls least. The guarantees above still hold.
@@ -103,6 +106,8 @@ typedef struct way_avoid2d_in {
     way_column overlap;      /* default 0.05 */
     way_column wall_horizon; /* s, > 0: how far ahead walls matter; at most neighbour_horizon; default 0.5 */
     way_column yielding;     /* 0 to 1: how far the agent yields to those ahead of it; default 0 */
+    way_column chaser_world; /* uint32_t: number of the agent's world; default 0 */
+    way_column runner_world; /* uint32_t: number of the candidate's world; default 0 */
 } way_avoid2d_in;
 
 typedef struct way_avoid2d_out {
@@ -141,10 +146,10 @@ typedef struct way_avoidance {
    crowd, so this error does not occur. If an output overlaps a runner column, the result is
    WAY_ERROR_OVERLAP: write new velocities to a separate array, then swap the arrays. With a crowd, the runner
    columns are read only for the candidates that the search finds. The exception is runner_radius: unless it
-   is one value for all (way_same), it is read for all candidates. If `neighbours` is set, masks and range_to
-   do not matter, and entries whose row is runner_count or more are skipped. Only those of the 16 nearest
-   walls that no nearer wall hides influence the velocity. The other walls only stop the agent's centre before
-   it would cross them. To allow for rounding, it stays at least 2^-21 * (|x| + |y|) away from every wall,
+   is one value for all (way_same), it is read for all candidates. If `neighbours` is set, masks, worlds and
+   range_to do not matter, and entries whose row is runner_count or more are skipped. Only those of the 16
+   nearest walls that no nearer wall hides influence the velocity. The other walls only stop the agent's centre
+   before it would cross them. To allow for rounding, it stays at least 2^-21 * (|x| + |y|) away from every wall,
    with x, y relative to wall_origin. In an optimised build a call takes at most 24 KiB of stack. */
 WAY_API way_result way_avoid2d(const way_avoid2d_in *in, const way_avoid2d_out *out,
                                const way_avoidance *avoidance);
@@ -172,6 +177,7 @@ typedef struct way_avoid3d_in {
     way_column runner_mask;                     /* uint32_t; default all bits */
     way_column overlap;                         /* 0 to 1; default 0.05 */
     way_column yielding;                        /* 0 to 1; default 0 */
+    way_column chaser_world, runner_world;      /* uint32_t; default 0 */
 } way_avoid3d_in;
 
 typedef struct way_avoid3d_out {
