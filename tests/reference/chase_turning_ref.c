@@ -40,7 +40,7 @@ static real root_of(const circle *c, int by_pace, real low, real high) {
     real at_low = by_pace ? c->speed - pace_at(c, low) : lacks(c, low);
     real at_high = by_pace ? c->speed - pace_at(c, high) : lacks(c, high);
     int sign = at_low > 0 ? 1 : -1, last = 0;
-    for (int step = 0; step < 300 && high - low > fabs(high) * 1e-26; step++) {
+    for (int step = 0; step < 300 && high - low > fabs(high) * 1e-20; step++) {
         real t = high + (low - high) * at_high / (at_high - at_low);
         if (step % 3 == 2 || !(t > low && t < high))
             t = low + (high - low) / 2;

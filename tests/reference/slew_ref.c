@@ -108,7 +108,7 @@ static int first_shot(const gun *g, real low, real high, int sense, real *hit) {
             continue;
         real lack = lacks(g, from, middle), left = lacks(g, to, middle);
         int last = 0;
-        for (int step = 0; step < 200 && fabs(to - from) > fabs(to) * 1e-24; step++) {
+        for (int step = 0; step < 200 && fabs(to - from) > fabs(to) * 1e-20; step++) {
             /* the false position, with half the weight of an end that stays; every third step halves */
             real T = step % 3 == 2 || !(lack > 0) ? from + (to - from) / 2
                                                   : to + (from - to) * left / (left - lack);
