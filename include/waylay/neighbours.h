@@ -257,7 +257,8 @@ typedef struct way_cast {
 } way_cast;
 
 /* A crowd or a tree does not change the answers. With them, the time of a ray grows as the logarithm of the
-   number of discs or walls. The runner columns are also read with a crowd. */
+   number of discs or walls. The runner columns are also read with a crowd. Rays hit the discs of all worlds.
+   A crowd that was built with runner_world does not make the call faster. */
 WAY_API way_result way_cast2d(const way_cast2d_in *in, const way_cast2d_out *out, const way_cast *cast);
 
 /* Accuracy: decisions are those of the exact inputs, unless two numbers differ by less than 2^-90 of their

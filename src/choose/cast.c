@@ -786,7 +786,9 @@ way_result way_cast2d(const way_cast2d_in *in, const way_cast2d_out *out, const 
     const way_result result = way_check_arguments(&way_cast2d_entry, &arguments);
     if (result != WAY_OK || cast->count == 0)
         return result;
-    const way_crowd *crowd = (const way_crowd *)(const void *)cast->crowd2d;
+    const way_crowd *given = (const way_crowd *)(const void *)cast->crowd2d;
+    const way_crowd *crowd =
+        given != NULL && given->worlds == 0 ? given : NULL; /* not a tree for each world */
     way_fpenv caller = way_fpenv_enter_for_calls();
     const way_table *table = way_cpu_table();
     const caster c = {.in = in,
@@ -794,7 +796,7 @@ way_result way_cast2d(const way_cast2d_in *in, const way_cast2d_out *out, const 
                       .crowd = crowd,
                       .table = table,
                       .lanes = each[table->number],
-                      .discs = describe_discs(in, crowd, crowd != NULL ? crowd->runners : cast->runner_count),
+                      .discs = describe_discs(in, crowd, given != NULL ? given->runners : cast->runner_count),
                       .wants_place = out->point_x.data != NULL || out->point_y.data != NULL ||
                                      out->normal_x.data != NULL || out->normal_y.data != NULL,
                       .are_in_place = are_same(&in->x, &in->runner_x) && are_same(&in->y, &in->runner_y) &&

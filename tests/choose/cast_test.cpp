@@ -355,6 +355,30 @@ TEST(cast2d, discs_masks_and_self) {
     EXPECT_EQ(8, one_ray(other, {{9, -5, 9, 5, 0}}, {}).distance) << "at the range";
 }
 
+TEST(cast2d, rays_hit_the_discs_of_all_worlds) {
+    std::vector<float> x(400), far(400);
+    std::vector<uint32_t> world(400);
+    for (size_t i = 0; i < 400; i++)
+        x[i] = (float)i, world[i] = (uint32_t)i % 2;
+    const float zero = 0, one = 1, half = 0.25f;
+    way_choose2d_in places = {};
+    places.runner_x = way_in(x.data()), places.runner_y = way_same(&zero),
+    places.runner_world = way_in(world.data());
+    std::vector<uint64_t> memory(way_crowd2d_bytes(400) / 8 + 1);
+    const auto crowd = (way_crowd2d *)memory.data();
+    ASSERT_EQ(WAY_OK, way_make_crowd2d(&places, 400, crowd, 8 * memory.size()));
+    way_cast2d_in in = {};
+    way_cast2d_out out = {};
+    way_cast how = {};
+    in.x = way_in(x.data()), in.y = way_same(&one), in.direction_x = way_same(&zero);
+    const float down = -1;
+    in.direction_y = way_same(&down), in.runner_x = places.runner_x, in.runner_y = places.runner_y;
+    in.runner_radius = way_same(&half), out.distance = way_out(far.data());
+    how.count = 400, how.crowd2d = crowd;
+    ASSERT_EQ(WAY_OK, way_cast2d(&in, &out, &how));
+    EXPECT_EQ(std::vector<float>(400, 0.75f), far);
+}
+
 TEST(cast2d, directions_of_any_length) {
     for (double length : {(double)0x1p-149f, 1e-30, 1.0, (double)3.4028235e38f, 1e-300, 1e300}) {
         ray r = east;
