@@ -36,6 +36,7 @@
 #define SEARCH_assign WAY_BY_DISTANCE, 0
 #define SEARCH_waypoints2d WAY_BY_DISTANCE, 0
 #define SEARCH_bounce_all2d WAY_BY_DISTANCE, 0
+#define SEARCH_follow2d WAY_BY_DISTANCE, 0
 #define COSTS_choose2d FOR_CHOICE
 #define COSTS_choose3d (FOR_DISTANCE | FOR_TIME)
 #define COSTS_avoid2d 0
@@ -45,6 +46,7 @@
 #define COSTS_assign 0
 #define COSTS_waypoints2d 0
 #define COSTS_bounce_all2d 0
+#define COSTS_follow2d 0
 #define OPTIONS_OF_choose2d "way_choice"
 #define OPTIONS_OF_choose3d "way_choice"
 #define OPTIONS_OF_avoid2d "way_avoidance"
@@ -54,6 +56,7 @@
 #define OPTIONS_OF_assign "way_assignment"
 #define OPTIONS_OF_waypoints2d "way_waypoints"
 #define OPTIONS_OF_bounce_all2d "way_bodies"
+#define OPTIONS_OF_follow2d "way_following"
 
 #define CALL(call, summary, source) static const way_column_info call##_inputs[] = {
 #define IN(call, column, type, side, reads, needs, fallback, unit, low, high, meaning)                       \
@@ -184,6 +187,7 @@ const unsigned char way_choose_at[2][IN_choose_COUNT] = {
 #define AT_assign(column)
 #define AT_waypoints2d(column)
 #define AT_bounce_all2d(column)
+#define AT_follow2d(column)
 #define IN(call, column, ...) AT_##call(column)
 #include "registry/calls.def"
 };

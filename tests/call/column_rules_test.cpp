@@ -203,6 +203,25 @@ call bodies_call(moved_bodies *to) {
     return c;
 }
 
+struct following {
+    way_follow2d_in in = {};
+    way_follow2d_out out = {};
+    way_following how = {};
+    support::open_field<8, 8, 7> open;
+    std::vector<uint32_t> memory;
+};
+
+call follow_call(following *to) {
+    call c;
+    c.name = "follow2d";
+    add_inputs(&c, &to->in, {&to->in.field});
+    add_outputs(&c, &to->out, &to->memory, {&to->out.status});
+    to->how.count = agents, to->how.field = &to->open.field, to->how.cell = 1;
+    c.run = [to] { return way_follow2d(&to->in, &to->out, &to->how); };
+    c.answers = [to] { return to->memory; };
+    return c;
+}
+
 struct listed_paths {
     way_waypoints2d_in in = {};
     way_waypoints2d_out out = {};
@@ -355,6 +374,7 @@ TEST(column_rules, hold_for_every_call) {
     avoiding avoided;
     assigning assigned, priced;
     moved_bodies moved;
+    following followers;
     listed_paths paths;
     running runs[4];
     const bool turns = way_behaviour_named("cut_off2d") != nullptr;
@@ -378,6 +398,7 @@ TEST(column_rules, hold_for_every_call) {
     expect_rules(assign_call(&assigned, {&assigned.in.unserved, &assigned.in.at_least}));
     expect_rules(assign_call(&priced, {&priced.in.health, &priced.in.damage, &priced.in.listed_damage}));
     expect_rules(bodies_call(&moved));
+    expect_rules(follow_call(&followers));
     expect_rules(waypoints_call(&paths));
     size_t at = 0;
     for (const char *name : {"intercept2d", "tile_step", "seek3d", "perpendicular2d"}) {
