@@ -164,9 +164,10 @@ static size_t outputs_of(const function *f) {
 }
 
 static const char *name_of_output(const function *f, size_t k) {
-    if (!avoids(f))
-        return way_choose2d_output((int)k);
-    return f->dims == 3 ? way_avoid3d_output((int)k) : way_avoid2d_output((int)k);
+    const way_call_entry *entry = !avoids(f)     ? &way_choose2d_entry
+                                  : f->dims == 3 ? &way_avoid3d_entry
+                                                 : &way_avoid2d_entry;
+    return entry->behaviour.outputs[k].name;
 }
 
 /* Makes the type of an answer: a list, or a struct of the call's outputs, of which the last is the status. */

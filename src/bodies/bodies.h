@@ -107,6 +107,9 @@ double way_wall_keeps(const way_wall *wall, double radius);
 /* Chooses the sides of the cells and puts all bodies into their cells. */
 void way_bodies_place(way_scene *s);
 
+/* Is a body so fast now that even the widest cells are too narrow for it? */
+int way_body_outgrows(const way_scene *s, uint32_t i);
+
 /* Moves a body to the cell of its position if its speed asks for another level. */
 void way_body_replace(way_scene *s, uint32_t i);
 

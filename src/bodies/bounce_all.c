@@ -68,15 +68,7 @@ static void note_event(way_scene *s, uint32_t i) {
     }
 }
 
-/* Finds the next event of a body whose velocity has changed. */
-static void look_again(way_scene *s, uint32_t i) {
-    way_body_replace(s, i);
-    way_body_find_meeting(s, i, WAY_ALL_NEAR);
-    way_body_find_wall(s, i);
-    way_body_find_crossing(s, i);
-    note_event(s, i);
-}
-
+/* Puts all bodies into cells that suit their speeds now, and finds their events. */
 static void start_events(way_scene *s) {
     s->waiting = 0;
     way_bodies_place(s);
@@ -89,6 +81,20 @@ static void start_events(way_scene *s) {
         way_body_find_crossing(s, i);
         note_event(s, i);
     }
+}
+
+/* Finds the next event of a body whose velocity has changed. Restitutions above 1 and light bodies can
+   make it too fast for all cells. */
+static void look_again(way_scene *s, uint32_t i) {
+    if (way_body_outgrows(s, i)) {
+        start_events(s);
+        return;
+    }
+    way_body_replace(s, i);
+    way_body_find_meeting(s, i, WAY_ALL_NEAR);
+    way_body_find_wall(s, i);
+    way_body_find_crossing(s, i);
+    note_event(s, i);
 }
 
 /* Runs the event, which is not the end of a cell. */

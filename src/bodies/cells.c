@@ -12,7 +12,8 @@
 #define CROSSINGS 256
 #define SAMPLE 64
 #define WIDER (1 + 0x1p-8) /* the margin that covers all rounding of positions and times */
-#define FARTHEST 0x1p50    /* cells whose numbers are larger are not crossed */
+#define NARROWEST 0x1p-12 /* side of the narrowest cells at least, times the widest side that is needed now */
+#define FARTHEST 0x1p50   /* cells whose numbers are larger are not crossed */
 
 /* Returns the smallest power of two that is at least x, for x between 2^-900 and 2^900. */
 static double power_from(double x) {
@@ -71,12 +72,13 @@ static void unlink_body(way_scene *s, uint32_t i) {
         s->course[next].before = c->before;
 }
 
-/* Puts a body that is at its position now into its level and cell. */
+/* Puts a body into its level, and into the cell of its position now. */
 static void place_body(way_scene *s, uint32_t i, uint8_t level) {
-    way_disc *b = &s->body[i];
-    b->level = level;
-    s->course[i].cell[0] = cell_at(b->x, s->cells.per_side[level]);
-    s->course[i].cell[1] = cell_at(b->y, s->cells.per_side[level]);
+    way_disc at = s->body[i]; /* the body itself keeps its last position, so that cells change no bits */
+    way_body_move(&at, s->now);
+    s->body[i].level = level;
+    s->course[i].cell[0] = cell_at(at.x, s->cells.per_side[level]);
+    s->course[i].cell[1] = cell_at(at.y, s->cells.per_side[level]);
     s->cells.members[level]++;
     link_body(s, i);
 }
@@ -114,7 +116,7 @@ void way_bodies_place(way_scene *s) {
         if (b->level == WAY_BODY_LEVELS)
             continue;
         const double needed = side_needed(s, b);
-        const double far = fabs(b->x) + fabs(b->y) + (fabs(b->vx) + fabs(b->vy)) * s->end;
+        const double far = fabs(b->x) + fabs(b->y) + (fabs(b->vx) + fabs(b->vy)) * (s->end - b->t);
         bodies++;
         discs += b->radius > 0;
         widths += 2 * b->radius;
@@ -127,7 +129,7 @@ void way_bodies_place(way_scene *s) {
     const double spacing = half_spacing(s);
     double least = widths / (4.0 * discs);
     least = least < spacing ? spacing : least;
-    least = least < most * 0x1p-23 ? most * 0x1p-23 : least;
+    least = least < most * NARROWEST ? most * NARROWEST : least;
     least = least < farthest * 0x1p-40 ? farthest * 0x1p-40 : least;
     double side = power_from(least < 0x1p-500 ? 0x1p-500 : least);
     for (int level = 0; level < WAY_BODY_LEVELS; level++, side *= 2) {
@@ -140,6 +142,10 @@ void way_bodies_place(way_scene *s) {
     for (uint32_t i = s->count; i-- > 0;)
         if (s->body[i].level != WAY_BODY_LEVELS)
             place_body(s, i, level_of(s, &s->body[i]));
+}
+
+int way_body_outgrows(const way_scene *s, uint32_t i) {
+    return s->cells.is_used && side_needed(s, &s->body[i]) > s->cells.side[WAY_BODY_LEVELS - 1];
 }
 
 void way_body_replace(way_scene *s, uint32_t i) {

@@ -53,6 +53,31 @@ TEST(bounce_all2d_edges, losing_energy_does_not_go_on_for_ever) {
         }
 }
 
+/* A restitution of 8 multiplies the closing speed by 64 in each collision. Bodies then cross more and more
+   cells, which must not take more and more time, and must not hide a body. Above 1e9 m/s, positions are only
+   known to within a body. */
+TEST(bounce_all2d_edges, bodies_that_gain_speed_end) {
+    double fastest = 0;
+    for (double keeps : {1.5, 3.0, 8.0})
+        for (double slow : {0.0, 1e-9, 1.0})
+            for (size_t most : {10, 20, 40, 80, 160, 2000}) {
+                scene<double> s;
+                for (int k = 0; k < 40; k++)
+                    s.add(3 * k, 0.1 * (k % 3), k % 2 == 0 ? slow : -1, 0.25 * slow, 1, 1, keeps);
+                s.walls = room(-10, -10, 130, 10);
+                s.of.most_events = most;
+                s.step_for(100);
+                EXPECT_EQ(most, s.of.events) << keeps << " " << slow;
+                const double speed = std::sqrt(s.energy());
+                if (speed > 1 && speed < 1e9) { /* 0: all are too fast for any number */
+                    EXPECT_LT(s.overlap(), 1e-6) << keeps << " " << slow << " " << most;
+                    EXPECT_EQ(0u, s.outside(-10, 130, -10, 10));
+                    fastest = std::max(fastest, speed);
+                }
+            }
+    EXPECT_GT(fastest, 1e6);
+}
+
 TEST(bounce_all2d_edges, a_body_wedged_between_walls_ends) {
     for (double keeps : {0.0, 0.5, 1.0})
         for (double friction : {0.0, 0.5}) {

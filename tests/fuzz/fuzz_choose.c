@@ -1,7 +1,8 @@
 /* Fuzzes choices with columns of any kind, in memory of exactly their size, with extreme values and mistakes.
    On every instruction set, a call with a crowd must give the same answers as a search of all candidates.
    This must also hold for neighbour lists and for avoidance, which in 2D has walls. Assignments must be the
-   same on every instruction set. A refused call must write nothing. */
+   same on every instruction set. A refused call must write nothing. The choosers are bodies of a scene, too, in
+   which nothing may gain energy. */
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -31,7 +32,7 @@ typedef struct scene {
     way_wall *wall; /* only for avoidance in 2D */
     size_t walls;
     way_wall_tree *wall_tree;
-    void *memory[4 * COLUMNS_MAX + 10];
+    void *memory[6 * COLUMNS_MAX + 10];
     size_t memories;
     way_choice choice;
 } scene;
@@ -311,6 +312,79 @@ static way_assignment draw_sharing(scene *s, const lists *near, way_assign_in *i
     return how;
 }
 
+/* Many bodies in one step -------------------------------------------------------------------------------- */
+
+enum { BODY_COLUMNS = sizeof(way_bounce_all2d_in) / sizeof(way_column), MOST_EVENTS = 2000 };
+
+/* Calls bounce_all2d with exactly the required memory. Writes the outputs as doubles and 32-bit values. */
+static way_result bounce(const scene *s, const way_column *in, double *numbers, uint32_t *words) {
+    const size_t n = s->choosers, bytes = way_bounce_all2d_bytes(n);
+    way_bodies bodies = {.count = n,
+                         .walls = s->wall,
+                         .wall_count = s->walls,
+                         .wall_tree = s->wall_tree,
+                         .memory = fuzz_memory(bytes),
+                         .bytes = bytes,
+                         .most_events = MOST_EVENTS};
+    const way_bounce_all2d_out out = {.next_x = way_out(numbers),
+                                      .next_y = way_out(numbers + n),
+                                      .next_vx = way_out(numbers + 2 * n),
+                                      .next_vy = way_out(numbers + 3 * n),
+                                      .bounces = way_out(words),
+                                      .status = way_out(words + n)};
+    const way_result result = way_bounce_all2d((const way_bounce_all2d_in *)in, &out, &bodies);
+    must(bodies.events <= MOST_EVENTS, "more collisions than the limit");
+    free(bodies.memory);
+    return result;
+}
+
+/* Solves a scene of bodies on every instruction set. Without restitutions, which may be above 1 here, the
+   sum of the bodies' energies must not grow. */
+static void compare_bodies(scene *s) {
+    enum { VX = 2, RADIUS = 4, DT, MASS, RESTITUTION };
+    const size_t n = s->choosers;
+    const uint32_t given = (uint32_t)fuzz_take(&s->bytes, 1), hardness = (uint32_t)fuzz_below(&s->bytes, 17);
+    const float dt = (float)fuzz_below(&s->bytes, 100) / 16;
+    float *value[BODY_COLUMNS] = {0};
+    way_column in[BODY_COLUMNS] = {0};
+    for (int k = 0; k < BODY_COLUMNS; k++) {
+        if (k >= MASS && !(given >> (k - MASS) & 1))
+            continue;
+        value[k] = keep(s, 4 * n);
+        for (size_t i = 0; i < n; i++) {
+            const uint32_t cell = draw_cell(s, VX, k == RADIUS || k >= MASS ? 0 : hardness);
+            memcpy(value[k] + i, &cell, 4);
+        }
+        in[k] = way_in(value[k]);
+    }
+    in[DT] = way_same(&dt);
+    double *numbers = fuzz_memory(32 * n + 1), *others = fuzz_memory(32 * n + 1);
+    uint32_t *words = fuzz_memory(8 * n + 1), *other_words = fuzz_memory(8 * n + 1);
+    way_set_isa("scalar");
+    must(bounce(s, in, numbers, words) == WAY_OK, "a right scene is refused");
+    double before = 0, after = 0;
+    for (size_t i = 0; i < n; i++) {
+        const uint32_t status = words[n + i];
+        must(status == WAY_MET || status == WAY_LATE || status == WAY_INVALID, "a body with another status");
+        for (size_t k = VX; k < VX + 2 && status != WAY_INVALID; k++) {
+            const double mass = value[MASS] != NULL ? value[MASS][i] : 1, next = numbers[k * n + i];
+            before += mass * value[k][i] * value[k][i];
+            after += mass * next * next;
+        }
+    }
+    must(value[RESTITUTION] != NULL || after <= before * (1 + 1e-9), "bodies that gain energy");
+    for (size_t i = 0; way_isa_name(i) != NULL; i++) {
+        way_set_isa(way_isa_name(i));
+        must(bounce(s, in, others, other_words) == WAY_OK && memcmp(others, numbers, 32 * n) == 0 &&
+                 memcmp(other_words, words, 8 * n) == 0,
+             "other bodies");
+    }
+    free(numbers);
+    free(others);
+    free(words);
+    free(other_words);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     scene s = read_scene(bytes, size);
     const size_t words = OUTPUTS * (s.choosers + 1);
@@ -353,6 +427,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
         for (size_t k = 0; k < words; k++)
             must(got[k] == 0xababababu, "a call that is refused writes");
     }
+    if (s.dims == 2)
+        compare_bodies(&s);
     for (size_t k = 0; k < s.memories; k++)
         free(s.memory[k]);
     forget(&expected_lists);
