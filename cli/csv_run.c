@@ -475,7 +475,7 @@ static void solve_batch(run *r) {
     else {
         for (size_t k = 0; k < r->behaviour->input_count; k++)
             r->in[k] = column_in(r, k);
-        if (has_candidates(r))
+        if (r->task && !choice_lists(r->task))
             solve_task(r, r->out_columns, h->count);
         else if (!r->task)
             solve_behaviour(r);
