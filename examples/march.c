@@ -15,7 +15,7 @@
 #include "waylay/waylay.h"
 
 enum { WIDTH = 128, HEIGHT = 96, CELLS = WIDTH * HEIGHT, GROUPS = 4, MOST_UNITS = 2000, STILL = 300 };
-enum { EACH = 30, LONGEST = 400 * 60, SIDE = 24 }; /* frames between two assignments; frames; m */
+enum { EACH = 30, LONGEST = 600 * 60, SIDE = 24 }; /* frames between two assignments; frames; m */
 
 static const float dt = 1.0f / 60, speed = 1.8f, radius = 0.4f; /* s, m/s, m */
 static const float slowing = 0.5f, bonus = 0.1f, slow = 0.02f;  /* m, m^2, m/s */
@@ -83,7 +83,7 @@ static void place_all(uint64_t seed) {
         const size_t other = (size_t)(drawn(&state) * (float)(g + 1)), kept = order[g];
         order[g] = order[other], order[other] = kept;
     }
-    files = (size_t)ceil(sqrt((double)each * 5 / 4));
+    files = (size_t)ceil(sqrt((double)each * 2));
     const size_t ranks = (each + files - 1) / files;
     for (size_t i = 0; i < n; i++) {
         const size_t g = i / each, k = i % each;
