@@ -18,7 +18,7 @@ enum { WIDTH = 128, HEIGHT = 96, CELLS = WIDTH * HEIGHT, GROUPS = 4, MOST_UNITS 
 enum { EACH = 30, LONGEST = 600 * 60, SIDE = 24 }; /* frames between two assignments; frames; m */
 
 static const float dt = 1.0f / 60, speed = 1.8f, radius = 0.4f; /* s, m/s, m */
-static const float slowing = 0.5f, bonus = 0.1f, slow = 0.02f;  /* m, m^4, m/s */
+static const float slowing = 0.5f, bonus = 0.1f, slow = 0.02f;  /* m, m^2, m/s */
 static const float on_the_way = 1, in_the_block = 0.3f;         /* s: horizons */
 static const float block_x = 100;
 
@@ -129,14 +129,13 @@ static void make_fields(void) {
     free(work);
 }
 
-/* Is the unit so near to its block that it walks to a slot? At most 3 m are left to the nearest column. */
+/* Does the unit walk to a slot? It does if it has one, or if it is at most 3 m from the block. */
 static int is_near(const unit *of) {
-    const uint32_t near = 5 * (uint32_t)(files / 2 + 3);
-    return cost[of->group * CELLS + (size_t)of->y * WIDTH + (size_t)of->x] <= near;
+    const uint32_t near = 5 * (uint32_t)(files / 2 + files / 8 + 3);
+    return of->slot != WAY_NO_ROW || cost[of->group * CELLS + (size_t)of->y * WIDTH + (size_t)of->x] <= near;
 }
 
-/* Assigns the slots of a group to its units that are near. Costs are fourth powers of distances, so that two
-   steps to the next slots are cheaper than one diagonal step, for which standing units leave no room. */
+/* Assigns the slots of a group to its units that are near. */
 static void choose_slots(size_t g) {
     static uint32_t row[MOST_UNITS], present[MOST_UNITS], target[MOST_UNITS];
     const place *of = &slot[g * each];
@@ -145,7 +144,7 @@ static void choose_slots(size_t g) {
         if (is_near(&u[i])) {
             for (size_t k = 0; k < each; k++) {
                 const float x = of[k].x - u[i].x, y = of[k].y - u[i].y;
-                dear[count * each + k] = (x * x + y * y) * (x * x + y * y);
+                dear[count * each + k] = x * x + y * y;
             }
             present[count] = u[i].slot, row[count++] = (uint32_t)i;
         }
