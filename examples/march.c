@@ -182,8 +182,10 @@ static void arrive(void) {
                     &(way_batch){.count = n, .targets.row = way_in(row), .targets.runner_count = n}));
     for (size_t i = 0; i < n; i++) {
         const int has_slot = row[i] != WAY_NO_ROW;
-        u[i].wish_x = has_slot ? u[i].to_slot_x : u[i].wish_x;
-        u[i].wish_y = has_slot ? u[i].to_slot_y : u[i].wish_y;
+        /* on its way, a unit turns slightly right, so that units that meet head-on pass each other */
+        const float along_x = u[i].wish_x + 0.15f * u[i].wish_y, along_y = u[i].wish_y - 0.15f * u[i].wish_x;
+        u[i].wish_x = has_slot ? u[i].to_slot_x : along_x;
+        u[i].wish_y = has_slot ? u[i].to_slot_y : along_y;
         u[i].horizon = has_slot ? in_the_block : on_the_way;
     }
 }
