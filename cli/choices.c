@@ -33,6 +33,7 @@ struct choice_task {
     way_crowd2d *crowd2d; /* the candidates, if the task is in the plane */
     way_crowd3d *crowd3d; /* the candidates, if the task is in space */
     choice_walls walls;
+    way_following following;
     uint32_t *target; /* the best candidates: `best` rows for each chooser */
     float *cost;
     size_t best_room, unmet;
@@ -335,6 +336,16 @@ static void solve_cast2d(choice_task *t, const way_column *in, const way_column_
     must_be_ok("", way_cast2d(&columns, &hits, &cast));
 }
 
+static void solve_follow2d(choice_task *t, const way_column *in, const way_column_out *out, size_t count,
+                           size_t candidates) {
+    (void)candidates;
+    way_follow2d_in columns;
+    memcpy(&columns, in, sizeof columns);
+    const way_follow2d_out answers = {out[0], out[1], out[2]};
+    t->following.count = count;
+    must_be_ok("", way_follow2d(&columns, &answers, &t->following));
+}
+
 #define TASK(of)                                                                                             \
     .described = {.name = #of, .summary = summary_of_##of, .source = source_of_##of}, .call = CALL_##of
 
@@ -349,6 +360,7 @@ static choice_task tasks[] = {
     {TASK(conflicts3d)},
     {TASK(bounce_all2d), .solve = solve_bounce_all2d},
     {TASK(cast2d), .solve = solve_cast2d},
+    {TASK(follow2d), .solve = solve_follow2d},
 };
 
 static const int reads_walls[CALLS] = {
@@ -368,9 +380,12 @@ int choice_moves_bodies(const choice_task *t) { return t->call == CALL_bounce_al
 
 int choice_casts(const choice_task *t) { return t->call == CALL_cast2d; }
 
+int choice_follows(const choice_task *t) { return t->call == CALL_follow2d; }
+
 /* A ray that is cast without a file of discs can hit walls only. */
 int choice_has_candidates(const choice_task *t) {
-    return !choice_lists(t) && !choice_moves_bodies(t) && (!choice_casts(t) || t->ways.has_file);
+    return !choice_lists(t) && !choice_moves_bodies(t) && !choice_follows(t) &&
+           (!choice_casts(t) || t->ways.has_file);
 }
 
 int choice_is_whole(const choice_task *t) {
@@ -413,6 +428,7 @@ static void describe_answers(choice_task *t) {
 static void describe_inputs(choice_task *t) {
     const unsigned needed = choice_moves_bodies(t) ? FOR_BODIES
                             : choice_casts(t)      ? FOR_CASTING
+                            : choice_follows(t)    ? FOR_FOLLOWING
                             : finds_conflicts(t)   ? FOR_COLLIDING
                             : choice_is_whole(t)   ? FOR_NEIGHBOURS | FOR_ASSIGNING
                             : choice_avoids(t)     ? FOR_AVOIDING
@@ -519,6 +535,12 @@ size_t choice_unmet(const choice_task *t) { return t->unmet; }
 size_t choice_self(const way_behaviour *d) { return input_named(d, "", "self"); }
 
 void choice_set_walls(choice_task *t, choice_walls walls) { t->walls = walls; }
+
+void choice_set_field(choice_task *t, const way_field *field, double cell, uint64_t sight) {
+    t->following.field = field;
+    t->following.cell = (float)cell;
+    t->following.sight = (uint32_t)sight;
+}
 
 void choice_solve(choice_task *t, const way_column *in, const way_column_out *out, size_t count,
                   size_t candidates) {

@@ -1,5 +1,6 @@
-/* Offers choosing, assignment, avoidance, waypoints and bodies as tasks over CSV files. A way_behaviour
-   describes each task, as it describes a behaviour, so that the same code reads and writes both. */
+/* Offers choosing, assignment, avoidance, waypoints, bodies and fields as tasks over CSV files. A way_behaviour
+   describes each task, as it describes a behaviour, so that the same code reads and writes the columns of
+   both. */
 #ifndef CHOICES_H
 #define CHOICES_H
 
@@ -22,6 +23,9 @@ int choice_moves_bodies(const choice_task *task);
 
 /* Are the answers what rays hit? */
 int choice_casts(const choice_task *task);
+
+/* Do the agents follow a field? */
+int choice_follows(const choice_task *task);
 
 /* Does the task read candidates? */
 int choice_has_candidates(const choice_task *task);
@@ -52,6 +56,10 @@ typedef struct choice_walls {
 
 /* Passes the walls to a task whose description says that it reads walls. The task keeps the pointers. */
 void choice_set_walls(choice_task *task, choice_walls walls);
+
+/* Passes the field, the side of a cell and the sight to a task that follows a field. The task keeps the
+   pointer. */
+void choice_set_field(choice_task *task, const way_field *field, double cell, uint64_t sight);
 
 /* Returns which costs require input k, for example "required by time, turning", or "" if none does. */
 const char *choice_need(const choice_task *task, size_t k);

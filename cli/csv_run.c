@@ -11,6 +11,7 @@
 #include "csv_columns.h"
 #include "csv_rows.h"
 #include "csv_runners.h"
+#include "csv_field.h"
 #include "csv_walls.h"
 #include "file_identity.h"
 #include "numbers.h"
@@ -86,6 +87,7 @@ typedef struct run {
     size_t answers_room;
 
     walls_read walls;
+    way_field field;
     way_wall_tree *wall_tree; /* NULL: too few walls for a tree */
 
     picture picture; /* also counts the outcomes */
@@ -829,7 +831,7 @@ static void refuse_same_files(const options *o) {
     if ((to_standard && svg_to_standard) || file_is_same(&out, &svg))
         fail("%s: the answer and the picture cannot go to the same place",
              svg_to_standard ? "--svg" : o->svg);
-    const char *const read[] = {o->file, o->walls, o->runners};
+    const char *const read[] = {o->file, o->walls, o->runners, o->field};
     for (size_t i = 0; i < sizeof read / sizeof read[0]; i++) {
         int is_standard = i == 0 && !o->file;
         if (!is_standard && !read[i])
@@ -857,6 +859,15 @@ static void take_walls(run *r, const char *file) {
     }
     if (r->task)
         choice_set_walls(r->task, (choice_walls){r->walls.wall, r->walls.count, r->wall_tree});
+}
+
+static void take_field(run *r, const options *o) {
+    if (!choice_follows(r->task))
+        return;
+    if (o->field == NULL)
+        fail("follow2d: expected --field FILE.csv");
+    r->field = csv_field(o->field);
+    choice_set_field(r->task, &r->field, o->cell, o->sight);
 }
 
 static void take_runners(run *r, const options *o) {
@@ -916,6 +927,8 @@ void csv_run(const options *o) {
     refuse_same_files(o);
     if (o->walls)
         take_walls(r, o->walls);
+    if (r->task)
+        take_field(r, o);
     for (size_t i = 0; i < o->set.count; i++)
         take_set(r, o->set.value[i]);
     r->rules = (column_rules){.behaviour = r->behaviour,

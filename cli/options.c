@@ -33,6 +33,8 @@ static const char usage[] =
     "       waylay field2d [FILE.map | -] --goal X,Y[,COST]... [--costs STRAIGHT,DIAGONAL] [--clearance R]\n"
     "                        [--cut-corners]\n"
     "                                   write the cheapest path from each cell of a map (MovingAI's format)\n"
+    "       waylay follow2d [FILE.csv | -] --field FIELD.csv [--cell M] [--sight N]\n"
+    "                                   let each row follow the field that field2d has written\n"
     "       waylay list                 print the behaviours\n"
     "       waylay describe BEHAVIOUR   print its columns, with units, defaults and error bounds\n"
     "       waylay check [BEHAVIOUR]    test that all instruction sets of this machine give the same bits\n"
@@ -79,6 +81,9 @@ typedef enum option_name {
     COSTS,
     CLEARANCE,
     CUT_CORNERS,
+    FIELD,
+    CELL,
+    SIGHT,
     SVG,
     QUIET,
     ISA,
@@ -93,7 +98,8 @@ typedef enum option_name {
 } option_name;
 
 enum {
-    OVER_FILES = VERB_RUN | VERB_CHOOSE | VERB_AVOID | VERB_ASSIGN | VERB_LISTS | VERB_BODIES | VERB_CAST
+    OVER_FILES =
+        VERB_RUN | VERB_CHOOSE | VERB_AVOID | VERB_ASSIGN | VERB_LISTS | VERB_BODIES | VERB_CAST | VERB_FOLLOW
 };
 
 static const struct {
@@ -165,6 +171,14 @@ static const struct {
                    "(default 0)\n"},
     [CUT_CORNERS] = {"--cut-corners", 0, VERB_FIELD,
                      "  --cut-corners          field2d: diagonal steps may pass one closed cell\n"},
+    [FIELD] = {"--field", 1, VERB_FOLLOW,
+               "  --field FILE.csv       follow2d: the field, as field2d writes it: x, y, cost, next\n"},
+    [CELL] =
+        {"--cell", 1, VERB_FOLLOW,
+         "  --cell M               follow2d: side of a cell in m (default 1); cell 0,0 begins at 0, 0\n"},
+    [SIGHT] = {"--sight", 1, VERB_FOLLOW,
+               "  --sight N              follow2d: how many cells ahead to look for a shortcut, 0 to 64 "
+               "(default 0)\n"},
     [SVG] = {"--svg", 1, VERB_RUN | VERB_DEMO | VERB_RACE | VERB_SCENE,
              "  --svg FILE             draw chasers, runners and meeting points (run and demo), or the "
              "tracks of race and\n"
@@ -276,6 +290,15 @@ static void take_option(options *o, option_name option, const char *value) {
             fail("--clearance: found \"%s\", expected a number from 0 to 250", value);
         break;
     case CUT_CORNERS: o->cut_corners = 1; break;
+    case FIELD: o->field = value; break;
+    case CELL:
+        if (!decimal_read(value, 1e-6, 1e6, &o->cell))
+            fail("--cell: found \"%s\", expected a number from 1e-6 to 1e6", value);
+        break;
+    case SIGHT:
+        if (!whole_read(value, 0, 64, &o->sight))
+            fail("--sight: found \"%s\", expected a whole number from 0 to 64", value);
+        break;
     case SVG:
         refuse_other_pictures(value);
         o->svg = value;
@@ -353,6 +376,7 @@ static verb verb_of(const choice_task *task) {
            : choice_lists(task)        ? VERB_LISTS
            : choice_moves_bodies(task) ? VERB_BODIES
            : choice_casts(task)        ? VERB_CAST
+           : choice_follows(task)      ? VERB_FOLLOW
            : choice_is_whole(task)     ? VERB_ASSIGN
                                        : VERB_CHOOSE;
 }
@@ -528,6 +552,7 @@ void options_read(options *o, int count, char **words) {
     o->agents = BIT_CHECK_AGENTS;
     o->units = 10000;
     o->seconds = 10;
+    o->cell = 1;
     if (count > 1 && strcmp(words[1], "complete") == 0) {
         complete(words + 2, count - 2);
         leave();

@@ -23,7 +23,8 @@ typedef enum verb {
     VERB_LISTS = 2048,
     VERB_BODIES = 4096,
     VERB_FIELD = 8192,
-    VERB_CAST = 16384
+    VERB_CAST = 16384,
+    VERB_FOLLOW = 32768
 } verb;
 
 /* The values of an option that may be given more than once. */
@@ -51,6 +52,9 @@ typedef struct options {
     const char *costs;  /* of field2d: "straight,diagonal"; NULL: the default */
     double clearance;   /* of field2d, in cells */
     int cut_corners;    /* of field2d */
+    const char *field;  /* of follow2d: the file of the field */
+    double cell;        /* of follow2d, in m */
+    uint64_t sight;     /* of follow2d, in cells */
     option_list goals;  /* of field2d: "x,y" or "x,y,cost" */
     option_list set;    /* "column=value" */
     option_list drop;   /* "column" or "column,column" */

@@ -2,7 +2,8 @@
 # Builds the complete npm package in a folder: the modules, the types and the wasm files. Git does not keep
 # the package. usage: bindings/js/build.sh [-o FOLDER] [--small] [BEHAVIOUR|CHOICE ...]
 # Without names, the package has all behaviours and choices. With a behaviour comes its whole family.
-# CHOICE: choose2d choose3d neighbours2d neighbours3d avoid2d avoid3d assign waypoints2d bounce_all2d
+# CHOICE: choose2d choose3d neighbours2d neighbours3d avoid2d avoid3d assign waypoints2d bounce_all2d field2d
+# follow2d, which comes with field2d
 # FOLDER is build-web by default. With --small, the code has half the size and half the speed.
 set -eu
 cd "$(dirname "$0")/../.."
@@ -26,7 +27,7 @@ name_missing
 compiler=clang-19
 if command -v ccache >/dev/null 2>&1; then compiler="ccache clang-19"; fi
 
-choices="choose2d choose3d neighbours2d neighbours3d avoid2d avoid3d assign waypoints2d bounce_all2d"
+choices="choose2d choose3d neighbours2d neighbours3d avoid2d avoid3d assign waypoints2d bounce_all2d field2d follow2d"
 behaviours='' chosen=''
 for name; do
     if is_one_of "$name" "$choices"; then
@@ -55,6 +56,7 @@ for name in $chosen; do
     case $name in
     waypoints2d) functions="waypoints2d waypoints2d_capacity" ;;
     bounce_all2d) functions="bounce_all2d bounce_all2d_bytes" ;;
+    field2d | follow2d) functions="field2d field2d_bytes field2d_update$(test $name = field2d || echo " $name")" ;;
     *[23]d) functions="$name make_crowd${name#"${name%??}"} crowd${name#"${name%??}"}_bytes" ;;
     assign) functions="assign assign_bytes" ;;
     esac

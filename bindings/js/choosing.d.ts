@@ -88,6 +88,53 @@ export interface BodiesRequest {
     most_events?: number;
 }
 
+export interface Goal {
+    x: number;
+    y: number;
+    /** What the rest of the way costs from there. Default: 0. */
+    cost?: number;
+    /** The number of its field. Default: 0. */
+    field?: number;
+}
+export interface FieldRequest {
+    width: number;
+    /** Default: the length of `costs` divided by `width`. */
+    height?: number;
+    /** The costs of entering a cell, row after row: whole numbers from 0 to 255; 0 is a wall. They are copied. */
+    costs: ArrayLike<number>;
+    goals: readonly Goal[];
+    /** The costs of a straight and of a diagonal step. Default: [5, 7]. */
+    steps?: readonly [straight: number, diagonal: number];
+    /** How far paths stay away from walls, in cells: one number, or one for each field. Default: 0. */
+    clearance?: number | readonly number[];
+    /** Diagonal steps may pass one closed cell. Default: false. */
+    cut_corners?: boolean;
+}
+export interface FollowRequest extends Omit<Agents<Follow2dIn, Follow2dOut>, 'runner_count'> {
+    field: Field2d;
+    /** The side of a cell in m. */
+    cell: number;
+    /** The corner of cell 0, 0 with the smallest coordinates. Default: [0, 0]. */
+    origin?: readonly [number, number];
+    /** How many cells ahead an agent looks for a shortcut, up to 64. Default: 0. */
+    sight?: number;
+}
+/** The cheapest paths from all cells of a grid. Field k has element `(k * height + y) * width + x` for cell x, y. */
+export interface Field2d {
+    /** The costs of the cells, which may be changed. */
+    readonly costs: Column<Uint8Array>;
+    /** What the cheapest path to a goal costs; 4294967295: no path. */
+    readonly cost: Uints;
+    /** The next step, 0 to 7, counted from +x towards +y; 8: a goal; -1: no path. */
+    readonly next: Column<Int8Array>;
+    /** One for each field: met, no_target or out_of_range. */
+    readonly status: Ints;
+    /** Computes the fields from the present costs. */
+    run(): void;
+    /** Repairs a single field after the costs of these cells have changed. Default of `width` and `height`: 1. */
+    update(x: number, y: number, width?: number, height?: number): void;
+}
+
 declare const dims: unique symbol;
 /** Candidates sorted by position, in memory that is allocated once. */
 export interface Crowd<In> {
@@ -145,6 +192,9 @@ export interface BodiesCall<Has = Partial<Made<BounceAll2dOut>>> extends Choosin
     readonly events: number;
     /** For how long the bodies have moved, in s: dt, or less if the run has reached `most_events`. */
     readonly time: number;
+}
+export interface FollowCall<Has = Partial<Made<Follow2dOut>>> extends ChoosingCall<FollowRequest> {
+    readonly out: Has;
 }
 export interface AssignCall<Has = Partial<Chosen>> {
     /** Assigns candidates to the first `count` choosers. The default of `count` comes from the request. */
@@ -205,4 +255,9 @@ export interface Choosing {
     /** Prepares a call that moves bodies, which bounce off each other and off walls. */
     bounce_all2d<const Want extends Wanted<BounceAll2dOut>>(request: BodiesRequest & Asks<BounceAll2dOut, Want>):
         BodiesCall<Answers<Made<BounceAll2dOut>, Want>>;
+    /** Finds the cheapest paths from all cells of a grid to its goals. */
+    field2d(request: FieldRequest): Field2d;
+    /** Prepares a call that finds the velocities with which agents follow a field. */
+    follow2d<const Want extends Wanted<Follow2dOut>>(request: FollowRequest & Asks<Follow2dOut, Want>):
+        FollowCall<Answers<Made<Follow2dOut>, Want>>;
 }

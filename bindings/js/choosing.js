@@ -1,6 +1,6 @@
 // This file has the prepared calls of choosing: crowds, targets, neighbours, avoidance and assignments, the
-// waypoints of many paths, and bodies that bounce off each other.
-import { Column } from './memory.js';
+// waypoints of many paths, bodies that bounce off each other, and fields with the agents that follow them.
+import { Column, sizeOf } from './memory.js';
 import { ANY_ROW, COLUMN_FIELDS, FLOAT_INPUT, FLOAT_OUTPUT, WHOLE, Writer, agentsOf, byName, changed, checkKeys, checkRange,
     isWholeNumber, writeWalls } from './writer.js';
 
@@ -458,6 +458,87 @@ function bounceAll(library, request) {
     });
 }
 
+const FIELD_KEYS = new Set(['width', 'height', 'costs', 'goals', 'steps', 'clearance', 'cut_corners']);
+
+// The cheapest paths over a grid, in memory that is allocated once.
+class Field {
+    #library; #at; #memory;
+
+    constructor(library, request) {
+        const { arena, exports, sizes, types } = library, name = 'field2d';
+        checkKeys(name, request, FIELD_KEYS);
+        const { width, costs, goals = [], steps = [5, 7], clearance = 0, cut_corners = false } = request;
+        const height = request.height ?? Math.ceil(costs?.length / width), clearances = [clearance].flat();
+        const bytes = isWholeNumber(width) && isWholeNumber(height) ? exports.way_field2d_bytes(width, height) >>> 0 : 0;
+        if (bytes === 0)
+            throw library.error('count', `${name}: ${width} x ${height} cells`);
+        if (costs.length !== width * height || !Array.prototype.every.call(costs, cost => isWholeNumber(cost) && cost < 256))
+            throw new RangeError(`${name}: costs are ${width} x ${height} whole numbers from 0 to 255`);
+        if (!Array.isArray(goals) || !goals.every(goal => ['x', 'y'].every(key => isWholeNumber(goal?.[key]))))
+            throw new TypeError(`${name}: goals are a list of { x, y, cost, field }`);
+        if (!Array.isArray(steps) || steps.length !== 2)
+            throw new TypeError(`${name}: steps are [straight, diagonal]`);
+        const count = Math.max(clearances.length, ...goals.map(({ field = 0 }) => checkWhole(name, 'field', field) + 1));
+        const cells = width * height, made = (kind, length) => new Column(exports.memory, arena.scope, kind, arena.take(length), length / sizeOf(kind));
+        this.#library = library;
+        this.#memory = { scope: arena.scope };
+        this.#at = arena.take(sizes.way_field);
+        this.costs = made('byte', cells).copy(costs);
+        this.cost = made('uint', 4 * cells * count);
+        this.next = made('sbyte', cells * count);
+        this.status = made('int', 4 * count);
+        const places = arena.take(sizes.way_goal * goals.length), memory = arena.take(bytes);
+        const limits = arena.allot('float', Array.from({ length: count }, (_, k) => clearances[k % clearances.length]));
+        const put = (struct, at, values) => Object.entries(values).forEach(([field, value]) =>
+            library.putWord(at + types[struct].fields[field].offset, value));
+        goals.forEach(({ x, y, cost = 0, field = 0 }, k) =>
+            put('way_goal', places + k * sizes.way_goal, { x, y, cost: checkWhole(name, 'cost', cost), field }));
+        put('way_field', this.#at, { width, height, costs: this.costs.address, goals: places, goal_count: goals.length, field_count: count,
+            straight: checkWhole(name, 'steps', steps[0]), diagonal: checkWhole(name, 'steps', steps[1]), cut_corners: cut_corners ? 1 : 0,
+            clearances: limits.address, cost: this.cost.address, next: this.next.address, status: this.status.address, memory, bytes });
+        inside.set(this, { library, kind: `way.${name}`, scope: arena.scope, address: this.#at });
+        this.run();
+    }
+
+    // Computes the fields from the present costs.
+    run() { this.#call('way_field2d'); }
+
+    // Repairs the field after the costs of these cells have changed.
+    update(x, y, width = 1, height = 1) {
+        this.#call('way_field2d_update', ...[x, y, width, height].map(number => checkWhole('field2d', 'a cell of update', number)));
+    }
+
+    #call(name, ...cells) {
+        if (this.#memory.scope.released)
+            throw new Error('field2d: memory of this field was released');
+        const result = this.#library.exports[name](this.#at, ...cells);
+        if (result !== 0)
+            throw this.#library.error(result, 'field2d');
+    }
+}
+
+// Prepares a call of follow2d. `field` is what way.field2d makes.
+function follow(library, request) {
+    const name = 'follow2d', struct = 'way_following';
+    return new AgentCall(library, {
+        name,
+        structs: { in: `way_${name}_in`, out: `way_${name}_out`, how: struct },
+        keys: new Set([...AGENT_KEYS.filter(key => key !== 'runner_count' && key !== 'crowd'), 'field', 'cell', 'origin', 'sight']),
+        hasNoCandidates: true,
+        required: () => requiredOf(library, `way_${name}_in`, 'follow'),
+        settle: ({ put, writer, at, request: { field, cell, origin, sight = 0 }, out }) => {
+            if (typeof cell !== 'number')
+                throw new TypeError(`${name}: cell is the side of a cell, a number`);
+            put('field', writer.hold(insideOf(library, `${name}: field`, field, 'way.field2d')).address);
+            put('sight', checkWhole(name, 'sight', sight));
+            library.putFloat(writer.field(struct, at.how, 'cell'), cell);
+            writer.wallOrigin(struct, at.how, `${name}: origin`, origin, 'origin');
+            return out;
+        },
+        call: (exports, at) => exports[`way_${name}`](at.in, at.out, at.how),
+    }, request);
+}
+
 // Assigns choosers to candidates, from lists of candidates with costs.
 class Assignment {
     #library; #writer; #at; #request = {}; #memory = { room: 0 };
@@ -571,7 +652,8 @@ class Assignment {
 // Returns the functions of choosing, by name.
 export function choosing(library) {
     const all = { assign: request => new Assignment(library, request), waypoints2d: request => waypoints(library, request),
-        bounce_all2d: request => bounceAll(library, request) };
+        bounce_all2d: request => bounceAll(library, request), field2d: request => new Field(library, request),
+        follow2d: request => follow(library, request) };
     for (const dims of [2, 3]) {
         all[`avoid${dims}d`] = request => avoid(library, dims, request);
         all[`crowd${dims}d`] = request => new Crowd(library, dims, request);

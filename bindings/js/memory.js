@@ -1,11 +1,13 @@
 // This file allocates columns in the module's memory, and checks that a column is still valid.
 
 const ARRAYS = { float: Float32Array, int: Int32Array, uint: Uint32Array, double: Float64Array, half: Uint16Array };
+// The kinds of the columns of a field, which are no inputs or outputs of calls.
+const BYTES = { byte: Uint8Array, sbyte: Int8Array };
 const LINE = 64;
 const PAGE = 65536;
 
 export const kindOf = array => Object.keys(ARRAYS).find(kind => array instanceof ARRAYS[kind]);
-export const sizeOf = kind => ARRAYS[kind].BYTES_PER_ELEMENT;
+export const sizeOf = kind => (ARRAYS[kind] ?? BYTES[kind]).BYTES_PER_ELEMENT;
 
 export const isWholeNumber = number => Number.isSafeInteger(number) && number >= 0;
 // The text for a value in an error message.
@@ -48,7 +50,7 @@ export class Column {
             throw new Error('waylay: this column was released');
         const buffer = this.#memory.buffer;
         if (this.#view?.buffer !== buffer)
-            this.#view = new ARRAYS[this.kind](buffer, this.address, this.length && (this.length - 1) * this.step + 1);
+            this.#view = new (ARRAYS[this.kind] ?? BYTES[this.kind])(buffer, this.address, this.length && (this.length - 1) * this.step + 1);
         return this.#view;
     }
 

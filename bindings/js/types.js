@@ -10,7 +10,7 @@ const way = await load(), { description } = way;
 
 const beside = name => readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8');
 const choosing = ['crowd2d', 'crowd3d', 'choose2d', 'choose3d', 'neighbours2d', 'neighbours3d', 'avoid2d', 'avoid3d', 'assign',
-    'waypoints2d', 'bounce_all2d'].filter(name => way[name]);
+    'waypoints2d', 'bounce_all2d', 'field2d', 'follow2d'].filter(name => way[name]);
 const title = name => name.split('_').map(word => word[0].toUpperCase() + word.slice(1)).join('');
 
 function comment(column) {

@@ -133,11 +133,12 @@ export class Writer {
     field(struct, at, name) { return at + this.#library.types[struct].fields[name].offset; }
     put(struct, at, name, value) { this.#library.putWord(this.field(struct, at, name), value); }
 
-    // Writes wall_origin, [x, y]: the walls' coordinates are relative to this point.
-    wallOrigin(struct, at, what, given = [0, 0]) {
+    // Writes wall_origin, [x, y]: the walls' coordinates are relative to this point. `before` is the beginning
+    // of the names of the two fields.
+    wallOrigin(struct, at, what, given = [0, 0], before = 'wall_origin') {
         if (!Array.isArray(given) || given.length !== 2 || !given.every(Number.isFinite))
             throw new TypeError(`${what} is [x, y], two finite numbers, not ${shown(given)}`);
-        ['wall_origin_x', 'wall_origin_y'].forEach((name, k) => this.#library.putDouble(this.field(struct, at, name), given[k]));
+        ['_x', '_y'].forEach((end, k) => this.#library.putDouble(this.field(struct, at, before + end), given[k]));
     }
 
     // Allocates a column for an output that the request sets to true.

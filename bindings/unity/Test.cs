@@ -96,6 +96,33 @@ public static unsafe class Test
             Expect((int)Marshal.OffsetOf(typeof(T), field.Name) == OffsetOf(name, field.Name), name + "." + field.Name);
     }
 
+    static void Fields()
+    {
+        byte[] costs = { 1, 1, 1, 1, 1, 0, 0, 1, 1, 1, 1, 1 };
+        uint[] cost = new uint[12];
+        sbyte[] next = new sbyte[12];
+        ulong[] memory = new ulong[(int)Native.way_field2d_bytes(4, 3) / 8 + 1];
+        float x = 17, y = 21, speed = 3, vx = 0, vy = 0;
+        Goal goal = new Goal { x = 3, y = 2 };
+        fixed (byte* open = costs) fixed (uint* left = cost) fixed (sbyte* step = next) fixed (ulong* own = memory)
+        {
+            Field field = new Field { width = 4, height = 3, costs = open, goals = &goal, goal_count = (UIntPtr)1,
+                cost = left, next = step, memory = own, bytes = (UIntPtr)(8 * memory.Length) };
+            Expect(Native.way_field2d(&field) == Result.Ok, "way_field2d");
+            Expect(cost[0] == 25 && cost[5] == uint.MaxValue && next[7] == 2, "the field");
+            Follow2dIn input = new Follow2dIn();
+            Follow2dOut output = new Follow2dOut();
+            input.chaser_x = Column.At(&x);
+            input.chaser_y = Column.At(&y);
+            input.chaser_speed = Column.At(&speed);
+            output.velocity_x = ColumnOut.At(&vx);
+            output.velocity_y = ColumnOut.At(&vy);
+            Following how = new Following { count = (UIntPtr)1, field = &field, cell = 2, origin_x = 10, origin_y = 20 };
+            Expect(Native.way_follow2d(&input, &output, &how) == Result.Ok, "way_follow2d");
+            Expect(vx == 0 && vy == 3, "the velocity");
+        }
+    }
+
     struct Float2
     {
         public float x, y;
@@ -328,10 +355,14 @@ public static unsafe class Test
         Layout<Bodies>("way_bodies");
         Layout<Conflicts>("way_conflicts");
         Layout<Cast>("way_cast");
+        Layout<Goal>("way_goal");
+        Layout<Field>("way_field");
+        Layout<Following>("way_following");
         Seek();
         Types();
         Choosing();
         Paths();
+        Fields();
         // behaviours
         Console.WriteLine("C#: {0} of {1} checks hold, under {2}", checks - wrong, checks, Native.Text(Native.way_isa()));
         return wrong == 0 && checks > 50 ? 0 : 1;

@@ -351,6 +351,56 @@ namespace Waylay
         public double time;
     }
 
+    /// <summary>A goal of a field.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct Goal
+    {
+        public uint x;
+        public uint y;
+        public uint cost;
+        public uint field;
+    }
+
+    /// <summary>A grid, its fields, and their memory. width, height, costs, memory and bytes must be set.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Field
+    {
+        public uint width;
+        public uint height;
+        public byte* costs;
+        public Goal* goals;
+        public UIntPtr goal_count;
+        public uint field_count;
+        public uint straight;
+        public uint diagonal;
+        public int cut_corners;
+        public float* clearances;
+        public uint* cost;
+        public sbyte* next;
+        public Status* status;
+        public void* memory;
+        public UIntPtr bytes;
+        public UIntPtr budget;
+        public uint done;
+        public UIntPtr taken;
+        public byte** fault;
+    }
+
+    /// <summary>Agents that follow a field. count, field and cell must be set.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Following
+    {
+        public UIntPtr first;
+        public UIntPtr count;
+        public uint* index;
+        public Field* field;
+        public float cell;
+        public double origin_x;
+        public double origin_y;
+        public uint sight;
+        public byte** fault;
+    }
+
     /// <summary>Paths and their lists of waypoints. count, capacity and offset must be set.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct Waypoints
@@ -384,6 +434,17 @@ namespace Waylay
         public static extern UIntPtr way_wall_tree_bytes(UIntPtr wall_count);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern Result way_make_wall_tree(Wall* walls, UIntPtr wall_count, WallTree* tree, UIntPtr bytes);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern UIntPtr way_field2d_bytes(uint width, uint height);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Result way_field2d(Field* field);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Result way_field2d_continue(Field* field);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Result way_field2d_update(Field* field, uint x, uint y, uint width, uint height);
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        public static extern Result way_wall_cells(Wall* walls, UIntPtr wall_count, double origin_x, double origin_y,
+            float cell, uint width, uint height, byte* costs);
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         public static extern byte* way_describe_json();
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

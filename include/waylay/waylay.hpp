@@ -564,6 +564,12 @@ template <> struct calls_of<way_bounce_all2d_in> {
         return way_bounce_all2d(&in, &out, &bodies);
     }
 };
+template <> struct calls_of<way_follow2d_in> {
+    static way_result run(const way_follow2d_in &in, const way_follow2d_out &out,
+                          const way_following &how) noexcept {
+        return way_follow2d(&in, &out, &how);
+    }
+};
 template <> struct calls_of<way_waypoints2d_in> {
     static way_result run(const way_waypoints2d_in &in, const way_waypoints2d_out &out,
                           way_waypoints &to) noexcept {

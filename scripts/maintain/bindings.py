@@ -89,7 +89,8 @@ def rust_sys_call(call):
                  "conflicts": takes + "output: *const way_%s_out, conflicts: *mut way_conflicts" % columns,
                  "cast": takes + "output: *const way_%s_out, cast: *const way_cast" % columns,
                  "waypoints": takes + "output: *const way_%s_out, lists: *mut way_waypoints" % columns,
-                 "bounce_all": takes + "output: *const way_%s_out, bodies: *mut way_bodies" % columns}[stem(name)]
+                 "bounce_all": takes + "output: *const way_%s_out, bodies: *mut way_bodies" % columns,
+                 "follow": takes + "output: *const way_%s_out, following: *const way_following" % columns}[stem(name)]
     text += "extern \"C\" {\n    pub fn %s(%s) -> i32;\n" % (symbol(name), arguments)
     if stem(name) == "crowd":
         text += "    pub fn way_%s_bytes(runner_count: usize) -> usize;\n" % name
@@ -188,6 +189,10 @@ def rust_call(call, calls):
         text += ("pub fn %s(\n    input: &%sIn,\n    output: &mut %sOut,\n    bodies: &Bodies,\n    memory: &mut [u64],\n"
                  ") -> Result<Moved, Error> {\n") % (name, struct, struct)
         text += "    bodies.checked(%s, %s, memory, |how| unsafe {\n        sys::way_%s(&input.raw(), &output.raw(), how)\n    })\n}\n\n" % (
+            lengths("chaser"), outputs, name)
+    elif kind == "follow":
+        text += "pub fn %s(input: &%sIn, output: &mut %sOut, following: &Following) -> Result<(), Error> {\n" % (name, struct, struct)
+        text += "    following.checked(%s, %s, |how| unsafe {\n        sys::way_%s(&input.raw(), &output.raw(), how)\n    })\n}\n\n" % (
             lengths("chaser"), outputs, name)
     elif kind == "waypoints":
         lists = "&[%s]" % ", ".join(rust_length("output", c) for c in o if c["name"] != "status")
@@ -347,7 +352,8 @@ def csharp_call(call):
                  "conflicts": takes + "%sOut* output, Conflicts* conflicts" % columns,
                  "cast": takes + "%sOut* output, Cast* cast" % columns,
                  "waypoints": takes + "%sOut* output, Waypoints* lists" % columns,
-                 "bounce_all": takes + "%sOut* output, Bodies* bodies" % columns}[stem(name)]
+                 "bounce_all": takes + "%sOut* output, Bodies* bodies" % columns,
+                 "follow": takes + "%sOut* output, Following* following" % columns}[stem(name)]
     functions = [("Result", symbol(name)[4:], arguments)]
     if stem(name) == "crowd":
         functions.append(("UIntPtr", name + "_bytes", "UIntPtr runner_count"))

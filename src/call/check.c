@@ -10,11 +10,13 @@
    7. outputs that overlap memory from which the call reads. */
 #include "call/check.h"
 
+#include <float.h>
 #include <string.h>
 
 #include "call/overlap.h"
 #include "call/targets.h"
 #include "crowd/search.h"
+#include "field/field_internal.h"
 #include "walls/wall_tree.h"
 
 /* Columns ------------------------------------------------------------------------------------------------ */
@@ -107,6 +109,11 @@ way_result way_check_memory(const void *memory, size_t bytes, size_t needed, con
 
 /* The calls of calls.def --------------------------------------------------------------------------------- */
 
+/* Does a field have all arrays that agents read? */
+static int is_complete(const way_field *f) {
+    return f != NULL && f->costs != NULL && f->cost != NULL && f->next != NULL;
+}
+
 static way_result check_pointers(const way_call_entry *call, const way_arguments *a) {
     const int writes = a->lists == WAY_LISTS_TO_COLUMNS || a->lists == WAY_LISTS_TO_MEMORY;
     if (a->in == NULL)
@@ -117,10 +124,23 @@ static way_result check_pointers(const way_call_entry *call, const way_arguments
         return way_refuse(a->fault, "offset", WAY_ERROR_NULL);
     if (a->lists == WAY_LISTS_TO_MEMORY && a->list == NULL && a->capacity > 0)
         return way_refuse(a->fault, "list", WAY_ERROR_NULL);
+    if (a->following != NULL && !is_complete(a->following->field))
+        return way_refuse(a->fault, "field", WAY_ERROR_NULL);
     if (a->cost < WAY_BY_DISTANCE || a->cost > call->most_cost)
         return way_refuse(a->fault, "cost", WAY_ERROR_COST);
     return a->aim < WAY_LEAST_SUM || a->aim > WAY_LEAST_LARGEST ? way_refuse(a->fault, "aim", WAY_ERROR_AIM)
                                                                 : WAY_OK;
+}
+
+/* The cell, the sight and the origin of agents that follow a field. */
+static way_result check_following(const way_following *f, const char **fault) {
+    if (!(f->cell > 0) || !(f->cell <= FLT_MAX))
+        return way_refuse(fault, "cell", WAY_ERROR_COUNT);
+    if (f->sight > WAY_FIELD_SIGHT)
+        return way_refuse(fault, "sight", WAY_ERROR_COUNT);
+    if (!(f->origin_x - f->origin_x == 0.0))
+        return way_refuse(fault, "origin_x", WAY_ERROR_ORIGIN);
+    return f->origin_y - f->origin_y == 0.0 ? WAY_OK : way_refuse(fault, "origin_y", WAY_ERROR_ORIGIN);
 }
 
 static const way_crowd *crowd_of(const way_call_entry *call, const way_arguments *a) {
@@ -293,6 +313,8 @@ way_result way_check_arguments(const way_call_entry *call, const way_arguments *
     }
     if (result == WAY_OK)
         result = check_counts(a);
+    if (result == WAY_OK && a->following != NULL)
+        result = check_following(a->following, a->fault);
     if (result == WAY_OK)
         result = check_room(call, a);
     if (result != WAY_OK)
@@ -302,6 +324,40 @@ way_result way_check_arguments(const way_call_entry *call, const way_arguments *
         return way_refuse(a->fault, a->status != NULL ? "status" : columns->outputs[over - 1].name,
                           WAY_ERROR_OVERLAP);
     return way_cpu_table() != NULL ? WAY_OK : WAY_ERROR_ISA;
+}
+
+/* Fields ------------------------------------------------------------------------------------------------- */
+
+static way_result check_goals(const way_field *f) {
+    if (f->goals == NULL && f->goal_count > 0)
+        return way_refuse(f->fault, "goals", WAY_ERROR_NULL);
+    for (size_t i = 0; i < f->goal_count; i++) {
+        const way_goal *goal = &f->goals[i];
+        if (goal->x >= f->width || goal->y >= f->height || goal->field >= way_field_count_of(f))
+            return way_refuse(f->fault, "goals", WAY_ERROR_INDEX);
+        if (goal->cost > WAY_FIELD_FAR)
+            return way_refuse(f->fault, "goals", WAY_ERROR_COUNT);
+    }
+    return WAY_OK;
+}
+
+way_result way_check_field(const way_field *f, size_t needed) {
+    const uint32_t straight = way_field_straight_of(f), diagonal = way_field_diagonal_of(f);
+    if (f->width < 1 || f->width > WAY_FIELD_SIDE)
+        return way_refuse(f->fault, "width", WAY_ERROR_COUNT);
+    if (f->height < 1 || f->height > WAY_FIELD_SIDE)
+        return way_refuse(f->fault, "height", WAY_ERROR_COUNT);
+    if (f->costs == NULL)
+        return way_refuse(f->fault, "costs", WAY_ERROR_NULL);
+    if (straight > 65535)
+        return way_refuse(f->fault, "straight", WAY_ERROR_COUNT);
+    if (diagonal < straight || diagonal > 2 * straight)
+        return way_refuse(f->fault, "diagonal", WAY_ERROR_COUNT);
+    for (uint32_t i = 0; f->clearances != NULL && i < way_field_count_of(f); i++)
+        if (!(f->clearances[i] >= 0) || !(f->clearances[i] <= 250))
+            return way_refuse(f->fault, "clearances", WAY_ERROR_COUNT);
+    const way_result result = check_goals(f);
+    return result != WAY_OK ? result : way_check_memory(f->memory, f->bytes, needed, f->fault);
 }
 
 /* Behaviours --------------------------------------------------------------------------------------------- */

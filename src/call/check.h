@@ -42,10 +42,14 @@ typedef struct way_arguments {
     size_t each;               /* as in way_assignment */
     const way_neighbour *list; /* lists that are written to memory */
     size_t capacity;           /* as in way_neighbours and way_waypoints */
+    const way_following *following;
 } way_arguments;
 
 /* Checks all arguments of a call except caller-supplied scratch memory. */
 way_result way_check_arguments(const way_call_entry *call, const way_arguments *a);
+
+/* Checks the arguments of a field, whose memory must have at least `needed` bytes. */
+way_result way_check_field(const way_field *field, size_t needed);
 
 /* Checks the rules of base.h for one column: element type, stride of an output, alignment. A column without
    data passes. `is_word`: the elements are 4-byte integers, not floats. */

@@ -2,57 +2,15 @@
 #include "call/check.h"
 #include "field/field_internal.h"
 
-/* Arguments ---------------------------------------------------------------------------------------------- */
-
-static uint32_t field_count_of(const way_field *f) { return f->field_count == 0 ? 1 : f->field_count; }
-static uint32_t straight_of(const way_field *f) { return f->straight == 0 ? 5 : f->straight; }
-static uint32_t diagonal_of(const way_field *f) {
-    return f->diagonal == 0 ? straight_of(f) * 7 / 5 : f->diagonal;
-}
-
 size_t way_field2d_bytes(uint32_t width, uint32_t height) {
     way_field_state layout;
     return way_field_lay_out(&layout, width, height);
 }
 
-static way_result check_goals(const way_field *f) {
-    if (f->goals == NULL && f->goal_count > 0)
-        return way_refuse(f->fault, "goals", WAY_ERROR_NULL);
-    for (size_t i = 0; i < f->goal_count; i++) {
-        const way_goal *goal = &f->goals[i];
-        if (goal->x >= f->width || goal->y >= f->height || goal->field >= field_count_of(f))
-            return way_refuse(f->fault, "goals", WAY_ERROR_INDEX);
-        if (goal->cost > WAY_FIELD_FAR)
-            return way_refuse(f->fault, "goals", WAY_ERROR_COUNT);
-    }
-    return WAY_OK;
-}
-
-way_result way_field_check(const way_field *f) {
-    if (f == NULL)
-        return WAY_ERROR_NULL;
-    if (f->width < 1 || f->width > WAY_FIELD_SIDE)
-        return way_refuse(f->fault, "width", WAY_ERROR_COUNT);
-    if (f->height < 1 || f->height > WAY_FIELD_SIDE)
-        return way_refuse(f->fault, "height", WAY_ERROR_COUNT);
-    if (f->costs == NULL)
-        return way_refuse(f->fault, "costs", WAY_ERROR_NULL);
-    if (straight_of(f) > 65535)
-        return way_refuse(f->fault, "straight", WAY_ERROR_COUNT);
-    if (diagonal_of(f) < straight_of(f) || diagonal_of(f) > 2 * straight_of(f))
-        return way_refuse(f->fault, "diagonal", WAY_ERROR_COUNT);
-    for (uint32_t i = 0; f->clearances != NULL && i < field_count_of(f); i++)
-        if (!(f->clearances[i] >= 0) || !(f->clearances[i] <= 250))
-            return way_refuse(f->fault, "clearances", WAY_ERROR_COUNT);
-    const way_result result = check_goals(f);
-    return result != WAY_OK
-               ? result
-               : way_check_memory(f->memory, f->bytes, way_field2d_bytes(f->width, f->height), f->fault);
-}
-
 way_field_state *way_field_state_of(const way_field *f) {
-    way_field_state *s = f->memory, now = {.straight = straight_of(f), .diagonal = diagonal_of(f)};
-    now.field_count = field_count_of(f);
+    way_field_state *s = f->memory,
+                    now = {.straight = way_field_straight_of(f), .diagonal = way_field_diagonal_of(f)};
+    now.field_count = way_field_count_of(f);
     if (f->bytes < sizeof *s)
         return NULL;
     const int same = s->mark == WAY_FIELD_MARK && s->width == f->width && s->height == f->height &&
@@ -176,21 +134,25 @@ way_result way_field_go_on(way_field_state *s, way_field *f) {
 }
 
 way_result way_field2d(way_field *field) {
-    const way_result result = way_field_check(field);
+    if (field == NULL)
+        return WAY_ERROR_NULL;
+    const way_result result = way_check_field(field, way_field2d_bytes(field->width, field->height));
     if (result != WAY_OK)
         return result;
     way_field_state *s = field->memory;
     way_field_lay_out(s, field->width, field->height);
     s->mark = WAY_FIELD_MARK;
-    s->field = field->done = 0, s->field_count = field_count_of(field);
-    s->straight = straight_of(field), s->diagonal = diagonal_of(field);
+    s->field = field->done = 0, s->field_count = way_field_count_of(field);
+    s->straight = way_field_straight_of(field), s->diagonal = way_field_diagonal_of(field);
     s->cut_corners = field->cut_corners != 0;
     begin_field(s, field);
     return way_field_go_on(s, field);
 }
 
 way_result way_field2d_continue(way_field *field) {
-    const way_result result = way_field_check(field);
+    if (field == NULL)
+        return WAY_ERROR_NULL;
+    const way_result result = way_check_field(field, way_field2d_bytes(field->width, field->height));
     if (result != WAY_OK)
         return result;
     way_field_state *s = way_field_state_of(field);

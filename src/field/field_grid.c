@@ -67,8 +67,21 @@ static void close_near(const way_field_state *s, uint8_t *cost, const uint8_t *g
     while ((double)(square_to(rows) + square_to(columns + 1)) < s->near)
         columns++;
     const uint8_t limit = (uint8_t)columns;
-    for (uint32_t x = 0; x < width; x++)
+    for (size_t x = 0; x < width; x++)
         cost[x] = gap[x] <= limit ? 0 : cost[x];
+}
+
+/* Notes the smallest cost above 0 and the largest cost of a row. */
+static void note_costs(way_field_state *s, size_t width, const uint8_t *cost) {
+    uint8_t least = 254, most = 1; /* least: the smallest cost minus 1; 0 minus 1 is 255 */
+    for (size_t x = 0; x < width; x++) {
+        const uint8_t less = (uint8_t)(cost[x] - 1);
+        least = less < least ? less : least;
+    }
+    for (size_t x = 0; x < width; x++)
+        most = cost[x] > most ? cost[x] : most;
+    s->least = least + 1u < s->least ? least + 1u : s->least;
+    s->most = most > s->most ? most : s->most;
 }
 
 void way_field_read_costs(way_field_state *s, const uint8_t *costs, uint32_t row) {
@@ -88,33 +101,30 @@ void way_field_read_costs(way_field_state *s, const uint8_t *costs, uint32_t row
         for (uint32_t x = 0; x < s->width && all; x++)
             cost[x] = 0;
     }
-    uint8_t least = 255, most = 1;
-    for (uint32_t x = 0; x < s->width; x++) {
-        const uint8_t here = cost[x] == 0 ? 255 : cost[x];
-        least = here < least ? here : least;
-        most = cost[x] > most ? cost[x] : most;
-    }
-    s->least = least < s->least ? least : s->least;
-    s->most = most > s->most ? most : s->most;
+    note_costs(s, s->width, cost);
+}
+
+static void unlabel(uint32_t width, const uint8_t *restrict cost, uint32_t *restrict label) {
+    for (size_t x = 0; x < width; x++)
+        label[x] = cost[x] != 0 ? WAY_FIELD_NONE : 0;
 }
 
 void way_field_unlabel(way_field_state *s, uint32_t row) {
     const way_field_grid g = way_field_arrays(s);
     const size_t start = (size_t)(row + 1) * s->stride + 1;
-    for (uint32_t x = 0; x < s->width; x++)
-        g.label[start + x] = g.cost[start + x] != 0 ? WAY_FIELD_NONE : 0;
+    unlabel(s->width, g.cost + start, g.label + start);
 }
 
 /* In this and the following loops the arrays do not overlap, so that compilers use vector instructions. */
 static void set_masks(uint32_t width, const uint8_t *restrict up, const uint8_t *restrict here,
                       const uint8_t *restrict down, uint8_t cut, uint8_t *restrict mask) {
-    for (uint32_t x = 1; x <= width; x++) {
+    for (size_t x = 1; x <= width; x++) {
         const uint8_t e = here[x + 1] != 0, w = here[x - 1] != 0, n = up[x] != 0, s = down[x] != 0;
         const uint8_t both = (uint8_t)((e & s) | (w & s) << 1 | (w & n) << 2 | (e & n) << 3);
         const uint8_t any = (uint8_t)((e | s) | (w | s) << 1 | (w | n) << 2 | (e | n) << 3);
         mask[x] = cut ? any : both;
     }
-    for (uint32_t x = 1; x <= width; x++) {
+    for (size_t x = 1; x <= width; x++) {
         const uint8_t c = here[x];
         const uint8_t other = (uint8_t)((here[x + 1] ^ c) | (here[x - 1] ^ c) | (up[x] ^ c) | (down[x] ^ c));
         const uint8_t far =
@@ -133,7 +143,7 @@ void way_field_set_masks(way_field_state *s, uint32_t row) {
 /* Writes the labels of a row plus the costs of the straight and the diagonal step to it. */
 static void add_up(uint32_t count, uint32_t straight, uint32_t diagonal, const uint32_t *restrict label,
                    const uint8_t *restrict cost, uint32_t *restrict near, uint32_t *restrict far) {
-    for (uint32_t x = 0; x < count; x++) {
+    for (size_t x = 0; x < count; x++) {
         const uint32_t c = cost[x], closed = c == 0 ? UINT32_MAX : 0;
         near[x] = (label[x] + straight * c) | closed;
         far[x] = (label[x] + diagonal * c) | closed;
@@ -147,9 +157,9 @@ static void write_next(uint32_t width, const uint32_t *restrict label, const uin
                        uint32_t *restrict found, int8_t *restrict next) {
     const uint32_t *restrict up = near[0], *restrict here = near[1], *restrict down = near[2];
     const uint32_t *restrict above = far[0], *restrict below = far[2];
-    for (uint32_t x = 0; x < width; x++)
+    for (size_t x = 0; x < width; x++)
         found[x] = mask[x];
-    for (uint32_t x = 0; x < width; x++) {
+    for (size_t x = 0; x < width; x++) {
         const uint32_t d = label[x], m = found[x];
         uint32_t n = UINT32_MAX;
         n = (above[x + 2] == d ? m & 8 : 0) != 0 ? 7 : n;
@@ -162,27 +172,91 @@ static void write_next(uint32_t width, const uint32_t *restrict label, const uin
         n = here[x + 2] == d ? 0 : n;
         found[x] = d > WAY_FIELD_FAR ? UINT32_MAX : n;
     }
-    for (uint32_t x = 0; x < width; x++)
+    for (size_t x = 0; x < width; x++)
         next[x] = (int8_t)(cost[x] == 0 ? 255 : found[x]);
+}
+
+/* Writes the low bytes of the labels of a row, and of its sums with the straight and the diagonal step. */
+static void add_up_bytes(uint32_t count, uint8_t straight, uint8_t diagonal, const uint32_t *restrict label,
+                         const uint8_t *restrict cost, uint8_t *restrict low, uint8_t *restrict near,
+                         uint8_t *restrict far) {
+    for (size_t x = 0; x < count; x++)
+        low[x] = (uint8_t)label[x];
+    for (size_t x = 0; x < count; x++) {
+        near[x] = (uint8_t)(low[x] + (uint8_t)(straight * cost[x]));
+        far[x] = (uint8_t)(low[x] + (uint8_t)(diagonal * cost[x]));
+    }
+}
+
+/* Writes a bit for each step that leads to an open cell. */
+static void list_steps(uint32_t width, const uint8_t *restrict up, const uint8_t *restrict here,
+                       const uint8_t *restrict down, const uint8_t *restrict mask, uint8_t *restrict open) {
+    for (size_t x = 0; x < width; x++) {
+        uint8_t all = here[x + 2] != 0 ? 1 : 0;
+        all |= down[x + 1] != 0 ? 4 : 0;
+        all |= here[x] != 0 ? 16 : 0;
+        all |= up[x + 1] != 0 ? 64 : 0;
+        open[x] = all;
+    }
+    for (size_t x = 0; x < width; x++) {
+        const uint8_t m = mask[x];
+        uint8_t all = down[x + 2] != 0 ? 2 : 0, may = (m & 1) != 0 ? 2 : 0;
+        all |= down[x] != 0 ? 8 : 0, may |= (m & 2) != 0 ? 8 : 0;
+        all |= up[x] != 0 ? 32 : 0, may |= (m & 4) != 0 ? 32 : 0;
+        all |= up[x + 2] != 0 ? 128 : 0, may |= (m & 8) != 0 ? 128 : 0;
+        open[x] |= all & may;
+    }
+}
+
+/* Does what write_next does, with the low bytes of labels and sums. The sum of an open neighbour exceeds the
+   label by less than 256, so the bytes are equal only if the numbers are. */
+static void write_next_bytes(uint32_t width, const uint8_t *restrict low, const uint8_t *restrict up,
+                             const uint8_t *restrict here, const uint8_t *restrict down,
+                             const uint8_t *restrict above, const uint8_t *restrict below,
+                             const uint8_t *restrict open, uint8_t *restrict next) {
+    for (size_t x = 0; x < width; x++) {
+        const uint8_t d = low[x + 1];
+        uint8_t all = here[x + 2] == d ? 1 : 0;
+        all |= below[x + 2] == d ? 2 : 0;
+        all |= down[x + 1] == d ? 4 : 0;
+        all |= below[x] == d ? 8 : 0;
+        all |= here[x] == d ? 16 : 0;
+        all |= above[x] == d ? 32 : 0;
+        all |= up[x + 1] == d ? 64 : 0;
+        all |= above[x + 2] == d ? 128 : 0;
+        next[x] = all;
+    }
+    for (size_t x = 0; x < width; x++) {
+        const uint8_t hits = next[x] & open[x], first = (uint8_t)(hits & (uint8_t)(0 - hits));
+        uint8_t step = (first & 0xaa) != 0 ? 1 : 0;
+        step |= (first & 0xcc) != 0 ? 2 : 0;
+        step |= (first & 0xf0) != 0 ? 4 : 0;
+        next[x] = hits == 0 ? 255 : step;
+    }
+}
+
+/* Cells that are closed or have no path have no step. */
+static void close_next(uint32_t width, const uint32_t *restrict label, const uint8_t *restrict cost,
+                       uint8_t *restrict next) {
+    for (size_t x = 0; x < width; x++)
+        next[x] |= (uint8_t)(label[x] > WAY_FIELD_FAR ? 255 : 0);
+    for (size_t x = 0; x < width; x++)
+        next[x] |= (uint8_t)(cost[x] == 0 ? 255 : 0);
 }
 
 static void write_costs(uint32_t width, const uint32_t *restrict label, const uint8_t *restrict cost,
                         uint32_t *restrict to) {
-    for (uint32_t x = 0; x < width; x++) {
+    for (size_t x = 0; x < width; x++) {
         const uint32_t d = label[x] > WAY_FIELD_FAR ? WAY_FIELD_NONE : label[x];
         to[x] = cost[x] == 0 ? WAY_FIELD_NONE : d;
     }
 }
 
-void way_field_write(way_field_state *s, uint32_t first, uint32_t end, uint32_t *cost, int8_t *next) {
+static void write_words(way_field_state *s, uint32_t first, uint32_t end, int8_t *next) {
     const way_field_grid g = way_field_arrays(s);
     const size_t pair = 2 * (size_t)s->stride;
     for (uint32_t row = first; row < end; row++) {
-        const size_t start = (size_t)(row + 1) * s->stride + 1, to = (size_t)row * s->width;
-        if (cost != NULL)
-            write_costs(s->width, g.label + start, g.cost + start, cost + to);
-        if (next == NULL)
-            continue;
+        const size_t start = (size_t)(row + 1) * s->stride + 1;
         for (uint32_t k = row == first ? 0 : 2; k < 3; k++) {
             const size_t from = (size_t)(row + k) * s->stride;
             uint32_t *near = g.sums + (row + k) % 3 * pair;
@@ -193,6 +267,42 @@ void way_field_write(way_field_state *s, uint32_t first, uint32_t end, uint32_t 
                                    g.sums + (row + 2) % 3 * pair};
         uint32_t *const far[3] = {near[0] + s->stride, near[1] + s->stride, near[2] + s->stride};
         write_next(s->width, g.label + start, g.cost + start, g.mask + start, near, far, g.sums + 3 * pair,
-                   next + to);
+                   next + (size_t)row * s->width);
     }
+}
+
+static void write_bytes(way_field_state *s, uint32_t first, uint32_t end, int8_t *next) {
+    const way_field_grid g = way_field_arrays(s);
+    const size_t stride = s->stride;
+    uint8_t *open = (uint8_t *)g.sums + 9 * stride;
+    for (uint32_t row = first; row < end; row++) {
+        const size_t start = (size_t)(row + 1) * stride;
+        uint8_t *sums[3], *to = (uint8_t *)next + (size_t)row * s->width;
+        for (uint32_t k = 0; k < 3; k++) {
+            const size_t from = (size_t)(row + k) * stride;
+            sums[k] = (uint8_t *)g.sums + (row + k) % 3 * (3 * stride);
+            if (row == first || k == 2)
+                add_up_bytes(s->stride, (uint8_t)s->straight, (uint8_t)s->diagonal, g.label + from,
+                             g.cost + from, sums[k], sums[k] + stride, sums[k] + 2 * stride);
+        }
+        const uint8_t *cost = g.cost + start;
+        list_steps(s->width, cost - stride, cost, cost + stride, g.mask + start + 1, open);
+        write_next_bytes(s->width, sums[1], sums[0] + stride, sums[1] + stride, sums[2] + stride,
+                         sums[0] + 2 * stride, sums[2] + 2 * stride, open, to);
+        close_next(s->width, g.label + start + 1, cost + 1, to);
+    }
+}
+
+void way_field_write(way_field_state *s, uint32_t first, uint32_t end, uint32_t *cost, int8_t *next) {
+    const way_field_grid g = way_field_arrays(s);
+    for (uint32_t row = first; row < end && cost != NULL; row++) {
+        const size_t start = (size_t)(row + 1) * s->stride + 1;
+        write_costs(s->width, g.label + start, g.cost + start, cost + (size_t)row * s->width);
+    }
+    /* The label of an open neighbour, plus the step to it, exceeds a cell's label by at most the cost of this
+       step and of the step back. */
+    if (next != NULL && 2 * s->diagonal * s->most < 256)
+        write_bytes(s, first, end, next);
+    else if (next != NULL)
+        write_words(s, first, end, next);
 }

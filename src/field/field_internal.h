@@ -4,8 +4,17 @@
 
 #include "field/field_state.h"
 
-/* Checks all arguments. */
-way_result way_field_check(const way_field *f);
+/* Returns the settings of a field, with their defaults. */
+static inline uint32_t way_field_count_of(const way_field *f) {
+    return f->field_count == 0 ? 1 : f->field_count;
+}
+static inline uint32_t way_field_straight_of(const way_field *f) {
+    return f->straight == 0 ? 5 : f->straight;
+}
+static inline uint32_t way_field_diagonal_of(const way_field *f) {
+    return f->diagonal == 0 ? way_field_straight_of(f) * 7 / 5 : f->diagonal;
+}
+
 /* Returns the state of this field in its memory, or NULL if the memory does not hold it. */
 way_field_state *way_field_state_of(const way_field *f);
 /* Gives the cells of the goals their labels. Lists those cells unless this is an update, which has listed

@@ -12,6 +12,7 @@
 #define WAY_FIELD_CHUNK 32        /* words of a chunk: a link and up to 31 cells */
 #define WAY_FIELD_SPARE 64        /* chunks that expanding the cells of one chunk can take */
 #define WAY_FIELD_SIDE 16000      /* the largest width and height: cell numbers have 28 bits */
+#define WAY_FIELD_SIGHT 64        /* cells: the largest sight of an agent */
 #define WAY_FIELD_EVEN 16         /* bit of a mask: all nine cells around are open and cost the same */
 #define WAY_FIELD_FULL 8u         /* instead of a direction: label all neighbours */
 

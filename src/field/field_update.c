@@ -1,7 +1,7 @@
 /* Repairs a field after costs have changed. A cell is affected if the steps from it lead through a changed
    cell or one of its neighbours. Affected cells lose their labels, get new ones from the cells around them,
    and the search goes on from there. */
-#include "call/columns.h"
+#include "call/check.h"
 #include "field/field_internal.h"
 
 enum { LISTED = 128 }; /* bit of a mask */
@@ -93,7 +93,9 @@ static void begin_repair(way_field_state *s, const way_field *f) {
 }
 
 way_result way_field2d_update(way_field *field, uint32_t x, uint32_t y, uint32_t width, uint32_t height) {
-    const way_result result = way_field_check(field);
+    if (field == NULL)
+        return WAY_ERROR_NULL;
+    const way_result result = way_check_field(field, way_field2d_bytes(field->width, field->height));
     if (result != WAY_OK)
         return result;
     if (field->field_count > 1)

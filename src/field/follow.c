@@ -1,5 +1,4 @@
 /* Gives agents the velocities that follow a field. Positions are in cells, from the corner of cell 0, 0. */
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -7,7 +6,7 @@
 #include "field/field_internal.h"
 #include "isa/fpenv.h"
 
-enum { NEAR = 4, SIGHT = 64 };
+enum { NEAR = 4 };
 
 #define CORNER 0.125
 /* cells: a way is free only if closed cells are farther from it. This covers rounded positions. */
@@ -178,7 +177,7 @@ static int32_t follow(const guide *g, point at, double speed, double step, point
     if (is_free(g, x, y)) {
         const int8_t next = g->next[element(g, x, y)];
         is_last = next < 0 || next > 7;
-        const int32_t far = step <= 0.5 ? 0 : step < SIGHT ? (int32_t)step + 1 : SIGHT;
+        const int32_t far = step <= 0.5 ? 0 : step < WAY_FIELD_SIGHT ? (int32_t)step + 1 : WAY_FIELD_SIGHT;
         to = is_last ? after(g, x, y) : seen(g, at, x, y, far > g->sight ? far : g->sight);
     } else if (!nearest_free(g, at, x, y, &to))
         return WAY_NO_PATH;
@@ -236,49 +235,20 @@ static int32_t follow_row(const way_follow2d_in *in, const way_following *how, s
     return status;
 }
 
-/* Checks the columns: the first three inputs are required, `field` and `status` are words. */
-static way_result check_columns(const way_follow2d_in *in, const way_follow2d_out *out, const char **fault) {
-    enum { INPUTS = 7, OUTPUTS = 3 };
-    static const char *const names[] = {"chaser_x", "chaser_y", "chaser_speed", "field",      "goal_x",
-                                        "goal_y",   "dt",       "velocity_x",   "velocity_y", "status"};
-    const way_column *inputs = (const way_column *)in;
-    const way_column_out *outputs = (const way_column_out *)out;
-    for (int k = 0; k < INPUTS; k++)
-        if (k < 3 && inputs[k].data == NULL)
-            return way_refuse(fault, names[k], WAY_ERROR_MISSING);
-    for (int k = 0; k < INPUTS + OUTPUTS; k++) {
-        const way_column column = k < INPUTS ? inputs[k] : way_as_column(&outputs[k - INPUTS]);
-        const way_result result = way_check_column(&column, k == 3 || k == 9, k >= INPUTS);
-        if (result != WAY_OK)
-            return way_refuse(fault, names[k], result);
-    }
-    return WAY_OK;
-}
-
-static way_result check(const way_follow2d_in *in, const way_follow2d_out *out, const way_following *how) {
-    if (how == NULL)
-        return WAY_ERROR_NULL;
-    if (in == NULL || out == NULL)
-        return way_refuse(how->fault, in == NULL ? "in" : "out", WAY_ERROR_NULL);
-    const way_result result = check_columns(in, out, how->fault);
-    if (result != WAY_OK)
-        return result;
-    const way_field *f = how->field;
-    if (f == NULL || f->costs == NULL || f->cost == NULL || f->next == NULL)
-        return way_refuse(how->fault, "field", WAY_ERROR_NULL);
-    if (!(how->cell > 0) || !(how->cell <= FLT_MAX))
-        return way_refuse(how->fault, "cell", WAY_ERROR_COUNT);
-    if (how->sight > SIGHT)
-        return way_refuse(how->fault, "sight", WAY_ERROR_COUNT);
-    if (!is_finite(how->origin_x) || !is_finite(how->origin_y))
-        return way_refuse(how->fault, is_finite(how->origin_x) ? "origin_y" : "origin_x", WAY_ERROR_ORIGIN);
-    return WAY_OK;
-}
-
 way_result way_follow2d(const way_follow2d_in *in, const way_follow2d_out *out,
                         const way_following *following) {
     enum { TOGETHER = 64 };
-    const way_result result = check(in, out, following);
+    if (following == NULL)
+        return WAY_ERROR_NULL;
+    const way_arguments arguments = {.in = (const way_column *)in,
+                                     .out = (const way_column_out *)out,
+                                     .fault = following->fault,
+                                     .uses = FOR_FOLLOWING,
+                                     .first = following->first,
+                                     .count = following->count,
+                                     .index = following->index,
+                                     .following = following};
+    const way_result result = way_check_arguments(&way_follow2d_entry, &arguments);
     if (result != WAY_OK)
         return result;
     way_fpenv caller = way_fpenv_enter();

@@ -37,6 +37,7 @@
 #define SEARCH_waypoints2d WAY_BY_DISTANCE, 0
 #define SEARCH_cast2d WAY_BY_DISTANCE, 2
 #define SEARCH_bounce_all2d WAY_BY_DISTANCE, 0
+#define SEARCH_follow2d WAY_BY_DISTANCE, 0
 #define COSTS_choose2d FOR_CHOICE
 #define COSTS_choose3d (FOR_DISTANCE | FOR_TIME)
 #define COSTS_avoid2d 0
@@ -47,6 +48,7 @@
 #define COSTS_waypoints2d 0
 #define COSTS_cast2d 0
 #define COSTS_bounce_all2d 0
+#define COSTS_follow2d 0
 #define OPTIONS_OF_choose2d "way_choice"
 #define OPTIONS_OF_choose3d "way_choice"
 #define OPTIONS_OF_avoid2d "way_avoidance"
@@ -57,6 +59,7 @@
 #define OPTIONS_OF_waypoints2d "way_waypoints"
 #define OPTIONS_OF_cast2d "way_cast"
 #define OPTIONS_OF_bounce_all2d "way_bodies"
+#define OPTIONS_OF_follow2d "way_following"
 
 #define CALL(call, summary, source) static const way_column_info call##_inputs[] = {
 #define IN(call, column, type, side, reads, needs, fallback, unit, low, high, meaning)                       \
@@ -190,6 +193,7 @@ const unsigned char way_choose_at[2][IN_choose_COUNT] = {
 #define AT_waypoints2d(column)
 #define AT_cast2d(column)
 #define AT_bounce_all2d(column)
+#define AT_follow2d(column)
 #define IN(call, column, ...) AT_##call(column)
 #include "registry/calls.def"
 };

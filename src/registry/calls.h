@@ -107,7 +107,7 @@ typedef enum way_avoid_column {
 #undef NUMBER_conflicts_CHASER
 
 /* What can read a column, with a bit for each: a choice (a bit per cost), neighbours, a crowd, avoidance,
-   assignment, assignment with damage, waypoints and conflicts. */
+   assignment, assignment with damage, waypoints, conflicts and following. */
 enum {
     FOR_DISTANCE = 1 << WAY_BY_DISTANCE,
     FOR_TIME = 1 << WAY_BY_TIME,
@@ -121,9 +121,10 @@ enum {
     FOR_BODIES = 512,
     FOR_COLLIDING = 1024,
     FOR_CASTING = 2048,
+    FOR_FOLLOWING = 4096,
     /* calls without options */
     FOR_DEFAULT = FOR_DISTANCE | FOR_AVOIDING | FOR_ASSIGNING | FOR_WAYPOINTS | FOR_BODIES | FOR_COLLIDING |
-                  FOR_CASTING,
+                  FOR_CASTING | FOR_FOLLOWING,
     /* the names that calls.def uses */
     FOR_NONE = 0,
     FOR_MOVING = FOR_TIME | FOR_TURNING,

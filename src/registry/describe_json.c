@@ -82,6 +82,7 @@ enum {
 #define BY_TURNING_waypoints2d ""
 #define BY_TURNING_cast2d ""
 #define BY_TURNING_bounce_all2d ""
+#define BY_TURNING_follow2d ""
 #define WORDS_NONE(call) ""
 #define WORDS_DEALING(call) ""
 #define WORDS_TIME(call) "\"time\""
@@ -97,6 +98,7 @@ enum {
 #define WORDS_COLLIDING(call) "\"conflicts\""
 #define WORDS_CASTING(call) "\"cast\""
 #define WORDS_BODIES(call) "\"bounce_all\""
+#define WORDS_FOLLOWING(call) "\"follow\""
 #define NEED_REQUIRED "true"
 #define NEED_OPTIONAL "false"
 #define NUMERAL_(number) #number

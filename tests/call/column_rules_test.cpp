@@ -224,6 +224,25 @@ call cast_call(casting *to) {
     return c;
 }
 
+struct following {
+    way_follow2d_in in = {};
+    way_follow2d_out out = {};
+    way_following how = {};
+    support::open_field<8, 8, 7> open;
+    std::vector<uint32_t> memory;
+};
+
+call follow_call(following *to) {
+    call c;
+    c.name = "follow2d";
+    add_inputs(&c, &to->in, {&to->in.field});
+    add_outputs(&c, &to->out, &to->memory, {&to->out.status});
+    to->how.count = agents, to->how.field = &to->open.field, to->how.cell = 1;
+    c.run = [to] { return way_follow2d(&to->in, &to->out, &to->how); };
+    c.answers = [to] { return to->memory; };
+    return c;
+}
+
 struct listed_paths {
     way_waypoints2d_in in = {};
     way_waypoints2d_out out = {};
@@ -376,6 +395,7 @@ TEST(column_rules, hold_for_every_call) {
     avoiding avoided;
     assigning assigned, priced;
     moved_bodies moved;
+    following followers;
     listed_paths paths;
     running runs[4];
     const bool turns = way_behaviour_named("cut_off2d") != nullptr;
@@ -401,6 +421,7 @@ TEST(column_rules, hold_for_every_call) {
     expect_rules(bodies_call(&moved));
     casting rays;
     expect_rules(cast_call(&rays));
+    expect_rules(follow_call(&followers));
     expect_rules(waypoints_call(&paths));
     size_t at = 0;
     for (const char *name : {"intercept2d", "tile_step", "seek3d", "perpendicular2d"}) {

@@ -241,6 +241,20 @@ TEST(field2d, a_budget_is_kept_on_a_large_grid) {
     EXPECT_EQ(7u * 189 + 5u * (289 - 189), c.got.cost.back());
 }
 
+/* The middle cell leads west for 95. Its south-east neighbour, a goal of 218, would give 218 + 7 * 19 = 351,
+   which is 256 more. With costs of 18, all sums differ by less than 256. */
+TEST(field2d, steps_are_right_where_sums_differ_by_256) {
+    for (const uint8_t each : {18, 19}) {
+        grid g;
+        g.width = g.height = 3, g.costs.assign(9, each);
+        g.goals = {{0, 1, 0, 0}, {2, 2, each == 18 ? 210u : 218u, 0}};
+        call c(g);
+        c.solve();
+        EXPECT_EQ(5u * each, c.got.cost[4]);
+        EXPECT_EQ(4, c.got.next[4]);
+    }
+}
+
 TEST(field2d, an_update_gives_the_field_of_the_new_costs) {
     for (uint64_t seed = 0; seed < (support::small_size() ? 150u : 5000u); seed++) {
         uint64_t state = 2000000 + seed;

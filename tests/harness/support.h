@@ -153,6 +153,28 @@ inline way_waypoints2d_in columns_of_paths(const way_path2d *path, ptrdiff_t siz
     return in;
 }
 
+/* Fields of an open grid. The goal of field k is cell k, 0. */
+template <uint32_t width, uint32_t height, uint32_t count> struct open_field {
+    std::vector<uint8_t> costs = std::vector<uint8_t>(width * height, 1);
+    std::vector<uint32_t> cost = std::vector<uint32_t>(count * width * height);
+    std::vector<int8_t> next = std::vector<int8_t>(count * width * height);
+    way_field field = {};
+
+    open_field() {
+        std::vector<way_goal> goals;
+        std::vector<uint64_t> memory(way_field2d_bytes(width, height) / 8 + 1);
+        for (uint32_t k = 0; k < count; k++)
+            goals.push_back({k, 0, 0, k});
+        field.width = width, field.height = height, field.field_count = count, field.costs = costs.data();
+        field.goals = goals.data(), field.goal_count = count;
+        field.cost = cost.data(), field.next = next.data();
+        field.memory = memory.data(), field.bytes = 8 * memory.size();
+        way_field2d(&field);
+        field.goals = nullptr, field.memory = nullptr;
+    }
+    open_field(const open_field &) = delete;
+};
+
 /* A mistake in a call, and the result that the library must return. */
 template <class Call> struct refusal {
     const char *what;

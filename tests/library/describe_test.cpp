@@ -179,7 +179,7 @@ TEST(describe, calls_have_the_columns_of_their_structs) {
     EXPECT_EQ(names,
               (std::vector<std::string>{"choose2d", "neighbours2d", "crowd2d", "avoid2d", "conflicts2d",
                                         "choose3d", "neighbours3d", "crowd3d", "avoid3d", "conflicts3d",
-                                        "assign", "bounce_all2d", "cast2d", "waypoints2d"}));
+                                        "assign", "bounce_all2d", "cast2d", "follow2d", "waypoints2d"}));
 }
 
 /* Returns the text of this struct in the headers. */
@@ -391,6 +391,13 @@ struct drawn_call {
                                               column(3), column(4), column(5)};
             result = runs ? run(&out.next_x, &bodies)
                           : way_bounce_all2d((const way_bounce_all2d_in *)in.data(), &out, &bodies);
+        } else if (name == "follow2d") {
+            const support::open_field<16, 16, 2> open;
+            way_following how = {};
+            how.count = agents, how.field = &open.field, how.cell = 1;
+            const way_follow2d_out out = {column(0), column(1), column(2)};
+            result = runs ? run(&out.velocity_x, &how)
+                          : way_follow2d((const way_follow2d_in *)in.data(), &out, &how);
         } else if (name == "waypoints2d") {
             size_t offset[agents + 1];
             way_waypoints lists = {};

@@ -464,6 +464,15 @@ TEST(hpp, choices_lists_avoidance_and_assignments_match_c) {
     ASSERT_EQ(way::result::ok, way::run(rays, seen, cast));
     EXPECT_EQ(way::hit::wall, way::hit(kind[0]));
 
+    const support::open_field<4, 1, 1> open;
+    way_follow2d_in followers = {};
+    way_follow2d_out ways = {};
+    way_following how = {};
+    followers.chaser_x = way::in(x), followers.chaser_y = followers.chaser_speed = way::same(one);
+    ways.velocity_x = way::out(v), how.count = 2, how.field = &open.field, how.cell = 1, how.origin_y = 0.5;
+    ASSERT_EQ(way::result::ok, way::run(followers, ways, how));
+    EXPECT_EQ(-1, v[0]);
+
     std::uint32_t second[] = {7};
     std::vector<std::uint64_t> of_ships(way_conflicts3d_bytes(2) / 8 + 1);
     way_conflicts pairs = {};

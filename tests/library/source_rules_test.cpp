@@ -93,7 +93,8 @@ TEST(source_rules, every_file_of_src_is_in_a_folder) {
         EXPECT_TRUE(entry.is_directory()) << entry.path();
 }
 
-/* With unique names, an editor's search by file name finds the right file. */
+/* With unique names, an editor's search by file name finds the right file. An example may have the name of the
+   kernel that it shows. */
 TEST(source_rules, no_two_sources_have_the_same_name) {
     std::map<std::string, fs::path> by_name;
     for (const char *folder : {"src", "include", "cli", "bench", "examples", "bindings", "tests"})
@@ -101,7 +102,9 @@ TEST(source_rules, no_two_sources_have_the_same_name) {
             const std::string ending = file.extension().string();
             if (ending != ".c" && ending != ".h" && ending != ".cpp" && ending != ".hpp" && ending != ".def")
                 continue;
-            const auto [other, is_new] = by_name.emplace(file.filename().string(), file);
+            const bool is_example = std::string(folder) == "examples";
+            const std::string name = (is_example ? "examples/" : "") + file.filename().string();
+            const auto [other, is_new] = by_name.emplace(name, file);
             EXPECT_TRUE(is_new) << file << " and " << other->second;
         }
     EXPECT_GT(by_name.size(), 200u);

@@ -841,6 +841,50 @@ TEST_F(program, writes_the_field_of_a_map) {
     EXPECT_NE(read("out.csv").find("\n3,3,6,0\n4,3,1,8\n"), std::string::npos);
 }
 
+/* follow2d reads the field that field2d has written. A missing goal column means the centre of the cell. */
+TEST_F(program, rows_follow_the_field_of_a_map) {
+    write("in.map", "type octile\nheight 3\nwidth 4\nmap\n....\n.@@.\n....\n");
+    EXPECT_EQ(0, run("field2d in.map --goal 3,2 -o field.csv").code);
+    write("in.csv", "chaser_x,chaser_y,chaser_speed\n7,1,3\n1,1,3\n7,5,3\n-99,0,3\n1,1,0\n");
+    const outcome result = run("follow2d in.csv --field field.csv --cell 2");
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_EQ(result.out, "chaser_x,chaser_y,chaser_speed,velocity_x,velocity_y,status\n7,1,3,0,3,met\n"
+                          "1,1,3,3,0,met\n7,5,3,0,0,there\n-99,0,3,0,0,no_path\n1,1,0,0,0,immobile\n");
+    const outcome point = run("follow2d in.csv --field field.csv --cell 2 --set goal_x=6.5 --set goal_y=5");
+    EXPECT_NE(point.out.find("\n7,5,3,-3,0,met\n"), std::string::npos) << point.out;
+    const outcome other = run("follow2d in.csv --field field.csv --cell 2 --set field=1");
+    EXPECT_NE(other.out.find("\n7,1,3,0,0,no_target\n"), std::string::npos) << other.out;
+}
+
+TEST_F(program, wrong_fields_are_refused) {
+    write("in.csv", "chaser_x,chaser_y,chaser_speed\n1,1,3\n");
+    write("field.csv", "x,y,cost,next\n0,0,5,0\n1,0,0,8\n");
+    const std::string end = " -o out.csv";
+    expect_refusal("follow2d in.csv" + end, "expected --field FILE.csv");
+    expect_refusal("follow2d in.csv --field none.csv" + end, "none.csv: cannot be read");
+    expect_refusal("follow2d in.csv --field field.csv --cell 0" + end, "--cell: found \"0\"");
+    expect_refusal("follow2d in.csv --field field.csv --sight 65" + end, "--sight: found \"65\"");
+    expect_refusal("follow2d in.csv --field field.csv --drop chaser_speed" + end, "chaser_speed");
+    expect_refusal("avoid2d in.csv --field field.csv" + end, "--field does not go with avoid2d");
+    const std::string head = "x,y,cost,next\n";
+    const std::string wrong[][2] = {
+        {"", "found no cells"},
+        {head, "found no cells"},
+        {"x,y,cost\n", "wrong.csv:1: column next: missing"},
+        {"x,cost,y,next\n", "wrong.csv:1: column \"cost\""},
+        {head + "0,0,0,8\n0,0,0,8\n", "cell 0,0: the file has it twice"},
+        {head + "0,0,0,8\n1,1,0,8\n", "cell 1,0: missing"},
+        {head + "0,0,0,9\n", "wrong.csv:2: column next: found \"9\", expected a whole number from -1 to 8"},
+        {head + "0,0,-2,8\n", "wrong.csv:2: column cost: found \"-2\""},
+        {head + "16000,0,0,8\n", "wrong.csv:2: column x: found \"16000\""},
+        {head + "0,0,-1,8\n", "wrong.csv:2: column next: found 8, but cost is -1"},
+        {head + "0,0,5,0\n", "cell 0,0: next is 0, where no cell has a path"}};
+    for (const auto &field : wrong) {
+        write("wrong.csv", field[0]);
+        expect_refusal("follow2d in.csv --field wrong.csv" + end, field[1]);
+    }
+}
+
 TEST_F(program, wrong_maps_and_goals_are_refused) {
     const std::string head = "type octile\nheight 2\nwidth 3\nmap\n";
     write("in.map", head + "..@\n...\n");

@@ -724,12 +724,45 @@ test('bodies bounce off each other and off walls', () => {
     assert.throws(() => way.bounce_all2d({ in: { ball_x: 0, ball_y: 0, ball_vx: 0, ball_vy: 0, radius: 1 }, out: ['next_x'], count: 1 }), /dt/);
 });
 
+test('agents follow the field of a grid', () => {
+    const field = way.field2d({ width: 4, costs: [1, 1, 1, 1, 1, 0, 0, 1, 1, 1, 1, 1], goals: [{ x: 3, y: 2 }] });
+    assert.deepEqual([0, 5, 11].map(k => field.cost.at(k)), [25, 2 ** 32 - 1, 0]);
+    assert.deepEqual([3, 5, 7, 11].map(k => field.next.at(k)), [2, -1, 2, 8]);
+    assert.equal(field.status.at(0), way.status.met);
+    const call = way.follow2d({
+        in: { chaser_x: way.floats(Float32Array.of(17, 11)), chaser_y: 21, chaser_speed: 3 },
+        out: ['velocity_x', 'velocity_y', 'status'], field, cell: 2, origin: [10, 20], count: 2,
+    });
+    call.run();
+    assert.deepEqual([call.out.velocity_x.at(0), call.out.velocity_y.at(0), call.out.velocity_x.at(1)], [0, 3, 3]);
+    field.costs.set(5, 1);
+    field.costs.set(6, 1);
+    field.update(1, 1, 2);
+    assert.equal(field.cost.at(0), 19);
+    const before = [...field.next.view];
+    field.run();
+    assert.deepEqual([...field.next.view], before);
+    const two = way.field2d({ width: 5, costs: new Uint8Array(25).fill(1), goals: [{ x: 2, y: 2 }, { x: 2, y: 2, field: 1, cost: 9 }], clearance: [0, 1], steps: [10, 14] });
+    assert.deepEqual([0, 12, 25, 37].map(k => two.cost.at(k)), [28, 0, 2 ** 32 - 1, 9]);
+    const mark = way.mark(), gone = way.field2d({ width: 1, costs: [1], goals: [] });
+    assert.equal(gone.status.at(0), way.status.no_target);
+    call.set({ field: gone });
+    way.release(mark);
+    assert.throws(() => call.run(), /released/);
+    assert.throws(() => gone.run(), /released/);
+    assert.throws(() => way.field2d({ width: 2, costs: [1, 256], goals: [] }), /costs are 2 x 1 whole numbers/);
+    assert.throws(() => way.field2d({ width: 2, costs: [1, 1], goals: [{ x: 2, y: 0 }] }), { code: 'index' });
+    assert.throws(() => way.field2d({ width: 2, costs: [1, 1], goals: [[0, 0]] }), /goals are a list/);
+    assert.throws(() => way.follow2d({ in: { chaser_x: 1, chaser_y: 1, chaser_speed: 1 }, out: ['status'], count: 1, cell: 1 }), /what way.field2d makes/);
+    assert.throws(() => way.follow2d({ in: { chaser_x: 1, chaser_y: 1 }, out: ['status'], count: 1, cell: 1, field }), /chaser_speed/);
+});
+
 test('the types have every column that the module reads', () => {
     const types = readFileSync(path.join(folder, 'waylay.d.ts'), 'utf8');
     const fields = struct => Object.keys(way.description.types[struct].fields);
     const names = text => [...text.matchAll(/^ {4}(\w+)\??:/gm)].map(([, name]) => name);
     const block = name => names(new RegExp(`export interface ${name} [^{]*\\{\n(.*?)^\\}`, 'ms').exec(types)[1]);
-    for (const name of ['choose2d', 'choose3d', 'avoid2d', 'avoid3d', 'assign', 'waypoints2d'])
+    for (const name of ['choose2d', 'choose3d', 'avoid2d', 'avoid3d', 'assign', 'waypoints2d', 'follow2d'])
         for (const kind of ['in', 'out'])
             assert.deepEqual(block(name[0].toUpperCase() + name.slice(1) + (kind === 'in' ? 'In' : 'Out')), fields(`way_${name}_${kind}`));
     assert.match(types, /shares a bit with this mask; default all bits \*\/\n {4}chaser_mask\?: WholeInput;/);
@@ -737,6 +770,6 @@ test('the types have every column that the module reads', () => {
     assert.match(types, /\n {4}overlap\?: Input;/);
     assert.match(types, /\n {4}cost: Input;/);
     assert.match(types, /\n {4}target\?: WholeOutput;/);
-    for (const name of ['crowd2d', 'crowd3d', 'choose2d', 'choose3d', 'neighbours2d', 'neighbours3d', 'avoid2d', 'avoid3d', 'assign', 'waypoints2d'])
+    for (const name of ['crowd2d', 'crowd3d', 'choose2d', 'choose3d', 'neighbours2d', 'neighbours3d', 'avoid2d', 'avoid3d', 'assign', 'waypoints2d', 'follow2d'])
         assert.match(types, new RegExp(`Pick<Choosing, .*'${name}'`));
 });

@@ -225,6 +225,70 @@ pub struct way_bodies {
 }
 
 #[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct way_goal {
+    pub x: u32,
+    pub y: u32,
+    pub cost: u32,
+    pub field: u32,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct way_field {
+    pub width: u32,
+    pub height: u32,
+    pub costs: *const u8,
+    pub goals: *const way_goal,
+    pub goal_count: usize,
+    pub field_count: u32,
+    pub straight: u32,
+    pub diagonal: u32,
+    pub cut_corners: i32,
+    pub clearances: *const f32,
+    pub cost: *mut u32,
+    pub next: *mut i8,
+    pub status: *mut i32,
+    pub memory: *mut c_void,
+    pub bytes: usize,
+    pub budget: usize,
+    pub done: u32,
+    pub taken: usize,
+    pub fault: *mut c_text,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct way_following {
+    pub first: usize,
+    pub count: usize,
+    pub index: *const u32,
+    pub field: *const way_field,
+    pub cell: f32,
+    pub origin_x: f64,
+    pub origin_y: f64,
+    pub sight: u32,
+    pub fault: *mut c_text,
+}
+
+extern "C" {
+    pub fn way_field2d_bytes(width: u32, height: u32) -> usize;
+    pub fn way_field2d(field: *mut way_field) -> i32;
+    pub fn way_field2d_continue(field: *mut way_field) -> i32;
+    pub fn way_field2d_update(field: *mut way_field, x: u32, y: u32, width: u32, height: u32) -> i32;
+    pub fn way_wall_cells(
+        walls: *const way_wall,
+        wall_count: usize,
+        origin_x: f64,
+        origin_y: f64,
+        cell: f32,
+        width: u32,
+        height: u32,
+        costs: *mut u8,
+    ) -> i32;
+}
+
+#[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct way_waypoints {
     pub first: usize,

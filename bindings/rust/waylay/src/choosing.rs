@@ -2,7 +2,7 @@
 use super::*;
 use sys::way_neighbour;
 
-pub use sys::way_neighbour as Neighbour;
+pub use sys::{way_goal as Goal, way_neighbour as Neighbour};
 
 /// The cost of a candidate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -508,5 +508,140 @@ impl Bodies<'_> {
         };
         result_of(solve(&mut bodies), fault)?;
         Ok(Moved { events: bodies.events, time: bodies.time })
+    }
+}
+
+/// The grid and the goals of `field2d`.
+#[derive(Clone, Copy, Default)]
+pub struct Grid<'a> {
+    pub width: u32,
+    pub height: u32,
+    /// The costs of entering a cell, row after row; 0 is a wall.
+    pub costs: &'a [u8],
+    pub goals: &'a [Goal],
+    /// The number of fields; 0 means 1.
+    pub field_count: u32,
+    /// The costs of a straight and of a diagonal step; 0 means 5, and 7/5 of `straight`.
+    pub straight: u32,
+    pub diagonal: u32,
+    pub cut_corners: bool,
+    /// The clearance of each field, in cells. Empty: 0.
+    pub clearances: &'a [f32],
+}
+
+impl Grid<'_> {
+    /// Returns the number of `u64` elements of memory that `field2d` needs, or 0 if the grid is too large.
+    pub fn memory_for(&self) -> usize {
+        (unsafe { sys::way_field2d_bytes(self.width, self.height) } + 7) / 8
+    }
+
+    /// Describes the grid and the arrays of the answers to the C library, after a check of their lengths.
+    fn checked(&self, cost: Option<usize>, next: Option<usize>, status: Option<usize>) -> Result<sys::way_field, Error> {
+        let fields = self.field_count.max(1) as usize;
+        let cells = (self.width as usize).saturating_mul(self.height as usize);
+        check(("costs", self.costs.len()), cells)?;
+        check(("cost", cost.unwrap_or(usize::MAX)), cells.saturating_mul(fields))?;
+        check(("next", next.unwrap_or(usize::MAX)), cells.saturating_mul(fields))?;
+        check(("status", status.unwrap_or(usize::MAX)), fields)?;
+        if !self.clearances.is_empty() {
+            check(("clearances", self.clearances.len()), fields)?;
+        }
+        Ok(sys::way_field {
+            width: self.width,
+            height: self.height,
+            costs: self.costs.as_ptr(),
+            goals: self.goals.as_ptr(),
+            goal_count: self.goals.len(),
+            field_count: self.field_count,
+            straight: self.straight,
+            diagonal: self.diagonal,
+            cut_corners: self.cut_corners as i32,
+            clearances: if self.clearances.is_empty() { core::ptr::null() } else { self.clearances.as_ptr() },
+            cost: core::ptr::null_mut(),
+            next: core::ptr::null_mut(),
+            status: core::ptr::null_mut(),
+            memory: core::ptr::null_mut(),
+            bytes: 0,
+            budget: 0,
+            done: 0,
+            taken: 0,
+            fault: core::ptr::null_mut(),
+        })
+    }
+}
+
+/// Computes what the cheapest path from each cell to a goal costs (`u32::MAX`: none), and the next step on it
+/// (0 to 7; 8: a goal; -1: none). `cost` and `next` have one element for each cell of each field, and `status` has
+/// one for each field. `memory` has at least `Grid::memory_for()` elements.
+/// Elijah Emerson, Crowd Pathfinding and Steering Using Flow Field Tiles, in Game AI Pro
+pub fn field2d(
+    grid: &Grid,
+    cost: Option<&mut [u32]>,
+    next: Option<&mut [i8]>,
+    status: Option<&mut [i32]>,
+    memory: &mut [u64],
+) -> Result<(), Error> {
+    let mut how = grid.checked(
+        cost.as_ref().map(|all| all.len()),
+        next.as_ref().map(|all| all.len()),
+        status.as_ref().map(|all| all.len()),
+    )?;
+    let mut fault = core::ptr::null();
+    how.cost = cost.map_or(core::ptr::null_mut(), |all| all.as_mut_ptr());
+    how.next = next.map_or(core::ptr::null_mut(), |all| all.as_mut_ptr());
+    how.status = status.map_or(core::ptr::null_mut(), |all| all.as_mut_ptr());
+    how.memory = memory.as_mut_ptr().cast();
+    how.bytes = core::mem::size_of_val(memory);
+    how.fault = &mut fault;
+    result_of(unsafe { sys::way_field2d(&mut how) }, fault)
+}
+
+/// The agents of one call of `follow2d`, and the fields that they follow.
+#[derive(Clone, Copy, Default)]
+pub struct Following<'a> {
+    pub first: usize,
+    /// The number of agents. `None`, the default: all from `first` on, in `index` or in the columns. The
+    /// columns must then have equal lengths.
+    pub count: Option<usize>,
+    pub index: Option<&'a [u32]>,
+    pub grid: Grid<'a>,
+    /// The answers of `field2d`.
+    pub cost: &'a [u32],
+    pub next: &'a [i8],
+    /// The side of a cell in m, above 0.
+    pub cell: f32,
+    /// The corner of cell 0, 0 with the smallest coordinates (x, y).
+    pub origin: [f64; 2],
+    /// How many cells ahead an agent looks for a shortcut, at most 64.
+    pub sight: u32,
+}
+
+impl Following<'_> {
+    /// Calls `solve` with the structs that the C library reads.
+    pub(crate) fn checked(
+        &self,
+        own: &[Length],
+        outputs: &[Length],
+        solve: impl FnOnce(&sys::way_following) -> i32,
+    ) -> Result<(), Error> {
+        let count = count_of(self.count, self.first, self.index, own, outputs)?;
+        check_agents(self.first, count, self.index, own)?;
+        check_agents(self.first, count, self.index, outputs)?;
+        let mut field = self.grid.checked(Some(self.cost.len()), Some(self.next.len()), None)?;
+        field.cost = self.cost.as_ptr().cast_mut();
+        field.next = self.next.as_ptr().cast_mut();
+        let mut fault = core::ptr::null();
+        let code = solve(&sys::way_following {
+            first: self.first,
+            count,
+            index: raw_index(self.index),
+            field: &field,
+            cell: self.cell,
+            origin_x: self.origin[0],
+            origin_y: self.origin[1],
+            sight: self.sight,
+            fault: &mut fault,
+        });
+        result_of(code, fault)
     }
 }

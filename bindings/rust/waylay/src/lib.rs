@@ -35,8 +35,8 @@ pub use behaviours::*;
 mod choosing;
 use choosing::{assigned, complete, lists_of};
 pub use choosing::{
-    Aim, Answered, Assigned, Assignment, Avoidance, Avoidance2d, Avoidance3d, Bodies, Choice, Choice2d, Choice3d, Cost, Crowd,
-    Crowd2d, Crowd3d, Lists, Moved, Neighbour, Paths,
+    field2d, Aim, Answered, Assigned, Assignment, Avoidance, Avoidance2d, Avoidance3d, Bodies, Choice, Choice2d, Choice3d,
+    Cost, Crowd, Crowd2d, Crowd3d, Following, Goal, Grid, Lists, Moved, Neighbour, Paths,
 };
 
 #[cfg(all(doctest, has_intercept2d))]

@@ -307,3 +307,32 @@ fn bodies_bounce_off_each_other_and_off_walls() {
     }
     assert_eq!(next, [3.0, 7.0, 10.0]);
 }
+
+#[test]
+fn agents_follow_the_field_of_a_grid() {
+    use waylay::{field2d, follow2d, Follow2dIn, Follow2dOut, Following, Goal, Grid};
+    let costs = [1u8, 1, 1, 1, 1, 0, 0, 1, 1, 1, 1, 1];
+    let goals = [Goal { x: 3, y: 2, ..Default::default() }];
+    let grid = Grid { width: 4, height: 3, costs: &costs, goals: &goals, ..Default::default() };
+    let (mut cost, mut next, mut status) = ([0u32; 12], [0i8; 12], [9i32; 1]);
+    let mut memory = vec![0u64; grid.memory_for()];
+    field2d(&grid, Some(&mut cost), Some(&mut next), Some(&mut status), &mut memory).unwrap();
+    assert_eq!((cost[0], cost[11], cost[5], next[7], status[0]), (25, 0, u32::MAX, 2, 0));
+    let short = field2d(&grid, Some(&mut cost[1..]), None, None, &mut memory).unwrap_err();
+    assert_eq!(short.column(), "cost");
+    let wrong = Grid { goals: &[Goal { x: 4, ..Default::default() }], ..grid };
+    assert_eq!(field2d(&wrong, None, None, None, &mut memory).unwrap_err().column(), "goals");
+
+    let (x, y, speed) = ([17f32], [21f32], [3f32]);
+    let input = Follow2dIn { chaser_x: slice(&x), chaser_y: slice(&y), chaser_speed: slice(&speed), ..Default::default() };
+    let (mut vx, mut vy) = ([0f32; 1], [0f32; 1]);
+    let how = Following { grid, cost: &cost, next: &next, cell: 2.0, origin: [10.0, 20.0], ..Default::default() };
+    {
+        let mut output = Follow2dOut { velocity_x: slice_mut(&mut vx), velocity_y: slice_mut(&mut vy), ..Default::default() };
+        follow2d(&input, &mut output, &how).unwrap();
+        let refused = follow2d(&input, &mut output, &Following { cell: 0.0, ..how }).unwrap_err();
+        assert_eq!(refused.column(), "cell");
+        assert_eq!(follow2d(&input, &mut output, &Following { next: &next[1..], ..how }).unwrap_err().column(), "next");
+    }
+    assert_eq!((vx[0], vy[0]), (0.0, 3.0));
+}
