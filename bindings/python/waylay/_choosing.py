@@ -519,7 +519,7 @@ def _take_walls(call, given):
 
 
 def _crowd_columns(dims):
-    return {"runner_mask"} | {f"runner_{axis}" for axis in "xyz"[:dims]}
+    return {"runner_mask", "runner_world"} | {f"runner_{axis}" for axis in "xyz"[:dims]}
 
 
 def _lay_avoidance(dims, tables, columns, most, crowd, index, walls, prepared):
