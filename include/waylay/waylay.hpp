@@ -240,8 +240,8 @@ way_column_out out(C &&container, F... fields) = delete;
 /* Deleted: elements are float, double, or integers and enums of 4 bytes, and not const. */
 template <class... F> way_column_out out(detail::anything not_a_column, F... fields) = delete;
 
-/* The columns of vectors: of the elements themselves, or with pointers to members, of a member. A vector has the
-   members x, y and z, or is an array, or a type with data():
+/* The columns of vectors: of the elements themselves, or with pointers to members, of a member. A vector has
+   the members x, y and z, or is an array, or a type with data():
 
        std::tie(in.chaser_x, in.chaser_y, in.chaser_z) = way::xyz(units, &unit::position);
        std::tie(out.velocity_x, out.velocity_y) = way::to_xy(units, &unit::velocity); */
