@@ -3,13 +3,11 @@
 
        std::vector<unit> units; // struct unit { vec2 position; vec2 velocity; float speed; };
        way_seek2d_in in = {};
-       in.chaser_x = way::in(units, &unit::position, &vec2::x);
-       in.chaser_y = way::in(units, &unit::position, &vec2::y);
+       std::tie(in.chaser_x, in.chaser_y) = way::xy(units, &unit::position);
        in.chaser_speed = way::in(units, &unit::speed);
        in.runner_x = way::same(flag.x), in.runner_y = way::same(flag.y);
        way_seek2d_out out = {};
-       out.velocity_x = way::out(units, &unit::velocity, &vec2::x);
-       out.velocity_y = way::out(units, &unit::velocity, &vec2::y);
+       std::tie(out.velocity_x, out.velocity_y) = way::to_xy(units, &unit::velocity);
        if (way::run(in, out, way::batch(units.size())) != way::result::ok)
            ...
 
@@ -19,6 +17,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -153,6 +152,48 @@ using if_dangles = std::enable_if_t<!std::is_lvalue_reference_v<C> && !is_view<s
 /* The address of columns without elements. */
 inline constexpr double no_element = 0;
 
+/* The address of a vector's coordinate: v.x, v.y, v.z, or elements of an array or of a type with data(). */
+template <class V, class = void> inline constexpr bool has_xy = false;
+template <class V> inline constexpr bool has_xy<V, std::void_t<decltype(V::x), decltype(V::y)>> = true;
+template <std::size_t k, class V> auto *coordinate(V *v) noexcept {
+    if constexpr (std::is_array_v<V>) {
+        static_assert(k < std::extent_v<V>, "the array has too few elements");
+        return &(*v)[k];
+    } else if constexpr (!has_xy<V>) {
+        static_assert(sizeof(V) >= (k + 1) * sizeof(*v->data()), "the vector has too few elements");
+        return v->data() + k;
+    } else if constexpr (k == 0) {
+        return &v->x;
+    } else if constexpr (k == 1) {
+        return &v->y;
+    } else {
+        return &v->z;
+    }
+}
+
+/* The columns of the vectors at F, one for each k. */
+template <class Column, class C, std::size_t... k, class... F>
+auto coordinates(C &container, std::index_sequence<k...>, F... fields) noexcept {
+    using element = std::remove_pointer_t<decltype(container.data())>;
+    using cell = std::remove_pointer_t<decltype(coordinate<0>(reach(container.data(), fields...)))>;
+    static_assert(is_cell<cell>, "coordinates are float, double, way_half, or integers of 4 bytes");
+    static_assert(sizeof(element) % sizeof(cell) == 0,
+                  "the struct's size is no multiple of the coordinate's");
+    constexpr auto stride = static_cast<std::ptrdiff_t>(sizeof(element));
+    const auto one = [&](auto *first) {
+        if constexpr (std::is_same_v<Column, way_column_out>)
+            return column_to(first, stride);
+        else
+            return column_at(first, stride);
+    };
+    if (container.data() != nullptr)
+        return std::make_tuple(one(coordinate<k>(reach(container.data(), fields...)))...);
+    if constexpr (std::is_same_v<Column, way_column_out>)
+        return std::make_tuple((static_cast<void>(k), way_column_out())...);
+    else
+        return std::make_tuple((static_cast<void>(k), way_column_of(&no_element, 0, WAY_SINGLE))...);
+}
+
 } // namespace detail
 
 /* Inputs. way::in(first) or way::in(container) is a column of floats, doubles or 4-byte integers. With
@@ -198,6 +239,31 @@ template <class C, class... F, class = detail::if_dangles<C>, class = void, clas
 way_column_out out(C &&container, F... fields) = delete;
 /* Deleted: elements are float, double, or integers and enums of 4 bytes, and not const. */
 template <class... F> way_column_out out(detail::anything not_a_column, F... fields) = delete;
+
+/* The columns of vectors: of the elements themselves, or with pointers to members, of a member. A vector has
+   the members x, y and z, or is an array, or a type with data():
+
+       std::tie(in.chaser_x, in.chaser_y, in.chaser_z) = way::xyz(units, &unit::position);
+       std::tie(out.velocity_x, out.velocity_y) = way::to_xy(units, &unit::velocity); */
+template <class C, class... F, class = detail::element_t<const C>>
+[[nodiscard]] auto xy(const C &container, F... fields) noexcept {
+    return detail::coordinates<way_column>(container, std::make_index_sequence<2>(), fields...);
+}
+template <class C, class... F, class = detail::element_t<const C>>
+[[nodiscard]] auto xyz(const C &container, F... fields) noexcept {
+    return detail::coordinates<way_column>(container, std::make_index_sequence<3>(), fields...);
+}
+template <class C, class... F, class = detail::element_t<C>>
+[[nodiscard]] auto to_xy(C &container, F... fields) noexcept {
+    return detail::coordinates<way_column_out>(container, std::make_index_sequence<2>(), fields...);
+}
+template <class C, class... F, class = detail::element_t<C>>
+[[nodiscard]] auto to_xyz(C &container, F... fields) noexcept {
+    return detail::coordinates<way_column_out>(container, std::make_index_sequence<3>(), fields...);
+}
+/* Deleted: the columns would outlive the container. */
+template <class C, class... F, class = detail::if_dangles<C>> void xy(C &&container, F... fields) = delete;
+template <class C, class... F, class = detail::if_dangles<C>> void xyz(C &&container, F... fields) = delete;
 
 /* A column in another order than the agents: agent i uses element rows[i]. The rows must outlive the call. */
 [[nodiscard]] inline way_column by_rows(way_column column, const std::uint32_t *rows) noexcept {

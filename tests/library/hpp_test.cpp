@@ -179,6 +179,46 @@ TEST(hpp, columns_match_those_written_by_hand) {
     EXPECT_TRUE(is(way::same(all[1], &unit::velocity, &vec3::y), way_same(&all[1].velocity.y)));
 }
 
+/* One line takes all coordinates of a vector, whatever the vector is made of. */
+TEST(hpp, vectors_give_one_column_for_each_coordinate) {
+    struct mixed {
+        int id;
+        vec3 at;
+        double wide[3];
+        std::array<float, 3> other;
+        float rest;
+    };
+    std::vector<mixed> units(3);
+    std::vector<vec3> plain(2);
+    const auto expect = [](const auto &column, const void *data, size_t stride, int32_t type) {
+        EXPECT_EQ(column.data, data);
+        EXPECT_EQ(column.gap, static_cast<ptrdiff_t>(stride - (type == WAY_DOUBLE ? 8 : 4)));
+        EXPECT_EQ(column.type, type);
+    };
+    way_intercept3d_in in = {};
+    way_intercept3d_out out = {};
+    std::tie(in.chaser_x, in.chaser_y, in.chaser_z) = way::xyz(units, &mixed::at);
+    std::tie(in.runner_x, in.runner_y, in.runner_z) = way::xyz(units, &mixed::wide);
+    std::tie(in.runner_vx, in.runner_vy, in.runner_vz) = way::xyz(units, &mixed::other);
+    std::tie(out.point_x, out.point_y, out.point_z) = way::to_xyz(plain);
+    std::tie(out.velocity_x, out.velocity_y) = way::to_xy(units, &mixed::at);
+    expect(in.chaser_x, &units[0].at.x, sizeof(mixed), WAY_SINGLE);
+    expect(in.chaser_y, &units[0].at.y, sizeof(mixed), WAY_SINGLE);
+    expect(in.chaser_z, &units[0].at.z, sizeof(mixed), WAY_SINGLE);
+    expect(in.runner_x, &units[0].wide[0], sizeof(mixed), WAY_DOUBLE);
+    expect(in.runner_z, &units[0].wide[2], sizeof(mixed), WAY_DOUBLE);
+    expect(in.runner_vy, &units[0].other[1], sizeof(mixed), WAY_SINGLE);
+    expect(out.point_y, &plain[0].y, sizeof(vec3), WAY_SINGLE);
+    expect(out.point_z, &plain[0].z, sizeof(vec3), WAY_SINGLE);
+    expect(out.velocity_y, &units[0].at.y, sizeof(mixed), WAY_SINGLE);
+    const std::vector<vec3> none;
+    const auto [x, y] = way::xy(none);
+    EXPECT_NE(x.data, nullptr) << "an input without elements is not missing";
+    EXPECT_NE(y.data, nullptr);
+    std::vector<vec3> no_room;
+    EXPECT_EQ(std::get<2>(way::to_xyz(no_room)).data, nullptr);
+}
+
 TEST(hpp, null_is_a_missing_column_and_an_empty_container_is_not) {
     const float *no_floats = nullptr;
     const unit *no_units = nullptr;
