@@ -35,7 +35,7 @@ struct choice_task {
     choice_walls walls;
     uint32_t *target; /* the best candidates: `best` rows for each chooser */
     float *cost;
-    size_t best_room;
+    size_t best_room, unmet;
     way_waypoints lists;
     float *list[MOST_LISTED];
     size_t list_room, offset_room;
@@ -294,6 +294,7 @@ static void solve_assign(choice_task *t, const way_column *in, const way_column_
                           .bytes = way_assign_bytes(count, candidates, lists.offset[count])};
     how.memory = must(malloc(how.bytes));
     must_be_ok("", way_assign(&columns, &taken, &how));
+    t->unmet = how.unmet;
     free(how.memory);
     free(lists.list);
     free(lists.offset);
@@ -453,14 +454,16 @@ static double places_from[2];
 
 void input_measure_from(const double origin[2]) { memcpy(places_from, origin, sizeof places_from); }
 
-const char *input_read(const way_behaviour *d, size_t k, const char *text, size_t length, void *cell) {
+const char *input_read(const way_behaviour *d, size_t k, const char *text, size_t length, double factor,
+                       void *cell) {
     const way_type type = d->inputs[k].type;
     for (size_t i = 0; type == WAY_INT && i < COUNT(tasks); i++)
         if (d == &tasks[i].described)
             return bits_read(text, length, cell);
     const int32_t axis = d->inputs[k].axis;
-    if ((axis == 1 || axis == 2) && places_from[axis - 1] != 0)
-        return place_read(text, length, places_from[axis - 1], cell);
+    const double origin = axis == 1 || axis == 2 ? places_from[axis - 1] : 0;
+    if (origin != 0 || factor != 1)
+        return place_read(text, length, factor, origin, cell);
     return number_read(type, text, length, cell);
 }
 
@@ -483,6 +486,8 @@ size_t choice_twin(const way_behaviour *d, size_t k) {
     size_t twin = input_named(d, "chaser_", name + strlen(own));
     return twin < d->input_count ? twin : input_named(d, "", name + strlen(own));
 }
+
+size_t choice_unmet(const choice_task *t) { return t->unmet; }
 
 size_t choice_self(const way_behaviour *d) { return input_named(d, "", "self"); }
 

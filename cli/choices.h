@@ -1,5 +1,5 @@
-/* Offers choosing, assignment, avoidance, waypoints and bodies as tasks over CSV files. A way_behaviour describes each
-   task, as it describes a behaviour, so that the same code reads and writes the columns of both. */
+/* Offers choosing, assignment, avoidance, waypoints and bodies as tasks over CSV files. A way_behaviour
+   describes each task, as it describes a behaviour, so that the same code reads and writes both. */
 #ifndef CHOICES_H
 #define CHOICES_H
 
@@ -55,9 +55,11 @@ const char *choice_need(const choice_task *task, size_t k);
 /* Returns the description of the task's columns. Call choice_set before this. */
 const way_behaviour *choice_described(const choice_task *task);
 
-/* Reads the text as one value of input k of a task or a behaviour. The integers of a task are masks and rows,
-   written as uint32_t. Those of a behaviour are written as int32_t. Returns the same as number_read. */
-const char *input_read(const way_behaviour *described, size_t k, const char *text, size_t length, void *cell);
+/* Reads the text as one value of input k of a task or a behaviour, multiplied by `factor`. The integers of a
+   task are masks and rows, written as uint32_t. Those of a behaviour are written as int32_t. Returns the same
+   as number_read. */
+const char *input_read(const way_behaviour *described, size_t k, const char *text, size_t length,
+                       double factor, void *cell);
 
 /* After this call, input_read reads positions with place_read, which subtracts `origin`. */
 void input_measure_from(const double origin[2]);
@@ -74,6 +76,9 @@ size_t choice_self(const way_behaviour *described);
    of `in` hold all candidates. The first call sorts the candidates; later calls must pass the same ones. */
 void choice_solve(choice_task *task, const way_column *in, const way_column_out *out, size_t count,
                   size_t candidates);
+
+/* Returns the number of places of at_least that the last call left empty. */
+size_t choice_unmet(const choice_task *task);
 
 /* Lists of answers. List i is elements offset[i] .. offset[i + 1] - 1 of each column. There is one column per
    output, except for the status. */

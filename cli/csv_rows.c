@@ -116,8 +116,18 @@ static void feed(csv_rows *r, struct csv_parser *parser, const char *text, size_
     count_line(r, length > 1 ? text[length - 2] : r->last, text[length - 1]);
 }
 
-/* Marks commas, line ends, and the characters that need libcsv: quotes and zero bytes. */
-static const char is_special[256] = {['\0'] = 1, ['\n'] = 1, ['\r'] = 1, ['"'] = 1, [','] = 1};
+/* Marks commas, line ends, and the characters that need libcsv: quotes and zero bytes. "Comma" means the
+   delimiter here. */
+static char is_special[256] = {['\0'] = 1, ['\n'] = 1, ['\r'] = 1, ['"'] = 1, [','] = 1};
+static char delimiter = ',';
+
+void csv_set_delimiter(char sign) {
+    is_special[(unsigned char)delimiter] = 0;
+    is_special[(unsigned char)sign] = 1;
+    delimiter = sign;
+}
+
+char csv_delimiter(void) { return delimiter; }
 
 /* Takes a whole row without quotes by splitting it at its commas. Nearly all rows are of this kind, and they
    need no parser. Returns the start of the next row, or `at` if this row needs libcsv. */
@@ -128,7 +138,7 @@ static const char *take_plain(csv_rows *r, const char *at, const char *end) {
     for (; stop < end; stop++) {
         if (!is_special[(unsigned char)*stop])
             continue;
-        if (*stop != ',')
+        if (*stop != delimiter)
             break;
         if (commas == MOST_PLAIN)
             return at;
@@ -161,6 +171,7 @@ void csv_rows_read(csv_rows *r) {
         fail("out of memory");
     csv_set_space_func(&parser, no_space);
     csv_set_blk_size(&parser, 4096);
+    csv_set_delim(&parser, (unsigned char)delimiter);
     r->line_read = 1;
 
     size_t length;

@@ -38,6 +38,10 @@ struct csv_rows {
     int is_holding;
 };
 
+/* The character between two fields, in every file that is read and in the answers. It is a comma at first. */
+void csv_set_delimiter(char sign);
+char csv_delimiter(void);
+
 /* Reads to the end of the file. If the text is not CSV, the program ends with a one-line message. */
 void csv_rows_read(csv_rows *rows);
 

@@ -1,6 +1,5 @@
 #include "commands.h"
 
-#include <csv.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -9,6 +8,7 @@
 #include <unistd.h>
 
 #include "choices.h"
+#include "csv_columns.h"
 #include "csv_rows.h"
 #include "csv_runners.h"
 #include "csv_walls.h"
@@ -29,25 +29,20 @@ enum {
     NUMBER_ROOM = 33 /* bytes for a text of number_write and a comma */
 };
 
-static const size_t none = (size_t)-1;
+static const size_t none = column_none;
 
 /* Rows that are solved in one call. */
 typedef struct rows_held rows_held;
 struct rows_held {
     rows_held *next;
     size_t count;
-    char *in_cells;
+    uint32_t **cell; /* one column per input of the behaviour */
     uint32_t *target;
-    char *text; /* the columns that are copied to the output, one row after the other */
+    char *is_gap; /* for each row: does it have an empty cell? */
+    char *text;   /* the columns that are copied to the output, one row after the other */
     size_t text_length, text_room;
     size_t row_end[BATCH];
 };
-
-/* A column of the file that the command line drops or renames. */
-typedef struct column_word {
-    char *name, *new_name; /* new_name is NULL if the column is dropped */
-    int is_used;
-} column_word;
 
 typedef struct run {
     const way_behaviour *behaviour;
@@ -57,26 +52,28 @@ typedef struct run {
     output out;
 
     /* The header. */
-    column_word *word;
-    size_t word_count;
-    char **name;      /* the names of the file's columns, trimmed and after --rename */
-    size_t *input_of; /* for each column of the file: its input, or PASSES, IS_TARGET or IS_DROPPED */
-    size_t names_room;
+    column_rules rules;
+    file_columns columns;        /* of the file */
+    file_columns runner_columns; /* of the runners' file */
+    size_t *stands_for; /* for each input: itself, or the input from whose column it is read (find_twins) */
     size_t passing;     /* number of columns that are copied to the output */
     size_t passed;      /* number of columns of the current row that have been copied so far */
-    size_t *column_of;  /* for each input: its column in the file, or `none` */
-    size_t *stands_for; /* for each input: itself, or the input from whose column it is read (find_twins) */
     int *is_set;        /* for each input: does it have a value from --set? */
+
+    /* What is printed. */
+    size_t *printed; /* the numbers of the outputs */
+    size_t printed_count;
+    size_t *chosen; /* with --bring: the outputs that are row numbers of targets; empty: the input target */
+    size_t chosen_count;
 
     /* The rows' targets. */
     int has_target, is_target_set;
     uint32_t set_target;
-    const char *runners_file; /* NULL: the runners are the file's own rows */
-    runners runners;          /* used with targets or candidates */
-    runners choosers;         /* used if all rows are solved in one call */
-    char *answers_of_all;     /* the answers of the choosers, one column after another */
-    choice_listed lists;      /* the lists of all rows, if they are made in one call */
-    uint32_t *own_row;        /* each chooser's own row; NULL unless the candidates are the file's rows */
+    runners runners;      /* used with targets or candidates */
+    runners choosers;     /* used if all rows are solved in one call */
+    char *answers_of_all; /* the answers of the choosers, one column after another */
+    choice_listed lists;  /* the lists of all rows, if they are made in one call */
+    uint32_t *own_row;    /* each chooser's own row; NULL unless the candidates are the file's rows */
 
     rows_held *batch;        /* the batch that is being filled */
     rows_held *first, *last; /* the list of full batches that wait until the end of the file */
@@ -100,29 +97,9 @@ typedef struct run {
     int shows_progress, is_solving;
 } run;
 
-/* Values of input_of for columns that are not inputs. */
-#define PASSES (none)
-#define IS_TARGET (none - 1)
-#define IS_DROPPED (none - 2)
-
-static size_t find_column(const way_column_info *columns, size_t count, const char *name) {
-    for (size_t k = 0; k < count; k++)
-        if (strcmp(columns[k].name, name) == 0)
-            return k;
-    return none;
-}
-
-static void *in_cell(const run *r, size_t k, size_t row) { return r->batch->in_cells + k * PITCH + 4 * row; }
+static void *in_cell(const run *r, size_t k, size_t row) { return &r->batch->cell[k][row]; }
 
 static void *out_cell(const run *r, size_t k, size_t row) { return r->out_cells + k * PITCH + 4 * row; }
-
-/* Adds a name to a list of names. If the list has no room for the name, the list ends in "...". */
-static void list_name(char *list, size_t size, const char *name, int is_first) {
-    size_t used = strlen(list);
-    int length = snprintf(list + used, size - used, "%s%s", is_first ? "" : ", ", name);
-    if (length >= 0 && (size_t)length >= size - used)
-        memcpy(list + size - 4, "...", 4);
-}
 
 /* One value for all rows --------------------------------------------------------------------------------- */
 
@@ -133,20 +110,24 @@ static void take_set(run *r, const char *assignment) {
         fail("--set: found \"%s\", expected column=value", assignment);
     const char *expected, *value = equals + 1;
     char *name = must(strndup(assignment, (size_t)(equals - assignment)));
-    size_t k = find_column(b->inputs, b->input_count, name);
+    size_t k = column_named(b->inputs, b->input_count, name);
     int is_target = k == none && !r->task && reads_runners(b) && strcmp(name, "target") == 0;
     if (k == none && !is_target) {
         char names[1024] = "";
-        for (size_t i = 0; i < b->input_count; i++)
+        guess near = {.word = name};
+        for (size_t i = 0; i < b->input_count; i++) {
             list_name(names, sizeof names, b->inputs[i].name, i == 0);
-        fail("--set: %s has no input \"%s\": it has %s", b->name, shortened(name, strlen(name)), names);
+            guess_see(&near, b->inputs[i].name);
+        }
+        fail("--set: %s has no input \"%s\"%s; it has %s", b->name, shortened(name, strlen(name)),
+             guess_text(&near), names);
     }
     if (is_target ? r->is_target_set : r->is_set[k])
         fail("--set: column %s is given twice", name);
     if (is_target)
         expected = target_read(value, strlen(value), &r->set_target);
     else
-        expected = input_read(b, k, value, strlen(value), r->set_cells + 4 * k);
+        expected = input_read(b, k, value, strlen(value), 1, r->set_cells + 4 * k);
     if (expected)
         fail("--set: column %s: found \"%s\", expected %s", name, shortened(value, strlen(value)), expected);
     *(is_target ? &r->is_target_set : &r->is_set[k]) = 1;
@@ -157,7 +138,11 @@ static void take_set(run *r, const char *assignment) {
 
 static void begin_batch(run *r) {
     rows_held *h = must(calloc(1, sizeof *h));
-    h->in_cells = must(calloc(r->behaviour->input_count, PITCH));
+    h->cell = must(malloc(r->behaviour->input_count * sizeof *h->cell));
+    char *cells = must(calloc(r->behaviour->input_count, PITCH));
+    for (size_t k = 0; k < r->behaviour->input_count; k++)
+        h->cell[k] = (void *)(cells + k * PITCH);
+    h->is_gap = must(calloc(BATCH, 1));
     h->target = must(malloc(BATCH * sizeof *h->target));
     h->text_room = 1 << 16;
     h->text = must(malloc(h->text_room));
@@ -170,7 +155,7 @@ static int has_candidates(const run *r) { return r->task && choice_has_candidate
 static int has_runners(const run *r) { return r->has_target || has_candidates(r); }
 
 /* Are the file's own rows the runners? If so, the runners' table is complete only at the end of the file. */
-static int holds_all(const run *r) { return has_runners(r) && !r->runners_file; }
+static int holds_all(const run *r) { return has_runners(r) && !r->rules.runners_file; }
 
 /* Are all choosers solved in one call, from the table `choosers`? */
 static int is_whole(const run *r) { return r->task && choice_is_whole(r->task); }
@@ -208,35 +193,23 @@ static void keep_batch(run *r) {
 /* Rows out ----------------------------------------------------------------------------------------------- */
 
 static void add_text(rows_held *h, const char *text, size_t length) {
-    if (h->text_length + length > h->text_room) {
-        while (h->text_length + length > h->text_room)
-            h->text_room *= 2;
-        h->text = must(realloc(h->text, h->text_room));
-    }
-    memcpy(h->text + h->text_length, text, length);
-    h->text_length += length;
+    text_add(&h->text, &h->text_length, &h->text_room, text, length);
 }
 
-static int needs_quotes(const char *text, size_t length) {
-    for (size_t i = 0; i < length; i++)
-        if (text[i] == ',' || text[i] == '"' || text[i] == '\n' || text[i] == '\r')
-            return 1;
-    return 0;
+/* Begins a field of the header or of a row. */
+static void add_delimiter(run *r) {
+    const char sign = csv_delimiter();
+    if (r->passed++ > 0)
+        add_text(r->batch, &sign, 1);
 }
 
 static void pass_through(run *r, const char *text, size_t length) {
     rows_held *h = r->batch;
-    if (r->passed++ > 0)
-        add_text(h, ",", 1);
-    if (r->rows.plain || !needs_quotes(text, length)) {
+    add_delimiter(r);
+    if (r->rows.plain)
         add_text(h, text, length);
-        return;
-    }
-    /* Quoting at most doubles the length and adds two quotes. */
-    size_t most = 2 * length + 2;
-    char *quoted = must(malloc(most));
-    add_text(h, quoted, csv_write(quoted, most, text, length));
-    free(quoted);
+    else
+        text_add_field(&h->text, &h->text_length, &h->text_room, text, length);
 }
 
 /* Returns the value of input k at the row's target, or NaN if the row has no target. */
@@ -254,7 +227,8 @@ static float picture_value(const run *r, size_t k, size_t row) {
     if (r->has_target && r->behaviour->inputs[k].side == WAY_RUNNER)
         return runner_value(r, k, row);
     float value;
-    memcpy(&value, r->column_of[k] != none ? in_cell(r, k, row) : (const void *)(r->set_cells + 4 * k),
+    memcpy(&value,
+           r->columns.column_of[k] != none ? in_cell(r, k, row) : (const void *)(r->set_cells + 4 * k),
            sizeof value);
     return value;
 }
@@ -296,16 +270,49 @@ static char *print_passing(const run *r, size_t row, char *to) {
     return to + length;
 }
 
+static char *print_delimiter(const run *r, size_t printed, char *to) {
+    if (printed > 0 || r->passing > 0)
+        *to++ = csv_delimiter();
+    return to;
+}
+
+/* Writes what was printed up to `to`, then the columns of --bring of row `target`, if such a row exists. */
+static void write_brought(const run *r, char *to, const uint32_t *target, size_t targets) {
+    const file_columns *from = r->rules.runners_file ? &r->runner_columns : &r->columns;
+    const size_t rows = r->rules.bring_count ? from->brought_cells / r->rules.bring_count : 0;
+    fwrite(r->answers, 1, (size_t)(to - r->answers), r->out.file);
+    size_t printed = r->printed_count, length;
+    for (size_t i = 0; i < targets; i++)
+        for (size_t k = 0; k < r->rules.bring_count; k++) {
+            if (printed++ > 0 || r->passing > 0)
+                fputc(csv_delimiter(), r->out.file);
+            if (target[i] < rows) {
+                const char *text = columns_brought(from, target[i], k, &length);
+                fwrite(text, 1, length, r->out.file);
+            }
+        }
+    fputc('\n', r->out.file);
+}
+
 /* Prints a row and its answers. Returns the address where the next row goes. */
 static char *print_row(const run *r, size_t row, char *to) {
     const way_behaviour *b = r->behaviour;
     to = print_passing(r, row, to);
-    for (size_t k = 0; k < b->output_count; k++) {
-        if (k > 0 || r->passing > 0)
-            *to++ = ',';
+    for (size_t i = 0; i < r->printed_count; i++) {
+        const size_t k = r->printed[i];
+        to = print_delimiter(r, i, to);
         const double origin = origin_of(r, k, row);
         to += origin != 0 ? place_write(origin, out_cell(r, k, row), to)
                           : number_write(b->outputs[k].type, out_cell(r, k, row), to);
+    }
+    if (r->rules.bring_count > 0) {
+        uint32_t target[WAY_CHOICES_MAX];
+        for (size_t i = 0; i < r->chosen_count; i++)
+            memcpy(&target[i], out_cell(r, r->chosen[i], row), sizeof target[i]);
+        if (r->chosen_count == 0)
+            target[0] = r->is_target_set ? r->set_target : r->batch->target[row];
+        write_brought(r, to, target, r->chosen_count ? r->chosen_count : 1);
+        return r->answers;
     }
     *to++ = '\n';
     return to;
@@ -332,9 +339,9 @@ static void write_rows(run *r) {
     const rows_held *h = r->batch;
     make_answers_room(r, h->text_length, h->count);
     char *to = r->answers;
+    write_header(r);
     for (size_t row = 0; row < h->count; row++)
         to = print_row(r, row, to);
-    write_header(r);
     fwrite(r->answers, 1, (size_t)(to - r->answers), r->out.file);
     output_check(&r->out);
 }
@@ -342,19 +349,22 @@ static void write_rows(run *r) {
 /* Writes a row once for each element of its list. If the list is empty, only the status has a value. */
 static void write_list(run *r, size_t row, const choice_listed *lists, size_t i) {
     const way_behaviour *b = r->behaviour;
+    const size_t status = b->output_count - 1;
     size_t element = lists->offset[i];
     do {
+        const int is_there = element < lists->offset[i + 1];
         char *to = print_passing(r, row, r->answers);
-        for (size_t k = 0; k + 1 < b->output_count; k++) {
-            if (k > 0 || r->passing > 0)
-                *to++ = ',';
-            if (element < lists->offset[i + 1])
-                to += number_write(b->outputs[k].type, &lists->column[k][element], to);
+        for (size_t p = 0; p < r->printed_count; p++) {
+            const size_t k = r->printed[p];
+            to = print_delimiter(r, p, to);
+            if (k == status || is_there)
+                to += number_write(b->outputs[k].type,
+                                   k == status ? out_cell(r, k, row) : &lists->column[k][element], to);
         }
-        *to++ = ',';
-        to += number_write(WAY_STATUS, out_cell(r, b->output_count - 1, row), to);
-        *to++ = '\n';
-        fwrite(r->answers, 1, (size_t)(to - r->answers), r->out.file);
+        uint32_t target = WAY_NO_ROW;
+        if (r->chosen_count > 0 && is_there)
+            memcpy(&target, &lists->column[r->chosen[0]][element], sizeof target);
+        write_brought(r, to, &target, r->chosen_count);
     } while (++element < lists->offset[i + 1]);
 }
 
@@ -382,7 +392,7 @@ static void write_lists(run *r) {
 static way_column column_in(const run *r, size_t k) {
     if (has_runners(r) && r->runners.cell[k])
         return (way_column){.data = r->runners.cell[k]};
-    if (r->column_of[k] != none)
+    if (r->columns.column_of[k] != none)
         return (way_column){.data = in_cell(r, k, 0)};
     return r->is_set[k] ? way_column_of(r->set_cells + 4 * k, 0, WAY_SINGLE) : (way_column){.data = NULL};
 }
@@ -436,6 +446,23 @@ static void take_answers(const run *r) {
                4 * r->batch->count);
 }
 
+/* Gives rows with a gap the status invalid. Their numbers are NaN, so most calls have done so, but not
+   those of whole numbers, and not assign. */
+static void spoil_gaps(run *r) {
+    const way_behaviour *b = r->behaviour;
+    for (size_t row = 0; row < r->batch->count && r->rules.takes_gaps; row++) {
+        int32_t status = WAY_INVALID;
+        if (!r->batch->is_gap[row] || r->status_output == none)
+            continue;
+        memcpy(&status, out_cell(r, r->status_output, row), sizeof status);
+        for (size_t k = 0; k < b->output_count && status != WAY_INVALID; k++) {
+            const uint32_t cell =
+                k == r->status_output ? (uint32_t)WAY_INVALID : fallback_cell(&b->outputs[k]);
+            memcpy(out_cell(r, k, row), &cell, sizeof cell);
+        }
+    }
+}
+
 static void solve_batch(run *r) {
     rows_held *h = r->batch;
     if (h->count == 0)
@@ -451,10 +478,12 @@ static void solve_batch(run *r) {
         else if (!r->task)
             solve_behaviour(r);
     }
-    if (r->task && choice_lists(r->task))
+    if (r->task && choice_lists(r->task)) {
         write_lists(r);
-    else
+    } else {
+        spoil_gaps(r);
         write_rows(r);
+    }
     for (size_t row = 0; row < h->count; row++)
         add_to_picture(r, row);
     r->solved += h->count;
@@ -473,7 +502,9 @@ static void finish_batch(run *r) {
 }
 
 static void free_batch(rows_held *h) {
-    free(h->in_cells);
+    free(h->cell[0]);
+    free(h->cell);
+    free(h->is_gap);
     free(h->target);
     free(h->text);
     free(h);
@@ -510,194 +541,79 @@ static void tell_of_output(void *user, char *text, size_t size) {
 
 /* The header --------------------------------------------------------------------------------------------- */
 
-/* Does the behaviour read the path that a row of the file describes? */
-static int reads_path(const way_behaviour *b) {
-    return find_column(b->inputs, b->input_count, "word") != none;
-}
-
-static void add_word(run *r, const char *name, size_t length, const char *new_name) {
-    r->word = must(realloc(r->word, (r->word_count + 1) * sizeof *r->word));
-    column_word *word = &r->word[r->word_count++];
-    word->name = must(strndup(name, length));
-    word->new_name = new_name ? must(strdup(new_name)) : NULL;
-    word->is_used = 0;
-    for (size_t i = 0; i + 1 < r->word_count; i++)
-        if (strcmp(r->word[i].name, word->name) == 0)
-            fail("--drop and --rename: column \"%s\" is given twice", shortened(word->name, length));
-}
-
-static void take_drop(run *r, const char *names) {
-    for (const char *at = names;; at++) {
-        size_t length = strcspn(at, ",");
-        if (length == 0)
-            fail("--drop: found \"%s\", expected column,column", shortened(names, strlen(names)));
-        add_word(r, at, length, NULL);
-        at += length;
-        if (!*at)
-            return;
-    }
-}
-
-/* Does the behaviour read (or, if `writes` is set, also write) a column of this name? */
-static int knows_column(const run *r, const char *name, int writes) {
-    const way_behaviour *b = r->behaviour;
-    return find_column(b->inputs, b->input_count, name) != none ||
-           (strcmp(name, "target") == 0 && !r->task && (writes || reads_runners(b))) ||
-           (reads_path(b) && strcmp(name, "straight") == 0) ||
-           (writes && find_column(b->outputs, b->output_count, name) != none);
-}
-
-/* Takes one OLD=NEW. NEW must be an input, because another name would have no effect. If OLD is an input or
-   an output, NEW may be any name, because the column then passes through. */
-static void take_new_name(run *r, const char *pair) {
-    const char *equals = strchr(pair, '=');
-    if (!equals || equals == pair || equals[1] == '\0' || strchr(equals + 1, '='))
-        fail("--rename: found \"%s\", expected old=new", shortened(pair, strlen(pair)));
-    add_word(r, pair, (size_t)(equals - pair), equals + 1);
-    if (!knows_column(r, equals + 1, 0) && !knows_column(r, r->word[r->word_count - 1].name, 1))
-        fail("--rename: found \"%s\", expected a new name that is an input of %s (waylay %s --help lists "
-             "them)",
-             shortened(equals + 1, strlen(equals + 1)), r->behaviour->name, r->behaviour->name);
-}
-
-static void take_rename(run *r, const char *names) {
-    for (const char *at = names;; at++) {
-        size_t length = strcspn(at, ",");
-        char *pair = must(strndup(at, length));
-        take_new_name(r, pair);
-        free(pair);
-        at += length;
-        if (!*at)
-            return;
-    }
-}
-
-/* Finds the --drop or --rename of a column with this name, and marks it as used. Else returns NULL. */
-static column_word *word_of(run *r, const char *name) {
-    for (size_t i = 0; i < r->word_count; i++)
-        if (strcmp(r->word[i].name, name) == 0) {
-            r->word[i].is_used = 1;
-            return &r->word[i];
-        }
-    return NULL;
-}
-
-/* Returns what a column is: the number of an input, PASSES, IS_TARGET or IS_DROPPED. If the file must not
-   have this column, the program ends with a message. */
-static size_t column_meant(run *r, const char *name, unsigned long long line) {
-    const way_behaviour *b = r->behaviour;
-    const char *file = r->rows.name;
-    int is_target = !r->task && strcmp(name, "target") == 0; /* tasks have no targets */
-    size_t k = find_column(b->inputs, b->input_count, name);
-    if (reads_path(b) && strcmp(name, "straight") == 0) /* the name of `middle` in turning_path2d */
-        k = find_column(b->inputs, b->input_count, "middle");
-    if (reads_path(b) && strcmp(name, "status") == 0) /* the path's: a path without a word does not exist */
-        return IS_DROPPED;
-    if (strcmp(b->name, "tile_line") == 0 && strcmp(name, "away") == 0)
-        fail("%s:%llu: column away: tile_line goes towards the target only; tile_step reads this column: "
-             "--drop or --rename it",
-             file, line);
-    if (k != none && r->column_of[k] != none)
-        fail("%s:%llu: column %s: the header has it twice%s", file, line, b->inputs[k].name,
-             strcmp(name, b->inputs[k].name) ? ", once as straight" : "");
-    if (k != none && r->is_set[k])
-        fail("%s:%llu: column %s: given in the file and with --set", file, line, name);
-    if (k != none && r->runners_file && b->inputs[k].side == WAY_RUNNER)
-        fail("%s:%llu: column %s: found here, but the runners are read from %s: --drop or --rename it", file,
-             line, name, r->runners_file);
-    if (k != none)
-        return k;
-    if (find_column(b->outputs, b->output_count, name) != none)
-        fail("%s:%llu: column %s: %s writes a column of that name: --drop %s, or --rename %s=NEW", file, line,
-             name, b->name, name, name);
-    if (is_target && !reads_runners(b))
-        fail("%s:%llu: column target: %s has no runners and reads no targets: --drop or --rename it", file,
-             line, b->name);
-    if (is_target && r->is_target_set)
-        fail("%s:%llu: column target: given in the file and with --set", file, line);
-    if (is_target && r->has_target)
-        fail("%s:%llu: column target: the header has it twice", file, line);
-    r->has_target |= is_target;
-    return is_target ? IS_TARGET : PASSES;
+/* Is this the name of a column that is printed after those of the file? */
+static int writes_column(const run *r, const char *name) {
+    for (size_t i = 0; i < r->printed_count; i++)
+        if (strcmp(r->behaviour->outputs[r->printed[i]].name, name) == 0)
+            return 1;
+    return 0;
 }
 
 static void header_field(run *r, const char *text, size_t length) {
-    size_t n = r->rows.field_number;
-    if (n == r->names_room) {
-        r->names_room = r->names_room ? 2 * r->names_room : 32;
-        r->name = must(realloc(r->name, r->names_room * sizeof *r->name));
-        r->input_of = must(realloc(r->input_of, r->names_room * sizeof *r->input_of));
-    }
-    const char *end = text + length, *start = text;
-    while (end > start && (end[-1] == ' ' || end[-1] == '\t'))
-        end--;
-    while (start < end && (*start == ' ' || *start == '\t'))
-        start++;
-    r->name[n] = must(strndup(start, (size_t)(end - start)));
-    const column_word *word = word_of(r, r->name[n]);
-    if (word && !word->new_name) {
-        r->input_of[n] = IS_DROPPED;
+    columns_head(&r->columns, text, length);
+    const column_use *use = &r->columns.use[r->rows.field_number];
+    const char *name = use->printed ? use->printed : use->name;
+    if (use->input == COLUMN_IS_DROPPED)
         return;
-    }
-    if (word) {
-        free(r->name[n]);
-        r->name[n] = must(strdup(word->new_name));
-        text = r->name[n];
-        length = strlen(text);
-    }
-    size_t k = column_meant(r, r->name[n], r->rows.line);
-    r->input_of[n] = k;
-    if (k == IS_DROPPED)
-        return;
-    if (k < r->behaviour->input_count)
-        r->column_of[k] = n;
-    pass_through(r, text, length);
-}
-
-static void list_names(const run *r, char *list, size_t size) {
-    list[0] = '\0';
-    for (size_t n = 0; n < r->rows.field_number; n++)
-        list_name(list, size, shortened(r->name[n], strlen(r->name[n])), n == 0);
-}
-
-/* Refuses --drop and --rename of columns that the file lacks, and a new name that another column has. */
-static void refuse_ambiguous_names(const run *r) {
-    for (size_t i = 0; i < r->word_count; i++) {
-        const column_word *word = &r->word[i];
-        const char *file = r->rows.name;
-        unsigned long long line = r->rows.row_line;
-        char names[1024];
-        list_names(r, names, sizeof names);
-        if (!word->is_used)
-            fail("%s:%llu: %s: no column \"%s\"; the file has: %s", file, line,
-                 word->new_name ? "--rename" : "--drop", shortened(word->name, strlen(word->name)), names);
-        size_t same = 0;
-        for (size_t n = 0; n < r->rows.field_number; n++)
-            same += r->input_of[n] != IS_DROPPED && word->new_name && strcmp(r->name[n], word->new_name) == 0;
-        if (same > 1)
-            fail("%s:%llu: --rename: there are two columns \"%s\" then", file, line,
-                 shortened(word->new_name, strlen(word->new_name)));
-    }
+    if (use->input == COLUMN_PASSES && writes_column(r, name))
+        fail("%s:%llu: column %s: %s writes a column of that name: --drop %s, or --rename %s=NEW",
+             r->rows.name, (unsigned long long)r->rows.line, name, r->behaviour->name, name, name);
+    if (use->printed)
+        pass_through(r, name, strlen(name));
+    else
+        pass_through(r, text, length);
 }
 
 static void require_columns(const run *r) {
     const way_behaviour *b = r->behaviour;
+    size_t first = none;
+    char need[512], cure[128], also[256] = "";
     for (size_t k = 0; k < b->input_count; k++) {
-        int is_elsewhere = r->runners_file && b->inputs[k].side == WAY_RUNNER;
-        if (!b->inputs[k].required || r->column_of[r->stands_for[k]] != none || r->is_set[k] || is_elsewhere)
+        int is_elsewhere = r->rules.runners_file && b->inputs[k].side == WAY_RUNNER;
+        if (!b->inputs[k].required || r->columns.column_of[r->stands_for[k]] != none || r->is_set[k] ||
+            is_elsewhere)
             continue;
-        char names[1024];
-        list_names(r, names, sizeof names);
-        fail("%s:%llu: column %s: missing, and %s needs it; the file has: %s (one value for all rows: --set "
-             "%s=VALUE)",
-             r->rows.name, (unsigned long long)r->rows.row_line, b->inputs[k].name, b->name, names,
-             b->inputs[k].name);
+        if (first == none)
+            first = k;
+        else
+            list_name(also, sizeof also, b->inputs[k].name, !also[0]);
     }
-    if (r->runners_file && !has_runners(r))
+    if (first != none) {
+        snprintf(need, sizeof need, ", and %s needs it%s%s", b->name, also[0] ? "; also missing: " : "",
+                 also);
+        snprintf(cure, sizeof cure, " (one value for all rows: --set %s=VALUE)", b->inputs[first].name);
+        columns_fail_missing(&r->columns, first, need, cure);
+    }
+    if (r->rules.runners_file && !has_runners(r))
         fail("%s:%llu: column target: missing; it holds, for each row, a row number of %s (one "
              "for all "
              "rows: --set target=NUMBER)",
-             r->rows.name, (unsigned long long)r->rows.row_line, r->runners_file);
+             r->rows.name, (unsigned long long)r->rows.row_line, r->rules.runners_file);
+    if (r->rules.bring_count > 0 && !r->task && !has_runners(r))
+        fail("%s:%llu: --bring: a column target is missing; it holds, for each row, the row number of its "
+             "target",
+             r->rows.name, (unsigned long long)r->rows.row_line);
+}
+
+/* Adds the names of the columns of --bring: target_NAME for the row in the column target. */
+static void add_brought_names(run *r) {
+    char name[512];
+    for (size_t i = 0; i < (r->chosen_count ? r->chosen_count : 1); i++)
+        for (size_t k = 0; k < r->rules.bring_count; k++) {
+            snprintf(name, sizeof name, "%s_%s",
+                     r->chosen_count ? r->behaviour->outputs[r->chosen[i]].name : "target",
+                     r->rules.bring[k]);
+            for (size_t n = 0; n < r->rows.field_number; n++) {
+                const column_use *use = &r->columns.use[n];
+                if (use->input != COLUMN_IS_DROPPED &&
+                    strcmp(use->printed ? use->printed : use->name, name) == 0)
+                    fail(
+                        "%s:%llu: column %s: --bring writes a column of that name: --drop it, or --rename it",
+                        r->rows.name, (unsigned long long)r->rows.row_line, name);
+            }
+            add_delimiter(r);
+            text_add_field(&r->batch->text, &r->batch->text_length, &r->batch->text_room, name, strlen(name));
+        }
 }
 
 /* Only called if the candidates are the file's own rows. If the file has chaser_x but no runner_x, the
@@ -705,7 +621,7 @@ static void require_columns(const run *r) {
 static void find_twins(run *r) {
     const way_behaviour *b = r->behaviour;
     for (size_t k = 0; k < b->input_count; k++) {
-        if (b->inputs[k].side != WAY_RUNNER || r->column_of[k] != none || r->is_set[k])
+        if (b->inputs[k].side != WAY_RUNNER || r->columns.column_of[k] != none || r->is_set[k])
             continue;
         size_t twin = choice_twin(b, k);
         if (twin == b->input_count)
@@ -716,7 +632,7 @@ static void find_twins(run *r) {
             memcpy(r->set_cells + 4 * k, r->set_cells + 4 * twin, 4);
     }
     size_t self = choice_self(b);
-    if (r->column_of[self] == none && !r->is_set[self])
+    if (r->columns.column_of[self] == none && !r->is_set[self])
         r->own_row = must(malloc(sizeof *r->own_row));
 }
 
@@ -725,15 +641,15 @@ static void begin_table(const run *r, runners *table, way_side side) {
     const way_behaviour *b = r->behaviour;
     int *is_there = must(calloc(b->input_count, sizeof *is_there));
     for (size_t k = 0; k < b->input_count; k++)
-        is_there[k] = b->inputs[k].side == side && r->column_of[r->stands_for[k]] != none;
+        is_there[k] = b->inputs[k].side == side && r->columns.column_of[r->stands_for[k]] != none;
     runners_begin(table, b, is_there);
     free(is_there);
 }
 
 static void header_end(run *r) {
-    const way_behaviour *b = r->behaviour;
     rows_held *h = r->batch;
-    refuse_ambiguous_names(r);
+    r->has_target |= r->columns.has_target;
+    columns_end_head(&r->columns);
     if (has_candidates(r) && holds_all(r))
         find_twins(r);
     require_columns(r);
@@ -742,11 +658,12 @@ static void header_end(run *r) {
     if (is_whole(r))
         begin_table(r, &r->choosers, WAY_CHASER);
     r->passing = r->passed;
-    for (size_t k = 0; k < b->output_count; k++) {
-        if (k > 0 || r->passing > 0)
-            add_text(h, ",", 1);
-        add_text(h, b->outputs[k].name, strlen(b->outputs[k].name));
+    for (size_t i = 0; i < r->printed_count; i++) {
+        const char *name = r->behaviour->outputs[r->printed[i]].name;
+        add_delimiter(r);
+        add_text(h, name, strlen(name));
     }
+    add_brought_names(r);
     add_text(h, "\n", 1);
     r->header = must(malloc(h->text_length));
     r->header_length = h->text_length;
@@ -756,9 +673,24 @@ static void header_end(run *r) {
 
 /* Rows in ------------------------------------------------------------------------------------------------ */
 
-/* Can the row's text be copied as a whole, because it has no dropped columns and no text that needs
+/* Can the row's text be copied as a whole, because it has no dropped or scaled columns and no text that needs
    quotes? */
-static int passes_whole(const run *r) { return r->rows.plain && r->passing == r->rows.columns; }
+static int passes_whole(const run *r) {
+    return r->rows.plain && r->passing == r->rows.columns && !r->columns.is_scaled;
+}
+
+/* Copies the current field to the output. A scaled input is copied as the number that was read. */
+static void pass_field(run *r, const column_use *use, const char *text, size_t length) {
+    char number[32];
+    if (use->factor != 1 && use->input < r->behaviour->input_count && !r->columns.is_gap) {
+        const int32_t axis = r->behaviour->inputs[use->input].axis;
+        const double origin = axis == 1 || axis == 2 ? r->walls.origin[axis - 1] : 0;
+        const void *cell = in_cell(r, use->input, r->batch->count);
+        length = origin != 0 ? place_write(origin, cell, number) : number_write(WAY_FLOAT, cell, number);
+        text = number;
+    }
+    pass_through(r, text, length);
+}
 
 static void on_field(csv_rows *rows, const char *text, size_t length) {
     run *r = rows->user;
@@ -770,21 +702,17 @@ static void on_field(csv_rows *rows, const char *text, size_t length) {
     }
     if (rows->field_number >= rows->columns)
         return; /* csv_rows reports the wrong number of fields */
-    size_t k = r->input_of[rows->field_number];
-    if (k == IS_DROPPED)
-        return;
-    if (!passes_whole(r))
-        pass_through(r, text, length);
-    if (k == PASSES)
-        return;
     rows_held *h = r->batch;
-    const way_column_info *column = &r->behaviour->inputs[k == IS_TARGET ? 0 : k];
-    const char *expected = k == IS_TARGET
-                               ? target_read(text, length, &h->target[h->count])
-                               : input_read(r->behaviour, k, text, length, in_cell(r, k, h->count));
+    const column_use *use = &r->columns.use[rows->field_number];
+    columns_read(&r->columns, text, length, h->cell, h->count);
+    if (use->input != COLUMN_IS_DROPPED && !passes_whole(r))
+        pass_field(r, use, text, length);
+    if (use->input != COLUMN_IS_TARGET)
+        return;
+    const char *expected = target_read(text, length, &h->target[h->count]);
     if (expected)
-        fail("%s:%llu: column %s: found \"%s\", expected %s", rows->name, (unsigned long long)rows->line,
-             k == IS_TARGET ? "target" : column->name, shortened(text, length), expected);
+        fail("%s:%llu: column target: found \"%s\", expected %s", rows->name, (unsigned long long)rows->line,
+             shortened(text, length), expected);
 }
 
 static void on_row(csv_rows *rows) {
@@ -794,6 +722,7 @@ static void on_row(csv_rows *rows) {
         header_end(r);
         return;
     }
+    h->is_gap[h->count] = (char)columns_end_row(&r->columns, h->cell, h->count);
     if (passes_whole(r))
         add_text(h, rows->plain, rows->plain_length);
     h->row_end[h->count++] = h->text_length;
@@ -822,12 +751,12 @@ static void choose_columns_to_draw(run *r) {
     static const char *const outputs[] = {"point_x", "point_y"};
     const way_behaviour *b = r->behaviour;
     for (size_t i = 0; i < 4; i++) {
-        r->picture_input[i] = find_column(b->inputs, b->input_count, input[i]);
+        r->picture_input[i] = column_named(b->inputs, b->input_count, input[i]);
         if (r->picture_input[i] == none)
             fail("--svg: %s has no input %s to draw", b->name, input[i]);
     }
     for (size_t i = 0; i < 2; i++) {
-        r->picture_output[i] = find_column(b->outputs, b->output_count, outputs[i]);
+        r->picture_output[i] = column_named(b->outputs, b->output_count, outputs[i]);
         if (r->picture_output[i] == none)
             fail("--svg: %s has no output %s to draw", b->name, outputs[i]);
     }
@@ -841,10 +770,8 @@ static void allocate(run *r) {
     r->in = must(calloc(b->input_count, sizeof *r->in));
     r->out_columns = must(calloc(b->output_count, sizeof *r->out_columns));
     r->is_set = must(calloc(b->input_count, sizeof *r->is_set));
-    r->column_of = must(calloc(b->input_count, sizeof *r->column_of));
     r->stands_for = must(calloc(b->input_count, sizeof *r->stands_for));
     for (size_t k = 0; k < b->input_count; k++) {
-        r->column_of[k] = none;
         r->stands_for[k] = k;
         float fallback = (float)b->inputs[k].fallback;
         int32_t whole = b->inputs[k].type == WAY_FLOAT ? 0 : (int32_t)b->inputs[k].fallback;
@@ -860,7 +787,7 @@ static void allocate(run *r) {
 
 static void write_picture(run *r, output *svg) {
     const way_behaviour *b = r->behaviour;
-    int is_3d = find_column(b->inputs, b->input_count, "chaser_z") != none;
+    int is_3d = column_named(b->inputs, b->input_count, "chaser_z") != none;
     char title[128];
     snprintf(title, sizeof title, "%s%s", b->name, is_3d ? ", seen from above" : "");
     picture_write(&r->picture, title, svg->file);
@@ -911,10 +838,43 @@ static void take_walls(run *r, const char *file) {
 static void take_runners(run *r, const options *o) {
     if (o->runners && !r->task && !reads_runners(r->behaviour))
         fail("--runners: %s has no runners", r->behaviour->name);
-    r->runners_file = o->runners;
     r->has_target = r->is_target_set;
     if (o->runners)
-        csv_runners(o->runners, &r->runners, r->behaviour, r->is_set);
+        csv_runners(o->runners, &r->runners, &r->runner_columns, &r->rules);
+}
+
+/* Takes the outputs of --only, and finds the outputs whose rows --bring reads. */
+static void choose_outputs(run *r, const char *only) {
+    const way_behaviour *b = r->behaviour;
+    r->printed = must(calloc(b->output_count + 1, sizeof *r->printed));
+    r->chosen = must(calloc(b->output_count + 1, sizeof *r->chosen));
+    while (!only && r->printed_count < b->output_count) {
+        r->printed[r->printed_count] = r->printed_count;
+        r->printed_count++;
+    }
+    for (const char *at = only; at; at = *at ? at + 1 : NULL) {
+        char *name = must(strndup(at, strcspn(at, ",")));
+        const size_t k = column_named(b->outputs, b->output_count, name);
+        char names[1024] = "";
+        guess near = {.word = name};
+        for (size_t i = 0; i < b->output_count; i++) {
+            list_name(names, sizeof names, b->outputs[i].name, i == 0);
+            guess_see(&near, b->outputs[i].name);
+        }
+        if (k == none)
+            fail("--only: %s has no output \"%s\"%s; it has %s", b->name, shortened(name, strlen(name)),
+                 guess_text(&near), names);
+        if (writes_column(r, name))
+            fail("--only: output %s is given twice", name);
+        r->printed[r->printed_count++] = k;
+        at += strlen(name);
+        free(name);
+    }
+    for (size_t k = 0; r->task && k < b->output_count; k++)
+        if (strncmp(b->outputs[k].name, "target", 6) == 0 || strcmp(b->outputs[k].name, "second") == 0)
+            r->chosen[r->chosen_count++] = k;
+    if (r->rules.bring_count > 0 && (r->task ? r->chosen_count == 0 : !reads_runners(b)))
+        fail("--bring: %s has no targets whose columns it could bring", b->name);
 }
 
 void csv_run(const options *o) {
@@ -924,6 +884,8 @@ void csv_run(const options *o) {
     r->task = o->task;
     r->precision = o->precision;
     r->draws = o->svg != NULL;
+    if (o->delimiter)
+        csv_set_delimiter(o->delimiter);
     allocate(r);
     if (o->walls && !r->behaviour->walls)
         fail("--walls: %s reads no walls", r->behaviour->name);
@@ -932,12 +894,16 @@ void csv_run(const options *o) {
         take_walls(r, o->walls);
     for (size_t i = 0; i < o->set.count; i++)
         take_set(r, o->set.value[i]);
-    for (size_t i = 0; i < o->drop.count; i++)
-        take_drop(r, o->drop.value[i]);
-    for (size_t i = 0; i < o->rename.count; i++)
-        take_rename(r, o->rename.value[i]);
+    r->rules = (column_rules){.behaviour = r->behaviour,
+                              .is_task = r->task != NULL,
+                              .runners_file = o->runners,
+                              .is_set = r->is_set,
+                              .is_target_set = r->is_target_set};
+    column_rules_take(&r->rules, o);
+    choose_outputs(r, o->only);
     if (r->draws)
         choose_columns_to_draw(r);
+    columns_begin(&r->columns, &r->rules, &r->rows, 0);
     take_runners(r, o);
     open_input(r, o->file);
 
@@ -980,4 +946,7 @@ void csv_run(const options *o) {
         fprintf(stderr, "%s row%s%s%s\n", grouped(r->solved, rows), r->solved == 1 ? "" : "s",
                 outcome[0] ? ": " : "", outcome);
     }
+    const size_t unmet = r->task ? choice_unmet(r->task) : 0;
+    if (unmet > 0 && !o->quiet)
+        fprintf(stderr, "unmet: %zu (places of at_least that no chooser fills)\n", unmet);
 }

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "choices.h"
 #include "csv_rows.h"
 #include "report.h"
 
@@ -31,82 +30,51 @@ void runners_make_room(runners *r) {
 typedef struct reading {
     csv_rows rows;
     runners *runners;
-    const way_behaviour *behaviour;
-    const int *is_set;
-    int *is_there;    /* for each input: does the file have its column? */
-    size_t *input_of; /* for each column of the file: its input, or input_count if it is no input */
-    size_t room;
+    file_columns *columns;
 } reading;
 
-static void header_field(reading *r, const char *text, size_t length) {
-    size_t n = r->rows.field_number;
-    if (n == r->room) {
-        r->room = r->room ? 2 * r->room : 32;
-        r->input_of = must(realloc(r->input_of, r->room * sizeof *r->input_of));
-    }
-    while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t'))
-        length--;
-    while (length > 0 && (*text == ' ' || *text == '\t'))
-        text++, length--;
-    const way_behaviour *b = r->behaviour;
-    size_t k = 0;
-    while (k < b->input_count && (b->inputs[k].side != WAY_RUNNER || strlen(b->inputs[k].name) != length ||
-                                  memcmp(b->inputs[k].name, text, length) != 0))
-        k++;
-    r->input_of[n] = k;
-    if (k == b->input_count)
-        return;
-    unsigned long long line = r->rows.line;
-    if (r->is_there[k])
-        fail("%s:%llu: column %s: the header has it twice", r->rows.name, line, b->inputs[k].name);
-    if (r->is_set[k])
-        fail("%s:%llu: column %s: given in the file and with --set", r->rows.name, line, b->inputs[k].name);
-    r->is_there[k] = 1;
-}
-
 static void header_end(reading *r) {
-    const way_behaviour *b = r->behaviour;
-    for (size_t k = 0; k < b->input_count; k++)
-        if (b->inputs[k].side == WAY_RUNNER && b->inputs[k].required && !r->is_there[k] && !r->is_set[k])
-            fail("%s:%llu: column %s: missing, and the runners of %s need it", r->rows.name,
-                 (unsigned long long)r->rows.row_line, b->inputs[k].name, b->name);
-    runners_begin(r->runners, b, r->is_there);
+    const column_rules *rules = r->columns->rules;
+    const way_behaviour *b = rules->behaviour;
+    char more[128];
+    columns_end_head(r->columns);
+    snprintf(more, sizeof more, ", and the runners of %s need it", b->name);
+    int *is_there = must(calloc(b->input_count, sizeof *is_there));
+    for (size_t k = 0; k < b->input_count; k++) {
+        is_there[k] = r->columns->column_of[k] != column_none;
+        if (b->inputs[k].side == WAY_RUNNER && b->inputs[k].required && !is_there[k] && !rules->is_set[k])
+            columns_fail_missing(r->columns, k, more, "");
+    }
+    runners_begin(r->runners, b, is_there);
+    free(is_there);
 }
 
 static void on_field(csv_rows *rows, const char *text, size_t length) {
     reading *r = rows->user;
     if (rows->columns == 0) {
-        header_field(r, text, length);
+        columns_head(r->columns, text, length);
         return;
     }
     if (rows->field_number >= rows->columns)
         return; /* csv_rows reports the wrong number of fields */
-    size_t k = r->input_of[rows->field_number];
-    if (k == r->behaviour->input_count)
-        return;
     runners_make_room(r->runners);
-    const way_column_info *column = &r->behaviour->inputs[k];
-    const char *expected = input_read(r->behaviour, k, text, length, &r->runners->cell[k][r->runners->count]);
-    if (expected)
-        fail("%s:%llu: column %s: found \"%s\", expected %s", rows->name, (unsigned long long)rows->line,
-             column->name, shortened(text, length), expected);
+    columns_read(r->columns, text, length, r->runners->cell, r->runners->count);
 }
 
 static void on_row(csv_rows *rows) {
     reading *r = rows->user;
-    if (rows->columns > 0)
-        r->runners->count++;
-    else
+    if (rows->columns == 0)
         header_end(r);
+    else
+        columns_end_row(r->columns, r->runners->cell, r->runners->count++);
 }
 
-void csv_runners(const char *path, runners *runners, const way_behaviour *behaviour, const int *is_set) {
+void csv_runners(const char *path, runners *runners, file_columns *columns, column_rules *rules) {
     reading r = {.rows = {.name = path, .field = on_field, .row = on_row}};
     r.rows.user = &r;
     r.runners = runners;
-    r.behaviour = behaviour;
-    r.is_set = is_set;
-    r.is_there = must(calloc(behaviour->input_count, sizeof *r.is_there));
+    r.columns = columns;
+    columns_begin(columns, rules, &r.rows, 1);
     r.rows.file = fopen(path, "rb");
     if (!r.rows.file)
         fail("%s: cannot be read: %s", path, strerror(errno));
@@ -114,6 +82,5 @@ void csv_runners(const char *path, runners *runners, const way_behaviour *behavi
     if (r.rows.columns == 0)
         fail("%s:1: found nothing, expected a header of the runners' columns", path);
     fclose(r.rows.file);
-    free(r.is_there);
-    free(r.input_of);
+    columns->rows = NULL;
 }

@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "csv_columns.h"
 #include "waylay/waylay.h"
 
 typedef struct runners {
@@ -19,8 +20,8 @@ void runners_begin(runners *runners, const way_behaviour *behaviour, const int *
 /* Makes room for one more row. Write its cells at `count`, then increment `count`. */
 void runners_make_room(runners *runners);
 
-/* Reads the runners' inputs of the behaviour from the file. Other columns of the file are ignored. `is_set`
-   marks the inputs that --set gives one value for all rows. The file must not have columns for them. */
-void csv_runners(const char *path, runners *runners, const way_behaviour *behaviour, const int *is_set);
+/* Reads the runners' inputs of the behaviour and the columns of --bring from the file. Other columns of the
+   file are ignored. `columns` then holds what the file's columns are. */
+void csv_runners(const char *path, runners *runners, file_columns *columns, column_rules *rules);
 
 #endif

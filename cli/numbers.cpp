@@ -46,6 +46,12 @@ template <class Whole> bool read_bits(span s, Whole *value) {
     return read_whole(s, 10, value);
 }
 
+/* Is this text of a number a decimal number, not "inf" or "nan"? */
+bool is_finite_text(span s) {
+    const char *digits = s.first + (*s.first == '-' || *s.first == '+');
+    return is_digit(*digits) || *digits == '.';
+}
+
 void read_slowly(const char *text, float *value) { *value = std::strtof(text, nullptr); }
 void read_slowly(const char *text, double *value) { *value = std::strtod(text, nullptr); }
 
@@ -109,8 +115,7 @@ const char *number_read(way_type type, const char *text, size_t length, void *ce
         float value;
         if (!read_real(s, &value))
             return number_expected(type);
-        const char *digits = s.first + (*s.first == '-' || *s.first == '+');
-        if (std::isinf(value) && (is_digit(*digits) || *digits == '.'))
+        if (std::isinf(value) && is_finite_text(s))
             return "a number of at most 3.4028235e+38, or inf";
         std::memcpy(cell, &value, sizeof value);
         return nullptr;
@@ -172,14 +177,19 @@ size_t number_write(way_type type, const void *cell, char text[32]) {
     return std::strlen(name);
 }
 
-const char *place_read(const char *text, size_t length, double origin, void *cell) {
-    const char *expected = number_read(WAY_FLOAT, text, length, cell);
+const char *real_read(const char *text, size_t length, double *value) {
+    return read_real(trimmed(text, length), value) ? nullptr : number_expected(WAY_FLOAT);
+}
+
+const char *place_read(const char *text, size_t length, double factor, double origin, void *cell) {
     double number;
-    if (!expected && read_real(trimmed(text, length), &number)) {
-        const float place = static_cast<float>(number - origin);
-        std::memcpy(cell, &place, sizeof place);
-    }
-    return expected;
+    if (real_read(text, length, &number))
+        return number_expected(WAY_FLOAT);
+    const float place = static_cast<float>(number * factor - origin);
+    if (std::isinf(place) && is_finite_text(trimmed(text, length)))
+        return "a number of at most 3.4028235e+38, or inf";
+    std::memcpy(cell, &place, sizeof place);
+    return nullptr;
 }
 
 size_t place_write(double origin, const void *cell, char text[32]) {

@@ -29,10 +29,13 @@ const char *target_read(const char *text, size_t length, uint32_t *target);
 /* Writes 4 bytes as a text that number_read converts to the same bits. Returns the length. */
 size_t number_write(way_type type, const void *cell, char text[32]);
 
-/* These functions read and write a position that is kept as a float relative to `origin`. Reading subtracts
-   the origin in double. Writing adds the origin in double, and writes a text that reads back as the same
-   double. The return values are those of number_read and number_write. */
-const char *place_read(const char *text, size_t length, double origin, void *cell);
+/* Reads a decimal number, inf or nan as a double. Returns the same as number_read. */
+const char *real_read(const char *text, size_t length, double *value);
+
+/* place_read multiplies a number by `factor` and subtracts `origin` in double, and writes the result as a
+   float. place_write adds the origin in double, and writes a text that reads back as the same double.
+   The return values are those of number_read and number_write. */
+const char *place_read(const char *text, size_t length, double factor, double origin, void *cell);
 size_t place_write(double origin, const void *cell, char text[32]);
 
 /* These read integers and decimal numbers of the command line. They return 0 if the text is not such a

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "commands.h"
 #include "draw.h"
@@ -14,8 +15,10 @@
 
 static const char usage[] =
     "Usage: waylay BEHAVIOUR [FILE.csv | -] [-o OUT.csv] [--set COLUMN=VALUE]... [--drop COLUMNS]...\n"
-    "                        [--rename OLD=NEW,...]... [--runners FILE.csv] [--walls FILE.csv] [--svg FILE] "
-    "[--quiet]\n"
+    "                        [--rename OLD=NEW,...]... [--scale COLUMN=FACTOR,...]... [--polar "
+    "COURSE,SPEED]...\n"
+    "                        [--gaps invalid] [--only OUTPUTS] [--bring COLUMNS] [--delimiter SIGN]\n"
+    "                        [--runners FILE.csv] [--walls FILE.csv] [--svg FILE] [--quiet]\n"
     "       waylay choose2d | choose3d | assign | avoid2d | avoid3d [FILE.csv | -] [--candidates FILE.csv]\n"
     "                        [--best K] [--by COST] [--least WHAT] [--nearest K] [--walls FILE.csv]\n"
     "                                   choose a candidate for each row, or avoid the others\n"
@@ -35,6 +38,7 @@ static const char usage[] =
     "       waylay race                 let five kinds of chasers chase one target\n"
     "       waylay scene NAME           run a scene: arcs, drones, squad\n"
     "       waylay scene football FILE.csv\n"
+    "       waylay complete WORD...     print what can follow these words, for the completion of shells\n"
     "       waylay --version | --help\n"
     "       waylay BEHAVIOUR --help     print its columns and its options\n"
     "\n"
@@ -56,6 +60,12 @@ typedef enum option_name {
     SET,
     DROP,
     RENAME,
+    SCALE,
+    POLAR,
+    GAPS,
+    ONLY,
+    BRING,
+    DELIMITER,
     RUNNERS,
     CANDIDATES,
     BEST,
@@ -95,8 +105,29 @@ static const struct {
         {"--set", 1, OVER_FILES,
          "  --set COLUMN=VALUE     use one value for all rows, for a column that the file does not have\n"},
     [DROP] = {"--drop", 1, OVER_FILES, "  --drop COLUMN,...      ignore these columns of the file\n"},
-    [RENAME] = {"--rename", 1, OVER_FILES,
-                "  --rename OLD=NEW,...   read the file's column OLD under the name NEW, an input\n"},
+    [RENAME] =
+        {"--rename", 1, OVER_FILES,
+         "  --rename OLD=NEW,...   read the file's column OLD under the name NEW, an input; an input of "
+         "runners or\n                         candidates: the column OLD of their file\n"},
+    [SCALE] =
+        {"--scale", 1, OVER_FILES,
+         "  --scale COLUMN=FACTOR,...\n                         multiply a column that is an input, for "
+         "example speed_kn=0.514444\n"},
+    [POLAR] =
+        {"--polar", 1, OVER_FILES,
+         "  --polar COURSE,SPEED[,INPUT]\n                         read a velocity from two columns: the "
+         "course in degrees, clockwise from y\n                         (north), and the speed; INPUT is "
+         "the vector's x (default: the first velocity)\n"},
+    [GAPS] = {"--gaps", 1, OVER_FILES,
+              "  --gaps invalid         rows with an empty cell or NA get the status invalid, instead of an "
+              "error\n"},
+    [ONLY] = {"--only", 1, OVER_FILES, "  --only OUTPUT,...      print these outputs only, in this order\n"},
+    [BRING] = {"--bring", 1, VERB_RUN | VERB_CHOOSE | VERB_ASSIGN | VERB_LISTS,
+               "  --bring COLUMN,...     append these columns of each row's target: --bring id appends "
+               "target_id\n"},
+    [DELIMITER] = {"--delimiter", 1, OVER_FILES,
+                   "  --delimiter SIGN       the sign between columns of all files: ; | : tab (default: a "
+                   "comma)\n"},
     [RUNNERS] = {"--runners", 1, VERB_RUN,
                  "  --runners FILE.csv     read the runners' columns from FILE; target is then a row number "
                  "of FILE\n"},
@@ -189,12 +220,36 @@ static int one_of(const char *option, const char *value, const char *const word[
     fail("%s: found \"%s\", expected %s or %s", option, value, word[0], word[1]);
 }
 
+/* The picture is SVG, and other programs do not open it under the name of another format. */
+static void refuse_other_pictures(const char *name) {
+    static const char *const other[] = {".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".pdf"};
+    const char *end = strrchr(name, '.');
+    for (size_t i = 0; end && i < sizeof other / sizeof other[0]; i++)
+        if (strcasecmp(end, other[i]) == 0)
+            fail("--svg: found \"%s\", expected the name of an SVG file, such as %.*s.svg", name,
+                 (int)(end - name), name);
+}
+
 static void take_option(options *o, option_name option, const char *value) {
     switch (option) {
     case OUT: o->out = value; break;
     case SET: add_to(&o->set, value); break;
     case DROP: add_to(&o->drop, value); break;
     case RENAME: add_to(&o->rename, value); break;
+    case SCALE: add_to(&o->scale, value); break;
+    case POLAR: add_to(&o->polar, value); break;
+    case BRING: add_to(&o->bring, value); break;
+    case ONLY: o->only = value; break;
+    case GAPS:
+        if (strcmp(value, "invalid") != 0)
+            fail("--gaps: found \"%s\", expected invalid", value);
+        o->takes_gaps = 1;
+        break;
+    case DELIMITER:
+        o->delimiter = strcmp(value, "tab") == 0 || strcmp(value, "\\t") == 0 ? '\t' : value[0];
+        if (!o->delimiter || !strchr(",;|:\t", o->delimiter) || (value[1] && o->delimiter != '\t'))
+            fail("--delimiter: found \"%s\", expected one of , ; | : or the word tab", value);
+        break;
     case RUNNERS: o->runners = value; break;
     case CANDIDATES: o->runners = value; break;
     case BEST:
@@ -215,7 +270,10 @@ static void take_option(options *o, option_name option, const char *value) {
             fail("--clearance: found \"%s\", expected a number from 0 to 250", value);
         break;
     case CUT_CORNERS: o->cut_corners = 1; break;
-    case SVG: o->svg = value; break;
+    case SVG:
+        refuse_other_pictures(value);
+        o->svg = value;
+        break;
     case QUIET: o->quiet = 1; break;
     case ISA: o->isa = value; break;
     case PRECISION: o->precision = (way_precision)one_of("--precision", value, precision_words); break;
@@ -241,9 +299,27 @@ static void take_option(options *o, option_name option, const char *value) {
     }
 }
 
-static void add_name(char *names, size_t size, const char *name) {
-    size_t used = strlen(names);
-    snprintf(names + used, size - used, "%s%s", used ? ", " : "", name);
+/* The commands that are no behaviours, and how many plain words they take. */
+static const struct {
+    const char *name;
+    verb verb;
+    size_t most;
+} verbs[] = {{"list", VERB_LIST, 1},     {"describe", VERB_DESCRIBE, 2}, {"check", VERB_CHECK, 2},
+             {"field2d", VERB_FIELD, 2}, {"demo", VERB_DEMO, 1},         {"race", VERB_RACE, 1},
+             {"scene", VERB_SCENE, 2}};
+enum { VERBS = sizeof verbs / sizeof verbs[0] };
+
+/* Returns the i-th word that a command line can begin with: a behaviour, a task or another command. */
+static const char *name_at(size_t i) {
+    size_t behaviours = 0, tasks = 0;
+    while (behaviour_at(behaviours))
+        behaviours++;
+    while (choice_at(tasks))
+        tasks++;
+    return i < behaviours                   ? behaviour_at(i)->name
+           : i < behaviours + tasks         ? choice_described(choice_at(i - behaviours))->name
+           : i < behaviours + tasks + VERBS ? verbs[i - behaviours - tasks].name
+                                            : NULL;
 }
 
 static const way_behaviour *find_behaviour(options *o, const char *name) {
@@ -256,12 +332,10 @@ static const way_behaviour *find_behaviour(options *o, const char *name) {
     const way_behaviour *behaviour = behaviour_named(name);
     if (behaviour)
         return behaviour;
-    char names[2048] = "";
-    for (size_t i = 0; behaviour_at(i); i++)
-        add_name(names, sizeof names, behaviour_at(i)->name);
-    for (size_t i = 0; choice_at(i); i++)
-        add_name(names, sizeof names, choice_described(choice_at(i))->name);
-    fail("no behaviour \"%s\": there are %s (see waylay list)", shortened(name, strlen(name)), names);
+    guess near = {.word = name};
+    for (size_t i = 0; name_at(i); i++)
+        guess_see(&near, name_at(i));
+    fail("no behaviour \"%s\"%s (waylay list prints them)", shortened(name, strlen(name)), guess_text(&near));
 }
 
 static verb verb_of(const choice_task *task) {
@@ -297,16 +371,9 @@ static _Noreturn void print_help(const char *word) {
 
 /* Takes the words without a dash: the verb or behaviour, then its arguments. */
 static void take_words(options *o, const char **word, size_t count) {
-    static const struct {
-        const char *name;
-        verb verb;
-        size_t most;
-    } verbs[] = {{"list", VERB_LIST, 1},     {"describe", VERB_DESCRIBE, 2}, {"check", VERB_CHECK, 2},
-                 {"field2d", VERB_FIELD, 2}, {"demo", VERB_DEMO, 1},         {"race", VERB_RACE, 1},
-                 {"scene", VERB_SCENE, 2}};
     size_t most = 2;
     o->verb = VERB_RUN;
-    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++)
+    for (size_t i = 0; i < VERBS; i++)
         if (strcmp(word[0], verbs[i].name) == 0) {
             o->verb = verbs[i].verb;
             most = verbs[i].most;
@@ -352,7 +419,16 @@ static void refuse_other_scenes(const int given[OPTION_COUNT]) {
 enum { PLAIN_WORD = 1, FIRST_OPTION = 256, HELP = FIRST_OPTION + OPTION_COUNT, VERSION };
 
 static _Noreturn void refuse_option(const char *word) {
-    fail("no option %s: see waylay --help", shortened(word, strcspn(word, "=")));
+    char *name = must(strndup(word, strcspn(word, "=")));
+    guess near = {.word = name};
+    for (int i = 0; i < OPTION_COUNT; i++)
+        guess_see(&near, known[i].name);
+    fail("no option %s%s (waylay --help lists them)", shortened(name, strlen(name)), guess_text(&near));
+}
+
+static int is_repeatable(option_name option) {
+    return option == SET || option == DROP || option == RENAME || option == SCALE || option == POLAR ||
+           option == BRING || option == GOAL;
 }
 
 /* Takes the options, which may stand between the plain words. Fills `plain` with these words and returns
@@ -385,7 +461,7 @@ static size_t take_options(options *o, int count, char **words, const char **pla
         case 'q': found = FIRST_OPTION + QUIET; break;
         }
         const option_name option = (option_name)(found - FIRST_OPTION);
-        if (given[option]++ && option != SET && option != DROP && option != RENAME && option != GOAL)
+        if (given[option]++ && !is_repeatable(option))
             fail("%s is given twice", known[option].name);
         take_option(o, option, optarg);
     }
@@ -394,12 +470,58 @@ static size_t take_options(options *o, int count, char **words, const char **pla
     return plain_count;
 }
 
+/* Prints a word that completes `typed`. In a list, only the last element is completed. */
+static void offer(const char *typed, const char *name, const char *after) {
+    const char *comma = strrchr(typed, ','), *last = comma ? comma + 1 : typed;
+    if (strncmp(name, last, strlen(last)) == 0)
+        printf("%.*s%s%s\n", (int)(last - typed), typed, name, after);
+}
+
+/* Prints what can stand for the last one of these words, which is being typed. Shells call this to complete a
+   command line. If it prints nothing, they complete names of files. */
+static void complete(char **word, int count) {
+    static const struct {
+        const char *option;
+        const char *const *words;
+    } choices[] = {{"--by", cost_words}, {"--least", aim_words}, {"--precision", precision_words}};
+    static options o;
+    const char *typed = count > 0 ? word[count - 1] : "", *before = count > 1 ? word[count - 2] : "";
+    const char *first = count > 1 ? word[0] : "";
+    if (count < 2 || strcmp(before, "describe") == 0 || strcmp(before, "check") == 0 ||
+        strcmp(before, "help") == 0)
+        for (size_t i = 0; name_at(i); i++)
+            offer(typed, name_at(i), "");
+    const way_behaviour *b = choice_named(first) || behaviour_named(first) ? find_behaviour(&o, first) : NULL;
+    verb verb = b ? verb_of(o.task) : (enum verb)0;
+    for (size_t i = 0; i < VERBS; i++)
+        if (strcmp(first, verbs[i].name) == 0)
+            verb = verbs[i].verb;
+    for (int i = 0; typed[0] == '-' && i < OPTION_COUNT; i++)
+        if (known[i].verbs & (int)verb)
+            offer(typed, known[i].name, "");
+    for (size_t k = 0; b && strcmp(before, "--set") == 0 && k < b->input_count; k++)
+        offer(typed, b->inputs[k].name, "=");
+    for (size_t k = 0; b && strcmp(before, "--only") == 0 && k < b->output_count; k++)
+        offer(typed, b->outputs[k].name, "");
+    for (size_t i = 0; i < sizeof choices / sizeof choices[0]; i++)
+        for (size_t k = 0; strcmp(before, choices[i].option) == 0 && k < 3 && choices[i].words[k]; k++)
+            offer(typed, choices[i].words[k], "");
+    for (size_t i = 0; strcmp(before, "--isa") == 0 && way_isa_name(i); i++)
+        offer(typed, way_isa_name(i), "");
+    if (strcmp(before, "--gaps") == 0)
+        offer(typed, "invalid", "");
+}
+
 void options_read(options *o, int count, char **words) {
     memset(o, 0, sizeof *o);
     o->seed = BIT_CHECK_SEED;
     o->agents = BIT_CHECK_AGENTS;
     o->units = 10000;
     o->seconds = 10;
+    if (count > 1 && strcmp(words[1], "complete") == 0) {
+        complete(words + 2, count - 2);
+        leave();
+    }
     const char **plain = must(calloc((size_t)count + 1, sizeof *plain));
     int given[OPTION_COUNT] = {0};
     const size_t plain_count = take_options(o, count, words, plain, given);

@@ -53,7 +53,13 @@ typedef struct options {
     option_list goals;  /* of field2d: "x,y" or "x,y,cost" */
     option_list set;    /* "column=value" */
     option_list drop;   /* "column" or "column,column" */
-    option_list rename; /* "old=new" */
+    option_list rename; /* "old=new,old=new" */
+    option_list scale;  /* "column=factor,column=factor" */
+    option_list polar;  /* "course,speed" or "course,speed,input" */
+    option_list bring;  /* "column,column" */
+    const char *only;   /* the outputs to print: "output,output"; NULL: all */
+    int takes_gaps;     /* do rows with empty cells get the status invalid? */
+    char delimiter;     /* 0: a comma */
     uint64_t seed, agents, units;
     const char *golden;       /* NULL: compare with no file */
     const char *write_golden; /* NULL: write none */

@@ -1,5 +1,6 @@
 #include "report.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -108,6 +109,52 @@ const char *shortened(const char *text, size_t length) {
     memcpy(kept, text, take);
     strcpy(kept + take, take < length ? "..." : "");
     return kept;
+}
+
+enum { LONGEST_GUESS = 40 };
+
+/* Counts the letters to insert, remove, replace or swap to make one word of the other (Damerau). Capital
+   letters count as small ones. */
+static size_t distance_of(const char *a, const char *b) {
+    size_t row[3][LONGEST_GUESS + 1], a_length = strlen(a), b_length = strlen(b);
+    if (a_length > LONGEST_GUESS || b_length > LONGEST_GUESS)
+        return LONGEST_GUESS;
+    for (size_t j = 0; j <= b_length; j++)
+        row[0][j] = j;
+    for (size_t i = 1; i <= a_length; i++) {
+        size_t *now = row[i % 3], *before = row[(i + 2) % 3], *earlier = row[(i + 1) % 3];
+        now[0] = i;
+        for (size_t j = 1; j <= b_length; j++) {
+            const int a_now = tolower((unsigned char)a[i - 1]), b_now = tolower((unsigned char)b[j - 1]);
+            size_t least = before[j - 1] + (a_now != b_now);
+            least = before[j] + 1 < least ? before[j] + 1 : least;
+            least = now[j - 1] + 1 < least ? now[j - 1] + 1 : least;
+            if (i > 1 && j > 1 && a_now == tolower((unsigned char)b[j - 2]) &&
+                b_now == tolower((unsigned char)a[i - 2]) && earlier[j - 2] + 1 < least)
+                least = earlier[j - 2] + 1;
+            now[j] = least;
+        }
+    }
+    return row[a_length % 3][b_length];
+}
+
+void guess_see(guess *g, const char *name) {
+    size_t distance = distance_of(g->word, name), length = strlen(g->word);
+    const char *part = strlen(g->word) >= 4 ? strstr(name, g->word) : NULL;
+    if (part && part[length] == '\0' && distance > 2)
+        distance = 2; /* speed for chaser_speed */
+    if (distance <= 1 + length / 4 && (!g->best || distance < g->distance)) {
+        g->best = name;
+        g->distance = distance;
+    }
+}
+
+const char *guess_text(const guess *g) {
+    static char text[80];
+    if (!g->best)
+        return "";
+    snprintf(text, sizeof text, "; did you mean %s?", shortened(g->best, strlen(g->best)));
+    return text;
 }
 
 void progress_show(uint64_t rows, uint64_t bytes, uint64_t whole) {

@@ -33,6 +33,16 @@ void *must(void *memory);
 /* Returns the text, shortened to fit a line. The result is valid until the next call. */
 const char *shortened(const char *text, size_t length);
 
+/* Finds the name that a misspelt word most likely means: show all names to guess_see. guess_text then returns
+   "; did you mean NAME?", or "" if no name is similar. */
+typedef struct guess {
+    const char *word, *best;
+    size_t distance;
+} guess;
+
+void guess_see(guess *guess, const char *name);
+const char *guess_text(const guess *guess);
+
 /* Shows the progress on one line of a terminal. `whole` is 0 if the size of the file is unknown. */
 void progress_show(uint64_t rows, uint64_t bytes, uint64_t whole);
 void progress_clear(void);

@@ -28,7 +28,7 @@ need clang-19 clang-19
 need wasm-ld-19 lld-19
 need node nodejs
 need simde/x86/sse2.h libsimde-dev
-get_missing
+name_missing
 compiler=clang-19
 if command -v ccache >/dev/null 2>&1; then compiler="ccache clang-19"; fi
 

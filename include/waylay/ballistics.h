@@ -675,6 +675,87 @@ WAY_API way_result way_chase_slowing2d_one(const way_chase_slowing2d_agent *agen
 
    Source: the laws of rolling and of linear drag are in textbooks; the search is the library's own. */
 
+/* Guns that turn --------------------------------------------------------------------------------------------
+
+   slew2d: when can a gun fire a shot that hits, if its barrel turns at a limited rate, and where should it
+   turn until then? The target moves at constant velocity, and the shell flies straight. The answer is the
+   first moment at which the barrel can have the direction of a shot that hits. This may be a shot at which
+   the barrel waits for the target or, if the target is faster than the shell, a shot into which it flies from
+   behind. If two shots are equally early, the barrel turns to the left. With facing and arc, the barrel never
+   leaves the arc of traverse: it turns the long way round if the short way is blocked, and waits at the edge
+   for a target that is going to enter the arc. A barrel outside the arc turns back into it without crossing
+   the direction opposite to facing.
+
+       way_slew2d_agent gun;
+       way_slew2d_agent_default(&gun);
+       gun.heading_y = 1, gun.turn_rate = 0.5f, gun.shell_speed = 100;
+       gun.runner_x = 50, gun.dt = 0.1f;
+       way_slew2d_answer aim;
+       way_slew2d_one(&gun, &aim); // aim.time > 3.14f && aim.time < 3.15f && aim.turn < 0
+       gun.runner_x = 0, gun.runner_y = 50;
+       way_slew2d_one(&gun, &aim); // aim.time == 0 && aim.hit == 0.5f
+
+   In each frame, ask with the present heading, set the heading to next_heading, and fire in `direction` once
+   `time` is less than dt: the new time is the old one less dt. After the shot, the barrel can stay on the
+   target until `track`. This is the time of fire if the target's direction turns faster than the barrel.
+
+   WAY_MET: a shot hits. WAY_THERE: the target is at the muzzle; the times are 0, and direction is the
+   heading. WAY_TOO_SLOW: no shot ever hits, because the target outruns the shell, is never in the arc, or
+   turns away faster than the barrel. WAY_IMMOBILE: shell_speed is 0 or less. WAY_LATE: the first such moment
+   is after the horizon. In these three, the times are +inf, direction, turn and track are 0, and next_heading
+   is the heading. WAY_INVALID: NaN, infinity, a heading of 0, a turn_rate or dt below 0, a horizon of -inf,
+   or an overflow, which happens only with inputs above 1e18. A turn_rate of 0 is a gun that does not turn. */
+
+typedef struct way_slew2d_in {
+    way_column muzzle_x, muzzle_y;       /* m: position of the gun */
+    way_column heading_x, heading_y;     /* present direction of the barrel, any length above 0 */
+    way_column turn_rate;                /* rad/s, >= 0: largest turn rate of the barrel */
+    way_column shell_speed;              /* m/s: speed of the shell; 0 or less: no shot */
+    way_column runner_x, runner_y;       /* m: position of the target */
+    way_column runner_vx, runner_vy;     /* m/s: velocity of the target */
+    way_column platform_vx, platform_vy; /* m/s: velocity of the gun's carrier; default 0 */
+    way_column facing_x, facing_y;       /* middle of the arc of traverse, any length; default 0: no limit */
+    way_column arc;                      /* cosine of half the arc; -1 or less: no limit; default -1 */
+    way_column horizon;                  /* s: latest time of fire; default +inf */
+    way_column dt;                       /* s, >= 0: time until the next call; default 0 */
+} way_slew2d_in;
+
+typedef struct way_slew2d_out {
+    way_column_out time;                     /* s, 1 ulp: of the shot; +inf: never */
+    way_column_out hit;                      /* s, 1 ulp: when the shell hits; +inf: never */
+    way_column_out direction_x, direction_y; /* 1 ulp: of the shot, a unit vector, seen from the carrier */
+    way_column_out turn;                     /* rad, 1 ulp: of the barrel until the shot; > 0: left */
+    way_column_out next_heading_x, next_heading_y; /* 1 ulp: of the barrel after dt, a unit vector */
+    way_column_out track;                          /* s, 1 ulp: until when it can follow; +inf: always */
+    way_column_out status;                         /* int32_t, a way_status */
+} way_slew2d_out;
+
+WAY_API way_result way_slew2d(const way_slew2d_in *in, const way_slew2d_out *out, const way_batch *batch);
+
+typedef struct way_slew2d_agent {
+    float muzzle_x, muzzle_y, heading_x, heading_y, turn_rate, shell_speed;
+    float runner_x, runner_y, runner_vx, runner_vy;
+    float platform_vx, platform_vy, facing_x, facing_y, arc, horizon, dt;
+} way_slew2d_agent;
+
+typedef struct way_slew2d_answer {
+    float time, hit, direction_x, direction_y, turn, next_heading_x, next_heading_y, track;
+    int32_t status;
+} way_slew2d_answer;
+
+WAY_API way_result way_slew2d_agent_default(way_slew2d_agent *agent);
+WAY_API way_result way_slew2d_one(const way_slew2d_agent *agent, way_slew2d_answer *answer);
+
+/* A target with a size: fire once `turn` is less than its radius divided by its distance.
+
+   Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Ulps of directions and of the turn
+   are counted at 1. If a rounding of the inputs' 2^-36 changes an answer by x, its ulps are counted at 2^20 x
+   if that is more, as where the barrel just keeps up with the target. The bounds hold for magnitudes that are
+   0 or 1e-6 to 1e6. See docs/accuracy.md, "Guns that turn".
+
+   Source: the library's own method. The extrema of what the barrel lacks are roots of a quadratic equation,
+   so no shot is missed. */
+
 /* Throwing at a level speed ---------------------------------------------------------------------------------
 
    The caller chooses the horizontal speed of the throw, as in many shooter games. The target may move. Seen

@@ -39,6 +39,13 @@ get_missing() {
     missing=
 }
 
+# Ends with the command that installs what is missing. Scripts of users do not install anything unasked.
+name_missing() {
+    if [ -z "$missing" ]; then return; fi
+    echo "waylay: please install first, on Debian and Ubuntu: apt-get install$missing" >&2
+    exit 2
+}
+
 # get_or_skip WHAT: like get_missing. If it cannot use apt-get, it prints that WHAT is skipped and exits, in
 # CI with an error and otherwise with success.
 get_or_skip() {

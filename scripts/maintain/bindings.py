@@ -29,9 +29,11 @@ def fields(columns, line):
     return "".join(line(column) for column in columns)
 
 
+RUST_NAMES = {"self": "self_row", "match": "match_velocity"}  # columns whose names are keywords in Rust
+
+
 def rust_columns(columns):
-    """Renames the column `self`, because `self` is a keyword in Rust."""
-    return [{**column, "name": "self_row" if column["name"] == "self" else column["name"]} for column in columns]
+    return [{**column, "name": RUST_NAMES.get(column["name"], column["name"])} for column in columns]
 
 
 def rust_sys(b):
@@ -387,10 +389,10 @@ def main():
         text += "use super::*;\n\n"
     elif what == "rust-test":
         text += "use drawn::*;\n\n"
-    body = "".join(each(b) for b in description["behaviours"])
-    calls = description["calls"]
+    behaviours, calls = description["behaviours"], description["calls"]
     if what.startswith("rust"):
-        calls = [{**call, "inputs": rust_columns(call["inputs"])} for call in calls]
+        behaviours, calls = ([{**b, "inputs": rust_columns(b["inputs"])} for b in all_of] for all_of in (behaviours, calls))
+    body = "".join(each(b) for b in behaviours)
     if what == "rust-sys":
         body += "".join(rust_sys_call(call) for call in calls)
     elif what == "rust":

@@ -438,6 +438,24 @@ def cut_off(ask, p):
     p.arrow((3, 5), (2.5, 6.6)), p.dot(3, 5), p.ring(r["target_x"], r["target_y"])
 
 
+def slew(ask, p):
+    row = {"muzzle_x": 3, "muzzle_y": 3, "heading_x": 0.9, "heading_y": -0.4, "turn_rate": 0.5, "dt": 0.3,
+        "shell_speed": 8, **runner(14, 3, -1.5, 1)}
+    for k in range(40):
+        (r,) = ask("slew2d", row)
+        hx, hy, fires = row["heading_x"], row["heading_y"], r["time"] < row["dt"]
+        size = math.hypot(hx, hy)
+        p.line([(3, 3), (3 + 2.4 * hx / size, 3 + 2.4 * hy / size)], "al" if k == 0 else "gl", 2 if k == 0 else 1)
+        if k == 0:
+            p.arrow((14, 3), (14 - 1.5 * r["hit"], 3 + r["hit"]), "b")
+            hit = (14 - 1.5 * r["hit"], 3 + r["hit"])
+        if fires:
+            break
+        row.update(heading_x=r["next_heading_x"], heading_y=r["next_heading_y"])
+        row.update(runner_x=row["runner_x"] - 1.5 * row["dt"], runner_y=row["runner_y"] + row["dt"])
+    p.line([(3, 3), hit], "al", 1, "3 3"), p.dot(3, 3), p.dot(14, 3, "b"), p.ring(*hit)
+
+
 def latest(ask, p):
     row = {**chaser(9, 3, 2), **runner(1, 5.5, 6, 0)}
     p.line([(1, 5.5), (16, 5.5)], "bl", 1.6, "4 3")
@@ -543,7 +561,7 @@ def calls(program):
     panels = []
     for draw in (intercept, lead, latest, meet_at, nearest, chase_accelerating, seek, arrive, navigate, steer,
                  tile_line, *throws, bezier, reflect, sweep, bounce, bounce_discs, bounce_all, touch_boxes, project, choose, assign,
-                 avoid, line, file, rank, wheel, shortest_path, cut_off):
+                 avoid, line, file, rank, wheel, shortest_path, cut_off, slew):
         panels.append(Panel(draw.__name__, *frames.get(draw, (0, 0, 16))))
         draw(Program(program), panels[-1])
     rows = (len(panels) + COLUMNS - 1) // COLUMNS

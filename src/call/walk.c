@@ -8,10 +8,10 @@
 
 /* The size of a block's scratch rows, in floats. A call uses at most 16 KiB of stack: the scratch rows, the
    kernel's frame, and up to 2 KiB for everything else. These sizes leave 6 KiB for the frame of a usual
-   kernel, 9 KiB for a kernel with stack_use 1 and 12.7 KiB for a kernel with stack_use 2. */
+   kernel, 10 KiB for a kernel with stack_use 1 and 12.6 KiB for a kernel with stack_use 2. */
 #define ROWS_FLOATS 1872
-#define DEEP_KERNELS_ROWS_FLOATS 1200
-#define DEEPEST_KERNELS_ROWS_FLOATS 320
+#define DEEP_KERNELS_ROWS_FLOATS 880
+#define DEEPEST_KERNELS_ROWS_FLOATS 352
 
 /* Solves whole vectors of tight columns. The kernel reads and writes the caller's memory directly. */
 static void solve_in_place(const way_kernel *kernel, way_block *block, size_t first, size_t count,

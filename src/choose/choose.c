@@ -9,7 +9,7 @@
 
 /* BY_TURNING uses FEW instead of CHOOSERS and SHARED_BY_FEW instead of SHARED, because cut_off2d uses most of
    the stack. */
-enum { CHOOSERS = WAY_CHOOSERS, FEW = 4, SHARED = WAY_SHARED, SHARED_BY_FEW = 32 };
+enum { CHOOSERS = WAY_CHOOSERS, FEW = 2, SHARED = WAY_SHARED, SHARED_BY_FEW = 32 };
 
 _Static_assert(IN_choose_wanted_heading_y - IN_choose_heading_x + 1 == CHOOSE_TURNINGS,
                "the turning columns are consecutive");

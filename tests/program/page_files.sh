@@ -61,3 +61,10 @@ x,y,heading_x,heading_y,target_x,target_y,target_heading_x,target_heading_y,radi
 0,0,1,0,30,10,0,1,4
 5,5,0,1,-20,0,1,0,3
 END
+
+cat >ships.csv <<'END'
+mmsi,lon_m,lat_m,course_deg,speed_kn
+201,0,0,90,10
+202,1000,0,270,10
+203,0,500,,20
+END

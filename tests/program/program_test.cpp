@@ -1105,7 +1105,7 @@ TEST_F(program, invalid_drops_and_renames_are_refused) {
     refuse("--rename note=", "--rename: found \"note=\", expected old=new");
     refuse("--rename note=reach=", "--rename: found \"note=reach=\", expected old=new");
     refuse("--rename note=reach=x", "--rename: found \"note=reach=x\", expected old=new");
-    refuse("--rename note=reach,", "--rename: found \"\", expected old=new");
+    refuse("--rename note=reach,", "--rename: found \"note=reach,\", expected old=new");
     refuse("--rename note=reach,hz", "--rename: found \"hz\", expected old=new");
     write("in.csv", header + ",time,status,b\n");
     expect_refusal("intercept2d in.csv --drop status --rename time=b",
@@ -1114,6 +1114,297 @@ TEST_F(program, invalid_drops_and_renames_are_refused) {
                    "in.csv:1: --rename: there are two columns \"c\" then");
     expect_refusal("list --drop a", "--drop does not go with list");
     expect_refusal("list --rename a=b", "--rename does not go with list");
+}
+
+/* The columns of the chosen row are copied to the answers: a user reads identities, not row numbers. */
+TEST_F(program, brings_columns_of_the_chosen_row) {
+    write("ships.csv", "mmsi,name,chaser_x,chaser_y\n201,A,0,0\n202,\"B, jr\",10,0\n203,C,0,500\n");
+    EXPECT_EQ(run("choose2d ships.csv --bring mmsi,name --best 2 --only target").out,
+              "mmsi,name,chaser_x,chaser_y,target,target_mmsi,target_name,target2_mmsi,target2_name\n"
+              "201,A,0,0,1,202,\"B, jr\",203,C\n202,\"B, jr\",10,0,0,201,A,203,C\n"
+              "203,C,0,500,0,201,A,202,\"B, jr\"\n");
+    /* from the file of candidates, also in the order of the words and without a candidate */
+    write("ports.csv", "depth,runner_x,runner_y,port\n12,1,0,Turku\n9,400,0,Oulu\n");
+    EXPECT_EQ(run("choose2d ships.csv --candidates ports.csv --bring port,depth --set range_to=20 "
+                  "--only cost --drop name")
+                  .out,
+              "mmsi,chaser_x,chaser_y,cost,target_port,target_depth\n201,0,0,1,Turku,12\n"
+              "202,10,0,9,Turku,12\n203,0,500,inf,,\n");
+    EXPECT_EQ(run("assign ships.csv --candidates ports.csv --bring port --drop name").out,
+              "mmsi,chaser_x,chaser_y,target,cost,status,target_port\n201,0,0,0,1,met,Turku\n"
+              "202,10,0,1,390,met,Oulu\n203,0,500,-1,inf,no_target,\n");
+    /* a behaviour brings the columns of its target, and conflicts those of the second agent */
+    write("in.csv", "id,target," + header + "\na,1,0,0,5,0,0,0,0\nb,0,0,0,5,10,0,0,0\nc,-1,0,0,5,1,1,0,0\n");
+    EXPECT_EQ(run("intercept2d in.csv --bring id --only status").out,
+              "id,target," + header +
+                  ",status,target_id\na,1,0,0,5,0,0,0,0,met,b\nb,0,0,0,5,10,0,0,0,there,a\n"
+                  "c,-1,0,0,5,1,1,0,0,no_target,\n");
+    write("in.csv", "id,x,y,vx,vy\na,0,0,5,0\nb,80,1,-5,0\n");
+    EXPECT_EQ(run("conflicts2d in.csv --set radius=10 --set horizon=60 --bring id --only second").out,
+              "id,x,y,vx,vy,second,second_id\na,0,0,5,0,1,b\n");
+    /* many rows pass through several batches */
+    std::string many = "id,chaser_x,chaser_y\n";
+    for (int i = 0; i < 9000; i++)
+        many += "n" + std::to_string(i) + "," + std::to_string(i * i) + ",0\n";
+    write("in.csv", many);
+    const std::vector<std::string> lines = split(run("choose2d in.csv --bring id --only target").out, '\n');
+    ASSERT_EQ(lines.size(), 9001u);
+    for (int i = 1; i < 3000; i++) { /* below 2^23 the squares are exact */
+        const std::string one = std::to_string(i - 1);
+        ASSERT_EQ(lines[static_cast<size_t>(i) + 1],
+                  "n" + std::to_string(i) + "," + std::to_string(i * i) + ",0," + one + ",n" + one);
+    }
+    expect_refusal("choose2d ships.csv --bring mmis",
+                   "ships.csv:1: --bring: no column \"mmis\"; did you mean mmsi?; the file has: mmsi, ");
+    expect_refusal("choose2d ships.csv --candidates ports.csv --bring mmsi",
+                   "ports.csv:1: --bring: no column \"mmsi\"");
+    expect_refusal("choose2d ships.csv --bring mmsi,mmsi", "--bring: column \"mmsi\" is given twice");
+    expect_refusal("choose2d ships.csv --bring mmsi --rename name=chaser_mask", "found \"A\"");
+    expect_refusal("perpendicular2d ships.csv --bring mmsi", "perpendicular2d has no targets");
+    expect_refusal("waypoints2d ships.csv --bring mmsi", "waypoints2d has no targets");
+    expect_refusal("avoid2d ships.csv --bring mmsi", "--bring does not go with avoid2d");
+    write("in.csv", header + "\n" + easy_row + "\n");
+    expect_refusal("intercept2d in.csv --bring chaser_x", "in.csv:1: --bring: a column target is missing");
+    write("ships.csv", "mmsi,target_mmsi,chaser_x,chaser_y\n1,2,0,0\n");
+    expect_refusal("choose2d ships.csv --bring mmsi",
+                   "column target_mmsi: --bring writes a column of that name");
+}
+
+TEST_F(program, scale_multiplies_a_column) {
+    write("in.csv", "speed_kn," + header.substr(0, 17) +
+                        ",runner_x,runner_y,runner_vx,runner_vy\n10,0,0,51.4444,0,0,0\n");
+    const outcome result =
+        run("intercept2d in.csv --scale speed_kn=0.514444 --rename speed_kn=chaser_speed --only time");
+    EXPECT_EQ(result.out, "chaser_speed,chaser_x,chaser_y,runner_x,runner_y,runner_vx,runner_vy,time\n"
+                          "5.14444,0,0,51.4444,0,0,0,10\n")
+        << result.err;
+    /* a factor is applied in double, and to several columns; text in quotes is read alike */
+    write("in.csv", header + "\n\"0\",0,5,0.01,0,0,0\n");
+    EXPECT_NE(run("intercept2d in.csv --scale runner_x=1e3,chaser_speed=-1 --scale chaser_x=2")
+                  .out.find("0,0,-5,10,0,0,0,"),
+              std::string::npos);
+    /* the candidates' columns, under their own names */
+    write("guns.csv", "km_x,km_y\n0,0\n");
+    write("units.csv", "km_x,km_y\n0.5,0\n0.25,0\n");
+    EXPECT_EQ(run("choose2d guns.csv --candidates units.csv --scale km_x=1000 "
+                  "--rename km_x=chaser_x,km_y=chaser_y,km_x=runner_x,km_y=runner_y --only target,cost")
+                  .out,
+              "chaser_x,chaser_y,target,cost\n0,0,1,250\n");
+    write("in.csv", header + ",note\n" + easy_row + ",3\n");
+    auto refuse = [&](const std::string &words, const std::string &saying) {
+        expect_refusal("intercept2d in.csv -o out.csv " + words, saying);
+    };
+    refuse("--scale note=2", "--scale: column \"note\" is not an input of intercept2d: name its input");
+    refuse("--scale nota=2", "in.csv:1: --scale: no column \"nota\"; did you mean note?");
+    refuse("--scale runner_x", "--scale: found \"runner_x\", expected column=factor");
+    refuse("--scale runner_x=0", "--scale: column runner_x: found \"0\", expected a number that is not 0");
+    refuse("--scale runner_x=knots", "--scale: column runner_x: found \"knots\"");
+    refuse("--scale runner_x=2,runner_x=2", "--scale: column \"runner_x\" is given twice");
+    write("in.csv", header + "\n0,0,5,1e38,0,0,0\n");
+    refuse("--scale runner_x=100",
+           "in.csv:2: column runner_x: found \"1e38\", expected a number of at most 3.4");
+    write("in.csv", "chaser_x,chaser_y,chaser_mask\n0,0,1\n");
+    expect_refusal("choose2d in.csv --scale chaser_mask=2",
+                   "--scale: column chaser_mask: its values are not numbers");
+}
+
+TEST_F(program, polar_reads_course_and_speed) {
+    /* Courses count clockwise from y, north; the bits at right angles are exact. */
+    write("in.csv", "vector_course,length\n0,2\n90,2\n180,2\n270,2\n450,2\n-90,2\n30,2\n");
+    expect_refusal("perpendicular2d in.csv --polar vector_course,length",
+                   "in.csv:1: --polar: perpendicular2d reads no velocity from this file");
+    const std::vector<std::string> lines = split(
+        run("perpendicular2d in.csv --polar vector_course,length,vector_x --drop vector_course,length").out,
+        '\n');
+    /* the perpendicular of x, y is -y, x */
+    EXPECT_EQ(lines.at(1), "-2,0,met");
+    EXPECT_EQ(lines.at(2), "0,2,met");
+    EXPECT_EQ(lines.at(4).substr(lines.at(4).find(',') + 1), "-2,met");
+    EXPECT_EQ(lines.at(5), lines.at(2));
+    EXPECT_EQ(lines.at(6), lines.at(4));
+    EXPECT_EQ(lines.at(7), "-1.7320508,1,met");
+    /* every course agrees with the C library's sine and cosine to the last bit but one */
+    std::string text = "course,speed\n";
+    for (int i = -800; i < 800; i++)
+        text += std::to_string(i) + ".3,1\n";
+    write("in.csv", text);
+    const std::vector<std::string> all =
+        split(run("perpendicular2d in.csv --polar course,speed,vector_x").out, '\n');
+    ASSERT_EQ(all.size(), 1601u);
+    for (size_t i = 1; i < all.size(); i++) {
+        const std::vector<std::string> cells = split(all[i], ',');
+        const double angle = std::strtod(cells[0].c_str(), nullptr) * 3.14159265358979323846 / 180;
+        EXPECT_NEAR(std::strtod(cells[2].c_str(), nullptr), -std::cos(angle), 7e-8) << all[i];
+        EXPECT_NEAR(std::strtod(cells[3].c_str(), nullptr), std::sin(angle), 7e-8) << all[i];
+    }
+    /* ships as they are reported: metres, degrees and knots; each looks for the other that it meets first */
+    write("ships.csv",
+          "mmsi,lon_m,lat_m,course_deg,speed_kn\n201,0,0,90,10\n202,1000,0,270,10\n203,0,500,0,20\n");
+    EXPECT_EQ(
+        run("choose2d ships.csv --by time --rename lon_m=chaser_x,lat_m=chaser_y --scale speed_kn=0.514444 "
+            "--polar course_deg,speed_kn --set chaser_speed=15 --bring mmsi --only cost")
+            .out,
+        "mmsi,chaser_x,chaser_y,course_deg,speed_kn,cost,target_mmsi\n201,0,0,90,10,49.64149,202\n"
+        "202,1000,0,270,10,49.64149,201\n203,0,500,0,20,35.48557,201\n");
+    /* two vectors from the same columns, and from the file of runners */
+    write("crowd.csv", "chaser_x,chaser_y,course,speed\n0,0,90,1\n5,0,270,1\n");
+    EXPECT_EQ(
+        run("avoid2d crowd.csv --polar course,speed --polar course,speed,preferred_vx --set chaser_speed=2 "
+            "--set radius=0.5")
+            .code,
+        0);
+    write("guns.csv", "chaser_x,chaser_y,chaser_speed,target\n0,0,5,0\n");
+    write("units.csv", "runner_x,runner_y,course,speed\n10,0,180,3\n");
+    const std::string met =
+        run("intercept2d guns.csv --runners units.csv --polar course,speed --only point_y").out;
+    EXPECT_EQ(split(met, '\n').back(), "0,0,5,0,-7.5");
+    auto refuse = [&](const std::string &words, const std::string &saying) {
+        expect_refusal("intercept2d guns.csv --runners units.csv " + words, saying);
+    };
+    refuse("--polar course", "--polar: found \"course\", expected course,speed or course,speed,input");
+    refuse("--polar course,speed,a,b", "--polar: found \"course,speed,a,b\"");
+    refuse("--polar course,speed,runner_x", "expected the x of a vector that intercept2d reads: runner_vx, ");
+    write("units.csv", "runner_x,runner_y,course,speed,runner_vy\n10,0,180,3,1\n");
+    refuse("--polar course,speed", "column runner_vy: given with --polar, and also in the file");
+    write("in.csv", header + ",course,speed\n" + easy_row + ",0,1\n");
+    expect_refusal("intercept2d in.csv --drop runner_vx,runner_vy --polar course,spede",
+                   "in.csv:1: --polar: no column \"spede\"; did you mean speed?");
+    write("units.csv", "runner_x,runner_y,course,speed\n10,0,east,3\n");
+    refuse("--polar course,speed", "units.csv:2: column course: found \"east\", expected a number");
+}
+
+/* Every column of every behaviour may have an empty cell. The row then is invalid, and the others keep their
+   answers. */
+TEST_F(program, gaps_make_their_rows_invalid) {
+    std::vector<const way_behaviour *> all;
+    for (size_t b = 0; way_behaviour_at(b) != nullptr; b++)
+        for (const char *name : {"choose2d", "choose3d", "avoid2d", "avoid3d", "bounce_all2d", "conflicts2d"})
+            if (way_behaviour_at(b)->kind == WAY_BEHAVIOUR ||
+                std::strcmp(way_behaviour_at(b)->name, name) == 0)
+                if (all.empty() || all.back() != way_behaviour_at(b))
+                    all.push_back(way_behaviour_at(b));
+    uint64_t dice = support::seed_for(3);
+    for (const way_behaviour *b : all) {
+        const size_t inputs = b->input_count;
+        size_t others = 0;
+        std::vector<std::string> row;
+        std::string names;
+        for (size_t k = 0; k < inputs; k++) {
+            const float value = draw_typical(&dice, &b->inputs[k]);
+            row.push_back(b->inputs[k].type == WAY_FLOAT  ? std::to_string(value)
+                          : b->inputs[k].type == WAY_WORD ? "LSL"
+                                                          : std::to_string(static_cast<int>(value)));
+            names += (k > 0 ? "," : "") + std::string(b->inputs[k].name);
+        }
+        std::string text = names + "\n";
+        for (size_t gap = 0; gap <= inputs; gap++) {
+            for (size_t k = 0; k < inputs; k++)
+                text += (k > 0 ? "," : "") + (k == gap ? std::string(k % 2 ? " " : "NA") : row[k]);
+            text += "\n";
+        }
+        write("in.csv", text);
+        const std::string only = " in.csv --gaps invalid --only status";
+        const outcome result = run(b->name + only);
+        ASSERT_EQ(result.code, 0) << b->name << result.err;
+        const std::vector<std::string> lines = split(result.out, '\n');
+        if (std::strcmp(b->name, "conflicts2d") == 0)
+            continue; /* its rows are pairs */
+        ASSERT_EQ(lines.size(), inputs + 2) << b->name;
+        for (size_t gap = 0; gap <= inputs; gap++) {
+            const bool is_invalid = split(lines[gap + 1], ',').back() == "invalid";
+            if (gap < inputs)
+                EXPECT_TRUE(is_invalid) << b->name << ": " << b->inputs[gap].name;
+            else
+                others += !is_invalid;
+        }
+        EXPECT_LE(others, 1u);
+    }
+    /* a row with a gap is nobody's target */
+    write("in.csv", "id,chaser_x,chaser_y\na,0,0\nb,1,\nc,9,0\n");
+    EXPECT_EQ(run("choose2d in.csv --gaps invalid --bring id").out,
+              "id,chaser_x,chaser_y,target,cost,status,target_id\na,0,0,2,9,met,c\nb,1,,-1,inf,invalid,\n"
+              "c,9,0,0,9,met,a\n");
+    write("slots.csv", "runner_x,runner_y,capacity\n1,0,\n5,0,1\n");
+    EXPECT_EQ(run("assign in.csv --candidates slots.csv --gaps invalid --only target,status").out,
+              "id,chaser_x,chaser_y,target,status\na,0,0,-1,no_target\nb,1,,-1,invalid\nc,9,0,1,met\n");
+    expect_refusal("choose2d in.csv", "in.csv:3: column chaser_y: found \"\", expected a number");
+    expect_refusal("choose2d in.csv --gaps zero", "--gaps: found \"zero\", expected invalid");
+    write("in.csv", "chaser_x,chaser_y\n0,zero\n");
+    expect_refusal("choose2d in.csv --gaps invalid", "in.csv:2: column chaser_y: found \"zero\"");
+    write("in.csv", "x,y,vx,vy,radius,horizon\n0,0,0,0,5,9\n0,,0,0,5,9\n1,0,0,0,5,9\n");
+    EXPECT_EQ(run("conflicts2d in.csv --gaps invalid --only second,status").out,
+              "x,y,vx,vy,radius,horizon,second,status\n0,0,0,0,5,9,2,met\n0,,0,0,5,9,,invalid\n");
+}
+
+TEST_F(program, other_delimiters) {
+    auto with = [](std::string text, char sign) {
+        std::replace(text.begin(), text.end(), ',', sign);
+        return text;
+    };
+    const std::string rows = header + ",note\n" + easy_row + ",";
+    for (const std::string word : {"';'", "tab", "'\\t'", "'|'", ":"}) {
+        const char sign = word.find('t') != std::string::npos ? '\t' : word[word[0] == '\''];
+        write("in.csv", with(rows, sign) + "\"a" + sign + "b\"\n");
+        EXPECT_EQ(run("intercept2d in.csv --delimiter " + word).out,
+                  with(header + ",note," + answers + "\n" + easy_row + ",", sign) + "\"a" + sign + "b\"" +
+                      sign + with(easy_answer, sign) + "\n");
+    }
+    /* a comma then is an ordinary letter, in every file */
+    write("in.csv", "id;chaser_x;chaser_y\na,b;0;0\n");
+    write("others.csv", "port;runner_x;runner_y\nc,d;1;0\n");
+    EXPECT_EQ(run("choose2d in.csv --candidates others.csv --delimiter ';' --bring port").out,
+              "id;chaser_x;chaser_y;target;cost;status;target_port\na,b;0;0;0;1;met;c,d\n");
+    expect_refusal("choose2d in.csv", "(if \";\" separates its columns: --delimiter ';')");
+    for (const char *sign : {"x", "''", "';;'", "'\"'"})
+        expect_refusal(std::string("choose2d in.csv --delimiter ") + sign, "--delimiter: found ");
+}
+
+TEST_F(program, only_prints_the_outputs_that_it_names) {
+    write("in.csv", header + ",status\n" + easy_row + ",old\n");
+    EXPECT_EQ(run("intercept2d in.csv --only distance,time").out,
+              header + ",status,distance,time\n" + easy_row + ",old,10,2\n");
+    expect_refusal("intercept2d in.csv --only time,status",
+                   "column status: intercept2d writes a column of that name");
+    expect_refusal("intercept2d in.csv --only tiem",
+                   "intercept2d has no output \"tiem\"; did you mean time?");
+    expect_refusal("intercept2d in.csv --only time,", "intercept2d has no output \"\"");
+    expect_refusal("intercept2d in.csv --only time,time", "--only: output time is given twice");
+}
+
+TEST_F(program, offers_what_can_follow) {
+    EXPECT_EQ(run("complete inter").out, "intercept2d\nintercept3d\n");
+    EXPECT_EQ(run("complete describe choose").out, "choose2d\nchoose3d\n");
+    EXPECT_EQ(run("complete intercept2d --run").out, "--runners\n");
+    EXPECT_EQ(run("complete choose2d in.csv --run").out, "");
+    EXPECT_EQ(run("complete choose2d --set range_").out, "range_from=\nrange_to=\n");
+    EXPECT_EQ(run("complete intercept2d --only time,st").out, "time,status\n");
+    EXPECT_EQ(run("complete choose2d --by ''").out, "distance\ntime\nturning\n");
+    EXPECT_EQ(run("complete intercept2d ma").out, "") << "the shell completes the file";
+    for (size_t b = 0; behaviour_at(b) != nullptr; b++)
+        EXPECT_NE(run("complete ''").out.find(std::string(behaviour_at(b)->name) + "\n"), std::string::npos);
+    if (std::system("command -v bash > /dev/null") != 0)
+        return;
+    write("try", "PATH=" + std::string(WAYLAY_PROGRAM).substr(0, std::string(WAYLAY_PROGRAM).rfind('/')) +
+                     ":$PATH\n. " WAYLAY_COMPLETION
+                     "/waylay.bash\nCOMP_WORDS=(waylay intercept2d --on)\nCOMP_CWORD=2\n"
+                     "_waylay\necho \"${COMPREPLY[@]}\"\n");
+    EXPECT_EQ(run("list > /dev/null; bash try").out, "--only\n");
+}
+
+TEST_F(program, unmet_places_are_told) {
+    write("in.csv", "chaser_x,chaser_y\n0,0\n");
+    write("slots.csv", "runner_x,runner_y,at_least,capacity\n0,0,3,3\n");
+    EXPECT_EQ(run("assign in.csv --candidates slots.csv").err,
+              "unmet: 2 (places of at_least that no chooser fills)\n");
+    EXPECT_EQ(run("assign in.csv --candidates slots.csv --quiet").err, "");
+    write("slots.csv", "runner_x,runner_y,at_least\n0,0,1\n");
+    EXPECT_EQ(run("assign in.csv --candidates slots.csv").err, "");
+}
+
+TEST_F(program, a_picture_is_no_png) {
+    for (const char *name : {"a.png", "a.PNG", "b.c/a.jpg"})
+        expect_refusal(std::string("race --svg ") + name,
+                       "--svg: found \"" + std::string(name) + "\", expected the name of an SVG file");
 }
 
 /* Runs the example of docs/program.md, which prints the position on each path after 5 m. */
@@ -1510,7 +1801,8 @@ TEST_F(program, notices_a_full_disk) {
 }
 
 TEST_F(program, refuses_invalid_command_lines) {
-    expect_refusal("intercept", "no behaviour \"intercept\": there are intercept2d, ");
+    expect_refusal("intercept",
+                   "no behaviour \"intercept\"; did you mean intercept2d? (waylay list prints them)");
     expect_refusal("describe intercept", "no behaviour \"intercept\"");
     expect_refusal("describe", "expected a behaviour");
     expect_refusal("intercept2d --frobnicate", "no option --frobnicate");
@@ -1522,7 +1814,8 @@ TEST_F(program, refuses_invalid_command_lines) {
     expect_refusal("intercept2d -o a -o b", "--out is given twice");
     expect_refusal("intercept2d --quiet=yes", "--quiet takes no value");
     expect_refusal("intercept2d --precision double", "expected exact or fast");
-    expect_refusal("intercept2d --set speed=1", "intercept2d has no input \"speed\": it has chaser_x, ");
+    expect_refusal("intercept2d --set speed=1",
+                   "intercept2d has no input \"speed\"; did you mean chaser_speed?; it has chaser_x, ");
     expect_refusal("intercept2d --set reach", "expected column=value");
     expect_refusal("intercept2d --set reach=far", "column reach: found \"far\", expected a number");
     expect_refusal("intercept2d --set reach=1 --set reach=2", "column reach is given twice");

@@ -51,6 +51,31 @@ WAY_INLINE arc3d_answers arc3d(encounters b) {
                            b.status};
 }
 
+/* A call with an acceleration of the shell's own may also compute the shots between the first and the last, which
+   takes the most stack. Its other computations are not inlined there, so that they do not need stack as well. */
+static WAY_NEVER_INLINED void set_usual_2d(const agents *at, arc2d_answers *to) {
+    *to = arc2d(arc_shots(*at, 0, 2));
+}
+static WAY_NEVER_INLINED void set_usual_3d(const agents *at, arc3d_answers *to) {
+    *to = arc3d(arc_shots(*at, 0, 3));
+}
+
+WAY_INLINE arc2d_answers usual_2d(agents at) {
+    arc2d_answers b;
+    if (!has(at, IN_arc2d_shell_ax))
+        return arc2d(arc_shots(at, 0, 2));
+    set_usual_2d(&at, &b);
+    return b;
+}
+
+WAY_INLINE arc3d_answers usual_3d(agents at) {
+    arc3d_answers b;
+    if (!has(at, IN_arc3d_shell_ax))
+        return arc3d(arc_shots(at, 0, 3));
+    set_usual_3d(&at, &b);
+    return b;
+}
+
 /* Does a vector have shots between the first and the last? If the target is at the muzzle, the present is the
    first meeting and does not count. In plain C, a compiler that knew where the numbers come from would branch
    on each root. */
@@ -74,7 +99,7 @@ WAY_SELDOM void put_all_3d(agents at, places to) { arc3d_put(arc3d(arc_shots(at,
 #define BUT_MIDDLE(name) (ALL_OUTPUTS & ~((1u << OUT_##name##_meetings) - (1u << OUT_##name##_second_time)))
 
 #define NAME arc2d
-#define SOLVE(a) arc2d(arc_shots(a, 0, 2))
+#define SOLVE(a) usual_2d(a)
 #define RARELY(a, answers) (has(a, IN_arc2d_shell_ax) && any_middle(answers.meetings, answers.status))
 #define PUT_RARE(a, to) put_all_2d(a, to)
 #define GIVEN_1 WITHOUT_SHELL(arc2d)
@@ -87,7 +112,7 @@ WAY_SELDOM void put_all_3d(agents at, places to) { arc3d_put(arc3d(arc_shots(at,
 DEFINE_CALL(way_arc2d, arc2d, exact)
 
 #define NAME arc3d
-#define SOLVE(a) arc3d(arc_shots(a, 0, 3))
+#define SOLVE(a) usual_3d(a)
 #define RARELY(a, answers) (has(a, IN_arc3d_shell_ax) && any_middle(answers.meetings, answers.status))
 #define PUT_RARE(a, to) put_all_3d(a, to)
 #define GIVEN_1 WITHOUT_SHELL(arc3d)

@@ -1,0 +1,497 @@
+/* Finds the first moment at which a gun can fire a shot that hits. The barrel turns at most at the rate w,
+   and the shell flies straight at the speed s. Let p(T) be the runner, seen from the gun, at the time T of
+   the hit. The shot has to leave at
+
+       t(T) = T - |p(T)| / s    in the direction of p(T)
+
+   and the barrel reaches this direction in time if the angle that it turns is at most w t(T). The hits with t
+   >= 0 are one or two branches: those from the first one on, and, if the runner is faster than the shell,
+   those of shots with which the runner catches up, from the last one back. On a branch, t rises with the
+   distance S from its start, and the angle A of p from its direction at the start rises, too, by less than a
+   half turn. If the barrel turns towards the runner's motion, what it lacks, w t - (o - A), only rises. If it
+   turns with the motion, the excess w t - (o + A) has an extremum where the direction turns at the rate w.
+   With y = the cosine of the angle between p and the runner's velocity v, d = the least distance, s' = +1 on
+   the first branch and -1 on the second one, and m = v / s, these extrema are the roots of
+
+       v (1 - y^2) = w d (s' - m y)
+
+   So the excess rises, may fall between the two roots, and rises again. Each of these pieces has at most one
+   root, which Newton steps within a bracket find. An arc of traverse cuts a branch into at most two segments,
+   and without an arc the barrel can turn either way; both are two offsets o.
+
+   Differences of angles cancel, so both precisions compute in doubles. */
+#define WAY_FAMILY "kernels/ballistics/slew.def"
+#include "kernels/define_call.h"
+#include "kernels/inputs.h"
+#include "kernels/answers.h"
+
+#if WAY_WIDE_IS_DOUBLE
+
+#include "kernels/wide_angle.h"
+
+#define INPUT(column) IN_slew2d_##column
+#define SLEW_STEPS 120
+#define SLEW_TURN 0x1.921fb54442d18p+2
+#define SLEW_ROUNDED 0x1p-44 /* what rounding may change of a sum of angles */
+
+/* A vector without z, which takes less stack. */
+typedef struct slew_pair {
+    wide x, y;
+} slew_pair;
+
+WAY_INLINE wide_vector slew_vector(slew_pair a) { return (wide_vector){a.x, a.y, w_set(0.0)}; }
+
+/* The gun, as its inputs say. */
+typedef struct slewing_gun {
+    slew_pair runner, v, heading, facing; /* the runner, seen from the gun */
+    wide rate, speed;                     /* w and s */
+    wide cosine;                          /* of half the arc */
+    widemask limited;
+} slewing_gun;
+
+/* A branch of hits, mirrored so that the runner moves to the left. */
+typedef struct slew_branch {
+    slew_pair from, by;            /* p at S = 0, and its derivative */
+    wide sense, mirrored;          /* +1 or -1; a number with the sign of the mirror */
+    wide square, along;            /* |from|^2, from . by */
+    wide x, d, v, rest;            /* from = (x, d), along the motion and beside it; |from| - |x| */
+    wide slow, fast, m, per_speed; /* sense - m, sense + m, v / s, 1 / s */
+    wide rises_to, falls_to;       /* S at the extrema of the excess */
+    wide top, last_angle;          /* the largest S, and A after all S */
+    widemask lasts;                /* is every t reached? */
+    wide rate;
+} slew_branch;
+
+typedef struct slew_moment {
+    wide time, angle, time_rate, angle_rate;
+} slew_moment;
+
+/* A shot: the time of fire, S, and how far the barrel turns to the left; time is +inf if there is none. */
+typedef struct slew_shot {
+    wide time, s, turn, end; /* end: S at which the target leaves the arc */
+} slew_shot;
+
+/* A part of a branch, and the angle from the barrel to the direction at S = 0. */
+typedef struct slew_segment {
+    wide begin, end, offset;
+    wide
+        meets; /* S at which the barrel and the target, turning towards each other, have the same direction */
+    widemask exists;
+} slew_segment;
+
+WAY_INLINE wide w_min(wide a, wide b) { return w_select(w_lt(a, b), a, b); }
+WAY_INLINE wide w_max(wide a, wide b) { return w_select(w_lt(a, b), b, a); }
+
+/* t and A at S, and their derivatives. |p| = |x| + d^2 / (|p| + |x|), so that nothing cancels if s = v. */
+WAY_INLINE slew_moment slew_moment_at(const slew_branch *b, wide s) {
+    const wide zero = w_set(0.0), one = w_set(1.0);
+    wide x = w_add(b->x, w_mul(b->v, s)), dd = w_mul(b->d, b->d);
+    wide distance = w_sqrt(w_add(w_mul(x, x), dd)), sum = w_add(distance, w_abs(x));
+    wide rest = w_div(dd, w_select(w_lt(zero, sum), sum, one));
+    widemask ahead = w_le(zero, x);
+    wide skipped = w_keep(w_and(ahead, w_lt(b->x, zero)), w_add(b->x, b->x));
+    wide per = w_div(one, w_select(w_lt(zero, distance), distance, one));
+    slew_moment now;
+    wide lost = w_add(skipped, w_sub(rest, b->rest));
+    now.time = w_sub(w_mul(w_select(ahead, b->slow, b->fast), s), w_mul(lost, b->per_speed));
+    now.angle = wide_angle(w_add(b->square, w_mul(b->along, s)), w_mul(w_mul(b->d, b->v), s));
+    now.time_rate = w_sub(b->sense, w_mul(b->m, w_mul(x, per)));
+    now.angle_rate = w_mul(w_mul(b->d, b->v), w_mul(per, per));
+    return now;
+}
+
+/* Sets the extrema of the excess: y^2 - m k y + (sense k - 1) = 0, with k = d w / v. */
+WAY_INLINE void find_extrema(slew_branch *b) {
+    const wide zero = w_set(0.0), one = w_set(1.0), half = w_set(0.5), never = w_set(INFINITY);
+    widemask moves = w_lt(zero, b->v);
+    wide per_v = w_div(one, w_select(moves, b->v, one));
+    wide k = w_mul(w_mul(b->d, b->rate), per_v), mk = w_mul(b->m, k);
+    wide constant = w_sub(w_mul(b->sense, k), one);
+    wide disc = w_sub(w_mul(mk, mk), w_mul(w_set(4.0), constant));
+    wide larger = w_mul(half, w_add(mk, w_sqrt(w_keep(w_lt(zero, disc), disc))));
+    wide smaller = w_div(constant, w_select(w_lt(zero, larger), larger, one));
+    widemask falls = w_and(w_and(w_lt(zero, disc), w_lt(smaller, one)), moves);
+    wide least = w_mul(w_sqrt(b->square), w_set(0x1p-48));
+    for (int later = 0; later < 2; later++) {
+        wide y = later ? larger : smaller;
+        wide across =
+            w_select(w_lt(one, k), w_sub(one, w_mul(y, y)), w_mul(k, w_sub(b->sense, w_mul(b->m, y))));
+        wide x = w_div(w_mul(y, b->d), w_sqrt(w_select(w_lt(zero, across), across, zero)));
+        /* also where it is the quotient of two zeros: the runner passes through the muzzle */
+        widemask sure = w_le(least, w_abs(x));
+        x = w_select(sure, x, later ? least : w_negate(least));
+        wide s = w_mul(w_sub(x, b->x), per_v);
+        s = w_select(falls, s, w_select(b->lasts, w_negate(never), never));
+        if (later)
+            b->falls_to = s;
+        else
+            b->rises_to = s;
+    }
+}
+
+WAY_APART void slew_branch_of(const slewing_gun *g, wide start, wide sense, slew_branch *b) {
+    const wide zero = w_set(0.0), one = w_set(1.0), never = w_set(INFINITY);
+    wide_vector v0 = slew_vector(g->v), by = wide_scale(v0, sense, 2);
+    wide_vector from = wide_add_scaled(slew_vector(g->runner), v0, start, 2);
+    wide cross = cross2(g->runner.x, g->runner.y, by.x, by.y);
+    b->mirrored = w_select(w_lt(cross, zero), w_set(-1.0), one);
+    from.y = w_flip(from.y, b->mirrored);
+    by.y = w_flip(by.y, b->mirrored);
+    b->from = (slew_pair){from.x, from.y}, b->by = (slew_pair){by.x, by.y};
+    b->sense = sense, b->rate = g->rate;
+    wide vv = wide_dot(by, by, 2), v = w_sqrt(vv);
+    widemask moves = w_lt(zero, v);
+    wide per_v = w_div(one, w_select(moves, v, one));
+    b->square = wide_dot(from, from, 2);
+    b->along = wide_dot(from, by, 2);
+    cross = w_abs(cross);
+    b->v = v;
+    b->x = w_keep(moves, w_mul(b->along, per_v));
+    b->d = w_select(moves, w_mul(cross, per_v), w_sqrt(b->square));
+    wide size = w_abs(b->x), far = w_sqrt(w_add(w_mul(b->x, b->x), w_mul(b->d, b->d)));
+    wide sum = w_add(far, size);
+    b->rest = w_div(w_mul(b->d, b->d), w_select(w_lt(zero, sum), sum, one));
+    b->per_speed = w_div(one, g->speed);
+    b->m = w_mul(v, b->per_speed);
+    /* 1 - m = (s^2 - v^2) / (s (s + v)) */
+    wide lead = speed_lead(w_mul(g->speed, g->speed), by, 2);
+    wide less = w_div(lead, w_mul(g->speed, w_add(g->speed, v))), more = w_add(one, b->m);
+    widemask ascends = w_lt(zero, sense);
+    b->slow = w_select(ascends, less, w_negate(more));
+    b->fast = w_select(ascends, more, w_negate(less));
+    b->lasts = w_and(ascends, w_lt(zero, lead));
+    find_extrema(b);
+    /* t rises while sense - m y > 0; if s = v it rises without end, and hits beyond 2^40 are left out */
+    wide beyond = w_mul(w_mul(w_set(0x1p40), w_add(far, b->d)), per_v);
+    wide across = w_mul(w_sub(b->m, one), w_add(b->m, one));
+    wide x = w_div(w_flip(b->d, sense), w_sqrt(w_select(w_lt(zero, across), across, zero)));
+    wide top = w_mul(w_sub(x, b->x), per_v);
+    b->top = w_select(b->lasts, never, w_min(w_max(top, zero), beyond));
+    b->last_angle = wide_angle(b->along, cross);
+}
+
+/* Returns S at which p has the direction e, or +inf. */
+WAY_INLINE wide slew_passes(const slew_branch *b, wide_vector e) {
+    const wide zero = w_set(0.0);
+    wide left = cross2(b->from.x, b->from.y, e.x, e.y), right = cross2(e.x, e.y, b->by.x, b->by.y);
+    widemask inside = w_and(w_le(zero, left), w_lt(zero, right));
+    return w_select(inside, w_div(left, w_select(inside, right, w_set(1.0))), w_set(INFINITY));
+}
+
+/* Returns the first shot of a segment. */
+WAY_APART slew_shot first_of_segment(const slew_branch *b, const slew_segment *part) {
+    const wide zero = w_set(0.0), one = w_set(1.0), half = w_set(0.5), infinity = w_set(INFINITY);
+    const wide rate = b->rate;
+    wide begin = w_select(part->exists, part->begin, zero), end = w_min(part->end, b->top);
+    widemask exists = w_and(part->exists, w_le(begin, end));
+    if (!m_any(m_narrow(exists)))
+        return (slew_shot){infinity, zero, zero, end};
+    slew_moment m = slew_moment_at(b, begin);
+    wide turn = w_add(part->offset, m.angle), excess = w_sub(w_mul(rate, m.time), w_abs(turn));
+    wide slope = w_add(w_mul(rate, m.time_rate), w_flip(m.angle_rate, w_negate(turn)));
+    widemask closing = w_lt(turn, zero), at_once = w_and(exists, w_le(zero, excess));
+    widemask open = w_andnot(exists, at_once);
+
+    /* After `latest`, every direction is reached. */
+    widemask lasts = w_and(b->lasts, w_lt(zero, rate));
+    wide most = w_select(closing, w_negate(turn), w_add(part->offset, b->last_angle));
+    wide pace = w_mul(rate, b->slow);
+    wide latest = w_select(lasts, w_div(most, w_select(lasts, pace, one)), infinity);
+
+    wide reach = w_select(closing, w_min(part->meets, latest), b->rises_to);
+    wide first = w_min(reach, end);
+    widemask tries = w_and(open, w_and(w_le(begin, first), w_lt(first, infinity)));
+    slew_moment f = slew_moment_at(b, w_keep(tries, first));
+    wide at_first = w_add(part->offset, f.angle), allowed = w_mul(rate, f.time);
+    wide slack = w_mul(w_set(SLEW_ROUNDED), w_add(w_abs(part->offset), w_add(f.angle, allowed)));
+    /* where the two meet there is a shot, whatever rounding says */
+    widemask sure = w_and(closing, w_le(part->meets, end));
+    widemask found = w_and(tries, w_or(sure, w_le(w_abs(at_first), w_add(allowed, slack))));
+    begin = w_select(w_and(found, w_lt(allowed, w_abs(at_first))), first, begin);
+
+    /* the last piece, in which the excess rises again */
+    widemask tail = w_and(w_andnot(w_andnot(open, found), closing), lasts);
+    wide low = w_max(begin, b->falls_to), high = w_min(end, latest);
+    tail = w_and(tail, w_le(low, high));
+    if (m_any(m_narrow(tail))) {
+        slew_moment h = slew_moment_at(b, w_keep(tail, high));
+        wide at_high = w_add(part->offset, h.angle), reached = w_mul(rate, h.time);
+        wide more = w_mul(w_set(SLEW_ROUNDED), w_add(w_abs(part->offset), w_add(h.angle, reached)));
+        tail = w_and(tail, w_le(at_high, w_add(reached, more)));
+        wide end_slope = w_sub(w_mul(rate, h.time_rate), h.angle_rate);
+        begin = w_select(tail, low, begin);
+        first = w_select(tail, high, first);
+        excess = w_select(tail, w_sub(reached, at_high), excess);
+        slope = w_select(tail, end_slope, slope);
+    } else
+        high = first;
+    found = w_and(w_or(found, tail), open);
+
+    low = begin, high = first;
+    wide s = w_sub(w_select(tail, high, low), w_div(excess, slope));
+    s = w_select(w_and(w_lt(low, s), w_lt(s, high)), s, w_add(low, w_mul(half, w_sub(high, low))));
+    s = w_select(found, s, begin);
+    wide time = m.time;
+    widemask looking = found;
+    for (int step = 0; step < SLEW_STEPS && m_any(m_narrow(looking)); step++) {
+        m = slew_moment_at(b, s);
+        wide angle = w_add(part->offset, m.angle), ready = w_mul(rate, m.time);
+        excess = w_sub(ready, w_abs(angle));
+        wide turning = w_flip(m.angle_rate, w_negate(angle)), settled = w_mul(rate, m.time_rate);
+        slope = w_add(settled, turning);
+        widemask enough = w_le(zero, excess);
+        high = w_select(enough, s, high);
+        low = w_select(enough, low, s);
+        wide go = w_div(excess, slope), next = w_sub(s, go),
+             middle = w_add(low, w_mul(half, w_sub(high, low)));
+        widemask inside = w_and(w_lt(low, next), w_lt(next, high));
+        next = w_select(inside, next, middle);
+        if (step > 8 && step % 3 == 0)
+            next = middle;
+        widemask close = w_le(w_abs(excess), w_mul(w_set(0x1p-51), w_add(ready, w_abs(angle))));
+        close = w_or(close, w_le(w_sub(high, low), w_mul(w_set(0x1p-51), high)));
+        close = w_or(close, w_and(inside, w_le(w_abs(go), w_mul(w_set(0x1p-51), s))));
+        /* the more certain of the two: by the barrel's turn, or by the runner's way */
+        wide by_turn = w_div(w_abs(angle), w_select(w_lt(zero, rate), rate, one));
+        widemask turns = w_and(w_lt(m.angle_rate, settled), w_lt(zero, rate));
+        time = w_select(looking, w_select(turns, by_turn, m.time), time);
+        turn = w_select(looking, angle, turn);
+        looking = w_andnot(looking, close);
+        s = w_select(looking, next, s);
+    }
+    time = w_select(w_or(found, at_once), w_max(time, zero), infinity);
+    return (slew_shot){time, s, turn, end};
+}
+
+WAY_INLINE slew_segment slew_segment_select(widemask m, slew_segment a, slew_segment b) {
+    return (slew_segment){w_select(m, a.begin, b.begin), w_select(m, a.end, b.end),
+                          w_select(m, a.offset, b.offset), w_select(m, a.meets, b.meets),
+                          w_or(w_and(a.exists, m), w_andnot(b.exists, m))};
+}
+
+/* Sets the segments of a branch: one for each way to turn, or one for each time in the arc. The first one is
+   that with the smaller turn. Returns whether it is the second in time. */
+WAY_APART widemask slew_segments(const slewing_gun *g, const slew_branch *b, slew_segment *near,
+                                 slew_segment *far) {
+    slew_segment part[2];
+    const wide zero = w_set(0.0), one = w_set(1.0), infinity = w_set(INFINITY), turn = w_set(SLEW_TURN);
+    const wide nearly = w_set(0x1p-40);
+    wide_vector heading = slew_vector(g->heading), facing = slew_vector(g->facing);
+    wide_vector from = slew_vector(b->from);
+    heading.y = w_flip(heading.y, b->mirrored);
+    facing.y = w_flip(facing.y, b->mirrored);
+    wide offset = wide_turn(heading, from), meets = slew_passes(b, heading);
+    wide lift = w_keep(w_lt(offset, zero), turn);
+    part[0] = part[1] = (slew_segment){zero, infinity, offset, meets, w_le(zero, zero)};
+    if (m_any(m_narrow(g->limited))) {
+        wide barrel = wide_turn(facing, heading), target = wide_turn(facing, from);
+        wide cosine = g->cosine, square = w_mul(w_sub(one, cosine), w_add(one, cosine));
+        wide sine = w_sqrt(w_keep(g->limited, square)), half = wide_angle(cosine, sine);
+        wide_vector leftmost = {w_sub(w_mul(facing.x, cosine), w_mul(facing.y, sine)),
+                                w_add(w_mul(facing.x, sine), w_mul(facing.y, cosine)), zero};
+        wide_vector rightmost = {w_add(w_mul(facing.x, cosine), w_mul(facing.y, sine)),
+                                 w_sub(w_mul(facing.y, cosine), w_mul(facing.x, sine)), zero};
+        wide excess = w_sub(w_sub(target, barrel), offset);
+        wide lifted = w_keep(w_lt(w_set(4.0), w_abs(excess)), w_flip(turn, excess));
+        wide before = w_sub(w_negate(half), target), left = w_sub(half, target);
+        wide enters = slew_passes(b, rightmost), leaves = slew_passes(b, leftmost);
+        leaves = w_keep(w_lt(nearly, w_abs(left)), leaves);
+        widemask outside = w_lt(nearly, before);
+        lift = w_select(g->limited, lifted, lift);
+        wide begin = w_keep(outside, enters);
+        part[0].begin = w_keep(g->limited, begin);
+        part[0].end = w_select(g->limited, leaves, infinity);
+        widemask reaches = w_and(w_le(w_negate(nearly), left), w_lt(begin, infinity));
+        part[0].exists = w_or(w_andnot(part[0].exists, g->limited), w_and(g->limited, reaches));
+        part[1].begin = w_keep(g->limited, enters);
+        widemask again = w_and(w_lt(before, w_negate(nearly)), w_lt(enters, infinity));
+        part[1].exists = w_or(w_andnot(part[1].exists, g->limited), w_and(g->limited, again));
+    }
+    part[0].offset = w_add(offset, lift);
+    part[1].offset = w_add(offset, w_sub(lift, turn));
+    for (int k = 0; k < 2; k++) /* only if they are less than a half turn apart */
+        part[k].meets = w_select(w_lt(w_negate(part[k].offset), w_set(4.0)), meets, infinity);
+    widemask swapped = w_lt(w_abs(part[1].offset), w_abs(part[0].offset));
+    *near = slew_segment_select(swapped, part[1], part[0]);
+    *far = slew_segment_select(swapped, part[0], part[1]);
+    return swapped;
+}
+
+/* The answer of a branch. */
+typedef struct slew_result {
+    wide time, hit, turn, track;
+    wide x, y; /* the direction */
+} slew_result;
+
+/* Keeps the shot if it is earlier than the result, or, in lanes in which `wins` is set, as early. */
+WAY_APART void slew_take_shot(const slew_branch *b, const slew_shot *shot, widemask wins, slew_result *r) {
+    const wide zero = w_set(0.0), one = w_set(1.0), infinity = w_set(INFINITY);
+    const widemask ever = w_lt(shot->time, infinity), ties = w_and(wins, w_le(shot->time, r->time));
+    const widemask earlier = w_and(ever, w_or(ties, w_lt(shot->time, r->time)));
+    wide s = w_keep(earlier, shot->s);
+    r->time = w_select(earlier, shot->time, r->time);
+    r->turn = w_select(earlier, w_flip(shot->turn, b->mirrored), r->turn);
+    wide_vector p = wide_add_scaled(slew_vector(b->from), slew_vector(b->by), s, 2);
+    wide pp = wide_dot(p, p, 2);
+    widemask apart = w_lt(zero, pp);
+    p.x = w_select(apart, p.x, b->from.x), p.y = w_select(apart, p.y, b->from.y);
+    wide size = w_sqrt(w_select(apart, pp, b->square));
+    wide per = w_div(one, w_select(w_lt(zero, size), size, one));
+    wide flight = w_mul(w_keep(apart, size), b->per_speed);
+    r->hit = w_select(earlier, w_add(shot->time, flight), r->hit);
+    r->x = w_select(earlier, w_mul(p.x, per), r->x);
+    r->y = w_select(earlier, w_flip(w_mul(p.y, per), b->mirrored), r->y);
+    /* it tracks until the direction turns faster than the barrel, or leaves the arc */
+    wide until = w_select(w_lt(s, b->falls_to), s, shot->end);
+    until = w_select(w_lt(s, b->rises_to), w_min(shot->end, b->rises_to), until);
+    widemask ends = w_lt(until, infinity);
+    wide last = slew_moment_at(b, w_keep(ends, until)).time;
+    last = w_select(ends, w_max(last, shot->time), infinity);
+    r->track = w_select(earlier, last, r->track);
+}
+
+WAY_APART void first_of_branch(const slewing_gun *g, const slew_branch *b, widemask exists, slew_result *r) {
+    const wide zero = w_set(0.0), one = w_set(1.0);
+    slew_segment near, far;
+    const widemask swapped = slew_segments(g, b, &near, &far);
+    near.exists = w_and(near.exists, exists);
+    slew_shot shot = first_of_segment(b, &near);
+    slew_take_shot(b, &shot, w_lt(one, zero), r);
+    wide least = w_sub(w_abs(far.offset), w_keep(w_lt(far.offset, zero), b->last_angle));
+    wide allowed = w_mul(b->rate, w_min(shot.time, w_set(0x1p900)));
+    far.exists = w_and(w_and(far.exists, exists), w_lt(zero, shot.time));
+    far.exists = w_and(far.exists, w_le(w_mul(least, w_set(1 - 0x1p-40)), allowed));
+    shot = first_of_segment(b, &far);
+    /* a tie goes to the left */
+    wide side = w_flip(b->mirrored, w_select(swapped, one, w_set(-1.0)));
+    slew_take_shot(b, &shot, w_lt(zero, side), r);
+}
+
+/* What the inputs say: the gun, the first and the last hit of a shot that leaves now, and whether they exist.
+   */
+typedef struct slew_question {
+    slewing_gun gun;
+    wide first, last;
+    widemask works, twice;
+} slew_question;
+
+WAY_INLINE mask slew_is_sound(agents a) {
+    wide_vector runner = between_wide(a, INPUT(muzzle_x), INPUT(runner_x), 2);
+    wide_vector heading = load_wide_vector(a, INPUT(heading_x), 2),
+                v = load_wide_vector(a, INPUT(runner_vx), 2);
+    wide speed = load_wide(a, INPUT(shell_speed)), rate = load_wide(a, INPUT(turn_rate));
+    wide arc = w_widen(load_or(a, INPUT(arc), -1.0f)), step = w_widen(load_or(a, INPUT(dt), 0.0f));
+    wide px = w_widen(load_or(a, INPUT(platform_vx), 0.0f)),
+         py = w_widen(load_or(a, INPUT(platform_vy), 0.0f));
+    wide fx = w_widen(load_or(a, INPUT(facing_x), 0.0f)), fy = w_widen(load_or(a, INPUT(facing_y), 0.0f));
+    wide hh = wide_dot(heading, heading, 2), squares = w_add(hh, wide_dot(runner, runner, 2));
+    squares = w_add(squares, w_add(wide_dot(v, v, 2), dot2(px, py, px, py)));
+    squares = w_add(squares, w_add(dot2(fx, fy, fx, fy), dot2(speed, rate, speed, rate)));
+    squares = w_add(squares, dot2(arc, step, arc, step));
+    const wide zero = w_set(0.0);
+    widemask sound = w_and(w_lt(squares, w_set(0x1p126)), w_and(w_lt(zero, hh), w_le(zero, rate)));
+    flanes horizon = load_or(a, INPUT(horizon), INFINITY);
+    return m_and(m_narrow(w_and(sound, w_le(zero, step))), f_lt(f_set(-INFINITY), horizon));
+}
+
+WAY_APART mask slew_question_of(agents a, slew_question *q) {
+    const wide zero = w_set(0.0), one = w_set(1.0);
+    slewing_gun *g = &q->gun;
+    wide_vector runner = between_wide(a, INPUT(muzzle_x), INPUT(runner_x), 2);
+    wide_vector v = load_wide_vector(a, INPUT(runner_vx), 2);
+    v.x = w_sub(v.x, w_widen(load_or(a, INPUT(platform_vx), 0.0f)));
+    v.y = w_sub(v.y, w_widen(load_or(a, INPUT(platform_vy), 0.0f)));
+    g->runner = (slew_pair){runner.x, runner.y}, g->v = (slew_pair){v.x, v.y};
+    g->heading = (slew_pair){load_wide(a, INPUT(heading_x)), load_wide(a, INPUT(heading_y))};
+    g->facing =
+        (slew_pair){w_widen(load_or(a, INPUT(facing_x), 0.0f)), w_widen(load_or(a, INPUT(facing_y), 0.0f))};
+    g->rate = load_wide(a, INPUT(turn_rate));
+    wide rr = wide_dot(runner, runner, 2), cc = dot2(g->facing.x, g->facing.y, g->facing.x, g->facing.y);
+    wide speed = load_wide(a, INPUT(shell_speed)), arc = w_widen(load_or(a, INPUT(arc), -1.0f));
+    const mask sound = slew_is_sound(a);
+    widemask works = w_and(w_lt(zero, speed), w_le(w_set(FLT_MIN), rr));
+    works = w_and(works, w_lt(w_add(rr, wide_dot(v, v, 2)), w_set(0x1p130)));
+    g->speed = w_select(works, speed, one);
+    g->limited = w_and(w_lt(w_set(-1.0), arc), w_lt(zero, cc));
+    g->cosine = w_min(arc, one);
+
+    wide ss = w_mul(g->speed, g->speed), lead = speed_lead(ss, v, 2), b = wide_dot(runner, v, 2);
+    wide cross = cross2(runner.x, runner.y, v.x, v.y);
+    wide disc = discriminant(w_mul(ss, rr), w_mul(cross, cross), b, lead, rr);
+    widemask comes = w_lt(b, zero), real = w_le(zero, disc), slower = w_lt(zero, lead);
+    wide sum = w_add(w_abs(b), w_sqrt(w_keep(real, disc)));
+    widemask some = w_and(w_lt(zero, sum), w_and(real, w_or(comes, slower)));
+    wide start = w_div(w_select(comes, rr, sum), w_select(some, w_select(comes, sum, lead), one));
+    q->works = w_and(works, some);
+    q->first = w_keep(q->works, start);
+    q->twice = w_and(q->works, w_lt(lead, zero));
+    q->last = w_keep(q->twice, w_div(sum, w_select(q->twice, w_negate(lead), one)));
+    return sound;
+}
+
+WAY_APART slew2d_answers slew_answers_of(agents a, const slew_result *result, widemask works, mask valid) {
+    const wide zero = w_set(0.0), one = w_set(1.0), most = w_set(FLT_MAX);
+    slew_result r = *result;
+    wide_vector heading = load_wide_vector(a, INPUT(heading_x), 2);
+    wide_vector runner = between_wide(a, INPUT(muzzle_x), INPUT(runner_x), 2);
+    flanes horizon = load_or(a, INPUT(horizon), INFINITY);
+    wide hh = wide_dot(heading, heading, 2);
+    heading = wide_scale(heading, w_div(one, w_sqrt(w_select(w_lt(zero, hh), hh, one))), 2);
+    widemask apart = w_le(w_set(FLT_MIN), wide_dot(runner, runner, 2));
+    r.time = w_keep(apart, r.time);
+    r.hit = w_keep(apart, r.hit);
+    r.turn = w_keep(apart, r.turn);
+    r.track = w_keep(apart, r.track);
+    wide_vector shot = {w_select(apart, r.x, heading.x), w_select(apart, r.y, heading.y), zero};
+
+    widemask ever = w_and(w_le(r.time, most), w_le(r.hit, most));
+    mask there = m_andnot(valid, m_narrow(apart)), meets = m_and(valid, m_narrow(w_and(works, ever)));
+    mask reached = m_and(m_or(there, meets), f_le(w_narrow(r.time), horizon));
+    mask able = f_lt(f_set(0.0f), load(a, INPUT(shell_speed)));
+    ilanes status = i_select(able, i_set(WAY_TOO_SLOW), i_set(WAY_IMMOBILE));
+    status = i_select(m_or(there, meets), i_set(WAY_LATE), status);
+    status = i_select(reached, i_select(there, i_set(WAY_THERE), i_set(WAY_MET)), status);
+
+    wide in_step = w_mul(load_wide(a, INPUT(turn_rate)), w_widen(load_or(a, INPUT(dt), 0.0f)));
+    wide size = w_abs(r.turn);
+    widemask arrives = w_le(size, in_step);
+    wide_vector turned = wide_turned(heading, w_flip(w_min(in_step, size), r.turn));
+    vector direction = wide_narrow(shot, 2), next = wide_narrow(turned, 2);
+    next = vector_select(m_narrow(arrives), direction, next, 2);
+    next = vector_select(reached, next, wide_narrow(heading, 2), 2);
+    return (slew2d_answers){
+        f_select(reached, w_narrow(r.time), f_set(INFINITY)),
+        f_select(reached, w_narrow(r.hit), f_set(INFINITY)),
+        XY(vector_keep(reached, direction, 2)),
+        f_keep(reached, w_narrow(r.turn)),
+        XY(vector_keep(valid, next, 2)),
+        f_keep(reached, w_narrow(r.track)),
+        i_select(valid, status, i_set(WAY_INVALID)),
+    };
+}
+
+WAY_INLINE slew2d_answers slew2d(agents a) {
+    const wide zero = w_set(0.0);
+    slew_question q;
+    slew_branch branch;
+    slew_result r = {w_set(INFINITY), zero, zero, zero, zero, zero};
+    const mask valid = slew_question_of(a, &q);
+    slew_branch_of(&q.gun, q.first, w_set(1.0), &branch);
+    first_of_branch(&q.gun, &branch, q.works, &r);
+    if (m_any(m_narrow(q.twice))) {
+        slew_branch_of(&q.gun, q.last, w_set(-1.0), &branch);
+        first_of_branch(&q.gun, &branch, q.twice, &r);
+    }
+    return slew_answers_of(a, &r, q.works, valid);
+}
+
+#endif
+
+#define NAME slew2d
+#define SOLVE(a) slew2d(a)
+#define LONG_RUNNING 1
+#define STACK_USE 2
+#define ALL_GIVEN 1
+#define ONE_PRECISION 1
+#include "kernels/loop.h"
+DEFINE_CALL(way_slew2d, slew2d, exact)

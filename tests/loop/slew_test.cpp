@@ -1,0 +1,123 @@
+/* The loop around slew2d. In each step, the barrel gets next_heading, the target moves on, all are rounded as
+   their columns are, and the gun asks again. The new time is the old one less the step. It may differ by
+
+       8 ulp of the time + 4 E / S     E = 2^-22 + 2 R / D (1 + v / (s P))
+
+   R are the roundings of the positions and 2^-22 of the ways, D is the lesser distance of the target, now or
+   at the hit, v and s are the speeds of the target and the shell, P is how fast the time of fire grows with
+   the time of the hit, and S is how fast the barrel gains on the direction of the shot. Once the time is
+   below the step, the gun fires: exactly once, and the shell hits. */
+#include "episodes.h"
+#include "scene.h"
+
+namespace {
+
+using namespace scene;
+
+double turn_between(const vec &a, const vec &b) {
+    return std::atan2(a.at[0] * b.at[1] - a.at[1] * b.at[0], dot(a, b));
+}
+
+struct turret {
+    double rate, shell, dt, half = 4; /* half: of the arc */
+    vec facing, v;
+};
+
+/* How fast the direction of the shot turns as the time of fire grows, at the hit, by a difference. It is
+   +inf if the runner is so near that a small step changes it. */
+double rate_of_direction(const episodes::call &ask, const turret &g, const vec &apart) {
+    const double hit = ask.got("hit"), s = g.shell, small = 1e-5 * (hit + 1e-3);
+    const vec before = apart + g.v * (hit - small), after = apart + g.v * (hit + small);
+    const double fired = 2 * small - (size(after) - size(before)) / s;
+    return fired > 0 ? turn_between(before, after) / fired : (double)INFINITY;
+}
+
+/* Fires at the time of the answer, and follows the shell: how far is it from the target when it should hit?
+   */
+double miss(const episodes::call &ask, const turret &g, const vec &apart) {
+    const double flight = ask.got("hit") - ask.got("time");
+    return size(answer(ask, "direction_", 2) * (g.shell * flight) - (apart + g.v * ask.got("hit")));
+}
+
+void shoot(episodes::episode &e, bool limited) {
+    episodes::call ask("slew2d", e);
+    turret g;
+    g.rate = (float)e.log_between(0.05, 6);
+    g.shell = (float)e.log_between(20, 500);
+    g.dt = (float)e.log_between(1.0 / 240, 0.1);
+    g.v = rounded(random_direction(e, 2) * (e.one_in(4) ? 0 : e.between(0, e.one_in(4) ? 2 * g.shell : 40)));
+    g.facing = rounded(random_direction(e, 2));
+    ask["turn_rate"] = g.rate, ask["shell_speed"] = g.shell, ask["dt"] = g.dt;
+    vec heading = random_direction(e, 2);
+    if (limited) {
+        const double cosine = (float)e.between(-0.98, 0.98);
+        g.half = std::acos(cosine);
+        ask["arc"] = cosine;
+        put(ask, "facing_", g.facing, 2);
+        const double at = std::atan2(g.facing.at[1], g.facing.at[0]) + e.between(-g.half, g.half);
+        heading = vec{{std::cos(at), std::sin(at), 0}};
+    }
+    const vec muzzle = random_place(e, 10, 2);
+    put(ask, "muzzle_", muzzle, 2);
+    put(ask, "heading_", heading, 2);
+    put(ask, "runner_", muzzle + random_direction(e, 2) * e.log_between(5, 1000), 2);
+    put(ask, "runner_v", g.v, 2);
+    ask.ask();
+    while (ask.status() == WAY_MET && e.next_step(3000)) {
+        const vec at = get(ask, "runner_", 2), apart = at - get(ask, "muzzle_", 2);
+        const double old = ask.got("time"), turn = ask.got("turn"), hit = ask.got("hit");
+        const vec next = answer(ask, "next_heading_", 2), was = get(ask, "heading_", 2);
+        const double metres = 2 * ask.place_ulp(size_max(at)) + 0x1p-22 * (size(apart) + size(g.v) * hit);
+        const vec aim = apart + g.v * hit;
+        const double far = std::fmin(size(aim), size(apart));
+
+        /* the barrel turns as it should: at most at its rate, towards the shot, never out of its arc */
+        const double by = turn_between(was, next), most = g.rate * g.dt;
+        if (!e.holds(most > 3 || std::fabs(by) <= most + 1e-6, "turns too fast", most, by, ask) ||
+            !e.holds(most > 3 || by * turn >= -1e-6, "turns away", turn, by, ask) ||
+            !e.holds(std::fabs(turn_between(g.facing, next)) <= g.half + 1e-6, "leaves the arc", g.half,
+                     turn_between(g.facing, next), ask))
+            return;
+        if (limited) {
+            const double from = turn_between(g.facing, was), to = from + turn;
+            if (!e.holds(std::fabs(to) <= g.half + 2e-6, "turns through the blocked sector", g.half, to, ask))
+                return;
+        }
+        if (old < g.dt) { /* fires in this step, and only here */
+            const double off = miss(ask, g, apart), allowed = 4 * metres + 1e-6 * size(aim);
+            e.holds(off <= allowed + 8 * ulp(hit) * (g.shell + size(g.v)), "misses", 0, off, ask);
+            return;
+        }
+        const double gains = g.rate - std::fabs(rate_of_direction(ask, g, apart));
+        put(ask, "runner_", at + g.v * g.dt, 2);
+        put(ask, "heading_", next, 2);
+        ask.ask();
+        const double pace = std::fabs(1 - dot(aim, g.v) / (size(aim) * g.shell));
+        const double wanted = old - g.dt;
+        const double angle = 0x1p-22 + 2 * metres / far * (1 + size(g.v) / (g.shell * pace));
+        /* too near a tangent or the muzzle, a rounding decides */
+        if (!std::isfinite(gains) || angle > 1e-3 || std::fabs(gains) < 0.02 * g.rate + 100 * angle)
+            continue;
+        const double turning = std::fabs(rate_of_direction(ask, g, apart + g.v * g.dt));
+        const double slope = std::fmin(std::fabs(gains), turning > 0 ? turning : g.rate);
+        const double rounding = 8 * ulp(old) + 4 * angle / (limited ? slope : std::fabs(gains));
+        if (rounding > wanted / 4)
+            continue;
+        if (!e.holds(ask.status() == WAY_MET, "the status changes", WAY_MET, ask.status(), ask) ||
+            !e.holds(ask.got("time") <= wanted + rounding, "the time does not fall", wanted, ask.got("time"),
+                     ask) ||
+            !e.holds(std::fabs(ask.got("time") - wanted) <= rounding, "the time jumps", wanted,
+                     ask.got("time"), ask))
+            return;
+    }
+}
+
+TEST(slew2d, fires_once_and_hits) {
+    episodes::play(episodes::STEPS, [](episodes::episode &e) { shoot(e, false); });
+}
+
+TEST(slew2d, waits_and_turns_within_its_arc) {
+    episodes::play(episodes::STEPS, [](episodes::episode &e) { shoot(e, true); });
+}
+
+} // namespace
