@@ -31,7 +31,6 @@ const address = `http://127.0.0.1:${server.address().port}/`;
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--enable-unsafe-swiftshader'] });
 export const version = browser.version();
-const contexts = [];
 
 export async function end() {
     await browser.close();
@@ -45,7 +44,6 @@ export async function open(link, { scheme = 'dark', width = 1200, height = 900, 
     ready = '[data-ready]', before, mobile = false, slow = false, busy = 0, file = false } = {}) {
     const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, hasTouch: touch || mobile, isMobile: mobile,
         reducedMotion: live ? 'no-preference' : 'reduce' });
-    contexts.push(context);
     const page = await context.newPage();
     page.complaints = [];
     page.on('pageerror', error => page.complaints.push(error.stack));

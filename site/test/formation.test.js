@@ -67,16 +67,12 @@ test('the leader comes to the end of its way, and they begin again', async () =>
 
 test('poses are dragged by mouse and keys', async () => {
     const page = await open('#/formation');
-    const lengths = [(await readout(page, 'Travelled'))[1]];
-    for (const [id, dx, dy] of [['from', 60, -40], ['heading', 80, 50], ['to', -70, 60], ['to_heading', 90, -60]]) {
-        await drag(page, id, dx, dy);
-        lengths.push(await readoutAfter(page, 'Travelled', lengths.at(-1), 'note'));
-        await page.waitForTimeout(250);
-    }
+    const [, length] = await readout(page, 'Travelled');
+    await drag(page, 'from', 60, -40); // turning.test.js drags all four handles
+    const dragged = await readoutAfter(page, 'Travelled', length, 'note');
     await handle(page, 'to').focus();
     await page.keyboard.press('Shift+ArrowLeft');
-    lengths.push(await readoutAfter(page, 'Travelled', lengths.at(-1), 'note'));
-    assert.equal(new Set(lengths).size, 6, `${lengths}`);
+    await readoutAfter(page, 'Travelled', dragged, 'note');
     await close(page);
 });
 

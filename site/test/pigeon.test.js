@@ -200,13 +200,9 @@ test('where no shot can reach it, the reason stands in the picture, and Fire hol
     }
 });
 
-test('odd links: names of JavaScript\'s own, a pigeon that stands', async () => {
-    for (const word of ['toString', 'constructor']) {
-        const page = await open(`#/pigeon?${STUDY}&turns=${word}`);
-        assert.equal(await page.getByLabel('Pigeon turns', { exact: true }).inputValue(), '0');
-        await close(page);
-    }
-    const page = await open(`#/pigeon?${STUDY}&flight_x=0&flight_y=0`);
+test('odd links: a name of JavaScript\'s own, a pigeon that stands', async () => {
+    const page = await open(`#/pigeon?${STUDY}&flight_x=0&flight_y=0&turns=constructor`);
+    assert.equal(await page.getByLabel('Pigeon turns', { exact: true }).inputValue(), '0');
     await readoutLike(page, 'Latest meeting', /^any time; the pigeon does not move$/);
     await close(page);
 });

@@ -33,17 +33,13 @@ class World {
         this.#ball.bounces = way.ints(balls);
         this.#walls = way.walls(CORNERS.length + Object.keys(INNER).length);
         this.#putWalls();
-        this.#prepare();
+        const { restitution, friction } = this.#state;
+        this.#call = bounce(way, this.#ball, this.#walls, FRAME, restitution, friction);
         for (let i = 0; i < balls; i++)
             this.#begin(i);
         this.#clock = new Clock();
         this.#bounced = [];
         this.#brought = 0;
-    }
-
-    #prepare() {
-        const { restitution, friction } = this.#state;
-        this.#call = bounce(this.#way, this.#ball, this.#walls, FRAME, restitution, friction);
     }
 
     close() { this.#way.release(this.#mark); }

@@ -112,14 +112,11 @@ class World {
 
     // The camera sees the whole course, also with large circles.
     bounds() {
-        const box = { left: BOUNDS.left, bottom: BOUNDS.bottom, right: BOUNDS.left + BOUNDS.width, top: BOUNDS.bottom + BOUNDS.height };
-        for (let k = 0; k < this.#course.length; k += 2) {
-            box.left = Math.min(box.left, this.#course[k] - MARGIN);
-            box.right = Math.max(box.right, this.#course[k] + MARGIN);
-            box.bottom = Math.min(box.bottom, this.#course[k + 1] - MARGIN);
-            box.top = Math.max(box.top, this.#course[k + 1] + MARGIN);
-        }
-        return { left: box.left, bottom: box.bottom, width: box.right - box.left, height: box.top - box.bottom };
+        const [xs, ys] = [0, 1].map(axis => this.#course.filter((_, k) => k % 2 === axis)), { left, bottom, width, height } = BOUNDS;
+        const [low, high] = [[left, bottom], [left + width, bottom + height]];
+        const [fromX, fromY] = [xs, ys].map((list, axis) => Math.min(low[axis], ...list.map(at => at - MARGIN)));
+        const [toX, toY] = [xs, ys].map((list, axis) => Math.max(high[axis], ...list.map(at => at + MARGIN)));
+        return { left: fromX, bottom: fromY, width: toX - fromX, height: toY - fromY };
     }
 
     draw(pen) {
