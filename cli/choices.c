@@ -226,8 +226,10 @@ static void solve_avoid2d(choice_task *t, const way_column *in, const way_column
                           size_t candidates) {
     way_avoid2d_in columns;
     memcpy(&columns, in, sizeof columns);
-    const way_choose2d_in places = {
-        .runner_x = columns.runner_x, .runner_y = columns.runner_y, .runner_mask = columns.runner_mask};
+    const way_choose2d_in places = {.runner_x = columns.runner_x,
+                                    .runner_y = columns.runner_y,
+                                    .runner_mask = columns.runner_mask,
+                                    .runner_world = columns.runner_world};
     make_crowd2d(t, &places, candidates);
     const way_avoid2d_out answers = {out[0], out[1], out[2], out[3]};
     const way_avoidance avoidance = avoidance_of(t, count, candidates);
@@ -241,7 +243,8 @@ static void solve_avoid3d(choice_task *t, const way_column *in, const way_column
     const way_choose3d_in places = {.runner_x = columns.runner_x,
                                     .runner_y = columns.runner_y,
                                     .runner_z = columns.runner_z,
-                                    .runner_mask = columns.runner_mask};
+                                    .runner_mask = columns.runner_mask,
+                                    .runner_world = columns.runner_world};
     make_crowd3d(t, &places, candidates);
     const way_avoid3d_out answers = {out[0], out[1], out[2], out[3], out[4]};
     const way_avoidance avoidance = avoidance_of(t, count, candidates);

@@ -43,8 +43,8 @@ extern "C" {
    a long time. To prevent that, turn the preferred velocity slightly to the right (by 0.1 to 0.2 rad); in
    space, turn it about the vertical. If more than `most` candidates are near, only the nearest ones are
    avoided. Use a neighbour_horizon of 1 to 2 s at doors and among many agents close together, and 2 to 5 s in
-   open fields. In a corridor of 2.5 to 3 diameters, two groups that meet stand for minutes with the default
-   `overlap`. There, use 0.2 to 1. See docs/choose.md for obstacles that an agent does not get past.
+   open fields. In a corridor of 2.5 to 3 diameters, two groups that meet stand for minutes. See docs/choose.md
+   for agents that back off when they are blocked, and for obstacles that an agent does not get past.
 
    An agent and its neighbour divide the necessary change of velocity: the agent makes the fraction share /
    (share + runner_share) of it. This fraction is half if both shares are equal, also if both are 0, and 1
@@ -53,6 +53,18 @@ extern "C" {
    time than neighbour_horizon: 4 times the fraction of it, but at least dt. Agents that touch both make at
    least half of the change. The limit of the overlap holds for both, so an agent with share 0 stops where
    the others cannot make room.
+
+   At doors, and where two groups meet, set `yielding` to 1. An agent then gives way to neighbours ahead of
+   its preferred velocity, and holds against those behind. More exactly: let c be the cosine of the angle
+   between its preferred velocity and the direction to the neighbour. In the plane, c grows by 0.3 times the
+   sine of this angle if the neighbour is on the right, and decreases if it is on the left. With equal shares,
+   the agent makes 0.5 + 0.4 yielding c of the change, and keeps 7 % yielding c more distance if c is above 0.
+   This holds for neighbours nearer than 1.05 sums of the radii, and fades up to 1.2 sums. Agents that rest,
+   and pairs in which one agent makes the whole change, are as without it. The overlap stays limited. Turned
+   groups that meet in the open take longer with it: see docs/choose.md.
+
+   Worlds (chaser_world, runner_world): agents avoid only candidates of their own world, as in way_choose2d.
+   Walls have no world: they are walls for the agents of all worlds.
 
    If no velocity is collision-free for the whole neighbour_horizon, the call halves the horizon repeatedly,
    down to one step (dt). If no velocity is collision-free even for one step, the call returns the velocity
@@ -93,6 +105,9 @@ typedef struct way_avoid2d_in {
        quarters of its speed, and if its way is free without. So it passes every gap that it fits through. */
     way_column overlap;      /* default 0.05 */
     way_column wall_horizon; /* s, > 0: how far ahead walls matter; at most neighbour_horizon; default 0.5 */
+    way_column yielding;     /* 0 to 1: how far the agent yields to those ahead of it; default 0 */
+    way_column chaser_world; /* uint32_t: number of the agent's world; default 0 */
+    way_column runner_world; /* uint32_t: number of the candidate's world; default 0 */
 } way_avoid2d_in;
 
 typedef struct way_avoid2d_out {
@@ -131,10 +146,10 @@ typedef struct way_avoidance {
    crowd, so this error does not occur. If an output overlaps a runner column, the result is
    WAY_ERROR_OVERLAP: write new velocities to a separate array, then swap the arrays. With a crowd, the runner
    columns are read only for the candidates that the search finds. The exception is runner_radius: unless it
-   is one value for all (way_same), it is read for all candidates. If `neighbours` is set, masks and range_to
-   do not matter, and entries whose row is runner_count or more are skipped. Only those of the 16 nearest
-   walls that no nearer wall hides influence the velocity. The other walls only stop the agent's centre before
-   it would cross them. To allow for rounding, it stays at least 2^-21 * (|x| + |y|) away from every wall,
+   is one value for all (way_same), it is read for all candidates. If `neighbours` is set, masks, worlds and
+   range_to do not matter, and entries whose row is runner_count or more are skipped. Only those of the 16
+   nearest walls that no nearer wall hides influence the velocity. The other walls only stop the agent's centre
+   before it would cross them. To allow for rounding, it stays at least 2^-21 * (|x| + |y|) away from every wall,
    with x, y relative to wall_origin. In an optimised build a call takes at most 24 KiB of stack. */
 WAY_API way_result way_avoid2d(const way_avoid2d_in *in, const way_avoid2d_out *out,
                                const way_avoidance *avoidance);
@@ -161,6 +176,8 @@ typedef struct way_avoid3d_in {
     way_column runner_share;                    /* >= 0; default 0.5 */
     way_column runner_mask;                     /* uint32_t; default all bits */
     way_column overlap;                         /* 0 to 1; default 0.05 */
+    way_column yielding;                        /* 0 to 1; default 0 */
+    way_column chaser_world, runner_world;      /* uint32_t; default 0 */
 } way_avoid3d_in;
 
 typedef struct way_avoid3d_out {

@@ -24,6 +24,7 @@ extern "C" {
        way_choose2d(&in, &out, &choice); // best[0] == 1
 
    A candidate passes, which means that it may be chosen, if all of these conditions hold:
+   - it is in the chooser's world: its runner_world is the chooser's chaser_world;
    - its runner_mask and the chooser's chaser_mask share a bit;
    - its distance from the chooser is at least range_from and at most range_to;
    - the direction to it differs from the chooser's facing vector by at most half the arc's angle;
@@ -33,6 +34,11 @@ extern "C" {
    for "own aircraft". A mask then selects any set of these combinations. Costs: the cost of a candidate is a
    distance or a time (see way_cost below), multiplied by the candidate's weight. The candidate with the
    lowest cost is the best one. If two costs are equal, the candidate with the lower row number is better.
+
+   Worlds: one call can answer for many worlds, such as the copies of a game that train in parallel. A world
+   is any number, and the rows of a world need not be consecutive. The answers are the bits that one call for
+   each world gives. With a crowd, the number of worlds costs little: the crowd keeps the candidates of each
+   world together.
 
    `present` is the row of the chooser's current target. If this target passes, `bonus` is subtracted from its
    cost, and the target wins ties. So the chooser changes only to a candidate that is better by more than the
@@ -83,7 +89,9 @@ typedef struct way_choose2d_in {
     way_column heading_x, heading_y; /* its heading, a vector of any length above 0; required */
     way_column radius;               /* m, > 0: radius of its turning circles; required */
     way_column wanted_heading_x,
-        wanted_heading_y; /* heading at the meeting, any length; default 0: along runner_vx, runner_vy */
+        wanted_heading_y;    /* heading at the meeting, any length; default 0: along runner_vx, runner_vy */
+    way_column chaser_world; /* uint32_t: number of the chooser's world; default 0 */
+    way_column runner_world; /* uint32_t: number of the candidate's world; default 0 */
 } way_choose2d_in;
 
 typedef struct way_choose2d_out {
@@ -163,6 +171,7 @@ typedef struct way_choose3d_in {
     way_column runner_vx, runner_vy, runner_vz; /* m/s; required by WAY_BY_TIME */
     way_column weight;                          /* >= 0; default 1 */
     way_column runner_mask;                     /* uint32_t; default all bits */
+    way_column chaser_world, runner_world;      /* uint32_t; default 0 */
 } way_choose3d_in;
 
 typedef struct way_choose3d_out {

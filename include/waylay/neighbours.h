@@ -25,9 +25,9 @@ extern "C" {
        lists.list = list, lists.capacity = 16, lists.offset = offset;
        way_neighbours2d(&in, &choice, &lists); // offset[1] == 2 && list[0].row == 2 && list[0].distance == 1
 
-   The columns are those of way_choose2d and way_choose3d (choose.h). A candidate passes if its mask shares a
-   bit with the chooser's mask, and it lies in the chooser's range and arc. A chooser never passes itself (see
-   `self` in choose.h). Speeds, horizons, velocities, current targets and bonuses are not read. Weights do not
+   The columns are those of way_choose2d and way_choose3d (choose.h). A candidate passes if it is in the
+   chooser's world, its mask shares a bit with the chooser's mask, and it lies in the chooser's range and arc.
+   A chooser never passes itself (see `self` in choose.h). Speeds, horizons, velocities, current targets and bonuses are not read. Weights do not
    change the order.
 
    A list is sorted by distance, nearest first. If two distances are equal, the lower row is first. Distances

@@ -13,6 +13,13 @@
 #define DEEP_KERNELS_ROWS_FLOATS 880
 #define DEEPEST_KERNELS_ROWS_FLOATS 352
 
+/* Do blocks that start on a 64-byte line pay? Small kernels have no loop for whole lines. */
+#ifdef WAY_SMALL
+#define LINES_PAY 0
+#else
+#define LINES_PAY 1
+#endif
+
 /* Solves whole vectors of tight columns. The kernel reads and writes the caller's memory directly. */
 static void solve_in_place(const way_kernel *kernel, way_block *block, size_t first, size_t count,
                            way_stores stores) {
@@ -58,7 +65,8 @@ static void walk_in_place(const way_plan *plan, const way_entry *entry, way_bloc
     else
         solve_rest(entry, plan->table, precision, block, first, head, 0);
     if (body > 0)
-        solve_in_place(plan->kernel, block, first + head, body, way_choose_stores(plan, first + head, body));
+        solve_in_place(plan->kernel, block, first + head, body,
+                       LINES_PAY ? way_choose_stores(plan, first + head, body) : WAY_PLAIN);
     if (body > 0 && repeat && tail > 0)
         solve_in_place(plan->kernel, block, first + count - WAY_LANES_MAX, WAY_LANES_MAX, WAY_PLAIN);
     else
@@ -149,7 +157,7 @@ void way_run_batch(const way_entry *entry, const way_column *in, const way_place
                    const way_column_out *out, const way_places *to, const way_batch *batch) {
     way_plan plan;
     way_make_plan(&plan, entry, in, from, out, to, batch);
-    size_t head = batch->count >= WAY_WORTH_A_HEAD && batch->index == NULL
+    size_t head = LINES_PAY && batch->count >= WAY_WORTH_A_HEAD && batch->index == NULL
                       ? way_agents_to_line(&plan, batch->first)
                       : 0;
     way_fpenv caller = way_fpenv_enter_for_calls();

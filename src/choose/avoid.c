@@ -27,7 +27,7 @@ static const double longest_step = 0x1p64;
 /* Does the search for neighbours read this input of an agent? This file reads the other inputs. */
 static int is_read_by_search(way_avoid_column k) {
     return (k >= IN_avoid_chaser_x && k <= IN_avoid_chaser_z) || k == IN_avoid_chaser_mask ||
-           k == IN_avoid_range_to || k == IN_avoid_self;
+           k == IN_avoid_range_to || k == IN_avoid_self || k == IN_avoid_chaser_world;
 }
 
 /* A column of the candidates. If its cells are plain floats at one stride, `at` points to the first cell. If
@@ -137,9 +137,11 @@ static int read_mover(const avoiding *a, const numbers *own, const way_chooser *
     m->step = dt > longest_step ? longest_step : dt == 0.0 ? (double)usual_step : dt;
     m->overlap = number_of(a, own, IN_avoid_overlap, i);
     m->wall_horizon = number_of(a, own, IN_avoid_wall_horizon, i);
+    m->yielding = number_of(a, own, IN_avoid_yielding, i);
     m->how = a->how;
     return is_sound && is_body(&m->own) && is_between(speed, -FLT_MAX, FLT_MAX) && m->horizon > 0.0 &&
-           m->step > 0.0 && is_between(m->overlap, 0.0, 1.0) && m->wall_horizon > 0.0;
+           m->step > 0.0 && is_between(m->overlap, 0.0, 1.0) && m->wall_horizon > 0.0 &&
+           is_between(m->yielding, 0.0, 1.0);
 }
 
 static way_body read_body(const avoiding *a, uint32_t row) {
@@ -420,6 +422,8 @@ static void set_choosers(avoiding *a) {
     t->own[IN_choose_range_to] = given_column(a, IN_avoid_range_to);
     t->own[IN_choose_self] = given_column(a, IN_avoid_self);
     t->of.column[IN_choose_runner_mask - IN_choose_OWN] = given_column(a, IN_avoid_runner_mask);
+    t->own[IN_choose_chaser_world] = given_column(a, IN_avoid_chaser_world);
+    t->of.column[IN_choose_runner_world - IN_choose_OWN] = given_column(a, IN_avoid_runner_world);
     t->of.dims = a->dims;
     t->are_in_place = way_are_in_place(t);
 }

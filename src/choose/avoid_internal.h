@@ -17,7 +17,7 @@ typedef struct way_body {
 typedef struct way_mover {
     way_body own;
     double preferred[3];
-    double speed, horizon, step, overlap, wall_horizon;
+    double speed, horizon, step, overlap, wall_horizon, yielding;
     const way_avoidance *how; /* the arguments of the call, for example the walls */
 } way_mover;
 
@@ -53,6 +53,7 @@ typedef struct way_pair {
     double hurry; /* the agent looks ahead for the horizon divided by this */
     double soft;  /* the distance that the two keep for the horizon, if possible */
     double core;  /* the distance that the two always keep, or 0 */
+    double gives; /* how far the agent gives way, -1 to 1: see GIVES_FROM */
 } way_pair;
 
 /* Agents with an `overlap` of 0 stay a little farther apart than necessary if they can, so that a crowd still
@@ -75,13 +76,53 @@ static inline way_pair way_pair_of(const way_mover *m, const way_body *other) {
     const double shares = m->own.share + other->share, sum = m->own.radius + other->radius;
     const double part = shares > 0.0 ? m->own.share / shares : 0.5, seen = part < 0.25 ? 4.0 * part : 1.0;
     const double core = m->overlap < 1.0 ? (1.0 - m->overlap) * sum : 0.0, soft = core * SOFT_PER_CORE;
-    return (way_pair){part, 1.0 / seen, (1.0 - LEANS * (1.0 - seen)) * (soft > sum ? soft : sum), core};
+    return (way_pair){part, 1.0 / seen, (1.0 - LEANS * (1.0 - seen)) * (soft > sum ? soft : sum), core, 0.0};
+}
+
+/* If two agents that press into a door from both sides give way equally, neither can go first. So an agent
+   with `yielding` gives way to neighbours ahead of its preferred velocity and holds against neighbours
+   behind. It also keeps a larger distance to those ahead, because the one that goes first needs the gap of
+   the core. Preferred velocities count here, because in a jam velocities are 0.
+
+   The agent gives way by `along`, the cosine of the angle between its preferred velocity and the direction to
+   the neighbour. In the plane, it also gives way to neighbours on its right, by GIVES_RIGHT times the sine.
+   The effect begins at a distance of GIVES_FROM sums of the radii and is complete at GIVES_FULLY. Cores stay
+   as they are, so overlaps stay limited. Nothing changes if one of the two makes the whole change. */
+#define GIVES_FROM 1.2
+#define GIVES_FULLY 1.05
+#define GIVES_RIGHT 0.3
+#define GIVES_DISTANCE 0.07
+#define GIVES_PART 1.6 /* of two agents with equal shares, one makes up to 0.9 of the change */
+
+/* Returns the most that the agent can give way. An agent whose preferred velocity moves it by less than its
+   radius within the horizon rests, and gives way less. */
+static inline double way_most_given(const way_mover *m, double preferred_speed) {
+    const double far = preferred_speed * m->horizon, radius = m->own.radius;
+    return m->yielding * (far < radius ? far / radius : 1.0);
+}
+
+/* Returns how far the agent gives way to a neighbour, -1 to 1: `most` times `along`, limited, and less at a
+   distance. */
+static inline double way_given(double most, double part, double sum, double distance, double along) {
+    const double near = (GIVES_FROM * sum - distance) / ((GIVES_FROM - GIVES_FULLY) * sum);
+    const double limited = along > 1.0 ? 1.0 : along < -1.0 ? -1.0 : along;
+    return near > 0.0 && part > 0.0 && part < 1.0 ? most * (near < 1.0 ? near : 1.0) * limited : 0.0;
+}
+
+static inline double way_given_distance(double distance, double gives) {
+    return gives > 0.0 ? distance * (1.0 + GIVES_DISTANCE * gives) : distance;
+}
+
+/* Returns a part of a change, larger or smaller because the agent gives way. */
+static inline double way_given_part(double part, double gives) {
+    const double given = part + GIVES_PART * gives * (part * (1.0 - part));
+    return given < 0.0 ? 0.0 : given > 1.0 ? 1.0 : given;
 }
 
 /* Returns the agent's part of a change of the relative velocity. A change below 0 is not necessary. */
 static inline double way_part_of(const way_pair *pair, int is_apart, double change) {
     const double part = pair->part, larger = part < 0.5 ? 1.0 - part : part;
-    return is_apart ? (change < 0.0 ? larger : part) : part < 0.5 ? 0.5 : part;
+    return way_given_part(is_apart ? (change < 0.0 ? larger : part) : part < 0.5 ? 0.5 : part, pair->gives);
 }
 
 /* Returns 1 / the time for which the agent looks ahead while the pair is apart. */

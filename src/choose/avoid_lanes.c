@@ -89,7 +89,9 @@ WAY_INLINE void form_eight_planes(const way_mover *m, double per_horizon, double
         of->ny[k] = ny;
         const double part = of->part[k], half = either(part < 0.5, 0.5, part),
                      larger = either(part < 0.5, 1.0 - part, part);
-        const double weight = either(is_apart, either(change < 0.0, larger, part), half);
+        const double base = either(is_apart, either(change < 0.0, larger, part), half);
+        const double given = base + GIVES_PART * of->gives[k] * (base * (1.0 - base));
+        const double weight = either(given < 0.0, 0.0, either(given > 1.0, 1.0, given));
         of->c[k] = nx * m->own.velocity[0] + ny * m->own.velocity[1] + weight * change;
     }
 }

@@ -46,8 +46,24 @@ static void part_ways(const problem *p, int k) {
                                            : way_apart(p->m->own.row, of->row[k]);
     of->nx[k] = n.x;
     of->ny[k] = n.y;
-    of->c[k] =
-        way_dot2(n, p->own) + (of->part[k] < 0.5 ? 0.5 : of->part[k]) * (1.0 / p->m->step * of->soft[k]);
+    of->c[k] = way_dot2(n, p->own) + way_given_part(of->part[k] < 0.5 ? 0.5 : of->part[k], of->gives[k]) *
+                                         (1.0 / p->m->step * of->soft[k]);
+}
+
+/* Sets how far the agent gives way to each neighbour, and enlarges the distances that it keeps. */
+static void give_way(problem *p) {
+    way_around *of = p->around;
+    const way_vec2 wish = p->preferred;
+    const double length = way_sqrt(way_dot2(wish, wish)), most = way_most_given(p->m, length);
+    memset(of->gives, 0, sizeof of->gives);
+    for (int k = 0; k < of->count && most > 0.0; k++) {
+        const double distance = way_sqrt(of->square[k]), whole = length * distance;
+        const double ahead = wish.x * of->x[k] + wish.y * of->y[k],
+                     right = wish.y * of->x[k] - wish.x * of->y[k];
+        const double along = whole > 0.0 ? (ahead + GIVES_RIGHT * right) / whole : 0.0;
+        of->gives[k] = way_given(most, of->part[k], p->m->own.radius + of->radius[k], distance, along);
+        of->soft[k] = way_given_distance(of->soft[k], of->gives[k]);
+    }
 }
 
 static void set_horizon(problem *p, double horizon) {
@@ -207,6 +223,7 @@ int32_t way_avoid_in_plane(way_mover *m, way_around *around, const way_avoid_lan
     way_see_walls(m, &p.walls);
     p.of_walls = p.firm = way_wall_planes_of_step(m, &p.walls, p.all);
     in_lanes->form_cores(m, around);
+    give_way(&p);
     for (int k = 0; k < around->count; k++)
         if (around->c[k] > -INFINITY)
             p.all[p.firm++] = (way_half_plane){{around->nx[k], around->ny[k]}, around->c[k]};

@@ -105,6 +105,14 @@ static vec3 apart(uint32_t own, uint32_t other) {
     return scale(way_apart_sign(own, other), ways[(own ^ other) & 3]);
 }
 
+/* Sets how far the agent gives way to a neighbour, and enlarges the distance that it keeps. */
+static void give_way(const problem *p, meeting *at) {
+    const double length = length_of(p->preferred), distance = way_sqrt(at->square), whole = length * distance;
+    const double along = whole > 0.0 ? dot(p->preferred, at->d) / whole : 0.0;
+    at->pair.gives = way_given(way_most_given(p->m, length), at->pair.part, at->sum, distance, along);
+    at->pair.soft = way_given_distance(at->pair.soft, at->pair.gives);
+}
+
 static half_space space_of_horizon(const problem *p, const meeting *at, double horizon) {
     const double r = at->pair.soft;
     const int is_apart = at->square > r * r;
@@ -257,6 +265,7 @@ static void squeeze(problem *p, vec3 *best, int32_t *status) {
         meeting *at = &p->near[k];
         at->pair.soft = at->sum;
         at->pair.part = at->pair.hurry = 1.0;
+        at->pair.gives = 0.0;
         at->velocity = sub(wish, at->other_velocity);
     }
     p->own = wish;
@@ -285,6 +294,8 @@ int32_t way_avoid_in_space(const way_mover *m, const way_body *near, int count, 
     p.neighbours = count;
     for (int k = 0; k < count; k++) {
         p.near[k] = meet(m, &near[k]);
+        if (m->yielding > 0.0)
+            give_way(&p, &p.near[k]);
         p.firm += space_of_core(&p, &p.near[k], &p.all[p.firm]);
     }
     vec3 best = p.preferred;

@@ -33,6 +33,7 @@ static void read_plain(const way_own_rows *own, int i, int dims, way_chooser *c)
     memcpy(&c->sides, &own->row[IN_choose_chaser_mask][i], 4);
     memcpy(&c->present, &own->row[IN_choose_present][i], 4);
     memcpy(&c->self, &own->row[IN_choose_self][i], 4);
+    memcpy(&c->world, &own->row[IN_choose_chaser_world][i], 4);
 }
 
 static void read_chooser(const way_own_rows *own, int i, int dims, way_chooser *c) {
@@ -162,8 +163,24 @@ static void set_bounds(way_chooser *c, int dims, const way_choosing *t) {
    measures. */
 typedef void scan(way_chooser *chooser, const float *leaf, size_t leaves);
 
-/* Is the chooser's present target a candidate? */
-static int has_present(const way_choosing *t, const way_chooser *c) { return c->present < t->runners; }
+/* Returns the world of a candidate. */
+static uint32_t world_of(const way_choosing *t, uint32_t row) {
+    const way_column *column = way_candidate_column(&t->of, IN_choose_runner_world);
+    if (t->crowd != NULL)
+        return t->crowd->worlds > 0 ? word_of(way_crowd_cells(t->crowd)[t->crowd->world_of + row]) : 0;
+    return column != NULL ? way_cell_at(column, row) : 0;
+}
+
+/* Is the chooser's present target a candidate of its world? */
+static int has_present(const way_choosing *t, const way_chooser *c) {
+    return c->present < t->runners && (!t->is_in_worlds || world_of(t, c->present) == c->world);
+}
+
+/* Returns the leaf from which the positions of a world's candidates count. */
+static size_t first_leaf(const way_crowd *crowd, uint32_t world) {
+    const way_world *of = crowd->worlds > 0 ? way_find_world(crowd, world) : NULL;
+    return of == NULL ? 0 : of->count >= WAY_OWN_TREE ? of->leaf : (size_t)crowd->shared;
+}
 
 /* Evaluates the present target before all other candidates, so that it wins ties. Called only if has_present. */
 WAY_IN_CALLER void judge_present_by(const way_choosing *t, way_chooser *c, scan *by) {
@@ -174,7 +191,9 @@ WAY_IN_CALLER void judge_present_by(const way_choosing *t, way_chooser *c, scan 
         const uint32_t seat = word_of(base[t->crowd->seat + c->present]);
         if (seat == UINT32_MAX)
             return;
-        memcpy(leaf, base + seat / WAY_LEAF * (size_t)LEAF_CELLS(dims), 4 * (size_t)LEAF_CELLS(dims));
+        const size_t first = first_leaf(t->crowd, c->world);
+        memcpy(leaf, base + (first + seat / WAY_LEAF) * (size_t)LEAF_CELLS(dims),
+               4 * (size_t)LEAF_CELLS(dims));
         for (uint32_t j = 0; j < WAY_LEAF; j++)
             if (j != seat % WAY_LEAF)
                 leaf[j] = ELSEWHERE;
@@ -197,7 +216,7 @@ WAY_OUT_OF_LINE void judge_present_by_turning(const way_choosing *t, way_chooser
 
 static int is_plain(int k) {
     return (k >= IN_choose_chaser_x && k < IN_choose_chaser_x + 3) || k == IN_choose_chaser_mask ||
-           k == IN_choose_present || k == IN_choose_self;
+           k == IN_choose_present || k == IN_choose_self || k == IN_choose_chaser_world;
 }
 
 void way_fill_choosers(const way_choosing *t, way_own_rows *own) {
@@ -257,42 +276,133 @@ static void put_answers(const way_choosing *t, const way_chooser *c, const int32
         way_unpack(t->of.table, statuses, 1, rows, (size_t)count, row, CHOOSERS);
 }
 
-/* Searches all candidates, as many at a time as `leaf` has room for. The callers' stack frames hold the
-   leaves, so that searches through a crowd do not need this memory. */
+/* Candidates that are loaded together: their leaves, and with worlds, their worlds and their positions on the
+   first axis. The arrays have room for `room` candidates. */
+typedef struct way_loaded {
+    float *leaf, *x, *world;
+    size_t room;
+} way_loaded;
+
+static void read_worlds(const way_choosing *t, size_t at, size_t some, const way_loaded *to) {
+    const way_column *column = way_candidate_column(&t->of, IN_choose_runner_world);
+    memset(to->world, 0, 4 * some);
+    if (column != NULL)
+        way_pack(t->of.table, column, 1, (way_numbers){NULL, at}, some, to->world, to->room);
+    for (size_t i = 0; i < some; i++)
+        to->x[i] = to->leaf[i / WAY_LEAF * (size_t)LEAF_CELLS(t->of.dims) + i % WAY_LEAF];
+}
+
+/* Hides the candidates of all other worlds. Returns how many candidates of this one there are. */
+static size_t show_world(uint32_t world, const way_loaded *of, size_t some, int dims) {
+    size_t count = 0;
+    for (size_t i = 0; i < some; i++) {
+        const int is_shown = word_of(of->world[i]) == world;
+        of->leaf[i / WAY_LEAF * (size_t)LEAF_CELLS(dims) + i % WAY_LEAF] = is_shown ? of->x[i] : ELSEWHERE;
+        count += (size_t)is_shown;
+    }
+    return count;
+}
+
+/* Searches all candidates, as many at a time as there is room for. The callers' stack frames hold the
+   candidates, so that searches through a crowd do not need this memory. */
 WAY_IN_CALLER void search_all_by(const way_choosing *t, way_chooser *const *choosers, int count, scan *by,
-                                 float *leaf, size_t together) {
-    for (size_t at = 0; at < t->runners; at += together) {
-        const size_t some = t->runners - at < together ? t->runners - at : together;
-        way_load_leaves(&t->of, at, some, leaf);
-        for (int i = 0; i < count; i++)
-            by(choosers[i], leaf, (some + WAY_LEAF - 1) / WAY_LEAF);
+                                 const way_loaded *of) {
+    for (size_t at = 0; at < t->runners; at += of->room) {
+        const size_t some = t->runners - at < of->room ? t->runners - at : of->room;
+        size_t seen = some;
+        way_load_leaves(&t->of, at, some, of->leaf);
+        if (t->is_in_worlds)
+            read_worlds(t, at, some, of);
+        for (int i = 0; i < count; i++) {
+            if (t->is_in_worlds && (i == 0 || choosers[i]->world != choosers[i - 1]->world))
+                seen = show_world(choosers[i]->world, of, some, t->of.dims);
+            if (seen > 0)
+                by(choosers[i], of->leaf, (some + WAY_LEAF - 1) / WAY_LEAF);
+        }
     }
 }
 
 WAY_OUT_OF_LINE void search_all(const way_choosing *t, way_chooser *const *choosers, int count) {
-    float leaf[SHARED * LEAF_ROWS(3)];
-    search_all_by(t, choosers, count, t->of.search->scan[t->of.dims - 2][t->measure], leaf, SHARED);
+    float leaf[SHARED * LEAF_ROWS(3)], x[SHARED], world[SHARED];
+    const way_loaded room = {leaf, x, world, SHARED};
+    search_all_by(t, choosers, count, t->of.search->scan[t->of.dims - 2][t->measure], &room);
 }
 
 WAY_OUT_OF_LINE void search_all_by_turning(const way_choosing *t, way_chooser *const *choosers, int count) {
-    float leaf[SHARED_BY_FEW * LEAF_ROWS(2)];
-    search_all_by(t, choosers, count, t->of.search->scan[0][BY_TURNING], leaf, SHARED_BY_FEW);
-    for (int i = 0; i < count; i++)
-        t->of.search->settle_chooser(choosers[i]);
+    float leaf[SHARED_BY_FEW * LEAF_ROWS(2)], x[SHARED_BY_FEW], world[SHARED_BY_FEW];
+    const way_loaded room = {leaf, x, world, SHARED_BY_FEW};
+    search_all_by(t, choosers, count, t->of.search->scan[0][BY_TURNING], &room);
+}
+
+/* Searches the shared leaves of a world. The first and the last one may hold candidates of other worlds, too,
+   which are hidden in a copy. */
+WAY_OUT_OF_LINE void search_shared(const way_choosing *t, way_chooser *const *choosers, int count,
+                                   const way_world *world) {
+    const int dims = t->of.dims;
+    scan *by = t->of.search->scan[dims - 2][t->measure];
+    const float *leaf = way_crowd_cells(t->crowd) + world->leaf * (size_t)LEAF_CELLS(dims);
+    const uint32_t first = world->first, end = first + world->count;
+    for (uint32_t at = 0; at < end; at += WAY_LEAF, leaf += LEAF_CELLS(dims)) {
+        float copy[LEAF_CELLS(3)];
+        const float *seen = leaf;
+        if (at < first || at + WAY_LEAF > end) {
+            memcpy(copy, leaf, 4 * (size_t)LEAF_CELLS(dims));
+            for (uint32_t j = 0; j < WAY_LEAF; j++)
+                if (at + j < first || at + j >= end)
+                    copy[j] = ELSEWHERE;
+            seen = copy;
+        }
+        for (int i = 0; i < count; i++)
+            by(choosers[i], seen, 1);
+    }
+}
+
+/* Searches a crowd of one world. */
+static void search_crowd(const way_choosing *t, const way_crowd *crowd, way_chooser *const *choosers,
+                         int count) {
+    way_search_near *find = t->near->find[t->of.dims - 2][t->measure];
+    way_chooser *rest[CHOOSERS];
+    if (find != NULL) {
+        count = find(choosers, count, crowd, rest);
+        choosers = rest;
+    }
+    t->of.search->descend[t->of.dims - 2][t->measure](choosers, count, crowd);
+}
+
+/* Searches the world of these choosers. */
+static void search_world(const way_choosing *t, way_chooser *const *choosers, int count) {
+    const uint32_t number = choosers[0]->world;
+    if (t->crowd->worlds == 0) {
+        if (number == 0)
+            search_crowd(t, t->crowd, choosers, count);
+        return;
+    }
+    const way_world *world = way_find_world(t->crowd, number);
+    if (world != NULL && world->count < WAY_OWN_TREE)
+        search_shared(t, choosers, count, world);
+    else if (world != NULL) {
+        way_crowd tree;
+        way_tree_of_world(t->crowd, world, &tree);
+        search_crowd(t, &tree, choosers, count);
+    }
+}
+
+/* Searches a crowd with worlds: for consecutive choosers of one world at a time. */
+WAY_OUT_OF_LINE void search_worlds(const way_choosing *t, way_chooser *const *choosers, int count) {
+    for (int i = 0, end; i < count; i = end) {
+        for (end = i + 1; end < count && choosers[end]->world == choosers[i]->world;)
+            end++;
+        search_world(t, choosers + i, end - i);
+    }
 }
 
 void way_search_for(const way_choosing *t, way_chooser *const *choosers, int count) {
-    way_search_near *find = t->near->find[t->of.dims - 2][t->measure];
-    way_chooser *rest[CHOOSERS];
-    if (t->crowd == NULL) {
+    if (t->crowd == NULL)
         search_all(t, choosers, count);
-        return;
-    }
-    if (find != NULL) {
-        count = find(choosers, count, t->crowd, rest);
-        choosers = rest;
-    }
-    t->of.search->descend[t->of.dims - 2][t->measure](choosers, count, t->crowd);
+    else if (t->is_in_worlds)
+        search_worlds(t, choosers, count);
+    else
+        search_crowd(t, t->crowd, choosers, count);
 }
 
 WAY_OUT_OF_LINE void search_by_turning(const way_choosing *t, way_chooser *const *choosers, int count) {
@@ -303,10 +413,14 @@ WAY_OUT_OF_LINE void search_by_turning(const way_choosing *t, way_chooser *const
         if (has_present(t, choosers[i]))
             judge_present_by_turning(t, choosers[i]);
     }
-    if (t->crowd != NULL)
-        t->of.search->descend[0][BY_TURNING](choosers, count, t->crowd);
-    else
+    if (t->crowd == NULL)
         search_all_by_turning(t, choosers, count);
+    else if (t->is_in_worlds)
+        search_worlds(t, choosers, count);
+    else
+        t->of.search->descend[0][BY_TURNING](choosers, count, t->crowd);
+    for (int i = 0; i < count; i++)
+        t->of.search->settle_chooser(choosers[i]);
 }
 
 /* A call for at least MANY choosers, and for one in RARE of all candidates, follows the crowd's order. Fewer
@@ -467,6 +581,9 @@ void way_begin_choosing(way_choosing *t, const void *crowd, size_t runner_count)
     t->runners = t->crowd != NULL ? t->crowd->runners : runner_count;
     t->is_masked = t->crowd != NULL ? (int)t->crowd->is_masked
                                     : way_candidate_column(&t->of, IN_choose_runner_mask) != NULL;
+    t->is_in_worlds = t->own[IN_choose_chaser_world] != NULL ||
+                      (t->crowd != NULL ? t->crowd->worlds > 0
+                                        : way_candidate_column(&t->of, IN_choose_runner_world) != NULL);
     t->is_among_themselves = t->are_in_place && t->own[IN_choose_self] == NULL;
 }
 

@@ -23,6 +23,7 @@ typedef struct way_choosing {
     const way_column_out *out; /* for choices: the columns of a way_choose2d_out */
     int best;                  /* for choices: elements per chooser in `target` and `cost` */
     int wanted;                /* candidates that a search returns */
+    int is_in_worlds;          /* choosers see only candidates of their own world */
     int are_in_place;          /* chooser i has the position of candidate i */
     int is_among_themselves;   /* also, `self` is not given: chooser i is candidate i */
 } way_choosing;

@@ -30,6 +30,7 @@ typedef struct way_around {
     double radius[WAY_AROUND], share[WAY_AROUND];
     double square[WAY_AROUND];                                    /* squared distance */
     double part[WAY_AROUND], hurry[WAY_AROUND], soft[WAY_AROUND]; /* as in way_pair */
+    double gives[WAY_AROUND]; /* how far the agent gives way, -1 to 1: see GIVES_FROM */
     /* one half-plane per neighbour: first of the core (c is -inf without a core), later of the horizon */
     double nx[WAY_AROUND], ny[WAY_AROUND], c[WAY_AROUND];
     uint32_t row[WAY_AROUND];

@@ -153,13 +153,19 @@ static plan plan_of(size_t runners, int dims) {
     const uint64_t leaves = ((uint64_t)runners + WAY_LEAF - 1) / WAY_LEAF;
     plan of = {.dims = dims, .runners = (uint32_t)runners, .leaves = (size_t)leaves};
     of.node = leaves * (uint64_t)LEAF_CELLS(dims);
-    of.seat = of.node + nodes_above(leaves) * (uint64_t)NODE_CELLS(dims);
-    of.grid = of.seat + leaves * WAY_LEAF;
-    of.order = of.grid + (dims == 2 ? leaves * SQUARES_PER_LEAF : 0);
+    of.grid = of.node + nodes_above(leaves) * (uint64_t)NODE_CELLS(dims);
+    of.seat = of.grid + leaves * SQUARES_PER_LEAF; /* in space, only worlds use this room */
+    of.order = of.seat + leaves * WAY_LEAF;
     of.from = of.order + leaves * WAY_LEAF;
     of.cells = of.from + leaves * (uint64_t)LEAF_CELLS(dims);
     return of;
 }
+
+/* With worlds: how many words the bits of sorter.begins take, and where they are. The grid of a crowd without
+   worlds would be there. */
+static uint32_t words_of_begins(uint32_t count) { return count / 32 + 1; }
+
+static uint64_t begins_at(const plan *p) { return p->seat - words_of_begins(p->runners); }
 
 /* The size of the header and of the padding before the cells, which start on a 64-byte line. */
 enum { HEAD = (sizeof(way_crowd) + 63) / 64 * 64 + 64 };
@@ -188,6 +194,7 @@ typedef struct sorter {
     uint32_t *id;          /* the candidates' numbers, which are sorted along the first axis */
     uint32_t *rank[3];     /* per label: its position in the sorted order of an axis; [0]: NULL */
     uint32_t *order[3], *parted;
+    uint32_t *begins;   /* with worlds: a bit for each position of the order, 1 where a world begins */
     uint64_t *pairs[2]; /* for sorting: the upper half of a pair is its key */
 } sorter;
 
@@ -328,10 +335,11 @@ static uint32_t cut(const sorter *s, uint32_t first, uint32_t count) {
     return left;
 }
 
-static void part_all(const sorter *s) {
+/* Cuts a range of the orders down to the leaves. */
+static void part_all(const sorter *s, uint32_t first, uint32_t count) {
     struct {
         uint32_t first, count;
-    } waiting[8 * WAY_LEVELS_MAX], some = {0, s->count};
+    } waiting[8 * WAY_LEVELS_MAX], some = {first, count};
     int depth = 0;
     for (;;) {
         while (some.count > WAY_LEAF) {
@@ -344,6 +352,38 @@ static void part_all(const sorter *s) {
             return;
         some = waiting[--depth];
     }
+}
+
+/* Worlds ------------------------------------------------------------------------------------------------- */
+
+/* While a crowd with worlds is built, the leaves in the caller's order have the worlds' numbers in place of
+   the rows. */
+static void load_worlds(const way_candidates *of, size_t runners, float *from) {
+    for (size_t at = 0; at < runners; at += PACKED)
+        load_row(of, IN_choose_runner_world, at, runners - at < PACKED ? runners - at : PACKED,
+                 from + at / WAY_LEAF * (size_t)LEAF_CELLS(of->dims), LEAF_ROW(of->dims));
+}
+
+static uint32_t loaded_world(const float *from, int dims, uint32_t id) {
+    return way_cell_bits(cell_of(from, dims, id, LEAF_ROW(dims)));
+}
+
+/* Returns the candidates, sorted stably by world: pairs of a world and a label. `labels` is NULL if the label
+   of a candidate is its position in `id`. `digits`: the bytes of the highest world's number. */
+static const uint64_t *sort_by_world(const sorter *s, const uint32_t *labels, int digits) {
+    for (uint32_t i = 0; i < s->count; i++) {
+        const uint32_t label = labels != NULL ? labels[i] : i;
+        s->pairs[0][i] = (uint64_t)loaded_world(s->from, s->dims, s->id[label]) << 32 | label;
+    }
+    return sort_pairs(s, digits);
+}
+
+/* Returns the end of the world that begins at position i of the order: see sorter.begins. */
+static uint32_t end_of_world(const uint32_t *begins, uint32_t count, uint32_t i) {
+    do
+        i++;
+    while (i < count && (begins[i / 32] >> i % 32 & 1) == 0);
+    return i;
 }
 
 /* A grid ------------------------------------------------------------------------------------------------- */
@@ -584,13 +624,48 @@ static void make_arrays(const plan *p, way_crowd *crowd, float *base) {
     }
 }
 
+/* Sorts the candidates by world and, if a world has a tree of its own, each such world for its tree. */
+static void sort_worlds(const sorter *s) {
+    uint32_t largest = 0, highest = 0;
+    for (uint32_t i = 0; i < s->count; i++) {
+        const uint32_t world = loaded_world(s->from, s->dims, s->id[i]);
+        highest = world > highest ? world : highest;
+    }
+    const int digits = highest < 1u << 8 ? 1 : highest < 1u << 16 ? 2 : highest < 1u << 24 ? 3 : 4;
+    const uint64_t *sorted = sort_by_world(s, NULL, digits);
+    memset(s->begins, 0, 4 * (size_t)words_of_begins(s->count));
+    for (uint32_t i = 0, from = 0; i < s->count; i++) {
+        from = i == 0 || sorted[i] >> 32 != sorted[i - 1] >> 32 ? i : from;
+        s->begins[i / 32] |= (uint32_t)(from == i) << i % 32;
+        s->order[0][i] = (uint32_t)sorted[i];
+        largest = i - from >= largest ? i - from + 1 : largest;
+    }
+    if (largest < WAY_OWN_TREE)
+        return;
+    sort_axes(s);
+    for (int axis = 0; axis < s->dims; axis++) {
+        sorted = sort_by_world(s, s->order[axis], digits);
+        for (uint32_t i = 0; i < s->count; i++)
+            s->order[axis][i] = (uint32_t)sorted[i];
+    }
+    for (uint32_t i = 0, end; i < s->count; i = end) {
+        end = end_of_world(s->begins, s->count, i);
+        if (end - i >= WAY_OWN_TREE)
+            part_all(s, i, end - i);
+    }
+}
+
 static uint32_t sort_all(const way_candidates *of, const plan *p, float *base, way_crowd *crowd) {
     const size_t places = p->leaves * WAY_LEAF;
+    const int in_worlds = has(of, IN_choose_runner_world);
     uint32_t *order = (uint32_t *)(void *)(base + p->order);
     sorter s = {.search = of->search, .from = base + p->from, .dims = p->dims};
     way_load_leaves(of, 0, p->runners, base + p->from);
+    if (in_worlds)
+        load_worlds(of, p->runners, base + p->from);
     find_box(&s, p->leaves);
-    if (p->dims == 2 && !of->by_time && !crowd->is_weighted && sort_into_grid(p, &s, base, &crowd->grid) > 0)
+    if (p->dims == 2 && !in_worlds && !of->by_time && !crowd->is_weighted &&
+        sort_into_grid(p, &s, base, &crowd->grid) > 0)
         return s.count;
     crowd->grid.up = 0;
     s.pairs[0] = (uint64_t *)(void *)base;
@@ -598,6 +673,7 @@ static uint32_t sort_all(const way_candidates *of, const plan *p, float *base, w
     s.parted = (uint32_t *)(void *)base;
     s.id = (uint32_t *)(void *)(s.pairs[1] + places);
     s.order[0] = order;
+    s.begins = (uint32_t *)(void *)(base + begins_at(p));
     for (int axis = 1; axis < p->dims; axis++) {
         s.order[axis] = s.id + (size_t)(2 * axis - 1) * places;
         s.rank[axis] = s.id + (size_t)(2 * axis) * places;
@@ -610,43 +686,180 @@ static uint32_t sort_all(const way_candidates *of, const plan *p, float *base, w
         s.id[valid] = id;
         valid += *cell_of(s.from, p->dims, id, LEAF_PLACE) < ELSEWHERE;
     }
-    sort_axes(&s);
-    part_all(&s);
+    if (in_worlds)
+        sort_worlds(&s);
+    else {
+        sort_axes(&s);
+        part_all(&s, 0, s.count);
+    }
     for (uint32_t i = 0; i < s.count; i++)
         order[i] = s.id[order[i]];
     return s.count;
 }
 
-WAY_OUT_OF_LINE void build(const way_candidates *of, const plan *p, way_crowd *crowd) {
-    const int dims = p->dims;
-    float *base = (float *)(void *)((char *)crowd + crowd->cells);
-    uint32_t *seat = (uint32_t *)(void *)(base + p->seat);
-    const uint32_t *order = (const uint32_t *)(const void *)(base + p->order);
-    memset(seat, 0xff, 4 * (size_t)p->runners);
-    const uint32_t count = p->runners > 0 ? sort_all(of, p, base, crowd) : 0;
-    crowd->leaves = (count + WAY_LEAF - 1) / WAY_LEAF;
-    int row[LEAF_ROWS(3)], rows = 0;
-    for (int k = 0; k < LEAF_ROWS(dims); k++)
-        if (k < LEAF_ROW(dims) || (k == LEAF_MASK(dims) && crowd->is_masked) ||
-            (k == LEAF_WEIGHT(dims) && (crowd->is_weighted || of->by_time)) ||
-            (k >= LEAF_COURSE(dims) && of->by_time))
-            row[rows++] = k;
-    for (uint32_t k = 0; k < crowd->leaves; k++) {
-        const uint32_t left = count - WAY_LEAF * k;
-        make_leaf(base + p->from, dims, row, rows, order + WAY_LEAF * k, left < WAY_LEAF ? left : WAY_LEAF,
-                  base + k * (size_t)LEAF_CELLS(dims), seat, WAY_LEAF * k);
+/* What leaves are made from and which rows they have. */
+typedef struct leaf_source {
+    const float *from;
+    int dims, rows, row[LEAF_ROWS(3)];
+    uint32_t *seat;
+} leaf_source;
+
+static void make_leaves(const leaf_source *s, const uint32_t *ids, uint32_t count, float *leaf) {
+    for (uint32_t first = 0; first < count; first += WAY_LEAF) {
+        const uint32_t left = count - first;
+        make_leaf(s->from, s->dims, s->row, s->rows, ids + first, left < WAY_LEAF ? left : WAY_LEAF,
+                  leaf + first / WAY_LEAF * (size_t)LEAF_CELLS(s->dims), s->seat, first);
     }
-    if (crowd->leaves == 0)
-        return;
-    make_nodes(crowd, base, p->node);
-    for (uint32_t j = count; j < crowd->leaves * WAY_LEAF; j++) {
-        float *cell = base + j / WAY_LEAF * (size_t)LEAF_CELLS(dims) + j % WAY_LEAF;
+}
+
+/* Hides the cells behind the last candidate, which repeat it. */
+static void hide_unused(float *leaf, uint32_t count, int dims) {
+    for (uint32_t j = count; j % WAY_LEAF != 0; j++) {
+        float *cell = leaf + j / WAY_LEAF * (size_t)LEAF_CELLS(dims) + j % WAY_LEAF;
         for (int k = 0; k < dims; k++)
             cell[WAY_LEAF * (LEAF_PLACE + k)] = ELSEWHERE;
         memset(cell + WAY_LEAF * LEAF_ROW(dims), 0xff, 4); /* UINT32_MAX: no row */
     }
+}
+
+static uint32_t leaves_of(uint32_t count) { return count / WAY_LEAF + (count % WAY_LEAF != 0); }
+
+/* Makes the leaves of the trees, then the shared leaves. Returns the number of leaves in trees. A tree has at
+   least eight whole leaves, so incomplete leaves add at most one leaf to eight: 16 cells per leaf of a crowd
+   in the plane, 20 in space. They have room where a crowd without worlds has its nodes, with at least 9 or 11
+   cells per leaf, and its grid, with 10. What is left has room for the bits of `begins`. */
+static uint32_t make_leaves_of_worlds(const leaf_source *s, const uint32_t *order, const uint32_t *begins,
+                                      uint32_t count, float *leaf) {
+    const size_t cells = (size_t)LEAF_CELLS(s->dims);
+    uint32_t trees = 0, shared = 0, ids[WAY_LEAF];
+    for (uint32_t i = 0, end; i < count; i = end) {
+        end = end_of_world(begins, count, i);
+        if (end - i < WAY_OWN_TREE)
+            continue;
+        make_leaves(s, order + i, end - i, leaf + trees * cells);
+        trees += leaves_of(end - i);
+    }
+    for (uint32_t i = 0, end; i < count; i = end) {
+        end = end_of_world(begins, count, i);
+        for (; end - i < WAY_OWN_TREE && i < end; i++) {
+            ids[shared++ % WAY_LEAF] = order[i];
+            if (shared % WAY_LEAF == 0)
+                make_leaf(s->from, s->dims, s->row, s->rows, ids, WAY_LEAF,
+                          leaf + (trees + shared / WAY_LEAF - 1) * cells, s->seat, shared - WAY_LEAF);
+        }
+    }
+    if (shared % WAY_LEAF != 0) {
+        float *last = leaf + (trees + shared / WAY_LEAF) * cells;
+        make_leaf(s->from, s->dims, s->row, s->rows, ids, shared % WAY_LEAF, last, s->seat,
+                  shared - shared % WAY_LEAF);
+        hide_unused(last, shared % WAY_LEAF, s->dims);
+    }
+    return trees;
+}
+
+/* Writes the entries of the worlds behind the worlds of the rows. Both replace the leaves in the caller's
+   order. */
+static void make_entries(const plan *p, way_crowd *crowd, float *base, const uint32_t *order,
+                         const uint32_t *begins, uint32_t count) {
+    const uint32_t *seat = (const uint32_t *)(const void *)(base + p->seat);
+    uint32_t *of = (uint32_t *)(void *)(base + p->from), tree = 0, node = 0;
+    for (uint32_t id = 0; id < p->runners; id++)
+        of[id] = loaded_world(base + p->from, p->dims, id);
+    crowd->world_of = p->from;
+    crowd->world = p->from + p->leaves * WAY_LEAF;
+    way_world *entry = (way_world *)(void *)(base + crowd->world);
+    for (uint32_t i = 0, end; i < count; i = end, entry++) {
+        end = end_of_world(begins, count, i);
+        *entry = (way_world){of[order[i]], end - i, tree, node};
+        if (end - i < WAY_OWN_TREE) {
+            entry->leaf = (uint32_t)crowd->shared + seat[order[i]] / WAY_LEAF;
+            entry->first = seat[order[i]] % WAY_LEAF;
+            continue;
+        }
+        tree += leaves_of(end - i);
+        node += (uint32_t)nodes_above(leaves_of(end - i));
+    }
+    crowd->worlds = (uint64_t)(entry - (way_world *)(void *)(base + crowd->world));
+    crowd->world_nodes = crowd->world + crowd->worlds * (sizeof(way_world) / 4);
+}
+
+static void build_worlds(const plan *p, const leaf_source *s, way_crowd *crowd, float *base,
+                         const uint32_t *order, uint32_t count) {
+    const uint32_t *begins = (const uint32_t *)(const void *)(base + begins_at(p));
+    crowd->shared = make_leaves_of_worlds(s, order, begins, count, base);
+    make_entries(p, crowd, base, order, begins, count);
+    const way_world *entry = (const way_world *)(const void *)(base + crowd->world);
+    uint32_t in_trees = 0;
+    for (uint64_t k = 0; k < crowd->worlds; k++) {
+        if (entry[k].count < WAY_OWN_TREE)
+            continue;
+        way_crowd tree;
+        way_tree_of_world(crowd, &entry[k], &tree);
+        make_nodes(&tree, base, tree.node[0]);
+        hide_unused(base + tree.leaf, entry[k].count, p->dims);
+        crowd->has_same |= tree.has_same;
+        in_trees += entry[k].count;
+    }
+    crowd->leaves = (uint32_t)crowd->shared + leaves_of(count - in_trees);
+}
+
+WAY_OUT_OF_LINE void build(const way_candidates *of, const plan *p, way_crowd *crowd) {
+    const int dims = p->dims;
+    float *base = (float *)(void *)((char *)crowd + crowd->cells);
+    const uint32_t *order = (const uint32_t *)(const void *)(base + p->order);
+    leaf_source s = {.from = base + p->from, .dims = dims, .seat = (uint32_t *)(void *)(base + p->seat)};
+    memset(s.seat, 0xff, 4 * (size_t)p->runners);
+    const uint32_t count = p->runners > 0 ? sort_all(of, p, base, crowd) : 0;
+    crowd->leaves = leaves_of(count);
+    for (int k = 0; k < LEAF_ROWS(dims); k++)
+        if (k < LEAF_ROW(dims) || (k == LEAF_MASK(dims) && crowd->is_masked) ||
+            (k == LEAF_WEIGHT(dims) && (crowd->is_weighted || of->by_time)) ||
+            (k >= LEAF_COURSE(dims) && of->by_time))
+            s.row[s.rows++] = k;
+    if (count == 0)
+        return;
+    if (has(of, IN_choose_runner_world)) {
+        build_worlds(p, &s, crowd, base, order, count);
+        return;
+    }
+    make_leaves(&s, order, count, base);
+    make_nodes(crowd, base, p->node);
+    hide_unused(base, count, dims);
     if (crowd->grid.up > 0)
         make_arrays(p, crowd, base);
+}
+
+const way_world *way_find_world(const way_crowd *crowd, uint32_t world) {
+    const way_world *all = (const way_world *)(const void *)(way_crowd_cells(crowd) + crowd->world);
+    uint64_t low = 0, high = crowd->worlds;
+    if (high == 0)
+        return NULL;
+    const uint32_t guess = world - all[0].world; /* if the numbers have no gap */
+    if (guess < high && all[guess].world == world)
+        return &all[guess];
+    while (low < high) {
+        const uint64_t middle = (low + high) / 2;
+        if (all[middle].world < world)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < crowd->worlds && all[low].world == world ? &all[low] : NULL;
+}
+
+void way_tree_of_world(const way_crowd *crowd, const way_world *world, way_crowd *tree) {
+    const int dims = (int)crowd->dims;
+    *tree = *crowd;
+    tree->cells = (uintptr_t)way_crowd_cells(crowd) - (uintptr_t)tree;
+    tree->leaf = crowd->leaf + world->leaf * (uint64_t)LEAF_CELLS(dims);
+    tree->leaves = leaves_of(world->count);
+    uint64_t at = crowd->world_nodes + world->first * (uint64_t)NODE_CELLS(dims);
+    uint32_t nodes = tree->leaves;
+    for (tree->levels = 0; tree->levels == 0 || nodes > 1; tree->levels++) {
+        nodes = leaves_of(nodes);
+        tree->node[tree->levels] = at;
+        at += nodes * (uint64_t)NODE_CELLS(dims);
+    }
 }
 
 static way_result make_crowd(const way_call_entry *choice, const way_column *in, size_t runners, void *memory,

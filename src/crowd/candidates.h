@@ -30,6 +30,12 @@ static inline const way_column *way_candidate_column(const way_candidates *of, w
     return of->column[k - IN_choose_OWN];
 }
 
+/* Returns a world's entry, or NULL if the crowd has no candidate of this world. */
+const way_world *way_find_world(const way_crowd *crowd, uint32_t world);
+
+/* Sets the crowd of a single world, which has a tree of its own. The cells stay where they are. */
+void way_tree_of_world(const way_crowd *crowd, const way_world *world, way_crowd *tree);
+
 /* Sets the columns from a way_choose2d_in or a way_choose3d_in as an array. */
 void way_set_candidates(way_candidates *of, const way_column *in, int dims);
 

@@ -85,6 +85,18 @@ typedef struct way_grid {
     uint64_t place[2], row, masks;
 } way_grid;
 
+/* One world of a crowd that was built with the column runner_world. Each world with at least WAY_OWN_TREE
+   candidates has a tree of its own, with leaves and nodes of its own. The candidates of all smaller worlds
+   follow each other, world by world, in shared leaves behind those of the trees. */
+typedef struct way_world {
+    uint32_t world, count; /* count: valid candidates */
+    uint32_t leaf;         /* the first leaf */
+    uint32_t first;        /* in shared leaves: the first lane in that leaf; in a tree: the first node */
+} way_world;
+
+/* A smaller world is in at most nine leaves, which a search compares one after the other. */
+enum { WAY_OWN_TREE = 8 * WAY_LEAF };
+
 /* The first word of every crowd. */
 #define WAY_CROWD_MAGIC 0x33646f7243796157u
 
@@ -100,11 +112,16 @@ typedef struct way_crowd {
     uint64_t leaf;                 /* the number of the first cell of the leaves */
     uint64_t seat;                 /* per candidate's row: its position in the leaves; UINT32_MAX: invalid */
     uint64_t node[WAY_LEVELS_MAX]; /* the first cell of each level; leaves are the children of level 0 */
+    /* worlds: the number of worlds, or 0 if all candidates are in world 0; world: the first cell of their
+       entries, in the order of their numbers; world_of: per row, its world; world_nodes: the nodes of all
+       trees; shared: the first shared leaf. With worlds, a position counts from the first leaf of the world's
+       tree, or from the first shared leaf. */
+    uint64_t worlds, world, world_of, world_nodes, shared;
     way_grid grid;
 } way_crowd;
 
 static inline const float *way_crowd_cells(const way_crowd *crowd) {
-    return (const float *)(const void *)((const char *)crowd + crowd->cells);
+    return (const float *)((uintptr_t)crowd + (uintptr_t)crowd->cells); /* wraps: see way_tree_of_world */
 }
 
 /* The cost that a search minimises: distance (BY_SQUARE), distance * weight (BY_DISTANCE), time * weight
@@ -146,7 +163,7 @@ typedef struct way_waiting {
 typedef struct way_chooser {
     float place[3], speed, reach, horizon;
     float from, to, facing[3], arc, bonus;
-    uint32_t sides, present, self;
+    uint32_t sides, present, self, world;
     int is_ranged, is_arced, is_masked, has_options, skips_present;
     double facing_length;
     float nearest, farthest;    /* bounds on squared distances; nearest is 0 if there is no lower bound */

@@ -151,6 +151,8 @@ static const way_column_info list_outputs[] = {
     { .word = (value) }
 #define CELL_MASK(value)                                                                                     \
     { .word = (value) }
+#define CELL_COUNT(value)                                                                                    \
+    { .word = (value) }
 #define ENTRY(number, type, reads, fallback) [number] = {FOR_##reads, CELL_##type(fallback)},
 
 const way_call_column way_choose_columns[IN_choose_COUNT] = {

@@ -69,7 +69,8 @@ struct choosing3d {
 };
 
 template <class of> std::vector<way_column *> whole_inputs(of *to) {
-    return {&to->in.chaser_mask, &to->in.present, &to->in.self, &to->in.runner_mask};
+    return {&to->in.chaser_mask, &to->in.present,      &to->in.self,
+            &to->in.runner_mask, &to->in.chaser_world, &to->in.runner_world};
 }
 
 /* Returns the output columns that hold integers. */
@@ -148,7 +149,9 @@ struct avoiding {
 call avoid_call(avoiding *to) {
     call c;
     c.name = "avoid2d";
-    add_inputs(&c, &to->in, {&to->in.chaser_mask, &to->in.self, &to->in.runner_mask});
+    add_inputs(
+        &c, &to->in,
+        {&to->in.chaser_mask, &to->in.self, &to->in.runner_mask, &to->in.chaser_world, &to->in.runner_world});
     add_outputs(&c, &to->out, &to->memory, {&to->out.status});
     to->how.count = to->how.runner_count = agents;
     c.run = [to] { return way_avoid2d(&to->in, &to->out, &to->how); };

@@ -171,6 +171,91 @@ TEST(avoid2d, a_crowd_passes_a_door) {
     arrives(crowds::door(2.4), 0.05f);
 }
 
+/* 60 people in rows of eight press through a door, each towards its middle. If they yield, they pass fast and without long pauses.
+   Otherwise the narrow doors of the list pass 0.53 and 0.45 people a second, with pauses of up to 29 s. */
+TEST(avoid2d, people_who_yield_pass_narrow_doors_without_long_pauses) {
+    const struct {
+        double width, flow;
+        float radius;
+    } doors[] = {
+        {0.8, 0.9, 0.25f}, {1.0, 1.6, 0.25f}, {1.2, 2.2, 0.25f}, {1.2, 0.8, 0.4f}, {1.6, 1.35, 0.4f}};
+    for (const auto &door : doors) {
+        double flow = 0, longest = 0;
+        const uint64_t seeds = support::small_size() ? 1 : 16;
+        for (uint64_t k = 0; k < seeds; k++) {
+            crowds::scene s;
+            const double radius = (double)door.radius, apart = 2.4 * radius;
+            for (int i = 0; i < 60; i++) {
+                const double x = -2 - radius - apart * (i / 8), y = apart * (i % 8 - 3.5);
+                s.start.push_back({x, y}), s.goal.push_back({x + 1000, y});
+            }
+            s.walls = {crowds::wall(0, door.width / 2, 0, 40), crowds::wall(0, -40, 0, -door.width / 2)};
+            s.gate = door.width / 2, s.beyond = 1000;
+            s.radius = door.radius, s.pace = 1.3f, s.horizon = 1, s.most = 10;
+            crowds::crowd c(s, 0.15, support::seed_for(148, k));
+            c.yielding = 1;
+            std::vector<double> passed;
+            std::vector<bool> has_passed(c.size());
+            for (int step = 1; step <= 1500 && passed.size() < c.size(); step++) {
+                for (size_t i = 0; i < c.size(); i++) {
+                    const bool is_in_front = c.x[i] > 0 || std::fabs(c.y[i]) < door.width / 2 - radius;
+                    const double x = is_in_front ? 1 : -c.x[i], y = is_in_front ? 0 : -c.y[i],
+                                 per = 1.3 / std::hypot(x, y);
+                    c.wish_x[i] = (float)(per * (x * std::cos(0.15) + y * std::sin(0.15)));
+                    c.wish_y[i] = (float)(per * (y * std::cos(0.15) - x * std::sin(0.15)));
+                }
+                c.choose(), c.move();
+                for (size_t i = 0; i < c.size(); i++)
+                    if (!has_passed[i] && c.x[i] > 0.5)
+                        has_passed[i] = true, passed.push_back(0.1 * step);
+            }
+            ASSERT_EQ(c.size(), passed.size()) << door.width << ", seed " << k;
+            EXPECT_TRUE(c.is_right);
+            EXPECT_LE(c.deepest, 0.05 + 1e-6) << door.width << ", seed " << k;
+            EXPECT_EQ(0u, c.crossings) << door.width << ", seed " << k;
+            for (size_t i = 1; i < passed.size(); i++)
+                longest = std::max(longest, passed[i] - passed[i - 1]);
+            flow += (double)(passed.size() - 1) / (passed.back() - passed.front()) / (double)seeds;
+        }
+        std::printf("   %.1f m, radius %.2f: %.2f a second, pauses of at most %.1f s\n", door.width,
+                    (double)door.radius, flow, longest);
+        EXPECT_GE(flow, door.flow) << door.width;
+        EXPECT_LE(longest, 6) << door.width;
+    }
+}
+
+/* An agent of radius 0.25 at rest at 0, 0 prefers (wish, 0) and yields. A neighbour of the same radius is at
+   x, y. Returns the agent's new velocity. */
+crowds::vec next_to_one(double x, double y, double vx, double yielding, double wish = 0.5) {
+    world w;
+    w.add(0, 0, 0, 0, 0.25, 1.8);
+    w.add(x, y, vx, 0, 0.25, 1.8);
+    w.wish_x[0] = (float)wish;
+    w.yielding[0] = (float)yielding;
+    EXPECT_EQ(WAY_OK, w.ask(false));
+    return {(double)w.new_x[0], (double)w.new_y[0]};
+}
+
+TEST(avoid2d, an_agent_yields_to_neighbours_ahead_and_holds_against_those_behind) {
+    /* ahead, in 0.52 m: 0.52 to 0.535 m within a step of 0.1 s, of which the agent makes 0.9 */
+    EXPECT_NEAR(-0.9 * 0.015 / 0.1, next_to_one(0.52, 0, 0, 1).x, 1e-4);
+    /* half as much: from 0.51 to 0.5175 m, and 0.7 of the change */
+    EXPECT_NEAR(-0.7 * 0.0075 / 0.1, next_to_one(0.51, 0, 0, 0.5).x, 1e-4);
+    /* behind, faster than the preferred velocity: half of the change, and with `yielding` a tenth, which the
+       preferred velocity makes anyway */
+    EXPECT_NEAR(0.5 * 2.1, next_to_one(-0.49, 0, 2, 0).x, 1e-4);
+    EXPECT_EQ(0.5, next_to_one(-0.49, 0, 2, 1).x);
+    /* at the side: it gives way to one on its right, and holds against one on its left */
+    EXPECT_GT(next_to_one(0, -0.49, 0, 1).y, next_to_one(0, -0.49, 0, 0).y + 0.005);
+    EXPECT_LT(-next_to_one(0, 0.49, 0, 1).y, -next_to_one(0, 0.49, 0, 0).y - 0.005);
+    /* the effect begins at 1.2 sums of the radii, and agents that rest are as without it */
+    EXPECT_EQ(next_to_one(0.601, 0, 0, 0).x, next_to_one(0.601, 0, 0, 1).x);
+    EXPECT_LT(next_to_one(0.57, 0, -1, 1).x, next_to_one(0.57, 0, -1, 0).x);
+    EXPECT_EQ(next_to_one(0.49, 0, 0, 0, 0).x, next_to_one(0.49, 0, 0, 1, 0).x);
+    /* with a tenth of a resting agent's way, the effect is a tenth: radius 0.25, horizon 2 */
+    EXPECT_NEAR(-0.54 * 0.0135 / 0.1, next_to_one(0.49, 0, 0, 1, 0.0125).x, 1e-4);
+}
+
 TEST(avoid2d, two_crowds_pass_each_other_in_a_corridor) { arrives(crowds::corridor(), 0.05f); }
 
 TEST(avoid2d, crowds_cross_in_the_open) {
@@ -698,6 +783,23 @@ real part_of(const world &w, size_t i, size_t j) {
     return shares > 0 ? (real)w.share[i] / shares : (real)0.5;
 }
 
+/* Returns how far agent i gives way to agent j, -1 to 1: more the more agent j is ahead of its preferred
+   velocity, and a little more on the right. */
+real gives_of(const world &w, size_t i, size_t j) {
+    const real x = (real)w.x[j] - (real)w.x[i], y = (real)w.y[j] - (real)w.y[i], far = root(x * x + y * y);
+    const real wish_x = w.wish_x[i], wish_y = w.wish_y[i], wish = root(wish_x * wish_x + wish_y * wish_y);
+    const real sum = (real)w.radius[i] + (real)w.radius[j], part = part_of(w, i, j);
+    if (far == 0 || wish == 0 || part == 0 || part == 1 || far >= (real)1.2L * sum)
+        return 0;
+    const real walks = std::min(wish, (real)w.speed[i]) * (real)w.horizon,
+               rests = walks < (real)w.radius[i] ? walks / (real)w.radius[i] : 1;
+    const real near = std::min((real)1, ((real)1.2L - far / sum) / (real)0.15L);
+    const real cosine = (wish_x * x + wish_y * y) / wish / far,
+               sine_to_right = (wish_y * x - wish_x * y) / wish / far;
+    const real along = cosine + (real)0.3L * sine_to_right;
+    return (real)w.yielding[i] * rests * near * std::max((real)-1, std::min((real)1, along));
+}
+
 /* Computes the half-plane of a pair. For this, finds the point that is nearest to the pair's relative
    velocity on the boundary of the set of relative velocities that lead to a touch within `horizon`. As in the
    paper, the boundary consists of an arc of the disc and of parts of its two tangents from the origin.
@@ -705,7 +807,9 @@ real part_of(const world &w, size_t i, size_t j) {
 bool plane_of(const world &w, size_t i, size_t j, double horizon, plane &to) {
     const point d = {(real)w.x[j] - (real)w.x[i], (real)w.y[j] - (real)w.y[i]},
                 v = {(real)w.vx[i] - (real)w.vx[j], (real)w.vy[i] - (real)w.vy[j]};
-    const real seen = std::min((real)1, 4 * part_of(w, i, j)), r = soft_of(w, i, j) * (1 - (1 - seen) / 256);
+    const real gives = gives_of(w, i, j), more = gives > 0 ? (real)0.07L * gives : 0;
+    const real seen = std::min((real)1, 4 * part_of(w, i, j)),
+               r = soft_of(w, i, j) * (1 - (1 - seen) / 256) * (1 + more);
     const real dd = dot(d, d), ahead = std::max(seen * (real)horizon, std::min((real)horizon, (real)w.step));
     const real t = dd > r * r ? ahead : (real)w.step;
     const point centre = {d.x / t, d.y / t}, off = {v.x - centre.x, v.y - centre.y};
@@ -744,7 +848,8 @@ bool plane_of(const world &w, size_t i, size_t j, double horizon, plane &to) {
                least = part > (real)0.5 ? part : (real)0.5;
     const point way = {nearest.x - v.x, nearest.y - v.y};
     const bool is_inside = dot(way, n) > 0; /* on a collision course */
-    const real does = dd <= r * r ? least : is_inside ? part : most;
+    const real even = dd <= r * r ? least : is_inside ? part : most;
+    const real does = std::max((real)0, std::min((real)1, even + (real)1.6L * gives * even * (1 - even)));
     const point at = {(real)w.vx[i] + does * way.x, (real)w.vy[i] + does * way.y};
     to = {n, dot(n, at)};
     return !is_tie; /* at a tie, either boundary point is correct */
@@ -883,6 +988,7 @@ TEST(avoid2d, the_velocity_is_the_best_of_all_vertices) {
         }
         w.most = 12;
         w.overlap = k % 4 == 1 ? 0.0f : k % 4 == 2 ? 0.3f : k % 4 == 3 ? 1.0f : 0.05f;
+        w.yielding[0] = k % 3 == 0 ? 1.0f : k % 3 == 1 ? 0.25f : 0;
         ASSERT_EQ(WAY_OK, w.ask(k % 2 != 0));
         std::vector<plane> firm;
         bool is_sure = true;
@@ -997,6 +1103,8 @@ TEST(avoid2d, bits_are_the_same_however_it_is_called) {
         world w = draw_world(support::seed_for(72, k), 150, k % 2 != 0);
         if (k % 2 == 0) /* lists are ordered by centres; with equal radii, this is the order by edges */
             std::fill(w.radius.begin(), w.radius.end(), w.radius[0]);
+        for (size_t i = 0; i < w.size(); i++)
+            w.yielding[i] = (float)(i % 3) / 2;
         std::vector<float> x, y;
         std::vector<int32_t> status;
         for (const std::string &isa : support::isa_names()) {
@@ -1240,6 +1348,10 @@ TEST(avoid2d, statuses_tell_what_is_wrong_with_an_agent) {
         {&way_avoid2d_in::wall_horizon, 0, WAY_INVALID},
         {&way_avoid2d_in::wall_horizon, nan, WAY_INVALID},
         {&way_avoid2d_in::wall_horizon, inf, WAY_MET},
+        {&way_avoid2d_in::yielding, -0.01f, WAY_INVALID},
+        {&way_avoid2d_in::yielding, 1.01f, WAY_INVALID},
+        {&way_avoid2d_in::yielding, nan, WAY_INVALID},
+        {&way_avoid2d_in::yielding, 1, WAY_MET},
         {&way_avoid2d_in::share, -1, WAY_INVALID},
         {&way_avoid2d_in::share, nan, WAY_INVALID},
         {&way_avoid2d_in::range_to, nan, WAY_INVALID},
@@ -1518,6 +1630,27 @@ TEST(avoid3d, a_ball_between_two_others_is_cornered) {
         EXPECT_LE(std::hypot((double)w.next[0][0], (double)w.next[1][0], (double)w.next[2][0]),
                   (double)w.speed * (1 + 1e-6));
     }
+}
+
+/* Balls yield to those ahead as discs do, but in space there is no right side. */
+TEST(avoid3d, a_ball_yields_to_those_ahead_and_holds_against_those_behind) {
+    const auto next_to = [](std::array<double, 3> place, double vz, float yielding) {
+        swarm s;
+        s.speed = 1.8f;
+        s.add({0, 0, 0}, {0, 0, 0}, {0, 0, 0.5}, 0.25), s.add(place, {0, 0, vz}, {0, 0, 0}, 0.25);
+        way_avoid3d_in in = s.in();
+        in.yielding = way_same(&yielding);
+        const way_avoid3d_out out = s.out();
+        const way_avoidance how = s.how();
+        EXPECT_EQ(WAY_OK, way_avoid3d(&in, &out, &how));
+        return std::array<float, 3>{s.next[0][0], s.next[1][0], s.next[2][0]};
+    };
+    EXPECT_NEAR(-0.9 * 0.015 / 0.1, (double)next_to({0, 0, 0.52}, 0, 1)[2], 1e-4);
+    EXPECT_NEAR(0.5 * 2.1, (double)next_to({0, 0, -0.49}, 2, 0)[2], 1e-4);
+    EXPECT_EQ(0.5f, next_to({0, 0, -0.49}, 2, 1)[2]);
+    EXPECT_EQ(next_to({0.49, 0, 0}, 0, 0), next_to({0.49, 0, 0}, 0, 1));
+    const std::array<float, 3> invalid = next_to({0, 0, 3}, 0, 1.5f);
+    EXPECT_EQ((std::array<float, 3>{0, 0, 0}), invalid);
 }
 
 TEST(avoid3d, lists_may_name_missing_rows_and_the_ball_itself) {

@@ -11,7 +11,7 @@
 #include "waylay/waylay.h"
 
 struct world {
-    std::vector<float> x, y, vx, vy, wish_x, wish_y, radius, speed, share, new_x, new_y;
+    std::vector<float> x, y, vx, vy, wish_x, wish_y, radius, speed, share, yielding, new_x, new_y, progress;
     std::vector<uint32_t> self;
     std::vector<int32_t> status;
     std::vector<uint64_t> memory;
@@ -27,9 +27,9 @@ struct world {
         x.push_back((float)at_x), y.push_back((float)at_y), vx.push_back((float)go_x),
             vy.push_back((float)go_y);
         wish_x.push_back((float)go_x), wish_y.push_back((float)go_y), radius.push_back((float)r);
-        speed.push_back((float)fast), share.push_back((float)part);
+        speed.push_back((float)fast), share.push_back((float)part), yielding.push_back(0);
         self.push_back((uint32_t)self.size());
-        new_x.push_back(-77), new_y.push_back(-77), status.push_back(-77);
+        new_x.push_back(-77), new_y.push_back(-77), progress.push_back(-77), status.push_back(-77);
     }
     way_avoid2d_in in() const {
         way_avoid2d_in all = {};
@@ -41,12 +41,13 @@ struct world {
         all.share.data = all.runner_share.data = share.data(), all.self.data = self.data();
         all.neighbour_horizon = way_same(&horizon), all.dt = way_same(&step), all.range_to = way_same(&range);
         all.overlap = way_same(&overlap), all.wall_horizon = way_same(&wall_horizon);
+        all.yielding.data = yielding.data();
         return all;
     }
     way_avoid2d_out out() {
         way_avoid2d_out all = {};
         all.velocity_x.data = new_x.data(), all.velocity_y.data = new_y.data(),
-        all.status.data = status.data();
+        all.progress.data = progress.data(), all.status.data = status.data();
         return all;
     }
     way_avoidance how() const {

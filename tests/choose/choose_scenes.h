@@ -26,7 +26,7 @@ namespace choosing {
 /* The column numbers in way_choose2d_in or way_choose3d_in. A column that the struct does not have is -1. */
 struct columns {
     int place, speed, reach, horizon, mask, from, to, facing, arc, present, bonus, self, runner, course,
-        weight, runner_mask, heading, radius, wanted, count;
+        weight, runner_mask, heading, radius, wanted, world, runner_world, count;
     explicit columns(int d) {
 #define NUMBER(column) (d == 2 ? (int)IN_choose2d_##column : (int)IN_choose3d_##column)
         place = NUMBER(chaser_x), speed = NUMBER(chaser_speed), reach = NUMBER(reach),
@@ -36,12 +36,13 @@ struct columns {
         arc = NUMBER(arc), present = NUMBER(present), bonus = NUMBER(bonus), self = NUMBER(self);
         runner = NUMBER(runner_x), course = NUMBER(runner_vx), weight = NUMBER(weight);
         runner_mask = NUMBER(runner_mask), count = NUMBER(COUNT);
+        world = NUMBER(chaser_world), runner_world = NUMBER(runner_world);
 #undef NUMBER
         heading = d == 2 ? (int)IN_choose2d_heading_x : -1;
         radius = d == 2 ? (int)IN_choose2d_radius : -1;
         wanted = d == 2 ? (int)IN_choose2d_wanted_heading_x : -1;
     }
-    bool is_runners(int k) const { return k >= runner && k <= runner_mask; }
+    bool is_runners(int k) const { return (k >= runner && k <= runner_mask) || k == runner_world; }
 };
 
 struct scene {
@@ -67,6 +68,7 @@ struct scene {
             std::memcpy(&bits, &cells[(size_t)k][i], 4);
         return bits;
     }
+    uint32_t world(int k, size_t i) const { return cells[(size_t)k].empty() ? 0 : word(k, i); }
     void put_word(int k, size_t i, uint32_t bits) { std::memcpy(&cells[(size_t)k][i], &bits, 4); }
     std::vector<way_column> in() const {
         std::vector<way_column> all(cells.size(), way_column{nullptr, 0, nullptr, 0, 0});
@@ -230,6 +232,8 @@ inline bool passes(const scene &s, size_t i, size_t r, double &distance) {
     const float weight = s.cell(c.weight, r, 1);
     if (!(weight >= 0) || !std::isfinite(weight))
         return false;
+    if (s.world(c.world, i) != s.world(c.runner_world, r))
+        return false;
     if ((s.word(c.runner_mask, r) & s.word(c.mask, i)) == 0 || s.word(c.self, i) == r)
         return false;
     return from <= distance && distance <= range &&
@@ -324,6 +328,26 @@ inline void draw_place(uint64_t *state, layout how, int dims, const std::vector<
 }
 
 inline float draw_weird(uint64_t *state) { return draw_special(state); }
+
+/* Draws the worlds: two, many, numbers that differ in all four bytes, or one for each candidate. */
+inline void draw_worlds(uint64_t *state, scene &s) {
+    const columns c = s.at();
+    const uint32_t kind = draw_below(state, 4), many = 2 + (uint32_t)s.runners / (2 + draw_below(state, 60));
+    const auto draw = [&](size_t i) {
+        const uint32_t of = kind == 0   ? draw_below(state, 2)
+                            : kind == 3 ? (uint32_t)i
+                                        : draw_below(state, many);
+        return kind == 2 ? of * 2654435761u - 1 : of;
+    };
+    s.cells[(size_t)c.world].resize(s.choosers);
+    s.cells[(size_t)c.runner_world].resize(s.runners);
+    for (size_t i = 0; i < s.choosers; i++)
+        s.put_word(c.world, i, draw(draw_below(state, (uint32_t)s.runners + 2)));
+    for (size_t r = 0; r < s.runners; r++)
+        s.put_word(c.runner_world, r, draw(r));
+    if (draw_below(state, 8) == 0) /* one column is missing: its world is 0 */
+        s.cells[(size_t)(draw_below(state, 2) ? c.world : c.runner_world)].clear();
+}
 
 /* Draws the optional columns. */
 inline void draw_options(uint64_t *state, scene &s, double size) {

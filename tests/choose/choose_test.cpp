@@ -325,8 +325,8 @@ void lay_out(scene &s, size_t turn, laid &to) {
     for (size_t k = 0; k < s.cells.size(); k++) {
         std::vector<float> &cells = s.cells[k];
         const size_t n = cells.size();
-        const bool is_word =
-            (int)k == c.mask || (int)k == c.present || (int)k == c.self || (int)k == c.runner_mask;
+        const bool is_word = (int)k == c.mask || (int)k == c.present || (int)k == c.self ||
+                             (int)k == c.runner_mask || (int)k == c.world || (int)k == c.runner_world;
         way_column &column = to.in[k];
         if (n == 0)
             continue;
@@ -374,6 +374,9 @@ void lay_out(scene &s, size_t turn, laid &to) {
 TEST(choose, columns_may_have_any_layout) {
     for (size_t k = 0; k < support::draws(640); k++) {
         scene s = draw_scene(support::seed_for(11, k), 19, 90, false);
+        uint64_t state = k;
+        if (k % 4 == 1)
+            draw_worlds(&state, s);
         laid columns;
         lay_out(s, k, columns);
         const answers expected = naive(s);

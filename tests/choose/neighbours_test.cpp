@@ -167,6 +167,8 @@ scene draw(uint64_t seed, size_t choosers, size_t runners, bool special) {
     if (s.cells[(size_t)c.to].empty() && draw_below(&state, 2) == 0)
         for (size_t i = 0; i < choosers; i++)
             s.cells[(size_t)c.to].push_back(draw_between(&state, 0, 60));
+    if (draw_below(&state, 3) == 0)
+        draw_worlds(&state, s);
     return s;
 }
 

@@ -174,16 +174,15 @@ TEST(shares, others_make_room_for_an_agent_with_share_0) {
 }
 
 /* A walker crosses 25 people who stand and return to their places, as in docs/choose.md: with share 0 it goes
-   straight on, with less than the others it turns its wish. The people are back soon after. */
+   straight on, with less than the others it turns its wish. The people are back soon after. They stand with
+   5 cm between them in the last two scenes, and yield. */
 TEST(shares, a_crowd_opens_and_closes_again) {
     struct {
         double apart, share, turn, seconds;
-        float horizon;
-    } const scenes[] = {{1, 0, 0, 8, 2},
-                        {0.8, 0, 0, 9, 2},
-                        {1, 0.1, 0.15, 11, 1},
-                        {1, 0.5, 0.15, 11, 1},
-                        {0.8, 0.1, 0.15, 14, 1}};
+        float horizon, yielding;
+    } const scenes[] = {{1, 0, 0, 8, 2, 0},         {0.8, 0, 0, 9, 2, 0},       {1, 0.1, 0.15, 11, 1, 0},
+                        {1, 0.5, 0.15, 11, 1, 0},   {0.8, 0.1, 0.15, 14, 1, 0}, {0.65, 0.1, 0.15, 14, 1, 1},
+                        {0.65, 0.5, 0.15, 20, 1, 1}};
     for (const auto &one : scenes) {
         world w;
         w.horizon = one.horizon;
@@ -191,9 +190,10 @@ TEST(shares, a_crowd_opens_and_closes_again) {
         for (int i = 0; i < 5; i++)
             for (int j = 0; j < 5; j++)
                 w.add(3 + i * one.apart, (j - 2) * one.apart, 0, 0, 0.3, 1.8);
+        std::fill(w.yielding.begin() + 1, w.yielding.end(), one.yielding);
         const world start = w;
         double arrived = 99;
-        for (int step = 0; step < 300; step++) {
+        for (int step = 0; step < (one.yielding > 0 ? 600 : 300); step++) {
             for (size_t i = 0; i < w.size(); i++) {
                 w.wish_for(i, i > 0 ? (double)start.x[i] : 10, i > 0 ? (double)start.y[i] : 0, 1.4);
                 const double turn = i > 0 ? 0.15 : one.turn, cosine = std::cos(turn), sine = std::sin(turn);
@@ -210,15 +210,20 @@ TEST(shares, a_crowd_opens_and_closes_again) {
     }
 }
 
-/* Two blocks of 50 cross, or 60 pass a door. A part of them has share 0, the others 0.1, 0.5 and 1. */
+enum place { crossing, door, corridor, head_on, narrow };
+
+/* Two blocks cross at right angles, 60 pass a door, two groups meet in a corridor of 6 m, or in the open. A part
+   of them has share 0, the others 0.1, 0.5 and 1. In a narrow corridor of 2.1 m, all have 0.5. */
 struct mixed {
     world w;
-    std::vector<double> x, y, from_x, from_y, way_x, way_y;
-    double gate = 0, beyond = 0, deepest = 0, kept = 0, of_kept = 0;
+    std::vector<double> x, y, from_x, from_y, way_x, way_y, mean, back;
+    std::vector<float> share;
+    double gate = 0, beyond = 0, pace = 1.3, deepest = 0, kept = 0, of_kept = 0;
+    bool backs_off = false;
 
-    mixed(uint64_t seed, bool is_door, double stubborn) {
+    mixed(uint64_t seed, place where, double stubborn) {
         uint64_t state = seed;
-        const double radius = is_door ? 0.25 : 0.4;
+        const double radius = where == door ? 0.25 : 0.4;
         w.most = 16;
         const auto block = [&](double at_x, double at_y, double ux, double uy, int along, int across,
                                double apart) {
@@ -229,38 +234,73 @@ struct mixed {
                                  py = at_y + u * uy + v * ux + (double)draw_between(&state, -0.01, 0.01);
                     const bool is_stubborn = (double)draw_between(&state, 0, 1) < stubborn;
                     const uint32_t which = draw_below(&state, 3);
-                    const double share = is_stubborn ? 0 : which == 0 ? 0.1 : which == 1 ? 0.5 : 1;
-                    w.add(px, py, 0, 0, radius, 1.8, share);
+                    const double part = is_stubborn                     ? 0
+                                        : where == narrow || which == 1 ? 0.5
+                                        : which == 0                    ? 0.1
+                                                                        : 1;
+                    w.add(px, py, 0, 0, radius, 1.8, part);
                     x.push_back(px), y.push_back(py), way_x.push_back(ux), way_y.push_back(uy);
                 }
         };
-        if (is_door) {
+        const auto walls = [&](double half) {
+            w.walls = {wall_between(-400, half, 400, half), wall_between(-400, -half, 400, -half)};
+        };
+        if (where == door) {
             block(-6, 0, 1, 0, 10, 6, 0.8);
             w.walls = {wall_between(0, 0.6, 0, 40), wall_between(0, -40, 0, -0.6)};
             gate = 0.6 - radius, beyond = 12;
-        } else {
+        } else if (where == crossing) {
             block(-14, 0, 1, 0, 5, 10, 2), block(0, -14, 0, 1, 5, 10, 2);
             beyond = 34;
+        } else if (where == head_on) {
+            block(-10, 0, 1, 0, 5, 10, 1.1), block(10, 0, -1, 0, 5, 10, 1.1);
+            beyond = 26;
+        } else if (where == corridor) {
+            block(-12, 0, 1, 0, 8, 5, 1.1), block(12, 0, -1, 0, 8, 5, 1.1);
+            walls(3), beyond = 28;
+        } else {
+            block(-7.5, 0, 1, 0, 10, 2, 1), block(7.5, 0, -1, 0, 10, 2, 1);
+            walls(1.05), beyond = 25, pace = 1.5, w.horizon = 1, w.most = 10;
+            std::fill(w.yielding.begin(), w.yielding.end(), 1.0f);
         }
-        from_x = x, from_y = y;
+        from_x = x, from_y = y, share = w.share;
+        mean.assign(x.size(), 1), back.assign(x.size(), 0);
+    }
+    /* An agent that is blocked backs off: for 2 s it goes back to the right as fast as it can, and does not give
+       way. The mean of its progress over about 2 s says whether it is blocked. See docs/choose.md. */
+    void back_off(size_t i) {
+        if (mean[i] < 0.1)
+            mean[i] = 1, back[i] = 2;
+        w.share[i] = back[i] > 0 ? 0 : share[i];
+        if (back[i] <= 0)
+            return;
+        const float wish_x = w.wish_x[i], wish_y = w.wish_y[i];
+        const float per = w.speed[i] * 0.70710678f / std::hypot(wish_x, wish_y);
+        w.wish_x[i] = per * (wish_y - wish_x), w.wish_y[i] = -per * (wish_x + wish_y);
     }
     /* Makes a step. Returns how many have not arrived. */
     size_t go() {
         size_t left = 0;
-        const double sine = std::sin(0.15), cosine = std::cos(0.15);
+        const double sine = std::sin(0.15), cosine = std::cos(0.15), step = (double)w.step;
         for (size_t i = 0; i < x.size(); i++) {
             double to_x = from_x[i] + 1000 * way_x[i] - x[i], to_y = from_y[i] + 1000 * way_y[i] - y[i];
             if (gate > 0 && x[i] < 0.3)
                 to_x = 0.4 - x[i], to_y = std::clamp(y[i], -gate, gate) - y[i];
-            const double far = std::hypot(to_x, to_y), per = far > 1 ? 1.3 / far : 1.3;
+            const double far = std::hypot(to_x, to_y), per = far > 1 ? pace / far : pace;
             w.wish_x[i] = (float)(per * (cosine * to_x + sine * to_y));
             w.wish_y[i] = (float)(per * (cosine * to_y - sine * to_x));
             w.x[i] = (float)x[i], w.y[i] = (float)y[i];
+            if (backs_off)
+                back_off(i);
         }
         EXPECT_EQ(WAY_OK, w.ask(true));
         for (size_t i = 0; i < x.size(); i++) {
+            if (back[i] > 0)
+                back[i] -= step;
+            else
+                mean[i] += ((double)w.progress[i] - mean[i]) * step / 2;
             w.vx[i] = w.new_x[i], w.vy[i] = w.new_y[i];
-            x[i] += (double)w.vx[i] * (double)w.step, y[i] += (double)w.vy[i] * (double)w.step;
+            x[i] += (double)w.vx[i] * step, y[i] += (double)w.vy[i] * step;
             w.x[i] = (float)x[i], w.y[i] = (float)y[i];
             const bool is_there = (x[i] - from_x[i]) * way_x[i] + (y[i] - from_y[i]) * way_y[i] > beyond;
             left += !is_there;
@@ -279,7 +319,7 @@ TEST(shares, crowds_of_mixed_shares_arrive) {
         for (const double stubborn : {0.1, 0.3}) {
             double kept = 0, of_kept = 0;
             for (uint64_t k = 0; k < support::draws(8); k++) {
-                mixed crowd(support::seed_for(143, k), is_door, stubborn);
+                mixed crowd(support::seed_for(143, k), is_door ? door : crossing, stubborn);
                 size_t left = 1, steps = 0;
                 for (; left > 0 && steps < 3000; steps++)
                     left = crowd.go();
@@ -290,6 +330,37 @@ TEST(shares, crowds_of_mixed_shares_arrive) {
             /* in the open, those with share 0 nearly keep their preferred velocities */
             EXPECT_GE(kept / of_kept, is_door ? 0.2 : 0.95) << is_door << " " << stubborn;
         }
+}
+
+/* Two groups with mixed shares meet. Without backing off, some agents are carried along for ever, in half of the
+   runs in the corridor. */
+TEST(shares, agents_that_back_off_when_blocked_pass_groups_of_mixed_shares) {
+    for (const place where : {corridor, head_on})
+        for (const double stubborn : {0.1, 0.3})
+            for (uint64_t k = 0; k < (support::small_size() ? 2u : 16u); k++) {
+                mixed crowd(support::seed_for(149, k), where, stubborn);
+                crowd.backs_off = true;
+                size_t left = 1, steps = 0;
+                for (; left > 0 && steps < 2000; steps++)
+                    left = crowd.go();
+                EXPECT_EQ(0u, left) << where << ", share 0: " << stubborn << ", seed " << k;
+                EXPECT_LE(crowd.deepest, 0.05 + 1e-4) << where << " " << stubborn << " " << k;
+            }
+}
+
+/* Two groups of 20 meet in a corridor of 2.6 diameters. */
+TEST(shares, groups_that_yield_and_back_off_pass_each_other_in_a_narrow_corridor) {
+    size_t arrived = 0, all = 0;
+    for (uint64_t k = 0; k < (support::small_size() ? 1u : 16u); k++) {
+        mixed crowd(support::seed_for(150, k), narrow, 0);
+        crowd.backs_off = true;
+        size_t left = 1, steps = 0;
+        for (; left > 0 && steps < 6000; steps++)
+            left = crowd.go();
+        EXPECT_LE(crowd.deepest, 0.05 + 1e-4) << k;
+        arrived += crowd.w.size() - left, all += crowd.w.size();
+    }
+    EXPECT_GE(arrived, 0.95 * (double)all);
 }
 
 TEST(shares, a_swarm_of_mixed_shares_changes_sides) {
@@ -479,8 +550,9 @@ TEST(shares, a_wall_that_stops_an_agent_does_not_push_it_into_another) {
             const double x = (double)draw_between(&state, -3, 3), y = (double)draw_between(&state, -3, 3);
             w.add(x, y, (double)draw_between(&state, -1, 1), (double)draw_between(&state, -1, 1), 0.2, 3);
             if (w.deepest() > 0)
-                for (std::vector<float> *column : {&w.x, &w.y, &w.vx, &w.vy, &w.wish_x, &w.wish_y, &w.radius,
-                                                   &w.speed, &w.share, &w.new_x, &w.new_y})
+                for (std::vector<float> *column :
+                     {&w.x, &w.y, &w.vx, &w.vy, &w.wish_x, &w.wish_y, &w.radius, &w.speed, &w.share,
+                      &w.yielding, &w.new_x, &w.new_y, &w.progress})
                     column->pop_back();
             w.self.resize(w.size()), w.status.resize(w.size());
         }

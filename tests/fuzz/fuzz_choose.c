@@ -52,7 +52,8 @@ _Static_assert(sizeof(way_avoid2d_in) <= sizeof(way_avoid3d_in) &&
 
 static bool is_word(const scene *s, int k) {
     return k == CHOOSE_COLUMN(s, chaser_mask) || k == CHOOSE_COLUMN(s, present) ||
-           k == CHOOSE_COLUMN(s, self) || k == CHOOSE_COLUMN(s, runner_mask);
+           k == CHOOSE_COLUMN(s, self) || k == CHOOSE_COLUMN(s, runner_mask) ||
+           k == CHOOSE_COLUMN(s, chaser_world) || k == CHOOSE_COLUMN(s, runner_world);
 }
 
 /* The column number of a field of way_avoid2d_in or way_avoid3d_in. */
@@ -93,13 +94,14 @@ static way_column lay_column(scene *s, int k, size_t count, uint32_t hardness) {
     return way_column_of(data, (ptrdiff_t)stride, WAY_SINGLE);
 }
 
-/* Lays out avoidance's required columns and some optional ones. Positions and the candidates' mask are the
-   columns of the choice. */
+/* Lays out avoidance's required columns and some optional ones. Positions, the candidates' mask and worlds are
+   the columns of the choice. */
 static void lay_avoidance(scene *s, uint32_t given, uint32_t hardness) {
     const int columns = (int)((s->dims == 3 ? sizeof(way_avoid3d_in) : sizeof(way_avoid2d_in)) /
                               sizeof(way_column)),
               runner = AVOID_COLUMN(s, runner_x), mask = AVOID_COLUMN(s, chaser_mask),
               self = AVOID_COLUMN(s, self), runner_mask = AVOID_COLUMN(s, runner_mask),
+              world = AVOID_COLUMN(s, chaser_world), runner_world = AVOID_COLUMN(s, runner_world),
               required = AVOID_COLUMN(s, chaser_speed);
     for (int k = 0; k < columns; k++) {
         const bool is_runners = k >= runner && k <= runner_mask;
@@ -109,6 +111,8 @@ static void lay_avoidance(scene *s, uint32_t given, uint32_t hardness) {
             s->avoid[k] = s->in[CHOOSE_COLUMN(s, runner_x) + k - runner];
         else if (k == runner_mask)
             s->avoid[k] = s->in[CHOOSE_COLUMN(s, runner_mask)];
+        else if (k == world || k == runner_world)
+            s->avoid[k] = s->in[CHOOSE_COLUMN(s, chaser_world) + k - world];
         else if (k <= required || given >> (k + 3) % 32 & 1)
             s->avoid[k] = lay_column(s,
                                      k == mask   ? CHOOSE_COLUMN(s, chaser_mask)
@@ -152,8 +156,9 @@ static scene read_scene(const uint8_t *bytes, size_t size) {
     s.choice.runner_count = s.runners;
     const uint32_t given = (uint32_t)fuzz_take(&s.bytes, 4), hardness = (uint32_t)fuzz_below(&s.bytes, 17);
     for (int k = 0; k < s.columns; k++) {
-        const bool is_turning = s.dims == 2 && k >= TURNING,
-                   is_runners = !is_turning && k >= CHOOSE_COLUMN(&s, runner_x),
+        const int world = CHOOSE_COLUMN(&s, chaser_world);
+        const bool is_turning = s.dims == 2 && k >= TURNING && k < world,
+                   is_runners = !is_turning && k >= CHOOSE_COLUMN(&s, runner_x) && k != world,
                    is_needed = k <= s.dims || (is_runners && k < CHOOSE_COLUMN(&s, weight)) ||
                                (is_turning && k < TURNING + 3 && s.choice.cost == WAY_BY_TURNING);
         if (is_needed || given >> k & 1)

@@ -159,7 +159,7 @@ class crowd {
     std::vector<uint32_t> self;
     std::vector<int32_t> status;
     std::vector<bool> has_arrived;
-    float overlap = 0.05f;
+    float overlap = 0.05f, yielding = 0;
     bool is_double = true, is_right = true;
     double deepest = 0;   /* the deepest overlap so far, relative to the sum of the radii */
     size_t crossings = 0; /* how often a centre crossed a wall */
@@ -212,6 +212,7 @@ class crowd {
         in.neighbour_horizon = way_same(&s.horizon), in.dt = way_same(&s.step),
         in.range_to = way_same(&s.range);
         in.wall_horizon = way_same(&s.wall_horizon), in.overlap = way_same(&overlap);
+        in.yielding = way_same(&yielding);
         in.self.data = self.data();
         out.velocity_x.data = new_x.data(), out.velocity_y.data = new_y.data();
         out.status.data = status.data();

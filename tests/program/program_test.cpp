@@ -940,6 +940,22 @@ TEST_F(program, lists_waypoints_as_the_library_does) {
 
 /* A mask has 32 bits. It is written as a signed or unsigned decimal number or in hexadecimal, in the input
    file, in the candidates' file or after --set. -1 sets all bits. */
+TEST_F(program, many_worlds_are_one_file) {
+    write("worlds.csv", "chaser_x,chaser_y,chaser_world\n0,0,4294967295\n1,0,0\n5,0,4294967295\n9,0,0\n"
+                        "3,0,7\n");
+    write("others.csv", "runner_x,runner_y,runner_world\n1,0,0\n2,0,4294967295\n8,0,0\n");
+    EXPECT_EQ("chaser_x,chaser_y,chaser_world,target,cost,status\n0,0,4294967295,2,5,met\n1,0,0,3,8,met\n"
+              "5,0,4294967295,0,5,met\n9,0,0,1,8,met\n3,0,7,-1,inf,no_target\n",
+              run("choose2d worlds.csv").out);
+    EXPECT_EQ("chaser_x,chaser_y,chaser_world,target,cost,status\n0,0,4294967295,1,2,met\n1,0,0,0,0,met\n"
+              "5,0,4294967295,-1,inf,no_target\n9,0,0,2,1,met\n3,0,7,-1,inf,no_target\n",
+              run("assign worlds.csv --candidates others.csv").out);
+    write("walkers.csv", "chaser_x,chaser_y,chaser_vx,chaser_vy,preferred_vx,preferred_vy,chaser_world\n"
+                         "0,0,1,0,1,0,5\n3,0,-1,0,-1,0,6\n");
+    EXPECT_EQ("0,0,1,0,1,0,5,1,0,1,no_target",
+              split(run("avoid2d walkers.csv --set chaser_speed=1 --set radius=0.5").out, '\n')[1]);
+}
+
 TEST_F(program, masks_are_numbers_of_32_bits) {
     const std::string chosen = "chaser_x,chaser_y,target,cost,status\n0,0,1,2,met\n";
     write("in.csv", "chaser_x,chaser_y\n0,0\n");

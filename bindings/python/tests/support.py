@@ -111,8 +111,17 @@ def bits(array):
     return array.view(np.dtype(f"u{array.itemsize}"))
 
 
+def from_frame(frame):
+    """Returns the columns of a DataFrame as arrays, and the names of statuses and words as their numbers."""
+    kinds = {"status": waylay.Status, "word": waylay.Word}
+    return {name: np.array([kinds[name](word) for word in frame[name]], np.int32) if name in kinds else frame[name].to_numpy()
+            for name in frame}
+
+
 def assert_same(got, expected, message=""):
     """Asserts that all outputs have the same bits."""
+    if hasattr(got, "iloc"):
+        got = from_frame(got)
     for name, values in expected.items():
         mine = got[name] if isinstance(got, dict) else getattr(got, name)
         assert bits(mine).dtype == bits(values).dtype, (message, name, mine.dtype, values.dtype)

@@ -174,6 +174,28 @@ class Choices(unittest.TestCase):
         self.assertEqual(got.target.tolist(), [[1, 0, NOBODY]] * 3)
         self.assertEqual(got.cost.tolist(), [[2, 4, np.inf]] * 3)
 
+    def test_many_worlds(self):
+        """One call for many worlds has the answers of a call for each world, with a crowd and without."""
+        dice = np.random.default_rng(58)
+        count, most = 300, 2**32 - 1
+        x, y, world = f4(dice.uniform(0, 20, count)), f4(dice.uniform(0, 20, count)), u4(dice.choice([0, 5, 77, most], count))
+        for pays in (False, True):
+            with with_crowds(pays):
+                places = {"chaser_x": x, "chaser_y": y, "runner_x": x, "runner_y": y}
+                both = {"chaser_world": world, "runner_world": world}
+                chosen = waylay.choose2d(**places, **both)
+                walk = dict(chaser_vx=y - 10, chaser_vy=10 - x, preferred_vx=y - 10, preferred_vy=10 - x, chaser_speed=3,
+                            runner_vx=y - 10, runner_vy=10 - x, radius=0.5, runner_radius=0.5)
+                avoided = waylay.avoid2d(**places, **walk, **both)
+                for number in np.unique(world):
+                    rows = np.flatnonzero(world == number)
+                    one = {name: value[rows] for name, value in places.items()}
+                    one["runner_x"], one["runner_y"] = one["chaser_x"], one["chaser_y"]
+                    alone = waylay.choose2d(**one)
+                    np.testing.assert_array_equal(chosen.target[rows], rows[alone.target])
+                    own = {name: value[rows] if np.ndim(value) else value for name, value in walk.items()}
+                    np.testing.assert_array_equal(avoided.velocity_x[rows], waylay.avoid2d(**one, **own).velocity_x)
+
     def test_the_package_s_own_crowds(self):
         """With many choosers and candidates, the package builds a crowd by itself."""
         dice = np.random.default_rng(5)

@@ -167,7 +167,7 @@ class Nulls(unittest.TestCase):
             frame.loc[mask, key] = pandas.NA
         assert_same(waylay.intercept2d(frame), self.expected(self.columns, self.nulls))
         tiles = pandas.DataFrame(draw("tile_step", COUNT, hard=False))
-        assert_same(waylay.tile_step(tiles.astype("Int32")), waylay.tile_step(tiles)._asdict())
+        assert_same(waylay.tile_step(tiles.astype("Int32")), waylay.tile_step(tiles.to_dict("series"))._asdict())
         with self.assertRaisesRegex(waylay.Error, "object"):
             waylay.intercept2d(self.columns, chaser_x=pandas.Series(["a"] * COUNT))
 

@@ -332,9 +332,77 @@ class Wanted(unittest.TestCase):
     @unittest.skipIf(pandas is None, "no pandas")
     def test_a_frame_gets_no_empty_columns(self):
         frame = pandas.DataFrame(self.given)
-        plan = frame.assign(**waylay.intercept2d(frame, want=("time", "status"))._asdict())
+        plan = frame.join(waylay.intercept2d(frame, want=("time", "status")))
         self.assertEqual(list(plan.columns), list(frame.columns) + ["time", "status"])
         self.assertNotIn(object, set(plan.dtypes))
+
+
+@unittest.skipIf(pandas is None, "no pandas")
+class Frames(unittest.TestCase):
+    """A DataFrame of chasers gets a DataFrame with its index, which has the same numbers as any other answer."""
+
+    def setUp(self):
+        self.frame = pandas.DataFrame({"chaser_x": [0.0, 9, 4], "chaser_y": [0.0, 1, 8], "chaser_speed": 5.0}, index=["a", "b", "c"])
+        self.other = pandas.DataFrame({"runner_x": [3.0, 9, 40], "runner_y": [4.0, 5, 8], "runner_vx": [0.0, 2, 9],
+                                       "runner_vy": 0.0}, index=[7, 8, 9])
+
+    def both(self, function, *tables, **more):
+        """Returns the answer for the tables, which must have the numbers of the answer for plain columns."""
+        got = function(*tables, **more)
+        self.assertIsInstance(got, pandas.DataFrame)
+        assert_same(got, function(*(table.to_dict("list") for table in tables), **more)._asdict())
+        return got
+
+    def test_behaviours(self):
+        whole = pandas.concat([self.frame.reset_index(drop=True), self.other.reset_index(drop=True)], axis=1).set_index(
+            pandas.Index(["a", "b", "c"], name="id"))
+        got = self.both(waylay.intercept2d, whole)
+        pandas.testing.assert_index_equal(got.index, whole.index)
+        self.assertEqual((got.status == "met").tolist(), [True, True, False])
+        self.assertEqual(got.status.tolist(), ["met", "met", "too_slow"])
+        self.assertEqual(list(self.both(waylay.intercept2d, whole, want="time")), ["time"])
+        # the chasers' index, wherever their table stands, and also if all tables have the same length
+        target = [2, 1, 0]
+        for tables in ((self.frame, self.other), (self.other, self.frame)):
+            got = waylay.intercept2d(*tables, target=target)
+            self.assertEqual(got.index.tolist(), ["a", "b", "c"])
+            self.assertEqual(got.status.tolist(), ["too_slow", "met", "met"])
+        # a table of runners alone: it has the index of the answer, except with targets
+        one = dict(chaser_x=0, chaser_y=0, chaser_speed=9)
+        self.assertEqual(self.both(waylay.intercept2d, self.other, **one).index.tolist(), [7, 8, 9])
+        self.assertIsInstance(waylay.intercept2d(self.other, target=[0, 1, 1], **one), tuple)
+        self.assertEqual(len(waylay.intercept2d(whole.iloc[:0])), 0)
+
+    def test_words(self):
+        poses = {"x": [0.0, 1], "y": 0, "heading_x": 1, "heading_y": 0, "target_x": [9.0, np.nan], "target_y": 9,
+                 "target_heading_x": 0, "target_heading_y": 1, "radius": 2}
+        got = waylay.shortest_path2d(pandas.DataFrame(poses))
+        expected = waylay.shortest_path2d(poses)
+        self.assertEqual(got.word.tolist(), [str(word) for word in expected.word])
+        self.assertEqual(got.word.tolist()[1], "none")
+
+    def test_choices(self):
+        got = self.both(waylay.choose2d, self.frame, self.other)
+        self.assertEqual(got.index.tolist(), ["a", "b", "c"])
+        best, expected = waylay.choose2d(self.frame, self.other, best=2), waylay.choose2d(
+            self.frame.to_dict("list"), self.other.to_dict("list"), best=2)
+        self.assertEqual(list(best), ["target", "cost", "target2", "cost2", "status"])
+        self.assertEqual(best[["target", "target2"]].to_numpy().tolist(), expected.target.tolist())
+        self.assertEqual(best[["cost", "cost2"]].to_numpy().tolist(), expected.cost.tolist())
+        walk = self.frame.assign(chaser_vx=1.0, chaser_vy=0.0, preferred_vx=1.0, preferred_vy=0.0, radius=0.5)
+        self.assertEqual(waylay.avoid2d(walk, self.other).index.tolist(), ["a", "b", "c"])
+
+    def test_what_stays_a_tuple(self):
+        wide = waylay.intercept2d(self.frame, runner_x=np.zeros((2, 1)), runner_y=0, runner_vx=0, runner_vy=0)
+        self.assertEqual(wide.time.shape, (2, 3))
+        for answer in (wide, waylay.neighbours2d(self.frame, self.other), waylay.choose2d(self.frame, self.other, index=[1, 0]),
+                       waylay.seek2d(self.frame, runner_x=9, runner_y=0, out={"velocity_x": np.zeros(3, f4)}),
+                       waylay.seek2d.prepare(self.frame, runner_x=9, runner_y=0).result):
+            self.assertIsInstance(answer, tuple)
+
+    def test_pandas_is_not_imported(self):
+        done = subprocess.run([sys.executable, "-c", "import sys, waylay; sys.exit('pandas' in sys.modules)"])
+        self.assertEqual(done.returncode, 0)
 
 
 @unittest.skipIf(pandas is None, "no pandas")

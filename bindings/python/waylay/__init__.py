@@ -9,7 +9,7 @@ range. `avoid2d` finds velocities without collisions, and `assign` distributes t
 `field2d` finds paths over a grid, and `follow2d` the velocities along them.
 """
 
-from . import _choosing, _text
+from . import _choosing, _tables, _text
 from ._calls import Behaviour as _Behaviour, Prepared, call as _call
 from ._choosing import Crowd, PreparedAvoidance
 from ._field import Field, field2d, follow2d
@@ -21,8 +21,12 @@ from ._memory import keep_memory
 
 
 def _function(behaviour):
+    chasers = {name for name, is_runner in zip(behaviour.input_names, behaviour.runners) if not is_runner}
+
     def run(*tables, **columns):
-        return _call(behaviour, tables, columns)
+        by_target, keeps = columns.get("target") is not None, columns.get("out") is not None
+        answer = _call(behaviour, tables, columns)
+        return answer if keeps or not tables else _tables.framed(tables, chasers, by_target, answer)
 
     def prepare(*tables, **columns):
         return Prepared(behaviour, tables, columns)

@@ -375,6 +375,11 @@ def _candidate_names(dims, by):
     return {name for name, column in _CROWD[dims].columns.items() if by in column["read_by"]}
 
 
+def _framed(function, tables, index, answer):
+    chasers = [name for name in function.columns if not name.startswith("runner_")]
+    return answer if index is not None or not tables else _tables.framed(tables, chasers, True, answer)
+
+
 def _choose(dims, tables, columns, best, by, crowd, index):
     function, how, out = _CHOOSE[dims], _Choice(), _CHOOSE[dims].Outputs()
     many = _whole(function.name, "best", best, 1)
@@ -391,7 +396,8 @@ def _choose(dims, tables, columns, best, by, crowd, index):
     status = call.output(out.status, _int)
     function.call(call.inputs, out, how)
     answers = (array if many > 1 else array[:, 0] for array in ranks.values())
-    return function.Answers(*(call.answer(array) for array in answers), call.answer(status.view(StatusArray)))
+    return _framed(function, tables, index, function.Answers(*(call.answer(array) for array in answers),
+                                                             call.answer(status.view(StatusArray))))
 
 
 def choose2d(*tables, best=1, by="distance", crowd=None, index=None, **columns):
@@ -513,7 +519,7 @@ def _take_walls(call, given):
 
 
 def _crowd_columns(dims):
-    return {"runner_mask"} | {f"runner_{axis}" for axis in "xyz"[:dims]}
+    return {"runner_mask", "runner_world"} | {f"runner_{axis}" for axis in "xyz"[:dims]}
 
 
 def _lay_avoidance(dims, tables, columns, most, crowd, index, walls, prepared):
@@ -536,7 +542,7 @@ def _avoid(dims, tables, columns, most, crowd, neighbours, index, walls=None):
     else:
         call.make_crowd(dims, _crowd_columns(dims))
     function.call(call.inputs, out, call.how)
-    return function.Answers(*map(call.answer, function.with_names(answers)))
+    return _framed(function, tables, index, function.Answers(*map(call.answer, function.with_names(answers))))
 
 
 class PreparedAvoidance:

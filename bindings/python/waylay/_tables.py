@@ -1,6 +1,7 @@
 """Finds a call's columns in its tables and arguments. Refuses columns that would silently be misread."""
 
 import functools
+import sys
 from collections.abc import Mapping
 
 import numpy as np
@@ -116,6 +117,39 @@ def check_indexes(who, columns):
         elif index is not first[1] and len(index) == len(first[1]) and not index.equals(first[1]):
             raise ValueError(f"{who}: {name} has another index than {first[0]}, and columns are matched by "
                              "position; reindex one of them, or pass .to_numpy() if the positions are right")
+
+
+# A DataFrame for a DataFrame --------------------------------------------------------------------------------
+
+
+def _column_for_pandas(values):
+    """Returns numbers as they are, and a status or a word as a category of its names."""
+    names = getattr(values, "_names", None)
+    if names is None:
+        return values
+    first = min(map(int, names))
+    return sys.modules["pandas"].Categorical.from_codes(values.view(np.ndarray) - first, [str(one) for one in names])
+
+
+def framed(tables, chaser_names, by_target, answer):
+    """Returns the answer as a DataFrame with the index of the chasers' DataFrame. If there is none, or if the answer
+    has other rows, the answer stays as it is. pandas is there if a DataFrame is."""
+    pandas = sys.modules.get("pandas")
+    frames = [table for table in tables if pandas and isinstance(table, pandas.DataFrame)]
+    of_chasers = [frame for frame in frames if any(name in chaser_names for name in frame.columns)]
+    frames = of_chasers or ([] if by_target else frames)
+    if not frames or not all(np.ndim(values) in (1, 2) and len(values) == len(frames[0]) for values in answer):
+        return answer
+    columns = {}
+    for name, values in zip(answer._fields, answer):
+        if values.ndim == 1:
+            columns[name] = _column_for_pandas(values)
+        elif name not in ("target", "cost"):  # only the ranks of a choice are columns of their own
+            return answer
+    ranks = [(name, values) for name, values in zip(answer._fields, answer) if values.ndim == 2]
+    best = {f"{name}{rank + 1 if rank else ''}": values[:, rank]
+            for rank in range(ranks[0][1].shape[1] if ranks else 0) for name, values in ranks}
+    return pandas.DataFrame({**best, **columns}, index=frames[0].index)
 
 
 # The same column --------------------------------------------------------------------------------------------
