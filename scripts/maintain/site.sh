@@ -27,7 +27,8 @@ if [ "${1:-}" != again ]; then
     tiles=$(behaviour_names | grep '^tile_')
     # shellcheck disable=SC2046,SC2086
     sh bindings/js/build.sh -o $work/aim --tiny $({ in_folder pursuit; in_folder ballistics; } | grep -vxF "$curves
-$tiles")
+$tiles
+lead2d")
     # shellcheck disable=SC2086
     sh bindings/js/build.sh -o $work/crowd --tiny lead2d intercept2d $curves choose2d neighbours2d avoid2d assign
     # shellcheck disable=SC2046,SC2086
