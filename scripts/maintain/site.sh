@@ -23,16 +23,18 @@ if [ "${1:-}" != again ]; then
     sh bindings/js/build.sh -o $work/swarm intercept2d
     # FOLDER: prints the behaviours whose kernels are in this folder
     in_folder() { for one in $(behaviour_names); do case $(file_of "$(families_of "$one" | tr -d ' ')") in */"$1"/*) echo "$one" ;; esac; done; }
-    curves=$(behaviour_names | grep -E '^(bezier|launch_gravity|launch_lateral)')
+    curves=$(behaviour_names | grep '^bezier')
+    throws=$(behaviour_names | grep -E '^launch_(gravity|lateral)')
     tiles=$(behaviour_names | grep '^tile_')
     # shellcheck disable=SC2046,SC2086
     sh bindings/js/build.sh -o $work/aim --tiny $({ in_folder pursuit; in_folder ballistics; } | grep -vxF "$curves
+$throws
 $tiles
 lead2d")
     # shellcheck disable=SC2086
-    sh bindings/js/build.sh -o $work/crowd --tiny lead2d intercept2d $curves choose2d neighbours2d avoid2d assign
+    sh bindings/js/build.sh -o $work/crowd --tiny lead2d intercept2d $throws choose2d neighbours2d avoid2d assign
     # shellcheck disable=SC2046,SC2086
-    sh bindings/js/build.sh -o $work/move --tiny $(in_folder bounce) $(in_folder formation) $tiles
+    sh bindings/js/build.sh -o $work/move --tiny $(in_folder bounce) $(in_folder formation) $tiles $curves
     # the list of all behaviours, with the part that has each; a part that a scene needs may repeat some
     node --input-type=module -e "
         import { readFileSync, writeFileSync } from 'node:fs';
