@@ -319,6 +319,22 @@ static void solve_bounce_all2d(choice_task *t, const way_column *in, const way_c
     free(bodies.memory);
 }
 
+static void solve_cast2d(choice_task *t, const way_column *in, const way_column_out *out, size_t count,
+                         size_t candidates) {
+    way_cast2d_in columns;
+    memcpy(&columns, in, sizeof columns);
+    const way_choose2d_in places = {.runner_x = columns.runner_x, .runner_y = columns.runner_y};
+    make_crowd2d(t, &places, candidates);
+    const way_cast2d_out hits = {out[0], out[1], out[2], out[3], out[4], out[5], out[6], out[7]};
+    const way_cast cast = {.count = count,
+                           .runner_count = candidates,
+                           .crowd2d = t->crowd2d,
+                           .walls = t->walls.wall,
+                           .wall_count = t->walls.count,
+                           .wall_tree = t->walls.tree};
+    must_be_ok("", way_cast2d(&columns, &hits, &cast));
+}
+
 #define TASK(of)                                                                                             \
     .described = {.name = #of, .summary = summary_of_##of, .source = source_of_##of}, .call = CALL_##of
 
@@ -332,6 +348,7 @@ static choice_task tasks[] = {
     {TASK(conflicts2d)},
     {TASK(conflicts3d)},
     {TASK(bounce_all2d), .solve = solve_bounce_all2d},
+    {TASK(cast2d), .solve = solve_cast2d},
 };
 
 static const int reads_walls[CALLS] = {
@@ -349,7 +366,12 @@ int choice_lists(const choice_task *t) { return t->call == CALL_waypoints2d || f
 
 int choice_moves_bodies(const choice_task *t) { return t->call == CALL_bounce_all2d; }
 
-int choice_has_candidates(const choice_task *t) { return !choice_lists(t) && !choice_moves_bodies(t); }
+int choice_casts(const choice_task *t) { return t->call == CALL_cast2d; }
+
+/* A ray that is cast without a file of discs can hit walls only. */
+int choice_has_candidates(const choice_task *t) {
+    return !choice_lists(t) && !choice_moves_bodies(t) && (!choice_casts(t) || t->ways.has_file);
+}
 
 int choice_is_whole(const choice_task *t) {
     return t->solve == solve_assign || finds_conflicts(t) || choice_moves_bodies(t);
@@ -390,6 +412,7 @@ static void describe_answers(choice_task *t) {
 
 static void describe_inputs(choice_task *t) {
     const unsigned needed = choice_moves_bodies(t) ? FOR_BODIES
+                            : choice_casts(t)      ? FOR_CASTING
                             : finds_conflicts(t)   ? FOR_COLLIDING
                             : choice_is_whole(t)   ? FOR_NEIGHBOURS | FOR_ASSIGNING
                             : choice_avoids(t)     ? FOR_AVOIDING
@@ -400,7 +423,8 @@ static void describe_inputs(choice_task *t) {
         if (is_read(t, &known_inputs[k])) {
             t->known[count] = &known_inputs[k];
             t->inputs[count] = known_inputs[k].info;
-            t->inputs[count++].required = (known_inputs[k].needs & needed) != 0;
+            const int is_absent = known_inputs[k].info.side == WAY_RUNNER && !choice_has_candidates(t);
+            t->inputs[count++].required = (known_inputs[k].needs & needed) != 0 && !is_absent;
         }
     t->described.input_count = count;
 }
@@ -408,7 +432,7 @@ static void describe_inputs(choice_task *t) {
 void choice_set(choice_task *t, choice_ways ways) {
     way_behaviour *d = &t->described;
     t->ways = ways;
-    if (!choice_has_candidates(t))
+    if (!choice_has_candidates(t) || choice_casts(t))
         t->best = 0;
     else if (!choice_avoids(t))
         t->best = ways.best > 0 && !choice_is_whole(t) ? (size_t)ways.best : 1;

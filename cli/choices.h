@@ -20,6 +20,9 @@ int choice_avoids(const choice_task *task);
 /* Are the answers the next positions of bodies that bounce off each other? */
 int choice_moves_bodies(const choice_task *task);
 
+/* Are the answers what rays hit? */
+int choice_casts(const choice_task *task);
+
 /* Does the task read candidates? */
 int choice_has_candidates(const choice_task *task);
 
@@ -34,6 +37,7 @@ typedef struct choice_ways {
     way_cost cost;
     way_aim aim;
     uint64_t best, nearest; /* how many candidates a chooser gets, and how many it considers */
+    int has_file;           /* is there a file of candidates? */
 } choice_ways;
 
 /* Applies the settings. Call this once. */

@@ -90,7 +90,7 @@ typedef struct run {
 
     picture picture; /* also counts the outcomes */
     int draws;
-    size_t picture_input[4], picture_output[2], status_output;
+    size_t picture_input[4], picture_output[2], status_output, hit_output;
 
     uint64_t solved;
     uint64_t file_size;
@@ -259,7 +259,8 @@ static double origin_of(const run *r, size_t k, size_t row) {
         return 0;
     int32_t status;
     memcpy(&status, out_cell(r, r->status_output, row), sizeof status);
-    return status == WAY_INVALID ? 0 : r->walls.origin[axis - 1];
+    const int is_nothing = status == WAY_NO_TARGET && r->task && choice_casts(r->task);
+    return status == WAY_INVALID || is_nothing ? 0 : r->walls.origin[axis - 1];
 }
 
 /* Prints the columns of a row that are copied to the output. Returns the address where the answers go. */
@@ -268,6 +269,15 @@ static char *print_passing(const run *r, size_t row, char *to) {
     size_t start = row > 0 ? h->row_end[row - 1] : 0, length = h->row_end[row] - start;
     memcpy(to, h->text + start, length);
     return to + length;
+}
+
+/* Prints a way_hit_kind as a word. */
+static size_t hit_write(const void *cell, char *text) {
+    static const char *const words[] = {"none", "wall", "disc"};
+    int32_t kind;
+    memcpy(&kind, cell, sizeof kind);
+    memcpy(text, words[kind], 4);
+    return 4;
 }
 
 static char *print_delimiter(const run *r, size_t printed, char *to) {
@@ -302,8 +312,9 @@ static char *print_row(const run *r, size_t row, char *to) {
         const size_t k = r->printed[i];
         to = print_delimiter(r, i, to);
         const double origin = origin_of(r, k, row);
-        to += origin != 0 ? place_write(origin, out_cell(r, k, row), to)
-                          : number_write(b->outputs[k].type, out_cell(r, k, row), to);
+        to += origin != 0          ? place_write(origin, out_cell(r, k, row), to)
+              : k == r->hit_output ? hit_write(out_cell(r, k, row), to)
+                                   : number_write(b->outputs[k].type, out_cell(r, k, row), to);
     }
     if (r->rules.bring_count > 0) {
         uint32_t target[WAY_CHOICES_MAX];
@@ -473,10 +484,10 @@ static void solve_batch(run *r) {
     else {
         for (size_t k = 0; k < r->behaviour->input_count; k++)
             r->in[k] = column_in(r, k);
-        if (has_candidates(r))
-            solve_task(r, r->out_columns, h->count);
-        else if (!r->task)
+        if (!r->task)
             solve_behaviour(r);
+        else if (!choice_lists(r->task))
+            solve_task(r, r->out_columns, h->count);
     }
     if (r->task && choice_lists(r->task)) {
         write_lists(r);
@@ -564,10 +575,21 @@ static void header_field(run *r, const char *text, size_t length) {
         pass_through(r, text, length);
 }
 
+/* Refuses columns of discs if there is no file of discs. */
+static void refuse_discs(const run *r) {
+    const way_behaviour *b = r->behaviour;
+    for (size_t k = 0; k < b->input_count; k++)
+        if (b->inputs[k].side == WAY_RUNNER && (r->columns.column_of[k] != none || r->is_set[k]))
+            fail("%s:%llu: column %s: %s reads discs from --candidates FILE.csv", r->rows.name,
+                 (unsigned long long)r->rows.row_line, b->inputs[k].name, b->name);
+}
+
 static void require_columns(const run *r) {
     const way_behaviour *b = r->behaviour;
     size_t first = none;
     char need[512], cure[128], also[256] = "";
+    if (r->task && choice_casts(r->task) && !r->rules.runners_file)
+        refuse_discs(r);
     for (size_t k = 0; k < b->input_count; k++) {
         int is_elsewhere = r->rules.runners_file && b->inputs[k].side == WAY_RUNNER;
         if (!b->inputs[k].required || r->columns.column_of[r->stands_for[k]] != none || r->is_set[k] ||
@@ -779,6 +801,8 @@ static void allocate(run *r) {
     }
     for (size_t k = 0; k < b->output_count; k++)
         r->out_columns[k] = (way_column_out){.data = out_cell(r, k, 0)};
+    r->hit_output =
+        r->task && choice_casts(r->task) ? column_named(b->outputs, b->output_count, "kind") : none;
     r->status_output = none;
     for (size_t k = 0; k < b->output_count; k++)
         if (b->outputs[k].type == WAY_STATUS && r->status_output == none)

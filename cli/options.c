@@ -26,6 +26,8 @@ static const char usage[] =
     "                                   list the waypoints of each row's path\n"
     "       waylay conflicts2d | conflicts3d [FILE.csv | -]\n"
     "                                   list the pairs of rows that come too close to each other\n"
+    "       waylay cast2d [FILE.csv | -] [--walls FILE.csv] [--candidates FILE.csv]\n"
+    "                                   find what each row's ray hits first, a wall or a disc\n"
     "       waylay bounce_all2d [FILE.csv | -] [--walls FILE.csv]\n"
     "                                   move bodies that bounce off each other\n"
     "       waylay field2d [FILE.map | -] --goal X,Y[,COST]... [--costs STRAIGHT,DIAGONAL] [--clearance R]\n"
@@ -90,7 +92,9 @@ typedef enum option_name {
     OPTION_COUNT
 } option_name;
 
-enum { OVER_FILES = VERB_RUN | VERB_CHOOSE | VERB_AVOID | VERB_ASSIGN | VERB_LISTS | VERB_BODIES };
+enum {
+    OVER_FILES = VERB_RUN | VERB_CHOOSE | VERB_AVOID | VERB_ASSIGN | VERB_LISTS | VERB_BODIES | VERB_CAST
+};
 
 static const struct {
     const char *name;
@@ -132,9 +136,10 @@ static const struct {
                  "  --runners FILE.csv     read the runners' columns from FILE; target is then a row number "
                  "of FILE\n"},
     [CANDIDATES] =
-        {"--candidates", 1, VERB_CHOOSE | VERB_AVOID | VERB_ASSIGN,
+        {"--candidates", 1, VERB_CHOOSE | VERB_AVOID | VERB_ASSIGN | VERB_CAST,
          "  --candidates FILE.csv  choose, assign, avoid: read the candidates from FILE; without this "
-         "option\n                         the candidates of a row are the other rows of the same file\n"},
+         "option\n                         the candidates of a row are the other rows of the same file\n"
+         "                         cast2d: read the discs from FILE\n"},
     [BEST] = {"--best", 1, VERB_CHOOSE,
               "  --best K               choose: the best K candidates of each row, 1 to 8 (default 1)\n"},
     [BY] = {"--by", 1, VERB_CHOOSE,
@@ -145,9 +150,10 @@ static const struct {
     [LEAST] = {"--least", 1, VERB_ASSIGN,
                "  --least WHAT           assign: what to minimise: the sum of costs (sum, default) or the "
                "largest cost (largest)\n"},
-    [WALLS] = {"--walls", 1, VERB_RUN | VERB_AVOID | VERB_BODIES,
-               "  --walls FILE.csv       bounce2d, bounce_all2d, sweep_walls2d, avoid2d: the walls, with the "
-               "columns ax, ay, bx,\n                         by and optionally sides\n"},
+    [WALLS] =
+        {"--walls", 1, VERB_RUN | VERB_AVOID | VERB_BODIES | VERB_CAST,
+         "  --walls FILE.csv       bounce2d, bounce_all2d, sweep_walls2d, avoid2d, cast2d: the walls, with "
+         "the columns ax,\n                         ay, bx, by and optionally sides\n"},
     [GOAL] = {"--goal", 1, VERB_FIELD,
               "  --goal X,Y[,COST]      field2d: a goal, and what the rest of the way costs from there; may "
               "be repeated\n"},
@@ -325,8 +331,11 @@ static const char *name_at(size_t i) {
 static const way_behaviour *find_behaviour(options *o, const char *name) {
     o->task = choice_named(name);
     if (o->task) {
-        choice_set(o->task,
-                   (choice_ways){.cost = o->cost, .aim = o->aim, .best = o->best, .nearest = o->nearest});
+        choice_set(o->task, (choice_ways){.cost = o->cost,
+                                          .aim = o->aim,
+                                          .best = o->best,
+                                          .nearest = o->nearest,
+                                          .has_file = o->runners || o->verb == VERB_DESCRIBE});
         return choice_described(o->task);
     }
     const way_behaviour *behaviour = behaviour_named(name);
@@ -343,6 +352,7 @@ static verb verb_of(const choice_task *task) {
            : choice_avoids(task)       ? VERB_AVOID
            : choice_lists(task)        ? VERB_LISTS
            : choice_moves_bodies(task) ? VERB_BODIES
+           : choice_casts(task)        ? VERB_CAST
            : choice_is_whole(task)     ? VERB_ASSIGN
                                        : VERB_CHOOSE;
 }

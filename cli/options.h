@@ -22,7 +22,8 @@ typedef enum verb {
     VERB_DRONES = 1024, /* a scene that prints a hash and draws nothing */
     VERB_LISTS = 2048,
     VERB_BODIES = 4096,
-    VERB_FIELD = 8192
+    VERB_FIELD = 8192,
+    VERB_CAST = 16384
 } verb;
 
 /* The values of an option that may be given more than once. */

@@ -327,6 +327,7 @@ public static unsafe class Test
         Layout<Waypoints>("way_waypoints");
         Layout<Bodies>("way_bodies");
         Layout<Conflicts>("way_conflicts");
+        Layout<Cast>("way_cast");
         Seek();
         Types();
         Choosing();

@@ -315,6 +315,24 @@ namespace Waylay
         public byte** fault;
     }
 
+    /// <summary>Rays, discs and walls. count must be set.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe struct Cast
+    {
+        public UIntPtr first;
+        public UIntPtr count;
+        public uint* index;
+        public UIntPtr runner_count;
+        public Crowd2d* crowd2d;
+        public Wall* walls;
+        public UIntPtr wall_count;
+        public WallTree* wall_tree;
+        public int any;
+        public byte** fault;
+        public double wall_origin_x;
+        public double wall_origin_y;
+    }
+
     /// <summary>A scene of bodies, its memory, and its results. count, memory and bytes must be set.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe struct Bodies

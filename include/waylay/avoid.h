@@ -148,9 +148,9 @@ typedef struct way_avoidance {
    columns are read only for the candidates that the search finds. The exception is runner_radius: unless it
    is one value for all (way_same), it is read for all candidates. If `neighbours` is set, masks, worlds and
    range_to do not matter, and entries whose row is runner_count or more are skipped. Only those of the 16
-   nearest walls that no nearer wall hides influence the velocity. The other walls only stop the agent's centre
-   before it would cross them. To allow for rounding, it stays at least 2^-21 * (|x| + |y|) away from every wall,
-   with x, y relative to wall_origin. In an optimised build a call takes at most 24 KiB of stack. */
+   nearest walls that no nearer wall hides influence the velocity. The other walls only stop the agent's
+   centre before it would cross them. To allow for rounding, it stays at least 2^-21 * (|x| + |y|) away from
+   every wall, with x, y relative to wall_origin. In an optimised build a call takes at most 24 KiB of stack. */
 WAY_API way_result way_avoid2d(const way_avoid2d_in *in, const way_avoid2d_out *out,
                                const way_avoidance *avoidance);
 

@@ -675,6 +675,255 @@ WAY_API way_result way_chase_slowing2d_one(const way_chase_slowing2d_agent *agen
 
    Source: the laws of rolling and of linear drag are in textbooks; the search is the library's own. */
 
+/* Bouncing --------------------------------------------------------------------------------------------------
+
+   bouncing2d, bouncing3d: where is a body at a time that bounces on a level floor under gravity, and how
+   often has it bounced until then? The answer for a time is computed at once, however many bounces are before
+   it: a game can show a thrown grenade's or ball's way ahead, or look at it at any time. A bounce keeps the
+   fraction `restitution` of the vertical speed; the horizontal velocity stays. For a ball, height is the
+   floor's height plus its radius.
+
+       way_bouncing2d_agent ball;
+       way_bouncing2d_agent_default(&ball);
+       ball.body_y = 10, ball.gravity = 9.81f, ball.time = 100;
+       way_bouncing2d_answer then;
+       way_bouncing2d_one(&ball, &then); // then.bounces == 35 && then.point_y > 9.98f && then.point_y < 9.99f
+
+   WAY_MET: the answer is valid. WAY_THERE: the body rests on the floor at that time, because restitution is
+   below 1, or because it has no speed. bounces is then 2147483647, 1 if restitution is 0, and 0 if it has not
+   moved. Flights shorter than 2^-22 of the time are rest, too. A body below `height` counts as on the floor.
+   WAY_INVALID: NaN, infinity, a gravity or time below 0, or a restitution outside 0 to 1; then landing is
+   +inf, and everything else is 0. */
+
+typedef struct way_bouncing2d_in {
+    way_column body_x, body_y;   /* m: present position */
+    way_column body_vx, body_vy; /* m/s: present velocity */
+    way_column gravity;          /* m/s^2, >= 0: downwards */
+    way_column time;             /* s, >= 0: from now */
+    way_column height;           /* m: height of the body when it touches the floor; default 0 */
+    way_column restitution;      /* 0 to 1: fraction of the vertical speed that a bounce keeps; default 1 */
+} way_bouncing2d_in;
+
+typedef struct way_bouncing2d_out {
+    way_column_out point_x, point_y; /* m, 2 ulp: position at that time */
+    way_column_out velocity_x;       /* m/s, exact */
+    way_column_out velocity_y;       /* m/s, 1 ulp: velocity at that time */
+    way_column_out bounces;          /* int32_t: number of bounces until then; 2147483647: endless */
+    way_column_out landing;          /* s, 1 ulp: time of the next bounce after that; +inf: none */
+    way_column_out status;           /* int32_t, a way_status */
+} way_bouncing2d_out;
+
+WAY_API way_result way_bouncing2d(const way_bouncing2d_in *in, const way_bouncing2d_out *out,
+                                  const way_batch *batch);
+
+typedef struct way_bouncing2d_agent {
+    float body_x, body_y, body_vx, body_vy, gravity, time;
+    float height, restitution;
+} way_bouncing2d_agent;
+
+typedef struct way_bouncing2d_answer {
+    float point_x, point_y, velocity_x, velocity_y;
+    int32_t bounces;
+    float landing;
+    int32_t status;
+} way_bouncing2d_answer;
+
+WAY_API way_result way_bouncing2d_agent_default(way_bouncing2d_agent *agent);
+WAY_API way_result way_bouncing2d_one(const way_bouncing2d_agent *agent, way_bouncing2d_answer *answer);
+
+typedef struct way_bouncing3d_in {
+    way_column body_x, body_y, body_z;    /* m: present position */
+    way_column body_vx, body_vy, body_vz; /* m/s: present velocity */
+    way_column gravity;                   /* m/s^2, >= 0: downwards */
+    way_column time;                      /* s, >= 0: from now */
+    way_column height;                    /* m: height of the body when it touches the floor; default 0 */
+    way_column restitution; /* 0 to 1: fraction of the vertical speed that a bounce keeps; default 1 */
+} way_bouncing3d_in;
+
+typedef struct way_bouncing3d_out {
+    way_column_out point_x, point_y, point_z; /* m, 2 ulp: position at that time */
+    way_column_out velocity_x;                /* m/s, exact */
+    way_column_out velocity_y;                /* m/s, 1 ulp: velocity at that time */
+    way_column_out velocity_z;                /* m/s, exact */
+    way_column_out bounces;                   /* int32_t: number of bounces until then; 2147483647: endless */
+    way_column_out landing;                   /* s, 1 ulp: time of the next bounce after that; +inf: none */
+    way_column_out status;                    /* int32_t, a way_status */
+} way_bouncing3d_out;
+
+WAY_API way_result way_bouncing3d(const way_bouncing3d_in *in, const way_bouncing3d_out *out,
+                                  const way_batch *batch);
+
+typedef struct way_bouncing3d_agent {
+    float body_x, body_y, body_z, body_vx, body_vy, body_vz, gravity, time;
+    float height, restitution;
+} way_bouncing3d_agent;
+
+typedef struct way_bouncing3d_answer {
+    float point_x, point_y, point_z, velocity_x, velocity_y, velocity_z;
+    int32_t bounces;
+    float landing;
+    int32_t status;
+} way_bouncing3d_answer;
+
+WAY_API way_result way_bouncing3d_agent_default(way_bouncing3d_agent *agent);
+WAY_API way_result way_bouncing3d_one(const way_bouncing3d_agent *agent, way_bouncing3d_answer *answer);
+
+/* Asking again: the answer for a time is that of a body at the position and velocity at an earlier time, for
+   the rest of the time.
+
+   Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Ulps of point_y are counted at the
+   largest of body_y, height, the height of a flight and the vertical speed * time * 2^-20; those of the
+   velocity at the speed of the bounce, and at gravity * time * 2^-20. The number of bounces is right unless a
+   bounce is within 2^-40 of the time. The bounds hold for magnitudes that are 0 or 1e-6 to 1e6. See
+   docs/accuracy.md, "Bouncing".
+
+   Source: the geometric series of a bouncing ball is in textbooks; the search bit by bit is the library's
+   own. */
+
+/* Runners that turn -----------------------------------------------------------------------------------------
+
+   chase_turning2d: where does a chaser meet a runner that turns at a constant rate, as a fighter or a car in
+   a bend does? The runner moves on a circle at constant speed. The answer is the earliest meeting, also if
+   the chaser is slower and the runner comes round to it.
+
+       way_chase_turning2d_agent hunter;
+       way_chase_turning2d_agent_default(&hunter);
+       hunter.chaser_speed = 1, hunter.runner_y = -10, hunter.runner_vx = 10, hunter.turn_rate = 1;
+       way_chase_turning2d_answer way;
+       way_chase_turning2d_one(&hunter, &way); // way.time > 9.99f && way.time < 10.01f
+
+   WAY_MET: they meet at that time. WAY_THERE: the runner is within reach now; time 0, and the velocity is 0.
+   WAY_TOO_SLOW: they never meet, which happens only if the turn rate is 0, or if the time overflows a float.
+   WAY_IMMOBILE: the chaser's speed is 0 or less, and the runner's circle does not come within reach.
+   WAY_LATE: the meeting is after the horizon. WAY_INVALID: NaN, infinity, a reach below 0, a horizon of -inf,
+   or an overflow, which happens only with inputs above 1e18. If they do not meet, time is +inf, and point and
+   velocity are 0. */
+
+typedef struct way_chase_turning2d_in {
+    way_column chaser_x, chaser_y;   /* m */
+    way_column chaser_speed;         /* m/s; 0 or less: the chaser cannot move */
+    way_column runner_x, runner_y;   /* m */
+    way_column runner_vx, runner_vy; /* m/s: present velocity */
+    way_column turn_rate;            /* rad/s: of the runner; above 0: to the left */
+    way_column reach;                /* m, >= 0: how close is close enough; default 0 */
+    way_column horizon;              /* s: longest time to the meeting; default +inf */
+} way_chase_turning2d_in;
+
+typedef struct way_chase_turning2d_out {
+    way_column_out time;                   /* s, 1 ulp: of the meeting; +inf: none */
+    way_column_out point_x, point_y;       /* m, 2 ulp: where the runner is then */
+    way_column_out velocity_x, velocity_y; /* m/s, 2 ulp: of the chaser */
+    way_column_out status;                 /* int32_t, a way_status */
+} way_chase_turning2d_out;
+
+WAY_API way_result way_chase_turning2d(const way_chase_turning2d_in *in, const way_chase_turning2d_out *out,
+                                       const way_batch *batch);
+
+typedef struct way_chase_turning2d_agent {
+    float chaser_x, chaser_y, chaser_speed, runner_x, runner_y, runner_vx, runner_vy, turn_rate;
+    float reach, horizon;
+} way_chase_turning2d_agent;
+
+typedef struct way_chase_turning2d_answer {
+    float time, point_x, point_y, velocity_x, velocity_y;
+    int32_t status;
+} way_chase_turning2d_answer;
+
+WAY_API way_result way_chase_turning2d_agent_default(way_chase_turning2d_agent *agent);
+WAY_API way_result way_chase_turning2d_one(const way_chase_turning2d_agent *agent,
+                                           way_chase_turning2d_answer *answer);
+
+/* Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Ulps of the time are counted at the
+   time, or at 2^-20 of (|separation| + reach + speeds * time) / (the rate at which the chaser comes nearer
+   when they meet), if that is more. Ulps of the point are counted at the largest term of its sum, and at the
+   speed times the ulps of the time; those of the velocity at the chaser's speed. The bounds hold for
+   magnitudes that are 0 or 1e-6 to 1e6. See docs/accuracy.md, "Runners that turn".
+
+   estimate2d, estimate3d: how does a unit move of which only positions are known? Keep its last three
+   positions, and the times between them, which may differ. If it accelerates steadily, velocity and
+   acceleration are its own now: give them to chase_accelerating or arc. If it turns steadily, turning_v and
+   turn_rate are: give them to chase_turning2d. A unit that turns by more than a quarter turn from position to
+   position looks as if it turned the other way. In space, turn_rate has no sign.
+
+       way_estimate2d_agent seen = WAY_INIT;
+       seen.last_x = 9, seen.before_x = 4, seen.oldest_x = 1, seen.last_step = seen.earlier_step = 1;
+       way_estimate2d_answer motion;
+       way_estimate2d_one(&seen, &motion); // motion.velocity_x == 6 && motion.acceleration_x == 2
+
+   WAY_MET: the answers are valid. WAY_INVALID: NaN, infinity, a step of 0 or less, or an overflow; all
+   answers are 0. */
+
+typedef struct way_estimate2d_in {
+    way_column last_x, last_y;     /* m: last position */
+    way_column before_x, before_y; /* m: the position before it */
+    way_column oldest_x, oldest_y; /* m: the position before that */
+    way_column last_step;          /* s, > 0: time between the last two positions */
+    way_column earlier_step;       /* s, > 0: time between the oldest two positions */
+} way_estimate2d_in;
+
+typedef struct way_estimate2d_out {
+    way_column_out velocity_x, velocity_y;         /* m/s, 2 ulp: now, if it accelerates steadily */
+    way_column_out acceleration_x, acceleration_y; /* m/s^2, 1 ulp */
+    way_column_out turning_vx, turning_vy;         /* m/s, 1 ulp: now, if it turns steadily */
+    way_column_out turn_rate;                      /* rad/s, 1 ulp: above 0: to the left */
+    way_column_out status;                         /* int32_t, a way_status */
+} way_estimate2d_out;
+
+WAY_API way_result way_estimate2d(const way_estimate2d_in *in, const way_estimate2d_out *out,
+                                  const way_batch *batch);
+
+typedef struct way_estimate2d_agent {
+    float last_x, last_y, before_x, before_y, oldest_x, oldest_y, last_step, earlier_step;
+} way_estimate2d_agent;
+
+typedef struct way_estimate2d_answer {
+    float velocity_x, velocity_y, acceleration_x, acceleration_y, turning_vx, turning_vy, turn_rate;
+    int32_t status;
+} way_estimate2d_answer;
+
+WAY_API way_result way_estimate2d_agent_default(way_estimate2d_agent *agent);
+WAY_API way_result way_estimate2d_one(const way_estimate2d_agent *agent, way_estimate2d_answer *answer);
+
+typedef struct way_estimate3d_in {
+    way_column last_x, last_y, last_z;       /* m: last position */
+    way_column before_x, before_y, before_z; /* m: the position before it */
+    way_column oldest_x, oldest_y, oldest_z; /* m: the position before that */
+    way_column last_step;                    /* s, > 0: time between the last two positions */
+    way_column earlier_step;                 /* s, > 0: time between the oldest two positions */
+} way_estimate3d_in;
+
+typedef struct way_estimate3d_out {
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 2 ulp: now, if it accelerates steadily */
+    way_column_out acceleration_x, acceleration_y, acceleration_z; /* m/s^2, 1 ulp */
+    way_column_out turning_vx, turning_vy, turning_vz;             /* m/s, 1 ulp: now, if it turns steadily */
+    way_column_out turn_rate;                                      /* rad/s, 1 ulp: >= 0 */
+    way_column_out status;                                         /* int32_t, a way_status */
+} way_estimate3d_out;
+
+WAY_API way_result way_estimate3d(const way_estimate3d_in *in, const way_estimate3d_out *out,
+                                  const way_batch *batch);
+
+typedef struct way_estimate3d_agent {
+    float last_x, last_y, last_z, before_x, before_y, before_z, oldest_x, oldest_y, oldest_z, last_step,
+        earlier_step;
+} way_estimate3d_agent;
+
+typedef struct way_estimate3d_answer {
+    float velocity_x, velocity_y, velocity_z, acceleration_x, acceleration_y, acceleration_z, turning_vx,
+        turning_vy, turning_vz, turn_rate;
+    int32_t status;
+} way_estimate3d_answer;
+
+WAY_API way_result way_estimate3d_agent_default(way_estimate3d_agent *agent);
+WAY_API way_result way_estimate3d_one(const way_estimate3d_agent *agent, way_estimate3d_answer *answer);
+
+/* Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Ulps of the velocity and of the
+   acceleration are counted at the largest term of their sums, and those of turning_v at itself or at the
+   speed in the faster step times 1 + last_step / earlier_step. The bounds hold for magnitudes that are 0 or
+   1e-6 to 1e6. See docs/accuracy.md, "Runners that turn".
+
+   Source: the parabola through three points is in textbooks; the rest is the library's own. */
+
 /* Guns that turn --------------------------------------------------------------------------------------------
 
    slew2d: when can a gun fire a shot that hits, if its barrel turns at a limited rate, and where should it

@@ -27,8 +27,8 @@ extern "C" {
 
    The columns are those of way_choose2d and way_choose3d (choose.h). A candidate passes if it is in the
    chooser's world, its mask shares a bit with the chooser's mask, and it lies in the chooser's range and arc.
-   A chooser never passes itself (see `self` in choose.h). Speeds, horizons, velocities, current targets and bonuses are not read. Weights do not
-   change the order.
+   A chooser never passes itself (see `self` in choose.h). Speeds, horizons, velocities, current targets and
+   bonuses are not read. Weights do not change the order.
 
    A list is sorted by distance, nearest first. If two distances are equal, the lower row is first. Distances
    are compared as doubles, as in way_choose2d. So the first eight candidates of a list are those that
@@ -181,6 +181,91 @@ WAY_API way_result way_conflicts3d(const way_conflicts3d_in *in, const way_confl
 
    Source: the library's own method; the order of the agents is that of Guy M. Morton, "A Computer Oriented
    Geodetic Data Base and a New Technique in File Sequencing". */
+
+/* Cast ------------------------------------------------------------------------------------------------------
+
+   What it answers: what does a ray hit first, a wall or a disc, and where? For lidar, shots, lines of sight
+   and feelers.
+
+       float x[2] = {0, 0}, y[2] = {0, 3}, east = 1, north = 0, disc_x = 9, disc_y = 0.5f, size = 1, away[2];
+       const way_wall wall = {5, 2, 5, 9, 0};
+       way_cast2d_in in = WAY_INIT;
+       way_cast2d_out out = WAY_INIT;
+       way_cast how = WAY_INIT;
+       in.x = way_in(x), in.y = way_in(y);
+       in.direction_x = way_same(&east), in.direction_y = way_same(&north);
+       in.runner_x = way_same(&disc_x), in.runner_y = way_same(&disc_y), in.runner_radius = way_same(&size);
+       out.distance = way_out(away);
+       how.count = 2, how.runner_count = 1, how.walls = &wall, how.wall_count = 1;
+       way_cast2d(&in, &out, &how); // away[0] > 8.13f && away[0] < 8.14f && away[1] == 5
+
+   The ray hits a wall or a disc if they touch, also at an end of a wall. If the start lies in a disc or on a
+   wall, the distance is 0. Of hits at equal distances, a wall comes first, then the lower row. If `sides` of
+   a wall is not 0, the wall is transparent from behind: for a ray that starts behind it, or that starts on
+   its line and leads to its front. A ray with a radius is a moving disc; it touches a wall or a disc when its
+   edge does.
+
+   A ray hits a disc only if its runner_mask shares a bit with the ray's chaser_mask. A ray never hits the
+   disc `self`. If `self` is not set, and runner_x and runner_y are the columns x and y, ray i starts from
+   disc i. Discs with NaN, a negative radius, or magnitudes above 1e18 are left out.
+
+   WAY_MET: there is a hit. WAY_THERE: a hit at distance 0. WAY_NO_TARGET: no hit within the range.
+   WAY_INVALID: NaN, a direction of length 0, a negative range or radius, or magnitudes above 1e18 (directions
+   may have any finite length). */
+
+/* What a ray hits. */
+typedef enum way_hit_kind { WAY_NOTHING = 0, WAY_WALL = 1, WAY_DISC = 2 } way_hit_kind;
+
+typedef struct way_cast2d_in {
+    way_column x, y;                     /* m: start of the ray */
+    way_column direction_x, direction_y; /* of any length above 0 */
+    way_column range;                    /* m, >= 0: longest distance; default +inf */
+    way_column radius;                   /* m, >= 0: radius of the ray; default 0 */
+    way_column self;                     /* uint32_t: row of the disc that carries the sensor; default none */
+    way_column chaser_mask;              /* uint32_t: which discs the ray can hit; default all bits */
+    way_column runner_x, runner_y;       /* m: centre of the disc */
+    way_column runner_radius;            /* m, >= 0; default 0 */
+    way_column runner_mask;              /* uint32_t; default all bits */
+} way_cast2d_in;
+
+typedef struct way_cast2d_out {
+    way_column_out distance;           /* m, 1 ulp; +inf: nothing is hit */
+    way_column_out kind;               /* int32_t, a way_hit_kind */
+    way_column_out row;                /* uint32_t: of the wall or the disc; WAY_NO_ROW: nothing is hit */
+    way_column_out point_x, point_y;   /* m, 1 ulp: where the ray touches it; at distance 0 the
+                                          start; 0: nothing is hit */
+    way_column_out normal_x, normal_y; /* 1 ulp: a unit vector away from it; 0: nothing is hit */
+    way_column_out status;             /* int32_t, a way_status */
+} way_cast2d_out;
+
+/* Zero-initialise a way_cast and set `count`. The default of other fields is 0. */
+typedef struct way_cast {
+    size_t first, count;            /* rays; if they are split over several calls, the answers are the same */
+    const uint32_t *index;          /* NULL: rays first .. first + count - 1; else index[first] and so on */
+    size_t runner_count;            /* discs, fewer than UINT32_MAX; with a crowd 0 or at least its own */
+    const way_crowd2d *crowd2d;     /* NULL, or the crowd of the discs, from way_make_crowd2d (choose.h) */
+    const way_wall *walls;          /* NULL, or walls; see way_wall (base.h) */
+    size_t wall_count;              /* number of walls, at most INT32_MAX */
+    const way_wall_tree *wall_tree; /* NULL, or the tree of these walls, from way_make_wall_tree (bounce.h) */
+    int32_t any;                    /* 1: only whether there is a hit: `kind` is that of a wall if the ray
+                                       hits any wall, the distance is 0, the row is WAY_NO_ROW, and point
+                                       and normal are 0 */
+    const char **fault;   /* NULL, or where a refused call stores the name of the wrong column or field */
+    double wall_origin_x; /* m: x of the point from which the walls are measured; see way_wall; only
+                             without a crowd */
+    double wall_origin_y; /* m: y of that point */
+} way_cast;
+
+/* A crowd or a tree does not change the answers. With them, the time of a ray grows as the logarithm of the
+   number of discs or walls. The runner columns are also read with a crowd. */
+WAY_API way_result way_cast2d(const way_cast2d_in *in, const way_cast2d_out *out, const way_cast *cast);
+
+/* Accuracy: decisions are those of the exact inputs, unless two numbers differ by less than 2^-90 of their
+   terms: then they count as equal. Positions, directions and ranges may be doubles. Ulps of the distance are
+   counted at the distance itself, ulps of the point at the larger of its coordinates and the distance.
+
+   Source: the library's own method; the walk through boxes is that of Timothy Kay and James Kajiya, "Ray
+   Tracing Complex Scenes". */
 
 #ifdef __cplusplus
 }

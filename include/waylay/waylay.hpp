@@ -344,6 +344,9 @@ template <class way, class own> struct searching : way {
 
 enum class cost : std::int32_t { distance = WAY_BY_DISTANCE, time = WAY_BY_TIME, turning = WAY_BY_TURNING };
 
+/* What a ray of way_cast2d hits. */
+enum class hit : std::int32_t { none = WAY_NOTHING, wall = WAY_WALL, disc = WAY_DISC };
+
 enum class aim : std::int32_t { least_sum = WAY_LEAST_SUM, least_largest = WAY_LEAST_LARGEST };
 
 /* A way_choice whose fields are set by name: way::choice(500, 800).by(way::cost::time).in_crowd(crowd) */
@@ -538,6 +541,11 @@ template <> struct calls_of<way_assign_in> {
         return way_assign(&in, &out, &a);
     }
 };
+template <> struct calls_of<way_cast2d_in> {
+    static way_result run(const way_cast2d_in &in, const way_cast2d_out &out, const way_cast &c) noexcept {
+        return way_cast2d(&in, &out, &c);
+    }
+};
 template <> struct calls_of<way_conflicts2d_in> {
     static way_result run(const way_conflicts2d_in &in, const way_conflicts2d_out &out,
                           way_conflicts &to) noexcept {
@@ -627,6 +635,11 @@ WAY_RUN(arc3d)
 WAY_RUN(chase_accelerating2d)
 WAY_RUN(chase_accelerating3d)
 WAY_RUN(chase_slowing2d)
+WAY_RUN(bouncing2d)
+WAY_RUN(bouncing3d)
+WAY_RUN(chase_turning2d)
+WAY_RUN(estimate2d)
+WAY_RUN(estimate3d)
 WAY_RUN(slew2d)
 WAY_RUN(launch_lateral2d)
 WAY_RUN(launch_lateral3d)
@@ -660,8 +673,8 @@ inline constexpr bool is_call<
 } // namespace detail
 
 /* way::run(in, out, batch) calls the behaviour that `in` and `out` belong to. In the same way: (in, out,
-   choice), (in, out, avoidance), (in, out, assignment), (in, out, waypoints), (in, out, conflicts), and for
-   lists (in, choice, neighbours). */
+   choice), (in, out, avoidance), (in, out, assignment), (in, out, waypoints), (in, out, conflicts), (in, out,
+   cast), and for lists (in, choice, neighbours). */
 template <class In, class A, class B> inline result run(const In &in, A &&out, B &&batch) noexcept {
     constexpr bool is_call = detail::is_call<In, A, B>;
     static_assert(is_call, "no call takes these three: structs of one behaviour, and its batch or choice");

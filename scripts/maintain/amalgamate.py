@@ -25,18 +25,18 @@ TARGETS = {"avx2": "avx2", "avx512": "avx512f,avx512dq,avx512bw,avx512vl"}
 # headers that waylay.c has once for the whole library; every unit includes the other headers again
 COMMON = ["isa/kernel.h", "kernels/family_columns.h", "isa/isa.h", "registry/registry.h", "isa/fpenv.h", "call/columns.h", "call/overlap.h",
           "call/plan.h", "call/pack_block.h", "call/targets.h", "call/walk.h", "registry/calls.h", "call/check.h", "crowd/search.h", "crowd/candidates.h",
-          "choose/choose_internal.h", "choose/assign_internal.h",
+          "choose/choose_internal.h", "choose/assign_internal.h", "choose/cast_internal.h",
           "choose/avoid_internal.h", "choose/half_planes.h", "choose/avoid_walls.h", "walls/wall_tree.h",
           "bodies/bodies.h", "bodies/contacts.h", "bodies/settle.h", "field/field_state.h", "field/field_internal.h"]
 # headers that a kernel includes once for each behaviour
 TEMPLATES = ("kernels/loop.h", "kernels/undecided.h")
 WAYPOINTS, EXACT_MEETING = "choose/waypoints.c", "kernels/exact_meeting.c"
-CONFLICTS = "choose/conflicts.c"  # plain C with the lanes of one lane
+OF_ONE_LANE = ["choose/conflicts.c", "choose/cast.c"]  # plain C with the lanes of one lane
 UNDECIDED_MEETING = "kernels/pursuit/undecided_meeting.h"  # declares the functions that EXACT_MEETING defines
 DEFINE_CALL = "kernels/define_call.h"  # it is included in each kernel, but never by another header
 FAMILIES = "registry/families.def"
 OF_A_PASS = {"WAY_ISA", "WAY_PRECISION"}  # the macros that define a pass
-OF_EACH_ISA = ["lanes/movers.c", "crowd/search_lanes.c", "crowd/near_lanes.c", "choose/avoid_lanes.c", "choose/assign_lanes.c"]
+OF_EACH_ISA = ["lanes/movers.c", "crowd/search_lanes.c", "crowd/near_lanes.c", "choose/avoid_lanes.c", "choose/assign_lanes.c", "choose/cast_lanes.c"]
 PLAIN = ["call/call.c", "call/check.c", "registry/registry.c", "registry/library.c", "call/overlap.c", "call/pack_block.c",
          "call/targets.c", "call/pack_column.c", "isa/cpu.c", "call/plan.c", "call/walk.c", "call/few.c", WAYPOINTS, "registry/calls.c", "choose/choose.c", "crowd/candidates.c",
          "crowd/gather.c", "choose/neighbours.c",
@@ -162,7 +162,7 @@ class Library:
         self.macros, self.names, self.own, self.pasted = {}, {}, {}, set()
         for family in self.families:
             self.take(kernel_file(family))
-        for path in OF_EACH_ISA + [EXACT_MEETING, CONFLICTS]:
+        for path in OF_EACH_ISA + [EXACT_MEETING] + OF_ONE_LANE:
             self.take(path)
         for name in PLAIN:
             if name != WAYPOINTS or "march" in self.families:
@@ -175,9 +175,10 @@ class Library:
         # a function that a header declares counts as a name of that header
         promised = set().union(*(self.own[path] for path in self.own if path.endswith(".h")))
         self.own[EXACT_MEETING] -= promised
-        for name in [name for name in self.own[CONFLICTS] if name.startswith("way_")]:  # public functions
-            self.own[CONFLICTS].discard(name)
-            self.names.pop(name, None)
+        for path in OF_ONE_LANE:
+            for name in [name for name in self.own[path] if name.startswith("way_")]:  # exist once in the library
+                self.own[path].discard(name)
+                self.names.pop(name, None)
         # a function that a header in COMMON declares exists once in the library, so it keeps its name
         common = "".join(self.sections[path] for path in COMMON if path in self.sections)
         for name in [name for name in self.own["crowd/search_lanes.c"] if re.search(r"\b%s\(" % name, common)]:
@@ -349,7 +350,7 @@ class Library:
                  % UNDECIDED_MEETING)
         if UNDECIDED_MEETING in seen:
             text += "#if defined(WAY_WITH_CHASES)\n" + self.unit(EXACT_MEETING, seen) + "#endif\n"
-        return text + "#if defined(WAY_WITH_CHASES)\n" + self.unit(CONFLICTS, seen) + "#endif\n"
+        return text + "#if defined(WAY_WITH_CHASES)\n" + "".join(self.unit(path, seen) for path in OF_ONE_LANE) + "#endif\n"
 
     def unit(self, path, seen):
         """Returns a unit, which includes its own copy of the files in self.apart. A unit's end is plain text,

@@ -87,6 +87,7 @@ def rust_sys_call(call):
                  "avoid": takes + "output: *const way_%s_out, avoidance: *const way_avoidance" % columns,
                  "assign": takes + "output: *const way_%s_out, assignment: *mut way_assignment" % columns,
                  "conflicts": takes + "output: *const way_%s_out, conflicts: *mut way_conflicts" % columns,
+                 "cast": takes + "output: *const way_%s_out, cast: *const way_cast" % columns,
                  "waypoints": takes + "output: *const way_%s_out, lists: *mut way_waypoints" % columns,
                  "bounce_all": takes + "output: *const way_%s_out, bodies: *mut way_bodies" % columns}[stem(name)]
     text += "extern \"C\" {\n    pub fn %s(%s) -> i32;\n" % (symbol(name), arguments)
@@ -128,7 +129,7 @@ def rust_length(of, column):
 
 def rust_call(call, calls):
     """Returns the struct of a call's columns, and the call itself, which checks their lengths."""
-    if stem(call["name"]) == "conflicts":  # waylay-sys alone has these calls
+    if stem(call["name"]) in ("conflicts", "cast"):  # waylay-sys alone has these calls
         return ""
     name, kind, dims = call["name"], stem(call["name"]), call["name"][-2:]
     named = next(other for other in calls if other["name"] == call["columns"])
@@ -277,7 +278,7 @@ def word(name):
     return "@" + name if name in CSHARP_WORDS else name
 
 
-ENUMS = ("result", "status", "cost", "aim", "precision", "word", "element")
+ENUMS = ("result", "status", "cost", "aim", "precision", "word", "element", "hit_kind")
 CSHARP_ABOUT = {
     "result": "What a call returns. A call that does not return Ok has written nothing, except for Capacity.",
     "status": "What became of an agent.",
@@ -285,6 +286,7 @@ CSHARP_ABOUT = {
     "aim": "What way_assign minimises: the sum of costs or the largest cost.",
     "precision": "Exact is the default.",
     "word": "The kind of a path on turning circles.",
+    "hit_kind": "What a ray of cast2d hits.",
     "element": "The type of a column's numbers. Single also stands for whole numbers.",
 }
 
@@ -343,6 +345,7 @@ def csharp_call(call):
                  "avoid": takes + "%sOut* output, Avoidance* avoidance" % columns,
                  "assign": takes + "%sOut* output, Assignment* assignment" % columns,
                  "conflicts": takes + "%sOut* output, Conflicts* conflicts" % columns,
+                 "cast": takes + "%sOut* output, Cast* cast" % columns,
                  "waypoints": takes + "%sOut* output, Waypoints* lists" % columns,
                  "bounce_all": takes + "%sOut* output, Bodies* bodies" % columns}[stem(name)]
     functions = [("Result", symbol(name)[4:], arguments)]

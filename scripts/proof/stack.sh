@@ -25,7 +25,7 @@ mkdir -p $work
 # Reads every unit's assembly and frames. For a call through a pointer, the caller tells what is called:
 # walk.c, pack_block.c and the public functions call kernels; pack_column.c and the packing functions of
 # pack_block.c call functions of a table; choose.c and candidates.c call a search; avoid_plane.c calls
-# form_planes and form_cores of avoid_lanes.c; assignment calls assign_lanes.c; a search calls cut_off2d's
+# form_planes and form_cores of avoid_lanes.c; assignment calls assign_lanes.c; cast.c calls cast_lanes.c; a search calls cut_off2d's
 # kernel; a kernel calls the function for undecided lanes whose address it takes. Any other call through a pointer stops the script.
 cat >$work/deepest.awk <<'AWK'
 function plain(name) { sub(/[.@].*/, "", name); return name } # cuts off gcc's suffixes, such as .part.0
@@ -88,6 +88,8 @@ function depth(f,   most, bytes, list, n, k, to, own, tail, tail_to) {
             to = paces
         else if (own == "assign_near" || own == "assign_prices")
             to = keys
+        else if (own == "cast")
+            to = rays
         else if (own == "avoid_plane")
             to = planes
         else if (own == "walk" || own == "few" || own == "pack_block" || own == "call")
@@ -173,11 +175,13 @@ here == "" && data ~ /^way_search_/ && $1 == ".quad" && (unit " " plain($2)) in 
     else
         paces = paces " " unit ":" plain($2)
 }
-here == "" && data ~ /^way_(near|avoid_lanes|assign_lanes)_/ && $1 == ".quad" && (unit " " plain($2)) in known {
+here == "" && data ~ /^way_(near|avoid_lanes|assign_lanes|cast_lanes)_/ && $1 == ".quad" && (unit " " plain($2)) in known {
     if (data ~ /^way_near_/)
         descents = descents " " unit ":" plain($2)
     else if (data ~ /^way_avoid_lanes_/)
         planes = planes " " unit ":" plain($2)
+    else if (data ~ /^way_cast_lanes_/)
+        rays = rays " " unit ":" plain($2)
     else
         keys = keys " " unit ":" plain($2)
 }
@@ -270,7 +274,7 @@ END {
         }
     n = split("choose way_choose2d,choose way_choose3d,candidates way_make_crowd2d,candidates way_make_crowd3d," \
               "neighbours way_neighbours2d,neighbours way_neighbours3d,avoid way_avoid2d,avoid way_avoid3d," \
-              "assign way_assign", choice, ",")
+              "assign way_assign,cast way_cast2d", choice, ",")
     for (k = 1; k <= n; k++) {
         delete deep
         delete below

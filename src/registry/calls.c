@@ -35,6 +35,7 @@
 #define SEARCH_conflicts3d WAY_BY_DISTANCE, 0
 #define SEARCH_assign WAY_BY_DISTANCE, 0
 #define SEARCH_waypoints2d WAY_BY_DISTANCE, 0
+#define SEARCH_cast2d WAY_BY_DISTANCE, 2
 #define SEARCH_bounce_all2d WAY_BY_DISTANCE, 0
 #define COSTS_choose2d FOR_CHOICE
 #define COSTS_choose3d (FOR_DISTANCE | FOR_TIME)
@@ -44,6 +45,7 @@
 #define COSTS_conflicts3d 0
 #define COSTS_assign 0
 #define COSTS_waypoints2d 0
+#define COSTS_cast2d 0
 #define COSTS_bounce_all2d 0
 #define OPTIONS_OF_choose2d "way_choice"
 #define OPTIONS_OF_choose3d "way_choice"
@@ -53,6 +55,7 @@
 #define OPTIONS_OF_conflicts3d "way_conflicts"
 #define OPTIONS_OF_assign "way_assignment"
 #define OPTIONS_OF_waypoints2d "way_waypoints"
+#define OPTIONS_OF_cast2d "way_cast"
 #define OPTIONS_OF_bounce_all2d "way_bodies"
 
 #define CALL(call, summary, source) static const way_column_info call##_inputs[] = {
@@ -185,6 +188,7 @@ const unsigned char way_choose_at[2][IN_choose_COUNT] = {
 #define AT_conflicts3d(column)
 #define AT_assign(column)
 #define AT_waypoints2d(column)
+#define AT_cast2d(column)
 #define AT_bounce_all2d(column)
 #define IN(call, column, ...) AT_##call(column)
 #include "registry/calls.def"

@@ -27,6 +27,7 @@ enum {
     way_word_first = WAY_NO_WORD,
     way_cost_first = WAY_BY_DISTANCE,
     way_aim_first = WAY_LEAST_SUM,
+    way_hit_kind_first = WAY_NOTHING,
     way_type_first = WAY_FLOAT,
     way_kind_first = WAY_BEHAVIOUR,
     way_side_first = WAY_CHASER
@@ -79,6 +80,7 @@ enum {
 #define BY_TURNING_conflicts3d ""
 #define BY_TURNING_assign ""
 #define BY_TURNING_waypoints2d ""
+#define BY_TURNING_cast2d ""
 #define BY_TURNING_bounce_all2d ""
 #define WORDS_NONE(call) ""
 #define WORDS_DEALING(call) ""
@@ -93,6 +95,7 @@ enum {
 #define WORDS_ASSIGNING(call) "\"assign\""
 #define WORDS_WAYPOINTS(call) "\"waypoints\""
 #define WORDS_COLLIDING(call) "\"conflicts\""
+#define WORDS_CASTING(call) "\"cast\""
 #define WORDS_BODIES(call) "\"bounce_all\""
 #define NEED_REQUIRED "true"
 #define NEED_OPTIONAL "false"

@@ -62,7 +62,7 @@ enum { COUNT = sizeof every / sizeof every[0] };
 #define EACH_SEARCH(X)                                                                                       \
     X(choose2d)                                                                                              \
     X(neighbours2d) X(avoid2d) X(conflicts2d) X(choose3d) X(neighbours3d) X(avoid3d) X(conflicts3d)          \
-        X(assign) X(bounce_all2d)
+        X(assign) X(bounce_all2d) X(cast2d)
 
 const way_behaviour *way_behaviour_at(size_t i) {
 #define BEHAVIOUR_OF(call) &way_##call##_entry.behaviour,
@@ -120,6 +120,7 @@ RUN(avoid3d, const way_avoidance *)
 RUN(conflicts2d, way_conflicts *)
 RUN(conflicts3d, way_conflicts *)
 RUN(assign, way_assignment *)
+RUN(cast2d, const way_cast *)
 RUN(bounce_all2d, way_bodies *)
 #if !defined(WAY_WITHOUT_MARCH)
 RUN(waypoints2d, way_waypoints *)

@@ -104,24 +104,29 @@ static void empty(way_wall_boxes *boxes) {
     }
 }
 
-static void make_wall_leaf(const builder *b, size_t first, size_t count, size_t node) {
-    way_wall_leaf leaf;
-    memset(&leaf, 0, sizeof leaf);
-    empty(&leaf.boxes);
+void way_make_wall_leaf(const way_wall *walls, const uint32_t *number, size_t count, way_wall_leaf *leaf) {
+    memset(leaf, 0, sizeof *leaf);
+    empty(&leaf->boxes);
     for (size_t k = 0; k < count; k++) {
-        const way_wall *w = b->walls + b->number[first + k];
+        const way_wall *w = walls + number[k];
         const float slack =
             larger(larger(fabsf(w->ax), fabsf(w->ay)), larger(fabsf(w->bx), fabsf(w->by))) * WAY_WALL_SLACK;
-        leaf.boxes.lo_x[k] = smaller(w->ax, w->bx) - slack;
-        leaf.boxes.hi_x[k] = larger(w->ax, w->bx) + slack;
-        leaf.boxes.lo_y[k] = smaller(w->ay, w->by) - slack;
-        leaf.boxes.hi_y[k] = larger(w->ay, w->by) + slack;
-        leaf.ax[k] = w->ax;
-        leaf.ay[k] = w->ay;
-        leaf.bx[k] = w->bx;
-        leaf.by[k] = w->by;
-        leaf.number[k] = b->number[first + k];
+        leaf->boxes.lo_x[k] = smaller(w->ax, w->bx) - slack;
+        leaf->boxes.hi_x[k] = larger(w->ax, w->bx) + slack;
+        leaf->boxes.lo_y[k] = smaller(w->ay, w->by) - slack;
+        leaf->boxes.hi_y[k] = larger(w->ay, w->by) + slack;
+        leaf->ax[k] = w->ax;
+        leaf->ay[k] = w->ay;
+        leaf->bx[k] = w->bx;
+        leaf->by[k] = w->by;
+        leaf->number[k] = number[k];
+        leaf->sides[k] = w->sides > 0 ? 1.0f : w->sides < 0 ? -1.0f : 0.0f;
     }
+}
+
+static void make_wall_leaf(const builder *b, size_t first, size_t count, size_t node) {
+    way_wall_leaf leaf;
+    way_make_wall_leaf(b->walls, b->number + first, count, &leaf);
     memcpy(b->memory + b->where.at[0] + node * sizeof leaf, &leaf, sizeof leaf);
 }
 

@@ -28,7 +28,11 @@ typedef struct way_wall_leaf {
     way_wall_boxes boxes;
     float ax[WAY_TREE_FAN], ay[WAY_TREE_FAN], bx[WAY_TREE_FAN], by[WAY_TREE_FAN];
     uint32_t number[WAY_TREE_FAN];
+    float sides[WAY_TREE_FAN]; /* -1, 0 or 1 */
 } way_wall_leaf;
+
+/* Makes a leaf of at most 16 walls, whose numbers are number[0], number[1], ... */
+void way_make_wall_leaf(const way_wall *walls, const uint32_t *number, size_t count, way_wall_leaf *leaf);
 
 /* A branch. `order` has one entry for each direction of travel: bit 0 of the index stands for left, bit 1 for
    down. A ball reaches child c ^ order as the c-th child. */

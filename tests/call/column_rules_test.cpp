@@ -206,6 +206,24 @@ call bodies_call(moved_bodies *to) {
     return c;
 }
 
+struct casting {
+    way_cast2d_in in = {};
+    way_cast2d_out out = {};
+    way_cast how = {};
+    std::vector<uint32_t> memory;
+};
+
+call cast_call(casting *to) {
+    call c;
+    c.name = "cast2d";
+    add_inputs(&c, &to->in, {&to->in.self, &to->in.chaser_mask, &to->in.runner_mask});
+    add_outputs(&c, &to->out, &to->memory, {&to->out.kind, &to->out.row, &to->out.status});
+    to->how.count = to->how.runner_count = agents;
+    c.run = [to] { return way_cast2d(&to->in, &to->out, &to->how); };
+    c.answers = [to] { return to->memory; };
+    return c;
+}
+
 struct listed_paths {
     way_waypoints2d_in in = {};
     way_waypoints2d_out out = {};
@@ -381,6 +399,8 @@ TEST(column_rules, hold_for_every_call) {
     expect_rules(assign_call(&assigned, {&assigned.in.unserved, &assigned.in.at_least}));
     expect_rules(assign_call(&priced, {&priced.in.health, &priced.in.damage, &priced.in.listed_damage}));
     expect_rules(bodies_call(&moved));
+    casting rays;
+    expect_rules(cast_call(&rays));
     expect_rules(waypoints_call(&paths));
     size_t at = 0;
     for (const char *name : {"intercept2d", "tile_step", "seek3d", "perpendicular2d"}) {

@@ -236,6 +236,32 @@ TEST_F(fpenv, keeps_bits_and_mode_of_waypoints) {
         }
 }
 
+TEST_F(fpenv, keeps_bits_and_mode_of_rays) {
+    float x[40], y[40], dx[40], plain[80] = {}, odd[80] = {};
+    for (int i = 0; i < 40; i++)
+        x[i] = (float)i * 0.37f, y[i] = (float)(i % 7) * 1e-3f, dx[i] = (float)(i - 20) * 1e-39f;
+    const float one = 1, size = 0.05f;
+    const way_wall walls[] = {{-9, 3, 30, 4, 0}, {0, 1e-39f, 1e-39f, 2, 0}};
+    way_cast2d_in in = {};
+    way_cast2d_out out = {};
+    way_cast how = {};
+    in.x = in.runner_x = way_in(x), in.y = in.runner_y = way_in(y), in.runner_radius = way_same(&size);
+    in.direction_x = way_in(dx), in.direction_y = way_same(&one);
+    how.count = how.runner_count = 40, how.walls = walls, how.wall_count = 2;
+    for (const std::string &isa : support::isa_names()) {
+        support::use_isa use(isa);
+        out.distance = way_out(plain), out.point_x = way_out(plain + 40);
+        ASSERT_EQ(WAY_OK, way_cast2d(&in, &out, &how));
+        out.distance = way_out(odd), out.point_x = way_out(odd + 40);
+        for (uint64_t mode : modes()) {
+            way_result result;
+            ASSERT_EQ(mode, under(mode, [&] { result = way_cast2d(&in, &out, &how); })) << isa;
+            ASSERT_EQ(WAY_OK, result);
+            ASSERT_EQ(0, std::memcmp(plain, odd, sizeof plain)) << isa << ", mode 0x" << std::hex << mode;
+        }
+    }
+}
+
 /* Refusals ----------------------------------------------------------------------------------------------- */
 
 struct spoilt {

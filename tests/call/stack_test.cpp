@@ -415,6 +415,52 @@ void bodies(size_t *deepest, size_t *calls) {
     }
 }
 
+/* Rays among 300 walls and 400 discs, with and without a tree and a crowd, with and without a radius. */
+void rays(size_t *deepest, size_t *calls) {
+    enum { count = 400 };
+    static uint64_t tree[4096], crowd[8192];
+    static float x[count], y[count], dx[count], radius[count], away[count];
+    static way_wall walls[300];
+    static way_cast how;
+    uint64_t random = support::seed();
+    for (size_t i = 0; i < count; i++) {
+        x[i] = draw_between(&random, 0, 100), y[i] = draw_between(&random, 0, 100);
+        dx[i] = draw_between(&random, -1, 1), radius[i] = i % 2 ? draw_between(&random, 0, 1) : 0;
+    }
+    for (way_wall &wall : walls) {
+        wall.ax = draw_between(&random, 0, 100), wall.ay = draw_between(&random, 0, 100);
+        wall.bx = wall.ax + 3, wall.by = wall.ay + draw_between(&random, -3, 3);
+    }
+    way_choose2d_in places = {};
+    places.runner_x = way_in(x), places.runner_y = way_in(y);
+    ASSERT_LE(way_crowd2d_bytes(count), sizeof crowd);
+    for (const std::string &isa : tables()) {
+        support::use_isa use(isa);
+        ASSERT_EQ(WAY_OK, way_make_wall_tree(walls, 300, (way_wall_tree *)(void *)tree, sizeof tree));
+        ASSERT_EQ(WAY_OK, way_make_crowd2d(&places, count, (way_crowd2d *)(void *)crowd, sizeof crowd));
+        for (int searches : {0, 1}) {
+            how = {};
+            how.count = how.runner_count = count, how.walls = walls, how.wall_count = 300;
+            how.wall_tree = searches ? (const way_wall_tree *)(void *)tree : nullptr;
+            how.crowd2d = searches ? (const way_crowd2d *)(void *)crowd : nullptr;
+            size_t depth = depth_of(
+                [](void *) {
+                    const float one = 1;
+                    way_cast2d_in in = {};
+                    way_cast2d_out out = {};
+                    in.x = in.runner_x = way_in(x), in.y = in.runner_y = way_in(y);
+                    in.direction_x = way_in(dx), in.direction_y = way_same(&one);
+                    in.radius = in.runner_radius = way_in(radius), out.distance = way_out(away);
+                    EXPECT_EQ(WAY_OK, way_cast2d(&in, &out, &how));
+                },
+                nullptr);
+            EXPECT_LE(depth, promised) << isa;
+            *deepest = std::max(*deepest, depth);
+            ++*calls;
+        }
+    }
+}
+
 void waypoints(size_t *deepest, size_t *calls) {
     static float x[1000];
     for (const std::string &isa : tables()) {
@@ -542,6 +588,7 @@ TEST(stack, undecided_batches_take_16_kib_at_most) { on_a_thread("doubts", every
 TEST(stack, a_call_of_one_agent_takes_1_kib_at_most_or_2) { on_a_thread("one agent", every_call_of_one); }
 TEST(stack, avoidance_takes_24_kib_at_most) { on_a_thread("avoidance", avoidance); }
 TEST(stack, bodies_take_16_kib_at_most) { on_a_thread("bodies", bodies); }
+TEST(stack, rays_take_16_kib_at_most) { on_a_thread("rays", rays); }
 TEST(stack, waypoints_take_16_kib_at_most) { on_a_thread("waypoints", waypoints); }
 
 } // namespace

@@ -157,8 +157,8 @@ TEST(worlds, choosers_that_are_the_candidates_find_others_of_their_world) {
     }
 }
 
-/* Counts the leaves and boxes at which a search looks, per chooser. All worlds are at about the same positions,
-   or all agents are at one point. */
+/* Counts the leaves and boxes at which a search looks, per chooser. All worlds are at about the same
+   positions, or all agents are at one point. */
 double steps_in(size_t worlds, size_t each, bool one_point, size_t most) {
     scene s;
     uint64_t state = support::seed_for(583, one_point);

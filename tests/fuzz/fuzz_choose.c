@@ -94,8 +94,8 @@ static way_column lay_column(scene *s, int k, size_t count, uint32_t hardness) {
     return way_column_of(data, (ptrdiff_t)stride, WAY_SINGLE);
 }
 
-/* Lays out avoidance's required columns and some optional ones. Positions, the candidates' mask and worlds are
-   the columns of the choice. */
+/* Lays out avoidance's required columns and some optional ones. Positions, the candidates' mask and worlds
+   are the columns of the choice. */
 static void lay_avoidance(scene *s, uint32_t given, uint32_t hardness) {
     const int columns = (int)((s->dims == 3 ? sizeof(way_avoid3d_in) : sizeof(way_avoid2d_in)) /
                               sizeof(way_column)),

@@ -179,7 +179,7 @@ TEST(describe, calls_have_the_columns_of_their_structs) {
     EXPECT_EQ(names,
               (std::vector<std::string>{"choose2d", "neighbours2d", "crowd2d", "avoid2d", "conflicts2d",
                                         "choose3d", "neighbours3d", "crowd3d", "avoid3d", "conflicts3d",
-                                        "assign", "bounce_all2d", "waypoints2d"}));
+                                        "assign", "bounce_all2d", "cast2d", "waypoints2d"}));
 }
 
 /* Returns the text of this struct in the headers. */
@@ -203,7 +203,7 @@ TEST(describe, defaults_of_calls_match_the_headers) {
         defaults("default ([^;,:\\n]*)"), word("\\w+");
     size_t checked = 0;
     for (const std::string name : {"choose2d", "choose3d", "avoid2d", "avoid3d", "conflicts2d", "conflicts3d",
-                                   "bounce_all2d", "waypoints2d"}) {
+                                   "cast2d", "bounce_all2d", "waypoints2d"}) {
         const std::string text = struct_text("way_" + name + "_in");
         std::map<std::string, std::string> found;
         for (std::sregex_iterator field(text.begin(), text.end(), fields), end; field != end; ++field) {
@@ -374,6 +374,15 @@ struct drawn_call {
             result = runs       ? run(&out.first, &lists)
                      : in_plane ? way_conflicts2d((const way_conflicts2d_in *)in.data(), &out, &lists)
                                 : way_conflicts3d((const way_conflicts3d_in *)in.data(), &out, &lists);
+        } else if (name == "cast2d") {
+            const way_wall wall = {100, 0, 100, 500, 0};
+            way_cast cast = {};
+            cast.count = agents, cast.runner_count = candidates, cast.walls = &wall, cast.wall_count = 1;
+            way_cast2d_out out = {};
+            out.distance = column(0), out.kind = column(1), out.row = column(2), out.status = column(3);
+            out.point_x = column(4);
+            result =
+                runs ? run(&out.distance, &cast) : way_cast2d((const way_cast2d_in *)in.data(), &out, &cast);
         } else if (name == "bounce_all2d") {
             std::vector<uint64_t> memory(way_bounce_all2d_bytes(agents) / 8 + 1);
             way_bodies bodies = {};
@@ -619,7 +628,7 @@ TEST(describe, structs_have_their_sizes_and_fields) {
         EXPECT_LE(reached, size);
         EXPECT_LT(size - reached, sizeof(double)) << "a field at the end?";
     }
-    EXPECT_EQ(40u, structs);
+    EXPECT_EQ(43u, structs);
     EXPECT_EQ(sizeof(way_batch), types.at("way_batch").at("size"));
     EXPECT_EQ(offsetof(way_batch, walls), types.at("way_batch").at("fields").at("walls").at("offset"));
     EXPECT_EQ(sizeof(way_wall), types.at("way_wall").at("size"));

@@ -126,6 +126,7 @@ static_assert(noexcept(way::run(std::declval<way_seek2d_in &>(), std::declval<wa
 #define MATCH_way_result(it, enumerator) static_assert((int)way::result::it == enumerator);
 #define MATCH_way_status(it, enumerator) static_assert((int)way::status::it == enumerator);
 #define MATCH_way_word(it, enumerator) static_assert((int)way::word::it == enumerator);
+#define MATCH_way_hit_kind(it, enumerator) static_assert((int)way::hit::it == enumerator);
 #define MATCH_way_precision(it, enumerator)
 #define MATCH_way_element(it, enumerator)
 #define MATCH_way_cost(it, enumerator)
@@ -264,7 +265,7 @@ TEST(hpp, every_behaviour_runs_with_the_same_bits) {
     size_t number = 0;
 #define BEGIN(name, family, summary, source)                                                                 \
     {                                                                                                        \
-        valid_call c(behaviour_at(number)), cpp(behaviour_at(number));                               \
+        valid_call c(behaviour_at(number)), cpp(behaviour_at(number));                                       \
         way_##name##_in in = {};                                                                             \
         way_##name##_out out = {};                                                                           \
         std::memcpy(static_cast<void *>(&in), cpp.in.data(), sizeof in);                                     \
@@ -452,6 +453,16 @@ TEST(hpp, choices_lists_avoidance_and_assignments_match_c) {
     ASSERT_EQ(way::result::ok, way::run(balls, next, bodies));
     EXPECT_EQ(1, x[0]);
     EXPECT_EQ(4, x[1]);
+
+    const way_wall wall = {7, -1, 7, 1, 0};
+    way_cast2d_in rays = {};
+    way_cast2d_out seen = {};
+    way_cast cast = {};
+    std::int32_t kind[] = {9};
+    rays.x = rays.y = rays.direction_y = way::same(zero), rays.direction_x = way::same(one);
+    seen.kind = way::out(kind), cast.count = 1, cast.walls = &wall, cast.wall_count = 1;
+    ASSERT_EQ(way::result::ok, way::run(rays, seen, cast));
+    EXPECT_EQ(way::hit::wall, way::hit(kind[0]));
 
     std::uint32_t second[] = {7};
     std::vector<std::uint64_t> of_ships(way_conflicts3d_bytes(2) / 8 + 1);

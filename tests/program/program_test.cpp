@@ -2202,6 +2202,31 @@ TEST_F(program, conflicts_are_listed_pair_by_pair) {
                    "in.csv:1: column horizon: missing, and conflicts2d needs it");
 }
 
+TEST_F(program, cast2d_names_what_a_ray_hits) {
+    write("walls.csv", "ax,ay,bx,by,sides\n9,-1,9,1,0\n5,3,5,9,-1\n");
+    write("discs.csv", "runner_x,runner_y,runner_radius\n7,9,0\n8,5,1\n0,0,0.5\n");
+    write("in.csv",
+          "name,x,y,direction_x,direction_y,self\na,0,0,3,0,2\nb,0,5,2,0,-1\nc,0,-5,1,0,-1\nd,0,0,1,0,-1\n"
+          "e,0,0,0,0,-1\n");
+    const outcome got = run("cast2d in.csv --walls walls.csv --candidates discs.csv");
+    EXPECT_EQ(0, got.code) << got.err;
+    EXPECT_EQ(
+        "name,x,y,direction_x,direction_y,self,distance,kind,row,point_x,point_y,normal_x,normal_y,status\n"
+        "a,0,0,3,0,2,9,wall,0,9,0,-1,0,met\nb,0,5,2,0,-1,7,disc,1,7,5,-1,0,met\n"
+        "c,0,-5,1,0,-1,inf,none,-1,0,0,0,0,no_target\nd,0,0,1,0,-1,0,disc,2,0,0,-1,0,there\n"
+        "e,0,0,0,0,-1,inf,none,-1,0,0,0,0,invalid\n",
+        got.out);
+    write("far.csv", "ax,ay,bx,by\n1000009,-1,1000009,1\n");
+    write("in.csv", "x,y,direction_x,direction_y,range\n1000000.25,0,2,0,9\n1000000.25,0,-1,0,9\n");
+    EXPECT_EQ("x,y,direction_x,direction_y,range,distance,kind,row,point_x,point_y,normal_x,normal_y,status\n"
+              "1000000.25,0,2,0,9,8.75,wall,0,1000009,0,-1,0,met\n"
+              "1000000.25,0,-1,0,9,inf,none,-1,0,0,0,0,no_target\n",
+              run("cast2d in.csv --walls far.csv").out);
+    expect_refusal("cast2d in.csv --candidates walls.csv", "runner_x: missing");
+    expect_refusal("cast2d in.csv --set runner_radius=2",
+                   "column runner_radius: cast2d reads discs from --candidates FILE.csv");
+}
+
 TEST_F(program, help_of_a_choice_has_its_columns_and_its_options) {
     struct column {
         const char *call, *name, *unit, *meaning;
@@ -2212,7 +2237,7 @@ TEST_F(program, help_of_a_choice_has_its_columns_and_its_options) {
 #include "registry/calls.def"
     };
     for (const std::string name : {"choose2d", "choose3d", "avoid2d", "avoid3d", "assign", "waypoints2d",
-                                   "conflicts2d", "conflicts3d", "bounce_all2d"}) {
+                                   "conflicts2d", "conflicts3d", "bounce_all2d", "cast2d"}) {
         const std::string help = run(name + " --help").out, described = run("describe " + name).out;
         EXPECT_EQ(help.find("Usage: waylay " + name + " "), 0u) << help;
         EXPECT_NE(help.find(described), std::string::npos) << help;
@@ -2238,7 +2263,7 @@ TEST_F(program, help_of_a_choice_has_its_columns_and_its_options) {
                   name != "waypoints2d" && name != "bounce_all2d" && name.find("conflicts") != 0);
         EXPECT_EQ(help.find("\n  --best ") != std::string::npos, name.find("choose") == 0);
         EXPECT_EQ(help.find("\n  --walls ") != std::string::npos,
-                  name == "avoid2d" || name == "bounce_all2d");
+                  name == "avoid2d" || name == "bounce_all2d" || name == "cast2d");
         EXPECT_EQ(help.find("\n  --seed "), std::string::npos);
     }
     EXPECT_NE(run("choose2d --help").out.find("\n  chaser_speed      m/s     required by time, turning  "),

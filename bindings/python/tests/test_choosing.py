@@ -1010,6 +1010,48 @@ class Bodies(unittest.TestCase):
             waylay.bounce_all2d(ball_x=1, ball_y=1, ball_vx=1, ball_vy=1, radius=1, dt=1, most_events=-1)
 
 
+class Rays(unittest.TestCase):
+    wall = [[5, -1, 5, 1]]
+
+    def test_walls_and_discs(self):
+        got = waylay.cast2d(x=[0.0, 0], y=[0.0, 4], direction_x=3, direction_y=0, walls=self.wall, runner_x=[8.0, 9],
+                            runner_y=[0.0, 4], runner_radius=[1.0, 2])
+        self.assertEqual([list(column) for column in got[:-1]],
+                         [[5, 7], [1, 2], [0, 1], [5, 7], [0, 4], [-1, -1], [0, 0]])
+        self.assertEqual(list(got.status), ["met", "met"])
+
+    def test_walls_alone_many_and_few(self):
+        few = waylay.cast2d(x=0, y=0, direction_x=[1.0, -1], direction_y=0, walls=self.wall)
+        self.assertEqual((list(few.distance), list(few.row)), ([5, np.inf], [0, waylay.NO_TARGET]))
+        many = waylay.cast2d(x=0, y=0, direction_x=[1.0, -1], direction_y=0, walls=self.wall * 100)
+        self.assertEqual([list(column) for column in many], [list(column) for column in few])
+        self.assertEqual(waylay.cast2d(x=0, y=0, direction_x=1, direction_y=0, range=3, walls=self.wall).status,
+                         "no_target")
+
+    def test_a_crowd_gives_the_same_answers(self):
+        random = np.random.default_rng(3)
+        discs = dict(runner_x=random.random(500) * 100, runner_y=random.random(500) * 100, runner_radius=random.random(500))
+        rays = dict(x=random.random(300) * 100, y=random.random(300) * 100, direction_x=random.random(300) - 0.5,
+                    direction_y=random.random(300) - 0.5)
+        crowd = waylay.crowd2d(runner_x=discs["runner_x"], runner_y=discs["runner_y"])
+        got, same = waylay.cast2d(rays, discs, crowd=crowd), waylay.cast2d(rays, discs)
+        self.assertEqual([list(column) for column in got], [list(column) for column in same])
+        self.assertEqual(got.point_x.dtype, np.float64)
+        self.assertTrue(got.kind.any())
+        self.assertEqual(list(waylay.cast2d(rays, discs, any=True).kind), list(got.kind))
+
+    def test_rays_from_discs_do_not_hit_them(self):
+        x = np.array([0.0, 5])
+        got = waylay.cast2d(x=x, y=0, direction_x=1, direction_y=0, runner_x=x, runner_y=0, runner_radius=1, self=True)
+        self.assertEqual(list(got.distance), [4, np.inf])
+
+    def test_mistakes(self):
+        with self.assertRaisesRegex(waylay.Error, "cast2d: .*runner_y"):
+            waylay.cast2d(x=0, y=0, direction_x=1, direction_y=0, runner_x=[1.0])
+        with self.assertRaisesRegex(waylay.Error, "cast2d: .*direction_y"):
+            waylay.cast2d(x=0, y=0, direction_x=1)
+
+
 class Conflicts(unittest.TestCase):
     def test_pairs_with_their_times(self):
         got = waylay.conflicts2d(x=[0.0, 9, 0], y=[0.0, 0, 500], vx=[1.0, -1, 0], vy=0, radius=1, horizon=60)

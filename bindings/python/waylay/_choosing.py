@@ -33,6 +33,9 @@ _Assignment = _struct("way_assignment", {"count": _size, "runner_count": _size, 
                                          "most": _size, "fault": _pointer, "unmet": _size})
 _Conflicts = _struct("way_conflicts", {"count": _size, "agent_count": _size, "capacity": _size, "offset": _pointer,
                                        "memory": _pointer, "bytes": _size, "needed": _size, "fault": _pointer})
+_Cast = _struct("way_cast", {"count": _size, "index": _pointer, "runner_count": _size, "crowd2d": _pointer, "walls": _pointer,
+                             "wall_count": _size, "wall_tree": _pointer, "any": ctypes.c_int32, "fault": _pointer,
+                             "wall_origin_x": ctypes.c_double, "wall_origin_y": ctypes.c_double})
 _Waypoints = _struct("way_waypoints", {"count": _size, "index": _pointer, "capacity": _size, "offset": _pointer,
                                        "fault": _pointer})
 
@@ -134,8 +137,9 @@ _ASSIGN = _Function(_ALL["assign"], "assign")
 _WAYPOINTS = _Function(_ALL["waypoints2d"], "waypoints2d")
 _CONFLICTS = {dims: _Function(_ALL[f"conflicts{dims}d"], f"conflicts{dims}d") for dims in (2, 3)}
 _BODIES = _Function(_ALL["bounce_all2d"], "bounce_all2d")
+_CAST = _Function(_ALL["cast2d"], "cast2d")
 _BY_NAME = {one.name: one for one in (*_CHOOSE.values(), *_NEAR.values(), *_AVOID.values(), *_CONFLICTS.values(), _ASSIGN,
-                                     _WAYPOINTS, _BODIES)}
+                                     _WAYPOINTS, _BODIES, _CAST)}
 _BEST_MOST = next(column["ranks"] for column in _ALL["choose2d"]["outputs"] if column["name"] == "target")
 
 for _bytes in (getattr(lib, f"way_{name}{dims}d_bytes") for name in ("crowd", "conflicts") for dims in (2, 3)):
@@ -248,12 +252,13 @@ class _Call:
     """The inputs of choosing, neighbours and avoidance. The choosers' columns broadcast to one shape. The
     candidates' columns have one length. A crowd can replace them."""
 
-    def __init__(self, function, tables, columns, how, by=None, crowd=None, index=None, reads_beside_crowd=False, prepared=False):
+    def __init__(self, function, tables, columns, how, by=None, crowd=None, index=None, reads_beside_crowd=False, prepared=False,
+                 needs_runners=True):
         self.who, self.dims, self.how, self.inputs, self.index = function.name, function.dims, how, function.Inputs(), None
         if crowd is not None and (not isinstance(crowd, Crowd) or crowd.dims != function.dims):
             raise TypeError(f"{self.who}: crowd: expected a result of crowd{function.dims}d, found "
                             + (f"one of crowd{crowd.dims}d" if isinstance(crowd, Crowd) else type(crowd).__name__))
-        given = function.collect(tables, columns, by, crowd is None or reads_beside_crowd)
+        given = function.collect(tables, columns, by, needs_runners and (crowd is None or reads_beside_crowd))
         own = given.get("self")  # True, False, rows or None
         if isinstance(own, (bool, np.bool_)):
             del given["self"]
@@ -270,7 +275,7 @@ class _Call:
         how.count = self.count
         self.memory = None
         if crowd is None:
-            how.runner_count = self.candidates = self.lay_candidates()
+            how.runner_count = self.candidates = self.lay_candidates() if needs_runners else 0
         else:
             self.lay_crowd(*crowd._built, reads_beside_crowd)
         rows = None
@@ -285,7 +290,8 @@ class _Call:
         """Decides whether chooser i is candidate i: the position columns of both are the same on each axis,
         and not all of them are numbers. Compares what the caller gave, because conversions make copies.
         Returns the candidates' columns with the choosers' columns that they equal, or an empty dict."""
-        twins = {f"runner_{axis}": f"chaser_{axis}" for axis in "xyz"[:self.dims]}
+        before = "" if self.who == _CAST.name else "chaser_"
+        twins = {f"runner_{axis}": before + axis for axis in "xyz"[:self.dims]}
         built = crowd._given if crowd is not None else {}
         pairs = [(given.get(own), given.get(name, built.get(name))) for name, own in twins.items()]
         if any(own is None or other is None for own, other in pairs):
@@ -754,6 +760,26 @@ def conflicts3d(*tables, **columns):
     return _conflicts(_CONFLICTS[3], tables, columns)
 
 
+# Rays ---------------------------------------------------------------------------------------------------------------
+
+
+def cast2d(*tables, walls=None, any=False, crowd=None, index=None, **columns):
+    function, how, out = _CAST, _Cast(), _CAST.Outputs()
+    given = function.collect(tables, columns, needs_runners=False)
+    discs = [name for name, column in function.columns.items() if column["side"] == "runner"]
+    has_discs = crowd is not None or not given.keys().isdisjoint(discs)
+    call = _Call(function, (), given, how, None, crowd, index, True, needs_runners=has_discs)
+    how.any = 1 if any else 0
+    if walls is not None:
+        _take_walls(call, walls)
+    call.make_crowd(2, _crowd_columns(2))
+    place = _double if call.has_doubles(("x", "y")) else _single
+    answers = [call.output(getattr(out, name), place if name in ("point_x", "point_y") else function.kinds[name])
+               for name in function.outputs]
+    function.call(call.inputs, out, how)
+    return function.Answers(*map(call.answer, function.with_names(answers)))
+
+
 # Bodies -------------------------------------------------------------------------------------------------------------
 
 
@@ -789,6 +815,6 @@ def _say(function):
 
 
 FUNCTIONS = (choose2d, choose3d, crowd2d, crowd3d, neighbours2d, neighbours3d, avoid2d, avoid3d, assign, waypoints2d,
-             conflicts2d, conflicts3d, bounce_all2d)
+             conflicts2d, conflicts3d, cast2d, bounce_all2d)
 for _one in FUNCTIONS:
     _say(_one)

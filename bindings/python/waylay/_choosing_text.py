@@ -43,6 +43,10 @@ _WALLS = ("walls", None, "_Walls | None", "walls that no agent's centre crosses:
           "array with one row per wall: ax, ay, bx, by and optionally sides")
 _BODY_WALLS = ("walls", None, "_Walls | None", "walls off which bodies bounce: `waylay.walls(...)`, a `waylay.wall_tree`, or an "
                "array with one row per wall: ax, ay, bx, by and optionally sides")
+_RAY_WALLS = ("walls", None, "_Walls | None", "walls that rays hit: `waylay.walls(...)`, a `waylay.wall_tree`, or an "
+              "array with one row per wall: ax, ay, bx, by and optionally sides")
+_ANY = ("any", False, "bool", "True: only whether there is a hit: `kind` is 1 if the ray hits any wall, and the other answers except "
+        "`status` have no value")
 _MOST_EVENTS = ("most_events", 0, "int", "the call ends after this number of collisions; 0: 100,000 + 1,000 for each body")
 _CANDIDATE_COUNT = ("candidates", None, "int | None", "number of candidates; default: the length of health, capacity or at_least, the number "
                     "of columns of a matrix, or the largest row plus 1")
@@ -68,6 +72,9 @@ _ABOUTS = {"assign": _ABOUT_SHARING, "waypoints": _text.COLUMNS + " The columns 
            "tables whose columns have these names. If a path has no waypoints, its list is empty, and its status says why.",
            "conflicts": _text.COLUMNS + " The columns of agents have one shape. Positional arguments are tables\n"
            "whose columns have these names. The answers before `offset` have one element for each conflict.",
+           "cast": _text.COLUMNS + " The columns of rays have one shape, those of discs, runner_*, one length.\n"
+           "Without columns of discs, rays hit walls only. Positional arguments are tables whose columns have these\n"
+           "names. kind: 0: nothing, 1: a wall, 2: a disc. If positions are doubles, points are doubles.",
            "bounce_all": _text.COLUMNS + " All columns have one shape. Positional arguments are tables whose columns\n"
            "have these names. If positions or velocities are doubles, the answers are doubles."}
 
@@ -76,7 +83,7 @@ _OPTIONS = {"choose": (_BEST, _BY, _CROWD, _INDEX), "neighbours": (_MOST, _CROWD
             "avoid2d": (_AVOIDED, _WALLS, _CROWD_TO_AVOID, _LISTS, _INDEX),
             "avoid3d": (_AVOIDED, _CROWD_TO_AVOID, _LISTS, _INDEX),
             "assign": (_OFFSET, _CANDIDATE_COUNT, _LEAST), "waypoints": (_PATHS,), "conflicts": (),
-            "bounce_all": (_BODY_WALLS, _MOST_EVENTS)}
+            "cast": (_RAY_WALLS, _ANY, _CROWD_TO_AVOID, _INDEX), "bounce_all": (_BODY_WALLS, _MOST_EVENTS)}
 _COSTS = ("distance", "time", "turning")
 _DEFAULTS = {"mask": "all bits", "row": "none"}
 
@@ -114,7 +121,8 @@ def _texts_on(call, description):
     added = [dict(zip(("name", "type", "unit", "meaning"), one), axis="", bound="") for one in extra]
     at = len(outputs) - (stem in ("neighbours", "waypoints", "conflicts"))  # the offsets of lists go before the status
     inputs = [_input(column, readers) for column in named["inputs"] if set(readers) & set(column["read_by"])]
-    about = (_OWN if any(column["name"] == "self" for column in inputs) else "") + _ABOUTS.get(stem, _ABOUT)
+    own = _OWN.replace("chaser_x", "x") if stem == "cast" else _OWN
+    about = (own if any(column["name"] == "self" for column in inputs) else "") + _ABOUTS.get(stem, _ABOUT)
     return {
         "name": name, "summary": call["summary"], "source": call["source"], "dims": 3 if name.endswith("3d") else 2,
         "costs": tuple(costs), "walls": call["walls"], "about": about, "inputs": inputs,
@@ -182,7 +190,10 @@ def _ways(texts):
         kinds = [(name, f'_Literal["{cost}"]' if name == "by" else kind) for name, kind in options]
         for wanted in _text.with_synonyms([column["name"] for column in needed]):
             ways.append(_text.stub_arguments(texts, wanted, by, options=kinds))
-        if "crowd" in names and not texts["name"].startswith("avoid"):
+        if texts["name"].startswith("cast"):  # without discs
+            own = [column["name"] for column in needed if column["side"] != "runner"]
+            ways.append(_text.stub_arguments(texts, own, options=kinds))
+        elif "crowd" in names and not texts["name"].startswith("avoid"):
             own = [column["name"] for column in needed if column["side"] != "runner"]
             ways.append(_text.stub_arguments(texts, own, {**by, "crowd": "Crowd"}, options=kinds))
     kinds = [(name, f"_Literal[{', '.join(map(repr, texts['costs']))}]" if name == "by" else kind) for name, kind in options]

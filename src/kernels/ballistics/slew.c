@@ -54,7 +54,7 @@ typedef struct slew_branch {
     slew_pair from, by;            /* p at S = 0, and its derivative */
     wide sense, mirrored;          /* +1 or -1; a number with the sign of the mirror */
     wide square, along;            /* |from|^2, from . by */
-    wide x, d, v, rest;            /* from = (x, d), along the motion and beside it; |from| - |x| */
+    wide x, d, v, rest;            /* from = (x, d), along and across the motion; |from| - |x| */
     wide slow, fast, m, per_speed; /* sense - m, sense + m, v / s, 1 / s */
     wide rises_to, falls_to;       /* S at the extrema of the excess */
     wide top, last_angle;          /* the largest S, and A after all S */
@@ -66,7 +66,7 @@ typedef struct slew_moment {
     wide time, angle, time_rate, angle_rate;
 } slew_moment;
 
-/* A shot: the time of fire, S, and how far the barrel turns to the left; time is +inf if there is none. */
+/* A shot: the time of fire, S, and how far the barrel turns to the left; without a shot, time is +inf. */
 typedef struct slew_shot {
     wide time, s, turn, end; /* end: S at which the target leaves the arc */
 } slew_shot;
@@ -81,6 +81,27 @@ typedef struct slew_segment {
 
 WAY_INLINE wide w_min(wide a, wide b) { return w_select(w_lt(a, b), a, b); }
 WAY_INLINE wide w_max(wide a, wide b) { return w_select(w_lt(a, b), b, a); }
+
+/* Reads the gun. It is read again by each step that needs it, because it would take much stack. */
+WAY_INLINE slewing_gun slewing_gun_of(agents a) {
+    const wide zero = w_set(0.0), one = w_set(1.0);
+    wide_vector runner = between_wide(a, INPUT(muzzle_x), INPUT(runner_x), 2);
+    wide vx = load_wide(a, INPUT(runner_vx)), vy = load_wide(a, INPUT(runner_vy));
+    wide speed = load_wide(a, INPUT(shell_speed)), arc = w_widen(load_or(a, INPUT(arc), -1.0f));
+    slewing_gun g;
+    g.runner = (slew_pair){runner.x, runner.y};
+    g.v = (slew_pair){w_sub(vx, w_widen(load_or(a, INPUT(platform_vx), 0.0f))),
+                      w_sub(vy, w_widen(load_or(a, INPUT(platform_vy), 0.0f)))};
+    g.heading = (slew_pair){load_wide(a, INPUT(heading_x)), load_wide(a, INPUT(heading_y))};
+    g.facing =
+        (slew_pair){w_widen(load_or(a, INPUT(facing_x), 0.0f)), w_widen(load_or(a, INPUT(facing_y), 0.0f))};
+    g.rate = load_wide(a, INPUT(turn_rate));
+    g.speed = w_select(w_lt(zero, speed), speed, one);
+    wide size = dot2(g.facing.x, g.facing.y, g.facing.x, g.facing.y);
+    g.limited = w_and(w_lt(w_set(-1.0), arc), w_lt(zero, size));
+    g.cosine = w_min(arc, one);
+    return g;
+}
 
 /* t and A at S, and their derivatives. |p| = |x| + d^2 / (|p| + |x|), so that nothing cancels if s = v. */
 WAY_INLINE slew_moment slew_moment_at(const slew_branch *b, wide s) {
@@ -129,7 +150,8 @@ WAY_INLINE void find_extrema(slew_branch *b) {
     }
 }
 
-WAY_APART void slew_branch_of(const slewing_gun *g, wide start, wide sense, slew_branch *b) {
+WAY_APART void slew_branch_of(agents a, wide start, wide sense, slew_branch *b) {
+    const slewing_gun gun = slewing_gun_of(a), *g = &gun;
     const wide zero = w_set(0.0), one = w_set(1.0), never = w_set(INFINITY);
     wide_vector v0 = slew_vector(g->v), by = wide_scale(v0, sense, 2);
     wide_vector from = wide_add_scaled(slew_vector(g->runner), v0, start, 2);
@@ -178,89 +200,120 @@ WAY_INLINE wide slew_passes(const slew_branch *b, wide_vector e) {
     return w_select(inside, w_div(left, w_select(inside, right, w_set(1.0))), w_set(INFINITY));
 }
 
-/* Returns the first shot of a segment. */
-WAY_APART slew_shot first_of_segment(const slew_branch *b, const slew_segment *part) {
-    const wide zero = w_set(0.0), one = w_set(1.0), half = w_set(0.5), infinity = w_set(INFINITY);
-    const wide rate = b->rate;
-    wide begin = w_select(part->exists, part->begin, zero), end = w_min(part->end, b->top);
-    widemask exists = w_and(part->exists, w_le(begin, end));
-    if (!m_any(m_narrow(exists)))
-        return (slew_shot){infinity, zero, zero, end};
-    slew_moment m = slew_moment_at(b, begin);
-    wide turn = w_add(part->offset, m.angle), excess = w_sub(w_mul(rate, m.time), w_abs(turn));
-    wide slope = w_add(w_mul(rate, m.time_rate), w_flip(m.angle_rate, w_negate(turn)));
-    widemask closing = w_lt(turn, zero), at_once = w_and(exists, w_le(zero, excess));
-    widemask open = w_andnot(exists, at_once);
+/* A piece of a segment in which the excess rises from below 0, and where to start looking for its root. */
+typedef struct slew_piece {
+    wide low, high, s;
+    wide turn, time, end; /* at `low`; S at which the target leaves the arc */
+    widemask found, at_once;
+} slew_piece;
+
+/* The excess at S, its derivative, and what rounding may change. */
+typedef struct slew_excess {
+    slew_moment now;
+    wide turn, value, slope, slack;
+} slew_excess;
+
+WAY_INLINE slew_excess slew_excess_at(const slew_branch *b, wide offset, wide s) {
+    slew_excess e = {.now = slew_moment_at(b, s)};
+    wide ready = w_mul(b->rate, e.now.time);
+    e.turn = w_add(offset, e.now.angle);
+    e.value = w_sub(ready, w_abs(e.turn));
+    e.slope = w_add(w_mul(b->rate, e.now.time_rate), w_flip(e.now.angle_rate, w_negate(e.turn)));
+    e.slack = w_mul(w_set(SLEW_ROUNDED), w_add(w_abs(offset), w_add(e.now.angle, ready)));
+    return e;
+}
+
+/* Looks at the last piece, in which the excess rises again. `latest` is a time after which it is above 0. */
+WAY_INLINE void slew_last_piece(const slew_branch *b, wide offset, wide latest, widemask tries,
+                                slew_piece *p) {
+    wide low = w_max(p->low, b->falls_to), high = w_min(p->end, latest);
+    tries = w_and(tries, w_le(low, high));
+    if (!m_any(m_narrow(tries)))
+        return;
+    slew_excess e = slew_excess_at(b, offset, w_keep(tries, high));
+    tries = w_and(tries, w_le(w_negate(e.slack), e.value));
+    p->low = w_select(tries, low, p->low);
+    p->high = w_select(tries, high, p->high);
+    p->s = w_select(tries, w_sub(high, w_div(e.value, e.slope)), p->s);
+    p->found = w_or(p->found, tries);
+}
+
+/* Finds the piece with the first shot of a segment. */
+WAY_APART void slew_first_piece(const slew_branch *b, const slew_segment *part, slew_piece *p) {
+    const wide zero = w_set(0.0), one = w_set(1.0), infinity = w_set(INFINITY);
+    p->low = w_select(part->exists, part->begin, zero);
+    p->end = w_min(part->end, b->top);
+    widemask exists = w_and(part->exists, w_le(p->low, p->end));
+    slew_excess e = slew_excess_at(b, part->offset, p->low);
+    widemask closing = w_lt(e.turn, zero);
+    p->turn = e.turn, p->time = e.now.time;
+    p->at_once = w_and(exists, w_le(zero, e.value));
+    widemask open = w_andnot(exists, p->at_once);
 
     /* After `latest`, every direction is reached. */
-    widemask lasts = w_and(b->lasts, w_lt(zero, rate));
-    wide most = w_select(closing, w_negate(turn), w_add(part->offset, b->last_angle));
-    wide pace = w_mul(rate, b->slow);
-    wide latest = w_select(lasts, w_div(most, w_select(lasts, pace, one)), infinity);
+    widemask lasts = w_and(b->lasts, w_lt(zero, b->rate));
+    wide most = w_select(closing, w_negate(e.turn), w_add(part->offset, b->last_angle));
+    wide latest = w_div(most, w_select(lasts, w_mul(b->rate, b->slow), one));
+    latest = w_select(lasts, latest, infinity);
 
     wide reach = w_select(closing, w_min(part->meets, latest), b->rises_to);
-    wide first = w_min(reach, end);
-    widemask tries = w_and(open, w_and(w_le(begin, first), w_lt(first, infinity)));
-    slew_moment f = slew_moment_at(b, w_keep(tries, first));
-    wide at_first = w_add(part->offset, f.angle), allowed = w_mul(rate, f.time);
-    wide slack = w_mul(w_set(SLEW_ROUNDED), w_add(w_abs(part->offset), w_add(f.angle, allowed)));
+    p->high = w_min(reach, p->end);
+    p->s = w_sub(p->low, w_div(e.value, e.slope));
+    widemask tries = w_and(open, w_and(w_le(p->low, p->high), w_lt(p->high, infinity)));
+    slew_excess f = slew_excess_at(b, part->offset, w_keep(tries, p->high));
     /* where the two meet there is a shot, whatever rounding says */
-    widemask sure = w_and(closing, w_le(part->meets, end));
-    widemask found = w_and(tries, w_or(sure, w_le(w_abs(at_first), w_add(allowed, slack))));
-    begin = w_select(w_and(found, w_lt(allowed, w_abs(at_first))), first, begin);
+    widemask sure = w_and(closing, w_le(part->meets, p->end));
+    p->found = w_and(tries, w_or(sure, w_le(w_negate(f.slack), f.value)));
+    widemask last = w_andnot(w_andnot(w_and(open, lasts), p->found), closing);
+    p->low = w_select(w_and(p->found, w_lt(f.value, zero)), p->high, p->low);
+    slew_last_piece(b, part->offset, latest, last, p);
+}
 
-    /* the last piece, in which the excess rises again */
-    widemask tail = w_and(w_andnot(w_andnot(open, found), closing), lasts);
-    wide low = w_max(begin, b->falls_to), high = w_min(end, latest);
-    tail = w_and(tail, w_le(low, high));
-    if (m_any(m_narrow(tail))) {
-        slew_moment h = slew_moment_at(b, w_keep(tail, high));
-        wide at_high = w_add(part->offset, h.angle), reached = w_mul(rate, h.time);
-        wide more = w_mul(w_set(SLEW_ROUNDED), w_add(w_abs(part->offset), w_add(h.angle, reached)));
-        tail = w_and(tail, w_le(at_high, w_add(reached, more)));
-        wide end_slope = w_sub(w_mul(rate, h.time_rate), h.angle_rate);
-        begin = w_select(tail, low, begin);
-        first = w_select(tail, high, first);
-        excess = w_select(tail, w_sub(reached, at_high), excess);
-        slope = w_select(tail, end_slope, slope);
-    } else
-        high = first;
-    found = w_and(w_or(found, tail), open);
-
-    low = begin, high = first;
-    wide s = w_sub(w_select(tail, high, low), w_div(excess, slope));
+/* Returns the shot at the root of a piece, or at its start. */
+WAY_APART slew_shot slew_root_of(const slew_branch *b, wide offset, const slew_piece *p) {
+    const wide zero = w_set(0.0), one = w_set(1.0), half = w_set(0.5), least = w_set(0x1p-51);
+    wide low = p->low, high = p->high, s = p->s;
     s = w_select(w_and(w_lt(low, s), w_lt(s, high)), s, w_add(low, w_mul(half, w_sub(high, low))));
-    s = w_select(found, s, begin);
-    wide time = m.time;
-    widemask looking = found;
+    s = w_select(p->found, s, p->low);
+    slew_shot shot = {p->time, s, p->turn, p->end};
+    const widemask slews = w_lt(zero, b->rate);
+    const wide per_rate = w_div(one, w_select(slews, b->rate, one));
+    widemask looking = p->found;
     for (int step = 0; step < SLEW_STEPS && m_any(m_narrow(looking)); step++) {
-        m = slew_moment_at(b, s);
-        wide angle = w_add(part->offset, m.angle), ready = w_mul(rate, m.time);
-        excess = w_sub(ready, w_abs(angle));
-        wide turning = w_flip(m.angle_rate, w_negate(angle)), settled = w_mul(rate, m.time_rate);
-        slope = w_add(settled, turning);
-        widemask enough = w_le(zero, excess);
+        slew_excess e = slew_excess_at(b, offset, s);
+        widemask enough = w_le(zero, e.value);
         high = w_select(enough, s, high);
         low = w_select(enough, low, s);
-        wide go = w_div(excess, slope), next = w_sub(s, go),
-             middle = w_add(low, w_mul(half, w_sub(high, low)));
+        wide go = w_div(e.value, e.slope), next = w_sub(s, go);
+        wide middle = w_add(low, w_mul(half, w_sub(high, low)));
         widemask inside = w_and(w_lt(low, next), w_lt(next, high));
         next = w_select(inside, next, middle);
         if (step > 8 && step % 3 == 0)
             next = middle;
-        widemask close = w_le(w_abs(excess), w_mul(w_set(0x1p-51), w_add(ready, w_abs(angle))));
-        close = w_or(close, w_le(w_sub(high, low), w_mul(w_set(0x1p-51), high)));
-        close = w_or(close, w_and(inside, w_le(w_abs(go), w_mul(w_set(0x1p-51), s))));
+        widemask close = w_le(w_abs(e.value), w_mul(least, w_add(w_abs(e.turn), w_abs(e.turn))));
+        close = w_or(close, w_le(w_sub(high, low), w_mul(least, high)));
+        close = w_or(close, w_and(inside, w_le(w_abs(go), w_mul(least, s))));
         /* the more certain of the two: by the barrel's turn, or by the runner's way */
-        wide by_turn = w_div(w_abs(angle), w_select(w_lt(zero, rate), rate, one));
-        widemask turns = w_and(w_lt(m.angle_rate, settled), w_lt(zero, rate));
-        time = w_select(looking, w_select(turns, by_turn, m.time), time);
-        turn = w_select(looking, angle, turn);
+        widemask turns = w_and(w_lt(e.now.angle_rate, w_mul(b->rate, e.now.time_rate)), slews);
+        wide time = w_select(turns, w_mul(w_abs(e.turn), per_rate), e.now.time);
+        shot.time = w_select(looking, time, shot.time);
+        shot.turn = w_select(looking, e.turn, shot.turn);
+        shot.s = w_select(looking, s, shot.s);
         looking = w_andnot(looking, close);
         s = w_select(looking, next, s);
     }
-    time = w_select(w_or(found, at_once), w_max(time, zero), infinity);
-    return (slew_shot){time, s, turn, end};
+    shot.time = w_select(w_or(p->found, p->at_once), w_max(shot.time, zero), w_set(INFINITY));
+    return shot;
+}
+
+/* Returns the first shot of a segment. */
+WAY_INLINE slew_shot first_of_segment(const slew_branch *b, const slew_segment *part) {
+    const wide zero = w_set(0.0);
+    if (!m_any(m_narrow(part->exists)))
+        return (slew_shot){w_set(INFINITY), zero, zero, zero};
+    slew_piece piece;
+    slew_first_piece(b, part, &piece);
+    return slew_root_of(b, part->offset, &piece);
 }
 
 WAY_INLINE slew_segment slew_segment_select(widemask m, slew_segment a, slew_segment b) {
@@ -271,8 +324,8 @@ WAY_INLINE slew_segment slew_segment_select(widemask m, slew_segment a, slew_seg
 
 /* Sets the segments of a branch: one for each way to turn, or one for each time in the arc. The first one is
    that with the smaller turn. Returns whether it is the second in time. */
-WAY_APART widemask slew_segments(const slewing_gun *g, const slew_branch *b, slew_segment *near,
-                                 slew_segment *far) {
+WAY_APART widemask slew_segments(agents a, const slew_branch *b, slew_segment *near, slew_segment *far) {
+    const slewing_gun gun = slewing_gun_of(a), *g = &gun;
     slew_segment part[2];
     const wide zero = w_set(0.0), one = w_set(1.0), infinity = w_set(INFINITY), turn = w_set(SLEW_TURN);
     const wide nearly = w_set(0x1p-40);
@@ -350,10 +403,10 @@ WAY_APART void slew_take_shot(const slew_branch *b, const slew_shot *shot, widem
     r->track = w_select(earlier, last, r->track);
 }
 
-WAY_APART void first_of_branch(const slewing_gun *g, const slew_branch *b, widemask exists, slew_result *r) {
+WAY_APART void first_of_branch(agents a, const slew_branch *b, widemask exists, slew_result *r) {
     const wide zero = w_set(0.0), one = w_set(1.0);
     slew_segment near, far;
-    const widemask swapped = slew_segments(g, b, &near, &far);
+    const widemask swapped = slew_segments(a, b, &near, &far);
     near.exists = w_and(near.exists, exists);
     slew_shot shot = first_of_segment(b, &near);
     slew_take_shot(b, &shot, w_lt(one, zero), r);
@@ -367,10 +420,8 @@ WAY_APART void first_of_branch(const slewing_gun *g, const slew_branch *b, widem
     slew_take_shot(b, &shot, w_lt(zero, side), r);
 }
 
-/* What the inputs say: the gun, the first and the last hit of a shot that leaves now, and whether they exist.
-   */
+/* The first and the last hit of a shot that leaves now, and whether they exist. */
 typedef struct slew_question {
-    slewing_gun gun;
     wide first, last;
     widemask works, twice;
 } slew_question;
@@ -396,26 +447,12 @@ WAY_INLINE mask slew_is_sound(agents a) {
 
 WAY_APART mask slew_question_of(agents a, slew_question *q) {
     const wide zero = w_set(0.0), one = w_set(1.0);
-    slewing_gun *g = &q->gun;
-    wide_vector runner = between_wide(a, INPUT(muzzle_x), INPUT(runner_x), 2);
-    wide_vector v = load_wide_vector(a, INPUT(runner_vx), 2);
-    v.x = w_sub(v.x, w_widen(load_or(a, INPUT(platform_vx), 0.0f)));
-    v.y = w_sub(v.y, w_widen(load_or(a, INPUT(platform_vy), 0.0f)));
-    g->runner = (slew_pair){runner.x, runner.y}, g->v = (slew_pair){v.x, v.y};
-    g->heading = (slew_pair){load_wide(a, INPUT(heading_x)), load_wide(a, INPUT(heading_y))};
-    g->facing =
-        (slew_pair){w_widen(load_or(a, INPUT(facing_x), 0.0f)), w_widen(load_or(a, INPUT(facing_y), 0.0f))};
-    g->rate = load_wide(a, INPUT(turn_rate));
-    wide rr = wide_dot(runner, runner, 2), cc = dot2(g->facing.x, g->facing.y, g->facing.x, g->facing.y);
-    wide speed = load_wide(a, INPUT(shell_speed)), arc = w_widen(load_or(a, INPUT(arc), -1.0f));
-    const mask sound = slew_is_sound(a);
-    widemask works = w_and(w_lt(zero, speed), w_le(w_set(FLT_MIN), rr));
+    const slewing_gun g = slewing_gun_of(a);
+    wide_vector runner = slew_vector(g.runner), v = slew_vector(g.v);
+    wide rr = wide_dot(runner, runner, 2);
+    widemask works = w_and(w_lt(zero, load_wide(a, INPUT(shell_speed))), w_le(w_set(FLT_MIN), rr));
     works = w_and(works, w_lt(w_add(rr, wide_dot(v, v, 2)), w_set(0x1p130)));
-    g->speed = w_select(works, speed, one);
-    g->limited = w_and(w_lt(w_set(-1.0), arc), w_lt(zero, cc));
-    g->cosine = w_min(arc, one);
-
-    wide ss = w_mul(g->speed, g->speed), lead = speed_lead(ss, v, 2), b = wide_dot(runner, v, 2);
+    wide ss = w_mul(g.speed, g.speed), lead = speed_lead(ss, v, 2), b = wide_dot(runner, v, 2);
     wide cross = cross2(runner.x, runner.y, v.x, v.y);
     wide disc = discriminant(w_mul(ss, rr), w_mul(cross, cross), b, lead, rr);
     widemask comes = w_lt(b, zero), real = w_le(zero, disc), slower = w_lt(zero, lead);
@@ -426,7 +463,7 @@ WAY_APART mask slew_question_of(agents a, slew_question *q) {
     q->first = w_keep(q->works, start);
     q->twice = w_and(q->works, w_lt(lead, zero));
     q->last = w_keep(q->twice, w_div(sum, w_select(q->twice, w_negate(lead), one)));
-    return sound;
+    return slew_is_sound(a);
 }
 
 WAY_APART slew2d_answers slew_answers_of(agents a, const slew_result *result, widemask works, mask valid) {
@@ -476,11 +513,11 @@ WAY_INLINE slew2d_answers slew2d(agents a) {
     slew_branch branch;
     slew_result r = {w_set(INFINITY), zero, zero, zero, zero, zero};
     const mask valid = slew_question_of(a, &q);
-    slew_branch_of(&q.gun, q.first, w_set(1.0), &branch);
-    first_of_branch(&q.gun, &branch, q.works, &r);
+    slew_branch_of(a, q.first, w_set(1.0), &branch);
+    first_of_branch(a, &branch, q.works, &r);
     if (m_any(m_narrow(q.twice))) {
-        slew_branch_of(&q.gun, q.last, w_set(-1.0), &branch);
-        first_of_branch(&q.gun, &branch, q.twice, &r);
+        slew_branch_of(a, q.last, w_set(-1.0), &branch);
+        first_of_branch(a, &branch, q.twice, &r);
     }
     return slew_answers_of(a, &r, q.works, valid);
 }

@@ -192,6 +192,23 @@ pub struct way_conflicts {
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
+pub struct way_cast {
+    pub first: usize,
+    pub count: usize,
+    pub index: *const u32,
+    pub runner_count: usize,
+    pub crowd2d: *const way_crowd2d,
+    pub walls: *const way_wall,
+    pub wall_count: usize,
+    pub wall_tree: *const way_wall_tree,
+    pub any: i32,
+    pub fault: *mut c_text,
+    pub wall_origin_x: f64,
+    pub wall_origin_y: f64,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
 pub struct way_bodies {
     pub count: usize,
     pub walls: *const way_wall,

@@ -1,0 +1,805 @@
+/* Casts rays against walls and discs. A ray starts at o and has the direction d; its points are o + t d with
+   t >= 0. A ray with a radius is a moving disc, so walls become wider by this radius: a wall is then two
+   discs at its ends and the segment that lies the radius to the side of the start. Discs become larger.
+
+   The search (cast_lanes.c) computes in floats. It leaves out only walls and discs that the ray certainly
+   misses or hits later than another one. If more than one is left, or if it is not certain that the ray hits
+   it, the hits are computed in doubles. If rounding could change a decision or the order of two hits, they
+   are computed again in twins (double_double.h). The answer of a hit depends on this wall or disc alone, so
+   it is the same with and without a tree or a crowd. Source: the library's own method. */
+#define WAY_ISA scalar
+#define WAY_PRECISION exact
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "call/check.h"
+#include "choose/cast_internal.h"
+#include "isa/fpenv.h"
+#include "kernels/bounce/double_double.h"
+#include "waylay/neighbours.h"
+
+/* LEAST: a number within LEAST of its terms is computed again in twins. NOTHING: in twins, a number within
+   NOTHING of its terms is 0. CLOSE: two times within CLOSE of each other are compared in twins. */
+#define LEAST 0x1p-24
+#define NOTHING 0x1p-90
+#define CLOSE 0x1p-20
+#define ROOM 1e18
+
+/* A hit: `twin_t` is t in twins if `is_exact`. */
+typedef struct ray_hit {
+    double t;
+    twin twin_t;
+    int is_exact;
+    int32_t kind;
+    uint32_t row;
+} ray_hit;
+
+typedef struct caster {
+    const way_cast2d_in *in;
+    const way_cast *how;
+    const way_crowd *crowd;
+    const way_table *table;
+    const way_cast_lanes *lanes;
+    way_disc_columns discs;
+    int are_in_place, wants_place; /* wants_place: points or normals */
+} caster;
+
+typedef struct way_ray {
+    twin x, y;           /* the start */
+    twin wall_x, wall_y; /* the start, measured from the walls' origin */
+    double dx, dy;       /* the direction, scaled by a power of two, so that its longer axis is 0.5 to 1 */
+    double length;       /* of the direction */
+    double radius, range, last; /* last: the range as a time */
+    uint32_t mask, self;
+    const caster *of;
+    ray_hit best;
+} way_ray;
+
+typedef enum ray_verdict { RAY_MISSES, RAY_HITS, RAY_UNDECIDED } ray_verdict;
+
+/* Returns the sign of a number with terms of this size: 0 if it counts as 0. Sets *open if it is
+   undecided. */
+static int sign_of(twin a, double size, int exact, int *open) {
+    const double least = size * (exact ? NOTHING : LEAST);
+    if (fabs(a.hi) <= least) {
+        *open |= !exact && size > 0.0;
+        return 0;
+    }
+    return a.hi < 0.0 ? -1 : 1;
+}
+
+static double larger_of(double a, double b) { return a > b ? a : b; }
+
+/* Returns the squared length of the direction. */
+static twin square_of(const way_ray *r, int exact) {
+    const twin dx = twin_of(r->dx), dy = twin_of(r->dy);
+    return t_dot(dx, dy, dx, dy, exact);
+}
+
+static twin quotient(twin over, twin under, int exact) {
+    const double first = over.hi / under.hi;
+    if (!exact)
+        return twin_of(first);
+    const twin rest = twin_sub(over, twin_mul(under, twin_of(first)));
+    return twin_sum(first, rest.hi / under.hi);
+}
+
+/* Discs -------------------------------------------------------------------------------------------------- */
+
+/* When does the ray meet a disc whose centre is this far from the start? f is the start less the centre. */
+static ray_verdict meet_disc(const way_ray *r, twin fx, twin fy, twin reach, int exact, twin *t) {
+    int open = 0;
+    const twin dx = twin_of(r->dx), dy = twin_of(r->dy), ff = t_dot(fx, fy, fx, fy, exact),
+               square = t_mul(reach, reach, exact), c = t_sub(ff, square, exact);
+    const double far = fabs(fx.hi) + fabs(fy.hi);
+    if (sign_of(c, ff.hi + square.hi, exact, &open) <= 0 && !open) {
+        *t = twin_of(0.0);
+        return RAY_HITS;
+    }
+    const twin b = t_dot(fx, fy, dx, dy, exact), k = t_cross(fx, fy, dx, dy, exact),
+               whole = t_mul(square, square_of(r, exact), exact),
+               disc = t_sub(whole, t_mul(k, k, exact), exact);
+    const double size = far * (fabs(r->dx) + fabs(r->dy));
+    const int sign = sign_of(disc, whole.hi + fabs(k.hi) * size, exact, &open);
+    if (sign < 0)
+        return RAY_MISSES;
+    if (sign_of(b, size, exact, &open) >= 0 && !open)
+        return RAY_MISSES;
+    if (open)
+        return RAY_UNDECIDED;
+    const twin root = disc.hi > 0.0 ? t_sqrt(disc, exact) : twin_of(0.0);
+    *t = quotient(c, t_sub(root, b, exact), exact);
+    return RAY_HITS;
+}
+
+/* Walls -------------------------------------------------------------------------------------------------- */
+
+/* When does the ray meet a segment from a to a + e? w is a less the start. Sets *side to the side from which
+   the ray comes: 1: the left, -1: the right, 0: along the segment. */
+static ray_verdict meet_segment(const way_ray *r, twin wx, twin wy, twin ex, twin ey, int exact, twin *t,
+                                int *side) {
+    int open = 0;
+    const twin dx = twin_of(r->dx), dy = twin_of(r->dy);
+    const twin k = t_cross(wx, wy, ex, ey, exact), m = t_cross(wx, wy, dx, dy, exact),
+               n = t_cross(dx, dy, ex, ey, exact), rest = t_sub(n, m, exact);
+    const double size_k = fabs(wx.hi * ey.hi) + fabs(wy.hi * ex.hi),
+                 size_m = fabs(wx.hi * dy.hi) + fabs(wy.hi * dx.hi),
+                 size_n = fabs(dx.hi * ey.hi) + fabs(dy.hi * ex.hi);
+    const int over = sign_of(n, size_n, exact, &open);
+    const int at_start = sign_of(m, size_m, exact, &open) * over,
+              at_end = sign_of(rest, size_m + size_n, exact, &open) * over,
+              ahead = sign_of(k, size_k, exact, &open) * over;
+    if (at_start < 0 || at_end < 0 || ahead < 0)
+        return RAY_MISSES; /* a sign other than 0 is decided */
+    if (open)
+        return RAY_UNDECIDED;
+    *side = over;
+    if (over != 0) {
+        *t = quotient(t_flip(k, (double)over, exact), t_flip(n, (double)over, exact), exact);
+        return RAY_HITS;
+    }
+    if (sign_of(k, size_k, exact, &open) != 0 || sign_of(m, size_m, exact, &open) != 0)
+        return RAY_MISSES;
+    const twin first = t_dot(wx, wy, dx, dy, exact), last = t_add(first, t_dot(ex, ey, dx, dy, exact), exact);
+    const twin near = first.hi < last.hi ? first : last, far = first.hi < last.hi ? last : first;
+    const double size = fabs(wx.hi * dx.hi) + fabs(wy.hi * dy.hi) + fabs(ex.hi * dx.hi) + fabs(ey.hi * dy.hi);
+    const int reached = sign_of(far, size, exact, &open), begun = sign_of(near, size, exact, &open);
+    if (open)
+        return RAY_UNDECIDED;
+    if (reached < 0)
+        return RAY_MISSES;
+    *t = begun <= 0 ? twin_of(0.0) : quotient(near, square_of(r, exact), exact);
+    return RAY_HITS;
+}
+
+/* A wall, measured from the start of the ray. */
+typedef struct wall_ahead {
+    twin wx, wy, ex, ey;
+} wall_ahead;
+
+static wall_ahead wall_from(const way_ray *r, const way_wall *w, int exact) {
+    if (!exact)
+        return (wall_ahead){twin_of(w->ax - r->wall_x.hi - r->wall_x.lo),
+                            twin_of(w->ay - r->wall_y.hi - r->wall_y.lo),
+                            twin_of((double)w->bx - (double)w->ax), twin_of((double)w->by - (double)w->ay)};
+    return (wall_ahead){twin_sub(twin_of(w->ax), r->wall_x), twin_sub(twin_of(w->ay), r->wall_y),
+                        twin_between(w->ax, w->bx), twin_between(w->ay, w->by)};
+}
+
+static void keep_earlier(ray_verdict is, twin t, ray_verdict *found, twin *best) {
+    if (is == RAY_HITS && (*found != RAY_HITS || t_lt(t, *best, 1))) {
+        *found = RAY_HITS;
+        *best = t;
+    }
+}
+
+/* A ray with a radius: is the start within the radius of the wall's middle part, or when does the ray meet
+   the segment at the radius from the wall, or a disc at an end? */
+static ray_verdict meet_wide_wall(const way_ray *r, const wall_ahead *w, int on, int exact, twin *t) {
+    const twin reach = twin_of(r->radius), ee = t_dot(w->ex, w->ey, w->ex, w->ey, exact);
+    ray_verdict found = RAY_MISSES;
+    twin at = twin_of(0.0);
+    int open = 0, side;
+    ray_verdict is = meet_disc(r, twin_negate(w->wx), twin_negate(w->wy), reach, exact, &at);
+    open |= is == RAY_UNDECIDED;
+    keep_earlier(is, at, &found, t);
+    const twin bx = t_add(w->wx, w->ex, exact), by = t_add(w->wy, w->ey, exact);
+    is = meet_disc(r, twin_negate(bx), twin_negate(by), reach, exact, &at);
+    open |= is == RAY_UNDECIDED;
+    keep_earlier(is, at, &found, t);
+    if (ee.hi > 0.0) {
+        const twin k = t_cross(w->wx, w->wy, w->ex, w->ey, exact), kk = t_mul(k, k, exact),
+                   whole = t_mul(t_mul(reach, reach, exact), ee, exact),
+                   along = twin_negate(t_dot(w->wx, w->wy, w->ex, w->ey, exact));
+        const double size = (fabs(w->wx.hi) + fabs(w->wy.hi)) * (fabs(w->ex.hi) + fabs(w->ey.hi));
+        const int within = sign_of(t_sub(kk, whole, exact), fabs(k.hi) * size + whole.hi, exact, &open),
+                  after = sign_of(along, size, exact, &open),
+                  before = sign_of(t_sub(ee, along, exact), size + ee.hi, exact, &open);
+        if (!open && within <= 0 && after >= 0 && before >= 0) {
+            *t = twin_of(0.0);
+            return RAY_HITS;
+        }
+        const twin share = quotient(twin_of(on > 0 ? r->radius : -r->radius), t_sqrt(ee, exact), exact);
+        const twin ax = t_sub(w->wx, t_mul(w->ey, share, exact), exact),
+                   ay = t_add(w->wy, t_mul(w->ex, share, exact), exact);
+        is = meet_segment(r, ax, ay, w->ex, w->ey, exact, &at, &side);
+        open |= is == RAY_UNDECIDED;
+        keep_earlier(is, at, &found, t);
+    }
+    return open ? RAY_UNDECIDED : found;
+}
+
+/* When does the ray meet a wall? A one-sided wall is transparent for a ray that starts behind it, or on its
+   line and leads to its front. */
+static ray_verdict meet_wall(const way_ray *r, const way_wall *wall, int exact, twin *t) {
+    const wall_ahead w = wall_from(r, wall, exact);
+    int side = 0, open = 0;
+    ray_verdict is;
+    if (!(r->radius > 0.0)) {
+        is = meet_segment(r, w.wx, w.wy, w.ex, w.ey, exact, t, &side);
+        return is == RAY_HITS && ((wall->sides > 0 && side < 0) || (wall->sides < 0 && side > 0)) ? RAY_MISSES
+                                                                                                  : is;
+    }
+    const twin k = t_cross(w.wx, w.wy, w.ex, w.ey, exact),
+               n = t_cross(twin_of(r->dx), twin_of(r->dy), w.ex, w.ey, exact);
+    side = sign_of(k, fabs(w.wx.hi * w.ey.hi) + fabs(w.wy.hi * w.ex.hi), exact, &open);
+    if (side == 0 && !open)
+        side = sign_of(n, fabs(r->dx * w.ey.hi) + fabs(r->dy * w.ex.hi), exact, &open);
+    if (open)
+        return RAY_UNDECIDED;
+    if ((wall->sides > 0 && side < 0) || (wall->sides < 0 && side > 0))
+        return RAY_MISSES;
+    return meet_wide_wall(r, &w, side, exact, t);
+}
+
+/* One ray ------------------------------------------------------------------------------------------------ */
+
+/* Reads a disc, relative to the start of the ray. Returns 0 if it is not valid. */
+static int read_disc(const way_ray *r, uint32_t row, int exact, twin *fx, twin *fy, twin *reach) {
+    const way_cast2d_in *in = r->of->in;
+    const twin x = twin_of(way_double_at(&in->runner_x, row)), y = twin_of(way_double_at(&in->runner_y, row));
+    const double radius =
+        in->runner_radius.data != NULL ? (double)way_float_at(&in->runner_radius, row) : 0.0;
+    *fx = t_sub(r->x, x, exact);
+    *fy = t_sub(r->y, y, exact);
+    *reach = exact ? twin_sum(r->radius, radius) : twin_of(r->radius + radius);
+    return fabs(x.hi) <= ROOM && fabs(y.hi) <= ROOM && radius >= 0.0 && radius <= ROOM;
+}
+
+static ray_verdict find_meeting(const way_ray *r, int32_t kind, uint32_t row, int exact, twin *t) {
+    twin fx, fy, reach;
+    if (kind == WAY_WALL)
+        return meet_wall(r, &r->of->how->walls[row], exact, t);
+    return read_disc(r, row, exact, &fx, &fy, &reach) ? meet_disc(r, fx, fy, reach, exact, t) : RAY_MISSES;
+}
+
+static void make_exact(const way_ray *r, ray_hit *hit) {
+    if (hit->is_exact)
+        return;
+    find_meeting(r, hit->kind, hit->row, 1, &hit->twin_t);
+    hit->is_exact = 1;
+}
+
+/* Is a hit within the range? */
+static int is_in_range(const way_ray *r, ray_hit *hit) {
+    if (!(r->range <= DBL_MAX) || hit->t < r->last * (1.0 - CLOSE))
+        return 1;
+    if (hit->t > r->last * (1.0 + CLOSE))
+        return 0;
+    make_exact(r, hit);
+    const twin square = twin_product(r->range, r->range),
+               way = twin_mul(twin_mul(hit->twin_t, hit->twin_t), square_of(r, 1));
+    int open = 0;
+    return sign_of(twin_sub(way, square), square.hi, 1, &open) <= 0;
+}
+
+/* Takes a wall or a disc if the ray meets it before the hit that is known. Equal: the wall, then the lower
+   row. */
+static void consider(const way_ray *r, int32_t kind, uint32_t row, ray_hit *best) {
+    ray_hit hit = {.kind = kind, .row = row};
+    twin t = twin_of(0.0);
+    ray_verdict is = find_meeting(r, kind, row, 0, &t);
+    if (is == RAY_MISSES)
+        return;
+    if (is == RAY_UNDECIDED) {
+        if (find_meeting(r, kind, row, 1, &t) != RAY_HITS)
+            return;
+        hit.is_exact = 1;
+        hit.twin_t = t;
+    }
+    hit.t = t.hi;
+    if (best->kind != WAY_NOTHING && hit.t > best->t * (1.0 + CLOSE))
+        return;
+    if (!is_in_range(r, &hit))
+        return;
+    if (best->kind != WAY_NOTHING && !(hit.t < best->t * (1.0 - CLOSE))) {
+        make_exact(r, &hit);
+        make_exact(r, best);
+        int open = 0;
+        const int order =
+            sign_of(twin_sub(hit.twin_t, best->twin_t), hit.twin_t.hi + best->twin_t.hi, 1, &open);
+        if (order > 0 || (order == 0 && (kind > best->kind || (kind == best->kind && row > best->row))))
+            return;
+    }
+    *best = hit;
+}
+
+/* The search --------------------------------------------------------------------------------------------- */
+
+/* Removes the candidates that come after a certain hit. */
+static void drop_late(way_beam *b) {
+    int32_t kept = 0;
+    for (int32_t i = 0; i < b->count; i++) {
+        if (!(b->from[i] <= b->until))
+            continue;
+        b->from[kept] = b->from[i];
+        b->row[kept] = b->row[i];
+        b->kind[kept] = b->kind[i];
+        b->certain[kept++] = b->certain[i];
+    }
+    b->count = kept;
+}
+
+/* Decides the candidates of the list, which is then empty. */
+static void decide_seen(way_beam *b) {
+    way_ray *r = b->ray;
+    for (int32_t i = 0; i < b->count; i++)
+        consider(r, b->kind[i], b->row[i], &r->best);
+    b->count = 0;
+    if (r->best.kind != WAY_NOTHING) {
+        const double last = r->best.t * (1.0 + CLOSE) + 0x1p-100;
+        b->until = last < (double)b->until ? (float)last : b->until;
+        b->is_certain = 1;
+    }
+}
+
+void way_settle_beam(way_beam *b) {
+    drop_late(b);
+    if (b->count > WAY_SEEN - WAY_LEAF)
+        decide_seen(b);
+}
+
+/* Sets the hit to the one that is left in the list, or decides which one it is. */
+static void finish_beam(way_beam *b) {
+    way_ray *r = b->ray;
+    drop_late(b);
+    if (b->count == 1 && b->certain[0] && r->best.kind == WAY_NOTHING)
+        r->best = (ray_hit){.t = (double)b->until, .kind = b->kind[0], .row = b->row[0]};
+    else
+        decide_seen(b);
+}
+
+/* Sets the point from which the search sees walls or discs. */
+static void put_beam_at(way_beam *b, double x, double y) {
+    b->x = (float)x;
+    b->y = (float)y;
+    b->slack = 0x1p-23f * (fabsf(b->x) + fabsf(b->y)) + 0x1p-100f;
+}
+
+static float above(double number) {
+    return number <= FLT_MAX / 2 ? (float)(number * (1.0 + 0x1p-22)) + FLT_MIN : INFINITY;
+}
+
+static void begin_beam(way_ray *r, way_beam *b) {
+    b->dx = (float)r->dx;
+    b->dy = (float)r->dy;
+    b->radius = r->radius > 0.0 ? above(r->radius) : 0.0f;
+    b->until = above(r->last);
+    b->sure = r->last <= FLT_MAX ? (float)(r->last * (1.0 - 0x1p-22)) : INFINITY;
+    b->any = r->of->how->any;
+    b->is_certain = b->count = 0;
+    b->ray = r;
+    r->best = (ray_hit){.t = INFINITY, .kind = WAY_NOTHING, .row = WAY_NO_ROW};
+}
+
+unsigned way_hittable(const way_beam *b, const way_disc_columns *of, const float *leaf, unsigned bits,
+                      float *radius) {
+    const way_ray *r = b->ray;
+    for (uint32_t k = 0; k < WAY_LEAF; k++) {
+        const uint32_t row = way_cell_bits(leaf + WAY_LEAF * LEAF_ROW(2) + k);
+        float own = of->widest;
+        radius[k] = 0.0f;
+        if (!(bits >> k & 1))
+            continue;
+        const int may = row < of->runners && row != r->self &&
+                        (of->masks == NULL ? r->mask : r->mask & way_word_at(of->masks, row)) != 0;
+        if (may && of->radii != NULL)
+            own = way_float_at(of->radii, row);
+        radius[k] = (float)(r->radius + (double)own);
+        if (!may || !(own >= 0.0f && own <= (float)ROOM))
+            bits &= ~(1u << k);
+    }
+    return bits;
+}
+
+/* Walls and discs of a list are put into leaves, through which all rays of a block search. */
+enum { RAYS = 16, SHARED = 2 };
+
+WAY_OUT_OF_LINE void search_wall_list(const caster *c, way_beam *const *beams, int count) {
+    way_wall_leaf leaf[SHARED];
+    uint32_t number[WAY_TREE_FAN];
+    for (size_t next = 0; next < c->how->wall_count;) {
+        size_t leaves = 0;
+        for (; leaves < SHARED && next < c->how->wall_count; leaves++) {
+            size_t some = 0;
+            for (; some < WAY_TREE_FAN && next < c->how->wall_count; next++)
+                if (way_may_stop(&c->how->walls[next]))
+                    number[some++] = (uint32_t)next;
+            way_make_wall_leaf(c->how->walls, number, some, &leaf[leaves]);
+        }
+        for (int i = 0; i < count; i++)
+            (*c->lanes->see_wall_list)(beams[i], leaf, leaves);
+    }
+}
+
+/* Loads discs into a leaf. Only the rows that the search reads are filled. */
+static void load_discs(const way_cast2d_in *in, size_t first, size_t count, float *leaf) {
+    for (size_t k = 0; k < WAY_LEAF; k++) {
+        const uint32_t row = (uint32_t)(first + k);
+        const double x = k < count ? way_double_at(&in->runner_x, first + k) : INFINITY,
+                     y = k < count ? way_double_at(&in->runner_y, first + k) : INFINITY;
+        const int is_there = fabs(x) <= ROOM && fabs(y) <= ROOM;
+        leaf[k] = is_there ? (float)x : ELSEWHERE;
+        leaf[WAY_LEAF + k] = is_there ? (float)y : ELSEWHERE;
+        memcpy(&leaf[WAY_LEAF * LEAF_ROW(2) + k], &row, sizeof row);
+    }
+}
+
+WAY_OUT_OF_LINE void search_disc_list(const caster *c, way_beam *const *beams, int count) {
+    float leaf[LEAF_CELLS(2)];
+    for (size_t at = 0; at < c->discs.runners; at += WAY_LEAF) {
+        const size_t left = c->discs.runners - at;
+        load_discs(c->in, at, left < WAY_LEAF ? left : WAY_LEAF, leaf);
+        for (int i = 0; i < count; i++)
+            (*c->lanes->see_disc_list)(beams[i], leaf, 1, &c->discs);
+    }
+}
+
+/* Is it known what the answer for this ray is? */
+static int is_done(const caster *c, const way_beam *b) {
+    return c->how->any && b->ray->best.kind != WAY_NOTHING;
+}
+
+/* Finds the first hits of rays. */
+static void search_for(const caster *c, way_ray *const *rays, int count) {
+    way_beam beam[RAYS], *at[RAYS];
+    int left = 0;
+    for (int i = 0; i < count; i++) {
+        at[i] = &beam[i];
+        begin_beam(rays[i], at[i]);
+        put_beam_at(at[i], rays[i]->wall_x.hi, rays[i]->wall_y.hi);
+        if (c->how->wall_tree != NULL)
+            (*c->lanes->see_wall_tree)(at[i], c->how->wall_tree);
+    }
+    if (c->how->wall_tree == NULL && c->how->wall_count > 0)
+        search_wall_list(c, at, count);
+    for (int i = 0; i < count; i++) {
+        if (c->how->any || c->discs.runners == 0)
+            finish_beam(at[i]);
+        if (is_done(c, at[i]) || c->discs.runners == 0)
+            continue;
+        put_beam_at(at[i], rays[i]->x.hi, rays[i]->y.hi);
+        if (c->crowd != NULL)
+            (*c->lanes->see_crowd)(at[i], c->crowd, &c->discs);
+        at[left++] = at[i];
+    }
+    if (c->crowd == NULL && left > 0)
+        search_disc_list(c, at, left);
+    for (int i = 0; i < left; i++)
+        finish_beam(at[i]);
+}
+
+/* Reading rays ------------------------------------------------------------------------------------------- */
+
+/* Scales a vector by a power of two, so that its longer axis is from 0.5 to 1. This is exact, except for a
+   part of the shorter axis that is below 2^-1074. */
+static void scale_direction(double *dx, double *dy) {
+    double size = larger_of(fabs(*dx), fabs(*dy)), power;
+    uint64_t bits;
+    if (!(size >= 0x1p-500 && size <= 0x1p500)) {
+        power = size < 1.0 ? 0x1p600 : 0x1p-600;
+        size *= power, *dx *= power, *dy *= power;
+    }
+    memcpy(&bits, &size, sizeof bits);
+    bits = (2045 - (bits >> 52)) << 52; /* the exponent's bits of the power */
+    memcpy(&power, &bits, sizeof power);
+    *dx *= power;
+    *dy *= power;
+}
+
+/* The inputs of a block of rays. */
+typedef struct ray_block {
+    double x[RAYS], y[RAYS], dx[RAYS], dy[RAYS], range[RAYS], radius[RAYS];
+    float self[RAYS], mask[RAYS];
+} ray_block;
+
+static void read_doubles(const caster *c, const way_column *column, double otherwise, way_numbers rows,
+                         size_t count, double *to) {
+    for (size_t i = 0; column->data == NULL && i < count; i++)
+        to[i] = otherwise;
+    if (column->data != NULL)
+        way_pack_doubles(c->table, column, rows, count, to);
+}
+
+static void read_words(const caster *c, const way_column *column, way_numbers rows, size_t count, float *to) {
+    static const uint32_t every = UINT32_MAX;
+    for (size_t i = 0; column->data == NULL && i < count; i++)
+        memcpy(&to[i], &every, sizeof every);
+    if (column->data != NULL)
+        way_pack(c->table, column, 1, rows, count, to, RAYS);
+}
+
+static void read_block(const caster *c, way_numbers rows, size_t count, ray_block *to) {
+    const way_cast2d_in *in = c->in;
+    read_doubles(c, &in->x, 0.0, rows, count, to->x);
+    read_doubles(c, &in->y, 0.0, rows, count, to->y);
+    read_doubles(c, &in->direction_x, 0.0, rows, count, to->dx);
+    read_doubles(c, &in->direction_y, 0.0, rows, count, to->dy);
+    read_doubles(c, &in->range, INFINITY, rows, count, to->range);
+    read_doubles(c, &in->radius, 0.0, rows, count, to->radius);
+    read_words(c, &in->self, rows, count, to->self);
+    read_words(c, &in->chaser_mask, rows, count, to->mask);
+    for (size_t i = 0; c->are_in_place && in->self.data == NULL && i < count; i++) {
+        const uint32_t row = (uint32_t)way_number(rows, i);
+        memcpy(&to->self[i], &row, sizeof row);
+    }
+}
+
+/* Prepares a ray. Returns whether its inputs are valid. */
+static int read_ray(const caster *c, const ray_block *of, size_t i, way_ray *r) {
+    r->dx = of->dx[i];
+    r->dy = of->dy[i];
+    r->radius = of->radius[i];
+    r->range = of->range[i];
+    r->self = way_cell_bits(&of->self[i]);
+    r->mask = way_cell_bits(&of->mask[i]);
+    r->of = c;
+    r->x = twin_of(of->x[i]);
+    r->y = twin_of(of->y[i]);
+    const int is_sound = (fabs(r->x.hi) <= ROOM) & (fabs(r->y.hi) <= ROOM) & (fabs(r->dx) <= DBL_MAX) &
+                         (fabs(r->dy) <= DBL_MAX) & ((r->dx != 0.0) | (r->dy != 0.0)) & (r->radius >= 0.0) &
+                         (r->radius <= ROOM) & (r->range >= 0.0);
+    if (!is_sound)
+        return 0;
+    scale_direction(&r->dx, &r->dy);
+    r->length = way_sqrt(r->dx * r->dx + r->dy * r->dy);
+    r->last = r->range <= DBL_MAX ? r->range / r->length : INFINITY;
+    r->wall_x = twin_between(c->how->wall_origin_x, r->x.hi);
+    r->wall_y = twin_between(c->how->wall_origin_y, r->y.hi);
+    return 1;
+}
+
+/* The answers -------------------------------------------------------------------------------------------- */
+
+/* The answers of a block of rays. */
+typedef struct hit_block {
+    double distance[RAYS], x[RAYS], y[RAYS], normal_x[RAYS], normal_y[RAYS];
+    float kind[RAYS], row[RAYS], status[RAYS]; /* the bits of whole numbers */
+} hit_block;
+
+/* Sets the normal to a vector of any length, scaled to 1, or to the direction from which the ray comes if its
+   length is 0. */
+static void set_normal(const way_ray *r, double x, double y, double normal[2]) {
+    if (x == 0.0 && y == 0.0) {
+        x = -r->dx;
+        y = -r->dy;
+    }
+    scale_direction(&x, &y);
+    const double length = way_sqrt(x * x + y * y);
+    normal[0] = x / length + 0.0; /* + 0.0: no -0 */
+    normal[1] = y / length + 0.0;
+}
+
+/* Sets the normal of a wall for a ray with a radius. `x` and `y` are the way of the ray's centre to the hit.
+   Returns 0 if the centre is on the wall. */
+static int set_normal_to_disc(const way_ray *r, const wall_ahead *w, twin x, twin y, double normal[2]) {
+    const twin qx = twin_sub(x, w->wx), qy = twin_sub(y, w->wy), along = twin_dot(qx, qy, w->ex, w->ey),
+               ee = twin_dot(w->ex, w->ey, w->ex, w->ey);
+    twin at = twin_of(0.0);
+    if (ee.hi > 0.0)
+        at = along.hi <= 0.0 ? at : along.hi >= ee.hi ? twin_of(1.0) : quotient(along, ee, 1);
+    const double ox = twin_sub(qx, twin_mul(w->ex, at)).hi, oy = twin_sub(qy, twin_mul(w->ey, at)).hi;
+    if (!(ox * ox + oy * oy > 0x1p-60 * r->radius * r->radius))
+        return 0;
+    set_normal(r, ox, oy, normal);
+    return 1;
+}
+
+static void set_wall_normal(const way_ray *r, const way_wall *wall, twin x, twin y, double normal[2]) {
+    const double ex = (double)wall->bx - (double)wall->ax, ey = (double)wall->by - (double)wall->ay,
+                 size = fabs(r->dx * ey) + fabs(r->dy * ex);
+    double n = r->dx * ey - r->dy * ex;
+    int open = 0;
+    if (r->radius > 0.0 || fabs(n) <= LEAST * size) {
+        const wall_ahead w = wall_from(r, wall, 1);
+        if (r->radius > 0.0 && set_normal_to_disc(r, &w, x, y, normal))
+            return;
+        n = sign_of(twin_cross(twin_of(r->dx), twin_of(r->dy), w.ex, w.ey), size, 1, &open);
+    }
+    const double from = n > 0.0 ? 1.0 : n < 0.0 ? -1.0 : 0.0;
+    set_normal(r, -ey * from, ex * from, normal);
+}
+
+/* Sets the normal and the point of a hit in twins. */
+WAY_OUT_OF_LINE void put_place_exactly(const way_ray *r, twin t, size_t i, hit_block *to) {
+    const ray_hit *hit = &r->best;
+    const twin x = twin_mul(t, twin_of(r->dx)), y = twin_mul(t, twin_of(r->dy));
+    double normal[2] = {0.0, 0.0};
+    if (hit->kind == WAY_WALL)
+        set_wall_normal(r, &r->of->how->walls[hit->row], x, y, normal);
+    else {
+        twin fx, fy, reach;
+        read_disc(r, hit->row, 1, &fx, &fy, &reach);
+        set_normal(r, twin_add(fx, x).hi, twin_add(fy, y).hi, normal);
+    }
+    const double back = to->distance[i] > 0.0 ? r->radius : 0.0;
+    to->x[i] = twin_sub(twin_add(r->x, x), twin_product(back, normal[0])).hi;
+    to->y[i] = twin_sub(twin_add(r->y, y), twin_product(back, normal[1])).hi;
+    to->normal_x[i] = normal[0];
+    to->normal_y[i] = normal[1];
+}
+
+/* The same in doubles, for a wall and a ray without a radius. Returns 0 if doubles cannot tell from which
+   side the ray comes. */
+static int put_place(const way_ray *r, double t, size_t i, hit_block *to) {
+    const way_wall *wall = &r->of->how->walls[r->best.row];
+    const double ex = (double)wall->bx - (double)wall->ax, ey = (double)wall->by - (double)wall->ay,
+                 n = r->dx * ey - r->dy * ex;
+    const double per = (n < 0.0 ? -1.0 : 1.0) / way_sqrt(ex * ex + ey * ey);
+    if (!(fabs(n) > LEAST * (fabs(r->dx * ey) + fabs(r->dy * ex))) || !(fabs(per) < 0x1p100))
+        return 0;
+    to->x[i] = r->x.hi + t * r->dx;
+    to->y[i] = r->y.hi + t * r->dy;
+    to->normal_x[i] = -ey * per + 0.0;
+    to->normal_y[i] = ex * per + 0.0;
+    return 1;
+}
+
+/* Computes the answer for a hit from its wall or disc alone, in twins only if doubles leave it undecided. */
+static void put_hit(const way_ray *r, size_t i, hit_block *to) {
+    const ray_hit *hit = &r->best;
+    const int is_plain = hit->kind == WAY_WALL && !(r->radius > 0.0),
+              exact = hit->kind == WAY_WALL && r->radius > 0.0;
+    twin t = twin_of(0.0);
+    int is_sure = 1;
+    if (exact || find_meeting(r, hit->kind, hit->row, 0, &t) != RAY_HITS) {
+        find_meeting(r, hit->kind, hit->row, 1, &t);
+        is_sure = 0;
+    }
+    to->distance[i] = t.hi * r->length;
+    if (r->of->wants_place && !(is_sure && is_plain && put_place(r, t.hi, i, to)))
+        put_place_exactly(r, t, i, to);
+}
+
+static void put_bits(float *to, uint32_t bits) { memcpy(to, &bits, sizeof bits); }
+
+static void put_ray(const way_ray *r, size_t i, int any, hit_block *to) {
+    int32_t status = r->best.kind == WAY_NOTHING ? WAY_NO_TARGET : WAY_MET;
+    put_bits(&to->kind[i], (uint32_t)r->best.kind);
+    put_bits(&to->row[i], any ? WAY_NO_ROW : r->best.row);
+    if (status == WAY_MET && any)
+        to->distance[i] = 0.0;
+    else if (status == WAY_MET)
+        put_hit(r, i, to);
+    if (to->distance[i] == 0.0 && !any)
+        status = WAY_THERE;
+    put_bits(&to->status[i], (uint32_t)status);
+}
+
+static void put_nothing(size_t i, hit_block *to) {
+    to->distance[i] = INFINITY;
+    to->x[i] = to->y[i] = to->normal_x[i] = to->normal_y[i] = 0.0;
+    put_bits(&to->kind[i], WAY_NOTHING);
+    put_bits(&to->row[i], WAY_NO_ROW);
+    put_bits(&to->status[i], WAY_INVALID);
+}
+
+static void put_numbers(const way_column_out *to, way_numbers rows, size_t count, const double *from) {
+    if (to->data != NULL)
+        way_put_doubles(to, rows, count, from, NULL);
+}
+
+static void put_words(const way_column_out *to, way_numbers rows, size_t count, const float *from) {
+    if (to->data != NULL)
+        way_put_words(to, rows, count, from, NULL);
+}
+
+static void put_block(const way_cast2d_out *out, way_numbers rows, size_t count, const hit_block *from) {
+    put_numbers(&out->distance, rows, count, from->distance);
+    put_words(&out->kind, rows, count, from->kind);
+    put_words(&out->row, rows, count, from->row);
+    put_numbers(&out->point_x, rows, count, from->x);
+    put_numbers(&out->point_y, rows, count, from->y);
+    put_numbers(&out->normal_x, rows, count, from->normal_x);
+    put_numbers(&out->normal_y, rows, count, from->normal_y);
+    put_words(&out->status, rows, count, from->status);
+}
+
+/* The call ----------------------------------------------------------------------------------------------- */
+
+/* Casts a block of rays. Reading, searching and answering have stack frames of their own. */
+WAY_OUT_OF_LINE int read_rays(const caster *c, way_numbers rows, size_t count, way_ray *ray,
+                              way_ray **valid) {
+    ray_block block;
+    int some = 0;
+    read_block(c, rows, count, &block);
+    for (size_t i = 0; i < count; i++)
+        if (read_ray(c, &block, i, &ray[i]))
+            valid[some++] = &ray[i];
+    return some;
+}
+
+WAY_OUT_OF_LINE void answer_rays(const caster *c, const way_cast2d_out *out, way_numbers rows, size_t count,
+                                 const way_ray *ray, way_ray *const *valid, int some) {
+    hit_block block;
+    for (size_t i = 0; i < count; i++)
+        put_nothing(i, &block);
+    for (int i = 0; i < some; i++)
+        put_ray(valid[i], (size_t)(valid[i] - ray), c->how->any, &block);
+    put_block(out, rows, count, &block);
+}
+
+static void cast_all(const caster *c, const way_cast2d_out *out) {
+    const way_cast *how = c->how;
+    for (size_t at = 0; at < how->count; at += RAYS) {
+        const size_t left = how->count - at, count = left < RAYS ? left : RAYS;
+        const way_numbers rows = {how->index != NULL ? how->index + how->first + at : NULL,
+                                  how->index != NULL ? 0 : how->first + at};
+        way_ray ray[RAYS], *valid[RAYS];
+        const int some = read_rays(c, rows, count, ray, valid);
+        search_for(c, valid, some);
+        answer_rays(c, out, rows, count, ray, valid, some);
+    }
+}
+
+static int are_same(const way_column *a, const way_column *b) {
+    return a->data == b->data && a->gap == b->gap && a->rows == b->rows && a->type == b->type &&
+           a->page == b->page;
+}
+
+/* Describes the discs. The errors of a crowd's centres are those of rounding doubles to floats. */
+static way_disc_columns describe_discs(const way_cast2d_in *in, const way_crowd *crowd, size_t runners) {
+    const way_column *radius = &in->runner_radius;
+    way_disc_columns of = {.masks = in->runner_mask.data != NULL ? &in->runner_mask : NULL,
+                           .runners = (uint32_t)runners};
+    const int is_one =
+        radius->data == NULL || (way_stride(radius) == 0 && radius->rows == NULL && radius->page == 0);
+    for (size_t i = 0; radius->data != NULL && i < (is_one ? runners > 0 : runners); i++) {
+        const float one = way_float_at(radius, i);
+        of.widest = one > of.widest && one <= (float)ROOM ? one : of.widest;
+        if (is_one && !(one >= 0.0f && one <= (float)ROOM))
+            of.runners = 0; /* no disc is valid */
+    }
+    of.radii = is_one ? NULL : radius;
+    if (crowd != NULL && crowd->levels > 0) {
+        const float *root = way_crowd_cells(crowd) + crowd->node[crowd->levels - 1];
+        for (int k = 0; k < 4 * WAY_LEAF; k++) {
+            const float size = fabsf(root[WAY_LEAF * NODE_LOW + k]);
+            of.error = size < ELSEWHERE && size > of.error ? size : of.error;
+        }
+        of.error *= 0x1p-22f;
+    }
+    if (crowd != NULL && crowd->levels == 0)
+        of.runners = 0;
+    return of;
+}
+
+way_result way_cast2d(const way_cast2d_in *in, const way_cast2d_out *out, const way_cast *cast) {
+    static const way_cast_lanes *const each[WAY_TABLES] = WAY_LANES(way_cast_lanes);
+    if (cast == NULL)
+        return WAY_ERROR_NULL;
+    const way_arguments arguments = {.in = (const way_column *)in,
+                                     .out = (const way_column_out *)out,
+                                     .fault = cast->fault,
+                                     .uses = FOR_CASTING,
+                                     .first = cast->first,
+                                     .count = cast->count,
+                                     .index = cast->index,
+                                     .runner_count = cast->runner_count,
+                                     .crowd2d = cast->crowd2d,
+                                     .walls = cast->walls,
+                                     .wall_count = cast->wall_count,
+                                     .wall_tree = cast->wall_tree,
+                                     .wall_origin_x = cast->wall_origin_x,
+                                     .wall_origin_y = cast->wall_origin_y};
+    const way_result result = way_check_arguments(&way_cast2d_entry, &arguments);
+    if (result != WAY_OK || cast->count == 0)
+        return result;
+    const way_crowd *crowd = (const way_crowd *)(const void *)cast->crowd2d;
+    way_fpenv caller = way_fpenv_enter_for_calls();
+    const way_table *table = way_cpu_table();
+    const caster c = {.in = in,
+                      .how = cast,
+                      .crowd = crowd,
+                      .table = table,
+                      .lanes = each[table->number],
+                      .discs = describe_discs(in, crowd, crowd != NULL ? crowd->runners : cast->runner_count),
+                      .wants_place = out->point_x.data != NULL || out->point_y.data != NULL ||
+                                     out->normal_x.data != NULL || out->normal_y.data != NULL,
+                      .are_in_place = are_same(&in->x, &in->runner_x) && are_same(&in->y, &in->runner_y) &&
+                                      (way_stride(&in->x) != 0 || way_stride(&in->y) != 0)};
+    cast_all(&c, out);
+    way_fpenv_leave_after_calls(caller);
+    return WAY_OK;
+}

@@ -1,0 +1,53 @@
+/* Declares the search for what a ray hits. Sixteen walls, discs or boxes are tested at a time, in floats,
+   with bounds of all rounding errors. What the search cannot leave out is decided in cast.c. */
+#ifndef WAY_CAST_INTERNAL_H
+#define WAY_CAST_INTERNAL_H
+
+#include "crowd/search.h"
+#include "walls/wall_tree.h"
+
+/* There is room for the candidates of a leaf and for as many more. */
+enum { WAY_SEEN = 32 };
+
+/* A ray as the search sees it, and the walls and discs that it may hit first. Times t are in lengths of the
+   direction (dx, dy), whose longer axis is from 0.5 to 1. */
+typedef struct way_beam {
+    float x, y, dx, dy;
+    float slack;        /* an upper bound of the errors of x and of y */
+    float radius;       /* of the ray, rounded up */
+    float until;        /* an upper bound of the time of the first hit */
+    float sure;         /* the range, rounded down */
+    int32_t any;        /* 1: the search ends at the first certain hit */
+    int32_t is_certain; /* is a certain hit known? */
+    int32_t count;
+    float from[WAY_SEEN];   /* a lower bound of the time */
+    uint32_t row[WAY_SEEN]; /* of the wall or the disc */
+    unsigned char kind[WAY_SEEN], certain[WAY_SEEN];
+    struct way_ray *ray; /* see cast.c */
+} way_beam;
+
+/* What the search reads of the discs. */
+typedef struct way_disc_columns {
+    const way_column *radii, *masks; /* `radii` is NULL if all discs have the radius `widest` */
+    float widest;                    /* an upper bound of the radii */
+    float error;                     /* an upper bound of the errors of a crowd's centres */
+    uint32_t runners;
+} way_disc_columns;
+
+/* Reduces the list of a beam, which is full. */
+void way_settle_beam(way_beam *beam);
+
+/* Returns the bits of `bits` whose discs the ray can hit, and stores their radii. */
+unsigned way_hittable(const way_beam *beam, const way_disc_columns *of, const float *leaf, unsigned bits,
+                      float *radius);
+
+/* The functions of one instruction set. */
+typedef struct way_cast_lanes {
+    void (*see_wall_list)(way_beam *beam, const way_wall_leaf *leaf, size_t leaves);
+    void (*see_wall_tree)(way_beam *beam, const way_wall_tree *tree);
+    void (*see_disc_list)(way_beam *beam, const float *leaf, size_t leaves, const way_disc_columns *of);
+    void (*see_crowd)(way_beam *beam, const way_crowd *crowd, const way_disc_columns *of);
+} way_cast_lanes;
+WAY_EACH_TABLE(WAY_DECLARE_LANES, way_cast_lanes)
+
+#endif
