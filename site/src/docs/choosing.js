@@ -1,5 +1,4 @@
-// This file has the texts and the pictures of the pages on choosing, assigning and avoiding. A picture has six
-// units and eight enemies. The texts are written by hand, because these calls have lists as columns.
+// The texts and the pictures of the pages on choosing, assigning and avoiding, with six units and eight enemies.
 import { Dice } from '../scenes/dice.js';
 import * as calls from './choosing.call.js';
 

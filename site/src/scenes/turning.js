@@ -1,5 +1,4 @@
-// Shows paths on turning circles: a shortest path of each of Dubins' types ("words", such as LSL), and a
-// formation's route.
+// Shows paths on turning circles: a shortest path of each of Dubins' types, such as LSL, and a formation's route.
 import { part } from '../library_part.js';
 import c from './turning.call.c?raw';
 import code from './turning.call.js?raw';
