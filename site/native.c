@@ -1,5 +1,4 @@
-/* Prints what `waylay scene drones` prints. This program has only the families that this scene calls, so
-   that the build takes seconds. usage: native UNITS exact|fast */
+/* Prints what `waylay scene drones` prints, with only the families it calls. usage: native UNITS exact|fast */
 #include <stdlib.h>
 #include <string.h>
 

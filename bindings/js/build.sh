@@ -1,10 +1,11 @@
 #!/bin/sh
 # Builds the complete npm package in a folder: the modules, the types and the wasm files. Git does not keep
-# the package. usage: bindings/js/build.sh [-o FOLDER] [--small] [BEHAVIOUR|CHOICE ...]
+# the package. usage: bindings/js/build.sh [-o FOLDER] [--small] [--tiny] [BEHAVIOUR|CHOICE ...]
 # Without names, the package has all behaviours and choices. With a behaviour comes its whole family.
 # CHOICE: choose2d choose3d neighbours2d neighbours3d avoid2d avoid3d assign waypoints2d bounce_all2d field2d
 # follow2d, which comes with field2d
-# FOLDER is build-web by default. With --small, the code has half the size and half the speed.
+# FOLDER is build-web by default. With --small, the code has half the size and half the speed. With --tiny, it is
+# smaller still: only the module without SIMD is built, and its exact kernels serve both precisions.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -17,6 +18,11 @@ fi
 small=
 if [ "${1:-}" = --small ]; then
     small="-DWAY_SMALL"
+    shift
+fi
+modules="waylay waylay-plain"
+if [ "${1:-}" = --tiny ]; then
+    small="-DWAY_SMALL -DWAY_WITHOUT_FAST" modules=waylay-plain
     shift
 fi
 need clang-19 clang-19
@@ -49,10 +55,11 @@ fi
 # shellcheck disable=SC2086
 WAY_ONLY_FAMILIES=$(families_of $behaviours)
 
-# Export the functions that JavaScript calls. The linker removes all functions that these do not need.
-exports='' without=-DWAY_WITHOUT_CHOOSING
+# Export the functions that JavaScript calls. The linker removes all functions that these do not need. JavaScript
+# calls choices by these exports, so way_run leaves them out.
+exports='' without="-DWAY_WITHOUT_CHOOSING -DWAY_WITHOUT_CALLS"
 for name in $chosen; do
-    without=
+    without=-DWAY_WITHOUT_CALLS
     case $name in
     waypoints2d) functions="waypoints2d waypoints2d_capacity" ;;
     bounce_all2d) functions="bounce_all2d bounce_all2d_bytes" ;;
@@ -68,7 +75,7 @@ esac
 # The linker keeps all functions in tables of functions, so these macros remove unused ones from the tables.
 case " $chosen " in *3d*) ;; *) without="$without -DWAY_WITHOUT_SPACE" ;; esac
 case " $chosen " in *neighbours* | *avoid*) ;; *) without="$without -DWAY_WITHOUT_LISTS" ;; esac
-objects=build-proof/web/objects${small:+-small}${1:+-$(echo "$@" | tr ' ' -)}
+objects=build-proof/web/objects-$(echo "$small" "$@" | cksum | cut -d ' ' -f 1)
 headers=build-proof/web/include
 rm -rf "$objects" "$package"
 mkdir -p "$objects" "$headers" "$package"
@@ -86,7 +93,11 @@ module() {
         units $isas
         echo "tests/wasm/freestanding/freestanding.c freestanding"
         echo "bindings/js/exports.c exports"
-    } | if [ -n "$small" ]; then sed "/-simd128-/!s/$/ -Oz/; s/$/ $small/"; else cat; fi >"$objects/$module.units"
+    } | case $small in
+    *WITHOUT_FAST) sed "/-fast /d; s/$/ -Oz $small/" ;;
+    '') cat ;;
+    *) sed "/-simd128-/!s/$/ -Oz/; s/$/ $small/" ;;
+    esac >"$objects/$module.units"
     # shellcheck disable=SC2086
     compile_units "$objects/$module" $compiler $without \
         --target=wasm32 -std=c11 -O3 -ffreestanding -ffp-contract=off -fno-math-errno -mbulk-memory \
@@ -98,11 +109,11 @@ module() {
         --export=way_behaviour_named --export=way_describe_json --export=way_result_string --export=way_run_one \
         --export=way_isa --export=__heap_base $exports "$objects/$module"/*.o -o "$package/$module.wasm"
 }
-module waylay "scalar simd128" -msimd128 -DWAY_WITHOUT_PLAIN_LANES
+if [ "$modules" != waylay-plain ]; then module waylay "scalar simd128" -msimd128 -DWAY_WITHOUT_PLAIN_LANES; fi
 module waylay-plain scalar
 
 cp bindings/js/package.json bindings/js/waylay.js bindings/js/memory.js bindings/js/writer.js bindings/js/call.js bindings/js/choosing.js bindings/js/README.md LICENSE "$package"
 node bindings/js/types.js "$package"
-for name in waylay waylay-plain; do
+for name in $modules; do
     echo "$name.wasm: $(wc -c <"$package/$name.wasm") bytes, $(gzip -9c "$package/$name.wasm" | wc -c) by gzip"
 done

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const folder = path.resolve(process.argv[2]);
 const { load } = await import(pathToFileURL(path.join(folder, 'waylay.js')));
-const way = await load(), { description } = way;
+const way = await load({ simd: false }), { description } = way; // both modules have the same description
 
 const beside = name => readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8');
 const choosing = ['crowd2d', 'crowd3d', 'choose2d', 'choose3d', 'neighbours2d', 'neighbours3d', 'avoid2d', 'avoid3d', 'assign',

@@ -19,9 +19,39 @@ states=$work/native
 mkdir -p $states
 
 if [ "${1:-}" != again ]; then
-    echo "== the packages: interceptions at full speed, and all behaviours, small"
-    sh bindings/js/build.sh -o $work/swarm intercept2d seek2d
-    sh bindings/js/build.sh -o $work/all --small
+    echo "== the packages: interceptions at full speed, and all behaviours in three small parts, one for each scene"
+    sh bindings/js/build.sh -o $work/swarm intercept2d
+    # FOLDER: prints the behaviours whose kernels are in this folder
+    in_folder() { for one in $(behaviour_names); do case $(file_of "$(families_of "$one" | tr -d ' ')") in */"$1"/*) echo "$one" ;; esac; done; }
+    curves=$(behaviour_names | grep '^bezier')
+    throws=$(behaviour_names | grep -E '^launch_(gravity|lateral)')
+    tiles=$(behaviour_names | grep '^tile_')
+    # shellcheck disable=SC2046,SC2086
+    sh bindings/js/build.sh -o $work/aim --tiny $({ in_folder pursuit; in_folder ballistics; } | grep -vxF "$curves
+$throws
+$tiles
+lead2d")
+    # shellcheck disable=SC2086
+    sh bindings/js/build.sh -o $work/crowd --tiny lead2d intercept2d $throws choose2d neighbours2d avoid2d assign
+    # shellcheck disable=SC2046,SC2086
+    sh bindings/js/build.sh -o $work/move --tiny $(in_folder bounce) $(in_folder formation) $tiles $curves
+    # the list of all behaviours, with the part that has each; a part that a scene needs may repeat some
+    node --input-type=module -e "
+        import { readFileSync, writeFileSync } from 'node:fs';
+        import { load } from './$work/aim/waylay.js';
+        const list = [], parts = ['aim', 'crowd', 'move'], questions = [];
+        // the README's table: | family | question | behaviours |
+        for (const [, question, names] of readFileSync('README.md', 'utf8').split(/<!-- .*families -->/)[1].matchAll(/^\| [^|]* \| ([^|]*\?) \| (.*) \|/gm))
+            for (const [name] of names.matchAll(/\w+/g))
+                questions.push({ name, question });
+        const order = name => questions.findIndex(one => one.name === name.replace(/[23]d$/, ''));
+        for (const part of parts)
+            for (const { name, family, summary, source } of (await load({ wasm: readFileSync('$work/' + part + '/waylay-plain.wasm') })).description.behaviours)
+                if (!list.some(one => one.name === name))
+                    list.push({ name, family, summary, source, part, question: questions[order(name)].question });
+        list.sort((a, b) => order(a.name) - order(b.name));
+        writeFileSync('$states/behaviours.json', JSON.stringify(list));
+    "
     echo "== the states of the C program"
     c=gcc cpp=g++
     if command -v ccache >/dev/null 2>&1; then c="ccache gcc" cpp="ccache g++"; fi
@@ -53,17 +83,17 @@ for kind in simd plain; do
 done
 
 echo "== the page"
+archive=$work/waylay-source.tar.gz
+if [ -z "${WAYLAY_CODE_URL:-}" ] && ! git archive --prefix=waylay/ -o $archive HEAD 2>/dev/null; then
+    tar czf $archive --exclude='./build*' --exclude=node_modules --exclude=./.git .
+fi
 if grep -n '"resolved"' site/package-lock.json; then
     echo "site/package-lock.json names where packages come from" >&2
     exit 1
 fi
 (cd site && npm ci --ignore-scripts --no-fund --no-audit --silent && node_modules/.bin/vite build --logLevel warn)
 sh scripts/maintain/renew.sh --behaviours >build-page/behaviours.md
-if [ -z "${WAYLAY_CODE_URL:-}" ]; then
-    if ! git archive --prefix=waylay/ -o build-page/waylay-source.tar.gz HEAD 2>/dev/null; then
-        tar czf build-page/waylay-source.tar.gz --exclude='./build*' --exclude=node_modules --exclude=./.git .
-    fi
-fi
+if [ -z "${WAYLAY_CODE_URL:-}" ]; then cp $archive build-page; fi
 total=0
 for file in build-page/index.html build-page/card.* build-page/assets/*; do
     if [ ! -e "$file" ]; then continue; fi

@@ -13,6 +13,7 @@ need chromium chromium
 need_to_build
 get_or_skip "the page"
 sh scripts/maintain/site.sh "$@"
+sh bindings/js/test/golden.sh
 echo "== the calls that the page shows in C"
 for file in site/src/scenes/*.call.c; do gcc -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -Iinclude "$file"; done
 # one browser runs at a time

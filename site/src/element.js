@@ -11,6 +11,23 @@ export function say(words) {
         said.textContent = words;
 }
 
+// Copies text, and says on the button and to screen readers whether that worked. Pages without https have no
+// clipboard, but an old command that copies what is selected.
+export async function copy(button, text) {
+    const area = element('textarea', { class: 'hidden' }, text), label = button.textContent;
+    let isCopied = Boolean(navigator.clipboard) && await navigator.clipboard.writeText(text).then(() => true, () => false);
+    if (!isCopied) {
+        document.body.append(area);
+        area.select();
+        isCopied = document.execCommand('copy');
+        area.remove();
+        button.focus();
+    }
+    button.textContent = isCopied ? 'Copied' : 'Not copied';
+    say(isCopied ? 'Copied' : 'The browser does not allow copying');
+    setTimeout(() => { button.textContent = label; }, 1500);
+}
+
 // Makes an element with attributes, listeners and children. A child is an element or text.
 export function element(name, attributes = {}, ...children) {
     const made = document.createElement(name);

@@ -3,12 +3,12 @@
 import { element } from './element.js';
 
 const FRAME = 1000 / 60;
-const PARTS = { library: 'waylay', moving: 'moving', hashing: 'hashing', drawing: 'drawing' };
+const PARTS = { library: 'waylay', moving: 'moving', hashing: 'hashing', drawing: 'sending to the graphics card' };
 const CLOCK_STEPS = 10, KEPT = 6; // ten frames, because the clock has steps of 0.1 ms
+const SMOOTH = 50; // pictures per second; below, the browser's own drawing takes the time that the bar leaves
 
-// Averages the times of ten frames, and keeps the last six averages.
-// `best` returns the least average, `mean` returns the mean of the averages.
-// Both return undefined until the first ten frames are complete.
+// Averages the times of ten frames, and keeps the last six averages. `best` returns the least average; undefined
+// until the first ten frames are complete.
 export class Clock {
     #sums = {}; #frames = 0; #windows = [];
 
@@ -25,7 +25,6 @@ export class Clock {
     }
 
     best(key) { return this.#windows.length ? Math.min(...this.#windows.map(one => one[key])) : undefined; }
-    mean(key) { return this.#windows.length ? this.#windows.reduce((sum, one) => sum + one[key], 0) / this.#windows.length : undefined; }
 }
 
 // Formats a time. A missing time becomes a dash.
@@ -43,8 +42,8 @@ export class FrameBar {
     }
 
     // `times` has the ms per frame of library, moving and hashing, and as `scalar` the ms per frame of the
-    // library without SIMD. `frames` is the field `frames` of the stage.
-    show(times, frames) {
+    // library without SIMD. `frames` and `rate` are fields of the stage.
+    show(times, { frames, rate }) {
         const pictures = frames.drawn - this.#drawn.drawn;
         if (pictures >= 20) {
             this.#drawing = (frames.drawing - this.#drawn.drawing) / pictures;
@@ -60,10 +59,11 @@ export class FrameBar {
         }
         this.#ghost.style.width = `${Math.min(100 * (parts.scalar ?? 0) / FRAME, 100)}%`;
         const told = Object.entries(PARTS).map(([key, name]) => [key, `${name} ${ms(parts[key])}`]);
-        told.push(['free', sum < FRAME ? `free ${ms(FRAME - sum)}` : `${ms(sum - FRAME)} too long`]);
+        told.push(['free', sum >= FRAME ? `${ms(sum - FRAME)} too long`
+            : rate < SMOOTH ? 'the rest: the browser, not measured' : `free ${ms(FRAME - sum)}`]);
         if (parts.scalar)
-            told.push(['scalar', `waylay without SIMD ${ms(parts.scalar)}`]);
+            told.push(['scalar', `waylay without SIMD ${ms(parts.scalar)} (${(parts.scalar / parts.library).toFixed(1)} times)`]);
         this.#words.replaceChildren('A frame of 16.7 ms: ',
-            ...told.map(([key, text]) => element('span', { class: `part ${key}` }, text)));
+            ...told.flatMap(([key, text]) => [element('span', { class: `part ${key}` }, text), ' ']));
     }
 }

@@ -1,4 +1,4 @@
-// Loads the swarm's library at most once with SIMD and once without. library_all.js loads all behaviours.
+// Loads the swarm's library at most once with SIMD and once without. library_part.js loads the other parts.
 import { load, hasSimd } from 'waylay';
 import moveSimd from 'native/move-simd.wasm?url';
 import movePlain from 'native/move-plain.wasm?url';

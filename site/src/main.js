@@ -1,6 +1,6 @@
 // Starts the page: shows the scene that the address names, in light or dark colours.
 import './style.css';
-import { element, failed } from './element.js';
+import { copy, element, failed } from './element.js';
 import { dropLink, link, place } from './router.js';
 import { scenes } from './scenes/index.js';
 import { startTheme } from './theme.js';
@@ -16,6 +16,13 @@ const anchors = pages.map(({ id, title, icon }) => {
 });
 document.getElementById('scenes').append(...anchors.map(anchor => element('li', {}, anchor)));
 
+// Scrolls the list of scenes so that the shown one is in sight.
+function showTab() {
+    const anchor = anchors.find(one => one.hasAttribute('aria-current')), list = anchor.closest('ul');
+    list.scrollLeft = anchor.offsetLeft - list.offsetLeft - (list.clientWidth - anchor.offsetWidth) / 2;
+}
+addEventListener('resize', showTab);
+
 async function route() {
     const { path, query } = place(), known = pages.find(one => one.id === path) ?? pages[0], turn = ++asked;
     if (path !== known.id && path !== '') // replace an unknown address by that of the scene that is shown
@@ -30,8 +37,7 @@ async function route() {
             anchor.setAttribute('aria-current', 'page');
         else
             anchor.removeAttribute('aria-current');
-    const anchor = anchors[pages.indexOf(known)], list = anchor.closest('ul');
-    list.scrollLeft = anchor.offsetLeft - list.offsetLeft - (list.clientWidth - anchor.offsetWidth) / 2;
+    showTab();
     main.replaceChildren(element('p', { id: 'loading' }, 'Loading the library…'));
     try {
         const next = pages[(pages.indexOf(known) + 1) % pages.length];
@@ -51,12 +57,16 @@ async function route() {
     window.waylayPage = shown; // for the console, and for tests
 }
 
-const npm = document.getElementById('npm');
-npm.addEventListener('click', async () => {
-    await navigator.clipboard?.writeText('npm i waylay').catch(() => {});
-    npm.classList.add('done');
-    setTimeout(() => npm.classList.remove('done'), 1500);
+document.getElementById('how').addEventListener('click', () => {
+    const get = document.getElementById('get');
+    get.scrollIntoView();
+    get.focus({ preventScroll: true });
 });
+for (const code of document.querySelectorAll('#get code')) {
+    const name = code.closest('div').firstElementChild.textContent;
+    const button = element('button', { type: 'button', 'aria-label': `Copy the line for ${name}`, click: () => copy(button, code.textContent) }, 'Copy');
+    code.after(button);
+}
 startTheme(document.getElementById('theme'), () => shown?.stage?.want());
 document.querySelector('.skip').addEventListener('click', event => {
     event.preventDefault();

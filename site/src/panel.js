@@ -14,13 +14,13 @@ export class Panel {
         this.update();
     }
 
-    #row({ key, name, options, min, max, step, unit = '' }, state, changed) {
+    #row({ key, name, options, min, max, step, unit = '', disabled }, state, changed) {
         const id = `set-${key}`, out = element('output', { for: id, 'aria-hidden': 'true' });
         const values = options && Object.values(options);
         const field = options
             ? element('select', { id }, ...(Array.isArray(options) ? options : Object.keys(options))
                 .map((text, k) => element('option', { value: k }, text)))
-            : element('input', min === undefined ? { id, type: 'checkbox' } : { id, type: 'range', min, max, step });
+            : element('input', min === undefined ? { id, type: 'checkbox', disabled } : { id, type: 'range', min, max, step });
         const read = () => options ? values[field.value] : min === undefined ? field.checked : Number(field.value);
         field.addEventListener(options ? 'change' : 'input', () => {
             state[key] = read();

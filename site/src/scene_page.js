@@ -1,6 +1,6 @@
 // Shows a scene: buttons, stage, figures, controls, the call in JavaScript and in C, and the source.
-import { codeOf } from './code.js';
-import { element, failed, say } from './element.js';
+import { tabsOf } from './code.js';
+import { copy, element, failed, say } from './element.js';
 import { FrameBar } from './frame_bar.js';
 import { Panel } from './panel.js';
 import { Readouts } from './readouts.js';
@@ -14,6 +14,8 @@ let hasKeys = remembered.get();
 
 export class ScenePage {
     #scene; #state; #stage; #world; #readouts; #panel; #timer; #closed = false; #play; #keys; #rate; #bar;
+    #line = element('p', { class: 'line' });
+    #said = '';
 
     constructor(parent, scene, query) {
         this.#scene = scene;
@@ -22,7 +24,7 @@ export class ScenePage {
         const side = element('aside', { 'aria-label': 'Figures and controls' });
         const buttons = element('div', { class: 'buttons' });
         left.append(element('div', { class: 'intro' },
-            element('h1', {}, scene.title), element('p', { class: 'line' }, scene.line)), buttons);
+            element('h1', {}, scene.title), this.#line), buttons);
         this.#stage = new Stage(left, scene, () => this.#keep());
         this.#stage.running = !calm.matches;
         this.#rate = element('p', { class: 'rate', hidden: true });
@@ -33,7 +35,7 @@ export class ScenePage {
         parent.replaceChildren(left, side, this.#about());
         this.#panel = new Panel(side, scene.controls, this.#state, (key, value) => this.#change(key, value));
         side.append(this.#help(), this.#share());
-        this.#start(buttons).catch(error => failed(parent, error));
+        this.#start(buttons, query, side).catch(error => failed(parent, error));
     }
 
     get world() { return this.#world; }
@@ -50,15 +52,27 @@ export class ScenePage {
     #settle() {
         settle(this.#state, this.#scene);
         this.#scene.settle?.(this.#state, { hasGl: this.#stage.pen.hasGl });
+        this.#tell();
     }
 
-    async #start(buttons) {
+    // Shows the scene's sentence, which may name what the controls have chosen.
+    #tell() {
+        const { line } = this.#scene, text = typeof line === 'function' ? line(this.#state) : line;
+        if (this.#line.textContent !== text)
+            this.#line.textContent = text;
+    }
+
+    async #start(buttons, query, side) {
         this.#world = await this.#scene.open(this.#state, { isCalm: calm.matches });
         if (this.#closed) {
             this.#world.close?.();
             return;
         }
         this.#panel.update();
+        if (query.size) // a link may hold values that no control can show
+            this.#keep();
+        if (this.#world.command)
+            this.#compare(side);
         this.#stage.show(this.#world);
         this.#press(buttons);
         this.#timer = setInterval(() => this.#show(), 100);
@@ -67,12 +81,13 @@ export class ScenePage {
     }
 
     #show() {
+        this.#tell();
         this.#readouts.show(this.#world.readouts());
         if (this.#bar)
-            this.#bar.show(this.#world.times, this.#stage.frames);
+            this.#bar.show(this.#world.times, this.#stage);
         const { rate, pace } = this.#stage, said = this.#world.said ?? '';
-        if (said)
-            say(said);
+        if (said !== this.#said)
+            say(this.#said = said);
         if (this.#world.isChanged) {
             this.#world.isChanged = false;
             this.#keep();
@@ -92,6 +107,8 @@ export class ScenePage {
         for (const action of actions) {
             action.press = () => {
                 action.run();
+                if (action.fires)
+                    this.#stage.wake();
                 this.#panel.update();
                 this.#keep();
                 this.#stage.want();
@@ -103,6 +120,7 @@ export class ScenePage {
         if (!this.#scene.still) {
             buttons.append(this.#play);
             this.#showPlay();
+            this.#stage.woken = () => this.#showPlay();
         }
         this.#keys = event => {
             const { target } = event;
@@ -139,6 +157,16 @@ export class ScenePage {
 
     #keep() { keepLink(this.#scene.id, this.#state, this.#scene.defaults); }
 
+    // Lets a visitor compare the scene with the C program on another machine.
+    #compare(side) {
+        const command = element('code'), told = element('p', { role: 'status' });
+        const field = element('input', { id: 'paste', autocomplete: 'off', spellcheck: 'false', input: () => { told.textContent = this.#world.answer(field.value); } });
+        field.addEventListener('focus', () => { command.textContent = this.#world.command; });
+        command.textContent = this.#world.command;
+        side.append(element('div', { class: 'help compare' }, element('h2', {}, 'The same bits as your machine?'),
+            element('label', { for: 'paste' }, 'Run ', command, ' and paste a line that it prints:'), field, told));
+    }
+
     #help() {
         const keys = element('input', { type: 'checkbox', id: 'keys', change: event => remembered.set(hasKeys = event.target.checked) });
         keys.checked = hasKeys;
@@ -148,11 +176,7 @@ export class ScenePage {
     }
 
     #share() {
-        const button = element('button', { type: 'button', click: async () => {
-            await navigator.clipboard?.writeText(location.href).catch(() => {});
-            button.textContent = 'Copied';
-            setTimeout(() => { button.textContent = 'Copy the link'; }, 1500);
-        } }, 'Copy the link');
+        const button = element('button', { type: 'button', click: () => copy(button, location.href) }, 'Copy the link');
         const { id, title } = this.#scene.next;
         return element('div', { class: 'onwards' }, button, element('a', { class: 'button', href: `#/${id}` }, `Next: ${title}`));
     }
@@ -160,14 +184,7 @@ export class ScenePage {
     // Shows the call in JavaScript or in C, then the functions that the scene calls, and their sources.
     #about() {
         const { code, c, calls = [], behaviours, source } = this.#scene;
-        const shown = [['JavaScript', codeOf(code)], ['C', codeOf(c)]];
-        const tabs = shown.map(([name], k) => element('button', { type: 'button', 'aria-pressed': String(k === 0), click: () => {
-            tabs.forEach((tab, other) => tab.setAttribute('aria-pressed', String(other === k)));
-            shown.forEach(([, box], other) => { box.hidden = other !== k; });
-        } }, name));
-        shown[1][1].hidden = true;
-        return element('section', { class: 'about', 'aria-label': 'The call' },
-            element('div', { class: 'tabs' }, element('h2', {}, 'The call'), ...tabs), ...shown.map(([, box]) => box),
+        return element('section', { class: 'about', 'aria-label': 'The call' }, ...tabsOf({ JavaScript: code, C: c }),
             element('p', { class: 'names' }, ...[...calls, ...behaviours].map(name => element('a', { href: `#/docs?b=${name}` }, name))),
             element('div', { class: 'source' }, ...source.map(line => element('p', {}, line))));
     }

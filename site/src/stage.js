@@ -4,14 +4,15 @@ import { Pen } from './draw/pen.js';
 import { element } from './element.js';
 import { clamp } from './router.js';
 
-const FRAME = 1000 / 60, SLACK = 2, MOST_STEPS = 3, SECOND = 1000; // times in ms
+const FRAME = 1000 / 60, SLACK = 2, MOST_STEPS = 3, SECOND = 1000, SETTLING = 3000; // times in ms
 
 export class Stage {
     #scene; #world; #moved; #handles = new Map(); #wanted = 0; #due = 0; #last = 0; #ready; #chips = [];
     #second = { begun: 0, pictures: 0, steps: 0 };
+    #started; // when the scene began to run
     running = true;
     frames = { drawn: 0, drawing: 0 }; // the number of pictures, and the total time for drawing them, in ms
-    rate = 0; // pictures per second, over the last second
+    rate = 0; // pictures per second, over the last second; 0 in the first three seconds, in which browsers compile
     pace = 1; // simulated time divided by real time
 
     // The stage calls the function `moved` after a visitor has moved a handle.
@@ -49,6 +50,13 @@ export class Stage {
         });
     }
 
+    // Runs a paused scene, for example because a visitor has fired.
+    wake() {
+        this.running = true;
+        this.woken();
+    }
+    woken = () => {};
+
     close() {
         cancelAnimationFrame(this.#wanted);
         this.#wanted = -1;
@@ -65,7 +73,10 @@ export class Stage {
         let steps = 0;
         this.#due = this.running ? Math.min(this.#due + now - this.#last, (MOST_STEPS + 0.5) * FRAME) : 0;
         this.#last = now;
-        if (this.running) {
+        if (!this.running)
+            this.#started = undefined;
+        else {
+            this.#started ??= now;
             this.#world.ahead?.();
             for (; steps < MOST_STEPS && this.#due >= FRAME - SLACK; steps++) {
                 this.#due = Math.max(this.#due - FRAME, 0);
@@ -84,7 +95,7 @@ export class Stage {
             second.pictures++;
             second.steps += steps;
         } else {
-            this.rate = Math.round((second.pictures + 1) * SECOND / gone);
+            this.rate = now - this.#started < SETTLING ? 0 : Math.round((second.pictures + 1) * SECOND / gone);
             this.pace = (second.steps + steps) * FRAME / gone;
             Object.assign(second, { begun: now, pictures: 0, steps: 0 });
         }
@@ -102,9 +113,10 @@ export class Stage {
         this.pen.end();
         this.frames.drawing += performance.now() - begun;
         this.frames.drawn++;
-        for (const { id, label, x, y, hidden } of this.#world.handles?.() ?? []) {
+        for (const { id, label, x, y, hidden, follows } of this.#world.handles?.() ?? []) {
             const button = this.#handles.get(id) ?? this.#handle(id, label);
             button.hidden = Boolean(hidden);
+            button.classList.toggle('through', Boolean(follows));
             button.style.transform = `translate(${this.pen.view.x(x)}px, ${this.pen.view.y(y)}px)`;
         }
         this.#showChips();
@@ -137,10 +149,10 @@ export class Stage {
         return [this.pen.view.worldX(event.clientX - box.left), this.pen.view.worldY(event.clientY - box.top)];
     }
 
-    // Passes the pointer's events to the scene. Vertical swipes scroll the page instead. A tap is passed on
-    // when it ends, because it could still become a swipe.
+    // Passes the pointer's events to the scene: 'move' without a button, 'down', 'drag' and 'tap'. Vertical swipes
+    // scroll the page instead. A tap is passed on when it ends, because it could still become a swipe.
     #listen() {
-        const kinds = { pointerdown: 'down', pointermove: 'move', pointerup: 'up', pointercancel: 'up', pointerleave: 'leave', click: 'tap' };
+        const kinds = { pointerdown: 'down', pointermove: 'move', click: 'tap' };
         let from = [0, 0];
         for (const [event, kind] of Object.entries(kinds))
             this.shapes.addEventListener(event, event => {
@@ -152,9 +164,12 @@ export class Stage {
                 // a tap or a sideways swipe steers; a vertical swipe scrolls the page
                 if (pointerType === 'touch' && kind !== 'tap' && !(Math.abs(clientX - from[0]) > 8 + Math.abs(clientY - from[1])))
                     return;
-                this.#world.point(kind, ...this.#place(event));
-                if (kind === 'tap')
+                this.#world.point(kind === 'move' && event.buttons ? 'drag' : kind, ...this.#place(event));
+                if (kind === 'tap') {
                     this.#moved();
+                    if (this.#scene.fires)
+                        this.wake();
+                }
                 this.want();
             });
     }

@@ -31,7 +31,6 @@ const address = `http://127.0.0.1:${server.address().port}/`;
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--enable-unsafe-swiftshader'] });
 export const version = browser.version();
-const contexts = [];
 
 export async function end() {
     await browser.close();
@@ -42,10 +41,9 @@ export async function end() {
 // Without `live`, the scene is paused until the test presses Play, because drawing in software is slow.
 // `page.complaints` has the browser's errors and warnings.
 export async function open(link, { scheme = 'dark', width = 1200, height = 900, touch = false, live = false,
-    ready = '[data-ready]', before, mobile = false, slow = false, file = false } = {}) {
+    ready = '[data-ready]', before, mobile = false, slow = false, busy = 0, file = false } = {}) {
     const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, hasTouch: touch || mobile, isMobile: mobile,
         reducedMotion: live ? 'no-preference' : 'reduce' });
-    contexts.push(context);
     const page = await context.newPage();
     page.complaints = [];
     page.on('pageerror', error => page.complaints.push(error.stack));
@@ -69,6 +67,8 @@ export async function open(link, { scheme = 'dark', width = 1200, height = 900, 
             }).observe(document, { subtree: true, attributes: true, childList: true });
         });
     }
+    if (busy) // as a machine that is slower by this factor
+        await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: busy });
     await page.goto((file ? `file://${built}/index.html` : address) + link);
     await page.waitForSelector(ready);
     return page;
@@ -99,9 +99,10 @@ export const readoutAfter = (page, name, before, part = 'value') => page.waitFor
     return text !== before && text;
 }, [name, before, part]).then(found => found.jsonValue());
 
-// Runs `count` frames of the scene at once, and waits until the figures show the last one. The page updates them
-// every 100 ms.
+// Pauses the scene and runs `count` frames of it at once, and waits until the figures show the last one. The page
+// updates them every 100 ms.
 export const steps = (page, count) => page.evaluate(count => {
+    window.waylayPage.stage.running = false;
     for (let i = 0; i < count; i++)
         window.waylayPage.world.step();
     window.waylayPage.stage.want();
@@ -119,5 +120,20 @@ export async function drag(page, id, dx, dy) {
     await page.mouse.move(x + dx, y + dy);
     await page.mouse.up();
 }
+
+// Clicks as a person does: moves the mouse, waits until the page has drawn the pointer's new place, and presses.
+export async function click(page, x, y) {
+    await page.mouse.move(x, y, { steps: 3 });
+    await page.waitForTimeout(120);
+    await page.mouse.down();
+    await page.mouse.up();
+}
+
+export const withoutGl = () => {
+    const { getContext } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
+        return kind === 'webgl2' ? null : getContext.call(this, kind, ...more);
+    };
+};
 
 export const picture = (page, name) => page.screenshot({ path: path.join(pictures, `${name}.png`), fullPage: true });

@@ -43,8 +43,10 @@ test('numbers are typed, and the answer is the library\'s', async () => {
     const page = await open('#/docs?b=intercept2d&chaser_x=0&chaser_y=0&chaser_speed=5&runner_x=10&runner_y=0&runner_vx=0&runner_vy=0');
     assert.equal(await answer(page, 'time'), '2 s');
     const speed = page.getByLabel(/^chaser_speed/);
+    await page.getByRole('button', { name: 'C', exact: true }).click();
     await speed.fill('10');
     assert.equal(await answer(page, 'time'), '1 s');
+    assert.match(await page.locator('pre:visible').textContent(), /way_intercept2d_agent agent;[^]*agent\.chaser_speed = 10;[^]*way_intercept2d_one\(&agent, &answer\);/);
     await page.getByLabel(/^reach/).fill('5');
     assert.equal(await answer(page, 'time'), '0.5 s');
     await page.getByLabel(/^reach/).fill('');
@@ -105,6 +107,7 @@ test('words and reasons are found by searching', async () => {
     const found = () => page.locator('.finder li:visible a').allTextContents();
     await page.getByLabel('Search').fill('bresenham');
     assert.deepEqual(await found(), ['tile_line']);
+    assert.deepEqual(await page.locator('.finder li.note:visible').allTextContents(), ['Which tile comes next?']);
     assert.equal(await page.locator('.finder [role=status]').textContent(), '1 behaviour');
     await page.getByLabel('Search').fill('parabola low');
     assert.ok((await found()).includes('launch_speed2d'));

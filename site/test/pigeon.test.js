@@ -2,7 +2,7 @@
 // In the mode "study", a visitor can drag everything.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { close, drag, end, handle, open, readout, readoutLike, steps } from './browser.js';
+import { click, close, drag, end, handle, open, readout, readoutLike, steps } from './browser.js';
 import { judgeAll } from './judge.js';
 
 test.after(end);
@@ -66,6 +66,42 @@ test('your own shot hits where you lead it: slow motion, feathers, and a score i
     await round(page, () => page.keyboard.press('Space'));
     await page.waitForFunction(() => /score=[1-9]/.test(location.hash));
     await close(page);
+});
+
+test('a click fires, also where the ring follows the mouse; and so does each tap, near the one before', async () => {
+    const page = await open('#/pigeon', { width: 700, height: 600, live: true });
+    const box = await page.locator('canvas.shapes').boundingBox();
+    for (let k = 1; k <= 2; k++) {
+        await click(page, box.x + box.width * (0.3 + 0.1 * k), box.y + 40);
+        await readoutLike(page, 'Your hits', new RegExp(` of ${k};`));
+        await page.waitForFunction(() => window.waylayPage.world.isReady);
+    }
+    await close(page);
+    const phone = await open('#/pigeon', { mobile: true, width: 390, height: 844, live: true });
+    const sky = await phone.locator('canvas.shapes').boundingBox();
+    for (let k = 1; k <= 2; k++) {
+        await phone.touchscreen.tap(sky.x + 200 + 12 * k, sky.y + 60);
+        await readoutLike(phone, 'Last shot', /^in the air/);
+        await readoutLike(phone, 'Your hits', new RegExp(` of ${k};`));
+        await phone.waitForFunction(() => window.waylayPage.world.isReady);
+    }
+    await close(phone);
+});
+
+test('who asked for less motion and fires, plays: by key, click and button', async () => {
+    for (const [link, fire] of [['#/pigeon', page => page.keyboard.press('Space')], ['#/pigeon', page => page.getByRole('button', { name: /^Fire/ }).click()],
+        ['#/arcs', page => page.keyboard.press('f')], ['#/pigeon', async page => {
+            const box = await page.locator('canvas.shapes').boundingBox();
+            await click(page, box.x + 200, box.y + 60);
+        }]]) {
+        const page = await open(link, { width: 700, height: 600 });
+        assert.ok((await chips(page)).includes('Paused'));
+        await fire(page);
+        await page.getByRole('button', { name: 'Pause' }).waitFor();
+        await readoutLike(page, 'Last shot', link === '#/arcs' ? /^(hit|missed)/ : /^(in the air|Hit|Missed)/);
+        assert.ok(!(await chips(page)).includes('Paused'));
+        await close(page);
+    }
 });
 
 test('holding a key fires once, and one pigeon is hit at most once', async () => {
@@ -164,13 +200,9 @@ test('where no shot can reach it, the reason stands in the picture, and Fire hol
     }
 });
 
-test('odd links: names of JavaScript\'s own, a pigeon that stands', async () => {
-    for (const word of ['toString', 'constructor']) {
-        const page = await open(`#/pigeon?${STUDY}&turns=${word}`);
-        assert.equal(await page.getByLabel('Pigeon turns', { exact: true }).inputValue(), '0');
-        await close(page);
-    }
-    const page = await open(`#/pigeon?${STUDY}&flight_x=0&flight_y=0`);
+test('odd links: a name of JavaScript\'s own, a pigeon that stands', async () => {
+    const page = await open(`#/pigeon?${STUDY}&flight_x=0&flight_y=0&turns=constructor`);
+    assert.equal(await page.getByLabel('Pigeon turns', { exact: true }).inputValue(), '0');
     await readoutLike(page, 'Latest meeting', /^any time; the pigeon does not move$/);
     await close(page);
 });

@@ -2,7 +2,7 @@
 // sizes of armies; and the page without WebGL2.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { close, drag, end, handle, open, picture, readout, readoutLike, steps } from './browser.js';
+import { close, drag, end, handle, open, picture, readout, readoutLike, steps, withoutGl } from './browser.js';
 import { judgeAll } from './judge.js';
 
 test.after(end);
@@ -29,11 +29,14 @@ test('the first shot is fired within two seconds, and the picture names the winn
     assert.match(chips[1], /^shared out: \d+ % of shots wasted, \d+ left$/);
     assert.equal(chips[2], `Shared out wins: ${blue} of 60 left`);
     assert.equal(await page.locator('#said').textContent(), chips[2]);
+    assert.match(await page.locator('.line').textContent(), /Red's rule: nearest. Blue's rule: shared out/);
     const bars = await page.locator('.chips .share').evaluateAll(all => all.map(one => parseFloat(getComputedStyle(one, '::after').width)));
     assert.ok(bars[0] > 1.3 * bars[1], `${bars}`);
     await page.keyboard.press('x'); // start the rematch
     await readoutLike(page, 'Red', /; shared out; /);
     await readoutLike(page, 'Blue', /; nearest; /);
+    assert.match(await page.locator('.line').textContent(), /Red's rule: shared out. Blue's rule: nearest/);
+    assert.equal(await page.locator('#said').textContent(), '', 'the next verdict is announced, too, if it is the same');
     await page.waitForFunction(() => location.hash === '#/skirmish?seed=2&red=shared+out&blue=nearest');
     await close(page);
 });
@@ -133,12 +136,7 @@ test('units do not run into each other, in armies of 150 and 600', async () => {
 });
 
 test('without WebGL2 there are fewer', async () => {
-    const page = await open('#/skirmish?units=2400', { before: () => {
-        const { getContext } = HTMLCanvasElement.prototype;
-        HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
-            return kind === 'webgl2' ? null : getContext.call(this, kind, ...more);
-        };
-    } });
+    const page = await open('#/skirmish?units=2400', { before: withoutGl });
     await readoutLike(page, 'Red', /^150 of 150/);
     await steps(page, 3 * FRAMES_A_SECOND);
     const painted = await page.evaluate(() => {
@@ -162,14 +160,6 @@ test('it moves by itself, unless the system asks for less motion, and P stops it
     const [time] = await readout(page, 'Time');
     await page.waitForTimeout(500);
     assert.equal((await readout(page, 'Time'))[0], time);
-    await close(page);
-});
-
-test('the picture of an army of 1,200, and of a flag', async () => {
-    const page = await open('#/skirmish?units=1200&red_x=40&red_y=60', { width: 1400 });
-    await steps(page, 5 * FRAMES_A_SECOND);
-    await page.waitForTimeout(250);
-    await picture(page, 'skirmish-1200');
     await close(page);
 });
 

@@ -120,8 +120,13 @@ static inline way_result WAY_PERHAPS way_answer_one(way_one_agent *alone, unsign
 /* Declares the kernels of a behaviour, for each table in the build. */
 #define WAY_DECLARE_KERNELS(isa, name, fast)                                                                 \
     extern const way_kernel way_##name##_##isa##_exact, way_##name##_##isa##_##fast;
+#if defined(WAY_WITHOUT_FAST) /* a JavaScript module whose exact kernels serve both precisions */
+#define WAY_KERNELS(isa, name, fast)                                                                         \
+    [WAY_TABLE_##isa] = {&way_##name##_##isa##_exact, &way_##name##_##isa##_exact},
+#else
 #define WAY_KERNELS(isa, name, fast)                                                                         \
     [WAY_TABLE_##isa] = {&way_##name##_##isa##_exact, &way_##name##_##isa##_##fast},
+#endif
 
 /* Defines the registry entry, and the code that behaviours with and without walls share. */
 #define WAY_DEFINE_ENTRY(name, fast, reads_walls)                                                            \

@@ -102,9 +102,9 @@
 #define WAY_TABLES_HERE 1
 #endif
 
-/* Always inlined, except in WASM modules without optimisation, because engines limit the number of a
-   function's locals. */
-#if defined(__GNUC__) && (defined(__OPTIMIZE__) || !defined(__wasm__))
+/* Always inlined, except in two kinds of WASM modules: without optimisation, because engines limit the number
+   of a function's locals, and in the smallest ones. */
+#if defined(__GNUC__) && (defined(__OPTIMIZE__) || !defined(__wasm__)) && !defined(WAY_WITHOUT_FAST)
 #define WAY_INLINE static inline __attribute__((always_inline, unused))
 #elif defined(__GNUC__)
 #define WAY_INLINE static inline __attribute__((unused))

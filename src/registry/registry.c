@@ -52,7 +52,7 @@ enum { COUNT = sizeof every / sizeof every[0] };
 #include "registry/behaviours.def"
 
 /* The calls, in the order in which they are listed. A JavaScript module may leave them out. */
-#if defined(WAY_WITHOUT_CHOOSING)
+#if defined(WAY_WITHOUT_CALLS)
 #define EACH_CALL(X)
 #elif defined(WAY_WITHOUT_MARCH)
 #define EACH_CALL(X) EACH_SEARCH(X)
@@ -111,7 +111,7 @@ typedef way_result call_run(const void *in, const void *out, const void *options
         (void)out;                                                                                           \
         return listing != NULL ? way_##call(in, listing->choice, listing->lists) : WAY_ERROR_NULL;           \
     }
-#if !defined(WAY_WITHOUT_CHOOSING)
+#if !defined(WAY_WITHOUT_CALLS)
 RUN(choose2d, const way_choice *)
 RUN(choose3d, const way_choice *)
 RUN_LISTS(neighbours2d)

@@ -1,11 +1,10 @@
-// Runs the JavaScript blocks of each page in order with the package, and the calls that the site's pages on choosing
-// show and make.
+// Runs the JavaScript blocks of each page in order with the package, and the calls of the site's pages on choosing.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { CALLS, Choosing, makeTeam } from '../../../site/src/docs/choosing.js';
+import { CALLS, Choosing } from '../../../site/src/docs/choosing.js';
 import { folder, load, root } from './package.js';
 
 const waylay = pathToFileURL(path.join(folder, 'waylay.js'));
@@ -18,9 +17,7 @@ for (const page of ['bindings/js/README.md', 'docs/hosts/javascript.md'])
         await import(`data:text/javascript,${encodeURIComponent(code)}`);
     });
 
-for (const { name, code } of CALLS)
-    test(`the site's page of ${name} has answers, and its code runs`, async () => {
-        const way = await load();
-        assert.equal(new Choosing(way, name).rows.length, 6);
-        new Function('way', 'unit', 'enemy', code)(way, makeTeam(way, 6), makeTeam(way, 8));
+for (const { name } of CALLS)
+    test(`the site's page of ${name} has answers`, async () => {
+        assert.equal(new Choosing(await load(), name).rows.length, 6);
     });

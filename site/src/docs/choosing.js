@@ -1,35 +1,25 @@
-// This file has the texts and the pictures of the pages on choosing, assigning and avoiding. A picture has six
-// units and eight enemies. The texts are written by hand, because these calls have lists as columns.
+// The texts and the pictures of the pages on choosing, assigning and avoiding, with six units and eight enemies.
 import { Dice } from '../scenes/dice.js';
+import * as calls from './choosing.call.js';
 
-const UNITS = 6, ENEMIES = 8, REACH = 9, BEST = 3; // REACH in m
+const UNITS = 6, ENEMIES = 8, REACH = 9; // REACH in m
 const NOBODY = 2 ** 32 - 1;
-
-const SIDES = `{
-    chaser_x: unit.x, chaser_y: unit.y, chaser_speed: 5,
-    runner_x: enemy.x, runner_y: enemy.y, runner_vx: enemy.vx, runner_vy: enemy.vy,
-}`;
 
 export const CALLS = [
     { name: 'choose2d', family: 'choosing', summary: 'which target each unit should take: its best ones among thousands, by distance, time or turning',
-        source: 'Jon Louis Bentley, Multidimensional Binary Search Trees Used for Associative Searching',
-        code: `const choice = way.choose2d({ in: ${SIDES}, by: 'time', best: 1, out: ['target', 'cost'] });\nchoice.run();` },
+        source: 'Jon Louis Bentley, Multidimensional Binary Search Trees Used for Associative Searching' },
     { name: 'crowd2d', family: 'choosing', summary: 'the candidates sorted by position once, for many questions about them',
-        source: 'Jon Louis Bentley, Multidimensional Binary Search Trees Used for Associative Searching',
-        code: `const crowd = way.crowd2d({ in: ${SIDES} });\ncrowd.build();                             // each frame\nconst choice = way.choose2d({ in: ${SIDES}, crowd, best: 1, out: ['target', 'cost'] });\nchoice.run();` },
+        source: 'Jon Louis Bentley, Multidimensional Binary Search Trees Used for Associative Searching' },
     { name: 'neighbours2d', family: 'choosing', summary: 'all candidates within a radius of each unit, as lists',
-        source: 'Jon Louis Bentley, Multidimensional Binary Search Trees Used for Associative Searching',
-        code: `const near = way.neighbours2d({\n    in: { chaser_x: unit.x, chaser_y: unit.y, range_to: ${REACH}, runner_x: enemy.x, runner_y: enemy.y },\n    capacity: 96,\n});\nnear.run();` },
+        source: 'Jon Louis Bentley, Multidimensional Binary Search Trees Used for Associative Searching' },
     { name: 'assign', family: 'choosing', summary: 'which unit takes which target, so that as many as possible have one and the sum of the costs is the least',
-        source: 'Roy Jonker and Anton Volgenant, A Shortest Augmenting Path Algorithm for Dense and Sparse Linear Assignment Problems',
-        code: `const choice = way.choose2d({ in: ${SIDES}, best: ${BEST}, out: ['target', 'cost'] });\nconst shared = way.assign({\n    in: { row: choice.out.target, cost: choice.out.cost }, each: ${BEST}, runner_count: ${ENEMIES}, out: ['target'],\n});\nchoice.run();\nshared.run();` },
+        source: 'Roy Jonker and Anton Volgenant, A Shortest Augmenting Path Algorithm for Dense and Sparse Linear Assignment Problems' },
     { name: 'avoid2d', family: 'avoiding', summary: 'a velocity for each unit that touches no other one within a horizon (ORCA)',
-        source: 'Jur van den Berg, Stephen J. Guy, Ming Lin, Dinesh Manocha, Reciprocal n-Body Collision Avoidance',
-        code: `const avoid = way.avoid2d({\n    in: {\n        chaser_x: unit.x, chaser_y: unit.y, chaser_vx: unit.vx, chaser_vy: unit.vy, chaser_speed: 5,\n        preferred_vx: unit.wish_x, preferred_vy: unit.wish_y, radius: 0.6, neighbour_horizon: 3,\n        runner_x: enemy.x, runner_y: enemy.y, runner_vx: enemy.vx, runner_vy: enemy.vy, runner_radius: 0.6,\n    },\n    out: ['velocity_x', 'velocity_y'],\n});\navoid.run();` },
-];
+        source: 'Jur van den Berg, Stephen J. Guy, Ming Lin, Dinesh Manocha, Reciprocal n-Body Collision Avoidance' },
+].map(call => ({ ...call, question: 'Which target should a unit take, and how does it pass the others?' }));
 
-// Makes the columns of a team, such as `unit` and `enemy` in the code of CALLS.
-export const makeTeam = (way, count) => Object.fromEntries(['x', 'y', 'vx', 'vy', 'wish_x', 'wish_y'].map(key => [key, way.floats(count)]));
+// Makes the columns of a team, such as `unit` and `enemy` in choosing.call.js.
+const makeTeam = (way, count) => Object.fromEntries(['x', 'y', 'vx', 'vy', 'wish_x', 'wish_y'].map(key => [key, way.floats(count)]));
 
 // A picture of a call's answers. A visitor can drag the units and the enemies.
 export class Choosing {
@@ -58,35 +48,15 @@ export class Choosing {
 
     // Computes for each unit its chosen enemies or its velocity.
     solve() {
-        const mark = this.#way.mark(), unit = this.#unit, enemy = this.#enemy, way = this.#way;
-        const sides = { chaser_x: unit.x, chaser_y: unit.y, chaser_speed: 5, runner_x: enemy.x, runner_y: enemy.y, runner_vx: enemy.vx, runner_vy: enemy.vy };
-        const picked = (column, each) => Array.from({ length: UNITS }, (_, i) =>
-            Array.from({ length: each }, (_, k) => column.at(each * i + k)).filter(row => row !== NOBODY));
-        if (this.#name === 'avoid2d') {
-            const call = way.avoid2d({ in: { ...sides, chaser_vx: unit.vx, chaser_vy: unit.vy, preferred_vx: unit.wish_x, preferred_vy: unit.wish_y,
-                radius: 0.6, runner_radius: 0.6, neighbour_horizon: 3 }, out: ['velocity_x', 'velocity_y'] });
-            call.run();
-            this.#answers = Array.from({ length: UNITS }, (_, i) => ({ vx: call.out.velocity_x.at(i), vy: call.out.velocity_y.at(i) }));
-        } else if (this.#name === 'neighbours2d') {
-            const call = way.neighbours2d({ in: { chaser_x: unit.x, chaser_y: unit.y, range_to: REACH, runner_x: enemy.x, runner_y: enemy.y },
-                capacity: 2 * UNITS * ENEMIES });
-            call.run();
-            const { row, offset } = call.out;
-            this.#answers = Array.from({ length: UNITS }, (_, i) =>
-                Array.from({ length: offset.at(i + 1) - offset.at(i) }, (_, k) => row.at(offset.at(i) + k)));
-        } else {
-            const best = this.#name === 'assign' ? BEST : 1;
-            const crowd = this.#name === 'crowd2d' ? way.crowd2d({ in: sides }) : undefined;
-            crowd?.build();
-            const choice = way.choose2d({ in: sides, ...crowd && { crowd }, by: this.#name === 'choose2d' ? 'time' : 'distance', best, out: ['target', 'cost'] });
-            choice.run();
-            if (this.#name === 'assign') {
-                const shared = way.assign({ in: { row: choice.out.target, cost: choice.out.cost }, each: best, runner_count: ENEMIES, out: ['target'] });
-                shared.run();
-                this.#answers = picked(shared.out.target, 1);
-            } else
-                this.#answers = picked(choice.out.target, 1);
-        }
+        const way = this.#way, mark = way.mark(), call = calls[this.#name](way, this.#unit, this.#enemy), { out } = call;
+        call.run();
+        const all = make => Array.from({ length: UNITS }, (_, i) => make(i));
+        if (out.velocity_x)
+            this.#answers = all(i => ({ vx: out.velocity_x.at(i), vy: out.velocity_y.at(i) }));
+        else if (out.offset)
+            this.#answers = all(i => Array.from({ length: out.offset.at(i + 1) - out.offset.at(i) }, (_, k) => out.row.at(out.offset.at(i) + k)));
+        else
+            this.#answers = all(i => [out.target.at(i)].filter(row => row !== NOBODY));
         way.release(mark);
     }
 

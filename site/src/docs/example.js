@@ -2,9 +2,8 @@
 import { Dice } from '../scenes/dice.js';
 
 // A room for behaviours that read walls.
-const ROOM = [{ ax: -2, ay: -4, bx: 22, by: -2 }, { ax: 22, ay: -2, bx: 20, by: 14 }, { ax: 20, ay: 14, bx: -2, by: 12 },
+export const walls = [{ ax: -2, ay: -4, bx: 22, by: -2 }, { ax: 22, ay: -2, bx: 20, by: 14 }, { ax: 20, ay: 14, bx: -2, by: 12 },
     { ax: -2, ay: 12, bx: -2, by: -4 }, { ax: 8, ay: 1, bx: 12, by: 3 }];
-export const walls = ROOM;
 
 // The numbers of the first example.
 const FIRST = {

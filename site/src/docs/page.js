@@ -1,20 +1,22 @@
 // Shows the pages of all behaviours, and of the calls that choose, assign and avoid.
 // A behaviour's page has its answer, fields for its numbers, and a picture, all from the library's
 // self-description.
-import { codeOf } from '../code.js';
+import { tabsOf } from '../code.js';
 import { element, failed } from '../element.js';
-import { all } from '../library_all.js';
+import { part } from '../library_part.js';
 import { keepLink, link } from '../router.js';
 import { Stage } from '../stage.js';
+import codes from './choosing.call.js?raw';
 import { CALLS, Choosing } from './choosing.js';
 import { example, walls as room } from './example.js';
 import { boundsOf, drawParts, partsOf } from './picture.js';
+import list from 'native/behaviours.json';
 
 const FIRST = 'intercept2d';
 
 export class DocsPage {
     #parent; #way; #search; #list; #description; #numbers = {}; #answer = {}; #fields = new Map(); #answers; #code; #stage; #parts;
-    #walls = []; #seed = 1; #held; #mark; #closed = false; #box;
+    #walls = []; #seed = 1; #language = 0; #held; #mark; #closed = false; #box;
 
     constructor(parent, query) {
         this.#parent = parent;
@@ -30,15 +32,16 @@ export class DocsPage {
     }
 
     async #start(query) {
-        const way = await all();
+        const behaviours = [...list, ...CALLS], asked = query.get('b') ?? FIRST;
+        const known = behaviours.find(one => one.name === asked) ?? behaviours.find(one => one.name === FIRST);
+        if (asked !== known.name)
+            history.replaceState(null, '', link('docs', { b: known.name }, {}));
+        const way = await part(known.part ?? 'crowd');
         if (this.#closed)
             return;
         this.#way = way;
         this.#mark = this.#way.mark();
-        const behaviours = [...this.#way.description.behaviours, ...CALLS], asked = query.get('b') ?? FIRST;
-        this.#description = behaviours.find(one => one.name === asked) ?? behaviours.find(one => one.name === FIRST);
-        if (asked !== this.#description.name)
-            history.replaceState(null, '', link('docs', { b: this.#description.name }, {}));
+        this.#description = way[known.name]?.description ?? known;
         this.#parent.replaceChildren();
         if (CALLS.includes(this.#description))
             this.#buildCall(behaviours);
@@ -46,6 +49,8 @@ export class DocsPage {
             this.#build(behaviours);
             this.#take(query);
             this.#solve();
+            if (query.size > 1) // the link may hold what is no number
+                this.#keep();
         }
         this.#stage.box.dataset.ready = '';
     }
@@ -62,7 +67,7 @@ export class DocsPage {
     }
 
     #buildCall(behaviours) {
-        const { name, summary, source, code } = this.#description, world = new Choosing(this.#way, name);
+        const { name, summary, source } = this.#description, world = new Choosing(this.#way, name);
         const section = this.#head(name, summary, source, world.bounds());
         this.#answers = element('dl', { class: 'readouts' });
         const show = () => this.#answers.replaceChildren(...world.rows.map(({ name, value }) =>
@@ -70,7 +75,7 @@ export class DocsPage {
         show();
         section.append(element('h2', { class: 'above' }, 'Outputs: six units, eight enemies; drag them'), this.#answers);
         this.#parent.append(element('aside', { class: 'finder', 'aria-label': 'Behaviours' }, this.#finder(behaviours)), section,
-            element('section', { class: 'about', 'aria-label': 'The call' }, element('h2', {}, 'The call'), codeOf(code)));
+            element('section', { class: 'about', 'aria-label': 'The call' }, ...tabsOf({ JavaScript: codes.split('\n\n').find(one => one.includes(`const ${name} =`)) })));
         this.#keep = () => show();
         this.#stage.show(world);
         this.#scrollList();
@@ -126,12 +131,17 @@ export class DocsPage {
                 element('a', { href: `#/docs?b=${one.name}`, 'aria-current': current && 'page' }, one.name));
             return { item, text: `${one.name} ${one.family} ${one.summary} ${one.source}`.toLowerCase() };
         });
-        this.#list.append(...items.map(({ item }) => item));
+        const questions = [...new Set(behaviours.map(one => one.question))].map(question => {
+            const heading = element('li', { class: 'note' }, question), own = items.filter((_, k) => behaviours[k].question === question);
+            this.#list.append(heading, ...own.map(({ item }) => item));
+            return () => { heading.hidden = own.every(({ item }) => item.hidden); };
+        });
         const counted = number => `${number} behaviour${number === 1 ? '' : 's'}`;
         const count = element('p', { class: 'note', role: 'status' }, counted(items.length));
         this.#search = element('input', { type: 'search', id: 'search', autocomplete: 'off', input: () => {
             const words = this.#search.value.toLowerCase().split(/\s+/).filter(Boolean);
             const found = items.filter(({ item, text }) => !(item.hidden = !words.every(word => text.includes(word))));
+            questions.forEach(update => update());
             count.textContent = counted(found.length);
         } });
         return element('div', {}, element('label', { for: 'search' }, 'Search'), this.#search, count, this.#list);
@@ -191,9 +201,14 @@ export class DocsPage {
                 : type === 'word' ? named(word, value)
                 : `${type !== 'float' ? value : Number.isFinite(value) ? Number(value.toPrecision(6)) : value > 0 ? '∞' : value}${unit && ` ${unit}`}`;
         });
-        const lines = Object.entries(this.#numbers).map(([key, value]) => `    ${key}: ${value},`);
-        this.#code.replaceChildren(element('h2', {}, 'The call'),
-            codeOf(`const answer = way.${name}.one({\n${lines.join('\n')}\n}${this.#walls.length ? ', walls' : ''});`));
+        const lines = write => Object.entries(this.#numbers).map(pair => `${write(...pair)}\n`).join('');
+        const typeOf = key => this.#description.inputs.find(input => input.name === key).type;
+        this.#code.replaceChildren(...tabsOf({
+            JavaScript: `const answer = way.${name}.one({\n${lines((key, value) => `    ${key}: ${value},`)}}${this.#walls.length ? ', walls' : ''});`,
+            C: `way_${name}_agent agent;\nway_${name}_answer answer;\nway_${name}_agent_default(&agent);\n`
+                + lines((key, value) => `agent.${key} = ${typeOf(key) === 'word' ? `WAY_${named(word, value)}` : value};`)
+                + `way_${name}_one(&agent, &answer${this.#walls.length ? ', walls, wall_count' : ''});`,
+        }, this.#language, k => { this.#language = k; }));
         if (!this.#held)
             this.#box = boundsOf(this.#parts, this.#all, this.#walls);
         this.#stage.want();

@@ -1,5 +1,5 @@
 // A gun, the low and the high arc that hit its moving target, and shells that fly along these arcs.
-import { all } from '../library_all.js';
+import { part } from '../library_part.js';
 import { arcs, flight } from './arcs.call.js';
 import c from './arcs.call.c?raw';
 import code from './arcs.call.js?raw';
@@ -38,8 +38,8 @@ class World {
     get #hasHigh() { return this.#meets && this.#answer.meetings > 1; }
 
     get actions() {
-        return [{ key: 'f', name: 'Fire low', run: () => this.fire(false) },
-            { key: 'g', name: 'Fire high', run: () => this.fire(true) }];
+        return [{ key: 'f', name: 'Fire low', fires: true, run: () => this.fire(false) },
+            { key: 'g', name: 'Fire high', fires: true, run: () => this.fire(true) }];
     }
 
     fire(isHigh) {
@@ -190,7 +190,7 @@ class World {
 }
 
 export default {
-    line: 'Artillery that hits what moves: the low arc, and the high one over the wall.',
+    line: 'Artillery that hits what moves, by the low arc or by the high one.',
     picture: 'A gun at the left, two arcs, and a target that flies towards it.',
     behaviours: ['arc2d', 'flight2d'],
     code, c,
@@ -199,6 +199,7 @@ export default {
         'Let the target gain speed: the arcs still meet it.'],
     bounds: { left: -6, bottom: -4, width: WIDTH, height: HEIGHT },
     points: true,
+    fires: true,
     defaults: { gun_x: 4, gun_y: 0, target_x: 92, target_y: 12, flight_x: -8, flight_y: 0, speed: 30, gravity: 9.8, push: 0 },
     controls: [
         { key: 'speed', name: 'Shell', unit: 'm/s', min: 1, max: 60, step: 0.5 },
@@ -206,5 +207,5 @@ export default {
         { key: 'push', name: 'Target gains', unit: 'm/s²', min: -5, max: 5, step: 0.1 },
     ],
     ranges: { gun_x: [-6, 106], gun_y: [-4, 59], target_x: [-6, 106], target_y: [-2, 59], flight_x: [-60, 60], flight_y: [-60, 60] },
-    open: async state => new World(await all(), state),
+    open: async state => new World(await part('aim'), state),
 };

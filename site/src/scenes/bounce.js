@@ -1,12 +1,12 @@
 // Balls in a slanted room whose walls can be dragged.
-import { ms } from '../frame_bar.js';
-import { all } from '../library_all.js';
+import { Clock, ms } from '../frame_bar.js';
+import { part } from '../library_part.js';
 import c from './bounce.call.c?raw';
 import code from './bounce.call.js?raw';
 import { bounce } from './bounce.call.js';
 import { Dice } from './dice.js';
 
-const FRAME = 1 / 60, SPEED = 14, MEAN_OF = 60;
+const FRAME = 1 / 60, SPEED = 14, SUM_OF = 60;
 const CORNERS = [[0, 2], [36, 0], [66, 12], [54, 24], [70, 40], [28, 46], [6, 36], [12, 20]];
 const INNER = { bar: [20, 12, 34, 20, 0], door: [42, 8, 50, 16, 1], post: [34, 34, 34, 34, 0] };
 const POINTS = [...CORNERS.map(([x, y], k) => ({ id: `corner${k}`, label: `Corner ${k + 1} of the room`, x, y })),
@@ -16,7 +16,7 @@ const POINTS = [...CORNERS.map(([x, y], k) => ({ id: `corner${k}`, label: `Corne
 const COLOURS = ['met', 'fifth', 'third', 'fourth', 'slow', 'good'];
 
 class World {
-    #way; #mark; #state; #ball; #walls; #call; #points; #took = []; #bounced = []; #next = 0; #dice; #brought = 0;
+    #way; #mark; #state; #ball; #walls; #call; #points; #clock; #bounced = []; #next = 0; #dice; #brought = 0;
 
     constructor(way, state) {
         this.#way = way;
@@ -33,17 +33,13 @@ class World {
         this.#ball.bounces = way.ints(balls);
         this.#walls = way.walls(CORNERS.length + Object.keys(INNER).length);
         this.#putWalls();
-        this.#prepare();
+        const { restitution, friction } = this.#state;
+        this.#call = bounce(way, this.#ball, this.#walls, FRAME, restitution, friction);
         for (let i = 0; i < balls; i++)
             this.#begin(i);
-        this.#took = [];
+        this.#clock = new Clock();
         this.#bounced = [];
         this.#brought = 0;
-    }
-
-    #prepare() {
-        const { restitution, friction } = this.#state;
-        this.#call = bounce(this.#way, this.#ball, this.#walls, FRAME, restitution, friction);
     }
 
     close() { this.#way.release(this.#mark); }
@@ -110,11 +106,8 @@ class World {
             vy.view.forEach((speed, i, all) => { all[i] = speed - weight; });
         const begun = performance.now();
         this.#call.run();
-        this.#took.push(performance.now() - begun);
-        this.#bounced.push(bounces.view.reduce((a, b) => a + b, 0));
-        for (const list of [this.#took, this.#bounced])
-            if (list.length > MEAN_OF)
-                list.shift();
+        this.#clock.add({ library: performance.now() - begun });
+        this.#bounced = [...this.#bounced.slice(1 - SUM_OF), bounces.view.reduce((a, b) => a + b, 0)];
         for (let i = 0; i < x.length; i++)
             if (!this.#isInside(x.at(i), y.at(i))) { // a visitor has dragged a wall over the ball
                 this.#begin(i);
@@ -147,7 +140,7 @@ class World {
             { name: 'Balls in the room', value: count.toLocaleString('en'), note: 'half of them points, half discs' },
             { name: 'Bounces', value: String(sum(this.#bounced)), note: `in the last ${this.#bounced.length} frames` },
             { name: 'Mean speed', value: `${mean.toFixed(2)} m/s`, note: `each began with ${SPEED} m/s` },
-            { name: 'Time in waylay per frame', value: this.#took.length < MEAN_OF ? '–' : ms(sum(this.#took) / this.#took.length),
+            { name: 'Time in waylay per frame', value: ms(this.#clock.best('library')),
                 note: `${count} balls, ${this.#walls.ax.length} walls` },
             { name: 'Rescued', value: String(this.#brought), note: 'a wall was dragged over them' },
         ];
@@ -155,7 +148,7 @@ class World {
 }
 
 export default {
-    line: 'Bullets and balls that never slip through a wall. Drag any wall: two hundred balls obey at once.',
+    line: ({ balls }) => `Bullets and balls that never slip through a wall. Drag any wall: ${balls.toLocaleString('en')} balls obey at once.`,
     picture: 'A room with slanted walls, a bar, a post and a one-way door, full of balls.',
     behaviours: ['bounce2d'],
     code, c,
@@ -175,5 +168,5 @@ export default {
         { key: 'gravity', name: 'Gravity', unit: 'm/s²', min: 0, max: 20, step: 0.1 },
     ],
     ranges: Object.fromEntries(POINTS.flatMap(({ id }) => [[`${id}_x`, [-6, 78]], [`${id}_y`, [-3, 49]]])),
-    open: async state => new World(await all(), state),
+    open: async state => new World(await part('move'), state),
 };

@@ -1,24 +1,55 @@
-// Two copies of a crowd go through a door. The upper one uses avoid2d. The lower one has another rule and jams.
-import { ms } from '../frame_bar.js';
-import { all } from '../library_all.js';
+// Two copies of a crowd go through a door. The upper one uses avoid2d, the lower one social forces.
+import { Clock, ms } from '../frame_bar.js';
+import { part } from '../library_part.js';
 import { clamp } from '../router.js';
 import c from './crowd.call.c?raw';
 import code from './crowd.call.js?raw';
 import { avoid, sort } from './crowd.call.js';
 import { Dice } from './dice.js';
 
-const WIDTH = 60, HEIGHT = 15, ABOVE = 18, RADIUS = 0.4, SPEED = 3, STEP = 1 / 30, START = 15, EXIT = 57; // m, m/s, s
+const WIDTH = 60, HEIGHT = 15, ABOVE = 18, RADIUS = 0.4, SPEED = 3, STEP = 1 / 30, START = 11, EXIT = 57; // m, m/s, s
 const COLUMNS = ['x', 'y', 'vx', 'vy', 'wish_x', 'wish_y', 'next_vx', 'next_vy', 'speed'];
-const RULES = ['avoid2d', 'stop before you bump'], COLOURS = ['met', 'slow'], PARKED = 500; // PARKED in m
+const RULES = ['avoid2d', 'social forces'], COLOURS = ['met', 'slow'], PARKED = 500; // PARKED in m
+const LEAST_DOOR = 1.8, CLEAR = 1, PATIENCE = 10; // m, m, s
 
-// Returns the distance from a point to a wall.
-function toWall({ ax, ay, bx, by }, x, y) {
+// Social forces, with the constants of Helbing, Farkas and Vicsek for people of 80 kg: the time in which a person
+// takes up its speed, then repulsion, its range, stiffness and friction.
+const TAKE_UP = 0.5, REPULSION = 25, RANGE = 0.08, STIFFNESS = 1500, FRICTION = 3000, PARTS = 8; // s, m/s², m, 1/s², 1/(m s)
+const MOST_FRICTION = 60; // 1/s; so that steps of 1/240 s are stable
+
+// Adds to `force` that of something at (x, y) whose surface touches the person at this distance of the centres.
+function push(force, person, x, y, touch, vx, vy) {
+    const dx = person.x - x, dy = person.y - y, distance = Math.hypot(dx, dy) || 1e-6, overlap = touch - distance;
+    if (overlap < -6 * RANGE)
+        return;
+    const nx = dx / distance, ny = dy / distance, inside = Math.max(overlap, 0);
+    const normal = REPULSION * Math.exp(Math.min(overlap, RANGE) / RANGE) + STIFFNESS * inside;
+    const along = Math.min(FRICTION * inside, MOST_FRICTION) * ((vy - person.vy) * nx - (vx - person.vx) * ny);
+    force.x += normal * nx - along * ny;
+    force.y += normal * ny + along * nx;
+}
+
+// Returns the point of a wall that is nearest to (x, y).
+function onWall({ ax, ay, bx, by }, x, y) {
     const dx = bx - ax, dy = by - ay, share = clamp(((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1), 0, 1);
-    return Math.hypot(x - ax - dx * share, y - ay - dy * share);
+    return [ax + dx * share, ay + dy * share];
+}
+
+const side = ([ax, ay], [bx, by], [x, y]) => Math.sign((bx - ax) * (y - ay) - (by - ay) * (x - ax));
+const isCrossing = (a, b, c, d) => side(a, b, c) !== side(a, b, d) && side(c, d, a) !== side(c, d, b);
+
+// Returns by how much two of these people overlap at most, in cm.
+function overlapOf(people) {
+    let most = 0;
+    people.forEach(([x, y], i) => {
+        for (const [otherX, otherY] of people.slice(i + 1))
+            most = Math.max(most, 2 * RADIUS - Math.hypot(x - otherX, y - otherY));
+    });
+    return 100 * most;
 }
 
 class World {
-    #way; #mark; #state; #crowd; #sorted; #call; #wallColumns; #walls; #other; #through; #seconds; #isOdd; #took = [];
+    #way; #mark; #state; #crowd; #sorted; #call; #wallColumns; #walls; #other; #through; #seconds; #moved; #isOdd; #clock;
     said = '';
 
     constructor(way, state) {
@@ -37,15 +68,15 @@ class World {
             this.#crowd.y.set(i, 1 + i % 10 * 1.4 + dice.between(0, 0.4));
             this.#crowd.speed.set(i, SPEED);
         }
-        this.#other = Array.from({ length: people }, (_, i) => ({ x: this.#crowd.x.at(i), y: this.#crowd.y.at(i) }));
+        this.#other = Array.from({ length: people }, (_, i) => ({ x: this.#crowd.x.at(i), y: this.#crowd.y.at(i), vx: 0, vy: 0 }));
         this.#wallColumns = way.walls(5);
         this.#putWalls();
         this.#sorted = sort(way, this.#crowd);
         this.#call = avoid(way, this.#crowd, this.#sorted, this.#wallColumns, RADIUS, STEP);
         this.#through = [0, 0];
-        this.#seconds = 0;
+        this.#seconds = this.#moved = 0;
         this.#isOdd = false;
-        this.#took = [];
+        this.#clock = new Clock();
         this.said = '';
     }
 
@@ -76,21 +107,33 @@ class World {
     drag(id, x, y) {
         const state = this.#state, up = clamp(y - ABOVE, 0.5, HEIGHT - 0.5);
         if (id === 'low')
-            Object.assign(state, { door_x: clamp(x, 20, 50), door_low: Math.min(up, state.door_high - 1) });
+            Object.assign(state, { door_x: clamp(x, 20, 50), door_low: Math.min(up, state.door_high - LEAST_DOOR) });
         else if (id === 'high')
-            Object.assign(state, { door_x: clamp(x, 20, 50), door_high: Math.max(up, state.door_low + 1) });
+            Object.assign(state, { door_x: clamp(x, 20, 50), door_high: Math.max(up, state.door_low + LEAST_DOOR) });
         else
             Object.assign(state, { [`${id}x`]: clamp(x, 1, WIDTH - 1), [`${id}y`]: up });
         this.#putWalls();
     }
 
-    // Returns a person's preferred velocity: to the nearest free point of the door, then to the right.
+    // Returns a person's preferred velocity: round the bar, to the nearest free point of the door, then to the right.
     #wish(x, y) {
         const { door_x, door_low, door_high } = this.#state, to = clamp(y, door_low + RADIUS, door_high - RADIUS);
         const isBefore = x < door_x - 1.1 || x < door_x && Math.abs(y - to) > 0.1;
-        const dx = x > door_x + 0.5 ? 1 : (isBefore ? door_x - 0.8 : door_x + 1) - x, dy = x > door_x + 0.5 ? 0 : to - y;
-        const length = Math.hypot(dx, dy) || 1;
+        const goal = x > door_x + 0.5 ? [EXIT + 1, y] : [isBefore ? door_x - 0.8 : door_x + 1, to];
+        const [goalX, goalY] = this.#roundBar([x, y], goal), dx = goalX - x, dy = goalY - y, length = Math.hypot(dx, dy) || 1;
         return [SPEED * dx / length, SPEED * dy / length];
+    }
+
+    // Returns the goal or, if the bar is in the way, a point beyond the end of the bar by which the way is shorter.
+    #roundBar(from, goal) {
+        const { bar_ax: ax, bar_ay: ay, bar_bx: bx, bar_by: by } = this.#state, length = Math.hypot(bx - ax, by - ay) || 1;
+        const beyond = metres => [[ax - (bx - ax) / length * metres, ay - (by - ay) / length * metres],
+            [bx + (bx - ax) / length * metres, by + (by - ay) / length * metres]];
+        if (!isCrossing(from, goal, ...beyond(0.7 * CLEAR)))
+            return goal;
+        const detour = ([x, y]) => Math.hypot(from[0] - x, from[1] - y) + Math.hypot(goal[0] - x, goal[1] - y);
+        const free = beyond(CLEAR).filter(([, y]) => y > RADIUS && y < HEIGHT - RADIUS);
+        return free.sort((a, b) => detour(a) - detour(b))[0] ?? goal;
     }
 
     get #isOver() { return this.#through[0] === this.#state.people; }
@@ -101,11 +144,17 @@ class World {
             return;
         this.#seconds += STEP;
         this.#stepAvoiding();
-        this.#stepStopping();
+        for (let part = 0; part < PARTS; part++)
+            this.#stepForces(STEP / PARTS);
+        const before = this.#through[0];
         const beyond = this.#state.door_x + RADIUS; // parked people count as through, too
         this.#through = [Array.from(this.#crowd.x.view).filter(x => x > beyond).length, this.#other.filter(({ x }) => x > beyond).length];
+        if (this.#through[0] !== before)
+            this.#moved = this.#seconds;
         if (this.#isOver)
-            this.said = `All through after ${this.#seconds.toFixed(0)} s; by the other rule ${this.#through[1]} of ${this.#state.people}`;
+            this.said = `All through after ${this.#seconds.toFixed(0)} s; by social forces ${this.#through[1]} of ${this.#state.people}`;
+        else
+            this.said = this.#seconds - this.#moved > PATIENCE ? 'Nobody gets past that: avoiding is not path finding' : '';
     }
 
     #stepAvoiding() {
@@ -118,7 +167,7 @@ class World {
         const begun = performance.now();
         this.#sorted.build();
         this.#call.run();
-        this.#took = [...this.#took.slice(-29), performance.now() - begun];
+        this.#clock.add({ library: performance.now() - begun });
         for (let i = 0; i < people; i++) {
             vx.set(i, next_vx.at(i));
             vy.set(i, next_vy.at(i));
@@ -131,28 +180,33 @@ class World {
         }
     }
 
-    // Moves each person by a step, unless the person would bump into a person or a wall.
-    #stepStopping() {
-        const others = this.#other;
-        for (const one of others) {
-            if (one.x >= PARKED)
-                continue;
-            const [vx, vy] = this.#wish(one.x, one.y), x = one.x + vx * STEP, y = one.y + vy * STEP;
-            const bumps = others.some(other => other !== one && Math.hypot(other.x - x, other.y - y) < 2 * RADIUS
-                && Math.hypot(other.x - x, other.y - y) < Math.hypot(other.x - one.x, other.y - one.y))
-                || this.#walls.some(wall => toWall(wall, x, y) < RADIUS && toWall(wall, x, y) < toWall(wall, one.x, one.y));
-            if (!bumps)
-                Object.assign(one, { x, y });
+    // Moves each person of the lower room for a time, by the forces of its wish, of people and of walls.
+    #stepForces(time) {
+        const inRoom = this.#other.filter(one => one.x < PARKED);
+        const forces = inRoom.map(one => {
+            const [wishX, wishY] = this.#wish(one.x, one.y), force = { x: (wishX - one.vx) / TAKE_UP, y: (wishY - one.vy) / TAKE_UP };
+            for (const other of inRoom)
+                if (other !== one)
+                    push(force, one, other.x, other.y, 2 * RADIUS, other.vx, other.vy);
+            for (const wall of this.#walls)
+                push(force, one, ...onWall(wall, one.x, one.y), RADIUS, 0, 0);
+            return force;
+        });
+        inRoom.forEach((one, k) => {
+            one.vx += forces[k].x * time;
+            one.vy += forces[k].y * time;
+            one.x += one.vx * time;
+            one.y += one.vy * time;
             if (one.x > EXIT)
                 one.x = PARKED;
-        }
+        });
     }
 
     people() { return Array.from(this.#crowd.x.view, (x, i) => [x, this.#crowd.y.at(i)]).filter(([x]) => x < PARKED); }
     get through() { return this.#through; }
 
     chips() {
-        return this.said ? [{ isBig: true, tone: 'good', text: this.said }] : [];
+        return this.said ? [{ isBig: true, tone: this.#isOver ? 'good' : 'bad', text: this.said }] : [];
     }
 
     draw(pen) {
@@ -173,30 +227,33 @@ class World {
     }
 
     readouts() {
-        const { people } = this.#state, mean = this.#took.reduce((a, b) => a + b, 0) / Math.max(this.#took.length, 1);
+        const { people } = this.#state;
         return [
-            { name: 'Through by avoid2d', value: `${this.#through[0]} of ${people}`, swatch: COLOURS[0] },
-            { name: 'Through by the other rule', value: `${this.#through[1]} of ${people}`, swatch: COLOURS[1] },
+            ...[this.people(), this.#other.filter(({ x }) => x < PARKED).map(({ x, y }) => [x, y])].map((all, k) => (
+                { name: `Through by ${RULES[k]}`, value: `${this.#through[k]} of ${people}`, swatch: COLOURS[k],
+                    note: `people overlap by up to ${overlapOf(all).toFixed(0)} cm` })),
             { name: 'Time', value: `${this.#seconds.toFixed(1)} s`, tone: this.#isOver ? 'good' : '' },
-            { name: 'Time in waylay per step', value: this.#took.length < 30 ? '–' : ms(mean), note: `30 steps a second, ${people} people` },
+            { name: 'Time in waylay per step', value: ms(this.#clock.best('library')), note: `30 steps a second, ${people} people` },
         ];
     }
 }
 
 export default {
-    line: 'A crowd that gets through the door. Drag the walls: above it flows, below it jams.',
+    line: 'A crowd that gets through the door. Drag the walls: both rooms have the same. Below, social forces move the same crowd.',
     picture: 'Two rooms with a crowd at the left and a door in the middle.',
     behaviours: [],
     calls: ['crowd2d', 'avoid2d'],
     code, c,
-    source: ['avoid2d: Jur van den Berg, Stephen J. Guy, Ming Lin, Dinesh Manocha, Reciprocal n-Body Collision Avoidance.'],
+    source: ['avoid2d: Jur van den Berg, Stephen J. Guy, Ming Lin, Dinesh Manocha, Reciprocal n-Body Collision Avoidance.',
+        'Social forces: Dirk Helbing, Illés Farkas, Tamás Vicsek, Simulating Dynamical Features of Escape Panic.'],
     help: ['Drag the ends of the door and the bar: both rooms have the same walls.',
         'Above: each person takes the velocity nearest to the one it wants that touches no other person.',
-        'Below: each person walks on unless its next step would bump into another person.'],
+        'Below: people and walls push each other away, the more the nearer they are.',
+        'In both rooms people walk round the bar; that is two lines of the page, not of avoid2d.'],
     bounds: { left: -1, bottom: -0.5, width: WIDTH + 2, height: ABOVE + HEIGHT + 1 },
     defaults: { people: 60, door_x: 30, door_low: 6.3, door_high: 8.7, bar_ax: 20, bar_ay: 3, bar_bx: 23, bar_by: 4 },
     controls: [{ key: 'people', name: 'People', min: 10, max: 120, step: 10 }],
-    ranges: { door_x: [20, 50], door_low: [0.5, 13], door_high: [1.5, 14.5], bar_ax: [1, 59], bar_bx: [1, 59], bar_ay: [0.5, 14.5], bar_by: [0.5, 14.5] },
-    settle(state) { state.door_high = Math.max(state.door_high, state.door_low + 1); },
-    open: async state => new World(await all(), state),
+    ranges: { door_x: [20, 50], door_low: [0.5, 12.7], door_high: [2.3, 14.5], bar_ax: [1, 59], bar_bx: [1, 59], bar_ay: [0.5, 14.5], bar_by: [0.5, 14.5] },
+    settle(state) { state.door_high = Math.max(state.door_high, state.door_low + LEAST_DOOR); },
+    open: async state => new World(await part('crowd'), state),
 };

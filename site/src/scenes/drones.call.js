@@ -11,13 +11,3 @@ export const chase = (way, drone, runner, precision) => way.intercept2d({
     target: drone.target,
     precision,
 });
-
-// Runners turn towards the pointer.
-export const follow = (way, runner, precision) => way.seek2d({
-    in: {
-        chaser_x: runner.x, chaser_y: runner.y, chaser_speed: runner.speed,
-        runner_x: runner.aim_x, runner_y: runner.aim_y,
-    },
-    out: { velocity_x: runner.wish_x, velocity_y: runner.wish_y },
-    precision,
-});

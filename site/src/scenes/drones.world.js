@@ -1,7 +1,7 @@
 // The swarm's world. A step does the operations of cli/scene_drones.c in the same order.
 // Every operation rounds to a float, so the bits are equal.
 // drones.move.c moves the drones. It is a wasm module of a few hundred bytes that uses the library's memory.
-import { chase, follow } from './drones.call.js';
+import { chase } from './drones.call.js';
 
 export const WIDTH = 1600, HEIGHT = 900, RUNNERS = 10;
 const FRAMES_A_LEG = 90, TILE_COLUMNS = 8, TILE_ROWS = 5;
@@ -28,7 +28,7 @@ export function pointAt(frame) {
 const DRONE = { x: 'floats', y: 'floats', vx: 'floats', vy: 'floats', speed: 'floats', wish_x: 'floats', wish_y: 'floats',
     status: 'ints', target: 'uints' };
 const POINTS = ['point_x', 'point_y']; // points of interception, computed only if shown
-const RUNNER = ['x', 'y', 'vx', 'vy', 'speed', 'turn', 'beside_x', 'beside_y', 'aim_x', 'aim_y', 'wish_x', 'wish_y'];
+const RUNNER = ['x', 'y', 'vx', 'vy', 'speed', 'turn', 'beside_x', 'beside_y'];
 const bytesFor = (count, isShown) => (count + 4096) * 4 * (Object.keys(DRONE).length + (isShown ? 2 : 0)) + (1 << 20);
 
 const views = columns => Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column.view]));
@@ -52,7 +52,7 @@ export class Swarm {
         if (this.points)
             POINTS.forEach(name => { this.drone[name] = way.floats(this.count); });
         this.runner = Object.fromEntries(RUNNER.map(name => [name, way.floats(RUNNERS)]));
-        this.calls = [follow(way, this.runner, this.precision), chase(way, this.drone, this.runner, this.precision)];
+        this.call = chase(way, this.drone, this.runner, this.precision);
         const { x, y, vx, vy, wish_x, wish_y, target } = this.drone;
         this.cells = way.uints([...[x, y, vx, vy, wish_x, wish_y, target, this.runner.x, this.runner.y].map(one => one.address), this.count, 0, 0]);
         this.sums = way.uints(2);
@@ -70,7 +70,7 @@ export class Swarm {
         [this.drone, this.runner].forEach((columns, k) => kept[k].forEach(([name, numbers]) => columns[name]?.copy(numbers)));
         this.cells.copy(numbers, DICE);
         if (points)
-            this.calls[1].run(); // computes the points for a picture before the next step
+            this.call.run(); // computes the points for a picture before the next step
     }
 
     #between(low, high) {
@@ -100,26 +100,25 @@ export class Swarm {
     // The browser's clock has steps of 0.1 ms, which are too coarse to time a call for few drones.
     // So the library computes the same answer `times` times, and the measured time is divided by `times`.
     step([x, y], times = 1) {
-        const { aim_x, aim_y, beside_x, beside_y } = views(this.runner), begun = performance.now();
-        for (let r = 0; r < RUNNERS; r++) {
-            aim_x[r] = x + beside_x[r];
-            aim_y[r] = y + beside_y[r];
-        }
+        const begun = performance.now();
         for (let k = 0; k < times; k++)
-            for (const call of this.calls)
-                call.run();
+            this.call.run();
         const solved = performance.now();
-        this.#moveRunners();
+        this.#moveRunners(x, y);
         this.mover.move(this.cells.address);
         this.frame++;
         this.took = { library: (solved - begun) / times, moving: performance.now() - solved, hashing: 0 };
     }
 
-    #moveRunners() {
-        const { x, y, vx, vy, wish_x, wish_y, turn } = views(this.runner);
+    // Turns each runner towards its point beside the pointer. In C, seek2d finds the velocity there; for ten runners
+    // its operations stand here, so that the page need not load them.
+    #moveRunners(toX, toY) {
+        const { x, y, vx, vy, speed, beside_x, beside_y, turn } = views(this.runner);
         for (let r = 0; r < RUNNERS; r++) {
-            vx[r] += f(f(wish_x[r] - vx[r]) * turn[r]);
-            vy[r] += f(f(wish_y[r] - vy[r]) * turn[r]);
+            const dx = f(f(toX + beside_x[r]) - x[r]), dy = f(f(toY + beside_y[r]) - y[r]);
+            const stride = f(speed[r] / f(Math.sqrt(f(f(dx * dx) + f(dy * dy)))));
+            vx[r] += f(f(f(dx * stride) - vx[r]) * turn[r]);
+            vy[r] += f(f(f(dy * stride) - vy[r]) * turn[r]);
             x[r] += f(vx[r] * FRAME);
             y[r] += f(vy[r] * FRAME);
         }

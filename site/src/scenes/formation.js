@@ -1,16 +1,16 @@
 // A formation walks through two turns, in columns or in rows.
-import { all } from '../library_all.js';
+import { part } from '../library_part.js';
 import c from './formation.call.c?raw';
 import code from './formation.call.js?raw';
 import { fallIn, follow, followStraight, lead, path } from './formation.call.js';
-import { ARROW, dragPose, handlesOf, posesOf } from './poses.js';
+import { dragPose, drawPose, handlesOf, posesOf, wordOf } from './poses.js';
 
 const RANKS = 9, FILES = 5, UNITS = RANKS * FILES, SPACING = 2, PACE = 9, FRAME = 1 / 60, SAMPLES = 120, PAUSE = 1;
 const HALF_WIDTH = SPACING * (FILES - 1) / 2;
-const STYLES = ['columns', 'rows'];
+const STYLES = ['columns', 'rows'], BOUNDS = { left: -6, bottom: -6, width: 108, height: 73 }, MARGIN = 6; // m
 
 class World {
-    #way; #mark; #state; #unit; #rank; #calls; #fallIn; #from; #to; #path; #distance = 0; #rest = 0;
+    #way; #mark; #state; #unit; #rank; #calls; #fallIn; #from; #to; #path; #course; #distance = 0; #rest = 0;
 
     constructor(way, state) {
         this.#way = way;
@@ -28,6 +28,9 @@ class World {
 
     close() { this.#way.release(this.#mark); }
 
+    get isThere() { return this.#distance === this.#path.total; }
+    units() { return Array.from(this.#unit.x.view, (x, i) => [x, this.#unit.y.at(i)]); }
+
     get actions() {
         return [{ key: 's', name: 'Columns or rows', isMain: true, run: () => {
             this.#state.style = STYLES.find(style => style !== this.#state.style);
@@ -42,7 +45,9 @@ class World {
         [this.#from, this.#to] = posesOf(this.#state);
         this.#path = path(this.#way, this.#from, this.#to, this.#state.radius);
         this.#distance = this.#rest = 0;
-        const { x, y, hx, hy } = this.#from;
+        const { total } = this.#path, { x, y, hx, hy } = this.#from;
+        this.#course = total === Infinity ? [] : Array.from({ length: SAMPLES + 1 }, (_, k) => this.#lead(total * k / SAMPLES))
+            .flatMap(at => [at.x, at.y]);
         for (let r = 0; r < RANKS; r++)
             this.#put(r, { x: x - SPACING * r * hx, y: y - SPACING * r * hy, hx, hy });
         this.#fallIn.run();
@@ -75,7 +80,7 @@ class World {
         const { total } = this.#path;
         if (total === Infinity)
             return;
-        if (this.#distance === total) {
+        if (this.isThere) {
             if ((this.#rest += FRAME) > PAUSE)
                 this.restart();
             return;
@@ -105,15 +110,20 @@ class World {
         this.#fallIn.run();
     }
 
+    // The camera sees the whole course, also with large circles.
+    bounds() {
+        const [xs, ys] = [0, 1].map(axis => this.#course.filter((_, k) => k % 2 === axis)), { left, bottom, width, height } = BOUNDS;
+        const [low, high] = [[left, bottom], [left + width, bottom + height]];
+        const [fromX, fromY] = [xs, ys].map((list, axis) => Math.min(low[axis], ...list.map(at => at - MARGIN)));
+        const [toX, toY] = [xs, ys].map((list, axis) => Math.max(high[axis], ...list.map(at => at + MARGIN)));
+        return { left: fromX, bottom: fromY, width: toX - fromX, height: toY - fromY };
+    }
+
     draw(pen) {
         const { radius, style } = this.#state, { scale } = pen.view;
         for (const k of [1, 2])
             pen.ring(this.#path[`centre${k}_x`], this.#path[`centre${k}_y`], radius * scale, 'faint', { width: 1.5 });
-        if (this.#path.total < Infinity)
-            pen.way(Array.from({ length: SAMPLES + 1 }, (_, k) => {
-                const { x, y } = this.#lead(this.#path.total * k / SAMPLES);
-                return [x, y];
-            }).flat(), 'soft', { width: 1.5, dash: [3, 6] });
+        pen.way(this.#course, 'soft', { width: 1.5, dash: [3, 6] });
         const { x, y } = this.#unit, row = i => [x.at(i), y.at(i)];
         for (let k = 0; k < (style === 'rows' ? RANKS : FILES); k++) {
             const members = style === 'rows' ? Array.from({ length: FILES }, (_, i) => k * FILES + i)
@@ -122,11 +132,8 @@ class World {
         }
         for (let i = 0; i < UNITS; i++)
             pen.disc(...row(i), Math.max(scale * 0.55, 3), i < FILES ? 'fifth' : style === 'rows' ? 'met' : 'fourth');
-        for (const [one, colour, name] of [[this.#from, 'good', 'start'], [this.#to, 'runner', 'goal']]) {
-            pen.line(one.x, one.y, one.x + ARROW * one.hx, one.y + ARROW * one.hy, colour, { width: 2 });
-            pen.head(one.x + ARROW * one.hx, one.y + ARROW * one.hy, one.hx, one.hy, colour, { width: 2, size: 11 });
-            pen.text(one.x + ARROW * one.hx, one.y + ARROW * one.hy, name, colour, { shiftX: one.hx * 26, shiftY: -one.hy * 18 });
-        }
+        drawPose(pen, this.#from, 'good', 'start');
+        drawPose(pen, this.#to, 'runner', 'goal');
     }
 
     chips() {
@@ -143,7 +150,7 @@ class World {
             const m = i - i % FILES + (FILES - 1) / 2;
             lean = Math.max(lean, Math.abs((x.at(i) - x.at(m)) * hx.at(m) + (y.at(i) - y.at(m)) * hy.at(m)));
         }
-        const { word, total } = this.#path;
+        const { word, total } = this.#path, [name, turns] = wordOf(this.#way, word);
         return [
             { name: 'Style', value: this.#state.style,
                 note: this.#state.style === 'rows' ? 'the inner one keeps its distance' : 'each follows the one ahead of it' },
@@ -151,8 +158,7 @@ class World {
                 note: 'from a unit to the one ahead' },
             { name: 'Largest offset within a rank', value: `${lean.toFixed(2)} m`, note: 'from its middle, along the march' },
             { name: 'Travelled', value: `${this.#distance.toFixed(1)} m`, note: `of ${total.toFixed(1)} m` },
-            { name: 'Path type', value: Object.keys(this.#way.word).find(name => this.#way.word[name] === word),
-                note: 'left, straight, right' },
+            { name: 'Path type', value: name, note: turns },
             { name: 'Units', value: String(UNITS), note: `${RANKS} ranks of ${FILES}` },
         ];
     }
@@ -166,12 +172,12 @@ export default {
     source: ['Techniques for Formation Movement Using Steering Circles, in Game AI Pro: columns and rows.'],
     help: ['Drag start and goal, and the tips of their arrows.',
         'S: in columns each unit follows the one ahead; rows stay straight.', 'Yellow: the first rank.'],
-    bounds: { left: -6, bottom: -6, width: 108, height: 73 },
+    bounds: BOUNDS,
     defaults: { style: 'columns', x: 20, y: 14, heading: 90, to_x: 76, to_y: 40, to_heading: 45, radius: 14 },
     controls: [
         { key: 'style', name: 'Style', options: STYLES },
         { key: 'radius', name: 'Radius', unit: 'm', min: 5, max: 25, step: 0.5 },
     ],
     ranges: { x: [-6, 102], to_x: [-6, 102], y: [-6, 54], to_y: [-6, 54] },
-    open: async state => new World(await all(), state),
+    open: async state => new World(await part('move'), state),
 };

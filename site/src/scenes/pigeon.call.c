@@ -8,5 +8,5 @@ int32_t aim(way_intercept2d_agent gun_and_pigeon, way_intercept2d_answer *answer
 
 /* A hundred towers aim at once. `target` holds the row of each tower's pigeon. */
 way_result aim_all(const way_intercept2d_in *towers_and_pigeons, const way_intercept2d_out *out, const uint32_t *target) {
-    return way_intercept2d(towers_and_pigeons, out, &(way_batch){.count = 100, .target.data = target, .runner_count = 10});
+    return way_intercept2d(towers_and_pigeons, out, &(way_batch){.count = 100, .targets = {.row.data = target, .runner_count = 10}});
 }

@@ -1,6 +1,6 @@
 // The visitor shoots at ten pigeons with one shot each, and then waylay does.
 // In the mode "study", a visitor can drag everything.
-import { all } from '../library_all.js';
+import { part } from '../library_part.js';
 import { Dice } from './dice.js';
 import c from './pigeon.call.c?raw';
 import code from './pigeon.call.js?raw';
@@ -79,8 +79,8 @@ class World {
 
     get actions() {
         return [
-            { key: ' ', name: 'Fire', isMain: true, run: () => this.fire() },
-            { key: 'w', name: 'Let waylay aim', run: () => this.letWaylay() },
+            { key: ' ', name: 'Fire', isMain: true, fires: true, run: () => this.fire() },
+            { key: 'w', name: 'Let waylay aim', fires: true, run: () => this.letWaylay() },
             { key: 't', name: 'Turn the pigeon', run: () => this.turn() },
             { key: 'n', name: 'New pigeons', run: () => {
                 this.#state.seed = this.#state.seed % 100 + 1;
@@ -131,8 +131,7 @@ class World {
     }
 
     point(kind, x, y) {
-        if (kind === 'move' || kind === 'tap')
-            this.#aim = { x, y };
+        this.#aim = { x, y };
         if (kind === 'tap')
             this.fire();
     }
@@ -142,7 +141,7 @@ class World {
     handles() {
         const { x, y, vx, vy } = this.#pigeon, isGame = this.#isGame;
         return [
-            { id: 'aim', label: 'Where you aim', ...this.#aim, hidden: this.#aims },
+            { id: 'aim', label: 'Where you aim', ...this.#aim, hidden: this.#aims, follows: true },
             { id: 'pigeon', label: 'The pigeon', x, y, hidden: isGame },
             { id: 'flight', label: 'Where the pigeon flies', x: x + vx, y: y + vy, hidden: isGame },
             { id: 'gun', label: 'The gun', x: this.#state.gun_x, y: this.#state.gun_y },
@@ -266,6 +265,7 @@ class World {
         this.said = this.#isWaylay ? `waylay ${waylay} of 10.` : `You ${you} of 10. Press W to let waylay aim.`;
     }
 
+    get isReady() { return !this.#shot && this.#rest <= 0; }
     get tally() { return Object.fromEntries(Object.entries(this.#score).map(([name, list]) => [name, list.filter(Boolean).length])); }
 
     chips() {
@@ -278,9 +278,9 @@ class World {
             if (this.#state.score)
                 chips.push({ text: `Beat ${this.#state.score} of 10` });
         } else {
-            chips.push({ isBig: true, text: `You ${marks(you)} ${tally.you}/${Math.max(you.length, this.#isWaylay ? PIGEONS : 0)}` });
+            chips.push({ isBig: true, text: `You ${marks(you)}${you.length ? ' ' : ''}${tally.you}/${Math.max(you.length, this.#isWaylay ? PIGEONS : 0)}` });
             if (this.#isWaylay)
-                chips.push({ isBig: true, tone: 'good', text: `waylay ${marks(waylay)} ${tally.waylay}/${waylay.length}` });
+                chips.push({ isBig: true, tone: tally.waylay ? 'good' : '', text: `waylay ${marks(waylay)}${waylay.length ? ' ' : ''}${tally.waylay}/${waylay.length}` });
             if (this.isOver)
                 chips.push({ text: this.#isWaylay ? 'N: new pigeons. Your score is in the link.' : 'Now press W: let waylay aim at the same ten' });
             else if (this.#word && this.#rest > 0)
@@ -392,6 +392,7 @@ export default {
         'Study: drag the pigeon, the tip of its arrow and the gun. The green stretch is where a shot can meet it.'],
     bounds: { width: WIDTH, height: HEIGHT },
     points: true,
+    fires: true,
     defaults: { play: MODES[0], seed: 1, score: 0, pigeon_x: 12, pigeon_y: 40, flight_x: 15, flight_y: -2, gun_x: 46, gun_y: 4, speed: 30, turns: 'never' },
     controls: [
         { key: 'play', name: 'Play', options: MODES },
@@ -404,5 +405,5 @@ export default {
         state.seed = Math.round(state.seed);
         state.score = Math.round(state.score);
     },
-    open: async state => new World(await all(), state),
+    open: async state => new World(await part('aim'), state),
 };

@@ -2,6 +2,21 @@
 // degrees for each pose. A visitor drags the position, and the tip of an arrow for the heading.
 export const ARROW = 8; // the arrow's length in m
 
+const TURNS = { L: 'left', R: 'right', S: 'straight' };
+// Returns a path's type, for example "LSR", and the type in words.
+export function wordOf(way, word) {
+    const name = Object.keys(way.word).find(one => way.word[one] === word);
+    return [name, [...name].map(letter => TURNS[letter]).join(', ')];
+}
+
+// Draws a pose as an arrow with a name.
+export function drawPose(pen, { x, y, hx, hy }, colour, name) {
+    pen.line(x, y, x + ARROW * hx, y + ARROW * hy, colour, { width: 3 });
+    pen.head(x + ARROW * hx, y + ARROW * hy, hx, hy, colour, { width: 3, size: 12 });
+    pen.disc(x, y, 8, colour);
+    pen.text(x, y, name, colour, { shiftX: -hx * 28, shiftY: hy * 22 });
+}
+
 const degrees = (x, y) => Math.round(Math.atan2(y, x) * 180 / Math.PI);
 const pose = (x, y, heading) => ({ x, y, hx: Math.cos(heading * Math.PI / 180), hy: Math.sin(heading * Math.PI / 180) });
 const tip = one => ({ x: one.x + ARROW * one.hx, y: one.y + ARROW * one.hy });

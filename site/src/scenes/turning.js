@@ -1,10 +1,9 @@
-// Shows paths on turning circles: a shortest path of each of Dubins' types ("words", such as LSL), and a
-// formation's route.
-import { all } from '../library_all.js';
+// Shows paths on turning circles: a shortest path of each of Dubins' types, such as LSL, and a formation's route.
+import { part } from '../library_part.js';
 import c from './turning.call.c?raw';
 import code from './turning.call.js?raw';
 import { march, shortest, towards } from './turning.call.js';
-import { ARROW, dragPose, handlesOf, posesOf } from './poses.js';
+import { dragPose, drawPose, handlesOf, posesOf, wordOf } from './poses.js';
 
 const WIDTH = 96, HEIGHT = 54, SAMPLES = 120, PACE = 14, FRAME = 1 / 60, PAUSE = 0.8; // in m, m/s and s
 
@@ -15,7 +14,6 @@ const EXAMPLES = {
     RSL: [25, 16, 165, 73, 39, 180], LRL: [35, 17, 45, 50, 19, -45], RLR: [38, 38, -75, 52, 32, 15],
 };
 const KEYS = ['x', 'y', 'heading', 'to_x', 'to_y', 'to_heading'];
-const TURNS = { L: 'left', R: 'right', S: 'straight on' };
 
 class World {
     #way; #state; #from; #to; #short; #formation; #distance = 0; #rest = 0;
@@ -94,8 +92,8 @@ class World {
             const now = this.#at(this.#short, end_radius, this.#distance);
             this.#mover(pen, now);
         }
-        this.#pose(pen, this.#from, 'good', 'start');
-        this.#pose(pen, this.#to, 'runner', 'goal');
+        drawPose(pen, this.#from, 'good', 'start');
+        drawPose(pen, this.#to, 'runner', 'goal');
     }
 
     #mover(pen, { next_x: x, next_y: y, next_heading_x: hx, next_heading_y: hy }) {
@@ -105,26 +103,17 @@ class World {
             x - size * hx - size * 0.7 * hy, y - size * hy + size * 0.7 * hx], 'text', { width: 2.5 });
     }
 
-    #pose(pen, { x, y, hx, hy }, colour, name) {
-        pen.line(x, y, x + ARROW * hx, y + ARROW * hy, colour, { width: 3 });
-        pen.head(x + ARROW * hx, y + ARROW * hy, hx, hy, colour, { width: 3, size: 12 });
-        pen.disc(x, y, 8, colour);
-        pen.text(x, y, name, colour, { shiftX: -hx * 28, shiftY: hy * 22 });
-    }
-
     readouts() {
         const { word, total, arc1, middle, arc2 } = this.#short, formation = this.#formation;
-        const name = code => Object.keys(this.#way.word).find(one => this.#way.word[one] === code);
         const metres = (path, at) => path.total < Infinity ? `${at.toFixed(1)} m` : '–';
-        const middleOfWord = name(word)[1];
+        const [name, turns] = wordOf(this.#way, word);
         return [
-            { name: 'Path type', value: name(word), swatch: 'met',
-                note: total < Infinity ? [...name(word)].map(letter => TURNS[letter]).join(', ') : 'no path' },
+            { name: 'Path type', value: name, swatch: 'met', note: total < Infinity ? turns : 'no path' },
             { name: 'Shortest path', value: metres(this.#short, total),
                 note: `${arc1.toFixed(1)} + ${middle.toFixed(1)} + ${arc2.toFixed(1)} m` },
-            { name: 'Middle', value: middleOfWord === 'S' ? 'a straight' : 'an arc', note: metres(this.#short, middle) },
+            { name: 'Middle', value: name[1] === 'S' ? 'a straight' : 'an arc', note: metres(this.#short, middle) },
             { name: 'Formation route', value: metres(formation, formation.total), swatch: 'slow',
-                note: formation.total < Infinity ? `${name(formation.word)}, circles towards each other` : 'none' },
+                note: formation.total < Infinity ? `${wordOf(this.#way, formation.word)[0]}, circles towards each other` : 'none' },
             { name: 'Travelled', value: `${this.#distance.toFixed(1)} m`, note: `at ${PACE} m/s` },
             { name: 'Circles', value: `${this.#state.radius} m`,
                 note: `the last one ${this.#state.end_radius || this.#state.radius} m` },
@@ -148,5 +137,5 @@ export default {
         { key: 'end_radius', name: 'Final radius (0 = same)', unit: 'm', min: 0, max: 20, step: 0.5 },
     ],
     ranges: { x: [0, WIDTH], to_x: [0, WIDTH], y: [0, HEIGHT], to_y: [0, HEIGHT] },
-    open: async state => new World(await all(), state),
+    open: async state => new World(await part('move'), state),
 };
