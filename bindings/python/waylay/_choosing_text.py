@@ -132,8 +132,8 @@ def _texts_on(call, description):
 
 
 def texts_by_name(description):
-    """Returns the texts on each function, by the function's name."""
-    return {call["name"]: _texts_on(call, description) for call in description["calls"]}
+    """Returns the texts on each function, by the function's name. follow2d takes a field: see _field.py."""
+    return {call["name"]: _texts_on(call, description) for call in description["calls"] if call["name"] != "follow2d"}
 
 
 def title(texts):

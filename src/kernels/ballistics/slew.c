@@ -133,6 +133,7 @@ WAY_INLINE void find_extrema(slew_branch *b) {
     wide smaller = w_div(constant, w_select(w_lt(zero, larger), larger, one));
     widemask falls = w_and(w_and(w_lt(zero, disc), w_lt(smaller, one)), moves);
     wide least = w_mul(w_sqrt(b->square), w_set(0x1p-48));
+    b->rises_to = b->falls_to = never; /* both are set below, which gcc for Arm does not see */
     for (int later = 0; later < 2; later++) {
         wide y = later ? larger : smaller;
         wide across =
