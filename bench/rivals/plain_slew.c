@@ -7,16 +7,16 @@
 /* Repeats "where would a shot hit that leaves once the barrel has turned there", as a user would write it. It
    finds a shot, but not always the first one, and none if the direction turns faster than the barrel. */
 __attribute__((noinline)) static void
-slew2d(size_t count, const float *restrict muzzle_x, const float *restrict muzzle_y,
+slew2d(size_t count, const float *restrict gun_x, const float *restrict gun_y,
        const float *restrict heading_x, const float *restrict heading_y, const float *restrict turn_rate,
-       const float *restrict shell_speed, const float *restrict runner_x, const float *restrict runner_y,
+       const float *restrict speed, const float *restrict runner_x, const float *restrict runner_y,
        const float *restrict runner_vx, const float *restrict runner_vy, float *restrict time,
        float *restrict hit, float *restrict direction_x, float *restrict direction_y, float *restrict turn,
        float *restrict next_x, float *restrict next_y, float *restrict track, int32_t *restrict status) {
     const real pi = (real)3.14159265358979;
     for (size_t i = 0; i < count; i++) {
-        real rx = runner_x[i] - muzzle_x[i], ry = runner_y[i] - muzzle_y[i];
-        real vx = runner_vx[i], vy = runner_vy[i], s = shell_speed[i], rate = turn_rate[i];
+        real rx = runner_x[i] - gun_x[i], ry = runner_y[i] - gun_y[i];
+        real vx = runner_vx[i], vy = runner_vy[i], s = speed[i], rate = turn_rate[i];
         real a = vx * vx + vy * vy - s * s, from = atan2((real)heading_y[i], (real)heading_x[i]);
         real wait = 0, flight = 0, angle = 0, x = 0, y = 0;
         int found = 0;

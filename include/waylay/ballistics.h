@@ -937,7 +937,7 @@ WAY_API way_result way_estimate3d_one(const way_estimate3d_agent *agent, way_est
 
        way_slew2d_agent gun;
        way_slew2d_agent_default(&gun);
-       gun.heading_y = 1, gun.turn_rate = 0.5f, gun.shell_speed = 100;
+       gun.heading_y = 1, gun.turn_rate = 0.5f, gun.speed = 100;
        gun.runner_x = 50, gun.dt = 0.1f;
        way_slew2d_answer aim;
        way_slew2d_one(&gun, &aim); // aim.time > 3.14f && aim.time < 3.15f && aim.turn < 0
@@ -950,16 +950,16 @@ WAY_API way_result way_estimate3d_one(const way_estimate3d_agent *agent, way_est
 
    WAY_MET: a shot hits. WAY_THERE: the target is at the muzzle; the times are 0, and direction is the
    heading. WAY_TOO_SLOW: no shot ever hits, because the target outruns the shell, is never in the arc, or
-   turns away faster than the barrel. WAY_IMMOBILE: shell_speed is 0 or less. WAY_LATE: the first such moment
+   turns away faster than the barrel. WAY_IMMOBILE: speed is 0 or less. WAY_LATE: the first such moment
    is after the horizon. In these three, the times are +inf, direction, turn and track are 0, and next_heading
    is the heading. WAY_INVALID: NaN, infinity, a heading of 0, a turn_rate or dt below 0, a horizon of -inf,
    or an overflow, which happens only with inputs above 1e18. A turn_rate of 0 is a gun that does not turn. */
 
 typedef struct way_slew2d_in {
-    way_column muzzle_x, muzzle_y;       /* m: position of the gun */
+    way_column x, y;                     /* m: position of the gun */
     way_column heading_x, heading_y;     /* present direction of the barrel, any length above 0 */
     way_column turn_rate;                /* rad/s, >= 0: largest turn rate of the barrel */
-    way_column shell_speed;              /* m/s: speed of the shell; 0 or less: no shot */
+    way_column speed;                    /* m/s: speed of the shell; 0 or less: no shot */
     way_column runner_x, runner_y;       /* m: position of the target */
     way_column runner_vx, runner_vy;     /* m/s: velocity of the target */
     way_column platform_vx, platform_vy; /* m/s: velocity of the gun's carrier; default 0 */
@@ -982,7 +982,7 @@ typedef struct way_slew2d_out {
 WAY_API way_result way_slew2d(const way_slew2d_in *in, const way_slew2d_out *out, const way_batch *batch);
 
 typedef struct way_slew2d_agent {
-    float muzzle_x, muzzle_y, heading_x, heading_y, turn_rate, shell_speed;
+    float x, y, heading_x, heading_y, turn_rate, speed;
     float runner_x, runner_y, runner_vx, runner_vy;
     float platform_vx, platform_vy, facing_x, facing_y, arc, horizon, dt;
 } way_slew2d_agent;

@@ -439,8 +439,8 @@ def cut_off(ask, p):
 
 
 def slew(ask, p):
-    row = {"muzzle_x": 3, "muzzle_y": 3, "heading_x": 0.9, "heading_y": -0.4, "turn_rate": 0.5, "dt": 0.3,
-        "shell_speed": 8, **runner(14, 3, -1.5, 1)}
+    row = {"x": 3, "y": 3, "heading_x": 0.9, "heading_y": -0.4, "turn_rate": 0.5, "dt": 0.3,
+        "speed": 8, **runner(14, 3, -1.5, 1)}
     for k in range(40):
         (r,) = ask("slew2d", row)
         hx, hy, fires = row["heading_x"], row["heading_y"], r["time"] < row["dt"]

@@ -47,7 +47,7 @@ void shoot(episodes::episode &e, bool limited) {
     g.dt = (float)e.log_between(1.0 / 240, 0.1);
     g.v = rounded(random_direction(e, 2) * (e.one_in(4) ? 0 : e.between(0, e.one_in(4) ? 2 * g.shell : 40)));
     g.facing = rounded(random_direction(e, 2));
-    ask["turn_rate"] = g.rate, ask["shell_speed"] = g.shell, ask["dt"] = g.dt;
+    ask["turn_rate"] = g.rate, ask["speed"] = g.shell, ask["dt"] = g.dt;
     vec heading = random_direction(e, 2);
     if (limited) {
         const double cosine = (float)e.between(-0.98, 0.98);
@@ -58,13 +58,13 @@ void shoot(episodes::episode &e, bool limited) {
         heading = vec{{std::cos(at), std::sin(at), 0}};
     }
     const vec muzzle = random_place(e, 10, 2);
-    put(ask, "muzzle_", muzzle, 2);
+    put(ask, "", muzzle, 2);
     put(ask, "heading_", heading, 2);
     put(ask, "runner_", muzzle + random_direction(e, 2) * e.log_between(5, 1000), 2);
     put(ask, "runner_v", g.v, 2);
     ask.ask();
     while (ask.status() == WAY_MET && e.next_step(3000)) {
-        const vec at = get(ask, "runner_", 2), apart = at - get(ask, "muzzle_", 2);
+        const vec at = get(ask, "runner_", 2), apart = at - get(ask, "", 2);
         const double old = ask.got("time"), turn = ask.got("turn"), hit = ask.got("hit");
         const vec next = answer(ask, "next_heading_", 2), was = get(ask, "heading_", 2);
         const double metres = 2 * ask.place_ulp(size_max(at)) + 0x1p-22 * (size(apart) + size(g.v) * hit);

@@ -174,7 +174,7 @@ one_agent gun() {
     return {"slew2d",
             {{"heading_x", 1},
              {"turn_rate", 0.5f},
-             {"shell_speed", 100},
+             {"speed", 100},
              {"runner_x", 0},
              {"runner_y", 50},
              {"dt", 1}}};
@@ -200,9 +200,9 @@ TEST(slew2d, worked_by_hand) {
     q.expect({4.7f, 5, 1, 0, 0, 1, 0, 4.7f}, WAY_MET);
     q["horizon"] = 4.6f;
     q.expect({INFINITY, INFINITY, 0, 0, 0, 1, 0, 0}, WAY_LATE);
-    q["horizon"] = INFINITY, q["shell_speed"] = 0;
+    q["horizon"] = INFINITY, q["speed"] = 0;
     q.expect({INFINITY, INFINITY, 0, 0, 0, 1, 0, 0}, WAY_IMMOBILE);
-    q["shell_speed"] = 100, q["runner_x"] = q["runner_y"] = 0;
+    q["speed"] = 100, q["runner_x"] = q["runner_y"] = 0;
     q.expect({0, 0, 1, 0, 0, 1, 0, 0}, WAY_THERE);
 }
 
@@ -247,7 +247,7 @@ TEST(slew2d, never_turns_through_the_blocked_sector) {
 
 TEST(slew2d, a_faster_runner_flies_into_the_shell) {
     one_agent q = gun();
-    q["shell_speed"] = 10, q["runner_x"] = -100, q["runner_y"] = 0, q["runner_vx"] = 20;
+    q["speed"] = 10, q["runner_x"] = -100, q["runner_y"] = 0, q["runner_vx"] = 20;
     q.slack = 1e-5f; /* it passes the gun at 5 s, and reaches a shell fired now at 10 s */
     q.expect({0, 10, 1, 0, 0, 1, 0, 5}, WAY_MET);
     q["runner_x"] = 100;

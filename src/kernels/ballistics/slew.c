@@ -85,9 +85,9 @@ WAY_INLINE wide w_max(wide a, wide b) { return w_select(w_lt(a, b), b, a); }
 /* Reads the gun. It is read again by each step that needs it, because it would take much stack. */
 WAY_INLINE slewing_gun slewing_gun_of(agents a) {
     const wide zero = w_set(0.0), one = w_set(1.0);
-    wide_vector runner = between_wide(a, INPUT(muzzle_x), INPUT(runner_x), 2);
+    wide_vector runner = between_wide(a, INPUT(x), INPUT(runner_x), 2);
     wide vx = load_wide(a, INPUT(runner_vx)), vy = load_wide(a, INPUT(runner_vy));
-    wide speed = load_wide(a, INPUT(shell_speed)), arc = w_widen(load_or(a, INPUT(arc), -1.0f));
+    wide speed = load_wide(a, INPUT(speed)), arc = w_widen(load_or(a, INPUT(arc), -1.0f));
     slewing_gun g;
     g.runner = (slew_pair){runner.x, runner.y};
     g.v = (slew_pair){w_sub(vx, w_widen(load_or(a, INPUT(platform_vx), 0.0f))),
@@ -428,10 +428,10 @@ typedef struct slew_question {
 } slew_question;
 
 WAY_INLINE mask slew_is_sound(agents a) {
-    wide_vector runner = between_wide(a, INPUT(muzzle_x), INPUT(runner_x), 2);
+    wide_vector runner = between_wide(a, INPUT(x), INPUT(runner_x), 2);
     wide_vector heading = load_wide_vector(a, INPUT(heading_x), 2),
                 v = load_wide_vector(a, INPUT(runner_vx), 2);
-    wide speed = load_wide(a, INPUT(shell_speed)), rate = load_wide(a, INPUT(turn_rate));
+    wide speed = load_wide(a, INPUT(speed)), rate = load_wide(a, INPUT(turn_rate));
     wide arc = w_widen(load_or(a, INPUT(arc), -1.0f)), step = w_widen(load_or(a, INPUT(dt), 0.0f));
     wide px = w_widen(load_or(a, INPUT(platform_vx), 0.0f)),
          py = w_widen(load_or(a, INPUT(platform_vy), 0.0f));
@@ -451,7 +451,7 @@ WAY_APART mask slew_question_of(agents a, slew_question *q) {
     const slewing_gun g = slewing_gun_of(a);
     wide_vector runner = slew_vector(g.runner), v = slew_vector(g.v);
     wide rr = wide_dot(runner, runner, 2);
-    widemask works = w_and(w_lt(zero, load_wide(a, INPUT(shell_speed))), w_le(w_set(FLT_MIN), rr));
+    widemask works = w_and(w_lt(zero, load_wide(a, INPUT(speed))), w_le(w_set(FLT_MIN), rr));
     works = w_and(works, w_lt(w_add(rr, wide_dot(v, v, 2)), w_set(0x1p130)));
     wide ss = w_mul(g.speed, g.speed), lead = speed_lead(ss, v, 2), b = wide_dot(runner, v, 2);
     wide cross = cross2(runner.x, runner.y, v.x, v.y);
@@ -471,7 +471,7 @@ WAY_APART slew2d_answers slew_answers_of(agents a, const slew_result *result, wi
     const wide zero = w_set(0.0), one = w_set(1.0), most = w_set(FLT_MAX);
     slew_result r = *result;
     wide_vector heading = load_wide_vector(a, INPUT(heading_x), 2);
-    wide_vector runner = between_wide(a, INPUT(muzzle_x), INPUT(runner_x), 2);
+    wide_vector runner = between_wide(a, INPUT(x), INPUT(runner_x), 2);
     flanes horizon = load_or(a, INPUT(horizon), INFINITY);
     wide hh = wide_dot(heading, heading, 2);
     heading = wide_scale(heading, w_div(one, w_sqrt(w_select(w_lt(zero, hh), hh, one))), 2);
@@ -485,7 +485,7 @@ WAY_APART slew2d_answers slew_answers_of(agents a, const slew_result *result, wi
     widemask ever = w_and(w_le(r.time, most), w_le(r.hit, most));
     mask there = m_andnot(valid, m_narrow(apart)), meets = m_and(valid, m_narrow(w_and(works, ever)));
     mask reached = m_and(m_or(there, meets), f_le(w_narrow(r.time), horizon));
-    mask able = f_lt(f_set(0.0f), load(a, INPUT(shell_speed)));
+    mask able = f_lt(f_set(0.0f), load(a, INPUT(speed)));
     ilanes status = i_select(able, i_set(WAY_TOO_SLOW), i_set(WAY_IMMOBILE));
     status = i_select(m_or(there, meets), i_set(WAY_LATE), status);
     status = i_select(reached, i_select(there, i_set(WAY_THERE), i_set(WAY_MET)), status);
