@@ -12,8 +12,8 @@
 #define CROSSINGS 256
 #define SAMPLE 64
 #define WIDER (1 + 0x1p-8) /* the margin that covers all rounding of positions and times */
-#define NARROWEST 0x1p-12 /* side of the narrowest cells at least, times the widest side that is needed now */
-#define FARTHEST 0x1p50   /* cells whose numbers are larger are not crossed */
+#define NARROWEST 0x1p-12  /* cells have at least this part of the widest side that a body needs */
+#define FARTHEST 0x1p50    /* cells whose numbers are larger are not crossed */
 
 /* Returns the smallest power of two that is at least x, for x between 2^-900 and 2^900. */
 static double power_from(double x) {

@@ -163,6 +163,12 @@ static inline float way_float_at(const way_column *column, size_t element) {
     return number;
 }
 
+/* Do two columns have the same elements, as all their fields are equal? */
+static inline int way_is_same_column(const way_column *a, const way_column *b) {
+    return a->data == b->data && a->gap == b->gap && a->rows == b->rows && a->type == b->type &&
+           a->page == b->page;
+}
+
 /* Returns a column in which every agent has the value of this element, or a column without data if the given
    column has no data. */
 way_column way_element_at(const way_column *column, size_t element);

@@ -733,11 +733,6 @@ static void cast_all(const caster *c, const way_cast2d_out *out) {
     }
 }
 
-static int are_same(const way_column *a, const way_column *b) {
-    return a->data == b->data && a->gap == b->gap && a->rows == b->rows && a->type == b->type &&
-           a->page == b->page;
-}
-
 /* Describes the discs. The errors of a crowd's centres are those of rounding doubles to floats. */
 static way_disc_columns describe_discs(const way_cast2d_in *in, const way_crowd *crowd, size_t runners) {
     const way_column *radius = &in->runner_radius;
@@ -799,7 +794,8 @@ way_result way_cast2d(const way_cast2d_in *in, const way_cast2d_out *out, const 
                       .discs = describe_discs(in, crowd, given != NULL ? given->runners : cast->runner_count),
                       .wants_place = out->point_x.data != NULL || out->point_y.data != NULL ||
                                      out->normal_x.data != NULL || out->normal_y.data != NULL,
-                      .are_in_place = are_same(&in->x, &in->runner_x) && are_same(&in->y, &in->runner_y) &&
+                      .are_in_place = way_is_same_column(&in->x, &in->runner_x) &&
+                                      way_is_same_column(&in->y, &in->runner_y) &&
                                       (way_stride(&in->x) != 0 || way_stride(&in->y) != 0)};
     cast_all(&c, out);
     way_fpenv_leave_after_calls(caller);

@@ -546,17 +546,12 @@ WAY_OUT_OF_LINE void choose_few(const way_choosing *t) {
 
 /* The call ----------------------------------------------------------------------------------------------- */
 
-static int are_same(const way_column *a, const way_column *b) {
-    return a->data == b->data && a->gap == b->gap && a->rows == b->rows && a->type == b->type &&
-           a->page == b->page;
-}
-
 int way_are_in_place(const way_choosing *t) {
     int are = 1, has_own_positions = 0;
     for (int k = 0; k < t->of.dims; k++) {
         const way_column *own = t->own[IN_choose_chaser_x + k],
                          *other = way_candidate_column(&t->of, IN_choose_runner_x + k);
-        are &= own != NULL && other != NULL && are_same(own, other);
+        are &= own != NULL && other != NULL && way_is_same_column(own, other);
         has_own_positions |= own != NULL && way_stride(own) != 0;
     }
     return are && has_own_positions;

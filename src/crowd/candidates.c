@@ -727,7 +727,7 @@ static uint32_t leaves_of(uint32_t count) { return count / WAY_LEAF + (count % W
 /* Makes the leaves of the trees, then the shared leaves. Returns the number of leaves in trees. A tree has at
    least eight whole leaves, so incomplete leaves add at most one leaf to eight: 16 cells per leaf of a crowd
    in the plane, 20 in space. They have room where a crowd without worlds has its nodes, with at least 9 or 11
-   cells per leaf, and its grid, with 10. What is left has room for the bits of `begins`. */
+   cells per leaf, and its grid, with 10. The rest of that room holds the bits of `begins`. */
 static uint32_t make_leaves_of_worlds(const leaf_source *s, const uint32_t *order, const uint32_t *begins,
                                       uint32_t count, float *leaf) {
     const size_t cells = (size_t)LEAF_CELLS(s->dims);

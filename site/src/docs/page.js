@@ -49,7 +49,7 @@ export class DocsPage {
             this.#build(behaviours);
             this.#take(query);
             this.#solve();
-            if (query.size > 1) // the link may hold what is no number
+            if (query.size > 1) // the link may have values that are not numbers
                 this.#keep();
         }
         this.#stage.box.dataset.ready = '';

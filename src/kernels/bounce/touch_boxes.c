@@ -122,7 +122,7 @@ WAY_INLINE axis axis_of(const pair *p, int k, int exact) {
     return a;
 }
 
-/* What is left of an axis when its interval has been added. */
+/* The part of an axis that later steps read, after its interval has been added. */
 typedef struct kept_axis {
     twin d;
     wide e, lead;
