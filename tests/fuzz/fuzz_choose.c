@@ -300,6 +300,10 @@ static way_assignment draw_sharing(scene *s, const lists *near, way_assign_in *i
         in->present = lay_column(s, s->dims + 3, s->choosers, 0);
         in->bonus = lay_column(s, 0, s->choosers, (uint32_t)fuzz_below(&s->bytes, 17));
     }
+    if (fuzz_below(&s->bytes, 2)) {
+        in->chaser_world = lay_column(s, s->dims + 3, s->choosers, 0);
+        in->runner_world = lay_column(s, s->dims + 3, s->runners, 0);
+    }
     const size_t kind = fuzz_below(&s->bytes, 4); /* health excludes unserved and at_least */
     if (kind == 1 || kind == 2)
         in->unserved = lay_column(s, 0, s->choosers, (uint32_t)fuzz_below(&s->bytes, 17));
