@@ -43,8 +43,9 @@ extern "C" {
    a long time. To prevent that, turn the preferred velocity slightly to the right (by 0.1 to 0.2 rad); in
    space, turn it about the vertical. If more than `most` candidates are near, only the nearest ones are
    avoided. Use a neighbour_horizon of 1 to 2 s at doors and among many agents close together, and 2 to 5 s in
-   open fields. In a corridor of 2.5 to 3 diameters, two groups that meet stand for minutes. See docs/choose.md
-   for agents that back off when they are blocked, and for obstacles that an agent does not get past.
+   open fields. In a corridor of 2.5 to 3 diameters, two groups that meet stand for minutes. See
+   docs/choose.md for agents that back off when they are blocked, and for obstacles that an agent does not get
+   past.
 
    An agent and its neighbour divide the necessary change of velocity: the agent makes the fraction share /
    (share + runner_share) of it. This fraction is half if both shares are equal, also if both are 0, and 1
@@ -84,7 +85,7 @@ typedef struct way_avoid2d_in {
     way_column chaser_x, chaser_y;         /* m: position of the agent */
     way_column chaser_vx, chaser_vy;       /* m/s: its present velocity */
     way_column preferred_vx, preferred_vy; /* m/s: the velocity that it would have alone */
-    way_column chaser_speed;       /* m/s: its highest speed; 0 or less: it cannot move; FLT_MAX: no limit */
+    way_column chaser_speed;       /* m/s: highest speed; 0 or negative: cannot move; FLT_MAX: no limit */
     way_column radius;             /* m, >= 0: its radius; default 0 */
     way_column neighbour_horizon;  /* s, > 0: how far ahead in time neighbours are avoided; default 2 */
     way_column dt;                 /* s, >= 0: the time until the next call; default 0, which means 0.1 */
@@ -150,7 +151,8 @@ typedef struct way_avoidance {
    range_to do not matter, and entries whose row is runner_count or more are skipped. Only those of the 16
    nearest walls that no nearer wall hides influence the velocity. The other walls only stop the agent's
    centre before it would cross them. To allow for rounding, it stays at least 2^-21 * (|x| + |y|) away from
-   every wall, with x, y relative to wall_origin. In an optimised build a call takes at most 24 KiB of stack. */
+   every wall, with x, y relative to wall_origin. In an optimised build a call takes at most 24 KiB of
+   stack. */
 WAY_API way_result way_avoid2d(const way_avoid2d_in *in, const way_avoid2d_out *out,
                                const way_avoidance *avoidance);
 
@@ -162,22 +164,22 @@ typedef struct way_avoid3d_in {
     way_column chaser_x, chaser_y, chaser_z;             /* m */
     way_column chaser_vx, chaser_vy, chaser_vz;          /* m/s: the present velocity */
     way_column preferred_vx, preferred_vy, preferred_vz; /* m/s: the velocity that it would have alone */
-    way_column chaser_speed;                    /* m/s: the highest speed; 0 or less: the agent cannot move */
-    way_column radius;                          /* m, >= 0; default 0 */
-    way_column neighbour_horizon;               /* s, > 0; default 2 */
-    way_column dt;                              /* s, >= 0; default 0, which means 0.1 */
-    way_column share;                           /* >= 0; default 0.5 */
-    way_column chaser_mask;                     /* uint32_t; default all bits */
-    way_column range_to;                        /* m; default +inf */
-    way_column self;                            /* uint32_t; default none, but see `self` above */
-    way_column runner_x, runner_y, runner_z;    /* m */
-    way_column runner_vx, runner_vy, runner_vz; /* m/s; default as in way_avoid2d_in */
-    way_column runner_radius;                   /* m, >= 0; default 0 */
-    way_column runner_share;                    /* >= 0; default 0.5 */
-    way_column runner_mask;                     /* uint32_t; default all bits */
-    way_column overlap;                         /* 0 to 1; default 0.05 */
-    way_column yielding;                        /* 0 to 1; default 0 */
-    way_column chaser_world, runner_world;      /* uint32_t; default 0 */
+    way_column chaser_speed;                             /* m/s: highest speed; 0 or negative: cannot move */
+    way_column radius;                                   /* m, >= 0; default 0 */
+    way_column neighbour_horizon;                        /* s, > 0; default 2 */
+    way_column dt;                                       /* s, >= 0; default 0, which means 0.1 */
+    way_column share;                                    /* >= 0; default 0.5 */
+    way_column chaser_mask;                              /* uint32_t; default all bits */
+    way_column range_to;                                 /* m; default +inf */
+    way_column self;                                     /* uint32_t; default none, but see `self` above */
+    way_column runner_x, runner_y, runner_z;             /* m */
+    way_column runner_vx, runner_vy, runner_vz;          /* m/s; default as in way_avoid2d_in */
+    way_column runner_radius;                            /* m, >= 0; default 0 */
+    way_column runner_share;                             /* >= 0; default 0.5 */
+    way_column runner_mask;                              /* uint32_t; default all bits */
+    way_column overlap;                                  /* 0 to 1; default 0.05 */
+    way_column yielding;                                 /* 0 to 1; default 0 */
+    way_column chaser_world, runner_world;               /* uint32_t; default 0 */
 } way_avoid3d_in;
 
 typedef struct way_avoid3d_out {

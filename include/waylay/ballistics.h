@@ -27,7 +27,7 @@ extern "C" {
 
    WAY_MET: the throw exists. WAY_THERE: both positions are equal, and apex is 0; time is 0. WAY_DEGENERATE:
    apex is 0, and both heights are equal, so the body cannot rise; time is +inf, and velocity is 0.
-   WAY_INVALID: NaN, infinity, gravity of 0 or less, or an apex below 0. */
+   WAY_INVALID: NaN, infinity, gravity of 0 or negative, or an apex below 0. */
 
 typedef struct way_launch_apex2d_in {
     way_column from_x, from_y; /* m: start */
@@ -100,13 +100,13 @@ WAY_API way_result way_launch_apex3d_one(const way_launch_apex3d_agent *agent,
        way_launch_speed2d_one(&ball, &toss); // toss.time < toss.high_time && toss.high_velocity_y > 20
 
    WAY_MET: both throws exist. WAY_TOO_SLOW: no throw of that speed reaches the target. WAY_THERE: both
-   positions are equal. WAY_IMMOBILE: the speed is 0 or less. WAY_INVALID: NaN, infinity, or gravity of 0 or
-   less. */
+   positions are equal. WAY_IMMOBILE: the speed is 0 or negative. WAY_INVALID: NaN, infinity, or gravity of 0
+   or less. */
 
 typedef struct way_launch_speed2d_in {
     way_column from_x, from_y; /* m: start */
     way_column to_x, to_y;     /* m: target */
-    way_column speed;          /* m/s: speed of the throw; 0 or less: no throw */
+    way_column speed;          /* m/s: speed of the throw; 0 or negative: no throw */
     way_column gravity;        /* m/s^2, > 0: downwards */
 } way_launch_speed2d_in;
 
@@ -137,7 +137,7 @@ WAY_API way_result way_launch_speed2d_one(const way_launch_speed2d_agent *agent,
 typedef struct way_launch_speed3d_in {
     way_column from_x, from_y, from_z; /* m: start */
     way_column to_x, to_y, to_z;       /* m: target */
-    way_column speed;                  /* m/s: speed of the throw; 0 or less: no throw */
+    way_column speed;                  /* m/s: speed of the throw; 0 or negative: no throw */
     way_column gravity;                /* m/s^2, > 0: downwards */
 } way_launch_speed3d_in;
 
@@ -180,7 +180,7 @@ WAY_API way_result way_launch_speed3d_one(const way_launch_speed3d_agent *agent,
 typedef struct way_launch_reach2d_in {
     way_column from_x, from_y; /* m: start */
     way_column to_x, to_y;     /* m: target */
-    way_column speed;          /* m/s: speed of the throw; 0 or less: no throw */
+    way_column speed;          /* m/s: speed of the throw; 0 or negative: no throw */
     way_column gravity;        /* m/s^2, > 0: downwards */
 } way_launch_reach2d_in;
 
@@ -212,7 +212,7 @@ WAY_API way_result way_launch_reach2d_one(const way_launch_reach2d_agent *agent,
 typedef struct way_launch_reach3d_in {
     way_column from_x, from_y, from_z; /* m: start */
     way_column to_x, to_y, to_z;       /* m: target */
-    way_column speed;                  /* m/s: speed of the throw; 0 or less: no throw */
+    way_column speed;                  /* m/s: speed of the throw; 0 or negative: no throw */
     way_column gravity;                /* m/s^2, > 0: downwards */
 } way_launch_reach3d_in;
 
@@ -411,7 +411,7 @@ WAY_API way_result way_flight3d_one(const way_flight3d_agent *agent, way_flight3
 
    WAY_MET: a shell hits. WAY_THERE: the target is at the muzzle; time 0, velocity 0. Later meetings are
    returned as second_time and high_time. WAY_TOO_SLOW: no shell hits. WAY_IMMOBILE: no shell hits, because
-   the speed is 0 or less. WAY_LATE: the first hit is after the horizon. WAY_INVALID: NaN, infinity, or
+   the speed is 0 or negative. WAY_LATE: the first hit is after the horizon. WAY_INVALID: NaN, infinity, or
    gravity below 0.
 
    If a shell in flight asks again with its present speed, one of the times is its old one less the step: see
@@ -419,7 +419,7 @@ WAY_API way_result way_flight3d_one(const way_flight3d_agent *agent, way_flight3
 
 typedef struct way_arc2d_in {
     way_column muzzle_x, muzzle_y;       /* m: start of the shell */
-    way_column shell_speed;              /* m/s; 0 or less: no shot */
+    way_column shell_speed;              /* m/s; 0 or negative: no shot */
     way_column runner_x, runner_y;       /* m: the target */
     way_column runner_vx, runner_vy;     /* m/s */
     way_column gravity;                  /* m/s^2, >= 0: on the shell, downwards */
@@ -463,7 +463,7 @@ WAY_API way_result way_arc2d_one(const way_arc2d_agent *agent, way_arc2d_answer 
 
 typedef struct way_arc3d_in {
     way_column muzzle_x, muzzle_y, muzzle_z;          /* m: start of the shell */
-    way_column shell_speed;                           /* m/s; 0 or less: no shot */
+    way_column shell_speed;                           /* m/s; 0 or negative: no shot */
     way_column runner_x, runner_y, runner_z;          /* m: the target */
     way_column runner_vx, runner_vy, runner_vz;       /* m/s */
     way_column gravity;                               /* m/s^2, >= 0: on the shell, downwards */
@@ -523,7 +523,7 @@ WAY_API way_result way_arc3d_one(const way_arc3d_agent *agent, way_arc3d_answer 
 
 typedef struct way_chase_accelerating2d_in {
     way_column chaser_x, chaser_y;   /* m */
-    way_column chaser_speed;         /* m/s; 0 or less: the chaser cannot move */
+    way_column chaser_speed;         /* m/s; 0 or negative: the chaser cannot move */
     way_column runner_x, runner_y;   /* m */
     way_column runner_vx, runner_vy; /* m/s */
     way_column runner_ax, runner_ay; /* m/s^2 */
@@ -559,7 +559,7 @@ WAY_API way_result way_chase_accelerating2d_one(const way_chase_accelerating2d_a
 
 typedef struct way_chase_accelerating3d_in {
     way_column chaser_x, chaser_y, chaser_z;    /* m */
-    way_column chaser_speed;                    /* m/s; 0 or less: the chaser cannot move */
+    way_column chaser_speed;                    /* m/s; 0 or negative: the chaser cannot move */
     way_column runner_x, runner_y, runner_z;    /* m */
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
     way_column runner_ax, runner_ay, runner_az; /* m/s^2 */
@@ -623,14 +623,14 @@ WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_a
 
    WAY_MET: they meet at that time. WAY_THERE: the runner is within reach now; time 0, and the velocity is 0.
    WAY_TOO_SLOW: they never meet, which happens only if the runner never stands. WAY_IMMOBILE: the chaser's
-   speed is 0 or less, and the runner does not come within reach. WAY_LATE: the meeting is after the horizon.
-   WAY_INVALID: NaN, infinity, a slowing, friction, reach or reaction_time below 0, a horizon of -inf, or an
-   overflow, which happens only with inputs above 1e18. If they do not meet, time is +inf, and point and
-   velocity are 0. */
+   speed is 0 or negative, and the runner does not come within reach. WAY_LATE: the meeting is after the
+   horizon. WAY_INVALID: NaN, infinity, a slowing, friction, reach or reaction_time below 0, a horizon of
+   -inf, or an overflow, which happens only with inputs above 1e18. If they do not meet, time is +inf, and
+   point and velocity are 0. */
 
 typedef struct way_chase_slowing2d_in {
     way_column chaser_x, chaser_y;   /* m */
-    way_column chaser_speed;         /* m/s; 0 or less: the chaser cannot move */
+    way_column chaser_speed;         /* m/s; 0 or negative: the chaser cannot move */
     way_column runner_x, runner_y;   /* m */
     way_column runner_vx, runner_vy; /* m/s: present velocity */
     way_column slowing;              /* m/s^2, >= 0: constant deceleration; default 0 */
@@ -794,14 +794,14 @@ WAY_API way_result way_bouncing3d_one(const way_bouncing3d_agent *agent, way_bou
 
    WAY_MET: they meet at that time. WAY_THERE: the runner is within reach now; time 0, and the velocity is 0.
    WAY_TOO_SLOW: they never meet, which happens only if the turn rate is 0, or if the time overflows a float.
-   WAY_IMMOBILE: the chaser's speed is 0 or less, and the runner's circle does not come within reach.
+   WAY_IMMOBILE: the chaser's speed is 0 or negative, and the runner's circle does not come within reach.
    WAY_LATE: the meeting is after the horizon. WAY_INVALID: NaN, infinity, a reach below 0, a horizon of -inf,
    or an overflow, which happens only with inputs above 1e18. If they do not meet, time is +inf, and point and
    velocity are 0. */
 
 typedef struct way_chase_turning2d_in {
     way_column chaser_x, chaser_y;   /* m */
-    way_column chaser_speed;         /* m/s; 0 or less: the chaser cannot move */
+    way_column chaser_speed;         /* m/s; 0 or negative: the chaser cannot move */
     way_column runner_x, runner_y;   /* m */
     way_column runner_vx, runner_vy; /* m/s: present velocity */
     way_column turn_rate;            /* rad/s: of the runner; above 0: to the left */
@@ -850,7 +850,7 @@ WAY_API way_result way_chase_turning2d_one(const way_chase_turning2d_agent *agen
        way_estimate2d_answer motion;
        way_estimate2d_one(&seen, &motion); // motion.velocity_x == 6 && motion.acceleration_x == 2
 
-   WAY_MET: the answers are valid. WAY_INVALID: NaN, infinity, a step of 0 or less, or an overflow; all
+   WAY_MET: the answers are valid. WAY_INVALID: NaN, infinity, a step of 0 or negative, or an overflow; all
    answers are 0. */
 
 typedef struct way_estimate2d_in {
@@ -950,7 +950,7 @@ WAY_API way_result way_estimate3d_one(const way_estimate3d_agent *agent, way_est
 
    WAY_MET: a shot hits. WAY_THERE: the target is at the muzzle; the times are 0, and direction is the
    heading. WAY_TOO_SLOW: no shot ever hits, because the target outruns the shell, is never in the arc, or
-   turns away faster than the barrel. WAY_IMMOBILE: speed is 0 or less. WAY_LATE: the first such moment
+   turns away faster than the barrel. WAY_IMMOBILE: speed is 0 or negative. WAY_LATE: the first such moment
    is after the horizon. In these three, the times are +inf, direction, turn and track are 0, and next_heading
    is the heading. WAY_INVALID: NaN, infinity, a heading of 0, a turn_rate or dt below 0, a horizon of -inf,
    or an overflow, which happens only with inputs above 1e18. A turn_rate of 0 is a gun that does not turn. */
@@ -959,7 +959,7 @@ typedef struct way_slew2d_in {
     way_column x, y;                     /* m: position of the gun */
     way_column heading_x, heading_y;     /* present direction of the barrel, any length above 0 */
     way_column turn_rate;                /* rad/s, >= 0: largest turn rate of the barrel */
-    way_column speed;                    /* m/s: speed of the shell; 0 or less: no shot */
+    way_column speed;                    /* m/s: speed of the shell; 0 or negative: no shot */
     way_column runner_x, runner_y;       /* m: position of the target */
     way_column runner_vx, runner_vy;     /* m/s: velocity of the target */
     way_column platform_vx, platform_vy; /* m/s: velocity of the gun's carrier; default 0 */
@@ -1019,14 +1019,15 @@ WAY_API way_result way_slew2d_one(const way_slew2d_agent *agent, way_slew2d_answ
        way_launch_lateral2d_one(&ball, &toss); // toss.time == 4 && toss.top == 20
 
    WAY_MET: the body meets the target. WAY_THERE: the body is at the target already. WAY_TOO_SLOW: the body
-   never catches up with the target. WAY_IMMOBILE: the level speed is 0 or less, and the target does not come
-   to the body. WAY_DEGENERATE: the target is straight above or below, so a horizontal speed does not lead to
-   it. WAY_INVALID: NaN, infinity, gravity of 0 or less, or, for launch_gravity, an apex below 0. */
+   never catches up with the target. WAY_IMMOBILE: the level speed is 0 or negative, and the target does not
+   come to the body. WAY_DEGENERATE: the target is straight above or below, so a horizontal speed does not
+   lead to it. WAY_INVALID: NaN, infinity, gravity of 0 or negative, or, for launch_gravity, an apex below
+   0. */
 
 typedef struct way_launch_lateral2d_in {
     way_column from_x, from_y; /* m: start */
     way_column to_x, to_y;     /* m: target */
-    way_column level_speed;    /* m/s: horizontal speed of the throw; 0 or less: no throw */
+    way_column level_speed;    /* m/s: horizontal speed of the throw; 0 or negative: no throw */
     way_column gravity;        /* m/s^2, > 0: downwards */
     way_column to_vx, to_vy;   /* m/s: velocity of the target; default 0 */
 } way_launch_lateral2d_in;
@@ -1059,7 +1060,7 @@ WAY_API way_result way_launch_lateral2d_one(const way_launch_lateral2d_agent *ag
 typedef struct way_launch_lateral3d_in {
     way_column from_x, from_y, from_z; /* m: start */
     way_column to_x, to_y, to_z;       /* m: target */
-    way_column level_speed;            /* m/s: horizontal speed of the throw; 0 or less: no throw */
+    way_column level_speed;            /* m/s: horizontal speed of the throw; 0 or negative: no throw */
     way_column gravity;                /* m/s^2, > 0: downwards */
     way_column to_vx, to_vy, to_vz;    /* m/s: velocity of the target; default 0 */
 } way_launch_lateral3d_in;
@@ -1101,7 +1102,7 @@ WAY_API way_result way_launch_lateral3d_one(const way_launch_lateral3d_agent *ag
 typedef struct way_launch_gravity2d_in {
     way_column from_x, from_y; /* m: start */
     way_column to_x, to_y;     /* m: target */
-    way_column level_speed;    /* m/s: horizontal speed of the throw; 0 or less: no throw */
+    way_column level_speed;    /* m/s: horizontal speed of the throw; 0 or negative: no throw */
     way_column apex;           /* m, >= 0: height of the top above the higher of start and meeting */
     way_column to_vx, to_vy;   /* m/s: velocity of the target; default 0 */
 } way_launch_gravity2d_in;
@@ -1134,7 +1135,7 @@ WAY_API way_result way_launch_gravity2d_one(const way_launch_gravity2d_agent *ag
 typedef struct way_launch_gravity3d_in {
     way_column from_x, from_y, from_z; /* m: start */
     way_column to_x, to_y, to_z;       /* m: target */
-    way_column level_speed;            /* m/s: horizontal speed of the throw; 0 or less: no throw */
+    way_column level_speed;            /* m/s: horizontal speed of the throw; 0 or negative: no throw */
     way_column apex;                   /* m, >= 0: height of the top above the higher of start and meeting */
     way_column to_vx, to_vy, to_vz;    /* m/s: velocity of the target; default 0 */
 } way_launch_gravity3d_in;
@@ -1185,7 +1186,7 @@ WAY_API way_result way_launch_gravity3d_one(const way_launch_gravity3d_agent *ag
        way_bezier2d_one(&bird, &fly); // fly.point_y == 10 && fly.velocity_x == 5 && fly.direction_x == 1
 
    WAY_MET: the body moves at that phase. WAY_DEGENERATE: the body stands still at that phase; velocity and
-   direction 0. WAY_INVALID: NaN, infinity, or a duration of 0 or less. */
+   direction 0. WAY_INVALID: NaN, infinity, or a duration of 0 or negative. */
 
 typedef struct way_bezier2d_in {
     way_column from_x, from_y;       /* m: start of the curve */

@@ -245,8 +245,8 @@ extern "C" {
    the runner in the steps below. If a step finds no target, the status is WAY_NO_TARGET, and no runner
    influences the outputs.
 
-   1. WAY_NO_ROW, which is UINT32_MAX, always means no target. A row of 0 is the first runner, so zeroed memory
-      does not mean "no target".
+   1. WAY_NO_ROW, which is UINT32_MAX, always means no target. A row of 0 is the first runner, so zeroed
+      memory does not mean "no target".
    2. If `mask` is not 0, it selects the bits that hold the entity's number: 0xfffff for EnTT. For handles of
       64 bits, as in flecs, the column of the low halves is way_at(&handle[0], 8) on little-endian machines.
       Here `handle` is a pointer to uint32_t.
@@ -260,23 +260,23 @@ extern "C" {
       target. A generation is any uint32_t that changes when the entity's number is reused: the whole 32-bit
       entity of EnTT, or the high half of a 64-bit entity of flecs.
 
-   Agents without a target get default outputs. If `keep_outputs` is not 0, their outputs keep their old values
-   instead, including the status.
+   Agents without a target get default outputs. If `keep_outputs` is not 0, their outputs keep their old
+   values instead, including the status.
 
    Use `parts` if the runners are in several tables. Each part has its own runner columns, count and
    generations. These replace the behaviour's runner columns, runner_count and runner_generation. The chaser
    column `part` (uint32_t) holds the number of the part that contains the chaser's runner. Alternatively,
-   `part_of` maps an entity's number to its part, as row_of maps it to its row. If the number of the part is at
-   least part_count, there is no target. If a part lacks a runner column, the runners of that part take the
+   `part_of` maps an entity's number to its part, as row_of maps it to its row. If the number of the part is
+   at least part_count, there is no target. If a part lacks a runner column, the runners of that part take the
    column's default. Parts need a `row`.
 
-   With `targets.row`, an output must not overlap the runner columns, from runner 0 to runner_count - 1: a later
-   agent would read an output as an input. Such a call is refused with WAY_ERROR_OVERLAP. Write new velocities
-   to a separate array, then swap the arrays. An output may be another field of the same structs. For columns
-   of different strides, the check may refuse a call in which nothing overlaps. It accepts the call only if
-   the memory ranges do not overlap, or if strides and addresses alone prove that no two elements share a
-   byte. The check does not read `index`, rows or pages. With `index` it looks only at element 0 of each
-   output. For columns with rows or pages it looks only at the address in `data`.
+   With `targets.row`, an output must not overlap the runner columns, from runner 0 to runner_count - 1: a
+   later agent would read an output as an input. Such a call is refused with WAY_ERROR_OVERLAP. Write new
+   velocities to a separate array, then swap the arrays. An output may be another field of the same structs.
+   For columns of different strides, the check may refuse a call in which nothing overlaps. It accepts the
+   call only if the memory ranges do not overlap, or if strides and addresses alone prove that no two elements
+   share a byte. The check does not read `index`, rows or pages. With `index` it looks only at element 0 of
+   each output. For columns with rows or pages it looks only at the address in `data`.
 
    In an optimised build a call takes at most 16 KiB of stack, and no heap. */
 
@@ -391,7 +391,7 @@ typedef enum way_status {
     WAY_MET = 0,          /* the runner can be met; in calls without a runner: the answer is valid */
     WAY_THERE = 1,        /* the chaser is already at its target: time 0, velocity 0 */
     WAY_TOO_SLOW = 2,     /* the chaser moves but never meets the runner, or the time overflows a float */
-    WAY_IMMOBILE = 3,     /* the chaser's speed is 0 or less, and the runner never comes within its reach */
+    WAY_IMMOBILE = 3,     /* the chaser's speed is 0 or negative, and the runner never comes within reach */
     WAY_LATE = 4,         /* they meet, but after the horizon; steer2d and steer3d: still turning */
     WAY_INVALID = 5,      /* NaN, infinity, a negative reach, or a value outside the stated range */
     WAY_NO_TARGET = 6,    /* the agent has no target */

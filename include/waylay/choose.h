@@ -71,7 +71,7 @@ typedef enum way_cost {
 
 typedef struct way_choose2d_in {
     way_column chaser_x, chaser_y;   /* m: position of the chooser */
-    way_column chaser_speed;         /* m/s; 0 or less: it cannot move; required except for WAY_BY_DISTANCE */
+    way_column chaser_speed;         /* m/s; 0 or negative: cannot move; required unless WAY_BY_DISTANCE */
     way_column reach;                /* m, >= 0: how close is close enough, for WAY_BY_TIME; default 0 */
     way_column horizon;              /* s: the longest time to a meeting; -inf is invalid; default +inf */
     way_column chaser_mask;          /* uint32_t: which candidates it may choose; default all bits */
@@ -157,7 +157,7 @@ WAY_API way_result way_make_crowd2d(const way_choose2d_in *in, size_t runner_cou
 
 typedef struct way_choose3d_in {
     way_column chaser_x, chaser_y, chaser_z;    /* m */
-    way_column chaser_speed;                    /* m/s; 0 or less: it cannot move; required by WAY_BY_TIME */
+    way_column chaser_speed;                    /* m/s; 0 or negative: cannot move; required by WAY_BY_TIME */
     way_column reach;                           /* m, >= 0; default 0 */
     way_column horizon;                         /* s, above -inf; default +inf */
     way_column chaser_mask;                     /* uint32_t; default all bits */
