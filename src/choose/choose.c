@@ -72,6 +72,7 @@ static int is_placed(const way_chooser *c, int dims) {
     return placed;
 }
 
+/* Are the chooser's values valid? Every comparison is false for NaN, so a value that is NaN is not valid. */
 static int is_sound(const way_chooser *c, int dims, way_measure measure) {
     int sound = c->from <= INFINITY && c->to <= INFINITY && c->arc <= INFINITY && c->bonus >= 0.0f;
     sound &= is_placed(c, dims);
@@ -615,6 +616,9 @@ void way_begin_choosing(way_choosing *t, const void *crowd, size_t runner_count)
     t->is_among_themselves = t->are_in_place && t->own[IN_choose_self] == NULL;
 }
 
+/* Values are checked in three places. Here, call/check.c checks the arguments and the columns, and the call
+   fails. is_sound checks the values of one chooser, whose status is then WAY_INVALID. sort_out in
+   crowd/candidates.c checks the values of one candidate, which is then never chosen. */
 static way_result choose(const way_call_entry *call, const void *in, const void *out,
                          const way_choice *choice) {
     if (choice == NULL)
