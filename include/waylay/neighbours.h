@@ -50,8 +50,8 @@ extern "C" {
 
    The lists have the same candidates. Their order is that of the candidates' rows or, with a crowd, the order
    in which this crowd stores its candidates. The order is the same on every machine. The call is fastest with
-   a crowd if choosers and candidates have the same position columns, and no masks, arcs or worlds are given. A
-   capacity of at least 2 * needed + 4 * count then saves a second search. */
+   a crowd if choosers and candidates have the same position columns, and no masks, arcs or worlds are given.
+   A capacity of at least 2 * needed + 4 * count then saves a second search. */
 
 /* A way_neighbour is aligned to 8 bytes. */
 #ifdef __cplusplus
@@ -87,8 +87,8 @@ typedef struct way_neighbours {
 WAY_API size_t way_neighbours_capacity(size_t count, size_t runner_count, size_t most);
 
 /* A sorted list takes two elements for each neighbour while it is built, and one element when it is complete.
-   If a list does not fit, the result is WAY_ERROR_CAPACITY. `answered` is then the number of choosers, from the
-   first on, that have complete lists, offsets and statuses. To continue, first process these lists. Then add
+   If a list does not fit, the result is WAY_ERROR_CAPACITY. `answered` is then the number of choosers, from
+   the first on, that have complete lists, offsets and statuses. To continue, first process these lists. Then add
    `answered` to `first`, subtract it from `count`, and call again. Alternatively, call again with a capacity
    of `needed`. `cost` and `best` of `choice` are not read. `list`, `rows`, `squares` and `offset` must not
    overlap a column. */

@@ -43,7 +43,7 @@ typedef struct way_arguments {
     const way_neighbour *list; /* lists that are written to memory */
     const uint32_t *rows;      /* the same, if they are unsorted */
     int32_t unsorted;
-    size_t capacity;           /* as in way_neighbours and way_waypoints */
+    size_t capacity; /* as in way_neighbours and way_waypoints */
     const way_following *following;
 } way_arguments;
 

@@ -7,8 +7,8 @@
 #include "isa/isa.h"
 #include "isa/fpenv.h"
 
-/* MOST: choosers that search together. BY_TURNING uses FEW instead of MOST and SHARED_BY_FEW instead of SHARED,
-   because cut_off2d uses most of the stack. */
+/* MOST: choosers that search together. BY_TURNING uses FEW instead of MOST and SHARED_BY_FEW instead of
+   SHARED, because cut_off2d uses most of the stack. */
 enum { CHOOSERS = WAY_CHOOSERS, MOST = 12, FEW = 2, SHARED = WAY_SHARED, SHARED_BY_FEW = 16 };
 
 _Static_assert(IN_choose_wanted_heading_y - IN_choose_heading_x + 1 == CHOOSE_TURNINGS,
@@ -183,7 +183,8 @@ static size_t first_leaf(const way_crowd *crowd, uint32_t world) {
     return of == NULL ? 0 : of->count >= WAY_OWN_TREE ? of->leaf : (size_t)crowd->shared;
 }
 
-/* Evaluates the present target before all other candidates, so that it wins ties. Called only if has_present. */
+/* Evaluates the present target before all other candidates, so that it wins ties. Called only if
+   has_present. */
 WAY_IN_CALLER void judge_present_by(const way_choosing *t, way_chooser *c, scan *by) {
     const int dims = t->of.dims;
     float leaf[LEAF_CELLS(3)];
