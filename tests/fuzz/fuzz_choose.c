@@ -104,7 +104,9 @@ static void lay_avoidance(scene *s, uint32_t given, uint32_t hardness) {
               world = AVOID_COLUMN(s, chaser_world), runner_world = AVOID_COLUMN(s, runner_world),
               required = AVOID_COLUMN(s, chaser_speed);
     for (int k = 0; k < columns; k++) {
-        const bool is_runners = k >= runner && k <= runner_mask;
+        const bool is_runners =
+            (k >= runner && k <= runner_mask) ||
+            (s->dims == 2 && k == (int)(offsetof(way_avoid2d_in, runner_height) / sizeof(way_column)));
         if (k < s->dims)
             s->avoid[k] = s->in[k];
         else if (k >= runner && k < runner + s->dims)
