@@ -138,6 +138,9 @@ typedef struct way_listing {
    agent's position. The call first moves the agent on by this time, to its position at time 0. If the age is
    negative, the position is one in the future.
 
+   Worlds: only agents of the same world are in conflict. A world is any number, and its rows need not be
+   consecutive. One column holds the worlds, because all agents are in one table.
+
    The status of an agent: WAY_MET: it is the first agent of a conflict. WAY_NO_TARGET: it is not the first
    agent of any conflict. WAY_INVALID: NaN, infinity (only the horizon may be +inf), a negative radius, height
    or horizon, or magnitudes above 1e18. An invalid agent has no conflicts. */
@@ -148,6 +151,7 @@ typedef struct way_conflicts2d_in {
     way_column radius;  /* m, >= 0: in conflict below this distance */
     way_column horizon; /* s, >= 0: how far ahead */
     way_column age;     /* s: how old the position is; default 0 */
+    way_column world;   /* uint32_t: number of the agent's world; default 0 */
 } way_conflicts2d_in;
 
 typedef struct way_conflicts2d_out {
@@ -168,6 +172,7 @@ typedef struct way_conflicts3d_in {
     way_column height;     /* m, >= 0: in conflict below this difference of z */
     way_column horizon;    /* s, >= 0: how far ahead */
     way_column age;        /* s: how old the position is; default 0 */
+    way_column world;      /* uint32_t: number of the agent's world; default 0 */
 } way_conflicts3d_in;
 
 typedef way_conflicts2d_out way_conflicts3d_out;

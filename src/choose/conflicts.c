@@ -11,7 +11,8 @@
 
    The search: the box of an agent encloses its way until the largest horizon, with half the largest radius
    around it. If two agents are in conflict, they are at the same time within the radius of each other, so
-   their boxes overlap. Agents are sorted along a Z-shaped curve through the grid of their middle positions.
+   their boxes overlap. Agents are sorted by world, and along a Z-shaped curve through the grid of their
+   middle positions.
    Eight consecutive agents form a node, and eight consecutive nodes form a node of the next level. Each agent
    looks for the boxes that overlap its own one. Rounding makes boxes larger, never smaller. Source: Guy M.
    Morton, "A Computer Oriented Geodetic Data Base and a New Technique in File Sequencing". */
@@ -38,18 +39,20 @@ enum { FAN = 8, LEVELS = 11, AXES = 3 };
 typedef struct mover {
     double at[AXES][2]; /* hi and lo of a twin */
     float v[AXES], radius, height, horizon;
-    uint32_t row;
+    uint32_t row, world;
     int32_t is_valid;
 } mover;
 
+/* The box of an agent, or of the agents of a node, and their worlds. */
 typedef struct swept_box {
     float low[AXES], high[AXES];
+    uint32_t first_world, last_world;
     uint32_t last; /* the highest row */
 } swept_box;
 
 typedef struct curve_key {
     uint64_t place;
-    uint32_t row;
+    uint32_t row, world;
 } curve_key;
 
 /* The present call, in the caller's memory. */
@@ -208,7 +211,7 @@ static float number_at(const way_column *column, size_t row) {
 
 /* The columns of both calls, in this order. Missing ones are NULL. */
 typedef struct traffic_columns {
-    const way_column *at[AXES], *v[AXES], *radius, *height, *horizon, *age;
+    const way_column *at[AXES], *v[AXES], *radius, *height, *horizon, *age, *world;
 } traffic_columns;
 
 /* Reads an agent. Its position is moved from its age to the present. */
@@ -219,6 +222,7 @@ static mover mover_at(const traffic_columns *in, size_t row, int dims) {
     m.radius = number_at(in->radius, row);
     m.height = dims == 3 ? number_at(in->height, row) : 0.0f;
     m.horizon = number_at(in->horizon, row);
+    m.world = in->world->data != NULL ? way_word_at(in->world, row) : 0;
     for (int k = 0; k < dims; k++) {
         m.v[k] = number_at(in->v[k], row);
         const twin at = twin_add(twin_of(way_double_at(in->at[k], row)), twin_product(m.v[k], age));
@@ -245,7 +249,7 @@ static double middle_of(const mover *m, const traffic_extent *all, int axis) {
 }
 
 static swept_box box_of(const mover *m, const traffic_extent *all, int dims) {
-    swept_box box = {.last = m->row};
+    swept_box box = {.first_world = m->world, .last_world = m->world, .last = m->row};
     for (int k = 0; k < dims; k++) {
         const double pad = k < 2 ? 0.5 * all->radius : 0.5 * all->height;
         const double end = m->v[k] == 0.0f ? m->at[k][0] : m->at[k][0] + m->v[k] * all->horizon;
@@ -267,6 +271,10 @@ static uint64_t spread(uint32_t number, int dims) {
     return bits;
 }
 
+static size_t digit_of(const curve_key *key, int digit) {
+    return digit < 8 ? key->place >> 8 * digit & 255 : key->world >> 8 * (digit - 8) & 255;
+}
+
 static uint64_t place_of(const mover *m, const traffic_extent *all, int dims) {
     const double cells = dims == 2 ? 4294967295.0 : 2097151.0;
     double side = 0.0;
@@ -281,16 +289,17 @@ static uint64_t place_of(const mover *m, const traffic_extent *all, int dims) {
     return place;
 }
 
-/* Sorts the keys by place, eight bits at a time. Equal places stay in the order of their rows. */
-static curve_key *sort_keys(curve_key *from, curve_key *to, size_t count) {
-    for (int shift = 0; shift < 64; shift += 8) {
+/* Sorts the keys by world and then by place, eight bits at a time. Equal places stay in the order of their
+   rows. Without worlds, the digits of the world are left out. */
+static curve_key *sort_keys(curve_key *from, curve_key *to, size_t count, int has_worlds) {
+    for (int digit = 0; digit < (has_worlds ? 12 : 8); digit++) {
         size_t start[257] = {0};
         for (size_t i = 0; i < count; i++)
-            start[(from[i].place >> shift & 255) + 1]++;
+            start[digit_of(&from[i], digit) + 1]++;
         for (int k = 0; k < 256; k++)
             start[k + 1] += start[k];
         for (size_t i = 0; i < count; i++)
-            to[start[from[i].place >> shift & 255]++] = from[i];
+            to[start[digit_of(&from[i], digit)]++] = from[i];
         curve_key *swapped = from;
         from = to;
         to = swapped;
@@ -306,6 +315,7 @@ static swept_box joined_boxes(const swept_box *of, size_t count, int dims) {
             all.high[k] = of[i].high[k] > all.high[k] ? of[i].high[k] : all.high[k];
         }
         all.last = of[i].last > all.last ? of[i].last : all.last;
+        all.last_world = of[i].last_world; /* agents are in the order of their worlds */
     }
     return all;
 }
@@ -362,8 +372,9 @@ static void build_traffic(traffic *t, const traffic_columns *in, size_t agents) 
     for (size_t i = 0; i < all.count; i++) {
         const mover m = mover_at(in, t->keys[i].row, t->dims);
         t->keys[i].place = place_of(&m, &all, t->dims);
+        t->keys[i].world = m.world;
     }
-    const curve_key *sorted = sort_keys(t->keys, t->spare, all.count);
+    const curve_key *sorted = sort_keys(t->keys, t->spare, all.count, in->world->data != NULL);
     for (size_t i = 0; i < all.count; i++) {
         t->movers[i] = mover_at(in, sorted[i].row, t->dims);
         t->seat[sorted[i].row] = (uint32_t)i;
@@ -381,8 +392,9 @@ static void build_traffic(traffic *t, const traffic_columns *in, size_t agents) 
     }
 }
 
+/* Do the boxes of an agent and of a node overlap, and has the node agents of the agent's world? */
 static int boxes_overlap(const swept_box *a, const swept_box *b, int dims) {
-    int all = 1;
+    int all = (b->first_world <= a->first_world) & (a->first_world <= b->last_world);
     for (int k = 0; k < dims; k++)
         all &= (a->low[k] <= b->high[k]) & (b->low[k] <= a->high[k]);
     return all;
@@ -530,8 +542,13 @@ way_result way_conflicts2d(const way_conflicts2d_in *in, const way_conflicts2d_o
     traffic_columns read;
     memset(&read, 0, sizeof read);
     if (in != NULL)
-        read = (traffic_columns){
-            {&in->x, &in->y, NULL}, {&in->vx, &in->vy, NULL}, &in->radius, NULL, &in->horizon, &in->age};
+        read = (traffic_columns){{&in->x, &in->y, NULL},
+                                 {&in->vx, &in->vy, NULL},
+                                 &in->radius,
+                                 NULL,
+                                 &in->horizon,
+                                 &in->age,
+                                 &in->world};
     return list_pairs(&way_conflicts2d_entry, &read, (const way_column *)in, (const way_column_out *)out,
                       conflicts, 2);
 }
@@ -548,7 +565,8 @@ way_result way_conflicts3d(const way_conflicts3d_in *in, const way_conflicts3d_o
                                  &in->radius,
                                  &in->height,
                                  &in->horizon,
-                                 &in->age};
+                                 &in->age,
+                                 &in->world};
     return list_pairs(&way_conflicts3d_entry, &read, (const way_column *)in, (const way_column_out *)out,
                       conflicts, 3);
 }

@@ -344,7 +344,8 @@ static way_result bounce(const scene *s, const way_column *in, double *numbers, 
                                       .bounces = way_out(words),
                                       .status = way_out(words + n)};
     const way_result result = way_bounce_all2d((const way_bounce_all2d_in *)in, &out, &bodies);
-    must(bodies.events <= MOST_EVENTS, "more collisions than the limit");
+    const int has_worlds = ((const way_bounce_all2d_in *)in)->world.data != NULL; /* each has the limit */
+    must(bodies.events <= MOST_EVENTS * (has_worlds ? n : 1), "more collisions than the limit");
     free(bodies.memory);
     return result;
 }

@@ -998,6 +998,15 @@ TEST_F(program, many_worlds_are_one_file) {
                          "0,0,1,0,1,0,5\n3,0,-1,0,-1,0,6\n");
     EXPECT_EQ("0,0,1,0,1,0,5,1,0,1,no_target",
               split(run("avoid2d walkers.csv --set chaser_speed=1 --set radius=0.5").out, '\n')[1]);
+    write("ships.csv", "x,y,vx,vy,world\n0,0,1,0,7\n9,0,-1,0,8\n9,0,-1,0,7\n");
+    const std::vector<std::string> pairs =
+        split(run("conflicts2d ships.csv --set radius=1 --set horizon=60").out, '\n');
+    EXPECT_EQ(2u, pairs.size());
+    EXPECT_NE(std::string::npos, pairs[1].find("0,2,4,5,4.5,0"));
+    write("balls.csv", "ball_x,ball_y,ball_vx,ball_vy,world\n0,0,1,0,7\n9,0,-1,0,8\n9,0,-1,0,7\n");
+    EXPECT_NE(
+        std::string::npos,
+        run("bounce_all2d balls.csv --set radius=1 --set dt=9").out.find("9,0,-1,0,8,0,0,-1,0,0,met\n"));
     write("bridge.csv", "chaser_x,chaser_y,chaser_vx,chaser_vy,preferred_vx,preferred_vy,height\n"
                         "0,0,1,0,1,0,0\n3,0,-1,0,-1,0,4\n");
     const std::string walk = "avoid2d bridge.csv --set chaser_speed=1 --set radius=0.5 --set step_height=";
