@@ -70,8 +70,23 @@ double way_radius_at(const way_column *column, uint32_t row) {
     return radius >= 0.0f && radius <= FLT_MAX ? (double)radius : 0.0;
 }
 
-void way_gather(way_chooser *chooser, double distance, uint32_t row) {
+/* Adds a candidate to an unsorted list. */
+static void append(way_gathering *list, float square, uint32_t row) {
+    list->passed++;
+    if (list->count == list->room)
+        return;
+    list->rows[list->count] = row;
+    if (list->squares != NULL)
+        list->squares[list->count] = square;
+    list->count++;
+}
+
+void way_gather(way_chooser *chooser, double distance, float square, uint32_t row) {
     way_gathering *list = chooser->list;
+    if (list->is_unsorted) {
+        append(list, square, row);
+        return;
+    }
     const int is_short = list->most <= SHORT;
     if (list->radius != NULL)
         distance -= way_radius_at(list->radius, row);

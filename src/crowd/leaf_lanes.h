@@ -188,7 +188,12 @@ WAY_INLINE void judge(way_chooser *c, const float *leaf, int lane, float time, i
     if (!passes(c, leaf, lane, &cost, dims, measure))
         return;
     if (measure == TO_LIST) {
-        way_gather(c, cost, row);
+        float square = 0.0f;
+        for (int k = 0; k < dims; k++) {
+            const float to = leaf[WAY_LEAF * (LEAF_PLACE + k) + lane] - c->place[k];
+            square += to * to;
+        }
+        way_gather(c, cost, square, row);
         return;
     }
     if (measure == BY_TIME)
