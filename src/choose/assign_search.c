@@ -225,7 +225,7 @@ static uint32_t search_closed(way_assigning *a, uint32_t i0) {
         for (uint32_t i = a->first[a->done[k]]; i != WAY_NOBODY; i = a->next[i])
             expand(a, i, a->heap.key[a->done[k]], 1);
     search(a, 1, &without);
-    shut(a, i0); /* shut a second time, because the price of a candidate rises when the candidate closes */
+    shut(a, i0); /* shut again, because the price of a candidate rises when the candidate closes */
     for (uint32_t k = 0; k < open; k++) {
         const uint32_t j = a->done[k];
         a->closed[j] = 1;

@@ -26,7 +26,7 @@ typedef struct way_choosing {
     int is_in_worlds;          /* choosers see only candidates of their own world */
     int are_in_place;          /* chooser i has the position of candidate i */
     int is_among_themselves;   /* the same, and `self` is not given: chooser i is candidate i */
-    int follows_crowd;         /* choosers come in the order of the crowd, however many there are */
+    int follows_crowd;         /* choosers are in the order of the crowd, even if there are few */
 } way_choosing;
 
 /* The inputs of up to WAY_CHOOSERS choosers: row[k][i] is the value of input column k for chooser i. If

@@ -120,7 +120,7 @@ static int sign_at(const pair_in_flight *p, quotient t, int exact, int *open) {
 }
 
 /* Sets the times between which two agents are at the same height, from the present to the horizon. Returns 0
-   if they never are. */
+   if the two are never at the same height. */
 static int same_height(const pair_in_flight *p, int exact, quotient *from, quotient *to, int *open) {
     const twin zero = twin_of(0.0), away = t_abs(p->z, exact),
                closing = twin_negate(t_flip(p->w, p->z.hi, exact));

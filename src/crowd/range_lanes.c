@@ -1,7 +1,8 @@
 /* Lists all candidates in the ranges of up to sixteen choosers, for one instruction set. The choosers are
-   close to each other, so the candidates around them are copied to one place, and each chooser is then
-   compared with all of these. All lists are in the order of the crowd. Source: José Antonio Fernández-
-   Fernández et al., "Fast Octree Neighborhood Search for SPH Simulations", whose leaves do this. */
+   close to each other. So the candidates around all of them are copied to one array, and each chooser is
+   compared with all candidates in the array. All lists are in the order of the crowd. Source: José Antonio
+   Fernández- Fernández et al., "Fast Octree Neighborhood Search for SPH Simulations", whose leaves do
+   this. */
 #include "crowd/ranges.h"
 #include "crowd/tree_lanes.h"
 
@@ -16,7 +17,7 @@ typedef struct surroundings {
     way_asker *asker;
     int askers;
     way_log *log;
-    size_t rounds; /* where the log counts them */
+    size_t rounds; /* the number of rounds, for the log */
     float low[AXES], high[AXES], limit;
     uint32_t count;
     float place[AXES][GATHERED + LANES], row[GATHERED + LANES];
@@ -93,8 +94,8 @@ WAY_INLINE void answer_all(surroundings *s, int dims) {
     s->count = 0;
 }
 
-/* Returns the bits of the boxes, with the lower corners in the rows from `low` on and the upper ones from
-   `high` on, that are near enough to the box of the choosers. */
+/* Returns the bits of the boxes that are near enough to the box of the choosers. The lower corners of the
+   boxes are in the rows from `low` on, and the upper corners in the rows from `high` on. */
 WAY_INLINE unsigned near_choosers(const surroundings *s, const float *block, int low, int high, int dims) {
     unsigned bits = 0;
     for (int k = 0; k < VECTORS; k++) {
@@ -146,14 +147,14 @@ WAY_INLINE void take_tree(surroundings *s, const way_crowd *crowd, int dims) {
     }
 }
 
-/* Returns the number of the square of a position on one axis: as for a candidate, but within the grid. */
+/* Returns the number of the square of a position on one axis, as for a candidate, but limited to the grid. */
 WAY_INLINE uint32_t square_at_edge(const way_grid *grid, double edge, int axis, uint32_t count) {
     const float at = ((float)edge - grid->low[axis]) * grid->per_side, most = (float)(int32_t)(count - 1);
     return (uint32_t)(int32_t)(at > 0.0f ? at < most ? at : most : 0.0f);
 }
 
-/* Takes the candidates of all squares that the choosers' ranges can touch. The edges are a little too far
-   out, by more than the rounding errors. */
+/* Takes the candidates of all squares that the choosers' ranges can touch. The edges are moved outwards by
+   more than the rounding errors. */
 WAY_INLINE void take_grid(surroundings *s, const way_crowd *crowd) {
     const float *base = way_crowd_cells(crowd);
     const way_grid *grid = &crowd->grid;

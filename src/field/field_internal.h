@@ -20,7 +20,7 @@ way_field_state *way_field_state_of(const way_field *f);
 /* Labels the cells of the goals. Unless this is an update, which has listed these cells already, also lists
    them. */
 void way_field_label_goals(way_field_state *s, const way_field *f);
-/* Goes on with the stages until the fields are complete or the budget is used up. */
+/* Continues with the stages until the fields are complete or the budget is used up. */
 way_result way_field_go_on(way_field_state *s, way_field *f);
 
 /* Returns the cell to which a step leads. */

@@ -166,7 +166,7 @@ WAY_INLINE arc_and_straight first_path(const homing *c, const sight *s, flanes t
     return p;
 }
 
-/* Returns the path of two arcs. If the first arc is negative, its values are those of the same formula. */
+/* Returns the path of two arcs. If the first arc is negative, the formula is applied all the same. */
 WAY_INLINE two_arcs second_path(const homing *c, const sight *s) {
     const wide zero = w_set(0.0), one = w_set(1.0), half = w_set(0.5);
     const wide reach = w_widen(c->reach);
