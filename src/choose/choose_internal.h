@@ -9,7 +9,8 @@
    choosers. */
 enum { WAY_CHOOSERS = 16, WAY_SHARED = 48 };
 
-/* The state of one call. Choices, neighbour lists and avoidance fill `own` and `of` from their own columns. */
+/* The state of one call. Choices, neighbour lists and avoidance fill `own` and `of` from their own
+   columns. */
 typedef struct way_choosing {
     way_candidates of;
     const way_column *own[IN_choose_OWN]; /* the choosers' columns that the call reads; NULL: missing */
@@ -62,10 +63,10 @@ typedef struct way_turns {
     uint32_t row[WAY_CHOOSERS]; /* the rows of the present choosers */
 } way_turns;
 
-/* Finds the next choosers of the call, at most `most`. Sets `rows` and returns their number, which is 0 at the
-   end. If there are many choosers, and they have the positions of the candidates, they follow the order of
-   the crowd. In this order, neighbours come soon after each other, so the data for the next chooser is still
-   in the caches. No answer depends on the order. */
+/* Finds the next choosers of the call, at most `most`. Sets `rows` and returns their number, which is 0 at
+   the end. If there are many choosers, and they have the positions of the candidates, they follow the order
+   of the crowd. In this order, neighbours come soon after each other, so the data for the next chooser is
+   still in the caches. No answer depends on the order. */
 int way_next_choosers(const way_choosing *t, way_turns *turns, int most, way_numbers *rows);
 
 /* Packs the inputs of these choosers. */

@@ -184,16 +184,16 @@ static inline void prefetch_label(const uint32_t *label, uint32_t cell, uint32_t
 #endif
 }
 
-/* Do all open cells cost the same, does each label have its own bucket, and is a diagonal step between one and
-   two straight steps? */
+/* Do all open cells cost the same, does each label have its own bucket, and is a diagonal step between one
+   and two straight steps? */
 static int is_plain_field(const way_field_state *s) {
     return s->shift == 0 && s->least == s->most && s->straight < s->diagonal && s->diagonal < 2 * s->straight;
 }
 
 /* Does what `expand` does in plain fields, where all neighbours of the cells of a bucket get one of two
-   labels. Leaves out each neighbour to which a path round the cell, from the cell that labelled it, is shorter.
-   After a straight step on open ground, only the neighbour straight ahead remains: the neighbours at an angle
-   are reached as soon by a diagonal step and then a straight one. */
+   labels. Leaves out each neighbour to which a path round the cell, from the cell that labelled it, is
+   shorter. After a straight step on open ground, only the neighbour straight ahead remains: the neighbours at
+   an angle are reached as soon by a diagonal step and then a straight one. */
 static inline void expand_plain(way_field_state *s, way_field_grid g, const uint32_t ways[8], uint32_t from,
                                 uint32_t to) {
     bucket_end near = end_of(s, s->at + s->straight * s->most);
