@@ -636,7 +636,7 @@ typedef struct way_chase_slowing2d_in {
     way_column runner_vx, runner_vy; /* m/s: present velocity */
     way_column slowing;              /* m/s^2, >= 0: constant deceleration; default 0 */
     way_column friction;             /* 1/s, >= 0: deceleration per speed; default 0 */
-    way_column reach;                /* m, >= 0: how close is close enough; default 0 */
+    way_column reach;                /* m, >= 0: distance at which they meet; default 0 */
     way_column reaction_time;        /* s, >= 0: until the chaser starts; default 0 */
     way_column horizon;              /* s: longest time to the meeting; default +inf */
 } way_chase_slowing2d_in;
@@ -806,7 +806,7 @@ typedef struct way_chase_turning2d_in {
     way_column runner_x, runner_y;   /* m */
     way_column runner_vx, runner_vy; /* m/s: present velocity */
     way_column turn_rate;            /* rad/s: of the runner; positive: to the left */
-    way_column reach;                /* m, >= 0: how close is close enough; default 0 */
+    way_column reach;                /* m, >= 0: distance at which they meet; default 0 */
     way_column horizon;              /* s: longest time to the meeting; default +inf */
 } way_chase_turning2d_in;
 

@@ -691,7 +691,7 @@ typedef struct way_home2d_in {
     way_column runner_x, runner_y;   /* m */
     way_column runner_vx, runner_vy; /* m/s */
     way_column horizon;              /* s: longest time to the meeting; default +inf */
-    way_column reach;                /* m, >= 0: how close is close enough; default 0 */
+    way_column reach;                /* m, >= 0: distance at which they meet; default 0 */
 } way_home2d_in;
 
 typedef struct way_home2d_out {

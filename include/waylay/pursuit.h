@@ -43,7 +43,7 @@ typedef struct way_intercept2d_in {
     way_column chaser_speed;             /* m/s; 0 or negative: the chaser cannot move */
     way_column runner_x, runner_y;       /* m */
     way_column runner_vx, runner_vy;     /* m/s */
-    way_column reach;                    /* m, >= 0: how close is close enough; default 0 */
+    way_column reach;                    /* m, >= 0: distance at which they meet; default 0 */
     way_column horizon;                  /* s: longest time to the meeting; default +inf */
     way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier; default 0 */
     way_column range; /* m, >= 0: largest distance from the chaser to the meeting point; default +inf */
@@ -993,7 +993,7 @@ typedef struct way_lead2d_in {
     way_column runner_vx, runner_vy; /* m/s */
     way_column horizon;              /* s: longest time to the meeting; default +inf */
     way_column range; /* m, >= 0: largest distance from the chaser to the meeting point; default +inf */
-    way_column reach; /* m, >= 0: how close is close enough; default 0 */
+    way_column reach; /* m, >= 0: distance at which they meet; default 0 */
     way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier; default 0 */
     way_column dt; /* s, >= 0: time until the next call; default 0: the chaser may pass the runner */
     way_column longest_lead; /* s, >= 0: longest lead time; default +inf */
@@ -1030,7 +1030,7 @@ typedef struct way_lead3d_in {
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
     way_column horizon;                         /* s: longest time to the meeting; default +inf */
     way_column range; /* m, >= 0: largest distance from the chaser to the meeting point; default +inf */
-    way_column reach; /* m, >= 0: how close is close enough; default 0 */
+    way_column reach; /* m, >= 0: distance at which they meet; default 0 */
     way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the chaser's carrier; default 0 */
     way_column dt; /* s, >= 0: time until the next call; default 0: the chaser may pass the runner */
     way_column longest_lead; /* s, >= 0: longest lead time; default +inf */
@@ -1100,7 +1100,7 @@ typedef struct way_latest2d_in {
     way_column chaser_speed;             /* m/s: highest speed; 0 or negative: the chaser cannot move */
     way_column runner_x, runner_y;       /* m */
     way_column runner_vx, runner_vy;     /* m/s */
-    way_column reach;                    /* m, >= 0: how close is close enough; default 0 */
+    way_column reach;                    /* m, >= 0: distance at which they meet; default 0 */
     way_column horizon;                  /* s: longest time to the meeting; default +inf */
     way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier; default 0 */
 } way_latest2d_in;
@@ -1135,7 +1135,7 @@ typedef struct way_latest3d_in {
     way_column chaser_speed;                          /* m/s: highest speed; 0 or negative: it cannot move */
     way_column runner_x, runner_y, runner_z;          /* m */
     way_column runner_vx, runner_vy, runner_vz;       /* m/s */
-    way_column reach;                                 /* m, >= 0: how close is close enough; default 0 */
+    way_column reach;                                 /* m, >= 0: distance at which they meet; default 0 */
     way_column horizon;                               /* s: longest time to the meeting; default +inf */
     way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the chaser's carrier; default 0 */
 } way_latest3d_in;
@@ -1206,7 +1206,7 @@ typedef struct way_meet_at2d_in {
     way_column runner_x, runner_y;       /* m */
     way_column runner_vx, runner_vy;     /* m/s */
     way_column time;                     /* s: time of the meeting */
-    way_column reach;                    /* m, >= 0: how close is close enough; default 0 */
+    way_column reach;                    /* m, >= 0: distance at which they meet; default 0 */
     way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier; default 0 */
     way_column chaser_speed; /* m/s: highest speed; 0 or negative: the chaser cannot move; default +inf */
 } way_meet_at2d_in;
@@ -1240,7 +1240,7 @@ typedef struct way_meet_at3d_in {
     way_column runner_x, runner_y, runner_z;          /* m */
     way_column runner_vx, runner_vy, runner_vz;       /* m/s */
     way_column time;                                  /* s: time of the meeting */
-    way_column reach;                                 /* m, >= 0: how close is close enough; default 0 */
+    way_column reach;                                 /* m, >= 0: distance at which they meet; default 0 */
     way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the chaser's carrier; default 0 */
     way_column chaser_speed; /* m/s: highest speed; 0 or negative: the chaser cannot move; default +inf */
 } way_meet_at3d_in;

@@ -78,7 +78,7 @@ WAY_INLINE flanes approach_size(approach of, flanes speed) {
 #endif
 }
 
-/* Does a meeting exist? It exists if disc >= 0 and (b < 0 or lead > 0). If not, the time is -0 or less,
+/* Does a meeting exist? It exists if disc >= 0 and (b < 0 or lead > 0). If not, the time is -0 or negative,
    infinite or NaN. A disc from doubles may round to -0, whose root is not NaN. So the sign of disc is tested,
    too. */
 WAY_INLINE mask is_met(approach of, arrival at) {
