@@ -100,7 +100,7 @@ WAY_API way_result way_launch_apex3d_one(const way_launch_apex3d_agent *agent,
 
    WAY_MET: both throws exist. WAY_TOO_SLOW: no throw with this speed reaches the target. WAY_THERE: both
    positions are equal. WAY_IMMOBILE: the speed is 0 or negative. WAY_INVALID: NaN, infinity, or gravity of 0
-   or less. */
+   or negative. */
 
 typedef struct way_launch_speed2d_in {
     way_column from_x, from_y; /* m: start */
@@ -399,7 +399,7 @@ WAY_API way_result way_flight3d_one(const way_flight3d_agent *agent, way_flight3
    platform's, and a is the target's acceleration minus the shell's (gravity, downwards, and shell_a). There
    are 0 to 4 such times, each with its own shot. In the order of time, they are time, second_time, third_time
    and high_time. high_time is always the last one. So second_time is +inf if there are fewer than three
-   times, and third_time is +inf if there are fewer than four. The point is where the target is at the first
+   times, and third_time is +inf if there are fewer than four. The point is the target's position at the first
    meeting.
 
        way_arc2d_agent gun;
@@ -1393,7 +1393,7 @@ WAY_API way_result way_bezier_apex3d_one(const way_bezier_apex3d_agent *agent,
 /* Accuracy, WAY_EXACT: for points, one ulp is the ulp of max(point, largest term of its sum). For velocities,
    it is the ulp of the largest term of their sums (bezier_tick: of (largest coordinate) / dt). For
    directions, it is the ulp of max(1, (largest term of the velocity) / speed). The bounds hold if lengths and
-   times are 0 or 1e-6 to 1e6. WAY_FAST loses digits where the terms of the velocity cancel. See
+   times are 0 or 1e-6 to 1e6. WAY_FAST loses digits if the terms of the velocity cancel. See
    docs/accuracy.md, "Bezier curves".
 
    Source: "Two Basic Kinematics Problems" (Bezier curves as an alternative to gravity). */

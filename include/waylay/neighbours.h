@@ -34,7 +34,7 @@ extern "C" {
    are compared as doubles, as in way_choose2d. So the first eight candidates of a list are the same as those
    that way_choose2d chooses by distance without weights.
 
-   Who needs all neighbours and no order sets `unsorted`, which takes less time and memory:
+   If you need all neighbours, in any order, set `unsorted`, which takes less time and memory:
 
        float x[4] = {0, 3, 1, 9}, y[4] = {0}, radius = 4;
        size_t offset[5];
@@ -48,10 +48,10 @@ extern "C" {
        lists.unsorted = 1, lists.rows = rows, lists.capacity = 16, lists.offset = offset;
        way_neighbours2d(&in, &choice, &lists); // offset[1] == 2 && rows[0] == 1 && rows[1] == 2
 
-   The lists have the same candidates. Their order is that of the candidates' rows or, with a crowd, the order
-   in which this crowd stores its candidates. The order is the same on every machine. The call is fastest with
-   a crowd if choosers and candidates have the same position columns, and no masks, arcs or worlds are given.
-   A capacity of at least 2 * needed + 4 * count then saves a second search. */
+   The lists have the same candidates as without `unsorted`. The candidates are in the order of their rows or,
+   with a crowd, in the order in which the crowd stores them. The order is the same on every machine. The call
+   is fastest with a crowd if choosers and candidates have the same position columns, and no masks, arcs or
+   worlds are given. A capacity of at least 2 * needed + 4 * count then saves a second search. */
 
 /* A way_neighbour is aligned to 8 bytes. */
 #ifdef __cplusplus

@@ -113,8 +113,8 @@ static void collide(way_scene *s, const way_event *e) {
     look_again(s, other);
 }
 
-/* Runs at most `most` collisions. Returns the number, and sets `now` to the time of the last one, or to
-   the end if no collision is left. */
+/* Runs at most `most` collisions. Returns the number of collisions, and sets `now` to the time of the last
+   collision, or to the end if none is left. */
 static size_t run_events(way_scene *s, uint64_t most) {
     size_t events = 0;
     double last = 0;

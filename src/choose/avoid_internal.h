@@ -95,8 +95,8 @@ static inline way_pair way_pair_of(const way_mover *m, const way_body *other) {
 #define GIVES_DISTANCE 0.07
 #define GIVES_PART 1.6 /* of two agents with equal shares, one makes up to 0.9 of the change */
 
-/* Returns the most that the agent can give way. An agent whose preferred velocity moves it by less than its
-   radius within the horizon rests, and gives way less. */
+/* Returns the most that the agent can give way. If the preferred velocity moves an agent by less than its
+   radius within the horizon, the agent counts as resting in part, and gives way less. */
 static inline double way_most_given(const way_mover *m, double preferred_speed) {
     const double far = preferred_speed * m->horizon, radius = m->own.radius;
     return m->yielding * (far < radius ? far / radius : 1.0);
@@ -147,7 +147,7 @@ static inline int way_keeps_core(const way_pair *pair, double distance) {
    other's. Their mean is the drift of the pair. Both agents continue the drift, limited so that velocity 0
    stays allowed for both. In addition, each agent may use half of the gap between them. Together, they use
    exactly the gap, whatever the drift is. Shares do not matter here: otherwise a neighbour that does not give
-   way could ask for more than the agent can do. */
+   way could require a velocity that the agent cannot reach. */
 static inline double way_closing(const way_mover *m, const way_pair *pair, double distance, double goes,
                                  double comes) {
     const double gap = distance > pair->core ? distance - pair->core : 0.0;

@@ -4,8 +4,9 @@
    free memory. If a quarter is too small for a list, the four choosers search again one at a time, each in
    all of the free memory.
 
-   Unsorted lists hold rows alone. If the choosers are the candidates, sixteen neighbours at a time are
-   compared with all candidates around them: once to count the candidates, and again to write them. */
+   Unsorted lists hold only rows. If the choosers are the candidates, sixteen neighbouring choosers at a time
+   are compared with all candidates around them: once to count the candidates in range, and again to write
+   them. */
 
 #include <string.h>
 
@@ -30,7 +31,8 @@ typedef struct listing {
     size_t is_full; /* 1: a list did not fit, so no further list is written */
 } listing;
 
-/* Begins a list in the free memory, `skipped` entries behind its beginning, with room for some entries. */
+/* Begins a list in the free memory, `skipped` entries after the beginning of this memory, with room for some
+   entries. */
 static void begin_list(const listing *l, way_gathering *list, way_chooser *c, size_t skipped, size_t room) {
     const way_neighbours *to = l->to;
     const size_t at =
@@ -90,7 +92,7 @@ static void put_sorted(const listing *l, way_gathering *list) {
 
 static int is_cut(const way_gathering *list) { return list->count < list->passed; }
 
-/* Counts the elements of a list. Writes the list if it fits and all earlier lists did. */
+/* Counts the elements of a list. Writes the list if it fits and all earlier lists fitted. */
 static void end_list(listing *l, way_gathering *list) {
     way_neighbours *to = l->to;
     const size_t needed = l->total + (to->unsorted ? 1 : 2) * list->passed;
@@ -190,14 +192,14 @@ static void begin_asking(way_asker *a, const way_chooser *c) {
     a->sure = c->from > 0.0f || !(sure >= 0x1p-100) ? -1.0f : sure < (double)WITHIN ? (float)sure : WITHIN;
 }
 
-/* The present choosers of a call: up to sixteen that are close to each other, and which of them ask. The list
-   of a chooser that is invalid or has the mask 0 stays empty. */
+/* The present choosers of a call: up to sixteen that are close to each other, and those among them that
+   search. If a chooser is invalid or has the mask 0, it does not search, and its list stays empty. */
 typedef struct way_present {
     way_turns turns;
     way_numbers rows;
     int count, asking;
     way_asker asker[WAY_CHOOSERS];
-    int of[WAY_CHOOSERS]; /* of[k]: the number of the k-th that asks */
+    int of[WAY_CHOOSERS]; /* of[k]: the number of the k-th chooser that searches */
     int32_t status[WAY_CHOOSERS];
 } way_present;
 
@@ -234,7 +236,7 @@ static uint32_t bits_of(const way_present *now) {
     return bits;
 }
 
-/* Counts the candidates of all lists. They also go into the log, while it has room. */
+/* Counts the candidates of all lists. While the log has room, also stores them there. */
 WAY_OUT_OF_LINE void count_together(const listing *l, way_log *log) {
     way_own_rows own;
     way_present now = {.turns = {0, 0, {0}}};
@@ -294,7 +296,7 @@ WAY_OUT_OF_LINE void copy_together(const listing *l, const way_log *log) {
     }
 }
 
-/* The places of the lists are known when all candidates are counted. The log is in the last part of the
+/* When all candidates are counted, the position of each list is known. The log is in the last part of the
    memory. If all lists fit into the part before the log, they are copied there. */
 static void list_together(listing *l) {
     way_neighbours *to = l->to;

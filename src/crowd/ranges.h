@@ -9,7 +9,7 @@
 typedef struct way_asker {
     float place[3];
     float limit,
-        sure; /* a candidate up to the squared distance `sure` is in range, one above `limit` is not */
+        sure; /* a candidate is in range up to the squared distance `sure`, and not in range above `limit` */
     uint32_t self;
     double from, to;
     uint32_t *rows; /* NULL: the candidates are only counted or go into the log */
@@ -17,11 +17,11 @@ typedef struct way_asker {
     size_t count;   /* candidates found so far */
 } way_asker;
 
-/* What one call for choosers has found, until it is known where each list begins: the number of rounds, and
-   for each round and each chooser, the number of candidates and their rows. */
+/* Stores the candidates that the searches have found, until the beginning of each list is known: the number
+   of rounds and, for each round and each chooser, the number of candidates and their rows. */
 typedef struct way_log {
     uint32_t *rows; /* NULL: no log */
-    float *squares; /* NULL, or their squared distances, at the same places */
+    float *squares; /* NULL, or the squared distances, at the same indices as the rows */
     size_t used, room;
     int is_full; /* 1: there was no room for an entry */
 } way_log;

@@ -1,4 +1,4 @@
-/* Declares what the calls of fields share. */
+/* Declares the functions that the calls of fields share. */
 #ifndef WAY_FIELD_INTERNAL_H
 #define WAY_FIELD_INTERNAL_H
 

@@ -190,7 +190,7 @@ static int is_plain_field(const way_field_state *s) {
     return s->shift == 0 && s->least == s->most && s->straight < s->diagonal && s->diagonal < 2 * s->straight;
 }
 
-/* Does what `expand` does in plain fields, where all neighbours of the cells of a bucket get one of two
+/* Like `expand`, but for plain fields, in which all neighbours of the cells of a bucket get one of two
    labels. Leaves out each neighbour to which a path round the cell, from the cell that labelled it, is
    shorter. After a straight step on open ground, only the neighbour straight ahead remains: the neighbours at
    an angle are reached as soon by a diagonal step and then a straight one. */

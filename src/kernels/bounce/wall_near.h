@@ -7,7 +7,7 @@
    The margins cover all errors, because errors of sums are at most 2^-20 of coordinates and radius, and
    errors of the fast precision's roots are at most 2^-10 of the radius. The skin (wall_skin.h) is 2^-18 of a
    wall's largest coordinate. Rounding is monotonic. So if a box around other boxes is left out, each of the
-   other boxes would be left out, too. */
+   other boxes would also be left out. */
 #ifndef WAY_WALL_NEAR_H
 #define WAY_WALL_NEAR_H
 

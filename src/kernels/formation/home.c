@@ -23,7 +23,7 @@
 
        first       f is convex, because the straight turns towards the runner's velocity all the time. So
                    Newton steps do not pass a root.
-       the arc     The meeting is where the chaser on the circle is within reach. The second derivative of the
+       the arc     They meet when the chaser on the circle is within reach. The second derivative of the
                    squared distance has a lower bound, so that a step of second order does not pass a root.
        second      f is concave. If f is above 0 where the runner enters, and 0 or negative where it leaves,
                    there is one root, otherwise none. */
