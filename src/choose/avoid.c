@@ -30,9 +30,9 @@ static int is_read_by_search(way_avoid_column k) {
            k == IN_avoid_range_to || k == IN_avoid_self || k == IN_avoid_chaser_world;
 }
 
-/* A column of the candidates. If its cells are plain floats at one stride, `at` points to the first cell. If
-   not, or if an origin is subtracted from them, `at` is NULL. For a missing column, `at` points to the
-   default and the stride is 0. */
+/* A column of the candidates. If its cells are plain floats at one stride, `at` points to the first cell.
+   Otherwise, or if an origin is subtracted from the cells, `at` is NULL. For a missing column, `at` points to
+   the default and the stride is 0. */
 typedef struct cells {
     const char *at;
     ptrdiff_t stride;
@@ -58,8 +58,8 @@ typedef struct numbers {
     _Alignas(64) float row[IN_avoid_OWN][WAY_CHOOSERS];
 } numbers;
 
-/* Returns the number of the column that holds an input. If the candidates are the agents themselves, in the
-   same position columns, missing velocities of candidates are those of the agents. */
+/* Returns the number of the column that holds an input. If candidates and agents have the same position
+   columns, they are the same, so missing velocities of candidates are the agents' velocities. */
 static way_avoid_column source_of(const avoiding *a, way_avoid_column k) {
     const int axis = (int)k - IN_avoid_runner_vx;
     return a->t.are_in_place && axis >= 0 && axis < 3 && way_avoid_in(a->in, a->dims, k)->data == NULL
@@ -195,7 +195,7 @@ static void read_around(const avoiding *a, const way_mover *m, const uint32_t *r
 
 static inline double larger_of(double a, double b) { return b > a ? b : a; }
 
-/* Is the highest speed at most WAY_FASTEST times the preferred speed? Then it needs no limit. */
+/* Is the highest speed at most WAY_FASTEST times the preferred speed? Then no further limit is needed. */
 static int is_limited(const way_mover *m) {
     return m->speed <= WAY_FASTEST * (way_magnitude(m->preferred[0]) + way_magnitude(m->preferred[1]) +
                                       way_magnitude(m->preferred[2]));
@@ -255,8 +255,8 @@ WAY_OUT_OF_LINE int32_t avoid_in_space(const avoiding *a, way_mover *m, const ui
     return way_avoid_in_space(m, near, found, best);
 }
 
-/* Returns the part of the preferred velocity that is left, -1 to 1. A preferred velocity that is faster than
-   the agent counts as the agent's highest speed. */
+/* Returns the fraction of the preferred velocity that is left, -1 to 1. If the preferred velocity is faster
+   than the agent's highest speed, it is shortened to this speed. */
 static double progress_of(const way_mover *m, const double *velocity) {
     double square = 0.0, along = 0.0;
     for (int axis = 0; axis < 3; axis++) {
@@ -428,7 +428,7 @@ static void set_choosers(avoiding *a) {
     t->are_in_place = way_are_in_place(t);
 }
 
-/* Returns the set of the agents' inputs that are also read as candidates' inputs. */
+/* Returns the set of the agents' inputs that are also inputs of the candidates. */
 static unsigned also_runners(const avoiding *a) {
     unsigned set = 0;
     for (int axis = 0; axis < a->dims; axis++) {
