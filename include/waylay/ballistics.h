@@ -100,7 +100,7 @@ WAY_API way_result way_launch_apex3d_one(const way_launch_apex3d_agent *agent,
 
    WAY_MET: both throws exist. WAY_TOO_SLOW: no throw with this speed reaches the target. WAY_THERE: both
    positions are equal. WAY_IMMOBILE: the speed is 0 or negative. WAY_INVALID: NaN, infinity, or gravity of 0
-   or less. */
+   or negative. */
 
 typedef struct way_launch_speed2d_in {
     way_column from_x, from_y; /* m: start */
@@ -399,7 +399,7 @@ WAY_API way_result way_flight3d_one(const way_flight3d_agent *agent, way_flight3
    platform's, and a is the target's acceleration minus the shell's (gravity, downwards, and shell_a). There
    are 0 to 4 such times, each with its own shot. In the order of time, they are time, second_time, third_time
    and high_time. high_time is always the last one. So second_time is +inf if there are fewer than three
-   times, and third_time is +inf if there are fewer than four. The point is where the target is at the first
+   times, and third_time is +inf if there are fewer than four. The point is the target's position at the first
    meeting.
 
        way_arc2d_agent gun;
@@ -636,7 +636,7 @@ typedef struct way_chase_slowing2d_in {
     way_column runner_vx, runner_vy; /* m/s: present velocity */
     way_column slowing;              /* m/s^2, >= 0: constant deceleration; default 0 */
     way_column friction;             /* 1/s, >= 0: deceleration per speed; default 0 */
-    way_column reach;                /* m, >= 0: how close is close enough; default 0 */
+    way_column reach;                /* m, >= 0: distance at which they meet; default 0 */
     way_column reaction_time;        /* s, >= 0: until the chaser starts; default 0 */
     way_column horizon;              /* s: longest time to the meeting; default +inf */
 } way_chase_slowing2d_in;
@@ -806,7 +806,7 @@ typedef struct way_chase_turning2d_in {
     way_column runner_x, runner_y;   /* m */
     way_column runner_vx, runner_vy; /* m/s: present velocity */
     way_column turn_rate;            /* rad/s: of the runner; positive: to the left */
-    way_column reach;                /* m, >= 0: how close is close enough; default 0 */
+    way_column reach;                /* m, >= 0: distance at which they meet; default 0 */
     way_column horizon;              /* s: longest time to the meeting; default +inf */
 } way_chase_turning2d_in;
 
@@ -1393,7 +1393,7 @@ WAY_API way_result way_bezier_apex3d_one(const way_bezier_apex3d_agent *agent,
 /* Accuracy, WAY_EXACT: for points, one ulp is the ulp of max(point, largest term of its sum). For velocities,
    it is the ulp of the largest term of their sums (bezier_tick: of (largest coordinate) / dt). For
    directions, it is the ulp of max(1, (largest term of the velocity) / speed). The bounds hold if lengths and
-   times are 0 or 1e-6 to 1e6. WAY_FAST loses digits where the terms of the velocity cancel. See
+   times are 0 or 1e-6 to 1e6. WAY_FAST loses digits if the terms of the velocity cancel. See
    docs/accuracy.md, "Bezier curves".
 
    Source: "Two Basic Kinematics Problems" (Bezier curves as an alternative to gravity). */

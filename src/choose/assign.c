@@ -74,8 +74,8 @@ static float largest_used(const way_assigning *a) {
     return largest;
 }
 
-/* Returns the least limit on costs with which as many choosers can be served as without a limit, mapped by
-   way_order_of. `most` choosers are served now. */
+/* Without a limit on costs, `most` choosers can be served; they are served now. Returns the lowest limit at
+   which this number does not fall, mapped by way_order_of. */
 static int64_t least_limit(way_assigning *a, size_t most) {
     int64_t low = way_order_of(-FLT_MAX), high = way_order_of(largest_used(a));
     while (low < high) {
@@ -99,10 +99,11 @@ static void take_all(way_assigning *a) {
             way_take(a, (uint32_t)i);
 }
 
-/* Forbids costs above the least limit with which as many choosers can be served as without a limit. In a
-   priced call, as many needed places and as many choosers that must be served: if one assignment fills the
-   most places, and another serves the most choosers, then a third does both (Mendelsohn, Dulmage). So each
-   has a limit of its own, and the larger one holds. */
+/* Finds the lowest limit on costs at which no fewer choosers are served than without a limit, and forbids
+   costs above it. In a priced call there are two numbers that must not fall: filled places, and served
+   choosers of those that must be served. If one assignment fills the most places, and another serves the most
+   choosers, then a third does both (Mendelsohn, Dulmage). So each number has its own lowest limit, and the
+   larger limit is used. */
 static void set_cost_limit(way_assigning *a, size_t most) {
     int64_t limit;
     if (a->is_priced) {
@@ -244,7 +245,7 @@ static void allow(float *cost, const uint32_t *spare, size_t count, way_sizes_of
 
 static int is_allowed(float cost) { return cost < FLT_MAX && cost > -FLT_MAX; }
 
-/* Returns what it costs to leave chooser i without a candidate. */
+/* Returns the cost of leaving chooser i without a candidate. */
 static float unserved_of(const way_assigning *a, size_t i) {
     return a->in->unserved.data != NULL ? way_float_at(&a->in->unserved, way_chooser_at(a, i)) : INFINITY;
 }
@@ -281,7 +282,7 @@ float way_net_cost(const way_assigning *a, size_t i, size_t e) {
     return net > -FLT_MAX ? net : -0x1.fffffcp127f; /* -FLT_MAX would forbid the pair */
 }
 
-/* Sets `endless`: above the sum of all costs, of all other bonuses and of all finite `unserved`. */
+/* Sets `endless` to a number above the sum of all costs, all other bonuses and all finite `unserved`. */
 static void set_endless(way_assigning *a) {
     double largest = 0.0;
     a->endless = 0.0f;
@@ -322,8 +323,8 @@ static void forbid_unserved(way_assigning *a) {
                 a->cost[e] = INFINITY;
 }
 
-/* Reads `at_least`. No candidate needs more choosers than it can serve. Returns how many places beyond that
-   the column asks for. */
+/* Reads `at_least`. A candidate cannot need more choosers than it can serve. Returns the number of places
+   that the column requests beyond this. */
 static uint64_t read_needs(way_assigning *a, const way_table *table) {
     _Alignas(64) float cells[SOME];
     const size_t candidates = a->to.runner_count;
@@ -341,7 +342,7 @@ static uint64_t read_needs(way_assigning *a, const way_table *table) {
     return unmet;
 }
 
-/* Sets what it costs to leave each chooser without a candidate. */
+/* Sets the cost of leaving each chooser without a candidate. */
 static void price_choosers(way_assigning *a) {
     for (size_t i = 0; i < a->to.count; i++) {
         const float unserved = unserved_of(a, i);
@@ -388,7 +389,8 @@ static int is_whole(const way_assigning *a, float cost) {
     return (double)way_cost_units(a, cost) == (double)cost * a->scale;
 }
 
-/* Are all costs whole numbers of units? Floats have 24 bits, so every cost of 2^23 units or more is whole. */
+/* Are all costs multiples of the unit? Floats have 24 bits, so every cost of 2^23 units or more is a
+   multiple. */
 static int are_costs_whole(const way_assigning *a) {
     float least;
     memcpy(&least, &a->sizes.least, 4);
@@ -424,14 +426,14 @@ static void put_column(const way_assigning *a, const way_table *table, const way
     }
 }
 
-/* The sum and the largest of costs, as the caller gave them, and the same with bonuses subtracted. The sums
-   contain the finite `unserved` of the choosers that are not served. */
+/* The sum and the largest of the costs: first as the caller gave them, then with bonuses subtracted. The sums
+   include the finite `unserved` of the choosers that are not served. */
 typedef struct costs_of {
     size_t served;
     double sum, largest, net_sum, net_largest;
 } costs_of;
 
-/* Adds up the costs of the served choosers, and what it costs that the others are not served. */
+/* Adds up the costs of the served choosers, and the costs of leaving out the others. */
 static costs_of add_up(const way_assigning *a) {
     costs_of all = {0, 0.0, -INFINITY, 0.0, -INFINITY};
     for (size_t i = 0; i < a->to.count; i++)
@@ -450,8 +452,8 @@ static costs_of add_up(const way_assigning *a) {
     return all;
 }
 
-/* Finds the best assignment in which each candidate has at most as many takers as it has room for. Returns an
-   upper bound on the difference between this assignment's sum and the least sum. */
+/* Finds the best assignment in which no candidate has more takers than room. Returns an upper bound on the
+   difference between the sum of this assignment and the least sum. */
 static double solve_with_room(way_assigning *a, const way_table *table, const way_assign_in *in,
                               size_t *most) {
     const way_assignment *to = &a->to;
@@ -477,8 +479,8 @@ static double solve_with_room(way_assigning *a, const way_table *table, const wa
 }
 
 /* Finds an assignment of choosers to candidates with health. In up to ROUNDS rounds, keeps the choosers that
-   are needed and assigns the others again. Then each remaining chooser takes the cheapest candidate that
-   still needs it. The first round gives the bound on the least sum or largest cost. */
+   are needed, and assigns the other choosers again. Then each remaining chooser takes the cheapest candidate
+   that still needs it. The first round gives the bound on the least sum or the least largest cost. */
 static void solve_by_health(way_assigning *a, const way_table *table, way_assignment *to) {
     const int is_sum = to->aim == WAY_LEAST_SUM;
     size_t most = 0;
@@ -633,7 +635,7 @@ size_t way_assign_bytes(size_t count, size_t runner_count, size_t elements) {
 
 /* Worlds ------------------------------------------------------------------------------------------------- */
 
-static uint32_t world_of(const way_column *world, uint32_t row) {
+static uint32_t world_number(const way_column *world, uint32_t row) {
     return world->data != NULL ? way_word_at(world, row) : 0;
 }
 
@@ -645,14 +647,14 @@ static int next_world(way_assigning *a) {
     const uint32_t *const candidates_end = a->of_world + a->whole->runner_count;
     if (chooser == end && candidate == candidates_end)
         return 0;
-    uint32_t world = chooser < end ? world_of(of_choosers, *chooser) : UINT32_MAX;
-    if (candidate < candidates_end && world_of(of_candidates, *candidate) < world)
-        world = world_of(of_candidates, *candidate);
+    uint32_t world = chooser < end ? world_number(of_choosers, *chooser) : UINT32_MAX;
+    if (candidate < candidates_end && world_number(of_candidates, *candidate) < world)
+        world = world_number(of_candidates, *candidate);
     a->chooser = chooser;
     a->candidate = candidate;
-    while (chooser < end && world_of(of_choosers, *chooser) == world)
+    while (chooser < end && world_number(of_choosers, *chooser) == world)
         chooser++;
-    while (candidate < candidates_end && world_of(of_candidates, *candidate) == world)
+    while (candidate < candidates_end && world_number(of_candidates, *candidate) == world)
         candidate++;
     a->to.count = (size_t)(chooser - a->chooser);
     a->to.runner_count = (size_t)(candidate - a->candidate);

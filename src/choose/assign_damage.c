@@ -1,20 +1,18 @@
 /* Implements damage and health in assignments: each candidate gets as many takers (choosers that take it) as
-   are needed to kill it, and no more.
-
-   A set of takers is valid if none of them could be left out: whichever taker is left out, the candidate
-   survives. So the total damage minus the least damage is below the health. Every subset of a valid set is
-   valid, too. So a chooser that does not fit in a set does not fit in a larger set either. Therefore a set
-   can grow one taker at a time until no further chooser fits.
+   are needed to kill it, and no more. A set of takers is valid if every taker is needed: without any one of
+   them, the candidate survives. So the total damage minus the least damage is below the health. Every subset
+   of a valid set is also valid. So a chooser that does not fit into a set does not fit into a larger set
+   either. Therefore a set can grow one taker at a time until no further chooser fits.
 
    Finding the best valid sets would be a knapsack problem for each candidate. Instead, an easier assignment
-   is solved exactly, in which each candidate has room for at least as many takers as any valid set:
-   health / least damage, rounded up. If the sets of takers in this assignment are valid, it is the best one.
-   The sets are always valid if all takers of a candidate deal the same damage. If a set is not valid, its
-   cheapest takers are kept, and the other choosers are assigned again in addition to the kept ones.
+   is solved exactly: each candidate has room for health / least damage takers, rounded up. No valid set has
+   more takers. If the sets of takers in this assignment are valid, the assignment is the best one. The sets
+   are always valid if all takers of a candidate deal the same damage. If a set is not valid, its cheapest
+   takers are kept, and all choosers that are not kept are assigned again.
 
-   Damage and health are whole numbers of a unit, so that the order of additions does not matter. Each
-   candidate has its own unit, derived from its health. The health of one candidate does not affect the
-   accuracy of another. */
+   Damage and health are multiples of a unit, so that the order of additions does not matter. Each candidate
+   has its own unit, derived from its health. The health of one candidate does not affect the accuracy of
+   another. */
 #include "choose/assign_internal.h"
 
 #include <float.h>
@@ -119,7 +117,7 @@ static void keep(way_assigning *a, size_t i, uint32_t j, size_t e) {
     a->least[j] = damage < a->least[j] ? damage : a->least[j];
 }
 
-/* Goes through the assigned choosers in the order of their costs; of equal costs, the lower chooser is
+/* Processes the assigned choosers in the order of their costs; if costs are equal, the lower chooser is
    first. */
 size_t way_keep_needed(way_assigning *a) {
     size_t left = 0;

@@ -30,9 +30,9 @@ static int is_read_by_search(way_avoid_column k) {
            k == IN_avoid_range_to || k == IN_avoid_self || k == IN_avoid_chaser_world;
 }
 
-/* A column of the candidates. If its cells are plain floats at one stride, `at` points to the first cell. If
-   not, or if an origin is subtracted from them, `at` is NULL. For a missing column, `at` points to the
-   default and the stride is 0. */
+/* A column of the candidates. If its cells are plain floats at one stride, `at` points to the first cell.
+   Otherwise, or if an origin is subtracted from the cells, `at` is NULL. For a missing column, `at` points to
+   the default and the stride is 0. */
 typedef struct cells {
     const char *at;
     ptrdiff_t stride;
@@ -99,7 +99,7 @@ static void set_cells(avoiding *a) {
 }
 
 /* Returns the value of a candidate's input, or the default. */
-static inline float number_at(const avoiding *a, way_avoid_column k, uint32_t row) {
+static inline float input_at(const avoiding *a, way_avoid_column k, uint32_t row) {
     const cells *of = &a->candidate_cells[k - IN_avoid_OWN];
     uint32_t word;
     float number;
@@ -150,12 +150,12 @@ static int read_mover(const avoiding *a, const numbers *own, const way_chooser *
 }
 
 static way_body read_body(const avoiding *a, uint32_t row) {
-    way_body b = {.radius = (double)number_at(a, IN_avoid_runner_radius, row),
-                  .share = (double)number_at(a, IN_avoid_runner_share, row),
+    way_body b = {.radius = (double)input_at(a, IN_avoid_runner_radius, row),
+                  .share = (double)input_at(a, IN_avoid_runner_share, row),
                   .row = row};
     for (int axis = 0; axis < a->dims; axis++) {
-        b.position[axis] = (double)number_at(a, IN_avoid_runner_x + axis, row);
-        b.velocity[axis] = (double)number_at(a, IN_avoid_runner_vx + axis, row);
+        b.position[axis] = (double)input_at(a, IN_avoid_runner_x + axis, row);
+        b.velocity[axis] = (double)input_at(a, IN_avoid_runner_vx + axis, row);
     }
     return b;
 }
@@ -172,10 +172,10 @@ static void read_around(const avoiding *a, const way_mover *m, const uint32_t *r
         const uint32_t row = rows[k];
         if (row >= a->runners || row == m->own.row)
             continue;
-        const float x = number_at(a, IN_avoid_runner_x, row), y = number_at(a, IN_avoid_runner_y, row),
-                    vx = number_at(a, IN_avoid_runner_vx, row), vy = number_at(a, IN_avoid_runner_vy, row),
-                    radius = number_at(a, IN_avoid_runner_radius, row),
-                    share = number_at(a, IN_avoid_runner_share, row);
+        const float x = input_at(a, IN_avoid_runner_x, row), y = input_at(a, IN_avoid_runner_y, row),
+                    vx = input_at(a, IN_avoid_runner_vx, row), vy = input_at(a, IN_avoid_runner_vy, row),
+                    radius = input_at(a, IN_avoid_runner_radius, row),
+                    share = input_at(a, IN_avoid_runner_share, row);
         to->x[found] = (double)x;
         to->y[found] = (double)y;
         to->vx[found] = (double)vx;
@@ -200,7 +200,7 @@ static void read_around(const avoiding *a, const way_mover *m, const uint32_t *r
 
 static inline double larger_of(double a, double b) { return b > a ? b : a; }
 
-/* Is the highest speed at most WAY_FASTEST times the preferred speed? Then it needs no limit. */
+/* Is the highest speed at most WAY_FASTEST times the preferred speed? Then no further limit is needed. */
 static int is_limited(const way_mover *m) {
     return m->speed <= WAY_FASTEST * (way_magnitude(m->preferred[0]) + way_magnitude(m->preferred[1]) +
                                       way_magnitude(m->preferred[2]));
@@ -260,8 +260,8 @@ WAY_OUT_OF_LINE int32_t avoid_in_space(const avoiding *a, way_mover *m, const ui
     return way_avoid_in_space(m, near, found, best);
 }
 
-/* Returns the part of the preferred velocity that is left, -1 to 1. A preferred velocity that is faster than
-   the agent counts as the agent's highest speed. */
+/* Returns the fraction of the preferred velocity that is left, -1 to 1. If the preferred velocity is faster
+   than the agent's highest speed, it is shortened to this speed. */
 static double progress_of(const way_mover *m, const double *velocity) {
     double square = 0.0, along = 0.0;
     for (int axis = 0; axis < 3; axis++) {
@@ -455,7 +455,7 @@ static void set_choosers(avoiding *a) {
     t->are_in_place = way_are_in_place(t);
 }
 
-/* Returns the set of the agents' inputs that are also read as candidates' inputs. */
+/* Returns the set of the agents' inputs that are also inputs of the candidates. */
 static unsigned also_runners(const avoiding *a) {
     unsigned set = 0;
     for (int axis = 0; axis < a->dims; axis++) {

@@ -26,7 +26,7 @@ static uint32_t word_of(float cell) {
 
 static float bound_of(double number) { return number < (double)BOUND_ANY ? (float)number : BOUND_ANY; }
 
-/* Reads the inputs that also plain choosers may have: see way_own_rows. */
+/* Reads the inputs that even plain choosers may have: see way_own_rows. */
 static void read_plain(const way_own_rows *own, int i, int dims, way_chooser *c) {
     for (int k = 0; k < dims; k++)
         c->place[k] = own->row[IN_choose_chaser_x + k][i];
@@ -57,8 +57,8 @@ static int is_heading(const float *h) { return is_finite(h[0]) && is_finite(h[1]
 
 static double square_of(const float *h) { return (double)h[0] * (double)h[0] + (double)h[1] * (double)h[1]; }
 
-/* Tests the validity rules of cut_off2d that depend on the chooser alone. Values that are too large only in
-   combination with a candidate's values are rejected by cut_off2d itself. */
+/* Tests the rules of cut_off2d that depend only on the chooser. cut_off2d itself rejects values that are too
+   large in combination with a candidate's values. */
 static int can_turn(const way_chooser *c) {
     const float *turning = c->turning, radius = turning[2];
     return is_heading(turning) && (float)square_of(turning) >= FLT_MIN && radius > 0.0f &&
@@ -107,7 +107,7 @@ static void set_times(way_chooser *c) {
     const int is_usual = (own == 0.0f || (own >= 0x1p-20f && own <= 0x1p40f)) && reach <= 0x1p40f;
     c->pace = own;
     c->free_distance = is_usual ? (float)((double)reach * (1.0 + 0x1p-16) + 0x1p-20) : FLT_MAX;
-    c->has_options = word_of(reach) != 0 || c->horizon < INFINITY; /* -0 counts as set, because it flips a
+    c->has_options = word_of(reach) != 0 || c->horizon < INFINITY; /* -0 counts as set, because it changes a
                                                                       sign */
     c->latest = bound_of((double)c->horizon * (1.0 + 0x1p-16));
 }
@@ -160,7 +160,7 @@ static void set_bounds(way_chooser *c, int dims, const way_choosing *t) {
     c->limit = way_search_first_limit(c, t->measure);
 }
 
-/* BY_TURNING has its own functions, so that its stack frames are never added to those of the other
+/* BY_TURNING has separate functions, so that its stack frames are never added to those of the other
    measures. */
 typedef void scan(way_chooser *chooser, const float *leaf, size_t leaves);
 
@@ -172,12 +172,12 @@ static uint32_t world_of(const way_choosing *t, uint32_t row) {
     return column != NULL ? way_cell_at(column, row) : 0;
 }
 
-/* Is the chooser's present target a candidate of its world? */
+/* Is the chooser's present target a candidate in the chooser's world? */
 static int has_present(const way_choosing *t, const way_chooser *c) {
     return c->present < t->runners && (!t->is_in_worlds || world_of(t, c->present) == c->world);
 }
 
-/* Returns the leaf from which the positions of a world's candidates count. */
+/* Returns the leaf from which the positions of a world's candidates are counted. */
 static size_t first_leaf(const way_crowd *crowd, uint32_t world) {
     const way_world *of = crowd->worlds > 0 ? way_find_world(crowd, world) : NULL;
     return of == NULL ? 0 : of->count >= WAY_OWN_TREE ? of->leaf : (size_t)crowd->shared;
@@ -238,7 +238,7 @@ way_numbers way_choosers_from(const way_choosing *t, size_t at) {
     return way_numbers_from(all, t->index != NULL ? t->first + at : at);
 }
 
-/* Writes the j-th best candidate of each of these choosers. For chooser i, it becomes element best * i + j of
+/* Writes the j-th best candidate of each of these choosers. For chooser i, this is element best * i + j of
    the output. */
 static void put_rank(const way_choosing *t, const way_column_out *column, int j, size_t count,
                      way_numbers rows, const float *row) {
@@ -294,7 +294,7 @@ static void read_worlds(const way_choosing *t, size_t at, size_t some, const way
         to->x[i] = to->leaf[i / WAY_LEAF * (size_t)LEAF_CELLS(t->of.dims) + i % WAY_LEAF];
 }
 
-/* Hides the candidates of all other worlds. Returns how many candidates of this one there are. */
+/* Hides the candidates of all other worlds. Returns the number of candidates of this world. */
 static size_t show_world(uint32_t world, const way_loaded *of, size_t some, int dims) {
     size_t count = 0;
     for (size_t i = 0; i < some; i++) {
@@ -305,7 +305,7 @@ static size_t show_world(uint32_t world, const way_loaded *of, size_t some, int 
     return count;
 }
 
-/* Searches all candidates, as many at a time as there is room for. The callers' stack frames hold the
+/* Searches all candidates, in portions that fit into the memory. The callers' stack frames hold the
    candidates, so that searches through a crowd do not need this memory. */
 WAY_IN_CALLER void search_all_by(const way_choosing *t, way_chooser *const *choosers, int count, scan *by,
                                  const way_loaded *of) {
@@ -336,8 +336,8 @@ WAY_OUT_OF_LINE void search_all_by_turning(const way_choosing *t, way_chooser *c
     search_all_by(t, choosers, count, t->of.search->scan[0][BY_TURNING], &room);
 }
 
-/* Searches the shared leaves of a world. The first and the last one may hold candidates of other worlds, too,
-   which are hidden in a copy. */
+/* Searches the shared leaves of a world. The first and the last leaf may also hold candidates of other
+   worlds; these are hidden in a copy. */
 WAY_IN_CALLER void search_shared_by(const way_choosing *t, way_chooser *const *choosers, int count,
                                     const way_world *world, scan *by) {
     const int dims = t->of.dims;
@@ -456,8 +456,8 @@ WAY_OUT_OF_LINE void search_by_turning(const way_choosing *t, way_chooser *const
         t->of.search->settle_chooser(choosers[i]);
 }
 
-/* A call for at least MANY choosers, and for one in RARE of all candidates, follows the crowd's order. Fewer
-   choosers and candidates are in the caches anyway. */
+/* A call follows the crowd's order if it has at least MANY choosers, and at least one chooser per RARE
+   candidates. In smaller calls, choosers and candidates are in the caches anyway. */
 enum { MANY = 32768, RARE = 16 };
 
 static int follows_crowd(const way_choosing *t) {
@@ -514,7 +514,7 @@ void way_pack_choosers(const way_choosing *t, way_own_rows *own, way_numbers row
     }
 }
 
-/* Prepares a chooser for a search. Returns whether its inputs are valid. */
+/* Prepares a chooser for a search. Returns 1 if its inputs are valid. */
 static int prepare(const way_choosing *t, const way_own_rows *own, int i, way_chooser *c) {
     const int dims = t->of.dims;
     if (own->are_plain) {
