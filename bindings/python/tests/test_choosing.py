@@ -215,6 +215,21 @@ class Choices(unittest.TestCase):
                 np.testing.assert_array_equal(shared.target[rows][served], candidates[alone.target[served]])
                 self.assertTrue((shared.target[rows][~served] == -1).all())
 
+    def test_worlds_of_one_table_and_floors(self):
+        """Ships and balls of different worlds do not meet, and walkers on different floors neither."""
+        world = u4([7, 8, 7])
+        ships = waylay.conflicts2d(x=[0.0, 9, 9], y=np.zeros(3), vx=[1.0, -1, -1], vy=np.zeros(3), radius=1, horizon=60, world=world)
+        np.testing.assert_array_equal([ships.first, ships.second], [[0], [2]])
+        balls = waylay.bounce_all2d(ball_x=np.array([0.0, 9, 9]), ball_y=np.zeros(3), ball_vx=np.array([1.0, -1, -1]),
+                                    ball_vy=np.zeros(3), radius=1, dt=9, world=world)
+        np.testing.assert_array_equal(balls.next_x, [-2, 0, 11])
+        two = {f"{side}_{name}": value for side in ("chaser", "runner")
+               for name, value in {"x": f4([0, 3]), "y": f4([0, 0]), "vx": f4([1, -1]), "vy": f4([0, 0])}.items()}
+        two.update(preferred_vx=two["chaser_vx"], preferred_vy=two["chaser_vy"], chaser_speed=1, radius=0.5, runner_radius=0.5)
+        for step, near in ((3.9, False), (4, True)):
+            walk = waylay.avoid2d(two, self=u4([0, 1]), height=f4([0, 4]), runner_height=f4([0, 4]), step_height=step)
+            self.assertEqual((walk.velocity_y != 0).all(), near)
+
     def test_the_package_s_own_crowds(self):
         """With many choosers and candidates, the package builds a crowd by itself."""
         dice = np.random.default_rng(5)
