@@ -53,13 +53,16 @@ typedef struct way_node_heap {
     uint32_t count;
 } way_node_heap;
 
-/* The state of an assignment. The arrays are in the caller-supplied memory: way_assign_memory lists them. */
+/* The state of an assignment. The arrays are in the caller-supplied memory: memory_table in assign.c lists
+   them. A call with worlds solves one world after the other. Choosers, candidates and elements are counted
+   within the world; way_chooser_at, way_candidate_at and way_elements_number return their numbers in the
+   caller's columns. */
 typedef struct way_assigning {
-    const way_assignment *to;
+    way_assignment to;           /* the counts of the world */
+    const way_assignment *whole; /* the caller's */
     const way_assign_in *in;
-    size_t base, elements; /* base: the first element of the first list; elements: the number of elements in
-                              all lists */
-    double scale, unit;    /* costs become integers; scale: units per 1.0; unit: the size of a unit */
+    size_t elements;    /* the number of elements in all lists of the world */
+    double scale, unit; /* costs become integers; scale: units per 1.0; unit: the size of a unit */
     const way_assign_lanes *in_lanes;
     way_sizes_of sizes;
     int64_t largest;               /* an upper bound of the costs */
@@ -67,14 +70,18 @@ typedef struct way_assigning {
     int64_t bound;                 /* the length of the best path so far */
     uint32_t goal, finished, turn; /* turn: the number of the present search */
     int has_rows, has_health;
+    int is_matrix;      /* all lists have the elements 0, 1, ... of all candidates */
     int is_priced;      /* the call has a column `unserved` or `at_least` */
     int skips_others;   /* match_all serves only choosers that must be served */
     float endless;      /* replaces a bonus of +inf: larger than the largest possible saving */
     way_near_one *near; /* the near elements of all lists */
+    /* with worlds, else NULL: the rows of the world's choosers and candidates */
+    const uint32_t *chooser, *candidate;
     /* for each element */
     float *cost; /* +inf: not allowed */
     uint32_t *row;
-    /* for each chooser */
+    /* for each chooser. start: its list's first element; one more than choosers */
+    uint32_t *start;
     int64_t *u;                                 /* its price */
     uint32_t *target, *element, *next, *before; /* next, before: neighbours in the target's list of takers */
     /* rest: a lower bound on the keys of the elements that are not near; WAY_NEVER: all elements are near;
@@ -83,9 +90,7 @@ typedef struct way_assigning {
        to closed candidates */
     int64_t *rest;
     uint32_t *near_start, *near_count, *found_in, *is_shut;
-    uint32_t *waiting;     /* a stack of the choosers that wait for their bid in an auction */
-    uint32_t *answer_cost; /* the bits of the cost that the caller gets */
-    uint32_t *answer_status;
+    uint32_t *waiting; /* a stack of the choosers that wait for their bid in an auction */
     /* with health, for each chooser. damage: the damage that it deals, mapped by way_order_of (below 0: not
        valid). kept, kept_element: the candidate that it keeps, and the element that leads to this
        candidate */
@@ -115,22 +120,59 @@ typedef struct way_assigning {
     /* The nodes of a search: first the candidates, then one node per chooser, which stands for the rest of
        the chooser's list. The key of a node is its distance */
     way_node_heap heap;
+    /* of all worlds. by_world: the rows of the choosers, sorted by world; answer: target, bits of the cost
+       and status. of_world, seat: the rows of the candidates, sorted by world, and where each row is in
+       this order */
+    uint32_t *by_world, *answer[3], *of_world, *seat;
 } way_assigning;
 
 static inline int way_must_serve(const way_assigning *a, size_t i) { return a->left_out[i] >= WAY_BIG / 2; }
 
-static inline size_t way_list_at(const way_assigning *a, size_t i) {
-    const way_assignment *to = a->to;
-    if (to->offset != NULL)
-        return to->offset[i] - a->base;
-    return i * (to->each > 0 ? to->each : to->runner_count);
-}
+static inline size_t way_list_at(const way_assigning *a, size_t i) { return a->start[i]; }
 
 /* Returns the end of the usable elements of list i. If the call has no `row` column, elements past the last
    candidate are not used. */
 static inline size_t way_list_end(const way_assigning *a, size_t i) {
-    const size_t begin = way_list_at(a, i), end = way_list_at(a, i + 1), candidates = a->to->runner_count;
+    const size_t begin = way_list_at(a, i), end = way_list_at(a, i + 1), candidates = a->to.runner_count;
     return a->has_rows || end - begin < candidates ? end : begin + candidates;
+}
+
+static inline size_t way_chooser_at(const way_assigning *a, size_t i) {
+    return a->chooser != NULL ? a->chooser[i] : i;
+}
+
+static inline size_t way_candidate_at(const way_assigning *a, size_t j) {
+    return a->candidate != NULL ? a->candidate[j] : j;
+}
+
+/* Returns the candidate's number in this world, or WAY_NOBODY if it is in another world. */
+static inline uint32_t way_candidate_of_row(const way_assigning *a, uint32_t row) {
+    if (a->candidate == NULL)
+        return row;
+    const size_t first = (size_t)(a->candidate - a->of_world);
+    return row < a->whole->runner_count && a->seat[row] - first < a->to.runner_count
+               ? (uint32_t)(a->seat[row] - first)
+               : WAY_NOBODY;
+}
+
+/* Returns the number of the caller's element with which the list of a chooser begins. */
+static inline size_t way_first_of_row(const way_assignment *whole, size_t row) {
+    if (whole->offset != NULL)
+        return whole->offset[row];
+    return row * (whole->each > 0 ? whole->each : whole->runner_count);
+}
+
+/* Does the caller's list of chooser i have an element for each candidate of all worlds? */
+static inline int way_is_of_all(const way_assigning *a, size_t i) {
+    const size_t row = way_chooser_at(a, i);
+    return a->candidate != NULL && !a->has_rows &&
+           way_first_of_row(a->whole, row + 1) - way_first_of_row(a->whole, row) >= a->whole->runner_count;
+}
+
+/* Returns the number of the caller's element for element e of chooser i's list. */
+static inline size_t way_elements_number(const way_assigning *a, size_t i, size_t e) {
+    const size_t k = e - way_list_at(a, i), first = way_first_of_row(a->whole, way_chooser_at(a, i));
+    return first + (way_is_of_all(a, i) ? way_candidate_at(a, k) : k);
 }
 
 static inline uint32_t way_list_row(const way_assigning *a, size_t begin, size_t e) {

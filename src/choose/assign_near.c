@@ -31,7 +31,7 @@ static uint32_t room_of(const way_assigning *a, uint32_t i) {
 
 void way_start_near(way_assigning *a) {
     uint32_t start = 0;
-    for (size_t i = 0; i < a->to->count; i++) {
+    for (size_t i = 0; i < a->to.count; i++) {
         a->near_start[i] = start;
         start += room_of(a, (uint32_t)i);
     }

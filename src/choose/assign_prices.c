@@ -13,9 +13,9 @@ enum {
 
 /* Sets the price of each candidate to its least cost, or to 0 if the candidate is on no list. */
 static void price_by_columns(way_assigning *a) {
-    for (size_t j = 0; j < a->to->runner_count; j++)
+    for (size_t j = 0; j < a->to.runner_count; j++)
         a->price[j] = INFINITY;
-    for (size_t i = 0; i < a->to->count; i++) {
+    for (size_t i = 0; i < a->to.count; i++) {
         const size_t begin = way_list_at(a, i), end = way_list_end(a, i);
         const float *cost = a->cost + begin;
         for (size_t j = 0; !a->has_rows && j < end - begin; j++)
@@ -24,7 +24,7 @@ static void price_by_columns(way_assigning *a) {
             if (a->cost[e] < INFINITY && a->cost[e] < a->price[a->row[e]])
                 a->price[a->row[e]] = a->cost[e];
     }
-    for (size_t j = 0; j < a->to->runner_count; j++)
+    for (size_t j = 0; j < a->to.runner_count; j++)
         way_set_price(a, (uint32_t)j, a->price[j] < INFINITY ? way_cost_units(a, a->price[j]) : 0);
 }
 
@@ -132,10 +132,10 @@ static uint32_t bid(way_assigning *a, uint32_t i, int64_t least, int64_t most) {
    other without end. Returns the number of bids. */
 static size_t hold_auction(way_assigning *a, size_t wanted, int64_t least) {
     uint32_t *const waiting = a->waiting;
-    const size_t most_bids = 100 * a->to->count;
-    const int64_t most = wanted < a->to->count ? a->largest : WAY_NEVER;
+    const size_t most_bids = 100 * a->to.count;
+    const int64_t most = wanted < a->to.count ? a->largest : WAY_NEVER;
     size_t waits = 0, served = 0, bids = 0;
-    for (size_t i = a->to->count; i-- > 0;) {
+    for (size_t i = a->to.count; i-- > 0;) {
         if (a->target[i] != WAY_NOBODY)
             way_take(a, (uint32_t)i);
         waiting[waits++] = (uint32_t)i;
@@ -166,21 +166,21 @@ static void auction(way_assigning *a, size_t wanted) {
 }
 
 void way_begin_prices(way_assigning *a, int is_all_taken, size_t most) {
-    memset(a->is_shut, 0, 4 * a->to->count);
-    memset(a->closed, 0, 4 * a->to->runner_count);
+    memset(a->is_shut, 0, 4 * a->to.count);
+    memset(a->closed, 0, 4 * a->to.runner_count);
     a->turn = 0;
     if (is_all_taken)
         price_by_columns(a);
-    for (size_t j = 0; j < a->to->runner_count; j++) {
-        a->shut_price[j] = 0.0f; /* set for all candidates, so that no key is NaN */
+    for (size_t j = 0; j < a->to.runner_count; j++) {
+        a->shut_price[j] = 0.0f; /* set for all candidates, because a key must not be NaN */
         if (!is_all_taken)
             way_set_price(a, (uint32_t)j, 0);
     }
-    for (size_t i = 0; i < a->to->count; i++)
+    for (size_t i = 0; i < a->to.count; i++)
         a->rest[i] = WAY_UNKNOWN;
     if (!is_all_taken)
         return;
     auction(a, most);
-    for (size_t i = 0; i < a->to->count; i++)
+    for (size_t i = 0; i < a->to.count; i++)
         a->rest[i] = WAY_UNKNOWN;
 }

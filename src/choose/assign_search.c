@@ -143,7 +143,7 @@ static void expand_near(way_assigning *a, uint32_t i, int64_t beyond, uint32_t c
             reach(a, i, j, near[k].element, distance);
     }
     if (a->rest[i] != WAY_NEVER && beyond + a->rest[i] < a->bound) { /* reaches the node of the rest */
-        const uint32_t node = (uint32_t)a->to->runner_count + i;
+        const uint32_t node = (uint32_t)a->to.runner_count + i;
         a->heap.key[node] = beyond + a->rest[i];
         way_heap_rise(&a->heap, a->heap.count++, node);
     }
@@ -159,7 +159,7 @@ static void expand(way_assigning *a, uint32_t i, int64_t base, uint32_t closed) 
 /* Continues after the search has reached the rest of chooser i's list: finds the near elements again by the
    present prices. If the same search has already found them, expands the whole list instead. */
 static void expand_rest(way_assigning *a, uint32_t i, uint32_t closed) {
-    const uint32_t node = (uint32_t)a->to->runner_count + i;
+    const uint32_t node = (uint32_t)a->to.runner_count + i;
     const int64_t beyond = a->heap.key[node] - a->rest[i];
     a->heap.key[node] = WAY_FAR;
     if (a->found_in[i] == a->turn) {
@@ -180,8 +180,8 @@ static void search(way_assigning *a, uint32_t closed, uint32_t *without) {
     while (a->heap.count > 0 && a->heap.key[a->heap.node[0]] < a->bound) {
         const uint32_t j = way_heap_pop(&a->heap);
         const int64_t distance = a->heap.key[j];
-        if (j >= a->to->runner_count) {
-            expand_rest(a, j - (uint32_t)a->to->runner_count, closed);
+        if (j >= a->to.runner_count) {
+            expand_rest(a, j - (uint32_t)a->to.runner_count, closed);
             continue;
         }
         a->done[a->finished++] = j;
@@ -277,16 +277,16 @@ static int serve(way_assigning *a, uint32_t i0) {
 }
 
 void way_serve_all(way_assigning *a) {
-    for (size_t j = 0; j < a->to->runner_count; j++)
+    for (size_t j = 0; j < a->to.runner_count; j++)
         a->closed[j] = 0;
-    for (size_t j = 0; a->is_priced && j < a->to->runner_count; j++)
+    for (size_t j = 0; a->is_priced && j < a->to.runner_count; j++)
         if (a->need[j] > 0)
             way_set_price(a, (uint32_t)j, WAY_BIG);
-    for (size_t i = 0; i < a->to->count; i++) {
+    for (size_t i = 0; i < a->to.count; i++) {
         if (a->target[i] != WAY_NOBODY)
             way_take(a, (uint32_t)i);
         a->u[i] = 0;
     }
-    for (size_t i = 0; i < a->to->count; i++)
+    for (size_t i = 0; i < a->to.count; i++)
         serve(a, (uint32_t)i);
 }

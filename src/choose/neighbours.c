@@ -4,9 +4,8 @@
    free memory. If a quarter is too small for a list, the four choosers search again one at a time, each in
    all of the free memory.
 
-   Unsorted lists hold only rows. If the choosers are the candidates, sixteen neighbouring choosers at a time
-   are compared with all candidates around them: once to count the candidates in range, and again to write
-   them. */
+   Unsorted lists hold rows alone. If the choosers are the candidates, sixteen neighbours at a time are
+   compared with all candidates around them: once to count the candidates, and again to write them. */
 
 #include <string.h>
 
@@ -31,8 +30,7 @@ typedef struct listing {
     size_t is_full; /* 1: a list did not fit, so no further list is written */
 } listing;
 
-/* Begins a list in the free memory, `skipped` entries after the beginning of this memory, with room for some
-   entries. */
+/* Begins a list in the free memory, `skipped` entries behind its beginning, with room for some entries. */
 static void begin_list(const listing *l, way_gathering *list, way_chooser *c, size_t skipped, size_t room) {
     const way_neighbours *to = l->to;
     const size_t at =
@@ -92,7 +90,7 @@ static void put_sorted(const listing *l, way_gathering *list) {
 
 static int is_cut(const way_gathering *list) { return list->count < list->passed; }
 
-/* Counts the elements of a list. Writes the list if it fits and all earlier lists fitted. */
+/* Counts the elements of a list. Writes the list if it fits and all earlier lists did. */
 static void end_list(listing *l, way_gathering *list) {
     way_neighbours *to = l->to;
     const size_t needed = l->total + (to->unsorted ? 1 : 2) * list->passed;
@@ -172,15 +170,14 @@ WAY_OUT_OF_LINE void list_all(listing *l) {
     }
 }
 
-/* Unsorted lists of choosers that are the candidates ------------------------------------------------------
-   */
+/* All candidates in range, of choosers that are the candidates -------------------------------------------- */
 
 /* Can sixteen choosers at a time be compared with all candidates around them? */
 static int can_ask_together(const listing *l) {
     const way_choosing *t = &l->t;
-    return l->to->unsorted && t->crowd != NULL && t->are_in_place && t->index == NULL && !t->is_masked &&
-           !t->is_in_worlds && t->own[IN_choose_facing_x] == NULL && t->first < UINT32_MAX &&
-           t->count < UINT32_MAX - t->first && t->count >= t->runners / WAY_CHOOSERS;
+    return l->most == SIZE_MAX && t->of.table->lanes > 1 && t->crowd != NULL && t->are_in_place &&
+           t->index == NULL && !t->is_masked && !t->is_in_worlds && t->own[IN_choose_facing_x] == NULL &&
+           t->first < UINT32_MAX && t->count < UINT32_MAX - t->first && t->count >= t->runners / WAY_CHOOSERS;
 }
 
 static void begin_asking(way_asker *a, const way_chooser *c) {
@@ -192,14 +189,14 @@ static void begin_asking(way_asker *a, const way_chooser *c) {
     a->sure = c->from > 0.0f || !(sure >= 0x1p-100) ? -1.0f : sure < (double)WITHIN ? (float)sure : WITHIN;
 }
 
-/* The present choosers of a call: up to sixteen that are close to each other, and those among them that
-   search. If a chooser is invalid or has the mask 0, it does not search, and its list stays empty. */
+/* The present choosers of a call: up to sixteen that are close to each other, and which of them ask. The list
+   of a chooser that is invalid or has the mask 0 stays empty. */
 typedef struct way_present {
     way_turns turns;
     way_numbers rows;
     int count, asking;
     way_asker asker[WAY_CHOOSERS];
-    int of[WAY_CHOOSERS]; /* of[k]: the number of the k-th chooser that searches */
+    int of[WAY_CHOOSERS]; /* of[k]: the number of the k-th that asks */
     int32_t status[WAY_CHOOSERS];
 } way_present;
 
@@ -236,18 +233,31 @@ static uint32_t bits_of(const way_present *now) {
     return bits;
 }
 
-/* Counts the candidates of all lists. While the log has room, also stores them there. */
+static void search_present(const listing *l, way_present *now, way_log *log) {
+    const way_ranges *by = ranges_of(l->t.of.table);
+    (l->to->unsorted ? by->list : by->sort)[l->t.of.dims - 2](now->asker, now->asking, l->t.crowd, log);
+}
+
+static void log_bits(way_log *log, uint32_t bits) {
+    log->is_full |= log->used == log->room;
+    if (log->is_full)
+        return;
+    if (log->rows != NULL)
+        log->rows[log->used++] = bits;
+    else
+        log->list[log->used++].row = bits;
+}
+
+/* Counts the candidates of all lists. They also go into the log, while it has room. */
 WAY_OUT_OF_LINE void count_together(const listing *l, way_log *log) {
     way_own_rows own;
     way_present now = {.turns = {0, 0, {0}}};
     way_fill_choosers(&l->t, &own);
-    while (go_to_next(l, &now)) {
+    while (!log->is_dense && go_to_next(l, &now)) {
         size_t length[WAY_CHOOSERS] = {0};
         read_present(l, &own, &now);
-        log->is_full |= log->used == log->room;
-        if (!log->is_full)
-            log->rows[log->used++] = bits_of(&now);
-        ranges_of(l->t.of.table)->list[l->t.of.dims - 2](now.asker, now.asking, l->t.crowd, log);
+        log_bits(log, bits_of(&now));
+        search_present(l, &now, log);
         for (int k = 0; k < now.asking; k++)
             length[now.of[k]] = now.asker[k].count;
         for (int i = 0; i < now.count; i++)
@@ -255,26 +265,47 @@ WAY_OUT_OF_LINE void count_together(const listing *l, way_log *log) {
         put_statuses(l, now.status, length, (size_t)now.count, now.rows);
     }
 }
+
 /* Searches again, and writes the lists to their places. */
 WAY_OUT_OF_LINE void write_together(const listing *l) {
     const way_neighbours *to = l->to;
     way_own_rows own;
     way_present now = {.turns = {0, 0, {0}}};
-    way_log none = {.rows = NULL};
+    way_log none = {.is_full = 1};
     way_fill_choosers(&l->t, &own);
     while (go_to_next(l, &now)) {
         read_present(l, &own, &now);
         for (int k = 0; k < now.asking; k++) {
+            way_asker *one = &now.asker[k];
             const size_t at = to->offset[place_of(l, &now, now.of[k])];
-            now.asker[k].rows = to->rows + at;
-            now.asker[k].squares = to->squares != NULL ? to->squares + at : NULL;
+            if (!to->unsorted)
+                one->list = to->list + at;
+            else {
+                one->rows = to->rows + at;
+                one->squares = to->squares != NULL ? to->squares + at : NULL;
+            }
         }
-        ranges_of(l->t.of.table)->list[l->t.of.dims - 2](now.asker, now.asking, l->t.crowd, &none);
+        search_present(l, &now, &none);
     }
 }
 
-/* Copies the lists from the log to their places. */
-WAY_OUT_OF_LINE void copy_together(const listing *l, const way_log *log) {
+/* Copy the lists from the log to their places. */
+WAY_OUT_OF_LINE void copy_sorted(const listing *l, const way_log *log) {
+    way_present now = {.turns = {0, 0, {0}}};
+    for (size_t at = 0; go_to_next(l, &now);) {
+        const uint32_t bits = log->list[at++].row;
+        for (int i = 0; i < now.count; i++) {
+            if (!(bits >> i & 1))
+                continue;
+            const uint32_t found = log->list[at++].row;
+            memcpy(l->to->list + l->to->offset[place_of(l, &now, i)], log->list + at,
+                   sizeof *log->list * found);
+            at += found;
+        }
+    }
+}
+
+WAY_OUT_OF_LINE void copy_unsorted(const listing *l, const way_log *log) {
     const way_neighbours *to = l->to;
     way_present now = {.turns = {0, 0, {0}}};
     for (size_t at = 0; go_to_next(l, &now);) {
@@ -296,33 +327,49 @@ WAY_OUT_OF_LINE void copy_together(const listing *l, const way_log *log) {
     }
 }
 
-/* When all candidates are counted, the position of each list is known. The log is in the last part of the
-   memory. If all lists fit into the part before the log, they are copied there. */
-static void list_together(listing *l) {
+/* The log is in the last part of the memory, from element `before` on. */
+static way_log log_in(const way_neighbours *to, size_t before) {
+    way_log log = {.room = to->capacity - before, .is_full = to->capacity == 0};
+    if (log.is_full)
+        return log;
+    if (to->unsorted) {
+        log.rows = to->rows + before;
+        log.squares = to->squares != NULL ? to->squares + before : NULL;
+    } else
+        log.list = to->list + before;
+    return log;
+}
+
+/* The places of the lists are known when all candidates are counted. If all lists fit into the part of the
+   memory before the log, they are copied there. The rules of list_all hold: a sorted list needs two elements
+   for each neighbour. Returns 0 if a list is too long to be sorted here. */
+static int list_together(listing *l) {
     way_neighbours *to = l->to;
-    const size_t half = to->capacity / 2,
+    const size_t each = to->unsorted ? 1 : 2, half = to->capacity / 2,
                  before = half - (half / 2 < 2 * l->t.count ? half / 2 : 2 * l->t.count);
-    way_log log = {.is_full = 1};
-    if (to->capacity > 0)
-        log = (way_log){.rows = to->rows + before,
-                        .squares = to->squares != NULL ? to->squares + before : NULL,
-                        .room = to->capacity - before};
+    way_log log = log_in(to, before);
     count_together(l, &log);
+    if (log.is_dense)
+        return 0;
     for (size_t i = 0; i < l->t.count; i++) {
-        const size_t length = to->offset[i + 1];
+        const size_t length = to->offset[i + 1], needed = l->total + each * length;
+        to->needed = needed > to->needed ? needed : to->needed;
         l->total += length;
-        l->is_full |= length > to->capacity - l->used;
+        l->is_full |= each * length > to->capacity - l->used;
         if (l->is_full)
             continue;
         l->used += length;
         to->offset[++to->answered] = l->used;
     }
-    to->needed = l->total;
     l->t.count = to->answered;
-    if (!l->is_full && !log.is_full && l->used <= before)
-        copy_together(l, &log);
-    else if (l->t.count > 0)
-        write_together(l);
+    if (l->is_full || log.is_full || l->used > before) {
+        if (l->t.count > 0)
+            write_together(l);
+    } else if (to->unsorted)
+        copy_unsorted(l, &log);
+    else
+        copy_sorted(l, &log);
+    return 1;
 }
 
 static way_result neighbours(const way_call_entry *call, const void *in, const way_choice *choice,
@@ -364,10 +411,10 @@ static way_result neighbours(const way_call_entry *call, const void *in, const w
     to->answered = to->needed = to->offset[0] = 0;
     way_fpenv caller = way_fpenv_enter_for_calls();
     l.t.follows_crowd = can_ask_together(&l);
-    if (l.t.follows_crowd)
-        list_together(&l);
-    else
+    if (!l.t.follows_crowd || !list_together(&l)) {
+        l.t.follows_crowd = 0;
         list_all(&l);
+    }
     way_fpenv_leave_after_calls(caller);
     return l.is_full ? way_refuse(choice->fault, "capacity", WAY_ERROR_CAPACITY) : WAY_OK;
 }

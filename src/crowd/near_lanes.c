@@ -466,7 +466,8 @@ WAY_LARGE int list_at_once(way_chooser *c, const cells_of *of, const near_list *
 /* Can this chooser find its nearest candidates by collecting those around it? */
 WAY_INLINE int can_collect(const way_chooser *c, uint32_t wanted, way_measure measure) {
     return c->found == 0 && !(c->from > 0.0f) && !c->is_arced &&
-           (measure != TO_LIST || (c->list->most == wanted && c->list->room >= wanted));
+           (measure != TO_LIST ||
+            (c->list->most == wanted && c->list->room >= wanted && c->list->height == NULL));
 }
 
 /* Returns the number of squares in each direction around the chooser's square that contain all positions up
