@@ -99,7 +99,7 @@ static void set_cells(avoiding *a) {
 }
 
 /* Returns the value of a candidate's input, or the default. */
-static inline float number_at(const avoiding *a, way_avoid_column k, uint32_t row) {
+static inline float input_at(const avoiding *a, way_avoid_column k, uint32_t row) {
     const cells *of = &a->candidate_cells[k - IN_avoid_OWN];
     uint32_t word;
     float number;
@@ -150,12 +150,12 @@ static int read_mover(const avoiding *a, const numbers *own, const way_chooser *
 }
 
 static way_body read_body(const avoiding *a, uint32_t row) {
-    way_body b = {.radius = (double)number_at(a, IN_avoid_runner_radius, row),
-                  .share = (double)number_at(a, IN_avoid_runner_share, row),
+    way_body b = {.radius = (double)input_at(a, IN_avoid_runner_radius, row),
+                  .share = (double)input_at(a, IN_avoid_runner_share, row),
                   .row = row};
     for (int axis = 0; axis < a->dims; axis++) {
-        b.position[axis] = (double)number_at(a, IN_avoid_runner_x + axis, row);
-        b.velocity[axis] = (double)number_at(a, IN_avoid_runner_vx + axis, row);
+        b.position[axis] = (double)input_at(a, IN_avoid_runner_x + axis, row);
+        b.velocity[axis] = (double)input_at(a, IN_avoid_runner_vx + axis, row);
     }
     return b;
 }
@@ -172,10 +172,10 @@ static void read_around(const avoiding *a, const way_mover *m, const uint32_t *r
         const uint32_t row = rows[k];
         if (row >= a->runners || row == m->own.row)
             continue;
-        const float x = number_at(a, IN_avoid_runner_x, row), y = number_at(a, IN_avoid_runner_y, row),
-                    vx = number_at(a, IN_avoid_runner_vx, row), vy = number_at(a, IN_avoid_runner_vy, row),
-                    radius = number_at(a, IN_avoid_runner_radius, row),
-                    share = number_at(a, IN_avoid_runner_share, row);
+        const float x = input_at(a, IN_avoid_runner_x, row), y = input_at(a, IN_avoid_runner_y, row),
+                    vx = input_at(a, IN_avoid_runner_vx, row), vy = input_at(a, IN_avoid_runner_vy, row),
+                    radius = input_at(a, IN_avoid_runner_radius, row),
+                    share = input_at(a, IN_avoid_runner_share, row);
         to->x[found] = (double)x;
         to->y[found] = (double)y;
         to->vx[found] = (double)vx;

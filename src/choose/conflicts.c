@@ -204,7 +204,7 @@ static int is_conflict(const mover *a, const mover *b, int dims, encounter *to) 
 /* The search --------------------------------------------------------------------------------------------- */
 
 /* Returns the value of an input that may be missing. Its default is 0. */
-static float number_at(const way_column *column, size_t row) {
+static float number_or_0(const way_column *column, size_t row) {
     return column->data != NULL ? way_float_at(column, row) : 0.0f;
 }
 
@@ -217,12 +217,12 @@ typedef struct traffic_columns {
 static mover mover_at(const traffic_columns *in, size_t row, int dims) {
     mover m = {.row = (uint32_t)row};
     double size = 0.0;
-    const float age = number_at(in->age, row);
-    m.radius = number_at(in->radius, row);
-    m.height = dims == 3 ? number_at(in->height, row) : 0.0f;
-    m.horizon = number_at(in->horizon, row);
+    const float age = number_or_0(in->age, row);
+    m.radius = number_or_0(in->radius, row);
+    m.height = dims == 3 ? number_or_0(in->height, row) : 0.0f;
+    m.horizon = number_or_0(in->horizon, row);
     for (int k = 0; k < dims; k++) {
-        m.v[k] = number_at(in->v[k], row);
+        m.v[k] = number_or_0(in->v[k], row);
         const twin at = twin_add(twin_of(way_double_at(in->at[k], row)), twin_product(m.v[k], age));
         m.at[k][0] = at.hi;
         m.at[k][1] = at.lo;
@@ -241,12 +241,12 @@ typedef struct traffic_extent {
 
 /* Returns a coordinate of the middle of the agent's path until the horizon, or of the path's start if the
    horizon is infinite. */
-static double middle_of(const mover *m, const traffic_extent *all, int axis) {
+static double middle_of_path(const mover *m, const traffic_extent *all, int axis) {
     const double way = all->horizon <= DBL_MAX ? 0.5 * m->v[axis] * all->horizon : 0.0;
     return m->at[axis][0] + way;
 }
 
-static swept_box box_of(const mover *m, const traffic_extent *all, int dims) {
+static swept_box swept_box_of(const mover *m, const traffic_extent *all, int dims) {
     swept_box box = {.last = m->row};
     for (int k = 0; k < dims; k++) {
         const double pad = k < 2 ? 0.5 * all->radius : 0.5 * all->height;
@@ -269,14 +269,14 @@ static uint64_t spread(uint32_t number, int dims) {
     return bits;
 }
 
-static uint64_t place_of(const mover *m, const traffic_extent *all, int dims) {
+static uint64_t position_of(const mover *m, const traffic_extent *all, int dims) {
     const double cells = dims == 2 ? 4294967295.0 : 2097151.0;
     double side = 0.0;
     uint64_t place = 0;
     for (int k = 0; k < dims; k++)
         side = larger_of(side, all->high[k] - all->low[k]);
     for (int k = 0; k < dims && side > 0.0; k++) {
-        double share = (middle_of(m, all, k) - all->low[k]) / side;
+        double share = (middle_of_path(m, all, k) - all->low[k]) / side;
         share = share > 0.0 ? share < 1.0 ? share : 1.0 : 0.0;
         place |= spread((uint32_t)(share * cells), dims) << k;
     }
@@ -357,20 +357,20 @@ static void build_traffic(traffic *t, const traffic_columns *in, size_t agents) 
     for (size_t i = 0; i < all.count; i++) {
         const mover m = mover_at(in, t->keys[i].row, t->dims);
         for (int k = 0; k < t->dims; k++) {
-            const double at = middle_of(&m, &all, k);
+            const double at = middle_of_path(&m, &all, k);
             all.low[k] = at < all.low[k] ? at : all.low[k];
             all.high[k] = at > all.high[k] ? at : all.high[k];
         }
     }
     for (size_t i = 0; i < all.count; i++) {
         const mover m = mover_at(in, t->keys[i].row, t->dims);
-        t->keys[i].place = place_of(&m, &all, t->dims);
+        t->keys[i].place = position_of(&m, &all, t->dims);
     }
     const curve_key *sorted = sort_keys(t->keys, t->spare, all.count);
     for (size_t i = 0; i < all.count; i++) {
         t->movers[i] = mover_at(in, sorted[i].row, t->dims);
         t->seat[sorted[i].row] = (uint32_t)i;
-        t->level[0][i] = box_of(&t->movers[i], &all, t->dims);
+        t->level[0][i] = swept_box_of(&t->movers[i], &all, t->dims);
     }
     t->count[0] = all.count;
     for (t->levels = 1; t->count[t->levels - 1] > 1; t->levels++) {
@@ -468,7 +468,7 @@ static void put_conflict(const way_column_out *out, size_t at, const mover *a, c
         put_cell(&out[TIME_IN + k], at, &times[k]);
 }
 
-static void write_lists(traffic *t, const way_column_out *out, way_conflicts *lists) {
+static void write_pairs(traffic *t, const way_column_out *out, way_conflicts *lists) {
     size_t used = 0;
     for (size_t i = 0; i < lists->count; i++) {
         const size_t row = lists->first + i, count = find_conflicts(t, row);
@@ -510,7 +510,7 @@ static way_result list_pairs(const way_call_entry *call, const traffic_columns *
     way_fpenv caller = way_fpenv_enter();
     if (lists->count > 0) {
         build_traffic(&t, read, lists->agent_count);
-        write_lists(&t, out, lists);
+        write_pairs(&t, out, lists);
     }
     way_fpenv_leave(caller);
     return lists->answered < lists->count ? way_refuse(lists->fault, "capacity", WAY_ERROR_CAPACITY) : WAY_OK;

@@ -201,7 +201,7 @@ typedef struct way_present {
 } way_present;
 
 /* Returns the chooser's number in the call. */
-static size_t place_of(const listing *l, const way_present *now, int i) {
+static size_t number_in_call(const listing *l, const way_present *now, int i) {
     return way_number(now->rows, (size_t)i) - l->t.first;
 }
 
@@ -226,7 +226,7 @@ static void read_present(const listing *l, way_own_rows *own, way_present *now) 
     }
 }
 
-static uint32_t bits_of(const way_present *now) {
+static uint32_t asking_bits(const way_present *now) {
     uint32_t bits = 0;
     for (int k = 0; k < now->asking; k++)
         bits |= 1u << now->of[k];
@@ -256,12 +256,12 @@ WAY_OUT_OF_LINE void count_together(const listing *l, way_log *log) {
     while (!log->is_dense && go_to_next(l, &now)) {
         size_t length[WAY_CHOOSERS] = {0};
         read_present(l, &own, &now);
-        log_bits(log, bits_of(&now));
+        log_bits(log, asking_bits(&now));
         search_present(l, &now, log);
         for (int k = 0; k < now.asking; k++)
             length[now.of[k]] = now.asker[k].count;
         for (int i = 0; i < now.count; i++)
-            l->to->offset[place_of(l, &now, i) + 1] = length[i];
+            l->to->offset[number_in_call(l, &now, i) + 1] = length[i];
         put_statuses(l, now.status, length, (size_t)now.count, now.rows);
     }
 }
@@ -277,7 +277,7 @@ WAY_OUT_OF_LINE void write_together(const listing *l) {
         read_present(l, &own, &now);
         for (int k = 0; k < now.asking; k++) {
             way_asker *one = &now.asker[k];
-            const size_t at = to->offset[place_of(l, &now, now.of[k])];
+            const size_t at = to->offset[number_in_call(l, &now, now.of[k])];
             if (!to->unsorted)
                 one->list = to->list + at;
             else {
@@ -298,7 +298,7 @@ WAY_OUT_OF_LINE void copy_sorted(const listing *l, const way_log *log) {
             if (!(bits >> i & 1))
                 continue;
             const uint32_t found = log->list[at++].row;
-            memcpy(l->to->list + l->to->offset[place_of(l, &now, i)], log->list + at,
+            memcpy(l->to->list + l->to->offset[number_in_call(l, &now, i)], log->list + at,
                    sizeof *log->list * found);
             at += found;
         }
@@ -312,7 +312,7 @@ WAY_OUT_OF_LINE void copy_unsorted(const listing *l, const way_log *log) {
         size_t end[WAY_CHOOSERS];
         const uint32_t bits = log->rows[at++];
         for (int i = 0; i < now.count; i++)
-            end[i] = to->offset[place_of(l, &now, i)];
+            end[i] = to->offset[number_in_call(l, &now, i)];
         for (uint32_t rounds = log->rows[at++]; rounds > 0; rounds--)
             for (int i = 0; i < now.count; i++) {
                 if (!(bits >> i & 1))

@@ -142,8 +142,9 @@ void way_field_set_masks(way_field_state *s, uint32_t row) {
 }
 
 /* Writes the labels of a row plus the costs of a straight and of a diagonal step to this row. */
-static void add_up(uint32_t count, uint32_t straight, uint32_t diagonal, const uint32_t *restrict label,
-                   const uint8_t *restrict cost, uint32_t *restrict near, uint32_t *restrict far) {
+static void labels_after_step(uint32_t count, uint32_t straight, uint32_t diagonal,
+                              const uint32_t *restrict label, const uint8_t *restrict cost,
+                              uint32_t *restrict near, uint32_t *restrict far) {
     for (size_t x = 0; x < count; x++) {
         const uint32_t c = cost[x], closed = c == 0 ? UINT32_MAX : 0;
         near[x] = (label[x] + straight * c) | closed;
@@ -261,8 +262,8 @@ static void write_words(way_field_state *s, uint32_t first, uint32_t end, int8_t
         for (uint32_t k = row == first ? 0 : 2; k < 3; k++) {
             const size_t from = (size_t)(row + k) * s->stride;
             uint32_t *near = g.sums + (row + k) % 3 * pair;
-            add_up(s->stride, s->straight, s->diagonal, g.label + from, g.cost + from, near,
-                   near + s->stride);
+            labels_after_step(s->stride, s->straight, s->diagonal, g.label + from, g.cost + from, near,
+                              near + s->stride);
         }
         uint32_t *const near[3] = {g.sums + row % 3 * pair, g.sums + (row + 1) % 3 * pair,
                                    g.sums + (row + 2) % 3 * pair};
