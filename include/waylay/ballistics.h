@@ -857,7 +857,7 @@ WAY_API way_result way_chase_turning2d_one(const way_chase_turning2d_agent *agen
 typedef struct way_estimate2d_in {
     way_column last_x, last_y;     /* m: last position */
     way_column before_x, before_y; /* m: the position before the last */
-    way_column oldest_x, oldest_y; /* m: the position before those two */
+    way_column oldest_x, oldest_y; /* m: the oldest of the three positions */
     way_column last_step;          /* s, > 0: time between the last two positions */
     way_column earlier_step;       /* s, > 0: time between the oldest two positions */
 } way_estimate2d_in;
@@ -889,7 +889,7 @@ WAY_API way_result way_estimate2d_one(const way_estimate2d_agent *agent, way_est
 typedef struct way_estimate3d_in {
     way_column last_x, last_y, last_z;       /* m: last position */
     way_column before_x, before_y, before_z; /* m: the position before the last */
-    way_column oldest_x, oldest_y, oldest_z; /* m: the position before those two */
+    way_column oldest_x, oldest_y, oldest_z; /* m: the oldest of the three positions */
     way_column last_step;                    /* s, > 0: time between the last two positions */
     way_column earlier_step;                 /* s, > 0: time between the oldest two positions */
 } way_estimate3d_in;

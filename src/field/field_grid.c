@@ -7,8 +7,8 @@ size_t way_field_lay_out(way_field_state *s, uint32_t width, uint32_t height) {
     if (width < 1 || height < 1 || width > WAY_FIELD_SIDE || height > WAY_FIELD_SIDE)
         return 0;
     const uint64_t cells = (uint64_t)(width + 2) * (height + 2);
-    /* A full chunk has at least 28 cells. There is room for a quarter more chunks, so that rebuilding is
-       rare. */
+    /* A full chunk has at least 28 cells. There is room for a quarter more chunks than this, so that
+       rebuilding is rare. */
     const uint64_t chunks = WAY_FIELD_BUCKETS + 2 * WAY_FIELD_SPARE + cells / 22;
     uint64_t at = ALIGNED(sizeof *s);
     s->width = width, s->height = height, s->stride = width + 2;
