@@ -611,14 +611,14 @@ WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_a
    acceleration of a shell is gravity, down the y axis, minus drag * (velocity - wind): linear drag. The gun's
    platform may move. With drag 0, the answers are those of arc. There are up to five times of meeting. The
    shot for the first and the shot for the last one are returned, which are the low and the high arc on a
-   target at rest.
+   target at rest. In still air, no shell flies farther than shell_speed / drag, which is 200 m here:
 
        way_launch_drag2d_agent gun;
        way_launch_drag2d_answer shot;
        way_launch_drag2d_agent_default(&gun);
        gun.shell_speed = 100, gun.runner_x = 100, gun.gravity = 10, gun.drag = 0.5f;
        way_launch_drag2d_one(&gun, &shot); // shot.meetings == 2 && shot.time > 1.39f && shot.time < 1.40f
-       gun.runner_x = 190; // the shell never flies farther than shell_speed / drag, which is 200
+       gun.runner_x = 190;
        way_launch_drag2d_one(&gun, &shot); // shot.status == WAY_TOO_SLOW && shot.meetings == 0
 
    WAY_MET: a shell hits. WAY_THERE: the target is at the muzzle; time 0, velocity 0, and the last meeting is
