@@ -68,6 +68,9 @@ waylay-sys = { path = "waylay-sys" }' >unpacked/Cargo.toml
         'let a = [0u32; 2]; let _ = waylay::Intercept2dIn { reach: waylay::same(&a[0]), ..Default::default() };' \
         'let mut a = [0f32; 2]; let _ = waylay::Intercept2dOut { status: waylay::slice_mut(&mut a), ..Default::default() };' \
         'let mut a = [0f32; 2]; let _ = waylay::Choose2dOut { target: waylay::slice_mut(&mut a), ..Default::default() };' \
+        'let mut a = [waylay::Status::Met; 2]; let _ = waylay::Choose2dOut { target: waylay::slice_mut(&mut a), ..Default::default() };' \
+        'let mut a = [0i32; 2]; let _ = waylay::Intercept2dOut { status: waylay::slice_mut(&mut a), ..Default::default() };' \
+        'let a = [0f32; 2]; let _ = waylay::Batch { target: waylay::slice(&a), ..Default::default() };' \
         'let a = [0f32; 2]; let _ = waylay::Choose2dIn { self_row: waylay::slice(&a), ..Default::default() };'; do
         echo "fn main() { $wrong }" >"$work/rust/wrong.rs"
         library=$(find "$work/rust/target/debug/deps" -name 'libwaylay-*.rlib' | head -n 1)
@@ -121,7 +124,7 @@ unity() {
         'float x; var o = new Seek2dOut { status = ColumnOut.At(&x) };' \
         'float x; var i = new Choose2dIn { self = Column.At(&x) };' \
         'float x; var o = new Choose2dOut { target = ColumnOut.At(&x) };' \
-        'float x; var b = new Batch { target = Column.At(&x) };' \
+        'float x; var t = new Targets { row = Column.At(&x) };' \
         'void* p = null; var c = Column.At(p);' \
         'var c = new Choice { cost = 1 };' \
         'var a = new Assignment { aim = 1 };' \
