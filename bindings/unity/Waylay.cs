@@ -47,6 +47,20 @@ namespace Waylay
         {
             return At(value, 0);
         }
+
+#if !UNITY_5_3_OR_NEWER || UNITY_2021_2_OR_NEWER
+        /// <summary>Makes a column of a span of memory that stays where it is as long as the column is used: of a
+        /// NativeArray, of stackalloc, or of a pinned array.</summary>
+        public static Column Of(ReadOnlySpan<float> numbers)
+        {
+            fixed (float* first = &MemoryMarshal.GetReference(numbers)) return At(first);
+        }
+
+        public static Column Of(ReadOnlySpan<double> numbers)
+        {
+            fixed (double* first = &MemoryMarshal.GetReference(numbers)) return At(first);
+        }
+#endif
     }
 
     /// <summary>The location of an input of whole numbers, for example rows, masks, tiles or words. It is no
@@ -93,6 +107,25 @@ namespace Waylay
         {
             return At(value, 0);
         }
+
+#if !UNITY_5_3_OR_NEWER || UNITY_2021_2_OR_NEWER
+        /// <summary>Makes a column of a span of memory that stays where it is as long as the column is used: of a
+        /// NativeArray, of stackalloc, or of a pinned array.</summary>
+        public static WholeColumn Of(ReadOnlySpan<int> numbers)
+        {
+            fixed (int* first = &MemoryMarshal.GetReference(numbers)) return At(first);
+        }
+
+        public static WholeColumn Of(ReadOnlySpan<uint> numbers)
+        {
+            fixed (uint* first = &MemoryMarshal.GetReference(numbers)) return At(first);
+        }
+
+        public static WholeColumn Of(ReadOnlySpan<Word> numbers)
+        {
+            fixed (Word* first = &MemoryMarshal.GetReference(numbers)) return At(first);
+        }
+#endif
     }
 
     /// <summary>The location of an output with one float or double per agent. Without data, the answer is not
@@ -115,6 +148,20 @@ namespace Waylay
         {
             return new ColumnOut { data = first, gap = (IntPtr)(stride - 8), type = Element.Double };
         }
+
+#if !UNITY_5_3_OR_NEWER || UNITY_2021_2_OR_NEWER
+        /// <summary>Makes a column of a span of memory that stays where it is as long as the column is used: of a
+        /// NativeArray, of stackalloc, or of a pinned array.</summary>
+        public static ColumnOut Of(Span<float> numbers)
+        {
+            fixed (float* first = &MemoryMarshal.GetReference(numbers)) return At(first);
+        }
+
+        public static ColumnOut Of(Span<double> numbers)
+        {
+            fixed (double* first = &MemoryMarshal.GetReference(numbers)) return At(first);
+        }
+#endif
     }
 
     /// <summary>The location of an output of whole numbers, for example rows or statuses.</summary>
@@ -146,6 +193,30 @@ namespace Waylay
         {
             return new WholeColumnOut { data = first, gap = (IntPtr)(stride - 4) };
         }
+
+#if !UNITY_5_3_OR_NEWER || UNITY_2021_2_OR_NEWER
+        /// <summary>Makes a column of a span of memory that stays where it is as long as the column is used: of a
+        /// NativeArray, of stackalloc, or of a pinned array.</summary>
+        public static WholeColumnOut Of(Span<int> numbers)
+        {
+            fixed (int* first = &MemoryMarshal.GetReference(numbers)) return At(first);
+        }
+
+        public static WholeColumnOut Of(Span<uint> numbers)
+        {
+            fixed (uint* first = &MemoryMarshal.GetReference(numbers)) return At(first);
+        }
+
+        public static WholeColumnOut Of(Span<Status> numbers)
+        {
+            fixed (Status* first = &MemoryMarshal.GetReference(numbers)) return At(first);
+        }
+
+        public static WholeColumnOut Of(Span<Word> numbers)
+        {
+            fixed (Word* first = &MemoryMarshal.GetReference(numbers)) return At(first);
+        }
+#endif
     }
 
     public static unsafe partial class Native

@@ -107,7 +107,10 @@ unity() {
     built shared -DBUILD_SHARED_LIBS=ON
     sh bindings/unity/build.sh "$work/unity"
     sh scripts/maintain/description.sh | python3 scripts/maintain/bindings.py csharp-test >"$work/unity/Test.cs"
-    quietly mcs -unsafe -warnaserror -langversion:7.2 -out:"$work/unity/test.exe" "$work/unity/Waylay.cs" "$work/unity/Test.cs"
+    quietly mcs -unsafe -warnaserror -langversion:7.2 -out:"$work/unity/test.exe" "$work/unity/Waylay.cs" \
+        "$work/unity/NativeColumns.cs" "$work/unity/Samples~/Chase/Chase.cs" bindings/unity/StandIns.cs "$work/unity/Test.cs"
+    python3 -c 'import json, sys; [json.load(open(name)) for name in sys.argv[1:]]' "$work/unity/package.json" \
+        "$work/unity/Waylay.asmdef" "$work/unity/Samples~/Chase/Chase.asmdef"
     LD_LIBRARY_PATH=$work/shared/installed/lib mono "$work/unity/test.exe"
     # The first of these lines must compile. The others must not: columns of the wrong kind, and numbers for enums.
     quietly mcs -unsafe -target:library -langversion:7.2 -out:"$work/unity/waylay.dll" "$work/unity/Waylay.cs"
