@@ -41,7 +41,9 @@ typedef struct way_arguments {
     const size_t *offset;
     size_t each;               /* as in way_assignment */
     const way_neighbour *list; /* lists that are written to memory */
-    size_t capacity;           /* as in way_neighbours and way_waypoints */
+    const uint32_t *rows;      /* the same, if they are unsorted */
+    int32_t unsorted;
+    size_t capacity; /* as in way_neighbours and way_waypoints */
     const way_following *following;
 } way_arguments;
 

@@ -22,7 +22,8 @@ _Choice = _struct("way_choice", {"count": _size, "first": _size, "index": _point
                                  "cost": ctypes.c_int32, "best": ctypes.c_int32, "crowd2d": _pointer, "crowd3d": _pointer,
                                  "fault": _pointer})
 _Neighbours = _struct("way_neighbours", {"most": _size, "list": _pointer, "capacity": _size, "offset": _pointer,
-                                         "status": ColumnOut, "answered": _size, "needed": _size})
+                                         "status": ColumnOut, "answered": _size, "needed": _size,
+                                         "unsorted": ctypes.c_int32, "rows": _pointer, "squares": _pointer})
 _Avoidance = _struct("way_avoidance", {"count": _size, "index": _pointer, "runner_count": _size, "most": _size,
                                        "crowd2d": _pointer, "crowd3d": _pointer, "neighbours": _pointer,
                                        "walls": _pointer, "wall_count": _size, "wall_tree": _pointer, "fault": _pointer,
