@@ -1,4 +1,5 @@
-// Stands in for the few types of Unity that the package and its sample use, so that Mono compiles and runs them.
+// Stands in for the few types of Unity that the package and its sample use, so that Mono compiles and runs
+// them.
 using System;
 using System.Runtime.InteropServices;
 using Unity.Collections;

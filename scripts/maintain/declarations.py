@@ -1,7 +1,8 @@
 """Reads the structs, enums and functions that the public headers declare, for bindings.py."""
 import re
 
-HEADERS = ("base", "pursuit", "bounce", "ballistics", "formation", "choose", "neighbours", "avoid", "assign", "field")
+HEADERS = ("base", "pursuit", "bounce", "ballistics", "formation", "choose", "neighbours", "avoid", "assign",
+           "field")
 COMMENT = r"/\*(?:(?!\*/).)*\*/"
 FIELD = re.compile(r"\s*(%s)?\s*((?:const )?\w+) ([^;]*?);[ \t]*(%s)?" % (COMMENT, COMMENT), re.S)
 
@@ -30,7 +31,8 @@ class Declared:
 
 class Headers:
     def __init__(self):
-        text = "".join(open("include/waylay/%s.h" % name).read() for name in HEADERS).replace("WAY_ALIGNED_8 ", "")
+        text = "".join(open("include/waylay/%s.h" % name).read() for name in HEADERS)
+        text = text.replace("WAY_ALIGNED_8 ", "")
         self.enums = re.findall(r"typedef enum (\w+) ", text)
         about = r"(%s\n)?typedef struct (\w+) " % COMMENT
         self.opaque = {name: words(comment) for comment, name in re.findall(about + r"\2;", text, re.S)}
@@ -42,11 +44,12 @@ class Headers:
             for comment, name, body in re.findall(about + r"\{(.*?)\n\} \2;", text, re.S)
             if name == "way_column_out" or not re.search("_(in|out|agent|answer)$", name)}
         text = re.sub(COMMENT, "", text, flags=re.S)
-        self.functions = [
+        one = re.compile(r"\s*((?:const )?\w+)\s+(\**\w+)")
+        self.functions = [  # (name, what it returns, arguments)
             (name, Declared(returns, stars),
-             [] if takes == "void" else [Declared(*re.match(r"\s*((?:const )?\w+) (.*)", " ".join(one.split())).groups())
-                                         for one in takes.split(",")])
-            for returns, stars, name, takes in re.findall(r"WAY_API ((?:const )?\w+) (\**)(\w+)\(([^)]*)\);", text)]
+             [Declared(*one.match(argument).groups()) for argument in takes.split(",") if takes != "void"])
+            for returns, stars, name, takes in re.findall(
+                r"WAY_API ((?:const )?\w+) (\**)(\w+)\(([^)]*)\);", text)]
 
     def functions_of(self, description):
         """Returns the functions of a library that lacks some behaviours: those whose columns it has."""

@@ -1,5 +1,5 @@
-// Makes columns of NativeArrays: `speed.In()`, `place.In(0)` for x of a float2 or float3, `velocity.Out(1)` for y.
-// Jobs compiled by Burst may call these functions.
+// Makes columns of NativeArrays: `speed.In()`, `place.In(0)` for x of a float2 or float3, `velocity.Out(1)` for
+// y. Jobs compiled by Burst may call these functions.
 using Unity.Collections;
 using Unity.Collections.LowLevel.Unsafe;
 using Unity.Mathematics;

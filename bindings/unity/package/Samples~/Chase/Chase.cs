@@ -1,5 +1,5 @@
-// Chasers intercept runners: each chaser goes to where it meets its runner at the earliest. The job makes one call for all
-// chasers. Put the component on an empty object, and set the transforms.
+// Chasers intercept runners: each chaser goes to where it meets its runner at the earliest. The job makes one
+// call for all chasers. Put the component on an empty object, and set the transforms.
 using System;
 using Unity.Burst;
 using Unity.Collections;
@@ -25,7 +25,10 @@ public unsafe struct ChaseJob : IJob
             runner_x = runner.In(0), runner_y = runner.In(1),
             runner_vx = runnerVelocity.In(0), runner_vy = runnerVelocity.In(1),
         };
-        var output = new Intercept2dOut { velocity_x = velocity.Out(0), velocity_y = velocity.Out(1), status = status.Out() };
+        var output = new Intercept2dOut
+        {
+            velocity_x = velocity.Out(0), velocity_y = velocity.Out(1), status = status.Out(),
+        };
         var batch = new Batch { count = (UIntPtr)chaser.Length };
         batch.targets.row = target.In();
         batch.targets.runner_count = (UIntPtr)runner.Length;
