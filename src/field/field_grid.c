@@ -1,5 +1,6 @@
 /* Reads the rows of a grid and writes the rows of a field. */
 #include "field/field_state.h"
+#include "isa/isa.h"
 
 #define ALIGNED(bytes) (((bytes) + 63) / 64 * 64)
 
@@ -105,7 +106,8 @@ void way_field_read_costs(way_field_state *s, const uint8_t *costs, uint32_t row
     note_costs(s, s->width, cost);
 }
 
-static void unlabel(uint32_t width, const uint8_t *restrict cost, uint32_t *restrict label) {
+/* Out of line: if this loop is inlined into the stages, as in the two-file library, gcc 12 loses its stores. */
+WAY_OUT_OF_LINE void unlabel(uint32_t width, const uint8_t *restrict cost, uint32_t *restrict label) {
     for (size_t x = 0; x < width; x++)
         label[x] = cost[x] != 0 ? WAY_FIELD_NONE : 0;
 }
