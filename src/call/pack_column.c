@@ -215,8 +215,8 @@ static void pack_pages(const way_table *table, const way_column *column, way_num
     fill_up(table, row, count);
 }
 
-/* Returns the address of the first element, or NULL if the other elements are not at multiples of the
-   column's stride after it. */
+/* Do the elements follow each other at the column's stride? Returns the address of the first element, or NULL
+   if they do not. */
 static const char *at_its_stride(const way_column *column, way_numbers rows) {
     if (column->rows != NULL || column->page != 0 || rows.list != NULL)
         return NULL;

@@ -323,8 +323,8 @@ static void forbid_unserved(way_assigning *a) {
                 a->cost[e] = INFINITY;
 }
 
-/* Reads `at_least`. A candidate cannot need more choosers than it can serve. Returns the number of places
-   that the column requests beyond this. */
+/* Reads `at_least`. A candidate cannot need more choosers than it can serve, so larger numbers are reduced.
+   Returns the sum of the reductions. */
 static uint64_t read_needs(way_assigning *a, const way_table *table) {
     _Alignas(64) float cells[SOME];
     const size_t candidates = a->to.runner_count;

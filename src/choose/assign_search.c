@@ -116,8 +116,8 @@ static void expand_all(way_assigning *a, uint32_t i, int64_t beyond, uint32_t cl
 }
 
 /* Returns a bit for each near element of chooser i. It is set if the path to the candidate through this
-   element is shorter than the best path so far. This is so for few elements, and a processor cannot predict
-   for which, so the loop has no branches. */
+   element is shorter than the best path so far. Few bits are set, and a processor cannot predict which, so
+   the loop has no branches. */
 static unsigned find_shorter(const way_assigning *a, uint32_t i, int64_t beyond, uint32_t closed) {
     const way_near_one *near = a->near + a->near_start[i];
     const int64_t *const v = a->v, *const distance = a->heap.key, bound = a->bound;
@@ -131,8 +131,8 @@ static unsigned find_shorter(const way_assigning *a, uint32_t i, int64_t beyond,
     return shorter;
 }
 
-/* Reaches candidates through the near elements of chooser i. `closed` tells whether these are closed or open
-   candidates. `beyond` is as in expand_all. */
+/* Reaches candidates through the near elements of chooser i: closed candidates if `closed` is 1, open ones if
+   it is 0. `beyond` is as in expand_all. */
 static void expand_near(way_assigning *a, uint32_t i, int64_t beyond, uint32_t closed) {
     const way_near_one *near = a->near + a->near_start[i];
     unsigned shorter = find_shorter(a, i, beyond, closed);

@@ -323,7 +323,7 @@ static void drop_late(way_beam *b) {
     b->count = kept;
 }
 
-/* Decides the candidates of the list, which is then empty. */
+/* Decides all candidates of the list, and empties the list. */
 static void decide_seen(way_beam *b) {
     way_ray *r = b->ray;
     for (int32_t i = 0; i < b->count; i++)

@@ -178,8 +178,8 @@ WAY_INLINE double square_at(const way_chooser *c, const cells_of *of, uint32_t a
 
 /* The nearest candidate ---------------------------------------------------------------------------------- */
 
-/* For each of sixteen lanes: the two smallest squared distances so far, and the position of the sixteen
-   candidates (of their first one) that included the nearest candidate. */
+/* For each of sixteen lanes: the two smallest squared distances so far, and where the nearest candidate was
+   found. `at` is the position of the first of the sixteen candidates among which it was. */
 typedef struct lane_minima {
     sixteen best, second, at;
 } lane_minima;

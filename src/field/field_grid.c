@@ -1,5 +1,6 @@
 /* Reads the rows of a grid and writes the rows of a field. */
 #include "field/field_state.h"
+#include "isa/isa.h"
 
 #define ALIGNED(bytes) (((bytes) + 63) / 64 * 64)
 
@@ -7,8 +8,8 @@ size_t way_field_lay_out(way_field_state *s, uint32_t width, uint32_t height) {
     if (width < 1 || height < 1 || width > WAY_FIELD_SIDE || height > WAY_FIELD_SIDE)
         return 0;
     const uint64_t cells = (uint64_t)(width + 2) * (height + 2);
-    /* A full chunk has at least 28 cells. There is room for a quarter more chunks, so that rebuilding is
-       rare. */
+    /* A full chunk has at least 28 cells. There is room for a quarter more chunks than this, so that
+       rebuilding is rare. */
     const uint64_t chunks = WAY_FIELD_BUCKETS + 2 * WAY_FIELD_SPARE + cells / 22;
     uint64_t at = ALIGNED(sizeof *s);
     s->width = width, s->height = height, s->stride = width + 2;
@@ -105,7 +106,8 @@ void way_field_read_costs(way_field_state *s, const uint8_t *costs, uint32_t row
     note_costs(s, s->width, cost);
 }
 
-static void unlabel(uint32_t width, const uint8_t *restrict cost, uint32_t *restrict label) {
+/* Out of line: if this loop is inlined into the stages, as in the two-file library, gcc 12 loses its stores. */
+WAY_OUT_OF_LINE void unlabel(uint32_t width, const uint8_t *restrict cost, uint32_t *restrict label) {
     for (size_t x = 0; x < width; x++)
         label[x] = cost[x] != 0 ? WAY_FIELD_NONE : 0;
 }

@@ -54,8 +54,8 @@ static int32_t cell_at(double at, int32_t count) {
 
 static point middle_of_cell(int32_t x, int32_t y) { return (point){x + 0.5, y + 0.5}; }
 
-/* Is every cell that the straight line from a to b touches free? With `past_closed`, a cell only must not be
-   a wall. */
+/* Is every cell that the straight line from a to b touches free? With `past_closed`, every cell that is no
+   wall counts as free. */
 static int is_way_free(const guide *g, point a, point b, int past_closed) {
     const point low = a.x <= b.x ? a : b, high = a.x <= b.x ? b : a;
     const double rise = high.x > low.x ? (high.y - low.y) / (high.x - low.x) : 0;
