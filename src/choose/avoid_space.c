@@ -21,8 +21,8 @@ static vec3 mix(double a, vec3 b, double c, vec3 d) {
 static double length_of(vec3 a) { return way_sqrt(dot(a, a)); }
 static vec3 vec3_of(const double *a) { return (vec3){a[0], a[1], a[2]}; }
 
-/* Returns a unit vector at right angles to a: the cross product of a with the axis of its smallest component,
-   divided by its length. across(-a) is -across(a). */
+/* Returns a unit vector at right angles to a: the normalised cross product of a and the axis of its smallest
+   component. across(-a) is -across(a). */
 static vec3 across(vec3 a) {
     const double x = way_magnitude(a.x), y = way_magnitude(a.y), z = way_magnitude(a.z);
     vec3 b = {-a.y, a.x, 0.0};
@@ -64,7 +64,7 @@ typedef struct problem {
     meeting near[MOST];
     int neighbours;
     half_space all[SPACES];
-    int firm, count; /* numbers of half-spaces: of cores; of all */
+    int firm, count; /* numbers of half-spaces: cores; all */
 } problem;
 
 /* Half-spaces of neighbours ------------------------------------------------------------------------------ */
@@ -86,8 +86,8 @@ static double out_of_ball(vec3 velocity, vec3 centre, double radius, vec3 *n) {
     return radius - length;
 }
 
-/* Returns the distance along n from the velocity to the outside of the cone that touches the ball of radius r
-   around d. Also sets n, which is in the plane of d and the velocity. */
+/* A cone touches the ball of radius r around d. Returns the distance from the velocity to the outside of this
+   cone, along n. Also sets n, which is in the plane of d and the velocity. */
 static double out_of_cone(vec3 velocity, vec3 d, double square, double r, vec3 *n) {
     const double distance = way_sqrt(square), leg = way_sqrt(square - r * r);
     const vec3 ahead = scale(1.0 / distance, d);

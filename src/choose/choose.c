@@ -7,9 +7,9 @@
 #include "isa/isa.h"
 #include "isa/fpenv.h"
 
-/* BY_TURNING uses FEW instead of CHOOSERS and SHARED_BY_FEW instead of SHARED, because cut_off2d uses most of
-   the stack. */
-enum { CHOOSERS = WAY_CHOOSERS, FEW = 2, SHARED = WAY_SHARED, SHARED_BY_FEW = 32 };
+/* MOST: choosers that search together. BY_TURNING uses FEW instead of MOST and SHARED_BY_FEW instead of
+   SHARED, because cut_off2d uses most of the stack. */
+enum { CHOOSERS = WAY_CHOOSERS, MOST = 12, FEW = 2, SHARED = WAY_SHARED, SHARED_BY_FEW = 16 };
 
 _Static_assert(IN_choose_wanted_heading_y - IN_choose_heading_x + 1 == CHOOSE_TURNINGS,
                "the turning columns are consecutive");
@@ -26,7 +26,7 @@ static uint32_t word_of(float cell) {
 
 static float bound_of(double number) { return number < (double)BOUND_ANY ? (float)number : BOUND_ANY; }
 
-/* Reads the inputs that also plain choosers may have: see way_own_rows. */
+/* Reads the inputs that even plain choosers may have: see way_own_rows. */
 static void read_plain(const way_own_rows *own, int i, int dims, way_chooser *c) {
     for (int k = 0; k < dims; k++)
         c->place[k] = own->row[IN_choose_chaser_x + k][i];
@@ -57,8 +57,8 @@ static int is_heading(const float *h) { return is_finite(h[0]) && is_finite(h[1]
 
 static double square_of(const float *h) { return (double)h[0] * (double)h[0] + (double)h[1] * (double)h[1]; }
 
-/* Tests the validity rules of cut_off2d that depend on the chooser alone. Values that are too large only in
-   combination with a candidate's values are rejected by cut_off2d itself. */
+/* Tests the rules of cut_off2d that depend only on the chooser. cut_off2d itself rejects values that are too
+   large in combination with a candidate's values. */
 static int can_turn(const way_chooser *c) {
     const float *turning = c->turning, radius = turning[2];
     return is_heading(turning) && (float)square_of(turning) >= FLT_MIN && radius > 0.0f &&
@@ -72,6 +72,7 @@ static int is_placed(const way_chooser *c, int dims) {
     return placed;
 }
 
+/* Are the chooser's values valid? Every comparison is false for NaN, so a value that is NaN is not valid. */
 static int is_sound(const way_chooser *c, int dims, way_measure measure) {
     int sound = c->from <= INFINITY && c->to <= INFINITY && c->arc <= INFINITY && c->bonus >= 0.0f;
     sound &= is_placed(c, dims);
@@ -106,7 +107,7 @@ static void set_times(way_chooser *c) {
     const int is_usual = (own == 0.0f || (own >= 0x1p-20f && own <= 0x1p40f)) && reach <= 0x1p40f;
     c->pace = own;
     c->free_distance = is_usual ? (float)((double)reach * (1.0 + 0x1p-16) + 0x1p-20) : FLT_MAX;
-    c->has_options = word_of(reach) != 0 || c->horizon < INFINITY; /* -0 counts as set, because it flips a
+    c->has_options = word_of(reach) != 0 || c->horizon < INFINITY; /* -0 counts as set, because it changes a
                                                                       sign */
     c->latest = bound_of((double)c->horizon * (1.0 + 0x1p-16));
 }
@@ -159,7 +160,7 @@ static void set_bounds(way_chooser *c, int dims, const way_choosing *t) {
     c->limit = way_search_first_limit(c, t->measure);
 }
 
-/* BY_TURNING has its own functions, so that its stack frames are never added to those of the other
+/* BY_TURNING has separate functions, so that its stack frames are never added to those of the other
    measures. */
 typedef void scan(way_chooser *chooser, const float *leaf, size_t leaves);
 
@@ -171,18 +172,19 @@ static uint32_t world_of(const way_choosing *t, uint32_t row) {
     return column != NULL ? way_cell_at(column, row) : 0;
 }
 
-/* Is the chooser's present target a candidate of its world? */
+/* Is the chooser's present target a candidate in the chooser's world? */
 static int has_present(const way_choosing *t, const way_chooser *c) {
     return c->present < t->runners && (!t->is_in_worlds || world_of(t, c->present) == c->world);
 }
 
-/* Returns the leaf from which the positions of a world's candidates count. */
+/* Returns the leaf from which the positions of a world's candidates are counted. */
 static size_t first_leaf(const way_crowd *crowd, uint32_t world) {
     const way_world *of = crowd->worlds > 0 ? way_find_world(crowd, world) : NULL;
     return of == NULL ? 0 : of->count >= WAY_OWN_TREE ? of->leaf : (size_t)crowd->shared;
 }
 
-/* Evaluates the present target before all other candidates, so that it wins ties. Called only if has_present. */
+/* Evaluates the present target before all other candidates, so that it wins ties. Called only if
+   has_present. */
 WAY_IN_CALLER void judge_present_by(const way_choosing *t, way_chooser *c, scan *by) {
     const int dims = t->of.dims;
     float leaf[LEAF_CELLS(3)];
@@ -236,7 +238,7 @@ way_numbers way_choosers_from(const way_choosing *t, size_t at) {
     return way_numbers_from(all, t->index != NULL ? t->first + at : at);
 }
 
-/* Writes the j-th best candidate of each of these choosers. For chooser i, it becomes element best * i + j of
+/* Writes the j-th best candidate of each of these choosers. For chooser i, this is element best * i + j of
    the output. */
 static void put_rank(const way_choosing *t, const way_column_out *column, int j, size_t count,
                      way_numbers rows, const float *row) {
@@ -292,7 +294,7 @@ static void read_worlds(const way_choosing *t, size_t at, size_t some, const way
         to->x[i] = to->leaf[i / WAY_LEAF * (size_t)LEAF_CELLS(t->of.dims) + i % WAY_LEAF];
 }
 
-/* Hides the candidates of all other worlds. Returns how many candidates of this one there are. */
+/* Hides the candidates of all other worlds. Returns the number of candidates of this world. */
 static size_t show_world(uint32_t world, const way_loaded *of, size_t some, int dims) {
     size_t count = 0;
     for (size_t i = 0; i < some; i++) {
@@ -303,7 +305,7 @@ static size_t show_world(uint32_t world, const way_loaded *of, size_t some, int 
     return count;
 }
 
-/* Searches all candidates, as many at a time as there is room for. The callers' stack frames hold the
+/* Searches all candidates, in portions that fit into the memory. The callers' stack frames hold the
    candidates, so that searches through a crowd do not need this memory. */
 WAY_IN_CALLER void search_all_by(const way_choosing *t, way_chooser *const *choosers, int count, scan *by,
                                  const way_loaded *of) {
@@ -334,12 +336,11 @@ WAY_OUT_OF_LINE void search_all_by_turning(const way_choosing *t, way_chooser *c
     search_all_by(t, choosers, count, t->of.search->scan[0][BY_TURNING], &room);
 }
 
-/* Searches the shared leaves of a world. The first and the last one may hold candidates of other worlds, too,
-   which are hidden in a copy. */
-WAY_OUT_OF_LINE void search_shared(const way_choosing *t, way_chooser *const *choosers, int count,
-                                   const way_world *world) {
+/* Searches the shared leaves of a world. The first and the last leaf may also hold candidates of other
+   worlds; these are hidden in a copy. */
+WAY_IN_CALLER void search_shared_by(const way_choosing *t, way_chooser *const *choosers, int count,
+                                    const way_world *world, scan *by) {
     const int dims = t->of.dims;
-    scan *by = t->of.search->scan[dims - 2][t->measure];
     const float *leaf = way_crowd_cells(t->crowd) + world->leaf * (size_t)LEAF_CELLS(dims);
     const uint32_t first = world->first, end = first + world->count;
     for (uint32_t at = 0; at < end; at += WAY_LEAF, leaf += LEAF_CELLS(dims)) {
@@ -357,6 +358,16 @@ WAY_OUT_OF_LINE void search_shared(const way_choosing *t, way_chooser *const *ch
     }
 }
 
+WAY_OUT_OF_LINE void search_shared(const way_choosing *t, way_chooser *const *choosers, int count,
+                                   const way_world *world) {
+    search_shared_by(t, choosers, count, world, t->of.search->scan[t->of.dims - 2][t->measure]);
+}
+
+WAY_OUT_OF_LINE void search_shared_by_turning(const way_choosing *t, way_chooser *const *choosers, int count,
+                                              const way_world *world) {
+    search_shared_by(t, choosers, count, world, t->of.search->scan[0][BY_TURNING]);
+}
+
 /* Searches a crowd of one world. */
 static void search_crowd(const way_choosing *t, const way_crowd *crowd, way_chooser *const *choosers,
                          int count) {
@@ -369,31 +380,53 @@ static void search_crowd(const way_choosing *t, const way_crowd *crowd, way_choo
     t->of.search->descend[t->of.dims - 2][t->measure](choosers, count, crowd);
 }
 
-/* Searches the world of these choosers. */
-static void search_world(const way_choosing *t, way_chooser *const *choosers, int count) {
+static void search_crowd_by_turning(const way_choosing *t, const way_crowd *crowd,
+                                    way_chooser *const *choosers, int count) {
+    t->of.search->descend[0][BY_TURNING](choosers, count, crowd);
+}
+
+/* Two ways to search one world: `search_some` its part of leaves that it shares with other worlds, and
+   `search_tree` its own tree. */
+typedef void search_some(const way_choosing *t, way_chooser *const *choosers, int count,
+                         const way_world *world);
+typedef void search_tree(const way_choosing *t, const way_crowd *crowd, way_chooser *const *choosers,
+                         int count);
+
+WAY_IN_CALLER void search_world(const way_choosing *t, way_chooser *const *choosers, int count,
+                                search_some *shared, search_tree *whole) {
     const uint32_t number = choosers[0]->world;
     if (t->crowd->worlds == 0) {
         if (number == 0)
-            search_crowd(t, t->crowd, choosers, count);
+            whole(t, t->crowd, choosers, count);
         return;
     }
     const way_world *world = way_find_world(t->crowd, number);
     if (world != NULL && world->count < WAY_OWN_TREE)
-        search_shared(t, choosers, count, world);
+        shared(t, choosers, count, world);
     else if (world != NULL) {
         way_crowd tree;
         way_tree_of_world(t->crowd, world, &tree);
-        search_crowd(t, &tree, choosers, count);
+        whole(t, &tree, choosers, count);
     }
 }
 
 /* Searches a crowd with worlds: for consecutive choosers of one world at a time. */
-WAY_OUT_OF_LINE void search_worlds(const way_choosing *t, way_chooser *const *choosers, int count) {
+WAY_IN_CALLER void search_worlds_by(const way_choosing *t, way_chooser *const *choosers, int count,
+                                    search_some *shared, search_tree *whole) {
     for (int i = 0, end; i < count; i = end) {
         for (end = i + 1; end < count && choosers[end]->world == choosers[i]->world;)
             end++;
-        search_world(t, choosers + i, end - i);
+        search_world(t, choosers + i, end - i, shared, whole);
     }
+}
+
+WAY_OUT_OF_LINE void search_worlds(const way_choosing *t, way_chooser *const *choosers, int count) {
+    search_worlds_by(t, choosers, count, search_shared, search_crowd);
+}
+
+WAY_OUT_OF_LINE void search_worlds_by_turning(const way_choosing *t, way_chooser *const *choosers,
+                                              int count) {
+    search_worlds_by(t, choosers, count, search_shared_by_turning, search_crowd_by_turning);
 }
 
 void way_search_for(const way_choosing *t, way_chooser *const *choosers, int count) {
@@ -416,18 +449,20 @@ WAY_OUT_OF_LINE void search_by_turning(const way_choosing *t, way_chooser *const
     if (t->crowd == NULL)
         search_all_by_turning(t, choosers, count);
     else if (t->is_in_worlds)
-        search_worlds(t, choosers, count);
+        search_worlds_by_turning(t, choosers, count);
     else
-        t->of.search->descend[0][BY_TURNING](choosers, count, t->crowd);
+        search_crowd_by_turning(t, t->crowd, choosers, count);
     for (int i = 0; i < count; i++)
         t->of.search->settle_chooser(choosers[i]);
 }
 
-/* A call for at least MANY choosers, and for one in RARE of all candidates, follows the crowd's order. Fewer
-   choosers and candidates are in the caches anyway. */
+/* A call follows the crowd's order if it has at least MANY choosers, and at least one chooser per RARE
+   candidates. In smaller calls, choosers and candidates are in the caches anyway. */
 enum { MANY = 32768, RARE = 16 };
 
 static int follows_crowd(const way_choosing *t) {
+    if (t->follows_crowd)
+        return 1;
     return t->crowd != NULL && t->are_in_place && t->index == NULL && t->count >= MANY &&
            t->count >= t->runners / RARE && t->first < UINT32_MAX &&
            t->count < UINT32_MAX - t->first; /* all rows fit in uint32_t */
@@ -479,7 +514,7 @@ void way_pack_choosers(const way_choosing *t, way_own_rows *own, way_numbers row
     }
 }
 
-/* Prepares a chooser for a search. Returns whether its inputs are valid. */
+/* Prepares a chooser for a search. Returns 1 if its inputs are valid. */
 static int prepare(const way_choosing *t, const way_own_rows *own, int i, way_chooser *c) {
     const int dims = t->of.dims;
     if (own->are_plain) {
@@ -535,8 +570,8 @@ WAY_IN_CALLER void choose_by(const way_choosing *t, way_chooser *c, way_chooser 
 }
 
 WAY_OUT_OF_LINE void choose_all(const way_choosing *t) {
-    way_chooser c[CHOOSERS], *searching[CHOOSERS];
-    choose_by(t, c, searching, CHOOSERS);
+    way_chooser c[MOST], *searching[MOST];
+    choose_by(t, c, searching, MOST);
 }
 
 WAY_OUT_OF_LINE void choose_few(const way_choosing *t) {
@@ -582,6 +617,9 @@ void way_begin_choosing(way_choosing *t, const void *crowd, size_t runner_count)
     t->is_among_themselves = t->are_in_place && t->own[IN_choose_self] == NULL;
 }
 
+/* Values are checked in three places. Here, call/check.c checks the arguments and the columns, and the call
+   fails. is_sound checks the values of one chooser, whose status is then WAY_INVALID. sort_out in
+   crowd/candidates.c checks the values of one candidate, which is then never chosen. */
 static way_result choose(const way_call_entry *call, const void *in, const void *out,
                          const way_choice *choice) {
     if (choice == NULL)

@@ -4,16 +4,16 @@
 
        f(t) = |r + v t|^2 - R^2 < 0     and     |z + w t| < H
 
-   The second condition holds between two times, from which `from` and `to` follow, with the present and the
-   horizon. f is least at the clamped time of the closest approach, -r.v / v.v. So there is a conflict if and
-   only if f is below 0 there: at the vertex if R^2 v.v - (r x v)^2 > 0, at the ends if f is below 0 there.
-   These signs are computed in doubles and, if rounding could change one, in twins (double_double.h).
+   The second condition holds between two times. With the present and the horizon, these give `from` and `to`.
+   f is least at the clamped time of the closest approach, -r.v / v.v. So there is a conflict if and only if f
+   is below 0 there: at the vertex if R^2 v.v - (r x v)^2 > 0, at the ends if f is below 0 there. These signs
+   are computed in doubles and, if rounding could change one, in twins (double_double.h).
 
-   The search: the box of an agent encloses its way until the largest horizon, with half the largest radius
-   around it. If two agents are in conflict, they are at the same time within the radius of each other, so
+   The search: the box of an agent encloses its path until the largest horizon, with half the largest radius
+   around it. If two agents are in conflict, they are within the radius of each other at the same time, so
    their boxes overlap. Agents are sorted along a Z-shaped curve through the grid of their middle positions.
    Eight consecutive agents form a node, and eight consecutive nodes form a node of the next level. Each agent
-   looks for the boxes that overlap its own one. Rounding makes boxes larger, never smaller. Source: Guy M.
+   finds the boxes that overlap its own box. Rounding makes boxes larger, never smaller. Source: Guy M.
    Morton, "A Computer Oriented Geodetic Data Base and a New Technique in File Sequencing". */
 #define WAY_ISA scalar
 #define WAY_PRECISION exact
@@ -57,7 +57,7 @@ typedef struct traffic {
     mover *movers; /* in the order of the curve */
     swept_box *level[LEVELS];
     curve_key *keys, *spare;
-    uint32_t *seat; /* per row: its number in `movers` */
+    uint32_t *seat; /* per row: the agent's number in `movers` */
     uint32_t *found;
     size_t count[LEVELS]; /* level 0: agents */
     int levels, dims;
@@ -97,7 +97,8 @@ static pair_in_flight pair_of(const mover *a, const mover *b, int exact) {
                             twin_of(larger_of(a->horizon, b->horizon))};
 }
 
-/* Returns the sign of a number whose terms have this size: 0 if it counts as 0. Sets *open if undecided. */
+/* Returns the sign of a number whose terms have this size, or 0 if the number counts as 0. Sets *open if the
+   sign is undecided. */
 static int sign_of(twin a, double size, int exact, int *open) {
     const double least = size * (exact ? NOTHING : LEAST);
     if (fabs(a.hi) <= least) {
@@ -119,7 +120,7 @@ static int sign_at(const pair_in_flight *p, quotient t, int exact, int *open) {
 }
 
 /* Sets the times between which two agents are at the same height, from the present to the horizon. Returns 0
-   if they never are. */
+   if the two are never at the same height. */
 static int same_height(const pair_in_flight *p, int exact, quotient *from, quotient *to, int *open) {
     const twin zero = twin_of(0.0), away = t_abs(p->z, exact),
                closing = twin_negate(t_flip(p->w, p->z.hi, exact));
@@ -176,7 +177,7 @@ static verdict judge_pair(const pair_in_flight *p, int dims, int exact, encounte
                                       : -c.hi / (rv.hi + root);
     to->in = larger_of(larger_of(start, 0.0), from.over.hi / from.under.hi);
     to->out = end;
-    if (dims == 3 && until.under.hi > 0.0) { /* the end of the same height, without the horizon */
+    if (dims == 3 && until.under.hi > 0.0) { /* the end of the time at the same height, without the horizon */
         const twin closing = p->z.hi < 0.0 ? p->w : twin_negate(p->w);
         const double over = closing.hi > 0.0 ? fabs(p->z.hi) + p->height.hi : p->height.hi - fabs(p->z.hi);
         const double level = closing.hi != 0.0 ? over / fabs(closing.hi) : INFINITY;
@@ -206,7 +207,7 @@ static float number_at(const way_column *column, size_t row) {
     return column->data != NULL ? way_float_at(column, row) : 0.0f;
 }
 
-/* The columns of both calls, in this order. Missing ones are NULL. */
+/* The columns of both calls, in this order. Missing columns are NULL. */
 typedef struct traffic_columns {
     const way_column *at[AXES], *v[AXES], *radius, *height, *horizon, *age;
 } traffic_columns;
@@ -237,8 +238,8 @@ typedef struct traffic_extent {
     size_t count;
 } traffic_extent;
 
-/* Returns a coordinate in the middle of the agent's way until the horizon, or of its start if the horizon is
-   infinite. */
+/* Returns a coordinate of the middle of the agent's path until the horizon, or of the path's start if the
+   horizon is infinite. */
 static double middle_of(const mover *m, const traffic_extent *all, int axis) {
     const double way = all->horizon <= DBL_MAX ? 0.5 * m->v[axis] * all->horizon : 0.0;
     return m->at[axis][0] + way;
@@ -258,7 +259,7 @@ static swept_box box_of(const mover *m, const traffic_extent *all, int dims) {
     return box;
 }
 
-/* Returns the number's lower half with a gap of one bit (2D) or two bits (3D) after each bit. */
+/* Returns the lower half of the number, with a gap of one bit (2D) or two bits (3D) after each bit. */
 static uint64_t spread(uint32_t number, int dims) {
     uint64_t bits = 0;
     const int most = dims == 2 ? 32 : 21;
@@ -281,7 +282,8 @@ static uint64_t place_of(const mover *m, const traffic_extent *all, int dims) {
     return place;
 }
 
-/* Sorts the keys by place, eight bits at a time. Equal places stay in the order of their rows. */
+/* Sorts the keys by position on the curve, eight bits at a time. At equal positions, the order of the rows
+   remains. */
 static curve_key *sort_keys(curve_key *from, curve_key *to, size_t count) {
     for (int shift = 0; shift < 64; shift += 8) {
         size_t start[257] = {0};

@@ -1,6 +1,6 @@
-/* Computes the costs to go of a grid: Dijkstra's algorithm with buckets of labels. A bucket spans at most the
-   cost of the cheapest step. So no step leads from a cell of a bucket to a cell of the same bucket, and the
-   order of the cells in a bucket does not matter. */
+/* Computes the remaining costs of all cells of a grid, by Dijkstra's algorithm with buckets of labels. A
+   bucket spans at most the cost of the cheapest step. So no step leads from a cell of a bucket to a cell of
+   the same bucket, and the order of the cells in a bucket does not matter. */
 #include "field/field_state.h"
 
 static int first_bit(uint64_t bits) {
@@ -16,7 +16,7 @@ static int first_bit(uint64_t bits) {
 
 void way_field_empty(way_field_state *s) {
     const uint32_t cheapest = s->straight * s->least, dearest = s->diagonal * s->most;
-    s->shift = 0; /* if all labels of the search fit, each has a bucket of its own */
+    s->shift = 0; /* if all labels of the search fit, each label has its own bucket */
     while (dearest > 62 && s->shift < 31 && cheapest >> (s->shift + 1) != 0)
         s->shift++;
     s->slots = 64;
@@ -31,8 +31,8 @@ void way_field_empty(way_field_state *s) {
     s->spare = s->chunks - s->slots;
 }
 
-/* Begins a new chunk for a bucket whose chunk is almost full. The first word of the chunk has the end of the
-   full one. */
+/* Begins a new chunk for a bucket whose chunk is almost full. The first word of the new chunk is the end of
+   the full chunk. */
 static uint32_t next_chunk(way_field_state *s, uint32_t *pool, uint32_t top) {
     uint32_t chunk = s->free_chunk;
     s->spare--;
@@ -54,8 +54,8 @@ static inline void put_in_bucket(way_field_state *s, uint32_t *pool, uint32_t sl
     s->top[slot] = top;
 }
 
-/* Puts every labelled cell that may not be settled into its bucket again, but only once. This frees the
-   chunks that hold cells whose label has become smaller since. */
+/* Puts each labelled cell that may not be settled into its bucket again, exactly once. This frees chunks with
+   outdated entries: cells whose label has since become smaller. */
 static void rebuild(way_field_state *s) {
     const way_field_grid g = way_field_arrays(s);
     way_field_empty(s);
@@ -80,7 +80,7 @@ static int next_bucket(way_field_state *s) {
             ahead = (word * 64 + (uint32_t)first_bit(bits) - from) & (s->slots - 1);
     }
     while (s->seeded < s->listed && g.label[g.list[s->seeded]] >> s->shift < s->at)
-        s->seeded++; /* the cell got a smaller label, so it was in a bucket already */
+        s->seeded++; /* the label became smaller, so the cell was already in a bucket */
     if (s->seeded < s->listed) {
         const uint32_t ready = (g.label[g.list[s->seeded]] >> s->shift) - s->at;
         ahead = ready < ahead ? ready : ahead;
@@ -120,13 +120,15 @@ static inline void expand(way_field_state *s, way_field_grid g, const uint32_t w
         const uint32_t near = here + straight * cost, far = here + diagonal * cost;
         const uint32_t slot = near >> shift & slots, wide = far >> shift & slots;
         if ((mask & WAY_FIELD_EVEN) && way < 8) {
-            /* `way` leads from the cell that labelled this one to this one */
+            /* `way` is the step from the cell that labelled this cell to this cell */
             const uint32_t left = (way + 7) & 7, right = (way + 1) & 7;
             const uint32_t ahead = way & 1 ? far : near, aside = way & 1 ? near : far;
             const uint32_t to = way & 1 ? wide : slot, by = way & 1 ? slot : wide;
             improve(s, label, pool, to, cell + ways[way], way, ahead);
-            improve(s, label, pool, by, cell + ways[left], left, aside);
-            improve(s, label, pool, by, cell + ways[right], right, aside);
+            if (way & 1 || diagonal == 2 * straight) {
+                improve(s, label, pool, by, cell + ways[left], left, aside);
+                improve(s, label, pool, by, cell + ways[right], right, aside);
+            }
             continue;
         }
         improve(s, label, pool, slot, cell + 1, 0, near);
@@ -144,7 +146,101 @@ static inline void expand(way_field_state *s, way_field_grid g, const uint32_t w
     }
 }
 
-/* Extends the rows to write. */
+/* The end of a bucket, and the label of all cells that are put into it. */
+typedef struct bucket_end {
+    uint32_t top, number;
+} bucket_end;
+
+static inline bucket_end end_of(const way_field_state *s, uint32_t number) {
+    return (bucket_end){s->top[number & (s->slots - 1)], number};
+}
+
+/* Gives a cell the label of a bucket if its own is larger, and puts it into the bucket. */
+static inline void give_label(way_field_state *s, way_field_grid g, bucket_end *to, uint32_t cell,
+                              uint32_t way) {
+    if (to->number < g.label[cell]) {
+        g.label[cell] = to->number;
+        g.pool[to->top++] = cell | way << 28;
+        if (to->top % WAY_FIELD_CHUNK == 0)
+            to->top = next_chunk(s, g.pool, to->top);
+    }
+}
+
+static void keep_end(way_field_state *s, bucket_end end) {
+    const uint32_t slot = end.number & (s->slots - 1);
+    s->busy[slot / 64] |= (uint64_t)(s->top[slot] != end.top) << slot % 64;
+    s->top[slot] = end.top;
+}
+
+/* Large fields exceed the second-level cache, and fronts that cross rows are not prefetched by hardware. */
+enum { FETCH_FROM = 300000, FETCH_AHEAD = 12 }; /* cells */
+
+/* Prefetches the label `FETCH_AHEAD` steps on. The address may be past the labels, which is harmless. */
+static inline void prefetch_label(const uint32_t *label, uint32_t cell, uint32_t step) {
+#if defined(__GNUC__)
+    __builtin_prefetch((const void *)((uintptr_t)label + 4 * (uintptr_t)(cell + FETCH_AHEAD * step)), 1);
+#else
+    (void)label, (void)cell, (void)step;
+#endif
+}
+
+/* Do all open cells cost the same, does each label have its own bucket, and is a diagonal step between one
+   and two straight steps? */
+static int is_plain_field(const way_field_state *s) {
+    return s->shift == 0 && s->least == s->most && s->straight < s->diagonal && s->diagonal < 2 * s->straight;
+}
+
+/* Like `expand`, but for plain fields, in which all neighbours of the cells of a bucket get one of two
+   labels. Leaves out each neighbour to which a path round the cell, from the cell that labelled it, is
+   shorter. After a straight step on open ground, only the neighbour straight ahead remains: the neighbours at
+   an angle are reached as soon by a diagonal step and then a straight one. */
+static inline void expand_plain(way_field_state *s, way_field_grid g, const uint32_t ways[8], uint32_t from,
+                                uint32_t to) {
+    bucket_end near = end_of(s, s->at + s->straight * s->most);
+    bucket_end far = end_of(s, s->at + s->diagonal * s->most);
+    const int is_large = s->cells > FETCH_FROM;
+    const uint32_t at = s->at, cut = s->cut_corners;
+    for (uint32_t k = from; k < to; k++) {
+        const uint32_t cell = g.pool[k] & 0xfffffff, way = g.pool[k] >> 28, mask = g.mask[cell];
+        if (g.label[cell] != at)
+            continue;
+        if (is_large)
+            prefetch_label(g.label, cell, ways[way & 7]);
+        if (way == WAY_FIELD_FULL) {
+            for (uint32_t w = 0; w < 8; w += 2) {
+                give_label(s, g, &near, cell + ways[w], w);
+                if (mask >> w / 2 & 1)
+                    give_label(s, g, &far, cell + ways[w + 1], w + 1);
+            }
+            continue;
+        }
+        const uint32_t left = (way + 7) & 7, right = (way + 1) & 7;
+        const uint32_t far_left = (way + 6) & 7, far_right = (way + 2) & 7;
+        if (way & 1) {
+            give_label(s, g, &near, cell + ways[left], left);
+            give_label(s, g, &near, cell + ways[right], right);
+            if (mask >> way / 2 & 1)
+                give_label(s, g, &far, cell + ways[way], way);
+            if (cut && mask >> far_left / 2 & 1)
+                give_label(s, g, &far, cell + ways[far_left], far_left);
+            if (cut && mask >> far_right / 2 & 1)
+                give_label(s, g, &far, cell + ways[far_right], far_right);
+            continue;
+        }
+        give_label(s, g, &near, cell + ways[way], way);
+        if (mask & WAY_FIELD_EVEN)
+            continue;
+        give_label(s, g, &near, cell + ways[far_left], far_left);
+        give_label(s, g, &near, cell + ways[far_right], far_right);
+        if (mask >> left / 2 & 1)
+            give_label(s, g, &far, cell + ways[left], left);
+        if (mask >> right / 2 & 1)
+            give_label(s, g, &far, cell + ways[right], right);
+    }
+    keep_end(s, near), keep_end(s, far);
+}
+
+/* Extends the range of rows to write. */
 static void note_rows(way_field_state *s, const uint32_t *pool, uint32_t from, uint32_t to) {
     for (uint32_t k = from; k < to; k++) {
         const uint32_t row = (pool[k] & 0xfffffff) / s->stride - 1;
@@ -158,6 +254,7 @@ size_t way_field_search(way_field_state *s, size_t budget) {
     const uint32_t row = s->stride;
     const uint32_t ways[8] = {1, row + 1, row, row - 1, 0u - 1, 0u - row - 1, 0u - row, 1 - row};
     uint32_t *const pool = g.pool;
+    const int plain = is_plain_field(s);
     size_t taken = 0;
     while (taken < budget) {
         if (!next_bucket(s)) {
@@ -176,7 +273,10 @@ size_t way_field_search(way_field_state *s, size_t budget) {
             const uint32_t top = s->top[slot], chunk = (top - 1) / WAY_FIELD_CHUNK;
             if (s->updating)
                 note_rows(s, pool, chunk * WAY_FIELD_CHUNK + 1, top);
-            expand(s, g, ways, chunk * WAY_FIELD_CHUNK + 1, top);
+            if (plain)
+                expand_plain(s, g, ways, chunk * WAY_FIELD_CHUNK + 1, top);
+            else
+                expand(s, g, ways, chunk * WAY_FIELD_CHUNK + 1, top);
             taken += top - chunk * WAY_FIELD_CHUNK - 1;
             if (chunk >= s->slots) {
                 s->top[slot] = pool[chunk * WAY_FIELD_CHUNK];

@@ -1,4 +1,4 @@
-/* The law of a runner that slows down on a straight line until it stands:
+/* The motion of a runner that slows down on a straight line until it stands:
 
        d speed / dt = -(a + f speed)
 
@@ -6,12 +6,12 @@
 
        way = v t p1 - a t^2 p2        speed = v - (a + f v) t p1
 
-   p2 is a power series at x / 64. Six doublings follow, in which nothing cancels:
+   p2 is a power series at x / 64. Then x is doubled six times, without cancellation:
 
        p2(2 x) = (2 p2 + p1^2) / 4        p1(2 x) = p1 (2 - x p1) / 2
 
-   From x = 64 on the runner stands: its speed would be 2^-92 of the first. The relative errors of p1 and p2
-   are at most 2^-48. */
+   From x = 64 on the runner counts as standing: its speed would be 2^-92 of the initial speed. The relative
+   errors of p1 and p2 are at most 2^-48. */
 #ifndef WAY_SLOWING_H
 #define WAY_SLOWING_H
 
@@ -25,7 +25,7 @@ typedef struct slowing_law {
     int drags;                     /* does any lane have friction? */
 } slowing_law;
 
-/* Where the runner is on its line, and how fast it is. */
+/* The runner's distance along its line, and its speed. */
 typedef struct rolled {
     wide way, speed;
 } rolled;
@@ -77,8 +77,8 @@ WAY_INLINE rolled rolled_until(slowing_law law, wide time) {
     return now;
 }
 
-/* Returns ln(1 + k) / k for k > 0. Nine square roots divide the logarithm by 512; the series is that of the
-   area tangent. */
+/* Returns ln(1 + k) / k for k > 0. Nine square roots divide the logarithm by 512; the rest is the power
+   series of artanh. */
 WAY_APART wide log_over(wide k) {
     const wide one = w_set(1.0), two = w_set(2.0);
     wide m = k, w, square, sum;

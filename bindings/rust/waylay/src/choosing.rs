@@ -122,7 +122,7 @@ pub struct Assignment<'a> {
     /// The number of choosers. `None`, the default: from the length of `offset`, of `damage`, or of the
     /// lists.
     pub count: Option<usize>,
-    /// The number of candidates. `None`, the default: the length of `capacity`, `health` and `at_least`, or the number of
+    /// The number of candidates. `None`, the default: the length of the candidates' columns, or the number of
     /// columns of a matrix.
     pub runner_count: Option<usize>,
     /// List i has the elements `offset[i] .. offset[i + 1]`. Without offsets, every list has `each` elements.
