@@ -235,6 +235,15 @@ namespace Waylay
         public Crowd2d* crowd2d;
         public Crowd3d* crowd3d;
         public byte** fault;
+        /// <summary>Walls that hide candidates, for way_choose2d and way_neighbours2d.</summary>
+        public Wall* walls;
+        public UIntPtr wall_count;
+        public WallTree* wall_tree;
+        /// <summary>The number of points of a candidate's width that can be seen; 0 means one.</summary>
+        public int sight_points;
+        /// <summary>The walls' coordinates are relative to this point.</summary>
+        public double wall_origin_x;
+        public double wall_origin_y;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -255,6 +264,8 @@ namespace Waylay
         public WholeColumnOut status;
         public UIntPtr answered;
         public UIntPtr needed;
+        /// <summary>Null, or memory for capacity shares that are seen.</summary>
+        public float* seen;
     }
 
     /// <summary>The agents that one call solves, and the candidates and walls that they avoid. count and runner_count must be set.</summary>

@@ -26,8 +26,8 @@ typedef struct way_arguments {
     unsigned uses; /* FOR_ bits: what reads the columns; 0: a choice by `cost` */
     size_t first, count;
     const uint32_t *index;
-    int32_t best; /* as in way_choice */
-    size_t most;  /* as in way_avoidance */
+    int32_t best, sight_points; /* as in way_choice */
+    size_t most;                /* as in way_avoidance */
     size_t runner_count;
     unsigned also_runners; /* the set of the choosers' inputs that are also read as candidates' inputs */
     const way_crowd2d *crowd2d;
@@ -41,6 +41,7 @@ typedef struct way_arguments {
     const size_t *offset;
     size_t each;               /* as in way_assignment */
     const way_neighbour *list; /* lists that are written to memory */
+    const float *seen;         /* as in way_neighbours */
     size_t capacity;           /* as in way_neighbours and way_waypoints */
     const way_following *following;
 } way_arguments;

@@ -156,6 +156,8 @@ static void set_bounds(way_chooser *c, int dims, const way_choosing *t) {
     c->found = 0;
     c->wanted = t->wanted;
     c->skips_present = 0;
+    c->sight = t->sight;
+    c->share = 1.0f;
     c->limit = way_search_first_limit(c, t->measure);
 }
 
@@ -270,6 +272,12 @@ static void put_answers(const way_choosing *t, const way_chooser *c, const int32
         for (int i = 0; i < count; i++)
             row[i] = j < c[i].found ? c[i].cost[j] : INFINITY;
         put_rank(t, costs, j, (size_t)count, rows, row);
+    }
+    const way_column_out *seen = t->of.dims == 2 ? &t->out[OUT_choose2d_seen] : NULL;
+    for (int j = 0; seen != NULL && seen->data != NULL && j < t->best; j++) {
+        for (int i = 0; i < count; i++)
+            row[i] = j >= c[i].found ? 0.0f : t->sight != NULL ? c[i].seen[j] : 1.0f;
+        put_rank(t, seen, j, (size_t)count, rows, row);
     }
     memcpy(row, status, (size_t)count * sizeof *status);
     if (statuses->data != NULL)
@@ -399,6 +407,9 @@ WAY_OUT_OF_LINE void search_worlds(const way_choosing *t, way_chooser *const *ch
 void way_search_for(const way_choosing *t, way_chooser *const *choosers, int count) {
     if (t->crowd == NULL)
         search_all(t, choosers, count);
+    else if (t->sight != NULL && count > 1) /* the walls around one chooser are kept */
+        for (int i = 0; i < count; i++)
+            way_search_for(t, choosers + i, 1);
     else if (t->is_in_worlds)
         search_worlds(t, choosers, count);
     else
@@ -500,6 +511,8 @@ static int prepare(const way_choosing *t, const way_own_rows *own, int i, way_ch
 int way_read_choosers(const way_choosing *t, const way_own_rows *own, int from, int count, way_chooser *c,
                       int32_t *status, way_chooser **searching) {
     int searches = 0;
+    if (t->sight != NULL)
+        t->sight->of = NULL;
     for (int i = 0; i < count; i++) {
         const int is_valid = prepare(t, own, from + i, &c[i]);
         status[i] = is_valid ? WAY_NO_TARGET : WAY_INVALID;
@@ -572,6 +585,8 @@ void way_begin_choosing(way_choosing *t, const void *crowd, size_t runner_count)
     t->of.search = way_search_of(t->of.table);
     t->near = way_near_of(t->of.table);
     t->of.by_time = way_is_by_moving(t->measure);
+    if (way_has_wall_origin(t->origin[0], t->origin[1]))
+        t->of.origin = t->origin;
     t->crowd = crowd;
     t->runners = t->crowd != NULL ? t->crowd->runners : runner_count;
     t->is_masked = t->crowd != NULL ? (int)t->crowd->is_masked
@@ -580,6 +595,33 @@ void way_begin_choosing(way_choosing *t, const void *crowd, size_t runner_count)
                       (t->crowd != NULL ? t->crowd->worlds > 0
                                         : way_candidate_column(&t->of, IN_choose_runner_world) != NULL);
     t->is_among_themselves = t->are_in_place && t->own[IN_choose_self] == NULL;
+}
+
+void way_begin_sight(way_choosing *t, const way_choice *choice, way_sight *sight) {
+    const int is_wide = choice->sight_points > 1;
+    sight->walls = choice->walls;
+    sight->wall_count = choice->wall_count;
+    sight->tree = choice->wall_tree;
+    sight->lanes = way_sight_lanes_of(t->of.table);
+    sight->points = is_wide ? choice->sight_points : 1;
+    sight->wants_share = t->out != NULL && t->out[OUT_choose2d_seen].data != NULL;
+    sight->of = NULL;
+    way_set_sight_radii(sight, is_wide ? way_candidate_column(&t->of, IN_choose_runner_radius) : NULL,
+                        t->runners);
+    t->sight = sight;
+}
+
+static void choose_without_walls(const way_choosing *t) {
+    if (t->measure == BY_TURNING)
+        choose_few(t);
+    else
+        choose_all(t);
+}
+
+WAY_OUT_OF_LINE void choose_seen(way_choosing *t, const way_choice *choice) {
+    way_sight sight;
+    way_begin_sight(t, choice, &sight);
+    choose_without_walls(t);
 }
 
 static way_result choose(const way_call_entry *call, const void *in, const void *out,
@@ -597,7 +639,13 @@ static way_result choose(const way_call_entry *call, const void *in, const void 
                                      .best = choice->best,
                                      .runner_count = choice->runner_count,
                                      .crowd2d = choice->crowd2d,
-                                     .crowd3d = choice->crowd3d};
+                                     .crowd3d = choice->crowd3d,
+                                     .walls = choice->walls,
+                                     .wall_count = choice->wall_count,
+                                     .wall_tree = choice->wall_tree,
+                                     .sight_points = choice->sight_points,
+                                     .wall_origin_x = choice->wall_origin_x,
+                                     .wall_origin_y = choice->wall_origin_y};
     const way_result result = way_check_arguments(call, &arguments);
     if (result != WAY_OK)
         return result;
@@ -606,8 +654,10 @@ static way_result choose(const way_call_entry *call, const void *in, const void 
                       .count = choice->count,
                       .index = choice->index,
                       .out = out,
-                      .best = choice->best > 0 ? choice->best : 1};
-    const int is_ranked = t.out[OUT_choose2d_target].data != NULL || t.out[OUT_choose2d_cost].data != NULL;
+                      .best = choice->best > 0 ? choice->best : 1,
+                      .origin = {choice->wall_origin_x, choice->wall_origin_y}};
+    const int is_ranked = t.out[OUT_choose2d_target].data != NULL || t.out[OUT_choose2d_cost].data != NULL ||
+                          (dims == 2 && t.out[OUT_choose2d_seen].data != NULL);
     if (!is_ranked && t.out[OUT_choose2d_status].data == NULL)
         return WAY_OK;
     way_set_choosers(&t, in, dims, 1u << choice->cost);
@@ -620,10 +670,10 @@ static way_result choose(const way_call_entry *call, const void *in, const void 
     t.wanted = is_ranked ? t.best : 1;
     way_begin_choosing(&t, crowd, choice->runner_count);
     way_fpenv caller = way_fpenv_enter_for_calls();
-    if (t.measure == BY_TURNING)
-        choose_few(&t);
+    if (choice->wall_count > 0)
+        choose_seen(&t, choice);
     else
-        choose_all(&t);
+        choose_without_walls(&t);
     way_fpenv_leave_after_calls(caller);
     return WAY_OK;
 }

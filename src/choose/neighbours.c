@@ -43,7 +43,10 @@ static void end_list(listing *l, way_gathering *list) {
         way_gathered(list);
     for (size_t j = 0; j < list->count; j++) {
         const way_neighbour one = {list->found[j].row, (float)list->found[j].distance};
+        const float share = list->found[j].share; /* before `one` overwrites the entry */
         memcpy(to->list + l->used + j, &one, sizeof one);
+        if (to->seen != NULL)
+            to->seen[l->used + j] = share;
     }
     l->used += list->count;
     to->offset[++to->answered] = l->used;
@@ -106,6 +109,13 @@ WAY_OUT_OF_LINE void list_all(listing *l) {
     }
 }
 
+WAY_OUT_OF_LINE void list_seen(listing *l, const way_choice *choice) {
+    way_sight sight;
+    way_begin_sight(&l->t, choice, &sight);
+    sight.wants_share = l->to->seen != NULL;
+    list_all(l);
+}
+
 static way_result neighbours(const way_call_entry *call, const void *in, const way_choice *choice,
                              way_neighbours *to) {
     if (choice == NULL || to == NULL)
@@ -124,7 +134,14 @@ static way_result neighbours(const way_call_entry *call, const void *in, const w
                                      .lists = WAY_LISTS_TO_MEMORY,
                                      .offset = to->offset,
                                      .list = to->list,
-                                     .capacity = to->capacity};
+                                     .seen = to->seen,
+                                     .capacity = to->capacity,
+                                     .walls = choice->walls,
+                                     .wall_count = choice->wall_count,
+                                     .wall_tree = choice->wall_tree,
+                                     .sight_points = choice->sight_points,
+                                     .wall_origin_x = choice->wall_origin_x,
+                                     .wall_origin_y = choice->wall_origin_y};
     const way_result result = way_check_arguments(call, &arguments);
     if (result != WAY_OK)
         return result;
@@ -132,7 +149,8 @@ static way_result neighbours(const way_call_entry *call, const void *in, const w
                        .count = choice->count,
                        .index = choice->index,
                        .measure = TO_LIST,
-                       .wanted = 1},
+                       .wanted = 1,
+                       .origin = {choice->wall_origin_x, choice->wall_origin_y}},
                  .to = to,
                  .most = to->most > 0 ? to->most : SIZE_MAX};
     way_set_choosers(&l.t, in, dims, FOR_NEIGHBOURS);
@@ -140,7 +158,10 @@ static way_result neighbours(const way_call_entry *call, const void *in, const w
                        choice->runner_count);
     to->answered = to->needed = to->offset[0] = 0;
     way_fpenv caller = way_fpenv_enter_for_calls();
-    list_all(&l);
+    if (choice->wall_count > 0)
+        list_seen(&l, choice);
+    else
+        list_all(&l);
     way_fpenv_leave_after_calls(caller);
     return l.is_full ? way_refuse(choice->fault, "capacity", WAY_ERROR_CAPACITY) : WAY_OK;
 }

@@ -69,12 +69,17 @@ double way_radius_at(const way_column *column, uint32_t row) {
     return radius >= 0.0f && radius <= FLT_MAX ? (double)radius : 0.0;
 }
 
+int way_may_gather(const way_chooser *chooser, double distance, uint32_t row) {
+    const way_found one = {distance, row, 0.0f};
+    return chooser->list->last == NULL || is_after(chooser->list->last, &one);
+}
+
 void way_gather(way_chooser *chooser, double distance, uint32_t row) {
     way_gathering *list = chooser->list;
     const int is_short = list->most <= SHORT;
     if (list->radius != NULL)
         distance -= way_radius_at(list->radius, row);
-    const way_found one = {distance, row, 0};
+    const way_found one = {distance, row, chooser->share};
     if (list->passed == list->most) {
         if (list->count < list->most)
             return;

@@ -450,7 +450,7 @@ WAY_LARGE int list_at_once(way_chooser *c, const cells_of *of, const near_list *
         uint32_t row;
         const double distance = way_sqrt(square_at(c, of, word(near->at, 0, near->order[k]), &row));
         in_order &= (distance > last) | ((distance == last) & (row > last_row)) | (k == 0);
-        list->found[k] = (way_found){distance, row, 0};
+        list->found[k] = (way_found){distance, row, c->share};
         last = distance;
         last_row = row;
     }
@@ -547,6 +547,65 @@ WAY_INLINE int find_some(way_chooser *const *choosers, int count, const way_crow
     return left;
 }
 
+/* Is the best list of a chooser full? */
+WAY_INLINE int is_full(const way_chooser *c, way_measure measure) {
+    return measure == TO_LIST ? c->list->last != NULL : c->found == c->wanted;
+}
+
+/* Removes all candidates that were kept. */
+WAY_INLINE void forget(way_chooser *c, way_measure measure) {
+    c->found = 0;
+    c->limit = way_search_first_limit(c, measure);
+    if (measure == TO_LIST) {
+        c->list->count = c->list->passed = 0;
+        c->list->last = NULL;
+    }
+}
+
+/* Collects candidates around a chooser, of which `more` are expected to be enough, and keeps those that the
+   chooser sees. Returns 0 and keeps none if there may be others. */
+WAY_INLINE int see_around(way_chooser *c, const way_crowd *crowd, const walk *down, uint32_t more,
+                          int in_grid, way_measure measure) {
+    const cells_of of = cells_in(crowd, 2, in_grid);
+    near_list near;
+    if (!(in_grid ? collect_in_grid(c, crowd, more, &near)
+                  : collect_in_tree(c, crowd, down, more, 0.0f, 2, &near)))
+        return 0;
+    rank_all(&near);
+    if (near.count > 0) {
+        const uint32_t last = near.count < more ? near.count - 1 : more - 1;
+        way_look_around(c, way_sqrt((double)near.square[near.order[last]]));
+    }
+    judge_all(c, &of, &near, measure);
+    if (near.is_all || (is_full(c, measure) && c->limit <= near.limit))
+        return 1;
+    forget(c, measure);
+    return 0;
+}
+
+/* Does what find_some does for choosers from which walls hide candidates: collects more candidates than are
+   wanted, and if too few of these are seen, still more. */
+WAY_OUT_OF_LINE int find_seen(way_chooser *const *choosers, int count, const way_crowd *crowd,
+                              way_chooser **rest, uint32_t wanted, int in_grid, way_measure measure) {
+    const uint32_t most = in_grid ? 2 * WAY_LEAF : WAY_LEAF, ample = wanted + wanted / 4 + 1;
+    walk down[TOGETHER];
+    int left = 0;
+    if (!in_grid)
+        begin_walks(down, choosers, count, crowd, 2, BY_SQUARE);
+    for (int i = 0; i < count; i++) {
+        way_chooser *c = choosers[i];
+        int is_found = 0;
+        for (uint32_t more = ample < most ? ample : most; can_collect(c, wanted, measure); more = most) {
+            is_found = see_around(c, crowd, &down[i], more, in_grid, measure);
+            if (is_found || more == most)
+                break;
+        }
+        if (!is_found)
+            rest[left++] = c;
+    }
+    return left;
+}
+
 /* All candidates within a range --------------------------------------------------------------------------- */
 
 /* If the squares around the chooser contain its whole range, lists all candidates within the range and
@@ -601,7 +660,9 @@ WAY_INLINE int find(way_chooser *const *choosers, int count, const way_crowd *cr
     for (int i = 0; i < count && crowd->levels > 0; i += TOGETHER) {
         const int some = count - i < TOGETHER ? count - i : TOGETHER;
         const size_t wanted = measure == TO_LIST ? choosers[i]->list->most : (size_t)choosers[i]->wanted;
-        if (measure == BY_SQUARE && wanted == 1)
+        if (dims == 2 && choosers[i]->sight != NULL && wanted <= (in_grid ? MOST : WAY_LEAF))
+            left += find_seen(choosers + i, some, crowd, rest + left, (uint32_t)wanted, in_grid, measure);
+        else if (measure == BY_SQUARE && wanted == 1)
             left += nearest_of_some(choosers + i, some, crowd, rest + left, dims, in_grid);
         else if (wanted <= (in_grid ? MOST : WAY_LEAF))
             left +=

@@ -116,6 +116,12 @@ pub struct way_choice {
     pub crowd2d: *const way_crowd2d,
     pub crowd3d: *const way_crowd3d,
     pub fault: *mut c_text,
+    pub walls: *const way_wall,
+    pub wall_count: usize,
+    pub wall_tree: *const way_wall_tree,
+    pub sight_points: i32,
+    pub wall_origin_x: f64,
+    pub wall_origin_y: f64,
 }
 
 #[repr(C, align(8))]
@@ -135,6 +141,7 @@ pub struct way_neighbours {
     pub status: way_column_out,
     pub answered: usize,
     pub needed: usize,
+    pub seen: *mut f32,
 }
 
 #[repr(C)]
