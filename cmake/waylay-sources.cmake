@@ -204,7 +204,7 @@ elseif(CMAKE_C_COMPILER_ID STREQUAL GNU AND "$ENV{CCACHE_SLOPPINESS}" MATCHES "p
 endif()
 
 # The files with tables of functions, which are compiled for each instruction set, with precision exact only.
-set(WAY_TABLE_FILES lanes/movers.c crowd/search_lanes.c crowd/near_lanes.c crowd/sight_lanes.c choose/avoid_lanes.c choose/assign_lanes.c
+set(WAY_TABLE_FILES lanes/movers.c crowd/search_lanes.c crowd/near_lanes.c crowd/range_lanes.c crowd/sight_lanes.c choose/avoid_lanes.c choose/assign_lanes.c
                     choose/cast_lanes.c)
 list(TRANSFORM WAY_TABLE_FILES PREPEND ${WAY_SOURCE_DIR}/)
 

@@ -264,6 +264,11 @@ namespace Waylay
         public WholeColumnOut status;
         public UIntPtr answered;
         public UIntPtr needed;
+        /// <summary>Not 0: the lists are not sorted, and rows alone are written, to rows.</summary>
+        public int unsorted;
+        public uint* rows;
+        /// <summary>Null, or memory for the squared distances of unsorted lists.</summary>
+        public float* squares;
         /// <summary>Null, or memory for capacity shares that are seen.</summary>
         public float* seen;
     }

@@ -33,7 +33,26 @@ extern "C" {
 
    A list is sorted by distance, nearest first. If two distances are equal, the lower row is first. Distances
    are compared as doubles, as in way_choose2d. So the first eight candidates of a list are those that
-   way_choose2d chooses by distance without weights. */
+   way_choose2d chooses by distance without weights.
+
+   Who needs all neighbours and no order sets `unsorted`, which takes less time and memory:
+
+       float x[4] = {0, 3, 1, 9}, y[4] = {0}, radius = 4;
+       size_t offset[5];
+       uint32_t rows[16];
+       way_choose2d_in in = WAY_INIT;
+       way_choice choice = WAY_INIT;
+       way_neighbours lists = WAY_INIT;
+       in.chaser_x = in.runner_x = way_in(x), in.chaser_y = in.runner_y = way_in(y);
+       in.range_to = way_same(&radius);
+       choice.count = choice.runner_count = 4;
+       lists.unsorted = 1, lists.rows = rows, lists.capacity = 16, lists.offset = offset;
+       way_neighbours2d(&in, &choice, &lists); // offset[1] == 2 && rows[0] == 1 && rows[1] == 2
+
+   The lists have the same candidates. Their order is that of the candidates' rows or, with a crowd, the order in
+   which this crowd stores its candidates. It is the same on every machine. The call is fastest with a crowd if
+   choosers and candidates have the same position columns, and no masks, arcs or worlds are given; a capacity of at least
+   2 * needed + 4 * count then saves a second search. */
 
 /* A way_neighbour is aligned to 8 bytes. */
 #ifdef __cplusplus
@@ -57,20 +76,25 @@ typedef struct way_neighbours {
     way_column_out status; /* int32_t, a way_status: WAY_MET, WAY_NO_TARGET or WAY_INVALID */
     size_t answered;       /* set by the call: the number of complete lists */
     size_t needed;         /* set by the call: the capacity with which one call completes all lists */
-    float
-        *seen; /* NULL, or memory for `capacity` elements: the share that is seen of each candidate in a list,
-                    as `seen` of way_choose2d */
+    /* Not 0: the lists are not sorted. They are rows alone, in memory for `capacity` elements at `rows`, and `list`
+       is not read. `most` must be 0. */
+    int32_t unsorted;
+    uint32_t *rows;
+    float *squares; /* m^2, 3 ulp: NULL, or memory for as many squared distances, beside `rows` */
+    /* NULL, or memory for `capacity` elements: the share that is seen of each candidate in a sorted list, as `seen`
+       of way_choose2d. It is not written with `unsorted`. */
+    float *seen;
 } way_neighbours;
 
 /* Returns a capacity that is enough for the lists of `count` choosers among `runner_count` candidates. `most`
    is as in way_neighbours. Returns 0 if all lists are empty, or would be larger than SIZE_MAX bytes. */
 WAY_API size_t way_neighbours_capacity(size_t count, size_t runner_count, size_t most);
 
-/* A list takes two elements for each neighbour while it is built, and one element when it is complete. If a
+/* A sorted list takes two elements for each neighbour while it is built, and one element when it is complete. If a
    list does not fit, the result is WAY_ERROR_CAPACITY, and the first `answered` choosers have complete lists,
    offsets and statuses. To continue, first process these lists. Then add `answered` to `first`, subtract it
    from `count`, and call again. Alternatively, call again with a capacity of `needed`. `cost` and `best` of
-   `choice` are not read. `list` and `offset` must not overlap a column. */
+   `choice` are not read. `list`, `rows`, `squares` and `offset` must not overlap a column. */
 WAY_API way_result way_neighbours2d(const way_choose2d_in *in, const way_choice *choice,
                                     way_neighbours *neighbours);
 WAY_API way_result way_neighbours3d(const way_choose3d_in *in, const way_choice *choice,

@@ -36,7 +36,7 @@ UNDECIDED_MEETING = "kernels/pursuit/undecided_meeting.h"  # declares the functi
 DEFINE_CALL = "kernels/define_call.h"  # it is included in each kernel, but never by another header
 FAMILIES = "registry/families.def"
 OF_A_PASS = {"WAY_ISA", "WAY_PRECISION"}  # the macros that define a pass
-OF_EACH_ISA = ["lanes/movers.c", "crowd/search_lanes.c", "crowd/near_lanes.c", "crowd/sight_lanes.c", "choose/avoid_lanes.c", "choose/assign_lanes.c", "choose/cast_lanes.c"]
+OF_EACH_ISA = ["lanes/movers.c", "crowd/search_lanes.c", "crowd/near_lanes.c", "crowd/range_lanes.c", "crowd/sight_lanes.c", "choose/avoid_lanes.c", "choose/assign_lanes.c", "choose/cast_lanes.c"]
 PLAIN = ["call/call.c", "call/check.c", "registry/registry.c", "registry/library.c", "call/overlap.c", "call/pack_block.c",
          "call/targets.c", "call/pack_column.c", "isa/cpu.c", "call/plan.c", "call/walk.c", "call/few.c", WAYPOINTS, "registry/calls.c", "choose/choose.c", "crowd/candidates.c",
          "crowd/gather.c", "choose/neighbours.c",

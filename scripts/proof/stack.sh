@@ -82,12 +82,14 @@ function depth(f,   most, bytes, list, n, k, to, own, tail, tail_to) {
         if (own == "pack_column" || f ~ / (pack_runners|targets_as_they_lie|pack_place|put_place)$/)
             to = moves
         else if (own == "choose")
-            to = f ~ / (search_all|judge_present)_by_turning$/ ? turning_scans : f ~ / search_by_turning$/ ? turning_descents : \
-                f ~ / (search_all|judge_present)$/ ? scans : descents
+            to = f ~ / (search_all|search_shared|judge_present)_by_turning$/ ? turning_scans : f ~ / search_(worlds_|crowd_)?by_turning$/ ? turning_descents : \
+                f ~ / (search_all|search_shared|judge_present)$/ ? scans : descents
         else if (own == "candidates")
             to = paces
         else if (own == "assign_near" || own == "assign_prices")
             to = keys
+        else if (own == "neighbours")
+            to = ranges
         else if (own == "cast")
             to = rays
         else if (own == "avoid_plane")
@@ -175,8 +177,10 @@ here == "" && data ~ /^way_search_/ && $1 == ".quad" && (unit " " plain($2)) in 
     else
         paces = paces " " unit ":" plain($2)
 }
-here == "" && data ~ /^way_(near|avoid_lanes|assign_lanes|cast_lanes)_/ && $1 == ".quad" && (unit " " plain($2)) in known {
-    if (data ~ /^way_near_/)
+here == "" && data ~ /^way_(near|ranges|avoid_lanes|assign_lanes|cast_lanes)_/ && $1 == ".quad" && (unit " " plain($2)) in known {
+    if (data ~ /^way_ranges_/)
+        ranges = ranges " " unit ":" plain($2)
+    else if (data ~ /^way_near_/)
         descents = descents " " unit ":" plain($2)
     else if (data ~ /^way_avoid_lanes_/)
         planes = planes " " unit ":" plain($2)

@@ -122,8 +122,9 @@ static way_result check_pointers(const way_call_entry *call, const way_arguments
         return way_refuse(a->fault, "out", WAY_ERROR_NULL);
     if (writes && a->offset == NULL)
         return way_refuse(a->fault, "offset", WAY_ERROR_NULL);
-    if (a->lists == WAY_LISTS_TO_MEMORY && a->list == NULL && a->capacity > 0)
-        return way_refuse(a->fault, "list", WAY_ERROR_NULL);
+    if (a->lists == WAY_LISTS_TO_MEMORY && a->capacity > 0 &&
+        (a->unsorted ? (const void *)a->rows : a->list) == NULL)
+        return way_refuse(a->fault, a->unsorted ? "rows" : "list", WAY_ERROR_NULL);
     if (a->following != NULL && !is_complete(a->following->field))
         return way_refuse(a->fault, "field", WAY_ERROR_NULL);
     if (a->cost < WAY_BY_DISTANCE || a->cost > call->most_cost)
@@ -186,10 +187,12 @@ static unsigned required_inputs(const way_call_entry *call, const way_arguments 
 /* Checks the offsets of lists that the call reads or writes. */
 static way_result check_lists(const way_arguments *a) {
     const size_t each = a->each > 0 ? a->each : a->runner_count;
-    if (a->lists == WAY_LISTS_TO_MEMORY && (uintptr_t)a->list % 8 != 0)
+    if (a->lists == WAY_LISTS_TO_MEMORY && !a->unsorted && (uintptr_t)a->list % 8 != 0)
         return way_refuse(a->fault, "list", WAY_ERROR_ALIGNMENT);
     if ((uintptr_t)a->seen % 4 != 0)
         return way_refuse(a->fault, "seen", WAY_ERROR_ALIGNMENT);
+    if (a->unsorted && (uintptr_t)a->rows % 4 != 0)
+        return way_refuse(a->fault, "rows", WAY_ERROR_ALIGNMENT);
     if (a->lists != WAY_NO_LISTS && (uintptr_t)a->offset % sizeof(size_t) != 0)
         return way_refuse(a->fault, "offset", WAY_ERROR_ALIGNMENT);
     if (a->lists != WAY_LISTS_READ)

@@ -42,6 +42,8 @@ typedef struct way_arguments {
     size_t each;               /* as in way_assignment */
     const way_neighbour *list; /* lists that are written to memory */
     const float *seen;         /* as in way_neighbours */
+    const uint32_t *rows;      /* the same, if they are unsorted */
+    int32_t unsorted;
     size_t capacity;           /* as in way_neighbours and way_waypoints */
     const way_following *following;
 } way_arguments;

@@ -7,9 +7,9 @@
 #include "isa/isa.h"
 #include "isa/fpenv.h"
 
-/* BY_TURNING uses FEW instead of CHOOSERS and SHARED_BY_FEW instead of SHARED, because cut_off2d uses most of
-   the stack. */
-enum { CHOOSERS = WAY_CHOOSERS, FEW = 2, SHARED = WAY_SHARED, SHARED_BY_FEW = 32 };
+/* MOST: choosers that search together. BY_TURNING uses FEW instead of MOST and SHARED_BY_FEW instead of SHARED,
+   because cut_off2d uses most of the stack. */
+enum { CHOOSERS = WAY_CHOOSERS, MOST = 12, FEW = 2, SHARED = WAY_SHARED, SHARED_BY_FEW = 16 };
 
 _Static_assert(IN_choose_wanted_heading_y - IN_choose_heading_x + 1 == CHOOSE_TURNINGS,
                "the turning columns are consecutive");
@@ -344,10 +344,9 @@ WAY_OUT_OF_LINE void search_all_by_turning(const way_choosing *t, way_chooser *c
 
 /* Searches the shared leaves of a world. The first and the last one may hold candidates of other worlds, too,
    which are hidden in a copy. */
-WAY_OUT_OF_LINE void search_shared(const way_choosing *t, way_chooser *const *choosers, int count,
-                                   const way_world *world) {
+WAY_IN_CALLER void search_shared_by(const way_choosing *t, way_chooser *const *choosers, int count,
+                                    const way_world *world, scan *by) {
     const int dims = t->of.dims;
-    scan *by = t->of.search->scan[dims - 2][t->measure];
     const float *leaf = way_crowd_cells(t->crowd) + world->leaf * (size_t)LEAF_CELLS(dims);
     const uint32_t first = world->first, end = first + world->count;
     for (uint32_t at = 0; at < end; at += WAY_LEAF, leaf += LEAF_CELLS(dims)) {
@@ -365,6 +364,16 @@ WAY_OUT_OF_LINE void search_shared(const way_choosing *t, way_chooser *const *ch
     }
 }
 
+WAY_OUT_OF_LINE void search_shared(const way_choosing *t, way_chooser *const *choosers, int count,
+                                   const way_world *world) {
+    search_shared_by(t, choosers, count, world, t->of.search->scan[t->of.dims - 2][t->measure]);
+}
+
+WAY_OUT_OF_LINE void search_shared_by_turning(const way_choosing *t, way_chooser *const *choosers, int count,
+                                              const way_world *world) {
+    search_shared_by(t, choosers, count, world, t->of.search->scan[0][BY_TURNING]);
+}
+
 /* Searches a crowd of one world. */
 static void search_crowd(const way_choosing *t, const way_crowd *crowd, way_chooser *const *choosers,
                          int count) {
@@ -377,31 +386,53 @@ static void search_crowd(const way_choosing *t, const way_crowd *crowd, way_choo
     t->of.search->descend[t->of.dims - 2][t->measure](choosers, count, crowd);
 }
 
-/* Searches the world of these choosers. */
-static void search_world(const way_choosing *t, way_chooser *const *choosers, int count) {
+static void search_crowd_by_turning(const way_choosing *t, const way_crowd *crowd,
+                                    way_chooser *const *choosers, int count) {
+    t->of.search->descend[0][BY_TURNING](choosers, count, crowd);
+}
+
+/* Two ways to search one world: `search_some` its part of leaves that it shares with other worlds, and
+   `search_tree` its own tree. */
+typedef void search_some(const way_choosing *t, way_chooser *const *choosers, int count,
+                         const way_world *world);
+typedef void search_tree(const way_choosing *t, const way_crowd *crowd, way_chooser *const *choosers,
+                         int count);
+
+WAY_IN_CALLER void search_world(const way_choosing *t, way_chooser *const *choosers, int count,
+                                search_some *shared, search_tree *whole) {
     const uint32_t number = choosers[0]->world;
     if (t->crowd->worlds == 0) {
         if (number == 0)
-            search_crowd(t, t->crowd, choosers, count);
+            whole(t, t->crowd, choosers, count);
         return;
     }
     const way_world *world = way_find_world(t->crowd, number);
     if (world != NULL && world->count < WAY_OWN_TREE)
-        search_shared(t, choosers, count, world);
+        shared(t, choosers, count, world);
     else if (world != NULL) {
         way_crowd tree;
         way_tree_of_world(t->crowd, world, &tree);
-        search_crowd(t, &tree, choosers, count);
+        whole(t, &tree, choosers, count);
     }
 }
 
 /* Searches a crowd with worlds: for consecutive choosers of one world at a time. */
-WAY_OUT_OF_LINE void search_worlds(const way_choosing *t, way_chooser *const *choosers, int count) {
+WAY_IN_CALLER void search_worlds_by(const way_choosing *t, way_chooser *const *choosers, int count,
+                                    search_some *shared, search_tree *whole) {
     for (int i = 0, end; i < count; i = end) {
         for (end = i + 1; end < count && choosers[end]->world == choosers[i]->world;)
             end++;
-        search_world(t, choosers + i, end - i);
+        search_world(t, choosers + i, end - i, shared, whole);
     }
+}
+
+WAY_OUT_OF_LINE void search_worlds(const way_choosing *t, way_chooser *const *choosers, int count) {
+    search_worlds_by(t, choosers, count, search_shared, search_crowd);
+}
+
+WAY_OUT_OF_LINE void search_worlds_by_turning(const way_choosing *t, way_chooser *const *choosers,
+                                              int count) {
+    search_worlds_by(t, choosers, count, search_shared_by_turning, search_crowd_by_turning);
 }
 
 void way_search_for(const way_choosing *t, way_chooser *const *choosers, int count) {
@@ -427,9 +458,9 @@ WAY_OUT_OF_LINE void search_by_turning(const way_choosing *t, way_chooser *const
     if (t->crowd == NULL)
         search_all_by_turning(t, choosers, count);
     else if (t->is_in_worlds)
-        search_worlds(t, choosers, count);
+        search_worlds_by_turning(t, choosers, count);
     else
-        t->of.search->descend[0][BY_TURNING](choosers, count, t->crowd);
+        search_crowd_by_turning(t, t->crowd, choosers, count);
     for (int i = 0; i < count; i++)
         t->of.search->settle_chooser(choosers[i]);
 }
@@ -439,6 +470,8 @@ WAY_OUT_OF_LINE void search_by_turning(const way_choosing *t, way_chooser *const
 enum { MANY = 32768, RARE = 16 };
 
 static int follows_crowd(const way_choosing *t) {
+    if (t->follows_crowd)
+        return 1;
     return t->crowd != NULL && t->are_in_place && t->index == NULL && t->count >= MANY &&
            t->count >= t->runners / RARE && t->first < UINT32_MAX &&
            t->count < UINT32_MAX - t->first; /* all rows fit in uint32_t */
@@ -548,8 +581,8 @@ WAY_IN_CALLER void choose_by(const way_choosing *t, way_chooser *c, way_chooser 
 }
 
 WAY_OUT_OF_LINE void choose_all(const way_choosing *t) {
-    way_chooser c[CHOOSERS], *searching[CHOOSERS];
-    choose_by(t, c, searching, CHOOSERS);
+    way_chooser c[MOST], *searching[MOST];
+    choose_by(t, c, searching, MOST);
 }
 
 WAY_OUT_OF_LINE void choose_few(const way_choosing *t) {

@@ -8,7 +8,7 @@
 
 /* WAY_CHOOSERS: choosers per batch. WAY_SHARED: candidates that are loaded at a time for all of these
    choosers. */
-enum { WAY_CHOOSERS = 16, WAY_SHARED = 64 };
+enum { WAY_CHOOSERS = 16, WAY_SHARED = 48 };
 
 /* The state of one call. Choices, neighbour lists and avoidance fill `own` and `of` from their own columns. */
 typedef struct way_choosing {
@@ -27,6 +27,7 @@ typedef struct way_choosing {
     int is_in_worlds;          /* choosers see only candidates of their own world */
     int are_in_place;          /* chooser i has the position of candidate i */
     int is_among_themselves;   /* also, `self` is not given: chooser i is candidate i */
+    int follows_crowd;         /* choosers come in the order of the crowd, however many there are */
     way_sight *sight;          /* NULL: no wall hides a candidate */
     double origin[2];          /* the point from which the walls are measured */
 } way_choosing;

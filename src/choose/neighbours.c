@@ -2,12 +2,21 @@
    its distance in double and its row. When a list is complete, its entries are sorted and copied to elements
    of half their size. The searches of four choosers are interleaved, and each search uses a quarter of the
    free memory. If a quarter is too small for a list, the four choosers search again one at a time, each in
-   all of the free memory. */
+   all of the free memory.
+
+   Unsorted lists hold rows alone. If the choosers are the candidates, sixteen neighbours at a time are compared
+   with all candidates around them: once to count the candidates, and again to write them. */
 
 #include <string.h>
 
 #include "choose/choose_internal.h"
+#include "crowd/ranges.h"
 #include "isa/fpenv.h"
+
+static const way_ranges *ranges_of(const way_table *table) {
+    static const way_ranges *const all[WAY_TABLES] = WAY_LANES(way_ranges);
+    return all[table->number];
+}
 
 /* Choosers whose searches are interleaved. */
 enum { TOGETHER = 4 };
@@ -21,10 +30,65 @@ typedef struct listing {
     size_t is_full; /* 1: a list did not fit, so no further list is written */
 } listing;
 
-static void begin_list(way_gathering *list, way_chooser *c, void *memory, size_t room, size_t most) {
-    *list = (way_gathering){.found = (way_found *)memory, .room = room, .most = most};
+/* Begins a list in the free memory, `skipped` entries behind its beginning, with room for some entries. */
+static void begin_list(const listing *l, way_gathering *list, way_chooser *c, size_t skipped, size_t room) {
+    const way_neighbours *to = l->to;
+    const size_t at =
+        l->used + (to->unsorted ? 1 : 2) * skipped; /* an entry of a sorted list takes two elements */
+    *list = (way_gathering){.room = room, .most = l->most, .is_unsorted = to->unsorted != 0};
+    if (room > 0 && to->unsorted) {
+        list->rows = to->rows + at;
+        list->squares = to->squares != NULL ? to->squares + at : NULL;
+    } else if (room > 0)
+        list->found = (way_found *)(void *)(to->list + at);
     c->limit = way_search_first_limit(c, TO_LIST);
     c->list = list;
+}
+
+static size_t free_entries(const listing *l) {
+    return l->is_full ? 0 : (l->to->capacity - l->used) / (l->to->unsorted ? 1 : 2);
+}
+
+/* Sorts an unsorted list by the candidates' positions in the crowd. The gaps are those of Marcin Ciura, "Best
+   Increments for the Average Case of Shellsort". */
+static void sort_by_seat(const way_crowd *crowd, way_gathering *list) {
+    static const size_t gaps[] = {701, 301, 132, 57, 23, 10, 4, 1};
+    const uint32_t *seat = (const uint32_t *)(const void *)(way_crowd_cells(crowd) + crowd->seat);
+    for (size_t k = 0; k < sizeof gaps / sizeof *gaps; k++)
+        for (size_t gap = gaps[k], i = gap; i < list->count; i++) {
+            const uint32_t row = list->rows[i];
+            const float square = list->squares != NULL ? list->squares[i] : 0.0f;
+            size_t j = i;
+            for (; j >= gap && seat[list->rows[j - gap]] > seat[row]; j -= gap) {
+                list->rows[j] = list->rows[j - gap];
+                if (list->squares != NULL)
+                    list->squares[j] = list->squares[j - gap];
+            }
+            list->rows[j] = row;
+            if (list->squares != NULL)
+                list->squares[j] = square;
+        }
+}
+
+/* Moves a complete unsorted list to the end of the lists written so far. */
+static void put_rows(const listing *l, way_gathering *list) {
+    const way_neighbours *to = l->to;
+    if (l->t.crowd != NULL)
+        sort_by_seat(l->t.crowd, list);
+    memmove(to->rows + l->used, list->rows, sizeof *list->rows * list->count);
+    if (to->squares != NULL)
+        memmove(to->squares + l->used, list->squares, sizeof *list->squares * list->count);
+}
+
+static void put_sorted(const listing *l, way_gathering *list) {
+    way_gathered(list);
+    for (size_t j = 0; j < list->count; j++) {
+        const way_neighbour one = {list->found[j].row, (float)list->found[j].distance};
+        const float share = list->found[j].share; /* before `one` overwrites the entry */
+        memcpy(l->to->list + l->used + j, &one, sizeof one);
+        if (l->to->seen != NULL)
+            l->to->seen[l->used + j] = share;
+    }
 }
 
 static int is_cut(const way_gathering *list) { return list->count < list->passed; }
@@ -32,22 +96,17 @@ static int is_cut(const way_gathering *list) { return list->count < list->passed
 /* Counts the elements of a list. Writes the list if it fits and all earlier lists did. */
 static void end_list(listing *l, way_gathering *list) {
     way_neighbours *to = l->to;
-    const size_t needed = l->total + 2 * list->passed;
+    const size_t needed = l->total + (to->unsorted ? 1 : 2) * list->passed;
     l->total += list->passed;
     to->needed = needed > to->needed ? needed : to->needed;
     if (is_cut(list))
         l->is_full = 1;
     if (l->is_full)
         return;
-    if (list->count > 0)
-        way_gathered(list);
-    for (size_t j = 0; j < list->count; j++) {
-        const way_neighbour one = {list->found[j].row, (float)list->found[j].distance};
-        const float share = list->found[j].share; /* before `one` overwrites the entry */
-        memcpy(to->list + l->used + j, &one, sizeof one);
-        if (to->seen != NULL)
-            to->seen[l->used + j] = share;
-    }
+    if (list->count > 0 && to->unsorted)
+        put_rows(l, list);
+    else if (list->count > 0)
+        put_sorted(l, list);
     l->used += list->count;
     to->offset[++to->answered] = l->used;
 }
@@ -56,14 +115,13 @@ static void end_list(listing *l, way_gathering *list) {
 static void list_some(listing *l, way_chooser *c, const int32_t *status, int count) {
     way_gathering list[TOGETHER];
     way_chooser *searching[TOGETHER];
-    const size_t spare = l->is_full ? 0 : (l->to->capacity - l->used) / 2, part = spare / TOGETHER;
+    const size_t part = free_entries(l) / TOGETHER;
     int searches = 0, cut = 0;
     for (int i = 0; i < count; i++) {
         list[i] = (way_gathering){.found = NULL};
         if (status[i] == WAY_INVALID || c[i].sides == 0)
             continue;
-        begin_list(&list[i], &c[i], spare > 0 ? l->to->list + l->used + 2 * part * (size_t)i : NULL, part,
-                   l->most);
+        begin_list(l, &list[i], &c[i], part * (size_t)i, part);
         searching[searches++] = &c[i];
     }
     way_search_for(&l->t, searching, searches);
@@ -72,12 +130,24 @@ static void list_some(listing *l, way_chooser *c, const int32_t *status, int cou
     for (int i = 0; i < count; i++) {
         if (cut && !l->is_full && list[i].passed > 0) {
             way_chooser *one = &c[i];
-            const size_t room = l->to->capacity - l->used;
-            begin_list(&list[i], one, room > 0 ? l->to->list + l->used : NULL, room / 2, l->most);
+            begin_list(l, &list[i], one, 0, free_entries(l));
             way_search_for(&l->t, &one, 1);
         }
         end_list(l, &list[i]);
     }
+}
+
+/* Writes the statuses of these choosers, whose lists have these lengths. */
+static void put_statuses(const listing *l, const int32_t *status, const size_t *length, size_t count,
+                         way_numbers rows) {
+    float row[WAY_CHOOSERS];
+    if (l->to->status.data == NULL || count == 0)
+        return;
+    for (size_t i = 0; i < count && i < WAY_CHOOSERS; i++) {
+        const int32_t word = length[i] > 0 ? WAY_MET : status[i];
+        memcpy(row + i, &word, 4);
+    }
+    way_unpack(l->t.of.table, &l->to->status, 1, rows, count, row, WAY_CHOOSERS);
 }
 
 WAY_OUT_OF_LINE void list_all(listing *l) {
@@ -85,7 +155,7 @@ WAY_OUT_OF_LINE void list_all(listing *l) {
     way_own_rows own;
     way_chooser c[TOGETHER], *searching[TOGETHER];
     int32_t status[WAY_CHOOSERS];
-    float row[WAY_CHOOSERS];
+    size_t length[WAY_CHOOSERS];
     way_fill_choosers(&l->t, &own);
     for (size_t at = 0; at < all; at += WAY_CHOOSERS) {
         const int count = all - at < WAY_CHOOSERS ? (int)(all - at) : WAY_CHOOSERS;
@@ -97,16 +167,162 @@ WAY_OUT_OF_LINE void list_all(listing *l) {
             list_some(l, c, status + i, some);
         }
         const size_t answered = l->to->answered - before;
-        if (l->to->status.data == NULL || answered == 0)
-            continue;
-        for (size_t i = 0; i < answered; i++) {
-            const int is_met = l->to->offset[before + i] < l->to->offset[before + i + 1];
-            const int32_t word = is_met ? WAY_MET : status[i];
-            memcpy(row + i, &word, 4);
-        }
-        way_unpack(l->t.of.table, &l->to->status, 1, way_choosers_from(&l->t, at), answered, row,
-                   WAY_CHOOSERS);
+        for (size_t i = 0; i < answered; i++)
+            length[i] = l->to->offset[before + i + 1] - l->to->offset[before + i];
+        put_statuses(l, status, length, answered, way_choosers_from(&l->t, at));
     }
+}
+
+/* Unsorted lists of choosers that are the candidates ------------------------------------------------------ */
+
+/* Can sixteen choosers at a time be compared with all candidates around them? */
+static int can_ask_together(const listing *l) {
+    const way_choosing *t = &l->t;
+    return l->to->unsorted && t->crowd != NULL && t->are_in_place && t->index == NULL && !t->is_masked &&
+           !t->is_in_worlds && t->own[IN_choose_facing_x] == NULL && t->first < UINT32_MAX &&
+           t->count < UINT32_MAX - t->first && t->count >= t->runners / WAY_CHOOSERS;
+}
+
+static void begin_asking(way_asker *a, const way_chooser *c) {
+    const float limit = way_search_first_limit(c, TO_LIST);
+    const double to = (double)c->to, sure = to * to * (1.0 - 0x1p-20);
+    *a = (way_asker){
+        .limit = limit < WITHIN ? limit : WITHIN, .self = c->self, .from = (double)c->from, .to = to};
+    memcpy(a->place, c->place, sizeof a->place);
+    a->sure = c->from > 0.0f || !(sure >= 0x1p-100) ? -1.0f : sure < (double)WITHIN ? (float)sure : WITHIN;
+}
+
+/* The present choosers of a call: up to sixteen that are close to each other, and which of them ask. The list of
+   a chooser that is invalid or has the mask 0 stays empty. */
+typedef struct way_present {
+    way_turns turns;
+    way_numbers rows;
+    int count, asking;
+    way_asker asker[WAY_CHOOSERS];
+    int of[WAY_CHOOSERS]; /* of[k]: the number of the k-th that asks */
+    int32_t status[WAY_CHOOSERS];
+} way_present;
+
+/* Returns the chooser's number in the call. */
+static size_t place_of(const listing *l, const way_present *now, int i) {
+    return way_number(now->rows, (size_t)i) - l->t.first;
+}
+
+static int go_to_next(const listing *l, way_present *now) {
+    now->count = way_next_choosers(&l->t, &now->turns, WAY_CHOOSERS, &now->rows);
+    return now->count > 0;
+}
+
+static void read_present(const listing *l, way_own_rows *own, way_present *now) {
+    way_chooser c[TOGETHER], *searching[TOGETHER];
+    way_pack_choosers(&l->t, own, now->rows, now->count);
+    now->asking = 0;
+    for (int i = 0; i < now->count; i++) {
+        if (i % TOGETHER == 0) {
+            const int some = now->count - i < TOGETHER ? now->count - i : TOGETHER;
+            way_read_choosers(&l->t, own, i, some, c, now->status + i, searching);
+        }
+        if (now->status[i] == WAY_INVALID || c[i % TOGETHER].sides == 0)
+            continue;
+        begin_asking(&now->asker[now->asking], &c[i % TOGETHER]);
+        now->of[now->asking++] = i;
+    }
+}
+
+static uint32_t bits_of(const way_present *now) {
+    uint32_t bits = 0;
+    for (int k = 0; k < now->asking; k++)
+        bits |= 1u << now->of[k];
+    return bits;
+}
+
+/* Counts the candidates of all lists. They also go into the log, while it has room. */
+WAY_OUT_OF_LINE void count_together(const listing *l, way_log *log) {
+    way_own_rows own;
+    way_present now = {.turns = {0, 0, {0}}};
+    way_fill_choosers(&l->t, &own);
+    while (go_to_next(l, &now)) {
+        size_t length[WAY_CHOOSERS] = {0};
+        read_present(l, &own, &now);
+        log->is_full |= log->used == log->room;
+        if (!log->is_full)
+            log->rows[log->used++] = bits_of(&now);
+        ranges_of(l->t.of.table)->list[l->t.of.dims - 2](now.asker, now.asking, l->t.crowd, log);
+        for (int k = 0; k < now.asking; k++)
+            length[now.of[k]] = now.asker[k].count;
+        for (int i = 0; i < now.count; i++)
+            l->to->offset[place_of(l, &now, i) + 1] = length[i];
+        put_statuses(l, now.status, length, (size_t)now.count, now.rows);
+    }
+}
+/* Searches again, and writes the lists to their places. */
+WAY_OUT_OF_LINE void write_together(const listing *l) {
+    const way_neighbours *to = l->to;
+    way_own_rows own;
+    way_present now = {.turns = {0, 0, {0}}};
+    way_log none = {.rows = NULL};
+    way_fill_choosers(&l->t, &own);
+    while (go_to_next(l, &now)) {
+        read_present(l, &own, &now);
+        for (int k = 0; k < now.asking; k++) {
+            const size_t at = to->offset[place_of(l, &now, now.of[k])];
+            now.asker[k].rows = to->rows + at;
+            now.asker[k].squares = to->squares != NULL ? to->squares + at : NULL;
+        }
+        ranges_of(l->t.of.table)->list[l->t.of.dims - 2](now.asker, now.asking, l->t.crowd, &none);
+    }
+}
+
+/* Copies the lists from the log to their places. */
+WAY_OUT_OF_LINE void copy_together(const listing *l, const way_log *log) {
+    const way_neighbours *to = l->to;
+    way_present now = {.turns = {0, 0, {0}}};
+    for (size_t at = 0; go_to_next(l, &now);) {
+        size_t end[WAY_CHOOSERS];
+        const uint32_t bits = log->rows[at++];
+        for (int i = 0; i < now.count; i++)
+            end[i] = to->offset[place_of(l, &now, i)];
+        for (uint32_t rounds = log->rows[at++]; rounds > 0; rounds--)
+            for (int i = 0; i < now.count; i++) {
+                if (!(bits >> i & 1))
+                    continue;
+                const uint32_t found = log->rows[at++];
+                memcpy(to->rows + end[i], log->rows + at, sizeof *log->rows * found);
+                if (to->squares != NULL)
+                    memcpy(to->squares + end[i], log->squares + at, sizeof *log->squares * found);
+                end[i] += found;
+                at += found;
+            }
+    }
+}
+
+/* The places of the lists are known when all candidates are counted. The log is in the last part of the memory.
+   If all lists fit into the part before the log, they are copied there. */
+static void list_together(listing *l) {
+    way_neighbours *to = l->to;
+    const size_t half = to->capacity / 2,
+                 before = half - (half / 2 < 2 * l->t.count ? half / 2 : 2 * l->t.count);
+    way_log log = {.is_full = 1};
+    if (to->capacity > 0)
+        log = (way_log){.rows = to->rows + before,
+                        .squares = to->squares != NULL ? to->squares + before : NULL,
+                        .room = to->capacity - before};
+    count_together(l, &log);
+    for (size_t i = 0; i < l->t.count; i++) {
+        const size_t length = to->offset[i + 1];
+        l->total += length;
+        l->is_full |= length > to->capacity - l->used;
+        if (l->is_full)
+            continue;
+        l->used += length;
+        to->offset[++to->answered] = l->used;
+    }
+    to->needed = l->total;
+    l->t.count = to->answered;
+    if (!l->is_full && !log.is_full && l->used <= before)
+        copy_together(l, &log);
+    else if (l->t.count > 0)
+        write_together(l);
 }
 
 WAY_OUT_OF_LINE void list_seen(listing *l, const way_choice *choice) {
@@ -134,6 +350,8 @@ static way_result neighbours(const way_call_entry *call, const void *in, const w
                                      .lists = WAY_LISTS_TO_MEMORY,
                                      .offset = to->offset,
                                      .list = to->list,
+                                     .rows = to->rows,
+                                     .unsorted = to->unsorted,
                                      .seen = to->seen,
                                      .capacity = to->capacity,
                                      .walls = choice->walls,
@@ -145,6 +363,8 @@ static way_result neighbours(const way_call_entry *call, const void *in, const w
     const way_result result = way_check_arguments(call, &arguments);
     if (result != WAY_OK)
         return result;
+    if (to->unsorted && to->most > 0)
+        return way_refuse(choice->fault, "most", WAY_ERROR_COUNT);
     listing l = {.t = {.first = choice->first,
                        .count = choice->count,
                        .index = choice->index,
@@ -158,8 +378,11 @@ static way_result neighbours(const way_call_entry *call, const void *in, const w
                        choice->runner_count);
     to->answered = to->needed = to->offset[0] = 0;
     way_fpenv caller = way_fpenv_enter_for_calls();
+    l.t.follows_crowd = choice->wall_count == 0 && can_ask_together(&l);
     if (choice->wall_count > 0)
         list_seen(&l, choice);
+    else if (l.t.follows_crowd)
+        list_together(&l);
     else
         list_all(&l);
     way_fpenv_leave_after_calls(caller);

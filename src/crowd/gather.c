@@ -74,8 +74,23 @@ int way_may_gather(const way_chooser *chooser, double distance, uint32_t row) {
     return chooser->list->last == NULL || is_after(chooser->list->last, &one);
 }
 
-void way_gather(way_chooser *chooser, double distance, uint32_t row) {
+/* Adds a candidate to an unsorted list. */
+static void append(way_gathering *list, float square, uint32_t row) {
+    list->passed++;
+    if (list->count == list->room)
+        return;
+    list->rows[list->count] = row;
+    if (list->squares != NULL)
+        list->squares[list->count] = square;
+    list->count++;
+}
+
+void way_gather(way_chooser *chooser, double distance, float square, uint32_t row) {
     way_gathering *list = chooser->list;
+    if (list->is_unsorted) {
+        append(list, square, row);
+        return;
+    }
     const int is_short = list->most <= SHORT;
     if (list->radius != NULL)
         distance -= way_radius_at(list->radius, row);

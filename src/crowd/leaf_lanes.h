@@ -220,10 +220,16 @@ WAY_INLINE void judge(way_chooser *c, const float *leaf, int lane, float time, i
         !((measure == TO_LIST ? way_may_gather(c, cost, row) : may_keep(c, cost, row)) &&
           sees(c, leaf, lane)))
         return;
-    if (measure == TO_LIST)
-        way_gather(c, cost, row);
-    else
-        keep(c, cost, row, measure);
+    if (measure == TO_LIST) {
+        float square = 0.0f;
+        for (int k = 0; k < dims; k++) {
+            const float to = leaf[WAY_LEAF * (LEAF_PLACE + k) + lane] - c->place[k];
+            square += to * to;
+        }
+        way_gather(c, cost, square, row);
+        return;
+    }
+    keep(c, cost, row, measure);
 }
 
 #endif

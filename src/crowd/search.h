@@ -148,6 +148,9 @@ typedef struct way_gathering {
     size_t count;          /* entries stored */
     size_t passed;         /* candidates that passed, counted up to `most` */
     const way_found *last; /* the worst entry of a full list, or NULL */
+    uint32_t *rows;        /* an unsorted list, instead of `found` */
+    float *squares;        /* its squared distances, or NULL */
+    int is_unsorted;
     const way_column
         *radius;   /* NULL, or the candidates' radii; with radii, the list is in order of distance - radius */
     double widest; /* an upper bound of the radii */
@@ -258,8 +261,9 @@ int way_is_hidden(const way_chooser *chooser, const float *node, int lane);
 /* Would a candidate with this distance and row enter the chooser's list? */
 int way_may_gather(const way_chooser *chooser, double distance, uint32_t row);
 
-/* Adds a candidate, which has passed all tests, to the chooser's list. */
-void way_gather(way_chooser *chooser, double distance, uint32_t row);
+/* Adds a candidate, which has passed all tests, to the chooser's list. `square` is the squared distance in
+   floats, which only unsorted lists read. */
+void way_gather(way_chooser *chooser, double distance, float square, uint32_t row);
 
 /* Returns a candidate's radius, or 0 if the radius is negative or not finite. */
 double way_radius_at(const way_column *column, uint32_t row);

@@ -11,7 +11,7 @@ static inline simde__m512i way_join(simde__m128i a, simde__m128i b, simde__m128i
     simde__m512i all = simde_mm512_inserti32x4(simde_mm512_castsi128_si512(a), b, 1);
     return simde_mm512_inserti32x4(simde_mm512_inserti32x4(all, c, 2), d, 3);
 }
-static inline void f_gather(way_finder of, int fields, flanes *to) {
+WAY_INLINE void f_gather(way_finder of, int fields, flanes *to) {
     if (fields == 4) {
         simde__m512i quad[4];
         for (int j = 0; j < 4; j++)

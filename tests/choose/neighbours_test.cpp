@@ -100,6 +100,14 @@ size_t differences(const scene &s, const lists &expected, const lists &got, cons
     return 0;
 }
 
+way_choose2d_in plane_of(const way_choose3d_in &in) {
+    way_choose2d_in plane = {};
+    plane.chaser_x = in.chaser_x, plane.chaser_y = in.chaser_y, plane.runner_x = in.runner_x;
+    plane.runner_y = in.runner_y, plane.weight = in.weight, plane.range_from = in.range_from;
+    plane.range_to = in.range_to;
+    return plane;
+}
+
 way_choice choice_of(const scene &s) {
     way_choice choice = {};
     choice.count = s.choosers;
@@ -296,6 +304,216 @@ TEST(neighbours, a_tiny_range_from_excludes_candidates_at_the_same_position) {
                     ASSERT_EQ(list[offset[i]].distance, cost[i]) << isa << ", " << dims << " dimensions";
             }
         }
+}
+
+/* Unsorted lists ----------------------------------------------------------------------------------------- */
+
+struct points {
+    std::string name;
+    int dims = 2;
+    std::vector<float> x, y, z, weight, from, to;
+};
+
+/* Scenes whose choosers are the candidates. */
+points draw_points(int kind, int dims, size_t count, uint64_t seed) {
+    static const char *const names[] = {"even",     "clusters",   "a line",    "one position", "tiny",
+                                        "far away", "own ranges", "with from", "some invalid", "a lattice"};
+    uint64_t state = seed;
+    points p;
+    p.name = names[kind], p.dims = dims;
+    const float scale = kind == 4 ? 1e-24f : 1.0f;
+    for (size_t i = 0; i < count; i++) {
+        float at[3];
+        for (int k = 0; k < 3; k++) {
+            at[k] = draw_between(&state, 0, 40);
+            if (kind == 1)
+                at[k] = 20.0f * (float)draw_below(&state, 3) + at[k] * draw_between(&state, 0, 0.1f);
+            if (kind == 2)
+                at[k] = k == 0 ? at[k] : 3.0f;
+            if (kind == 3)
+                at[k] = 7.0f;
+            if (kind == 5)
+                at[k] = 1e6f + std::floor(at[k]);
+            if (kind == 9) /* many distances are exactly the range */
+                at[k] = std::floor(at[k] / 3) * 3;
+        }
+        p.x.push_back(scale * at[0]), p.y.push_back(scale * at[1]), p.z.push_back(scale * at[2]);
+        p.to.push_back(scale * (kind == 6 ? draw_between(&state, -1, 9) : kind == 3 ? 0.0f : 3.0f));
+        p.from.push_back(kind == 7 ? scale * draw_between(&state, 0, 3) : 0.0f);
+        if (kind == 8) /* a crowd with weights has no grid */
+            p.weight.push_back(i % 5 == 0 ? -1.0f : 1.0f);
+        if ((kind == 6 || kind == 8) && i % 7 == 0)
+            p.x.back() = NAN;
+        if (kind == 8 && i % 11 == 0)
+            p.to.back() = NAN;
+    }
+    return p;
+}
+
+struct unsorted {
+    std::vector<uint32_t> rows;
+    std::vector<float> squares;
+    std::vector<size_t> offset;
+    std::vector<int32_t> status;
+    size_t answered = 0, needed = 0;
+    way_result result = WAY_OK;
+};
+
+unsorted ask_unsorted(const way_choose3d_in &in, int dims, way_choice choice, size_t capacity) {
+    unsorted got;
+    got.rows.assign(capacity + 4, 0x5a5a5a5a), got.squares.assign(capacity + 4, -3);
+    got.offset.assign(choice.count + 1, 77), got.status.assign(choice.first + choice.count, 78);
+    way_neighbours to = {};
+    to.unsorted = 1, to.rows = got.rows.data(), to.squares = got.squares.data(), to.capacity = capacity;
+    to.offset = got.offset.data(), to.status = way_to(got.status.data(), 4);
+    const way_choose2d_in plane = plane_of(in);
+    got.result = dims == 3 ? way_neighbours3d(&in, &choice, &to) : way_neighbours2d(&plane, &choice, &to);
+    got.answered = to.answered, got.needed = to.needed;
+    for (size_t k = capacity; k < capacity + 4; k++)
+        EXPECT_TRUE(got.rows[k] == 0x5a5a5a5a && got.squares[k] == -3) << "written outside";
+    return got;
+}
+
+/* Are the first `answered` lists the same? */
+bool are_same(const unsorted &a, const unsorted &b, size_t answered) {
+    for (size_t i = 0; i <= answered; i++)
+        if (a.offset[i] != b.offset[i])
+            return false;
+    const size_t count = a.offset[answered];
+    return std::memcmp(a.rows.data(), b.rows.data(), 4 * count) == 0 &&
+           std::memcmp(a.squares.data(), b.squares.data(), 4 * count) == 0 &&
+           std::memcmp(a.status.data(), b.status.data(), 4 * answered) == 0;
+}
+
+/* Returns 1 if a list of `got` has other candidates than the sorted list, or other squared distances. */
+size_t other_candidates(const points &p, const unsorted &got, const lists &sorted) {
+    for (size_t i = 0; i + 1 < got.offset.size(); i++) {
+        std::vector<uint32_t> here, there;
+        if (got.offset[i] != sorted.offset[i] || got.offset[i + 1] != sorted.offset[i + 1] ||
+            got.status[i] != sorted.status[i])
+            return 1;
+        for (size_t j = got.offset[i]; j < got.offset[i + 1]; j++) {
+            const size_t row = got.rows[j];
+            const double to[3] = {(double)p.x[row] - (double)p.x[i], (double)p.y[row] - (double)p.y[i],
+                                  p.dims == 3 ? (double)p.z[row] - (double)p.z[i] : 0.0};
+            const double square = to[0] * to[0] + to[1] * to[1] + to[2] * to[2];
+            if (std::fabs((double)got.squares[j] - square) > 3 * 0x1p-23 * square + 0x1p-147)
+                return 1;
+            here.push_back(got.rows[j]), there.push_back(sorted.list[j].row);
+        }
+        std::sort(here.begin(), here.end()), std::sort(there.begin(), there.end());
+        if (here != there)
+            return 1;
+    }
+    return 0;
+}
+
+/* One scene, searched in every way: with and without a crowd, all choosers together and one by one, on every
+   instruction set, and in memory that is large, just enough, or too small. */
+void check_unsorted(const points &p) {
+    const size_t count = p.x.size();
+    const std::string where =
+        p.name + ", " + std::to_string(p.dims) + " dimensions, " + std::to_string(count);
+    way_choose3d_in in = {};
+    in.chaser_x = in.runner_x = way_in(p.x.data()), in.chaser_y = in.runner_y = way_in(p.y.data());
+    in.chaser_z = in.runner_z = way_in(p.z.data()),
+    in.weight = way_in(p.weight.empty() ? nullptr : p.weight.data());
+    in.range_from = way_in(p.from.data()), in.range_to = way_in(p.to.data());
+    const way_choose2d_in plane = plane_of(in);
+    std::vector<uint64_t> memory((p.dims == 2 ? way_crowd2d_bytes(count) : way_crowd3d_bytes(count)) / 8 + 1);
+    std::vector<uint32_t> index;
+    for (size_t i = 0; i < count; i++)
+        index.push_back((uint32_t)i);
+    for (const bool in_crowd : {false, true}) {
+        way_choice choice = {};
+        choice.count = count, choice.runner_count = count;
+        if (in_crowd) {
+            ASSERT_EQ(WAY_OK,
+                      p.dims == 2
+                          ? way_make_crowd2d(&plane, count, (way_crowd2d *)memory.data(), 8 * memory.size())
+                          : way_make_crowd3d(&in, count, (way_crowd3d *)memory.data(), 8 * memory.size()));
+            lend_crowd(p.dims, memory.data(), &choice);
+        }
+        lists sorted;
+        sorted.list.resize(2 * count * std::min<size_t>(count, 500) + 2), sorted.offset.resize(count + 1),
+            sorted.status.resize(count);
+        way_neighbours to = {};
+        to.list = sorted.list.data(), to.capacity = sorted.list.size(), to.offset = sorted.offset.data();
+        to.status = way_to(sorted.status.data(), 4);
+        ASSERT_EQ(WAY_OK,
+                  p.dims == 3 ? way_neighbours3d(&in, &choice, &to) : way_neighbours2d(&plane, &choice, &to));
+        const size_t needed = sorted.offset[count];
+        const unsorted first = ask_unsorted(in, p.dims, choice, 2 * needed + 4 * count);
+        EXPECT_EQ(WAY_OK, first.result) << where;
+        EXPECT_EQ(needed, first.needed) << where;
+        EXPECT_EQ(0u, other_candidates(p, first, sorted)) << where << (in_crowd ? ", in a crowd" : "");
+        for (size_t i = 0; !in_crowd && i < count; i++)
+            for (size_t j = first.offset[i] + 1; j < first.offset[i + 1]; j++)
+                ASSERT_LT(first.rows[j - 1], first.rows[j]) << where << ": without a crowd, rows ascend";
+        for (const std::string &isa : support::isa_names()) {
+            const support::use_isa use(isa);
+            for (const size_t capacity : {needed, 2 * needed + 4 * count, 2 * needed + count}) {
+                const unsorted again = ask_unsorted(in, p.dims, choice, capacity);
+                EXPECT_EQ(WAY_OK, again.result) << where;
+                EXPECT_TRUE(are_same(first, again, count)) << where << ", " << isa << ", " << capacity;
+            }
+            way_choice by_index = choice;
+            by_index.index = index.data();
+            EXPECT_TRUE(are_same(first, ask_unsorted(in, p.dims, by_index, needed), count))
+                << where << ", one by one, " << isa;
+            way_choice part = choice;
+            part.first = count / 3, part.count = count / 2;
+            const unsorted some = ask_unsorted(in, p.dims, part, 2 * needed + 4 * count);
+            const size_t from = first.offset[part.first];
+            for (size_t i = 0; i < part.count; i++)
+                ASSERT_EQ(first.offset[part.first + i + 1] - from, some.offset[i + 1])
+                    << where << ", " << isa;
+            EXPECT_EQ(0, std::memcmp(some.rows.data(), first.rows.data() + from, 4 * some.offset[part.count]))
+                << where << ", a part, " << isa;
+        }
+        const unsorted cut = ask_unsorted(in, p.dims, choice, needed / 2);
+        EXPECT_EQ(needed > 0 ? WAY_ERROR_CAPACITY : WAY_OK, cut.result) << where;
+        EXPECT_TRUE(are_same(first, cut, cut.answered)) << where << ", too small";
+        if (needed > 0) {
+            EXPECT_EQ(needed, cut.needed) << where;
+            EXPECT_GT(first.offset[cut.answered + 1], needed / 2) << where << ": the next list would fit";
+        }
+    }
+}
+
+TEST(neighbours, unsorted_lists_have_the_same_candidates_in_the_order_of_the_crowd) {
+    for (int kind = 0; kind < 10; kind++)
+        for (const int dims : {2, 3})
+            for (const size_t count : {1, 17, 300})
+                check_unsorted(
+                    draw_points(kind, dims, count, support::seed_for(71, (uint64_t)(kind + 10 * dims))));
+    for (const int kind : {0, 6}) /* crowds with a grid */
+        check_unsorted(draw_points(kind, 2, 2000, support::seed_for(72, (uint64_t)kind)));
+    check_unsorted(draw_points(1, 3, 1500, support::seed_for(73, 0)));
+}
+
+TEST(neighbours, unsorted_lists_refuse_mistakes) {
+    const float x[2] = {0, 1};
+    uint32_t rows[4];
+    size_t offset[3];
+    const char *fault = nullptr;
+    way_choose2d_in in = {};
+    in.chaser_x = in.runner_x = in.chaser_y = in.runner_y = way_in(x);
+    way_choice choice = {};
+    choice.count = choice.runner_count = 2, choice.fault = &fault;
+    way_neighbours to = {};
+    to.unsorted = 1, to.capacity = 4, to.offset = offset;
+    EXPECT_EQ(WAY_ERROR_NULL, way_neighbours2d(&in, &choice, &to));
+    EXPECT_STREQ("rows", fault);
+    to.rows = (uint32_t *)(void *)((char *)rows + 1);
+    EXPECT_EQ(WAY_ERROR_ALIGNMENT, way_neighbours2d(&in, &choice, &to));
+    EXPECT_STREQ("rows", fault);
+    to.rows = rows, to.most = 1;
+    EXPECT_EQ(WAY_ERROR_COUNT, way_neighbours2d(&in, &choice, &to));
+    EXPECT_STREQ("most", fault);
+    to.most = 0;
+    EXPECT_EQ(WAY_OK, way_neighbours2d(&in, &choice, &to));
+    EXPECT_EQ(2u, offset[2]);
 }
 
 /* The eight nearest neighbours are the eight best candidates by distance. */

@@ -24,7 +24,9 @@ _Choice = _struct("way_choice", {"count": _size, "first": _size, "index": _point
                                  "sight_points": ctypes.c_int32, "wall_origin_x": ctypes.c_double,
                                  "wall_origin_y": ctypes.c_double})
 _Neighbours = _struct("way_neighbours", {"most": _size, "list": _pointer, "capacity": _size, "offset": _pointer,
-                                         "status": ColumnOut, "answered": _size, "needed": _size})
+                                         "status": ColumnOut, "answered": _size, "needed": _size,
+                                         "unsorted": ctypes.c_int32, "rows": _pointer, "squares": _pointer,
+                                         "seen": _pointer})
 _Avoidance = _struct("way_avoidance", {"count": _size, "index": _pointer, "runner_count": _size, "most": _size,
                                        "crowd2d": _pointer, "crowd3d": _pointer, "neighbours": _pointer,
                                        "walls": _pointer, "wall_count": _size, "wall_tree": _pointer, "fault": _pointer,

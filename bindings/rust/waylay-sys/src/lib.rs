@@ -141,6 +141,9 @@ pub struct way_neighbours {
     pub status: way_column_out,
     pub answered: usize,
     pub needed: usize,
+    pub unsorted: i32,
+    pub rows: *mut u32,
+    pub squares: *mut f32,
     pub seen: *mut f32,
 }
 

@@ -309,6 +309,9 @@ pub(crate) fn lists_of(
         status: status.raw,
         answered: 0,
         needed: 0,
+        unsorted: 0,
+        rows: core::ptr::null_mut(),
+        squares: core::ptr::null_mut(),
         seen: core::ptr::null_mut(),
     })
 }
@@ -335,6 +338,10 @@ impl<'a> Lists<'a> {
             status: sys::NO_OUTPUT,
             answered: count,
             needed: 0,
+            unsorted: 0,
+            rows: core::ptr::null_mut(),
+            squares: core::ptr::null_mut(),
+            seen: core::ptr::null_mut(),
         })
     }
 }

@@ -1,0 +1,236 @@
+/* Lists all candidates in the ranges of up to sixteen choosers, for one instruction set. The choosers are close to
+   each other, so the candidates around them are copied to one place, and each chooser is then compared with all
+   of these. All lists are in the order of the crowd. Source: José Antonio Fernández-Fernández et al., "Fast Octree
+   Neighborhood Search for SPH Simulations", whose leaves do this. */
+#include "crowd/ranges.h"
+#include "crowd/tree_lanes.h"
+
+#if !WAY_TABLES_HERE
+typedef int way_ranges_are_in_another_unit;
+#else
+
+enum { AXES = 3, GATHERED = 256 };
+
+/* The choosers' bounding box, their largest limit, and the candidates around them. */
+typedef struct surroundings {
+    way_asker *asker;
+    int askers;
+    way_log *log;
+    size_t rounds; /* where the log counts them */
+    float low[AXES], high[AXES], limit;
+    uint32_t count;
+    float place[AXES][GATHERED + LANES], row[GATHERED + LANES];
+} surroundings;
+
+/* Is the candidate in range, in double? See `passes` in leaf_lanes.h. */
+WAY_SELDOM int is_in_range(const way_asker *a, const surroundings *s, uint32_t at, int dims) {
+    double square = 0.0;
+    for (int axis = 0; axis < dims; axis++) {
+        const double to = (double)s->place[axis][at] - (double)a->place[axis];
+        square += to * to;
+    }
+    const double distance = way_sqrt(square);
+    return a->from <= distance && distance <= a->to;
+}
+
+WAY_INLINE void put_candidates(way_asker *a, const float *row, const float *square, uint32_t found) {
+    memcpy(a->rows + a->count, row, sizeof *row * found);
+    if (a->squares != NULL)
+        memcpy(a->squares + a->count, square, sizeof *square * found);
+}
+
+WAY_INLINE void log_candidates(way_log *log, const float *row, const float *square, uint32_t found) {
+    log->is_full |= log->room - log->used <= found;
+    if (log->is_full)
+        return;
+    log->rows[log->used++] = found;
+    memcpy(log->rows + log->used, row, sizeof *row * found);
+    if (log->squares != NULL)
+        memcpy(log->squares + log->used, square, sizeof *square * found);
+    log->used += found;
+}
+
+/* Compares one chooser with all candidates around. */
+WAY_INLINE void answer(way_asker *a, const surroundings *s, int dims) {
+    float row[GATHERED + LANES], square[GATHERED + LANES];
+    const int writes = a->rows != NULL || s->log->rows != NULL,
+              squares = a->squares != NULL || s->log->squares != NULL;
+    uint32_t found = 0;
+    for (uint32_t at = 0; at < s->count; at += LANES) {
+        struct vector to = vector_none();
+        to.x = f_sub(f_load(s->place[0] + at), f_set(a->place[0]));
+        to.y = f_sub(f_load(s->place[1] + at), f_set(a->place[1]));
+        if (dims == 3)
+            to.z = f_sub(f_load(s->place[2] + at), f_set(a->place[2]));
+        const flanes far = vector_dot(to, to, dims);
+        const mask near = f_le(far, f_set(a->limit));
+        if (!m_any(near))
+            continue;
+        unsigned bits = m_bits(m_andnot(near, i_eq(i_load(s->row + at), i_set((int32_t)a->self))));
+        for (unsigned left = bits & ~m_bits(f_le(far, f_set(a->sure))); left != 0; left &= left - 1)
+            if (!is_in_range(a, s, at + (uint32_t)lowest_of(left), dims))
+                bits &= ~(left & (0u - left));
+        if (writes)
+            f_pack(row + found, f_load(s->row + at), bits);
+        if (squares)
+            f_pack(square + found, far, bits);
+        found += count_of_lanes(bits);
+    }
+    if (a->rows != NULL)
+        put_candidates(a, row, square, found);
+    else if (s->log->rows != NULL)
+        log_candidates(s->log, row, square, found);
+    a->count += found;
+}
+
+WAY_INLINE void answer_all(surroundings *s, int dims) {
+    for (int k = 0; k < LANES; k++)
+        s->place[0][s->count + (uint32_t)k] = ELSEWHERE;
+    for (int i = 0; i < s->askers; i++)
+        answer(&s->asker[i], s, dims);
+    if (s->log->rows != NULL && !s->log->is_full)
+        s->log->rows[s->rounds]++;
+    s->count = 0;
+}
+
+/* Returns the bits of the boxes, with the lower corners in the rows from `low` on and the upper ones from
+   `high` on, that are near enough to the box of the choosers. */
+WAY_INLINE unsigned near_choosers(const surroundings *s, const float *block, int low, int high, int dims) {
+    unsigned bits = 0;
+    for (int k = 0; k < VECTORS; k++) {
+        flanes square = f_set(0.0f);
+        for (int axis = 0; axis < dims; axis++) {
+            const flanes gap = nearest_of(f_sub(cells(block, low + axis, k), f_set(s->high[axis])),
+                                          f_sub(cells(block, high + axis, k), f_set(s->low[axis])));
+            square = f_add(square, f_mul(gap, gap));
+        }
+        bits |= m_bits(f_le(square, f_set(s->limit))) << LANES * k;
+    }
+    return bits;
+}
+
+WAY_INLINE void take_leaf(surroundings *s, const float *leaf, int dims) {
+    const unsigned near = near_choosers(s, leaf, LEAF_PLACE, LEAF_PLACE, dims);
+    if (s->count > GATHERED - WAY_LEAF)
+        answer_all(s, dims);
+    for (int k = 0; k < VECTORS; k++) {
+        const unsigned bits = near >> LANES * k & ((1u << LANES) - 1);
+        for (int axis = 0; axis < dims; axis++)
+            f_pack(s->place[axis] + s->count, cells(leaf, LEAF_PLACE + axis, k), bits);
+        f_pack(s->row + s->count, cells(leaf, LEAF_ROW(dims), k), bits);
+        s->count += count_of_lanes(bits);
+    }
+}
+
+/* Takes the candidates of the tree, in the order of its leaves. */
+WAY_INLINE void take_tree(surroundings *s, const way_crowd *crowd, int dims) {
+    unsigned left[WAY_LEVELS_MAX];
+    uint32_t node[WAY_LEVELS_MAX];
+    int level = (int)crowd->levels - 1;
+    node[level] = 0;
+    left[level] = near_choosers(s, node_of(crowd, level, 0, dims), NODE_LOW, NODE_HIGH(dims), dims);
+    while (level < (int)crowd->levels) {
+        if (left[level] == 0) {
+            level++;
+            continue;
+        }
+        const uint32_t child = WAY_LEAF * node[level] + (uint32_t)lowest_of(left[level]);
+        left[level] &= left[level] - 1;
+        if (level == 0)
+            take_leaf(s, leaf_of(crowd, child, dims), dims);
+        else {
+            node[--level] = child;
+            left[level] =
+                near_choosers(s, node_of(crowd, level, child, dims), NODE_LOW, NODE_HIGH(dims), dims);
+        }
+    }
+}
+
+/* Returns the number of the square of a position on one axis: as for a candidate, but within the grid. */
+WAY_INLINE uint32_t square_at_edge(const way_grid *grid, double edge, int axis, uint32_t count) {
+    const float at = ((float)edge - grid->low[axis]) * grid->per_side, most = (float)(int32_t)(count - 1);
+    return (uint32_t)(int32_t)(at > 0.0f ? at < most ? at : most : 0.0f);
+}
+
+/* Takes the candidates of all squares that the choosers' ranges can touch. The edges are a little too far out, by
+   more than the rounding errors. */
+WAY_INLINE void take_grid(surroundings *s, const way_crowd *crowd) {
+    const float *base = way_crowd_cells(crowd);
+    const way_grid *grid = &crowd->grid;
+    const uint32_t *begin = (const uint32_t *)(const void *)(base + grid->begin);
+    const double r = way_sqrt((double)s->limit) * (1.0 + 0x1p-20);
+    uint32_t first[2], last[2];
+    for (int axis = 0; axis < 2; axis++) {
+        const double low = (double)s->low[axis] - r, high = (double)s->high[axis] + r;
+        const double error = 0x1p-20 * ((low < 0.0 ? -low : low) + (high < 0.0 ? -high : high));
+        const uint32_t count = axis == 0 ? grid->width : grid->up;
+        first[axis] = square_at_edge(grid, low - error, axis, count);
+        last[axis] = square_at_edge(grid, high + error, axis, count);
+    }
+    for (uint32_t y = first[1]; y <= last[1]; y++) {
+        uint32_t at = begin[y * grid->width + first[0]];
+        const uint32_t end = begin[y * grid->width + last[0] + 1];
+        while (at < end) {
+            const uint32_t room = GATHERED - s->count, some = end - at < room ? end - at : room;
+            for (int axis = 0; axis < 2; axis++)
+                memcpy(s->place[axis] + s->count, base + grid->place[axis] + at, sizeof(float) * some);
+            memcpy(s->row + s->count, base + grid->row + at, sizeof(float) * some);
+            s->count += some;
+            at += some;
+            if (s->count == GATHERED)
+                answer_all(s, 2);
+        }
+    }
+}
+
+WAY_INLINE void list_ranges(way_asker *asker, int count, const way_crowd *crowd, way_log *log, int dims) {
+    surroundings s;
+    s.log = log;
+    s.asker = asker;
+    s.askers = count;
+    s.limit = -1.0f;
+    s.count = 0;
+    for (int axis = 0; axis < dims; axis++)
+        s.low[axis] = FLT_MAX, s.high[axis] = -FLT_MAX;
+    for (int i = 0; i < count; i++) {
+        s.limit = asker[i].limit > s.limit ? asker[i].limit : s.limit;
+        for (int axis = 0; axis < dims; axis++) {
+            const float at = asker[i].place[axis];
+            s.low[axis] = at < s.low[axis] ? at : s.low[axis];
+            s.high[axis] = at > s.high[axis] ? at : s.high[axis];
+        }
+    }
+    s.rounds = log->used;
+    log->is_full |= log->used == log->room;
+    if (log->rows != NULL && !log->is_full)
+        log->rows[log->used++] = 0;
+    if (crowd->levels == 0 || s.limit < 0.0f)
+        return;
+    if (dims == 2 && crowd->grid.up > 0)
+        take_grid(&s, crowd);
+    else
+        take_tree(&s, crowd, dims);
+    answer_all(&s, dims);
+}
+
+#if defined(WAY_WITHOUT_LISTS)
+#define RANGES_OF(dims) NULL
+#else
+#define RANGES_OF(dims) WAY_JOIN3(list_ranges, dims, WAY_ISA)
+static void RANGES_OF(2)(way_asker *asker, int count, const way_crowd *crowd, way_log *log) {
+    list_ranges(asker, count, crowd, log, 2);
+}
+#if !defined(WAY_WITHOUT_SPACE)
+static void RANGES_OF(3)(way_asker *asker, int count, const way_crowd *crowd, way_log *log) {
+    list_ranges(asker, count, crowd, log, 3);
+}
+#endif
+#endif
+const way_ranges WAY_JOIN(way_ranges, WAY_ISA) = {{
+    RANGES_OF(2),
+#if !defined(WAY_WITHOUT_SPACE)
+    RANGES_OF(3),
+#endif
+}};
+
+#endif

@@ -1,0 +1,35 @@
+/* Declares the search that lists all candidates in the ranges of neighbouring choosers, sixteen choosers at a
+   time. */
+#ifndef WAY_RANGES_H
+#define WAY_RANGES_H
+
+#include "crowd/search.h"
+
+/* One chooser of the search, and its list. The bounds are those of way_chooser. */
+typedef struct way_asker {
+    float place[3];
+    float limit,
+        sure; /* a candidate up to the squared distance `sure` is in range, one above `limit` is not */
+    uint32_t self;
+    double from, to;
+    uint32_t *rows; /* NULL: the candidates are only counted or go into the log */
+    float *squares; /* NULL, or memory for their squared distances */
+    size_t count;   /* candidates found so far */
+} way_asker;
+
+/* What one call for choosers has found, until it is known where each list begins: the number of rounds, and for
+   each round and each chooser, the number of candidates and their rows. */
+typedef struct way_log {
+    uint32_t *rows; /* NULL: no log */
+    float *squares; /* NULL, or their squared distances, at the same places */
+    size_t used, room;
+    int is_full; /* 1: there was no room for an entry */
+} way_log;
+
+/* [0]: 2D; [1]: 3D. Appends the candidates in each chooser's range, in the order of the crowd. */
+typedef struct way_ranges {
+    void (*list[2])(way_asker *askers, int count, const way_crowd *crowd, way_log *log);
+} way_ranges;
+WAY_EACH_TABLE(WAY_DECLARE_LANES, way_ranges)
+
+#endif
