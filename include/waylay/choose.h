@@ -59,7 +59,8 @@ extern "C" {
    candidates, set `sight_points` to 2 or more and runner_radius to the radius of their discs. Lines then lead
    to that many points, spread evenly over the width of the disc from edge to edge, at right angles to the line
    to its centre. `seen` is the share of the points that the chooser sees, and a candidate passes if it is above
-   0. With fewer than 2 points, the only point is the centre. The default of `walls` hides nothing.
+   0. With fewer than 2 points, the only point is the centre. A radius that is NaN, negative or above 1e18 counts
+   as 0. The default of `walls` hides nothing.
 
    Statuses: WAY_MET: at least one candidate passes. WAY_NO_TARGET: no candidate passes. WAY_INVALID: one of
    the chooser's values is NaN or outside its column's range. A candidate never passes if one of its values is
@@ -104,9 +105,7 @@ typedef struct way_choose2d_in {
         wanted_heading_y;    /* heading at the meeting, any length; default 0: along runner_vx, runner_vy */
     way_column chaser_world; /* uint32_t: number of the chooser's world; default 0 */
     way_column runner_world; /* uint32_t: number of the candidate's world; default 0 */
-    /* m, >= 0: radius of the candidate, only read with walls and `sight_points` above 1; default 0. A radius
-       that is NaN, negative or above 1e18 counts as 0. */
-    way_column runner_radius;
+    way_column runner_radius; /* m, >= 0: read with walls and 2 or more `sight_points`; default 0 */
 } way_choose2d_in;
 
 typedef struct way_choose2d_out {

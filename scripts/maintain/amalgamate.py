@@ -24,7 +24,7 @@ TABLES = ["scalar", "sse2", "avx2", "avx512", "neon", "simd128"]
 TARGETS = {"avx2": "avx2", "avx512": "avx512f,avx512dq,avx512bw,avx512vl"}
 # headers that waylay.c has once for the whole library; every unit includes the other headers again
 COMMON = ["isa/kernel.h", "kernels/family_columns.h", "isa/isa.h", "registry/registry.h", "isa/fpenv.h", "call/columns.h", "call/overlap.h",
-          "call/plan.h", "call/pack_block.h", "call/targets.h", "call/walk.h", "registry/calls.h", "call/check.h", "crowd/search.h", "crowd/candidates.h", "crowd/sight.h",
+          "call/plan.h", "call/pack_block.h", "call/targets.h", "call/walk.h", "registry/calls.h", "call/check.h", "crowd/search.h", "crowd/candidates.h", "crowd/sight.h", "crowd/ranges.h",
           "choose/choose_internal.h", "choose/assign_internal.h", "choose/cast_internal.h",
           "choose/avoid_internal.h", "choose/half_planes.h", "choose/avoid_walls.h", "walls/wall_tree.h",
           "bodies/bodies.h", "bodies/contacts.h", "bodies/settle.h", "field/field_state.h", "field/field_internal.h"]

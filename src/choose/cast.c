@@ -16,7 +16,7 @@
 #include "call/check.h"
 #include "choose/cast_internal.h"
 #include "isa/fpenv.h"
-#include "kernels/bounce/crossing.h"
+#include "kernels/bounce/wall_crossing.h"
 #include "waylay/neighbours.h"
 
 /* CLOSE: two times within CLOSE of each other are compared in twins. */

@@ -156,7 +156,7 @@ static void set_bounds(way_chooser *c, int dims, const way_choosing *t) {
     c->found = 0;
     c->wanted = t->wanted;
     c->skips_present = 0;
-    c->sight = t->sight;
+    c->view = t->sight;
     c->share = 1.0f;
     c->limit = way_search_first_limit(c, t->measure);
 }

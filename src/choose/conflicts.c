@@ -24,7 +24,7 @@
 #include "call/check.h"
 #include "crowd/search.h"
 #include "isa/fpenv.h"
-#include "kernels/bounce/crossing.h"
+#include "kernels/bounce/wall_crossing.h"
 #include "waylay/neighbours.h"
 
 enum { FAN = 8, LEVELS = 11, AXES = 3 };

@@ -58,12 +58,12 @@ WAY_INLINE corners way_to_boxes(const way_chooser *c, const float *node, int vec
     return to;
 }
 
-WAY_INLINE flanes nearest_of(flanes low, flanes high) { return max0(f_larger(low, f_negate(high))); }
+WAY_INLINE flanes gap_to_box(flanes low, flanes high) { return max0(f_larger(low, f_negate(high))); }
 WAY_INLINE flanes farthest_of(flanes low, flanes high) { return f_larger(f_negate(low), high); }
 
 WAY_INLINE vector corners_nearest(corners to, int dims) {
-    return (vector){nearest_of(to.low.x, to.high.x), nearest_of(to.low.y, to.high.y),
-                    dims == 3 ? nearest_of(to.low.z, to.high.z) : to.low.z};
+    return (vector){gap_to_box(to.low.x, to.high.x), gap_to_box(to.low.y, to.high.y),
+                    dims == 3 ? gap_to_box(to.low.z, to.high.z) : to.low.z};
 }
 
 WAY_INLINE vector corners_farthest(corners to, int dims) {
@@ -186,7 +186,7 @@ WAY_INLINE int passes(const way_chooser *c, const float *leaf, int lane, double 
 
 /* Does the chooser see the candidate? Sets `share`. Usually the walls that are kept decide it. */
 WAY_OUT_OF_LINE int sees(way_chooser *c, const float *leaf, int lane) {
-    const way_sight *s = c->sight;
+    const way_sight *s = c->view;
     if (s->of == c && s->points == 1) {
         const float x = leaf[WAY_LEAF * LEAF_PLACE + lane] - c->place[0],
                     y = leaf[WAY_LEAF * (LEAF_PLACE + 1) + lane] - c->place[1];
@@ -216,7 +216,7 @@ WAY_INLINE void judge(way_chooser *c, const float *leaf, int lane, float time, i
         cost = (double)time;
     if (measure != BY_SQUARE && measure != TO_LIST)
         cost *= (double)leaf[WAY_LEAF * LEAF_WEIGHT(dims) + lane];
-    if (dims == 2 && c->sight != NULL &&
+    if (dims == 2 && c->view != NULL &&
         !((measure == TO_LIST ? way_may_gather(c, cost, row) : may_keep(c, cost, row)) &&
           sees(c, leaf, lane)))
         return;

@@ -660,7 +660,7 @@ WAY_INLINE int find(way_chooser *const *choosers, int count, const way_crowd *cr
     for (int i = 0; i < count && crowd->levels > 0; i += TOGETHER) {
         const int some = count - i < TOGETHER ? count - i : TOGETHER;
         const size_t wanted = measure == TO_LIST ? choosers[i]->list->most : (size_t)choosers[i]->wanted;
-        if (dims == 2 && choosers[i]->sight != NULL && wanted <= (in_grid ? MOST : WAY_LEAF))
+        if (dims == 2 && choosers[i]->view != NULL && wanted <= (in_grid ? MOST : WAY_LEAF))
             left += find_seen(choosers + i, some, crowd, rest + left, (uint32_t)wanted, in_grid, measure);
         else if (measure == BY_SQUARE && wanted == 1)
             left += nearest_of_some(choosers + i, some, crowd, rest + left, dims, in_grid);

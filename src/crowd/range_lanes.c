@@ -51,7 +51,7 @@ WAY_INLINE void log_candidates(way_log *log, const float *row, const float *squa
 }
 
 /* Compares one chooser with all candidates around. */
-WAY_INLINE void answer(way_asker *a, const surroundings *s, int dims) {
+WAY_INLINE void answer_asker(way_asker *a, const surroundings *s, int dims) {
     float row[GATHERED + LANES], square[GATHERED + LANES];
     const int writes = a->rows != NULL || s->log->rows != NULL,
               squares = a->squares != NULL || s->log->squares != NULL;
@@ -87,7 +87,7 @@ WAY_INLINE void answer_all(surroundings *s, int dims) {
     for (int k = 0; k < LANES; k++)
         s->place[0][s->count + (uint32_t)k] = ELSEWHERE;
     for (int i = 0; i < s->askers; i++)
-        answer(&s->asker[i], s, dims);
+        answer_asker(&s->asker[i], s, dims);
     if (s->log->rows != NULL && !s->log->is_full)
         s->log->rows[s->rounds]++;
     s->count = 0;
@@ -100,7 +100,7 @@ WAY_INLINE unsigned near_choosers(const surroundings *s, const float *block, int
     for (int k = 0; k < VECTORS; k++) {
         flanes square = f_set(0.0f);
         for (int axis = 0; axis < dims; axis++) {
-            const flanes gap = nearest_of(f_sub(cells(block, low + axis, k), f_set(s->high[axis])),
+            const flanes gap = gap_to_box(f_sub(cells(block, low + axis, k), f_set(s->high[axis])),
                                           f_sub(cells(block, high + axis, k), f_set(s->low[axis])));
             square = f_add(square, f_mul(gap, gap));
         }

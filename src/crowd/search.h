@@ -181,7 +181,7 @@ typedef struct way_chooser {
     float bend, half_turn;        /* bend: speed^2 / radius; half_turn: at most the time of half a turn */
     int arrives;                  /* is a heading at the end given? */
     int wanted, found;
-    struct way_sight *sight;     /* NULL: walls hide nothing; see crowd/sight.h */
+    struct way_sight *view;      /* NULL: walls hide nothing; see crowd/sight.h */
     float share;                 /* the share that is seen of the candidate that is evaluated now */
     double key[WAY_CHOICES_MAX]; /* cost - bonus, ascending */
     float cost[WAY_CHOICES_MAX], seen[WAY_CHOICES_MAX];

@@ -147,7 +147,7 @@ WAY_INLINE void search_by_turning(way_chooser *c, const float *leaf, sixteen *bo
     for (float least = sixteen_least(bounds); least <= c->limit; least = sixteen_least(bounds)) {
         sixteen_drop(bounds, least, BOUND_NONE);
         if (passes(c, leaf, number_of(least), &distance, 2, BY_TURNING) &&
-            (c->sight == NULL || sees(c, leaf, number_of(least))) &&
+            (c->view == NULL || sees(c, leaf, number_of(least))) &&
             !(c->wanted == 1 && is_waiting_for_same(c->waiting, leaf, number_of(least), c->share)))
             wait_for_others(c->waiting, leaf, number_of(least), c->share);
         if (c->waiting->count == LANES)
@@ -207,7 +207,7 @@ WAY_SELDOM void note_same(way_chooser *c, const way_crowd *crowd, uint32_t leaf,
         double distance;
         if ((c->is_masked && (word(cells, LEAF_MASK(dims), lane) & c->sides) == 0) ||
             !passes(c, cells, lane, &distance, dims, measure) ||
-            (dims == 2 && c->sight != NULL && !sees(c, cells, lane)))
+            (dims == 2 && c->view != NULL && !sees(c, cells, lane)))
             continue;
         highest = row > highest ? row : highest;
         count++;
@@ -265,7 +265,7 @@ WAY_INLINE int next_child(walk *w, const way_crowd *crowd, int dims, way_measure
         if (are_tied && measure != BY_TURNING) /* whose least keys are all 0 */
             return nearest_tied(w, crowd, dims, measure);
         sixteen_drop(bounds, least, BOUND_NONE);
-        if (dims == 2 && w->c->sight != NULL &&
+        if (dims == 2 && w->c->view != NULL &&
             way_is_hidden(w->c, node_of(crowd, w->level, (uint32_t)w->node[w->level], dims),
                           number_of(least)))
             continue;

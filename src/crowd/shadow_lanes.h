@@ -33,7 +33,7 @@ WAY_INLINE walls_seen walls_kept(const way_sight *s, int at) {
                         f_load(s->k + at),  f_load(s->of_k + at), f_load(s->sides + at)};
 }
 
-/* Which walls may cut the line along d, and which certainly do? They cross where crossing.h says. If `n` is
+/* Which walls may cut the line along d, and which certainly do? They cross where wall_crossing.h says. If `n` is
    within its error, it may have the wrong sign: then m and k have it, too. */
 WAY_INLINE mask test_walls(const walls_seen *w, flanes dx, flanes dy, mask *certain) {
     const flanes error = f_set(SUM_ERROR), least = f_set(SUM_LEAST);

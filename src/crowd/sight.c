@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "crowd/sight.h"
-#include "kernels/bounce/crossing.h"
+#include "kernels/bounce/wall_crossing.h"
 
 const way_sight_lanes *way_sight_lanes_of(const way_table *table) {
     static const way_sight_lanes *const all[WAY_TABLES] = WAY_LANES(way_sight_lanes);
@@ -98,10 +98,10 @@ static int keep_around(way_sight *s, double distance) {
         box.low[k] = rounded_down((double)s->of->place[k] - distance);
         box.high[k] = -rounded_down(-(double)s->of->place[k] - distance);
     }
-    const int are_all = s->tree != NULL ? s->lanes->keep_walls(s, &box) : keep_from_list(s, &box);
+    const int are_all = s->tree != NULL ? (*s->lanes->keep_walls)(s, &box) : keep_from_list(s, &box);
     for (int i = s->count; i % WAY_LEAF != 0; i++)
         s->wx[i] = NAN;
-    s->lanes->prepare_kept(s, s->of->place[0], s->of->place[1]);
+    (*s->lanes->prepare_kept)(s, s->of->place[0], s->of->place[1]);
     return are_all;
 }
 
@@ -125,7 +125,7 @@ static void look_around(way_sight *s, double distance, double ahead) {
 
 static int cut_by_list(const way_sight *s, const way_line *line) {
     for (size_t i = 0; i < s->wall_count; i++)
-        if (is_in_box(&s->walls[i], &line->box) && way_cuts(line, &s->walls[i]))
+        if (is_in_box(&s->walls[i], &line->extent) && way_cuts(line, &s->walls[i]))
             return 1;
     return 0;
 }
@@ -144,16 +144,16 @@ static int is_cut(way_sight *s, double x, double y) {
         const double twice = 2.0 * far, range = (double)s->of->to;
         look_around(s, far, twice < range ? twice : range > far ? range : far);
     }
-    if (s->lanes->cut_by_kept(s, &line))
+    if ((*s->lanes->cut_by_kept)(s, &line))
         return 1;
     if (far <= (double)s->known)
         return 0;
     for (int k = 0; k < 2; k++) {
         const double p = line.p[k], q = line.q[k];
-        line.box.low[k] = rounded_down(p < q ? p : q);
-        line.box.high[k] = -rounded_down(p < q ? -q : -p);
+        line.extent.low[k] = rounded_down(p < q ? p : q);
+        line.extent.high[k] = -rounded_down(p < q ? -q : -p);
     }
-    return s->tree != NULL ? s->lanes->cut_by_tree(s->tree, &line) : cut_by_list(s, &line);
+    return s->tree != NULL ? (*s->lanes->cut_by_tree)(s->tree, &line) : cut_by_list(s, &line);
 }
 
 /* Candidates --------------------------------------------------------------------------------------------- */
@@ -171,7 +171,7 @@ void way_set_sight_radii(way_sight *s, const way_column *radius, size_t runners)
 }
 
 static void begin_chooser(way_chooser *c) {
-    way_sight *s = c->sight;
+    way_sight *s = c->view;
     if (s->of == c)
         return;
     s->of = c;
@@ -180,7 +180,7 @@ static void begin_chooser(way_chooser *c) {
 }
 
 void way_look_around(way_chooser *c, double distance) {
-    way_sight *s = c->sight;
+    way_sight *s = c->view;
     begin_chooser(c);
     if (distance > (double)s->known && !s->is_full)
         look_around(s, distance, distance);
@@ -189,7 +189,7 @@ void way_look_around(way_chooser *c, double distance) {
 /* `place` is the candidate's cell in the first row of a leaf in the plane. If shares are not wanted, returns
    only whether the share is above 0. */
 float way_share_seen(way_chooser *c, const float *place, uint32_t row) {
-    way_sight *s = c->sight;
+    way_sight *s = c->view;
     const double x = (double)place[0], y = (double)place[WAY_LEAF], radius = radius_of(s, row);
     begin_chooser(c);
     if (!(radius > 0.0))
@@ -207,7 +207,7 @@ float way_share_seen(way_chooser *c, const float *place, uint32_t row) {
 
 /* Does a wall certainly hide the box of a node's child? */
 int way_is_hidden(const way_chooser *c, const float *node, int lane) {
-    const way_sight *s = c->sight;
+    const way_sight *s = c->view;
     way_box box;
     if (s->of != c || s->count == 0)
         return 0;
@@ -215,5 +215,5 @@ int way_is_hidden(const way_chooser *c, const float *node, int lane) {
         box.low[k] = rounded_down((double)node[WAY_LEAF * (NODE_LOW + k) + lane] - s->widest);
         box.high[k] = -rounded_down(-(double)node[WAY_LEAF * (NODE_HIGH(2) + k) + lane] - s->widest);
     }
-    return s->lanes->hides(s, c->place[0], c->place[1], &box);
+    return (*s->lanes->hides)(s, c->place[0], c->place[1], &box);
 }

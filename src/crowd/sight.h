@@ -3,7 +3,7 @@
 
    The walls around the chooser are collected once, and again if a candidate is farther away. Sixteen of them
    are tested at a time, in floats with bounds of all rounding errors. Only walls that these bounds leave
-   undecided are tested in plain C (kernels/bounce/crossing.h). */
+   undecided are tested in plain C (kernels/bounce/wall_crossing.h). */
 #ifndef WAY_SIGHT_H
 #define WAY_SIGHT_H
 
@@ -18,11 +18,11 @@ typedef struct way_box {
     float low[2], high[2];
 } way_box;
 
-/* The line of sight from p to q. d: q - p, rounded to floats; box: a box around the line. */
+/* The line of sight from p to q. d: q - p, rounded to floats; extent: a box around the line. */
 typedef struct way_line {
     double p[2], q[2];
     float at[2], d[2];
-    way_box box;
+    way_box extent;
     const way_wall *walls;
 } way_line;
 

@@ -118,7 +118,7 @@ WAY_INLINE int keep_leaf(way_sight *s, const way_wall_leaf *leaf, const way_box 
 
 WAY_INLINE int cut_by_leaf(const way_line *line, const way_wall_leaf *leaf) {
     const flanes dx = f_set(line->d[0]), dy = f_set(line->d[1]);
-    const unsigned near = overlapping(&leaf->boxes, &line->box);
+    const unsigned near = overlapping(&leaf->boxes, &line->extent);
     for (int at = 0; near != 0 && at < WAY_LEAF; at += LANES) {
         const walls_seen w =
             walls_from(line->at[0], line->at[1], f_load(leaf->ax + at), f_load(leaf->ay + at),
@@ -174,7 +174,7 @@ static int keep_walls(way_sight *s, const way_box *box) {
 }
 
 static int cut_by_tree(const way_wall_tree *tree, const way_line *line) {
-    return walk_walls(tree, &line->box, 0, line, NULL);
+    return walk_walls(tree, &line->extent, 0, line, NULL);
 }
 
 const way_sight_lanes WAY_JOIN(way_sight_lanes, WAY_ISA) = {
