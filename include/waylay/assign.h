@@ -11,7 +11,8 @@ extern "C" {
 /* Assignment ------------------------------------------------------------------------------------------------
 
    What it answers: which candidate does each chooser get, if each candidate can serve only a few choosers? A
-   chooser that gets a candidate is served. The answer serves as many as possible, at the smallest total cost.
+   chooser that gets a candidate is served. The answer serves as many choosers as possible, at the smallest
+   total cost.
 
        float cost[3][2] = {{1, 2}, {1, 4}, {9, 9}};
        uint32_t target[3];
@@ -41,16 +42,16 @@ extern "C" {
 
    By default, the call serves as many choosers as possible, whatever that costs. Of all assignments that
    serve this number of choosers, it returns one with the smallest sum of costs. With WAY_LEAST_LARGEST, it
-   first makes the largest cost as small as possible and then the sum. If several assignments are equally
-   good, every machine returns the same one, but it is not specified which one.
+   first makes the largest cost as small as possible, and then the sum of the costs. If several assignments
+   are equally good, every machine returns the same one, but it is not specified which one.
 
    Choosers that are assigned again while they move may switch back and forth between candidates. To prevent
-   that, set `present` and `bonus`: the call then uses cost - bonus, rounded to float, as the cost of a
-   chooser and its present candidate. docs/choose.md has a loop in which units take up a formation.
+   this, set `present` and `bonus`: the cost of a chooser and its present candidate is then cost - bonus,
+   rounded to float. docs/choose.md has a loop in which units take up a formation.
 
-   What does it cost to leave a chooser without a candidate? If you set `unserved`, the call minimises the sum
-   of the costs of the served choosers and the `unserved` of all others. So a chooser gets no candidate if
-   that makes the sum smaller. The result `sum` has both parts.
+   `unserved` is the cost of leaving a chooser without a candidate. If it is set, the call minimises the sum
+   of two parts: the costs of the served choosers, and the `unserved` of all other choosers. So a chooser gets
+   no candidate if that makes this sum smaller. The result `sum` has both parts.
 
        float no = 3.4028235e38f, cost[2][3] = {{no, 11, 8}, {8, no, 7}}, limit = 7.5f; // cost[0][0] == no
        uint32_t target[2];
@@ -65,19 +66,20 @@ extern "C" {
    Choosers whose `unserved` is +inf come first: as many of them as possible are served, whatever that costs.
 
    With WAY_LEAST_LARGEST, `unserved` is a limit: a chooser gets no candidate if the smallest allowed cost
-   on its list is above its `unserved`. Of the other choosers, the call serves as many as possible, also at
-   costs above their `unserved`. Then it makes the largest cost of the served choosers as small as
-   possible, and then `sum`.
+   on its list is above its `unserved`. Of the other choosers, the call serves as many as possible, even at
+   costs above their `unserved`. Next, it makes the largest cost of the served choosers as small as possible,
+   and finally `sum`.
 
    Does each candidate need some choosers, for example each task at least one agent? Set `at_least`. The call
-   first fills as many of these places as possible, whatever that costs and whatever the `unserved` of the
-   choosers is, unless that is -inf. Only then the rules above apply. The result `unmet` is the number of
-   places that stay empty. To see whose they are, count the targets. `at_least` does not raise a candidate's
-   capacity, which is 1 by default.
+   first fills as many of these places as possible, whatever the costs and the `unserved` of the choosers are;
+   but it does not use choosers whose `unserved` is -inf. After that, the rules above apply. The result
+   `unmet` is the number of places that stay empty. To see which candidates have empty places, count the
+   targets. `at_least` does not raise a candidate's capacity, which is 1 by default.
 
    Shooters and targets: if `health` is set, the choosers are shooters, and a candidate is a target that gets
-   only as many shooters as it needs to die. Each of its shooters is necessary: without this one, the target
-   would survive. So the damage of all its shooters, minus the smallest of their damages, is below its health.
+   only as many shooters as it needs to die. Each of the target's shooters is necessary: without any one of
+   them, the target would survive. So the total damage of the shooters, minus the smallest damage among them,
+   is below the target's health.
 
        float away[3] = {1, 2, 3}, dealt = 4, health = 6;
        uint32_t target[3];
@@ -90,11 +92,11 @@ extern "C" {
        fire.count = 3, fire.runner_count = 1, fire.memory = memory, fire.bytes = sizeof memory;
        way_assign(&in, &out, &fire); // fire.served == 2 && target[2] == UINT32_MAX
 
-   If all shooters deal the same damage d to a target, the target has room for health / d of them, rounded up,
-   and the answer is optimal. With different damages, an optimal answer would have to solve a knapsack problem
-   for each target, and no fast algorithm for that is known. The answer then still obeys the rule above, and a
-   shooter gets no target only if none of the targets on its list has room for it. The results `most` and
-   `gap` say how far the answer can be from an optimal one. */
+   If all shooters deal the same damage d to a target, the target has room for health / d shooters, rounded
+   up, and the answer is optimal. With different damages, an optimal answer would have to solve a knapsack
+   problem for each target, for which no fast algorithm is known. The answer then still obeys the rule above,
+   and a shooter gets no target only if no target on its list has room for it. The results `most` and `gap`
+   bound the difference between the answer and an optimal answer. */
 
 typedef enum way_aim {
     WAY_LEAST_SUM = 0,    /* minimise the sum of the costs */
@@ -110,16 +112,17 @@ typedef struct way_assign_in {
     /* one per list element, > 0: replaces `damage`, for example if armour makes the damage depend on the
        target */
     way_column listed_damage;
-    /* one per candidate; 0, less or NaN: no chooser gets it; +inf: it never dies. Default: capacity alone
-       limits how many choosers a candidate gets */
+    /* one per candidate; if 0, negative or NaN: no chooser gets the candidate; +inf: it never dies. Default:
+       only `capacity` limits how many choosers a candidate gets */
     way_column health;
-    /* one per chooser, for an assignment that is made again: the row of the candidate that the chooser has
-       now, for example the last `target`; default none */
+    /* one per chooser, for repeated assignments: the row of the candidate that the chooser has now, for
+       example the last `target`; default none */
     way_column present; /* uint32_t; UINT32_MAX: none */
-    /* one per chooser, >= 0, unit of the costs: subtracted from the cost of the present candidate, so that
-       choosers change only where that saves more. +inf: it keeps its candidate if that is possible */
+    /* one per chooser, >= 0, unit of the costs: subtracted from the cost of the present candidate, so that a
+       chooser changes only if this saves more than the bonus. +inf: the chooser keeps its candidate if
+       possible */
     way_column bonus; /* default 0 */
-    /* one per chooser, unit of the costs: what it costs to leave the chooser without a candidate; may be
+    /* one per chooser, unit of the costs: the cost of leaving the chooser without a candidate; may be
        negative. +inf (the default) or FLT_MAX: the chooser is served if possible; -inf or -FLT_MAX: it gets
        no candidate. Not with `health` */
     way_column unserved;
@@ -147,12 +150,12 @@ typedef struct way_assignment {
     size_t bytes;         /* size of `memory`, at least what way_assign_bytes returns */
     /* Set by the call: */
     size_t served;       /* the number of choosers that got a candidate */
-    double sum, largest; /* the sum and the largest of their costs, without bonus; 0, -inf: none is served.
-                            `sum` also contains `unserved` of each chooser that is not served, if that is
-                            finite and the status is not WAY_INVALID */
+    double sum, largest; /* the sum and the largest of the costs of these choosers, without bonus; 0, -inf:
+                            none is served. For each chooser that is not served, `sum` also includes
+                            `unserved`, if `unserved` is finite and the chooser's status is not WAY_INVALID */
     /* `sum` exceeds the smallest possible sum by at most this. +inf: it might be possible to serve more
-       choosers. With different damages and WAY_LEAST_LARGEST the same holds for `largest`. If `bonus` is set,
-       it holds for the costs with the bonus subtracted. */
+       choosers. With different damages and WAY_LEAST_LARGEST, `gap` also bounds the excess of `largest`. If
+       `bonus` is set, `gap` bounds the sum of the costs minus the bonuses. */
     double gap;
     size_t most;        /* no assignment can serve more choosers than this */
     const char **fault; /* NULL, or where a refused call stores the name of the wrong column or field */
@@ -171,17 +174,17 @@ WAY_API size_t way_assign_bytes(size_t count, size_t runner_count, size_t elemen
    overlap inputs, because the call reads all inputs before it writes. */
 WAY_API way_result way_assign(const way_assign_in *in, const way_assign_out *out, way_assignment *assignment);
 
-/* Accuracy: costs are not rounded when the largest cost is minimised. For the sum, each cost is rounded to a
+/* Accuracy: when the largest cost is minimised, costs are not rounded. For the sum, each cost is rounded to a
    multiple of a unit, which is a power of two; all later steps are exact. A finite `unserved` is rounded like
-   a cost. If all costs are multiples of the
-   unit, no cost is rounded, and `gap` is 0. With a thousand choosers this is so if each cost is 0 or at least
-   2^-22 of the largest. Damage of at least 2^-36 of a candidate's health is not rounded. Smaller damage is
-   rounded up to a multiple of 2^-60 of that health. See docs/accuracy.md, "Assignment".
+   a cost. If all costs are multiples of the unit, no cost is rounded, and `gap` is 0. With a thousand
+   choosers, this holds if each cost is 0 or at least 2^-22 of the largest cost. Damage of at least 2^-36 of a
+   candidate's health is not rounded. Smaller damage is rounded up to a multiple of 2^-60 of the health. See
+   docs/accuracy.md, "Assignment".
 
    Source: shortest augmenting paths, from Roy Jonker and Anton Volgenant, "A shortest augmenting path
    algorithm for dense and sparse linear assignment problems". Each candidate has a price, which is a dual
-   variable. The initial prices come from Dimitri Bertsekas's auction algorithm. This library adds capacities,
-   choosers that are not served, and searches that usually read only the sixteen elements of a list with the
+   variable. The initial prices come from Dimitri Bertsekas's auction algorithm. This library adds capacities
+   and choosers that are not served. Its searches usually read only sixteen elements of a list: those with the
    lowest values of (cost - price). */
 
 #ifdef __cplusplus

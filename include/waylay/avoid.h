@@ -11,7 +11,7 @@ extern "C" {
 /* Avoidance -------------------------------------------------------------------------------------------------
 
    What it answers: of all velocities that are collision-free for the next seconds, which one is nearest to
-   an agent's preferred velocity? The answer assumes that the neighbours also do their share of the avoiding.
+   an agent's preferred velocity? The answer assumes that the neighbours also make their part of the change.
 
        float x[2] = {0, 10}, y[2] = {0}, vx[2] = {1, -1}, vy[2] = {0}, go[2];
        float radius = 1, speed = 1.5f, horizon = 6;
@@ -26,55 +26,58 @@ extern "C" {
        how.count = how.runner_count = 2;
        way_avoid2d(&in, &out, &how); // go[0] == -go[1] && go[0] != 0
 
-   The runner columns (runner_x to runner_mask) hold the candidates: the agents themselves, or others, such as
-   pillars. All other inputs hold the agents. Agents and candidates are discs in the plane and balls in space.
-   An agent's neighbours are the candidates that it avoids. A candidate can be a neighbour if its runner_mask
-   shares a bit with the agent's chaser_mask and their centres are at most range_to apart. An agent avoids a
-   limited number of neighbours, `most` of way_avoidance: those whose edges are nearest. The caller can also
-   supply lists of neighbours. An agent never avoids itself: `self` is its own row as a candidate. If `self`
-   is not set, and runner_x and runner_y are the columns chaser_x and chaser_y, agent i is candidate i.
+   The runner columns (runner_x to runner_mask) hold the candidates: the agents themselves, or other bodies,
+   such as pillars. All other inputs hold the agents. Agents and candidates are discs in the plane and balls
+   in space. An agent's neighbours are the candidates that it avoids. A candidate can be a neighbour if its
+   runner_mask shares a bit with the agent's chaser_mask, and if the two centres are at most range_to apart.
+   An agent avoids a limited number of neighbours, `most` of way_avoidance: those whose edges are nearest. The
+   caller can also supply lists of neighbours. An agent never avoids itself: `self` is the agent's own row
+   among the candidates. If `self` is not set, and runner_x and runner_y are the columns chaser_x and
+   chaser_y, agent i is candidate i.
 
-   Guaranteed, if the caller calls once each step and moves the agents with the returned velocities: No
-   agent's centre crosses a wall. An agent overlaps a wall that no other wall hides by at most `overlap`
-   times its radius. Two agents that are neighbours of each other overlap by at most `overlap` times the sum
-   of their radii, whatever their shares are. If they already overlap by more than that, they move apart.
+   Three guarantees hold if you call once each step and move the agents with the returned velocities. No
+   agent's centre crosses a wall. An agent overlaps a wall by at most `overlap` times its radius, unless
+   another wall hides this wall. Two agents that are neighbours of each other overlap by at most `overlap`
+   times the sum of their radii, whatever their shares are. If they already overlap by more, they move apart.
 
-   Not guaranteed: that agents get past each other. Agents that meet exactly head-on may block each other for
-   a long time. To prevent that, turn the preferred velocity slightly to the right (by 0.1 to 0.2 rad); in
+   It is not guaranteed that agents get past each other. Agents that meet exactly head-on may block each other
+   for a long time. To prevent this, turn the preferred velocity slightly to the right (by 0.1 to 0.2 rad); in
    space, turn it about the vertical. If more than `most` candidates are near, only the nearest ones are
    avoided. Use a neighbour_horizon of 1 to 2 s at doors and among many agents close together, and 2 to 5 s in
-   open fields. In a corridor of 2.5 to 3 diameters, two groups that meet stand for minutes. See docs/choose.md
-   for agents that back off when they are blocked, and for obstacles that an agent does not get past.
+   open fields. In a corridor of 2.5 to 3 diameters, two groups that meet block each other for minutes.
+   docs/choose.md describes agents that back off when they are blocked, and obstacles that an agent cannot get
+   past.
 
    An agent and its neighbour divide the necessary change of velocity: the agent makes the fraction share /
-   (share + runner_share) of it. This fraction is half if both shares are equal, also if both are 0, and 1
-   if runner_share is 0. An agent with share 0 keeps its preferred velocity until it is about to touch a
-   neighbour, and the neighbours make room. An agent with a fraction below 1/4 looks ahead for a shorter
-   time than neighbour_horizon: 4 times the fraction of it, but at least dt. Agents that touch both make at
-   least half of the change. The limit of the overlap holds for both, so an agent with share 0 stops where
-   the others cannot make room.
+   (share + runner_share) of it. This fraction is 1/2 if both shares are equal, even if both are 0. It is 1 if
+   only runner_share is 0. An agent with share 0 keeps its preferred velocity until it is about to touch a
+   neighbour, and the neighbours make room. If the fraction is below 1/4, the agent looks ahead for a shorter
+   time: neighbour_horizon * 4 * fraction, but at least dt. If two agents touch, both make at least half of
+   the change. The limit of the overlap holds for both, so an agent with share 0 stops if the others cannot
+   make room.
 
    At doors, and where two groups meet, set `yielding` to 1. An agent then gives way to neighbours ahead of
-   its preferred velocity, and holds against those behind. More exactly: let c be the cosine of the angle
-   between its preferred velocity and the direction to the neighbour. In the plane, c grows by 0.3 times the
-   sine of this angle if the neighbour is on the right, and decreases if it is on the left. With equal shares,
-   the agent makes 0.5 + 0.4 yielding c of the change, and keeps 7 % yielding c more distance if c is above 0.
-   This holds for neighbours nearer than 1.05 sums of the radii, and fades up to 1.2 sums. Agents that rest,
-   and pairs in which one agent makes the whole change, are as without it. The overlap stays limited. Turned
-   groups that meet in the open take longer with it: see docs/choose.md.
+   its preferred velocity, and holds against those behind. In detail: let c be the cosine of the angle between
+   the preferred velocity and the direction to the neighbour. In the plane, c grows by 0.3 times the sine of
+   this angle if the neighbour is on the right, and decreases if it is on the left. With equal shares, the
+   agent makes the fraction 0.5 + 0.4 * yielding * c of the change. If c is above 0, it also keeps more
+   distance: the fraction 0.07 * yielding * c more. The effect is complete at distances up to 1.05 sums of the
+   radii, and ends at 1.2 sums. It does not apply to agents that rest, nor to pairs in which one agent makes
+   the whole change. The overlap stays limited. Turned groups that meet in the open take longer with
+   `yielding`: see docs/choose.md.
 
    Worlds (chaser_world, runner_world): agents avoid only candidates of their own world, as in way_choose2d.
    Walls have no world: they are walls for the agents of all worlds.
 
    If no velocity is collision-free for the whole neighbour_horizon, the call halves the horizon repeatedly,
    down to one step (dt). If no velocity is collision-free even for one step, the call returns the velocity
-   that violates the constraints of neighbours and walls least. The guarantees above still hold.
+   with the smallest violation of the constraints of neighbours and walls. The guarantees above still hold.
 
    Statuses: WAY_MET: the velocity is collision-free for the whole neighbour_horizon, if the neighbours make
    their parts of the change. WAY_NO_PATH: it is collision-free for a shorter time, or not at all.
-   WAY_NO_TARGET: no neighbour and no wall is near, so the velocity is the preferred one. WAY_INVALID: one
-   of the agent's values is NaN or outside its column's range, and the velocity is 0. The returned velocity
-   is never faster than chaser_speed, except by rounding. A candidate is not avoided if one of the
+   WAY_NO_TARGET: no neighbour and no wall is near, so the velocity is the preferred velocity. WAY_INVALID:
+   one of the agent's values is NaN or outside its column's range, and the velocity is 0. The returned
+   velocity is never faster than chaser_speed, except by rounding. A candidate is not avoided if one of the
    candidate's values is NaN or outside its column's range. */
 
 /* The largest number of neighbours that an agent can avoid: the upper limit of `most` in way_avoidance. */
@@ -83,43 +86,45 @@ extern "C" {
 typedef struct way_avoid2d_in {
     way_column chaser_x, chaser_y;         /* m: position of the agent */
     way_column chaser_vx, chaser_vy;       /* m/s: its present velocity */
-    way_column preferred_vx, preferred_vy; /* m/s: the velocity that it would have alone */
-    way_column chaser_speed;       /* m/s: its highest speed; 0 or less: it cannot move; FLT_MAX: no limit */
+    way_column preferred_vx, preferred_vy; /* m/s: its velocity if it were alone */
+    way_column chaser_speed;       /* m/s: highest speed; 0 or negative: cannot move; FLT_MAX: no limit */
     way_column radius;             /* m, >= 0: its radius; default 0 */
     way_column neighbour_horizon;  /* s, > 0: how far ahead in time neighbours are avoided; default 2 */
     way_column dt;                 /* s, >= 0: the time until the next call; default 0, which means 0.1 */
-    way_column share;              /* >= 0: its share of the avoiding; 0: keeps its way; default 0.5 */
+    way_column share;              /* >= 0: its share of the avoiding; 0: does not give way; default 0.5 */
     way_column chaser_mask;        /* uint32_t: which candidates the agent avoids; default all bits */
     way_column range_to;           /* m: largest distance to a neighbour, centre to centre; default +inf */
     way_column self;               /* uint32_t: its own row as a candidate; default none, but see above */
     way_column runner_x, runner_y; /* m: position of the candidate */
-    /* If they are not set, and runner_x and runner_y are the columns chaser_x and chaser_y, they are the
-       agents' own velocities. */
+    /* If these two are not set, and runner_x and runner_y are the columns chaser_x and chaser_y, their
+       default is the agents' own velocities. */
     way_column runner_vx, runner_vy; /* m/s: its velocity; default 0, but see above */
     way_column runner_radius;        /* m, >= 0: its radius; default 0 */
     way_column runner_share;         /* >= 0: its share of the avoiding; default 0.5 */
     way_column runner_mask;          /* uint32_t: its sides and layers as bits; default all bits */
     /* 0 to 1: how far two agents may overlap if they are pressed together, as a fraction of the sum of
-       their radii. 1: there is no limit. 0: they may not overlap, and where there is room, they also keep a
-       gap of 5 % of that sum between their edges. An agent gives up this gap if it takes more than three
-       quarters of its speed, and if its way is free without. So it passes every gap that it fits through. */
+       their radii. 1: there is no limit. 0: they may not overlap, and if there is room, they also keep a gap
+       of 5 % of the sum between their edges. An agent does not keep this gap if the gap takes more than three
+       quarters of its speed, and if the agent could move freely without it. So it passes every gap that it
+       fits through. */
     way_column overlap;      /* default 0.05 */
     way_column wall_horizon; /* s, > 0: how far ahead walls matter; at most neighbour_horizon; default 0.5 */
-    way_column yielding;     /* 0 to 1: how far the agent yields to those ahead of it; default 0 */
+    way_column yielding;     /* 0 to 1: how far the agent yields to neighbours ahead of it; default 0 */
     way_column chaser_world; /* uint32_t: number of the agent's world; default 0 */
     way_column runner_world; /* uint32_t: number of the candidate's world; default 0 */
 } way_avoid2d_in;
 
 typedef struct way_avoid2d_out {
     way_column_out velocity_x, velocity_y; /* m/s: the velocity to move with until the next call */
-    way_column_out progress; /* -1 to 1: the part of the preferred velocity that is left; see below */
+    way_column_out progress; /* -1 to 1: the fraction of the preferred velocity that is left; see below */
     way_column_out status;   /* int32_t, a way_status */
 } way_avoid2d_out;
 
 /* progress is (velocity . preferred) / (preferred . preferred), limited to -1 to 1. If the preferred velocity
-   is faster than chaser_speed, only chaser_speed of it counts. 1: the agent makes its whole way, or its
-   preferred velocity is 0. 0: it stands, moves sideways, or is invalid. Below 0: it moves back. An agent
-   whose progress stays below about 0.1 for seconds is blocked: find a path for it. See docs/choose.md. */
+   is faster than chaser_speed, it counts as shortened to chaser_speed. 1: the agent moves as it prefers, or
+   its preferred velocity is 0. 0: the agent stands, moves sideways, or is invalid. Negative: the agent moves
+   back. If the progress stays below about 0.1 for seconds, the agent is blocked: find a path for it. See
+   docs/choose.md. */
 
 /* Zero-initialise a way_avoidance and set `count` and `runner_count`. The default of other fields is 0. */
 typedef struct way_avoidance {
@@ -145,12 +150,12 @@ typedef struct way_avoidance {
    wall_origin other than 0, 0 returns WAY_ERROR_ORIGIN. With lists of neighbours, the call does not use the
    crowd, so this error does not occur. If an output overlaps a runner column, the result is
    WAY_ERROR_OVERLAP: write new velocities to a separate array, then swap the arrays. With a crowd, the runner
-   columns are read only for the candidates that the search finds. The exception is runner_radius: unless it
-   is one value for all (way_same), it is read for all candidates. If `neighbours` is set, masks, worlds and
-   range_to do not matter, and entries whose row is runner_count or more are skipped. Only those of the 16
-   nearest walls that no nearer wall hides influence the velocity. The other walls only stop the agent's
-   centre before it would cross them. To allow for rounding, it stays at least 2^-21 * (|x| + |y|) away from
-   every wall, with x, y relative to wall_origin. In an optimised build a call takes at most 24 KiB of stack. */
+   columns are read only for the candidates that the search finds. The exception is runner_radius: it is read
+   for all candidates, unless it is one value for all (way_same). If `neighbours` is set, masks, worlds and
+   range_to do not matter, and entries whose row is runner_count or more are skipped. Of the 16 nearest walls,
+   those that no nearer wall hides influence the velocity. All other walls only stop the agent's centre before
+   it would cross them. To allow for rounding, the centre stays at least 2^-21 * (|x| + |y|) away from every
+   wall, with x, y relative to wall_origin. In an optimised build a call takes at most 24 KiB of stack. */
 WAY_API way_result way_avoid2d(const way_avoid2d_in *in, const way_avoid2d_out *out,
                                const way_avoidance *avoidance);
 
@@ -161,23 +166,23 @@ WAY_API way_result way_avoid2d(const way_avoid2d_in *in, const way_avoid2d_out *
 typedef struct way_avoid3d_in {
     way_column chaser_x, chaser_y, chaser_z;             /* m */
     way_column chaser_vx, chaser_vy, chaser_vz;          /* m/s: the present velocity */
-    way_column preferred_vx, preferred_vy, preferred_vz; /* m/s: the velocity that it would have alone */
-    way_column chaser_speed;                    /* m/s: the highest speed; 0 or less: the agent cannot move */
-    way_column radius;                          /* m, >= 0; default 0 */
-    way_column neighbour_horizon;               /* s, > 0; default 2 */
-    way_column dt;                              /* s, >= 0; default 0, which means 0.1 */
-    way_column share;                           /* >= 0; default 0.5 */
-    way_column chaser_mask;                     /* uint32_t; default all bits */
-    way_column range_to;                        /* m; default +inf */
-    way_column self;                            /* uint32_t; default none, but see `self` above */
-    way_column runner_x, runner_y, runner_z;    /* m */
-    way_column runner_vx, runner_vy, runner_vz; /* m/s; default as in way_avoid2d_in */
-    way_column runner_radius;                   /* m, >= 0; default 0 */
-    way_column runner_share;                    /* >= 0; default 0.5 */
-    way_column runner_mask;                     /* uint32_t; default all bits */
-    way_column overlap;                         /* 0 to 1; default 0.05 */
-    way_column yielding;                        /* 0 to 1; default 0 */
-    way_column chaser_world, runner_world;      /* uint32_t; default 0 */
+    way_column preferred_vx, preferred_vy, preferred_vz; /* m/s: its velocity if it were alone */
+    way_column chaser_speed;                             /* m/s: highest speed; 0 or negative: cannot move */
+    way_column radius;                                   /* m, >= 0; default 0 */
+    way_column neighbour_horizon;                        /* s, > 0; default 2 */
+    way_column dt;                                       /* s, >= 0; default 0, which means 0.1 */
+    way_column share;                                    /* >= 0; default 0.5 */
+    way_column chaser_mask;                              /* uint32_t; default all bits */
+    way_column range_to;                                 /* m; default +inf */
+    way_column self;                                     /* uint32_t; default none, but see `self` above */
+    way_column runner_x, runner_y, runner_z;             /* m */
+    way_column runner_vx, runner_vy, runner_vz;          /* m/s; default as in way_avoid2d_in */
+    way_column runner_radius;                            /* m, >= 0; default 0 */
+    way_column runner_share;                             /* >= 0; default 0.5 */
+    way_column runner_mask;                              /* uint32_t; default all bits */
+    way_column overlap;                                  /* 0 to 1; default 0.05 */
+    way_column yielding;                                 /* 0 to 1; default 0 */
+    way_column chaser_world, runner_world;               /* uint32_t; default 0 */
 } way_avoid3d_in;
 
 typedef struct way_avoid3d_out {
@@ -190,14 +195,15 @@ WAY_API way_result way_avoid3d(const way_avoid3d_in *in, const way_avoid3d_out *
                                const way_avoidance *avoidance);
 
 /* Accuracy: everything is computed in doubles, from inputs in float, and the velocity is rounded once, to
-   float. A velocity may violate a constraint by 2^-40 of chaser_speed, plus this rounding. A chaser_speed far
-   above all that an agent can need counts as 64 times the sum of its preferred speed, its present speed, its
-   neighbours' largest speed, and 2 (radius + runner_radius) / dt. See docs/accuracy.md, "Avoidance".
+   float. A velocity may violate a constraint by 2^-40 of chaser_speed, plus this rounding. chaser_speed is
+   limited to 64 times a sum: the agent's preferred speed, its present speed, the largest speed of its
+   neighbours, and 2 (radius + runner_radius) / dt. No agent needs a higher speed. See docs/accuracy.md,
+   "Avoidance".
 
    Source: Jur van den Berg, Stephen J. Guy, Ming Lin, Dinesh Manocha, "Reciprocal n-Body Collision
-   Avoidance". This library adds shares, the limit of the overlap, shorter horizons, walls, and a direction in
-   which two agents with the same position and velocity separate. If several velocities tie for the smallest
-   violation of the constraints, the call returns the one nearest to the preferred velocity. */
+   Avoidance". This library adds shares, the limit of the overlap, shorter horizons, walls, and a fixed
+   direction in which two agents with the same position and velocity separate. If several velocities have the
+   same smallest violation of the constraints, the call returns the one nearest to the preferred velocity. */
 
 #ifdef __cplusplus
 }

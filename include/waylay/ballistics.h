@@ -14,20 +14,19 @@ extern "C" {
    These calls compute throws in the plane (x, y) and in space. Gravity points down the y axis. After the time
    t, a body that is thrown with velocity v is at from + v t, minus gravity t^2 / 2 on the y axis.
 
-   launch_apex: which throw goes from one position to another, with its top `apex` above the higher of the two
-   positions?
+   launch_apex: which throw goes from one position to another, if its top is `apex` above the higher position?
 
        way_launch_apex2d_agent ball = WAY_INIT;
        ball.to_x = 40, ball.gravity = 10, ball.apex = 20;
        way_launch_apex2d_answer toss;
        way_launch_apex2d_one(&ball, &toss); // toss.time == 4 && toss.velocity_y == 20
 
-   A throw with an apex always rises first. So after the top of its flight a body that asks again gets another
-   throw.
+   A throw with an apex always rises first. So if you ask again for a body that is past its top, the answer is
+   a different throw.
 
    WAY_MET: the throw exists. WAY_THERE: both positions are equal, and apex is 0; time is 0. WAY_DEGENERATE:
    apex is 0, and both heights are equal, so the body cannot rise; time is +inf, and velocity is 0.
-   WAY_INVALID: NaN, infinity, gravity of 0 or less, or an apex below 0. */
+   WAY_INVALID: NaN, infinity, gravity of 0 or negative, or an apex below 0. */
 
 typedef struct way_launch_apex2d_in {
     way_column from_x, from_y; /* m: start */
@@ -91,22 +90,22 @@ WAY_API way_result way_launch_apex3d_agent_default(way_launch_apex3d_agent *agen
 WAY_API way_result way_launch_apex3d_one(const way_launch_apex3d_agent *agent,
                                          way_launch_apex3d_answer *answer);
 
-/* launch_speed: which throws of a given speed reach the target? There are two: the low one, which arrives
-   first, and the high one.
+/* launch_speed: which throws with a given speed reach the target? There are two: the low throw, which arrives
+   first, and the high throw.
 
        way_launch_speed2d_agent ball = WAY_INIT;
        ball.to_x = 40, ball.speed = 25, ball.gravity = 10;
        way_launch_speed2d_answer toss;
        way_launch_speed2d_one(&ball, &toss); // toss.time < toss.high_time && toss.high_velocity_y > 20
 
-   WAY_MET: both throws exist. WAY_TOO_SLOW: no throw of that speed reaches the target. WAY_THERE: both
-   positions are equal. WAY_IMMOBILE: the speed is 0 or less. WAY_INVALID: NaN, infinity, or gravity of 0 or
-   less. */
+   WAY_MET: both throws exist. WAY_TOO_SLOW: no throw with this speed reaches the target. WAY_THERE: both
+   positions are equal. WAY_IMMOBILE: the speed is 0 or negative. WAY_INVALID: NaN, infinity, or gravity of 0
+   or less. */
 
 typedef struct way_launch_speed2d_in {
     way_column from_x, from_y; /* m: start */
     way_column to_x, to_y;     /* m: target */
-    way_column speed;          /* m/s: speed of the throw; 0 or less: no throw */
+    way_column speed;          /* m/s: speed of the throw; 0 or negative: no throw */
     way_column gravity;        /* m/s^2, > 0: downwards */
 } way_launch_speed2d_in;
 
@@ -137,7 +136,7 @@ WAY_API way_result way_launch_speed2d_one(const way_launch_speed2d_agent *agent,
 typedef struct way_launch_speed3d_in {
     way_column from_x, from_y, from_z; /* m: start */
     way_column to_x, to_y, to_z;       /* m: target */
-    way_column speed;                  /* m/s: speed of the throw; 0 or less: no throw */
+    way_column speed;                  /* m/s: speed of the throw; 0 or negative: no throw */
     way_column gravity;                /* m/s^2, > 0: downwards */
 } way_launch_speed3d_in;
 
@@ -166,11 +165,11 @@ WAY_API way_result way_launch_speed3d_agent_default(way_launch_speed3d_agent *ag
 WAY_API way_result way_launch_speed3d_one(const way_launch_speed3d_agent *agent,
                                           way_launch_speed3d_answer *answer);
 
-/* launch_reach: how far does a throw of a given speed go in the direction of the target, and which is the
+/* launch_reach: how far does a throw with a given speed go in the direction of the target, and which is the
    slowest throw that reaches the target? `range` is the horizontal distance of the farthest throw that comes
    down at the target's height. If the target is straight above or below, `range` is measured along x. If no
-   throw of that speed reaches the target's height, `range` is 0. The statuses are those of launch_speed. For
-   WAY_THERE the slowest throw has time and speed 0.
+   throw with this speed reaches the target's height, `range` is 0. The statuses are those of launch_speed.
+   With WAY_THERE the slowest throw has time and speed 0.
 
        way_launch_reach2d_agent ball = WAY_INIT;
        ball.to_x = 40, ball.speed = 30, ball.gravity = 10;
@@ -180,7 +179,7 @@ WAY_API way_result way_launch_speed3d_one(const way_launch_speed3d_agent *agent,
 typedef struct way_launch_reach2d_in {
     way_column from_x, from_y; /* m: start */
     way_column to_x, to_y;     /* m: target */
-    way_column speed;          /* m/s: speed of the throw; 0 or less: no throw */
+    way_column speed;          /* m/s: speed of the throw; 0 or negative: no throw */
     way_column gravity;        /* m/s^2, > 0: downwards */
 } way_launch_reach2d_in;
 
@@ -212,7 +211,7 @@ WAY_API way_result way_launch_reach2d_one(const way_launch_reach2d_agent *agent,
 typedef struct way_launch_reach3d_in {
     way_column from_x, from_y, from_z; /* m: start */
     way_column to_x, to_y, to_z;       /* m: target */
-    way_column speed;                  /* m/s: speed of the throw; 0 or less: no throw */
+    way_column speed;                  /* m/s: speed of the throw; 0 or negative: no throw */
     way_column gravity;                /* m/s^2, > 0: downwards */
 } way_launch_reach3d_in;
 
@@ -243,19 +242,19 @@ WAY_API way_result way_launch_reach3d_one(const way_launch_reach3d_agent *agent,
                                           way_launch_reach3d_answer *answer);
 
 /* Accuracy, WAY_EXACT: ulps of times are counted at the times themselves. Ulps of velocities are counted at
-   the speed (launch_apex and the slowest throw: at their own length), ulps of the top at the larger of apex
-   and the higher end, and ulps of the range at the larger of `range` and speed^2 / gravity. The bounds hold
-   if magnitudes are 0 or 1e-6 to 1e6. With WAY_FAST, launch_speed and launch_reach lose up to half of the
-   digits near the edge of the range. See docs/accuracy.md, "Launching".
+   the speed (launch_apex and the slowest throw: at their own length). For the top, one ulp is the ulp of
+   max(apex, height of the higher end); for the range, of max(range, speed^2 / gravity). The bounds hold if
+   magnitudes are 0 or 1e-6 to 1e6. With WAY_FAST, launch_speed and launch_reach lose up to half of the digits
+   if the speed is only just enough. See docs/accuracy.md, "Launching".
 
    Source: "Two Basic Kinematics Problems" (solving parabolas). The throws of a given speed come from the
    usual textbook formula, but without angles. */
 
 /* Launching in a given direction ----------------------------------------------------------------------------
-    launch_angle2d: a barrel already points somewhere. Which speed makes the body hit the target? The
-   direction may have any length. Wind that accelerates the body, or a motor, is its own acceleration,
-   shell_ax and shell_ay, as in arc2d. There is no form in space: there a direction hits only targets in one
-   vertical plane; pass the distance over ground as to_x - from_x.
+    launch_angle2d: a barrel points in a given direction. With which speed does the body hit the target? The
+   direction may have any length. If wind or a motor accelerates the body, set shell_ax and shell_ay, as in
+   arc2d. There is no form in space, because a direction hits only targets in one vertical plane. In space,
+   pass the distance over ground as to_x - from_x.
 
        way_launch_angle2d_agent mortar = WAY_INIT;
        mortar.to_x = 40, mortar.gravity = 10;
@@ -263,11 +262,11 @@ WAY_API way_result way_launch_reach3d_one(const way_launch_reach3d_agent *agent,
        way_launch_angle2d_answer shot;
        way_launch_angle2d_one(&mortar, &shot); // shot.speed == 20 && shot.time > 2.82f && shot.time < 2.83f
     WAY_MET: the body hits with this speed. WAY_THERE: start and target are the same position; speed and
-   time are 0. WAY_NO_PATH: no speed hits, because the target is not on the side of the barrel's line to
-   which the body falls, or is behind. WAY_DEGENERATE: the target is on the barrel's line and the body stays
-   on this line (a throw straight up, or no acceleration): not one speed hits, but many. WAY_INVALID: NaN,
-   infinity, a direction of length 0, or an overflow, which happens only with inputs above 1e18. In all but
-   the first two, speed and time are +inf and the velocity is 0. */
+   time are 0. WAY_NO_PATH: no speed hits, because the target is behind, or not on the side of the barrel's
+   line to which the body falls. WAY_DEGENERATE: the target is on the barrel's line, and the body stays on
+   this line (a throw straight up, or no acceleration): many speeds hit. WAY_INVALID: NaN, infinity, a
+   direction of length 0, or an overflow, which happens only with inputs above 1e18. With every status except
+   WAY_MET and WAY_THERE, speed and time are +inf and the velocity is 0. */
 
 typedef struct way_launch_angle2d_in {
     way_column from_x, from_y;           /* m */
@@ -301,17 +300,17 @@ WAY_API way_result way_launch_angle2d_agent_default(way_launch_angle2d_agent *ag
 WAY_API way_result way_launch_angle2d_one(const way_launch_angle2d_agent *agent,
                                           way_launch_angle2d_answer *answer);
 
-/* Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Ulps of time, speed and velocity
-   are counted at themselves, or at 2^-24 times the terms of the cross products of which they are quotients.
-   The bounds hold for magnitudes that are 0 or 1e-6 to 1e6. See docs/accuracy.md, "Launching in a given
-   direction".
+/* Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Time, speed and velocity are
+   quotients of cross products. Their ulps are counted at themselves or, if it is larger, at the scale in
+   docs/accuracy.md. The bounds hold for magnitudes that are 0 or 1e-6 to 1e6. See docs/accuracy.md,
+   "Launching in a given direction".
 
    Source: textbook ballistics: v^2 = g x^2 / (2 cos^2(angle) (x tan(angle) - y)). */
 
 /* Flight ----------------------------------------------------------------------------------------------------
 
    What it answers: what are the position and velocity of a thrown body at a given time, and when does it land
-   at a given height? The landing is the last time, from now on, at which the body is at that height and not
+   at a given height? The landing is the last time, from now on, at which the body is at this height and not
    rising.
 
        way_flight2d_agent ball = WAY_INIT;
@@ -319,14 +318,14 @@ WAY_API way_result way_launch_angle2d_one(const way_launch_angle2d_agent *agent,
        way_flight2d_answer fly;
        way_flight2d_one(&ball, &fly); // fly.point_x == 10 && fly.point_y == 15 && fly.landing == 4
 
-   WAY_MET: the body lands. WAY_TOO_SLOW: the body never comes down to that height; `landing` is +inf, and the
+   WAY_MET: the body lands. WAY_TOO_SLOW: the body never comes down to this height; `landing` is +inf, and the
    other outputs are valid. WAY_INVALID: NaN, infinity, or gravity below 0. */
 
 typedef struct way_flight2d_in {
     way_column body_x, body_y;   /* m: present position */
     way_column body_vx, body_vy; /* m/s: present velocity */
     way_column gravity;          /* m/s^2, >= 0: downwards */
-    way_column time;             /* s: from now; below 0: in the past */
+    way_column time;             /* s: from now; negative: in the past */
     way_column height;           /* m: height of the landing; default 0 */
 } way_flight2d_in;
 
@@ -357,7 +356,7 @@ typedef struct way_flight3d_in {
     way_column body_x, body_y, body_z;    /* m: present position */
     way_column body_vx, body_vy, body_vz; /* m/s: present velocity */
     way_column gravity;                   /* m/s^2, >= 0: downwards */
-    way_column time;                      /* s: from now; below 0: in the past */
+    way_column time;                      /* s: from now; negative: in the past */
     way_column height;                    /* m: height of the landing; default 0 */
 } way_flight3d_in;
 
@@ -386,20 +385,22 @@ WAY_API way_result way_flight3d_one(const way_flight3d_agent *agent, way_flight3
 
 /* Accuracy, WAY_EXACT: ulps of point and velocity are counted at the largest term of their sums, and ulps of
    the landing at the landing itself. The bounds hold if lengths, speeds, times and gravity are 0 or 1e-6 to
-   1e6. WAY_FAST loses up to half of a landing's digits near the top. See docs/accuracy.md, "Flight".
+   1e6. WAY_FAST loses up to half of a landing's digits if the body lands near its top. See docs/accuracy.md,
+   "Flight".
 
    Source: "Two Basic Kinematics Problems" (solving parabolas). */
 
 /* Arcs on moving targets ------------------------------------------------------------------------------------
 
    arc: which shells of a given speed, under gravity (down the y axis), hit a target of constant velocity or
-   constant acceleration? The gun's platform may move. The shell may have a constant acceleration of its own,
+   constant acceleration? The gun's platform may move. The shell may have an additional constant acceleration,
    for example a rocket's thrust or wind. The shell hits at every time t > 0 with |r + v t + a t^2 / 2| =
    shell_speed t. Here r is the vector from the muzzle to the target, v is the target's velocity minus the
    platform's, and a is the target's acceleration minus the shell's (gravity, downwards, and shell_a). There
-   are 0 to 4 such times, and a shot for each: time, second_time, third_time and high_time in this order.
-   high_time is always the last one. So second_time is +inf if there are fewer than three, and third_time is
-   +inf if there are fewer than four. The point is where the target is at the first meeting.
+   are 0 to 4 such times, each with its own shot. In the order of time, they are time, second_time, third_time
+   and high_time. high_time is always the last one. So second_time is +inf if there are fewer than three
+   times, and third_time is +inf if there are fewer than four. The point is where the target is at the first
+   meeting.
 
        way_arc2d_agent gun;
        way_arc2d_answer shot;
@@ -411,15 +412,15 @@ WAY_API way_result way_flight3d_one(const way_flight3d_agent *agent, way_flight3
 
    WAY_MET: a shell hits. WAY_THERE: the target is at the muzzle; time 0, velocity 0. Later meetings are
    returned as second_time and high_time. WAY_TOO_SLOW: no shell hits. WAY_IMMOBILE: no shell hits, because
-   the speed is 0 or less. WAY_LATE: the first hit is after the horizon. WAY_INVALID: NaN, infinity, or
+   the speed is 0 or negative. WAY_LATE: the first hit is after the horizon. WAY_INVALID: NaN, infinity, or
    gravity below 0.
 
-   If a shell in flight asks again with its present speed, one of the times is its old one less the step: see
-   docs/accuracy.md, "Asking again". */
+   If you ask again for a shell in flight, with its present speed, one of the new times is its old time minus
+   the step: see docs/accuracy.md, "Asking again". */
 
 typedef struct way_arc2d_in {
     way_column muzzle_x, muzzle_y;       /* m: start of the shell */
-    way_column shell_speed;              /* m/s; 0 or less: no shot */
+    way_column shell_speed;              /* m/s; 0 or negative: no shot */
     way_column runner_x, runner_y;       /* m: the target */
     way_column runner_vx, runner_vy;     /* m/s */
     way_column gravity;                  /* m/s^2, >= 0: on the shell, downwards */
@@ -463,7 +464,7 @@ WAY_API way_result way_arc2d_one(const way_arc2d_agent *agent, way_arc2d_answer 
 
 typedef struct way_arc3d_in {
     way_column muzzle_x, muzzle_y, muzzle_z;          /* m: start of the shell */
-    way_column shell_speed;                           /* m/s; 0 or less: no shot */
+    way_column shell_speed;                           /* m/s; 0 or negative: no shot */
     way_column runner_x, runner_y, runner_z;          /* m: the target */
     way_column runner_vx, runner_vy, runner_vz;       /* m/s */
     way_column gravity;                               /* m/s^2, >= 0: on the shell, downwards */
@@ -523,7 +524,7 @@ WAY_API way_result way_arc3d_one(const way_arc3d_agent *agent, way_arc3d_answer 
 
 typedef struct way_chase_accelerating2d_in {
     way_column chaser_x, chaser_y;   /* m */
-    way_column chaser_speed;         /* m/s; 0 or less: the chaser cannot move */
+    way_column chaser_speed;         /* m/s; 0 or negative: the chaser cannot move */
     way_column runner_x, runner_y;   /* m */
     way_column runner_vx, runner_vy; /* m/s */
     way_column runner_ax, runner_ay; /* m/s^2 */
@@ -559,7 +560,7 @@ WAY_API way_result way_chase_accelerating2d_one(const way_chase_accelerating2d_a
 
 typedef struct way_chase_accelerating3d_in {
     way_column chaser_x, chaser_y, chaser_z;    /* m */
-    way_column chaser_speed;                    /* m/s; 0 or less: the chaser cannot move */
+    way_column chaser_speed;                    /* m/s; 0 or negative: the chaser cannot move */
     way_column runner_x, runner_y, runner_z;    /* m */
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
     way_column runner_ax, runner_ay, runner_az; /* m/s^2 */
@@ -598,8 +599,8 @@ WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_a
 
 /* Accuracy, WAY_EXACT and WAY_FAST: ulps of times are counted at the times themselves, ulps of the point at
    the largest term of its sum, and ulps of velocities at the speed. The number of meetings is always correct,
-   except if the path of the shell only just touches the target. The bounds hold if magnitudes are 0 or 1e-9
-   to 1e9. See docs/accuracy.md, "Arcs on moving targets".
+   unless the path of the shell only just touches the target. The bounds hold if magnitudes are 0 or 1e-9 to
+   1e9. See docs/accuracy.md, "Arcs on moving targets".
 
    Source: the quartic equation is in textbooks. The method that solves it by two real quadratic equations,
    without cube roots, is the library's own. */
@@ -607,12 +608,12 @@ WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_a
 /* Runners that slow down ------------------------------------------------------------------------------------
 
    chase_slowing2d: where does a chaser meet a rolling ball, a puck or another runner that slows down on a
-   straight line until it stands? `slowing` is the part of the deceleration that does not depend on the speed,
-   and `friction` the part that is proportional to it. Until the runner stands, its speed falls by
-   slowing + friction * speed in each second.
-   With slowing alone, the speed falls by the same amount in each second; with friction alone, by the same
-   factor, exp(-friction), and the runner never quite stands. The chaser stands for reaction_time and then
-   runs at chaser_speed. They meet as soon as the runner is within reach.
+   straight line until it stands? The deceleration has two parts: `slowing` does not depend on the speed, and
+   `friction` is proportional to the speed. Until the runner stands, its speed falls by slowing + friction *
+   speed in each second. With `slowing` alone, the speed falls by the same amount in each second. With
+   `friction` alone, it falls by the same factor, exp(-friction), and the runner never quite stands. The
+   chaser stands for reaction_time and then runs at chaser_speed. They meet as soon as the runner is within
+   reach.
 
        way_chase_slowing2d_agent player;
        way_chase_slowing2d_agent_default(&player);
@@ -621,16 +622,16 @@ WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_a
        way_chase_slowing2d_answer run;
        way_chase_slowing2d_one(&player, &run); // run.time > 17.9f && run.time < 18.1f && run.point_x > 4.9f
 
-   WAY_MET: they meet at that time. WAY_THERE: the runner is within reach now; time 0, and the velocity is 0.
-   WAY_TOO_SLOW: they never meet, which happens only if the runner never stands. WAY_IMMOBILE: the chaser's
-   speed is 0 or less, and the runner does not come within reach. WAY_LATE: the meeting is after the horizon.
-   WAY_INVALID: NaN, infinity, a slowing, friction, reach or reaction_time below 0, a horizon of -inf, or an
-   overflow, which happens only with inputs above 1e18. If they do not meet, time is +inf, and point and
-   velocity are 0. */
+   WAY_MET: they meet at the returned time. WAY_THERE: the runner is within reach now; time 0, and the
+   velocity is 0. WAY_TOO_SLOW: they never meet; this happens only if the runner never stands. WAY_IMMOBILE:
+   the chaser's speed is 0 or negative, and the runner does not come within reach. WAY_LATE: the meeting is
+   after the horizon. WAY_INVALID: NaN, infinity, a slowing, friction, reach or reaction_time below 0, a
+   horizon of -inf, or an overflow, which happens only with inputs above 1e18. If they do not meet, time is
+   +inf, and point and velocity are 0. */
 
 typedef struct way_chase_slowing2d_in {
     way_column chaser_x, chaser_y;   /* m */
-    way_column chaser_speed;         /* m/s; 0 or less: the chaser cannot move */
+    way_column chaser_speed;         /* m/s; 0 or negative: the chaser cannot move */
     way_column runner_x, runner_y;   /* m */
     way_column runner_vx, runner_vy; /* m/s: present velocity */
     way_column slowing;              /* m/s^2, >= 0: constant deceleration; default 0 */
@@ -664,24 +665,24 @@ WAY_API way_result way_chase_slowing2d_agent_default(way_chase_slowing2d_agent *
 WAY_API way_result way_chase_slowing2d_one(const way_chase_slowing2d_agent *agent,
                                            way_chase_slowing2d_answer *answer);
 
-/* Ask again with the runner's present position and velocity, and with the rest of reaction_time: the new
-   time is the old one less the step. See docs/accuracy.md, "Asking again".
+/* If you ask again with the runner's present position and velocity, and with the remaining reaction_time, the
+   new time is the old time minus the step. See docs/accuracy.md, "Asking again".
 
-   Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Ulps of the time are counted at
-   the time, or at 2^-20 of (|separation| + reach + speeds * time) / (the rate at which the chaser comes
-   nearer when they meet), if that is more. Ulps of the point are counted at the largest term of its sum,
-   and those of the velocity at the chaser's speed. The exponential has an error of 2^-46. The bounds hold
-   for magnitudes that are 0 or 1e-6 to 1e6. See docs/accuracy.md, "Runners that slow down".
+   Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Let M be |separation| + reach +
+   speeds * time, and P the rate at which the chaser comes nearer when they meet. For the time, one ulp is the
+   ulp of max(time, 2^-20 M / P). Ulps of the point are counted at the largest term of its sum, and ulps of
+   the velocity at the chaser's speed. The exponential has an error of 2^-46. The bounds hold for magnitudes
+   that are 0 or 1e-6 to 1e6. See docs/accuracy.md, "Runners that slow down".
 
    Source: the laws of rolling and of linear drag are in textbooks; the search is the library's own. */
 
 /* Bouncing --------------------------------------------------------------------------------------------------
 
-   bouncing2d, bouncing3d: where is a body at a time that bounces on a level floor under gravity, and how
-   often has it bounced until then? The answer for a time is computed at once, however many bounces are before
-   it: a game can show a thrown grenade's or ball's way ahead, or look at it at any time. A bounce keeps the
-   fraction `restitution` of the vertical speed; the horizontal velocity stays. For a ball, height is the
-   floor's height plus its radius.
+   bouncing2d, bouncing3d: a body bounces on a level floor under gravity. Where is it at a given time, and how
+   often has it bounced until then? The number of bounces does not matter for the time that the call takes. So
+   a game can draw the path of a grenade or a ball in advance, or ask for any time. After a bounce, the
+   fraction `restitution` of the vertical speed remains; the horizontal velocity does not change. For a ball,
+   height is the floor's height plus the ball's radius.
 
        way_bouncing2d_agent ball;
        way_bouncing2d_agent_default(&ball);
@@ -690,10 +691,10 @@ WAY_API way_result way_chase_slowing2d_one(const way_chase_slowing2d_agent *agen
        way_bouncing2d_one(&ball, &then); // then.bounces == 35 && then.point_y > 9.98f && then.point_y < 9.99f
 
    WAY_MET: the answer is valid. WAY_THERE: the body rests on the floor at that time, because restitution is
-   below 1, or because it has no speed. bounces is then 2147483647, 1 if restitution is 0, and 0 if it has not
-   moved. Flights shorter than 2^-22 of the time are rest, too. A body below `height` counts as on the floor.
-   WAY_INVALID: NaN, infinity, a gravity or time below 0, or a restitution outside 0 to 1; then landing is
-   +inf, and everything else is 0. */
+   below 1, or because the body has no speed. `bounces` is then 2147483647; but it is 1 if restitution is 0,
+   and 0 if the body has not moved. Flights shorter than 2^-22 of the time also count as rest. A body below
+   `height` counts as on the floor. WAY_INVALID: NaN, infinity, a gravity or time below 0, or a restitution
+   outside 0 to 1; then landing is +inf, and all other outputs are 0. */
 
 typedef struct way_bouncing2d_in {
     way_column body_x, body_y;   /* m: present position */
@@ -701,15 +702,15 @@ typedef struct way_bouncing2d_in {
     way_column gravity;          /* m/s^2, >= 0: downwards */
     way_column time;             /* s, >= 0: from now */
     way_column height;           /* m: height of the body when it touches the floor; default 0 */
-    way_column restitution;      /* 0 to 1: fraction of the vertical speed that a bounce keeps; default 1 */
+    way_column restitution;      /* 0 to 1: fraction of the vertical speed after a bounce; default 1 */
 } way_bouncing2d_in;
 
 typedef struct way_bouncing2d_out {
     way_column_out point_x, point_y; /* m, 2 ulp: position at that time */
     way_column_out velocity_x;       /* m/s, exact */
     way_column_out velocity_y;       /* m/s, 1 ulp: velocity at that time */
-    way_column_out bounces;          /* int32_t: number of bounces until then; 2147483647: endless */
-    way_column_out landing;          /* s, 1 ulp: time of the next bounce after that; +inf: none */
+    way_column_out bounces;          /* int32_t: number of bounces until that time; 2147483647: endless */
+    way_column_out landing;          /* s, 1 ulp: time of the next bounce after `time`; +inf: none */
     way_column_out status;           /* int32_t, a way_status */
 } way_bouncing2d_out;
 
@@ -737,7 +738,7 @@ typedef struct way_bouncing3d_in {
     way_column gravity;                   /* m/s^2, >= 0: downwards */
     way_column time;                      /* s, >= 0: from now */
     way_column height;                    /* m: height of the body when it touches the floor; default 0 */
-    way_column restitution; /* 0 to 1: fraction of the vertical speed that a bounce keeps; default 1 */
+    way_column restitution; /* 0 to 1: fraction of the vertical speed after a bounce; default 1 */
 } way_bouncing3d_in;
 
 typedef struct way_bouncing3d_out {
@@ -745,8 +746,9 @@ typedef struct way_bouncing3d_out {
     way_column_out velocity_x;                /* m/s, exact */
     way_column_out velocity_y;                /* m/s, 1 ulp: velocity at that time */
     way_column_out velocity_z;                /* m/s, exact */
-    way_column_out bounces;                   /* int32_t: number of bounces until then; 2147483647: endless */
-    way_column_out landing;                   /* s, 1 ulp: time of the next bounce after that; +inf: none */
+    way_column_out bounces;                   /* int32_t: number of bounces until that time; 2147483647:
+                                                 endless */
+    way_column_out landing;                   /* s, 1 ulp: time of the next bounce after `time`; +inf: none */
     way_column_out status;                    /* int32_t, a way_status */
 } way_bouncing3d_out;
 
@@ -768,23 +770,22 @@ typedef struct way_bouncing3d_answer {
 WAY_API way_result way_bouncing3d_agent_default(way_bouncing3d_agent *agent);
 WAY_API way_result way_bouncing3d_one(const way_bouncing3d_agent *agent, way_bouncing3d_answer *answer);
 
-/* Asking again: the answer for a time is that of a body at the position and velocity at an earlier time, for
-   the rest of the time.
+/* Asking again: take the position and velocity at an earlier time, and ask for the remaining time. The answer
+   is the same.
 
-   Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Ulps of point_y are counted at the
-   largest of body_y, height, the height of a flight and the vertical speed * time * 2^-20; those of the
-   velocity at the speed of the bounce, and at gravity * time * 2^-20. The number of bounces is right unless a
-   bounce is within 2^-40 of the time. The bounds hold for magnitudes that are 0 or 1e-6 to 1e6. See
-   docs/accuracy.md, "Bouncing".
+   Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. For point_y, one ulp is the ulp of
+   max(body_y, height, the height of a flight, vertical speed * time * 2^-20). For the velocity, it is the ulp
+   of max(speed of the bounce, gravity * time * 2^-20). The number of bounces is right unless a bounce is
+   within 2^-40 of the time. The bounds hold for magnitudes that are 0 or 1e-6 to 1e6. See docs/accuracy.md,
+   "Bouncing".
 
-   Source: the geometric series of a bouncing ball is in textbooks; the search bit by bit is the library's
-   own. */
+   Source: textbooks (the geometric series of a bouncing ball); the search bit by bit is the library's own. */
 
 /* Runners that turn -----------------------------------------------------------------------------------------
 
-   chase_turning2d: where does a chaser meet a runner that turns at a constant rate, as a fighter or a car in
-   a bend does? The runner moves on a circle at constant speed. The answer is the earliest meeting, also if
-   the chaser is slower and the runner comes round to it.
+   chase_turning2d: where does a chaser meet a runner that turns at a constant rate, such as a fighter or a
+   car in a bend? The runner moves on a circle at constant speed. The answer is the earliest meeting, even if
+   the chaser is slower and the runner comes round to the chaser.
 
        way_chase_turning2d_agent hunter;
        way_chase_turning2d_agent_default(&hunter);
@@ -792,19 +793,19 @@ WAY_API way_result way_bouncing3d_one(const way_bouncing3d_agent *agent, way_bou
        way_chase_turning2d_answer way;
        way_chase_turning2d_one(&hunter, &way); // way.time > 9.99f && way.time < 10.01f
 
-   WAY_MET: they meet at that time. WAY_THERE: the runner is within reach now; time 0, and the velocity is 0.
-   WAY_TOO_SLOW: they never meet, which happens only if the turn rate is 0, or if the time overflows a float.
-   WAY_IMMOBILE: the chaser's speed is 0 or less, and the runner's circle does not come within reach.
-   WAY_LATE: the meeting is after the horizon. WAY_INVALID: NaN, infinity, a reach below 0, a horizon of -inf,
-   or an overflow, which happens only with inputs above 1e18. If they do not meet, time is +inf, and point and
-   velocity are 0. */
+   WAY_MET: they meet at the returned time. WAY_THERE: the runner is within reach now; time 0, and the
+   velocity is 0. WAY_TOO_SLOW: they never meet; this happens only if the turn rate is 0, or if the time
+   overflows a float. WAY_IMMOBILE: the chaser's speed is 0 or negative, and the runner's circle does not come
+   within reach. WAY_LATE: the meeting is after the horizon. WAY_INVALID: NaN, infinity, a reach below 0, a
+   horizon of -inf, or an overflow, which happens only with inputs above 1e18. If they do not meet, time is
+   +inf, and point and velocity are 0. */
 
 typedef struct way_chase_turning2d_in {
     way_column chaser_x, chaser_y;   /* m */
-    way_column chaser_speed;         /* m/s; 0 or less: the chaser cannot move */
+    way_column chaser_speed;         /* m/s; 0 or negative: the chaser cannot move */
     way_column runner_x, runner_y;   /* m */
     way_column runner_vx, runner_vy; /* m/s: present velocity */
-    way_column turn_rate;            /* rad/s: of the runner; above 0: to the left */
+    way_column turn_rate;            /* rad/s: of the runner; positive: to the left */
     way_column reach;                /* m, >= 0: how close is close enough; default 0 */
     way_column horizon;              /* s: longest time to the meeting; default +inf */
 } way_chase_turning2d_in;
@@ -833,39 +834,40 @@ WAY_API way_result way_chase_turning2d_agent_default(way_chase_turning2d_agent *
 WAY_API way_result way_chase_turning2d_one(const way_chase_turning2d_agent *agent,
                                            way_chase_turning2d_answer *answer);
 
-/* Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Ulps of the time are counted at the
-   time, or at 2^-20 of (|separation| + reach + speeds * time) / (the rate at which the chaser comes nearer
-   when they meet), if that is more. Ulps of the point are counted at the largest term of its sum, and at the
-   speed times the ulps of the time; those of the velocity at the chaser's speed. The bounds hold for
-   magnitudes that are 0 or 1e-6 to 1e6. See docs/accuracy.md, "Runners that turn".
+/* Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Let M be |separation| + reach +
+   speeds * time, and P the rate at which the chaser comes nearer when they meet. For the time, one ulp is the
+   ulp of max(time, 2^-20 M / P). For the point, it is the ulp of the largest term of its sum plus speed *
+   (ulp of the time). Ulps of the velocity are counted at the chaser's speed. The bounds hold for magnitudes
+   that are 0 or 1e-6 to 1e6. See docs/accuracy.md, "Runners that turn".
 
-   estimate2d, estimate3d: how does a unit move of which only positions are known? Keep its last three
-   positions, and the times between them, which may differ. If it accelerates steadily, velocity and
-   acceleration are its own now: give them to chase_accelerating or arc. If it turns steadily, turning_v and
-   turn_rate are: give them to chase_turning2d. A unit that turns by more than a quarter turn from position to
-   position looks as if it turned the other way. In space, turn_rate has no sign.
+   estimate2d, estimate3d: only positions of a unit are known. How does it move? Keep the last three positions
+   and the times between them, which may differ. If the unit accelerates steadily, its present state is
+   `velocity` and `acceleration`: give them to chase_accelerating or arc. If the unit turns steadily, its
+   present state is `turning_v` and `turn_rate`: give them to chase_turning2d. If a unit turns by more than a
+   quarter turn from position to position, it seems to turn the other way. In space, turn_rate has no sign.
 
        way_estimate2d_agent seen = WAY_INIT;
        seen.last_x = 9, seen.before_x = 4, seen.oldest_x = 1, seen.last_step = seen.earlier_step = 1;
        way_estimate2d_answer motion;
        way_estimate2d_one(&seen, &motion); // motion.velocity_x == 6 && motion.acceleration_x == 2
 
-   WAY_MET: the answers are valid. WAY_INVALID: NaN, infinity, a step of 0 or less, or an overflow; all
+   WAY_MET: the answers are valid. WAY_INVALID: NaN, infinity, a step of 0 or negative, or an overflow; all
    answers are 0. */
 
 typedef struct way_estimate2d_in {
     way_column last_x, last_y;     /* m: last position */
-    way_column before_x, before_y; /* m: the position before it */
-    way_column oldest_x, oldest_y; /* m: the position before that */
+    way_column before_x, before_y; /* m: the position before the last */
+    way_column oldest_x, oldest_y; /* m: the position before those two */
     way_column last_step;          /* s, > 0: time between the last two positions */
     way_column earlier_step;       /* s, > 0: time between the oldest two positions */
 } way_estimate2d_in;
 
 typedef struct way_estimate2d_out {
-    way_column_out velocity_x, velocity_y;         /* m/s, 2 ulp: now, if it accelerates steadily */
+    way_column_out velocity_x, velocity_y;         /* m/s, 2 ulp: present velocity, if it accelerates
+                                                      steadily */
     way_column_out acceleration_x, acceleration_y; /* m/s^2, 1 ulp */
-    way_column_out turning_vx, turning_vy;         /* m/s, 1 ulp: now, if it turns steadily */
-    way_column_out turn_rate;                      /* rad/s, 1 ulp: above 0: to the left */
+    way_column_out turning_vx, turning_vy;         /* m/s, 1 ulp: present velocity, if it turns steadily */
+    way_column_out turn_rate;                      /* rad/s, 1 ulp: positive: to the left */
     way_column_out status;                         /* int32_t, a way_status */
 } way_estimate2d_out;
 
@@ -886,16 +888,18 @@ WAY_API way_result way_estimate2d_one(const way_estimate2d_agent *agent, way_est
 
 typedef struct way_estimate3d_in {
     way_column last_x, last_y, last_z;       /* m: last position */
-    way_column before_x, before_y, before_z; /* m: the position before it */
-    way_column oldest_x, oldest_y, oldest_z; /* m: the position before that */
+    way_column before_x, before_y, before_z; /* m: the position before the last */
+    way_column oldest_x, oldest_y, oldest_z; /* m: the position before those two */
     way_column last_step;                    /* s, > 0: time between the last two positions */
     way_column earlier_step;                 /* s, > 0: time between the oldest two positions */
 } way_estimate3d_in;
 
 typedef struct way_estimate3d_out {
-    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 2 ulp: now, if it accelerates steadily */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 2 ulp: present velocity, if it accelerates
+                                                          steadily */
     way_column_out acceleration_x, acceleration_y, acceleration_z; /* m/s^2, 1 ulp */
-    way_column_out turning_vx, turning_vy, turning_vz;             /* m/s, 1 ulp: now, if it turns steadily */
+    way_column_out turning_vx, turning_vy, turning_vz;             /* m/s, 1 ulp: present velocity, if it
+                                                                      turns steadily */
     way_column_out turn_rate;                                      /* rad/s, 1 ulp: >= 0 */
     way_column_out status;                                         /* int32_t, a way_status */
 } way_estimate3d_out;
@@ -918,22 +922,22 @@ WAY_API way_result way_estimate3d_agent_default(way_estimate3d_agent *agent);
 WAY_API way_result way_estimate3d_one(const way_estimate3d_agent *agent, way_estimate3d_answer *answer);
 
 /* Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Ulps of the velocity and of the
-   acceleration are counted at the largest term of their sums, and those of turning_v at itself or at the
-   speed in the faster step times 1 + last_step / earlier_step. The bounds hold for magnitudes that are 0 or
-   1e-6 to 1e6. See docs/accuracy.md, "Runners that turn".
+   acceleration are counted at the largest term of their sums. For turning_v, one ulp is the ulp of
+   max(turning_v, (speed in the faster step) * (1 + last_step / earlier_step)). The bounds hold for magnitudes
+   that are 0 or 1e-6 to 1e6. See docs/accuracy.md, "Runners that turn".
 
-   Source: the parabola through three points is in textbooks; the rest is the library's own. */
+   Source: textbooks (the parabola through three points); the rest is the library's own. */
 
 /* Guns that turn --------------------------------------------------------------------------------------------
 
-   slew2d: when can a gun fire a shot that hits, if its barrel turns at a limited rate, and where should it
-   turn until then? The target moves at constant velocity, and the shell flies straight. The answer is the
-   first moment at which the barrel can have the direction of a shot that hits. This may be a shot at which
-   the barrel waits for the target or, if the target is faster than the shell, a shot into which it flies from
-   behind. If two shots are equally early, the barrel turns to the left. With facing and arc, the barrel never
-   leaves the arc of traverse: it turns the long way round if the short way is blocked, and waits at the edge
-   for a target that is going to enter the arc. A barrel outside the arc turns back into it without crossing
-   the direction opposite to facing.
+   slew2d: when can a gun whose barrel turns at a limited rate fire a shot that hits, and how should the
+   barrel turn until then? The target moves at constant velocity, and the shell flies straight. The answer is
+   the first moment at which the barrel can have the direction of a shot that hits. The barrel may have to
+   wait for the target. If the target is faster than the shell, it may fly into the shell from behind. If two
+   shots are equally early, the barrel turns to the left. If facing and arc are set, the barrel never leaves
+   the arc of traverse. If the shorter turn would leave the arc, the barrel turns the longer way round. It
+   waits at the edge for a target that is going to enter the arc. A barrel outside the arc turns back into it
+   without crossing the direction opposite to facing.
 
        way_slew2d_agent gun;
        way_slew2d_agent_default(&gun);
@@ -945,21 +949,23 @@ WAY_API way_result way_estimate3d_one(const way_estimate3d_agent *agent, way_est
        way_slew2d_one(&gun, &aim); // aim.time == 0 && aim.hit == 0.5f
 
    In each frame, ask with the present heading, set the heading to next_heading, and fire in `direction` once
-   `time` is less than dt: the new time is the old one less dt. After the shot, the barrel can stay on the
-   target until `track`. This is the time of fire if the target's direction turns faster than the barrel.
+   `time` is less than dt. In the next frame, the new time is the old time minus dt. After the shot, the
+   barrel can follow the target until `track`. If the target's direction turns faster than the barrel, `track`
+   is the time of fire.
 
    WAY_MET: a shot hits. WAY_THERE: the target is at the muzzle; the times are 0, and direction is the
    heading. WAY_TOO_SLOW: no shot ever hits, because the target outruns the shell, is never in the arc, or
-   turns away faster than the barrel. WAY_IMMOBILE: speed is 0 or less. WAY_LATE: the first such moment
-   is after the horizon. In these three, the times are +inf, direction, turn and track are 0, and next_heading
-   is the heading. WAY_INVALID: NaN, infinity, a heading of 0, a turn_rate or dt below 0, a horizon of -inf,
-   or an overflow, which happens only with inputs above 1e18. A turn_rate of 0 is a gun that does not turn. */
+   turns away faster than the barrel. WAY_IMMOBILE: speed is 0 or negative. WAY_LATE: the first such moment is
+   after the horizon. With WAY_TOO_SLOW, WAY_IMMOBILE and WAY_LATE, the times are +inf, direction, turn and
+   track are 0, and next_heading is the heading. WAY_INVALID: NaN, infinity, a heading of 0, a turn_rate or dt
+   below 0, a horizon of -inf, or an overflow, which happens only with inputs above 1e18. If turn_rate is 0,
+   the gun does not turn. */
 
 typedef struct way_slew2d_in {
     way_column x, y;                     /* m: position of the gun */
     way_column heading_x, heading_y;     /* present direction of the barrel, any length above 0 */
     way_column turn_rate;                /* rad/s, >= 0: largest turn rate of the barrel */
-    way_column speed;                    /* m/s: speed of the shell; 0 or less: no shot */
+    way_column speed;                    /* m/s: speed of the shell; 0 or negative: no shot */
     way_column runner_x, runner_y;       /* m: position of the target */
     way_column runner_vx, runner_vy;     /* m/s: velocity of the target */
     way_column platform_vx, platform_vy; /* m/s: velocity of the gun's carrier; default 0 */
@@ -973,7 +979,7 @@ typedef struct way_slew2d_out {
     way_column_out time;                     /* s, 1 ulp: of the shot; +inf: never */
     way_column_out hit;                      /* s, 1 ulp: when the shell hits; +inf: never */
     way_column_out direction_x, direction_y; /* 1 ulp: of the shot, a unit vector, seen from the carrier */
-    way_column_out turn;                     /* rad, 1 ulp: of the barrel until the shot; > 0: left */
+    way_column_out turn;                     /* rad, 1 ulp: of the barrel until the shot; positive: left */
     way_column_out next_heading_x, next_heading_y; /* 1 ulp: of the barrel after dt, a unit vector */
     way_column_out track;                          /* s, 1 ulp: until when it can follow; +inf: always */
     way_column_out status;                         /* int32_t, a way_status */
@@ -995,22 +1001,22 @@ typedef struct way_slew2d_answer {
 WAY_API way_result way_slew2d_agent_default(way_slew2d_agent *agent);
 WAY_API way_result way_slew2d_one(const way_slew2d_agent *agent, way_slew2d_answer *answer);
 
-/* A target with a size: fire once `turn` is less than its radius divided by its distance.
+/* If the target has a size, fire once `turn` is less than the target's radius divided by its distance.
 
    Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Ulps of directions and of the turn
-   are counted at 1. If a rounding of the inputs' 2^-36 changes an answer by x, its ulps are counted at 2^20 x
-   if that is more, as where the barrel just keeps up with the target. The bounds hold for magnitudes that are
-   0 or 1e-6 to 1e6. See docs/accuracy.md, "Guns that turn".
+   are counted at 1. Let x be the change of an answer if an input changes by 2^-36 of itself. If 2^20 x is
+   larger, ulps are counted at 2^20 x. That happens, for example, if the barrel only just keeps up with the
+   target. The bounds hold for magnitudes that are 0 or 1e-6 to 1e6. See docs/accuracy.md, "Guns that turn".
 
-   Source: the library's own method. The extrema of what the barrel lacks are roots of a quadratic equation,
-   so no shot is missed. */
+   Source: the library's own method. The angle that the barrel still has to turn has its extrema at roots of a
+   quadratic equation, so no shot is missed. */
 
 /* Throwing at a level speed ---------------------------------------------------------------------------------
 
    The caller chooses the horizontal speed of the throw, as in many shooter games. The target may move. Seen
    from above, the body moves straight at this speed and intercepts the target.
 
-   launch_lateral: which upward speed takes the body to the target under a given gravity?
+   launch_lateral: with which upward speed does the body reach the target under a given gravity?
 
        way_launch_lateral2d_agent ball;
        way_launch_lateral2d_answer toss;
@@ -1019,14 +1025,15 @@ WAY_API way_result way_slew2d_one(const way_slew2d_agent *agent, way_slew2d_answ
        way_launch_lateral2d_one(&ball, &toss); // toss.time == 4 && toss.top == 20
 
    WAY_MET: the body meets the target. WAY_THERE: the body is at the target already. WAY_TOO_SLOW: the body
-   never catches up with the target. WAY_IMMOBILE: the level speed is 0 or less, and the target does not come
-   to the body. WAY_DEGENERATE: the target is straight above or below, so a horizontal speed does not lead to
-   it. WAY_INVALID: NaN, infinity, gravity of 0 or less, or, for launch_gravity, an apex below 0. */
+   never catches up with the target. WAY_IMMOBILE: the level speed is 0 or negative, and the target does not
+   come to the body. WAY_DEGENERATE: the target is straight above or below, so a horizontal speed does not
+   lead to it. WAY_INVALID: NaN, infinity, gravity of 0 or negative, or, for launch_gravity, an apex below
+   0. */
 
 typedef struct way_launch_lateral2d_in {
     way_column from_x, from_y; /* m: start */
     way_column to_x, to_y;     /* m: target */
-    way_column level_speed;    /* m/s: horizontal speed of the throw; 0 or less: no throw */
+    way_column level_speed;    /* m/s: horizontal speed of the throw; 0 or negative: no throw */
     way_column gravity;        /* m/s^2, > 0: downwards */
     way_column to_vx, to_vy;   /* m/s: velocity of the target; default 0 */
 } way_launch_lateral2d_in;
@@ -1059,7 +1066,7 @@ WAY_API way_result way_launch_lateral2d_one(const way_launch_lateral2d_agent *ag
 typedef struct way_launch_lateral3d_in {
     way_column from_x, from_y, from_z; /* m: start */
     way_column to_x, to_y, to_z;       /* m: target */
-    way_column level_speed;            /* m/s: horizontal speed of the throw; 0 or less: no throw */
+    way_column level_speed;            /* m/s: horizontal speed of the throw; 0 or negative: no throw */
     way_column gravity;                /* m/s^2, > 0: downwards */
     way_column to_vx, to_vy, to_vz;    /* m/s: velocity of the target; default 0 */
 } way_launch_lateral3d_in;
@@ -1101,7 +1108,7 @@ WAY_API way_result way_launch_lateral3d_one(const way_launch_lateral3d_agent *ag
 typedef struct way_launch_gravity2d_in {
     way_column from_x, from_y; /* m: start */
     way_column to_x, to_y;     /* m: target */
-    way_column level_speed;    /* m/s: horizontal speed of the throw; 0 or less: no throw */
+    way_column level_speed;    /* m/s: horizontal speed of the throw; 0 or negative: no throw */
     way_column apex;           /* m, >= 0: height of the top above the higher of start and meeting */
     way_column to_vx, to_vy;   /* m/s: velocity of the target; default 0 */
 } way_launch_gravity2d_in;
@@ -1134,7 +1141,7 @@ WAY_API way_result way_launch_gravity2d_one(const way_launch_gravity2d_agent *ag
 typedef struct way_launch_gravity3d_in {
     way_column from_x, from_y, from_z; /* m: start */
     way_column to_x, to_y, to_z;       /* m: target */
-    way_column level_speed;            /* m/s: horizontal speed of the throw; 0 or less: no throw */
+    way_column level_speed;            /* m/s: horizontal speed of the throw; 0 or negative: no throw */
     way_column apex;                   /* m, >= 0: height of the top above the higher of start and meeting */
     way_column to_vx, to_vy, to_vz;    /* m/s: velocity of the target; default 0 */
 } way_launch_gravity3d_in;
@@ -1166,8 +1173,8 @@ WAY_API way_result way_launch_gravity3d_one(const way_launch_gravity3d_agent *ag
 
 /* Accuracy, WAY_EXACT: ulps of the time are counted at the time itself, ulps of the point at the largest term
    of its sum, and ulps of the horizontal parts of the velocity at level_speed. docs/accuracy.md, "Throwing at
-   a level speed", says where ulps of velocity_y, top and gravity are counted. The bounds hold if magnitudes
-   are 0 or 1e-6 to 1e6. WAY_FAST loses digits as way_intercept2d (pursuit.h) does.
+   a level speed", defines the ulps of velocity_y, top and gravity. The bounds hold if magnitudes are 0 or
+   1e-6 to 1e6. WAY_FAST loses digits as way_intercept2d (pursuit.h) does.
 
    Source: "Two Basic Kinematics Problems" (solving parabolas), solved for other unknowns. The meeting is
    computed as in way_intercept2d. */
@@ -1184,8 +1191,8 @@ WAY_API way_result way_launch_gravity3d_one(const way_launch_gravity3d_agent *ag
        way_bezier2d_answer fly;
        way_bezier2d_one(&bird, &fly); // fly.point_y == 10 && fly.velocity_x == 5 && fly.direction_x == 1
 
-   WAY_MET: the body moves at that phase. WAY_DEGENERATE: the body stands still at that phase; velocity and
-   direction 0. WAY_INVALID: NaN, infinity, or a duration of 0 or less. */
+   WAY_MET: the body moves at this phase. WAY_DEGENERATE: the body stands still at this phase; velocity and
+   direction 0. WAY_INVALID: NaN, infinity, or a duration of 0 or negative. */
 
 typedef struct way_bezier2d_in {
     way_column from_x, from_y;       /* m: start of the curve */
@@ -1251,7 +1258,8 @@ typedef struct way_bezier3d_answer {
 WAY_API way_result way_bezier3d_agent_default(way_bezier3d_agent *agent);
 WAY_API way_result way_bezier3d_one(const way_bezier3d_agent *agent, way_bezier3d_answer *answer);
 
-/* bezier_tick: which velocity takes a body from its position to the next sample of the curve in one tick?
+/* bezier_tick: with which velocity does a body get from its position to the next sample of the curve in one
+   tick?
 
        way_bezier_tick2d_agent bird = WAY_INIT;
        bird.control_x = 10, bird.control_y = 20, bird.to_x = 20, bird.phase = 0.5f, bird.dt = 2;
@@ -1382,11 +1390,11 @@ WAY_API way_result way_bezier_apex3d_agent_default(way_bezier_apex3d_agent *agen
 WAY_API way_result way_bezier_apex3d_one(const way_bezier_apex3d_agent *agent,
                                          way_bezier_apex3d_answer *answer);
 
-/* Accuracy, WAY_EXACT: ulps of points are counted at the larger of the point and the largest term of its sum.
-   Ulps of velocities are counted at the largest term of their sums (bezier_tick: at the largest coordinate
-   over dt). Ulps of directions are counted at 1, or, if that is larger, at the largest term of the velocity
-   over the speed. The bounds hold if lengths and times are 0 or 1e-6 to 1e6. WAY_FAST loses digits where the
-   terms of the velocity cancel. See docs/accuracy.md, "Bezier curves".
+/* Accuracy, WAY_EXACT: for points, one ulp is the ulp of max(point, largest term of its sum). For velocities,
+   it is the ulp of the largest term of their sums (bezier_tick: of (largest coordinate) / dt). For
+   directions, it is the ulp of max(1, (largest term of the velocity) / speed). The bounds hold if lengths and
+   times are 0 or 1e-6 to 1e6. WAY_FAST loses digits where the terms of the velocity cancel. See
+   docs/accuracy.md, "Bezier curves".
 
    Source: "Two Basic Kinematics Problems" (Bezier curves as an alternative to gravity). */
 

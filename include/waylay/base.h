@@ -28,9 +28,9 @@ extern "C" {
 
 /* Columns ---------------------------------------------------------------------------------------------------
 
-   A column says where in memory one field of all agents lies, for example the x of every agent. The functions
-   below make columns. They take the type of the elements from the pointer: float, double, int32_t, uint32_t,
-   an enum of 4 bytes or way_half. A pointer to any other type does not compile.
+   A column describes where one field of all agents is in memory, for example the x of every agent. The
+   functions below make columns. They take the type of the elements from the pointer: float, double, int32_t,
+   uint32_t, an enum of 4 bytes or way_half. A pointer to any other type does not compile.
 
        float wolf[4][3] = {{0}}, pace[4] = {9, 9, 9, 9}, dt = 0.5f, velocity[4][2], distance[4];
        double prey[4][2] = {{30, 40}};
@@ -48,9 +48,9 @@ extern "C" {
        way_seek2d(&in, &out, &batch); // distance[0] == 50 && velocity[0][1] > velocity[0][0]
 
    An input whose data is NULL takes its default. An output whose data is NULL is not computed. Addresses and
-   strides must be multiples of 4, or of 2 for way_half. An output may be the same column as an input, if
+   strides must be multiples of 4, or of 2 for way_half. An output may be the same column as an input: then
    every member of its way_column_out equals the same member of the input's way_column. Any other overlap of
-   an output with an input is undefined. An output that is 0 may be +0 or -0, unless the behaviour says "never
+   an output with an input is undefined. An output that is 0 may be +0 or -0, unless its comment says "never
    -0". */
 
 /* The initial value of every struct of waylay, in C and in C++: all zero. In C, designated initialisers also
@@ -101,10 +101,10 @@ typedef struct way_half {
    - way_in(p): an array.
    - way_at(p, stride): a field of an array of structs, as in way_at(&unit[0].x, sizeof unit[0]).
    - way_same(p): one value for all agents, as in way_same(&marine_speed).
-   - way_rows(p, stride, rows): agent i uses element rows[i]. Use it if the components are in a different
-     order from the agents, as in sparse sets.
+   - way_rows(p, stride, rows): agent i uses element rows[i]. Use it if the order of the components differs
+     from the order of the agents, as in sparse sets.
    - way_xy(in.chaser_, p, stride): two columns of neighbouring fields. It sets in.chaser_x = way_at(p,
-     stride), and in.chaser_y = way_at(p + 1, stride). way_xyz sets three columns.
+     stride) and in.chaser_y = way_at(p + 1, stride). way_xyz sets three columns.
 
    For outputs use way_out, way_to, way_to_rows, way_to_xy and way_to_xyz. way_xy, way_xyz, way_to_xy and
    way_to_xyz are macros that evaluate their arguments more than once. They also work in C's designated
@@ -114,11 +114,11 @@ typedef struct way_half {
    of a behaviour is a double, the behaviour computes relative to the agent's own position. Then answers at
    1e9 m from the origin are as accurate as at 0. If an output position is a column of floats, it is rounded
    once. An input in doubles that is not a position is rounded once to float. Behaviours that read walls
-   compute relative to the batch's wall_origin instead. It is subtracted from all positions, in double, and
-   the differences are rounded once to float. It is added to output positions. See docs/accuracy.md,
-   "Positions in doubles". */
+   compute relative to the batch's wall_origin instead. The origin is subtracted from all positions, in
+   double, and the differences are rounded once to float. At the end, the origin is added to output positions.
+   See docs/accuracy.md, "Positions in doubles". */
 
-/* For programs that learn the type of the elements only at run time. */
+/* For programs that know the type of the elements only at run time. */
 static inline way_column way_column_of(const void *first, ptrdiff_t stride, way_element type) {
     way_column column = {NULL, 0, NULL, 0, 0};
     column.data = first;
@@ -221,7 +221,7 @@ extern "C" {
 
 /* Batches ---------------------------------------------------------------------------------------------------
 
-   A batch says which agents one call solves. Zero-initialise it and set `count`; 0 is the default of all
+   A batch lists the agents that one call solves. Zero-initialise it and set `count`; 0 is the default of all
    other fields.
 
        float x[2] = {0, 10}, y[2] = {0}, speed = 5, velocity[2];
@@ -236,47 +236,46 @@ extern "C" {
 
    Without `index` the agents are first, first + 1, ..., so a job system can split one set of columns. With
    `index` the agents are index[first], index[first + 1], ... Each number in the list must be less than the
-   number of agents in the columns. If `agent_count` is set, a call with an agent whose number is agent_count
-   or more is refused. An agent may occur twice if no output is also an input.
+   number of agents in the columns. If `agent_count` is set, a call is refused if the number of one of its
+   agents is agent_count or more. An agent may occur twice if no output is also an input.
 
-   `targets` says which runner each chaser has. `targets.row` is a column of uint32_t. It holds, for each
-   chaser, the row of its runner in the runner columns. Without it, chaser i has runner i. Behaviours without
-   runner columns do not read `targets`. An element of `row` may also be an entity of an ECS. The call finds
-   the runner in the steps below. If a step finds no target, the status is WAY_NO_TARGET, and no runner
+   `targets` gives each chaser its runner. `targets.row` is a column of uint32_t with the row of each chaser's
+   runner in the runner columns. If it is not set, chaser i has runner i. Behaviours without runner columns do
+   not read `targets`. An element of `row` may also be an entity of an ECS. The call finds the runner in the
+   steps below. If there is no target in one of the steps, the status is WAY_NO_TARGET, and no runner
    influences the outputs.
 
-   1. WAY_NO_ROW, which is UINT32_MAX, always means no target. A row of 0 is the first runner, so zeroed memory
-      does not mean "no target".
+   1. WAY_NO_ROW, which is UINT32_MAX, always means no target. A row of 0 is the first runner, so zeroed
+      memory does not mean "no target".
    2. If `mask` is not 0, it selects the bits that hold the entity's number: 0xfffff for EnTT. For handles of
       64 bits, as in flecs, the column of the low halves is way_at(&handle[0], 8) on little-endian machines.
       Here `handle` is a pointer to uint32_t.
-   3. If `row_of` is not NULL, it maps an entity's number to its row. There is no target if the number is at
+   3. If `row_of` is not NULL, it maps an entity's number to a row. There is no target if the number is at
       least map_size, or if the row in the map is UINT32_MAX.
    4. If the row is at least runner_count, there is no target. If runner_count is 0, no agent of the call may
-      have a row: a forgotten count is WAY_ERROR_COUNT. To tell that all runners are gone, set the rows to
-      WAY_NO_ROW.
+      have a row: a forgotten count is WAY_ERROR_COUNT. If all runners are gone, set the rows to WAY_NO_ROW.
    5. `runner_generation` is a column of uint32_t with the runners' generations. The runner's generation is
       compared with the chaser's `generation`. If they differ, the entity no longer exists, and there is no
       target. A generation is any uint32_t that changes when the entity's number is reused: the whole 32-bit
       entity of EnTT, or the high half of a 64-bit entity of flecs.
 
-   Agents without a target get default outputs. If `keep_outputs` is not 0, their outputs keep their old values
-   instead, including the status.
+   Agents without a target get default outputs. If `keep_outputs` is not 0, the outputs of these agents,
+   including the status, keep their old values instead.
 
    Use `parts` if the runners are in several tables. Each part has its own runner columns, count and
    generations. These replace the behaviour's runner columns, runner_count and runner_generation. The chaser
    column `part` (uint32_t) holds the number of the part that contains the chaser's runner. Alternatively,
-   `part_of` maps an entity's number to its part, as row_of maps it to its row. If the number of the part is at
-   least part_count, there is no target. If a part lacks a runner column, the runners of that part take the
-   column's default. Parts need a `row`.
+   `part_of` maps an entity's number to the number of its part. If this number is at least part_count, there
+   is no target. If a part lacks a runner column, the runners of this part have the column's default. If you
+   use parts, set `row`.
 
-   With `targets.row`, an output must not overlap the runner columns, from runner 0 to runner_count - 1: a later
-   agent would read an output as an input. Such a call is refused with WAY_ERROR_OVERLAP. Write new velocities
-   to a separate array, then swap the arrays. An output may be another field of the same structs. For columns
-   of different strides, the check may refuse a call in which nothing overlaps. It accepts the call only if
-   the memory ranges do not overlap, or if strides and addresses alone prove that no two elements share a
-   byte. The check does not read `index`, rows or pages. With `index` it looks only at element 0 of each
-   output. For columns with rows or pages it looks only at the address in `data`.
+   With `targets.row`, an output must not overlap the runner columns, from runner 0 to runner_count - 1: a
+   later agent would read an output as an input. Such a call is refused with WAY_ERROR_OVERLAP. Write new
+   velocities to a separate array, then swap the arrays. An output may be another field of the same structs.
+   If columns have different strides, the check may refuse a call in which nothing overlaps. It accepts the
+   call only if the memory ranges do not overlap, or if strides and addresses alone prove that no two elements
+   share a byte. The check does not read `index`, rows or pages. With `index` it tests only element 0 of each
+   output. For columns with rows or pages it tests only the address in `data`.
 
    In an optimised build a call takes at most 16 KiB of stack, and no heap. */
 
@@ -285,17 +284,19 @@ extern "C" {
 
 /* The headers of the behaviours state the accuracy at the end of each section: the largest error in ulps. An
    ulp is the unit in the last place of a float. "Counted at X" means that one ulp is the unit in the last
-   place of X. "If magnitudes are 0 or A to B" means: if the absolute value of every input and output is 0 or
-   from A to B. Otherwise, digits are lost. docs/accuracy.md has the details. */
+   place of X. "If magnitudes are 0 or A to B" means: the absolute value of every input and output is 0, or
+   between A and B. Otherwise, digits are lost. docs/accuracy.md has the details. */
 typedef enum way_precision {
     WAY_EXACT = 0, /* within the bounds stated for each behaviour */
-    WAY_FAST = 1   /* twice the speed in cache; some behaviours lose digits; same bits on all machines */
+    WAY_FAST = 1   /* about twice as fast in cache; some behaviours lose digits; same bits on all
+                      machines */
 } way_precision;
 
-/* A wall from a to b, for behaviours that read walls. Its coordinates are measured from the batch's
-   wall_origin, by default 0, 0: walls and positions then share one coordinate system. For a room far from the
-   origin, give its walls small coordinates and set wall_origin to the room's position (see bounce.h). A wall
-   has no effect if a coordinate is not finite or beyond 1e18. Left and right are as seen from a to b. */
+/* A wall from a to b, for behaviours that read walls. Its coordinates are relative to the batch's
+   wall_origin. By default this is 0, 0: walls and positions then share one coordinate system. For a room far
+   from the origin, give the walls small coordinates, and set wall_origin to the room's position (see
+   bounce.h). A wall has no effect if a coordinate is not finite or beyond 1e18. Left and right are seen in
+   the direction from a to b. */
 typedef struct way_wall {
     float ax, ay, bx, by; /* m */
     int32_t sides; /* 0: stops motion from both sides; > 0: only from the left; < 0: only from the right */
@@ -311,7 +312,7 @@ typedef struct way_part {
     way_column generation;     /* as runner_generation of way_targets */
 } way_part;
 
-/* The runner of each agent of a batch. Zero-initialised, chaser i has runner i. */
+/* The runner of each agent of a batch. If it is zero-initialised, chaser i has runner i. */
 typedef struct way_targets {
     way_column row;               /* chaser column: the runner's row or entity; NULL: chaser i has runner i */
     size_t runner_count;          /* number of runners; read only with `row` */
@@ -333,7 +334,7 @@ typedef struct way_batch {
     const uint32_t *index;          /* NULL: the agents first .. first + count - 1 */
     int32_t precision;              /* a way_precision */
     way_targets targets;            /* which runner each chaser has */
-    const way_wall *walls;          /* shared by all agents; read only by behaviours that say so */
+    const way_wall *walls;          /* shared by all agents; read only by behaviours with walls */
     size_t wall_count;              /* at most INT32_MAX */
     size_t agent_count;             /* number of agents in the columns; 0: not checked */
     const way_wall_tree *wall_tree; /* NULL, or the tree of these walls from way_make_wall_tree */
@@ -346,7 +347,7 @@ typedef struct way_batch {
 
    A way_result reports a mistake of the caller. A call whose result is not WAY_OK has written nothing.
    WAY_ERROR_CAPACITY is the exception: the first lists of neighbours or waypoints are then complete and
-   correct, and the field `answered` of way_neighbours or way_waypoints is their number.
+   correct, and the field `answered` of way_neighbours or way_waypoints is the number of these lists.
 
    If `fault` of a batch points to a const char *, a refused call stores the name of the wrong column or field
    there. The name is a static string.
@@ -366,8 +367,9 @@ typedef enum way_result {
     WAY_ERROR_ALIGNMENT =
         3, /* an address or a gap is not a multiple of the required size: 4 for data, gap and rows (2 for
               way_half), the size of a pointer for an array of pages, 8 for caller-supplied memory */
-    WAY_ERROR_STRIDE = 4, /* the stride of an output column is 0 */
-    WAY_ERROR_COUNT = 5,  /* a count or an agent's number is outside of its limits or too large to address */
+    WAY_ERROR_STRIDE = 4,    /* the stride of an output column is 0 */
+    WAY_ERROR_COUNT = 5,     /* a count or an agent's number is outside of its limits, or too large for an
+                             address */
     WAY_ERROR_PRECISION = 6, /* not a way_precision */
     WAY_ERROR_ISA = 7,       /* no such instruction set in this build or on this machine */
     WAY_ERROR_BEHAVIOUR = 8, /* no such behaviour */
@@ -380,7 +382,7 @@ typedef enum way_result {
     WAY_ERROR_CAPACITY = 14, /* lists of neighbours or waypoints do not fit in their memory */
     WAY_ERROR_AIM = 15,      /* not a way_aim */
     WAY_ERROR_ORIGIN = 16,   /* wall_origin_x or wall_origin_y is not finite, or must be 0 in this call */
-    WAY_ERROR_BOTH = 17      /* two columns are set of which a call can read only one */
+    WAY_ERROR_BOTH = 17      /* two columns are set, but a call can read only one of them */
 } way_result;
 
 /* A static string, one sentence that describes the result. Never NULL. */
@@ -391,7 +393,7 @@ typedef enum way_status {
     WAY_MET = 0,          /* the runner can be met; in calls without a runner: the answer is valid */
     WAY_THERE = 1,        /* the chaser is already at its target: time 0, velocity 0 */
     WAY_TOO_SLOW = 2,     /* the chaser moves but never meets the runner, or the time overflows a float */
-    WAY_IMMOBILE = 3,     /* the chaser's speed is 0 or less, and the runner never comes within its reach */
+    WAY_IMMOBILE = 3,     /* the chaser's speed is 0 or negative, and the runner never comes within reach */
     WAY_LATE = 4,         /* they meet, but after the horizon; steer2d and steer3d: still turning */
     WAY_INVALID = 5,      /* NaN, infinity, a negative reach, or a value outside the stated range */
     WAY_NO_TARGET = 6,    /* the agent has no target */
@@ -406,20 +408,20 @@ WAY_API const char *way_status_word(int32_t status);
 
 /* The library -------------------------------------------------------------------------------------------- */
 
-/* The version of the library, such as "0.2.0". WAY_VERSION_STRING is that of the header. */
+/* The version of the library, such as "0.2.0". WAY_VERSION_STRING is the version of the header. */
 WAY_API const char *way_version(void);
 
 /* Instruction sets, for tests, benchmarks and bug reports. The outputs have the same bytes with every
-   instruction set. The first call chooses the best one. The environment variable WAYLAY_ISA (scalar, sse2,
-   avx2, avx512, neon, simd128) chooses another. It is ignored if this machine cannot run that instruction
-   set. */
+   instruction set. The first call chooses the best instruction set. The environment variable WAYLAY_ISA
+   (scalar, sse2, avx2, avx512, neon, simd128) chooses another one. The variable is ignored if this machine
+   cannot run that instruction set. */
 
 /* The instruction set in use. */
 WAY_API const char *way_isa(void);
 /* The i-th instruction set of this build that this machine can run. Plain C is the first, the best one is the
    last. NULL past the end. */
 WAY_API const char *way_isa_name(size_t i);
-/* Use this instruction set from now on. NULL: the one that the first call would choose. */
+/* Use this instruction set from now on. NULL: the instruction set that the first call would choose. */
 WAY_API way_result way_set_isa(const char *name);
 
 /* Self-description, for programs, tests and bindings. New versions only add fields at the end of
@@ -440,8 +442,8 @@ typedef enum way_type {
     WAY_MASK = 5,
     WAY_COUNT = 6
 } way_type;
-/* What a column has an element for: each chaser, chooser or agent; each runner or candidate; or each element
-   of the call's lists. */
+/* A column has one element per chaser, chooser or agent; or per runner or candidate; or per element of the
+   call's lists. */
 typedef enum way_side { WAY_CHASER = 0, WAY_RUNNER = 1, WAY_ELEMENT = 2 } way_side;
 
 typedef struct way_column_info {
@@ -458,7 +460,7 @@ typedef struct way_column_info {
     /* Inputs of choose2d and choose3d: bit c is set if a call with the way_cost c reads or requires the
        column, and `required` is bit 0 of required_by. Other calls: 0. */
     uint32_t read_by, required_by;
-    int32_t ranks; /* outputs: at most this number of elements for each chooser, the best one first; else 1 */
+    int32_t ranks; /* outputs: the largest number of elements per chooser, the best one first; else 1 */
 } way_column_info;
 
 /* WAY_BEHAVIOUR: one answer for each agent, see way_batch. WAY_CALL: a call with its own struct of options,
@@ -475,14 +477,15 @@ typedef struct way_behaviour {
     size_t input_count;
     const way_column_info *outputs;
     size_t output_count;
-    int32_t walls;       /* not 0: the behaviour reads the batch's walls, the call those of its options */
+    int32_t walls;       /* not 0: the behaviour reads the batch's walls, or the call reads the walls of its
+                            options */
     int32_t kind;        /* a way_kind */
     const char *options; /* the struct of options that way_run takes: "way_batch", "way_choice" and so on */
 } way_behaviour;
 
 /* The i-th behaviour of this build, in the order of the headers; NULL past the end. After the behaviours come
-   the calls: choose2d, neighbours2d, avoid2d, the same in space, assign and waypoints2d. A program that knows
-   only behaviours stops at the first `kind` other than WAY_BEHAVIOUR. */
+   the calls: choose2d, neighbours2d, avoid2d, the same in space, assign and waypoints2d. A program that
+   handles only behaviours stops at the first `kind` other than WAY_BEHAVIOUR. */
 WAY_API const way_behaviour *way_behaviour_at(size_t i);
 /* The behaviour or call of that name, or NULL. */
 WAY_API const way_behaviour *way_behaviour_named(const char *name);
@@ -505,15 +508,15 @@ WAY_API const way_column_info *way_behaviour_output(const way_behaviour *behavio
 WAY_API way_result way_run(const way_behaviour *behaviour, const way_column *in, const way_column_out *out,
                            const void *options);
 
-/* For debug builds: does a call look like a mistake that it cannot refuse? Returns NULL, or a static sentence
-   that says what is suspicious, and stores the name of the column (or "runner_count") in *column if `column`
-   is not NULL. It finds candidates whose number is 0, an array that is really a field of a struct (way_in
-   instead of way_at), and whole numbers in a column of floats, among the first 16 elements. A right call is
-   not suspicious, unless its floats are all below 1.2e-38, or one of its arrays contains the records of
-   another column. `call` is the name of a behaviour or call, and `in` is its struct of inputs. `count` is the
-   number of agents, and `runner_count` the number of runners or candidates; for a behaviour without targets
-   it is 0. Columns with an element for each element of lists are not looked at. A program that calls
-   way_check links all behaviours and the descriptions of all calls.
+/* For debug builds: finds likely mistakes that a call cannot refuse. Returns NULL, or a static sentence that
+   describes the mistake. If `column` is not NULL, *column then gets the name of the column (or
+   "runner_count"). The function finds three mistakes: a number of candidates that is 0; an array that is
+   really a field of a struct (way_in instead of way_at); and integers in a column of floats, among the first
+   16 elements. A correct call is reported only if its floats are all below 1.2e-38, or if one of its arrays
+   contains the records of another column. `call` is the name of a behaviour or call, and `in` is its struct
+   of inputs. `count` is the number of agents, and `runner_count` the number of runners or candidates; for a
+   behaviour without targets it is 0. Columns with one element per list element are not checked. A program
+   that calls way_check links all behaviours and the descriptions of all calls.
 
        float speed[2] = {5, 5}, record[6] = {0, 3, 1, 0, 7, 1};
        const char *column;
@@ -533,10 +536,10 @@ WAY_API const char *way_describe_json(void);
 /* One agent -------------------------------------------------------------------------------------------------
 
    For a single agent, every behaviour NAME has a function `way_NAME_one`. Its outputs have the same bits as
-   those of a batch of that agent with WAY_EXACT. `way_NAME_agent` has the fields of `way_NAME_in` in the same
-   units. Its declaration lists the required fields first, and the optional fields on the lines after them.
-   `way_NAME_answer` has the fields of `way_NAME_out`. `way_NAME_agent_default` sets each optional field to
-   its default and all other fields to 0.
+   those of a batch that has only this agent and WAY_EXACT. `way_NAME_agent` has the fields of `way_NAME_in`
+   in the same units. In its declaration, the required fields come first, and the optional fields are on the
+   lines after them. `way_NAME_answer` has the fields of `way_NAME_out`. `way_NAME_agent_default` sets each
+   optional field to its default and all other fields to 0.
 
        way_intercept2d_agent gun;
        way_intercept2d_answer aim;
@@ -548,8 +551,9 @@ WAY_API const char *way_describe_json(void);
    most 1 KiB of stack. sweep2d, sweep_walls2d, bounce2d, touch_boxes2d and cut_off2d take at most 2 KiB, and
    intercept, latest and lead at most 3 KiB. */
 
-/* Runs any behaviour, but no other call, for one agent. `agent` and `answer` are arrays with 4 bytes for each
-   field, in the order of the structs. `walls` is read only by behaviours that use walls. */
+/* Runs any behaviour (but not a call of choose.h and so on) for one agent. `agent` and `answer` are arrays
+   with 4 bytes for each field, in the order of the structs. `walls` is read only by behaviours that use
+   walls. */
 WAY_API way_result way_run_one(const way_behaviour *behaviour, const void *agent, void *answer,
                                const way_wall *walls, size_t wall_count);
 

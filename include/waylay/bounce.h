@@ -10,7 +10,7 @@ extern "C" {
 
 /* Vectors ---------------------------------------------------------------------------------------------------
 
-   Operations from which a reflection can be built. perpendicular2d: what is a vector (x, y) after a quarter
+   A reflection can be built from these operations. perpendicular2d: what is a vector (x, y) after a quarter
    turn to the left (counter-clockwise: -y, x) or to the right (y, -x)?
 
        way_perpendicular2d_agent wall = WAY_INIT;
@@ -45,9 +45,9 @@ WAY_API way_result way_perpendicular2d_agent_default(way_perpendicular2d_agent *
 WAY_API way_result way_perpendicular2d_one(const way_perpendicular2d_agent *agent,
                                            way_perpendicular2d_answer *answer);
 
-/* project: what is the length of a vector along an axis, and which part of the vector lies along the axis? If
-   v is the vector and a the axis, length = v.a / |a| and projection = (v.a / a.a) a. The length is negative
-   if v points against the axis.
+/* project: which part of a vector lies along an axis, and how long is this part? If v is the vector and a the
+   axis, length = v.a / |a| and projection = (v.a / a.a) a. The length is negative if v points in the
+   direction opposite to the axis.
 
        way_project2d_agent push = WAY_INIT;
        push.vector_x = 3, push.vector_y = 4, push.axis_x = 2;
@@ -109,8 +109,8 @@ typedef struct way_project3d_answer {
 WAY_API way_result way_project3d_agent_default(way_project3d_agent *agent);
 WAY_API way_result way_project3d_one(const way_project3d_agent *agent, way_project3d_answer *answer);
 
-/* Accuracy, WAY_EXACT and WAY_FAST: the perpendicular is exact for all inputs. Ulps of length and projection
-   are counted at the vector's length, for magnitudes of 0 or 1e-15 to 1e15. No output is ever -0. See
+/* Accuracy, WAY_EXACT and WAY_FAST: the perpendicular is exact for all inputs. For length and projection, one
+   ulp is the ulp of the vector's length, for magnitudes of 0 or 1e-15 to 1e15. No output is ever -0. See
    docs/accuracy.md, "Vectors".
 
    Source: Twinsen, "Vector Geometry in Game Programming, 2: bouncing at any angle, in the plane". */
@@ -120,9 +120,9 @@ WAY_API way_result way_project3d_one(const way_project3d_agent *agent, way_proje
    What it answers: what is the velocity S of a body after it bounces off a wall? With a restitution of 1 and
    no friction the answer is F = S - 2 (S.N / N.N) N. reflect takes the wall's normal N, of any length and
    either sign. reflect_wall2d takes the wall's two ends, in either order. Restitution is the fraction of the
-   perpendicular speed that is kept (1: all of it, 0: none, above 1: the wall accelerates the body). Friction
+   perpendicular speed that remains (1: all of it, 0: none, above 1: the wall accelerates the body). Friction
    is the fraction of the speed along the wall that is lost (0: none, 1: all of it). The call does not check
-   whether the velocity points into the wall.
+   whether the velocity points towards the wall.
 
        way_reflect2d_agent ball;
        way_reflect2d_answer after;
@@ -219,20 +219,20 @@ WAY_API way_result way_reflect_wall2d_agent_default(way_reflect_wall2d_agent *ag
 WAY_API way_result way_reflect_wall2d_one(const way_reflect_wall2d_agent *agent,
                                           way_reflect_wall2d_answer *answer);
 
-/* Accuracy, WAY_EXACT and WAY_FAST: one ulp is the unit in the last place of the sum's largest term, for all
-   magnitudes. That term is the speed, or (1 + restitution) times the perpendicular speed. For speeds below
-   1e-28 m/s, ulps are counted at 1e-28 m/s. See docs/accuracy.md, "Reflect".
+/* Accuracy, WAY_EXACT and WAY_FAST: one ulp is the ulp of the sum's largest term, for all magnitudes. This
+   term is the speed, or (1 + restitution) times the perpendicular speed. For speeds below 1e-28 m/s, ulps are
+   counted at 1e-28 m/s. See docs/accuracy.md, "Reflect".
 
-   Source: Twinsen, "Vector Geometry in Game Programming, 2: bouncing at any angle, in the plane". Added
-   here: restitution, friction and space. */
+   Source: Twinsen, "Vector Geometry in Game Programming, 2: bouncing at any angle, in the plane". This
+   library adds restitution, friction and space. */
 
 /* Sweep -----------------------------------------------------------------------------------------------------
 
    What it answers: when and where does a moving ball (a point, or a disc with a radius) meet a wall? They
    meet at the earliest time at which the distance between the ball's centre and the wall, including its ends,
    equals the radius and is decreasing. `point` is where the ball touches the wall. `normal` is a unit vector
-   from that point to the ball's centre. For a ball of radius 0 it is perpendicular to the wall, and points to
-   the side from which the ball comes.
+   from this point to the ball's centre. For a ball of radius 0, `normal` is perpendicular to the wall and
+   points to the side from which the ball comes.
 
    sweep2d takes one wall for each ball. The walls are in runner columns, and `target` can hold the row of
    each ball's wall.
@@ -245,8 +245,8 @@ WAY_API way_result way_reflect_wall2d_one(const way_reflect_wall2d_agent *agent,
        way_sweep2d_one(&ball, &hit); // hit.time == 4 && hit.point_x == 9 && hit.normal_x == -1
 
    WAY_MET: they meet. WAY_THERE: the ball touches the wall and is moving towards it; time 0. WAY_TOO_SLOW:
-   they do not meet; time +inf. This is also the status of a ball that touches the wall and slides along it or
-   moves away, and of a ball with its centre on the wall. WAY_IMMOBILE: they do not meet, because the ball
+   they do not meet; time +inf. The status is the same if the ball touches the wall and slides along it or
+   moves away, and if the ball's centre is on the wall. WAY_IMMOBILE: they do not meet, because the ball
    stands still. WAY_LATE: they meet after the horizon. WAY_INVALID: NaN, infinity, a negative radius, or
    magnitudes above 1e18.
 
@@ -261,7 +261,8 @@ typedef struct way_sweep2d_in {
     way_column wall_ax, wall_ay, wall_bx, wall_by; /* m: ends of the wall */
     way_column radius;                             /* m, >= 0; default 0 */
     way_column horizon;                            /* s: longest time to the meeting; default +inf */
-    way_column sides; /* int32_t: stops balls from 0: both sides, 1: left of a to b, -1: right; default 0 */
+    way_column sides; /* int32_t: 0: stops balls from both sides; 1: from the left of a to b; -1: from the
+                         right; default 0 */
 } way_sweep2d_in;
 
 typedef struct way_sweep2d_out {
@@ -356,17 +357,17 @@ WAY_API way_result way_make_wall_tree(const way_wall *walls, size_t wall_count, 
                                       size_t bytes);
 
 /* Accuracy, WAY_EXACT: ulps of the time are counted at the time itself, even if the ball only just touches
-   the wall. Ulps of the point are counted at the largest of the coordinates and the distance moved, and ulps
-   of the normal at 1. The bounds hold if magnitudes are 0 or 1e-9 to 1e9. WAY_FAST: the bounds hold for
-   magnitudes below 1e4, but not for discs that only just touch the wall. See docs/accuracy.md, "Sweep".
+   the wall. For the point, one ulp is the ulp of max(coordinates, distance moved); ulps of the normal are
+   ulps of 1. The bounds hold if magnitudes are 0 or 1e-9 to 1e9. WAY_FAST: the bounds hold for magnitudes
+   below 1e4, but not for discs that only just touch the wall. See docs/accuracy.md, "Sweep".
 
    Source: the library's own method. Twinsen, "Vector Geometry in Game Programming", announced this problem
    for its third part. */
 
 /* Bounce ----------------------------------------------------------------------------------------------------
 
-   What it answers: where is a ball after the time dt, if it bounces off the batch's walls? It meets walls as
-   in sweep_walls2d and bounces as in reflect_wall2d.
+   What it answers: where is a ball after the time dt, if it bounces off the batch's walls? The ball meets
+   walls as in sweep_walls2d and bounces as in reflect_wall2d.
 
        way_bounce2d_agent ball;
        way_bounce2d_answer after;
@@ -415,10 +416,10 @@ WAY_API way_result way_bounce2d_agent_default(way_bounce2d_agent *agent);
 WAY_API way_result way_bounce2d_one(const way_bounce2d_agent *agent, way_bounce2d_answer *answer,
                                     const way_wall *walls, size_t wall_count);
 
-/* Rooms far away. At 1,000 km, floats are 0.06 m apart, and balls stay metres away from walls. Therefore
-   measure the walls from a point near the room, such as a corner. Set wall_origin to that point, and give the
-   balls' positions in doubles. Then the room keeps its shape, and all rooms of one shape share one list of
-   walls and one tree.
+/* Rooms far away. At 1,000 km, floats are 0.06 m apart, and balls stay metres away from walls. Therefore give
+   the walls relative to a point near the room, such as a corner. Set wall_origin to this point, and give the
+   balls' positions in doubles. Then the room keeps its shape, and all rooms of the same shape can share one
+   list of walls and one tree.
 
        const way_wall room[2] = {{0, -9, 0, 9, 0}, {20, -9, 20, 9, 0}};
        double x = 1000019, y = 0;
@@ -432,31 +433,31 @@ WAY_API way_result way_bounce2d_one(const way_bounce2d_agent *agent, way_bounce2
        way_bounce2d(&in, &out, &batch); // x > 1000016.99 && x < 1000017
 
    If an output position is a column of floats, the sum is rounded to float. A call for one agent has no
-   origin: measure the ball's position from the same point as the walls. */
+   origin: give the ball's position relative to the same point as the walls. */
 
-/* Accuracy, WAY_EXACT: ulps of the position are counted at the largest of the coordinates and the distance
-   moved, and ulps of the velocity at the largest speed, if the ball meets no ends of walls. When a ball
-   bounces off an end, errors grow by a factor of (distance moved) / radius. See docs/accuracy.md, "Bounce".
+/* Accuracy, WAY_EXACT: for the position, one ulp is the ulp of max(coordinates, distance moved); for the
+   velocity, it is the ulp of the largest speed. This holds if the ball does not bounce off an end of a wall.
+   Each bounce off an end multiplies errors by (distance moved) / radius. See docs/accuracy.md, "Bounce".
 
    Source: Twinsen, "Vector Geometry in Game Programming", parts 2 and 3. */
 
 /* Two moving discs ------------------------------------------------------------------------------------------
 
-   What it answers: when does a ball meet another ball, its target, and how does its own velocity change?
-   Add `change` to the velocity. Solve each ball of the pair once, because the call changes only one of
-   them. The momentum of the pair does not change. A ball of mass +inf keeps its velocity.
+   What it answers: when does a ball meet another ball (its target), and how does the ball's velocity change?
+   Add `change` to the velocity. The call answers for one ball of the pair, so call it for each of the two.
+   The momentum of the pair does not change. A ball of mass +inf keeps its velocity.
 
    The call answers for one pair. With more than two balls, use bounce_all2d (below). Do not add the
    changes of several pairs in one step: if a ball meets two others within a frame, the sum of both changes
-   adds energy, and a billiard break gains several times its energy. In a loop over events of your own,
-   skip a meeting if its change is below about 1e-6 of the speeds of the pair. Otherwise balls that touch
-   can stay WAY_THERE with a change that no float velocity can hold, and the loop never ends.
+   adds energy, and a billiard break gains several times its energy. If you write your own loop over events,
+   skip a meeting if its change is below about 1e-6 of the speeds of the pair. Otherwise balls that touch can
+   remain WAY_THERE with a change that is too small for their float velocities, and the loop never ends.
    tests/bounce/break_test.cpp has such a loop.
 
    WAY_MET: they meet. WAY_THERE: they overlap and are coming closer; time 0. WAY_TOO_SLOW: they do not
-   meet; time +inf. This is also the status of discs that overlap and move apart, and of two balls of
-   radius 0. WAY_LATE: they meet after the horizon. WAY_INVALID: NaN, infinity, a negative radius, or
-   magnitudes above 1e18. */
+   meet; time +inf. The status is the same for discs that overlap and move apart, and for two balls of radius
+   0. WAY_LATE: they meet after the horizon. WAY_INVALID: NaN, infinity, a negative radius, or magnitudes
+   above 1e18. */
 
 typedef struct way_bounce_discs2d_in {
     way_column ball_x, ball_y;     /* m */
@@ -495,17 +496,17 @@ WAY_API way_result way_bounce_discs2d_one(const way_bounce_discs2d_agent *agent,
                                           way_bounce_discs2d_answer *answer);
 
 /* Accuracy, WAY_EXACT: ulps of the time are counted at the time itself, and ulps of the change at (1 +
-   restitution) * relative speed. Decisions are as exact as in sweep2d. The bounds hold if magnitudes are 0 or
-   1e-9 to 1e9. See docs/accuracy.md, "Two moving discs".
+   restitution) * relative speed. Decisions are as accurate as in sweep2d. The bounds hold if magnitudes are 0
+   or 1e-9 to 1e9. See docs/accuracy.md, "Two moving discs".
 
    Source: the library's own method. Twinsen, "Vector Geometry in Game Programming", announced this problem
    for its fourth part. */
 
 /* Boxes with a heading --------------------------------------------------------------------------------------
 
-   What it answers: when do two moving rectangles touch, such as vehicles, and how far apart are they now?
-   Each rectangle has a centre, a velocity and a heading. The heading need not be the direction of the
-   velocity. The rectangles keep their headings and velocities.
+   What it answers: when do two moving rectangles, such as vehicles, touch, and how far apart are they now?
+   Each rectangle has a centre, a velocity and a heading, which may differ from the direction of the velocity.
+   The rectangles keep their headings and velocities.
 
        way_touch_boxes2d_agent cars;
        way_touch_boxes2d_answer touch;
@@ -514,25 +515,26 @@ WAY_API way_result way_bounce_discs2d_one(const way_bounce_discs2d_agent *agent,
        cars.runner_x = 25, cars.runner_heading_y = 1, cars.runner_length = 4, cars.runner_width = 2;
        way_touch_boxes2d_one(&cars, &touch); // touch.gap == 22 && touch.time > 2.19f && touch.time < 2.21f
 
-   Rectangles are closed: if they have only an edge or a corner in common, they touch. A length and a width of
-   0 make a point, and one of them makes a line segment.
+   Rectangles are closed: if they have only an edge or a corner in common, they touch. If length and width are
+   0, the rectangle is a point; if one of them is 0, it is a line segment.
 
-   The gap is the distance of the two rectangles now. If they overlap, it is below 0: the shortest way by
-   which one of them must be moved so that they only touch, negated. `axis` is the unit vector from the chaser
-   to the runner along which they touch: perpendicular to a side of one of them. If they overlap now, it is
-   the direction of that shortest way; if both centres coincide on it, either of its two directions. `point`
-   lies in both rectangles at the time of the touch. If two sides touch, it is the middle of the common part.
+   The gap is the distance of the two rectangles now. If they overlap, the gap is negative: minus the length
+   of the shortest move of one rectangle after which the two only touch. `axis` is the unit vector, from the
+   chaser towards the runner, along which they touch: it is perpendicular to a side of one of them. If they
+   overlap now, `axis` is the direction of the shortest move; if the centres coincide along it, either of the
+   two directions is returned. `point` lies in both rectangles at the time of the touch. If two sides touch,
+   `point` is the middle of the common part.
 
    WAY_MET: they touch by the horizon. WAY_THERE: they touch or overlap now; time 0. WAY_TOO_SLOW: they never
-   touch; time +inf. WAY_LATE: they touch after the horizon; time +inf. In both cases the axis and the point
-   are 0, and the gap is valid. WAY_DEGENERATE: a heading is (0, 0), so the rectangle has no direction; time
-   and gap are +inf. Set the heading of a vehicle that stands still, too. WAY_INVALID: NaN, infinity, a
-   negative length or width, or magnitudes above 1e18; time and gap are +inf. */
+   touch; time +inf. WAY_LATE: they touch after the horizon; time +inf. With WAY_TOO_SLOW and WAY_LATE, the
+   axis and the point are 0, and the gap is valid. WAY_DEGENERATE: a heading is (0, 0), so the rectangle has
+   no direction; time and gap are +inf. So set a heading even if a vehicle stands still. WAY_INVALID: NaN,
+   infinity, a negative length or width, or magnitudes above 1e18; time and gap are +inf. */
 
 typedef struct way_touch_boxes2d_in {
     way_column chaser_x, chaser_y;                 /* m: centre of the rectangle */
     way_column chaser_vx, chaser_vy;               /* m/s */
-    way_column chaser_heading_x, chaser_heading_y; /* direction of its length, of any length above 0 */
+    way_column chaser_heading_x, chaser_heading_y; /* direction of the long axis, any length above 0 */
     way_column chaser_length, chaser_width;        /* m, >= 0: along and across the heading */
     way_column runner_x, runner_y;                 /* m */
     way_column runner_vx, runner_vy;               /* m/s */
@@ -543,9 +545,9 @@ typedef struct way_touch_boxes2d_in {
 
 typedef struct way_touch_boxes2d_out {
     way_column_out time;             /* s, 1 ulp; 0: they touch now; +inf: they do not touch */
-    way_column_out gap;              /* m, 1 ulp: distance now; below 0: depth of the overlap */
+    way_column_out gap;              /* m, 1 ulp: distance now; negative: depth of the overlap */
     way_column_out axis_x, axis_y;   /* 1 ulp: a unit vector; 0: they do not touch */
-    way_column_out point_x, point_y; /* m, 1 ulp: in both rectangles at that time */
+    way_column_out point_x, point_y; /* m, 1 ulp: in both rectangles when they touch */
     way_column_out status;           /* int32_t, a way_status */
 } way_touch_boxes2d_out;
 
@@ -569,20 +571,20 @@ WAY_API way_result way_touch_boxes2d_agent_default(way_touch_boxes2d_agent *agen
 WAY_API way_result way_touch_boxes2d_one(const way_touch_boxes2d_agent *agent,
                                          way_touch_boxes2d_answer *answer);
 
-/* Accuracy, WAY_EXACT: decisions are those of the exact inputs, unless two numbers differ by less than 2^-90
-   of their terms: then they count as equal. Ulps of the time and the gap are counted at themselves, those of
-   the axis at 1, and those of the point at the largest of the coordinates, the distances moved and the sizes.
-   The bounds hold if magnitudes are 0 or 1e-9 to 1e9. WAY_FAST: digits that cancel are lost, and magnitudes
-   must be below 1e4. See docs/accuracy.md, "Boxes".
+/* Accuracy, WAY_EXACT: decisions are exact, but two numbers that differ by less than 2^-90 of their terms
+   count as equal. Ulps of the time and the gap are counted at themselves, and ulps of the axis at 1. For the
+   point, one ulp is the ulp of max(coordinates, distances moved, sizes). The bounds hold if magnitudes are 0
+   or 1e-9 to 1e9. WAY_FAST: digits that cancel are lost, and magnitudes must be below 1e4. See
+   docs/accuracy.md, "Boxes".
 
    Source: David Eberly, "Dynamic Collision Detection using Oriented Bounding Boxes". The gap and the point
    are the library's own method. */
 /* Many bodies in one step -----------------------------------------------------------------------------------
 
    What it answers: where are all bodies of a scene after the time dt, if they bounce off each other and
-   off the walls? Bodies are discs, or points with radius 0. The call runs every collision in its order, so
-   a billiard break keeps its energy, no body passes through another one or through a wall, and dt may be
-   as long as the game likes.
+   off the walls? Bodies are discs, or points with radius 0. The call computes all collisions in the order in
+   which they happen. So a billiard break keeps its energy, no body passes through another one or through a
+   wall, and dt may have any length.
 
        float x[3] = {0, 5, 9}, y[3] = {0}, vx[3] = {4}, vy[3] = {0}, radius = 1, dt = 2;
        const way_wall wall = {12, -5, 12, 5, 0};
@@ -602,25 +604,28 @@ WAY_API way_result way_touch_boxes2d_one(const way_touch_boxes2d_agent *agent,
    and passes through walls and through other bodies of mass +inf. Two points never meet. Walls stop bodies
    as in sweep2d.
 
-   Collisions run in the order of their times. Of those at the same time, the one with the lower row comes
-   first, then the one with the lower other row, then walls by their number. A body that touches another
-   body or a wall collides at once if they come closer, and else not. So bodies that overlap at the start
-   leave each other or collide, but are not pushed apart. Bodies with the same centre do not collide.
+   Collisions run in the order of their times. If times are equal, the collision with the lower row comes
+   first, then the one with the lower other row, then walls by their number. If a body touches another body or
+   a wall, they collide at once if they come closer; otherwise they do not collide. So bodies that overlap at
+   the start either move apart by themselves or collide, but they are not pushed apart. Bodies with the same
+   centre do not collide.
 
-   Bodies that lose energy can collide infinitely often within a finite time, and so can a body that just
-   fits between two walls. Therefore restitution and friction act only for the first 32 collisions in a row
-   between which a body moves by at most a thousandth of its radius or 1e-6 of its coordinates. Further
-   ones keep all energy. After 4,096 in a row between which it moves by at most 1e-6 of its coordinates and
-   radius, it loses its speed towards what it hits, and after 4,160 it stops at walls. A collision slower
-   than a millionth of the speeds is not counted in `bounces`, and friction does not act.
+   Bodies that lose energy can collide infinitely often within a finite time. The same can happen to a body
+   that just fits between two walls. Therefore there are limits for collisions in a row. First limit: between
+   these collisions the body moves by at most a thousandth of its radius or 1e-6 of its coordinates.
+   Restitution and friction act only in the first 32 of them; further ones keep all energy. Second limit:
+   between these collisions the body moves by at most 1e-6 of its coordinates and radius. After 4,096 of them,
+   the body loses its speed towards the body or wall that it hits; after 4,160, it stops at walls. A collision
+   slower than a millionth of the speeds is not counted in `bounces`, and has no friction.
 
    The call ends after most_events collisions. Then all bodies stand where they were at the last collision,
-   no two overlap, and the rest of dt is lost. That happens only if two bodies of mass +inf, or one and a
-   wall, press a third one together, or if a body rattles in a gap of a few millionths of its size.
+   no two overlap, and the rest of dt is lost. This happens only if a body is pressed between two bodies of
+   mass +inf, or between one of these and a wall, or if a body rattles in a gap of a few millionths of its
+   size.
 
-   WAY_MET: the body has moved for dt. WAY_LATE: the call has reached most_events. WAY_INVALID: NaN,
-   infinity, a value outside its range, magnitudes above 1e18, or another dt than that of the first valid
-   body. Such a body takes no part, and its outputs are 0. */
+   WAY_MET: the body has moved for dt. WAY_LATE: the call has reached most_events. WAY_INVALID: NaN, infinity,
+   a value outside its range, magnitudes above 1e18, or a dt that differs from that of the first valid body.
+   Such a body is ignored, and its outputs are 0. */
 
 typedef struct way_bounce_all2d_in {
     way_column ball_x, ball_y;   /* m */
@@ -646,32 +651,32 @@ typedef struct way_bodies {
     size_t wall_count;              /* at most INT32_MAX */
     const way_wall_tree *wall_tree; /* NULL, or the tree of these walls from way_make_wall_tree */
     double wall_origin_x;           /* m: x of the point from which the walls are measured; see way_wall */
-    double wall_origin_y;           /* m: y of that point */
+    double wall_origin_y;           /* m: y of this point */
     void *memory;       /* scratch memory; the address must be a multiple of 8; must not overlap a column */
     size_t bytes;       /* size of `memory`, at least what way_bounce_all2d_bytes returns */
-    size_t most_events; /* the call ends after this number of collisions; 0: 100,000 + 1,000 * count */
+    size_t most_events; /* the call ends after this number of collisions; 0 means 100,000 + 1,000 * count */
     const char **fault; /* NULL, or where a refused call stores the name of the wrong column or field */
     /* Set by the call: */
     size_t events; /* the number of collisions */
-    double time;   /* s: for how long the bodies have moved: dt, or less if the status is WAY_LATE */
+    double time;   /* s: time for which the bodies have moved: dt, or less if the status is WAY_LATE */
 } way_bodies;
 
 /* Returns the size of the scratch memory in bytes, about 210 for each body. 0: count is above 2^30. */
 WAY_API size_t way_bounce_all2d_bytes(size_t count);
 
 /* The results: WAY_ERROR_MEMORY: `bytes` is too small. The rules for columns are in base.h. All columns of
-   floats may be doubles, which are neither rounded when they are read nor when they are written. Outputs may
-   overlap inputs, because the call reads all inputs before it writes. */
+   floats may be doubles, which are not rounded. Outputs may overlap inputs, because the call reads all inputs
+   before it writes. */
 WAY_API way_result way_bounce_all2d(const way_bounce_all2d_in *in, const way_bounce_all2d_out *out,
                                     way_bodies *bodies);
 
 /* Accuracy: all numbers are doubles inside. Each collision rounds times, positions and velocities by about
    1e-15 of their sizes; a later collision multiplies earlier errors by about (distance moved) / radius. In
-   columns of floats, the answers are rounded once, so that the energy changes by about 1e-8 of it in a
-   call, and bodies that touch may overlap by 1.5 times the spacing of floats at their position, 3.6e-7 m
-   at 2 m. The next call takes such bodies as touching. Positions are rounded such that no body comes
-   nearer to a wall or to its other side, so a closed room keeps its bodies over any number of calls. See
-   docs/accuracy.md, "Many bodies in one step".
+   columns of floats, the answers are rounded once. This changes the energy by about 1e-8 of itself per call,
+   and bodies that touch may overlap by 1.5 times the spacing of floats at their position (3.6e-7 m at 2 m).
+   In the next call such bodies count as touching. Rounding never brings a body nearer to a wall or through a
+   wall, so a closed room keeps its bodies over any number of calls. See docs/accuracy.md, "Many bodies in one
+   step".
 
    Source: Boris Lubachevsky, "How to simulate billiards and similar systems". Twinsen, "Vector Geometry in
    Game Programming", announced this problem for its fourth part. The rule against infinitely many

@@ -23,8 +23,8 @@ extern "C" {
        choice.count = 1, choice.runner_count = 2;
        way_choose2d(&in, &out, &choice); // best[0] == 1
 
-   A candidate passes, which means that it may be chosen, if all of these conditions hold:
-   - it is in the chooser's world: its runner_world is the chooser's chaser_world;
+   A candidate passes (may be chosen) if all of these conditions hold:
+   - it is in the chooser's world: its runner_world equals the chooser's chaser_world;
    - its runner_mask and the chooser's chaser_mask share a bit;
    - its distance from the chooser is at least range_from and at most range_to;
    - the direction to it differs from the chooser's facing vector by at most half the arc's angle;
@@ -37,21 +37,22 @@ extern "C" {
    lowest cost is the best one. If two costs are equal, the candidate with the lower row number is better.
 
    Worlds: one call can answer for many worlds, such as the copies of a game that train in parallel. A world
-   is any number, and the rows of a world need not be consecutive. The answers are the bits that one call for
-   each world gives. With a crowd, the number of worlds costs little: the crowd keeps the candidates of each
+   is any number, and the rows of a world need not be consecutive. The answers have the same bits as those of
+   one call per world. With a crowd, many worlds take little more time: the crowd keeps the candidates of each
    world together.
 
    `present` is the row of the chooser's current target. If this target passes, `bonus` is subtracted from its
-   cost, and the target wins ties. So the chooser changes only to a candidate that is better by more than the
-   bonus. Before the first call, set every element of `present` to WAY_NO_ROW, because 0 means row 0.
+   cost, and at equal costs the target is chosen. So the chooser changes its target only if another candidate
+   is better by more than the bonus. Before the first call, set every element of `present` to WAY_NO_ROW,
+   because 0 means row 0.
 
-   `self` is the row of the candidate that is the chooser itself. A chooser never chooses itself. If `self` is
-   not set, the call compares the way_column structs (addresses, strides), not the values: if runner_x is the
-   same column as chaser_x, and so on for each axis, chooser i is candidate i. If the columns differ, no
-   chooser is a candidate. With a crowd (see way_make_crowd2d), the call takes the candidates from the crowd
-   and reads no element of the runner columns, but it still compares the columns. So even with a crowd, set
-   runner_x, runner_y (and runner_z) if the choosers are the candidates. To let choosers choose themselves,
-   set `self` to a column of WAY_NO_ROW.
+   `self` is the chooser's own row among the candidates. A chooser never chooses itself. If `self` is not set,
+   the call compares the way_column structs (addresses, strides), not the values. If runner_x is the same
+   column as chaser_x, and the same holds for the other axes, chooser i is candidate i. If the columns differ,
+   no chooser is a candidate. With a crowd (see way_make_crowd2d), the call takes the candidates from the
+   crowd and reads no element of the runner columns, but it still compares the columns. So even with a crowd,
+   set runner_x, runner_y (and runner_z) if the choosers are the candidates. To let choosers choose
+   themselves, set `self` to a column of WAY_NO_ROW.
 
    Sight, only in the plane: with `walls` of way_choice, a candidate passes only if no wall cuts the straight
    line from the chooser to the candidate. A line that only touches a wall, also at its end, is cut. If `sides`
@@ -84,7 +85,7 @@ typedef enum way_cost {
 
 typedef struct way_choose2d_in {
     way_column chaser_x, chaser_y;   /* m: position of the chooser */
-    way_column chaser_speed;         /* m/s; 0 or less: it cannot move; required except for WAY_BY_DISTANCE */
+    way_column chaser_speed;         /* m/s; 0 or negative: cannot move; not required by WAY_BY_DISTANCE */
     way_column reach;                /* m, >= 0: how close is close enough, for WAY_BY_TIME; default 0 */
     way_column horizon;              /* s: the longest time to a meeting; -inf is invalid; default +inf */
     way_column chaser_mask;          /* uint32_t: which candidates it may choose; default all bits */
@@ -95,7 +96,7 @@ typedef struct way_choose2d_in {
     way_column bonus;                /* >= 0, m or s: subtracted from that target's cost; default 0 */
     way_column self;                 /* uint32_t: its own row as a candidate; default none, but see above */
     way_column runner_x, runner_y;   /* m: position of the candidate */
-    way_column runner_vx, runner_vy; /* m/s: its velocity; required except for WAY_BY_DISTANCE */
+    way_column runner_vx, runner_vy; /* m/s: its velocity; required unless the cost is WAY_BY_DISTANCE */
     way_column weight;               /* >= 0: its cost is multiplied by this; default 1 */
     way_column runner_mask;          /* uint32_t: its sides and layers as bits; default all bits */
     /* Columns of the chooser that only WAY_BY_TURNING reads, as way_cut_off2d (formation.h) does: */
@@ -110,7 +111,7 @@ typedef struct way_choose2d_in {
 
 typedef struct way_choose2d_out {
     way_column_out target; /* uint32_t: row of the candidate, as in `target` of way_batch; UINT32_MAX: none */
-    way_column_out cost;   /* m or s: its cost; the bonus is not subtracted; +inf: no candidate */
+    way_column_out cost;   /* m or s: cost of the candidate, without the bonus; +inf: no candidate */
     way_column_out status; /* int32_t, a way_status */
     way_column_out seen;   /* share of its points that the chooser sees, above 0 to 1; 0: no candidate */
 } way_choose2d_out;
@@ -139,19 +140,19 @@ typedef struct way_choice {
     double wall_origin_y; /* m: y of that point */
 } way_choice;
 
-/* If `best` is above 1, the columns `target`, `cost` and `seen` have `best` elements for each chooser, those of the
-   best candidate first: chooser i has the elements best * i to best * i + best - 1. way_assign (assign.h) can
-   read these lists: set its `each` to `best`. To read only the best candidate of each chooser from the array
-   `target`, use the column way_at(target, 4 * best). The rules for columns are in base.h, with one exception:
+/* If `best` is above 1, the columns `target`, `cost` and `seen` have `best` elements for each chooser, the
+   best candidate first. Chooser i has the elements best * i to best * i + best - 1. way_assign (assign.h) can read
+   these lists: set its `each` to `best`. If you need only the best candidate of each chooser, read the array
+   `target` as the column way_at(target, 4 * best). The rules for columns are in base.h, with one exception:
    here all doubles, including positions, are rounded to float. If an output overlaps a runner column that the
    call reads, the result is WAY_ERROR_OVERLAP. */
 WAY_API way_result way_choose2d(const way_choose2d_in *in, const way_choose2d_out *out,
                                 const way_choice *choice);
 
 /* A crowd holds the candidates sorted by position, in caller-supplied memory. With a crowd, a choice among n
-   candidates takes about log n steps instead of n, and gives the same bits. Many threads may read one crowd
-   at the same time. After candidates have moved, build the crowd again. Its memory can be reused once no call
-   reads it. The pointer to the crowd is the address of this memory.
+   candidates takes about log n steps instead of n, and the answers have the same bits. Many threads may read
+   one crowd at the same time. After candidates have moved, build the crowd again. The memory can be reused
+   once no call is reading the crowd. The pointer to the crowd is the address of this memory.
 
        float x[3] = {0, 30, 20}, y[3] = {0};
        uint32_t best[3];
@@ -180,7 +181,7 @@ WAY_API way_result way_make_crowd2d(const way_choose2d_in *in, size_t runner_cou
 
 typedef struct way_choose3d_in {
     way_column chaser_x, chaser_y, chaser_z;    /* m */
-    way_column chaser_speed;                    /* m/s; 0 or less: it cannot move; required by WAY_BY_TIME */
+    way_column chaser_speed;                    /* m/s; 0 or negative: cannot move; required by WAY_BY_TIME */
     way_column reach;                           /* m, >= 0; default 0 */
     way_column horizon;                         /* s, above -inf; default +inf */
     way_column chaser_mask;                     /* uint32_t; default all bits */

@@ -12,17 +12,18 @@ extern "C" {
 
    These calls compute paths for squads, cars and ships that cannot turn on the spot. A path leads from one
    pose (a position and a heading) to another. It consists of arcs on circles of a turning radius, and usually
-   a straight between them.
+   a straight segment between them.
 
    A path has three parts. Its kind is called a word of three letters, one for each part: L is an arc to the
-   left (counter-clockwise, with x to the right and y upwards), R is an arc to the right, and S is a straight.
-   The path leaves its first circle at the exit and joins its last circle at the entry. Headings may have any
-   length above 0.
+   left (counter-clockwise, with x to the right and y upwards), R is an arc to the right, and S is a straight
+   segment. The path leaves its first circle at the exit and joins its last circle at the entry. Headings may
+   have any length above 0.
 
    The statuses of this section: WAY_MET: a path exists. WAY_THERE: start and target have the same position
    and heading; total 0. WAY_NO_PATH: no such path exists; total is +inf, word is WAY_NO_WORD, and all other
-   outputs are 0. WAY_INVALID: NaN, infinity, a heading of 0, or a radius of 0 or less. A heading or a radius
-   below 2^-63 (1.1e-19) is treated as 0. Positions, headings, radii and speeds of up to 1e18 are valid. */
+   outputs are 0. WAY_INVALID: NaN, infinity, a heading of 0, or a radius that is 0 or negative. A heading or
+   a radius below 2^-63 (1.1e-19) is treated as 0. Positions, headings, radii and speeds of up to 1e18 are
+   valid. */
 
 typedef enum way_word {
     WAY_NO_WORD = -1,
@@ -40,12 +41,13 @@ WAY_API const char *way_word_name(int32_t word);
 
 /* turning_path2d: which path does the method of Game AI Pro find (see the source below)? At each of the two
    poses, the path's circle lies on the side (left or right) where the other pose is. If the other pose is
-   straight ahead or straight behind, the circle lies on the same side as the circle of the other pose. If
-   this is so at both poses, both circles lie on the left. If the two centres are then closer than two radii,
-   both circles change sides. If the circles lie on the same side, the path follows their outer tangent,
-   otherwise their inner tangent. If circles on different sides still overlap, there is no inner tangent, and
-   the status is WAY_NO_PATH. Follow the path to its end with march2d, and do not ask again on the way: from
-   there, the other pose may lie on another side. For a vehicle that asks again use shortest_path2d.
+   straight ahead or straight behind, the circle lies on the same side as the other pose's circle. If each
+   pose is straight ahead of or behind the other, both circles lie on the left. If the two centres are then
+   closer than two radii, both circles change sides. If the circles lie on the same side, the path follows
+   their outer tangent, otherwise their inner tangent. If circles on different sides still overlap, there is
+   no inner tangent, and the status is WAY_NO_PATH. Follow the path to its end with march2d, and do not call
+   turning_path2d again before that: from the new position, the other pose may lie on another side. For a
+   vehicle that asks again use shortest_path2d.
 
        way_turning_path2d_agent car = WAY_INIT;
        car.heading_x = 1, car.target_x = 50, car.target_heading_x = 1, car.radius = 5;
@@ -66,7 +68,8 @@ typedef struct way_turning_path2d_out {
     way_column_out centre2_x, centre2_y; /* m, 4 ulp: centre of the last circle */
     way_column_out entry_x, entry_y;     /* m, 4 ulp: where the path joins that circle */
     way_column_out arc1;                 /* m, 4 ulp: length of the arc on the first circle */
-    way_column_out straight;             /* m, 4 ulp: length of the straight from the exit to the entry */
+    way_column_out straight;             /* m, 4 ulp: length of the straight segment from the exit to the
+                                            entry */
     way_column_out arc2;                 /* m, 4 ulp: length of the arc on the last circle */
     way_column_out total;                /* m, 4 ulp: arc1 + straight + arc2; +inf: no path */
     way_column_out word;                 /* int32_t, a way_word that contains an S */
@@ -91,20 +94,20 @@ WAY_API way_result way_turning_path2d_one(const way_turning_path2d_agent *agent,
                                           way_turning_path2d_answer *answer);
 
 /* shortest_path2d: which path is the shortest for a car that only drives forwards? The path has one of the
-   six words of way_word. If several are equally short, the first one in the order of way_word is returned. A
-   path always exists. If end_radius differs from `radius`, the last circle has that radius, and the words of
-   three arcs are not used. In LRL and RLR the centre of the middle circle is 2 * exit - centre1, and `middle`
-   is the length of its arc.
+   six words of way_word. If several paths are equally short, the first one in the order of way_word is
+   returned. A path always exists. If end_radius differs from `radius`, the last circle has that radius, and
+   the words of three arcs are not used. In LRL and RLR the centre of the middle circle is 2 * exit - centre1,
+   and `middle` is the length of its arc.
 
    A vehicle may follow the path for a step and ask again. Rounding then moves it off its path by a little,
    and the shortest path from there could be a full turn longer. So a path is accepted if it ends near enough
-   to the target: at most 2^-17 R + 2^-20 P + 2^-19 D from it, and 2^-18 rad off its heading. R is the larger
-   radius, D the distance between the centres of the two circles, and P the sum of the absolute values of the
-   coordinates of both positions; with double columns, of the difference of the positions. 2^-17 R + 2^-20 P
-   counts as at most R / 8. Of the paths that end so near, the shortest is returned: the total of a step later
-   is the total less the step. If the poses are stored in floats, pass float columns: in doubles far from the
-   origin, the call cannot see how they were rounded. A path that ends at the edge of this tolerance can be
-   lost by rounding.
+   to the target: at a distance of at most 2^-17 R + 2^-20 P + 2^-19 D, with a heading within 2^-18 rad. R is
+   the larger radius, and D the distance between the centres of the two circles. P is the sum of the absolute
+   values of the coordinates of both positions or, with double columns, of the difference of the positions.
+   2^-17 R + 2^-20 P counts as at most R / 8. Of all accepted paths, the shortest is returned. So after a
+   step, the new total is the old total minus the step. If the poses are stored in floats, pass float columns:
+   in doubles far from the origin, the call cannot see how they were rounded. A path that ends at the edge of
+   this tolerance can be lost by rounding.
 
        way_shortest_path2d_agent car;
        way_shortest_path2d_answer path;
@@ -118,7 +121,7 @@ typedef struct way_shortest_path2d_in {
     way_column target_x, target_y;                 /* m: target */
     way_column target_heading_x, target_heading_y; /* any length above 0 */
     way_column radius;     /* m, > 0: radius of all circles; if end_radius is set, only of the first */
-    way_column end_radius; /* m, >= 0: radius of the last circle; default 0: as `radius` */
+    way_column end_radius; /* m, >= 0: radius of the last circle; default 0: equal to `radius` */
 } way_shortest_path2d_in;
 
 typedef struct way_shortest_path2d_out {
@@ -127,7 +130,7 @@ typedef struct way_shortest_path2d_out {
     way_column_out centre2_x, centre2_y; /* m, 4 ulp: centre of the last circle */
     way_column_out entry_x, entry_y;     /* m, 4 ulp: where the path joins that circle */
     way_column_out arc1;                 /* m, 4 ulp: length of the arc on the first circle */
-    way_column_out middle;               /* m, 4 ulp: length of the straight or middle arc */
+    way_column_out middle;               /* m, 4 ulp: length of the straight segment or the middle arc */
     way_column_out arc2;                 /* m, 4 ulp: length of the arc on the last circle */
     way_column_out total;                /* m, 4 ulp: arc1 + middle + arc2; +inf: no path */
     way_column_out word;                 /* int32_t, a way_word */
@@ -152,12 +155,12 @@ WAY_API way_result way_shortest_path2d_agent_default(way_shortest_path2d_agent *
 WAY_API way_result way_shortest_path2d_one(const way_shortest_path2d_agent *agent,
                                            way_shortest_path2d_answer *answer);
 
-/* Accuracy, WAY_EXACT: ulps of lengths are counted at the path's total plus one full turn of its larger
-   circle, and ulps of points at the largest of their coordinates and that turn. The bounds hold for lengths
-   of 1e-12 to 1e15. If shortest_path2d leaves out an arc, or lets circles touch, within its tolerance, its
-   lengths and points keep their bounds for the path that it returns; that path misses the target. WAY_FAST
-   loses digits if the centres are close together, or if the circles nearly touch.
-   See docs/accuracy.md, "Paths of turning circles".
+/* Accuracy, WAY_EXACT: let the turn be one full turn of the path's larger circle. For lengths, one ulp is the
+   ulp of total + turn. For points, it is the ulp of max(coordinates, turn). The bounds hold for lengths of
+   1e-12 to 1e15. Within its tolerance, shortest_path2d may leave out an arc or treat circles as touching.
+   Lengths and points then keep their bounds for the returned path, but this path misses the target. WAY_FAST
+   loses digits if the centres are close together, or if the circles nearly touch. See docs/accuracy.md,
+   "Paths of turning circles".
 
    Source: "Techniques for Formation Movement Using Steering Circles" in Game AI Pro (the circles, after an
    idea that Chris Jurney presented); L. E. Dubins, "On Curves of Minimal Length with a Constraint on Average
@@ -190,7 +193,7 @@ typedef struct way_march2d_in {
     way_column word;                               /* int32_t, a way_word: the kind of the path */
     way_column arc1, middle, arc2;                 /* m, >= 0: lengths of the three parts */
     way_column distance;                           /* m: distance along the path so far */
-    way_column end_radius; /* m, >= 0: radius of the last circle; default 0: as `radius` */
+    way_column end_radius; /* m, >= 0: radius of the last circle; default 0: equal to `radius` */
     way_column step;       /* m: distance to go in this call; default 0 */
 } way_march2d_in;
 
@@ -218,11 +221,11 @@ typedef struct way_march2d_answer {
 WAY_API way_result way_march2d_agent_default(way_march2d_agent *agent);
 WAY_API way_result way_march2d_one(const way_march2d_agent *agent, way_march2d_answer *answer);
 
-/* Accuracy, WAY_EXACT and WAY_FAST: errors are measured against the path that the inputs describe. Ulps of
-   positions are counted at the largest coordinate plus the path's length, and ulps of headings at 1. If a
-   path of shortest_path2d or cut_off2d misses its target by their tolerance, the position jumps by the miss
-   where the last part begins; the end has the bits of the target. See docs/accuracy.md, "Marching along a
-   path". */
+/* Accuracy, WAY_EXACT and WAY_FAST: errors are measured against the path that the inputs describe. For
+   positions, one ulp is the ulp of (largest coordinate + path length); ulps of headings are ulps of 1. If a
+   path of shortest_path2d or cut_off2d misses its target within the tolerance, the position jumps by this
+   miss where the last part begins; the end has the bits of the target. See docs/accuracy.md, "Marching along
+   a path". */
 
 /* waypoints2d: which poses lie along each of many paths, `spacing` apart? Each path gets a list of waypoints
    in the output columns, one list after the other. The last waypoint of a list is the path's target. The
@@ -242,7 +245,8 @@ WAY_API way_result way_march2d_one(const way_march2d_agent *agent, way_march2d_a
 
    The status of a path: WAY_MET: the path has a list. WAY_THERE: the length of the path is 0, and the list
    holds one waypoint. WAY_NO_PATH: the word is WAY_NO_WORD. WAY_INVALID: as in march2d, or the spacing is not
-   above 0, or the list would have more than 16 million waypoints. In the last two cases the list is empty. */
+   above 0, or the list would have more than 16 million waypoints. With WAY_NO_PATH and WAY_INVALID the list
+   is empty. */
 
 typedef struct way_waypoints2d_in {
     way_column x, y;                               /* m: start of the path */
@@ -253,7 +257,7 @@ typedef struct way_waypoints2d_in {
     way_column word;                               /* int32_t, a way_word: the kind of the path */
     way_column arc1, middle, arc2;                 /* m, >= 0: lengths of the three parts */
     way_column spacing;                            /* m, > 0: from one waypoint to the next */
-    way_column end_radius; /* m, >= 0: radius of the last circle; default 0: as `radius` */
+    way_column end_radius; /* m, >= 0: radius of the last circle; default 0: equal to `radius` */
 } way_waypoints2d_in;
 
 typedef struct way_waypoints2d_out {
@@ -274,14 +278,15 @@ typedef struct way_waypoints {
     const char **fault;    /* NULL, or where a refused call stores the name of the wrong column or field */
 } way_waypoints;
 
-/* Returns the capacity that the lists of these paths need, or 0 if no path has waypoints or way_waypoints2d
-   would refuse the call. The function reads `first`, `count` and `index` of `lists`. */
+/* Returns the capacity that the lists of these paths need. Returns 0 if no path has waypoints, or if
+   way_waypoints2d would refuse the call. The function reads `first`, `count` and `index` of `lists`. */
 WAY_API size_t way_waypoints2d_capacity(const way_waypoints2d_in *in, const way_waypoints *lists);
 
-/* If a list does not fit, the result is WAY_ERROR_CAPACITY, and the first `answered` paths have their lists,
-   offsets and statuses. To continue, first process these lists. Then add `answered` to `first`, subtract it
-   from `count`, and call again. Alternatively, call again with a capacity of `needed`. If an output overlaps
-   an input, the result is WAY_ERROR_OVERLAP. `offset` must not overlap a column. */
+/* If a list does not fit, the result is WAY_ERROR_CAPACITY. `answered` is then the number of paths, from the
+   first on, that have their lists, offsets and statuses. To continue, first process these lists. Then add
+   `answered` to `first`, subtract it from `count`, and call again. Alternatively, call again with a capacity
+   of `needed`. If an output overlaps an input, the result is WAY_ERROR_OVERLAP. `offset` must not overlap a
+   column. */
 WAY_API way_result way_waypoints2d(const way_waypoints2d_in *in, const way_waypoints2d_out *out,
                                    way_waypoints *lists);
 
@@ -302,17 +307,19 @@ typedef struct way_path2d {
     float end_radius; /* 0: as `radius` */
 } way_path2d;
 
-/* Returns the number of waypoints: 1 if the length of the path is 0; 0 if way_waypoints2d gives no list. */
+/* Returns the number of waypoints: 1 if the length of the path is 0; 0 if the list of way_waypoints2d would
+   be empty. */
 WAY_API size_t way_waypoints2d_one_count(const way_path2d *path, float spacing);
-/* Writes all waypoints to columns of that length. next_distance is a waypoint's distance along the path. */
+/* Writes all waypoints to columns with as many elements as way_waypoints2d_one_count returns. next_distance
+   is a waypoint's distance along the path. */
 WAY_API way_result way_waypoints2d_one(const way_path2d *path, float spacing, const way_march2d_out *out);
 
 /* Ranks and files -------------------------------------------------------------------------------------------
 
    These calls move formations. line2d computes the positions of the first rank's units from the formation's
    pose. The other ranks follow, one rank after the other. One call can move the same rank of many formations.
-   The units that move are the chasers, and the units ahead of them are the runners. `target` of way_batch can
-   hold the row of the unit ahead. If each rank has its own columns, a call may overwrite the old positions.
+   The moving units are the chasers, and the unit ahead of each is its runner. `target` of way_batch can hold
+   the row of the unit ahead. If each rank has its own columns, a call may overwrite the old positions.
 
    line2d: what is the position of a unit in a rank?
 
@@ -329,7 +336,8 @@ WAY_API way_result way_waypoints2d_one(const way_path2d *path, float spacing, co
 typedef struct way_line2d_in {
     way_column rank_x, rank_y;                 /* m: middle of the rank, or the formation's position */
     way_column rank_heading_x, rank_heading_y; /* any length above 0 */
-    way_column offset;                         /* m: from the middle to the right; below 0: to the left */
+    way_column offset;                         /* m: distance to the right of the middle; negative: to the
+                                                  left */
 } way_line2d_in;
 
 typedef struct way_line2d_out {
@@ -351,13 +359,13 @@ typedef struct way_line2d_answer {
 WAY_API way_result way_line2d_agent_default(way_line2d_agent *agent);
 WAY_API way_result way_line2d_one(const way_line2d_agent *agent, way_line2d_answer *answer);
 
-/* file2d, for units that march one behind the other: if a unit follows the unit ahead at the distance
-   `spacing`, where does it go? It goes straight towards the unit ahead and stops at this distance. If it is
-   nearer, it backs off. A unit that is already at this distance never moves farther than the unit ahead. Pass
-   next_heading_x and next_heading_y as ahead_heading_x and ahead_heading_y to the next rank's call, and as
-   heading_x and heading_y to the unit's own next call. The headings are used only if both units are at the
-   same position. The unit then moves straight back, against ahead_heading or, if that is 0, against heading.
-   If both headings are 0, the unit stays where it is, and the status is WAY_DEGENERATE.
+/* file2d, for units that march one behind the other: where does a unit go that follows the unit ahead at the
+   distance `spacing`? It goes straight towards the unit ahead and stops at this distance. If the unit is
+   nearer, it moves back. A unit that is already at this distance never moves farther than the unit ahead.
+   Pass next_heading_x and next_heading_y as ahead_heading_x and ahead_heading_y to the next rank's call, and
+   as heading_x and heading_y to the unit's own next call. The headings are used only if both units are at the
+   same position. The unit then moves straight back, opposite to ahead_heading or, if ahead_heading is 0,
+   opposite to heading. If both headings are 0, the unit stays where it is, and the status is WAY_DEGENERATE.
 
        way_file2d_agent unit;
        way_file2d_answer follow;
@@ -394,13 +402,13 @@ typedef struct way_file2d_answer {
 WAY_API way_result way_file2d_agent_default(way_file2d_agent *agent);
 WAY_API way_result way_file2d_one(const way_file2d_agent *agent, way_file2d_answer *answer);
 
-/* rank2d, for ranks that stay straight: if a rank follows the rank ahead, where does it go? A rank is given
-   by a pose: its middle and its heading. line2d computes the positions of its units from their offsets. In a
+/* rank2d, for ranks that stay straight: where does a rank go that follows the rank ahead? A rank is given by
+   a pose: its middle and its heading. line2d computes the positions of its units from their offsets. In a
    turn, the innermost unit follows the unit ahead of it as in file2d, and the other units stay in line with
-   it. To find the inner side, the call compares the heading of the rank ahead with the direction from this
-   rank's middle to that rank's middle. If the rank goes straight ahead, its middle follows the middle ahead.
-   If the unit that follows is at the position of the unit ahead of it, the rank moves straight back, against
-   the heading of the rank ahead.
+   it. To find the inner side, the call compares the heading of the rank ahead with the direction from the
+   middle of this rank to the middle of the rank ahead. If the rank goes straight ahead, its middle follows
+   the middle ahead. If the following unit is at the position of the unit ahead, the rank moves straight back,
+   opposite to the heading of the rank ahead.
 
        way_rank2d_agent rank = WAY_INIT;
        rank.heading_x = 1, rank.half_width = 4, rank.spacing = 2;
@@ -409,16 +417,17 @@ WAY_API way_result way_file2d_one(const way_file2d_agent *agent, way_file2d_answ
        way_rank2d_one(&rank, &follow); // follow.next_x == 8 && follow.next_y == 0
 
    If the first rank turns on the spot, the other ranks do not move; they swing in behind the first rank as it
-   marches on. To place a rank behind the new heading at once, call rank2d with the pose of the rank ahead
-   twice: as its own pose and as the pose ahead.
+   marches on. To place a rank behind the new heading at once, pass the pose of the rank ahead to rank2d both
+   as the rank's own pose and as the pose ahead.
 
    This rule needs a course whose least radius is at least
    half_width + sqrt((ranks - 1) * spacing * (spacing + step)). If a narrower course turns by more than a
-   quarter turn, ranks leap, and slots of different ranks meet. For such a course set course_radius to the
-   least radius and `ranks` to the number of ranks. If course_radius is below half_width + 1.2 * spacing *
-   sqrt(ranks), a unit nearer to the middle moves first, and the rank turns later. Ranks then do not leap, but
-   inner units of different ranks come as near to each other as 0.3 of the spacing. A larger course_radius
-   changes nothing. docs/accuracy.md, "Ranks and files", explains this and has figures. */
+   quarter turn, ranks jump, and slots of different ranks meet. For such a course set course_radius to the
+   least radius of the course, and `ranks` to the number of ranks. If course_radius is below half_width + 1.2
+   * spacing * sqrt(ranks), a unit nearer to the middle moves first, and the rank turns later. Ranks then do
+   not jump, but inner units of different ranks come as near to each other as 0.3 of the spacing. If
+   course_radius is larger, it changes nothing. docs/accuracy.md, "Ranks and files", explains this and has
+   figures. */
 
 typedef struct way_rank2d_in {
     way_column x, y;                             /* m: middle of the rank */
@@ -453,9 +462,10 @@ WAY_API way_result way_rank2d_agent_default(way_rank2d_agent *agent);
 WAY_API way_result way_rank2d_one(const way_rank2d_agent *agent, way_rank2d_answer *answer);
 
 /* wheel2d: how far does a rank get towards a wanted pose in one step, if no unit may go farther than catch_up
-   times the leader's step? The middle covers a fraction of its remaining way, and the heading the same
-   fraction of its remaining turn. So no unit ever jumps, and a rank that is behind catches up. If the wanted
-   pose moves straight on, the rank reaches it after at most 1.6 * behind / ((catch_up - 1) * step) steps.
+   times the leader's step? The middle covers a fraction of its remaining distance, and the heading covers the
+   same fraction of its remaining turn. So no unit ever jumps, and a rank that is behind catches up. If the
+   wanted pose moves straight on, the rank reaches it after at most 1.6 * behind / ((catch_up - 1) * step)
+   steps.
 
        way_wheel2d_agent rank;
        way_wheel2d_answer go;
@@ -466,15 +476,15 @@ WAY_API way_result way_rank2d_one(const way_rank2d_agent *agent, way_rank2d_answ
 
    In each step, first call wheel2d for the first rank, with the leader's pose as the wanted pose. Then, rank
    by rank, call rank2d with the new pose of the rank ahead, and call wheel2d with the answer of rank2d as the
-   wanted pose. line2d computes the positions of the units. While the leader stands still, pass its usual
-   step, so that the ranks can form up; a step of 0 stops them. A rank that must turn by exactly half a turn
-   turns left. In this way examples/squad.c leads a squad through a gate and round a corner.
+   wanted pose. line2d computes the positions of the units. In this way examples/squad.c leads a squad through
+   a gate and round a corner. While the leader stands still, pass its usual step, so that the ranks can form
+   up; a step of 0 stops them. A rank that must turn by exactly half a turn turns left.
 
    To keep the formation together, let the leader wait while `behind` is large, for example above the spacing.
    If the course is narrower than rank2d allows, set course_radius and `ranks` of rank2d. Otherwise the wanted
-   poses leap, `behind` stays large, and the leader waits for thousands of steps. The outermost units of the
-   first rank need a catch_up of at least 1 + half_width / (radius of the turn). With less, the first rank
-   itself falls behind in a turn, and the leader has to wait for it. */
+   poses jump, `behind` stays large, and the leader waits for thousands of steps. The outermost units of the
+   first rank need a catch_up of at least 1 + half_width / (radius of the turn). If catch_up is smaller, the
+   first rank itself falls behind in a turn, and the leader has to wait for it. */
 
 typedef struct way_wheel2d_in {
     way_column x, y;                               /* m: middle of the rank */
@@ -483,7 +493,8 @@ typedef struct way_wheel2d_in {
     way_column wanted_x, wanted_y;                 /* m: wanted middle */
     way_column wanted_heading_x, wanted_heading_y; /* any length above 0 */
     way_column step;                               /* m, >= 0: the leader's speed times the frame time */
-    way_column catch_up;                           /* 1 to 2: a unit goes up to catch_up * step; default 2 */
+    way_column catch_up;                           /* 1 to 2: a unit goes at most catch_up * step; default
+                                                      2 */
 } way_wheel2d_in;
 
 typedef struct way_wheel2d_out {
@@ -522,9 +533,8 @@ WAY_API way_result way_wheel2d_one(const way_wheel2d_agent *agent, way_wheel2d_a
        way_pack2d_one(&unit, &stand); // stand.place_x == 9 && stand.status == WAY_MET
 
    All n places are within 1.1 R of the middle, where R is the radius of the smallest circle that holds n
-   discs with a diameter of one spacing. If units of radius r are to walk to their places, use a spacing of
-   2.4 r, so that they can pass each other. examples/rally.c brings any number of units to rest around one
-   point. */
+   discs with a diameter of one spacing. If units of radius r walk to these places, use a spacing of 2.4 r, so
+   that they can pass each other. examples/rally.c brings any number of units to rest around one point. */
 
 typedef struct way_pack2d_in {
     way_column middle_x, middle_y; /* m: the point around which the group stands */
@@ -551,22 +561,22 @@ typedef struct way_pack2d_answer {
 WAY_API way_result way_pack2d_agent_default(way_pack2d_agent *agent);
 WAY_API way_result way_pack2d_one(const way_pack2d_agent *agent, way_pack2d_answer *answer);
 
-/* Accuracy, WAY_EXACT: ulps of positions and of `behind` are counted at the largest of their coordinates, the
-   spacing and the offset or half width (pack2d: their distance from the middle), and ulps of headings at 1.
-   The bounds hold for lengths of 0 or 1e-12 to 1e15. WAY_FAST has the same bounds, under two conditions. For
+/* Accuracy, WAY_EXACT: for positions and `behind`, one ulp is the ulp of max(coordinates, spacing, offset or
+   half width); pack2d has the distance from the middle as its offset. Ulps of headings are ulps of 1. The
+   bounds hold for lengths of 0 or 1e-12 to 1e15. WAY_FAST has the same bounds, under two conditions. For
    rank2d, coordinates and their differences must not be large compared with the spacing. For wheel2d, the two
    headings must not differ by about half a turn. See docs/accuracy.md, "Ranks and files".
 
    Source: "Techniques for Formation Movement Using Steering Circles" in Game AI Pro. This library adds the
-   smallest radius, the case in which the middle follows straight ahead, wheel2d and pack2d. */
+   least radius, the rule for going straight ahead, wheel2d and pack2d. */
 
 /* Cutting off -----------------------------------------------------------------------------------------------
 
    cut_off2d: what is the earliest time at which a squad that moves on turning circles can meet a runner, and
    on which path? The path is that of shortest_path2d to the runner's position at that time, and its length is
-   at most speed * time. The squad arrives at the same time as the runner. It can arrive earlier only in the
-   rare case that the length of the shortest path drops suddenly as the runner moves. When they meet, the
-   squad has the wanted heading. By default this is the runner's heading or, if the runner stands still, the
+   at most speed * time. The squad arrives at the same time as the runner. In one rare case it arrives
+   earlier: if the length of the shortest path drops suddenly as the runner moves. When they meet, the squad
+   has the wanted heading. By default this is the runner's heading or, if the runner stands still, the
    direction from the squad to the runner. Pass the outputs to march2d.
 
        way_cut_off2d_agent squad;
@@ -578,18 +588,19 @@ WAY_API way_result way_pack2d_one(const way_pack2d_agent *agent, way_pack2d_answ
 
    WAY_MET: the squad cuts the runner off. WAY_THERE: the squad is already there. WAY_TOO_SLOW: no path
    exists; this happens only if the runner is at least as fast as the squad. WAY_IMMOBILE: the speed is 0 or
-   less. WAY_LATE: the meeting is after the horizon. WAY_INVALID: as for the paths above, and also a horizon
-   of -inf. If there is no path, time and total are +inf, word is WAY_NO_WORD, and all other outputs are 0.
+   negative. WAY_LATE: the meeting is after the horizon. WAY_INVALID: as for the paths above, and also a
+   horizon of -inf. If there is no path, time and total are +inf, word is WAY_NO_WORD, and all other outputs
+   are 0.
 
    A runner slower than the squad is always met. March along the returned path, or follow it for a step and
-   call cut_off2d again: the path may miss the target as that of shortest_path2d may, so the new time is the
-   old one less the step. Do not compute the path again with shortest_path2d, because rounding of the target
-   can change it if two circles just begin to touch. */
+   call cut_off2d again. The path has the tolerance of shortest_path2d, so after a step the new time is the
+   old time minus the step. Do not compute the path again with shortest_path2d: if two circles just begin to
+   touch, rounding of the target can change the path. */
 
 typedef struct way_cut_off2d_in {
     way_column chaser_x, chaser_y;   /* m: the squad */
     way_column heading_x, heading_y; /* any length above 0 */
-    way_column chaser_speed;         /* m/s; 0 or less: the chaser cannot move */
+    way_column chaser_speed;         /* m/s; 0 or negative: the chaser cannot move */
     way_column radius;               /* m, > 0: radius of the turning circles */
     way_column runner_x, runner_y;   /* m */
     way_column runner_vx, runner_vy; /* m/s */
@@ -603,7 +614,8 @@ typedef struct way_cut_off2d_out {
     way_column_out target_x, target_y;                 /* m, 2 ulp: position of the runner at that time */
     way_column_out target_heading_x, target_heading_y; /* 2 ulp: heading when they meet, a unit vector */
     way_column_out arc1;                               /* m, 4 ulp: length of the arc on the first circle */
-    way_column_out middle;                             /* m, 4 ulp: length of the straight or middle arc */
+    way_column_out middle;                             /* m, 4 ulp: length of the straight segment or the
+                                                          middle arc */
     way_column_out arc2;                               /* m, 4 ulp: length of the arc on the last circle */
     way_column_out total;                              /* m, 4 ulp: arc1 + middle + arc2; +inf: no path */
     way_column_out word;                               /* int32_t, a way_word */
@@ -627,21 +639,21 @@ typedef struct way_cut_off2d_answer {
 WAY_API way_result way_cut_off2d_agent_default(way_cut_off2d_agent *agent);
 WAY_API way_result way_cut_off2d_one(const way_cut_off2d_agent *agent, way_cut_off2d_answer *answer);
 
-/* Accuracy, WAY_EXACT: the path is as accurate as that of shortest_path2d to the returned target. Ulps of the
-   target are counted at the larger term of its sum. Ulps of the time are counted at (total + turn) / speed,
-   where turn is a full turn of the circle; the path is longer than speed * time by at most this error. See
-   docs/accuracy.md, "Cutting off".
+/* Accuracy, WAY_EXACT: the path is as accurate as that of shortest_path2d to the returned target. For the
+   target, one ulp is the ulp of the larger term of its sum. For the time, it is the ulp of (total + turn) /
+   speed, where turn is a full turn of the circle. The path is longer than speed * time by at most the bound
+   of the time. See docs/accuracy.md, "Cutting off".
 
    Source: the library's own method, with the paths above. */
 
 /* Homing ----------------------------------------------------------------------------------------------------
 
-   home2d: what is the earliest time at which a missile, or a vehicle that cannot turn on the spot, meets a
-   runner of constant velocity, if it may arrive with any heading, and on which path? The path is the shortest
-   one to the runner's position at that time: an arc and a straight or, if this position lies inside a turning
-   circle, an arc to one side and an arc of more than half a turn to the other side. With a reach, the path
-   ends as soon as the runner is within reach. Pass the outputs to march2d, with radius and word. For a given
-   heading at the meeting see cut_off2d, which needs longer.
+   home2d: when and on which path does a missile, or a vehicle that cannot turn on the spot, first meet a
+   runner of constant velocity, if any heading at the meeting will do? The path is the shortest path to the
+   runner's position at that time. It is an arc and a straight segment. If the position lies inside a turning
+   circle, it is an arc to one side and an arc of more than half a turn to the other side. With a reach, the
+   path ends as soon as the runner is within reach. Pass the outputs to march2d, with radius and word. For a
+   given heading at the meeting use cut_off2d, which arrives later.
 
        way_home2d_agent missile;
        way_home2d_answer path;
@@ -651,28 +663,30 @@ WAY_API way_result way_cut_off2d_one(const way_cut_off2d_agent *agent, way_cut_o
        way_home2d_one(&missile, &path); // path.status == WAY_MET && path.time < 3.45f && path.arc2 == 0
 
    WAY_MET: they meet. WAY_THERE: the runner is within reach now; time 0. WAY_TOO_SLOW: no path exists; this
-   happens only if the runner is at least as fast as the chaser. WAY_IMMOBILE: the speed is 0 or less, and the
-   runner never comes within reach. WAY_LATE: the meeting is after the horizon. WAY_INVALID: NaN, infinity, a
-   heading of 0, a radius of 0 or less, a negative reach, a horizon of -inf, or a distance of 1e18 radii. If
-   there is no path, time and total are +inf, word is WAY_NO_WORD, and all other outputs are 0.
+   happens only if the runner is at least as fast as the chaser. WAY_IMMOBILE: the speed is 0 or negative, and
+   the runner never comes within reach. WAY_LATE: the meeting is after the horizon. WAY_INVALID: NaN,
+   infinity, a heading of 0, a radius that is 0 or negative, a negative reach, a horizon of -inf, or a
+   distance of 1e18 radii. If there is no path, time and total are +inf, word is WAY_NO_WORD, and all other
+   outputs are 0.
 
-   A runner slower than the chaser is always met. The shortest length can drop suddenly while the runner
-   moves: it leaves a turning circle, or it comes within reach by itself. Then the time is the first time at
-   which the length is at most chaser_speed * time, and the chaser would be early: `speed` says how slowly it
-   has to go. In all other cases `speed` is chaser_speed. March along the returned path, or follow it for a
-   step and call home2d again: the new time is the old one less the step. Rounding then moves the chaser off
-   its path by a little, and a runner just inside a turning circle would cost a full turn. So an answer is
-   accepted if it is the shortest for a runner at most 2^-17 R + 2^-20 P from the runner's position. R is the
-   radius, P the sum of the absolute values of the coordinates of both positions; with double columns, of the
-   difference of the positions. The distance counts as at most R / 8.
+   A runner slower than the chaser is always met. The length of the shortest path can drop suddenly while the
+   runner moves: when the runner leaves a turning circle, or comes within reach by itself. Then the time is
+   the first time at which the length is at most chaser_speed * time. The chaser would be early, and `speed`
+   is the lower speed at which it arrives in time. In all other cases `speed` is chaser_speed. March along the
+   returned path, or follow it for a step and call home2d again: the new time is the old time minus the step.
+   Rounding then moves the chaser off its path by a little, and the path to a runner just inside a turning
+   circle could be a full turn longer. So a path is accepted if it is the shortest path to a point at a
+   distance of at most 2^-17 R + 2^-20 P from the runner's position. R is the radius. P is the sum of the
+   absolute values of the coordinates of both positions or, with double columns, of the difference of the
+   positions. The distance is limited to R / 8.
 
    There is no home3d: in space, the plane of the heading and the meeting turns while the runner moves. Use
-   navigate3d or, for the plane of the heading and of the meeting that lead3d returns, home2d. */
+   navigate3d. Or use home2d in the plane of the heading and of the meeting that lead3d returns. */
 
 typedef struct way_home2d_in {
     way_column chaser_x, chaser_y;   /* m */
     way_column heading_x, heading_y; /* any length above 0 */
-    way_column chaser_speed;         /* m/s; 0 or less: the chaser cannot move */
+    way_column chaser_speed;         /* m/s; 0 or negative: the chaser cannot move */
     way_column radius;               /* m, > 0: the chaser turns on circles of at least this radius */
     way_column runner_x, runner_y;   /* m */
     way_column runner_vx, runner_vy; /* m/s */
@@ -686,11 +700,11 @@ typedef struct way_home2d_out {
                                                           that time, or a point within reach of it */
     way_column_out target_heading_x, target_heading_y; /* 16 ulp: heading at the end, a unit vector */
     way_column_out arc1;                               /* m, 16 ulp: length of the first arc */
-    way_column_out middle;                             /* m, 16 ulp: length of the straight */
+    way_column_out middle;                             /* m, 16 ulp: length of the straight segment */
     way_column_out arc2;                               /* m, 16 ulp: length of the second arc, or 0 */
     way_column_out total;                              /* m, 16 ulp: arc1 + middle + arc2; +inf: no path */
     way_column_out word;                               /* int32_t, a way_word that contains an S */
-    way_column_out speed;  /* m/s, 16 ulp: chaser_speed, or less if the chaser would be early */
+    way_column_out speed;  /* m/s, 16 ulp: chaser_speed, or a lower speed if the chaser would be early */
     way_column_out status; /* int32_t, a way_status */
 } way_home2d_out;
 
@@ -712,10 +726,11 @@ typedef struct way_home2d_answer {
 WAY_API way_result way_home2d_agent_default(way_home2d_agent *agent);
 WAY_API way_result way_home2d_one(const way_home2d_agent *agent, way_home2d_answer *answer);
 
-/* Accuracy, WAY_EXACT and WAY_FAST: the path is the shortest to the runner's position at the returned time. Ulps of the
-   target are counted at the largest term of its sum. Ulps of lengths are counted at the total plus a full
-   turn of the circle, and those of the time at that length / chaser_speed. A path whose second arc is hardly
-   more than half a turn is a steep function of the runner's position. See docs/accuracy.md, "Homing".
+/* Accuracy, WAY_EXACT and WAY_FAST: the path is the shortest path to the runner's position at the returned
+   time. For the target, one ulp is the ulp of the largest term of its sum. For lengths, it is the ulp of
+   total + turn, where turn is a full turn of the circle; for the time, of (total + turn) / chaser_speed. If
+   the second arc is hardly more than half a turn, the path changes much with the runner's position. See
+   docs/accuracy.md, "Homing".
 
    Source: E. J. Cockayne and G. W. C. Hall, "Plane Motion of a Particle Subject to Curvature Constraints"
    (the paths); the search is the library's own. */

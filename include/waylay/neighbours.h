@@ -11,7 +11,7 @@ extern "C" {
 /* Neighbours ------------------------------------------------------------------------------------------------
 
    What it answers: which candidates are near each chooser? The call writes a list for each chooser to
-   caller-supplied memory. The list holds all candidates in the chooser's range, or only the nearest of them.
+   caller-supplied memory. The list holds all candidates in the chooser's range, or only the nearest ones.
 
        float x[4] = {0, 3, 1, 9}, y[4] = {0}, radius = 4;
        size_t offset[5];
@@ -32,8 +32,8 @@ extern "C" {
    bonuses are not read. Weights do not change the order.
 
    A list is sorted by distance, nearest first. If two distances are equal, the lower row is first. Distances
-   are compared as doubles, as in way_choose2d. So the first eight candidates of a list are those that
-   way_choose2d chooses by distance without weights.
+   are compared as doubles, as in way_choose2d. So the first eight candidates of a list are the same as those
+   that way_choose2d chooses by distance without weights.
 
    Who needs all neighbours and no order sets `unsorted`, which takes less time and memory:
 
@@ -49,10 +49,10 @@ extern "C" {
        lists.unsorted = 1, lists.rows = rows, lists.capacity = 16, lists.offset = offset;
        way_neighbours2d(&in, &choice, &lists); // offset[1] == 2 && rows[0] == 1 && rows[1] == 2
 
-   The lists have the same candidates. Their order is that of the candidates' rows or, with a crowd, the order in
-   which this crowd stores its candidates. It is the same on every machine. The call is fastest with a crowd if
-   choosers and candidates have the same position columns, and no masks, arcs or worlds are given; a capacity of at least
-   2 * needed + 4 * count then saves a second search. */
+   The lists have the same candidates. Their order is that of the candidates' rows or, with a crowd, the order
+   in which this crowd stores its candidates. The order is the same on every machine. The call is fastest with
+   a crowd if choosers and candidates have the same position columns, and no masks, arcs or worlds are given.
+   A capacity of at least 2 * needed + 4 * count then saves a second search. */
 
 /* A way_neighbour is aligned to 8 bytes. */
 #ifdef __cplusplus
@@ -76,8 +76,8 @@ typedef struct way_neighbours {
     way_column_out status; /* int32_t, a way_status: WAY_MET, WAY_NO_TARGET or WAY_INVALID */
     size_t answered;       /* set by the call: the number of complete lists */
     size_t needed;         /* set by the call: the capacity with which one call completes all lists */
-    /* Not 0: the lists are not sorted. They are rows alone, in memory for `capacity` elements at `rows`, and `list`
-       is not read. `most` must be 0. */
+    /* Not 0: the lists are not sorted. They are rows alone, in memory for `capacity` elements at `rows`, and
+       `list` is not read. `most` must be 0. */
     int32_t unsorted;
     uint32_t *rows;
     float *squares; /* m^2, 3 ulp: NULL, or memory for as many squared distances, beside `rows` */
@@ -87,14 +87,15 @@ typedef struct way_neighbours {
 } way_neighbours;
 
 /* Returns a capacity that is enough for the lists of `count` choosers among `runner_count` candidates. `most`
-   is as in way_neighbours. Returns 0 if all lists are empty, or would be larger than SIZE_MAX bytes. */
+   is as in way_neighbours. Returns 0 if all lists are empty, or if their size would exceed SIZE_MAX bytes. */
 WAY_API size_t way_neighbours_capacity(size_t count, size_t runner_count, size_t most);
 
-/* A sorted list takes two elements for each neighbour while it is built, and one element when it is complete. If a
-   list does not fit, the result is WAY_ERROR_CAPACITY, and the first `answered` choosers have complete lists,
-   offsets and statuses. To continue, first process these lists. Then add `answered` to `first`, subtract it
-   from `count`, and call again. Alternatively, call again with a capacity of `needed`. `cost` and `best` of
-   `choice` are not read. `list`, `rows`, `squares` and `offset` must not overlap a column. */
+/* A sorted list takes two elements for each neighbour while it is built, and one element when it is complete.
+   If a list does not fit, the result is WAY_ERROR_CAPACITY. `answered` is then the number of choosers, from
+   the first on, that have complete lists, offsets and statuses. To continue, first process these lists. Then add
+   `answered` to `first`, subtract it from `count`, and call again. Alternatively, call again with a capacity
+   of `needed`. `cost` and `best` of `choice` are not read. `list`, `rows`, `squares` and `offset` must not
+   overlap a column. */
 WAY_API way_result way_neighbours2d(const way_choose2d_in *in, const way_choice *choice,
                                     way_neighbours *neighbours);
 WAY_API way_result way_neighbours3d(const way_choose3d_in *in, const way_choice *choice,
@@ -106,15 +107,15 @@ typedef struct way_listing {
     way_neighbours *lists;
 } way_listing;
 
-/* Accuracy: as for way_choose2d (choose.h). The lists do not change if a crowd is used, or if
-   the choosers are split over several calls. See docs/accuracy.md, "Choosing".
+/* Accuracy: that of way_choose2d (choose.h). The lists do not change if a crowd is used, or if the choosers
+   are split over several calls. See docs/accuracy.md, "Choosing".
 
-   Source: Bentley's tree, as for way_choose2d. */
+   Source: Bentley's tree, as in way_choose2d. */
 
 /* Conflicts -------------------------------------------------------------------------------------------------
 
    What it answers: which pairs of moving agents come closer to each other than a radius, from when to when,
-   and how close? For ships, aircraft, drones or units that keep their velocities.
+   and how close? The call is for ships, aircraft, drones or units that keep their velocities.
 
        float x[3] = {0, 9, 0}, y[3] = {0, 0, 500}, vx[3] = {1, -1, 0}, zero = 0, start;
        float radius = 1, horizon = 60;
@@ -133,17 +134,17 @@ typedef struct way_listing {
 
    Two agents are in conflict while their distance is below the radius. In space, the distance in the plane x,
    y is below the radius and the difference of z is below the height: each agent has a cylinder around it. If
-   they only touch, that is no conflict. If two agents have different radii, heights or horizons, the larger
-   one counts, so each pair is listed if it matters to one of the two.
+   the two only touch, they are not in conflict. If two agents have different radii, heights or horizons, the
+   larger value counts. So a pair is listed if it is a conflict for one of the two.
 
    A pair is listed if its conflict begins before the horizon, or if they are in conflict now. Each pair is
-   listed once, with first < second. The lists are sorted by `first`, then by `second`. `age` says how old an
-   agent's position is: the agent is moved to its present position, which is that of time 0. A negative age is
-   a position in the future.
+   listed once, with first < second. The lists are sorted by `first`, then by `second`. `age` is the age of an
+   agent's position. The call first moves the agent on by this time, to its position at time 0. If the age is
+   negative, the position is one in the future.
 
-   The status of an agent: WAY_MET: it is the first agent of a conflict. WAY_NO_TARGET: it is not.
-   WAY_INVALID: NaN, infinity (only the horizon may be +inf), a negative radius, height or horizon, or
-   magnitudes above 1e18. An invalid agent has no conflicts. */
+   The status of an agent: WAY_MET: it is the first agent of a conflict. WAY_NO_TARGET: it is not the first
+   agent of any conflict. WAY_INVALID: NaN, infinity (only the horizon may be +inf), a negative radius, height
+   or horizon, or magnitudes above 1e18. An invalid agent has no conflicts. */
 
 typedef struct way_conflicts2d_in {
     way_column x, y;    /* m: position */
@@ -156,14 +157,14 @@ typedef struct way_conflicts2d_in {
 typedef struct way_conflicts2d_out {
     way_column_out first, second; /* uint32_t, one per conflict: rows of the agents, first < second */
     way_column_out time_in;       /* s, 1 ulp, one per conflict: its beginning; 0: in conflict now */
-    way_column_out time_out;      /* s, 1 ulp, one per conflict: its end, also after the horizon; +inf: none
+    way_column_out time_out;      /* s, 1 ulp, one per conflict: its end, even after the horizon; +inf: none
    */
-    way_column_out closest_time;  /* s, 1 ulp, one per conflict: when they are closest, from now on */
+    way_column_out closest_time;  /* s, 1 ulp, one per conflict: when they are closest, now or later */
     way_column_out closest_distance; /* m, 1 ulp, one per conflict: how close */
     way_column_out status;           /* int32_t, a way_status, one per agent */
 } way_conflicts2d_out;
 
-/* In space, the closest distance is that in the plane x, y, whatever z is. */
+/* In space, the closest distance is the distance in the plane x, y, whatever z is. */
 typedef struct way_conflicts3d_in {
     way_column x, y, z;    /* m: position; z is the height */
     way_column vx, vy, vz; /* m/s */
@@ -177,8 +178,8 @@ typedef way_conflicts2d_out way_conflicts3d_out;
 
 /* Zero-initialise a way_conflicts and set `count`, `agent_count`, `capacity`, `offset`, `memory`, `bytes`. */
 typedef struct way_conflicts {
-    size_t first, count; /* agents whose lists are made; lists do not change if they are split over calls */
-    size_t agent_count;  /* all agents in the columns, at least first + count, less than 2^32 - 1 */
+    size_t first, count; /* agents that get lists; lists do not change if they are split over calls */
+    size_t agent_count;  /* number of all agents in the columns, at least first + count, below 2^32 - 1 */
     size_t capacity;     /* number of elements of each output column, except the status */
     size_t *offset;  /* count + 1 elements, set by the call: the conflicts whose first agent is first + i are
                        elements offset[i] .. offset[i + 1] - 1 */
@@ -193,49 +194,51 @@ typedef struct way_conflicts {
 WAY_API size_t way_conflicts2d_bytes(size_t agent_count);
 WAY_API size_t way_conflicts3d_bytes(size_t agent_count);
 
-/* If a list does not fit, the result is WAY_ERROR_CAPACITY, and the first `answered` agents have their lists,
-   offsets and statuses, as in way_neighbours2d. The time grows as n log n plus the number of pairs whose ways
-   until the horizon come near each other. An output must not overlap an input. */
+/* If a list does not fit, the result is WAY_ERROR_CAPACITY. `answered` is then the number of agents, from the
+   first on, that have their lists, offsets and statuses, as in way_neighbours2d. The time grows as n log n,
+   plus the number of pairs whose paths until the horizon come near each other. An output must not overlap an
+   input. */
 WAY_API way_result way_conflicts2d(const way_conflicts2d_in *in, const way_conflicts2d_out *out,
                                    way_conflicts *conflicts);
 WAY_API way_result way_conflicts3d(const way_conflicts3d_in *in, const way_conflicts3d_out *out,
                                    way_conflicts *conflicts);
 
-/* Accuracy: decisions are those of the exact inputs, unless two numbers differ by less than 2^-90 of their
-   terms: then they count as equal. Positions may be doubles. Ulps of the beginning and the end are counted at
-   the larger of themselves and radius / speed, those of the closest time at the larger of itself and distance
-   now / speed, and those of the closest distance at the distance now. No pair is missed: docs/accuracy.md,
-   "Conflicts".
+/* Accuracy: decisions are exact, but two numbers that differ by less than 2^-90 of their terms count as
+   equal. Positions may be doubles. For the beginning and the end, one ulp is the ulp of max(itself, radius /
+   speed). For the closest time, it is the ulp of max(itself, present distance / speed); for the closest
+   distance, of the present distance. No pair is missed: docs/accuracy.md, "Conflicts".
 
    Source: the library's own method; the order of the agents is that of Guy M. Morton, "A Computer Oriented
    Geodetic Data Base and a New Technique in File Sequencing". */
 
 /* Cast ------------------------------------------------------------------------------------------------------
 
-   What it answers: what does a ray hit first, a wall or a disc, and where? For lidar, shots, lines of sight
-   and feelers.
+   What it answers: what does a ray hit first (a wall or a disc), and where? The call is for lidar, shots,
+   lines of sight and feelers.
 
-       float x[2] = {0, 0}, y[2] = {0, 3}, east = 1, north = 0, disc_x = 9, disc_y = 0.5f, size = 1, away[2];
+       float x[2] = {0, 0}, y[2] = {0, 3}, east = 1, north = 0, away[2];
+       float disc_x = 9, disc_y = 0.5f, disc_radius = 1;
        const way_wall wall = {5, 2, 5, 9, 0};
        way_cast2d_in in = WAY_INIT;
        way_cast2d_out out = WAY_INIT;
        way_cast how = WAY_INIT;
        in.x = way_in(x), in.y = way_in(y);
        in.direction_x = way_same(&east), in.direction_y = way_same(&north);
-       in.runner_x = way_same(&disc_x), in.runner_y = way_same(&disc_y), in.runner_radius = way_same(&size);
+       in.runner_x = way_same(&disc_x), in.runner_y = way_same(&disc_y);
+       in.runner_radius = way_same(&disc_radius);
        out.distance = way_out(away);
        how.count = 2, how.runner_count = 1, how.walls = &wall, how.wall_count = 1;
        way_cast2d(&in, &out, &how); // away[0] > 8.13f && away[0] < 8.14f && away[1] == 5
 
    The ray hits a wall or a disc if they touch, also at an end of a wall. If the start lies in a disc or on a
-   wall, the distance is 0. Of hits at equal distances, a wall comes first, then the lower row. If `sides` of
-   a wall is not 0, the wall is transparent from behind: for a ray that starts behind it, or that starts on
-   its line and leads to its front. A ray with a radius is a moving disc; it touches a wall or a disc when its
-   edge does.
+   wall, the distance is 0. If distances are equal, a wall comes before a disc, and a lower row before a
+   higher row. If `sides` of a wall is not 0, the wall is transparent from behind: for a ray that starts
+   behind the wall, or that starts on the wall's line and leads to its front. A ray with a radius is a moving
+   disc; it hits when its edge touches a wall or a disc.
 
    A ray hits a disc only if its runner_mask shares a bit with the ray's chaser_mask. A ray never hits the
    disc `self`. If `self` is not set, and runner_x and runner_y are the columns x and y, ray i starts from
-   disc i. Discs with NaN, a negative radius, or magnitudes above 1e18 are left out.
+   disc i. A disc is ignored if it has NaN, a negative radius, or magnitudes above 1e18.
 
    WAY_MET: there is a hit. WAY_THERE: a hit at distance 0. WAY_NO_TARGET: no hit within the range.
    WAY_INVALID: NaN, a direction of length 0, a negative range or radius, or magnitudes above 1e18 (directions
@@ -260,9 +263,10 @@ typedef struct way_cast2d_out {
     way_column_out distance;           /* m, 1 ulp; +inf: nothing is hit */
     way_column_out kind;               /* int32_t, a way_hit_kind */
     way_column_out row;                /* uint32_t: of the wall or the disc; WAY_NO_ROW: nothing is hit */
-    way_column_out point_x, point_y;   /* m, 1 ulp: where the ray touches it; at distance 0 the
-                                          start; 0: nothing is hit */
-    way_column_out normal_x, normal_y; /* 1 ulp: a unit vector away from it; 0: nothing is hit */
+    way_column_out point_x, point_y;   /* m, 1 ulp: where the ray touches the wall or the disc; at distance 0:
+                                          the start; 0: nothing is hit */
+    way_column_out normal_x, normal_y; /* 1 ulp: a unit vector away from the wall or disc; 0: nothing is
+                                          hit */
     way_column_out status;             /* int32_t, a way_status */
 } way_cast2d_out;
 
@@ -275,8 +279,8 @@ typedef struct way_cast {
     const way_wall *walls;          /* NULL, or walls; see way_wall (base.h) */
     size_t wall_count;              /* number of walls, at most INT32_MAX */
     const way_wall_tree *wall_tree; /* NULL, or the tree of these walls, from way_make_wall_tree (bounce.h) */
-    int32_t any;                    /* 1: only whether there is a hit: `kind` is that of a wall if the ray
-                                       hits any wall, the distance is 0, the row is WAY_NO_ROW, and point
+    int32_t any;                    /* 1: only tests whether there is a hit. `kind` is that of a wall if the
+                                       ray hits any wall; the distance is 0, the row is WAY_NO_ROW, and point
                                        and normal are 0 */
     const char **fault;   /* NULL, or where a refused call stores the name of the wrong column or field */
     double wall_origin_x; /* m: x of the point from which the walls are measured; see way_wall; only
@@ -284,14 +288,14 @@ typedef struct way_cast {
     double wall_origin_y; /* m: y of that point */
 } way_cast;
 
-/* A crowd or a tree does not change the answers. With them, the time of a ray grows as the logarithm of the
-   number of discs or walls. The runner columns are also read with a crowd. Rays hit the discs of all worlds.
-   A crowd that was built with runner_world does not make the call faster. */
+/* A crowd or a tree does not change the answers. With a crowd or a tree, the time of a ray grows as the
+   logarithm of the number of discs or walls. The call reads the runner columns even with a crowd. Rays hit
+   the discs of all worlds. A crowd that was built with runner_world does not make the call faster. */
 WAY_API way_result way_cast2d(const way_cast2d_in *in, const way_cast2d_out *out, const way_cast *cast);
 
-/* Accuracy: decisions are those of the exact inputs, unless two numbers differ by less than 2^-90 of their
-   terms: then they count as equal. Positions, directions and ranges may be doubles. Ulps of the distance are
-   counted at the distance itself, ulps of the point at the larger of its coordinates and the distance.
+/* Accuracy: decisions are exact, but two numbers that differ by less than 2^-90 of their terms count as
+   equal. Positions, directions and ranges may be doubles. Ulps of the distance are counted at the distance
+   itself. For the point, one ulp is the ulp of max(coordinates, distance).
 
    Source: the library's own method; the walk through boxes is that of Timothy Kay and James Kajiya, "Ray
    Tracing Complex Scenes". */

@@ -12,8 +12,9 @@ extern "C" {
 /* Interception ----------------------------------------------------------------------------------------------
 
    What it answers: when and where can a chaser of constant speed first meet a runner of constant velocity,
-   and which velocity leads there? The time is the smallest t >= 0 with |r + v t| = speed t + reach. Here r
-   leads from the chaser to the runner, and v is the runner's velocity minus the platform's (see below).
+   and which velocity leads there? The time is the smallest t >= 0 with |r + v t| = speed t + reach. Here r is
+   the vector from the chaser to the runner, and v is the runner's velocity minus the platform's velocity (see
+   below).
 
        way_intercept2d_agent dog;
        way_intercept2d_answer run;
@@ -21,24 +22,25 @@ extern "C" {
        dog.chaser_speed = 5, dog.runner_x = 30, dog.runner_vy = 3;
        way_intercept2d_one(&dog, &run); // run.time == 7.5f && run.velocity_x == 4 && run.velocity_y == 3
 
-   The reach is how close is close enough: 0 for a bullet, or the radius of a fuse, a sword or a touch. A
-   gun's maximum range is `range`, not `reach`: with a reach of 500 m, every target within 500 m is already
-   met (WAY_THERE), and the point is the target's present position.
+   The reach is the distance at which the chaser meets the runner: 0 for a bullet, or the radius of a fuse, a
+   sword or a touch. A gun's maximum range is `range`, not `reach`: with a reach of 500 m, every target within
+   500 m is already met (WAY_THERE), and the point is the target's present position.
 
-   The platform is what carries the chaser, for example a ship with a gun. Its velocity is constant, and it is
+   The platform carries the chaser, as a ship carries a gun. The platform's velocity is constant, and it is
    added to the chaser's own velocity.
 
    WAY_MET: they meet. WAY_THERE: the runner is within reach now. WAY_TOO_SLOW: they never meet. WAY_IMMOBILE:
-   the speed is 0 or less, and the runner never comes within reach. If the runner comes within reach of such a
-   chaser, the status is WAY_MET, and the velocity is 0. WAY_LATE: they meet, but after the horizon. If the
-   horizon is below 0, the status is WAY_LATE even if the runner is within reach now. WAY_OUT_OF_RANGE: they
-   meet farther away than the range; the outputs are valid. WAY_INVALID: NaN, infinity, a negative reach, or a
-   result that overflows a float. With WAY_TOO_SLOW, WAY_IMMOBILE, WAY_LATE and WAY_INVALID, the time is +inf,
-   `latest` and the velocity are 0, and the point is the runner's present position (0 if invalid). */
+   the speed is 0 or negative, and the runner never comes within reach. If the runner comes within reach of a
+   chaser that cannot move, the status is WAY_MET, and the velocity is 0. WAY_LATE: they meet, but after the
+   horizon. If the horizon is below 0, the status is WAY_LATE even if the runner is within reach now.
+   WAY_OUT_OF_RANGE: they meet, but farther away than the range; the outputs are valid. WAY_INVALID: NaN,
+   infinity, a negative reach, or a result that overflows a float. With WAY_TOO_SLOW, WAY_IMMOBILE, WAY_LATE
+   and WAY_INVALID, the time is +inf, `latest` and the velocity are 0, and the point is the runner's present
+   position (0 if invalid). */
 
 typedef struct way_intercept2d_in {
     way_column chaser_x, chaser_y;       /* m */
-    way_column chaser_speed;             /* m/s; 0 or less: the chaser cannot move */
+    way_column chaser_speed;             /* m/s; 0 or negative: the chaser cannot move */
     way_column runner_x, runner_y;       /* m */
     way_column runner_vx, runner_vy;     /* m/s */
     way_column reach;                    /* m, >= 0: how close is close enough; default 0 */
@@ -77,7 +79,7 @@ WAY_API way_result way_intercept2d_one(const way_intercept2d_agent *agent, way_i
 
 typedef struct way_intercept3d_in {
     way_column chaser_x, chaser_y, chaser_z;          /* m */
-    way_column chaser_speed;                          /* m/s; 0 or less: the chaser cannot move */
+    way_column chaser_speed;                          /* m/s; 0 or negative: the chaser cannot move */
     way_column runner_x, runner_y, runner_z;          /* m */
     way_column runner_vx, runner_vy, runner_vz;       /* m/s */
     way_column reach;                                 /* m, >= 0; default 0 */
@@ -113,17 +115,18 @@ WAY_API way_result way_intercept3d_agent_default(way_intercept3d_agent *agent);
 WAY_API way_result way_intercept3d_one(const way_intercept3d_agent *agent, way_intercept3d_answer *answer);
 
 /* Accuracy, WAY_EXACT: the errors are within the ulps above. The point is the runner's present position plus
-   its displacement until the meeting. Ulps of the point are counted at the largest term of this sum: one ulp
-   is the unit in the last place of that term (see way_precision in base.h). Ulps of the distance are counted
-   at the largest of the distance, |r| and the displacement's length. Ulps of the velocity are counted at the
-   speed. The decision whether they meet is always correct. WAY_FAST: the relative error is typically 1e-6.
-   The bounds hold if lengths and speeds are 0 or 1e-12 to 1e15. See docs/accuracy.md, "Interception".
+   its displacement until the meeting. For the point, one ulp is the ulp of the largest term of this sum (see
+   way_precision in base.h). For the distance, it is the ulp of the largest of three lengths: the distance,
+   |r| and the displacement. For the velocity, it is the ulp of the speed. The call always decides correctly
+   whether they meet. WAY_FAST: the relative error is typically 1e-6. The bounds hold if lengths and speeds
+   are 0 or 1e-12 to 1e15. See docs/accuracy.md, "Interception".
 
-   Asked again after a step, the time is the old one less the step, up to roundings: see docs/accuracy.md,
-   "Asking again". If the runner is about as fast as the chaser and flees, a rounding decides whether they
-   meet, so the status can change between two frames. Use lead for units that chase in every frame.
+   If you ask again after a step, the new time is the old time minus the step, up to rounding: see
+   docs/accuracy.md, "Asking again". If the runner is about as fast as the chaser and flees, rounding decides
+   whether they meet, so the status can change between two frames. Use `lead` for units that chase in every
+   frame.
 
-   Source: Mike Oberberger, "Interception of Two Moving Objects in 2D Space". Added here: the reach, the
+   Source: Mike Oberberger, "Interception of Two Moving Objects in 2D Space". This library adds the reach, the
    horizon, the platform, the range, the third dimension and the latest time. */
 
 /* Tiles -----------------------------------------------------------------------------------------------------
@@ -131,9 +134,9 @@ WAY_API way_result way_intercept3d_one(const way_intercept3d_agent *agent, way_i
    The tile behaviours work on a square grid, in whole tiles. All columns are int32_t. WAY_EXACT and WAY_FAST
    give the same answers.
 
-   tile_step: which neighbouring tile is next on the way to the target, or away from it? A step moves at most
-   one tile on each axis, so there are eight directions. The chaser first steps diagonally, until it is in the
-   same row or column as the target.
+   tile_step: which neighbouring tile is next on the path to the target, or away from the target? A step moves
+   at most one tile on each axis, so there are eight directions. The chaser first steps diagonally, until it
+   is in the same row or column as the target.
 
        way_tile_step_agent ghost = WAY_INIT;
        ghost.runner_x = 7, ghost.runner_y = -2;
@@ -143,7 +146,7 @@ WAY_API way_result way_intercept3d_one(const way_intercept3d_agent *agent, way_i
        way_tile_step_one(&ghost, &next); // next.step_x == -1 && next.step_y == 1
 
    WAY_MET: the chaser steps. WAY_THERE: the chaser is on the target's tile; the step is 0. If a step away
-   would leave the range of int32_t on an axis, it is 0 on that axis. */
+   from the target would leave the range of int32_t on an axis, the step is 0 on this axis. */
 
 typedef struct way_tile_step_in {
     way_column chaser_x, chaser_y; /* tiles */
@@ -179,7 +182,7 @@ WAY_API way_result way_tile_step_one(const way_tile_step_agent *agent, way_tile_
 /* tile_line: which neighbouring tile is next on the straight line (Bresenham) to the target? Between two
    calls the caller keeps the tile where the line began. For the first call, set from_x and from_y to the
    chaser's own tile. Then pass next_from_x and next_from_y to the next call. If the target has moved, and the
-   chaser is no longer on the line to it, a new line begins at the chaser.
+   chaser is no longer on the line to the target, a new line begins at the chaser.
 
        way_tile_line_agent ghost = WAY_INIT;
        ghost.runner_x = 4, ghost.runner_y = 2;
@@ -217,9 +220,9 @@ typedef struct way_tile_line_answer {
 WAY_API way_result way_tile_line_agent_default(way_tile_line_agent *agent);
 WAY_API way_result way_tile_line_one(const way_tile_line_agent *agent, way_tile_line_answer *answer);
 
-/* Accuracy: exact. Each step moves one tile on the longer axis. It also moves on the shorter axis if that
+/* Accuracy: exact. Each step moves one tile on the longer axis. It also moves on the shorter axis if this
    keeps the chaser within half a tile of the line. If two tiles are equally near the line, the step goes to
-   the one nearer the target.
+   the tile nearer the target.
 
    Source: Jack Bresenham, "Algorithm for computer control of a digital plotter"; used for pursuit as in the
    notes "Chasing and Evading". */
@@ -227,7 +230,7 @@ WAY_API way_result way_tile_line_one(const way_tile_line_agent *agent, way_tile_
 /* Seek and flee ---------------------------------------------------------------------------------------------
 
    seek: which velocity leads straight to the runner's present position at full speed? If dt, the time until
-   the next call, is set, the chaser slows down in time so that it does not pass that position.
+   the next call, is set, the chaser slows down so that it does not pass this position.
 
        way_seek2d_agent dog = WAY_INIT;
        dog.chaser_speed = 5, dog.runner_x = 30, dog.runner_y = 40;
@@ -245,12 +248,13 @@ WAY_API way_result way_tile_line_one(const way_tile_line_agent *agent, way_tile_
        way_flee2d_one(&hare, &run); // run.velocity_x == 6 && run.velocity_y == 8
 
    WAY_MET: the agent moves. At a speed below 1e-18 m/s the velocity may be 0. WAY_THERE: both agents are at
-   the same position, or less than 1e-19 m apart; velocity 0. WAY_IMMOBILE: the speed is 0 or less; velocity
+   the same position, or less than 1e-19 m apart; velocity 0. WAY_IMMOBILE: the speed is 0 or negative;
+   velocity
    0. WAY_INVALID: NaN, infinity, a negative dt, or an overflow, which happens only with inputs above 1e18. */
 
 typedef struct way_seek2d_in {
     way_column chaser_x, chaser_y; /* m */
-    way_column chaser_speed;       /* m/s; 0 or less: the chaser cannot move */
+    way_column chaser_speed;       /* m/s; 0 or negative: the chaser cannot move */
     way_column runner_x, runner_y; /* m */
     way_column dt; /* s: time until the next call; default 0: the chaser may pass the runner */
 } way_seek2d_in;
@@ -278,7 +282,7 @@ WAY_API way_result way_seek2d_one(const way_seek2d_agent *agent, way_seek2d_answ
 
 typedef struct way_seek3d_in {
     way_column chaser_x, chaser_y, chaser_z; /* m */
-    way_column chaser_speed;                 /* m/s; 0 or less: the chaser cannot move */
+    way_column chaser_speed;                 /* m/s; 0 or negative: the chaser cannot move */
     way_column runner_x, runner_y, runner_z; /* m */
     way_column dt; /* s: time until the next call; default 0: the chaser may pass the runner */
 } way_seek3d_in;
@@ -306,8 +310,8 @@ WAY_API way_result way_seek3d_one(const way_seek3d_agent *agent, way_seek3d_answ
 
 typedef struct way_flee2d_in {
     way_column runner_x, runner_y; /* m: the agent that flees */
-    way_column runner_speed;       /* m/s; 0 or less: the runner cannot move */
-    way_column chaser_x, chaser_y; /* m: the agent that the runner flees from */
+    way_column runner_speed;       /* m/s; 0 or negative: the runner cannot move */
+    way_column chaser_x, chaser_y; /* m: the agent from which the runner flees */
 } way_flee2d_in;
 
 typedef struct way_flee2d_out {
@@ -332,8 +336,8 @@ WAY_API way_result way_flee2d_one(const way_flee2d_agent *agent, way_flee2d_answ
 
 typedef struct way_flee3d_in {
     way_column runner_x, runner_y, runner_z; /* m: the agent that flees */
-    way_column runner_speed;                 /* m/s; 0 or less: the runner cannot move */
-    way_column chaser_x, chaser_y, chaser_z; /* m: the agent that the runner flees from */
+    way_column runner_speed;                 /* m/s; 0 or negative: the runner cannot move */
+    way_column chaser_x, chaser_y, chaser_z; /* m: the agent from which the runner flees */
 } way_flee3d_in;
 
 typedef struct way_flee3d_out {
@@ -357,21 +361,21 @@ WAY_API way_result way_flee3d_agent_default(way_flee3d_agent *agent);
 WAY_API way_result way_flee3d_one(const way_flee3d_agent *agent, way_flee3d_answer *answer);
 
 /* Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above if separations and speeds are 0 or
-   1e-18 to 1e18. Ulps of the velocity are counted at the speed. See docs/accuracy.md, "Seek and flee".
+   1e-18 to 1e18. For the velocity, one ulp is the ulp of the speed. See docs/accuracy.md, "Seek and flee".
 
    Source: "Chasing and Evading" (line of sight), and "Two Basic Kinematics Problems" (pure tracking). */
 
 /* Arrive ----------------------------------------------------------------------------------------------------
 
-   Which velocity takes a chaser to a place so that it slows down near the place and stops there? Outside the
-   slowing radius the chaser has its full speed. Inside it the speed is proportional to the distance. Set dt,
-   the time until the next call, for a chaser that is to come to rest: then it does not pass the place before
-   that call, and its speed is at least chaser_speed / 64 until it is there. Without dt it comes nearer for
-   ever. A chaser whose positions are floats can stop only if chaser_speed * dt / 64 is more than half a unit
-   in the last place of the position: at 1 m/s and 60 calls a second up to 4 km from the origin. Farther away,
-   use positions in doubles. The places may also be in a table of their own, because to_x and to_y count as
-   runner columns (see "Batches" in base.h): the batch's `target` then holds, for each chaser, the row of its
-   place.
+   Which velocity leads a chaser to a place, if it slows down near the place and stops there? Outside the
+   slowing radius the chaser has its full speed. Inside it the speed is proportional to the distance. If the
+   chaser shall come to rest, set dt, the time until the next call. It then does not pass the place before the
+   next call, and its speed is at least chaser_speed / 64 until it arrives. Without dt it comes nearer for
+   ever and never arrives. If positions are floats, a chaser can stop only if chaser_speed * dt / 64 is more
+   than half a unit in the last place of the position. At 1 m/s and 60 calls a second, this holds up to 4 km
+   from the origin. Farther away, use positions in doubles. The places may be in a separate table, because
+   to_x and to_y count as runner columns (see "Batches" in base.h): the batch's `target` then holds the row of
+   each chaser's place.
 
        way_arrive2d_agent cart = WAY_INIT;
        cart.chaser_speed = 5, cart.to_x = 30, cart.to_y = 40, cart.slowing_radius = 20;
@@ -381,15 +385,15 @@ WAY_API way_result way_flee3d_one(const way_flee3d_agent *agent, way_flee3d_answ
        way_arrive2d_one(&cart, &roll); // roll.velocity_x == 0.75f && roll.velocity_y == 1
 
    WAY_MET: the chaser moves. WAY_THERE: the chaser is at the place, or less than 1e-19 m from it; velocity 0.
-   WAY_IMMOBILE: the speed is 0 or less; velocity 0. WAY_INVALID: NaN, infinity, a negative radius or dt, or
-   an overflow, which happens only with inputs above 1e18; velocity 0, distance +inf. */
+   WAY_IMMOBILE: the speed is 0 or negative; velocity 0. WAY_INVALID: NaN, infinity, a negative radius or dt,
+   or an overflow, which happens only with inputs above 1e18; velocity 0, distance +inf. */
 
 typedef struct way_arrive2d_in {
     way_column chaser_x, chaser_y; /* m */
-    way_column chaser_speed;       /* m/s: full speed; 0 or less: the chaser cannot move */
+    way_column chaser_speed;       /* m/s: full speed; 0 or negative: the chaser cannot move */
     way_column to_x, to_y;         /* m: the place to stop at */
-    way_column slowing_radius;     /* m, >= 0: the chaser slows down inside it; 0: it never does */
-    way_column dt; /* s, >= 0: time until the next call; default 0: may overshoot, and never rests */
+    way_column slowing_radius;     /* m, >= 0: the chaser slows down inside it; 0: it never slows down */
+    way_column dt; /* s, >= 0: time until the next call; default 0: may pass the place, and never rests */
 } way_arrive2d_in;
 
 typedef struct way_arrive2d_out {
@@ -416,10 +420,11 @@ WAY_API way_result way_arrive2d_one(const way_arrive2d_agent *agent, way_arrive2
 
 typedef struct way_arrive3d_in {
     way_column chaser_x, chaser_y, chaser_z; /* m */
-    way_column chaser_speed;                 /* m/s: full speed; 0 or less: the chaser cannot move */
+    way_column chaser_speed;                 /* m/s: full speed; 0 or negative: the chaser cannot move */
     way_column to_x, to_y, to_z;             /* m: the place to stop at */
-    way_column slowing_radius;               /* m, >= 0: the chaser slows down inside it; 0: it never does */
-    way_column dt; /* s, >= 0: time until the next call; default 0: may overshoot, and never rests */
+    way_column slowing_radius;               /* m, >= 0: the chaser slows down inside it; 0: it never slows
+                                                down */
+    way_column dt; /* s, >= 0: time until the next call; default 0: may pass the place, and never rests */
 } way_arrive3d_in;
 
 typedef struct way_arrive3d_out {
@@ -444,28 +449,29 @@ typedef struct way_arrive3d_answer {
 WAY_API way_result way_arrive3d_agent_default(way_arrive3d_agent *agent);
 WAY_API way_result way_arrive3d_one(const way_arrive3d_agent *agent, way_arrive3d_answer *answer);
 
-/* Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Ulps of the velocity are counted at
-   its own length, or at 1e-30 m/s if its length is less. The bounds hold if separations, speeds, radii and dt
-   are 0 or 1e-18 to 1e18.
+/* Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. For the velocity, one ulp is the
+   ulp of its own length, but at least the ulp of 1e-30 m/s. The bounds hold if separations, speeds, radii and
+   dt are 0 or 1e-18 to 1e18.
 
    Source: Craig W. Reynolds, "Steering Behaviors For Autonomous Characters" (arrival). */
 
 /* Aiming ahead ----------------------------------------------------------------------------------------------
 
    Three behaviours predict where the other agent will be after a lead time. `closing` and `predict` go
-   towards that point at full speed, and `evade` flees from it. They differ in the lead time. If dt, the time
-   until the next call, is set, closing and predict do not pass the point. All three have the same statuses:
+   towards that point at full speed, and `evade` flees from it. The three differ only in the lead time. If dt,
+   the time until the next call, is set, `closing` and `predict` do not pass the point. All three have the
+   same statuses:
 
    WAY_MET: the agent moves. WAY_THERE: the agent is already at that point; velocity 0. WAY_IMMOBILE: the
-   speed is 0 or less; velocity 0, but time and point are valid. WAY_LATE (closing): the lead time would
+   speed is 0 or negative; velocity 0, but time and point are valid. WAY_LATE (closing): the lead time would
    exceed the horizon, so the horizon is used instead. If the horizon is +inf and the lead time would be above
    1e19 s, the lead time is 0 instead. WAY_INVALID: NaN or infinity.
 
    closing: the lead time is |separation| / |closing velocity|. The closing velocity is the runner's velocity
-   minus the chaser's present velocity. If both velocities are nearly equal, the lead time is very long. A
-   chaser that has a velocity like the runner's, and the runner behind it, may then never arrive. A horizon
-   limits the lead time, but the chase can still take far longer than necessary. In such a chase use `lead`,
-   which arrives at the earliest meeting.
+   minus the chaser's present velocity. If both velocities are nearly equal, the lead time is very long. If
+   the runner is also behind the chaser, the chaser may never arrive. A horizon limits the lead time, but the
+   chase can still take far longer than necessary. In such a chase use `lead`, which arrives at the earliest
+   meeting.
 
        way_closing2d_agent hawk;
        way_closing2d_answer fly;
@@ -476,7 +482,7 @@ WAY_API way_result way_arrive3d_one(const way_arrive3d_agent *agent, way_arrive3
 typedef struct way_closing2d_in {
     way_column chaser_x, chaser_y;   /* m */
     way_column chaser_vx, chaser_vy; /* m/s: present velocity */
-    way_column chaser_speed; /* m/s: length of the returned velocity; 0 or less: the chaser cannot move */
+    way_column chaser_speed; /* m/s: length of the returned velocity; 0 or negative: the chaser cannot move */
     way_column runner_x, runner_y;   /* m */
     way_column runner_vx, runner_vy; /* m/s */
     way_column horizon;              /* s, >= 0: longest lead time; default +inf */
@@ -509,7 +515,7 @@ WAY_API way_result way_closing2d_one(const way_closing2d_agent *agent, way_closi
 typedef struct way_closing3d_in {
     way_column chaser_x, chaser_y, chaser_z;    /* m */
     way_column chaser_vx, chaser_vy, chaser_vz; /* m/s: present velocity */
-    way_column chaser_speed; /* m/s: length of the returned velocity; 0 or less: the chaser cannot move */
+    way_column chaser_speed; /* m/s: length of the returned velocity; 0 or negative: the chaser cannot move */
     way_column runner_x, runner_y, runner_z;    /* m */
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
     way_column horizon;                         /* s, >= 0: longest lead time; default +inf */
@@ -542,8 +548,8 @@ WAY_API way_result way_closing3d_one(const way_closing3d_agent *agent, way_closi
 
 /* predict: the lead time grows linearly with the distance to the runner: from 0 at near_distance to
    longest_lead at far_distance and beyond. If far_distance is below near_distance, the lead time grows as the
-   distance shrinks. If both are equal, the lead time is 0 up to that distance, and longest_lead beyond it.
-   Set longest_lead to at most (far_distance - near_distance) / |runner's velocity|. If it is longer, the
+   distance shrinks. If both are equal, the lead time is 0 up to this distance, and longest_lead beyond it.
+   Set longest_lead to at most (far_distance - near_distance) / |runner's velocity|. With a longer lead, the
    chaser can pass the runner and stay ahead of it.
 
        way_predict2d_agent hawk = WAY_INIT;
@@ -554,10 +560,10 @@ WAY_API way_result way_closing3d_one(const way_closing3d_agent *agent, way_closi
 
 typedef struct way_predict2d_in {
     way_column chaser_x, chaser_y;          /* m */
-    way_column chaser_speed;                /* m/s; 0 or less: the chaser cannot move */
+    way_column chaser_speed;                /* m/s; 0 or negative: the chaser cannot move */
     way_column runner_x, runner_y;          /* m */
     way_column runner_vx, runner_vy;        /* m/s */
-    way_column near_distance, far_distance; /* m: where the lead time is 0, and where it is longest_lead */
+    way_column near_distance, far_distance; /* m: distances at which the lead time is 0 and longest_lead */
     way_column longest_lead;                /* s */
     way_column dt; /* s: time until the next call; default 0: the chaser may pass the runner */
 } way_predict2d_in;
@@ -588,10 +594,10 @@ WAY_API way_result way_predict2d_one(const way_predict2d_agent *agent, way_predi
 
 typedef struct way_predict3d_in {
     way_column chaser_x, chaser_y, chaser_z;    /* m */
-    way_column chaser_speed;                    /* m/s; 0 or less: the chaser cannot move */
+    way_column chaser_speed;                    /* m/s; 0 or negative: the chaser cannot move */
     way_column runner_x, runner_y, runner_z;    /* m */
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
-    way_column near_distance, far_distance; /* m: where the lead time is 0, and where it is longest_lead */
+    way_column near_distance, far_distance; /* m: distances at which the lead time is 0 and longest_lead */
     way_column longest_lead;                /* s */
     way_column dt; /* s: time until the next call; default 0: the chaser may pass the runner */
 } way_predict3d_in;
@@ -631,10 +637,10 @@ WAY_API way_result way_predict3d_one(const way_predict3d_agent *agent, way_predi
 
 typedef struct way_evade2d_in {
     way_column runner_x, runner_y;          /* m: the agent that flees */
-    way_column runner_speed;                /* m/s; 0 or less: the runner cannot move */
-    way_column chaser_x, chaser_y;          /* m: the agent that the runner flees from */
+    way_column runner_speed;                /* m/s; 0 or negative: the runner cannot move */
+    way_column chaser_x, chaser_y;          /* m: the agent from which the runner flees */
     way_column chaser_vx, chaser_vy;        /* m/s */
-    way_column near_distance, far_distance; /* m: where the lead time is 0, and where it is longest_lead */
+    way_column near_distance, far_distance; /* m: distances at which the lead time is 0 and longest_lead */
     way_column longest_lead;                /* s */
 } way_evade2d_in;
 
@@ -662,10 +668,10 @@ WAY_API way_result way_evade2d_one(const way_evade2d_agent *agent, way_evade2d_a
 
 typedef struct way_evade3d_in {
     way_column runner_x, runner_y, runner_z;    /* m: the agent that flees */
-    way_column runner_speed;                    /* m/s; 0 or less: the runner cannot move */
-    way_column chaser_x, chaser_y, chaser_z;    /* m: the agent that the runner flees from */
+    way_column runner_speed;                    /* m/s; 0 or negative: the runner cannot move */
+    way_column chaser_x, chaser_y, chaser_z;    /* m: the agent from which the runner flees */
     way_column chaser_vx, chaser_vy, chaser_vz; /* m/s */
-    way_column near_distance, far_distance; /* m: where the lead time is 0, and where it is longest_lead */
+    way_column near_distance, far_distance; /* m: distances at which the lead time is 0 and longest_lead */
     way_column longest_lead;                /* s */
 } way_evade3d_in;
 
@@ -691,10 +697,10 @@ typedef struct way_evade3d_answer {
 WAY_API way_result way_evade3d_agent_default(way_evade3d_agent *agent);
 WAY_API way_result way_evade3d_one(const way_evade3d_agent *agent, way_evade3d_answer *answer);
 
-/* Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Ulps of the time are counted at T.
-   For closing, T is the time itself. For predict and evade, T is longest_lead * (1 + (distance +
-   near_distance) / |far_distance - near_distance|). Ulps of the point are counted at the largest term of its
-   sum. Ulps of the velocity are counted at speed * A / (distance to the point), where A is the separation +
+/* Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. For the time, one ulp is the ulp of
+   T. For closing, T is the time itself. For predict and evade, T is longest_lead * (1 + (distance +
+   near_distance) / |far_distance - near_distance|). For the point, one ulp is the ulp of the largest term of
+   its sum. For the velocity, it is the ulp of speed * A / (distance to the point), where A is separation +
    |other agent's velocity| * T. The bounds hold if magnitudes are 0 or 1e-12 to 1e12. See docs/accuracy.md,
    "Aiming ahead".
 
@@ -705,8 +711,8 @@ WAY_API way_result way_evade3d_one(const way_evade3d_agent *agent, way_evade3d_a
 
    What it answers: when and where does a runner come nearest to a chaser that does not move, and what is
    their distance then? If the chaser moves, pass the runner's velocity relative to the chaser's. Time and
-   distance are then correct, but the point is in a frame that moves with the chaser: add the chaser's
-   velocity times the time to get the true position.
+   distance are then correct, but the point is relative to a frame that moves with the chaser. To get the true
+   position, add the chaser's velocity times the time.
 
        way_nearest2d_agent tower;
        way_nearest2d_answer pass;
@@ -714,8 +720,8 @@ WAY_API way_result way_evade3d_one(const way_evade3d_agent *agent, way_evade3d_a
        tower.runner_x = -40, tower.runner_y = 30, tower.runner_vx = 5;
        way_nearest2d_one(&tower, &pass); // pass.time == 8 && pass.distance == 30 && pass.point_x == 0
 
-   WAY_MET: the runner comes nearer until that time. WAY_THERE: the runner is nearest now, because it stands
-   still, moves away or is just passing; the time is 0, and the point is the runner's present position.
+   WAY_MET: the runner comes nearer until the returned time. WAY_THERE: the runner is nearest now, because it
+   stands still, moves away or is just passing; the time is 0, and the point is the runner's present position.
    WAY_LATE: the runner is still coming nearer at the horizon; time, point and distance are those at the
    horizon. WAY_INVALID: NaN, infinity or a negative horizon; time 0, point 0, distance +inf. */
 
@@ -750,8 +756,8 @@ WAY_API way_result way_nearest2d_agent_default(way_nearest2d_agent *agent);
 WAY_API way_result way_nearest2d_one(const way_nearest2d_agent *agent, way_nearest2d_answer *answer);
 
 /* Accuracy, WAY_EXACT: r is the separation and v the velocity. The error of the time is at most the larger of
-   two values: the ulps above, and 2^-50 |r| / |v|. The error of the distance is at most its ulps or 2^-50
-   |r|, whichever is larger. Ulps of the point are counted at the largest term of its sum. WAY_FAST: 2^-21
+   two values: the ulps above, and 2^-50 |r| / |v|. The error of the distance is at most the larger of the
+   ulps above and 2^-50 |r|. For the point, one ulp is the ulp of the largest term of its sum. WAY_FAST: 2^-21
    replaces 2^-50. The bounds hold if magnitudes are 0 or 1e-12 to 1e12. See docs/accuracy.md, "Nearest
    approach".
 
@@ -761,11 +767,11 @@ WAY_API way_result way_nearest2d_one(const way_nearest2d_agent *agent, way_neare
 
    Where does a chaser meet a runner if the chaser is faster on a road than on open ground? The road is a
    straight line without ends, through road_x, road_y along the road's heading. The chaser either goes
-   straight to the meeting over open ground, or goes to a point of the road, along the road, and from the
-   road to the meeting. The answer is the earliest meeting of all such ways. A chaser that follows the
-   answer goes at chaser_speed from its position to the joining point, at road_speed on the road from there
-   to the leaving point, and at chaser_speed from there to the meeting point. If the straight way is the
-   earliest, joining and leaving point are the meeting point.
+   straight to the meeting over open ground, or it joins the road, follows it, and leaves it for the meeting.
+   The answer is the earliest meeting of all such routes. To follow the answer, the chaser goes at
+   chaser_speed to the joining point, at road_speed along the road to the leaving point, and at chaser_speed
+   to the meeting point. If the straight route is the earliest, the joining point and the leaving point are
+   equal to the meeting point.
 
        way_meet_by_road2d_agent hunter;
        way_meet_by_road2d_agent_default(&hunter);
@@ -776,16 +782,16 @@ WAY_API way_result way_nearest2d_one(const way_nearest2d_agent *agent, way_neare
        hunter.road_speed = 0;
        way_meet_by_road2d_one(&hunter, &way); // way.status == WAY_TOO_SLOW
 
-   WAY_MET: they meet at that time. WAY_THERE: the chaser is at the runner already; time 0, all points are
-   the runner's position. WAY_TOO_SLOW: they never meet, by road or without it. WAY_IMMOBILE: chaser_speed
-   is 0 or less. WAY_LATE: the meeting is after the horizon. WAY_INVALID: NaN, infinity, a road heading of
-   0, a horizon of -inf, or an overflow, which happens only with inputs above 1e18. In all of these but
-   WAY_MET and WAY_THERE, time is +inf and the points are 0. A road_speed that is not above chaser_speed is
-   no reason to take the road. */
+   WAY_MET: they meet at the returned time. WAY_THERE: the chaser is already at the runner; time 0, all points
+   are the runner's position. WAY_TOO_SLOW: they never meet, with or without the road. WAY_IMMOBILE:
+   chaser_speed is 0 or negative. WAY_LATE: the meeting is after the horizon. WAY_INVALID: NaN, infinity, a
+   road heading of 0, a horizon of -inf, or an overflow, which happens only with inputs above 1e18. With every
+   status except WAY_MET and WAY_THERE, time is +inf and the points are 0. If road_speed is not above
+   chaser_speed, the chaser does not use the road. */
 
 typedef struct way_meet_by_road2d_in {
     way_column chaser_x, chaser_y;             /* m */
-    way_column chaser_speed;                   /* m/s: off the road; 0 or less: the chaser cannot move */
+    way_column chaser_speed;                   /* m/s: off the road; 0 or negative: the chaser cannot move */
     way_column road_x, road_y;                 /* m: any point of the road */
     way_column road_heading_x, road_heading_y; /* any length above 0, either direction */
     way_column road_speed;                     /* m/s: on the road */
@@ -820,21 +826,23 @@ WAY_API way_result way_meet_by_road2d_agent_default(way_meet_by_road2d_agent *ag
 WAY_API way_result way_meet_by_road2d_one(const way_meet_by_road2d_agent *agent,
                                           way_meet_by_road2d_answer *answer);
 
-/* A chaser that does so for a step and asks again gets the old time less the step: docs/accuracy.md, "Asking
-   again". If a step leads past the joining point, the rest of the step is on the road.
+/* If the chaser follows the answer for a step and asks again, the new time is the old time minus the step:
+   see docs/accuracy.md, "Asking again". If a step leads past the joining point, the rest of the step is on
+   the road.
 
-   Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Ulps of the time are counted at the
-   time, or at 2^-24 of the time that the terms of its equation would need alone, if that is more. Ulps of the
-   points are counted at the largest term of their sums. The bounds hold for magnitudes that are 0 or 1e-12 to
-   1e12. See docs/accuracy.md, "Meeting by road".
+   Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. For the time, one ulp is the ulp of
+   max(time, 2^-24 S), where S is the sum of the terms of its equation in seconds. For the points, it is the
+   ulp of the largest term of their sums. The bounds hold for magnitudes that are 0 or 1e-12 to 1e12. See
+   docs/accuracy.md, "Meeting by road".
 
    Source: "Chasing and Evading", which searches for the joining point of a hunter that is faster on a road;
    the closed form is the library's own. */
 
 /* Thrust ----------------------------------------------------------------------------------------------------
 
-   A ship has a velocity of its own and can accelerate in any direction, up to `acceleration`. Where must it
-   thrust now to meet a runner, or to come to rest at a point, and when is it there? Nothing limits its speed.
+   A ship has a velocity and can accelerate in any direction, up to `acceleration`; its speed has no limit. In
+   which direction must it accelerate now to meet a runner, or to come to rest at a point, and when is it
+   there?
 
        way_thrust2d_agent ship;
        way_thrust2d_agent_default(&ship);
@@ -844,33 +852,36 @@ WAY_API way_result way_meet_by_road2d_one(const way_meet_by_road2d_agent *agent,
        ship.match = 1;
        way_thrust2d_one(&ship, &burn); // burn.time > 14.142f && burn.time < 14.143f && burn.reverse < 7.0711f
 
-   match 0: the ship is at the runner's position as early as possible, at any velocity. It keeps thrusting in
-   the same direction.
+   `match` 0: the ship reaches the runner's position as early as possible, at any velocity. It accelerates in
+   the same direction all the time.
 
-   match 1: the ship arrives at the runner's velocity; a runner that stands is a point to stop at. Let r be
-   the separation, v the relative velocity, T the time and h = r + v T / 2. Along h, the ship accelerates and
-   then brakes as hard; across h, it brakes evenly. T is the least time for which the acceleration suffices.
-   Where r and v are parallel, or v is 0, T is the least time of all, and `reverse` is the time at which the
-   ship turns round and brakes; it is 0 if the ship brakes already. Elsewhere, a ship that turns its thrust in
-   the best way can be there earlier, by at most 5 per cent: docs/accuracy.md, "Thrust".
+   `match` 1: the ship arrives with the runner's velocity; to stop at a point, pass a runner that stands
+   there. Let r be the separation, v the relative velocity, T the time and h = r + v T / 2. Along h, the ship
+   accelerates and then brakes equally hard; across h, it brakes evenly. T is the least time for which the
+   acceleration suffices. If r and v are parallel, or v is 0, no other steering is faster, and `reverse` is
+   the time at which the ship turns round and brakes; it is 0 if the ship is already braking. Otherwise, a
+   ship that turns its thrust in the best way can be earlier by at most 5 per cent: docs/accuracy.md,
+   "Thrust".
 
-   dt: the ship keeps its acceleration for dt and then asks again. With match 1 and dt, `time` is a whole
+   dt: the ship keeps its acceleration for dt and then asks again. With `match` 1 and dt, `time` is a whole
    number of steps, so the last step ends at the runner's position and velocity. A ship that can stop in time
-   does not pass the runner, up to the sum of the caller's roundings (0.5 mm in 3200 flights of up to 200 m,
+   does not pass the runner by more than the caller's rounding errors (0.5 mm in 3200 flights of up to 200 m,
    with floats). The caller's step must be x += vx dt + ax dt dt / 2, then vx += ax dt. Without dt, the answer
-   is for now; a ship that keeps it for a step passes the point by up to about acceleration * dt * dt.
+   is right only at this moment; a ship that keeps it for a step passes the point by up to about acceleration
+   * dt * dt.
 
-   WAY_MET: they meet at that time. WAY_THERE: the ship is at the runner already, for match 1 also at its
-   velocity; time and acceleration are 0. WAY_IMMOBILE: acceleration is 0 or less. WAY_TOO_SLOW: the time
-   overflows a float. WAY_LATE: the meeting is after the horizon. WAY_INVALID: NaN, infinity, a match that is
-   neither 0 nor 1, a dt below 0, a horizon of -inf, or inputs above 1e18. In all of these but WAY_MET, the
-   acceleration is 0 and reverse +inf; without WAY_MET and WAY_THERE, time is +inf. */
+   WAY_MET: they meet at the returned time. WAY_THERE: the ship is already at the runner and, with `match` 1,
+   has the runner's velocity; time and acceleration are 0. WAY_IMMOBILE: acceleration is 0 or negative.
+   WAY_TOO_SLOW: the time overflows a float. WAY_LATE: the meeting is after the horizon. WAY_INVALID: NaN,
+   infinity, a match that is neither 0 nor 1, a dt below 0, a horizon of -inf, or inputs above 1e18. With
+   every status except WAY_MET, the acceleration is 0 and `reverse` is +inf. With every status except WAY_MET
+   and WAY_THERE, time is +inf. */
 
 typedef struct way_thrust2d_in {
     way_column chaser_x, chaser_y;   /* m */
     way_column chaser_vx, chaser_vy; /* m/s */
-    way_column acceleration;       /* m/s^2: the largest, in any direction; 0 or less: it cannot accelerate */
-    way_column runner_x, runner_y; /* m */
+    way_column acceleration;         /* m/s^2: the largest, in any direction; 0 or negative: none */
+    way_column runner_x, runner_y;   /* m */
     way_column runner_vx, runner_vy; /* m/s */
     way_column match;                /* int32_t, 0 or 1; 1: arrive at the runner's velocity; default 0 */
     way_column horizon;              /* s: longest time to the meeting; default +inf */
@@ -880,7 +891,7 @@ typedef struct way_thrust2d_in {
 typedef struct way_thrust2d_out {
     way_column_out time;                           /* s, 2 ulp: of the meeting; +inf: none */
     way_column_out acceleration_x, acceleration_y; /* m/s^2, 4 ulp: of the chaser, now */
-    way_column_out reverse; /* s, 4 ulp: time of the turn, where one axis suffices; else +inf */
+    way_column_out reverse; /* s, 4 ulp: time of the turn if r and v are parallel; else +inf */
     way_column_out status;  /* int32_t, a way_status */
 } way_thrust2d_out;
 
@@ -905,8 +916,8 @@ WAY_API way_result way_thrust2d_one(const way_thrust2d_agent *agent, way_thrust2
 typedef struct way_thrust3d_in {
     way_column chaser_x, chaser_y, chaser_z;    /* m */
     way_column chaser_vx, chaser_vy, chaser_vz; /* m/s */
-    way_column acceleration; /* m/s^2: the largest, in any direction; 0 or less: it cannot accelerate */
-    way_column runner_x, runner_y, runner_z;    /* m */
+    way_column acceleration;                 /* m/s^2: the largest, in any direction; 0 or negative: none */
+    way_column runner_x, runner_y, runner_z; /* m */
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
     way_column match;   /* int32_t, 0 or 1; 1: arrive at the runner's velocity; default 0 */
     way_column horizon; /* s: longest time to the meeting; default +inf */
@@ -916,7 +927,7 @@ typedef struct way_thrust3d_in {
 typedef struct way_thrust3d_out {
     way_column_out time;                                           /* s, 2 ulp: of the meeting; +inf: none */
     way_column_out acceleration_x, acceleration_y, acceleration_z; /* m/s^2, 4 ulp: of the chaser, now */
-    way_column_out reverse; /* s, 4 ulp: time of the turn, where one axis suffices; else +inf */
+    way_column_out reverse; /* s, 4 ulp: time of the turn if r and v are parallel; else +inf */
     way_column_out status;  /* int32_t, a way_status */
 } way_thrust3d_out;
 
@@ -938,19 +949,19 @@ typedef struct way_thrust3d_answer {
 WAY_API way_result way_thrust3d_agent_default(way_thrust3d_agent *agent);
 WAY_API way_result way_thrust3d_one(const way_thrust3d_agent *agent, way_thrust3d_answer *answer);
 
-/* Ulps of the time are counted at the time, or at 2^-20 of the time that its roundings need, if that is more.
-   Ulps of the acceleration are counted at `acceleration`, and those of reverse at the time. The bounds hold
-   for WAY_EXACT and WAY_FAST, and for magnitudes that are 0 or 1e-6 to 1e6. The acceleration of a way of
-   steps may be above `acceleration` by 2^-22 of it.
+/* Ulps of the time are counted at the time or, if it is larger, at the scale in docs/accuracy.md, "Thrust".
+   Ulps of the acceleration are counted at `acceleration`, and ulps of `reverse` at the time. The bounds hold
+   for WAY_EXACT and WAY_FAST, and for magnitudes that are 0 or 1e-6 to 1e6. If dt is set, the returned
+   acceleration may exceed `acceleration` by 2^-22 of it.
 
-   Source: that bounded thrust accelerates and then brakes on one axis is in textbooks ("bang-bang"); the
-   rest is the library's own. */
+   Source: textbooks, for one axis: bounded thrust accelerates and then brakes ("bang-bang"). The rest is the
+   library's own. */
 
 /* Lead pursuit ----------------------------------------------------------------------------------------------
 
    What it answers: which velocity leads a homing unit to the earliest interception, or straight to the runner
    if they cannot meet? Call it once each frame. If dt is set, the chaser does not pass the runner. Use
-   lead_factor and longest_lead to aim less far ahead.
+   lead_factor and longest_lead to aim at a point that is less far ahead.
 
        way_lead2d_agent dog;
        way_lead2d_answer run;
@@ -962,23 +973,22 @@ WAY_API way_result way_thrust3d_one(const way_thrust3d_agent *agent, way_thrust3
    is greater than `range`, the status is WAY_OUT_OF_RANGE instead of WAY_MET or WAY_THERE. The output
    point is where the chaser aims: the runner's position after the lead time. The velocity leads there.
    The lead time is the interception's time multiplied by lead_factor, but at most longest_lead. If
-   they cannot meet, the lead time is 0. If dt is set, dt replaces the interception's time in this
-   product in two cases: the runner is within reach now, or they can meet and the chaser can have the
-   runner within reach at dt. The chaser then has the runner within reach at dt if it can. The output
-   `time` stays that of the interception. If lead_factor or longest_lead makes the chaser aim at
-   another point, its speed is at most the speed that brings that point just within reach at dt. The
-   chaser may be able to meet a faster runner before dt, but not at dt. Then the interception's time is
-   used instead of dt.
+   they cannot meet, the lead time is 0. If dt is set, dt replaces the interception's time in this product in
+   two cases: the runner is within reach now; or they can meet, and the runner can be within reach at dt. In
+   these cases the runner is within reach at dt, if that is possible. The output `time` is still that of the
+   interception. If lead_factor or longest_lead makes the chaser aim at another point, the chaser is only fast
+   enough to have this point just within reach at dt. A faster runner may be met before dt, but not at dt.
+   Then the interception's time is used instead of dt.
 
    WAY_MET: they meet. WAY_TOO_SLOW, WAY_LATE: the velocity leads straight to the runner; the time is +inf,
    and the point is the runner's present position. WAY_THERE: the runner is within reach now. Without dt the
-   velocity is 0; with dt the chaser stays within reach until the next call if it can. WAY_IMMOBILE,
+   velocity is 0; with dt the runner is within reach until the next call, if that is possible. WAY_IMMOBILE,
    WAY_OUT_OF_RANGE: as in the interception. WAY_INVALID: as in the interception, and also if dt or
    lead_factor is negative or not finite, or longest_lead is below 0. */
 
 typedef struct way_lead2d_in {
     way_column chaser_x, chaser_y;   /* m */
-    way_column chaser_speed;         /* m/s; 0 or less: the chaser cannot move */
+    way_column chaser_speed;         /* m/s; 0 or negative: the chaser cannot move */
     way_column runner_x, runner_y;   /* m */
     way_column runner_vx, runner_vy; /* m/s */
     way_column horizon;              /* s: longest time to the meeting; default +inf */
@@ -994,7 +1004,7 @@ typedef struct way_lead2d_out {
     way_column_out time;                   /* s, 4 ulp: earliest meeting; +inf: none */
     way_column_out point_x, point_y;       /* m, 6 ulp: where the runner is after the lead time */
     way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: of the chaser, relative to its platform */
-    way_column_out distance; /* m, 8 ulp: to the meeting point; if they do not meet, to the runner now */
+    way_column_out distance; /* m, 8 ulp: to the meeting point; without a meeting, to the runner */
     way_column_out status;   /* int32_t, a way_status */
 } way_lead2d_out;
 
@@ -1015,7 +1025,7 @@ WAY_API way_result way_lead2d_one(const way_lead2d_agent *agent, way_lead2d_answ
 
 typedef struct way_lead3d_in {
     way_column chaser_x, chaser_y, chaser_z;    /* m */
-    way_column chaser_speed;                    /* m/s; 0 or less: the chaser cannot move */
+    way_column chaser_speed;                    /* m/s; 0 or negative: the chaser cannot move */
     way_column runner_x, runner_y, runner_z;    /* m */
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
     way_column horizon;                         /* s: longest time to the meeting; default +inf */
@@ -1031,7 +1041,7 @@ typedef struct way_lead3d_out {
     way_column_out time;                               /* s, 4 ulp: earliest meeting; +inf: none */
     way_column_out point_x, point_y, point_z;          /* m, 6 ulp: where the runner is after the lead time */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 5 ulp, relative to the platform */
-    way_column_out distance; /* m, 8 ulp: to the meeting point; if they do not meet, to the runner now */
+    way_column_out distance; /* m, 8 ulp: to the meeting point; without a meeting, to the runner */
     way_column_out status;   /* int32_t, a way_status */
 } way_lead3d_out;
 
@@ -1053,18 +1063,19 @@ WAY_API way_result way_lead3d_one(const way_lead3d_agent *agent, way_lead3d_answ
 
 /* Accuracy: if the lead time is the interception's time, the outputs have the same bits as those of the
    interception. If they cannot meet, the bounds of the interception hold, and the velocity has the bound of
-   seek. With any other lead time, the bounds of the interception hold for time and distance. The bounds of
-   point and velocity are then in docs/accuracy.md, "Lead pursuit". All bounds hold if dt, longest_lead and
-   lead_factor are 0 or 1e-12 to 1e12.
+   seek. With any other lead time, the bounds of the interception hold for time and distance, and
+   docs/accuracy.md, "Lead pursuit", has the bounds of point and velocity. All bounds hold if dt, longest_lead
+   and lead_factor are 0 or 1e-12 to 1e12.
 
    Source: "Two Basic Kinematics Problems" (lead tracking). Here the time of the meeting comes from the
    interception's quadratic equation. */
 
 /* The latest meeting ----------------------------------------------------------------------------------------
 
-   What it answers: what is the last time, up to the horizon, at which a chaser can meet the runner, and which
-   velocity takes it there exactly then? The chaser may go slower than chaser_speed. Use this for chasers that
-   wait or let others arrive first. For the earliest meeting, pass the same columns to the interception.
+   What it answers: what is the last time, up to the horizon, at which a chaser can meet the runner, and with
+   which velocity does it arrive exactly then? The chaser may move more slowly than chaser_speed. Use this for
+   chasers that wait or let others arrive first. For the earliest meeting, pass the same columns to the
+   interception.
 
        way_latest2d_agent dog;
        way_latest2d_answer run;
@@ -1072,21 +1083,21 @@ WAY_API way_result way_lead3d_one(const way_lead3d_agent *agent, way_lead3d_answ
        dog.chaser_speed = 5, dog.runner_x = 30, dog.runner_vy = 4, dog.horizon = 10;
        way_latest2d_one(&dog, &run); // run.time == 10 && run.velocity_x == 3 && run.velocity_y == 4
 
-   A chaser that is slower than the runner can meet it only during one interval of time. The time is the end
-   of this interval, or the horizon if that is earlier. If the chaser is at least as fast as the runner, the
-   time is the horizon.
+   If the chaser is slower than the runner, it can meet the runner only during one interval of time. The time
+   is the end of this interval or the horizon, whichever is earlier. If the chaser is at least as fast as the
+   runner, the time is the horizon.
 
    WAY_MET: they can meet. If the horizon is +inf, there may be no last time; the time is then +inf. In this
-   case the velocity is the runner's velocity relative to the platform, and the speed is the length of that
-   velocity. The point is then the runner's present position, and the distance is from the chaser to that
-   position. WAY_THERE: the runner is within reach now; the time says how long the chaser can stay within
-   reach. If that time is 0, velocity and speed are 0. All other statuses are as in the interception. With
-   these, time, velocity and speed are 0. The point is the runner's present position (0 if invalid), and the
-   distance is from the chaser to that position (+inf if invalid). */
+   case the velocity is the runner's velocity relative to the platform, the speed is the length of this
+   velocity, the point is the runner's present position, and the distance is that from the chaser to this
+   position. WAY_THERE: the runner is within reach now; the time is how long the chaser can stay within reach.
+   If this time is 0, velocity and speed are 0. All other statuses are those of the interception; with them,
+   time, velocity and speed are 0, the point is the runner's present position (0 if invalid), and the distance
+   is that from the chaser to this position (+inf if invalid). */
 
 typedef struct way_latest2d_in {
     way_column chaser_x, chaser_y;       /* m */
-    way_column chaser_speed;             /* m/s: highest speed; 0 or less: the chaser cannot move */
+    way_column chaser_speed;             /* m/s: highest speed; 0 or negative: the chaser cannot move */
     way_column runner_x, runner_y;       /* m */
     way_column runner_vx, runner_vy;     /* m/s */
     way_column reach;                    /* m, >= 0: how close is close enough; default 0 */
@@ -1095,7 +1106,7 @@ typedef struct way_latest2d_in {
 } way_latest2d_in;
 
 typedef struct way_latest2d_out {
-    way_column_out time; /* s, 4 ulp: the last meeting; +inf: there is no last one; 0: no meeting */
+    way_column_out time; /* s, 4 ulp: the last meeting; +inf: they can always meet later; 0: no meeting */
     way_column_out point_x, point_y;       /* m, 6 ulp: where the runner is then */
     way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: of the chaser, relative to its platform */
     way_column_out speed;                  /* m/s, 2 ulp: required speed, at most the chaser's */
@@ -1120,17 +1131,17 @@ WAY_API way_result way_latest2d_agent_default(way_latest2d_agent *agent);
 WAY_API way_result way_latest2d_one(const way_latest2d_agent *agent, way_latest2d_answer *answer);
 
 typedef struct way_latest3d_in {
-    way_column chaser_x, chaser_y, chaser_z;    /* m */
-    way_column chaser_speed;                    /* m/s: highest speed; 0 or less: the chaser cannot move */
-    way_column runner_x, runner_y, runner_z;    /* m */
-    way_column runner_vx, runner_vy, runner_vz; /* m/s */
-    way_column reach;                           /* m, >= 0: how close is close enough; default 0 */
-    way_column horizon;                         /* s: longest time to the meeting; default +inf */
+    way_column chaser_x, chaser_y, chaser_z;          /* m */
+    way_column chaser_speed;                          /* m/s: highest speed; 0 or negative: it cannot move */
+    way_column runner_x, runner_y, runner_z;          /* m */
+    way_column runner_vx, runner_vy, runner_vz;       /* m/s */
+    way_column reach;                                 /* m, >= 0: how close is close enough; default 0 */
+    way_column horizon;                               /* s: longest time to the meeting; default +inf */
     way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the chaser's carrier; default 0 */
 } way_latest3d_in;
 
 typedef struct way_latest3d_out {
-    way_column_out time; /* s, 4 ulp: the last meeting; +inf: there is no last one; 0: no meeting */
+    way_column_out time; /* s, 4 ulp: the last meeting; +inf: they can always meet later; 0: no meeting */
     way_column_out point_x, point_y, point_z; /* m, 6 ulp: where the runner is then */
     way_column_out velocity_x, velocity_y,
         velocity_z;          /* m/s, 5 ulp: of the chaser, relative to its platform */
@@ -1156,20 +1167,20 @@ typedef struct way_latest3d_answer {
 WAY_API way_result way_latest3d_agent_default(way_latest3d_agent *agent);
 WAY_API way_result way_latest3d_one(const way_latest3d_agent *agent, way_latest3d_answer *answer);
 
-/* Accuracy, WAY_EXACT: the errors are within the ulps above. Ulps of the point and of the distance are
-   counted as in the interception, and ulps of the velocity at the chaser's speed. If the time is the horizon,
-   the errors of velocity and speed are at most their ulps or 2^-50 (|separation| / horizon + relative speed),
-   whichever is larger. The range of magnitudes and the accuracy of WAY_FAST are as in the interception. See
-   docs/accuracy.md, "The latest meeting".
+/* Accuracy, WAY_EXACT: the errors are within the ulps above. Ulps of the point and of the distance are those
+   of the interception, and ulps of the velocity are ulps of the chaser's speed. If the time is the horizon,
+   the errors of velocity and speed are at most the ulps above or 2^-50 (|separation| / horizon + relative
+   speed), whichever is larger. The range of magnitudes and the accuracy of WAY_FAST are those of the
+   interception. See docs/accuracy.md, "The latest meeting".
 
    Source: Mike Oberberger, "Interception of Two Moving Objects in 2D Space": the other root of its
    quadratic equation. */
 
 /* Meeting at a given time -----------------------------------------------------------------------------------
 
-   What it answers: where is the runner at a given time, and which velocity takes a chaser there exactly then?
-   If all members of a squad have the same time, they arrive together. If all members are faster than the
-   runner, use the latest of their interception times: then no member has to exceed its speed.
+   What it answers: where is the runner at a given time, and with which velocity does a chaser arrive there
+   exactly then? If all members of a squad have the same time, they arrive together. If all members are faster
+   than the runner, use the latest of their interception times: then no member has to exceed its speed.
 
        way_meet_at2d_agent dog;
        way_meet_at2d_answer run;
@@ -1179,13 +1190,13 @@ WAY_API way_result way_latest3d_one(const way_latest3d_agent *agent, way_latest3
 
    `speed` is the required speed. It is 0 if the runner comes within reach by itself.
 
-   With a time above 0: WAY_MET: they meet. WAY_TOO_SLOW (WAY_IMMOBILE if the chaser cannot move): the
-   required speed is above chaser_speed; the velocity leads to the point, and its length is chaser_speed (0 if
-   the chaser cannot move).
+   If the time is above 0: WAY_MET: they meet. WAY_TOO_SLOW (WAY_IMMOBILE if the chaser cannot move): the
+   required speed is above chaser_speed; the velocity points to the point, and its length is chaser_speed (0
+   if the chaser cannot move).
 
-   With a time of 0 or less, the point is the runner's present position, and the distance is from the chaser
-   to that position. WAY_THERE: the runner is within reach now; velocity and speed are 0. WAY_LATE: the runner
-   is not within reach; velocity 0, speed +inf.
+   If the time is 0 or negative, the point is the runner's present position, and the distance is that from the
+   chaser to this position. WAY_THERE: the runner is within reach now; velocity and speed are 0. WAY_LATE: the
+   runner is not within reach; velocity 0, speed +inf.
 
    WAY_INVALID: NaN, infinity, a negative reach, or an overflow; point and velocity 0, speed and distance
    +inf. */
@@ -1197,7 +1208,7 @@ typedef struct way_meet_at2d_in {
     way_column time;                     /* s: time of the meeting */
     way_column reach;                    /* m, >= 0: how close is close enough; default 0 */
     way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier; default 0 */
-    way_column chaser_speed; /* m/s: highest speed; 0 or less: the chaser cannot move; default +inf */
+    way_column chaser_speed; /* m/s: highest speed; 0 or negative: the chaser cannot move; default +inf */
 } way_meet_at2d_in;
 
 typedef struct way_meet_at2d_out {
@@ -1231,7 +1242,7 @@ typedef struct way_meet_at3d_in {
     way_column time;                                  /* s: time of the meeting */
     way_column reach;                                 /* m, >= 0: how close is close enough; default 0 */
     way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the chaser's carrier; default 0 */
-    way_column chaser_speed; /* m/s: highest speed; 0 or less: the chaser cannot move; default +inf */
+    way_column chaser_speed; /* m/s: highest speed; 0 or negative: the chaser cannot move; default +inf */
 } way_meet_at3d_in;
 
 typedef struct way_meet_at3d_out {
@@ -1260,9 +1271,9 @@ WAY_API way_result way_meet_at3d_agent_default(way_meet_at3d_agent *agent);
 WAY_API way_result way_meet_at3d_one(const way_meet_at3d_agent *agent, way_meet_at3d_answer *answer);
 
 /* Accuracy, WAY_EXACT: r is the separation, w is the runner's velocity minus the platform's, and X is |r| /
-   time + |w|. Ulps of velocity and speed are counted at X. If an optional input is set, the errors are at
-   most these ulps or 2^-49 X, whichever is larger. Ulps of the point are counted at the largest term of its
-   sum. WAY_FAST: 2^-20 replaces 2^-49. The bounds hold if magnitudes are 0 or 1e-12 to 1e12. See
+   time + |w|. For velocity and speed, one ulp is the ulp of X. If an optional input is set, the errors are at
+   most these ulps or 2^-49 X, whichever is larger. For the point, one ulp is the ulp of the largest term of
+   its sum. WAY_FAST: 2^-20 replaces 2^-49. The bounds hold if magnitudes are 0 or 1e-12 to 1e12. See
    docs/accuracy.md, "Meeting at a given time".
 
    Source: "Two Basic Kinematics Problems" (the position of a target after a time, and tracking it). */
@@ -1274,9 +1285,9 @@ WAY_API way_result way_meet_at3d_one(const way_meet_at3d_agent *agent, way_meet_
    navigation) the acceleration is gain * closing speed * turn rate, perpendicular to the line of sight.
    With navigate_pure it is gain * speed * turn rate, perpendicular to the chaser's velocity, so it changes
    only the direction of the velocity. If the runner's acceleration is known, set runner_ax, runner_ay (and
-   runner_az): navigate then adds gain / 2 times its part across the line of sight (augmented navigation). A
-   missile then misses a target that turns hard by less. An acceleration above the limit is shortened to the
-   limit.
+   runner_az): `navigate` then adds gain / 2 times the part of this acceleration that is perpendicular to the
+   line of sight (augmented navigation). This makes the miss smaller if the target turns hard. An acceleration
+   above the limit is shortened to the limit.
 
        way_navigate2d_agent missile;
        way_navigate2d_answer turn;
@@ -1295,7 +1306,8 @@ typedef struct way_navigate2d_in {
     way_column runner_vx, runner_vy; /* m/s */
     way_column gain;                 /* the navigation constant; default 3 */
     way_column limit;                /* m/s^2, >= 0: largest acceleration; default +inf */
-    way_column runner_ax, runner_ay; /* m/s^2: its part across the line of sight is countered; default 0 */
+    way_column runner_ax, runner_ay; /* m/s^2: the runner's acceleration, for augmented navigation; default
+                                        0 */
 } way_navigate2d_in;
 
 typedef struct way_navigate2d_out {
@@ -1328,7 +1340,7 @@ typedef struct way_navigate3d_in {
     way_column gain;                            /* the navigation constant; default 3 */
     way_column limit;                           /* m/s^2, >= 0: largest acceleration; default +inf */
     way_column runner_ax, runner_ay,
-        runner_az; /* m/s^2: its part across the line of sight is countered; default 0 */
+        runner_az; /* m/s^2: the runner's acceleration, for augmented navigation; default 0 */
 } way_navigate3d_in;
 
 typedef struct way_navigate3d_out {
@@ -1419,9 +1431,9 @@ WAY_API way_result way_navigate_pure3d_agent_default(way_navigate_pure3d_agent *
 WAY_API way_result way_navigate_pure3d_one(const way_navigate_pure3d_agent *agent,
                                            way_navigate_pure3d_answer *answer);
 
-/* Accuracy, WAY_EXACT: ulps of the acceleration are counted at gain * |closing velocity|^2 / separation,
-   plus gain / 2 * |runner's acceleration|; for navigate_pure at gain * speed * |closing velocity| /
-   separation. Ulps of the closing speed are counted at |closing velocity|. The bounds hold if magnitudes
+/* Accuracy, WAY_EXACT: ulps of the acceleration are counted at gain * |closing velocity|^2 / separation +
+   gain / 2 * |runner's acceleration|. For navigate_pure they are counted at gain * speed * |closing velocity|
+   / separation. Ulps of the closing speed are counted at |closing velocity|. The bounds hold if magnitudes
    are 0 or 1e-6 to 1e6. See docs/accuracy.md, "Proportional navigation".
 
    Source: Paul Zarchan, "Tactical and Strategic Missile Guidance". */
@@ -1444,7 +1456,7 @@ WAY_API way_result way_navigate_pure3d_one(const way_navigate_pure3d_agent *agen
    is not complete. WAY_INVALID: NaN, infinity, a negative turn rate or dt, or an overflow.
 
    If the wanted velocity is 0, the vehicle stops and keeps its heading. If the heading is 0, the vehicle
-   takes the wanted direction at once. If both are 0, the heading stays 0. If the wanted velocity points
+   turns to the wanted direction at once. If both are 0, the heading stays 0. If the wanted velocity points
    straight behind, the vehicle turns left. In space it then turns about the z axis, or about the x axis if
    the heading is steeper than 45 degrees. */
 
@@ -1502,9 +1514,9 @@ typedef struct way_steer3d_answer {
 WAY_API way_result way_steer3d_agent_default(way_steer3d_agent *agent);
 WAY_API way_result way_steer3d_one(const way_steer3d_agent *agent, way_steer3d_answer *answer);
 
-/* Accuracy, WAY_EXACT: ulps of the heading are counted at 1, and ulps of the velocity at the wanted speed.
-   The bounds hold if lengths are 0 or 1e-15 to 1e15. WAY_FAST treats angles within 1e-6 rad of straight ahead
-   or straight behind as exactly that. See docs/accuracy.md, "Steering".
+/* Accuracy, WAY_EXACT: ulps of the heading are ulps of 1, and ulps of the velocity are ulps of the wanted
+   speed. The bounds hold if lengths are 0 or 1e-15 to 1e15. WAY_FAST treats angles within 1e-6 rad of
+   straight ahead or straight behind as exactly that. See docs/accuracy.md, "Steering".
 
    Source: the library's own method. It rotates by the half-angle formulas, without trigonometric functions.
    */

@@ -1,8 +1,8 @@
-// Tests the skirmish: rules for targets; flags by mouse, touch and keys;
-// sizes of armies; and the page without WebGL2.
+// Tests the skirmish: the visitor's guess by mouse, touch and keys; rules for targets; sizes of armies; and the page
+// without WebGL2.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { close, drag, end, handle, open, picture, readout, readoutLike, steps, withoutGl } from './browser.js';
+import { click, close, end, open, picture, readout, readoutLike, steps, withoutGl } from './browser.js';
 import { judgeAll } from './judge.js';
 
 test.after(end);
@@ -20,6 +20,7 @@ async function fight(page) {
 
 test('the first shot is fired within two seconds, and the picture names the winner', async () => {
     const page = await open('#/skirmish', { width: 900, height: 700 });
+    await page.keyboard.press('1');
     await steps(page, 2 * FRAMES_A_SECOND);
     assert.ok(await told(page, 'Red', 'shots') + await told(page, 'Blue', 'shots') > 0);
     const [red, blue] = await fight(page);
@@ -28,7 +29,8 @@ test('the first shot is fired within two seconds, and the picture names the winn
     assert.match(chips[0], /^nearest: \d+ % of shots wasted, 0 left$/);
     assert.match(chips[1], /^shared out: \d+ % of shots wasted, \d+ left$/);
     assert.equal(chips[2], `Shared out wins: ${blue} of 60 left`);
-    assert.equal(await page.locator('#said').textContent(), chips[2]);
+    assert.deepEqual(chips.slice(3, 5), ['You guessed wrong: 0 of 1', 'nearest 0 : 1 shared out']);
+    assert.equal(await page.locator('#said').textContent(), `${chips[2]}. ${chips[3]}`);
     assert.match(await page.locator('.line').textContent(), /Red's rule: nearest. Blue's rule: shared out/);
     const bars = await page.locator('.chips .share').evaluateAll(all => all.map(one => parseFloat(getComputedStyle(one, '::after').width)));
     assert.ok(bars[0] > 1.3 * bars[1], `${bars}`);
@@ -61,63 +63,22 @@ test('sharing out wastes less and wins, on either side; R gives the same battle 
     await close(page);
 });
 
-test('keys choose the next rule, and the battle restarts; odd links become what the controls can show', async () => {
-    const page = await open('#/skirmish?units=21&red=toString&seed=1e9', { width: 700, height: 600 });
-    await readoutLike(page, 'Red', /^60 of 60; nearest; /);
-    assert.equal(await page.getByLabel('Seed', { exact: true }).inputValue(), '8');
-    for (const [key, army, mode] of [['o', 'Red', 'soonest'], ['o', 'Red', 'shared out'], ['b', 'Blue', 'just enough to kill']]) {
-        await page.keyboard.press(key);
-        await readoutLike(page, army, new RegExp(`; ${mode}; `));
-    }
-    await readoutLike(page, 'Time', /^0.0 s/);
-    await page.waitForFunction(() => location.hash === '#/skirmish?seed=8&red=shared+out&blue=just+enough+to+kill');
-    await close(page);
-});
-
-const middle = (page, army) => page.evaluate(army => window.waylayPage.world.middle(army), army);
-
-test('an army gathers at its flag: by mouse, by touch and by keys; and attacks when it is down', async () => {
-    for (const how of ['mouse', 'touch', 'keys']) {
-        const page = await open('#/skirmish', { width: 900, height: 700, touch: how === 'touch' });
-        const before = await middle(page, 0);
-        if (how === 'keys') {
-            await handle(page, 'red').focus();
-            for (let k = 0; k < 6; k++)
-                await page.keyboard.press('Shift+ArrowUp');
-        } else if (how === 'mouse')
-            await drag(page, 'red', 20, -150);
-        else
-            await handle(page, 'red').evaluate(button => {
-                const { x, y } = button.getBoundingClientRect();
-                for (const [kind, dy] of [['pointerdown', 0], ['pointermove', -150], ['pointerup', -150]])
-                    button.dispatchEvent(new PointerEvent(kind, { pointerId: 1, pointerType: 'touch', clientX: x, clientY: y + dy, bubbles: true }));
-            });
-        await page.waitForFunction(() => /red_y=\d/.test(location.hash));
-        await steps(page, 4 * FRAMES_A_SECOND);
-        const gathered = await middle(page, 0);
-        assert.ok(gathered.y > before.y + 8, `${how}: ${before.y} to ${gathered.y}`);
-        const { x, y } = await page.evaluate(() => window.waylayPage.world.handles()[0]);
-        assert.ok(Math.hypot(gathered.x - x, gathered.y - y) < 12, `${how}: ${JSON.stringify(gathered)} at ${x}, ${y}`);
-        await page.keyboard.press('a');
-        await page.waitForFunction(() => location.hash === '#/skirmish');
+test('who guesses by mouse, touch or key is told whether that was right; without a guess they begin by themselves', async () => {
+    for (const how of ['mouse', 'touch', 'key', 'no guess']) {
+        const page = await open('#/skirmish', { width: 900, height: 700, touch: how === 'touch', live: true });
+        const box = await page.locator('canvas.shapes').boundingBox(), at = [box.x + 0.8 * box.width, box.y + box.height / 2];
+        const chips = async () => (await page.locator('.chips p:visible').allTextContents()).filter(text => text !== 'Paused');
+        assert.equal((await chips())[0], 'Which army wins?');
+        await (how === 'mouse' ? click(page, ...at) : how === 'touch' ? page.touchscreen.tap(...at) : how === 'key' && page.keyboard.press('2'));
+        await readoutLike(page, 'Time', /^[1-9]/);
         await fight(page);
+        assert.deepEqual((await chips()).slice(3), [...how === 'no guess' ? [] : ['You guessed right: 1 of 1'], 'nearest 0 : 1 shared out']);
+        await page.keyboard.press('x');
+        await page.waitForFunction(() => document.querySelector('.chips p').textContent === 'Which army wins?');
+        await fight(page);
+        assert.equal((await chips()).at(-1), 'shared out 2 : 0 nearest', 'the sides have changed, and the rule wins again');
         await close(page);
     }
-});
-
-test('a flag in the link is planted from the beginning, and an army that holds one does not attack', async () => {
-    const page = await open('#/skirmish?red_x=20&red_y=30&blue_x=80&blue_y=30', { width: 700, height: 600 });
-    await steps(page, 7 * FRAMES_A_SECOND);
-    await page.waitForTimeout(200);
-    assert.deepEqual([await told(page, 'Red', 'shots'), await living(page, 'Blue')], [0, 60]);
-    await page.keyboard.press('r');
-    await readoutLike(page, 'Time', /^0.0 s/);
-    await page.waitForFunction(() => location.hash.includes('blue_x=80'));
-    await page.getByRole('button', { name: /^Blue's flag: drag/ }).waitFor();
-    await page.keyboard.press('a');
-    await fight(page);
-    assert.equal(await page.evaluate(() => location.hash), '#/skirmish');
-    await close(page);
 });
 
 test('units do not run into each other, in armies of 150 and 600', async () => {
@@ -126,6 +87,7 @@ test('units do not run into each other, in armies of 150 and 600', async () => {
         await page.getByLabel('Units', { exact: true }).selectOption(units);
         const half = parseInt(units.replace(',', '')) / 2;
         await readoutLike(page, 'Red', new RegExp(`^${half} of ${half}`));
+        await page.keyboard.press('1');
         for (let k = 0; k < 6; k++) {
             await steps(page, 30);
             const least = await page.evaluate(() => window.waylayPage.world.nearestTwo());
@@ -164,4 +126,4 @@ test('it moves by itself, unless the system asks for less motion, and P stops it
 });
 
 test('it can be read and operated in light and dark, wide and narrow', t =>
-    judgeAll('skirmish', t, page => steps(page, 4 * FRAMES_A_SECOND)));
+    judgeAll('skirmish', t, page => steps(page, 10 * FRAMES_A_SECOND)));

@@ -44,7 +44,7 @@ typedef struct way_arguments {
     const float *seen;         /* as in way_neighbours */
     const uint32_t *rows;      /* the same, if they are unsorted */
     int32_t unsorted;
-    size_t capacity;           /* as in way_neighbours and way_waypoints */
+    size_t capacity; /* as in way_neighbours and way_waypoints */
     const way_following *following;
 } way_arguments;
 

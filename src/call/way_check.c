@@ -1,5 +1,5 @@
-/* Implements way_check. It looks for mistakes that no call can refuse, because a right call can look like
-   them. */
+/* Implements way_check. It finds mistakes that no call can refuse, because a correct call can look the same.
+   No call uses this file: check.c has the checks by which calls refuse arguments. */
 #include <string.h>
 
 #include "call/columns.h"

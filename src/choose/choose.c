@@ -7,8 +7,8 @@
 #include "isa/isa.h"
 #include "isa/fpenv.h"
 
-/* MOST: choosers that search together. BY_TURNING uses FEW instead of MOST and SHARED_BY_FEW instead of SHARED,
-   because cut_off2d uses most of the stack. */
+/* MOST: choosers that search together. BY_TURNING uses FEW instead of MOST and SHARED_BY_FEW instead of
+   SHARED, because cut_off2d uses most of the stack. */
 enum { CHOOSERS = WAY_CHOOSERS, MOST = 12, FEW = 2, SHARED = WAY_SHARED, SHARED_BY_FEW = 16 };
 
 _Static_assert(IN_choose_wanted_heading_y - IN_choose_heading_x + 1 == CHOOSE_TURNINGS,
@@ -72,6 +72,7 @@ static int is_placed(const way_chooser *c, int dims) {
     return placed;
 }
 
+/* Are the chooser's values valid? Every comparison is false for NaN, so a value that is NaN is not valid. */
 static int is_sound(const way_chooser *c, int dims, way_measure measure) {
     int sound = c->from <= INFINITY && c->to <= INFINITY && c->arc <= INFINITY && c->bonus >= 0.0f;
     sound &= is_placed(c, dims);
@@ -184,7 +185,8 @@ static size_t first_leaf(const way_crowd *crowd, uint32_t world) {
     return of == NULL ? 0 : of->count >= WAY_OWN_TREE ? of->leaf : (size_t)crowd->shared;
 }
 
-/* Evaluates the present target before all other candidates, so that it wins ties. Called only if has_present. */
+/* Evaluates the present target before all other candidates, so that it wins ties. Called only if
+   has_present. */
 WAY_IN_CALLER void judge_present_by(const way_choosing *t, way_chooser *c, scan *by) {
     const int dims = t->of.dims;
     float leaf[LEAF_CELLS(3)];
@@ -657,6 +659,9 @@ WAY_OUT_OF_LINE void choose_seen(way_choosing *t, const way_choice *choice) {
     choose_without_walls(t);
 }
 
+/* Values are checked in three places. Here, call/check.c checks the arguments and the columns, and the call
+   fails. is_sound checks the values of one chooser, whose status is then WAY_INVALID. sort_out in
+   crowd/candidates.c checks the values of one candidate, which is then never chosen. */
 static way_result choose(const way_call_entry *call, const void *in, const void *out,
                          const way_choice *choice) {
     if (choice == NULL)

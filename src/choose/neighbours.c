@@ -4,8 +4,8 @@
    free memory. If a quarter is too small for a list, the four choosers search again one at a time, each in
    all of the free memory.
 
-   Unsorted lists hold rows alone. If the choosers are the candidates, sixteen neighbours at a time are compared
-   with all candidates around them: once to count the candidates, and again to write them. */
+   Unsorted lists hold rows alone. If the choosers are the candidates, sixteen neighbours at a time are
+   compared with all candidates around them: once to count the candidates, and again to write them. */
 
 #include <string.h>
 
@@ -173,7 +173,8 @@ WAY_OUT_OF_LINE void list_all(listing *l) {
     }
 }
 
-/* Unsorted lists of choosers that are the candidates ------------------------------------------------------ */
+/* Unsorted lists of choosers that are the candidates ------------------------------------------------------
+   */
 
 /* Can sixteen choosers at a time be compared with all candidates around them? */
 static int can_ask_together(const listing *l) {
@@ -192,8 +193,8 @@ static void begin_asking(way_asker *a, const way_chooser *c) {
     a->sure = c->from > 0.0f || !(sure >= 0x1p-100) ? -1.0f : sure < (double)WITHIN ? (float)sure : WITHIN;
 }
 
-/* The present choosers of a call: up to sixteen that are close to each other, and which of them ask. The list of
-   a chooser that is invalid or has the mask 0 stays empty. */
+/* The present choosers of a call: up to sixteen that are close to each other, and which of them ask. The list
+   of a chooser that is invalid or has the mask 0 stays empty. */
 typedef struct way_present {
     way_turns turns;
     way_numbers rows;
@@ -296,8 +297,8 @@ WAY_OUT_OF_LINE void copy_together(const listing *l, const way_log *log) {
     }
 }
 
-/* The places of the lists are known when all candidates are counted. The log is in the last part of the memory.
-   If all lists fit into the part before the log, they are copied there. */
+/* The places of the lists are known when all candidates are counted. The log is in the last part of the
+   memory. If all lists fit into the part before the log, they are copied there. */
 static void list_together(listing *l) {
     way_neighbours *to = l->to;
     const size_t half = to->capacity / 2,

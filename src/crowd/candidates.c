@@ -2,11 +2,11 @@
    above the leaves.
 
    Candidates are sorted along each axis once. The set is then cut in two along its longest axis, and the
-   orders along the other axes are partitioned stably. Each part is cut in the same way, down to the leaves.
-   The tree is Bentley's k-d tree; the presorting is from Russell A. Brown, "Building a balanced k-d tree in
-   O(kn log n) time". Each cut is at a multiple of whole nodes, so that a child's position follows from its
-   number. Cuts depend on the sorted order, not on distances. So a crowd on one point, on a line, or in
-   clusters a millionth apart has equally good leaves.
+   sorted orders of the other axes are partitioned stably. Each part is cut again in the same way, until each
+   part is a leaf. The tree is Bentley's k-d tree; the presorting is from Russell A. Brown, "Building a
+   balanced k-d tree in O(kn log n) time". Each cut is at a multiple of whole nodes, so that a child's
+   position follows from its number. Cuts depend on the sorted order, not on distances. So the leaves are
+   equally good if the crowd is at one point, on a line, or in clusters that are a millionth apart.
 
    The sort compares positions as numbers of 16 bits, relative to the bounding box of all candidates. If many
    candidates have the same number, it compares the floats themselves. */
@@ -44,7 +44,7 @@ const way_near *way_near_of(const way_table *table) {
 
 /* Leaves ------------------------------------------------------------------------------------------------- */
 
-/* How many candidates are packed at a time. This is a multiple of WAY_LEAF. */
+/* The number of candidates that are packed at a time, a multiple of WAY_LEAF. */
 enum { PACKED = 128 };
 
 static void load_row(const way_candidates *of, way_choose_column column, size_t first, size_t count,
@@ -61,15 +61,17 @@ static void load_row(const way_candidates *of, way_choose_column column, size_t 
         const size_t some = count - at < WAY_LEAF ? count - at : WAY_LEAF;
         float *to = leaf + at / WAY_LEAF * (size_t)LEAF_CELLS(dims) + WAY_LEAF * row;
         if (some == WAY_LEAF)
-            memcpy(to, packed + at, 4 * WAY_LEAF); /* a constant size needs no call */
+            memcpy(to, packed + at, 4 * WAY_LEAF); /* with a constant size, memcpy is inlined */
         else
             for (size_t i = 0; i < WAY_LEAF; i++)
                 memcpy(to + i, packed + at + (i < some ? i : some - 1), 4);
     }
 }
 
-/* Moves invalid candidates and unused cells of a leaf to ELSEWHERE and writes the row numbers. `there` is the
-   number of used cells. */
+/* Moves invalid candidates and unused cells of a leaf to ELSEWHERE, and writes the row numbers. `there` is
+   the number of used cells. A candidate is invalid if a coordinate is NaN or beyond 1e18, if its weight is
+   negative or not finite, or if its mask has no bit. Velocities are not tested here: a velocity that is not
+   finite has no meeting time, so the search drops the candidate. */
 static void sort_out(const way_candidates *of, float *leaf, size_t there, uint32_t first) {
     const int dims = of->dims, is_weighted = has(of, IN_choose_weight),
               is_masked = has(of, IN_choose_runner_mask);
@@ -161,8 +163,8 @@ static plan plan_of(size_t runners, int dims) {
     return of;
 }
 
-/* With worlds: how many words the bits of sorter.begins take, and where they are. The grid of a crowd without
-   worlds would be there. */
+/* With worlds: the number of words for the bits of sorter.begins, and their address. A crowd without worlds
+   has its grid there. */
 static uint32_t words_of_begins(uint32_t count) { return count / 32 + 1; }
 
 static uint64_t begins_at(const plan *p) { return p->seat - words_of_begins(p->runners); }
@@ -183,8 +185,8 @@ size_t way_crowd3d_bytes(size_t runner_count) { return crowd_bytes(runner_count,
 /* Orders ------------------------------------------------------------------------------------------------- */
 
 /* The arrays for sorting. All except `from` and order[0] use the memory of the final leaves, which are
-   written later. A candidate's label is its position in the sorted order of the first axis; `order` holds
-   labels. */
+   written later. The label of a candidate is its position in the sorted order of the first axis; `order`
+   holds labels. */
 typedef struct sorter {
     const way_search *search;
     const float *from; /* leaves in the caller's order */
@@ -192,7 +194,7 @@ typedef struct sorter {
     uint32_t count;        /* valid candidates */
     float low[3], high[3]; /* their bounding box */
     uint32_t *id;          /* the candidates' numbers, which are sorted along the first axis */
-    uint32_t *rank[3];     /* per label: its position in the sorted order of an axis; [0]: NULL */
+    uint32_t *rank[3];     /* per label: the candidate's position in the sorted order of an axis; [0]: NULL */
     uint32_t *order[3], *parted;
     uint32_t *begins;   /* with worlds: a bit for each position of the order, 1 where a world begins */
     uint64_t *pairs[2]; /* for sorting: the upper half of a pair is its key */
@@ -234,7 +236,8 @@ static void find_box(sorter *s, size_t leaves) {
         s->count += there[j];
 }
 
-/* Sorts pairs by the lowest `digits` bytes of their keys (radix sort), and returns where they are then. */
+/* Sorts pairs by the lowest `digits` bytes of their keys (radix sort), and returns the array that holds the
+   sorted pairs. */
 static const uint64_t *sort_pairs(const sorter *s, int digits) {
     uint32_t ends[4][256] = {{0}};
     uint64_t *from = s->pairs[0], *to = s->pairs[1];
@@ -257,14 +260,14 @@ static const uint64_t *sort_pairs(const sorter *s, int digits) {
     return from;
 }
 
-/* Maps a float to an unsigned number, so that the numbers have the order of the floats. */
+/* Maps a float to an unsigned number, so that the numbers have the same order as the floats. */
 static uint32_t ordered(const float *cell) {
     uint32_t bits;
     memcpy(&bits, cell, 4);
     return bits ^ (bits >> 31 ? UINT32_MAX : 0x80000000u);
 }
 
-/* How many candidates may share a key of 16 bits: two leaves. */
+/* The number of candidates that may share a key of 16 bits: two leaves. */
 enum { SAME_KEYS = 2 * WAY_LEAF };
 
 /* Sorts the candidates along an axis. The lower half of a pair is the candidate's number on the first axis, and
@@ -335,7 +338,7 @@ static uint32_t cut(const sorter *s, uint32_t first, uint32_t count) {
     return left;
 }
 
-/* Cuts a range of the orders down to the leaves. */
+/* Cuts a range of the sorted orders again and again, until each part is a leaf. */
 static void part_all(const sorter *s, uint32_t first, uint32_t count) {
     struct {
         uint32_t first, count;
@@ -356,8 +359,8 @@ static void part_all(const sorter *s, uint32_t first, uint32_t count) {
 
 /* Worlds ------------------------------------------------------------------------------------------------- */
 
-/* While a crowd with worlds is built, the leaves in the caller's order have the worlds' numbers in place of
-   the rows. */
+/* While a crowd with worlds is built, the leaves in the caller's order hold the number of the world instead
+   of the row. */
 static void load_worlds(const way_candidates *of, size_t runners, float *from) {
     for (size_t at = 0; at < runners; at += PACKED)
         load_row(of, IN_choose_runner_world, at, runners - at < PACKED ? runners - at : PACKED,
@@ -369,7 +372,7 @@ static uint32_t loaded_world(const float *from, int dims, uint32_t id) {
 }
 
 /* Returns the candidates, sorted stably by world: pairs of a world and a label. `labels` is NULL if the label
-   of a candidate is its position in `id`. `digits`: the bytes of the highest world's number. */
+   of a candidate is its position in `id`. `digits`: the number of bytes of the highest world number. */
 static const uint64_t *sort_by_world(const sorter *s, const uint32_t *labels, int digits) {
     for (uint32_t i = 0; i < s->count; i++) {
         const uint32_t label = labels != NULL ? labels[i] : i;
@@ -378,7 +381,7 @@ static const uint64_t *sort_by_world(const sorter *s, const uint32_t *labels, in
     return sort_pairs(s, digits);
 }
 
-/* Returns the end of the world that begins at position i of the order: see sorter.begins. */
+/* Returns the end of the world that begins at position i: see sorter.begins. */
 static uint32_t end_of_world(const uint32_t *begins, uint32_t count, uint32_t i) {
     do
         i++;
@@ -437,8 +440,8 @@ static uint64_t count_squares(const plan *p, const way_grid *grid, const float *
 }
 
 /* Sorts candidates by squares (counting sort) and returns how many are valid. Returns 0 if no grid is
-   possible or if the candidates are not evenly distributed. They count as unevenly distributed if the squared
-   counts add up to more than twice the sum for a random crowd. */
+   possible, or if the candidates are not evenly distributed: that is, if the squared counts add up to more
+   than twice the sum for a random crowd. */
 static uint32_t sort_into_grid(const plan *p, const sorter *s, float *base, way_grid *grid) {
     uint32_t *square = (uint32_t *)(void *)base, *begin = (uint32_t *)(void *)(base + p->grid),
              *order = (uint32_t *)(void *)(base + p->order);
@@ -470,7 +473,7 @@ static uint32_t sort_into_grid(const plan *p, const sorter *s, float *base, way_
    their row is UINT32_MAX. */
 static void make_leaf(const float *from, int dims, const int *row, int rows, const uint32_t *ids,
                       uint32_t count, float *leaf, uint32_t *seat, uint32_t first) {
-    const float *of[WAY_LEAF]; /* each candidate's cell in row 0 */
+    const float *of[WAY_LEAF]; /* the cell of each candidate in row 0 */
     for (uint32_t j = 0; j < WAY_LEAF; j++)
         of[j] = cell_of(from, dims, ids[j < count ? j : count - 1], 0);
     for (int k = 0; k < rows; k++)
@@ -532,8 +535,8 @@ static int is_same(const way_crowd *crowd, const float *base, const float *child
     return same;
 }
 
-/* The rows of a leaf or node from which its entry in the parent is computed, or a number below 0 for a row
-   that does not exist. In a leaf, `low` and `high` are the same row. */
+/* The rows of a leaf or node from which its parent's entry is computed. A negative number means that the row
+   does not exist. In a leaf, `low` and `high` are the same row. */
 typedef struct child_rows {
     int low, high, mask, weight, pace, lowest;
 } child_rows;
@@ -607,7 +610,7 @@ static void make_nodes(way_crowd *crowd, float *base, uint64_t at) {
 /* The crowd ---------------------------------------------------------------------------------------------- */
 
 /* Writes the grid's arrays of positions, rows and masks, each with a vector of padding at the end. The arrays
-   replace the leaves in the caller's order, which are not needed any more. */
+   overwrite the leaves in the caller's order, which are no longer needed. */
 static void make_arrays(const plan *p, way_crowd *crowd, float *base) {
     const int arrays = crowd->is_masked ? 4 : 3;
     static const int row[4] = {LEAF_PLACE, LEAF_PLACE + 1, LEAF_ROW(2), LEAF_MASK(2)};
@@ -624,7 +627,8 @@ static void make_arrays(const plan *p, way_crowd *crowd, float *base) {
     }
 }
 
-/* Sorts the candidates by world and, if a world has a tree of its own, each such world for its tree. */
+/* Sorts the candidates by world. The candidates of each world with its own tree are also sorted for this
+   tree. */
 static void sort_worlds(const sorter *s) {
     uint32_t largest = 0, highest = 0;
     for (uint32_t i = 0; i < s->count; i++) {
@@ -697,7 +701,7 @@ static uint32_t sort_all(const way_candidates *of, const plan *p, float *base, w
     return s.count;
 }
 
-/* What leaves are made from and which rows they have. */
+/* The source of the leaves, and the rows of the leaves. */
 typedef struct leaf_source {
     const float *from;
     int dims, rows, row[LEAF_ROWS(3)];
@@ -712,7 +716,7 @@ static void make_leaves(const leaf_source *s, const uint32_t *ids, uint32_t coun
     }
 }
 
-/* Hides the cells behind the last candidate, which repeat it. */
+/* The cells after the last candidate repeat this candidate. Hides them. */
 static void hide_unused(float *leaf, uint32_t count, int dims) {
     for (uint32_t j = count; j % WAY_LEAF != 0; j++) {
         float *cell = leaf + j / WAY_LEAF * (size_t)LEAF_CELLS(dims) + j % WAY_LEAF;
@@ -726,8 +730,9 @@ static uint32_t leaves_of(uint32_t count) { return count / WAY_LEAF + (count % W
 
 /* Makes the leaves of the trees, then the shared leaves. Returns the number of leaves in trees. A tree has at
    least eight whole leaves, so incomplete leaves add at most one leaf to eight: 16 cells per leaf of a crowd
-   in the plane, 20 in space. They have room where a crowd without worlds has its nodes, with at least 9 or 11
-   cells per leaf, and its grid, with 10. The rest of that room holds the bits of `begins`. */
+   in the plane, 20 in space. They use the room of the nodes and of the grid of a crowd without worlds: at
+   least 9 or 11 cells per leaf for nodes, and 10 for the grid. The rest of this room holds the bits of
+   `begins`. */
 static uint32_t make_leaves_of_worlds(const leaf_source *s, const uint32_t *order, const uint32_t *begins,
                                       uint32_t count, float *leaf) {
     const size_t cells = (size_t)LEAF_CELLS(s->dims);
@@ -757,8 +762,8 @@ static uint32_t make_leaves_of_worlds(const leaf_source *s, const uint32_t *orde
     return trees;
 }
 
-/* Writes the entries of the worlds behind the worlds of the rows. Both replace the leaves in the caller's
-   order. */
+/* Writes the entries of the worlds after the array with the world of each row. Both overwrite the leaves in
+   the caller's order. */
 static void make_entries(const plan *p, way_crowd *crowd, float *base, const uint32_t *order,
                          const uint32_t *begins, uint32_t count) {
     const uint32_t *seat = (const uint32_t *)(const void *)(base + p->seat);
@@ -834,7 +839,7 @@ const way_world *way_find_world(const way_crowd *crowd, uint32_t world) {
     uint64_t low = 0, high = crowd->worlds;
     if (high == 0)
         return NULL;
-    const uint32_t guess = world - all[0].world; /* if the numbers have no gap */
+    const uint32_t guess = world - all[0].world; /* right if the world numbers have no gaps */
     if (guess < high && all[guess].world == world)
         return &all[guess];
     while (low < high) {

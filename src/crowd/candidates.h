@@ -12,7 +12,7 @@ typedef struct way_candidates {
     const way_table *table;
     const way_search *search;
     int dims, by_time;    /* by_time: also loads velocities and weights */
-    const double *origin; /* NULL, or the x and y that are subtracted from positions */
+    const double *origin; /* NULL, or the origin (x, y), which is subtracted from positions */
 } way_candidates;
 
 /* For functions that are inlined into each caller. */
@@ -33,13 +33,13 @@ static inline const way_column *way_candidate_column(const way_candidates *of, w
 /* Returns a world's entry, or NULL if the crowd has no candidate of this world. */
 const way_world *way_find_world(const way_crowd *crowd, uint32_t world);
 
-/* Sets the crowd of a single world, which has a tree of its own. The cells stay where they are. */
+/* Sets the crowd of a single world that has its own tree. No cells are copied. */
 void way_tree_of_world(const way_crowd *crowd, const way_world *world, way_crowd *tree);
 
 /* Sets the columns from a way_choose2d_in or a way_choose3d_in as an array. */
 void way_set_candidates(way_candidates *of, const way_column *in, int dims);
 
-/* Return the search functions of a table's instruction set. */
+/* Returns the search functions of a table's instruction set. */
 const way_search *way_search_of(const way_table *table);
 const way_near *way_near_of(const way_table *table);
 

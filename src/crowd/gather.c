@@ -5,7 +5,8 @@
 
 #include "call/columns.h"
 
-/* A list with at most this number of wanted entries is always kept sorted, which is faster than a heap. */
+/* If at most this number of entries is wanted, the list is always sorted. For such lists, this is faster than
+   a heap. */
 enum { SHORT = 32 };
 
 static int is_after(const way_found *a, const way_found *b) {
@@ -34,10 +35,10 @@ static void make_heap(way_found *heap, size_t count) {
         sink(heap, at - 1, count);
 }
 
-/* Sets the limit of a search whose list is full. `last` is the list's farthest entry. The search compares
-   distances to the centres of candidates, but the list may be ordered by distances to their edges. If a
-   candidate's centre is farther than `farthest` plus the largest radius, its edge is farther than `farthest`.
-   The limit also allows for the rounding errors of edges with huge radii. */
+/* Sets the limit of a search whose list is full. `last` is the farthest entry of the list. The search
+   compares distances to the centres of candidates, but the list may be ordered by distances to their edges.
+   If the centre is farther than `farthest` plus the largest radius, the edge is farther than `farthest`. The
+   limit also allows for the rounding errors of edges with huge radii. */
 static void set_limit(way_chooser *chooser, const way_found *last) {
     const double farthest = last->distance, widest = chooser->list->widest,
                  size = farthest < 0.0 ? -farthest : farthest;

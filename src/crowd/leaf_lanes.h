@@ -3,7 +3,7 @@
    rounding errors. So a candidate whose bound is above the limit costs more than that worst candidate (proof in
    docs/accuracy.md, "Choosing"). The bound of a box is computed by the same steps as the bound of a candidate.
    Each step is an IEEE operation, which is monotone even after rounding. So the bound of a box is never above
-   the bound of a candidate in the box, to the last bit. */
+   the bound of a candidate in the box, not even in the last bit. */
 #ifndef WAY_LEAF_LANES_H
 #define WAY_LEAF_LANES_H
 
@@ -12,7 +12,7 @@
 #include "lanes/sixteen.h"
 #include "lanes/vectors.h"
 
-/* A test counts the boxes and leaves that a search looks at. */
+/* A test counts the boxes and leaves that a search reads. */
 #if !defined(WAY_COUNT_STEP)
 #define WAY_COUNT_STEP() ((void)0)
 #endif
@@ -84,14 +84,14 @@ WAY_INLINE vector heading_of(const way_chooser *c) {
     return (vector){f_set(c->heading[0]), f_set(c->heading[1]), f_set(c->heading[2])};
 }
 
-/* Is the candidate outside of the arc? `ahead` is the candidate's distance times the cosine of its angle from
-   the facing. The small constant keeps candidates whose distance is nearly zero. */
+/* Is the candidate outside of the arc? `ahead` is distance * cosine of the angle between the candidate and
+   the facing. Because of the small constant, candidates at a distance of nearly zero are not aside. */
 WAY_INLINE mask is_aside(const way_chooser *c, flanes ahead, flanes square) {
     return f_lt(f_add(ahead, f_set(0x1p-40f)), f_mul(f_set(c->arc_less), f_sqrt(square)));
 }
 
 /* Returns a lower bound on the cost. `least` is a lower bound on the time or the distance. `open` is the mask
-   of the lanes whose candidates have passed all tests so far. The other lanes get BOUND_NONE. */
+   of the lanes whose candidates have passed all tests so far. In all other lanes the bound is BOUND_NONE. */
 WAY_INLINE flanes bound_of(flanes least, flanes weight, mask open, int vector) {
     least = f_mul(f_smaller(least, f_set(BOUND_MOST)), weight);
     return numbered(f_select(open, f_smaller(least, f_set(BOUND_MOST)), f_set(BOUND_NONE)), vector);
@@ -133,8 +133,8 @@ WAY_INLINE flanes node_bound(const way_chooser *c, const float *node, int vector
 
 /* Evaluation of one candidate, in double, as choose.h describes ------------------------------------------ */
 
-/* Is a candidate with this key and row better than the j-th best? The present target is evaluated before all
-   other candidates, and it wins ties. */
+/* Is a candidate with this key and row better than the j-th best? If the keys are equal, the lower row is
+   better. The present target is evaluated before all other candidates, and at equal keys it is better. */
 WAY_INLINE int is_better(const way_chooser *c, double key, uint32_t row, int j) {
     if (key != c->key[j])
         return key < c->key[j];

@@ -1,6 +1,6 @@
-/* Finds the nearest candidates and makes lists for one instruction set, from the candidates around a chooser:
-   those in near squares of the grid or in near leaves of the tree. The search of search_lanes.c is left with
-   the choosers for which these are not enough. */
+/* For one instruction set: finds the nearest candidates and makes lists from the candidates around a chooser.
+   These are the candidates in near squares of the grid or in near leaves of the tree. If they are not enough
+   for a chooser, search_lanes.c searches for it. */
 #include "crowd/tree_lanes.h"
 
 #if !WAY_TABLES_HERE
@@ -33,21 +33,21 @@ WAY_INLINE cells_of cells_in(const way_crowd *crowd, int dims, int in_grid) {
     return of;
 }
 
-/* The candidates around a chooser. They are spans of positions: in the grid, neighbouring squares of a row; in
-   the tree, a leaf. */
+/* The candidates around a chooser, as spans of positions. In the grid, a span is a row of neighbouring
+   squares; in the tree, it is a leaf. */
 typedef struct around {
     cells_of cells;
     float within; /* all candidates up to this squared distance are included */
     uint32_t spans;
     const float *leaf; /* in the tree: the numbers of the leaves */
-    /* in the grid. begin: the entry of the first square; width: squares per span; across: squares per row of the
-       grid */
+    /* Only in the grid. begin: the entry of the first square; width: squares per span; across: squares per
+       row of the grid */
     const uint32_t *begin;
     uint32_t width, across;
 } around;
 
-/* The present sixteen positions, from `at` on. Those before `end` are in the span. `next` is the number of the
-   next span. */
+/* The present sixteen positions, from `at` on. Positions before `end` are in the span. `next` is the number
+   of the next span. */
 typedef struct sixteen_at {
     uint32_t at, end, next;
 } sixteen_at;
@@ -69,7 +69,7 @@ WAY_INLINE int next_sixteen(const around *of, sixteen_at *p) {
     return 1;
 }
 
-/* Returns vector k of the squared distances of sixteen candidates, or BOUND_NONE where the candidate is
+/* Returns vector k of the squared distances of sixteen candidates. A lane is BOUND_NONE if the candidate is
    invalid, is the chooser itself or its present target, or has no bit of the chooser's mask. */
 WAY_INLINE flanes square_of(const way_chooser *c, const cells_of *of, uint32_t at, int k) {
     const float *leaf = leaf_of(of->crowd, at / WAY_LEAF, of->dims),
@@ -92,9 +92,9 @@ WAY_INLINE flanes square_of(const way_chooser *c, const cells_of *of, uint32_t a
 }
 
 /* Writes the first and the last square on one axis that are at most R squares away from the chooser. Returns
-   a lower bound on the chooser's distance to positions outside these squares, in units of a square's side.
-   The number of a square is (x - low) * per_side, rounded down. The bound allows for the relative error of
-   this product in float, which is at most 2^-22 for a candidate and for the chooser. */
+   a lower bound on the distance from the chooser to positions outside of these squares; the unit is the side
+   of a square. The number of a square is (x - low) * per_side, rounded down. In float, the relative error of
+   this product is at most 2^-22, for a candidate and for the chooser; the bound allows for both errors. */
 WAY_INLINE float squares_around(const way_grid *grid, const way_chooser *c, int axis, uint32_t count, int R,
                                 int *first, int *last) {
     const float at = (c->place[axis] - grid->low[axis]) * grid->per_side, most = (float)(int32_t)(count - 1);
@@ -125,7 +125,7 @@ WAY_INLINE around around_in_grid(const way_chooser *c, const way_crowd *crowd, i
                     .across = grid->width};
 }
 
-/* Returns the candidates of these leaves, which are all up to this squared distance. */
+/* Returns the candidates of these leaves. They include all candidates up to this squared distance. */
 WAY_INLINE around around_in_tree(const way_crowd *crowd, const float *leaves, uint32_t count, float square,
                                  int dims) {
     return (around){.cells = cells_in(crowd, dims, 0), .within = square, .spans = count, .leaf = leaves};
@@ -136,7 +136,7 @@ WAY_INLINE void judge_at(way_chooser *c, const way_crowd *crowd, uint32_t at, in
     judge(c, leaf_of(crowd, at / WAY_LEAF, dims), (int)(at % WAY_LEAF), 0.0f, dims, measure);
 }
 
-/* The same by distance. This function is not inlined, because it is called in several places and seldom
+/* The same by squared distance. This function is not inlined, because it has several callers and seldom
    runs. */
 WAY_SELDOM void judge_square(way_chooser *c, const way_crowd *crowd, uint32_t at, int dims) {
     judge_at(c, crowd, at, dims, BY_SQUARE);
@@ -178,8 +178,8 @@ WAY_INLINE double square_at(const way_chooser *c, const cells_of *of, uint32_t a
 
 /* The nearest candidate ----------------------------------------------------------------------------------- */
 
-/* For each of sixteen lanes: the two smallest squared distances so far, and the position of the first of the
-   sixteen candidates among which the nearest one was. */
+/* For each of sixteen lanes: the two smallest squared distances so far, and the position of the sixteen
+   candidates (of their first one) that included the nearest candidate. */
 typedef struct lane_minima {
     sixteen best, second, at;
 } lane_minima;
@@ -219,8 +219,9 @@ WAY_INLINE void keep_only(way_chooser *c, const cells_of *of, uint32_t at) {
     c->found = 1;
 }
 
-/* Finds the nearest of the candidates. `near` has compared the first `seen` spans already. Returns 0 if no
-   candidate is open, or if a nearer one may not be included. */
+/* Finds the nearest of the candidates. `near` has already compared the first `seen` spans. If several
+   candidates may be the nearest, judge_around compares them in doubles and by row. Returns 0 if no candidate
+   is open, or if a nearer candidate may exist outside of the spans. */
 WAY_INLINE int find_nearest(way_chooser *c, const around *of, lane_minima *near, uint32_t seen) {
     for (sixteen_at p = {0, 0, seen}; next_sixteen(of, &p);)
         for (int k = 0; k < VECTORS; k++)
@@ -250,7 +251,7 @@ WAY_INLINE int nearest_in_grid(way_chooser *c, const way_crowd *crowd) {
     return 0;
 }
 
-/* In a tree, the nearest candidates are found in two passes. The first pass goes down from the root to one
+/* In a tree, the nearest candidates are found in two passes. The first pass descends from the root to one
    leaf, always to the nearest child: see begin_walks. The candidates of this leaf give an upper bound of the
    squared distance to the nearest candidate. The second pass collects all leaves within the bound, one level
    of the tree after the other, and compares their candidates. */
@@ -265,12 +266,12 @@ WAY_INLINE uint32_t append(float *list, uint32_t count, uint32_t node, int k, un
     return count + count_of_lanes(bits);
 }
 
-/* The largest number of leaves that are collected for a chooser, in addition to the one at the end of the way
-   down. If more are within the bound, the chooser is left to `descend`, which visits the nearest leaf first
-   and lowers its bound on the way. */
+/* The largest number of leaves that are collected for a chooser, in addition to the leaf at which the descent
+   ended. If more leaves are within the bound, `descend` searches for the chooser: it visits the nearest leaf
+   first and lowers the bound with each leaf. */
 enum { MOST_LEAVES = 31, TOO_MANY = MOST_LEAVES + 1 };
 
-/* Writes the numbers of all leaves within this squared distance, except the leaf at the end of the way down.
+/* Writes the numbers of all leaves within this squared distance, except the leaf at which the descent ended.
    Returns their number, or TOO_MANY. */
 WAY_INLINE uint32_t leaves_within(const way_chooser *c, const way_crowd *crowd, const walk *down, float limit,
                                   int dims, float *leaf) {
@@ -278,7 +279,7 @@ WAY_INLINE uint32_t leaves_within(const way_chooser *c, const way_crowd *crowd, 
                                          *to = crowd->levels % 2 == 0 ? other : leaf;
     const float above = limit * (1.0f + 0x1p-18f);
     const flanes along = f_set(above < BOUND_ANY ? above : BOUND_ANY); /* not BOUND_NONE */
-    uint32_t count = 0; /* nodes of this level that are within the bound and not on the way down */
+    uint32_t count = 0; /* nodes of this level that are within the bound, except the node of the descent */
     for (int level = (int)crowd->levels - 1; level >= 0; level--) {
         uint32_t some = 0;
         for (int k = 0; k < VECTORS; k++)
@@ -302,7 +303,7 @@ WAY_INLINE uint32_t leaves_within(const way_chooser *c, const way_crowd *crowd, 
 }
 
 /* Finds all leaves within this squared distance. Returns 0 if there are too many. `leaves` has room for
-   1 + MOST_LEAVES + WAY_LEAF numbers; the first one is the leaf at the end of the way down. */
+   1 + MOST_LEAVES + WAY_LEAF numbers; the first one is the leaf at which the descent ended. */
 WAY_INLINE int find_leaves(const way_chooser *c, const way_crowd *crowd, const walk *down, float within,
                            int dims, float *leaves, around *of) {
     const uint32_t count = leaves_within(c, crowd, down, within, dims, leaves + 1);
@@ -311,7 +312,7 @@ WAY_INLINE int find_leaves(const way_chooser *c, const way_crowd *crowd, const w
     return count != TOO_MANY;
 }
 
-/* Returns the squared distances to the candidates of the leaf at the end of the way down. */
+/* Returns the squared distances to the candidates of the leaf at which the descent ended. */
 WAY_INLINE sixteen first_squares(const way_chooser *c, const way_crowd *crowd, const walk *down, int dims) {
     const cells_of of = cells_in(crowd, dims, 0);
     sixteen squares;
@@ -330,7 +331,7 @@ WAY_INLINE int nearest_in_tree(way_chooser *c, const way_crowd *crowd, const wal
     const float bound = limit_above(sixteen_least(&squares));
     if (!find_leaves(c, crowd, down, bound < c->limit ? bound : c->limit, dims, leaves, &of))
         return 0;
-    of.within = BOUND_NONE; /* beyond its limit, the chooser needs no candidate */
+    of.within = BOUND_NONE; /* candidates beyond its limit do not matter to the chooser */
     minima_begin(&near);
     for (int k = 0; k < VECTORS; k++)
         minima_see(&near, k, squares.of[k], WAY_LEAF * (uint32_t)down->child);
@@ -340,8 +341,7 @@ WAY_INLINE int nearest_in_tree(way_chooser *c, const way_crowd *crowd, const wal
 /* Several nearest candidates ------------------------------------------------------------------------------ */
 
 /* Candidates near a chooser. square, at: their squared distances and their positions. limit: all candidates up
-   to this squared distance are included. is_all: every candidate that is not included is beyond the chooser's
-   limit. */
+   to this squared distance are included. is_all: all other candidates are beyond the chooser's limit. */
 enum { NEAR_MOST = 64 };
 
 typedef struct near_list {
@@ -383,7 +383,7 @@ WAY_INLINE int collect(const way_chooser *c, const around *of, uint32_t wanted, 
 }
 
 /* Sorts the candidates by squared distance. The rank of a candidate is the number of nearer candidates. Each
-   candidate is first compared with up to 32 others at once. */
+   candidate is first compared with up to 32 candidates at once. */
 WAY_INLINE void rank_all(near_list *near) {
     const uint32_t count = near->count;
     uint8_t *order = near->order;
@@ -414,8 +414,9 @@ WAY_INLINE float widest_of(const way_chooser *c, way_measure measure) {
     return measure == TO_LIST ? (float)c->list->widest * (1.0f + 0x1p-20f) : 0.0f;
 }
 
-/* Returns the squared distance beyond which no candidate belongs to a list that is full of candidates up to
-   `square`. `widest` is the largest radius if the candidates' edges are compared, otherwise 0. */
+/* A list is full, and its farthest entry has the squared distance `square`. Returns the squared distance
+   beyond which no other candidate belongs to the list. `widest` is the largest radius if the candidates'
+   edges are compared, otherwise 0. */
 WAY_INLINE float collected_to(float square, float widest) {
     float last = limit_above(square);
     if (widest > 0.0f) {
@@ -437,9 +438,9 @@ WAY_INLINE void judge_all(way_chooser *c, const cells_of *of, const near_list *n
         judge_at(c, of->crowd, word(near->at, 0, near->order[k]), of->dims, measure);
 }
 
-/* Writes the `wanted` nearest candidates to the list in order of their squared distances in floats. Returns 0
-   and leaves the list empty in three cases: the exact distances have another order or exceed the range,
-   another candidate may belong to the list, or the list is ordered by edges. */
+/* Writes the `wanted` nearest candidates to the list in order of their squared distances in floats. In three
+   cases, returns 0 and leaves the list empty: the exact distances have a different order or exceed the range;
+   another candidate may belong to the list; or the list is ordered by edges. */
 WAY_LARGE int list_at_once(way_chooser *c, const cells_of *of, const near_list *near, uint32_t wanted) {
     way_gathering *list = c->list;
     const uint32_t count = near->count < wanted ? near->count : wanted;
@@ -468,15 +469,15 @@ WAY_INLINE int can_collect(const way_chooser *c, uint32_t wanted, way_measure me
            (measure != TO_LIST || (c->list->most == wanted && c->list->room >= wanted));
 }
 
-/* Returns how many squares the window needs in each direction around the chooser's square to contain all
-   positions up to this squared distance, but at most 4. */
+/* Returns the number of squares in each direction around the chooser's square that contain all positions up
+   to this squared distance, but at most 4. */
 WAY_INLINE int squares_for(const way_grid *grid, float square) {
     const float unit = grid->side * grid->side;
     return square <= unit ? 1 : square <= 4.0f * unit ? 2 : square <= 9.0f * unit ? 3 : 4;
 }
 
-/* Collects the candidates in a disc that holds all that are wanted, in an evenly distributed crowd, with a
-   reserve of 2.5 standard deviations and two candidates. */
+/* Collects the candidates in a disc. In an evenly distributed crowd the disc holds the wanted number of
+   candidates, with a reserve of 2.5 standard deviations plus two candidates. */
 WAY_INLINE int collect_in_grid(const way_chooser *c, const way_crowd *crowd, uint32_t wanted,
                                near_list *near) {
     const way_grid *grid = &crowd->grid;
@@ -502,8 +503,8 @@ WAY_INLINE float smallest_but(const sixteen *of, uint32_t wanted) {
     return -sixteen_least(&smaller);
 }
 
-/* Collects all candidates that may be among the `wanted` nearest. The leaf at the end of the way down tells how
-   far they can be. */
+/* Collects all candidates that may be among the `wanted` nearest. The leaf at which the descent ended gives
+   an upper bound of their distance. */
 WAY_INLINE int collect_in_tree(const way_chooser *c, const way_crowd *crowd, const walk *down,
                                uint32_t wanted, float widest, int dims, near_list *near) {
     float leaves[1 + MOST_LEAVES + WAY_LEAF];
@@ -609,8 +610,8 @@ WAY_OUT_OF_LINE int find_seen(way_chooser *const *choosers, int count, const way
 /* All candidates within a range --------------------------------------------------------------------------- */
 
 /* If the squares around the chooser contain its whole range, lists all candidates within the range and
-   returns 1. Otherwise returns 0. If a list is limited, `descend` is faster for a range that holds many times
-   the candidates wanted. */
+   returns 1. Otherwise returns 0. If the length of a list is limited, and the range holds many times the
+   wanted number of candidates, `descend` is faster. */
 WAY_INLINE int list_range(way_chooser *c, const way_crowd *crowd) {
     enum { FAR = 64, MANY_TIMES = 4 };
     const float squares = (float)way_sqrt((double)c->limit) * crowd->grid.per_side;
@@ -627,8 +628,8 @@ WAY_INLINE int list_range(way_chooser *c, const way_crowd *crowd) {
 
 /* The choosers of a call ---------------------------------------------------------------------------------- */
 
-/* Finds the nearest candidate for each of up to four choosers. Fills `rest` as find_some does, and so does
-   ranges_of_some. */
+/* Finds the nearest candidate for each of up to four choosers. find_some describes `rest`; ranges_of_some
+   fills it in the same way. */
 WAY_INLINE int nearest_of_some(way_chooser *const *choosers, int count, const way_crowd *crowd,
                                way_chooser **rest, int dims, int in_grid) {
     walk down[TOGETHER];
@@ -651,8 +652,8 @@ WAY_INLINE int ranges_of_some(way_chooser *const *choosers, int count, const way
     return left;
 }
 
-/* Implements way_search_near. In the tree, one leaf tells how far the candidates wanted can be, so there are at
-   most sixteen of them. */
+/* Implements way_search_near. In the tree, one leaf gives the upper bound of the distance, so at most sixteen
+   candidates can be wanted. */
 WAY_INLINE int find(way_chooser *const *choosers, int count, const way_crowd *crowd, way_chooser **rest,
                     int dims, int in_grid, way_measure measure) {
     enum { MOST = 2 * WAY_LEAF };

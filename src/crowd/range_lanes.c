@@ -1,7 +1,7 @@
-/* Lists all candidates in the ranges of up to sixteen choosers, for one instruction set. The choosers are close to
-   each other, so the candidates around them are copied to one place, and each chooser is then compared with all
-   of these. All lists are in the order of the crowd. Source: José Antonio Fernández-Fernández et al., "Fast Octree
-   Neighborhood Search for SPH Simulations", whose leaves do this. */
+/* Lists all candidates in the ranges of up to sixteen choosers, for one instruction set. The choosers are
+   close to each other, so the candidates around them are copied to one place, and each chooser is then
+   compared with all of these. All lists are in the order of the crowd. Source: José Antonio Fernández-
+   Fernández et al., "Fast Octree Neighborhood Search for SPH Simulations", whose leaves do this. */
 #include "crowd/ranges.h"
 #include "crowd/tree_lanes.h"
 
@@ -152,8 +152,8 @@ WAY_INLINE uint32_t square_at_edge(const way_grid *grid, double edge, int axis, 
     return (uint32_t)(int32_t)(at > 0.0f ? at < most ? at : most : 0.0f);
 }
 
-/* Takes the candidates of all squares that the choosers' ranges can touch. The edges are a little too far out, by
-   more than the rounding errors. */
+/* Takes the candidates of all squares that the choosers' ranges can touch. The edges are a little too far
+   out, by more than the rounding errors. */
 WAY_INLINE void take_grid(surroundings *s, const way_crowd *crowd) {
     const float *base = way_crowd_cells(crowd);
     const way_grid *grid = &crowd->grid;

@@ -17,8 +17,8 @@ typedef struct way_asker {
     size_t count;   /* candidates found so far */
 } way_asker;
 
-/* What one call for choosers has found, until it is known where each list begins: the number of rounds, and for
-   each round and each chooser, the number of candidates and their rows. */
+/* What one call for choosers has found, until it is known where each list begins: the number of rounds, and
+   for each round and each chooser, the number of candidates and their rows. */
 typedef struct way_log {
     uint32_t *rows; /* NULL: no log */
     float *squares; /* NULL, or their squared distances, at the same places */

@@ -16,8 +16,8 @@
 #include "isa/isa.h"
 #include "waylay/neighbours.h"
 
-/* CHOOSE_TURNINGS: the number of chooser columns that only BY_TURNING reads. CHOOSE_TURNED: how many of a
-   chooser's values cut_off2d reads. */
+/* CHOOSE_TURNINGS: the number of chooser columns that only BY_TURNING reads. CHOOSE_TURNED: the number of a
+   chooser's values that cut_off2d reads. */
 enum { CHOOSE_TURNINGS = 5, CHOOSE_TURNED = 9 };
 
 /* A leaf has rows of sixteen cells, one cell per candidate. Only the rows that the search reads are filled.
@@ -68,33 +68,34 @@ static inline int way_are_same(const float *a, const float *b, int dims) {
 #define NODE_ROWS(dims) (2 * (dims) + 5)
 #define NODE_CELLS(dims) (WAY_LEAF * NODE_ROWS(dims))
 
-/* Seven levels of nodes lead to 16^7 leaves. They hold 16^8 candidates, one for each 32-bit row number. */
+/* Seven levels of nodes have 16^7 leaves, which hold 16^8 candidates: one for each 32-bit row number. */
 enum { WAY_LEVELS_MAX = 7 };
 
 /* A grid of squares over evenly distributed candidates. Squares are numbered row by row, and the leaves store
    the candidates in the order of their squares. The arrays of positions, rows and masks have the same order,
    so that a search can read neighbouring squares of a row at once. */
 typedef struct way_grid {
-    float low[2], per_side, side; /* low: lower corner; side: a square's, rounded down; per_side: 1 / side */
+    float low[2], per_side, side; /* low: lower corner; side: the side of a square, rounded down; per_side: 1
+                                     / side */
     float spread;                 /* the squared radius of a disc that holds one candidate on average */
     uint32_t unused;
     uint32_t width, up; /* width: squares per row; up: rows, 0 if there is no grid */
-    /* The number of each array's first cell. `begin` has an entry for each square and one after the last: the
-       number of candidates in all squares before. */
+    /* The number of each array's first cell. `begin` has an entry for each square and one at the end: the
+       number of candidates in all squares before it. */
     uint64_t begin;
     uint64_t place[2], row, masks;
 } way_grid;
 
 /* One world of a crowd that was built with the column runner_world. Each world with at least WAY_OWN_TREE
    candidates has a tree of its own, with leaves and nodes of its own. The candidates of all smaller worlds
-   follow each other, world by world, in shared leaves behind those of the trees. */
+   are in shared leaves, world by world, after the leaves of the trees. */
 typedef struct way_world {
     uint32_t world, count; /* count: valid candidates */
     uint32_t leaf;         /* the first leaf */
-    uint32_t first;        /* in shared leaves: the first lane in that leaf; in a tree: the first node */
+    uint32_t first;        /* in shared leaves: the first lane in this leaf; in a tree: the first node */
 } way_world;
 
-/* A smaller world is in at most nine leaves, which a search compares one after the other. */
+/* A smaller world has at most nine leaves, which a search compares one after the other. */
 enum { WAY_OWN_TREE = 8 * WAY_LEAF };
 
 /* The first word of every crowd. */
@@ -112,10 +113,10 @@ typedef struct way_crowd {
     uint64_t leaf;                 /* the number of the first cell of the leaves */
     uint64_t seat;                 /* per candidate's row: its position in the leaves; UINT32_MAX: invalid */
     uint64_t node[WAY_LEVELS_MAX]; /* the first cell of each level; leaves are the children of level 0 */
-    /* worlds: the number of worlds, or 0 if all candidates are in world 0; world: the first cell of their
-       entries, in the order of their numbers; world_of: per row, its world; world_nodes: the nodes of all
-       trees; shared: the first shared leaf. With worlds, a position counts from the first leaf of the world's
-       tree, or from the first shared leaf. */
+    /* worlds: the number of worlds, or 0 if all candidates are in world 0; world: the first cell of the
+       worlds' entries, in the order of their numbers; world_of: the world of each row; world_nodes: the nodes
+       of all trees; shared: the first shared leaf. With worlds, a position counts from the first leaf of the
+       world's tree, or from the first shared leaf. */
     uint64_t worlds, world, world_of, world_nodes, shared;
     way_grid grid;
 } way_crowd;
@@ -171,9 +172,9 @@ typedef struct way_chooser {
     uint32_t sides, present, self, world;
     int is_ranged, is_arced, is_masked, has_options, skips_present;
     double facing_length;
-    float nearest, farthest;    /* bounds on squared distances; nearest is 0 if there is no lower bound */
+    float nearest, farthest;    /* bounds of squared distances; `nearest` is 0 if there is no lower bound */
     float heading[3], arc_less; /* heading: the unit facing; arc_less: a little less than the arc's cosine */
-    float free_distance;        /* this much of each distance takes no time */
+    float free_distance;        /* the part of each distance that takes no time */
     float pace;                 /* the speed, or 0 if it is negative */
     float latest;               /* an upper bound on times */
     float turning[CHOOSE_TURNINGS];
@@ -187,7 +188,7 @@ typedef struct way_chooser {
     float cost[WAY_CHOICES_MAX], seen[WAY_CHOICES_MAX];
     uint32_t row[WAY_CHOICES_MAX];
     float limit;                  /* a candidate whose bound is above this cannot be among the best */
-    uint32_t same_leaf, same_row; /* see note_same; same_leaf: UINT32_MAX before the first one */
+    uint32_t same_leaf, same_row; /* see note_same; same_leaf: UINT32_MAX before the first such leaf */
     way_gathering *list;
     way_waiting *waiting;
 } way_chooser;
@@ -216,12 +217,12 @@ typedef struct way_search {
 WAY_EACH_TABLE(WAY_DECLARE_LANES, way_search)
 
 /* Answers choosers from the candidates around them. Fills `rest` with the choosers that still have no answer,
-   which are left to `descend`, and returns their number. There are at most sixteen choosers, which all want
+   and returns their number; `descend` searches for these. There are at most sixteen choosers, and all want
    the same number of candidates. */
 typedef int way_search_near(way_chooser *const *choosers, int count, const way_crowd *crowd,
                             way_chooser **rest);
 
-/* [0]: 2D; [1]: 3D. NULL for the measures by which only `descend` searches. */
+/* [0]: 2D; [1]: 3D. NULL for measures that only `descend` supports. */
 typedef struct way_near {
     way_search_near *find[2][WAY_MEASURES];
 } way_near;
@@ -247,8 +248,9 @@ static inline float way_search_limit(const way_chooser *chooser, way_measure mea
     return limit < (double)most ? (float)(limit + 0x1p-120) : most;
 }
 
-/* Returns a number that is a little below a limit: see is_beaten in tree_lanes.h. Bounds up to this number
-   are below the worst cost found. The limits of tiny costs consist of their tolerance, so no bound is. */
+/* Returns a number that is a little below a limit: see is_beaten in tree_lanes.h. A bound up to this number
+   is certainly below the worst cost found. If costs are tiny, the limit is mostly tolerance, so this holds
+   for no bound. */
 static inline float way_search_near_limit(float limit) {
     return limit >= 0x1p-60f ? limit * (1.0f - 0x1p-12f) : -1.0f;
 }

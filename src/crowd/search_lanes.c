@@ -100,12 +100,12 @@ WAY_INLINE flanes times(chase *of, const float *leaf, int vector, mask open, uns
     return time;
 }
 
-/* Computes the exact times of the candidates whose bounds are within the limit, writes them to `time`, and
-   replaces these bounds by the costs that result from the times. */
+/* Computes the exact times of the candidates whose bounds are within the limit, and writes them to `time`.
+   Replaces these bounds by the costs that follow from the times. */
 WAY_LARGE void bound_by_times(const way_chooser *c, const float *leaf, sixteen *bounds, float *time,
                               int has_options, int dims) {
     chase of;
-    memset(of.in, 0, sizeof of.in); /* not all of `of`, which is large */
+    memset(of.in, 0, sizeof of.in); /* only a part of `of`, which is large */
     chase_begin(&of, c, has_options, dims);
     const unsigned given =
         has_options ? 1u << COLUMN(dims, intercept, reach) | 1u << COLUMN(dims, intercept, horizon) : 0;
@@ -164,7 +164,8 @@ WAY_LARGE void search_leaf(way_chooser *c, const float *leaf, int dims, way_meas
         search_by_turning(c, leaf, &bounds);
         return;
     }
-    if (measure == TO_LIST && c->list->most == SIZE_MAX) { /* the limit never changes, so any order will do */
+    if (measure == TO_LIST && c->list->most == SIZE_MAX) { /* the limit never changes, so the order does not
+                                                              matter */
         for (unsigned left = sixteen_up_to(&bounds, c->limit); left != 0; left &= left - 1)
             judge(c, leaf, lowest_of(left), 0.0f, dims, measure);
         return;
@@ -193,8 +194,8 @@ WAY_INLINE void scan(way_chooser *chooser, const float *leaf, size_t leaves, int
         search_leaf(chooser, leaf + k * (size_t)LEAF_CELLS(dims), dims, measure);
 }
 
-/* Notes that a leaf was searched whose candidates are all the same, and so have the same time. If the chooser
-   may take enough of them, others of this kind in higher rows cannot be among the best. */
+/* A leaf was searched whose candidates are all the same, and so have the same time. Notes this leaf. If it
+   has enough candidates for the chooser, the same candidates in higher rows cannot be among the best. */
 WAY_SELDOM void note_same(way_chooser *c, const way_crowd *crowd, uint32_t leaf, int dims,
                           way_measure measure) {
     const float *node = node_of(crowd, 0, leaf / WAY_LEAF, dims), *cells = leaf_of(crowd, leaf, dims);
@@ -218,8 +219,9 @@ WAY_SELDOM void note_same(way_chooser *c, const way_crowd *crowd, uint32_t leaf,
     c->same_row = highest;
 }
 
-/* Removes the children of a node that are beaten. Returns the one of the others within the limit that has the
-   smallest least key and, if keys are equal, the lowest row. Returns -1 if no other is within the limit. */
+/* Removes the children of a node that are beaten. Of the other children within the limit, returns the one
+   with the smallest least key; if keys are equal, the one with the lowest row. Returns -1 if no child is
+   left. This only orders the search: is_better (leaf_lanes.h) decides between candidates. */
 WAY_SELDOM int nearest_tied(walk *w, const way_crowd *crowd, int dims, way_measure measure) {
     sixteen *bounds = &w->bounds[w->level];
     const float *node = node_of(crowd, w->level, (uint32_t)w->node[w->level], dims);
@@ -253,8 +255,8 @@ WAY_SELDOM int nearest_tied(walk *w, const way_crowd *crowd, int dims, way_measu
 }
 
 /* Takes the next child of the present node that can be among the best, and returns its number among the
-   sixteen, or -1 if none is left. Bounds are only floats. If they are so close to the limit, or so close to
-   0, that they cannot tell the children apart, the children are compared in doubles. */
+   sixteen, or -1 if none is left. Bounds are only floats. If they are so close to the limit or to 0 that they
+   do not decide between the children, the children are compared in doubles. */
 WAY_INLINE int next_child(walk *w, const way_crowd *crowd, int dims, way_measure measure) {
     sixteen *bounds = &w->bounds[w->level];
     for (;;) {
@@ -262,7 +264,7 @@ WAY_INLINE int next_child(walk *w, const way_crowd *crowd, int dims, way_measure
         if (!(least <= w->c->limit))
             return -1;
         const int are_tied = least >= way_search_near_limit(w->c->limit) || least < 0x1p-140f;
-        if (are_tied && measure != BY_TURNING) /* whose least keys are all 0 */
+        if (are_tied && measure != BY_TURNING) /* BY_TURNING, all least keys are 0 */
             return nearest_tied(w, crowd, dims, measure);
         sixteen_drop(bounds, least, BOUND_NONE);
         if (dims == 2 && w->c->view != NULL &&
@@ -359,7 +361,7 @@ static void paces(float *leaf, size_t leaves, int dims) {
 WAY_INLINE void part_by(uint32_t *labels, uint32_t count, const uint32_t *rank, uint32_t middle,
                         uint32_t *parted) {
     uint32_t i = 0, left = 0;
-#if LANES >= 8 /* fewer lanes take longer than one by one */
+#if LANES >= 8 /* with fewer lanes this takes longer than one by one */
     const ilanes sign = i_set(INT32_MIN), most = i_set((int32_t)(middle ^ 0x80000000u));
     for (; i + LANES <= count; i += LANES) {
         const ilanes label = i_load(labels + i), of = rank != NULL ? i_look_up(rank, labels + i) : label;

@@ -1,4 +1,4 @@
-/* Goes down the tree of a crowd for a chooser, for one instruction set. */
+/* Descends the tree of a crowd for a chooser, for one instruction set. */
 #ifndef WAY_TREE_LANES_H
 #define WAY_TREE_LANES_H
 
@@ -34,9 +34,10 @@ WAY_INLINE const float *node_of(const way_crowd *crowd, int level, uint32_t node
     return way_crowd_cells(crowd) + crowd->node[level] + node * (size_t)NODE_CELLS(dims);
 }
 
-/* Returns a number that no key of a candidate in a child's box is below, to the last bit. Keys by distance
-   are computed by the same operations, and each of these operations is monotone. Times have a tolerance. For
-   lengths that are too small for the bound on times (see docs/accuracy.md), and by turning, it is 0. */
+/* Returns a lower bound of the keys of all candidates in a child's box, correct to the last bit. For
+   distances, bound and keys are computed by the same operations, and each of these operations is monotone.
+   For times, the bound has a tolerance. It is 0 by turning, and for lengths that are too small for the bound
+   on times (see docs/accuracy.md). */
 WAY_INLINE double least_key(const way_chooser *c, const float *node, int lane, int dims,
                             way_measure measure) {
     double square = 0.0;
@@ -63,10 +64,10 @@ WAY_INLINE double least_key(const way_chooser *c, const float *node, int lane, i
     return far * (1.0 - 0x1p-12) / (own + pace) * weight;
 }
 
-/* Many candidates can cost the same, for example if they are all at one position. Their boxes have bounds
-   within the limit. Returns 1 if no candidate of the child is among the best: each of them costs more than
-   the worst of the candidates kept, or as much at a higher row, or is the same as enough others in lower
-   rows. */
+/* Many candidates can have the same cost, for example if they are all at one position. The bounds of their
+   boxes are then within the limit. Returns 1 if no candidate of the child is among the best. This is so in
+   three cases: each candidate costs more than the worst candidate kept; it costs the same but has a higher
+   row; or enough candidates in lower rows are the same. */
 WAY_SELDOM int is_beaten(const way_chooser *c, const way_crowd *crowd, int level, uint32_t child, int dims,
                          way_measure measure) {
     const float *node = node_of(crowd, level, child / WAY_LEAF, dims);
@@ -105,10 +106,10 @@ WAY_LARGE void enter(walk *w, const way_crowd *crowd, const float *base, int lev
         w->bounds[level].of[k] = node_bound(w->c, cells, k, dims, measure);
 }
 
-/* Goes down from the root to the nearest child, and so on to a leaf, for each of up to four choosers. There
-   is no branch that depends on data, so the processor works on all of them at once. At each level, the bound
-   of the child on the way becomes BOUND_NONE. A bound has its child's number in its last bits, so it may be
-   too large by one part in 2^19. */
+/* For each of up to four choosers, descends from the root to a leaf, always to the nearest child. No branch
+   depends on data, so the processor works on all choosers at once. At each level, the bound of the chosen
+   child becomes BOUND_NONE. The last bits of a bound hold the number of its child, so it may be too large by
+   one part in 2^19. */
 WAY_LARGE void begin_walks(walk *walks, way_chooser *const *choosers, int count, const way_crowd *crowd,
                            int dims, way_measure measure) {
     const float *base = way_crowd_cells(crowd);

@@ -16,9 +16,9 @@
 #undef WAY_FAMILY
 #undef WAY_FAMILY_COLUMNS_H
 
-/* Candidates as seen from a chooser: relative position, velocity and distance. `off` is the chooser's
-   free_distance, which covers the tolerance of a path, plus a bound on the rounding errors of lengths and on
-   the error of a heading. `slack` bounds the rounding errors of speeds. */
+/* Candidates as seen from a chooser: relative position, velocity and distance. `off` is the sum of the
+   chooser's free_distance, which covers the tolerance of a path, and of a bound on the rounding errors of
+   lengths and of the heading. `slack` bounds the rounding errors of speeds. */
 typedef struct bearings {
     vector to, course;
     flanes distance, off, slack;
@@ -84,8 +84,8 @@ WAY_INLINE flanes turning_time(const way_chooser *c, vector to, flanes square, v
 
 WAY_INLINE int has_same_bits(const float *a, const float *b) { return way_cell_bits(a) == way_cell_bits(b); }
 
-/* Is the candidate that waits last the same as this one, except for its row? Then only the lower of both rows
-   needs to wait. */
+/* Is the last waiting candidate the same as this one, except for its row? Then only the lower of the two rows
+   has to wait. */
 WAY_INLINE int is_waiting_for_same(way_waiting *w, const float *leaf, int lane, float share) {
     const int j = w->count - 1;
     int are_same = j >= 0 && has_same_bits(&w->weight[j], &leaf[WAY_LEAF * LEAF_WEIGHT(2) + lane]);

@@ -125,8 +125,10 @@ static inline void expand(way_field_state *s, way_field_grid g, const uint32_t w
             const uint32_t ahead = way & 1 ? far : near, aside = way & 1 ? near : far;
             const uint32_t to = way & 1 ? wide : slot, by = way & 1 ? slot : wide;
             improve(s, label, pool, to, cell + ways[way], way, ahead);
-            improve(s, label, pool, by, cell + ways[left], left, aside);
-            improve(s, label, pool, by, cell + ways[right], right, aside);
+            if (way & 1 || diagonal == 2 * straight) {
+                improve(s, label, pool, by, cell + ways[left], left, aside);
+                improve(s, label, pool, by, cell + ways[right], right, aside);
+            }
             continue;
         }
         improve(s, label, pool, slot, cell + 1, 0, near);
@@ -144,6 +146,100 @@ static inline void expand(way_field_state *s, way_field_grid g, const uint32_t w
     }
 }
 
+/* The end of a bucket, and the label of all cells that are put into it. */
+typedef struct bucket_end {
+    uint32_t top, number;
+} bucket_end;
+
+static inline bucket_end end_of(const way_field_state *s, uint32_t number) {
+    return (bucket_end){s->top[number & (s->slots - 1)], number};
+}
+
+/* Gives a cell the label of a bucket if its own is larger, and puts it into the bucket. */
+static inline void give_label(way_field_state *s, way_field_grid g, bucket_end *to, uint32_t cell,
+                              uint32_t way) {
+    if (to->number < g.label[cell]) {
+        g.label[cell] = to->number;
+        g.pool[to->top++] = cell | way << 28;
+        if (to->top % WAY_FIELD_CHUNK == 0)
+            to->top = next_chunk(s, g.pool, to->top);
+    }
+}
+
+static void keep_end(way_field_state *s, bucket_end end) {
+    const uint32_t slot = end.number & (s->slots - 1);
+    s->busy[slot / 64] |= (uint64_t)(s->top[slot] != end.top) << slot % 64;
+    s->top[slot] = end.top;
+}
+
+/* Large fields exceed the second-level cache, and fronts that cross rows are not prefetched by hardware. */
+enum { FETCH_FROM = 300000, FETCH_AHEAD = 12 }; /* cells */
+
+/* Prefetches the label `FETCH_AHEAD` steps on. The address may be past the labels, which is harmless. */
+static inline void prefetch_label(const uint32_t *label, uint32_t cell, uint32_t step) {
+#if defined(__GNUC__)
+    __builtin_prefetch((const void *)((uintptr_t)label + 4 * (uintptr_t)(cell + FETCH_AHEAD * step)), 1);
+#else
+    (void)label, (void)cell, (void)step;
+#endif
+}
+
+/* Do all open cells cost the same, has each label a bucket of its own, and is a diagonal step between one and
+   two straight steps? */
+static int is_plain_field(const way_field_state *s) {
+    return s->shift == 0 && s->least == s->most && s->straight < s->diagonal && s->diagonal < 2 * s->straight;
+}
+
+/* Does what `expand` does in plain fields, where all neighbours of the cells of a bucket get one of two
+   labels. Leaves out each neighbour for which a way round the cell, from the cell that labelled it, is
+   shorter. From a straight step on open ground, it goes on ahead only: to the neighbours at an angle, a
+   diagonal step and then a straight one is as short. */
+static inline void expand_plain(way_field_state *s, way_field_grid g, const uint32_t ways[8], uint32_t from,
+                                uint32_t to) {
+    bucket_end near = end_of(s, s->at + s->straight * s->most);
+    bucket_end far = end_of(s, s->at + s->diagonal * s->most);
+    const int is_large = s->cells > FETCH_FROM;
+    const uint32_t at = s->at, cut = s->cut_corners;
+    for (uint32_t k = from; k < to; k++) {
+        const uint32_t cell = g.pool[k] & 0xfffffff, way = g.pool[k] >> 28, mask = g.mask[cell];
+        if (g.label[cell] != at)
+            continue;
+        if (is_large)
+            prefetch_label(g.label, cell, ways[way & 7]);
+        if (way == WAY_FIELD_FULL) {
+            for (uint32_t w = 0; w < 8; w += 2) {
+                give_label(s, g, &near, cell + ways[w], w);
+                if (mask >> w / 2 & 1)
+                    give_label(s, g, &far, cell + ways[w + 1], w + 1);
+            }
+            continue;
+        }
+        const uint32_t left = (way + 7) & 7, right = (way + 1) & 7;
+        const uint32_t far_left = (way + 6) & 7, far_right = (way + 2) & 7;
+        if (way & 1) {
+            give_label(s, g, &near, cell + ways[left], left);
+            give_label(s, g, &near, cell + ways[right], right);
+            if (mask >> way / 2 & 1)
+                give_label(s, g, &far, cell + ways[way], way);
+            if (cut && mask >> far_left / 2 & 1)
+                give_label(s, g, &far, cell + ways[far_left], far_left);
+            if (cut && mask >> far_right / 2 & 1)
+                give_label(s, g, &far, cell + ways[far_right], far_right);
+            continue;
+        }
+        give_label(s, g, &near, cell + ways[way], way);
+        if (mask & WAY_FIELD_EVEN)
+            continue;
+        give_label(s, g, &near, cell + ways[far_left], far_left);
+        give_label(s, g, &near, cell + ways[far_right], far_right);
+        if (mask >> left / 2 & 1)
+            give_label(s, g, &far, cell + ways[left], left);
+        if (mask >> right / 2 & 1)
+            give_label(s, g, &far, cell + ways[right], right);
+    }
+    keep_end(s, near), keep_end(s, far);
+}
+
 /* Extends the rows to write. */
 static void note_rows(way_field_state *s, const uint32_t *pool, uint32_t from, uint32_t to) {
     for (uint32_t k = from; k < to; k++) {
@@ -158,6 +254,7 @@ size_t way_field_search(way_field_state *s, size_t budget) {
     const uint32_t row = s->stride;
     const uint32_t ways[8] = {1, row + 1, row, row - 1, 0u - 1, 0u - row - 1, 0u - row, 1 - row};
     uint32_t *const pool = g.pool;
+    const int plain = is_plain_field(s);
     size_t taken = 0;
     while (taken < budget) {
         if (!next_bucket(s)) {
@@ -176,7 +273,10 @@ size_t way_field_search(way_field_state *s, size_t budget) {
             const uint32_t top = s->top[slot], chunk = (top - 1) / WAY_FIELD_CHUNK;
             if (s->updating)
                 note_rows(s, pool, chunk * WAY_FIELD_CHUNK + 1, top);
-            expand(s, g, ways, chunk * WAY_FIELD_CHUNK + 1, top);
+            if (plain)
+                expand_plain(s, g, ways, chunk * WAY_FIELD_CHUNK + 1, top);
+            else
+                expand(s, g, ways, chunk * WAY_FIELD_CHUNK + 1, top);
             taken += top - chunk * WAY_FIELD_CHUNK - 1;
             if (chunk >= s->slots) {
                 s->top[slot] = pool[chunk * WAY_FIELD_CHUNK];

@@ -10,7 +10,7 @@
 #include "isa/fpenv.h"
 #include "waylay/base.h"
 
-/* MSVC's cl has no __builtin_cpu_supports, so a library built by cl never chooses the wide tables. */
+/* MSVC's cl has no __builtin_cpu_supports, so a library that cl has built never chooses the wide tables. */
 #if defined(__GNUC__) || defined(__clang__)
 #define RUNS(feature) __builtin_cpu_supports(feature)
 #else
@@ -40,9 +40,8 @@ static const struct {
     WAY_EACH_TABLE(BUILT, table)};
 
 /* Can this machine run table k, and does the table's keeps_bits return 1? A table is usable only if all
-   narrower tables are usable too, because calls with this table also use the narrower ones: short batches use
-   a narrower table, and lanes whose answer rounding could change are computed again in plain C, the narrowest
-   table. */
+   narrower tables are usable too, because calls with this table also use the narrower ones. Short batches use
+   a narrower table, and undecided lanes are computed again in plain C, which is the narrowest table. */
 static int is_usable(size_t k) {
     if (!built[k].runs_here())
         return 0;
@@ -62,6 +61,7 @@ static const way_table *runnable(size_t i) {
     return NULL;
 }
 
+/* Returns the last usable table, because tables are in ascending order: plain C first, the widest last. */
 static const way_table *best(void) {
     const way_table *table = NULL;
     for (size_t i = 0; runnable(i) != NULL; i++)
@@ -87,8 +87,8 @@ WAY_OUT_OF_LINE const way_table *first_choice(void) {
 }
 
 /* The table in use. The first call of the library stores it; concurrent first calls store the same value.
-   MSVC's cl has atomics only with a switch. Without atomics, an aligned pointer is used, which is written in
-   one access. */
+   MSVC's cl has atomics only with a compiler option. Without atomics, a plain aligned pointer is used: it is
+   written in one access. */
 #if !defined(__STDC_NO_ATOMICS__) && (!defined(_MSC_VER) || defined(__clang__))
 #include <stdatomic.h>
 static _Atomic(const way_table *) in_use;

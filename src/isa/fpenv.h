@@ -9,7 +9,7 @@
 #include <xmmintrin.h>
 
 /* 32-bit x86: the library computes with SSE2 only. But functions return floating-point values in an x87
-   register, and the x87 mode decides how a double in this register is rounded to float. */
+   register, and the x87 mode determines how a double in this register is rounded to float. */
 typedef struct way_fpenv {
     uint32_t sse;
     uint16_t x87;
@@ -60,9 +60,9 @@ static inline way_fpenv way_fpenv_enter(void) {
     return caller;
 }
 static inline void way_fpenv_leave(way_fpenv caller) { _mm_setcsr(caller); }
-/* Enters the library's mode. Until way_fpenv_leave_after_calls, only calls of functions that are not inlined
-   may follow, because the compiler could move inlined arithmetic before the change of the mode. Writing the
-   register takes as long as computing ten agents, so it is written only if the mode differs. The last six
+/* Enters the library's mode. Until way_fpenv_leave_after_calls, only functions that are not inlined may be
+   called: the compiler could move inlined arithmetic to before the change of the mode. Writing the register
+   takes as long as computing ten agents, so the function writes it only if the mode differs. The last six
    bits are ignored: they record exceptions and do not change results. */
 #define WAY_FPENV_FOR_CALLS
 static inline way_fpenv way_fpenv_enter_for_calls(void) {
@@ -80,7 +80,8 @@ typedef uint64_t way_fpenv;
 static inline way_fpenv way_fpenv_enter(void) {
     way_fpenv caller;
     __asm__ volatile("mrs %0, fpcr" : "=r"(caller));
-    __asm__ volatile("msr fpcr, %0" : : "r"((uint64_t)0) : "memory"); /* no load or store moves across this */
+    __asm__ volatile("msr fpcr, %0" : : "r"((uint64_t)0) : "memory"); /* the compiler moves no load or store
+                                                                         across this */
     return caller;
 }
 static inline void way_fpenv_leave(way_fpenv caller) {
@@ -96,7 +97,7 @@ static inline way_fpenv way_fpenv_enter(void) {
     return caller;
 }
 static inline void way_fpenv_leave(way_fpenv caller) { fesetenv(&caller); }
-#else /* WASM has one mode */
+#else /* WASM has only one mode */
 typedef int way_fpenv;
 static inline way_fpenv way_fpenv_enter(void) { return 0; }
 static inline void way_fpenv_leave(way_fpenv caller) { (void)caller; }

@@ -17,8 +17,8 @@ static inline double way_sqrt(double a) {
 }
 
 /* For functions that are not inlined, so that all callers share one copy. Such a function has its own stack
-   frame and saves registers only if it is called, and the compiler cannot move its arithmetic across a change
-   of the floating-point mode. */
+   frame, and registers are saved only if it is called. The compiler cannot move its arithmetic across a
+   change of the floating-point mode. */
 #if defined(__GNUC__)
 #define WAY_OUT_OF_LINE static __attribute__((noinline, unused))
 #else
@@ -103,10 +103,11 @@ enum {
     WAY_TABLES
 };
 
-/* An instruction set has a table of functions of its own for each of several purposes, for example way_search,
-   so that a program links only those it needs. WAY_DECLARE_LANES declares these tables: way_search_avx2 and so
-   on. WAY_LANES(way_search) is an initialiser with pointers to them, for an array of WAY_TABLES elements. A
-   JavaScript module with vectors has no pointers to those of plain C, because it never runs them. */
+/* An instruction set has further tables of functions, each for one purpose, for example way_search. So a
+   program links only the tables that it needs. WAY_DECLARE_LANES declares these tables: way_search_avx2 and
+   so on. WAY_LANES(way_search) is an initialiser with pointers to them, for an array of WAY_TABLES elements.
+   A JavaScript module with vectors has no pointers to the functions of plain C, because it never calls
+   them. */
 #define WAY_DECLARE_LANES(isa, type) extern const type type##_##isa;
 #define WAY_POINTER_TO(isa, type) [WAY_TABLE_##isa] = &type##_##isa,
 #if defined(WAY_WITHOUT_PLAIN_LANES)
@@ -118,7 +119,7 @@ enum {
 #endif
 
 /* Locates one record per agent. If `at` is set, the i-th record is `offset` bytes after at[i]. Otherwise
-   `data` holds records `stride` bytes apart, and the i-th one has the number row[i], or i if `row` is
+   `data` holds records `stride` bytes apart, and the i-th record has the number row[i], or i if `row` is
    NULL. */
 typedef struct way_finder {
     const char *data;
@@ -129,7 +130,7 @@ typedef struct way_finder {
 } way_finder;
 
 /* Returns the address of element i at this stride. If i is beyond the last element, the address may be
-   invalid or the product may wrap, but such an address is never read. */
+   invalid, or the product may wrap. Such an address is never read. */
 static inline const char *way_along(const char *data, ptrdiff_t i, ptrdiff_t stride) {
     return (const char *)((uintptr_t)data + (uintptr_t)i * (uintptr_t)stride);
 }
@@ -170,30 +171,31 @@ typedef struct way_table {
     int number;
     size_t lanes; /* a power of two */
     const struct way_table
-        *narrower;   /* the next table with fewer lanes, which runs wherever this one does; NULL in plain C */
+        *narrower;   /* the next table with fewer lanes, which runs on every machine that runs this one; NULL
+                        in plain C */
     int whole_lines; /* 1: a vector fills a 64-byte line, so kernels obey WAY_STREAM */
     void (*unzip)(const float *pairs, float *x, float *y, size_t count);
     void (*zip)(const float *x, const float *y, float *pairs, size_t count);
-    /* thirds copies every third float and reads nothing after the last one. triples interleaves three
-       columns: x, y, z, x, y, z, ... */
+    /* `thirds` copies every third float, and reads nothing after the last float that it copies. `triples`
+       interleaves three columns: x, y, z, x, y, z, ... */
     void (*thirds)(const float *from, float *to, size_t count);
     void (*triples)(const float *x, const float *y, const float *z, float *to, size_t count);
     /* Copies the first 4, 2 or 1 elements of records to scratch rows `pitch` floats apart. */
     void (*gather)(const way_finder *of, int fields, float *to, size_t pitch, size_t count);
-    /* Returns 1 if every row number is below the limit. Returns 0 if not, or if the limit is 2^31 or more. */
+    /* Returns 1 if every row number is below the limit, and the limit is below 2^31. Otherwise returns 0. */
     int (*all_below)(const uint32_t *row, uint32_t limit, size_t count);
-    /* split and relate convert positions in doubles to floats relative to the agent: see pack_block.c. split:
-       `far` is other - own, rounded to float, and `near` is the rounding error, far - (other - own). Relative
-       to the point own - near, the agent is at `near` and the other position is at `far`. relate converts a
-       third position relative to the same point. */
+    /* `split` and `relate` convert positions in doubles to floats relative to the agent: see pack_block.c. In
+       `split`, `far` is other - own, rounded to float, and `near` is the rounding error, far - (other - own).
+       Relative to the point own - near, the agent is at `near`, and the other position is at `far`. `relate`
+       converts a third position, relative to the same point. */
     void (*split)(const double *own, const double *other, float *near, float *far, size_t count);
     void (*relate)(const double *own, const double *third, const float *near, float *to, size_t count);
-    /* move computes own - near, the origin of the relative positions. place converts positions relative to
-       this origin to absolute positions. */
+    /* `move` computes own - near, the origin of the relative positions. `place` takes positions relative to
+       this origin and returns absolute positions. */
     void (*move)(const double *own, const float *near, double *origin, size_t count);
     void (*place)(const double *origin, const float *from, double *to, size_t count);
-    /* Returns 0 if the compiler fused or reordered operations of this table, so that results may have other
-       bits. Call this in round-to-nearest mode. */
+    /* Returns 0 if the compiler fused or reordered operations of this table, so that results may have
+       different bits. Call this in round-to-nearest mode. */
     int (*keeps_bits)(void);
 } way_table;
 

@@ -41,9 +41,9 @@ typedef struct way_kernel {
     /* 1: the kernel needs much stack, and so much time that the block length hardly matters. 2: the kernel
        needs the most stack. */
     int stack_use;
-    /* The optional inputs that the kernel reads in every call, so missing ones must hold their defaults. If
-       the caller has set another one, or wants an output that is not in `usual`, it reads all optional
-       inputs. */
+    /* always: the optional inputs that the kernel reads in every call; if one is missing, it must hold its
+       default. If the caller has set an optional input outside of `always`, or wants an output outside of
+       `usual`, the kernel reads all optional inputs. */
     unsigned always, usual;
 } way_kernel;
 

@@ -1,6 +1,6 @@
 /* Computes angles in lanes. Polynomials replace library functions, so that every machine computes the same
-   bits. This file also has 1 / a and 1 / sqrt(a) of wide numbers, computed in floats and refined in wide
-   lanes. Their relative error is 2^-43, and they take a third of the time of a wide division or root. */
+   bits. This file also computes 1 / a and 1 / sqrt(a) of wide numbers: first in floats, then refined in wide
+   lanes. The relative error is 2^-43, and the time a third of that of a wide division or root. */
 #ifndef WAY_ANGLE_H
 #define WAY_ANGLE_H
 
@@ -61,7 +61,8 @@ WAY_INLINE flanes angle_of_unit(flanes sine, flanes cosine) {
 }
 
 /* The angle of an arc. In angle_between, the arc turns right if `right` is above 0, and left if `right` is 0.
-   If `right` is below 0, the arc turns left, or right in lanes in which `turn` is below 0. */
+   If `right` is negative, the arc turns right in lanes in which `turn` is negative, and left in the
+   others. */
 typedef struct unit_angle {
     flanes sine, cosine;
 } unit_angle;
@@ -71,8 +72,8 @@ WAY_INLINE unit_angle angle_between(vector from, vector to, flanes turn, int rig
     return (unit_angle){right < 0 ? f_flip(sine, turn) : sine, f_dot(from, to)};
 }
 
-/* Is the arc so far from 0 and from a full turn that neither rounding nor this tolerance can turn an arc of 0
-   into a full turn? */
+/* Is the arc far enough from 0 and from a full turn? Then neither rounding nor this tolerance can change an
+   arc of 0 to a full turn. */
 WAY_INLINE mask is_sure_arc(unit_angle a, flanes tolerance) {
     flanes least = f_add(f_add(tolerance, tolerance), f_set(0x1p-17f));
     return f_lt(f_mul(a.cosine, least), f_abs(a.sine));

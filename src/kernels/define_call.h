@@ -78,7 +78,7 @@ enum {
 #include "registry/behaviours.def"
 
 /* intercept2d_usual, ...: an agent with the default in every optional input and 0 in every required one.
-   intercept2d_has_options, ...: 1 if an optional input differs from its default. The test compares bits, so
+   intercept2d_has_options, ...: 1 if an optional input differs from its default. The comparison uses bits, so
    that the caller's floating-point mode does not matter. */
 static inline uint32_t way_bits(const void *cell) {
     uint32_t word;

@@ -1,13 +1,13 @@
 /* Decides undecided chases, one at a time. A chase is undecided if rounding could change the result of one of
    its comparisons. An undecided chase is first evaluated with more accurate formulas. If it stays undecided,
    integers decide it, without rounding. Every float is an integer times a power of two, so the sums of
-   meeting.h are integers in a suitable unit. All instruction sets use this version in plain C, because
-   vectors would be no faster and would need more stack.
+   meeting.h are integers in a suitable unit. All instruction sets use this plain C version, because vectors
+   would not be faster and would need more stack.
 
    Lengths and speeds, each in its own unit, need at most 278 bits. lead (s s - v.v), b and c need 558 bits,
    the discriminant 1,117, and the horizon's polynomial 1,114 (see chase_is_in_time). While a product is
-   added, the sum needs two more limbs: one because the product's top limb may be 0, and one for the sum's
-   sign. */
+   added, the sum needs two more limbs: one because the product's top limb may be 0, and one for the sign of
+   the sum. */
 #define WAY_ISA scalar
 #define WAY_PRECISION exact
 #include "kernels/pursuit/undecided_meeting.h"
@@ -136,7 +136,7 @@ static int unit_of(const float *x, int count) {
     return least < 1 << 20 ? least : 0;
 }
 
-/* Returns the float nearest to the first 64 bits of `a`, whose unit is 2 to the power of `unit`. */
+/* Returns the float nearest to the first 64 bits of `a`. The unit of `a` is 2 to the power of `unit`. */
 static float whole_value(const whole *a, int unit) {
     if (a->sign == 0)
         return 0.0f;
@@ -149,7 +149,7 @@ static float whole_value(const whole *a, int unit) {
     if (top > 1)
         rest = a->limb[top - 2];
     high = high << leading | rest << leading >> 32;
-    /* makes a double of the first 53 bits; its last bit is also set if any of the other 11 bits is set, so
+    /* makes a double from the first 53 bits. If any of the other 11 bits is set, the last bit is set too, so
        that the float is rounded only once */
     uint64_t bits = (high >> 11 & 0xfffffffffffff) | ((high & 0x7ff) != 0);
     uint64_t exponent = (uint64_t)(unit + 32 * a->size - leading - 1 + 1023);
@@ -201,9 +201,9 @@ static void whole_chase_of(const float *chase, whole_chase *to) {
     }
 }
 
-/* Computes lead, b, c and the discriminant without error and rounds each of them once. A sum that is too
-   small for a float becomes 0 or -0, with the sum's sign. If an input of the chase is not finite, the sums
-   stay unchanged. */
+/* Computes lead, b, c and the discriminant without error, and rounds each of them once. A sum that is too
+   small for a float becomes 0 or -0, with the sign of the sum. If an input of the chase is not finite, `sums`
+   does not change. */
 static void chase_sums(const float *chase, approach *sums) {
     if (!chase_is_finite(chase))
         return;
@@ -276,8 +276,8 @@ static int settle_again(const float *chase, approach *sums) {
     const wide disc = discriminant(of.qq, of.kk, of.b, of.lead, of.c);
     *sums = (approach){w_narrow(of.lead), w_narrow(of.b), w_narrow(of.c), w_narrow(disc)};
 
-    /* If the components of r are floats, all products are exact. Then a result of 0 is exact, too: for lead
-       and k.k always, and for b if one of its three products is 0. If b and lead are 0, the chaser is as fast
+    /* If the components of r are floats, all products are exact. Then a result of 0 is also exact: always for
+       lead and k.k, and for b if one of its three products is 0. If b and lead are 0, the chaser is as fast
        as the runner and abreast of it. If k.k and s are 0, the chaser is at rest on the line of the runner's
        course. */
     const int abreast = w_le(w_add(w_abs(of.b), w_abs(of.lead)), none) &&
@@ -292,7 +292,7 @@ static int settle_again(const float *chase, approach *sums) {
 
     /* Let M be (|r| + R) (|v| + s); MM is at least M M. The error of disc is at most 2^-49 M times the
        smaller of |b| and |k|. So a margin of 2^-46 M M is enough. With a reach or a platform, the margin is
-       larger, because lead and c are less exact. If disc is below 0, only its sign matters, and q.q - k.k,
+       larger, because lead and c are less accurate. If disc is below 0, only its sign matters, and q.q - k.k,
        whose error is at most 2^-48 M (|q| + |k|), decides the sign. */
     const wide MM = w_mul(w_mul(w_set(4.0), w_add(rr, RR)), w_add(vv, ss)), left = w_sub(of.qq, of.kk);
     if (w_lt(w_abs(disc), w_mul(MM, plain ? w_set(0x1p-46) : little))) {

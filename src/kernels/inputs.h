@@ -1,6 +1,6 @@
 /* Defines how a kernel sees one vector of agents, and loads its columns by number. The struct `agents` is
-   passed by value to inlined functions, so that its members stay in registers and tests of a constant `given`
-   disappear. */
+   passed by value to inlined functions. So its members stay in registers, and the compiler removes tests of a
+   constant `given`. */
 #ifndef WAY_INPUTS_H
 #define WAY_INPUTS_H
 
@@ -14,8 +14,8 @@ typedef struct agents {
     const way_wall_list *walls;
 } agents;
 
-/* Returns the same agents, but the compiler has to load their inputs again. Rare paths call this, so that
-   the usual path keeps no inputs in registers for a rare path. */
+/* Returns the same agents, but the compiler has to load their inputs again. Rare code calls this function, so
+   that the usual code keeps no inputs in registers for the rare code. */
 WAY_INLINE agents again(agents a) {
 #if defined(__GNUC__)
     __asm__("" : "+r"(a.i)); /* hides from the compiler that i is unchanged */
@@ -23,8 +23,8 @@ WAY_INLINE agents again(agents a) {
     return a;
 }
 
-/* The number of a column that a behaviour has in 2D and in 3D. For example, COLUMN(dims, seek, runner_x) is a
-   column of seek2d or of seek3d, depending on dims. */
+/* The number of a column that exists in the 2D and in the 3D behaviour. For example, COLUMN(dims, seek,
+   runner_x) is a column of seek2d or of seek3d, depending on dims. */
 #define COLUMN(dims, name, column) ((dims) == 3 ? (int)IN_##name##3d_##column : (int)IN_##name##2d_##column)
 
 WAY_INLINE flanes load(agents a, int k) { return f_load(a.in[k] + a.i); }
@@ -40,7 +40,7 @@ WAY_INLINE vector load_vector(agents a, int k, int dims) {
     return (vector){load(a, k), load(a, k + 1), dims == 3 ? load(a, k + 2) : f_set(0.0f)};
 }
 
-/* Loads a column into wide lanes. Widening it from memory is cheaper than widening it from a register. */
+/* Loads a column into wide lanes. Widening from memory is cheaper than widening from a register. */
 WAY_INLINE wide load_wide(agents a, int k) { return w_load(a.in[k] + a.i); }
 
 WAY_INLINE wide_vector load_wide_vector(agents a, int k, int dims) {

@@ -1,7 +1,8 @@
-/* Defines the loop over agents. The loop runs the stages of a kernel, stores the answers (on request in whole
-   cache lines or past the caches) and prefetches inputs. A kernel takes agents by value and returns its
-   answers as lanes. So all loads of a vector come before its first store, and an output may be the same array
-   as an input. A kernel's file includes this header once per behaviour, after it has defined these macros:
+/* Defines the loop over agents. The loop runs the stages of a kernel, stores the answers and prefetches
+   inputs. On request, the stores write whole cache lines or bypass the caches. A kernel takes agents by value
+   and returns its answers as lanes. So all loads of a vector come before the first store of that vector, and
+   an output may be the same array as an input. A kernel's file includes this header once per behaviour, after
+   it has defined these macros:
 
        NAME              the behaviour, for example seek2d
        SOLVE(a)          the answers (a NAME_answers) for the agents `a`
@@ -43,8 +44,8 @@
 #define WAY_LOOP_H
 
 /* Prefetches the required inputs WAY_AHEAD agents ahead, one line at a time, because hardware prefetchers
-   track few streams and stop at page ends. Near the end of a batch, the prefetched addresses are past the
-   columns, which is harmless. Plain C is compute-bound, so it does not prefetch. */
+   track few streams and stop at page ends. Near the end of a batch, the prefetched addresses are past the end
+   of the columns, which is harmless. Plain C is compute-bound, so it does not prefetch. */
 #define WAY_AHEAD 256
 WAY_INLINE void prefetch(const float *const *in, int columns, unsigned optional, size_t i) {
 #if defined(__GNUC__) && LANES > 1
@@ -130,7 +131,7 @@ WAY_INLINE void take_agent(const way_block *block, int inputs, size_t i, float c
 
 /* Computes a block of agents. `given` is 0, GIVEN_1 or GIVEN_2. If `by_line` is set, as for large columns,
    answers are written one cache line at a time. An undecided vector ends the inner loop, so that the inner
-   loop need not spill registers for the slow path. The outer loop then goes on with the next vector. */
+   loop does not spill registers for the slow path. The outer loop then continues with the next vector. */
 WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, int by_line) {
     const float *in[INPUTS];
     float *column[OUTPUTS];
@@ -194,7 +195,8 @@ WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, in
 
 #if ALONE_HERE
 /* Answers one agent without a loop. The agent's inputs are consecutive floats and are read in place. The
-   compiler removes the arrays `in` and `out`, because all addresses in them are constant offsets. */
+   compiler removes the arrays `in` and `out`, because each address that they hold is `agent` or `answer` plus
+   a constant. */
 WAY_INLINE void ANSWER_ALONE(const float *agent, float *answer, unsigned given, const way_wall_list *walls) {
     const float *in[INPUTS];
     void *out[OUTPUTS];
@@ -228,8 +230,8 @@ WAY_NEVER_INLINED void ALONE(const float *agent, float *answer, unsigned given, 
 #endif
 
 #if ALONE_HERE && (LONG_RUNNING || defined(WAY_SMALL))
-/* To compile a long kernel only once, the kernel's loop passes each agent to ALONE, the function for one
-   agent. The next agent is copied early, because loads from cells that were just stored are slow. */
+/* A long kernel is compiled only once: its loop passes each agent to ALONE, the function for one agent. The
+   next agent is copied early, because loading a cell right after storing it is slow. */
 static void WAY_JOIN(NAME, solve)(const way_block *block) {
     const unsigned wanted = way_wanted(block->out, OUTPUTS), given = block->given & (GIVEN_2);
     const size_t first = block->first, end = first + block->count;
@@ -297,7 +299,7 @@ static void WAY_JOIN(NAME, solve)(const way_block *block) {
 
 extern const way_kernel KERNEL_NAME;
 #if defined(WAY_SMALL) || (ALONE_HERE && LONG_RUNNING)
-#define ALWAYS (GIVEN_2) /* the only loop, or ALONE, reads all optional inputs */
+#define ALWAYS (GIVEN_2) /* the only loop (or ALONE) reads all optional inputs */
 #else
 #define ALWAYS (GIVEN_1)
 #endif

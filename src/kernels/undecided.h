@@ -1,7 +1,7 @@
 /* Decides undecided lanes. A lane is undecided if rounding could change the result of one of its comparisons.
-   Such lanes are decided outside the loop, where registers are free. loop.h includes this file once per
-   behaviour, and there a kernel computes `sums` and `roots` from the agents `a`. A kernel that can leave
-   lanes undecided defines:
+   Such lanes are decided outside of the loop, because registers are free there. loop.h includes this file
+   once per behaviour, and there a kernel computes `sums` and `roots` from the agents `a`. A kernel that can
+   leave lanes undecided defines:
 
        ANY_UNDECIDED(a, sums, roots)  is any lane undecided?
 
@@ -30,7 +30,7 @@
 /* `row` has the answers of the vector at i, one row per output. Undecided lanes are computed again, one at a
    time and without error. Then all answers are stored at element j of `out`, or of `line` if `line` is not
    NULL. This function is not inlined, so that the loop keeps its registers. For the same reason, the loop's
-   arrays, which the compiler keeps in registers, are not passed to it. */
+   arrays are not passed to this function: the compiler keeps them in registers. */
 WAY_SELDOM void decide_one_by_one(way_one_agent *exact, const way_block *block, unsigned given,
                                   unsigned wanted, int inputs, int outputs, size_t i, size_t j,
                                   float (*row)[LANES], const float *undecided, float (*line)[WAY_LANES_MAX]) {
@@ -134,8 +134,8 @@ WAY_SELDOM void DECIDE_APART(const way_block *block, unsigned given, unsigned wa
 }
 #elif !ANSWERED
 /* Computes a vector's answers from the beginning. This is a separate function, so that its stack frame is
-   free again before lanes are decided. There are two versions, one with the constant set GIVEN_2 and one
-   without optional inputs: if the set were a variable, clang would spend minutes on merging masks. */
+   free again before lanes are decided. There are two versions: one with the constant set GIVEN_2, and one
+   without optional inputs. If the set were a variable, clang would take minutes to merge masks. */
 WAY_SELDOM void ANSWER_GIVEN(const way_block *block, size_t i, float (*row)[LANES], float *undecided) {
     const agents a = {block->in, i, GIVEN_2, block->walls};
     const SUMS sums = SUM(a);
@@ -148,8 +148,8 @@ WAY_SELDOM void ANSWER_PLAIN(const way_block *block, size_t i, float (*row)[LANE
     ANSWER_ROWS(a, sums, ROOT(a, sums), row, undecided);
 }
 
-/* Computes the vector at i again, so that the loop need not keep the vector's sums and roots for this case.
-   Then decides the vector's undecided lanes. */
+/* Computes the vector at i again, so that the loop does not have to keep the vector's sums and roots. Then
+   decides the vector's undecided lanes. */
 WAY_SELDOM void DECIDE_APART(const way_block *block, unsigned given, unsigned wanted, size_t i, size_t j,
                              float (*line)[WAY_LANES_MAX]) {
     _Alignas(64) float row[OUTPUTS][LANES], undecided[LANES];

@@ -21,8 +21,8 @@
 #define INFO_(column, meaning, unit, side, type, axis, ...)                                                  \
     {#column, meaning, unit, type, WAY_##side, axis, __VA_ARGS__},
 
-/* The last cost of each call, and the dimensions in which it searches. The costs of which the descriptions of
-   columns speak. The struct of options. */
+/* For each call: the last cost, the dimensions in which it searches, the costs that the descriptions of
+   columns name, and the struct of options. */
 #if defined(WAY_WITHOUT_CUT_OFF)
 #define SEARCH_choose2d WAY_BY_TIME, 2
 #else
@@ -124,8 +124,8 @@ enum {
     ENTRY_OF(call, summary, source, call, call##_outputs, OUT_##call##_COUNT, OPTIONS_OF_##call)
 #include "registry/calls.def"
 
-/* Neighbours have the inputs of a choice, and their outputs are the lists that they write. Crowds have no
-   entry. */
+/* neighbours2d and neighbours3d have the inputs of a choice; their outputs are the lists that they write.
+   Crowds have no entry. */
 #define LISTED_ROW ELEMENT
 #define LISTED_FLOAT ELEMENT
 #define LISTED_STATUS CHASER

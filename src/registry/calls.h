@@ -106,7 +106,7 @@ typedef enum way_avoid_column {
 #undef NUMBER_avoid_RUNNER
 #undef NUMBER_conflicts_CHASER
 
-/* What can read a column, with a bit for each: a choice (a bit per cost), neighbours, a crowd, avoidance,
+/* The readers of a column, one bit each: a choice (a bit per cost), neighbours, a crowd, avoidance,
    assignment, assignment with damage, waypoints, conflicts and following. */
 enum {
     FOR_DISTANCE = 1 << WAY_BY_DISTANCE,
@@ -137,7 +137,7 @@ enum {
 /* One call. In each of the sets, bit k stands for input k or output k. */
 typedef struct way_call_entry {
     way_behaviour behaviour;     /* the names and types of the columns; must be first */
-    const unsigned short *needs; /* for each input: the FOR_ bits of what requires it */
+    const unsigned short *needs; /* for each input: the FOR_ bits of the readers that require it */
     unsigned runners;            /* inputs of the candidates */
     unsigned in_crowd;           /* inputs that a crowd holds: a call with a crowd does not read them */
     unsigned ranked;             /* outputs with `best` elements for each chooser */

@@ -75,7 +75,7 @@ enum {
 #define TYPE_MASK "\"type\":\"mask\",\"axis\":\"\""
 #define TYPE_COUNT "\"type\":\"count\",\"axis\":\"\""
 #define SIDE_ELEMENT "\"element\""
-/* The JSON list `read_by`, which names what reads a column. Only choose2d has the cost `turning`. */
+/* The JSON list `read_by`, which names the readers of a column. Only choose2d has the cost `turning`. */
 #define BY_TURNING_choose2d ",\"turning\""
 #define BY_TURNING_choose3d ""
 #define BY_TURNING_avoid2d ""

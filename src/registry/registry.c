@@ -18,8 +18,8 @@ static const way_entry *const every[] = {
 
 enum { COUNT = sizeof every / sizeof every[0] };
 
-/* Compile-time checks: the header's structures list the registry's columns in the same order. The
-   structures for one agent have one 4-byte field per column, of the column's type. */
+/* Compile-time checks: the header's structures list the registry's columns in the same order. The structures
+   for one agent have one field of 4 bytes per column, with the column's type. */
 #define FIELD_FLOAT float
 #define FIELD_PLACE_X float
 #define FIELD_PLACE_Y float

@@ -56,7 +56,8 @@ static int comes_before(const way_wall *walls, uint32_t a, uint32_t b, int axis)
     return x < y || (x == y && a < b);
 }
 
-/* Moves number[i] down to its position in a heap of `count` numbers. The heap's top is the last in order. */
+/* Moves number[i] down to its position in a heap of `count` numbers. The top of the heap comes last in the
+   order. */
 static void sink_wall(const way_wall *walls, uint32_t *number, size_t count, size_t i, int axis) {
     const uint32_t sinks = number[i];
     for (size_t child = 2 * i + 1; child < count; child = 2 * i + 1) {
@@ -93,7 +94,7 @@ static double extent(const way_wall *walls, const uint32_t *number, size_t count
     return hi - lo;
 }
 
-/* Each of these functions ignores an argument that is NaN, if the other is not. */
+/* If one argument is NaN, each of these functions returns the other one. */
 static float smaller(float a, float b) { return a < b || b != b ? a : b; }
 static float larger(float a, float b) { return a > b || b != b ? a : b; }
 
@@ -131,7 +132,8 @@ static void make_wall_leaf(const builder *b, size_t first, size_t count, size_t 
 }
 
 /* Sorts the walls along the longer side into strips, and each strip along the other side into pieces. If the
-   walls almost lie in a row, pieces are cut along the longer side, too. A child node has `child` walls. */
+   walls almost lie in a row, the pieces are also cut along the longer side. A child node has `child`
+   walls. */
 static void put_in_order(const builder *b, size_t first, size_t count, size_t child, uint32_t order[4]) {
     uint32_t *number = b->number + first;
     const double wide = extent(b->walls, number, count, 0), high = extent(b->walls, number, count, 1);

@@ -16,10 +16,10 @@
 #define WAY_TREE_MARK 0x57547231u
 
 /* A wall's margin, as a fraction of its largest coordinate. It covers the distance that balls keep from a
-   wall, 2^-18 of that coordinate, and all rounding errors of a sweep, including the errors of floats. */
+   wall (2^-18 of this coordinate) and all rounding errors of a sweep, including those of floats. */
 #define WAY_WALL_SLACK 0x1p-15f
 
-/* The sides of an unused box are NaN, so that no ball reaches it. */
+/* The sides of an unused box are NaN, so that no ball reaches the box. */
 typedef struct way_wall_boxes {
     float lo_x[WAY_TREE_FAN], hi_x[WAY_TREE_FAN], lo_y[WAY_TREE_FAN], hi_y[WAY_TREE_FAN];
 } way_wall_boxes;
@@ -57,7 +57,7 @@ static inline const way_wall_branch *way_tree_branch(const way_wall_tree *tree, 
     return (const way_wall_branch *)(const void *)((const char *)tree + tree->at[level]) + node;
 }
 
-/* Are all coordinates below 2^60? Other walls stop nothing: see kernels/bounce/walls.h. */
+/* Are all coordinates below 2^60? If not, the wall stops nothing: see kernels/bounce/walls.h. */
 static inline int way_may_stop(const way_wall *w) {
     return fabsf(w->ax) < 0x1p60f && fabsf(w->ay) < 0x1p60f && fabsf(w->bx) < 0x1p60f &&
            fabsf(w->by) < 0x1p60f;

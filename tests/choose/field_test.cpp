@@ -218,6 +218,21 @@ TEST(field2d, is_dijkstras_on_random_grids) {
     }
 }
 
+/* Such fields have a search of their own. */
+TEST(field2d, is_dijkstras_where_all_cells_cost_the_same) {
+    for (uint64_t seed = 0; seed < (support::small_size() ? 200u : 5000u); seed++) {
+        uint64_t state = 3000000 + seed;
+        grid g = draw_grid(&state);
+        for (uint8_t &cost : g.costs)
+            cost = cost == 0 ? 0 : 1;
+        g.straight = 2 + draw_below(&state, 20);
+        g.diagonal = g.straight + draw_below(&state, g.straight + 1);
+        call c(g, draw_below(&state, 2) == 0 ? 1 + draw_below(&state, 60) : 0);
+        c.solve();
+        ASSERT_TRUE(c.got == expected(g)) << story(g, seed);
+    }
+}
+
 TEST(field2d, continued_calls_give_the_same_field) {
     int many = 0;
     for (uint64_t seed = 0; seed < (support::small_size() ? 100u : 2000u); seed++) {
@@ -264,15 +279,14 @@ TEST(field2d, an_update_gives_the_field_of_the_new_costs) {
             goal.field = 0;
         call c(g, draw_below(&state, 3) == 0 ? 1 + draw_below(&state, 60) : 0);
         c.solve();
+        const uint32_t most = seed % 3 == 0 ? 255 : (uint32_t)(seed % 3);
         for (int round = 0; round < 4; round++) {
             const uint32_t x = draw_below(&state, g.width), y = draw_below(&state, g.height);
             const uint32_t across = draw_below(&state, g.width - x + 1), down = draw_below(&state, 4);
             const uint32_t rows = down < g.height - y ? down : g.height - y;
             for (uint32_t i = 0; i < across * rows; i++) {
                 uint8_t *cost = &g.costs[(size_t)(y + i / across) * g.width + x + i % across];
-                *cost =
-                    (uint8_t)(draw_below(&state, 3) == 0 ? 0
-                                                         : 1 + draw_below(&state, seed % 2 == 0 ? 255 : 2));
+                *cost = (uint8_t)(draw_below(&state, 3) == 0 ? 0 : 1 + draw_below(&state, most));
             }
             c.how.costs = g.costs.data();
             c.finish(way_field2d_update(&c.how, x, y, across, rows));

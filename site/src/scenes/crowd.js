@@ -10,7 +10,7 @@ import { Dice } from './dice.js';
 const WIDTH = 60, HEIGHT = 15, ABOVE = 18, RADIUS = 0.4, SPEED = 3, STEP = 1 / 30, START = 11, EXIT = 57; // m, m/s, s
 const COLUMNS = ['x', 'y', 'vx', 'vy', 'wish_x', 'wish_y', 'next_vx', 'next_vy', 'speed'];
 const RULES = ['avoid2d', 'social forces'], COLOURS = ['met', 'slow'], PARKED = 500; // PARKED in m
-const LEAST_DOOR = 1.8, CLEAR = 1, PATIENCE = 10; // m, m, s
+const LEAST_DOOR = 1.2, CLEAR = 1, PATIENCE = 10; // m, m, s
 
 // Social forces, with the constants of Helbing, Farkas and Vicsek for people of 80 kg: the time in which a person
 // takes up its speed, then repulsion, its range, stiffness and friction.
@@ -247,13 +247,13 @@ export default {
     source: ['avoid2d: Jur van den Berg, Stephen J. Guy, Ming Lin, Dinesh Manocha, Reciprocal n-Body Collision Avoidance.',
         'Social forces: Dirk Helbing, Illés Farkas, Tamás Vicsek, Simulating Dynamical Features of Escape Panic.'],
     help: ['Drag the ends of the door and the bar: both rooms have the same walls.',
-        'Above: each person takes the velocity nearest to the one it wants that touches no other person.',
+        'Above: each person takes the velocity nearest to the one it wants that touches no other person, and yields to those ahead.',
         'Below: people and walls push each other away, the more the nearer they are.',
         'In both rooms people walk round the bar; that is two lines of the page, not of avoid2d.'],
     bounds: { left: -1, bottom: -0.5, width: WIDTH + 2, height: ABOVE + HEIGHT + 1 },
     defaults: { people: 60, door_x: 30, door_low: 6.3, door_high: 8.7, bar_ax: 20, bar_ay: 3, bar_bx: 23, bar_by: 4 },
     controls: [{ key: 'people', name: 'People', min: 10, max: 120, step: 10 }],
-    ranges: { door_x: [20, 50], door_low: [0.5, 12.7], door_high: [2.3, 14.5], bar_ax: [1, 59], bar_bx: [1, 59], bar_ay: [0.5, 14.5], bar_by: [0.5, 14.5] },
+    ranges: { door_x: [20, 50], door_low: [0.5, 13.3], door_high: [1.7, 14.5], bar_ax: [1, 59], bar_bx: [1, 59], bar_ay: [0.5, 14.5], bar_by: [0.5, 14.5] },
     settle(state) { state.door_high = Math.max(state.door_high, state.door_low + LEAST_DOOR); },
     open: async state => new World(await part('crowd'), state),
 };

@@ -8,10 +8,10 @@ import { LIVES, MODES, RADIUS, STEPS_A_SECOND, UNITS as FIRST_UNITS, Skirmish } 
 const SEEDS = 8;
 const ARMIES = ['red', 'blue'], COLOURS = ['runner', 'chaser'], TITLES = ['Red', 'Blue'];
 const UNITS = { 120: 120, 300: 300, 600: 600, '1,200': 1200, '2,400': 2400 }, MOST_WITHOUT_GL = 300;
-const FRAMES_A_STEP = 60 / STEPS_A_SECOND, MOST_LINES = 600, EDGE = 8; // EDGE in m
+const FRAMES_A_STEP = 60 / STEPS_A_SECOND, MOST_LINES = 600, EDGE = 8, WAIT = 6; // EDGE in m, WAIT in s
 
 class World {
-    #way; #state; #battle; #share = 0; #choosing = 0; #clock;
+    #way; #state; #battle; #share; #choosing = 0; #clock; #guess; #wait; #guesses = []; #won = {};
     said = '';
 
     constructor(way, state) {
@@ -26,25 +26,36 @@ class World {
         const { units, seed } = this.#state;
         this.#battle?.release();
         this.#battle = undefined;
-        this.#battle = new Skirmish(this.#way, { units, seed, modes: ARMIES.map(army => this.#state[army]), flags: [0, 1].map(k => this.#flag(k)) });
+        this.#battle = new Skirmish(this.#way, { units, seed, modes: ARMIES.map(army => this.#state[army]) });
         this.#share = 0;
+        this.#guess = undefined;
+        this.#wait = 60 * WAIT;
         this.#clock = new Clock();
         this.said = '';
     }
 
     change(key) {
+        if (ARMIES.includes(key))
+            this.#won = {};
         if (key !== 'pace')
             this.restart();
     }
 
     get actions() {
-        const next = (key, army) => ({ key, name: `${TITLES[army]}: next rule`, run: () => {
-            const name = ARMIES[army];
-            this.#state[name] = MODES[(MODES.indexOf(this.#state[name]) + 1) % MODES.length];
-            this.restart();
-        } });
-        return [{ key: 'x', name: 'Rematch, sides changed', isMain: true, run: () => this.#rematch() }, next('o', 0), next('b', 1),
-            { key: 'a', name: 'Attack!', run: () => this.#lowerFlags() }];
+        const guess = army => ({ key: String(army + 1), name: `${TITLES[army]} wins`, fires: true, run: () => this.#bet(army) });
+        return [guess(0), guess(1), { key: 'x', name: 'Rematch, sides changed', isMain: true, fires: true, run: () => this.#rematch() }];
+    }
+
+    // Which army will win? The battle begins when the visitor has guessed, or after some seconds.
+    #bet(army) {
+        if (this.#isOver)
+            this.#rematch();
+        else if (this.#wait > 0)
+            [this.#guess, this.#wait] = [army, 0];
+    }
+    point(kind, x) {
+        if (kind === 'tap')
+            this.#bet(x < 50 ? 0 : 1);
     }
 
     #rematch() {
@@ -53,42 +64,14 @@ class World {
         this.restart();
     }
 
-    // The position of an army's flag; undefined if the flag is not planted.
-    #flag(army) {
-        const [x, y] = ['x', 'y'].map(axis => this.#state[`${ARMIES[army]}_${axis}`]);
-        return x === 0 && y === 0 ? undefined : { x, y };
-    }
-
-    #lowerFlags() {
-        for (const army of ARMIES)
-            Object.assign(this.#state, { [`${army}_x`]: 0, [`${army}_y`]: 0 });
-        this.#battle.flags = [];
-    }
-
-    // A flag that is not planted stands behind its army.
-    #home(army) {
-        const { files, army: count } = this.#battle, depth = 2.5 * Math.ceil(count / files) + 2;
-        return { x: army === 0 ? 20 - depth : 80 + depth, y: 8 + 3 * (files - 1) / 2 + (army === 0 ? 0 : 6) };
-    }
-
-    handles() {
-        return [0, 1].map(army => ({ id: ARMIES[army], label: `${TITLES[army]}'s flag`, ...this.#flag(army) ?? this.#home(army) }));
-    }
-
-    drag(id, x, y) {
-        const flag = { x: x || 0.01, y };
-        Object.assign(this.#state, { [`${id}_x`]: flag.x, [`${id}_y`]: flag.y });
-        this.#battle.flags[ARMIES.indexOf(id)] = flag;
-    }
-
     bounds() {
-        const { files } = this.#battle, [left, right] = [0, 1].map(army => this.#home(army).x);
-        return { left: left - EDGE, bottom: 8 - EDGE, width: right - left + 2 * EDGE, height: 3 * files + 3 + 2 * EDGE };
+        const { files } = this.#battle, depth = 2.5 * Math.ceil(this.#battle.army / files) + 2;
+        return { left: 20 - depth - EDGE, bottom: 8 - EDGE, width: 60 + 2 * (depth + EDGE), height: 3 * files + 3 + 2 * EDGE };
     }
 
     step() {
         const battle = this.#battle;
-        if (this.#isOver)
+        if (this.#isOver || this.#wait > 0 && --this.#wait > 0)
             return;
         this.#share += this.#state.pace / FRAMES_A_STEP;
         for (; this.#share >= 1 - 1e-9 && !this.#isOver; this.#share--) {
@@ -99,7 +82,23 @@ class World {
         if (!this.#isOver)
             return;
         this.#share = 1;
-        this.said = this.#verdict;
+        const winner = this.#winner, rule = battle.modes[winner];
+        if (winner >= 0)
+            this.#won[rule] = (this.#won[rule] ?? 0) + 1;
+        if (this.#guess !== undefined)
+            this.#guesses.push(this.#guess === winner);
+        this.said = `${this.#verdict}. ${this.#guessed}`.trim();
+    }
+
+    // Returns the row of the army with more living units; -1 in a draw.
+    get #winner() {
+        const [red, blue] = this.#battle.counts.map(one => one.living);
+        return red === blue ? -1 : red > blue ? 0 : 1;
+    }
+
+    get #guessed() {
+        const right = this.#guesses.filter(Boolean).length, all = this.#guesses.length;
+        return this.#guess === undefined ? '' : `You guessed ${this.#guesses[all - 1] ? 'right' : 'wrong'}: ${right} of ${all}`;
     }
 
     get #isOver() { return this.#battle.isOver; }
@@ -107,8 +106,8 @@ class World {
 
     // Returns a text: the rule that won, and the number of living units.
     get #verdict() {
-        const battle = this.#battle, [red, blue] = battle.counts.map(one => one.living), winner = red > blue ? 0 : 1, rule = battle.modes[winner];
-        return red === blue ? 'A draw' : `${rule[0].toUpperCase()}${rule.slice(1)} wins: ${Math.max(red, blue)} of ${battle.army} left`;
+        const battle = this.#battle, winner = this.#winner, rule = battle.modes[winner];
+        return winner < 0 ? 'A draw' : `${rule[0].toUpperCase()}${rule.slice(1)} wins: ${battle.counts[winner].living} of ${battle.army} left`;
     }
 
     // Returns the share of an army's shots that landed after their target had fallen.
@@ -118,10 +117,18 @@ class World {
     }
 
     chips() {
+        if (this.#wait > 0)
+            return [{ isBig: true, text: 'Which army wins?' },
+                { text: `1 or a tap: red, ${this.#state.red}. 2: blue, ${this.#state.blue}. They begin in ${Math.ceil(this.#wait / 60)} s` }];
         const battle = this.#battle, chips = [0, 1].map(army => ({ share: this.#wasted(army), colour: COLOURS[army],
             text: `${battle.modes[army]}: ${Math.round(100 * this.#wasted(army))} % of shots wasted, ${battle.counts[army].living} left` }));
-        if (this.#isOver)
-            chips.push({ isBig: true, tone: 'good', text: this.#verdict });
+        if (this.#isOver) {
+            const { modes } = battle, score = mode => this.#won[mode] ?? 0;
+            chips.push({ isBig: true, tone: 'good', text: this.#verdict },
+                { text: this.#guessed, tone: this.#guesses.at(-1) ? 'good' : 'bad' });
+            if (modes[0] !== modes[1])
+                chips.push({ text: `${modes[0]} ${score(modes[0])} : ${score(modes[1])} ${modes[1]}` });
+        }
         return chips;
     }
 
@@ -129,7 +136,6 @@ class World {
         const battle = this.#battle, { x, y, side, lives, target, status } = battle.views(), share = Math.min(Math.max(this.#share, 0), 1);
         const { scale } = pen.view, size = Math.max(RADIUS * scale, 1.6), [beforeX, beforeY] = battle.before;
         const at = i => [beforeX[i] + (x[i] - beforeX[i]) * share, beforeY[i] + (y[i] - beforeY[i]) * share];
-        this.#drawFlags(pen);
         for (let i = 0; i < battle.units; i++)
             if (side[i] === 0)
                 pen.disc(x[i], y[i], size * 0.6, 'faint', 0.8);
@@ -156,24 +162,6 @@ class World {
             else
                 pen.disc(landX, landY, 1.5, 'soft', alpha);
         }
-    }
-
-    #drawFlags(pen) {
-        for (const army of [0, 1]) {
-            const flag = this.#flag(army), { x, y } = flag ?? this.#home(army), { scale } = pen.view, tall = 22 / scale, wide = 15 / scale;
-            if (flag)
-                pen.ring(x, y, this.#battle.guardOf(army) * scale, COLOURS[army], { width: 1.5, alpha: 0.45 });
-            pen.line(x, y, x, y + tall, COLOURS[army], { width: 2.5 });
-            pen.way([x, y + tall, x + wide, y + tall * 0.78, x, y + tall * 0.56], COLOURS[army], { width: 2.5 });
-            pen.disc(x, y, 3, COLOURS[army]);
-        }
-    }
-
-    // Returns the mean position of an army's living units.
-    middle(army) {
-        const { x, y, side } = this.#battle.views(), those = [...side.keys()].filter(i => side[i] === army + 1);
-        const mean = column => those.reduce((sum, i) => sum + column[i], 0) / those.length;
-        return { x: mean(x), y: mean(y) };
     }
 
     // Returns the distance between the nearest two living units.
@@ -213,12 +201,13 @@ export default {
         'assign: Roy Jonker and Anton Volgenant, A Shortest Augmenting Path Algorithm for Dense and Sparse Linear Assignment Problems.',
         'avoid2d: Jur van den Berg, Stephen J. Guy, Ming Lin, Dinesh Manocha, Reciprocal n-Body Collision Avoidance.',
         'lead2d and intercept2d: Mike Oberberger, Interception of Two Moving Objects in 2D Space.'],
-    help: ['Which side wins? Then change sides with X: is it the rule or the luck?',
+    help: ['Which side wins? Guess, then change sides with X: is it the rule or the luck?',
         'Shared out: at most three units attack one target. Just enough to kill: as many as the target has lives.',
-        'Drag a flag: its army gathers there and fires at anyone in range. A: everybody attacks.',
         'A yellow ring is a hit. A black or white ring is a shot at a unit that is already down.'],
     bounds: { left: 0, bottom: 0, width: 100, height: 70 },
-    defaults: { units: FIRST_UNITS, seed: 1, red: 'nearest', blue: MODES[0], pace: 3, red_x: 0, red_y: 0, blue_x: 0, blue_y: 0 },
+    defaults: { units: FIRST_UNITS, seed: 1, red: 'nearest', blue: MODES[0], pace: 3 },
+    points: true,
+    fires: true,
     controls: [
         { key: 'red', name: 'Red attacks', options: MODES },
         { key: 'blue', name: 'Blue attacks', options: MODES },

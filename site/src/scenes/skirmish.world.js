@@ -1,4 +1,4 @@
-// The skirmish's world: armies of any size, rules for targets, and flags. Every operation rounds to a float, so
+// The skirmish's world: armies of any size, and rules for targets. Every operation rounds to a float, so
 // that a battle has the same bits in every browser.
 import { aim, avoid, choose, lead, share, sort } from './skirmish.call.js';
 
@@ -30,11 +30,10 @@ class Draw {
 }
 
 export class Skirmish {
-    // `modes` has one rule for targets per army. `flags` has for each army the position at which it rallies,
-    // or undefined.
-    constructor(way, { units = UNITS, seed = 1, modes = [MODES[0], MODES[0]], flags = [] }) {
+    // `modes` has one rule for targets per army.
+    constructor(way, { units = UNITS, seed = 1, modes = [MODES[0], MODES[0]] }) {
         const army = units >> 1;
-        Object.assign(this, { way, army, units: 2 * army, seed, modes, flags, steps: 0, shells: [], landed: [], took: { choosing: 0, step: 0 } });
+        Object.assign(this, { way, army, units: 2 * army, seed, modes, steps: 0, shells: [], landed: [], took: { choosing: 0, step: 0 } });
         this.counts = [0, 1].map(() => ({ living: army, fired: 0, hits: 0, wasted: 0 }));
         this.files = Math.round(15 * (army / 60) ** 0.4);
         this.mark = way.mark();
@@ -87,7 +86,7 @@ export class Skirmish {
             this.took.choosing = performance.now() - begun;
         }
         this.calls.lead.run();
-        this.#rally();
+        this.#walk();
         this.calls.avoid.run();
         this.#move();
         this.calls.aim.run();
@@ -116,28 +115,17 @@ export class Skirmish {
         }
     }
 
-    // Units of an army with a flag walk to the flag and stand near it. Other units stand if their target is in
-    // range. Walking units keep slightly to the right of their goal, so that head-on units pass each other.
-    #rally() {
-        const { x, y, wish_x, wish_y, pace, status, target } = this.views(), { there } = this.way.status;
+    // Units stand if their target is in range. Walking units keep slightly to the right of their goal, so that
+    // head-on units pass each other.
+    #walk() {
+        const { wish_x, wish_y, status, target } = this.views(), { there } = this.way.status;
         for (let i = 0; i < this.units; i++) {
-            const flag = this.flags[this.armyOf(i)], isInRange = status[i] === there && target[i] !== NOBODY;
-            let straightX = wish_x[i], straightY = wish_y[i];
+            const isInRange = status[i] === there && target[i] !== NOBODY, x = wish_x[i], y = wish_y[i];
             status[i] = isInRange ? 1 : 0;
-            if (flag) {
-                const dx = flag.x - x[i], dy = flag.y - y[i], distance = Math.sqrt(dx * dx + dy * dy);
-                const stride = distance > this.guardOf(this.armyOf(i)) ? pace[i] / distance : 0;
-                straightX = f(dx * stride);
-                straightY = f(dy * stride);
-            }
-            const stands = isInRange && !flag;
-            wish_x[i] = stands ? 0 : straightX + f(TO_THE_RIGHT * straightY);
-            wish_y[i] = stands ? 0 : straightY - f(TO_THE_RIGHT * straightX);
+            wish_x[i] = isInRange ? 0 : x + f(TO_THE_RIGHT * y);
+            wish_y[i] = isInRange ? 0 : y - f(TO_THE_RIGHT * x);
         }
     }
-
-    // Returns the radius in metres of the circle around a flag that has room for the army's living units.
-    guardOf(army) { return 1.5 * Math.sqrt(this.counts[army].living); }
 
     #move() {
         const { x, y, vx, vy, next_vx, next_vy } = this.views();

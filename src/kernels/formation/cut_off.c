@@ -10,8 +10,8 @@
 #include "kernels/formation/cut_off_search.h"
 #include "kernels/formation/path_six_words.h"
 
-/* Returns the earliest meeting time by a word with a straight, or `best` if it is earlier. With many lanes,
-   this is a separate function, so that all kinds of words share the stack. */
+/* Returns the earliest meeting time by a word with a straight, or `best` if `best` is earlier. With many
+   lanes, this is a separate function, so that all kinds of words share the stack. */
 WAY_APART flanes first_by_straight(const chase *c, int right1, int right2, flanes best) {
     return first_of_word(c, 0, right1, right2, best);
 }
@@ -35,7 +35,8 @@ WAY_INLINE flanes first_moment(const chase *c) {
     return best;
 }
 
-/* The heading at arrival, as a vector of any length, and a sum of squares that must be finite. */
+/* The heading at arrival, as a vector of any length, and a sum of squares. If the sum is not finite, the
+   input is invalid. */
 typedef struct asked {
     wide_vector heading;
     flanes squares;
@@ -58,8 +59,8 @@ WAY_INLINE asked heading_asked(agents a, wide_vector apart, wide_vector v) {
 }
 
 /* Sets c->first, the first time to test, and c->looking: whether a meeting time may exist. The first time is
-   the meeting time of a chaser on a straight line, because no path is shorter. The unit of speed is the
-   chaser's speed. */
+   the meeting time of a chaser on a straight line, because no path is shorter than this line. The unit of
+   speed is the chaser's speed. */
 WAY_INLINE void begin_straight(chase *c, wide_vector v, flanes places) {
     const flanes zero = f_set(0.0f), tiny = f_set(FLT_MIN), speed = c->speed;
     const wide_vector apart = c->p.way;

@@ -1,7 +1,7 @@
-/* For one time and one word (a kind of path, see paths.h), computes the path from the chaser to the runner's
-   position at this time, and how long it takes until the path's length jumps. The length jumps only if an
-   arc's angle passes 0 or a full turn, or if the path begins or ceases to exist. The time of each jump is a
-   root of an equation of first or second degree in the time. */
+/* For one time and one word (a kind of path, see paths.h), computes two things: the path from the chaser to
+   the runner's position at this time, and the time from then until the path's length jumps. The length jumps
+   only if an arc's angle passes 0 or a full turn, or if the path begins or ceases to exist. The time of each
+   jump is a root of an equation of first or second degree in the time. */
 #ifndef WAY_CUT_OFF_MOMENT_H
 #define WAY_CUT_OFF_MOMENT_H
 
@@ -30,7 +30,8 @@ typedef struct word_sought {
     poses p; /* the poses at the time under test */
     wide_vector runner, v, from;
     wide turn1, turn2;
-    wide distance; /* of the centres, at which the word begins or ceases to exist without a tolerance */
+    wide distance; /* between the centres. At this distance the word would begin or cease to exist if there
+                      were no tolerance */
     flanes radius;
     bearing leaving, joining; /* the bearings of the headings at the start and at the target */
     int arcs, right1, right2;
@@ -50,7 +51,7 @@ WAY_INLINE vector runner_at(wide_vector runner, wide_vector v, flanes time) {
     return wide_narrow(wide_add_scaled(runner, v, w_widen(time), 2), 2);
 }
 
-/* Sets the poses for a meeting at this place. `from` is the chaser's position, and `from_size` the sum of the
+/* Sets the poses for a meeting at `place`. `from` is the chaser's position, and `from_size` the sum of the
    absolute values of its coordinates. */
 WAY_INLINE void meet_at_place(poses *p, vector place, wide_vector from, flanes from_size) {
     p->way = wide_sub(wide_widen(place, 2), from, 2);
@@ -66,17 +67,18 @@ WAY_INLINE bearing bearing_of(wide_vector h, wide_vector course) {
     return (bearing){w_narrow(cross2(h.x, h.y, course.x, course.y)), w_narrow(wide_dot(course, h, 2))};
 }
 
-/* Returns how far the runner moves along its course until the arc at the heading h is short enough of a full
-   turn to be left out (see can_do_without), or infinity if the straight along h would then have a negative
-   length. The arc is a full turn where w.perp(h) = k, and w is the vector between the circles' centres. Three
-   quarters of the tolerance are taken, so that the arc is certainly left out just after this distance. */
+/* Returns how far the runner moves along its course until the arc at the heading h can be left out, because
+   it is almost a full turn (see can_do_without). Returns infinity if the straight along h would then have a
+   negative length. The arc is a full turn if w.perp(h) = k, where w is the vector between the circles'
+   centres. The tolerance is reduced to three quarters, so that just after this distance the arc is certainly
+   left out. */
 WAY_INLINE flanes distance_to_line(const poses *p, wide_vector w, wide_vector h, bearing b, wide k, int minus,
                                    flanes ahead) {
     wide off = w_sub(k, cross2(h.x, h.y, w.x, w.y));
     flanes full = f_div(w_narrow(off), b.aside), straight = max0(f_add(ahead, f_mul(full, b.along)));
     flanes gap = w_narrow(k), length = f_sqrt(f_add(f_mul(straight, straight), f_mul(gap, gap)));
     flanes reach = f_mul(reach_of(p, length), f_set(0.75f));
-    if (WAY_WIDE_IS_DOUBLE) /* the tolerance is one of the arc's angle */
+    if (WAY_WIDE_IS_DOUBLE) /* the tolerance applies to the arc's angle */
         reach = f_mul(reach, f_div(straight, f_larger(length, f_set(FLT_MIN))));
     wide by = w_widen(reach);
     flanes distance = f_div(w_narrow(minus ? w_sub(off, by) : w_add(off, by)), b.aside);
@@ -91,8 +93,8 @@ WAY_INLINE flanes distance_to_circle(wide_vector w, wide_vector course, wide squ
     flanes c = w_narrow(w_sub(wide_dot(w, w, 2), square)), b = w_narrow(wide_dot(w, course, 2));
     flanes disc = w_narrow(w_sub(square, w_mul(aside, aside)));
     flanes root = f_sqrt(max0(disc)), most = f_add(f_abs(b), root);
-    /* in: the end of w enters the circle; out: the end of w leaves the circle; `most` is a sum, so that no
-       digits cancel */
+    /* `in`: the end of w enters the circle; `out`: the end of w leaves the circle; `most` is a sum, so that
+       no digits cancel */
     mask outside = f_lt(zero, c), comes = f_lt(b, zero);
     flanes in = f_select(m_and(comes, f_le(zero, disc)), f_div(c, most), f_set(INFINITY));
     flanes out = f_select(comes, most, f_div(f_negate(c), most));
@@ -109,7 +111,8 @@ WAY_INLINE flanes distance_to_one_circle(const chase *c, const word_sought *word
     return distance_to_circle(w, c->course, w_mul(wide_at, wide_at));
 }
 
-/* Returns the squared distance of the centres at which the word begins or ceases to exist. */
+/* At some distance between the centres, the word begins or ceases to exist. Returns the square of this
+   distance. */
 WAY_INLINE wide square_at_end(const word_sought *word) {
     wide tolerance = w_widen(word->p.place_tolerance);
     wide at = word->arcs ? w_add(word->distance, tolerance) : w_sub(word->distance, tolerance);
@@ -126,8 +129,8 @@ WAY_INLINE wide_vector beyond_middle(wide_vector w, wide_vector h, wide twice) {
     return (wide_vector){w_sub(w.x, w_mul(twice, h.y)), w_add(w.y, w_mul(twice, h.x)), w.z};
 }
 
-/* Returns how far the runner moves until the path's length jumps. An arc jumps when it is just short enough
-   of a full turn to be left out (see paths.h), not at a full turn. */
+/* Returns how far the runner moves until the path's length jumps. An arc jumps just before a full turn: when
+   it is near enough to a full turn to be left out (see paths.h). */
 WAY_INLINE flanes distance_to_change(const chase *c, const word_sought *word, wide_vector w) {
     const poses *p = &word->p;
     flanes distance = f_set(INFINITY);

@@ -1,6 +1,6 @@
 /* Finds the first moment of a word (a kind of path, see paths.h): the smallest T with L(T) <= s T. L(T) is
-   the length of this word's path to the runner's position after T. The search starts at the time that a
-   straight line would take.
+   the length of this word's path to the runner's position after T. The search starts at the meeting time of a
+   straight line.
 
    f = L - s T jumps only if an arc's angle passes 0 or a full turn, or if the word begins or ceases to exist.
    Each jump is at a root of an equation of first or second degree in T. A piece is the time between two
@@ -33,13 +33,14 @@ typedef struct search {
         margin; /* three arcs: the end of this piece; a step back as a fraction of the time since `low` */
 } search;
 
-/* The next step of a search without a bracket. */
+/* The next step of a search that has no bracket yet. */
 typedef struct onward {
     flanes next;
     mask leaps;
 } onward;
 
-/* Returns a Newton step, or a step just past the next jump if the Newton step would reach the jump. */
+/* Returns a Newton step. If this step would reach the next jump, returns a step just past the jump
+   instead. */
 WAY_INLINE onward on_by_straight(const chase *c, const word_sought *word, const search *s, const moment *m) {
     wide towards = dot2(word->v.x, word->v.y, w_widen(m->path.joining.x), w_widen(m->path.joining.y));
     flanes closing = w_narrow(w_sub(w_widen(c->speed), towards));
@@ -51,10 +52,10 @@ WAY_INLINE onward on_by_straight(const chase *c, const word_sought *word, const 
     return (onward){f_select(leaps, leap, f_add(s->time, newton)), leaps};
 }
 
-/* More state for words of three arcs. If rounding takes the search past a piece's end into another piece, the
+/* More state for words of three arcs. If rounding moves the search past a piece's end into another piece, the
    search steps back, each time by a larger step. */
 typedef struct arcs_end {
-    flanes constant, back; /* constant: r const; back: the time to go back to */
+    flanes constant, back; /* constant: r const; back: the time to which the search goes back */
     mask other, passed;    /* other: the time is in another piece; passed: the search has to go back */
 } arcs_end;
 
@@ -90,11 +91,11 @@ WAY_INLINE onward on_by_arcs(const chase *c, search *s, const moment *m, arcs_en
     return (onward){next, m_andnot(f_le(f_set(0.0f), time), s->at_end)};
 }
 
-/* Makes the time of `m` an end of the bracket: the high end in lanes in which f is 0 or less at this time,
-   and the low end in lanes that are not in `back`. Returns the lanes that have found the first moment. */
+/* Makes the time of `m` an end of the bracket: the high end if f is 0 or negative at this time, else the low
+   end, except in lanes of `back`. Returns the lanes that have found the first moment. */
 WAY_INLINE mask narrow_bracket(search *s, const moment *m, mask back) {
     mask bracketed = f_lt(s->high, f_set(INFINITY));
-    /* if f is 0 or less right after a jump, or exactly 0, no earlier moment exists */
+    /* if f is 0 or negative right after a jump, or exactly 0, no earlier moment exists */
     mask far = f_lt(f_mul(s->time, f_set(0x1p-16f)), m->nudge);
     mask over = m_andnot(m_and(m->reached, s->leapt), bracketed);
     mask found = m_andnot(over, far);
@@ -103,7 +104,8 @@ WAY_INLINE mask narrow_bracket(search *s, const moment *m, mask back) {
     s->high = f_select(m->reached, s->time, s->high);
     s->f_high = f_select(m->reached, m->f, s->f_high);
     s->low = f_select(back, s->low, s->time);
-    /* past a jump by much, because the runner is slow: the moment may be between the jump and this time */
+    /* if the runner is slow, this time is far past the jump: the moment may be between the jump and this
+       time */
     flanes before = f_sub(s->time, f_add(m->nudge, m->nudge));
     s->low = f_select(m_and(m_and(over, far), f_lt(s->low, before)), before, s->low);
     s->f_low = f_select(back, s->f_low, m->f);

@@ -35,7 +35,7 @@
 
 #define HOME_STEPS 96
 
-/* The times at which the runner enters and leaves a circle; both infinite if it does not. */
+/* The times at which the runner enters and leaves a circle. Both are infinite if it does not enter. */
 typedef struct crossing {
     flanes in, out;
 } crossing;
@@ -45,8 +45,9 @@ enum { RIMS = 4 };
 /* The data of a search, in radii and seconds, unless the unit is stated. */
 typedef struct homing {
     agents a;
-    wide_vector h, from, runner, v; /* h: unit heading; the rest in metres */
-    wide_vector place, pace; /* at time 0, as the chaser sees it: place in radii, pace in chaser speeds */
+    wide_vector h, from, runner, v; /* h: unit heading; the others in metres and m/s */
+    wide_vector place, pace; /* the runner at time 0, as the chaser sees it: position in radii, velocity in
+                                chaser speeds */
     wide per_radius;
     flanes radius, rate, span;     /* radius: m; rate: radii a second; span: 1 / rate */
     flanes reach, tolerance;       /* both in radii */
@@ -56,9 +57,9 @@ typedef struct homing {
     mask valid;                    /* lanes to search: valid inputs, and a speed above 0 */
     flanes alone;                  /* s: when the runner itself comes within reach */
     crossing
-        rim[RIMS]; /* for each side: of the circle inside of which no point can be reached by the first path;
-                           of the circle inside of which the arc itself comes within reach */
-    crossing side[2]; /* of the turning circles themselves */
+        rim[RIMS]; /* two for each side: the circle inside of which the first path reaches no point, and the
+                      circle inside of which the arc itself comes within reach */
+    crossing side[2]; /* for the turning circles themselves */
     flanes changes;   /* s: when the runner passes from one side to the other */
 } homing;
 
@@ -78,11 +79,12 @@ typedef struct arc_and_straight {
 
 typedef struct two_arcs {
     flanes part, whole, arc1;       /* the first arc, negative if no such path exists */
-    flanes chord, height, arc2, to; /* chord, height: of the second arc; to: from its begin to the runner */
+    flanes chord, height, arc2, to; /* chord, height: of the second arc; to: from the start of this arc to the
+                                       runner */
     flanes total;
 } two_arcs;
 
-/* Returns twice the arc tangent of part / whole: from 0 to a full turn for part >= 0. */
+/* Returns 2 atan(part / whole). For part >= 0 the angle is from 0 to a full turn. */
 WAY_INLINE flanes turn_of(flanes part, flanes whole) {
     const flanes half = f_set(0x1.921fb6p+1f);
     flanes a = f_abs(part), b = f_abs(whole);
@@ -94,7 +96,7 @@ WAY_INLINE flanes turn_of(flanes part, flanes whole) {
     return f_flip(angle, part);
 }
 
-/* The sine and cosine of an angle by the tangent of its half. */
+/* Returns the sine and cosine of the angle whose half has the tangent part / whole. */
 WAY_INLINE unit_angle unit_of(flanes part, flanes whole) {
     flanes size = f_larger(f_larger(f_abs(part), f_abs(whole)), f_set(FLT_MIN));
     flanes a = f_div(part, size), b = f_div(whole, size), aa = f_mul(a, a), bb = f_mul(b, b);
@@ -153,7 +155,7 @@ WAY_INLINE arc_and_straight first_path(const homing *c, const sight *s, flanes t
         widemask back = w_lt(x2, w_set(0.0));
         flanes part = w_narrow(w_select(back, w_sub(root, x2), gap));
         flanes whole = w_narrow(w_select(back, w_negate(most), w_add(root, x2)));
-        /* if the arc hardly comes within reach, the angle at the circle's centre serves */
+        /* if the arc only just comes within reach, use the angle at the circle's centre */
         mask hits = m_and(p.by_arc, m_narrow(w_lt(w_set(0.0), left)));
         p.part = f_select(hits, f_larger(part, zero), p.part);
         p.whole = f_select(hits, whole, p.whole);
@@ -164,7 +166,7 @@ WAY_INLINE arc_and_straight first_path(const homing *c, const sight *s, flanes t
     return p;
 }
 
-/* Returns the path of two arcs. Its values are also those of the formula where the first arc is negative. */
+/* Returns the path of two arcs. If the first arc is negative, its values are those of the same formula. */
 WAY_INLINE two_arcs second_path(const homing *c, const sight *s) {
     const wide zero = w_set(0.0), one = w_set(1.0), half = w_set(0.5);
     const wide reach = w_widen(c->reach);
@@ -187,7 +189,7 @@ WAY_INLINE two_arcs second_path(const homing *c, const sight *s) {
     return p;
 }
 
-/* Returns when w + v time enters and leaves the circle of this radius around 0. */
+/* Returns the times at which w + v time enters and leaves the circle of this radius around 0. */
 WAY_INLINE crossing crossing_of(wide_vector w, wide_vector v, wide radius) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     wide aside = cross2(v.x, v.y, w.x, w.y), vv = wide_dot(v, v, 2), rr = w_mul(radius, radius);
@@ -203,8 +205,8 @@ WAY_INLINE crossing crossing_of(wide_vector w, wide_vector v, wide radius) {
     return (crossing){in, out};
 }
 
-/* Returns when the runner crosses the circle of this radius around (0, middle), or infinity if `radius` is
-   below 0. */
+/* Returns the times at which the runner crosses the circle of this radius around (0, middle), or infinity if
+   `radius` is negative. */
 WAY_INLINE crossing crossing_around(const homing *c, wide middle, flanes radius) {
     const flanes infinity = f_set(INFINITY);
     const wide_vector w = {c->place.x, w_sub(c->place.y, middle), c->place.z};
@@ -249,11 +251,12 @@ WAY_INLINE flanes step_on_arc(const homing *c, const sight *s, flanes time) {
     return f_select(f_lt(zero, grows), f_div(f_add(grows, root), bend), falling);
 }
 
-/* Returns the first time at which an arc and a straight, or the arc alone, are short enough, or `best`. */
+/* Returns the first time at which an arc, with or without a straight, is short enough. Returns `best` if
+   there is no such time before `best`. */
 WAY_APART flanes first_by_straight(const homing *c, flanes best) {
     const flanes zero = f_set(0.0f), one = f_set(1.0f), infinity = f_set(INFINITY);
     flanes time = zero, low = zero, high = infinity, f_low = zero, f_high = zero;
-    flanes before = zero; /* after a jump: a time before it */
+    flanes before = zero; /* after a jump: a time before the jump */
     mask looking = m_and(c->valid, f_lt(zero, best)), leapt = m_andnot(looking, looking);
     for (int step = 0; step < HOME_STEPS && m_any(looking); step++) {
         sight s = look_at(c, time);
@@ -280,7 +283,7 @@ WAY_APART flanes first_by_straight(const homing *c, flanes best) {
         flanes go = f_select(f_lt(zero, closing), f_div(f, closing), infinity);
         mask near_arc = m_and(c->near_enough, f_lt(f_mul(p.straight, f_set(256.0f)), one));
         if (m_any(near_arc)) {
-            /* at least as far as the positions are known */
+            /* the step is at least the error of the positions */
             flanes known = f_mul(f_add(one, c->reach), f_set(0x1p-21f));
             flanes on_arc = f_larger(step_on_arc(c, &s, time), known);
             go = f_select(near_arc, f_select(p.by_arc, on_arc, f_smaller(on_arc, go)), go);
@@ -302,13 +305,13 @@ WAY_APART flanes first_by_straight(const homing *c, flanes best) {
     return best;
 }
 
-/* Returns the first time at which two arcs to a runner inside the turning circle on this side are short
-   enough, or `best`. */
+/* For a runner inside the turning circle on this side, returns the first time at which a path of two arcs is
+   short enough. Returns `best` if there is no such time before `best`. */
 WAY_APART flanes first_by_arcs(const homing *c, int right, flanes best) {
     const flanes zero = f_set(0.0f), half_turn = f_set(0x1.921fb4p+1f), enough = f_set(8.0f);
     flanes low = c->side[right].in, high = c->side[right].out;
     if (m_any(c->near_enough)) {
-        /* the first circle's middle is on the other side */
+        /* the first circle's centre is on the other side */
         crossing around = crossing_around(c, w_set(right ? 1.0 : -1.0), f_sub(f_set(3.0f), c->reach));
         mask narrow = c->near_enough;
         low = f_select(m_and(narrow, f_lt(low, around.in)), around.in, low);
@@ -353,8 +356,8 @@ WAY_APART flanes first_by_arcs(const homing *c, int right, flanes best) {
 WAY_INLINE void find_changes(homing *c) {
     const flanes zero = f_set(0.0f), one = f_set(1.0f), infinity = f_set(INFINITY);
     flanes rr = f_mul(c->reach, c->reach);
-    /* A path that exists by the tolerance is found from the time on at which the runner is hardly inside, and
-       up to the time at which it is well inside. */
+    /* Some paths exist only because of the tolerance. They are searched from the time at which the runner is
+       just inside until the time at which it is well inside. */
     flanes touching = f_sub(one, c->reach), well = f_mul(c->tolerance, f_set(0.5f));
     flanes hardly = f_mul(c->tolerance, f_set(0.125f)), outer = f_sqrt(f_add(one, rr));
     for (int right = 0; right < 2; right++) {
@@ -471,7 +474,7 @@ WAY_INLINE way_home shortest_home(const homing *c, const sight *s) {
         w.target = vector_select(moves, end, w.target, 2);
     }
     flanes tt = w_narrow(w_sub(s->square, w_add(s->y, s->y)));
-    /* the search takes two arcs up to the circle, where rounding may put the point outside */
+    /* the search allows two arcs up to the circle, but rounding may move the point out of the circle */
     mask inside = m_and(f_lt(tt, c->tolerance), f_lt(f_set(0x1.8p+1f), w.total));
     if (m_any(inside)) {
         const two_arcs q = second_path(c, s);
@@ -479,7 +482,8 @@ WAY_INLINE way_home shortest_home(const homing *c, const sight *s) {
         mask best = m_and(m_and(inside, f_le(f_mul(c->tolerance, f_set(-0.5f)), q.arc1)),
                           m_and(f_le(f_add(q.to, c->reach), f_set(2.0f + 0x1p-16f)), f_lt(total, w.total)));
         unit_angle first = unit_of(max0(q.part), q.whole), last = unit_of(q.chord, q.height);
-        /* the heading at the end is that of the start, turned to the other side by the angle first + last */
+        /* the heading at the end is the heading at the start, turned to the other side by the angle first +
+           last */
         unit_angle away = {f_add(f_mul(first.sine, last.cosine), f_mul(first.cosine, last.sine)),
                            f_sub(f_mul(first.cosine, last.cosine), f_mul(first.sine, last.sine))};
         unit_angle by = {f_select(s->right, away.sine, f_negate(away.sine)), away.cosine};
@@ -519,7 +523,7 @@ WAY_APART home2d_answers end_homing(agents a, const homing *c, flanes time, mask
     const flanes horizon = load_or(a, IN_home2d_horizon, INFINITY);
     const mask moves = f_lt(f_set(FLT_MIN), given_speed);
     flanes reach = f_mul(time, f_keep(moves, c->rate));
-    /* a path longer by the tolerance is right, too */
+    /* a path that is longer by the tolerance is also correct */
     flanes slack = f_add(c->tolerance, f_mul(f_add(reach, w.total), f_set(0x1p-20f)));
     mask found = m_and(m_and(valid, ends), f_le(w.total, f_add(reach, slack)));
     mask late = m_andnot(found, f_le(time, horizon)), met = m_andnot(found, late);

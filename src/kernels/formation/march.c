@@ -5,9 +5,9 @@
        moved by     2 r s (c h + side s perp(h))     heads     (c c - s s) h + side 2 s c perp(h)
 
    Nothing cancels, so both precisions use floats. The first two parts of the path are computed from the
-   start, and the last part backwards from the target, so that both end poses are reached bit for bit. A
-   straight connects the computed end of the first arc to the computed start of the last arc. So the ends of
-   the straight match both arcs in spite of rounding. */
+   start, and the last part backwards from the target. So both end poses have exactly the bits of the inputs.
+   A straight connects the computed end of the first arc to the computed start of the last arc, so it matches
+   both arcs in spite of rounding. */
 #define WAY_FAMILY "kernels/formation/march.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
@@ -27,7 +27,8 @@ typedef struct marching {
     flanes side1, side2;      /* of the first and the last arc: 1 if it turns left, -1 if right */
 } marching;
 
-/* Returns the pose after `length` along an arc, in reverse if `backwards` is set. A full turn is possible. */
+/* Returns the pose after `length` along an arc, in reverse if `backwards` is set. The arc may be a full
+   turn. */
 WAY_INLINE mover drive_arc(mover from, flanes length, flanes radius, flanes side, int backwards) {
     half_angle half = half_turn_of(f_div(length, radius));
     if (backwards)

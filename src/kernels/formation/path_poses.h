@@ -1,5 +1,5 @@
 /* Loads the start pose and the target pose of a mover that turns on circles: the headings as unit vectors,
-   the way from the start to the target, and the radii of the circles at the start and at the target. */
+   the vector from the start to the target, and the radii of the circles at the start and at the target. */
 #ifndef WAY_PATH_POSES_H
 #define WAY_PATH_POSES_H
 
@@ -12,26 +12,26 @@ typedef struct poses {
     vector hf, gf;    /* h and g in floats */
     wide_vector way;  /* from the start to the target */
     wide r1, r2;
-    /* What an answer may miss of the target: see paths.h. place: m; turn: rad. Both are 0 if the path has to
-       fit the poses up to rounding. */
+    /* How far an answer may miss the target: see paths.h. place: m; turn: rad. Both are 0 if only rounding
+       errors are allowed. */
     flanes place_tolerance, turn_tolerance;
     mask valid;
 } poses;
 
-/* A caller that stores poses in floats, or takes them from march2d, loses up to about these parts: of a
-   radian of each heading, and of the coordinates. */
+/* The errors of poses that a caller stores in floats or takes from march2d: of each heading in radians, and
+   of the coordinates as a fraction. */
 #define WAY_TURN_LOST 0x1p-19f
 #define WAY_PLACE_LOST 0x1p-21f
 
-/* Returns how far a path may miss a target: by the error of the coordinates, whose absolute values add up to
-   `places`, and by that of the two headings, each of which moves the centre of a circle. It is at
+/* Returns how far a path may miss a target: the error of the coordinates, whose absolute values add up to
+   `places`, plus the error of the two headings, each of which moves the centre of a circle. The result is at
    most a sixteenth of the radius, because the rules of paths.h hold for small angles. */
 WAY_INLINE flanes tolerance_of(flanes radius, flanes places) {
     flanes lost = f_add(f_mul(radius, f_set(2.0f * WAY_TURN_LOST)), f_mul(places, f_set(WAY_PLACE_LOST)));
     return f_smaller(lost, f_mul(radius, f_set(0.0625f)));
 }
 
-/* Lets the path miss the target by what a caller loses. */
+/* Lets the path miss the target by the errors of the caller's poses. */
 WAY_INLINE void tolerate(poses *p, flanes places) {
     p->place_tolerance = tolerance_of(f_larger(w_narrow(p->r1), w_narrow(p->r2)), places);
     p->turn_tolerance = f_set(WAY_TURN_LOST);

@@ -56,8 +56,8 @@ WAY_INLINE flanes settled_sine(unit_angle a, mask sure, flanes sine, mask right)
     return f_select(sure, a.sine, settled);
 }
 
-/* Is the arc a full turn less at most `tolerance`? Without the tolerance, a mover that a rounding error has
-   taken past the end of the arc would have to drive the whole circle. */
+/* Is at most `tolerance` missing from the arc to a full turn? Without the tolerance, if a rounding error
+   moves a mover past the end of the arc, it would have to drive the whole circle. */
 WAY_INLINE mask just_misses(unit_angle a, flanes tolerance) {
     return m_and(f_lt(a.sine, f_set(0.0f)), f_lt(f_negate(a.sine), f_mul(a.cosine, tolerance)));
 }
@@ -73,16 +73,16 @@ WAY_INLINE flanes tolerance_of_arcs(const poses *p, flanes per_diameter) {
     return f_add(p->turn_tolerance, f_mul(p->place_tolerance, per_diameter));
 }
 
-/* Returns how far from a circle a straight may pass it, if the circles' centres are `length` apart. */
+/* Returns the distance at which a straight may pass a circle, if the circles' centres are `length` apart. */
 WAY_INLINE flanes reach_of(const poses *p, flanes length) {
     return f_add(p->place_tolerance, f_mul(p->turn_tolerance, length));
 }
 
-/* Can a path with a straight do without the arc? `heading` is that of the arc's outer end, `between` the
-   vector from centre to centre, and off is k. In the exact precision, it can if the arc is so little short of
-   a full turn that the other circle moves by at most `reach`. In the fast precision, the arc is not known so
-   well if the circles almost touch. There it can if the straight along `heading` passes the other circle at a
-   distance of at most `reach`, and not backwards. */
+/* Can the arc be left out of a path with a straight? `heading` is the heading at the arc's outer end,
+   `between` the vector from centre to centre, and `off` is k. In the exact precision, it can if the arc is so
+   near a full turn that without it the other circle moves by at most `reach`. In the fast precision, the arc
+   is inaccurate if the circles almost touch. There it can be left out if the straight along `heading` passes
+   the other circle at a distance of at most `reach`, and not backwards. */
 WAY_INLINE mask can_do_without(unit_angle a, vector heading, vector between, flanes off, flanes per_length,
                                flanes reach) {
     if (WAY_WIDE_IS_DOUBLE)
@@ -103,7 +103,7 @@ WAY_INLINE flanes sine_to_tangent(wide_vector h, wide_vector w, wide k, wide str
     return f_mul(w_narrow(w_sub(w_mul(straight, a), w_mul(k, b))), per_ww);
 }
 
-/* The arcs of a path with a straight, and the straight's heading and length. */
+/* A path of two arcs and a straight: the arcs, and the heading and length of the straight. */
 typedef struct bent_line {
     unit_angle first, last;
     vector t;
@@ -149,8 +149,8 @@ WAY_INLINE turning_path path_by_straight(const poses *p, wide turn1, wide turn2,
     wide k = w_sub(turn2, turn1), kk = w_mul(k, k), dot = wide_dot(w, w, 2);
     flanes square = w_narrow(w_sub(dot, kk)), ww = w_narrow(dot), off = w_narrow(k);
     flanes r1 = w_narrow(p->r1), r2 = w_narrow(p->r2), tolerance = p->place_tolerance;
-    /* Circles that touch within the tolerance, or within the rounding error, count as touching. Circles that
-       are equal within these count as one circle: the path keeps its start heading. */
+    /* Circles that touch within the tolerance or the rounding error count as touching. Circles that are equal
+       within the tolerance or the rounding error count as one circle: the path keeps its start heading. */
     flanes slack = f_mul(touching, f_mul(off, off)),
            size = f_larger(f_add(tolerance, tolerance), f_mul(touching, f_add(r1, r2)));
     mask there = f_le(f_negate(f_add(slack, f_mul(f_abs(f_add(off, off)), tolerance))), square);
@@ -159,7 +159,7 @@ WAY_INLINE turning_path path_by_straight(const poses *p, wide turn1, wide turn2,
     bent_line b = {.straight = f_keep(f_lt(f_add(slack, tiny), square), f_sqrt(square))};
     vector between = wide_narrow(w, 2);
     const flanes reach = reach_of(p, length);
-    /* circles that do not quite reach each other touch at the middle of the gap */
+    /* circles with a small gap count as touching at the middle of the gap */
     off = f_select(f_lt(square, f_negate(slack)), f_flip(length, off), off);
     flanes along = f_mul(b.straight, per_ww), across = f_mul(off, per_ww);
     b.t.x = f_add(f_mul(between.x, along), f_mul(between.y, across));
@@ -216,11 +216,11 @@ WAY_INLINE two_sines sines_of_arcs(const poses *p, wide_vector w, wide ww, wide 
 WAY_INLINE turning_path path_by_arc(const poses *p, int right, wide_vector w, way_word word) {
     const flanes touching = f_set(as_good_as_touching()), tiny = f_set(FLT_MIN), zero = f_set(0.0f);
     wide ww = wide_dot(w, w, 2), quarter = w_mul(w_set(0.25), ww);
-    wide high = w_sub(w_mul(w_set(4.0), w_mul(p->r1, p->r1)), quarter); /* the squared height of m over w */
+    wide high = w_sub(w_mul(w_set(4.0), w_mul(p->r1, p->r1)), quarter); /* the squared distance of m from w */
     flanes radius = w_narrow(p->r1), rr = f_mul(radius, radius), square = w_narrow(high),
            apart = w_narrow(ww);
     flanes slack = f_mul(touching, rr), per = f_div(f_set(0.5f), radius), per_four = f_mul(per, per);
-    /* circles that do not quite reach the middle one touch it */
+    /* circles that end just short of the middle circle count as touching it */
     flanes missing = f_add(slack, f_mul(f_add(radius, radius), p->place_tolerance));
     mask there = m_and(f_lt(f_add(f_mul(touching, slack), tiny), apart), f_le(f_negate(missing), square));
     mask is_high = f_lt(f_add(slack, tiny), square);
@@ -228,7 +228,7 @@ WAY_INLINE turning_path path_by_arc(const poses *p, int right, wide_vector w, wa
     vector between = wide_narrow(w, 2), ahead = vector_scale(between, f_set(right ? -0.5f : 0.5f), 2);
     vector over = {f_negate(f_mul(between.y, up)), f_mul(between.x, up), zero};
     turning_path path;
-    /* these headings are unit vectors, too, if the circles do not quite reach the middle one */
+    /* these headings are unit vectors even if the circles end just short of the middle circle */
     flanes unit = f_select(f_lt(square, f_negate(slack)), f_div(f_set(2.0f), length), per);
     path.leaving.x = f_negate(f_mul(f_add(over.y, ahead.y), unit));
     path.leaving.y = f_mul(f_add(over.x, ahead.x), unit);
@@ -244,7 +244,7 @@ WAY_INLINE turning_path path_by_arc(const poses *p, int right, wide_vector w, wa
         two_sines sines = sines_of_arcs(p, w, ww, high, lasting, right);
         first.sine = settled_sine(first, sure1, sines.first, all_or_none(right));
         last.sine = settled_sine(last, sure2, sines.last, all_or_none(right));
-        /* an arc that just misses is left out, and the middle arc turns by as much more */
+        /* an arc that just misses is left out, and the middle arc turns by this arc's angle more */
         mask along_h = just_misses(first, tolerance), along_g = just_misses(last, tolerance);
         more = f_add(f_keep(along_h, first.sine), f_keep(along_g, last.sine));
         path.leaving = vector_select(along_h, p->hf, path.leaving, 2);

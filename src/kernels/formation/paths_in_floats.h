@@ -1,6 +1,6 @@
-/* Computes paths on turning circles in floats, for agents for which floats are accurate enough: nothing
-   cancels, and no arc is near the jump between 0 and a full turn. For the mathematics, and for all other
-   lanes, see paths.h.
+/* Computes paths on turning circles in floats. Floats are accurate enough for an agent if nothing cancels,
+   and if no arc is near the jump between 0 and a full turn. For the mathematics, and for all other lanes, see
+   paths.h.
 
    With u = 2^-24, headings differ from unit vectors by at most 5 u. So the error of w is at most u (|way| +
    14 r). If w.w - k k is above r r / 2, this error turns t by at most about 20 u. Points move by at most 20 u
@@ -16,7 +16,7 @@
 typedef struct float_poses {
     vector place, last, h, g, way;
     flanes r1, r2;
-    flanes tolerance; /* of an arc's angle, if the radius is that of the smaller circle: see paths.h */
+    flanes tolerance; /* the tolerance of an arc's angle on the smaller circle: see paths.h */
     mask sure;
 } float_poses;
 
@@ -65,7 +65,7 @@ WAY_INLINE float_path float_straight(const float_poses *p, flanes turn1, flanes 
 }
 
 /* Returns a path of three arcs. `per_radius` is 1 / (2 r). The path is meaningful only if `square`, the
-   squared height of m over w, is above 0. The result's `square` is at most 2 w.w. */
+   squared distance of m from w, is above 0. The result's `square` is at most 2 w.w. */
 WAY_INLINE float_path float_arcs(const float_poses *p, flanes per_radius, vector w, int right,
                                  way_word word) {
     const flanes four = f_mul(f_set(4.0f), f_mul(p->r1, p->r1)), half = f_set(0.5f);

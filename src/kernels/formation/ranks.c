@@ -1,6 +1,6 @@
-/* Computes the ranks of formations, one rank of all formations at a time. g is the heading of the unit or
-   rank ahead (for `wheel`, the wanted heading), h is the rank's own heading, right(g) is g turned right by a
-   right angle, and u is the direction to the unit or rank ahead:
+/* Computes the ranks of formations. One call moves the same rank of all formations. g is the heading of the
+   unit or rank ahead (for `wheel`, the wanted heading), h is the rank's own heading, right(g) is g turned
+   right by a right angle, and u is the direction to the unit or rank ahead:
 
        line    place = rank + offset right(g)
        file    next = ahead - spacing u                          u from the unit to the one ahead of it
@@ -9,8 +9,8 @@
        inner   half the width, above 0 if g points to the right of the way between the ranks, below 0 if g
                points to the left of this way
 
-   The follower moves in a straight line until it touches the unit or rank ahead. So the follower never moves
-   further than the unit or rank ahead. If the way between them is 0, u = g.
+   The follower moves in a straight line until its distance to the unit or rank ahead is the spacing. So it
+   never moves farther than the unit or rank ahead. If the two are at the same position, u = g.
 
    If the course is narrower than half the width + 1.2 spacing sqrt(ranks), `rank` is computed differently:
 
@@ -22,8 +22,8 @@
        bar     = 3/2 spacing (1 - |g x u| / 2)
 
    The unit at `inner` (the pivot) of each rank is then on a circle that is wide enough for the ranks behind
-   it. The aim in front makes a rank turn later than the rank ahead, and the shorter bar keeps ranks together
-   that are turned against each other. tests/formation/rows_test.cpp marches with it.
+   it. Because of the aim in front, a rank turns later than the rank ahead. The shorter `bar` keeps ranks
+   together that are turned against each other. tests/formation/rows_test.cpp tests this rule.
 
        wheel   way = |wanted - middle| + half |g - h|            at least the way of every unit
                share = step catch_up / way, at most 1
@@ -288,7 +288,7 @@ WAY_INLINE wheel2d_answers wheel2d(agents a) {
 #include "kernels/loop.h"
 DEFINE_CALL(way_wheel2d, wheel2d, fast)
 
-/* Drops the fraction of 0 <= a < 2^22. */
+/* Rounds `a` down to an integer, for 0 <= a < 2^22. */
 WAY_INLINE flanes whole(flanes a) {
     const flanes big = f_set(0x1p23f);
     flanes near = f_sub(f_add(a, big), big);
@@ -297,7 +297,7 @@ WAY_INLINE flanes whole(flanes a) {
 
 WAY_INLINE flanes is_odd(flanes a) { return f_sub(a, f_mul(f_set(2.0f), whole(f_mul(a, f_set(0.5f))))); }
 
-/* The components of c(s), for s = 0 .. 5: x in halves, and y in roots of 3/4. */
+/* The components of c(s) for s = 0 .. 5: x as a multiple of 1/2, and y as a multiple of sqrt(3/4). */
 WAY_INLINE flanes halves_along(flanes side) {
     flanes off = f_abs(f_sub(side, f_set(3.0f)));
     return f_sub(off, f_select(f_lt(off, f_set(1.5f)), f_set(2.0f), f_set(1.0f)));
@@ -316,12 +316,13 @@ WAY_INLINE pack2d_answers pack2d(agents a) {
     flanes spacing = load(a, IN_pack2d_spacing), number = load(a, IN_pack2d_number);
     mask valid = m_and(f_le(zero, spacing), m_and(f_le(zero, number), f_lt(number, f_set(0x1p20f))));
     flanes k = whole(f_keep(valid, number));
-    flanes square = f_div(f_larger(f_sub(k, f_set(0.25f)), zero), three); /* (r - 1/2)^2 of a ring's first */
+    flanes square = f_div(f_larger(f_sub(k, f_set(0.25f)), zero), three); /* (r - 1/2)^2 for the first unit of
+                                                                             a ring */
     flanes ring = whole(f_add(f_sqrt(square), half));
     flanes first = f_add(f_mul(f_mul(three, ring), f_sub(ring, one)), one);
     flanes on_ring = f_larger(f_sub(k, first), zero), turn = whole(f_div(on_ring, six));
     flanes side = f_sub(on_ring, f_mul(six, turn));
-    /* units of a side: its middle, then alternately one before and one after */
+    /* units of a side: the middle one, then alternately one before and one after */
     flanes off = whole(f_mul(f_add(turn, one), half));
     off = f_select(f_lt(zero, is_odd(f_add(turn, ring))), f_negate(off), off);
     flanes along = f_add(whole(f_mul(ring, half)), off), next = f_add(side, f_set(2.0f));

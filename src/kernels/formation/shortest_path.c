@@ -87,7 +87,7 @@ WAY_INLINE void rank_straight(word_ranking *r, const float_poses *p, flanes radi
 }
 
 /* Ranks a path of three arcs in lanes in which it may be shorter than the best path. The middle arc turns by
-   at least pi (2 - |w| / 4 r), so in all other lanes such a path is certainly longer. */
+   at least pi (2 - |w| / 4 r), so in all other lanes a path of three arcs is longer. */
 WAY_INLINE void rank_arcs(word_ranking *r, const float_poses *p, flanes per_radius, vector aside, int right,
                           way_word word) {
     vector w = vector_add(p->way, aside, 2);
@@ -103,7 +103,7 @@ WAY_INLINE void rank_arcs(word_ranking *r, const float_poses *p, flanes per_radi
     rank_path(r, path, turn, turn, there, m_or(sure, m_andnot(r->sure, may)));
 }
 
-/* `decided` is set in lanes whose word is known, and `near` if the path is also precise enough. */
+/* `decided`: lanes whose word is known; `near`: lanes whose path is also precise enough. */
 typedef struct float_ranking {
     route way;
     mask decided, near;
@@ -134,7 +134,8 @@ WAY_INLINE float_ranking go_shortest_in_floats(agents a) {
     rank_arcs(&r, &p, per_diameter, less2, 1, WAY_RLR);
     flanes margin = f_mul(f_add(r.best.total, radii), f_set(0x1p-14f));
     mask decided = m_and(r.sure, f_lt(f_add(r.best.total, margin), r.second));
-    /* in the fast precision, wide lanes are no more precise, so every decided path is precise enough */
+    /* in the fast precision, wide lanes are not more precise than floats, so every decided path is precise
+       enough */
     mask near =
         WAY_WIDE_IS_DOUBLE ? m_and(decided, f_lt(f_mul(radii_square, f_set(0x1p-3f)), r.square)) : decided;
     return (float_ranking){float_route_of(&p, r.best, r.turn1, r.turn2), decided, near};

@@ -91,7 +91,8 @@ WAY_INLINE mask is_met(approach of, arrival at) {
 #endif
 }
 
-/* Returns the meetings. `size` is an approach_size. `sound` and `horizon` are read only with options. */
+/* Returns the meetings, with the horizon applied. `size` is an approach_size. `sound` and `horizon` are read
+   only with options. */
 WAY_INLINE meeting meet(approach of, arrival at, flanes size, int options, mask sound, flanes horizon) {
     meeting m;
     m.valid = f_lt(f_abs(size), f_set(INFINITY));
