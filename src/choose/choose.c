@@ -9,7 +9,7 @@
 
 /* MOST: choosers that search together. BY_TURNING uses FEW instead of MOST and SHARED_BY_FEW instead of
    SHARED, because cut_off2d uses most of the stack. */
-enum { CHOOSERS = WAY_CHOOSERS, MOST = 12, FEW = 2, SHARED = WAY_SHARED, SHARED_BY_FEW = 16 };
+enum { CHOOSERS = WAY_CHOOSERS, MOST = 12, SEEING = 4, FEW = 2, SHARED = WAY_SHARED, SHARED_BY_FEW = 16 };
 
 static const uint32_t no_row = WAY_NO_ROW;
 
@@ -217,8 +217,12 @@ WAY_OUT_OF_LINE void search_shared_by_turning(const way_choosing *t, way_chooser
 static void search_crowd(const way_choosing *t, const way_crowd *crowd, way_chooser *const *choosers,
                          int count) {
     way_search_near *find = t->near->find[t->of.dims - 2][t->measure];
+    way_see_near *see = t->near->see[t->measure];
     way_chooser *rest[CHOOSERS];
-    if (find != NULL) {
+    if (t->sight != NULL && see != NULL) {
+        if (count == 0 || see(choosers[0], crowd)) /* there is only one */
+            return;
+    } else if (find != NULL) {
         count = find(choosers, count, crowd, rest);
         choosers = rest;
     }
@@ -277,7 +281,7 @@ WAY_OUT_OF_LINE void search_worlds_by_turning(const way_choosing *t, way_chooser
 void way_search_for(const way_choosing *t, way_chooser *const *choosers, int count) {
     if (t->crowd == NULL)
         search_all(t, choosers, count);
-    else if (t->sight != NULL && count > 1) /* the walls around one chooser are kept */
+    else if (t->sight != NULL && count != 1) /* the walls around one chooser are kept */
         for (int i = 0; i < count; i++)
             way_search_for(t, choosers + i, 1);
     else if (t->is_in_worlds)
@@ -348,10 +352,19 @@ static void choose_without_walls(const way_choosing *t) {
         choose_all(t);
 }
 
+WAY_OUT_OF_LINE void choose_some(const way_choosing *t) {
+    way_chooser c[SEEING], *searching[SEEING];
+    choose_by(t, c, searching, SEEING);
+}
+
+/* The walls around a chooser take memory, so fewer choosers are read at a time. */
 WAY_OUT_OF_LINE void choose_seen(way_choosing *t, const way_choice *choice) {
     way_sight sight;
     way_begin_sight(t, choice, &sight);
-    choose_without_walls(t);
+    if (t->measure == BY_TURNING)
+        choose_few(t);
+    else
+        choose_some(t);
 }
 
 /* Values are checked in three places. Here, call/check.c checks the arguments and the columns, and the call

@@ -584,29 +584,6 @@ WAY_INLINE int see_around(way_chooser *c, const way_crowd *crowd, const walk *do
     return 0;
 }
 
-/* Does what find_some does for choosers from which walls hide candidates: collects more candidates than are
-   wanted, and if too few of these are seen, still more. */
-WAY_OUT_OF_LINE int find_seen(way_chooser *const *choosers, int count, const way_crowd *crowd,
-                              way_chooser **rest, uint32_t wanted, int in_grid, way_measure measure) {
-    const uint32_t most = in_grid ? 2 * WAY_LEAF : WAY_LEAF, ample = wanted + wanted / 4 + 1;
-    walk down[TOGETHER];
-    int left = 0;
-    if (!in_grid)
-        begin_walks(down, choosers, count, crowd, 2, BY_SQUARE);
-    for (int i = 0; i < count; i++) {
-        way_chooser *c = choosers[i];
-        int is_found = 0;
-        for (uint32_t more = ample < most ? ample : most; can_collect(c, wanted, measure); more = most) {
-            is_found = see_around(c, crowd, &down[i], more, in_grid, measure);
-            if (is_found || more == most)
-                break;
-        }
-        if (!is_found)
-            rest[left++] = c;
-    }
-    return left;
-}
-
 /* All candidates within a range --------------------------------------------------------------------------- */
 
 /* If the squares around the chooser contain its whole range, lists all candidates within the range and
@@ -661,9 +638,7 @@ WAY_INLINE int find(way_chooser *const *choosers, int count, const way_crowd *cr
     for (int i = 0; i < count && crowd->levels > 0; i += TOGETHER) {
         const int some = count - i < TOGETHER ? count - i : TOGETHER;
         const size_t wanted = measure == TO_LIST ? choosers[i]->list->most : (size_t)choosers[i]->wanted;
-        if (dims == 2 && choosers[i]->view != NULL && wanted <= (in_grid ? MOST : WAY_LEAF))
-            left += find_seen(choosers + i, some, crowd, rest + left, (uint32_t)wanted, in_grid, measure);
-        else if (measure == BY_SQUARE && wanted == 1)
+        if (measure == BY_SQUARE && wanted == 1)
             left += nearest_of_some(choosers + i, some, crowd, rest + left, dims, in_grid);
         else if (wanted <= (in_grid ? MOST : WAY_LEAF))
             left +=
@@ -674,6 +649,25 @@ WAY_INLINE int find(way_chooser *const *choosers, int count, const way_crowd *cr
     return left;
 }
 
+/* Implements way_see_near: collects more candidates than are wanted, and if too few of these are seen, still
+   more. */
+WAY_INLINE int see_near(way_chooser *c, const way_crowd *crowd, int in_grid, way_measure measure) {
+    const size_t wanted = measure == TO_LIST ? c->list->most : (size_t)c->wanted;
+    const uint32_t most = in_grid ? 2 * WAY_LEAF : WAY_LEAF;
+    walk down;
+    if (crowd->levels == 0)
+        return 1;
+    if (wanted > most)
+        return in_grid && measure == TO_LIST && list_range(c, crowd);
+    if (!can_collect(c, (uint32_t)wanted, measure))
+        return 0;
+    if (!in_grid)
+        begin_walks(&down, &c, 1, crowd, 2, BY_SQUARE);
+    const uint32_t ample = (uint32_t)(wanted + wanted / 4 + 1);
+    return see_around(c, crowd, &down, ample < most ? ample : most, in_grid, measure) ||
+           (ample < most && see_around(c, crowd, &down, most, in_grid, measure));
+}
+
 /* A JavaScript module has only what its calls need: see search_lanes.c. */
 #define FIND_OF(dims, measure) WAY_JOIN3(WAY_JOIN(find, dims), measure, WAY_ISA)
 #define DEFINE_FIND(dims, measure)                                                                           \
@@ -682,17 +676,28 @@ WAY_INLINE int find(way_chooser *const *choosers, int count, const way_crowd *cr
         return dims == 2 && crowd->grid.up > 0 ? find(choosers, count, crowd, rest, 2, 1, measure)           \
                                                : find(choosers, count, crowd, rest, dims, 0, measure);       \
     }
+#define SEE_OF(measure) WAY_JOIN(WAY_JOIN(see, measure), WAY_ISA)
+#define DEFINE_SEE(measure)                                                                                  \
+    static int SEE_OF(measure)(way_chooser * c, const way_crowd *crowd) {                                    \
+        return crowd->grid.up > 0 ? see_near(c, crowd, 1, measure) : see_near(c, crowd, 0, measure);         \
+    }
 #if defined(WAY_SMALL)
 #define NEAREST_OF(dims) NULL
+#define SEE_NEAREST NULL
 #else
 #define NEAREST_OF(dims) FIND_OF(dims, BY_SQUARE)
+#define SEE_NEAREST SEE_OF(BY_SQUARE)
 DEFINE_FIND(2, BY_SQUARE)
+DEFINE_SEE(BY_SQUARE)
 #endif
 #if defined(WAY_WITHOUT_LISTS)
 #define LISTS_OF(dims) NULL
+#define SEE_LISTS NULL
 #else
 #define LISTS_OF(dims) FIND_OF(dims, TO_LIST)
+#define SEE_LISTS SEE_OF(TO_LIST)
 DEFINE_FIND(2, TO_LIST)
+DEFINE_SEE(TO_LIST)
 #endif
 #if !defined(WAY_WITHOUT_SPACE) && !defined(WAY_SMALL)
 DEFINE_FIND(3, BY_SQUARE)
@@ -700,11 +705,13 @@ DEFINE_FIND(3, BY_SQUARE)
 #if !defined(WAY_WITHOUT_SPACE) && !defined(WAY_WITHOUT_LISTS)
 DEFINE_FIND(3, TO_LIST)
 #endif
-const way_near WAY_JOIN(way_near, WAY_ISA) = {{
-    {[BY_SQUARE] = NEAREST_OF(2), [TO_LIST] = LISTS_OF(2)},
+const way_near WAY_JOIN(way_near, WAY_ISA) = {
+    .find = {{[BY_SQUARE] = NEAREST_OF(2), [TO_LIST] = LISTS_OF(2)},
 #if !defined(WAY_WITHOUT_SPACE)
-    {[BY_SQUARE] = NEAREST_OF(3), [TO_LIST] = LISTS_OF(3)},
+             {[BY_SQUARE] = NEAREST_OF(3), [TO_LIST] = LISTS_OF(3)}
 #endif
-}};
+    },
+    .see = {[BY_SQUARE] = SEE_NEAREST, [TO_LIST] = SEE_LISTS},
+};
 
 #endif

@@ -222,9 +222,14 @@ WAY_EACH_TABLE(WAY_DECLARE_LANES, way_search)
 typedef int way_search_near(way_chooser *const *choosers, int count, const way_crowd *crowd,
                             way_chooser **rest);
 
+/* Does the same in the plane for one chooser from which walls hide candidates. Returns 0 if it still has no
+   answer. */
+typedef int way_see_near(way_chooser *chooser, const way_crowd *crowd);
+
 /* [0]: 2D; [1]: 3D. NULL for measures that only `descend` supports. */
 typedef struct way_near {
     way_search_near *find[2][WAY_MEASURES];
+    way_see_near *see[WAY_MEASURES];
 } way_near;
 WAY_EACH_TABLE(WAY_DECLARE_LANES, way_near)
 

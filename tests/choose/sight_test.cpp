@@ -425,6 +425,26 @@ TEST(sight, walls_can_be_measured_from_an_origin) {
     EXPECT_EQ(WAY_NO_ROW, target[1]);
 }
 
+/* The hash of the answers is the same on all machines and with all compilers. */
+TEST(sight, answers_have_the_same_bits_everywhere) {
+    const uint64_t expected = 0xb095c898d70e48f2;
+    for (const std::string &isa : support::isa_names()) {
+        support::use_isa use(isa);
+        uint64_t hash = 0xcbf29ce484222325u, random = 1;
+        const auto add = [&](uint32_t word) { hash = (hash ^ word) * 0x100000001b3u; };
+        for (int kind = 0; kind < KINDS; kind++) {
+            const answers a =
+                ask(drawn(&random, kind, 50, 200), WAY_BY_DISTANCE, 8, 10, {kind % 2 == 1, kind > 3});
+            for (size_t k = 0; k < a.target.size(); k++) {
+                add(a.target[k]);
+                add(support::bits_of(a.cost[k]));
+                add(support::bits_of(a.seen[k]));
+            }
+        }
+        EXPECT_EQ(expected, hash) << std::hex << hash << " " << isa;
+    }
+}
+
 TEST(sight, wrong_arguments_are_named) {
     const float zero = 0;
     const way_wall wall = {};
