@@ -120,15 +120,16 @@ static const struct {
 #include "registry/calls.def"
 
 /* Does this task read the input? The task assign makes its lists with neighbours2d. So assign reads the
-   columns of neighbours2d, except weight and runner_radius. It also reads the columns of way_assign, except those with one
-   value per list element. */
+   columns of neighbours2d, except weight and runner_radius. It also reads the columns of way_assign, except the worlds, which
+   neighbours2d has, too, and those with one value per list element. */
 static int is_read(const choice_task *t, const known_input *known) {
     if (t->call != CALL_assign)
         return known->call == t->call;
     if (known->call == CALL_choose2d)
         return (known->reads & FOR_NEIGHBOURS) && known->column != IN_choose2d_weight &&
                known->column != IN_choose2d_runner_radius;
-    return known->call == CALL_assign && !known->is_element;
+    return known->call == CALL_assign && !known->is_element && known->column != IN_assign_chaser_world &&
+           known->column != IN_assign_runner_world;
 }
 
 /* Fills the columns of a call's struct from the task's columns. Columns that the task does not have are
@@ -292,12 +293,15 @@ static way_neighbours lists_of(choice_task *t, const way_column *in, size_t coun
 static void solve_assign(choice_task *t, const way_column *in, const way_column_out *out, size_t count,
                          size_t candidates) {
     way_neighbours lists = lists_of(t, in, count, candidates);
-    way_column cells[IN_assign_COUNT];
+    way_column cells[IN_assign_COUNT], searched[IN_choose2d_COUNT];
     way_assign_in columns;
     columns_of(t, CALL_assign, in, cells, IN_assign_COUNT);
     memcpy(&columns, cells, sizeof columns);
     columns.row = way_at(&lists.list[0].row, sizeof *lists.list);
     columns.cost = way_at(&lists.list[0].distance, sizeof *lists.list);
+    columns_of(t, CALL_choose2d, in, searched, IN_choose2d_COUNT);
+    columns.chaser_world = searched[IN_choose2d_chaser_world];
+    columns.runner_world = searched[IN_choose2d_runner_world];
     const way_assign_out taken = {out[0], out[1], out[2]};
     if (columns.damage.data && !columns.health.data)
         fail("assign: damage needs a column health of the candidates");

@@ -230,9 +230,9 @@ WAY_API way_result way_reflect_wall2d_one(const way_reflect_wall2d_agent *agent,
 
    What it answers: when and where does a moving ball (a point, or a disc with a radius) meet a wall? They
    meet at the earliest time at which the distance between the ball's centre and the wall, including its ends,
-   equals the radius and is decreasing. `point` is where the ball touches the wall. `normal` is a unit vector
-   from this point to the ball's centre. For a ball of radius 0, `normal` is perpendicular to the wall and
-   points to the side from which the ball comes.
+   equals the radius and is decreasing. `point` is the point at which the ball touches the wall. `normal` is a
+   unit vector from this point to the ball's centre. For a ball of radius 0, `normal` is perpendicular to the
+   wall and points to the side from which the ball comes.
 
    sweep2d takes one wall for each ball. The walls are in runner columns, and `target` can hold the row of
    each ball's wall.
@@ -618,10 +618,9 @@ WAY_API way_result way_touch_boxes2d_one(const way_touch_boxes2d_agent *agent,
    the body loses its speed towards the body or wall that it hits; after 4,160, it stops at walls. A collision
    slower than a millionth of the speeds is not counted in `bounces`, and has no friction.
 
-   The call ends after most_events collisions. Then all bodies stand where they were at the last collision,
-   no two overlap, and the rest of dt is lost. This happens only if a body is pressed between two bodies of
-   mass +inf, or between one of these and a wall, or if a body rattles in a gap of a few millionths of its
-   size.
+   The call ends after most_events collisions. All bodies then have their positions at the last collision, no
+   two overlap, and the rest of dt is lost. This happens only if a body is pressed between two bodies of mass
+   +inf, or between one of these and a wall, or if a body rattles in a gap of a few millionths of its size.
 
    WAY_MET: the body has moved for dt. WAY_LATE: the call has reached most_events. WAY_INVALID: NaN, infinity,
    a value outside its range, magnitudes above 1e18, or a dt that differs from that of the first valid body.

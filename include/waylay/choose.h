@@ -86,7 +86,7 @@ typedef enum way_cost {
 typedef struct way_choose2d_in {
     way_column chaser_x, chaser_y;   /* m: position of the chooser */
     way_column chaser_speed;         /* m/s; 0 or negative: cannot move; not required by WAY_BY_DISTANCE */
-    way_column reach;                /* m, >= 0: how close is close enough, for WAY_BY_TIME; default 0 */
+    way_column reach;                /* m, >= 0: distance at which they meet, for WAY_BY_TIME; default 0 */
     way_column horizon;              /* s: the longest time to a meeting; -inf is invalid; default +inf */
     way_column chaser_mask;          /* uint32_t: which candidates it may choose; default all bits */
     way_column range_from, range_to; /* m: smallest and largest distance; default 0 and +inf */

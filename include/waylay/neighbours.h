@@ -35,7 +35,7 @@ extern "C" {
    are compared as doubles, as in way_choose2d. So the first eight candidates of a list are the same as those
    that way_choose2d chooses by distance without weights.
 
-   Who needs all neighbours and no order sets `unsorted`, which takes less time and memory:
+   If you need all neighbours, in any order, set `unsorted`, which takes less time and memory:
 
        float x[4] = {0, 3, 1, 9}, y[4] = {0}, radius = 4;
        size_t offset[5];
@@ -49,10 +49,10 @@ extern "C" {
        lists.unsorted = 1, lists.rows = rows, lists.capacity = 16, lists.offset = offset;
        way_neighbours2d(&in, &choice, &lists); // offset[1] == 2 && rows[0] == 1 && rows[1] == 2
 
-   The lists have the same candidates. Their order is that of the candidates' rows or, with a crowd, the order
-   in which this crowd stores its candidates. The order is the same on every machine. The call is fastest with
-   a crowd if choosers and candidates have the same position columns, and no masks, arcs or worlds are given.
-   A capacity of at least 2 * needed + 4 * count then saves a second search. */
+   The lists have the same candidates as without `unsorted`. The candidates are in the order of their rows or,
+   with a crowd, in the order in which the crowd stores them. The order is the same on every machine. The call
+   is fastest with a crowd if choosers and candidates have the same position columns, and no masks, arcs or
+   worlds are given. A capacity of at least 2 * needed + 4 * count then saves a second search. */
 
 /* A way_neighbour is aligned to 8 bytes. */
 #ifdef __cplusplus
@@ -76,11 +76,11 @@ typedef struct way_neighbours {
     way_column_out status; /* int32_t, a way_status: WAY_MET, WAY_NO_TARGET or WAY_INVALID */
     size_t answered;       /* set by the call: the number of complete lists */
     size_t needed;         /* set by the call: the capacity with which one call completes all lists */
-    /* Not 0: the lists are not sorted. They are rows alone, in memory for `capacity` elements at `rows`, and
-       `list` is not read. `most` must be 0. */
+    /* Not 0: the lists are not sorted. They contain only rows, in memory for `capacity` elements at `rows`,
+       and `list` is not used. `most` must be 0. */
     int32_t unsorted;
     uint32_t *rows;
-    float *squares; /* m^2, 3 ulp: NULL, or memory for as many squared distances, beside `rows` */
+    float *squares; /* m^2, 3 ulp: NULL, or memory for the squared distances, one per row */
     /* NULL, or memory for `capacity` elements: the share that is seen of each candidate in a sorted list, as `seen`
        of way_choose2d. It is not written with `unsorted`. */
     float *seen;
@@ -92,10 +92,10 @@ WAY_API size_t way_neighbours_capacity(size_t count, size_t runner_count, size_t
 
 /* A sorted list takes two elements for each neighbour while it is built, and one element when it is complete.
    If a list does not fit, the result is WAY_ERROR_CAPACITY. `answered` is then the number of choosers, from
-   the first on, that have complete lists, offsets and statuses. To continue, first process these lists. Then add
-   `answered` to `first`, subtract it from `count`, and call again. Alternatively, call again with a capacity
-   of `needed`. `cost` and `best` of `choice` are not read. `list`, `rows`, `squares` and `offset` must not
-   overlap a column. */
+   the first on, that have complete lists, offsets and statuses. To continue, first process these lists. Then
+   add `answered` to `first`, subtract it from `count`, and call again. Alternatively, call again with a
+   capacity of `needed`. `cost` and `best` of `choice` are not read. `list`, `rows`, `squares` and `offset`
+   must not overlap a column. */
 WAY_API way_result way_neighbours2d(const way_choose2d_in *in, const way_choice *choice,
                                     way_neighbours *neighbours);
 WAY_API way_result way_neighbours3d(const way_choose3d_in *in, const way_choice *choice,

@@ -1,8 +1,8 @@
-/* bounce_all2d: reads the bodies, runs all collisions in their order, and writes where the bodies are
-   then. Each body has at most one event in a heap: the first meeting with a body that it knows of, its
-   first wall, or the end of its cell. Of two bodies that meet next, at least the one whose velocity has
-   changed last knows of the meeting, so the first event of the heap is the first of all. If the other body
-   of a meeting has changed its velocity since the meeting was found, the body looks again. Times and
+/* bounce_all2d: reads the bodies, runs all collisions in their order, and writes the final positions. Each
+   body has at most one event in a heap, the earliest of three: its first known meeting with another body, its
+   first wall, and the end of its cell. Of two bodies that meet next, at least one knows of the meeting: the
+   one whose velocity has changed last. So the first event of the heap is the first of all. If the other body
+   of a meeting has changed its velocity since the meeting was found, the body searches again. Times and
    velocities depend only on the bodies' last changes, not on the cells, so the cells do not change the
    answer.
 
@@ -45,7 +45,7 @@ static void sift_event(way_scene *s, uint32_t seat, const way_event *event) {
     put_event(s, seat, &e);
 }
 
-/* Makes the earliest of the body's next meeting, wall and cell its event, if it lies before the end. */
+/* Sets the body's event to the earliest of its next meeting, wall and cell, if this is before the end. */
 static void note_event(way_scene *s, uint32_t i) {
     way_course *c = &s->course[i];
     way_event e = {c->crosses, 0, i, 0};
@@ -68,7 +68,7 @@ static void note_event(way_scene *s, uint32_t i) {
     }
 }
 
-/* Puts all bodies into cells that suit their speeds now, and finds their events. */
+/* Puts all bodies into cells that suit their present speeds, and finds their events. */
 static void start_events(way_scene *s) {
     s->waiting = 0;
     way_bodies_place(s);
@@ -83,8 +83,8 @@ static void start_events(way_scene *s) {
     }
 }
 
-/* Finds the next event of a body whose velocity has changed. Restitutions above 1 and light bodies can
-   make it too fast for all cells. */
+/* Finds the next event of a body whose velocity has changed. Restitutions above 1, and collisions of light
+   bodies, can make a body too fast for all cells. */
 static void look_again(way_scene *s, uint32_t i) {
     if (way_body_outgrows(s, i)) {
         start_events(s);
@@ -113,8 +113,8 @@ static void collide(way_scene *s, const way_event *e) {
     look_again(s, other);
 }
 
-/* Runs at most `most` collisions. Returns the number, and sets `now` to the time of the last one, or to
-   the end if no collision is left. */
+/* Runs at most `most` collisions. Returns the number of collisions, and sets `now` to the time of the last
+   collision, or to the end if none is left. */
 static size_t run_events(way_scene *s, uint64_t most) {
     size_t events = 0;
     double last = 0;

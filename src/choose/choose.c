@@ -21,7 +21,7 @@ static uint32_t word_of(float cell) {
     return word;
 }
 
-/* BY_TURNING has its own functions, so that its stack frames are never added to those of the other
+/* BY_TURNING has separate functions, so that its stack frames are never added to those of the other
    measures. */
 typedef void scan(way_chooser *chooser, const float *leaf, size_t leaves);
 
@@ -33,12 +33,12 @@ static uint32_t world_of(const way_choosing *t, uint32_t row) {
     return column != NULL ? way_cell_at(column, row) : 0;
 }
 
-/* Is the chooser's present target a candidate of its world? */
+/* Is the chooser's present target a candidate in the chooser's world? */
 static int has_present(const way_choosing *t, const way_chooser *c) {
     return c->present < t->runners && (!t->is_in_worlds || world_of(t, c->present) == c->world);
 }
 
-/* Returns the leaf from which the positions of a world's candidates count. */
+/* Returns the leaf from which the positions of a world's candidates are counted. */
 static size_t first_leaf(const way_crowd *crowd, uint32_t world) {
     const way_world *of = crowd->worlds > 0 ? way_find_world(crowd, world) : NULL;
     return of == NULL ? 0 : of->count >= WAY_OWN_TREE ? of->leaf : (size_t)crowd->shared;
@@ -77,7 +77,7 @@ WAY_OUT_OF_LINE void judge_present_by_turning(const way_choosing *t, way_chooser
 
 /* Many choosers ------------------------------------------------------------------------------------------ */
 
-/* Writes the j-th best candidate of each of these choosers. For chooser i, it becomes element best * i + j of
+/* Writes the j-th best candidate of each of these choosers. For chooser i, this is element best * i + j of
    the output. */
 static void put_rank(const way_choosing *t, const way_column_out *column, int j, size_t count,
                      way_numbers rows, const float *row) {
@@ -139,7 +139,7 @@ static void read_worlds(const way_choosing *t, size_t at, size_t some, const way
         to->x[i] = to->leaf[i / WAY_LEAF * (size_t)LEAF_CELLS(t->of.dims) + i % WAY_LEAF];
 }
 
-/* Hides the candidates of all other worlds. Returns how many candidates of this one there are. */
+/* Hides the candidates of all other worlds. Returns the number of candidates of this world. */
 static size_t show_world(uint32_t world, const way_loaded *of, size_t some, int dims) {
     size_t count = 0;
     for (size_t i = 0; i < some; i++) {
@@ -150,7 +150,7 @@ static size_t show_world(uint32_t world, const way_loaded *of, size_t some, int 
     return count;
 }
 
-/* Searches all candidates, as many at a time as there is room for. The callers' stack frames hold the
+/* Searches all candidates, in portions that fit into the memory. The callers' stack frames hold the
    candidates, so that searches through a crowd do not need this memory. */
 WAY_IN_CALLER void search_all_by(const way_choosing *t, way_chooser *const *choosers, int count, scan *by,
                                  const way_loaded *of) {
@@ -181,8 +181,8 @@ WAY_OUT_OF_LINE void search_all_by_turning(const way_choosing *t, way_chooser *c
     search_all_by(t, choosers, count, t->of.search->scan[0][BY_TURNING], &room);
 }
 
-/* Searches the shared leaves of a world. The first and the last one may hold candidates of other worlds, too,
-   which are hidden in a copy. */
+/* Searches the shared leaves of a world. The first and the last leaf may also hold candidates of other
+   worlds; these are hidden in a copy. */
 WAY_IN_CALLER void search_shared_by(const way_choosing *t, way_chooser *const *choosers, int count,
                                     const way_world *world, scan *by) {
     const int dims = t->of.dims;

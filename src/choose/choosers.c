@@ -10,7 +10,7 @@ _Static_assert(IN_choose_wanted_heading_y - IN_choose_heading_x + 1 == CHOOSE_TU
 
 static float bound_of(double number) { return number < (double)BOUND_ANY ? (float)number : BOUND_ANY; }
 
-/* Reads the inputs that also plain choosers may have: see way_own_rows. */
+/* Reads the inputs that even plain choosers may have: see way_own_rows. */
 static void read_plain(const way_own_rows *own, int i, int dims, way_chooser *c) {
     for (int k = 0; k < dims; k++)
         c->place[k] = own->row[IN_choose_chaser_x + k][i];
@@ -41,8 +41,8 @@ static int is_heading(const float *h) { return is_finite(h[0]) && is_finite(h[1]
 
 static double square_of(const float *h) { return (double)h[0] * (double)h[0] + (double)h[1] * (double)h[1]; }
 
-/* Tests the validity rules of cut_off2d that depend on the chooser alone. Values that are too large only in
-   combination with a candidate's values are rejected by cut_off2d itself. */
+/* Tests the rules of cut_off2d that depend only on the chooser. cut_off2d itself rejects values that are too
+   large in combination with a candidate's values. */
 static int can_turn(const way_chooser *c) {
     const float *turning = c->turning, radius = turning[2];
     return is_heading(turning) && (float)square_of(turning) >= FLT_MIN && radius > 0.0f &&
@@ -92,7 +92,7 @@ static void set_times(way_chooser *c) {
     c->pace = own;
     c->free_distance = is_usual ? (float)((double)reach * (1.0 + 0x1p-16) + 0x1p-20) : FLT_MAX;
     c->has_options =
-        way_cell_bits(&reach) != 0 || c->horizon < INFINITY; /* -0 counts as set, because it flips a
+        way_cell_bits(&reach) != 0 || c->horizon < INFINITY; /* -0 counts as set, because it changes a
                                                                       sign */
     c->latest = bound_of((double)c->horizon * (1.0 + 0x1p-16));
 }
@@ -169,8 +169,8 @@ way_numbers way_choosers_from(const way_choosing *t, size_t at) {
     return way_numbers_from(all, t->index != NULL ? t->first + at : at);
 }
 
-/* A call for at least MANY choosers, and for one in RARE of all candidates, follows the crowd's order. Fewer
-   choosers and candidates are in the caches anyway. */
+/* A call follows the crowd's order if it has at least MANY choosers, and at least one chooser per RARE
+   candidates. In smaller calls, choosers and candidates are in the caches anyway. */
 enum { MANY = 32768, RARE = 16 };
 
 static int follows_crowd(const way_choosing *t) {
@@ -228,7 +228,7 @@ void way_pack_choosers(const way_choosing *t, way_own_rows *own, way_numbers row
     }
 }
 
-/* Prepares a chooser for a search. Returns whether its inputs are valid. */
+/* Prepares a chooser for a search. Returns 1 if its inputs are valid. */
 static int prepare(const way_choosing *t, const way_own_rows *own, int i, way_chooser *c) {
     const int dims = t->of.dims;
     if (own->are_plain) {

@@ -4,16 +4,17 @@
 
        f(t) = |r + v t|^2 - R^2 < 0     and     |z + w t| < H
 
-   The second condition holds between two times, from which `from` and `to` follow, with the present and the
-   horizon. f is least at the clamped time of the closest approach, -r.v / v.v. So there is a conflict if and
-   only if f is below 0 there: at the vertex if R^2 v.v - (r x v)^2 > 0, at the ends if f is below 0 there.
-   These signs are computed in doubles and, if rounding could change one, in twins (double_double.h).
+   The second condition holds between two times. With the present and the horizon, these give `from` and `to`.
+   f is least at the clamped time of the closest approach, -r.v / v.v. So there is a conflict if and only if f
+   is below 0 there. If that time is the closest approach, the sign of f is that of (r x v)^2 - R^2 v.v; else
+   the time is `from` or `to`, and f is computed there. These signs are computed in doubles and, if rounding
+   could change one, in twins (double_double.h).
 
-   The search: the box of an agent encloses its way until the largest horizon, with half the largest radius
-   around it. If two agents are in conflict, they are at the same time within the radius of each other, so
+   The search: the box of an agent encloses its path until the largest horizon, with half the largest radius
+   around it. If two agents are in conflict, they are within the radius of each other at the same time, so
    their boxes overlap. Agents are sorted along a Z-shaped curve through the grid of their middle positions.
    Eight consecutive agents form a node, and eight consecutive nodes form a node of the next level. Each agent
-   looks for the boxes that overlap its own one. Rounding makes boxes larger, never smaller. Source: Guy M.
+   finds the boxes that overlap its own box. Rounding makes boxes larger, never smaller. Source: Guy M.
    Morton, "A Computer Oriented Geodetic Data Base and a New Technique in File Sequencing". */
 #define WAY_ISA scalar
 #define WAY_PRECISION exact
@@ -53,7 +54,7 @@ typedef struct traffic {
     mover *movers; /* in the order of the curve */
     swept_box *level[LEVELS];
     curve_key *keys, *spare;
-    uint32_t *seat; /* per row: its number in `movers` */
+    uint32_t *seat; /* per row: the agent's number in `movers` */
     uint32_t *found;
     size_t count[LEVELS]; /* level 0: agents */
     int levels, dims;
@@ -103,7 +104,7 @@ static int sign_at(const pair_in_flight *p, quotient t, int exact, int *open) {
 }
 
 /* Sets the times between which two agents are at the same height, from the present to the horizon. Returns 0
-   if they never are. */
+   if the two are never at the same height. */
 static int same_height(const pair_in_flight *p, int exact, quotient *from, quotient *to, int *open) {
     const twin zero = twin_of(0.0), away = t_abs(p->z, exact),
                closing = twin_negate(t_flip(p->w, p->z.hi, exact));
@@ -160,7 +161,7 @@ static verdict judge_pair(const pair_in_flight *p, int dims, int exact, encounte
                                       : -c.hi / (rv.hi + root);
     to->in = twin_larger(twin_larger(start, 0.0), from.over.hi / from.under.hi);
     to->out = end;
-    if (dims == 3 && until.under.hi > 0.0) { /* the end of the same height, without the horizon */
+    if (dims == 3 && until.under.hi > 0.0) { /* the end of the time at the same height, without the horizon */
         const twin closing = p->z.hi < 0.0 ? p->w : twin_negate(p->w);
         const double over = closing.hi > 0.0 ? fabs(p->z.hi) + p->height.hi : p->height.hi - fabs(p->z.hi);
         const double level = closing.hi != 0.0 ? over / fabs(closing.hi) : INFINITY;
@@ -186,11 +187,11 @@ static int is_conflict(const mover *a, const mover *b, int dims, encounter *to) 
 /* The search --------------------------------------------------------------------------------------------- */
 
 /* Returns the value of an input that may be missing. Its default is 0. */
-static float number_at(const way_column *column, size_t row) {
+static float number_or_0(const way_column *column, size_t row) {
     return column->data != NULL ? way_float_at(column, row) : 0.0f;
 }
 
-/* The columns of both calls, in this order. Missing ones are NULL. */
+/* The columns of both calls, in this order. Missing columns are NULL. */
 typedef struct traffic_columns {
     const way_column *at[AXES], *v[AXES], *radius, *height, *horizon, *age;
 } traffic_columns;
@@ -199,12 +200,12 @@ typedef struct traffic_columns {
 static mover mover_at(const traffic_columns *in, size_t row, int dims) {
     mover m = {.row = (uint32_t)row};
     double size = 0.0;
-    const float age = number_at(in->age, row);
-    m.radius = number_at(in->radius, row);
-    m.height = dims == 3 ? number_at(in->height, row) : 0.0f;
-    m.horizon = number_at(in->horizon, row);
+    const float age = number_or_0(in->age, row);
+    m.radius = number_or_0(in->radius, row);
+    m.height = dims == 3 ? number_or_0(in->height, row) : 0.0f;
+    m.horizon = number_or_0(in->horizon, row);
     for (int k = 0; k < dims; k++) {
-        m.v[k] = number_at(in->v[k], row);
+        m.v[k] = number_or_0(in->v[k], row);
         const twin at = twin_add(twin_of(way_double_at(in->at[k], row)), twin_product(m.v[k], age));
         m.at[k][0] = at.hi;
         m.at[k][1] = at.lo;
@@ -221,14 +222,14 @@ typedef struct traffic_extent {
     size_t count;
 } traffic_extent;
 
-/* Returns a coordinate in the middle of the agent's way until the horizon, or of its start if the horizon is
-   infinite. */
-static double middle_of(const mover *m, const traffic_extent *all, int axis) {
+/* Returns a coordinate of the middle of the agent's path until the horizon, or of the path's start if the
+   horizon is infinite. */
+static double middle_of_path(const mover *m, const traffic_extent *all, int axis) {
     const double way = all->horizon <= DBL_MAX ? 0.5 * m->v[axis] * all->horizon : 0.0;
     return m->at[axis][0] + way;
 }
 
-static swept_box box_of(const mover *m, const traffic_extent *all, int dims) {
+static swept_box swept_box_of(const mover *m, const traffic_extent *all, int dims) {
     swept_box box = {.last = m->row};
     for (int k = 0; k < dims; k++) {
         const double pad = k < 2 ? 0.5 * all->radius : 0.5 * all->height;
@@ -242,7 +243,7 @@ static swept_box box_of(const mover *m, const traffic_extent *all, int dims) {
     return box;
 }
 
-/* Returns the number's lower half with a gap of one bit (2D) or two bits (3D) after each bit. */
+/* Returns the lower half of the number, with a gap of one bit (2D) or two bits (3D) after each bit. */
 static uint64_t spread(uint32_t number, int dims) {
     uint64_t bits = 0;
     const int most = dims == 2 ? 32 : 21;
@@ -251,21 +252,22 @@ static uint64_t spread(uint32_t number, int dims) {
     return bits;
 }
 
-static uint64_t place_of(const mover *m, const traffic_extent *all, int dims) {
+static uint64_t position_of(const mover *m, const traffic_extent *all, int dims) {
     const double cells = dims == 2 ? 4294967295.0 : 2097151.0;
     double side = 0.0;
     uint64_t place = 0;
     for (int k = 0; k < dims; k++)
         side = twin_larger(side, all->high[k] - all->low[k]);
     for (int k = 0; k < dims && side > 0.0; k++) {
-        double share = (middle_of(m, all, k) - all->low[k]) / side;
+        double share = (middle_of_path(m, all, k) - all->low[k]) / side;
         share = share > 0.0 ? share < 1.0 ? share : 1.0 : 0.0;
         place |= spread((uint32_t)(share * cells), dims) << k;
     }
     return place;
 }
 
-/* Sorts the keys by place, eight bits at a time. Equal places stay in the order of their rows. */
+/* Sorts the keys by position on the curve, eight bits at a time. At equal positions, the order of the rows
+   remains. */
 static curve_key *sort_keys(curve_key *from, curve_key *to, size_t count) {
     for (int shift = 0; shift < 64; shift += 8) {
         size_t start[257] = {0};
@@ -338,20 +340,20 @@ static void build_traffic(traffic *t, const traffic_columns *in, size_t agents) 
     for (size_t i = 0; i < all.count; i++) {
         const mover m = mover_at(in, t->keys[i].row, t->dims);
         for (int k = 0; k < t->dims; k++) {
-            const double at = middle_of(&m, &all, k);
+            const double at = middle_of_path(&m, &all, k);
             all.low[k] = at < all.low[k] ? at : all.low[k];
             all.high[k] = at > all.high[k] ? at : all.high[k];
         }
     }
     for (size_t i = 0; i < all.count; i++) {
         const mover m = mover_at(in, t->keys[i].row, t->dims);
-        t->keys[i].place = place_of(&m, &all, t->dims);
+        t->keys[i].place = position_of(&m, &all, t->dims);
     }
     const curve_key *sorted = sort_keys(t->keys, t->spare, all.count);
     for (size_t i = 0; i < all.count; i++) {
         t->movers[i] = mover_at(in, sorted[i].row, t->dims);
         t->seat[sorted[i].row] = (uint32_t)i;
-        t->level[0][i] = box_of(&t->movers[i], &all, t->dims);
+        t->level[0][i] = swept_box_of(&t->movers[i], &all, t->dims);
     }
     t->count[0] = all.count;
     for (t->levels = 1; t->count[t->levels - 1] > 1; t->levels++) {
@@ -449,7 +451,7 @@ static void put_conflict(const way_column_out *out, size_t at, const mover *a, c
         put_cell(&out[TIME_IN + k], at, &times[k]);
 }
 
-static void write_lists(traffic *t, const way_column_out *out, way_conflicts *lists) {
+static void write_pairs(traffic *t, const way_column_out *out, way_conflicts *lists) {
     size_t used = 0;
     for (size_t i = 0; i < lists->count; i++) {
         const size_t row = lists->first + i, count = find_conflicts(t, row);
@@ -491,7 +493,7 @@ static way_result list_pairs(const way_call_entry *call, const traffic_columns *
     way_fpenv caller = way_fpenv_enter();
     if (lists->count > 0) {
         build_traffic(&t, read, lists->agent_count);
-        write_lists(&t, out, lists);
+        write_pairs(&t, out, lists);
     }
     way_fpenv_leave(caller);
     return lists->answered < lists->count ? way_refuse(lists->fault, "capacity", WAY_ERROR_CAPACITY) : WAY_OK;

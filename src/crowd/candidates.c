@@ -270,8 +270,8 @@ static uint32_t ordered(const float *cell) {
 /* The number of candidates that may share a key of 16 bits: two leaves. */
 enum { SAME_KEYS = 2 * WAY_LEAF };
 
-/* Sorts the candidates along an axis. The lower half of a pair is the candidate's number on the first axis, and
-   its label on the other axes. */
+/* Sorts the candidates along an axis. The lower half of a pair is the candidate's number on the first axis,
+   and its label on the other axes. */
 static const uint64_t *sort_axis(const sorter *s, int axis) {
     const float extent = s->high[axis] - s->low[axis], scale = extent >= 0x1p-100f ? 65535.0f / extent : 0.0f;
     for (uint32_t i = 0; i < s->count; i++) {
@@ -392,8 +392,8 @@ static uint32_t end_of_world(const uint32_t *begins, uint32_t count, uint32_t i)
 /* A grid ------------------------------------------------------------------------------------------------- */
 
 /* Chooses squares for these candidates. Returns 0 if there are too few candidates, or if the side of a square
-   is too small or too large for floats. The squares grow until the memory has room for them. One square always
-   has room. */
+   is too small or too large for floats. The squares grow until the memory has room for them. One square
+   always has room. */
 static int choose_squares(const plan *p, uint32_t count, const float *low, const float *high, way_grid *to) {
     const double width = (double)high[0] - (double)low[0], height = (double)high[1] - (double)low[1];
     const double longest = width > height ? width : height;

@@ -1,9 +1,9 @@
 /* Computes bounds of the costs of sixteen candidates or boxes at a time, and evaluates single candidates, for
    one instruction set. A chooser's `limit` comes from the worst candidate kept so far, plus a margin for
-   rounding errors. So a candidate whose bound is above the limit costs more than that worst candidate (proof in
-   docs/accuracy.md, "Choosing"). The bound of a box is computed by the same steps as the bound of a candidate.
-   Each step is an IEEE operation, which is monotone even after rounding. So the bound of a box is never above
-   the bound of a candidate in the box, not even in the last bit. */
+   rounding errors. So a candidate whose bound is above the limit costs more than that worst candidate (proof
+   in docs/accuracy.md, "Choosing"). The bound of a box is computed by the same steps as the bound of a
+   candidate. Each step is an IEEE operation, which is monotone even after rounding. So the bound of a box is
+   never above the bound of a candidate in the box, not even in the last bit. */
 #ifndef WAY_LEAF_LANES_H
 #define WAY_LEAF_LANES_H
 

@@ -10,10 +10,10 @@ typedef int way_near_is_in_another_unit;
 /* Returns an upper bound on the limit that results from keeping a candidate at this squared distance. */
 WAY_INLINE float limit_above(float square) { return square * (1.0f + 0x1p-14f) + 0x1p-118f; }
 
-/* Sixteen candidates at a time ---------------------------------------------------------------------------- */
+/* Sixteen candidates at a time --------------------------------------------------------------------------- */
 
-/* Reads candidates by their positions in the order of the crowd: from the arrays of the grid if `in_grid` is set,
-   otherwise from the leaves of the tree. */
+/* Reads candidates by their positions in the order of the crowd: from the arrays of the grid if `in_grid` is
+   set, otherwise from the leaves of the tree. */
 typedef struct cells_of {
     const way_crowd *crowd;
     int dims, in_grid;
@@ -176,10 +176,10 @@ WAY_INLINE double square_at(const way_chooser *c, const cells_of *of, uint32_t a
     return square;
 }
 
-/* The nearest candidate ----------------------------------------------------------------------------------- */
+/* The nearest candidate ---------------------------------------------------------------------------------- */
 
-/* For each of sixteen lanes: the two smallest squared distances so far, and the position of the sixteen
-   candidates (of their first one) that included the nearest candidate. */
+/* For each of sixteen lanes: the two smallest squared distances so far, and where the nearest candidate was
+   found. `at` is the position of the first of the sixteen candidates among which it was. */
 typedef struct lane_minima {
     sixteen best, second, at;
 } lane_minima;
@@ -338,10 +338,10 @@ WAY_INLINE int nearest_in_tree(way_chooser *c, const way_crowd *crowd, const wal
     return find_nearest(c, &of, &near, 1);
 }
 
-/* Several nearest candidates ------------------------------------------------------------------------------ */
+/* Several nearest candidates ----------------------------------------------------------------------------- */
 
-/* Candidates near a chooser. square, at: their squared distances and their positions. limit: all candidates up
-   to this squared distance are included. is_all: all other candidates are beyond the chooser's limit. */
+/* Candidates near a chooser. square, at: their squared distances and their positions. limit: all candidates
+   up to this squared distance are included. is_all: all other candidates are beyond the chooser's limit. */
 enum { NEAR_MOST = 64 };
 
 typedef struct near_list {
@@ -466,7 +466,8 @@ WAY_LARGE int list_at_once(way_chooser *c, const cells_of *of, const near_list *
 /* Can this chooser find its nearest candidates by collecting those around it? */
 WAY_INLINE int can_collect(const way_chooser *c, uint32_t wanted, way_measure measure) {
     return c->found == 0 && !(c->from > 0.0f) && !c->is_arced &&
-           (measure != TO_LIST || (c->list->most == wanted && c->list->room >= wanted));
+           (measure != TO_LIST ||
+            (c->list->most == wanted && c->list->room >= wanted && c->list->height == NULL));
 }
 
 /* Returns the number of squares in each direction around the chooser's square that contain all positions up
@@ -518,8 +519,8 @@ WAY_INLINE int collect_in_tree(const way_chooser *c, const way_crowd *crowd, con
 /* Choosers whose searches are interleaved. */
 enum { TOGETHER = 4 };
 
-/* Finds the `wanted` nearest candidates of up to four choosers. Fills `rest` with the choosers that still have
-   no answer, and returns their number. */
+/* Finds the `wanted` nearest candidates of up to four choosers. Fills `rest` with the choosers that still
+   have no answer, and returns their number. */
 WAY_INLINE int find_some(way_chooser *const *choosers, int count, const way_crowd *crowd, way_chooser **rest,
                          uint32_t wanted, int dims, int in_grid, way_measure measure) {
     const cells_of of = cells_in(crowd, dims, in_grid);
@@ -584,7 +585,7 @@ WAY_INLINE int see_around(way_chooser *c, const way_crowd *crowd, const walk *do
     return 0;
 }
 
-/* All candidates within a range --------------------------------------------------------------------------- */
+/* All candidates within a range -------------------------------------------------------------------------- */
 
 /* If the squares around the chooser contain its whole range, lists all candidates within the range and
    returns 1. Otherwise returns 0. If the length of a list is limited, and the range holds many times the
@@ -603,7 +604,7 @@ WAY_INLINE int list_range(way_chooser *c, const way_crowd *crowd) {
     return 1;
 }
 
-/* The choosers of a call ---------------------------------------------------------------------------------- */
+/* The choosers of a call --------------------------------------------------------------------------------- */
 
 /* Finds the nearest candidate for each of up to four choosers. find_some describes `rest`; ranges_of_some
    fills it in the same way. */

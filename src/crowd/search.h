@@ -155,6 +155,9 @@ typedef struct way_gathering {
     const way_column
         *radius;   /* NULL, or the candidates' radii; with radii, the list is in order of distance - radius */
     double widest; /* an upper bound of the radii */
+    /* NULL, or the candidates' heights: only those at most `step` above or below `level` pass */
+    const way_column *height;
+    double level, step;
 } way_gathering;
 
 /* BY_TURNING: candidates waiting until there are enough for one vector of cut_off2d. */
@@ -271,6 +274,8 @@ int way_may_gather(const way_chooser *chooser, double distance, uint32_t row);
 /* Adds a candidate, which has passed all tests, to the chooser's list. `square` is the squared distance in
    floats, which only unsorted lists read. */
 void way_gather(way_chooser *chooser, double distance, float square, uint32_t row);
+/* Does a candidate pass the test of its height? See way_gathering. */
+int way_is_level(const way_column *height, uint32_t row, double level, double step);
 
 /* Returns a candidate's radius, or 0 if the radius is negative or not finite. */
 double way_radius_at(const way_column *column, uint32_t row);

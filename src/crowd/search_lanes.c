@@ -322,8 +322,8 @@ WAY_LARGE void descend(way_chooser *const *choosers, int count, const way_crowd 
     }
 }
 
-/* Searches for one chooser at a time. Interleaving the walks of several choosers would not pay, because the
-   bounds of turning paths take longer to compute than memory takes to load. */
+/* Searches for one chooser at a time. Interleaving the walks of several choosers would not be faster:
+   computing the bounds of turning paths takes longer than loading memory. */
 WAY_INLINE void descend_by_turning(way_chooser *const *choosers, int count, const way_crowd *crowd) {
     const float *base = way_crowd_cells(crowd);
     walk w;

@@ -172,7 +172,9 @@ struct assigning {
 call assign_call(assigning *to, const std::vector<way_column *> &without) {
     call c;
     c.name = "assign";
-    add_inputs(&c, &to->in, {&to->in.row, &to->in.capacity, &to->in.present, &to->in.at_least});
+    add_inputs(&c, &to->in,
+               {&to->in.row, &to->in.capacity, &to->in.present, &to->in.at_least, &to->in.chaser_world,
+                &to->in.runner_world});
     for (way_column *one : without)
         one->data = nullptr;
     c.columns.erase(std::remove_if(c.columns.begin(), c.columns.end(),

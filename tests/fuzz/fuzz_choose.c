@@ -105,7 +105,9 @@ static void lay_avoidance(scene *s, uint32_t given, uint32_t hardness) {
               world = AVOID_COLUMN(s, chaser_world), runner_world = AVOID_COLUMN(s, runner_world),
               required = AVOID_COLUMN(s, chaser_speed);
     for (int k = 0; k < columns; k++) {
-        const bool is_runners = k >= runner && k <= runner_mask;
+        const bool is_runners =
+            (k >= runner && k <= runner_mask) ||
+            (s->dims == 2 && k == (int)(offsetof(way_avoid2d_in, runner_height) / sizeof(way_column)));
         if (k < s->dims)
             s->avoid[k] = s->in[k];
         else if (k >= runner && k < runner + s->dims)
@@ -305,6 +307,10 @@ static way_assignment draw_sharing(scene *s, const lists *near, way_assign_in *i
     if (fuzz_below(&s->bytes, 2)) {
         in->present = lay_column(s, s->dims + 3, s->choosers, 0);
         in->bonus = lay_column(s, 0, s->choosers, (uint32_t)fuzz_below(&s->bytes, 17));
+    }
+    if (fuzz_below(&s->bytes, 2)) {
+        in->chaser_world = lay_column(s, s->dims + 3, s->choosers, 0);
+        in->runner_world = lay_column(s, s->dims + 3, s->runners, 0);
     }
     const size_t kind = fuzz_below(&s->bytes, 4); /* health excludes unserved and at_least */
     if (kind == 1 || kind == 2)

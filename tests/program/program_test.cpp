@@ -998,6 +998,11 @@ TEST_F(program, many_worlds_are_one_file) {
                          "0,0,1,0,1,0,5\n3,0,-1,0,-1,0,6\n");
     EXPECT_EQ("0,0,1,0,1,0,5,1,0,1,no_target",
               split(run("avoid2d walkers.csv --set chaser_speed=1 --set radius=0.5").out, '\n')[1]);
+    write("bridge.csv", "chaser_x,chaser_y,chaser_vx,chaser_vy,preferred_vx,preferred_vy,height\n"
+                        "0,0,1,0,1,0,0\n3,0,-1,0,-1,0,4\n");
+    const std::string walk = "avoid2d bridge.csv --set chaser_speed=1 --set radius=0.5 --set step_height=";
+    EXPECT_EQ("0,0,1,0,1,0,0,1,0,1,no_target", split(run(walk + "3.9").out, '\n')[1]);
+    EXPECT_EQ(std::string::npos, split(run(walk + "4").out, '\n')[1].find("no_target"));
 }
 
 TEST_F(program, masks_are_numbers_of_32_bits) {

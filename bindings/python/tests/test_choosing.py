@@ -196,6 +196,25 @@ class Choices(unittest.TestCase):
                     own = {name: value[rows] if np.ndim(value) else value for name, value in walk.items()}
                     np.testing.assert_array_equal(avoided.velocity_x[rows], waylay.avoid2d(**one, **own).velocity_x)
 
+    def test_many_worlds_share(self):
+        """One assignment of many worlds: costs of each world, of all candidates, and as lists."""
+        dice = np.random.default_rng(59)
+        world, other = u4(dice.choice([0, 7, 2**32 - 1], 40)), u4(np.repeat([7, 2**32 - 1, 0], 12))
+        own, every = f4(dice.uniform(0, 9, (40, 12))), f4(dice.uniform(0, 9, (40, 36)))
+        row = np.empty((40, 12), np.uint32)
+        for number in np.unique(world):
+            rows, candidates = np.flatnonzero(world == number), np.flatnonzero(other == number)
+            row[rows], every[np.ix_(rows, candidates)] = candidates, own[rows]
+        both = {"chaser_world": world, "runner_world": other}
+        for shared in (waylay.assign(own, **both), waylay.assign(every, **both), waylay.assign(own, row, **both)):
+            for number in np.unique(world):
+                rows, candidates = np.flatnonzero(world == number), np.flatnonzero(other == number)
+                alone = waylay.assign(own[rows])
+                np.testing.assert_array_equal(shared.cost[rows], alone.cost)
+                served = alone.target >= 0
+                np.testing.assert_array_equal(shared.target[rows][served], candidates[alone.target[served]])
+                self.assertTrue((shared.target[rows][~served] == -1).all())
+
     def test_the_package_s_own_crowds(self):
         """With many choosers and candidates, the package builds a crowd by itself."""
         dice = np.random.default_rng(5)

@@ -676,12 +676,12 @@ def _candidates(arrays, stated, each, offset):
     who, known = _ASSIGN.name, {}
     if stated is not None:
         known["candidates"] = _whole(who, "candidates", stated)
-    for name in ("health", "capacity", "at_least"):
+    for name in ("health", "capacity", "at_least", "runner_world"):
         if name in arrays and arrays[name].ndim:
             if arrays[name].ndim != 1:
                 raise ValueError(f"{who}: {name} has one dimension")
             known[name] = len(arrays[name])
-    if "row" not in arrays and each is not None:
+    if "row" not in arrays and each is not None and "runner_world" not in arrays:
         known["the matrix of costs"] = each
     if len(set(known.values())) > 1:
         raise ValueError(f"{who}: how many candidates? " + ", ".join(f"{name}: {count}" for name, count in known.items()))
@@ -691,7 +691,8 @@ def _candidates(arrays, stated, each, offset):
 
 
 def assign(cost, row=None, *, offset=None, capacity=None, damage=None, listed_damage=None, health=None, present=None,
-           bonus=None, unserved=None, at_least=None, candidates=None, least="sum", **unknown):
+           bonus=None, unserved=None, at_least=None, chaser_world=None, runner_world=None, candidates=None, least="sum",
+           **unknown):
     function, how, inputs, out = _ASSIGN, _Assignment(), _ASSIGN.Inputs(), _ASSIGN.Outputs()
     if unknown:
         hint = "; for the largest sum, pass the costs with the other sign" if "maximize" in unknown else ""
@@ -699,11 +700,12 @@ def assign(cost, row=None, *, offset=None, capacity=None, damage=None, listed_da
         raise TypeError(f"assign: no argument {next(iter(unknown))!r}; expected {', '.join(names)}{hint}")
     how.aim = _number_of(function.name, "way_aim", "least", tuple(description["types"]["way_aim"]["values"]), least)
     arrays = _read_sharing(dict(cost=cost, row=row, capacity=capacity, damage=damage, listed_damage=listed_damage,
-                                health=health, present=present, bonus=bonus, unserved=unserved, at_least=at_least))
+                                health=health, present=present, bonus=bonus, unserved=unserved, at_least=at_least,
+                                chaser_world=chaser_world, runner_world=runner_world))
     shape, count, each, offset = _lists(arrays, offset)
     how.count, how.runner_count, how.each = count, _candidates(arrays, candidates, each, offset), each or 0
-    shapes = {**dict.fromkeys(("damage", "present", "bonus", "unserved"), (count,)),
-              **dict.fromkeys(("capacity", "health", "at_least"), (how.runner_count,))}
+    shapes = {**dict.fromkeys(("damage", "present", "bonus", "unserved", "chaser_world"), (count,)),
+              **dict.fromkeys(("capacity", "health", "at_least", "runner_world"), (how.runner_count,))}
     held = []
     for name, array in arrays.items():
         own = shapes.get(name, shape)

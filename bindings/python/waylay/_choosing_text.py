@@ -52,8 +52,8 @@ _SIGHT_POINTS = ("sight_points", 1, "int", "with `walls`, the number of points o
 _ANY = ("any", False, "bool", "True: only whether there is a hit: `kind` is 1 if the ray hits any wall, and the other answers except "
         "`status` have no value")
 _MOST_EVENTS = ("most_events", 0, "int", "the call ends after this number of collisions; 0: 100,000 + 1,000 for each body")
-_CANDIDATE_COUNT = ("candidates", None, "int | None", "number of candidates; default: the length of health, capacity or at_least, the number "
-                    "of columns of a matrix, or the largest row plus 1")
+_CANDIDATE_COUNT = ("candidates", None, "int | None", "number of candidates; default: the length of health, capacity, at_least or runner_world, "
+                    "the number of columns of a matrix, or the largest row plus 1")
 _OFFSET = ("offset", None, "_Integers | None", "the list of chooser i has the elements offset[i]:offset[i + 1]; "
            "without `offset`, it is row i of the arrays")
 _PATHS = ("index", None, "_Integers | None", "the numbers of the paths to answer; the lists are in this order")
