@@ -26,7 +26,8 @@ extern "C" {
        way_neighbours2d(&in, &choice, &lists); // offset[1] == 2 && list[0].row == 2 && list[0].distance == 1
 
    The columns are those of way_choose2d and way_choose3d (choose.h). A candidate passes if it is in the
-   chooser's world, its mask shares a bit with the chooser's mask, and it lies in the chooser's range and arc.
+   chooser's world, its mask shares a bit with the chooser's mask, it lies in the chooser's range and arc, and
+   if the call has walls, the chooser sees it (see Sight in choose.h).
    A chooser never passes itself (see `self` in choose.h). Speeds, horizons, velocities, current targets and
    bonuses are not read. Weights do not change the order.
 
@@ -80,6 +81,9 @@ typedef struct way_neighbours {
     int32_t unsorted;
     uint32_t *rows;
     float *squares; /* m^2, 3 ulp: NULL, or memory for the squared distances, one per row */
+    /* NULL, or memory for `capacity` elements: the share that is seen of each candidate in a sorted list, see
+       `seen` of way_choose2d. It is not written with `unsorted`. */
+    float *seen;
 } way_neighbours;
 
 /* Returns a capacity that is enough for the lists of `count` choosers among `runner_count` candidates. `most`

@@ -26,14 +26,10 @@
 #include "call/check.h"
 #include "crowd/search.h"
 #include "isa/fpenv.h"
-#include "kernels/bounce/double_double.h"
+#include "kernels/bounce/wall_crossing.h"
 #include "waylay/neighbours.h"
 
-/* LEAST: a number within LEAST of its terms is computed again in twins. NOTHING: in twins, a number within
-   NOTHING of its terms is 0. */
 enum { FAN = 8, LEVELS = 11, AXES = 3 };
-#define LEAST 0x1p-24
-#define NOTHING 0x1p-90
 #define ROOM 1e18
 
 /* An agent at time 0. */
@@ -87,8 +83,6 @@ typedef struct pair_in_flight {
 
 static twin twin_in(const double at[2]) { return (twin){at[0], at[1]}; }
 
-static double larger_of(double a, double b) { return a > b ? a : b; }
-
 static pair_in_flight pair_of(const mover *a, const mover *b, int exact) {
     return (pair_in_flight){t_sub(twin_in(b->at[0]), twin_in(a->at[0]), 1),
                             t_sub(twin_in(b->at[1]), twin_in(a->at[1]), 1),
@@ -96,20 +90,9 @@ static pair_in_flight pair_of(const mover *a, const mover *b, int exact) {
                             t_between(a->v[1], b->v[1], exact),
                             t_sub(twin_in(b->at[2]), twin_in(a->at[2]), 1),
                             t_between(a->v[2], b->v[2], exact),
-                            twin_of(larger_of(a->radius, b->radius)),
-                            twin_of(larger_of(a->height, b->height)),
-                            twin_of(larger_of(a->horizon, b->horizon))};
-}
-
-/* Returns the sign of a number whose terms have this size, or 0 if the number counts as 0. Sets *open if the
-   sign is undecided. */
-static int sign_of(twin a, double size, int exact, int *open) {
-    const double least = size * (exact ? NOTHING : LEAST);
-    if (fabs(a.hi) <= least) {
-        *open |= !exact && size > 0.0;
-        return 0;
-    }
-    return a.hi < 0.0 ? -1 : 1;
+                            twin_of(twin_larger(a->radius, b->radius)),
+                            twin_of(twin_larger(a->height, b->height)),
+                            twin_of(twin_larger(a->horizon, b->horizon))};
 }
 
 /* Returns the sign of |r + v t|^2 - R^2 at a time. */
@@ -120,7 +103,7 @@ static int sign_at(const pair_in_flight *p, quotient t, int exact, int *open) {
     const twin xx = t_dot(x, y, x, y, exact), square = t_mul(reach, reach, exact);
     const double terms = fabs(p->rx.hi * t.under.hi) + fabs(p->vx.hi * t.over.hi) +
                          fabs(p->ry.hi * t.under.hi) + fabs(p->vy.hi * t.over.hi);
-    return sign_of(t_sub(xx, square, exact), terms * way_sqrt(xx.hi) + square.hi, exact, open);
+    return twin_sign(t_sub(xx, square, exact), terms * way_sqrt(xx.hi) + square.hi, exact, open);
 }
 
 /* Sets the times between which two agents are at the same height, from the present to the horizon. Returns 0
@@ -129,7 +112,7 @@ static int same_height(const pair_in_flight *p, int exact, quotient *from, quoti
     const twin zero = twin_of(0.0), away = t_abs(p->z, exact),
                closing = twin_negate(t_flip(p->w, p->z.hi, exact));
     const twin gap = t_sub(away, p->height, exact), size = t_add(away, p->height, exact);
-    const int outside = sign_of(gap, size.hi, exact, open) >= 0;
+    const int outside = twin_sign(gap, size.hi, exact, open) >= 0;
     *from = (quotient){zero, twin_of(1.0)};
     *to = p->horizon.hi <= DBL_MAX ? (quotient){p->horizon, twin_of(1.0)} : (quotient){twin_of(1.0), zero};
     if (outside) {
@@ -143,7 +126,7 @@ static int same_height(const pair_in_flight *p, int exact, quotient *from, quoti
             *to = end;
     }
     const twin left = t_mul(to->over, from->under, exact), right = t_mul(from->over, to->under, exact);
-    return !outside || sign_of(t_sub(left, right, exact), left.hi + right.hi, exact, open) > 0;
+    return !outside || twin_sign(t_sub(left, right, exact), left.hi + right.hi, exact, open) > 0;
 }
 
 /* Is the conflict before the horizon? Fills `to` with its times. */
@@ -168,8 +151,8 @@ static verdict judge_pair(const pair_in_flight *p, int dims, int exact, encounte
     else if (at_until.hi <= 0.0 && until.under.hi > 0.0)
         sign = sign_at(p, until, exact, &open);
     else
-        sign = -sign_of(disc, whole.hi + fabs(k.hi) * cross, exact, &open);
-    const int inside = sign_of(c, rr.hi + square.hi, exact, &open) < 0;
+        sign = -twin_sign(disc, whole.hi + fabs(k.hi) * cross, exact, &open);
+    const int inside = twin_sign(c, rr.hi + square.hi, exact, &open) < 0;
     if (open)
         return UNDECIDED;
     if (sign >= 0)
@@ -179,7 +162,7 @@ static verdict judge_pair(const pair_in_flight *p, int dims, int exact, encounte
     const double end = vv.hi <= 0.0   ? INFINITY
                        : rv.hi <= 0.0 ? (root - rv.hi) / vv.hi
                                       : -c.hi / (rv.hi + root);
-    to->in = larger_of(larger_of(start, 0.0), from.over.hi / from.under.hi);
+    to->in = twin_larger(twin_larger(start, 0.0), from.over.hi / from.under.hi);
     to->out = end;
     if (dims == 3 && until.under.hi > 0.0) { /* the end of the time at the same height, without the horizon */
         const twin closing = p->z.hi < 0.0 ? p->w : twin_negate(p->w);
@@ -282,7 +265,7 @@ static uint64_t position_of(const mover *m, const traffic_extent *all, int dims)
     double side = 0.0;
     uint64_t place = 0;
     for (int k = 0; k < dims; k++)
-        side = larger_of(side, all->high[k] - all->low[k]);
+        side = twin_larger(side, all->high[k] - all->low[k]);
     for (int k = 0; k < dims && side > 0.0; k++) {
         double share = (middle_of_path(m, all, k) - all->low[k]) / side;
         share = share > 0.0 ? share < 1.0 ? share : 1.0 : 0.0;
@@ -354,9 +337,9 @@ static void build_traffic(traffic *t, const traffic_columns *in, size_t agents) 
         t->seat[row] = UINT32_MAX;
         if (!m.is_valid)
             continue;
-        all.radius = larger_of(all.radius, m.radius);
-        all.height = larger_of(all.height, m.height);
-        all.horizon = larger_of(all.horizon, m.horizon);
+        all.radius = twin_larger(all.radius, m.radius);
+        all.height = twin_larger(all.height, m.height);
+        all.horizon = twin_larger(all.horizon, m.horizon);
         t->keys[all.count++].row = (uint32_t)row;
     }
     for (int k = 0; k < t->dims; k++) {
