@@ -34,7 +34,8 @@ typedef struct drag_shot {
     wide f, square;             /* the drag and s^2 */
     wide cubic[3];              /* the coefficients of F3 */
     wide latest;                /* the last time that is asked for */
-    int dims;
+    wide soonest;               /* no shell is at the runner before */
+    int dims, drags;            /* does any lane have drag? */
 } drag_shot;
 
 /* even(t), e^(-f t), D(t) and its derivative. */
@@ -52,7 +53,9 @@ WAY_INLINE drag_moment drag_moment_at(const drag_shot *c, wide t) {
     const wide one = w_set(1.0), f = c->f, x = w_mul(f, t);
     const widemask ends = w_le(w_set(64.0), x), late = w_le(one, x);
     const wide per = w_div(one, w_select(late, f, one));
-    const fading of = fading_of(w_select(ends, w_set(64.0), x));
+    fading of = {one, w_set(0.5)};
+    if (c->drags) /* without drag the result is the same */
+        of = fading_of(w_select(ends, w_set(64.0), x));
     drag_moment m;
     m.even = w_select(ends, per, w_mul(t, of.p1));
     wide fall = w_select(ends, w_mul(w_sub(t, m.even), per), w_mul(w_mul(t, t), of.p2));
@@ -109,6 +112,7 @@ WAY_INLINE wide drag_middle(wide low, wide high) {
 WAY_OUT_OF_LINE wide drag_root(const drag_shot *c, int level, wide low, wide high) {
     const wide zero = w_set(0.0);
     const widemask above = w_lt(zero, drag_value_at(c, level, low).value);
+    const wide enough = w_set(level == 0 ? 0x1p-38 : 0x1p-20);
     widemask looking = differs(above, w_lt(zero, drag_value_at(c, level, high).value));
     wide t = w_select(looking, drag_middle(low, high), high);
     for (int step = 0; step < 100 && m_any(m_narrow(looking)); step++) {
@@ -124,14 +128,14 @@ WAY_OUT_OF_LINE wide drag_root(const drag_shot *c, int level, wide low, wide hig
         wide change = w_abs(w_sub(next, t));
         t = w_select(looking, next, t);
         widemask closed = w_le(w_sub(high, low), w_mul(high, w_set(0x1p-50)));
-        closed = w_or(closed, w_and(inside, w_le(change, w_mul(next, w_set(0x1p-38)))));
+        closed = w_or(closed, w_and(inside, w_le(change, w_mul(next, enough))));
         looking = w_andnot(looking, closed);
     }
     return t;
 }
 
-WAY_INLINE wide drag_limited(wide t) {
-    t = w_select(w_lt(w_set(DRAG_SOONEST), t), t, w_set(DRAG_SOONEST)); /* also if t is NaN */
+WAY_INLINE wide drag_limited(const drag_shot *c, wide t) {
+    t = w_select(w_lt(c->soonest, t), t, c->soonest); /* also if t is NaN */
     return w_select(w_lt(t, w_set(DRAG_LATEST)), t, w_set(DRAG_LATEST));
 }
 
@@ -140,7 +144,7 @@ WAY_INLINE void drag_turns(const drag_shot *c, wide roots[2]) {
     const wide a = c->cubic[2], b = c->cubic[1], e = c->cubic[0];
     wide inner = w_sub(w_mul(b, b), w_mul(w_mul(w_set(4.0), a), e));
     wide larger = w_mul(w_set(-0.5), w_add(b, w_flip(w_sqrt(w_keep(w_lt(w_set(0.0), inner), inner)), b)));
-    wide first = drag_limited(w_div(larger, a)), second = drag_limited(w_div(e, larger));
+    wide first = drag_limited(c, w_div(larger, a)), second = drag_limited(c, w_div(e, larger));
     roots[0] = w_select(w_lt(first, second), first, second);
     roots[1] = w_select(w_lt(first, second), second, first);
 }
@@ -157,7 +161,7 @@ typedef struct drag_meetings {
 WAY_APART void drag_spans(const drag_shot *c, wide times[6]) {
     wide roots[2], twos[5];
     drag_turns(c, roots);
-    twos[0] = times[0] = w_set(DRAG_SOONEST);
+    twos[0] = times[0] = c->soonest;
     for (int n = 0; n < 3; n++)
         twos[n + 1] =
             drag_root(c, 2, n == 0 ? twos[0] : roots[n - 1], n == 2 ? w_set(DRAG_LATEST) : roots[n]);
@@ -177,8 +181,11 @@ WAY_OUT_OF_LINE void drag_look(const drag_shot *c, wide until, drag_search *sear
     const wide zero = w_set(0.0);
     const widemask above = w_lt(zero, drag_value_at(c, 0, until).value);
     m->ever = w_or(m->ever, differs(above, search->start));
-    const wide to = w_select(w_lt(until, c->latest), until, drag_limited(c->latest));
-    const widemask now = w_lt(zero, drag_value_at(c, 0, to).value), one = differs(now, search->before);
+    const wide to = w_select(w_lt(until, c->latest), until, drag_limited(c, c->latest));
+    widemask now = above;
+    if (m_any(m_narrow(w_lt(c->latest, until))))
+        now = w_lt(zero, drag_value_at(c, 0, to).value);
+    const widemask one = differs(now, search->before);
     const widemask first = w_andnot(one, search->any);
     m->count = i_count(m_narrow(one), m->count);
     search->low = w_select(first, search->from, search->low);
@@ -243,6 +250,15 @@ WAY_APART void set_drag_shot(agents a, drag_shot *c, int dims) {
     c->last_v = wide_sub(runner, wind, dims), c->last_k = carried;
     c->last_v.y = w_add(c->last_v.y, sinks), c->last_k.y = w_add(c->last_k.y, sinks);
     c->latest = w_widen(load_or(a, COLUMN(dims, launch_drag, horizon), FLT_MAX));
+    c->drags = m_any(m_narrow(drags));
+    /* the way grows at most by the sum of the speeds and half of the accelerations * t^2 */
+    const wide far = w_sqrt(wide_dot(c->r, c->r, dims)),
+               both = w_add(speed, w_sqrt(wide_dot(c->v, c->v, dims)));
+    const wide pull = w_sqrt(wide_dot(c->k, c->k, dims));
+    const wide root = w_sqrt(w_add(w_mul(both, both), w_mul(w_mul(w_set(2.0), pull), far)));
+    const wide soonest = w_mul(w_div(far, w_add(both, root)), w_set(1.99));
+    c->soonest = w_select(w_lt(w_set(DRAG_SOONEST), soonest), soonest, w_set(DRAG_SOONEST));
+    c->soonest = w_select(w_lt(c->soonest, w_set(DRAG_LATEST)), c->soonest, w_set(DRAG_LATEST));
     set_drag_cubic(c);
 }
 
