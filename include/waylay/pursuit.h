@@ -91,7 +91,7 @@ typedef struct way_intercept3d_in {
 typedef struct way_intercept3d_out {
     way_column_out time;                               /* s, 4 ulp */
     way_column_out point_x, point_y, point_z;          /* m, 6 ulp */
-    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 5 ulp, relative to the platform */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 5 ulp: velocity relative to the platform */
     way_column_out latest;                             /* s, 4 ulp */
     way_column_out distance;                           /* m, 8 ulp */
     way_column_out status;                             /* int32_t, a way_status */
@@ -1040,7 +1040,7 @@ typedef struct way_lead3d_in {
 typedef struct way_lead3d_out {
     way_column_out time;                               /* s, 4 ulp: earliest meeting; +inf: none */
     way_column_out point_x, point_y, point_z;          /* m, 6 ulp: where the runner is after the lead time */
-    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 5 ulp, relative to the platform */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 5 ulp: velocity relative to the platform */
     way_column_out distance; /* m, 8 ulp: to the meeting point; without a meeting, to the runner */
     way_column_out status;   /* int32_t, a way_status */
 } way_lead3d_out;
