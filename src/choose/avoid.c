@@ -51,7 +51,6 @@ typedef struct avoiding {
     const way_column *radius; /* the candidates' radii if they can differ; otherwise NULL */
     double widest;            /* the largest of these radii */
     const way_column *height; /* the candidates' heights if heights matter; otherwise NULL */
-    double origin[2];         /* the point from which the walls are measured */
 } avoiding;
 
 /* The agents' inputs, one row per column. Only the rows of given columns that this file reads are filled. */
@@ -94,7 +93,7 @@ static void set_cells(avoiding *a) {
     }
     for (int axis = 0; a->t.of.origin != NULL && axis < 2; axis++) {
         a->candidate_cells[IN_avoid_runner_x + axis - IN_avoid_OWN].at = NULL;
-        a->candidate_cells[IN_avoid_runner_x + axis - IN_avoid_OWN].origin = a->origin[axis];
+        a->candidate_cells[IN_avoid_runner_x + axis - IN_avoid_OWN].origin = a->t.origin[axis];
     }
 }
 
@@ -498,10 +497,9 @@ static way_result avoid(const way_call_entry *call, const void *in, const void *
     a.t.first = how->first, a.t.count = how->count, a.t.index = how->index;
     a.t.measure = TO_LIST;
     a.t.wanted = 1;
+    a.t.origin[0] = how->wall_origin_x, a.t.origin[1] = how->wall_origin_y;
     way_begin_choosing(&a.t, dims == 2 ? (const void *)arguments.crowd2d : (const void *)arguments.crowd3d,
                        how->runner_count);
-    a.origin[0] = how->wall_origin_x, a.origin[1] = how->wall_origin_y;
-    a.t.of.origin = way_has_wall_origin(a.origin[0], a.origin[1]) ? a.origin : NULL;
     a.most = how->most > 0 ? how->most : DEFAULT_MOST;
     a.runners = a.t.runners;
     way_fpenv caller = way_fpenv_enter_for_calls();
