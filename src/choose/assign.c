@@ -74,8 +74,8 @@ static float largest_used(const way_assigning *a) {
     return largest;
 }
 
-/* Without a limit on costs, `most` choosers can be served; they are served now. Returns the lowest limit at
-   which this number does not fall, mapped by way_order_of. */
+/* Without a limit on costs, `most` choosers can be served; they are served now. Finds the lowest limit at
+   which `most` choosers can still be served. Returns way_order_of of this limit. */
 static int64_t least_limit(way_assigning *a, size_t most) {
     int64_t low = way_order_of(-FLT_MAX), high = way_order_of(largest_used(a));
     while (low < high) {

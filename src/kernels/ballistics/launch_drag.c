@@ -12,9 +12,9 @@
    e^(-f t), t e^(-f t) and e^(-2 f t). So each of the steps
 
        F1 = F' + 2 f F        F2 = F1' + f F1        F3 = F2' + f F2
-   removes one exponential, and F3 is a polynomial of degree 2. Multiplied by e^(f t), F2 is monotone between
-   the roots of F3, and so on: one root, or none, is between two neighbouring roots of the next function. So no
-   shot is missed. There are at most five. */
+   removes one exponential, and F3 is a polynomial of degree 2. e^(f t) F2 is monotone between the roots of
+   F3, and likewise for F1 and F. So between two neighbouring roots of F3, F2 has at most one root, and so on.
+   Therefore no shot is missed. There are at most five. */
 #define WAY_FAMILY "kernels/ballistics/launch_drag.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
@@ -57,7 +57,7 @@ WAY_INLINE drag_moment drag_moment_at(const drag_shot *c, wide t) {
     m.even = w_select(ends, per, w_mul(t, of.p1));
     wide fall = w_select(ends, w_mul(w_sub(t, m.even), per), w_mul(w_mul(t, t), of.p2));
     m.rest = w_keep(w_lt(x, w_set(64.0)), w_sub(one, w_mul(f, m.even)));
-    /* late, the terms of D would cancel if the runner moves like the falling shell in the end */
+    /* at late times the terms of D would cancel if, in the end, the runner moves like the falling shell */
     wide_vector way = wide_add_scaled(wide_add_scaled(c->r, c->v, t, dims), c->k, fall, dims);
     wide_vector end = wide_add_scaled(c->r, c->last_v, t, dims);
     end = wide_add_scaled(end, c->last_k, w_negate(m.even), dims);
@@ -104,8 +104,9 @@ WAY_INLINE wide drag_middle(wide low, wide high) {
     return w_select(is_long, w_mul(w_sqrt(low), w_sqrt(high)), w_mul(w_add(low, high), w_set(0.5)));
 }
 
-/* Returns the root of F, F1 or F2 (level 0, 1, 2) between two times, or the later time if the function has the
-   same sign at both. Newton steps, and the middle where a step leaves the span, and in each eighth step. */
+/* Returns the root of F, F1 or F2 (level 0, 1, 2) between two times, or the later time if the function has
+   the same sign at both. Takes Newton steps. If a step would leave the span, and in each eighth step, takes
+   the middle of the span instead. */
 WAY_OUT_OF_LINE wide drag_root(const drag_shot *c, int level, wide low, wide high) {
     const wide zero = w_set(0.0);
     const widemask above = w_lt(zero, drag_value_at(c, level, low).value);

@@ -124,7 +124,8 @@ WAY_INLINE unit_angle angle_select(mask m, unit_angle a, unit_angle b) {
 }
 
 /* Drops the first arc in the lanes of `along_h`, because the path keeps its start heading, and the last arc
-   in those of `along_g`, because it already has its end heading. The other arc then makes the whole turn. */
+   in the lanes of `along_g`, because it already has its end heading. The other arc then makes the whole
+   turn. */
 WAY_INLINE bent_line without_an_arc(const poses *p, bent_line b, wide_vector w, mask along_h, mask along_g,
                                     mask right1, mask right2) {
     const flanes zero = f_set(0.0f);
