@@ -1,10 +1,10 @@
 /* Finds the shots that hit a runner of constant velocity under gravity and linear drag. Let f be the drag,
    r the way from the muzzle to the runner, v the runner's velocity minus the platform's, and
 
-       k = gravity (upwards) + f (platform - wind)
+       k = g + f * (platform - wind)       g: the gravity as a vector that points upwards
        even(t) = (1 - e^(-f t)) / f        fall(t) = (t - even(t)) / f
-       D(t) = r + v t + k fall(t)
-   A shell with the velocity u, relative to the platform, is at the runner after t if u even(t) = D(t). So the
+       D(t) = r + v t + fall(t) k
+   A shell with the velocity u, relative to the platform, is at the runner after t if even(t) u = D(t). So the
    shell of speed s hits at the positive roots of
 
        F(t) = D(t)^2 - s^2 even(t)^2
@@ -30,7 +30,7 @@
 
 typedef struct drag_shot {
     wide_vector r, v, k;
-    wide_vector last_v, last_k; /* v + k / f, which is the runner's velocity in the end, and k / f */
+    wide_vector last_v, last_k; /* v + k / f (the runner's velocity in the end), and k / f */
     wide f, square;             /* the drag and s^2 */
     wide cubic[3];              /* the coefficients of F3 */
     wide latest;                /* the last time that is asked for */
