@@ -29,7 +29,7 @@
        wheel   way = |wanted - middle| + half * |g - h|          no unit has farther to go than this
                share = min(1, step * catch_up / way)
                next = middle + share * (wanted - middle)
-               next heading: h, turned towards g so that the chord between the two is share * |g - h|
+               next heading: h, turned towards g by an angle whose chord is share * |g - h|
 
    A unit at the offset o moves by |share * (wanted - middle) + o * (right(next heading) - right(h))|. This is
    at most share * way, so it is at most step * catch_up. The rank catches up because an arc is longer than
