@@ -120,8 +120,8 @@ static const struct {
 #include "registry/calls.def"
 
 /* Does this task read the input? The task assign makes its lists with neighbours2d. So assign reads the
-   columns of neighbours2d, except weight and runner_radius. It also reads the columns of way_assign, except the worlds, which
-   neighbours2d has, too, and those with one value per list element. */
+   columns of neighbours2d, except weight and runner_radius. It also reads the columns of way_assign,
+   except the worlds, which neighbours2d has, too, and those with one value per list element. */
 static int is_read(const choice_task *t, const known_input *known) {
     if (t->call != CALL_assign)
         return known->call == t->call;
@@ -181,7 +181,8 @@ static way_choose2d_out best_ones(choice_task *t, const way_column_out *out, siz
                               way_out(t->seen)};
 }
 
-/* Copies the best candidates to the task's outputs, which have a target, a cost and a seen column per rank. */
+/* Copies the best candidates to the task's outputs, which have a target, a cost and a seen column per
+   rank. */
 static void write_ranks(const choice_task *t, const way_column_out *out, size_t count) {
     for (size_t rank = 0; rank < t->best; rank++)
         for (size_t i = 0; i < count; i++) {
@@ -417,8 +418,8 @@ static double bound_of_cost(const choice_task *t) {
     return t->ways.cost != WAY_BY_DISTANCE && meeting ? meeting->outputs[0].bound + 1 : 1;
 }
 
-/* Describes the outputs in the order in which they are written: target, cost, seen, target2, cost2, seen2, ...,
-   status. Without walls, there is no seen. */
+/* Describes the outputs in the order in which they are written: target, cost, seen, target2, cost2, seen2,
+   ..., status. Without walls, there is no seen. */
 static void describe_answers(choice_task *t) {
     way_column_info *to = t->outputs;
     for (size_t rank = 0; rank < (t->best > 0 ? t->best : 1); rank++)

@@ -81,8 +81,8 @@ typedef struct way_neighbours {
     int32_t unsorted;
     uint32_t *rows;
     float *squares; /* m^2, 3 ulp: NULL, or memory for the squared distances, one per row */
-    /* NULL, or memory for `capacity` elements: the share that is seen of each candidate in a sorted list, as `seen`
-       of way_choose2d. It is not written with `unsorted`. */
+    /* NULL, or memory for `capacity` elements: the share that is seen of each candidate in a sorted list, see
+       `seen` of way_choose2d. It is not written with `unsorted`. */
     float *seen;
 } way_neighbours;
 

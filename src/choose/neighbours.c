@@ -173,7 +173,8 @@ WAY_OUT_OF_LINE void list_all(listing *l) {
     }
 }
 
-/* All candidates in range, of choosers that are the candidates -------------------------------------------- */
+/* All candidates in range, of choosers that are the candidates
+   -------------------------------------------- */
 
 /* Can sixteen choosers at a time be compared with all candidates around them? */
 static int can_ask_together(const listing *l) {

@@ -1,13 +1,13 @@
-/* Tests the walls that a chooser's sight has kept, a vector at a time. Each test has two answers: "may cut the
-   line" and "certainly cuts it". */
+/* Tests the walls that a chooser's sight has kept, a vector at a time. Each test has two answers: "may cut
+   the line" and "certainly cuts it". */
 #ifndef WAY_SHADOW_LANES_H
 #define WAY_SHADOW_LANES_H
 
 #include "crowd/sight.h"
 #include "lanes/sixteen.h"
 
-/* SUM_ERROR: an upper bound of the relative error of a sum of two products of differences. SUM_LEAST: an upper
-   bound of errors by underflow. */
+/* SUM_ERROR: an upper bound of the relative error of a sum of two products of differences. SUM_LEAST: an
+   upper bound of errors by underflow. */
 #define SUM_ERROR 0x1p-21f
 #define SUM_LEAST 0x1p-100f
 
@@ -33,8 +33,8 @@ WAY_INLINE walls_seen walls_kept(const way_sight *s, int at) {
                         f_load(s->k + at),  f_load(s->of_k + at), f_load(s->sides + at)};
 }
 
-/* Which walls may cut the line along d, and which certainly do? They cross where wall_crossing.h says. If `n` is
-   within its error, it may have the wrong sign: then m and k have it, too. */
+/* Which walls may cut the line along d, and which certainly do? They cross where wall_crossing.h says. If
+   `n` is within its error, it may have the wrong sign: then m and k have it, too. */
 WAY_INLINE mask test_walls(const walls_seen *w, flanes dx, flanes dy, mask *certain) {
     const flanes error = f_set(SUM_ERROR), least = f_set(SUM_LEAST);
     const flanes n1 = f_mul(dx, w->ey), n2 = f_mul(dy, w->ex), m1 = f_mul(w->wx, dy), m2 = f_mul(w->wy, dx);

@@ -39,7 +39,8 @@ typedef struct way_sight {
     float known; /* all walls within this distance on each axis are kept; below 0: none is known to be */
     int is_full; /* 1: farther walls have no room */
     int count;   /* walls kept; unused cells of a vector are NaN */
-    /* of each wall: w from the chooser to its first end, e along it, k = w x e, and an upper bound of its error */
+    /* of each wall: w from the chooser to its first end, e along it, k = w x e, and an upper bound of its
+       error */
     float wx[WAY_NEAR_ROOM], wy[WAY_NEAR_ROOM], ex[WAY_NEAR_ROOM], ey[WAY_NEAR_ROOM], k[WAY_NEAR_ROOM],
         of_k[WAY_NEAR_ROOM], sides[WAY_NEAR_ROOM];
     float number[WAY_NEAR_ROOM]; /* uint32_t */
