@@ -2,6 +2,7 @@
 
 /* With -mbulk-memory, the compiler turns these functions into memory.copy and memory.fill. */
 void *(memcpy)(void *to, const void *from, size_t bytes) { return __builtin_memcpy(to, from, bytes); }
+void *(memmove)(void *to, const void *from, size_t bytes) { return __builtin_memmove(to, from, bytes); }
 void *(memset)(void *to, int byte, size_t bytes) { return __builtin_memset(to, byte, bytes); }
 
 int strcmp(const char *a, const char *b) {
