@@ -51,7 +51,6 @@ static const input inputs[] = {
 #define IS_WORD_COUNT 1
 #define IS_WORD_WORD 1
 #define IS_WORD_ROW 1
-#define IS_WORD_INT 1
 #define IS_ROW_FLOAT 0
 #define IS_ROW_PLACE_X 0
 #define IS_ROW_PLACE_Y 0
@@ -60,7 +59,6 @@ static const input inputs[] = {
 #define IS_ROW_COUNT 0
 #define IS_ROW_WORD 0
 #define IS_ROW_ROW 1
-#define IS_ROW_INT 0
 #define IN(call, column, type, side, reads, needs, fallback, ...)                                            \
     {CALL_##call, IN_##call##_##column, #column,       IS_##side, FOR_##reads,                               \
      FOR_##needs, IS_WORD_##type,       IS_ROW_##type, fallback},
@@ -178,7 +176,7 @@ static duckdb_logical_type type_of_output(way_type type) {
     switch (type) {
     case WAY_STATUS: return type_of_words(WAY_STATUS);
     case WAY_ROW: return duckdb_create_logical_type(DUCKDB_TYPE_BIGINT);
-    case WAY_INT: return duckdb_create_enum_type(kinds, 3); /* only `kind` of cast2d */
+    case WAY_COUNT: return duckdb_create_enum_type(kinds, 3); /* only `kind` of cast2d */
     default: return duckdb_create_logical_type(DUCKDB_TYPE_FLOAT);
     }
 }
@@ -566,7 +564,7 @@ static void give(const rows *r, duckdb_vector output) {
         void *data = duckdb_vector_get_data(field);
         const way_type type = entry_of(f)->outputs[k].type;
         for (idx_t i = 0; i < r->count; i++)
-            if (type == WAY_STATUS || type == WAY_INT)
+            if (type == WAY_STATUS || type == WAY_COUNT)
                 ((uint8_t *)data)[i] = (uint8_t)r->answer[k][i];
             else if (type == WAY_FLOAT)
                 memcpy((float *)data + i, &r->answer[k][i], 4);
@@ -716,7 +714,8 @@ int write_choosing_signature(const char *name, char *text, size_t size) {
         }
         used += (size_t)snprintf(text + used, size - used, " [, ");
         used = add_names(&all, 0, count_of(&required, 0), text, size, used);
-        snprintf(text + used, size - used, has_walls(&functions[i]) ? ", walls(ax, ay, bx, by [, sides])])" : "])");
+        snprintf(text + used, size - used,
+                 has_walls(&functions[i]) ? ", walls(ax, ay, bx, by [, sides])])" : "])");
         return 1;
     }
     return 0;
