@@ -169,7 +169,9 @@ static const way_behaviour *entry_of(const function *f) {
 }
 
 /* Returns the number of fields of the answer's struct, or 0 if the answer is a list. */
-static size_t outputs_of(const function *f) { return lists(f) ? 0 : entry_of(f)->output_count; }
+static size_t outputs_of(const function *f) {
+    return lists(f) ? 0 : chooses(f) ? OUT_choose2d_status + 1 : entry_of(f)->output_count;
+}
 
 static duckdb_logical_type type_of_output(way_type type) {
     static const char *kinds[] = {"none", "wall", "disc"};
@@ -326,7 +328,7 @@ static way_result solve_some(rows *r, size_t first, size_t count, size_t candida
                            .runner_count = candidates,
                            .walls = wall,
                            .wall_count = walls.length};
-    const way_choose2d_out best2d = {out[0], out[1], out[2]};
+    const way_choose2d_out best2d = {.target = out[0], .cost = out[1], .status = out[2]};
     const way_choose3d_out best3d = {out[0], out[1], out[2]};
     const way_avoid2d_out flat = {out[0], out[1], out[2], out[3]};
     const way_avoid3d_out deep = {out[0], out[1], out[2], out[3], out[4]};

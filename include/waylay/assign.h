@@ -76,6 +76,26 @@ extern "C" {
    `unmet` is the number of places that stay empty. To see which candidates have empty places, count the
    targets. `at_least` does not raise a candidate's capacity, which is 1 by default.
 
+   Worlds: one call can solve many assignments, such as one for each of many matches. Set `chaser_world` and
+   `runner_world`: choosers get only candidates of their own world. A world is any number, and the rows of a
+   world need not be consecutive. A world's answers have the same bits as those of a separate call for this
+   world. All results are sums over the worlds, except `largest`, which is the largest of all. The rules of
+   `unserved`, `at_least`, `health` and WAY_LEAST_LARGEST hold in each world alone. With `row`, an element
+   whose candidate is in another world is forbidden. Without it, a list of runner_count elements is a row of
+   one matrix for all worlds. In a shorter list, element k is candidate k of the chooser's world, as if the
+   matrices of the worlds were stacked.
+
+       float cost[4][2] = {{1, 2}, {1, 4}, {7, 9}, {8, 5}};
+       uint32_t world[4] = {0, 0, 1, 1}, target[4];
+       uint64_t memory[199];
+       way_assign_in in = WAY_INIT;
+       way_assign_out out = WAY_INIT;
+       way_assignment how = WAY_INIT;
+       in.cost = way_in(cost[0]), in.chaser_world = in.runner_world = way_in(world);
+       out.target = way_out(target);
+       how.count = how.runner_count = 4, how.each = 2, how.memory = memory, how.bytes = sizeof memory;
+       way_assign(&in, &out, &how); // target[0] == 1 && target[2] == 2 && target[3] == 3 && how.sum == 15
+
    Shooters and targets: if `health` is set, the choosers are shooters, and a candidate is a target that gets
    only as many shooters as it needs to die. Each of the target's shooters is necessary: without any one of
    them, the target would survive. So the total damage of the shooters, minus the smallest damage among them,
@@ -104,7 +124,8 @@ typedef enum way_aim {
 } way_aim;
 
 typedef struct way_assign_in {
-    way_column row;  /* uint32_t, one per list element: the candidate's row; default 0, 1, ... in each list */
+    /* uint32_t, one per list element: the candidate's row; default 0, 1, ... in each list (see Worlds) */
+    way_column row;
     way_column cost; /* one per list element: cost of this chooser and candidate; required */
     /* uint32_t, one per candidate: how many choosers it can serve; default 1, or no limit with `health` */
     way_column capacity;
@@ -129,6 +150,8 @@ typedef struct way_assign_in {
     /* uint32_t, one per candidate: the least number of choosers that it should get; default 0. Not with
        `health` */
     way_column at_least;
+    way_column chaser_world; /* uint32_t: number of the chooser's world; default 0 */
+    way_column runner_world; /* uint32_t: number of the candidate's world; default 0 */
 } way_assign_in;
 
 typedef struct way_assign_out {
@@ -163,8 +186,8 @@ typedef struct way_assignment {
 } way_assignment;
 
 /* Returns the size of the scratch memory in bytes. `elements` is the total length of all lists. The size is
-   8 + 88 * count + 96 * runner_count + 8 * elements + 24 * min(elements, 16 * count). The function returns 0
-   if an argument is UINT32_MAX or more, or if the size exceeds SIZE_MAX. */
+   8 + 104 * count + 104 * runner_count + 8 * elements + 24 * min(elements, 16 * count). The function returns
+   0 if an argument is UINT32_MAX or more, or if the size exceeds SIZE_MAX. */
 WAY_API size_t way_assign_bytes(size_t count, size_t runner_count, size_t elements);
 
 /* The results: WAY_ERROR_MEMORY: `bytes` is too small. WAY_ERROR_COUNT: a count is too large, or an offset is

@@ -69,6 +69,11 @@ extern "C" {
    Worlds (chaser_world, runner_world): agents avoid only candidates of their own world, as in way_choose2d.
    Walls have no world: they are walls for the agents of all worlds.
 
+   Floors, bridges and flying units in the plane (height, runner_height, step_height): agents avoid only
+   candidates whose height differs from their own by at most step_height. This also holds for the candidates
+   of `neighbours`. Each agent uses its own step_height. Walls have no height: to give each floor walls of its
+   own, call once for each floor, with `index`.
+
    If no velocity is collision-free for the whole neighbour_horizon, the call halves the horizon repeatedly,
    down to one step (dt). If no velocity is collision-free even for one step, the call returns the velocity
    with the smallest violation of the constraints of neighbours and walls. The guarantees above still hold.
@@ -112,6 +117,11 @@ typedef struct way_avoid2d_in {
     way_column yielding;     /* 0 to 1: how far the agent yields to neighbours ahead of it; default 0 */
     way_column chaser_world; /* uint32_t: number of the agent's world; default 0 */
     way_column runner_world; /* uint32_t: number of the candidate's world; default 0 */
+    way_column height;       /* m: height of the agent above the plane; default 0 */
+    /* m: height of the candidate. If it is not set, and runner_x and runner_y are the columns chaser_x and
+       chaser_y, its default is the agents' own height. */
+    way_column runner_height; /* default 0, but see above */
+    way_column step_height;   /* m, >= 0: largest difference of height to a neighbour; default +inf */
 } way_avoid2d_in;
 
 typedef struct way_avoid2d_out {

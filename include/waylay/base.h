@@ -460,7 +460,7 @@ typedef struct way_column_info {
     /* Inputs of choose2d and choose3d: bit c is set if a call with the way_cost c reads or requires the
        column, and `required` is bit 0 of required_by. Other calls: 0. */
     uint32_t read_by, required_by;
-    int32_t ranks; /* outputs: the largest number of elements per chooser, the best one first; else 1 */
+    int32_t ranks; /* outputs: up to this number of elements per chooser, best first; otherwise 1 */
 } way_column_info;
 
 /* WAY_BEHAVIOUR: one answer for each agent, see way_batch. WAY_CALL: a call with its own struct of options,

@@ -135,9 +135,9 @@ WAY_API way_result way_field2d_update(way_field *field, uint32_t x, uint32_t y, 
    Cell x, y of the grid is the square whose corner with the smallest coordinates is origin + (x, y) * cell.
    An agent heads for a mean of four points: the next cells of the four cells around it, weighted by its
    distances to these cells. So its path has no corners. If this direction leads through a closed cell, the
-   agent heads for the next cell of its own cell. With `sight`, the agent heads for the farthest cell of its
-   path, at most `sight` cells ahead, that it can reach in a straight line. This cuts corners of paths, even
-   if the straight line has higher costs.
+   agent heads only for the next cell of the cell that contains it. With `sight`, the agent heads for the
+   farthest cell of its path, at most `sight` cells ahead, that it can reach in a straight line. This cuts
+   corners of paths, even if the straight line has higher costs.
 
    In the goal's cell, the agent heads for its goal_x, goal_y; if this point is in another cell, it heads for
    the centre of the goal's cell. An agent in a closed cell heads for the nearest open cell that has a path,
@@ -159,7 +159,8 @@ typedef struct way_follow2d_in {
 } way_follow2d_in;
 
 typedef struct way_follow2d_out {
-    way_column_out velocity_x, velocity_y; /* m/s: velocity of length chaser_speed, or less near the goal */
+    way_column_out velocity_x, velocity_y; /* m/s: velocity of length chaser_speed, or shorter near the
+                                              goal */
     way_column_out status;                 /* int32_t, a way_status */
 } way_follow2d_out;
 

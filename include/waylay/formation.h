@@ -40,12 +40,12 @@ typedef enum way_word {
 WAY_API const char *way_word_name(int32_t word);
 
 /* turning_path2d: which path does the method of Game AI Pro find (see the source below)? At each of the two
-   poses, the path's circle lies on the side (left or right) where the other pose is. If the other pose is
-   straight ahead or straight behind, the circle lies on the same side as the other pose's circle. If each
-   pose is straight ahead of or behind the other, both circles lie on the left. If the two centres are then
-   closer than two radii, both circles change sides. If the circles lie on the same side, the path follows
-   their outer tangent, otherwise their inner tangent. If circles on different sides still overlap, there is
-   no inner tangent, and the status is WAY_NO_PATH. Follow the path to its end with march2d, and do not call
+   poses, the path's circle lies on the side (left or right) of the other pose. If the other pose is straight
+   ahead or straight behind, the circle lies on the same side as the other pose's circle. If each pose is
+   straight ahead of or behind the other, both circles lie on the left. If the two centres are then closer
+   than two radii, both circles change sides. If the circles lie on the same side, the path follows their
+   outer tangent, otherwise their inner tangent. If circles on different sides still overlap, there is no
+   inner tangent, and the status is WAY_NO_PATH. Follow the path to its end with march2d, and do not call
    turning_path2d again before that: from the new position, the other pose may lie on another side. For a
    vehicle that asks again use shortest_path2d.
 
@@ -328,8 +328,8 @@ WAY_API way_result way_waypoints2d_one(const way_path2d *path, float spacing, co
        way_line2d_answer stand;
        way_line2d_one(&unit, &stand); // stand.place_x == 12 && stand.place_y == 0
 
-   The statuses of this section: WAY_MET: the answer is valid. WAY_DEGENERATE (file2d): the unit stays where
-   it is. WAY_INVALID: NaN, infinity, a negative spacing, half width or step, a catch_up outside 1 to 2, a
+   The statuses of this section: WAY_MET: the answer is valid. WAY_DEGENERATE (file2d): the unit does not
+   move. WAY_INVALID: NaN, infinity, a negative spacing, half width or step, a catch_up outside 1 to 2, a
    number of pack2d outside its range, or a required heading of 0. A heading below 2^-63 (1.1e-19) is treated
    as 0. */
 
@@ -365,7 +365,7 @@ WAY_API way_result way_line2d_one(const way_line2d_agent *agent, way_line2d_answ
    Pass next_heading_x and next_heading_y as ahead_heading_x and ahead_heading_y to the next rank's call, and
    as heading_x and heading_y to the unit's own next call. The headings are used only if both units are at the
    same position. The unit then moves straight back, opposite to ahead_heading or, if ahead_heading is 0,
-   opposite to heading. If both headings are 0, the unit stays where it is, and the status is WAY_DEGENERATE.
+   opposite to heading. If both headings are 0, the unit does not move, and the status is WAY_DEGENERATE.
 
        way_file2d_agent unit;
        way_file2d_answer follow;
@@ -691,7 +691,7 @@ typedef struct way_home2d_in {
     way_column runner_x, runner_y;   /* m */
     way_column runner_vx, runner_vy; /* m/s */
     way_column horizon;              /* s: longest time to the meeting; default +inf */
-    way_column reach;                /* m, >= 0: how close is close enough; default 0 */
+    way_column reach;                /* m, >= 0: distance at which they meet; default 0 */
 } way_home2d_in;
 
 typedef struct way_home2d_out {

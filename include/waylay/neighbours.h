@@ -26,7 +26,8 @@ extern "C" {
        way_neighbours2d(&in, &choice, &lists); // offset[1] == 2 && list[0].row == 2 && list[0].distance == 1
 
    The columns are those of way_choose2d and way_choose3d (choose.h). A candidate passes if it is in the
-   chooser's world, its mask shares a bit with the chooser's mask, and it lies in the chooser's range and arc.
+   chooser's world, its mask shares a bit with the chooser's mask, it lies in the chooser's range and arc, and
+   if the call has walls, the chooser sees it (see Sight in choose.h).
    A chooser never passes itself (see `self` in choose.h). Speeds, horizons, velocities, current targets and
    bonuses are not read. Weights do not change the order.
 
@@ -34,7 +35,7 @@ extern "C" {
    are compared as doubles, as in way_choose2d. So the first eight candidates of a list are the same as those
    that way_choose2d chooses by distance without weights.
 
-   Who needs all neighbours and no order sets `unsorted`, which takes less time and memory:
+   If you need all neighbours, in any order, set `unsorted`, which takes less time and memory:
 
        float x[4] = {0, 3, 1, 9}, y[4] = {0}, radius = 4;
        size_t offset[5];
@@ -48,10 +49,10 @@ extern "C" {
        lists.unsorted = 1, lists.rows = rows, lists.capacity = 16, lists.offset = offset;
        way_neighbours2d(&in, &choice, &lists); // offset[1] == 2 && rows[0] == 1 && rows[1] == 2
 
-   The lists have the same candidates. Their order is that of the candidates' rows or, with a crowd, the order
-   in which this crowd stores its candidates. The order is the same on every machine. The call is fastest with
-   a crowd if choosers and candidates have the same position columns, and no masks, arcs or worlds are given.
-   A capacity of at least 2 * needed + 4 * count then saves a second search. */
+   The lists have the same candidates as without `unsorted`. The candidates are in the order of their rows or,
+   with a crowd, in the order in which the crowd stores them. The order is the same on every machine. The call
+   is fastest with a crowd if choosers and candidates have the same position columns, and no masks, arcs or
+   worlds are given. A capacity of at least 2 * needed + 4 * count then saves a second search. */
 
 /* A way_neighbour is aligned to 8 bytes. */
 #ifdef __cplusplus
@@ -75,11 +76,14 @@ typedef struct way_neighbours {
     way_column_out status; /* int32_t, a way_status: WAY_MET, WAY_NO_TARGET or WAY_INVALID */
     size_t answered;       /* set by the call: the number of complete lists */
     size_t needed;         /* set by the call: the capacity with which one call completes all lists */
-    /* Not 0: the lists are not sorted. They are rows alone, in memory for `capacity` elements at `rows`, and
-       `list` is not read. `most` must be 0. */
+    /* Not 0: the lists are not sorted. They contain only rows, in memory for `capacity` elements at `rows`,
+       and `list` is not used. `most` must be 0. */
     int32_t unsorted;
     uint32_t *rows;
-    float *squares; /* m^2, 3 ulp: NULL, or memory for as many squared distances, beside `rows` */
+    float *squares; /* m^2, 3 ulp: NULL, or memory for the squared distances, one per row */
+    /* NULL, or memory for `capacity` elements: the share that is seen of each candidate in a sorted list, see
+       `seen` of way_choose2d. It is not written with `unsorted`. */
+    float *seen;
 } way_neighbours;
 
 /* Returns a capacity that is enough for the lists of `count` choosers among `runner_count` candidates. `most`
@@ -88,10 +92,10 @@ WAY_API size_t way_neighbours_capacity(size_t count, size_t runner_count, size_t
 
 /* A sorted list takes two elements for each neighbour while it is built, and one element when it is complete.
    If a list does not fit, the result is WAY_ERROR_CAPACITY. `answered` is then the number of choosers, from
-   the first on, that have complete lists, offsets and statuses. To continue, first process these lists. Then add
-   `answered` to `first`, subtract it from `count`, and call again. Alternatively, call again with a capacity
-   of `needed`. `cost` and `best` of `choice` are not read. `list`, `rows`, `squares` and `offset` must not
-   overlap a column. */
+   the first on, that have complete lists, offsets and statuses. To continue, first process these lists. Then
+   add `answered` to `first`, subtract it from `count`, and call again. Alternatively, call again with a
+   capacity of `needed`. `cost` and `best` of `choice` are not read. `list`, `rows`, `squares` and `offset`
+   must not overlap a column. */
 WAY_API way_result way_neighbours2d(const way_choose2d_in *in, const way_choice *choice,
                                     way_neighbours *neighbours);
 WAY_API way_result way_neighbours3d(const way_choose3d_in *in, const way_choice *choice,
@@ -138,6 +142,9 @@ typedef struct way_listing {
    agent's position. The call first moves the agent on by this time, to its position at time 0. If the age is
    negative, the position is one in the future.
 
+   Worlds: only agents of the same world are in conflict. A world is any number, and its rows need not be
+   consecutive. One column holds the worlds, because all agents are in one table.
+
    The status of an agent: WAY_MET: it is the first agent of a conflict. WAY_NO_TARGET: it is not the first
    agent of any conflict. WAY_INVALID: NaN, infinity (only the horizon may be +inf), a negative radius, height
    or horizon, or magnitudes above 1e18. An invalid agent has no conflicts. */
@@ -148,6 +155,7 @@ typedef struct way_conflicts2d_in {
     way_column radius;  /* m, >= 0: in conflict below this distance */
     way_column horizon; /* s, >= 0: how far ahead */
     way_column age;     /* s: how old the position is; default 0 */
+    way_column world;   /* uint32_t: number of the agent's world; default 0 */
 } way_conflicts2d_in;
 
 typedef struct way_conflicts2d_out {
@@ -168,6 +176,7 @@ typedef struct way_conflicts3d_in {
     way_column height;     /* m, >= 0: in conflict below this difference of z */
     way_column horizon;    /* s, >= 0: how far ahead */
     way_column age;        /* s: how old the position is; default 0 */
+    way_column world;      /* uint32_t: number of the agent's world; default 0 */
 } way_conflicts3d_in;
 
 typedef way_conflicts2d_out way_conflicts3d_out;

@@ -43,7 +43,7 @@ typedef struct way_intercept2d_in {
     way_column chaser_speed;             /* m/s; 0 or negative: the chaser cannot move */
     way_column runner_x, runner_y;       /* m */
     way_column runner_vx, runner_vy;     /* m/s */
-    way_column reach;                    /* m, >= 0: how close is close enough; default 0 */
+    way_column reach;                    /* m, >= 0: distance at which they meet; default 0 */
     way_column horizon;                  /* s: longest time to the meeting; default +inf */
     way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier; default 0 */
     way_column range; /* m, >= 0: largest distance from the chaser to the meeting point; default +inf */
@@ -180,7 +180,7 @@ WAY_API way_result way_tile_step_one(const way_tile_step_agent *agent, way_tile_
    (basic chasing and evading). */
 
 /* tile_line: which neighbouring tile is next on the straight line (Bresenham) to the target? Between two
-   calls the caller keeps the tile where the line began. For the first call, set from_x and from_y to the
+   calls the caller keeps the first tile of the line. For the first call, set from_x and from_y to the
    chaser's own tile. Then pass next_from_x and next_from_y to the next call. If the target has moved, and the
    chaser is no longer on the line to the target, a new line begins at the chaser.
 
@@ -563,7 +563,7 @@ typedef struct way_predict2d_in {
     way_column chaser_speed;                /* m/s; 0 or negative: the chaser cannot move */
     way_column runner_x, runner_y;          /* m */
     way_column runner_vx, runner_vy;        /* m/s */
-    way_column near_distance, far_distance; /* m: distances at which the lead time is 0 and longest_lead */
+    way_column near_distance, far_distance; /* m: lead time 0 at the first, longest_lead at the second */
     way_column longest_lead;                /* s */
     way_column dt; /* s: time until the next call; default 0: the chaser may pass the runner */
 } way_predict2d_in;
@@ -597,8 +597,8 @@ typedef struct way_predict3d_in {
     way_column chaser_speed;                    /* m/s; 0 or negative: the chaser cannot move */
     way_column runner_x, runner_y, runner_z;    /* m */
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
-    way_column near_distance, far_distance; /* m: distances at which the lead time is 0 and longest_lead */
-    way_column longest_lead;                /* s */
+    way_column near_distance, far_distance;     /* m: lead time 0 at the first, longest_lead at the second */
+    way_column longest_lead;                    /* s */
     way_column dt; /* s: time until the next call; default 0: the chaser may pass the runner */
 } way_predict3d_in;
 
@@ -640,7 +640,7 @@ typedef struct way_evade2d_in {
     way_column runner_speed;                /* m/s; 0 or negative: the runner cannot move */
     way_column chaser_x, chaser_y;          /* m: the agent from which the runner flees */
     way_column chaser_vx, chaser_vy;        /* m/s */
-    way_column near_distance, far_distance; /* m: distances at which the lead time is 0 and longest_lead */
+    way_column near_distance, far_distance; /* m: lead time 0 at the first, longest_lead at the second */
     way_column longest_lead;                /* s */
 } way_evade2d_in;
 
@@ -671,8 +671,8 @@ typedef struct way_evade3d_in {
     way_column runner_speed;                    /* m/s; 0 or negative: the runner cannot move */
     way_column chaser_x, chaser_y, chaser_z;    /* m: the agent from which the runner flees */
     way_column chaser_vx, chaser_vy, chaser_vz; /* m/s */
-    way_column near_distance, far_distance; /* m: distances at which the lead time is 0 and longest_lead */
-    way_column longest_lead;                /* s */
+    way_column near_distance, far_distance;     /* m: lead time 0 at the first, longest_lead at the second */
+    way_column longest_lead;                    /* s */
 } way_evade3d_in;
 
 typedef struct way_evade3d_out {
@@ -970,12 +970,12 @@ WAY_API way_result way_thrust3d_one(const way_thrust3d_agent *agent, way_thrust3
        way_lead2d_one(&dog, &run); // run.status == WAY_MET && run.velocity_x == 4 && run.velocity_y == 3
 
    The outputs time, distance and status are those of the interception at full speed. If that distance
-   is greater than `range`, the status is WAY_OUT_OF_RANGE instead of WAY_MET or WAY_THERE. The output
-   point is where the chaser aims: the runner's position after the lead time. The velocity leads there.
-   The lead time is the interception's time multiplied by lead_factor, but at most longest_lead. If
-   they cannot meet, the lead time is 0. If dt is set, dt replaces the interception's time in this product in
-   two cases: the runner is within reach now; or they can meet, and the runner can be within reach at dt. In
-   these cases the runner is within reach at dt, if that is possible. The output `time` is still that of the
+   is greater than `range`, the status is WAY_OUT_OF_RANGE instead of WAY_MET or WAY_THERE. The output `point`
+   is the point at which the chaser aims: the runner's position after the lead time. The velocity leads there.
+   The lead time is the interception's time multiplied by lead_factor, but at most longest_lead. If they
+   cannot meet, the lead time is 0. If dt is set, dt replaces the interception's time in this product in two
+   cases: the runner is within reach now; or they can meet, and the runner can be within reach at dt. In these
+   cases the runner is within reach at dt, if that is possible. The output `time` is still that of the
    interception. If lead_factor or longest_lead makes the chaser aim at another point, the chaser is only fast
    enough to have this point just within reach at dt. A faster runner may be met before dt, but not at dt.
    Then the interception's time is used instead of dt.
@@ -993,7 +993,7 @@ typedef struct way_lead2d_in {
     way_column runner_vx, runner_vy; /* m/s */
     way_column horizon;              /* s: longest time to the meeting; default +inf */
     way_column range; /* m, >= 0: largest distance from the chaser to the meeting point; default +inf */
-    way_column reach; /* m, >= 0: how close is close enough; default 0 */
+    way_column reach; /* m, >= 0: distance at which they meet; default 0 */
     way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier; default 0 */
     way_column dt; /* s, >= 0: time until the next call; default 0: the chaser may pass the runner */
     way_column longest_lead; /* s, >= 0: longest lead time; default +inf */
@@ -1030,7 +1030,7 @@ typedef struct way_lead3d_in {
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
     way_column horizon;                         /* s: longest time to the meeting; default +inf */
     way_column range; /* m, >= 0: largest distance from the chaser to the meeting point; default +inf */
-    way_column reach; /* m, >= 0: how close is close enough; default 0 */
+    way_column reach; /* m, >= 0: distance at which they meet; default 0 */
     way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the chaser's carrier; default 0 */
     way_column dt; /* s, >= 0: time until the next call; default 0: the chaser may pass the runner */
     way_column longest_lead; /* s, >= 0: longest lead time; default +inf */
@@ -1100,7 +1100,7 @@ typedef struct way_latest2d_in {
     way_column chaser_speed;             /* m/s: highest speed; 0 or negative: the chaser cannot move */
     way_column runner_x, runner_y;       /* m */
     way_column runner_vx, runner_vy;     /* m/s */
-    way_column reach;                    /* m, >= 0: how close is close enough; default 0 */
+    way_column reach;                    /* m, >= 0: distance at which they meet; default 0 */
     way_column horizon;                  /* s: longest time to the meeting; default +inf */
     way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier; default 0 */
 } way_latest2d_in;
@@ -1135,7 +1135,7 @@ typedef struct way_latest3d_in {
     way_column chaser_speed;                          /* m/s: highest speed; 0 or negative: it cannot move */
     way_column runner_x, runner_y, runner_z;          /* m */
     way_column runner_vx, runner_vy, runner_vz;       /* m/s */
-    way_column reach;                                 /* m, >= 0: how close is close enough; default 0 */
+    way_column reach;                                 /* m, >= 0: distance at which they meet; default 0 */
     way_column horizon;                               /* s: longest time to the meeting; default +inf */
     way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the chaser's carrier; default 0 */
 } way_latest3d_in;
@@ -1206,7 +1206,7 @@ typedef struct way_meet_at2d_in {
     way_column runner_x, runner_y;       /* m */
     way_column runner_vx, runner_vy;     /* m/s */
     way_column time;                     /* s: time of the meeting */
-    way_column reach;                    /* m, >= 0: how close is close enough; default 0 */
+    way_column reach;                    /* m, >= 0: distance at which they meet; default 0 */
     way_column platform_vx, platform_vy; /* m/s: velocity of the chaser's carrier; default 0 */
     way_column chaser_speed; /* m/s: highest speed; 0 or negative: the chaser cannot move; default +inf */
 } way_meet_at2d_in;
@@ -1240,7 +1240,7 @@ typedef struct way_meet_at3d_in {
     way_column runner_x, runner_y, runner_z;          /* m */
     way_column runner_vx, runner_vy, runner_vz;       /* m/s */
     way_column time;                                  /* s: time of the meeting */
-    way_column reach;                                 /* m, >= 0: how close is close enough; default 0 */
+    way_column reach;                                 /* m, >= 0: distance at which they meet; default 0 */
     way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the chaser's carrier; default 0 */
     way_column chaser_speed; /* m/s: highest speed; 0 or negative: the chaser cannot move; default +inf */
 } way_meet_at3d_in;
@@ -1286,8 +1286,8 @@ WAY_API way_result way_meet_at3d_one(const way_meet_at3d_agent *agent, way_meet_
    With navigate_pure it is gain * speed * turn rate, perpendicular to the chaser's velocity, so it changes
    only the direction of the velocity. If the runner's acceleration is known, set runner_ax, runner_ay (and
    runner_az): `navigate` then adds gain / 2 times the part of this acceleration that is perpendicular to the
-   line of sight (augmented navigation). This makes the miss smaller if the target turns hard. An acceleration
-   above the limit is shortened to the limit.
+   line of sight (augmented navigation). If the target turns hard, the chaser then misses it by less. An
+   acceleration above the limit is shortened to the limit.
 
        way_navigate2d_agent missile;
        way_navigate2d_answer turn;

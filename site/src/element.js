@@ -11,6 +11,10 @@ export function say(words) {
         said.textContent = words;
 }
 
+// What a visitor has chosen, remembered where the browser allows that.
+export const kept = key => ({ get: () => { try { return localStorage.getItem(key); } catch { return null; } },
+    set: value => { try { localStorage.setItem(key, value); } catch { /* not remembered */ } } });
+
 // Copies text, and says on the button and to screen readers whether that worked. Pages without https have no
 // clipboard, but an old command that copies what is selected.
 export async function copy(button, text) {

@@ -1,6 +1,6 @@
 // Shows a scene: buttons, stage, figures, controls, the call in JavaScript and in C, and the source.
 import { tabsOf } from './code.js';
-import { copy, element, failed, say } from './element.js';
+import { copy, element, failed, kept, say } from './element.js';
 import { FrameBar } from './frame_bar.js';
 import { Panel } from './panel.js';
 import { Readouts } from './readouts.js';
@@ -8,9 +8,8 @@ import { keepLink, readState, settle } from './router.js';
 import { Stage } from './stage.js';
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
-const remembered = { get: () => { try { return localStorage.getItem('keys') !== 'off'; } catch { return true; } },
-    set: value => { try { localStorage.setItem('keys', value ? 'on' : 'off'); } catch { /* not remembered */ } } };
-let hasKeys = remembered.get();
+const remembered = kept('keys');
+let hasKeys = remembered.get() !== 'off';
 
 export class ScenePage {
     #scene; #state; #stage; #world; #readouts; #panel; #timer; #closed = false; #play; #keys; #rate; #bar;
@@ -168,7 +167,7 @@ export class ScenePage {
     }
 
     #help() {
-        const keys = element('input', { type: 'checkbox', id: 'keys', change: event => remembered.set(hasKeys = event.target.checked) });
+        const keys = element('input', { type: 'checkbox', id: 'keys', change: event => remembered.set((hasKeys = event.target.checked) ? 'on' : 'off') });
         keys.checked = hasKeys;
         return element('div', { class: 'help' }, element('h2', {}, 'How to play'),
             element('ul', {}, ...this.#scene.help.map(line => element('li', {}, line))),

@@ -1,9 +1,10 @@
 // Chooses the light or the dark theme: the system's, until a visitor presses the switch.
-const system = matchMedia('(prefers-color-scheme: dark)');
-const kept = { get: () => { try { return localStorage.getItem('theme'); } catch { return null; } },
-    set: value => { try { localStorage.setItem('theme', value); } catch { /* not remembered */ } } };
+import { kept } from './element.js';
 
-const now = () => kept.get() ?? (system.matches ? 'dark' : 'light');
+const system = matchMedia('(prefers-color-scheme: dark)');
+const chosen = kept('theme');
+
+const now = () => chosen.get() ?? (system.matches ? 'dark' : 'light');
 let palette = {};
 const reader = document.createElement('canvas').getContext('2d');
 
@@ -25,7 +26,7 @@ export function startTheme(button, changed) {
         changed();
     };
     button.addEventListener('click', () => {
-        kept.set(now() === 'dark' ? 'light' : 'dark');
+        chosen.set(now() === 'dark' ? 'light' : 'dark');
         show();
     });
     system.addEventListener('change', show);

@@ -1,8 +1,7 @@
-// Tests the skirmish: the visitor's guess by mouse, touch and keys; rules for targets; sizes of armies; and the page
-// without WebGL2.
+// Tests the skirmish: the visitor's guess by mouse, touch and keys; rules for targets; and sizes of armies.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { click, close, end, open, picture, readout, readoutLike, steps, withoutGl } from './browser.js';
+import { click, close, end, open, readout, readoutLike, steps } from './browser.js';
 import { judgeAll } from './judge.js';
 
 test.after(end);
@@ -94,34 +93,6 @@ test('units do not run into each other, in armies of 150 and 600', async () => {
             assert.ok(least > 1.2 - 0.01, `${units}: ${least}`);
         }
     }
-    await close(page);
-});
-
-test('without WebGL2 there are fewer', async () => {
-    const page = await open('#/skirmish?units=2400', { before: withoutGl });
-    await readoutLike(page, 'Red', /^150 of 150/);
-    await steps(page, 3 * FRAMES_A_SECOND);
-    const painted = await page.evaluate(() => {
-        const canvas = document.querySelector('canvas.shapes'), { width, height } = canvas;
-        return canvas.getContext('2d').getImageData(0, 0, width, height).data.filter((value, k) => k % 4 === 3 && value > 0).length;
-    });
-    assert.ok(painted > 2000, `${painted} pixels`);
-    await picture(page, 'skirmish-without-webgl');
-    await close(page);
-});
-
-test('it moves by itself, unless the system asks for less motion, and P stops it', async () => {
-    const still = await open('#/skirmish', { width: 500, height: 500 });
-    await still.waitForTimeout(500);
-    assert.match((await readout(still, 'Time'))[0], /^0.0 s/);
-    await close(still);
-    const page = await open('#/skirmish', { width: 500, height: 500, live: true });
-    await readoutLike(page, 'Time', /^[1-9]/);
-    await page.keyboard.press('p');
-    await page.waitForTimeout(300);
-    const [time] = await readout(page, 'Time');
-    await page.waitForTimeout(500);
-    assert.equal((await readout(page, 'Time'))[0], time);
     await close(page);
 });
 

@@ -19,26 +19,26 @@
 #define WAY_NO_BODY UINT32_MAX
 #define WAY_BODY_LEVELS 24
 
-/* What the search for meetings reads of a body, in one cache line: it is at (x, y) at time t, and has this
-   velocity since then. */
+/* The part of a body that the search for meetings reads, in one cache line: the body is at (x, y) at time t,
+   and has this velocity since then. */
 typedef struct way_disc {
     double x, y, vx, vy, t, radius;
     uint32_t next;    /* the next body in the same bucket of cells */
     uint32_t changes; /* counts the changes of the velocity */
-    uint16_t repeats; /* collisions in a row before which the body has moved little: see contacts.h */
-    uint16_t rattles; /* collisions in a row before which it has hardly moved */
-    uint8_t level;    /* its level of cells; WAY_BODY_LEVELS: the body takes no part */
-    uint8_t is_heavy; /* its mass is +inf */
+    uint16_t repeats; /* collisions in a row with little motion in between: see contacts.h */
+    uint16_t rattles; /* collisions in a row with hardly any motion in between */
+    uint8_t level;    /* the body's level of cells; WAY_BODY_LEVELS: the body is ignored */
+    uint8_t is_heavy; /* the body's mass is +inf */
 } way_disc;
 _Static_assert(sizeof(way_disc) == 64, "a cache line");
 
-/* The rest of a body. The three times are those of its next event of each kind, or +inf. */
+/* The rest of a body. The three times are those of the body's next event of each kind, or +inf. */
 typedef struct way_course {
     double meets, hits, crosses;
     uint32_t other,
-        other_changes; /* the body that it meets at the time `meets`, and the changes of that body */
+        other_changes; /* the other body of the meeting at the time `meets`, and the value of its `changes` */
     uint32_t wall;     /* the wall that it hits at the time `hits` */
-    uint32_t axis;     /* crosses: 0: it leaves its cell along x, 1: along y */
+    uint32_t axis;     /* crosses: the body leaves its cell; 0: along x, 1: along y */
     int64_t cell[2];
     double mass, restitution, friction;
     double start_x, start_y; /* its position at the start of the call */
@@ -47,8 +47,9 @@ typedef struct way_course {
     uint32_t bounces;
 } way_course;
 
-/* An event of a body. The order of two events is that of their times, then of `row`, then of `with`. A body
-   that leaves its cell has 0 for both, so that it first finds the bodies that it meets at the same time. */
+/* An event of a body. Events are ordered by time, then by `row`, then by `with`. If a body leaves its cell,
+   both are 0, so that it enters the next cell before other events at the same time and finds the bodies that
+   it meets there. */
 typedef struct way_event {
     double time;
     uint32_t row;  /* the lower row of the two bodies, or the row of the body that hits a wall */
@@ -57,7 +58,7 @@ typedef struct way_event {
 } way_event;
 
 /* Cells are squares. A cell of level n has the side `side[n]`, a power of two, and holds the bodies of this
-   level. Such a body is not wider than a cell. */
+   level. No body of a level is wider than a cell of this level. */
 typedef struct way_body_cells {
     double side[WAY_BODY_LEVELS], per_side[WAY_BODY_LEVELS];
     uint32_t members[WAY_BODY_LEVELS]; /* bodies per level */
@@ -78,17 +79,17 @@ typedef struct way_scene {
     double now, end;
 } way_scene;
 
-/* Moves a body on to this time. */
+/* Moves a body to its position at this time. */
 static inline void way_body_move(way_disc *body, double time) {
     body->x += body->vx * (time - body->t);
     body->y += body->vy * (time - body->t);
     body->t = time;
 }
 
-/* Where a wall lies from a body: the distance, and its direction, a unit vector from the wall to the body. */
+/* A wall relative to a body: the distance, and the unit vector from the wall to the body. */
 typedef struct way_wall_place {
     double distance, nx, ny;
-    double height; /* over the wall's line, times its length; above 0 to the left of a to b */
+    double height; /* over the wall's line, times the wall's length; positive to the left of a to b */
     int at_end;    /* the nearest point of the wall is an end */
 } way_wall_place;
 way_wall_place way_wall_from(double x, double y, const way_wall *wall);
@@ -98,8 +99,8 @@ static inline int way_wall_stops_side(const way_wall *wall, double height) {
     return wall->sides == 0 || (wall->sides > 0 ? height >= 0 : height <= 0);
 }
 
-/* Returns the distance from the wall at which a body of this radius touches it. Of points and tiny discs
-   it is larger than their radius, so that rounding cannot hide on which side of the wall they are. */
+/* Returns the distance from the wall at which a body of this radius touches it. For points and tiny discs
+   this is larger than the radius, so that rounding cannot hide on which side of the wall they are. */
 double way_wall_keeps(const way_wall *wall, double radius);
 
 /* cells.c ----------------------------------------------------------------------------------------------- */
@@ -107,16 +108,16 @@ double way_wall_keeps(const way_wall *wall, double radius);
 /* Chooses the sides of the cells and puts all bodies into their cells. */
 void way_bodies_place(way_scene *s);
 
-/* Is a body so fast now that even the widest cells are too narrow for it? */
+/* Is a body now so fast that even the widest cells are too narrow for it? */
 int way_body_outgrows(const way_scene *s, uint32_t i);
 
-/* Moves a body to the cell of its position if its speed asks for another level. */
+/* If a body's speed needs another level, moves the body to the cell of this level at its position. */
 void way_body_replace(way_scene *s, uint32_t i);
 
 /* Sets the time at which the body leaves its cell. */
 void way_body_find_crossing(way_scene *s, uint32_t i);
 
-/* Moves a body to the next cell on its way. */
+/* Moves a body to the next cell on its path. */
 void way_body_cross(way_scene *s, uint32_t i);
 
 /* Finds the first body that body i meets among the bodies near it. ALL_NEAR: all of them. LATER_ROWS: only
@@ -127,7 +128,7 @@ void way_body_find_meeting(way_scene *s, uint32_t i, way_meeting_search which);
 /* Finds the first wall that body i meets. */
 void way_body_find_wall(way_scene *s, uint32_t i);
 
-/* Calls `visit` for each wall that may be within `reach` of the way from (x, y) to (to_x, to_y). */
+/* Calls `visit` for each wall that may be within `reach` of the line from (x, y) to (to_x, to_y). */
 typedef void way_wall_visit(void *to, uint32_t wall);
 void way_walls_near(const way_scene *s, double x, double y, double to_x, double to_y, double reach,
                     way_wall_visit *visit, void *to);

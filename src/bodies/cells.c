@@ -1,8 +1,9 @@
 /* Finds the bodies and walls near a body. Bodies are in square cells, in levels: a cell of the next level is
-   twice as wide. A body is in the lowest level whose cells are at least as wide as the body, and so wide that
-   it crosses at most CROSSINGS of them in the rest of the call. So a body of level n lies within its cell and
-   the half of a cell around it, and a search tests the cells that this reaches. Buckets hold several cells. A
-   search may test a body that is far away, or twice; that does not change the answer. */
+   twice as wide. A body is in the lowest level with cells that are wide enough: at least as wide as the body,
+   and so wide that the body crosses at most CROSSINGS cells in the rest of the call. So a body of level n
+   lies within its cell and half a cell around it. A search tests all cells that this square overlaps. Buckets
+   hold several cells. A search may test a distant body, or the same body twice; this does not change the
+   answer. */
 #include <math.h>
 #include <string.h>
 
@@ -12,7 +13,7 @@
 #define CROSSINGS 256
 #define SAMPLE 64
 #define WIDER (1 + 0x1p-8) /* the margin that covers all rounding of positions and times */
-#define NARROWEST 0x1p-12  /* cells have at least this part of the widest side that a body needs */
+#define NARROWEST 0x1p-12  /* cells have at least this fraction of the widest side that a body needs */
 #define FARTHEST 0x1p50    /* cells whose numbers are larger are not crossed */
 
 /* Returns the smallest power of two that is at least x, for x between 2^-900 and 2^900. */
@@ -38,7 +39,7 @@ static uint8_t level_of(const way_scene *s, const way_disc *b) {
     return level;
 }
 
-static int64_t cell_at(double x, double per_side) {
+static int64_t cell_number(double x, double per_side) {
     const double at = x * per_side;
     if (!(fabs(at) < FARTHEST))
         return at < 0 ? -(int64_t)FARTHEST : (int64_t)FARTHEST;
@@ -74,11 +75,12 @@ static void unlink_body(way_scene *s, uint32_t i) {
 
 /* Puts a body into its level, and into the cell of its position now. */
 static void place_body(way_scene *s, uint32_t i, uint8_t level) {
-    way_disc at = s->body[i]; /* the body itself keeps its last position, so that cells change no bits */
+    way_disc at = s->body[i]; /* the body itself keeps its last position, so that cells do not change the
+                                 bits */
     way_body_move(&at, s->now);
     s->body[i].level = level;
-    s->course[i].cell[0] = cell_at(at.x, s->cells.per_side[level]);
-    s->course[i].cell[1] = cell_at(at.y, s->cells.per_side[level]);
+    s->course[i].cell[0] = cell_number(at.x, s->cells.per_side[level]);
+    s->course[i].cell[1] = cell_number(at.y, s->cells.per_side[level]);
     s->cells.members[level]++;
     link_body(s, i);
 }
@@ -94,7 +96,7 @@ static double quartiles_apart(double *number, size_t count) {
     return number[3 * count / 4] - number[count / 4];
 }
 
-/* Returns half the side of a square that holds about one body, where most bodies are. */
+/* Returns half the side of a square that contains about one body, in the region of most bodies. */
 static double half_spacing(const way_scene *s) {
     double x[SAMPLE], y[SAMPLE];
     size_t sample = 0;
@@ -184,7 +186,7 @@ void way_body_cross(way_scene *s, uint32_t i) {
     link_body(s, i);
 }
 
-/* Makes the meeting of body i with body j the next one of i, if it is the first so far. */
+/* If the meeting of body i with body j is the first so far, makes it the next meeting of i. */
 static void try_meeting(way_scene *s, uint32_t i, uint32_t j) {
     const way_disc *a = &s->body[i], *b = &s->body[j];
     way_course *c = &s->course[i];
@@ -194,8 +196,8 @@ static void try_meeting(way_scene *s, uint32_t i, uint32_t j) {
     time = time < s->now ? s->now : time;
     if (!(time <= c->meets) || !(time <= s->end))
         return;
-    /* of two meetings at the same time, the one with the lower row comes first, then that with the lower
-       other row; both have i in common */
+    /* if times are equal, the meeting with the lower row comes first, then the one with the lower other row;
+       both meetings have body i */
     if (time == c->meets && !(j < c->other))
         return;
     c->meets = time;
@@ -209,7 +211,7 @@ static void try_bucket(way_scene *s, uint32_t i, uint32_t bucket, uint32_t from)
             try_meeting(s, i, j);
 }
 
-/* The cells of a level that hold the bodies that body i may meet before it leaves its cell. */
+/* The cells of a level that contain the bodies that body i may meet before it leaves its cell. */
 typedef struct cell_range {
     int64_t low[2], high[2];
 } cell_range;
@@ -223,8 +225,8 @@ static cell_range cells_near(const way_scene *s, uint32_t i, uint32_t level) {
     const double reach = b->radius + s->cells.side[level] / 2;
     cell_range r;
     for (int axis = 0; axis < 2; axis++) {
-        r.low[axis] = cell_at((double)cell[axis] * side - reach, per_side);
-        r.high[axis] = cell_at((double)cell[axis] * side + side + reach, per_side);
+        r.low[axis] = cell_number((double)cell[axis] * side - reach, per_side);
+        r.high[axis] = cell_number((double)cell[axis] * side + side + reach, per_side);
     }
     return r;
 }

@@ -1,12 +1,12 @@
 /* Computes when a disc meets a wall, and the velocities after a meeting: see contacts.h. */
 #include "bodies/contacts.h"
 
-/* Velocities above this are not accelerated any further. */
+/* Velocities above this are not increased any more. */
 #define FASTEST 0x1p200
 
 static uint16_t one_more(uint16_t count) { return count < UINT16_MAX ? count + 1 : count; }
 
-/* Counts a collision of a body at this time, to which the body has not been moved yet. */
+/* Counts a collision of a body at this time. The body has not yet been moved to this time. */
 static void count_change(way_disc *body, double time) {
     const double moved = way_body_pace(body) * (time - body->t), size = fabs(body->x) + fabs(body->y);
     const int is_rattle = moved <= 0x1p-20 * (size + body->radius) && body->changes > 0;
@@ -63,7 +63,8 @@ double way_wall_keeps(const way_wall *wall, double radius) {
     return radius < least ? least : radius;
 }
 
-/* A wall from a to b as seen from a body: d leads from a to b, q from a to the body. */
+/* A wall from a to b, relative to a body: d is the vector from a to b, and q the vector from a to the
+   body. */
 typedef struct wall_view {
     double dx, dy, square, length; /* square: d.d */
     double qx, qy, foot, height;   /* foot: q.d; height: d x q */
@@ -98,8 +99,8 @@ way_wall_place way_wall_from(double x, double y, const way_wall *wall) {
     return place_of_wall(&v);
 }
 
-/* A body's meeting with a wall: the time from now, the body's position then, and the unit vector from the
-   wall to the body. */
+/* A body's meeting with a wall: the time from now, the body's position at this time, and the unit vector from
+   the wall to the body. */
 typedef struct wall_meeting {
     double time, x, y, nx, ny;
 } wall_meeting;
@@ -118,7 +119,8 @@ static wall_meeting at_face(const way_disc *b, const way_wall *w, const wall_vie
     return m;
 }
 
-/* Returns the meeting with the end that is q from the body, or `m` if that is earlier. */
+/* Returns the meeting with an end of the wall, or `m` if `m` is earlier. q is the vector from the end to the
+   body. */
 static wall_meeting at_end(wall_meeting m, const way_disc *b, double qx, double qy, double keeps) {
     const double nearing = -(qx * b->vx + qy * b->vy), vv = b->vx * b->vx + b->vy * b->vy;
     const double k = qx * b->vy - qy * b->vx, disc = keeps * keeps * vv - k * k;

@@ -1,28 +1,28 @@
 /* Computes when two discs meet, when a disc meets a wall, and the velocities after that.
 
-   Two discs: with r and v, the position and the velocity of one relative to the other, and R, the sum of
-   the radii, they meet at the smaller root of |r + v t| = R:
+   Two discs: let r and v be the position and the velocity of one disc relative to the other, and R the sum of
+   the radii. The discs meet at the smaller root of |r + v t| = R:
 
        t = (r.r - R R) / (sqrt(R R v.v - (r x v)^2) - r.v)
 
-   With the unit vector n between the centres and the closing speed u = v.n, velocities change by (1 + e) u
-   n m2 / (m1 + m2) and by (1 + e) u n m1 / (m1 + m2), where e is the product of both restitutions.
+   Let n be the unit vector between the centres, u = v.n the closing speed, and e the product of both
+   restitutions. The velocities change by (1 + e) u n m2 / (m1 + m2) and by (1 + e) u n m1 / (m1 + m2).
 
-   A disc and a wall: the disc meets the wall's face when its distance from the wall's line is its radius,
-   or an end as above, with a radius of 0 for the end.
+   A disc and a wall: the disc meets the wall's face when its distance from the wall's line equals its radius.
+   It meets an end of the wall as it meets a disc of radius 0.
 
-   A body that touches another one meets it now, if they come closer. Rounding can make the closing speed
-   of two bodies that do not come closer slightly positive, so a positive speed below the rounding error
-   counts as 0. After a body has hit a wall, its velocity always leads away from the wall.
+   If two bodies touch and come closer, they meet now. Rounding can make the closing speed slightly positive
+   although two bodies do not come closer. So a positive speed below the rounding error counts as 0. After a
+   body has hit a wall, its velocity always points away from the wall.
 
-   Restitutions below 1 can lead to infinitely many collisions within a finite time, and so can two walls
-   between which a body just fits. So a body counts its collisions in a row before which it has moved by at
-   most 2^-10 of its radius or 2^-20 of its coordinates (repeats), or by at most 2^-20 of its coordinates
-   and radius (rattles). From WAY_ELASTIC repeats on, it keeps its energy: only finitely many elastic
+   Restitutions below 1 can lead to infinitely many collisions within a finite time. Two walls between which a
+   body just fits can do the same. So a body counts two kinds of collisions in a row. Before a repeat it has
+   moved by at most 2^-10 of its radius or 2^-20 of its coordinates; before a rattle, by at most 2^-20 of its
+   coordinates and radius. From WAY_ELASTIC repeats on, the body keeps its energy: only finitely many elastic
    collisions can follow, unless the body is wedged in. From WAY_SLIDING rattles on, it loses its speed
-   towards what it hits. From WAY_STUCK rattles on, it stops when it hits a wall. See Stefan Luding, Sean
-   McNamara, "How to handle the inelastic collapse of a dissipative hard-sphere gas with the TC model",
-   where a time takes the part of the distance. */
+   towards the body or wall that it hits. From WAY_STUCK rattles on, it stops when it hits a wall. See Stefan
+   Luding, Sean McNamara, "How to handle the inelastic collapse of a dissipative hard-sphere gas with the TC
+   model", which uses a time instead of a distance. */
 #ifndef WAY_CONTACTS_H
 #define WAY_CONTACTS_H
 
@@ -37,18 +37,18 @@ enum { WAY_ELASTIC = 32, WAY_SLIDING = 4096, WAY_STUCK = 4160 };
    friction. */
 #define WAY_SLIDE 0x1p-20
 
-/* Between bodies: coordinates are rounded by less than 2^-46 of them, and directions by 2^-50 of the
-   quotient of coordinates and distance. Between a body and a wall: after a hit, the speed away from the
-   wall is at least WAY_AWAY of the speed. */
+/* Between bodies: the rounding errors of coordinates are below 2^-46 of the coordinates, and those of
+   directions are 2^-50 of coordinates / distance. Between a body and a wall: after a hit, the speed away from
+   the wall is at least WAY_AWAY of the speed. */
 #define WAY_TOUCH 0x1p-46
 #define WAY_CLOSES 0x1p-44
 #define WAY_TURNS 0x1p-50
 #define WAY_AWAY 0x1p-48
-#define WAY_WEDGED 0x1p-16 /* the part of WAY_CLOSES from WAY_SLIDING on */
+#define WAY_WEDGED 0x1p-16 /* the fraction of WAY_CLOSES from WAY_SLIDING on */
 
 static inline double way_body_pace(const way_disc *body) { return fabs(body->vx) + fabs(body->vy); }
 
-/* Bodies that touch collide if they come closer by more than this part of their speed. */
+/* Bodies that touch collide if they come closer at more than this fraction of their speed. */
 static inline double way_closing_part(unsigned rattles) {
     return rattles >= WAY_SLIDING ? WAY_WEDGED : WAY_CLOSES;
 }

@@ -1,15 +1,15 @@
-/* Rounds positions to the caller's numbers, floats or doubles, such that the next call finds no body
-   nearer to a wall than it was here. Without this, a body that slides along a wall in many calls could
-   pass through the wall by rounding. A position near a wall becomes the nearest of the numbers around it
-   that keep the distance and the side. If no such number exists, as in a very acute corner, the body stays
-   where it began the call. */
+/* Rounds positions to the caller's numbers (floats or doubles) so that in the next call no body is nearer to
+   a wall than it is now. Without this, a body that slides along a wall in many calls could pass through the
+   wall by rounding. A position near a wall is rounded to the nearest numbers that keep the distance from the
+   wall and the side. If no such numbers exist, as in a very acute corner, the body stays at its position from
+   the beginning of the call. */
 #include "bodies/settle.h"
 
 #include <math.h>
 
 enum { STEPS = 3, NEARBY = 8 };
 
-/* A number as the caller gets it, and as the next call reads it. */
+/* A number: the value that the caller gets, and the value that the next call reads. */
 typedef struct rounded {
     double written, read;
 } rounded;
@@ -29,18 +29,18 @@ static rounded round_to(rounding r, double written) {
     return (rounded){written, written - r.origin};
 }
 
-/* Returns about the distance between two of the caller's numbers near this one. */
+/* Returns the approximate distance between neighbouring numbers of the caller's type, near this number. */
 static double spacing_at(rounding r, double written) {
     return r.is_exact ? 0 : fabs(written) * (r.is_float ? 0x1p-23 : 0x1p-52) + (r.is_float ? 0x1p-149 : 0);
 }
 
-/* The walls near a body, and what they ask of its position. */
+/* The walls near a body, and the distances and sides that its position must keep. */
 typedef struct near_walls {
     const way_scene *scene;
     double x, y, radius, margin;
     const way_wall *wall[NEARBY];
     way_wall_place place[NEARBY];
-    int count, all; /* all: also those for which there is no memory */
+    int count, all; /* all: also counts walls for which there is no memory */
 } near_walls;
 
 static void note_wall(void *to, uint32_t number) {
@@ -59,7 +59,7 @@ static void note_wall(void *to, uint32_t number) {
     n->all++;
 }
 
-/* Is (x, y) on the other side of the wall than (n.x, n.y), without a way round the wall's end? */
+/* Is (x, y) on the other side of the wall than (n.x, n.y), so that the line between them crosses the wall? */
 static int is_across(const near_walls *n, int k, double x, double y, way_wall_place to) {
     const way_wall *w = n->wall[k];
     const double from = n->place[k].height;
@@ -72,7 +72,7 @@ static int is_across(const near_walls *n, int k, double x, double y, way_wall_pl
     return foot >= -0x1p-40 * square && foot <= square * (1 + 0x1p-40);
 }
 
-/* Returns by how much (x, y) is too near to a wall, or +inf if it is beyond a wall. */
+/* Returns by how much (x, y) is too close to the walls, or +inf if (x, y) is beyond a wall. */
 static double fault_of(const near_walls *n, double x, double y) {
     double most = 0;
     for (int k = 0; k < n->count; k++) {

@@ -8,7 +8,7 @@ typedef struct way_settled {
     double x, y; /* the numbers to write, with the walls' origin added */
 } way_settled;
 
-/* Moves body i on to the time `now` and returns its position in the caller's numbers. */
+/* Moves body i to the time `now`, and returns its position in the caller's numbers. */
 way_settled way_body_settle(way_scene *s, uint32_t i, const way_bounce_all2d_out *out, const way_bodies *of);
 
 #endif

@@ -1,10 +1,10 @@
-/* Checks all arguments of all public calls, and names the wrong one. The registry says which columns a call
-   has, their types and sides, and what requires them. Every call is checked in this order:
+/* Checks all arguments of all public calls, and names the wrong argument. The registry has the columns of
+   each call, their types and sides, and when they are required. Every call is checked in this order:
 
-   1. the structs and arrays that must be there;
+   1. the structs and arrays that must not be NULL;
    2. modes: cost, aim, precision;
    3. the crowd;
-   4. columns: first those that are missing, then the rules of base.h for each given column;
+   4. columns: first, required columns that are missing; then the rules of base.h for each given column;
    5. counts, `index`, lists, and the columns and maps of targets;
    6. walls;
    7. outputs that overlap memory from which the call reads. */
@@ -28,7 +28,7 @@ static const char *name_of_first(const way_column_info *columns, unsigned set) {
     return columns[k].name;
 }
 
-/* Are the address, the gap and the rows of a column with data aligned for its element type? */
+/* For a column with data: are the address, the gap and the rows aligned for the element type? */
 static int is_aligned(const way_column *column) {
     const uintptr_t unit = column->type == WAY_HALF ? 2 : 4;
     const uintptr_t data = column->page > 0 ? sizeof(void *) : unit; /* pages: an array of addresses */
@@ -109,7 +109,7 @@ way_result way_check_memory(const void *memory, size_t bytes, size_t needed, con
 
 /* The calls of calls.def --------------------------------------------------------------------------------- */
 
-/* Does a field have all arrays that agents read? */
+/* Does a field have all arrays that agents need? */
 static int is_complete(const way_field *f) {
     return f != NULL && f->costs != NULL && f->cost != NULL && f->next != NULL;
 }
@@ -133,7 +133,7 @@ static way_result check_pointers(const way_call_entry *call, const way_arguments
                                                                 : WAY_OK;
 }
 
-/* The cell, the sight and the origin of agents that follow a field. */
+/* Checks the cell, the sight and the origin of agents that follow a field. */
 static way_result check_following(const way_following *f, const char **fault) {
     if (!(f->cell > 0) || !(f->cell <= FLT_MAX))
         return way_refuse(fault, "cell", WAY_ERROR_COUNT);
@@ -169,8 +169,8 @@ static way_result check_crowd(const way_call_entry *call, const way_arguments *a
                : WAY_OK;
 }
 
-/* Returns the inputs that the call does not read, whatever the caller sets: the candidates' if the candidates
-   are in a crowd or if their number is 0, and the choosers' if the call makes a crowd. */
+/* Returns the inputs that the call never reads. If the candidates are in a crowd, or if their number is 0,
+   these are the candidates' inputs. If the call makes a crowd, they are the choosers' inputs. */
 static unsigned unread_inputs(const way_call_entry *call, const way_arguments *a) {
     const int has_columns = crowd_of(call, a) == NULL && a->runner_count > 0;
     return (has_columns ? 0 : call->in_crowd) | (a->uses == FOR_CROWD ? ~call->runners : 0);
@@ -189,6 +189,8 @@ static way_result check_lists(const way_arguments *a) {
     const size_t each = a->each > 0 ? a->each : a->runner_count;
     if (a->lists == WAY_LISTS_TO_MEMORY && !a->unsorted && (uintptr_t)a->list % 8 != 0)
         return way_refuse(a->fault, "list", WAY_ERROR_ALIGNMENT);
+    if ((uintptr_t)a->seen % 4 != 0)
+        return way_refuse(a->fault, "seen", WAY_ERROR_ALIGNMENT);
     if (a->unsorted && (uintptr_t)a->rows % 4 != 0)
         return way_refuse(a->fault, "rows", WAY_ERROR_ALIGNMENT);
     if (a->lists != WAY_NO_LISTS && (uintptr_t)a->offset % sizeof(size_t) != 0)
@@ -224,6 +226,8 @@ static way_result check_neighbours(const way_arguments *a) {
 static way_result check_counts(const way_arguments *a) {
     if (a->best < 0 || a->best > WAY_CHOICES_MAX)
         return way_refuse(a->fault, "best", WAY_ERROR_COUNT);
+    if (a->sight_points < 0 || a->sight_points > WAY_SIGHT_MAX)
+        return way_refuse(a->fault, "sight_points", WAY_ERROR_COUNT);
     if (a->most > WAY_AVOIDED_MAX)
         return way_refuse(a->fault, "most", WAY_ERROR_COUNT);
     const size_t most = a->best > 1 ? SIZE_MAX / 4 / (size_t)a->best : SIZE_MAX / 4;
@@ -262,8 +266,8 @@ static size_t rows_of_agents(const way_arguments *a) {
 }
 
 /* Returns the number, counted from 1, of the first output that overlaps a column from which the call reads
-   while it writes, or 0 if no output does. A call that writes lists to columns reads all of its inputs in the
-   meantime. A search reads the candidates' inputs: see `target` of way_batch. */
+   while it writes, or 0 if no output does. A call that writes lists to columns reads all of its inputs while
+   it writes. A search reads the candidates' inputs: see `target` of way_batch. */
 static int first_overlap(const way_call_entry *call, const way_arguments *a, unsigned given, unsigned wanted,
                          size_t candidates) {
     const unsigned listed = call->listed, ranked = call->ranked;
@@ -411,7 +415,7 @@ static way_result check_parts(const way_entry *entry, way_places *from, const wa
         from->given |= places.given;
         from->doubles |= places.doubles;
     }
-    /* if the number of parts is 0, no runner is read, so none is missing */
+    /* if the number of parts is 0, no runner column is read, so none is missing */
     from->given |= batch->targets.part_count == 0 ? entry->required & entry->runners : 0;
     return WAY_OK;
 }
@@ -443,8 +447,8 @@ WAY_OUT_OF_LINE way_result check_targets(const way_entry *entry, way_places *fro
     return batch->targets.parts != NULL && entry->runners ? check_parts(entry, from, batch) : WAY_OK;
 }
 
-/* Called if no target column is given: parts, columns and maps that lead from a target to a runner are then
-   an error. */
+/* Called if no target column is given: it is then an error to give parts, or columns and maps that lead from
+   a target to a runner. */
 static way_result check_no_targets(const way_batch *batch) {
     const int is_led = batch->targets.parts != NULL || batch->targets.part.data != NULL ||
                        batch->targets.row_of != NULL || batch->targets.part_of != NULL ||
@@ -462,7 +466,8 @@ static int are_agents(const way_batch *batch) {
     return 1;
 }
 
-/* Does an agent of the call have a row, though there are 0 runners? Then the caller forgot to count them. */
+/* Does an agent of the call have a row although the number of runners is 0? Then the caller forgot to set the
+   number. */
 WAY_OUT_OF_LINE int is_count_forgotten(const way_entry *entry, const way_batch *batch) {
     if (batch->targets.parts != NULL || !entry->runners)
         return 0;
@@ -479,8 +484,8 @@ WAY_OUT_OF_LINE int is_count_forgotten(const way_entry *entry, const way_batch *
 }
 
 /* A quick test. Returns 1 if the outputs of these agents certainly share no memory with the runner columns,
-   which are treated as one block of memory. Returns 0 if they may share memory. Always returns 0 for columns
-   with rows, pages, doubles, halves or a negative stride. After 0, way_columns_meet must test. */
+   which are treated as one block of memory. Returns 0 if they may share memory; then way_columns_meet must
+   test. For columns with rows, pages, doubles, halves or a negative stride the result is always 0. */
 static int are_apart(const way_column *in, const way_places *from, unsigned runners, size_t rows,
                      const way_column_out *out, const way_places *to, size_t first, size_t count) {
     const unsigned given = runners & from->given;
@@ -601,7 +606,7 @@ way_result way_check_batch(const way_entry *entry, const way_column *in, const w
         return refuse(batch, entry->behaviour.outputs[over - 1].name, WAY_ERROR_OVERLAP);
     *inputs = from;
     *outputs = to;
-    return way_cpu_table() != NULL ? WAY_OK : WAY_ERROR_ISA; /* ISA: no table keeps the bits */
+    return way_cpu_table() != NULL ? WAY_OK : WAY_ERROR_ISA; /* WAY_ERROR_ISA: no table keeps the bits */
 }
 
 /* Checks the arguments of a call for one agent. Plain C computes such a call. If any table is usable, plain C

@@ -15,35 +15,36 @@ typedef enum way_lists_of {
     WAY_LISTS_TO_MEMORY
 } way_lists_of;
 
-/* The arguments of a call that calls.def lists. Each call copies the fields of its own structs that it has.
-   0 in the other fields means that there is nothing to check. */
+/* The arguments of a call that calls.def lists. Each call copies the fields of its own structs. All other
+   fields are 0, so they are not checked. */
 typedef struct way_arguments {
     const way_column *in;
     const way_column_out *out;
     const way_column_out *status; /* the status of a call without other output columns */
     const char **fault;
     int32_t cost, aim;
-    unsigned uses; /* FOR_ bits: what reads the columns; 0: a choice by `cost` */
+    unsigned uses; /* FOR_ bits: the readers of the columns; 0: a choice by `cost` */
     size_t first, count;
     const uint32_t *index;
-    int32_t best; /* as in way_choice */
-    size_t most;  /* as in way_avoidance */
+    int32_t best, sight_points; /* see way_choice */
+    size_t most;                /* see way_avoidance */
     size_t runner_count;
-    unsigned also_runners; /* the set of the choosers' inputs that are also read as candidates' inputs */
+    unsigned also_runners; /* the set of the choosers' inputs that are also inputs of the candidates */
     const way_crowd2d *crowd2d;
     const way_crowd3d *crowd3d;
-    const way_neighbours *neighbours; /* as in way_avoidance */
+    const way_neighbours *neighbours; /* see way_avoidance */
     const way_wall *walls;
     size_t wall_count;
     const way_wall_tree *wall_tree;
     double wall_origin_x, wall_origin_y;
     way_lists_of lists;
     const size_t *offset;
-    size_t each;               /* as in way_assignment */
+    size_t each;               /* see way_assignment */
     const way_neighbour *list; /* lists that are written to memory */
+    const float *seen;         /* as in way_neighbours */
     const uint32_t *rows;      /* the same, if they are unsorted */
     int32_t unsorted;
-    size_t capacity; /* as in way_neighbours and way_waypoints */
+    size_t capacity; /* see way_neighbours and way_waypoints */
     const way_following *following;
 } way_arguments;
 
@@ -60,8 +61,8 @@ way_result way_check_column(const way_column *column, int is_word, int is_output
 /* Checks caller-supplied memory. `needed` is the size that the call needs. */
 way_result way_check_memory(const void *memory, size_t bytes, size_t needed, const char **fault);
 
-/* Checks all arguments of a behaviour's call. If they are right, notes how the columns lie in memory. In
-   `inputs`, the columns of the batch's parts replace the batch's own runner columns. */
+/* Checks all arguments of a behaviour's call. If they are correct, records the memory layout of the columns.
+   In `inputs`, the columns of the batch's parts replace the batch's own runner columns. */
 way_result way_check_batch(const way_entry *entry, const way_column *in, const way_column_out *out,
                            const way_batch *batch, way_places *inputs, way_places *outputs);
 

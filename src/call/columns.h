@@ -1,5 +1,5 @@
-/* Notes how the caller's columns lie in memory, refuses wrong ones, and copies columns of any stride, type,
-   row numbers or pages to dense scratch rows and back. */
+/* Records the memory layout of the caller's columns, refuses wrong columns, and copies columns of any stride,
+   type, row numbers or pages to dense scratch rows and back. */
 #ifndef WAY_COLUMNS_H
 #define WAY_COLUMNS_H
 
@@ -10,9 +10,9 @@
 #include "isa/isa.h"
 #include "waylay/base.h"
 
-/* WAY_BLOCK: a batch of up to about this many agents is one block if it fits into the scratch memory, even
-   with a partial last vector. WAY_BLOCK_MAX: the most agents in any block. Both are multiples of
-   WAY_LANES_MAX. */
+/* WAY_BLOCK: a batch of up to about this number of agents is one block if it fits into the scratch memory,
+   even if the last vector is partial. WAY_BLOCK_MAX: the largest number of agents in a block. Both are
+   multiples of WAY_LANES_MAX. */
 enum { WAY_BLOCK = 256, WAY_BLOCK_MAX = 1024 };
 
 /* The memory layout of some columns. In each set, bit k stands for column k. */
@@ -24,7 +24,7 @@ typedef struct way_places {
     unsigned irregular; /* doubles, halves, or found through rows or pages: not tight, not strided */
     unsigned doubles;   /* doubles; these columns are also irregular */
     /* wrong: the bitwise or of the addresses and gaps of all columns except the irregular ones. If it is a
-       multiple of 4, all of them are. */
+       multiple of 4, all these addresses and gaps are multiples of 4. */
     uintptr_t wrong;
 } way_places;
 
@@ -85,14 +85,15 @@ static inline way_result way_refuse(const char **fault, const char *name, way_re
     return result;
 }
 
-/* A quick test of many columns. Returns non-zero if check.c must look at each of them. Does not test for
-   uniform outputs, which are also an error. */
+/* A quick test of many columns. Returns non-zero if check.c must test each of the columns. Uniform outputs,
+   which are also an error, are not tested here. */
 static inline int way_may_be_wrong(const way_places *places) {
     return (places->irregular != 0) | (places->wrong % 4 != 0);
 }
 
-/* Returns how many of these columns, from the first on, are consecutive fields of one record, but at most 4.
-   Such columns have the same stride and rows, and addresses 4 bytes apart. They are moved together. */
+/* Returns the number of these columns, from the first on, that are consecutive fields of one record, but at
+   most 4. Such columns have the same stride and rows, and addresses 4 bytes apart. They are moved
+   together. */
 int way_fields(const way_column *column, int columns);
 
 /* Increments votes[n] for each n such that the elements of a tight column, or of a column of pairs, start a
@@ -103,7 +104,7 @@ void way_vote_for_lines(const void *data, ptrdiff_t stride, size_t first, unsign
    list[0], list[1], ..., or first, first + 1, ... if `list` is NULL. */
 typedef struct way_numbers {
     const uint32_t *list;
-    size_t first; /* 0 with a list */
+    size_t first; /* 0 if there is a list */
 } way_numbers;
 
 static inline size_t way_number(way_numbers rows, size_t i) {
@@ -142,8 +143,8 @@ void way_pack_from(const way_table *table, const way_column *column, double orig
 void way_unpack(const way_table *table, const way_column_out *column, int fields, way_numbers rows,
                 size_t count, const float *row, size_t pitch);
 
-/* Copies numbers to a column, converted to the column's type. Elements whose `stays` is not 0 keep their
-   value; if `stays` is NULL, all elements are written. */
+/* Copies numbers to a column, converted to the column's type. If an element's `stays` is not 0, the element
+   keeps its value; if `stays` is NULL, all elements are written. */
 void way_put_words(const way_column_out *column, way_numbers rows, size_t count, const float *from,
                    const unsigned char *stays);
 void way_put_doubles(const way_column_out *column, way_numbers rows, size_t count, const double *from,
@@ -163,7 +164,7 @@ static inline float way_float_at(const way_column *column, size_t element) {
     return number;
 }
 
-/* Do two columns have the same elements, as all their fields are equal? */
+/* Do two columns have the same elements? All their fields must be equal. */
 static inline int way_is_same_column(const way_column *a, const way_column *b) {
     return a->data == b->data && a->gap == b->gap && a->rows == b->rows && a->type == b->type &&
            a->page == b->page;
@@ -172,6 +173,10 @@ static inline int way_is_same_column(const way_column *a, const way_column *b) {
 /* Returns a column in which every agent has the value of this element, or a column without data if the given
    column has no data. */
 way_column way_element_at(const way_column *column, size_t element);
+
+/* Sorts the rows 0 .. count - 1 by their world; a missing column is world 0. Of equal worlds, the lower row
+   comes first. `spare` has room for two numbers per row. */
+void way_sort_rows(const way_column *world, size_t count, uint32_t *rows, uint64_t *spare);
 
 /* Fills a scratch row with one 4-byte value. */
 void way_fill(float *row, const void *value, size_t count);

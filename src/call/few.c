@@ -1,5 +1,5 @@
-/* Solves at most sixteen agents on a short path without a plan, because most calls of a game are that small.
-   The short path makes one kernel call. Plain loads copy the inputs to small arrays, one per column, for the
+/* Solves at most sixteen agents in a shorter way, without a plan, because most calls of a game are that
+   small. There is only one kernel call. Plain loads copy the inputs to small arrays, one per column, for the
    kernel. Plain stores copy the answers from such arrays to the outputs. Calls whose columns have rows,
    pages, doubles, halves or parts use the plan instead. */
 #include <string.h>
@@ -75,8 +75,8 @@ static void write_few_nobodies(const few *f, int k, float *row) {
 }
 
 /* Sets in[k] for each input. If the kernel can read the column in place, in[k] is the column itself.
-   Otherwise in[k] is row[k], which gets a copy, or the default of an omitted input whose bit in `options` is
-   set. */
+   Otherwise in[k] is row[k], which gets a copy of the column; if the input is omitted and its bit in
+   `options` is set, row[k] gets the default. */
 static void load_all(const few *f, const way_column *columns, const way_places *from, unsigned options,
                      unsigned by_target, int is_contiguous, float (*row)[WAY_FEW], const float **in) {
     for (int k = 0; k < (int)f->entry->behaviour.input_count; k++) {

@@ -29,10 +29,10 @@ static unsigned char row_of_value(way_scratch_rows *rows, uint32_t value) {
     return (unsigned char)n;
 }
 
-/* Can a store to one row look to the processor like an overlap with a later load from another row? The
+/* Can the processor mistake a store to one row for an overlap with a later load from another row? The
    processor compares addresses modulo 4 KiB (64 lines); rows are `lines` lines apart. A distance of exactly 4
-   KiB counts only if `lines` is large, because then neighbouring rows have this distance, and alternating
-   between such rows is slow, too. */
+   KiB counts only if `lines` is large: then neighbouring rows have this distance, and alternating between
+   such rows is also slow. */
 static int seem_to_meet(size_t columns, size_t lines) {
     for (size_t apart = lines; apart < columns * lines; apart += lines)
         if ((apart + 3) % 64 < 7 && (apart % 64 != 0 || lines >= WAY_LANES_MAX))
@@ -84,7 +84,8 @@ void way_make_rows(const way_plan *plan, const way_scratch *scratch, way_scratch
     for (int axis = 0; axis < 3 && origins > 0; axis++)
         if (plan->axes.own[axis] >= 0) {
             rows->origin[axis] = (double *)(void *)end;
-            rows->own[axis] = rows->origin[axis]; /* for calls without runners, which pack no position */
+            rows->own[axis] = rows->origin[axis]; /* for calls without runners, which do not pack this
+                                                     position */
             end += 2 * rows->pitch;
         }
     rows->nobody = (unsigned char *)end;
@@ -94,8 +95,8 @@ static float *block_row_at(const way_scratch *scratch, const way_scratch_rows *r
     return number != WAY_IN_PLACE ? scratch->row + number * rows->pitch : NULL;
 }
 
-/* Returns the address of a column's doubles if they can be read in place: if they are contiguous, aligned and
-   in whole vectors. Otherwise returns NULL. */
+/* Returns the address of a column's doubles if they are contiguous, aligned and in whole vectors, so that
+   they can be read in place. Otherwise returns NULL. */
 static const double *doubles_as_they_lie(const way_plan *plan, const way_column *column, way_numbers from,
                                          size_t count) {
     if (column->type != WAY_DOUBLE || column->gap != 0 || column->rows != NULL || column->page != 0 ||
@@ -113,8 +114,8 @@ static int has_other(const way_plan *plan, int axis) {
                           plan->batch->targets.parts != NULL);
 }
 
-/* Packs positions given as doubles, relative to each agent's own position. On each axis, the own position
-   must be packed first, then the other position. */
+/* Packs positions given as doubles, relative to each agent's own position. On each axis, the agent's own
+   position must be packed first, then the other position. */
 WAY_OUT_OF_LINE void pack_place(const way_plan *plan, const way_scratch *scratch, way_scratch_rows *rows,
                                 int k, const way_column *column, way_numbers from, size_t at, size_t count) {
     const int axis = plan->behaviour->inputs[k].axis - 1;
@@ -182,7 +183,7 @@ static void pack_mixed(const way_plan *plan, float *to, int k, const way_found_t
 
 /* For each part: the address of the record in row 0, and the stride from record to record. Rows at or above
    `limit` are not targets. An entry after the last part points to zeros, for agents without a target. usual:
-   the default of the column, for parts without it. */
+   the default of the column, for parts that do not have it. */
 typedef struct sources {
     const char *data[WAY_PARTS + 1];
     ptrdiff_t stride[WAY_PARTS + 1];
@@ -190,8 +191,8 @@ typedef struct sources {
     uint32_t usual;
 } sources;
 
-/* Finds the record of column k and its neighbours in all parts. Returns 0 if a column cannot be described by
-   an address and a stride, or if there are too many parts. */
+/* In all parts, finds the records with column k and the columns next to it. Returns 0 if a column cannot be
+   described by an address and a stride, or if there are too many parts. */
 static int find_sources(const way_plan *plan, int k, sources *all) {
     static const uint32_t nothing[4];
     const way_batch *batch = plan->batch;
@@ -291,8 +292,8 @@ static int are_rows_of_parts(const way_plan *plan, const unsigned packed, way_nu
            way_is_tight(&batch->targets.part) && (packed & plan->relative) == 0;
 }
 
-/* Writes the address of each target's record, row `row` of part `part`. Returns how many agents have no
-   target. */
+/* Writes the address of each target's record, row `row` of part `part`. Returns the number of agents without
+   a target. */
 static size_t find_records(const sources *all, uint32_t parts, const uint32_t *row, const uint32_t *part,
                            size_t count, const char **at, unsigned char *restrict is_nobody) {
     size_t nobodies = 0;
@@ -307,7 +308,7 @@ static size_t find_records(const sources *all, uint32_t parts, const uint32_t *r
     return nobodies;
 }
 
-/* Packs the targets' records directly from the parts. Returns how many agents have no target, or -1 if
+/* Packs the targets' records directly from the parts. Returns the number of agents without a target, or -1 if
    find_sources fails. */
 WAY_OUT_OF_LINE ptrdiff_t pack_rows_of_parts(const way_plan *plan, const way_scratch *scratch,
                                              const way_scratch_rows *rows, const unsigned packed,
@@ -334,8 +335,8 @@ WAY_OUT_OF_LINE ptrdiff_t pack_rows_of_parts(const way_plan *plan, const way_scr
     return (ptrdiff_t)nobodies;
 }
 
-/* Packs the runner columns: for each agent, the elements of its target. Returns how many agents have no
-   target. For such an agent, row 0 or (with parts) zeros are packed, but the result is not used. */
+/* Packs the runner columns: for each agent, the elements of its target. Returns the number of agents without
+   a target. For an agent without a target, row 0 is packed or, with parts, zeros; the result is not used. */
 WAY_OUT_OF_LINE size_t pack_runners(const way_plan *plan, const way_scratch *scratch, way_scratch_rows *rows,
                                     const unsigned packed, way_numbers agents, size_t count) {
     const uint32_t *given = targets_as_they_lie(plan, agents, count);

@@ -53,7 +53,7 @@ uint32_t way_word_at(const way_column *column, size_t element) {
     return word;
 }
 
-/* Converts without error, also subnormal halves, because the library's floating-point mode keeps
+/* Converts without error, even subnormal halves, because the library's floating-point mode keeps
    denormals. */
 static float float_of_half(uint16_t half) {
     uint32_t bits = (uint32_t)(half & 0x7fffu) << 13, sign = (uint32_t)(half & 0x8000u) << 16;
@@ -169,8 +169,8 @@ static void fill_up(const way_table *table, float *row, size_t count) {
         memcpy(row + i, row + count - 1, 4);
 }
 
-/* For floats in pages: returns how many of `count` elements, from `element` on, lie in the page of `element`.
-   `page` becomes a column that starts at `element`. */
+/* For floats in pages: of `count` elements from `element` on, returns the number of those in the page of
+   `element`. `page` becomes a column that starts at `element`. */
 static size_t run_of(const way_column *column, size_t element, size_t count, way_column *page) {
     const char *const *pages = (const char *const *)column->data;
     const size_t size = (size_t)column->page, within = element % size;
@@ -215,8 +215,8 @@ static void pack_pages(const way_table *table, const way_column *column, way_num
     fill_up(table, row, count);
 }
 
-/* Returns the address of the first element, or NULL if the other elements do not follow at the column's
-   stride. */
+/* Do the elements follow each other at the column's stride? Returns the address of the first element, or NULL
+   if they do not. */
 static const char *at_its_stride(const way_column *column, way_numbers rows) {
     if (column->rows != NULL || column->page != 0 || rows.list != NULL)
         return NULL;
@@ -438,4 +438,36 @@ void way_put_doubles(const way_column_out *column, way_numbers rows, size_t coun
 void way_fill(float *row, const void *value, size_t count) {
     for (size_t i = 0; i < count; i++)
         memcpy(row + i, value, 4);
+}
+
+void way_sort_rows(const way_column *world, size_t count, uint32_t *rows, uint64_t *spare) {
+    uint64_t *from = spare, *to = spare + count;
+    uint64_t all = 0, some = UINT32_MAX;
+    int is_sorted = 1;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t number = world->data != NULL ? way_word_at(world, i) : 0;
+        from[i] = number << 32 | i;
+        is_sorted &= i == 0 || number >= from[i - 1] >> 32;
+        all |= number;
+        some &= number;
+    }
+    for (int shift = 32; !is_sorted && shift < 64; shift += 8) {
+        size_t begin[256] = {0};
+        if ((all ^ some) >> (shift - 32) % 256 == 0)
+            continue;
+        for (size_t i = 0; i < count; i++)
+            begin[from[i] >> shift & 255]++;
+        for (size_t digit = 0, before = 0; digit < 256; digit++) {
+            const size_t number = begin[digit];
+            begin[digit] = before;
+            before += number;
+        }
+        for (size_t i = 0; i < count; i++)
+            to[begin[from[i] >> shift & 255]++] = from[i];
+        uint64_t *const sorted = to;
+        to = from;
+        from = sorted;
+    }
+    for (size_t i = 0; i < count; i++)
+        rows[i] = (uint32_t)from[i];
 }

@@ -21,14 +21,14 @@ static int mark_fields(unsigned char *fields, int k, int together) {
     return k + together;
 }
 
-/* Returns how many columns, from k on, to move together: `together`, or only 1 if one of them is a position,
-   because positions are packed separately. Bit j of `positions` stands for column j. */
+/* Returns the number of columns to move together, from k on: `together`, or only 1 if one of them is a
+   position, because positions are packed separately. Bit j of `positions` stands for column j. */
 static int without_positions(unsigned positions, int k, int together) {
     return positions >> k & ((1u << together) - 1) ? 1 : together;
 }
 
-/* Returns how many runner columns, from k on, are fields of one record in every part of the batch, but at
-   most 4. */
+/* Returns the number of runner columns, from k on, that are fields of one record in every part of the batch,
+   but at most 4. */
 static int fields_of_parts(const way_plan *plan, int k, int columns) {
     int together = 4;
     for (uint32_t p = 0; p < plan->batch->targets.part_count; p++) {
@@ -60,17 +60,18 @@ static void group_out(way_plan *plan) {
     }
 }
 
-/* Finds the columns with positions: for each axis, the agent's own position and the first other one, and also
-   the sets of all position inputs and outputs. Only called if positions become relative: if one is given as
-   doubles, or if the walls have an origin. In the registry, an agent's own position comes before other
-   positions, and the chaser's before the runner's. */
+/* Finds the columns with positions: for each axis, the agent's own position, the first other position, and
+   the sets of all position inputs and outputs. Called only if positions become relative: if a position is
+   given as doubles, or if the walls have an origin. In the registry, an agent's own position comes before
+   other positions, and the chaser's before the runner's. */
 WAY_OUT_OF_LINE void find_axes(way_plan *plan) {
     const way_behaviour *behaviour = plan->behaviour;
     way_axes *axes = &plan->axes;
     axes->in = 0;
     for (int axis = 0; axis < 3; axis++)
         axes->own[axis] = axes->other[axis] = -1;
-    for (int side = 0; side < 2; side++) /* agents' own inputs, then runners': the order of packing */
+    for (int side = 0; side < 2; side++) /* first the agents' inputs, then the runners': the order of
+                                            packing */
         for (int k = 0; k < plan->inputs; k++) {
             const int axis = behaviour->inputs[k].axis - 1;
             if (axis < 0 || way_by_target(plan, k) != side)
@@ -103,8 +104,8 @@ static void plan_relative(way_plan *plan) {
     plan->given |= plan->relative;
 }
 
-/* If a position is given as doubles, makes all positions relative to the agent's own. In behaviours with
-   walls, plan_from_walls makes positions relative to the point from which the walls are measured. */
+/* If a position is given as doubles, makes all positions relative to the agent's own position. In behaviours
+   with walls, plan_from_walls makes positions relative to the point from which the walls are measured. */
 static void plan_places(way_plan *plan, unsigned doubles) {
     for (int k = 0; k < plan->inputs; k++)
         if (doubles >> k & 1 && plan->behaviour->inputs[k].axis != 0) {
@@ -116,7 +117,7 @@ static void plan_places(way_plan *plan, unsigned doubles) {
 WAY_OUT_OF_LINE void plan_from_walls(way_plan *plan) {
     plan_relative(plan);
     for (int axis = 0; axis < 3; axis++)
-        plan->axes.own[axis] = -1; /* one origin for all agents needs no scratch memory */
+        plan->axes.own[axis] = -1; /* a single origin for all agents needs no scratch memory */
 }
 
 /* Returns the number of the status output. Every behaviour has one. */
@@ -228,7 +229,7 @@ static int outgrows_caches(const way_plan *plan, size_t count) {
 }
 
 /* Do more than CROWD tight columns start in the same set of the L1 cache? Large columns straight from malloc
-   start at the same offset within a page, so the lines in use compete for one set, which holds 8 or 12 lines.
+   start at the same offset in a page, so the lines in use compete for one set, which holds 8 or 12 lines.
    This is harmless if a vector is a whole line. With shorter vectors, a line may be evicted before its last
    vector is accessed. */
 static int crowded(const way_plan *plan) {
@@ -253,8 +254,8 @@ way_stores way_choose_stores(const way_plan *plan, size_t first, size_t count) {
     return crowded(plan) ? WAY_LINES : WAY_PLAIN;
 }
 
-/* Returns a set with one bit, chosen by a hash of the address. Two groups of addresses have no address in
-   common if the unions of their sets have no bit in common. */
+/* Returns a set with one bit, chosen by a hash of the address. If the unions of the sets of two groups of
+   addresses have no bit in common, the groups have no address in common. */
 static uint64_t mark_of(const void *data) {
     return (uint64_t)1 << ((uint64_t)(uintptr_t)data * 0x9e3779b97f4a7c15u >> 58);
 }

@@ -10,7 +10,7 @@
 #define WAY_WORTH_A_HEAD 2048
 
 /* The columns that are positions on an axis. own: the input with the agent's own position; other: the first
-   input with another position, whose difference from `own` keeps the most bits; -1: no such input. in, out:
+   input with another position (the difference of these two keeps the most bits); -1: no such input. in, out:
    the sets of all position inputs and outputs, where bit k stands for column k. */
 typedef struct way_axes {
     int own[3], other[3];
@@ -34,7 +34,8 @@ typedef struct way_plan {
     way_axes axes;               /* set if there are relative positions */
     int status;                  /* the number of the status output; -1: not needed */
     unsigned options;            /* the optional inputs that the kernel reads; missing ones hold defaults */
-    int in_place; /* the kernel uses every column in place, so one kernel call solves any number of agents */
+    int in_place; /* the kernel uses every column in place, so that one kernel call solves any number of
+                     agents */
     unsigned char in_fields[WAY_INPUTS_MAX],
         out_fields[WAY_OUTPUTS_MAX]; /* how many columns move together; 0: moves with an earlier column */
 } way_plan;

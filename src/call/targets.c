@@ -24,7 +24,7 @@ int way_look_up(const way_batch *batch, size_t agent, uint32_t target, uint32_t 
 }
 
 /* The runners' tables: one per part, or a single one without parts. A row at or above `limit` is not a
-   target. A table after the last one has limit 0, so that none of its rows is a target. */
+   target. An extra table at the end has the limit 0, so that none of its rows is a target. */
 typedef struct tables {
     uint32_t count, limit[WAY_PARTS + 1];
     const char *generation[WAY_PARTS + 1]; /* NULL: generations are not compared */
@@ -51,7 +51,7 @@ static int find_tables(const way_batch *batch, tables *all) {
 }
 
 /* Like way_look_up, but for a chunk of agents. On entry, `found` holds the agents' targets and, if the agents
-   name parts, their parts. Returns how many agents have no target. */
+   name parts, their parts. Returns the number of agents without a target. */
 static size_t look_up_all(const way_batch *batch, const tables *all, const uint32_t *generation, size_t count,
                           way_found_targets *found, unsigned char *restrict is_nobody) {
     const uint32_t mask = batch->targets.mask != 0 ? batch->targets.mask : UINT32_MAX;

@@ -17,7 +17,8 @@ typedef struct way_found_targets {
     uint32_t row[WAY_TARGETS], part[WAY_TARGETS];
 } way_found_targets;
 
-/* Returns the least row number that is no target in a table of `rows` rows. UINT32_MAX is never a target. */
+/* Returns the lowest row number that is not a target in a table of `rows` rows. UINT32_MAX is never a
+   target. */
 static inline uint32_t way_limit_of(size_t rows) { return rows < UINT32_MAX ? (uint32_t)rows : UINT32_MAX; }
 
 static inline int way_is_tight(const way_column *column) {
@@ -33,7 +34,8 @@ static inline int way_has_plain_targets(const way_batch *batch) {
 /* Looks up an agent's `target` as base.h describes. Returns 0 if the agent has no valid target. */
 int way_look_up(const way_batch *batch, size_t agent, uint32_t target, uint32_t *row, uint32_t *part);
 
-/* Looks up the targets of `count` agents, at most WAY_TARGETS. Returns how many agents have no target. */
+/* Looks up the targets of `count` agents, at most WAY_TARGETS. Returns the number of agents without a
+   target. */
 size_t way_find_targets(const way_plan *plan, way_numbers agents, size_t count, way_found_targets *found,
                         unsigned char *restrict is_nobody);
 

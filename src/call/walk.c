@@ -7,13 +7,13 @@
 #include "call/plan.h"
 
 /* The size of a block's scratch rows, in floats. A call uses at most 16 KiB of stack: the scratch rows, the
-   kernel's frame, and up to 2 KiB for everything else. These sizes leave 6 KiB for the frame of a usual
+   kernel's frame, and at most 2 KiB for everything else. These sizes leave 6 KiB for the frame of a usual
    kernel, 10 KiB for a kernel with stack_use 1 and 12.1 KiB for a kernel with stack_use 2. */
 #define ROWS_FLOATS 1872
 #define DEEP_KERNELS_ROWS_FLOATS 880
 #define DEEPEST_KERNELS_ROWS_FLOATS 484
 
-/* Do blocks that start on a 64-byte line pay? Small kernels have no loop for whole lines. */
+/* Are blocks faster if they start on a 64-byte line? Small kernels have no loop for whole lines. */
 #ifdef WAY_SMALL
 #define LINES_PAY 0
 #else
@@ -33,8 +33,8 @@ static void solve_in_place(const way_kernel *kernel, way_block *block, size_t fi
 }
 
 /* Solves the agents that do not fill a vector of `table`, in vectors of narrower tables. If `repeat` is set,
-   agents may be solved twice. The last agents are then solved in one vector that overlaps the previous one,
-   which is cheaper. */
+   agents may be solved twice. The last agents are then solved in one vector that overlaps the previous
+   vector, which takes less time. */
 static void solve_rest(const way_entry *entry, const way_table *table, int precision, way_block *block,
                        size_t first, size_t count, int repeat) {
     while (count > 0) {
@@ -52,7 +52,7 @@ static void solve_rest(const way_entry *entry, const way_table *table, int preci
     }
 }
 
-/* Only called if every column is tight. Solves `head` agents up to a 64-byte line, then whole vectors, then
+/* Called only if every column is tight. Solves `head` agents up to a 64-byte line, then whole vectors, then
    the tail. */
 static void walk_in_place(const way_plan *plan, const way_entry *entry, way_block *block, size_t head) {
     const size_t first = plan->batch->first, count = plan->batch->count;
@@ -114,7 +114,7 @@ static int solve_few(const way_plan *plan, const way_scratch *scratch, size_t fi
 }
 
 /* Solves `head` agents, then whole vectors, then the tail, all in blocks. For the tail, solving a whole
-   vector that repeats some agents costs less than packing a partial one. */
+   vector that repeats some agents takes less time than packing a partial vector. */
 static void walk(const way_plan *plan, const way_scratch *scratch, size_t head) {
     const size_t first = plan->batch->first, count = plan->batch->count;
     if (head == 0 && solve_few(plan, scratch, first, count))

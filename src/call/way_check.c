@@ -11,7 +11,7 @@ static int is_float_array(const way_column *c) {
     return c->data != NULL && c->rows == NULL && c->page == 0 && c->type == WAY_SINGLE;
 }
 
-/* Do the first elements look like whole numbers in a column of floats? All of them are below 1.2e-38, and at
+/* Do the first elements of a column of floats look like integers? Then all of them are below 1.2e-38, and at
    least one is not 0. */
 static int are_whole(const way_column *c, size_t count) {
     int found = 0;

@@ -55,12 +55,12 @@ static int match(way_assigning *a, uint32_t i0, float limit) {
    served within the limit stay served. */
 static size_t match_all(way_assigning *a, float limit) {
     size_t served = 0;
-    for (size_t j = 0; j < a->to->runner_count; j++)
+    for (size_t j = 0; j < a->to.runner_count; j++)
         a->is_visited[j] = 0;
-    for (size_t i = 0; i < a->to->count; i++)
+    for (size_t i = 0; i < a->to.count; i++)
         if (a->target[i] != WAY_NOBODY && !(a->cost[a->element[i]] <= limit))
             way_take(a, (uint32_t)i);
-    for (size_t i = 0; i < a->to->count; i++)
+    for (size_t i = 0; i < a->to.count; i++)
         served += a->target[i] != WAY_NOBODY ||
                   ((!a->skips_others || way_must_serve(a, i)) && match(a, (uint32_t)i, limit));
     return served;
@@ -68,14 +68,14 @@ static size_t match_all(way_assigning *a, float limit) {
 
 static float largest_used(const way_assigning *a) {
     float largest = -FLT_MAX;
-    for (size_t i = 0; i < a->to->count; i++)
+    for (size_t i = 0; i < a->to.count; i++)
         if (a->target[i] != WAY_NOBODY && a->cost[a->element[i]] > largest)
             largest = a->cost[a->element[i]];
     return largest;
 }
 
-/* Returns the least limit on costs with which as many choosers can be served as without a limit, mapped by
-   way_order_of. `most` choosers are served now. */
+/* Without a limit on costs, `most` choosers can be served; they are served now. Returns the lowest limit at
+   which this number does not fall, mapped by way_order_of. */
 static int64_t least_limit(way_assigning *a, size_t most) {
     int64_t low = way_order_of(-FLT_MAX), high = way_order_of(largest_used(a));
     while (low < high) {
@@ -94,15 +94,16 @@ static int64_t least_limit(way_assigning *a, size_t most) {
 }
 
 static void take_all(way_assigning *a) {
-    for (size_t i = 0; i < a->to->count; i++)
+    for (size_t i = 0; i < a->to.count; i++)
         if (a->target[i] != WAY_NOBODY)
             way_take(a, (uint32_t)i);
 }
 
-/* Forbids costs above the least limit with which as many choosers can be served as without a limit. In a
-   priced call, as many needed places and as many choosers that must be served: if one assignment fills the
-   most places, and another serves the most choosers, then a third does both (Mendelsohn, Dulmage). So each
-   has a limit of its own, and the larger one holds. */
+/* Finds the lowest limit on costs at which no fewer choosers are served than without a limit, and forbids
+   costs above it. In a priced call there are two numbers that must not fall: filled places, and served
+   choosers of those that must be served. If one assignment fills the most places, and another serves the most
+   choosers, then a third does both (Mendelsohn, Dulmage). So each number has its own lowest limit, and the
+   larger limit is used. */
 static void set_cost_limit(way_assigning *a, size_t most) {
     int64_t limit;
     if (a->is_priced) {
@@ -125,10 +126,8 @@ static void set_cost_limit(way_assigning *a, size_t most) {
 
 /* Returns the number of choosers that can be served. */
 static size_t serve_most(way_assigning *a, uint64_t room) {
-    const int is_matrix =
-        !a->has_rows && a->to->offset == NULL && (a->to->each == 0 || a->to->each == a->to->runner_count);
-    if (a->to->aim == WAY_LEAST_SUM && is_matrix && !a->sizes.forbidden)
-        return room < a->to->count ? (size_t)room : a->to->count;
+    if (a->to.aim == WAY_LEAST_SUM && a->is_matrix && !a->sizes.forbidden)
+        return room < a->to.count ? (size_t)room : a->to.count;
     return match_all(a, FLT_MAX);
 }
 
@@ -141,36 +140,85 @@ static int bits_of(uint64_t number) {
     return bits;
 }
 
-/* Packs the next elements of a column, at most SOME. Returns how many. */
-static size_t pack(const way_table *table, const way_column *column, size_t first, size_t left,
+/* Packs the next rows of a column of candidates, at most SOME. Returns how many. */
+static size_t pack(const way_assigning *a, const way_table *table, const way_column *column, size_t first,
                    float cells[SOME]) {
-    const size_t some = left < SOME ? left : SOME;
-    way_pack(table, column, 1, (way_numbers){NULL, first}, some, cells, SOME);
+    const size_t left = a->to.runner_count - first, some = left < SOME ? left : SOME;
+    const way_numbers rows = {a->candidate != NULL ? a->candidate + first : NULL,
+                              a->candidate != NULL ? 0 : first};
+    way_pack(table, column, 1, rows, some, cells, SOME);
     return some;
+}
+
+/* Copies `count` elements of the caller's lists, from number `first` on. */
+static void copy_elements(const way_table *table, const way_column *column, size_t first, size_t count,
+                          void *to) {
+    const int is_dense =
+        (column->type | column->page) == 0 && column->rows == NULL && way_stride(column) == sizeof(float);
+    if (is_dense) {
+        memcpy(to, (const char *)column->data + 4 * first, 4 * count);
+        return;
+    }
+    for (size_t at = 0, some; at < count; at += some) {
+        some = count - at < SOME ? count - at : SOME;
+        _Alignas(64) float cells[SOME];
+        way_pack(table, column, 1, (way_numbers){NULL, first + at}, some, cells, SOME);
+        memcpy((char *)to + 4 * at, cells, 4 * some);
+    }
+}
+
+/* Are the elements of chooser i's list not next to each other in the caller's list? */
+static int is_scattered(const way_assigning *a, size_t i) {
+    const size_t last = a->to.runner_count - 1;
+    return way_is_of_all(a, i) && a->candidate[last] - a->candidate[0] != last;
+}
+
+/* Reads a column of list elements. Lists that are next to each other are copied together. */
+static void read_elements(const way_assigning *a, const way_table *table, const way_column *column,
+                          void *to) {
+    for (size_t i = 0, last; i < a->to.count; i = last) {
+        const size_t at = way_list_at(a, i), end = way_list_at(a, i + 1);
+        last = i + 1;
+        if (at == end)
+            continue;
+        const size_t first = way_elements_number(a, i, at);
+        if (!is_scattered(a, i)) {
+            while (last < a->to.count && way_list_at(a, last) < way_list_at(a, last + 1) &&
+                   !is_scattered(a, last) &&
+                   way_elements_number(a, last, way_list_at(a, last)) == first + (way_list_at(a, last) - at))
+                last++;
+            copy_elements(table, column, first, way_list_at(a, last) - at, (char *)to + 4 * at);
+            continue;
+        }
+        for (size_t e = at; e < end; e++) {
+            const uint32_t cell = way_cell_at(column, first - a->candidate[0] + a->candidate[e - at]);
+            memcpy((char *)to + 4 * e, &cell, 4);
+        }
+    }
 }
 
 static void read_rows(way_assigning *a, const way_table *table, const way_assign_in *in) {
     _Alignas(64) float cells[SOME];
-    const size_t candidates = a->to->runner_count;
+    const size_t candidates = a->to.runner_count;
     for (size_t j = 0; j < candidates; j++)
         a->spare[j] = a->has_health ? UINT32_MAX : 1;
     for (size_t at = 0, some; in->capacity.data != NULL && at < candidates; at += some) {
-        some = pack(table, &in->capacity, at, candidates - at, cells);
+        some = pack(a, table, &in->capacity, at, cells);
         memcpy(a->spare + at, cells, 4 * some);
     }
-    for (size_t at = 0, some; in->row.data != NULL && at < a->elements; at += some) {
-        some = pack(table, &in->row, a->base + at, a->elements - at, cells);
-        memcpy(a->row + at, cells, 4 * some);
-    }
+    if (a->has_rows)
+        read_elements(a, table, &in->row, a->row);
+    for (size_t e = 0; a->has_rows && a->candidate != NULL && e < a->elements; e++)
+        a->row[e] = way_candidate_of_row(a, a->row[e]);
     way_start_near(a);
 }
 
 static void unassign_all(way_assigning *a) {
-    for (size_t j = 0; j < a->to->runner_count; j++)
+    for (size_t j = 0; j < a->to.runner_count; j++)
         a->first[j] = WAY_NOBODY;
-    for (size_t i = 0; i < a->to->count; i++)
+    for (size_t i = 0; i < a->to.count; i++)
         a->target[i] = WAY_NOBODY;
-    for (size_t k = 0; k < a->to->count + a->to->runner_count; k++)
+    for (size_t k = 0; k < a->to.count + a->to.runner_count; k++)
         a->heap.key[k] = WAY_FAR;
     a->lowest = 0;
 }
@@ -197,14 +245,14 @@ static void allow(float *cost, const uint32_t *spare, size_t count, way_sizes_of
 
 static int is_allowed(float cost) { return cost < FLT_MAX && cost > -FLT_MAX; }
 
-/* Returns what it costs to leave chooser i without a candidate. */
+/* Returns the cost of leaving chooser i without a candidate. */
 static float unserved_of(const way_assigning *a, size_t i) {
-    return a->in->unserved.data != NULL ? way_float_at(&a->in->unserved, i) : INFINITY;
+    return a->in->unserved.data != NULL ? way_float_at(&a->in->unserved, way_chooser_at(a, i)) : INFINITY;
 }
 
 /* Returns the bonus of chooser i, or -1 if the bonus is not valid. */
 static float bonus_of(const way_assigning *a, size_t i) {
-    const float bonus = a->in->bonus.data != NULL ? way_float_at(&a->in->bonus, i) : 0.0f;
+    const float bonus = a->in->bonus.data != NULL ? way_float_at(&a->in->bonus, way_chooser_at(a, i)) : 0.0f;
     return !(bonus >= 0.0f) ? -1.0f : bonus < INFINITY ? bonus : a->endless;
 }
 
@@ -213,16 +261,28 @@ static int is_invalid(const way_assigning *a, size_t i) {
     return (a->has_health && a->damage[i] < 0) || bonus_of(a, i) < 0.0f || unserved != unserved;
 }
 
+/* Returns the candidate that chooser i has now, or WAY_NOBODY. */
+static uint32_t present_of(const way_assigning *a, size_t i) {
+    const way_column *present = &a->in->present;
+    return present->data != NULL ? way_candidate_of_row(a, way_cell_at(present, way_chooser_at(a, i)))
+                                 : WAY_NOBODY;
+}
+
+/* Returns the caller's cost of chooser i and element e. */
+static float cost_of(const way_assigning *a, size_t i, size_t e) {
+    return way_float_at(&a->in->cost, way_elements_number(a, i, e));
+}
+
 float way_net_cost(const way_assigning *a, size_t i, size_t e) {
-    const float cost = way_float_at(&a->in->cost, a->base + e), bonus = bonus_of(a, i);
-    const uint32_t present = a->in->present.data != NULL ? way_cell_at(&a->in->present, i) : WAY_NOBODY;
+    const float cost = cost_of(a, i, e), bonus = bonus_of(a, i);
+    const uint32_t present = present_of(a, i);
     if (!(bonus > 0.0f) || !is_allowed(cost) || way_list_row(a, way_list_at(a, i), e) != present)
         return cost;
     const float net = cost - bonus;
     return net > -FLT_MAX ? net : -0x1.fffffcp127f; /* -FLT_MAX would forbid the pair */
 }
 
-/* Sets `endless`: above the sum of all costs, of all other bonuses and of all finite `unserved`. */
+/* Sets `endless` to a number above the sum of all costs, all other bonuses and all finite `unserved`. */
 static void set_endless(way_assigning *a) {
     double largest = 0.0;
     a->endless = 0.0f;
@@ -230,12 +290,12 @@ static void set_endless(way_assigning *a) {
         const double size = a->cost[e] < 0.0f ? -(double)a->cost[e] : (double)a->cost[e];
         largest = is_allowed(a->cost[e]) && size > largest ? size : largest;
     }
-    for (size_t i = 0; i < a->to->count; i++) {
+    for (size_t i = 0; i < a->to.count; i++) {
         const float unserved = unserved_of(a, i), size = unserved < 0.0f ? -unserved : unserved;
         largest = (double)bonus_of(a, i) > largest ? (double)bonus_of(a, i) : largest;
         largest = is_allowed(unserved) && (double)size > largest ? (double)size : largest;
     }
-    const double all = largest > 0.0 ? 4.0 * (double)(a->to->count + 1) * largest : 1.0;
+    const double all = largest > 0.0 ? 4.0 * (double)(a->to.count + 1) * largest : 1.0;
     a->endless = all < 0x1p120 ? (float)all : 0x1p120f;
 }
 
@@ -243,9 +303,9 @@ static void set_endless(way_assigning *a) {
    gets no candidate. */
 static void subtract_bonuses(way_assigning *a) {
     set_endless(a);
-    for (size_t i = 0; i < a->to->count; i++) {
+    for (size_t i = 0; i < a->to.count; i++) {
         const size_t begin = way_list_at(a, i), end = way_list_end(a, i);
-        const uint32_t present = a->in->present.data != NULL ? way_cell_at(&a->in->present, i) : WAY_NOBODY;
+        const uint32_t present = present_of(a, i);
         const int is_valid = bonus_of(a, i) >= 0.0f;
         for (size_t e = begin; e < end; e++)
             if (!is_valid)
@@ -257,21 +317,21 @@ static void subtract_bonuses(way_assigning *a) {
 
 /* A chooser whose `unserved` is NaN, -FLT_MAX or -inf gets no candidate. */
 static void forbid_unserved(way_assigning *a) {
-    for (size_t i = 0; i < a->to->count; i++)
+    for (size_t i = 0; i < a->to.count; i++)
         if (!(unserved_of(a, i) > -FLT_MAX))
             for (size_t e = way_list_at(a, i), end = way_list_at(a, i + 1); e < end; e++)
                 a->cost[e] = INFINITY;
 }
 
-/* Reads `at_least`. No candidate needs more choosers than it can serve. Returns how many places beyond that
-   the column asks for. */
+/* Reads `at_least`. A candidate cannot need more choosers than it can serve, so larger numbers are reduced.
+   Returns the sum of the reductions. */
 static uint64_t read_needs(way_assigning *a, const way_table *table) {
     _Alignas(64) float cells[SOME];
-    const size_t candidates = a->to->runner_count;
+    const size_t candidates = a->to.runner_count;
     uint64_t unmet = 0;
     memset(a->need, 0, 4 * candidates);
     for (size_t at = 0, some; a->in->at_least.data != NULL && at < candidates; at += some) {
-        some = pack(table, &a->in->at_least, at, candidates - at, cells);
+        some = pack(a, table, &a->in->at_least, at, cells);
         memcpy(a->need + at, cells, 4 * some);
     }
     for (size_t j = 0; j < candidates; j++)
@@ -282,14 +342,14 @@ static uint64_t read_needs(way_assigning *a, const way_table *table) {
     return unmet;
 }
 
-/* Sets what it costs to leave each chooser without a candidate. */
+/* Sets the cost of leaving each chooser without a candidate. */
 static void price_choosers(way_assigning *a) {
-    for (size_t i = 0; i < a->to->count; i++) {
+    for (size_t i = 0; i < a->to.count; i++) {
         const float unserved = unserved_of(a, i);
         float least = INFINITY;
         for (size_t e = way_list_at(a, i), end = way_list_end(a, i); e < end; e++)
             least = a->cost[e] < least ? a->cost[e] : least;
-        const int is_worth_it = a->to->aim == WAY_LEAST_LARGEST && least <= unserved;
+        const int is_worth_it = a->to.aim == WAY_LEAST_LARGEST && least <= unserved;
         a->left_out[i] = is_allowed(unserved) ? way_cost_units(a, unserved) : 0;
         if (unserved >= FLT_MAX || is_worth_it)
             a->left_out[i] += WAY_BIG;
@@ -298,17 +358,7 @@ static void price_choosers(way_assigning *a) {
 
 /* Reads the costs. Returns an exponent e such that all allowed costs are below 2^e in magnitude. */
 static int read_costs(way_assigning *a, const way_table *table, const way_assign_in *in) {
-    const way_column *column = &in->cost;
-    const int is_dense =
-        (column->type | column->page) == 0 && column->rows == NULL && way_stride(column) == sizeof(float);
-    if (is_dense && a->elements > 0)
-        memcpy(a->cost, (const char *)column->data + 4 * a->base, 4 * a->elements);
-    for (size_t at = 0, some; !is_dense && at < a->elements; at += some) {
-        some = a->elements - at < SOME ? a->elements - at : SOME;
-        _Alignas(64) float cells[SOME];
-        pack(table, column, a->base + at, a->elements - at, cells);
-        memcpy(a->cost + at, cells, 4 * some);
-    }
+    read_elements(a, table, &in->cost, a->cost);
     if (a->in->bonus.data != NULL)
         subtract_bonuses(a);
     if (a->in->unserved.data != NULL)
@@ -316,9 +366,9 @@ static int read_costs(way_assigning *a, const way_table *table, const way_assign
     if (a->has_health)
         way_make_room(a);
     static const uint32_t none = 0, one = 1;
-    const size_t candidates = a->to->runner_count;
+    const size_t candidates = a->to.runner_count;
     way_sizes_of sizes = {0, 0x7f800000, 0};
-    for (size_t i = 0; i < a->to->count; i++) {
+    for (size_t i = 0; i < a->to.count; i++) {
         const size_t begin = way_list_at(a, i), end = way_list_at(a, i + 1);
         const size_t known = a->has_rows ? begin : way_list_end(a, i);
         allow(a->cost + begin, a->spare, known - begin, &sizes);
@@ -326,7 +376,7 @@ static int read_costs(way_assigning *a, const way_table *table, const way_assign
             allow(a->cost + e, a->has_rows && a->row[e] < candidates ? &a->spare[a->row[e]] : &none, 1,
                   &sizes);
     }
-    for (size_t i = 0; a->in->unserved.data != NULL && i < a->to->count; i++) {
+    for (size_t i = 0; a->in->unserved.data != NULL && i < a->to.count; i++) {
         float unserved = unserved_of(a, i);
         if (is_allowed(unserved))
             allow(&unserved, &one, 1, &sizes);
@@ -339,7 +389,8 @@ static int is_whole(const way_assigning *a, float cost) {
     return (double)way_cost_units(a, cost) == (double)cost * a->scale;
 }
 
-/* Are all costs whole numbers of units? Floats have 24 bits, so every cost of 2^23 units or more is whole. */
+/* Are all costs multiples of the unit? Floats have 24 bits, so every cost of 2^23 units or more is a
+   multiple. */
 static int are_costs_whole(const way_assigning *a) {
     float least;
     memcpy(&least, &a->sizes.least, 4);
@@ -349,7 +400,7 @@ static int are_costs_whole(const way_assigning *a) {
     for (size_t e = 0; e < a->elements; e++)
         if (a->cost[e] < INFINITY)
             are_whole &= is_whole(a, a->cost[e]);
-    for (size_t i = 0; a->in->unserved.data != NULL && i < a->to->count; i++)
+    for (size_t i = 0; a->in->unserved.data != NULL && i < a->to.count; i++)
         if (is_allowed(unserved_of(a, i)))
             are_whole &= is_whole(a, unserved_of(a, i));
     return are_whole;
@@ -368,31 +419,26 @@ static void scale_costs(way_assigning *a, int exponent) {
 static void put_column(const way_assigning *a, const way_table *table, const way_assign_out *out, int k) {
     const way_column_out *column = (const way_column_out *)out + k;
     _Alignas(64) float cells[SOME];
-    for (size_t at = 0; column->data != NULL && at < a->to->count; at += SOME) {
-        const size_t some = a->to->count - at < SOME ? a->to->count - at : SOME;
-        for (size_t i = 0; i < some; i++) {
-            const uint32_t *const cell = k == OUT_assign_target ? a->target
-                                         : k == OUT_assign_cost ? a->answer_cost
-                                                                : a->answer_status;
-            memcpy(cells + i, cell + at + i, 4);
-        }
+    for (size_t at = 0; column->data != NULL && at < a->whole->count; at += SOME) {
+        const size_t some = a->whole->count - at < SOME ? a->whole->count - at : SOME;
+        memcpy(cells, a->answer[k] + at, 4 * some);
         way_unpack(table, column, 1, (way_numbers){NULL, at}, some, cells, SOME);
     }
 }
 
-/* The sum and the largest of costs, as the caller gave them, and the same with bonuses subtracted. The sums
-   contain the finite `unserved` of the choosers that are not served. */
+/* The sum and the largest of the costs: first as the caller gave them, then with bonuses subtracted. The sums
+   include the finite `unserved` of the choosers that are not served. */
 typedef struct costs_of {
     size_t served;
     double sum, largest, net_sum, net_largest;
 } costs_of;
 
-/* Adds up the costs of the served choosers, and what it costs that the others are not served. */
+/* Adds up the costs of the served choosers, and the costs of leaving out the others. */
 static costs_of add_up(const way_assigning *a) {
     costs_of all = {0, 0.0, -INFINITY, 0.0, -INFINITY};
-    for (size_t i = 0; i < a->to->count; i++)
+    for (size_t i = 0; i < a->to.count; i++)
         if (a->target[i] != WAY_NOBODY) {
-            const double cost = (double)way_float_at(&a->in->cost, a->base + a->element[i]);
+            const double cost = (double)cost_of(a, i, a->element[i]);
             const double net = (double)way_net_cost(a, i, a->element[i]);
             all.sum += cost;
             all.net_sum += net;
@@ -406,11 +452,11 @@ static costs_of add_up(const way_assigning *a) {
     return all;
 }
 
-/* Finds the best assignment in which each candidate has at most as many takers as it has room for. Returns an
-   upper bound on the difference between this assignment's sum and the least sum. */
+/* Finds the best assignment in which no candidate has more takers than room. Returns an upper bound on the
+   difference between the sum of this assignment and the least sum. */
 static double solve_with_room(way_assigning *a, const way_table *table, const way_assign_in *in,
                               size_t *most) {
-    const way_assignment *to = a->to;
+    const way_assignment *to = &a->to;
     const size_t fewer = to->count < to->runner_count ? to->count : to->runner_count;
     unassign_all(a);
     const int exponent = 56 - bits_of(fewer) - read_costs(a, table, in);
@@ -433,8 +479,8 @@ static double solve_with_room(way_assigning *a, const way_table *table, const wa
 }
 
 /* Finds an assignment of choosers to candidates with health. In up to ROUNDS rounds, keeps the choosers that
-   are needed and assigns the others again. Then each remaining chooser takes the cheapest candidate that
-   still needs it. The first round gives the bound on the least sum or largest cost. */
+   are needed, and assigns the other choosers again. Then each remaining chooser takes the cheapest candidate
+   that still needs it. The first round gives the bound on the least sum or the least largest cost. */
 static void solve_by_health(way_assigning *a, const way_table *table, way_assignment *to) {
     const int is_sum = to->aim == WAY_LEAST_SUM;
     size_t most = 0;
@@ -458,43 +504,54 @@ static void solve_by_health(way_assigning *a, const way_table *table, way_assign
     to->gap = all.served < to->most ? INFINITY : excess > 0.0 ? excess : 0.0;
 }
 
-WAY_OUT_OF_LINE void assign_all(way_assigning *a, const way_table *table, const way_assign_out *out,
-                                way_assignment *to) {
-    static const way_assign_lanes *const each[WAY_TABLES] = WAY_LANES(way_assign_lanes);
-    a->has_rows = a->in->row.data != NULL;
-    a->has_health = a->in->health.data != NULL;
-    a->is_priced = a->in->unserved.data != NULL || a->in->at_least.data != NULL;
-    a->left_out = a->damage;
-    a->need = a->capacity;
-    a->in_lanes = each[table->number];
+static void put_answers_of_world(const way_assigning *a) {
+    for (size_t i = 0; i < a->to.count; i++) {
+        const int is_served = a->target[i] != WAY_NOBODY;
+        const size_t row = way_chooser_at(a, i);
+        a->answer[OUT_assign_target][row] =
+            is_served ? (uint32_t)way_candidate_at(a, a->target[i]) : WAY_NOBODY;
+        a->answer[OUT_assign_cost][row] =
+            is_served ? way_cell_at(&a->in->cost, way_elements_number(a, i, a->element[i])) : 0x7f800000;
+        a->answer[OUT_assign_status][row] = is_served          ? WAY_MET
+                                            : is_invalid(a, i) ? WAY_INVALID
+                                                               : WAY_NO_TARGET;
+    }
+}
+
+/* Solves one world, and adds its results to those of the call. */
+static void solve_world(way_assigning *a, const way_table *table, way_assignment *to) {
+    way_assignment *const own = &a->to;
     read_rows(a, table, a->in);
     uint64_t unmet = a->is_priced ? read_needs(a, table) : 0;
     if (a->has_health)
-        solve_by_health(a, table, to);
+        solve_by_health(a, table, own);
     else
-        to->gap = solve_with_room(a, table, a->in, &to->most);
+        own->gap = solve_with_room(a, table, a->in, &own->most);
     const costs_of all = add_up(a);
-    to->served = all.served;
-    to->sum = all.sum;
-    to->largest = all.largest;
-    for (size_t j = 0; a->is_priced && j < to->runner_count; j++)
+    for (size_t j = 0; a->is_priced && j < own->runner_count; j++)
         unmet += a->need[j];
-    to->unmet = unmet < SIZE_MAX ? (size_t)unmet : SIZE_MAX;
-    a->answer_status = a->waiting; /* no auction follows */
-    for (size_t i = 0; i < to->count; i++) {
-        const int is_served = a->target[i] != WAY_NOBODY;
-        a->answer_cost[i] = is_served ? way_cell_at(&a->in->cost, a->base + a->element[i]) : 0x7f800000;
-        a->answer_status[i] = is_served ? WAY_MET : is_invalid(a, i) ? WAY_INVALID : WAY_NO_TARGET;
-    }
-    for (int k = 0; k < OUT_assign_COUNT; k++)
-        put_column(a, table, out, k);
+    to->served += all.served;
+    to->sum += all.sum;
+    to->largest = all.largest > to->largest ? all.largest : to->largest;
+    to->gap += own->gap;
+    to->most += own->most;
+    to->unmet = unmet < SIZE_MAX - to->unmet ? to->unmet + (size_t)unmet : SIZE_MAX;
+    put_answers_of_world(a);
 }
 
 /* The memory --------------------------------------------------------------------------------------------- */
 
-/* The arrays in the caller-supplied memory, in this order: those of 8-byte numbers first. `field` is the
-   offset of the array's address in way_assigning. */
-typedef enum each { EACH_CHOOSER, EACH_CANDIDATE, EACH_NODE, EACH_ELEMENT, EACH_NEAR, EACHES } each;
+/* The arrays of a world in the caller-supplied memory, in this order: those of 8-byte numbers first. `field`
+   is the offset of the array's address in way_assigning. */
+typedef enum each {
+    EACH_CHOOSER,
+    EACH_CANDIDATE,
+    EACH_NODE,
+    EACH_ELEMENT,
+    EACH_NEAR,
+    EACH_LIST,
+    EACHES
+} each;
 
 #define ARRAY(field, of)                                                                                     \
     { offsetof(way_assigning, field), sizeof *((way_assigning *)0)->field, EACH_##of }
@@ -524,7 +581,6 @@ static const struct {
     ARRAY(found_in, CHOOSER),
     ARRAY(is_shut, CHOOSER),
     ARRAY(waiting, CHOOSER),
-    ARRAY(answer_cost, CHOOSER),
     ARRAY(kept, CHOOSER),
     ARRAY(kept_element, CHOOSER),
     ARRAY(from, CANDIDATE),
@@ -539,9 +595,10 @@ static const struct {
     ARRAY(shut_price, CANDIDATE),
     ARRAY(row, ELEMENT),
     ARRAY(cost, ELEMENT),
+    ARRAY(start, LIST),
 };
 
-/* Divides the memory at `memory` among the arrays of `a`, and returns the number of bytes that they have
+/* Divides the memory at `memory` among the arrays of a world, and returns the number of bytes that they have
    together. If `a` is NULL, only counts the bytes. */
 static uint64_t divide_memory(uint64_t count, uint64_t runner_count, uint64_t elements, way_assigning *a,
                               void *memory) {
@@ -551,6 +608,7 @@ static uint64_t divide_memory(uint64_t count, uint64_t runner_count, uint64_t el
     number[EACH_NODE] = count + runner_count;
     number[EACH_ELEMENT] = elements;
     number[EACH_NEAR] = elements < WAY_NEAR_MOST * count ? elements : WAY_NEAR_MOST * count;
+    number[EACH_LIST] = count + 1;
     for (size_t k = 0; k < sizeof memory_table / sizeof memory_table[0]; k++) {
         if (a != NULL) {
             void *array = (char *)memory + bytes;
@@ -561,16 +619,102 @@ static uint64_t divide_memory(uint64_t count, uint64_t runner_count, uint64_t el
     return bytes;
 }
 
-/* Returns the bytes of memory that a call needs, or 0 if there is no such call. */
+/* Returns the bytes of memory that a call needs, or 0 if there is no such call: the arrays of a world, which
+   may be the only one, and the arrays of all worlds. */
 static uint64_t bytes_of(uint64_t count, uint64_t runner_count, uint64_t elements) {
     if (count >= UINT32_MAX || runner_count >= UINT32_MAX || elements >= UINT32_MAX)
         return 0;
-    const uint64_t bytes = divide_memory(count, runner_count, elements, NULL, NULL) + 8;
+    const uint64_t bytes =
+        divide_memory(count, runner_count, elements, NULL, NULL) + 16 * count + 8 * runner_count + 4;
     return bytes <= SIZE_MAX ? bytes : 0;
 }
 
 size_t way_assign_bytes(size_t count, size_t runner_count, size_t elements) {
     return (size_t)bytes_of(count, runner_count, elements);
+}
+
+/* Worlds ------------------------------------------------------------------------------------------------- */
+
+static uint32_t world_number(const way_column *world, uint32_t row) {
+    return world->data != NULL ? way_word_at(world, row) : 0;
+}
+
+/* Sets the rows of the next world, behind those of the world before. Returns 0 if there is none. */
+static int next_world(way_assigning *a) {
+    const way_column *of_choosers = &a->in->chaser_world, *of_candidates = &a->in->runner_world;
+    const uint32_t *chooser = a->chooser + a->to.count, *candidate = a->candidate + a->to.runner_count;
+    const uint32_t *const end = a->by_world + a->whole->count;
+    const uint32_t *const candidates_end = a->of_world + a->whole->runner_count;
+    if (chooser == end && candidate == candidates_end)
+        return 0;
+    uint32_t world = chooser < end ? world_number(of_choosers, *chooser) : UINT32_MAX;
+    if (candidate < candidates_end && world_number(of_candidates, *candidate) < world)
+        world = world_number(of_candidates, *candidate);
+    a->chooser = chooser;
+    a->candidate = candidate;
+    while (chooser < end && world_number(of_choosers, *chooser) == world)
+        chooser++;
+    while (candidate < candidates_end && world_number(of_candidates, *candidate) == world)
+        candidate++;
+    a->to.count = (size_t)(chooser - a->chooser);
+    a->to.runner_count = (size_t)(candidate - a->candidate);
+    return 1;
+}
+
+static size_t length_of_list(const way_assigning *a, size_t i) {
+    const size_t row = way_chooser_at(a, i);
+    return way_is_of_all(a, i) ? a->to.runner_count
+                               : way_first_of_row(a->whole, row + 1) - way_first_of_row(a->whole, row);
+}
+
+/* Gives the world its memory, and finds where its lists begin. */
+static void start_world(way_assigning *a) {
+    const size_t each = a->whole->each > 0 ? a->whole->each : a->whole->runner_count;
+    uint32_t at = 0;
+    a->elements = 0;
+    for (size_t i = 0; i < a->to.count; i++)
+        a->elements += length_of_list(a, i);
+    divide_memory(a->to.count, a->to.runner_count, a->elements, a, a->whole->memory);
+    a->left_out = a->damage;
+    a->need = a->capacity;
+    for (size_t i = 0; i < a->to.count; i++) {
+        a->start[i] = at;
+        at += (uint32_t)length_of_list(a, i);
+    }
+    a->start[a->to.count] = at;
+    a->is_matrix = !a->has_rows && a->whole->offset == NULL &&
+                   (each == a->whole->runner_count || each == a->to.runner_count);
+}
+
+WAY_OUT_OF_LINE void assign_all(way_assigning *a, const way_table *table, const way_assign_out *out,
+                                way_assignment *to) {
+    static const way_assign_lanes *const each[WAY_TABLES] = WAY_LANES(way_assign_lanes);
+    a->in_lanes = each[table->number];
+    a->has_rows = a->in->row.data != NULL;
+    a->has_health = a->in->health.data != NULL;
+    a->is_priced = a->in->unserved.data != NULL || a->in->at_least.data != NULL;
+    to->served = to->most = to->unmet = 0;
+    to->sum = to->gap = 0.0;
+    to->largest = -INFINITY;
+    a->to = *to;
+    if (a->in->chaser_world.data == NULL && a->in->runner_world.data == NULL) {
+        start_world(a);
+        solve_world(a, table, to);
+    } else {
+        way_sort_rows(&a->in->chaser_world, to->count, a->by_world, to->memory);
+        way_sort_rows(&a->in->runner_world, to->runner_count, a->of_world, to->memory);
+        for (size_t j = 0; j < to->runner_count; j++)
+            a->seat[a->of_world[j]] = (uint32_t)j;
+        a->chooser = a->by_world;
+        a->candidate = a->of_world;
+        a->to.count = a->to.runner_count = 0;
+        while (next_world(a)) {
+            start_world(a);
+            solve_world(a, table, to);
+        }
+    }
+    for (int k = 0; k < OUT_assign_COUNT; k++)
+        put_column(a, table, out, k);
 }
 
 way_result way_assign(const way_assign_in *in, const way_assign_out *out, way_assignment *to) {
@@ -594,16 +738,21 @@ way_result way_assign(const way_assign_in *in, const way_assign_out *out, way_as
         return way_refuse(to->fault, "unserved", WAY_ERROR_BOTH);
     if (in->health.data != NULL && in->at_least.data != NULL)
         return way_refuse(to->fault, "at_least", WAY_ERROR_BOTH);
-    way_assigning a = {.to = to, .in = in};
-    a.base = to->offset != NULL ? to->offset[0] : 0;
-    a.elements = to->offset != NULL ? to->offset[to->count] - a.base
-                                    : to->count * (to->each > 0 ? to->each : to->runner_count);
-    const size_t bytes = way_assign_bytes(to->count, to->runner_count, a.elements);
+    const size_t elements = to->offset != NULL ? to->offset[to->count] - to->offset[0]
+                                               : to->count * (to->each > 0 ? to->each : to->runner_count);
+    const size_t bytes = way_assign_bytes(to->count, to->runner_count, elements);
     result = way_check_memory(to->memory, to->bytes, bytes > 0 ? bytes : SIZE_MAX, to->fault);
     if (result != WAY_OK)
         return result;
+    way_assigning a = {.whole = to, .in = in};
+    uint32_t *shared =
+        (uint32_t *)to->memory + divide_memory(to->count, to->runner_count, elements, NULL, NULL) / 4;
+    uint32_t **const per_chooser[] = {&a.by_world, &a.answer[0], &a.answer[1], &a.answer[2]};
+    for (size_t k = 0; k < 4; k++, shared += to->count)
+        *per_chooser[k] = shared;
+    a.of_world = shared;
+    a.seat = shared + to->runner_count;
     const way_table *table = way_cpu_table();
-    divide_memory(to->count, to->runner_count, a.elements, &a, to->memory);
     way_fpenv caller = way_fpenv_enter_for_calls();
     assign_all(&a, table, out, to);
     way_fpenv_leave_after_calls(caller);

@@ -1,20 +1,18 @@
 /* Implements damage and health in assignments: each candidate gets as many takers (choosers that take it) as
-   are needed to kill it, and no more.
-
-   A set of takers is valid if none of them could be left out: whichever taker is left out, the candidate
-   survives. So the total damage minus the least damage is below the health. Every subset of a valid set is
-   valid, too. So a chooser that does not fit in a set does not fit in a larger set either. Therefore a set
-   can grow one taker at a time until no further chooser fits.
+   are needed to kill it, and no more. A set of takers is valid if every taker is needed: without any one of
+   them, the candidate survives. So the total damage minus the least damage is below the health. Every subset
+   of a valid set is also valid. So a chooser that does not fit into a set does not fit into a larger set
+   either. Therefore a set can grow one taker at a time until no further chooser fits.
 
    Finding the best valid sets would be a knapsack problem for each candidate. Instead, an easier assignment
-   is solved exactly, in which each candidate has room for at least as many takers as any valid set:
-   health / least damage, rounded up. If the sets of takers in this assignment are valid, it is the best one.
-   The sets are always valid if all takers of a candidate deal the same damage. If a set is not valid, its
-   cheapest takers are kept, and the other choosers are assigned again in addition to the kept ones.
+   is solved exactly: each candidate has room for health / least damage takers, rounded up. No valid set has
+   more takers. If the sets of takers in this assignment are valid, the assignment is the best one. The sets
+   are always valid if all takers of a candidate deal the same damage. If a set is not valid, its cheapest
+   takers are kept, and all choosers that are not kept are assigned again.
 
-   Damage and health are whole numbers of a unit, so that the order of additions does not matter. Each
-   candidate has its own unit, derived from its health. The health of one candidate does not affect the
-   accuracy of another. */
+   Damage and health are multiples of a unit, so that the order of additions does not matter. Each candidate
+   has its own unit, derived from its health. The health of one candidate does not affect the accuracy of
+   another. */
 #include "choose/assign_internal.h"
 
 #include <float.h>
@@ -41,22 +39,24 @@ static int64_t health_units(const way_assigning *a, uint32_t j) {
 /* Returns the damage that chooser i deals to candidate j through element e, in units of j. */
 static int64_t damage_of(const way_assigning *a, size_t i, uint32_t j, size_t e) {
     const int is_listed = a->in->listed_damage.data != NULL;
-    return damage_units(
-        a, j, is_listed ? way_float_at(&a->in->listed_damage, a->base + e) : way_in_order(a->damage[i]));
+    return damage_units(a, j,
+                        is_listed ? way_float_at(&a->in->listed_damage, way_elements_number(a, i, e))
+                                  : way_in_order(a->damage[i]));
 }
 
 void way_read_health(way_assigning *a) {
-    const way_assignment *to = a->to;
+    const way_assignment *to = &a->to;
     const int has_own = a->in->damage.data != NULL && a->in->listed_damage.data == NULL;
     for (size_t j = 0; j < to->runner_count; j++) {
-        const int64_t order = way_order_of(way_float_at(&a->in->health, j));
+        const int64_t order = way_order_of(way_float_at(&a->in->health, way_candidate_at(a, j)));
         a->health[j] = order > 0 && order <= ENDLESS ? order : 0; /* NaN is above infinity in this order */
         a->dealt[j] = 0;
         a->least[j] = DAMAGE_MOST;
         a->capacity[j] = a->spare[j];
     }
     for (size_t i = 0; i < to->count; i++) {
-        const int64_t order = way_order_of(has_own ? way_float_at(&a->in->damage, i) : 1.0f);
+        const int64_t order =
+            way_order_of(has_own ? way_float_at(&a->in->damage, way_chooser_at(a, i)) : 1.0f);
         a->damage[i] = order <= ENDLESS ? order : -1;
         a->kept[i] = WAY_NOBODY;
     }
@@ -84,13 +84,13 @@ static uint32_t room_for(const way_assigning *a, uint32_t j, int64_t damage) {
 /* Forbids takers that are not needed. Sets least_allowed. */
 static void forbid(way_assigning *a) {
     int64_t *const least = a->least_allowed;
-    for (size_t j = 0; j < a->to->runner_count; j++)
+    for (size_t j = 0; j < a->to.runner_count; j++)
         least[j] = WAY_NEVER;
-    for (size_t i = 0; i < a->to->count; i++) {
+    for (size_t i = 0; i < a->to.count; i++) {
         const size_t begin = way_list_at(a, i), end = way_list_end(a, i);
         for (size_t e = begin; e < end; e++) {
             const uint32_t j = way_list_row(a, begin, e);
-            const int is_one = a->kept[i] == WAY_NOBODY && a->damage[i] > 0 && j < a->to->runner_count &&
+            const int is_one = a->kept[i] == WAY_NOBODY && a->damage[i] > 0 && j < a->to.runner_count &&
                                a->cost[e] < FLT_MAX && a->cost[e] > -FLT_MAX;
             const int64_t damage = is_one ? damage_of(a, i, j, e) : 0;
             if (!is_one || !fits(a, j, damage))
@@ -103,7 +103,7 @@ static void forbid(way_assigning *a) {
 
 void way_make_room(way_assigning *a) {
     forbid(a);
-    for (size_t j = 0; j < a->to->runner_count; j++)
+    for (size_t j = 0; j < a->to.runner_count; j++)
         a->spare[j] = room_for(a, (uint32_t)j, a->least_allowed[j]);
 }
 
@@ -117,12 +117,12 @@ static void keep(way_assigning *a, size_t i, uint32_t j, size_t e) {
     a->least[j] = damage < a->least[j] ? damage : a->least[j];
 }
 
-/* Goes through the assigned choosers in the order of their costs; of equal costs, the lower chooser is
+/* Processes the assigned choosers in the order of their costs; if costs are equal, the lower chooser is
    first. */
 size_t way_keep_needed(way_assigning *a) {
     size_t left = 0;
     a->heap.count = 0;
-    for (size_t i = 0; i < a->to->count; i++)
+    for (size_t i = 0; i < a->to.count; i++)
         if (a->target[i] != WAY_NOBODY) {
             const float cost = way_net_cost(a, i, a->element[i]);
             a->heap.key[i] = way_order_of(cost) * ((int64_t)1 << 31) + (int64_t)i;
@@ -139,7 +139,7 @@ size_t way_keep_needed(way_assigning *a) {
 }
 
 void way_take_what_is_left(way_assigning *a) {
-    for (size_t i = 0; i < a->to->count; i++) {
+    for (size_t i = 0; i < a->to.count; i++) {
         const size_t begin = way_list_at(a, i), end = way_list_end(a, i);
         size_t best = end;
         for (size_t e = begin; e < end && a->kept[i] == WAY_NOBODY; e++)

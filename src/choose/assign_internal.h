@@ -15,15 +15,15 @@
 #define WAY_NEVER INT64_MAX        /* the cost of a forbidden element */
 #define WAY_FAR ((int64_t)1 << 62) /* more than any distance */
 #define WAY_BIG ((int64_t)1 << 58) /* more than all costs of a path: see assign_search.c */
-#define WAY_UNKNOWN INT64_MIN      /* as `rest`: see way_assigning */
-#define WAY_NEAR_MOST 16           /* the most near elements of a list */
+#define WAY_UNKNOWN INT64_MIN      /* a value of `rest`: see way_assigning */
+#define WAY_NEAR_MOST 16           /* the largest number of near elements of a list */
 
 /* The functions of one instruction set: see assign_lanes.c. A key is cost - price; `count` is a multiple of
    sixteen. */
 typedef struct way_assign_lanes {
     /* Lowers least[k] to the least key of the elements k, k + 16 and so on. */
     void (*least_keys)(const float *cost, const float *price, size_t count, float least[16]);
-    /* Writes the numbers of the elements whose key is at most a limit, and returns how many. */
+    /* Writes the numbers of the elements whose key is at most a limit, and returns their count. */
     size_t (*keys_up_to)(const float *cost, const float *price, size_t count, float limit, uint32_t *number);
     /* Writes the two least keys. Returns the number of the element with the least key (of equal keys, the
        first), or UINT32_MAX if all keys are +inf. */
@@ -31,13 +31,14 @@ typedef struct way_assign_lanes {
 } way_assign_lanes;
 WAY_EACH_TABLE(WAY_DECLARE_LANES, way_assign_lanes)
 
-/* A near element of a chooser's list: its cost, and its key, which is cost - v at the time it was found. */
+/* A near element of a chooser's list: the cost, and the key, which was cost - v when the element was
+   found. */
 typedef struct way_near_one {
     int64_t key, cost;
     uint32_t row, element;
 } way_near_one;
 
-/* largest, least: the bits of the largest magnitude of an allowed cost, and of the least magnitude above 0.
+/* largest, least: the bits of two magnitudes of allowed costs: the largest one, and the least one above 0.
    forbidden: some costs are not allowed. */
 typedef struct way_sizes_of {
     int32_t largest, least;
@@ -52,12 +53,16 @@ typedef struct way_node_heap {
     uint32_t count;
 } way_node_heap;
 
-/* The state of an assignment. The arrays are in the caller-supplied memory: way_assign_memory lists them. */
+/* The state of an assignment. The arrays are in the caller-supplied memory: memory_table in assign.c lists
+   them. A call with worlds solves one world after the other. Choosers, candidates and elements are counted
+   within the world; way_chooser_at, way_candidate_at and way_elements_number return their numbers in the
+   caller's columns. */
 typedef struct way_assigning {
-    const way_assignment *to;
+    way_assignment to;           /* the counts of the world */
+    const way_assignment *whole; /* the caller's */
     const way_assign_in *in;
-    size_t base, elements; /* base: the first list's first element; elements: the number in all lists */
-    double scale, unit;    /* costs become integers; scale: units per 1.0; unit: the size of a unit */
+    size_t elements;    /* the number of elements in all lists of the world */
+    double scale, unit; /* costs become integers; scale: units per 1.0; unit: the size of a unit */
     const way_assign_lanes *in_lanes;
     way_sizes_of sizes;
     int64_t largest;               /* an upper bound of the costs */
@@ -65,76 +70,116 @@ typedef struct way_assigning {
     int64_t bound;                 /* the length of the best path so far */
     uint32_t goal, finished, turn; /* turn: the number of the present search */
     int has_rows, has_health;
+    int is_matrix;      /* all lists have the elements 0, 1, ... of all candidates */
     int is_priced;      /* the call has a column `unserved` or `at_least` */
     int skips_others;   /* match_all serves only choosers that must be served */
-    float endless;      /* replaces a bonus of +inf: larger than all that another assignment could save */
+    float endless;      /* replaces a bonus of +inf: larger than the largest possible saving */
     way_near_one *near; /* the near elements of all lists */
+    /* with worlds, else NULL: the rows of the world's choosers and candidates */
+    const uint32_t *chooser, *candidate;
     /* for each element */
     float *cost; /* +inf: not allowed */
     uint32_t *row;
-    /* for each chooser */
+    /* for each chooser. start: its list's first element; one more than choosers */
+    uint32_t *start;
     int64_t *u;                                 /* its price */
     uint32_t *target, *element, *next, *before; /* next, before: neighbours in the target's list of takers */
     /* rest: a lower bound on the keys of the elements that are not near; WAY_NEVER: all elements are near;
        WAY_UNKNOWN: the near elements have not been found yet. near_start: the index of the list's first near
-       element. found_in: the search that found the near elements. is_shut: the list leads only to closed
-       candidates */
+       element. found_in: the number of the search that found the near elements. is_shut: the list leads only
+       to closed candidates */
     int64_t *rest;
     uint32_t *near_start, *near_count, *found_in, *is_shut;
-    uint32_t *waiting;     /* a stack of the choosers that wait for their bid in an auction */
-    uint32_t *answer_cost; /* the bits of the cost that the caller gets */
-    uint32_t *answer_status;
+    uint32_t *waiting; /* a stack of the choosers that wait for their bid in an auction */
     /* with health, for each chooser. damage: the damage that it deals, mapped by way_order_of (below 0: not
        valid). kept, kept_element: the candidate that it keeps, and the element that leads to this
        candidate */
     int64_t *damage;
     uint32_t *kept, *kept_element;
-    /* in a priced call, for each chooser, in the memory of `damage`: what it costs to leave the chooser
-       without a candidate; at least WAY_BIG / 2 if the chooser must be served */
+    /* in a priced call, for each chooser, in the memory of `damage`: the cost of leaving the chooser without
+       a candidate; at least WAY_BIG / 2 if the chooser must be served */
     int64_t *left_out;
     /* for each candidate */
     int64_t *v;          /* its price */
     float *price;        /* v of an open candidate as a rounded cost; -inf if closed */
     float *shut_price;   /* v of a closed candidate, rounded */
-    uint32_t *from, *by; /* from: last chooser on the candidate's path; by: the element it uses */
-    uint32_t *spare;     /* the number of further choosers that it has room for */
-    uint32_t *first;     /* the first of its takers */
-    uint32_t *done; /* a list of `finished` candidates, in the order in which a search has reached them */
+    uint32_t *from, *by; /* from: the last chooser on the path to the candidate; by: the element that this
+                            chooser uses */
+    uint32_t *spare;     /* the number of further choosers for which it has room */
+    uint32_t *first;     /* the first taker of the candidate */
+    uint32_t *done; /* a list with `finished` candidates, in the order in which a search has reached them */
     uint32_t *closed, *is_visited;
     /* with health, for each candidate. health: its health, mapped by way_order_of, or 0 if it may not be
-       taken. dealt, least: the sum and the least of its kept takers' damages, in the candidate's units.
-       least_allowed: the least damage that an allowed taker deals. capacity: its remaining capacity */
+       taken. dealt, least: the sum and the least of the damages of its kept takers, in the candidate's units.
+       least_allowed: the least damage of an allowed taker. capacity: its remaining capacity */
     int64_t *health, *dealt, *least, *least_allowed;
     uint32_t *capacity;
     /* in a priced call, for each candidate, in the memory of `capacity`: the number of choosers that it still
        needs */
     uint32_t *need;
-    /* The nodes of a search are the candidates, then a node for each chooser: the rest of its list. A key is
-       the distance of a node */
+    /* The nodes of a search: first the candidates, then one node per chooser, which stands for the rest of
+       the chooser's list. The key of a node is its distance */
     way_node_heap heap;
+    /* of all worlds. by_world: the rows of the choosers, sorted by world; answer: target, bits of the cost
+       and status. of_world, seat: the rows of the candidates, sorted by world, and where each row is in
+       this order */
+    uint32_t *by_world, *answer[3], *of_world, *seat;
 } way_assigning;
 
 static inline int way_must_serve(const way_assigning *a, size_t i) { return a->left_out[i] >= WAY_BIG / 2; }
 
-static inline size_t way_list_at(const way_assigning *a, size_t i) {
-    const way_assignment *to = a->to;
-    if (to->offset != NULL)
-        return to->offset[i] - a->base;
-    return i * (to->each > 0 ? to->each : to->runner_count);
-}
+static inline size_t way_list_at(const way_assigning *a, size_t i) { return a->start[i]; }
 
 /* Returns the end of the usable elements of list i. If the call has no `row` column, elements past the last
    candidate are not used. */
 static inline size_t way_list_end(const way_assigning *a, size_t i) {
-    const size_t begin = way_list_at(a, i), end = way_list_at(a, i + 1), candidates = a->to->runner_count;
+    const size_t begin = way_list_at(a, i), end = way_list_at(a, i + 1), candidates = a->to.runner_count;
     return a->has_rows || end - begin < candidates ? end : begin + candidates;
+}
+
+static inline size_t way_chooser_at(const way_assigning *a, size_t i) {
+    return a->chooser != NULL ? a->chooser[i] : i;
+}
+
+static inline size_t way_candidate_at(const way_assigning *a, size_t j) {
+    return a->candidate != NULL ? a->candidate[j] : j;
+}
+
+/* Returns the candidate's number in this world, or WAY_NOBODY if it is in another world. */
+static inline uint32_t way_candidate_of_row(const way_assigning *a, uint32_t row) {
+    if (a->candidate == NULL)
+        return row;
+    const size_t first = (size_t)(a->candidate - a->of_world);
+    return row < a->whole->runner_count && a->seat[row] - first < a->to.runner_count
+               ? (uint32_t)(a->seat[row] - first)
+               : WAY_NOBODY;
+}
+
+/* Returns the number of the caller's element with which the list of a chooser begins. */
+static inline size_t way_first_of_row(const way_assignment *whole, size_t row) {
+    if (whole->offset != NULL)
+        return whole->offset[row];
+    return row * (whole->each > 0 ? whole->each : whole->runner_count);
+}
+
+/* Does the caller's list of chooser i have an element for each candidate of all worlds? */
+static inline int way_is_of_all(const way_assigning *a, size_t i) {
+    const size_t row = way_chooser_at(a, i);
+    return a->candidate != NULL && !a->has_rows &&
+           way_first_of_row(a->whole, row + 1) - way_first_of_row(a->whole, row) >= a->whole->runner_count;
+}
+
+/* Returns the number of the caller's element for element e of chooser i's list. */
+static inline size_t way_elements_number(const way_assigning *a, size_t i, size_t e) {
+    const size_t k = e - way_list_at(a, i), first = way_first_of_row(a->whole, way_chooser_at(a, i));
+    return first + (way_is_of_all(a, i) ? way_candidate_at(a, k) : k);
 }
 
 static inline uint32_t way_list_row(const way_assigning *a, size_t begin, size_t e) {
     return a->has_rows ? a->row[e] : (uint32_t)(e - begin);
 }
 
-/* Maps a float to an integer, so that the integers have the order of the floats. */
+/* Maps a float to an integer, so that the integers have the same order as the floats. */
 static inline int64_t way_order_of(float cost) {
     uint32_t bits;
     memcpy(&bits, &cost, 4);
@@ -173,7 +218,7 @@ static inline void way_set_price(way_assigning *a, uint32_t j, int64_t v) {
     a->lowest = -size < a->lowest ? -size : a->lowest;
 }
 
-/* Candidate j gets chooser i as a taker, through this element of i's list. */
+/* Makes chooser i a taker of candidate j, through this element of i's list. */
 static inline void way_give(way_assigning *a, uint32_t i, uint32_t j, uint32_t element) {
     const uint32_t other = a->first[j];
     a->target[i] = j;
@@ -186,7 +231,7 @@ static inline void way_give(way_assigning *a, uint32_t i, uint32_t j, uint32_t e
     a->spare[j]--;
 }
 
-/* Chooser i loses its candidate. */
+/* Takes the candidate of chooser i away. */
 static inline void way_take(way_assigning *a, uint32_t i) {
     const uint32_t j = a->target[i], before = a->before[i], next = a->next[i];
     if (before != WAY_NOBODY)
@@ -206,28 +251,29 @@ uint32_t way_heap_pop(way_node_heap *heap);
 
 /* assign_search.c: the best assignment at the present prices. */
 void way_serve_all(way_assigning *a);
-/* Applies the path that ends at candidate j: each chooser on it, from i0 on, takes the next candidate. */
+/* Applies the path that ends at candidate j: from i0 on, each chooser on the path takes the next
+   candidate. */
 void way_shift(way_assigning *a, uint32_t i0, uint32_t j);
 
-/* assign_near.c: the near elements of the lists. way_find_near finds those of chooser i by the present
-   prices. If an open chooser's list has more than WAY_NEAR_MOST elements, its near elements all lead to open
-   candidates. */
+/* assign_near.c: the near elements of the lists. way_find_near finds the near elements of chooser i by the
+   present prices. If an open chooser's list has more than WAY_NEAR_MOST elements, its near elements all lead
+   to open candidates. */
 void way_start_near(way_assigning *a);
 void way_find_near(way_assigning *a, uint32_t i);
 
 /* assign_prices.c: the initial prices. If all room will be taken, prices may have any values, and auctions
-   guess them. If not, all prices are 0, because candidates that keep room must have the price 0. `most` is
-   the number of choosers that can be served. */
+   estimate them. If not, all prices are 0, because a candidate with room at the end must have the price 0.
+   `most` is the number of choosers that can be served. */
 void way_begin_prices(way_assigning *a, int is_all_taken, size_t most);
 
-/* Returns the cost of chooser i and element e as the call compares it: with its bonus subtracted, if the
-   element leads to the chooser's present candidate. */
+/* Returns the cost of chooser i and element e that the call compares: the bonus is subtracted if the element
+   leads to the chooser's present candidate. */
 float way_net_cost(const way_assigning *a, size_t i, size_t e);
 
 /* For calls with health: reads all damages and healths. Marks all choosers as not kept. */
 void way_read_health(way_assigning *a);
 /* Called after the costs have been read: forbids takers that are not needed, and gives each candidate room
-   for at least as many takers as any valid set has. */
+   for the largest valid set of takers, or more. */
 void way_make_room(way_assigning *a);
 /* Keeps the assigned choosers that are needed. Returns the number of assigned choosers that are not
    needed. */

@@ -1,4 +1,4 @@
-/* Looks at the keys, cost - price, of the elements of an assignment's list, sixteen at a time, for one
+/* Compares the keys (cost - price) of the elements of an assignment's list, sixteen at a time, for one
    instruction set. */
 #include "choose/assign_internal.h"
 #include "lanes/sixteen.h"
@@ -32,8 +32,8 @@ static size_t keys_up_to(const float *cost, const float *price, size_t count, fl
     return some;
 }
 
-/* Each of sixteen lanes keeps its two least keys. For the least key, the lane also keeps the index of the
-   first of the sixteen elements that were loaded together. */
+/* Each of sixteen lanes keeps its two least keys. With the least key, the lane also keeps an index: that of
+   the first of the sixteen elements that were loaded together. */
 static uint32_t two_least(const float *cost, const float *price, size_t count, float *two) {
     sixteen best, second, at;
     _Alignas(64) float number[16];

@@ -1,5 +1,5 @@
 /* Finds the near elements of the lists of an assignment: those with the least keys. A key is cost - v, where
-   v is the candidate's price at the time. See assign_search.c. */
+   v is the candidate's price when the key is computed. See assign_search.c. */
 #include "choose/assign_internal.h"
 
 #include <float.h>
@@ -31,7 +31,7 @@ static uint32_t room_of(const way_assigning *a, uint32_t i) {
 
 void way_start_near(way_assigning *a) {
     uint32_t start = 0;
-    for (size_t i = 0; i < a->to->count; i++) {
+    for (size_t i = 0; i < a->to.count; i++) {
         a->near_start[i] = start;
         start += room_of(a, (uint32_t)i);
     }
@@ -67,8 +67,8 @@ static size_t take_keys(const way_assigning *a, uint32_t i, size_t e, size_t end
     return some;
 }
 
-/* Returns a limit such that about WAY_NEAR_MOST keys of the list are below it. To find it, the list is
-   divided into eight parts; the limit is the second largest of the eight least keys. */
+/* Returns a limit such that about WAY_NEAR_MOST keys of the list are below the limit. The list is divided
+   into eight parts, and the limit is the second largest of the least keys of the parts. */
 static float find_limit(const way_assigning *a, uint32_t i, size_t begin, size_t end, some_keys *keys) {
     _Alignas(64) float least[16];
     float limit = -INFINITY, largest = -INFINITY;

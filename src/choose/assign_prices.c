@@ -1,10 +1,10 @@
-/* Guesses the initial prices of an assignment. If all room will be taken, prices may have any initial values:
-   see assign_search.c. An auction guesses them so well that most searches end at once. */
+/* Estimates the initial prices of an assignment. If all room will be taken, prices may have any initial
+   values: see assign_search.c. An auction estimates them so well that most searches end at once. */
 #include "choose/assign_internal.h"
 
 enum {
-    SHORT = 64,     /* a bid looks at all elements of a list with at most this number of elements */
-    LONG = 1 << 18, /* lists are long if they have at least this number of elements together */
+    SHORT = 64,     /* a bid compares all elements of a list with at most this number of elements */
+    LONG = 1 << 18, /* lists count as long if all lists together have at least this number of elements */
     USUAL_AUCTIONS = 5,
     MOST_AUCTIONS = 8
 };
@@ -13,9 +13,9 @@ enum {
 
 /* Sets the price of each candidate to its least cost, or to 0 if the candidate is on no list. */
 static void price_by_columns(way_assigning *a) {
-    for (size_t j = 0; j < a->to->runner_count; j++)
+    for (size_t j = 0; j < a->to.runner_count; j++)
         a->price[j] = INFINITY;
-    for (size_t i = 0; i < a->to->count; i++) {
+    for (size_t i = 0; i < a->to.count; i++) {
         const size_t begin = way_list_at(a, i), end = way_list_end(a, i);
         const float *cost = a->cost + begin;
         for (size_t j = 0; !a->has_rows && j < end - begin; j++)
@@ -24,7 +24,7 @@ static void price_by_columns(way_assigning *a) {
             if (a->cost[e] < INFINITY && a->cost[e] < a->price[a->row[e]])
                 a->price[a->row[e]] = a->cost[e];
     }
-    for (size_t j = 0; j < a->to->runner_count; j++)
+    for (size_t j = 0; j < a->to.runner_count; j++)
         way_set_price(a, (uint32_t)j, a->price[j] < INFINITY ? way_cost_units(a, a->price[j]) : 0);
 }
 
@@ -61,8 +61,8 @@ static two_keys two_least_keys(const way_assigning *a, uint32_t i) {
     return keys;
 }
 
-/* What a chooser bids for: the element of its least key (or the list's end), this key, and the difference
-   between its two least keys. */
+/* The object of a chooser's bid: the element with the least key (or the list's end), this key, and the
+   difference between the two least keys. */
 typedef struct offer {
     size_t element;
     int64_t key, above;
@@ -109,8 +109,8 @@ static offer offer_of_near(way_assigning *a, uint32_t i) {
 }
 
 /* Chooser i takes the candidate with the least cost - price, unless this key is above `most`. If the
-   candidate then has no room left, its price falls until the candidate costs `least` more than the next best
-   one. Returns the chooser that lost the candidate, or WAY_NOBODY if no chooser did. */
+   candidate then has no room left, its price falls until the candidate is more expensive than the next best
+   one by `least`. Returns the chooser that lost the candidate, or WAY_NOBODY if no chooser did. */
 static uint32_t bid(way_assigning *a, uint32_t i, int64_t least, int64_t most) {
     const size_t begin = way_list_at(a, i), end = way_list_end(a, i);
     const offer best = a->has_rows && end - begin > SHORT ? offer_of_near(a, i) : offer_of_list(a, i);
@@ -132,10 +132,10 @@ static uint32_t bid(way_assigning *a, uint32_t i, int64_t least, int64_t most) {
    other without end. Returns the number of bids. */
 static size_t hold_auction(way_assigning *a, size_t wanted, int64_t least) {
     uint32_t *const waiting = a->waiting;
-    const size_t most_bids = 100 * a->to->count;
-    const int64_t most = wanted < a->to->count ? a->largest : WAY_NEVER;
+    const size_t most_bids = 100 * a->to.count;
+    const int64_t most = wanted < a->to.count ? a->largest : WAY_NEVER;
     size_t waits = 0, served = 0, bids = 0;
-    for (size_t i = a->to->count; i-- > 0;) {
+    for (size_t i = a->to.count; i-- > 0;) {
         if (a->target[i] != WAY_NOBODY)
             way_take(a, (uint32_t)i);
         waiting[waits++] = (uint32_t)i;
@@ -150,10 +150,10 @@ static size_t hold_auction(way_assigning *a, size_t wanted, int64_t least) {
     return bids;
 }
 
-/* Guesses the prices by auctions. As `least` falls from auction to auction, prices approach the final prices.
-   The search is exact whatever the prices are. If many candidates are nearly alike, such as the slots of a
-   distant formation, the number of bids does not fall from auction to auction. If the lists are long as well,
-   further auctions still cost less than the searches that they save. */
+/* Estimates the prices by auctions. As `least` falls from auction to auction, prices approach the final
+   prices. The search is exact whatever the prices are. If many candidates are nearly equal, such as the slots
+   of a distant formation, the number of bids does not fall from auction to auction. If the lists are also
+   long, further auctions still take less time than the searches that they save. */
 static void auction(way_assigning *a, size_t wanted) {
     int64_t least = a->largest / 16;
     size_t before = 0, bids = 0;
@@ -166,21 +166,21 @@ static void auction(way_assigning *a, size_t wanted) {
 }
 
 void way_begin_prices(way_assigning *a, int is_all_taken, size_t most) {
-    memset(a->is_shut, 0, 4 * a->to->count);
-    memset(a->closed, 0, 4 * a->to->runner_count);
+    memset(a->is_shut, 0, 4 * a->to.count);
+    memset(a->closed, 0, 4 * a->to.runner_count);
     a->turn = 0;
     if (is_all_taken)
         price_by_columns(a);
-    for (size_t j = 0; j < a->to->runner_count; j++) {
+    for (size_t j = 0; j < a->to.runner_count; j++) {
         a->shut_price[j] = 0.0f; /* set for all candidates, because a key must not be NaN */
         if (!is_all_taken)
             way_set_price(a, (uint32_t)j, 0);
     }
-    for (size_t i = 0; i < a->to->count; i++)
+    for (size_t i = 0; i < a->to.count; i++)
         a->rest[i] = WAY_UNKNOWN;
     if (!is_all_taken)
         return;
     auction(a, most);
-    for (size_t i = 0; i < a->to->count; i++)
+    for (size_t i = 0; i < a->to.count; i++)
         a->rest[i] = WAY_UNKNOWN;
 }

@@ -7,35 +7,34 @@
    its candidate. So Dijkstra's algorithm can find the path.
 
    A candidate that still has room at the end must have the highest price of all candidates. If all room will
-   be taken, no such candidate exists, and prices may have any initial values. In this case an auction guesses
-   the prices, so that most searches end at once. Otherwise all prices start at 0, and only prices of full
-   candidates fall.
+   be taken, there is no such candidate, and prices may have any initial values. In this case an auction
+   estimates the prices, so that most searches end at once. Otherwise all prices start at 0, and only prices
+   of full candidates fall.
 
    Prices v only fall. So the key of an element, its cost - v at an earlier time, is a lower bound on the
-   present cost - v. In a long list, the search looks only at the near elements, which are those with the
-   least keys. The rest of the list is a single node of the search, at the distance of its least key. This
-   node is rarely reached.
+   present cost - v. In a long list, the search reads only the near elements, which are those with the least
+   keys. The rest of the list is a single node of the search, at the distance of its least key. The search
+   rarely reaches this node.
 
    If a search finds no room for its chooser, all candidates that it has reached become closed. From then on,
    these candidates are always full, and the lists of their choosers lead only to closed candidates. The
    search must then decide which of these choosers is not served. In the model, each chooser has an additional
    candidate that only this chooser can take, at a cost above all other costs. The price u of each closed
    chooser would contain this cost, and the price v of each closed candidate would contain it with a minus
-   sign. The code leaves it out of both, because it cancels between closed nodes. Between an open and a closed
-   node it would not cancel, but a search visits closed nodes only after all open nodes.
+   sign. The code leaves this cost out of both prices, because it cancels between closed nodes. Between an
+   open and a closed node it would not cancel, but a search visits closed nodes only after all open nodes.
 
    A call with a column `unserved` or `at_least` is priced. In such a call, no candidate is closed, and the
-   cost of each chooser's additional candidate is part of all sums. It is `unserved`, and WAY_BIG more if the
-   chooser must be served. A place that `at_least` asks for costs WAY_BIG less than the candidate's other
+   cost of each chooser's additional candidate is part of all sums. This cost is `unserved`, plus WAY_BIG if
+   the chooser must be served. A place that `at_least` requests costs WAY_BIG less than the candidate's other
    places. All places have one price v: WAY_BIG while the candidate needs more choosers, at least 0 as long as
-   it has room, and any value if it is full. A path that ends at one of the other places is longer by v, which
-   becomes 0. A chooser that takes the place of another one uses the price v.
-
-   WAY_BIG is more than a change of the sum on any path. So the number of needed places without a chooser,
-   together with the number of choosers that must be served and are not, is least; each of both is then least,
-   because if one assignment has the least of the one and another has the least of the other, then a third
-   assignment has both (Mendelsohn, Dulmage). A path's costs are below 2^57 together, prices below 2^59, and
-   distances below 2^61. */
+   it has room, and any value if it is full. If a path ends at one of the other places, its length grows by v,
+   and v becomes 0. If a chooser takes the place of another chooser, it uses the price v. No path changes the
+   sum by as much as WAY_BIG. So two numbers together are least: the needed places without a chooser, and the
+   choosers that must be served but are not. Each of the two is then also least by itself: if one assignment
+   has the least first number, and another the least second number, then a third assignment has both
+   (Mendelsohn, Dulmage). The costs of a path together are below 2^57, prices are below 2^59, and distances
+   below 2^61. */
 #include "choose/assign_internal.h"
 
 /* The heap ----------------------------------------------------------------------------------------------- */
@@ -116,9 +115,9 @@ static void expand_all(way_assigning *a, uint32_t i, int64_t beyond, uint32_t cl
     }
 }
 
-/* Returns a bit for each near element of chooser i, set if the element leads to its candidate on a shorter
-   path than the best one so far. Few elements do. A processor cannot predict which, so the loop has no
-   branches. */
+/* Returns a bit for each near element of chooser i. It is set if the path to the candidate through this
+   element is shorter than the best path so far. Few bits are set, and a processor cannot predict which, so
+   the loop has no branches. */
 static unsigned find_shorter(const way_assigning *a, uint32_t i, int64_t beyond, uint32_t closed) {
     const way_near_one *near = a->near + a->near_start[i];
     const int64_t *const v = a->v, *const distance = a->heap.key, bound = a->bound;
@@ -132,8 +131,8 @@ static unsigned find_shorter(const way_assigning *a, uint32_t i, int64_t beyond,
     return shorter;
 }
 
-/* Reaches candidates through the near elements of chooser i. `closed` tells whether these are closed or open
-   candidates. `beyond` is as in expand_all. */
+/* Reaches candidates through the near elements of chooser i: closed candidates if `closed` is 1, open ones if
+   it is 0. `beyond` is as in expand_all. */
 static void expand_near(way_assigning *a, uint32_t i, int64_t beyond, uint32_t closed) {
     const way_near_one *near = a->near + a->near_start[i];
     unsigned shorter = find_shorter(a, i, beyond, closed);
@@ -144,14 +143,14 @@ static void expand_near(way_assigning *a, uint32_t i, int64_t beyond, uint32_t c
             reach(a, i, j, near[k].element, distance);
     }
     if (a->rest[i] != WAY_NEVER && beyond + a->rest[i] < a->bound) { /* reaches the node of the rest */
-        const uint32_t node = (uint32_t)a->to->runner_count + i;
+        const uint32_t node = (uint32_t)a->to.runner_count + i;
         a->heap.key[node] = beyond + a->rest[i];
         way_heap_rise(&a->heap, a->heap.count++, node);
     }
 }
 
 /* Continues the search from chooser i, at distance `base`. */
-static void expand(way_assigning *a, uint32_t i, int64_t base, uint32_t closed) {
+static void search_on(way_assigning *a, uint32_t i, int64_t base, uint32_t closed) {
     if (a->rest[i] == WAY_UNKNOWN)
         way_find_near(a, i);
     expand_near(a, i, base - a->u[i], closed);
@@ -160,7 +159,7 @@ static void expand(way_assigning *a, uint32_t i, int64_t base, uint32_t closed) 
 /* Continues after the search has reached the rest of chooser i's list: finds the near elements again by the
    present prices. If the same search has already found them, expands the whole list instead. */
 static void expand_rest(way_assigning *a, uint32_t i, uint32_t closed) {
-    const uint32_t node = (uint32_t)a->to->runner_count + i;
+    const uint32_t node = (uint32_t)a->to.runner_count + i;
     const int64_t beyond = a->heap.key[node] - a->rest[i];
     a->heap.key[node] = WAY_FAR;
     if (a->found_in[i] == a->turn) {
@@ -171,18 +170,18 @@ static void expand_rest(way_assigning *a, uint32_t i, uint32_t closed) {
     expand_near(a, i, beyond, closed);
 }
 
-/* Returns what it costs to leave chooser i without a candidate. In a call that is not priced, this is more
-   than all costs, which is left out of prices and distances. */
+/* Returns the cost of leaving chooser i without a candidate. In a call that is not priced, this cost is above
+   all costs, and is left out of prices and distances. */
 static int64_t left_out(const way_assigning *a, uint32_t i) { return a->is_priced ? a->left_out[i] : 0; }
 
 /* Runs Dijkstra's search up to the distance `bound`. If `without` is not NULL, *without becomes the chooser
-   whose exclusion costs least. */
+   that is cheapest to leave out. */
 static void search(way_assigning *a, uint32_t closed, uint32_t *without) {
     while (a->heap.count > 0 && a->heap.key[a->heap.node[0]] < a->bound) {
         const uint32_t j = way_heap_pop(&a->heap);
         const int64_t distance = a->heap.key[j];
-        if (j >= a->to->runner_count) {
-            expand_rest(a, j - (uint32_t)a->to->runner_count, closed);
+        if (j >= a->to.runner_count) {
+            expand_rest(a, j - (uint32_t)a->to.runner_count, closed);
             continue;
         }
         a->done[a->finished++] = j;
@@ -192,7 +191,7 @@ static void search(way_assigning *a, uint32_t closed, uint32_t *without) {
                 a->goal = WAY_NOBODY;
                 *without = i;
             }
-            expand(a, i, distance, closed);
+            search_on(a, i, distance, closed);
         }
     }
 }
@@ -221,12 +220,12 @@ static uint32_t search_closed(way_assigning *a, uint32_t i0) {
             }
         }
     }
-    expand(a, i0, 0, 1);
+    search_on(a, i0, 0, 1);
     for (uint32_t k = 0; k < open; k++)
         for (uint32_t i = a->first[a->done[k]]; i != WAY_NOBODY; i = a->next[i])
-            expand(a, i, a->heap.key[a->done[k]], 1);
+            search_on(a, i, a->heap.key[a->done[k]], 1);
     search(a, 1, &without);
-    shut(a, i0); /* shut a second time, because the price of a candidate rises when the candidate closes */
+    shut(a, i0); /* shut again, because the price of a candidate rises when the candidate closes */
     for (uint32_t k = 0; k < open; k++) {
         const uint32_t j = a->done[k];
         a->closed[j] = 1;
@@ -255,7 +254,7 @@ static int serve(way_assigning *a, uint32_t i0) {
     a->bound = a->is_priced ? a->left_out[i0] : WAY_FAR;
     a->goal = WAY_NOBODY;
     a->heap.count = a->finished = 0;
-    expand(a, i0, 0, 0);
+    search_on(a, i0, 0, 0);
     search(a, 0, a->is_priced ? &without : NULL);
     const int is_served = a->goal != WAY_NOBODY;
     if (!is_served && !a->is_priced)
@@ -278,16 +277,16 @@ static int serve(way_assigning *a, uint32_t i0) {
 }
 
 void way_serve_all(way_assigning *a) {
-    for (size_t j = 0; j < a->to->runner_count; j++)
+    for (size_t j = 0; j < a->to.runner_count; j++)
         a->closed[j] = 0;
-    for (size_t j = 0; a->is_priced && j < a->to->runner_count; j++)
+    for (size_t j = 0; a->is_priced && j < a->to.runner_count; j++)
         if (a->need[j] > 0)
             way_set_price(a, (uint32_t)j, WAY_BIG);
-    for (size_t i = 0; i < a->to->count; i++) {
+    for (size_t i = 0; i < a->to.count; i++) {
         if (a->target[i] != WAY_NOBODY)
             way_take(a, (uint32_t)i);
         a->u[i] = 0;
     }
-    for (size_t i = 0; i < a->to->count; i++)
+    for (size_t i = 0; i < a->to.count; i++)
         serve(a, (uint32_t)i);
 }

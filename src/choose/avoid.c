@@ -30,9 +30,9 @@ static int is_read_by_search(way_avoid_column k) {
            k == IN_avoid_range_to || k == IN_avoid_self || k == IN_avoid_chaser_world;
 }
 
-/* A column of the candidates. If its cells are plain floats at one stride, `at` points to the first cell. If
-   not, or if an origin is subtracted from them, `at` is NULL. For a missing column, `at` points to the
-   default and the stride is 0. */
+/* A column of the candidates. If its cells are plain floats at one stride, `at` points to the first cell.
+   Otherwise, or if an origin is subtracted from the cells, `at` is NULL. For a missing column, `at` points to
+   the default and the stride is 0. */
 typedef struct cells {
     const char *at;
     ptrdiff_t stride;
@@ -50,7 +50,7 @@ typedef struct avoiding {
     cells candidate_cells[IN_avoid_COUNT - IN_avoid_OWN];
     const way_column *radius; /* the candidates' radii if they can differ; otherwise NULL */
     double widest;            /* the largest of these radii */
-    double origin[2];         /* the point from which the walls are measured */
+    const way_column *height; /* the candidates' heights if heights matter; otherwise NULL */
 } avoiding;
 
 /* The agents' inputs, one row per column. Only the rows of given columns that this file reads are filled. */
@@ -59,12 +59,14 @@ typedef struct numbers {
 } numbers;
 
 /* Returns the number of the column that holds an input. If the candidates are the agents themselves, in the
-   same position columns, missing velocities of candidates are those of the agents. */
+   same position columns, missing velocities and heights of candidates are those of the agents. */
 static way_avoid_column source_of(const avoiding *a, way_avoid_column k) {
     const int axis = (int)k - IN_avoid_runner_vx;
-    return a->t.are_in_place && axis >= 0 && axis < 3 && way_avoid_in(a->in, a->dims, k)->data == NULL
-               ? (way_avoid_column)(IN_avoid_chaser_vx + axis)
-               : k;
+    if (!a->t.are_in_place || way_avoid_in(a->in, a->dims, k)->data != NULL)
+        return k;
+    return axis >= 0 && axis < 3         ? (way_avoid_column)(IN_avoid_chaser_vx + axis)
+           : k == IN_avoid_runner_height ? IN_avoid_height
+                                         : k;
 }
 
 static const way_column *column_of(const avoiding *a, way_avoid_column k) {
@@ -91,12 +93,12 @@ static void set_cells(avoiding *a) {
     }
     for (int axis = 0; a->t.of.origin != NULL && axis < 2; axis++) {
         a->candidate_cells[IN_avoid_runner_x + axis - IN_avoid_OWN].at = NULL;
-        a->candidate_cells[IN_avoid_runner_x + axis - IN_avoid_OWN].origin = a->origin[axis];
+        a->candidate_cells[IN_avoid_runner_x + axis - IN_avoid_OWN].origin = a->t.origin[axis];
     }
 }
 
 /* Returns the value of a candidate's input, or the default. */
-static inline float number_at(const avoiding *a, way_avoid_column k, uint32_t row) {
+static inline float input_at(const avoiding *a, way_avoid_column k, uint32_t row) {
     const cells *of = &a->candidate_cells[k - IN_avoid_OWN];
     uint32_t word;
     float number;
@@ -139,18 +141,20 @@ static int read_mover(const avoiding *a, const numbers *own, const way_chooser *
     m->wall_horizon = number_of(a, own, IN_avoid_wall_horizon, i);
     m->yielding = number_of(a, own, IN_avoid_yielding, i);
     m->how = a->how;
+    const double height = number_of(a, own, IN_avoid_height, i);
+    is_sound &= is_between(height, -FLT_MAX, FLT_MAX) & (number_of(a, own, IN_avoid_step_height, i) >= 0.0);
     return is_sound && is_body(&m->own) && is_between(speed, -FLT_MAX, FLT_MAX) && m->horizon > 0.0 &&
            m->step > 0.0 && is_between(m->overlap, 0.0, 1.0) && m->wall_horizon > 0.0 &&
            is_between(m->yielding, 0.0, 1.0);
 }
 
 static way_body read_body(const avoiding *a, uint32_t row) {
-    way_body b = {.radius = (double)number_at(a, IN_avoid_runner_radius, row),
-                  .share = (double)number_at(a, IN_avoid_runner_share, row),
+    way_body b = {.radius = (double)input_at(a, IN_avoid_runner_radius, row),
+                  .share = (double)input_at(a, IN_avoid_runner_share, row),
                   .row = row};
     for (int axis = 0; axis < a->dims; axis++) {
-        b.position[axis] = (double)number_at(a, IN_avoid_runner_x + axis, row);
-        b.velocity[axis] = (double)number_at(a, IN_avoid_runner_vx + axis, row);
+        b.position[axis] = (double)input_at(a, IN_avoid_runner_x + axis, row);
+        b.velocity[axis] = (double)input_at(a, IN_avoid_runner_vx + axis, row);
     }
     return b;
 }
@@ -167,10 +171,10 @@ static void read_around(const avoiding *a, const way_mover *m, const uint32_t *r
         const uint32_t row = rows[k];
         if (row >= a->runners || row == m->own.row)
             continue;
-        const float x = number_at(a, IN_avoid_runner_x, row), y = number_at(a, IN_avoid_runner_y, row),
-                    vx = number_at(a, IN_avoid_runner_vx, row), vy = number_at(a, IN_avoid_runner_vy, row),
-                    radius = number_at(a, IN_avoid_runner_radius, row),
-                    share = number_at(a, IN_avoid_runner_share, row);
+        const float x = input_at(a, IN_avoid_runner_x, row), y = input_at(a, IN_avoid_runner_y, row),
+                    vx = input_at(a, IN_avoid_runner_vx, row), vy = input_at(a, IN_avoid_runner_vy, row),
+                    radius = input_at(a, IN_avoid_runner_radius, row),
+                    share = input_at(a, IN_avoid_runner_share, row);
         to->x[found] = (double)x;
         to->y[found] = (double)y;
         to->vx[found] = (double)vx;
@@ -195,7 +199,7 @@ static void read_around(const avoiding *a, const way_mover *m, const uint32_t *r
 
 static inline double larger_of(double a, double b) { return b > a ? b : a; }
 
-/* Is the highest speed at most WAY_FASTEST times the preferred speed? Then it needs no limit. */
+/* Is the highest speed at most WAY_FASTEST times the preferred speed? Then no further limit is needed. */
 static int is_limited(const way_mover *m) {
     return m->speed <= WAY_FASTEST * (way_magnitude(m->preferred[0]) + way_magnitude(m->preferred[1]) +
                                       way_magnitude(m->preferred[2]));
@@ -255,8 +259,8 @@ WAY_OUT_OF_LINE int32_t avoid_in_space(const avoiding *a, way_mover *m, const ui
     return way_avoid_in_space(m, near, found, best);
 }
 
-/* Returns the part of the preferred velocity that is left, -1 to 1. A preferred velocity that is faster than
-   the agent counts as the agent's highest speed. */
+/* Returns the fraction of the preferred velocity that is left, -1 to 1. If the preferred velocity is faster
+   than the agent's highest speed, it is shortened to this speed. */
 static double progress_of(const way_mover *m, const double *velocity) {
     double square = 0.0, along = 0.0;
     for (int axis = 0; axis < 3; axis++) {
@@ -280,24 +284,37 @@ static int32_t avoid_rows(const avoiding *a, way_mover *m, const uint32_t *rows,
     return status;
 }
 
-/* Copies the rows of one caller-supplied list, at most a->most of them. Returns their number. */
-static size_t listed(const avoiding *a, size_t at, uint32_t *rows) {
+/* Copies the rows of one caller-supplied list, at most a->most of them, without those on another floor than
+   agent i. Returns their number. */
+static size_t listed(const avoiding *a, const numbers *own, int i, size_t at, uint32_t *rows) {
     const way_neighbours *from = a->how->neighbours;
-    size_t count = from->offset[at + 1] - from->offset[at];
-    count = count < a->most ? count : a->most;
-    for (size_t k = 0; k < count; k++)
-        rows[k] = from->list[from->offset[at] + k].row;
+    size_t count = 0;
+    for (size_t k = from->offset[at]; k < from->offset[at + 1] && count < a->most; k++) {
+        const uint32_t row = from->list[k].row;
+        if (a->height != NULL && row < a->runners &&
+            !way_is_level(a->height, row, number_of(a, own, IN_avoid_height, i),
+                          number_of(a, own, IN_avoid_step_height, i)))
+            continue;
+        rows[count++] = row;
+    }
     return count;
 }
 
-/* Finds the nearest neighbours of each of these choosers. */
-WAY_OUT_OF_LINE void find_some(const avoiding *a, way_chooser *const *c, int count,
-                               uint32_t rows[TOGETHER][MOST], size_t *found) {
+/* Finds the nearest neighbours of each of these choosers. `first` is the chooser of the agent `own` + i. */
+WAY_OUT_OF_LINE void find_some(const avoiding *a, const numbers *own, int at, const way_chooser *first,
+                               way_chooser *const *c, int count, uint32_t rows[TOGETHER][MOST],
+                               size_t *found) {
     way_found memory[TOGETHER][MOST];
     way_gathering list[TOGETHER];
     for (int i = 0; i < count; i++) {
         list[i] = (way_gathering){
             .found = memory[i], .room = a->most, .most = a->most, .radius = a->radius, .widest = a->widest};
+        if (a->height != NULL) {
+            const int agent = at + (int)(c[i] - first);
+            list[i].height = a->height;
+            list[i].level = number_of(a, own, IN_avoid_height, agent);
+            list[i].step = number_of(a, own, IN_avoid_step_height, agent);
+        }
         c[i]->list = &list[i];
     }
     way_search_for(&a->t, c, count);
@@ -325,7 +342,7 @@ static void avoid_some(const avoiding *a, const way_own_rows *own, const numbers
     if (a->how->neighbours != NULL)
         searches = 0;
     if (searches > 0)
-        find_some(a, searching, searches, rows, found);
+        find_some(a, of, i, c, searching, searches, rows, found);
     for (int k = 0; k < count; k++) {
         float velocity[3] = {0.0f, 0.0f, 0.0f}, progress = 0.0f;
         const int has_searched = next < searches && searching[next] == &c[k];
@@ -335,7 +352,7 @@ static void avoid_some(const avoiding *a, const way_own_rows *own, const numbers
         next += has_searched;
         if (status[k] != WAY_INVALID && read_mover(a, of, &c[k], i + k, &m)) {
             if (a->how->neighbours != NULL)
-                count_near = listed(a, at + (size_t)(i + k), near);
+                count_near = listed(a, of, i + k, at + (size_t)(i + k), near);
             status[k] = avoid_rows(a, &m, near, count_near, velocity, &progress);
         } else
             status[k] = WAY_INVALID;
@@ -405,6 +422,15 @@ static void set_widest(avoiding *a) {
     a->widest = (double)widest;
 }
 
+/* Sets the column of the candidates' heights if one of the columns of heights is given. */
+static void set_height(avoiding *a) {
+    static const float ground = 0.0f;
+    static const way_column on_ground = {&ground, -4, NULL, WAY_SINGLE, 0};
+    const way_column *height = column_of(a, IN_avoid_runner_height);
+    const int matters = height->data != NULL || column_of(a, IN_avoid_height)->data != NULL;
+    a->height = !matters ? NULL : height->data != NULL ? height : &on_ground;
+}
+
 /* Returns the column if it is given, otherwise NULL. */
 static const way_column *given_column(const avoiding *a, way_avoid_column k) {
     const way_column *column = column_of(a, k);
@@ -428,14 +454,15 @@ static void set_choosers(avoiding *a) {
     t->are_in_place = way_are_in_place(t);
 }
 
-/* Returns the set of the agents' inputs that are also read as candidates' inputs. */
+/* Returns the set of the agents' inputs that are also inputs of the candidates. */
 static unsigned also_runners(const avoiding *a) {
     unsigned set = 0;
     for (int axis = 0; axis < a->dims; axis++) {
         const way_avoid_column source = source_of(a, IN_avoid_runner_vx + axis);
         set |= source < IN_avoid_OWN ? 1u << (way_avoid_at[a->dims - 2][source] - 1) : 0u;
     }
-    return set;
+    const int at = way_avoid_at[a->dims - 2][source_of(a, IN_avoid_runner_height)];
+    return at > 0 ? set | 1u << (at - 1) : set;
 }
 
 static way_result avoid(const way_call_entry *call, const void *in, const void *out,
@@ -470,14 +497,14 @@ static way_result avoid(const way_call_entry *call, const void *in, const void *
     a.t.first = how->first, a.t.count = how->count, a.t.index = how->index;
     a.t.measure = TO_LIST;
     a.t.wanted = 1;
+    a.t.origin[0] = how->wall_origin_x, a.t.origin[1] = how->wall_origin_y;
     way_begin_choosing(&a.t, dims == 2 ? (const void *)arguments.crowd2d : (const void *)arguments.crowd3d,
                        how->runner_count);
-    a.origin[0] = how->wall_origin_x, a.origin[1] = how->wall_origin_y;
-    a.t.of.origin = way_has_wall_origin(a.origin[0], a.origin[1]) ? a.origin : NULL;
     a.most = how->most > 0 ? how->most : DEFAULT_MOST;
     a.runners = a.t.runners;
     way_fpenv caller = way_fpenv_enter_for_calls();
     set_widest(&a);
+    set_height(&a);
     set_cells(&a);
     avoid_all(&a);
     way_fpenv_leave_after_calls(caller);

@@ -21,10 +21,11 @@ typedef struct way_mover {
     const way_avoidance *how; /* the arguments of the call, for example the walls */
 } way_mover;
 
-/* The skin of a wall and the tolerance of a solution grow with the highest speed. So a speed far above all
-   that an agent can need counts as WAY_FASTEST times the sum of its preferred and present speeds, the largest
-   of its neighbours' speeds, and the speeds at which it would leave a neighbour or a wall within a step. Two
-   half-planes at an angle of more than 1 / WAY_FASTEST do not ask for a higher speed. */
+/* The skin of a wall and the tolerance of a solution grow with the highest speed. So the highest speed is
+   limited to WAY_FASTEST times a sum: the agent's preferred and present speeds, the largest speed of its
+   neighbours, and the speeds at which it would leave a neighbour or a wall within a step. No agent needs
+   more: if the edges of two half-planes meet at an angle above 1 / WAY_FASTEST, some velocity below this
+   speed is in both. */
 #define WAY_FASTEST 64.0
 
 /* The number of horizons tried. Each horizon is half as long as the one before; the last one is the time
@@ -36,36 +37,36 @@ static inline double way_horizon(const way_mover *m, int attempt) {
     return attempt == 0 || (attempt < WAY_HORIZONS - 1 && time > m->step) ? time : m->step;
 }
 
-/* A pair of agents. Each of the two computes the same values, but its own part. Shares decide these things:
+/* A pair of agents. Each of the two computes the same values, except its own part. Shares decide these
+   things:
    - On a collision course, the agent makes `part` of the necessary change of the relative velocity.
    - On another course, the relative velocity may change by some amount before there is a collision course.
      Each of the two may use the larger part of this amount. If each used its own part, an agent with share 0
      could not use any, so it would never start.
-   - An agent that makes less than a quarter looks ahead for a shorter time, but at least for one step. An
-     agent that makes nothing looks ahead for one step. So it keeps its preferred velocity until the two
-     touch.
-   - It also leans on the other by a little, so that the other notices it if both stand.
+   - If the agent's part is below a quarter, it looks ahead for a shorter time, but at least for one step. If
+     the part is 0, it looks ahead for one step, so it keeps its preferred velocity until the two touch.
+   - Such an agent also keeps a slightly smaller distance, so that the other agent reacts if both stand.
    - If the two touch, both make at least half of the change. Otherwise, a group in which some agents do not
      give way would block a door.
    Cores are divided evenly, whatever the shares are. */
 typedef struct way_pair {
     double part;  /* the agent's part of the change; the parts of the two add up to 1 */
     double hurry; /* the agent looks ahead for the horizon divided by this */
-    double soft;  /* the distance that the two keep for the horizon, if possible */
+    double soft;  /* the distance that the two keep during the horizon, if possible */
     double core;  /* the distance that the two always keep, or 0 */
     double gives; /* how far the agent gives way, -1 to 1: see GIVES_FROM */
 } way_pair;
 
-/* Agents with an `overlap` of 0 stay a little farther apart than necessary if they can, so that a crowd still
+/* Agents with an `overlap` of 0 keep slightly more distance than necessary if they can, so that a crowd still
    flows. For such agents, `soft` is `core` times this factor. */
 #define SOFT_PER_CORE (1.0 / 0.95)
 
 /* With an overlap of nearly 0, do agents keep a larger distance than the sum of their radii? */
 static inline int way_keeps_gap(const way_mover *m) { return (1.0 - m->overlap) * SOFT_PER_CORE > 1.0; }
 
-/* The gap is given up if an agent that keeps it makes less than a quarter of its way, and if without gaps at
-   least half of its way is free for the whole horizon. A way is measured along the preferred velocity.
-   `whole` is the square of that velocity's length. */
+/* An agent gives up the gap under two conditions: with the gap it makes less than a quarter of the distance
+   that it prefers, and without gaps at least half of this distance is free for the whole horizon. Distances
+   (`way`) are measured along the preferred velocity. `whole` is the square of the length of this velocity. */
 static inline int way_is_held_up(double way, double whole) { return way < 0.25 * whole; }
 static inline int way_is_free(double way, double whole) { return way >= 0.5 * whole; }
 
@@ -81,28 +82,28 @@ static inline way_pair way_pair_of(const way_mover *m, const way_body *other) {
 
 /* If two agents that press into a door from both sides give way equally, neither can go first. So an agent
    with `yielding` gives way to neighbours ahead of its preferred velocity and holds against neighbours
-   behind. It also keeps a larger distance to those ahead, because the one that goes first needs the gap of
-   the core. Preferred velocities count here, because in a jam velocities are 0.
+   behind. It also keeps more distance from neighbours ahead, because the agent that goes first needs the gap
+   of the core. The rule uses preferred velocities, because in a jam velocities are 0.
 
    The agent gives way by `along`, the cosine of the angle between its preferred velocity and the direction to
    the neighbour. In the plane, it also gives way to neighbours on its right, by GIVES_RIGHT times the sine.
    The effect begins at a distance of GIVES_FROM sums of the radii and is complete at GIVES_FULLY. Cores stay
-   as they are, so overlaps stay limited. Nothing changes if one of the two makes the whole change. */
+   as they are, so overlaps stay limited. If one of the two makes the whole change, the rule has no effect. */
 #define GIVES_FROM 1.2
 #define GIVES_FULLY 1.05
 #define GIVES_RIGHT 0.3
 #define GIVES_DISTANCE 0.07
 #define GIVES_PART 1.6 /* of two agents with equal shares, one makes up to 0.9 of the change */
 
-/* Returns the most that the agent can give way. An agent whose preferred velocity moves it by less than its
-   radius within the horizon rests, and gives way less. */
+/* Returns the most that the agent can give way. If the preferred velocity moves an agent by less than its
+   radius within the horizon, the agent counts as resting in part, and gives way less. */
 static inline double way_most_given(const way_mover *m, double preferred_speed) {
     const double far = preferred_speed * m->horizon, radius = m->own.radius;
     return m->yielding * (far < radius ? far / radius : 1.0);
 }
 
-/* Returns how far the agent gives way to a neighbour, -1 to 1: `most` times `along`, limited, and less at a
-   distance. */
+/* Returns how far the agent gives way to a neighbour, -1 to 1: `most` times `along`, limited to -1 to 1, and
+   smaller if the neighbour is farther away. */
 static inline double way_given(double most, double part, double sum, double distance, double along) {
     const double near = (GIVES_FROM * sum - distance) / ((GIVES_FROM - GIVES_FULLY) * sum);
     const double limited = along > 1.0 ? 1.0 : along < -1.0 ? -1.0 : along;
@@ -113,7 +114,7 @@ static inline double way_given_distance(double distance, double gives) {
     return gives > 0.0 ? distance * (1.0 + GIVES_DISTANCE * gives) : distance;
 }
 
-/* Returns a part of a change, larger or smaller because the agent gives way. */
+/* Returns the part of a change, increased or reduced because the agent gives way. */
 static inline double way_given_part(double part, double gives) {
     const double given = part + GIVES_PART * gives * (part * (1.0 - part));
     return given < 0.0 ? 0.0 : given > 1.0 ? 1.0 : given;
@@ -129,7 +130,7 @@ static inline double way_part_of(const way_pair *pair, int is_apart, double chan
 static inline double way_per_time(const way_mover *m, const way_pair *pair, double horizon) {
     const double per_horizon = 1.0 / horizon, per_step = 1.0 / m->step, hurried = per_horizon * pair->hurry,
                  most = per_step > per_horizon ? per_step : per_horizon;
-    return hurried < most ? hurried : most; /* 0 * inf, an endless horizon and part 0, becomes one step */
+    return hurried < most ? hurried : most; /* 0 * inf (an infinite horizon and part 0) becomes one step */
 }
 
 /* If the distance is below the core by more than this fraction of the core, the two agents may come nearer,
@@ -146,7 +147,7 @@ static inline int way_keeps_core(const way_pair *pair, double distance) {
    other's. Their mean is the drift of the pair. Both agents continue the drift, limited so that velocity 0
    stays allowed for both. In addition, each agent may use half of the gap between them. Together, they use
    exactly the gap, whatever the drift is. Shares do not matter here: otherwise a neighbour that does not give
-   way could ask for more than the agent can do. */
+   way could require a velocity that the agent cannot reach. */
 static inline double way_closing(const way_mover *m, const way_pair *pair, double distance, double goes,
                                  double comes) {
     const double gap = distance > pair->core ? distance - pair->core : 0.0;

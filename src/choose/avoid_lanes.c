@@ -58,10 +58,11 @@ WAY_INLINE void form_eight_cores(const way_mover *m, way_around *of, int at) {
         memcpy(out[k] + at, to[k], sizeof to[k]);
 }
 
-/* Forms the half-planes of neighbours at .. at + 7 for a horizon: see avoid_plane.c, and see way_pair for the
-   parts of the two. If two agents do not overlap, the forbidden velocities are a cone cut off by a disc. The
-   shortest way out is either across a leg of the cone or away from the centre of the disc. If the agents
-   overlap, only the disc for one step is forbidden. If the velocity is the disc's centre, n becomes 0. */
+/* Forms the half-planes of neighbours at .. at + 7 for a horizon: see avoid_plane.c, and way_pair for the
+   parts of the two agents. If two agents do not overlap, the forbidden velocities are a cone cut off by a
+   disc. The shortest way out is either across a leg of the cone or away from the centre of the disc. If the
+   agents overlap, only the disc for one step is forbidden. If the velocity is the disc's centre, n becomes
+   0. */
 WAY_INLINE void form_eight_planes(const way_mover *m, double per_horizon, double per_step, way_around *of,
                                   int at) {
     const double most_per = per_step > per_horizon ? per_step : per_horizon;
@@ -74,7 +75,8 @@ WAY_INLINE void form_eight_planes(const way_mover *m, double per_horizon, double
         const double ahead = from_x * dx + from_y * dy, from_square = from_x * from_x + from_y * from_y;
         const int in_cone = is_apart & !((ahead < 0.0) & (ahead * ahead > r * r * from_square));
         const double length = way_sqrt(
-            either(in_cone, of->square[k] - r * r, from_square)); /* of the leg, or from the disc's centre */
+            either(in_cone, of->square[k] - r * r, from_square)); /* n of the leg, or n from the disc's
+                                                                     centre */
         const double inverse = 1.0 / either(in_cone, of->square[k], length);
         const int is_left = dx * from_y - dy * from_x > 0.0;
         const double side = either(is_left, 1.0, -1.0), sine = either(is_left, r, -r);

@@ -3,10 +3,10 @@
    preferred velocity.
 
    For an agent, the relative velocities that lead to contact within the horizon T form a cone truncated by a
-   disc. With d the vector to the neighbour and R the distance to keep, the disc has centre d / T and radius
-   R / T. The legs of the cone are the disc's tangents through 0. The smallest change of velocity that leaves
-   this region has the direction of the half-plane's n. Both agents of a pair see the same region, mirrored,
-   so that they pass on the same side.
+   disc. Let d be the vector to the neighbour and R the distance to keep. The disc has the centre d / T and
+   the radius R / T. The legs of the cone are the disc's tangents through 0. The smallest change of velocity
+   that leaves this region has the direction n of the half-plane. For the two agents of a pair, the regions
+   are mirror images, so that they pass on the same side.
 
    The half-planes have this order, and earlier ones take precedence: walls for one step; cores of neighbours
    for one step; walls and neighbours for the horizon. The first two kinds always allow velocity 0. If the
@@ -25,7 +25,7 @@ typedef struct problem {
     way_around *around;
     const way_avoid_lanes *in_lanes;
     way_half_plane all[PLANES];
-    int of_walls, firm, count; /* numbers of half-planes: of walls for one step; of these and cores; of all */
+    int of_walls, firm, count; /* numbers of half-planes: walls for one step; these and cores; all */
 } problem;
 
 /* Half-planes of neighbours ------------------------------------------------------------------------------ */
@@ -110,7 +110,7 @@ static double least_lack(const problem *p, int firm, int first, way_vec2 *best) 
     return most;
 }
 
-/* Called if a velocity can be in the first `served` half-planes, but not in all. Among the velocities with
+/* Called if some velocities are in the first `served` half-planes, but none is in all. Of the velocities with
    the least lack, finds the one nearest to the preferred velocity. */
 static void least_bad(problem *p, int served, way_vec2 *best) {
     const int firm = served < p->firm ? p->of_walls : p->firm;
@@ -122,9 +122,9 @@ static void least_bad(problem *p, int served, way_vec2 *best) {
         *best = nearer;
 }
 
-/* Finds the best velocity for the firm half-planes. A wall that an agent has to leave, because rounding has
-   put it too close, can exclude all velocities that keep the cores. Then the agent need not leave in this
-   step. */
+/* Finds the best velocity for the firm half-planes. If rounding has put an agent too close to a wall, it has
+   to move away, and this can exclude all velocities that keep the cores. Then the agent does not have to move
+   away in this step. */
 static int serve_firm(problem *p, way_vec2 *start) {
     *start = p->preferred;
     int served = way_best_in_half_planes(&p->search, p->all, 0, p->firm, start);
@@ -143,7 +143,7 @@ static int32_t solve(problem *p, way_vec2 *best) {
     int served = serve_firm(p, &start);
     *best = start;
     set_horizon(p, m->horizon);
-    if (served < p->of_walls) { /* happens only by rounding, because all walls allow velocity 0 */
+    if (served < p->of_walls) { /* only rounding can cause this, because all walls allow velocity 0 */
         *best = (way_vec2){0.0, 0.0};
         return WAY_NO_PATH;
     }
@@ -165,9 +165,9 @@ static int32_t solve(problem *p, way_vec2 *best) {
 }
 
 /* An agent that keeps larger distances than the sums of radii may not fit through a gap between two
-   neighbours, or between a neighbour and a wall. If only this holds it up, it keeps the sums alone. It then
-   plans as if its neighbours kept their velocities, and looks for the way out that is nearest to the
-   preferred velocity, because at rest in front of a gap the nearest way out is to stay. */
+   neighbours, or between a neighbour and a wall. If only the larger distances stop it, it keeps just the
+   sums. It then plans as if its neighbours kept their velocities, and takes the allowed velocity nearest to
+   the preferred velocity. (The velocity nearest to the present one would be to stay in front of the gap.) */
 static void squeeze(problem *p, way_vec2 *best, int32_t *status) {
     way_around *of = p->around;
     const way_vec2 wish = p->preferred, from = way_sub2(wish, p->own);
@@ -196,8 +196,8 @@ static void squeeze(problem *p, way_vec2 *best, int32_t *status) {
     }
 }
 
-/* Walls can change a velocity after it was found. Shortens it until it satisfies the cores again, which all
-   allow velocity 0. */
+/* Walls can change the best velocity afterwards. Shortens the velocity until it satisfies the cores again,
+   which all allow velocity 0. */
 static void keep_cores(const problem *p, way_vec2 *velocity) {
     double part = 1.0;
     for (int i = p->of_walls; i < p->firm; i++) {

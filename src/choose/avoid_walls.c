@@ -1,13 +1,13 @@
 /* Computes the half-planes of walls. n is the direction from the wall's nearest point to the agent, and d is
    the distance minus the agent's radius. If n.v >= -d / T, an agent with the velocity v does not touch the
-   wall within T, because, measured along n, no point of the wall is closer to the agent than the nearest
-   point. The half-plane contains velocity 0 unless the agent overlaps the wall. So walls alone never trap an
-   agent that can turn back. */
+   wall within T: measured along n, no point of the wall is closer to the agent than the nearest point. The
+   half-plane contains velocity 0 unless the agent overlaps the wall. So walls alone never trap an agent that
+   can turn back. */
 #include "choose/avoid_walls.h"
 
 #include "walls/wall_tree.h"
 
-/* Returns the distance that is kept between a centre and a wall, so that rounding velocities and positions to
+/* Returns the distance that a centre keeps from a wall. Because of it, rounding velocities and positions to
    floats never moves the centre across the wall. */
 static double skin_of(const way_mover *m) {
     return 0x1p-21 *
@@ -20,7 +20,7 @@ typedef struct place {
     double reach, skin;
 } place;
 
-/* Returns a number that is positive if p is on the left of the wall from a to b, and negative on the
+/* Returns a number that is positive if p is to the left of the wall from a to b, and negative if p is to the
    right. */
 static double side_of(const way_wall *w, way_vec2 p) {
     return ((double)w->bx - (double)w->ax) * (p.y - (double)w->ay) -
@@ -62,7 +62,7 @@ typedef struct walk {
     const way_avoidance *how;
     place from;
     size_t next; /* without a tree: the next wall of the list */
-    int level;   /* the level in the tree; equal to the tree's levels when done */
+    int level;   /* the level in the tree; at the end, the number of levels */
     size_t node[WAY_TREE_LEVELS];
     int child[WAY_TREE_LEVELS]; /* the next child at each level */
 } walk;
@@ -151,7 +151,7 @@ static void keep_nearest(way_walls_seen *to, way_wall_seen seen) {
 }
 
 /* Does the segment from p to q cross the wall between the wall's ends? Touching is not crossing. */
-static int hides(const way_wall *w, way_vec2 p, way_vec2 q) {
+static int hides_behind(const way_wall *w, way_vec2 p, way_vec2 q) {
     const way_vec2 a = {(double)w->ax, (double)w->ay}, along = {(double)w->bx - a.x, (double)w->by - a.y};
     const double from = side_of(w, p), to = side_of(w, q), close = 0x1p-30 * way_dot2(along, along);
     if (!((from > close && to < -close) || (from < -close && to > close)))
@@ -180,7 +180,7 @@ void way_see_walls(const way_mover *m, way_walls_seen *to) {
     for (int i = 0; i < to->count; i++) {
         int is_hidden = 0;
         for (int j = 0; j < kept; j++)
-            is_hidden |= hides(&m->how->walls[to->wall[j].number], from.at, to->wall[i].nearest);
+            is_hidden |= hides_behind(&m->how->walls[to->wall[j].number], from.at, to->wall[i].nearest);
         if (!is_hidden)
             to->wall[kept++] = to->wall[i];
     }
@@ -218,8 +218,8 @@ typedef struct path {
 } path;
 
 /* Limits the free fraction of the path so that the agent's centre keeps the skin distance from this wall. If
-   the centre is within the skin, only paths that lead out of it are free, because rounding could move the
-   centre towards the wall in every step. */
+   the centre is already nearer than the skin distance, only paths that lead away from the wall are free,
+   because rounding could move the centre towards the wall in every step. */
 static void end_at_wall(path *p, const place *from, const way_wall *w, uint32_t number) {
     const way_vec2 a = {(double)w->ax, (double)w->ay}, along = {(double)w->bx - a.x, (double)w->by - a.y};
     const double length = way_sqrt(way_dot2(along, along));
@@ -268,7 +268,7 @@ void way_stop_at_walls(const way_mover *m, const way_walls_seen *walls, way_vec2
     const path p = free_path(m, *velocity);
     if (!(p.free < 1.0))
         return;
-    /* slide along the wall at twice the skin distance if that path is free; otherwise stop at the wall */
+    /* slide along the wall at twice the skin distance if this path is free; otherwise stop at the wall */
     const place here = {{m->own.position[0], m->own.position[1]}, 0.0, skin_of(m)};
     const way_wall_seen wall = see(&m->how->walls[p.first], p.first, &here);
     const double off = 2.0 * here.skin - wall.distance;

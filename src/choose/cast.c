@@ -1,12 +1,13 @@
 /* Casts rays against walls and discs. A ray starts at o and has the direction d; its points are o + t d with
-   t >= 0. A ray with a radius is a moving disc, so walls become wider by this radius: a wall is then two
-   discs at its ends and the segment that lies the radius to the side of the start. Discs become larger.
+   t >= 0. A ray with a radius is a moving disc, so walls become wider by this radius, and discs become
+   larger. A wall is then two discs at its ends, and the segment at a distance of the radius on the side of
+   the start.
 
    The search (cast_lanes.c) computes in floats. It leaves out only walls and discs that the ray certainly
-   misses or hits later than another one. If more than one is left, or if it is not certain that the ray hits
-   it, the hits are computed in doubles. If rounding could change a decision or the order of two hits, they
-   are computed again in twins (double_double.h). The answer of a hit depends on this wall or disc alone, so
-   it is the same with and without a tree or a crowd. Source: the library's own method. */
+   misses, or hits later than another one. If several candidates are left, or if the hit of the only candidate
+   is not certain, the hits are computed in doubles. If rounding could change a decision or the order of two
+   hits, these are computed again in twins (double_double.h). The answer of a hit depends on this wall or disc
+   alone, so it is the same with and without a tree or a crowd. Source: the library's own method. */
 #define WAY_ISA scalar
 #define WAY_PRECISION exact
 #include <float.h>
@@ -16,13 +17,10 @@
 #include "call/check.h"
 #include "choose/cast_internal.h"
 #include "isa/fpenv.h"
-#include "kernels/bounce/double_double.h"
+#include "kernels/bounce/wall_crossing.h"
 #include "waylay/neighbours.h"
 
-/* LEAST: a number within LEAST of its terms is computed again in twins. NOTHING: in twins, a number within
-   NOTHING of its terms is 0. CLOSE: two times within CLOSE of each other are compared in twins. */
-#define LEAST 0x1p-24
-#define NOTHING 0x1p-90
+/* CLOSE: two times within CLOSE of each other are compared in twins. */
 #define CLOSE 0x1p-20
 #define ROOM 1e18
 
@@ -47,7 +45,7 @@ typedef struct caster {
 
 typedef struct way_ray {
     twin x, y;           /* the start */
-    twin wall_x, wall_y; /* the start, measured from the walls' origin */
+    twin wall_x, wall_y; /* the start, relative to the walls' origin */
     double dx, dy;       /* the direction, scaled by a power of two, so that its longer axis is 0.5 to 1 */
     double length;       /* of the direction */
     double radius, range, last; /* last: the range as a time */
@@ -57,19 +55,6 @@ typedef struct way_ray {
 } way_ray;
 
 typedef enum ray_verdict { RAY_MISSES, RAY_HITS, RAY_UNDECIDED } ray_verdict;
-
-/* Returns the sign of a number with terms of this size: 0 if it counts as 0. Sets *open if it is
-   undecided. */
-static int sign_of(twin a, double size, int exact, int *open) {
-    const double least = size * (exact ? NOTHING : LEAST);
-    if (fabs(a.hi) <= least) {
-        *open |= !exact && size > 0.0;
-        return 0;
-    }
-    return a.hi < 0.0 ? -1 : 1;
-}
-
-static double larger_of(double a, double b) { return a > b ? a : b; }
 
 /* Returns the squared length of the direction. */
 static twin square_of(const way_ray *r, int exact) {
@@ -87,13 +72,13 @@ static twin quotient(twin over, twin under, int exact) {
 
 /* Discs -------------------------------------------------------------------------------------------------- */
 
-/* When does the ray meet a disc whose centre is this far from the start? f is the start less the centre. */
+/* When does the ray meet a disc? f is the vector from the disc's centre to the start. */
 static ray_verdict meet_disc(const way_ray *r, twin fx, twin fy, twin reach, int exact, twin *t) {
     int open = 0;
     const twin dx = twin_of(r->dx), dy = twin_of(r->dy), ff = t_dot(fx, fy, fx, fy, exact),
                square = t_mul(reach, reach, exact), c = t_sub(ff, square, exact);
     const double far = fabs(fx.hi) + fabs(fy.hi);
-    if (sign_of(c, ff.hi + square.hi, exact, &open) <= 0 && !open) {
+    if (twin_sign(c, ff.hi + square.hi, exact, &open) <= 0 && !open) {
         *t = twin_of(0.0);
         return RAY_HITS;
     }
@@ -101,10 +86,10 @@ static ray_verdict meet_disc(const way_ray *r, twin fx, twin fy, twin reach, int
                whole = t_mul(square, square_of(r, exact), exact),
                disc = t_sub(whole, t_mul(k, k, exact), exact);
     const double size = far * (fabs(r->dx) + fabs(r->dy));
-    const int sign = sign_of(disc, whole.hi + fabs(k.hi) * size, exact, &open);
+    const int sign = twin_sign(disc, whole.hi + fabs(k.hi) * size, exact, &open);
     if (sign < 0)
         return RAY_MISSES;
-    if (sign_of(b, size, exact, &open) >= 0 && !open)
+    if (twin_sign(b, size, exact, &open) >= 0 && !open)
         return RAY_MISSES;
     if (open)
         return RAY_UNDECIDED;
@@ -115,36 +100,28 @@ static ray_verdict meet_disc(const way_ray *r, twin fx, twin fy, twin reach, int
 
 /* Walls -------------------------------------------------------------------------------------------------- */
 
-/* When does the ray meet a segment from a to a + e? w is a less the start. Sets *side to the side from which
-   the ray comes: 1: the left, -1: the right, 0: along the segment. */
+/* When does the ray meet a segment from a to a + e? w is the vector from the start to a. Sets *side to the
+   side from which the ray comes: 1: the left, -1: the right, 0: along the segment. */
 static ray_verdict meet_segment(const way_ray *r, twin wx, twin wy, twin ex, twin ey, int exact, twin *t,
                                 int *side) {
-    int open = 0;
     const twin dx = twin_of(r->dx), dy = twin_of(r->dy);
-    const twin k = t_cross(wx, wy, ex, ey, exact), m = t_cross(wx, wy, dx, dy, exact),
-               n = t_cross(dx, dy, ex, ey, exact), rest = t_sub(n, m, exact);
-    const double size_k = fabs(wx.hi * ey.hi) + fabs(wy.hi * ex.hi),
-                 size_m = fabs(wx.hi * dy.hi) + fabs(wy.hi * dx.hi),
-                 size_n = fabs(dx.hi * ey.hi) + fabs(dy.hi * ex.hi);
-    const int over = sign_of(n, size_n, exact, &open);
-    const int at_start = sign_of(m, size_m, exact, &open) * over,
-              at_end = sign_of(rest, size_m + size_n, exact, &open) * over,
-              ahead = sign_of(k, size_k, exact, &open) * over;
-    if (at_start < 0 || at_end < 0 || ahead < 0)
-        return RAY_MISSES; /* a sign other than 0 is decided */
-    if (open)
+    const way_crossing c = way_cross_wall(dx, dy, wx, wy, ex, ey, exact);
+    if (way_misses_wall(&c))
+        return RAY_MISSES;
+    if (c.open)
         return RAY_UNDECIDED;
-    *side = over;
-    if (over != 0) {
-        *t = quotient(t_flip(k, (double)over, exact), t_flip(n, (double)over, exact), exact);
+    *side = c.side;
+    if (c.side != 0) {
+        *t = quotient(t_flip(c.k, (double)c.side, exact), t_flip(c.n, (double)c.side, exact), exact);
         return RAY_HITS;
     }
-    if (sign_of(k, size_k, exact, &open) != 0 || sign_of(m, size_m, exact, &open) != 0)
+    int open = 0;
+    if (twin_sign(c.k, c.size_k, exact, &open) != 0 || twin_sign(c.m, c.size_m, exact, &open) != 0)
         return RAY_MISSES;
     const twin first = t_dot(wx, wy, dx, dy, exact), last = t_add(first, t_dot(ex, ey, dx, dy, exact), exact);
     const twin near = first.hi < last.hi ? first : last, far = first.hi < last.hi ? last : first;
     const double size = fabs(wx.hi * dx.hi) + fabs(wy.hi * dy.hi) + fabs(ex.hi * dx.hi) + fabs(ey.hi * dy.hi);
-    const int reached = sign_of(far, size, exact, &open), begun = sign_of(near, size, exact, &open);
+    const int reached = twin_sign(far, size, exact, &open), begun = twin_sign(near, size, exact, &open);
     if (open)
         return RAY_UNDECIDED;
     if (reached < 0)
@@ -153,7 +130,7 @@ static ray_verdict meet_segment(const way_ray *r, twin wx, twin wy, twin ex, twi
     return RAY_HITS;
 }
 
-/* A wall, measured from the start of the ray. */
+/* A wall, relative to the start of the ray. */
 typedef struct wall_ahead {
     twin wx, wy, ex, ey;
 } wall_ahead;
@@ -174,8 +151,9 @@ static void keep_earlier(ray_verdict is, twin t, ray_verdict *found, twin *best)
     }
 }
 
-/* A ray with a radius: is the start within the radius of the wall's middle part, or when does the ray meet
-   the segment at the radius from the wall, or a disc at an end? */
+/* For a ray with a radius: returns time 0 if the start is within the radius of the wall's middle part.
+   Otherwise, when does the ray meet the segment at a distance of the radius from the wall, or a disc at an
+   end? */
 static ray_verdict meet_wide_wall(const way_ray *r, const wall_ahead *w, int on, int exact, twin *t) {
     const twin reach = twin_of(r->radius), ee = t_dot(w->ex, w->ey, w->ex, w->ey, exact);
     ray_verdict found = RAY_MISSES;
@@ -193,9 +171,9 @@ static ray_verdict meet_wide_wall(const way_ray *r, const wall_ahead *w, int on,
                    whole = t_mul(t_mul(reach, reach, exact), ee, exact),
                    along = twin_negate(t_dot(w->wx, w->wy, w->ex, w->ey, exact));
         const double size = (fabs(w->wx.hi) + fabs(w->wy.hi)) * (fabs(w->ex.hi) + fabs(w->ey.hi));
-        const int within = sign_of(t_sub(kk, whole, exact), fabs(k.hi) * size + whole.hi, exact, &open),
-                  after = sign_of(along, size, exact, &open),
-                  before = sign_of(t_sub(ee, along, exact), size + ee.hi, exact, &open);
+        const int within = twin_sign(t_sub(kk, whole, exact), fabs(k.hi) * size + whole.hi, exact, &open),
+                  after = twin_sign(along, size, exact, &open),
+                  before = twin_sign(t_sub(ee, along, exact), size + ee.hi, exact, &open);
         if (!open && within <= 0 && after >= 0 && before >= 0) {
             *t = twin_of(0.0);
             return RAY_HITS;
@@ -210,25 +188,24 @@ static ray_verdict meet_wide_wall(const way_ray *r, const wall_ahead *w, int on,
     return open ? RAY_UNDECIDED : found;
 }
 
-/* When does the ray meet a wall? A one-sided wall is transparent for a ray that starts behind it, or on its
-   line and leads to its front. */
+/* When does the ray meet a wall? A one-sided wall is transparent for a ray that starts behind the wall, or
+   that starts on the wall's line and leads to its front. */
 static ray_verdict meet_wall(const way_ray *r, const way_wall *wall, int exact, twin *t) {
     const wall_ahead w = wall_from(r, wall, exact);
     int side = 0, open = 0;
     ray_verdict is;
     if (!(r->radius > 0.0)) {
         is = meet_segment(r, w.wx, w.wy, w.ex, w.ey, exact, t, &side);
-        return is == RAY_HITS && ((wall->sides > 0 && side < 0) || (wall->sides < 0 && side > 0)) ? RAY_MISSES
-                                                                                                  : is;
+        return is == RAY_HITS && way_is_transparent(wall->sides, side) ? RAY_MISSES : is;
     }
     const twin k = t_cross(w.wx, w.wy, w.ex, w.ey, exact),
                n = t_cross(twin_of(r->dx), twin_of(r->dy), w.ex, w.ey, exact);
-    side = sign_of(k, fabs(w.wx.hi * w.ey.hi) + fabs(w.wy.hi * w.ex.hi), exact, &open);
+    side = twin_sign(k, fabs(w.wx.hi * w.ey.hi) + fabs(w.wy.hi * w.ex.hi), exact, &open);
     if (side == 0 && !open)
-        side = sign_of(n, fabs(r->dx * w.ey.hi) + fabs(r->dy * w.ex.hi), exact, &open);
+        side = twin_sign(n, fabs(r->dx * w.ey.hi) + fabs(r->dy * w.ex.hi), exact, &open);
     if (open)
         return RAY_UNDECIDED;
-    if ((wall->sides > 0 && side < 0) || (wall->sides < 0 && side > 0))
+    if (way_is_transparent(wall->sides, side))
         return RAY_MISSES;
     return meet_wide_wall(r, &w, side, exact, t);
 }
@@ -271,11 +248,11 @@ static int is_in_range(const way_ray *r, ray_hit *hit) {
     const twin square = twin_product(r->range, r->range),
                way = twin_mul(twin_mul(hit->twin_t, hit->twin_t), square_of(r, 1));
     int open = 0;
-    return sign_of(twin_sub(way, square), square.hi, 1, &open) <= 0;
+    return twin_sign(twin_sub(way, square), square.hi, 1, &open) <= 0;
 }
 
-/* Takes a wall or a disc if the ray meets it before the hit that is known. Equal: the wall, then the lower
-   row. */
+/* Takes a wall or a disc if the ray meets it before the known hit. If times are equal, a wall comes before a
+   disc, and a lower row before a higher one. */
 static void consider(const way_ray *r, int32_t kind, uint32_t row, ray_hit *best) {
     ray_hit hit = {.kind = kind, .row = row};
     twin t = twin_of(0.0);
@@ -298,7 +275,7 @@ static void consider(const way_ray *r, int32_t kind, uint32_t row, ray_hit *best
         make_exact(r, best);
         int open = 0;
         const int order =
-            sign_of(twin_sub(hit.twin_t, best->twin_t), hit.twin_t.hi + best->twin_t.hi, 1, &open);
+            twin_sign(twin_sub(hit.twin_t, best->twin_t), hit.twin_t.hi + best->twin_t.hi, 1, &open);
         if (order > 0 || (order == 0 && (kind > best->kind || (kind == best->kind && row > best->row))))
             return;
     }
@@ -307,7 +284,7 @@ static void consider(const way_ray *r, int32_t kind, uint32_t row, ray_hit *best
 
 /* The search --------------------------------------------------------------------------------------------- */
 
-/* Removes the candidates that come after a certain hit. */
+/* Removes the candidates that the ray meets after a hit that is certain. */
 static void drop_late(way_beam *b) {
     int32_t kept = 0;
     for (int32_t i = 0; i < b->count; i++) {
@@ -321,7 +298,7 @@ static void drop_late(way_beam *b) {
     b->count = kept;
 }
 
-/* Decides the candidates of the list, which is then empty. */
+/* Decides all candidates of the list, and empties the list. */
 static void decide_seen(way_beam *b) {
     way_ray *r = b->ray;
     for (int32_t i = 0; i < b->count; i++)
@@ -340,7 +317,8 @@ void way_settle_beam(way_beam *b) {
         decide_seen(b);
 }
 
-/* Sets the hit to the one that is left in the list, or decides which one it is. */
+/* If one candidate is left in the list, sets the hit to it. Otherwise decides which candidate is hit
+   first. */
 static void finish_beam(way_beam *b) {
     way_ray *r = b->ray;
     drop_late(b);
@@ -350,7 +328,7 @@ static void finish_beam(way_beam *b) {
         decide_seen(b);
 }
 
-/* Sets the point from which the search sees walls or discs. */
+/* Sets the start that the search uses for walls or for discs. */
 static void put_beam_at(way_beam *b, double x, double y) {
     b->x = (float)x;
     b->y = (float)y;
@@ -393,7 +371,7 @@ unsigned way_hittable(const way_beam *b, const way_disc_columns *of, const float
     return bits;
 }
 
-/* Walls and discs of a list are put into leaves, through which all rays of a block search. */
+/* Without a tree or a crowd, walls and discs are put into leaves, which all rays of a block share. */
 enum { RAYS = 16, SHARED = 2 };
 
 WAY_OUT_OF_LINE void search_wall_list(const caster *c, way_beam *const *beams, int count) {
@@ -436,7 +414,7 @@ WAY_OUT_OF_LINE void search_disc_list(const caster *c, way_beam *const *beams, i
     }
 }
 
-/* Is it known what the answer for this ray is? */
+/* Is the answer for this ray known? */
 static int is_done(const caster *c, const way_beam *b) {
     return c->how->any && b->ray->best.kind != WAY_NOTHING;
 }
@@ -475,14 +453,14 @@ static void search_for(const caster *c, way_ray *const *rays, int count) {
 /* Scales a vector by a power of two, so that its longer axis is from 0.5 to 1. This is exact, except for a
    part of the shorter axis that is below 2^-1074. */
 static void scale_direction(double *dx, double *dy) {
-    double size = larger_of(fabs(*dx), fabs(*dy)), power;
+    double size = twin_larger(fabs(*dx), fabs(*dy)), power;
     uint64_t bits;
     if (!(size >= 0x1p-500 && size <= 0x1p500)) {
         power = size < 1.0 ? 0x1p600 : 0x1p-600;
         size *= power, *dx *= power, *dy *= power;
     }
     memcpy(&bits, &size, sizeof bits);
-    bits = (2045 - (bits >> 52)) << 52; /* the exponent's bits of the power */
+    bits = (2045 - (bits >> 52)) << 52; /* the exponent bits of the power of two */
     memcpy(&power, &bits, sizeof power);
     *dx *= power;
     *dy *= power;
@@ -526,7 +504,7 @@ static void read_block(const caster *c, way_numbers rows, size_t count, ray_bloc
     }
 }
 
-/* Prepares a ray. Returns whether its inputs are valid. */
+/* Prepares a ray. Returns 1 if its inputs are valid. */
 static int read_ray(const caster *c, const ray_block *of, size_t i, way_ray *r) {
     r->dx = of->dx[i];
     r->dy = of->dy[i];
@@ -555,7 +533,7 @@ static int read_ray(const caster *c, const ray_block *of, size_t i, way_ray *r) 
 /* The answers of a block of rays. */
 typedef struct hit_block {
     double distance[RAYS], x[RAYS], y[RAYS], normal_x[RAYS], normal_y[RAYS];
-    float kind[RAYS], row[RAYS], status[RAYS]; /* the bits of whole numbers */
+    float kind[RAYS], row[RAYS], status[RAYS]; /* the bits of integers */
 } hit_block;
 
 /* Sets the normal to a vector of any length, scaled to 1, or to the direction from which the ray comes if its
@@ -571,7 +549,7 @@ static void set_normal(const way_ray *r, double x, double y, double normal[2]) {
     normal[1] = y / length + 0.0;
 }
 
-/* Sets the normal of a wall for a ray with a radius. `x` and `y` are the way of the ray's centre to the hit.
+/* Sets the normal of a wall for a ray with a radius. (x, y) is the move of the ray's centre up to the hit.
    Returns 0 if the centre is on the wall. */
 static int set_normal_to_disc(const way_ray *r, const wall_ahead *w, twin x, twin y, double normal[2]) {
     const twin qx = twin_sub(x, w->wx), qy = twin_sub(y, w->wy), along = twin_dot(qx, qy, w->ex, w->ey),
@@ -591,11 +569,11 @@ static void set_wall_normal(const way_ray *r, const way_wall *wall, twin x, twin
                  size = fabs(r->dx * ey) + fabs(r->dy * ex);
     double n = r->dx * ey - r->dy * ex;
     int open = 0;
-    if (r->radius > 0.0 || fabs(n) <= LEAST * size) {
+    if (r->radius > 0.0 || fabs(n) <= TWIN_LEAST * size) {
         const wall_ahead w = wall_from(r, wall, 1);
         if (r->radius > 0.0 && set_normal_to_disc(r, &w, x, y, normal))
             return;
-        n = sign_of(twin_cross(twin_of(r->dx), twin_of(r->dy), w.ex, w.ey), size, 1, &open);
+        n = twin_sign(twin_cross(twin_of(r->dx), twin_of(r->dy), w.ex, w.ey), size, 1, &open);
     }
     const double from = n > 0.0 ? 1.0 : n < 0.0 ? -1.0 : 0.0;
     set_normal(r, -ey * from, ex * from, normal);
@@ -620,14 +598,14 @@ WAY_OUT_OF_LINE void put_place_exactly(const way_ray *r, twin t, size_t i, hit_b
     to->normal_y[i] = normal[1];
 }
 
-/* The same in doubles, for a wall and a ray without a radius. Returns 0 if doubles cannot tell from which
+/* The same in doubles, for a wall and a ray without a radius. Returns 0 if doubles do not decide from which
    side the ray comes. */
 static int put_place(const way_ray *r, double t, size_t i, hit_block *to) {
     const way_wall *wall = &r->of->how->walls[r->best.row];
     const double ex = (double)wall->bx - (double)wall->ax, ey = (double)wall->by - (double)wall->ay,
                  n = r->dx * ey - r->dy * ex;
     const double per = (n < 0.0 ? -1.0 : 1.0) / way_sqrt(ex * ex + ey * ey);
-    if (!(fabs(n) > LEAST * (fabs(r->dx * ey) + fabs(r->dy * ex))) || !(fabs(per) < 0x1p100))
+    if (!(fabs(n) > TWIN_LEAST * (fabs(r->dx * ey) + fabs(r->dy * ex))) || !(fabs(per) < 0x1p100))
         return 0;
     to->x[i] = r->x.hi + t * r->dx;
     to->y[i] = r->y.hi + t * r->dy;
@@ -636,7 +614,7 @@ static int put_place(const way_ray *r, double t, size_t i, hit_block *to) {
     return 1;
 }
 
-/* Computes the answer for a hit from its wall or disc alone, in twins only if doubles leave it undecided. */
+/* Computes the answer for a hit from its wall or disc alone, and in twins only if doubles do not decide. */
 static void put_hit(const way_ray *r, size_t i, hit_block *to) {
     const ray_hit *hit = &r->best;
     const int is_plain = hit->kind == WAY_WALL && !(r->radius > 0.0),
@@ -733,7 +711,7 @@ static void cast_all(const caster *c, const way_cast2d_out *out) {
     }
 }
 
-/* Describes the discs. The errors of a crowd's centres are those of rounding doubles to floats. */
+/* Describes the discs. A crowd's centres have the errors of rounding from double to float. */
 static way_disc_columns describe_discs(const way_cast2d_in *in, const way_crowd *crowd, size_t runners) {
     const way_column *radius = &in->runner_radius;
     way_disc_columns of = {.masks = in->runner_mask.data != NULL ? &in->runner_mask : NULL,

@@ -1,16 +1,17 @@
-/* Declares the search for what a ray hits. Sixteen walls, discs or boxes are tested at a time, in floats,
-   with bounds of all rounding errors. What the search cannot leave out is decided in cast.c. */
+/* Declares the search for the first hit of a ray. Sixteen walls, discs or boxes are tested at a time, in
+   floats, with bounds of all rounding errors. cast.c decides about the walls and discs that the search cannot
+   leave out. */
 #ifndef WAY_CAST_INTERNAL_H
 #define WAY_CAST_INTERNAL_H
 
 #include "crowd/search.h"
 #include "walls/wall_tree.h"
 
-/* There is room for the candidates of a leaf and for as many more. */
+/* There is room for the candidates of two leaves. */
 enum { WAY_SEEN = 32 };
 
-/* A ray as the search sees it, and the walls and discs that it may hit first. Times t are in lengths of the
-   direction (dx, dy), whose longer axis is from 0.5 to 1. */
+/* A ray in the search, and the walls and discs that it may hit first. The unit of a time t is the length of
+   the direction (dx, dy), whose larger component is from 0.5 to 1. */
 typedef struct way_beam {
     float x, y, dx, dy;
     float slack;        /* an upper bound of the errors of x and of y */
@@ -26,7 +27,7 @@ typedef struct way_beam {
     struct way_ray *ray; /* see cast.c */
 } way_beam;
 
-/* What the search reads of the discs. */
+/* The columns of the discs that the search reads. */
 typedef struct way_disc_columns {
     const way_column *radii, *masks; /* `radii` is NULL if all discs have the radius `widest` */
     float widest;                    /* an upper bound of the radii */
@@ -37,7 +38,7 @@ typedef struct way_disc_columns {
 /* Reduces the list of a beam, which is full. */
 void way_settle_beam(way_beam *beam);
 
-/* Returns the bits of `bits` whose discs the ray can hit, and stores their radii. */
+/* Of the discs in the set `bits`, returns those that the ray can hit, and stores their radii. */
 unsigned way_hittable(const way_beam *beam, const way_disc_columns *of, const float *leaf, unsigned bits,
                       float *radius);
 

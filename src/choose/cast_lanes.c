@@ -1,5 +1,5 @@
 /* Finds the walls and discs that a ray may hit first, sixteen at a time, for one instruction set. The search
-   goes down a tree of boxes, near boxes first. Each test has two answers: "may hit" and "certainly hits". All
+   descends a tree of boxes, near boxes first. Each test has two answers: "may hit" and "certainly hits". All
    sums have bounds of their rounding errors. The box of a child is left out if the ray enters it after a hit
    that is certain. Source: the method of slabs is that of Kay and Kajiya, "Ray Tracing Complex Scenes". */
 #include "choose/cast_internal.h"
@@ -16,7 +16,8 @@ typedef int way_cast_lanes_are_in_another_unit;
 
 /* Boxes -------------------------------------------------------------------------------------------------- */
 
-/* A ray as boxes see it. `low` and `high` are the start with the radius and the errors of the start. */
+/* One axis of a ray, for tests of boxes. `low` and `high` are the start minus and plus the radius and the
+   error of the start. */
 typedef struct slab {
     float low, high, per;
 } slab;
@@ -26,7 +27,8 @@ WAY_INLINE slab slab_of(float at, float d, float pad) {
     return (slab){at - pad, at + pad, 1.0f / (fabsf(d) < 0x1p-60f ? least : d)};
 }
 
-/* A node on the way: its children's times, the bits of those that are not yet visited, and the order. */
+/* A node of the descent: the times of its children, the bits of the children that are not yet visited, and
+   the order. */
 typedef struct stop {
     float from[WAY_LEAF];
     uint32_t node, order;
@@ -83,9 +85,10 @@ WAY_INLINE void add_seen(way_beam *b, unsigned bits, unsigned certain, const flo
 
 /* Walls -------------------------------------------------------------------------------------------------- */
 
-/* Sixteen walls at once, for a ray without a radius. With w from the start to the wall's first end and e
-   along the wall, the ray meets the wall's line at t = (w x e) / (d x e), and the wall if (w x d) / (d x e) is
-   from 0 to 1. `n` may have the wrong sign if it is within its error: then m and k have, too. */
+/* Sixteen walls at once, for a ray without a radius. Let w be the vector from the start to the wall's first
+   end, and e the vector along the wall. The ray meets the wall's line at t = (w x e) / (d x e), and the wall
+   if (w x d) / (d x e) is from 0 to 1. If n is within its error, its sign may be wrong; then the signs of m
+   and k are also wrong. */
 WAY_INLINE void walls_of_leaf(way_beam *b, const way_wall_leaf *leaf) {
     float from[WAY_LEAF], to[WAY_LEAF];
     unsigned bits = 0, certain = 0;
@@ -128,8 +131,8 @@ WAY_INLINE void walls_of_leaf(way_beam *b, const way_wall_leaf *leaf) {
         add_seen(b, bits, certain, from, (const float *)(const void *)leaf->number, 1);
 }
 
-/* Walls for a ray with a radius: those whose ends do not lie on one side of the ray's way, or both behind it,
-   with the radius. */
+/* Walls for a ray with a radius. A wall is left out if, with the radius, both ends lie on one side of the
+   ray's path, or both lie behind the start. */
 WAY_INLINE void walls_near_disc(way_beam *b, const way_wall_leaf *leaf) {
     float from[WAY_LEAF];
     unsigned bits = 0;
@@ -210,8 +213,8 @@ static void see_wall_tree(way_beam *b, const way_wall_tree *tree) {
 
 /* Discs -------------------------------------------------------------------------------------------------- */
 
-/* The times at which the ray enters sixteen discs, with f from the start to the centre: t = (f.d - h) / d.d
-   with h^2 = R^2 d.d - (f x d)^2. */
+/* The times at which the ray enters sixteen discs. Let f be the vector from the start to a centre: t = (f.d -
+   h) / d.d with h^2 = R^2 d.d - (f x d)^2. */
 WAY_INLINE void discs_of_leaf(way_beam *b, const float *leaf, const way_disc_columns *of) {
     float from[WAY_LEAF], to[WAY_LEAF], radius[WAY_LEAF];
     unsigned bits = 0, certain = 0, near = 0;
@@ -246,7 +249,7 @@ WAY_INLINE void discs_of_leaf(way_beam *b, const float *leaf, const way_disc_col
         const flanes pad = f_add(f_add(f_mul(f_add(size, R), error), f_set(2.0f * b->slack)), f_set(LEAST));
         const flanes along = f_add(f_mul(fx, dx), f_mul(fy, dy)),
                      aside = f_abs(f_sub(f_mul(fx, dy), f_mul(fy, dx)));
-        /* h from below and from above; (R - a) (R + a) keeps its digits */
+        /* a lower and an upper bound of h; (R - a) (R + a) does not lose digits */
         const flanes zero = f_set(0.0f), less = f_sub(f_sub(R, aside), pad),
                      more = f_add(f_sub(R, aside), pad);
         const flanes small = f_sqrt(f_mul(f_larger(less, zero), f_larger(f_sub(f_add(R, aside), pad), zero))),

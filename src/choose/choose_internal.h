@@ -4,16 +4,18 @@
 
 #include "call/check.h"
 #include "crowd/candidates.h"
+#include "crowd/sight.h"
 
 /* WAY_CHOOSERS: choosers per batch. WAY_SHARED: candidates that are loaded at a time for all of these
    choosers. */
 enum { WAY_CHOOSERS = 16, WAY_SHARED = 48 };
 
-/* The state of one call. Choices, neighbour lists and avoidance fill `own` and `of` from their own columns. */
+/* The state of one call. Choices, neighbour lists and avoidance fill `own` and `of` from their own
+   columns. */
 typedef struct way_choosing {
     way_candidates of;
     const way_column *own[IN_choose_OWN]; /* the choosers' columns that the call reads; NULL: missing */
-    size_t first, count;                  /* as in way_choice */
+    size_t first, count;                  /* see way_choice */
     const uint32_t *index;
     const way_crowd *crowd;
     const way_near *near;
@@ -25,14 +27,16 @@ typedef struct way_choosing {
     int wanted;                /* candidates that a search returns */
     int is_in_worlds;          /* choosers see only candidates of their own world */
     int are_in_place;          /* chooser i has the position of candidate i */
-    int is_among_themselves;   /* also, `self` is not given: chooser i is candidate i */
-    int follows_crowd;         /* choosers come in the order of the crowd, however many there are */
+    int is_among_themselves;   /* the same, and `self` is not given: chooser i is candidate i */
+    int follows_crowd;         /* choosers are in the order of the crowd, even if there are few */
+    way_sight *sight;          /* NULL: no wall hides a candidate */
+    double origin[2];          /* the point from which the walls are measured */
 } way_choosing;
 
 /* The inputs of up to WAY_CHOOSERS choosers: row[k][i] is the value of input column k for chooser i. If
-   `are_plain` is set, the choosers of the call have no inputs of their own except the position, the mask, the
-   present target and `self`. `plain` is then a chooser that is prepared for a search, with the defaults of all
-   other inputs. */
+   `are_plain` is set, only these inputs may differ from chooser to chooser: the position, the mask, the
+   present target and `self`. `plain` is then a chooser that is prepared for a search, with the defaults of
+   all other inputs. */
 typedef struct way_own_rows {
     _Alignas(64) float row[IN_choose_OWN][WAY_CHOOSERS];
     way_chooser plain;
@@ -43,9 +47,12 @@ typedef struct way_own_rows {
    `reader` is the FOR_ bit of a cost, or FOR_NEIGHBOURS. */
 void way_set_choosers(way_choosing *t, const way_column *in, int dims, unsigned reader);
 
-/* Does each chooser have the position of the candidate with its number? It does if choosers and candidates
-   have the same position columns, and if at least one of these columns has a stride. */
+/* Does chooser i have the position of candidate i, for all i? This is so if choosers and candidates have the
+   same position columns, and if at least one of these columns has a stride. */
 int way_are_in_place(const way_choosing *t);
+
+/* Prepares a call whose choice has walls to test what choosers see, in this memory. */
+void way_begin_sight(way_choosing *t, const way_choice *choice, way_sight *sight);
 
 /* Prepares a call whose columns, agents, measure and `wanted` are set. `crowd` is a way_crowd2d or a
    way_crowd3d, or NULL. */
@@ -55,25 +62,24 @@ void way_begin_choosing(way_choosing *t, const void *crowd, size_t runner_count)
    choosers are packed. */
 void way_fill_choosers(const way_choosing *t, way_own_rows *own);
 
-/* How far a call has come. */
+/* The progress of a call. */
 typedef struct way_turns {
     size_t seats;               /* done: positions of the crowd */
     size_t at;                  /* done: choosers in the order of their rows */
     uint32_t row[WAY_CHOOSERS]; /* the rows of the present choosers */
 } way_turns;
 
-/* Finds the next choosers of the call, at most `most`. Sets `rows` and returns their number, which is 0 at the
-   end. Many choosers that have the positions of the candidates follow the order of the crowd. In this order
-   neighbours are close to each other, so the caches still hold what the next chooser reads. No answer depends
-   on the order. */
+/* Finds the next choosers of the call, at most `most`. Sets `rows` and returns their number, which is 0 at
+   the end. If there are many choosers, and they have the positions of the candidates, they follow the order
+   of the crowd. In this order, neighbours come soon after each other, so the data for the next chooser is
+   still in the caches. No answer depends on the order. */
 int way_next_choosers(const way_choosing *t, way_turns *turns, int most, way_numbers *rows);
 
 /* Packs the inputs of these choosers. */
 void way_pack_choosers(const way_choosing *t, way_own_rows *own, way_numbers rows, int count);
 
 /* Prepares `count` packed choosers, from number `from` on, for a search. Sets their statuses to WAY_NO_TARGET
-   or WAY_INVALID. Fills `searching` with the choosers that can find a target, and returns how many there
-   are. */
+   or WAY_INVALID. Fills `searching` with the choosers that can find a target, and returns their number. */
 int way_read_choosers(const way_choosing *t, const way_own_rows *own, int from, int count, way_chooser *c,
                       int32_t *status, way_chooser **searching);
 

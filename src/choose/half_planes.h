@@ -1,5 +1,6 @@
 /* Finds the best of the velocities that lie in a disc and in all given half-planes. Seidel's algorithm adds
-   one half-plane at a time. avoid_space.c uses the algorithm in the disc in which a plane cuts a ball. */
+   one half-plane at a time. avoid_space.c uses the algorithm in the disc that is the intersection of a plane
+   and a ball. */
 #ifndef WAY_HALF_PLANES_H
 #define WAY_HALF_PLANES_H
 
@@ -21,7 +22,7 @@ typedef struct way_half_plane {
 } way_half_plane;
 
 /* The neighbours of an agent in 2D, with one array per field, so that eight neighbours are computed at once.
-   The last neighbour is repeated up to a multiple of eight. */
+   The last neighbour is repeated until the number is a multiple of eight. */
 enum { WAY_AROUND = 32, WAY_EIGHT = 8 };
 
 typedef struct way_around {

@@ -84,11 +84,14 @@ static void put_sorted(const listing *l, way_gathering *list) {
     way_gathered(list);
     for (size_t j = 0; j < list->count; j++) {
         const way_neighbour one = {list->found[j].row, (float)list->found[j].distance};
+        const float share = list->found[j].share; /* before `one` overwrites the entry */
         memcpy(l->to->list + l->used + j, &one, sizeof one);
+        if (l->to->seen != NULL)
+            l->to->seen[l->used + j] = share;
     }
 }
 
-static int is_cut(const way_gathering *list) { return list->count < list->passed; }
+static int is_cut_short(const way_gathering *list) { return list->count < list->passed; }
 
 /* Counts the elements of a list. Writes the list if it fits and all earlier lists did. */
 static void end_list(listing *l, way_gathering *list) {
@@ -96,7 +99,7 @@ static void end_list(listing *l, way_gathering *list) {
     const size_t needed = l->total + (to->unsorted ? 1 : 2) * list->passed;
     l->total += list->passed;
     to->needed = needed > to->needed ? needed : to->needed;
-    if (is_cut(list))
+    if (is_cut_short(list))
         l->is_full = 1;
     if (l->is_full)
         return;
@@ -123,7 +126,7 @@ static void list_some(listing *l, way_chooser *c, const int32_t *status, int cou
     }
     way_search_for(&l->t, searching, searches);
     for (int i = 0; i < count; i++)
-        cut |= is_cut(&list[i]);
+        cut |= is_cut_short(&list[i]);
     for (int i = 0; i < count; i++) {
         if (cut && !l->is_full && list[i].passed > 0) {
             way_chooser *one = &c[i];
@@ -170,15 +173,15 @@ WAY_OUT_OF_LINE void list_all(listing *l) {
     }
 }
 
-/* Unsorted lists of choosers that are the candidates ------------------------------------------------------
-   */
+/* All candidates in range, of choosers that are the candidates
+   -------------------------------------------- */
 
 /* Can sixteen choosers at a time be compared with all candidates around them? */
 static int can_ask_together(const listing *l) {
     const way_choosing *t = &l->t;
-    return l->to->unsorted && t->crowd != NULL && t->are_in_place && t->index == NULL && !t->is_masked &&
-           !t->is_in_worlds && t->own[IN_choose_facing_x] == NULL && t->first < UINT32_MAX &&
-           t->count < UINT32_MAX - t->first && t->count >= t->runners / WAY_CHOOSERS;
+    return l->most == SIZE_MAX && t->of.table->lanes > 1 && t->crowd != NULL && t->are_in_place &&
+           t->index == NULL && !t->is_masked && !t->is_in_worlds && t->own[IN_choose_facing_x] == NULL &&
+           t->first < UINT32_MAX && t->count < UINT32_MAX - t->first && t->count >= t->runners / WAY_CHOOSERS;
 }
 
 static void begin_asking(way_asker *a, const way_chooser *c) {
@@ -202,7 +205,7 @@ typedef struct way_present {
 } way_present;
 
 /* Returns the chooser's number in the call. */
-static size_t place_of(const listing *l, const way_present *now, int i) {
+static size_t number_in_call(const listing *l, const way_present *now, int i) {
     return way_number(now->rows, (size_t)i) - l->t.first;
 }
 
@@ -227,11 +230,26 @@ static void read_present(const listing *l, way_own_rows *own, way_present *now) 
     }
 }
 
-static uint32_t bits_of(const way_present *now) {
+static uint32_t asking_bits(const way_present *now) {
     uint32_t bits = 0;
     for (int k = 0; k < now->asking; k++)
         bits |= 1u << now->of[k];
     return bits;
+}
+
+static void search_present(const listing *l, way_present *now, way_log *log) {
+    const way_ranges *by = ranges_of(l->t.of.table);
+    (l->to->unsorted ? by->list : by->sort)[l->t.of.dims - 2](now->asker, now->asking, l->t.crowd, log);
+}
+
+static void log_bits(way_log *log, uint32_t bits) {
+    log->is_full |= log->used == log->room;
+    if (log->is_full)
+        return;
+    if (log->rows != NULL)
+        log->rows[log->used++] = bits;
+    else
+        log->list[log->used++].row = bits;
 }
 
 /* Counts the candidates of all lists. They also go into the log, while it has room. */
@@ -239,47 +257,66 @@ WAY_OUT_OF_LINE void count_together(const listing *l, way_log *log) {
     way_own_rows own;
     way_present now = {.turns = {0, 0, {0}}};
     way_fill_choosers(&l->t, &own);
-    while (go_to_next(l, &now)) {
+    while (!log->is_dense && go_to_next(l, &now)) {
         size_t length[WAY_CHOOSERS] = {0};
         read_present(l, &own, &now);
-        log->is_full |= log->used == log->room;
-        if (!log->is_full)
-            log->rows[log->used++] = bits_of(&now);
-        ranges_of(l->t.of.table)->list[l->t.of.dims - 2](now.asker, now.asking, l->t.crowd, log);
+        log_bits(log, asking_bits(&now));
+        search_present(l, &now, log);
         for (int k = 0; k < now.asking; k++)
             length[now.of[k]] = now.asker[k].count;
         for (int i = 0; i < now.count; i++)
-            l->to->offset[place_of(l, &now, i) + 1] = length[i];
+            l->to->offset[number_in_call(l, &now, i) + 1] = length[i];
         put_statuses(l, now.status, length, (size_t)now.count, now.rows);
     }
 }
+
 /* Searches again, and writes the lists to their places. */
 WAY_OUT_OF_LINE void write_together(const listing *l) {
     const way_neighbours *to = l->to;
     way_own_rows own;
     way_present now = {.turns = {0, 0, {0}}};
-    way_log none = {.rows = NULL};
+    way_log none = {.is_full = 1};
     way_fill_choosers(&l->t, &own);
     while (go_to_next(l, &now)) {
         read_present(l, &own, &now);
         for (int k = 0; k < now.asking; k++) {
-            const size_t at = to->offset[place_of(l, &now, now.of[k])];
-            now.asker[k].rows = to->rows + at;
-            now.asker[k].squares = to->squares != NULL ? to->squares + at : NULL;
+            way_asker *one = &now.asker[k];
+            const size_t at = to->offset[number_in_call(l, &now, now.of[k])];
+            if (!to->unsorted)
+                one->list = to->list + at;
+            else {
+                one->rows = to->rows + at;
+                one->squares = to->squares != NULL ? to->squares + at : NULL;
+            }
         }
-        ranges_of(l->t.of.table)->list[l->t.of.dims - 2](now.asker, now.asking, l->t.crowd, &none);
+        search_present(l, &now, &none);
     }
 }
 
-/* Copies the lists from the log to their places. */
-WAY_OUT_OF_LINE void copy_together(const listing *l, const way_log *log) {
+/* Copy the lists from the log to their places. */
+WAY_OUT_OF_LINE void copy_sorted(const listing *l, const way_log *log) {
+    way_present now = {.turns = {0, 0, {0}}};
+    for (size_t at = 0; go_to_next(l, &now);) {
+        const uint32_t bits = log->list[at++].row;
+        for (int i = 0; i < now.count; i++) {
+            if (!(bits >> i & 1))
+                continue;
+            const uint32_t found = log->list[at++].row;
+            memcpy(l->to->list + l->to->offset[number_in_call(l, &now, i)], log->list + at,
+                   sizeof *log->list * found);
+            at += found;
+        }
+    }
+}
+
+WAY_OUT_OF_LINE void copy_unsorted(const listing *l, const way_log *log) {
     const way_neighbours *to = l->to;
     way_present now = {.turns = {0, 0, {0}}};
     for (size_t at = 0; go_to_next(l, &now);) {
         size_t end[WAY_CHOOSERS];
         const uint32_t bits = log->rows[at++];
         for (int i = 0; i < now.count; i++)
-            end[i] = to->offset[place_of(l, &now, i)];
+            end[i] = to->offset[number_in_call(l, &now, i)];
         for (uint32_t rounds = log->rows[at++]; rounds > 0; rounds--)
             for (int i = 0; i < now.count; i++) {
                 if (!(bits >> i & 1))
@@ -294,33 +331,56 @@ WAY_OUT_OF_LINE void copy_together(const listing *l, const way_log *log) {
     }
 }
 
-/* The places of the lists are known when all candidates are counted. The log is in the last part of the
-   memory. If all lists fit into the part before the log, they are copied there. */
-static void list_together(listing *l) {
+/* The log is in the last part of the memory, from element `before` on. */
+static way_log log_in(const way_neighbours *to, size_t before) {
+    way_log log = {.room = to->capacity - before, .is_full = to->capacity == 0};
+    if (log.is_full)
+        return log;
+    if (to->unsorted) {
+        log.rows = to->rows + before;
+        log.squares = to->squares != NULL ? to->squares + before : NULL;
+    } else
+        log.list = to->list + before;
+    return log;
+}
+
+/* The places of the lists are known when all candidates are counted. If all lists fit into the part of the
+   memory before the log, they are copied there. The rules of list_all hold: a sorted list needs two elements
+   for each neighbour. Returns 0 if a list is too long to be sorted here. */
+static int list_together(listing *l) {
     way_neighbours *to = l->to;
-    const size_t half = to->capacity / 2,
+    const size_t each = to->unsorted ? 1 : 2, half = to->capacity / 2,
                  before = half - (half / 2 < 2 * l->t.count ? half / 2 : 2 * l->t.count);
-    way_log log = {.is_full = 1};
-    if (to->capacity > 0)
-        log = (way_log){.rows = to->rows + before,
-                        .squares = to->squares != NULL ? to->squares + before : NULL,
-                        .room = to->capacity - before};
+    way_log log = log_in(to, before);
     count_together(l, &log);
+    if (log.is_dense)
+        return 0;
     for (size_t i = 0; i < l->t.count; i++) {
-        const size_t length = to->offset[i + 1];
+        const size_t length = to->offset[i + 1], needed = l->total + each * length;
+        to->needed = needed > to->needed ? needed : to->needed;
         l->total += length;
-        l->is_full |= length > to->capacity - l->used;
+        l->is_full |= each * length > to->capacity - l->used;
         if (l->is_full)
             continue;
         l->used += length;
         to->offset[++to->answered] = l->used;
     }
-    to->needed = l->total;
     l->t.count = to->answered;
-    if (!l->is_full && !log.is_full && l->used <= before)
-        copy_together(l, &log);
-    else if (l->t.count > 0)
-        write_together(l);
+    if (l->is_full || log.is_full || l->used > before) {
+        if (l->t.count > 0)
+            write_together(l);
+    } else if (to->unsorted)
+        copy_unsorted(l, &log);
+    else
+        copy_sorted(l, &log);
+    return 1;
+}
+
+WAY_OUT_OF_LINE void list_seen(listing *l, const way_choice *choice) {
+    way_sight sight;
+    way_begin_sight(&l->t, choice, &sight);
+    sight.wants_share = l->to->seen != NULL;
+    list_all(l);
 }
 
 static way_result neighbours(const way_call_entry *call, const void *in, const way_choice *choice,
@@ -343,7 +403,14 @@ static way_result neighbours(const way_call_entry *call, const void *in, const w
                                      .list = to->list,
                                      .rows = to->rows,
                                      .unsorted = to->unsorted,
-                                     .capacity = to->capacity};
+                                     .seen = to->seen,
+                                     .capacity = to->capacity,
+                                     .walls = choice->walls,
+                                     .wall_count = choice->wall_count,
+                                     .wall_tree = choice->wall_tree,
+                                     .sight_points = choice->sight_points,
+                                     .wall_origin_x = choice->wall_origin_x,
+                                     .wall_origin_y = choice->wall_origin_y};
     const way_result result = way_check_arguments(call, &arguments);
     if (result != WAY_OK)
         return result;
@@ -353,7 +420,8 @@ static way_result neighbours(const way_call_entry *call, const void *in, const w
                        .count = choice->count,
                        .index = choice->index,
                        .measure = TO_LIST,
-                       .wanted = 1},
+                       .wanted = 1,
+                       .origin = {choice->wall_origin_x, choice->wall_origin_y}},
                  .to = to,
                  .most = to->most > 0 ? to->most : SIZE_MAX};
     way_set_choosers(&l.t, in, dims, FOR_NEIGHBOURS);
@@ -361,11 +429,13 @@ static way_result neighbours(const way_call_entry *call, const void *in, const w
                        choice->runner_count);
     to->answered = to->needed = to->offset[0] = 0;
     way_fpenv caller = way_fpenv_enter_for_calls();
-    l.t.follows_crowd = can_ask_together(&l);
-    if (l.t.follows_crowd)
-        list_together(&l);
-    else
+    l.t.follows_crowd = choice->wall_count == 0 && to->seen == NULL && can_ask_together(&l);
+    if (choice->wall_count > 0)
+        list_seen(&l, choice);
+    else if (!l.t.follows_crowd || !list_together(&l)) {
+        l.t.follows_crowd = 0;
         list_all(&l);
+    }
     way_fpenv_leave_after_calls(caller);
     return l.is_full ? way_refuse(choice->fault, "capacity", WAY_ERROR_CAPACITY) : WAY_OK;
 }

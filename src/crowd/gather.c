@@ -70,6 +70,17 @@ double way_radius_at(const way_column *column, uint32_t row) {
     return radius >= 0.0f && radius <= FLT_MAX ? (double)radius : 0.0;
 }
 
+int way_is_level(const way_column *height, uint32_t row, double level, double step) {
+    const float own = way_float_at(height, row);
+    const double above = (double)own - level;
+    return own >= -FLT_MAX && own <= FLT_MAX && above <= step && -above <= step;
+}
+
+int way_may_gather(const way_chooser *chooser, double distance, uint32_t row) {
+    const way_found one = {distance, row, 0.0f};
+    return chooser->list->last == NULL || is_after(chooser->list->last, &one);
+}
+
 /* Adds a candidate to an unsorted list. */
 static void append(way_gathering *list, float square, uint32_t row) {
     list->passed++;
@@ -87,10 +98,12 @@ void way_gather(way_chooser *chooser, double distance, float square, uint32_t ro
         append(list, square, row);
         return;
     }
+    if (list->height != NULL && !way_is_level(list->height, row, list->level, list->step))
+        return;
     const int is_short = list->most <= SHORT;
     if (list->radius != NULL)
         distance -= way_radius_at(list->radius, row);
-    const way_found one = {distance, row, 0};
+    const way_found one = {distance, row, chooser->share};
     if (list->passed == list->most) {
         if (list->count < list->most)
             return;

@@ -9,14 +9,16 @@
 typedef int way_ranges_are_in_another_unit;
 #else
 
-enum { AXES = 3, GATHERED = 256 };
+/* SORTED: the longest list that is sorted here. */
+enum { AXES = 3, GATHERED = 256, SORTED = 128 };
 
 /* The choosers' bounding box, their largest limit, and the candidates around them. */
 typedef struct surroundings {
     way_asker *asker;
     int askers;
     way_log *log;
-    size_t rounds; /* where the log counts them */
+    size_t rounds;         /* where the log counts them */
+    int is_sorted, is_cut; /* is_cut: a sorted list needs more candidates than there is room for */
     float low[AXES], high[AXES], limit;
     uint32_t count;
     float place[AXES][GATHERED + LANES], row[GATHERED + LANES];
@@ -50,11 +52,10 @@ WAY_INLINE void log_candidates(way_log *log, const float *row, const float *squa
     log->used += found;
 }
 
-/* Compares one chooser with all candidates around. */
-WAY_INLINE void answer(way_asker *a, const surroundings *s, int dims) {
-    float row[GATHERED + LANES], square[GATHERED + LANES];
-    const int writes = a->rows != NULL || s->log->rows != NULL,
-              squares = a->squares != NULL || s->log->squares != NULL;
+/* Returns the candidates in range around one chooser: their positions in the surroundings, in the place of
+   their rows if they are wanted, and their squared distances. */
+WAY_INLINE uint32_t find_in_range(const way_asker *a, const surroundings *s, float *row, float *square,
+                                  int wants_row, int wants_square, int wants_at, int dims) {
     uint32_t found = 0;
     for (uint32_t at = 0; at < s->count; at += LANES) {
         struct vector to = vector_none();
@@ -70,12 +71,24 @@ WAY_INLINE void answer(way_asker *a, const surroundings *s, int dims) {
         for (unsigned left = bits & ~m_bits(f_le(far, f_set(a->sure))); left != 0; left &= left - 1)
             if (!is_in_range(a, s, at + (uint32_t)lowest_of(left), dims))
                 bits &= ~(left & (0u - left));
-        if (writes)
+        if (wants_at) {
+            float numbers[LANES];
+            i_store((int32_t *)(void *)numbers, i_add(i_load(way_lane_numbers), i_set((int32_t)at)));
+            f_pack(row + found, f_load(numbers), bits);
+        } else if (wants_row)
             f_pack(row + found, f_load(s->row + at), bits);
-        if (squares)
+        if (wants_square)
             f_pack(square + found, far, bits);
         found += count_of_lanes(bits);
     }
+    return found;
+}
+
+/* Compares one chooser with all candidates around. */
+WAY_INLINE void answer_asker(way_asker *a, const surroundings *s, int dims) {
+    float row[GATHERED + LANES], square[GATHERED + LANES];
+    const uint32_t found = find_in_range(a, s, row, square, a->rows != NULL || s->log->rows != NULL,
+                                         a->squares != NULL || s->log->squares != NULL, 0, dims);
     if (a->rows != NULL)
         put_candidates(a, row, square, found);
     else if (s->log->rows != NULL)
@@ -83,11 +96,77 @@ WAY_INLINE void answer(way_asker *a, const surroundings *s, int dims) {
     a->count += found;
 }
 
+/* Ranks the candidates by their squared distances: order[r] is the candidate with r nearer ones. */
+WAY_INLINE void rank_by_square(float *square, uint32_t count, uint8_t *order) {
+    f_store(square + count, f_set(BOUND_NONE));
+    memset(order, UINT8_MAX, count);
+    for (uint32_t i = 0; i < count; i++) {
+        const flanes own = f_set(square[i]);
+        uint32_t rank = 0;
+        for (uint32_t j = 0; j < count; j += LANES)
+            rank += count_of_lanes(m_bits(f_lt(f_load(square + j), own)));
+        while (order[rank] != UINT8_MAX) /* another candidate has the same squared distance */
+            rank++;
+        order[rank] = (uint8_t)i;
+    }
+}
+
+/* Writes candidates in the order of their distances in double and, if these are equal, of their rows. The order
+   by squared distances in floats is nearly the same. */
+WAY_INLINE void put_in_order(const way_asker *a, const surroundings *s, const float *at, const uint8_t *order,
+                             uint32_t count, way_neighbour *list, int dims) {
+    double distance[SORTED];
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t number = way_cell_bits(at + order[i]), row = way_cell_bits(s->row + number);
+        double square = 0.0;
+        for (int axis = 0; axis < dims; axis++) {
+            const double to = (double)s->place[axis][number] - (double)a->place[axis];
+            square += to * to;
+        }
+        const double far = way_sqrt(square);
+        uint32_t j = i;
+        for (; j > 0 && (distance[j - 1] > far || (distance[j - 1] == far && list[j - 1].row > row)); j--) {
+            distance[j] = distance[j - 1];
+            list[j] = list[j - 1];
+        }
+        distance[j] = far;
+        list[j].row = row;
+        list[j].distance = (float)far;
+    }
+}
+
+/* The same for sorted lists, which take all of their candidates at once. */
+WAY_INLINE void answer_sorted(way_asker *a, const surroundings *s, int dims) {
+    float at[GATHERED + LANES], square[GATHERED + LANES];
+    uint8_t order[SORTED];
+    way_log *log = s->log;
+    const int writes = a->list != NULL || log->list != NULL;
+    const uint32_t found = find_in_range(a, s, at, square, 0, writes, writes, dims);
+    way_neighbour *to = a->list;
+    log->is_dense |= found > SORTED;
+    a->count = found;
+    if (to == NULL) {
+        log->is_full |= log->room - log->used <= found;
+        if (log->list == NULL || log->is_full)
+            return;
+        to = log->list + log->used + 1;
+        to[-1].row = found;
+        log->used += found + 1;
+    }
+    if (log->is_dense)
+        return;
+    rank_by_square(square, found, order);
+    put_in_order(a, s, at, order, found, to, dims);
+}
+
 WAY_INLINE void answer_all(surroundings *s, int dims) {
     for (int k = 0; k < LANES; k++)
         s->place[0][s->count + (uint32_t)k] = ELSEWHERE;
     for (int i = 0; i < s->askers; i++)
-        answer(&s->asker[i], s, dims);
+        if (s->is_sorted)
+            answer_sorted(&s->asker[i], s, dims);
+        else
+            answer_asker(&s->asker[i], s, dims);
     if (s->log->rows != NULL && !s->log->is_full)
         s->log->rows[s->rounds]++;
     s->count = 0;
@@ -100,7 +179,7 @@ WAY_INLINE unsigned near_choosers(const surroundings *s, const float *block, int
     for (int k = 0; k < VECTORS; k++) {
         flanes square = f_set(0.0f);
         for (int axis = 0; axis < dims; axis++) {
-            const flanes gap = nearest_of(f_sub(cells(block, low + axis, k), f_set(s->high[axis])),
+            const flanes gap = gap_to_box(f_sub(cells(block, low + axis, k), f_set(s->high[axis])),
                                           f_sub(cells(block, high + axis, k), f_set(s->low[axis])));
             square = f_add(square, f_mul(gap, gap));
         }
@@ -109,10 +188,19 @@ WAY_INLINE unsigned near_choosers(const surroundings *s, const float *block, int
     return bits;
 }
 
+/* Makes room for candidates. The choosers of unsorted lists answer what there is. */
+WAY_INLINE void make_room(surroundings *s, int dims) {
+    if (s->is_sorted)
+        s->is_cut = 1;
+    else
+        answer_all(s, dims);
+    s->count = 0;
+}
+
 WAY_INLINE void take_leaf(surroundings *s, const float *leaf, int dims) {
     const unsigned near = near_choosers(s, leaf, LEAF_PLACE, LEAF_PLACE, dims);
     if (s->count > GATHERED - WAY_LEAF)
-        answer_all(s, dims);
+        make_room(s, dims);
     for (int k = 0; k < VECTORS; k++) {
         const unsigned bits = near >> LANES * k & ((1u << LANES) - 1);
         for (int axis = 0; axis < dims; axis++)
@@ -129,7 +217,7 @@ WAY_INLINE void take_tree(surroundings *s, const way_crowd *crowd, int dims) {
     int level = (int)crowd->levels - 1;
     node[level] = 0;
     left[level] = near_choosers(s, node_of(crowd, level, 0, dims), NODE_LOW, NODE_HIGH(dims), dims);
-    while (level < (int)crowd->levels) {
+    while (level < (int)crowd->levels && !s->is_cut) {
         if (left[level] == 0) {
             level++;
             continue;
@@ -167,7 +255,7 @@ WAY_INLINE void take_grid(surroundings *s, const way_crowd *crowd) {
         first[axis] = square_at_edge(grid, low - error, axis, count);
         last[axis] = square_at_edge(grid, high + error, axis, count);
     }
-    for (uint32_t y = first[1]; y <= last[1]; y++) {
+    for (uint32_t y = first[1]; y <= last[1] && !s->is_cut; y++) {
         uint32_t at = begin[y * grid->width + first[0]];
         const uint32_t end = begin[y * grid->width + last[0] + 1];
         while (at < end) {
@@ -178,18 +266,22 @@ WAY_INLINE void take_grid(surroundings *s, const way_crowd *crowd) {
             s->count += some;
             at += some;
             if (s->count == GATHERED)
-                answer_all(s, 2);
+                make_room(s, 2);
         }
     }
 }
 
-WAY_INLINE void list_ranges(way_asker *asker, int count, const way_crowd *crowd, way_log *log, int dims) {
+/* Surrounds these choosers and answers them. Returns 0 if there are too many candidates around them. */
+WAY_INLINE int list_around(way_asker *asker, int count, const way_crowd *crowd, way_log *log, int dims,
+                           int is_sorted) {
     surroundings s;
     s.log = log;
     s.asker = asker;
     s.askers = count;
     s.limit = -1.0f;
     s.count = 0;
+    s.is_sorted = is_sorted;
+    s.is_cut = 0;
     for (int axis = 0; axis < dims; axis++)
         s.low[axis] = FLT_MAX, s.high[axis] = -FLT_MAX;
     for (int i = 0; i < count; i++) {
@@ -204,33 +296,51 @@ WAY_INLINE void list_ranges(way_asker *asker, int count, const way_crowd *crowd,
     log->is_full |= log->used == log->room;
     if (log->rows != NULL && !log->is_full)
         log->rows[log->used++] = 0;
-    if (crowd->levels == 0 || s.limit < 0.0f)
-        return;
-    if (dims == 2 && crowd->grid.up > 0)
-        take_grid(&s, crowd);
-    else
-        take_tree(&s, crowd, dims);
+    if (crowd->levels > 0 && s.limit >= 0.0f) {
+        if (dims == 2 && crowd->grid.up > 0)
+            take_grid(&s, crowd);
+        else
+            take_tree(&s, crowd, dims);
+    } else if (!is_sorted)
+        return 1;
+    if (s.is_cut)
+        return 0;
     answer_all(&s, dims);
+    return 1;
+}
+
+/* Sorts the lists of choosers one by one if there are too many candidates around all of them. */
+WAY_INLINE void sort_around(way_asker *asker, int count, const way_crowd *crowd, way_log *log, int dims) {
+    if (list_around(asker, count, crowd, log, dims, 1))
+        return;
+    for (int i = 0; i < count && !log->is_dense; i++)
+        log->is_dense |= !list_around(asker + i, 1, crowd, log, dims, 1);
 }
 
 #if defined(WAY_WITHOUT_LISTS)
-#define RANGES_OF(dims) NULL
+#define RANGES_OF(step, dims) NULL
 #else
-#define RANGES_OF(dims) WAY_JOIN3(list_ranges, dims, WAY_ISA)
-static void RANGES_OF(2)(way_asker *asker, int count, const way_crowd *crowd, way_log *log) {
-    list_ranges(asker, count, crowd, log, 2);
-}
+#define RANGES_OF(step, dims) WAY_JOIN(WAY_JOIN3(step, ranges, dims), WAY_ISA)
+#define DEFINE_RANGES(dims)                                                                                  \
+    static void RANGES_OF(list, dims)(way_asker * asker, int count, const way_crowd *crowd, way_log *log) {  \
+        list_around(asker, count, crowd, log, dims, 0);                                                      \
+    }                                                                                                        \
+    static void RANGES_OF(sort, dims)(way_asker * asker, int count, const way_crowd *crowd, way_log *log) {  \
+        sort_around(asker, count, crowd, log, dims);                                                         \
+    }
+DEFINE_RANGES(2)
 #if !defined(WAY_WITHOUT_SPACE)
-static void RANGES_OF(3)(way_asker *asker, int count, const way_crowd *crowd, way_log *log) {
-    list_ranges(asker, count, crowd, log, 3);
-}
+DEFINE_RANGES(3)
 #endif
 #endif
-const way_ranges WAY_JOIN(way_ranges, WAY_ISA) = {{
-    RANGES_OF(2),
-#if !defined(WAY_WITHOUT_SPACE)
-    RANGES_OF(3),
+#if defined(WAY_WITHOUT_SPACE)
+#define RANGES_IN_SPACE(step) NULL
+#else
+#define RANGES_IN_SPACE(step) RANGES_OF(step, 3)
 #endif
-}};
+const way_ranges WAY_JOIN(way_ranges, WAY_ISA) = {
+    .list = {RANGES_OF(list, 2), RANGES_IN_SPACE(list)},
+    .sort = {RANGES_OF(sort, 2), RANGES_IN_SPACE(sort)},
+};
 
 #endif

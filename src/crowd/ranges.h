@@ -12,23 +12,29 @@ typedef struct way_asker {
         sure; /* a candidate up to the squared distance `sure` is in range, one above `limit` is not */
     uint32_t self;
     double from, to;
-    uint32_t *rows; /* NULL: the candidates are only counted or go into the log */
-    float *squares; /* NULL, or memory for their squared distances */
-    size_t count;   /* candidates found so far */
+    uint32_t *rows;      /* NULL: the candidates are only counted or go into the log */
+    float *squares;      /* NULL, or memory for their squared distances */
+    way_neighbour *list; /* for a sorted list, instead of `rows` */
+    size_t count;        /* candidates found so far */
 } way_asker;
 
-/* What one call for choosers has found, until it is known where each list begins: the number of rounds, and
-   for each round and each chooser, the number of candidates and their rows. */
+/* What a search has found, until it is known where each list begins. For unsorted lists: for each group of
+   choosers, the number of rounds, and for each round and chooser, the number of candidates and their rows. For
+   sorted lists: for each chooser, an element whose row is the number of candidates, and the sorted list. */
 typedef struct way_log {
-    uint32_t *rows; /* NULL: no log */
-    float *squares; /* NULL, or their squared distances, at the same places */
+    uint32_t *rows;      /* NULL: no log of unsorted lists */
+    float *squares;      /* NULL, or their squared distances, at the same places */
+    way_neighbour *list; /* NULL: no log of sorted lists */
     size_t used, room;
-    int is_full; /* 1: there was no room for an entry */
+    int is_full;  /* 1: there was no room for an entry */
+    int is_dense; /* 1: a sorted list is too long for this search */
 } way_log;
 
-/* [0]: 2D; [1]: 3D. Appends the candidates in each chooser's range, in the order of the crowd. */
+/* [0]: 2D; [1]: 3D. list: appends the candidates in each chooser's range, in the order of the crowd. sort: in
+   the order of their distances. */
 typedef struct way_ranges {
     void (*list[2])(way_asker *askers, int count, const way_crowd *crowd, way_log *log);
+    void (*sort[2])(way_asker *askers, int count, const way_crowd *crowd, way_log *log);
 } way_ranges;
 WAY_EACH_TABLE(WAY_DECLARE_LANES, way_ranges)
 

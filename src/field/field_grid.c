@@ -8,7 +8,8 @@ size_t way_field_lay_out(way_field_state *s, uint32_t width, uint32_t height) {
     if (width < 1 || height < 1 || width > WAY_FIELD_SIDE || height > WAY_FIELD_SIDE)
         return 0;
     const uint64_t cells = (uint64_t)(width + 2) * (height + 2);
-    /* A full chunk has at least 28 cells. A quarter more, so that rebuilding is rare. */
+    /* A full chunk has at least 28 cells. There is room for a quarter more chunks than this, so that
+       rebuilding is rare. */
     const uint64_t chunks = WAY_FIELD_BUCKETS + 2 * WAY_FIELD_SPARE + cells / 22;
     uint64_t at = ALIGNED(sizeof *s);
     s->width = width, s->height = height, s->stride = width + 2;
@@ -72,7 +73,7 @@ static void close_near(const way_field_state *s, uint8_t *cost, const uint8_t *g
         cost[x] = gap[x] <= limit ? 0 : cost[x];
 }
 
-/* Notes the smallest cost above 0 and the largest cost of a row. */
+/* Stores the smallest cost above 0 and the largest cost of a row. */
 static void note_costs(way_field_state *s, size_t width, const uint8_t *cost) {
     uint8_t least = 254, most = 1; /* least: the smallest cost minus 1; 0 minus 1 is 255 */
     for (size_t x = 0; x < width; x++) {
@@ -142,9 +143,10 @@ void way_field_set_masks(way_field_state *s, uint32_t row) {
     set_masks(s->width, cost - s->stride, cost, cost + s->stride, (uint8_t)s->cut_corners, g.mask + start);
 }
 
-/* Writes the labels of a row plus the costs of the straight and the diagonal step to it. */
-static void add_up(uint32_t count, uint32_t straight, uint32_t diagonal, const uint32_t *restrict label,
-                   const uint8_t *restrict cost, uint32_t *restrict near, uint32_t *restrict far) {
+/* Writes the labels of a row plus the costs of a straight and of a diagonal step to this row. */
+static void labels_after_step(uint32_t count, uint32_t straight, uint32_t diagonal,
+                              const uint32_t *restrict label, const uint8_t *restrict cost,
+                              uint32_t *restrict near, uint32_t *restrict far) {
     for (size_t x = 0; x < count; x++) {
         const uint32_t c = cost[x], closed = c == 0 ? UINT32_MAX : 0;
         near[x] = (label[x] + straight * c) | closed;
@@ -152,8 +154,8 @@ static void add_up(uint32_t count, uint32_t straight, uint32_t diagonal, const u
     }
 }
 
-/* Writes the lowest step that leads to a cell whose sum is the label. `near` and `far` have the sums of the
-   row above, of this row and of the row below. */
+/* Writes the lowest step to a cell whose sum equals the label. `near` and `far` have the sums of the row
+   above, of this row and of the row below. */
 static void write_next(uint32_t width, const uint32_t *restrict label, const uint8_t *restrict cost,
                        const uint8_t *restrict mask, uint32_t *const near[3], uint32_t *const far[3],
                        uint32_t *restrict found, int8_t *restrict next) {
@@ -178,7 +180,7 @@ static void write_next(uint32_t width, const uint32_t *restrict label, const uin
         next[x] = (int8_t)(cost[x] == 0 ? 255 : found[x]);
 }
 
-/* Writes the low bytes of the labels of a row, and of its sums with the straight and the diagonal step. */
+/* Writes the low bytes of the labels of a row, and of the labels plus the straight and the diagonal step. */
 static void add_up_bytes(uint32_t count, uint8_t straight, uint8_t diagonal, const uint32_t *restrict label,
                          const uint8_t *restrict cost, uint8_t *restrict low, uint8_t *restrict near,
                          uint8_t *restrict far) {
@@ -210,8 +212,8 @@ static void list_steps(uint32_t width, const uint8_t *restrict up, const uint8_t
     }
 }
 
-/* Does what write_next does, with the low bytes of labels and sums. The sum of an open neighbour exceeds the
-   label by less than 256, so the bytes are equal only if the numbers are. */
+/* Like write_next, but with the low bytes of labels and sums. The sum of an open neighbour exceeds the label
+   by less than 256, so the bytes are equal only if the numbers are equal. */
 static void write_next_bytes(uint32_t width, const uint8_t *restrict low, const uint8_t *restrict up,
                              const uint8_t *restrict here, const uint8_t *restrict down,
                              const uint8_t *restrict above, const uint8_t *restrict below,
@@ -237,7 +239,7 @@ static void write_next_bytes(uint32_t width, const uint8_t *restrict low, const 
     }
 }
 
-/* Cells that are closed or have no path have no step. */
+/* Closed cells and cells without a path have no step. */
 static void close_next(uint32_t width, const uint32_t *restrict label, const uint8_t *restrict cost,
                        uint8_t *restrict next) {
     for (size_t x = 0; x < width; x++)
@@ -262,8 +264,8 @@ static void write_words(way_field_state *s, uint32_t first, uint32_t end, int8_t
         for (uint32_t k = row == first ? 0 : 2; k < 3; k++) {
             const size_t from = (size_t)(row + k) * s->stride;
             uint32_t *near = g.sums + (row + k) % 3 * pair;
-            add_up(s->stride, s->straight, s->diagonal, g.label + from, g.cost + from, near,
-                   near + s->stride);
+            labels_after_step(s->stride, s->straight, s->diagonal, g.label + from, g.cost + from, near,
+                              near + s->stride);
         }
         uint32_t *const near[3] = {g.sums + row % 3 * pair, g.sums + (row + 1) % 3 * pair,
                                    g.sums + (row + 2) % 3 * pair};
@@ -301,8 +303,8 @@ void way_field_write(way_field_state *s, uint32_t first, uint32_t end, uint32_t 
         const size_t start = (size_t)(row + 1) * s->stride + 1;
         write_costs(s->width, g.label + start, g.cost + start, cost + (size_t)row * s->width);
     }
-    /* The label of an open neighbour, plus the step to it, exceeds a cell's label by at most the cost of this
-       step and of the step back. */
+    /* The label of an open neighbour plus the step to it exceeds the cell's label by at most two costs: that
+       of this step and that of the step back. */
     if (next != NULL && 2 * s->diagonal * s->most < 256)
         write_bytes(s, first, end, next);
     else if (next != NULL)

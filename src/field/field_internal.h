@@ -1,4 +1,4 @@
-/* Declares what the calls of fields share. */
+/* Declares the functions that the calls of fields share. */
 #ifndef WAY_FIELD_INTERNAL_H
 #define WAY_FIELD_INTERNAL_H
 
@@ -17,13 +17,13 @@ static inline uint32_t way_field_diagonal_of(const way_field *f) {
 
 /* Returns the state of this field in its memory, or NULL if the memory does not hold it. */
 way_field_state *way_field_state_of(const way_field *f);
-/* Gives the cells of the goals their labels. Lists those cells unless this is an update, which has listed
+/* Labels the cells of the goals. Unless this is an update, which has listed these cells already, also lists
    them. */
 void way_field_label_goals(way_field_state *s, const way_field *f);
-/* Goes on with the stages until the fields are complete or the budget is used up. */
+/* Continues with the stages until the fields are complete or the budget is used up. */
 way_result way_field_go_on(way_field_state *s, way_field *f);
 
-/* Returns the cell that a step leads to. */
+/* Returns the cell to which a step leads. */
 static inline uint32_t way_field_step(const way_field_state *s, uint32_t cell, int step) {
     static const signed char dx[8] = {1, 1, 0, -1, -1, -1, 0, 1}, dy[8] = {0, 1, 1, 1, 0, -1, -1, -1};
     return cell + (uint32_t)(dx[step] + dy[step] * (int32_t)s->stride);

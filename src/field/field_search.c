@@ -1,6 +1,6 @@
-/* Computes the costs to go of a grid: Dijkstra's algorithm with buckets of labels. A bucket spans at most the
-   cost of the cheapest step. So no step leads from a cell of a bucket to a cell of the same bucket, and the
-   order of the cells in a bucket does not matter. */
+/* Computes the remaining costs of all cells of a grid, by Dijkstra's algorithm with buckets of labels. A
+   bucket spans at most the cost of the cheapest step. So no step leads from a cell of a bucket to a cell of
+   the same bucket, and the order of the cells in a bucket does not matter. */
 #include "field/field_state.h"
 
 static int first_bit(uint64_t bits) {
@@ -16,7 +16,7 @@ static int first_bit(uint64_t bits) {
 
 void way_field_empty(way_field_state *s) {
     const uint32_t cheapest = s->straight * s->least, dearest = s->diagonal * s->most;
-    s->shift = 0; /* if all labels of the search fit, each has a bucket of its own */
+    s->shift = 0; /* if all labels of the search fit, each label has its own bucket */
     while (dearest > 62 && s->shift < 31 && cheapest >> (s->shift + 1) != 0)
         s->shift++;
     s->slots = 64;
@@ -31,8 +31,8 @@ void way_field_empty(way_field_state *s) {
     s->spare = s->chunks - s->slots;
 }
 
-/* Begins a new chunk for a bucket whose chunk is almost full. The first word of the chunk has the end of the
-   full one. */
+/* Begins a new chunk for a bucket whose chunk is almost full. The first word of the new chunk is the end of
+   the full chunk. */
 static uint32_t next_chunk(way_field_state *s, uint32_t *pool, uint32_t top) {
     uint32_t chunk = s->free_chunk;
     s->spare--;
@@ -54,8 +54,8 @@ static inline void put_in_bucket(way_field_state *s, uint32_t *pool, uint32_t sl
     s->top[slot] = top;
 }
 
-/* Puts every labelled cell that may not be settled into its bucket again, but only once. This frees the
-   chunks that hold cells whose label has become smaller since. */
+/* Puts each labelled cell that may not be settled into its bucket again, exactly once. This frees chunks with
+   outdated entries: cells whose label has since become smaller. */
 static void rebuild(way_field_state *s) {
     const way_field_grid g = way_field_arrays(s);
     way_field_empty(s);
@@ -80,7 +80,7 @@ static int next_bucket(way_field_state *s) {
             ahead = (word * 64 + (uint32_t)first_bit(bits) - from) & (s->slots - 1);
     }
     while (s->seeded < s->listed && g.label[g.list[s->seeded]] >> s->shift < s->at)
-        s->seeded++; /* the cell got a smaller label, so it was in a bucket already */
+        s->seeded++; /* the label became smaller, so the cell was already in a bucket */
     if (s->seeded < s->listed) {
         const uint32_t ready = (g.label[g.list[s->seeded]] >> s->shift) - s->at;
         ahead = ready < ahead ? ready : ahead;
@@ -120,7 +120,7 @@ static inline void expand(way_field_state *s, way_field_grid g, const uint32_t w
         const uint32_t near = here + straight * cost, far = here + diagonal * cost;
         const uint32_t slot = near >> shift & slots, wide = far >> shift & slots;
         if ((mask & WAY_FIELD_EVEN) && way < 8) {
-            /* `way` leads from the cell that labelled this one to this one */
+            /* `way` is the step from the cell that labelled this cell to this cell */
             const uint32_t left = (way + 7) & 7, right = (way + 1) & 7;
             const uint32_t ahead = way & 1 ? far : near, aside = way & 1 ? near : far;
             const uint32_t to = way & 1 ? wide : slot, by = way & 1 ? slot : wide;
@@ -184,16 +184,17 @@ static inline void prefetch_label(const uint32_t *label, uint32_t cell, uint32_t
 #endif
 }
 
-/* Do all open cells cost the same, has each label a bucket of its own, and is a diagonal step between one and
-   two straight steps? */
+/* Do all open cells cost the same, does each label have its own bucket, and is a diagonal step between one
+   and two straight steps? */
 static int is_plain_field(const way_field_state *s) {
     return s->shift == 0 && s->least == s->most && s->straight < s->diagonal && s->diagonal < 2 * s->straight;
 }
 
-/* Does what `expand` does in plain fields, where all neighbours of the cells of a bucket get one of two
-   labels. Leaves out each neighbour for which a way round the cell, from the cell that labelled it, is
-   shorter. From a straight step on open ground, it goes on ahead only: to the neighbours at an angle, a
-   diagonal step and then a straight one is as short. */
+/* Like `expand`, but for plain fields, in which all neighbours of the cells of a bucket get one of two
+   labels. Leaves out each neighbour to which a path round the cell, from the cell that labelled it, is
+   shorter. After a straight step on open ground, only the neighbour straight ahead remains: the neighbours at
+   an angle are reached as soon by a diagonal step and then a straight one. After Daniel Harabor and Alban
+   Grastien, "Online graph pruning for pathfinding on grid maps". */
 static inline void expand_plain(way_field_state *s, way_field_grid g, const uint32_t ways[8], uint32_t from,
                                 uint32_t to) {
     bucket_end near = end_of(s, s->at + s->straight * s->most);
@@ -240,7 +241,7 @@ static inline void expand_plain(way_field_state *s, way_field_grid g, const uint
     keep_end(s, near), keep_end(s, far);
 }
 
-/* Extends the rows to write. */
+/* Extends the range of rows to write. */
 static void note_rows(way_field_state *s, const uint32_t *pool, uint32_t from, uint32_t to) {
     for (uint32_t k = from; k < to; k++) {
         const uint32_t row = (pool[k] & 0xfffffff) / s->stride - 1;

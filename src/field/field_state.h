@@ -1,5 +1,5 @@
-/* Declares the state of a field that is being computed. It lies in the caller's memory, so that a call can
-   continue where the last one stopped. All arrays have a border of closed cells, so that each cell has eight
+/* Declares the state of a field that is being computed. It is in the caller's memory, so that a call can
+   continue where the last call stopped. All arrays have a border of closed cells, so that each cell has eight
    neighbours. */
 #ifndef WAY_FIELD_STATE_H
 #define WAY_FIELD_STATE_H
@@ -10,10 +10,10 @@
 #define WAY_FIELD_NONE UINT32_MAX /* the label of an open cell that no path has reached yet */
 #define WAY_FIELD_BUCKETS 1024    /* a power of two above 2 * 2 * 255 + 2; see set_buckets */
 #define WAY_FIELD_CHUNK 32        /* words of a chunk: a link and up to 31 cells */
-#define WAY_FIELD_SPARE 64        /* chunks that expanding the cells of one chunk can take */
+#define WAY_FIELD_SPARE 64        /* the number of chunks that expanding the cells of one chunk can need */
 #define WAY_FIELD_SIDE 16000      /* the largest width and height: cell numbers have 28 bits */
 #define WAY_FIELD_SIGHT 64        /* cells: the largest sight of an agent */
-#define WAY_FIELD_EVEN 16         /* bit of a mask: all nine cells around are open and cost the same */
+#define WAY_FIELD_EVEN 16         /* bit of a mask: the cell and its neighbours are open and cost the same */
 #define WAY_FIELD_FULL 8u         /* instead of a direction: label all neighbours */
 
 enum { WAY_FIELD_PREPARE, WAY_FIELD_SEED, WAY_FIELD_SEARCH, WAY_FIELD_WRITE, WAY_FIELD_DONE };
@@ -26,12 +26,12 @@ typedef struct way_field_state {
     uint32_t row, low, high;    /* the next row of a stage; the rows to write */
     uint32_t slots;             /* buckets in use, a power of two */
     uint32_t at;                /* number of the present bucket: labels with label >> shift == at */
-    uint32_t chunks, fresh;     /* chunks of the pool; the first that was never used */
-    uint32_t free_chunk, spare; /* list of free chunks; free chunks in that list or never used */
-    uint32_t listed, seeded;    /* cells of `list`; those of them that are in buckets */
+    uint32_t chunks, fresh;     /* chunks of the pool; the first chunk that was never used */
+    uint32_t free_chunk, spare; /* first free chunk of a list; number of chunks in this list or never used */
+    uint32_t listed, seeded;    /* number of cells in `list`; number of these cells that are in buckets */
     uint32_t too_far, updating;
-    uint32_t gaps; /* rows whose gaps are known */
-    double near;   /* (2 clearance)^2: a cell whose (2 distance)^2 is below it is closed */
+    uint32_t gaps; /* number of rows whose gaps are known */
+    double near;   /* (2 clearance)^2: a cell is closed if (2 distance)^2 is below this */
     uint64_t busy[WAY_FIELD_BUCKETS / 64];
     uint32_t top[WAY_FIELD_BUCKETS]; /* where the next cell of a bucket is stored, as an index of the pool */
     size_t label_at, pool_at, list_at, sums_at, cost_at, mask_at, gap_at; /* offsets of the arrays below */
@@ -39,11 +39,12 @@ typedef struct way_field_state {
 
 /* The arrays of a state. */
 typedef struct way_field_grid {
-    uint32_t *label; /* cost to go; WAY_FIELD_NONE: not reached; closed cells: 0, so nothing improves them */
+    uint32_t *label; /* remaining cost; WAY_FIELD_NONE: not reached; closed cells: 0, so that no path improves
+                        them */
     uint32_t *pool;  /* chunks of cells of the buckets */
     uint32_t *list;  /* cells from which the search starts, by rising labels */
     uint32_t *sums;  /* eight rows for the writer */
-    uint8_t *cost;   /* cost of a cell, 0 if it is closed, also by the clearance */
+    uint8_t *cost;   /* cost of a cell, 0 if it is closed by a wall or by the clearance */
     uint8_t *mask;   /* bits 0 to 3: steps 1, 3, 5, 7 are allowed; bit 4: WAY_FIELD_EVEN; bit 7: in `list` */
     uint8_t *gap;    /* columns to the nearest wall of this row, at most 255 */
 } way_field_grid;
@@ -64,24 +65,24 @@ size_t way_field_lay_out(way_field_state *s, uint32_t width, uint32_t height);
 
 /* Closes the border. */
 void way_field_close_border(way_field_state *s);
-/* Reads the gaps of a row, which is counted without the border. */
+/* Reads the gaps of a row; row 0 is the first row after the border. */
 void way_field_read_gaps(way_field_state *s, const uint8_t *costs, uint32_t row);
 /* Returns the number of rows, above and below a cell, in which a wall can close it. */
 uint32_t way_field_reach(const way_field_state *s);
 /* Reads the costs of a row; needs the gaps of the rows within reach. */
 void way_field_read_costs(way_field_state *s, const uint8_t *costs, uint32_t row);
-/* Sets the labels of a row as before a search. */
+/* Resets the labels of a row to their values before a search. */
 void way_field_unlabel(way_field_state *s, uint32_t row);
 /* Sets the masks of a row; needs the costs of the row above and below. */
 void way_field_set_masks(way_field_state *s, uint32_t row);
-/* Writes the answers of rows first .. end - 1 to the field's arrays. Either may be NULL. */
+/* Writes the answers of rows first .. end - 1 to the field's arrays `cost` and `next`; either may be NULL. */
 void way_field_write(way_field_state *s, uint32_t first, uint32_t end, uint32_t *cost, int8_t *next);
 
 /* Empties all buckets, and sets their number by the smallest and the largest cost. */
 void way_field_empty(way_field_state *s);
 /* Sorts the list by labels. */
 void way_field_sort(way_field_state *s);
-/* Settles at least `budget` cells, or all. Returns the number of cells that it took from buckets. */
+/* Settles at least `budget` cells, or all. Returns the number of cells that were taken from buckets. */
 size_t way_field_search(way_field_state *s, size_t budget);
 
 #endif

@@ -1,6 +1,6 @@
 /* Repairs a field after costs have changed. A cell is affected if the steps from it lead through a changed
-   cell or one of its neighbours. Affected cells lose their labels, get new ones from the cells around them,
-   and the search goes on from there. */
+   cell or one of its neighbours. Affected cells lose their labels, get new labels from the cells around them,
+   and the search continues from there. */
 #include "call/check.h"
 #include "field/field_internal.h"
 
@@ -17,7 +17,7 @@ static void affect(way_field_state *s, const way_field_grid *g, uint32_t cell) {
     g->list[s->listed++] = cell;
 }
 
-/* Reads rows again, and affects the changed cells and their neighbours. */
+/* Reads rows again, and marks the changed cells and their neighbours as affected. */
 static void affect_changed(way_field_state *s, const way_field *f, uint32_t first, uint32_t last) {
     const way_field_grid g = way_field_arrays(s);
     uint32_t count = 0;
@@ -34,7 +34,7 @@ static void affect_changed(way_field_state *s, const way_field *f, uint32_t firs
     }
     for (uint32_t row = first > 0 ? first - 1 : 0; row <= last + 1 && row < s->height; row++)
         way_field_set_masks(s, row);
-    /* mark the changed cells before the list grows beyond them */
+    /* mark the changed cells before other cells are added to the list */
     for (uint32_t i = 0; i < count; i++) {
         g.label[g.list[i]] = g.cost[g.list[i]] == 0 ? 0 : WAY_FIELD_NONE;
         g.mask[g.list[i]] |= LISTED;
@@ -45,7 +45,7 @@ static void affect_changed(way_field_state *s, const way_field *f, uint32_t firs
             affect(s, &g, way_field_step(s, g.list[i], k));
 }
 
-/* Affects all cells whose steps lead to an affected cell. */
+/* Marks all cells whose steps lead to an affected cell as affected. */
 static void affect_before(way_field_state *s, const way_field *f) {
     const way_field_grid g = way_field_arrays(s);
     for (uint32_t i = 0; i < s->listed; i++)

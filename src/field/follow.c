@@ -9,14 +9,15 @@
 enum { NEAR = 4 };
 
 #define CORNER 0.125
-/* cells: a way is free only if closed cells are farther from it. This covers rounded positions. */
+/* in cells: a line is free only if all closed cells are farther away than this. This covers rounded
+   positions. */
 #define SLACK 0x1p-12
 
 typedef struct point {
     double x, y;
 } point;
 
-/* A field as an agent reads it. */
+/* The parts of a field that an agent reads. */
 typedef struct guide {
     const uint8_t *costs;
     const uint32_t *cost;
@@ -44,16 +45,17 @@ static int is_no_wall(const guide *g, int32_t x, int32_t y) {
     return is_inside(g, x, y) && g->costs[element(g, x, y)] != 0;
 }
 
-/* Returns the number of the cell that holds a coordinate, between -2 and `count` + 1. */
+/* Returns the number of the cell that contains a coordinate, limited to -2 to `count` + 1. */
 static int32_t cell_at(double at, int32_t count) {
     const double near = at < -1 ? -1 : at > count ? count : at;
     const int32_t whole = (int32_t)near;
     return near < whole ? whole - 1 : whole;
 }
 
-static point middle_of(int32_t x, int32_t y) { return (point){x + 0.5, y + 0.5}; }
+static point middle_of_cell(int32_t x, int32_t y) { return (point){x + 0.5, y + 0.5}; }
 
-/* Is every cell that the straight way touches free, or with `past_closed`, no wall? */
+/* Is every cell that the straight line from a to b touches free? With `past_closed`, every cell that is no
+   wall counts as free. */
 static int is_way_free(const guide *g, point a, point b, int past_closed) {
     const point low = a.x <= b.x ? a : b, high = a.x <= b.x ? b : a;
     const double rise = high.x > low.x ? (high.y - low.y) / (high.x - low.x) : 0;
@@ -61,7 +63,7 @@ static int is_way_free(const guide *g, point a, point b, int past_closed) {
     for (int32_t x = first; x <= last; x++) {
         const double from = x > low.x ? x : low.x, to = x + 1 < high.x ? x + 1 : high.x;
         double y0 = low.y + (from - low.x) * rise, y1 = low.y + (to - low.x) * rise;
-        if (!(high.x - low.x > SLACK)) /* the way is steep: all of it is in these columns */
+        if (!(high.x - low.x > SLACK)) /* the line is steep: all of it is in these columns */
             y0 = low.y, y1 = high.y;
         const double top = y0 < y1 ? y0 : y1, bottom = y0 < y1 ? y1 : y0;
         const int32_t end = cell_at(bottom + SLACK, g->height);
@@ -72,18 +74,18 @@ static int is_way_free(const guide *g, point a, point b, int past_closed) {
     return 1;
 }
 
-/* Returns where the path of a cell with a path leads next: the centre of the next cell, or the goal. */
+/* Returns the next point on the path of a cell: the centre of the next cell, or the goal. */
 static point after(const guide *g, int32_t x, int32_t y) {
     const int8_t step = g->next[element(g, x, y)];
     if (step >= 0 && step < 8)
-        return middle_of(x + step_x[step], y + step_y[step]);
+        return middle_of_cell(x + step_x[step], y + step_y[step]);
     const int is_here =
         g->has_goal && cell_at(g->goal.x, g->width) == x && cell_at(g->goal.y, g->height) == y;
-    return is_here ? g->goal : middle_of(x, y);
+    return is_here ? g->goal : middle_of_cell(x, y);
 }
 
-/* Returns the point that an agent in an open cell heads for along the steps alone. A diagonal step past a
-   closed cell leads through the open cell on the other side of the corner. */
+/* Returns the point for which an agent in an open cell heads if it only follows the steps. A diagonal step
+   past a closed cell leads through the open cell on the other side of the corner. */
 static point straight_on(const guide *g, int32_t x, int32_t y) {
     const int8_t step = g->next[element(g, x, y)];
     const point to = after(g, x, y);
@@ -96,8 +98,8 @@ static point straight_on(const guide *g, int32_t x, int32_t y) {
     return (point){x + (step_x[step] > 0) + in * step_x[step], y + (step_y[step] > 0) - in * step_y[step]};
 }
 
-/* Returns the mixture of the points that the four cells around lead to, or an agent's own point if the
-   mixture is not good. */
+/* Returns the weighted mean of the next points of the four cells around the agent, or the next point of the
+   agent's own cell if the mean is not usable. */
 static point mixture(const guide *g, point at, int32_t x, int32_t y) {
     const point own = straight_on(g, x, y);
     const int32_t left = cell_at(at.x - 0.5, g->width), top = cell_at(at.y - 0.5, g->height);
@@ -108,7 +110,7 @@ static point mixture(const guide *g, point at, int32_t x, int32_t y) {
     double all = 0;
     for (int32_t k = 0; k < 4; k++) {
         const int32_t a = left + k % 2, b = top + k / 2;
-        const int is_across = a != x && b != y; /* the agent may not get there directly */
+        const int is_across = a != x && b != y; /* the agent may not be able to reach this cell directly */
         if (!is_free(g, a, b) || (is_across && closed > 0))
             continue;
         const point to = after(g, a, b);
@@ -123,7 +125,8 @@ static point mixture(const guide *g, point at, int32_t x, int32_t y) {
     return dx * dx + dy * dy >= 0.0625 && is_way_free(g, at, to, 0) ? to : own;
 }
 
-/* Returns the farthest point of the path that the agent sees, or the mixture if it sees none. */
+/* Returns the farthest point of the path that the agent can reach in a straight line, or the mixture if there
+   is none. */
 static point seen(const guide *g, point at, int32_t x, int32_t y, int32_t sight) {
     point best = mixture(g, at, x, y);
     for (int32_t k = 0; k < sight; k++) {
@@ -139,7 +142,7 @@ static point seen(const guide *g, point at, int32_t x, int32_t y, int32_t sight)
     return best;
 }
 
-/* Finds the nearest cell with a path whose centre is on a straight way without walls. */
+/* Finds the nearest cell with a path whose centre can be reached in a straight line without walls. */
 static int nearest_free(const guide *g, point at, int32_t x, int32_t y, point *to) {
     double best = INFINITY;
     if (at.x < -NEAR || at.y < -NEAR || at.x > g->width + NEAR || at.y > g->height + NEAR)
@@ -148,7 +151,7 @@ static int nearest_free(const guide *g, point at, int32_t x, int32_t y, point *t
         for (int32_t a = x - NEAR; a <= x + NEAR; a++) {
             if (!is_free(g, a, b))
                 continue;
-            const point centre = middle_of(a, b);
+            const point centre = middle_of_cell(a, b);
             const double dx = centre.x - at.x, dy = centre.y - at.y, away = dx * dx + dy * dy;
             if (away >= best)
                 continue;
@@ -169,7 +172,8 @@ static double step_limit(const guide *g, point at, point to, double distance, do
     return step <= 0.5 && is_way_free(g, at, end, 0) ? step : distance;
 }
 
-/* Returns an agent's status, and its velocity. `step` is how many cells it gets until the next call, or 0. */
+/* Returns an agent's status, and sets its velocity. `step` is the distance in cells that the agent covers
+   until the next call, or 0. */
 static int32_t follow(const guide *g, point at, double speed, double step, point *velocity) {
     const int32_t x = cell_at(at.x, g->width), y = cell_at(at.y, g->height);
     point to;
@@ -195,7 +199,7 @@ static int32_t follow(const guide *g, point at, double speed, double step, point
 
 /* Columns ------------------------------------------------------------------------------------------------ */
 
-static int is_finite(double number) { return number - number == 0; }
+static int is_number(double number) { return number - number == 0; }
 
 /* Answers for one agent: velocity x and y as floats, and the status. */
 static int32_t follow_row(const way_follow2d_in *in, const way_following *how, size_t row,
@@ -209,8 +213,8 @@ static int32_t follow_row(const way_follow2d_in *in, const way_following *how, s
     const point goal = {has_goal ? way_double_at(&in->goal_x, row) : 0,
                         has_goal ? way_double_at(&in->goal_y, row) : 0};
     velocity[0] = velocity[1] = 0;
-    if (!is_finite(x) || !is_finite(y) || !is_finite(speed) || !is_finite(dt) || dt < 0 ||
-        !is_finite(goal.x) || !is_finite(goal.y))
+    if (!is_number(x) || !is_number(y) || !is_number(speed) || !is_number(dt) || dt < 0 ||
+        !is_number(goal.x) || !is_number(goal.y))
         return WAY_INVALID;
     if (number >= (f->field_count == 0 ? 1 : f->field_count))
         return WAY_NO_TARGET;

@@ -6,12 +6,13 @@
 
 #define SLACK 0x1p-30 /* cells */
 
-/* Returns the number of the cell that holds a coordinate, at least 0 and at most count - 1. */
+/* Returns the number of the cell that contains a coordinate, limited to 0 to count - 1. */
 static uint32_t cell_in(double at, uint32_t count) {
     return at < 1 ? 0 : at > count - 1 ? count - 1 : (uint32_t)at;
 }
 
-/* Closes the cells that the way from a to b, in cells, touches. It is not lower in y at b than at a. */
+/* Closes the cells that the line from a to b touches; a and b are in cells. The y of b must not be below the
+   y of a. */
 static void close_along(double ax, double ay, double bx, double by, uint32_t width, uint32_t height,
                         uint8_t *costs) {
     if (by < -SLACK || ay > height + SLACK)
@@ -23,7 +24,7 @@ static void close_along(double ax, double ay, double bx, double by, uint32_t wid
         const int is_flat = !(down > SLACK);
         const double from = is_flat ? ax : ax + (top - ay) / down * across;
         const double to = is_flat ? bx : ax + (bottom - ay) / down * across;
-        /* the ratios have an error of some 2^-52 of the whole way */
+        /* the error of the ratios is a few 2^-52 of the whole line */
         const double size = (across < 0 ? -across : across) + (ax < 0 ? -ax : ax);
         const double slack = SLACK + 0x1p-48 * size;
         const double low = (from < to ? from : to) - slack, high = (from < to ? to : from) + slack;
@@ -35,7 +36,7 @@ static void close_along(double ax, double ay, double bx, double by, uint32_t wid
     }
 }
 
-static int is_usable(float number) { return number >= -1e18f && number <= 1e18f; }
+static int is_coordinate(float number) { return number >= -1e18f && number <= 1e18f; }
 
 way_result way_wall_cells(const way_wall *walls, size_t wall_count, double origin_x, double origin_y,
                           float cell, uint32_t width, uint32_t height, uint8_t *costs) {
@@ -48,7 +49,7 @@ way_result way_wall_cells(const way_wall *walls, size_t wall_count, double origi
         return WAY_ERROR_ORIGIN;
     for (size_t i = 0; i < wall_count; i++) {
         const way_wall *w = &walls[i];
-        if (!is_usable(w->ax) || !is_usable(w->ay) || !is_usable(w->bx) || !is_usable(w->by))
+        if (!is_coordinate(w->ax) || !is_coordinate(w->ay) || !is_coordinate(w->bx) || !is_coordinate(w->by))
             continue;
         const double ax = ((double)w->ax - origin_x) / (double)cell,
                      ay = ((double)w->ay - origin_y) / (double)cell;

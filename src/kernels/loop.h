@@ -20,7 +20,7 @@
        GIVEN_1, GIVEN_2  sets of optional inputs that have their own loop. GIVEN_2 contains GIVEN_1. Default:
                          GIVEN_1 is all optional inputs, GIVEN_2 equals GIVEN_1
        USUAL             the set of outputs that has its own loop. Default: all outputs
-       LONG_RUNNING      1: the kernel is so slow that special stores do not pay, so it has fewer loops
+       LONG_RUNNING      1: the kernel is so slow that special stores do not help, so it has fewer loops
        ALL_GIVEN         1: the only loop reads all optional inputs; missing ones are filled with defaults.
                          With GIVEN_1 and USUAL there are two loops: one reads GIVEN_1 and writes USUAL, the
                          other one serves all other calls

@@ -102,8 +102,8 @@
 #define WAY_TABLES_HERE 1
 #endif
 
-/* Always inlined, except in two kinds of WASM modules: without optimisation, because engines limit the number
-   of a function's locals, and in the smallest ones. */
+/* Always inlined, except in two kinds of WASM modules: those without optimisation, because engines limit the
+   number of locals of a function, and the smallest modules. */
 #if defined(__GNUC__) && (defined(__OPTIMIZE__) || !defined(__wasm__)) && !defined(WAY_WITHOUT_FAST)
 #define WAY_INLINE static inline __attribute__((always_inline, unused))
 #elif defined(__GNUC__)
@@ -112,8 +112,8 @@
 #define WAY_INLINE static inline
 #endif
 
-/* For large functions with several callers. They are inlined, unless the code is optimised for size, as in small
-   JavaScript modules. */
+/* For large functions with several callers. They are inlined, unless the code is optimised for size, as in
+   small JavaScript modules. */
 #if defined(__OPTIMIZE_SIZE__)
 #define WAY_LARGE WAY_OUT_OF_LINE
 #else
@@ -121,8 +121,8 @@
 #endif
 
 /* For the steps of a kernel. With 8 or more lanes, each step is a function, so that later steps reuse its
-   stack. With fewer lanes, stack frames are small, and the steps are inlined. If they were functions, gcc 12
-   could merge two plain C stores of a step into one vector store and lose a rounding to float. */
+   stack. With fewer lanes, stack frames are small, and the steps are inlined. If the steps were functions,
+   gcc 12 could merge two plain C stores of a step into one vector store, and lose a rounding to float. */
 #if LANES >= 8
 #define WAY_APART WAY_OUT_OF_LINE
 #else
@@ -140,8 +140,8 @@
 /* For the loops of loop.h: each one is a separate function. */
 #define WAY_LOOP_FUNCTION WAY_OUT_OF_LINE void
 
-/* Not inlined, because the call is a barrier: the compiler cannot move the function's arithmetic to before
-   the floating-point mode is set or to after it is restored (see isa/fpenv.h). */
+/* Not inlined, so that the call is a barrier: the compiler cannot move the function's arithmetic to before
+   the floating-point mode is set, or to after it is restored (see isa/fpenv.h). */
 #if defined(__GNUC__)
 #define WAY_NEVER_INLINED __attribute__((noinline))
 #else

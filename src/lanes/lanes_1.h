@@ -1,12 +1,13 @@
-/* Defines the lane functions ("words") for one lane, in plain C, which shows what each one means. The files
-   for other lane counts define the same functions in the same order.
+/* Defines the lane functions ("words") for one lane, in plain C, which shows the meaning of each function.
+   The files for other lane counts define the same functions in the same order.
 
    flanes  LANES floats     mask      one truth value per lane, from comparing floats
    wide    LANES doubles    widemask  one truth value per lane, from comparing doubles
    ilanes  LANES int32
 
    Every function is exactly one IEEE operation, rounded once, in each lane separately. Comparisons with NaN
-   are false. No function fuses or approximates operations, or takes a minimum in a machine-specific way. */
+   are false. No function fuses or approximates operations. Minimum and maximum do not depend on the
+   machine. */
 #include <math.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -35,8 +36,8 @@ static inline double plain_sqrt(double a) {
 #endif
 
 /* Types for access to the caller's columns, which may hold floats or int32. With a plain float *, the
-   compiler could assume that a float is never read where an int32 was stored. Compilers without this
-   attribute make no such assumption. */
+   compiler could assume that memory with an int32 is never read as a float. Compilers without this attribute
+   make no such assumption. */
 #if defined(__GNUC__)
 typedef float __attribute__((may_alias)) way_any_float;
 typedef int32_t __attribute__((may_alias)) way_any_int32;
@@ -68,7 +69,7 @@ static inline flanes f_keep(mask m, flanes a) { return m ? a : 0.0f; } /* a or +
 static inline flanes f_else(mask m, flanes a, flanes b) {
     return m ? a : b;
 } /* like f_select, if a is already +0 where m is false */
-static inline mask f_minus(flanes a) { return signbit(a) != 0; } /* is the sign bit set? also for -0 */
+static inline mask f_minus(flanes a) { return signbit(a) != 0; } /* is the sign bit set? true for -0, too */
 static inline flanes f_if_minus(flanes sign, flanes a, flanes b) {
     return signbit(sign) ? a : b;
 } /* a if the sign bit of sign is set, else b */
@@ -100,7 +101,7 @@ static inline ilanes i_add(ilanes a, ilanes b) { return (int32_t)((uint32_t)a + 
 static inline ilanes i_sub(ilanes a, ilanes b) { return (int32_t)((uint32_t)a - (uint32_t)b); } /* wraps */
 static inline mask i_lt(ilanes a, ilanes b) { return a < b; }
 static inline mask i_eq(ilanes a, ilanes b) { return a == b; }
-/* as a sum, which gcc compiles to fewer instructions on AArch64 than a choice */
+/* written as a sum, which on AArch64 gcc compiles to fewer instructions than a conditional */
 static inline ilanes i_else(mask m, ilanes a, int32_t b) { return i_add(b, i_keep(m, i_sub(a, b))); }
 static inline ilanes i_select(mask m, ilanes a, ilanes b) { return m ? a : b; }
 
@@ -118,7 +119,7 @@ static inline wide w_div(wide a, wide b) { return a / b; }
 static inline wide w_sqrt(wide a) { return plain_sqrt(a); }
 static inline wide w_abs(wide a) { return fabs(a); }
 static inline wide w_negate(wide a) { return -a; }
-static inline wide w_flip(wide a, wide sign) { return signbit(sign) ? -a : a; } /* as f_flip */
+static inline wide w_flip(wide a, wide sign) { return signbit(sign) ? -a : a; } /* like f_flip */
 static inline widemask w_lt(wide a, wide b) { return a < b; }
 static inline widemask w_le(wide a, wide b) { return a <= b; }
 static inline widemask w_and(widemask a, widemask b) { return a & b; }
@@ -127,4 +128,4 @@ static inline widemask w_andnot(widemask a, widemask b) { return a & !b; } /* a 
 static inline wide w_select(widemask m, wide a, wide b) { return m ? a : b; }
 static inline wide w_keep(widemask m, wide a) { return m ? a : 0.0; }  /* a or +0 */
 static inline wide w_larger(wide a, wide b) { return a > b ? a : b; }  /* for numbers >= 0; for NaN, a or b */
-static inline wide w_smaller(wide a, wide b) { return a < b ? a : b; } /* as w_larger */
+static inline wide w_smaller(wide a, wide b) { return a < b ? a : b; } /* like w_larger */

@@ -2,7 +2,7 @@
    function. */
 #include <simde/x86/avx512.h>
 #if defined(__AVX512F__)
-#include <immintrin.h> /* conversions and streaming stores that SIMDe 0.7 lacks at this width */
+#include <immintrin.h> /* for conversions and streaming stores that SIMDe 0.7 does not have at this width */
 #endif
 
 #define LANES 16
@@ -59,7 +59,7 @@ static inline mask m_andnot(mask a, mask b) { return (mask)(a & ~b); }
 
 static inline mask m_narrow(widemask m) {
 #if defined(__AVX512F__)
-    return (mask)_mm512_kunpackb(m.hi, m.lo); /* for a shift, gcc would use general registers */
+    return (mask)_mm512_kunpackb(m.hi, m.lo); /* with a shift, gcc would use general registers */
 #else
     return (mask)(m.lo | (unsigned)m.hi << 8);
 #endif

@@ -14,8 +14,8 @@ typedef struct {
     simde__m128d lo, hi;
 } widemask;
 
-/* On WASM, SIMDe 0.7.4 translates these functions to slow code, which splits lanes or handles NaNs and zeros
-   in ways that are not needed here. */
+/* On WASM, SIMDe 0.7.4 translates these functions to slow code: it splits lanes, or handles NaNs and zeros in
+   ways that are not needed here. */
 #if defined(__wasm_simd128__)
 #include <wasm_simd128.h>
 static inline int movemask(simde__m128 a) { return (int)wasm_i32x4_bitmask(a); }

@@ -1,5 +1,5 @@
-/* Defines the functions of moves.h for one lane, in plain C, which shows what each one means. The functions
-   copy all bits unchanged, and read and write only the memory that their comments name. */
+/* Defines the functions of moves.h for one lane, in plain C, which shows the meaning of each function. The
+   functions copy all bits unchanged, and access only the memory that their comments name. */
 #include "records.h"
 
 /* Loads the first 1, 2 or 4 elements of each lane's record. */

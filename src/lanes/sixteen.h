@@ -5,8 +5,8 @@
 
 #include "lanes/lanes.h"
 
-/* f_numbered: replaces the last four bits of a float by a number. i_apart: tells in which lanes a and b have
-   no bit in common. f_least: returns the least number in any lane; no lane may be NaN. */
+/* `f_numbered` replaces the last four bits of a float by a number. `i_apart` returns the lanes in which a and
+   b have no bit in common. `f_least` returns the least number in any lane; no lane may be NaN. */
 #if LANES == 1
 static inline flanes f_numbered(flanes a, ilanes number) {
     int32_t bits;
@@ -172,7 +172,8 @@ static inline void i_pack(uint32_t *to, ilanes a, unsigned bits) {
 #endif
 }
 
-/* Returns table[at[k]] in lane k. Not a gather, which reads an index above INT32_MAX as negative. */
+/* Returns table[at[k]] in lane k. This is not a gather, because a gather reads an index above INT32_MAX as
+   negative. */
 #define WAY_AT(k) ((int32_t)table[at[k]])
 static inline ilanes i_look_up(const uint32_t *table, const uint32_t *at) {
     const simde__m256i low = simde_mm256_set_epi32(WAY_AT(7), WAY_AT(6), WAY_AT(5), WAY_AT(4), WAY_AT(3),

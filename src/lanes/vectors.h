@@ -15,7 +15,7 @@ WAY_INLINE wide cross2(wide ax, wide ay, wide bx, wide by) { return w_sub(w_mul(
 
 /* Returns ss - v.v, the chaser's squared speed minus the runner's squared speed. The squares of floats are
    exact in double. The largest square is subtracted first, so each difference is exact if the terms nearly
-   cancel. So the relative error is 2^-52, also for nearly equal speeds. */
+   cancel. So the relative error is 2^-52, even if the speeds are nearly equal. */
 WAY_INLINE wide speed_lead2(wide ss, wide vx, wide vy) {
     wide xx = w_mul(vx, vx), yy = w_mul(vy, vy);
 #if WAY_WIDE_IS_DOUBLE
@@ -137,12 +137,12 @@ WAY_INLINE vector vector_select(mask m, vector a, vector b, int dims) {
 WAY_INLINE vector vector_level(vector a) { return (vector){a.x, f_set(0.0f), a.z}; }
 
 /* Can floats compute a formula without overflow, and without an underflow that matters? `size` is the sum of
-   the formula's squares and quotients, plus 1 / x for each x that must not vanish. Below the limit nothing
+   the formula's squares and quotients, plus 1 / x for each x that must not become 0. Below the limit nothing
    overflows, and a term that underflows is negligible. If `size` is NaN, the result is false. */
 WAY_INLINE mask floats_serve(flanes size) { return f_lt(size, f_set(0x1p66f)); }
 
-/* Like floats_serve, for a formula with one square that must not vanish. The square must be between 2^-60 and
-   2^60. The test is a single integer compare. */
+/* Like floats_serve, for a formula with one square that must not become 0. The square must be between 2^-60
+   and 2^60. The test is a single integer compare. */
 WAY_INLINE mask floats_serve_square(flanes square) {
     ilanes bits;
     memcpy(&bits, &square, sizeof bits);

@@ -172,7 +172,9 @@ struct assigning {
 call assign_call(assigning *to, const std::vector<way_column *> &without) {
     call c;
     c.name = "assign";
-    add_inputs(&c, &to->in, {&to->in.row, &to->in.capacity, &to->in.present, &to->in.at_least});
+    add_inputs(&c, &to->in,
+               {&to->in.row, &to->in.capacity, &to->in.present, &to->in.at_least, &to->in.chaser_world,
+                &to->in.runner_world});
     for (way_column *one : without)
         one->data = nullptr;
     c.columns.erase(std::remove_if(c.columns.begin(), c.columns.end(),
@@ -197,7 +199,7 @@ struct moved_bodies {
 call bodies_call(moved_bodies *to) {
     call c;
     c.name = "bounce_all2d";
-    add_inputs(&c, &to->in, {});
+    add_inputs(&c, &to->in, {&to->in.world});
     add_outputs(&c, &to->out, &to->memory, {&to->out.bounces, &to->out.status});
     to->own.resize(way_bounce_all2d_bytes(agents) / 8 + 1);
     to->bodies.count = agents, to->bodies.memory = to->own.data(), to->bodies.bytes = 8 * to->own.size();

@@ -31,8 +31,10 @@ struct problem {
     std::vector<float> bonus;       /* empty if unused */
     std::vector<float> unserved;    /* of each chooser, and */
     std::vector<uint32_t> at_least; /* of each candidate; empty if unused */
-    bool is_listed = false;         /* each list element has its own damage */
-    bool is_table = false;          /* lists have no rows: element j is candidate j */
+    std::vector<uint32_t> chaser_world, runner_world; /* empty if unused */
+    bool has_offsets = true;                          /* if not, all lists have the same length */
+    bool is_listed = false;                           /* each list element has its own damage */
+    bool is_table = false;                            /* lists have no rows: element j is candidate j */
     float damage_of(size_t i, const element &e) const { return is_listed ? e.damage : damage[i]; }
     bool allows(const element &e) const {
         return std::isfinite(e.cost) && e.row < capacity.size() && capacity[e.row] > 0;
@@ -92,6 +94,14 @@ answer ask(const problem &p, way_aim aim = WAY_LEAST_SUM) {
     in.bonus.data = p.bonus.empty() ? nullptr : p.bonus.data();
     in.unserved.data = p.unserved.empty() ? nullptr : p.unserved.data();
     in.at_least.data = p.at_least.empty() ? nullptr : p.at_least.data();
+    in.chaser_world.data = p.chaser_world.empty() ? nullptr : p.chaser_world.data();
+    in.runner_world.data = p.runner_world.empty() ? nullptr : p.runner_world.data();
+    if (!p.has_offsets) {
+        how.offset = nullptr, how.each = p.list.empty() ? 0 : p.list[0].size();
+        for (way_column *column : {&in.row, &in.cost, &in.listed_damage})
+            if (column->data != nullptr)
+                column->data = (const char *)column->data + 3 * sizeof list[0];
+    }
     way_assign_out out = {};
     out.target.data = got.target.data(), out.cost.data = got.cost.data(), out.status.data = got.status.data();
     got.result = way_assign(&in, &out, &how);
@@ -980,7 +990,7 @@ struct call {
     uint32_t row[12] = {0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2}, capacity[3] = {1, 1, 1};
     size_t offset[5] = {0, 3, 6, 9, 12};
     float one = 1;
-    uint64_t memory[128];
+    uint64_t memory[256];
     struct {
         uint32_t target[4];
         float cost[4];
@@ -1326,7 +1336,7 @@ TEST(assign, a_chooser_stays_unserved_if_that_costs_less) {
     EXPECT_EQ(0, none.sum);
 }
 
-TEST(assign, outputs_may_overlap_unserved) {
+TEST(assign, outputs_may_overlap_inputs) {
     call c;
     float both[4] = {NAN, 0, INFINITY, -INFINITY};
     c.in.unserved = way_in(both);
@@ -1336,6 +1346,15 @@ TEST(assign, outputs_may_overlap_unserved) {
     EXPECT_EQ(WAY_NO_TARGET, c.got.status[1]);
     EXPECT_EQ(WAY_MET, c.got.status[2]);
     EXPECT_EQ(WAY_NO_TARGET, c.got.status[3]);
+    /* the first world is answered before the second world is read */
+    const uint32_t of_candidates[3] = {1, 0, 0}, expected[4] = {nobody, 0, 1, 2};
+    uint32_t world[4] = {1, 1, 0, 0};
+    call d;
+    d.in.chaser_world = way_in(world), d.in.runner_world = way_in(of_candidates);
+    d.out.target = way_out(world), d.out.cost = way_out(d.cost);
+    ASSERT_EQ(WAY_OK, way_assign(&d.in, &d.out, &d.how));
+    EXPECT_EQ(0, std::memcmp(expected, world, sizeof world));
+    EXPECT_EQ(0, std::memcmp(std::vector<float>({inf, 2, 2, 1}).data(), d.cost, sizeof world));
 }
 
 TEST(assign, each_candidate_gets_its_least_number_of_choosers) {
@@ -1375,6 +1394,174 @@ TEST(assign, the_largest_prices_are_safe) {
         }
 }
 
+/* Many worlds in one call ------------------------------------------------------------------------------- */
+
+/* What the lists of a call with worlds are: lists of rows, a table with the candidates of the chooser's
+   world, or a table with the candidates of all worlds. */
+enum class table { none, own, whole };
+
+/* Draws the problem of one world, with columns that depend only on `columns`. */
+problem draw_world(uint64_t seed, table lists, uint32_t candidates, uint32_t columns) {
+    uint64_t state = seed;
+    const uint32_t choosers = draw_below(&state, 4) == 0 ? draw_below(&state, 90) : draw_below(&state, 12);
+    const shape s = {choosers, candidates, columns == 0 ? 1u : 2u, 0, draw_below(&state, 2) ? 5 : 90000, 0.8};
+    problem p = columns == 1 ? draw_priced(seed, s) : draw_problem(seed, s);
+    p.is_table = lists != table::none;
+    for (size_t i = 0; p.is_table && i < p.list.size(); i++) {
+        p.list[i].resize(candidates);
+        for (uint32_t j = 0; j < candidates; j++)
+            p.list[i][j] = {j, draw_below(&state, 20) ? (float)draw_below(&state, (uint32_t)s.highest) : inf};
+    }
+    if (columns == 1) {
+        p.unserved.resize(choosers, inf), p.at_least.resize(candidates, 0);
+        return p;
+    }
+    for (uint32_t i = 0; i < choosers; i++) {
+        const float bonus[] = {0, 1, 2.5f, inf, NAN, -1};
+        p.present.push_back(draw_below(&state, 3) ? draw_below(&state, candidates + 1) : nobody);
+        p.bonus.push_back(bonus[draw_below(&state, draw_below(&state, 9) ? 4 : 6)]);
+    }
+    p.is_listed = columns == 3;
+    for (uint32_t j = 0; columns > 1 && j < candidates; j++)
+        p.health.push_back((float)draw_below(&state, 9));
+    for (uint32_t i = 0; columns > 1 && i < choosers; i++) {
+        p.damage.push_back((float)draw_below(&state, 4));
+        for (element &e : p.list[i])
+            e.damage = 1 + (float)draw_below(&state, 3);
+    }
+    return p;
+}
+
+/* The rows that a world's choosers and candidates have in the whole problem. */
+struct rows_of {
+    std::vector<uint32_t> choosers, candidates;
+};
+
+/* Puts the worlds together into one problem. Rows of different worlds are mixed. */
+problem together(std::vector<problem> *own, const std::vector<uint32_t> &number, table lists, uint64_t *state,
+                 std::vector<rows_of> *rows) {
+    std::vector<uint32_t> chooser_in, candidate_in;
+    problem all;
+    rows->resize(own->size());
+    for (uint32_t w = 0; w < own->size(); w++) {
+        chooser_in.insert(chooser_in.end(), (*own)[w].list.size(), w);
+        candidate_in.insert(candidate_in.end(), (*own)[w].capacity.size(), w);
+    }
+    const bool is_mixed = draw_below(state, 4) != 0;
+    for (std::vector<uint32_t> *in : {&chooser_in, &candidate_in})
+        for (size_t i = is_mixed ? in->size() : 0; i > 1; i--)
+            std::swap((*in)[i - 1], (*in)[draw_below(state, (uint32_t)i)]);
+    all.list.resize(chooser_in.size()), all.capacity.resize(candidate_in.size());
+    for (uint32_t i = 0; i < chooser_in.size(); i++)
+        (*rows)[chooser_in[i]].choosers.push_back(i), all.chaser_world.push_back(number[chooser_in[i]]);
+    for (uint32_t j = 0; j < candidate_in.size(); j++)
+        (*rows)[candidate_in[j]].candidates.push_back(j), all.runner_world.push_back(number[candidate_in[j]]);
+    const auto put = [](auto *to, const auto &from, const std::vector<uint32_t> &at, size_t size) {
+        to->resize(from.empty() ? to->size() : size);
+        for (size_t i = 0; i < from.size(); i++)
+            (*to)[at[i]] = from[i];
+    };
+    for (size_t w = 0; w < own->size(); w++) {
+        problem &one = (*own)[w];
+        const rows_of &of = (*rows)[w];
+        put(&all.capacity, one.capacity, of.candidates, all.capacity.size());
+        put(&all.health, one.health, of.candidates, all.capacity.size());
+        put(&all.at_least, one.at_least, of.candidates, all.capacity.size());
+        put(&all.damage, one.damage, of.choosers, all.list.size());
+        put(&all.bonus, one.bonus, of.choosers, all.list.size());
+        put(&all.present, one.present, of.choosers, all.list.size());
+        put(&all.unserved, one.unserved, of.choosers, all.list.size());
+        all.is_table = one.is_table, all.is_listed = one.is_listed;
+        for (size_t i = 0; i < one.list.size(); i++) {
+            uint32_t other = draw_below(state, (uint32_t)all.capacity.size() + 1);
+            if (other < all.capacity.size() && all.runner_world[other] == number[w])
+                other = nobody;
+            if (!one.present.empty())
+                all.present[of.choosers[i]] =
+                    one.present[i] < of.candidates.size() ? of.candidates[one.present[i]] : other;
+            std::vector<element> &list = all.list[of.choosers[i]];
+            if (lists == table::none && draw_below(state, 2)) { /* an element of another world is forbidden */
+                one.list[i].push_back({nobody, -7});
+                std::swap(one.list[i].back(), one.list[i][draw_below(state, (uint32_t)one.list[i].size())]);
+            }
+            if (lists == table::whole)
+                list.assign(all.capacity.size(), {0, -7});
+            for (size_t k = 0; k < one.list[i].size(); k++) {
+                element e = one.list[i][k];
+                if (lists == table::whole)
+                    list[of.candidates[k]] = e;
+                else
+                    e.row = e.row < of.candidates.size() ? of.candidates[e.row] : other, list.push_back(e);
+            }
+        }
+    }
+    return all;
+}
+
+/* Asks for each world alone, and returns what one call for all of them must answer. Worlds are added in the
+   order of their numbers. */
+answer ask_each(const std::vector<problem> &own, const std::vector<uint32_t> &number,
+                const std::vector<rows_of> &rows, const problem &all, way_aim aim) {
+    answer expected;
+    expected.target.resize(all.list.size()), expected.cost.resize(all.list.size());
+    expected.status.resize(all.list.size()), expected.largest = -INFINITY;
+    std::vector<size_t> order;
+    for (size_t w = 0; w < own.size(); w++)
+        order.push_back(w);
+    std::sort(order.begin(), order.end(), [&](size_t a, size_t b) { return number[a] < number[b]; });
+    for (const size_t w : order) {
+        const answer one = ask(own[w], aim);
+        for (size_t i = 0; i < one.target.size(); i++) {
+            const uint32_t to = rows[w].choosers[i], row = one.target[i];
+            expected.target[to] = row == nobody ? row : rows[w].candidates[row];
+            expected.cost[to] = one.cost[i], expected.status[to] = one.status[i];
+        }
+        expected.served += one.served, expected.most += one.most, expected.unmet += one.unmet;
+        expected.sum += one.sum, expected.gap += one.gap;
+        expected.largest = std::max(expected.largest, one.largest);
+    }
+    return expected;
+}
+
+TEST(assign, each_world_has_the_answers_of_its_own_call) {
+    size_t wrong = 0, served = 0, left = 0;
+    for (uint64_t k = 0; k < support::draws(6000) && wrong < 3; k++) {
+        uint64_t state = support::seed_for(58, k);
+        const table lists = (table)(k % 3);
+        const uint32_t columns = (uint32_t)(k / 3 % 4), worlds = 1 + draw_below(&state, 6);
+        const bool has_offsets = lists == table::none || draw_below(&state, 2);
+        const uint32_t each = draw_below(&state, 2) ? draw_below(&state, 70) : draw_below(&state, 9);
+        const way_aim aim = draw_below(&state, 3) ? WAY_LEAST_SUM : WAY_LEAST_LARGEST;
+        std::vector<problem> own;
+        std::vector<uint32_t> number;
+        for (uint32_t w = 0; w < worlds; w++) {
+            const uint32_t candidates = has_offsets && draw_below(&state, 3) ? draw_below(&state, 40) : each;
+            own.push_back(draw_world(support::seed_for(58 + w, k), lists, candidates, columns));
+            own[w].has_offsets = has_offsets;
+            number.push_back(w == 0 ? UINT32_MAX : w == 1 ? 0 : w * 2654435761u);
+        }
+        std::vector<rows_of> rows;
+        problem all = together(&own, number, lists, &state, &rows);
+        all.has_offsets = has_offsets;
+        const answer expected = ask_each(own, number, rows, all, aim);
+        const std::vector<std::string> isas = support::isa_names();
+        const support::use_isa use(isas[draw_below(&state, (uint32_t)isas.size())]);
+        const answer got = ask(all, aim);
+        const bool same_costs = std::memcmp(expected.cost.data(), got.cost.data(), 4 * got.cost.size()) == 0;
+        served += got.served, left += got.target.size() - got.served;
+        if (expected.target == got.target && same_costs && expected.status == got.status &&
+            expected.served == got.served && expected.most == got.most && expected.unmet == got.unmet &&
+            expected.sum == got.sum && expected.largest == got.largest && expected.gap == got.gap)
+            continue;
+        wrong++;
+        ADD_FAILURE() << "draw " << k << ", " << worlds << " worlds: " << got.served << " served for "
+                      << got.sum << ", expected " << expected.served << " for " << expected.sum << "\n"
+                      << text_of(all);
+    }
+    EXPECT_GT(served, support::draws(6000));
+    EXPECT_GT(left, support::draws(6000));
+}
+
 TEST(assign, mistakes_are_refused_and_nothing_is_written) {
     const struct {
         const char *what;
@@ -1395,6 +1582,12 @@ TEST(assign, mistakes_are_refused_and_nothing_is_written) {
          [](call &c) { c.in.at_least = way_same(&c.capacity[0]), c.in.health = way_same(&c.one); }},
         {"prices of no type", WAY_ERROR_TYPE,
          [](call &c) { c.in.unserved = way_same(&c.one), c.in.unserved.type = 9; }},
+        {"one world for all", WAY_OK,
+         [](call &c) { c.in.chaser_world = c.in.runner_world = way_same(&c.capacity[0]); }},
+        {"worlds of doubles", WAY_ERROR_TYPE,
+         [](call &c) { c.in.chaser_world = way_same(&c.one), c.in.chaser_world.type = WAY_DOUBLE; }},
+        {"worlds in between", WAY_ERROR_ALIGNMENT,
+         [](call &c) { c.in.runner_world.data = (const char *)c.cost + 1; }},
         {"needs of floats", WAY_ERROR_TYPE,
          [](call &c) { c.in.at_least = way_same(&c.one), c.in.at_least.type = WAY_HALF; }},
         {"a bonus without a present candidate", WAY_OK, [](call &c) { c.in.bonus = way_same(&c.one); }},
@@ -1456,8 +1649,8 @@ TEST(assign, mistakes_are_refused_and_nothing_is_written) {
     EXPECT_EQ(0u, way_assign_bytes(UINT32_MAX, 1, 1));
     EXPECT_EQ(0u, way_assign_bytes(1, UINT32_MAX, 1));
     EXPECT_EQ(0u, way_assign_bytes(1, 1, UINT32_MAX));
-    EXPECT_EQ(88u * 10 + 96 * 20 + 32 * 30 + 8, way_assign_bytes(10, 20, 30));
-    EXPECT_EQ(88u * 10 + 96 * 20 + 8 * 300 + 24 * 160 + 8, way_assign_bytes(10, 20, 300));
+    EXPECT_EQ(104u * 10 + 104 * 20 + 32 * 30 + 8, way_assign_bytes(10, 20, 30));
+    EXPECT_EQ(104u * 10 + 104 * 20 + 8 * 300 + 24 * 160 + 8, way_assign_bytes(10, 20, 300));
 }
 
 /* Sixteen choosers may take only the first 16 candidates of a cost table, the next choosers only the other

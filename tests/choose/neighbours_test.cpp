@@ -424,6 +424,7 @@ void check_unsorted(const points &p) {
     std::vector<uint32_t> index;
     for (size_t i = 0; i < count; i++)
         index.push_back((uint32_t)i);
+    lists one_by_one; /* without a crowd */
     for (const bool in_crowd : {false, true}) {
         way_choice choice = {};
         choice.count = count, choice.runner_count = count;
@@ -442,6 +443,25 @@ void check_unsorted(const points &p) {
         to.status = way_to(sorted.status.data(), 4);
         ASSERT_EQ(WAY_OK,
                   p.dims == 3 ? way_neighbours3d(&in, &choice, &to) : way_neighbours2d(&plane, &choice, &to));
+        const size_t least = to.needed;
+        if (!in_crowd)
+            one_by_one = sorted;
+        for (const std::string &isa : support::isa_names())
+            for (const size_t capacity : {least, 2 * sorted.offset[count] + 4 * count, to.capacity}) {
+                const support::use_isa use(isa);
+                lists again = sorted;
+                std::fill(again.list.begin(), again.list.end(), way_neighbour{0, -1});
+                std::fill(again.offset.begin(), again.offset.end(), 5);
+                to.list = again.list.data(), to.capacity = capacity, to.offset = again.offset.data();
+                to.status = way_to(again.status.data(), 4);
+                ASSERT_EQ(WAY_OK, p.dims == 3 ? way_neighbours3d(&in, &choice, &to)
+                                              : way_neighbours2d(&plane, &choice, &to));
+                EXPECT_EQ(least, to.needed) << where;
+                EXPECT_TRUE(one_by_one.offset == again.offset && one_by_one.status == again.status &&
+                            std::memcmp(again.list.data(), one_by_one.list.data(), 8 * again.offset[count]) ==
+                                0)
+                    << where << ", sorted, " << isa << ", " << capacity;
+            }
         const size_t needed = sorted.offset[count];
         const unsorted first = ask_unsorted(in, p.dims, choice, 2 * needed + 4 * count);
         EXPECT_EQ(WAY_OK, first.result) << where;

@@ -242,4 +242,209 @@ TEST(worlds, crowds_avoid_as_if_each_were_alone) {
     }
 }
 
+/* Floors ------------------------------------------------------------------------------------------------ */
+
+/* Many agents on three floors that lie on top of each other: in one call, and each floor in a call of its
+   own. The heights of the candidates are those of the agents, as a column or by default. */
+TEST(floors, crowds_avoid_as_if_each_were_alone) {
+    enum { FLOORS = 3, EACH = 16 };
+    const int steps = support::small_size() ? 300 : 5000;
+    struct world all, single[FLOORS];
+    std::vector<float> height;
+    const float step_height = 2.5f;
+    for (uint32_t i = 0; i < FLOORS * EACH; i++) {
+        const uint32_t w = i % FLOORS, k = i / FLOORS;
+        const double angle = 6.2831853 * k / EACH, far = 4 + 0.01 * w;
+        for (struct world *to : {&all, &single[w]})
+            to->add(far * std::cos(angle), far * std::sin(angle), 0, 0, 0.3 + 0.02 * k, 1.5,
+                    k % 5 == 0 ? 0.1 : 0.5);
+        height.push_back(3 * (float)w - 3 + 0.01f * (float)(k % 7)); /* a floor is not quite level */
+    }
+    all.walls = {wall_between(-1, -6, -1, -0.5), wall_between(-1, 6, -1, 1)};
+    for (struct world &one : single)
+        one.walls = all.walls;
+    for (int step = 0; step < steps; step++) {
+        for (struct world *of : {&all, &single[0], &single[1], &single[2]})
+            for (size_t i = 0; i < of->size(); i++) {
+                const double side = step / 200 % 2 ? 4 : -4, k = (double)(of == &all ? i / FLOORS : i);
+                of->wish_for(i, side * std::cos(6.2831853 * k / EACH), side * std::sin(6.2831853 * k / EACH),
+                             1.4);
+            }
+        way_avoid2d_in in = all.in();
+        const way_avoid2d_out out = all.out();
+        way_avoidance how = all.how();
+        in.height = way_in(height.data()), in.step_height = way_same(&step_height);
+        if (step % 2 == 0)
+            in.runner_height = in.height;
+        all.make_crowd();
+        how.crowd2d = step % 3 != 0 ? (const way_crowd2d *)all.memory.data() : nullptr;
+        ASSERT_EQ(WAY_OK, way_avoid2d(&in, &out, &how));
+        for (struct world &one : single)
+            ASSERT_EQ(WAY_OK, one.ask(step % 3 == 0));
+        for (size_t i = 0; i < all.size(); i++) {
+            struct world &one = single[i % FLOORS];
+            const size_t k = i / FLOORS;
+            ASSERT_EQ(0, std::memcmp(&one.new_x[k], &all.new_x[i], 4)) << "step " << step << ", agent " << i;
+            ASSERT_EQ(0, std::memcmp(&one.new_y[k], &all.new_y[i], 4)) << "step " << step << ", agent " << i;
+            ASSERT_EQ(one.status[k], all.status[i]);
+        }
+        for (struct world *of : {&all, &single[0], &single[1], &single[2]})
+            for (size_t i = 0; i < of->size(); i++) {
+                of->vx[i] = of->new_x[i], of->vy[i] = of->new_y[i];
+                of->x[i] += of->vx[i] * of->step, of->y[i] += of->vy[i] * of->step;
+            }
+    }
+}
+
+/* The answer for one agent if it could see only the candidates that are near it in height. */
+struct answer_of_one {
+    float x, y, progress;
+    int32_t status;
+};
+
+answer_of_one ask_alone(const struct world &w, const std::vector<float> &height,
+                        const std::vector<float> &runner_height, float step, size_t agent) {
+    std::vector<float> x, y, vx, vy, radius, share;
+    uint32_t self = UINT32_MAX;
+    for (size_t j = 0; j < w.size(); j++) {
+        const double apart = (double)runner_height[j] - (double)height[agent];
+        if (!std::isfinite(runner_height[j]) || !(std::fabs(apart) <= (double)step))
+            continue;
+        if (j == agent)
+            self = (uint32_t)x.size();
+        x.push_back(w.x[j]), y.push_back(w.y[j]), vx.push_back(w.vx[j]), vy.push_back(w.vy[j]);
+        radius.push_back(w.radius[j]), share.push_back(w.share[j]);
+    }
+    answer_of_one got;
+    way_avoid2d_in in = w.in();
+    way_avoid2d_out out = {};
+    way_avoidance how = w.how();
+    in.runner_x = way_in(x.data()), in.runner_y = way_in(y.data()), in.runner_vx = way_in(vx.data());
+    in.runner_vy = way_in(vy.data()), in.runner_radius = way_in(radius.data());
+    in.runner_share = way_in(share.data()), in.self = way_same(&self);
+    /* outputs are indexed by the agent, so they begin before the answer */
+    std::vector<float> answer_x(w.size()), answer_y(w.size()), progress(w.size());
+    std::vector<int32_t> status(w.size());
+    out.velocity_x = way_out(answer_x.data()), out.velocity_y = way_out(answer_y.data());
+    out.progress = way_out(progress.data()), out.status = way_out(status.data());
+    how.first = agent, how.count = 1, how.runner_count = x.size();
+    EXPECT_EQ(WAY_OK, way_avoid2d(&in, &out, &how));
+    got = {answer_x[agent], answer_y[agent], progress[agent], status[agent]};
+    return got;
+}
+
+/* Agents at any heights, of which many are exactly a step apart. A list of the nearest ten must be filled
+   from the agent's floor, although nearer agents are on other floors. */
+TEST(floors, an_agent_avoids_those_within_its_step) {
+    size_t wrong = 0, differ = 0;
+    for (uint64_t k = 0; k < support::draws(160) && wrong == 0; k++) {
+        uint64_t state = support::seed_for(587, k);
+        struct world w;
+        std::vector<float> height, runner_height, steps;
+        const size_t count = k % 4 == 0 ? 700 : 40;
+        const double side = std::sqrt((double)count) * 0.7;
+        for (size_t i = 0; i < count; i++) {
+            w.add(draw_between(&state, 0, (float)side), draw_between(&state, 0, (float)side),
+                  draw_between(&state, -1, 1), draw_between(&state, -1, 1),
+                  k % 3 == 0 ? 0.3 : draw_between(&state, 0.1f, 0.5f));
+            height.push_back(0.25f * (float)draw_below(&state, 24));
+            runner_height.push_back(height[i]);
+            const float special[] = {NAN, INFINITY, -INFINITY, FLT_MAX, -0.0f};
+            if (draw_below(&state, 10) == 0)
+                runner_height[i] = special[draw_below(&state, 5)];
+            const float step[] = {0, 0.25f, 1, INFINITY};
+            steps.push_back(step[draw_below(&state, draw_below(&state, 5) ? 3 : 4)]);
+        }
+        way_avoid2d_in in = w.in();
+        const way_avoid2d_out out = w.out();
+        in.height = way_in(height.data()), in.runner_height = way_in(runner_height.data());
+        in.step_height = way_in(steps.data());
+        w.make_crowd();
+        for (const std::string &isa : support::isa_names())
+            for (const int by : {0, 1, 2}) {
+                const support::use_isa use(isa);
+                way_avoidance how = w.how();
+                struct world wide = w;
+                wide.most = WAY_AVOIDED_MAX, wide.range = 1.2f;
+                const way_neighbours lists = wide.make_lists();
+                in.range_to = way_same(by == 2 ? &wide.range : &w.range);
+                how.crowd2d = by == 1 ? (const way_crowd2d *)w.memory.data() : nullptr;
+                how.neighbours = by == 2 ? &lists : nullptr;
+                if (by == 2 &&
+                    !std::all_of(w.radius.begin(), w.radius.end(), [&](float r) { return r == w.radius[0]; }))
+                    continue; /* lists are in the order of centres, the search's in that of edges */
+                ASSERT_EQ(WAY_OK, way_avoid2d(&in, &out, &how));
+                for (size_t i = 0; i<count; i += count> 100 ? 9 : 1) {
+                    struct world of = w;
+                    of.range = by == 2 ? wide.range : w.range;
+                    const answer_of_one one = ask_alone(of, height, runner_height, steps[i], i),
+                                        blind = ask_alone(of, height, runner_height, INFINITY, i);
+                    differ += one.x != blind.x;
+                    const bool same = std::memcmp(&one.x, &w.new_x[i], 4) == 0 &&
+                                      std::memcmp(&one.y, &w.new_y[i], 4) == 0 &&
+                                      std::memcmp(&one.progress, &w.progress[i], 4) == 0 &&
+                                      one.status == w.status[i];
+                    wrong += !same;
+                    if (!same)
+                        ADD_FAILURE() << "draw " << k << ", agent " << i << ", " << isa << ", search " << by;
+                    if (wrong > 0)
+                        return;
+                }
+            }
+    }
+    EXPECT_GT(differ, support::draws(160));
+}
+
+/* Two agents that walk into each other: what each column means at its limits. */
+TEST(floors, an_equal_step_is_near_and_bad_heights_are_refused) {
+    struct world w;
+    w.add(0, 0, 1, 0), w.add(2, 0, -1, 0);
+    const way_avoid2d_out out = w.out();
+    const auto ask = [&](float own, float other, float step) {
+        const float heights[2] = {own, other};
+        way_avoid2d_in in = w.in();
+        in.height = way_in(heights), in.step_height = way_same(&step);
+        in.runner_height = way_in(heights);
+        way_avoidance how = w.how();
+        EXPECT_EQ(WAY_OK, way_avoid2d(&in, &out, &how));
+        return w.status[0];
+    };
+    const auto near = [&](float own, float other, float step) {
+        const int32_t status = ask(own, other, step);
+        EXPECT_TRUE(status == WAY_NO_TARGET || status == WAY_MET || status == WAY_NO_PATH);
+        return status != WAY_NO_TARGET;
+    };
+    EXPECT_TRUE(near(0, 2.5f, 2.5f));
+    EXPECT_TRUE(near(2.5f, 0, 2.5f));
+    EXPECT_FALSE(near(0, std::nextafter(2.5f, 3.0f), 2.5f));
+    EXPECT_FALSE(near(std::nextafter(2.5f, 3.0f), 0, 2.5f));
+    EXPECT_TRUE(near(7, 7, 0));
+    EXPECT_TRUE(near(-0.0f, 0, 0));
+    EXPECT_FALSE(near(1, std::nextafter(1.0f, 2.0f), 0));
+    EXPECT_TRUE(near(-FLT_MAX, FLT_MAX, INFINITY));
+    EXPECT_FALSE(near(-FLT_MAX, FLT_MAX, FLT_MAX));
+    EXPECT_FALSE(near(0, INFINITY, INFINITY));
+    EXPECT_FALSE(near(0, NAN, INFINITY));
+    EXPECT_EQ(WAY_INVALID, ask(NAN, 0, 1));
+    EXPECT_EQ(WAY_INVALID, ask(INFINITY, 0, 1));
+    EXPECT_EQ(WAY_INVALID, ask(0, 0, -1));
+    EXPECT_EQ(WAY_INVALID, ask(0, 0, NAN));
+    /* heights without a step, and a step without heights, change nothing */
+    const float step = 0, heights[2] = {0, 99};
+    for (const bool has_step : {false, true}) {
+        way_avoid2d_in in = w.in();
+        way_avoidance how = w.how();
+        (has_step ? in.step_height : in.height) = has_step ? way_same(&step) : way_in(heights);
+        ASSERT_EQ(WAY_OK, way_avoid2d(&in, &out, &how));
+        EXPECT_NE(WAY_NO_TARGET, w.status[0]);
+    }
+    /* without heights of agents, candidates are compared with height 0 */
+    way_avoid2d_in in = w.in();
+    way_avoidance how = w.how();
+    in.runner_height = way_in(heights), in.step_height = way_same(&step);
+    ASSERT_EQ(WAY_OK, way_avoid2d(&in, &out, &how));
+    EXPECT_EQ(WAY_NO_TARGET, w.status[0]);
+    EXPECT_NE(WAY_NO_TARGET, w.status[1]);
+}
+
 } // namespace

@@ -20,10 +20,13 @@ _OUTPUTS = {"float": _single, "row": _int, "status": _int, "int": _int}  # a row
 
 _Choice = _struct("way_choice", {"count": _size, "first": _size, "index": _pointer, "runner_count": _size,
                                  "cost": ctypes.c_int32, "best": ctypes.c_int32, "crowd2d": _pointer, "crowd3d": _pointer,
-                                 "fault": _pointer})
+                                 "fault": _pointer, "walls": _pointer, "wall_count": _size, "wall_tree": _pointer,
+                                 "sight_points": ctypes.c_int32, "wall_origin_x": ctypes.c_double,
+                                 "wall_origin_y": ctypes.c_double})
 _Neighbours = _struct("way_neighbours", {"most": _size, "list": _pointer, "capacity": _size, "offset": _pointer,
                                          "status": ColumnOut, "answered": _size, "needed": _size,
-                                         "unsorted": ctypes.c_int32, "rows": _pointer, "squares": _pointer})
+                                         "unsorted": ctypes.c_int32, "rows": _pointer, "squares": _pointer,
+                                         "seen": _pointer})
 _Avoidance = _struct("way_avoidance", {"count": _size, "index": _pointer, "runner_count": _size, "most": _size,
                                        "crowd2d": _pointer, "crowd3d": _pointer, "neighbours": _pointer,
                                        "walls": _pointer, "wall_count": _size, "wall_tree": _pointer, "fault": _pointer,
@@ -387,7 +390,14 @@ def _framed(function, tables, index, answer):
     return answer if index is not None or not tables else _tables.framed(tables, chasers, True, answer)
 
 
-def _choose(dims, tables, columns, best, by, crowd, index):
+def _see(call, walls, sight_points):
+    """Gives the call the walls that hide candidates, and the number of points of a candidate that can be seen."""
+    call.how.sight_points = _whole(call.who, "sight_points", sight_points, 1)
+    if walls is not None:
+        _take_walls(call, walls)
+
+
+def _choose(dims, tables, columns, best, by, crowd, index, walls=None, sight_points=1):
     function, how, out = _CHOOSE[dims], _Choice(), _CHOOSE[dims].Outputs()
     many = _whole(function.name, "best", best, 1)
     if many > _BEST_MOST:
@@ -395,20 +405,23 @@ def _choose(dims, tables, columns, best, by, crowd, index):
     how.best = many
     how.cost = _number_of(function.name, "way_cost", "by", function.texts["costs"], by)
     call = _Call(function, tables, columns, how, by, crowd, index)
+    _see(call, walls, sight_points)
     call.make_crowd(dims, _candidate_names(dims, by))
     ranks = {}
-    for name in ("target", "cost"):
+    for name in function.outputs:
+        if name == "status":
+            continue
         ranks[name] = empty((call.agents, many), function.kinds[name])
         lay(getattr(out, name), ranks[name], ranks[name].itemsize)
     status = call.output(out.status, _int)
     function.call(call.inputs, out, how)
-    answers = (array if many > 1 else array[:, 0] for array in ranks.values())
-    return _framed(function, tables, index, function.Answers(*(call.answer(array) for array in answers),
-                                                             call.answer(status.view(StatusArray))))
+    answers = {name: call.answer(array if many > 1 else array[:, 0]) for name, array in ranks.items()}
+    answers["status"] = call.answer(status.view(StatusArray))
+    return _framed(function, tables, index, function.Answers(**answers))
 
 
-def choose2d(*tables, best=1, by="distance", crowd=None, index=None, **columns):
-    return _choose(2, tables, columns, best, by, crowd, index)
+def choose2d(*tables, best=1, by="distance", crowd=None, walls=None, sight_points=1, index=None, **columns):
+    return _choose(2, tables, columns, best, by, crowd, index, walls, sight_points)
 
 
 def choose3d(*tables, best=1, by="distance", crowd=None, index=None, **columns):
@@ -432,9 +445,10 @@ def _first_guess(count, most):
     return min(count * most, 16 * count + 4096) + 8 * min(most, 4096)
 
 
-def _neighbours(dims, tables, columns, most, crowd, index):
+def _neighbours(dims, tables, columns, most, crowd, index, walls=None, sight_points=1):
     function, how, to = _NEAR[dims], _Choice(), _Neighbours()
     call = _Call(function, tables, columns, how, None, crowd, index)
+    _see(call, walls, sight_points)
     call.make_crowd(dims, _candidate_names(dims, "distance"))
     to.most = _whole(function.name, "most", most)
     status = call.output(to.status, _int)
@@ -458,8 +472,8 @@ def _neighbours(dims, tables, columns, most, crowd, index):
     return function.Answers(row, distance, offset.view(np.int64), call.answer(status.view(StatusArray)))
 
 
-def neighbours2d(*tables, most=0, crowd=None, index=None, **columns):
-    return _neighbours(2, tables, columns, most, crowd, index)
+def neighbours2d(*tables, most=0, crowd=None, walls=None, sight_points=1, index=None, **columns):
+    return _neighbours(2, tables, columns, most, crowd, index, walls, sight_points)
 
 
 def neighbours3d(*tables, most=0, crowd=None, index=None, **columns):
@@ -662,12 +676,12 @@ def _candidates(arrays, stated, each, offset):
     who, known = _ASSIGN.name, {}
     if stated is not None:
         known["candidates"] = _whole(who, "candidates", stated)
-    for name in ("health", "capacity", "at_least"):
+    for name in ("health", "capacity", "at_least", "runner_world"):
         if name in arrays and arrays[name].ndim:
             if arrays[name].ndim != 1:
                 raise ValueError(f"{who}: {name} has one dimension")
             known[name] = len(arrays[name])
-    if "row" not in arrays and each is not None:
+    if "row" not in arrays and each is not None and "runner_world" not in arrays:
         known["the matrix of costs"] = each
     if len(set(known.values())) > 1:
         raise ValueError(f"{who}: how many candidates? " + ", ".join(f"{name}: {count}" for name, count in known.items()))
@@ -677,7 +691,8 @@ def _candidates(arrays, stated, each, offset):
 
 
 def assign(cost, row=None, *, offset=None, capacity=None, damage=None, listed_damage=None, health=None, present=None,
-           bonus=None, unserved=None, at_least=None, candidates=None, least="sum", **unknown):
+           bonus=None, unserved=None, at_least=None, chaser_world=None, runner_world=None, candidates=None, least="sum",
+           **unknown):
     function, how, inputs, out = _ASSIGN, _Assignment(), _ASSIGN.Inputs(), _ASSIGN.Outputs()
     if unknown:
         hint = "; for the largest sum, pass the costs with the other sign" if "maximize" in unknown else ""
@@ -685,11 +700,12 @@ def assign(cost, row=None, *, offset=None, capacity=None, damage=None, listed_da
         raise TypeError(f"assign: no argument {next(iter(unknown))!r}; expected {', '.join(names)}{hint}")
     how.aim = _number_of(function.name, "way_aim", "least", tuple(description["types"]["way_aim"]["values"]), least)
     arrays = _read_sharing(dict(cost=cost, row=row, capacity=capacity, damage=damage, listed_damage=listed_damage,
-                                health=health, present=present, bonus=bonus, unserved=unserved, at_least=at_least))
+                                health=health, present=present, bonus=bonus, unserved=unserved, at_least=at_least,
+                                chaser_world=chaser_world, runner_world=runner_world))
     shape, count, each, offset = _lists(arrays, offset)
     how.count, how.runner_count, how.each = count, _candidates(arrays, candidates, each, offset), each or 0
-    shapes = {**dict.fromkeys(("damage", "present", "bonus", "unserved"), (count,)),
-              **dict.fromkeys(("capacity", "health", "at_least"), (how.runner_count,))}
+    shapes = {**dict.fromkeys(("damage", "present", "bonus", "unserved", "chaser_world"), (count,)),
+              **dict.fromkeys(("capacity", "health", "at_least", "runner_world"), (how.runner_count,))}
     held = []
     for name, array in arrays.items():
         own = shapes.get(name, shape)

@@ -1,6 +1,8 @@
 // The visitor shoots at ten pigeons with one shot each, and then waylay does.
-// In the mode "study", a visitor can drag everything.
+// In the mode "study", a visitor can drag everything. A link may hold the ten shots of a challenger: they fly again as
+// ghosts, with the same bits in every browser.
 import { part } from '../library_part.js';
+import { clamp } from '../router.js';
 import { Dice } from './dice.js';
 import c from './pigeon.call.c?raw';
 import code from './pigeon.call.js?raw';
@@ -10,6 +12,7 @@ import { Feathers, REASONS, nearest, reasonOf } from './shooting.js';
 const WIDTH = 96, HEIGHT = 54, FRAME = 1 / 60, PIGEONS = 10, HIT = 1.1; // lengths in m, times in s
 const TURN = { x: 0.5, y: Math.sqrt(3) / 2 }; // 60 degrees
 const FRAMES_A_TURN = { never: Infinity, 'now and then': 150, often: 60 };
+const CELLS = 10, NO_SHOT = '------'; // cells of the aim in a metre; each shot has six letters
 const SLOW = 0.2, SECONDS_SLOW = 0.7, SECONDS_AFTER = 1.3, SECONDS_TO_LOOK = 0.4; // SECONDS_AFTER a shot
 const MODES = ['ten pigeons', 'study'];
 
@@ -20,12 +23,63 @@ const untilBorder = (place, velocity, size) =>
 // Returns the k-th pigeon of a round.
 function pigeonOf(seed, k) {
     const dice = new Dice(1000 * seed + k), isLeft = dice.between(0, 1) < 0.5;
-    return { x: isLeft ? 0 : WIDTH, y: dice.between(24, 47), vx: dice.between(12, 21) * (isLeft ? 1 : -1), vy: dice.between(-2.5, 2.5), age: 0 };
+    return { x: isLeft ? 0 : WIDTH, y: dice.between(24, 47), vx: dice.between(12, 21) * (isLeft ? 1 : -1), vy: dice.between(-2.5, 2.5), frames: 0, turns: 0 };
+}
+
+// Writes a shot as six letters: the pigeon's frame, and the cell that the gun aims at.
+const written = numbers => numbers.map(number => number.toString(36).padStart(2, '0').slice(-2)).join('');
+const read = text => text === NO_SHOT ? undefined : text.match(/../g).map(two => parseInt(two, 36));
+
+// Returns a shot from the gun at a cell.
+function shotAt({ x, y, speed }, [, cellX, cellY]) {
+    const dx = cellX / CELLS - x, dy = cellY / CELLS - y, scale = speed / (Math.sqrt(dx * dx + dy * dy) || 1);
+    return shotOf({ x, y }, dx * scale, dy * scale);
+}
+const shotOf = ({ x, y }, vx, vy) => ({ x, y, vx, vy, age: 0, near: { distance: Infinity } });
+
+function turn(pigeon) {
+    const { vx, vy } = pigeon, side = pigeon.turns++ % 2 ? -1 : 1;
+    pigeon.vx = vx * TURN.x - side * vy * TURN.y;
+    pigeon.vy = vy * TURN.x + side * vx * TURN.y;
+}
+
+function fly(pigeon, turns) {
+    if (++pigeon.frames % FRAMES_A_TURN[turns] === 0)
+        turn(pigeon);
+    pigeon.x += pigeon.vx * FRAME;
+    pigeon.y += pigeon.vy * FRAME;
+}
+
+// Moves a shot by a frame. Returns 'hit', or 'out' if it has left the picture.
+function flyShot(shot, { x, y, vx, vy }) {
+    shot.x += shot.vx * FRAME;
+    shot.y += shot.vy * FRAME;
+    shot.age += FRAME;
+    const near = nearest(shot, { x: shot.vx * FRAME, y: shot.vy * FRAME }, { x, y }, { x: vx * FRAME, y: vy * FRAME });
+    if (near.distance < shot.near.distance)
+        shot.near = near;
+    return near.distance <= HIT ? 'hit' : shot.x < 0 || shot.x > WIDTH || shot.y < 0 || shot.y > HEIGHT ? 'out' : undefined;
+}
+
+// Flies a challenger's ten shots again. Returns by how much each missed; 0 for a hit, Infinity without a shot.
+function replay({ shots, seed, turns }, gun) {
+    return Array.from({ length: shots.length / NO_SHOT.length }, (_, k) => {
+        const cell = read(shots.slice(6 * k, 6 * k + 6)), pigeon = pigeonOf(seed, k);
+        let end = cell ? undefined : 'none', shot;
+        while (!end) {
+            if (pigeon.frames === cell[0])
+                shot = shotAt(gun, cell);
+            fly(pigeon, turns);
+            end = shot && flyShot(shot, pigeon);
+        }
+        return end === 'hit' ? 0 : shot?.near.distance ?? Infinity;
+    });
 }
 
 class World {
-    #way; #state; #pigeon; #shot; #feathers = []; #frame = 0; #held; #answer; #last; #turns = 0; #slow = 0; #rest = 0; #miss; #number;
+    #way; #state; #pigeon; #shot; #feathers = []; #frame = 0; #held; #answer; #last; #slow = 0; #rest = 0; #miss; #number;
     #isWaylay = false; #score; #aim = { x: 60, y: 40 }; #word = ''; #begun = false; #fired = 0; #hits = 0;
+    #shots; #missed; #ghost; #challenge;
     said = '';
 
     constructor(way, state) {
@@ -41,8 +95,15 @@ class World {
         this.#score = { you: [], waylay: [] };
         this.#fired = this.#hits = 0;
         this.#begun = false;
+        this.#shots = [];
+        this.#missed = [];
+        this.#challenge = replay(this.#state, this.#gun);
         this.#begin(false);
     }
+
+    get #toBeat() { return this.#challenge.filter(one => one === 0).length; }
+    get misses() { return [this.#challenge, this.#missed]; }
+    get ghost() { return this.#ghost; }
 
     // Begins a round in which the visitor aims or waylay aims.
     #begin(isWaylay) {
@@ -58,11 +119,16 @@ class World {
         const { pigeon_x, pigeon_y, flight_x, flight_y, seed } = this.#state;
         this.#shot = this.#miss = undefined;
         this.#slow = this.#rest = 0;
-        this.#pigeon = this.#isGame ? pigeonOf(seed, this.#number) : { x: pigeon_x, y: pigeon_y, vx: flight_x, vy: flight_y, age: 0 };
+        this.#pigeon = this.#isGame ? pigeonOf(seed, this.#number) : { x: pigeon_x, y: pigeon_y, vx: flight_x, vy: flight_y, frames: 0, turns: 0 };
+        const shot = this.#isGame && !this.#isWaylay && this.#state.shots.slice(6 * this.#number, 6 * this.#number + 6);
+        this.#ghost = shot && read(shot) && { cell: read(shot) };
         this.#solve();
     }
 
-    get #gun() { return { x: this.#state.gun_x, y: this.#state.gun_y, speed: this.#state.speed }; }
+    get #gun() { // in a cell's corner, so that a link has its exact place
+        const [x, y] = [this.#state.gun_x, this.#state.gun_y].map(at => Math.round(CELLS * at) / CELLS);
+        return { x, y, speed: this.#state.speed };
+    }
     get #horizon() {
         const { x, y, vx, vy } = this.#pigeon;
         return Math.min(untilBorder(x, vx, WIDTH), untilBorder(y, vy, HEIGHT));
@@ -84,7 +150,7 @@ class World {
             { key: 't', name: 'Turn the pigeon', run: () => this.turn() },
             { key: 'n', name: 'New pigeons', run: () => {
                 this.#state.seed = this.#state.seed % 100 + 1;
-                this.#state.score = 0;
+                this.#state.shots = '';
                 this.#state.play = MODES[0];
                 this.restart();
             } },
@@ -106,27 +172,26 @@ class World {
         }
         if (this.#shot || this.#rest > 0)
             return;
-        const { x, y, speed } = this.#gun;
-        let velocity = { x: this.#aim.x - x, y: this.#aim.y - y };
+        const gun = this.#gun, { frames, turns } = this.#pigeon;
         if (this.#aims) {
             this.#solve();
             if (this.#reason !== 'met')
                 return;
-            velocity = { x: this.#answer.velocity_x, y: this.#answer.velocity_y };
+            this.#shot = shotOf(gun, this.#answer.velocity_x, this.#answer.velocity_y);
         } else {
-            const length = Math.hypot(velocity.x, velocity.y) || 1;
-            velocity = { x: velocity.x / length * speed, y: velocity.y / length * speed };
+            const cell = [frames, ...[[this.#aim.x, WIDTH], [this.#aim.y, HEIGHT]].map(([at, most]) => Math.round(CELLS * clamp(at, 0, most)))];
+            this.#shots[this.#number] = written(cell);
+            this.#shot = shotAt(gun, cell);
         }
         this.#begun = true;
-        this.#shot = { x, y, vx: velocity.x, vy: velocity.y, age: 0, turns: this.#turns, near: { distance: Infinity } };
+        this.#shot.turns = turns;
         this.#fired++;
         this.#word = '';
     }
 
     turn() {
-        const { vx, vy } = this.#pigeon, side = this.#turns++ % 2 ? -1 : 1;
-        this.#pigeon.vx = vx * TURN.x - side * vy * TURN.y;
-        this.#pigeon.vy = vy * TURN.x + side * vx * TURN.y;
+        turn(this.#pigeon);
+        this.#shots.isUnfair = this.#isGame;
         this.#solve();
     }
 
@@ -152,9 +217,10 @@ class World {
         const state = this.#state, pigeon = this.#pigeon;
         if (id === 'aim')
             this.#aim = { x, y };
-        else if (id === 'gun')
+        else if (id === 'gun') {
             Object.assign(state, { gun_x: x, gun_y: y });
-        else {
+            this.change('gun');
+        } else {
             Object.assign(pigeon, id === 'pigeon' ? { x, y } : { vx: x - pigeon.x, vy: y - pigeon.y });
             Object.assign(state, { pigeon_x: pigeon.x, pigeon_y: pigeon.y, flight_x: pigeon.vx, flight_y: pigeon.vy });
         }
@@ -162,12 +228,11 @@ class World {
     }
 
     change(key) {
-        if (key === 'play')
+        if (this.#isGame && key !== 'play')
+            this.#state.shots = ''; // they were for another gun
+        if (this.#isGame || key === 'play')
             this.restart();
-        else if (key === 'seed') {
-            this.#state.score = 0;
-            this.restart();
-        } else
+        else
             this.#solve();
     }
 
@@ -183,19 +248,20 @@ class World {
                 this.#finish();
             return;
         }
-        const pigeon = this.#pigeon;
-        if (++this.#frame % FRAMES_A_TURN[this.#state.turns] === 0)
-            this.turn();
+        const pigeon = this.#pigeon, ghost = this.#ghost;
+        this.#frame++;
+        if (ghost && pigeon.frames === ghost.cell[0])
+            ghost.shot = shotAt(this.#gun, ghost.cell);
         if (this.#held !== 'pigeon' && this.#held !== 'flight') {
-            pigeon.x += pigeon.vx * dt;
-            pigeon.y += pigeon.vy * dt;
-            pigeon.age += dt;
+            fly(pigeon, this.#state.turns);
             this.#border();
         }
         if (this.#shot)
-            this.#moveShot(dt);
+            this.#moveShot();
+        if (ghost?.shot && !ghost.end)
+            ghost.end = flyShot(ghost.shot, pigeon);
         this.#solve();
-        if (this.#isGame && this.#isWaylay && !this.#shot && this.#rest <= 0 && pigeon.age > SECONDS_TO_LOOK)
+        if (this.#isGame && this.#isWaylay && !this.#shot && this.#rest <= 0 && pigeon.frames * FRAME > SECONDS_TO_LOOK)
             this.fire();
     }
 
@@ -212,26 +278,20 @@ class World {
         else {
             this.#pigeon.vx *= leavesX ? -1 : 1;
             this.#pigeon.vy *= leavesY ? -1 : 1;
-            this.#turns += 2; // so that a miss is explained by the turn; adding 2 keeps the next turn's side
+            this.#pigeon.turns += 2; // so that a miss is explained by the turn; adding 2 keeps the next turn's side
         }
     }
 
-    #moveShot(dt) {
-        const shot = this.#shot, pigeon = this.#pigeon;
-        shot.x += shot.vx * dt;
-        shot.y += shot.vy * dt;
-        shot.age += dt;
-        const near = nearest(shot, { x: shot.vx * dt, y: shot.vy * dt }, pigeon, { x: pigeon.vx * dt, y: pigeon.vy * dt });
-        if (near.distance < shot.near.distance)
-            shot.near = near;
-        if (near.distance <= HIT) {
+    #moveShot() {
+        const shot = this.#shot, pigeon = this.#pigeon, end = flyShot(shot, pigeon);
+        if (end === 'hit') {
             this.#hits++;
             this.#feathers.push(new Feathers(this.#way, pigeon, this.#frame));
             this.#slow = SECONDS_SLOW;
             this.#count(true, `Hit after ${shot.age.toFixed(2)} s`);
-        } else if (shot.x < 0 || shot.x > WIDTH || shot.y < 0 || shot.y > HEIGHT) {
+        } else if (end) {
             this.#miss = shot.near;
-            this.#count(false, `Missed by ${shot.near.distance.toFixed(1)} m${shot.turns === this.#turns ? '' : ': the pigeon turned'}`);
+            this.#count(false, `Missed by ${shot.near.distance.toFixed(1)} m${shot.turns === pigeon.turns ? '' : ': the pigeon turned'}`);
         }
     }
 
@@ -239,6 +299,8 @@ class World {
         const score = this.#score[this.#isWaylay ? 'waylay' : 'you'];
         if (this.#isGame)
             score.push(isHit);
+        if (!this.#isWaylay)
+            this.#missed.push(isHit ? 0 : this.#miss?.distance ?? Infinity);
         this.#word = word;
         this.said = this.#isGame ? `${word}. ${score.filter(Boolean).length} of ${score.length}.` : `${word}.`;
         this.isHit = isHit;
@@ -258,8 +320,8 @@ class World {
             return;
         }
         const { you, waylay } = this.tally;
-        if (!this.#isWaylay)
-            this.#state.score = Math.max(this.#state.score, you);
+        if (!this.#isWaylay && !this.#shots.isUnfair && !(you < this.#toBeat))
+            this.#state.shots = Array.from({ length: PIGEONS }, (_, k) => this.#shots[k] ?? NO_SHOT).join('');
         this.isChanged = true;
         this.#pigeon.isDown = true;
         this.said = this.#isWaylay ? `waylay ${waylay} of 10.` : `You ${you} of 10. Press W to let waylay aim.`;
@@ -275,14 +337,14 @@ class World {
             chips.push(this.#reason === 'met' ? { text: this.#word, tone: this.isHit ? 'good' : 'bad' } : { text: REASONS[this.#reason], tone: 'bad' });
         else if (!this.#begun) {
             chips.push({ isBig: true, text: 'Ten pigeons, one shot each. Aim ahead of them.' });
-            if (this.#state.score)
-                chips.push({ text: `Beat ${this.#state.score} of 10` });
+            if (this.#challenge.length)
+                chips.push({ text: `Beat ${this.#toBeat} of 10; the grey shots are those to beat` });
         } else {
             chips.push({ isBig: true, text: `You ${marks(you)}${you.length ? ' ' : ''}${tally.you}/${Math.max(you.length, this.#isWaylay ? PIGEONS : 0)}` });
             if (this.#isWaylay)
                 chips.push({ isBig: true, tone: tally.waylay ? 'good' : '', text: `waylay ${marks(waylay)}${waylay.length ? ' ' : ''}${tally.waylay}/${waylay.length}` });
             if (this.isOver)
-                chips.push({ text: this.#isWaylay ? 'N: new pigeons. Your score is in the link.' : 'Now press W: let waylay aim at the same ten' });
+                chips.push({ text: this.#isWaylay ? 'Copy the link: a friend sees your shots and has to beat them. N: new pigeons' : 'Now press W: let waylay aim at the same ten' });
             else if (this.#word && this.#rest > 0)
                 chips.push({ text: this.#word, tone: this.isHit ? 'good' : 'bad' });
             else if (this.#aims && !this.#shot && this.#reason !== 'met')
@@ -315,6 +377,15 @@ class World {
             pen.line(x - vx / 25, y - vy / 25, x, y, 'fifth', { width: 3, alpha: 0.6 });
             pen.disc(x, y, 4.5, 'text');
         }
+        const ghost = this.#ghost?.shot;
+        if (ghost) {
+            const { near: { a, b, distance } } = ghost;
+            pen.disc(ghost.x, ghost.y, 4.5, 'soft', 0.6);
+            if (this.#ghost.end === 'out') {
+                pen.line(...a, ...b, 'soft', { width: 1.5, dash: [4, 4] });
+                pen.text(...a, `theirs: ${distance.toFixed(1)} m`, 'soft', { shiftY: -16 });
+            }
+        }
         for (const one of this.#feathers)
             one.draw(pen, 'runner');
         if (this.#slow > 0) {
@@ -340,7 +411,7 @@ class World {
     }
 
     #drawPigeon(pen) {
-        const { x, y, vx, vy, age } = this.#pigeon, { scale } = pen.view, speed = Math.hypot(vx, vy) || 1;
+        const { x, y, vx, vy, frames } = this.#pigeon, { scale } = pen.view, speed = Math.hypot(vx, vy) || 1;
         const [ux, uy] = [vx / speed, vy / speed], size = Math.max(1.7, 13 / scale), beat = 0.75 * Math.sin(this.#frame / 3.2);
         if (!this.#isGame) {
             pen.line(x, y, x + vx, y + vy, 'runner', { width: 2.5 });
@@ -350,7 +421,7 @@ class World {
         pen.disc(x + ux * size * 0.9, y + uy * size * 0.9, 6, 'runner');
         for (const side of [0.35, -0.1])
             pen.way([x + ux * size * side, y + uy * size * side, x - ux * size * 0.5, y - uy * size * 0.5 + size * (0.5 + beat)], 'runner', { width: 5 });
-        if (!this.#begun && age < 1.5)
+        if (!this.#begun && frames < 90)
             pen.text(x, y, 'pigeon', 'runner', { shiftY: 26 });
     }
 
@@ -393,17 +464,18 @@ export default {
     bounds: { width: WIDTH, height: HEIGHT },
     points: true,
     fires: true,
-    defaults: { play: MODES[0], seed: 1, score: 0, pigeon_x: 12, pigeon_y: 40, flight_x: 15, flight_y: -2, gun_x: 46, gun_y: 4, speed: 30, turns: 'never' },
+    defaults: { play: MODES[0], seed: 1, shots: '', pigeon_x: 12, pigeon_y: 40, flight_x: 15, flight_y: -2, gun_x: 46, gun_y: 4, speed: 30, turns: 'never' },
     controls: [
         { key: 'play', name: 'Play', options: MODES },
         { key: 'speed', name: 'Shot', unit: 'm/s', min: 1, max: 80, step: 1 },
         { key: 'turns', name: 'Pigeon turns', options: Object.keys(FRAMES_A_TURN) },
     ],
-    ranges: { seed: [1, 100], score: [0, PIGEONS], pigeon_x: [0, WIDTH], gun_x: [0, WIDTH], pigeon_y: [0, HEIGHT], gun_y: [0, HEIGHT],
+    ranges: { seed: [1, 100], pigeon_x: [0, WIDTH], gun_x: [0, WIDTH], pigeon_y: [0, HEIGHT], gun_y: [0, HEIGHT],
         flight_x: [-WIDTH, WIDTH], flight_y: [-WIDTH, WIDTH] },
     settle(state) {
         state.seed = Math.round(state.seed);
-        state.score = Math.round(state.score);
+        if (!/^(?:[\da-z]{6}|-{6}){10}$/.test(state.shots))
+            state.shots = '';
     },
     open: async state => new World(await part('aim'), state),
 };

@@ -18,7 +18,8 @@ export function nearest(a, strideA, b, strideB) {
     const dx = b.x - a.x, dy = b.y - a.y, sx = strideB.x - strideA.x, sy = strideB.y - strideA.y;
     const back = Math.min(Math.max((dx * sx + dy * sy) / (sx * sx + sy * sy || 1), 0), 1);
     const at = (one, stride) => [one.x - stride.x * back, one.y - stride.y * back];
-    return { distance: Math.hypot(dx - sx * back, dy - sy * back), a: at(a, strideA), b: at(b, strideB) };
+    const apartX = dx - sx * back, apartY = dy - sy * back; // Math.hypot may have other bits in another browser
+    return { distance: Math.sqrt(apartX * apartX + apartY * apartY), a: at(a, strideA), b: at(b, strideB) };
 }
 
 const FEATHERS = 18, GRAVITY = 5, SECONDS = 1.7;

@@ -7,7 +7,7 @@ import { LIVES, MODES, RADIUS, STEPS_A_SECOND, UNITS as FIRST_UNITS, Skirmish } 
 
 const SEEDS = 8;
 const ARMIES = ['red', 'blue'], COLOURS = ['runner', 'chaser'], TITLES = ['Red', 'Blue'];
-const UNITS = { 120: 120, 300: 300, 600: 600, '1,200': 1200, '2,400': 2400 }, MOST_WITHOUT_GL = 300;
+const UNITS = { 120: 120, 300: 300, 600: 600, '1,200': 1200, '2,400': 2400 };
 const FRAMES_A_STEP = 60 / STEPS_A_SECOND, MOST_LINES = 600, EDGE = 8, WAIT = 6; // EDGE in m, WAIT in s
 
 class World {
@@ -215,9 +215,5 @@ export default {
         { key: 'seed', name: 'Seed', min: 1, max: SEEDS, step: 1 },
         { key: 'pace', name: 'Pace', options: { 'real time': 1, 'three times': 3, 'ten times': 10 } },
     ],
-    settle(state, { hasGl }) {
-        if (!hasGl)
-            state.units = Math.min(state.units, MOST_WITHOUT_GL);
-    },
     open: async state => new World(await part('crowd'), state),
 };

@@ -2,8 +2,9 @@
    runner's velocity and acceleration relative to the chaser. The agents meet if |r + v t + a t^2 / 2| = s t:
    see accelerating_meeting.h. The chaser's velocity for this meeting is r / t + v + a t / 2.
 
-   In floats, the farthest position that can be met, and every answer near it, would shift by a thousandth.
-   Floats would also find meetings that do not exist. So both precisions use one kernel, in doubles. */
+   In floats, there would be two errors: the farthest position that can be met would shift by a thousandth,
+   with all answers near it, and there would be meetings that do not exist. So both precisions use one kernel,
+   in doubles. */
 #ifndef WAY_ACCELERATING_COMMON_H
 #define WAY_ACCELERATING_COMMON_H
 
@@ -42,8 +43,8 @@ WAY_INLINE inner_meetings no_middle(void) {
     return (inner_meetings){f_set(INFINITY), f_set(INFINITY), vector_none(), vector_none()};
 }
 
-/* Which lanes have meetings between the first and the last? In lanes that are `there`, the present is the
-   first meeting and does not count. */
+/* Which lanes have meetings between the first and the last? In lanes in which `there` is set, the present is
+   the first meeting and does not count. */
 WAY_INLINE mask has_middle(ilanes count, mask there) {
     return m_or(i_lt(i_set(2), count), m_and(there, i_lt(i_set(1), count)));
 }

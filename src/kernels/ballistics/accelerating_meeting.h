@@ -38,7 +38,7 @@ typedef struct factored {
     wide T, per_e0;
     widemask apart; /* the separation is not 0 */
     widemask full;  /* F has degree 4 */
-    widemask bent;  /* read if F does not have degree 4: the remaining equation has degree 2 */
+    widemask bent;  /* only if F does not have degree 4: the remaining equation has degree 2 */
 } factored;
 
 /* Returns the factors of F. If the separation or the acceleration is 0, F reduces to degree 2 or less and
@@ -69,12 +69,13 @@ WAY_INLINE wide_vector way_between(pursuit p, wide t, int dims) {
     return wide_add_scaled(wide_add_scaled(p.r, p.v, t, dims), p.a, half, dims);
 }
 
-/* Returns F(t) as gone.gone - s s t t, the form with the least cancellation. `gone` is way_between at t. */
+/* Returns F(t) as gone.gone - s s t t, the form with the least cancellation. `gone` is the result of
+   way_between at t. */
 WAY_INLINE wide miss_at(wide_vector gone, wide ss, wide t, int dims) {
     return w_sub(wide_dot(gone, gone, dims), w_mul(ss, w_mul(t, t)));
 }
 
-/* Returns t after one Newton step, or t unchanged if the step would be long. */
+/* Returns t after one Newton step, or t itself if the step would be long. */
 WAY_INLINE wide improved(wide t, pursuit p, widemask where, int dims) {
     wide_vector gone = way_between(p, t, dims), pace = wide_add_scaled(p.v, p.a, t, dims);
     wide slope = w_sub(wide_dot(gone, pace, dims), w_mul(p.ss, t));
@@ -82,12 +83,12 @@ WAY_INLINE wide improved(wide t, pursuit p, widemask where, int dims) {
     return w_sub(t, w_keep(w_and(where, w_lt(w_abs(step), w_mul(t, w_set(0x1p-12)))), step));
 }
 
-/* The discriminant of x^2 - 2 m x + k, computed from F at t = T m. At this t, the error of m affects the
-   discriminant only by its square. */
+/* The discriminant of x^2 - 2 m x + k, computed from F at t = T m. At this t, only the square of the error of
+   m affects the discriminant. */
 typedef struct disc_by_miss {
     wide disc;
     widemask near;  /* the two roots are nearly equal and above 0 */
-    widemask apart; /* the roots are not close to those of the other factor */
+    widemask apart; /* the roots are not close to the roots of the other factor */
 } disc_by_miss;
 
 /* Computes the discriminant of the factor x^2 - 2 m x + k from F. x^2 - 2 M x + K is the other factor. */
@@ -129,7 +130,7 @@ WAY_INLINE discs discs_of(factored of, pursuit p, int dims) {
                    .k2 = w_select(touching2, w_sub(mm2, t2.disc), x.k2)};
 }
 
-/* T (m + root) and T (m - root), the one with the larger absolute value first. */
+/* T (m + root) and T (m - root); the number with the larger absolute value comes first. */
 typedef struct two_times {
     wide large, other;
 } two_times;
@@ -203,7 +204,7 @@ typedef struct between_meetings {
     wide second, third;
 } between_meetings;
 
-/* The times stay between the first and the last. */
+/* The times are limited to the first and the last meeting. */
 WAY_INLINE between_meetings meetings_between(found_meetings m, pursuit p, int dims) {
     const wide *t = m.times;
     wide a = w_larger(w_smaller(t[0], t[1]), w_smaller(t[2], t[3]));

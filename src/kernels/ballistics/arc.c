@@ -51,8 +51,9 @@ WAY_INLINE arc3d_answers arc3d(encounters b) {
                            b.status};
 }
 
-/* A call with an acceleration of the shell's own may also compute the shots between the first and the last, which
-   takes the most stack. Its other computations are not inlined there, so that they do not need stack as well. */
+/* If the shell has its own acceleration, a call may also compute the shots between the first and the last,
+   which takes the most stack. So the other computations are not inlined in such a call, and do not add to
+   this stack. */
 static WAY_NEVER_INLINED void set_usual_2d(const agents *at, arc2d_answers *to) {
     *to = arc2d(arc_shots(*at, 0, 2));
 }
@@ -77,8 +78,8 @@ WAY_INLINE arc3d_answers usual_3d(agents at) {
 }
 
 /* Does a vector have shots between the first and the last? If the target is at the muzzle, the present is the
-   first meeting and does not count. In plain C, a compiler that knew where the numbers come from would branch
-   on each root. */
+   first meeting and does not count. In plain C, a compiler that sees how the numbers were computed would
+   branch on each root. */
 WAY_INLINE int any_middle(ilanes meetings, ilanes status) {
 #if LANES == 1 && defined(__GNUC__)
     __asm__("" : "+r"(meetings), "+r"(status));
@@ -93,8 +94,8 @@ WAY_SELDOM void put_all_3d(agents at, places to) { arc3d_put(arc3d(arc_shots(at,
 
 #endif
 
-/* A call without an acceleration of the shell's own that does not ask for the meetings between the first and
-   the last has its own loop, which reads GIVEN_1 and writes USUAL. */
+/* If a call has no acceleration of the shell, and does not request the meetings between the first and the
+   last, it uses a separate loop, which reads GIVEN_1 and writes USUAL. */
 #define WITHOUT_SHELL(name) (OPTIONS_##name & ((1u << IN_##name##_shell_ax) - 1))
 #define BUT_MIDDLE(name) (ALL_OUTPUTS & ~((1u << OUT_##name##_meetings) - (1u << OUT_##name##_second_time)))
 

@@ -56,7 +56,7 @@ WAY_INLINE half_velocity half_velocity_at(agents a, flanes t, int dims) {
     return v;
 }
 
-/* Like half_velocity_at, but if the terms cancel in a lane, this lane is computed again in wide lanes. */
+/* Like half_velocity_at, but lanes in which the terms cancel are computed again in wide lanes. */
 WAY_INLINE half_velocity half_velocity_checked(agents a, flanes t, int dims) {
     half_velocity v = half_velocity_at(a, t, dims);
 #if WAY_WIDE_IS_DOUBLE

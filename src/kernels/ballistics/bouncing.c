@@ -1,11 +1,12 @@
-/* Computes where a body is that bounces on a level floor. It falls on the floor at t1 with the speed u, and
-   leaves it with e u. The k-th flight after that takes f e^(k - 1), with f = 2 e u / g, so n flights take
+/* Computes the position of a body that bounces on a level floor. The body hits the floor at t1 with the speed
+   u, and leaves it with e u. The k-th flight after that takes f e^(k - 1), with f = 2 e u / g, so n flights
+   take
 
        f (1 + e + ... + e^(n - 1))
 
-   The powers e^(2^k) and the sums of 2^k terms follow by squaring and doubling, in which nothing cancels. The
-   number of whole flights is then found bit by bit, from the highest bit down. If e is below 1, all flights
-   together take f / (1 - e), and after that the body rests. All of this is computed in doubles. */
+   The powers e^(2^k) follow by squaring, and the sums of 2^k terms by doubling. Nothing cancels in these
+   steps. The number of whole flights is then found bit by bit, from the highest bit down. If e is below 1,
+   all flights together take f / (1 - e); then the body rests. All of this is computed in doubles. */
 #define WAY_FAMILY "kernels/ballistics/bouncing.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
@@ -18,7 +19,7 @@
 #define RESTING 0x7fffffff
 
 typedef struct bouncing_body {
-    wide above, vy; /* above the floor, and the vertical speed */
+    wide above, vy; /* height above the floor, and the vertical speed */
     wide landing;
     ilanes bounces;
     mask valid, rests;
@@ -46,7 +47,7 @@ WAY_APART bouncing_body bouncing_after(wide h, wide vy, wide g, wide time, wide 
         p = w_mul(p, p);
         more = w_and(more, w_le(w_mul(flight, sum), left));
     }
-    /* all flights take flight / (1 - e); very short ones count as rest, too */
+    /* all flights take flight / (1 - e); very short flights also count as rest */
     widemask rests = w_and(bounced, w_le(flight, w_mul(w_sub(one, e), left)));
     rests = w_or(rests, more);
     wide gone = zero, kept = one;
@@ -59,7 +60,7 @@ WAY_APART bouncing_body bouncing_after(wide h, wide vy, wide g, wide time, wide 
         bounces = i_add(bounces, i_keep(m_narrow(whole), i_set((int32_t)((uint32_t)1 << k))));
     }
 
-    /* the first flight, or the present one */
+    /* the first flight or the present flight */
     wide s = w_select(bounced, w_sub(left, gone), time), v = w_select(bounced, w_mul(up, kept), vy);
     wide fallen = w_mul(g, s), start = w_select(bounced, zero, h);
     bouncing_body b;
@@ -68,7 +69,7 @@ WAY_APART bouncing_body bouncing_after(wide h, wide vy, wide g, wide time, wide 
     b.vy = w_sub(v, fallen);
     b.landing = w_select(bounced, w_add(t1, w_add(gone, w_mul(flight, kept))), t1);
     b.bounces = i_keep(m_narrow(bounced), bounces);
-    /* on the floor without a speed: no bounce, or the first one keeps nothing */
+    /* on the floor without a speed: no bounce, or no speed remains after the first bounce */
     widemask moved = w_lt(zero, u);
     wide last = w_select(w_lt(zero, up), one, zero);
     b.rests = m_narrow(rests);
@@ -91,7 +92,7 @@ WAY_INLINE bouncing_body bouncing_of(agents a, int dims) {
     widemask sound = w_and(w_lt(size, w_set(0x1p126)), w_and(w_le(zero, g), w_le(zero, time)));
     sound = w_and(sound, w_and(w_le(zero, e), w_le(e, w_set(1.0))));
     wide h = w_sub(y, floor);
-    /* rounding may have put a body on the floor below it */
+    /* rounding may have put a body that is on the floor below the floor */
     h = w_keep(w_and(sound, w_lt(zero, h)), h);
     bouncing_body b =
         bouncing_after(h, w_keep(sound, vy), w_keep(sound, g), w_keep(sound, time), w_keep(sound, e));

@@ -1,21 +1,21 @@
-/* Finds the earliest meeting of a chaser with a runner that slows down on a line: see slowing.h. Let p be
-   where the chaser's foot on the line is, h the chaser's distance from it, and D the distance to the runner
-   after t. They meet at the first t at which the excess is 0 or less:
+/* Finds the earliest meeting of a chaser with a runner that slows down on a line: see slowing.h. Let p be the
+   chaser's foot on the line, h the chaser's distance from the foot, and D the distance to the runner after t.
+   They meet at the first t at which the excess is 0 or negative:
 
        excess(t) = D - (R + s (t - tau))        D = sqrt(h^2 + (way - p)^2)
-    where s is the chaser's speed, R its reach and tau its reaction time. Seen from the runner's way, the
-   time t is a convex function, because the runner slows down, and so is D. Until the runner passes the
-   foot, D falls and the excess with it. After that, the derivative of the excess by the way has the sign of
+    where s is the chaser's speed, R its reach and tau its reaction time. As functions of `way`, t is convex,
+    because the runner slows down, and D is also convex. Until the runner passes the foot, D falls, and the
+    excess falls too. After that, the derivative of the excess with respect to `way` has the sign of
 
        -q        q = s / speed - (way - p) / D
-    and q is convex: 1 / speed is, and (way - p) / D is concave. So the excess falls, may rise, and falls
-   again. It has a lowest point in between only if q has a root, and Newton steps from the foot reach the
-   first root without passing it. If the excess at this lowest point is 0 or less, the first meeting is
-   before it. If not, the meeting is after it, while the runner moves or when it stands. Each of these
-   intervals has one root.
+    and q is convex, because 1 / speed is convex and (way - p) / D is concave. So the excess falls, may rise,
+    and falls again. It has a lowest point in between only if q has a root, and Newton steps from the foot
+    reach the first root without passing it. If the excess at this lowest point is 0 or negative, the first
+    meeting is before the point. Otherwise the meeting is after the point, while the runner moves or when it
+    stands. Each of these intervals has one root.
 
-   The chaser may also stand within reach of the line while it reacts: then they meet when the runner comes
-   within reach. Differences of ways cancel, so both precisions compute in doubles. */
+   The chaser may also stand within reach of the line during its reaction time: then they meet when the runner
+   comes within reach. Differences of distances cancel, so both precisions compute in doubles. */
 #define WAY_FAMILY "kernels/ballistics/chase_slowing.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
@@ -35,7 +35,7 @@ typedef struct slowing_chase {
     wide reach, reaction;
 } slowing_chase;
 
-/* Returns 1 where m is set, and 0 elsewhere, as a condition of the same kind. */
+/* Returns the lanes that are not in m. */
 WAY_INLINE widemask not_in(widemask m) { return w_andnot(w_le(w_set(0.0), w_set(0.0)), m); }
 
 WAY_INLINE slowing_chase slowing_chase_of(agents a) {
@@ -60,7 +60,7 @@ WAY_INLINE slowing_chase slowing_chase_of(agents a) {
     return c;
 }
 
-/* The excess at a time, or the way that is left to a place, and its slope. */
+/* A value and its slope: the excess at a time, or the distance that remains to a position. */
 typedef struct excess {
     wide value, slope;
 } excess;
@@ -81,14 +81,14 @@ WAY_INLINE excess excess_at(const slowing_chase *c, wide time, wide place, widem
     return e;
 }
 
-/* A time span at whose start the excess is above 0, and at whose end it is not. */
+/* A time span: the excess is above 0 at the start, and 0 or negative at the end. */
 typedef struct span {
     wide low, high, place;
     widemask by_place;
 } span;
 
-/* Returns the root in the span: Newton steps, and halves of the span where a step leaves it, and in each
-   fourth step. */
+/* Returns the root in the span, by Newton steps. If a step would leave the span, and in each fourth step, the
+   span is halved instead. */
 WAY_APART wide root_in(const slowing_chase *c, span in, widemask looking) {
     wide t = in.low;
     for (int step = 0; step < 44 && m_any(m_narrow(looking)); step++) {
@@ -110,7 +110,8 @@ WAY_APART wide root_in(const slowing_chase *c, span in, widemask looking) {
     return t;
 }
 
-/* The time at which the excess is lowest after the runner has passed the foot, if it rises after that. */
+/* After the runner has passed the foot, the excess may fall to a lowest point and then rise: the time of this
+   point. */
 typedef struct lowest {
     wide time;
     widemask exists;
@@ -125,7 +126,7 @@ WAY_APART lowest least_excess(const slowing_chase *c) {
     span to_foot = {zero, w_select(endless, w_set(0x1p100), c->law.stop), c->foot, ahead};
     lowest found = {w_keep(ahead, root_in(c, to_foot, ahead)), w_lt(one, zero)};
 
-    /* the root for a runner that keeps its speed at the foot is never after the root that is sought */
+    /* the root for a runner that keeps the speed that it has at the foot is never after the wanted root */
     rolled now = rolled_until(c->law, found.time);
     wide ratio = w_div(c->speed, w_select(w_lt(zero, now.speed), now.speed, one));
     widemask faster = w_and(w_lt(zero, now.speed), w_lt(ratio, one));
@@ -137,7 +138,7 @@ WAY_APART lowest least_excess(const slowing_chase *c) {
     for (int step = 0; step < 32 && m_any(m_narrow(looking)); step++) {
         now = rolled_until(c->law, found.time);
         wide beyond = w_sub(now.way, c->foot);
-        beyond = w_keep(w_lt(zero, beyond), beyond); /* the foot is passed, whatever the rounding */
+        beyond = w_keep(w_lt(zero, beyond), beyond); /* the foot is passed, even if rounding says otherwise */
         wide distance = w_sqrt(w_add(w_mul(c->off, c->off), w_mul(beyond, beyond)));
         wide per = w_div(one, distance), slow = w_div(one, now.speed);
         wide away = w_select(w_lt(zero, distance), w_mul(beyond, per), one);
@@ -168,7 +169,8 @@ WAY_INLINE wide first_meeting(const slowing_chase *c) {
         low = least_excess(c);
     widemask before = w_and(low.exists, w_le(excess_at(c, low.time, zero, never).value, zero));
 
-    /* a runner that never stands is met in the end by a faster chaser, and perhaps by an equally fast one */
+    /* if the runner never stands, a faster chaser meets it in the end, and an equally fast chaser may meet
+       it */
     wide far = w_negate(w_add(c->foot, c->base));
     widemask gains = w_or(w_lt(c->law.speed, c->speed), w_and(w_le(c->law.speed, c->speed), w_lt(far, zero)));
     wide end = w_select(endless, w_set(0x1p100), c->law.stop);
@@ -178,7 +180,7 @@ WAY_INLINE wide first_meeting(const slowing_chase *c) {
     span in = {w_keep(not_in(before), w_keep(low.exists, low.time)), w_select(before, low.time, end), zero,
                never};
 
-    /* comes within reach while the chaser reacts */
+    /* comes within reach during the reaction time */
     wide chord = w_mul(w_sub(c->reach, c->off), w_add(c->reach, c->off));
     wide entry = w_sub(c->foot, w_sqrt(w_keep(w_lt(zero, chord), chord)));
     wide reacts = w_select(w_lt(c->reaction, end), c->reaction, end);

@@ -1,14 +1,14 @@
-/* Finds the earliest meeting with a runner on a circle, and estimates the circle from three positions. The
-   runner is at p(t) as seen from the chaser, D is |p|, and they meet at the first t at which
+/* Finds the earliest meeting with a runner on a circle, and estimates the circle from three positions. p(t)
+   is the vector from the chaser's start to the runner, D is |p|, and they meet at the first t at which
 
        g(t) = D - R - s t <= 0
 
-   where s is the chaser's speed and R its reach. D has the period T of the circle. It rises from its least to
-   its largest value, and D' is largest where the line of sight touches the circle or the chaser's circle of
-   the same middle. If D' never exceeds s, then g only falls, and has one root. Else g is least in each period
-   at the time a at which D' rises through s. There, g falls by s T from period to period, so the first period
-   with g <= 0 is known without a search. In the period before it, g rises from above 0, and then falls
-   through its only root.
+   where s is the chaser's speed and R its reach. D has the period T of the circle. In each period, D rises
+   from its least to its largest value. D' is largest when the line of sight touches the circle, or the circle
+   with the same centre through the chaser. If D' never exceeds s, then g only falls, and has one root.
+   Otherwise g is least in each period at the time a at which D' rises through s. At these times, g falls by s
+   T from period to period, so the first period with g <= 0 is known without a search. In the period before, g
+   rises from above 0, and then falls through its only root.
 
    With w the turn rate, positions are r + v sin(w t) / w + n (1 - cos(w t)) / w, where n is v after a quarter
    turn to the left. The form with sines and cosines of half the angle has no cancellation for small w. Both
@@ -27,7 +27,7 @@
 #define FULL_TURN 0x1.921fb54442d18p+2
 
 typedef struct circle_chase {
-    wide_vector r, v; /* the runner, as seen from the chaser */
+    wide_vector r, v; /* the runner, relative to the chaser */
     wide rate, speed, reach;
 } circle_chase;
 
@@ -59,7 +59,8 @@ WAY_INLINE circle_moment circle_at(const circle_chase *c, wide time) {
 /* Returns the root of D' = s between low, where D' <= s, and high, where D' is largest. */
 WAY_APART wide rises_through(const circle_chase *c, wide low, wide high, widemask looking) {
     const wide zero = w_set(0.0), one = w_set(1.0), half = w_set(0.5), small = w_set(0x1p-50);
-    /* on a straight way with the speed v, it is s d / (v sqrt(v^2 - s^2)) after the least distance d */
+    /* on a straight line with the speed v, this is s d / (v sqrt(v^2 - s^2)) after the time of the least
+       distance d */
     wide vv = wide_dot(c->v, c->v, 2), left = w_mul(vv, w_sub(vv, w_mul(c->speed, c->speed)));
     wide root = w_sqrt(w_select(w_lt(zero, left), left, one));
     wide soon = w_div(w_mul(c->speed, circle_at(c, low).distance), root);
@@ -113,7 +114,7 @@ WAY_APART wide falls_through(const circle_chase *c, wide start, wide low, wide h
     return t;
 }
 
-/* Returns the least whole number that is at least x, for x from 0 to 2^51. */
+/* Rounds x up to an integer, for x from 0 to 2^51. */
 WAY_INLINE wide whole_from(wide x) {
     const wide large = w_set(0x1p52);
     wide near = w_sub(w_add(x, large), large);
@@ -125,24 +126,24 @@ WAY_APART wide first_on_circle(const circle_chase *c, widemask works) {
     const wide zero = w_set(0.0), one = w_set(1.0), infinity = w_set(INFINITY);
     wide vv = wide_dot(c->v, c->v, 2), rv = wide_dot(c->r, c->v, 2), rr = wide_dot(c->r, c->r, 2);
     wide rate = w_abs(c->rate), period = w_div(w_set(FULL_TURN), rate);
-    /* to the middle of the circle: r + n / w */
+    /* the vector to the centre of the circle: r + n / w */
     wide per_rate = w_div(one, c->rate);
     wide_vector left = wide_perpendicular(c->v), middle = wide_add_scaled(c->r, left, per_rate, 2);
     wide rn = wide_dot(c->r, left, 2), v = w_sqrt(vv), radius = w_mul(v, w_abs(per_rate));
     wide far = w_sqrt(wide_dot(middle, middle, 2));
 
-    /* the least distance: there p' has no part along p, and w t is the angle of this vector */
+    /* at the least distance, p' has no part along p, and w t is the angle of this vector */
     wide across = w_add(w_mul(rn, c->rate), vv), ahead = w_negate(w_mul(rv, rate));
     wide angle = w_flip(wide_angle(across, w_abs(ahead)), ahead);
     wide nearest = w_div(angle, rate);
-    /* the largest D' follows after the angle whose sine is sqrt(|far^2 - radius^2|) / larger */
+    /* the largest D' comes later, by the angle whose sine is sqrt(|far^2 - radius^2|) / larger */
     wide power = w_add(rr, w_mul(w_add(rn, rn), per_rate));
     wide tangent = w_sqrt(w_abs(power)), least = w_select(w_lt(far, radius), far, radius);
     wide steepest = w_add(nearest, w_div(wide_angle(least, tangent), rate));
     wide fastest = w_select(w_lt(far, radius), w_mul(rate, far), v);
     widemask escapes = w_and(works, w_lt(c->speed, fastest));
 
-    /* D has the same value after each period, so g falls by s T there: in which period is the root? */
+    /* D has the same value after each period, so g falls by s T per period: in which period is the root? */
     wide fall = w_mul(c->speed, period), apart = w_sqrt(rr);
     widemask moves = w_lt(zero, c->speed);
     wide a = zero, lacks = w_sub(apart, c->reach);
@@ -165,7 +166,7 @@ WAY_APART wide first_on_circle(const circle_chase *c, widemask works) {
     turns = w_keep(w_and(w_lt(zero, turns), meets), turns);
     wide low = w_select(in_first, zero, a), high = w_select(in_first, a, w_add(a, period));
 
-    /* a closer bound if the chaser is faster and the turn is slow */
+    /* a tighter bound if the chaser is faster and the turn is slow */
     wide closing = w_sub(c->speed, v);
     widemask faster = w_andnot(w_lt(zero, closing), escapes);
     wide by_speed = w_div(w_mul(w_sub(apart, c->reach), w_set(1 + 0x1p-40)), w_select(faster, closing, one));
@@ -190,7 +191,7 @@ WAY_INLINE chase_turning2d_answers chase_turning2d(agents a) {
     widemask sound = w_and(w_lt(squares, w_set(0x1p126)), w_le(zero, c.reach));
     mask valid = m_and(m_narrow(sound), f_lt(f_set(-INFINITY), horizon));
 
-    /* A straight line is a turn that is too slow to be seen within FLT_MAX seconds. */
+    /* A turn that is too slow to matter within FLT_MAX seconds counts as a straight line. */
     widemask turns = w_lt(zero, w_abs(given_rate));
     c.rate = w_select(w_and(sound, turns), given_rate, w_set(0x1p-210));
     widemask able = w_lt(zero, speed);
@@ -230,14 +231,14 @@ WAY_INLINE chase_turning2d_answers chase_turning2d(agents a) {
 
 typedef struct estimated {
     wide_vector velocity, acceleration, turning;
-    wide rate; /* in the plane, above 0 to the left */
+    wide rate; /* in the plane, positive to the left */
     mask valid;
 } estimated;
 
 /* With the chords c1 and c2 of the two steps, a parabola has the acceleration 2 (c2 / t2 - c1 / t1) / (t1 +
    t2). On a circle, the angle between the chords is half the angle of both arcs, and a chord is shorter than
-   its arc by sin x / x, where x is half the angle of the arc. The heading now is that of c2, turned by x
-   towards n, which is (c1 x c2) x c2 as a unit vector. */
+   its arc by sin x / x, where x is half the angle of the arc. The present heading is that of c2, turned by x
+   towards n. Here n is the unit vector of (c1 x c2) x c2. */
 WAY_INLINE estimated estimate(agents a, int dims) {
     const wide zero = w_set(0.0), one = w_set(1.0), half = w_set(0.5);
     const wide_vector x_axis = {one, zero, zero};

@@ -4,9 +4,9 @@
 
        t = (|v.y| + sqrt(disc)) / g if v.y is 0 or more, 2 c / (|v.y| + sqrt(disc)) if v.y is below 0
 
-   These formulas follow "Two Basic Kinematics Problems" (solving parabolas). Only the terms of disc can
-   cancel. If they cancel because the wanted height is near the top of an upward flight, disc is computed
-   again in wide lanes. Everything else is computed in floats. */
+   These formulas follow "Two Basic Kinematics Problems" (solving parabolas). Cancellation can occur only in
+   the terms of `disc`. If they cancel because the wanted height is near the top of an upward flight, `disc`
+   is computed again in wide lanes. Everything else is computed in floats. */
 #define WAY_FAMILY "kernels/ballistics/flight.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
@@ -62,7 +62,8 @@ WAY_INLINE flying fly_unmasked(agents a, int dims) {
     mask falls = f_lt(v.y, zero);
     flanes w = f_add(f_abs(v.y), f_sqrt(disc)), twice = f_add(c, c);
     flanes landing = f_div(f_select(falls, twice, w), f_select(falls, w, gravity));
-    /* with a gravity of 0 or -0, the body may never land, or stay at the wanted height; both give infinity */
+    /* if gravity is 0 or -0, the body may never land, or stay at the wanted height; the result is then
+       infinity */
     b.landing = f_select(f_le(zero, landing), landing, infinity);
     b.status = i_except(f_lt(b.landing, infinity), i_set(WAY_TOO_SLOW));
     flanes sum = f_add(vector_sum(b.point, dims), disc);

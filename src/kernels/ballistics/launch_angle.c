@@ -1,5 +1,6 @@
 /* Finds the speed k of a throw in the direction u from the start to a target at r, under the constant
-   acceleration b. From r = k u t + b t^2 / 2, the cross product with u leaves t, and that with b leaves k t:
+   acceleration b. Take cross products of r = k u t + b t^2 / 2: with u, only t remains; with b, only k t
+   remains:
 
        t^2 = 2 (u x r) / (u x b)        k t = (r x b) / (u x b)
 

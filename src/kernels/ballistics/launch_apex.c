@@ -43,7 +43,7 @@ WAY_INLINE launched flown(agents a, climb times, int dims) {
     return l;
 }
 
-/* Does the throw exist? With gravity above 0, a time of 0 or an apex below 0 makes one of the answers
+/* Does the throw exist? If gravity is above 0, a time of 0 or a negative apex makes one of the answers
    infinite or NaN. */
 WAY_INLINE mask is_flown(agents a, launched l, int dims) {
     flanes sum = f_add(vector_sum(l.velocity, dims), f_add(l.time, l.top));

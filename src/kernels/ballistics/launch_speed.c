@@ -4,8 +4,9 @@
        low time = 2 |d| / w     upwards n / ((s^2 + S) time)
        high time = w / g        upwards (s^2 + S) / w
 
-   Nothing cancels in these formulas, so they are computed in floats. Only the terms of disc can cancel. In
-   this case disc is computed again in wide lanes, because its sign decides whether the shot arrives. */
+   Nothing cancels in these formulas, so they are computed in floats. Cancellation can occur only in the terms
+   of `disc`. Then `disc` is computed again in wide lanes, because its sign decides whether the shot
+   arrives. */
 #define WAY_FAMILY "kernels/ballistics/launch_speed.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"

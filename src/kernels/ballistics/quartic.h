@@ -1,9 +1,9 @@
 /* Factors x^4 + b x^3 + c x^2 + d x + 1 = (x^2 + p x + k) (x^2 + P x + K), in doubles.
 
    w = k + K = 2 + om solves a cubic: om^3 + A om^2 + B om - G^2 = 0 with A = 6 - c, B = 8 - 4 c + b d, G = b
-   - d. The root beyond the cubic's inflection point is simple and far from the cubic's other roots. If om is
-   this root, two nearly equal roots of the quartic are in the same factor. Four iterations always find this
-   root; then one Newton step corrects the factors. */
+   - d. The root beyond the cubic's inflection point is simple, and far from the other roots of the cubic. If
+     this root is used as om, two nearly equal roots of the quartic are in the same factor. Four iterations
+     always find it; then one Newton step corrects the factors. */
 #ifndef WAY_QUARTIC_H
 #define WAY_QUARTIC_H
 
@@ -75,7 +75,7 @@ WAY_INLINE factors factors_of(quartic f, wide om) {
     wide p = w_select(by_x, wide_over(w_sub(f.d, w_mul(f.b, k)), signed_root),
                       w_mul(w_sub(f.b, wide_as(signed_root, n)), half));
 
-    /* one Newton step brings the remainder of the division by a factor close to 0 */
+    /* one Newton step brings the remainder of a division by the factor close to 0 */
     wide P = w_sub(f.b, p), K = w_sub(w_sub(f.c, k), w_mul(p, P));
     wide r1 = w_sub(w_sub(f.d, w_mul(p, K)), w_mul(k, P)), r0 = w_sub(one, w_mul(k, K));
     wide s1 = w_sub(P, p), s0 = w_sub(K, k), u = w_sub(s0, w_mul(p, s1));

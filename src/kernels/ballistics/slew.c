@@ -1,23 +1,24 @@
 /* Finds the first moment at which a gun can fire a shot that hits. The barrel turns at most at the rate w,
-   and the shell flies straight at the speed s. Let p(T) be the runner, seen from the gun, at the time T of
-   the hit. The shot has to leave at
+   and the shell flies straight at the speed s. Let p(T) be the vector from the gun to the runner at the time
+   T of the hit. The shot has to leave at
 
        t(T) = T - |p(T)| / s    in the direction of p(T)
 
    and the barrel reaches this direction in time if the angle that it turns is at most w t(T). The hits with t
-   >= 0 are one or two branches: those from the first one on, and, if the runner is faster than the shell,
-   those of shots with which the runner catches up, from the last one back. On a branch, t rises with the
-   distance S from its start, and the angle A of p from its direction at the start rises, too, by less than a
-   half turn. If the barrel turns towards the runner's motion, what it lacks, w t - (o - A), only rises. If it
-   turns with the motion, the excess w t - (o + A) has an extremum where the direction turns at the rate w.
-   With y = the cosine of the angle between p and the runner's velocity v, d = the least distance, s' = +1 on
-   the first branch and -1 on the second one, and m = v / s, these extrema are the roots of
+   >= 0 form one or two branches. The first branch starts at the first hit and goes forward in time. If the
+   runner is faster than the shell, the second branch has the shots with which the runner catches up; it
+   starts at the last hit and goes back in time. On a branch, t rises with the distance S from the start of
+   the branch. The angle A between p and its direction at the start also rises, by less than half a turn. If
+   the barrel turns against the runner's motion, the excess w t - (o - A) only rises. If the barrel turns with
+   the motion, the excess w t - (o + A) has an extremum where the direction turns at the rate w. With y = the
+   cosine of the angle between p and the runner's velocity v, d = the least distance, s' = +1 on the first
+   branch and -1 on the second one, and m = v / s, these extrema are the roots of
 
        v (1 - y^2) = w d (s' - m y)
 
    So the excess rises, may fall between the two roots, and rises again. Each of these pieces has at most one
-   root, which Newton steps within a bracket find. An arc of traverse cuts a branch into at most two segments,
-   and without an arc the barrel can turn either way; both are two offsets o.
+   root, which Newton steps within a bracket find. An arc of traverse cuts a branch into at most two segments.
+   Without an arc, the barrel can turn either way. Both cases have two offsets o.
 
    Differences of angles cancel, so both precisions compute in doubles. */
 #define WAY_FAMILY "kernels/ballistics/slew.def"
@@ -32,7 +33,7 @@
 #define INPUT(column) IN_slew2d_##column
 #define SLEW_STEPS 120
 #define SLEW_TURN 0x1.921fb54442d18p+2
-#define SLEW_ROUNDED 0x1p-44 /* what rounding may change of a sum of angles */
+#define SLEW_ROUNDED 0x1p-44 /* the largest rounding error of a sum of angles */
 
 /* A vector without z, which takes less stack. */
 typedef struct slew_pair {
@@ -41,9 +42,9 @@ typedef struct slew_pair {
 
 WAY_INLINE wide_vector slew_vector(slew_pair a) { return (wide_vector){a.x, a.y, w_set(0.0)}; }
 
-/* The gun, as its inputs say. */
+/* The gun, from its inputs. */
 typedef struct slewing_gun {
-    slew_pair runner, v, heading, facing; /* the runner, seen from the gun */
+    slew_pair runner, v, heading, facing; /* runner: relative to the gun */
     wide rate, speed;                     /* w and s */
     wide cosine;                          /* of half the arc */
     widemask limited;
@@ -57,8 +58,8 @@ typedef struct slew_branch {
     wide x, d, v, rest;            /* from = (x, d), along and across the motion; |from| - |x| */
     wide slow, fast, m, per_speed; /* sense - m, sense + m, v / s, 1 / s */
     wide rises_to, falls_to;       /* S at the extrema of the excess */
-    wide top, last_angle;          /* the largest S, and A after all S */
-    widemask lasts;                /* is every t reached? */
+    wide top, last_angle;          /* the largest S, and the limit of A for infinite S */
+    widemask lasts;                /* does the branch reach every t? */
     wide rate;
 } slew_branch;
 
@@ -66,7 +67,8 @@ typedef struct slew_moment {
     wide time, angle, time_rate, angle_rate;
 } slew_moment;
 
-/* A shot: the time of fire, S, and how far the barrel turns to the left; without a shot, time is +inf. */
+/* A shot: the time of fire, S, and the angle by which the barrel turns to the left. If there is no shot, time
+   is +inf. */
 typedef struct slew_shot {
     wide time, s, turn, end; /* end: S at which the target leaves the arc */
 } slew_shot;
@@ -74,15 +76,14 @@ typedef struct slew_shot {
 /* A part of a branch, and the angle from the barrel to the direction at S = 0. */
 typedef struct slew_segment {
     wide begin, end, offset;
-    wide
-        meets; /* S at which the barrel and the target, turning towards each other, have the same direction */
+    wide meets; /* the S at which barrel and target, which turn towards each other, have the same direction */
     widemask exists;
 } slew_segment;
 
 WAY_INLINE wide w_min(wide a, wide b) { return w_select(w_lt(a, b), a, b); }
 WAY_INLINE wide w_max(wide a, wide b) { return w_select(w_lt(a, b), b, a); }
 
-/* Reads the gun. It is read again by each step that needs it, because it would take much stack. */
+/* Reads the gun. Each step that needs the gun reads it again, because keeping it would take much stack. */
 WAY_INLINE slewing_gun slewing_gun_of(agents a) {
     const wide zero = w_set(0.0), one = w_set(1.0);
     wide_vector runner = between_wide(a, INPUT(x), INPUT(runner_x), 2);
@@ -133,13 +134,13 @@ WAY_INLINE void find_extrema(slew_branch *b) {
     wide smaller = w_div(constant, w_select(w_lt(zero, larger), larger, one));
     widemask falls = w_and(w_and(w_lt(zero, disc), w_lt(smaller, one)), moves);
     wide least = w_mul(w_sqrt(b->square), w_set(0x1p-48));
-    b->rises_to = b->falls_to = never; /* both are set below, which gcc for Arm does not see */
+    b->rises_to = b->falls_to = never; /* both are set below, but gcc for Arm does not see this */
     for (int later = 0; later < 2; later++) {
         wide y = later ? larger : smaller;
         wide across =
             w_select(w_lt(one, k), w_sub(one, w_mul(y, y)), w_mul(k, w_sub(b->sense, w_mul(b->m, y))));
         wide x = w_div(w_mul(y, b->d), w_sqrt(w_select(w_lt(zero, across), across, zero)));
-        /* also where it is the quotient of two zeros: the runner passes through the muzzle */
+        /* also if this is 0 / 0: the runner passes through the muzzle */
         widemask sure = w_le(least, w_abs(x));
         x = w_select(sure, x, later ? least : w_negate(least));
         wide s = w_mul(w_sub(x, b->x), per_v);
@@ -184,7 +185,7 @@ WAY_APART void slew_branch_of(agents a, wide start, wide sense, slew_branch *b) 
     b->fast = w_select(ascends, more, w_negate(less));
     b->lasts = w_and(ascends, w_lt(zero, lead));
     find_extrema(b);
-    /* t rises while sense - m y > 0; if s = v it rises without end, and hits beyond 2^40 are left out */
+    /* t rises while sense - m y > 0. If s = v, t rises without end, and hits beyond 2^40 are left out */
     wide beyond = w_mul(w_mul(w_set(0x1p40), w_add(far, b->d)), per_v);
     wide across = w_mul(w_sub(b->m, one), w_add(b->m, one));
     wide x = w_div(w_flip(b->d, sense), w_sqrt(w_select(w_lt(zero, across), across, zero)));
@@ -193,7 +194,7 @@ WAY_APART void slew_branch_of(agents a, wide start, wide sense, slew_branch *b) 
     b->last_angle = wide_angle(b->along, cross);
 }
 
-/* Returns S at which p has the direction e, or +inf. */
+/* Returns the S at which p has the direction e, or +inf. */
 WAY_INLINE wide slew_passes(const slew_branch *b, wide_vector e) {
     const wide zero = w_set(0.0);
     wide left = cross2(b->from.x, b->from.y, e.x, e.y), right = cross2(e.x, e.y, b->by.x, b->by.y);
@@ -201,14 +202,14 @@ WAY_INLINE wide slew_passes(const slew_branch *b, wide_vector e) {
     return w_select(inside, w_div(left, w_select(inside, right, w_set(1.0))), w_set(INFINITY));
 }
 
-/* A piece of a segment in which the excess rises from below 0, and where to start looking for its root. */
+/* A piece of a segment in which the excess rises from below 0, and the start of the search for its root. */
 typedef struct slew_piece {
     wide low, high, s;
-    wide turn, time, end; /* at `low`; S at which the target leaves the arc */
+    wide turn, time, end; /* turn, time: at `low`; end: the S at which the target leaves the arc */
     widemask found, at_once;
 } slew_piece;
 
-/* The excess at S, its derivative, and what rounding may change. */
+/* The excess at S, its derivative, and its largest rounding error. */
 typedef struct slew_excess {
     slew_moment now;
     wide turn, value, slope, slack;
@@ -224,7 +225,8 @@ WAY_INLINE slew_excess slew_excess_at(const slew_branch *b, wide offset, wide s)
     return e;
 }
 
-/* Looks at the last piece, in which the excess rises again. `latest` is a time after which it is above 0. */
+/* Handles the last piece, in which the excess rises again. `latest` is a time after which the excess is above
+   0. */
 WAY_INLINE void slew_last_piece(const slew_branch *b, wide offset, wide latest, widemask tries,
                                 slew_piece *p) {
     wide low = w_max(p->low, b->falls_to), high = w_min(p->end, latest);
@@ -262,7 +264,7 @@ WAY_APART void slew_first_piece(const slew_branch *b, const slew_segment *part, 
     p->s = w_sub(p->low, w_div(e.value, e.slope));
     widemask tries = w_and(open, w_and(w_le(p->low, p->high), w_lt(p->high, infinity)));
     slew_excess f = slew_excess_at(b, part->offset, w_keep(tries, p->high));
-    /* where the two meet there is a shot, whatever rounding says */
+    /* if the two meet, there is a shot, even if rounding says otherwise */
     widemask sure = w_and(closing, w_le(part->meets, p->end));
     p->found = w_and(tries, w_or(sure, w_le(w_negate(f.slack), f.value)));
     widemask last = w_andnot(w_andnot(w_and(open, lasts), p->found), closing);
@@ -294,7 +296,7 @@ WAY_APART slew_shot slew_root_of(const slew_branch *b, wide offset, const slew_p
         widemask close = w_le(w_abs(e.value), w_mul(least, w_add(w_abs(e.turn), w_abs(e.turn))));
         close = w_or(close, w_le(w_sub(high, low), w_mul(least, high)));
         close = w_or(close, w_and(inside, w_le(w_abs(go), w_mul(least, s))));
-        /* the more certain of the two: by the barrel's turn, or by the runner's way */
+        /* the more accurate of two times: from the barrel's turn, or from the runner's path */
         widemask turns = w_and(w_lt(e.now.angle_rate, w_mul(b->rate, e.now.time_rate)), slews);
         wide time = w_select(turns, w_mul(w_abs(e.turn), per_rate), e.now.time);
         shot.time = w_select(looking, time, shot.time);
@@ -323,8 +325,8 @@ WAY_INLINE slew_segment slew_segment_select(widemask m, slew_segment a, slew_seg
                           w_or(w_and(a.exists, m), w_andnot(b.exists, m))};
 }
 
-/* Sets the segments of a branch: one for each way to turn, or one for each time in the arc. The first one is
-   that with the smaller turn. Returns whether it is the second in time. */
+/* Sets the segments of a branch: one for each direction of turn, or one for each time in the arc. The first
+   segment is the one with the smaller turn. Returns the lanes in which the first segment is the later one. */
 WAY_APART widemask slew_segments(agents a, const slew_branch *b, slew_segment *near, slew_segment *far) {
     const slewing_gun gun = slewing_gun_of(a), *g = &gun;
     slew_segment part[2];
@@ -363,7 +365,7 @@ WAY_APART widemask slew_segments(agents a, const slew_branch *b, slew_segment *n
     }
     part[0].offset = w_add(offset, lift);
     part[1].offset = w_add(offset, w_sub(lift, turn));
-    for (int k = 0; k < 2; k++) /* only if they are less than a half turn apart */
+    for (int k = 0; k < 2; k++) /* only if they are less than half a turn apart */
         part[k].meets = w_select(w_lt(w_negate(part[k].offset), w_set(4.0)), meets, infinity);
     widemask swapped = w_lt(w_abs(part[1].offset), w_abs(part[0].offset));
     *near = slew_segment_select(swapped, part[1], part[0]);
@@ -377,7 +379,8 @@ typedef struct slew_result {
     wide x, y; /* the direction */
 } slew_result;
 
-/* Keeps the shot if it is earlier than the result, or, in lanes in which `wins` is set, as early. */
+/* Keeps the shot if it is earlier than the result. In lanes in which `wins` is set, also keeps it if it is
+   equally early. */
 WAY_APART void slew_take_shot(const slew_branch *b, const slew_shot *shot, widemask wins, slew_result *r) {
     const wide zero = w_set(0.0), one = w_set(1.0), infinity = w_set(INFINITY);
     const widemask ever = w_lt(shot->time, infinity), ties = w_and(wins, w_le(shot->time, r->time));
@@ -395,7 +398,7 @@ WAY_APART void slew_take_shot(const slew_branch *b, const slew_shot *shot, widem
     r->hit = w_select(earlier, w_add(shot->time, flight), r->hit);
     r->x = w_select(earlier, w_mul(p.x, per), r->x);
     r->y = w_select(earlier, w_flip(w_mul(p.y, per), b->mirrored), r->y);
-    /* it tracks until the direction turns faster than the barrel, or leaves the arc */
+    /* the barrel follows until the direction turns faster than the barrel, or leaves the arc */
     wide until = w_select(w_lt(s, b->falls_to), s, shot->end);
     until = w_select(w_lt(s, b->rises_to), w_min(shot->end, b->rises_to), until);
     widemask ends = w_lt(until, infinity);
@@ -416,12 +419,12 @@ WAY_APART void first_of_branch(agents a, const slew_branch *b, widemask exists, 
     far.exists = w_and(w_and(far.exists, exists), w_lt(zero, shot.time));
     far.exists = w_and(far.exists, w_le(w_mul(least, w_set(1 - 0x1p-40)), allowed));
     shot = first_of_segment(b, &far);
-    /* a tie goes to the left */
+    /* if two shots are equally early, the barrel turns left */
     wide side = w_flip(b->mirrored, w_select(swapped, one, w_set(-1.0)));
     slew_take_shot(b, &shot, w_lt(zero, side), r);
 }
 
-/* The first and the last hit of a shot that leaves now, and whether they exist. */
+/* The first and the last hit of a shot that is fired now, and whether these hits exist. */
 typedef struct slew_question {
     wide first, last;
     widemask works, twice;

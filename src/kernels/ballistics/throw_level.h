@@ -6,7 +6,7 @@
                        g = 2 ((sqrt(rise) + sqrt(fall)) / t)^2
                        upwards 2 sqrt(rise) (sqrt(rise) + sqrt(fall)) / t
 
-   throw_level_way.h computes the way over the ground. Everything else is computed in floats. */
+   throw_level_way.h computes the motion over the ground. Everything else is computed in floats. */
 #ifndef WAY_THROW_LEVEL_H
 #define WAY_THROW_LEVEL_H
 
@@ -20,8 +20,8 @@ typedef struct level_throw {
     ilanes status;
 } level_throw;
 
-/* The slow path, for vectors in which some lanes do not throw: clears the answers of these lanes and sets
-   their status. In valid lanes that do not throw, `last` becomes `waits`. */
+/* The slow path, for vectors in which some lanes have no throw: clears the answers of these lanes and sets
+   their status. In valid lanes without a throw, `last` is set to `waits`. */
 WAY_INLINE level_throw throw_masked(agents a, throw_columns k, level_throw t, flanes waits, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     mask valid = t.valid, thrown = m_and(t.way.thrown, valid), beside = m_and(t.way.beside, valid);

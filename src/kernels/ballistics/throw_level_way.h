@@ -1,7 +1,7 @@
-/* Computes the way over the ground of a throw at a level speed s. Seen from above, the way is the
-   interception in the plane (see meeting.h). If the target stands still at the level distance h, the time is
-   h / s. In this case nothing cancels, so floats are accurate enough, also for WAY_EXACT. A target velocity
-   of 0 gives the same bits as a missing velocity. */
+/* Computes the motion over the ground of a throw at a level speed s. Seen from above, it is the interception
+   in the plane (see meeting.h). If the target stands still at the level distance h, the time is h / s. In
+   this case nothing cancels, so floats are accurate enough, also for WAY_EXACT. A target velocity of 0 gives
+   the same bits as a missing velocity. */
 #ifndef WAY_THROW_LEVEL_WAY_H
 #define WAY_THROW_LEVEL_WAY_H
 
@@ -13,14 +13,14 @@ typedef struct throw_columns {
     int from, to, level_speed, to_v;
 } throw_columns;
 
-/* The way over the ground. `velocity` has no vertical component. */
+/* The motion over the ground. `velocity` has no vertical component. */
 typedef struct level_way {
     vector velocity;
     flanes time, per_time;
     vector point;
     flanes climb;        /* y of throw_level.h: the height to climb */
     flanes sum;          /* not finite if another member is not */
-    mask thrown, beside; /* thrown: a throw exists; beside: the level distance counts as 0 */
+    mask thrown, beside; /* thrown: a throw exists; beside: the horizontal distance counts as 0 */
     mask plain;          /* set in lanes in which a throw certainly exists */
 } level_way;
 
@@ -34,7 +34,7 @@ WAY_INLINE level_way keep_thrown(level_way w) {
     return w;
 }
 
-/* Returns the way to a target that stands still. In lanes without a throw, the values are meaningless. */
+/* Returns the motion to a target that stands still. In lanes without a throw, the values are meaningless. */
 WAY_INLINE level_way still_way(agents a, throw_columns k, int dims) {
     flanes speed = load(a, k.level_speed);
     vector d = between(a, k.from, k.to, dims);

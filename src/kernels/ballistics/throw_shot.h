@@ -4,9 +4,9 @@
        b = s^2 - g y     n = 2 s^2 y + g h.h     over = s^2 - 2 g y
        disc = s^2 over - g^2 h.h = b^2 - g^2 d.d
 
-   The shot reaches the target's height if `over` is 0 or more, and the target if disc is 0 or more. The terms
-   of `over` and those of disc can cancel. If the shot reaches the target, b is at least half of s^2, so a
-   float is precise enough for b. */
+   The shot reaches the target's height if `over` >= 0, and the target if `disc` >= 0. The terms of `over` can
+   cancel, and so can those of `disc`. If the shot reaches the target, b is at least half of s^2, so a float
+   is precise enough for b. */
 #ifndef WAY_THROW_SHOT_H
 #define WAY_THROW_SHOT_H
 

@@ -1,19 +1,19 @@
-/* Computes when a moving ball meets a wall. The wall leads from a to b, and d = b - a. q is the vector from a
-   to the ball, or from b if the end b is meant. v is the ball's velocity, and R is the ball's radius:
+/* Computes when a moving ball meets a wall. The wall goes from a to b, and d = b - a. q is the vector from a
+   to the ball; for the end b, it is the vector from b. v is the ball's velocity, and R is the ball's radius:
 
        h = d x q   the ball's height over the wall's line, times |d|          k = q x v
        face        has the gap |h| - R |d|, which shrinks at the rate -+ d x v
                    The ball meets the face if the ball's foremost point passes between the ends.
        an end      has the gap q.q - R R; its rate is sqrt(R R v.v - k k) - q.v
 
-   The ball meets the face, and each of the two ends, after gap / rate. The smallest of the three times is the
-   first contact. For an end that two walls share, the same operations compute k for both walls, so no point
-   passes between the walls. On a straight way, the distance to a segment has only one minimum. So a ball that
-   touches the wall already meets it only if the ball comes nearer, and then at time 0.
+   The ball meets the face or an end after gap / rate. The smallest of the three times is the first contact.
+   For an end that two walls share, the same operations compute k for both walls, so no point passes between
+   the walls. On a straight path, the distance to a segment has only one minimum. So if a ball already touches
+   the wall, it meets the wall only if it comes nearer, and then at time 0.
 
-   A ball is undecided if a sum cancels so far that rounding could change a float result or the sum's sign.
-   This is about one ball in a thousand. All sums of such a ball are computed again without error, in twins:
-   see wall_sums.h.
+   A ball is undecided if a sum cancels so far that rounding could change a float result or the sign of the
+   sum. About one ball in a thousand is undecided. All sums of such a ball are computed again without error,
+   in twins: see wall_sums.h.
 
    Twinsen's "Vector Geometry in Game Programming" announces a part 3 about such contacts. */
 #ifndef WAY_BALL_WALL_H
@@ -33,8 +33,8 @@ typedef struct touch_rules {
        any time. Only SUMS_PLAIN reads this. */
     int timed;
     wide horizon;
-    /* A touching ball comes nearer if its speed towards the wall is above `graze` times its whole speed.
-       Otherwise the ball slides. */
+    /* A ball that touches the wall comes nearer if its speed towards the wall is above `graze` times its
+       whole speed. Otherwise the ball slides. */
     wide graze;
 } touch_rules;
 
@@ -103,7 +103,7 @@ WAY_INLINE touch touch_end(touch t, ball b, wide x, wide y, end_sums s, widemask
     widemask first = w_and(enters, w_lt(w_mul(s.rest, t.pace), w_mul(t.gap, shrinks)));
     t.gap = w_select(first, s.rest, t.gap);
     t.pace = w_select(first, shrinks, t.pace);
-    /* q at the contact, from its components across the velocity and against the velocity */
+    /* q at the contact, from its components perpendicular and opposite to the velocity */
     t.nx = w_select(first, w_sub(w_mul(s.k, b.vy), w_mul(root, b.vx)), t.nx);
     t.ny = w_select(first, w_negate(w_add(w_mul(s.k, b.vx), w_mul(root, b.vy))), t.ny);
     t.ex = w_select(first, x, t.ex);
@@ -112,7 +112,7 @@ WAY_INLINE touch touch_end(touch t, ball b, wide x, wide y, end_sums s, widemask
     return t;
 }
 
-/* Returns `t`, changed for balls that touch the wall already: over the face and `inside` the strip, or at an
+/* Returns `t`, changed for balls that already touch the wall: over the face and `inside` the strip, or at an
    end. foot is q.d, and beyond is q.d with q from the end b. `face` is the result of touch_face. */
 WAY_INLINE touch touch_now(touch t, touch face, ball b, wall w, stance s, wide foot, wide beyond, wide graze,
                            widemask inside, widemask large) {

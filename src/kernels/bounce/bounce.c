@@ -1,10 +1,10 @@
 /* Moves balls among walls for a time dt, from one contact to the next, with at most MOST_BOUNCES bounces.
-   Each ball keeps a small distance from the walls, the skin, which is wider than the rounding error. Where a
+   Each ball keeps a small distance from the walls, the skin, which is wider than the rounding error. If a
    ball cannot keep this distance, for example between walls at an acute angle, rounding to float could move
-   it through a wall. So the rounded position is tested before it is stored in three cases: the ball is nearer
-   to a wall than the skin when its last stretch begins; it has reached the limit of bounces; it started so
-   near a wall that rounding could hide on which side of the wall it is. If a wall separates the rounded
-   position from the last contact, another position is stored: see stay_inside. */
+   it through a wall. So in three cases the rounded position is tested before it is stored: the ball is nearer
+   to a wall than the skin when its last stretch begins; the ball has reached the limit of bounces; or it
+   started so near a wall that rounding could hide on which side of the wall it is. If a wall separates the
+   rounded position from the last contact, another position is stored: see stay_inside. */
 #define WAY_FAMILY "kernels/bounce/bounce.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
@@ -68,11 +68,12 @@ WAY_INLINE wide slow_down(ball *b, wide *left) {
    are moved off the wall, and the voyage starts again in the state HELD_OFF. */
 typedef enum voyage_state { STARTS, NEAR_A_WALL, HELD_OFF, ENDED } voyage_state;
 
-/* Moves each ball to its last contact, or leaves it where it is if it has no contact. Sets trip->left to the
-   time that remains after this contact, or to 0 for a ball that has reached the limit of bounces. `state` is
-   STARTS or HELD_OFF; returns the next state. If this is NEAR_A_WALL, nothing has moved. With 16 lanes,
-   travel is a separate function, so that later code can reuse its stack. With fewer lanes, the variables of
-   travel and of later code fit on the stack together, and a separate function would be slower. */
+/* Moves each ball to its last contact; a ball without a contact stays at its position. Sets trip->left to the
+   time that remains after this contact, or to 0 if the ball has reached the limit of bounces. `state` is
+   STARTS or HELD_OFF; returns the next state. If the next state is NEAR_A_WALL, no ball has moved. With 16
+   lanes, travel is a separate function, so that later code can reuse its stack. With fewer lanes, the
+   variables of travel and of later code fit on the stack together, and a separate function would be
+   slower. */
 #if LANES == 16
 #define BOUNCE_APART WAY_APART
 #else
@@ -185,7 +186,7 @@ WAY_INLINE bounce2d_answers bounce(agents a) {
                    .held = {w_set(0.0), w_set(0.0), w_set(0.0), w_lt(w_set(0.0), w_set(0.0))},
                    .valid = valid};
     trip.speed_unit = slow_down(&trip.b, &trip.left);
-    wall_search search; /* all searches share this one, because it takes much of the stack */
+    wall_search search; /* all searches share this struct, because it takes much of the stack */
     for (voyage_state state = STARTS; (state = travel(&trip, &search, a.walls, state)) == NEAR_A_WALL;) {
         hold_off(&search, &trip.b, &trip.held, a.walls, valid);
         state = HELD_OFF;

@@ -10,8 +10,8 @@
 
 #include "lanes/lanes.h"
 
-/* A kernel that never computes exactly in a unit defines ROUNDED_TWINS there: twins then have no `lo`, which
-   halves their memory. */
+/* If a kernel never computes exactly in a unit, it defines ROUNDED_TWINS in this unit: twins then have no
+   `lo`, which halves their memory. */
 #ifdef ROUNDED_TWINS
 typedef struct twin {
     wide hi;
@@ -77,7 +77,7 @@ WAY_INLINE twin twin_cross(twin ax, twin ay, twin bx, twin by) {
     return twin_sub(twin_mul(ax, by), twin_mul(ay, bx));
 }
 
-/* The functions with `exact` compute with twins, or with their `hi` alone if `exact` is 0. */
+/* If `exact` is 1, the functions compute with twins; if it is 0, only with `hi`. */
 WAY_INLINE twin t_add(twin a, twin b, int exact) {
     return exact ? twin_add(a, b) : twin_of(w_add(a.hi, b.hi));
 }
@@ -102,7 +102,7 @@ WAY_INLINE twin t_cross(twin ax, twin ay, twin bx, twin by, int exact) {
     return t_sub(t_mul(ax, by, exact), t_mul(ay, bx, exact), exact);
 }
 
-/* Returns a, or -a where `sign` has a sign bit. */
+/* Returns -a in lanes in which `sign` has a sign bit, and a in the others. */
 WAY_INLINE twin t_flip(twin a, wide sign, int exact) {
     return TWIN(w_flip(a.hi, sign), exact ? w_flip(LO(a), sign) : LO(a));
 }

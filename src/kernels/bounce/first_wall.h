@@ -12,8 +12,9 @@ typedef struct first_touch {
 } first_touch;
 
 typedef struct first_wall {
-    ilanes number; /* the wall's number, the lower one of two met at the same time; -1 if no wall is met */
-    /* When the wall is met; +inf if no wall is met. This is one rounded quotient, so that the order of the
+    ilanes number; /* the wall's number (if two walls are met at the same time, the lower number); -1 if no
+                      wall is met */
+    /* The time at which the wall is met, or +inf. The time is one rounded quotient, so that the order of the
        walls does not matter. */
     wide time;
     widemask undecided, touching;
@@ -34,8 +35,8 @@ WAY_INLINE first_wall first_of_none(void) {
     return (first_wall){i_set(-1), w_set(INFINITY), none, none, none};
 }
 
-/* In the lanes `there`, wall `number` is met after gap / pace. If this is sooner than the first wall so far,
-   the wall becomes the first one. Returns the lanes in which it does. */
+/* In the lanes `there`, wall `number` is met after gap / pace. If this is earlier than the first wall so far,
+   the wall becomes the first wall. Returns the lanes in which this happens. */
 WAY_INLINE widemask first_by_time(first_wall *first, widemask there, wide gap, wide pace, ilanes number) {
     there = w_and(there, w_lt(w_set(0.0), pace));
     if (!m_any(m_narrow(there)))
@@ -48,8 +49,8 @@ WAY_INLINE widemask first_by_time(first_wall *first, widemask there, wide gap, w
     return sooner;
 }
 
-/* Like first_by_time, for a touch. In lanes in which the wall becomes the first one, the touch is stored in
-   `f`, unless `f` is NULL. */
+/* Compares wall `number`, which has the touch `t`, with the first wall so far. In lanes in which the wall
+   becomes the first wall, stores the touch in `f`, unless `f` is NULL. */
 WAY_INLINE void first_of(first_wall *first, first_touch *f, widemask there, touch t, wide radius,
                          ilanes number) {
     widemask sooner = first_by_time(first, there, t.gap, t.pace, number);
@@ -84,9 +85,9 @@ WAY_INLINE contact first_contact(ball b, wide time, const first_touch *f) {
    time need no test. */
 WAY_INLINE wide sooner_than(wide time) { return w_mul(time, w_set(1 + 0x1p-10)); }
 
-/* Returns the first wall that each ball in the lanes `search` meets until `end`, by `rules`. A ball stays off
-   a wall by `skin` times the wall's largest coordinate. Unless `how` is NULL, the touch is stored in it. If
-   rules.timed is set, `touching` is set for balls that touch a wall already. */
+/* Returns the first wall that each ball in the lanes `search` meets until `end`, by `rules`. A ball keeps a
+   distance of `skin` times the wall's largest coordinate from a wall. Unless `how` is NULL, stores the touch
+   in `how`. If rules.timed is set, sets `touching` for balls that already touch a wall. */
 WAY_INLINE first_wall first_wall_of(wall_search *s, ball b, const way_wall_list *list, mask search, wide end,
                                     touch_rules rules, double skin, first_touch *how) {
     first_wall first = first_of_none();

@@ -4,8 +4,8 @@
 
        F = (1 - f) T - e q N = S - (1 + e) q N - f T
 
-   The error of floats is a few ulp of the largest term, so floats are precise enough except for very long and
-   very short vectors. The reflection follows Twinsen, "Vector Geometry in Game Programming, 2". */
+   In floats, the error is a few ulp of the largest term, so floats are precise enough, except for very long
+   and very short vectors. The reflection follows Twinsen, "Vector Geometry in Game Programming, 2". */
 #define WAY_FAMILY "kernels/bounce/reflect.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"

@@ -69,7 +69,8 @@ WAY_INLINE reflection reflect(vector s, vector n, unsigned given, flanes restitu
     flanes q = f_mul(vector_dot(s, n, dims), per);
     vector kept = given ? vector_scale(s, f_sub(one, friction), dims) : s;
     vector after = vector_sub(kept, vector_scale(n, q, dims), dims);
-    /* `size` is computed for restitution 1 and friction 0, so that missing and default options act alike */
+    /* `size` is computed for restitution 1 and friction 0, so that missing options and default options give
+       the same bits */
     flanes size = f_add(f_add(nn, f_div(f_set(2.0f), nn)), f_abs(q));
     if (given) {
         mask valid = m_and(f_le(zero, restitution), m_and(f_le(zero, friction), f_le(friction, one)));

@@ -56,8 +56,8 @@ WAY_INLINE first_wall first_wall_of_all(ball b, const way_wall_list *list) {
     return first;
 }
 
-/* Returns the first wall on each ball's way. Lanes that are undecided after the search are searched once
-   more, this time only among walls that the ball may meet no later than the first wall found. So the set of
+/* Returns the first wall on each ball's path. If a lane is undecided after the search, the search is
+   repeated, but only among walls that the ball may meet no later than the first wall found. So the set of
    undecided lanes depends neither on the lane count nor on the order of the walls. */
 WAY_INLINE first_wall first_wall_to_meet(ball b, const way_wall_list *list, mask valid, touch_rules rules) {
     const int exact = rules.sums == SUMS_EXACT;
@@ -83,7 +83,7 @@ WAY_INLINE first_wall first_wall_to_meet(ball b, const way_wall_list *list, mask
 /* After speed_scale_of has scaled the speed, a velocity component below PACE_GRAIN counts as 0. */
 #define PACE_GRAIN 0x1p-60
 
-/* Returns the power of two that scales a ball's speed to the range 2^-41 to 2^4, in which no product of
+/* Returns a power of two that scales a ball's speed to the range from 2^-41 to 2^4, so that no product of
    floats underflows or overflows. Without this scaling, the answer would depend on which walls are tested and
    in which order. In the exact precision, returns 1, because doubles need no scaling. */
 WAY_INLINE wide speed_scale_of(ball b) {

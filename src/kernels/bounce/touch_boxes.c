@@ -1,26 +1,26 @@
 /* Computes when two moving rectangles touch, and how far apart they are now. Rectangles overlap if and only
-   if they box_leads on each of four axes: along and across each heading. On an axis, d and v are the
-   differences of the centres and of the velocities, and e is half the sum of both extents:
+   if they overlap on each of four axes: along and across each heading. On an axis, d is the difference of the
+   centres, v the difference of the velocities, and e half the sum of both extents:
 
        |d + v t| <= e     holds from (|d| - e) / closing to (|d| + e) / closing, with closing = -v d / |d|
 
-   The rectangles touch in the intersection of the four intervals. With headings g and h of any length, all
-   numbers of all axes are multiplied by |g| |h|, so no quotient is needed before the last one:
+   The rectangles touch in the intersection of the four intervals. The headings g and h may have any length:
+   all numbers of all axes are multiplied by |g| |h|, so that the only quotient is the last operation:
 
        along g     d = |h| d.g     e = (|g| |h| length_g + |g.h| length_h + |g x h| width_h) / 2
 
-   The gap of separate rectangles is the least distance of a corner of one from the other. If they overlap,
-   the depth is the least e - |d|. A point that lies in both is found where both would touch if they were
-   smaller by the same factor, which is the largest |d| / e.
+   If the rectangles are apart, the gap is the least distance of a corner of one rectangle from the other
+   rectangle. If they overlap, the depth is the least e - |d|. To find a point in both, both rectangles are
+   shrunk by the same factor until they only touch. This factor is the largest |d| / e.
 
-   A pair is undecided if rounding could change one of its comparisons. It is computed again in twins: then
-   a number below 2^-90 of its terms counts as 0. Source: David Eberly, "Dynamic Collision Detection using
-   Oriented Bounding Boxes". */
+   A pair is undecided if rounding could change one of its comparisons. An undecided pair is computed again in
+   twins, where a number below 2^-90 of its terms counts as 0. Source: David Eberly, "Dynamic Collision
+   Detection using Oriented Bounding Boxes". */
 #define WAY_FAMILY "kernels/bounce/touch_boxes.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
-#if LANES > 1 /* the scalar table alone computes exactly */
+#if LANES > 1 /* only the scalar table computes exactly */
 #define ROUNDED_TWINS
 #endif
 #include "kernels/bounce/double_double.h"
@@ -64,7 +64,7 @@ typedef struct pair {
     twin dx, dy, vx, vy;
     twin of_b, of_c, both; /* |g|, |h|, |g| |h| */
     twin along, across;    /* g.h, g x h */
-    wide slack, drift;     /* what rounding can change in a length and in a speed, times |g| |h| */
+    wide slack, drift;     /* the largest rounding errors of a length and of a speed, times |g| |h| */
 } pair;
 
 WAY_INLINE pair pair_of(agents a, int exact) {
@@ -91,7 +91,7 @@ typedef struct axis {
     twin d, closing, e, lead;
 } axis;
 
-/* Which axis: along and across the chaser's heading, then along and across the runner's. */
+/* The axes: along and across the chaser's heading, then along and across the runner's. */
 enum { ALONG_CHASER, ACROSS_CHASER, ALONG_RUNNER, ACROSS_RUNNER, AXES };
 
 /* Returns half the extent of a rectangle on the axis along a heading, or across it, times |g| |h|. `near` and
@@ -128,12 +128,12 @@ typedef struct kept_axis {
     wide e, lead;
 } kept_axis;
 
-/* The intersection of the four intervals. Of equal axes, the first one counts. */
+/* The intersection of the four intervals. If several axes are equally good, the first one counts. */
 typedef struct box_leads {
     kept_axis axes[AXES];
     twin in, in_pace, last, last_pace; /* from in / in_pace to last / last_pace */
     twin worst;                        /* the largest lead: at most 0 if the rectangles overlap now */
-    wide enters;                       /* the last axis to box_leads */
+    wide enters;                       /* the axis on which the rectangles overlap last */
     widemask never, undecided;
 } box_leads;
 
@@ -188,7 +188,7 @@ static WAY_NEVER_INLINED void set_overlap(const pair *p, int exact, box_leads *o
     }
 }
 
-/* The time of the first touch, and whether there is one, and by the horizon. */
+/* The time of the first touch, whether there is a touch, and whether it is before the horizon. */
 typedef struct box_meeting {
     wide time;
     widemask touching, ever, in_time, undecided;
@@ -210,7 +210,7 @@ WAY_INLINE box_meeting meeting_of(pair p, box_leads o, wide horizon, int exact) 
     m.in_time = w_and(m.ever, w_or(m.in_time, w_and(m.touching, w_le(zero, horizon))));
     m.undecided = o.undecided;
     if (WAY_WIDE_IS_DOUBLE && !exact) {
-        const wide digits = w_set(0x1p26); /* how much larger than its error a number must be */
+        const wide digits = w_set(0x1p26); /* a number must be larger than its error by this factor */
         widemask close = w_and(w_le(w_abs(left), w_mul(w_set(2.0), rough)), w_lt(zero, o.last_pace.hi));
         widemask few =
             w_or(w_lt(o.in.hi, w_mul(digits, p.slack)), w_lt(o.in_pace.hi, w_mul(digits, p.drift)));
@@ -228,8 +228,8 @@ WAY_INLINE wide beyond(twin x, twin e, wide slack, int exact) {
 }
 
 /* Returns the least squared distance from the corners of one rectangle to the other, times |g|^2 |h|^2. The
-   axes are those of the other one, which has the half extents ex and ey. From centre to centre leads (x, y),
-   half the length of the first rectangle is a, and half its width is b. */
+   axes are those of the other rectangle, which has the half extents ex and ey. (x, y) is the vector between
+   the centres; a is half the length of the first rectangle, and b half its width. */
 WAY_INLINE wide corner_square(twin x, twin y, twin ax, twin ay, twin bx, twin by, twin ex, twin ey,
                               wide slack, int exact) {
     wide least = w_set(0.0);
@@ -302,7 +302,7 @@ WAY_INLINE unit_axis axis_normal(pair p, box_leads o, wide number) {
     return n;
 }
 
-/* Returns `size`, negated where `sign` is below 0, and 0 where it is 0. */
+/* Returns `size` with the sign of `sign`, or 0 if `sign` is 0. */
 WAY_INLINE wide signed_by(wide size, wide sign) {
     return w_keep(w_lt(w_set(0.0), w_abs(sign)), w_flip(size, sign));
 }
@@ -314,14 +314,16 @@ typedef struct spot {
     wide x, y;
 } spot;
 
-/* Returns where the rectangles touch at this time, if all extents are multiplied by `scale`, from the
-   chaser's centre. The side of one rectangle, the owner of the axis, touches the corner of the other one that
-   is nearest along the axis, or its side if it is parallel: then the answer is the middle of the common part. */
+/* Returns the point, relative to the chaser's centre, at which the rectangles touch at this time if all
+   extents are multiplied by `scale`. A side of one rectangle, the owner of the axis, touches the other
+   rectangle: the nearest corner along the axis or, if the sides are parallel, a side. Then the answer is the
+   middle of the common part. */
 WAY_INLINE spot spot_of(pair p, unit_axis n, wide time, wide scale) {
     const wide zero = w_set(0.0), half = w_set(0.5);
     const wide rx = w_add(p.dx.hi, w_mul(p.vx.hi, time)), ry = w_add(p.dy.hi, w_mul(p.vy.hi, time));
     const wide cross = w_select(n.of_chaser, p.across.hi, w_negate(p.across.hi));
-    /* the signs of g.n and of g'.n, where g is the other one's heading, and g' is g turned to the left */
+    /* the signs of g.n and g'.n, where g is the heading of the other rectangle, and g' is g turned left by a
+       quarter turn */
     const wide on_g = w_flip(w_select(n.across, cross, p.along.hi), n.sign);
     const wide on_turned = w_flip(w_select(n.across, p.along.hi, w_negate(cross)), n.sign);
     const wide g = w_select(n.of_chaser, p.of_c.hi, p.of_b.hi);
@@ -343,7 +345,7 @@ WAY_INLINE spot spot_of(pair p, unit_axis n, wide time, wide scale) {
     const wide centre = w_select(n.of_chaser, zero, cross2(n.x, n.y, rx, ry));
     const wide from = greater(w_sub(centre, own), w_sub(at, spread)),
                to = lesser(w_add(centre, own), w_add(at, spread));
-    /* if two axes are equally good up to rounding, a corner may be off the owner's side */
+    /* if two axes are equally good up to rounding, a corner may lie beyond the owner's side */
     const wide corner = greater(w_sub(centre, own), lesser(w_add(centre, own), at));
     const wide touch = w_select(w_lt(zero, spread), w_mul(half, w_add(from, to)), corner);
     const wide shift = w_sub(touch, at);

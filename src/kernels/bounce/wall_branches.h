@@ -6,7 +6,7 @@
 #include "kernels/bounce/wall_list.h"
 
 /* Returns the boxes of a branch that the ball of lane l may reach, one bit per box. Boxes are tested along
-   the axes and along the ball's way. */
+   the axes and along the ball's path. */
 WAY_INLINE unsigned try_boxes(const wall_search *s, int l, const way_wall_boxes *boxes) {
     const lane_of_way way = way_of_lane(s, l);
     const flanes half = f_mul(way.half, f_set(1 + 0x1p-10f));

@@ -1,13 +1,13 @@
-/* Tests whether a moving ball may touch a wall. A wall is left out only if the ball certainly stays away from
-   the wall, by more than the rounding error of any sum of a sweep. Three kinds of separating lines are
-   tested: lines parallel to an axis, to the ball's way and to the wall.
+/* Tests whether a moving ball may touch a wall. A wall is left out only if the distance between ball and wall
+   certainly stays above the rounding error of any sum of a sweep. Three directions of separating lines are
+   tested: parallel to an axis, parallel to the ball's path, and parallel to the wall.
 
    These tests use floats with margins. A wall is widened by WAY_WALL_SLACK times its largest coordinate, and
-   a ball's way by WAY_WALL_SLACK times its coordinates. A ball is widened by 2^-8 of its radius, plus 2^-37.
+   a ball's path by WAY_WALL_SLACK times its coordinates. A ball is widened by 2^-8 of its radius, plus 2^-37.
    The margins cover all errors, because errors of sums are at most 2^-20 of coordinates and radius, and
    errors of the fast precision's roots are at most 2^-10 of the radius. The skin (wall_skin.h) is 2^-18 of a
-   wall's largest coordinate. Rounding is monotonic, so a box around boxes is left out only if each of these
-   boxes would be left out. */
+   wall's largest coordinate. Rounding is monotonic. So if a box around other boxes is left out, each of the
+   other boxes would also be left out. */
 #ifndef WAY_WALL_NEAR_H
 #define WAY_WALL_NEAR_H
 
@@ -21,17 +21,17 @@
    There is memory for these walls and for the 16 walls of one more leaf. */
 enum { ENOUGH_FOUND = 4, MOST_FOUND = ENOUGH_FOUND + WAY_TREE_FAN };
 
-/* The level of a search before it visits the root. A search ends when it goes up past the root. */
+/* The level of a search before it visits the root. A search ends when it returns from the root. */
 enum { ROOT_AHEAD = WAY_TREE_LEVELS + 1 };
 
-/* Arrays of LANES have one entry per ball. A ball's way leads from (x, y) by `span` in the direction u. |ux|
-   + |uy| is 1, or 0 if the ball does not move. */
+/* Arrays of LANES have one entry per ball. A ball's path (`way`) starts at (x, y), has the length `span` and
+   the direction u. |ux| + |uy| is 1, or 0 if the ball does not move. */
 typedef struct wall_search {
     const way_wall_list *list;
     const way_wall_tree *tree; /* NULL: all walls are tested */
     float x[LANES], y[LANES], ux[LANES], uy[LANES], span[LANES];
-    float lo_x[LANES], hi_x[LANES], lo_y[LANES], hi_y[LANES]; /* the box of its way, with all margins */
-    float half[LANES], far[LANES]; /* half: half the way's width plus margins; far: half + span's margin */
+    float lo_x[LANES], hi_x[LANES], lo_y[LANES], hi_y[LANES]; /* the box of the path, with all margins */
+    float half[LANES], far[LANES]; /* half: half the path's width plus margins; far: half + span's margin */
     uint32_t found[MOST_FOUND][LANES];
     int32_t count[LANES];
     int most; /* the largest number of walls found for a ball */
@@ -39,11 +39,13 @@ typedef struct wall_search {
     unsigned searches;                                  /* bit l is set if ball l searches */
     int few;                                            /* 1 if few lanes search */
     size_t next;                                        /* the next wall to test */
-    uint32_t level[LANES], towards[LANES], node[LANES]; /* where a tree search is; towards: its direction */
-    uint16_t left[WAY_TREE_LEVELS][LANES];              /* bit c: the c-th child on the way is not yet seen */
+    uint32_t level[LANES], towards[LANES], node[LANES]; /* the state of a tree search; towards: the direction
+                                                           of the path */
+    uint16_t left[WAY_TREE_LEVELS][LANES];              /* bit c: the c-th child in the order of the path is
+                                                           not yet visited */
 } wall_search;
 
-/* Sets the way of each ball up to `time` from now. */
+/* Sets the path of each ball up to `time` from now. */
 WAY_INLINE void search_until(wall_search *s, ball b, wide time) {
     const wide zero = w_set(0.0);
     const flanes slack = f_set(WAY_WALL_SLACK);
@@ -65,7 +67,7 @@ WAY_INLINE void search_until(wall_search *s, ball b, wide time) {
     f_store(s->hi_y, f_add(f_add(hi_y, f_mul(f_abs(hi_y), slack)), half));
 }
 
-/* The ways of all balls, one per lane, or the way of one ball in every lane. */
+/* The paths of all balls, one per lane, or the path of one ball in every lane. */
 typedef struct lane_of_way {
     flanes x, y, ux, uy, span, lo_x, hi_x, lo_y, hi_y, half, far;
 } lane_of_way;
@@ -76,7 +78,7 @@ WAY_INLINE lane_of_way way_of_lane(const wall_search *s, int l) {
                          f_set(s->hi_y[l]), f_set(s->half[l]), f_set(s->far[l])};
 }
 
-/* Returns the ways of all balls. A ball that does not search gets a way that reaches no box. */
+/* Returns the paths of all balls. A ball that does not search gets a path that reaches no box. */
 WAY_INLINE lane_of_way ways_of_lanes(const wall_search *s) {
     mask searches = i_lt(i_set(0), i_load(s->searching));
     return (lane_of_way){
@@ -86,7 +88,7 @@ WAY_INLINE lane_of_way ways_of_lanes(const wall_search *s) {
         f_load(s->half), f_load(s->far)};
 }
 
-/* Does the box of the ball's way overlap these boxes? */
+/* Does the box of the ball's path overlap these boxes? */
 WAY_INLINE mask comes_to(lane_of_way w, flanes lo_x, flanes hi_x, flanes lo_y, flanes hi_y) {
     return m_and(m_and(f_le(lo_x, w.hi_x), f_le(w.lo_x, hi_x)),
                  m_and(f_le(lo_y, w.hi_y), f_le(w.lo_y, hi_y)));
@@ -105,8 +107,9 @@ WAY_INLINE wall_row row_between(flanes ax, flanes ay, flanes bx, flanes by) {
     return r;
 }
 
-/* Does the ball come near these walls? The test uses separating lines parallel to the way and to each wall. A
-   ball's height over a wall's line changes by turn * span. If the height is NaN, the wall is not left out. */
+/* Does the ball come near these walls? The test uses separating lines parallel to the path and to each wall.
+   A ball's height over a wall's line changes by turn * span. If the height is NaN, the wall is not left
+   out. */
 WAY_INLINE mask comes_near(lane_of_way w, wall_row r) {
     flanes qx = f_sub(r.ax, w.x), qy = f_sub(r.ay, w.y);
     flanes turn = f_sub(f_mul(r.dx, w.uy), f_mul(r.dy, w.ux));

@@ -1,6 +1,6 @@
-/* Finds the walls that balls may touch on their ways. With or without a tree, the same walls pass the last
-   test (wall_near.h), but not in the same order. Results must not depend on this order, nor on walls that are
-   met after the first one. */
+/* Finds the walls that balls may touch on their paths. With and without a tree, the same walls pass the last
+   test (wall_near.h), but the order differs. Results must not depend on this order, nor on walls that are met
+   after the first wall. */
 #ifndef WAY_WALL_SEARCH_H
 #define WAY_WALL_SEARCH_H
 
@@ -29,7 +29,7 @@ WAY_INLINE void search_from(wall_search *s, const way_wall_list *list, ball b, w
     s->most = 0;
     i_store((int32_t *)s->towards, i_set(0));
     if (tree != NULL || s->few)
-        for (int k = 0; k < MOST_FOUND; k++) /* unused entries are read, too, so they must be valid */
+        for (int k = 0; k < MOST_FOUND; k++) /* unused entries are also read, so they must be valid */
             i_store((int32_t *)s->found[k], i_set(0));
     if (tree == NULL)
         return;

@@ -48,8 +48,9 @@ typedef struct nearest_wall {
     widemask side_was_unsure;
 } nearest_wall;
 
-/* Returns the nearest wall so far, `n`, or the wall `p` in the lanes `there` in which p is nearer. The
-   squared distance is one rounded quotient, so that the order of the walls does not matter. */
+/* Returns the wall `p` in the lanes of `there` in which p is nearer than `n`, the nearest wall so far;
+   elsewhere returns `n`. The squared distance is one rounded quotient, so that the order of the walls does
+   not matter. */
 WAY_INLINE nearest_wall nearest_of(nearest_wall n, ball b, picked p, ilanes number, widemask there) {
     const wide zero = w_set(0.0), unsure = w_set(4 * SURE);
     const wall w = p.wall;
@@ -132,8 +133,8 @@ WAY_INLINE widemask wall_parts(way_there t, wall w, int exact) {
 }
 
 /* Does a wall that stops the ball separate (x, y) from `place`? The answer is also yes if rounding could hide
-   that a wall does. If `exact`, (x, y) is a position in floats, and only walls are tested that are so
-   near that rounding could put (x, y) on the wrong side. This side is then computed without error. */
+   this. If `exact`, (x, y) is a position in floats, and only walls are tested that are so near that rounding
+   could put (x, y) on the wrong side. This side is then computed without error. */
 WAY_SELDOM widemask walls_part(wall_search *s, wide x, wide y, vector place, const way_wall_list *list,
                                mask search, int exact) {
     const wide zero = w_set(0.0);

@@ -7,8 +7,8 @@
 #include "kernels/bounce/walls.h"
 
 /* A sum is undecided if it is below UNDECIDED_PART of its terms. Sums of squares at an end have a larger
-   limit, UNDECIDED_END, because roots of these sums follow. Because of UNDECIDED_SMALL, a ball that is small
-   compared with its distance is undecided. */
+   limit, UNDECIDED_END, because their roots are taken. UNDECIDED_SMALL makes a ball undecided if it is small
+   compared with its distance. */
 #define UNDECIDED_PART 0x1p-24
 #define UNDECIDED_END 0x1p-10
 #define UNDECIDED_SMALL 0x1p-47
@@ -16,8 +16,8 @@
 /* Returns the limit below which a sum that contains the product a b is undecided. */
 WAY_INLINE wide undecided_part(wide a, wide b) { return w_mul(w_set(UNDECIDED_PART), w_abs(w_mul(a, b))); }
 
-/* The sums of a wall's end or of another ball. q leads from the end, or the other ball, to the ball. At the
-   contact, the length of q is R. */
+/* The sums of a wall's end or of another ball. q is the vector from the end, or from the other ball, to the
+   ball. At the contact, the length of q is R. */
 typedef struct end_sums {
     wide rest; /* q.q - R R */
     wide m;    /* q.v */
@@ -65,7 +65,7 @@ WAY_INLINE exact_sums wall_sums_exactly(ball b, wall w, int has_radius) {
     wide gap = twin_sub(twin_mul(h, h), twin_mul(twin_mul(radius, radius), dd)).hi;
     wide per = w_add(w_abs(h.hi), w_mul(b.radius, w_sqrt(dd.hi)));
     s.gap = w_select(w_lt(zero, per), w_div(gap, per), zero);
-    s.gap = w_select(w_lt(zero, b.radius), s.gap, w_abs(h.hi)); /* radius 0 acts like no radius */
+    s.gap = w_select(w_lt(zero, b.radius), s.gap, w_abs(h.hi)); /* radius 0 is treated like no radius */
     return s;
 }
 
@@ -100,7 +100,7 @@ WAY_INLINE widemask undecided_by_line(stance s, int has_radius, wide term, wide 
     return w_or(w_lt(w_abs(s.gap), term), w_lt(w_abs(s.across), slow));
 }
 
-/* Does an end's difference of squares cancel, because the ball nearly touches or nearly misses the end? */
+/* Does the difference of squares at an end cancel, because the ball only just touches or misses the end? */
 WAY_INLINE widemask undecided_by_ends(stance s, wide square, wide whole, wide vv) {
     wide qq = dot2(s.qx, s.qy, s.qx, s.qy), rr = dot2(s.rx, s.ry, s.rx, s.ry);
     wide little =
@@ -110,7 +110,8 @@ WAY_INLINE widemask undecided_by_ends(stance s, wide square, wide whole, wide vv
     return w_or(grazes, w_lt(nearest, w_mul(w_set(UNDECIDED_END), square)));
 }
 
-/* Is the time of the meeting, gap / pace, too close to the horizon to tell whether it is late? */
+/* Is the time of the meeting, gap / pace, so close to the horizon that rounding decides whether it is
+   late? */
 WAY_INLINE widemask undecided_by_horizon(wide gap, wide pace, flanes horizon) {
     wide over = w_sub(gap, w_mul(w_widen(horizon), pace));
     return w_lt(w_abs(over), w_mul(w_set(UNDECIDED_PART), gap));

@@ -9,8 +9,8 @@ typedef struct ball {
     wide x, y, vx, vy, radius;
 } ball;
 
-/* A wall's ends a and b, the vector d from a to b, and `side`, from which it stops balls: 1 is left, -1 is
-   right, 0 is both. `length` is |d|; it is set only for balls with a radius. */
+/* A wall: the ends a and b, the vector d from a to b, and the `side` from which the wall stops balls: 1:
+   left, -1: right, 0: both. `length` is |d|; it is set only for balls with a radius. */
 typedef struct wall {
     wide ax, ay, bx, by, dx, dy, length, side;
 } wall;
@@ -21,7 +21,7 @@ typedef struct wall {
 
 /* In the fast precision, which computes in floats, a coordinate or a radius counts as 0 if its absolute value
    is below WALL_GRAIN. So a difference is 0, or so large that no product underflows. The margins of
-   wall_near.h are larger than the error that this rounding to 0 causes. */
+   wall_near.h are larger than the error from this rule. */
 #define WALL_GRAIN 0x1p-40
 
 WAY_INLINE wide in_grains(wide a, double grain) {
@@ -102,8 +102,8 @@ WAY_INLINE picked walls_at(const way_wall_list *list, const uint32_t *number, in
                     w_widen(size)};
 }
 
-/* Like walls_at, but a number may be below 0. A lane with such a number gets an arbitrary wall, which may be
-   invalid. */
+/* Like walls_at, but a number may be negative. A lane with a negative number gets an arbitrary wall, which
+   may be invalid. */
 WAY_INLINE picked wall_pick(const way_wall_list *list, ilanes number, int has_radius) {
     const wide zero = w_set(0.0);
     uint32_t numbers[LANES];

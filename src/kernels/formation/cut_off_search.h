@@ -10,7 +10,7 @@
                          turns towards v all the time. So f is convex, and a Newton step from a time before
                          the first root does not pass this root.
        of three arcs     f = r (2 b + const) - s T with b = 2 pi - 2 asin(|w| / 4 r), so f is concave. If f is
-                         above 0 at the start of a piece and 0 or less at its end, the piece has a root.
+                         above 0 at the start of a piece and 0 or negative at its end, the piece has a root.
 
    So no moment is missed, except within a few rounding errors of a jump's time. A step changes only agents
    whose search has not ended, so an agent's answer does not depend on the other agents of the vector. */
@@ -21,7 +21,7 @@
 
 #define CUT_OFF_STEPS 48
 
-/* The state of a search. `low` and `high` bracket a root: f is above 0 at `low`, and 0 or less at `high`.
+/* The state of a search. `low` and `high` bracket a root: f is above 0 at `low`, and 0 or negative at `high`.
    `high` is infinite until such a time is found. */
 typedef struct search {
     flanes best, time;

@@ -5,28 +5,28 @@
    The turning circle on this side has the centre (0, 1). For a point (x, y) and a reach R there are these
    paths:
 
-       first       An arc, and a straight towards the point. With tt = x x + y y - 2 y, the tangent's
-                   length is t = sqrt(tt), and the tangent of half the arc's angle is
-                   y / (x + t) = (t - x) / (y - 2). The path ends R short of the point, so it exists if
-                   t >= R.
-       the arc     If t < R, the arc itself comes within reach. The tangent of half its angle is
-                   C / (2 x + S), where C = x x + y y - R R and S S = 4 x x - C (C + 4 - 4 y).
+       first       An arc, and a straight towards the point. Let tt = x x + y y - 2 y. The straight's line
+                   touches the circle at the distance t = sqrt(tt) from the point. If the arc's angle is
+                   2 w, then tan(w) = y / (x + t) = (t - x) / (y - 2). The path ends R short of the
+                   point, so it exists if t >= R.
+       the arc     If t < R, the arc itself comes within reach. If its angle is 2 w, then
+                   tan(w) = C / (2 x + S), where C = x x + y y - R R and S S = 4 x x - C (C + 4 - 4 y).
        second      For a point inside the circle: an arc to the other side, and an arc of more than half a
-                   turn. By the maximum principle, the line from the arcs' common point to the end of the path
-                   passes through the point. Let m be the distance from the common point to the point. The
-                   power of the point gives 2 m m + R m = E, where E = x x + y y + 2 y. The second arc turns
-                   by 2 pi - 2 asin((m + R) / 2). The tangent u of half the first arc's angle solves
+                   turn. The two arcs share a point Q. By the maximum principle, the line from Q to the end
+                   of the path passes through (x, y). Let m be the distance from Q to (x, y). The power of
+                   (x, y) gives 2 m m + R m = E, where E = x x + y y + 2 y. The second arc turns by
+                   2 pi - 2 asin((m + R) / 2). If the first arc's angle is 2 w, u = tan(w) solves
                    u u (K + y + 1) - 2 x u + K - y - 1 = 0, where K = (E + 2 - m m) / 2.
 
-   f(T) = L(T) - s T, where L is the length of the shortest path to the runner's position after T. f jumps
+   Let f(T) = L(T) - s T, where L is the length of the shortest path to the runner's position after T. f jumps
    only if the runner enters or leaves a circle, so the course is cut there, and at y = 0. On the pieces:
 
        first       f is convex, because the straight turns towards the runner's velocity all the time. So
                    Newton steps do not pass a root.
-       the arc     The meeting is where the chaser on the circle is within reach. The second derivative of the
+       the arc     They meet when the chaser on the circle is within reach. The second derivative of the
                    squared distance has a lower bound, so that a step of second order does not pass a root.
-       second      f is concave. If f is above 0 where the runner enters and 0 or less where it leaves, one
-                   root exists, else none. */
+       second      f is concave. If f is above 0 where the runner enters, and 0 or negative where it leaves,
+                   there is one root, otherwise none. */
 #define WAY_FAMILY "kernels/formation/home.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
@@ -166,7 +166,7 @@ WAY_INLINE arc_and_straight first_path(const homing *c, const sight *s, flanes t
     return p;
 }
 
-/* Returns the path of two arcs. If the first arc is negative, its values are those of the same formula. */
+/* Returns the path of two arcs. If the first arc is negative, the formula is applied all the same. */
 WAY_INLINE two_arcs second_path(const homing *c, const sight *s) {
     const wide zero = w_set(0.0), one = w_set(1.0), half = w_set(0.5);
     const wide reach = w_widen(c->reach);

@@ -1,5 +1,5 @@
 /* Moves at full speed towards (closing, predict: aim = r + v t) or away from (evade: aim = r - v t) the other
-   agent's position after a lead time t. r leads from the chaser to the runner, v is the other agent's
+   agent's position after a lead time t. r is the vector from the chaser to the runner, v is the other agent's
    velocity, and velocity = speed aim / |aim|.
 
        closing   t = |r| / |w|, where w is the difference of the velocities; t is at most the horizon
@@ -17,7 +17,8 @@
 
 typedef struct aiming {
     vector r;         /* from the chaser to the runner */
-    flanes time, sum; /* time: the lead time; sum: of the inputs that r lacks; not finite if one is invalid */
+    flanes time, sum; /* time: the lead time; sum: the sum of the inputs that are not in r; not finite if one
+                         of them is invalid */
 } aiming;
 
 typedef struct aimed {
@@ -47,7 +48,7 @@ typedef struct bounded {
 
 WAY_INLINE bounded bound(flanes time, flanes sum, unsigned has_horizon, flanes horizon) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY), most = f_set(FLT_MAX);
-    if (has_horizon) /* NaN is 0 / 0: the chaser is at the runner already, so the time is 0 */
+    if (has_horizon) /* NaN comes from 0 / 0: the chaser is already at the runner, so the time is 0 */
         time = f_keep(f_le(time, infinity), time);
     mask in_time = f_le(time, most);
     if (has_horizon) {

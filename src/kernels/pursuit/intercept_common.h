@@ -36,14 +36,14 @@
    whose sums have r in doubles, nor if there are too few registers. */
 #define KEEPS_SEPARATION(dims) (!WAY_WIDE_IS_DOUBLE && (LANES == 16 || (LANES == 8 && (dims) == 2)))
 
-/* Are the terms of the velocity multiplied by their scale in the roots' stage? In vectors, fewer values then stay
-   in registers. In plain C, it takes more instructions than intercept_velocity needs to multiply them. */
+/* Are the terms of the velocity multiplied by their scale in the roots' stage? In vectors, this leaves fewer
+   values in registers. In plain C, it takes more instructions than multiplying in intercept_velocity. */
 #define SCALES_EARLY (LANES > 1)
 
 typedef struct intercept_sums {
     approach of;
     vector k;
-    vector q; /* with options: q, or r if the reach is 0. Without: r, read only if KEEPS_SEPARATION */
+    vector q; /* with options: q, or r if the reach is 0; without options: r, read only if KEEPS_SEPARATION */
     flanes qq;
     int grazing; /* 1 if any lane is undecided because of its sums: see grazing() */
 } intercept_sums;
@@ -126,8 +126,8 @@ WAY_INLINE intercept_roots intercept_root(agents a, intercept_sums sums, int dim
     return intercept_roots_of(a, sums, arrive(sums.of), dims);
 }
 
-/* Is any lane undecided? See undecided_meeting.h. With a horizon, lanes whose time is close to it are
-   undecided, too. */
+/* Is any lane undecided? See undecided_meeting.h. With a horizon, lanes whose time is close to the horizon
+   are also undecided. */
 WAY_INLINE int intercept_any_undecided(agents a, intercept_sums sums, intercept_roots roots, int dims) {
     if (!a.given)
         return sums.grazing;
@@ -157,8 +157,8 @@ WAY_INLINE flanes intercept_distance(agents a, approach of, meeting m, int dims)
     return f_select(own, straight, f_else(m.valid, f_keep(m.valid, distance), f_set(INFINITY)));
 }
 
-/* Are all options except the range valid? Unless the runner is within reach already, a lane whose q.q
-   overflows a float is not valid, because its velocity cannot be computed. */
+/* Are all options except the range valid? If q.q overflows a float, the velocity cannot be computed, so the
+   lane is not valid unless the runner is already within reach. */
 WAY_INLINE mask intercept_sound(agents a, intercept_sums sums, int dims) {
     mask sound = m_and(f_le(f_set(0.0f), load(a, INPUT(dims, reach))),
                        f_lt(f_set(-INFINITY), load(a, INPUT(dims, horizon))));

@@ -1,7 +1,7 @@
-/* Computes the latest meeting of a chaser that may go slower than its top speed. With a faster runner, the
-   latest meeting is at the later root of meeting.h, at full speed, or at the horizon h if h is earlier. With
-   any other runner, it is at the horizon. Without a horizon, no latest meeting exists then, because the
-   chaser can follow for ever:
+/* Computes the latest meeting of a chaser that may move more slowly than its top speed. If the runner is
+   faster, the latest meeting is at the later root of meeting.h, at full speed, or at the horizon h if h is
+   earlier. Otherwise the latest meeting is at the horizon. Without a horizon there is then no latest meeting,
+   because the chaser can follow for ever:
 
        later root   velocity = s (-S q + k x q) / q.q                      speed = s
        horizon      velocity = speed a / |a|, a = r + w h                  speed = (|a| - R) / h

@@ -1,6 +1,6 @@
-/* Computes the interception; if no interception exists, the chaser heads straight for the runner. Agents
-   whose only options are a horizon and a range use meeting.h and the formula of seek.c. Agents with other
-   options use intercept_common.h and lead_homing.h. */
+/* Computes the interception. If no interception exists, the chaser heads straight for the runner. If the only
+   options are a horizon and a range, the code uses meeting.h and the formula of seek.c. With other options,
+   it uses intercept_common.h and lead_homing.h. */
 #ifndef WAY_LEAD_H
 #define WAY_LEAD_H
 
@@ -58,8 +58,8 @@ WAY_INLINE pursuit pursue(agents a, int dims) {
     return pursuit_of(of, arrive(of), wide_narrow(k, 3), speed);
 }
 
-/* Returns the undecided lanes: see undecided_meeting.h. With a horizon, lanes whose time is close to it are
-   undecided, too. */
+/* Returns the undecided lanes: see undecided_meeting.h. With a horizon, lanes whose time is close to the
+   horizon are also undecided. */
 WAY_INLINE mask lead_undecided(agents a, pursuit p, int dims) {
     mask undecided = has_orders(a, dims) ? grazing(a, p.of, dims) : is_grazing(p.of, lead_speed(a, dims));
     return a.given ? m_or(undecided, is_on_time(p.at, load(a, INPUT(dims, horizon)))) : undecided;
@@ -153,8 +153,8 @@ WAY_INLINE leading lead_exactly(agents a, int dims) {
 #endif
 
 /* From this number of lanes on, the next vector's sums, roots and quotients are computed before this vector's
-   answers. In the fast precision this pays only if there are enough registers. On Arm and in plain C, passing
-   values between stages costs more than it saves. */
+   answers. In the fast precision this is faster only if there are enough registers. On Arm and in plain C,
+   passing values between stages costs more than it saves. */
 #if defined(__aarch64__)
 #define LANES_AHEAD 8
 #elif WAY_WIDE_IS_DOUBLE

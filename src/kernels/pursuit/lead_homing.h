@@ -1,5 +1,5 @@
-/* Computes how far ahead of a runner a chaser aims, and its speed, if the chaser's next call comes after dt.
-   t is the time of the meeting, and w is the runner's velocity relative to the platform:
+/* Computes how far ahead of a runner a chaser aims, and the chaser's speed, if the chaser's next call comes
+   after dt. t is the time of the meeting, and w is the runner's velocity relative to the platform:
 
        T = dt if the runner is within reach already, or can be at dt: |r + w dt| - R <= s dt
        T = t otherwise, or 0 without a meeting
@@ -16,7 +16,8 @@
 typedef struct homing {
     flanes lead;
     vector velocity;
-    mask own;    /* keep the meeting's velocity: lead is its time, or the runner is in reach and dt is 0 */
+    mask own;    /* keep the meeting's velocity, because lead is the meeting's time, or the runner is in reach
+                    and dt is 0 */
     mask slowed; /* the chaser goes slower than its top speed */
 } homing;
 
@@ -24,7 +25,7 @@ typedef struct homing_orders {
     flanes speed, reach, dt, longest, factor; /* speed is 0 or more */
 } homing_orders;
 
-/* Does the chaser meet the runner, and can it have the runner in reach at dt, the time of the next call? */
+/* Do they meet, and can the runner be within reach at dt, the time of the next call? */
 WAY_INLINE mask is_there_by(homing_orders of, wide_vector r, wide_vector w, mask met, int dims) {
     wide dt = w_widen(of.dt);
     wide_vector then = wide_add_scaled(r, w, dt, dims);

@@ -3,8 +3,8 @@
        speed = (|a| - R) / T        velocity = speed a / |a|
 
    The terms of a cancel if the runner comes to the chaser's position. But errors are measured against |r| / T
-   + |v|, so floats are precise enough. With options, all sums are computed in wide lanes, because |a| - R
-   cancels at the edge of the reach, and because the speed is compared with a limit. */
+   + |v|, so floats are precise enough. With options, all sums are computed in wide lanes, for two reasons:
+   |a| - R cancels if |a| is close to R, and the speed is compared with a limit. */
 #define WAY_FAMILY "kernels/pursuit/meet_at.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
@@ -53,8 +53,8 @@ WAY_INLINE appointment appointment_of(agents a, int dims) {
     return of;
 }
 
-/* length: the distance to cover until the runner is within reach. way: the vector that the chaser covers.
-   all: the chaser covers the whole length. sound: the options are valid. */
+/* length: the distance to cover until the runner is within reach. way: the vector of the chaser's move. all:
+   the chaser covers the whole length. sound: the options are valid. */
 typedef struct stretch {
     flanes length;
     vector way;

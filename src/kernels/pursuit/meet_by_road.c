@@ -1,18 +1,19 @@
-/* Finds the earliest meeting of a chaser with the speed s off a road and w > s on the road. Let X be how
-   far along the road the runner is from the chaser, d the chaser's distance from the road, and Y the
-   runner's. The fastest way by the road joins it and leaves it at the angle whose sine, from the road's
-   normal, is s / w (Snell's law). With C = sqrt(w w - s s), the way takes
+/* Finds the earliest meeting of a chaser with the speed s off a road and w > s on the road. Let X be the
+   distance from the chaser to the runner along the road, d the chaser's distance from the road, and Y the
+   runner's distance from it. The fastest route by road joins and leaves the road at an angle from the road's
+   normal whose sine is s / w (Snell's law). With C = sqrt(w w - s s), this route takes
 
        (|X| s + (d + |Y|) C) / (s w)    if |X| C >= (d + |Y|) s
 
-   and otherwise the straight way is at least as fast. X and Y are linear in the time t. So the chaser reaches
-   the runner by road at all t >= 0 for which four expressions p + q t, one for each pair of signs of X and Y,
-   are 0 or less:
+   and otherwise the straight route is at least as fast. X and Y are linear in the time t. So the chaser can
+   reach the runner by road at all t >= 0 for which four expressions p + q t are 0 or negative, one for each
+   pair of signs of X and Y:
 
        p = +-X s + (d +- Y) C        q = +-X' s +- Y' C - s w
 
-   These t are one interval. If the condition fails at its start, the straight way is not later than any other
-   t of the interval: at the first t for which the condition holds, it is at least as fast as the road.
+   These t form one interval. If the condition fails at the start of the interval, the meeting on the straight
+   route is not later than any t of the interval at which the condition holds: at the first such t, the
+   straight route is at least as fast as the road.
 
    The terms of p and of q can cancel, so both precisions compute in doubles. */
 #define WAY_FAMILY "kernels/pursuit/meet_by_road.def"
@@ -24,15 +25,15 @@
 
 #define INPUT(column) IN_meet_by_road2d_##column
 
-/* The chaser and the runner, seen from the road. */
+/* The chaser and the runner, relative to the road. */
 typedef struct roadside {
     wide_vector along, aside;  /* unit vectors; aside is to the left of along */
     wide speed, fast, closing; /* s, w, C; C is 0 if the road is not faster */
-    wide off;                  /* how far the chaser is to the left of the road */
+    wide off;                  /* the chaser's distance to the left of the road */
     wide x, y, vx, vy;         /* X and Y at time 0 with signs, and their derivatives */
 } roadside;
 
-/* A way to the runner at `time`, which is +inf if none exists. */
+/* A route that reaches the runner at `time`, or +inf if there is none. */
 typedef struct road_way {
     wide time;
     wide_vector join, leave;
@@ -62,7 +63,7 @@ WAY_INLINE roadside roadside_of(agents a) {
     return b;
 }
 
-/* Returns the first t >= 0 for which all four p + q t are 0 or less, or +inf. */
+/* Returns the first t >= 0 for which all four p + q t are 0 or negative, or +inf. */
 WAY_INLINE wide first_by_road(roadside b) {
     const wide zero = w_set(0.0), infinity = w_set(INFINITY);
     wide first = zero, last = infinity;

@@ -78,7 +78,7 @@ WAY_INLINE flanes approach_size(approach of, flanes speed) {
 #endif
 }
 
-/* Does a meeting exist? It exists if disc >= 0 and (b < 0 or lead > 0). If not, the time is -0 or less,
+/* Does a meeting exist? It exists if disc >= 0 and (b < 0 or lead > 0). If not, the time is -0 or negative,
    infinite or NaN. A disc from doubles may round to -0, whose root is not NaN. So the sign of disc is tested,
    too. */
 WAY_INLINE mask is_met(approach of, arrival at) {
@@ -123,13 +123,13 @@ WAY_INLINE flanes meeting_latest(meeting m, approach of, arrival at, int options
     const flanes zero = f_set(0.0f);
     mask closing = f_lt(of.b, zero), slower = f_lt(of.lead, zero);
     flanes last = f_keep(closing, f_div(at.reach, f_negate(of.lead)));
-    if (options) /* a runner within reach that moves away: the time until it is out of reach */
+    if (options) /* if the runner is within reach and moves away: the time until it is out of reach */
         last = f_select(closing, last, f_div(f_negate(of.c), at.reach));
     return f_keep(m.reached, f_select(slower, max0(last), f_set(INFINITY)));
 }
 
-/* Computes the reason for failure in every lane, then overwrites lanes that meet (WAY_MET, 0) or have the
-   runner within reach already (WAY_THERE, 1). */
+/* In every lane, computes the status as if the lane had failed. Then overwrites lanes that meet (WAY_MET, 0)
+   or have the runner already within reach (WAY_THERE, 1). */
 WAY_INLINE ilanes meeting_status(meeting m, flanes speed, int options) {
     mask moves = f_lt(f_set(0.0f), speed);
     ilanes why = i_else(moves, i_set(WAY_TOO_SLOW), WAY_IMMOBILE);
@@ -140,8 +140,8 @@ WAY_INLINE ilanes meeting_status(meeting m, flanes speed, int options) {
 }
 
 /* Returns the distance from the position of a chaser without platform and reach to the point of the meeting.
-   It is the speed times the time, so it is 0 for a chaser that waits for the runner. In lanes without a
-   meeting it is `apart`, which is |r|; in invalid lanes it is +inf. */
+   The distance is speed * time, so it is 0 for a chaser that waits for the runner. In lanes without a meeting
+   the result is `apart`, which is |r|; in invalid lanes it is +inf. */
 WAY_INLINE flanes meeting_distance(meeting m, flanes speed, flanes apart) {
     flanes gone = f_select(m.met, f_mul(max0(speed), m.after), apart);
     return f_else(m.valid, f_keep(m.valid, gone), f_set(INFINITY));

@@ -3,8 +3,8 @@
 
        true    a = gain (-r.v / r.r) (K / r.r) x r      pure    a = gain (K / r.r) x chaser velocity
 
-   If the runner's acceleration b is given, true navigation also has gain / 2 (r x b / r.r) x r, which is
-   half of the gain times the part of b across the line of sight.
+   If the runner's acceleration b is given, true navigation adds gain / 2 (r x b / r.r) x r: half of the gain
+   times the part of b perpendicular to the line of sight.
 
    The sums are computed in wide lanes and rounded once, because they cancel on a collision course. Everything
    else is computed in floats. All answers use one quotient, 1 / r.r. Both laws follow Paul Zarchan, "Tactical
@@ -56,7 +56,7 @@ WAY_INLINE navigation navigate(sight of, vector arm, vector runner_a, flanes gai
         vector more = dims == 3 ? vector_cross(pull, arm, 3)
                                 : (vector){f_negate(f_mul(pull.z, arm.y)), f_mul(pull.z, arm.x), zero};
         more = vector_add(n.acceleration, more, dims);
-        /* a sum with 0 would turn -0 into 0 */
+        /* adding 0 would change -0 to 0 */
         mask pulls = f_lt(zero, vector_size(runner_a, dims));
         n.acceleration = vector_select(pulls, more, n.acceleration, dims);
     }

@@ -11,8 +11,8 @@ typedef struct seeking {
     mask valid, there, able; /* there: the distance is 0 */
 } seeking;
 
-/* Returns the velocity along r at `speed`. If `timed`, the agent moves at most by r within `dt`. `sum` is a
-   sum of all other numbers that must be finite, or of the squares of these numbers. */
+/* Returns the velocity along r at `speed`. If `timed`, the agent moves at most by r within `dt`. `sum` is the
+   sum of all other numbers that must be finite, or the sum of their squares. */
 WAY_INLINE seeking seek_toward(vector r, flanes speed, flanes sum, unsigned timed, flanes dt, int dims) {
     const flanes zero = f_set(0.0f);
     seeking s;

@@ -6,17 +6,17 @@
                                                                       = (1 - cos b) / sin b if cos b < 0
        otherwise the new heading is e cos a + n sin a
 
-   Only sin b = |e x g| suffers from cancellation, so it is computed in wide lanes from the exact inputs. All
-   else is computed in floats, the sine and the cosine of a / 2 by polynomials. If g is opposite to e, the
-   turn is to the left. In 3D, the axis of this left turn is z, or x if the heading is steeper than 45
-   degrees. */
+   Only sin b = |e x g| suffers from cancellation, so it is computed in wide lanes from the exact inputs.
+   Everything else is computed in floats; the sine and the cosine of a / 2 are polynomials. If g is opposite
+   to e, the turn is to the left. In 3D, the axis of this left turn is z, or x if the heading is steeper than
+   45 degrees. */
 #define WAY_FAMILY "kernels/pursuit/steer.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/angle.h"
 #include "kernels/answers.h"
 
-/* The unit vector n, stored as way * per_length, and sin b. */
+/* Two values: sin b, and the unit vector n, which is the product of `way` and `per_length`. */
 typedef struct across {
     vector way;
     flanes per_length, sine;

@@ -1,23 +1,25 @@
-/* Finds the acceleration that takes a chaser to a runner. r is the separation, v the runner's velocity
-   relative to the chaser's, and the unit of acceleration is the chaser's largest one.
+/* Finds the acceleration with which a chaser reaches a runner. r is the separation, v is the runner's
+   velocity relative to the chaser, and the unit of acceleration is the chaser's largest acceleration.
 
    Meeting: the earliest root of t^2 / 2 = |r + v t|. With u = 1 / t, it is the largest root of the quartic
-   u^2 |r u + v|^2 - 1/4, whose derivative is u times a quadratic. So the quartic's one possible minimum at
-   u > 0 is in closed form. If the quartic is 0 or less there, the only root beyond it is the answer;
-   otherwise the quartic has one root before it.
+   u^2 |r u + v|^2 - 1/4, whose derivative is u times a quadratic. So the quartic has at most one minimum at u
+   > 0, in closed form. If the quartic is 0 or negative at this minimum, the only root beyond the minimum is
+   the answer; otherwise the quartic has one root before the minimum.
 
-   Matching: for a time T, let h = r + v T / 2. Along h, the chaser accelerates and then brakes as hard;
-   across h it brakes evenly. This way of matching in the time T needs the acceleration
+   Matching: for a time T, let h = r + v T / 2. Along h, the chaser accelerates and then brakes equally hard;
+   across h it brakes evenly. To match in the time T in this way, it needs the acceleration
 
        2 / T^2 sqrt(2 h.h + k.k + 2 sqrt((h.h)^2 + (h.k)^2))        k = v T / 2
-   which falls with T, so T is its only root. By Minkowski's inequality, no other pair of perpendicular axes,
-   each with its own acceleration and braking, needs less. Along h, B is the acceleration and q the time of
-   the turn:  B (2 q - T) = v.h / |h|  and  B (q^2 - T^2 / 2) = -r.h / |h|.
 
-   With steps of dt, T is a whole number of steps. One of them, in which the chaser turns, has its own
-   acceleration, so that both sums are still exact.
+   which falls with T. So there is only one T at which this is 1. By Minkowski's inequality, no other pair of
+   perpendicular axes, each with its own acceleration and braking, needs less. Along h, B is the acceleration
+   and q is the time of the turn:
 
-   Sums cancel near the end of a way, so both precisions compute in doubles. */
+       B (2 q - T) = v.h / |h|        B (q^2 - T^2 / 2) = -r.h / |h|
+
+   With steps of dt, T is a whole number of steps. In one step, in which the chaser turns, the acceleration
+   differs, so that both sums are still exact. Sums cancel near the end of a flight, so both precisions
+   compute in doubles. */
 #define WAY_FAMILY "kernels/pursuit/thrust.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
@@ -31,12 +33,12 @@ typedef struct journey {
     wide distance, speed;
 } journey;
 
-/* A number that falls to 0 or below at a time, and its slope. */
+/* A number that falls to 0 or below at some time, and its slope. */
 typedef struct lack {
     wide value, slope;
 } lack;
 
-/* How much |r + v t| is above t^2 / 2. */
+/* Returns |r + v t| - t^2 / 2. */
 WAY_INLINE lack lack_of_meeting(const journey *j, wide t, int dims) {
     wide_vector gap = wide_add_scaled(j->r, j->v, t, dims);
     wide size = w_sqrt(wide_dot(gap, gap, dims));
@@ -62,7 +64,7 @@ WAY_INLINE leg leg_of(const journey *j, wide time, int dims) {
     return l;
 }
 
-/* How much the acceleration that T needs, multiplied by T^2 / 2, is above T^2 / 2. */
+/* Returns (the acceleration that T needs) * T^2 / 2 - T^2 / 2. */
 WAY_INLINE lack lack_of_matching(const journey *j, wide time, int dims) {
     const leg l = leg_of(j, time, dims);
     wide half = w_mul(time, w_set(0.5)), k = w_mul(j->speed, half), kv = w_mul(k, j->speed);
@@ -76,8 +78,8 @@ WAY_INLINE lack lack_of_matching(const journey *j, wide time, int dims) {
     return (lack){w_sub(need, w_mul(w_mul(time, time), w_set(0.5))), slope};
 }
 
-/* Returns the root between two times: Newton steps, and halves of the span where a step leaves it, and in
-   each eighth step. */
+/* Returns the root between two times, by Newton steps. If a step would leave the span, and in each eighth
+   step, the span is halved instead. */
 WAY_INLINE wide root_between(const journey *j, wide low, wide high, widemask looking, int match, int dims) {
     wide t = low;
     for (int step = 0; step < 56 && m_any(m_narrow(looking)); step++) {
@@ -125,7 +127,7 @@ WAY_INLINE wide time_to_match(const journey *j, widemask looking, int dims) {
     return root_between(j, w_larger(low, j->speed), high, looking, 1, dims);
 }
 
-/* A way of matching in the time T: along h with the acceleration `first` at the start, and across h. */
+/* A flight that matches in the time T: along h with the acceleration `first` at the start, and across h. */
 typedef struct burn {
     wide time, turn, first;
     wide_vector along, across;
@@ -155,9 +157,9 @@ WAY_INLINE wide whole_down(wide a) {
     return w_select(w_lt(a, near), w_sub(near, w_set(1.0)), near);
 }
 
-/* Changes a way of n steps of dt so that the acceleration is constant in each step. Returns the square of the
-   largest acceleration, or +inf if n is 1 and this step misses the runner by more than a rounding. A chaser
-   that is at the runner and is slow stops in one step, so that roundings do not keep it moving. */
+/* Changes a flight of n steps of dt so that the acceleration is constant in each step. Returns the square of
+   the largest acceleration, or +inf if n is 1 and this step misses the runner by more than rounding. If a
+   slow chaser is at the runner, it stops in one step, so that rounding does not keep it moving. */
 WAY_INLINE wide put_steps(const journey *j, burn *b, wide n, wide dt, int dims) {
     const wide zero = w_set(0.0), one = w_set(1.0), half = w_set(0.5);
     wide speed = w_div(wide_dot(j->v, b->along, dims), dt);
@@ -186,7 +188,7 @@ WAY_INLINE wide_vector wide_choose(widemask m, wide_vector a, wide_vector b, int
                          dims == 3 ? w_select(m, a.z, b.z) : a.z};
 }
 
-/* What the chaser does now, when it turns, and when it arrives. */
+/* The chaser's present acceleration, and the times at which it turns and arrives. */
 typedef struct answer {
     wide time, turn;
     wide_vector now;
@@ -223,7 +225,7 @@ WAY_INLINE answer answer_of_match(const journey *j, wide dt, widemask looking, i
     wide time = w_select(looking, time_to_match(j, looking, dims), one);
     burn b = burn_of(j, time, dims);
     answer found = start_of(&b, dims);
-    /* a way without a turn does not depend on the direction of h, which is then mostly rounding */
+    /* without a turn, the direction of h is mostly rounding, and does not matter */
     wide edge = w_mul(time, w_set(0x1p-20));
     widemask even = w_or(w_le(b.turn, edge), w_le(w_sub(time, edge), b.turn));
     found.now = wide_choose(even, wide_scale(j->v, w_div(one, time), dims), found.now, dims);

@@ -1,6 +1,6 @@
 /* Finds the next tile of a Bresenham line, without an error term that is kept between calls. D and d are the
    longer and the shorter span of the line from its first tile to the target. k and m are the numbers of tiles
-   gone along D and along d. After k tiles, the line is at
+   that the chaser has gone along D and along d. After k tiles, the line is at
 
        m = floor(k d / D + 1/2),   which means   -D <= e < D   with   e = 2 k d - 2 m D
 

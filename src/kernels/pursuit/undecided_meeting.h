@@ -4,9 +4,10 @@
    terms almost cancel, their difference can have the wrong sign. So an agent is undecided if the absolute
    value of its discriminant is below 2^-22 M M. With a reach or a platform, it is also undecided if c or lead
    is similarly small compared with its terms. With a horizon, it is also undecided if the time is close to
-   the horizon. About one random agent in a million is undecided. For all others the error changes neither a
-   decision nor a float result. way_settle_chase computes undecided agents again in plain C, more precisely.
-   In the fast precision, no agent is undecided, because floats are too inaccurate for this test. */
+   the horizon. About one random agent in a million is undecided. For all other agents the error changes
+   neither a decision nor a float result. way_settle_chase computes undecided agents again in plain C, more
+   precisely. In the fast precision, no agent is undecided, because floats are too inaccurate for this
+   test. */
 #ifndef WAY_UNDECIDED_MEETING_H
 #define WAY_UNDECIDED_MEETING_H
 
@@ -19,8 +20,8 @@ WAY_INLINE mask is_grazing(approach of, flanes speed) {
     return f_lt(f_abs(of.disc), f_mul(rr, vv));
 }
 
-/* Returns the undecided lanes of agents with a reach. Here, too, M M is r.r v.v, because the runner of an
-   undecided agent is at least as fast as s and not nearer than R. */
+/* Returns the undecided lanes of agents with a reach. M M is again r.r v.v, because the runner of an
+   undecided agent is not slower than s and not nearer than R. */
 WAY_INLINE mask is_grazing_within(approach of, flanes speed, flanes reach) {
     const flanes little = f_set(0x1p-22f);
     flanes near = f_mul(f_mul(reach, reach), little), vv = f_sub(f_mul(speed, speed), of.lead);
@@ -57,7 +58,7 @@ WAY_INLINE void set_chase(float chase[CHASE_COUNT], int number, vector v) {
 }
 
 /* Evaluates an undecided chase again, more precisely. If the chase is still undecided, integer arithmetic
-   decides it. For a chase that is not undecided, *of stays unchanged. Always sets *at. */
+   decides it. If the chase is decided, *of does not change. Always sets *at. */
 void way_settle_chase(const float chase[CHASE_COUNT], int has_horizon, approach *of, arrival *at);
 #endif
 

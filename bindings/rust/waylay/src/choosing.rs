@@ -43,8 +43,16 @@ pub struct Choice<'a, const DIMS: usize> {
     /// The number of candidates that `choose2d` or `choose3d` returns for each chooser, at most 8. 0 means
     /// one. Chooser i has the elements `best * i .. best * (i + 1)` of the outputs.
     pub best: usize,
-    /// A crowd of candidates, which is read instead of the runner columns.
+    /// A crowd of candidates, which is read instead of the runner columns, except `runner_radius`.
     pub crowd: Option<Crowd<'a, DIMS>>,
+    /// Walls that hide candidates. Only `choose2d` and `neighbours2d` have walls.
+    pub walls: &'a [Wall],
+    pub wall_tree: Option<WallTree<'a>>,
+    /// The walls' coordinates are relative to this point (x, y). With a crowd, it must be (0, 0).
+    pub wall_origin: [f64; 2],
+    /// The number of points of a candidate's width (`runner_radius`) that can be seen, at most 64. 0 means one,
+    /// the centre.
+    pub sight_points: usize,
 }
 pub type Choice2d<'a> = Choice<'a, 2>;
 pub type Choice3d<'a> = Choice<'a, 3>;
@@ -108,7 +116,7 @@ pub struct Assignment<'a> {
     /// The number of choosers. `None`, the default: from the length of `offset`, of `damage`, or of the
     /// lists.
     pub count: Option<usize>,
-    /// The number of candidates. `None`, the default: the length of `capacity`, `health` and `at_least`, or the number of
+    /// The number of candidates. `None`, the default: the length of the candidates' columns, or the number of
     /// columns of a matrix.
     pub runner_count: Option<usize>,
     /// List i has the elements `offset[i] .. offset[i + 1]`. Without offsets, every list has `each` elements.
@@ -290,6 +298,13 @@ impl<'a, const DIMS: usize> Choice<'a, DIMS> {
         check_agents(self.first, count, self.index, outputs)?;
         check_elements(self.first, count, self.index, lists, best)?;
         let runner_count = if self.crowd.is_some() { 0 } else { candidates_of(self.runner_count, runners)? };
+        if let Some(crowd) = self.crowd {
+            let widths = runners.iter().filter(|column| column.0 == "runner_radius");
+            for width in widths {
+                check_runners(crowd.runner_count, &[*width])?;
+            }
+        }
+        let walls = self.wall_tree.map_or(self.walls, |tree| tree.walls);
         Ok(sys::way_choice {
             first: self.first,
             count,
@@ -300,6 +315,12 @@ impl<'a, const DIMS: usize> Choice<'a, DIMS> {
             crowd2d: handle::<_, 2, DIMS>(self.crowd),
             crowd3d: handle::<_, 3, DIMS>(self.crowd),
             fault: core::ptr::null_mut(),
+            walls: walls.as_ptr(),
+            wall_count: walls.len(),
+            wall_tree: raw_tree(self.wall_tree),
+            sight_points: self.sight_points.min(i32::MAX as usize) as i32,
+            wall_origin_x: self.wall_origin[0],
+            wall_origin_y: self.wall_origin[1],
         })
     }
 }
@@ -325,8 +346,7 @@ pub(crate) fn lists_of(
         capacity: list.len(),
         offset: offset.as_mut_ptr(),
         status: status.raw,
-        answered: 0,
-        needed: 0,
+        ..Default::default()
     })
 }
 

@@ -27,7 +27,7 @@ fn the_two_best_with_a_crowd_and_without() {
     for crowd in [None, Some(crowd)] {
         let (mut target, mut cost, mut status) = ([7u32; 8], [0f32; 8], [Status::NoPath; 4]);
         let mut output =
-            Choose2dOut { target: slice_mut(&mut target), cost: slice_mut(&mut cost), status: slice_mut(&mut status) };
+            Choose2dOut { target: slice_mut(&mut target), cost: slice_mut(&mut cost), status: slice_mut(&mut status), ..Default::default() };
         let two = Choice2d { best: 2, crowd, ..Default::default() };
         choose2d(&places(), &mut output, &two).unwrap();
         let three = choose2d(&places(), &mut output, &Choice2d { best: 3, ..two }).unwrap_err();
@@ -41,6 +41,30 @@ fn the_two_best_with_a_crowd_and_without() {
         assert_eq!(target, [2, 1, 2, 0, 0, 1, 1, 2]);
         assert_eq!((cost[0], cost[2], cost[4], cost[6]), (1.0, 2.0, 1.0, 6.0));
         assert_eq!(status, [Status::Met; 4]);
+    }
+}
+
+#[test]
+fn walls_hide_candidates() {
+    const WALL: [Wall; 1] = [Wall { ax: 2.0, ay: -1.0, bx: 2.0, by: 1.0, sides: 0 }];
+    let size = [3f32; 4];
+    let mut memory = vec![0u64; Crowd2d::memory_for(4)];
+    let crowd = Crowd2d::new(&places(), 4, &mut memory).unwrap();
+    for crowd in [None, Some(crowd)] {
+        let (mut target, mut seen) = ([7u32; 4], [-1f32; 4]);
+        let mut output = Choose2dOut { target: slice_mut(&mut target), seen: slice_mut(&mut seen), ..Default::default() };
+        let choice = Choice2d { crowd, walls: &WALL, ..Default::default() };
+        choose2d(&places(), &mut output, &choice).unwrap();
+        let wide = Choose2dIn { runner_radius: slice(&size), ..places() };
+        let short = Choose2dIn { runner_radius: slice(&size[1..]), ..places() };
+        choose2d(&wide, &mut output, &Choice2d { sight_points: 2, ..choice }).unwrap();
+        assert!(choose2d(&short, &mut output, &Choice2d { sight_points: 2, ..choice }).is_err());
+        assert!(choose2d(&wide, &mut output, &Choice2d { sight_points: 65, ..choice }).is_err());
+        assert_eq!(target, [2, 2, 0, 1]);
+        assert_eq!(seen, [1.0; 4]);
+        let mut output = Choose2dOut { target: slice_mut(&mut target), ..Default::default() };
+        choose2d(&places(), &mut output, &choice).unwrap();
+        assert_eq!(target, [2, 3, 0, 1]);
     }
 }
 
