@@ -14,8 +14,8 @@ namespace way {
 // The rows of a pool's components, in the order of the agents. Empty: the pool has the agents' order.
 using rows = std::vector<uint32_t>;
 
-// Returns the rows that these agents, for example those of a view, have in a pool. Make the rows again after a
-// component was added or removed.
+// Returns the rows that these agents, for example those of a view, have in a pool. Make the rows again
+// after a component was added or removed.
 template <class Pool, class Agents> rows order_in(const Pool &pool, const Agents &agents) {
     rows order;
     for (auto entity : agents)
@@ -23,8 +23,9 @@ template <class Pool, class Agents> rows order_in(const Pool &pool, const Agents
     return order;
 }
 
-// A field of all components of a pool, as an input or an output of a call. Agent i has component order[i], or i if
-// `order` is empty. The column is valid as long as `pages` and `order` exist and the pool does not grow.
+// A field of all components of a pool, as an input or an output of a call. Agent i has component order[i],
+// or i if `order` is empty. The column is valid as long as `pages` and `order` exist and the pool does not
+// grow.
 template <class T, class Field> class pages {
   public:
     pages(entt::registry &registry, Field T::*field, const rows &order = {})
@@ -39,7 +40,8 @@ template <class T, class Field> class pages {
   private:
     static constexpr size_t size = entt::component_traits<T, entt::entity>::page_size;
     static_assert(size > 0, "an empty component has no field");
-    static_assert(sizeof(Field) == 4 || sizeof(Field) == 8, "a field is a float, a double, a whole number or an entity");
+    static_assert(sizeof(Field) == 4 || sizeof(Field) == 8,
+                  "a field is a float, a double, a whole number or an entity");
 
     template <class Column> Column column() {
         constexpr bool is_double = std::is_same_v<Field, double>;
@@ -68,10 +70,12 @@ class entity_targets {
         agents_.data = agents;
         count_ = count;
     }
-    // Returns a batch whose targets are the entities in `unit`, for example a `pages` of them. An entity that is
-    // no agent or that was destroyed is no target.
+    // Returns a batch whose targets are the entities in `unit`, for example a `pages` of them. An
+    // entity that is no agent or that was destroyed is no target.
     way::batch batch(size_t count, const way_column &unit) const {
-        return way::batch(count).targets(unit, count_).numbered(traits::entity_mask, row_of_.data(), row_of_.size())
+        return way::batch(count)
+            .targets(unit, count_)
+            .numbered(traits::entity_mask, row_of_.data(), row_of_.size())
             .generations(unit, agents_);
     }
 

@@ -1,6 +1,7 @@
-/* Glue for flecs 4: runners, targets and candidates that lie in many tables. It needs flecs.h and libwaylay, and
-   allocates with flecs's allocator. Entities need 64-bit numbers and a little-endian machine. Lists are made in
-   a system that is not multi-threaded, before the systems that read them. docs/hosts/flecs.md has examples. */
+/* Glue for flecs 4: runners, targets and candidates that lie in many tables. It needs flecs.h and
+   libwaylay, and allocates with flecs's allocator. Entities need 64-bit numbers and a little-endian
+   machine. Lists are made in a system that is not multi-threaded, before the systems that read them.
+   docs/hosts/flecs.md has examples. */
 #ifndef WAYLAY_FLECS_H
 #define WAYLAY_FLECS_H
 
@@ -34,8 +35,8 @@ static inline void *way_flecs_grow(void *memory, size_t *room, size_t count, siz
     return memory;
 }
 
-/* The tables that hold runners of a behaviour, for example of lead2d. Zero-initialise it. The columns are those
-   of the behaviour's `_in` struct. */
+/* The tables that hold runners of a behaviour, for example of lead2d. Zero-initialise it. The columns are
+   those of the behaviour's `_in` struct. */
 typedef struct way_flecs_tables {
     char *columns; /* an `_in` struct for each table */
     way_part *parts;
@@ -53,8 +54,8 @@ static inline void way_flecs_begin(way_flecs_tables *t, size_t struct_size) {
     }
 }
 
-/* Adds the iterator's table. Returns its zeroed `_in` struct: set the runner columns in it. The pointer is valid
-   until the next table is added. */
+/* Adds the iterator's table. Returns its zeroed `_in` struct: set the runner columns in it. The pointer is
+   valid until the next table is added. */
 static inline void *way_flecs_add_table(way_flecs_tables *t, const ecs_iter_t *it) {
     const uint32_t table = (uint32_t)t->tables++;
     t->columns = (char *)way_flecs_grow(t->columns, &t->columns_room, t->tables, t->struct_size, 0);
@@ -78,8 +79,8 @@ static inline void way_flecs_end(way_flecs_tables *t) {
         t->parts[k].columns = (const way_column *)(const void *)(t->columns + k * t->struct_size);
 }
 
-/* The targets of a batch whose chasers' targets are entities, one every `stride` bytes. An entity that no table
-   has, or that was deleted, is no target. */
+/* The targets of a batch whose chasers' targets are entities, one every `stride` bytes. An entity that no
+   table has, or that was deleted, is no target. */
 static inline way_targets way_flecs_targets(const way_flecs_tables *t, const ecs_entity_t *first,
                                             size_t stride) {
     way_targets targets = WAY_INIT;
@@ -103,8 +104,8 @@ typedef struct way_flecs_candidates {
     size_t count, room, column_room[WAY_FLECS_COLUMNS];
 } way_flecs_candidates;
 
-/* Adds the iterator's entities with `columns` floats each: from[k] is column k of the table, way_at(&p->x, ...).
-   Set `count` to 0 in each frame before the first table. */
+/* Adds the iterator's entities with `columns` floats each: from[k] is column k of the table, way_at(&p->x,
+   ...). Set `count` to 0 in each frame before the first table. */
 static inline void way_flecs_add_candidates(way_flecs_candidates *c, const ecs_iter_t *it,
                                             const way_column *from, size_t columns) {
     const size_t first = c->count;

@@ -22,7 +22,8 @@ struct orders { // for each pool, the agents' rows; empty if the pool is in the 
     way::rows position, velocity, speed, target, steer;
 };
 
-static void lead(entt::registry &r, const entt::entity *agents, size_t count, const orders &o, way::entity_targets &targets) {
+static void lead(entt::registry &r, const entt::entity *agents, size_t count, const orders &o,
+                 way::entity_targets &targets) {
     targets.find(agents, count);
     way::pages x(r, &position::x, o.position), y(r, &position::y, o.position);
     way::pages vx(r, &velocity::x, o.velocity), vy(r, &velocity::y, o.velocity);

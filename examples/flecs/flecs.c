@@ -58,7 +58,8 @@ static void Lead(ecs_iter_t *it) { /* runs on any thread, for a part of a table'
     way_lead2d_in in = {.chaser_x = way_at(&p->x, sizeof *p), .chaser_y = way_at(&p->y, sizeof *p),
                         .chaser_speed = way_at(&s->mps, sizeof *s)};
     way_lead2d_out out = {.velocity_x = way_to(&go->x, sizeof *go), .velocity_y = way_to(&go->y, sizeof *go)};
-    way_batch batch = {.count = (size_t)it->count, .targets = way_flecs_targets(&tables, &t->unit, sizeof *t)};
+    way_batch batch = {.count = (size_t)it->count,
+                       .targets = way_flecs_targets(&tables, &t->unit, sizeof *t)};
     way_result result = way_lead2d(&in, &out, &batch);
     if (result != WAY_OK)
         fprintf(stderr, "waylay: %s\n", way_result_string(result)), abort();
