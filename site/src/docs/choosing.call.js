@@ -12,11 +12,6 @@ export const crowd2d = (way, unit, enemy) => {
     return way.choose2d({ in: { chaser_x: unit.x, chaser_y: unit.y }, crowd, best: 1, out: ['target', 'cost'] });
 };
 
-export const neighbours2d = (way, unit, enemy) => way.neighbours2d({
-    in: { chaser_x: unit.x, chaser_y: unit.y, range_to: 9, runner_x: enemy.x, runner_y: enemy.y },
-    capacity: 96,
-});
-
 export const assign = (way, unit, enemy) => {
     const choice = way.choose2d({
         in: { chaser_x: unit.x, chaser_y: unit.y, runner_x: enemy.x, runner_y: enemy.y }, best: 6, out: ['target', 'cost'],
@@ -34,4 +29,10 @@ export const avoid2d = (way, unit, enemy) => way.avoid2d({
         runner_x: enemy.x, runner_y: enemy.y, runner_vx: enemy.vx, runner_vy: enemy.vy, runner_radius: 0.6,
     },
     out: ['velocity_x', 'velocity_y'],
+});
+
+export const bounce_all2d = (way, unit, enemy) => way.bounce_all2d({
+    in: { ball_x: enemy.x, ball_y: enemy.y, ball_vx: enemy.vx, ball_vy: enemy.vy, radius: 0.6, dt: 0.1 },
+    out: { next_x: enemy.x, next_y: enemy.y, next_vx: enemy.vx, next_vy: enemy.vy },
+    walls: way.walls([{ ax: 0, ay: 0, bx: 20, by: 0 }]),
 });
