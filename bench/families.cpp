@@ -272,8 +272,9 @@ double wanted_of_width(way_precision precision) { return precision == WAY_EXACT 
 
 void print_behind(const costs &least, const costs &typical, const behaviour_list &behaviours,
                   const isa_list &isas) {
-    std::printf("| behind | width | precision | beside the loop | quickest calls | median calls | wanted |\n"
-                "|---|---|---|---|---:|---:|---:|\n");
+    std::printf(
+        "| behaviour | width | precision | loop | speed, by quickest calls | by median calls | goal |\n"
+        "|---|---|---|---|---:|---:|---:|\n");
     size_t rows = 0;
     for (const way_behaviour *behaviour : behaviours)
         for (const std::string &isa : isas)
@@ -287,7 +288,7 @@ void print_behind(const costs &least, const costs &typical, const behaviour_list
                     rows++;
                     std::printf("| `%s` | %s | %s | %s |", behaviour->name, title(isa),
                                 precision == WAY_EXACT ? "exact" : "fast",
-                                own_width ? "as wide" : "default build");
+                                own_width ? "same width" : "default build");
                     print_times(times);
                     print_times(typical.times(behaviour, of, isa, precision));
                     std::printf(" %.2f |\n", want);
@@ -298,9 +299,9 @@ void print_behind(const costs &least, const costs &typical, const behaviour_list
 /* Prints medians over all behaviours of two speed-ups of the library: over the loop of a default build, and
    over the loop with equally wide vectors. */
 void print_medians(const costs &cost, const behaviour_list &behaviours, const isa_list &isas) {
-    std::printf(
-        "| median of %zu behaviours | exact | fast | as wide: exact | fast |\n|---|---:|---:|---:|---:|\n",
-        behaviours.size());
+    std::printf("| median of %zu behaviours | default build: exact | fast | same width: exact | fast "
+                "|\n|---|---:|---:|---:|---:|\n",
+                behaviours.size());
     for (const std::string &isa : isas) {
         std::printf("| %s |", title(isa));
         for (form of : {form::plain, bench::form_as_wide_as(isa)})

@@ -10,7 +10,7 @@
 #include "report.h"
 
 /* LISTED: the most waypoints that one call makes, unless a single list is longer. */
-enum { MOST_OUTPUTS = 2 * WAY_CHOICES_MAX + 1, MOST_LISTED = OUT_conflicts2d_status, LISTED = 1 << 20 };
+enum { MOST_OUTPUTS = 3 * WAY_CHOICES_MAX + 1, MOST_LISTED = OUT_conflicts2d_status, LISTED = 1 << 20 };
 
 typedef struct known_input known_input;
 
@@ -35,7 +35,7 @@ struct choice_task {
     choice_walls walls;
     way_following following;
     uint32_t *target; /* the best candidates: `best` rows for each chooser */
-    float *cost;
+    float *cost, *seen;
     size_t best_room, unmet;
     way_waypoints lists;
     float *list[MOST_LISTED];
@@ -120,13 +120,14 @@ static const struct {
 #include "registry/calls.def"
 
 /* Does this task read the input? The task assign makes its lists with neighbours2d. So assign reads the
-   columns of neighbours2d, except weight. It also reads the columns of way_assign, except the worlds, which
-   neighbours2d has, too, and those with one value per list element. */
+   columns of neighbours2d, except weight and runner_radius. It also reads the columns of way_assign,
+   except the worlds, which neighbours2d has, too, and those with one value per list element. */
 static int is_read(const choice_task *t, const known_input *known) {
     if (t->call != CALL_assign)
         return known->call == t->call;
     if (known->call == CALL_choose2d)
-        return (known->reads & FOR_NEIGHBOURS) && known->column != IN_choose2d_weight;
+        return (known->reads & FOR_NEIGHBOURS) && known->column != IN_choose2d_weight &&
+               known->column != IN_choose2d_runner_radius;
     return known->call == CALL_assign && !known->is_element && known->column != IN_assign_chaser_world &&
            known->column != IN_assign_runner_world;
 }
@@ -148,7 +149,11 @@ static way_choice choice_of(const choice_task *t, size_t count, size_t candidate
                         .cost = (int32_t)t->ways.cost,
                         .best = (int32_t)t->best,
                         .crowd2d = t->crowd2d,
-                        .crowd3d = t->crowd3d};
+                        .crowd3d = t->crowd3d,
+                        .walls = t->walls.wall,
+                        .wall_count = t->walls.count,
+                        .wall_tree = t->walls.tree,
+                        .sight_points = (int32_t)t->ways.points};
 }
 
 /* Builds the crowd of candidates in the plane, once. */
@@ -160,23 +165,32 @@ static void make_crowd2d(choice_task *t, const way_choose2d_in *columns, size_t 
     must_be_ok("", way_make_crowd2d(columns, candidates, t->crowd2d, bytes));
 }
 
-/* Returns the output columns for the best candidates. choose3d has the same outputs as choose2d. */
+/* How many outputs has a candidate? Only with walls, `seen` is one of them. */
+static size_t each_of(const choice_task *t) { return t->call == CALL_choose2d && t->ways.has_walls ? 3 : 2; }
+
+/* Returns the output columns for the best candidates. choose3d has the first outputs of choose2d. */
 static way_choose2d_out best_ones(choice_task *t, const way_column_out *out, size_t count) {
     const size_t room = t->best * count + 1;
     if (room > t->best_room) {
         t->target = must(realloc(t->target, room * sizeof *t->target));
         t->cost = must(realloc(t->cost, room * sizeof *t->cost));
+        t->seen = must(realloc(t->seen, room * sizeof *t->seen));
         t->best_room = room;
     }
-    return (way_choose2d_out){way_out(t->target), way_out(t->cost), out[2 * t->best]};
+    return (way_choose2d_out){way_out(t->target), way_out(t->cost), out[each_of(t) * t->best],
+                              way_out(t->seen)};
 }
 
-/* Copies the best candidates to the task's outputs, which have a target and a cost column per rank. */
+/* Copies the best candidates to the task's outputs, which have a target, a cost and a seen column per
+   rank. */
 static void write_ranks(const choice_task *t, const way_column_out *out, size_t count) {
     for (size_t rank = 0; rank < t->best; rank++)
         for (size_t i = 0; i < count; i++) {
-            memcpy((char *)out[2 * rank].data + 4 * i, &t->target[t->best * i + rank], 4);
-            memcpy((char *)out[2 * rank + 1].data + 4 * i, &t->cost[t->best * i + rank], 4);
+            const size_t k = each_of(t) * rank;
+            memcpy((char *)out[k].data + 4 * i, &t->target[t->best * i + rank], 4);
+            memcpy((char *)out[k + 1].data + 4 * i, &t->cost[t->best * i + rank], 4);
+            if (each_of(t) > 2)
+                memcpy((char *)out[k + 2].data + 4 * i, &t->seen[t->best * i + rank], 4);
         }
 }
 
@@ -207,7 +221,7 @@ static void solve_choose3d(choice_task *t, const way_column *in, const way_colum
     make_crowd3d(t, &columns, candidates);
     const way_choose2d_out same = best_ones(t, out, count);
     way_choose3d_out best;
-    memcpy(&best, &same, sizeof best);
+    memcpy(&best, &same, sizeof best); /* without `seen` */
     const way_choice choice = choice_of(t, count, candidates);
     must_be_ok("", way_choose3d(&columns, &best, &choice));
     write_ranks(t, out, count);
@@ -404,12 +418,15 @@ static double bound_of_cost(const choice_task *t) {
     return t->ways.cost != WAY_BY_DISTANCE && meeting ? meeting->outputs[0].bound + 1 : 1;
 }
 
-/* Describes the outputs in the order in which they are written: target, cost, target2, cost2, ..., status. */
+/* Describes the outputs in the order in which they are written: target, cost, seen, target2, cost2, seen2,
+   ..., status. Without walls, there is no seen. */
 static void describe_answers(choice_task *t) {
     way_column_info *to = t->outputs;
     for (size_t rank = 0; rank < (t->best > 0 ? t->best : 1); rank++)
         for (size_t k = 0; k < COUNT(known_outputs); k++) {
-            if (known_outputs[k].call != t->call || known_outputs[k].info.type == WAY_STATUS)
+            const int is_unread = known_outputs[k].call == CALL_choose2d && !t->ways.has_walls &&
+                                  strcmp(known_outputs[k].info.name, "seen") == 0;
+            if (known_outputs[k].call != t->call || known_outputs[k].info.type == WAY_STATUS || is_unread)
                 continue;
             *to = known_outputs[k].info;
             if (rank > 0) {
@@ -417,7 +434,7 @@ static void describe_answers(choice_task *t) {
                 snprintf(name, sizeof t->name[0], "%s%c", to->name, (char)('1' + (int)rank)); /* best <= 8 */
                 to->name = name;
             }
-            if (t->best > 0 && to->type == WAY_FLOAT) {
+            if (t->best > 0 && strcmp(known_outputs[k].info.name, "cost") == 0) {
                 to->unit = t->ways.cost == WAY_BY_DISTANCE ? "m" : "s";
                 to->bound = bound_of_cost(t);
             }
@@ -529,6 +546,9 @@ size_t choice_twin(const way_behaviour *d, size_t k) {
     /* a chaser's mask selects candidates, but a runner's mask is its own property, so the two are not
        twins */
     if (strncmp(name, own, strlen(own)) != 0 || strcmp(name, "runner_mask") == 0)
+        return d->input_count;
+    if (strcmp(d->name, "choose2d") == 0 &&
+        strcmp(name, "runner_radius") == 0) /* `radius` is that of turns */
         return d->input_count;
     size_t twin = input_named(d, "chaser_", name + strlen(own));
     return twin < d->input_count ? twin : input_named(d, "", name + strlen(own));

@@ -41,7 +41,9 @@ typedef struct choice_ways {
     way_cost cost;
     way_aim aim;
     uint64_t best, nearest; /* how many candidates a chooser gets, and how many it considers */
+    uint64_t points;        /* of a candidate's width to which lines of sight lead */
     int has_file;           /* is there a file of candidates? */
+    int has_walls;          /* is there a file of walls? */
 } choice_ways;
 
 /* Applies the settings. Call this once. */

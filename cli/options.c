@@ -21,6 +21,7 @@ static const char usage[] =
     "                        [--runners FILE.csv] [--walls FILE.csv] [--svg FILE] [--quiet]\n"
     "       waylay choose2d | choose3d | assign | avoid2d | avoid3d [FILE.csv | -] [--candidates FILE.csv]\n"
     "                        [--best K] [--by COST] [--least WHAT] [--nearest K] [--walls FILE.csv]\n"
+    "                        [--sight-points N]\n"
     "                                   choose a candidate for each row, or avoid the others\n"
     "       waylay waypoints2d [FILE.csv | -]\n"
     "                                   list the waypoints of each row's path\n"
@@ -74,6 +75,7 @@ typedef enum option_name {
     CANDIDATES,
     BEST,
     BY,
+    SIGHT_POINTS,
     NEAREST,
     LEAST,
     WALLS,
@@ -150,6 +152,10 @@ static const struct {
               "  --best K               choose: the best K candidates of each row, 1 to 8 (default 1)\n"},
     [BY] = {"--by", 1, VERB_CHOOSE,
             "  --by COST              choose: distance (default) or time; choose2d also: turning\n"},
+    [SIGHT_POINTS] =
+        {"--sight-points", 1, VERB_CHOOSE,
+         "  --sight-points N       choose2d: with --walls, N points of a candidate's width "
+         "(runner_radius) can be\n                         seen, 1 to 64 (default 1: its centre)\n"},
     [NEAREST] = {"--nearest", 1, VERB_AVOID | VERB_ASSIGN,
                  "  --nearest K            avoid, assign: use only the nearest K candidates (avoid: 1 to 32, "
                  "default 10;\n                         assign: default all)\n"},
@@ -157,9 +163,9 @@ static const struct {
                "  --least WHAT           assign: what to minimise: the sum of costs (sum, default) or the "
                "largest cost (largest)\n"},
     [WALLS] =
-        {"--walls", 1, VERB_RUN | VERB_AVOID | VERB_BODIES | VERB_CAST,
-         "  --walls FILE.csv       bounce2d, bounce_all2d, sweep_walls2d, avoid2d, cast2d: the walls, with "
-         "the columns ax,\n                         ay, bx, by and optionally sides\n"},
+        {"--walls", 1, VERB_RUN | VERB_CHOOSE | VERB_AVOID | VERB_BODIES | VERB_CAST,
+         "  --walls FILE.csv       bounce2d, bounce_all2d, sweep_walls2d, avoid2d, cast2d, choose2d: the "
+         "walls, with the\n                         columns ax, ay, bx, by and optionally sides\n"},
     [GOAL] = {"--goal", 1, VERB_FIELD,
               "  --goal X,Y[,COST]      field2d: a goal, and what the rest of the way costs from there; may "
               "be repeated\n"},
@@ -276,6 +282,10 @@ static void take_option(options *o, option_name option, const char *value) {
         if (!whole_read(value, 1, WAY_CHOICES_MAX, &o->best))
             fail("--best: found \"%s\", expected a whole number from 1 to %d", value, WAY_CHOICES_MAX);
         break;
+    case SIGHT_POINTS:
+        if (!whole_read(value, 1, WAY_SIGHT_MAX, &o->sight_points))
+            fail("--sight-points: found \"%s\", expected a whole number from 1 to %d", value, WAY_SIGHT_MAX);
+        break;
     case BY: o->cost = (way_cost)one_of("--by", value, cost_words); break;
     case NEAREST:
         if (!whole_read(value, 1, UINT32_MAX, &o->nearest))
@@ -358,6 +368,8 @@ static const way_behaviour *find_behaviour(options *o, const char *name) {
                                           .aim = o->aim,
                                           .best = o->best,
                                           .nearest = o->nearest,
+                                          .points = o->sight_points,
+                                          .has_walls = o->walls || o->verb == VERB_DESCRIBE,
                                           .has_file = o->runners || o->verb == VERB_DESCRIBE});
         return choice_described(o->task);
     }

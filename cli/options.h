@@ -48,6 +48,7 @@ typedef struct options {
     way_cost cost;
     way_aim aim;
     uint64_t best, nearest; /* candidates per chooser; 0: the default */
+    uint64_t sight_points;  /* 0: the default */
     int quiet;
     const char *costs;  /* of field2d: "straight,diagonal"; NULL: the default */
     double clearance;   /* of field2d, in cells */

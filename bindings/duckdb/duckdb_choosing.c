@@ -160,7 +160,7 @@ static duckdb_logical_type type_of_list(void) {
 static size_t outputs_of(const function *f) {
     if (lists(f))
         return 0;
-    return !avoids(f) ? OUT_choose2d_COUNT : f->dims == 3 ? OUT_avoid3d_COUNT : OUT_avoid2d_COUNT;
+    return !avoids(f) ? OUT_choose2d_status + 1 : f->dims == 3 ? OUT_avoid3d_COUNT : OUT_avoid2d_COUNT;
 }
 
 static const char *name_of_output(const function *f, size_t k) {

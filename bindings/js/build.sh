@@ -71,7 +71,7 @@ for name in $chosen; do
     for function in $functions; do exports="$exports --export=way_$function"; done
 done
 case " $* " in
-*walls2d* | *' bounce2d'* | *bounce_all2d* | *avoid2d* | '  ') exports="$exports --export=way_make_wall_tree --export=way_wall_tree_bytes" ;;
+*walls2d* | *' bounce2d'* | *bounce_all2d* | *avoid2d* | *choose2d* | *neighbours2d* | '  ') exports="$exports --export=way_make_wall_tree --export=way_wall_tree_bytes" ;;
 esac
 # The linker keeps all functions in tables of functions, so these macros remove unused ones from the tables.
 case " $chosen " in *3d*) ;; *) without="$without -DWAY_WITHOUT_SPACE" ;; esac

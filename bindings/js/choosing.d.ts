@@ -19,7 +19,16 @@ export interface Agents<In, Out> {
     /** Number of candidates. Default: all candidates in the columns. It is not read with a crowd. */
     runner_count?: number;
 }
-export interface ChooseRequest<In> extends Agents<In, ChooseOut> {
+export interface Sight {
+    /** Walls that hide candidates. Only choose2d and neighbours2d have walls. */
+    walls?: Walls | WallTree;
+    /** The walls' coordinates are relative to this point. Default: [0, 0]. With a crowd, it must be [0, 0]. */
+    wall_origin?: readonly [number, number];
+    /** The number of points of a candidate's width (`runner_radius`) that can be seen, up to 64. Default: 1, its
+        centre. */
+    sight_points?: number;
+}
+export interface ChooseRequest<In> extends Agents<In, ChooseOut>, Sight {
     /** The cost of a candidate. Default: 'distance'. 'turning' exists only in the plane. */
     by?: 'distance' | 'time' | 'turning';
     /** Number of candidates for each chooser, up to 8. Default: 1. */
@@ -27,7 +36,7 @@ export interface ChooseRequest<In> extends Agents<In, ChooseOut> {
     crowd?: CrowdFor<In>;
 }
 export interface NeighboursOut { status?: WholeOutput }
-export interface NeighboursRequest<In> extends Omit<Agents<In, NeighboursOut>, 'out'> {
+export interface NeighboursRequest<In> extends Omit<Agents<In, NeighboursOut>, 'out'>, Sight {
     out?: Wanted<NeighboursOut>;
     /** A list has at most this many candidates, the nearest ones. Default: 0, which means no limit. */
     most?: number;

@@ -49,7 +49,7 @@ function writeInputs(library, writer, name, struct, { at, cells }, given, isRead
     [...columnsOf(library, struct).values()].forEach(({ name: field, side, type }, k) => {
         const kinds = type === 'float' ? FLOAT_INPUT : WHOLE;
         const length = writer.column(writer.field(struct, at, field), `${name}: ${field}`, kinds,
-            isRead(side) ? given[field] : undefined, cells + 8 * k);
+            isRead(side, field) ? given[field] : undefined, cells + 8 * k);
         reach[side] = Math.min(reach[side], length);
         if (side === 'chaser' && length < Infinity)
             reach.lengths.add(length);
@@ -217,7 +217,7 @@ class AgentCall {
         const crowd = request.crowd === undefined ? undefined
             : writer.hold(insideOf(library, `${name}: crowd`, request.crowd, `way.crowd${name.at(-2)}d`));
         library.checkMissing(name, request.in, kind.required(request, crowd !== undefined));
-        const isRead = side => side === 'chaser' || !crowd || kind.readsBesideCrowd;
+        const isRead = (side, field) => side === 'chaser' || !crowd || kind.readsBesideCrowd || field === 'runner_radius';
         const reach = writeInputs(library, writer, name, structs.in, { at: at.in, cells: at.cells }, request.in, isRead);
         const list = writer.list(`${name}: index`, request.index), out = { ...request.out }, best = kind.best?.(request) ?? 1;
         const outputs = structs.out ? kind.outputsAt?.(at) ?? at.out : undefined;
@@ -287,21 +287,31 @@ class AgentCall {
     }
 }
 
+const SIGHT_KEYS = ['walls', 'wall_origin', 'sight_points'];
+
+// Writes the walls that hide candidates, and how many points of a candidate can be seen.
+function writeSight(library, writer, at, name, request) {
+    writeWalls(library, writer, 'way_choice', at, name, request);
+    writer.put('way_choice', at, 'sight_points', checkWhole(name, 'sight_points', request.sight_points ?? 0, 64));
+}
+
 function choose(library, dims, request) {
     const name = `choose${dims}d`, most = columnsOf(library, `way_${name}_out`).get('target').ranks;
     return new AgentCall(library, {
         name,
         structs: { in: `way_${name}_in`, out: `way_${name}_out`, how: 'way_choice' },
-        keys: new Set([...AGENT_KEYS, 'by', 'best']),
+        keys: new Set([...AGENT_KEYS, 'by', 'best', ...dims === 2 ? SIGHT_KEYS : []]),
         required: ({ by = 'distance' }, hasCrowd) => requiredOf(library, `way_${name}_in`, by, hasCrowd),
         best: ({ best = 1 }) => {
             if (checkWhole(name, 'best', best, most) === 0)
                 throw new RangeError(`${name}: best is 0`);
             return best;
         },
-        settle: ({ put, request: { by = 'distance', best = 1 } }) => {
+        settle: ({ put, writer, at, request }) => {
+            const { by = 'distance', best = 1 } = request;
             put('cost', library.numberOf('way_cost', by, `${name}: by`, 'cost'));
             put('best', best);
+            writeSight(library, writer, at.how, name, request);
         },
         call: (exports, at) => exports[`way_${name}`](at.in, at.out, at.how),
     }, request);
@@ -320,7 +330,7 @@ function neighbours(library, dims, request) {
     const call = new AgentCall(library, {
         name,
         structs: { in: `way_choose${dims}d_in`, how: 'way_choice', lists: 'way_neighbours' },
-        keys: new Set([...AGENT_KEYS, 'most', 'capacity']),
+        keys: new Set([...AGENT_KEYS, 'most', 'capacity', ...dims === 2 ? SIGHT_KEYS : []]),
         outputNames: new Set(['status']),
         required: (_, hasCrowd) => requiredOf(library, `way_choose${dims}d_in`, 'neighbours', hasCrowd),
         writeOutputs: (writer, addresses, { status }) => writer.output(writer.field('way_neighbours', addresses.lists, 'status'),
@@ -329,7 +339,9 @@ function neighbours(library, dims, request) {
             if (out.status === true)
                 out.status = writer.allot(`${name}: status`, 'int', length);
         },
-        settle: ({ writer, at: addresses, request: { most = 0, capacity }, most: agents, end, out }) => {
+        settle: ({ writer, at: addresses, request, most: agents, end, out }) => {
+            const { most = 0, capacity } = request;
+            writeSight(library, writer, addresses.how, name, request);
             const put = (field, value) => writer.put('way_neighbours', addresses.lists, field, value);
             const places = 1 + (agents < ANY_ROW ? agents : end);
             checkWhole(name, 'capacity', capacity);

@@ -337,32 +337,73 @@ public static unsafe class Test
         Expect((int)offset[1] == 6 && (int)offset[2] == 9 && x[5] == 50 && x[7] == 10, "waypoints2d's lists");
     }
 
+    static void Send(object of, string method)
+    {
+        of.GetType().GetMethod(method, System.Reflection.BindingFlags.NonPublic | System.Reflection.BindingFlags.Instance)
+            .Invoke(of, null);
+    }
+
+    /// <summary>Plays two frames of the package's sample. A runner at (10, 0, 5) moves by 2 m in each.</summary>
+    static void Sample()
+    {
+        var runner = new UnityEngine.Transform { position = new UnityEngine.Vector3(10, 0, 5) };
+        var chasers = new[] { new UnityEngine.Transform(), new UnityEngine.Transform { position = new UnityEngine.Vector3(10, 0, 9) } };
+        var chase = new Chase { chasers = chasers, runners = new[] { runner } };
+        Send(chase, "OnEnable");
+        for (int frame = 0; frame < 2; frame++)
+        {
+            runner.position += new UnityEngine.Vector3(2, 0, 0);
+            Send(chase, "Update");
+        }
+        // both go at 5 m/s for 0.5 s, to where the runner, at 4 m/s, will be
+        var step = chasers[1].position - new UnityEngine.Vector3(10, 0, 9);
+        Expect(Math.Abs(Math.Sqrt(step.x * step.x + step.z * step.z) - 5) < 1e-4 && step.x > 3.9 && step.z < -1, "the sample's chaser");
+        Expect(chasers[0].position.x > 4.9 && chasers[0].position.z > 0.3, "the sample's other chaser");
+        Send(chase, "OnDisable");
+    }
+
+    /// <summary>Columns of spans and of arrays of vectors.</summary>
+    static void Spans()
+    {
+        Span<float> x = new Span<float>((void*)Marshal.AllocHGlobal(64), 4);
+        Span<Status> status = new Span<Status>((void*)Marshal.AllocHGlobal(64), 4);
+        var place = new Unity.Collections.NativeArray<Unity.Mathematics.float3>(4, Unity.Collections.Allocator.Persistent);
+        for (int i = 0; i < 4; i++)
+        {
+            x[i] = i;
+            status[i] = Status.NoPath;
+            place[i] = new Unity.Mathematics.float3(0, 0, 3 * i);
+        }
+        float zero = 0, speed = 1;
+        Seek2dIn input = new Seek2dIn
+        {
+            chaser_x = Column.Of(x), chaser_y = Column.Same(&zero), chaser_speed = Column.Same(&speed),
+            runner_x = Column.Same(&zero), runner_y = place.In(2),
+        };
+        Seek2dOut output = new Seek2dOut
+        {
+            velocity_x = place.Out(0), velocity_y = place.Out(1), status = WholeColumnOut.Of(status),
+        };
+        Batch batch = new Batch { count = (UIntPtr)4 };
+        Expect(Native.way_seek2d(&input, &output, &batch) == Result.Ok, "seek2d of spans");
+        Expect(status[0] == Status.There && status[3] == Status.Met && place[3].z == 9, "the statuses of spans");
+        Expect(Math.Abs(place[3].x + 1 / Math.Sqrt(10)) < 1e-6 && Math.Abs(place[3].y - 3 / Math.Sqrt(10)) < 1e-6, "x and y of float3");
+        place.Dispose();
+    }
+
     public static int Main()
     {
         Layout<Column>("way_column");
         Layout<WholeColumn>("way_column");
         Layout<ColumnOut>("way_column_out");
         Layout<WholeColumnOut>("way_column_out");
-        Layout<Wall>("way_wall");
-        Layout<Part>("way_part");
-        Layout<Batch>("way_batch");
-        Layout<Choice>("way_choice");
-        Layout<Neighbour>("way_neighbour");
-        Layout<Neighbours>("way_neighbours");
-        Layout<Avoidance>("way_avoidance");
-        Layout<Assignment>("way_assignment");
-        Layout<Waypoints>("way_waypoints");
-        Layout<Bodies>("way_bodies");
-        Layout<Conflicts>("way_conflicts");
-        Layout<Cast>("way_cast");
-        Layout<Goal>("way_goal");
-        Layout<Field>("way_field");
-        Layout<Following>("way_following");
         Seek();
         Types();
         Choosing();
         Paths();
         Fields();
+        Spans();
+        Sample();
         // behaviours
         Console.WriteLine("C#: {0} of {1} checks hold, under {2}", checks - wrong, checks, Native.Text(Native.way_isa()));
         return wrong == 0 && checks > 50 ? 0 : 1;

@@ -47,6 +47,20 @@ namespace Waylay
         {
             return At(value, 0);
         }
+
+#if !UNITY_5_3_OR_NEWER || UNITY_2021_2_OR_NEWER
+        /// <summary>Makes a column of a span of memory that stays where it is as long as the column is used: of a
+        /// NativeArray, of stackalloc, or of a pinned array.</summary>
+        public static Column Of(ReadOnlySpan<float> numbers)
+        {
+            fixed (float* first = &MemoryMarshal.GetReference(numbers)) return At(first);
+        }
+
+        public static Column Of(ReadOnlySpan<double> numbers)
+        {
+            fixed (double* first = &MemoryMarshal.GetReference(numbers)) return At(first);
+        }
+#endif
     }
 
     /// <summary>The location of an input of whole numbers, for example rows, masks, tiles or words. It is no
@@ -93,6 +107,25 @@ namespace Waylay
         {
             return At(value, 0);
         }
+
+#if !UNITY_5_3_OR_NEWER || UNITY_2021_2_OR_NEWER
+        /// <summary>Makes a column of a span of memory that stays where it is as long as the column is used: of a
+        /// NativeArray, of stackalloc, or of a pinned array.</summary>
+        public static WholeColumn Of(ReadOnlySpan<int> numbers)
+        {
+            fixed (int* first = &MemoryMarshal.GetReference(numbers)) return At(first);
+        }
+
+        public static WholeColumn Of(ReadOnlySpan<uint> numbers)
+        {
+            fixed (uint* first = &MemoryMarshal.GetReference(numbers)) return At(first);
+        }
+
+        public static WholeColumn Of(ReadOnlySpan<Word> numbers)
+        {
+            fixed (Word* first = &MemoryMarshal.GetReference(numbers)) return At(first);
+        }
+#endif
     }
 
     /// <summary>The location of an output with one float or double per agent. Without data, the answer is not
@@ -115,6 +148,20 @@ namespace Waylay
         {
             return new ColumnOut { data = first, gap = (IntPtr)(stride - 8), type = Element.Double };
         }
+
+#if !UNITY_5_3_OR_NEWER || UNITY_2021_2_OR_NEWER
+        /// <summary>Makes a column of a span of memory that stays where it is as long as the column is used: of a
+        /// NativeArray, of stackalloc, or of a pinned array.</summary>
+        public static ColumnOut Of(Span<float> numbers)
+        {
+            fixed (float* first = &MemoryMarshal.GetReference(numbers)) return At(first);
+        }
+
+        public static ColumnOut Of(Span<double> numbers)
+        {
+            fixed (double* first = &MemoryMarshal.GetReference(numbers)) return At(first);
+        }
+#endif
     }
 
     /// <summary>The location of an output of whole numbers, for example rows or statuses.</summary>
@@ -146,273 +193,30 @@ namespace Waylay
         {
             return new WholeColumnOut { data = first, gap = (IntPtr)(stride - 4) };
         }
-    }
 
-    [StructLayout(LayoutKind.Sequential)]
-    public struct Wall
-    {
-        public float ax, ay, bx, by;
-        public int sides;
-    }
+#if !UNITY_5_3_OR_NEWER || UNITY_2021_2_OR_NEWER
+        /// <summary>Makes a column of a span of memory that stays where it is as long as the column is used: of a
+        /// NativeArray, of stackalloc, or of a pinned array.</summary>
+        public static WholeColumnOut Of(Span<int> numbers)
+        {
+            fixed (int* first = &MemoryMarshal.GetReference(numbers)) return At(first);
+        }
 
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct Part
-    {
-        public Column* columns;
-        public UIntPtr count;
-        public WholeColumn generation;
-    }
+        public static WholeColumnOut Of(Span<uint> numbers)
+        {
+            fixed (uint* first = &MemoryMarshal.GetReference(numbers)) return At(first);
+        }
 
-    /// <summary>The runner of each agent of a batch. Without row, agent i has runner i.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct Targets
-    {
-        /// <summary>The row of each agent's runner, or Native.NoTarget. It needs runner_count: 0 means no
-        /// runners.</summary>
-        public WholeColumn row;
-        public UIntPtr runner_count;
-        public uint mask;
-        public uint part_count;
-        public uint* row_of;
-        public uint* part_of;
-        public UIntPtr map_size;
-        public WholeColumn generation;
-        public WholeColumn runner_generation;
-        public Part* parts;
-        public WholeColumn part;
-        public int keep_outputs;
-    }
+        public static WholeColumnOut Of(Span<Status> numbers)
+        {
+            fixed (Status* first = &MemoryMarshal.GetReference(numbers)) return At(first);
+        }
 
-    /// <summary>The agents that one call solves. count must be set.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct Batch
-    {
-        public UIntPtr first;
-        public UIntPtr count;
-        public uint* index;
-        public Precision precision;
-        public Targets targets;
-        public Wall* walls;
-        public UIntPtr wall_count;
-        public UIntPtr agent_count;
-        public WallTree* wall_tree;
-        public byte** fault;
-        /// <summary>The walls' coordinates are relative to this point.</summary>
-        public double wall_origin_x;
-        public double wall_origin_y;
-    }
-
-    /// <summary>Candidates in the plane, sorted by position. A Crowd2d* is the address of caller-supplied
-    /// memory of way_crowd2d_bytes bytes.</summary>
-    public struct Crowd2d
-    {
-    }
-
-    /// <summary>Candidates in space, sorted by position. A Crowd3d* is the address of caller-supplied memory
-    /// of way_crowd3d_bytes bytes.</summary>
-    public struct Crowd3d
-    {
-    }
-
-    /// <summary>A tree of walls. A WallTree* is the address of caller-supplied memory of way_wall_tree_bytes
-    /// bytes.</summary>
-    public struct WallTree
-    {
-    }
-
-    /// <summary>The choosers that one call solves, and the candidates. count and runner_count must be set.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct Choice
-    {
-        public UIntPtr first;
-        public UIntPtr count;
-        public uint* index;
-        public UIntPtr runner_count;
-        public Cost cost;
-        /// <summary>The number of candidates for each chooser; 0 means one. A chooser's outputs follow one
-        /// another.</summary>
-        public int best;
-        public Crowd2d* crowd2d;
-        public Crowd3d* crowd3d;
-        public byte** fault;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    public struct Neighbour
-    {
-        public uint row;
-        public float distance;
-    }
-
-    /// <summary>Memory for lists of neighbours. list, capacity and offset must be set.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct Neighbours
-    {
-        public UIntPtr most;
-        public Neighbour* list;
-        public UIntPtr capacity;
-        public UIntPtr* offset;
-        public WholeColumnOut status;
-        public UIntPtr answered;
-        public UIntPtr needed;
-    }
-
-    /// <summary>The agents that one call solves, and the candidates and walls that they avoid. count and runner_count must be set.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct Avoidance
-    {
-        public UIntPtr first;
-        public UIntPtr count;
-        public uint* index;
-        public UIntPtr runner_count;
-        public UIntPtr most;
-        public Crowd2d* crowd2d;
-        public Crowd3d* crowd3d;
-        public Neighbours* neighbours;
-        public Wall* walls;
-        public UIntPtr wall_count;
-        public WallTree* wall_tree;
-        public byte** fault;
-        /// <summary>The walls' coordinates are relative to this point.</summary>
-        public double wall_origin_x;
-        public double wall_origin_y;
-    }
-
-    /// <summary>The choosers and candidates of an assignment, its memory, and its results.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct Assignment
-    {
-        public UIntPtr count;
-        public UIntPtr runner_count;
-        public UIntPtr* offset;
-        public UIntPtr each;
-        public Aim aim;
-        public void* memory;
-        public UIntPtr bytes;
-        public UIntPtr served;
-        public double sum;
-        public double largest;
-        public double gap;
-        public UIntPtr most;
-        public byte** fault;
-        public UIntPtr unmet;
-    }
-
-    /// <summary>Agents, memory, and the lists of their conflicts. count, agent_count, capacity, offset, memory and bytes must
-    /// be set.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct Conflicts
-    {
-        public UIntPtr first;
-        public UIntPtr count;
-        public UIntPtr agent_count;
-        public UIntPtr capacity;
-        public UIntPtr* offset;
-        public void* memory;
-        public UIntPtr bytes;
-        public UIntPtr answered;
-        public UIntPtr needed;
-        public byte** fault;
-    }
-
-    /// <summary>Rays, discs and walls. count must be set.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct Cast
-    {
-        public UIntPtr first;
-        public UIntPtr count;
-        public uint* index;
-        public UIntPtr runner_count;
-        public Crowd2d* crowd2d;
-        public Wall* walls;
-        public UIntPtr wall_count;
-        public WallTree* wall_tree;
-        public int any;
-        public byte** fault;
-        public double wall_origin_x;
-        public double wall_origin_y;
-    }
-
-    /// <summary>A scene of bodies, its memory, and its results. count, memory and bytes must be set.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct Bodies
-    {
-        public UIntPtr count;
-        public Wall* walls;
-        public UIntPtr wall_count;
-        public WallTree* wall_tree;
-        public double wall_origin_x;
-        public double wall_origin_y;
-        public void* memory;
-        public UIntPtr bytes;
-        public UIntPtr most_events;
-        public byte** fault;
-        public UIntPtr events;
-        public double time;
-    }
-
-    /// <summary>A goal of a field.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public struct Goal
-    {
-        public uint x;
-        public uint y;
-        public uint cost;
-        public uint field;
-    }
-
-    /// <summary>A grid, its fields, and their memory. width, height, costs, memory and bytes must be set.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct Field
-    {
-        public uint width;
-        public uint height;
-        public byte* costs;
-        public Goal* goals;
-        public UIntPtr goal_count;
-        public uint field_count;
-        public uint straight;
-        public uint diagonal;
-        public int cut_corners;
-        public float* clearances;
-        public uint* cost;
-        public sbyte* next;
-        public Status* status;
-        public void* memory;
-        public UIntPtr bytes;
-        public UIntPtr budget;
-        public uint done;
-        public UIntPtr taken;
-        public byte** fault;
-    }
-
-    /// <summary>Agents that follow a field. count, field and cell must be set.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct Following
-    {
-        public UIntPtr first;
-        public UIntPtr count;
-        public uint* index;
-        public Field* field;
-        public float cell;
-        public double origin_x;
-        public double origin_y;
-        public uint sight;
-        public byte** fault;
-    }
-
-    /// <summary>Paths and their lists of waypoints. count, capacity and offset must be set.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe struct Waypoints
-    {
-        public UIntPtr first;
-        public UIntPtr count;
-        public uint* index;
-        public UIntPtr capacity;
-        public UIntPtr* offset;
-        public UIntPtr answered;
-        public UIntPtr needed;
-        public byte** fault;
+        public static WholeColumnOut Of(Span<Word> numbers)
+        {
+            fixed (Word* first = &MemoryMarshal.GetReference(numbers)) return At(first);
+        }
+#endif
     }
 
     public static unsafe partial class Native
@@ -422,40 +226,6 @@ namespace Waylay
 #else
         public const string Library = "waylay";
 #endif
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern byte* way_result_string(Result result);
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern byte* way_status_word(Status status);
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern byte* way_version();
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern byte* way_isa();
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern UIntPtr way_wall_tree_bytes(UIntPtr wall_count);
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern Result way_make_wall_tree(Wall* walls, UIntPtr wall_count, WallTree* tree, UIntPtr bytes);
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern UIntPtr way_field2d_bytes(uint width, uint height);
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern Result way_field2d(Field* field);
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern Result way_field2d_continue(Field* field);
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern Result way_field2d_update(Field* field, uint x, uint y, uint width, uint height);
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern Result way_wall_cells(Wall* walls, UIntPtr wall_count, double origin_x, double origin_y,
-            float cell, uint width, uint height, byte* costs);
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern byte* way_describe_json();
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern void* way_behaviour_named(byte* name);
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern void* way_behaviour_input(void* behaviour, UIntPtr k);
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern void* way_behaviour_output(void* behaviour, UIntPtr k);
-        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        public static extern Result way_run(void* behaviour, void* input, void* output, Batch* batch);
-
         /// <summary>The row of no target, in targets that a call reads or writes.</summary>
         public const uint NoTarget = uint.MaxValue;
 

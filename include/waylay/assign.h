@@ -78,12 +78,12 @@ extern "C" {
 
    Worlds: one call can solve many assignments, such as one for each of many matches. Set `chaser_world` and
    `runner_world`: choosers get only candidates of their own world. A world is any number, and the rows of a
-   world need not be consecutive. Each world has the answers, to the bit, that a call of its own gives. All
-   results are sums over the worlds, except `largest`, which is the largest of all. The rules of `unserved`,
-   `at_least`, `health` and WAY_LEAST_LARGEST hold in each world alone. With `row`, an element whose candidate
-   is in another world is forbidden. Without it, a list of runner_count elements is a row of one matrix for all
-   worlds. In a shorter list, element k is candidate k of the chooser's world, as if the matrices of the worlds
-   were stacked.
+   world need not be consecutive. A world's answers have the same bits as those of a separate call for this
+   world. All results are sums over the worlds, except `largest`, which is the largest of all. The rules of
+   `unserved`, `at_least`, `health` and WAY_LEAST_LARGEST hold in each world alone. With `row`, an element
+   whose candidate is in another world is forbidden. Without it, a list of runner_count elements is a row of
+   one matrix for all worlds. In a shorter list, element k is candidate k of the chooser's world, as if the
+   matrices of the worlds were stacked.
 
        float cost[4][2] = {{1, 2}, {1, 4}, {7, 9}, {8, 5}};
        uint32_t world[4] = {0, 0, 1, 1}, target[4];

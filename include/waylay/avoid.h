@@ -70,8 +70,8 @@ extern "C" {
    Walls have no world: they are walls for the agents of all worlds.
 
    Floors, bridges and flying units in the plane (height, runner_height, step_height): agents avoid only
-   candidates whose height differs from their own by at most step_height. This also holds for the candidates of
-   `neighbours`. Each agent uses its own step_height. Walls have no height: to give each floor walls of its
+   candidates whose height differs from their own by at most step_height. This also holds for the candidates
+   of `neighbours`. Each agent uses its own step_height. Walls have no height: to give each floor walls of its
    own, call once for each floor, with `index`.
 
    If no velocity is collision-free for the whole neighbour_horizon, the call halves the horizon repeatedly,

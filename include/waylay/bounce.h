@@ -622,18 +622,23 @@ WAY_API way_result way_touch_boxes2d_one(const way_touch_boxes2d_agent *agent,
    two overlap, and the rest of dt is lost. This happens only if a body is pressed between two bodies of mass
    +inf, or between one of these and a wall, or if a body rattles in a gap of a few millionths of its size.
 
-   WAY_MET: the body has moved for dt. WAY_LATE: the call has reached most_events. WAY_INVALID: NaN, infinity,
-   a value outside its range, magnitudes above 1e18, or a dt that differs from that of the first valid body.
-   Such a body is ignored, and its outputs are 0. */
+   Worlds: one call can move many scenes. Bodies of different worlds pass through each other, and the walls
+   stop the bodies of all worlds. A world is any number, and its rows need not be consecutive. Each world
+   moves as in a call of its own, to the bit: with its own dt, and up to most_events collisions.
+
+   WAY_MET: the body has moved for dt. WAY_LATE: its world has reached most_events. WAY_INVALID: NaN,
+   infinity, a value outside its range, magnitudes above 1e18, or a dt that differs from that of the first
+   valid body of the world. Such a body is ignored, and its outputs are 0. */
 
 typedef struct way_bounce_all2d_in {
     way_column ball_x, ball_y;   /* m */
     way_column ball_vx, ball_vy; /* m/s */
     way_column radius;           /* m, >= 0 */
-    way_column dt;               /* s, >= 0; the same for all bodies of a call */
+    way_column dt;               /* s, >= 0; the same for all bodies of a world */
     way_column mass;             /* any unit, > 0; +inf: keeps its velocity; default 1 */
     way_column restitution;      /* >= 0: fraction of the closing speed that is kept; default 1 */
     way_column friction;         /* 0 to 1: fraction of the speed along a wall that is lost; default 0 */
+    way_column world;            /* uint32_t: number of the body's world; default 0 */
 } way_bounce_all2d_in;
 
 typedef struct way_bounce_all2d_out {
@@ -653,11 +658,12 @@ typedef struct way_bodies {
     double wall_origin_y;           /* m: y of this point */
     void *memory;       /* scratch memory; the address must be a multiple of 8; must not overlap a column */
     size_t bytes;       /* size of `memory`, at least what way_bounce_all2d_bytes returns */
-    size_t most_events; /* the call ends after this number of collisions; 0 means 100,000 + 1,000 * count */
+    size_t most_events; /* a world ends after this number of collisions; 0: 100,000 + 1,000 for each body */
     const char **fault; /* NULL, or where a refused call stores the name of the wrong column or field */
     /* Set by the call: */
-    size_t events; /* the number of collisions */
-    double time;   /* s: time for which the bodies have moved: dt, or less if the status is WAY_LATE */
+    size_t events; /* the number of collisions, of all worlds */
+    double time;   /* s: time for which the bodies have moved: dt, or less if the status is WAY_LATE. With
+                      worlds, the shortest */
 } way_bodies;
 
 /* Returns the size of the scratch memory in bytes, about 210 for each body. 0: count is above 2^30. */

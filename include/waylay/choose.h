@@ -28,7 +28,8 @@ extern "C" {
    - its runner_mask and the chooser's chaser_mask share a bit;
    - its distance from the chooser is at least range_from and at most range_to;
    - the direction to it differs from the chooser's facing vector by at most half the arc's angle;
-   - if the cost is WAY_BY_TIME or WAY_BY_TURNING, the chooser can meet it within `horizon` seconds.
+   - if the cost is WAY_BY_TIME or WAY_BY_TURNING, the chooser can meet it within `horizon` seconds;
+   - if the call has walls, the chooser sees it: see Sight.
 
    Masks: give every combination of side and layer its own bit, for example one bit for "enemy ships" and one
    for "own aircraft". A mask then selects any set of these combinations. Costs: the cost of a candidate is a
@@ -53,6 +54,15 @@ extern "C" {
    set runner_x, runner_y (and runner_z) if the choosers are the candidates. To let choosers choose
    themselves, set `self` to a column of WAY_NO_ROW.
 
+   Sight, only in the plane: with `walls` of way_choice, a candidate passes only if no wall cuts the straight
+   line from the chooser to the candidate. A line that only touches a wall, also at its end, is cut. If `sides`
+   of a wall is not 0, the wall is transparent from behind, as in way_cast2d (neighbours.h). For wide
+   candidates, set `sight_points` to 2 or more and runner_radius to the radius of their discs. Lines then lead
+   to that many points, spread evenly over the width of the disc from edge to edge, at right angles to the
+   line to its centre. `seen` is the share of the points that the chooser sees, and a candidate passes if it
+   is above 0. With fewer than 2 points, the only point is the centre. A radius that is NaN, negative or above
+   1e18 counts as 0. By default there are no walls, and `seen` is 1.
+
    Statuses: WAY_MET: at least one candidate passes. WAY_NO_TARGET: no candidate passes. WAY_INVALID: one of
    the chooser's values is NaN or outside its column's range. A candidate never passes if one of its values is
    not finite, if its position is beyond 1e18, or if its weight is below 0. WAY_BY_TURNING treats headings and
@@ -69,6 +79,9 @@ typedef enum way_cost {
 
 /* The largest number of candidates that one call returns for each chooser. */
 #define WAY_CHOICES_MAX 8
+
+/* The largest number of points of a candidate whose sight is tested. */
+#define WAY_SIGHT_MAX 64
 
 typedef struct way_choose2d_in {
     way_column chaser_x, chaser_y;   /* m: position of the chooser */
@@ -93,12 +106,14 @@ typedef struct way_choose2d_in {
         wanted_heading_y;    /* heading at the meeting, any length; default 0: along runner_vx, runner_vy */
     way_column chaser_world; /* uint32_t: number of the chooser's world; default 0 */
     way_column runner_world; /* uint32_t: number of the candidate's world; default 0 */
+    way_column runner_radius; /* m, >= 0: read with walls and 2 or more `sight_points`; default 0 */
 } way_choose2d_in;
 
 typedef struct way_choose2d_out {
     way_column_out target; /* uint32_t: row of the candidate, as in `target` of way_batch; UINT32_MAX: none */
     way_column_out cost;   /* m or s: cost of the candidate, without the bonus; +inf: no candidate */
     way_column_out status; /* int32_t, a way_status */
+    way_column_out seen;   /* share of its points that the chooser sees, above 0 to 1; 0: no candidate */
 } way_choose2d_out;
 
 /* A crowd, which holds candidates sorted by position: see way_make_crowd2d. */
@@ -115,12 +130,20 @@ typedef struct way_choice {
     const way_crowd2d *crowd2d; /* NULL, or for way_choose2d a crowd that way_make_crowd2d has built */
     const way_crowd3d *crowd3d; /* NULL, or for way_choose3d a crowd that way_make_crowd3d has built */
     const char **fault; /* NULL, or where a refused call stores the name of the wrong column or field */
+    /* Only for way_choose2d and way_neighbours2d: */
+    const way_wall *walls;          /* NULL, or walls that hide candidates; see way_wall (base.h) */
+    size_t wall_count;              /* number of walls, at most INT32_MAX */
+    const way_wall_tree *wall_tree; /* NULL, or the tree of these walls, from way_make_wall_tree (bounce.h) */
+    int32_t sight_points; /* points of a candidate whose sight is tested, at most WAY_SIGHT_MAX; 0: one */
+    double wall_origin_x; /* m: x of the point from which the walls are measured; see way_wall; only
+                             without a crowd */
+    double wall_origin_y; /* m: y of that point */
 } way_choice;
 
-/* If `best` is above 1, the columns `target` and `cost` have `best` elements for each chooser, the best
-   candidate first. Chooser i has the elements best * i to best * i + best - 1. way_assign (assign.h) can read
-   these lists: set its `each` to `best`. If you need only the best candidate of each chooser, read the array
-   `target` as the column way_at(target, 4 * best). The rules for columns are in base.h, with one exception:
+/* If `best` is above 1, the columns `target`, `cost` and `seen` have `best` elements for each chooser, the
+   best candidate first. Chooser i has the elements best * i to best * i + best - 1. way_assign (assign.h) can
+   read these lists: set its `each` to `best`. If you need only the best candidate of each chooser, read the
+   array `target` as the column way_at(target, 4 * best). The rules for columns are in base.h, with one exception:
    here all doubles, including positions, are rounded to float. If an output overlaps a runner column that the
    call reads, the result is WAY_ERROR_OVERLAP. */
 WAY_API way_result way_choose2d(const way_choose2d_in *in, const way_choose2d_out *out,

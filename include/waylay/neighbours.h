@@ -26,7 +26,8 @@ extern "C" {
        way_neighbours2d(&in, &choice, &lists); // offset[1] == 2 && list[0].row == 2 && list[0].distance == 1
 
    The columns are those of way_choose2d and way_choose3d (choose.h). A candidate passes if it is in the
-   chooser's world, its mask shares a bit with the chooser's mask, and it lies in the chooser's range and arc.
+   chooser's world, its mask shares a bit with the chooser's mask, it lies in the chooser's range and arc, and
+   if the call has walls, the chooser sees it (see Sight in choose.h).
    A chooser never passes itself (see `self` in choose.h). Speeds, horizons, velocities, current targets and
    bonuses are not read. Weights do not change the order.
 
@@ -80,6 +81,9 @@ typedef struct way_neighbours {
     int32_t unsorted;
     uint32_t *rows;
     float *squares; /* m^2, 3 ulp: NULL, or memory for the squared distances, one per row */
+    /* NULL, or memory for `capacity` elements: the share that is seen of each candidate in a sorted list, see
+       `seen` of way_choose2d. It is not written with `unsorted`. */
+    float *seen;
 } way_neighbours;
 
 /* Returns a capacity that is enough for the lists of `count` choosers among `runner_count` candidates. `most`
@@ -138,6 +142,9 @@ typedef struct way_listing {
    agent's position. The call first moves the agent on by this time, to its position at time 0. If the age is
    negative, the position is one in the future.
 
+   Worlds: only agents of the same world are in conflict. A world is any number, and its rows need not be
+   consecutive. One column holds the worlds, because all agents are in one table.
+
    The status of an agent: WAY_MET: it is the first agent of a conflict. WAY_NO_TARGET: it is not the first
    agent of any conflict. WAY_INVALID: NaN, infinity (only the horizon may be +inf), a negative radius, height
    or horizon, or magnitudes above 1e18. An invalid agent has no conflicts. */
@@ -148,6 +155,7 @@ typedef struct way_conflicts2d_in {
     way_column radius;  /* m, >= 0: in conflict below this distance */
     way_column horizon; /* s, >= 0: how far ahead */
     way_column age;     /* s: how old the position is; default 0 */
+    way_column world;   /* uint32_t: number of the agent's world; default 0 */
 } way_conflicts2d_in;
 
 typedef struct way_conflicts2d_out {
@@ -168,6 +176,7 @@ typedef struct way_conflicts3d_in {
     way_column height;     /* m, >= 0: in conflict below this difference of z */
     way_column horizon;    /* s, >= 0: how far ahead */
     way_column age;        /* s: how old the position is; default 0 */
+    way_column world;      /* uint32_t: number of the agent's world; default 0 */
 } way_conflicts3d_in;
 
 typedef way_conflicts2d_out way_conflicts3d_out;

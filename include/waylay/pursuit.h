@@ -563,7 +563,7 @@ typedef struct way_predict2d_in {
     way_column chaser_speed;                /* m/s; 0 or negative: the chaser cannot move */
     way_column runner_x, runner_y;          /* m */
     way_column runner_vx, runner_vy;        /* m/s */
-    way_column near_distance, far_distance; /* m: distances at which the lead time is 0 and longest_lead */
+    way_column near_distance, far_distance; /* m: lead time 0 at the first, longest_lead at the second */
     way_column longest_lead;                /* s */
     way_column dt; /* s: time until the next call; default 0: the chaser may pass the runner */
 } way_predict2d_in;
@@ -597,8 +597,8 @@ typedef struct way_predict3d_in {
     way_column chaser_speed;                    /* m/s; 0 or negative: the chaser cannot move */
     way_column runner_x, runner_y, runner_z;    /* m */
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
-    way_column near_distance, far_distance; /* m: distances at which the lead time is 0 and longest_lead */
-    way_column longest_lead;                /* s */
+    way_column near_distance, far_distance;     /* m: lead time 0 at the first, longest_lead at the second */
+    way_column longest_lead;                    /* s */
     way_column dt; /* s: time until the next call; default 0: the chaser may pass the runner */
 } way_predict3d_in;
 
@@ -640,7 +640,7 @@ typedef struct way_evade2d_in {
     way_column runner_speed;                /* m/s; 0 or negative: the runner cannot move */
     way_column chaser_x, chaser_y;          /* m: the agent from which the runner flees */
     way_column chaser_vx, chaser_vy;        /* m/s */
-    way_column near_distance, far_distance; /* m: distances at which the lead time is 0 and longest_lead */
+    way_column near_distance, far_distance; /* m: lead time 0 at the first, longest_lead at the second */
     way_column longest_lead;                /* s */
 } way_evade2d_in;
 
@@ -671,8 +671,8 @@ typedef struct way_evade3d_in {
     way_column runner_speed;                    /* m/s; 0 or negative: the runner cannot move */
     way_column chaser_x, chaser_y, chaser_z;    /* m: the agent from which the runner flees */
     way_column chaser_vx, chaser_vy, chaser_vz; /* m/s */
-    way_column near_distance, far_distance; /* m: distances at which the lead time is 0 and longest_lead */
-    way_column longest_lead;                /* s */
+    way_column near_distance, far_distance;     /* m: lead time 0 at the first, longest_lead at the second */
+    way_column longest_lead;                    /* s */
 } way_evade3d_in;
 
 typedef struct way_evade3d_out {
@@ -1286,8 +1286,8 @@ WAY_API way_result way_meet_at3d_one(const way_meet_at3d_agent *agent, way_meet_
    With navigate_pure it is gain * speed * turn rate, perpendicular to the chaser's velocity, so it changes
    only the direction of the velocity. If the runner's acceleration is known, set runner_ax, runner_ay (and
    runner_az): `navigate` then adds gain / 2 times the part of this acceleration that is perpendicular to the
-   line of sight (augmented navigation). This makes the miss smaller if the target turns hard. An acceleration
-   above the limit is shortened to the limit.
+   line of sight (augmented navigation). If the target turns hard, the chaser then misses it by less. An
+   acceleration above the limit is shortened to the limit.
 
        way_navigate2d_agent missile;
        way_navigate2d_answer turn;

@@ -429,6 +429,27 @@ struct choice : detail::searching<way_choice, choice> {
         best = candidates;
         return *this;
     }
+    /* Walls, which hide candidates. */
+    template <class C, class = detail::if_of<const C, way_wall>> choice &among(const C &all_walls) noexcept {
+        walls = all_walls.data(), wall_count = static_cast<std::size_t>(all_walls.size());
+        return *this;
+    }
+    template <class C, class = detail::if_dangles<C>> choice &among(C &&all_walls) = delete;
+    /* The point from which the walls are measured. */
+    choice &walls_from(double x, double y) noexcept {
+        wall_origin_x = x, wall_origin_y = y;
+        return *this;
+    }
+    /* The tree of these walls from way_make_wall_tree. */
+    choice &in_tree(const way_wall_tree *tree) noexcept {
+        wall_tree = tree;
+        return *this;
+    }
+    /* This number of points of a candidate's width can be seen. */
+    choice &seen_at(int points) noexcept {
+        sight_points = points;
+        return *this;
+    }
 };
 
 /* The list of one chooser: its neighbours, nearest first. */
@@ -704,6 +725,8 @@ WAY_RUN(flight2d)
 WAY_RUN(flight3d)
 WAY_RUN(arc2d)
 WAY_RUN(arc3d)
+WAY_RUN(launch_drag2d)
+WAY_RUN(launch_drag3d)
 WAY_RUN(chase_accelerating2d)
 WAY_RUN(chase_accelerating3d)
 WAY_RUN(chase_slowing2d)

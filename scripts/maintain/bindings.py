@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Writes the parts of the bindings that depend on the behaviours. Reads the library's self-description, the
-text of way_describe_json, from standard input.
+text of way_describe_json, from standard input, and the public headers.
 
 usage: scripts/maintain/bindings.py rust-sys | rust | rust-test | csharp | csharp-test <DESCRIPTION
 """
 import json
 import re
 import sys
+
+from declarations import Headers
 
 HEAD = "// Made by scripts/maintain/bindings.py from the library's description of itself.\n"
 
@@ -15,8 +17,9 @@ def title(name):
     return "".join(word[0].upper() + word[1:] for word in name.split("_"))
 
 
-def kind(column, names=("f32", "i32")):
-    return names[0] if column["type"] == "float" else names[1]
+def kind(column, names=("f32", "i32", "way_status")):
+    """Returns the name for a column of floats, of whole numbers or of statuses."""
+    return names[0] if column["type"] == "float" else names[-1] if column["type"] == "status" else names[1]
 
 
 def about(column):
@@ -36,9 +39,73 @@ def rust_columns(columns):
     return [{**column, "name": RUST_NAMES.get(column["name"], column["name"])} for column in columns]
 
 
+ENUMS = ("result", "status", "cost", "aim", "precision", "word", "element", "hit_kind")
+ABOUT_ENUM = {
+    "result": "What a call returns. A call that does not return Ok has written nothing, except for Capacity.",
+    "status": "What became of an agent.",
+    "cost": "The cost of a candidate. Turning, the time on turning circles, exists only in the plane.",
+    "aim": "What way_assign minimises: the sum of costs or the largest cost.",
+    "precision": "Exact is the default.",
+    "word": "The kind of a path on turning circles.",
+    "hit_kind": "What a ray of cast2d hits.",
+    "element": "The type of a column's numbers. Single also stands for whole numbers.",
+}
+
+
+RUST_TYPES = {"size_t": "usize", "ptrdiff_t": "isize", "uint32_t": "u32", "int32_t": "i32", "uint16_t": "u16",
+              "uint8_t": "u8", "int8_t": "i8", "float": "f32", "double": "f64", "void": "c_void", "char": "c_char"}
+RENAMED = {"in": "input", "out": "output", "type": "r#type"}
+
+
+def rust_enums(types):
+    text = ""
+    for name in ENUMS:
+        values = types["way_" + name]["values"]
+        text += "/// %s\n#[repr(i32)]\n" % ABOUT_ENUM[name]
+        text += "#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]\npub enum way_%s {\n" % name
+        text += "".join("%s    %s = %d,\n" % ("    #[default]\n" if number == 0 else "", title(value), number)
+                        for value, number in values.items()) + "}\n\n"
+        text += "impl TryFrom<i32> for way_%s {\n    type Error = i32;\n\n" % name
+        text += "    fn try_from(number: i32) -> Result<Self, i32> {\n        match number {\n"
+        text += "".join("            %d => Ok(Self::%s),\n" % (number, title(value)) for value, number in values.items())
+        text += "            _ => Err(number),\n        }\n    }\n}\n\n"
+    return text
+
+
+def rust_sys_declared(description):
+    """Returns the structs of options and the functions, as the headers declare them."""
+    headers = Headers()
+
+    def written(of):
+        return of.written(lambda of: "i32" if of.base in headers.enums else RUST_TYPES.get(of.base, of.base),
+                          lambda text, is_const: ("*const " if is_const else "*mut ") + text)
+
+    def named(of):
+        return "%s: %s" % (RENAMED.get(of.name, of.name), written(of))
+
+    text = rust_enums(description["types"])
+    for name, comment in headers.opaque.items():
+        text += "/// %s\n" % comment + "#[repr(C)]\n#[derive(Debug)]\npub struct %s {\n    memory: [u8; 0],\n}\n\n" % name
+    for name, (comment, fields) in headers.structs.items():
+        plain = all(not of.pointers and of.base in RUST_TYPES for of in fields)
+        text += "/// %s\n" % comment.replace("UINT32_MAX", "u32::MAX") if comment else ""
+        text += "#[repr(C%s)]\n" % (", align(8)" if name == "way_neighbour" else "")
+        text += "#[derive(Clone, Copy, Debug%s)]\npub struct %s {\n" % (", Default, PartialEq" if plain else "", name)
+        for of in fields:
+            text += "    /// %s\n" % of.comment.replace("UINT32_MAX", "u32::MAX") if of.comment else ""
+            text += "    pub %s,\n" % named(of)
+        text += "}\n\n"
+        if not plain:
+            text += "impl Default for %s {\n    /// All fields are 0 or null.\n    fn default() -> Self {\n" % name
+            text += "        unsafe { core::mem::zeroed() }\n    }\n}\n\n"
+    text += "extern \"C\" {\n"
+    for name, returns, takes in headers.functions_of(description):
+        text += "    pub fn %s(%s) -> %s;\n" % (name, ", ".join(map(named, takes)), written(returns))
+    return text + "}\n\n"
+
+
 def rust_sys(b):
     name, i, o = b["name"], b["inputs"], b["outputs"]
-    walls = "" if not b["walls"] else ", walls: *const way_wall, wall_count: usize"
     text = ""
     for suffix, columns, of in (("in", i, lambda c: "way_column"), ("out", o, lambda c: "way_column_out"),
                                 ("agent", i, kind), ("answer", o, kind)):
@@ -49,10 +116,6 @@ def rust_sys(b):
     text += "        let mut agent = Self { %s };\n" % ", ".join(
         "%s: %s" % (c["name"], kind(c, ("0.0", "0"))) for c in i)
     text += "        unsafe { way_%s_agent_default(&mut agent) };\n        agent\n    }\n}\n\n" % name
-    text += "extern \"C\" {\n    pub fn way_%s(input: *const way_%s_in, output: *const way_%s_out, batch: *const way_batch) -> i32;\n" % (name, name, name)
-    text += "    pub fn way_%s_agent_default(agent: *mut way_%s_agent) -> i32;\n" % (name, name)
-    text += "    pub fn way_%s_one(agent: *const way_%s_agent, answer: *mut way_%s_answer%s) -> i32;\n}\n\n" % (
-        name, name, name, walls)
     return text
 
 
@@ -74,39 +137,11 @@ def about_call(column):
 
 
 def rust_sys_call(call):
-    name, columns = call["name"], call["columns"]
     text = ""
-    if columns == name:
-        for suffix, list_, of in (("in", call["inputs"], lambda c: "way_column"), ("out", call["outputs"], lambda c: "way_column_out")):
-            text += "#[repr(C)]\n#[derive(Clone, Copy, Debug)]\npub struct way_%s_%s {\n" % (name, suffix)
-            text += fields(list_, lambda c: "    /// %s\n    pub %s: %s,\n" % (about_call(c), c["name"], of(c))) + "}\n\n"
-    takes = "input: *const way_%s_in, " % columns
-    arguments = {"choose": takes + "output: *const way_%s_out, choice: *const way_choice" % columns,
-                 "neighbours": takes + "choice: *const way_choice, neighbours: *mut way_neighbours",
-                 "crowd": takes + "runner_count: usize, crowd: *mut way_%s, bytes: usize" % name,
-                 "avoid": takes + "output: *const way_%s_out, avoidance: *const way_avoidance" % columns,
-                 "assign": takes + "output: *const way_%s_out, assignment: *mut way_assignment" % columns,
-                 "conflicts": takes + "output: *const way_%s_out, conflicts: *mut way_conflicts" % columns,
-                 "cast": takes + "output: *const way_%s_out, cast: *const way_cast" % columns,
-                 "waypoints": takes + "output: *const way_%s_out, lists: *mut way_waypoints" % columns,
-                 "bounce_all": takes + "output: *const way_%s_out, bodies: *mut way_bodies" % columns,
-                 "follow": takes + "output: *const way_%s_out, following: *const way_following" % columns}[stem(name)]
-    text += "extern \"C\" {\n    pub fn %s(%s) -> i32;\n" % (symbol(name), arguments)
-    if stem(name) == "crowd":
-        text += "    pub fn way_%s_bytes(runner_count: usize) -> usize;\n" % name
-    if stem(name) == "conflicts":
-        text += "    pub fn way_%s_bytes(agent_count: usize) -> usize;\n" % name
-    if name == "assign":
-        text += "    pub fn way_assign_bytes(count: usize, runner_count: usize, elements: usize) -> usize;\n"
-    if stem(name) == "bounce_all":
-        text += "    pub fn way_%s_bytes(count: usize) -> usize;\n" % name
-    if stem(name) == "waypoints":
-        text += "    pub fn way_%s_capacity(input: *const way_%s_in, lists: *const way_waypoints) -> usize;\n" % (name, name)
-    return text + "}\n\n"
-
-
-def symbol(name):
-    return "way_make_" + name if stem(name) == "crowd" else "way_" + name
+    for suffix, list_, of in (("in", call["inputs"], "way_column"), ("out", call["outputs"], "way_column_out")):
+        text += "#[repr(C)]\n#[derive(Clone, Copy, Debug)]\npub struct way_%s_%s {\n" % (call["name"], suffix)
+        text += fields(list_, lambda c: "    /// %s\n    pub %s: %s,\n" % (about_call(c), c["name"], of)) + "}\n\n"
+    return text
 
 
 def stem(name):
@@ -114,13 +149,15 @@ def stem(name):
 
 
 def rust_column(column, of="Column"):
-    return of + "<'a>" if column["type"] == "float" else of + "<'a, Whole>"
+    return of + kind(column, ("<'a>", "<'a, Whole>", "<'a, Status>"))
 
 
-def rust_raw(column, kind):
+def rust_raw(column, columns):
     """Returns the expression for the C library's column. The library compares the positions' addresses."""
-    if kind in ("choose", "avoid") and column["name"] in ("runner_x", "runner_y", "runner_z"):
-        return column["name"] + ".raw_like(&self.chaser_%s)" % column["name"][-1]
+    names = [c["name"] for c in columns]
+    for own in ("chaser_", ""):
+        if column["name"] in ("runner_x", "runner_y", "runner_z") and own + column["name"][-1] in names:
+            return column["name"] + ".raw_like(&self.%s%s)" % (own, column["name"][-1])
     return column["name"] + ".raw"
 
 
@@ -128,20 +165,23 @@ def rust_length(of, column):
     return '("%s", %s.%s.len)' % (column["name"], of, column["name"])
 
 
+# calls of input, output and options: the options, what the call returns, and whether it needs memory
+OPTIONS = {"avoid": ("AvoidanceDIMS", "()", False), "bounce_all": ("Bodies", "Moved", True), "cast": ("Cast", "()", False),
+           "follow": ("Following", "()", False)}
+
+
 def rust_call(call, calls):
     """Returns the struct of a call's columns, and the call itself, which checks their lengths."""
-    if stem(call["name"]) in ("conflicts", "cast"):  # waylay-sys alone has these calls
-        return ""
     name, kind, dims = call["name"], stem(call["name"]), call["name"][-2:]
     named = next(other for other in calls if other["name"] == call["columns"])
     i, o, struct = named["inputs"], named["outputs"], title(call["columns"])
     text = ""
     if call["columns"] == name:
         for suffix, columns, of in (("In", i, rust_column), ("Out", o, lambda c: rust_column(c, "Output"))):
-            text += "#[derive(%sDefault)]\npub struct %s%s<'a> {\n" % ("Clone, Copy, " if suffix == "In" else "", struct, suffix)
+            text += "#[derive(%sDebug, Default)]\npub struct %s%s<'a> {\n" % ("Clone, Copy, " if suffix == "In" else "", struct, suffix)
             text += fields(columns, lambda c: "    /// %s\n    pub %s: %s,\n" % (about_call(c), c["name"], of(c))) + "}\n\n"
         text += "impl %sIn<'_> {\n    fn raw(&self) -> sys::way_%s_in {\n        sys::way_%s_in { %s }\n    }\n}\n\n" % (
-            struct, name, name, ", ".join("%s: self.%s" % (c["name"], rust_raw(c, kind)) for c in i))
+            struct, name, name, ", ".join("%s: self.%s" % (c["name"], rust_raw(c, i)) for c in i))
         text += "impl %sOut<'_> {\n    fn raw(&self) -> sys::way_%s_out {\n        sys::way_%s_out { %s }\n    }\n}\n\n" % (
             struct, name, name, ", ".join("%s: self.%s.raw" % (c["name"], c["name"]) for c in o))
 
@@ -165,7 +205,7 @@ def rust_call(call, calls):
     elif kind == "neighbours":
         text += "/// `offset` has one more element than there are choosers. At most the `most` nearest; 0: all.\n"
         text += ("pub fn %s(\n    input: &%sIn,\n    choice: &Choice%s,\n    most: usize,\n    list: &mut [Neighbour],\n"
-                 "    offset: &mut [usize],\n    status: &mut Output<Whole>,\n) -> Result<Answered, Error> {\n") % (name, struct, dims)
+                 "    offset: &mut [usize],\n    status: &mut Output<Status>,\n) -> Result<Answered, Error> {\n") % (name, struct, dims)
         text += "    let choice = choice.checked(%s, &[(\"status\", status.len)], &[], %s)?;\n" % (lengths("chaser"), lengths("runner"))
         text += "    let mut lists = lists_of(most, list, offset, status, choice.count)?;\n"
         text += "    let mut fault = core::ptr::null();\n    let choice = sys::way_choice { fault: &mut fault, ..choice };\n"
@@ -179,34 +219,37 @@ def rust_call(call, calls):
         text += "        let bytes = core::mem::size_of_val(memory);\n"
         text += "        result(unsafe { sys::way_make_%s(&input.raw(), runner_count, memory.as_mut_ptr().cast(), bytes) })?;\n" % name
         text += "        Ok(Crowd { memory, runner_count })\n    }\n}\n\n"
-    elif kind == "avoid":
-        text += "pub fn %s(input: &%sIn, output: &mut %sOut, avoidance: &Avoidance%s) -> Result<(), Error> {\n" % (
-            name, struct, struct, dims)
-        text += "    avoidance.checked(%s, %s, %s, |how| unsafe {\n        sys::way_%s(&input.raw(), &output.raw(), how)\n    })\n}\n\n" % (
-            lengths("chaser"), outputs, lengths("runner"), name)
-    elif kind == "bounce_all":
-        text += "/// `memory` has at least `Bodies::memory_for(count)` elements.\n"
-        text += ("pub fn %s(\n    input: &%sIn,\n    output: &mut %sOut,\n    bodies: &Bodies,\n    memory: &mut [u64],\n"
-                 ") -> Result<Moved, Error> {\n") % (name, struct, struct)
-        text += "    bodies.checked(%s, %s, memory, |how| unsafe {\n        sys::way_%s(&input.raw(), &output.raw(), how)\n    })\n}\n\n" % (
-            lengths("chaser"), outputs, name)
-    elif kind == "follow":
-        text += "pub fn %s(input: &%sIn, output: &mut %sOut, following: &Following) -> Result<(), Error> {\n" % (name, struct, struct)
-        text += "    following.checked(%s, %s, |how| unsafe {\n        sys::way_%s(&input.raw(), &output.raw(), how)\n    })\n}\n\n" % (
-            lengths("chaser"), outputs, name)
-    elif kind == "waypoints":
+    elif kind in OPTIONS:
+        options, returns, has_memory = OPTIONS[kind]
+        if has_memory:
+            text += "/// `memory` has at least `%s::memory_for(count)` elements.\n" % options
+        text += "pub fn %s(\n    input: &%sIn,\n    output: &mut %sOut,\n    options: &%s,\n%s) -> Result<%s, Error> {\n" % (
+            name, struct, struct, options.replace("DIMS", dims), "    memory: &mut [u64],\n" * has_memory, returns)
+        text += "    let lengths = Lengths { own: %s, outputs: %s, runners: %s };\n" % (lengths("chaser"), outputs, lengths("runner"))
+        text += "    options.checked(&lengths, %s|how| unsafe { sys::way_%s(&input.raw(), &output.raw(), how) })\n}\n\n" % (
+            "memory, " * has_memory, name)
+    elif kind in ("waypoints", "conflicts"):
+        options, rows = {"waypoints": ("Paths", "paths"), "conflicts": ("Conflicts", "agents")}[kind]
         lists = "&[%s]" % ", ".join(rust_length("output", c) for c in o if c["name"] != "status")
-        text += "/// Outputs other than `status` have room for all lists. `offset` has one more element than there are paths.\n"
-        text += ("pub fn %s(\n    input: &%sIn,\n    output: &mut %sOut,\n    paths: &Paths,\n    offset: &mut [usize],\n"
-                 ") -> Result<Answered, Error> {\n") % (name, struct, struct)
-        text += "    let mut fault = core::ptr::null();\n    let mut lists = paths.checked(%s, (\"status\", output.status.len), &mut fault)?;\n" % lengths("chaser")
-        text += "    paths.lay(&mut lists, shortest(%s).1, offset)?;\n" % lists
+        memory = "    memory: &mut [u64],\n" if kind == "conflicts" else ""
+        if memory:
+            text += "/// `memory` has at least `Conflicts::memory_for(agents)` elements.\n"
+        text += "/// Outputs other than `status` have room for all lists. `offset` has one more element than there are %s.\n" % rows
+        text += ("pub fn %s(\n    input: &%sIn,\n    output: &mut %sOut,\n    options: &%s,\n%s    offset: &mut [usize],\n"
+                 ") -> Result<Answered, Error> {\n") % (name, struct, struct, options, memory)
+        text += "    let lengths = Lengths { own: %s, outputs: &[(\"status\", output.status.len)], runners: &[] };\n" % lengths("chaser")
+        text += "    let mut fault = core::ptr::null();\n    let mut lists = options.checked(&lengths, %s&mut fault)?;\n" % (
+            "memory, " if memory else "")
+        text += "    (lists.capacity, lists.offset) = room(shortest(%s).1, offset, lists.count)?;\n" % lists
         text += "    let code = unsafe { sys::way_%s(&input.raw(), &output.raw(), &mut lists) };\n" % name
         text += "    complete(code, lists.answered, lists.needed, fault)\n}\n\n"
-        text += "/// The number of waypoints in the lists of these paths.\n"
-        text += "pub fn %s_capacity(input: &%sIn, paths: &Paths) -> Result<usize, Error> {\n" % (name, struct)
-        text += "    let mut fault = core::ptr::null();\n    let lists = paths.checked(%s, (\"\", usize::MAX), &mut fault)?;\n" % lengths("chaser")
-        text += "    Ok(unsafe { sys::way_%s_capacity(&input.raw(), &lists) })\n}\n\n" % name
+        if kind == "waypoints":
+            text += "/// The number of waypoints in the lists of these paths.\n"
+            text += "pub fn %s_capacity(input: &%sIn, options: &Paths) -> Result<usize, Error> {\n" % (name, struct)
+            text += "    let mut fault = core::ptr::null();\n"
+            text += "    let lengths = Lengths { own: %s, outputs: &[(\"\", usize::MAX)], runners: &[] };\n" % lengths("chaser")
+            text += "    let lists = options.checked(&lengths, &mut fault)?;\n"
+            text += "    Ok(unsafe { sys::way_%s_capacity(&input.raw(), &lists) })\n}\n\n" % name
     else:
         text += ("pub fn assign(\n    input: &AssignIn,\n    output: &mut AssignOut,\n    assignment: &Assignment,\n"
                  "    memory: &mut [u64],\n) -> Result<Assigned, Error> {\n")
@@ -227,7 +270,7 @@ def rust(b):
     runners = sum(1 << k for k, c in enumerate(i) if c["side"] == "runner")
     text = "pub use sys::{way_%s_agent as %sAgent, way_%s_answer as %sAnswer};\n\n" % (
         name, title(name), name, title(name))
-    for suffix, columns, of, derive in (("In", i, "Column", "Clone, Copy, Default"), ("Out", o, "Output", "Default")):
+    for suffix, columns, of, derive in (("In", i, "Column", "Clone, Copy, Debug, Default"), ("Out", o, "Output", "Debug, Default")):
         text += "#[derive(%s)]\npub struct %s%s<'a> {\n" % (derive, title(name), suffix)
         text += fields(columns, lambda c: "    /// %s\n    pub %s: %s,\n" % (about(c), c["name"], rust_column(c, of))) + "}\n\n"
     text += "/// %s.\n/// %s\n" % (b["summary"], b["source"])
@@ -257,7 +300,7 @@ def rust_test(b):
     text += "    let mut cells = vec![vec![0u32; AGENTS]; %d];\n    {\n        let mut out = cells.iter_mut();\n" % len(o)
     text += "        let mut output = waylay::%sOut::default();\n" % title(name)
     text += fields(o, lambda c: "        output.%s = waylay::slice_mut(%s);\n" % (
-        c["name"], kind(c, ("floats_mut(out.next().unwrap())", "out.next().unwrap()"))))
+        c["name"], kind(c, ("floats_mut(out.next().unwrap())", "out.next().unwrap()", "statuses(out.next().unwrap())"))))
     text += "        let mut input = waylay::%sIn::default();\n" % title(name)
     text += "".join("        input.%s = waylay::slice(%s);\n" % (
         c["name"], kind(c, ("floats(&given[%d])", "&given[%d]")) % k) for k, c in enumerate(i))
@@ -276,6 +319,15 @@ def rust_test(b):
     return text + "    }\n}\n\n"
 
 
+def rust_layout_test(description):
+    """Returns a test: the structs of options have the library's layout."""
+    text = "#[test]\nfn structs_are_the_librarys() {\n"
+    for name, (_, fields) in Headers().structs.items():
+        if name in description["types"]:
+            text += "    same_layout!(%s: %s);\n" % (name, " ".join(RENAMED.get(of.name, of.name) for of in fields))
+    return text + "}\n\n"
+
+
 CSHARP_WORDS = set("in out ref is as base fixed params".split())
 
 
@@ -283,23 +335,10 @@ def word(name):
     return "@" + name if name in CSHARP_WORDS else name
 
 
-ENUMS = ("result", "status", "cost", "aim", "precision", "word", "element", "hit_kind")
-CSHARP_ABOUT = {
-    "result": "What a call returns. A call that does not return Ok has written nothing, except for Capacity.",
-    "status": "What became of an agent.",
-    "cost": "The cost of a candidate. Turning, the time on turning circles, exists only in the plane.",
-    "aim": "What way_assign minimises: the sum of costs or the largest cost.",
-    "precision": "Exact is the default.",
-    "word": "The kind of a path on turning circles.",
-    "hit_kind": "What a ray of cast2d hits.",
-    "element": "The type of a column's numbers. Single also stands for whole numbers.",
-}
-
-
 def csharp_enums(types):
     text = ""
     for name in ENUMS:
-        text += "    /// <summary>%s</summary>\n    public enum %s\n    {\n" % (CSHARP_ABOUT[name], title(name))
+        text += "    /// <summary>%s</summary>\n    public enum %s\n    {\n" % (ABOUT_ENUM[name], title(name))
         text += "".join("        %s = %d,\n" % (title(value), number)
                         for value, number in types["way_" + name]["values"].items()) + "    }\n\n"
     return text
@@ -325,53 +364,65 @@ def csharp(b):
     for suffix, columns, of in (("In", i, csharp_column), ("Out", o, lambda c: csharp_column(c, "Out")),
                                 ("Agent", i, csharp_number), ("Answer", o, csharp_number)):
         text += csharp_struct(title(name) + suffix, columns, of)
-    walls = ", Wall* walls, UIntPtr wallCount" if b["walls"] else ""
-    text += "    public static unsafe partial class Native\n    {\n        /// <summary>%s. %s</summary>\n" % (
-        about({"meaning": b["summary"], "unit": ""}), b["source"])
-    for suffix, arguments in (("", "%sIn* input, %sOut* output, Batch* batch" % (title(name), title(name))),
-                              ("_agent_default", "%sAgent* agent" % title(name)),
-                              ("_one", "%sAgent* agent, %sAnswer* answer%s" % (title(name), title(name), walls))):
-        text += "        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]\n"
-        text += "        public static extern Result way_%s%s(%s);\n" % (name, suffix, arguments)
-    return text + "    }\n\n"
+    return text
 
 
 def csharp_call(call):
-    name, columns = call["name"], title(call["columns"])
     text = ""
-    if call["columns"] == name:
-        for suffix, list_, end in (("In", call["inputs"], ""), ("Out", call["outputs"], "Out")):
-            text += csharp_struct(columns + suffix, list_, lambda c: csharp_column(c, end),
-                                  lambda c: about_call(c).replace("`u32::MAX`", "Native.NoTarget"))
-    takes = "%sIn* input, " % columns
-    arguments = {"choose": takes + "%sOut* output, Choice* choice" % columns,
-                 "neighbours": takes + "Choice* choice, Neighbours* neighbours",
-                 "crowd": takes + "UIntPtr runner_count, %s* crowd, UIntPtr bytes" % title(name),
-                 "avoid": takes + "%sOut* output, Avoidance* avoidance" % columns,
-                 "assign": takes + "%sOut* output, Assignment* assignment" % columns,
-                 "conflicts": takes + "%sOut* output, Conflicts* conflicts" % columns,
-                 "cast": takes + "%sOut* output, Cast* cast" % columns,
-                 "waypoints": takes + "%sOut* output, Waypoints* lists" % columns,
-                 "bounce_all": takes + "%sOut* output, Bodies* bodies" % columns,
-                 "follow": takes + "%sOut* output, Following* following" % columns}[stem(name)]
-    functions = [("Result", symbol(name)[4:], arguments)]
-    if stem(name) == "crowd":
-        functions.append(("UIntPtr", name + "_bytes", "UIntPtr runner_count"))
-    if stem(name) == "conflicts":
-        functions.append(("UIntPtr", name + "_bytes", "UIntPtr agent_count"))
-    if name == "assign":
-        functions.append(("UIntPtr", "assign_bytes", "UIntPtr count, UIntPtr runner_count, UIntPtr elements"))
-    if stem(name) == "bounce_all":
-        functions.append(("UIntPtr", name + "_bytes", "UIntPtr count"))
-    if stem(name) == "waypoints":
-        functions.append(("UIntPtr", name + "_capacity", "%sIn* input, Waypoints* lists" % columns))
+    for suffix, list_, end in (("In", call["inputs"], ""), ("Out", call["outputs"], "Out")):
+        text += csharp_struct(title(call["name"]) + suffix, list_, lambda c: csharp_column(c, end), about_call)
+    return text.replace("`u32::MAX`", "Native.NoTarget")
+
+
+CSHARP_TYPES = {"size_t": "UIntPtr", "ptrdiff_t": "IntPtr", "uint32_t": "uint", "int32_t": "int", "uint16_t": "ushort",
+                "uint8_t": "byte", "int8_t": "sbyte", "char": "byte", "way_column": "WholeColumn",
+                "way_column_out": "WholeColumnOut", "way_column_info": "void", "way_behaviour": "void"}
+CSHARP_OWN = ("way_column", "way_column_out", "way_half", "way_column_info", "way_behaviour")  # Waylay.cs has them
+
+
+def csharp_type(of):
+    """Returns the type of a field or an argument. A number that the header calls `a way_cost` is a Cost."""
+    enum = re.search(r"\ba way_(%s)\b" % "|".join(ENUMS), of.comment)
+    if of.base == "int32_t" and enum:
+        return title(enum[1])
+    if of.base in ("way_column", "way_column_out") and of.pointers:
+        return {"way_column": "Column", "way_column_out": "ColumnOut"}[of.base]
+    return CSHARP_TYPES.get(of.base, title(of.base[4:]) if of.base.startswith("way_") else of.base)
+
+
+def csharp_comment(text, indent):
+    text = text.replace("UINT32_MAX", "uint.MaxValue").replace("NULL", "null")
+    return "%s/// <summary>%s</summary>\n" % (indent, about({"meaning": text, "unit": ""})) if text else ""
+
+
+def csharp_declared(description):
+    """Returns the structs of options and the functions, as the headers declare them."""
+    headers = Headers()
+    calls = {b["name"]: b for b in description["behaviours"] + description["calls"]}
+
+    def written(of):
+        return of.written(csharp_type, lambda text, is_const: text + "*")
+
+    text = ""
+    for name, comment in headers.opaque.items():
+        text += csharp_comment(comment, "    ") + "    public struct %s\n    {\n    }\n\n" % title(name[4:])
+    for name, (comment, fields) in headers.structs.items():
+        if name not in CSHARP_OWN:
+            text += csharp_comment(comment, "    ") + "    [StructLayout(LayoutKind.Sequential)]\n"
+            text += "    public unsafe struct %s\n    {\n" % title(name[4:])
+            text += "".join(csharp_comment(of.comment, "        ") + "        public %s %s;\n" % (written(of), word(of.name))
+                            for of in fields) + "    }\n\n"
     own = " An agent is no candidate of its own if the position columns of both are the same, or if self says so."
-    text += "    public static unsafe partial class Native\n    {\n        /// <summary>%s.%s %s</summary>\n" % (
-        about({"meaning": call["summary"], "unit": ""}),
-        own if stem(name) in ("choose", "neighbours", "avoid") else "", call["source"])
-    for returns, function, takes in functions:
+    text += "    public static unsafe partial class Native\n    {\n"
+    for name, returns, takes in headers.functions_of(description):
+        call = calls.get(re.sub("^way_(make_)?", "", name))
+        if call:
+            is_search = stem(call["name"]) in ("choose", "neighbours", "avoid")
+            text += csharp_comment("%s.%s %s" % (call["summary"], own if is_search else "", call["source"]), "        ")
         text += "        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]\n"
-        text += "        public static extern %s way_%s(%s);\n" % (returns, function, takes)
+        text += "        public static extern %s %s(%s);\n" % (written(returns), name, ", ".join(
+            "%s %s" % ("Status" if of.name == "status" and not of.pointers else "Word" if of.name == "word" else written(of),
+                       word(RENAMED.get(of.name, of.name))) for of in takes))
     return text + "    }\n\n"
 
 
@@ -403,13 +454,17 @@ def main():
         behaviours, calls = ([{**b, "inputs": rust_columns(b["inputs"])} for b in all_of] for all_of in (behaviours, calls))
     body = "".join(each(b) for b in behaviours)
     if what == "rust-sys":
-        body += "".join(rust_sys_call(call) for call in calls)
+        body = rust_sys_declared(description) + body + "".join(rust_sys_call(call) for call in structs(calls))
+    elif what == "rust-test":
+        body += rust_layout_test(description)
     elif what == "rust":
         body += "".join(rust_call(call, calls) for call in calls)
     elif what == "csharp":
-        body += "".join(csharp_call(call) for call in calls)
+        body = csharp_declared(description) + body + "".join(csharp_call(call) for call in structs(calls))
     elif what == "csharp-test":
         body += "".join(csharp_call_test(call) for call in structs(calls))
+        body += "".join("        Layout<%s>(\"%s\");\n" % (title(name[4:]), name) for name in Headers().structs
+                        if name in description["types"] and name not in CSHARP_OWN)
     if what == "csharp":
         text = open("bindings/unity/Waylay.cs").read().replace(
             "// behaviours\n", HEAD.replace("//", "    //") + "\n" + body).replace(

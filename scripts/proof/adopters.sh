@@ -1,7 +1,7 @@
 #!/bin/sh
 # Replaces the hot loops of other projects by waylay. Runs the projects' tests, measures the time with and
-# without waylay, and compares the answers. Prints the table of docs/adopters.md. The adapters are in
-# examples/adopters.
+# without waylay, and compares the answers. Prints the tables of docs/adopters.md. The adapters are in
+# examples/adopters. `pedestrians` compares flows through doors with those of people in experiments.
 # usage: scripts/proof/adopters.sh [quick] [NAME ...]
 #   quick                   uses the shared library of the tests, in build-test
 #   WAYLAY_ADOPTERS=FOLDER  uses the checkouts FOLDER/NAME. Without it, each project is cloned at the commit
@@ -166,7 +166,20 @@ databallpy() {
     rows "databallpy" "$(lines "$adopters/databallpy/databallpy_waylay.py")" "$passed"
 }
 
-if [ $# -eq 0 ]; then set -- irsim rvo2 esengine databallpy; fi
+# Both projects have paths of people in experiments.
+pedestrians() {
+    printf '%s\n' "| experiment | door | people a second | waylay | ratio | answers |" \
+        "|---|---:|---:|---:|---:|---|" >"$work/flows"
+    for source in "pedpy PedestrianDynamics/PedPy 8179b4b39e7c1e09eeb6b7d0f4e41f66e98cd6e4" \
+        "opentraj crowdbotp/OpenTraj 97ec1d5e1b579f26febeaa9083705952deac338a"; do
+        # shellcheck disable=SC2086
+        checkout $source || continue
+        compare pedestrians ""
+        sed 's/|/ | /g; s/.*/| & |/' "$work/rows" >>"$work/flows"
+    done
+}
+
+if [ $# -eq 0 ]; then set -- irsim rvo2 esengine databallpy pedestrians; fi
 if [ -z "$library" ]; then
     use_ninja_and_ccache
     quietly cmake -S . -B "$work/shared" -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=ON -DWAYLAY_BUILD_CLI=OFF \
@@ -177,5 +190,7 @@ fi
 install_wheel "$library" "$work"
 printf '%s\n' "| project | commit | lines of glue | their tests | scene | theirs | waylay | ratio | answers |" \
     "|---|---|---:|---|---|---:|---:|---:|---|" >"$work/table"
+rm -f "$work/flows"
 for name; do "$name"; done
 cat "$work/table"
+[ ! -e "$work/flows" ] || cat "$work/flows"

@@ -68,6 +68,9 @@ waylay-sys = { path = "waylay-sys" }' >unpacked/Cargo.toml
         'let a = [0u32; 2]; let _ = waylay::Intercept2dIn { reach: waylay::same(&a[0]), ..Default::default() };' \
         'let mut a = [0f32; 2]; let _ = waylay::Intercept2dOut { status: waylay::slice_mut(&mut a), ..Default::default() };' \
         'let mut a = [0f32; 2]; let _ = waylay::Choose2dOut { target: waylay::slice_mut(&mut a), ..Default::default() };' \
+        'let mut a = [waylay::Status::Met; 2]; let _ = waylay::Choose2dOut { target: waylay::slice_mut(&mut a), ..Default::default() };' \
+        'let mut a = [0i32; 2]; let _ = waylay::Intercept2dOut { status: waylay::slice_mut(&mut a), ..Default::default() };' \
+        'let a = [0f32; 2]; let _ = waylay::Batch { target: waylay::slice(&a), ..Default::default() };' \
         'let a = [0f32; 2]; let _ = waylay::Choose2dIn { self_row: waylay::slice(&a), ..Default::default() };'; do
         echo "fn main() { $wrong }" >"$work/rust/wrong.rs"
         library=$(find "$work/rust/target/debug/deps" -name 'libwaylay-*.rlib' | head -n 1)
@@ -104,7 +107,10 @@ unity() {
     built shared -DBUILD_SHARED_LIBS=ON
     sh bindings/unity/build.sh "$work/unity"
     sh scripts/maintain/description.sh | python3 scripts/maintain/bindings.py csharp-test >"$work/unity/Test.cs"
-    quietly mcs -unsafe -warnaserror -langversion:7.2 -out:"$work/unity/test.exe" "$work/unity/Waylay.cs" "$work/unity/Test.cs"
+    quietly mcs -unsafe -warnaserror -langversion:7.2 -out:"$work/unity/test.exe" "$work/unity/Waylay.cs" \
+        "$work/unity/NativeColumns.cs" "$work/unity/Samples~/Chase/Chase.cs" bindings/unity/StandIns.cs "$work/unity/Test.cs"
+    python3 -c 'import json, sys; [json.load(open(name)) for name in sys.argv[1:]]' "$work/unity/package.json" \
+        "$work/unity/Waylay.asmdef" "$work/unity/Samples~/Chase/Chase.asmdef"
     LD_LIBRARY_PATH=$work/shared/installed/lib mono "$work/unity/test.exe"
     # The first of these lines must compile. The others must not: columns of the wrong kind, and numbers for enums.
     quietly mcs -unsafe -target:library -langversion:7.2 -out:"$work/unity/waylay.dll" "$work/unity/Waylay.cs"
@@ -121,7 +127,7 @@ unity() {
         'float x; var o = new Seek2dOut { status = ColumnOut.At(&x) };' \
         'float x; var i = new Choose2dIn { self = Column.At(&x) };' \
         'float x; var o = new Choose2dOut { target = ColumnOut.At(&x) };' \
-        'float x; var b = new Batch { target = Column.At(&x) };' \
+        'float x; var t = new Targets { row = Column.At(&x) };' \
         'void* p = null; var c = Column.At(p);' \
         'var c = new Choice { cost = 1 };' \
         'var a = new Assignment { aim = 1 };' \

@@ -25,7 +25,7 @@ mkdir -p $work
 # Reads every unit's assembly and frames. For a call through a pointer, the caller tells what is called:
 # walk.c, pack_block.c and the public functions call kernels; pack_column.c and the packing functions of
 # pack_block.c call functions of a table; choose.c and candidates.c call a search; avoid_plane.c calls
-# form_planes and form_cores of avoid_lanes.c; assignment calls assign_lanes.c; cast.c calls cast_lanes.c; a search calls cut_off2d's
+# form_planes and form_cores of avoid_lanes.c; assignment calls assign_lanes.c; cast.c calls cast_lanes.c; sight.c calls sight_lanes.c; a search calls cut_off2d's
 # kernel; a kernel calls the function for undecided lanes whose address it takes. Any other call through a pointer stops the script.
 cat >$work/deepest.awk <<'AWK'
 function plain(name) { sub(/[.@].*/, "", name); return name } # cuts off gcc's suffixes, such as .part.0
@@ -92,6 +92,8 @@ function depth(f,   most, bytes, list, n, k, to, own, tail, tail_to) {
             to = ranges
         else if (own == "cast")
             to = rays
+        else if (own == "sight")
+            to = sights
         else if (own == "avoid_plane")
             to = planes
         else if (own == "walk" || own == "few" || own == "pack_block" || own == "call")
@@ -177,7 +179,7 @@ here == "" && data ~ /^way_search_/ && $1 == ".quad" && (unit " " plain($2)) in 
     else
         paces = paces " " unit ":" plain($2)
 }
-here == "" && data ~ /^way_(near|ranges|avoid_lanes|assign_lanes|cast_lanes)_/ && $1 == ".quad" && (unit " " plain($2)) in known {
+here == "" && data ~ /^way_(near|ranges|avoid_lanes|assign_lanes|cast_lanes|sight_lanes)_/ && $1 == ".quad" && (unit " " plain($2)) in known {
     if (data ~ /^way_ranges_/)
         ranges = ranges " " unit ":" plain($2)
     else if (data ~ /^way_near_/)
@@ -186,6 +188,8 @@ here == "" && data ~ /^way_(near|ranges|avoid_lanes|assign_lanes|cast_lanes)_/ &
         planes = planes " " unit ":" plain($2)
     else if (data ~ /^way_cast_lanes_/)
         rays = rays " " unit ":" plain($2)
+    else if (data ~ /^way_sight_lanes_/)
+        sights = sights " " unit ":" plain($2)
     else
         keys = keys " " unit ":" plain($2)
 }

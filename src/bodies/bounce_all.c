@@ -149,10 +149,10 @@ static size_t run_events(way_scene *s, uint64_t most) {
 /* Up to 2^60, nothing overflows. */
 #define ROOM 0x1p60
 
-static void read_column(const way_table *table, const way_column *column, size_t first, size_t count,
+static void read_column(const way_table *table, const way_column *column, way_numbers rows, size_t count,
                         double fallback, double *to) {
     if (column->data != NULL)
-        way_pack_doubles(table, column, (way_numbers){NULL, first}, count, to);
+        way_pack_doubles(table, column, rows, count, to);
     else
         for (size_t i = 0; i < count; i++)
             to[i] = fallback;
@@ -160,7 +160,8 @@ static void read_column(const way_table *table, const way_column *column, size_t
 
 enum { PART = 64 };
 
-typedef double part_of_columns[IN_bounce_all2d_COUNT][PART];
+_Static_assert(IN_bounce_all2d_world == IN_bounce_all2d_COUNT - 1, "the columns before it are floats");
+typedef double part_of_columns[IN_bounce_all2d_world][PART];
 
 static int is_valid(part_of_columns cell, size_t k, double dt) {
     const double x = cell[IN_bounce_all2d_ball_x][k], y = cell[IN_bounce_all2d_ball_y][k];
@@ -173,17 +174,18 @@ static int is_valid(part_of_columns cell, size_t k, double dt) {
            friction <= 1 && own >= 0 && own < ROOM && (dt < 0 || own == dt);
 }
 
-/* Reads all bodies, relative to the walls' origin. */
+/* Reads the bodies of a world in these rows, relative to the walls' origin. */
 static void read_bodies(way_scene *s, const way_table *table, const way_bounce_all2d_in *in,
-                        const way_bodies *of) {
-    static const double fallback[IN_bounce_all2d_COUNT] = {
+                        const way_bodies *of, way_numbers rows) {
+    static const double fallback[IN_bounce_all2d_world] = {
         [IN_bounce_all2d_mass] = 1, [IN_bounce_all2d_restitution] = 1, [IN_bounce_all2d_friction] = 0};
     part_of_columns cell;
     s->end = -1;
     for (size_t first = 0; first < s->count; first += PART) {
         const size_t count = s->count - first < PART ? s->count - first : PART;
-        for (int k = 0; k < IN_bounce_all2d_COUNT; k++)
-            read_column(table, (const way_column *)in + k, first, count, fallback[k], cell[k]);
+        for (int k = 0; k < IN_bounce_all2d_world; k++)
+            read_column(table, (const way_column *)in + k, way_numbers_from(rows, first), count, fallback[k],
+                        cell[k]);
         for (size_t k = 0; k < count; k++) {
             way_disc *b = &s->body[first + k];
             way_course *c = &s->course[first + k];
@@ -211,50 +213,55 @@ static void read_bodies(way_scene *s, const way_table *table, const way_bounce_a
     s->end = s->end < 0 ? 0 : s->end;
 }
 
-static void write_bodies(way_scene *s, const way_table *table, const way_bounce_all2d_out *out,
-                         const way_bodies *of, int is_late) {
+/* Rounds the bodies' answers and writes them to the bodies. `seat` becomes the status. */
+static void settle_bodies(way_scene *s, const way_bounce_all2d_out *out, const way_bodies *of) {
+    for (uint32_t i = 0; i < s->count; i++) {
+        way_disc *b = &s->body[i];
+        way_course *c = &s->course[i];
+        const int is_there = b->level != WAY_BODY_LEVELS;
+        way_settled at = {0, 0};
+        if (is_there)
+            at = way_body_settle(s, i, out, of);
+        const double sum = fabs(at.x) + fabs(at.y) + fabs(b->vx) + fabs(b->vy);
+        const int is_sound = is_there && sum <= 0x1p127;
+        b->x = is_sound ? at.x + 0.0 : 0;
+        b->y = is_sound ? at.y + 0.0 : 0;
+        b->vx = is_sound ? b->vx + 0.0 : 0;
+        b->vy = is_sound ? b->vy + 0.0 : 0;
+        c->bounces = is_sound ? c->bounces : 0;
+        c->seat = !is_sound ? WAY_INVALID : s->now < s->end ? WAY_LATE : WAY_MET;
+    }
+}
+
+/* Writes the answers of all worlds. */
+static void write_bodies(const way_scene *s, const way_table *table, const way_bounce_all2d_out *out,
+                         way_numbers rows) {
     double cell[4][PART];
-    int32_t word[2][PART];
+    uint32_t word[2][PART];
     for (size_t first = 0; first < s->count; first += PART) {
         const size_t count = s->count - first < PART ? s->count - first : PART;
+        const way_numbers at = way_numbers_from(rows, first);
         for (size_t k = 0; k < count; k++) {
-            way_disc *b = &s->body[first + k];
-            const int is_there = b->level != WAY_BODY_LEVELS;
-            way_settled at = {0, 0};
-            if (is_there)
-                at = way_body_settle(s, (uint32_t)(first + k), out, of);
-            const double sum = fabs(at.x) + fabs(at.y) + fabs(b->vx) + fabs(b->vy);
-            const int is_sound = is_there && sum <= 0x1p127;
-            cell[0][k] = is_sound ? at.x + 0.0 : 0;
-            cell[1][k] = is_sound ? at.y + 0.0 : 0;
-            cell[2][k] = is_sound ? b->vx + 0.0 : 0;
-            cell[3][k] = is_sound ? b->vy + 0.0 : 0;
-            word[0][k] = is_sound ? (int32_t)s->course[first + k].bounces : 0;
-            word[1][k] = !is_sound ? WAY_INVALID : is_late ? WAY_LATE : WAY_MET;
+            const way_disc *b = &s->body[first + k];
+            cell[0][k] = b->x;
+            cell[1][k] = b->y;
+            cell[2][k] = b->vx;
+            cell[3][k] = b->vy;
+            word[0][k] = s->course[first + k].bounces;
+            word[1][k] = s->course[first + k].seat;
         }
         for (int k = 0; k < OUT_bounce_all2d_COUNT; k++) {
             const way_column_out *column = (const way_column_out *)out + k;
             if (column->data == NULL)
                 continue;
             if (k < OUT_bounce_all2d_bounces)
-                way_put_doubles(column, (way_numbers){NULL, first}, count, cell[k], NULL);
+                way_put_doubles(column, at, count, cell[k], NULL);
             else
-                way_unpack(table, column, 1, (way_numbers){NULL, first}, count,
+                way_unpack(table, column, 1, at, count,
                            (const float *)(const void *)word[k - OUT_bounce_all2d_bounces], PART);
         }
     }
 }
-
-WAY_OUT_OF_LINE void bounce_all(way_scene *s, const way_table *table, const way_bounce_all2d_in *in,
-                                const way_bounce_all2d_out *out, way_bodies *of) {
-    read_bodies(s, table, in, of);
-    const uint64_t most = of->most_events > 0 ? of->most_events : 100000 + 1000 * (uint64_t)s->count;
-    of->events = run_events(s, most);
-    of->time = s->now;
-    write_bodies(s, table, out, of, s->now < s->end);
-}
-
-/* Arguments --------------------------------------------------------------------------------------------- */
 
 static size_t buckets_for(size_t count) {
     size_t buckets = 16;
@@ -263,13 +270,51 @@ static size_t buckets_for(size_t count) {
     return buckets;
 }
 
+/* Returns the number of bodies in the world that begins at `first` in the order of the rows. */
+static size_t bodies_of_world(const way_column *world, const uint32_t *rows, size_t first, size_t count) {
+    size_t end = first + 1;
+    while (end < count && way_word_at(world, rows[end]) == way_word_at(world, rows[first]))
+        end++;
+    return end - first;
+}
+
+/* Moves the bodies of one world after those of the other. Answers are written at the end, because outputs may
+   overlap inputs. */
+WAY_OUT_OF_LINE void bounce_all(way_scene *s, uint32_t *rows, const way_table *table,
+                                const way_bounce_all2d_in *in, const way_bounce_all2d_out *out,
+                                way_bodies *of) {
+    const way_numbers order = {in->world.data != NULL ? rows : NULL, 0};
+    if (order.list != NULL)
+        way_sort_rows(&in->world, s->count, rows, (uint64_t *)(void *)s->heap);
+    of->events = 0;
+    of->time = INFINITY;
+    size_t first = 0;
+    do {
+        way_scene world = *s;
+        world.body += first;
+        world.course += first;
+        if (order.list != NULL && s->count > 0)
+            world.count = (uint32_t)bodies_of_world(&in->world, rows, first, s->count);
+        world.cells.mask = (uint32_t)(buckets_for(world.count) - 1);
+        read_bodies(&world, table, in, of, way_numbers_from(order, first));
+        of->events +=
+            run_events(&world, of->most_events > 0 ? of->most_events : 100000 + 1000 * (uint64_t)world.count);
+        of->time = world.now < of->time ? world.now : of->time;
+        settle_bodies(&world, out, of);
+        first += world.count;
+    } while (first < s->count);
+    write_bodies(s, table, out, order);
+}
+
+/* Arguments --------------------------------------------------------------------------------------------- */
+
 enum { LINE = 64 };
 
 size_t way_bounce_all2d_bytes(size_t count) {
     if (count > WAY_BODIES_MOST)
         return 0;
     const uint64_t bytes = (uint64_t)count * (sizeof(way_disc) + sizeof(way_course) + sizeof(way_event)) +
-                           (uint64_t)buckets_for(count) * sizeof(uint32_t) + LINE;
+                           (uint64_t)(buckets_for(count) + count) * sizeof(uint32_t) + LINE;
     return bytes <= SIZE_MAX ? (size_t)bytes : 0;
 }
 
@@ -280,7 +325,6 @@ static void divide_scene(way_scene *s, const way_bodies *of) {
     s->course = (way_course *)(void *)(s->body + s->count);
     s->heap = (way_event *)(void *)(s->course + s->count);
     s->bucket = (uint32_t *)(void *)(s->heap + s->count);
-    s->cells.mask = (uint32_t)(buckets_for(of->count) - 1);
 }
 
 way_result way_bounce_all2d(const way_bounce_all2d_in *in, const way_bounce_all2d_out *out, way_bodies *of) {
@@ -307,7 +351,7 @@ way_result way_bounce_all2d(const way_bounce_all2d_in *in, const way_bounce_all2
     way_scene s = {.walls = of->walls, .tree = of->wall_tree, .wall_count = of->wall_count};
     divide_scene(&s, of);
     way_fpenv caller = way_fpenv_enter_for_calls();
-    bounce_all(&s, way_cpu_table(), in, out, of);
+    bounce_all(&s, s.bucket + buckets_for(of->count), way_cpu_table(), in, out, of);
     way_fpenv_leave_after_calls(caller);
     return WAY_OK;
 }

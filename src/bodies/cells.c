@@ -39,7 +39,7 @@ static uint8_t level_of(const way_scene *s, const way_disc *b) {
     return level;
 }
 
-static int64_t cell_at(double x, double per_side) {
+static int64_t cell_number(double x, double per_side) {
     const double at = x * per_side;
     if (!(fabs(at) < FARTHEST))
         return at < 0 ? -(int64_t)FARTHEST : (int64_t)FARTHEST;
@@ -79,8 +79,8 @@ static void place_body(way_scene *s, uint32_t i, uint8_t level) {
                                  bits */
     way_body_move(&at, s->now);
     s->body[i].level = level;
-    s->course[i].cell[0] = cell_at(at.x, s->cells.per_side[level]);
-    s->course[i].cell[1] = cell_at(at.y, s->cells.per_side[level]);
+    s->course[i].cell[0] = cell_number(at.x, s->cells.per_side[level]);
+    s->course[i].cell[1] = cell_number(at.y, s->cells.per_side[level]);
     s->cells.members[level]++;
     link_body(s, i);
 }
@@ -225,8 +225,8 @@ static cell_range cells_near(const way_scene *s, uint32_t i, uint32_t level) {
     const double reach = b->radius + s->cells.side[level] / 2;
     cell_range r;
     for (int axis = 0; axis < 2; axis++) {
-        r.low[axis] = cell_at((double)cell[axis] * side - reach, per_side);
-        r.high[axis] = cell_at((double)cell[axis] * side + side + reach, per_side);
+        r.low[axis] = cell_number((double)cell[axis] * side - reach, per_side);
+        r.high[axis] = cell_number((double)cell[axis] * side + side + reach, per_side);
     }
     return r;
 }

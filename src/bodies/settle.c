@@ -72,7 +72,7 @@ static int is_across(const near_walls *n, int k, double x, double y, way_wall_pl
     return foot >= -0x1p-40 * square && foot <= square * (1 + 0x1p-40);
 }
 
-/* Returns how much too near to a wall (x, y) is, or +inf if it is beyond a wall. */
+/* Returns by how much (x, y) is too close to the walls, or +inf if (x, y) is beyond a wall. */
 static double fault_of(const near_walls *n, double x, double y) {
     double most = 0;
     for (int k = 0; k < n->count; k++) {

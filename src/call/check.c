@@ -189,6 +189,8 @@ static way_result check_lists(const way_arguments *a) {
     const size_t each = a->each > 0 ? a->each : a->runner_count;
     if (a->lists == WAY_LISTS_TO_MEMORY && !a->unsorted && (uintptr_t)a->list % 8 != 0)
         return way_refuse(a->fault, "list", WAY_ERROR_ALIGNMENT);
+    if ((uintptr_t)a->seen % 4 != 0)
+        return way_refuse(a->fault, "seen", WAY_ERROR_ALIGNMENT);
     if (a->unsorted && (uintptr_t)a->rows % 4 != 0)
         return way_refuse(a->fault, "rows", WAY_ERROR_ALIGNMENT);
     if (a->lists != WAY_NO_LISTS && (uintptr_t)a->offset % sizeof(size_t) != 0)
@@ -224,6 +226,8 @@ static way_result check_neighbours(const way_arguments *a) {
 static way_result check_counts(const way_arguments *a) {
     if (a->best < 0 || a->best > WAY_CHOICES_MAX)
         return way_refuse(a->fault, "best", WAY_ERROR_COUNT);
+    if (a->sight_points < 0 || a->sight_points > WAY_SIGHT_MAX)
+        return way_refuse(a->fault, "sight_points", WAY_ERROR_COUNT);
     if (a->most > WAY_AVOIDED_MAX)
         return way_refuse(a->fault, "most", WAY_ERROR_COUNT);
     const size_t most = a->best > 1 ? SIZE_MAX / 4 / (size_t)a->best : SIZE_MAX / 4;

@@ -26,8 +26,8 @@ typedef struct way_arguments {
     unsigned uses; /* FOR_ bits: the readers of the columns; 0: a choice by `cost` */
     size_t first, count;
     const uint32_t *index;
-    int32_t best; /* see way_choice */
-    size_t most;  /* see way_avoidance */
+    int32_t best, sight_points; /* see way_choice */
+    size_t most;                /* see way_avoidance */
     size_t runner_count;
     unsigned also_runners; /* the set of the choosers' inputs that are also inputs of the candidates */
     const way_crowd2d *crowd2d;
@@ -41,6 +41,7 @@ typedef struct way_arguments {
     const size_t *offset;
     size_t each;               /* see way_assignment */
     const way_neighbour *list; /* lists that are written to memory */
+    const float *seen;         /* as in way_neighbours */
     const uint32_t *rows;      /* the same, if they are unsorted */
     int32_t unsorted;
     size_t capacity; /* see way_neighbours and way_waypoints */

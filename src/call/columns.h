@@ -174,6 +174,10 @@ static inline int way_is_same_column(const way_column *a, const way_column *b) {
    column has no data. */
 way_column way_element_at(const way_column *column, size_t element);
 
+/* Sorts the rows 0 .. count - 1 by their world; a missing column is world 0. Of equal worlds, the lower row
+   comes first. `spare` has room for two numbers per row. */
+void way_sort_rows(const way_column *world, size_t count, uint32_t *rows, uint64_t *spare);
+
 /* Fills a scratch row with one 4-byte value. */
 void way_fill(float *row, const void *value, size_t count);
 

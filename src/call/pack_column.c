@@ -215,8 +215,8 @@ static void pack_pages(const way_table *table, const way_column *column, way_num
     fill_up(table, row, count);
 }
 
-/* Returns the address of the first element, or NULL if the other elements are not at multiples of the
-   column's stride after it. */
+/* Do the elements follow each other at the column's stride? Returns the address of the first element, or NULL
+   if they do not. */
 static const char *at_its_stride(const way_column *column, way_numbers rows) {
     if (column->rows != NULL || column->page != 0 || rows.list != NULL)
         return NULL;
@@ -438,4 +438,36 @@ void way_put_doubles(const way_column_out *column, way_numbers rows, size_t coun
 void way_fill(float *row, const void *value, size_t count) {
     for (size_t i = 0; i < count; i++)
         memcpy(row + i, value, 4);
+}
+
+void way_sort_rows(const way_column *world, size_t count, uint32_t *rows, uint64_t *spare) {
+    uint64_t *from = spare, *to = spare + count;
+    uint64_t all = 0, some = UINT32_MAX;
+    int is_sorted = 1;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t number = world->data != NULL ? way_word_at(world, i) : 0;
+        from[i] = number << 32 | i;
+        is_sorted &= i == 0 || number >= from[i - 1] >> 32;
+        all |= number;
+        some &= number;
+    }
+    for (int shift = 32; !is_sorted && shift < 64; shift += 8) {
+        size_t begin[256] = {0};
+        if ((all ^ some) >> (shift - 32) % 256 == 0)
+            continue;
+        for (size_t i = 0; i < count; i++)
+            begin[from[i] >> shift & 255]++;
+        for (size_t digit = 0, before = 0; digit < 256; digit++) {
+            const size_t number = begin[digit];
+            begin[digit] = before;
+            before += number;
+        }
+        for (size_t i = 0; i < count; i++)
+            to[begin[from[i] >> shift & 255]++] = from[i];
+        uint64_t *const sorted = to;
+        to = from;
+        from = sorted;
+    }
+    for (size_t i = 0; i < count; i++)
+        rows[i] = (uint32_t)from[i];
 }

@@ -323,8 +323,8 @@ static void forbid_unserved(way_assigning *a) {
                 a->cost[e] = INFINITY;
 }
 
-/* Reads `at_least`. A candidate cannot need more choosers than it can serve. Returns the number of places
-   that the column requests beyond this. */
+/* Reads `at_least`. A candidate cannot need more choosers than it can serve, so larger numbers are reduced.
+   Returns the sum of the reductions. */
 static uint64_t read_needs(way_assigning *a, const way_table *table) {
     _Alignas(64) float cells[SOME];
     const size_t candidates = a->to.runner_count;
@@ -635,41 +635,7 @@ size_t way_assign_bytes(size_t count, size_t runner_count, size_t elements) {
 
 /* Worlds ------------------------------------------------------------------------------------------------- */
 
-/* Sorts rows by their world. Of equal worlds, the lower row comes first. `spare` has room for two pairs of
-   numbers per row. */
-static void sort_rows_by_world(const way_column *world, size_t count, uint32_t *rows, uint64_t *spare) {
-    uint64_t *from = spare, *to = spare + count;
-    uint64_t all = 0, some = UINT32_MAX;
-    int is_sorted = 1;
-    for (size_t i = 0; i < count; i++) {
-        const uint64_t number = world->data != NULL ? way_word_at(world, i) : 0;
-        from[i] = number << 32 | i;
-        is_sorted &= i == 0 || number >= from[i - 1] >> 32;
-        all |= number;
-        some &= number;
-    }
-    for (int shift = 32; !is_sorted && shift < 64; shift += 8) {
-        size_t begin[256] = {0};
-        if ((all ^ some) >> (shift - 32) % 256 == 0)
-            continue;
-        for (size_t i = 0; i < count; i++)
-            begin[from[i] >> shift & 255]++;
-        for (size_t digit = 0, before = 0; digit < 256; digit++) {
-            const size_t number = begin[digit];
-            begin[digit] = before;
-            before += number;
-        }
-        for (size_t i = 0; i < count; i++)
-            to[begin[from[i] >> shift & 255]++] = from[i];
-        uint64_t *const sorted = to;
-        to = from;
-        from = sorted;
-    }
-    for (size_t i = 0; i < count; i++)
-        rows[i] = (uint32_t)from[i];
-}
-
-static uint32_t world_of(const way_column *world, uint32_t row) {
+static uint32_t world_number(const way_column *world, uint32_t row) {
     return world->data != NULL ? way_word_at(world, row) : 0;
 }
 
@@ -681,14 +647,14 @@ static int next_world(way_assigning *a) {
     const uint32_t *const candidates_end = a->of_world + a->whole->runner_count;
     if (chooser == end && candidate == candidates_end)
         return 0;
-    uint32_t world = chooser < end ? world_of(of_choosers, *chooser) : UINT32_MAX;
-    if (candidate < candidates_end && world_of(of_candidates, *candidate) < world)
-        world = world_of(of_candidates, *candidate);
+    uint32_t world = chooser < end ? world_number(of_choosers, *chooser) : UINT32_MAX;
+    if (candidate < candidates_end && world_number(of_candidates, *candidate) < world)
+        world = world_number(of_candidates, *candidate);
     a->chooser = chooser;
     a->candidate = candidate;
-    while (chooser < end && world_of(of_choosers, *chooser) == world)
+    while (chooser < end && world_number(of_choosers, *chooser) == world)
         chooser++;
-    while (candidate < candidates_end && world_of(of_candidates, *candidate) == world)
+    while (candidate < candidates_end && world_number(of_candidates, *candidate) == world)
         candidate++;
     a->to.count = (size_t)(chooser - a->chooser);
     a->to.runner_count = (size_t)(candidate - a->candidate);
@@ -735,8 +701,8 @@ WAY_OUT_OF_LINE void assign_all(way_assigning *a, const way_table *table, const 
         start_world(a);
         solve_world(a, table, to);
     } else {
-        sort_rows_by_world(&a->in->chaser_world, to->count, a->by_world, to->memory);
-        sort_rows_by_world(&a->in->runner_world, to->runner_count, a->of_world, to->memory);
+        way_sort_rows(&a->in->chaser_world, to->count, a->by_world, to->memory);
+        way_sort_rows(&a->in->runner_world, to->runner_count, a->of_world, to->memory);
         for (size_t j = 0; j < to->runner_count; j++)
             a->seat[a->of_world[j]] = (uint32_t)j;
         a->chooser = a->by_world;

@@ -116,8 +116,8 @@ static void expand_all(way_assigning *a, uint32_t i, int64_t beyond, uint32_t cl
 }
 
 /* Returns a bit for each near element of chooser i. It is set if the path to the candidate through this
-   element is shorter than the best path so far. This is so for few elements, and a processor cannot predict
-   for which, so the loop has no branches. */
+   element is shorter than the best path so far. Few bits are set, and a processor cannot predict which, so
+   the loop has no branches. */
 static unsigned find_shorter(const way_assigning *a, uint32_t i, int64_t beyond, uint32_t closed) {
     const way_near_one *near = a->near + a->near_start[i];
     const int64_t *const v = a->v, *const distance = a->heap.key, bound = a->bound;
@@ -131,8 +131,8 @@ static unsigned find_shorter(const way_assigning *a, uint32_t i, int64_t beyond,
     return shorter;
 }
 
-/* Reaches candidates through the near elements of chooser i. `closed` tells whether these are closed or open
-   candidates. `beyond` is as in expand_all. */
+/* Reaches candidates through the near elements of chooser i: closed candidates if `closed` is 1, open ones if
+   it is 0. `beyond` is as in expand_all. */
 static void expand_near(way_assigning *a, uint32_t i, int64_t beyond, uint32_t closed) {
     const way_near_one *near = a->near + a->near_start[i];
     unsigned shorter = find_shorter(a, i, beyond, closed);
@@ -150,7 +150,7 @@ static void expand_near(way_assigning *a, uint32_t i, int64_t beyond, uint32_t c
 }
 
 /* Continues the search from chooser i, at distance `base`. */
-static void expand(way_assigning *a, uint32_t i, int64_t base, uint32_t closed) {
+static void search_on(way_assigning *a, uint32_t i, int64_t base, uint32_t closed) {
     if (a->rest[i] == WAY_UNKNOWN)
         way_find_near(a, i);
     expand_near(a, i, base - a->u[i], closed);
@@ -191,7 +191,7 @@ static void search(way_assigning *a, uint32_t closed, uint32_t *without) {
                 a->goal = WAY_NOBODY;
                 *without = i;
             }
-            expand(a, i, distance, closed);
+            search_on(a, i, distance, closed);
         }
     }
 }
@@ -220,10 +220,10 @@ static uint32_t search_closed(way_assigning *a, uint32_t i0) {
             }
         }
     }
-    expand(a, i0, 0, 1);
+    search_on(a, i0, 0, 1);
     for (uint32_t k = 0; k < open; k++)
         for (uint32_t i = a->first[a->done[k]]; i != WAY_NOBODY; i = a->next[i])
-            expand(a, i, a->heap.key[a->done[k]], 1);
+            search_on(a, i, a->heap.key[a->done[k]], 1);
     search(a, 1, &without);
     shut(a, i0); /* shut again, because the price of a candidate rises when the candidate closes */
     for (uint32_t k = 0; k < open; k++) {
@@ -254,7 +254,7 @@ static int serve(way_assigning *a, uint32_t i0) {
     a->bound = a->is_priced ? a->left_out[i0] : WAY_FAR;
     a->goal = WAY_NOBODY;
     a->heap.count = a->finished = 0;
-    expand(a, i0, 0, 0);
+    search_on(a, i0, 0, 0);
     search(a, 0, a->is_priced ? &without : NULL);
     const int is_served = a->goal != WAY_NOBODY;
     if (!is_served && !a->is_priced)

@@ -51,7 +51,6 @@ typedef struct avoiding {
     const way_column *radius; /* the candidates' radii if they can differ; otherwise NULL */
     double widest;            /* the largest of these radii */
     const way_column *height; /* the candidates' heights if heights matter; otherwise NULL */
-    double origin[2];         /* the point from which the walls are measured */
 } avoiding;
 
 /* The agents' inputs, one row per column. Only the rows of given columns that this file reads are filled. */
@@ -94,12 +93,12 @@ static void set_cells(avoiding *a) {
     }
     for (int axis = 0; a->t.of.origin != NULL && axis < 2; axis++) {
         a->candidate_cells[IN_avoid_runner_x + axis - IN_avoid_OWN].at = NULL;
-        a->candidate_cells[IN_avoid_runner_x + axis - IN_avoid_OWN].origin = a->origin[axis];
+        a->candidate_cells[IN_avoid_runner_x + axis - IN_avoid_OWN].origin = a->t.origin[axis];
     }
 }
 
 /* Returns the value of a candidate's input, or the default. */
-static inline float number_at(const avoiding *a, way_avoid_column k, uint32_t row) {
+static inline float input_at(const avoiding *a, way_avoid_column k, uint32_t row) {
     const cells *of = &a->candidate_cells[k - IN_avoid_OWN];
     uint32_t word;
     float number;
@@ -150,12 +149,12 @@ static int read_mover(const avoiding *a, const numbers *own, const way_chooser *
 }
 
 static way_body read_body(const avoiding *a, uint32_t row) {
-    way_body b = {.radius = (double)number_at(a, IN_avoid_runner_radius, row),
-                  .share = (double)number_at(a, IN_avoid_runner_share, row),
+    way_body b = {.radius = (double)input_at(a, IN_avoid_runner_radius, row),
+                  .share = (double)input_at(a, IN_avoid_runner_share, row),
                   .row = row};
     for (int axis = 0; axis < a->dims; axis++) {
-        b.position[axis] = (double)number_at(a, IN_avoid_runner_x + axis, row);
-        b.velocity[axis] = (double)number_at(a, IN_avoid_runner_vx + axis, row);
+        b.position[axis] = (double)input_at(a, IN_avoid_runner_x + axis, row);
+        b.velocity[axis] = (double)input_at(a, IN_avoid_runner_vx + axis, row);
     }
     return b;
 }
@@ -172,10 +171,10 @@ static void read_around(const avoiding *a, const way_mover *m, const uint32_t *r
         const uint32_t row = rows[k];
         if (row >= a->runners || row == m->own.row)
             continue;
-        const float x = number_at(a, IN_avoid_runner_x, row), y = number_at(a, IN_avoid_runner_y, row),
-                    vx = number_at(a, IN_avoid_runner_vx, row), vy = number_at(a, IN_avoid_runner_vy, row),
-                    radius = number_at(a, IN_avoid_runner_radius, row),
-                    share = number_at(a, IN_avoid_runner_share, row);
+        const float x = input_at(a, IN_avoid_runner_x, row), y = input_at(a, IN_avoid_runner_y, row),
+                    vx = input_at(a, IN_avoid_runner_vx, row), vy = input_at(a, IN_avoid_runner_vy, row),
+                    radius = input_at(a, IN_avoid_runner_radius, row),
+                    share = input_at(a, IN_avoid_runner_share, row);
         to->x[found] = (double)x;
         to->y[found] = (double)y;
         to->vx[found] = (double)vx;
@@ -498,10 +497,9 @@ static way_result avoid(const way_call_entry *call, const void *in, const void *
     a.t.first = how->first, a.t.count = how->count, a.t.index = how->index;
     a.t.measure = TO_LIST;
     a.t.wanted = 1;
+    a.t.origin[0] = how->wall_origin_x, a.t.origin[1] = how->wall_origin_y;
     way_begin_choosing(&a.t, dims == 2 ? (const void *)arguments.crowd2d : (const void *)arguments.crowd3d,
                        how->runner_count);
-    a.origin[0] = how->wall_origin_x, a.origin[1] = how->wall_origin_y;
-    a.t.of.origin = way_has_wall_origin(a.origin[0], a.origin[1]) ? a.origin : NULL;
     a.most = how->most > 0 ? how->most : DEFAULT_MOST;
     a.runners = a.t.runners;
     way_fpenv caller = way_fpenv_enter_for_calls();

@@ -24,8 +24,8 @@ typedef struct way_mover {
 /* The skin of a wall and the tolerance of a solution grow with the highest speed. So the highest speed is
    limited to WAY_FASTEST times a sum: the agent's preferred and present speeds, the largest speed of its
    neighbours, and the speeds at which it would leave a neighbour or a wall within a step. No agent needs
-   more: the intersection of two half-planes at an angle of more than 1 / WAY_FASTEST requires no higher
-   speed. */
+   more: if the edges of two half-planes meet at an angle above 1 / WAY_FASTEST, some velocity below this
+   speed is in both. */
 #define WAY_FASTEST 64.0
 
 /* The number of horizons tried. Each horizon is half as long as the one before; the last one is the time

@@ -106,7 +106,7 @@ static vec3 apart(uint32_t own, uint32_t other) {
 }
 
 /* Sets how far the agent gives way to a neighbour, and enlarges the distance that it keeps. */
-static void give_way(const problem *p, meeting *at) {
+static void give_way_in_space(const problem *p, meeting *at) {
     const double length = length_of(p->preferred), distance = way_sqrt(at->square), whole = length * distance;
     const double along = whole > 0.0 ? dot(p->preferred, at->d) / whole : 0.0;
     at->pair.gives = way_given(way_most_given(p->m, length), at->pair.part, at->sum, distance, along);
@@ -140,7 +140,7 @@ static int space_of_core(const problem *p, const meeting *at, half_space *to) {
     return to->c > -p->m->speed;
 }
 
-static void set_horizon(problem *p, double horizon) {
+static void set_horizon_in_space(problem *p, double horizon) {
     p->count = p->firm;
     for (int k = 0; k < p->neighbours; k++)
         p->all[p->count++] = space_of_horizon(p, &p->near[k], horizon);
@@ -196,7 +196,7 @@ static int best_in_half_spaces(const ball_search *s, const half_space *all, int 
 }
 
 /* Like least_lack in avoid_plane.c, but for half-spaces. */
-static double least_lack(const problem *p, int firm, int first, vec3 *best) {
+static double least_lack_in_space(const problem *p, int firm, int first, vec3 *best) {
     const half_space *all = p->all;
     half_space bisector[SPACES];
     double most = 0.0;
@@ -222,9 +222,9 @@ static double least_lack(const problem *p, int firm, int first, vec3 *best) {
     return most;
 }
 
-static void least_bad(problem *p, int served, vec3 *best) {
+static void least_bad_in_space(problem *p, int served, vec3 *best) {
     const int firm = served < p->firm ? 0 : p->firm;
-    const double lack = least_lack(p, firm, served, best) + 2.0 * p->search.slack;
+    const double lack = least_lack_in_space(p, firm, served, best) + 2.0 * p->search.slack;
     for (int i = firm; i < p->count; i++)
         p->all[i].c -= lack;
     vec3 nearer = p->preferred;
@@ -232,16 +232,16 @@ static void least_bad(problem *p, int served, vec3 *best) {
         *best = nearer;
 }
 
-static int32_t solve(problem *p, vec3 *best) {
+static int32_t solve_in_space(problem *p, vec3 *best) {
     const way_mover *m = p->m;
     vec3 start = p->preferred;
     int served = best_in_half_spaces(&p->search, p->all, 0, p->firm, &start);
     *best = start;
-    set_horizon(p, m->horizon);
+    set_horizon_in_space(p, m->horizon);
     for (int attempt = 0; served == p->firm; attempt++) {
         const double horizon = way_horizon(m, attempt);
         if (attempt > 0)
-            set_horizon(p, horizon);
+            set_horizon_in_space(p, horizon);
         *best = start;
         const int all = best_in_half_spaces(&p->search, p->all, p->firm, p->count, best);
         if (all == p->count)
@@ -251,12 +251,12 @@ static int32_t solve(problem *p, vec3 *best) {
             break;
         }
     }
-    least_bad(p, served, best);
+    least_bad_in_space(p, served, best);
     return WAY_NO_PATH;
 }
 
 /* Like squeeze in avoid_plane.c: the gap is a hole between balls. */
-static void squeeze(problem *p, vec3 *best, int32_t *status) {
+static void squeeze_in_space(problem *p, vec3 *best, int32_t *status) {
     const vec3 wish = p->preferred;
     const double whole = dot(wish, wish);
     if (!way_is_held_up(dot(wish, *best), whole))
@@ -269,13 +269,13 @@ static void squeeze(problem *p, vec3 *best, int32_t *status) {
         at->velocity = sub(wish, at->other_velocity);
     }
     p->own = wish;
-    set_horizon(p, p->m->horizon);
+    set_horizon_in_space(p, p->m->horizon);
     vec3 ahead = wish, closer = wish;
     const int soft = p->count - p->firm;
     if (best_in_half_spaces(&p->search, p->all + p->firm, 0, soft, &ahead) < soft ||
         !way_is_free(dot(wish, ahead), whole))
         return;
-    const int32_t is_met = solve(p, &closer);
+    const int32_t is_met = solve_in_space(p, &closer);
     if (dot(wish, closer) > dot(wish, *best)) {
         *best = closer;
         *status = is_met;
@@ -295,13 +295,13 @@ int32_t way_avoid_in_space(const way_mover *m, const way_body *near, int count, 
     for (int k = 0; k < count; k++) {
         p.near[k] = meet(m, &near[k]);
         if (m->yielding > 0.0)
-            give_way(&p, &p.near[k]);
+            give_way_in_space(&p, &p.near[k]);
         p.firm += space_of_core(&p, &p.near[k], &p.all[p.firm]);
     }
     vec3 best = p.preferred;
-    int32_t status = count > 0 ? solve(&p, &best) : WAY_NO_TARGET;
+    int32_t status = count > 0 ? solve_in_space(&p, &best) : WAY_NO_TARGET;
     if (count > 0 && way_keeps_gap(m))
-        squeeze(&p, &best, &status);
+        squeeze_in_space(&p, &best, &status);
     velocity[0] = best.x;
     velocity[1] = best.y;
     velocity[2] = best.z;

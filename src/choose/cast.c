@@ -17,13 +17,10 @@
 #include "call/check.h"
 #include "choose/cast_internal.h"
 #include "isa/fpenv.h"
-#include "kernels/bounce/double_double.h"
+#include "kernels/bounce/wall_crossing.h"
 #include "waylay/neighbours.h"
 
-/* LEAST: a number within LEAST of its terms is computed again in twins. NOTHING: in twins, a number within
-   NOTHING of its terms is 0. CLOSE: two times within CLOSE of each other are compared in twins. */
-#define LEAST 0x1p-24
-#define NOTHING 0x1p-90
+/* CLOSE: two times within CLOSE of each other are compared in twins. */
 #define CLOSE 0x1p-20
 #define ROOM 1e18
 
@@ -59,19 +56,6 @@ typedef struct way_ray {
 
 typedef enum ray_verdict { RAY_MISSES, RAY_HITS, RAY_UNDECIDED } ray_verdict;
 
-/* Returns the sign of a number with terms of this size, or 0 if the number counts as 0. Sets *open if the
-   sign is undecided. */
-static int sign_of(twin a, double size, int exact, int *open) {
-    const double least = size * (exact ? NOTHING : LEAST);
-    if (fabs(a.hi) <= least) {
-        *open |= !exact && size > 0.0;
-        return 0;
-    }
-    return a.hi < 0.0 ? -1 : 1;
-}
-
-static double larger_of(double a, double b) { return a > b ? a : b; }
-
 /* Returns the squared length of the direction. */
 static twin square_of(const way_ray *r, int exact) {
     const twin dx = twin_of(r->dx), dy = twin_of(r->dy);
@@ -94,7 +78,7 @@ static ray_verdict meet_disc(const way_ray *r, twin fx, twin fy, twin reach, int
     const twin dx = twin_of(r->dx), dy = twin_of(r->dy), ff = t_dot(fx, fy, fx, fy, exact),
                square = t_mul(reach, reach, exact), c = t_sub(ff, square, exact);
     const double far = fabs(fx.hi) + fabs(fy.hi);
-    if (sign_of(c, ff.hi + square.hi, exact, &open) <= 0 && !open) {
+    if (twin_sign(c, ff.hi + square.hi, exact, &open) <= 0 && !open) {
         *t = twin_of(0.0);
         return RAY_HITS;
     }
@@ -102,10 +86,10 @@ static ray_verdict meet_disc(const way_ray *r, twin fx, twin fy, twin reach, int
                whole = t_mul(square, square_of(r, exact), exact),
                disc = t_sub(whole, t_mul(k, k, exact), exact);
     const double size = far * (fabs(r->dx) + fabs(r->dy));
-    const int sign = sign_of(disc, whole.hi + fabs(k.hi) * size, exact, &open);
+    const int sign = twin_sign(disc, whole.hi + fabs(k.hi) * size, exact, &open);
     if (sign < 0)
         return RAY_MISSES;
-    if (sign_of(b, size, exact, &open) >= 0 && !open)
+    if (twin_sign(b, size, exact, &open) >= 0 && !open)
         return RAY_MISSES;
     if (open)
         return RAY_UNDECIDED;
@@ -120,32 +104,24 @@ static ray_verdict meet_disc(const way_ray *r, twin fx, twin fy, twin reach, int
    side from which the ray comes: 1: the left, -1: the right, 0: along the segment. */
 static ray_verdict meet_segment(const way_ray *r, twin wx, twin wy, twin ex, twin ey, int exact, twin *t,
                                 int *side) {
-    int open = 0;
     const twin dx = twin_of(r->dx), dy = twin_of(r->dy);
-    const twin k = t_cross(wx, wy, ex, ey, exact), m = t_cross(wx, wy, dx, dy, exact),
-               n = t_cross(dx, dy, ex, ey, exact), rest = t_sub(n, m, exact);
-    const double size_k = fabs(wx.hi * ey.hi) + fabs(wy.hi * ex.hi),
-                 size_m = fabs(wx.hi * dy.hi) + fabs(wy.hi * dx.hi),
-                 size_n = fabs(dx.hi * ey.hi) + fabs(dy.hi * ex.hi);
-    const int over = sign_of(n, size_n, exact, &open);
-    const int at_start = sign_of(m, size_m, exact, &open) * over,
-              at_end = sign_of(rest, size_m + size_n, exact, &open) * over,
-              ahead = sign_of(k, size_k, exact, &open) * over;
-    if (at_start < 0 || at_end < 0 || ahead < 0)
-        return RAY_MISSES; /* the sign is decided, because it is not 0 */
-    if (open)
+    const way_crossing c = way_cross_wall(dx, dy, wx, wy, ex, ey, exact);
+    if (way_misses_wall(&c))
+        return RAY_MISSES;
+    if (c.open)
         return RAY_UNDECIDED;
-    *side = over;
-    if (over != 0) {
-        *t = quotient(t_flip(k, (double)over, exact), t_flip(n, (double)over, exact), exact);
+    *side = c.side;
+    if (c.side != 0) {
+        *t = quotient(t_flip(c.k, (double)c.side, exact), t_flip(c.n, (double)c.side, exact), exact);
         return RAY_HITS;
     }
-    if (sign_of(k, size_k, exact, &open) != 0 || sign_of(m, size_m, exact, &open) != 0)
+    int open = 0;
+    if (twin_sign(c.k, c.size_k, exact, &open) != 0 || twin_sign(c.m, c.size_m, exact, &open) != 0)
         return RAY_MISSES;
     const twin first = t_dot(wx, wy, dx, dy, exact), last = t_add(first, t_dot(ex, ey, dx, dy, exact), exact);
     const twin near = first.hi < last.hi ? first : last, far = first.hi < last.hi ? last : first;
     const double size = fabs(wx.hi * dx.hi) + fabs(wy.hi * dy.hi) + fabs(ex.hi * dx.hi) + fabs(ey.hi * dy.hi);
-    const int reached = sign_of(far, size, exact, &open), begun = sign_of(near, size, exact, &open);
+    const int reached = twin_sign(far, size, exact, &open), begun = twin_sign(near, size, exact, &open);
     if (open)
         return RAY_UNDECIDED;
     if (reached < 0)
@@ -195,9 +171,9 @@ static ray_verdict meet_wide_wall(const way_ray *r, const wall_ahead *w, int on,
                    whole = t_mul(t_mul(reach, reach, exact), ee, exact),
                    along = twin_negate(t_dot(w->wx, w->wy, w->ex, w->ey, exact));
         const double size = (fabs(w->wx.hi) + fabs(w->wy.hi)) * (fabs(w->ex.hi) + fabs(w->ey.hi));
-        const int within = sign_of(t_sub(kk, whole, exact), fabs(k.hi) * size + whole.hi, exact, &open),
-                  after = sign_of(along, size, exact, &open),
-                  before = sign_of(t_sub(ee, along, exact), size + ee.hi, exact, &open);
+        const int within = twin_sign(t_sub(kk, whole, exact), fabs(k.hi) * size + whole.hi, exact, &open),
+                  after = twin_sign(along, size, exact, &open),
+                  before = twin_sign(t_sub(ee, along, exact), size + ee.hi, exact, &open);
         if (!open && within <= 0 && after >= 0 && before >= 0) {
             *t = twin_of(0.0);
             return RAY_HITS;
@@ -220,17 +196,16 @@ static ray_verdict meet_wall(const way_ray *r, const way_wall *wall, int exact, 
     ray_verdict is;
     if (!(r->radius > 0.0)) {
         is = meet_segment(r, w.wx, w.wy, w.ex, w.ey, exact, t, &side);
-        return is == RAY_HITS && ((wall->sides > 0 && side < 0) || (wall->sides < 0 && side > 0)) ? RAY_MISSES
-                                                                                                  : is;
+        return is == RAY_HITS && way_is_transparent(wall->sides, side) ? RAY_MISSES : is;
     }
     const twin k = t_cross(w.wx, w.wy, w.ex, w.ey, exact),
                n = t_cross(twin_of(r->dx), twin_of(r->dy), w.ex, w.ey, exact);
-    side = sign_of(k, fabs(w.wx.hi * w.ey.hi) + fabs(w.wy.hi * w.ex.hi), exact, &open);
+    side = twin_sign(k, fabs(w.wx.hi * w.ey.hi) + fabs(w.wy.hi * w.ex.hi), exact, &open);
     if (side == 0 && !open)
-        side = sign_of(n, fabs(r->dx * w.ey.hi) + fabs(r->dy * w.ex.hi), exact, &open);
+        side = twin_sign(n, fabs(r->dx * w.ey.hi) + fabs(r->dy * w.ex.hi), exact, &open);
     if (open)
         return RAY_UNDECIDED;
-    if ((wall->sides > 0 && side < 0) || (wall->sides < 0 && side > 0))
+    if (way_is_transparent(wall->sides, side))
         return RAY_MISSES;
     return meet_wide_wall(r, &w, side, exact, t);
 }
@@ -273,7 +248,7 @@ static int is_in_range(const way_ray *r, ray_hit *hit) {
     const twin square = twin_product(r->range, r->range),
                way = twin_mul(twin_mul(hit->twin_t, hit->twin_t), square_of(r, 1));
     int open = 0;
-    return sign_of(twin_sub(way, square), square.hi, 1, &open) <= 0;
+    return twin_sign(twin_sub(way, square), square.hi, 1, &open) <= 0;
 }
 
 /* Takes a wall or a disc if the ray meets it before the known hit. If times are equal, a wall comes before a
@@ -300,7 +275,7 @@ static void consider(const way_ray *r, int32_t kind, uint32_t row, ray_hit *best
         make_exact(r, best);
         int open = 0;
         const int order =
-            sign_of(twin_sub(hit.twin_t, best->twin_t), hit.twin_t.hi + best->twin_t.hi, 1, &open);
+            twin_sign(twin_sub(hit.twin_t, best->twin_t), hit.twin_t.hi + best->twin_t.hi, 1, &open);
         if (order > 0 || (order == 0 && (kind > best->kind || (kind == best->kind && row > best->row))))
             return;
     }
@@ -323,7 +298,7 @@ static void drop_late(way_beam *b) {
     b->count = kept;
 }
 
-/* Decides the candidates of the list, which is then empty. */
+/* Decides all candidates of the list, and empties the list. */
 static void decide_seen(way_beam *b) {
     way_ray *r = b->ray;
     for (int32_t i = 0; i < b->count; i++)
@@ -478,7 +453,7 @@ static void search_for(const caster *c, way_ray *const *rays, int count) {
 /* Scales a vector by a power of two, so that its longer axis is from 0.5 to 1. This is exact, except for a
    part of the shorter axis that is below 2^-1074. */
 static void scale_direction(double *dx, double *dy) {
-    double size = larger_of(fabs(*dx), fabs(*dy)), power;
+    double size = twin_larger(fabs(*dx), fabs(*dy)), power;
     uint64_t bits;
     if (!(size >= 0x1p-500 && size <= 0x1p500)) {
         power = size < 1.0 ? 0x1p600 : 0x1p-600;
@@ -594,11 +569,11 @@ static void set_wall_normal(const way_ray *r, const way_wall *wall, twin x, twin
                  size = fabs(r->dx * ey) + fabs(r->dy * ex);
     double n = r->dx * ey - r->dy * ex;
     int open = 0;
-    if (r->radius > 0.0 || fabs(n) <= LEAST * size) {
+    if (r->radius > 0.0 || fabs(n) <= TWIN_LEAST * size) {
         const wall_ahead w = wall_from(r, wall, 1);
         if (r->radius > 0.0 && set_normal_to_disc(r, &w, x, y, normal))
             return;
-        n = sign_of(twin_cross(twin_of(r->dx), twin_of(r->dy), w.ex, w.ey), size, 1, &open);
+        n = twin_sign(twin_cross(twin_of(r->dx), twin_of(r->dy), w.ex, w.ey), size, 1, &open);
     }
     const double from = n > 0.0 ? 1.0 : n < 0.0 ? -1.0 : 0.0;
     set_normal(r, -ey * from, ex * from, normal);
@@ -630,7 +605,7 @@ static int put_place(const way_ray *r, double t, size_t i, hit_block *to) {
     const double ex = (double)wall->bx - (double)wall->ax, ey = (double)wall->by - (double)wall->ay,
                  n = r->dx * ey - r->dy * ex;
     const double per = (n < 0.0 ? -1.0 : 1.0) / way_sqrt(ex * ex + ey * ey);
-    if (!(fabs(n) > LEAST * (fabs(r->dx * ey) + fabs(r->dy * ex))) || !(fabs(per) < 0x1p100))
+    if (!(fabs(n) > TWIN_LEAST * (fabs(r->dx * ey) + fabs(r->dy * ex))) || !(fabs(per) < 0x1p100))
         return 0;
     to->x[i] = r->x.hi + t * r->dx;
     to->y[i] = r->y.hi + t * r->dy;

@@ -4,6 +4,7 @@
 
 #include "call/check.h"
 #include "crowd/candidates.h"
+#include "crowd/sight.h"
 
 /* WAY_CHOOSERS: choosers per batch. WAY_SHARED: candidates that are loaded at a time for all of these
    choosers. */
@@ -28,6 +29,8 @@ typedef struct way_choosing {
     int are_in_place;          /* chooser i has the position of candidate i */
     int is_among_themselves;   /* the same, and `self` is not given: chooser i is candidate i */
     int follows_crowd;         /* choosers are in the order of the crowd, even if there are few */
+    way_sight *sight;          /* NULL: no wall hides a candidate */
+    double origin[2];          /* the point from which the walls are measured */
 } way_choosing;
 
 /* The inputs of up to WAY_CHOOSERS choosers: row[k][i] is the value of input column k for chooser i. If
@@ -47,6 +50,9 @@ void way_set_choosers(way_choosing *t, const way_column *in, int dims, unsigned 
 /* Does chooser i have the position of candidate i, for all i? This is so if choosers and candidates have the
    same position columns, and if at least one of these columns has a stride. */
 int way_are_in_place(const way_choosing *t);
+
+/* Prepares a call whose choice has walls to test what choosers see, in this memory. */
+void way_begin_sight(way_choosing *t, const way_choice *choice, way_sight *sight);
 
 /* Prepares a call whose columns, agents, measure and `wanted` are set. `crowd` is a way_crowd2d or a
    way_crowd3d, or NULL. */

@@ -6,12 +6,14 @@
 
    The second condition holds between two times. With the present and the horizon, these give `from` and `to`.
    f is least at the clamped time of the closest approach, -r.v / v.v. So there is a conflict if and only if f
-   is below 0 there: at the vertex if R^2 v.v - (r x v)^2 > 0, at the ends if f is below 0 there. These signs
-   are computed in doubles and, if rounding could change one, in twins (double_double.h).
+   is below 0 there. If that time is the closest approach, the sign of f is that of (r x v)^2 - R^2 v.v; else
+   the time is `from` or `to`, and f is computed there. These signs are computed in doubles and, if rounding
+   could change one, in twins (double_double.h).
 
    The search: the box of an agent encloses its path until the largest horizon, with half the largest radius
    around it. If two agents are in conflict, they are within the radius of each other at the same time, so
-   their boxes overlap. Agents are sorted along a Z-shaped curve through the grid of their middle positions.
+   their boxes overlap. Agents are sorted by world, and along a Z-shaped curve through the grid of their
+   middle positions.
    Eight consecutive agents form a node, and eight consecutive nodes form a node of the next level. Each agent
    finds the boxes that overlap its own box. Rounding makes boxes larger, never smaller. Source: Guy M.
    Morton, "A Computer Oriented Geodetic Data Base and a New Technique in File Sequencing". */
@@ -24,32 +26,30 @@
 #include "call/check.h"
 #include "crowd/search.h"
 #include "isa/fpenv.h"
-#include "kernels/bounce/double_double.h"
+#include "kernels/bounce/wall_crossing.h"
 #include "waylay/neighbours.h"
 
-/* LEAST: a number within LEAST of its terms is computed again in twins. NOTHING: in twins, a number within
-   NOTHING of its terms is 0. */
 enum { FAN = 8, LEVELS = 11, AXES = 3 };
-#define LEAST 0x1p-24
-#define NOTHING 0x1p-90
 #define ROOM 1e18
 
 /* An agent at time 0. */
 typedef struct mover {
     double at[AXES][2]; /* hi and lo of a twin */
     float v[AXES], radius, height, horizon;
-    uint32_t row;
+    uint32_t row, world;
     int32_t is_valid;
 } mover;
 
+/* The box of an agent, or of the agents of a node, and their worlds. */
 typedef struct swept_box {
     float low[AXES], high[AXES];
+    uint32_t first_world, last_world;
     uint32_t last; /* the highest row */
 } swept_box;
 
 typedef struct curve_key {
     uint64_t place;
-    uint32_t row;
+    uint32_t row, world;
 } curve_key;
 
 /* The present call, in the caller's memory. */
@@ -83,8 +83,6 @@ typedef struct pair_in_flight {
 
 static twin twin_in(const double at[2]) { return (twin){at[0], at[1]}; }
 
-static double larger_of(double a, double b) { return a > b ? a : b; }
-
 static pair_in_flight pair_of(const mover *a, const mover *b, int exact) {
     return (pair_in_flight){t_sub(twin_in(b->at[0]), twin_in(a->at[0]), 1),
                             t_sub(twin_in(b->at[1]), twin_in(a->at[1]), 1),
@@ -92,20 +90,9 @@ static pair_in_flight pair_of(const mover *a, const mover *b, int exact) {
                             t_between(a->v[1], b->v[1], exact),
                             t_sub(twin_in(b->at[2]), twin_in(a->at[2]), 1),
                             t_between(a->v[2], b->v[2], exact),
-                            twin_of(larger_of(a->radius, b->radius)),
-                            twin_of(larger_of(a->height, b->height)),
-                            twin_of(larger_of(a->horizon, b->horizon))};
-}
-
-/* Returns the sign of a number whose terms have this size, or 0 if the number counts as 0. Sets *open if the
-   sign is undecided. */
-static int sign_of(twin a, double size, int exact, int *open) {
-    const double least = size * (exact ? NOTHING : LEAST);
-    if (fabs(a.hi) <= least) {
-        *open |= !exact && size > 0.0;
-        return 0;
-    }
-    return a.hi < 0.0 ? -1 : 1;
+                            twin_of(twin_larger(a->radius, b->radius)),
+                            twin_of(twin_larger(a->height, b->height)),
+                            twin_of(twin_larger(a->horizon, b->horizon))};
 }
 
 /* Returns the sign of |r + v t|^2 - R^2 at a time. */
@@ -116,7 +103,7 @@ static int sign_at(const pair_in_flight *p, quotient t, int exact, int *open) {
     const twin xx = t_dot(x, y, x, y, exact), square = t_mul(reach, reach, exact);
     const double terms = fabs(p->rx.hi * t.under.hi) + fabs(p->vx.hi * t.over.hi) +
                          fabs(p->ry.hi * t.under.hi) + fabs(p->vy.hi * t.over.hi);
-    return sign_of(t_sub(xx, square, exact), terms * way_sqrt(xx.hi) + square.hi, exact, open);
+    return twin_sign(t_sub(xx, square, exact), terms * way_sqrt(xx.hi) + square.hi, exact, open);
 }
 
 /* Sets the times between which two agents are at the same height, from the present to the horizon. Returns 0
@@ -125,7 +112,7 @@ static int same_height(const pair_in_flight *p, int exact, quotient *from, quoti
     const twin zero = twin_of(0.0), away = t_abs(p->z, exact),
                closing = twin_negate(t_flip(p->w, p->z.hi, exact));
     const twin gap = t_sub(away, p->height, exact), size = t_add(away, p->height, exact);
-    const int outside = sign_of(gap, size.hi, exact, open) >= 0;
+    const int outside = twin_sign(gap, size.hi, exact, open) >= 0;
     *from = (quotient){zero, twin_of(1.0)};
     *to = p->horizon.hi <= DBL_MAX ? (quotient){p->horizon, twin_of(1.0)} : (quotient){twin_of(1.0), zero};
     if (outside) {
@@ -139,7 +126,7 @@ static int same_height(const pair_in_flight *p, int exact, quotient *from, quoti
             *to = end;
     }
     const twin left = t_mul(to->over, from->under, exact), right = t_mul(from->over, to->under, exact);
-    return !outside || sign_of(t_sub(left, right, exact), left.hi + right.hi, exact, open) > 0;
+    return !outside || twin_sign(t_sub(left, right, exact), left.hi + right.hi, exact, open) > 0;
 }
 
 /* Is the conflict before the horizon? Fills `to` with its times. */
@@ -164,8 +151,8 @@ static verdict judge_pair(const pair_in_flight *p, int dims, int exact, encounte
     else if (at_until.hi <= 0.0 && until.under.hi > 0.0)
         sign = sign_at(p, until, exact, &open);
     else
-        sign = -sign_of(disc, whole.hi + fabs(k.hi) * cross, exact, &open);
-    const int inside = sign_of(c, rr.hi + square.hi, exact, &open) < 0;
+        sign = -twin_sign(disc, whole.hi + fabs(k.hi) * cross, exact, &open);
+    const int inside = twin_sign(c, rr.hi + square.hi, exact, &open) < 0;
     if (open)
         return UNDECIDED;
     if (sign >= 0)
@@ -175,7 +162,7 @@ static verdict judge_pair(const pair_in_flight *p, int dims, int exact, encounte
     const double end = vv.hi <= 0.0   ? INFINITY
                        : rv.hi <= 0.0 ? (root - rv.hi) / vv.hi
                                       : -c.hi / (rv.hi + root);
-    to->in = larger_of(larger_of(start, 0.0), from.over.hi / from.under.hi);
+    to->in = twin_larger(twin_larger(start, 0.0), from.over.hi / from.under.hi);
     to->out = end;
     if (dims == 3 && until.under.hi > 0.0) { /* the end of the time at the same height, without the horizon */
         const twin closing = p->z.hi < 0.0 ? p->w : twin_negate(p->w);
@@ -203,25 +190,26 @@ static int is_conflict(const mover *a, const mover *b, int dims, encounter *to) 
 /* The search --------------------------------------------------------------------------------------------- */
 
 /* Returns the value of an input that may be missing. Its default is 0. */
-static float number_at(const way_column *column, size_t row) {
+static float number_or_0(const way_column *column, size_t row) {
     return column->data != NULL ? way_float_at(column, row) : 0.0f;
 }
 
 /* The columns of both calls, in this order. Missing columns are NULL. */
 typedef struct traffic_columns {
-    const way_column *at[AXES], *v[AXES], *radius, *height, *horizon, *age;
+    const way_column *at[AXES], *v[AXES], *radius, *height, *horizon, *age, *world;
 } traffic_columns;
 
 /* Reads an agent. Its position is moved from its age to the present. */
 static mover mover_at(const traffic_columns *in, size_t row, int dims) {
     mover m = {.row = (uint32_t)row};
     double size = 0.0;
-    const float age = number_at(in->age, row);
-    m.radius = number_at(in->radius, row);
-    m.height = dims == 3 ? number_at(in->height, row) : 0.0f;
-    m.horizon = number_at(in->horizon, row);
+    const float age = number_or_0(in->age, row);
+    m.radius = number_or_0(in->radius, row);
+    m.height = dims == 3 ? number_or_0(in->height, row) : 0.0f;
+    m.horizon = number_or_0(in->horizon, row);
+    m.world = in->world->data != NULL ? way_word_at(in->world, row) : 0;
     for (int k = 0; k < dims; k++) {
-        m.v[k] = number_at(in->v[k], row);
+        m.v[k] = number_or_0(in->v[k], row);
         const twin at = twin_add(twin_of(way_double_at(in->at[k], row)), twin_product(m.v[k], age));
         m.at[k][0] = at.hi;
         m.at[k][1] = at.lo;
@@ -240,13 +228,13 @@ typedef struct traffic_extent {
 
 /* Returns a coordinate of the middle of the agent's path until the horizon, or of the path's start if the
    horizon is infinite. */
-static double middle_of(const mover *m, const traffic_extent *all, int axis) {
+static double middle_of_path(const mover *m, const traffic_extent *all, int axis) {
     const double way = all->horizon <= DBL_MAX ? 0.5 * m->v[axis] * all->horizon : 0.0;
     return m->at[axis][0] + way;
 }
 
-static swept_box box_of(const mover *m, const traffic_extent *all, int dims) {
-    swept_box box = {.last = m->row};
+static swept_box swept_box_of(const mover *m, const traffic_extent *all, int dims) {
+    swept_box box = {.first_world = m->world, .last_world = m->world, .last = m->row};
     for (int k = 0; k < dims; k++) {
         const double pad = k < 2 ? 0.5 * all->radius : 0.5 * all->height;
         const double end = m->v[k] == 0.0f ? m->at[k][0] : m->at[k][0] + m->v[k] * all->horizon;
@@ -268,31 +256,35 @@ static uint64_t spread(uint32_t number, int dims) {
     return bits;
 }
 
-static uint64_t place_of(const mover *m, const traffic_extent *all, int dims) {
+static size_t key_digit(const curve_key *key, int digit) {
+    return digit < 8 ? key->place >> 8 * digit & 255 : key->world >> 8 * (digit - 8) & 255;
+}
+
+static uint64_t position_of(const mover *m, const traffic_extent *all, int dims) {
     const double cells = dims == 2 ? 4294967295.0 : 2097151.0;
     double side = 0.0;
     uint64_t place = 0;
     for (int k = 0; k < dims; k++)
-        side = larger_of(side, all->high[k] - all->low[k]);
+        side = twin_larger(side, all->high[k] - all->low[k]);
     for (int k = 0; k < dims && side > 0.0; k++) {
-        double share = (middle_of(m, all, k) - all->low[k]) / side;
+        double share = (middle_of_path(m, all, k) - all->low[k]) / side;
         share = share > 0.0 ? share < 1.0 ? share : 1.0 : 0.0;
         place |= spread((uint32_t)(share * cells), dims) << k;
     }
     return place;
 }
 
-/* Sorts the keys by position on the curve, eight bits at a time. At equal positions, the order of the rows
-   remains. */
-static curve_key *sort_keys(curve_key *from, curve_key *to, size_t count) {
-    for (int shift = 0; shift < 64; shift += 8) {
+/* Sorts the keys by world and then by position on the curve, eight bits at a time. At equal positions, the
+   order of the rows remains. Without worlds, the digits of the world are left out. */
+static curve_key *sort_keys(curve_key *from, curve_key *to, size_t count, int has_worlds) {
+    for (int digit = 0; digit < (has_worlds ? 12 : 8); digit++) {
         size_t start[257] = {0};
         for (size_t i = 0; i < count; i++)
-            start[(from[i].place >> shift & 255) + 1]++;
+            start[key_digit(&from[i], digit) + 1]++;
         for (int k = 0; k < 256; k++)
             start[k + 1] += start[k];
         for (size_t i = 0; i < count; i++)
-            to[start[from[i].place >> shift & 255]++] = from[i];
+            to[start[key_digit(&from[i], digit)]++] = from[i];
         curve_key *swapped = from;
         from = to;
         to = swapped;
@@ -308,6 +300,7 @@ static swept_box joined_boxes(const swept_box *of, size_t count, int dims) {
             all.high[k] = of[i].high[k] > all.high[k] ? of[i].high[k] : all.high[k];
         }
         all.last = of[i].last > all.last ? of[i].last : all.last;
+        all.last_world = of[i].last_world; /* agents are in the order of their worlds */
     }
     return all;
 }
@@ -344,9 +337,9 @@ static void build_traffic(traffic *t, const traffic_columns *in, size_t agents) 
         t->seat[row] = UINT32_MAX;
         if (!m.is_valid)
             continue;
-        all.radius = larger_of(all.radius, m.radius);
-        all.height = larger_of(all.height, m.height);
-        all.horizon = larger_of(all.horizon, m.horizon);
+        all.radius = twin_larger(all.radius, m.radius);
+        all.height = twin_larger(all.height, m.height);
+        all.horizon = twin_larger(all.horizon, m.horizon);
         t->keys[all.count++].row = (uint32_t)row;
     }
     for (int k = 0; k < t->dims; k++) {
@@ -356,20 +349,21 @@ static void build_traffic(traffic *t, const traffic_columns *in, size_t agents) 
     for (size_t i = 0; i < all.count; i++) {
         const mover m = mover_at(in, t->keys[i].row, t->dims);
         for (int k = 0; k < t->dims; k++) {
-            const double at = middle_of(&m, &all, k);
+            const double at = middle_of_path(&m, &all, k);
             all.low[k] = at < all.low[k] ? at : all.low[k];
             all.high[k] = at > all.high[k] ? at : all.high[k];
         }
     }
     for (size_t i = 0; i < all.count; i++) {
         const mover m = mover_at(in, t->keys[i].row, t->dims);
-        t->keys[i].place = place_of(&m, &all, t->dims);
+        t->keys[i].place = position_of(&m, &all, t->dims);
+        t->keys[i].world = m.world;
     }
-    const curve_key *sorted = sort_keys(t->keys, t->spare, all.count);
+    const curve_key *sorted = sort_keys(t->keys, t->spare, all.count, in->world->data != NULL);
     for (size_t i = 0; i < all.count; i++) {
         t->movers[i] = mover_at(in, sorted[i].row, t->dims);
         t->seat[sorted[i].row] = (uint32_t)i;
-        t->level[0][i] = box_of(&t->movers[i], &all, t->dims);
+        t->level[0][i] = swept_box_of(&t->movers[i], &all, t->dims);
     }
     t->count[0] = all.count;
     for (t->levels = 1; t->count[t->levels - 1] > 1; t->levels++) {
@@ -383,8 +377,9 @@ static void build_traffic(traffic *t, const traffic_columns *in, size_t agents) 
     }
 }
 
+/* Do the boxes of an agent and of a node overlap, and has the node agents of the agent's world? */
 static int boxes_overlap(const swept_box *a, const swept_box *b, int dims) {
-    int all = 1;
+    int all = (b->first_world <= a->first_world) & (a->first_world <= b->last_world);
     for (int k = 0; k < dims; k++)
         all &= (a->low[k] <= b->high[k]) & (b->low[k] <= a->high[k]);
     return all;
@@ -467,7 +462,7 @@ static void put_conflict(const way_column_out *out, size_t at, const mover *a, c
         put_cell(&out[TIME_IN + k], at, &times[k]);
 }
 
-static void write_lists(traffic *t, const way_column_out *out, way_conflicts *lists) {
+static void write_pairs(traffic *t, const way_column_out *out, way_conflicts *lists) {
     size_t used = 0;
     for (size_t i = 0; i < lists->count; i++) {
         const size_t row = lists->first + i, count = find_conflicts(t, row);
@@ -509,7 +504,7 @@ static way_result list_pairs(const way_call_entry *call, const traffic_columns *
     way_fpenv caller = way_fpenv_enter();
     if (lists->count > 0) {
         build_traffic(&t, read, lists->agent_count);
-        write_lists(&t, out, lists);
+        write_pairs(&t, out, lists);
     }
     way_fpenv_leave(caller);
     return lists->answered < lists->count ? way_refuse(lists->fault, "capacity", WAY_ERROR_CAPACITY) : WAY_OK;
@@ -532,8 +527,13 @@ way_result way_conflicts2d(const way_conflicts2d_in *in, const way_conflicts2d_o
     traffic_columns read;
     memset(&read, 0, sizeof read);
     if (in != NULL)
-        read = (traffic_columns){
-            {&in->x, &in->y, NULL}, {&in->vx, &in->vy, NULL}, &in->radius, NULL, &in->horizon, &in->age};
+        read = (traffic_columns){{&in->x, &in->y, NULL},
+                                 {&in->vx, &in->vy, NULL},
+                                 &in->radius,
+                                 NULL,
+                                 &in->horizon,
+                                 &in->age,
+                                 &in->world};
     return list_pairs(&way_conflicts2d_entry, &read, (const way_column *)in, (const way_column_out *)out,
                       conflicts, 2);
 }
@@ -550,7 +550,8 @@ way_result way_conflicts3d(const way_conflicts3d_in *in, const way_conflicts3d_o
                                  &in->radius,
                                  &in->height,
                                  &in->horizon,
-                                 &in->age};
+                                 &in->age,
+                                 &in->world};
     return list_pairs(&way_conflicts3d_entry, &read, (const way_column *)in, (const way_column_out *)out,
                       conflicts, 3);
 }

@@ -84,7 +84,10 @@ static void put_sorted(const listing *l, way_gathering *list) {
     way_gathered(list);
     for (size_t j = 0; j < list->count; j++) {
         const way_neighbour one = {list->found[j].row, (float)list->found[j].distance};
+        const float share = list->found[j].share; /* before `one` overwrites the entry */
         memcpy(l->to->list + l->used + j, &one, sizeof one);
+        if (l->to->seen != NULL)
+            l->to->seen[l->used + j] = share;
     }
 }
 
@@ -170,7 +173,8 @@ WAY_OUT_OF_LINE void list_all(listing *l) {
     }
 }
 
-/* All candidates in range, of choosers that are the candidates -------------------------------------------- */
+/* All candidates in range, of choosers that are the candidates
+   -------------------------------------------- */
 
 /* Can sixteen choosers at a time be compared with all candidates around them? */
 static int can_ask_together(const listing *l) {
@@ -201,7 +205,7 @@ typedef struct way_present {
 } way_present;
 
 /* Returns the chooser's number in the call. */
-static size_t place_of(const listing *l, const way_present *now, int i) {
+static size_t number_in_call(const listing *l, const way_present *now, int i) {
     return way_number(now->rows, (size_t)i) - l->t.first;
 }
 
@@ -226,7 +230,7 @@ static void read_present(const listing *l, way_own_rows *own, way_present *now) 
     }
 }
 
-static uint32_t bits_of(const way_present *now) {
+static uint32_t asking_bits(const way_present *now) {
     uint32_t bits = 0;
     for (int k = 0; k < now->asking; k++)
         bits |= 1u << now->of[k];
@@ -256,12 +260,12 @@ WAY_OUT_OF_LINE void count_together(const listing *l, way_log *log) {
     while (!log->is_dense && go_to_next(l, &now)) {
         size_t length[WAY_CHOOSERS] = {0};
         read_present(l, &own, &now);
-        log_bits(log, bits_of(&now));
+        log_bits(log, asking_bits(&now));
         search_present(l, &now, log);
         for (int k = 0; k < now.asking; k++)
             length[now.of[k]] = now.asker[k].count;
         for (int i = 0; i < now.count; i++)
-            l->to->offset[place_of(l, &now, i) + 1] = length[i];
+            l->to->offset[number_in_call(l, &now, i) + 1] = length[i];
         put_statuses(l, now.status, length, (size_t)now.count, now.rows);
     }
 }
@@ -277,7 +281,7 @@ WAY_OUT_OF_LINE void write_together(const listing *l) {
         read_present(l, &own, &now);
         for (int k = 0; k < now.asking; k++) {
             way_asker *one = &now.asker[k];
-            const size_t at = to->offset[place_of(l, &now, now.of[k])];
+            const size_t at = to->offset[number_in_call(l, &now, now.of[k])];
             if (!to->unsorted)
                 one->list = to->list + at;
             else {
@@ -298,7 +302,7 @@ WAY_OUT_OF_LINE void copy_sorted(const listing *l, const way_log *log) {
             if (!(bits >> i & 1))
                 continue;
             const uint32_t found = log->list[at++].row;
-            memcpy(l->to->list + l->to->offset[place_of(l, &now, i)], log->list + at,
+            memcpy(l->to->list + l->to->offset[number_in_call(l, &now, i)], log->list + at,
                    sizeof *log->list * found);
             at += found;
         }
@@ -312,7 +316,7 @@ WAY_OUT_OF_LINE void copy_unsorted(const listing *l, const way_log *log) {
         size_t end[WAY_CHOOSERS];
         const uint32_t bits = log->rows[at++];
         for (int i = 0; i < now.count; i++)
-            end[i] = to->offset[place_of(l, &now, i)];
+            end[i] = to->offset[number_in_call(l, &now, i)];
         for (uint32_t rounds = log->rows[at++]; rounds > 0; rounds--)
             for (int i = 0; i < now.count; i++) {
                 if (!(bits >> i & 1))
@@ -372,6 +376,13 @@ static int list_together(listing *l) {
     return 1;
 }
 
+WAY_OUT_OF_LINE void list_seen(listing *l, const way_choice *choice) {
+    way_sight sight;
+    way_begin_sight(&l->t, choice, &sight);
+    sight.wants_share = l->to->seen != NULL;
+    list_all(l);
+}
+
 static way_result neighbours(const way_call_entry *call, const void *in, const way_choice *choice,
                              way_neighbours *to) {
     if (choice == NULL || to == NULL)
@@ -392,7 +403,14 @@ static way_result neighbours(const way_call_entry *call, const void *in, const w
                                      .list = to->list,
                                      .rows = to->rows,
                                      .unsorted = to->unsorted,
-                                     .capacity = to->capacity};
+                                     .seen = to->seen,
+                                     .capacity = to->capacity,
+                                     .walls = choice->walls,
+                                     .wall_count = choice->wall_count,
+                                     .wall_tree = choice->wall_tree,
+                                     .sight_points = choice->sight_points,
+                                     .wall_origin_x = choice->wall_origin_x,
+                                     .wall_origin_y = choice->wall_origin_y};
     const way_result result = way_check_arguments(call, &arguments);
     if (result != WAY_OK)
         return result;
@@ -402,7 +420,8 @@ static way_result neighbours(const way_call_entry *call, const void *in, const w
                        .count = choice->count,
                        .index = choice->index,
                        .measure = TO_LIST,
-                       .wanted = 1},
+                       .wanted = 1,
+                       .origin = {choice->wall_origin_x, choice->wall_origin_y}},
                  .to = to,
                  .most = to->most > 0 ? to->most : SIZE_MAX};
     way_set_choosers(&l.t, in, dims, FOR_NEIGHBOURS);
@@ -410,8 +429,10 @@ static way_result neighbours(const way_call_entry *call, const void *in, const w
                        choice->runner_count);
     to->answered = to->needed = to->offset[0] = 0;
     way_fpenv caller = way_fpenv_enter_for_calls();
-    l.t.follows_crowd = can_ask_together(&l);
-    if (!l.t.follows_crowd || !list_together(&l)) {
+    l.t.follows_crowd = choice->wall_count == 0 && to->seen == NULL && can_ask_together(&l);
+    if (choice->wall_count > 0)
+        list_seen(&l, choice);
+    else if (!l.t.follows_crowd || !list_together(&l)) {
         l.t.follows_crowd = 0;
         list_all(&l);
     }

@@ -76,6 +76,11 @@ int way_is_level(const way_column *height, uint32_t row, double level, double st
     return own >= -FLT_MAX && own <= FLT_MAX && above <= step && -above <= step;
 }
 
+int way_may_gather(const way_chooser *chooser, double distance, uint32_t row) {
+    const way_found one = {distance, row, 0.0f};
+    return chooser->list->last == NULL || is_after(chooser->list->last, &one);
+}
+
 /* Adds a candidate to an unsorted list. */
 static void append(way_gathering *list, float square, uint32_t row) {
     list->passed++;
@@ -98,7 +103,7 @@ void way_gather(way_chooser *chooser, double distance, float square, uint32_t ro
     const int is_short = list->most <= SHORT;
     if (list->radius != NULL)
         distance -= way_radius_at(list->radius, row);
-    const way_found one = {distance, row, 0};
+    const way_found one = {distance, row, chooser->share};
     if (list->passed == list->most) {
         if (list->count < list->most)
             return;

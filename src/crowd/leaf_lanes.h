@@ -8,6 +8,7 @@
 #define WAY_LEAF_LANES_H
 
 #include "crowd/search.h"
+#include "crowd/shadow_lanes.h"
 #include "lanes/sixteen.h"
 #include "lanes/vectors.h"
 
@@ -57,12 +58,12 @@ WAY_INLINE corners way_to_boxes(const way_chooser *c, const float *node, int vec
     return to;
 }
 
-WAY_INLINE flanes nearest_of(flanes low, flanes high) { return max0(f_larger(low, f_negate(high))); }
+WAY_INLINE flanes gap_to_box(flanes low, flanes high) { return max0(f_larger(low, f_negate(high))); }
 WAY_INLINE flanes farthest_of(flanes low, flanes high) { return f_larger(f_negate(low), high); }
 
 WAY_INLINE vector corners_nearest(corners to, int dims) {
-    return (vector){nearest_of(to.low.x, to.high.x), nearest_of(to.low.y, to.high.y),
-                    dims == 3 ? nearest_of(to.low.z, to.high.z) : to.low.z};
+    return (vector){gap_to_box(to.low.x, to.high.x), gap_to_box(to.low.y, to.high.y),
+                    dims == 3 ? gap_to_box(to.low.z, to.high.z) : to.low.z};
 }
 
 WAY_INLINE vector corners_farthest(corners to, int dims) {
@@ -152,10 +153,12 @@ WAY_LARGE void keep(way_chooser *c, double cost, uint32_t row, way_measure measu
     for (; j > 0 && is_better(c, key, row, j - 1); j--) {
         c->key[j] = c->key[j - 1];
         c->cost[j] = c->cost[j - 1];
+        c->seen[j] = c->seen[j - 1];
         c->row[j] = c->row[j - 1];
     }
     c->key[j] = key;
     c->cost[j] = (float)cost;
+    c->seen[j] = c->share;
     c->row[j] = row;
     if (c->found == c->wanted)
         c->limit = way_search_limit(c, measure, c->key[c->found - 1]);
@@ -181,11 +184,41 @@ WAY_INLINE int passes(const way_chooser *c, const float *leaf, int lane, double 
     return !c->is_arced || ahead >= (double)c->arc * (*distance * c->facing_length);
 }
 
+/* Does the chooser see the candidate? Sets `share`. Usually the walls that are kept decide it. */
+WAY_OUT_OF_LINE int sees(way_chooser *c, const float *leaf, int lane) {
+    const way_sight *s = c->view;
+    if (s->of == c && s->points == 1) {
+        const float x = leaf[WAY_LEAF * LEAF_PLACE + lane] - c->place[0],
+                    y = leaf[WAY_LEAF * (LEAF_PLACE + 1) + lane] - c->place[1];
+        const int is_known = fabsf(x) <= s->known && fabsf(y) <= s->known;
+        const way_shade shade = is_known ? shade_of_kept(s, x, y) : SHADE_UNDECIDED;
+        c->share = 1.0f;
+        if (shade != SHADE_UNDECIDED)
+            return shade == SHADE_NONE;
+    }
+    c->share = way_share_seen(c, leaf + WAY_LEAF * LEAF_PLACE + lane, word(leaf, LEAF_ROW(2), lane));
+    return c->share > 0.0f;
+}
+
+/* Would a candidate with this cost be kept? */
+WAY_INLINE int may_keep(const way_chooser *c, double cost, uint32_t row) {
+    const double key = row == c->present ? cost - (double)c->bonus : cost;
+    return c->found < c->wanted || is_better(c, key, row, c->wanted - 1);
+}
+
 WAY_INLINE void judge(way_chooser *c, const float *leaf, int lane, float time, int dims,
                       way_measure measure) {
     const uint32_t row = word(leaf, LEAF_ROW(dims), lane);
     double cost = 0.0;
     if (!passes(c, leaf, lane, &cost, dims, measure))
+        return;
+    if (measure == BY_TIME)
+        cost = (double)time;
+    if (measure != BY_SQUARE && measure != TO_LIST)
+        cost *= (double)leaf[WAY_LEAF * LEAF_WEIGHT(dims) + lane];
+    if (dims == 2 && c->view != NULL &&
+        !((measure == TO_LIST ? way_may_gather(c, cost, row) : may_keep(c, cost, row)) &&
+          sees(c, leaf, lane)))
         return;
     if (measure == TO_LIST) {
         float square = 0.0f;
@@ -196,10 +229,6 @@ WAY_INLINE void judge(way_chooser *c, const float *leaf, int lane, float time, i
         way_gather(c, cost, square, row);
         return;
     }
-    if (measure == BY_TIME)
-        cost = (double)time;
-    if (measure != BY_SQUARE)
-        cost *= (double)leaf[WAY_LEAF * LEAF_WEIGHT(dims) + lane];
     keep(c, cost, row, measure);
 }
 

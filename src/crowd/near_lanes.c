@@ -178,8 +178,8 @@ WAY_INLINE double square_at(const way_chooser *c, const cells_of *of, uint32_t a
 
 /* The nearest candidate ---------------------------------------------------------------------------------- */
 
-/* For each of sixteen lanes: the two smallest squared distances so far, and the position of the sixteen
-   candidates (of their first one) that included the nearest candidate. */
+/* For each of sixteen lanes: the two smallest squared distances so far, and where the nearest candidate was
+   found. `at` is the position of the first of the sixteen candidates among which it was. */
 typedef struct lane_minima {
     sixteen best, second, at;
 } lane_minima;
@@ -451,7 +451,7 @@ WAY_LARGE int list_at_once(way_chooser *c, const cells_of *of, const near_list *
         uint32_t row;
         const double distance = way_sqrt(square_at(c, of, word(near->at, 0, near->order[k]), &row));
         in_order &= (distance > last) | ((distance == last) & (row > last_row)) | (k == 0);
-        list->found[k] = (way_found){distance, row, 0};
+        list->found[k] = (way_found){distance, row, c->share};
         last = distance;
         last_row = row;
     }
@@ -549,6 +549,42 @@ WAY_INLINE int find_some(way_chooser *const *choosers, int count, const way_crow
     return left;
 }
 
+/* Is the best list of a chooser full? */
+WAY_INLINE int is_full(const way_chooser *c, way_measure measure) {
+    return measure == TO_LIST ? c->list->last != NULL : c->found == c->wanted;
+}
+
+/* Removes all candidates that were kept. */
+WAY_INLINE void forget(way_chooser *c, way_measure measure) {
+    c->found = 0;
+    c->limit = way_search_first_limit(c, measure);
+    if (measure == TO_LIST) {
+        c->list->count = c->list->passed = 0;
+        c->list->last = NULL;
+    }
+}
+
+/* Collects candidates around a chooser, of which `more` are expected to be enough, and keeps those that the
+   chooser sees. Returns 0 and keeps none if there may be others. */
+WAY_INLINE int see_around(way_chooser *c, const way_crowd *crowd, const walk *down, uint32_t more,
+                          int in_grid, way_measure measure) {
+    const cells_of of = cells_in(crowd, 2, in_grid);
+    near_list near;
+    if (!(in_grid ? collect_in_grid(c, crowd, more, &near)
+                  : collect_in_tree(c, crowd, down, more, 0.0f, 2, &near)))
+        return 0;
+    rank_all(&near);
+    if (near.count > 0) {
+        const uint32_t last = near.count < more ? near.count - 1 : more - 1;
+        way_look_around(c, way_sqrt((double)near.square[near.order[last]]));
+    }
+    judge_all(c, &of, &near, measure);
+    if (near.is_all || (is_full(c, measure) && c->limit <= near.limit))
+        return 1;
+    forget(c, measure);
+    return 0;
+}
+
 /* All candidates within a range -------------------------------------------------------------------------- */
 
 /* If the squares around the chooser contain its whole range, lists all candidates within the range and
@@ -614,6 +650,25 @@ WAY_INLINE int find(way_chooser *const *choosers, int count, const way_crowd *cr
     return left;
 }
 
+/* Implements way_see_near: collects more candidates than are wanted, and if too few of these are seen, still
+   more. */
+WAY_INLINE int see_near(way_chooser *c, const way_crowd *crowd, int in_grid, way_measure measure) {
+    const size_t wanted = measure == TO_LIST ? c->list->most : (size_t)c->wanted;
+    const uint32_t most = in_grid ? 2 * WAY_LEAF : WAY_LEAF;
+    walk down;
+    if (crowd->levels == 0)
+        return 1;
+    if (wanted > most)
+        return in_grid && measure == TO_LIST && list_range(c, crowd);
+    if (!can_collect(c, (uint32_t)wanted, measure))
+        return 0;
+    if (!in_grid)
+        begin_walks(&down, &c, 1, crowd, 2, BY_SQUARE);
+    const uint32_t ample = (uint32_t)(wanted + wanted / 4 + 1);
+    return see_around(c, crowd, &down, ample < most ? ample : most, in_grid, measure) ||
+           (ample < most && see_around(c, crowd, &down, most, in_grid, measure));
+}
+
 /* A JavaScript module has only what its calls need: see search_lanes.c. */
 #define FIND_OF(dims, measure) WAY_JOIN3(WAY_JOIN(find, dims), measure, WAY_ISA)
 #define DEFINE_FIND(dims, measure)                                                                           \
@@ -622,17 +677,28 @@ WAY_INLINE int find(way_chooser *const *choosers, int count, const way_crowd *cr
         return dims == 2 && crowd->grid.up > 0 ? find(choosers, count, crowd, rest, 2, 1, measure)           \
                                                : find(choosers, count, crowd, rest, dims, 0, measure);       \
     }
+#define SEE_OF(measure) WAY_JOIN(WAY_JOIN(see, measure), WAY_ISA)
+#define DEFINE_SEE(measure)                                                                                  \
+    static int SEE_OF(measure)(way_chooser * c, const way_crowd *crowd) {                                    \
+        return crowd->grid.up > 0 ? see_near(c, crowd, 1, measure) : see_near(c, crowd, 0, measure);         \
+    }
 #if defined(WAY_SMALL)
 #define NEAREST_OF(dims) NULL
+#define SEE_NEAREST NULL
 #else
 #define NEAREST_OF(dims) FIND_OF(dims, BY_SQUARE)
+#define SEE_NEAREST SEE_OF(BY_SQUARE)
 DEFINE_FIND(2, BY_SQUARE)
+DEFINE_SEE(BY_SQUARE)
 #endif
 #if defined(WAY_WITHOUT_LISTS)
 #define LISTS_OF(dims) NULL
+#define SEE_LISTS NULL
 #else
 #define LISTS_OF(dims) FIND_OF(dims, TO_LIST)
+#define SEE_LISTS SEE_OF(TO_LIST)
 DEFINE_FIND(2, TO_LIST)
+DEFINE_SEE(TO_LIST)
 #endif
 #if !defined(WAY_WITHOUT_SPACE) && !defined(WAY_SMALL)
 DEFINE_FIND(3, BY_SQUARE)
@@ -640,11 +706,13 @@ DEFINE_FIND(3, BY_SQUARE)
 #if !defined(WAY_WITHOUT_SPACE) && !defined(WAY_WITHOUT_LISTS)
 DEFINE_FIND(3, TO_LIST)
 #endif
-const way_near WAY_JOIN(way_near, WAY_ISA) = {{
-    {[BY_SQUARE] = NEAREST_OF(2), [TO_LIST] = LISTS_OF(2)},
+const way_near WAY_JOIN(way_near, WAY_ISA) = {
+    .find = {{[BY_SQUARE] = NEAREST_OF(2), [TO_LIST] = LISTS_OF(2)},
 #if !defined(WAY_WITHOUT_SPACE)
-    {[BY_SQUARE] = NEAREST_OF(3), [TO_LIST] = LISTS_OF(3)},
+             {[BY_SQUARE] = NEAREST_OF(3), [TO_LIST] = LISTS_OF(3)}
 #endif
-}};
+    },
+    .see = {[BY_SQUARE] = SEE_NEAREST, [TO_LIST] = SEE_LISTS},
+};
 
 #endif

@@ -85,7 +85,7 @@ WAY_INLINE uint32_t find_in_range(const way_asker *a, const surroundings *s, flo
 }
 
 /* Compares one chooser with all candidates around. */
-WAY_INLINE void answer(way_asker *a, const surroundings *s, int dims) {
+WAY_INLINE void answer_asker(way_asker *a, const surroundings *s, int dims) {
     float row[GATHERED + LANES], square[GATHERED + LANES];
     const uint32_t found = find_in_range(a, s, row, square, a->rows != NULL || s->log->rows != NULL,
                                          a->squares != NULL || s->log->squares != NULL, 0, dims);
@@ -166,7 +166,7 @@ WAY_INLINE void answer_all(surroundings *s, int dims) {
         if (s->is_sorted)
             answer_sorted(&s->asker[i], s, dims);
         else
-            answer(&s->asker[i], s, dims);
+            answer_asker(&s->asker[i], s, dims);
     if (s->log->rows != NULL && !s->log->is_full)
         s->log->rows[s->rounds]++;
     s->count = 0;
@@ -179,7 +179,7 @@ WAY_INLINE unsigned near_choosers(const surroundings *s, const float *block, int
     for (int k = 0; k < VECTORS; k++) {
         flanes square = f_set(0.0f);
         for (int axis = 0; axis < dims; axis++) {
-            const flanes gap = nearest_of(f_sub(cells(block, low + axis, k), f_set(s->high[axis])),
+            const flanes gap = gap_to_box(f_sub(cells(block, low + axis, k), f_set(s->high[axis])),
                                           f_sub(cells(block, high + axis, k), f_set(s->low[axis])));
             square = f_add(square, f_mul(gap, gap));
         }

@@ -137,7 +137,8 @@ static inline int way_is_by_square(way_measure measure) { return measure == BY_S
 /* An entry of a list: a candidate that passes all tests. */
 typedef struct way_found {
     double distance;
-    uint32_t row, unused;
+    uint32_t row;
+    float share; /* the share that the chooser sees */
 } way_found;
 
 /* A list that grows. A long list becomes a heap when it is full; the first entry of the heap is then the
@@ -162,6 +163,7 @@ typedef struct way_gathering {
 /* BY_TURNING: candidates waiting until there are enough for one vector of cut_off2d. */
 typedef struct way_waiting {
     float runner[4][WAY_LEAF], weight[WAY_LEAF]; /* runner: position x, y, velocity x, y */
+    float share[WAY_LEAF];
     uint32_t row[WAY_LEAF];
     int count;
 } way_waiting;
@@ -183,8 +185,10 @@ typedef struct way_chooser {
     float bend, half_turn;        /* bend: speed^2 / radius; half_turn: at most the time of half a turn */
     int arrives;                  /* is a heading at the end given? */
     int wanted, found;
+    struct way_sight *view;      /* NULL: walls hide nothing; see crowd/sight.h */
+    float share;                 /* the share that is seen of the candidate that is evaluated now */
     double key[WAY_CHOICES_MAX]; /* cost - bonus, ascending */
-    float cost[WAY_CHOICES_MAX];
+    float cost[WAY_CHOICES_MAX], seen[WAY_CHOICES_MAX];
     uint32_t row[WAY_CHOICES_MAX];
     float limit;                  /* a candidate whose bound is above this cannot be among the best */
     uint32_t same_leaf, same_row; /* see note_same; same_leaf: UINT32_MAX before the first such leaf */
@@ -221,9 +225,14 @@ WAY_EACH_TABLE(WAY_DECLARE_LANES, way_search)
 typedef int way_search_near(way_chooser *const *choosers, int count, const way_crowd *crowd,
                             way_chooser **rest);
 
+/* Does the same in the plane for one chooser from which walls hide candidates. Returns 0 if it still has no
+   answer. */
+typedef int way_see_near(way_chooser *chooser, const way_crowd *crowd);
+
 /* [0]: 2D; [1]: 3D. NULL for measures that only `descend` supports. */
 typedef struct way_near {
     way_search_near *find[2][WAY_MEASURES];
+    way_see_near *see[WAY_MEASURES];
 } way_near;
 WAY_EACH_TABLE(WAY_DECLARE_LANES, way_near)
 
@@ -253,6 +262,14 @@ static inline float way_search_limit(const way_chooser *chooser, way_measure mea
 static inline float way_search_near_limit(float limit) {
     return limit >= 0x1p-60f ? limit * (1.0f - 0x1p-12f) : -1.0f;
 }
+
+/* Returns the share of a candidate that the chooser sees, and whether a wall hides all candidates of a box: see
+   crowd/sight.h. */
+float way_share_seen(way_chooser *chooser, const float *place, uint32_t row);
+int way_is_hidden(const way_chooser *chooser, const float *node, int lane);
+
+/* Would a candidate with this distance and row enter the chooser's list? */
+int way_may_gather(const way_chooser *chooser, double distance, uint32_t row);
 
 /* Adds a candidate, which has passed all tests, to the chooser's list. `square` is the squared distance in
    floats, which only unsorted lists read. */

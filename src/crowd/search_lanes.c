@@ -130,9 +130,11 @@ WAY_INLINE void settle_waiting(way_chooser *c) {
     if (w->count == 0)
         return;
     cut_off_all(c, time);
-    for (int j = 0; j < w->count; j++)
+    for (int j = 0; j < w->count; j++) {
+        c->share = w->share[j];
         if (time[j] <= FLT_MAX)
             keep(c, (double)time[j] * (double)w->weight[j], w->row[j], BY_TURNING);
+    }
 #endif
     w->count = 0;
 }
@@ -145,8 +147,9 @@ WAY_INLINE void search_by_turning(way_chooser *c, const float *leaf, sixteen *bo
     for (float least = sixteen_least(bounds); least <= c->limit; least = sixteen_least(bounds)) {
         sixteen_drop(bounds, least, BOUND_NONE);
         if (passes(c, leaf, number_of(least), &distance, 2, BY_TURNING) &&
-            !(c->wanted == 1 && is_waiting_for_same(c->waiting, leaf, number_of(least))))
-            wait_for_others(c->waiting, leaf, number_of(least));
+            (c->view == NULL || sees(c, leaf, number_of(least))) &&
+            !(c->wanted == 1 && is_waiting_for_same(c->waiting, leaf, number_of(least), c->share)))
+            wait_for_others(c->waiting, leaf, number_of(least), c->share);
         if (c->waiting->count == LANES)
             settle_waiting(c);
     }
@@ -204,7 +207,8 @@ WAY_SELDOM void note_same(way_chooser *c, const way_crowd *crowd, uint32_t leaf,
         const uint32_t row = word(cells, LEAF_ROW(dims), lane);
         double distance;
         if ((c->is_masked && (word(cells, LEAF_MASK(dims), lane) & c->sides) == 0) ||
-            !passes(c, cells, lane, &distance, dims, measure))
+            !passes(c, cells, lane, &distance, dims, measure) ||
+            (dims == 2 && c->view != NULL && !sees(c, cells, lane)))
             continue;
         highest = row > highest ? row : highest;
         count++;
@@ -263,6 +267,10 @@ WAY_INLINE int next_child(walk *w, const way_crowd *crowd, int dims, way_measure
         if (are_tied && measure != BY_TURNING) /* BY_TURNING, all least keys are 0 */
             return nearest_tied(w, crowd, dims, measure);
         sixteen_drop(bounds, least, BOUND_NONE);
+        if (dims == 2 && w->c->view != NULL &&
+            way_is_hidden(w->c, node_of(crowd, w->level, (uint32_t)w->node[w->level], dims),
+                          number_of(least)))
+            continue;
         const uint32_t child = WAY_LEAF * (uint32_t)w->node[w->level] + (uint32_t)number_of(least);
         if (!(way_is_by_moving(measure) && (are_tied || crowd->has_same)) ||
             !is_beaten(w->c, crowd, w->level, child, dims, measure))

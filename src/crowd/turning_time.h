@@ -86,25 +86,28 @@ WAY_INLINE int has_same_bits(const float *a, const float *b) { return way_cell_b
 
 /* Is the last waiting candidate the same as this one, except for its row? Then only the lower of the two rows
    has to wait. */
-WAY_INLINE int is_waiting_for_same(way_waiting *w, const float *leaf, int lane) {
+WAY_INLINE int is_waiting_for_same(way_waiting *w, const float *leaf, int lane, float share) {
     const int j = w->count - 1;
     int are_same = j >= 0 && has_same_bits(&w->weight[j], &leaf[WAY_LEAF * LEAF_WEIGHT(2) + lane]);
     for (int k = 0; are_same && k < 2; k++)
         are_same = has_same_bits(&w->runner[k][j], &leaf[WAY_LEAF * (LEAF_PLACE + k) + lane]) &&
                    has_same_bits(&w->runner[2 + k][j], &leaf[WAY_LEAF * (LEAF_COURSE(2) + k) + lane]);
     const uint32_t row = way_cell_bits(&leaf[WAY_LEAF * LEAF_ROW(2) + lane]);
-    if (are_same && row < w->row[j])
+    if (are_same && row < w->row[j]) {
         w->row[j] = row;
+        w->share[j] = share;
+    }
     return are_same;
 }
 
-WAY_INLINE void wait_for_others(way_waiting *w, const float *leaf, int lane) {
+WAY_INLINE void wait_for_others(way_waiting *w, const float *leaf, int lane, float share) {
     const int j = w->count++;
     for (int k = 0; k < 2; k++) {
         w->runner[k][j] = leaf[WAY_LEAF * (LEAF_PLACE + k) + lane];
         w->runner[2 + k][j] = leaf[WAY_LEAF * (LEAF_COURSE(2) + k) + lane];
     }
     w->weight[j] = leaf[WAY_LEAF * LEAF_WEIGHT(2) + lane];
+    w->share[j] = share;
     memcpy(&w->row[j], &leaf[WAY_LEAF * LEAF_ROW(2) + lane], sizeof w->row[j]);
 }
 

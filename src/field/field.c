@@ -46,14 +46,14 @@ static void read_row(way_field_state *s, const way_field *f) {
     }
 }
 
-static uint32_t cell_of(const way_field_state *s, const way_goal *goal) {
+static uint32_t goal_cell(const way_field_state *s, const way_goal *goal) {
     return (goal->y + 1) * s->stride + goal->x + 1;
 }
 
 void way_field_label_goals(way_field_state *s, const way_field *f) {
     const way_field_grid g = way_field_arrays(s);
     for (size_t i = 0; i < f->goal_count; i++) {
-        const uint32_t cell = cell_of(s, &f->goals[i]);
+        const uint32_t cell = goal_cell(s, &f->goals[i]);
         if (f->goals[i].field != s->field || g.cost[cell] == 0 || g.label[cell] <= f->goals[i].cost)
             continue;
         if (g.label[cell] == WAY_FIELD_NONE && !s->updating)
@@ -79,7 +79,7 @@ static void end_field(way_field_state *s, way_field *f) {
     int32_t status = WAY_NO_TARGET;
     for (size_t i = 0; i < f->goal_count; i++) {
         const way_goal *goal = &f->goals[i];
-        const uint32_t cell = cell_of(s, goal);
+        const uint32_t cell = goal_cell(s, goal);
         if (goal->field != s->field || g.cost[cell] == 0)
             continue;
         status = WAY_MET;

@@ -1,5 +1,6 @@
 /* Reads the rows of a grid and writes the rows of a field. */
 #include "field/field_state.h"
+#include "isa/isa.h"
 
 #define ALIGNED(bytes) (((bytes) + 63) / 64 * 64)
 
@@ -7,8 +8,8 @@ size_t way_field_lay_out(way_field_state *s, uint32_t width, uint32_t height) {
     if (width < 1 || height < 1 || width > WAY_FIELD_SIDE || height > WAY_FIELD_SIDE)
         return 0;
     const uint64_t cells = (uint64_t)(width + 2) * (height + 2);
-    /* A full chunk has at least 28 cells. There is room for a quarter more chunks, so that rebuilding is
-       rare. */
+    /* A full chunk has at least 28 cells. There is room for a quarter more chunks than this, so that
+       rebuilding is rare. */
     const uint64_t chunks = WAY_FIELD_BUCKETS + 2 * WAY_FIELD_SPARE + cells / 22;
     uint64_t at = ALIGNED(sizeof *s);
     s->width = width, s->height = height, s->stride = width + 2;
@@ -105,7 +106,8 @@ void way_field_read_costs(way_field_state *s, const uint8_t *costs, uint32_t row
     note_costs(s, s->width, cost);
 }
 
-static void unlabel(uint32_t width, const uint8_t *restrict cost, uint32_t *restrict label) {
+/* Out of line: if this loop is inlined into the stages, as in the two-file library, gcc 12 loses its stores. */
+WAY_OUT_OF_LINE void unlabel(uint32_t width, const uint8_t *restrict cost, uint32_t *restrict label) {
     for (size_t x = 0; x < width; x++)
         label[x] = cost[x] != 0 ? WAY_FIELD_NONE : 0;
 }
@@ -142,8 +144,9 @@ void way_field_set_masks(way_field_state *s, uint32_t row) {
 }
 
 /* Writes the labels of a row plus the costs of a straight and of a diagonal step to this row. */
-static void add_up(uint32_t count, uint32_t straight, uint32_t diagonal, const uint32_t *restrict label,
-                   const uint8_t *restrict cost, uint32_t *restrict near, uint32_t *restrict far) {
+static void labels_after_step(uint32_t count, uint32_t straight, uint32_t diagonal,
+                              const uint32_t *restrict label, const uint8_t *restrict cost,
+                              uint32_t *restrict near, uint32_t *restrict far) {
     for (size_t x = 0; x < count; x++) {
         const uint32_t c = cost[x], closed = c == 0 ? UINT32_MAX : 0;
         near[x] = (label[x] + straight * c) | closed;
@@ -261,8 +264,8 @@ static void write_words(way_field_state *s, uint32_t first, uint32_t end, int8_t
         for (uint32_t k = row == first ? 0 : 2; k < 3; k++) {
             const size_t from = (size_t)(row + k) * s->stride;
             uint32_t *near = g.sums + (row + k) % 3 * pair;
-            add_up(s->stride, s->straight, s->diagonal, g.label + from, g.cost + from, near,
-                   near + s->stride);
+            labels_after_step(s->stride, s->straight, s->diagonal, g.label + from, g.cost + from, near,
+                              near + s->stride);
         }
         uint32_t *const near[3] = {g.sums + row % 3 * pair, g.sums + (row + 1) % 3 * pair,
                                    g.sums + (row + 2) % 3 * pair};

@@ -52,10 +52,10 @@ static int32_t cell_at(double at, int32_t count) {
     return near < whole ? whole - 1 : whole;
 }
 
-static point middle_of(int32_t x, int32_t y) { return (point){x + 0.5, y + 0.5}; }
+static point middle_of_cell(int32_t x, int32_t y) { return (point){x + 0.5, y + 0.5}; }
 
-/* Is every cell that the straight line from a to b touches free? With `past_closed`, a cell only must not be
-   a wall. */
+/* Is every cell that the straight line from a to b touches free? With `past_closed`, every cell that is no
+   wall counts as free. */
 static int is_way_free(const guide *g, point a, point b, int past_closed) {
     const point low = a.x <= b.x ? a : b, high = a.x <= b.x ? b : a;
     const double rise = high.x > low.x ? (high.y - low.y) / (high.x - low.x) : 0;
@@ -78,10 +78,10 @@ static int is_way_free(const guide *g, point a, point b, int past_closed) {
 static point after(const guide *g, int32_t x, int32_t y) {
     const int8_t step = g->next[element(g, x, y)];
     if (step >= 0 && step < 8)
-        return middle_of(x + step_x[step], y + step_y[step]);
+        return middle_of_cell(x + step_x[step], y + step_y[step]);
     const int is_here =
         g->has_goal && cell_at(g->goal.x, g->width) == x && cell_at(g->goal.y, g->height) == y;
-    return is_here ? g->goal : middle_of(x, y);
+    return is_here ? g->goal : middle_of_cell(x, y);
 }
 
 /* Returns the point for which an agent in an open cell heads if it only follows the steps. A diagonal step
@@ -151,7 +151,7 @@ static int nearest_free(const guide *g, point at, int32_t x, int32_t y, point *t
         for (int32_t a = x - NEAR; a <= x + NEAR; a++) {
             if (!is_free(g, a, b))
                 continue;
-            const point centre = middle_of(a, b);
+            const point centre = middle_of_cell(a, b);
             const double dx = centre.x - at.x, dy = centre.y - at.y, away = dx * dx + dy * dy;
             if (away >= best)
                 continue;
@@ -199,7 +199,7 @@ static int32_t follow(const guide *g, point at, double speed, double step, point
 
 /* Columns ------------------------------------------------------------------------------------------------ */
 
-static int is_finite(double number) { return number - number == 0; }
+static int is_number(double number) { return number - number == 0; }
 
 /* Answers for one agent: velocity x and y as floats, and the status. */
 static int32_t follow_row(const way_follow2d_in *in, const way_following *how, size_t row,
@@ -213,8 +213,8 @@ static int32_t follow_row(const way_follow2d_in *in, const way_following *how, s
     const point goal = {has_goal ? way_double_at(&in->goal_x, row) : 0,
                         has_goal ? way_double_at(&in->goal_y, row) : 0};
     velocity[0] = velocity[1] = 0;
-    if (!is_finite(x) || !is_finite(y) || !is_finite(speed) || !is_finite(dt) || dt < 0 ||
-        !is_finite(goal.x) || !is_finite(goal.y))
+    if (!is_number(x) || !is_number(y) || !is_number(speed) || !is_number(dt) || dt < 0 ||
+        !is_number(goal.x) || !is_number(goal.y))
         return WAY_INVALID;
     if (number >= (f->field_count == 0 ? 1 : f->field_count))
         return WAY_NO_TARGET;

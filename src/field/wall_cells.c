@@ -36,7 +36,7 @@ static void close_along(double ax, double ay, double bx, double by, uint32_t wid
     }
 }
 
-static int is_usable(float number) { return number >= -1e18f && number <= 1e18f; }
+static int is_coordinate(float number) { return number >= -1e18f && number <= 1e18f; }
 
 way_result way_wall_cells(const way_wall *walls, size_t wall_count, double origin_x, double origin_y,
                           float cell, uint32_t width, uint32_t height, uint8_t *costs) {
@@ -49,7 +49,7 @@ way_result way_wall_cells(const way_wall *walls, size_t wall_count, double origi
         return WAY_ERROR_ORIGIN;
     for (size_t i = 0; i < wall_count; i++) {
         const way_wall *w = &walls[i];
-        if (!is_usable(w->ax) || !is_usable(w->ay) || !is_usable(w->bx) || !is_usable(w->by))
+        if (!is_coordinate(w->ax) || !is_coordinate(w->ay) || !is_coordinate(w->bx) || !is_coordinate(w->by))
             continue;
         const double ax = ((double)w->ax - origin_x) / (double)cell,
                      ay = ((double)w->ay - origin_y) / (double)cell;

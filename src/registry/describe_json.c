@@ -43,13 +43,17 @@ enum {
 #include "registry/behaviours.def"
 };
 
-/* The number of each call of calls.def, and whether it reads walls. */
+/* The number of each call of calls.def, and whether it reads walls: neighbours do if choices do, crowds do not. */
+#define SAME_WALLS_neighbours2d(of) of
+#define SAME_WALLS_neighbours3d(of) of
+#define SAME_WALLS_crowd2d(of) 0
+#define SAME_WALLS_crowd3d(of) 0
 enum {
 #define CALL(call, summary, source) NUMBER_OF_##call,
 #define SAME(call, columns, summary, source) NUMBER_OF_##call,
 #include "registry/calls.def"
 #define CALL(call, summary, source) WALLS_OF_##call = 0
-#define SAME(call, columns, summary, source) WALLS_OF_##call = 0
+#define SAME(call, columns, summary, source) WALLS_OF_##call = SAME_WALLS_##call(WALLS_OF_##columns)
 #define WALLS(call) +1
 #define END_CALL(call) ,
 #define END_SAME(call) ,

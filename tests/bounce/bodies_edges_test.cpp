@@ -539,6 +539,7 @@ TEST(bounce_all2d_edges, calls_with_a_mistake_are_refused_and_name_it) {
         {"radius", WAY_ERROR_MISSING, [](call &c) { c.in.radius.data = nullptr; }},
         {"dt", WAY_ERROR_MISSING, [](call &c) { c.in.dt.data = nullptr; }},
         {"mass", WAY_ERROR_TYPE, [](call &c) { c.in.mass = way_in(c.r), c.in.mass.type = 9; }},
+        {"world", WAY_ERROR_TYPE, [](call &c) { c.in.world = way_in(c.r), c.in.world.type = WAY_DOUBLE; }},
         {"next_x", WAY_ERROR_STRIDE, [](call &c) { c.out.next_x.gap = -4; }},
         {"bounces", WAY_ERROR_TYPE, [](call &c) { c.out.bounces = way_out((double *)c.memory); }},
         {"memory", WAY_ERROR_NULL, [](call &c) { c.of.memory = nullptr; }},

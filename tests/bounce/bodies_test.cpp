@@ -306,6 +306,88 @@ TEST(bounce_all2d, the_same_bits_in_one_call_and_in_many) {
     EXPECT_EQ(hash_of(whole), hash_of(some));
 }
 
+/* Worlds in the same room and at the same positions, and each world in a call of its own. */
+template <class T> void move_worlds(uint64_t seed, int steps) {
+    const size_t worlds = 2 + seed % 4;
+    const uint32_t numbers[] = {UINT32_MAX, 0, 7, 0x80000000u, 12345};
+    std::vector<scene<T>> own(worlds);
+    scene<T> all;
+    std::vector<std::pair<size_t, size_t>> rows; /* world and body of each row */
+    for (size_t w = 0; w < worlds; w++) {
+        if (w == 1)
+            own[w] = bodies::rack<T>(1e-3);
+        else
+            bodies::gas(&own[w], w == 2 ? 1 : 30, 0.2, seed / 4 + w / 3);
+        own[w].walls = bodies::room(0, 0, 2.54f, 2.54f);
+        for (size_t i = 0; i < own[w].count(); i++) {
+            own[w].restitution[i] = (T)(i % 3 == 0 ? 0.5 : 1);
+            rows.insert(rows.begin() + (ptrdiff_t)draw_below(&seed, (uint32_t)rows.size() + 1), {w, i});
+        }
+        own[w].x[0] = w == 3 ? (T)NAN : own[w].x[0];
+    }
+    std::vector<size_t> next(worlds);
+    for (auto &row : rows) { /* the order of a world's bodies stays */
+        const scene<T> &s = own[row.first];
+        const size_t i = row.second = next[row.first]++;
+        all.add((double)s.x[i], (double)s.y[i], (double)s.vx[i], (double)s.vy[i], (double)s.radius[i], 1,
+                (double)s.restitution[i]);
+        all.world.push_back(numbers[row.first]);
+    }
+    all.walls = own[0].walls;
+    for (int step = 0; step < steps; step++) {
+        size_t events = 0;
+        double time = INFINITY;
+        all.of.most_events = step % 5 == 4 ? 3 : 0;
+        all.step_for(0.05);
+        for (scene<T> &s : own) {
+            s.of.most_events = all.of.most_events;
+            s.step_for(0.05);
+            events += s.of.events, time = std::fmin(time, s.of.time);
+        }
+        ASSERT_EQ(events, all.of.events);
+        ASSERT_EQ(time, all.of.time);
+        for (size_t row = 0; row < rows.size(); row++) {
+            const scene<T> &s = own[rows[row].first];
+            const size_t i = rows[row].second;
+            for (const auto of : {&scene<T>::x, &scene<T>::y, &scene<T>::vx, &scene<T>::vy})
+                ASSERT_EQ(0, std::memcmp(&(s.*of)[i], &(all.*of)[row], sizeof(T)))
+                    << "seed " << seed << ", step " << step << ", row " << row;
+            ASSERT_EQ(s.bounces[i], all.bounces[row]);
+            ASSERT_EQ(s.status[i], all.status[row]);
+        }
+    }
+}
+
+TEST(bounce_all2d, each_world_moves_as_in_its_own_call) {
+    for (uint64_t k = 0; k < support::draws(64); k++) {
+        move_worlds<float>(support::seed_for(585, k), 100);
+        move_worlds<double>(support::seed_for(586, k), 100);
+    }
+}
+
+/* Bodies of different worlds meet in one point, and each world has a time step of its own. */
+TEST(bounce_all2d, worlds_pass_through_each_other) {
+    std::vector<float> x = {0, 4, 2, 2}, y(4), vx = {1, -1, 0, 3}, vy(4), dt = {2, 2, 1, 1};
+    std::vector<uint32_t> world = {5, 6, UINT32_MAX, 0};
+    std::vector<int32_t> status(4);
+    const float radius = 1;
+    std::vector<uint64_t> memory(way_bounce_all2d_bytes(4) / 8 + 1);
+    way_bounce_all2d_in in = {};
+    way_bounce_all2d_out out = {};
+    way_bodies of = {};
+    in.ball_x = way_in(x.data()), in.ball_y = way_in(y.data()), in.ball_vx = way_in(vx.data());
+    in.ball_vy = way_in(vy.data()), in.radius = way_same(&radius), in.dt = way_in(dt.data());
+    in.world = way_in(world.data());
+    out.next_x = way_out(x.data()), out.next_vx = way_out(vx.data()), out.status = way_out(status.data());
+    of.count = 4, of.memory = memory.data(), of.bytes = way_bounce_all2d_bytes(4);
+    ASSERT_EQ(WAY_OK, way_bounce_all2d(&in, &out, &of));
+    EXPECT_EQ((std::vector<float>{2, 2, 2, 5}), x);
+    EXPECT_EQ((std::vector<float>{1, -1, 0, 3}), vx);
+    EXPECT_EQ((std::vector<int32_t>(4, WAY_MET)), status);
+    EXPECT_EQ(0u, of.events);
+    EXPECT_EQ(1, of.time);
+}
+
 TEST(bounce_all2d, the_same_bits_with_a_tree_of_walls) {
     scene<double> s;
     const double width = gas(&s, 400, 0.2, support::seed_for(578));

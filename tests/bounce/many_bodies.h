@@ -13,6 +13,7 @@ namespace bodies {
 
 template <class T> struct scene {
     std::vector<T> x, y, vx, vy, radius, mass, restitution, friction;
+    std::vector<uint32_t> world; /* empty if unused */
     std::vector<int32_t> bounces, status;
     std::vector<way_wall> walls;
     const way_wall_tree *tree = nullptr;
@@ -38,6 +39,7 @@ template <class T> struct scene {
         in.ball_vx = way_in(vx.data()), in.ball_vy = way_in(vy.data());
         in.radius = way_in(radius.data()), in.mass = way_in(mass.data()), in.dt = way_same(&dt);
         in.restitution = way_in(restitution.data()), in.friction = way_in(friction.data());
+        in.world.data = world.empty() ? nullptr : world.data();
         way_bounce_all2d_out out = {};
         out.next_x = way_out(x.data()), out.next_y = way_out(y.data());
         out.next_vx = way_out(vx.data()), out.next_vy = way_out(vy.data());

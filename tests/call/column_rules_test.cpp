@@ -199,7 +199,7 @@ struct moved_bodies {
 call bodies_call(moved_bodies *to) {
     call c;
     c.name = "bounce_all2d";
-    add_inputs(&c, &to->in, {});
+    add_inputs(&c, &to->in, {&to->in.world});
     add_outputs(&c, &to->out, &to->memory, {&to->out.bounces, &to->out.status});
     to->own.resize(way_bounce_all2d_bytes(agents) / 8 + 1);
     to->bodies.count = agents, to->bodies.memory = to->own.data(), to->bodies.bytes = 8 * to->own.size();

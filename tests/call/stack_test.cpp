@@ -461,6 +461,66 @@ void rays(size_t *deepest, size_t *calls) {
     }
 }
 
+/* What 400 choosers see among 300 walls, with and without a tree and a crowd, by each cost, and in lists. */
+void sights(size_t *deepest, size_t *calls) {
+    enum { count = 400 };
+    static uint64_t tree[4096], crowd[8192];
+    static float x[count], y[count], dx[count], share[8 * count];
+    static way_wall walls[300];
+    static way_choice how;
+    uint64_t random = support::seed();
+    for (size_t i = 0; i < count; i++) {
+        x[i] = draw_between(&random, 0, 100), y[i] = draw_between(&random, 0, 100);
+        dx[i] = draw_between(&random, -1, 1);
+    }
+    for (way_wall &wall : walls) {
+        wall.ax = draw_between(&random, 0, 100), wall.ay = draw_between(&random, 0, 100);
+        wall.bx = wall.ax + 3, wall.by = wall.ay + draw_between(&random, -3, 3);
+    }
+    way_choose2d_in places = {};
+    places.runner_x = way_in(x), places.runner_y = way_in(y);
+    places.runner_vx = places.runner_vy = way_in(dx);
+    const int costs = way_behaviour_named("cut_off2d") != nullptr ? 3 : 2;
+    for (const std::string &isa : tables()) {
+        support::use_isa use(isa);
+        ASSERT_EQ(WAY_OK, way_make_wall_tree(walls, 300, (way_wall_tree *)(void *)tree, sizeof tree));
+        ASSERT_EQ(WAY_OK, way_make_crowd2d(&places, count, (way_crowd2d *)(void *)crowd, sizeof crowd));
+        for (int k = 0; k < 2 * (costs + 1); k++) {
+            how = {};
+            how.count = how.runner_count = count, how.walls = walls, how.wall_count = 300,
+            how.sight_points = 3;
+            how.wall_tree = k % 2 ? (const way_wall_tree *)(void *)tree : nullptr;
+            how.crowd2d = k % 2 ? (const way_crowd2d *)(void *)crowd : nullptr;
+            how.best = 8, how.cost = k / 2;
+            size_t depth = depth_of(
+                [](void *) {
+                    static size_t offset[count + 1];
+                    static way_neighbour list[count * 40];
+                    const float one = 1;
+                    way_choose2d_in in = {};
+                    way_choose2d_out out = {};
+                    in.chaser_x = in.runner_x = way_in(x), in.chaser_y = in.runner_y = way_in(y);
+                    in.runner_vx = in.runner_vy = in.heading_x = way_in(dx), in.heading_y = way_same(&one);
+                    in.chaser_speed = in.radius = in.runner_radius = way_same(&one);
+                    out.seen = way_out(share);
+                    if (how.cost <= WAY_BY_TURNING &&
+                        (how.cost < WAY_BY_TURNING || way_behaviour_named("cut_off2d"))) {
+                        EXPECT_EQ(WAY_OK, way_choose2d(&in, &out, &how));
+                        return;
+                    }
+                    way_neighbours lists = {};
+                    how.cost = 0;
+                    lists.most = 8, lists.list = list, lists.capacity = count * 40, lists.offset = offset;
+                    EXPECT_EQ(WAY_OK, way_neighbours2d(&in, &how, &lists));
+                },
+                nullptr);
+            EXPECT_LE(depth, promised) << isa << ", cost " << k / 2;
+            *deepest = std::max(*deepest, depth);
+            ++*calls;
+        }
+    }
+}
+
 void waypoints(size_t *deepest, size_t *calls) {
     static float x[1000];
     for (const std::string &isa : tables()) {
@@ -589,6 +649,7 @@ TEST(stack, a_call_of_one_agent_takes_1_kib_at_most_or_2) { on_a_thread("one age
 TEST(stack, avoidance_takes_24_kib_at_most) { on_a_thread("avoidance", avoidance); }
 TEST(stack, bodies_take_16_kib_at_most) { on_a_thread("bodies", bodies); }
 TEST(stack, rays_take_16_kib_at_most) { on_a_thread("rays", rays); }
+TEST(stack, sights_take_16_kib_at_most) { on_a_thread("sights", sights); }
 TEST(stack, waypoints_take_16_kib_at_most) { on_a_thread("waypoints", waypoints); }
 
 } // namespace

@@ -88,7 +88,7 @@ struct answers {
         : best(k), target(choosers * (size_t)k, 0xdeadu), cost(choosers * (size_t)k, -7.0f),
           status(choosers, -7) {}
     std::vector<way_column_out> out() {
-        std::vector<way_column_out> all(3);
+        std::vector<way_column_out> all(4); /* `seen` of choose2d is not set */
         all[0] = way_out(target.data()), all[1] = way_out(cost.data()), all[2] = way_out(status.data());
         return all;
     }

@@ -484,7 +484,7 @@ TEST(choose, outputs_may_overwrite_inputs) {
         std::vector<way_column> in = s.in();
         std::vector<float> over = s.cells[(size_t)c.present];
         in[(size_t)c.present].data = over.data();
-        std::vector<way_column_out> out(3);
+        std::vector<way_column_out> out(4);
         out[0] = way_to(over.data(), 4);
         ASSERT_EQ(WAY_OK, choose(s, in.data(), out.data(), choice_of(s)));
         ASSERT_EQ(0, std::memcmp(over.data(), expected.target.data(), 4 * s.choosers));

@@ -1,8 +1,10 @@
 /* conflicts2d and conflicts3d: which pairs of moving agents come too close to each other. */
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <map>
 #include <vector>
 
 #include "reference/reference.h"
@@ -17,6 +19,7 @@ using truth::quad;
 struct agent {
     double x, y, z;
     float vx, vy, vz, radius, height, horizon, age;
+    uint32_t world = 0;
 };
 
 struct pair {
@@ -54,15 +57,26 @@ answer part_of(const std::vector<agent> &agents, int dims, size_t first, size_t 
     lists.bytes = dims == 3 ? way_conflicts3d_bytes(agents.size()) : way_conflicts2d_bytes(agents.size());
     std::vector<uint64_t> memory(lists.bytes / 8 + 1);
     lists.memory = memory.data();
+    const bool has_worlds =
+        std::any_of(agents.begin(), agents.end(), [](const agent &one) { return one.world != 0; });
     if (dims == 3) {
-        const way_conflicts3d_in in = {
-            column(&a->x),  column(&a->y),      column(&a->z),      column(&a->vx),      column(&a->vy),
-            column(&a->vz), column(&a->radius), column(&a->height), column(&a->horizon), column(&a->age)};
+        const way_conflicts3d_in in = {column(&a->x),
+                                       column(&a->y),
+                                       column(&a->z),
+                                       column(&a->vx),
+                                       column(&a->vy),
+                                       column(&a->vz),
+                                       column(&a->radius),
+                                       column(&a->height),
+                                       column(&a->horizon),
+                                       column(&a->age),
+                                       has_worlds ? column(&a->world) : way_column()};
         to.result = way_conflicts3d(&in, &out, &lists);
     } else {
-        const way_conflicts2d_in in = {column(&a->x),  column(&a->y),      column(&a->vx),
-                                       column(&a->vy), column(&a->radius), column(&a->horizon),
-                                       column(&a->age)};
+        const way_conflicts2d_in in = {column(&a->x),      column(&a->y),
+                                       column(&a->vx),     column(&a->vy),
+                                       column(&a->radius), column(&a->horizon),
+                                       column(&a->age),    has_worlds ? column(&a->world) : way_column()};
         to.result = way_conflicts2d(&in, &out, &lists);
     }
     to.needed = lists.needed;
@@ -136,7 +150,7 @@ size_t expect_all_pairs(const std::vector<agent> &agents, int dims, size_t *judg
         for (uint32_t j = i + 1; j < agents.size(); j++) {
             quad times[4];
             const agent &a = agents[i], &b = agents[j];
-            const bool is = expected(a, b, dims, times);
+            const bool is = a.world == b.world && expected(a, b, dims, times);
             const bool listed =
                 at < got.pairs.size() && got.pairs[at].first == i && got.pairs[at].second == j;
             ++*judged;
@@ -236,16 +250,29 @@ std::vector<agent> drawn(uint64_t *random, size_t count, int kind) {
     return agents;
 }
 
+/* Gives each agent a world: one of a few, or one of many, of which each has two agents at one position. */
+void put_in_worlds(std::vector<agent> *agents, uint64_t *random, bool many) {
+    const uint32_t numbers[] = {0, UINT32_MAX, 7, 0x80000000u};
+    for (size_t i = 0; i < agents->size(); i++) {
+        (*agents)[i].world = many ? (uint32_t)(i / 2) * 2654435761u : numbers[draw_below(random, 4)];
+        if (many)
+            (*agents)[i].x = (*agents)[i].y = (*agents)[i].z = 5;
+    }
+}
+
 TEST(conflicts, all_pairs_in_113_bits) {
 #if !WAY_HAS_QUAD
     GTEST_SKIP() << "this compiler has no floating type of 113 bits";
 #endif
     uint64_t random = support::seed_for(1, 0);
     size_t judged = 0, found = 0;
-    for (size_t wanted = support::draws(1000000), round = 0; judged < wanted; round++)
-        found += expect_all_pairs(
-            drawn(&random, round < 8 ? round : 60 + draw_below(&random, 200), (int)(round / 2 % 5)),
-            2 + (int)(round % 2), &judged);
+    for (size_t wanted = support::draws(1000000), round = 0; judged < wanted; round++) {
+        std::vector<agent> agents =
+            drawn(&random, round < 8 ? round : 60 + draw_below(&random, 200), (int)(round / 2 % 5));
+        if (round % 7 == 6)
+            put_in_worlds(&agents, &random, false);
+        found += expect_all_pairs(agents, 2 + (int)(round % 2), &judged);
+    }
     std::printf("%zu pairs, %zu in conflict\n", judged, found);
     EXPECT_GT(found, judged / 50);
 }
@@ -303,6 +330,40 @@ TEST(conflicts2d, now_later_never_and_touching) {
     EXPECT_EQ(1.75f, one(4.75, -1)[0].in);
 }
 
+TEST(conflicts, each_world_has_the_pairs_of_its_own_call) {
+    uint64_t random = support::seed_for(3, 0);
+    size_t pairs = 0;
+    for (size_t k = 0; k < support::draws(120); k++) {
+        std::vector<agent> agents = drawn(&random, 120, (int)(k % 5));
+        put_in_worlds(&agents, &random, k % 6 == 5);
+        const int dims = 2 + (int)(k % 2);
+        const answer all = conflicts_of(agents, dims);
+        std::map<uint32_t, std::vector<uint32_t>> worlds;
+        for (uint32_t i = 0; i < agents.size(); i++)
+            worlds[agents[i].world].push_back(i);
+        std::vector<pair> expected;
+        for (const auto &world : worlds) {
+            std::vector<agent> own;
+            for (const uint32_t i : world.second)
+                own.push_back(agents[i]), own.back().world = 0;
+            const answer one = conflicts_of(own, dims);
+            for (pair p : one.pairs) {
+                p.first = world.second[p.first], p.second = world.second[p.second];
+                expected.push_back(p);
+            }
+            for (size_t i = 0; i < own.size(); i++)
+                ASSERT_EQ(one.status[i], all.status[world.second[i]]);
+        }
+        std::sort(expected.begin(), expected.end(), [](const pair &a, const pair &b) {
+            return a.first != b.first ? a.first < b.first : a.second < b.second;
+        });
+        ASSERT_EQ(expected.size(), all.pairs.size()) << "draw " << k;
+        ASSERT_EQ(0, std::memcmp(expected.data(), all.pairs.data(), expected.size() * sizeof expected[0]));
+        pairs += expected.size();
+    }
+    EXPECT_GT(pairs, 10 * support::draws(120));
+}
+
 TEST(conflicts, lists_do_not_change_if_they_are_split) {
     uint64_t random = support::seed_for(2, 0);
     const std::vector<agent> agents = drawn(&random, 300, 0);
@@ -353,7 +414,7 @@ TEST(conflicts2d, wrong_arguments_are_refused) {
     uint64_t memory[200];
     const char *fault = nullptr;
     way_conflicts2d_in in = {way_same(&one), way_same(&one), way_same(&one), way_same(&one),
-                             way_same(&one), way_same(&one), way_same(&one)};
+                             way_same(&one), way_same(&one), way_same(&one), {}};
     way_conflicts2d_out out = {};
     way_conflicts lists = {};
     lists.count = lists.agent_count = 2, lists.offset = offset, lists.memory = memory,
@@ -370,6 +431,9 @@ TEST(conflicts2d, wrong_arguments_are_refused) {
     way_conflicts2d_in missing = in;
     missing.radius.data = nullptr;
     expect(WAY_ERROR_MISSING, "radius", &missing, lists);
+    way_conflicts2d_in doubles = in;
+    doubles.world = way_same(&one), doubles.world.type = WAY_DOUBLE;
+    expect(WAY_ERROR_TYPE, "world", &doubles, lists);
     way_conflicts wrong = lists;
     wrong.memory = nullptr;
     expect(WAY_ERROR_NULL, "memory", &in, wrong);

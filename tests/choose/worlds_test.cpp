@@ -244,8 +244,8 @@ TEST(worlds, crowds_avoid_as_if_each_were_alone) {
 
 /* Floors ------------------------------------------------------------------------------------------------ */
 
-/* Many agents on three floors that lie on top of each other: in one call, and each floor in a call of its own.
-   The heights of the candidates are those of the agents, as a column or by default. */
+/* Many agents on three floors that lie on top of each other: in one call, and each floor in a call of its
+   own. The heights of the candidates are those of the agents, as a column or by default. */
 TEST(floors, crowds_avoid_as_if_each_were_alone) {
     enum { FLOORS = 3, EACH = 16 };
     const int steps = support::small_size() ? 300 : 5000;
@@ -333,8 +333,8 @@ answer_of_one ask_alone(const struct world &w, const std::vector<float> &height,
     return got;
 }
 
-/* Agents at any heights, of which many are exactly a step apart. A list of the nearest ten must be filled from
-   the agent's floor, although nearer agents are on other floors. */
+/* Agents at any heights, of which many are exactly a step apart. A list of the nearest ten must be filled
+   from the agent's floor, although nearer agents are on other floors. */
 TEST(floors, an_agent_avoids_those_within_its_step) {
     size_t wrong = 0, differ = 0;
     for (uint64_t k = 0; k < support::draws(160) && wrong == 0; k++) {

@@ -1,6 +1,7 @@
 /* Fuzzes choices with columns of any kind, in memory of exactly their size, with extreme values and mistakes.
    On every instruction set, a call with a crowd must give the same answers as a search of all candidates.
-   This must also hold for neighbour lists and for avoidance, which in 2D has walls. Assignments must be the
+   This must also hold for neighbour lists and for avoidance. In 2D all of these have walls, with and without a
+   tree. Assignments must be the
    same on every instruction set. A refused call must write nothing. The choosers are bodies of a scene, too, in
    which nothing may gain energy. */
 #include <stdbool.h>
@@ -18,7 +19,7 @@ enum {
     TURNING = offsetof(way_choose2d_in, heading_x) / sizeof(way_column),
     AVOID_COLUMNS = sizeof(way_avoid3d_in) / sizeof(way_column), /* 3D has more columns than 2D */
     MOST_WALLS = 100,
-    OUTPUTS = 2 * WAY_CHOICES_MAX + 1, /* output words of a chooser: targets, costs, and a status */
+    OUTPUTS = 3 * WAY_CHOICES_MAX + 1, /* output words of a chooser: targets, costs, shares and a status */
     MOST = 80
 };
 
@@ -29,7 +30,7 @@ typedef struct scene {
     size_t choosers, runners;
     way_column in[COLUMNS_MAX];
     way_column avoid[AVOID_COLUMNS];
-    way_wall *wall; /* only for avoidance in 2D */
+    way_wall *wall; /* only in 2D */
     size_t walls;
     way_wall_tree *wall_tree;
     void *memory[6 * COLUMNS_MAX + 10];
@@ -167,8 +168,12 @@ static scene read_scene(const uint8_t *bytes, size_t size) {
             s.in[k] = lay_column(&s, k, is_runners ? s.runners : s.choosers, hardness);
     }
     lay_avoidance(&s, given, hardness);
-    if (s.dims == 2)
+    if (s.dims == 2) {
         lay_walls(&s, hardness);
+        s.choice.walls = s.wall;
+        s.choice.wall_count = s.walls;
+        s.choice.sight_points = (int32_t)fuzz_below(&s.bytes, 5);
+    }
     return s;
 }
 
@@ -186,7 +191,8 @@ static way_result make(const scene *s, void *memory, size_t bytes) {
 /* Makes the choice. Writes the answers of all choosers as 32-bit values, one output after another. */
 static way_result ask(const scene *s, const way_choice *choice, uint32_t *words) {
     const size_t ranks = WAY_CHOICES_MAX * s->choosers;
-    const way_column_out out[] = {way_out(words), way_out(words + ranks), way_out(words + 2 * ranks)};
+    const way_column_out out[] = {way_out(words), way_out(words + ranks), way_out(words + 3 * ranks),
+                                  way_out(words + 2 * ranks)};
     way_choice best = *choice;
     best.best = s->best;
     memset(words, 0xab, 4 * OUTPUTS * (s->choosers + 1));
@@ -344,7 +350,8 @@ static way_result bounce(const scene *s, const way_column *in, double *numbers, 
                                       .bounces = way_out(words),
                                       .status = way_out(words + n)};
     const way_result result = way_bounce_all2d((const way_bounce_all2d_in *)in, &out, &bodies);
-    must(bodies.events <= MOST_EVENTS, "more collisions than the limit");
+    const int has_worlds = ((const way_bounce_all2d_in *)in)->world.data != NULL; /* each has the limit */
+    must(bodies.events <= MOST_EVENTS * (has_worlds ? n : 1), "more collisions than the limit");
     free(bodies.memory);
     return result;
 }
@@ -421,6 +428,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
         share(&s, &shared, sharing, others);
         must(memcmp(others, taken, 12 * s.choosers) == 0, "another assignment");
         way_choice choice = s.choice;
+        choice.wall_tree = s.wall_tree;
         compare_avoidance(&s, &choice, most % 33, velocities, others);
         compare_lists(&s, &choice, &expected_lists, most, expected_lists.needed);
         must(ask(&s, &choice, got) == WAY_OK && memcmp(got, expected, 4 * words) == 0, "other answers");

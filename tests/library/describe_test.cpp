@@ -298,6 +298,7 @@ struct drawn_call {
         const auto column = [&](size_t k) { return way_to(to + k * agents, 4); };
         way_choice choice = {};
         choice.count = agents, choice.runner_count = candidates, choice.cost = cost, choice.best = 2;
+        const way_wall wall = {100, 0, 100, 500, 0};
         const way_avoidance avoidance = [] {
             way_avoidance all = {};
             all.count = agents;
@@ -305,6 +306,8 @@ struct drawn_call {
             return all;
         }();
         const bool in_plane = name.find("2d") != std::string::npos;
+        if (in_plane)
+            choice.walls = &wall, choice.wall_count = 1, choice.sight_points = 3;
         const auto in2d = (const way_choose2d_in *)in.data();
         const auto in3d = (const way_choose3d_in *)in.data();
         way_result result = WAY_ERROR_BEHAVIOUR;
@@ -316,8 +319,9 @@ struct drawn_call {
             out2d.target = way_to(to, 4); /* two targets for each chooser */
             out2d.cost = way_to(to + 2 * agents, 4);
             out2d.status = column(4);
+            out2d.seen = way_to(to + 5 * agents, 4);
             way_choose3d_out out3d = {};
-            std::memcpy(&out3d, &out2d, sizeof out3d);
+            std::memcpy(&out3d, &out2d, sizeof out3d); /* without `seen` */
             result = runs       ? run(&out2d.target, &choice)
                      : in_plane ? way_choose2d(in2d, &out2d, &choice)
                                 : way_choose3d(in3d, &out3d, &choice);
@@ -375,7 +379,6 @@ struct drawn_call {
                      : in_plane ? way_conflicts2d((const way_conflicts2d_in *)in.data(), &out, &lists)
                                 : way_conflicts3d((const way_conflicts3d_in *)in.data(), &out, &lists);
         } else if (name == "cast2d") {
-            const way_wall wall = {100, 0, 100, 500, 0};
             way_cast cast = {};
             cast.count = agents, cast.runner_count = candidates, cast.walls = &wall, cast.wall_count = 1;
             way_cast2d_out out = {};

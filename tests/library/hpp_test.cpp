@@ -296,6 +296,13 @@ TEST(hpp, batches_hold_what_was_set) {
     const way::batch part = way::batch(7).range(3, 4);
     EXPECT_EQ(3u, part.first);
     EXPECT_EQ(4u, part.count);
+    const way_choice seen = way::choice(7, 8).among(walls).walls_from(3, 4).in_tree(tree).seen_at(5);
+    EXPECT_EQ(walls.data(), seen.walls);
+    EXPECT_EQ(2u, seen.wall_count);
+    EXPECT_EQ(tree, seen.wall_tree);
+    EXPECT_EQ(3.0, seen.wall_origin_x);
+    EXPECT_EQ(4.0, seen.wall_origin_y);
+    EXPECT_EQ(5, seen.sight_points);
 }
 
 /* Behaviours --------------------------------------------------------------------------------------------- */

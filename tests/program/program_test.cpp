@@ -998,6 +998,15 @@ TEST_F(program, many_worlds_are_one_file) {
                          "0,0,1,0,1,0,5\n3,0,-1,0,-1,0,6\n");
     EXPECT_EQ("0,0,1,0,1,0,5,1,0,1,no_target",
               split(run("avoid2d walkers.csv --set chaser_speed=1 --set radius=0.5").out, '\n')[1]);
+    write("ships.csv", "x,y,vx,vy,world\n0,0,1,0,7\n9,0,-1,0,8\n9,0,-1,0,7\n");
+    const std::vector<std::string> pairs =
+        split(run("conflicts2d ships.csv --set radius=1 --set horizon=60").out, '\n');
+    EXPECT_EQ(2u, pairs.size());
+    EXPECT_NE(std::string::npos, pairs[1].find("0,2,4,5,4.5,0"));
+    write("balls.csv", "ball_x,ball_y,ball_vx,ball_vy,world\n0,0,1,0,7\n9,0,-1,0,8\n9,0,-1,0,7\n");
+    EXPECT_NE(
+        std::string::npos,
+        run("bounce_all2d balls.csv --set radius=1 --set dt=9").out.find("9,0,-1,0,8,0,0,-1,0,0,met\n"));
     write("bridge.csv", "chaser_x,chaser_y,chaser_vx,chaser_vy,preferred_vx,preferred_vy,height\n"
                         "0,0,1,0,1,0,0\n3,0,-1,0,-1,0,4\n");
     const std::string walk = "avoid2d bridge.csv --set chaser_speed=1 --set radius=0.5 --set step_height=";
@@ -2276,6 +2285,30 @@ TEST_F(program, cast2d_names_what_a_ray_hits) {
                    "column runner_radius: cast2d reads discs from --candidates FILE.csv");
 }
 
+TEST_F(program, choose2d_chooses_what_is_seen) {
+    write("walls.csv", "ax,ay,bx,by,sides\n2,-1,2,1,0\n1,3,4,3,-1\n");
+    write("guards.csv", "name,chaser_x,chaser_y\na,0,0\nb,0,5\n");
+    write("thieves.csv", "runner_x,runner_y,runner_radius\n3,0,0.5\n0,7,1\n3,1,0.5\n");
+    EXPECT_EQ("name,chaser_x,chaser_y,target,cost,seen,target2,cost2,seen2,status\n"
+              "a,0,0,1,7,1,-1,inf,0,met\nb,0,5,1,2,1,2,5,1,met\n",
+              run("choose2d guards.csv --candidates thieves.csv --walls walls.csv --best 2").out);
+    EXPECT_EQ("name,chaser_x,chaser_y,target,seen,status\na,0,0,2,0.33333334,met\nb,0,5,1,1,met\n",
+              run("choose2d guards.csv --candidates thieves.csv --walls walls.csv --sight-points 3 "
+                  "--only target,seen,status")
+                  .out);
+    EXPECT_EQ("name,chaser_x,chaser_y,target,cost,status\na,0,0,0,3,met\nb,0,5,1,2,met\n",
+              run("choose2d guards.csv --candidates thieves.csv").out)
+        << "without walls there is no column seen";
+    write("far.csv", "ax,ay,bx,by\n1000002,-1,1000002,1\n");
+    write("guards.csv", "chaser_x,chaser_y\n1000000.25,0\n");
+    write("thieves.csv", "runner_x,runner_y\n1000003,0\n1000000.5,-3\n");
+    EXPECT_EQ("chaser_x,chaser_y,target,cost,seen,status\n1000000.25,0,1,3.0103986,1,met\n",
+              run("choose2d guards.csv --candidates thieves.csv --walls far.csv").out);
+    expect_refusal("choose3d guards.csv --walls far.csv", "--walls: choose3d reads no walls");
+    expect_refusal("choose2d guards.csv --sight-points 65",
+                   "--sight-points: found \"65\", expected a whole number from 1 to 64");
+}
+
 TEST_F(program, help_of_a_choice_has_its_columns_and_its_options) {
     struct column {
         const char *call, *name, *unit, *meaning;
@@ -2312,7 +2345,7 @@ TEST_F(program, help_of_a_choice_has_its_columns_and_its_options) {
                   name != "waypoints2d" && name != "bounce_all2d" && name.find("conflicts") != 0);
         EXPECT_EQ(help.find("\n  --best ") != std::string::npos, name.find("choose") == 0);
         EXPECT_EQ(help.find("\n  --walls ") != std::string::npos,
-                  name == "avoid2d" || name == "bounce_all2d" || name == "cast2d");
+                  name == "avoid2d" || name == "bounce_all2d" || name == "cast2d" || name == "choose2d");
         EXPECT_EQ(help.find("\n  --seed "), std::string::npos);
     }
     EXPECT_NE(run("choose2d --help").out.find("\n  chaser_speed      m/s     required by time, turning  "),
@@ -2596,7 +2629,7 @@ TEST_F(program, invalid_walls_are_refused) {
     expect_refusal("intercept2d in.csv --walls walls.csv", "--walls: intercept2d reads no walls");
     expect_refusal("check --walls walls.csv", "--walls does not go with check");
     expect_refusal("avoid3d in.csv --walls walls.csv", "--walls: avoid3d reads no walls");
-    expect_refusal("choose2d in.csv --walls walls.csv", "--walls does not go with choose2d");
+    expect_refusal("choose3d in.csv --walls walls.csv", "--walls: choose3d reads no walls");
     write("walls.csv", "ax,ay,bx\n1,2,3\n");
     expect_refusal("avoid2d in.csv --walls walls.csv", "walls.csv:1: column by: missing, and walls need it");
 }

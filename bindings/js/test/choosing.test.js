@@ -45,6 +45,32 @@ function search(numbers, dims, i, cost) {
     return found.sort((a, b) => a.rank - b.rank || a.row - b.row);
 }
 
+test('walls hide candidates', () => {
+    for (const library of libraries) {
+        const zero = library.floats([0]), walls = library.walls([{ ax: 2, ay: -1, bx: 2, by: 1 }]);
+        const given = { chaser_x: zero, chaser_y: zero, runner_x: library.floats([3, 0, 3]), runner_y: library.floats([0, 7, 1]),
+            runner_radius: library.floats([0.5, 0.5, 0.5]) };
+        const crowd = library.crowd2d({ in: given });
+        crowd.build();
+        for (const more of [{ walls }, { walls: library.wall_tree(walls) }, { walls, crowd }]) {
+            const call = library.choose2d({ in: given, out: ['target', 'cost', 'seen'], ...more });
+            const answer = () => { call.run(); return [call.out.target, call.out.cost, call.out.seen].map(column => column.view[0]); };
+            assert.deepEqual(answer(), [1, 7, 1]);
+            call.set({ sight_points: 3 });
+            assert.deepEqual(answer(), [2, f(Math.sqrt(10)), f(1 / 3)]);
+            call.set({ walls: undefined });
+            assert.deepEqual(answer(), [0, 3, 1]);
+            assert.throws(() => call.set({ sight_points: 65 }), /sight_points is 65/);
+            const lists = library.neighbours2d({ in: given, capacity: 20, ...more });
+            lists.run();
+            assert.deepEqual([lists.out.offset.view[1], lists.out.row.view[0]], [1, 1]);
+        }
+        const short = { ...given, runner_radius: library.floats([1]) };
+        assert.throws(() => library.choose2d({ in: short, out: ['target'], walls, crowd }).run(), /the crowd has 3/);
+        assert.throws(() => library.choose3d({ in: {}, out: ['target'], walls }), /choose3d has no walls/);
+    }
+});
+
 for (const dims of [2, 3])
     test(`each chooser gets the best candidates that a search in plain JavaScript finds, ${dims}D`, () => {
         const numbers = scene(dims), best = 4;

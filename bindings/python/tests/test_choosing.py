@@ -215,6 +215,21 @@ class Choices(unittest.TestCase):
                 np.testing.assert_array_equal(shared.target[rows][served], candidates[alone.target[served]])
                 self.assertTrue((shared.target[rows][~served] == -1).all())
 
+    def test_worlds_of_one_table_and_floors(self):
+        """Ships and balls of different worlds do not meet, and walkers on different floors neither."""
+        world = u4([7, 8, 7])
+        ships = waylay.conflicts2d(x=[0.0, 9, 9], y=np.zeros(3), vx=[1.0, -1, -1], vy=np.zeros(3), radius=1, horizon=60, world=world)
+        np.testing.assert_array_equal([ships.first, ships.second], [[0], [2]])
+        balls = waylay.bounce_all2d(ball_x=np.array([0.0, 9, 9]), ball_y=np.zeros(3), ball_vx=np.array([1.0, -1, -1]),
+                                    ball_vy=np.zeros(3), radius=1, dt=9, world=world)
+        np.testing.assert_array_equal(balls.next_x, [-2, 0, 11])
+        two = {f"{side}_{name}": value for side in ("chaser", "runner")
+               for name, value in {"x": f4([0, 3]), "y": f4([0, 0]), "vx": f4([1, -1]), "vy": f4([0, 0])}.items()}
+        two.update(preferred_vx=two["chaser_vx"], preferred_vy=two["chaser_vy"], chaser_speed=1, radius=0.5, runner_radius=0.5)
+        for step, near in ((3.9, False), (4, True)):
+            walk = waylay.avoid2d(two, self=u4([0, 1]), height=f4([0, 4]), runner_height=f4([0, 4]), step_height=step)
+            self.assertEqual((walk.velocity_y != 0).all(), near)
+
     def test_the_package_s_own_crowds(self):
         """With many choosers and candidates, the package builds a crowd by itself."""
         dice = np.random.default_rng(5)
@@ -1027,6 +1042,46 @@ class Bodies(unittest.TestCase):
             waylay.bounce_all2d(ball_x=1, ball_y=1, ball_vx=1, ball_vy=1, radius=1)
         with self.assertRaisesRegex(ValueError, "most_events"):
             waylay.bounce_all2d(ball_x=1, ball_y=1, ball_vx=1, ball_vy=1, radius=1, dt=1, most_events=-1)
+
+
+class Sight(unittest.TestCase):
+    wall = [[2, -1, 2, 1]]
+    places = {"chaser_x": 0.0, "chaser_y": 0.0, "runner_x": [3.0, 0, 3], "runner_y": [0.0, 7, 1], "runner_radius": 0.5}
+
+    def test_choices_and_lists_have_what_is_seen(self):
+        got = waylay.choose2d(self.places, best=3, walls=self.wall)
+        self.assertEqual([list(column) for column in got[:2]], [[1, -1, -1], [7, np.inf, np.inf]])
+        self.assertEqual((list(got.seen), got.status), ([1, 0, 0], "met"))
+        self.assertEqual(list(waylay.choose2d(self.places, best=3).seen), [1, 1, 1])
+        for walls in (self.wall, self.wall * 100, waylay.wall_tree(self.wall)):
+            self.assertEqual(list(waylay.neighbours2d(self.places, walls=walls).row), [1])
+            wide = waylay.neighbours2d(self.places, walls=walls, sight_points=3)
+            self.assertEqual(list(wide.row), [2, 1])
+
+    def test_shares(self):
+        crowd = waylay.crowd2d({name: value for name, value in self.places.items() if name in ("runner_x", "runner_y")})
+        for given in (self.places, {"crowd": crowd, **{name: self.places[name] for name in ("chaser_x", "chaser_y")},
+                                    "runner_radius": [0.5] * 3}):
+            got = waylay.choose2d(**given, walls=self.wall, sight_points=3)
+            self.assertEqual((got.target, got.seen), (2, np.float32(1 / 3)))
+
+    def test_many(self):
+        random = np.random.default_rng(1)
+        x, y, z, w = random.uniform(0, 100, (4, 3000)).astype(f4)
+        ends = random.uniform(0, 100, (300, 2))
+        walls = np.hstack([ends, ends + random.uniform(-9, 9, (300, 2))])
+        given = {"chaser_x": x[:200], "chaser_y": y[:200], "runner_x": z, "runner_y": w}
+        chosen = waylay.choose2d(given, walls=walls)
+        rays = waylay.cast2d(x=x[:200], y=y[:200], direction_x=z[chosen.target] - x[:200], direction_y=w[chosen.target] - y[:200],
+                             range=chosen.cost, walls=walls.astype(f4))
+        self.assertLess((rays.status == "met").sum(), 3)
+        self.assertLess((chosen.target == waylay.choose2d(given).target).mean(), 0.99)
+
+    def test_mistakes(self):
+        with self.assertRaisesRegex(waylay.Error, "choose2d: .*sight_points"):
+            waylay.choose2d(self.places, walls=self.wall, sight_points=65)
+        with self.assertRaisesRegex(TypeError, "walls"):
+            waylay.choose3d(chaser_x=0, chaser_y=0, chaser_z=0, runner_x=[1], runner_y=[0], runner_z=[0], walls=self.wall)
 
 
 class Rays(unittest.TestCase):

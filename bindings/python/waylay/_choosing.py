@@ -20,10 +20,13 @@ _OUTPUTS = {"float": _single, "row": _int, "status": _int, "int": _int}  # a row
 
 _Choice = _struct("way_choice", {"count": _size, "first": _size, "index": _pointer, "runner_count": _size,
                                  "cost": ctypes.c_int32, "best": ctypes.c_int32, "crowd2d": _pointer, "crowd3d": _pointer,
-                                 "fault": _pointer})
+                                 "fault": _pointer, "walls": _pointer, "wall_count": _size, "wall_tree": _pointer,
+                                 "sight_points": ctypes.c_int32, "wall_origin_x": ctypes.c_double,
+                                 "wall_origin_y": ctypes.c_double})
 _Neighbours = _struct("way_neighbours", {"most": _size, "list": _pointer, "capacity": _size, "offset": _pointer,
                                          "status": ColumnOut, "answered": _size, "needed": _size,
-                                         "unsorted": ctypes.c_int32, "rows": _pointer, "squares": _pointer})
+                                         "unsorted": ctypes.c_int32, "rows": _pointer, "squares": _pointer,
+                                         "seen": _pointer})
 _Avoidance = _struct("way_avoidance", {"count": _size, "index": _pointer, "runner_count": _size, "most": _size,
                                        "crowd2d": _pointer, "crowd3d": _pointer, "neighbours": _pointer,
                                        "walls": _pointer, "wall_count": _size, "wall_tree": _pointer, "fault": _pointer,
@@ -387,7 +390,14 @@ def _framed(function, tables, index, answer):
     return answer if index is not None or not tables else _tables.framed(tables, chasers, True, answer)
 
 
-def _choose(dims, tables, columns, best, by, crowd, index):
+def _see(call, walls, sight_points):
+    """Gives the call the walls that hide candidates, and the number of points of a candidate that can be seen."""
+    call.how.sight_points = _whole(call.who, "sight_points", sight_points, 1)
+    if walls is not None:
+        _take_walls(call, walls)
+
+
+def _choose(dims, tables, columns, best, by, crowd, index, walls=None, sight_points=1):
     function, how, out = _CHOOSE[dims], _Choice(), _CHOOSE[dims].Outputs()
     many = _whole(function.name, "best", best, 1)
     if many > _BEST_MOST:
@@ -395,20 +405,23 @@ def _choose(dims, tables, columns, best, by, crowd, index):
     how.best = many
     how.cost = _number_of(function.name, "way_cost", "by", function.texts["costs"], by)
     call = _Call(function, tables, columns, how, by, crowd, index)
+    _see(call, walls, sight_points)
     call.make_crowd(dims, _candidate_names(dims, by))
     ranks = {}
-    for name in ("target", "cost"):
+    for name in function.outputs:
+        if name == "status":
+            continue
         ranks[name] = empty((call.agents, many), function.kinds[name])
         lay(getattr(out, name), ranks[name], ranks[name].itemsize)
     status = call.output(out.status, _int)
     function.call(call.inputs, out, how)
-    answers = (array if many > 1 else array[:, 0] for array in ranks.values())
-    return _framed(function, tables, index, function.Answers(*(call.answer(array) for array in answers),
-                                                             call.answer(status.view(StatusArray))))
+    answers = {name: call.answer(array if many > 1 else array[:, 0]) for name, array in ranks.items()}
+    answers["status"] = call.answer(status.view(StatusArray))
+    return _framed(function, tables, index, function.Answers(**answers))
 
 
-def choose2d(*tables, best=1, by="distance", crowd=None, index=None, **columns):
-    return _choose(2, tables, columns, best, by, crowd, index)
+def choose2d(*tables, best=1, by="distance", crowd=None, walls=None, sight_points=1, index=None, **columns):
+    return _choose(2, tables, columns, best, by, crowd, index, walls, sight_points)
 
 
 def choose3d(*tables, best=1, by="distance", crowd=None, index=None, **columns):
@@ -432,9 +445,10 @@ def _first_guess(count, most):
     return min(count * most, 16 * count + 4096) + 8 * min(most, 4096)
 
 
-def _neighbours(dims, tables, columns, most, crowd, index):
+def _neighbours(dims, tables, columns, most, crowd, index, walls=None, sight_points=1):
     function, how, to = _NEAR[dims], _Choice(), _Neighbours()
     call = _Call(function, tables, columns, how, None, crowd, index)
+    _see(call, walls, sight_points)
     call.make_crowd(dims, _candidate_names(dims, "distance"))
     to.most = _whole(function.name, "most", most)
     status = call.output(to.status, _int)
@@ -458,8 +472,8 @@ def _neighbours(dims, tables, columns, most, crowd, index):
     return function.Answers(row, distance, offset.view(np.int64), call.answer(status.view(StatusArray)))
 
 
-def neighbours2d(*tables, most=0, crowd=None, index=None, **columns):
-    return _neighbours(2, tables, columns, most, crowd, index)
+def neighbours2d(*tables, most=0, crowd=None, walls=None, sight_points=1, index=None, **columns):
+    return _neighbours(2, tables, columns, most, crowd, index, walls, sight_points)
 
 
 def neighbours3d(*tables, most=0, crowd=None, index=None, **columns):

@@ -45,6 +45,10 @@ _BODY_WALLS = ("walls", None, "_Walls | None", "walls off which bodies bounce: `
                "array with one row per wall: ax, ay, bx, by and optionally sides")
 _RAY_WALLS = ("walls", None, "_Walls | None", "walls that rays hit: `waylay.walls(...)`, a `waylay.wall_tree`, or an "
               "array with one row per wall: ax, ay, bx, by and optionally sides")
+_SIGHT_WALLS = ("walls", None, "_Walls | None", "walls that hide candidates: `waylay.walls(...)`, a `waylay.wall_tree`, or an "
+                "array with one row per wall: ax, ay, bx, by and optionally sides")
+_SIGHT_POINTS = ("sight_points", 1, "int", "with `walls`, the number of points of a candidate's width, from edge to edge of its disc of "
+                 "runner_radius, that can be seen, up to 64; 1: its centre")
 _ANY = ("any", False, "bool", "True: only whether there is a hit: `kind` is 1 if the ray hits any wall, and the other answers except "
         "`status` have no value")
 _MOST_EVENTS = ("most_events", 0, "int", "the call ends after this number of collisions; 0: 100,000 + 1,000 for each body")
@@ -80,6 +84,8 @@ _ABOUTS = {"assign": _ABOUT_SHARING, "waypoints": _text.COLUMNS + " The columns 
 
 
 _OPTIONS = {"choose": (_BEST, _BY, _CROWD, _INDEX), "neighbours": (_MOST, _CROWD, _INDEX), "crowd": (),
+            "choose2d": (_BEST, _BY, _CROWD, _SIGHT_WALLS, _SIGHT_POINTS, _INDEX),
+            "neighbours2d": (_MOST, _CROWD, _SIGHT_WALLS, _SIGHT_POINTS, _INDEX),
             "avoid2d": (_AVOIDED, _WALLS, _CROWD_TO_AVOID, _LISTS, _INDEX),
             "avoid3d": (_AVOIDED, _CROWD_TO_AVOID, _LISTS, _INDEX),
             "assign": (_OFFSET, _CANDIDATE_COUNT, _LEAST), "waypoints": (_PATHS,), "conflicts": (),

@@ -58,7 +58,7 @@ typedef struct slew_branch {
     wide x, d, v, rest;            /* from = (x, d), along and across the motion; |from| - |x| */
     wide slow, fast, m, per_speed; /* sense - m, sense + m, v / s, 1 / s */
     wide rises_to, falls_to;       /* S at the extrema of the excess */
-    wide top, last_angle;          /* the largest S, and A after all S */
+    wide top, last_angle;          /* the largest S, and the limit of A for infinite S */
     widemask lasts;                /* does the branch reach every t? */
     wide rate;
 } slew_branch;

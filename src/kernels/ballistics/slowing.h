@@ -2,22 +2,15 @@
 
        d speed / dt = -(a + f speed)
 
-   With x = f t, p1 = (1 - exp(-x)) / x and p2 = (1 - p1) / x, after the time t
+   With p1 and p2 of fading.h at x = f t, after the time t
 
        way = v t p1 - a t^2 p2        speed = v - (a + f v) t p1
 
-   p2 is a power series at x / 64. Then x is doubled six times, without cancellation:
-
-       p2(2 x) = (2 p2 + p1^2) / 4        p1(2 x) = p1 (2 - x p1) / 2
-
-   From x = 64 on the runner counts as standing: its speed would be 2^-92 of the initial speed. The relative
-   errors of p1 and p2 are at most 2^-48. */
+   From x = 64 on the runner counts as standing: its speed would be 2^-92 of the initial speed. */
 #ifndef WAY_SLOWING_H
 #define WAY_SLOWING_H
 
-#include "lanes/vectors.h"
-
-#define SLOWING_DOUBLINGS 6
+#include "kernels/ballistics/fading.h"
 
 typedef struct slowing_law {
     wide speed, slowing, friction; /* v, a, f */
@@ -29,41 +22,6 @@ typedef struct slowing_law {
 typedef struct rolled {
     wide way, speed;
 } rolled;
-
-/* p1 and p2 at x, 0 to 64 */
-typedef struct fading {
-    wide p1, p2;
-} fading;
-
-WAY_INLINE fading fading_of(wide x) {
-    static const double one_over[] = {1.0 / 355687428096000,
-                                      -1.0 / 20922789888000,
-                                      1.0 / 1307674368000,
-                                      -1.0 / 87178291200,
-                                      1.0 / 6227020800,
-                                      -1.0 / 479001600,
-                                      1.0 / 39916800,
-                                      -1.0 / 3628800,
-                                      1.0 / 362880,
-                                      -1.0 / 40320,
-                                      1.0 / 5040,
-                                      -1.0 / 720,
-                                      1.0 / 120,
-                                      -1.0 / 24,
-                                      1.0 / 6};
-    x = w_mul(x, w_set(1.0 / (1 << SLOWING_DOUBLINGS)));
-    wide p2 = w_set(one_over[0]);
-    for (size_t k = 1; k < sizeof one_over / sizeof one_over[0]; k++)
-        p2 = w_add(w_mul(p2, x), w_set(one_over[k]));
-    p2 = w_sub(w_set(0.5), w_mul(p2, x));
-    wide p1 = w_sub(w_set(1.0), w_mul(x, p2));
-    for (int k = 0; k < SLOWING_DOUBLINGS; k++) {
-        p2 = w_mul(w_add(w_add(p2, p2), w_mul(p1, p1)), w_set(0.25));
-        p1 = w_mul(w_mul(p1, w_sub(w_set(2.0), w_mul(x, p1))), w_set(0.5));
-        x = w_add(x, x);
-    }
-    return (fading){p1, p2};
-}
 
 WAY_INLINE rolled rolled_until(slowing_law law, wide time) {
     wide t = w_select(w_lt(law.stop, time), law.stop, time);

@@ -49,8 +49,8 @@ WAY_INLINE widemask first_by_time(first_wall *first, widemask there, wide gap, w
     return sooner;
 }
 
-/* Like first_by_time, but for a touch. In lanes in which the wall becomes the first wall, stores the touch in
-   `f`, unless `f` is NULL. */
+/* Compares wall `number`, which has the touch `t`, with the first wall so far. In lanes in which the wall
+   becomes the first wall, stores the touch in `f`, unless `f` is NULL. */
 WAY_INLINE void first_of(first_wall *first, first_touch *f, widemask there, touch t, wide radius,
                          ilanes number) {
     widemask sooner = first_by_time(first, there, t.gap, t.pace, number);

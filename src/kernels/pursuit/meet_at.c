@@ -4,7 +4,7 @@
 
    The terms of a cancel if the runner comes to the chaser's position. But errors are measured against |r| / T
    + |v|, so floats are precise enough. With options, all sums are computed in wide lanes, for two reasons:
-   |a| - R cancels at the edge of the reach, and the speed is compared with a limit. */
+   |a| - R cancels if |a| is close to R, and the speed is compared with a limit. */
 #define WAY_FAMILY "kernels/pursuit/meet_at.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"

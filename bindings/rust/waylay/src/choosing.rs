@@ -2,29 +2,9 @@
 use super::*;
 use sys::way_neighbour;
 
-pub use sys::{way_goal as Goal, way_neighbour as Neighbour};
-
-/// The cost of a candidate.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Cost {
-    /// The distance, in m.
-    #[default]
-    Distance,
-    /// The time of the earliest meeting, in s.
-    Time,
-    /// The time on turning circles, in s; in the plane only.
-    Turning,
-}
-
-/// What `assign` minimises among the assignments that serve as many choosers as possible.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Aim {
-    /// The sum of the costs.
-    #[default]
-    Sum,
-    /// The largest cost, and then the sum of the costs.
-    Largest,
-}
+pub use sys::{
+    way_aim as Aim, way_cost as Cost, way_goal as Goal, way_hit_kind as HitKind, way_neighbour as Neighbour,
+};
 
 /// Candidates sorted by position, in caller-supplied memory. `Crowd2d::new` and `Crowd3d::new` make crowds.
 #[derive(Clone, Copy)]
@@ -32,6 +12,12 @@ pub struct Crowd<'a, const DIMS: usize> {
     pub(crate) memory: &'a [u64],
     pub(crate) runner_count: usize,
 }
+impl<const DIMS: usize> core::fmt::Debug for Crowd<'_, DIMS> {
+    fn fmt(&self, to: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(to, "Crowd{DIMS}d({} candidates)", self.runner_count)
+    }
+}
+
 pub type Crowd2d<'a> = Crowd<'a, 2>;
 pub type Crowd3d<'a> = Crowd<'a, 3>;
 
@@ -42,7 +28,7 @@ pub type Crowd3d<'a> = Crowd<'a, 3>;
 /// Otherwise, for example with a copy of the positions, `self_row` has the choosers' own rows. With a crowd,
 /// set the runner columns, too: they are compared, but not read. docs/choose.md has the rule under "An agent
 /// is not its own candidate".
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Choice<'a, const DIMS: usize> {
     pub first: usize,
     /// The number of choosers. `None`, the default: all from `first` on, in `index` or in the columns. The
@@ -57,14 +43,22 @@ pub struct Choice<'a, const DIMS: usize> {
     /// The number of candidates that `choose2d` or `choose3d` returns for each chooser, at most 8. 0 means
     /// one. Chooser i has the elements `best * i .. best * (i + 1)` of the outputs.
     pub best: usize,
-    /// A crowd of candidates, which is read instead of the runner columns.
+    /// A crowd of candidates, which is read instead of the runner columns, except `runner_radius`.
     pub crowd: Option<Crowd<'a, DIMS>>,
+    /// Walls that hide candidates. Only `choose2d` and `neighbours2d` have walls.
+    pub walls: &'a [Wall],
+    pub wall_tree: Option<WallTree<'a>>,
+    /// The walls' coordinates are relative to this point (x, y). With a crowd, it must be (0, 0).
+    pub wall_origin: [f64; 2],
+    /// The number of points of a candidate's width (`runner_radius`) that can be seen, at most 64. 0 means one,
+    /// the centre.
+    pub sight_points: usize,
 }
 pub type Choice2d<'a> = Choice<'a, 2>;
 pub type Choice3d<'a> = Choice<'a, 3>;
 
 /// Lists of neighbours: list i is `list[offset[i]..offset[i + 1]]`.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Lists<'a> {
     pub list: &'a [Neighbour],
     pub offset: &'a [usize],
@@ -80,7 +74,7 @@ pub struct Answered {
 
 /// The agents that one call of `avoid2d` or `avoid3d` solves, and the candidates that they avoid. An agent is
 /// no candidate of its own: see [`Choice`].
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Avoidance<'a, const DIMS: usize> {
     pub first: usize,
     /// The number of agents. `None`, the default: all from `first` on, in `index` or in the columns. The
@@ -107,7 +101,7 @@ pub type Avoidance2d<'a> = Avoidance<'a, 2>;
 pub type Avoidance3d<'a> = Avoidance<'a, 3>;
 
 /// The paths of one call of `waypoints2d`.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Paths<'a> {
     pub first: usize,
     /// The number of paths. `None`, the default: all from `first` on, in `index` or in the columns. The
@@ -117,7 +111,7 @@ pub struct Paths<'a> {
 }
 
 /// The choosers and the candidates of one call of `assign`.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Assignment<'a> {
     /// The number of choosers. `None`, the default: from the length of `offset`, of `damage`, or of the
     /// lists.
@@ -149,7 +143,7 @@ pub struct Assigned {
 }
 
 /// The scene of one call of `bounce_all2d`.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Bodies<'a> {
     /// The number of bodies. `None`, the default: the length of the columns, which must then be equal.
     pub count: Option<usize>,
@@ -166,6 +160,55 @@ pub struct Bodies<'a> {
 pub struct Moved {
     pub events: usize,
     pub time: f64,
+}
+
+/// The rays of one call of `cast2d`, and the discs and walls that they can hit.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Cast<'a> {
+    pub first: usize,
+    /// The number of rays. `None`, the default: all from `first` on, in `index` or in the columns. The
+    /// columns must then have equal lengths.
+    pub count: Option<usize>,
+    pub index: Option<&'a [u32]>,
+    /// The number of discs. `None`, the default: those of `crowd`, or all in the runner columns, which must
+    /// then have equal lengths; without runner columns 0.
+    pub runner_count: Option<usize>,
+    /// A crowd of the discs. The call reads the runner columns, too.
+    pub crowd: Option<Crowd<'a, 2>>,
+    pub walls: &'a [Wall],
+    pub wall_tree: Option<WallTree<'a>>,
+    /// The walls' coordinates are relative to this point (x, y). With a crowd it must be (0, 0).
+    pub wall_origin: [f64; 2],
+    /// If true, the call only answers whether there is a hit, in `kind` and `status`.
+    pub any: bool,
+}
+
+/// The agents of one call of `conflicts2d` or `conflicts3d`. The conflicts whose first agent is `first + i` are
+/// the elements `offset[i] .. offset[i + 1]` of the outputs.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Conflicts {
+    pub first: usize,
+    /// The number of agents whose conflicts are listed. `None`, the default: all from `first` on.
+    pub count: Option<usize>,
+    /// The number of all agents. `None`, the default: all in the columns, which must then have equal lengths.
+    pub agent_count: Option<usize>,
+}
+
+/// The lengths of the columns of a call.
+pub(crate) struct Lengths<'a> {
+    pub own: &'a [Length],
+    pub outputs: &'a [Length],
+    pub runners: &'a [Length],
+}
+
+impl Lengths<'_> {
+    /// Returns the number of agents of a call, after a check that each column has these agents.
+    fn agents(&self, count: Option<usize>, first: usize, index: Option<&[u32]>) -> Result<usize, Error> {
+        let count = count_of(count, first, index, self.own, self.outputs)?;
+        check_agents(first, count, index, self.own)?;
+        check_agents(first, count, index, self.outputs)?;
+        Ok(count)
+    }
 }
 
 /// Checks that the columns have `each` elements for every agent of a call. This includes the rows in `index`,
@@ -228,6 +271,10 @@ fn raw_index(index: Option<&[u32]>) -> *const u32 {
     index.map_or(core::ptr::null(), <[u32]>::as_ptr)
 }
 
+fn raw_tree(tree: Option<WallTree>) -> *const sys::way_wall_tree {
+    tree.map_or(core::ptr::null(), |tree| tree.memory.as_ptr().cast())
+}
+
 /// Returns the crowd's address for the field crowd2d (`OF` is 2) or crowd3d (`OF` is 3). The address is null
 /// if there is no crowd or the crowd has other dimensions.
 fn handle<T, const OF: usize, const DIMS: usize>(crowd: Option<Crowd<DIMS>>) -> *const T {
@@ -251,6 +298,13 @@ impl<'a, const DIMS: usize> Choice<'a, DIMS> {
         check_agents(self.first, count, self.index, outputs)?;
         check_elements(self.first, count, self.index, lists, best)?;
         let runner_count = if self.crowd.is_some() { 0 } else { candidates_of(self.runner_count, runners)? };
+        if let Some(crowd) = self.crowd {
+            let widths = runners.iter().filter(|column| column.0 == "runner_radius");
+            for width in widths {
+                check_runners(crowd.runner_count, &[*width])?;
+            }
+        }
+        let walls = self.wall_tree.map_or(self.walls, |tree| tree.walls);
         Ok(sys::way_choice {
             first: self.first,
             count,
@@ -261,6 +315,12 @@ impl<'a, const DIMS: usize> Choice<'a, DIMS> {
             crowd2d: handle::<_, 2, DIMS>(self.crowd),
             crowd3d: handle::<_, 3, DIMS>(self.crowd),
             fault: core::ptr::null_mut(),
+            walls: walls.as_ptr(),
+            wall_count: walls.len(),
+            wall_tree: raw_tree(self.wall_tree),
+            sight_points: self.sight_points.min(i32::MAX as usize) as i32,
+            wall_origin_x: self.wall_origin[0],
+            wall_origin_y: self.wall_origin[1],
         })
     }
 }
@@ -276,7 +336,7 @@ pub(crate) fn lists_of(
     most: usize,
     list: &mut [Neighbour],
     offset: &mut [usize],
-    status: &Output<Whole>,
+    status: &Output<Status>,
     count: usize,
 ) -> Result<sys::way_neighbours, Error> {
     check(("offset", offset.len()), count.checked_add(1).ok_or(TOO_MANY)?)?;
@@ -286,8 +346,7 @@ pub(crate) fn lists_of(
         capacity: list.len(),
         offset: offset.as_mut_ptr(),
         status: status.raw,
-        answered: 0,
-        needed: 0,
+        ..Default::default()
     })
 }
 
@@ -306,13 +365,11 @@ impl<'a> Lists<'a> {
         check_offsets(self.offset, count)?;
         check(("list", self.list.len()), self.offset[count])?;
         Ok(sys::way_neighbours {
-            most: 0,
             list: self.list.as_ptr() as *mut way_neighbour,
             capacity: self.list.len(),
             offset: self.offset.as_ptr() as *mut usize,
-            status: sys::NO_OUTPUT,
             answered: count,
-            needed: 0,
+            ..Default::default()
         })
     }
 }
@@ -321,14 +378,11 @@ impl<'a, const DIMS: usize> Avoidance<'a, DIMS> {
     /// Calls `solve` with the structs that the C library reads.
     pub(crate) fn checked(
         &self,
-        own: &[Length],
-        outputs: &[Length],
-        runners: &[Length],
+        of: &Lengths,
         solve: impl FnOnce(&sys::way_avoidance) -> i32,
     ) -> Result<(), Error> {
-        let count = count_of(self.count, self.first, self.index, own, outputs)?;
-        check_agents(self.first, count, self.index, own)?;
-        check_agents(self.first, count, self.index, outputs)?;
+        let count = of.agents(self.count, self.first, self.index)?;
+        let runners = of.runners;
         let crowded = self.crowd.map_or(0, |crowd| crowd.runner_count);
         check_runners(crowded, runners)?;
         let runner_count = candidates_of(self.runner_count.or(self.crowd.map(|_| crowded)), runners)?;
@@ -346,7 +400,7 @@ impl<'a, const DIMS: usize> Avoidance<'a, DIMS> {
             neighbours: lists.as_ref().map_or(core::ptr::null(), |lists| lists as *const _),
             walls: walls.as_ptr(),
             wall_count: walls.len(),
-            wall_tree: self.wall_tree.map_or(core::ptr::null(), |tree| tree.memory.as_ptr().cast()),
+            wall_tree: raw_tree(self.wall_tree),
             fault: &mut fault,
             wall_origin_x: self.wall_origin[0],
             wall_origin_y: self.wall_origin[1],
@@ -356,29 +410,73 @@ impl<'a, const DIMS: usize> Avoidance<'a, DIMS> {
 }
 
 impl<'a> Paths<'a> {
-    /// `own` and `status` are the lengths of the paths' input columns and of the output `status`.
-    pub(crate) fn checked(&self, own: &[Length], status: Length, fault: *mut sys::c_text) -> Result<sys::way_waypoints, Error> {
-        let count = count_of(self.count, self.first, self.index, own, &[status])?;
-        check_agents(self.first, count, self.index, own)?;
-        check_agents(self.first, count, self.index, &[status])?;
-        Ok(sys::way_waypoints {
+    #[allow(dead_code)] // a crate may lack waypoints2d
+    pub(crate) fn checked(&self, of: &Lengths, fault: *mut sys::c_text) -> Result<sys::way_waypoints, Error> {
+        let count = of.agents(self.count, self.first, self.index)?;
+        Ok(sys::way_waypoints { first: self.first, count, index: raw_index(self.index), fault, ..Default::default() })
+    }
+}
+
+/// Returns the memory of lists for the C library: `capacity` elements of the outputs, and the offsets.
+pub(crate) fn room(capacity: usize, offset: &mut [usize], count: usize) -> Result<(usize, *mut usize), Error> {
+    check(("offset", offset.len()), count.checked_add(1).ok_or(TOO_MANY)?)?;
+    Ok((capacity, offset.as_mut_ptr()))
+}
+
+impl Conflicts {
+    /// Returns the number of `u64` elements of memory that the conflicts of these agents need.
+    pub fn memory_for(agents: usize) -> usize {
+        let bytes = unsafe { sys::way_conflicts2d_bytes(agents).max(sys::way_conflicts3d_bytes(agents)) };
+        (bytes + 7) / 8
+    }
+
+    pub(crate) fn checked(
+        &self,
+        of: &Lengths,
+        memory: &mut [u64],
+        fault: *mut sys::c_text,
+    ) -> Result<sys::way_conflicts, Error> {
+        let agent_count = count_of(self.agent_count, 0, None, of.own, of.outputs)?;
+        check_agents(0, agent_count, None, of.own)?;
+        check_agents(0, agent_count, None, of.outputs)?;
+        let all = agent_count.checked_sub(self.first).ok_or(Error::of(0, "first is beyond the last agent"))?;
+        Ok(sys::way_conflicts {
+            first: self.first,
+            count: self.count.unwrap_or(all),
+            agent_count,
+            memory: memory.as_mut_ptr().cast(),
+            bytes: core::mem::size_of_val(memory),
+            fault,
+            ..Default::default()
+        })
+    }
+}
+
+impl Cast<'_> {
+    /// Calls `solve` with the struct that the C library reads.
+    pub(crate) fn checked(&self, of: &Lengths, solve: impl FnOnce(&sys::way_cast) -> i32) -> Result<(), Error> {
+        let count = of.agents(self.count, self.first, self.index)?;
+        let crowded = self.crowd.map(|crowd| crowd.runner_count);
+        check_runners(crowded.unwrap_or(0), of.runners)?;
+        let runner_count = self.runner_count.or(crowded).or_else(|| longest(of.runners)).unwrap_or(0);
+        check_runners(runner_count, of.runners)?;
+        let walls = self.wall_tree.map_or(self.walls, |tree| tree.walls);
+        let mut fault = core::ptr::null();
+        let code = solve(&sys::way_cast {
             first: self.first,
             count,
             index: raw_index(self.index),
-            capacity: 0,
-            offset: core::ptr::null_mut(),
-            answered: 0,
-            needed: 0,
-            fault,
-        })
-    }
-
-    /// Describes the memory for the lists to the C library: `capacity` waypoints, and the offsets.
-    pub(crate) fn lay(&self, lists: &mut sys::way_waypoints, capacity: usize, offset: &mut [usize]) -> Result<(), Error> {
-        check(("offset", offset.len()), lists.count.checked_add(1).ok_or(TOO_MANY)?)?;
-        lists.capacity = capacity;
-        lists.offset = offset.as_mut_ptr();
-        Ok(())
+            runner_count,
+            crowd2d: handle::<_, 2, 2>(self.crowd),
+            walls: walls.as_ptr(),
+            wall_count: walls.len(),
+            wall_tree: raw_tree(self.wall_tree),
+            any: self.any as i32,
+            fault: &mut fault,
+            wall_origin_x: self.wall_origin[0],
+            wall_origin_y: self.wall_origin[1],
+        });
+        result_of(code, fault)
     }
 }
 
@@ -457,13 +555,7 @@ impl<'a> Assignment<'a> {
             aim: self.aim as i32,
             memory: memory.as_mut_ptr().cast(),
             bytes: core::mem::size_of_val(memory),
-            served: 0,
-            sum: 0.0,
-            largest: 0.0,
-            gap: 0.0,
-            most: 0,
-            fault: core::ptr::null_mut(),
-            unmet: 0,
+            ..Default::default()
         })
     }
 }
@@ -482,29 +574,25 @@ impl Bodies<'_> {
     /// Calls `solve` with the struct that the C library reads.
     pub(crate) fn checked(
         &self,
-        own: &[Length],
-        outputs: &[Length],
+        of: &Lengths,
         memory: &mut [u64],
         solve: impl FnOnce(&mut sys::way_bodies) -> i32,
     ) -> Result<Moved, Error> {
-        let count = count_of(self.count, 0, None, own, outputs)?;
-        check_agents(0, count, None, own)?;
-        check_agents(0, count, None, outputs)?;
+        let count = of.agents(self.count, 0, None)?;
         let walls = self.wall_tree.map_or(self.walls, |tree| tree.walls);
         let mut fault = core::ptr::null();
         let mut bodies = sys::way_bodies {
             count,
             walls: walls.as_ptr(),
             wall_count: walls.len(),
-            wall_tree: self.wall_tree.map_or(core::ptr::null(), |tree| tree.memory.as_ptr().cast()),
+            wall_tree: raw_tree(self.wall_tree),
             wall_origin_x: self.wall_origin[0],
             wall_origin_y: self.wall_origin[1],
             memory: memory.as_mut_ptr().cast(),
             bytes: core::mem::size_of_val(memory),
             most_events: self.most_events,
             fault: &mut fault,
-            events: 0,
-            time: 0.0,
+            ..Default::default()
         };
         result_of(solve(&mut bodies), fault)?;
         Ok(Moved { events: bodies.events, time: bodies.time })
@@ -512,7 +600,7 @@ impl Bodies<'_> {
 }
 
 /// The grid and the goals of `field2d`.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Grid<'a> {
     pub width: u32,
     pub height: u32,
@@ -557,15 +645,7 @@ impl Grid<'_> {
             diagonal: self.diagonal,
             cut_corners: self.cut_corners as i32,
             clearances: if self.clearances.is_empty() { core::ptr::null() } else { self.clearances.as_ptr() },
-            cost: core::ptr::null_mut(),
-            next: core::ptr::null_mut(),
-            status: core::ptr::null_mut(),
-            memory: core::ptr::null_mut(),
-            bytes: 0,
-            budget: 0,
-            done: 0,
-            taken: 0,
-            fault: core::ptr::null_mut(),
+            ..Default::default()
         })
     }
 }
@@ -578,7 +658,7 @@ pub fn field2d(
     grid: &Grid,
     cost: Option<&mut [u32]>,
     next: Option<&mut [i8]>,
-    status: Option<&mut [i32]>,
+    status: Option<&mut [Status]>,
     memory: &mut [u64],
 ) -> Result<(), Error> {
     let mut how = grid.checked(
@@ -589,7 +669,7 @@ pub fn field2d(
     let mut fault = core::ptr::null();
     how.cost = cost.map_or(core::ptr::null_mut(), |all| all.as_mut_ptr());
     how.next = next.map_or(core::ptr::null_mut(), |all| all.as_mut_ptr());
-    how.status = status.map_or(core::ptr::null_mut(), |all| all.as_mut_ptr());
+    how.status = status.map_or(core::ptr::null_mut(), |all| all.as_mut_ptr().cast());
     how.memory = memory.as_mut_ptr().cast();
     how.bytes = core::mem::size_of_val(memory);
     how.fault = &mut fault;
@@ -597,7 +677,7 @@ pub fn field2d(
 }
 
 /// The agents of one call of `follow2d`, and the fields that they follow.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Following<'a> {
     pub first: usize,
     /// The number of agents. `None`, the default: all from `first` on, in `index` or in the columns. The
@@ -620,13 +700,10 @@ impl Following<'_> {
     /// Calls `solve` with the structs that the C library reads.
     pub(crate) fn checked(
         &self,
-        own: &[Length],
-        outputs: &[Length],
+        of: &Lengths,
         solve: impl FnOnce(&sys::way_following) -> i32,
     ) -> Result<(), Error> {
-        let count = count_of(self.count, self.first, self.index, own, outputs)?;
-        check_agents(self.first, count, self.index, own)?;
-        check_agents(self.first, count, self.index, outputs)?;
+        let count = of.agents(self.count, self.first, self.index)?;
         let mut field = self.grid.checked(Some(self.cost.len()), Some(self.next.len()), None)?;
         field.cost = self.cost.as_ptr().cast_mut();
         field.next = self.next.as_ptr().cast_mut();

@@ -33,11 +33,12 @@ mod behaviours {
 }
 pub use behaviours::*;
 mod choosing;
-use choosing::{assigned, complete, lists_of};
+use choosing::{assigned, complete, lists_of, room, Lengths};
 pub use choosing::{
-    field2d, Aim, Answered, Assigned, Assignment, Avoidance, Avoidance2d, Avoidance3d, Bodies, Choice, Choice2d, Choice3d,
-    Cost, Crowd, Crowd2d, Crowd3d, Following, Goal, Grid, Lists, Moved, Neighbour, Paths,
+    field2d, Aim, Answered, Assigned, Assignment, Avoidance, Avoidance2d, Avoidance3d, Bodies, Cast, Choice, Choice2d,
+    Choice3d, Conflicts, Cost, Crowd, Crowd2d, Crowd3d, Following, Goal, Grid, HitKind, Lists, Moved, Neighbour, Paths,
 };
+pub use sys::{way_precision as Precision, way_status as Status, way_word as Word};
 
 #[cfg(all(doctest, has_intercept2d))]
 #[doc = include_str!(env!("WAYLAY_PAGE"))]
@@ -140,9 +141,9 @@ fn result_of(code: i32, fault: sys::c_text) -> Result<(), Error> {
     result(code).map_err(|error| Error { column: text(fault), ..error })
 }
 
-/// Returns the word for an agent's status, for example "met" or "too_slow"; "" for other numbers.
-pub fn status_word(status: i32) -> &'static str {
-    text(unsafe { sys::way_status_word(status) })
+/// Returns the word for an agent's status, for example "met" or "too_slow".
+pub fn status_word(status: Status) -> &'static str {
+    text(unsafe { sys::way_status_word(status as i32) })
 }
 
 /// Returns the name of the instruction set in use, for example "avx2".
@@ -170,6 +171,9 @@ mod sealed {
     impl Sealed for u32 {
         const TYPE: i32 = 0;
     }
+    impl Sealed for crate::Status {
+        const TYPE: i32 = 0;
+    }
     impl Sealed for f64 {
         const TYPE: i32 = 1;
     }
@@ -181,8 +185,11 @@ mod sealed {
 /// let column: waylay::Column<waylay::Float> = waylay::slice(&speed);
 /// ```
 pub trait Element: sealed::Sealed {
-    /// [`Float`] or [`Whole`].
+    /// [`Float`], [`Whole`] or [`Status`].
     type Kind;
+}
+impl Element for Status {
+    type Kind = Status;
 }
 impl Element for f32 {
     type Kind = Float;
@@ -212,6 +219,28 @@ pub struct Output<'a, Kind = Float> {
     of: PhantomData<(&'a mut [f32], Kind)>,
 }
 
+/// Writes a column's number of elements and the bytes between two of them, for example `Column(20 * 12 bytes)`.
+fn describe(to: &mut core::fmt::Formatter<'_>, name: &str, len: usize, gap: isize, of: i32, is_set: bool) -> core::fmt::Result {
+    let size = if of == <f64 as sealed::Sealed>::TYPE { 8 } else { 4 };
+    match len {
+        _ if !is_set => write!(to, "{name}(none)"),
+        usize::MAX => write!(to, "{name}(same)"),
+        len => write!(to, "{name}({len} * {} bytes)", gap + size),
+    }
+}
+
+impl<Kind> core::fmt::Debug for Column<'_, Kind> {
+    fn fmt(&self, to: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        describe(to, "Column", self.len, self.raw.gap, self.raw.r#type, !self.raw.data.is_null())
+    }
+}
+
+impl<Kind> core::fmt::Debug for Output<'_, Kind> {
+    fn fmt(&self, to: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        describe(to, "Output", self.len, self.raw.gap, self.raw.r#type, !self.raw.data.is_null())
+    }
+}
+
 // Columns and outputs only refer to slices of numbers, so they can be used by other threads.
 unsafe impl<Kind> Send for Column<'_, Kind> {}
 unsafe impl<Kind> Sync for Column<'_, Kind> {}
@@ -219,7 +248,7 @@ unsafe impl<Kind> Send for Output<'_, Kind> {}
 
 impl<Kind> Default for Column<'_, Kind> {
     fn default() -> Self {
-        Column { raw: sys::NO_COLUMN, len: usize::MAX, of: PhantomData }
+        Column { raw: Default::default(), len: usize::MAX, of: PhantomData }
     }
 }
 
@@ -246,19 +275,19 @@ impl<'a, Kind> Column<'a, Kind> {
 
 impl<Kind> Default for Output<'_, Kind> {
     fn default() -> Self {
-        Output { raw: sys::NO_OUTPUT, len: usize::MAX, of: PhantomData }
+        Output { raw: Default::default(), len: usize::MAX, of: PhantomData }
     }
 }
 
 fn column<'a, T: Element>(data: *const T, stride: usize, len: usize) -> Column<'a, T::Kind> {
     let gap = stride as isize - core::mem::size_of::<T>() as isize;
-    let raw = sys::way_column { data: data.cast(), gap, r#type: T::TYPE, ..sys::NO_COLUMN };
+    let raw = sys::way_column { data: data.cast(), gap, r#type: T::TYPE, ..Default::default() };
     Column { raw, len, of: PhantomData }
 }
 
 fn output<'a, T: Element>(data: *mut T, stride: usize, len: usize) -> Output<'a, T::Kind> {
     let gap = stride as isize - core::mem::size_of::<T>() as isize;
-    let raw = sys::way_column_out { data: data.cast(), gap, r#type: T::TYPE, ..sys::NO_OUTPUT };
+    let raw = sys::way_column_out { data: data.cast(), gap, r#type: T::TYPE, ..Default::default() };
     Output { raw, len, of: PhantomData }
 }
 
@@ -311,22 +340,32 @@ pub fn field_of<S, T: Element>(of: &[S], field: fn(&S) -> &T) -> Column<'_, T::K
     }
 }
 
-/// Makes a column of one field of each struct in a slice, for example `field!(units, Unit, speed)`.
+/// Makes a column of one field of each struct in a slice, for example `field!(units, Unit, speed)`, or of a
+/// field of a field: `field!(units, Unit, position.x)`. The fields lie in the struct itself: what a reference,
+/// a `Box` or a type's `Deref` leads to does not compile.
+///
+/// ```compile_fail
+/// struct Unit { place: Box<(f32, f32)> }
+/// let units = [Unit { place: Box::new((1.0, 2.0)) }];
+/// let _ = waylay::field!(&units, Unit, place.0);
+/// ```
 #[macro_export]
 macro_rules! field {
+    ($slice:expr, $type:path, $field:ident . $($rest:tt).+) => {{
+        // A constant can be computed only if no `Deref` and no pointer is on the way.
+        const _: () = {
+            let one = core::mem::MaybeUninit::<$type>::uninit();
+            let one = one.as_ptr();
+            let _ = unsafe { core::ptr::addr_of!((*one).$field.$($rest).+) };
+        };
+        $crate::field_of($slice, |one: &$type| &one.$field.$($rest).+)
+    }};
     ($slice:expr, $type:path, $field:ident) => {
         $crate::field_of($slice, |one: &$type| {
             let $type { $field: field, .. } = one;
             field
         })
     };
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Precision {
-    #[default]
-    Exact,
-    Fast,
 }
 
 pub use sys::way_wall as Wall;
@@ -336,6 +375,12 @@ pub use sys::way_wall as Wall;
 pub struct WallTree<'a> {
     walls: &'a [Wall],
     memory: &'a [u64],
+}
+
+impl core::fmt::Debug for WallTree<'_> {
+    fn fmt(&self, to: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(to, "WallTree({} walls)", self.walls.len())
+    }
 }
 
 impl<'a> WallTree<'a> {
@@ -353,17 +398,17 @@ impl<'a> WallTree<'a> {
 
 /// The agents that one call solves: rows `first .. first + count`. With an index, the call solves the rows in
 /// `index[first .. first + count]`.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Batch<'a> {
     pub first: usize,
     /// The number of agents. `None`, the default: all from `first` on, in `index` or in the columns. The
     /// columns must then have equal lengths.
     pub count: Option<usize>,
     pub index: Option<&'a [u32]>,
-    /// Each agent's target: the row of a runner, or `u32::MAX` for no target.
+    /// Each agent's target: the row of a runner, or `u32::MAX` or -1 for no target.
     /// Without this column, the runner of agent i is runner i. With it, there are as many runners as the
     /// shortest runner column has.
-    pub target: Option<&'a [u32]>,
+    pub target: Column<'a, Whole>,
     pub precision: Precision,
     /// If true, the outputs of agents without a target stay unchanged.
     pub keep_nobody: bool,
@@ -380,8 +425,9 @@ type Runners = u32;
 
 /// Returns the batch for the C library, or an error if a column is shorter than the call needs.
 fn checked(batch: &Batch, inputs: &[Length], runners: Runners, outputs: &[Length]) -> Result<sys::way_batch, Error> {
-    let is_of_runners = |k: usize| batch.target.is_some() && runners >> k & 1 == 1;
-    let target = ("target", batch.target.map_or(usize::MAX, <[u32]>::len));
+    let has_target = !batch.target.raw.data.is_null();
+    let is_of_runners = |k: usize| has_target && runners >> k & 1 == 1;
+    let target = ("target", batch.target.len);
     let of_inputs = (0..inputs.len()).filter(|&k| !is_of_runners(k)).map(|k| inputs[k]).chain([target]);
     let most = of_inputs.fold(("", usize::MAX), |most, column| {
         if column.1 != usize::MAX && (most.1 == usize::MAX || column.1 > most.1) { column } else { most }
@@ -411,16 +457,16 @@ fn checked(batch: &Batch, inputs: &[Length], runners: Runners, outputs: &[Length
         count,
         index: batch.index.map_or(core::ptr::null(), <[u32]>::as_ptr),
         targets: sys::way_targets {
-            row: batch.target.map_or(sys::NO_COLUMN, |target| slice(target).raw),
+            row: batch.target.raw,
             runner_count: targets.min(u32::MAX as usize),
             // Columns without a runner: a map of 0 rows, so that no target has a row, and 0 is no forgotten count.
-            row_of: if batch.target.is_some() && targets == 0 {
+            row_of: if has_target && targets == 0 {
                 core::ptr::NonNull::<u32>::dangling().as_ptr()
             } else {
                 core::ptr::null()
             },
             keep_outputs: batch.keep_nobody as i32,
-            ..sys::NO_TARGETS
+            ..Default::default()
         },
         precision: batch.precision as i32,
         walls: walls.as_ptr(),
@@ -430,6 +476,6 @@ fn checked(batch: &Batch, inputs: &[Length], runners: Runners, outputs: &[Length
         wall_origin_y: batch.wall_origin[1],
         fault: core::ptr::null_mut(),
         agent_count: agents,
-        ..sys::NO_BATCH
+        ..Default::default()
     })
 }

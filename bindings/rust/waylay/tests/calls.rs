@@ -1,7 +1,8 @@
 //! Tests what the crate adds to the C library: checks of lengths, texts, and Rust's layouts of columns. Skips
 //! behaviours that are not in the crate.
 #![allow(dead_code)]
-use waylay::{field, same, sys, Batch};
+#[cfg(has_intercept2d)]
+use waylay::{field, same, Batch, Status};
 #[cfg(has_intercept2d)]
 use waylay::{intercept2d, Intercept2dIn, Intercept2dOut, Precision};
 
@@ -37,19 +38,19 @@ fn structs_targets_and_an_index_give_what_one_agent_gives() {
     let runners = [[50.0, 0.0, -1.0, 0.5], [0.0, 50.0, 0.25, -1.0], [9.0, 9.0, 0.0, 0.0]];
     let targets: Vec<u32> = (0..20).map(|i| if i == 7 { u32::MAX } else { i % 3 }).collect();
     let index: Vec<u32> = (0..20).rev().collect();
-    let (mut velocity, mut status) = (vec![[0f32; 2]; 20], vec![-1i32; 20]);
+    let (mut velocity, mut status) = (vec![[0f32; 2]; 20], vec![Status::NoPath; 20]);
     let (velocity_x, velocity_y) = waylay::halves(&mut velocity);
     let mut output =
         Intercept2dOut { velocity_x, velocity_y, status: waylay::slice_mut(&mut status), ..Default::default() };
-    let batch = Batch { first: 2, index: Some(&index), target: Some(&targets), ..Default::default() };
+    let batch = Batch { first: 2, index: Some(&index), target: waylay::slice(&targets), ..Default::default() };
     intercept2d(&chase(&units, &runners), &mut output, &batch).unwrap();
     for (i, unit) in units.iter().enumerate() {
         if unit.name >= 18 {
-            assert_eq!((velocity[i], status[i]), ([0.0; 2], -1), "not of the call");
+            assert_eq!((velocity[i], status[i]), ([0.0; 2], Status::NoPath), "not of the call");
             continue;
         }
         if i == 7 {
-            assert_eq!(waylay::status_word(status[i]), "no_target");
+            assert_eq!((status[i], waylay::status_word(status[i])), (Status::NoTarget, "no_target"));
             continue;
         }
         let runner = runners[targets[i] as usize];
@@ -85,12 +86,12 @@ fn columns_that_are_too_short_are_refused() {
     refused(all, &runners[1..], &mut time, "runner_x", runner_x);
     refused(all, &runners, &mut time[1..], "time", "time has 19 elements, but the call needs 20");
     let target = "target has 19 elements, but the call needs 20";
-    refused(Batch { target: Some(&[0; 19]), ..all }, &runners, &mut time, "target", target);
+    refused(Batch { target: waylay::slice(&[0u32; 19]), ..all }, &runners, &mut time, "target", target);
     let index = "index has 19 elements, but the call needs 20";
     refused(Batch { index: Some(&[0; 19]), ..all }, &runners, &mut time, "index", index);
     let none = "time has 0 elements, but the call needs 1";
     refused(Batch { index: Some(&[0; 20]), ..all }, &runners, &mut [], "time", none);
-    assert!(call(&Batch { target: Some(&[0; 20]), ..all }, &runners[..1], &mut time).is_ok());
+    assert!(call(&Batch { target: waylay::slice(&[0u32; 20]), ..all }, &runners[..1], &mut time).is_ok());
     assert!(call(&Batch { index: Some(&[0; 20]), ..all }, &runners, &mut time).is_ok());
     let beyond = call(&Batch { index: Some(&[20; 20]), ..all }, &runners, &mut time).unwrap_err();
     assert_eq!((beyond.code(), beyond.column()), (11, "index"));
@@ -98,7 +99,7 @@ fn columns_that_are_too_short_are_refused() {
     assert!(call(&Batch { count: Some(0), ..all }, &runners, &mut unwritten).is_ok());
     assert_eq!(unwritten, [7.0; 20], "a count of 0 means no agents");
     // A target that is not a runner's row is no error: the agent has no target.
-    assert!(call(&Batch { target: Some(&[5; 20]), ..all }, &runners[..5], &mut time).is_ok());
+    assert!(call(&Batch { target: waylay::slice(&[5u32; 20]), ..all }, &runners[..5], &mut time).is_ok());
     assert_eq!(time, [f32::INFINITY; 20]);
 }
 
@@ -118,11 +119,11 @@ fn without_a_count_all_agents_are_solved() {
     assert_eq!(solved(&Batch { first: 3, ..Default::default() }, &runners), Ok(17));
     assert_eq!(solved(&Batch { index: Some(&[4, 2, 9]), ..Default::default() }, &runners), Ok(3));
     assert_eq!(solved(&Batch { index: Some(&[4, 2, 9]), first: 1, ..Default::default() }, &runners), Ok(2));
-    assert_eq!(solved(&Batch { target: Some(&[1; 20]), ..Default::default() }, &runners[..2]), Ok(20));
+    assert_eq!(solved(&Batch { target: waylay::slice(&[1u32; 20]), ..Default::default() }, &runners[..2]), Ok(20));
     let text = |batch: &Batch, runners: &[[f32; 4]]| solved(batch, runners).unwrap_err().to_string();
     assert_eq!(text(&Batch { first: 21, ..Default::default() }, &runners), "first is beyond the last agent");
     assert_eq!(text(&Batch::default(), &runners[1..]), "runner_x has 19 elements, but the call needs 20");
-    assert_eq!(text(&Batch { target: Some(&[1; 19]), ..Default::default() }, &runners), "target has 19 elements, but the call needs 20");
+    assert_eq!(text(&Batch { target: waylay::slice(&[1u32; 19]), ..Default::default() }, &runners), "target has 19 elements, but the call needs 20");
     let short = call(&Batch::default(), &runners, &mut [0.0; 19]).unwrap_err();
     assert_eq!(short.to_string(), "time has 19 elements, but the call needs 20");
     // single values have no length, so the outputs say how many agents there are
@@ -218,43 +219,59 @@ fn a_room_far_away_keeps_its_shape() {
     assert_eq!(solve([0.0, f64::NAN]).unwrap_err().column(), "wall_origin_y");
 }
 
-/// Returns the number after the first `key` in `text`, which is a part of the library's self-description.
-fn number(text: &str, key: &str) -> usize {
-    let (_, behind) = text.split_once(key).unwrap_or_else(|| panic!("no {key}"));
-    behind.trim_start().chars().take_while(char::is_ascii_digit).collect::<String>().parse().unwrap()
+struct Place {
+    at: [f32; 2],
+    x: f32,
 }
 
+struct Body {
+    name: u8,
+    place: Place,
+    prey: u32,
+}
+
+#[cfg(has_intercept2d)]
 #[test]
-fn structs_are_the_librarys() {
-    let text = unsafe { std::ffi::CStr::from_ptr(sys::way_describe_json()) }.to_str().unwrap();
-    macro_rules! same_layout {
-        ($name:ident: $($field:ident)*) => {
-            let (_, of) = text.split_once(concat!("\"", stringify!($name), "\":")).unwrap();
-            assert_eq!(number(of, "\"size\":"), std::mem::size_of::<sys::$name>(), stringify!($name));
-            let one = std::mem::MaybeUninit::<sys::$name>::uninit();
-            $(
-                let offset = unsafe { std::ptr::addr_of!((*one.as_ptr()).$field) as usize - one.as_ptr() as usize };
-                let key = concat!("\"", stringify!($field), "\":{\"offset\":").replace("r#", "");
-                assert_eq!(number(of, &key), offset, "{} {}", stringify!($name), key);
-            )*
+fn fields_of_fields_and_targets_in_a_struct() {
+    let bodies: Vec<Body> =
+        (0..4u8).map(|i| Body { name: i, place: Place { at: [f32::from(i), 7.0], x: f32::from(i) }, prey: u32::from(i % 2) }).collect();
+    let (speed, far, zero) = (1f32, [100f32, 200.0], 0f32);
+    let solve = |chaser_x, target| {
+        let mut time = [0f32; 4];
+        let mut output = Intercept2dOut { time: waylay::slice_mut(&mut time), ..Default::default() };
+        let input = Intercept2dIn {
+            chaser_x, chaser_y: same(&zero), chaser_speed: same(&speed), runner_x: waylay::slice(&far), runner_y: same(&zero),
+            runner_vx: same(&zero), runner_vy: same(&zero), ..Default::default()
         };
+        intercept2d(&input, &mut output, &Batch { target, ..Default::default() }).map(|()| time)
+    };
+    let expected = Ok([100.0, 199.0, 98.0, 197.0]);
+    assert_eq!(solve(field!(&bodies, Body, place.x), field!(&bodies, Body, prey)), expected);
+    let place = waylay::member::<f32, 2, 0>;
+    let ats: Vec<[f32; 2]> = bodies.iter().map(|one| one.place.at).collect();
+    assert_eq!(solve(place(&ats), field!(&bodies, Body, prey)), expected);
+    let all = 1u32;
+    assert_eq!(solve(field!(&bodies, Body, place.x), same(&all)), Ok([200.0, 199.0, 198.0, 197.0]));
+    assert_eq!(solve(place(&ats), waylay::slice(&[0i32, -1, 0, 0])), Ok([100.0, f32::INFINITY, 98.0, 97.0]));
+    assert_eq!(solve(place(&ats), field!(&bodies[1..], Body, prey)).unwrap_err().column(), "target");
+}
+
+#[cfg(has_intercept2d)]
+#[test]
+fn columns_and_options_show_what_they_are() {
+    #[derive(Debug)]
+    struct Own<'a> {
+        batch: Batch<'a>,
+        input: Intercept2dIn<'a>,
+        output: Intercept2dOut<'a>,
     }
-    same_layout!(way_column: data gap rows r#type page);
-    same_layout!(way_column_out: data gap rows r#type page);
-    same_layout!(way_wall: ax ay bx by sides);
-    same_layout!(way_part: columns count generation);
-    same_layout!(way_targets: row runner_count mask part_count row_of part_of map_size generation runner_generation
-        parts part keep_outputs);
-    same_layout!(way_batch: first count index precision targets walls wall_count agent_count wall_tree fault
-        wall_origin_x wall_origin_y);
-    same_layout!(way_choice: first count index runner_count cost best crowd2d crowd3d fault);
-    same_layout!(way_neighbour: row distance);
-    same_layout!(way_neighbours: most list capacity offset status answered needed);
-    same_layout!(way_avoidance: first count index runner_count most crowd2d crowd3d neighbours walls
-        wall_count wall_tree fault wall_origin_x wall_origin_y);
-    same_layout!(way_assignment: count runner_count offset each aim memory bytes served sum largest gap most fault unmet);
-    #[cfg(has_waypoints2d)]
-    same_layout!(way_waypoints: first count index capacity offset answered needed fault);
-    same_layout!(way_column_info: name meaning unit r#type side axis required fallback low high bound);
-    same_layout!(way_behaviour: size column_size name summary source inputs input_count outputs output_count walls);
+    let (units, one, mut time) = (units(), 1f32, [0f64; 20]);
+    let input = Intercept2dIn { chaser_x: field!(&units, Unit, x), reach: same(&one), ..Default::default() };
+    let output = Intercept2dOut { time: waylay::slice_mut(&mut time), ..Default::default() };
+    let text = format!("{:?}", Own { batch: Batch::default(), input, output });
+    for part in ["chaser_x: Column(20 * 16 bytes)", "reach: Column(same)", "horizon: Column(none)", "time: Output(20 * 8 bytes)",
+        "target: Column(none)", "precision: Exact"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert_eq!((Status::try_from(2), Status::try_from(10)), (Ok(Status::TooSlow), Err(10)));
 }

@@ -3,7 +3,7 @@
 use waylay::{
     assign, avoid2d, avoid3d, choose2d, choose3d, neighbours2d, neighbours3d, same, slice, slice_mut, AssignIn, AssignOut,
     Assignment, Avoid2dIn, Avoid2dOut, Avoid3dIn, Avoid3dOut, Avoidance2d, Avoidance3d, Choice2d, Choice3d, Choose2dIn,
-    Choose2dOut, Choose3dIn, Choose3dOut, Cost, Crowd2d, Crowd3d, Lists, Neighbour, Wall,
+    Choose2dOut, Choose3dIn, Choose3dOut, Cost, Crowd2d, Crowd3d, Lists, Neighbour, Status, Wall,
 };
 
 const NONE: u32 = u32::MAX;
@@ -25,22 +25,45 @@ fn the_two_best_with_a_crowd_and_without() {
     assert!(Crowd2d::new(&places(), 4, &mut memory[1..]).is_err(), "too little memory");
     let crowd = Crowd2d::new(&places(), 4, &mut memory).unwrap();
     for crowd in [None, Some(crowd)] {
-        let (mut target, mut cost, mut status) = ([7u32; 8], [0f32; 8], [-1i32; 4]);
+        let (mut target, mut cost, mut status) = ([7u32; 8], [0f32; 8], [Status::NoPath; 4]);
         let mut output =
-            Choose2dOut { target: slice_mut(&mut target), cost: slice_mut(&mut cost), status: slice_mut(&mut status) };
+            Choose2dOut { target: slice_mut(&mut target), cost: slice_mut(&mut cost), status: slice_mut(&mut status), ..Default::default() };
         let two = Choice2d { best: 2, crowd, ..Default::default() };
         choose2d(&places(), &mut output, &two).unwrap();
         let three = choose2d(&places(), &mut output, &Choice2d { best: 3, ..two }).unwrap_err();
         assert_eq!(three.to_string(), "target has 8 elements, but the call needs 12");
         let rows = choose2d(&places(), &mut output, &Choice2d { best: 3, index: Some(&[2, 0, 2, 1]), ..two }).unwrap_err();
         assert_eq!(rows.to_string(), "target has 8 elements, but the call needs 9");
-        let mut three_of_four = [-1i32; 3];
+        let mut three_of_four = [Status::NoPath; 3];
         let mut short = Choose2dOut { status: slice_mut(&mut three_of_four), ..Default::default() };
         let status_error = choose2d(&places(), &mut short, &two).unwrap_err();
         assert_eq!(status_error.to_string(), "status has 3 elements, but the call needs 4");
         assert_eq!(target, [2, 1, 2, 0, 0, 1, 1, 2]);
         assert_eq!((cost[0], cost[2], cost[4], cost[6]), (1.0, 2.0, 1.0, 6.0));
-        assert_eq!(status.map(waylay::status_word), ["met"; 4]);
+        assert_eq!(status, [Status::Met; 4]);
+    }
+}
+
+#[test]
+fn walls_hide_candidates() {
+    const WALL: [Wall; 1] = [Wall { ax: 2.0, ay: -1.0, bx: 2.0, by: 1.0, sides: 0 }];
+    let size = [3f32; 4];
+    let mut memory = vec![0u64; Crowd2d::memory_for(4)];
+    let crowd = Crowd2d::new(&places(), 4, &mut memory).unwrap();
+    for crowd in [None, Some(crowd)] {
+        let (mut target, mut seen) = ([7u32; 4], [-1f32; 4]);
+        let mut output = Choose2dOut { target: slice_mut(&mut target), seen: slice_mut(&mut seen), ..Default::default() };
+        let choice = Choice2d { crowd, walls: &WALL, ..Default::default() };
+        choose2d(&places(), &mut output, &choice).unwrap();
+        let wide = Choose2dIn { runner_radius: slice(&size), ..places() };
+        let short = Choose2dIn { runner_radius: slice(&size[1..]), ..places() };
+        choose2d(&wide, &mut output, &Choice2d { sight_points: 2, ..choice }).unwrap();
+        assert!(choose2d(&short, &mut output, &Choice2d { sight_points: 2, ..choice }).is_err());
+        assert!(choose2d(&wide, &mut output, &Choice2d { sight_points: 65, ..choice }).is_err());
+        assert_eq!(target, [2, 2, 0, 1]);
+        assert_eq!(seen, [1.0; 4]);
+        choose2d(&places(), &mut output, &choice).unwrap();
+        assert_eq!(target, [2, 3, 0, 1]);
     }
 }
 
@@ -92,7 +115,7 @@ fn columns_that_are_too_short_are_refused() {
 
 #[test]
 fn neighbours_are_lists_and_an_assignment_and_avoidance_take_them() {
-    let (mut list, mut offset, mut status) = ([Neighbour::default(); 16], [0usize; 5], [-1i32; 4]);
+    let (mut list, mut offset, mut status) = ([Neighbour::default(); 16], [0usize; 5], [Status::NoPath; 4]);
     let four = 4f32;
     let (input, choice) = (Choose2dIn { range_to: same(&four), ..places() }, Choice2d::default());
     assert!(neighbours2d(&input, &choice, 0, &mut list, &mut offset[1..], &mut slice_mut(&mut status)).is_err());
@@ -265,7 +288,7 @@ fn waypoints_of_many_paths_are_lists() {
     };
     let two = Paths::default();
     assert_eq!(waypoints2d_capacity(&input, &two).unwrap(), 9);
-    let (mut x, mut status, mut offset) = ([0f32; 9], [-1i32; 2], [0usize; 3]);
+    let (mut x, mut status, mut offset) = ([0f32; 9], [Status::NoPath; 2], [0usize; 3]);
     {
         let mut output = Waypoints2dOut { next_x: slice_mut(&mut x), status: slice_mut(&mut status), ..Default::default() };
         let all = waypoints2d(&input, &mut output, &two, &mut offset).unwrap();
@@ -314,10 +337,10 @@ fn agents_follow_the_field_of_a_grid() {
     let costs = [1u8, 1, 1, 1, 1, 0, 0, 1, 1, 1, 1, 1];
     let goals = [Goal { x: 3, y: 2, ..Default::default() }];
     let grid = Grid { width: 4, height: 3, costs: &costs, goals: &goals, ..Default::default() };
-    let (mut cost, mut next, mut status) = ([0u32; 12], [0i8; 12], [9i32; 1]);
+    let (mut cost, mut next, mut status) = ([0u32; 12], [0i8; 12], [Status::NoPath; 1]);
     let mut memory = vec![0u64; grid.memory_for()];
     field2d(&grid, Some(&mut cost), Some(&mut next), Some(&mut status), &mut memory).unwrap();
-    assert_eq!((cost[0], cost[11], cost[5], next[7], status[0]), (25, 0, u32::MAX, 2, 0));
+    assert_eq!((cost[0], cost[11], cost[5], next[7], status[0]), (25, 0, u32::MAX, 2, Status::Met));
     let short = field2d(&grid, Some(&mut cost[1..]), None, None, &mut memory).unwrap_err();
     assert_eq!(short.column(), "cost");
     let wrong = Grid { goals: &[Goal { x: 4, ..Default::default() }], ..grid };
@@ -335,4 +358,79 @@ fn agents_follow_the_field_of_a_grid() {
         assert_eq!(follow2d(&input, &mut output, &Following { next: &next[1..], ..how }).unwrap_err().column(), "next");
     }
     assert_eq!((vx[0], vy[0]), (0.0, 3.0));
+}
+
+#[test]
+fn rays_hit_walls_and_discs() {
+    use waylay::{cast2d, Cast, Cast2dIn, Cast2dOut, HitKind};
+    let (x, y, east, north) = ([0f32, 0.0, 0.0], [0f32, 3.0, 20.0], 1f32, 0f32);
+    let (disc_x, disc_y, size) = ([9f32], [0.5f32], 1f32);
+    let walls = [Wall { ax: 5.0, ay: 2.0, bx: 5.0, by: 9.0, sides: 0 }];
+    let input = Cast2dIn {
+        x: slice(&x), y: slice(&y), direction_x: same(&east), direction_y: same(&north), runner_x: slice(&disc_x),
+        runner_y: slice(&disc_y), runner_radius: same(&size), ..Default::default()
+    };
+    let solve = |input: &Cast2dIn, cast: &Cast| {
+        let (mut distance, mut kind, mut row) = ([-1f32; 3], [-1i32; 3], [7u32; 3]);
+        let mut output = Cast2dOut {
+            distance: slice_mut(&mut distance), kind: slice_mut(&mut kind), row: slice_mut(&mut row), ..Default::default()
+        };
+        cast2d(input, &mut output, cast).map(|()| (distance, kind.map(|kind| HitKind::try_from(kind).unwrap()), row))
+    };
+    let places = Choose2dIn { runner_x: slice(&disc_x), runner_y: slice(&disc_y), ..Default::default() };
+    let mut memory = vec![0u64; Crowd2d::memory_for(1)];
+    let crowd = Crowd2d::new(&places, 1, &mut memory).unwrap();
+    for crowd in [None, Some(crowd)] {
+        let (distance, kind, row) = solve(&input, &Cast { walls: &walls, crowd, ..Default::default() }).unwrap();
+        assert!((distance[0] - 8.133975).abs() < 1e-5 && distance[1] == 5.0 && distance[2] == f32::INFINITY, "{distance:?}");
+        assert_eq!((kind, row), ([HitKind::Disc, HitKind::Wall, HitKind::None], [0, 0, NONE]));
+    }
+    let alone = Cast2dIn { runner_x: Default::default(), runner_y: Default::default(), runner_radius: Default::default(), ..input };
+    assert_eq!(solve(&alone, &Cast { walls: &walls, ..Default::default() }).unwrap().1, [HitKind::None, HitKind::Wall, HitKind::None]);
+    assert_eq!(solve(&input, &Cast { count: Some(4), ..Default::default() }).unwrap_err().column(), "x");
+    assert_eq!(solve(&input, &Cast { runner_count: Some(2), ..Default::default() }).unwrap_err().column(), "runner_x");
+    assert_eq!(solve(&input, &Cast { index: Some(&[0, 3]), ..Default::default() }).unwrap_err().column(), "x");
+    // an agent does not hit its own disc
+    let own = Cast2dIn { runner_x: slice(&x), runner_y: slice(&y), ..input };
+    assert_eq!(solve(&own, &Cast::default()).unwrap().2, [NONE; 3]);
+    let others = x;
+    assert_eq!(solve(&Cast2dIn { runner_x: slice(&others), ..own }, &Cast::default()).unwrap().2, [0, 1, 2]);
+}
+
+#[test]
+fn conflicts_are_lists_of_pairs() {
+    use waylay::{conflicts2d, conflicts3d, Conflicts, Conflicts2dIn, Conflicts2dOut, Conflicts3dIn, Conflicts3dOut};
+    let (x, vx, zero, radius, height, horizon) = ([0f32, 100.0, 300.0], [10f32, -10.0, 0.0], [0f32; 3], 5f32, 1f32, 60f32);
+    let input = Conflicts2dIn {
+        x: slice(&x), y: slice(&zero), vx: slice(&vx), vy: slice(&zero), radius: same(&radius), horizon: same(&horizon),
+        ..Default::default()
+    };
+    let (mut first, mut second, mut time, mut status) = ([9u32; 2], [9u32; 2], [9f32; 2], [Status::NoPath; 3]);
+    let (mut offset, mut memory) = ([0usize; 4], vec![0u64; Conflicts::memory_for(3)]);
+    let all = Conflicts::default();
+    let mut output = Conflicts2dOut {
+        first: slice_mut(&mut first), second: slice_mut(&mut second), closest_time: slice_mut(&mut time),
+        status: slice_mut(&mut status), ..Default::default()
+    };
+    assert_eq!(conflicts2d(&input, &mut output, &all, &mut memory[1..], &mut offset).unwrap_err().column(), "bytes");
+    assert_eq!(conflicts2d(&input, &mut output, &all, &mut memory, &mut offset[1..]).unwrap_err().column(), "offset");
+    let more = Conflicts { agent_count: Some(4), ..all };
+    assert_eq!(conflicts2d(&input, &mut output, &more, &mut memory, &mut [0; 5]).unwrap_err().column(), "x");
+    assert!(conflicts2d(&input, &mut output, &Conflicts { first: 4, ..all }, &mut memory, &mut offset).is_err());
+    assert!(conflicts2d(&input, &mut output, &Conflicts { first: 2, count: Some(2), ..all }, &mut memory, &mut offset).is_err());
+    let came = conflicts2d(&input, &mut output, &all, &mut memory, &mut offset).unwrap();
+    assert_eq!((came.answered, came.needed, offset), (3, 2, [0, 2, 2, 2]));
+    assert_eq!((first, second, time), ([0, 0], [1, 2], [5.0, 30.0]));
+    assert_eq!(status, [Status::Met, Status::NoTarget, Status::NoTarget]);
+    let mut output = Conflicts2dOut { first: slice_mut(&mut first[..1]), ..Default::default() };
+    let few = conflicts2d(&input, &mut output, &all, &mut memory, &mut offset).unwrap();
+    assert_eq!((few.answered, few.needed), (0, 2));
+    let z = [0f32, 2.0, 0.0];
+    let in_space = Conflicts3dIn {
+        x: slice(&x), y: slice(&zero), z: slice(&z), vx: slice(&vx), vy: slice(&zero), vz: slice(&zero), radius: same(&radius),
+        height: same(&height), horizon: same(&horizon), ..Default::default()
+    };
+    let mut output = Conflicts3dOut { first: slice_mut(&mut first), second: slice_mut(&mut second), ..Default::default() };
+    let came = conflicts3d(&in_space, &mut output, &all, &mut memory, &mut offset).unwrap();
+    assert_eq!((came.needed, first[0], second[0]), (1, 0, 2));
 }

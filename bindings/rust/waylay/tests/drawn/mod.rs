@@ -1,6 +1,6 @@
 //! Draws random agents for every.rs. Each run draws the same agents.
 use std::ffi::c_void;
-use waylay::{sys, Wall};
+use waylay::{sys, Status, Wall};
 
 pub const AGENTS: usize = 37;
 pub const WALLS: [Wall; 2] = [
@@ -31,6 +31,12 @@ pub fn floats_mut(bits: &mut [u32]) -> &mut [f32] {
     unsafe { std::slice::from_raw_parts_mut(bits.as_mut_ptr().cast(), bits.len()) }
 }
 
+/// Returns cells for statuses. The cells hold 0, which is `Status::Met`.
+pub fn statuses(bits: &mut [u32]) -> &mut [Status] {
+    assert!(bits.iter().all(|&bits| bits == 0));
+    unsafe { std::slice::from_raw_parts_mut(bits.as_mut_ptr().cast(), bits.len()) }
+}
+
 /// Solves the agents by way_run, whose columns are numbered. Returns the bits of the outputs.
 pub fn by_number(name: &[u8], given: &[Vec<u32>], outputs: usize) -> Vec<Vec<u32>> {
     let mut cells = vec![vec![0u32; AGENTS]; outputs];
@@ -38,14 +44,36 @@ pub fn by_number(name: &[u8], given: &[Vec<u32>], outputs: usize) -> Vec<Vec<u32
         let behaviour = sys::way_behaviour_named(name.as_ptr().cast());
         assert!(!behaviour.is_null() && (*behaviour).input_count == given.len() && (*behaviour).output_count == outputs);
         let input: Vec<_> =
-            given.iter().map(|c| sys::way_column { data: c.as_ptr() as *const c_void, ..sys::NO_COLUMN }).collect();
+            given.iter().map(|c| sys::way_column { data: c.as_ptr() as *const c_void, ..Default::default() }).collect();
         let output: Vec<_> = cells
             .iter_mut()
-            .map(|c| sys::way_column_out { data: c.as_mut_ptr() as *mut c_void, ..sys::NO_OUTPUT })
+            .map(|c| sys::way_column_out { data: c.as_mut_ptr() as *mut c_void, ..Default::default() })
             .collect();
         let batch =
-            sys::way_batch { count: AGENTS, walls: WALLS.as_ptr(), wall_count: WALLS.len(), ..sys::NO_BATCH };
-        assert_eq!(sys::way_run(behaviour, input.as_ptr(), output.as_ptr(), &batch), 0);
+            sys::way_batch { count: AGENTS, walls: WALLS.as_ptr(), wall_count: WALLS.len(), ..Default::default() };
+        assert_eq!(sys::way_run(behaviour, input.as_ptr(), output.as_ptr(), &batch as *const _ as *const c_void), 0);
     }
     cells
 }
+
+/// Returns the number after the first `key` in `text`, which is a part of the library's self-description.
+pub fn number(text: &str, key: &str) -> usize {
+    let (_, behind) = text.split_once(key).unwrap_or_else(|| panic!("no {key}"));
+    behind.trim_start().chars().take_while(char::is_ascii_digit).collect::<String>().parse().unwrap()
+}
+
+/// Compares the size of a struct and the offsets of its fields with the library's.
+macro_rules! same_layout {
+    ($name:ident: $($field:ident)*) => {
+        let text = unsafe { std::ffi::CStr::from_ptr(waylay::sys::way_describe_json()) }.to_str().unwrap();
+        let (_, of) = text.split_once(concat!("\"", stringify!($name), "\":")).unwrap();
+        assert_eq!(number(of, "\"size\":"), std::mem::size_of::<waylay::sys::$name>(), stringify!($name));
+        let one = std::mem::MaybeUninit::<waylay::sys::$name>::uninit();
+        $(
+            let offset = unsafe { std::ptr::addr_of!((*one.as_ptr()).$field) as usize - one.as_ptr() as usize };
+            let key = concat!("\"", stringify!($field), "\":{\"offset\":").replace("r#", "");
+            assert_eq!(number(of, &key), offset, "{} {}", stringify!($name), key);
+        )*
+    };
+}
+pub(crate) use same_layout;

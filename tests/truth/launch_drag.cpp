@@ -1,0 +1,488 @@
+/* Computes the exact answers of launch_drag, and tests it with cases solved by hand and with an integrator
+   that knows no formula. The truth looks for all meetings in doubles, at many times and at every dip of the
+   distance between the target and what the shells can reach, and refines them in 113 bits. */
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "agents.h"
+#include "truth/truth.h"
+
+namespace {
+
+using namespace truth;
+using agents::one_agent;
+
+/* The numbers of the inputs. */
+template <int D> struct inputs {
+    enum {
+        muzzle = 0,
+        own = D,
+        runner = D + 1,
+        velocity = 2 * D + 1,
+        gravity = 3 * D + 1,
+        platform = 3 * D + 2,
+        horizon = 4 * D + 2,
+        wind = 4 * D + 3,
+        drag = 5 * D + 3,
+        count = 5 * D + 4
+    };
+};
+
+double lost(double x) { return -std::expm1(-x); }
+double root_of(double x) { return std::sqrt(x); }
+quad root_of(quad x) { return root(x); }
+/* Returns 1 - exp(-x). */
+quad lost(quad x) {
+    int halves = 0;
+    if (x > 80)
+        return 1;
+    for (; x > 0.125; x /= 2)
+        halves++;
+    quad sum = 0, term = x;
+    for (int n = 2; n < 30; n++) {
+        sum += term;
+        term *= -x / n;
+    }
+    for (; halves > 0; halves--)
+        sum *= 2 - sum;
+    return sum;
+}
+
+/* The scene in numbers of type N: the target, and the shell that leaves the muzzle at rest. */
+template <int D, class N> struct scene {
+    N r[D], v[D], p[D], w[D], s, g, f;
+
+    explicit scene(const float *in)
+        : s(in[inputs<D>::own]), g(in[inputs<D>::gravity]), f(in[inputs<D>::drag]) {
+        for (int k = 0; k < D; k++) {
+            r[k] = (N)in[inputs<D>::runner + k] - (N)in[inputs<D>::muzzle + k];
+            v[k] = in[inputs<D>::velocity + k];
+            p[k] = in[inputs<D>::platform + k];
+            w[k] = in[inputs<D>::wind + k];
+        }
+    }
+
+    struct moment {
+        N even, rest, way[D], speed[D], far, excess, size, pace;
+    };
+
+    moment at(N t) const {
+        moment m;
+        const N x = f * t;
+        N fall;
+        m.even = t, m.rest = 1, fall = t * t / 2;
+        if (x > 0 && x < 0.1) {
+            N term = t, p1 = 0, p2 = 0;
+            for (int n = 1; n < 22; n++) {
+                p1 += term / n;
+                p2 += term / n / (n + 1) * t;
+                term *= -x / n;
+            }
+            m.even = p1, fall = p2, m.rest = 1 - f * p1;
+        } else if (x > 0) {
+            m.even = lost(x) / f, m.rest = 1 - lost(x);
+            fall = (t - m.even) / f;
+        }
+        N square = 0, along = 0, sizes = 0;
+        for (int k = 0; k < D; k++) {
+            const N carried = p[k] - w[k], down = k == 1 ? g : (N)0;
+            if (x < 0.1) {
+                m.way[k] = r[k] + (v[k] - p[k]) * t + (f * carried + down) * fall;
+                m.speed[k] = v[k] - p[k] + (f * carried + down) * m.even;
+            } else {
+                m.way[k] = r[k] + (v[k] - w[k] + down / f) * t - (carried + down / f) * m.even;
+                m.speed[k] = v[k] - w[k] + down / f - (carried + down / f) * m.rest;
+            }
+            square += m.way[k] * m.way[k];
+            along += m.way[k] * m.speed[k];
+            sizes += std::abs((double)r[k]) +
+                     (std::abs((double)v[k]) + std::abs((double)w[k]) + std::abs((double)p[k])) * (double)t +
+                     (double)(down * fall);
+        }
+        m.far = root_of(square);
+        m.excess = m.far - s * m.even;
+        m.size = sizes + s * m.even;
+        m.pace = s * m.rest - (m.far > 0 ? along / m.far : (N)0);
+        return m;
+    }
+};
+
+/* Returns all times of meeting in order. Sets `close` if rounding could decide about one. */
+template <int D> std::vector<double> times_of(const scene<D, double> &c, bool *close) {
+    double far = 0, speeds = c.s;
+    for (int k = 0; k < D; k++) {
+        far += std::fabs(c.r[k]);
+        speeds += std::fabs(c.v[k]) + std::fabs(c.p[k]) + std::fabs(c.w[k]);
+    }
+    const double gains = c.g + c.f * speeds;
+    double t = far > 0 ? std::fmin(far / (speeds + 1e-30), std::sqrt(far / (gains + 1e-60))) * 1e-2
+                       : std::fmin(speeds / (gains + 1e-30), 1) * 1e-10;
+    std::vector<double> times, excess, found;
+    for (; t < 1e16; t *= 1.03)
+        times.push_back(t);
+    for (double at : times)
+        excess.push_back(c.at(at).excess);
+    const double scale = 1e-9;
+    const auto last = c.at(times.back());
+    *close |= std::fabs(last.excess) < scale * last.size && c.f == 0;
+    const auto refine = [&](double low, double high) {
+        const bool above = c.at(low).excess > 0;
+        for (int step = 0; step < 70; step++)
+            ((c.at((low + high) / 2).excess > 0) == above ? low : high) = (low + high) / 2;
+        found.push_back(high);
+    };
+    for (size_t n = 1; n < times.size(); n++) {
+        if ((excess[n - 1] > 0) != (excess[n] > 0)) {
+            refine(times[n - 1], times[n]);
+            continue;
+        }
+        const double sign = excess[n] > 0 ? 1 : -1;
+        if (n + 1 == times.size() || !(sign * excess[n] <= sign * excess[n - 1]) ||
+            !(sign * excess[n] <= sign * excess[n + 1]) || (excess[n + 1] > 0) != (excess[n] > 0))
+            continue;
+        double low = times[n - 1], high = times[n + 1];
+        for (int step = 0; step < 90; step++) {
+            const double third = (high - low) / 3;
+            if (sign * c.at(low + third).excess <= sign * c.at(high - third).excess)
+                high -= third;
+            else
+                low += third;
+        }
+        const auto bottom = c.at((low + high) / 2);
+        *close |= std::fabs(bottom.excess) <= scale * bottom.size;
+        if (sign * bottom.excess < 0) {
+            refine(times[n - 1], (low + high) / 2);
+            refine((low + high) / 2, times[n + 1]);
+        }
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+bool is_in_stated_range(quad x) { return x == 0 || (magnitude(x) >= 1e-6 && magnitude(x) <= 1e6); }
+
+template <int D> void solve(const float *in, answer *out) {
+    enum { velocity = 1 + D, last = 1 + 2 * D, last_velocity, meetings = 2 + 3 * D, status };
+    bool valid = in[inputs<D>::drag] >= 0 && in[inputs<D>::gravity] >= 0;
+    for (int k = 0; k < inputs<D>::count; k++)
+        if (k != inputs<D>::horizon) {
+            valid &= std::isfinite(in[k]);
+            out->not_judged |= !is_in_stated_range((quad)in[k]);
+        }
+    out->value[0] = out->value[last] = INFINITY;
+    out->value[status] = WAY_INVALID;
+    if (!valid || out->not_judged)
+        return;
+    const scene<D, quad> c(in);
+    bool there = true;
+    for (int k = 0; k < D; k++) {
+        out->not_judged |= !is_in_stated_range(c.r[k]);
+        there &= c.r[k] == 0;
+    }
+    std::vector<double> rough;
+    if (c.s > 0)
+        rough = times_of(scene<D, double>(in), &out->not_judged);
+    const quad horizon = in[inputs<D>::horizon];
+    std::vector<quad> times, scales;
+    for (double t : rough) {
+        quad time = t;
+        auto m = c.at(time);
+        for (int step = 0; step < 3; step++, m = c.at(time)) {
+            out->not_judged |= !(magnitude(m.pace * time) > 1e-5 * m.size);
+            time += m.pace == 0 ? (quad)0 : m.excess / m.pace;
+        }
+        out->not_judged |= magnitude(time - (quad)t) > 1e-6 * time || time > 1e12;
+        out->not_judged |= magnitude(time - horizon) < 1e-6 * time;
+        if (time <= horizon) {
+            times.push_back(time);
+            scales.push_back(larger(time, 0x1p-20 * m.size / magnitude(m.pace)));
+        }
+    }
+    if (out->not_judged)
+        return;
+    out->value[status] = !(c.s > 0) ? WAY_IMMOBILE : rough.empty() && !there ? WAY_TOO_SLOW : WAY_LATE;
+    if (horizon < 0)
+        return;
+    const bool met = !there && !times.empty(), more = times.size() > (there ? 0u : 1u);
+    if (there || met)
+        out->value[status] = there ? WAY_THERE : WAY_MET;
+    out->value[meetings] = times.size();
+    for (int turn = 0; turn < 2; turn++) {
+        if (!(turn ? more : met))
+            continue;
+        const int at = turn ? last : 0, from = turn ? last_velocity : velocity;
+        const quad t = turn ? times.back() : times[0];
+        out->value[at] = t;
+        out->ulp_scale[at] = turn ? scales.back() : scales[0];
+        const auto m = c.at(t);
+        for (int k = 0; k < D; k++) {
+            out->value[from + k] = m.way[k] / m.even;
+            out->ulp_scale[from + k] = c.s;
+        }
+    }
+    if (there)
+        out->value[0] = 0;
+    for (int k = 0; k < D && (there || met); k++) {
+        const quad t = out->value[0], runner = in[inputs<D>::runner + k], gone = c.v[k] * t;
+        out->value[1 + k] = runner + gone;
+        out->ulp_scale[1 + k] =
+            larger(larger(magnitude(runner), magnitude(gone)), magnitude(c.v[k]) * out->ulp_scale[0]);
+    }
+    for (int turn = 0; turn < 2; turn++) /* a velocity changes with the time of its meeting */
+        for (int k = 0; k < D; k++) {
+            const int at = (turn ? last_velocity : velocity) + k;
+            if (out->ulp_scale[at] > 0) {
+                const quad t = out->value[turn ? (int)last : 0], wide = out->ulp_scale[turn ? (int)last : 0];
+                const auto m = c.at(t);
+                out->ulp_scale[at] = larger(c.s, wide > t ? (wide / t) * m.size / m.even * 0x1p-3 : (quad)0);
+            }
+        }
+}
+
+template <int D> void typical(uint64_t *random, float *in) {
+    for (int k = 0; k < D; k++) {
+        in[inputs<D>::muzzle + k] = draw_between(random, -100, 100);
+        in[inputs<D>::runner + k] = draw_between(random, -100, 100);
+        in[inputs<D>::velocity + k] = draw_between(random, -15, 15);
+        in[inputs<D>::platform + k] = draw_below(random, 2) ? draw_between(random, -10, 10) : 0;
+        in[inputs<D>::wind + k] = draw_below(random, 2) ? draw_between(random, -10, 10) : 0;
+    }
+    in[inputs<D>::own] = draw_below(random, 16) ? draw_between(random, 10, 80) : 0;
+    in[inputs<D>::gravity] = draw_below(random, 4) ? draw_between(random, 1, 20) : 0;
+    in[inputs<D>::drag] = draw_below(random, 8) ? draw_between(random, 0.02f, 0.5f) : 0;
+    in[inputs<D>::horizon] = draw_below(random, 2) ? INFINITY : draw_between(random, 1, 20);
+}
+
+template <int D> void plain(uint64_t *random, float *in) {
+    typical<D>(random, in);
+    for (int k = 0; k < D; k++)
+        in[inputs<D>::platform + k] = in[inputs<D>::wind + k] = 0;
+    in[inputs<D>::drag] = 0;
+    in[inputs<D>::horizon] = INFINITY;
+}
+
+/* Draws drags and speeds of all sizes, targets that rest in the air or fall like the shell in the end, and
+   targets straight above, straight below or at the muzzle. */
+template <int D> void regimes(uint64_t *random, float *in) {
+    typical<D>(random, in);
+    in[inputs<D>::drag] = std::fabs(any_size(random, -18, 6));
+    if (draw_below(random, 3) == 0)
+        in[inputs<D>::own] = std::fabs(any_size(random, -4, 12));
+    in[inputs<D>::horizon] = INFINITY;
+    const uint32_t kind = draw_below(random, 6);
+    for (int k = 0; k < D; k++) {
+        float *runner = in + inputs<D>::runner + k, *velocity = in + inputs<D>::velocity + k;
+        if (kind < 2)
+            *velocity = in[inputs<D>::wind + k];
+        if (kind == 1 && k == 1)
+            *velocity -= in[inputs<D>::gravity] / in[inputs<D>::drag];
+        if (kind == 2 && k != 1)
+            *runner = in[inputs<D>::muzzle + k];
+        if (kind == 3 && draw_below(random, 2))
+            *runner = in[inputs<D>::muzzle + k];
+        if (kind == 4)
+            *velocity = 0, in[inputs<D>::platform + k] = 0, in[inputs<D>::wind + k] = 0;
+    }
+}
+
+/* Draws targets that a shell can only just reach, or only just not. */
+template <int D> void grazing(uint64_t *random, float *in) {
+    regimes<D>(random, in);
+    in[inputs<D>::drag] = draw_between(random, 0.02f, 1);
+    const scene<D, double> c(in);
+    double least = INFINITY;
+    for (double t = 0.05; t < 60; t *= 1.02) {
+        const auto m = c.at(t);
+        least = std::fmin(least, m.far / m.even);
+    }
+    in[inputs<D>::own] = (float)(least * (1 + (draw_below(random, 2) ? 1 : -1) *
+                                                  std::pow(10.0, (double)draw_between(random, -5, -2))));
+}
+
+const truth::add entries({
+    {"launch_drag2d", "typical", typical<2>, true, solve<2>},
+    {"launch_drag2d", "no options", plain<2>, false, solve<2>},
+    {"launch_drag2d", "regimes", regimes<2>, true, solve<2>},
+    {"launch_drag2d", "grazing", grazing<2>, true, solve<2>},
+    {"launch_drag3d", "typical", typical<3>, true, solve<3>},
+    {"launch_drag3d", "no options", plain<3>, false, solve<3>},
+    {"launch_drag3d", "regimes", regimes<3>, true, solve<3>},
+    {"launch_drag3d", "grazing", grazing<3>, true, solve<3>},
+});
+
+/* Expects the first and the last time, the number of meetings and the status. */
+void expect_shots(const one_agent &q, float time, float high_time, uint32_t meetings, way_status status) {
+    const std::vector<float> got = q.answer();
+    const size_t dims = (got.size() - 4) / 3;
+    for (auto [wanted, at] : {std::pair<float, size_t>{time, 0}, {high_time, 1 + 2 * dims}})
+        EXPECT_TRUE(wanted == got[at] || std::fabs(wanted - got[at]) <= 2e-6f * wanted)
+            << wanted << q.story(got);
+    EXPECT_EQ(meetings, support::bits_of(got[2 + 3 * dims])) << q.story(got);
+    EXPECT_STREQ(way_status_word(status), way_status_word(agents::status_of(got))) << q.story(got);
+}
+
+TEST(launch_drag2d, worked_by_hand) {
+    one_agent q("launch_drag2d", {{"shell_speed", 100}, {"runner_x", 100}, {"drag", 0.5f}});
+    const float twice_ln2 = 1.38629436f, never = INFINITY; /* 100 = 200 (1 - exp(-t / 2)) */
+    expect_shots(q, twice_ln2, never, 1, WAY_MET);
+    q["horizon"] = 1;
+    expect_shots(q, never, never, 0, WAY_LATE);
+    q["horizon"] = never, q["runner_x"] = 200.001f; /* no shell flies as far */
+    expect_shots(q, never, never, 0, WAY_TOO_SLOW);
+    q["runner_x"] = 0;
+    expect_shots(q, 0, never, 0, WAY_THERE);
+    q["gravity"] = 10, q["drag"] = 0; /* straight up and down */
+    expect_shots(q, 0, 20, 1, WAY_THERE);
+    q["runner_x"] = 100, q["shell_speed"] = 0, q["drag"] = 0.5f;
+    expect_shots(q, never, never, 0, WAY_IMMOBILE);
+
+    /* in the wind's frame, the target at rest comes with the wind's velocity */
+    q = one_agent("launch_drag2d", {{"shell_speed", 1}, {"runner_x", 500}, {"drag", 1}, {"wind_x", 10}});
+    expect_shots(q, 50.9f, 51.1f, 2, WAY_MET); /* 10 t - 10 + 1 = 500, and - 1 for the shot backwards */
+    q["platform_vx"] = 10, q["wind_x"] = 10;
+    expect_shots(q, 49.9f, 50.1f, 2, WAY_MET); /* 10 t + 1 = 500 */
+
+    /* a target that falls like the shell in the end keeps its distance from it: only near ones are met */
+    q = one_agent(
+        "launch_drag2d",
+        {{"shell_speed", 30}, {"runner_x", 10}, {"runner_vy", -20}, {"drag", 0.5f}, {"gravity", 10}});
+    const std::vector<float> got = q.answer();
+    EXPECT_EQ(WAY_MET, agents::status_of(got)) << q.story(got);
+    q["runner_x"] = 1e4f;
+    expect_shots(q, never, never, 0, WAY_TOO_SLOW);
+}
+
+TEST(launch_drag3d, is_the_plane_turned_about_the_vertical) {
+    one_agent flat("launch_drag2d", {{"shell_speed", 60},
+                                     {"runner_x", 50},
+                                     {"runner_y", 7},
+                                     {"runner_vx", -4},
+                                     {"gravity", 9},
+                                     {"wind_x", 5},
+                                     {"platform_vx", 10},
+                                     {"drag", 0.2f}});
+    one_agent space("launch_drag3d", {{"shell_speed", 60},
+                                      {"runner_x", 30},
+                                      {"runner_y", 7},
+                                      {"runner_z", 40},
+                                      {"gravity", 9},
+                                      {"runner_vx", -2.4f},
+                                      {"runner_vz", -3.2f},
+                                      {"wind_x", 3},
+                                      {"wind_z", 4},
+                                      {"platform_vx", 6},
+                                      {"platform_vz", 8},
+                                      {"drag", 0.2f}});
+    const std::vector<float> got = flat.answer(), turned = space.answer();
+    EXPECT_EQ(WAY_MET, agents::status_of(got)) << flat.story(got);
+    EXPECT_NEAR((double)got[0], (double)turned[0], 1e-6) << space.story(turned);
+    EXPECT_NEAR((double)got[3] * 0.6, (double)turned[4], 1e-4) << space.story(turned);
+    EXPECT_NEAR((double)got[4], (double)turned[5], 1e-4) << space.story(turned);
+    EXPECT_NEAR((double)got[5], (double)turned[7], 1e-6) << space.story(turned);
+}
+
+TEST(launch_drag2d, without_drag_it_is_arc2d) {
+    uint64_t random = 7;
+    for (int n = 0; n < 2000; n++) {
+        float in[inputs<2>::count];
+        regimes<2>(&random, in);
+        in[inputs<2>::drag] = n % 2 ? 0 : 1e-12f;
+        in[inputs<2>::wind] = in[inputs<2>::wind + 1] = 0;
+        one_agent q("launch_drag2d"), arc("arc2d");
+        std::copy(in, in + inputs<2>::count, q.in.begin());
+        for (const char *name : {"muzzle_x", "muzzle_y", "shell_speed", "runner_x", "runner_y", "runner_vx",
+                                 "runner_vy", "gravity", "platform_vx", "platform_vy", "horizon"})
+            arc[name] = q[name];
+        const std::vector<float> got = q.answer(), wanted = arc.answer();
+        const int32_t meetings = (int32_t)support::bits_of(wanted[14]);
+        if (std::fmin(wanted[5], got[5]) > 1e9f && wanted[5] != got[5])
+            continue; /* that late, even this drag counts */
+        ASSERT_EQ(agents::status_of(wanted), agents::status_of(got)) << q.story(got) << arc.story(wanted);
+        ASSERT_EQ(meetings, (int32_t)support::bits_of(got[8])) << q.story(got) << arc.story(wanted);
+        for (int k : {0, 1, 2, 5}) /* without a meeting, arc2d's point is the present one */
+            ASSERT_TRUE(wanted[(size_t)k] == got[(size_t)k] || (k < 3 && wanted[0] == INFINITY) ||
+                        std::fabs(wanted[(size_t)k] - got[(size_t)k]) <=
+                            1e-4f * (std::fabs(wanted[(size_t)k]) + 1))
+                << k << q.story(got) << arc.story(wanted);
+    }
+}
+
+TEST(launch_drag2d, invalid_inputs_say_so) {
+    one_agent q("launch_drag2d", {{"shell_speed", 100}, {"runner_x", 100}, {"gravity", 9}, {"drag", 0.1f}});
+    agents::expect_invalid_inputs_say_so(q, {INFINITY, 0, 0, 0, 0, INFINITY, 0, 0, 0}, "horizon");
+    for (const char *column : {"gravity", "drag"}) {
+        one_agent bad = q;
+        bad[column] = -1e-3f;
+        bad.expect({INFINITY, 0, 0, 0, 0, INFINITY, 0, 0, 0}, WAY_INVALID);
+    }
+}
+
+/* Flies a shell in small steps of the fourth order of Runge and Kutta, which know only the law of the air.
+   Returns how far the shell is from the target in the end. */
+template <int D> double missed_by(const float *in, const float *shot, double time, int steps) {
+    struct state {
+        double x[2 * D];
+    } now;
+    for (int k = 0; k < D; k++) {
+        now.x[k] = (double)in[inputs<D>::muzzle + k];
+        now.x[D + k] = (double)shot[k] + (double)in[inputs<D>::platform + k];
+    }
+    const auto rate = [&](const state &at) {
+        state of;
+        for (int k = 0; k < D; k++) {
+            of.x[k] = at.x[D + k];
+            of.x[D + k] = -(double)in[inputs<D>::drag] * (at.x[D + k] - (double)in[inputs<D>::wind + k]) -
+                          (k == 1 ? (double)in[inputs<D>::gravity] : 0);
+        }
+        return of;
+    };
+    const auto moved = [](state from, const state &by, double dt) {
+        for (int k = 0; k < 2 * D; k++)
+            from.x[k] += by.x[k] * dt;
+        return from;
+    };
+    const double dt = time / steps;
+    for (int step = 0; step < steps; step++) {
+        const state a = rate(now), b = rate(moved(now, a, dt / 2)), c = rate(moved(now, b, dt / 2)),
+                    d = rate(moved(now, c, dt));
+        now = moved(moved(moved(moved(now, a, dt / 6), b, dt / 3), c, dt / 3), d, dt / 6);
+    }
+    double square = 0;
+    for (int k = 0; k < D; k++) {
+        const double target = (double)in[inputs<D>::runner + k] + (double)in[inputs<D>::velocity + k] * time;
+        square += (now.x[k] - target) * (now.x[k] - target);
+    }
+    return std::sqrt(square);
+}
+
+template <int D> void fly_shots(const char *name, uint64_t random) {
+    size_t flown = 0;
+    for (int n = 0; n < 4000; n++) {
+        float in[inputs<D>::count];
+        typical<D>(&random, in);
+        one_agent q(name);
+        std::copy(in, in + inputs<D>::count, q.in.begin());
+        const std::vector<float> got = q.answer();
+        for (size_t at : {(size_t)0, (size_t)(1 + 2 * D)}) {
+            const double time = (double)got[at];
+            if (!(time > 0) || time > 60)
+                continue;
+            const float *shot = &got[at == 0 ? 1 + D : 2 + 2 * D];
+            double fast = 0;
+            for (int k = 0; k < D; k++)
+                fast += (double)shot[k] * (double)shot[k];
+            const double own = (double)in[inputs<D>::own];
+            ASSERT_NEAR(own, std::sqrt(fast), 1e-5 * own) << q.story(got);
+            ASSERT_LE(missed_by<D>(in, shot, time, 200), 1e-6 * (300 + 150 * time)) << at << q.story(got);
+            flown++;
+        }
+    }
+    EXPECT_GT(flown, 2000u);
+}
+
+TEST(launch_drag2d, shells_that_fly_step_by_step_hit) { fly_shots<2>("launch_drag2d", 31); }
+TEST(launch_drag3d, shells_that_fly_step_by_step_hit) { fly_shots<3>("launch_drag3d", 32); }
+
+} // namespace
