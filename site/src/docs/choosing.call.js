@@ -30,9 +30,3 @@ export const avoid2d = (way, unit, enemy) => way.avoid2d({
     },
     out: ['velocity_x', 'velocity_y'],
 });
-
-export const bounce_all2d = (way, unit, enemy) => way.bounce_all2d({
-    in: { ball_x: enemy.x, ball_y: enemy.y, ball_vx: enemy.vx, ball_vy: enemy.vy, radius: 0.6, dt: 0.1 },
-    out: { next_x: enemy.x, next_y: enemy.y, next_vx: enemy.vx, next_vy: enemy.vy },
-    walls: way.walls([{ ax: 0, ay: 0, bx: 20, by: 0 }]),
-});

@@ -10,6 +10,4 @@ export const CALLS = [
         source: 'Roy Jonker and Anton Volgenant, A Shortest Augmenting Path Algorithm for Dense and Sparse Linear Assignment Problems', scene: 'skirmish' },
     { name: 'avoid2d', family: 'avoiding', summary: 'a velocity for each unit that touches no other one within a horizon (ORCA)',
         source: 'Jur van den Berg, Stephen J. Guy, Ming Lin, Dinesh Manocha, Reciprocal n-Body Collision Avoidance', scene: 'crowd' },
-    { name: 'bounce_all2d', family: 'bouncing', summary: 'where all balls of a scene are after a time step, if they bounce off each other and off walls',
-        source: 'Boris Lubachevsky, How to simulate billiards and similar systems', scene: 'bounce' },
-].map(call => ({ ...call, question: 'Which target does a unit take, how does it pass others, and how do many bounce?' }));
+].map(call => ({ ...call, question: 'Which target should a unit take, and how does it pass the others?' }));
