@@ -24,7 +24,7 @@ mkdir -p $work
 
 # Reads every unit's assembly and frames. For a call through a pointer, the caller tells what is called:
 # walk.c, pack_block.c and the public functions call kernels; pack_column.c and the packing functions of
-# pack_block.c call functions of a table; choose.c and candidates.c call a search; avoid_plane.c calls
+# pack_block.c call functions of a table; choose.c, candidates.c and leaves.c call a search; avoid_plane.c calls
 # form_planes and form_cores of avoid_lanes.c; assignment calls assign_lanes.c; cast.c calls cast_lanes.c; sight.c calls sight_lanes.c; a search calls cut_off2d's
 # kernel; a kernel calls the function for undecided lanes whose address it takes. Any other call through a pointer stops the script.
 cat >$work/deepest.awk <<'AWK'
@@ -84,7 +84,7 @@ function depth(f,   most, bytes, list, n, k, to, own, tail, tail_to) {
         else if (own == "choose")
             to = f ~ / (search_all|search_shared|judge_present)_by_turning$/ ? turning_scans : f ~ / search_(worlds_|crowd_)?by_turning$/ ? turning_descents : \
                 f ~ / (search_all|search_shared|judge_present)$/ ? scans : descents
-        else if (own == "candidates")
+        else if (own == "candidates" || own == "leaves")
             to = paces
         else if (own == "assign_near" || own == "assign_prices")
             to = keys

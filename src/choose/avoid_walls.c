@@ -151,7 +151,7 @@ static void keep_nearest(way_walls_seen *to, way_wall_seen seen) {
 }
 
 /* Does the segment from p to q cross the wall between the wall's ends? Touching is not crossing. */
-static int hides(const way_wall *w, way_vec2 p, way_vec2 q) {
+static int hides_behind(const way_wall *w, way_vec2 p, way_vec2 q) {
     const way_vec2 a = {(double)w->ax, (double)w->ay}, along = {(double)w->bx - a.x, (double)w->by - a.y};
     const double from = side_of(w, p), to = side_of(w, q), close = 0x1p-30 * way_dot2(along, along);
     if (!((from > close && to < -close) || (from < -close && to > close)))
@@ -180,7 +180,7 @@ void way_see_walls(const way_mover *m, way_walls_seen *to) {
     for (int i = 0; i < to->count; i++) {
         int is_hidden = 0;
         for (int j = 0; j < kept; j++)
-            is_hidden |= hides(&m->how->walls[to->wall[j].number], from.at, to->wall[i].nearest);
+            is_hidden |= hides_behind(&m->how->walls[to->wall[j].number], from.at, to->wall[i].nearest);
         if (!is_hidden)
             to->wall[kept++] = to->wall[i];
     }

@@ -7,9 +7,9 @@
 #include "isa/isa.h"
 #include "isa/fpenv.h"
 
-/* MOST: choosers that search together. BY_TURNING uses FEW instead of MOST and SHARED_BY_FEW instead of
+/* AT_ONCE: choosers that search together. BY_TURNING uses FEW instead of AT_ONCE and SHARED_BY_FEW instead of
    SHARED, because cut_off2d uses most of the stack. */
-enum { CHOOSERS = WAY_CHOOSERS, MOST = 12, SEEING = 4, FEW = 2, SHARED = WAY_SHARED, SHARED_BY_FEW = 16 };
+enum { CHOOSERS = WAY_CHOOSERS, AT_ONCE = 12, SEEING = 4, FEW = 2, SHARED = WAY_SHARED, SHARED_BY_FEW = 16 };
 
 static const uint32_t no_row = WAY_NO_ROW;
 
@@ -334,8 +334,8 @@ WAY_IN_CALLER void choose_by(const way_choosing *t, way_chooser *c, way_chooser 
 }
 
 WAY_OUT_OF_LINE void choose_all(const way_choosing *t) {
-    way_chooser c[MOST], *searching[MOST];
-    choose_by(t, c, searching, MOST);
+    way_chooser c[AT_ONCE], *searching[AT_ONCE];
+    choose_by(t, c, searching, AT_ONCE);
 }
 
 WAY_OUT_OF_LINE void choose_few(const way_choosing *t) {

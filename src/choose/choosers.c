@@ -39,14 +39,14 @@ static int is_finite(float a) { return a >= -FLT_MAX && a <= FLT_MAX; }
 
 static int is_heading(const float *h) { return is_finite(h[0]) && is_finite(h[1]); }
 
-static double square_of(const float *h) { return (double)h[0] * (double)h[0] + (double)h[1] * (double)h[1]; }
+static double squared(const float *h) { return (double)h[0] * (double)h[0] + (double)h[1] * (double)h[1]; }
 
 /* Tests the rules of cut_off2d that depend only on the chooser. cut_off2d itself rejects values that are too
    large in combination with a candidate's values. */
 static int can_turn(const way_chooser *c) {
     const float *turning = c->turning, radius = turning[2];
-    return is_heading(turning) && (float)square_of(turning) >= FLT_MIN && radius > 0.0f &&
-           radius <= FLT_MAX && radius * radius >= FLT_MIN && is_heading(turning + 3);
+    return is_heading(turning) && (float)squared(turning) >= FLT_MIN && radius > 0.0f && radius <= FLT_MAX &&
+           radius * radius >= FLT_MIN && is_heading(turning + 3);
 }
 
 static int is_placed(const way_chooser *c, int dims) {
@@ -100,7 +100,7 @@ static void set_times(way_chooser *c) {
 /* Writes the heading as a unit vector and returns 1, or writes 0 and returns 0 if the heading is too short to
    count. */
 static int set_heading(const float *from, float *to) {
-    const double square = square_of(from), length = way_sqrt(square);
+    const double square = squared(from), length = way_sqrt(square);
     const int is_there = (float)square >= FLT_MIN;
     for (int k = 0; k < 2; k++)
         to[k] = is_there ? (float)((double)from[k] / length) : 0.0f;

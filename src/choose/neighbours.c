@@ -91,7 +91,7 @@ static void put_sorted(const listing *l, way_gathering *list) {
     }
 }
 
-static int is_cut(const way_gathering *list) { return list->count < list->passed; }
+static int is_cut_short(const way_gathering *list) { return list->count < list->passed; }
 
 /* Counts the elements of a list. Writes the list if it fits and all earlier lists did. */
 static void end_list(listing *l, way_gathering *list) {
@@ -99,7 +99,7 @@ static void end_list(listing *l, way_gathering *list) {
     const size_t needed = l->total + (to->unsorted ? 1 : 2) * list->passed;
     l->total += list->passed;
     to->needed = needed > to->needed ? needed : to->needed;
-    if (is_cut(list))
+    if (is_cut_short(list))
         l->is_full = 1;
     if (l->is_full)
         return;
@@ -126,7 +126,7 @@ static void list_some(listing *l, way_chooser *c, const int32_t *status, int cou
     }
     way_search_for(&l->t, searching, searches);
     for (int i = 0; i < count; i++)
-        cut |= is_cut(&list[i]);
+        cut |= is_cut_short(&list[i]);
     for (int i = 0; i < count; i++) {
         if (cut && !l->is_full && list[i].passed > 0) {
             way_chooser *one = &c[i];

@@ -21,10 +21,6 @@
 
 /* Columns ------------------------------------------------------------------------------------------------ */
 
-static int has(const way_candidates *of, way_choose_column column) {
-    return way_candidate_column(of, column) != NULL;
-}
-
 void way_set_candidates(way_candidates *of, const way_column *in, int dims) {
     for (int k = IN_choose_OWN; k < IN_choose_COUNT; k++) {
         const way_column *column = way_choose_in(in, dims, (way_choose_column)k);
@@ -40,94 +36,6 @@ const way_search *way_search_of(const way_table *table) {
 const way_near *way_near_of(const way_table *table) {
     static const way_near *const all[WAY_TABLES] = WAY_LANES(way_near);
     return all[table->number];
-}
-
-/* Leaves ------------------------------------------------------------------------------------------------- */
-
-/* The number of candidates that are packed at a time, a multiple of WAY_LEAF. */
-enum { PACKED = 128 };
-
-static void load_row(const way_candidates *of, way_choose_column column, size_t first, size_t count,
-                     float *leaf, int row) {
-    const int dims = of->dims;
-    const way_column *from = way_candidate_column(of, column);
-    const int axis = (int)column - (int)IN_choose_runner_x;
-    float packed[PACKED];
-    if (of->origin != NULL && axis >= 0 && axis < dims)
-        way_pack_from(of->table, from, of->origin[axis], (way_numbers){NULL, first}, count, packed);
-    else
-        way_pack(of->table, from, 1, (way_numbers){NULL, first}, count, packed, PACKED);
-    for (size_t at = 0; at < count; at += WAY_LEAF) {
-        const size_t some = count - at < WAY_LEAF ? count - at : WAY_LEAF;
-        float *to = leaf + at / WAY_LEAF * (size_t)LEAF_CELLS(dims) + WAY_LEAF * row;
-        if (some == WAY_LEAF)
-            memcpy(to, packed + at, 4 * WAY_LEAF); /* with a constant size, memcpy is inlined */
-        else
-            for (size_t i = 0; i < WAY_LEAF; i++)
-                memcpy(to + i, packed + at + (i < some ? i : some - 1), 4);
-    }
-}
-
-/* Moves invalid candidates and unused cells of a leaf to ELSEWHERE, and writes the row numbers. `there` is
-   the number of used cells. A candidate is invalid if a coordinate is NaN or beyond 1e18, if its weight is
-   negative or not finite, or if its mask has no bit. Velocities are not tested here: a velocity that is not
-   finite has no meeting time, so the search drops the candidate. */
-static void sort_out(const way_candidates *of, float *leaf, size_t there, uint32_t first) {
-    const int dims = of->dims, is_weighted = has(of, IN_choose_weight),
-              is_masked = has(of, IN_choose_runner_mask);
-    float *mask = leaf + WAY_LEAF * LEAF_MASK(dims), *weight = leaf + WAY_LEAF * LEAF_WEIGHT(dims),
-          *row = leaf + WAY_LEAF * LEAF_ROW(dims);
-    int32_t bad[WAY_LEAF], any = 0;
-    for (int j = 0; j < WAY_LEAF; j++)
-        bad[j] = j >= (int32_t)(there < WAY_LEAF ? there : WAY_LEAF);
-    for (int k = 0; k < dims; k++)
-        for (int j = 0; j < WAY_LEAF; j++)
-            bad[j] |= !(leaf[WAY_LEAF * (LEAF_PLACE + k) + j] >= -1e18f) |
-                      !(leaf[WAY_LEAF * (LEAF_PLACE + k) + j] <= 1e18f);
-    for (int j = 0; is_weighted && j < WAY_LEAF; j++)
-        bad[j] |= !(weight[j] >= 0.0f) | !(weight[j] <= FLT_MAX);
-    for (int j = 0; is_masked && j < WAY_LEAF; j++)
-        bad[j] |= way_cell_bits(mask + j) == 0;
-    for (int j = 0; j < WAY_LEAF; j++) {
-        const uint32_t number = first + (uint32_t)j;
-        memcpy(row + j, &number, 4);
-        any |= bad[j];
-    }
-    for (int j = 0; any && j < WAY_LEAF; j++) {
-        for (int k = 0; bad[j] && k < dims; k++)
-            leaf[WAY_LEAF * (LEAF_PLACE + k) + j] = ELSEWHERE;
-        if (bad[j] && is_weighted)
-            weight[j] = 1.0f;
-    }
-}
-
-static void load_some(const way_candidates *of, size_t first, size_t count, float *leaf) {
-    const int dims = of->dims;
-    const size_t leaves = (count + WAY_LEAF - 1) / WAY_LEAF;
-    for (int k = 0; k < dims; k++)
-        load_row(of, IN_choose_runner_x + k, first, count, leaf, LEAF_PLACE + k);
-    for (int k = 0; of->by_time && k < dims; k++)
-        load_row(of, IN_choose_runner_vx + k, first, count, leaf, LEAF_COURSE(dims) + k);
-    if (has(of, IN_choose_weight))
-        load_row(of, IN_choose_weight, first, count, leaf, LEAF_WEIGHT(dims));
-    else if (of->by_time)
-        for (size_t i = 0; i < leaves * WAY_LEAF; i++)
-            leaf[i / WAY_LEAF * (size_t)LEAF_CELLS(dims) + WAY_LEAF * LEAF_WEIGHT(dims) + i % WAY_LEAF] =
-                1.0f;
-    if (has(of, IN_choose_runner_mask))
-        load_row(of, IN_choose_runner_mask, first, count, leaf, LEAF_MASK(dims));
-    for (size_t i = 0; i < leaves; i++)
-        sort_out(of, leaf + i * (size_t)LEAF_CELLS(dims), count - i * WAY_LEAF,
-                 (uint32_t)(first + i * WAY_LEAF));
-    if (of->by_time)
-        of->search->paces(leaf, leaves, dims);
-}
-
-void way_load_leaves(const way_candidates *of, size_t first, size_t count, float *leaf) {
-    const int dims = of->dims;
-    for (size_t at = 0; at < count; at += PACKED)
-        load_some(of, first + at, count - at < PACKED ? count - at : PACKED,
-                  leaf + at / WAY_LEAF * (size_t)LEAF_CELLS(dims));
 }
 
 /* The memory --------------------------------------------------------------------------------------------- */
@@ -200,10 +108,6 @@ typedef struct sorter {
     uint64_t *pairs[2]; /* for sorting: the upper half of a pair is its key */
 } sorter;
 
-static const float *cell_of(const float *leaf, int dims, uint32_t id, int row) {
-    return leaf + id / WAY_LEAF * (size_t)LEAF_CELLS(dims) + WAY_LEAF * row + id % WAY_LEAF;
-}
-
 /* Finds the valid candidates and their bounding box. */
 static void find_box(sorter *s, size_t leaves) {
     float least[3][WAY_LEAF], most[3][WAY_LEAF];
@@ -275,7 +179,7 @@ enum { SAME_KEYS = 2 * WAY_LEAF };
 static const uint64_t *sort_axis(const sorter *s, int axis) {
     const float extent = s->high[axis] - s->low[axis], scale = extent >= 0x1p-100f ? 65535.0f / extent : 0.0f;
     for (uint32_t i = 0; i < s->count; i++) {
-        const float at = *cell_of(s->from, s->dims, s->id[i], LEAF_PLACE + axis);
+        const float at = *way_loaded_cell(s->from, s->dims, s->id[i], LEAF_PLACE + axis);
         const uint32_t key = (uint32_t)(int32_t)((at - s->low[axis]) * scale);
         s->pairs[0][i] = (uint64_t)key << 32 | (axis == 0 ? s->id[i] : i);
     }
@@ -286,7 +190,8 @@ static const uint64_t *sort_axis(const sorter *s, int axis) {
     if (crowded <= s->count / SAME_KEYS / 64)
         return sorted;
     for (uint32_t i = 0; i < s->count; i++)
-        s->pairs[0][i] = (uint64_t)ordered(cell_of(s->from, s->dims, s->id[i], LEAF_PLACE + axis)) << 32 |
+        s->pairs[0][i] = (uint64_t)ordered(way_loaded_cell(s->from, s->dims, s->id[i], LEAF_PLACE + axis))
+                             << 32 |
                          (axis == 0 ? s->id[i] : i);
     return sort_pairs(s, 4);
 }
@@ -312,8 +217,8 @@ static int longest_axis(const sorter *s, uint32_t first, uint32_t count) {
     int axis = 0;
     for (int k = 0; k < s->dims; k++) {
         const uint32_t *order = s->order[k] + first;
-        const float extent = *cell_of(s->from, s->dims, s->id[order[count - 1]], LEAF_PLACE + k) -
-                             *cell_of(s->from, s->dims, s->id[order[0]], LEAF_PLACE + k);
+        const float extent = *way_loaded_cell(s->from, s->dims, s->id[order[count - 1]], LEAF_PLACE + k) -
+                             *way_loaded_cell(s->from, s->dims, s->id[order[0]], LEAF_PLACE + k);
         if (extent > longest) {
             longest = extent;
             axis = k;
@@ -362,13 +267,13 @@ static void part_all(const sorter *s, uint32_t first, uint32_t count) {
 /* While a crowd with worlds is built, the leaves in the caller's order hold the number of the world instead
    of the row. */
 static void load_worlds(const way_candidates *of, size_t runners, float *from) {
-    for (size_t at = 0; at < runners; at += PACKED)
-        load_row(of, IN_choose_runner_world, at, runners - at < PACKED ? runners - at : PACKED,
-                 from + at / WAY_LEAF * (size_t)LEAF_CELLS(of->dims), LEAF_ROW(of->dims));
+    for (size_t at = 0; at < runners; at += WAY_PACKED)
+        way_load_row(of, IN_choose_runner_world, at, runners - at < WAY_PACKED ? runners - at : WAY_PACKED,
+                     from + at / WAY_LEAF * (size_t)LEAF_CELLS(of->dims), LEAF_ROW(of->dims));
 }
 
 static uint32_t loaded_world(const float *from, int dims, uint32_t id) {
-    return way_cell_bits(cell_of(from, dims, id, LEAF_ROW(dims)));
+    return way_cell_bits(way_loaded_cell(from, dims, id, LEAF_ROW(dims)));
 }
 
 /* Returns the candidates, sorted stably by world: pairs of a world and a label. `labels` is NULL if the label
@@ -467,146 +372,6 @@ static uint32_t sort_into_grid(const plan *p, const sorter *s, float *base, way_
     return count;
 }
 
-/* Nodes -------------------------------------------------------------------------------------------------- */
-
-/* Writes a leaf from `ids`. Unused cells repeat the last candidate, so that the bounding box is right, but
-   their row is UINT32_MAX. */
-static void make_leaf(const float *from, int dims, const int *row, int rows, const uint32_t *ids,
-                      uint32_t count, float *leaf, uint32_t *seat, uint32_t first) {
-    const float *of[WAY_LEAF]; /* the cell of each candidate in row 0 */
-    for (uint32_t j = 0; j < WAY_LEAF; j++)
-        of[j] = cell_of(from, dims, ids[j < count ? j : count - 1], 0);
-    for (int k = 0; k < rows; k++)
-        for (uint32_t j = 0; j < WAY_LEAF; j++)
-            memcpy(leaf + WAY_LEAF * row[k] + j, of[j] + WAY_LEAF * row[k], 4);
-    for (uint32_t j = 0; j < count; j++)
-        seat[ids[j]] = first + j;
-    memset(leaf + WAY_LEAF * LEAF_ROW(dims), 0xff, 4 * WAY_LEAF);
-    memcpy(leaf + WAY_LEAF * LEAF_ROW(dims), ids, 4 * (size_t)count);
-}
-
-typedef enum fold { LEAST, MOST, ANY } fold;
-
-/* Returns the least or the largest of sixteen cells. The compiler turns each loop into one or two vectors. */
-static float folded(const float *row, fold by) {
-    float of8[8], of4[4];
-    for (int j = 0; j < 8; j++)
-        of8[j] = (by == LEAST) == (row[j] < row[j + 8]) ? row[j] : row[j + 8];
-    for (int j = 0; j < 4; j++)
-        of4[j] = (by == LEAST) == (of8[j] < of8[j + 4]) ? of8[j] : of8[j + 4];
-    const float a = (by == LEAST) == (of4[0] < of4[2]) ? of4[0] : of4[2],
-                b = (by == LEAST) == (of4[1] < of4[3]) ? of4[1] : of4[3];
-    return (by == LEAST) == (a < b) ? a : b;
-}
-
-static uint32_t any_bits(const float *row) {
-    uint32_t some[WAY_LEAF], any = 0;
-    memcpy(some, row, sizeof some);
-    for (int j = 0; j < WAY_LEAF; j++)
-        any |= some[j];
-    return any;
-}
-
-static uint32_t lowest_word(const float *row) {
-    uint32_t each[WAY_LEAF], lowest = UINT32_MAX;
-    memcpy(each, row, sizeof each);
-    for (int j = 0; j < WAY_LEAF; j++)
-        lowest = each[j] < lowest ? each[j] : lowest;
-    return lowest;
-}
-
-/* Do all candidates below a child have the same position, weight and velocity? The child is the number-th
-   leaf if `level` is 0, and otherwise the number-th node of the level below. A leaf that is not full counts
-   as not the same. */
-static int is_same(const way_crowd *crowd, const float *base, const float *child, uint32_t number,
-                   int level) {
-    const int dims = (int)crowd->dims;
-    const float *leaf = base + crowd->leaf + ((uint64_t)number << 4 * level) * (uint64_t)LEAF_CELLS(dims);
-    int same = 1;
-    for (int j = 0; same && j < WAY_LEAF; j++) {
-        if (level == 0)
-            same = way_cell_bits(leaf + WAY_LEAF * LEAF_ROW(dims) + j) != UINT32_MAX &&
-                   way_are_same(leaf + j, leaf, dims);
-        else if (way_cell_bits(child + WAY_LEAF * NODE_LOWEST(dims) + j) != UINT32_MAX)
-            same = child[WAY_LEAF * NODE_SAME(dims) + j] != 0.0f &&
-                   way_are_same(leaf + ((uint64_t)j << 4 * (level - 1)) * (uint64_t)LEAF_CELLS(dims), leaf,
-                                dims);
-    }
-    return same;
-}
-
-/* The rows of a leaf or node from which its parent's entry is computed. A negative number means that the row
-   does not exist. In a leaf, `low` and `high` are the same row. */
-typedef struct child_rows {
-    int low, high, mask, weight, pace, lowest;
-} child_rows;
-
-static void make_child(float *node, uint32_t child, int dims, const float *of, const child_rows *row,
-                       int same) {
-    float *to = node + child / WAY_LEAF * (size_t)NODE_CELLS(dims) + child % WAY_LEAF;
-    for (int k = 0; k < dims; k++) {
-        to[WAY_LEAF * (NODE_LOW + k)] = folded(of + WAY_LEAF * (row->low + k), LEAST);
-        to[WAY_LEAF * (NODE_HIGH(dims) + k)] = folded(of + WAY_LEAF * (row->high + k), MOST);
-    }
-    if (row->mask >= 0) {
-        const uint32_t any = any_bits(of + WAY_LEAF * row->mask);
-        memcpy(to + WAY_LEAF * NODE_MASK(dims), &any, 4);
-    }
-    if (row->weight >= 0)
-        to[WAY_LEAF * NODE_WEIGHT(dims)] = folded(of + WAY_LEAF * row->weight, LEAST);
-    if (row->pace >= 0)
-        to[WAY_LEAF * NODE_PACE(dims)] = folded(of + WAY_LEAF * row->pace, MOST);
-    const uint32_t lowest = lowest_word(of + WAY_LEAF * row->lowest);
-    memcpy(to + WAY_LEAF * NODE_LOWEST(dims), &lowest, 4);
-    to[WAY_LEAF * NODE_SAME(dims)] = same ? 1.0f : 0.0f;
-}
-
-/* Writes an entry for a missing child. The entry changes no minimum, maximum or union. */
-static void make_empty(float *node, uint32_t child, int dims) {
-    float *to = node + child / WAY_LEAF * (size_t)NODE_CELLS(dims) + child % WAY_LEAF;
-    for (int k = 0; k < NODE_ROWS(dims); k++)
-        to[WAY_LEAF * k] = k < NODE_HIGH(dims) || k == NODE_WEIGHT(dims) ? FLT_MAX
-                           : k < NODE_MASK(dims)                         ? -FLT_MAX
-                                                                         : 0.0f;
-    memset(to + WAY_LEAF * NODE_LOWEST(dims), 0xff, 4);
-}
-
-static void make_nodes(way_crowd *crowd, float *base, uint64_t at) {
-    const int dims = (int)crowd->dims;
-    const int is_weighted = crowd->is_weighted || crowd->has_course;
-    const child_rows of_leaf = {LEAF_PLACE,
-                                LEAF_PLACE,
-                                crowd->is_masked ? LEAF_MASK(dims) : -1,
-                                is_weighted ? LEAF_WEIGHT(dims) : -1,
-                                crowd->has_course ? LEAF_PACE(dims) : -1,
-                                LEAF_ROW(dims)},
-                     of_node = {NODE_LOW,
-                                NODE_HIGH(dims),
-                                crowd->is_masked ? NODE_MASK(dims) : -1,
-                                is_weighted ? NODE_WEIGHT(dims) : -1,
-                                crowd->has_course ? NODE_PACE(dims) : -1,
-                                NODE_LOWEST(dims)};
-    uint32_t children = crowd->leaves;
-    const float *below = base + crowd->leaf;
-    for (crowd->levels = 0; crowd->levels == 0 || children > 1; crowd->levels++) {
-        const uint32_t nodes = (children + WAY_LEAF - 1) / WAY_LEAF;
-        float *node = base + at;
-        const size_t cells = crowd->levels == 0 ? (size_t)LEAF_CELLS(dims) : (size_t)NODE_CELLS(dims);
-        for (uint32_t k = 0; k < children; k++) {
-            const float *child = below + k * cells;
-            const int same = crowd->has_course && is_same(crowd, base, child, k, (int)crowd->levels);
-            crowd->has_same |= (uint32_t)same;
-            make_child(node, k, dims, child, crowd->levels == 0 ? &of_leaf : &of_node, same);
-        }
-        for (uint32_t k = children; k < nodes * WAY_LEAF; k++)
-            make_empty(node, k, dims);
-        crowd->node[crowd->levels] = at;
-        at += nodes * (uint64_t)NODE_CELLS(dims);
-        below = node;
-        children = nodes;
-    }
-}
-
 /* The crowd ---------------------------------------------------------------------------------------------- */
 
 /* Writes the grid's arrays of positions, rows and masks, each with a vector of padding at the end. The arrays
@@ -661,7 +426,7 @@ static void sort_worlds(const sorter *s) {
 
 static uint32_t sort_all(const way_candidates *of, const plan *p, float *base, way_crowd *crowd) {
     const size_t places = p->leaves * WAY_LEAF;
-    const int in_worlds = has(of, IN_choose_runner_world);
+    const int in_worlds = way_has_column(of, IN_choose_runner_world);
     uint32_t *order = (uint32_t *)(void *)(base + p->order);
     sorter s = {.search = of->search, .from = base + p->from, .dims = p->dims};
     way_load_leaves(of, 0, p->runners, base + p->from);
@@ -688,7 +453,7 @@ static uint32_t sort_all(const way_candidates *of, const plan *p, float *base, w
             s.id[valid] = valid;
     for (uint32_t id = 0; valid < s.count; id++) {
         s.id[valid] = id;
-        valid += *cell_of(s.from, p->dims, id, LEAF_PLACE) < ELSEWHERE;
+        valid += *way_loaded_cell(s.from, p->dims, id, LEAF_PLACE) < ELSEWHERE;
     }
     if (in_worlds)
         sort_worlds(&s);
@@ -711,8 +476,8 @@ typedef struct leaf_source {
 static void make_leaves(const leaf_source *s, const uint32_t *ids, uint32_t count, float *leaf) {
     for (uint32_t first = 0; first < count; first += WAY_LEAF) {
         const uint32_t left = count - first;
-        make_leaf(s->from, s->dims, s->row, s->rows, ids + first, left < WAY_LEAF ? left : WAY_LEAF,
-                  leaf + first / WAY_LEAF * (size_t)LEAF_CELLS(s->dims), s->seat, first);
+        way_make_leaf(s->from, s->dims, s->row, s->rows, ids + first, left < WAY_LEAF ? left : WAY_LEAF,
+                      leaf + first / WAY_LEAF * (size_t)LEAF_CELLS(s->dims), s->seat, first);
     }
 }
 
@@ -749,14 +514,14 @@ static uint32_t make_leaves_of_worlds(const leaf_source *s, const uint32_t *orde
         for (; end - i < WAY_OWN_TREE && i < end; i++) {
             ids[shared++ % WAY_LEAF] = order[i];
             if (shared % WAY_LEAF == 0)
-                make_leaf(s->from, s->dims, s->row, s->rows, ids, WAY_LEAF,
-                          leaf + (trees + shared / WAY_LEAF - 1) * cells, s->seat, shared - WAY_LEAF);
+                way_make_leaf(s->from, s->dims, s->row, s->rows, ids, WAY_LEAF,
+                              leaf + (trees + shared / WAY_LEAF - 1) * cells, s->seat, shared - WAY_LEAF);
         }
     }
     if (shared % WAY_LEAF != 0) {
         float *last = leaf + (trees + shared / WAY_LEAF) * cells;
-        make_leaf(s->from, s->dims, s->row, s->rows, ids, shared % WAY_LEAF, last, s->seat,
-                  shared - shared % WAY_LEAF);
+        way_make_leaf(s->from, s->dims, s->row, s->rows, ids, shared % WAY_LEAF, last, s->seat,
+                      shared - shared % WAY_LEAF);
         hide_unused(last, shared % WAY_LEAF, s->dims);
     }
     return trees;
@@ -800,7 +565,7 @@ static void build_worlds(const plan *p, const leaf_source *s, way_crowd *crowd, 
             continue;
         way_crowd tree;
         way_tree_of_world(crowd, &entry[k], &tree);
-        make_nodes(&tree, base, tree.node[0]);
+        way_make_nodes(&tree, base, tree.node[0]);
         hide_unused(base + tree.leaf, entry[k].count, p->dims);
         crowd->has_same |= tree.has_same;
         in_trees += entry[k].count;
@@ -823,12 +588,12 @@ WAY_OUT_OF_LINE void build(const way_candidates *of, const plan *p, way_crowd *c
             s.row[s.rows++] = k;
     if (count == 0)
         return;
-    if (has(of, IN_choose_runner_world)) {
+    if (way_has_column(of, IN_choose_runner_world)) {
         build_worlds(p, &s, crowd, base, order, count);
         return;
     }
     make_leaves(&s, order, count, base);
-    make_nodes(crowd, base, p->node);
+    way_make_nodes(crowd, base, p->node);
     hide_unused(base, count, dims);
     if (crowd->grid.up > 0)
         make_arrays(p, crowd, base);
@@ -882,7 +647,7 @@ static way_result make_crowd(const way_call_entry *choice, const way_column *in,
     way_set_candidates(&of, in, dims);
     of.by_time = runners > 0;
     for (int k = 0; k < dims; k++)
-        of.by_time &= has(&of, IN_choose_runner_vx + k);
+        of.by_time &= way_has_column(&of, IN_choose_runner_vx + k);
     const plan p = plan_of(runners, dims);
     const uintptr_t begin = (uintptr_t)memory, after = begin + sizeof(way_crowd);
     way_crowd *crowd = (way_crowd *)memory;
@@ -890,8 +655,8 @@ static way_result make_crowd(const way_call_entry *choice, const way_column *in,
                          .cells = ((after + 63) & ~(uintptr_t)63) - begin,
                          .dims = (uint32_t)dims,
                          .has_course = (uint32_t)(of.by_time || runners == 0),
-                         .is_weighted = (uint32_t)has(&of, IN_choose_weight),
-                         .is_masked = (uint32_t)has(&of, IN_choose_runner_mask),
+                         .is_weighted = (uint32_t)way_has_column(&of, IN_choose_weight),
+                         .is_masked = (uint32_t)way_has_column(&of, IN_choose_runner_mask),
                          .runners = p.runners,
                          .seat = p.seat};
     way_fpenv caller = way_fpenv_enter_for_calls();

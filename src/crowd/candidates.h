@@ -30,6 +30,30 @@ static inline const way_column *way_candidate_column(const way_candidates *of, w
     return of->column[k - IN_choose_OWN];
 }
 
+static inline int way_has_column(const way_candidates *of, way_choose_column k) {
+    return way_candidate_column(of, k) != NULL;
+}
+
+/* The number of candidates that are packed at a time, a multiple of WAY_LEAF. */
+enum { WAY_PACKED = 128 };
+
+/* Loads one column of at most WAY_PACKED candidates into a row of whole leaves. */
+void way_load_row(const way_candidates *of, way_choose_column column, size_t first, size_t count, float *leaf,
+                  int row);
+
+/* Returns the cell of candidate `id` in a row of loaded leaves. */
+static inline const float *way_loaded_cell(const float *leaf, int dims, uint32_t id, int row) {
+    return leaf + id / WAY_LEAF * (size_t)LEAF_CELLS(dims) + WAY_LEAF * row + id % WAY_LEAF;
+}
+
+/* Writes a leaf from the loaded candidates `ids`, and their positions in the crowd, from `first` on. Unused
+   cells repeat the last candidate, so that the bounding box is right, but their row is UINT32_MAX. */
+void way_make_leaf(const float *from, int dims, const int *row, int rows, const uint32_t *ids, uint32_t count,
+                   float *leaf, uint32_t *seat, uint32_t first);
+
+/* Writes the nodes above the crowd's leaves, from cell `at` on. */
+void way_make_nodes(way_crowd *crowd, float *base, uint64_t at);
+
 /* Returns a world's entry, or NULL if the crowd has no candidate of this world. */
 const way_world *way_find_world(const way_crowd *crowd, uint32_t world);
 
