@@ -5,7 +5,8 @@
 # CHOICE: choose2d choose3d neighbours2d neighbours3d avoid2d avoid3d assign cast2d conflicts2d conflicts3d
 # waypoints2d bounce_all2d field2d, or follow2d, which comes with field2d
 # FOLDER is build-web by default. With --small, the code has half the size and half the speed. With --tiny, it is
-# smaller still: only the module without SIMD is built, and its exact kernels serve both precisions.
+# smaller still: only the module without SIMD is built, its exact kernels serve both precisions, and choices have no
+# words in way.description.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -22,7 +23,7 @@ if [ "${1:-}" = --small ]; then
 fi
 modules="waylay waylay-plain"
 if [ "${1:-}" = --tiny ]; then
-    small="-DWAY_SMALL -DWAY_WITHOUT_FAST" modules=waylay-plain
+    small="-DWAY_SMALL -DWAY_WITHOUT_WORDS -DWAY_WITHOUT_FAST" modules=waylay-plain
     shift
 fi
 need clang-19 clang-19
@@ -97,7 +98,7 @@ module() {
         echo "bindings/js/exports.c exports"
     } | case $small in
     *WITHOUT_FAST) sed "/-fast /d; s/$/ -Oz $small/" ;;
-    '') cat ;;
+    '') sed -E '/^src.(registry|call.(way_)?check|kernels.exact_meeting)/s/$/ -Oz/' ;; # these hardly take time
     *) sed "/-simd128-/!s/$/ -Oz/; s/$/ $small/" ;;
     esac >"$objects/$module.units"
     # shellcheck disable=SC2086
