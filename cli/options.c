@@ -40,7 +40,7 @@ static const char usage[] =
     "       waylay describe BEHAVIOUR   print its columns, with units, defaults and error bounds\n"
     "       waylay check [BEHAVIOUR]    test that all instruction sets of this machine give the same bits\n"
     "       waylay demo                 run and time the frame loop of a strategy game\n"
-    "       waylay race                 let five kinds of chasers chase one target\n"
+    "       waylay race                 let seven kinds of chasers chase one target\n"
     "       waylay scene NAME           run a scene: arcs, drones, squad\n"
     "       waylay scene football FILE.csv\n"
     "       waylay complete WORD...     print what can follow these words, for the completion of shells\n"

@@ -2503,19 +2503,30 @@ TEST_F(program, race_ends_in_the_order_of_the_source) {
                 times[course].push_back(seconds);
         }
         const std::vector<double> &straight = times["straight"], &erratic = times["erratic"];
-        ASSERT_EQ(straight.size(), 5u) << result.out;
-        ASSERT_EQ(erratic.size(), 5u) << result.out;
-        EXPECT_EQ(times["circling"].size(), 5u) << result.out;
-        enum { seek, predict, closing, lead, navigate };
+        ASSERT_EQ(straight.size(), 7u) << result.out;
+        ASSERT_EQ(erratic.size(), 7u) << result.out;
+        EXPECT_EQ(times["circling"].size(), 7u) << result.out;
+        enum { seek, predict, closing, lead, navigate, estimate, home };
         EXPECT_LT(straight[lead], straight[predict]) << result.out;
         EXPECT_LT(straight[predict], straight[seek]) << result.out;
         EXPECT_LT(erratic[predict], erratic[seek]) << result.out;
         EXPECT_LT(erratic[seek], erratic[lead]) << result.out;
         const std::vector<double> &reported = times["reported"];
-        ASSERT_EQ(reported.size(), 5u) << result.out;
+        ASSERT_EQ(reported.size(), 7u) << result.out;
         EXPECT_EQ(reported[seek], 4.07) << result.out;
         EXPECT_EQ(reported[predict], 3.73) << result.out;
         EXPECT_EQ(reported[lead], 3.59) << result.out;
+        EXPECT_NEAR(straight[estimate], straight[lead], 0.02) << result.out;
+        EXPECT_LT(straight[home], straight[seek]) << result.out;
+        /* a target that follows at nearly the same velocity: closing and navigate never turn back */
+        const std::string alike = result.out.substr(result.out.find("alike"));
+        double seconds[7];
+        ASSERT_EQ(std::sscanf(alike.c_str(), "alike %lf %lf never %lf never %lf %lf", &seconds[seek],
+                              &seconds[predict], &seconds[lead], &seconds[estimate], &seconds[home]),
+                  5)
+            << result.out;
+        EXPECT_LT(seconds[lead], 1) << result.out;
+        EXPECT_LT(seconds[home], 3) << result.out;
         EXPECT_NE(read("race.svg").find("</svg>"), std::string::npos);
     }
 }
