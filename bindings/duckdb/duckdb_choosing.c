@@ -1,5 +1,5 @@
-/* Registers choices, neighbours, avoidance and waypoints as scalar functions of DuckDB: way_choose2d,
-   way_choose2d_by_time, way_neighbours2d, way_avoid2d, way_waypoints2d, and so on. Their columns are those of
+/* Registers choices, neighbours, avoidance, rays and waypoints as scalar functions of DuckDB: way_choose2d,
+   way_choose2d_by_time, way_neighbours2d, way_avoid2d, way_cast2d, way_waypoints2d, and so on. Their columns are those of
    src/registry/calls.def.
 
    A row is a chooser. By name, a function has one argument: a struct with the required columns, any of the
@@ -19,7 +19,7 @@
 
 DUCKDB_EXTENSION_EXTERN
 
-enum { MOST_INPUTS = 32, MOST_OUTPUTS = 5, MOST_ROWS = 2, CROWD_PAYS = 64 };
+enum { MOST_INPUTS = 32, MOST_OUTPUTS = 8, MOST_ROWS = 2, CROWD_PAYS = 64 };
 
 /* The id of no candidate. The ids of candidates differ from it. */
 #define NO_ID INT64_MIN
@@ -83,6 +83,7 @@ static const function functions[] = {
     {"neighbours3d", CALL_choose3d, 3, FOR_NEIGHBOURS, WAY_BY_DISTANCE},
     {"avoid2d", CALL_avoid2d, 2, FOR_AVOIDING, 0},
     {"avoid3d", CALL_avoid3d, 3, FOR_AVOIDING, 0},
+    {"cast2d", CALL_cast2d, 2, FOR_CASTING, 0},
     {"waypoints2d", CALL_waypoints2d, 2, FOR_WAYPOINTS, 0},
 };
 
@@ -93,7 +94,9 @@ typedef struct overload {
     int by_name, has_options;
 } overload;
 
-static int avoids(const function *f) { return f->reader == FOR_AVOIDING; }
+static int chooses(const function *f) { return f->call == CALL_choose2d || f->call == CALL_choose3d; }
+static int casts(const function *f) { return f->call == CALL_cast2d; }
+static int has_walls(const function *f) { return f->call == CALL_avoid2d || f->call == CALL_cast2d; }
 static int has_candidates(const function *f) { return f->reader != FOR_WAYPOINTS; }
 static int lists(const function *f) { return f->reader == FOR_NEIGHBOURS || !has_candidates(f); }
 static int is_path_word(const input *one) { return one->is_word && one->call == CALL_waypoints2d; }
@@ -156,21 +159,31 @@ static duckdb_logical_type type_of_list(void) {
     return list;
 }
 
+static const way_behaviour *entry_of(const function *f) {
+    switch (f->call) {
+    case CALL_avoid2d: return &way_avoid2d_entry.behaviour;
+    case CALL_avoid3d: return &way_avoid3d_entry.behaviour;
+    case CALL_cast2d: return &way_cast2d_entry.behaviour;
+    default: return &way_choose2d_entry.behaviour;
+    }
+}
+
 /* Returns the number of fields of the answer's struct, or 0 if the answer is a list. */
 static size_t outputs_of(const function *f) {
-    if (lists(f))
-        return 0;
-    return !avoids(f) ? OUT_choose2d_status + 1 : f->dims == 3 ? OUT_avoid3d_COUNT : OUT_avoid2d_COUNT;
+    return lists(f) ? 0 : chooses(f) ? OUT_choose2d_status + 1 : entry_of(f)->output_count;
 }
 
-static const char *name_of_output(const function *f, size_t k) {
-    const way_call_entry *entry = !avoids(f)     ? &way_choose2d_entry
-                                  : f->dims == 3 ? &way_avoid3d_entry
-                                                 : &way_avoid2d_entry;
-    return entry->behaviour.outputs[k].name;
+static duckdb_logical_type type_of_output(way_type type) {
+    static const char *kinds[] = {"none", "wall", "disc"};
+    switch (type) {
+    case WAY_STATUS: return type_of_words(WAY_STATUS);
+    case WAY_ROW: return duckdb_create_logical_type(DUCKDB_TYPE_BIGINT);
+    case WAY_COUNT: return duckdb_create_enum_type(kinds, 3); /* only `kind` of cast2d */
+    default: return duckdb_create_logical_type(DUCKDB_TYPE_FLOAT);
+    }
 }
 
-/* Makes the type of an answer: a list, or a struct of the call's outputs, of which the last is the status. */
+/* Makes the type of an answer: a list, or a struct of the call's outputs. */
 static duckdb_logical_type type_of_answer(const function *f) {
     if (lists(f))
         return has_candidates(f) ? type_of_list() : type_of_waypoints();
@@ -178,10 +191,8 @@ static duckdb_logical_type type_of_answer(const function *f) {
     const char *name[MOST_OUTPUTS];
     duckdb_logical_type type[MOST_OUTPUTS];
     for (size_t k = 0; k < count; k++) {
-        name[k] = name_of_output(f, k);
-        type[k] = k + 1 == count ? type_of_words(WAY_STATUS)
-                                 : duckdb_create_logical_type(!avoids(f) && k == 0 ? DUCKDB_TYPE_BIGINT
-                                                                                   : DUCKDB_TYPE_FLOAT);
+        name[k] = entry_of(f)->outputs[k].name;
+        type[k] = type_of_output(entry_of(f)->outputs[k].type);
     }
     duckdb_logical_type answer = duckdb_create_struct_type(type, name, count);
     for (size_t k = 0; k < count; k++)
@@ -228,7 +239,8 @@ typedef struct rows {
     const overload *of;
     char who[64]; /* the function's name */
     idx_t count;
-    field list;
+    field list, walls; /* without a vector: not given */
+    way_wall *wall;    /* the walls of all lists */
     null_rows nulls;
     fault fault;
     way_column in[MOST_INPUTS];
@@ -236,7 +248,7 @@ typedef struct rows {
     size_t of_rows_count;
     const int64_t *id;              /* the ids of the candidates in the present list, or NULL */
     int64_t *target;                /* the number of each chooser's target, for the answer */
-    uint32_t *answer[MOST_OUTPUTS]; /* the cells of each output; the status is the last one */
+    uint32_t *answer[MOST_OUTPUTS]; /* the cells of each output */
     duckdb_vector output;
     idx_t listed; /* the number of elements of all lists so far */
 } rows;
@@ -290,7 +302,8 @@ static way_result list_some(rows *r, const way_choice *choice) {
 }
 
 /* Solves choosers first .. first + count - 1. `candidates` is the number of candidates in r->in. */
-static way_result solve_some(rows *r, size_t first, size_t count, size_t candidates, const void *crowd) {
+static way_result solve_some(rows *r, size_t first, size_t count, size_t candidates, const void *crowd,
+                             duckdb_list_entry walls) {
     const function *f = r->of->of;
     const way_crowd2d *crowd2d = f->dims == 2 ? (const way_crowd2d *)crowd : NULL;
     const way_crowd3d *crowd3d = f->dims == 3 ? (const way_crowd3d *)crowd : NULL;
@@ -305,10 +318,17 @@ static way_result solve_some(rows *r, size_t first, size_t count, size_t candida
     way_column_out out[MOST_OUTPUTS] = {{.data = NULL}};
     for (size_t k = 0; k < outputs_of(f); k++)
         out[k] = way_to(r->answer[k], 4);
+    const way_wall *wall = r->wall != NULL ? r->wall + walls.offset : NULL;
     way_avoidance avoidance = {.first = first, .count = count, .runner_count = candidates};
     avoidance.crowd2d = crowd2d;
     avoidance.crowd3d = crowd3d;
-    const way_choose2d_out best2d = {out[0], out[1], out[2]};
+    avoidance.walls = wall, avoidance.wall_count = walls.length;
+    const way_cast cast = {.first = first,
+                           .count = count,
+                           .runner_count = candidates,
+                           .walls = wall,
+                           .wall_count = walls.length};
+    const way_choose2d_out best2d = {.target = out[0], .cost = out[1], .status = out[2]};
     const way_choose3d_out best3d = {out[0], out[1], out[2]};
     const way_avoid2d_out flat = {out[0], out[1], out[2], out[3]};
     const way_avoid3d_out deep = {out[0], out[1], out[2], out[3], out[4]};
@@ -317,14 +337,16 @@ static way_result solve_some(rows *r, size_t first, size_t count, size_t candida
     case CALL_choose3d: return way_choose3d((const way_choose3d_in *)r->in, &best3d, &choice);
     case CALL_avoid2d: return way_avoid2d((const way_avoid2d_in *)r->in, &flat, &avoidance);
     case CALL_avoid3d: return way_avoid3d((const way_avoid3d_in *)r->in, &deep, &avoidance);
+    case CALL_cast2d:
+        return way_cast2d((const way_cast2d_in *)r->in, (const way_cast2d_out *)(const void *)out, &cast);
     default: return WAY_ERROR_BEHAVIOUR;
     }
 }
 
-/* Makes a crowd of the candidates. Returns NULL for avoidance, for few candidates, or on failure. */
+/* Makes a crowd of the candidates. Returns NULL for other calls than choices, for few candidates, or on failure. */
 static void *make_crowd(const rows *r, size_t candidates) {
     const function *f = r->of->of;
-    if (avoids(f) || candidates < CROWD_PAYS)
+    if (!chooses(f) || candidates < CROWD_PAYS)
         return NULL;
     const size_t bytes = f->dims == 2 ? way_crowd2d_bytes(candidates) : way_crowd3d_bytes(candidates);
     void *memory = bytes > 0 ? malloc(bytes) : NULL;
@@ -371,6 +393,8 @@ static int read_candidates(rows *r, candidates *c) {
     field found[MOST_FIELDS];
     duckdb_vector child;
     snprintf(where, sizeof where, "%s: candidates", r->who);
+    if (r->list.vector == NULL) /* rays may have walls alone */
+        return 1;
     if (!find_list(&r->list, where, &child, &r->fault))
         return 0;
     const size_t count = names_of(r->of, 1, name);
@@ -448,22 +472,26 @@ static int find_rows(rows *r, const candidates *c, size_t first, size_t count, d
     return r->fault.text[0] == '\0';
 }
 
-/* Writes the numbers of the choosers' targets. */
+/* Writes the numbers of the choosers' targets, or of what rays hit. Walls are counted from 0. */
 static void number_targets(rows *r, size_t first, size_t count) {
-    for (size_t i = first; r->target != NULL && i < first + count; i++)
-        if (r->answer[0][i] != UINT32_MAX)
-            r->target[i] = number_of_row(r, r->answer[0][i]);
+    const int is_ray = casts(r->of->of);
+    const uint32_t *row = r->answer[is_ray ? OUT_cast2d_row : OUT_choose2d_target];
+    for (size_t i = first; r->target != NULL && i < first + count; i++) {
+        const int is_wall = is_ray && r->answer[OUT_cast2d_kind][i] == WAY_WALL;
+        if (row[i] != UINT32_MAX)
+            r->target[i] = is_wall ? (int64_t)row[i] : number_of_row(r, row[i]);
+    }
 }
 
 static way_result solve_among(rows *r, const candidates *c, size_t first, size_t count,
-                              duckdb_list_entry entry) {
+                              duckdb_list_entry entry, duckdb_list_entry walls) {
     r->id = c->id != NULL ? c->id + entry.offset : NULL;
     if (c->id != NULL && !find_rows(r, c, first, count, entry))
         return WAY_OK; /* r->fault has the message */
     for (size_t k = 0; k < c->count; k++)
         r->in[c->at[k]] = way_at(c->cells + k * c->length + entry.offset, 4);
     void *crowd = make_crowd(r, entry.length);
-    const way_result result = solve_some(r, first, count, entry.length, crowd);
+    const way_result result = solve_some(r, first, count, entry.length, crowd, walls);
     number_targets(r, first, count);
     free(crowd);
     return result;
@@ -473,24 +501,30 @@ static way_result solve_lists(rows *r, const candidates *c) {
     way_result result = WAY_OK;
     for (idx_t first = 0, end; first < r->count && result == WAY_OK && r->fault.text[0] == '\0';
          first = end) {
-        duckdb_list_entry list;
-        end = end_of_list(&r->list, first, r->count, &list);
-        result = solve_among(r, c, first, end - first, list);
+        duckdb_list_entry list = {0, 0}, walls = {0, 0};
+        end = r->list.vector == NULL ? r->count : end_of_list(&r->list, first, r->count, &list);
+        if (r->wall != NULL)
+            end = end_of_list(&r->walls, first, end, &walls);
+        result = solve_among(r, c, first, end - first, list, walls);
     }
     return result;
 }
 
 static void solve_rows(rows *r) {
     candidates c = {.count = 0};
-    const int has_targets = !avoids(r->of->of) && !lists(r->of->of);
+    const int has_targets = (chooses(r->of->of) && !lists(r->of->of)) || casts(r->of->of);
     r->target = has_targets ? malloc((r->count + 1) * sizeof *r->target) : NULL;
     if (has_targets && r->target == NULL)
         fail(&r->fault, "%s: out of memory", r->who);
+    else if (r->walls.vector != NULL && r->walls.type != DUCKDB_TYPE_SQLNULL &&
+             (r->wall = read_walls(&r->walls, r->who, &r->fault)) == NULL)
+        ;
     else if (read_candidates(r, &c) && (c.id == NULL || read_rows_as_ids(r))) {
         const way_result result = solve_lists(r, &c);
         if (result != WAY_OK)
             fail(&r->fault, "%s: %s", r->who, way_result_string(result));
     }
+    free(r->wall);
     free(c.cells);
     free(c.id);
     for (size_t k = 0; k < r->of_rows_count; k++)
@@ -530,10 +564,11 @@ static void give(const rows *r, duckdb_vector output) {
     for (size_t k = 0; k < count; k++) {
         duckdb_vector field = duckdb_struct_vector_get_child(output, k);
         void *data = duckdb_vector_get_data(field);
+        const way_type type = entry_of(f)->outputs[k].type;
         for (idx_t i = 0; i < r->count; i++)
-            if (k + 1 == count)
+            if (type == WAY_STATUS || type == WAY_COUNT)
                 ((uint8_t *)data)[i] = (uint8_t)r->answer[k][i];
-            else if (avoids(f) || k == 1)
+            else if (type == WAY_FLOAT)
                 memcpy((float *)data + i, &r->answer[k][i], 4);
             else if (r->answer[k][i] == UINT32_MAX)
                 set_null(field, i);
@@ -569,8 +604,10 @@ static void take_by_name(rows *r, duckdb_vector structs, uint32_t *cells) {
     field_name name[MOST_FIELDS];
     field found[MOST_FIELDS];
     const size_t own = names_of(r->of, 0, name), others = has_candidates(r->of->of) ? 1 : 0;
-    name[own] = (field_name){"candidates", 1};
-    if (!find_fields(structs, r->who, name, own + others, found, &r->fault))
+    const size_t walls = has_walls(r->of->of) ? 1 : 0;
+    name[own] = (field_name){"candidates", !casts(r->of->of)};
+    name[own + others] = (field_name){"walls", 0};
+    if (!find_fields(structs, r->who, name, own + others + walls, found, &r->fault))
         return;
     require(&r->nulls, structs);
     for (size_t k = 0; k < own; k++)
@@ -579,6 +616,8 @@ static void take_by_name(rows *r, duckdb_vector structs, uint32_t *cells) {
             return;
     if (others > 0)
         r->list = found[own];
+    if (walls > 0)
+        r->walls = found[own + others];
 }
 
 static void solve(duckdb_function_info info, duckdb_data_chunk chunk, duckdb_vector output) {
@@ -596,7 +635,7 @@ static void solve(duckdb_function_info info, duckdb_data_chunk chunk, duckdb_vec
         take_by_position(&r, chunk, count_of(&required, 0), cells);
     for (size_t k = 0; k < outputs; k++)
         r.answer[k] = cells + (own + k) * r.count;
-    if (r.fault.text[0] == '\0' && has_candidates(o->of))
+    if (r.fault.text[0] == '\0' && r.list.vector != NULL)
         require(&r.nulls, r.list.vector);
     if (r.fault.text[0] == '\0' && !r.nulls.all)
         (has_candidates(o->of) ? solve_rows : solve_paths)(&r);
@@ -677,7 +716,8 @@ int write_choosing_signature(const char *name, char *text, size_t size) {
         }
         used += (size_t)snprintf(text + used, size - used, " [, ");
         used = add_names(&all, 0, count_of(&required, 0), text, size, used);
-        snprintf(text + used, size - used, "])");
+        snprintf(text + used, size - used,
+                 has_walls(&functions[i]) ? ", walls(ax, ay, bx, by [, sides])])" : "])");
         return 1;
     }
     return 0;

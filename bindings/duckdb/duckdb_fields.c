@@ -1,6 +1,7 @@
 #include "duckdb_fields.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -129,6 +130,36 @@ static size_t number_of(const field_name *name, size_t count, const char *found)
     return k;
 }
 
+/* Returns 1 if one letter more, less, other, or two letters swapped make one name of the other. */
+static int is_misspelt(const char *a, const char *b) {
+    const size_t m = strlen(a), n = strlen(b);
+    size_t front = 0, back = 0;
+    if (m < 4 || n < 4) /* short names of other things are near each other, too */
+        return 0;
+    while (front < m && front < n && tolower((unsigned char)a[front]) == tolower((unsigned char)b[front]))
+        front++;
+    while (back < m - front && back < n - front &&
+           tolower((unsigned char)a[m - 1 - back]) == tolower((unsigned char)b[n - 1 - back]))
+        back++;
+    const size_t left = m - front - back, right = n - front - back;
+    return (left <= 1 && right <= 1) ||
+           (left == 2 && right == 2 &&
+            tolower((unsigned char)a[front]) == tolower((unsigned char)b[front + 1]) &&
+            tolower((unsigned char)a[front + 1]) == tolower((unsigned char)b[front]));
+}
+
+/* A field with an unknown name is one of the caller's own, unless it looks like a name that is not given. */
+static void refuse_misspelt(duckdb_logical_type type, const char *where, const field_name *name, size_t count,
+                            const field *found, const char *names, fault *f) {
+    for (idx_t i = 0; i < duckdb_struct_type_child_count(type); i++) {
+        char *given = duckdb_struct_type_child_name(type, i);
+        for (size_t k = 0; k < count && number_of(name, count, given) == count; k++)
+            if (found[k].vector == NULL && is_misspelt(name[k].name, given))
+                fail(f, "%s: no field %s; did you mean %s? Expected %s", where, given, name[k].name, names);
+        duckdb_free(given);
+    }
+}
+
 int find_fields(duckdb_vector structs, const char *where, const field_name *name, size_t count, field *found,
                 fault *f) {
     char names[1500];
@@ -145,10 +176,10 @@ int find_fields(duckdb_vector structs, const char *where, const field_name *name
         const size_t k = number_of(name, count, given);
         if (k < count)
             found[k] = field_of(duckdb_struct_vector_get_child(structs, i));
-        else
-            fail(f, "%s: no field %s; expected %s", where, given, names);
         duckdb_free(given);
     }
+    if (fields > 0)
+        refuse_misspelt(type, where, name, count, found, names, f);
     for (size_t k = 0; k < count; k++)
         if (name[k].required && found[k].vector == NULL)
             fail(f, "%s: missing %s; expected %s", where, name[k].name, names);
@@ -347,4 +378,48 @@ int read_words(const field *from, const char *where, const char *name, const cha
     }
     free(of_enum);
     return ok;
+}
+
+/* Walls -------------------------------------------------------------------------------------------------- */
+
+enum { WALL_AX, WALL_AY, WALL_BX, WALL_BY, WALL_SIDES, WALL_FIELDS };
+
+static const field_name wall_fields[WALL_FIELDS] = {{"ax", 1}, {"ay", 1}, {"bx", 1}, {"by", 1}, {"sides", 0}};
+
+static void set_wall(way_wall *wall, int k, double number) {
+    switch (k) {
+    case WALL_AX: wall->ax = (float)number; break;
+    case WALL_AY: wall->ay = (float)number; break;
+    case WALL_BX: wall->bx = (float)number; break;
+    case WALL_BY: wall->by = (float)number; break;
+    default: wall->sides = (number > 0) - (number < 0); break;
+    }
+}
+
+way_wall *read_walls(const field *walls, const char *who, fault *f) {
+    char where[96];
+    duckdb_vector child;
+    field found[WALL_FIELDS];
+    snprintf(where, sizeof where, "%s: walls", who);
+    if (!find_list(walls, where, &child, f))
+        return NULL;
+    const idx_t count = duckdb_list_vector_get_size(walls->vector);
+    way_wall *wall = calloc(count + 1, sizeof *wall);
+    double *number = malloc((count + 1) * sizeof *number);
+    if (wall == NULL || number == NULL)
+        fail(f, "%s: out of memory", where);
+    else if (count > 0 && find_fields(child, where, wall_fields, WALL_FIELDS, found, f))
+        for (int k = 0; k < WALL_FIELDS; k++) {
+            if (found[k].vector == NULL ||
+                !read_numbers(&found[k], where, wall_fields[k].name, k == WALL_SIDES, count,
+                              k == WALL_SIDES ? 0 : NAN, number, f))
+                continue;
+            for (idx_t i = 0; i < count; i++)
+                set_wall(&wall[i], k, number[i]);
+        }
+    free(number);
+    if (f->text[0] == '\0')
+        return wall;
+    free(wall);
+    return NULL;
 }

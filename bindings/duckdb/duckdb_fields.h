@@ -34,8 +34,9 @@ typedef struct field {
     duckdb_type type;     /* DUCKDB_TYPE_SQLNULL: the field is NULL in all rows */
 } field;
 
-/* Finds fields by name in a vector of structs. Returns 0 if the vector's elements are not structs, a struct
-   has a field of an unknown name, or a required field is missing. The message begins with `where`, for
+/* Finds fields by name in a vector of structs, which may have other fields, too. Returns 0 if the vector's
+   elements are not structs, a required field is missing, or a field looks like a misspelt name that is not
+   given. The message begins with `where`, for
    example "way_choose2d: candidates". */
 int find_fields(duckdb_vector structs, const char *where, const field_name *name, size_t count, field *found,
                 fault *f);
@@ -96,5 +97,9 @@ duckdb_logical_type type_of_words(way_type type);
 /* Reads an ENUM or VARCHAR of words as numbers: word[k] stands for first + k. */
 int read_words(const field *from, const char *where, const char *name, const char *const *word, int32_t first,
                idx_t count, int32_t missing, int32_t *to, fault *f);
+
+/* Reads the walls of all lists. The caller frees the result. On failure, returns NULL and sets the fault. A
+   wall with a NULL coordinate stops no ball. */
+way_wall *read_walls(const field *walls, const char *who, fault *f);
 
 #endif

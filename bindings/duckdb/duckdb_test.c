@@ -326,7 +326,8 @@ static void expect_names(void) {
            "way_intercept2d: missing chaser_speed; expected chaser_x, chaser_y, chaser_speed, runner_x, "
            "runner_y, runner_vx, runner_vy [, reach, ");
     expect(MEET(", 'chaser_speed': 4, 'raech': 2}).time"),
-           "way_intercept2d: no field raech; expected chaser_x, chaser_y, chaser_speed, ");
+           "way_intercept2d: no field raech; did you mean reach? Expected chaser_x, chaser_y, ");
+    expect(MEET(", 'chaser_speed': 4, 'name': 'Ada', 'chaser_z': 9}).time"), "2.5");
     expect(MEET(", 'chaser_speed': 'x'}).time"),
            "way_intercept2d: chaser_speed: expected numbers, found VARCHAR");
     expect("SELECT way_intercept2d(5)", "way_intercept2d: expected a struct of chaser_x, ");
@@ -358,7 +359,8 @@ static void expect_names(void) {
     expect(BALL "[{'by': 9, 'bx': 4, 'ax': 4}]}).time",
            "way_sweep_walls2d: walls: missing ay; expected ax, ay, bx, by [, sides]");
     expect(BALL "[{'ax': 4, 'ay': 0, 'bx': 4, 'by': 9, 'side': 1}]}).time",
-           "way_sweep_walls2d: walls: no field side; expected ax, ay, bx, by [, sides]");
+           "way_sweep_walls2d: walls: no field side; did you mean sides? Expected ax, ay, bx, by [, sides]");
+    expect(BALL "[{'id': 'north', 'ax': 4, 'ay': -9, 'bx': 4, 'by': 9}]}).time", "4.0");
     expect(BALL "7}).time", "way_sweep_walls2d: walls: expected a list of structs, found a whole number");
     expect(BALL "[]}).status::VARCHAR", "too_slow");
     expect(BALL "NULL}) IS NULL", "true");
@@ -375,7 +377,7 @@ static void expect_names(void) {
            "4998");
     /* a field with a wrong name is an error of the whole query, also for many rows */
     expect("SELECT count(way_seek2d({'chaser_x': i, 'y': 0})) FROM range(9) r(i)",
-           "way_seek2d: no field y; ");
+           "way_seek2d: missing chaser_y; ");
 }
 
 /* Choosing ----------------------------------------------------------------------------------------------- */
@@ -555,9 +557,49 @@ static void expect_choices_in_words(void) {
     expect("SELECT way_choose2d({'chaser_x': 0, 'chaser_y': 0})",
            "way_choose2d: missing candidates; expected chaser_x, chaser_y, candidates [, ");
     expect("SELECT way_choose2d({'chaser_x': 0, 'chaser_y': 0, 'range_too': 5, 'candidates': " TWO "})",
-           "way_choose2d: no field range_too; expected chaser_x, chaser_y, candidates [, ");
+           "way_choose2d: no field range_too; did you mean range_to? Expected chaser_x, ");
     expect("SELECT way_choose2d(0, 0, [{'runner_x': 1, 'runner_z': 2}])",
-           "way_choose2d: candidates: no field runner_z; expected runner_x, runner_y [, ");
+           "way_choose2d: candidates: no field runner_z; did you mean runner_y? Expected runner_x, ");
+    /* whole rows of a table, which have other columns, too */
+    expect("SELECT way_choose2d({'chaser_x': 0, 'chaser_y': 0, 'candidates': (SELECT list(u) FROM (SELECT 7 "
+           "+ i AS id, 'a' AS "
+           "name, 9 - i AS runner_x, 0 AS runner_y, 5 AS runner_z FROM range(3) r(i)) u)}).target",
+           "9");
+    /* walls of avoidance, which differ from row to row */
+    expect(
+        "SELECT string_agg(round(way_avoid2d({'chaser_x': 0, 'chaser_y': 0, 'chaser_vx': 1, 'chaser_vy': 0, "
+        "'preferred_vx': 1, 'preferred_vy': 0, 'chaser_speed': 1, 'dt': 1, 'candidates': [], 'walls': CASE "
+        "WHEN i "
+        "= 1 THEN [] ELSE [{'ax': 0.25 * i, 'ay': -9, 'bx': 0.25 * i, 'by': 9}] END}).velocity_x, 2), ' ' "
+        "ORDER "
+        "BY i) FROM range(1, 4) r(i)",
+        "1.0 0.5 0.75");
+    /* rays */
+#define RAY "SELECT way_cast2d({'x': 0, 'y': i, 'direction_x': 2, 'direction_y': 0"
+    expect(RAY ", 'walls': [{'ax': 5, 'ay': 2, 'bx': 5, 'by': 9}], 'candidates': [{'id': 70, 'runner_x': 9, "
+               "'runner_y': 0, "
+               "'runner_radius': 1}]})::VARCHAR FROM range(0, 1) r(i)",
+           "{'distance': 8.0, 'kind': disc, 'row': 70, 'point_x': 8.0, 'point_y': 0.0, 'normal_x': -1.0, "
+           "'normal_y': 0.0, "
+           "'status': met}");
+    expect(
+        "SELECT string_agg(a.kind || ' ' || a.row || ' ' || a.distance, ', ' ORDER BY a.distance) FROM (" RAY
+        ", 'walls': [{'ax': 50, 'ay': 50, 'bx': 60, 'by': 60}, {'ax': 5, 'ay': 2, 'bx': 5, 'by': 9}], "
+        "'candidates': "
+        "[{'runner_x': 9, 'runner_y': 0, 'runner_radius': 1}]}) AS a FROM range(0, 6, 3) r(i))",
+        "wall 1 5.0, disc 1 8.0");
+    expect(RAY ", 'walls': [{'ax': 5, 'ay': 2, 'bx': 5, 'by': 9}]}).row IS NULL FROM range(0, 1) r(i)",
+           "true");
+    expect(RAY "}).status::VARCHAR FROM range(0, 1) r(i)", "no_target");
+    expect(RAY ", 'self': 7, 'candidates': [{'id': 7, 'runner_x': 0, 'runner_y': 0}]}).kind::VARCHAR FROM "
+               "range(0, 1) r(i)",
+           "none");
+    expect("SELECT way_cast2d(0, 0, 1, 0, [{'runner_x': 3, 'runner_y': 0}]).distance", "3.0");
+    expect(RAY ", 'walls': 7}) FROM range(0, 1) r(i)",
+           "way_cast2d: walls: expected a list of structs, found a whole number");
+    expect("SELECT way_signature('cast2d')",
+           "way_cast2d(x, y, direction_x, direction_y, candidates(runner_x, runner_y [, runner_radius, "
+           "runner_mask, id]) [, range, radius, self, chaser_mask, walls(ax, ay, bx, by [, sides])])");
     expect("SELECT way_choose2d_by_time(0, 0, 5, " TWO ")",
            "way_choose2d_by_time: candidates: missing runner_vx; expected runner_x, runner_y, runner_vx, "
            "runner_vy [, ");
@@ -584,8 +626,9 @@ static void expect_choices_in_words(void) {
            "range(100) "
            "c(j))) AS n FROM range(5000) r(i))",
            "500000 495050 25250000");
-    expect("SELECT way_neighbours2d(0, 0, " FOUR("2") ", NULL, NULL, 25, NULL, NULL, NULL, NULL)::VARCHAR",
-           "[{'row': 2, 'distance': 20.0}]");
+    expect(
+        "SELECT way_neighbours2d(0, 0, " FOUR("2") ", NULL, NULL, 25, NULL, NULL, NULL, NULL, NULL)::VARCHAR",
+        "[{'row': 2, 'distance': 20.0}]");
     expect("SELECT way_choose3d(0, 0, 0, [{'runner_x': 0, 'runner_y': 0, 'runner_z': 7}]).cost", "7.0");
     expect("SELECT way_choose3d_by_time(0, 0, 0, 5, [{'runner_x': 0, 'runner_y': 0, 'runner_z': 10, "
            "'runner_vx': 0, "
@@ -595,7 +638,7 @@ static void expect_choices_in_words(void) {
            "{'velocity_x': 1.0, 'velocity_y': 0.0, 'progress': 1.0, 'status': no_target}");
     expect("SELECT way_avoid3d(0, 0, 0, 1, 0, 0, 1, 0, 0, 1, [{'runner_x': 1, 'runner_y': 0, 'runner_z': 0, "
            "'runner_vx': 0, 'runner_vy': 0, 'runner_vz': 0, 'runner_radius': 0.25, 'runner_share': NULL, "
-           "'runner_mask': NULL}], 0.25, NULL, NULL, NULL, NULL, NULL, NULL, 0).velocity_x < 1",
+           "'runner_mask': NULL}], 0.25, NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL, NULL).velocity_x < 1",
            "true");
     expect(
         "SELECT list_transform(way_waypoints2d({'x': 0, 'y': 0, 'heading_x': 1, 'heading_y': 0, 'target_x': "
@@ -628,9 +671,10 @@ static void expect_choices_in_words(void) {
     expect("SELECT way_signature('choose3d_by_time')",
            "way_choose3d_by_time(chaser_x, chaser_y, chaser_z, chaser_speed, candidates(runner_x, runner_y, "
            "runner_z, "
-           "runner_vx, runner_vy, runner_vz [, weight, runner_mask, id]) [, reach, horizon, chaser_mask, "
+           "runner_vx, runner_vy, runner_vz [, weight, runner_mask, runner_world, id]) [, reach, horizon, "
+           "chaser_mask, "
            "range_from, "
-           "range_to, facing_x, facing_y, facing_z, arc, present, bonus, self])");
+           "range_to, facing_x, facing_y, facing_z, arc, present, bonus, self, chaser_world])");
 }
 
 int main(int count, char **word) {

@@ -255,50 +255,6 @@ static void give_words(const rows *r, duckdb_vector output) {
 
 /* Walls -------------------------------------------------------------------------------------------------- */
 
-enum { WALL_AX, WALL_AY, WALL_BX, WALL_BY, WALL_SIDES, WALL_FIELDS };
-
-static const field_name wall_fields[WALL_FIELDS] = {{"ax", 1}, {"ay", 1}, {"bx", 1}, {"by", 1}, {"sides", 0}};
-
-static void set_wall(way_wall *wall, int k, double number) {
-    switch (k) {
-    case WALL_AX: wall->ax = (float)number; break;
-    case WALL_AY: wall->ay = (float)number; break;
-    case WALL_BX: wall->bx = (float)number; break;
-    case WALL_BY: wall->by = (float)number; break;
-    default: wall->sides = (number > 0) - (number < 0); break;
-    }
-}
-
-/* Reads the walls of all lists. The caller frees the result. On failure, returns NULL and sets r->fault. A
-   wall with a NULL coordinate stops no ball. */
-static way_wall *read_walls(rows *r) {
-    char where[96];
-    duckdb_vector child;
-    field found[WALL_FIELDS];
-    snprintf(where, sizeof where, "%s: walls", r->who);
-    if (!find_list(&r->walls, where, &child, &r->fault))
-        return NULL;
-    const idx_t count = duckdb_list_vector_get_size(r->walls.vector);
-    way_wall *wall = calloc(count + 1, sizeof *wall);
-    double *number = malloc((count + 1) * sizeof *number);
-    if (wall == NULL || number == NULL)
-        fail(&r->fault, "%s: out of memory", where);
-    else if (count > 0 && find_fields(child, where, wall_fields, WALL_FIELDS, found, &r->fault))
-        for (int k = 0; k < WALL_FIELDS; k++) {
-            if (found[k].vector == NULL ||
-                !read_numbers(&found[k], where, wall_fields[k].name, k == WALL_SIDES, count,
-                              k == WALL_SIDES ? 0 : NAN, number, &r->fault))
-                continue;
-            for (idx_t i = 0; i < count; i++)
-                set_wall(&wall[i], k, number[i]);
-        }
-    free(number);
-    if (r->fault.text[0] == '\0')
-        return wall;
-    free(wall);
-    return NULL;
-}
-
 /* Solves the rows. Consecutive rows with the same list of walls are solved as one batch. */
 static way_result solve_by_walls(rows *r, const way_wall *walls, way_batch *batch) {
     way_result result = WAY_OK;
@@ -325,7 +281,7 @@ static void run_rows(rows *r) {
         require(&r->nulls, r->walls.vector);
     if (r->nulls.all)
         return;
-    if (b->walls && (walls = read_walls(r)) == NULL)
+    if (b->walls && (walls = read_walls(&r->walls, r->who, &r->fault)) == NULL)
         return;
     const way_result result = b->walls ? solve_by_walls(r, walls, &batch) : way_run(b, r->in, r->out, &batch);
     if (result != WAY_OK)

@@ -2,10 +2,11 @@
 # Builds the complete npm package in a folder: the modules, the types and the wasm files. Git does not keep
 # the package. usage: bindings/js/build.sh [-o FOLDER] [--small] [--tiny] [BEHAVIOUR|CHOICE ...]
 # Without names, the package has all behaviours and choices. With a behaviour comes its whole family.
-# CHOICE: choose2d choose3d neighbours2d neighbours3d avoid2d avoid3d assign waypoints2d bounce_all2d field2d
-# follow2d, which comes with field2d
+# CHOICE: choose2d choose3d neighbours2d neighbours3d avoid2d avoid3d assign cast2d conflicts2d conflicts3d
+# waypoints2d bounce_all2d field2d, or follow2d, which comes with field2d
 # FOLDER is build-web by default. With --small, the code has half the size and half the speed. With --tiny, it is
-# smaller still: only the module without SIMD is built, and its exact kernels serve both precisions.
+# smaller still: only the module without SIMD is built, its exact kernels serve both precisions, and choices have no
+# words in way.description.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -22,7 +23,7 @@ if [ "${1:-}" = --small ]; then
 fi
 modules="waylay waylay-plain"
 if [ "${1:-}" = --tiny ]; then
-    small="-DWAY_SMALL -DWAY_WITHOUT_FAST" modules=waylay-plain
+    small="-DWAY_SMALL -DWAY_WITHOUT_WORDS -DWAY_WITHOUT_FAST" modules=waylay-plain
     shift
 fi
 need clang-19 clang-19
@@ -33,7 +34,8 @@ name_missing
 compiler=clang-19
 if command -v ccache >/dev/null 2>&1; then compiler="ccache clang-19"; fi
 
-choices="choose2d choose3d neighbours2d neighbours3d avoid2d avoid3d assign waypoints2d bounce_all2d field2d follow2d"
+choices="choose2d choose3d neighbours2d neighbours3d avoid2d avoid3d assign cast2d conflicts2d conflicts3d waypoints2d
+bounce_all2d field2d follow2d"
 behaviours='' chosen=''
 for name; do
     if is_one_of "$name" "$choices"; then
@@ -64,13 +66,14 @@ for name in $chosen; do
     waypoints2d) functions="waypoints2d waypoints2d_capacity" ;;
     bounce_all2d) functions="bounce_all2d bounce_all2d_bytes" ;;
     field2d | follow2d) functions="field2d field2d_bytes field2d_update$(test $name = field2d || echo " $name")" ;;
+    conflicts[23]d) functions="$name ${name}_bytes" ;;
     *[23]d) functions="$name make_crowd${name#"${name%??}"} crowd${name#"${name%??}"}_bytes" ;;
     assign) functions="assign assign_bytes" ;;
     esac
     for function in $functions; do exports="$exports --export=way_$function"; done
 done
 case " $* " in
-*walls2d* | *' bounce2d'* | *bounce_all2d* | *avoid2d* | *choose2d* | *neighbours2d* | '  ') exports="$exports --export=way_make_wall_tree --export=way_wall_tree_bytes" ;;
+*walls2d* | *' bounce2d'* | *bounce_all2d* | *avoid2d* | *cast2d* | *choose2d* | *neighbours2d* | '  ') exports="$exports --export=way_make_wall_tree --export=way_wall_tree_bytes" ;;
 esac
 # The linker keeps all functions in tables of functions, so these macros remove unused ones from the tables.
 case " $chosen " in *3d*) ;; *) without="$without -DWAY_WITHOUT_SPACE" ;; esac
@@ -95,7 +98,7 @@ module() {
         echo "bindings/js/exports.c exports"
     } | case $small in
     *WITHOUT_FAST) sed "/-fast /d; s/$/ -Oz $small/" ;;
-    '') cat ;;
+    '') sed -E '/^src.(registry|call.(way_)?check|kernels.exact_meeting)/s/$/ -Oz/' ;; # these hardly take time
     *) sed "/-simd128-/!s/$/ -Oz/; s/$/ $small/" ;;
     esac >"$objects/$module.units"
     # shellcheck disable=SC2086

@@ -84,6 +84,22 @@ export interface WaypointsRequest extends Omit<Agents<Waypoints2dIn, Waypoints2d
     capacity?: number;
 }
 
+/** Discs are the candidates; without runner columns there are none. */
+export interface CastRequest extends Agents<Cast2dIn, Cast2dOut> {
+    /** A crowd of the discs. The call reads the runner columns, too. */
+    crowd?: Crowd2d;
+    walls?: Walls | WallTree;
+    /** The walls' coordinates are relative to this point. Default: [0, 0]. With a crowd it must be [0, 0]. */
+    wall_origin?: readonly [number, number];
+    /** Only answers whether there is a hit. Default: false. */
+    any?: boolean;
+}
+/** `first` and `count` are the agents whose conflicts are listed. */
+export interface ConflictsRequest<In, Out> extends Omit<Agents<In, Out>, 'runner_count' | 'index' | 'agent_count'> {
+    /** Room for the conflicts of all lists together. */
+    capacity: number;
+}
+
 export interface BodiesRequest {
     in: BounceAll2dIn;
     /** The outputs to compute. If you pass a list of names, the call makes the columns. */
@@ -189,6 +205,17 @@ export interface WaypointsCall<Has = Partial<Made<Waypoints2dOut>>> extends Choo
     /** The capacity with which one call makes all lists. */
     readonly needed: number;
 }
+export interface ConflictsCall<In, Out, Has = Partial<Made<Out>>> extends ChoosingCall<ConflictsRequest<In, Out>> {
+    /** List i of a run consists of the elements offset.at(i) to offset.at(i + 1) - 1. There is one status per agent. */
+    readonly out: { readonly offset: Uints } & Has;
+    /** The number of complete lists: all, unless the call threw 'capacity'. */
+    readonly answered: number;
+    /** The capacity with which one call makes all lists. */
+    readonly needed: number;
+}
+export interface CastCall<Has = Partial<Made<Cast2dOut>>> extends ChoosingCall<CastRequest> {
+    readonly out: Has;
+}
 export interface Avoid2dCall<Has = Partial<Made<Avoid2dOut>>> extends ChoosingCall<Avoid2dRequest> {
     readonly out: Has;
 }
@@ -258,6 +285,17 @@ export interface Choosing {
     /** Prepares a call that assigns candidates to choosers at the least cost. */
     assign<const Want extends Wanted<AssignOut>>(request: AssignRequest & Asks<AssignOut, Want>):
         AssignCall<Answers<Chosen, Want>>;
+    /** Prepares a call that finds what a ray hits first, a wall or a disc, and where: `way.hit.none`, `wall` or
+     * `disc` in `kind`. A ray does not hit its own disc, by the rule of choose2d. */
+    cast2d<const Want extends Wanted<Cast2dOut>>(request: CastRequest & Asks<Cast2dOut, Want>):
+        CastCall<Answers<Made<Cast2dOut>, Want>>;
+    /** Prepares a call that lists the pairs of agents that come too close to each other. */
+    conflicts2d<const Want extends Wanted<Conflicts2dOut>>(
+        request: ConflictsRequest<Conflicts2dIn, Conflicts2dOut> & Asks<Conflicts2dOut, Want>,
+    ): ConflictsCall<Conflicts2dIn, Conflicts2dOut, Answers<Made<Conflicts2dOut>, Want>>;
+    conflicts3d<const Want extends Wanted<Conflicts3dOut>>(
+        request: ConflictsRequest<Conflicts3dIn, Conflicts3dOut> & Asks<Conflicts3dOut, Want>,
+    ): ConflictsCall<Conflicts3dIn, Conflicts3dOut, Answers<Made<Conflicts3dOut>, Want>>;
     /** Prepares a call that lists the waypoints of many paths. */
     waypoints2d<const Want extends Wanted<Waypoints2dOut>>(request: WaypointsRequest & Asks<Waypoints2dOut, Want>):
         WaypointsCall<Answers<Made<Waypoints2dOut>, Want>>;

@@ -1,5 +1,5 @@
-// This file has the prepared calls of choosing: crowds, targets, neighbours, avoidance and assignments, the
-// waypoints of many paths, bodies that bounce off each other, and fields with the agents that follow them.
+// This file has the prepared calls of choosing: crowds, targets, neighbours, avoidance and assignments, rays and
+// conflicts, the waypoints of many paths, bodies that bounce off each other, and fields with the agents that follow them.
 import { Column, sizeOf } from './memory.js';
 import { ANY_ROW, COLUMN_FIELDS, FLOAT_INPUT, FLOAT_OUTPUT, WHOLE, Writer, agentsOf, byName, changed, checkKeys, checkRange,
     isWholeNumber, writeWalls } from './writer.js';
@@ -67,7 +67,8 @@ function compareSides(library, writer, struct, at, from) {
     const areSame = (a, b) => COLUMN_FIELDS.every(name => field(a, name) === field(b, name) || (name === 'data' && isNumber(a) &&
         isNumber(b) && library.float(field(a, name)) === library.float(field(b, name))));
     const axes = ['x', 'y', 'z'].filter(axis => columnsOf(library, struct).has(`runner_${axis}`));
-    const place = (start, side, axis) => writer.field(struct, start, `${side}_${axis}`);
+    const own = columnsOf(library, struct).has('chaser_x') ? 'chaser_' : ''; // rays have x and y
+    const place = (start, side, axis) => writer.field(struct, start, side === 'runner' ? `runner_${axis}` : own + axis);
     const isOne = axes.every(axis => field(place(from, 'runner', axis), 'data') !== 0 &&
         areSame(place(at, 'chaser', axis), place(from, 'runner', axis)));
     for (const axis of isOne || from !== at ? axes : [])
@@ -242,7 +243,7 @@ class AgentCall {
         if (!kind.hasNoCandidates)
             this.#compareSides();
         this.#reach = reach.runner;
-        if (!kind.isWhole)
+        if (fieldsOf(library, structs.how).includes('index'))
             put('index', list ? list.address : 0);
         if (!kind.hasNoCandidates) {
             put(`crowd${name.at(-2)}d`, crowd ? crowd.address : 0);
@@ -254,7 +255,9 @@ class AgentCall {
     }
 
     #candidates(request, reach) {
-        const { name } = this.#kind, count = request.runner_count ?? reach;
+        const { name, mayLackCandidates } = this.#kind;
+        const isNone = mayLackCandidates && request.in.runner_x === undefined;
+        const count = request.runner_count ?? (isNone ? 0 : reach);
         if (!isWholeNumber(count))
             throw new RangeError(`${name}: how many candidates? Say runner_count`);
         if (count > reach)
@@ -363,36 +366,39 @@ function neighbours(library, dims, request) {
     return Object.defineProperties(call, { answered: told('answered'), needed: told('needed') });
 }
 
-// Prepares a call of waypoints2d. An output holds the lists of all paths, one after another, so it has
-// `capacity` elements. Only `status` has one element for each path.
-function waypoints(library, request) {
-    const name = 'waypoints2d', struct = 'way_waypoints2d_out', { arena, exports } = library;
-    const lists = [...columnsOf(library, struct).keys()].filter(field => field !== 'status');
+// Prepares a call that writes lists, one after another, to the outputs that have `capacity` elements. Only `status`
+// has one element for each agent. `kind`: `how` is the struct of options, `reader` the word of the columns that it
+// requires, `capacity` the default, and `settle` writes further options and returns what it holds.
+function listing(library, kind, request) {
+    const { name, how, reader } = kind, struct = `way_${name}_out`, { arena, exports } = library;
+    const lists = [...columnsOf(library, struct).values()].filter(column => column.name !== 'status');
     let offsets = { places: 0 }, at;
     const call = new AgentCall(library, {
         name,
-        structs: { in: 'way_waypoints2d_in', how: 'way_waypoints', lists: struct },
-        keys: new Set([...AGENT_KEYS.filter(key => key !== 'runner_count' && key !== 'crowd'), 'capacity']),
+        structs: { in: `way_${name}_in`, how, lists: struct },
+        keys: new Set(['in', 'out', 'first', 'count', 'capacity',
+            ...fieldsOf(library, how).includes('index') ? ['index', 'agent_count'] : []]),
         outputNames: namesOf(library, struct),
         hasNoCandidates: true,
-        required: () => requiredOf(library, 'way_waypoints2d_in', 'waypoints'),
+        required: () => requiredOf(library, `way_${name}_in`, reader),
         writeOutputs: (writer, addresses, { status }) => writer.output(writer.field(struct, addresses.lists, 'status'),
             `${name}: status`, WHOLE, status === true ? undefined : status),
         allotOutputs: (writer, out, length) => {
             if (out.status === true)
                 out.status = writer.allot(`${name}: status`, 'int', length);
         },
-        settle: ({ writer, at: addresses, put, request: { first = 0, capacity }, most, end, out }) => {
-            const places = 1 + (most < ANY_ROW ? most : end);
+        settle: ({ writer, at: addresses, put, request: given, most, end, out }) => {
+            const { first = 0 } = given, places = 1 + (most < ANY_ROW ? most : end);
             at = addresses.how;
             put('first', first);
             put('count', end - first);
-            capacity ??= exports.way_waypoints2d_capacity(addresses.in, at) >>> 0;
+            const capacity = given.capacity ?? kind.capacity?.(addresses.in, at);
             checkWhole(name, 'capacity', capacity);
-            for (const field of lists) {
+            for (const { name: field, type } of lists) {
                 if (out[field] === true)
-                    out[field] = writer.allot(`${name}: ${field}`, 'float', capacity);
-                const length = writer.output(writer.field(struct, addresses.lists, field), `${name}: ${field}`, FLOAT_OUTPUT, out[field]);
+                    out[field] = writer.allot(`${name}: ${field}`, ALLOTTED[type], capacity);
+                const length = writer.output(writer.field(struct, addresses.lists, field), `${name}: ${field}`,
+                    type === 'float' ? FLOAT_OUTPUT : WHOLE, out[field]);
                 if (length < capacity)
                     throw new RangeError(`${name}: capacity is ${capacity}, where ${field} ends at ${length}`);
             }
@@ -404,12 +410,61 @@ function waypoints(library, request) {
             put('offset', offsets.address);
             put('capacity', capacity);
             put('answered', 0);
+            kind.settle?.({ writer, put, all: places - 1 });
             return { ...out, offset: offsets.offset };
         },
-        call: (functions, addresses) => functions.way_waypoints2d(addresses.in, addresses.lists, addresses.how),
+        call: (functions, addresses) => functions[`way_${name}`](addresses.in, addresses.lists, addresses.how),
     }, request);
-    const told = field => ({ get: () => library.word(at + library.types.way_waypoints.fields[field].offset) >>> 0 });
+    const told = field => ({ get: () => library.word(at + library.types[how].fields[field].offset) >>> 0 });
     return Object.defineProperties(call, { answered: told('answered'), needed: told('needed') });
+}
+
+// Returns a function that gives a call at least these bytes of memory of its own.
+function keptMemory(library, name) {
+    let memory = { room: 0 };
+    return (writer, put, bytes) => {
+        if (bytes === 0)
+            throw library.error('count', name);
+        if (bytes > memory.room || memory.scope.released)
+            memory = { address: library.arena.take(bytes), room: bytes, scope: library.arena.scope };
+        writer.hold(memory);
+        put('memory', memory.address);
+        put('bytes', memory.room);
+    };
+}
+
+const waypoints = (library, request) => listing(library, {
+    name: 'waypoints2d', how: 'way_waypoints', reader: 'waypoints',
+    capacity: (input, how) => library.exports.way_waypoints2d_capacity(input, how) >>> 0,
+}, request);
+
+function conflicts(library, dims, request) {
+    const name = `conflicts${dims}d`, remember = keptMemory(library, name);
+    return listing(library, {
+        name, how: 'way_conflicts', reader: 'conflicts',
+        settle: ({ writer, put, all }) => {
+            put('agent_count', all);
+            remember(writer, put, library.exports[`way_${name}_bytes`](all) >>> 0);
+        },
+    }, request);
+}
+
+function cast(library, request) {
+    const name = 'cast2d', struct = 'way_cast';
+    return new AgentCall(library, {
+        name,
+        structs: { in: `way_${name}_in`, out: `way_${name}_out`, how: struct },
+        keys: new Set([...AGENT_KEYS, 'walls', 'wall_origin', 'any']),
+        readsBesideCrowd: true,
+        mayLackCandidates: true,
+        required: ({ in: given }) => requiredOf(library, `way_${name}_in`, 'cast').filter(({ side }) =>
+            side !== 'runner' || given.runner_x !== undefined),
+        settle: ({ put, writer, at, request: all }) => {
+            writeWalls(library, writer, struct, at.how, name, all);
+            put('any', all.any ? 1 : 0);
+        },
+        call: (exports, at) => exports[`way_${name}`](at.in, at.out, at.how),
+    }, request);
 }
 
 function avoid(library, dims, request) {
@@ -438,8 +493,8 @@ function avoid(library, dims, request) {
 
 // Prepares a call of bounce_all2d, which moves all bodies together.
 function bounceAll(library, request) {
-    const name = 'bounce_all2d', struct = 'way_bodies', { arena, exports } = library;
-    let memory = { room: 0 }, at;
+    const name = 'bounce_all2d', struct = 'way_bodies', { exports } = library, remember = keptMemory(library, name);
+    let at;
     const call = new AgentCall(library, {
         name,
         structs: { in: `way_${name}_in`, out: `way_${name}_out`, how: struct },
@@ -448,15 +503,8 @@ function bounceAll(library, request) {
         isWhole: true,
         required: () => requiredOf(library, `way_${name}_in`, 'bounce_all'),
         settle: ({ put, writer, at: addresses, request: all, most, end, out }) => {
-            const bytes = exports[`way_${name}_bytes`](most < ANY_ROW ? most : end) >>> 0;
-            if (bytes === 0)
-                throw library.error('count', `${name}: ${most} bodies`);
-            if (bytes > memory.room || memory.scope.released)
-                memory = { address: arena.take(bytes), room: bytes, scope: arena.scope };
-            writer.hold(memory);
+            remember(writer, put, exports[`way_${name}_bytes`](most < ANY_ROW ? most : end) >>> 0);
             writeWalls(library, writer, struct, addresses.how, name, all);
-            put('memory', memory.address);
-            put('bytes', memory.room);
             put('most_events', checkWhole(name, 'most_events', all.most_events ?? 0));
             at = addresses.how;
             return out;
@@ -665,9 +713,10 @@ class Assignment {
 export function choosing(library) {
     const all = { assign: request => new Assignment(library, request), waypoints2d: request => waypoints(library, request),
         bounce_all2d: request => bounceAll(library, request), field2d: request => new Field(library, request),
-        follow2d: request => follow(library, request) };
+        follow2d: request => follow(library, request), cast2d: request => cast(library, request) };
     for (const dims of [2, 3]) {
         all[`avoid${dims}d`] = request => avoid(library, dims, request);
+        all[`conflicts${dims}d`] = request => conflicts(library, dims, request);
         all[`crowd${dims}d`] = request => new Crowd(library, dims, request);
         all[`choose${dims}d`] = request => choose(library, dims, request);
         all[`neighbours${dims}d`] = request => neighbours(library, dims, request);

@@ -158,6 +158,7 @@ function bind(library, module) {
         exports,
         status: values('way_status'),
         word: values('way_word'),
+        ...types.way_hit_kind && { hit: values('way_hit_kind') },
         NO_TARGET: ANY_ROW,
         get memory() { return exports.memory; },
 

@@ -8,60 +8,37 @@
 #include <vector>
 
 #include "host.h"
-#include "waylay/waylay.hpp"
+#include "waylay_entt.hpp"
 
 struct position { float x, y; };
 struct velocity { float x, y; };
 struct steer { float x, y; };
 struct speed { float mps; };
 struct target { entt::entity unit; };
-using numbers = std::vector<uint32_t>;
 constexpr size_t units = 50000;
 constexpr int rounds = 31;
 
-// ---- glue: makes a column from a pool's field; agent i has component rows[i], or i without rows ----
-template <class T, class Field> struct pages {
-    std::vector<void *> at; // one per page of 1,024 components
-    const uint32_t *rows;
-    pages(entt::registry &r, Field T::*field, const numbers &order) : rows(order.empty() ? nullptr : order.data()) {
-        auto &pool = r.storage<T>();
-        for (size_t i = 0; i < pool.size(); i += entt::component_traits<T, entt::entity>::page_size)
-            at.push_back(&(pool.raw()[i / entt::component_traits<T, entt::entity>::page_size]->*field));
-    }
-    template <class Column> Column column() {
-        const int32_t size = entt::component_traits<T, entt::entity>::page_size;
-        return {at.data(), (ptrdiff_t)sizeof(T) - 4, rows, WAY_SINGLE, size};
-    }
-    operator way_column() { return column<way_column>(); }
-    operator way_column_out() { return column<way_column_out>(); }
-};
-
 struct orders { // for each pool, the agents' rows; empty if the pool is in the agents' order
-    numbers position, velocity, speed, target, steer;
+    way::rows position, velocity, speed, target, steer;
 };
 
-static void lead(entt::registry &r, const entt::entity *agents, size_t count, const orders &o, numbers &row_of) {
-    using traits = entt::entt_traits<entt::entity>;
-    for (size_t i = 0; i < count; i++) // row_of maps an entity's number to its agent
-        row_of[entt::to_entity(agents[i])] = (uint32_t)i;
-    pages x(r, &position::x, o.position), y(r, &position::y, o.position);
-    pages vx(r, &velocity::x, o.velocity), vy(r, &velocity::y, o.velocity);
-    pages mps(r, &speed::mps, o.speed);
-    pages unit(r, &target::unit, o.target);
-    pages go_x(r, &steer::x, o.steer), go_y(r, &steer::y, o.steer);
+static void lead(entt::registry &r, const entt::entity *agents, size_t count, const orders &o,
+                 way::entity_targets &targets) {
+    targets.find(agents, count);
+    way::pages x(r, &position::x, o.position), y(r, &position::y, o.position);
+    way::pages vx(r, &velocity::x, o.velocity), vy(r, &velocity::y, o.velocity);
+    way::pages mps(r, &speed::mps, o.speed);
+    way::pages unit(r, &target::unit, o.target);
+    way::pages go_x(r, &steer::x, o.steer), go_y(r, &steer::y, o.steer);
     way_lead2d_in in = {};
     in.chaser_x = in.runner_x = x, in.chaser_y = in.runner_y = y, in.chaser_speed = mps;
     in.runner_vx = vx, in.runner_vy = vy;
     way_lead2d_out out = {};
     out.velocity_x = go_x, out.velocity_y = go_y;
-    way_column self = {};
-    self.data = agents; // an entity is a number and a version; an old version means a removed target
-    way::result result = way::run(in, out, way::batch(count).targets(unit, count)
-        .numbered(traits::entity_mask, row_of.data(), row_of.size()).generations(unit, self));
+    way::result result = way::run(in, out, targets.batch(count, unit));
     if (result != way::result::ok)
         std::fprintf(stderr, "waylay: %s\n", way::text(result)), std::abort();
 }
-// ---- end of the glue ----
 
 #include "by_hand.hpp"
 
@@ -81,27 +58,22 @@ int main() {
     for (auto e : shuffled()) r.emplace<target>(e, all[(size_t)draw(0, units)]), r.emplace<steer>(e);
     for (size_t i = 0; i < units; i += 100) // removes targets and reuses their numbers
         r.destroy(all[i]), (void)r.create();
-    numbers row_of(units + 1);
+    way::entity_targets targets;
     std::vector<entt::entity> agents;
     orders o;
     auto find_orders = [&] { // needed again after a component is added or removed
         auto view = r.view<position, velocity, speed, target, steer>();
         agents.assign(view.begin(), view.end());
-        auto order_in = [&](const auto &pool) {
-            numbers rows;
-            for (auto e : agents)
-                rows.push_back((uint32_t)pool.index(e));
-            return rows;
-        };
-        o = {order_in(r.storage<position>()), order_in(r.storage<velocity>()), order_in(r.storage<speed>()),
-             order_in(r.storage<target>()), order_in(r.storage<steer>())};
+        o = {way::order_in(r.storage<position>(), agents), way::order_in(r.storage<velocity>(), agents),
+             way::order_in(r.storage<speed>(), agents), way::order_in(r.storage<target>(), agents),
+             way::order_in(r.storage<steer>(), agents)};
     };
-    auto by_view = [&] { lead(r, agents.data(), agents.size(), o, row_of); };
+    auto by_view = [&] { lead(r, agents.data(), agents.size(), o, targets); };
     measure(r, [&] { find_orders(), by_view(); }, "a view, its lists made again");
     measure(r, by_view, "a view, pools in different orders");
     const uint64_t viewed = hash_of(r, all);
     auto group = r.group<position, velocity, speed, target, steer>();
-    measure(r, [&] { lead(r, r.storage<position>().data(), group.size(), {}, row_of); }, "an owning group");
+    measure(r, [&] { lead(r, r.storage<position>().data(), group.size(), {}, targets); }, "an owning group");
     const uint64_t grouped = hash_of(r, all);
     std::printf("view %016llx, group %016llx: %s\n", (unsigned long long)viewed, (unsigned long long)grouped,
                 viewed == grouped ? "the same" : "DIFFERENT");

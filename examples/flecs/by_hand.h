@@ -20,11 +20,13 @@ static void LeadByRows(ecs_iter_t *it) {
     const Target *t = ecs_field(it, Target, 2);
     Steer *go = ecs_field(it, Steer, 3);
     for (int i = 0; i < it->count; i++) {
-        const uint32_t number = (uint32_t)t[i].unit, part = part_of[number], row = row_of[number];
-        const Position *q = (const Position *)parts[part].columns[3].data + row;
-        const Velocity *v = (const Velocity *)parts[part].columns[5].data + row;
-        const uint32_t *generation = (const uint32_t *)parts[part].generation.data + 2 * (size_t)row;
+        const uint32_t number = (uint32_t)t[i].unit, part = tables.part_of[number], row = tables.row_of[number];
         go[i] = (Steer){0, 0};
+        if (part >= tables.tables) /* no table has the target */
+            continue;
+        const Position *q = (const Position *)tables.parts[part].columns[3].data + row;
+        const Velocity *v = (const Velocity *)tables.parts[part].columns[5].data + row;
+        const uint32_t *generation = (const uint32_t *)tables.parts[part].generation.data + 2 * (size_t)row;
         if (*generation == (uint32_t)(t[i].unit >> 32))
             lead_by_hand(p[i].x, p[i].y, s[i].mps, q->x, q->y, v->x, v->y, &go[i].x, &go[i].y);
     }
@@ -43,5 +45,8 @@ static void Move(ecs_iter_t *it) {
 #define SYSTEM(w, action, phase, threaded, ...)                                                              \
     ecs_system(w, {.entity = ecs_entity(w, {.name = #action, .add = ecs_ids(ecs_dependson(phase))}),         \
                    .query.terms = {__VA_ARGS__}, .callback = action, .multi_threaded = threaded})
+#define SYSTEM_RUN(w, action, phase, ...) /* the action walks through the tables itself */                   \
+    ecs_system(w, {.entity = ecs_entity(w, {.name = #action, .add = ecs_ids(ecs_dependson(phase))}),         \
+                   .query.terms = {__VA_ARGS__}, .run = action})
 #define READ_UNITS_WRITE_STEER {ecs_id(Position), .inout = EcsIn}, {ecs_id(Speed), .inout = EcsIn},         \
     {ecs_id(Target), .inout = EcsIn}, {ecs_id(Steer), .inout = EcsOut}

@@ -1,40 +1,53 @@
 /* Uses waylay in flecs: 50,000 units in 3 archetypes chase one another. Components stay in flecs's tables.
-   `parts` tells waylay where each table keeps its runners. Targets are entities with generations. */
+   waylay_flecs.h tells waylay where each table keeps its runners. Targets are entities with generations. */
 #include <flecs.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "host.h"
-#include "waylay/waylay.h"
+#include "waylay_flecs.h"
 
-enum { UNITS = 50000, TABLES = 16, ROUNDS = 31, FRAMES = 10 };
+enum { UNITS = 50000, ROUNDS = 31, FRAMES = 10 };
 
 typedef struct { float x, y; } Position, Velocity, Steer;
 typedef struct { float mps; } Speed;
 typedef struct { ecs_entity_t unit; } Target;
 static ecs_entity_t ecs_id(Position), ecs_id(Velocity), ecs_id(Steer), ecs_id(Speed), ecs_id(Target);
 
-/* ---- glue: the runners' columns of each table, and the table and row of each entity ---- */
-static way_lead2d_in runners[TABLES];
-static way_part parts[TABLES];
-static uint32_t part_count, *row_of, *part_of, numbers;
+/* ---- the runners' columns of each table; candidates of all tables for choose2d ---- */
+static way_flecs_tables tables;
+static way_flecs_candidates candidates;
+static ecs_entity_t nearest;
 
-/* On little-endian machines, the low half of an entity is its number, the high half its generation. */
-static way_column half(const ecs_entity_t *unit, int high) {
-    return way_at((const uint32_t *)(const void *)unit + high, sizeof *unit);
+static void FindTables(ecs_iter_t *it) { /* runs on one thread, for all tables */
+    way_flecs_begin(&tables, sizeof(way_lead2d_in));
+    while (ecs_query_next(it)) {
+        const Position *p = ecs_field(it, Position, 0);
+        const Velocity *v = ecs_field(it, Velocity, 1);
+        way_lead2d_in *in = way_flecs_add_table(&tables, it);
+        in->runner_x = way_at(&p->x, sizeof *p), in->runner_y = way_at(&p->y, sizeof *p);
+        in->runner_vx = way_at(&v->x, sizeof *v), in->runner_vy = way_at(&v->y, sizeof *v);
+    }
+    way_flecs_end(&tables);
 }
 
-static void FindTables(ecs_iter_t *it) { /* runs once per table, on one thread */
-    const Position *p = ecs_field(it, Position, 0);
-    const Velocity *v = ecs_field(it, Velocity, 1);
-    part_count = it->frame_offset == 0 ? 0 : part_count;
-    way_lead2d_in *in = &runners[part_count];
-    in->runner_x = way_at(&p->x, sizeof *p), in->runner_y = way_at(&p->y, sizeof *p);
-    in->runner_vx = way_at(&v->x, sizeof *v), in->runner_vy = way_at(&v->y, sizeof *v);
-    parts[part_count] = (way_part){&in->chaser_x, (size_t)it->count, half(it->entities, 1)};
-    for (int i = 0; i < it->count; i++)
-        row_of[(uint32_t)it->entities[i]] = (uint32_t)i, part_of[(uint32_t)it->entities[i]] = part_count;
-    part_count++;
+static void FindNearest(ecs_iter_t *it) { /* the unit that is nearest to the middle, of all tables */
+    candidates.count = 0;
+    while (ecs_query_next(it)) {
+        const Position *p = ecs_field(it, Position, 0);
+        const way_column place[] = {way_at(&p->x, sizeof *p), way_at(&p->y, sizeof *p)};
+        way_flecs_add_candidates(&candidates, it, place, 2);
+    }
+    const float middle = 2000;
+    uint32_t row;
+    way_choose2d_in in = {.chaser_x = way_same(&middle), .chaser_y = way_same(&middle)};
+    in.runner_x = way_flecs_column(&candidates, 0), in.runner_y = way_flecs_column(&candidates, 1);
+    way_choose2d_out out = {.target = way_out(&row)};
+    const way_choice how = {.count = 1, .runner_count = candidates.count};
+    way_result result = way_choose2d(&in, &out, &how);
+    if (result != WAY_OK)
+        fprintf(stderr, "waylay: %s\n", way_result_string(result)), abort();
+    nearest = way_flecs_entity(&candidates, row);
 }
 
 static void Lead(ecs_iter_t *it) { /* runs on any thread, for a part of a table's units */
@@ -46,16 +59,28 @@ static void Lead(ecs_iter_t *it) { /* runs on any thread, for a part of a table'
                         .chaser_speed = way_at(&s->mps, sizeof *s)};
     way_lead2d_out out = {.velocity_x = way_to(&go->x, sizeof *go), .velocity_y = way_to(&go->y, sizeof *go)};
     way_batch batch = {.count = (size_t)it->count,
-                       .targets = {.row = half(&t->unit, 0), .generation = half(&t->unit, 1),
-                                   .parts = parts, .part_count = part_count,
-                                   .row_of = row_of, .part_of = part_of, .map_size = numbers}};
+                       .targets = way_flecs_targets(&tables, &t->unit, sizeof *t)};
     way_result result = way_lead2d(&in, &out, &batch);
     if (result != WAY_OK)
         fprintf(stderr, "waylay: %s\n", way_result_string(result)), abort();
 }
-/* ---- end of the glue ---- */
-
 #include "by_hand.h"
+
+/* Compares the answer of FindNearest with a loop over all units. */
+static void check_nearest(const ecs_world_t *w, const ecs_entity_t *unit) {
+    double best = INFINITY;
+    ecs_entity_t found = 0;
+    for (int i = 0; i < UNITS; i++) {
+        const Position *p = ecs_is_alive(w, unit[i]) ? ecs_get(w, unit[i], Position) : NULL;
+        if (p == NULL)
+            continue;
+        const double dx = p->x - 2000.0, dy = p->y - 2000.0, square = dx * dx + dy * dy;
+        if (square < best)
+            best = square, found = unit[i];
+    }
+    if (found != nearest)
+        fprintf(stderr, "waylay: the nearest unit is another one\n"), abort();
+}
 
 static uint64_t run_frames(int threads, double (*took)[ROUNDS]) {
     static ecs_entity_t unit[UNITS];
@@ -78,8 +103,9 @@ static uint64_t run_frames(int threads, double (*took)[ROUNDS]) {
         ecs_set(w, unit[i], Target, {unit[(int)draw(0, UNITS)]});
     for (int i = 0; i < UNITS; i += 100) /* removes targets and reuses their numbers */
         ecs_delete(w, unit[i]), ecs_set(w, ecs_new(w), Position, {0, 0});
-    ecs_entity_t find = SYSTEM(w, FindTables, EcsPreUpdate, false, {ecs_id(Position), .inout = EcsIn},
-                               {ecs_id(Velocity), .inout = EcsIn});
+    ecs_entity_t find = SYSTEM_RUN(w, FindTables, EcsPreUpdate, {ecs_id(Position), .inout = EcsIn},
+                                   {ecs_id(Velocity), .inout = EcsIn});
+    ecs_entity_t choose = SYSTEM_RUN(w, FindNearest, EcsPostFrame, {ecs_id(Position), .inout = EcsIn});
     ecs_entity_t lead = SYSTEM(w, Lead, EcsOnUpdate, true, READ_UNITS_WRITE_STEER, /* a barrier follows */
                                {ecs_id(Steer), .src.id = EcsIsEntity, .inout = EcsOut});
     ecs_entity_t get = SYSTEM(w, LeadByGet, EcsOnStore, false, READ_UNITS_WRITE_STEER);
@@ -101,14 +127,14 @@ static uint64_t run_frames(int threads, double (*took)[ROUNDS]) {
     for (int i = 0; i < UNITS; i++)
         if (ecs_is_alive(w, unit[i]))
             hash = hash_more(hash, ecs_get(w, unit[i], Position), 2);
+    ecs_run(w, choose, 0, NULL);
+    check_nearest(w, unit);
     ecs_fini(w);
     return hash;
 }
 
 int main(void) {
     static double took[3][ROUNDS];
-    numbers = UNITS + 4096;
-    row_of = calloc(numbers, sizeof *row_of), part_of = calloc(numbers, sizeof *part_of);
     const uint64_t one = run_frames(1, took), two = run_frames(2, NULL);
     const double waylay = median(took[0], ROUNDS), get = median(took[1], ROUNDS), rows = median(took[2], ROUNDS);
     printf("%d units, three archetypes: waylay %.0f us; by ecs_get %.0f us, %.1f times; a loop over the same tables "

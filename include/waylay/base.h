@@ -377,7 +377,7 @@ typedef enum way_result {
     WAY_ERROR_TYPE = 10,     /* a column has a type that is not allowed for it */
     WAY_ERROR_INDEX = 11,    /* the number of one of the call's agents is at least agent_count */
     WAY_ERROR_MEMORY = 12,   /* caller-supplied memory is too small, or does not hold the crowd (choose.h) or
-                                the wall tree (bounce.h) that the call names */
+                                the wall tree (bounce.h) that is passed to the call */
     WAY_ERROR_COST = 13,     /* not a way_cost, or a cost that this function or build does not have */
     WAY_ERROR_CAPACITY = 14, /* lists of neighbours or waypoints do not fit in their memory */
     WAY_ERROR_AIM = 15,      /* not a way_aim */

@@ -55,8 +55,8 @@ extern "C" {
    themselves, set `self` to a column of WAY_NO_ROW.
 
    Sight, only in the plane: with `walls` of way_choice, a candidate passes only if no wall cuts the straight
-   line from the chooser to the candidate. A line that only touches a wall, also at its end, is cut. If `sides`
-   of a wall is not 0, the wall is transparent from behind, as in way_cast2d (neighbours.h). For wide
+   line from the chooser to the candidate. A line that only touches a wall, also at its end, is cut. If
+   `sides` of a wall is not 0, the wall is transparent from behind, as in way_cast2d (neighbours.h). For wide
    candidates, set `sight_points` to 2 or more and runner_radius to the radius of their discs. Lines then lead
    to that many points, spread evenly over the width of the disc from edge to edge, at right angles to the
    line to its centre. `seen` is the share of the points that the chooser sees, and a candidate passes if it
@@ -143,7 +143,8 @@ typedef struct way_choice {
 /* If `best` is above 1, the columns `target`, `cost` and `seen` have `best` elements for each chooser, the
    best candidate first. Chooser i has the elements best * i to best * i + best - 1. way_assign (assign.h) can
    read these lists: set its `each` to `best`. If you need only the best candidate of each chooser, read the
-   array `target` as the column way_at(target, 4 * best). The rules for columns are in base.h, with one exception:
+   array `target` as the column way_at(target, 4 * best). The rules for columns are in base.h, with one
+   exception:
    here all doubles, including positions, are rounded to float. If an output overlaps a runner column that the
    call reads, the result is WAY_ERROR_OVERLAP. */
 WAY_API way_result way_choose2d(const way_choose2d_in *in, const way_choose2d_out *out,

@@ -210,8 +210,8 @@ WAY_API way_result way_conflicts3d(const way_conflicts3d_in *in, const way_confl
 
 /* Accuracy: decisions are exact, but two numbers that differ by less than 2^-90 of their terms count as
    equal. Positions may be doubles. For the beginning and the end, one ulp is the ulp of max(itself, radius /
-   speed). For the closest time, it is the ulp of max(itself, present distance / speed); for the closest
-   distance, of the present distance. No pair is missed: docs/accuracy.md, "Conflicts".
+   speed). For the closest time, it is the ulp of max(itself, present distance / speed). For the closest
+   distance, it is the ulp of the present distance. No pair is missed: docs/accuracy.md, "Conflicts".
 
    Source: the library's own method; the order of the agents is that of Guy M. Morton, "A Computer Oriented
    Geodetic Data Base and a New Technique in File Sequencing". */

@@ -91,7 +91,7 @@ typedef struct way_intercept3d_in {
 typedef struct way_intercept3d_out {
     way_column_out time;                               /* s, 4 ulp */
     way_column_out point_x, point_y, point_z;          /* m, 6 ulp */
-    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 5 ulp, relative to the platform */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 5 ulp: velocity relative to the platform */
     way_column_out latest;                             /* s, 4 ulp */
     way_column_out distance;                           /* m, 8 ulp */
     way_column_out status;                             /* int32_t, a way_status */
@@ -969,16 +969,16 @@ WAY_API way_result way_thrust3d_one(const way_thrust3d_agent *agent, way_thrust3
        dog.chaser_speed = 5, dog.runner_x = 30, dog.runner_vy = 3, dog.dt = 0.02f;
        way_lead2d_one(&dog, &run); // run.status == WAY_MET && run.velocity_x == 4 && run.velocity_y == 3
 
-   The outputs time, distance and status are those of the interception at full speed. If that distance
-   is greater than `range`, the status is WAY_OUT_OF_RANGE instead of WAY_MET or WAY_THERE. The output `point`
-   is the point at which the chaser aims: the runner's position after the lead time. The velocity leads there.
+   The outputs time, distance and status are those of the interception at full speed. If that distance is
+   greater than `range`, the status is WAY_OUT_OF_RANGE instead of WAY_MET or WAY_THERE. The output `point` is
+   the point at which the chaser aims: the runner's position after the lead time. The velocity leads there.
    The lead time is the interception's time multiplied by lead_factor, but at most longest_lead. If they
    cannot meet, the lead time is 0. If dt is set, dt replaces the interception's time in this product in two
-   cases: the runner is within reach now; or they can meet, and the runner can be within reach at dt. In these
-   cases the runner is within reach at dt, if that is possible. The output `time` is still that of the
-   interception. If lead_factor or longest_lead makes the chaser aim at another point, the chaser is only fast
-   enough to have this point just within reach at dt. A faster runner may be met before dt, but not at dt.
-   Then the interception's time is used instead of dt.
+   cases: (1) the runner is within reach now, or (2) they can meet, and the runner can be within reach at dt.
+   In these cases the runner is within reach at dt, if that is possible. The output `time` is still that of
+   the interception. If lead_factor or longest_lead makes the chaser aim at another point, the chaser is only
+   fast enough to have this point just within reach at dt. A faster runner may be met before dt, but not at
+   dt. Then the interception's time is used instead of dt.
 
    WAY_MET: they meet. WAY_TOO_SLOW, WAY_LATE: the velocity leads straight to the runner; the time is +inf,
    and the point is the runner's present position. WAY_THERE: the runner is within reach now. Without dt the
@@ -1040,7 +1040,7 @@ typedef struct way_lead3d_in {
 typedef struct way_lead3d_out {
     way_column_out time;                               /* s, 4 ulp: earliest meeting; +inf: none */
     way_column_out point_x, point_y, point_z;          /* m, 6 ulp: where the runner is after the lead time */
-    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 5 ulp, relative to the platform */
+    way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 5 ulp: velocity relative to the platform */
     way_column_out distance; /* m, 8 ulp: to the meeting point; without a meeting, to the runner */
     way_column_out status;   /* int32_t, a way_status */
 } way_lead3d_out;

@@ -32,9 +32,9 @@ $throws
 $tiles
 lead2d")
     # shellcheck disable=SC2086
-    sh bindings/js/build.sh -o $work/crowd --tiny lead2d intercept2d $throws choose2d neighbours2d avoid2d assign
+    sh bindings/js/build.sh -o $work/crowd --tiny lead2d intercept2d choose2d avoid2d assign
     # shellcheck disable=SC2046,SC2086
-    sh bindings/js/build.sh -o $work/move --tiny $(in_folder bounce) $(in_folder formation) $tiles $curves
+    sh bindings/js/build.sh -o $work/move --tiny $(in_folder bounce) $(in_folder formation) $throws $tiles $curves
     # the list of all behaviours, with the part that has each; a part that a scene needs may repeat some
     node --input-type=module -e "
         import { readFileSync, writeFileSync } from 'node:fs';

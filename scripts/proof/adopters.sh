@@ -1,7 +1,7 @@
 #!/bin/sh
 # Replaces the hot loops of other projects by waylay. Runs the projects' tests, measures the time with and
 # without waylay, and compares the answers. Prints the tables of docs/adopters.md. The adapters are in
-# examples/adopters. `pedestrians` compares flows through doors with those of people in experiments.
+# examples/adopters. `pedestrians` compares the flows of agents and of people through the same doors.
 # usage: scripts/proof/adopters.sh [quick] [NAME ...]
 #   quick                   uses the shared library of the tests, in build-test
 #   WAYLAY_ADOPTERS=FOLDER  uses the checkouts FOLDER/NAME. Without it, each project is cloned at the commit

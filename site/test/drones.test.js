@@ -152,22 +152,6 @@ test('who points steers, and the C program\'s state goes grey', async () => {
     }
 });
 
-test('the meetings are shown in place of the drones, and change nothing', async () => {
-    const page = await open('#/drones?agents=10000&begin=0', { width: 700, height: 600 });
-    await steps(page, 100);
-    const look = async () => {
-        await page.waitForTimeout(250);
-        return [(await readout(page, 'Caught so far'))[0], (await page.locator('.stage').screenshot()).toString('base64')];
-    };
-    const drones = await look();
-    await page.getByLabel('Show', { exact: true }).selectOption('meetings');
-    const meetings = await look();
-    assert.equal(meetings[0], drones[0]);
-    assert.notEqual(meetings[1], drones[1]);
-    await page.waitForFunction(() => location.hash === '#/drones?agents=10000&show=meetings&begin=0');
-    await close(page);
-});
-
 test('from a thousand to a million drones, and their link; odd numbers become the nearest option', async () => {
     const page = await open('#/drones?agents=777&simd=0&begin=0', { width: 500, height: 500 });
     assert.equal(await page.getByLabel('Drones', { exact: true }).inputValue(), '0');

@@ -32,11 +32,12 @@ typedef struct way_disc {
 } way_disc;
 _Static_assert(sizeof(way_disc) == 64, "a cache line");
 
-/* The rest of a body. The three times are those of the body's next event of each kind, or +inf. */
+/* The rest of a body. Each of the three times is the time of the body's next event of one kind, or +inf. */
 typedef struct way_course {
     double meets, hits, crosses;
     uint32_t other,
-        other_changes; /* the other body of the meeting at the time `meets`, and the value of its `changes` */
+        other_changes; /* the body that this one meets at the time `meets`, and what that body's `changes` was
+                          when the meeting was found */
     uint32_t wall;     /* the wall that it hits at the time `hits` */
     uint32_t axis;     /* crosses: the body leaves its cell; 0: along x, 1: along y */
     int64_t cell[2];
@@ -48,8 +49,8 @@ typedef struct way_course {
 } way_course;
 
 /* An event of a body. Events are ordered by time, then by `row`, then by `with`. If a body leaves its cell,
-   both are 0, so that it enters the next cell before other events at the same time and finds the bodies that
-   it meets there. */
+   `row` and `with` are 0, so that it enters the next cell before other events at the same time and finds the
+   bodies that it meets there. */
 typedef struct way_event {
     double time;
     uint32_t row;  /* the lower row of the two bodies, or the row of the body that hits a wall */

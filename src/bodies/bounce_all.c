@@ -278,8 +278,8 @@ static size_t bodies_of_world(const way_column *world, const uint32_t *rows, siz
     return end - first;
 }
 
-/* Moves the bodies of one world after those of the other. Answers are written at the end, because outputs may
-   overlap inputs. */
+/* Moves the bodies of one world, then the bodies of the next world, and so on. Answers are written at the
+   end, because outputs may overlap inputs. */
 WAY_OUT_OF_LINE void bounce_all(way_scene *s, uint32_t *rows, const way_table *table,
                                 const way_bounce_all2d_in *in, const way_bounce_all2d_out *out,
                                 way_bodies *of) {

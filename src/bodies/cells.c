@@ -196,8 +196,8 @@ static void try_meeting(way_scene *s, uint32_t i, uint32_t j) {
     time = time < s->now ? s->now : time;
     if (!(time <= c->meets) || !(time <= s->end))
         return;
-    /* if times are equal, the meeting with the lower row comes first, then the one with the lower other row;
-       both meetings have body i */
+    /* meetings at the same time are ordered by the lower of their two rows, then by the higher one. Both
+       meetings have body i, so the meeting with the lower other body comes first. */
     if (time == c->meets && !(j < c->other))
         return;
     c->meets = time;

@@ -37,9 +37,9 @@ enum { WAY_ELASTIC = 32, WAY_SLIDING = 4096, WAY_STUCK = 4160 };
    friction. */
 #define WAY_SLIDE 0x1p-20
 
-/* Between bodies: the rounding errors of coordinates are below 2^-46 of the coordinates, and those of
-   directions are 2^-50 of coordinates / distance. Between a body and a wall: after a hit, the speed away from
-   the wall is at least WAY_AWAY of the speed. */
+/* Between bodies: the rounding errors of coordinates are below 2^-46 of the coordinates, and the rounding
+   errors of directions are 2^-50 * coordinates / distance. Between a body and a wall: after a hit, the speed
+   away from the wall is at least WAY_AWAY of the speed. */
 #define WAY_TOUCH 0x1p-46
 #define WAY_CLOSES 0x1p-44
 #define WAY_TURNS 0x1p-50

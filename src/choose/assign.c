@@ -74,8 +74,8 @@ static float largest_used(const way_assigning *a) {
     return largest;
 }
 
-/* Without a limit on costs, `most` choosers can be served; they are served now. Returns the lowest limit at
-   which this number does not fall, mapped by way_order_of. */
+/* Without a limit on costs, `most` choosers can be served; they are served now. Finds the lowest limit at
+   which `most` choosers can still be served. Returns way_order_of of this limit. */
 static int64_t least_limit(way_assigning *a, size_t most) {
     int64_t low = way_order_of(-FLT_MAX), high = way_order_of(largest_used(a));
     while (low < high) {
@@ -518,7 +518,7 @@ static void put_answers_of_world(const way_assigning *a) {
     }
 }
 
-/* Solves one world, and adds its results to those of the call. */
+/* Solves one world, and adds its results to the results of the call. */
 static void solve_world(way_assigning *a, const way_table *table, way_assignment *to) {
     way_assignment *const own = &a->to;
     read_rows(a, table, a->in);
@@ -541,7 +541,7 @@ static void solve_world(way_assigning *a, const way_table *table, way_assignment
 
 /* The memory --------------------------------------------------------------------------------------------- */
 
-/* The arrays of a world in the caller-supplied memory, in this order: those of 8-byte numbers first. `field`
+/* The arrays of a world in the caller-supplied memory, in this order: arrays of 8-byte numbers first. `field`
    is the offset of the array's address in way_assigning. */
 typedef enum each {
     EACH_CHOOSER,
@@ -639,7 +639,7 @@ static uint32_t world_number(const way_column *world, uint32_t row) {
     return world->data != NULL ? way_word_at(world, row) : 0;
 }
 
-/* Sets the rows of the next world, behind those of the world before. Returns 0 if there is none. */
+/* Sets the rows of the next world, behind the rows of the world before. Returns 0 if there is none. */
 static int next_world(way_assigning *a) {
     const way_column *of_choosers = &a->in->chaser_world, *of_candidates = &a->in->runner_world;
     const uint32_t *chooser = a->chooser + a->to.count, *candidate = a->candidate + a->to.runner_count;

@@ -1,5 +1,5 @@
-/* Finds the near elements of the lists of an assignment: those with the least keys. A key is cost - v, where
-   v is the candidate's price when the key is computed. See assign_search.c. */
+/* Finds the near elements of the lists of an assignment: the elements with the least keys. A key is cost - v,
+   where v is the candidate's price when the key is computed. See assign_search.c. */
 #include "choose/assign_internal.h"
 
 #include <float.h>

@@ -12,9 +12,9 @@
    of full candidates fall.
 
    Prices v only fall. So the key of an element, its cost - v at an earlier time, is a lower bound on the
-   present cost - v. In a long list, the search reads only the near elements, which are those with the least
-   keys. The rest of the list is a single node of the search, at the distance of its least key. The search
-   rarely reaches this node.
+   present cost - v. In a long list, the search reads only the near elements, which have the least keys. The
+   rest of the list is a single node of the search, at the distance of its least key. The search rarely
+   reaches this node.
 
    If a search finds no room for its chooser, all candidates that it has reached become closed. From then on,
    these candidates are always full, and the lists of their choosers lead only to closed candidates. The

@@ -106,7 +106,8 @@ void way_field_read_costs(way_field_state *s, const uint8_t *costs, uint32_t row
     note_costs(s, s->width, cost);
 }
 
-/* Out of line: if this loop is inlined into the stages, as in the two-file library, gcc 12 loses its stores. */
+/* This function is out of line: if its loop is inlined into the stages, as in the two-file library, gcc 12
+   loses the stores of the loop. */
 WAY_OUT_OF_LINE void unlabel(uint32_t width, const uint8_t *restrict cost, uint32_t *restrict label) {
     for (size_t x = 0; x < width; x++)
         label[x] = cost[x] != 0 ? WAY_FIELD_NONE : 0;
@@ -143,7 +144,8 @@ void way_field_set_masks(way_field_state *s, uint32_t row) {
     set_masks(s->width, cost - s->stride, cost, cost + s->stride, (uint8_t)s->cut_corners, g.mask + start);
 }
 
-/* Writes the labels of a row plus the costs of a straight and of a diagonal step to this row. */
+/* For each cell of a row, writes two sums: the label plus the cost of a straight step to this cell, and the
+   label plus the cost of a diagonal step to it. */
 static void labels_after_step(uint32_t count, uint32_t straight, uint32_t diagonal,
                               const uint32_t *restrict label, const uint8_t *restrict cost,
                               uint32_t *restrict near, uint32_t *restrict far) {
@@ -154,8 +156,8 @@ static void labels_after_step(uint32_t count, uint32_t straight, uint32_t diagon
     }
 }
 
-/* Writes the lowest step to a cell whose sum equals the label. `near` and `far` have the sums of the row
-   above, of this row and of the row below. */
+/* For each cell of a row, writes the lowest step that leads to a cell with a sum equal to this cell's label.
+   `near` and `far` each have three rows of sums: of the row above, of this row and of the row below. */
 static void write_next(uint32_t width, const uint32_t *restrict label, const uint8_t *restrict cost,
                        const uint8_t *restrict mask, uint32_t *const near[3], uint32_t *const far[3],
                        uint32_t *restrict found, int8_t *restrict next) {
@@ -180,7 +182,8 @@ static void write_next(uint32_t width, const uint32_t *restrict label, const uin
         next[x] = (int8_t)(cost[x] == 0 ? 255 : found[x]);
 }
 
-/* Writes the low bytes of the labels of a row, and of the labels plus the straight and the diagonal step. */
+/* For each cell of a row, writes the low byte of three numbers: the label, the label plus the cost of a
+   straight step to this cell, and the label plus the cost of a diagonal step to it. */
 static void add_up_bytes(uint32_t count, uint8_t straight, uint8_t diagonal, const uint32_t *restrict label,
                          const uint8_t *restrict cost, uint8_t *restrict low, uint8_t *restrict near,
                          uint8_t *restrict far) {
@@ -303,8 +306,8 @@ void way_field_write(way_field_state *s, uint32_t first, uint32_t end, uint32_t 
         const size_t start = (size_t)(row + 1) * s->stride + 1;
         write_costs(s->width, g.label + start, g.cost + start, cost + (size_t)row * s->width);
     }
-    /* The label of an open neighbour plus the step to it exceeds the cell's label by at most two costs: that
-       of this step and that of the step back. */
+    /* The label of an open neighbour plus the step to it exceeds the cell's label by at most two costs: the
+       cost of this step and the cost of the step back. */
     if (next != NULL && 2 * s->diagonal * s->most < 256)
         write_bytes(s, first, end, next);
     else if (next != NULL)

@@ -54,8 +54,8 @@ static inline void put_in_bucket(way_field_state *s, uint32_t *pool, uint32_t sl
     s->top[slot] = top;
 }
 
-/* Puts each labelled cell that may not be settled into its bucket again, exactly once. This frees chunks with
-   outdated entries: cells whose label has since become smaller. */
+/* Puts each labelled cell that is perhaps not settled yet into its bucket again, exactly once. This frees
+   chunks with outdated entries: cells whose label has since become smaller. */
 static void rebuild(way_field_state *s) {
     const way_field_grid g = way_field_arrays(s);
     way_field_empty(s);
@@ -191,10 +191,10 @@ static int is_plain_field(const way_field_state *s) {
 }
 
 /* Like `expand`, but for plain fields, in which all neighbours of the cells of a bucket get one of two
-   labels. Leaves out each neighbour to which a path round the cell, from the cell that labelled it, is
-   shorter. After a straight step on open ground, only the neighbour straight ahead remains: the neighbours at
-   an angle are reached as soon by a diagonal step and then a straight one. After Daniel Harabor and Alban
-   Grastien, "Online graph pruning for pathfinding on grid maps". */
+   labels. Leaves out a neighbour if the cell that labelled this cell has a shorter path to the neighbour,
+   round this cell. After a straight step on open ground, only the neighbour straight ahead remains: the
+   neighbours at an angle are reached as soon by a diagonal step and then a straight one. After Daniel Harabor
+   and Alban Grastien, "Online graph pruning for pathfinding on grid maps". */
 static inline void expand_plain(way_field_state *s, way_field_grid g, const uint32_t ways[8], uint32_t from,
                                 uint32_t to) {
     bucket_end near = end_of(s, s->at + s->straight * s->most);

@@ -67,7 +67,7 @@ size_t way_field_lay_out(way_field_state *s, uint32_t width, uint32_t height);
 void way_field_close_border(way_field_state *s);
 /* Reads the gaps of a row; row 0 is the first row after the border. */
 void way_field_read_gaps(way_field_state *s, const uint8_t *costs, uint32_t row);
-/* Returns the number of rows, above and below a cell, in which a wall can close it. */
+/* Returns how many rows away, above or below, a wall can be and still close the cell. */
 uint32_t way_field_reach(const way_field_state *s);
 /* Reads the costs of a row; needs the gaps of the rows within reach. */
 void way_field_read_costs(way_field_state *s, const uint8_t *costs, uint32_t row);

@@ -84,7 +84,7 @@ static point after(const guide *g, int32_t x, int32_t y) {
     return is_here ? g->goal : middle_of_cell(x, y);
 }
 
-/* Returns the point for which an agent in an open cell heads if it only follows the steps. A diagonal step
+/* Returns the point that an agent in an open cell heads for, if it only follows the steps. A diagonal step
    past a closed cell leads through the open cell on the other side of the corner. */
 static point straight_on(const guide *g, int32_t x, int32_t y) {
     const int8_t step = g->next[element(g, x, y)];
@@ -125,8 +125,8 @@ static point mixture(const guide *g, point at, int32_t x, int32_t y) {
     return dx * dx + dy * dy >= 0.0625 && is_way_free(g, at, to, 0) ? to : own;
 }
 
-/* Returns the farthest point of the path that the agent can reach in a straight line, or the mixture if there
-   is none. */
+/* Returns the farthest point of the path that the agent can reach in a straight line. If there is none,
+   returns the mixture. */
 static point seen(const guide *g, point at, int32_t x, int32_t y, int32_t sight) {
     point best = mixture(g, at, x, y);
     for (int32_t k = 0; k < sight; k++) {

@@ -223,9 +223,9 @@ answers expected(const scene &s, way_cost cost, int best, size_t most, size_t *h
 
 enum { KINDS = 7 };
 
-/* Scenes: 0: walls at random; 1: whole numbers, so that lines go through ends, along walls and start or end on
-   walls, some of which have length 0; 2: far from the origin; 3: closed rooms; 4: so many walls that no chooser
-   can keep all of them; 5: tiny; 6: candidates that are seen past a wall by a hair. */
+/* Scenes: 0: walls at random; 1: whole numbers, so that lines go through ends, along walls and start or end
+   on walls, some of which have length 0; 2: far from the origin; 3: closed rooms; 4: so many walls that no
+   chooser can keep all of them; 5: tiny; 6: candidates that are seen past a wall by a hair. */
 scene drawn(uint64_t *random, int kind, size_t choosers, size_t candidates) {
     scene s;
     const float shift = kind == 2 ? 1e6f : 0, scale = kind == 5 ? 0x1p-70f : 1;

@@ -733,6 +733,65 @@ test('if the waypoints do not fit, a later call can go on where it stopped; an e
     assert.throws(() => way.waypoints2d({ in: { ...given, distance: 1 }, out: ['next_x'] }), /distance/);
 });
 
+test('rays hit walls and discs, but not the disc that carries them', () => {
+    const discs = { runner_x: 9, runner_y: 0.5, runner_radius: 1 };
+    for (const library of libraries) {
+        const [x, y] = [library.floats(Float32Array.of(0, 0, 0)), library.floats(Float32Array.of(0, 3, 20))];
+        const rays = { x, y, direction_x: 1, direction_y: 0 }, walls = library.walls([{ ax: 5, ay: 2, bx: 5, by: 9 }]);
+        const out = ['distance', 'kind', 'row', 'status'], crowd = library.crowd2d({ in: { runner_x: 9, runner_y: 0.5 }, count: 1 });
+        crowd.build();
+        for (const more of [{ runner_count: 1 }, { crowd }]) {
+            const call = library.cast2d({ in: { ...rays, ...discs }, out, walls, ...more });
+            call.run();
+            const { distance, kind, row, status } = call.out, { disc, wall, none } = library.hit;
+            assert.deepEqual(range(3).map(i => kind.at(i)), [disc, wall, none]);
+            assert.deepEqual(range(3).map(i => row.at(i)), [0, 0, library.NO_TARGET]);
+            assert.ok(Math.abs(distance.at(0) - (9 - Math.sqrt(0.75))) < 1e-6 && distance.at(1) === 5 && distance.at(2) === Infinity);
+            assert.equal(status.at(2), library.status.no_target);
+            call.set({ any: true });
+            call.run();
+            assert.deepEqual([distance.at(1), row.at(1), kind.at(1)], [0, library.NO_TARGET, wall]);
+        }
+        const without = library.cast2d({ in: rays, out, walls });
+        without.run();
+        assert.deepEqual(range(3).map(i => without.out.kind.at(i)), [library.hit.none, library.hit.wall, library.hit.none]);
+        const own = library.cast2d({ in: { ...rays, runner_x: x, runner_y: y, runner_radius: 1 }, out });
+        own.run();
+        assert.deepEqual(range(3).map(i => own.out.row.at(i)), [NOBODY, NOBODY, NOBODY]);
+        own.set({ in: { runner_x: library.floats(3) } });
+        own.run();
+        assert.deepEqual(range(3).map(i => own.out.row.at(i)), [0, 1, 2]);
+        own.set({ in: { runner_x: library.floats(4) } });
+        assert.throws(() => library.cast2d({ in: { x, y, direction_x: 1 }, out }), /direction_y/);
+        assert.throws(() => library.cast2d({ in: { ...rays, ...discs }, out }), /how many candidates/);
+        assert.throws(() => library.cast2d({ in: rays, out, any_hit: true }), /any_hit/);
+    }
+});
+
+test('conflicts are lists of pairs', () => {
+    for (const library of libraries) {
+        const floats = (...numbers) => library.floats(Float32Array.from(numbers));
+        const given = { x: floats(0, 100, 300), y: 0, vx: floats(10, -10, 0), vy: 0, radius: 5, horizon: 60 };
+        const call = library.conflicts2d({ in: given, out: ['first', 'second', 'closest_time', 'status'], capacity: 2 });
+        call.run();
+        const { first, second, closest_time: time, offset, status } = call.out;
+        assert.deepEqual([call.answered, call.needed, ...range(4).map(i => offset.at(i))], [3, 2, 0, 2, 2, 2]);
+        assert.deepEqual(range(2).map(i => [first.at(i), second.at(i), time.at(i)]), [[0, 1, 5], [0, 2, 30]]);
+        assert.deepEqual(range(3).map(i => status.at(i)), [0, 6, 6]);
+        call.run(1, 2);
+        assert.deepEqual([call.answered, call.needed, offset.at(2)], [2, 0, 0]);
+        const few = library.conflicts2d({ in: given, out: ['first'], capacity: 1 });
+        assert.throws(() => few.run(), error => error.code === 'capacity');
+        assert.deepEqual([few.answered, few.needed], [0, 2]);
+        const high = library.conflicts3d({ in: { ...given, z: floats(0, 2, 0), vz: 0, height: 1 }, out: ['second'], capacity: 2 });
+        high.run();
+        assert.deepEqual([high.needed, high.out.second.at(0)], [1, 2]);
+        assert.throws(() => library.conflicts2d({ in: given, out: ['first'] }), /capacity/);
+        assert.throws(() => library.conflicts2d({ in: given, out: ['first'], capacity: 1, index: library.uints(1) }), /index/);
+        assert.throws(() => library.conflicts2d({ in: { ...given, vx: undefined }, out: ['first'], capacity: 1 }), /vx/);
+    }
+});
+
 test('bodies bounce off each other and off walls', () => {
     const call = way.bounce_all2d({
         in: { ball_x: way.floats(Float32Array.of(0, 5, 9)), ball_y: 0, ball_vx: way.floats(Float32Array.of(4, 0, 0)), ball_vy: 0, radius: 1, dt: 2 },

@@ -12,11 +12,6 @@ export const crowd2d = (way, unit, enemy) => {
     return way.choose2d({ in: { chaser_x: unit.x, chaser_y: unit.y }, crowd, best: 1, out: ['target', 'cost'] });
 };
 
-export const neighbours2d = (way, unit, enemy) => way.neighbours2d({
-    in: { chaser_x: unit.x, chaser_y: unit.y, range_to: 9, runner_x: enemy.x, runner_y: enemy.y },
-    capacity: 96,
-});
-
 export const assign = (way, unit, enemy) => {
     const choice = way.choose2d({
         in: { chaser_x: unit.x, chaser_y: unit.y, runner_x: enemy.x, runner_y: enemy.y }, best: 6, out: ['target', 'cost'],

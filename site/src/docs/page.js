@@ -7,7 +7,8 @@ import { part } from '../library_part.js';
 import { keepLink, link } from '../router.js';
 import { Stage } from '../stage.js';
 import codes from './choosing.call.js?raw';
-import { CALLS, Choosing } from './choosing.js';
+import { CALLS } from './choosing.js';
+import { scenes } from '../scenes/index.js';
 import { example, walls as room } from './example.js';
 import { boundsOf, drawParts, partsOf } from './picture.js';
 import list from 'native/behaviours.json';
@@ -36,48 +37,46 @@ export class DocsPage {
         const known = behaviours.find(one => one.name === asked) ?? behaviours.find(one => one.name === FIRST);
         if (asked !== known.name)
             history.replaceState(null, '', link('docs', { b: known.name }, {}));
-        const way = await part(known.part ?? 'crowd');
+        this.#description = known;
+        if (CALLS.includes(known)) {
+            this.#buildCall(behaviours);
+            return;
+        }
+        this.#way = await part(known.part);
         if (this.#closed)
             return;
-        this.#way = way;
         this.#mark = this.#way.mark();
-        this.#description = way[known.name]?.description ?? known;
+        this.#description = this.#way[known.name].description;
         this.#parent.replaceChildren();
-        if (CALLS.includes(this.#description))
-            this.#buildCall(behaviours);
-        else {
-            this.#build(behaviours);
-            this.#take(query);
-            this.#solve();
-            if (query.size > 1) // the link may have values that are not numbers
-                this.#keep();
-        }
+        this.#build(behaviours);
+        this.#take(query);
+        this.#solve();
+        if (query.size > 1) // the link may have values that are not numbers
+            this.#keep();
         this.#stage.box.dataset.ready = '';
     }
 
-    // Makes the head of a page: name, sentence, source and picture.
-    #head(name, summary, source, bounds) {
-        const section = element('section', { class: 'scene', 'aria-label': name });
+    #intro() {
+        const { name, summary, source } = this.#description;
         const text = `${summary[0].toUpperCase()}${summary.slice(1)}${/[.?]$/.test(summary) ? '' : '.'}`;
-        section.append(element('div', { class: 'intro' }, element('h1', {}, name), element('p', { class: 'line' }, text),
-            element('p', { class: 'from' }, `Source: ${source}.`)));
+        return element('div', { class: 'intro' }, element('h1', {}, name), element('p', { class: 'line' }, text),
+            element('p', { class: 'from' }, `Source: ${source}.`));
+    }
+
+    // Makes the head of a behaviour's page: name, sentence, source and picture.
+    #head(bounds) {
+        const { name, summary } = this.#description, section = element('section', { class: 'scene', 'aria-label': name }, this.#intro());
         this.#stage = new Stage(section, { title: name, still: true, picture: `Picture of the numbers below: ${summary}`, bounds }, () => this.#keep());
         this.#stage.running = false;
         return section;
     }
 
     #buildCall(behaviours) {
-        const { name, summary, source } = this.#description, world = new Choosing(this.#way, name);
-        const section = this.#head(name, summary, source, world.bounds());
-        this.#answers = element('dl', { class: 'readouts' });
-        const show = () => this.#answers.replaceChildren(...world.rows.map(({ name, value }) =>
-            element('div', {}, element('dt', {}, name), element('dd', {}, element('span', { class: 'value' }, value)))));
-        show();
-        section.append(element('h2', { class: 'above' }, 'Outputs: six units, eight enemies; drag them'), this.#answers);
-        this.#parent.append(element('aside', { class: 'finder', 'aria-label': 'Behaviours' }, this.#finder(behaviours)), section,
+        const { name, scene } = this.#description, { title } = scenes.find(one => one.id === scene);
+        this.#parent.replaceChildren(element('aside', { class: 'finder', 'aria-label': 'Behaviours' }, this.#finder(behaviours)),
+            element('section', { class: 'scene', 'aria-label': name, 'data-ready': true }, this.#intro(),
+                element('div', { class: 'buttons' }, element('a', { class: 'button', href: `#/${scene}` }, `See it live: ${title}`))),
             element('section', { class: 'about', 'aria-label': 'The call' }, ...tabsOf({ JavaScript: codes.split('\n\n').find(one => one.includes(`const ${name} =`)) })));
-        this.#keep = () => show();
-        this.#stage.show(world);
         this.#scrollList();
     }
 
@@ -96,13 +95,13 @@ export class DocsPage {
     #wallColumns;
 
     #build(behaviours) {
-        const { name, summary, source, inputs, outputs, walls } = this.#description;
+        const { inputs, outputs, walls } = this.#description;
         if (walls) {
             this.#walls = room;
             this.#wallColumns = this.#way.walls(room);
         }
         this.#parts = partsOf(this.#description);
-        const section = this.#head(name, summary, source, { width: 1, height: 1 });
+        const section = this.#head({ width: 1, height: 1 });
         if (inputs.some(input => input.axis === 'z'))
             section.append(element('p', { class: 'note' }, 'The picture shows x and y of three dimensions; z is in the fields.'));
         section.append(element('div', { class: 'buttons' },

@@ -1,4 +1,4 @@
-// Balls in a slanted room whose walls can be dragged.
+// Balls in a slanted room whose walls can be dragged. A visitor throws the large ball by flicking.
 import { Clock, ms } from '../frame_bar.js';
 import { part } from '../library_part.js';
 import c from './bounce.call.c?raw';
@@ -7,6 +7,7 @@ import { bounce } from './bounce.call.js';
 import { Dice } from './dice.js';
 
 const FRAME = 1 / 60, SPEED = 14, SUM_OF = 60;
+const LARGE = 1.6, FLICK = 4, FASTEST = 90; // the large ball's radius in m, 1/s, m/s
 const CORNERS = [[0, 2], [36, 0], [66, 12], [54, 24], [70, 40], [28, 46], [6, 36], [12, 20]];
 const INNER = { bar: [20, 12, 34, 20, 0], door: [42, 8, 50, 16, 1], post: [34, 34, 34, 34, 0] };
 const POINTS = [...CORNERS.map(([x, y], k) => ({ id: `corner${k}`, label: `Corner ${k + 1} of the room`, x, y })),
@@ -16,7 +17,7 @@ const POINTS = [...CORNERS.map(([x, y], k) => ({ id: `corner${k}`, label: `Corne
 const COLOURS = ['met', 'fifth', 'third', 'fourth', 'slow', 'good'];
 
 class World {
-    #way; #mark; #state; #ball; #walls; #call; #points; #clock; #bounced = []; #next = 0; #dice; #brought = 0;
+    #way; #mark; #state; #ball; #walls; #call; #points; #clock; #bounced; #next = 0; #dice; #brought; #given; #pull;
 
     constructor(way, state) {
         this.#way = way;
@@ -35,11 +36,11 @@ class World {
         this.#putWalls();
         const { restitution, friction } = this.#state;
         this.#call = bounce(way, this.#ball, this.#walls, FRAME, restitution, friction);
-        for (let i = 0; i < balls; i++)
-            this.#begin(i);
         this.#clock = new Clock();
         this.#bounced = [];
-        this.#brought = 0;
+        this.#brought = this.#given = 0;
+        for (let i = 0; i < balls; i++)
+            this.#begin(i);
     }
 
     close() { this.#way.release(this.#mark); }
@@ -68,14 +69,26 @@ class World {
 
     // Starts ball i at the position `at`, or at a random one in the room. Half of the balls have radius 0.
     #begin(i, at) {
-        let [x, y] = at ?? [-1, -1];
-        for (let tries = 0; !this.#isInside(x, y) && tries < 500; tries++) // stop if no free position is found
-            [x, y] = [this.#dice.between(0, 70), this.#dice.between(0, 46)];
+        const { x, y, radius } = this.#ball;
+        let place = at ?? [-1, -1];
+        for (let tries = 0; !this.#isInside(...place) && tries < 500; tries++) // stop if no free position is found
+            place = [this.#dice.between(0, 70), this.#dice.between(0, 46)];
         const { x: towardsX, y: towardsY } = this.#dice.direction();
-        const cells = { x, y, vx: SPEED * towardsX, vy: SPEED * towardsY, radius: i % 2 ? 0 : this.#dice.between(0.3, 0.9) };
-        for (const [name, value] of Object.entries(cells))
-            this.#ball[name].set(i, value);
+        this.#throw(i, 0, 0);
+        x.set(i, place[0]);
+        y.set(i, place[1]);
+        radius.set(i, i === 0 ? LARGE : i % 2 ? 0 : this.#dice.between(0.3, 0.9));
+        this.#throw(i, SPEED * towardsX, SPEED * towardsY);
     }
+
+    // Gives ball i a velocity of at most 90 m/s.
+    #throw(i, vx, vy) {
+        const scale = Math.min(FASTEST / (Math.hypot(vx, vy) || 1), 1), before = this.#energyOf(i);
+        this.#ball.vx.set(i, scale * vx);
+        this.#ball.vy.set(i, scale * vy);
+        this.#given += this.#energyOf(i) - before;
+    }
+    #energyOf(i) { return this.#ball.vx.at(i) ** 2 + this.#ball.vy.at(i) ** 2; }
 
     // Returns true if the point is in the room: a ray to the right then crosses an odd number of walls.
     #isInside(x, y) {
@@ -90,24 +103,43 @@ class World {
 
     point(kind, x, y) {
         if (kind === 'tap' && this.#isInside(x, y))
-            this.#begin(this.#next++ % this.#state.balls, [x, y]);
+            this.#begin(1 + this.#next++ % Math.max(this.#state.balls - 1, 1), [x, y]);
     }
-    handles() { return this.#points; }
+
+    get #large() { return { id: 'ball', label: 'Throw the large ball', x: this.#ball.x.at(0), y: this.#ball.y.at(0) }; }
+    handles() { return [...this.#points, this.#large]; }
+
+    // Who holds the large ball stops it, and throws it by letting go; an arrow key throws it at once.
+    hold(id) {
+        const { x, y } = this.#large, pull = this.#pull, isHeld = id === 'ball';
+        if (isHeld === Boolean(pull))
+            return;
+        this.#throw(0, ...isHeld ? [0, 0] : [FLICK * (pull.x - x), FLICK * (pull.y - y)]);
+        this.#pull = isHeld ? { x, y } : undefined;
+    }
+
     drag(id, x, y) {
-        Object.assign(this.#at(id), { x, y });
-        this.#state[`${id}_x`] = x;
-        this.#state[`${id}_y`] = y;
-        this.#putWalls();
+        if (id === 'ball' && this.#pull)
+            this.#pull = { x, y };
+        else if (id === 'ball') {
+            const { vx, vy } = this.#ball, length = Math.hypot(x - this.#large.x, y - this.#large.y) || 1;
+            this.#throw(0, vx.at(0) + 2 * SPEED * (x - this.#large.x) / length, vy.at(0) + 2 * SPEED * (y - this.#large.y) / length);
+        } else {
+            Object.assign(this.#at(id), { x, y });
+            this.#state[`${id}_x`] = x;
+            this.#state[`${id}_y`] = y;
+            this.#putWalls();
+        }
     }
 
     step() {
-        const { x, y, vy, bounces } = this.#ball, weight = this.#state.gravity * FRAME;
+        const { x, y, vy } = this.#ball, weight = this.#state.gravity * FRAME;
         if (weight > 0)
-            vy.view.forEach((speed, i, all) => { all[i] = speed - weight; });
+            vy.view.forEach((speed, i, all) => { all[i] = speed - (i === 0 && this.#pull ? 0 : weight); });
         const begun = performance.now();
         this.#call.run();
         this.#clock.add({ library: performance.now() - begun });
-        this.#bounced = [...this.#bounced.slice(1 - SUM_OF), bounces.view.reduce((a, b) => a + b, 0)];
+        this.#bounced = [...this.#bounced.slice(1 - SUM_OF), this.#ball.bounces.view.reduce((a, b) => a + b, 0)];
         for (let i = 0; i < x.length; i++)
             if (!this.#isInside(x.at(i), y.at(i))) { // a visitor has dragged a wall over the ball
                 this.#begin(i);
@@ -118,8 +150,14 @@ class World {
     draw(pen) {
         const { scale } = pen.view, { x, y, radius } = this.#ball;
         for (let i = 0; i < x.length; i++)
-            pen.disc(x.at(i), y.at(i), Math.max(radius.at(i) * scale, 2.5), COLOURS[i % COLOURS.length],
+            pen.disc(x.at(i), y.at(i), Math.max(radius.at(i) * scale, 2.5), i === 0 ? 'runner' : COLOURS[i % COLOURS.length],
                 radius.at(i) > 0 ? 0.75 : 1);
+        const { x: largeX, y: largeY } = this.#large, pull = this.#pull;
+        if (pull) {
+            pen.line(largeX, largeY, pull.x, pull.y, 'runner', { width: 3 });
+            pen.head(pull.x, pull.y, pull.x - largeX, pull.y - largeY, 'runner', { width: 3, size: 14 });
+        } else
+            pen.text(largeX, largeY, 'flick me', 'text', { shiftY: -LARGE * scale - 12 });
         const corners = this.#points.slice(0, CORNERS.length);
         pen.way([...corners, corners[0]].flatMap(point => [point.x, point.y]), 'text', { width: 5 });
         const [bar_a, bar_b, door_a, door_b, post] = this.#points.slice(CORNERS.length);
@@ -130,16 +168,16 @@ class World {
         pen.text((door_a.x + door_b.x) / 2, (door_a.y + door_b.y) / 2, 'one-way door', 'runner', { shiftX: 28, shiftY: 8 });
     }
 
-    places() { return Array.from(this.#ball.x.view, (x, i) => [x, this.#ball.y.at(i)]); }
+    places() { return Array.from(this.#ball.x.view, (x, i) => [x, this.#ball.y.at(i), this.#ball.radius.at(i)]); }
+    speedOf(i) { return [this.#ball.vx.at(i), this.#ball.vy.at(i)]; }
 
     readouts() {
-        const { x, vx, vy } = this.#ball, count = x.length;
-        const sum = list => list.reduce((a, b) => a + b, 0);
-        const mean = sum([...vx.view].map((speed, i) => Math.hypot(speed, vy.at(i)))) / count;
+        const count = this.#ball.x.length, sum = list => list.reduce((a, b) => a + b, 0);
+        const energy = sum(Array.from({ length: count }, (_, i) => this.#energyOf(i)));
         return [
             { name: 'Balls in the room', value: count.toLocaleString('en'), note: 'half of them points, half discs' },
             { name: 'Bounces', value: String(sum(this.#bounced)), note: `in the last ${this.#bounced.length} frames` },
-            { name: 'Mean speed', value: `${mean.toFixed(2)} m/s`, note: `each began with ${SPEED} m/s` },
+            { name: 'Energy', value: `${(100 * energy / this.#given).toFixed(2)} %`, note: 'of motion, of what the balls were given' },
             { name: 'Time in waylay per frame', value: ms(this.#clock.best('library')),
                 note: `${count} balls, ${this.#walls.ax.length} walls` },
             { name: 'Rescued', value: String(this.#brought), note: 'a wall was dragged over them' },
@@ -148,15 +186,15 @@ class World {
 }
 
 export default {
-    line: ({ balls }) => `Bullets and balls that never slip through a wall. Drag any wall: ${balls.toLocaleString('en')} balls obey at once.`,
+    line: ({ balls }) => `Bullets and balls that never slip through a wall. Flick the large one, drag any wall: ${balls.toLocaleString('en')} balls obey at once.`,
     picture: 'A room with slanted walls, a bar, a post and a one-way door, full of balls.',
     behaviours: ['bounce2d'],
     code, c,
     source: ['Twinsen, Vector Geometry in Game Programming: reflection at slanted walls.'],
     help: ['Drag any corner, the bar, the post, and the dashed door, which stops balls from one side only.',
-        'Tap in the room: a ball starts there. Turn on gravity.',
-        'With a restitution of 1, no friction and no gravity, no ball ever loses speed.',
-        'Balls meet walls here and not each other; way.bounce_discs2d answers for two balls.'],
+        'Flick the large ball, or throw it by the arrow keys. Tap in the room: a ball starts there.',
+        'With a restitution of 1, no friction and no gravity, no energy is ever lost.',
+        'Balls meet walls here and not each other; way.bounce_all2d answers for both.'],
     bounds: { left: -6, bottom: -3, width: 84, height: 52 },
     points: true,
     defaults: { balls: 200, restitution: 1, friction: 0, gravity: 0,

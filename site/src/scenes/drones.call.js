@@ -4,10 +4,7 @@ export const chase = (way, drone, runner, precision) => way.intercept2d({
         chaser_x: drone.x, chaser_y: drone.y, chaser_speed: drone.speed,
         runner_x: runner.x, runner_y: runner.y, runner_vx: runner.vx, runner_vy: runner.vy,
     },
-    out: {
-        velocity_x: drone.wish_x, velocity_y: drone.wish_y, status: drone.status,
-        point_x: drone.point_x, point_y: drone.point_y,
-    },
+    out: { velocity_x: drone.wish_x, velocity_y: drone.wish_y, status: drone.status },
     target: drone.target,
     precision,
 });

@@ -16,7 +16,6 @@ const EVERY = 30, COUNT = 100000, MOST_WITHOUT_GL = 10000, WHOLE = 20000; // EVE
 const MOST_SAMPLED = 100000, RUSH = 10, CALM_RUSH = 1500; // MOST_SAMPLED in drones, the others in ms
 const WARMING = 60, MEASURED = 60, LATER = 3000, SLICE = 8; // the first two in calls without SIMD, the others in ms
 const COUNTS = { '1,000': 1e3, '10,000': 1e4, '100,000': 1e5, '300,000': 3e5, '1,000,000': 1e6 };
-const SHOWN = ['drones', 'meetings'];
 
 const grouped = number => number.toLocaleString('en');
 const kind = simd => simd ? 'simd' : 'plain';
@@ -37,7 +36,7 @@ class World {
         this.#swarm?.release();
         this.#swarm = undefined;
         const { way, mover } = this.#libraries[kind(this.#state.simd)];
-        this.#swarm = new Swarm(way, mover, { count: this.#state.agents, precision: this.#state.precision, points: this.#isMeetings });
+        this.#swarm = new Swarm(way, mover, { count: this.#state.agents, precision: this.#state.precision });
         this.#pointer = this.#hash = this.#scalar = undefined;
         this.#hashes = new Map();
         this.#equal = this.#compared = this.#able = 0;
@@ -53,12 +52,8 @@ class World {
         this.#swarm.release();
     }
 
-    get #isMeetings() { return this.#state.show === SHOWN[1]; }
-
     change(key) {
-        if (key === 'show')
-            this.#swarm.moveTo(this.#swarm.way, this.#swarm.mover, this.#isMeetings);
-        else if (key === 'simd')
+        if (key === 'simd')
             this.#switch();
         else
             this.restart();
@@ -156,11 +151,10 @@ class World {
 
     draw(pen) {
         const { drone, runner } = this.#swarm, { agents } = this.#state, met = this.#swarm.way.status.met;
-        const [shownX, shownY] = this.#isMeetings ? [drone.point_x, drone.point_y] : [drone.x, drone.y];
         const room = Math.sqrt(pen.width * pen.height / agents); // CSS pixels between evenly spread drones
         const diameter = Math.min(Math.max(0.55 * room, 1.1), 6), alpha = Math.min(Math.max(0.28 * room, 0.2), 0.9);
         const colours = Array.from({ length: 10 }, (_, status) => status === met ? ['met', alpha] : ['slow', Math.min(2.5 * alpha, 1)]);
-        pen.swarm({ x: shownX.view, y: shownY.view, kind: drone.status.view }, colours, diameter);
+        pen.swarm({ x: drone.x.view, y: drone.y.view, kind: drone.status.view }, colours, diameter);
         const x = runner.x.view, y = runner.y.view, vx = runner.vx.view, vy = runner.vy.view;
         for (let r = 0; r < x.length; r++) {
             pen.disc(x[r], y[r], 6, 'stage');
@@ -233,17 +227,15 @@ export default {
     hasBar: true,
     source: ['intercept2d: Mike Oberberger, Interception of Two Moving Objects in 2D Space.',
         'Compared with: waylay scene drones --units 100000 --seconds 10.'],
-    help: ['Press or drag in the picture: the runners head for the pointer.', 'Switch SIMD off while it runs: the checksums stay the same.',
-        'Show the meetings: where each drone will catch its runner.'],
+    help: ['Press or drag in the picture: the runners head for the pointer.', 'Switch SIMD off while it runs: the checksums stay the same.'],
     bounds: { width: WIDTH, height: HEIGHT },
     points: true,
-    defaults: { agents: COUNT, simd: true, precision: 'exact', show: SHOWN[0], begin: 300 },
+    defaults: { agents: COUNT, simd: true, precision: 'exact', begin: 300 },
     ranges: { begin: [0, 600] },
     controls: [
         { key: 'agents', name: 'Drones', options: COUNTS },
         { key: 'simd', name: hasSimd() ? 'SIMD' : 'SIMD: this browser has none', disabled: !hasSimd() },
         { key: 'precision', name: 'Precision', options: ['exact', 'fast'] },
-        { key: 'show', name: 'Show', options: SHOWN },
     ],
     settle(state, { hasGl }) {
         if (!hasGl)

@@ -27,17 +27,15 @@ export function pointAt(frame) {
 
 const DRONE = { x: 'floats', y: 'floats', vx: 'floats', vy: 'floats', speed: 'floats', wish_x: 'floats', wish_y: 'floats',
     status: 'ints', target: 'uints' };
-const POINTS = ['point_x', 'point_y']; // points of interception, computed only if shown
 const RUNNER = ['x', 'y', 'vx', 'vy', 'speed', 'turn', 'beside_x', 'beside_y'];
-const bytesFor = (count, isShown) => (count + 4096) * 4 * (Object.keys(DRONE).length + (isShown ? 2 : 0)) + (1 << 20);
+const bytesFor = count => (count + 4096) * 4 * Object.keys(DRONE).length + (1 << 20);
 
 const views = columns => Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column.view]));
 
 export class Swarm {
     // `mover` is an instance of drones.move.c that uses the library's memory.
-    // If `points` is true, the call also computes the points of interception.
-    constructor(way, mover, { count, seed = 1, precision = 'exact', points = false }) {
-        Object.assign(this, { count, precision, points, frame: 0, dice: seed >>> 0 });
+    constructor(way, mover, { count, seed = 1, precision = 'exact' }) {
+        Object.assign(this, { count, precision, frame: 0, dice: seed >>> 0 });
         this.took = { library: 0, moving: 0, hashing: 0 }; // the times of the last step, in ms
         this.#take(way, mover);
         this.#fill();
@@ -46,11 +44,9 @@ export class Swarm {
 
     #take(way, mover) {
         Object.assign(this, { way, mover });
-        way.reserve(bytesFor(this.count, this.points));
+        way.reserve(bytesFor(this.count));
         this.mark = way.mark();
         this.drone = Object.fromEntries(Object.entries(DRONE).map(([name, kind]) => [name, way[kind](this.count)]));
-        if (this.points)
-            POINTS.forEach(name => { this.drone[name] = way.floats(this.count); });
         this.runner = Object.fromEntries(RUNNER.map(name => [name, way.floats(RUNNERS)]));
         this.call = chase(way, this.drone, this.runner, this.precision);
         const { x, y, vx, vy, wish_x, wish_y, target } = this.drone;
@@ -60,17 +56,14 @@ export class Swarm {
 
     release() { this.way.release(this.mark); }
 
-    // Moves the swarm to another module's memory, or prepares the calls again with or without points.
-    moveTo(way, mover, points = this.points) {
+    // Moves the swarm to another module's memory.
+    moveTo(way, mover) {
         const keep = columns => Object.entries(columns).map(([name, column]) => [name, column.view.slice()]);
         const kept = [keep(this.drone), keep(this.runner)], numbers = this.cells.view.slice(DICE);
         this.release();
-        this.points = points;
         this.#take(way, mover);
         [this.drone, this.runner].forEach((columns, k) => kept[k].forEach(([name, numbers]) => columns[name]?.copy(numbers)));
         this.cells.copy(numbers, DICE);
-        if (points)
-            this.call.run(); // computes the points for a picture before the next step
     }
 
     #between(low, high) {

@@ -5,11 +5,10 @@ export const shortest = (way, from, to, radius, end_radius) => way.shortest_path
     radius, end_radius,
 });
 
-// Returns a formation's route. At each pose, the formation turns to the side on which the other pose lies.
-export const towards = (way, from, to, radius) => way.turning_path2d.one({
-    x: from.x, y: from.y, heading_x: from.hx, heading_y: from.hy,
-    target_x: to.x, target_y: to.y, target_heading_x: to.hx, target_heading_y: to.hy,
-    radius,
+// Returns the path of a missile to where it meets a target that flies on. Asked again in each frame, the missile homes.
+export const home = (way, missile, speed, radius, target, target_speed) => way.home2d.one({
+    chaser_x: missile.x, chaser_y: missile.y, heading_x: missile.hx, heading_y: missile.hy, chaser_speed: speed, radius,
+    runner_x: target.x, runner_y: target.y, runner_vx: target_speed * target.hx, runner_vy: target_speed * target.hy,
 });
 
 // Returns the pose of a car after `distance` metres of a path.

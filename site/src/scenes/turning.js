@@ -1,8 +1,9 @@
-// Shows paths on turning circles: a shortest path of each of Dubins' types, such as LSL, and a formation's route.
+// Shows paths on turning circles: a shortest path of each of Dubins' types, such as LSL, or, if the goal flies on, that
+// of a missile that homes on it.
 import { part } from '../library_part.js';
 import c from './turning.call.c?raw';
 import code from './turning.call.js?raw';
-import { march, shortest, towards } from './turning.call.js';
+import { home, march, shortest } from './turning.call.js';
 import { dragPose, drawPose, handlesOf, posesOf, wordOf } from './poses.js';
 
 const WIDTH = 96, HEIGHT = 54, SAMPLES = 120, PACE = 14, FRAME = 1 / 60, PAUSE = 0.8; // in m, m/s and s
@@ -16,52 +17,86 @@ const EXAMPLES = {
 const KEYS = ['x', 'y', 'heading', 'to_x', 'to_y', 'to_heading'];
 
 class World {
-    #way; #state; #from; #to; #short; #formation; #distance = 0; #rest = 0;
+    #way; #state; #from; #to; #end; #short; #distance = 0; #rest = 0; #age = 0;
+    said = '';
 
     constructor(way, state) {
         this.#way = way;
         this.#state = state;
-        this.#solve();
+        this.restart();
     }
 
     get actions() {
         return Object.entries(EXAMPLES).map(([word, numbers], k) => ({ key: String(k + 1), name: word, run: () => {
             KEYS.forEach((key, at) => { this.#state[key] = numbers[at]; });
-            Object.assign(this.#state, { radius: 10, end_radius: 0 });
-            this.#distance = 0;
-            this.#solve();
+            Object.assign(this.#state, { radius: 10, end_radius: 0, flies: 0 });
+            this.restart();
         } }));
     }
 
-    restart() { this.#distance = this.#rest = 0; }
-    change() { this.#solve(); }
+    get #homes() { return this.#state.flies > 0; }
 
-    #solve() {
-        const { radius, end_radius } = this.#state;
+    restart() {
+        this.#distance = this.#rest = this.#age = 0;
+        this.said = '';
         [this.#from, this.#to] = posesOf(this.#state);
-        this.#short = shortest(this.#way, this.#from, this.#to, radius, end_radius);
-        const formation = towards(this.#way, this.#from, this.#to, radius);
-        this.#formation = { ...formation, middle: formation.straight };
+        this.#solve();
+    }
+    change() { this.restart(); }
+
+    // Finds the path. If the goal flies on, the path leads from where the missile is to where they will meet.
+    #solve() {
+        const { radius, end_radius, flies } = this.#state;
+        this.#short = this.#homes ? home(this.#way, this.#from, PACE, radius, this.#to, flies)
+            : shortest(this.#way, this.#from, this.#to, radius, end_radius);
+        const { target_x: x, target_y: y, target_heading_x: hx, target_heading_y: hy } = this.#short;
+        this.#end = this.#homes ? { x, y, hx, hy } : this.#to;
         this.#distance = Math.min(this.#distance, this.#short.total);
     }
 
     handles() { return handlesOf(this.#from, this.#to, 'it'); }
 
     drag(id, x, y) {
-        dragPose(this.#state, id, x, y);
+        const state = this.#state, isGoal = id.startsWith('to');
+        Object.assign(state, isGoal ? { to_x: this.#to.x, to_y: this.#to.y } : { x: this.#from.x, y: this.#from.y });
+        dragPose(state, id, x, y);
+        const [from, to] = posesOf(state);
+        [this.#from, this.#to] = isGoal ? [this.#from, to] : [from, this.#to];
         this.#solve();
     }
 
     step() {
-        if (this.#short.total === Infinity)
+        const { total, time } = this.#short;
+        if (total === Infinity)
             return;
-        this.#distance = Math.min(this.#distance + PACE * FRAME, this.#short.total);
-        if (this.#distance === this.#short.total && (this.#rest += FRAME) > PAUSE)
+        if (this.#homes && this.#rest === 0 && time > FRAME)
+            this.#fly();
+        else if (!this.#homes)
+            this.#distance = Math.min(this.#distance + PACE * FRAME, total);
+        if (this.#homes ? this.#short.time > FRAME : this.#distance < total)
+            return;
+        if (this.#homes)
+            this.said = `The missile meets the target after ${this.#age.toFixed(1)} s`;
+        if ((this.#rest += FRAME) > PAUSE)
             this.restart();
     }
 
+    // Moves missile and target by a frame. At the edge, the target turns round.
+    #fly() {
+        const { next_x: x, next_y: y, next_heading_x: hx, next_heading_y: hy } = this.#at(this.#short, 0, this.#short.speed * FRAME), to = this.#to;
+        this.#from = { x, y, hx, hy };
+        to.x += this.#state.flies * FRAME * to.hx;
+        to.y += this.#state.flies * FRAME * to.hy;
+        if (to.x < 0 && to.hx < 0 || to.x > WIDTH && to.hx > 0)
+            to.hx = -to.hx;
+        if (to.y < 0 && to.hy < 0 || to.y > HEIGHT && to.hy > 0)
+            to.hy = -to.hy;
+        this.#age += FRAME;
+        this.#solve();
+    }
+
     #at(path, end_radius, distance) {
-        return march(this.#way, this.#from, this.#to, this.#state.radius, end_radius, path, distance);
+        return march(this.#way, this.#from, this.#end, this.#state.radius, end_radius, path, distance);
     }
 
     // Returns a path's positions as [x, y, x, y, ...].
@@ -74,14 +109,13 @@ class World {
 
     draw(pen) {
         const { radius, end_radius } = this.#state, { scale } = pen.view;
-        const found = this.#short.total < Infinity, last = end_radius || radius;
-        if (found) {
+        const found = this.#short.total < Infinity, last = end_radius || radius, homes = this.#homes;
+        if (found && homes) {
+            pen.line(this.#to.x, this.#to.y, this.#end.x, this.#end.y, 'runner', { width: 2, dash: [2, 7] });
+            pen.way(this.#track(this.#short, 0), 'met', { width: 3 });
+        } else if (found) {
             pen.ring(this.#short.centre1_x, this.#short.centre1_y, radius * scale, 'met', { width: 1.2, alpha: 0.55 });
             pen.ring(this.#short.centre2_x, this.#short.centre2_y, last * scale, 'met', { width: 1.2, alpha: 0.55 });
-        }
-        if (this.#formation.total < Infinity)
-            pen.way(this.#track(this.#formation, 0), 'slow', { width: 2, dash: [2, 7] });
-        if (found) {
             pen.way(this.#track(this.#short, end_radius), 'met', { width: 4 });
             const { exit_x, exit_y, entry_x, entry_y } = this.#short;
             for (const [x, y, name] of [[exit_x, exit_y, 'exit'], [entry_x, entry_y, 'entry']]) {
@@ -89,52 +123,47 @@ class World {
                 pen.ring(x, y, 5, 'met');
                 pen.text(x, y, name, 'met', { shiftY: -20 });
             }
-            const now = this.#at(this.#short, end_radius, this.#distance);
-            this.#mover(pen, now);
+            const { next_x: x, next_y: y, next_heading_x: hx, next_heading_y: hy } = this.#at(this.#short, end_radius, this.#distance);
+            pen.head(x + hx, y + hy, hx, hy, 'text', { width: 5, size: 20 });
         }
-        drawPose(pen, this.#from, 'good', 'start');
-        drawPose(pen, this.#to, 'runner', 'goal');
-    }
-
-    #mover(pen, { next_x: x, next_y: y, next_heading_x: hx, next_heading_y: hy }) {
-        const size = 11 / pen.view.scale;
-        pen.way([x - size * hx - size * 0.7 * hy, y - size * hy + size * 0.7 * hx, x + size * hx, y + size * hy,
-            x - size * hx + size * 0.7 * hy, y - size * hy - size * 0.7 * hx, x - size * 0.4 * hx, y - size * 0.4 * hy,
-            x - size * hx - size * 0.7 * hy, y - size * hy + size * 0.7 * hx], 'text', { width: 2.5 });
+        drawPose(pen, this.#from, 'good', homes ? 'missile' : 'start');
+        drawPose(pen, this.#to, 'runner', homes ? 'target' : 'goal');
     }
 
     readouts() {
-        const { word, total, arc1, middle, arc2 } = this.#short, formation = this.#formation;
-        const metres = (path, at) => path.total < Infinity ? `${at.toFixed(1)} m` : '–';
-        const [name, turns] = wordOf(this.#way, word);
-        return [
-            { name: 'Path type', value: name, swatch: 'met', note: total < Infinity ? turns : 'no path' },
-            { name: 'Shortest path', value: metres(this.#short, total),
+        const { word, total, arc1, middle, arc2, time } = this.#short, isFound = total < Infinity;
+        const [name, turns] = wordOf(this.#way, word), metres = at => isFound ? `${at.toFixed(1)} m` : '–';
+        const rows = [
+            { name: 'Path type', value: name, swatch: 'met', note: isFound ? turns : 'no path' },
+            { name: this.#homes ? 'Path to the meeting' : 'Shortest path', value: metres(total),
                 note: `${arc1.toFixed(1)} + ${middle.toFixed(1)} + ${arc2.toFixed(1)} m` },
-            { name: 'Middle', value: name[1] === 'S' ? 'a straight' : 'an arc', note: metres(this.#short, middle) },
-            { name: 'Formation route', value: metres(formation, formation.total), swatch: 'slow',
-                note: formation.total < Infinity ? `${wordOf(this.#way, formation.word)[0]}, circles towards each other` : 'none' },
-            { name: 'Travelled', value: `${this.#distance.toFixed(1)} m`, note: `at ${PACE} m/s` },
-            { name: 'Circles', value: `${this.#state.radius} m`,
-                note: `the last one ${this.#state.end_radius || this.#state.radius} m` },
+            { name: 'Middle', value: name[1] === 'S' ? 'a straight' : 'an arc', note: metres(middle) },
         ];
+        if (this.#homes)
+            return [...rows, { name: 'Meeting in', value: `${time.toFixed(2)} s`, note: `under way for ${this.#age.toFixed(1)} s, at ${PACE} m/s` }];
+        return [...rows, { name: 'Travelled', value: `${this.#distance.toFixed(1)} m`, note: `at ${PACE} m/s` },
+            { name: 'Circles', value: `${this.#state.radius} m`, note: `the last one ${this.#state.end_radius || this.#state.radius} m` }];
     }
+
+    chips() { return this.said ? [{ text: this.said, tone: 'good' }] : []; }
 }
 
 export default {
-    line: 'Cars, ships and planes that arrive facing the right way: the shortest path for something that cannot turn on the spot.',
+    line: 'Cars, ships and planes that arrive facing the right way: the shortest path for something that cannot turn on the spot. '
+        + 'Let the goal fly, and a missile homes on it.',
     picture: 'A start and a goal with arrows, and a curved path between them.',
-    behaviours: ['shortest_path2d', 'turning_path2d', 'march2d'],
+    behaviours: ['shortest_path2d', 'home2d', 'march2d'],
     code, c,
     source: ['L. E. Dubins, On Curves of Minimal Length with a Constraint on Average Curvature.',
-        'turning_path2d, march2d: Techniques for Formation Movement Using Steering Circles, in Game AI Pro.'],
+        'march2d: Techniques for Formation Movement Using Steering Circles, in Game AI Pro. home2d: the library\'s own method.'],
     help: ['Drag both places, and the tips of both arrows.', 'Keys 1 to 6 show each type of path: L turns left, R turns right, S goes straight.',
-        'Dashed: the route of a formation, by the circles that face each other.'],
+        'Goal flies: drag the target or its arrow while the missile is under way.'],
     bounds: { width: WIDTH, height: HEIGHT },
-    defaults: { ...Object.fromEntries(KEYS.map((key, k) => [key, EXAMPLES.LRL[k]])), radius: 10, end_radius: 0 },
+    defaults: { ...Object.fromEntries(KEYS.map((key, k) => [key, EXAMPLES.LRL[k]])), radius: 10, end_radius: 0, flies: 0 },
     controls: [
         { key: 'radius', name: 'Radius', unit: 'm', min: 2, max: 20, step: 0.5 },
         { key: 'end_radius', name: 'Final radius (0 = same)', unit: 'm', min: 0, max: 20, step: 0.5 },
+        { key: 'flies', name: 'Goal flies', unit: 'm/s', min: 0, max: 10, step: 0.5 },
     ],
     ranges: { x: [0, WIDTH], to_x: [0, WIDTH], y: [0, HEIGHT], to_y: [0, HEIGHT] },
     open: async state => new World(await part('move'), state),

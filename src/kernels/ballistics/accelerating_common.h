@@ -2,9 +2,9 @@
    runner's velocity and acceleration relative to the chaser. The agents meet if |r + v t + a t^2 / 2| = s t:
    see accelerating_meeting.h. The chaser's velocity for this meeting is r / t + v + a t / 2.
 
-   In floats, there would be two errors: the farthest position that can be met would shift by a thousandth,
-   with all answers near it, and there would be meetings that do not exist. So both precisions use one kernel,
-   in doubles. */
+   In floats, there would be two errors: the farthest position that can be met, and all answers near it, would
+   shift by a thousandth, and there would be meetings that do not exist. So both precisions use one kernel, in
+   doubles. */
 #ifndef WAY_ACCELERATING_COMMON_H
 #define WAY_ACCELERATING_COMMON_H
 

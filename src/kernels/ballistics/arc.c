@@ -88,7 +88,7 @@ WAY_INLINE int any_middle(ilanes meetings, ilanes status) {
     return !WAY_USUALLY(!m_any(has_middle(meetings, there)));
 }
 
-/* Few vectors have such shots, so these are computed a second time. */
+/* Vectors with such shots are rare. So these vectors are computed a second time, with all their shots. */
 WAY_SELDOM void put_all_2d(agents at, places to) { arc2d_put(arc2d(arc_shots(at, 1, 2)), to); }
 WAY_SELDOM void put_all_3d(agents at, places to) { arc3d_put(arc3d(arc_shots(at, 1, 3)), to); }
 

@@ -1,12 +1,12 @@
 /* Computes points and velocities on a quadratic Bezier curve, where u = 1 - t:
 
-       point     u^2 from + 2 t u control + t^2 to
-       velocity  2 (u (control - from) + t (to - control)) / duration
+       point     u^2 * from + 2 t u * control + t^2 * to
+       velocity  2 * (u * (control - from) + t * (to - control)) / duration
        one tick  (point - body) / dt: the velocity that takes the body to the point in the time dt
        control   of a parabola that rises `apex` above its higher end: halfway between the ends, at the height
-                 higher end + apex + sqrt(apex (apex + |y|)), where y is the difference of the ends' heights.
-                 This equals from + v T / 2, where v is the velocity at the start of the parabola and T its
-                 duration.
+                 higher end + apex + sqrt(apex * (apex + |y|)), where y is the difference of the ends'
+                 heights. This equals from + v T / 2, where v is the velocity at the start of the parabola and
+                 T its duration.
 
    These formulas follow "Two Basic Kinematics Problems". All of them are computed in floats; the error of
    each sum is relative to its largest term. If the velocity is less than a sixty-fourth of its terms,
@@ -29,8 +29,9 @@ WAY_INLINE vector sample_at(agents a, int from, int control, int end, flanes t, 
     return vector_add(sum, vector_scale(load_vector(a, end, dims), f_mul(t, t), dims), dims);
 }
 
-/* Half the velocity for a duration of 1, its squared length, and a limit. If `square` is below the limit
-   `least`, the body does not move, or (in the exact precision only) the terms may have cancelled. */
+/* `half` is half of the velocity on a curve whose duration is 1, `square` is the squared length of `half`,
+   and `least` is a limit. If `square` is below `least`, the body does not move, or (in the exact precision
+   only) the terms may have cancelled. */
 typedef struct half_velocity {
     vector half;
     flanes square, least;

@@ -237,8 +237,8 @@ typedef struct estimated {
 
 /* With the chords c1 and c2 of the two steps, a parabola has the acceleration 2 (c2 / t2 - c1 / t1) / (t1 +
    t2). On a circle, the angle between the chords is half the angle of both arcs, and a chord is shorter than
-   its arc by sin x / x, where x is half the angle of the arc. The present heading is that of c2, turned by x
-   towards n. Here n is the unit vector of (c1 x c2) x c2. */
+   its arc by sin x / x, where x is half the angle of the arc. The present heading is the direction of c2,
+   turned by x towards n. Here n is the unit vector of (c1 x c2) x c2. */
 WAY_INLINE estimated estimate(agents a, int dims) {
     const wide zero = w_set(0.0), one = w_set(1.0), half = w_set(0.5);
     const wide_vector x_axis = {one, zero, zero};

@@ -1,10 +1,10 @@
 /* Finds the shots that hit a runner of constant velocity under gravity and linear drag. Let f be the drag,
    r the way from the muzzle to the runner, v the runner's velocity minus the platform's, and
 
-       k = gravity (upwards) + f (platform - wind)
+       k = g + f * (platform - wind)       g: the gravity as a vector that points upwards
        even(t) = (1 - e^(-f t)) / f        fall(t) = (t - even(t)) / f
-       D(t) = r + v t + k fall(t)
-   A shell with the velocity u, relative to the platform, is at the runner after t if u even(t) = D(t). So the
+       D(t) = r + v t + fall(t) k
+   A shell with the velocity u, relative to the platform, is at the runner after t if even(t) u = D(t). So the
    shell of speed s hits at the positive roots of
 
        F(t) = D(t)^2 - s^2 even(t)^2
@@ -12,9 +12,9 @@
    e^(-f t), t e^(-f t) and e^(-2 f t). So each of the steps
 
        F1 = F' + 2 f F        F2 = F1' + f F1        F3 = F2' + f F2
-   removes one exponential, and F3 is a polynomial of degree 2. Multiplied by e^(f t), F2 is monotone between
-   the roots of F3, and so on: one root, or none, is between two neighbouring roots of the next function. So no
-   shot is missed. There are at most five. */
+   removes one exponential, and F3 is a polynomial of degree 2. e^(f t) F2 is monotone between the roots of
+   F3, and likewise for F1 and F. So between two neighbouring roots of F3, F2 has at most one root, and so on.
+   Therefore no shot is missed. There are at most five. */
 #define WAY_FAMILY "kernels/ballistics/launch_drag.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
@@ -30,7 +30,7 @@
 
 typedef struct drag_shot {
     wide_vector r, v, k;
-    wide_vector last_v, last_k; /* v + k / f, which is the runner's velocity in the end, and k / f */
+    wide_vector last_v, last_k; /* v + k / f (the runner's velocity in the end), and k / f */
     wide f, square;             /* the drag and s^2 */
     wide cubic[3];              /* the coefficients of F3 */
     wide latest;                /* the last time that is asked for */
@@ -60,7 +60,7 @@ WAY_INLINE drag_moment drag_moment_at(const drag_shot *c, wide t) {
     m.even = w_select(ends, per, w_mul(t, of.p1));
     wide fall = w_select(ends, w_mul(w_sub(t, m.even), per), w_mul(w_mul(t, t), of.p2));
     m.rest = w_keep(w_lt(x, w_set(64.0)), w_sub(one, w_mul(f, m.even)));
-    /* late, the terms of D would cancel if the runner moves like the falling shell in the end */
+    /* at late times the terms of D would cancel if, in the end, the runner moves like the falling shell */
     wide_vector way = wide_add_scaled(wide_add_scaled(c->r, c->v, t, dims), c->k, fall, dims);
     wide_vector end = wide_add_scaled(c->r, c->last_v, t, dims);
     end = wide_add_scaled(end, c->last_k, w_negate(m.even), dims);
@@ -107,8 +107,9 @@ WAY_INLINE wide drag_middle(wide low, wide high) {
     return w_select(is_long, w_mul(w_sqrt(low), w_sqrt(high)), w_mul(w_add(low, high), w_set(0.5)));
 }
 
-/* Returns the root of F, F1 or F2 (level 0, 1, 2) between two times, or the later time if the function has the
-   same sign at both. Newton steps, and the middle where a step leaves the span, and in each eighth step. */
+/* Returns the root of F, F1 or F2 (level 0, 1, 2) between two times, or the later time if the function has
+   the same sign at both. Takes Newton steps. If a step would leave the span, and in each eighth step, takes
+   the middle of the span instead. */
 WAY_OUT_OF_LINE wide drag_root(const drag_shot *c, int level, wide low, wide high) {
     const wide zero = w_set(0.0);
     const widemask above = w_lt(zero, drag_value_at(c, level, low).value);

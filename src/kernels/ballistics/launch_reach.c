@@ -1,5 +1,5 @@
-/* Computes the furthest throw at a given speed s, and the slowest throw that reaches the target. The symbols
-   are those of throw_shot.h:
+/* Computes the furthest throw at a given speed s, and the slowest throw that reaches the target. With the
+   symbols of throw_shot.h:
 
        furthest   range = s sqrt(over) / g, at a slope of s / sqrt(over)
        slowest    s^2 = g (y + |d|)     time = sqrt(2 |d| / g)

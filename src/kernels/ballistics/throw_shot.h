@@ -5,8 +5,8 @@
        disc = s^2 over - g^2 h.h = b^2 - g^2 d.d
 
    The shot reaches the target's height if `over` >= 0, and the target if `disc` >= 0. The terms of `over` can
-   cancel, and so can those of `disc`. If the shot reaches the target, b is at least half of s^2, so a float
-   is precise enough for b. */
+   cancel, and so can the terms of `disc`. If the shot reaches the target, b is at least half of s^2, so a
+   float is precise enough for b. */
 #ifndef WAY_THROW_SHOT_H
 #define WAY_THROW_SHOT_H
 

@@ -1,5 +1,5 @@
-/* Computes the sums that determine the contact of a ball with a wall or with another ball, in wide numbers,
-   or without error in twins (double_double.h). */
+/* Computes the sums that determine when a ball touches a wall or another ball. Uses wide numbers or, for
+   exact sums, twins (double_double.h). */
 #ifndef WAY_WALL_SUMS_H
 #define WAY_WALL_SUMS_H
 

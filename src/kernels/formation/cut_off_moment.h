@@ -67,11 +67,11 @@ WAY_INLINE bearing bearing_of(wide_vector h, wide_vector course) {
     return (bearing){w_narrow(cross2(h.x, h.y, course.x, course.y)), w_narrow(wide_dot(course, h, 2))};
 }
 
-/* Returns how far the runner moves along its course until the arc at the heading h can be left out, because
-   it is almost a full turn (see can_do_without). Returns infinity if the straight along h would then have a
+/* Returns how far the runner moves along its course until the arc at the heading h is so near a full turn
+   that it can be left out (see can_do_without). Returns infinity if the straight along h would then have a
    negative length. The arc is a full turn if w.perp(h) = k, where w is the vector between the circles'
-   centres. The tolerance is reduced to three quarters, so that just after this distance the arc is certainly
-   left out. */
+   centres. This function uses three quarters of the tolerance, so the arc is certainly left out just after
+   this distance. */
 WAY_INLINE flanes distance_to_line(const poses *p, wide_vector w, wide_vector h, bearing b, wide k, int minus,
                                    flanes ahead) {
     wide off = w_sub(k, cross2(h.x, h.y, w.x, w.y));

@@ -1,12 +1,12 @@
 /* Computes paths of a mover that turns on circles. h and g are the unit headings at start and target. perp(h)
    is h turned left by a right angle. A side is 1 for a left turn, -1 for a right turn. r1 and r2 are radii:
 
-       centres     c1 = start + side1 r1 perp(h)     c2 = target + side2 r2 perp(g)     w = c2 - c1
-       straight    with k = side2 r2 - side1 r1 and the straight's unit vector t, w = l t + k perp(t), so that
+       centres     c1 = start + side1 * r1 * perp(h)     c2 = target + side2 * r2 * perp(g)     w = c2 - c1
+       straight    with k = side2 * r2 - side1 * r1 and the straight's unit vector t, w = l t + k perp(t). So
                        l = sqrt(w.w - k k)     t = (l w - k perp(w)) / w.w
                    The straight is the outer tangent if both turns are to the same side, else the inner one.
        middle arc  (of three arcs) turns the other way about m, which is 2 r from both centres:
-                       m - c1 = w / 2 + side sqrt(4 r r - w.w / 4) perp(w) / |w|
+                       m - c1 = w / 2 + side * sqrt(4 r r - w.w / 4) * perp(w) / |w|
                    Of the two solutions, this file uses the one whose middle arc turns by more than half a
                    turn, as in every shortest path.
        arcs        the angles from h to t, and from t to g
@@ -30,7 +30,7 @@ typedef struct turning_path {
 /* Returns a mask with the same value in all lanes. */
 WAY_INLINE mask all_or_none(int all) { return f_lt(f_set(0.0f), f_set(all ? 1.0f : 0.0f)); }
 
-/* Returns side r, the signed radius: the radius, negated for a right turn. */
+/* Returns side * r, the signed radius: the radius, negated for a right turn. */
 WAY_INLINE wide signed_radius(wide radius, int right) { return right ? w_negate(radius) : radius; }
 
 /* Returns the vector from centre to centre minus the vector from start to target. turn1 and turn2 are signed
@@ -97,7 +97,7 @@ WAY_INLINE flanes arc_of(unit_angle a, flanes radius) {
     return f_mul(radius, angle_of_unit(a.sine, a.cosine));
 }
 
-/* Returns the sine of the angle from h to t, which is h x t = (l h x w - k h.w) / w.w, from wide lanes. */
+/* Returns the sine of the angle from h to t, computed in wide lanes: h x t = (l h x w - k h.w) / w.w. */
 WAY_INLINE flanes sine_to_tangent(wide_vector h, wide_vector w, wide k, wide straight, flanes per_ww) {
     wide a = cross2(h.x, h.y, w.x, w.y), b = wide_dot(h, w, 2);
     return f_mul(w_narrow(w_sub(w_mul(straight, a), w_mul(k, b))), per_ww);
@@ -124,7 +124,8 @@ WAY_INLINE unit_angle angle_select(mask m, unit_angle a, unit_angle b) {
 }
 
 /* Drops the first arc in the lanes of `along_h`, because the path keeps its start heading, and the last arc
-   in those of `along_g`, because it already has its end heading. The other arc then makes the whole turn. */
+   in the lanes of `along_g`, because it already has its end heading. The other arc then makes the whole
+   turn. */
 WAY_INLINE bent_line without_an_arc(const poses *p, bent_line b, wide_vector w, mask along_h, mask along_g,
                                     mask right1, mask right2) {
     const flanes zero = f_set(0.0f);

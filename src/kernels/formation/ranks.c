@@ -2,9 +2,9 @@
    unit or rank ahead (for `wheel`, the wanted heading), h is the rank's own heading, right(g) is g turned
    right by a right angle, and u is the direction to the unit or rank ahead:
 
-       line    place = rank + offset right(g)
-       file    next = ahead - spacing u                          u from the unit to the one ahead of it
-       rank    next = ahead + inner (right(g) - right(u)) - spacing u
+       line    place = rank + offset * right(g)
+       file    next = ahead - spacing * u                        u from the unit to the one ahead of it
+       rank    next = ahead + inner * (right(g) - right(u)) - spacing * u
                                                                  u from the inner unit to the one ahead of it
        inner   half the width, above 0 if g points to the right of the way between the ranks, below 0 if g
                points to the left of this way
@@ -12,31 +12,33 @@
    The follower moves in a straight line until its distance to the unit or rank ahead is the spacing. So it
    never moves farther than the unit or rank ahead. If the two are at the same position, u = g.
 
-   If the course is narrower than half the width + 1.2 spacing sqrt(ranks), `rank` is computed differently:
+   If the course is narrower than half the width + 1.2 * spacing * sqrt(ranks), `rank` is computed in another
+   way:
 
-       rank    next = aim + inner (right(g) - right(u)) - bar u
+       rank    next = aim + inner * (right(g) - right(u)) - bar * u
                                                                  u from the pivot to the pivot's aim
        inner   as above, but with at most the fitted half width
-               max(0, course_radius - 1.2 spacing sqrt(ranks))
-       aim     = ahead + spacing / 2 g                           a point in front of the rank ahead
-       bar     = 3/2 spacing (1 - |g x u| / 2)
+               max(0, course_radius - 1.2 * spacing * sqrt(ranks))
+       aim     = ahead + spacing / 2 * g                         a point in front of the rank ahead
+       bar     = 3/2 * spacing * (1 - |g x u| / 2)
 
    The unit at `inner` (the pivot) of each rank is then on a circle that is wide enough for the ranks behind
    it. Because of the aim in front, a rank turns later than the rank ahead. The shorter `bar` keeps ranks
    together that are turned against each other. tests/formation/rows_test.cpp tests this rule.
 
-       wheel   way = |wanted - middle| + half |g - h|            at least the way of every unit
-               share = step catch_up / way, at most 1
-               next = middle + share (wanted - middle)
-               turn h towards g by the chord share |g - h|
+       wheel   way = |wanted - middle| + half * |g - h|          no unit has farther to go than this
+               share = min(1, step * catch_up / way)
+               next = middle + share * (wanted - middle)
+               next heading: h, turned towards g by an angle whose chord is share * |g - h|
 
-   A unit at the offset o goes |share (wanted - middle) + o (right(next heading) - right(h))| <= share way <=
-   step catch_up. The rank catches up because an arc is longer than its chord: each call reduces |wanted -
-   middle| + half times the angle from h to g by at least step catch_up. This sum is at most pi / 2 way.
+   A unit at the offset o moves by |share * (wanted - middle) + o * (right(next heading) - right(h))|. This is
+   at most share * way, so it is at most step * catch_up. The rank catches up because an arc is longer than
+   its chord: each call reduces |wanted - middle| + half * (the angle from h to g) by at least
+   step * catch_up. This sum is at most pi / 2 * way.
 
        pack    unit k stands on ring r, with 3 r (r - 1) < k <= 3 r (r + 1), on one of the six sides of a
                hexagon with 6 r units. On side s, the j-th unit from the corner is at
-               middle + spacing (r c(s) + j c(s + 2))           c(s): the unit vector at s sixths of a turn */
+               middle + spacing * (r c(s) + j c(s + 2))         c(s): the unit vector at s sixths of a turn */
 #define WAY_FAMILY "kernels/formation/ranks.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"

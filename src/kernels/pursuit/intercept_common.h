@@ -23,9 +23,9 @@
 #endif
 
 /* The stages of three vectors overlap. A vector's answers, the roots and quotients of the next vector, and
-   the sums of the vector after that are computed at the same time. Without the overlap, a core would wait,
-   because the chain from the first load to the last store is longer than its reorder window. In plain C and
-   on Arm, stages do not overlap: passing values between stages would cost more than it saves. */
+   the sums of the vector after that are computed at the same time. Without this overlap, the processor would
+   wait: the chain from the first load to the last store is longer than the processor's reorder window. In
+   plain C and on Arm, stages do not overlap: passing values between stages would cost more than it saves. */
 #if LANES == 1 || defined(__aarch64__)
 #define OVERLAPS 0
 #else

@@ -62,6 +62,7 @@ fn walls_hide_candidates() {
         assert!(choose2d(&wide, &mut output, &Choice2d { sight_points: 65, ..choice }).is_err());
         assert_eq!(target, [2, 2, 0, 1]);
         assert_eq!(seen, [1.0; 4]);
+        let mut output = Choose2dOut { target: slice_mut(&mut target), ..Default::default() };
         choose2d(&places(), &mut output, &choice).unwrap();
         assert_eq!(target, [2, 3, 0, 1]);
     }
