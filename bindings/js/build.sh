@@ -98,7 +98,7 @@ module() {
         echo "bindings/js/exports.c exports"
     } | case $small in
     *WITHOUT_FAST) sed "/-fast /d; s/$/ -Oz $small/" ;;
-    '') sed -E '/^src.(registry|call.(way_)?check|kernels.exact_meeting)/s/$/ -Oz/' ;; # these hardly take time
+    '') sed -E '/^src.(registry|call.((way_)?check|plan)|kernels.exact_meeting)/s/$/ -Oz/' ;; # these hardly take time
     *) sed "/-simd128-/!s/$/ -Oz/; s/$/ $small/" ;;
     esac >"$objects/$module.units"
     # shellcheck disable=SC2086
