@@ -43,7 +43,7 @@ static cut cut_line(const way_line *line, const way_wall *wall, int exact) {
     way_crossing c = way_cross_wall(dx, dy, wx, wy, ex, ey, exact);
     const int before = twin_sign(t_sub(c.n, c.k, exact), c.size_n + c.size_k, exact, &c.open) *
                        c.side; /* the end of the line */
-    if (way_misses_wall(&c) || before < 0)
+    if (way_misses_wall(&c) || before < 0 || way_is_transparent(wall->sides, c.side))
         return CUT_NOT;
     if (c.open)
         return CUT_UNDECIDED;
