@@ -360,14 +360,14 @@ WAY_OUT_OF_LINE void choose_some(const way_choosing *t) {
 /* The walls around a chooser take memory, so fewer choosers are read at a time. */
 WAY_OUT_OF_LINE void choose_seen(way_choosing *t, const way_choice *choice) {
     way_kept kept;
-    way_sight sight = {.kept = &kept};
+    way_sight sight = {.near_walls = &kept};
     way_begin_sight(t, choice, &sight);
     choose_some(t);
 }
 
 /* By turning, cut_off2d takes the memory. */
 WAY_OUT_OF_LINE void choose_seen_by_turning(way_choosing *t, const way_choice *choice) {
-    way_sight sight = {.kept = NULL};
+    way_sight sight = {.near_walls = NULL};
     way_begin_sight(t, choice, &sight);
     choose_few(t);
 }

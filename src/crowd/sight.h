@@ -44,10 +44,10 @@ typedef struct way_sight {
     double widest;            /* an upper bound of the radii, 0 without radii */
     int points, wants_share;
     const way_chooser *of; /* the chooser to whom the rest belongs, or NULL */
-    float known;    /* all walls within this distance on each axis are kept; below 0: none is known to be */
-    int is_full;    /* 1: farther walls have no room */
-    int count;      /* walls kept; unused cells of a vector are NaN */
-    way_kept *kept; /* NULL: no walls are kept */
+    float known; /* all walls within this distance on each axis are kept; below 0: none is known to be */
+    int is_full; /* 1: farther walls have no room */
+    int count;   /* walls kept; unused cells of a vector are NaN */
+    way_kept *near_walls; /* NULL: no walls are kept */
 } way_sight;
 
 /* The functions of one instruction set. */
