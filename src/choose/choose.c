@@ -359,12 +359,17 @@ WAY_OUT_OF_LINE void choose_some(const way_choosing *t) {
 
 /* The walls around a chooser take memory, so fewer choosers are read at a time. */
 WAY_OUT_OF_LINE void choose_seen(way_choosing *t, const way_choice *choice) {
-    way_sight sight;
+    way_kept kept;
+    way_sight sight = {.near_walls = &kept};
     way_begin_sight(t, choice, &sight);
-    if (t->measure == BY_TURNING)
-        choose_few(t);
-    else
-        choose_some(t);
+    choose_some(t);
+}
+
+/* By turning, cut_off2d takes the memory. */
+WAY_OUT_OF_LINE void choose_seen_by_turning(way_choosing *t, const way_choice *choice) {
+    way_sight sight = {.near_walls = NULL};
+    way_begin_sight(t, choice, &sight);
+    choose_few(t);
 }
 
 /* Values are checked in three places. Here, call/check.c checks the arguments and the columns, and the call
@@ -416,7 +421,9 @@ static way_result choose(const way_call_entry *call, const void *in, const void 
     t.wanted = is_ranked ? t.best : 1;
     way_begin_choosing(&t, crowd, choice->runner_count);
     way_fpenv caller = way_fpenv_enter_for_calls();
-    if (choice->wall_count > 0)
+    if (choice->wall_count > 0 && t.measure == BY_TURNING)
+        choose_seen_by_turning(&t, choice);
+    else if (choice->wall_count > 0)
         choose_seen(&t, choice);
     else
         choose_without_walls(&t);

@@ -377,7 +377,8 @@ static int list_together(listing *l) {
 }
 
 WAY_OUT_OF_LINE void list_seen(listing *l, const way_choice *choice) {
-    way_sight sight;
+    way_kept kept;
+    way_sight sight = {.near_walls = &kept};
     way_begin_sight(&l->t, choice, &sight);
     sight.wants_share = l->to->seen != NULL;
     list_all(l);

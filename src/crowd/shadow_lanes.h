@@ -29,8 +29,10 @@ WAY_INLINE walls_seen walls_from(float x, float y, flanes ax, flanes ay, flanes 
 }
 
 WAY_INLINE walls_seen walls_kept(const way_sight *s, int at) {
-    return (walls_seen){f_load(s->wx + at), f_load(s->wy + at),   f_load(s->ex + at),   f_load(s->ey + at),
-                        f_load(s->k + at),  f_load(s->of_k + at), f_load(s->sides + at)};
+    return (walls_seen){f_load(s->near_walls->wx + at),   f_load(s->near_walls->wy + at),
+                        f_load(s->near_walls->ex + at),   f_load(s->near_walls->ey + at),
+                        f_load(s->near_walls->k + at),    f_load(s->near_walls->of_k + at),
+                        f_load(s->near_walls->sides + at)};
 }
 
 /* Which walls may cut the line along d, and which certainly do? They cross where wall_crossing.h says. If

@@ -43,7 +43,7 @@ static cut cut_line(const way_line *line, const way_wall *wall, int exact) {
     way_crossing c = way_cross_wall(dx, dy, wx, wy, ex, ey, exact);
     const int before = twin_sign(t_sub(c.n, c.k, exact), c.size_n + c.size_k, exact, &c.open) *
                        c.side; /* the end of the line */
-    if (way_misses_wall(&c) || before < 0)
+    if (way_misses_wall(&c) || before < 0 || way_is_transparent(wall->sides, c.side))
         return CUT_NOT;
     if (c.open)
         return CUT_UNDECIDED;
@@ -81,12 +81,12 @@ static int keep_from_list(way_sight *s, const way_box *box) {
             continue;
         if (s->count == WAY_NEAR_WALLS)
             return 0;
-        s->wx[s->count] = w->ax;
-        s->wy[s->count] = w->ay;
-        s->ex[s->count] = w->bx;
-        s->ey[s->count] = w->by;
-        s->sides[s->count] = w->sides > 0 ? 1.0f : w->sides < 0 ? -1.0f : 0.0f;
-        memcpy(&s->number[s->count++], &number, sizeof number);
+        s->near_walls->wx[s->count] = w->ax;
+        s->near_walls->wy[s->count] = w->ay;
+        s->near_walls->ex[s->count] = w->bx;
+        s->near_walls->ey[s->count] = w->by;
+        s->near_walls->sides[s->count] = w->sides > 0 ? 1.0f : w->sides < 0 ? -1.0f : 0.0f;
+        memcpy(&s->near_walls->number[s->count++], &number, sizeof number);
     }
     return 1;
 }
@@ -100,7 +100,7 @@ static int keep_around(way_sight *s, double distance) {
     }
     const int are_all = s->tree != NULL ? (*s->lanes->keep_walls)(s, &box) : keep_from_list(s, &box);
     for (int i = s->count; i % WAY_LEAF != 0; i++)
-        s->wx[i] = NAN;
+        s->near_walls->wx[i] = NAN;
     (*s->lanes->prepare_kept)(s, s->of->place[0], s->of->place[1]);
     return are_all;
 }
@@ -140,11 +140,11 @@ static int is_cut(way_sight *s, double x, double y) {
         line.d[k] = (float)(line.q[k] - line.p[k]);
         far = twin_larger(far, fabs(line.q[k] - line.p[k]));
     }
-    if (far > (double)s->known && !s->is_full) {
+    if (far > (double)s->known && !s->is_full && s->near_walls != NULL) {
         const double twice = 2.0 * far, range = (double)s->of->to;
         look_around(s, far, twice < range ? twice : range > far ? range : far);
     }
-    if ((*s->lanes->cut_by_kept)(s, &line))
+    if (s->count > 0 && (*s->lanes->cut_by_kept)(s, &line))
         return 1;
     if (far <= (double)s->known)
         return 0;

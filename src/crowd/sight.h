@@ -26,6 +26,14 @@ typedef struct way_line {
     const way_wall *walls;
 } way_line;
 
+/* Walls around a chooser. w leads from the chooser to the first end of a wall, e along it; k = w x e, and of_k is
+   an upper bound of its error. */
+typedef struct way_kept {
+    float wx[WAY_NEAR_ROOM], wy[WAY_NEAR_ROOM], ex[WAY_NEAR_ROOM], ey[WAY_NEAR_ROOM], k[WAY_NEAR_ROOM],
+        of_k[WAY_NEAR_ROOM], sides[WAY_NEAR_ROOM];
+    float number[WAY_NEAR_ROOM]; /* uint32_t */
+} way_kept;
+
 /* The walls of a call and those around one chooser. */
 typedef struct way_sight {
     const way_wall *walls;
@@ -39,11 +47,7 @@ typedef struct way_sight {
     float known; /* all walls within this distance on each axis are kept; below 0: none is known to be */
     int is_full; /* 1: farther walls have no room */
     int count;   /* walls kept; unused cells of a vector are NaN */
-    /* of each wall: w from the chooser to its first end, e along it, k = w x e, and an upper bound of its
-       error */
-    float wx[WAY_NEAR_ROOM], wy[WAY_NEAR_ROOM], ex[WAY_NEAR_ROOM], ey[WAY_NEAR_ROOM], k[WAY_NEAR_ROOM],
-        of_k[WAY_NEAR_ROOM], sides[WAY_NEAR_ROOM];
-    float number[WAY_NEAR_ROOM]; /* uint32_t */
+    way_kept *near_walls; /* NULL: no walls are kept */
 } way_sight;
 
 /* The functions of one instruction set. */

@@ -17,14 +17,15 @@ WAY_SELDOM int decide_cuts(const way_line *line, const float *numbers, unsigned 
 /* Prepares the walls that were kept, of which the arrays have the ends. */
 static void prepare_kept(way_sight *s, float x, float y) {
     for (int at = 0; at < s->count; at += LANES) {
-        const walls_seen w = walls_from(x, y, f_load(s->wx + at), f_load(s->wy + at), f_load(s->ex + at),
-                                        f_load(s->ey + at), f_load(s->sides + at));
-        f_store(s->wx + at, w.wx);
-        f_store(s->wy + at, w.wy);
-        f_store(s->ex + at, w.ex);
-        f_store(s->ey + at, w.ey);
-        f_store(s->k + at, w.k);
-        f_store(s->of_k + at, w.of_k);
+        const walls_seen w = walls_from(x, y, f_load(s->near_walls->wx + at), f_load(s->near_walls->wy + at),
+                                        f_load(s->near_walls->ex + at), f_load(s->near_walls->ey + at),
+                                        f_load(s->near_walls->sides + at));
+        f_store(s->near_walls->wx + at, w.wx);
+        f_store(s->near_walls->wy + at, w.wy);
+        f_store(s->near_walls->ex + at, w.ex);
+        f_store(s->near_walls->ey + at, w.ey);
+        f_store(s->near_walls->k + at, w.k);
+        f_store(s->near_walls->of_k + at, w.of_k);
     }
 }
 
@@ -34,7 +35,7 @@ static int cut_by_kept(const way_sight *s, const way_line *line) {
         const walls_seen w = walls_kept(s, at);
         mask certain;
         const unsigned bits = m_bits(test_walls(&w, dx, dy, &certain));
-        if (bits != 0 && (m_any(certain) || decide_cuts(line, s->number + at, bits)))
+        if (bits != 0 && (m_any(certain) || decide_cuts(line, s->near_walls->number + at, bits)))
             return 1;
     }
     return 0;
@@ -102,12 +103,13 @@ WAY_INLINE int keep_leaf(way_sight *s, const way_wall_leaf *leaf, const way_box 
     const unsigned all = overlapping(&leaf->boxes, box);
     for (int at = 0; at < WAY_LEAF; at += LANES) {
         const unsigned bits = all >> at & ((1u << LANES) - 1);
-        f_pack(s->wx + s->count, f_load(leaf->ax + at), bits);
-        f_pack(s->wy + s->count, f_load(leaf->ay + at), bits);
-        f_pack(s->ex + s->count, f_load(leaf->bx + at), bits);
-        f_pack(s->ey + s->count, f_load(leaf->by + at), bits);
-        f_pack(s->sides + s->count, f_load(leaf->sides + at), bits);
-        f_pack(s->number + s->count, f_load((const float *)(const void *)leaf->number + at), bits);
+        f_pack(s->near_walls->wx + s->count, f_load(leaf->ax + at), bits);
+        f_pack(s->near_walls->wy + s->count, f_load(leaf->ay + at), bits);
+        f_pack(s->near_walls->ex + s->count, f_load(leaf->bx + at), bits);
+        f_pack(s->near_walls->ey + s->count, f_load(leaf->by + at), bits);
+        f_pack(s->near_walls->sides + s->count, f_load(leaf->sides + at), bits);
+        f_pack(s->near_walls->number + s->count, f_load((const float *)(const void *)leaf->number + at),
+               bits);
         s->count += (int)count_of(bits);
     }
     if (s->count <= WAY_NEAR_WALLS)

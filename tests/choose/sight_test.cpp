@@ -364,6 +364,8 @@ TEST(sight, touching_a_wall_is_a_cut) {
 TEST(sight, walls_with_one_side_are_transparent_from_behind) {
     EXPECT_EQ(0, share_past({{4, -1, 4, 1, 1}})) << "the chooser is on the left of the wall";
     EXPECT_EQ(1, share_past({{4, -1, 4, 1, -1}}));
+    EXPECT_EQ(0, share_past({{4, 0, 4, 1, 1}})) << "at its end";
+    EXPECT_EQ(1, share_past({{4, 0, 4, 1, -1}})) << "at its end, from behind";
     EXPECT_EQ(1, share_past({{4, 1, 4, -1, 1}}));
     EXPECT_EQ(0, share_past({{4, 1, 4, -1, -1}}));
     EXPECT_EQ(0, share_past({{3, 0, 5, 0, 1}})) << "along the wall";
