@@ -135,27 +135,6 @@ rvo2() {
     rows "CrowdNav, Python-RVO2" "$(lines "$adopters/rvo2/rvo2.py")" "have none"
 }
 
-# Runs esengine's own sources in node with vitest, which reads TypeScript. The npm package is built with only
-# the two functions that esengine needs.
-esengine() {
-    checkout esengine esengine/esengine 2886284e8015c57ad8a0ef89596a058890cfa679 || return 0
-    if ! command -v npm >/dev/null 2>&1; then skip esengine "no npm here"; return 0; fi
-    node=$work/node
-    mkdir -p "$node"
-    (cd "$node" && npm install --no-audit --no-fund --silent vitest@2.1.9 tslib@2.8.1) >"$work/log" 2>&1 || { skip esengine "npm cannot fetch vitest"; return 0; }
-    quietly sh bindings/js/build.sh -o "$node/waylay" seek2d avoid2d
-    cp "$adopters/esengine/vitest.config.mjs" "$node"
-    ESENGINE=$at ADAPTER=$adopters/esengine
-    export ESENGINE ADAPTER
-    (cd "$node" && node_modules/.bin/vitest run --config vitest.config.mjs) >"$work/log" 2>&1 ||
-        { cat "$work/log" >&2; echo "adopters: esengine: a test fails" >&2; exit 1; }
-    passed=$(sed 's/\x1b\[[0-9;]*m//g' "$work/log" | sed -n 's/^ *Tests *\([0-9]*\) passed (\([0-9]*\)).*/\1 of \2/p')
-    # shellcheck disable=SC2086
-    (cd "$node" && $alone node_modules/.bin/vite-node --config vitest.config.mjs "$ADAPTER/compare.ts") >"$work/rows" 2>"$work/log" ||
-        { cat "$work/rows" "$work/log" >&2; echo "adopters: esengine: the answers differ" >&2; exit 1; }
-    rows "esengine" "$(lines "$adopters/esengine/WaylayAvoidanceAdapter.ts")" "$passed"
-}
-
 databallpy() {
     checkout databallpy Alek050/databallpy c38edeec2b98e3c41c82a99971bc8c400a16efd8 || return 0
     metadata databallpy 0.6.0
@@ -179,7 +158,7 @@ pedestrians() {
     done
 }
 
-if [ $# -eq 0 ]; then set -- irsim rvo2 esengine databallpy pedestrians; fi
+if [ $# -eq 0 ]; then set -- irsim rvo2 databallpy pedestrians; fi
 if [ -z "$library" ]; then
     use_ninja_and_ccache
     quietly cmake -S . -B "$work/shared" -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=ON -DWAYLAY_BUILD_CLI=OFF \
