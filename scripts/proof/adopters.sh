@@ -13,7 +13,6 @@ cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
 need_to_python
 need_to_build
-need clang-19 clang-19 # for the npm package
 need wasm-ld-19 lld-19
 for package in scipy matplotlib yaml loguru imageio pandas pytest bs4 lxml tqdm chardet requests; do
     need "../lib/python3/dist-packages/$package/__init__.py" "python3-$package"

@@ -482,8 +482,7 @@ WAY_INLINE way_home shortest_home(const homing *c, const sight *s) {
         mask best = m_and(m_and(inside, f_le(f_mul(c->tolerance, f_set(-0.5f)), q.arc1)),
                           m_and(f_le(f_add(q.to, c->reach), f_set(2.0f + 0x1p-16f)), f_lt(total, w.total)));
         unit_angle first = unit_of(max0(q.part), q.whole), last = unit_of(q.chord, q.height);
-        /* the heading at the end is the heading at the start, turned to the other side by the angle first +
-           last */
+        /* the heading at the end: the one at the start, turned to the other side by the angle first + last */
         unit_angle away = {f_add(f_mul(first.sine, last.cosine), f_mul(first.cosine, last.sine)),
                            f_sub(f_mul(first.cosine, last.cosine), f_mul(first.sine, last.sine))};
         unit_angle by = {f_select(s->right, away.sine, f_negate(away.sine)), away.cosine};
