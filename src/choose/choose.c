@@ -9,7 +9,7 @@
 
 /* AT_ONCE: choosers that search together. BY_TURNING uses FEW instead of AT_ONCE and SHARED_BY_FEW instead of
    SHARED, because cut_off2d uses most of the stack. */
-enum { CHOOSERS = WAY_CHOOSERS, AT_ONCE = 12, SEEING = 4, FEW = 2, SHARED = WAY_SHARED, SHARED_BY_FEW = 16 };
+enum { CHOOSERS = WAY_CHOOSERS, AT_ONCE = 12, SEEING = 4, FEW = 1, SHARED = WAY_SHARED, SHARED_BY_FEW = 16 };
 
 static const uint32_t no_row = WAY_NO_ROW;
 
