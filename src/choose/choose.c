@@ -9,7 +9,7 @@
 
 /* AT_ONCE: choosers that search together. BY_TURNING uses FEW instead of AT_ONCE and SHARED_BY_FEW instead of
    SHARED, because cut_off2d uses most of the stack. */
-enum { CHOOSERS = WAY_CHOOSERS, AT_ONCE = 12, SEEING = 4, FEW = 1, SHARED = WAY_SHARED, SHARED_BY_FEW = 16 };
+enum { CHOOSERS = WAY_CHOOSERS, AT_ONCE = 10, SEEING = 4, FEW = 1, SHARED = WAY_SHARED, SHARED_BY_FEW = 16 };
 
 static const uint32_t no_row = WAY_NO_ROW;
 
@@ -218,7 +218,7 @@ static void search_crowd(const way_choosing *t, const way_crowd *crowd, way_choo
                          int count) {
     way_search_near *find = t->near->find[t->of.dims - 2][t->measure];
     way_see_near *see = t->near->see[t->measure];
-    way_chooser *rest[CHOOSERS];
+    way_chooser *rest[AT_ONCE]; /* no call searches for more */
     if (t->sight != NULL && see != NULL) {
         if (count == 0 || see(choosers[0], crowd)) /* there is only one */
             return;

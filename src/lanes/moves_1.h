@@ -3,7 +3,7 @@
 #include "records.h"
 
 /* Loads the first 1, 2 or 4 elements of each lane's record. */
-static inline void f_gather(way_finder of, int fields, flanes *to) {
+WAY_INLINE void f_gather(way_finder of, int fields, flanes *to) {
     for (int k = 0; k < fields; k++)
         to[k] = f_load((const float *)(const void *)way_record(of, 0) + k);
 }

@@ -1,7 +1,7 @@
 /* Defines the functions of moves_1.h for four lanes. */
 #include "records.h"
 
-static inline void f_gather(way_finder of, int fields, flanes *to) {
+WAY_INLINE void f_gather(way_finder of, int fields, flanes *to) {
     if (fields == 4) {
         simde__m128i a = way_quad(of, 0), b = way_quad(of, 1), c = way_quad(of, 2), d = way_quad(of, 3);
         simde__m128i ab = simde_mm_unpacklo_epi32(a, b), cd = simde_mm_unpacklo_epi32(c, d);

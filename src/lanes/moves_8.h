@@ -4,7 +4,7 @@
 static inline simde__m256i way_join(simde__m128i a, simde__m128i b) {
     return simde_mm256_inserti128_si256(simde_mm256_castsi128_si256(a), b, 1);
 }
-static inline void f_gather(way_finder of, int fields, flanes *to) {
+WAY_INLINE void f_gather(way_finder of, int fields, flanes *to) {
     if (fields == 4) {
         simde__m256i quad[4];
         for (int j = 0; j < 4; j++)

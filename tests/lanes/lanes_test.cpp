@@ -29,14 +29,15 @@ std::map<std::string, const lanes_words *> tables() {
 
 /* What the width files say ----------------------------------------------------------------------------- */
 
-/* Appends the names of a file's words (its static inline functions), in order. Appends nothing if the file
+/* Appends the names of a file's words (its inline functions), in order. Appends nothing if the file
    does not exist. */
 void add_words_of_file(const std::string &name, std::vector<std::string> &words) {
     std::ifstream file(std::string(WAYLAY_LANES) + "/" + name + ".h");
-    std::string line, before = "static inline ";
+    std::string line;
     while (std::getline(file, line)) {
         size_t open = line.find('(');
-        if (line.compare(0, before.size(), before) != 0 || open == std::string::npos)
+        const bool is_inline = line.rfind("static inline ", 0) == 0 || line.rfind("WAY_INLINE ", 0) == 0;
+        if (!is_inline || open == std::string::npos)
             continue;
         size_t name = open;
         while (std::isalnum((unsigned char)line[name - 1]) || line[name - 1] == '_')
