@@ -386,7 +386,7 @@ class Frames(unittest.TestCase):
         self.assertEqual(got.index.tolist(), ["a", "b", "c"])
         best, expected = waylay.choose2d(self.frame, self.other, best=2), waylay.choose2d(
             self.frame.to_dict("list"), self.other.to_dict("list"), best=2)
-        self.assertEqual(list(best), ["target", "cost", "target2", "cost2", "status"])
+        self.assertEqual(list(best), ["target", "cost", "seen", "target2", "cost2", "seen2", "status"])
         self.assertEqual(best[["target", "target2"]].to_numpy().tolist(), expected.target.tolist())
         self.assertEqual(best[["cost", "cost2"]].to_numpy().tolist(), expected.cost.tolist())
         walk = self.frame.assign(chaser_vx=1.0, chaser_vy=0.0, preferred_vx=1.0, preferred_vy=0.0, radius=0.5)

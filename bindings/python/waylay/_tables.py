@@ -144,7 +144,7 @@ def framed(tables, chaser_names, by_target, answer):
     for name, values in zip(answer._fields, answer):
         if values.ndim == 1:
             columns[name] = _column_for_pandas(values)
-        elif name not in ("target", "cost"):  # only the ranks of a choice are columns of their own
+        elif name not in ("target", "cost", "seen"):  # only the ranks of a choice are columns of their own
             return answer
     ranks = [(name, values) for name, values in zip(answer._fields, answer) if values.ndim == 2]
     best = {f"{name}{rank + 1 if rank else ''}": values[:, rank]
