@@ -354,7 +354,8 @@ size_t promised_of_one(const way_behaviour *behaviour) {
     const std::string name = behaviour->name;
     if (settles_chases(behaviour) || name.compare(0, 6, "latest") == 0)
         return 3 * promised_alone;
-    for (const char *twice : {"sweep2d", "sweep_walls2d", "bounce2d", "touch_boxes2d", "cut_off2d"})
+    for (const char *twice :
+         {"sweep2d", "sweep_walls2d", "bounce2d", "touch_boxes2d", "cut_off2d", "home2d", "arc3d"})
         if (name == twice)
             return 2 * promised_alone;
     return promised_alone;
