@@ -1,11 +1,10 @@
-// Runs the JavaScript blocks of each page in order with the package, and the calls of the site's pages on choosing.
+// Runs the JavaScript blocks of each page in order with the package.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { CALLS, Choosing } from '../../../site/src/docs/choosing.js';
-import { folder, load, root } from './package.js';
+import { folder, root } from './package.js';
 
 const waylay = pathToFileURL(path.join(folder, 'waylay.js'));
 for (const page of ['bindings/js/README.md', 'docs/hosts/javascript.md'])
@@ -15,9 +14,4 @@ for (const page of ['bindings/js/README.md', 'docs/hosts/javascript.md'])
         assert.ok(blocks.length > 0);
         const code = blocks.join('').replace("from 'waylay'", `from '${waylay}'`);
         await import(`data:text/javascript,${encodeURIComponent(code)}`);
-    });
-
-for (const { name } of CALLS)
-    test(`the site's page of ${name} has answers`, async () => {
-        assert.equal(new Choosing(await load(), name).rows.length, 6);
     });
