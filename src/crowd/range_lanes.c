@@ -24,14 +24,18 @@ typedef struct surroundings {
     float place[AXES][GATHERED + LANES], row[GATHERED + LANES];
 } surroundings;
 
-/* Is the candidate in range, in double? See `passes` in leaf_lanes.h. */
-WAY_SELDOM int is_in_range(const way_asker *a, const surroundings *s, uint32_t at, int dims) {
+/* Returns the distance to a candidate in double, with the operations of `passes` in leaf_lanes.h. */
+WAY_INLINE double distance_to(const way_asker *a, const surroundings *s, uint32_t at, int dims) {
     double square = 0.0;
     for (int axis = 0; axis < dims; axis++) {
         const double to = (double)s->place[axis][at] - (double)a->place[axis];
         square += to * to;
     }
-    const double distance = way_sqrt(square);
+    return way_sqrt(square);
+}
+
+WAY_SELDOM int is_in_range(const way_asker *a, const surroundings *s, uint32_t at, int dims) {
+    const double distance = distance_to(a, s, at, dims);
     return a->from <= distance && distance <= a->to;
 }
 
@@ -52,8 +56,8 @@ WAY_INLINE void log_candidates(way_log *log, const float *row, const float *squa
     log->used += found;
 }
 
-/* Returns the candidates in range around one chooser: their positions in the surroundings, in the place of
-   their rows if they are wanted, and their squared distances. */
+/* Finds the candidates in range of one chooser and returns their number. `row` gets their rows if wants_row is
+   set, or their numbers in the surroundings if wants_at is set. `square` gets their squared distances. */
 WAY_INLINE uint32_t find_in_range(const way_asker *a, const surroundings *s, float *row, float *square,
                                   int wants_row, int wants_square, int wants_at, int dims) {
     uint32_t found = 0;
@@ -118,12 +122,7 @@ WAY_INLINE void put_in_order(const way_asker *a, const surroundings *s, const fl
     double distance[SORTED];
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t number = way_cell_bits(at + order[i]), row = way_cell_bits(s->row + number);
-        double square = 0.0;
-        for (int axis = 0; axis < dims; axis++) {
-            const double to = (double)s->place[axis][number] - (double)a->place[axis];
-            square += to * to;
-        }
-        const double far = way_sqrt(square);
+        const double far = distance_to(a, s, number, dims);
         uint32_t j = i;
         for (; j > 0 && (distance[j - 1] > far || (distance[j - 1] == far && list[j - 1].row > row)); j--) {
             distance[j] = distance[j - 1];
