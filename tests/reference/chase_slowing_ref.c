@@ -10,23 +10,6 @@ typedef struct ball {
     real speed, slowing, friction, stop;
 } ball;
 
-/* Returns 1 - exp(-x). */
-static real lost(real x) {
-    int halves = 0;
-    if (x > 80)
-        return 1;
-    for (; x > 0.25; x /= 2)
-        halves++;
-    real sum = 0, term = x;
-    for (int n = 2; n < 40; n++) {
-        sum += term;
-        term *= -x / n;
-    }
-    for (; halves > 0; halves--)
-        sum *= 2 - sum;
-    return sum;
-}
-
 static real speed_at(const ball *b, real t) {
     if (b->friction == 0)
         return b->speed - b->slowing * t;

@@ -12,23 +12,6 @@ typedef struct air_shot {
     int dims;
 } air_shot;
 
-/* Returns 1 - exp(-x). */
-static real lost(real x) {
-    int halves = 0;
-    if (x > 80)
-        return 1;
-    for (; x > 0.25; x /= 2)
-        halves++;
-    real sum = 0, term = x;
-    for (int n = 2; n < 40; n++) {
-        sum += term;
-        term *= -x / n;
-    }
-    for (; halves > 0; halves--)
-        sum *= 2 - sum;
-    return sum;
-}
-
 /* Sets the launch velocity that hits at t, and returns its size less the shell's speed. */
 static real needed(const air_shot *c, real t, real speed, real *velocity) {
     real x = c->drag * t, even = t, fall = t * t / 2, square = 0;

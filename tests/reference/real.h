@@ -113,4 +113,21 @@ static inline real real_asin(real x) { return real_atan2(x, real_sqrt((1 - x) * 
 
 #endif
 
+/* Returns 1 - exp(-x). */
+static inline real lost(real x) {
+    int halves = 0;
+    if (x > 80)
+        return 1;
+    for (; x > 0.25; x /= 2)
+        halves++;
+    real sum = 0, term = x;
+    for (int n = 2; n < 40; n++) {
+        sum += term;
+        term *= -x / n;
+    }
+    for (; halves > 0; halves--)
+        sum *= 2 - sum;
+    return sum;
+}
+
 #endif

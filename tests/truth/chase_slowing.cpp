@@ -17,23 +17,6 @@ using agents::one_agent;
 const int chaser = 0, own = 2, runner = 3, velocity = 5, slowing = 7, friction = 8, reach = 9, reaction = 10,
           horizon = 11, inputs = 12;
 
-/* Returns 1 - exp(-x). */
-quad lost(quad x) {
-    int halves = 0;
-    if (x > 80)
-        return 1;
-    for (; x > 0.125; x /= 2)
-        halves++;
-    quad sum = 0, term = x;
-    for (int n = 2; n < 30; n++) {
-        sum += term;
-        term *= -x / n;
-    }
-    for (; halves > 0; halves--)
-        sum *= 2 - sum;
-    return sum;
-}
-double lost(double x) { return -std::expm1(-x); }
 quad root_of(quad x) { return root(x); }
 double root_of(double x) { return std::sqrt(x); }
 

@@ -30,25 +30,8 @@ template <int D> struct inputs {
     };
 };
 
-double lost(double x) { return -std::expm1(-x); }
 double root_of(double x) { return std::sqrt(x); }
 quad root_of(quad x) { return root(x); }
-/* Returns 1 - exp(-x). */
-quad lost(quad x) {
-    int halves = 0;
-    if (x > 80)
-        return 1;
-    for (; x > 0.125; x /= 2)
-        halves++;
-    quad sum = 0, term = x;
-    for (int n = 2; n < 30; n++) {
-        sum += term;
-        term *= -x / n;
-    }
-    for (; halves > 0; halves--)
-        sum *= 2 - sum;
-    return sum;
-}
 
 /* The scene in numbers of type N: the target, and the shell that leaves the muzzle at rest. */
 template <int D, class N> struct scene {

@@ -79,6 +79,24 @@ struct add {
 inline quad magnitude(quad x) { return x < 0 ? -x : x; }
 inline quad larger(quad a, quad b) { return a > b ? a : b; }
 
+/* Returns 1 - exp(-x). */
+inline quad lost(quad x) {
+    int halves = 0;
+    if (x > 80)
+        return 1;
+    for (; x > 0.125; x /= 2)
+        halves++;
+    quad sum = 0, term = x;
+    for (int n = 2; n < 30; n++) {
+        sum += term;
+        term *= -x / n;
+    }
+    for (; halves > 0; halves--)
+        sum *= 2 - sum;
+    return sum;
+}
+inline double lost(double x) { return -std::expm1(-x); }
+
 const quad pi = (quad)3.141592653589793 + (quad)1.2246467991473532e-16 + (quad)-2.9947698097183397e-33;
 
 /* Computes sine and cosine by their power series. |x| may be up to slightly more than a whole turn, because
