@@ -84,7 +84,7 @@ export interface WaypointsRequest extends Omit<Agents<Waypoints2dIn, Waypoints2d
     capacity?: number;
 }
 
-/** Discs are the candidates; without runner columns there are none. */
+/** The candidates are discs. Without runner columns, a call has no discs. */
 export interface CastRequest extends Agents<Cast2dIn, Cast2dOut> {
     /** A crowd of the discs. The call reads the runner columns, too. */
     crowd?: Crowd2d;

@@ -619,8 +619,8 @@ static uint64_t divide_memory(uint64_t count, uint64_t runner_count, uint64_t el
     return bytes;
 }
 
-/* Returns the bytes of memory that a call needs, or 0 if there is no such call: the arrays of a world, which
-   may be the only one, and the arrays of all worlds. */
+/* Returns the bytes that a call needs: for the arrays of the largest possible world, and for the arrays of all
+   worlds. Returns 0 if a count or the sum is too large. */
 static uint64_t bytes_of(uint64_t count, uint64_t runner_count, uint64_t elements) {
     if (count >= UINT32_MAX || runner_count >= UINT32_MAX || elements >= UINT32_MAX)
         return 0;
@@ -639,7 +639,7 @@ static uint32_t world_number(const way_column *world, uint32_t row) {
     return world->data != NULL ? way_word_at(world, row) : 0;
 }
 
-/* Sets the rows of the next world, behind the rows of the world before. Returns 0 if there is none. */
+/* Sets the rows of the next world, behind the rows of the world before. Returns 0 after the last world. */
 static int next_world(way_assigning *a) {
     const way_column *of_choosers = &a->in->chaser_world, *of_candidates = &a->in->runner_world;
     const uint32_t *chooser = a->chooser + a->to.count, *candidate = a->candidate + a->to.runner_count;

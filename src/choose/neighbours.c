@@ -4,8 +4,12 @@
    free memory. If a quarter is too small for a list, the four choosers search again one at a time, each in
    all of the free memory.
 
-   Unsorted lists hold rows alone. If the choosers are the candidates, sixteen neighbours at a time are
-   compared with all candidates around them: once to count the candidates, and again to write them. */
+   Unsorted lists hold rows alone.
+
+   If the choosers are the candidates and want all candidates in range, sixteen neighbouring choosers are
+   compared with all candidates around them. This counts the candidates, which tells where each list begins.
+   The candidates found go into a log behind the lists. If the memory has no room for the log, the call
+   searches again and writes the lists to their places. */
 
 #include <string.h>
 
@@ -173,8 +177,7 @@ WAY_OUT_OF_LINE void list_all(listing *l) {
     }
 }
 
-/* All candidates in range, of choosers that are the candidates
-   -------------------------------------------- */
+/* Choosers that are the candidates ----------------------------------------------------------------------- */
 
 /* Can sixteen choosers at a time be compared with all candidates around them? */
 static int can_ask_together(const listing *l) {

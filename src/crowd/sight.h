@@ -43,7 +43,7 @@ typedef struct way_sight {
     const way_column *radius; /* NULL: the centre of a candidate is tested, otherwise `points` of its width */
     double widest;            /* an upper bound of the radii, 0 without radii */
     int points, wants_share;
-    const way_chooser *of; /* the chooser to whom the rest belongs, or NULL */
+    const way_chooser *of; /* the chooser that the fields below belong to, or NULL */
     float known; /* all walls within this distance on each axis are kept; below 0: none is known to be */
     int is_full; /* 1: farther walls have no room */
     int count;   /* walls kept; unused cells of a vector are NaN */

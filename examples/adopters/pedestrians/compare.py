@@ -14,7 +14,7 @@ import numpy as np
 import waylay
 
 RADIUS, SPEED, STEP = 0.13, 1.3, 0.1  # m: half of a chest's depth, because people turn their shoulders; m/s; s
-HEADWAY = 0.65  # s: nobody walks faster than it takes to the next person ahead
+HEADWAY = 0.65  # s: the time from a person to the next one ahead, at the speed of the one behind
 PEDPY, HERMES = "notebooks/demo-data/bottleneck/", "datasets/HERMES/Corridor-1D/"
 
 # file; frames a second; m a unit, negative if people walk to larger y; m: width of the door and of the room,
