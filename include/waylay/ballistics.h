@@ -627,7 +627,7 @@ WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_a
        gun.runner_x = 190;
        way_launch_drag2d_one(&gun, &shot); // shot.status == WAY_TOO_SLOW && shot.meetings == 0
        gun.drag = 0, gun.drag_area = 0.005f;
-       way_launch_drag2d_one(&gun, &shot); // shot.meetings == 2 && shot.time > 3.34f && shot.time < 3.35f
+       way_launch_drag2d_one(&gun, &shot); // shot.meetings == 2 && shot.time > 3.25f && shot.time < 3.27f
 
    WAY_MET: a shell hits. WAY_THERE: the target is at the muzzle; time 0, velocity 0, and the last meeting is
    returned as high_time. WAY_TOO_SLOW: no shell hits. WAY_IMMOBILE: no shell hits, because the speed is 0 or
