@@ -131,6 +131,8 @@ void describe(const options *options) {
                "--runners FILE.csv\n");
     if (behaviour->walls)
         printf("\nTo read walls: --walls FILE.csv\n");
+    if (reads_drag_table(behaviour))
+        printf("\nTo read coefficients over the speed: --drag-table FILE.csv\n");
     printf("\nOutputs\n");
     table(options, &output_head, output_row, behaviour->output_count);
     printf("\nThe errors%s are upper bounds in ulps, counted as the header says.\n",
